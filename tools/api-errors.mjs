@@ -1,7 +1,7 @@
 /**
- * `node tools/api-errors.mjs`: writes the errors of every operation into api/openapi.json, as they are served; with --check
- * nothing is written, operations that differ are named and the exit code is 1. What a route can answer follows from who may
- * call it, what it reads and what it names.
+ * `node tools/api-errors.mjs`: writes the errors of every operation into api/openapi.json, as they are served. With --check it
+ * writes nothing, prints the operations that differ and exits with 1. The errors of a route follow from its security schemes, its
+ * inputs and the objects that it names.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -12,7 +12,7 @@ const file = path.join(root, 'api/openapi.json');
 const ref = (name) => ({ $ref: `#/components/schemas/${name}` });
 const text = { type: 'string' };
 
-/** `{"error": {"type": …}}`; of a body that cannot be read, `{"error": {"error_type": …}}`. */
+/** `{"error": {"type": …}}`; for an unreadable body, `{"error": {"error_type": …}}`. */
 const schemas = {
   GenericErrorResponseOpenApi: {
     type: 'object',
@@ -65,20 +65,20 @@ const generic = ref('GenericErrorResponseOpenApi');
 export function errorStatuses(url, method, { security = [], requestBody, parameters = [] }) {
   if (security.length === 0) return [];
   const isOf = (...kinds) => security.some((one) => kinds.some((kind) => kind in one));
-  const asksProcessors = /^\/(payments|refunds)(\/|$)/.test(url) && method === 'post';
-  const namesSomething = url.includes('{') || requestBody !== undefined || asksProcessors;
+  const callsProcessor = /^\/(payments|refunds)(\/|$)/.test(url) && method === 'post';
+  const namesObject = url.includes('{') || requestBody !== undefined || callsProcessor;
   const hasQuery = parameters.some((one) => one.in === 'query');
   return [
-    ...(requestBody || hasQuery || namesSomething || isOf('publishable_key') ? [400] : []),
+    ...(requestBody || hasQuery || namesObject || isOf('publishable_key') ? [400] : []),
     401,
-    ...(namesSomething ? [404] : []),
-    // Of a request under an Idempotency-Key.
+    ...(namesObject ? [404] : []),
+    // For a request with an Idempotency-Key.
     ...(method === 'post' ? [409] : []),
-    // `X-Profile-Id` that cannot be read, and rules over fields.
+    // For an unreadable `X-Profile-Id`, and for rules on fields.
     ...(requestBody || method === 'post' || isOf('api_key') ? [422] : []),
     429,
     500,
-    ...(asksProcessors ? [501] : []),
+    ...(callsProcessor ? [501] : []),
     503,
   ].map(String);
 }
@@ -87,7 +87,7 @@ const json = (schema) => ({ 'application/json': { schema } });
 const text400 = { 'text/plain': { schema: text } };
 const unreadable = { oneOf: [generic, ref('UnreadableBodyResponse')] };
 
-/** What operations share; those that read a body or a query string can find each unreadable in words of their own. */
+/** Shared responses; an unreadable body and an unreadable query string have their own formats. */
 const responses = {
   ...Object.fromEntries(
     Object.entries(reasons).map(([status, description]) => [
@@ -111,7 +111,7 @@ function responseOf(status, { requestBody, parameters = [] }) {
 
 const successes = (responses) => Object.entries(responses).filter(([status]) => status.startsWith('2'));
 
-/** The document with the errors of all operations; what else it says stays. */
+/** The document with the errors of all operations; everything else stays unchanged. */
 export function withErrors(document) {
   const paths = Object.fromEntries(
     Object.entries(document.paths).map(([url, methods]) => [
@@ -137,9 +137,9 @@ export function withErrors(document) {
 
 function main() {
   const document = JSON.parse(fs.readFileSync(file, 'utf8'));
-  const wanted = withErrors(document);
-  if (!process.argv.includes('--check')) return fs.writeFileSync(file, `${JSON.stringify(wanted, null, 2)}\n`);
-  const differing = Object.entries(wanted.paths).flatMap(([url, methods]) =>
+  const updated = withErrors(document);
+  if (!process.argv.includes('--check')) return fs.writeFileSync(file, `${JSON.stringify(updated, null, 2)}\n`);
+  const differing = Object.entries(updated.paths).flatMap(([url, methods]) =>
     Object.entries(methods)
       .filter(([method, operation]) => JSON.stringify(operation) !== JSON.stringify(document.paths[url][method]))
       .map(([method]) => `${method} ${url}`),

@@ -6,7 +6,7 @@ import document from '../api/openapi.json';
 
 const root = path.join(__dirname, '..');
 
-it('api/openapi.json names every error of every operation as it is served', () => {
+it('api/openapi.json documents every error of every operation as served', () => {
   const { stderr, status } = spawnSync(process.execPath, [path.join(root, 'tools/api-errors.mjs'), '--check']);
   expect([stderr.toString(), status]).toEqual(['', 0]);
 });
@@ -36,7 +36,7 @@ describe('the body of an error', () => {
         ),
       ),
     );
-    // A path that is not there, or not by this method, is no operation.
+    // An unknown path, or a method that the path does not have, is not an operation.
     const ofNoOperation: readonly RefusalCode[] = ['wrong_method'];
     const served = (Object.keys(refusals) as RefusalCode[]).filter((code) => !ofNoOperation.includes(code));
     expect(served.filter((code) => !documented.has(String(refusals[code].status)))).toEqual([]);

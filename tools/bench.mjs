@@ -2,22 +2,22 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { bootstrap } from './lib/bootstrap.mjs';
 import { Problem, reportProblem } from './lib/problem.mjs';
-import { newProgress } from './lib/say.mjs';
+import { newProgress } from './lib/progress.mjs';
 
 const usage = `npm run bench [-- --connectors stripe_test,stripe] [--clients 1,16,64] [--latencies 0,100] [--seconds 8] [--first 60] [--json]
        npm run bench -- --minutes 10 --clients 16
        npm run bench -- --beside ../other-checkout [--clients 1,16,64] [--rounds 12]
        npm run bench -- --floor [--clients 1,16,64] [--seconds 8]
-  Loads the running system (npm start), or one of its own that is stopped and removed afterwards. The first seconds are
-  printed apart. With --minutes: minute after minute from the first payment on, without a warm-up, at one number of clients.
-  With --beside: starts this checkout and another one, loads them in turn, and prints ours as a multiple of theirs.
-  With --floor: what five hops over the broker, four commits and one call cost here with nothing of ours between them.
+  Loads the running system (npm start), or a temporary system that is removed afterwards. The first seconds are printed
+  separately. --minutes: measures each minute from the first payment on, without a warm-up, with one number of clients.
+  --beside: starts this checkout and another one, loads them in turn, and prints ours as a multiple of the other.
+  --floor: measures five messages over the broker, four commits and one call on this machine, without our code.
 `;
 
 const numbers = (name, text) => {
   const list = text.split(',').map(Number);
   if (list.every((one) => Number.isInteger(one) && one >= 0)) return list;
-  throw new Problem(`--${name} is ${text}`, `--${name} takes whole numbers with commas between`);
+  throw new Problem(`--${name} is ${text}`, `--${name} takes whole numbers separated by commas`);
 };
 
 async function main() {

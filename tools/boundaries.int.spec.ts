@@ -10,8 +10,8 @@ interface Violation {
   readonly rule: { readonly name: string };
 }
 
-/** Offences against the rules of .dependency-cruiser.cjs, each in a file of its own: file, what it imports, the rule that must bite. */
-const offences = [
+/** Violations of the rules of .dependency-cruiser.cjs, one per file: file, import, violated rule. */
+const forbidden = [
   ['libs/kernel/src/a.ts', '@payorch/contracts', 'kernel-workspace'],
   ['libs/kernel/src/b.ts', 'zod', 'kernel-packages'],
   ['libs/kernel/src/c.ts', 'node:fs', 'kernel-machine'],
@@ -44,7 +44,7 @@ const offences = [
   ['apps/payments/src/f.ts', './nowhere', 'resolvable'],
 ] as const;
 
-/** What must stay possible. */
+/** Imports that must stay allowed. */
 const allowed = [
   ['libs/kernel/src/ok.ts', 'node:crypto'],
   ['libs/contracts/src/ok.ts', 'zod'],
@@ -92,7 +92,7 @@ describe('the module boundaries', () => {
       write(`node_modules/${name}/index.js`, '');
     }
     for (const file of targets) write(file, 'export const here = 1;\n');
-    for (const [file, target] of [...offences, ...allowed]) write(file, `import '${target}';\n`);
+    for (const [file, target] of [...forbidden, ...allowed]) write(file, `import '${target}';\n`);
     write('libs/platform/postgres/a.ts', `import './b';\n`);
     write('libs/platform/postgres/b.ts', `import './a';\n`);
     const args = ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', 'apps', 'libs', 'tools'];
@@ -104,7 +104,7 @@ describe('the module boundaries', () => {
 
   const rulesAgainst = (file: string) => violations.filter(({ from }) => from === file).map(({ rule }) => rule.name);
 
-  it.each(offences)('%s may not import %s', (file, _target, rule) => {
+  it.each(forbidden)('%s may not import %s', (file, _target, rule) => {
     expect(rulesAgainst(file)).toContain(rule);
   });
 
@@ -112,7 +112,7 @@ describe('the module boundaries', () => {
     expect(rulesAgainst(file)).toEqual([]);
   });
 
-  it('finds two files that import each other', () => {
+  it('forbid two files that import each other', () => {
     expect(rulesAgainst('libs/platform/postgres/a.ts')).toContain('no-cycles');
   });
 });

@@ -1,7 +1,7 @@
 import { bootstrap } from './lib/bootstrap.mjs';
 import { runChecks } from './lib/check-steps.mjs';
 import { reportProblem } from './lib/problem.mjs';
-import { newProgress } from './lib/say.mjs';
+import { newProgress } from './lib/progress.mjs';
 
 try {
   const progress = newProgress();

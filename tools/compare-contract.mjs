@@ -1,6 +1,7 @@
 /**
- * `node tools/compare-contract.mjs [document] [departures]`: holds api/openapi.json against api/contract.digest.json. Every difference stands with its reason in docs/departures.md,
- * section "Shapes", and every one that stands there exists: else they are printed and the exit code is 1.
+ * `node tools/compare-contract.mjs [document] [departures]`: compares api/openapi.json with api/contract.digest.json. Every
+ * difference must be listed with its reason in docs/departures.md, section "Shapes", and every listed difference must exist;
+ * violations are printed and the exit code is 1.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -11,7 +12,7 @@ import { root } from './lib/paths.mjs';
 
 const read = (file) => fs.readFileSync(path.resolve(root, file), 'utf8');
 
-/** Rows of the table: places and differences, each parted by `;`. `*` stands for anything within a place. */
+/** The rows of the table: places and differences, each separated by `;`. `*` matches any text within a place. */
 function departuresIn(text) {
   const section = text.split(/^## /m).find((part) => part.startsWith('Shapes')) ?? '';
   const rows = section.split('\n').flatMap((line) => {
@@ -28,8 +29,8 @@ const departure = (rule, why) => ({ rule, pattern: patternOf(rule), why });
 
 const patternOf = (text) => new RegExp(`^${text.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '[^:]*')}$`);
 
-/** What is wrong between the differences that there are and those that are explained. */
-function judge({ differences, beyond }, departures) {
+/** The violations: differences without an explanation, explanations without a difference or a reason. */
+function violationsOf({ differences, beyond }, departures) {
   const lines = [...differences, ...beyond.map((key) => `${key}: added`)];
   const unexplained = lines.filter((line) => !departures.some(({ pattern }) => pattern.test(line)));
   const gone = departures.filter(({ pattern }) => !lines.some((line) => pattern.test(line)));
@@ -41,9 +42,9 @@ function judge({ differences, beyond }, departures) {
 }
 
 function main([document = 'api/openapi.json', departures = 'docs/departures.md']) {
-  const theirs = JSON.parse(read('api/contract.digest.json'));
+  const reference = JSON.parse(read('api/contract.digest.json'));
   const ours = digestOf(JSON.parse(read(document)));
-  const wrong = judge(differencesBetween(theirs, ours), departuresIn(read(departures)));
+  const wrong = violationsOf(differencesBetween(reference, ours), departuresIn(read(departures)));
   if (wrong.length === 0) return;
   process.stderr.write(`${wrong.join('\n')}\n`);
   process.exitCode = 1;

@@ -29,57 +29,59 @@ function comparedWith(text: string): string[] {
   return compare('api/openapi.json', file);
 }
 
-it('finds every difference from the reference’s document explained', () => expect(compare()).toEqual([]));
+it('every difference from the reference’s document is explained', () => expect(compare()).toEqual([]));
 
-describe('a difference that nobody explained', () => {
+describe('an unexplained difference', () => {
   it.each<[string, (api: Api) => void, string]>([
     [
-      'a field that went',
+      'a removed field',
       ({ components }) => Reflect.deleteProperty(components.schemas.RefundResponse.properties, 'connector_refund_id'),
       'RefundResponse.connector_refund_id: missing',
     ],
     [
-      'a field more',
+      'an added field',
       ({ components }) => Object.assign(components.schemas.RefundResponse.properties, { more: { type: 'string' } }),
       'RefundResponse.more: added',
     ],
     [
-      'another type, deep inside',
+      'another type of a nested field',
       ({ components }) => Object.assign(components.schemas.AddressDetails.properties.city, { type: 'integer' }),
       'AddressDetails.city: is integer, not string',
     ],
     [
-      'a field that must be there now',
+      'a field that is now required',
       ({ components }) => components.schemas.RefundResponse.required.push('reason'),
       'RefundResponse.reason: required',
     ],
     [
-      'a word that went',
+      'a removed enum value',
       ({ components }) => void components.schemas.RefundStatus.enum.pop(),
       'RefundStatus: lacks the word review',
     ],
     [
-      'a parameter more',
+      'an added parameter',
       ({ paths }) =>
         Object.assign(paths['/refunds'].post, {
           parameters: [{ name: 'x', in: 'query', schema: { type: 'string' } }],
         }),
       'post /refunds query x: added',
     ],
-  ])('%s is told', (_, change, told) => expect(comparedAfter(change)).toEqual([`not in docs/departures.md: ${told}`]));
+  ])('%s is reported', (_, change, difference) =>
+    expect(comparedAfter(change)).toEqual([`not in docs/departures.md: ${difference}`]),
+  );
 });
 
-/** The page with one row more at the head of its table of shapes. */
+/** The page with one more row at the head of its table of shapes. */
 const withRow = (row: string): string =>
   departures.replace(/^## Shapes$[\s\S]*?^\| -.*$/m, (head) => `${head}\n${row}`);
 
 describe('the table of departures', () => {
-  it('may hold none that is no more', () =>
+  it('may not list a difference that no longer exists', () =>
     expect(comparedWith(withRow('| `RefundResponse.amount` | missing | because |'))).toEqual([
       'no departure any more: RefundResponse.amount: missing',
     ]));
 
-  it('must give a reason for each', () =>
+  it('must give a reason for each difference', () =>
     expect(comparedWith(departures.replace(/(\| `PrimaryBusinessDetails`[^|]*\|[^|]*\|)[^|]*\|/, '$1 |'))).toEqual([
       'without a reason: PrimaryBusinessDetails: is list, not object',
     ]));

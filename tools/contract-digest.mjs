@@ -1,6 +1,6 @@
 /**
- * Makes api/contract.digest.json, what `tools/compare-contract.mjs` holds our document against:
- * `node tools/contract-digest.mjs <contract.json> [--without <word>]`. Values of enumerations with that word are left out.
+ * Writes api/contract.digest.json, with which `tools/compare-contract.mjs` compares our document:
+ * `node tools/contract-digest.mjs <contract.json> [--without <word>]`. Enum values that contain that word are left out.
  */
 import fs from 'node:fs';
 import path from 'node:path';

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { bundle } from './lib/bundle.mjs';
 import { root } from './lib/paths.mjs';
 
-/** Prints the pages that are made from code. With --check it only says whether they are up to date. */
+/** Writes the pages that are generated from code. With --check it only reports pages that are out of date. */
 const outfile = path.join(root, `dist/tools/docs.${process.pid}.mjs`);
 await bundle({ entry: 'tools/lib/docs.ts', outfile, format: 'esm' });
 const { messagesPage, machinesPage, fieldsPage, aclsPage } = await import(pathToFileURL(outfile).href);
@@ -22,7 +22,7 @@ for (const [name, text] of Object.entries(pages)) {
   const file = path.join(root, name);
   if (!isCheck) writeFileSync(file, text);
   else if (readFileSync(file, 'utf8') !== text) {
-    console.error(`${name} is not what the code says: npm run docs`);
+    console.error(`${name} is out of date: npm run docs`);
     process.exitCode = 1;
   }
 }

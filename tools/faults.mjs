@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { bootstrap } from './lib/bootstrap.mjs';
 import { Problem, reportProblem } from './lib/problem.mjs';
-import { newProgress, seconds } from './lib/say.mjs';
+import { newProgress, seconds } from './lib/progress.mjs';
 
 const faultRuns = JSON.parse(readFileSync(new URL('faults/registry.json', import.meta.url), 'utf8'));
 
 const usage = `npm run faults [-- name…] [--list]
-  Full-length fault runs, each on a system of its own; all of them, or those that are named.
+  Runs all full-length fault runs, or the named ones, each on a private system.
 `;
 
 const listing = () =>
@@ -28,7 +28,7 @@ async function main(args) {
   const { runFaults } = await import('./lib/fault-runs.mjs');
   const results = await runFaults({ runs, progress });
   for (const { name, failures, figures } of results) {
-    progress.line(`\n${name}: ${failures.length === 0 ? 'held' : 'FAILED'}`);
+    progress.line(`\n${name}: ${failures.length === 0 ? 'passed' : 'FAILED'}`);
     for (const line of figures) progress.line(`  ${line}`);
     for (const failure of failures) progress.line(`  - ${failure}`);
   }

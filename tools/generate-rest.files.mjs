@@ -1,4 +1,4 @@
-/** The files of tools/generate-rest.mjs: classes and lists of words with what they import. */
+/** The files of tools/generate-rest.mjs: classes and enums with their imports. */
 export const header = '/** Generated from api/openapi.json by tools/generate-rest.mjs: never edited by hand. */\n';
 
 export const quoted = (value) => `'${value.replace(/\\/g, '\\\\').replace(/'/g, "\\'")}'`;

@@ -1,6 +1,6 @@
 /**
- * Makes the REST DTO classes (libs/rest/src/generated) from api/openapi.json: `npm run generate:rest`.
- * With --check nothing is written: files that differ are named and the exit code is 1.
+ * Generates the REST DTO classes (libs/rest/src/generated) from api/openapi.json: `npm run generate:rest`.
+ * With --check it writes nothing, prints the files that differ and exits with 1.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -78,7 +78,7 @@ function namedValue(name) {
   return valueOf(schema);
 }
 
-/** A union that no class can say: a moment or a fixed word is checked, anything else is any JSON. */
+/** A union that no class can express: a date-time or fixed value is checked, anything else is any JSON. */
 function mixedValue(variants) {
   const words = variants.flatMap((variant) => variant.enum ?? []);
   const others = variants.filter((variant) => !variant.enum);
@@ -101,7 +101,7 @@ function decoratorsOf(value) {
   return [call('List'), call(value.decorator, [value.argument, '{ each: true }'].filter(Boolean).join(', '))];
 }
 
-/** One field of a class, and what it needs imported. */
+/** One field of a class with its imports. */
 function fieldOf(name, schema, required) {
   const value = valueOf(schema);
   const optional = unwrap(schema).nullable || !required;
@@ -126,19 +126,22 @@ function classOf(name) {
     const isVariant = variants?.includes(field);
     return fieldOf(field, inner, required.includes(field) && !isVariant);
   });
-  const marks = [];
-  if (closed) marks.push(call('Closed'));
-  if (variants) marks.push(call('Variants', variantsOf(variants, optionalVariant, words)));
+  const classDecorators = [];
+  if (closed) classDecorators.push(call('Closed'));
+  if (variants) classDecorators.push(call('Variants', variantsOf(variants, optionalVariant, words)));
   return {
     name,
     text: [
-      ...marks,
+      ...classDecorators,
       `export class ${name} {`,
       ...members.map((member) => member.text),
       ...words.map((word) => `  ${word}?: ${quoted(word)};`),
       '}',
     ].join('\n'),
-    uses: [...marks.map((mark) => mark.slice(1, mark.indexOf('('))), ...members.flatMap((member) => member.uses)],
+    uses: [
+      ...classDecorators.map((decorator) => decorator.slice(1, decorator.indexOf('('))),
+      ...members.flatMap((member) => member.uses),
+    ],
     classes: members.flatMap((member) => member.classes),
     json: members.some((member) => member.json),
   };
@@ -152,7 +155,7 @@ function variantsOf(names, optional, words) {
   return `[${names.map(quoted).join(', ')}]${options.length > 0 ? `, { ${options.join(', ')} }` : ''}`;
 }
 
-/** Classes that a set of roots needs, each after what it refers to: decorator metadata reads a class when it is declared. */
+/** The classes that a set of roots needs, each after the classes it refers to: decorator metadata reads a class at its declaration. */
 function inOrder(roots, cache) {
   const order = new Set();
   const visiting = new Set();
@@ -177,7 +180,7 @@ function requestsOf(pattern) {
   return [...new Set(bodies)];
 }
 
-/** Query strings: one class an operation that has any; operations that read alike share one. */
+/** One class for each operation with a query string; operations with equal query strings share a class. */
 function queryClasses() {
   const named = {
     'Retrieve a Payment': 'PaymentsRetrieveQuery',
@@ -202,9 +205,11 @@ function queryClasses() {
       const name = named[operation.operationId];
       if (!name) throw new Error(`Name the query class of "${operation.operationId}" in tools/generate-rest.mjs`);
       const members = query.map((parameter) => fieldOf(parameter.name, parameter.schema, parameter.required === true));
-      const marks = operation['x-closed-query'] ? [call('Closed')] : [];
-      const text = [...marks, `export class ${name} {`, ...members.map((member) => member.text), '}'].join('\n');
-      const uses = [...(marks.length > 0 ? ['Closed'] : []), ...members.flatMap((member) => member.uses)];
+      const classDecorators = operation['x-closed-query'] ? [call('Closed')] : [];
+      const text = [...classDecorators, `export class ${name} {`, ...members.map((member) => member.text), '}'].join(
+        '\n',
+      );
+      const uses = [...(classDecorators.length > 0 ? ['Closed'] : []), ...members.flatMap((member) => member.uses)];
       if (made.has(name) && made.get(name) !== text) throw new Error(`${name} stands for two kinds of query`);
       if (made.has(name)) return [];
       made.set(name, text);
@@ -212,7 +217,7 @@ function queryClasses() {
     });
 }
 
-/** File name → text. A class that two resources need lives in parts.ts. */
+/** File name → text. A class that two resources need is in parts.ts. */
 export function generate() {
   const cache = new Map();
   const needed = resources.map(([home, pattern]) => [home, inOrder(requestsOf(pattern), cache)]);
@@ -265,7 +270,7 @@ function main() {
   });
   const wrong = [...differing, ...stray];
   if (wrong.length === 0) return;
-  process.stderr.write(`Not what api/openapi.json says: ${wrong.join(', ')}. Run npm run generate:rest.\n`);
+  process.stderr.write(`Out of date with api/openapi.json: ${wrong.join(', ')}. Run npm run generate:rest.\n`);
   process.exitCode = 1;
 }
 

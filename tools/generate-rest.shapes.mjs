@@ -1,8 +1,8 @@
-/** What the schemas of an OpenAPI document say about objects, in one form, for tools/generate-rest.mjs. */
+/** The object schemas of an OpenAPI document in one normalized form, for tools/generate-rest.mjs. */
 
 export const nameOf = (ref) => ref.split('/').at(-1);
 
-/** A schema behind `$ref` or a lone `allOf`, with what stands beside it (nullable, our extensions) kept. */
+/** The schema of a lone `allOf`, merged with its sibling keywords (nullable, our extensions). */
 export function unwrap(schema) {
   if (schema.allOf?.length !== 1) return schema;
   const { allOf, ...beside } = schema;
@@ -10,27 +10,27 @@ export function unwrap(schema) {
 }
 
 /**
- * One shape for every object-like schema: its fields in order, and the names of which exactly one must be there.
- * Undefined for what no class can say.
+ * One shape for every object-like schema: its fields in order, and the variants of which exactly one must be present.
+ * Undefined for a schema that no class can express.
  */
 export const shapesOf = (schemas) => {
   const objectOf = (schema) => shapeOf(schema, schemas, objectOf);
   return objectOf;
 };
 
-/** "An object" and no more: beside others it adds nothing. */
+/** A part that only states `type: object` adds nothing to the others. */
 const isBare = (part) => Object.keys(part).join() === 'type' && part.type === 'object';
 
 function shapeOf(schema, schemas, objectOf) {
   const plain = unwrap(schema);
   if (plain.$ref) {
     const named = objectOf(schemas[nameOf(plain.$ref)]);
-    // A part that may be null asks for nothing: all of its fields may be left out.
+    // A nullable part requires nothing: all of its fields may be absent.
     return named && plain.nullable ? { ...named, required: [] } : named;
   }
   if (plain.allOf) {
-    const telling = plain.allOf.filter((part) => !isBare(part));
-    return merged(telling.map(objectOf), plain['x-optional-variant'] === true);
+    const meaningful = plain.allOf.filter((part) => !isBare(part));
+    return merged(meaningful.map(objectOf), plain['x-optional-variant'] === true);
   }
   if (plain.oneOf) return withWords(plain, objectOf) ?? unionOf(plain, objectOf);
   if (plain.type === 'object' && plain.properties) {
@@ -50,7 +50,7 @@ function merged(shapes, optionalVariant) {
   };
 }
 
-/** An object, or a word in its place: `"reward"` is a kind of its own that carries no data. */
+/** An object, or a fixed string in its place: `"reward"` is a variant without data. */
 function withWords({ oneOf, ...beside }, objectOf) {
   const words = oneOf.flatMap((part) => (part.type === 'string' ? (part.enum ?? []) : []));
   const others = oneOf.filter((part) => part.type !== 'string');
@@ -65,7 +65,7 @@ function unionOf({ oneOf, discriminator }, objectOf) {
   return discriminator ? taggedUnion(shapes, discriminator.propertyName) : keyedUnion(shapes);
 }
 
-/** `{"card": {…}}` or `{"wallet": {…}}`: the only key says which. */
+/** `{"card": {…}}` or `{"wallet": {…}}`: the only key selects the variant. */
 function keyedUnion(shapes) {
   const keys = shapes.map((shape) => Object.keys(shape.fields));
   if (keys.some((names) => names.length !== 1)) return undefined;

@@ -1,6 +1,6 @@
-// Postgres, Redis and Kafka of their own for one test or one terminal: `node tools/infra.mjs [postgres] [redis] [kafka]`.
-// Prints one line of JSON when they are ready, and ends them when its input ends or it is asked to. `restart kafka` on its
-// input brings back what somebody ended meanwhile, on the same port and data, and is answered by such a line as well.
+// Private Postgres, Redis and Kafka for one test or one terminal: `node tools/infra.mjs [postgres] [redis] [kafka]`.
+// Prints one line of JSON when the servers are ready, and stops them when its input ends or on a signal. `restart kafka` on its
+// input restarts a killed server on the same port and data, and prints such a line again.
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { bootstrap } from './lib/bootstrap.mjs';
 import { Problem, reportProblem } from './lib/problem.mjs';
-import { newProgress } from './lib/say.mjs';
+import { newProgress } from './lib/progress.mjs';
 
 const parts = ['postgres', 'redis', 'kafka'];
 const elsewhere = { postgres: 'databaseUrl', redis: 'redisUrl', kafka: 'kafkaBrokers' };
@@ -18,10 +18,10 @@ const unknown = named.find((name) => !parts.includes(name));
 const folder = mkdtempSync(path.join(tmpdir(), 'payorch-infra-'));
 let servers = [];
 
-const say = (started) =>
+const print = (started) =>
   process.stdout.write(`${JSON.stringify(Object.fromEntries(started.map(({ name, ...facts }) => [name, facts])))}\n`);
 
-/** Clients know the port: a server that comes back elsewhere has not come back. */
+/** Clients know the port: a restart on another port is an error. */
 async function restart(name, place) {
   const ended = servers.find((server) => server.name === name);
   if (!ended) throw new Problem(`there is no ${name} to restart`);
@@ -29,17 +29,17 @@ async function restart(name, place) {
   const start = { postgres: module.startPostgres, redis: module.startRedis, kafka: module.startKafka }[name];
   const server = await start({ ...place, preferredPort: ended.port });
   servers = servers.map((one) => (one === ended ? server : one));
-  if (server.port !== ended.port) throw new Problem(`port ${ended.port} of ${name} was taken meanwhile`);
-  say([{ name, pid: server.pid, url: server.url }]);
+  if (server.port !== ended.port) throw new Problem(`port ${ended.port} of ${name} is taken by another process`);
+  print([{ name, pid: server.pid, url: server.url }]);
 }
 
-/** Until the input ends or a signal comes; an order that fails ends it all. */
-const untilAskedToEnd = (place) =>
+/** Resolves when the input ends or on a signal; rejects when a command fails. */
+const untilEnd = (place) =>
   new Promise((resolve, reject) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, resolve);
     process.stdin.on('error', resolve);
-    const orders = createInterface({ input: process.stdin }).on('close', resolve);
-    orders.on('line', (line) => void restart(line.replace(/^restart /, ''), place).catch(reject));
+    const commands = createInterface({ input: process.stdin }).on('close', resolve);
+    commands.on('line', (line) => void restart(line.replace(/^restart /, ''), place).catch(reject));
   });
 
 try {
@@ -59,8 +59,8 @@ try {
   const options = { anyPort: true, briefly: true, security, only };
   const infra = await startInfra({ settings: {}, layout, secrets, progress, ...options });
   servers = infra.servers;
-  say(servers.map(({ name, pid }) => ({ name, pid, url: infra[elsewhere[name]] })));
-  await untilAskedToEnd({ ...layout, password: secrets.postgresPassword, briefly: true, security });
+  print(servers.map(({ name, pid }) => ({ name, pid, url: infra[elsewhere[name]] })));
+  await untilEnd({ ...layout, password: secrets.postgresPassword, briefly: true, security });
 } catch (error) {
   reportProblem(error);
   process.exitCode = 1;

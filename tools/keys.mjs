@@ -1,13 +1,13 @@
-// Turns the keys of the system that runs from this checkout, under load and without a restart:
-// a new key is accepted everywhere, then it is the current one, then everything stored is sealed under it, then the old one goes.
+// Rotates the keys of the system that runs from this checkout, under load and without a restart: every service accepts a new key,
+// the key becomes current, all stored values are sealed with it, and `retire` removes the old key.
 import { parseArgs } from 'node:util';
 import { bootstrap } from './lib/bootstrap.mjs';
 import { Problem, reportProblem } from './lib/problem.mjs';
-import { newProgress } from './lib/say.mjs';
+import { newProgress } from './lib/progress.mjs';
 
 const usage = `npm run keys -- status
-npm run keys -- rotate <settings|sealing|api-keys>   adds a key, makes it the current one, waits until stored values are sealed under it
-npm run keys -- retire <settings|sealing|api-keys>    forgets the older keys once nothing names them
+npm run keys -- rotate <settings|sealing|api-keys>   adds a key, makes it current, waits until stored values are sealed with it
+npm run keys -- retire <settings|sealing|api-keys>    removes the older keys once no value names them
 `;
 
 async function main() {

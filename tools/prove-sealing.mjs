@@ -1,5 +1,5 @@
-// By hand: `npm run prove:sealing`. Five million seals under a small heap and five million under a large one, beside the loop
-// of key generation and JWK export that hangs on Node 20. Takes about 15 minutes of two cores; --minutes bounds it.
+// Run manually: `npm run prove:sealing`. Makes five million seals with a small heap and five million with a large one, next to the
+// loop of key generation and JWK export that hangs on Node 20. Takes about 15 minutes of two cores, at most --minutes.
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
@@ -8,12 +8,12 @@ import { parseArgs } from 'node:util';
 import { bootstrap } from './lib/bootstrap.mjs';
 import { root } from './lib/paths.mjs';
 import { Problem, reportProblem } from './lib/problem.mjs';
-import { newProgress } from './lib/say.mjs';
+import { newProgress } from './lib/progress.mjs';
 
 const usage = `npm run prove:sealing [-- --seals 5000000] [-- --minutes 60] [-- --hang-seconds 60]
-  --seals         how many under each heap
-  --minutes       the proof fails when it is not through by then
-  --hang-seconds  a loop that does no thousand rounds in this time hangs
+  --seals         number of seals with each heap
+  --minutes       time limit of the proof
+  --hang-seconds  a loop hangs when it completes no thousand rounds in this time
 `;
 
 const heaps = [
@@ -21,16 +21,16 @@ const heaps = [
   { name: 'large heap', flags: ['--max-old-space-size=2048', '--max-semi-space-size=64'] },
 ];
 
-/** Runs one loop in a process of its own until it is through, does nothing any more, or is out of time. */
+/** Runs one loop in a separate process until it completes, hangs, or runs out of time. */
 function runLoop(program, { kind, count, flags, hangMs, end }) {
   const child = spawn(process.execPath, [...flags, program, kind, String(count)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let done = 0;
-  let heardAt = performance.now();
+  let lastLineAt = performance.now();
   createInterface({ input: child.stdout }).on('line', (line) => {
     done = Number(line);
-    heardAt = performance.now();
+    lastLineAt = performance.now();
   });
   return new Promise((resolve) => {
     const stop = (how) => {
@@ -39,10 +39,10 @@ function runLoop(program, { kind, count, flags, hangMs, end }) {
       resolve({ how, done });
     };
     const watch = setInterval(() => {
-      if (performance.now() - heardAt > hangMs) stop('hung');
+      if (performance.now() - lastLineAt > hangMs) stop('hung');
       else if (performance.now() > end) stop('out of time');
     }, 500);
-    child.once('exit', (code) => stop(code === 0 ? 'through' : `ended with ${code}`));
+    child.once('exit', (code) => stop(code === 0 ? 'completed' : `ended with ${code}`));
   });
 }
 
@@ -57,7 +57,7 @@ async function prove(progress, { seals, end, hangMs }) {
       ({ how, done }) => `${how} after ${done} rounds`,
     );
   try {
-    const hanging = step('the loop that hangs', { kind: 'generated', count: seals, flags: heaps[0].flags });
+    const hanging = step('hanging loop', { kind: 'generated', count: seals, flags: heaps[0].flags });
     const sealing = heaps.map(({ name, flags }) => step(name, { kind: 'sealed', count: seals, flags }));
     return { hanging: await hanging, sealing: await Promise.all(sealing) };
   } finally {
@@ -80,10 +80,10 @@ async function main() {
   const end = performance.now() + Number(values.minutes) * 60_000;
   const hangMs = Number(values['hang-seconds']) * 1_000;
   const { hanging, sealing } = await prove(progress, { seals: Number(values.seals), end, hangMs });
-  const bad = sealing.find(({ how }) => how !== 'through');
+  const bad = sealing.find(({ how }) => how !== 'completed');
   if (bad) throw new Problem(`a loop of seals ${bad.how} after ${bad.done} rounds`);
   const beside = hanging.how === 'hung' ? `hung after ${hanging.done} rounds` : `did not hang (${hanging.how})`;
-  progress.line(`\nproven: every seal was made; key generation with JWK export ${beside}`);
+  progress.line(`\nproven: every loop of seals completed; key generation with JWK export ${beside}`);
 }
 
 main().catch((error) => {

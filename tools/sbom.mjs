@@ -1,4 +1,4 @@
-// Writes dist/sbom.cdx.json (CycloneDX, from the lockfile alone) and dist/licences.txt. Fails on a licence that we have not permitted.
+// Writes dist/sbom.cdx.json (CycloneDX, from the lockfile alone) and dist/licences.txt. Fails on a licence that is not permitted.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// The system of the journeys in libs/harness/e2e/shared, for a terminal: prints a line to export, and ends with its input.
+// Runs the system of the journeys in libs/harness/e2e/shared for a terminal: prints an export line, and ends with its input.
 // Needs `npm run build` and DATABASE_URL (`node tools/infra.mjs postgres` prints one).
 import { reportProblem } from './lib/problem.mjs';
 import { startSharedSystem } from './lib/shared-system.mjs';

@@ -4,13 +4,13 @@ import { parseArgs } from 'node:util';
 import { bootstrap } from './lib/bootstrap.mjs';
 import { root } from './lib/paths.mjs';
 import { Problem, reportProblem } from './lib/problem.mjs';
-import { newProgress } from './lib/say.mjs';
+import { newProgress } from './lib/progress.mjs';
 
 const usage = `npm run soak [-- --minutes 30] [-- --rate 150] [-- --every 60] [-- --retention 5m] [-- --out soak.html]
-  Pays at a steady rate on a system of its own, which is removed afterwards. Prints speed, memory, event-loop delay, open
-  handles and table sizes once an interval, and writes them as one page with charts.
+  Pays at a steady rate on a temporary system, which is removed afterwards. Prints speed, memory, event-loop delay, open
+  handles and table sizes once per interval, and writes a page with charts.
   --every      seconds between two readings
-  --retention  how long outbox and inbox keep what is done, so that the run sees them stop growing
+  --retention  retention of handled rows in outbox and inbox, so that their growth stops during the run
 `;
 
 const defaults = { minutes: '30', rate: '150', every: '60', connector: 'stripe_test', retention: '5m' };
@@ -48,7 +48,7 @@ async function main() {
   const result = await ownSystem(progress, { env }, (system, layout) =>
     runSoak(system, layout, { ...options, progress }),
   );
-  if (result.samples.length === 0) throw new Problem('nothing was read', '--minutes must be longer than --every');
+  if (result.samples.length === 0) throw new Problem('no sample was taken', '--minutes must be longer than --every');
   const lines = soakSummary(result);
   const out = path.resolve(root, values.out ?? `dist/soak/soak-${Date.now()}.html`);
   mkdirSync(path.dirname(out), { recursive: true });

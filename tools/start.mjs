@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { bootstrap } from './lib/bootstrap.mjs';
 import { Problem, reportProblem } from './lib/problem.mjs';
-import { newProgress } from './lib/say.mjs';
+import { newProgress } from './lib/progress.mjs';
 
 const usage = `npm start [-- --detach] [-- --json]
-  --detach   return when everything is ready (npm run stop ends it)
+  --detach   return when the system is ready (npm run stop stops it)
   --json     the summary as JSON on stdout, progress on stderr
 `;
 
@@ -15,7 +15,7 @@ async function main() {
   if (options.help) return void process.stdout.write(usage);
   const progress = newProgress({ json: options.json });
   await bootstrap(progress);
-  // Only now is there anything in node_modules that the rest may import.
+  // Only now are the packages installed that the other modules import.
   const { start } = await import('./lib/start-system.mjs');
   await start({ options, progress });
 }
@@ -27,5 +27,5 @@ const code = await main().then(
     return 1;
   },
 );
-// What a broken start left half done must not go on behind our back.
+// A failed start may leave pending work, which must not keep running.
 process.exit(code);

@@ -5,12 +5,12 @@ import { clearState, stopAll } from './lib/system.mjs';
 
 const layout = layoutOf(dataDirFromEnv());
 try {
-  // A start in the foreground drains by itself; what it leaves, or what runs without one, is stopped here.
+  // A start in the foreground drains by itself; this stops every process that remains or was started with --detach.
   const starter = recorded(layout.run).find(({ name }) => name === 'starter');
   if (starter) await stopProcess(starter, { withinMs: 60_000 });
   const { stopped, killed } = await stopAll(layout);
   clearState(layout);
-  if (killed.length > 0) process.stdout.write(`did not end in time and were killed: ${killed.join(', ')}\n`);
+  if (killed.length > 0) process.stdout.write(`killed after the drain timeout: ${killed.join(', ')}\n`);
   process.stdout.write(starter || stopped.length > 0 ? 'stopped\n' : 'nothing was running\n');
 } catch (error) {
   reportProblem(error);

@@ -1,5 +1,5 @@
-// Stripe's own mock, which holds every request to the whole published interface: `node tools/stripe-mock.mjs`. Prints one
-// line of JSON with its address when it listens, and ends when its input ends or it is asked to.
+// Runs Stripe's own mock, which validates every request against Stripe's published interface: `node tools/stripe-mock.mjs`. Prints
+// its address as one line of JSON, and ends when its input ends or on a signal.
 import { reportProblem } from './lib/problem.mjs';
 import { startStripeMock } from './lib/stripe-mock.mjs';
 

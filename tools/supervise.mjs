@@ -1,4 +1,4 @@
-// Stays behind after `npm start -- --detach`: starts again what ends or hangs, until `npm run stop`. Not for the terminal.
+// The supervisor process of `npm start -- --detach`: restarts processes that end or hang, until `npm run stop`. Not for a terminal.
 import { loadTyped } from './lib/bundle.mjs';
 import { dataDirFromEnv, layoutOf } from './lib/paths.mjs';
 import { reportProblem } from './lib/problem.mjs';
@@ -16,7 +16,7 @@ async function main() {
     plan: await planOf(state, layout, secrets),
     layout,
     secrets,
-    say: (line) => process.stdout.write(`${new Date().toISOString()} ${line.trim()}\n`),
+    print: (line) => process.stdout.write(`${new Date().toISOString()} ${line.trim()}\n`),
     onChange: (one) => updateState(layout, one),
   });
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void stop().then(() => process.exit(0)));

@@ -1,6 +1,6 @@
 import { bootstrap } from './lib/bootstrap.mjs';
 import { reportProblem } from './lib/problem.mjs';
-import { newProgress, seconds } from './lib/say.mjs';
+import { newProgress, seconds } from './lib/progress.mjs';
 
 const sum = (results, field) => results.reduce((total, result) => total + result[field], 0);
 

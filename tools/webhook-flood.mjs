@@ -5,11 +5,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { bootstrap } from './lib/bootstrap.mjs';
 import { reportProblem } from './lib/problem.mjs';
-import { newProgress } from './lib/say.mjs';
+import { newProgress } from './lib/progress.mjs';
 
 const usage = `npm run flood [-- --forged 10000 --genuine 200]
-  Sends forged webhooks of 256 KiB, half of them with a well-formed header and a fresh time, and genuine ones beside two
-  flooding connections. Prints what stays on disk and how long a genuine one takes, quiet and beside the flood.
+  Sends forged webhooks of 256 KiB, half of them with a well-formed header and a current time, and genuine webhooks next to two
+  flooding connections. Prints the disk use, and the response time of genuine webhooks without and with the flood.
 `;
 
 const secret = `whsec_${randomUUID()}`;
@@ -33,7 +33,7 @@ const eventBody = () =>
   );
 const forgedBody = Buffer.alloc(forgedBytes, 'x');
 
-/** One connection, kept alive: posts a body and tells the status and how long it took. */
+/** One keep-alive connection; `post` resolves to the status and the duration in ms. */
 function connection(url) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   const post = (body, signature) =>
@@ -68,7 +68,7 @@ async function genuineTimes(url, count) {
   return times;
 }
 
-/** Floods by so many connections until told to stop; counts the answers by status. */
+/** Floods over `connections` connections until `until` returns true; counts the answers by status. */
 function flood(url, { connections, until, counts }) {
   const one = async () => {
     const line = connection(url);
@@ -133,7 +133,7 @@ async function main() {
   );
   progress.line(`forged webhooks of 256 KiB   ${answersOf(all)} in ${seconds.toFixed(1)} s`);
   progress.line(`left on disk                 ${mib(grown)} (bar: 5 MiB)`);
-  progress.line(`genuine, quiet median        ${quiet.toFixed(1)} ms`);
+  progress.line(`genuine, median alone        ${quiet.toFixed(1)} ms`);
   progress.line(`genuine, beside 2 floods     ${flooded.toFixed(1)} ms, ${(flooded / quiet).toFixed(2)} × (bar: 2)`);
   progress.line(`sent by the 2 meanwhile      ${answersOf(counts)}`);
   process.exitCode = grown < 5 * 1_048_576 && flooded <= 2 * quiet ? 0 : 1;

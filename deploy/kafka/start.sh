@@ -1,5 +1,5 @@
 #!/bin/bash
-# Starts the broker of docker-compose; its first start makes the names that it knows.
+# Starts the broker of docker-compose. The first start formats the storage and creates the SCRAM users.
 set -eu
 secrets=/secrets/broker
 mapfile -t names < "$secrets/scram"

@@ -1,8 +1,8 @@
-/** What two digests of `api-shape.mjs` differ in, for the operations that both have. */
+/** The differences between two digests of `api-shape.mjs`, for the operations in both. */
 
 const none = () => ({ types: new Set(), words: new Set(), fields: new Map(), inner: [] });
 
-/** A shape with everything that stands behind it: its types, its words, its fields, what a list or a map holds. */
+/** A shape with its references resolved: types, enum values, fields, and the items of a list or map. */
 function flat(shape, shapes) {
   if (shape.r !== undefined) return flat(shapes[shape.r], shapes);
   if (shape.all) return together(shape.all, shapes, true);
@@ -22,7 +22,7 @@ function flat(shape, shapes) {
   return result;
 }
 
-/** Of parts that all hold, every one's demands; of alternatives, only what each of them demands. */
+/** Combines parts: for `all`, a field that any part requires is required; for alternatives, one that every part requires. */
 function together(parts, shapes, allHold) {
   const result = none();
   const views = parts.map((part) => ({ view: flat(part, shapes), nullable: part.n === 1 }));
@@ -34,8 +34,8 @@ function together(parts, shapes, allHold) {
     for (const [name, field] of view.fields) result.fields.set(name, field);
   }
   for (const [name, field] of result.fields) {
-    const demands = ({ view, nullable }) => !nullable && view.fields.get(name)?.required === true;
-    result.fields.set(name, { ...field, required: allHold ? views.some(demands) : views.every(demands) });
+    const requires = ({ view, nullable }) => !nullable && view.fields.get(name)?.required === true;
+    result.fields.set(name, { ...field, required: allHold ? views.some(requires) : views.every(requires) });
   }
   return result;
 }
@@ -51,7 +51,7 @@ class Comparison {
     this.seen = new Set();
   }
 
-  say(where, what) {
+  report(where, what) {
     this.found.add(`${where}: ${what}`);
   }
 
@@ -61,7 +61,7 @@ class Comparison {
     if (this.seen.has(pair)) return;
     this.seen.add(pair);
     const [a, b] = [flat(theirs, this.theirs.shapes), flat(ours, this.ours.shapes)];
-    if (list(a.types) !== list(b.types)) this.say(at, `is ${list(b.types)}, not ${list(a.types)}`);
+    if (list(a.types) !== list(b.types)) this.report(at, `is ${list(b.types)}, not ${list(a.types)}`);
     if (less(a.types, b.types).length === a.types.size) return;
     this.words(a.words, b.words, at);
     this.fields(a.fields, b.fields, at);
@@ -70,11 +70,11 @@ class Comparison {
 
   words(theirs, ours, at) {
     if (theirs.size === 0 || ours.size === 0) {
-      if (theirs.size !== ours.size) this.say(at, ours.size === 0 ? 'takes any word' : 'takes certain words only');
+      if (theirs.size !== ours.size) this.report(at, ours.size === 0 ? 'takes any word' : 'takes certain words only');
       return;
     }
-    for (const word of less(theirs, ours)) this.say(at, `lacks the word ${word}`);
-    for (const word of less(ours, theirs)) this.say(at, `adds the word ${word}`);
+    for (const word of less(theirs, ours)) this.report(at, `lacks the word ${word}`);
+    for (const word of less(ours, theirs)) this.report(at, `adds the word ${word}`);
   }
 
   fields(theirs, ours, at) {
@@ -82,19 +82,19 @@ class Comparison {
       const own = ours.get(name);
       const where = `${at}.${name}`;
       if (!own) {
-        this.say(where, 'missing');
+        this.report(where, 'missing');
         continue;
       }
-      if (own.required !== field.required) this.say(where, own.required ? 'required' : 'not required');
-      if (own.nullable !== field.nullable) this.say(where, own.nullable ? 'may be null' : 'may not be null');
+      if (own.required !== field.required) this.report(where, own.required ? 'required' : 'not required');
+      if (own.nullable !== field.nullable) this.report(where, own.nullable ? 'may be null' : 'may not be null');
       this.shapes(field.shape, own.shape, where);
     }
-    for (const name of ours.keys()) if (!theirs.has(name)) this.say(`${at}.${name}`, 'added');
+    for (const name of ours.keys()) if (!theirs.has(name)) this.report(`${at}.${name}`, 'added');
   }
 
   body(theirs, ours, where) {
     if (!theirs || !ours) {
-      if (theirs !== ours) this.say(where, ours ? 'added' : 'missing');
+      if (theirs !== ours) this.report(where, ours ? 'added' : 'missing');
       return;
     }
     this.shapes(theirs, ours, where);
@@ -108,14 +108,14 @@ class Comparison {
       if (!theirs.parameters[name] || !ours.parameters[name]) continue;
       const isRequired = ours.required.includes(name);
       if (theirs.required.includes(name) !== isRequired)
-        this.say(`${key} ${name}`, isRequired ? 'required' : 'not required');
+        this.report(`${key} ${name}`, isRequired ? 'required' : 'not required');
     }
     this.body(theirs.request, ours.request, `${key} request`);
     this.body(theirs.response, ours.response, `${key} response`);
   }
 }
 
-/** Lines of the form `Card.card_holder_name: not required`; `beyond` are operations that only ours has. */
+/** Lines of the form `Card.card_holder_name: not required`; `beyond` are operations of our document only. */
 export function differencesBetween(theirs, ours) {
   const comparison = new Comparison(theirs, ours);
   const known = Object.keys(ours.operations).filter((key) => theirs.operations[key]);

@@ -1,4 +1,4 @@
-/** An OpenAPI document reduced to what two documents can differ in: fields, types, words, what is required and may be null. */
+/** An OpenAPI document reduced to the comparable parts: fields, types, enum values, required and nullable. */
 
 const nameOf = (ref) => ref.split('/').at(-1);
 const mapped = (object, change) => Object.fromEntries(Object.entries(object).map(([name, one]) => [name, change(one)]));
@@ -36,7 +36,7 @@ function operationOf({ parameters = [], requestBody, responses }) {
   };
 }
 
-/** `post /refunds/{}`: a parameter of a path is known by its place. */
+/** `post /refunds/{}`: a path parameter is identified by its position. */
 export const operationKey = (method, path) => `${method} ${path.replace(/\{[^}]+\}/g, '{}').replace(/(?<=.)\/$/, '')}`;
 
 function referred(shape, found) {
@@ -45,7 +45,7 @@ function referred(shape, found) {
   for (const inner of Object.values(shape)) referred(inner, found);
 }
 
-/** Operations and the named shapes that they need. */
+/** The operations and the named shapes to which they refer. */
 export function digestOf(document) {
   const operations = {};
   for (const [path, methods] of Object.entries(document.paths)) {

@@ -1,6 +1,6 @@
 import { Problem } from './problem.mjs';
 
-/** The published interface as a merchant calls it: JSON in, status and JSON out. */
+/** A client of the published interface with one key: JSON in, status and JSON out. */
 export function apiAt(baseUrl, key) {
   const call = async (method, path, body) => {
     const answer = await fetch(`${baseUrl}${path}`, {
@@ -15,7 +15,7 @@ export function apiAt(baseUrl, key) {
   return {
     get: (path) => call('GET', path),
     post: (path, body = {}) => call('POST', path, body),
-    /** For what must go well: the answer's body, or the wire's own error as a problem. */
+    /** Returns the body of a 200 answer; throws a Problem with the error message for any other answer. */
     async must(method, path, body) {
       const answer = await call(method, path, body);
       if (answer.status === 200) return answer.body;

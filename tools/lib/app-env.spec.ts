@@ -14,29 +14,29 @@ const plan: SystemPlan = {
   ledgerFile: '/tmp/ledger.jsonl',
 };
 
-const holding = (text: string) => allApps.filter((app) => JSON.stringify(appEnv(app, plan)).includes(text));
+const appsWith = (text: string) => allApps.filter((app) => JSON.stringify(appEnv(app, plan)).includes(text));
 
-it('gives what opens a sealed card to the worker alone', () => {
-  expect(holding(`/keys/${keyFiles.sealingPrivateKeys}`)).toEqual(['connector-worker']);
+it('only the worker gets the private sealing keys', () => {
+  expect(appsWith(`/keys/${keyFiles.sealingPrivateKeys}`)).toEqual(['connector-worker']);
 });
 
-it('tells whoever seals or owns seals which keys are public', () => {
-  expect(holding(`/keys/${keyFiles.sealingPublicKeys}`)).toEqual(['gateway', 'payments']);
+it('the gateway and payments get the public sealing keys', () => {
+  expect(appsWith(`/keys/${keyFiles.sealingPublicKeys}`)).toEqual(['gateway', 'payments']);
 });
 
-it('gives each service the role of its own schema and no other', () => {
+it('each service gets only the role of its own schema', () => {
   for (const schema of schemaNames) {
-    const owners = holding(`payorch_${schema}:`);
+    const owners = appsWith(`payorch_${schema}:`);
     expect(owners.map((app) => apps[app].schema)).toEqual([schema]);
   }
 });
 
-it('tells the admin key and the secrets of the edge to the gateway alone', () => {
-  expect(holding('test_admin')).toEqual(['gateway']);
-  expect(holding(`/keys/${keyFiles.apiKeyHashSecret}`)).toEqual(['gateway']);
-  expect(holding(`/keys/${keyFiles.settingsKeys}`)).toEqual(['gateway', 'webhooks']);
-  expect(holding(plan.secrets.cardFingerprintSecret)).toEqual(['gateway']);
-  expect(holding(plan.secrets.redirectSecrets)).toEqual(['gateway', 'payments']);
+it('only the gateway gets the admin key and its own secrets', () => {
+  expect(appsWith('test_admin')).toEqual(['gateway']);
+  expect(appsWith(`/keys/${keyFiles.apiKeyHashSecret}`)).toEqual(['gateway']);
+  expect(appsWith(`/keys/${keyFiles.settingsKeys}`)).toEqual(['gateway', 'webhooks']);
+  expect(appsWith(plan.secrets.cardFingerprintSecret)).toEqual(['gateway']);
+  expect(appsWith(plan.secrets.redirectSecrets)).toEqual(['gateway', 'payments']);
 });
 
 describe('the environment of a process', () => {
@@ -50,13 +50,13 @@ describe('the environment of a process', () => {
     npm_config_x: '1',
   };
 
-  it('keeps the caller’s addresses and secrets from an app that has no use for them', () => {
+  it('does not pass the caller’s addresses and secrets to an app that does not use them', () => {
     expect(Object.keys(processEnv('sandbox', plan, inherited)).sort()).toEqual(
       ['PATH', 'LOG_LEVEL', ...Object.keys(appEnv('sandbox', plan))].sort(),
     );
   });
 
-  it('puts what the app is told over what the caller has', () => {
+  it('overrides the caller’s variables with those of the app', () => {
     expect(processEnv('payments', plan, inherited)['DATABASE_URL']).toBe(plan.databaseUrlOf('payments'));
   });
 

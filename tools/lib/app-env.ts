@@ -4,7 +4,7 @@ import path from 'node:path';
 import { keyFiles, type KeyList } from './key-files';
 import type { Secrets } from './secrets';
 
-/** Every app with the port it prefers; those without a schema keep nothing in Postgres. */
+/** Every app with its preferred port; an app without a schema stores nothing in Postgres. */
 export const apps = {
   gateway: { port: 8080, schema: 'gateway' },
   payments: { port: 8081, schema: 'payments' },
@@ -21,19 +21,19 @@ export type SchemaName = Exclude<(typeof apps)[AppName]['schema'], null>;
 export const allApps = Object.keys(apps) as AppName[];
 export const schemaNames = Object.values(apps).flatMap(({ schema }) => (schema ? [schema] : []));
 
-/** One running system, as far as its apps must know it. */
+/** The settings of one running system that its apps need. */
 export interface SystemPlan {
   readonly ports: Readonly<Record<AppName, number>>;
   readonly databaseUrlOf: (schema: SchemaName) => string;
   readonly redisUrl: string;
   readonly kafkaBrokers: string;
-  /** How an app says who it is at the broker, where that asks. */
+  /** The app's credentials for a broker with authentication. */
   readonly brokerEnvOf?: (app: AppName) => Env;
-  /** How long a killed process keeps its partitions: our own broker allows less than others do. */
+  /** The session timeout, after which a killed process loses its partitions: our own broker allows a shorter one. */
   readonly kafkaSession: '3s' | '6s';
   readonly adminApiKey: string;
   readonly secrets: Secrets;
-  /** Where `writeKeyFiles` has put the key lists. */
+  /** The folder in which `writeKeyFiles` wrote the key lists. */
   readonly keyFolder: string;
   /** The sandbox's ledger of every request and charge. */
   readonly ledgerFile: string;
@@ -43,7 +43,7 @@ type Env = Record<string, string>;
 
 const addressOf = (plan: SystemPlan, app: AppName) => `http://127.0.0.1:${plan.ports[app]}`;
 
-/** The sandbox plays real processors at their own paths, and the test ones below a path of theirs. */
+/** The sandbox serves real processors at their own paths, and test processors below /dummy-connector. */
 const baseUrls = (plan: SystemPlan): Env =>
   Object.fromEntries(
     connectorNames.map((name) => [
@@ -52,7 +52,7 @@ const baseUrls = (plan: SystemPlan): Env =>
     ]),
   );
 
-/** Merchants of a test set-up listen on this machine: whoever stores their addresses and whoever calls them allow it. */
+/** Test merchants listen on this machine: the gateway accepts their addresses, and the webhooks service calls them. */
 const loopback = '127.0.0.1/32,::1/128';
 
 const keyFile = (plan: SystemPlan, list: KeyList): string => path.join(plan.keyFolder, keyFiles[list]);
@@ -70,10 +70,10 @@ const ownEnv: Partial<Record<AppName, (plan: SystemPlan) => Env>> = {
   }),
   payments: (plan) => ({
     REDIRECT_SECRETS: plan.secrets.redirectSecrets,
-    // Public halves: which seals are of an older key.
+    // Public keys only, to find seals of older keys.
     SEALING_PUBLIC_KEYS_FILE: keyFile(plan, 'sealingPublicKeys'),
   }),
-  // It alone is given what opens a sealed card.
+  // Only the worker has the private keys that open sealed cards.
   'connector-worker': (plan) => ({
     REDIS_URL: plan.redisUrl,
     SEALING_PRIVATE_KEYS_FILE: keyFile(plan, 'sealingPrivateKeys'),
@@ -86,7 +86,7 @@ const ownEnv: Partial<Record<AppName, (plan: SystemPlan) => Env>> = {
   sandbox: (plan) => ({ SANDBOX_LEDGER: plan.ledgerFile }),
 };
 
-/** What one app is told by its environment: the one place where that is decided, for `npm start` and the journeys alike. */
+/** The environment of one app, the same for `npm start` and the journeys. */
 export function appEnv(app: AppName, plan: SystemPlan): Env {
   const { schema } = apps[app];
   return {
@@ -101,17 +101,17 @@ export function appEnv(app: AppName, plan: SystemPlan): Env {
   };
 }
 
-/** Addresses and keys that an app gets from `appEnv` or not at all. */
+/** Variables that an app gets only from `appEnv`, never from the caller's environment. */
 const ours =
   /^(DATABASE_URL|REDIS_URL|KAFKA_BROKERS|HTTP_PORT|HOST|PUBLIC_URL|MODE|METRICS_TOKEN|ADMIN_API_KEY|.*_SECRETS?(_FILE)?|SEALING_.*|SETTINGS_KEYS(_FILE)?)$/;
-/** What a user may say over our heads: which connectors a worker serves, and where they are. */
+/** Variables of the caller that override `appEnv`: the connectors that a worker serves, and their addresses. */
 const overrides = /^CONNECTORS(_|$)/;
 
-/** Where the gateway listens is the user's choice; some shells export the machine's name under HOST, which is none. */
+/** The caller may choose the gateway's listen address; some shells export the machine's name as HOST, which is ignored. */
 const hostFor = (app: AppName, { HOST }: NodeJS.ProcessEnv): Env =>
   app === 'gateway' && HOST !== undefined && isIP(HOST) > 0 ? { HOST } : {};
 
-/** The whole environment of an app: the caller's own, less what is ours, under what the app is told. */
+/** The whole environment of an app: the caller's variables without ours, then `appEnv`, then the caller's overrides. */
 export function processEnv(app: AppName, plan: SystemPlan, inherited: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const entries = Object.entries(inherited);
   return {

@@ -14,7 +14,7 @@ export interface Waiver {
   readonly until: string;
 }
 
-/** What `npm audit --json` prints; the registry's refusal has `error` or `statusCode` instead of `vulnerabilities`. */
+/** The output of `npm audit --json`; a refusal by the registry has `error` or `statusCode` instead of `vulnerabilities`. */
 export interface AuditReport {
   readonly message?: string;
   readonly statusCode?: number;

@@ -12,7 +12,7 @@ import { cpuMs } from './process-stats.mjs';
 
 const topics = ['floor-commands', 'floor-routing', 'floor-operations', 'floor-results', 'floor-replies'];
 const warmUpMs = 15_000;
-/** So many at a time have every compiler see what it is to compile; what a lone client meets is measured warm too. */
+/** Enough clients to warm up every compiler, also before a measurement with one client. */
 const warmUpClients = 16;
 
 async function member(role, ...args) {
@@ -55,8 +55,8 @@ async function measure(members, servers, { clients, seconds }) {
 }
 
 /**
- * What the shape itself costs on this machine: gateway → payments → routing → worker → payments → gateway over the broker with
- * a commit wherever one is needed, one call to a processor, and nothing of ours. The least that a payment could take.
+ * The minimum cost of a payment on this machine: gateway → payments → routing → worker → payments → gateway over the broker, with
+ * the necessary commits and one call to a processor, but without our code.
  */
 export async function runFloor({ clients, seconds, progress }) {
   const folder = mkdtempSync(path.join(tmpdir(), 'payorch-floor-'));

@@ -5,7 +5,7 @@ import { watchScans } from './table-scans.mjs';
 
 const minuteMs = 60_000;
 
-/** One stretch of payments: how fast they were, what they used, and the longest sequential scan beside them. */
+/** Measures payments for `forMs`: speed, resource use, and the longest sequential scan. */
 export async function payFor(forMs, { meters, scans, merchant, clients }) {
   const before = await meters.read();
   const pay = await closedLoop({ clients, forMs, once: merchant.pay });
@@ -18,7 +18,7 @@ export async function payFor(forMs, { meters, scans, merchant, clients }) {
   };
 }
 
-/** Minute after minute of payments, from the first one on: nothing is warmed up and nothing is analyzed. */
+/** Measures payments each minute from the first one on, without warm-up and without table statistics. */
 export async function runMinutes(system, { connectors, clients, minutes, progress }) {
   const [meters, apiKey] = [await openMeters(system), await merchantWith(connectors[0], system)];
   const scans = await watchScans(meters.client);

@@ -7,7 +7,7 @@ const warmUpMs = 30_000;
 
 const processesOf = ({ apps, infrastructure }) => [...apps, ...infrastructure.servers];
 
-/** One window of load on one system: times, and the processor time of each process for one unit of it. */
+/** One window of load on one system: times, and the CPU time of each process per request. */
 async function measured(system, { clients, forMs, once }) {
   const read = () => processesOf(system).map(({ name, pid }) => [name, cpuMs(pid) ?? 0]);
   const before = Object.fromEntries(read());
@@ -18,7 +18,7 @@ async function measured(system, { clients, forMs, once }) {
 
 const sum = (list) => list.reduce((total, one) => total + one, 0);
 
-/** The ratio of paired values: geometric mean, and how far off it may be (standard error, as a share). */
+/** The ratio of paired values: geometric mean, and its standard error as a share. */
 export function ratioOf(theirs, ours) {
   const logs = ours.map((value, index) => Math.log(value / theirs[index]));
   const mean = sum(logs) / logs.length;
@@ -48,8 +48,8 @@ function comparison(kind, clients, windows) {
 }
 
 /**
- * Two systems on one machine, loaded in turn in short windows, each pair in the other order than the one before it: what
- * else the machine does falls on both, and what is left is the difference between them.
+ * Loads two systems on one machine in turn, in pairs of short windows with alternating order, so that other load on the machine
+ * affects both systems alike.
  */
 export async function runPair({ ours, theirs }, { connectors, clients, rounds, progress }) {
   const systems = { ours, theirs };

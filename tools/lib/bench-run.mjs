@@ -41,8 +41,8 @@ const windowMs = 5_000;
 const mostWindows = 12;
 
 /**
- * Pays until it gets no faster: compilers, caches and memory are warm before anything counts. What a lone client waits for
- * and what many share warm up apart.
+ * Pays until the speed no longer improves, so that compilers, caches and memory are warm. One client and many clients warm up
+ * separately.
  */
 async function warmUp(api, apiKey, clients) {
   const merchant = merchantAt(api, apiKey, clients);
@@ -58,7 +58,7 @@ async function warmUp(api, apiKey, clients) {
   }
 }
 
-/** The first minute of payments on this system, before anything is warm: what a first user meets. */
+/** Measures the first payments on this system, before any warm-up. */
 async function firstMinute(system, meters, { connector, clients, seconds }) {
   const scans = await watchScans(meters.client);
   const merchant = merchantAt(system.api, await merchantWith(connector, system), clients);
@@ -70,7 +70,7 @@ async function firstMinute(system, meters, { connector, clients, seconds }) {
   }
 }
 
-/** Every combination of connectors, processor times and clients, one after the other, on one running system. */
+/** Every combination of connectors, processor latencies and clients, in turn, on one running system. */
 export async function runBench(system, { connectors, clients, latencies, seconds, firstSeconds, progress }) {
   const meters = await openMeters(system);
   try {

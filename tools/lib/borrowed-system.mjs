@@ -18,7 +18,7 @@ const run = (checkout, script, args, env) =>
     child.once('exit', (code) => resolve(code));
   });
 
-/** A system that lives only as long as the work; `env` is laid over ours for its apps, `checkout` is whose code it runs. */
+/** Runs `work` on a temporary system. `env` overrides our environment for its apps; the system runs the code of `checkout`. */
 export async function ownSystem(progress, { env: more = {}, checkout = root }, work) {
   const folder = mkdtempSync(path.join(tmpdir(), 'payorch-bench-'));
   openToPostgres(folder);
@@ -43,7 +43,7 @@ export async function ownSystem(progress, { env: more = {}, checkout = root }, w
   }
 }
 
-/** Lends the system that runs on this checkout's data, or one that lives only as long as the work. */
+/** Runs `work` on the running system of this checkout, or on a temporary one. */
 export function withSystem(progress, work) {
   const running = readState(layoutOf(dataDirFromEnv()));
   if (!running) {

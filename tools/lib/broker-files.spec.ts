@@ -11,14 +11,14 @@ const files = storeFiles(secrets, read('deploy/kafka/server.properties'));
 const serviceOf = (app: string): string =>
   new RegExp(`\\n {2}${app}:\\n((?: {3,}.*\\n|\\n)*)`).exec(read('docker-compose.yml'))?.[1] ?? '';
 
-it('the broker of docker-compose knows every app by a password of its own, and its operator', () => {
+it('the broker of docker-compose has a user with its own password for every app and the operator', () => {
   const names = files['broker/scram']!.match(/name=[^,]+,password=[0-9a-f]{32}/g) ?? [];
   expect(names.map((one) => one.slice(5).split(',')[0]).sort()).toEqual([...brokerApps, brokerOperator].sort());
   expect(new Set(names.map((one) => one.split('password=')[1])).size).toBe(names.length);
 });
 
 it.each(brokerApps)(
-  '%s of docker-compose takes its own name at the broker, and no address without a password',
+  '%s of docker-compose authenticates as itself at the broker, and gets no address without a password',
   (app) => {
     const service = serviceOf(app);
     expect(service).toContain(`database_url.${apps[app].schema}\n`);
@@ -29,11 +29,11 @@ it.each(brokerApps)(
   },
 );
 
-it('the broker of docker-compose denies what nobody allowed, and takes nobody without a name', () => {
+it('the broker of docker-compose denies by default, and accepts no anonymous client', () => {
   const properties = files['broker/server.properties']!;
   expect(properties).toContain('listener.security.protocol.map=CLIENTS:SASL_PLAINTEXT');
   expect(properties).toContain('authorizer.class.name=org.apache.kafka.metadata.authorizer.StandardAuthorizer');
-  // Whoever asks for no name is let in on the controller's listener alone, and that hears its own machine alone.
+  // Only the controller listener accepts anonymous clients, and it is bound to localhost.
   expect(properties).toMatch(/^listeners=CLIENTS:\/\/:9092,CONTROLLER:\/\/localhost:9093$/m);
   expect(properties).not.toContain('allow.everyone.if.no.acl.found');
 });

@@ -1,15 +1,15 @@
 import { brokerApps } from './kafka-acls';
 import type { Secrets } from './secrets';
 
-/** The principal that makes topics and rights, and that the broker is to itself; it may do everything. */
+/** The superuser principal, which creates topics and ACLs, and as which the broker connects to itself. */
 export const brokerOperator = 'operator';
 
 const scram = 'org.apache.kafka.common.security.scram.ScramLoginModule';
 const login = (password: string): string => `${scram} required username="${brokerOperator}" password="${password}";`;
 
 /**
- * What the containers of the broker and of Redis are started with, and what the apps show them, by file. `properties` is the
- * broker's configuration as far as it is no secret (`deploy/kafka/server.properties`).
+ * The files with which the containers of the broker and Redis start, and the credentials of the apps, by file name. `properties`
+ * is the broker's configuration without secrets (`deploy/kafka/server.properties`).
  */
 export function storeFiles(secrets: Secrets, properties: string): Readonly<Record<string, string>> {
   const { clusterId, passwords } = secrets.broker;
@@ -23,7 +23,7 @@ export function storeFiles(secrets: Secrets, properties: string): Readonly<Recor
     'broker/client.properties': `security.protocol=SASL_PLAINTEXT\nsasl.mechanism=SCRAM-SHA-512\nsasl.jaas.config=${login(ofOperator)}\n`,
     'broker/operator_password': ofOperator,
     ...Object.fromEntries(brokerApps.map((app) => [`shared/broker_password.${app}`, passwords[app] ?? ''])),
-    // What it holds may be lost, and must never reach a disk.
+    // Redis must never write its data to a disk; the data may be lost.
     'redis/redis.conf': `save ""\nappendonly no\nrequirepass ${secrets.redisPassword}\n`,
     'shared/redis_url': `redis://:${secrets.redisPassword}@redis:6379`,
   };

@@ -5,7 +5,7 @@ import { bundlePrograms } from './bundle.mjs';
 import { root } from './paths.mjs';
 import { Problem } from './problem.mjs';
 
-/** The one-shot that prepares a database and topics (see provision.main.ts) is built like an app, for the container image. */
+/** The one-shot that provisions database and topics (provision.main.ts) is built like an app, for the container image. */
 const entryOf = (app) => (app === 'provision' ? 'tools/lib/provision.main.ts' : `apps/${app}/src/main.ts`);
 
 function explain(error) {
@@ -18,7 +18,7 @@ function explain(error) {
 
 const changedAt = (file) => (existsSync(file) ? statSync(file).mtimeMs : 0);
 
-/** When anything below was last changed; a folder changes when a file in it comes or goes. */
+/** The time of the last change below a folder, in ms; adding or removing a file changes its folder. */
 const newestBelow = (folder) =>
   Math.max(
     changedAt(folder),
@@ -28,7 +28,7 @@ const newestBelow = (folder) =>
     }),
   );
 
-/** The apps whose bundle is older than what it could be made from: `npm start` need not build the others again. */
+/** The apps whose bundle is older than its sources; `npm start` builds only these. */
 export function staleApps() {
   const common = ['libs', 'tools/lib'].map((folder) => newestBelow(path.join(root, folder)));
   const settings = ['.swcrc', 'tsconfig.base.json', 'package-lock.json'].map((file) =>
@@ -40,7 +40,7 @@ export function staleApps() {
   );
 }
 
-/** Builds the named apps, or all, and reports every error, not only the first. */
+/** Builds the named apps, or all; throws a Problem with every build error. */
 export async function buildApps(names = appNames()) {
   const known = [...appNames(), 'provision'];
   const unknown = names.find((name) => !known.includes(name));

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './paths.mjs';
 
-/** Our own packages, as tsconfig.base.json names them. */
+/** Resolves the workspace packages of tsconfig.base.json. */
 function workspaceAliases() {
   const { paths } = JSON.parse(readFileSync(path.join(root, 'tsconfig.base.json'), 'utf8')).compilerOptions;
   const targets = Object.entries(paths).map(([alias, [target]]) => [alias, path.join(root, target)]);
@@ -18,33 +18,33 @@ function workspaceAliases() {
   };
 }
 
-/** Read from their folder at run time: they are files to serve, not modules. */
+/** Packages that are read from their folder at run time: files to serve, not modules. */
 const served = /^swagger-ui-dist/;
 
 /**
- * Packages come along where a program starts alone: one file loads in a third of the time that a thousand take. Elsewhere they
- * stay in node_modules. What a package would use if it were there (Nest's other transports) stays a `require` that fails.
+ * A stand-alone program includes its packages: one file loads in a third of the time of a thousand files. Otherwise packages stay
+ * in node_modules. Optional dependencies that are not installed (Nest's other transports) stay a `require` that fails.
  */
 const workspace = (withPackages) => ({
   name: 'workspace',
   setup(build) {
     const resolve = workspaceAliases();
-    const asked = Symbol('asked');
+    const resolving = Symbol('resolving');
     build.onResolve({ filter: /./ }, async ({ path: specifier, kind, pluginData, ...from }) => {
-      if (kind === 'entry-point' || pluginData === asked) return undefined;
+      if (kind === 'entry-point' || pluginData === resolving) return undefined;
       const target = resolve(specifier);
       if (target) return { path: target };
       if (served.test(specifier)) return { path: specifier, external: true };
       const isPackage = /^[^./]/.test(specifier);
       if (isPackage && !withPackages) return { path: specifier, external: true };
       if (kind === 'import-statement') return undefined;
-      const found = await build.resolve(specifier, { kind, pluginData: asked, ...from });
+      const found = await build.resolve(specifier, { kind, pluginData: resolving, ...from });
       return found.errors.length > 0 ? { path: specifier, external: true } : found;
     });
   },
 });
 
-/** esbuild knows no decorator metadata, which Nest and TypeORM live by: swc makes it, file by file. */
+/** esbuild emits no decorator metadata, which Nest and TypeORM require: swc compiles each file first. */
 const decorators = (swc, settings) => ({
   name: 'decorators',
   setup(build) {
@@ -62,8 +62,8 @@ const decorators = (swc, settings) => ({
 });
 
 /**
- * TypeScript entries, each to one file; what they share is read once. Names are not "kept" by wrapping every function, as
- * esbuild offers: that costs time on every closure, and swc keeps the class names that matter.
+ * Bundles each TypeScript entry into one file; shared modules are read once. esbuild's `keepNames` is off: it wraps every function,
+ * which costs time on every closure, and swc preserves the class names.
  */
 async function bundleAll(entries, { format, withPackages = false }) {
   const [{ build }, { default: swc }] = await Promise.all([import('esbuild'), import('@swc/core')]);
@@ -79,7 +79,7 @@ async function bundleAll(entries, { format, withPackages = false }) {
     format,
     sourcemap: true,
     sourcesContent: false,
-    // A package that asks for its own address (it would load more from there) is told that of the bundle.
+    // In a CommonJS bundle `import.meta.url` is the address of the bundle.
     ...(format === 'cjs' && {
       define: { 'import.meta.url': 'bundleUrl' },
       banner: { js: "const bundleUrl = require('node:url').pathToFileURL(__filename).href;" },
@@ -93,10 +93,10 @@ async function bundleAll(entries, { format, withPackages = false }) {
 
 export const bundle = ({ entry, outfile, format }) => bundleAll([{ entry, outfile }], { format });
 
-/** Programs that start alone, with all that they need. */
+/** Bundles stand-alone programs with their packages. */
 export const bundlePrograms = (entries) => bundleAll(entries, { format: 'cjs', withPackages: true });
 
-/** Another process may be starting from this file: it finds the old one or the new one, never half of one. */
+/** Replaces a file atomically: a process that starts from it meanwhile reads the old file or the new one. */
 async function replaceFile(file, contents) {
   await mkdir(path.dirname(file), { recursive: true });
   const fresh = `${file}.${process.pid}`;
@@ -106,7 +106,7 @@ async function replaceFile(file, contents) {
 
 let typed;
 
-/** The typed part of these tools (typed.ts, shared with the test harness), compiled once a process. */
+/** The typed part of these tools (typed.ts, shared with the test harness), compiled once per process. */
 export function loadTyped() {
   typed ??= (async () => {
     const outfile = path.join(root, `dist/tools/typed.${process.pid}.mjs`);

@@ -7,8 +7,8 @@ const bin = (name) => path.join(root, 'node_modules/.bin', name);
 const script = (name) => ({ command: process.execPath, args: [`tools/${name}.mjs`] });
 
 /**
- * What every change must pass before the slow tests: types, lint, module boundaries, format, and what we depend on. A step
- * with `summary` shows the last line of its output beside its name.
+ * The checks that every change must pass before the slow tests: types, lint, module boundaries, format, and dependencies. A step
+ * with `summary` prints the last line of its output next to its name.
  */
 export const checkSteps = [
   { name: 'types', command: bin('tsc'), args: ['-p', 'tsconfig.json', '--pretty', 'false'] },
@@ -34,7 +34,7 @@ const run = ({ command, args }) =>
     child.once('exit', (code) => resolve({ passed: code === 0, output: output.trim() }));
   });
 
-/** Runs the steps two at a time (each keeps a core busy) and gives their results in order. */
+/** Runs two steps at a time (each uses a core) and returns the results in order. */
 export async function runChecks(progress, steps = checkSteps) {
   const results = new Map();
   const waiting = [...steps];
@@ -45,7 +45,7 @@ export async function runChecks(progress, steps = checkSteps) {
       const result = await run(current);
       results.set(current.name, result);
       const note = current.summary ? result.output.split('\n').at(-1) : '';
-      progress.mark(result.passed, current.name, performance.now() - started, note);
+      progress.stepLine(result.passed, current.name, performance.now() - started, note);
     }
   };
   await Promise.all([worker(), worker()]);

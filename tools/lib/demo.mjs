@@ -4,14 +4,14 @@ import { writeWhole } from './processes.mjs';
 
 const merchantId = 'merchant_demo';
 const connectors = ['stripe_test', 'adyen_test'];
-/** The test processors take any key. */
+/** Sandbox keys of real processors; the test processors accept any key. */
 const sandboxKeys = { stripe: 'sk_test_sandbox' };
 const networks = ['Visa', 'Mastercard', 'AmericanExpress', 'Discover', 'DinersClub', 'JCB', 'UnionPay'];
 
 export const sampleCards = {
   4242424242424242: 'succeeds',
   4000000000000002: 'is declined',
-  4000003800000446: 'asks for 3DS',
+  4000003800000446: 'requires 3DS',
 };
 
 const cardType = (payment_method_type) => ({
@@ -33,7 +33,7 @@ const connectorAccount = (connector_name, profile_id, api_key = `sk_demo_${conne
   test_mode: true,
 });
 
-/** A payment as small as the interface allows, confirmed at once. */
+/** The body of a minimal payment, confirmed at once. */
 export const demoPayment = (number = '4242424242424242') => ({
   amount: 6540,
   currency: 'USD',
@@ -53,7 +53,7 @@ export const demoPayment = (number = '4242424242424242') => ({
   },
 });
 
-/** Made before (a second start on the same data) counts as made. */
+/** Creates an object; an existing one (after a second start on the same data) is accepted. */
 async function ensure(api, path, body) {
   const answer = await api.post(path, body);
   if (answer.status === 200 || answer.body?.error?.code === 'HE_01') return answer;
@@ -65,7 +65,7 @@ async function keyWorks(baseUrl, apiKey) {
   return status !== 401 && status !== 403;
 }
 
-/** A merchant of its own with one account at one processor that the sandbox plays; gives its API key. */
+/** Creates a merchant with one connector account at a processor of the sandbox; returns its API key. */
 export async function merchantWith(connector, { api: baseUrl, adminApiKey }) {
   const admin = apiAt(baseUrl, adminApiKey);
   const merchant_id = `merchant_${connector}`;
@@ -77,14 +77,14 @@ export async function merchantWith(connector, { api: baseUrl, adminApiKey }) {
   return api_key;
 }
 
-const remembered = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
+const readDemo = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
 
 /**
- * The demo merchant with its test connectors and an API key, through the public interface like any other merchant. The key
- * is shown by the API only once, so it is kept in a file; where it no longer works, there is a new one.
+ * Creates the demo merchant with its test connectors and an API key through the public interface. The API returns the key only
+ * once, so the key is stored in a file; when it no longer works, a new one is created.
  */
 export async function ensureDemoMerchant({ baseUrl, adminApiKey, file }) {
-  const known = remembered(file);
+  const known = readDemo(file);
   if (known && (await keyWorks(baseUrl, known.apiKey))) return known;
   const admin = apiAt(baseUrl, adminApiKey);
   await ensure(admin, '/accounts', {

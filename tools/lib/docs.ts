@@ -14,7 +14,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 
 const code = (text: string): string => `\`${text}\``;
 
-/** The fields of a message's body, as its schema has them; what may be absent is marked. */
+/** The fields of a message's body, as its schema has them; optional fields are marked with `?`. */
 function fieldsOf(message: MessageDefinition): string {
   const { shape } = message.schema as unknown as {
     shape?: Record<string, { safeParse(value: unknown): { success: boolean } }>;
@@ -26,14 +26,14 @@ function fieldsOf(message: MessageDefinition): string {
 }
 
 const keys: Record<TopicSpec['partitions'], string> = {
-  keyed: '`merchant_id/object_id`; partition n of every keyed topic meets in one instance',
-  parallel: 'handled side by side; in order by key where there is one',
+  keyed: '`merchant_id/object_id`; one instance consumes partition n of every keyed topic',
+  parallel: 'handled concurrently; in order by key when there is one',
   single: 'one partition',
 };
 
 function topicSection(spec: TopicSpec): string {
   const messages = allMessages.filter(({ topic }) => topic === spec.name);
-  const readers = spec.readers === 'everyone' ? 'every service, and whoever subscribes' : spec.readers.join(', ');
+  const readers = spec.readers === 'everyone' ? 'every service and every subscriber' : spec.readers.join(', ');
   return [
     `## ${spec.name}`,
     '',
@@ -43,13 +43,13 @@ function topicSection(spec: TopicSpec): string {
         ['written by', spec.writers.join(', ')],
         ['read by', spec.visibility === 'public' || spec.readers !== 'everyone' ? readers : 'every service'],
         ['partitions', keys[spec.partitions]],
-        ['kept', spec.retention],
+        ['retention', spec.retention],
         ['visibility', spec.visibility],
       ],
     ),
     '',
     messages.length === 0
-      ? 'Answers to commands and queries: the bytes of the wire object, or a refusal by its code.'
+      ? 'Replies to commands and queries: the bytes of the public object, or a refusal with its code.'
       : table(
           ['message', 'kind', 'body'],
           messages.map((message) => [code(nameOf(message)), message.kind, fieldsOf(message)]),
@@ -57,21 +57,21 @@ function topicSection(spec: TopicSpec): string {
   ].join('\n');
 }
 
-/** docs/messages.md: every topic, who writes and reads it, and what travels there. */
+/** docs/messages.md: every topic with its writers, readers and messages. */
 export const messagesPage = (): string =>
   [
     '# Messages',
     '',
     'Printed from `libs/contracts` by `npm run docs`; do not edit. The body is JSON alone; headers carry CloudEvents attributes (`ce_id`,',
-    '`ce_type`, `ce_time`, `ce_dataschema` as the version), `traceparent`, `correlationid`, and where to answer.',
-    'Within a version fields are only added, and only optional ones. A subscriber drops what is not newer than what it has.',
+    '`ce_type`, `ce_time`, `ce_dataschema` as the version), `traceparent`, `correlationid`, and the reply address.',
+    'Within a version only optional fields are added. A subscriber drops a message that is not newer than its latest one.',
     '',
     ...Object.values(topics).map((spec) => `${topicSection(spec)}\n`),
-    'Every topic of commands, requests, results and webhooks has a `<topic>.dlq`: messages that can never be handled, with their cause.',
+    'Every topic of commands, requests, results and webhooks has a `<topic>.dlq`: messages that cannot be handled, with the cause.',
     '',
   ].join('\n');
 
-/** On which event a state is left, and for which other. */
+/** The transitions out of a state: event → next state. */
 const exitsOf = (machine: Machine, state: string): string =>
   isFinal(machine, state)
     ? 'final'
@@ -79,7 +79,7 @@ const exitsOf = (machine: Machine, state: string): string =>
         .map(([event, next]) => `${event} → ${next}`)
         .join('; ');
 
-/** docs/machines.md: what may follow what. */
+/** docs/machines.md: the states and transitions of every state machine. */
 export const machinesPage = (): string =>
   [
     '# State machines',
@@ -103,7 +103,7 @@ export const machinesPage = (): string =>
     '',
     '## Extension of an authorization (`apps/payments/src/domain/extension.machine.ts`)',
     '',
-    'It begins while its attempt is `authorized`, one at a time, and moves it nowhere.',
+    'An extension begins while its attempt is `authorized`, one at a time, and does not change the state of the attempt.',
     '',
     table(
       ['state', 'open', 'on event → next state'],
@@ -116,7 +116,7 @@ export const machinesPage = (): string =>
     '',
     '## Void after the capture (`apps/payments/src/domain/post-capture-void.machine.ts`)',
     '',
-    'It begins while its attempt is `charged` or `partial_charged`, one at a time, and moves that to `voided_post_charge` when it succeeded.',
+    'A void begins while its attempt is `charged` or `partial_charged`, one at a time, and moves the attempt to `voided_post_charge` when it succeeds.',
     '',
     table(
       ['state', 'open', 'on event → next state'],
@@ -129,7 +129,7 @@ export const machinesPage = (): string =>
     '',
     '## Refund (`apps/refunds/src/domain/refund.machine.ts`)',
     '',
-    'A refund holds its sum of what was charged in every state but `failure`. While a void holds all of it, none begins.',
+    'A refund reserves its amount of the charged amount in every state but `failure`. While a void reserves the whole charge, no refund begins.',
     '',
     table(
       ['state', 'shown as', 'open', 'on event → next state'],
@@ -147,7 +147,7 @@ const names = (text: string): string[] => text.split(' ').filter((name) => name 
 
 function fatesTable({ acts, shown = '', ignored = {}, refused = {} }: FieldFates): string {
   return table(
-    ['property', 'what becomes of it', ''],
+    ['property', 'effect', ''],
     [
       ...names(acts).map((name) => [code(name), 'acts', '']),
       ...names(shown).map((name) => [code(name), 'stored and shown', '']),
@@ -157,16 +157,16 @@ function fatesTable({ acts, shown = '', ignored = {}, refused = {} }: FieldFates
   );
 }
 
-/** docs/fields.md: of every property of every request, whether anything comes of it. Requests alike share a table. */
+/** docs/fields.md: the effect of every property of every request. Requests with the same effects share a table. */
 export function fieldsPage(): string {
   const requests = new Map<FieldFates, string[]>();
   for (const [name, fates] of Object.entries(fieldFates)) requests.set(fates, [...(requests.get(fates) ?? []), name]);
   return [
     '# Seen and unseen fields',
     '',
-    'Printed from `libs/rest/src/field-fates.ts` by `npm run docs`; do not edit. Every property of every request that is served, and what',
-    'becomes of its value. *acts*: it changes what is done. *stored and shown*: it is given back, and changes nothing else. *ignored*: nobody',
-    'reads it, for the reason beside it. *refused by name*: 501 IR_00 with its name, where its value would act; elsewhere it passes.',
+    'Printed from `libs/rest/src/field-fates.ts` by `npm run docs`; do not edit. Every property of every request, and the effect of',
+    'its value. *acts*: it changes how the request is handled. *stored and shown*: answers return it; no other effect. *ignored*: no',
+    'service reads it, for the given reason. *refused by name*: 501 IR_00 with its name when its value would have an effect; else accepted.',
     '',
     ...[...requests].flatMap(([fates, classes]) => [`## ${classes.join(', ')}`, '', fatesTable(fates), '']),
   ].join('\n');

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { runJest } from './jest-runs.mjs';
 import { root } from './paths.mjs';
-import { onTestGround } from './test-run.mjs';
+import { withTestServers } from './test-run.mjs';
 
-/** Where the figures of the last runs stay: one line of JSON each. */
+/** The folder with the figures of the last runs: one line of JSON per row. */
 const figuresFolder = path.join(root, 'dist/faults');
 
 const cells = (row) =>
@@ -18,25 +18,25 @@ function figuresOf(file) {
   return lines.map((line) => cells(JSON.parse(line)));
 }
 
-async function runOne({ name }, ground) {
+async function runOne({ name }, servers) {
   const file = path.join(figuresFolder, `${name}.jsonl`);
   rmSync(file, { force: true });
   const { failures, failed } = await runJest(
     { name: 'faults', flags: ['--runInBand', '--forceExit'] },
-    { patterns: [`tools/faults/${name}\\.fault\\.ts$`], ...ground, env: { ...ground.env, FAULT_FIGURES: file } },
+    { patterns: [`tools/faults/${name}\\.fault\\.ts$`], ...servers, env: { ...servers.env, FAULT_FIGURES: file } },
   );
-  const wrong = failed > 0 && failures.length === 0 ? ['it did not run'] : failures;
+  const wrong = failed > 0 && failures.length === 0 ? ['the fault run did not start'] : failures;
   return { name, failures: wrong, figures: figuresOf(file) };
 }
 
-/** One after the other: what they measure needs the machine. */
+/** Runs the fault runs in turn: each measures the whole machine. */
 export async function runFaults({ runs, progress }) {
   mkdirSync(figuresFolder, { recursive: true });
-  const [built, ...results] = await onTestGround(progress, async (ground) => {
+  const [built, ...results] = await withTestServers(progress, async (servers) => {
     const results = [];
     for (const run of runs) {
       progress.line(`\n${run.name}: ${run.about}`);
-      results.push(await runOne(run, ground));
+      results.push(await runOne(run, servers));
     }
     return results;
   });

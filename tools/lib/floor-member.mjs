@@ -1,18 +1,18 @@
-// One process of the floor (bench-floor.mjs): what its place on a payment's way cannot do without, and nothing else.
+// One process of the floor measurement (bench-floor.mjs): only the necessary work of one service for a payment.
 import { createServer } from 'node:http';
 import { Kafka, logLevel } from 'kafkajs';
 import pg from 'pg';
 import { Pool } from 'undici';
 
 const [role, brokers, databaseUrl, processor] = process.argv.slice(2);
-/** As much as the messages on this way hold. */
+/** As large as a typical message of a payment. */
 const body = JSON.stringify({ facts: 'x'.repeat(1_200) });
 const kafka = new Kafka({ brokers: [brokers], clientId: `floor-${role}`, logLevel: logLevel.NOTHING });
 const producer = kafka.producer({ idempotent: true, maxInFlightRequests: 1 });
 
 const send = (topic, ids) => producer.send({ topic, messages: ids.map((key) => ({ key, value: body })) });
 
-/** Hands over the ids of each batch; commits offsets once a second, as the apps do. */
+/** Passes the ids of each batch to `onIds`; commits offsets once a second, as the apps do. */
 async function consume(topics, onIds) {
   const consumer = kafka.consumer({ groupId: `floor-${role}`, minBytes: 1, maxWaitTimeInMs: 500 });
   await consumer.connect();

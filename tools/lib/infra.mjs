@@ -7,9 +7,9 @@ import { Problem } from './problem.mjs';
 import { stopProcess } from './processes.mjs';
 import { startRedis } from './redis.mjs';
 
-const unnamed = { postgres: 0, redis: 0, kafka: 0 };
+const noPreference = { postgres: 0, redis: 0, kafka: 0 };
 
-/** What is missing on the machine is said before anything is started. */
+/** Checks the machine's programs before any server is started. */
 function checkMachine(settings, only) {
   if (settings.kafkaBrokers || (only && !only.includes('kafka'))) return;
   checkJava();
@@ -18,18 +18,19 @@ function checkMachine(settings, only) {
 
 const otherPort = { postgres: 'POSTGRES_PORT', redis: 'REDIS_PORT', kafka: 'KAFKA_PORT' };
 
-/** Starts a server; where its port is not the one that was wanted, says who has that. */
-async function startAt(wanted, start) {
-  const holder = wanted && !(await isFree(wanted)) ? (holderOf(wanted) ?? 'another program') : undefined;
-  return { ...(await start(wanted)), wanted, holder };
+/** Starts a server; when the preferred port is taken, the result names the process that holds it. */
+async function startAt(preferredPort, start) {
+  const holder =
+    preferredPort && !(await isFree(preferredPort)) ? (holderOf(preferredPort) ?? 'another program') : undefined;
+  return { ...(await start(preferredPort)), preferredPort, holder };
 }
 
-const noteOfPort = ({ name, port, wanted, holder }) =>
-  !wanted || port === wanted
+const noteOfPort = ({ name, port, preferredPort, holder }) =>
+  !preferredPort || port === preferredPort
     ? `127.0.0.1:${port}`
-    : `127.0.0.1:${port}: ${wanted} is taken by ${holder ?? 'another program'} (${otherPort[name]} names another)`;
+    : `127.0.0.1:${port}: ${preferredPort} is taken by ${holder ?? 'another program'} (set ${otherPort[name]} for another port)`;
 
-/** A Redis that is configured must be there at the start; later the system does without it as well as it can. */
+/** A configured Redis must answer at the start; later the system degrades without it. */
 async function answering(url) {
   const { Redis } = await import('ioredis');
   const client = new Redis(url, { lazyConnect: true, connectTimeout: 3_000, retryStrategy: () => null });
@@ -42,7 +43,7 @@ async function answering(url) {
     const { hostname, port } = new URL(url);
     throw new Problem(
       `Redis at ${hostname}:${port || 6379} does not answer: ${error.message}`,
-      'start it, correct REDIS_URL, or unset it for one of our own',
+      'start Redis, correct REDIS_URL, or unset REDIS_URL for a private Redis',
     );
   } finally {
     client.disconnect();
@@ -50,8 +51,8 @@ async function answering(url) {
 }
 
 /**
- * Postgres, Redis and Kafka, side by side; each is left out where the settings point elsewhere. `anyPort` is for a system
- * beside another one, `briefly` for tests, `only` names the parts to start. When one of them does not come up, the others are stopped again.
+ * Starts Postgres, Redis and Kafka concurrently, except those that the settings configure. `anyPort` is for a system next to
+ * another one, `briefly` for tests, `only` names the parts to start. When one of them fails, the others are stopped.
  */
 export async function startInfra({
   settings,
@@ -64,7 +65,7 @@ export async function startInfra({
   only,
 }) {
   checkMachine(settings, only);
-  const preferred = anyPort ? unnamed : (settings.infraPorts ?? unnamed);
+  const preferred = anyPort ? noPreference : (settings.infraPorts ?? noPreference);
   const place = { ...layout, password: secrets.postgresPassword, briefly, security };
   const part = async (name, given, start) => {
     if (only && !only.includes(name)) return {};
@@ -96,5 +97,5 @@ export async function startInfra({
   return { databaseUrl: postgres.url, redisUrl: redis.url, kafkaBrokers: kafka.url, servers };
 }
 
-/** Side by side as well: none of them needs another to end. */
+/** Stops the servers concurrently: no server needs another one to stop. */
 export const stopInfra = (servers) => Promise.all(servers.map((server) => stopProcess(server, { withinMs: 30_000 })));

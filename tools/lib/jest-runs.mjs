@@ -6,8 +6,8 @@ import { root } from './paths.mjs';
 import { startSharedSystem } from './shared-system.mjs';
 
 /**
- * The kinds of test, cheapest first; those of one row run side by side, as many as keep two cores busy: integration tests
- * mostly wait for servers. Journeys that share a system take turns on it; the others bring one each.
+ * The jest projects, cheapest first. Projects of one row run concurrently, to use two cores: integration tests mostly wait for
+ * servers. Shared journeys run in turn on one system; each other journey starts its own.
  */
 export const jestProjects = [
   [{ name: 'unit', flags: ['--maxWorkers=2'] }],
@@ -20,7 +20,7 @@ export const jestProjects = [
 
 const nothing = { passed: 0, failed: 0, failures: [], times: [] };
 
-/** What a report of jest's counts to; a file that could not even be loaded is one failure. */
+/** The counts of a jest report; a file that could not be loaded is one failure. */
 function tally(reportFile, code) {
   if (!existsSync(reportFile))
     return { ...nothing, failed: 1, failures: [`jest ended with ${code} and left no report`] };
@@ -40,18 +40,18 @@ const jest = path.join(root, 'node_modules/jest/bin/jest.js');
 
 const reporter = path.join(root, 'tools/lib/test-progress.cjs');
 
-/** Runs one project of jest.config.cjs on what it needs; its own output goes through. */
+/** Runs one project of jest.config.cjs with the system that it needs; prints jest's stderr. */
 export async function runJest({ name, flags, needs }, { patterns, env, folder }) {
-  const ground = await needs?.({ env });
+  const system = await needs?.({ env });
   const report = path.join(folder, `${name}.json`);
   const options = ['--json', `--outputFile=${report}`, `--reporters=${reporter}`];
   const args = [jest, '--selectProjects', name, ...flags, ...options, '--', ...patterns];
   const child = spawn(process.execPath, args, {
     cwd: root,
-    env: { ...process.env, ...env, ...ground?.env, TEST_PROJECT: name },
+    env: { ...process.env, ...env, ...system?.env, TEST_PROJECT: name },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const [code, signal] = await once(child, 'exit');
-  await ground?.stop();
+  await system?.stop();
   return tally(report, signal ?? code);
 }

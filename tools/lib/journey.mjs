@@ -17,7 +17,7 @@ const hopOf = (topic, partition, { offset, timestamp, key, headers = {} }) => ({
   at: Number(timestamp),
 });
 
-/** Listens to the given topics from their present end. Gives every record that comes after. */
+/** Consumes the topics from their current end; `hops` collects every later record. */
 async function listenFromNow(kafkaBrokers, topics) {
   const [{ brokerAccess }, { Kafka, logLevel }] = await Promise.all([loadTyped(), import('kafkajs')]);
   const access = brokerAccess(process.env);
@@ -51,13 +51,13 @@ async function listenFromNow(kafkaBrokers, topics) {
   };
 }
 
-/** Waits until nothing has come for a while: events are published after the answer has left. */
+/** Waits until no record arrives for `quietMs`: events are published after the answer. */
 async function untilQuiet(hops, { quietMs = 300, withinMs = 3000 } = {}) {
   const end = performance.now() + withinMs;
   for (let seen = -1; performance.now() < end && seen !== hops.length; await sleep(quietMs)) seen = hops.length;
 }
 
-/** A worker that has just started may take a payment later than its request waits: its outcome is what counts. */
+/** A worker that has just started may handle a payment after the request's timeout: waits for the outcome. */
 async function untilSettled(api, created) {
   const path = `/payments/${created.payment_id}`;
   const settled = async () => {
@@ -68,7 +68,7 @@ async function untilSettled(api, created) {
   return (await until(settled, { withinMs: 30_000, everyMs: 200 })) ?? api.must('GET', path);
 }
 
-/** Makes one payment and gives the story of it: every message that it set off, in order, with its time since the request. */
+/** Creates one payment and returns its messages in order, each with its time since the request in ms. */
 export async function payAndFollow({ baseUrl, apiKey, kafkaBrokers, topics }) {
   const listener = await listenFromNow(
     kafkaBrokers,

@@ -9,12 +9,12 @@ const who = (resource: Right['resource'], name: string, operation: Right['operat
   rights.filter((one) => one.resource === resource && one.name === name && one.operation === operation);
 const principals = (found: readonly Right[]) => found.map(({ principal }) => principal);
 
-it('deploy/kafka/acls.tsv holds the rights that the contracts call for', () => {
+it('deploy/kafka/acls.tsv lists the ACLs that the contracts require', () => {
   const file = path.resolve(__dirname, '../../deploy/kafka/acls.tsv');
   expect(readFileSync(file, 'utf8')).toBe(aclsPage());
 });
 
-it('every message has an app that may write it, and each right names an app and a topic or group that there is', () => {
+it('every message has an app that may write it, and each ACL names an existing app and topic', () => {
   const made = new Set(topicPlan(4).map(({ topic }) => topic));
   for (const { topic } of allMessages) {
     const name = topic.replace('<name>', 'stripe').replace('<slot>', '0');
@@ -24,7 +24,7 @@ it('every message has an app that may write it, and each right names an app and 
   expect(rights.filter(({ resource, name }) => resource === 'topic' && !made.has(name))).toEqual([]);
 });
 
-it('an operation at a processor is asked for by those who decide on money, and its outcome told by the worker alone', () => {
+it('payments, refunds and routing may write connector commands, and only the worker may write outcomes', () => {
   expect(principals(who('topic', 'connector.stripe.commands', 'write')).sort()).toEqual([
     'payments',
     'refunds',
@@ -35,7 +35,7 @@ it('an operation at a processor is asked for by those who decide on money, and i
   expect(principals(who('topic', 'accounts.config', 'write'))).toEqual(['gateway']);
 });
 
-it('a prefix stands only where a name ends with a slot, a connector or a random part', () => {
+it('only names with a slot, a connector or a random part at their end are prefixes', () => {
   expect([...new Set(rights.filter(({ isPrefix }) => isPrefix).map(({ name }) => name))].sort()).toEqual([
     'accounts.config.',
     'connector-worker.',

@@ -3,21 +3,21 @@ import type { AclEntry, Admin } from 'kafkajs';
 import { apps, type AppName } from './app-env';
 import { membersOf } from './topic-plan';
 
-/** One right of one app at the broker. What is not listed is denied. */
+/** One ACL of one app at the broker. The broker denies everything else. */
 export interface Right {
-  /** The app's name is its principal's. */
+  /** The principal has the app's name. */
   readonly principal: AppName;
   readonly resource: 'topic' | 'group';
   readonly name: string;
-  /** Of groups whose names end with a slot, a connector or a random part. */
+  /** For groups and topics whose names end with a slot, a connector or a random part. */
   readonly isPrefix: boolean;
   readonly operation: 'read' | 'write';
 }
 
-/** Every app that keeps state is at the broker; the sandbox plays the processors, and is not. */
+/** Every app with a schema uses the broker; the sandbox plays the processors and does not. */
 export const brokerApps = (Object.keys(apps) as AppName[]).filter((app) => apps[app].schema !== null);
 
-/** The consumer groups of each app, beside those of whoever follows a compacted topic. */
+/** The consumer groups of each app, without the groups that read compacted topics. */
 const groups: Readonly<Partial<Record<AppName, readonly string[]>>> = {
   gateway: ['gateway.replies.*', 'gateway.rewrapped'],
   payments: ['payments', 'payments.queries', 'payments.refunds', 'payments.rewrapped'],
@@ -27,7 +27,7 @@ const groups: Readonly<Partial<Record<AppName, readonly string[]>>> = {
   webhooks: ['webhooks'],
 };
 
-/** Public topics are for subscribers, whom the operator admits; of our own apps none reads them unless it is named. */
+/** The operator gives subscribers access to public topics; of our own apps only the named readers read them. */
 const readersOf = ({ readers, writers, visibility }: TopicSpec): readonly string[] => {
   if (readers !== 'everyone') return readers;
   return visibility === 'public' ? [] : brokerApps.filter((app) => !writers.includes(app));
@@ -49,7 +49,7 @@ function rightsAt(spec: TopicSpec): Right[] {
     ...spec.writers.map((app) => right(app, 'topic', topic, 'write')),
     ...readersOf(spec).flatMap((app) => [
       right(app, 'topic', topic, 'read'),
-      // Whoever reads puts aside what it cannot handle.
+      // A reader dead-letters messages that it cannot handle.
       ...(isReply ? [] : [right(app, 'topic', deadLetterTopic(topic), 'write')]),
       ...(isRead(spec) ? [right(app, 'group', `${topic}.*`, 'read')] : []),
     ]),
@@ -59,7 +59,7 @@ function rightsAt(spec: TopicSpec): Right[] {
 const nameOf = ({ principal, resource, name, operation }: Right): string =>
   [principal, resource, name, operation].join(' ');
 
-/** Who may do what at the broker: follows from the contracts' topics, their writers and their readers. */
+/** The ACLs of all apps, derived from the contracts' topics, writers and readers. */
 export function brokerRights(): Right[] {
   const ofTopics = Object.values<TopicSpec>(topics).flatMap(rightsAt);
   const ofGroups = Object.entries(groups).flatMap(([app, names]) =>
@@ -69,7 +69,7 @@ export function brokerRights(): Right[] {
   return sorted.filter((one, index) => index === 0 || nameOf(one) !== nameOf(sorted[index - 1]!));
 }
 
-/** As the protocol numbers them; the client library's own names are not to be had in a bundle of ES modules. */
+/** The protocol's numbers; the client library's enums cannot be imported in a bundle of ES modules. */
 const wire = {
   resource: { topic: 2, group: 3 },
   pattern: { literal: 3, prefixed: 4 },
@@ -87,7 +87,7 @@ const toEntry = ({ principal, resource, name, isPrefix, operation }: Right): Acl
   permissionType: wire.allow,
 });
 
-/** Gives every app its rights; those that it has already stay. */
+/** Creates the ACLs of every app and returns their number; existing ACLs stay. */
 export async function ensureAcls(admin: Admin): Promise<number> {
   const acl = brokerRights().map(toEntry);
   await admin.createAcls({ acl });
@@ -97,7 +97,7 @@ export async function ensureAcls(admin: Admin): Promise<number> {
 /** `deploy/kafka/acls.tsv`: a line for each right. */
 export const aclsPage = (): string =>
   [
-    '# Who may do what at the broker; all else is denied. Printed from libs/contracts by `npm run docs`: do not edit.',
+    '# The ACLs of every app; the broker denies everything else. Printed from libs/contracts by `npm run docs`: do not edit.',
     '# Applied by `provision` (docker-compose), or with kafka-acls.sh --add --allow-principal User:<principal>',
     '# --operation <operation> --<resource> <name> --resource-pattern-type <pattern>.',
     'principal\tresource\tname\tpattern\toperation',

@@ -15,14 +15,14 @@ const run = promisify(execFile);
 const superUserOf = ({ name, password }) => `username="${name}" password="${password}"`;
 const passwordsOf = (users) => users.map(({ name, password }) => `user_${name}="${password}"`).join(' ');
 
-/** How the broker asks who a client is, by one of the mechanisms. */
+/** The login module of one SASL mechanism. */
 const loginBy = (mechanism, module, options = '') => ({
   [`listener.name.clients.${mechanism}.sasl.jaas.config`]: `org.apache.kafka.common.security.${module} required ${options};`,
 });
 
 /**
- * Clients come over TLS and say who they are; whoever has no right has none. The controller answers this machine alone: it is
- * the broker itself that asks it, and that asks nobody's name.
+ * Clients connect over TLS and authenticate; the broker denies everything without an ACL. The controller listens only on this
+ * machine, for the broker itself, without authentication.
  */
 const securedSettings = ({ users, superUser, pemFile }) => ({
   'inter.broker.listener.name': 'CLIENTS',
@@ -31,11 +31,11 @@ const securedSettings = ({ users, superUser, pemFile }) => ({
   ...loginBy('scram-sha-512', 'scram.ScramLoginModule', superUserOf(superUser)),
   ...loginBy('scram-sha-256', 'scram.ScramLoginModule'),
   ...loginBy('plain', 'plain.PlainLoginModule', passwordsOf(users)),
-  // Tokens that nobody signed: enough to see how a client comes by one and shows it.
+  // Unsigned tokens suffice to test how a client obtains and presents one.
   ...loginBy('oauthbearer', 'oauthbearer.OAuthBearerLoginModule', `unsecuredLoginStringClaim_sub="${superUser.name}"`),
   'ssl.keystore.type': 'PEM',
   'ssl.keystore.location': pemFile,
-  // The broker is a client of its own, and its certificate its own issuer: it trusts what it shows.
+  // The broker is its own client with a self-signed certificate, so it must trust that certificate.
   'ssl.truststore.type': 'PEM',
   'ssl.truststore.location': pemFile,
   'authorizer.class.name': 'org.apache.kafka.metadata.authorizer.StandardAuthorizer',
@@ -54,10 +54,10 @@ const settingsOf = ({ port, controllerPort, folder, security }) => ({
   'controller.listener.names': 'CONTROLLER',
   'log.dirs': folder,
   'auto.create.topics.enable': false,
-  // For one machine: each request passes from one thread to the next, and back.
+  // For one machine: fewer threads mean fewer thread switches per request.
   'num.network.threads': 1,
   'num.io.threads': 2,
-  // A list of 100 payments passes the usual 1 MB; the topics that may carry that say so themselves.
+  // A list of 100 payments exceeds the default of 1 MB; topics with larger messages set their own limit.
   'message.max.bytes': 9_437_184,
   'replica.fetch.max.bytes': 9_437_184,
   'offsets.topic.num.partitions': 4,
@@ -68,19 +68,19 @@ const settingsOf = ({ port, controllerPort, folder, security }) => ({
   'share.coordinator.state.topic.num.partitions': 1,
   'share.coordinator.state.topic.replication.factor': 1,
   'share.coordinator.state.topic.min.isr': 1,
-  // A killed consumer is missed after its session, and services that start one by one must not wait for each other.
+  // Services that start one by one must not wait for each other; tests need short sessions to notice a killed consumer.
   'group.initial.rebalance.delay.ms': 0,
   'group.min.session.timeout.ms': 1000,
   'log.cleaner.dedupe.buffer.size': 8_388_608,
 });
 
 const javaFlags = ['-Xmx256m', '-XX:+UseSerialGC', '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn'];
-/** The second compiler takes a quarter off each request, and a minute to come to it: more than a test's broker lives. */
+/** The C2 compiler makes requests a quarter faster, but only after a minute: longer than a test's broker runs. */
 const firstCompilerOnly = '-XX:TieredStopAtLevel=1';
 
 /**
- * The parsed classes of the broker: later starts take half the time and memory. The first broker writes them when it
- * ends, so the first start pays nothing; whoever stops it moves the file into place.
+ * The class data archive of the broker: later starts take half the time and memory. The first broker writes the archive at its
+ * end, so the first start is not slower; `stopProcess` moves the file into place.
  */
 function classArchive(folder) {
   const archive = path.join(folder, 'classes.jsa');
@@ -94,7 +94,7 @@ const clusterIdIn = (folder) =>
     .match(/^cluster\.id=(.+)$/m)[1]
     .trim();
 
-/** The names that a new broker knows: SCRAM keeps no password, and takes none over the network. */
+/** The SCRAM users of a new broker: SCRAM users must exist before the first connection. */
 const scramArgs = ({ users = [], superUser } = {}) =>
   [...users, ...(superUser ? [superUser] : [])].flatMap(({ name, password }) =>
     ['SCRAM-SHA-256', 'SCRAM-SHA-512'].flatMap((mechanism) => [
@@ -112,7 +112,7 @@ async function format({ folder, properties, classpath, security }) {
   await run('java', [...tool, 'format', '-t', id, '-c', properties, ...scramArgs(security)]);
 }
 
-/** Whether the broker at this address belongs to the cluster of our folder. */
+/** Whether the broker at this address has the cluster id of our folder. */
 async function answersFor(clusterId, broker, security) {
   const { Kafka, logLevel } = await import('kafkajs');
   const kafka = new Kafka({
@@ -140,7 +140,7 @@ async function answersFor(clusterId, broker, security) {
   }
 }
 
-/** Starts one real broker (KRaft: it is its own controller) on its folder below `dataDir`, made if need be. `briefly`: for a test. */
+/** Starts one broker (KRaft, its own controller) on its folder below `dataDir`, created on demand. `briefly`: for a test. */
 export async function startKafka({
   dataDir,
   logs,

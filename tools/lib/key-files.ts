@@ -1,4 +1,4 @@
-/** The key lists that services read from files, so that they turn without a restart: file name by secret. */
+/** The key lists that services read from files, so that keys rotate without a restart: file name by secret. */
 export const keyFiles = {
   apiKeyHashSecret: 'api_key_hash_secret',
   sealingPublicKeys: 'sealing_public_keys',

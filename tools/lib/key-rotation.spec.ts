@@ -3,7 +3,7 @@ import {
   kidsOf,
   loadedKids,
   namedByMessagesForMs,
-  notedNow,
+  withTurnRecorded,
   retireAfterMs,
   rings,
   sealsUnopenable,
@@ -27,7 +27,7 @@ describe.each(rings)('the key list %s', (ring) => {
   const retired = withoutOlderKeys(ring)(turned);
   const lists = [before, added, turned, retired].map((secrets) => listsOf(secrets)[ring]);
 
-  it('gains a key at its end, makes it the first, and loses the older one', () => {
+  it('a rotation appends a key, makes it the first, and removes the older one', () => {
     for (const [place] of lists[0]!.entries()) {
       const [old] = lists[0]![place]!;
       const fresh = lists[1]![place]![1];
@@ -37,7 +37,7 @@ describe.each(rings)('the key list %s', (ring) => {
     expect([before, added, turned, retired].map((secrets) => keyCount(secrets, ring))).toEqual([1, 2, 2, 1]);
   });
 
-  it('turns without a change to the others', () => {
+  it('a rotation does not change the other lists', () => {
     const others = rings.filter((other) => other !== ring);
     for (const other of others) expect(listsOf(retired)[other]).toEqual(listsOf(before)[other]);
   });
@@ -59,7 +59,7 @@ describe('the metrics of a process', () => {
     'seals_unopenable{ring="sealing"} 3',
   ].join('\n');
 
-  it('show the keys in use in their order, and what waits for a key', () => {
+  it('show the loaded keys in order, and the values that name an older key', () => {
     expect(loadedKids(text, 'settings')).toEqual(['new', 'old']);
     expect(loadedKids(text, 'api_keys')).toEqual([]);
     expect([sealsWaiting(text, 'settings', 'new'), sealsWaiting(text, 'settings', 'other')]).toEqual([12, undefined]);
@@ -73,14 +73,14 @@ describe('an older key', () => {
   const week = retireAfterMs({});
   const after = (ms: number) => namedByMessagesForMs(turned, 'sealing', week, new Date(turnedAt.getTime() + ms));
 
-  it('may be named by messages for a week after it left current use, or for as long as KEYS_RETIRE_AFTER says', () => {
+  it('may be named by messages for a week after the rotation, or for KEYS_RETIRE_AFTER', () => {
     expect([after(0), after(week - 1), after(week), after(2 * week)]).toEqual([week, 1, 0, 0]);
     expect(retireAfterMs({ KEYS_RETIRE_AFTER: '2s' })).toBe(2_000);
   });
 
-  it('counts as used until it is noted where nobody noted when it was turned', () => {
+  it('counts as used until a rotation time is recorded, when none was recorded', () => {
     expect(namedByMessagesForMs(newSecrets(), 'sealing', week)).toBe(week);
-    const noted = notedNow('sealing', turnedAt)(newSecrets());
-    expect(namedByMessagesForMs(noted, 'sealing', week, new Date(turnedAt.getTime() + week))).toBe(0);
+    const recorded = withTurnRecorded('sealing', turnedAt)(newSecrets());
+    expect(namedByMessagesForMs(recorded, 'sealing', week, new Date(turnedAt.getTime() + week))).toBe(0);
   });
 });

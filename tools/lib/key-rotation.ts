@@ -3,7 +3,7 @@ import { durationMs, readConfig } from '../../libs/platform/config';
 import { newX25519Jwk } from '../../libs/platform/sealing/x25519';
 import type { Secrets } from './secrets';
 
-/** A list of keys that turns: the first is current, the others are still accepted. */
+/** A list of keys that is rotated: the first key is current, the others are still accepted. */
 export type Ring = 'settings' | 'sealing' | 'api-keys';
 export const rings: readonly Ring[] = ['settings', 'sealing', 'api-keys'];
 
@@ -36,7 +36,7 @@ const inEveryList = (secrets: Secrets, ring: Ring, change: <T>(list: readonly T[
   }
 };
 
-/** Puts a fresh key last: it is accepted from now on, and seals nothing yet. */
+/** Appends a new key: services accept it, but do not seal with it yet. */
 export const withFreshKey =
   (ring: Ring): Step =>
   (secrets) => {
@@ -59,44 +59,44 @@ export const withFreshKey =
     }
   };
 
-/** Makes the last key the current one, and notes when. */
+/** Makes the last key the current one and records the time. */
 export const withLastKeyCurrent =
   (ring: Ring, now = new Date()): Step =>
   (secrets) =>
-    notedNow(ring, now)(inEveryList(secrets, ring, toFront));
+    withTurnRecorded(ring, now)(inEveryList(secrets, ring, toFront));
 
-/** Notes that the current key of a list is the current one since now: of a list that turned before that was noted, too. */
-export const notedNow =
+/** Records that the current key of a list is current since `now`; also for lists rotated before times were recorded. */
+export const withTurnRecorded =
   (ring: Ring, now = new Date()): Step =>
   (secrets) => ({ ...secrets, turnedAt: { ...secrets.turnedAt, [ring]: now.toISOString() } });
 
-/** How long messages under way may still name the older keys of a list, in ms. */
-export function namedByMessagesForMs({ turnedAt }: Secrets, ring: Ring, keepMs: number, now = new Date()): number {
+/** How long unhandled messages may still name older keys of a list, in ms. */
+export function namedByMessagesForMs({ turnedAt }: Secrets, ring: Ring, retentionMs: number, now = new Date()): number {
   const since = turnedAt?.[ring];
-  return since === undefined ? keepMs : Math.max(0, keepMs - (now.getTime() - Date.parse(since)));
+  return since === undefined ? retentionMs : Math.max(0, retentionMs - (now.getTime() - Date.parse(since)));
 }
 
-/** How long the older key outlives its last seal: what was sealed may wait on a topic for the topic's whole retention. */
+/** How long an older key stays after its last seal, in ms: a sealed value may wait on a topic for the topic's retention. */
 export const retireAfterMs = (env: Readonly<Record<string, string | undefined>>): number =>
   readConfig({ retireAfterMs: durationMs('KEYS_RETIRE_AFTER', 7 * 86_400_000) }, env).retireAfterMs;
 
-/** Keeps the current key alone. */
+/** Removes all keys except the current one. */
 export const withoutOlderKeys =
   (ring: Ring): Step =>
   (secrets) =>
     inEveryList(secrets, ring, onlyFirst);
 
-/** How many keys a list holds. */
+/** The number of keys in a list. */
 export const keyCount = (secrets: Secrets, ring: Ring): number => {
   if (ring === 'api-keys') return secretsOf(secrets.apiKeyHashSecret).length;
   return (ring === 'settings' ? secrets.settingsKeys : secrets.sealingPrivateKeys).length;
 };
 
-/** The ids of a list's keys in their order; the hash secrets of API keys have none that a file shows. */
+/** The ids of a list's keys in their order; the hash secrets of API keys have no ids in their file. */
 export const kidsOf = (secrets: Secrets, ring: 'settings' | 'sealing'): string[] =>
   ((ring === 'settings' ? secrets.settingsKeys : secrets.sealingPrivateKeys) as Named[]).map(({ kid }) => kid);
 
-/** The keys that one process has in use, as its `keys_loaded` metric shows them: ids in their order. */
+/** The ids of the keys that a process has loaded, in order, from its `keys_loaded` metric. */
 export function loadedKids(metricsText: string, ring: string): string[] {
   const line = new RegExp(`^keys_loaded\\{ring="${ring}",kid="([^"]+)"\\} (\\d+)$`, 'gm');
   return [...metricsText.matchAll(line)]
@@ -104,13 +104,13 @@ export function loadedKids(metricsText: string, ring: string): string[] {
     .map(([, kid]) => kid!);
 }
 
-/** What still names an older key than this one at one owner: `seals_waiting`; undefined where it has not looked yet. */
+/** How many values of one owner still name an older key than `kid` (`seals_waiting`); undefined before the owner's first count. */
 export function sealsWaiting(metricsText: string, ring: string, kid: string): number | undefined {
   const [, count] = new RegExp(`^seals_waiting\\{ring="${ring}",kid="${kid}"\\} (\\d+)$`, 'm').exec(metricsText) ?? [];
   return count === undefined ? undefined : Number(count);
 }
 
-/** Seals of older keys that no worker can open, as one owner shows them in `seals_unopenable`. */
+/** How many seals of older keys no worker can open, from one owner's `seals_unopenable`. */
 export function sealsUnopenable(metricsText: string, ring: string): number {
   const [, count] = new RegExp(`^seals_unopenable\\{ring="${ring}"\\} (\\d+)$`, 'm').exec(metricsText) ?? [];
   return Number(count ?? 0);

@@ -10,8 +10,8 @@ const settleWithinMs = 60_000;
 const rewrapWithinMs = 600_000;
 
 /**
- * Which apps use a list, under the name that their metrics give it. `owners` have what they store sealed anew. `outlives`: its
- * seals also travel, so an older key stays for as long as a message may wait, and may be one of several.
+ * The apps that use a key list, and its name in their metrics. `owners` reseal their stored values. `inMessages`: messages carry
+ * seals too, so an older key stays as long as a message may wait, and several older keys may exist.
  */
 const users = {
   settings: { metric: 'settings', apps: ['gateway', 'webhooks'], owners: ['gateway'] },
@@ -19,7 +19,7 @@ const users = {
     metric: 'sealing',
     apps: ['connector-worker', 'gateway', 'payments'],
     owners: ['gateway', 'payments'],
-    outlives: true,
+    inMessages: true,
   },
   'api-keys': { metric: 'api_keys', apps: ['gateway'], owners: [] },
 };
@@ -35,7 +35,7 @@ const metricsOf = ({ adminApiKey }, { url }) =>
     () => '',
   );
 
-/** The commands on the system that runs from this checkout. */
+/** The key commands for the running system of this checkout. */
 export async function keysCommand({ progress }) {
   const typed = await loadTyped();
   const layout = layoutOf(dataDirFromEnv());
@@ -43,9 +43,9 @@ export async function keysCommand({ progress }) {
   if (!state) throw new Problem('no system is running here', 'npm start -- --detach');
   const appsNamed = (names) => state.apps.filter(({ name }) => names.includes(name));
 
-  const everyApp = async (names, holds, what) => {
+  const everyApp = async (names, isLoaded, what) => {
     const all = async () =>
-      (await Promise.all(appsNamed(names).map(async (app) => holds(await metricsOf(state, app))))).every(Boolean);
+      (await Promise.all(appsNamed(names).map(async (app) => isLoaded(await metricsOf(state, app))))).every(Boolean);
     if (!(await until(all, { withinMs: settleWithinMs, everyMs: 200 })))
       throw new Problem(`${names.join(', ')}: ${what} took more than ${settleWithinMs / 1_000} s`, 'see their logs');
   };
@@ -61,10 +61,10 @@ export async function keysCommand({ progress }) {
     everyApp(users[ring].apps, (text) => typed.loadedKids(text, users[ring].metric).length === count, 'loading keys');
 
   async function rotate(ring) {
-    const { metric, apps, owners, outlives = false } = users[ring];
+    const { metric, apps, owners, inMessages = false } = users[ring];
     const before = typed.keyCount(typed.loadSecrets(layout.secrets), ring);
-    if (before > 1 && !outlives)
-      throw new Problem(`${ring} holds ${before} keys already`, `npm run keys -- retire ${ring}`);
+    if (before > 1 && !inMessages)
+      throw new Problem(`${ring} has ${before} keys already`, `npm run keys -- retire ${ring}`);
     const currentOf = async () => typed.loadedKids(await metricsOf(state, appsNamed(apps)[0]), metric)[0];
     const old = await currentOf();
     await progress.step('add', () => change(typed.withFreshKey(ring)).then(() => inUse(ring, before + 1)));
@@ -73,9 +73,9 @@ export async function keysCommand({ progress }) {
       async () => {
         await change(typed.withLastKeyCurrent(ring));
         const isNew = (text) => ![undefined, old].includes(typed.loadedKids(text, metric)[0]);
-        await everyApp(apps, isNew, 'taking the new key into use');
+        await everyApp(apps, isNew, 'using the new key');
       },
-      () => 'from now on new values are sealed with it',
+      () => 'new values are sealed with it',
     );
     const kid = await currentOf();
     const isDone = async () =>
@@ -83,18 +83,18 @@ export async function keysCommand({ progress }) {
         (text) => typed.sealsWaiting(text, metric, kid) === 0,
       );
     if (owners.length > 0)
-      await progress.step('seal anew', async () => {
+      await progress.step('reseal', async () => {
         if (!(await until(isDone, { withinMs: rewrapWithinMs, everyMs: 500 })))
           throw new Problem(`values still name an older key of ${ring}`, 'npm run keys -- status');
       });
-    if (outlives) for (const line of await unopenable()) progress.line(`  cannot be opened: ${line}`);
-    progress.line(`${ring}: ${kid} is the current key; npm run keys -- retire ${ring} forgets the older one`);
+    if (inMessages) for (const line of await unopenable()) progress.line(`  cannot be opened: ${line}`);
+    progress.line(`${ring}: ${kid} is the current key; npm run keys -- retire ${ring} removes the older one`);
   }
 
   async function retire(ring) {
-    const { metric, owners, outlives } = users[ring];
+    const { metric, owners, inMessages } = users[ring];
     if (typed.keyCount(typed.loadSecrets(layout.secrets), ring) < 2)
-      throw new Problem(`${ring} holds one key only`, `npm run keys -- rotate ${ring}`);
+      throw new Problem(`${ring} has only one key`, `npm run keys -- rotate ${ring}`);
     const [{ url }] = appsNamed(users[ring].apps);
     const [kid] = typed.loadedKids(await metricsOf(state, { url }), metric);
     for (const app of appsNamed(owners)) {
@@ -102,7 +102,7 @@ export async function keysCommand({ progress }) {
       if (waiting !== 0) throw new Problem(`${app.name}: ${waiting ?? 'unknown how many'} values name an older key`);
     }
     if (ring === 'api-keys') await refuseWhileNamed(kid);
-    if (outlives) await refuseWhileUnderWay(ring);
+    if (inMessages) await refuseWhileUnderWay(ring);
     await progress.step('retire', () => change(typed.withoutOlderKeys(ring)).then(() => inUse(ring, 1)));
   }
 
@@ -117,21 +117,21 @@ export async function keysCommand({ progress }) {
 
   const unopenable = () => unopenableSeals(state.infrastructure.databaseUrl);
 
-  /** What names an older key where no metric sees it: messages that wait on a topic, and what no worker can open. */
+  /** Refuses while waiting messages or values that no worker can open, which no metric counts, may name an older key. */
   async function refuseWhileUnderWay(ring) {
     const lines = await unopenable();
     if (lines.length > 0)
       throw new Problem(
-        `${lines.length} stored values cannot be opened, so none of the keys of ${ring} may go:\n${lines.map((line) => `  ${line}`).join('\n')}`,
-        'send these credentials anew, or delete what they belong to',
+        `${lines.length} stored values cannot be opened, so no key of ${ring} can be removed:\n${lines.map((line) => `  ${line}`).join('\n')}`,
+        'set these credentials again, or delete the objects that own them',
       );
     let secrets = typed.loadSecrets(layout.secrets);
-    if (!secrets.turnedAt?.[ring]) secrets = await change(typed.notedNow(ring));
+    if (!secrets.turnedAt?.[ring]) secrets = await change(typed.withTurnRecorded(ring));
     const leftMs = typed.namedByMessagesForMs(secrets, ring, typed.retireAfterMs(process.env));
     if (leftMs > 0)
       throw new Problem(
-        `messages under way may still name an older key of ${ring} for ${daysAndHours(leftMs)}`,
-        'come again then; KEYS_RETIRE_AFTER=<time> says otherwise, where the topics keep messages for less than 7 days',
+        `unhandled messages may name an older key of ${ring} for another ${daysAndHours(leftMs)}`,
+        'retry then; set KEYS_RETIRE_AFTER=<time> when the retention of the topics is less than 7 days',
       );
   }
 
@@ -153,7 +153,7 @@ export async function keysCommand({ progress }) {
     for (const line of older) progress.line(`  ${line}`);
   }
 
-  /** How much of what an owner stores names another key than the current one. */
+  /** How many stored values of an owner name an older key. */
   function namingOlder(ring, { name }, text, kids) {
     if (!users[ring].owners.includes(name) || kids.length < 2) return '';
     const waiting = typed.sealsWaiting(text, users[ring].metric, kids[0]);

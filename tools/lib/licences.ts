@@ -13,7 +13,7 @@ export interface PackageLicence {
   readonly licence: string;
 }
 
-/** Licences whose terms an Apache-2.0 product meets by naming them. Everything else needs a decision of ours. */
+/** Licences whose terms an Apache-2.0 product meets by naming them. Every other licence needs a decision. */
 const permitted = new Set([
   '0BSD',
   'Apache-2.0',
@@ -30,7 +30,7 @@ const permitted = new Set([
   'WTFPL',
 ]);
 
-/** One licence of `A OR B` is enough; of `A AND B` all are needed. */
+/** Whether an SPDX expression is permitted: one licence of `A OR B` suffices; `A AND B` requires all. */
 export const isPermitted = (expression: string): boolean =>
   expression
     .replaceAll(/[()]/g, '')

@@ -3,7 +3,7 @@ import { demoPayment } from './demo.mjs';
 
 const percentile = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
-/** What a set of times (ms) comes to. */
+/** Count, rate and percentiles of a set of times (ms). */
 export function timesOf(times, elapsedMs) {
   const sorted = [...times].sort((a, b) => a - b);
   return {
@@ -16,8 +16,8 @@ export function timesOf(times, elapsedMs) {
 }
 
 /**
- * A closed loop: each client sends its next request when the last is answered, over a connection of its own. `once` gives
- * true when the answer is what it should be.
+ * A closed loop: each client sends its next request after the last answer, on its own connection. `once` resolves to true for
+ * an expected answer.
  */
 export async function closedLoop({ clients, forMs, once }) {
   const times = [];
@@ -34,7 +34,7 @@ export async function closedLoop({ clients, forMs, once }) {
   return { ...timesOf(times, performance.now() - started), failed };
 }
 
-/** A merchant's side of the system under load: payments made, looked up and given back in parts with one key. */
+/** A merchant's requests under load, with one key: creates, retrieves and partially refunds payments. */
 export function merchantAt(api, apiKey, clients) {
   const pool = new Pool(api, { connections: clients, pipelining: 1 });
   const body = JSON.stringify(demoPayment());
@@ -57,7 +57,7 @@ export function merchantAt(api, apiKey, clients) {
       const id = made[next++ % made.length];
       return (await call({ method: 'GET', path: `/payments/${id}` }))?.payment_id === id;
     },
-    /** Part after part of every payment in turn, so that there is always something left to give back. */
+    /** Refunds a part of each payment in turn, so that every payment stays refundable. */
     async refund() {
       const part = JSON.stringify({ payment_id: made[refunded++ % made.length], amount: 600 });
       return (await call({ method: 'POST', path: '/refunds', body: part }))?.status === 'succeeded';

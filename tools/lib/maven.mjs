@@ -19,8 +19,8 @@ function copyDependencies(into) {
     child.once('error', reject);
     child.once('exit', (code) => {
       if (code === 0) return resolve();
-      const said = output.split('\n').find((line) => line.includes('ERROR')) ?? output.slice(-300);
-      reject(new Problem(`Maven could not fetch the broker: ${said.trim()}`, 'check the network and Maven settings'));
+      const cause = output.split('\n').find((line) => line.includes('ERROR')) ?? output.slice(-300);
+      reject(new Problem(`Maven could not fetch the broker: ${cause.trim()}`, 'check the network and Maven settings'));
     });
   });
 }
@@ -35,8 +35,8 @@ export const areFetched = () => existsSync(jarFolder());
 let fetching;
 
 /**
- * The folder with the jars of deploy/local/pom.xml, fetched once for each state of that file. A half-made folder is never
- * seen: it is filled under another name and renamed.
+ * The folder with the jars of deploy/local/pom.xml, downloaded once for each version of that file. The folder is filled under
+ * another name and then renamed, so it is never incomplete.
  */
 export function jars() {
   fetching ??= (async () => {

@@ -14,7 +14,7 @@ async function databaseCounts(client) {
   return rows[0];
 }
 
-/** Milliseconds that the worker has spent waiting for processors: every call of a payment, those that go first included. */
+/** The total time of the worker's processor calls in ms, including preparatory calls of a payment. */
 async function processorMs(apps) {
   const { url } = apps.find(({ name }) => name === 'connector-worker');
   const lines = (await (await fetch(`${url}/metrics`)).text()).split('\n');
@@ -22,7 +22,7 @@ async function processorMs(apps) {
   return sums.reduce((total, line) => total + 1000 * Number(line.split(' ').at(-1)), 0);
 }
 
-/** What everything on board has used: processor time of each process, commits and queries of the database. */
+/** Meters of a system: CPU time of each process, commits and queries of the database. */
 export async function openMeters({ apps, infrastructure }) {
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: infrastructure.databaseUrl });
@@ -30,14 +30,14 @@ export async function openMeters({ apps, infrastructure }) {
   const processes = [...apps, ...infrastructure.servers, { name: 'load', pid: process.pid }];
   const read = async () => {
     const cpu = Object.fromEntries(processes.map(({ name, pid }) => [name, cpuMs(pid) ?? 0]));
-    // Each Postgres session reports what it did about a second later.
+    // Postgres sessions report their statistics about a second later.
     await sleep(1200);
     const counts = await databaseCounts(client).catch(() => ({ commits: 0, queries: 0, pages: 0 }));
     return { cpu, processorMs: await processorMs(apps), ...counts };
   };
   return {
     read,
-    /** The superuser's connection, for other looks at the database. */
+    /** The superuser's connection, for other queries. */
     client,
     memory: () => Object.fromEntries(processes.map(({ name, pid }) => [name, memoryMiB(pid) ?? 0])),
     close: () => client.end(),

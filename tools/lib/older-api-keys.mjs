@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** The API keys that are not hashed with the secret of this id, a line each: they were not used since it is the current one. */
+/** One line for each API key that is not hashed with the secret `kid`: the key was not used since the rotation. */
 export async function olderApiKeys(databaseUrl, kid) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

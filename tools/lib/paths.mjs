@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** Downloads and what is unpacked from them: the same for every data folder of this checkout. */
+/** Downloads and unpacked programs, shared by every data folder of this checkout. */
 export const cacheDir = path.join(root, '.payorch', 'cache');
 
-/** Where a running system keeps its data, logs, secrets and process ids. */
+/** The folder for the data, logs, secrets and process ids of a running system. */
 export const dataDirFromEnv = (env = process.env) => path.resolve(root, env.PAYORCH_DATA || '.payorch');
 
 /** The folders below one data folder. */
@@ -15,7 +15,7 @@ export const layoutOf = (dataDir) => ({
   logs: path.join(dataDir, 'logs'),
   run: path.join(dataDir, 'run'),
   secrets: path.join(dataDir, 'secrets.json'),
-  /** The key lists, a file each, which running services read again when they change. */
+  /** The key list files; running services reload a changed file. */
   keys: path.join(dataDir, 'keys'),
   demo: path.join(dataDir, 'demo.json'),
 });

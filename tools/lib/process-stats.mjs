@@ -13,7 +13,7 @@ const statOf = (pid) => {
   }
 };
 
-/** A process and those it started that live now: each Postgres session is a process of its own. */
+/** A process and its running descendants: each Postgres session is a separate process. */
 export function familyOf(pid) {
   if (!onLinux) return [pid];
   const parents = readdirSync('/proc')
@@ -24,7 +24,7 @@ export function familyOf(pid) {
   return family;
 }
 
-/** Processor time used so far by a process, its living children, and those of its children that have ended; ms. */
+/** CPU time of a process, its running descendants and its ended children, in ms; undefined outside Linux. */
 export function cpuMs(pid) {
   if (!onLinux) return undefined;
   tickMs ??= 1000 / ticksPerSecond();
@@ -35,7 +35,7 @@ export function cpuMs(pid) {
   return used.reduce((sum, ticks) => sum + ticks, 0) * tickMs;
 }
 
-/** Proportional set size of a process and its children, in MiB: pages that several share are counted once in all. */
+/** Proportional set size of a process and its children, in MiB: shared pages are counted once in total. */
 export function memoryMiB(pid) {
   if (!onLinux) return undefined;
   const kib = familyOf(pid).map((one) => {

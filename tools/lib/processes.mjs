@@ -14,8 +14,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * When the process began, as the machine words it: a pid is used again, a pid with its beginning is not.
- * Undefined when there is no such process, or only what is left of one that ended.
+ * The start time of a process in the platform's format: a pid is reused, a pid with its start time is not.
+ * Undefined without such a process, or for a zombie.
  */
 export function startedAt(pid) {
   if (process.platform === 'linux') {
@@ -38,13 +38,13 @@ export function startedAt(pid) {
 
 const recordPath = (runDir, name) => path.join(runDir, `${name}.json`);
 
-/** Writes a file whole, or not at all: other processes may be reading it. */
+/** Writes a file atomically: other processes may read it. */
 export function writeWhole(file, content, mode = 0o600) {
   writeFileSync(`${file}.new`, content, { mode });
   renameSync(`${file}.new`, file);
 }
 
-/** Notes a process, so that `npm run stop` and the next start find it and no other. */
+/** Records a process, so that `npm run stop` and the next start identify it. */
 export function record(runDir, name, pid, facts = {}) {
   mkdirSync(runDir, { recursive: true });
   writeWhole(recordPath(runDir, name), JSON.stringify({ name, pid, startedAt: startedAt(pid), ...facts }, null, 2));
@@ -52,7 +52,7 @@ export function record(runDir, name, pid, facts = {}) {
 
 export const forget = (runDir, name) => rmSync(recordPath(runDir, name), { force: true });
 
-/** A note, unless another process has just removed it. */
+/** The record in a file, unless another process has just removed it. */
 function readIfThere(file) {
   try {
     return [JSON.parse(readFileSync(file, 'utf8'))];
@@ -62,7 +62,7 @@ function readIfThere(file) {
   }
 }
 
-/** The noted processes that still run. */
+/** The recorded processes that still run. */
 export function recorded(runDir) {
   if (!existsSync(runDir)) return [];
   return readdirSync(runDir)
@@ -72,9 +72,9 @@ export function recorded(runDir) {
 }
 
 /**
- * Starts a server in a process group of its own, so that Ctrl-C at the terminal reaches only us and we choose the order
- * in which things end. Its output goes to a file, and what was there before is
- * kept once. `leaves` is a file that it writes when it ends, and where that belongs.
+ * Starts a server in its own process group, so that Ctrl-C at the terminal reaches only this process, which then stops the
+ * servers in order. The output goes to a file; the previous file is kept as `.previous.log`. `leaves`: a file that the server
+ * writes at its end, and its final path.
  */
 export function launch({ name, command, args, env, cwd, uid, gid, logFile, runDir, stopSignal, leaves }) {
   mkdirSync(path.dirname(logFile), { recursive: true });
@@ -95,11 +95,11 @@ const signal = (pid, which) => {
   try {
     process.kill(pid, which);
   } catch {
-    // It ended by itself in the meantime.
+    // The process has ended meanwhile.
   }
 };
 
-/** Asks one process to end and waits for it; insists after `withinMs`. Says how it went. */
+/** Stops a process and waits for its end; kills it after `withinMs`. Returns `gone`, `stopped` or `killed`. */
 export async function stopProcess(
   { pid, startedAt: began, stopSignal = 'SIGTERM', leaves },
   { withinMs = 10_000 } = {},

@@ -10,7 +10,7 @@ import { keyFiles } from './key-files';
 import { keyFileText, loadSecrets, type Secrets } from './secrets';
 import { ensureTopics, keyedPartitionsOf } from './topic-plan';
 
-/** Files that services read by `<VARIABLE>_FILE`: for all of them, and for the worker alone. */
+/** Files that services read by `<VARIABLE>_FILE`: shared ones, and those of the worker only. */
 function keysAndUrls(secrets: Secrets, databaseUrls: readonly (readonly [string, string])[]): Record<string, string> {
   return {
     [`shared/${keyFiles.apiKeyHashSecret}`]: keyFileText(secrets, 'apiKeyHashSecret'),
@@ -23,30 +23,30 @@ function keysAndUrls(secrets: Secrets, databaseUrls: readonly (readonly [string,
   };
 }
 
-/** Redis runs as another user than the rest: its file lies in a volume that is mounted nowhere else. */
+/** Redis runs as another user than the other containers; its file is in a volume that no other container mounts. */
 const modeOf = (name: string): number => (name.startsWith('redis/') ? 0o644 : 0o600);
 
-function handOut(folder: string, files: Readonly<Record<string, string>>): void {
+function writeFiles(folder: string, files: Readonly<Record<string, string>>): void {
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
     writeFileSync(path.join(folder, name), text, { mode: modeOf(name) });
   }
 }
 
-type Given = (name: string) => string;
+type Required = (name: string) => string;
 
 const secretsIn = (folder: string): Secrets => loadSecrets(path.join(folder, 'own', 'secrets.json'));
 
-/** Before the stores: makes secrets (once), and hands out what the broker and Redis are started with. */
-function prepareStores(given: Given): void {
-  const folder = given('SECRETS_DIR');
-  handOut(folder, storeFiles(secretsIn(folder), readFileSync(given('BROKER_PROPERTIES'), 'utf8')));
+/** Runs before the stores: creates the secrets once, and writes the files with which the broker and Redis start. */
+function prepareStores(required: Required): void {
+  const folder = required('SECRETS_DIR');
+  writeFiles(folder, storeFiles(secretsIn(folder), readFileSync(required('BROKER_PROPERTIES'), 'utf8')));
 }
 
-/** Topics, and where the broker asks who comes, the rights of every app. */
-async function provisionBroker(env: NodeJS.ProcessEnv, given: Given): Promise<string> {
+/** Creates the topics and, on a broker with authentication, the ACLs of every app. */
+async function provisionBroker(env: NodeJS.ProcessEnv, required: Required): Promise<string> {
   const access = brokerAccess(env);
-  const brokers = given('KAFKA_BROKERS').split(',');
+  const brokers = required('KAFKA_BROKERS').split(',');
   const admin = new Kafka({ brokers, ...access, logLevel: logLevel.ERROR }).admin();
   await admin.connect();
   try {
@@ -59,17 +59,17 @@ async function provisionBroker(env: NodeJS.ProcessEnv, given: Given): Promise<st
 }
 
 /**
- * The one-shots of a container set-up: `secrets` runs before the stores; without it, before the services, roles, schemas,
- * topics and rights are made, and keys and addresses handed out as files.
+ * The one-shots of a container set-up. `secrets` runs before the stores. Without an argument it runs before the services: creates
+ * roles, schemas, topics and ACLs, and writes keys and addresses as files.
  */
 async function main(env: NodeJS.ProcessEnv, [step]: readonly string[]): Promise<void> {
-  const given: Given = (name) => {
+  const required: Required = (name) => {
     const value = env[name];
     if (!value) throw new Error(`${name} is not set`);
     return value;
   };
-  if (step === 'secrets') return prepareStores(given);
-  const [adminUrl, folder] = [given('DATABASE_URL'), given('SECRETS_DIR')];
+  if (step === 'secrets') return prepareStores(required);
+  const [adminUrl, folder] = [required('DATABASE_URL'), required('SECRETS_DIR')];
   const secrets = secretsIn(folder);
   const tenants = schemaNames.map((schema): Tenant => ({
     schema,
@@ -79,8 +79,8 @@ async function main(env: NodeJS.ProcessEnv, [step]: readonly string[]): Promise<
   await provisionDatabase(adminUrl, tenants);
   const database = new URL(adminUrl).pathname.slice(1);
   const urls = tenants.map((tenant) => [tenant.schema, urlFor(adminUrl, database, tenant)] as const);
-  handOut(folder, keysAndUrls(secrets, urls));
-  process.stdout.write(`${tenants.length} schemas, ${await provisionBroker(env, given)} are there\n`);
+  writeFiles(folder, keysAndUrls(secrets, urls));
+  process.stdout.write(`${tenants.length} schemas, ${await provisionBroker(env, required)} provisioned\n`);
 }
 
 main(process.env, process.argv.slice(2)).catch((error: unknown) => {

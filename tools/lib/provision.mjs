@@ -4,7 +4,7 @@ import { Problem } from './problem.mjs';
 const tenantsOf = (secrets) =>
   Object.entries(secrets.roles).map(([schema, password]) => ({ schema, role: `payorch_${schema}`, password }));
 
-/** Roles and schemas for every service; gives the address of each as its own role sees it. */
+/** Creates roles and schemas for every service; returns the function from schema to its role's address. */
 export async function provisionSchemas({ databaseUrl, secrets }) {
   const { provisionDatabase, withClient } = await loadTyped();
   const tenants = tenantsOf(secrets);
@@ -14,14 +14,14 @@ export async function provisionSchemas({ databaseUrl, secrets }) {
       'DATABASE_URL must name a role that may create roles',
     );
   });
-  // Statement counts are for `npm run bench` alone; a Postgres without that library serves as well.
+  // Only `npm run bench` needs statement counts; a Postgres without the extension is accepted.
   await withClient(databaseUrl, (client) => client.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements')).catch(
     () => undefined,
   );
   return databaseUrlsOf(databaseUrl, secrets);
 }
 
-/** The address of the database as the role of a schema sees it. */
+/** The function from schema to the database address with its role. */
 export async function databaseUrlsOf(databaseUrl, secrets) {
   const { urlFor } = await loadTyped();
   const database = new URL(databaseUrl).pathname.slice(1);
@@ -29,7 +29,7 @@ export async function databaseUrlsOf(databaseUrl, secrets) {
   return (schema) => urlFor(databaseUrl, database, tenants.get(schema));
 }
 
-/** Every topic of the contracts; gives their names. */
+/** Creates every topic of the contracts; returns their names. */
 export async function provisionTopics({ kafkaBrokers, keyedPartitions }) {
   const [{ ensureTopics, brokerAccess }, { Kafka, logLevel }] = await Promise.all([loadTyped(), import('kafkajs')]);
   const access = brokerAccess(process.env);
@@ -41,9 +41,9 @@ export async function provisionTopics({ kafkaBrokers, keyedPartitions }) {
     return await ensureTopics(admin, keyedPartitions);
   } catch (error) {
     throw new Problem(
-      `the topics could not be made: ${error.message}`,
+      `the topics could not be created: ${error.message}`,
       error instanceof RangeError
-        ? 'set KAFKA_PARTITIONS to what is there, or delete the data folder'
+        ? 'set KAFKA_PARTITIONS to the present count, or delete the data folder'
         : 'check KAFKA_BROKERS',
     );
   } finally {

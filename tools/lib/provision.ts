@@ -1,6 +1,6 @@
 import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 
-/** One service's place in a database: a schema of its own, and a role that can touch no other. */
+/** One service's schema in a database, and its role, which can access only this schema. */
 export interface Tenant {
   readonly schema: string;
   readonly role: string;
@@ -18,7 +18,7 @@ export function urlFor(adminUrl: string, database: string, tenant?: Tenant): str
   return url.href;
 }
 
-/** Runs some statements on one connection and closes it, whatever happens. */
+/** Runs `work` on one connection and always closes it. */
 export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -33,7 +33,7 @@ async function ensureRole(client: Client, { role, password }: Tenant): Promise<v
   const found = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role]);
   const verb = found.rowCount === 0 ? 'CREATE' : 'ALTER';
   await client.query(`${verb} ROLE ${escapeIdentifier(role)} LOGIN PASSWORD ${escapeLiteral(password)}`);
-  // A managed Postgres gives no superuser: making a schema for a role then needs membership in it.
+  // A managed Postgres has no superuser: creating a schema for a role then requires membership in the role.
   await client.query(
     `DO $$ BEGIN IF NOT (SELECT rolsuper FROM pg_roles WHERE rolname = current_user)
      THEN EXECUTE format('GRANT %I TO current_user', ${escapeLiteral(role)}); END IF; END $$`,
@@ -50,8 +50,8 @@ async function ensureSchema(client: Client, database: string, tenant: Tenant): P
 }
 
 /**
- * Makes the roles and empty schemas in a database that exists. Doing it again changes nothing but passwords.
- * A lock holds two starters apart: roles belong to the whole server.
+ * Creates the roles and empty schemas in an existing database. A repetition changes only passwords.
+ * An advisory lock serializes concurrent calls: roles are global to the server.
  */
 export async function provisionDatabase(adminUrl: string, tenants: readonly Tenant[]): Promise<void> {
   const database = new URL(adminUrl).pathname.slice(1);
@@ -69,7 +69,7 @@ export async function provisionDatabase(adminUrl: string, tenants: readonly Tena
 export const createDatabase = (adminUrl: string, name: string): Promise<unknown> =>
   withClient(adminUrl, (client) => client.query(`CREATE DATABASE ${escapeIdentifier(name)}`));
 
-/** Drops a database and its roles; what they own in other databases would hinder that, and they own nothing there. */
+/** Drops a database and its roles, which own nothing in other databases. */
 export const dropDatabase = (adminUrl: string, name: string, tenants: readonly Tenant[]): Promise<void> =>
   withClient(adminUrl, async (client) => {
     await client.query(`DROP DATABASE IF EXISTS ${escapeIdentifier(name)} WITH (FORCE)`);

@@ -44,8 +44,8 @@ async function unpacked() {
   return program;
 }
 
-/** Asks one thing of a Redis and gives its raw answer; a whole client is not needed for that. */
-function ask(port, command) {
+/** Sends one inline command to a Redis and returns the raw reply, without a client library. */
+function sendCommand(port, command) {
   return new Promise((resolve) => {
     const socket = net.connect({ port, host: '127.0.0.1' });
     socket.setTimeout(1000, () => socket.destroy());
@@ -59,7 +59,7 @@ function ask(port, command) {
   });
 }
 
-/** Starts a Redis that keeps nothing on disk: what it holds may be lost, by design. */
+/** Starts a Redis without persistence: its data may be lost by design. */
 export async function startRedis({ dataDir, logs, run: runDir, preferredPort }) {
   const command = onPath() ?? (await unpacked());
   const folder = path.join(dataDir, 'redis');
@@ -75,7 +75,7 @@ export async function startRedis({ dataDir, logs, run: runDir, preferredPort }) 
     logFile: path.join(logs, 'redis.log'),
     runDir,
   });
-  const isOurs = async () => (await ask(port, 'INFO server')).includes(`process_id:${server.pid}\r`);
+  const isOurs = async () => (await sendCommand(port, 'INFO server')).includes(`process_id:${server.pid}\r`);
   if (!(await until(isOurs, { withinMs: 10_000, ended: server.ended }))) {
     await stopProcess(server);
     throw new Problem(`Redis did not start:\n${tailOf(server.logFile, 5)}`, 'install redis-server, or set REDIS_URL');

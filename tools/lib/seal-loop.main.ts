@@ -4,7 +4,7 @@ import { newX25519Jwk } from '../../libs/platform/sealing/x25519';
 import { seal } from '../../libs/platform/sealing/jwe';
 import { parsePublicKeys } from '../../libs/platform/sealing/keys';
 
-/** What `prove-sealing.mjs` runs in a process of its own: `generated` is the pair of calls that hangs, `sealed` what we do. */
+/** The loops that `prove-sealing.mjs` runs in separate processes: `generated` is the pair of calls that hangs, `sealed` is ours. */
 const rounds = {
   generated: () => () => generateKeyPairSync('x25519').publicKey.export({ format: 'jwk' }).x,
   sealed: () => {
@@ -14,7 +14,7 @@ const rounds = {
   },
 } as const;
 
-/** Of another size each time: equal rounds have their collections at the same places for ever, mostly harmless ones. */
+/** Garbage of random size: with equal rounds the garbage collections would always occur at the same places. */
 const garbage = (text: unknown): unknown[] => new Array(1 + Math.floor(Math.random() * 8)).fill(text);
 
 const [kind = 'sealed', count = '1000'] = process.argv.slice(2);

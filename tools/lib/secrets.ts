@@ -5,7 +5,7 @@ import { newX25519Jwk } from '../../libs/platform/sealing/x25519';
 import { apps, schemaNames } from './app-env';
 import { keyFiles, type KeyList } from './key-files';
 
-/** Everything a system needs that nobody may guess. */
+/** The secrets of one system. */
 export interface Secrets {
   readonly postgresPassword: string;
   /** The password of each service's database role, by schema. */
@@ -16,11 +16,11 @@ export interface Secrets {
   readonly apiKeyHashSecret: string;
   readonly cardFingerprintSecret: string;
   readonly redirectSecrets: string;
-  /** X25519 keys as JWK: cards are sealed to them, and only the worker holds the private halves. */
+  /** X25519 keys as JWK: cards are sealed to them, and only the worker has the private keys. */
   readonly sealingPublicKeys: readonly object[];
   readonly sealingPrivateKeys: readonly object[];
   readonly settingsKeys: readonly object[];
-  /** By list: since when its current key is the current one; absent where it never turned. */
+  /** By key list: the time of its last rotation; absent without one. */
   readonly turnedAt?: Readonly<Record<string, string>>;
 }
 
@@ -53,7 +53,7 @@ export const keyFileText = (secrets: Secrets, list: KeyList): string => {
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
-/** Replaces each file as a whole: a service that reads it meanwhile sees the list before or the list after. */
+/** Replaces each file atomically: a service reads either the old list or the new one. */
 export function writeKeyFiles(folder: string, secrets: Secrets): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const list of Object.keys(keyFiles) as KeyList[]) {
@@ -63,7 +63,7 @@ export function writeKeyFiles(folder: string, secrets: Secrets): void {
   }
 }
 
-/** The secrets kept in a file that its owner alone can read: made once, so that a later start finds the same. */
+/** The secrets of a file that only its owner can read; created once, then reused by later starts. */
 export function loadSecrets(file: string): Secrets {
   const fresh = newSecrets();
   const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Secrets) : fresh;

@@ -22,13 +22,13 @@ const rules = {
   KAFKA_PARTITIONS: { good: (text) => /^[1-9]\d{0,2}$/.test(text), example: '8' },
   POSTGRES_PORT: aPort('55440'),
   REDIS_PORT: aPort('56390'),
-  // The broker's controller takes the next one.
+  // The broker's controller uses the next port.
   KAFKA_PORT: { good: (text) => isPort(text) && Number(text) < 65_535, example: '59192' },
   HTTP_PORT: aPort('8080'),
   ADMIN_API_KEY: { good: (text) => /^[\x21-\x7e]{8,}$/.test(text), example: 'test_admin' },
 };
 
-/** What the environment says to these tools, checked as a whole: every bad variable is named, with an example. */
+/** The settings of these tools from the environment; throws a Problem that names every bad variable, with an example. */
 export function settingsFrom(env = process.env) {
   const given = Object.entries(rules).filter(([name]) => env[name]);
   const bad = given.filter(([name, { good }]) => !good(env[name]));

@@ -7,11 +7,11 @@ import { root } from './paths.mjs';
 import { Problem } from './problem.mjs';
 
 /**
- * The one system that all journeys in `libs/harness/e2e/shared` use, started below a process that ends it when told to, and
- * when this one dies. Needs built apps and a Postgres (`DATABASE_URL` in `env`).
+ * Starts the system of all journeys in `libs/harness/e2e/shared`, below a host process that stops it when its input pipe closes:
+ * on `stop`, or when this process dies. Needs built apps and a Postgres (`DATABASE_URL` in `env`).
  */
 export async function startSharedSystem({ env }) {
-  // As deep below the root as its source is: the harness finds the workspace from its own place.
+  // As deep below the root as the source: the harness finds the workspace relative to its own file.
   const outfile = path.join(root, 'dist/tools/harness/shared-system.cjs');
   await bundle({ entry: 'libs/harness/src/shared-system.main.ts', outfile, format: 'cjs' });
   const host = spawn(process.execPath, ['--enable-source-maps', outfile], {
@@ -20,9 +20,9 @@ export async function startSharedSystem({ env }) {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const ended = once(host, 'exit');
-  const said = once(createInterface({ input: host.stdout }), 'line');
-  const line = await Promise.race([said, ended.then(() => undefined)]);
-  if (!line) throw new Problem('the system that journeys share did not start', 'its reason stands above');
+  const addresses = once(createInterface({ input: host.stdout }), 'line');
+  const line = await Promise.race([addresses, ended.then(() => undefined)]);
+  if (!line) throw new Problem('the shared system of the journeys did not start', 'see the error above');
   const stop = async () => {
     host.stdin.end();
     await ended;

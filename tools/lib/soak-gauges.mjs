@@ -1,13 +1,13 @@
 import { memoryMiB } from './process-stats.mjs';
 import { readState } from './system.mjs';
 
-/** Node counts a delay from one look at the loop to the next, and the apps look once in so many ms (`metrics.ts`). */
-const lookEveryMs = 100;
+/** Node measures the loop delay between two samples, and the apps sample every so many ms (`metrics.ts`). */
+const sampleEveryMs = 100;
 
 const gauges = {
   heapMiB: ['nodejs_heap_size_used_bytes', 2 ** -20],
-  loopP99Ms: ['nodejs_eventloop_lag_p99_seconds', 1000, lookEveryMs],
-  loopMaxMs: ['nodejs_eventloop_lag_max_seconds', 1000, lookEveryMs],
+  loopP99Ms: ['nodejs_eventloop_lag_p99_seconds', 1000, sampleEveryMs],
+  loopMaxMs: ['nodejs_eventloop_lag_max_seconds', 1000, sampleEveryMs],
   handles: ['nodejs_active_resources_total', 1],
   openFiles: ['process_open_fds', 1],
 };
@@ -18,7 +18,7 @@ export const gaugeIn = (text, name) => {
   return found === undefined ? undefined : Number(found);
 };
 
-/** What an app says of itself; the delays of its event loop are those since it was last asked. */
+/** The gauges of an app; the delays of its event loop are those since the last scrape. */
 async function processGauges({ name, url }, adminApiKey) {
   const headers = name === 'gateway' ? { 'api-key': adminApiKey } : {};
   const answer = await fetch(`${url}/metrics`, { headers }).catch(() => undefined);
@@ -36,7 +36,7 @@ const tableSizes = `
          pg_total_relation_size(relid)::float8 AS bytes, n_dead_tup::float8 AS dead
     FROM pg_stat_user_tables ORDER BY 1`;
 
-/** Reads what a long run must not let grow: memory, event loop and handles of each process, rows and bytes of each table. */
+/** Reads the figures that must not grow in a long run: memory, event loop and handles of each process, rows and bytes of each table. */
 export async function openGauges(system, layout) {
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: system.infrastructure.databaseUrl });
@@ -44,7 +44,7 @@ export async function openGauges(system, layout) {
   await client.connect();
   return {
     async read() {
-      // An app that was started again has another process now.
+      // A restarted app has another process.
       const { apps, infrastructure } = readState(layout) ?? system;
       const processes = await Promise.all(
         apps.map(async (app) => ({

@@ -2,7 +2,7 @@ import { Pool } from 'undici';
 import { demoPayment } from './demo.mjs';
 import { timesOf } from './load.mjs';
 
-/** More than this in flight and the system is not keeping up: what would come on top is counted, not sent. */
+/** The limit of requests in flight: beyond it payments are counted as unsent. */
 const mostInFlight = 1_000;
 const tickMs = 10;
 
@@ -15,8 +15,8 @@ const parsed = (text) => {
 };
 
 /**
- * An open loop: payments begin at a steady rate whatever the answers take, one in ten is looked up again, one in twenty
- * refunded. `take` gives what came of those that ended since it was last called.
+ * An open loop: payments begin at a steady rate, independent of the response times; one in ten is retrieved, one in twenty
+ * refunded. `take` returns the results since its last call.
  */
 export function openLoop({ api, apiKey, rate }) {
   const pool = new Pool(api, { connections: 128, pipelining: 1 });
@@ -34,8 +34,9 @@ export function openLoop({ api, apiKey, rate }) {
     state.failed += 1;
     causes.set(cause, (causes.get(cause) ?? 0) + 1);
   };
-  // Without ids: a failure of a kind is one cause, however often.
-  const causeOf = ({ status, body: said }) => `${status} ${said.error?.code ?? said.error_code ?? said.status ?? ''}`;
+  // Without ids, so that equal failures count as one cause.
+  const causeOf = ({ status, body: answer }) =>
+    `${status} ${answer.error?.code ?? answer.error_code ?? answer.status ?? ''}`;
   const expectOk = (answer, what) => answer.status === 200 || fail(`${what} ${causeOf(answer)}`);
 
   const once = async (number) => {

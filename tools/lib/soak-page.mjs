@@ -40,7 +40,7 @@ export function chart(title, minutes, series) {
 
 const mostTables = 12;
 
-/** The charts of a run, in one page that asks nobody for anything. */
+/** The charts of a run in one page without external resources. */
 export function soakPage({ samples }, { title, text }) {
   const minutes = samples.map(({ atMinutes }) => atMinutes);
   const ofLoad = (...fields) => fields.map(([name, field]) => [name, samples.map(({ load }) => load[field])]);

@@ -4,7 +4,7 @@ import { openGauges } from './soak-gauges.mjs';
 import { openLoop } from './soak-load.mjs';
 import { minuteLines } from './soak-text.mjs';
 
-/** Pays at a steady rate for so long, and reads everything once an interval. Gives one sample for each. */
+/** Pays at a steady rate and reads all gauges once per interval; returns one sample per interval. */
 export async function runSoak(system, layout, { minutes, rate, everySeconds, connector, progress }) {
   const apiKey = await merchantWith(connector, system);
   const gauges = await openGauges(system, layout);

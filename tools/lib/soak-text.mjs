@@ -20,7 +20,7 @@ const processRow = ({ name, memoryMiB, heapMiB, loopP99Ms, loopMaxMs, handles, o
 
 const processHead = ['process', 'MiB', 'heap MiB', 'loop p99 ms', 'loop max ms', 'handles', 'files'];
 
-/** The latest interval: speed, then each process, then each table that holds anything. */
+/** The latest interval: speed, each process, and each table that is not empty. */
 export function minuteLines(samples) {
   const { atMinutes, load, processes, tables } = samples.at(-1);
   const before = new Map((samples.at(-2)?.tables ?? []).map((table) => [table.name, table]));
@@ -41,7 +41,7 @@ export function minuteLines(samples) {
 
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
-/** The first third, without the first sample, against the last third: medians, so that one slow minute says nothing. */
+/** The first third, without the first sample, against the last third: medians, so that one slow minute has no effect. */
 export function trendOf(values) {
   const settled = values.slice(values.length > 3 ? 1 : 0).filter(Number.isFinite);
   const third = Math.max(1, Math.floor(settled.length / 3));
@@ -62,7 +62,7 @@ const seriesOf = (samples) => {
   ];
 };
 
-/** How each figure moved from the first third of the run to the last, and what failed. */
+/** The change of each figure from the first third of the run to the last, and the causes of failures. */
 export function soakSummary({ samples, causes }) {
   const rows = seriesOf(samples).map(([name, values]) => {
     const { first, last } = trendOf(values);
@@ -74,7 +74,7 @@ export function soakSummary({ samples, causes }) {
     '  From the first third of the run to the last (medians of the samples)',
     ...columns(['figure', 'first', 'last', 'change'], rows),
     '',
-    `  processes that were started again: ${restarts.size - processes}`,
+    `  restarted processes: ${restarts.size - processes}`,
     ...(causes.length > 0 ? ['  failures:', ...causes.map(([cause, times]) => `    ${times} x ${cause}`)] : []),
   ];
 }

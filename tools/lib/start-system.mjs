@@ -26,7 +26,7 @@ import {
 
 const version = () => JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).version;
 
-/** Schemas and topics, side by side: where each service finds its own, and the names of the topics. */
+/** Provisions schemas and topics concurrently; returns the address per schema and the names of the topics. */
 const prepare = ({ settings, infra, secrets, progress }) =>
   Promise.all([
     progress.step(
@@ -42,7 +42,7 @@ const prepare = ({ settings, infra, secrets, progress }) =>
     ),
   ]);
 
-/** Brings everything up from nothing; gives what `writeState` keeps. */
+/** Starts infrastructure and apps from nothing. */
 async function bringUp({ settings, layout, progress, anyPort }) {
   const { allApps, loadSecrets, writeKeyFiles } = await loadTyped();
   const secrets = loadSecrets(layout.secrets);
@@ -53,7 +53,7 @@ async function bringUp({ settings, layout, progress, anyPort }) {
     () => buildApps(staleApps()),
     (names) => (names.length > 0 ? names.join(' ') : 'up to date'),
   );
-  // Its failure is reported where it is awaited, also when the infrastructure fails first.
+  // A build failure is reported at its `await`; without this handler it would be unhandled when the infrastructure fails first.
   building.catch(() => undefined);
   const infra = await startInfra({ settings, layout, secrets, progress, anyPort });
   const [[databaseUrlOf, topics]] = await Promise.all([prepare({ settings, infra, secrets, progress }), building]);
@@ -76,7 +76,7 @@ async function bringUp({ settings, layout, progress, anyPort }) {
   return { plan, infra, apps, topics };
 }
 
-/** A system whose first payment fails is not up, whatever its processes say. */
+/** The first payment must succeed, or the start fails. */
 function mustSucceed(payment) {
   const { status, errorCode, errorMessage, paymentId } = payment;
   if (status === 'succeeded') return payment;
@@ -84,8 +84,8 @@ function mustSucceed(payment) {
   throw new Problem(`the first payment ${paymentId} is ${status}${why}`, 'see the logs of the services');
 }
 
-/** The demo merchant and its first payment on a system that is up. */
-async function introduce({ plan, infra, topics }, { layout, progress, settings }) {
+/** Creates the demo merchant and its first payment. */
+async function createDemo({ plan, infra, topics }, { layout, progress, settings }) {
   const baseUrl = `http://127.0.0.1:${plan.ports.gateway}`;
   const keys = await progress.step(
     'merchant',
@@ -121,17 +121,17 @@ const stateOf = ({ plan, infra, apps }, { baseUrl, keys, payment }, adminApiKey)
 async function drain(layout, progress) {
   const { killed } = await stopAll(layout);
   clearState(layout);
-  if (killed.length > 0) progress.line(`  [no] did not end in time and were killed: ${killed.join(', ')}`);
+  if (killed.length > 0) progress.line(`  [no] killed after the drain timeout: ${killed.join(', ')}`);
 }
 
-/** Stays until asked to end. Ctrl-C often arrives twice (from the terminal and through npm): once is enough. */
-const untilAsked = () =>
+/** Resolves at the first signal. Ctrl-C often arrives twice (from the terminal and through npm). */
+const untilSignal = () =>
   new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => resolve(signal));
   });
 
-/** Who starts again what ends: this process while it stays, else one that stays behind. Gives what ends that watch. */
-function keepRunning({ plan, infra, apps }, state, { layout, options, progress, secrets }) {
+/** Starts the supervision: in this process, or with `detach` in a separate one. Returns a function that ends the supervision. */
+function startSupervision({ plan, infra, apps }, state, { layout, options, progress, secrets }) {
   if (options.detach) {
     const command = { command: process.execPath, args: [path.join(root, 'tools/supervise.mjs')], cwd: root };
     const env = { ...process.env, PAYORCH_DATA: layout.dataDir };
@@ -146,10 +146,10 @@ function keepRunning({ plan, infra, apps }, state, { layout, options, progress, 
   }
   const processes = supervised(state, layout, [...apps, ...infra.servers]);
   const onChange = (one) => updateState(layout, one);
-  return supervise(processes, { plan, layout, secrets, say: progress.line, onChange });
+  return supervise(processes, { plan, layout, secrets, print: progress.line, onChange });
 }
 
-/** A second start beside a running one would fight over ports and data. */
+/** Refuses a second start on the same data: both would use the same ports and files. */
 async function refuseSecond({ layout, options, progress }) {
   const running = readState(layout);
   if (running && options.detach) {
@@ -159,44 +159,44 @@ async function refuseSecond({ layout, options, progress }) {
   }
   const busy = running ?? recorded(layout.run).find(({ name }) => name === 'starter');
   if (busy) throw new Problem(`a system is already running on ${layout.dataDir}`, 'npm run stop');
-  // What a killed start left behind holds the data folders.
+  // Processes that a killed start left still hold the data folders.
   await stopAll(layout);
   clearState(layout);
   return false;
 }
 
-/** `npm start`: up, introduced, and there until Ctrl-C; with `detach` it stays up without us. */
+/** `npm start`: starts the system and runs until Ctrl-C; with `detach` returns and leaves the system running. */
 export async function start({ options, progress, settings = settingsFrom(), anyPort = false }) {
   const started = performance.now();
   const layout = layoutOf(settings.dataDir);
   if (await refuseSecond({ layout, options, progress })) return;
   record(layout.run, 'starter', process.pid);
-  const asked = untilAsked();
-  let endWatch = async () => undefined;
+  const signalled = untilSignal();
+  let endSupervision = async () => undefined;
   progress.line(`payorch ${version()}  development mode, data in ${layout.dataDir} (delete it to start over)`);
   try {
-    const interrupted = asked.then((signal) => Promise.reject(new Problem(`stopped by ${signal}`)));
+    const interrupted = signalled.then((signal) => Promise.reject(new Problem(`stopped by ${signal}`)));
     const system = await Promise.race([bringUp({ settings, layout, progress, anyPort }), interrupted]);
-    const introduction = await Promise.race([introduce(system, { layout, progress, settings }), interrupted]);
-    const state = stateOf(system, introduction, settings.adminApiKey);
+    const demo = await Promise.race([createDemo(system, { layout, progress, settings }), interrupted]);
+    const state = stateOf(system, demo, settings.adminApiKey);
     writeState(layout, state);
-    endWatch = keepRunning(system, state, { layout, options, progress, secrets: system.plan.secrets });
+    endSupervision = startSupervision(system, state, { layout, options, progress, secrets: system.plan.secrets });
     const tookMs = performance.now() - started;
     for (const line of journeyLines(state.payment)) progress.line(line);
     for (const line of summaryLines(state, { layout, tookMs, detached: options.detach })) progress.line(line);
     if (options.json) process.stdout.write(`${JSON.stringify({ ...state, readyMs: Math.round(tookMs) }, null, 2)}\n`);
     if (options.detach) return;
-    // Neither signals nor the apps, which have their own lives, keep this process waiting.
+    // The timer keeps this process alive: neither signal handlers nor detached apps do.
     const wait = setInterval(() => undefined, 60_000);
     await interrupted.catch(() => clearInterval(wait));
-    await endWatch();
+    await endSupervision();
     progress.line('\ndraining …');
     await drain(layout, progress);
     progress.line('stopped');
   } catch (error) {
-    await endWatch();
+    await endSupervision();
     await drain(layout, progress);
-    // What was being started when we were asked to end may have come up meanwhile.
+    // Processes that were starting at the signal may run by now.
     await stopAll(layout);
     throw error;
   } finally {

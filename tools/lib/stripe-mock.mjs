@@ -9,7 +9,7 @@ import { Problem } from './problem.mjs';
 const module = 'github.com/stripe/stripe-mock';
 const version = 'v0.203.0';
 
-/** On the PATH, else where Go's own installer puts it. Undefined where this machine has no Go. */
+/** The go program on the PATH, else in the folder of Go's installer; undefined without Go. */
 export function goProgram() {
   return ['go', '/usr/local/go/bin/go'].find((program) => {
     try {
@@ -21,7 +21,7 @@ export function goProgram() {
   });
 }
 
-/** The program of Stripe's own mock, built once. A half-built one is never seen: it is renamed when it is whole. */
+/** The program of Stripe's own mock, built once; it is renamed after the build, so it is never incomplete. */
 async function built() {
   const program = path.join(cacheDir, `stripe-mock-${version}`);
   if (existsSync(program)) return program;
@@ -41,7 +41,7 @@ async function built() {
   return program;
 }
 
-/** Starts it on any free port, over HTTP; its address is what it says itself. */
+/** Starts the mock on a free port, over HTTP; its address is read from its output. */
 export async function startStripeMock() {
   const child = spawn(await built(), ['-http-addr', '127.0.0.1:0', '-https-addr', '127.0.0.1:0'], {
     stdio: ['ignore', 'pipe', 'inherit'],

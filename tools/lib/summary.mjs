@@ -1,10 +1,10 @@
 import { sampleCards, demoPayment } from './demo.mjs';
 import { memoryMiB } from './process-stats.mjs';
-import { bold, dim, seconds } from './say.mjs';
+import { bold, dim, seconds } from './progress.mjs';
 
 const mib = (servers) => servers.reduce((sum, { pid }) => sum + (memoryMiB(pid) ?? 0), 0);
 
-/** What runs in how much memory; zero where the machine does not tell. */
+/** The memory of apps and infrastructure in MiB; zero when unknown. */
 export const memoryOf = ({ apps, servers }) => ({
   appsMiB: Math.round(mib(apps)),
   infrastructureMiB: Math.round(mib(servers)),
@@ -24,7 +24,7 @@ export const journeyLines = ({ paymentId, status, tookMs, hops }) => [
 export const curlOf = ({ api, apiKey }) =>
   `curl -s ${api}/payments -H 'api-key: ${apiKey}' -H 'content-type: application/json' -d '${JSON.stringify(demoPayment())}'`;
 
-/** Everything a developer needs to make the next payment alone. */
+/** The addresses, keys and cards that a developer needs for the next payment. */
 export function summaryLines(summary, { layout, tookMs, detached }) {
   const row = (name, text) => `  ${bold(name.padEnd(11))}${text}`;
   const cards = Object.entries(sampleCards).map(([number, what]) => `${number} ${what}`);
@@ -38,11 +38,11 @@ export function summaryLines(summary, { layout, tookMs, detached }) {
     row('Connectors', `${summary.connectors.join(', ')} (sandbox at ${summary.sandbox})`),
     row('Cards', cards.join('   ')),
     row('Logs', `${layout.logs}/<app>.log`),
-    ...(appsMiB ? [row('Memory', `${appsMiB} MiB in the apps, ${infrastructureMiB} MiB in what they stand on`)] : []),
+    ...(appsMiB ? [row('Memory', `${appsMiB} MiB in the apps, ${infrastructureMiB} MiB in the infrastructure`)] : []),
     row('Try', summary.curl),
     '',
     detached
-      ? `ready in ${seconds(tookMs)}; npm run stop ends it`
-      : `ready in ${seconds(tookMs)}; Ctrl-C drains what is in flight and stops`,
+      ? `ready in ${seconds(tookMs)}; npm run stop stops it`
+      : `ready in ${seconds(tookMs)}; Ctrl-C drains the services and stops`,
   ];
 }

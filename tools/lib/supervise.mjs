@@ -3,16 +3,16 @@ import { startKafka } from './kafka.mjs';
 import { startPostgres } from './postgres.mjs';
 import { stopProcess, startedAt } from './processes.mjs';
 import { startRedis } from './redis.mjs';
-import { green, red, seconds } from './say.mjs';
+import { green, red, seconds } from './progress.mjs';
 import { launchApp, waitUntilReady } from './system.mjs';
 
 const starters = { postgres: startPostgres, redis: startRedis, kafka: startKafka };
-const lookEveryMs = 300;
+const pollEveryMs = 300;
 const probeEveryMs = 2_000;
 const probeTimeoutMs = 5_000;
-/** Three times what a process gives itself (WATCHDOG_TIMEOUT): this is for those that are stopped, or deaf to their watchdog. */
+/** Three times the WATCHDOG_TIMEOUT of a process: for processes that are stopped or whose watchdog does not act. */
 const silentForMs = 30_000;
-/** Whoever has lived for so long died of something new: it is started again at once. */
+/** A process that ran this long is restarted at once: its end does not count as a repeated failure. */
 const healthyAfterMs = 60_000;
 const longestDelayMs = 30_000;
 
@@ -31,30 +31,30 @@ const answers = (url) =>
     () => false,
   );
 
-/** Waits until a process has ended or has been silent for too long (it is killed then), and says which; undefined once over. */
+/** Waits until a process ends, or kills it after `silentForMs` without an answer; returns the cause, undefined after the supervision. */
 async function endOf(one, isOver) {
-  let heardAt = performance.now();
+  let answeredAt = performance.now();
   let probedAt = 0;
   while (!isOver()) {
     if (!lives(one)) {
-      const how = await Promise.race([one.ended, sleep(lookEveryMs)]);
+      const how = await Promise.race([one.ended, sleep(pollEveryMs)]);
       return how ? `ended (${how})` : 'ended';
     }
     const now = performance.now();
     if (one.url && now - probedAt > probeEveryMs) {
       probedAt = now;
-      if (await answers(one.url)) heardAt = performance.now();
-      else if (performance.now() - heardAt > silentForMs) {
+      if (await answers(one.url)) answeredAt = performance.now();
+      else if (performance.now() - answeredAt > silentForMs) {
         await stopProcess({ ...one, stopSignal: 'SIGKILL' });
         return `did not answer for ${seconds(silentForMs)}`;
       }
     }
-    await sleep(lookEveryMs);
+    await sleep(pollEveryMs);
   }
   return undefined;
 }
 
-/** Clients know the port of a server: one that comes back elsewhere has not come back. */
+/** Clients know the port of a server: a restart on another port is an error. */
 async function startServer({ name, port }, { layout, secrets }) {
   const place = { ...layout, password: secrets.postgresPassword, preferredPort: port };
   const server = await starters[name](place);
@@ -69,16 +69,16 @@ async function startAgain(one, context) {
   try {
     await waitUntilReady(app, context.plan.ports[one.name]);
   } catch (error) {
-    // It would keep the port from its successor.
+    // The process would block the port of its successor.
     await stopProcess(app, { withinMs: 2_000 });
     throw error;
   }
   return { ...one, ...app, url: one.url };
 }
 
-/** Keeps one process running until it is over. */
-async function keep(first, context) {
-  const { isOver, say, onChange } = context;
+/** Restarts one process whenever it ends, until the supervision is over. */
+async function keepRunning(first, context) {
+  const { isOver, print, onChange } = context;
   let one = first;
   for (let quickDeaths = 0; ;) {
     const bornAt = performance.now();
@@ -86,7 +86,7 @@ async function keep(first, context) {
     if (how === undefined) return;
     if (performance.now() - bornAt > healthyAfterMs) quickDeaths = 0;
     const delayMs = restartDelayMs(quickDeaths);
-    say(`  [${red('no')}] ${one.name} ${how}: starting it again${delayMs ? ` in ${seconds(delayMs)}` : ''}`);
+    print(`  [${red('no')}] ${one.name} ${how}: starting it again${delayMs ? ` in ${seconds(delayMs)}` : ''}`);
     await sleep(delayMs);
     if (isOver()) return;
     quickDeaths += 1;
@@ -94,27 +94,27 @@ async function keep(first, context) {
     try {
       one = await startAgain(one, context);
       onChange(one);
-      say(`  [${green('ok')}] ${one.name} runs again after ${seconds(performance.now() - startedMs)}`);
+      print(`  [${green('ok')}] ${one.name} runs again after ${seconds(performance.now() - startedMs)}`);
     } catch (error) {
-      // It has ended by now, or ends here: the next round says so and waits longer.
-      say(`  [${red('no')}] ${one.name} did not start: ${String(error.message).split('\n')[0]}`);
+      // The process has ended: the next round reports it and waits longer.
+      print(`  [${red('no')}] ${one.name} did not start: ${String(error.message).split('\n')[0]}`);
       one = { ...one, ended: undefined, pid: undefined, startedAt: undefined };
     }
   }
 }
 
 /**
- * Starts again what ends or does not answer its liveness probe, with longer and longer waits, and says so. `processes` are
- * apps (with a `url`) and servers (with a `port`); `onChange` is told of each new process. Gives a function that ends this
- * watch, not the processes.
+ * Restarts processes that end or do not answer their liveness probe, with increasing delays, and prints each restart. `processes`
+ * are apps (with a `url`) and servers (with a `port`); `onChange` is called with each new process. Returns a function that ends
+ * the supervision, not the processes.
  */
-export function supervise(processes, { plan, layout, secrets, say, onChange }) {
+export function supervise(processes, { plan, layout, secrets, print, onChange }) {
   let over = false;
-  const context = { plan, layout, secrets, say, onChange, isOver: () => over };
-  const kept = Promise.all(processes.map((one) => keep(one, context)));
+  const context = { plan, layout, secrets, print, onChange, isOver: () => over };
+  const supervised = Promise.all(processes.map((one) => keepRunning(one, context)));
   return async () => {
     over = true;
-    // A start that is under way is given a moment to note its process, for whoever stops them all.
-    await Promise.race([kept, sleep(5_000)]);
+    // A start in progress gets time to record its process, so that `stopAll` finds it.
+    await Promise.race([supervised, sleep(5_000)]);
   };
 }

@@ -9,7 +9,7 @@ import { launch, recorded, stopProcess, tailOf, writeWhole } from './processes.m
 import { databaseUrlsOf } from './provision.mjs';
 import { until } from './wait.mjs';
 
-/** Ports for all apps: the gateway's must be had, the others take what is free. */
+/** Ports for all apps: the gateway's is required, the others fall back to free ports. */
 export async function choosePorts({ httpPort, anyPort = false }) {
   const { apps } = await loadTyped();
   const names = Object.keys(apps);
@@ -24,7 +24,7 @@ export async function choosePorts({ httpPort, anyPort = false }) {
   const choose = async (name, index) => {
     if (anyPort) return spare[index];
     if (name === 'gateway') return httpPort;
-    // Beside a gateway on another port there is another system: a service that it starts again must find its port free.
+    // A gateway on another port implies a second system, whose restarted services must find their ports free.
     if (httpPort !== apps.gateway.port) return spare[index];
     const preferred = apps[name].port;
     return (await isFree(preferred)) ? preferred : spare[index];
@@ -54,7 +54,7 @@ export async function launchApp(name, plan, layout) {
   });
 }
 
-/** Waits until an app answers that it is ready; one that does not is a problem, with the end of its log. */
+/** Waits until an app is ready; throws a Problem with the end of its log otherwise. */
 export async function waitUntilReady({ name, ended, logFile }, port) {
   let how;
   void ended.then((reason) => (how = reason));
@@ -69,7 +69,7 @@ async function startApp(name, plan, layout) {
   return app;
 }
 
-/** Starts every app and waits until each answers that it is ready. One that fails takes the others down again. */
+/** Starts every app and waits until all are ready. When one fails, the others are stopped. */
 export async function startApps(plan, layout, names) {
   const results = await Promise.allSettled(names.map((name) => startApp(name, plan, layout)));
   const failed = results.find(({ status }) => status === 'rejected');
@@ -82,14 +82,14 @@ const infrastructure = ['postgres', 'redis', 'kafka'];
 const drainMs = 30_000;
 
 /**
- * Ends what is noted in the run folder: the gateway first, so that what it took in can still be answered by the others,
- * then the services, then what they stand on.
+ * Stops the processes recorded in the run folder: the gateway first, while the services can still reply to its requests, then the
+ * services, then the infrastructure.
  */
-export async function stopAll(layout, wanted = () => true) {
-  const supervisor = recorded(layout.run).find(({ name }) => name === 'supervisor' && wanted(name));
-  // First, or it starts again what is stopped here.
+export async function stopAll(layout, isSelected = () => true) {
+  const supervisor = recorded(layout.run).find(({ name }) => name === 'supervisor' && isSelected(name));
+  // First, or the supervisor restarts the stopped processes.
   if (supervisor) await stopProcess(supervisor);
-  const all = recorded(layout.run).filter(({ name }) => name !== 'starter' && wanted(name));
+  const all = recorded(layout.run).filter(({ name }) => name !== 'starter' && isSelected(name));
   const groups = [
     all.filter(({ name }) => name === 'gateway'),
     all.filter(({ name }) => name !== 'gateway' && !infrastructure.includes(name)),
@@ -110,12 +110,12 @@ export async function stopAll(layout, wanted = () => true) {
 
 const stateFile = (layout) => path.join(layout.dataDir, 'system.json');
 
-/** What a running system is, for other commands: addresses and pids. Written whole, or not at all. */
+/** Writes the addresses and pids of a running system for other commands, atomically. */
 export function writeState(layout, state) {
   writeWhole(stateFile(layout), JSON.stringify(state, null, 2));
 }
 
-/** Any of these means that the system runs: a gateway may be missing for a moment, and is started again. */
+/** Any of these processes means that the system runs: the gateway may be missing during a restart. */
 const signsOfLife = ['gateway', 'supervisor', 'starter'];
 
 /** The system that runs on this data folder; undefined when none does. */
@@ -128,7 +128,7 @@ export function readState(layout) {
   }
 }
 
-/** Notes the process that took the place of another of its name. */
+/** Records the new process of a restarted app or server. */
 export function updateState(layout, { name, pid }) {
   const state = readState(layout);
   if (!state) return;
@@ -137,7 +137,7 @@ export function updateState(layout, { name, pid }) {
   writeState(layout, { ...state, apps: updated(state.apps), infrastructure });
 }
 
-/** What a running system's apps are told, from what was written down of it. */
+/** The plan for the apps of a running system, from its state file. */
 export async function planOf({ apps, adminApiKey, infrastructure }, layout, secrets) {
   const { redisUrl, kafkaBrokers, databaseUrl } = infrastructure;
   return {
@@ -155,7 +155,7 @@ export async function planOf({ apps, adminApiKey, infrastructure }, layout, secr
 
 export const ledgerOf = ({ dataDir }) => path.join(dataDir, 'sandbox-ledger.jsonl');
 
-/** The processes of a running system as `supervise` takes them. */
+/** The processes of a running system in the form for `supervise`. */
 export function supervised({ apps, infrastructure }, layout, known = []) {
   const noted = new Map([...recorded(layout.run), ...known].map((one) => [one.name, one]));
   return [...apps, ...infrastructure.servers].map((one) => ({ ...one, ...noted.get(one.name) }));

@@ -27,7 +27,7 @@ const stretchRow = ({ pay, cpuMsTotal, cpuMs, queries, pages, worstScan }) => [
   ...[pages.toFixed(0), scanOf(worstScan)],
 ];
 
-/** Minute after minute, for people. `pages`: those that Postgres looked at for a payment. */
+/** The minutes as a table. `pages`: the pages that Postgres read for a payment. */
 export function minuteTable({ clients, minutes }) {
   const rows = minutes.map((minute, index) => [
     String(index + 1),
@@ -37,16 +37,16 @@ export function minuteTable({ clients, minutes }) {
   ]);
   const [first, last] = [minutes[0], minutes.at(-1)].map(({ cpuMs }) => cpuMs.postgres);
   return [
-    `Payments from the first one on, ${clients} at a time. Times in ms, use per payment, rows in all schemas.`,
+    `Payments per minute from the first one on, ${clients} at a time. Times in ms, use per payment, rows in all schemas.`,
     ...table(['minute', ...stretchHead, 'outbox', 'inbox', 'failed'], rows),
     '',
     `Postgres takes ${two(first / last)} times as much in the first minute as in the last.`,
   ];
 }
 
-/** The floor, for people. */
+/** The floor measurement as a table. */
 export const floorTable = ({ cells }) => [
-  'What the shape costs here without us: five hops, four commits, one call. Times in ms, CPU per payment.',
+  'The minimum on this machine without our code: five messages, four commits, one call. Times in ms, CPU per payment.',
   ...table(
     ['clients', 'a second', 'p50', 'p95', 'CPU ms', ...names(cells)],
     cells.map(({ clients, load, cpuMs, cpuMsTotal }) => [
@@ -57,7 +57,7 @@ export const floorTable = ({ cells }) => [
   ),
 ];
 
-/** The result of a bench, for people. */
+/** The result of a bench as tables. */
 export function benchTables({ first, cells, memoryMiB }) {
   const who = ({ connector, clients, processorMs }) => [connector, String(clients), String(processorMs)];
   const speeds = cells.map((cell) => [
@@ -81,11 +81,11 @@ export function benchTables({ first, cells, memoryMiB }) {
   const memory = Object.entries(memoryMiB).map(([name, mib]) => [name, mib.toFixed(0)]);
   const total = Object.values(memoryMiB).reduce((sum, mib) => sum + mib, 0);
   return [
-    `The first payments on this system, ${first.clients} at a time, nothing warm. Times in ms, use per payment.`,
+    `The first payments on this system, ${first.clients} at a time, without warm-up. Times in ms, use per payment.`,
     ...table(['connector', ...stretchHead], [[first.connector, ...stretchRow(first)]]),
     '',
     'Create and confirm in one request; retrieve. Times in ms, use per payment.',
-    '  there: with the processor, over all calls of a payment; added: p50 without it',
+    '  there: time at the processor, over all calls of a payment; added: p50 without this time',
     ...table([...head, 'CPU ms', 'commits', 'queries', 'failed'], speeds),
     '',
     'Refunds of the payments just made, at once. Times in ms.',
@@ -120,7 +120,7 @@ export function benchTables({ first, cells, memoryMiB }) {
   ];
 }
 
-/** Two systems side by side, for people. */
+/** The comparison of two systems as a table. */
 export function pairTable({ cells }) {
   const rows = cells.flatMap(({ kind, clients, figures }) =>
     figures.map(({ name, theirs, ours, ratio, error }) => [
@@ -130,7 +130,7 @@ export function pairTable({ cells }) {
     ]),
   );
   return [
-    'Ours beside theirs, in turn on one machine: medians of the windows, and the mean of the ratios of their pairs.',
+    'Our system and the other one, in turn on one machine: medians of the windows, and the mean ratio of their pairs.',
     ...table(['what', 'clients', 'figure', 'theirs', 'ours', 'ours / theirs', '+-'], rows),
     `${cells.reduce((sum, { failed }) => sum + failed, 0)} failed.`,
   ];

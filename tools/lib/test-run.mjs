@@ -9,7 +9,7 @@ import { jestProjects, runJest } from './jest-runs.mjs';
 import { layoutOf } from './paths.mjs';
 import { openToPostgres } from './postgres.mjs';
 import { Problem } from './problem.mjs';
-import { seconds } from './say.mjs';
+import { seconds } from './progress.mjs';
 import { settingsFrom } from './settings.mjs';
 import { testFiles } from './test-files.mjs';
 
@@ -32,10 +32,10 @@ const buildAll = async (progress) =>
     );
 
 /**
- * Does `work` with built apps, and with servers of its own in a folder that is gone afterwards; what became of the build is the
- * first of its results.
+ * Builds the apps, starts private servers in a temporary folder, and runs `work`. Returns the result of the build, then those of
+ * `work`.
  */
-export async function onTestGround(progress, work) {
+export async function withTestServers(progress, work) {
   const folder = mkdtempSync(path.join(tmpdir(), 'payorch-test-'));
   openToPostgres(folder);
   let infra;
@@ -81,11 +81,11 @@ function showSlowest(results, progress) {
 const rowsOf = (files) =>
   jestProjects.map((row) => row.filter(({ name }) => files.has(name))).filter((row) => row.length > 0);
 
-async function runRows(rows, { patterns, progress, ...ground }) {
+async function runRows(rows, { patterns, progress, ...servers }) {
   const results = [];
   for (const row of rows) {
     progress.line(`\n${row.map(({ name }) => name).join(', ')}`);
-    results.push(...(await Promise.all(row.map((project) => runJest(project, { patterns, ...ground })))));
+    results.push(...(await Promise.all(row.map((project) => runJest(project, { patterns, ...servers })))));
   }
   return results;
 }
@@ -96,12 +96,12 @@ export async function runTests({ patterns, progress }) {
   if (files.size === 0) throw new Problem(`no test file matches ${patterns.join(' ')}`);
   const rows = rowsOf(files);
   const checked = patterns.length === 0 ? check(progress) : undefined;
-  const work = async (ground) => [
+  const work = async (servers) => [
     ...(checked ? [await checked] : []),
-    ...(await runRows(rows, { patterns, progress, ...ground })),
+    ...(await runRows(rows, { patterns, progress, ...servers })),
   ];
   const isUnitAlone = rows.length === 1 && files.has('unit');
-  const results = await (isUnitAlone ? inFolder((folder) => work({ folder })) : onTestGround(progress, work));
+  const results = await (isUnitAlone ? inFolder((folder) => work({ folder })) : withTestServers(progress, work));
   showSlowest(results, progress);
   return results;
 }

@@ -5,40 +5,40 @@ import { keyedPartitionsOf, topicPlan } from './topic-plan';
 const plan = topicPlan(8);
 const names = plan.map(({ topic }) => topic);
 
-it('names every topic once, and leaves no family unspelled', () => {
+it('the topic plan names every topic once, and each member of a family', () => {
   expect(new Set(names).size).toBe(names.length);
   expect(names.filter((name) => name.includes('<'))).toEqual([]);
 });
 
-it('has a topic for every message', () => {
+it('the topic plan has a topic for every message', () => {
   const plain = allMessages.map(({ topic }) => topic).filter((topic) => !topic.includes('<'));
   expect(names).toEqual(expect.arrayContaining(plain));
   expect(names).toEqual(expect.arrayContaining(connectorNames.map(connectorCommandsTopic)));
 });
 
-it('has a place to park what any topic but a reply may carry', () => {
-  const parking = new Set(names.filter((name) => name.endsWith('.dlq')));
-  const parked = names.filter((name) => !name.endsWith('.dlq') && !name.startsWith('gateway.replies.'));
-  expect([...parking].sort()).toEqual(parked.map(deadLetterTopic).sort());
+it('every topic except replies has a dead-letter topic', () => {
+  const deadLetterTopics = new Set(names.filter((name) => name.endsWith('.dlq')));
+  const sourceTopics = names.filter((name) => !name.endsWith('.dlq') && !name.startsWith('gateway.replies.'));
+  expect([...deadLetterTopics].sort()).toEqual(sourceTopics.map(deadLetterTopic).sort());
   expect(names).toContain(gatewayRepliesTopic(0));
 });
 
-it('gives all keyed topics the same count of partitions', () => {
+it('all keyed topics have the same partition count', () => {
   const counts = (keyed: number) => new Map(topicPlan(keyed).map(({ topic, numPartitions }) => [topic, numPartitions]));
   for (const topic of ['payments.commands', 'routing.requests', 'routing.results', 'connector.results.payments'])
     expect([counts(8).get(topic), counts(3).get(topic)]).toEqual([8, 3]);
   expect(counts(3).get('payments.queries')).toBe(4);
 });
 
-it('lets a parked message be larger than what it was', () => {
+it('a dead-letter topic accepts larger messages than its source topic', () => {
   const limit = (topic: string) => Number(plan.find((one) => one.topic === topic)?.config['max.message.bytes']);
   expect(limit('webhooks.requests.dlq')).toBeGreaterThan(limit('webhooks.requests'));
 });
 
-it.each(['0', '-1', 'many', '1.5'])('refuses KAFKA_PARTITIONS=%s', (text) => {
+it.each(['0', '-1', 'many', '1.5'])('KAFKA_PARTITIONS=%s is refused', (text) => {
   expect(() => keyedPartitionsOf({ KAFKA_PARTITIONS: text })).toThrow(/KAFKA_PARTITIONS/);
 });
 
-it('leaves the count open where nothing is said', () => {
+it('the partition count is undefined without KAFKA_PARTITIONS', () => {
   expect([keyedPartitionsOf({}), keyedPartitionsOf({ KAFKA_PARTITIONS: '16' })]).toEqual([undefined, 16]);
 });

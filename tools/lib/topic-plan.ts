@@ -5,11 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const minuteMs = 60_000;
 const retentionMs = { '7 days': 7 * 1440 * minuteMs, '10 minutes': 10 * minuteMs, '30 days': 30 * 1440 * minuteMs };
-/** As many gateways as may answer at once, each from its own replies topic. */
+/** The replies topics: at most this many gateways run at once, each with its own topic. */
 const replySlots = [0, 1, 2, 3];
 const usualMaxBytes = 1_048_588;
-/** A parked message carries its cause in headers on top of what it carried before. */
-const parkedExtraBytes = 65_536;
+/** A dead-lettered message carries its cause in additional headers. */
+const deadLetterExtraBytes = 65_536;
 
 interface PlannedTopic {
   readonly topic: string;
@@ -17,7 +17,7 @@ interface PlannedTopic {
   readonly config: Readonly<Record<string, string>>;
 }
 
-/** The topic, or each topic of a family. */
+/** The topic itself, or each topic of a family. */
 export function membersOf({ name }: TopicSpec): string[] {
   if (name.includes('<name>')) return connectorNames.map((connector) => name.replace('<name>', connector));
   if (name.includes('<slot>')) return replySlots.map((slot) => name.replace('<slot>', String(slot)));
@@ -28,35 +28,35 @@ function configOf({ retention, maxMessageBytes }: TopicSpec): Record<string, str
   const size = maxMessageBytes ? { 'max.message.bytes': String(maxMessageBytes) } : {};
   if (retention === 'compacted') return { 'cleanup.policy': 'compact', 'min.cleanable.dirty.ratio': '0.1', ...size };
   const ms = String(retentionMs[retention]);
-  // Only a closed segment is deleted: what lives for minutes must not stay open for the usual week.
+  // Kafka deletes only closed segments: a short retention needs short segments, not the default of a week.
   const segment = retention === '10 minutes' ? { 'segment.ms': ms } : {};
   return { 'retention.ms': ms, ...segment, ...size };
 }
 
-const parkingOf = (topic: string, { maxMessageBytes = usualMaxBytes }: TopicSpec): PlannedTopic => ({
+const deadLetterPlanOf = (topic: string, { maxMessageBytes = usualMaxBytes }: TopicSpec): PlannedTopic => ({
   topic: deadLetterTopic(topic),
   numPartitions: 1,
   config: {
     'retention.ms': String(retentionMs['30 days']),
-    'max.message.bytes': String(maxMessageBytes + parkedExtraBytes),
+    'max.message.bytes': String(maxMessageBytes + deadLetterExtraBytes),
   },
 });
 
 /**
- * Every topic of the contracts with its settings, families spelled out. All but replies have a place to park what can
- * never be handled; a reply may be lost, and can be had again.
+ * Every topic of the contracts with its settings, each member of a family by name. Every topic except replies has a dead-letter
+ * topic; a lost reply can be requested again.
  */
 export function topicPlan(keyedPartitions: number): PlannedTopic[] {
   const partitions = { keyed: keyedPartitions, parallel: 4, single: 1 };
   return Object.values<TopicSpec>(topics).flatMap((spec) =>
     membersOf(spec).flatMap((topic) => [
       { topic, numPartitions: partitions[spec.partitions], config: configOf(spec) },
-      ...(spec.name.startsWith('gateway.replies') ? [] : [parkingOf(topic, spec)]),
+      ...(spec.name.startsWith('gateway.replies') ? [] : [deadLetterPlanOf(topic, spec)]),
     ]),
   );
 }
 
-/** `KAFKA_PARTITIONS`; undefined where it says nothing. */
+/** `KAFKA_PARTITIONS`; undefined when it is not set. */
 export function keyedPartitionsOf(env: Readonly<Record<string, string | undefined>>): number | undefined {
   const text = env['KAFKA_PARTITIONS'];
   if (!text) return undefined;
@@ -72,8 +72,8 @@ const toRequest = ({ topic, numPartitions, config }: PlannedTopic): ITopicConfig
 });
 
 /**
- * A broker that has just started makes or loads its topic of consumer groups when a group is first asked for, and meanwhile
- * turns members away. Services should not meet that.
+ * Waits until the broker serves consumer groups. A new broker creates or loads its offsets topic at the first group request and
+ * rejects members meanwhile.
  */
 async function groupsAreServed(admin: Admin, withinMs = 20_000): Promise<void> {
   for (const end = performance.now() + withinMs; ; await sleep(100))
@@ -85,7 +85,7 @@ async function groupsAreServed(admin: Admin, withinMs = 20_000): Promise<void> {
     }
 }
 
-/** One machine has no use for more instances of a service, and every fetch costs by the partition: 2 ms of a payment at 8. */
+/** One machine needs no more instances of a service, and each partition makes a fetch slower: 2 ms of a payment with 8. */
 const fewPartitions = 4;
 
 async function partitionsThere(admin: Admin, present: ReadonlySet<string>): Promise<number | undefined> {
@@ -95,8 +95,9 @@ async function partitionsThere(admin: Admin, present: ReadonlySet<string>): Prom
 }
 
 /**
- * Creates what is missing in one call. Where no count is wanted it is the one that is there already. A topic with another partition count is refused: keys would change their partition,
- * and partition n of each topic must meet in one instance.
+ * Creates all missing topics in one call and returns all names. Without `keyedPartitions` the present count is used. Throws a
+ * RangeError for a topic with another partition count: keys would change their partition, and one instance must consume
+ * partition n of each topic.
  */
 export async function ensureTopics(admin: Admin, keyedPartitions?: number): Promise<string[]> {
   const present = new Set(await admin.listTopics());
@@ -108,7 +109,7 @@ export async function ensureTopics(admin: Admin, keyedPartitions?: number): Prom
   for (const { topic, numPartitions } of plan) {
     const count = counts.get(topic);
     if (count !== undefined && count !== numPartitions)
-      throw new RangeError(`${topic} has ${count} partitions and ${numPartitions} are wanted (KAFKA_PARTITIONS)`);
+      throw new RangeError(`${topic} has ${count} partitions, KAFKA_PARTITIONS requires ${numPartitions}`);
   }
   await groupsAreServed(admin);
   return plan.map(({ topic }) => topic);

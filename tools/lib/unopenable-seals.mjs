@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Stored seals that no worker could open, a line each, of every schema that owns seals. */
+/** One line for each stored seal that no worker could open, from every schema that owns seals. */
 export async function unopenableSeals(databaseUrl) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -10,7 +10,7 @@ function slice(file, start, length) {
   return bytes;
 }
 
-/** Where the archive's list of contents is: its last record, behind which only a comment may stand. */
+/** The central directory of the archive, from its last record, after which only a comment may follow. */
 function directoryOf(file) {
   const { size } = fstatSync(file);
   const tail = slice(file, Math.max(0, size - 65_557), Math.min(size, 65_557));
@@ -34,7 +34,7 @@ function find(directory, name) {
   throw new Error(`the archive has no ${name}`);
 }
 
-/** One file out of a zip archive (a jar is one), for machines that have a Java runtime but neither `jar` nor `unzip`. */
+/** Reads one file of a zip archive such as a jar, for machines with a Java runtime but neither `jar` nor `unzip`. */
 export function readZipped(archive, name) {
   const file = openSync(archive, 'r');
   try {

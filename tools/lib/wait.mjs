@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Asks again and again until `check` gives something; `ended` (a promise) cuts the wait short. Undefined on both ways out. */
+/** Repeats `check` until it returns a truthy value. Undefined after `withinMs`, or when the promise `ended` resolves. */
 export async function until(check, { withinMs, everyMs = 50, ended }) {
   let over = false;
   void ended?.then(() => (over = true));

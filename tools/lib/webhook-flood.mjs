@@ -12,7 +12,7 @@ const jsonAt = async (api, apiKey, url, body) => {
   return answer.json();
 };
 
-/** A merchant of its own, with one account whose processor signs. */
+/** Creates a merchant with one connector account whose webhooks are signed. */
 export async function merchantWithWebhooks({ api, adminApiKey }, secret) {
   const merchantId = `flood_${Date.now()}`;
   const account = await jsonAt(api, adminApiKey, '/accounts', { merchant_id: merchantId });
@@ -27,7 +27,7 @@ export async function merchantWithWebhooks({ api, adminApiKey }, secret) {
   return { merchantId, accountId: made.merchant_connector_id };
 }
 
-/** What is allocated below a folder. Files of the write-ahead log are made beforehand and used again: see `walPosition`. */
+/** Bytes allocated below a folder, without the write-ahead log, whose files are preallocated and reused: see `walPosition`. */
 export function diskUse(folder) {
   let bytes = 0;
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -38,7 +38,7 @@ export function diskUse(folder) {
   return bytes;
 }
 
-/** Bytes that were ever written to the write-ahead log. */
+/** The total of bytes written to the write-ahead log. */
 export async function walPosition(databaseUrl) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

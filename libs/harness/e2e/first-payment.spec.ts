@@ -22,7 +22,7 @@ describe('a first payment through the whole system', () => {
   });
   afterAll(() => system?.stop());
 
-  it('succeeds, and is charged once in the processor’s own ledger', async () => {
+  it('succeeds, and is charged once in the processor’s ledger', async () => {
     const payment = ok(await merchant.api.post('/payments', paymentBody()));
     expect(payment).toMatchObject({ status: 'succeeded', amount: 6540, connector: 'stripe_test' });
     const read = ok(await merchant.api.get(`/payments/${payment.payment_id}`));
@@ -31,12 +31,12 @@ describe('a first payment through the whole system', () => {
     expect(seen).toContain(payment.connector_transaction_id);
   });
 
-  it('answers a decline with the processor’s own code', async () => {
+  it('shows the processor’s error code after a decline', async () => {
     const payment = ok(await merchant.api.post('/payments', paymentBody(cardFields(cards.declined))));
     expect(payment).toMatchObject({ status: 'failed', error_code: 'DC_08' });
   });
 
-  it('and a thousand more read no table of any service from end to end', async () => {
+  it('and a thousand more cause no full table scan in any service', async () => {
     const pay = async (): Promise<void> => void ok(await merchant.api.post('/payments', paymentBody()));
     const client = async (): Promise<void> => {
       for (let made = 0; made < 63; made++) await pay();
@@ -50,14 +50,14 @@ describe('a first payment through the whole system', () => {
     expect(reads).toEqual([]);
   });
 
-  it('outlives the end of a service between two payments', async () => {
+  it('is followed by a second one after the restart of a service', async () => {
     expect(await system.kill('payments')).toBe('SIGKILL');
     await system.start('payments');
     const status = () => merchant.api.post('/payments', paymentBody()).then(({ body }) => body.status === 'succeeded');
     await eventually(status, { withinMs: 30_000 });
   });
 
-  it('drains every service when it is asked to end', async () => {
+  it('leaves every service able to drain on SIGTERM', async () => {
     const names = ['gateway', 'payments', 'routing', 'connector-worker', 'webhooks'] as const;
     expect(await Promise.all(names.map((name) => system.kill(name, 'SIGTERM')))).toEqual(names.map(() => 'code 0'));
   });

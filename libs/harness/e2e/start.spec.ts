@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '@payorch/harness';
-import { lives } from './support/processes';
+import { isAlive } from './support/processes';
 
 jest.setTimeout(240_000);
 
@@ -24,15 +24,15 @@ interface Started {
 
 describe('npm start', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'payorch-start-'));
-  // Postgres runs as a user of its own where this one is root.
+  // As root, Postgres runs as another user.
   chmodSync(folder, 0o755);
   let env: NodeJS.ProcessEnv;
   const node = (...args: string[]) => run(process.execPath, args, { cwd: root, env, maxBuffer: 1e8 });
-  /** Of the processes that were started here, those that still run. */
+  /** The started processes that still run. */
   const recorded = () =>
     readdirSync(path.join(folder, 'run'))
       .map((file) => JSON.parse(readFileSync(path.join(folder, 'run', file), 'utf8')) as { name: string; pid: number })
-      .filter(({ pid }) => lives(pid))
+      .filter(({ pid }) => isAlive(pid))
       .map(({ name }) => name);
   const start = async () => JSON.parse((await node('tools/start.mjs', '--detach', '--json')).stdout) as Started;
 
@@ -53,7 +53,7 @@ describe('npm start', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('brings everything up, pays once, prints a curl that works, keeps data and keys, and leaves nothing running', async () => {
+  it('starts the system, makes a payment, prints a working curl command, retains data and keys, and stops every process', async () => {
     const first = await start();
     expect(first.payment.status).toBe('succeeded');
     const topics = first.payment.hops.map(({ topic }) => topic);
@@ -71,12 +71,14 @@ describe('npm start', () => {
 
     await node('tools/stop.mjs');
     const pids = [...first.apps, ...first.infrastructure.servers].map(({ pid }) => pid);
-    expect(pids.filter(lives)).toEqual([]);
+    expect(pids.filter(isAlive)).toEqual([]);
 
     const second = await start();
     expect(second.apiKey).toBe(first.apiKey);
-    const kept = await fetch(`${second.api}/payments/${pasted.payment_id}`, { headers: { 'api-key': second.apiKey } });
-    expect(kept.status).toBe(200);
+    const retrieved = await fetch(`${second.api}/payments/${pasted.payment_id}`, {
+      headers: { 'api-key': second.apiKey },
+    });
+    expect(retrieved.status).toBe(200);
   });
 
   const failing = (more: NodeJS.ProcessEnv) =>
@@ -94,7 +96,7 @@ describe('npm start', () => {
     expect(recorded()).toEqual([]);
   });
 
-  it('says that a configured Redis does not answer, and fails', async () => {
+  it('fails with a message when a configured Redis does not answer', async () => {
     await expect(failing({ REDIS_URL: 'redis://:word@127.0.0.1:9' })).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringMatching(
@@ -104,7 +106,7 @@ describe('npm start', () => {
     expect(recorded()).toEqual([]);
   });
 
-  it('takes a free port where one of its own is taken, and says who has that', async () => {
+  it('uses a free port when its own port is taken, and names the process that has it', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
@@ -115,7 +117,7 @@ describe('npm start', () => {
     taken.close();
   });
 
-  it('says on one line what is wrong with a variable, and what would be right', async () => {
+  it('prints one line with a bad variable and a valid example', async () => {
     const bad = run(process.execPath, ['tools/start.mjs'], { cwd: root, env: { ...env, KAFKA_BROKERS: 'nowhere' } });
     await expect(bad).rejects.toMatchObject({
       code: 1,

@@ -15,8 +15,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { AppName } from '../../../tools/lib/app-env';
-import { judge } from './support/aftermath';
-import { lives } from './support/processes';
+import { expectConsistency } from './support/consistency-check';
+import { isAlive } from './support/processes';
 
 jest.setTimeout(600_000);
 
@@ -35,7 +35,7 @@ interface State {
 }
 
 const folder = mkdtempSync(path.join(tmpdir(), 'payorch-supervisor-'));
-// Postgres runs as a user of its own where this one is root.
+// As root, Postgres runs as another user.
 chmodSync(folder, 0o755);
 
 const textOf = (...parts: string[]) => {
@@ -44,7 +44,7 @@ const textOf = (...parts: string[]) => {
 };
 const state = () => JSON.parse(textOf('system.json')) as State;
 const supervisor = () => (JSON.parse(textOf('run', 'supervisor.json')) as { pid: number }).pid;
-/** The system that `npm start` left running, as the assertions of other journeys take one. */
+/** The running system of `npm start -- --detach`, in the form that the shared assertions take. */
 function systemOf({ adminApiKey, apps, infrastructure }: State): RunningSystem {
   symlinkSync(path.join(folder, 'sandbox-ledger.jsonl'), path.join(folder, 'ledger.jsonl'));
   const baseUrls = Object.fromEntries(apps.map(({ name, url }) => [name, url])) as Record<AppName, string>;
@@ -53,7 +53,7 @@ function systemOf({ adminApiKey, apps, infrastructure }: State): RunningSystem {
   return runningSystem({ ...infrastructure, baseUrls, databaseUrls, adminKey: adminApiKey, redirectSecrets, folder });
 }
 
-describe('what npm start -- --detach leaves running', () => {
+describe('the system of npm start -- --detach', () => {
   let env: NodeJS.ProcessEnv;
   const node = (script: string, ...args: string[]) =>
     run(process.execPath, [path.join('tools', script), ...args], { cwd: root, env, maxBuffer: 1e8 });
@@ -73,7 +73,7 @@ describe('what npm start -- --detach leaves running', () => {
       ASK_PACE_PERCENT: '5',
       SWEEP_EVERY: '500ms',
       SWEEP_AFTER: '5s',
-      // "Not found" is final after twice the time of a call.
+      // "Not found" is final after twice the call timeout.
       CALL_TIMEOUT_MS: '3000',
       CONNECT_TIMEOUT_MS: '1000',
       LEASE_MS: '4000',
@@ -85,7 +85,7 @@ describe('what npm start -- --detach leaves running', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('goes on with payments when the event loop of each service in turn stops for ever', async () => {
+  it('resumes payments after the event loop of each service in turn has stopped for ever', async () => {
     const system = systemOf(state());
     const merchant = await aMerchant(system);
     const load = startLoad(() => merchant.api, { seed: 10, clients: 2, pauseMs: 50 });
@@ -93,22 +93,22 @@ describe('what npm start -- --detach leaves running', () => {
       process.kill(pid, 'SIGUSR2');
       const successor = () => state().apps.find((app) => app.name === name && app.pid !== pid);
       await eventually(successor, { withinMs: 90_000 });
-      expect(lives(pid)).toBe(false);
+      expect(isAlive(pid)).toBe(false);
       await eventually(async () => (await apiAt(url).get('/health/ready')).status === 200, { withinMs: 60_000 });
       const pays = async () => ok(await merchant.api.post('/payments', paymentBody())).status === 'succeeded';
       await eventually(pays, { withinMs: 60_000 });
       expect(textOf('logs', `${name}.previous.log`)).toContain('the event loop stopped: aborting the process');
     }
     const log = await load.stop();
-    const said = textOf('logs', 'supervisor.log');
+    const output = textOf('logs', 'supervisor.log');
     for (const { name } of state().apps) {
-      expect(said).toMatch(new RegExp(`\\] ${name} ended.*: starting it again`));
-      expect(said).toMatch(new RegExp(`\\] ${name} runs again after`));
+      expect(output).toMatch(new RegExp(`\\] ${name} ended.*: starting it again`));
+      expect(output).toMatch(new RegExp(`\\] ${name} runs again after`));
     }
-    await judge(system, merchant, log);
+    await expectConsistency(system, merchant, log);
   });
 
-  it('has a Redis again, at the same address, when that ends', async () => {
+  it('restarts a killed Redis at the same address', async () => {
     const redis = state().infrastructure.servers.find(({ name }) => name === 'redis');
     process.kill(redis!.pid, 'SIGKILL');
     const gateway = apiAt(state().apps.find(({ name }) => name === 'gateway')!.url);
@@ -119,10 +119,10 @@ describe('what npm start -- --detach leaves running', () => {
     await eventually(isBack, { withinMs: 60_000 });
   });
 
-  it('ends with npm run stop, and is not started again', async () => {
+  it('stops with npm run stop, and is not restarted', async () => {
     const pids = [...state().apps, ...state().infrastructure.servers].map(({ pid }) => pid).concat(supervisor());
     await node('stop.mjs');
-    expect(pids.filter(lives)).toEqual([]);
+    expect(pids.filter(isAlive)).toEqual([]);
     expect(existsSync(path.join(folder, 'system.json'))).toBe(false);
   });
 });

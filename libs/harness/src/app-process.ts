@@ -7,7 +7,7 @@ import { wholeLines } from './whole-lines';
 
 const workspace = path.resolve(__dirname, '../../..');
 
-/** One built app as a child process. Started again, it goes on writing to the same log. */
+/** One built app as a child process. A restarted app appends to the same log. */
 export class AppProcess {
   private child: ChildProcess | undefined;
   private ended: Promise<string> = Promise.resolve('not started');
@@ -34,7 +34,7 @@ export class AppProcess {
     return wholeLines(this.logFile);
   }
 
-  /** Starts the app and returns at once; `ready` waits. */
+  /** Starts the app and returns at once; `ready` waits until the app is ready. */
   launch(env: Record<string, string> = {}): void {
     if (this.runs) throw new Error(`${this.name} is running already`);
     const log = openSync(this.logFile, 'a');
@@ -60,18 +60,18 @@ export class AppProcess {
     throw new Error(`${this.name} did not become ready; the end of its log:\n${this.logs().slice(-2000)}`);
   }
 
-  /** Sends a signal and waits until the process is gone. */
+  /** Sends a signal, waits until the process ends, and returns the signal or exit code. */
   async end(signal: NodeJS.Signals): Promise<string> {
     if (this.runs) this.child?.kill(signal);
     return this.ended;
   }
 
-  /** For a fail point that is to strike: how the process ended by itself. */
+  /** Resolves to the signal or exit code when the process ends by itself, for example at a fail point. */
   whenEnded(): Promise<string> {
     return this.ended;
   }
 
-  /** SIGSTOP and SIGCONT: a process that is there and does nothing. */
+  /** Sends a signal without waiting: SIGSTOP pauses the process, SIGCONT resumes it. */
   signal(signal: NodeJS.Signals): void {
     this.child?.kill(signal);
   }

@@ -9,18 +9,18 @@ interface BrokerUser {
   readonly password: string;
 }
 
-/** What a secured broker is started with, and what its clients need. */
+/** Users and certificate of a secured broker and its clients. */
 export interface BrokerSecurity {
   readonly users: readonly BrokerUser[];
   readonly superUser: BrokerUser;
-  /** The certificate of the broker, which signed for itself: what clients trust. */
+  /** The broker's self-signed certificate; clients trust it. */
   readonly ca: string;
   readonly pemFile: string;
 }
 
 const userOf = (name: string): BrokerUser => ({ name, password: randomBytes(16).toString('hex') });
 
-/** A certificate for this machine, a principal for each app, and one that has no rights; made anew for each test. */
+/** A new certificate for this machine, a principal for each app, and the principal `stranger` without rights. */
 export function newBrokerSecurity(folder: string): BrokerSecurity {
   const [key, certificate, pemFile] = ['key.pem', 'certificate.pem', 'broker.pem'].map((name) =>
     path.join(folder, name),
@@ -35,7 +35,7 @@ export function newBrokerSecurity(folder: string): BrokerSecurity {
   return { users: [...brokerApps, 'stranger'].map(userOf), superUser: userOf('broker'), ca, pemFile };
 }
 
-/** The variables by which an app, or whoever takes its name, reaches the broker. */
+/** The environment variables by which a client connects to the broker as the principal `name`. */
 export function brokerEnv({ users, superUser, ca }: BrokerSecurity, name: string): Record<string, string> {
   const user = [...users, superUser].find((one) => one.name === name);
   if (!user) return {};

@@ -18,15 +18,15 @@ describe('a provisioned database', () => {
   });
   afterAll(() => database.drop());
 
-  it('gives each service a schema that it owns and finds without naming it', async () => {
-    await query(database.urlOf('payments'), 'CREATE TABLE marked (id int)');
-    const rows = await query(database.adminUrl, `SELECT schemaname FROM pg_tables WHERE tablename = 'marked'`);
+  it('gives each service its own schema and puts the schema on its search path', async () => {
+    await query(database.urlOf('payments'), 'CREATE TABLE owned (id int)');
+    const rows = await query(database.adminUrl, `SELECT schemaname FROM pg_tables WHERE tablename = 'owned'`);
     expect(rows).toEqual([{ schemaname: 'payments' }]);
   });
 
-  it.each(['gateway', 'connector_worker'] as const)('keeps %s out of the schema of payments', async (schema) => {
-    await query(database.urlOf('payments'), 'CREATE TABLE IF NOT EXISTS kept (id int)');
-    await expect(query(database.urlOf(schema), 'SELECT * FROM payments.kept')).rejects.toThrow(/permission denied/);
+  it.each(['gateway', 'connector_worker'] as const)('denies %s access to the schema of payments', async (schema) => {
+    await query(database.urlOf('payments'), 'CREATE TABLE IF NOT EXISTS private (id int)');
+    await expect(query(database.urlOf(schema), 'SELECT * FROM payments.private')).rejects.toThrow(/permission denied/);
     await expect(query(database.urlOf(schema), 'CREATE TABLE payments.mine (id int)')).rejects.toThrow(
       /permission denied/,
     );
@@ -36,7 +36,7 @@ describe('a provisioned database', () => {
     await expect(query(database.urlOf(schema), 'CREATE SCHEMA mine')).rejects.toThrow(/permission denied/);
   });
 
-  it('lets no role of one database into another', async () => {
+  it('denies a role of one database access to another database', async () => {
     const other = await freshSchema('payments');
     try {
       const foreign = new URL(other.url);
@@ -48,7 +48,7 @@ describe('a provisioned database', () => {
   });
 });
 
-it('leaves neither database nor roles behind', async () => {
+it('a dropped database leaves neither database nor roles', async () => {
   const database = await freshSchema('routing');
   await database.drop();
   const server = process.env['DATABASE_URL'] ?? '';

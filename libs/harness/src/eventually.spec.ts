@@ -2,12 +2,12 @@ import { eventually } from './eventually';
 
 const shortly = { withinMs: 30, everyMs: 1 };
 
-it('gives what the check finds, also at a later try', async () => {
+it('eventually returns what the check finds, also at a later attempt', async () => {
   let tries = 0;
   expect(await eventually(() => (++tries === 3 ? 'found' : undefined), shortly)).toBe('found');
 });
 
-it('takes a thrown complaint for not yet', async () => {
+it('eventually retries a check that throws', async () => {
   let tries = 0;
   const check = () => {
     if (++tries < 3) throw new Error('not yet');
@@ -16,7 +16,7 @@ it('takes a thrown complaint for not yet', async () => {
   expect(await eventually(check, shortly)).toBe(0);
 });
 
-it('fails with the last complaint', async () => {
+it('eventually fails with the last error of the check', async () => {
   await expect(
     eventually(() => {
       throw new Error('still three');
@@ -24,6 +24,6 @@ it('fails with the last complaint', async () => {
   ).rejects.toThrow('still three');
 });
 
-it('fails when nothing is found', async () => {
+it('eventually fails when the check finds nothing in time', async () => {
   await expect(eventually(() => false, shortly)).rejects.toThrow('did not come true within 30 ms');
 });

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 
-/** Hands one row of figures to `npm run faults`, which prints and keeps them; elsewhere nobody asks for them. */
+/** Writes one row of figures for `npm run faults`, which prints and stores them; does nothing in other runs. */
 export function noteFigures(row: Readonly<Record<string, string | number>>): void {
   const file = process.env['FAULT_FIGURES'];
   if (!file) return;

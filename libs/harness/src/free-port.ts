@@ -2,8 +2,8 @@ import { createServer } from 'node:net';
 
 const span = 1_000;
 /**
- * Below the ports that a system gives away by itself, and a range of its own for each of jest's workers (its upper half: see
- * `tools/lib/ports.mjs`): whoever looks for a port meanwhile, for a server or a call, looks elsewhere.
+ * Below the ephemeral ports, and a separate range for each jest worker (its upper half; `tools/lib/ports.mjs` uses the lower
+ * half), so that no concurrent search or outgoing connection takes the same port.
  */
 const first = 13_000 + 2 * span * (Number(process.env['JEST_WORKER_ID'] ?? 0) % 8);
 let tried = Math.floor(Math.random() * span);
@@ -14,7 +14,7 @@ const isFree = (port: number): Promise<boolean> =>
     probe.listen({ port, host: '127.0.0.1', exclusive: true }, () => probe.close(() => resolve(true)));
   });
 
-/** A port that nobody listens at, and that nobody else is given. */
+/** A port without a listener, returned to no other caller. */
 export async function freePort(): Promise<number> {
   for (;;) {
     tried += 1;

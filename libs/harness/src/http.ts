@@ -1,10 +1,10 @@
 import { request } from 'undici';
 
-/** An answer as a merchant's code sees it. */
+/** An HTTP response as the merchant's code sees it. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** The parsed JSON; the bare text where it is none. */
+  /** The parsed JSON, or the plain text when the body is not JSON. */
   readonly body: Json;
   readonly text: string;
 }
@@ -16,7 +16,7 @@ export type Json = any;
 export interface Api {
   readonly get: (path: string, headers?: Record<string, string>) => Promise<Answer>;
   readonly post: (path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
-  /** Bytes as they are, for bodies that no client would send. */
+  /** Sends the bytes unchanged, for bodies that no regular client sends. */
   readonly raw: (
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
@@ -33,7 +33,7 @@ function parsed(text: string): Json {
   }
 }
 
-/** A client for one address; `headers` go with every request (an api-key, mostly). */
+/** A client for one address; `headers` are sent with every request (usually an api-key). */
 export function apiAt(baseUrl: string, headers: Record<string, string> = {}): Api {
   const raw: Api['raw'] = async (method, path, body, more = {}) => {
     const answer = await request(`${baseUrl}${path}`, {
@@ -52,7 +52,7 @@ export function apiAt(baseUrl: string, headers: Record<string, string> = {}): Ap
   };
 }
 
-/** The body of an answer that must be 200; otherwise a failure that shows what came. */
+/** The body of a 200 answer; throws with status and text for any other answer. */
 export function ok({ status, text, body }: Answer): Json {
   if (status !== 200) throw new Error(`answered ${status}: ${text}`);
   return body;

@@ -4,18 +4,18 @@ import type { Answer, Api } from './http';
 import { cardFields, cards, paymentBody } from './merchant';
 
 export interface LoadOptions {
-  /** The same seed does the same things to the same payments. */
+  /** The same seed repeats the same requests for the same payments. */
   readonly seed: number;
-  /** Each does one payment after the other; default 4. */
+  /** Concurrent clients, each with one payment at a time; default 4. */
   readonly clients?: number;
-  /** Between two payments of a client; default none. */
+  /** Pause between two payments of a client; default none. */
   readonly pauseMs?: number;
 }
 
 export interface Load {
-  /** Grows while the load goes on. */
+  /** Grows while the load runs. */
   readonly log: readonly LogEntry[];
-  /** Lets every client finish the call it is in. */
+  /** Stops the load after every client has finished its current call, and returns the log. */
   readonly stop: () => Promise<readonly LogEntry[]>;
 }
 
@@ -27,7 +27,7 @@ interface Step {
 const create = (more: object = {}): Step => ({ action: 'create', body: paymentBody(more) });
 const manual = create({ capture_method: 'manual' });
 
-/** What becomes of payments, and how often of twenty. */
+/** The journeys of payments, each with its share of twenty. */
 const journeys: readonly (readonly [number, readonly Step[]])[] = [
   [9, [create()]],
   [3, [create(cardFields(cards.declined))]],
@@ -37,7 +37,7 @@ const journeys: readonly (readonly [number, readonly Step[]])[] = [
 ];
 const deck = journeys.flatMap(([times, steps]) => Array.from({ length: times }, () => steps));
 
-/** Mulberry32: small, and the same everywhere. */
+/** The Mulberry32 generator: the same sequence on every platform. */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -54,21 +54,21 @@ const send = (api: Api, paymentId: string, { action, body = {} }: Step): Promise
   return api.post(`/payments/${paymentId}/${action}`, body);
 };
 
-type Learnt = Pick<LogEntry, 'outcome' | 'httpStatus' | 'said'>;
+type CallResult = Pick<LogEntry, 'outcome' | 'httpStatus' | 'result'>;
 
-const learn = ({ status, body }: Answer): Learnt => {
-  if (status === 200) return { outcome: 'ok', httpStatus: status, said: String(body.status) };
-  return { outcome: status >= 500 ? 'unknown' : 'fail', httpStatus: status, said: String(body?.error?.code) };
+const resultOf = ({ status, body }: Answer): CallResult => {
+  if (status === 200) return { outcome: 'ok', httpStatus: status, result: String(body.status) };
+  return { outcome: status >= 500 ? 'unknown' : 'fail', httpStatus: status, result: String(body?.error?.code) };
 };
 
-const silence = (error: Error & { code?: string }): Learnt => ({
+const noAnswer = (error: Error & { code?: string }): CallResult => ({
   outcome: 'unknown',
   httpStatus: null,
-  said: error.code ?? error.message,
+  result: error.code ?? error.message,
 });
 
-/** Runs one journey as long as each answer is clear: what became of it otherwise is the checker's to find out. */
-export async function travel(
+/** Runs the steps of one journey until an answer is not ok or the payment is processing. */
+export async function runJourney(
   api: () => Api,
   paymentId: string,
   steps: readonly Step[],
@@ -76,17 +76,17 @@ export async function travel(
 ): Promise<void> {
   for (const step of steps) {
     const began = performance.now();
-    const learnt = await send(api(), paymentId, step).then(learn, silence);
-    note({ action: step.action, paymentId, ...learnt, tookMs: performance.now() - began });
-    // Nobody there: a moment's rest, in which a test that has failed meanwhile may end.
-    if (learnt.httpStatus === null) await sleep(50, undefined, { ref: false });
-    if (learnt.outcome !== 'ok' || learnt.said === 'processing') return;
+    const called = await send(api(), paymentId, step).then(resultOf, noAnswer);
+    note({ action: step.action, paymentId, ...called, tookMs: performance.now() - began });
+    // No gateway answers: a pause, unreferenced so that a failed test can end.
+    if (called.httpStatus === null) await sleep(50, undefined, { ref: false });
+    if (called.outcome !== 'ok' || called.result === 'processing') return;
   }
 }
 
 /**
- * Clients that make payments of every kind until they are told to stop, never send a request twice, and log what they were
- * told. `api` is asked before each call, so that a test may move them to another gateway.
+ * Clients that create payments of every kind until `stop` is called, never send a request twice, and log every answer.
+ * `api` is called before each request, so that a test can move the clients to another gateway.
  */
 export function startLoad(api: () => Api, { seed, clients = 4, pauseMs = 0 }: LoadOptions): Load {
   const log: LogEntry[] = [];
@@ -97,8 +97,8 @@ export function startLoad(api: () => Api, { seed, clients = 4, pauseMs = 0 }: Lo
     const random = randomOf(seed * 1_000 + number);
     for (let turn = 0; !isOver; turn += 1) {
       const steps = deck[Math.floor(random() * deck.length)] ?? [];
-      const look: Step[] = random() < 0.3 ? [{ action: 'retrieve' }] : [];
-      await travel(api, `load_${seed}_${number}_${turn}`, [...steps, ...look], note);
+      const lookup: Step[] = random() < 0.3 ? [{ action: 'retrieve' }] : [];
+      await runJourney(api, `load_${seed}_${number}_${turn}`, [...steps, ...lookup], note);
       if (pauseMs > 0) await sleep(pauseMs);
     }
   };

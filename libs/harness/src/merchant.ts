@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { apiAt, ok, type Api, type Json } from './http';
 import type { RunningSystem } from './running-system';
 
-/** A merchant that can pay: its ids, its keys, and clients that carry them. */
+/** A merchant that can create payments: ids, keys, and API clients with these keys. */
 export interface TestMerchant {
   readonly merchantId: string;
   readonly profileId: string;
   readonly apiKey: string;
   readonly publishableKey: string;
-  /** With the secret key. */
+  /** Client with the secret key. */
   readonly api: Api;
-  /** With the publishable key, as a browser calls. */
+  /** Client with the publishable key, as in a browser. */
   readonly client: Api;
-  /** The connector accounts made, by connector name. */
+  /** The created connector accounts, by connector name. */
   readonly connectors: Readonly<Record<string, Json>>;
 }
 
@@ -43,7 +43,7 @@ export const connectorBody = (name: string, more: object = {}) => ({
   ...more,
 });
 
-/** Makes a merchant with a key and connectors through the public interface, as an operator would. */
+/** Creates a merchant with a key and connector accounts through the public interface, as an operator does. */
 export async function aMerchant(system: RunningSystem, options: MerchantOptions = {}): Promise<TestMerchant> {
   const merchantId = options.merchantId ?? `merchant_${randomBytes(5).toString('hex')}`;
   const { admin } = system;
@@ -72,7 +72,7 @@ export async function aMerchant(system: RunningSystem, options: MerchantOptions 
   };
 }
 
-/** The test processors' cards by what becomes of them. */
+/** Cards of the test processors, by outcome. */
 export const cards = {
   succeeds: '4242424242424242',
   declined: '4000000000000002',
@@ -95,7 +95,7 @@ export const cardFields = (number: string = cards.succeeds, more: object = {}) =
   },
 });
 
-/** The body of POST /payments: confirmed at once with a card, unless told otherwise. */
+/** The body of POST /payments: by default confirmed at once with a card. */
 export const paymentBody = (more: object = {}) => ({
   amount: 6540,
   currency: 'USD',

@@ -4,7 +4,7 @@ export interface TableScan {
   readonly node: string;
   readonly table: string;
   readonly index: string | null;
-  /** Null where the whole table, or the whole index, is read. */
+  /** Null when the statement reads the whole table or the whole index. */
   readonly condition: string | null;
 }
 
@@ -19,7 +19,7 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** A bitmap's heap is read as far as its indexes say; those are below it and name no table. */
+/** A bitmap heap scan reads what its bitmap index scans select; the child nodes name no table, so they inherit the heap's. */
 function scansIn(statement: string, node: PlanNode, bitmapOf?: string): TableScan[] {
   const type = node['Node Type'];
   const isHeap = type === 'Bitmap Heap Scan';
@@ -32,8 +32,8 @@ function scansIn(statement: string, node: PlanNode, bitmapOf?: string): TableSca
 }
 
 /**
- * How every statement that this connection has prepared reads its tables, were it planned now for any values. `ask` has to
- * reach the one connection that ran them.
+ * How every prepared statement of this connection reads its tables in a generic plan made now. `ask` must run on the
+ * connection that prepared the statements.
  */
 async function preparedScans(ask: Ask): Promise<readonly TableScan[]> {
   const statements = await ask(`SELECT statement FROM pg_prepared_statements WHERE statement !~* '^\\s*EXPLAIN'`);
@@ -49,31 +49,31 @@ async function preparedScans(ask: Ask): Promise<readonly TableScan[]> {
 const sequential = (scans: readonly TableScan[]): readonly TableScan[] =>
   scans.filter(({ node }) => node === 'Seq Scan');
 
-/** Reads that grow with their table. */
+/** Scans whose cost grows with their table. */
 const unbounded = (scans: readonly TableScan[]): readonly TableScan[] =>
   scans.filter(({ condition }) => condition === null);
 
-/** The indexes through which a table is read. */
+/** The indexes by which the statements read a table. */
 const indexesOf = (scans: readonly TableScan[], table: string): readonly string[] =>
   [...new Set(scans.filter((scan) => scan.table === table).map(({ index }) => index ?? 'none'))].sort();
 
 export interface PathOfStatements {
-  /** Asks the one connection that the statements are prepared on; it was made and analyzed while all tables were empty. */
+  /** Runs a query on the connection that prepared the statements, opened and analyzed while all tables were empty. */
   readonly ask: Ask;
-  /** Runs every statement of the path for a batch of new rows. */
+  /** Runs every statement of the path for a batch of `size` new rows. */
   readonly handle: (size: number) => Promise<void>;
-  /** Through which indexes the tables are read. */
+  /** The expected indexes, by table. */
   readonly indexes: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The tests of statements whose plans must not depend on statistics. */
 export function testPlans({ ask, handle, indexes }: PathOfStatements): void {
-  it('read no table sequentially while all are empty, and analyzed as such', async () => {
+  it('the statements read no table sequentially while all tables are empty and analyzed', async () => {
     await handle(1);
     expect(sequential(await preparedScans(ask))).toEqual([]);
   });
 
-  it('read the rows of their batch alone, by key, once there are many, with the statistics of empty tables', async () => {
+  it('the statements read only the rows of their batch, by key, in large tables with the statistics of empty tables', async () => {
     for (let batch = 0; batch < 20; batch++) await handle(100);
     const now = await preparedScans(ask);
     expect(unbounded(now)).toEqual([]);

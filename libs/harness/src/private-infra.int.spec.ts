@@ -24,7 +24,7 @@ const queryOnce = async (url: string, sql: string) => {
   }
 };
 
-describe('servers of a test’s own', () => {
+describe('private servers of a test', () => {
   let infra: PrivateInfra;
   let brokers: string[];
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('servers of a test’s own', () => {
   });
   afterAll(() => infra.stop());
 
-  it('bring a Redis that may be flushed', async () => {
+  it('include a Redis that the test can flush', async () => {
     const client = new Redis(infra.redis.url);
     await client.set('a', '1');
     await client.flushall();
@@ -41,13 +41,13 @@ describe('servers of a test’s own', () => {
     client.disconnect();
   });
 
-  it('bring a broker that makes no topic by itself', async () => {
+  it('include a broker that does not create topics automatically', async () => {
     await withAdmin(brokers, async (admin) => {
-      await expect(admin.fetchTopicMetadata({ topics: ['never.made'] })).rejects.toThrow();
+      await expect(admin.fetchTopicMetadata({ topics: ['never.created'] })).rejects.toThrow();
     });
   });
 
-  it('carry every topic of the contracts as it is declared, and making them again changes nothing', async () => {
+  it('get every topic of the contracts as declared, and a second creation changes nothing', async () => {
     const names = await createAllTopics(brokers, 4);
     expect(await createAllTopics(brokers, 4)).toEqual(names);
     expect(await createAllTopics(brokers)).toEqual(names);
@@ -72,22 +72,22 @@ describe('servers of a test’s own', () => {
     });
   });
 
-  it('refuse another count of partitions for topics that are there', async () => {
+  it('refuse another partition count for existing topics', async () => {
     await createAllTopics(brokers, 4);
-    await expect(createAllTopics(brokers, 6)).rejects.toThrow(/has 4 partitions and 6 are wanted/);
+    await expect(createAllTopics(brokers, 6)).rejects.toThrow(/has 4 partitions, KAFKA_PARTITIONS requires 6/);
   });
 
-  it('come back on the same address with what they held', async () => {
+  it('restart on the same address with their data', async () => {
     const own = await privateInfra(['kafka', 'postgres']);
     try {
       const url = own.postgres?.url ?? '';
-      await queryOnce(url, 'CREATE TABLE kept (id int)');
+      await queryOnce(url, 'CREATE TABLE durable (id int)');
       await createAllTopics([own.kafka.url], 2);
       for (const name of ['kafka', 'postgres'] as const) {
         await own.kill(name);
         await own.restart(name);
       }
-      expect(await queryOnce(url, 'SELECT count(*) AS n FROM kept')).toEqual([{ n: '0' }]);
+      expect(await queryOnce(url, 'SELECT count(*) AS n FROM durable')).toEqual([{ n: '0' }]);
       expect(await withAdmin([own.kafka.url], (admin) => admin.listTopics())).toContain(topics.accountsConfig.name);
     } finally {
       await own.stop();

@@ -14,16 +14,16 @@ export interface Server {
 }
 export type ServerName = 'postgres' | 'redis' | 'kafka';
 
-/** Servers that belong to one test alone: it may flush, stop and kill them. */
+/** Servers of one test, which may flush, stop and kill them. */
 export interface PrivateInfra {
   readonly kafka: Server;
   readonly redis: Server;
-  /** Only where it was asked for. */
+  /** Only when requested. */
   readonly postgres?: Server;
   readonly signal: (name: ServerName, signal: NodeJS.Signals) => void;
-  /** Ends a server, at once unless a signal says otherwise (Postgres by its immediate stop), and waits until it is gone. */
+  /** Ends a server and waits until its process is gone. The default signal ends it at once (Postgres: immediate shutdown). */
   readonly kill: (name: ServerName, by?: NodeJS.Signals) => Promise<void>;
-  /** Brings it back on the same port and data, and waits until it answers. */
+  /** Restarts the server on the same port and data, and waits until it answers. */
   readonly restart: (name: ServerName) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -37,12 +37,12 @@ function isGone(pid: number): boolean {
   }
 }
 
-/** Its children would keep the memory of a Postgres that is killed; SIGQUIT ends them as well, without a checkpoint. */
+/** After SIGKILL the child processes of Postgres keep its shared memory; SIGQUIT also ends the children, without a checkpoint. */
 const crash = { postgres: 'SIGQUIT', redis: 'SIGKILL', kafka: 'SIGKILL' } as const;
 
 /**
- * A broker and a Redis of a test's own, empty, and a Postgres where wanted. They run below a process of tools/ that ends them
- * when it is told to, and also when this process dies: it reads from a pipe that then closes.
+ * Starts an empty broker and Redis for one test, and a Postgres on request. `tools/infra.mjs` runs the servers and stops them
+ * when its input pipe closes: on `stop`, or when this process dies.
  */
 export async function privateInfra(
   names: readonly ServerName[] = ['redis', 'kafka'],
@@ -53,8 +53,8 @@ export async function privateInfra(
     env: { ...process.env, ...(security && { KAFKA_SECURITY: JSON.stringify(security) }) },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  let complaints = '';
-  host.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
+  let errorOutput = '';
+  host.stderr.on('data', (chunk: Buffer) => (errorOutput += chunk.toString()));
   const ended = once(host, 'exit');
   const lines = createInterface({ input: host.stdout });
   const answer = async () => {
@@ -62,11 +62,11 @@ export async function privateInfra(
       once(lines, 'line').then(([text]) => text as string),
       ended.then(() => undefined),
     ]);
-    if (line === undefined) throw new Error(`no private infrastructure: ${complaints}`);
+    if (line === undefined) throw new Error(`no private infrastructure: ${errorOutput}`);
     return JSON.parse(line) as Record<ServerName, Server>;
   };
   const servers = await answer();
-  // A test that forgets to stop them must not keep its process alive; that one's end closes the pipe.
+  // A test that forgets `stop` must not keep this process alive; the end of this process closes the pipe.
   host.unref();
   for (const pipe of [host.stdin, host.stdout, host.stderr]) (pipe as unknown as Socket).unref();
   const signal = (name: ServerName, which: NodeJS.Signals) => void process.kill(servers[name].pid, which);

@@ -1,7 +1,7 @@
 import Redis from 'ioredis';
 import { freshRedis } from './redis';
 
-it('keeps two users of the shared Redis apart', async () => {
+it('two users of the shared Redis have separate databases', async () => {
   const [one, other] = [await freshRedis(), await freshRedis()];
   const [client, stranger] = [new Redis(one.url), new Redis(other.url)];
   try {

@@ -1,7 +1,7 @@
 import Redis from 'ioredis';
 import { redisUrl } from './environment';
 
-/** A Redis database of a test's own on the shared server. */
+/** A Redis database of one test on the shared server. */
 export interface FreshRedis {
   readonly url: string;
   readonly flush: () => Promise<void>;
@@ -19,7 +19,7 @@ async function withRedis<T>(url: string, work: (client: Redis) => Promise<T>): P
   }
 }
 
-/** Claims one of the server's numbered databases (number 0 keeps the claims) and empties it. */
+/** Claims one of the server's numbered databases (number 0 stores the claims) and empties it. */
 export async function freshRedis(): Promise<FreshRedis> {
   const shared = redisUrl();
   const number = await withRedis(shared, async (client) => {

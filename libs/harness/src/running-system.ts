@@ -5,26 +5,26 @@ import type { AppName, SchemaName } from '../../../tools/lib/app-env';
 import { apiAt, type Api, type Json } from './http';
 import { wholeLines } from './whole-lines';
 
-/** Where a system is: plain data, so that another process can be told. */
+/** The addresses of a system, as plain data that can be passed to another process. */
 export interface SystemAddresses {
   readonly baseUrls: Readonly<Record<AppName, string>>;
-  /** As the superuser, and as the role of each service. */
+  /** Superuser address; `databaseUrls` has the address for each service's role. */
   readonly databaseUrl: string;
   readonly databaseUrls: Readonly<Record<SchemaName, string>>;
   readonly kafkaBrokers: string;
   readonly redisUrl: string;
   readonly adminKey: string;
   readonly redirectSecrets: string;
-  /** Holds a log for each app, and the sandbox's ledger. */
+  /** Contains a log for each app and the sandbox's ledger. */
   readonly folder: string;
 }
 
-/** All built apps, up and serving: what can be asked of them, whoever started them. */
+/** A running system of all built apps, with clients for its interfaces. */
 export interface RunningSystem {
   readonly database: {
-    /** As the superuser: to look everywhere, to take a dump. */
+    /** Superuser address: reads every schema, takes dumps. */
     readonly adminUrl: string;
-    /** As the role of one service, which can touch its own schema alone. */
+    /** Address of a service's role, which can access only its own schema. */
     readonly urlOf: (schema: SchemaName) => string;
   };
   readonly kafkaBrokers: string[];
@@ -36,9 +36,9 @@ export interface RunningSystem {
   readonly sandbox: Api;
   readonly baseUrl: (name: AppName) => string;
   readonly logs: (name: AppName) => string;
-  /** The token of an attempt's addresses, as the service of payments makes it. */
+  /** The redirect token of an attempt, as the payments service creates it. */
   readonly redirectToken: (merchantId: string, paymentId: string, number?: number) => string;
-  /** The sandbox's ledger, entry by entry: what the processor saw and charged. */
+  /** The entries of the sandbox's ledger: requests received and funds moved. */
   readonly ledger: () => Json[];
 }
 

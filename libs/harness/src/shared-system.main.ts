@@ -4,14 +4,14 @@ import { spawnSystem } from './system';
 const quick = { ASK_PACE_PERCENT: '5', SWEEP_EVERY: '500ms', SWEEP_AFTER: '5s', JOB_POLL: '50ms' };
 
 /**
- * The system of the journeys in `e2e/shared`: questions about open outcomes follow quickly, but a call, and the word of the
- * owner of refunds, may take as long as it does on a busy machine, and a scheduled refund waits until its test is over. Says
- * where it is, in one line of JSON, and ends with its input.
+ * Runs the system of the journeys in `e2e/shared`. Syncs follow quickly; processor calls and replies of the refunds service have
+ * timeouts for a busy machine; a scheduled refund runs only after its test. Prints the addresses as one line of JSON and ends
+ * when its input ends.
  */
 async function main(): Promise<void> {
   const system = await spawnSystem({
     appEnv: {
-      // All specs come from one address and with one key each, and many of them bring what is wrong.
+      // All specs share one client address and use one key each, and many send invalid requests: no rate limits.
       gateway: {
         ...{ WRONG_KEYS_PER_MINUTE: '0', WRONG_CLIENT_SECRETS_PER_MINUTE: '0', REQUESTS_PER_KEY_PER_SECOND: '0' },
         ...{ REFUSED_WEBHOOKS_PER_MINUTE: '0', UNSIGNED_WEBHOOKS_PER_MINUTE: '0' },
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
       refunds: { ...quick, REFUND_ANSWERED_WITHIN: '5s', SCHEDULED_REFUND_AFTER: '1h' },
       'connector-worker': {
         ...{ CALL_TIMEOUT_MS: '3000', CONNECT_TIMEOUT_MS: '1000', LEASE_MS: '4000' },
-        // Nobody listens there: a connection is refused before a byte of the request leaves.
+        // No listener: the connection is refused before a byte of the request is sent.
         CONNECTORS_PHONYPAY_BASE_URL: 'http://127.0.0.1:9',
       },
     },

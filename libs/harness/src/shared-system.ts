@@ -2,8 +2,8 @@ import { required } from './environment';
 import { runningSystem, type RunningSystem, type SystemAddresses } from './running-system';
 
 /**
- * The one system of all journeys in `e2e/shared`: they only need a merchant each, and take turns. What a journey asks of the
- * sandbox (faults, latency) it takes back; what it counts, it counts of its own merchant.
+ * The system that all journeys in `e2e/shared` share, one journey at a time, each with its own merchant. A journey resets the
+ * faults and latency that it sets at the sandbox, and counts only objects of its own merchant.
  */
 export const sharedSystem = (): RunningSystem =>
   runningSystem(JSON.parse(required('SHARED_SYSTEM')) as SystemAddresses);

@@ -15,37 +15,37 @@ type Env = Record<string, string>;
 type PerApp<T> = Partial<Record<AppName, T>>;
 
 export interface SystemOptions {
-  /** The apps to start; all by default. The others can be started later. */
+  /** The apps to start, by default all; a test can start the others later. */
   readonly apps?: readonly AppName[];
-  /** For every app, and for single ones. */
+  /** Environment of every app; `appEnv` is for single apps. */
   readonly env?: Env;
   readonly appEnv?: PerApp<Env>;
-  /** `FAIL_POINTS` of single apps, for their first start only. */
+  /** `FAIL_POINTS` of single apps, only for their first start. */
   readonly failPoints?: PerApp<string>;
-  /** With a broker that speaks TLS, asks who comes, and denies what nobody allowed. */
+  /** Starts a broker with TLS, SASL authentication and ACLs. */
   readonly securedBroker?: boolean;
-  /** With a Postgres of its own too, which the test may then kill. */
+  /** Starts a private Postgres, which the test may kill. */
   readonly ownPostgres?: boolean;
 }
 
-/** All built apps with a database, a broker and a Redis of their own. */
+/** All built apps with a private database, broker and Redis. */
 export interface System extends RunningSystem {
   readonly addresses: SystemAddresses;
   readonly infra: PrivateInfra;
-  /** Only where the broker is secured. */
+  /** Only with a secured broker. */
   readonly security?: BrokerSecurity;
   readonly app: (name: AppName) => AppProcess;
-  /** Changes the key lists in the files that the apps read again and again. */
+  /** Changes the key list files, which the apps reload. */
   readonly changeKeys: (step: (secrets: Secrets) => Secrets) => Secrets;
-  /** Ends an app (SIGKILL unless told otherwise) and waits until it is gone. */
+  /** Ends an app (by default with SIGKILL) and waits until its process is gone. */
   readonly kill: (name: AppName, signal?: NodeJS.Signals) => Promise<string>;
-  /** Starts an app that does not run and waits until it is ready. */
+  /** Starts a stopped app and waits until it is ready. */
   readonly start: (name: AppName, env?: Env) => Promise<void>;
-  /** One life of an app: starts it with this `FAIL_POINTS`, and waits until that has killed it, ready or not. */
+  /** Starts an app with this `FAIL_POINTS` and waits until the fail point kills it, ready or not. */
   readonly crash: (name: AppName, failPoint: string, env?: Env) => Promise<void>;
-  /** One more instance of an app, beside the first, on a port of its own. Not started yet; it ends with the system. */
-  readonly another: (name: AppName) => Promise<AppProcess>;
-  /** Ends everything and removes what it left. */
+  /** Adds an instance of an app on its own port. The caller starts it; it ends with the system. */
+  readonly addInstance: (name: AppName) => Promise<AppProcess>;
+  /** Ends all apps and servers and removes their data. */
   readonly stop: () => Promise<void>;
 }
 
@@ -57,8 +57,8 @@ async function freePorts(): Promise<Record<AppName, number>> {
   return recordOf(allApps, (name) => ports[allApps.indexOf(name)] as number);
 }
 
-/** What a system stands on, ready for it; whatever came up goes away again when another part did not. */
-async function ground(ownPostgres: boolean, securedBroker: boolean) {
+/** Starts the servers of a system and provisions them. When one part fails, the others are stopped. */
+async function startInfrastructure(ownPostgres: boolean, securedBroker: boolean) {
   const folder = mkdtempSync(path.join(tmpdir(), 'payorch-system-'));
   const security = securedBroker ? newBrokerSecurity(folder) : undefined;
   const servers = privateInfra(ownPostgres ? ['redis', 'kafka', 'postgres'] : ['redis', 'kafka'], security);
@@ -81,13 +81,13 @@ async function ground(ownPostgres: boolean, securedBroker: boolean) {
   }
 }
 
-/** One process for each app, and more where a test asks for them; none of them started. */
+/** One process for each app, and further instances on request; none is started. */
 function processesOf(plan: SystemPlan, folder: string) {
   const first = new Map(allApps.map((name) => [name, new AppProcess(name, plan, logIn(folder, name))] as const));
   const others: AppProcess[] = [];
   return {
     app: (name: AppName) => first.get(name) as AppProcess,
-    another: async (name: AppName) => {
+    addInstance: async (name: AppName) => {
       const ports = { ...plan.ports, [name]: await freePort() };
       const one = new AppProcess(name, { ...plan, ports }, path.join(folder, `${name}.${others.length + 2}.log`));
       others.push(one);
@@ -99,7 +99,7 @@ function processesOf(plan: SystemPlan, folder: string) {
 
 /**
  * Starts built apps (`npm run build` first; `npm test` does) as child processes on free ports. Database, broker and Redis are
- * this system's alone, so a test may flush, pause and kill what it likes. Takes about 8 s: one a spec file.
+ * private, so a test may flush, pause and kill them. Takes about 8 s: one system per spec file.
  */
 export async function spawnSystem({
   apps = allApps,
@@ -109,7 +109,7 @@ export async function spawnSystem({
   ownPostgres = false,
   securedBroker = false,
 }: SystemOptions = {}): Promise<System> {
-  const { folder, security, database, infra, ports, clear } = await ground(ownPostgres, securedBroker);
+  const { folder, security, database, infra, ports, clear } = await startInfrastructure(ownPostgres, securedBroker);
   const secrets = newSecrets();
   const keyFolder = path.join(folder, 'keys');
   writeKeyFiles(keyFolder, secrets);
@@ -126,7 +126,7 @@ export async function spawnSystem({
     keyFolder,
     ledgerFile: ledgerIn(folder),
   };
-  const { app, another, endAll } = processesOf(plan, folder);
+  const { app, addInstance, endAll } = processesOf(plan, folder);
   const envOf = (name: AppName): Env => ({ ...env, ...appEnv[name] });
   const stop = async () => {
     await endAll();
@@ -174,7 +174,7 @@ export async function spawnSystem({
       if (end !== 'SIGKILL')
         throw new Error(`${name} ended by ${end}, not at ${failPoint}:\n${app(name).logs().slice(-2000)}`);
     },
-    another,
+    addInstance,
     stop,
   };
 }

@@ -6,7 +6,7 @@ import { ensureTopics } from '../../../tools/lib/topic-plan';
 import { brokerEnv, type BrokerSecurity } from './broker-security';
 import { kafkaBrokers } from './environment';
 
-/** Runs some administration on a broker and hangs up. */
+/** Runs `work` with a connected admin client and disconnects it. */
 export async function withAdmin<T>(
   brokers: readonly string[],
   work: (admin: Admin) => Promise<T>,
@@ -21,10 +21,10 @@ export async function withAdmin<T>(
   }
 }
 
-/** A topic name that nobody else uses, readable in the broker's logs. */
+/** A unique topic name, readable in the broker's logs. */
 export const uniqueTopic = (stem = 'test'): string => `${stem}.${randomUUID().slice(0, 8)}`;
 
-/** A topic of a test's own on the shared broker. Delete it when done. */
+/** A topic of one test on the shared broker. The caller drops it. */
 export async function freshTopic({ stem = 'test', partitions = 1 } = {}): Promise<{
   readonly topic: string;
   readonly drop: () => Promise<void>;
@@ -36,11 +36,11 @@ export async function freshTopic({ stem = 'test', partitions = 1 } = {}): Promis
   return { topic, drop: () => withAdmin(kafkaBrokers(), (admin) => admin.deleteTopics({ topics: [topic] })) };
 }
 
-/** Every topic of the contracts on a broker that has none yet. */
+/** Creates every topic of the contracts. */
 export const createAllTopics = (brokers: readonly string[], keyedPartitions?: number): Promise<string[]> =>
   withAdmin(brokers, (admin) => ensureTopics(admin, keyedPartitions));
 
-/** The same on a broker that denies what nobody allowed, with the rights of every app. */
+/** Creates every topic and the ACLs of every app on a secured broker. */
 export const provisionSecured = (brokers: readonly string[], security: BrokerSecurity): Promise<string[]> =>
   withAdmin(
     brokers,

@@ -9,14 +9,14 @@ describe('whole lines', () => {
 
   it.each([
     ['of a file that ends with a line', 'one\ntwo\n', 'one\ntwo\n'],
-    ['without the line that is being written', '{"seq":1}\n{"se', '{"seq":1}\n'],
-    ['of a file whose first line is being written', '{"se', ''],
-    ['of an empty file', '', ''],
-  ])('%s', (_case, content, lines) => {
+    ['before an incomplete last line', '{"seq":1}\n{"se', '{"seq":1}\n'],
+    ['of a file with an incomplete first line: none', '{"se', ''],
+    ['of an empty file: none', '', ''],
+  ])('are those %s', (_case, content, lines) => {
     const file = path.join(folder, 'file');
     writeFileSync(file, content);
     expect(wholeLines(file)).toBe(lines);
   });
 
-  it('of a file that is not there yet: none', () => expect(wholeLines(path.join(folder, 'none'))).toBe(''));
+  it('are none for a missing file', () => expect(wholeLines(path.join(folder, 'none'))).toBe(''));
 });

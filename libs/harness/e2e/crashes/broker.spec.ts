@@ -1,53 +1,53 @@
 import { aMerchant, eventually, spawnSystem, startLoad, type System, type TestMerchant } from '@payorch/harness';
-import { judge } from '../support/aftermath';
-import { tellingOf } from '../support/lifecycle';
+import { expectConsistency } from '../support/consistency-check';
+import { lifecycleReportOf } from '../support/lifecycle';
 
 jest.setTimeout(240_000);
 
 const rounds = ['SIGKILL', 'SIGTERM', 'SIGKILL'] as const;
-/** Less than a group waits for a member that is no more (60 s), and far more than it takes without one. */
-const withoutGhosts = { withinMs: 40_000 };
+/** Less than the 60 s for which a group waits for a dead member, and far more than a recovery without dead members takes. */
+const withoutDeadMembers = { withinMs: 40_000 };
 
-describe('a broker that is stopped or killed, and comes back with its data to two instances of each service', () => {
+describe('a broker that is stopped or killed and restarted with its data, under two instances of each service', () => {
   let system: System;
   let merchant: TestMerchant;
   beforeAll(async () => {
     const payments = { ASK_PACE_PERCENT: '20' };
-    // Long waits are not what is tried here.
+    // Short timeouts: the length of the gateway's waits is not under test.
     const gateway = { ANSWER_WAIT: '2s', PROCESSOR_ANSWER_WAIT: '4s' };
     system = await spawnSystem({ appEnv: { payments, gateway } });
-    const webhook_details = { webhook_url: 'http://127.0.0.1:9/nobody-listens' };
+    const webhook_details = { webhook_url: 'http://127.0.0.1:9/no-listener' };
     merchant = await aMerchant(system, { account: { webhook_details } });
     const env = { payments, routing: {}, 'connector-worker': {} };
     for (const [name, more] of Object.entries(env)) {
-      const second = await system.another(name as keyof typeof env);
+      const second = await system.addInstance(name as keyof typeof env);
       second.launch(more);
       await second.ready();
     }
   });
   afterAll(() => system?.stop());
 
-  it('loses nothing, is told nothing wrong, and goes on by itself', async () => {
+  it('loses no payment, contradicts no answer, and recovers without intervention', async () => {
     const load = startLoad(() => merchant.api, { seed: 4, clients: 16 });
-    const goesOn = async () => {
+    const untilLoadSucceeds = async () => {
       const { length } = load.log;
       await eventually(() => load.log.slice(length).filter(({ outcome }) => outcome === 'ok').length > 30, {
-        ...withoutGhosts,
+        ...withoutDeadMembers,
       });
     };
-    await goesOn();
+    await untilLoadSucceeds();
     for (const signal of rounds) {
       await system.infra.kill('kafka', signal);
       await system.infra.restart('kafka');
-      await goesOn();
+      await untilLoadSucceeds();
     }
     const log = await load.stop();
 
-    const judged = await judge(system, merchant, log);
+    const checked = await expectConsistency(system, merchant, log);
     const answered = new Set(log.map(({ httpStatus }) => httpStatus));
     expect([...answered].filter((status) => status !== 200 && status !== 503)).toEqual([]);
-    const { wrong, ...told } = await tellingOf(system);
+    const { wrong, ...report } = await lifecycleReportOf(system);
     expect(wrong).toEqual([]);
-    expect(told).toMatchObject({ payments: judged });
+    expect(report).toMatchObject({ payments: checked });
   });
 });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { allApps, type AppName } from '../../../../tools/lib/app-env';
 import { newSecrets } from '../../../../tools/lib/secrets';
 import { rowsOf } from '../support/rows';
-import { notAllowed, told } from '../support/wire';
+import { notAllowed, statusAndBody } from '../support/wire';
 
 jest.setTimeout(120_000);
 
@@ -13,25 +13,25 @@ type Env = Record<string, string>;
 
 interface Ended {
   readonly code: number | null;
-  readonly said: string;
+  readonly output: string;
 }
 
-/** Starts a built app with nothing but this environment, and waits for its end. */
+/** Starts a built app with only this environment, and waits for its end. */
 async function endOf(app: AppName, env: Env): Promise<Ended> {
   const main = path.resolve(__dirname, '../../../../dist', app, 'main.cjs');
   const child = spawn(process.execPath, [main], { env: { PATH: process.env['PATH'] ?? '', ...env } });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const killer = setTimeout(() => child.kill('SIGKILL'), 30_000);
   const [code] = (await once(child, 'close')) as [number | null];
   clearTimeout(killer);
-  return { code, said };
+  return { code, output };
 }
 
-/** The one block: a headline, then a line for each variable. */
-function problemsIn({ code, said }: Ended, app: AppName): string[] {
+/** The problems in the output: one block with a headline and a line for each variable. */
+function problemsIn({ code, output }: Ended, app: AppName): string[] {
   expect(code).toBe(1);
-  const [headline, ...lines] = said.trimEnd().split('\n');
+  const [headline, ...lines] = output.trimEnd().split('\n');
   expect(headline).toBe(`${app}: the configuration has ${lines.length} problem(s):`);
   expect(lines.every((line) => line.startsWith('  - '))).toBe(true);
   return lines.map((line) => line.slice(4));
@@ -50,7 +50,7 @@ const stores = {
   KAFKA_SASL_PASSWORD: 'c7Kq2vX9mN4bT8wZ',
   METRICS_TOKEN: 'Vb4Kq8Zt2Xn6Rw0Yp3Lc7Hs1Dm5Jf9Ga',
 };
-/** An environment that is fit for production, as far as each app needs it. */
+/** An environment that is valid in production, for every app. */
 const fit: Env = {
   MODE: 'production',
   HTTP_PORT: '0',
@@ -68,28 +68,28 @@ const fit: Env = {
   SANDBOX_LEDGER: '/nowhere/ledger.jsonl',
 };
 
-/** What each app refuses variable by variable is told beside its `config.ts`; here it is told by the process. */
-describe('an environment that is not fit', () => {
-  it.each(allApps)('of nothing at all, told by %s in one block', async (app) => {
+/** The rules of each variable are tested next to each `config.ts`; these tests run the process. */
+describe('an invalid environment', () => {
+  it.each(allApps)('without variables is reported by %s in one block', async (app) => {
     const variables = variablesOf(problemsIn(await endOf(app, {}), app));
     const needed = app === 'sandbox' ? ['SANDBOX_LEDGER'] : ['MODE', 'DATABASE_URL', 'KAFKA_BROKERS'];
     expect(variables).toEqual(expect.arrayContaining(needed));
   });
 
-  it.each(allApps)('of several bad variables, told by %s all at once', async (app) => {
+  it.each(allApps)('with several bad variables is reported by %s with all of them', async (app) => {
     const bad = { HTTP_PORT: 'eighty', LOG_LEVEL: 'loud', FAIL_POINTS: 'nowhere=kill', MODE: 'test' };
     const problems = problemsIn(await endOf(app, { ...fit, ...bad }), app);
     expect(variablesOf(problems)).toEqual(expect.arrayContaining(['MODE', 'HTTP_PORT', 'LOG_LEVEL', 'FAIL_POINTS']));
   });
 
-  it.each(allApps)('of fail points in production, told by %s', async (app) => {
+  it.each(allApps)('with fail points in production is refused by %s', async (app) => {
     const problems = problemsIn(await endOf(app, { ...fit, FAIL_POINTS: 'sent-before-write=kill' }), app);
     expect(problems).toContain('FAIL_POINTS is set: production has no fail points');
-    // With the fail points gone nothing is left to say, of any app that may run in production.
+    // Without the fail points the environment is valid for every app that may run in production.
     expect(problems).toHaveLength(app === 'sandbox' ? 2 : 1);
   });
 
-  it('of the sandbox in production', async () => {
+  it('with MODE=production is refused by the sandbox', async () => {
     expect(problemsIn(await endOf('sandbox', fit), 'sandbox')).toEqual([
       expect.stringMatching(/^MODE must be development: the sandbox never runs in production/),
     ]);
@@ -109,7 +109,7 @@ describe('health', () => {
     return { good, live, ready };
   };
 
-  it.each(allApps)('of %s tells that all is up', async (app) => {
+  it.each(allApps)('of %s reports that every dependency is up', async (app) => {
     const { good, live, ready } = await answers(app);
     expect([good.status, good.text]).toEqual([200, 'health is good']);
     expect([live.status, live.body]).toEqual([200, { live: true }]);
@@ -121,7 +121,7 @@ describe('health', () => {
   const services = allApps.filter((app) => app !== 'sandbox');
   const readyOf = async (app: AppName) => (await answers(app)).ready;
 
-  it('without Redis stays 200, and says that Redis is away where it is used', async () => {
+  it('without Redis stays 200, and reports Redis as unavailable for the apps that use it', async () => {
     await system.infra.kill('redis');
     for (const app of ['gateway', 'connector-worker'] as const) {
       await eventually(async () => (await readyOf(app)).body.redis === false, { withinMs: 30_000 });
@@ -132,7 +132,7 @@ describe('health', () => {
       await eventually(async () => (await readyOf(app)).body.redis === true, { withinMs: 30_000 });
   });
 
-  it.each(services)('of %s without Kafka is 500 by that name, while the process is alive', async (app) => {
+  it.each(services)('of %s without Kafka is 500 and names Kafka, while the process is live', async (app) => {
     if (app === services[0]) await system.infra.kill('kafka');
     const { good, live, ready } = await eventually(
       async () => {
@@ -148,12 +148,12 @@ describe('health', () => {
     });
   });
 
-  it('is good again once Kafka is back', async () => {
+  it('is ready again after the restart of Kafka', async () => {
     await system.infra.restart('kafka');
     for (const app of services) await eventually(async () => (await readyOf(app)).status === 200, { withinMs: 60_000 });
   });
 
-  it('tells what is down, and nothing of why or where', async () => {
+  it('names the failed dependency without cause or address', async () => {
     for (const app of ['gateway', 'payments'] as const) {
       const role = new URL(system.database.urlOf(app)).username;
       await rowsOf(system, `ALTER ROLE "${role}" NOLOGIN`);
@@ -181,10 +181,12 @@ describe('without test connectors', () => {
   });
   afterAll(() => system?.stop());
 
-  it('no account at one can be made', async () => {
+  it('the gateway refuses an account at a test connector', async () => {
     const { api, merchantId } = await aMerchant(system, { connectors: [] });
     const path = `/account/${merchantId}/connectors`;
-    expect(told(await api.post(path, connectorBody('stripe_test')))).toEqual(notAllowed('Invalid connector name'));
+    expect(statusAndBody(await api.post(path, connectorBody('stripe_test')))).toEqual(
+      notAllowed('Invalid connector name'),
+    );
     expect(ok(await api.get(path))).toEqual([]);
   });
 });

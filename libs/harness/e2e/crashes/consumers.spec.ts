@@ -14,7 +14,7 @@ import {
 } from '@payorch/harness';
 import { produceAgain, recordsIn, topicsOf, type TopicRecord } from '../support/records';
 import { rowsOf } from '../support/rows';
-import { judge } from '../support/aftermath';
+import { expectConsistency } from '../support/consistency-check';
 import { caughtUp, rewindAll } from './groups';
 
 jest.setTimeout(240_000);
@@ -36,7 +36,7 @@ const tables = [
 
 const headerOf = ({ headers }: TopicRecord, name: string): string => String(headers?.[name] ?? '');
 
-describe('messages that come again', () => {
+describe('redelivered messages', () => {
   let system: System;
   let merchant: TestMerchant;
   let receiver: Receiver;
@@ -50,8 +50,8 @@ describe('messages that come again', () => {
     await receiver?.close();
   });
 
-  /** All that a message may change: every row, money moved, webhooks received. */
-  const world = async () => {
+  /** Everything that a message may change: rows, requests and effects at the processor, webhooks received. */
+  const stateNow = async () => {
     const digests: Record<string, unknown> = {};
     for (const table of tables)
       [digests[table]] = await rowsOf(
@@ -64,7 +64,7 @@ describe('messages that come again', () => {
     return { ...digests, moved: moved.length, received: receiver.calls.length };
   };
 
-  /** As they came, but never too late to be looked at. */
+  /** All messages unchanged, but without their deadline. */
   const messages = async (): Promise<TopicRecord[]> => {
     const names = (await topicsOf(system)).filter((topic) => !/^gateway\.replies|\.dlq$|\.lifecycle$/.test(topic));
     const records = await recordsIn(system, names);
@@ -89,33 +89,33 @@ describe('messages that come again', () => {
     );
   };
 
-  it('change nothing, and a command is told what is stored', async () => {
+  it('change nothing, and a redelivered command is answered with the stored reply', async () => {
     const load = startLoad(() => merchant.api, { seed: 2, clients: 8 });
     const dropped = paymentBody({ payment_id: 'executed_then_dropped', ...cardFields('4000000000070047') });
     expect(ok(await merchant.api.post('/payments', dropped)).status).toBe('processing');
     expect((await merchant.api.post('/payments', dropped)).body.error.code).toBe('HE_01');
     await eventually(() => load.log.length > 120, { withinMs: 60_000 });
     const log = await load.stop();
-    await judge(system, merchant, log);
+    await expectConsistency(system, merchant, log);
     await settled();
-    const before = await world();
+    const before = await stateNow();
 
     const all = await messages();
     await produceAgain(system, all, 2);
     await settled();
-    expect(await world()).toEqual(before);
+    expect(await stateNow()).toEqual(before);
 
     for (const name of consumers) expect(await system.kill(name, 'SIGTERM')).toBe('code 0');
     const rewound = await rewindAll(system);
     expect(rewound).toEqual(expect.arrayContaining(['payments', 'payments.queries', 'routing', 'webhooks']));
     for (const name of consumers) await system.start(name);
     await settled();
-    expect(await world()).toEqual(before);
+    expect(await stateNow()).toEqual(before);
 
     await expectAnswersAgain(all);
   });
 
-  /** Each command was answered at least three times; what it was told last is what the interface says. */
+  /** Each command has at least three replies, and the last one agrees with the interface. */
   async function expectAnswersAgain(sent: readonly TopicRecord[]): Promise<void> {
     const slots = (await topicsOf(system)).filter((topic) => topic.startsWith('gateway.replies.'));
     const answers = new Map<string, TopicRecord[]>();
@@ -125,9 +125,9 @@ describe('messages that come again', () => {
     }
     const commands = sent.filter(({ topic }) => topic === 'payments.commands');
     for (const command of commands) {
-      const told = answers.get(headerOf(command, 'replycorrelationid')) ?? [];
-      expect(told.length).toBeGreaterThanOrEqual(3);
-      const [first, last] = [told[0]!, told.at(-1)!];
+      const replies = answers.get(headerOf(command, 'replycorrelationid')) ?? [];
+      expect(replies.length).toBeGreaterThanOrEqual(3);
+      const [first, last] = [replies[0]!, replies.at(-1)!];
       expect(headerOf(last, 'outcome')).toBe(headerOf(first, 'outcome'));
       const body = JSON.parse(String(last.value)) as Json;
       if (headerOf(last, 'outcome') === 'refused') expect(body).toEqual(JSON.parse(String(first.value)));

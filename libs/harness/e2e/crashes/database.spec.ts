@@ -10,26 +10,26 @@ import {
   type System,
   type TestMerchant,
 } from '@payorch/harness';
-import { judge } from '../support/aftermath';
-import { tellingOf } from '../support/lifecycle';
+import { expectConsistency } from '../support/consistency-check';
+import { lifecycleReportOf } from '../support/lifecycle';
 
 jest.setTimeout(240_000);
 
 const rounds = 12;
 
-describe('a database that stops at once and comes back', () => {
+describe('a database that is stopped at once and restarted', () => {
   let system: System;
   let merchant: TestMerchant;
   beforeAll(async () => {
     const payments = { ASK_PACE_PERCENT: '20' };
     const gateway = { ANSWER_WAIT: '2s', PROCESSOR_ANSWER_WAIT: '4s' };
     system = await spawnSystem({ ownPostgres: true, appEnv: { payments, gateway } });
-    const webhook_details = { webhook_url: 'http://127.0.0.1:9/nobody-listens' };
+    const webhook_details = { webhook_url: 'http://127.0.0.1:9/no-listener' };
     merchant = await aMerchant(system, { account: { webhook_details } });
   });
   afterAll(() => system?.stop());
 
-  /** Waits until clients are served again, and says how long that took. */
+  /** Waits until a client's request succeeds again; returns the time in ms. */
   const served = async ({ log }: Load) => {
     const { length } = log;
     const began = performance.now();
@@ -44,7 +44,7 @@ describe('a database that stops at once and comes back', () => {
     await client.connect();
     await work(client).finally(() => client.end());
   };
-  /** Settings acknowledged so far are there, or newer ones. */
+  /** Renames the merchant; returns whether the gateway acknowledged the change. */
   const rename = async (name: string) =>
     (
       await system.admin.post(`/accounts/${merchant.merchantId}`, {
@@ -54,7 +54,7 @@ describe('a database that stops at once and comes back', () => {
     ).status === 200;
   const nameNow = async () => ok(await system.admin.get(`/accounts/${merchant.merchantId}`)).merchant_name;
 
-  it('keeps whatever was acknowledged, and the services recover by themselves', async () => {
+  it('retains every acknowledged change, and the services recover without intervention', async () => {
     const load = startLoad(() => merchant.api, { seed: 3, clients: 8 });
     const outages: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
@@ -67,14 +67,14 @@ describe('a database that stops at once and comes back', () => {
     }
     const log = await load.stop();
 
-    await judge(system, merchant, log);
+    await expectConsistency(system, merchant, log);
     const answered = new Set(log.map(({ httpStatus }) => httpStatus));
     expect([...answered].filter((status) => status !== 200 && status !== 503)).toEqual([]);
-    expect((await tellingOf(system)).wrong).toEqual([]);
+    expect((await lifecycleReportOf(system)).wrong).toEqual([]);
     expect(Math.max(...outages)).toBeLessThan(10_000);
   });
 
-  it('ends every connection and goes on', async () => {
+  it('may end every connection without a loss', async () => {
     const load = startLoad(() => merchant.api, { seed: 31, clients: 8 });
     for (let round = 0; round < 3; round += 1) {
       await served(load);
@@ -83,27 +83,27 @@ describe('a database that stops at once and comes back', () => {
       });
     }
     await served(load);
-    await judge(system, merchant, await load.stop());
-    expect((await tellingOf(system)).wrong).toEqual([]);
+    await expectConsistency(system, merchant, await load.stop());
+    expect((await lifecycleReportOf(system)).wrong).toEqual([]);
   });
 
-  it('passes nothing over for a transaction that stays open for 5 s among fast ones', async () => {
-    const held = ok(await merchant.api.post('/payments', paymentBody({ capture_method: 'manual' })));
+  it('may block a command for 5 s without losing it or another command', async () => {
+    const authorized = ok(await merchant.api.post('/payments', paymentBody({ capture_method: 'manual' })));
     await asSuperuser(async (client) => {
       await client.query('BEGIN');
-      await client.query('SELECT 1 FROM payments.intents WHERE payment_id = $1 FOR UPDATE', [held.payment_id]);
+      await client.query('SELECT 1 FROM payments.intents WHERE payment_id = $1 FOR UPDATE', [authorized.payment_id]);
       const load = startLoad(() => merchant.api, { seed: 32, clients: 8 });
-      const captured = merchant.api.post(`/payments/${held.payment_id}/capture`);
+      const captured = merchant.api.post(`/payments/${authorized.payment_id}/capture`);
       await client.query('SELECT pg_sleep(5)');
       await client.query('COMMIT');
-      // It waited for longer than its deadline: nothing of it was begun, and it may be sent again.
+      // The command waited beyond its deadline: nothing was begun, and the merchant may retry.
       expect((await captured).status).toBe(503);
-      expect(ok(await merchant.api.post(`/payments/${held.payment_id}/capture`)).status).toBe('succeeded');
+      expect(ok(await merchant.api.post(`/payments/${authorized.payment_id}/capture`)).status).toBe('succeeded');
       await served(load);
       const log = await load.stop();
-      await judge(system, merchant, log);
+      await expectConsistency(system, merchant, log);
     });
-    expect(ok(await merchant.api.get(`/payments/${held.payment_id}`)).status).toBe('succeeded');
-    expect((await tellingOf(system)).wrong).toEqual([]);
+    expect(ok(await merchant.api.get(`/payments/${authorized.payment_id}`)).status).toBe('succeeded');
+    expect((await lifecycleReportOf(system)).wrong).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ import {
   type System,
   type TestMerchant,
 } from '@payorch/harness';
-import { judge } from '../support/aftermath';
+import { expectConsistency } from '../support/consistency-check';
 
 jest.setTimeout(240_000);
 
@@ -21,7 +21,7 @@ const drainMs = 25_000;
 const megabyte = 1_024;
 const services = ['gateway', 'payments', 'routing', 'connector-worker', 'webhooks'] as const;
 
-describe('services that come and go under load', () => {
+describe('services that start and stop under load', () => {
   let system: System;
   let merchant: TestMerchant;
   beforeAll(async () => {
@@ -31,34 +31,34 @@ describe('services that come and go under load', () => {
   afterAll(() => system?.stop());
 
   const as = (app: AppProcess): Api => apiAt(app.baseUrl, { 'api-key': merchant.apiKey });
-  /** As an orchestrator does it: one more is ready, then the old one is asked to end. */
+  /** Replaces an instance like an orchestrator: waits until the new one is ready, then stops the old one. */
   const replace = async (old: AppProcess, beforeTheEnd: (next: AppProcess) => void = () => undefined) => {
-    const next = await system.another(old.name);
+    const next = await system.addInstance(old.name);
     next.launch();
     await next.ready();
     beforeTheEnd(next);
-    const asked = performance.now();
+    const stoppedAt = performance.now();
     expect([old.name, await old.end('SIGTERM')]).toEqual([old.name, 'code 0']);
-    expect(performance.now() - asked).toBeLessThan(drainMs);
+    expect(performance.now() - stoppedAt).toBeLessThan(drainMs);
     return next;
   };
 
-  it('are replaced one after the other, and no request fails', async () => {
+  it('are replaced one by one without a failed request', async () => {
     let api = merchant.api;
     const load = startLoad(() => api, { seed: 6, clients: 8 });
     for (const name of services)
       await replace(system.app(name), (next) => {
-        // What the old gateway has begun, it finishes; nothing new goes there.
+        // The old gateway finishes its requests; new ones go to the new gateway.
         if (name === 'gateway') api = as(next);
       });
     const log = await load.stop();
 
     expect(log.filter(({ outcome }) => outcome !== 'ok')).toEqual([]);
-    await judge(system, { ...merchant, api }, log);
+    await expectConsistency(system, { ...merchant, api }, log);
   });
 
-  it('refuse what is too much at once, stay small, and serve again', async () => {
-    const gateway = await system.another('gateway');
+  it('refuse overload, use bounded memory, and recover', async () => {
+    const gateway = await system.addInstance('gateway');
     gateway.launch({ MAX_OPEN_QUESTIONS: '64' });
     await gateway.ready();
     const api = as(gateway);

@@ -1,6 +1,6 @@
 import { eventually, withAdmin, type RunningSystem } from '@payorch/harness';
 
-/** Each service's group with its topics, as far as it committed how far it came; readers of a test have groups as well. */
+/** The consumer groups of the services with the topics of their committed offsets; groups of test readers are left out. */
 async function groupsOf({ kafkaBrokers }: RunningSystem): Promise<Map<string, string[]>> {
   return withAdmin(kafkaBrokers, async (admin) => {
     const { groups } = await admin.listGroups();
@@ -14,7 +14,7 @@ async function groupsOf({ kafkaBrokers }: RunningSystem): Promise<Map<string, st
   });
 }
 
-/** Every service begins at the first message of each of its topics when it starts again. None of them may run. */
+/** Resets the offsets of every group to the earliest message. No service may run. */
 export async function rewindAll(system: RunningSystem): Promise<string[]> {
   const groups = await groupsOf(system);
   await withAdmin(system.kafkaBrokers, async (admin) => {
@@ -24,7 +24,7 @@ export async function rewindAll(system: RunningSystem): Promise<string[]> {
   return [...groups.keys()].sort();
 }
 
-/** Waits until every group has handled all that its topics hold. */
+/** Waits until every group has handled all messages of its topics. */
 export async function caughtUp(system: RunningSystem, withinMs = 60_000): Promise<void> {
   const groups = await groupsOf(system);
   await withAdmin(system.kafkaBrokers, async (admin) => {

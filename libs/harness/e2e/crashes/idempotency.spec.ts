@@ -1,49 +1,55 @@
 import { aMerchant, apiAt, eventually, ok, paymentBody, type Answer, type Api, type Json } from '@payorch/harness';
 import type { AppProcess, System, TestMerchant } from '@payorch/harness';
 import type { AppName } from '../../../../tools/lib/app-env';
-import { quiesce } from '../support/aftermath';
-import { missedSoon, patientWorker } from '../support/quick';
-import { expectRefundsOfTheLedger, givenBack, paid, seenRefund, spawnRefunding } from '../support/refunding';
+import { quiesce } from '../support/consistency-check';
+import { shortSessionTimeout, longTimeoutWorker } from '../support/quick-system';
+import {
+  expectRefundLedgerAgreement,
+  refundedAmounts,
+  paid,
+  retrieveRefund,
+  spawnQuickWithRefunds,
+} from '../support/refund-checks';
 import { rowsOf } from '../support/rows';
-import { deedsOf, differences } from '../support/witness';
+import { effectLabelsOf, ledgerDifferences } from '../support/ledger-check';
 
 jest.setTimeout(400_000);
 
-/** How long a request is waited for; its key stays with a gateway that died for its lease alone, 4 s by default. */
+/** Timeouts of the gateway; a dead gateway holds a key only for its lease, 4 s by default. */
 const waits = { ANSWER_WAIT: '2s', PROCESSOR_ANSWER_WAIT: '4s' };
 
 let system: System;
 let merchant: TestMerchant;
 let second: AppProcess;
 beforeAll(async () => {
-  system = await spawnRefunding({
-    appEnv: { gateway: waits, payments: missedSoon, 'connector-worker': patientWorker },
+  system = await spawnQuickWithRefunds({
+    appEnv: { gateway: waits, payments: shortSessionTimeout, 'connector-worker': longTimeoutWorker },
   });
   merchant = await aMerchant(system);
-  second = await system.another('gateway');
+  second = await system.addInstance('gateway');
   second.launch(waits);
   await second.ready();
 });
 afterAll(() => system?.stop());
 
-/** One POST under its key, and what it must have done once everything is quiet. */
+/** One POST with its key, and the expected effect after all work is finished. */
 interface Keyed {
   readonly key: string;
   readonly api: Api;
   readonly path: string;
   readonly body: object;
   readonly effect: () => Promise<unknown>;
-  readonly wanted: unknown;
+  readonly expected: unknown;
 }
 
 const send = ({ key, api, path, body }: Keyed): Promise<Answer> => api.post(path, body, { 'idempotency-key': key });
-/** The same by way of the other gateway. */
+/** Sends the request to the second gateway. */
 const sendElsewhere = (keyed: Keyed): Promise<Answer> => {
   const apiKey = keyed.api === system.admin ? system.adminKey : merchant.apiKey;
   return send({ ...keyed, api: apiAt(second.baseUrl, { 'api-key': apiKey }) });
 };
 
-/** As clients do: again under the same key until there is an answer. One under way, and a server's trouble, are none. */
+/** Retries with the same key like a client; a 409 for a request in progress and a 5xx are not answers. */
 const untilAnswered = (keyed: Keyed, sending = send): Promise<Answer> =>
   eventually(
     async () => {
@@ -63,67 +69,74 @@ const madeOf = async (sum: number) => {
     'SELECT payment_id FROM payments.intents WHERE amount = $1',
     [sum],
   );
-  return made.map(({ payment_id }) => deedsOf(system, payment_id));
+  return made.map(({ payment_id }) => effectLabelsOf(system, payment_id));
 };
-const held = async (sum: number): Promise<string> =>
+const authorized = async (sum: number): Promise<string> =>
   ok(await merchant.api.post('/payments', paymentBody({ amount: sum, capture_method: 'manual' }))).payment_id;
 
 const kinds: Record<string, (key: string) => Promise<Keyed>> = {
   create: async (key) => {
     const sum = nextAmount();
     const body = paymentBody({ amount: sum });
-    return { key, api: merchant.api, path: '/payments', body, effect: () => madeOf(sum), wanted: [[`charge ${sum}`]] };
+    return {
+      key,
+      api: merchant.api,
+      path: '/payments',
+      body,
+      effect: () => madeOf(sum),
+      expected: [[`charge ${sum}`]],
+    };
   },
   confirm: async (key) => {
     const sum = nextAmount();
     const { payment_id } = ok(await merchant.api.post('/payments', paymentBody({ amount: sum, confirm: false })));
-    const effect = async () => deedsOf(system, payment_id);
+    const effect = async () => effectLabelsOf(system, payment_id);
     return {
       key,
       api: merchant.api,
       path: `/payments/${payment_id}/confirm`,
       body: {},
       effect,
-      wanted: [`charge ${sum}`],
+      expected: [`charge ${sum}`],
     };
   },
   capture: async (key) => {
     const sum = nextAmount();
-    const paymentId = await held(sum);
-    const effect = async () => deedsOf(system, paymentId);
-    const wanted = [`hold ${sum}`, 'capture 4000'];
+    const paymentId = await authorized(sum);
+    const effect = async () => effectLabelsOf(system, paymentId);
+    const expected = [`hold ${sum}`, 'capture 4000'];
     const body = { amount_to_capture: 4000 };
-    return { key, api: merchant.api, path: `/payments/${paymentId}/capture`, body, effect, wanted };
+    return { key, api: merchant.api, path: `/payments/${paymentId}/capture`, body, effect, expected };
   },
   cancel: async (key) => {
     const sum = nextAmount();
-    const paymentId = await held(sum);
-    const effect = async () => deedsOf(system, paymentId);
-    const wanted = [`hold ${sum}`, `void ${sum}`];
-    return { key, api: merchant.api, path: `/payments/${paymentId}/cancel`, body: {}, effect, wanted };
+    const paymentId = await authorized(sum);
+    const effect = async () => effectLabelsOf(system, paymentId);
+    const expected = [`hold ${sum}`, `void ${sum}`];
+    return { key, api: merchant.api, path: `/payments/${paymentId}/cancel`, body: {}, effect, expected };
   },
-  // Twice would fit into what was charged.
+  // Two of these refunds would fit into the charge.
   refund: async (key) => {
     const payment_id = await paid(merchant);
-    const effect = async () => givenBack(system, payment_id);
-    return { key, api: merchant.api, path: '/refunds', body: { payment_id, amount: 600 }, effect, wanted: [600] };
+    const effect = async () => refundedAmounts(system, payment_id);
+    return { key, api: merchant.api, path: '/refunds', body: { payment_id, amount: 600 }, effect, expected: [600] };
   },
   'change of a refund': async (key) => {
     const payment_id = await paid(merchant);
     const { refund_id } = ok(await merchant.api.post('/refunds', { payment_id, amount: 600 }));
     const body = { metadata: { key } };
-    const effect = async () => (await seenRefund(merchant, refund_id)).metadata;
-    return { key, api: merchant.api, path: `/refunds/${refund_id}`, body, effect, wanted: { key } };
+    const effect = async () => (await retrieveRefund(merchant, refund_id)).metadata;
+    return { key, api: merchant.api, path: `/refunds/${refund_id}`, body, effect, expected: { key } };
   },
   'API key': async (key) => {
     const effect = () => count('SELECT 1 FROM gateway.api_keys WHERE name = $1', [key]);
     const body = { name: key, expiration: 'never' };
-    return { key, api: system.admin, path: `/api_keys/${merchant.merchantId}`, body, effect, wanted: 1 };
+    return { key, api: system.admin, path: `/api_keys/${merchant.merchantId}`, body, effect, expected: 1 };
   },
   organization: async (key) => {
     const effect = () => count(`SELECT 1 FROM gateway.organizations WHERE metadata->>'key' = $1`, [key]);
     const body = { organization_name: key, metadata: { key } };
-    return { key, api: system.admin, path: '/organization', body, effect, wanted: 1 };
+    return { key, api: system.admin, path: '/organization', body, effect, expected: 1 };
   },
 };
 
@@ -139,12 +152,12 @@ const deck = Object.entries({
 });
 const clientsOfEach = 4;
 
-/** Everything that the keys stand for was done once, and no key is left without its answer. */
+/** Asserts that every request had its effect once, and that every key has an answer. */
 async function expectOneEffectEach(all: readonly Keyed[]): Promise<void> {
   await quiesce(system);
-  await expectRefundsOfTheLedger(system);
-  for (const { key, effect, wanted } of all) expect([key, await effect()]).toEqual([key, wanted]);
-  expect(await differences(system)).toEqual([]);
+  await expectRefundLedgerAgreement(system);
+  for (const { key, effect, expected } of all) expect([key, await effect()]).toEqual([key, expected]);
+  expect(await ledgerDifferences(system)).toEqual([]);
   const open = await rowsOf<{ idempotency_key: string }>(
     system,
     'SELECT idempotency_key FROM gateway.idempotency_keys WHERE sealed_answer IS NULL AND idempotency_key = ANY($1)',
@@ -153,27 +166,27 @@ async function expectOneEffectEach(all: readonly Keyed[]): Promise<void> {
   expect(open).toEqual([]);
 }
 
-describe('100 parallel POSTs under 25 keys, answered once and alike', () => {
+describe('100 parallel POSTs with 25 keys have one effect and equal answers per key', () => {
   let round = 0;
   type Deaths = readonly (readonly [AppName, string])[];
   it.each<[string, Deaths]>([
     [
-      'although the gateway is killed before it keeps an answer, and once it has',
+      'although the gateway is killed before and after it stores an answer',
       [
         ['gateway', 'answer-before-store=kill@9'],
         ['gateway', 'answer-stored-before-sent=kill@4'],
       ],
     ],
-    ['although the gateway is killed before it commits a change of its own', [['gateway', 'before-commit=kill@2']]],
+    ['although the gateway is killed before it commits its own change', [['gateway', 'before-commit=kill@2']]],
     [
-      'although payments is killed on either side of its commit',
+      'although payments is killed before and after its commit',
       [
         ['payments', 'before-commit=kill@2'],
         ['payments', 'after-commit-before-publish=kill'],
         ['payments', 'after-publish-before-offset=kill'],
       ],
     ],
-    ['although refunds is killed behind its commit', [['refunds', 'after-commit-before-publish=kill@2']]],
+    ['although refunds is killed after its commit', [['refunds', 'after-commit-before-publish=kill@2']]],
   ])('%s', async (_, deaths) => {
     round += 1;
     const all = await Promise.all(
@@ -183,28 +196,28 @@ describe('100 parallel POSTs under 25 keys, answered once and alike', () => {
     );
     const apps = [...new Set(deaths.map(([app]) => app))];
     for (const app of apps) await system.kill(app, 'SIGTERM');
-    const asked = Promise.all(
+    const sending = Promise.all(
       all.map((keyed) => Promise.all(Array.from({ length: clientsOfEach }, () => untilAnswered(keyed)))),
     );
-    const lives = async () => {
+    const restarts = async () => {
       for (const [app, point] of deaths) await system.crash(app, point);
       for (const app of apps) await system.start(app);
     };
-    const [told] = await Promise.all([asked, lives()]);
-    expect(told.flat()).toHaveLength(100);
+    const [answersByKey] = await Promise.all([sending, restarts()]);
+    expect(answersByKey.flat()).toHaveLength(100);
     for (const [index, keyed] of all.entries()) {
-      // By way of either gateway, to whoever asks once more.
+      // Both gateways replay the answer to a later request.
       const later = [await untilAnswered(keyed), await untilAnswered(keyed, sendElsewhere)];
-      const heard = new Set([...told[index]!, ...later].map(({ status, text }) => `${status} ${text}`));
-      expect([keyed.key, [...heard]]).toEqual([keyed.key, [expect.stringMatching(/^200 /)]]);
+      const distinct = new Set([...answersByKey[index]!, ...later].map(({ status, text }) => `${status} ${text}`));
+      expect([keyed.key, [...distinct]]).toEqual([keyed.key, [expect.stringMatching(/^200 /)]]);
       for (const { headers } of later) expect(headers['idempotent-replayed']).toBe('true');
     }
     await expectOneEffectEach(all);
   });
 });
 
-describe('a gateway that dies with an answer', () => {
-  /** Asks a gateway that dies there; the other one is up. */
+describe('a gateway that dies with an unsent answer', () => {
+  /** Sends the request to a gateway that dies at this fail point; the second gateway runs. */
   async function dieWith(keyed: Keyed, point: string): Promise<void> {
     await system.kill('gateway');
     await system.start('gateway', { FAIL_POINTS: `${point}=kill` });
@@ -213,17 +226,17 @@ describe('a gateway that dies with an answer', () => {
   }
   afterEach(() => system.start('gateway'));
 
-  it('of a payment leaves its lease: the key is free again once that is over, for the same payment', async () => {
+  it('about a payment leaves a lease, after which a retry returns the same payment', async () => {
     const keyed = await kinds['create']!('lease');
     await dieWith(keyed, 'answer-before-store');
     const early = await sendElsewhere(keyed);
     expect([early.status, early.body.error.code, early.headers['retry-after']]).toEqual([409, 'IR_16', '1']);
-    const [held] = await rowsOf<{ ms: string }>(
+    const [lease] = await rowsOf<{ ms: string }>(
       system,
       `SELECT 1000 * extract(epoch FROM leased_until - now()) AS ms FROM gateway.idempotency_keys WHERE idempotency_key = $1`,
       [keyed.key],
     );
-    expect(Number(held?.ms)).toBeLessThan(5_000);
+    expect(Number(lease?.ms)).toBeLessThan(5_000);
     const answer = await untilAnswered(keyed, sendElsewhere);
     expect([answer.status, answer.headers['idempotent-replayed']]).toEqual([200, undefined]);
     const made = await rowsOf(system, 'SELECT payment_id FROM payments.intents WHERE amount = $1', [
@@ -233,11 +246,11 @@ describe('a gateway that dies with an answer', () => {
     await expectOneEffectEach([keyed]);
   });
 
-  it.each(['API key', 'organization'])('of a change (%s) that it committed has kept it', async (kind) => {
+  it.each(['API key', 'organization'])('about a committed change (%s) has stored the answer', async (kind) => {
     const keyed = await kinds[kind]!(`committed ${kind}`);
     await dieWith(keyed, 'answer-before-store');
     expect(await keyed.effect()).toBe(1);
-    // At once: nobody waits for a lease.
+    // At once, without waiting for a lease.
     const answer = await sendElsewhere(keyed);
     expect([answer.status, answer.headers['idempotent-replayed']]).toEqual([200, 'true']);
     await expectOneEffectEach([keyed]);
@@ -247,7 +260,7 @@ describe('a gateway that dies with an answer', () => {
     }
   });
 
-  it('of a change that it did not commit has done nothing: the next try does it', async () => {
+  it('about an uncommitted change has no effect, and the retry makes the change', async () => {
     const keyed = await kinds['API key']!('not committed');
     await dieWith(keyed, 'before-commit');
     expect(await keyed.effect()).toBe(0);
@@ -256,7 +269,7 @@ describe('a gateway that dies with an answer', () => {
     await expectOneEffectEach([keyed]);
   });
 
-  it('that it had stored is heard once it is back', async () => {
+  it('that is stored answers the retry', async () => {
     const keyed = await kinds['create']!('stored');
     await dieWith(keyed, 'answer-stored-before-sent');
     const [first, again] = [await sendElsewhere(keyed), await sendElsewhere(keyed)];
@@ -264,8 +277,8 @@ describe('a gateway that dies with an answer', () => {
     await expectOneEffectEach([keyed]);
   });
 
-  it('that was heard answers the same when it is back', async () => {
-    const keyed = await kinds['create']!('heard');
+  it('gives the same answer after its restart', async () => {
+    const keyed = await kinds['create']!('answered');
     const first = await send(keyed);
     await system.kill('gateway');
     await system.start('gateway');
@@ -275,12 +288,12 @@ describe('a gateway that dies with an answer', () => {
   });
 });
 
-it('a capture that nobody could begin in time stays free under its key, and is made once somebody can', async () => {
-  const keyed = await kinds['capture']!('nobody there');
+it('a capture refused with 503 without payments leaves its key free, and a retry captures once', async () => {
+  const keyed = await kinds['capture']!('without payments');
   await system.kill('payments');
   expect((await send(keyed)).status).toBe(503);
-  const asked = untilAnswered(keyed);
+  const sending = untilAnswered(keyed);
   await system.start('payments');
-  expect((await asked).body).toMatchObject({ status: 'partially_captured', amount_received: 4000 });
+  expect((await sending).body).toMatchObject({ status: 'partially_captured', amount_received: 4000 });
   await expectOneEffectEach([keyed]);
 });

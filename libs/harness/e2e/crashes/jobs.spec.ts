@@ -8,28 +8,28 @@ import {
   type System,
   type TestMerchant,
 } from '@payorch/harness';
-import { missedSoon } from '../support/quick';
+import { shortSessionTimeout } from '../support/quick-system';
 import { rowsOf } from '../support/rows';
-import { differences, sentTwice } from '../support/witness';
-import { quiesce } from '../support/aftermath';
+import { ledgerDifferences, sentTwice } from '../support/ledger-check';
+import { quiesce } from '../support/consistency-check';
 
 jest.setTimeout(180_000);
 
-/** The processor executes and hangs up: nobody here knows whether it did. */
+/** The processor executes the charge and closes the connection: the outcome is unknown. */
 const executedThenDropped = cardFields('4000000000070047');
 const count = 20;
 
-describe('questions about unknown outcomes', () => {
+describe('sync jobs for unknown outcomes', () => {
   let system: System;
-  const quick = { JOB_POLL: '50ms', ...missedSoon, ASK_PACE_PERCENT: '300' };
+  const quick = { JOB_POLL: '50ms', ...shortSessionTimeout, ASK_PACE_PERCENT: '300' };
   beforeAll(async () => {
     system = await spawnSystem({ appEnv: { payments: quick } });
   });
   afterAll(() => system?.stop());
 
   /**
-   * Payments whose end nobody knows; the first question about them is six seconds away. Of so many merchants that no account
-   * has enough of them for its breaker to open.
+   * Payments with an unknown outcome; their first sync is due in six seconds. They belong to several merchants, so that no account
+   * has enough failures to open its circuit breaker.
    */
   const unknowns = async () => {
     const merchants: TestMerchant[] = [];
@@ -49,12 +49,12 @@ describe('questions about unknown outcomes', () => {
       [paymentIds],
     );
     expect(rows.map(({ status }) => status)).toEqual(paymentIds.map(() => 'succeeded'));
-    expect(await differences(system)).toEqual([]);
+    expect(await ledgerDifferences(system)).toEqual([]);
     expect(sentTwice(system)).toEqual([]);
     expect(await jobs()).toEqual([]);
   };
 
-  it('are asked late, but asked, when nobody was there in time', async () => {
+  it('run late when payments was not running in time', async () => {
     const paymentIds = await unknowns();
     await system.kill('payments');
     const due = await eventually(
@@ -69,7 +69,7 @@ describe('questions about unknown outcomes', () => {
     await expectAllSettled(paymentIds);
   });
 
-  it('are made again by the sweeper when their jobs are gone', async () => {
+  it('are recreated by the sweeper when their rows are deleted', async () => {
     const paymentIds = await unknowns();
     await system.kill('payments');
     await rowsOf(system, 'DELETE FROM payments.jobs');
@@ -77,15 +77,15 @@ describe('questions about unknown outcomes', () => {
     await expectAllSettled(paymentIds);
   });
 
-  it('outlive one death after the other in the middle of a job', async () => {
+  it('survive repeated deaths of payments in the middle of a job', async () => {
     const paymentIds = await unknowns();
     await system.kill('payments');
-    // Nothing is found out meanwhile, so that there is always a question left to be asked.
+    // Lookups fail meanwhile, so that a sync is always due.
     await system.sandbox.post('/control/faults', { match: { kind: 'lookup' }, fault: 'fail_500' });
     for (const point of ['before-commit', 'after-commit-before-publish', 'after-publish-before-offset'] as const)
       for (const hit of [1, 3]) await system.crash('payments', `${point}=kill@${hit}`, { ASK_PACE_PERCENT: '2' });
     await system.sandbox.raw('DELETE', '/control/faults');
-    // A new worker has no breaker that is still open.
+    // A new worker has no open circuit breaker.
     await system.kill('connector-worker', 'SIGTERM');
     await system.start('connector-worker');
     await system.start('payments', { ASK_PACE_PERCENT: '2' });

@@ -1,37 +1,37 @@
 import { aMerchant, spawnSystem, startLoad, type System, type TestMerchant } from '@payorch/harness';
-import { judge } from '../support/aftermath';
-import { tellingOf } from '../support/lifecycle';
-import { missedSoon } from '../support/quick';
+import { expectConsistency } from '../support/consistency-check';
+import { lifecycleReportOf } from '../support/lifecycle';
+import { shortSessionTimeout } from '../support/quick-system';
 
 jest.setTimeout(180_000);
 
 const points = ['before-commit', 'after-commit-before-publish', 'after-publish-before-offset'] as const;
-/** At which batch each of three lives ends. */
+/** The batch at which each of three processes dies. */
 const hits = [2, 9, 25];
 
-describe('payments, killed on either side of its commit and of its publishing', () => {
+describe('payments, killed before and after its commit and its publishing', () => {
   let system: System;
   let merchant: TestMerchant;
   beforeAll(async () => {
-    const payments = { ASK_PACE_PERCENT: '20', ...missedSoon };
+    const payments = { ASK_PACE_PERCENT: '20', ...shortSessionTimeout };
     system = await spawnSystem({ appEnv: { payments } });
-    const webhook_details = { webhook_url: 'http://127.0.0.1:9/nobody-listens' };
+    const webhook_details = { webhook_url: 'http://127.0.0.1:9/no-listener' };
     merchant = await aMerchant(system, { account: { webhook_details } });
   });
   afterAll(() => system?.stop());
 
-  it('loses no state, no event and no webhook, and tells them in order', async () => {
+  it('loses no state, event or webhook, and publishes them in order', async () => {
     const load = startLoad(() => merchant.api, { seed: 1, clients: 24 });
     await system.kill('payments', 'SIGTERM');
     for (const hit of hits) for (const point of points) await system.crash('payments', `${point}=kill@${hit}`);
     await system.start('payments');
     const log = await load.stop();
 
-    const judged = await judge(system, merchant, log);
-    const { wrong, ...told } = await tellingOf(system);
+    const checked = await expectConsistency(system, merchant, log);
+    const { wrong, ...report } = await lifecycleReportOf(system);
     expect(wrong).toEqual([]);
-    expect(told).toMatchObject({ payments: judged });
-    // Killed between publishing and marking, something must have come twice: otherwise nothing was proven.
-    expect(told.duplicates).toBeGreaterThan(0);
+    expect(report).toMatchObject({ payments: checked });
+    // After a death between publishing and marking, some message must be published twice; otherwise the test proves nothing.
+    expect(report.duplicates).toBeGreaterThan(0);
   });
 });

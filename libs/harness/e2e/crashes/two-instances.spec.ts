@@ -9,9 +9,9 @@ import {
   type System,
   type TestMerchant,
 } from '@payorch/harness';
-import { judge } from '../support/aftermath';
-import { tellingOf } from '../support/lifecycle';
-import { missedSoon } from '../support/quick';
+import { expectConsistency } from '../support/consistency-check';
+import { lifecycleReportOf } from '../support/lifecycle';
+import { shortSessionTimeout } from '../support/quick-system';
 
 jest.setTimeout(180_000);
 
@@ -22,44 +22,44 @@ afterAll(() => system?.stop());
 describe('payments in two instances', () => {
   let second: AppProcess;
   beforeAll(async () => {
-    const payments = { ASK_PACE_PERCENT: '20', ...missedSoon };
+    const payments = { ASK_PACE_PERCENT: '20', ...shortSessionTimeout };
     system = await spawnSystem({ appEnv: { payments } });
-    const webhook_details = { webhook_url: 'http://127.0.0.1:9/nobody-listens' };
+    const webhook_details = { webhook_url: 'http://127.0.0.1:9/no-listener' };
     merchant = await aMerchant(system, { account: { webhook_details } });
-    second = await system.another('payments');
+    second = await system.addInstance('payments');
     second.launch({ ...payments, FAIL_POINTS: 'after-commit-before-publish=kill@40' });
     await second.ready();
   });
 
-  it('share the payments, and each takes over when the other dies', async () => {
+  it('share the load, and each continues when the other dies', async () => {
     const load = startLoad(() => merchant.api, { seed: 8, clients: 16 });
-    const goesOn = async () => {
+    const untilLoadAdvances = async () => {
       const { length } = load.log;
       await eventually(() => load.log.length > length + 100, { withinMs: 60_000 });
     };
-    // It works: else it would never come to its fortieth commit.
+    // The second instance takes part: otherwise it would not reach its fortieth commit.
     expect(await second.whenEnded()).toBe('SIGKILL');
-    await goesOn();
-    second.launch(missedSoon);
+    await untilLoadAdvances();
+    second.launch(shortSessionTimeout);
     await second.ready();
-    await goesOn();
+    await untilLoadAdvances();
     await system.kill('payments');
-    await goesOn();
+    await untilLoadAdvances();
     const log = await load.stop();
 
     expect(log.filter(({ outcome }) => outcome !== 'ok')).toEqual([]);
-    const judged = await judge(system, merchant, log);
-    const { wrong, ...told } = await tellingOf(system);
+    const checked = await expectConsistency(system, merchant, log);
+    const { wrong, ...report } = await lifecycleReportOf(system);
     expect(wrong).toEqual([]);
-    expect(told).toMatchObject({ payments: judged });
+    expect(report).toMatchObject({ payments: checked });
   });
 });
 
-describe('a key that one gateway revokes', () => {
-  it('is refused by another within 5 s', async () => {
+describe('an API key that one gateway revokes', () => {
+  it('is refused by another gateway within 5 s', async () => {
     const { merchantId } = await aMerchant(system, { connectors: [] });
     const key = ok(await system.admin.post(`/api_keys/${merchantId}`, { name: 'k', expiration: 'never' }));
-    const other = await system.another('gateway');
+    const other = await system.addInstance('gateway');
     other.launch();
     await other.ready();
     const use = async () => (await apiAt(other.baseUrl, { 'api-key': key.api_key }).get('/payments/pay_none')).status;

@@ -8,21 +8,21 @@ import {
   type TestMerchant,
 } from '@payorch/harness';
 import { isStopped } from '../support/processes';
-import { missedSoon, spawnQuick, workerTimes } from '../support/quick';
+import { shortSessionTimeout, spawnQuick, workerTimes } from '../support/quick-system';
 import { operationsOf, rowsOf } from '../support/rows';
-import { deedsOf, effectsOf, seen } from '../support/witness';
+import { effectLabelsOf, effectsOf, retrievePayment } from '../support/ledger-check';
 
 jest.setTimeout(240_000);
 
 let system: System;
-/** Each calls one processor alone; payments go to the first one's first. */
+/** Each worker calls only one processor; routing prefers the first worker's. */
 let first: AppProcess;
 let second: AppProcess;
 let both: TestMerchant;
 let alone: TestMerchant;
 
 async function start(one: AppProcess, connector: string, failPoints = ''): Promise<void> {
-  one.launch({ ...workerTimes, ...missedSoon, CONNECTORS: connector, FAIL_POINTS: failPoints });
+  one.launch({ ...workerTimes, ...shortSessionTimeout, CONNECTORS: connector, FAIL_POINTS: failPoints });
   await one.ready();
 }
 const startFirst = (failPoints = '') => start(first, 'stripe_test', failPoints);
@@ -31,11 +31,11 @@ const startSecond = (failPoints = '') => start(second, 'adyen_test', failPoints)
 beforeAll(async () => {
   system = await spawnQuick({
     apps: ['gateway', 'payments', 'routing', 'webhooks', 'sandbox'],
-    // The gateway gives up on nobody, and asking processors again and again has no part in this.
+    // The gateway's timeout is too long to matter here, and so is the time to the next sync.
     appEnv: { gateway: { PROCESSOR_ANSWER_WAIT: '600s' }, payments: { ASK_PACE_PERCENT: '100', SWEEP_AFTER: '330s' } },
   });
-  first = await system.another('connector-worker');
-  second = await system.another('connector-worker');
+  first = await system.addInstance('connector-worker');
+  second = await system.addInstance('connector-worker');
   both = await aMerchant(system, { connectors: ['stripe_test', 'adyen_test'] });
   alone = await aMerchant(system, { connectors: ['stripe_test'] });
   await Promise.all([startFirst(), startSecond()]);
@@ -45,16 +45,16 @@ afterAll(() => system?.stop());
 const pay = (merchant: TestMerchant, payment_id: string, more: object = {}) =>
   merchant.api.post('/payments', paymentBody({ payment_id, ...more }));
 
-/** Behind everything else at the first processor: once it is answered, what waited there has been handled. */
+/** A payment behind all waiting commands of the first processor: its answer means that they have been handled. */
 const caughtUp = async (name: string) => ok(await pay(alone, name));
 
 const expectOneCharge = async (merchant: TestMerchant, paymentId: string, connector: string) => {
-  expect(deedsOf(system, paymentId)).toEqual(['charge 6540']);
-  expect(await seen(merchant, paymentId)).toMatchObject({ status: 'succeeded', connector });
+  expect(effectLabelsOf(system, paymentId)).toEqual(['charge 6540']);
+  expect(await retrievePayment(merchant, paymentId)).toMatchObject({ status: 'succeeded', connector });
 };
 
-describe("a processor's workers that are all away", () => {
-  it('killed: a payment goes to the next account, and to that one alone, though its command is found later', async () => {
+describe('a processor without a running worker', () => {
+  it('after a kill: a payment is charged only at the next account, although the first command is consumed later', async () => {
     await first.end('SIGKILL');
     expect(ok(await pay(both, 'away_killed'))).toMatchObject({ status: 'succeeded', connector: 'adyen_test' });
     await startFirst();
@@ -64,7 +64,7 @@ describe("a processor's workers that are all away", () => {
     expect(states).toEqual(['answered', 'never']);
   });
 
-  it('frozen: the same, and the one that wakes up sends nothing', async () => {
+  it('after SIGSTOP: a payment is charged only at the next account, and the resumed worker sends nothing', async () => {
     first.signal('SIGSTOP');
     await eventually(() => isStopped(first));
     expect(ok(await pay(both, 'away_frozen'))).toMatchObject({ status: 'succeeded', connector: 'adyen_test' });
@@ -74,25 +74,29 @@ describe("a processor's workers that are all away", () => {
     await expectOneCharge(both, 'away_frozen', 'adyen_test');
   });
 
-  it('without another account: the payment is told to be processing, and is charged when they are back', async () => {
+  it('without another account: the payment is processing, and is charged after the restart of the worker', async () => {
     await first.end('SIGKILL');
     expect(ok(await pay(alone, 'away_alone')).status).toBe('processing');
     expect(await operationsOf(system, 'away_alone')).toEqual([]);
     await startFirst();
-    await eventually(async () => (await seen(alone, 'away_alone')).status === 'succeeded', { withinMs: 30_000 });
-    expect(deedsOf(system, 'away_alone')).toEqual(['charge 6540']);
+    await eventually(async () => (await retrievePayment(alone, 'away_alone')).status === 'succeeded', {
+      withinMs: 30_000,
+    });
+    expect(effectLabelsOf(system, 'away_alone')).toEqual(['charge 6540']);
   });
 
-  it('of every processor: the payment is told to be processing, and is charged once by whoever is back first', async () => {
+  it('with every worker dead: the payment is processing, and is charged once after the restart of the workers', async () => {
     await Promise.all([first.end('SIGKILL'), second.end('SIGKILL')]);
     expect(ok(await pay(both, 'away_all')).status).toBe('processing');
     await Promise.all([startFirst(), startSecond()]);
-    await eventually(async () => (await seen(both, 'away_all')).status === 'succeeded', { withinMs: 30_000 });
+    await eventually(async () => (await retrievePayment(both, 'away_all')).status === 'succeeded', {
+      withinMs: 30_000,
+    });
     await caughtUp('after_all');
-    expect(deedsOf(system, 'away_all')).toEqual(['charge 6540']);
+    expect(effectLabelsOf(system, 'away_all')).toEqual(['charge 6540']);
   });
 
-  it('killed after it has begun: nothing is shut, and no other account begins', async () => {
+  it('killed after it began: the operation stays open, and no other account is charged', async () => {
     await first.end('SIGTERM');
     await startFirst('sent-before-write=kill');
     const answer = pay(both, 'away_begun');
@@ -102,23 +106,25 @@ describe("a processor's workers that are all away", () => {
         'away_begun',
       ]);
     await eventually(async () => (await begun()).length === 1, { withinMs: 30_000 });
-    expect((await seen(both, 'away_begun')).status).toBe('processing');
+    expect((await retrievePayment(both, 'away_begun')).status).toBe('processing');
     expect((await operationsOf(system, 'away_begun')).map(({ state }) => state)).toEqual(['sent']);
     await startFirst();
     expect(ok(await answer).status).toBe('processing');
     expect(effectsOf(system, 'away_begun')).toEqual([]);
   });
 
-  it('and whoever shut an operation dies before telling so: the row tells it, and one account is charged', async () => {
+  it('and a worker that dies between closing an operation and its report: the row reports it, and one account is charged', async () => {
     await Promise.all([first.end('SIGKILL'), second.end('SIGTERM')]);
     await startSecond('shut-before-report=kill');
-    const answer = pay(both, 'away_untold');
+    const answer = pay(both, 'away_unreported');
     expect(await second.whenEnded()).toBe('SIGKILL');
     await startSecond();
     ok(await answer);
-    await eventually(async () => (await seen(both, 'away_untold')).status === 'succeeded', { withinMs: 30_000 });
+    await eventually(async () => (await retrievePayment(both, 'away_unreported')).status === 'succeeded', {
+      withinMs: 30_000,
+    });
     await startFirst();
-    await caughtUp('after_untold');
-    await expectOneCharge(both, 'away_untold', 'adyen_test');
+    await caughtUp('after_unreported');
+    await expectOneCharge(both, 'away_unreported', 'adyen_test');
   });
 });

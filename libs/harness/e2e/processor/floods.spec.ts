@@ -10,10 +10,10 @@ import {
   type TestMerchant,
 } from '@payorch/harness';
 import { apiAt } from '../../src/http';
-import { eventAbout, paymentAtProcessor, signed, tell, webhookPath } from '../support/processor-webhook';
-import { spawnQuick } from '../support/quick';
+import { eventAbout, paymentAtProcessor, signed, postWebhook, webhookPath } from '../support/processor-webhook';
+import { spawnQuick } from '../support/quick-system';
 import { operationsOf, rowsOf } from '../support/rows';
-import { seen } from '../support/witness';
+import { retrievePayment } from '../support/ledger-check';
 
 jest.setTimeout(120_000);
 
@@ -23,7 +23,7 @@ const secret = 'whsec_of_this_spec';
 let system: System;
 let merchant: TestMerchant;
 
-// Questions come so late that only webhooks tell of anything here; strangers come from addresses of their own.
+// Syncs are so late that only webhooks deliver outcomes; each caller has its own address.
 beforeAll(async () => {
   system = await spawnQuick({
     appEnv: {
@@ -46,21 +46,21 @@ const bytesOnDisk = async (): Promise<number> => {
   return Number(row!.bytes);
 };
 
-it('a flood of forged webhooks leaves nothing behind but counts, and a genuine one beside it is applied', async () => {
+it('a flood of forged webhooks stores only counts, and a genuine webhook is applied meanwhile', async () => {
   const { payment_id } = ok(await merchant.api.post('/payments', paymentBody(cardFields('4000000000070047'))));
   const [operation] = await operationsOf(system, payment_id);
-  const truth = eventAbout(await paymentAtProcessor(system, operation!.operation_id), 'payment.succeeded');
+  const genuine = eventAbout(await paymentAtProcessor(system, operation!.operation_id), 'payment.succeeded');
   const path = webhookPath(merchant, connector);
   const forgery = JSON.stringify({ id: 'evt_forged', pad: 'x'.repeat(255_000) });
   const before = await bytesOnDisk();
   const answers: Answer[] = [];
   const flood = async (isWellFormed: boolean) => {
     for (let sent = 0; sent < 100; sent++)
-      answers.push(await tell(system, path, forgery, isWellFormed ? signed(forgery, 'whsec_wrong') : undefined));
+      answers.push(await postWebhook(system, path, forgery, isWellFormed ? signed(forgery, 'whsec_wrong') : undefined));
   };
   const flooding = Promise.all([flood(true), flood(false)]);
   await eventually(() => answers.length > 80);
-  ok(await tell(system, path, truth, signed(truth, secret)));
+  ok(await postWebhook(system, path, genuine, signed(genuine, secret)));
   await flooding;
 
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.error.code}`))).toEqual(
@@ -70,7 +70,7 @@ it('a flood of forged webhooks leaves nothing behind but counts, and a genuine o
   const limited = answers.find(({ status }) => status === 429);
   expect(limited?.body.error.type).toBe('invalid_request');
   expect(Number(limited?.headers['retry-after'])).toBeGreaterThan(0);
-  await eventually(async () => (await seen(merchant, payment_id)).status === 'succeeded');
+  await eventually(async () => (await retrievePayment(merchant, payment_id)).status === 'succeeded');
   expect((await bytesOnDisk()) - before).toBeLessThan(1_000_000);
 
   const { counts, last } = ok(await system.admin.get(`${path}/refused`));
@@ -88,7 +88,7 @@ const statusesOf = async (times: number, call: () => Promise<Answer>): Promise<n
   return statuses;
 };
 
-it('wrong keys are limited by address, and a right key from there is not', async () => {
+it('wrong keys are limited by address, and a valid key from the same address is not', async () => {
   const wrong = from('192.0.2.1', { 'api-key': `dev_${'0'.repeat(64)}` });
   expect(await statusesOf(7, () => wrong.get('/payments/pay_1'))).toEqual([401, 401, 401, 401, 401, 429, 429]);
   const { apiKey } = merchant;
@@ -97,13 +97,13 @@ it('wrong keys are limited by address, and a right key from there is not', async
   expect(await statusesOf(1, () => elsewhere.get('/payments/pay_1'))).toEqual([401]);
 });
 
-it('wrong client secrets are limited by payment and address, and the right one is not', async () => {
+it('wrong client secrets are limited by payment and address, and the valid one is not', async () => {
   const { payment_id, client_secret } = ok(await merchant.api.post('/payments', paymentBody({ confirm: false })));
   const { publishableKey } = merchant;
   const client = from('192.0.2.3', { 'api-key': publishableKey });
-  const ask = (text: string) => client.get(`/payments/${payment_id}?client_secret=${text}`);
-  expect(await statusesOf(5, () => ask(`${payment_id}_secret_wrong`))).toEqual([400, 400, 400, 429, 429]);
-  expect((await ask(client_secret)).status).toBe(200);
+  const retrieveWith = (text: string) => client.get(`/payments/${payment_id}?client_secret=${text}`);
+  expect(await statusesOf(5, () => retrieveWith(`${payment_id}_secret_wrong`))).toEqual([400, 400, 400, 429, 429]);
+  expect((await retrieveWith(client_secret)).status).toBe(200);
 });
 
 describe('the card-testing guard of a profile', () => {
@@ -143,7 +143,7 @@ describe('the card-testing guard of a profile', () => {
     expect(outcomeOf(await at(guarded, '192.0.2.10').post('/payments', paymentBody(declined)))).toBe('failed');
   });
 
-  it('blocks a customer whatever the card, and lets no more than so many through at once', async () => {
+  it('blocks a customer with any card, and lets at most two concurrent failures through', async () => {
     const guarded = await guarding({ customer_id_blocking_status: 'enabled' });
     const answers = await Promise.all(
       Array.from({ length: 8 }, () =>

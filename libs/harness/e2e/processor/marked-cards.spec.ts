@@ -12,13 +12,13 @@ import {
   type System,
   type TestMerchant,
 } from '@payorch/harness';
-import * as left from '../support/leavings';
-import { cvcForms, findMarks, numberForms, type Mark, type Place } from '../support/marks';
-import { spawnQuick } from '../support/quick';
+import * as traces from '../support/stored-traces';
+import { cvcForms, findMarkers, numberForms, type Marker, type Place } from '../support/card-markers';
+import { spawnQuick } from '../support/quick-system';
 
 jest.setTimeout(180_000);
 
-/** Cards that are given where cards belong: number, CVC, how the payment is to look afterwards. */
+/** Cards in card fields: number, CVC, expected payment status. */
 const given = {
   'a card that is charged': ['5555555555554444', '739', 'succeeded'],
   'a card with a CVC of four digits': ['378282246310005', '7391', 'succeeded'],
@@ -26,15 +26,15 @@ const given = {
   'a card that the processor does not know': ['4539526018159083', '472', 'failed'],
   'a card that goes to the bank’s page': ['4000003800000446', '657', 'requires_customer_action'],
   'a card whose charge is unknown': ['4000000000070047', '918', 'processing'],
-  'a card typed with blanks': ['4111 1111 1111 1111', '264', 'succeeded'],
+  'a card with blanks': ['4111 1111 1111 1111', '264', 'succeeded'],
   'a card with a wrong check digit': ['4929156404104235', '351', undefined],
   'a card that waits to be confirmed': ['6011111111111117', '583', 'requires_confirmation'],
 } as const;
 const names = Object.keys(given) as (keyof typeof given)[];
-const numbers: Mark[] = names.map((name) => ({ name, text: given[name][0].replaceAll(' ', '') }));
-const cvcs: Mark[] = names.map((name) => ({ name: `the CVC of ${name}`, text: given[name][1] }));
+const numbers: Marker[] = names.map((name) => ({ name, text: given[name][0].replaceAll(' ', '') }));
+const cvcs: Marker[] = names.map((name) => ({ name: `the CVC of ${name}`, text: given[name][1] }));
 
-/** Card numbers typed where none belong: kept where the merchant typed them, masked where we write of our own accord. */
+/** Card numbers in other fields: stored in these fields, but masked in our own logs. */
 const typed = {
   name: '4716757491186252',
   metadata: '5281799075116372',
@@ -42,7 +42,7 @@ const typed = {
   address: '5412366764020679',
   header: '4485701687731322',
 };
-const typedMarks: Mark[] = Object.entries(typed).map(([name, text]) => ({
+const typedMarkers: Marker[] = Object.entries(typed).map(([name, text]) => ({
   name: `a number typed into the ${name}`,
   text,
 }));
@@ -51,7 +51,7 @@ let system: System;
 let receiver: Receiver;
 let merchant: TestMerchant;
 const answers: Answer[] = [];
-const said = async (answer: Promise<Answer>): Promise<Answer> => {
+const recorded = async (answer: Promise<Answer>): Promise<Answer> => {
   answers.push(await answer);
   return answers.at(-1)!;
 };
@@ -61,23 +61,23 @@ const card = (name: keyof typeof given) => cardFields(given[name][0], { card_cvc
 async function payWithEveryCard(): Promise<void> {
   for (const name of names) {
     const more = name === 'a card that waits to be confirmed' ? { confirm: false } : {};
-    const { status, body } = await said(merchant.api.post('/payments', paymentBody({ ...card(name), ...more })));
+    const { status, body } = await recorded(merchant.api.post('/payments', paymentBody({ ...card(name), ...more })));
     expect([name, status === 200 ? body.status : undefined]).toEqual([name, given[name][2]]);
   }
 }
 
-/** To the bank's page and back, as a browser goes. */
-async function comeBackFromTheBank(): Promise<void> {
+/** Follows the redirects to the bank's page and back, like a browser. */
+async function returnFromTheBank(): Promise<void> {
   const start = answers.map(({ body }) => body.next_action?.redirect_to_url).find(Boolean) as string;
-  const visit = (url: string) => said(apiAt(new URL(url).origin).get(url.slice(new URL(url).origin.length)));
-  const link = ({ text }: Answer, mark: string) =>
-    new RegExp(`${mark} href="([^"]+)"`).exec(text)![1]!.replaceAll('&amp;', '&');
+  const visit = (url: string) => recorded(apiAt(new URL(url).origin).get(url.slice(new URL(url).origin.length)));
+  const link = ({ text }: Answer, attribute: string) =>
+    new RegExp(`${attribute} href="([^"]+)"`).exec(text)![1]!.replaceAll('&amp;', '&');
   const bank = link(await visit(start), 'id="go"');
   const back = await visit(new URL(link(await visit(bank), 'class="authorize"'), bank).href);
   expect((await visit(back.headers['location'] as string)).headers['location']).toContain('status=succeeded');
 }
 
-async function typeNumbersWhereNoneBelong(): Promise<void> {
+async function enterNumbersInOtherFields(): Promise<void> {
   const fields = {
     description: `for ${typed.description}`,
     metadata: { note: typed.metadata },
@@ -85,11 +85,11 @@ async function typeNumbersWhereNoneBelong(): Promise<void> {
     customer_id: 'typist',
   };
   const headers = { 'x-note': typed.header, 'user-agent': `shop ${typed.header}`, 'x-request-id': typed.header };
-  await said(merchant.api.post('/payments', paymentBody(fields), headers));
-  await said(merchant.api.post('/payments', paymentBody({ ...fields, currency: typed.metadata }), headers));
-  await said(merchant.api.get(`/payments/${typed.address}?note=${typed.address}`, headers));
-  await said(merchant.api.get(`/nowhere/${typed.address}`, headers));
-  await said(
+  await recorded(merchant.api.post('/payments', paymentBody(fields), headers));
+  await recorded(merchant.api.post('/payments', paymentBody({ ...fields, currency: typed.metadata }), headers));
+  await recorded(merchant.api.get(`/payments/${typed.address}?note=${typed.address}`, headers));
+  await recorded(merchant.api.get(`/nowhere/${typed.address}`, headers));
+  await recorded(
     merchant.api.raw('POST', '/payments', `{"card_number": "${given['a card that is charged'][0]}"`, {
       'content-type': 'application/json',
     }),
@@ -108,22 +108,22 @@ beforeAll(async () => {
   const webhook_details = { webhook_url: receiver.url };
   merchant = await aMerchant(system, { account: { return_url: 'https://shop.example/done', webhook_details } });
   await payWithEveryCard();
-  await comeBackFromTheBank();
-  await typeNumbersWhereNoneBelong();
+  await returnFromTheBank();
+  await enterNumbersInOtherFields();
   await eventually(() => receiver.calls.length >= 8);
   places = {
-    redis: await left.redis(system),
-    dump: await left.dump(system),
-    topics: await left.topics(system),
-    files: await left.files(system),
-    logs: left.logs(system, allApps),
-    ledger: [left.ledger(system)],
+    redis: await traces.redis(system),
+    dump: await traces.dump(system),
+    topics: await traces.topics(system),
+    files: await traces.files(system),
+    logs: traces.logs(system, allApps),
+    ledger: [traces.ledger(system)],
     sent: [
-      left.texts(
+      traces.texts(
         'answers',
         answers.map(({ text, headers }) => `${text} ${JSON.stringify(headers)}`),
       ),
-      left.texts(
+      traces.texts(
         'webhooks',
         receiver.calls.map(({ body, headers }) => `${body} ${JSON.stringify(headers)}`),
       ),
@@ -135,60 +135,54 @@ afterAll(async () => {
   await receiver?.close();
 });
 
-describe('the search (marks.spec.ts tests it by itself)', () => {
-  it.each(['dump', 'topics', 'files', 'sent'] as const)(
-    'looks into the right place: what may be in the %s is found',
-    (where) => {
-      const found = findMarks(places[where], typedMarks, numberForms).join('\n');
-      expect(found).toContain('typed into the metadata');
-      expect(found).toContain('typed into the description');
-    },
-  );
+describe('the search (tested separately in card-markers.spec.ts)', () => {
+  it.each(['dump', 'topics', 'files', 'sent'] as const)('finds the numbers that are stored in the %s', (where) => {
+    const found = findMarkers(places[where], typedMarkers, numberForms).join('\n');
+    expect(found).toContain('typed into the metadata');
+    expect(found).toContain('typed into the description');
+  });
 
-  it('looks into a Redis that holds something, and at a ledger and logs that were written', () => {
+  it('reads a Redis with keys, a ledger with entries and logs with lines', () => {
     expect(places.redis.length).toBeGreaterThan(0);
     expect(places.ledger[0]!.content.toString()).toContain('"card":"4444"');
     expect(places.logs.filter(({ content }) => content.length > 100).length).toBe(allApps.length);
   });
 });
 
-describe('a card given in card fields', () => {
+describe('a card in card fields', () => {
   it.each(['dump', 'topics', 'files', 'redis', 'logs', 'ledger', 'sent'] as const)(
-    'is not in the %s: no number',
+    'has no number in the %s',
     (where) => {
-      expect(findMarks(places[where], numbers, numberForms)).toEqual([]);
+      expect(findMarkers(places[where], numbers, numberForms)).toEqual([]);
     },
   );
 
-  it.each(['dump', 'topics', 'files', 'redis', 'logs', 'ledger', 'sent'] as const)(
-    'is not in the %s: no CVC',
-    (where) => {
-      expect(findMarks(places[where], cvcs, cvcForms)).toEqual([]);
-    },
-  );
+  it.each(['dump', 'topics', 'files', 'redis', 'logs', 'ledger', 'sent'] as const)('has no CVC in the %s', (where) => {
+    expect(findMarkers(places[where], cvcs, cvcForms)).toEqual([]);
+  });
 
-  it('is known by its first eight and its last four digits', () => {
+  it('is stored with its first eight and last four digits', () => {
     const { content } = places.dump.find(({ name }) => name === 'table payments.attempts')!;
     for (const known of ['""55555555""', '""4444""']) expect(content.toString()).toContain(known);
   });
 });
 
-describe('a number typed where none belongs', () => {
-  it.each(['logs', 'redis', 'ledger'] as const)('is masked in, or not in, the %s', (where) => {
-    expect(findMarks(places[where], typedMarks, numberForms)).toEqual([]);
+describe('a card number in another field', () => {
+  it.each(['logs', 'redis', 'ledger'] as const)('is masked or absent in the %s', (where) => {
+    expect(findMarkers(places[where], typedMarkers, numberForms)).toEqual([]);
   });
 });
 
-// Only Linux shows what a process was told when it was started.
+// Only Linux shows the environment of a process.
 (existsSync('/proc/self/environ') ? describe : describe.skip)('the environment of the apps', () => {
-  it('holds no card', () => {
-    const told = left.environments(system, allApps);
-    expect(told.every(({ content }) => content.includes('HTTP_PORT='))).toBe(true);
-    expect(findMarks(told, [...numbers, ...typedMarks], numberForms)).toEqual([]);
+  it('contains no card number', () => {
+    const environments = traces.environments(system, allApps);
+    expect(environments.every(({ content }) => content.includes('HTTP_PORT='))).toBe(true);
+    expect(findMarkers(environments, [...numbers, ...typedMarkers], numberForms)).toEqual([]);
   });
 
-  it('gives what opens a sealed card to the worker alone', () => {
-    const holders = left
+  it('contains the private sealing keys only for the worker', () => {
+    const holders = traces
       .environments(system, allApps)
       .filter(({ content }) => content.includes('SEALING_PRIVATE_KEYS_FILE='));
     expect(holders.map(({ name }) => name)).toEqual(['environment of connector-worker']);

@@ -1,14 +1,14 @@
 import { aMerchant, cardFields, ok, paymentBody, type Answer, type System, type TestMerchant } from '@payorch/harness';
-import { expectTheLedgersStory, patientWorker, spawnQuick } from '../support/quick';
+import { expectLedgerAgreement, longTimeoutWorker, spawnQuick } from '../support/quick-system';
 import { rowsOf } from '../support/rows';
-import { deedsOf, seen } from '../support/witness';
+import { effectLabelsOf, retrievePayment } from '../support/ledger-check';
 
 jest.setTimeout(120_000);
 
 let system: System;
 let merchant: TestMerchant;
 beforeAll(async () => {
-  system = await spawnQuick({ appEnv: { 'connector-worker': patientWorker } });
+  system = await spawnQuick({ appEnv: { 'connector-worker': longTimeoutWorker } });
   merchant = await aMerchant(system);
 });
 afterAll(() => system?.stop());
@@ -16,7 +16,7 @@ afterAll(() => system?.stop());
 const times = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
-/** How often each answer came: `200`, or the status and the code of a refusal. */
+/** Counts the answers: `200`, or status and error code. */
 function counted(answers: readonly Answer[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status, body } of answers) {
@@ -34,7 +34,7 @@ describe('50 confirms of one payment at once', () => {
     ['a processor that answers at once', 0, {}],
     ['a slow processor', 300, {}],
     ['a card given with each confirm', 100, cardFields()],
-  ])('with %s: one charge, one winner, 49 refusals', async (_, ms, fields) => {
+  ])('with %s: one charge, one success, 49 refusals', async (_, ms, fields) => {
     ok(await system.sandbox.post('/control/latency', { ms }));
     const created = ok(await merchant.api.post('/payments', paymentBody({ confirm: false })));
     const paymentId = created.payment_id as string;
@@ -49,45 +49,48 @@ describe('50 confirms of one payment at once', () => {
           message: expect.stringContaining('cannot confirm'),
         });
     }
-    expect(deedsOf(system, paymentId)).toEqual(['charge 6540']);
+    expect(effectLabelsOf(system, paymentId)).toEqual(['charge 6540']);
     expect(await attemptsOf(paymentId)).toEqual([{ state: 'charged' }]);
   });
 
-  it('comes to the same while the outcome is unknown: no second attempt begins', async () => {
+  it('with an unknown outcome: no second attempt begins', async () => {
     const body = paymentBody({ confirm: false, ...cardFields('4000000000070047') });
     const { payment_id } = ok(await merchant.api.post('/payments', body));
     const answers = await times(50, () => merchant.api.post(`/payments/${payment_id}/confirm`));
     expect(counted(answers)).toEqual({ '200': 1, '400 IR_16': 49 });
     expect(answers.find(({ status }) => status === 200)?.body.status).toBe('processing');
-    await expectTheLedgersStory(system);
-    expect(deedsOf(system, payment_id)).toEqual(['charge 6540']);
+    await expectLedgerAgreement(system);
+    expect(effectLabelsOf(system, payment_id)).toEqual(['charge 6540']);
     expect(await attemptsOf(payment_id)).toHaveLength(1);
   });
 });
 
-it('lets one of 50 creates with one payment_id win, and tells the others HE_01', async () => {
+it('one of 50 creates with the same payment_id succeeds, and the others are refused with HE_01', async () => {
   const payment_id = 'chosen_by_the_merchant';
   const answers = await times(50, (index) =>
     merchant.api.post('/payments', paymentBody({ payment_id, amount: 1000 + index })),
   );
   expect(counted(answers)).toEqual({ '200': 1, '400 HE_01': 49 });
   const winner = answers.find(({ status }) => status === 200)!.body;
-  expect(await seen(merchant, payment_id)).toMatchObject({ amount: winner.amount, status: 'succeeded' });
-  expect(deedsOf(system, payment_id)).toEqual([`charge ${winner.amount}`]);
+  expect(await retrievePayment(merchant, payment_id)).toMatchObject({ amount: winner.amount, status: 'succeeded' });
+  expect(effectLabelsOf(system, payment_id)).toEqual([`charge ${winner.amount}`]);
 });
 
-it('keeps two merchants apart who chose the same payment_id at once', async () => {
+it('two merchants with the same payment_id get separate payments', async () => {
   const other = await aMerchant(system);
   const payment_id = 'chosen_by_both';
   const answers = await Promise.all(
     [merchant, other].map(({ api }, index) => api.post('/payments', paymentBody({ payment_id, amount: 2000 + index }))),
   );
   expect(counted(answers)).toEqual({ '200': 2 });
-  expect([(await seen(merchant, payment_id)).amount, (await seen(other, payment_id)).amount]).toEqual([2000, 2001]);
-  expect(deedsOf(system, payment_id).sort()).toEqual(['charge 2000', 'charge 2001']);
+  expect([
+    (await retrievePayment(merchant, payment_id)).amount,
+    (await retrievePayment(other, payment_id)).amount,
+  ]).toEqual([2000, 2001]);
+  expect(effectLabelsOf(system, payment_id).sort()).toEqual(['charge 2000', 'charge 2001']);
 });
 
-it('confirms by the client and by the merchant at once: one charge', async () => {
+it('concurrent confirms by client and merchant make one charge', async () => {
   const { payment_id, client_secret } = ok(await merchant.api.post('/payments', paymentBody({ confirm: false })));
   const answers = await times(20, (index) =>
     index % 2 === 0
@@ -95,5 +98,5 @@ it('confirms by the client and by the merchant at once: one charge', async () =>
       : merchant.client.post(`/payments/${payment_id}/confirm`, { client_secret }),
   );
   expect(counted(answers)).toEqual({ '200': 1, '400 IR_16': 19 });
-  expect(deedsOf(system, payment_id)).toEqual(['charge 6540']);
+  expect(effectLabelsOf(system, payment_id)).toEqual(['charge 6540']);
 });

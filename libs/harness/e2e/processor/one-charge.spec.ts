@@ -10,14 +10,14 @@ import {
   type TestMerchant,
 } from '@payorch/harness';
 import { isStopped } from '../support/processes';
-import { expectTheLedgersStory, spawnQuick, workerTimes } from '../support/quick';
+import { expectLedgerAgreement, spawnQuick, workerTimes } from '../support/quick-system';
 import { produceAgain, recordsIn } from '../support/records';
 import { operationsOf, rowsOf } from '../support/rows';
-import { deedsOf, requestsFor, seen, sentTwice } from '../support/witness';
+import { effectLabelsOf, requestsFor, retrievePayment, sentTwice } from '../support/ledger-check';
 
 jest.setTimeout(180_000);
 
-/** Each flow has a connector, and so a worker, of its own: they are killed side by side. */
+/** Each flow has its own connector and worker, so that the workers are killed in parallel. */
 const flows = { authorize: 'stripe_test', capture: 'adyen_test', void: 'fauxpay', extend: 'pretendpay' } as const;
 type Flow = keyof typeof flows;
 const points = ['sent-before-write', 'response-before-store', 'stored-before-result'] as const;
@@ -26,8 +26,8 @@ type Point = (typeof points)[number];
 let system: System;
 let merchant: TestMerchant;
 
-const aWorker = (): Promise<AppProcess> => system.another('connector-worker');
-/** Starts a worker for some connectors alone. */
+const aWorker = (): Promise<AppProcess> => system.addInstance('connector-worker');
+/** Starts a worker for these connectors only. */
 async function start(worker: AppProcess, connectors: string, failPoints = ''): Promise<void> {
   worker.launch({ ...workerTimes, CONNECTORS: connectors, FAIL_POINTS: failPoints });
   await worker.ready();
@@ -40,17 +40,17 @@ const paymentAt = (connector: string, capture_method: string) =>
     routing: { type: 'single', data: connector },
   });
 
-interface Told {
+interface StartedOperation {
   readonly paymentId: string;
-  /** The answer to the very call that the worker died over. */
+  /** The answer to the request during which the worker died. */
   readonly answer: Promise<Answer>;
 }
 
 const paths = { capture: 'capture', void: 'cancel', extend: 'extend_authorization' } as const;
 
 let made = 0;
-/** One operation of a flow, set off and not waited for. All but an authorization need something that is held. */
-async function setOff(flow: Flow): Promise<Told> {
+/** Starts one operation of a flow without waiting for the answer. All flows but authorize need an authorization first. */
+async function startOperation(flow: Flow): Promise<StartedOperation> {
   const connector = flows[flow];
   const { api } = merchant;
   const paymentId = `${flow}_${(made += 1)}`;
@@ -60,15 +60,18 @@ async function setOff(flow: Flow): Promise<Told> {
   return { paymentId, answer: api.post(`/payments/${paymentId}/${paths[flow]}`) };
 }
 
-/** The worker dies at each point in turn; it is the next start that finds what the last one left. */
-async function dieAtEachPoint(flow: Flow, report: (point: Point, told: Promise<Told>) => void): Promise<void> {
+/** The worker dies at each point in turn; the next start finds the unfinished operation. */
+async function dieAtEachPoint(
+  flow: Flow,
+  report: (point: Point, started: Promise<StartedOperation>) => void,
+): Promise<void> {
   const worker = await aWorker();
   const hit = flow === 'authorize' ? 1 : 2;
   for (const point of points) {
     await start(worker, flows[flow], `${point}=kill@${hit}`);
-    const told = setOff(flow);
-    report(point, told);
-    await told;
+    const started = startOperation(flow);
+    report(point, started);
+    await started;
     expect(await worker.whenEnded()).toBe('SIGKILL');
   }
   await start(worker, flows[flow]);
@@ -83,10 +86,10 @@ beforeAll(async () => {
 afterAll(() => system?.stop());
 
 describe('a worker killed with -9', () => {
-  const told = new Map<string, Promise<Told>>();
+  const started = new Map<string, Promise<StartedOperation>>();
   let lanes: Promise<unknown>;
   beforeAll(() => {
-    const lane = (flow: Flow) => dieAtEachPoint(flow, (point, one) => told.set(`${flow} ${point}`, one));
+    const lane = (flow: Flow) => dieAtEachPoint(flow, (point, one) => started.set(`${flow} ${point}`, one));
     lanes = Promise.all((Object.keys(flows) as Flow[]).map(lane));
     return lanes;
   });
@@ -102,12 +105,14 @@ describe('a worker killed with -9', () => {
     ['void', 'response-before-store', ['hold 6540', 'void 6540'], 'cancelled'],
     ['void', 'stored-before-result', ['hold 6540', 'void 6540'], 'cancelled'],
   ])(
-    'during %s at %s: the ledger shows %j, and the payment comes to be %s by itself',
-    async (flow, point, deeds, status) => {
-      const { paymentId, answer } = await told.get(`${flow} ${point}`)!;
+    'during %s at %s: the ledger shows %j, and the payment becomes %s without intervention',
+    async (flow, point, effectLabels, status) => {
+      const { paymentId, answer } = await started.get(`${flow} ${point}`)!;
       expect((await answer).status).toBe(200);
-      await eventually(async () => (await seen(merchant, paymentId)).status === status, { withinMs: 20_000 });
-      expect(deedsOf(system, paymentId)).toEqual(deeds);
+      await eventually(async () => (await retrievePayment(merchant, paymentId)).status === status, {
+        withinMs: 20_000,
+      });
+      expect(effectLabelsOf(system, paymentId)).toEqual(effectLabels);
       const operations = await operationsOf(system, paymentId);
       for (const { operation_id } of operations)
         expect(requestsFor(system, operation_id).calls.length).toBeLessThanOrEqual(1);
@@ -118,29 +123,32 @@ describe('a worker killed with -9', () => {
     ['sent-before-write', ['hold 6540'], false],
     ['response-before-store', ['hold 6540', 'extend 6540'], true],
     ['stored-before-result', ['hold 6540', 'extend 6540'], true],
-  ])('during extend at %s: the ledger shows %j, and the payment stays held', async (point, deeds, isExtended) => {
-    const { paymentId, answer } = await told.get(`extend ${point}`)!;
-    expect(ok(await answer).status).toBe('requires_capture');
-    const known = await eventually(
-      async () => {
-        const payment = await seen(merchant, paymentId);
-        return payment.extended_authorization_applied !== null && payment;
-      },
-      { withinMs: 20_000 },
-    );
-    expect(known).toMatchObject({ status: 'requires_capture', extended_authorization_applied: isExtended });
-    expect(deedsOf(system, paymentId)).toEqual(deeds);
-    const operation = (await operationsOf(system, paymentId)).find(({ flow }) => flow === 'extend')!;
-    expect(requestsFor(system, operation.operation_id).calls).toHaveLength(isExtended ? 1 : 0);
-  });
+  ])(
+    'during extend at %s: the ledger shows %j, and the payment stays authorized',
+    async (point, effectLabels, isExtended) => {
+      const { paymentId, answer } = await started.get(`extend ${point}`)!;
+      expect(ok(await answer).status).toBe('requires_capture');
+      const known = await eventually(
+        async () => {
+          const payment = await retrievePayment(merchant, paymentId);
+          return payment.extended_authorization_applied !== null && payment;
+        },
+        { withinMs: 20_000 },
+      );
+      expect(known).toMatchObject({ status: 'requires_capture', extended_authorization_applied: isExtended });
+      expect(effectLabelsOf(system, paymentId)).toEqual(effectLabels);
+      const operation = (await operationsOf(system, paymentId)).find(({ flow }) => flow === 'extend')!;
+      expect(requestsFor(system, operation.operation_id).calls).toHaveLength(isExtended ? 1 : 0);
+    },
+  );
 
-  it('is told unknown, not failed, to whoever waits while it is dead', async () => {
-    const { answer } = await told.get('authorize response-before-store')!;
+  it('leaves the payment processing, not failed, for a request that waits meanwhile', async () => {
+    const { answer } = await started.get('authorize response-before-store')!;
     expect(['processing', 'succeeded']).toContain((await answer).body.status);
   });
 });
 
-/** Stopped longer than its lease and its place in the group; another worker has taken over when it wakes up. */
+/** Pauses a worker for longer than its lease and its group session; another worker replaces it before it resumes. */
 async function pauseAt(point: Point, connector: string): Promise<string> {
   const [paused, other] = [await aWorker(), await aWorker()];
   await start(paused, connector, `${point}=stop`);
@@ -149,7 +157,9 @@ async function pauseAt(point: Point, connector: string): Promise<string> {
   await eventually(() => isStopped(paused));
   await start(other, connector);
   expect(ok(await answer).status).toBe('processing');
-  await eventually(async () => (await seen(merchant, paymentId)).status !== 'processing', { withinMs: 30_000 });
+  await eventually(async () => (await retrievePayment(merchant, paymentId)).status !== 'processing', {
+    withinMs: 30_000,
+  });
   paused.signal('SIGCONT');
   await paused.ready();
   return paymentId;
@@ -169,16 +179,16 @@ describe('a worker that is paused', () => {
   it.each<[Point, string[], string]>([
     ['sent-before-write', [], 'failed'],
     ['response-before-store', ['charge 6540'], 'succeeded'],
-  ])('at %s sends nothing when it goes on: the ledger shows %j', async (point, deeds, status) => {
+  ])('at %s sends nothing after it resumes: the ledger shows %j', async (point, effectLabels, status) => {
     const paymentId = paused.get(point)!;
     const [operation] = await operationsOf(system, paymentId);
-    expect(requestsFor(system, operation!.operation_id).calls).toHaveLength(deeds.length);
-    expect(deedsOf(system, paymentId)).toEqual(deeds);
-    expect((await seen(merchant, paymentId)).status).toBe(status);
+    expect(requestsFor(system, operation!.operation_id).calls).toHaveLength(effectLabels.length);
+    expect(effectLabelsOf(system, paymentId)).toEqual(effectLabels);
+    expect((await retrievePayment(merchant, paymentId)).status).toBe(status);
   });
 });
 
-it('makes one charge of commands that are each delivered four times', async () => {
+it('commands that are each delivered four times make one charge', async () => {
   const payment = ok(await merchant.api.post('/payments', { ...paymentAt('stripe_test', 'manual') }));
   const paymentId = payment.payment_id as string;
   ok(await merchant.api.post(`/payments/${paymentId}/extend_authorization`));
@@ -205,12 +215,15 @@ it('makes one charge of commands that are each delivered four times', async () =
   ]);
   const before = await versionOf(paymentId);
   await produceAgain(system, own, 3);
-  // Three outcomes, three copies of each, and what each copied command is answered with.
+  // Three outcomes, three copies of each, and the outcome of each copied command.
   await eventually(async () => (await outcomesOf(paymentId)).length >= 3 + 9 + 9, { withinMs: 40_000, everyMs: 200 });
-  // A command behind them on the same key: once it is answered, they have been handled.
+  // The answer to a later command with the same key means that the copies have been handled.
   expect((await merchant.api.post(`/payments/${paymentId}/capture`, { amount_to_capture: 1 })).status).toBe(400);
-  expect(deedsOf(system, paymentId)).toEqual(['hold 6540', 'extend 6540', 'capture 5000']);
-  expect(await seen(merchant, paymentId)).toMatchObject({ status: 'partially_captured', amount_received: 5000 });
+  expect(effectLabelsOf(system, paymentId)).toEqual(['hold 6540', 'extend 6540', 'capture 5000']);
+  expect(await retrievePayment(merchant, paymentId)).toMatchObject({
+    status: 'partially_captured',
+    amount_received: 5000,
+  });
   expect(await versionOf(paymentId)).toBe(before);
   expect(sentTwice(system)).toEqual([]);
 });
@@ -223,4 +236,4 @@ const versionOf = async (paymentId: string): Promise<Json> =>
     await rowsOf<{ version: number }>(system, 'SELECT version FROM payments.intents WHERE payment_id = $1', [paymentId])
   )[0]?.version;
 
-it('tells the same story as the ledger at the end', () => expectTheLedgersStory(system));
+it('every payment agrees with the ledger at the end', () => expectLedgerAgreement(system));

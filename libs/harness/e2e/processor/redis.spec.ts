@@ -2,7 +2,7 @@ import Redis from 'ioredis';
 import { aMerchant, ok, paymentBody, type Answer, type Json, type System, type TestMerchant } from '@payorch/harness';
 import { atStripe } from '../shared/stripe/at-stripe';
 import { rowsOf } from '../support/rows';
-import { expectTheLedgersStory, patientWorker, spawnQuick } from '../support/quick';
+import { expectLedgerAgreement, longTimeoutWorker, spawnQuick } from '../support/quick-system';
 
 jest.setTimeout(120_000);
 
@@ -10,14 +10,14 @@ let system: System;
 let merchant: TestMerchant;
 let atStripes: TestMerchant;
 beforeAll(async () => {
-  system = await spawnQuick({ appEnv: { 'connector-worker': patientWorker } });
+  system = await spawnQuick({ appEnv: { 'connector-worker': longTimeoutWorker } });
   merchant = await aMerchant(system);
   atStripes = await atStripe(system, { listens: false });
   ok(await system.sandbox.post('/control/latency', { ms: 100 }));
 });
 afterAll(() => system?.stop());
 
-/** Calls by 8 clients side by side. */
+/** Calls by 8 concurrent clients. */
 async function load<T>(items: readonly T[], call: (item: T) => Promise<Answer>): Promise<Answer[]> {
   const waiting = [...items];
   const answers: Answer[] = [];
@@ -31,7 +31,7 @@ async function load<T>(items: readonly T[], call: (item: T) => Promise<Answer>):
 const pay = (count: number, more: object = {}) =>
   load([...Array(count).keys()], () => merchant.api.post('/payments', paymentBody(more)));
 
-/** How the calls ended; those whose CVC was lost, which nothing was sent for, have a name of their own. */
+/** Counts the answers by status and error code, such as `failed CVC_LOST`. */
 function ends(answers: readonly Answer[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status, body } of answers) {
@@ -51,7 +51,7 @@ const flushed = async <T>(work: (flush: () => Promise<unknown>) => Promise<T>): 
   }
 };
 
-it('is flushed every second under 200 payments: none fails but for a lost CVC', async () => {
+it('Redis flushed every second under 200 payments fails a payment only for a lost CVC', async () => {
   const { answers, flushes } = await flushed(async (flush) => {
     const times: unknown[] = [];
     const flushing = setInterval(() => void flush().then((done) => times.push(done)), 1000);
@@ -59,34 +59,34 @@ it('is flushed every second under 200 payments: none fails but for a lost CVC', 
     clearInterval(flushing);
     return { answers: all, flushes: times };
   });
-  // On a busy machine a command may take longer than it is waited for: that request is put off, and nothing exists of it.
-  const { succeeded = 0, 'failed CVC_LOST': lost = 0, '503 HE_00': putOff = 0, ...others } = ends(answers);
+  // On a busy machine a command may miss its deadline: the gateway answers 503, and nothing exists.
+  const { succeeded = 0, 'failed CVC_LOST': lost = 0, '503 HE_00': refused503 = 0, ...others } = ends(answers);
   expect(others).toEqual({});
-  expect(succeeded + lost + putOff).toBe(200);
-  // Between taking a CVC in and sending it lie a few milliseconds: hardly any is lost.
+  expect(succeeded + lost + refused503).toBe(200);
+  // A CVC is in Redis for a few milliseconds only: at most one per client is lost at each flush.
   expect(lost).toBeLessThanOrEqual(8 * flushes.length);
   expect(flushes.length).toBeGreaterThanOrEqual(2);
-  await expectTheLedgersStory(system);
+  await expectLedgerAgreement(system);
 });
 
-it('is flushed between create and confirm: the attempt fails before anything is sent', async () => {
+it('Redis flushed between create and confirm fails the attempt before a request is sent', async () => {
   const created = ok(await merchant.api.post('/payments', paymentBody({ confirm: false })));
   await flushed((flush) => flush());
   const confirmed = ok(await merchant.api.post(`/payments/${created.payment_id}/confirm`));
   expect(confirmed).toMatchObject({ status: 'failed', error_code: 'CVC_LOST' });
-  await expectTheLedgersStory(system);
+  await expectLedgerAgreement(system);
 });
 
-it('is killed under load: only what brings a CVC is put off, before anything exists', async () => {
-  const held = await pay(40, { capture_method: 'manual' });
-  expect(ends(held)).toEqual({ requires_capture: 40 });
+it('Redis killed under load causes 503 only for requests with a CVC, before anything exists', async () => {
+  const authorized = await pay(40, { capture_method: 'manual' });
+  expect(ends(authorized)).toEqual({ requires_capture: 40 });
   const stored = ok(await atStripes.api.post('/payments', paymentBody(storing)));
   const underway = pay(100);
   await system.infra.kill('redis');
-  // Between taking a CVC in and sending it lie a few milliseconds: of 8 clients at most 8 are there.
-  const { succeeded = 0, 'failed CVC_LOST': lost = 0, '503 HE_00': putOff = 0, ...others } = ends(await underway);
+  // A CVC is in Redis for a few milliseconds only: at most one for each of the 8 clients.
+  const { succeeded = 0, 'failed CVC_LOST': lost = 0, '503 HE_00': refused503 = 0, ...others } = ends(await underway);
   expect(others).toEqual({});
-  expect(succeeded + lost + putOff).toBe(100);
+  expect(succeeded + lost + refused503).toBe(100);
   expect(lost).toBeLessThanOrEqual(8);
 
   const existing = await payments();
@@ -97,7 +97,7 @@ it('is killed under load: only what brings a CVC is put off, before anything exi
   expect(ends(await pay(40))).toEqual({ '503 HE_00': 40 });
   expect(await payments()).toEqual(existing);
   expect(ends(await payWithSavedCardsAndWallets(stored))).toEqual({ succeeded: 12 });
-  const ids = held.map(({ body }) => body.payment_id as string);
+  const ids = authorized.map(({ body }) => body.payment_id as string);
   const captures = await load(ids.slice(0, 20), (id) => merchant.api.post(`/payments/${id}/capture`));
   const voids = await load(ids.slice(20), (id) => merchant.api.post(`/payments/${id}/cancel`));
   const refund = await merchant.api.post('/refunds', { payment_id: ids[0], amount: 100 });
@@ -107,11 +107,11 @@ it('is killed under load: only what brings a CVC is put off, before anything exi
   expect(ends(reads)).toEqual({ succeeded: 20, cancelled: 20 });
 
   await system.infra.restart('redis');
-  await expectAllWellAgain();
+  await expectRecovery();
   const again = await merchant.api.post('/payments', body, key);
   expect(ends([again])).toEqual({ succeeded: 1 });
   expect((await merchant.api.post('/payments', body, key)).body).toEqual(again.body);
-  await expectTheLedgersStory(system);
+  await expectLedgerAgreement(system);
 });
 
 const storing = {
@@ -119,7 +119,7 @@ const storing = {
   customer_acceptance: { acceptance_type: 'offline', accepted_at: '2026-01-05T10:00:00.000Z' },
 };
 
-/** Saved cards and wallets: of neither is anything in Redis. */
+/** Payments with saved cards and wallets, which use no Redis. */
 function payWithSavedCardsAndWallets({ payment_method_id }: Json): Promise<Answer[]> {
   const recurring_details = { type: 'payment_method_id', data: payment_method_id };
   const saved = {
@@ -151,8 +151,8 @@ const googlePay = {
 
 const payments = () => rowsOf(system, 'SELECT payment_id FROM payments.intents ORDER BY payment_id', []);
 
-/** The services find the way back to Redis by themselves. */
-async function expectAllWellAgain(): Promise<void> {
+/** The services reconnect to Redis without intervention. */
+async function expectRecovery(): Promise<void> {
   const end = performance.now() + 10_000;
   let counts = ends(await pay(8));
   while (counts['succeeded'] !== 8 && performance.now() < end) counts = ends(await pay(8));

@@ -1,14 +1,14 @@
 import { eventually, ok, paymentBody, type AppProcess, type System, type TestMerchant } from '@payorch/harness';
 import { Redis } from 'ioredis';
-import { atStripe, deedsAtStripe, refundsAtStripe, secretKey } from '../shared/stripe/at-stripe';
+import { atStripe, effectLabelsAtStripe, refundsAtStripe, secretKey } from '../shared/stripe/at-stripe';
 import { isStopped } from '../support/processes';
-import { missedSoon, spawnQuick, workerTimes } from '../support/quick';
+import { shortSessionTimeout, spawnQuick, workerTimes } from '../support/quick-system';
 import { operationsOf } from '../support/rows';
-import { requestsFor, seen } from '../support/witness';
+import { requestsFor, retrievePayment } from '../support/ledger-check';
 
 jest.setTimeout(240_000);
 
-/** Before a byte of it leaves, and after: without a resend, what Stripe never saw would be asked about for two hours. */
+/** Before and after the request is sent: without a resend, an unsent operation would be looked up for two hours. */
 const points = [
   'claimed-before-send',
   'found-before-store',
@@ -22,28 +22,28 @@ let system: System;
 let merchant: TestMerchant;
 let worker: AppProcess;
 
-/** Lookups that find nothing are not final here: what was not sent again would stay as it is until the test gave up. */
+/** Lookups that find nothing are not final here: without a resend the payment would stay open until the test's timeout. */
 async function start(one: AppProcess, failPoints = ''): Promise<void> {
-  one.launch({ ...workerTimes, ...missedSoon, CONNECTORS: 'stripe', FAIL_POINTS: failPoints });
+  one.launch({ ...workerTimes, ...shortSessionTimeout, CONNECTORS: 'stripe', FAIL_POINTS: failPoints });
   await one.ready();
 }
 
 beforeAll(async () => {
   system = await spawnQuick({ apps: ['gateway', 'payments', 'refunds', 'routing', 'webhooks', 'sandbox'] });
-  worker = await system.another('connector-worker');
-  // Stripe tells nobody of anything: only an answer to the call itself, or a sync, can end a payment.
+  worker = await system.addInstance('connector-worker');
+  // Stripe sends no webhooks: only the answer to the call, or a sync, can end a payment.
   merchant = await atStripe(system, { listens: false });
 });
 afterAll(() => system?.stop());
 
 const untilIs = (paymentId: string, status: string) =>
-  eventually(async () => (await seen(merchant, paymentId)).status === status, { withinMs: 30_000 });
+  eventually(async () => (await retrievePayment(merchant, paymentId)).status === status, { withinMs: 30_000 });
 
-/** A payment, or what follows from one, over which the worker dies; it then starts again. */
-async function diesOver(point: Point, setOff: () => Promise<unknown>, hit = 1): Promise<void> {
+/** Starts an operation during which the worker dies, and restarts the worker. */
+async function diesOver(point: Point, startOperation: () => Promise<unknown>, hit = 1): Promise<void> {
   if (worker.runs) await worker.end('SIGTERM');
   await start(worker, `${point}=kill@${hit}`);
-  const answer = setOff();
+  const answer = startOperation();
   expect(await worker.whenEnded()).toBe('SIGKILL');
   await start(worker);
   await answer;
@@ -52,15 +52,15 @@ async function diesOver(point: Point, setOff: () => Promise<unknown>, hit = 1): 
 const pay = (payment_id: string, more: object = {}) =>
   merchant.api.post('/payments', paymentBody({ payment_id, ...more }));
 
-it.each(points)('a payment at Stripe whose worker is killed at %s is charged once, and soon', async (point) => {
+it.each(points)('a payment at Stripe whose worker is killed at %s is charged once within 30 s', async (point) => {
   const payment_id = `killed_${point.replaceAll('-', '_')}`;
   await diesOver(point, () => pay(payment_id));
   await untilIs(payment_id, 'succeeded');
-  expect(deedsAtStripe(system, { payment_id })).toEqual(['charge 6540']);
+  expect(effectLabelsAtStripe(system, { payment_id })).toEqual(['charge 6540']);
 });
 
 it('a capture and a refund at Stripe whose worker is killed before the socket are made once', async () => {
-  const payment_id = 'killed_followers';
+  const payment_id = 'killed_follow_ups';
   await diesOver(
     'sent-before-write',
     async () => {
@@ -74,18 +74,18 @@ it('a capture and a refund at Stripe whose worker is killed before the socket ar
   await diesOver('sent-before-write', () => merchant.api.post('/refunds', { payment_id, refund_id, amount: 540 }));
   const refunded = async () => ok(await merchant.api.get(`/refunds/${refund_id}`)).status === 'succeeded';
   await eventually(refunded, { withinMs: 30_000 });
-  // What follows from a payment bears the id of its own operation there.
-  const deeds = [...deedsAtStripe(system, { payment_id })];
+  // At Stripe a follow-up operation carries its own operation id.
+  const effectLabels = [...effectLabelsAtStripe(system, { payment_id })];
   for (const { operation_id } of await operationsOf(system, payment_id))
     for (const { entry, reference, effect, amount } of system.ledger())
-      if (entry === 'effect' && reference === operation_id) deeds.push(`${effect} ${amount}`);
-  expect(deeds).toEqual(['hold 6540', 'capture 6540']);
-  expect(await refundsAtStripe(system, await seen(merchant, payment_id))).toEqual([540]);
+      if (entry === 'effect' && reference === operation_id) effectLabels.push(`${effect} ${amount}`);
+  expect(effectLabels).toEqual(['hold 6540', 'capture 6540']);
+  expect(await refundsAtStripe(system, await retrievePayment(merchant, payment_id))).toEqual([540]);
 });
 
-it('a payment at Stripe whose worker sleeps before the socket is charged by another, once, and not again when it wakes', async () => {
+it('a payment at Stripe whose worker is paused before sending is charged once by another worker, and not again after the resume', async () => {
   await worker.end('SIGTERM');
-  const [paused, other] = [worker, await system.another('connector-worker')];
+  const [paused, other] = [worker, await system.addInstance('connector-worker')];
   await start(paused, 'sent-before-write=stop');
   const payment_id = 'paused_before_write';
   const answer = pay(payment_id);
@@ -95,14 +95,14 @@ it('a payment at Stripe whose worker sleeps before the socket is charged by anot
   paused.signal('SIGCONT');
   await paused.ready();
   ok(await answer);
-  // Behind the one that slept, on the same partitions: once it is answered, the sleeper has gone on.
+  // A later payment on the same partitions: its answer means that the resumed worker has handled its command.
   ok(await pay('after_waking'));
-  expect(deedsAtStripe(system, { payment_id })).toEqual(['charge 6540']);
-  expect((await seen(merchant, payment_id)).status).toBe('succeeded');
+  expect(effectLabelsAtStripe(system, { payment_id })).toEqual(['charge 6540']);
+  expect((await retrievePayment(merchant, payment_id)).status).toBe('succeeded');
   await other.end('SIGTERM');
 });
 
-it('a CVC is gone once its call is answered', async () => {
+it('a CVC is deleted after the answer to its call', async () => {
   const redis = new Redis(system.addresses.redisUrl, { lazyConnect: true });
   await redis.connect();
   await eventually(async () => (await redis.keys('cvc:*')).length === 0);
@@ -121,12 +121,12 @@ it('a payment whose idempotency key was used for other parameters stays open, an
     'content-type': 'application/x-www-form-urlencoded',
     'idempotency-key': operation!.operation_id,
   };
-  const used = await system.sandbox.raw('POST', '/v1/customers', 'name=somebody+else', headers);
+  const used = await system.sandbox.raw('POST', '/v1/customers', 'name=another+customer', headers);
   expect(used.status).toBe(200);
   await start(worker);
   expect(ok(await answer).status).toBe('processing');
   const calls = () => requestsFor(system, `${payment_id}_1`).calls.length;
   await eventually(() => calls() > 0);
-  expect((await seen(merchant, payment_id)).status).toBe('processing');
-  expect(deedsAtStripe(system, { payment_id })).toEqual([]);
+  expect((await retrievePayment(merchant, payment_id)).status).toBe('processing');
+  expect(effectLabelsAtStripe(system, { payment_id })).toEqual([]);
 });

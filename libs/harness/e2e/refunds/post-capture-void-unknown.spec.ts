@@ -1,19 +1,19 @@
 import { aMerchant, eventually, ok, type Answer, type Json, type System, type TestMerchant } from '@payorch/harness';
-import { askAfter, givenBackTwice, takeBack, voidStatus } from '../support/post-capture-voids';
-import { expectTheLedgersStory, missedSoon } from '../support/quick';
-import { expectRefundsOfTheLedger, paid, spawnRefunding } from '../support/refunding';
+import { retrievePostCaptureVoid, refundedAndVoided, postCaptureVoid, voidStatus } from '../support/post-capture-voids';
+import { expectLedgerAgreement, shortSessionTimeout } from '../support/quick-system';
+import { expectRefundLedgerAgreement, paid, spawnQuickWithRefunds } from '../support/refund-checks';
 import { operationsOf, rowsOf } from '../support/rows';
-import { connectors } from '../support/stories';
-import { deedsOf, requestsFor, seen } from '../support/witness';
+import { connectors } from '../support/payment-scenarios';
+import { effectLabelsOf, requestsFor, retrievePayment } from '../support/ledger-check';
 
 jest.setTimeout(300_000);
 
 let system: System;
 let merchant: TestMerchant;
-/** Payments that were refunded after their void had come to nothing. */
+/** Payments that were refunded after a failed void. */
 const refundedSince: string[] = [];
 beforeAll(async () => {
-  system = await spawnRefunding({ env: missedSoon });
+  system = await spawnQuickWithRefunds({ env: shortSessionTimeout });
   merchant = await aMerchant(system, { connectors });
 });
 afterAll(() => system?.stop());
@@ -26,19 +26,19 @@ const arm = async (connector: string, fault: string): Promise<void> =>
 const untilVoidIs = (paymentId: string, status: string): Promise<Json> =>
   eventually(
     async () => {
-      const payment = await seen(merchant, paymentId);
+      const payment = await retrievePayment(merchant, paymentId);
       if (voidStatus(payment) !== status) throw new Error(`${paymentId} is ${voidStatus(payment)}, not ${status}`);
       return payment;
     },
     { withinMs: 40_000 },
   );
 
-/** However it ended: one call at most, the payment and the ledger agree, and only a void that failed leaves a refund possible. */
+/** Asserts at most one call, agreement of payment and ledger, and that a refund is possible only after a failed void. */
 async function expectOneEnd(paymentId: string, end: 'succeeded' | 'failed'): Promise<void> {
   const payment = await untilVoidIs(paymentId, end);
   expect(payment.status).toBe(end === 'succeeded' ? 'cancelled_post_capture' : 'succeeded');
-  const deeds = end === 'succeeded' ? ['charge 6540', 'post_capture_void 6540'] : ['charge 6540'];
-  expect(deedsOf(system, paymentId)).toEqual(deeds);
+  const effectLabels = end === 'succeeded' ? ['charge 6540', 'post_capture_void 6540'] : ['charge 6540'];
+  expect(effectLabelsOf(system, paymentId)).toEqual(effectLabels);
   const voids = (await operationsOf(system, paymentId)).filter(({ flow }) => flow === 'post_capture_void');
   expect(voids).toHaveLength(1);
   expect(requestsFor(system, voids[0]!.operation_id).calls.length).toBeLessThanOrEqual(1);
@@ -47,7 +47,7 @@ async function expectOneEnd(paymentId: string, end: 'succeeded' | 'failed'): Pro
   if (end === 'failed') refundedSince.push(paymentId);
 }
 
-/** Fault, its connector, how the void ends. */
+/** Fault, its connector, the final status of the void. */
 const faults: [string, string, 'succeeded' | 'failed'][] = [
   ['refuse', 'phonypay', 'failed'],
   ['hang', 'fauxpay', 'failed'],
@@ -65,45 +65,51 @@ const faults: [string, string, 'succeeded' | 'failed'][] = [
 async function lostAnswer([fault, connector, end]: (typeof faults)[number]): Promise<void> {
   const payment_id = await paidAt(connector);
   await arm(connector, fault);
-  const answer = ok(await takeBack(merchant, payment_id));
+  const answer = ok(await postCaptureVoid(merchant, payment_id));
   expect([answer.status, voidStatus(answer)]).toEqual(['succeeded', 'pending']);
   const early = await merchant.api.post('/refunds', { payment_id, amount: 100 });
-  const isOver = voidStatus(await seen(merchant, payment_id)) !== 'pending';
+  const isOver = voidStatus(await retrievePayment(merchant, payment_id)) !== 'pending';
   if (!isOver) expect([early.status, early.body.error.code]).toEqual([400, 'IR_16']);
   if (early.status === 200) throw new Error('refunded while the void was open');
   await expectOneEnd(payment_id, end);
 }
 
-describe('an answer that is lost becomes known by asking, never by sending again', () => {
-  /** Side by side, as long waits go; one after the other at each connector, where a fault strikes whoever comes next. */
-  const stories = new Map<(typeof faults)[number], Promise<void>>();
+describe('a lost answer to a void becomes known by sync, without a second call', () => {
+  /** In parallel over the connectors; one at a time per connector, because a fault applies to the next call. */
+  const checks = new Map<(typeof faults)[number], Promise<void>>();
   beforeAll(() => {
     const before = new Map<string, Promise<void>>();
     for (const fault of faults) {
-      const story = (before.get(fault[1]) ?? Promise.resolve()).catch(() => undefined).then(() => lostAnswer(fault));
-      before.set(fault[1], story);
-      story.catch(() => undefined);
-      stories.set(fault, story);
+      const check = (before.get(fault[1]) ?? Promise.resolve()).catch(() => undefined).then(() => lostAnswer(fault));
+      before.set(fault[1], check);
+      check.catch(() => undefined);
+      checks.set(fault, check);
     }
   });
-  it.each(faults.map((fault) => [fault[0], fault] as const))('%s', (_, fault) => stories.get(fault));
+  it.each(faults.map((fault) => [fault[0], fault] as const))('%s', (_, fault) => checks.get(fault));
 });
 
-it('is known at once by whoever asks after it, or asks for it again', async () => {
-  for (const ask of [askAfter, async (of: TestMerchant, id: string): Promise<Json> => ok(await takeBack(of, id))]) {
+it('the outcome of a void is known at once after a retrieve or a repeated request', async () => {
+  for (const request of [
+    retrievePostCaptureVoid,
+    async (of: TestMerchant, id: string): Promise<Json> => ok(await postCaptureVoid(of, id)),
+  ]) {
     const payment_id = await paidAt('adyen_test');
     await arm('adyen_test', 'execute_then_drop');
-    ok(await takeBack(merchant, payment_id));
-    expect((await ask(merchant, payment_id)).status).toBe('cancelled_post_capture');
+    ok(await postCaptureVoid(merchant, payment_id));
+    expect((await request(merchant, payment_id)).status).toBe('cancelled_post_capture');
     await expectOneEnd(payment_id, 'succeeded');
   }
 });
 
-interface Asked {
+interface StartedVoid {
   readonly paymentId: string;
   readonly answer: Promise<Answer>;
 }
-const ask = async (paymentId: string): Promise<Asked> => ({ paymentId, answer: takeBack(merchant, paymentId) });
+const startVoid = async (paymentId: string): Promise<StartedVoid> => ({
+  paymentId,
+  answer: postCaptureVoid(merchant, paymentId),
+});
 
 it.each<[string, 'succeeded' | 'failed']>([
   ['sent-before-write', 'failed'],
@@ -112,7 +118,7 @@ it.each<[string, 'succeeded' | 'failed']>([
 ])('a worker killed at %s is never followed by a second call', async (point, end) => {
   const payment_id = await paidAt('stripe_test');
   await system.kill('connector-worker', 'SIGTERM');
-  const { answer } = await ask(payment_id);
+  const { answer } = await startVoid(payment_id);
   await system.crash('connector-worker', `${point}=kill`);
   await system.start('connector-worker');
   expect((await answer).status).toBe(200);
@@ -124,10 +130,10 @@ describe.each(['before-commit', 'after-commit-before-publish', 'after-publish-be
     ['refunds', 1],
     ['payments', 1],
     ['payments', 2],
-  ])('%s, at its batch number %d, loses nothing and doubles nothing', async (owner, hit) => {
+  ])('%s, at its batch number %d, loses and repeats no void', async (owner, hit) => {
     const payment_id = await paidAt('stripe_test');
     await system.kill(owner, 'SIGTERM');
-    const { answer } = await ask(payment_id);
+    const { answer } = await startVoid(payment_id);
     await system.crash(owner, `${point}=kill@${hit}`);
     await system.start(owner);
     expect((await answer).status).toBe(200);
@@ -135,16 +141,16 @@ describe.each(['before-commit', 'after-commit-before-publish', 'after-publish-be
   });
 });
 
-it('resolves what was open although its job was deleted', async () => {
+it('the sweeper resolves an open void whose job was deleted', async () => {
   const payment_id = await paidAt('stripe_test');
   await arm('stripe_test', 'execute_then_drop');
-  ok(await takeBack(merchant, payment_id));
+  ok(await postCaptureVoid(merchant, payment_id));
   await rowsOf(system, 'DELETE FROM payments.jobs');
   await expectOneEnd(payment_id, 'succeeded');
 });
 
-it('tells the same story as the ledger at the end', async () => {
-  await expectTheLedgersStory(system);
-  await expectRefundsOfTheLedger(system);
-  expect(givenBackTwice(system, refundedSince)).toEqual([]);
+it('every void agrees with the ledger at the end', async () => {
+  await expectLedgerAgreement(system);
+  await expectRefundLedgerAgreement(system);
+  expect(refundedAndVoided(system, refundedSince)).toEqual([]);
 });

@@ -8,18 +8,18 @@ import {
   type System,
   type TestMerchant,
 } from '@payorch/harness';
-import { storiesIn } from '../support/lifecycle';
+import { historiesIn } from '../support/lifecycle';
 import { recordsIn, type TopicRecord } from '../support/records';
-import { missedSoon } from '../support/quick';
+import { shortSessionTimeout } from '../support/quick-system';
 import { rowsOf } from '../support/rows';
 import {
-  expectRefundsOfTheLedger,
-  givenBack,
+  expectRefundLedgerAgreement,
+  refundedAmounts,
   paid,
-  seenRefund,
-  spawnRefunding,
+  retrieveRefund,
+  spawnQuickWithRefunds,
   untilRefundIs,
-} from '../support/refunding';
+} from '../support/refund-checks';
 
 jest.setTimeout(300_000);
 
@@ -27,7 +27,7 @@ let system: System;
 let merchant: TestMerchant;
 let receiver: Receiver;
 beforeAll(async () => {
-  [system, receiver] = await Promise.all([spawnRefunding({ env: missedSoon }), aReceiver()]);
+  [system, receiver] = await Promise.all([spawnQuickWithRefunds({ env: shortSessionTimeout }), aReceiver()]);
   merchant = await aMerchant(system, { account: { webhook_details: { webhook_url: receiver.url } } });
 });
 afterAll(async () => {
@@ -36,14 +36,14 @@ afterAll(async () => {
 });
 
 let made = 0;
-interface Asked {
+interface StartedRefund {
   readonly refundId: string;
   readonly payment_id: string;
   readonly answer: Promise<Answer>;
 }
 
-/** Asks while somebody on the way is away. */
-async function ask(payment_id: string): Promise<Asked> {
+/** Requests a refund without waiting for the answer. */
+async function startRefund(payment_id: string): Promise<StartedRefund> {
   const refundId = `crash_${(made += 1)}`;
   return {
     refundId,
@@ -52,34 +52,34 @@ async function ask(payment_id: string): Promise<Asked> {
   };
 }
 
-async function expectOneRefund({ refundId, payment_id, answer }: Asked): Promise<void> {
+async function expectOneRefund({ refundId, payment_id, answer }: StartedRefund): Promise<void> {
   const { status, body } = await answer;
   expect([status, body.refund_id]).toEqual([200, refundId]);
   await untilRefundIs(merchant, refundId, 'succeeded', 40_000);
-  expect(givenBack(system, payment_id)).toEqual([600]);
+  expect(refundedAmounts(system, payment_id)).toEqual([600]);
 }
 
 describe.each(['before-commit', 'after-commit-before-publish', 'after-publish-before-offset'])('killed %s', (point) => {
-  it.each([1, 2])('at its batch number %d, the owner of refunds loses nothing and doubles nothing', async (hit) => {
+  it.each([1, 2])('at its batch number %d, the refunds service loses and repeats no refund', async (hit) => {
     const payment_id = await paid(merchant);
     await system.kill('refunds', 'SIGTERM');
-    const asked = await ask(payment_id);
+    const started = await startRefund(payment_id);
     await system.crash('refunds', `${point}=kill@${hit}`);
     await system.start('refunds');
-    await expectOneRefund(asked);
+    await expectOneRefund(started);
   });
 });
 
-// Payments keeps nothing of a refund request: there is no commit to be killed before.
+// The payments service stores nothing of a refund request, so it has no commit.
 it.each(['after-commit-before-publish', 'after-publish-before-offset'])(
-  'the owner of payments, killed %s, forwards the request once',
+  'the payments service, killed %s, forwards the request once',
   async (point) => {
     const payment_id = await paid(merchant);
     await system.kill('payments', 'SIGTERM');
-    const asked = await ask(payment_id);
+    const started = await startRefund(payment_id);
     await system.crash('payments', `${point}=kill`);
     await system.start('payments');
-    await expectOneRefund(asked);
+    await expectOneRefund(started);
   },
 );
 
@@ -88,25 +88,25 @@ it.each(['sent-before-write', 'response-before-store', 'stored-before-result'])(
   async (point) => {
     const payment_id = await paid(merchant);
     await system.kill('connector-worker', 'SIGTERM');
-    const asked = await ask(payment_id);
+    const started = await startRefund(payment_id);
     await system.crash('connector-worker', `${point}=kill`);
     await system.start('connector-worker');
-    const { status } = await asked.answer;
+    const { status } = await started.answer;
     expect(status).toBe(200);
     const refund = await eventually(
       async () => {
-        const found = await seenRefund(merchant, asked.refundId);
+        const found = await retrieveRefund(merchant, started.refundId);
         return found.status !== 'pending' && found;
       },
       { withinMs: 40_000 },
     );
-    expect([refund.status, givenBack(system, payment_id)]).toEqual(
+    expect([refund.status, refundedAmounts(system, payment_id)]).toEqual(
       point === 'sent-before-write' ? ['failed', []] : ['succeeded', [600]],
     );
   },
 );
 
-it('resolves what was open although its job was deleted', async () => {
+it('the sweeper resolves an open refund whose job was deleted', async () => {
   const payment_id = await paid(merchant);
   ok(await system.sandbox.post('/control/faults', { match: { kind: 'refund' }, fault: 'execute_then_drop', times: 1 }));
   const { refund_id } = ok(await merchant.api.post('/refunds', { payment_id, amount: 600 }));
@@ -114,8 +114,8 @@ it('resolves what was open although its job was deleted', async () => {
   await untilRefundIs(merchant, refund_id, 'succeeded', 40_000);
 });
 
-describe('while the owner of refunds is away', () => {
-  /** Until payments has heard of its end. */
+describe('without the refunds service', () => {
+  /** Waits until payments has received the refund's outcome. */
   const refunded = async (payment_id: string): Promise<string> => {
     const { refund_id } = ok(await merchant.api.post('/refunds', { payment_id, amount: 600 }));
     await eventually(
@@ -125,55 +125,55 @@ describe('while the owner of refunds is away', () => {
   };
   const synced = (payment_id: string) => merchant.api.get(`/payments/${payment_id}?force_sync=true`);
 
-  it('a forced sync of a payment shows what is known, long before the gateway gives up, and again all once it is back', async () => {
+  it('a forced sync of a payment answers with the known state before the gateway’s timeout, and with all refunds after the restart', async () => {
     const payment_id = await paid(merchant);
     const refund_id = await refunded(payment_id);
     await system.kill('refunds');
     await rowsOf(system, 'DELETE FROM payments.refunds WHERE payment_id = $1', [payment_id]);
-    const asked = await Promise.all([1, 2, 3].map(() => synced(payment_id)));
-    // Behind a gateway that had given up would come `payment.check`, which asks for what became of the sync.
+    const started = await Promise.all([1, 2, 3].map(() => synced(payment_id)));
+    // After its timeout the gateway would send `payment.check` to learn the outcome of the sync.
     const commands = await recordsIn(system, ['payments.commands']);
     const ofPayment = commands.filter(({ key }) => String(key) === `${merchant.merchantId}/${payment_id}`);
     const types = ofPayment.map(({ headers }) => String(headers['ce_type']));
-    expect(asked.map(({ status, body }) => [status, body.status, body.refunds])).toEqual(
-      asked.map(() => [200, 'succeeded', null]),
+    expect(started.map(({ status, body }) => [status, body.status, body.refunds])).toEqual(
+      started.map(() => [200, 'succeeded', null]),
     );
     expect(types.filter((type) => type === 'payment.sync')).toHaveLength(3);
     expect(types).not.toContain('payment.check');
     await system.start('refunds');
     await eventually(async () => ok(await synced(payment_id)).refunds?.[0].refund_id === refund_id);
     expect(ok(await merchant.api.get(`/payments/${payment_id}`)).refunds).toEqual([
-      await seenRefund(merchant, refund_id),
+      await retrieveRefund(merchant, refund_id),
     ]);
   });
 
   it.each(['after-commit-before-publish', 'after-publish-before-offset'])(
-    'or that of payments is killed %s, a forced sync is answered all the same',
+    'and with the payments service killed %s, a forced sync of a payment is answered',
     async (point) => {
       const payment_id = await paid(merchant);
       const refund_id = await refunded(payment_id);
       await system.kill('payments', 'SIGTERM');
-      const asked = synced(payment_id);
+      const started = synced(payment_id);
       await system.crash('payments', `${point}=kill`);
       await system.start('payments');
-      const { status, body } = await asked;
+      const { status, body } = await started;
       expect([status, body.refunds]).toMatchObject([200, [{ refund_id, status: 'succeeded' }]]);
     },
   );
 });
 
-/** Snapshots bear their payment's key; what only says that all are told is about no refund. */
+/** Snapshots carry their payment's key; the message that only marks the end of the snapshots is about no refund. */
 const byRefund = (records: readonly TopicRecord[]): TopicRecord[] =>
   records.flatMap((record) => {
     const { merchantId, refundId } = JSON.parse(String(record.value)) as Record<string, string>;
     return refundId === undefined ? [] : [{ ...record, key: Buffer.from(`${merchantId}/${refundId}`) }];
   });
 
-it('told every version of every refund once, in order, with the webhooks that are owed', async () => {
-  await expectRefundsOfTheLedger(system);
+it('every version of every refund was published once, in order, with the required webhooks', async () => {
+  await expectRefundLedgerAgreement(system);
   const [events, snapshots] = await Promise.all(
     ['refunds.lifecycle', 'refunds.snapshots'].map(async (topic) =>
-      storiesIn(byRefund(await recordsIn(system, [topic]))),
+      historiesIn(byRefund(await recordsIn(system, [topic]))),
     ),
   );
   const refunds = await rowsOf<{ key: string; version: number; state: string }>(
@@ -187,9 +187,9 @@ it('told every version of every refund once, in order, with the webhooks that ar
   }
   expect([events!.size, snapshots!.size]).toEqual([refunds.length, refunds.length]);
   await eventually(() => {
-    const told = receiver.calls
+    const delivered = receiver.calls
       .map(({ body }) => JSON.parse(body))
       .filter(({ event_type }) => event_type.startsWith('refund_'));
-    return new Set(told.map(({ event_id }) => event_id)).size === refunds.length;
+    return new Set(delivered.map(({ event_id }) => event_id)).size === refunds.length;
   });
 });

@@ -1,7 +1,7 @@
 import { aMerchant, type Answer, type System, type TestMerchant } from '@payorch/harness';
-import { patientWorker } from '../support/quick';
+import { longTimeoutWorker } from '../support/quick-system';
 import { rowsOf } from '../support/rows';
-import { expectRefundsOfTheLedger, givenBack, paid, spawnRefunding } from '../support/refunding';
+import { expectRefundLedgerAgreement, refundedAmounts, paid, spawnQuickWithRefunds } from '../support/refund-checks';
 
 jest.setTimeout(600_000);
 
@@ -10,17 +10,17 @@ const atOnce = 16;
 let system: System;
 let merchant: TestMerchant;
 beforeAll(async () => {
-  system = await spawnRefunding({ appEnv: { 'connector-worker': patientWorker } });
+  system = await spawnQuickWithRefunds({ appEnv: { 'connector-worker': longTimeoutWorker } });
   merchant = await aMerchant(system);
 });
 afterAll(() => system?.stop());
 
 const refund = (body: object): Promise<Answer> => merchant.api.post('/refunds', body);
-const said = ({ status, body }: Answer): string =>
+const resultOf = ({ status, body }: Answer): string =>
   status === 200 ? body.status : `${status} ${body.error.type} ${body.error.code}`;
 const exceeded = '400 invalid_request IR_13';
 
-/** So many rounds side by side that the machine is busy, and no more. */
+/** Runs the rounds with limited concurrency. */
 async function inRounds(count: number, round: (index: number) => Promise<void>): Promise<void> {
   let next = 0;
   const lane = async (): Promise<void> => {
@@ -29,50 +29,50 @@ async function inRounds(count: number, round: (index: number) => Promise<void>):
   await Promise.all(Array.from({ length: atOnce }, lane));
 }
 
-it(`lets one of two refunds of 60 on 100 through, ${rounds} times`, async () => {
+it(`one of two refunds of 60 on 100 succeeds, in ${rounds} rounds`, async () => {
   const outcomes = new Map<string, number>();
   await inRounds(rounds, async () => {
     const payment_id = await paid(merchant, 1_000);
     const answers = await Promise.all([refund({ payment_id, amount: 600 }), refund({ payment_id, amount: 600 })]);
-    const story = answers.map(said).sort().join(', ');
-    outcomes.set(story, (outcomes.get(story) ?? 0) + 1);
+    const outcome = answers.map(resultOf).sort().join(', ');
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
   });
   expect(Object.fromEntries(outcomes)).toEqual({ [`${exceeded}, succeeded`]: rounds });
 });
 
-it('lets ten of twenty refunds of 10 on 100 through', async () => {
+it('ten of twenty refunds of 10 on 100 succeed', async () => {
   const payment_id = await paid(merchant, 1_000);
   const answers = await Promise.all(Array.from({ length: 20 }, () => refund({ payment_id, amount: 100 })));
-  const told = answers.map(said).sort();
-  expect(told).toEqual([...Array(10).fill(exceeded), ...Array(10).fill('succeeded')]);
-  expect(givenBack(system, payment_id)).toEqual(Array(10).fill(100));
+  const results = answers.map(resultOf).sort();
+  expect(results).toEqual([...Array(10).fill(exceeded), ...Array(10).fill('succeeded')]);
+  expect(refundedAmounts(system, payment_id)).toEqual(Array(10).fill(100));
 });
 
-it('makes one refund under one id, however many ask, for one payment or for many', async () => {
+it('concurrent requests with one refund id make one refund, for one payment or for several', async () => {
   const used = '400 invalid_request HE_01';
   const payments = await Promise.all(Array.from({ length: 8 }, () => paid(merchant, 1_000)));
   const one = await Promise.all(
     Array.from({ length: 8 }, () => refund({ payment_id: payments[0], amount: 100, refund_id: 'one' })),
   );
-  expect(one.map(said).sort()).toEqual([...Array(7).fill(used), 'succeeded']);
+  expect(one.map(resultOf).sort()).toEqual([...Array(7).fill(used), 'succeeded']);
   const each = await Promise.all(payments.map((payment_id) => refund({ payment_id, amount: 100, refund_id: 'each' })));
-  expect(each.map(said).sort()).toEqual([...Array(7).fill(used), 'succeeded']);
-  expect(payments.flatMap((payment_id) => givenBack(system, payment_id))).toEqual([100, 100]);
+  expect(each.map(resultOf).sort()).toEqual([...Array(7).fill(used), 'succeeded']);
+  expect(payments.flatMap((payment_id) => refundedAmounts(system, payment_id))).toEqual([100, 100]);
 });
 
-it('lets a second instance take part, and still one of two through', async () => {
-  const second = await system.another('refunds');
+it('one of two refunds succeeds with two instances of the refunds service', async () => {
+  const second = await system.addInstance('refunds');
   second.launch({});
   await second.ready();
   await inRounds(100, async () => {
     const payment_id = await paid(merchant, 1_000);
     const answers = await Promise.all([refund({ payment_id, amount: 600 }), refund({ payment_id, amount: 600 })]);
-    expect(answers.map(said).sort()).toEqual([exceeded, 'succeeded']);
+    expect(answers.map(resultOf).sort()).toEqual([exceeded, 'succeeded']);
   });
 });
 
-it('never gave back more than was charged, by the processor’s own ledger', async () => {
-  await expectRefundsOfTheLedger(system);
+it('no payment was refunded beyond its charge, by the processor’s ledger', async () => {
+  await expectRefundLedgerAgreement(system);
   const [sums] = await rowsOf<{ balances: number; reserved: string }>(
     system,
     `SELECT count(*)::int AS balances, max(reserved) AS reserved FROM refunds.balances WHERE charged = 1000`,

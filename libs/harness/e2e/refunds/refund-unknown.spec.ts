@@ -8,19 +8,19 @@ import {
   type System,
   type TestMerchant,
 } from '@payorch/harness';
-import { eventAbout, signed, tell, webhookPath } from '../support/processor-webhook';
+import { eventAbout, signed, postWebhook, webhookPath } from '../support/processor-webhook';
 import { rowsOf } from '../support/rows';
-import { connectors } from '../support/stories';
-import { requestsFor, seen } from '../support/witness';
+import { connectors } from '../support/payment-scenarios';
+import { requestsFor, retrievePayment } from '../support/ledger-check';
 import {
-  expectRefundsOfTheLedger,
-  givenBack,
+  expectRefundLedgerAgreement,
+  refundedAmounts,
   paid,
   scheduledAfterMs,
-  seenRefund,
-  spawnRefunding,
+  retrieveRefund,
+  spawnQuickWithRefunds,
   untilRefundIs,
-} from '../support/refunding';
+} from '../support/refund-checks';
 
 jest.setTimeout(180_000);
 
@@ -28,11 +28,11 @@ const secret = 'whsec_of_this_merchant';
 let system: System;
 let merchant: TestMerchant;
 let receiver: Receiver;
-/** Payments of which the processor took back, or hid, what it had done. */
-const liedAbout: string[] = [];
+/** Payments for which the processor reverted or hid its effects. */
+const falselyReported: string[] = [];
 
 beforeAll(async () => {
-  [system, receiver] = await Promise.all([spawnRefunding(), aReceiver()]);
+  [system, receiver] = await Promise.all([spawnQuickWithRefunds(), aReceiver()]);
   merchant = await aMerchant(system, {
     connectors,
     account: { webhook_details: { webhook_url: receiver.url } },
@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 const paidAt = (connector: string) => paid(merchant, 6540, { routing: { type: 'single', data: connector } });
-/** The fault meets the next call of this kind at this connector. */
+/** Applies the fault to the next calls of this kind at this connector. */
 const arm = async (connector: string, kind: string, fault: string): Promise<void> =>
   void ok(await system.sandbox.post('/control/faults', { match: { connector, kind }, fault, times: 1 }));
 
@@ -63,9 +63,9 @@ const atProcessor = async (refundId: string): Promise<Json> => {
 };
 const post = async (connector: string, refundId: string, type: string, changes: object = {}): Promise<void> => {
   const event = eventAbout({ ...(await atProcessor(refundId)), ...changes }, type);
-  ok(await tell(system, webhookPath(merchant, connector), event, signed(event, secret)));
+  ok(await postWebhook(system, webhookPath(merchant, connector), event, signed(event, secret)));
 };
-const heard = (refundId: string): string[] =>
+const webhookEvents = (refundId: string): string[] =>
   receiver.calls
     .map(({ body }) => JSON.parse(body))
     .filter(({ content }) => content.object.refund_id === refundId)
@@ -75,7 +75,7 @@ const incidentsOf = async (refundId: string): Promise<string[]> =>
     ({ kind }) => kind,
   );
 
-/** Fault, its connector, what its answer is at first, how the refund ends. */
+/** Fault, its connector, status in the first answer, final status of the refund. */
 const faults: [string, string, string, string][] = [
   ['refuse', 'phonypay', 'pending', 'failed'],
   ['hang', 'fauxpay', 'pending', 'failed'],
@@ -89,11 +89,11 @@ const faults: [string, string, string, string][] = [
   ['wrong_amount', 'pretendpay', 'review', 'succeeded'],
 ];
 
-/** Silence says nothing of the refund; whatever else kept us from an answer is shown until there is one. */
+/** A timeout shows no error; any other cause of a missing answer is shown until the outcome is known. */
 const silent = ['hang', 'execute_then_hang', 'slow:2000'];
 
 it.each(faults)(
-  'an answer lost by %s becomes known by asking, never by sending again',
+  'an answer lost by %s becomes known by sync, without a second call',
   async (fault, connector, first, end) => {
     const payment_id = await paidAt(connector);
     await arm(connector, 'refund', fault);
@@ -104,16 +104,16 @@ it.each(faults)(
     if (first === 'review')
       expect([answer.error_code, answer.error_message]).toEqual(['IE', expect.stringContaining('refund_amount')]);
     const refund = await untilRefundIs(merchant, answer.refund_id, end, 40_000);
-    expect(givenBack(system, payment_id)).toEqual(end === 'succeeded' ? [6540] : []);
+    expect(refundedAmounts(system, payment_id)).toEqual(end === 'succeeded' ? [6540] : []);
     const { calls } = requestsFor(system, await operationOf(answer.refund_id));
     expect(calls.length).toBeLessThanOrEqual(1);
     expect(refund.error_code === null).toBe(end === 'succeeded');
-    await eventually(() => heard(answer.refund_id).length > 0);
-    expect(heard(answer.refund_id)).toEqual([`refund_${end}`]);
+    await eventually(() => webhookEvents(answer.refund_id).length > 0);
+    expect(webhookEvents(answer.refund_id)).toEqual([`refund_${end}`]);
   },
 );
 
-it('a definite no frees the sum for another refund', async () => {
+it('a definite refusal releases the amount for another refund', async () => {
   const payment_id = await paidAt('stripe_test');
   await arm('stripe_test', 'refund', 'fail_500');
   const { refund_id } = ok(await merchant.api.post('/refunds', { payment_id }));
@@ -123,14 +123,14 @@ it('a definite no frees the sum for another refund', async () => {
   expect(ok(await merchant.api.post('/refunds', { payment_id })).status).toBe('succeeded');
 });
 
-it('`force_sync` asks at once, while time has not come yet', async () => {
+it('`force_sync` syncs at once, before the next scheduled sync', async () => {
   const payment_id = await paidAt('adyen_test');
   await arm('adyen_test', 'refund', 'execute_then_drop');
   const { refund_id } = ok(await merchant.api.post('/refunds', { payment_id }));
   expect(ok(await merchant.api.get(`/refunds/${refund_id}?force_sync=true`)).status).toBe('succeeded');
 });
 
-it('`force_sync` asks no more where the processor has spoken', async () => {
+it('`force_sync` sends no lookup for a refund with a final outcome', async () => {
   const payment_id = await paidAt('stripe_test');
   const { refund_id } = ok(await merchant.api.post('/refunds', { payment_id }));
   for (const path of [`/refunds/${refund_id}?force_sync=true`, `/refunds/${refund_id}`])
@@ -139,11 +139,11 @@ it('`force_sync` asks no more where the processor has spoken', async () => {
   expect([calls.length, lookups.length]).toEqual([1, 0]);
 });
 
-it('outlives a processor that is away', async () => {
+it('a refund succeeds after an outage of the processor', async () => {
   const payments = await Promise.all(Array.from({ length: 10 }, () => paidAt('checkout_test')));
   ok(await system.sandbox.post('/control/latency', { ms: 400 }));
   const answers = payments.map((payment_id) => merchant.api.post('/refunds', { payment_id }));
-  await eventually(() => payments.every((payment_id) => givenBack(system, payment_id).length === 1));
+  await eventually(() => payments.every((payment_id) => refundedAmounts(system, payment_id).length === 1));
   ok(await system.sandbox.post('/control/down', { ms: 2_500 }));
   const refunds = (await Promise.all(answers)).map(ok);
   await eventually(async () => (await system.sandbox.post('/control/latency', { ms: 0 })).status === 200);
@@ -151,51 +151,51 @@ it('outlives a processor that is away', async () => {
 });
 
 describe('a refund that failed after it had succeeded', () => {
-  it('frees its sum once, and tells the merchant both', async () => {
+  it('releases its amount once, and sends the merchant both webhooks', async () => {
     const payment_id = await paidAt('stripe_test');
-    liedAbout.push(payment_id);
+    falselyReported.push(payment_id);
     const { refund_id } = ok(await merchant.api.post('/refunds', { payment_id }));
     const failed = { status: 'failed', error: { code: 'bank_declined', message: 'The bank sent it back' } };
     await post('stripe_test', refund_id, 'refund.failed', failed);
     const refund = await untilRefundIs(merchant, refund_id, 'failed');
     expect(refund.error_message).toContain('The bank sent it back');
-    await eventually(() => heard(refund_id).length === 2);
-    expect(heard(refund_id)).toEqual(['refund_succeeded', 'refund_failed']);
+    await eventually(() => webhookEvents(refund_id).length === 2);
+    expect(webhookEvents(refund_id)).toEqual(['refund_succeeded', 'refund_failed']);
     const another = ok(await merchant.api.post('/refunds', { payment_id, amount: 6000, refund_type: 'scheduled' }));
     await post('stripe_test', refund_id, 'refund.failed', failed);
     await post('stripe_test', refund_id, 'refund.succeeded');
     expect((await merchant.api.post('/refunds', { payment_id, amount: 600 })).body.error.code).toBe('IR_13');
-    expect((await seenRefund(merchant, refund_id)).status).toBe('failed');
-    await eventually(async () => (await seen(merchant, payment_id)).refunds.length === 2);
-    // The processor has never heard of the failure: it has nothing left to give.
+    expect((await retrieveRefund(merchant, refund_id)).status).toBe('failed');
+    await eventually(async () => (await retrievePayment(merchant, payment_id)).refunds.length === 2);
+    // The processor does not know of the failure, so the charge has no refundable amount there.
     await untilRefundIs(merchant, another.refund_id, 'failed', 40_000);
   });
 });
 
-it('a success that turns up on a refund that was given up stays an incident for a person', async () => {
+it('a late success of a failed refund leaves an incident', async () => {
   const payment_id = await paidAt('adyen_test');
   const another = ok(await merchant.api.post('/refunds', { payment_id, amount: 540 }));
   await arm('adyen_test', 'refund', 'refuse');
   const { refund_id } = ok(await merchant.api.post('/refunds', { payment_id, amount: 6000 }));
   await untilRefundIs(merchant, refund_id, 'failed', 40_000);
-  const told = {
+  const claim = {
     ...(await atProcessor(another.refund_id)),
     id: 'dummy_ref_that_was_lost',
     reference: await operationOf(refund_id),
     refund_amount: 6000,
   };
-  const event = eventAbout(told, 'refund.succeeded');
-  ok(await tell(system, webhookPath(merchant, 'adyen_test'), event, signed(event, secret)));
+  const event = eventAbout(claim, 'refund.succeeded');
+  ok(await postWebhook(system, webhookPath(merchant, 'adyen_test'), event, signed(event, secret)));
   await eventually(async () => (await incidentsOf(refund_id)).includes('late_success'));
-  expect((await seenRefund(merchant, refund_id)).status).toBe('failed');
+  expect((await retrieveRefund(merchant, refund_id)).status).toBe('failed');
 });
 
-it('sends a scheduled refund at its time, which the processor does not hear of before', async () => {
+it('a scheduled refund is sent to the processor at its time, and not before', async () => {
   const payment_id = await paid(merchant);
   const made = ok(await merchant.api.post('/refunds', { payment_id, amount: 500, refund_type: 'scheduled' }));
   expect(made).toMatchObject({ status: 'pending', connector_refund_id: null });
   await untilRefundIs(merchant, made.refund_id, 'succeeded');
-  expect(givenBack(system, payment_id)).toEqual([500]);
+  expect(refundedAmounts(system, payment_id)).toEqual([500]);
   const { calls } = requestsFor(system, await operationOf(made.refund_id));
   const [row] = await rowsOf<{ created_at: Date }>(
     system,
@@ -206,4 +206,5 @@ it('sends a scheduled refund at its time, which the processor does not hear of b
   expect(Date.parse(calls[0]!.at) - row!.created_at.getTime()).toBeGreaterThanOrEqual(scheduledAfterMs);
 });
 
-it('tells the same story as the ledger at the end', () => expectRefundsOfTheLedger(system, { except: liedAbout }));
+it('every refund agrees with the ledger at the end', () =>
+  expectRefundLedgerAgreement(system, { except: falselyReported }));

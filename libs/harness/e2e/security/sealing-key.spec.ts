@@ -21,7 +21,7 @@ import {
   withLastKeyCurrent,
   withoutOlderKeys,
 } from '../../../../tools/lib/key-rotation';
-import { spawnQuick, patientWorker } from '../support/quick';
+import { spawnQuick, longTimeoutWorker } from '../support/quick-system';
 import { atStripe } from '../shared/stripe/at-stripe';
 import { rowsOf } from '../support/rows';
 
@@ -37,16 +37,16 @@ const users: readonly AppName[] = ['connector-worker', 'gateway', 'payments'];
 
 let system: System;
 let merchant: TestMerchant;
-/** With an account at a processor that keeps cards. */
-let keeping: TestMerchant;
+/** A merchant with an account at a processor that stores cards. */
+let savingMerchant: TestMerchant;
 
 beforeAll(async () => {
   const env = { KEYS_RELOAD_EVERY: '100ms', REWRAP_AGAIN_AFTER: '500ms', REWRAP_REST: '1s' };
-  system = await spawnQuick({ env, appEnv: { 'connector-worker': patientWorker } });
+  system = await spawnQuick({ env, appEnv: { 'connector-worker': longTimeoutWorker } });
   const { connector_account_details } = connectorBody('stripe_test');
   const connector_webhook_details = { merchant_secret: webhookSecret };
   merchant = await aMerchant(system, { connector: { connector_account_details, connector_webhook_details } });
-  keeping = await atStripe(system);
+  savingMerchant = await atStripe(system);
 });
 afterAll(() => system?.stop());
 
@@ -58,7 +58,7 @@ const everyUser = (holds: (text: string) => boolean, apps = users): Promise<unkn
   eventually(async () => (await Promise.all(apps.map(metricsOf))).every(holds), { withinMs: 60_000 });
 const pay = async (more: object): Promise<Json> => ok(await merchant.api.post('/payments', paymentBody(more)));
 
-/** Rows of every table that name a key, but for the messages that were sent: those stay until their topics forget them too. */
+/** Rows of every table that name a key, without published messages, which stay for the retention of their topics. */
 async function rowsNaming(kid: string): Promise<Record<string, number>> {
   const tables = await rowsOf<{ name: string }>(
     system,
@@ -74,11 +74,11 @@ async function rowsNaming(kid: string): Promise<Record<string, number>> {
   return Object.fromEntries(Object.entries(counts!).filter(([, count]) => count > 0));
 }
 
-it('the sealing key turns under load: no row names the older one, and without it everything is charged as before', async () => {
+it('after a rotation of the sealing key under load no row names the older key, and payments succeed without it', async () => {
   const saving = { customer_id: 'cus_a', setup_future_usage: 'off_session', customer_acceptance: acceptance };
-  const saved = ok(await keeping.api.post('/payments', paymentBody(saving)));
+  const saved = ok(await savingMerchant.api.post('/payments', paymentBody(saving)));
   expect(saved).toMatchObject({ status: 'succeeded', payment_method_status: 'active' });
-  const held = await pay({ capture_method: 'manual' });
+  const authorized = await pay({ capture_method: 'manual' });
   const waiting = await pay({ confirm: false });
   const [old] = kidsOf(
     system.changeKeys((secrets) => secrets),
@@ -96,22 +96,22 @@ it('the sealing key turns under load: no row names the older one, and without it
   const log = await load.stop();
   expect(log.length).toBeGreaterThan(10);
   expect(log.filter(({ outcome }) => outcome !== 'ok')).toEqual([]);
-  // A request that was under way when the key turned may have left an older seal behind the search: the next pass finds it.
+  // A request in progress at the rotation may store an older seal after the resealing pass: the next pass finds it.
   await eventually(async () => Object.keys(await rowsNaming(old!)).length === 0, { withinMs: 30_000 });
   expect((await Promise.all(users.map(metricsOf))).map((text) => sealsUnopenable(text, 'sealing'))).toEqual([0, 0, 0]);
-  // Its CVC still waits under the older key.
+  // The CVC of the request is still sealed with the older key.
   expect(ok(await merchant.api.post(`/payments/${waiting.payment_id}/confirm`, {})).status).toBe('succeeded');
 
   system.changeKeys(withoutOlderKeys('sealing'));
   await everyUser((text) => loadedKids(text, 'sealing').join() === fresh);
-  // A worker that knows the newer key alone has every account from the topic, and opens it.
+  // A worker with only the newer key reads every account from the topic and opens its credentials.
   await system.kill('connector-worker');
   await system.start('connector-worker');
   const charging = {
     ...{ amount: 6540, currency: 'USD', customer_id: 'cus_a', confirm: true, off_session: true },
     recurring_details: { type: 'payment_method_id', data: saved.payment_method_id },
   };
-  expect(ok(await keeping.api.post('/payments', charging)).status).toBe('succeeded');
-  expect(ok(await merchant.api.post(`/payments/${held.payment_id}/capture`, {})).status).toBe('succeeded');
+  expect(ok(await savingMerchant.api.post('/payments', charging)).status).toBe('succeeded');
+  expect(ok(await merchant.api.post(`/payments/${authorized.payment_id}/capture`, {})).status).toBe('succeeded');
   expect((await pay({})).status).toBe('succeeded');
 });

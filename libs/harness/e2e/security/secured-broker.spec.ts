@@ -31,7 +31,7 @@ const clientOf = (access: Partial<KafkaConfig>): Kafka =>
 const accessOf = (name: string) => brokerAccess(brokerEnv(system.security!, name));
 const as = (name: string): Kafka => clientOf(accessOf(name));
 
-/** What the broker says to a record for this topic; `written` where it took it. */
+/** Publishes a record to the topic; returns `written` or the broker's error type. */
 async function writing(kafka: Kafka, topic: string): Promise<string> {
   const producer = kafka.producer({ allowAutoTopicCreation: false });
   try {
@@ -46,19 +46,20 @@ async function writing(kafka: Kafka, topic: string): Promise<string> {
 }
 
 /**
- * What the broker says to this principal as a member of this group that reads this topic; `read` where it was let in. Who may not
- * join is told by the client only that nobody looks after the group; why, stands in what the client logs.
+ * Reads the topic as this principal in this group; returns `read` or the broker's error. For a principal that may not join, the
+ * client throws only a coordinator error; the cause is in the client's log.
  */
 async function reading(name: string, topic: string, groupId: string): Promise<string> {
   const reasons: unknown[] = [];
-  const heard: LogCreator = () => (entry) => void reasons.push(entry.log.error);
-  const kafka = clientOf({ ...accessOf(name), logLevel: logLevel.DEBUG, logCreator: heard });
+  const collect: LogCreator = () => (entry) => void reasons.push(entry.log.error);
+  const kafka = clientOf({ ...accessOf(name), logLevel: logLevel.DEBUG, logCreator: collect });
   const consumer = kafka.consumer({ groupId, retry: { retries: 0, restartOnFailure: () => Promise.resolve(false) } });
-  const said = (error: unknown) => reasons.map(rightLacking).find((lacking) => lacking !== undefined) ?? typeOf(error);
+  const resultOf = (error: unknown) =>
+    reasons.map(rightLacking).find((lacking) => lacking !== undefined) ?? typeOf(error);
   try {
     await consumer.connect();
     return await new Promise<string>((resolve, reject) => {
-      consumer.on('consumer.crash', ({ payload }) => resolve(said(payload.error)));
+      consumer.on('consumer.crash', ({ payload }) => resolve(resultOf(payload.error)));
       consumer.on('consumer.fetch', () => resolve('read'));
       consumer
         .subscribe({ topics: [topic], fromBeginning: true })
@@ -66,20 +67,20 @@ async function reading(name: string, topic: string, groupId: string): Promise<st
         .catch(reject);
     });
   } catch (error) {
-    return said(error);
+    return resultOf(error);
   } finally {
     await consumer.disconnect().catch(() => undefined);
   }
 }
 
-/** Where a right lacked, if that is what the broker said. */
+/** The resource of a missing ACL, if the broker reported one. */
 function rightLacking(error: unknown): string | undefined {
   const { type = '', message = '' } = (error ?? {}) as { type?: string; message?: string };
   const [, resource] = /(topic|group)[ _]authorization[ _]failed/i.exec(`${type} ${message}`) ?? [];
   return resource && `no right at this ${resource.toLowerCase()}`;
 }
 
-/** The client wraps what the broker said in errors of its own. */
+/** The broker's error type, from inside the client's own errors. */
 function typeOf(error: unknown): string {
   const { cause, name } = error as Error;
   return rightLacking(error) ?? (cause ? typeOf(cause) : name);
@@ -90,7 +91,7 @@ interface Member {
   readonly group: string;
 }
 
-/** Who is in which group; each app's client bears its name. */
+/** The members of each group; each app's client id is its name. */
 async function membersAt(admin: Admin): Promise<Member[]> {
   const { groups } = await admin.listGroups();
   const described = await admin.describeGroups(groups.map(({ groupId }) => groupId));
@@ -104,7 +105,7 @@ const allowsMember = ({ principal, name, isPrefix }: Right, { app, group }: Memb
 
 const base64 = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Gives whoever asks a token in the name that it came with. */
+/** A token endpoint that issues a token for the requested name. */
 async function tokenServer() {
   const server = createServer((request, answer) => {
     const [, basic = ''] = (request.headers.authorization ?? '').split(' ');
@@ -119,13 +120,13 @@ async function tokenServer() {
 
 const denied = 'no right at this topic';
 
-describe('a broker that asks who comes, over TLS', () => {
-  it('carries payments, captures and refunds through all apps, each with its own rights and no more', async () => {
+describe('a broker with TLS, authentication and ACLs', () => {
+  it('transports payments, captures and refunds of all apps, each with only its own ACLs', async () => {
     const merchant = await aMerchant(system);
     const paid = ok(await merchant.api.post('/payments', paymentBody()));
     expect(paid.status).toBe('succeeded');
-    const held = ok(await merchant.api.post('/payments', paymentBody({ capture_method: 'manual' })));
-    expect(ok(await merchant.api.post(`/payments/${held.payment_id}/capture`, {})).status).toBe('succeeded');
+    const authorized = ok(await merchant.api.post('/payments', paymentBody({ capture_method: 'manual' })));
+    expect(ok(await merchant.api.post(`/payments/${authorized.payment_id}/capture`, {})).status).toBe('succeeded');
     const { refund_id } = ok(await merchant.api.post('/refunds', { payment_id: paid.payment_id, amount: 100 }));
     await eventually(async () => ok(await merchant.api.get(`/refunds/${refund_id}`)).status === 'succeeded');
     const shown = ok(await merchant.api.get(`/payments/${paid.payment_id}?force_sync=true`));
@@ -133,7 +134,7 @@ describe('a broker that asks who comes, over TLS', () => {
     for (const app of allApps) expect(system.logs(app)).not.toMatch(/authorization[ _]failed/i);
   });
 
-  it('lets the sealing key turn: credentials and cards go to a worker and come back', async () => {
+  it('transports the resealed credentials and cards of a sealing key rotation', async () => {
     const { sealingPublicKeys } = system.changeKeys(withFreshKey('sealing'));
     expect(sealingPublicKeys).toHaveLength(2);
     const [fresh] = kidsOf(system.changeKeys(withLastKeyCurrent('sealing')), 'sealing');
@@ -144,8 +145,8 @@ describe('a broker that asks who comes, over TLS', () => {
     await eventually(isDone, { withinMs: 60_000 });
   });
 
-  // While the sealing key turns: some groups exist only then.
-  it('has every app in each group that it has a right to, and in no other', async () => {
+  // During a rotation of the sealing key: some groups exist only then.
+  it('has every app in each group of its ACLs, and in no other', async () => {
     const rights = brokerRights().filter(({ resource }) => resource === 'group');
     const members = () => withAdmin(system.kafkaBrokers, membersAt, accessOf('broker'));
     await eventually(async () => {
@@ -158,7 +159,7 @@ describe('a broker that asks who comes, over TLS', () => {
   });
 
   it.each(['plain', 'scram-sha-256', 'scram-sha-512'])(
-    'knows an app by %s, and not by a wrong password',
+    'authenticates an app by %s, and refuses a wrong password',
     async (by) => {
       const env = { ...brokerEnv(system.security!, 'payments'), KAFKA_SASL_MECHANISM: by };
       expect(await writing(clientOf(brokerAccess(env)), 'routing.requests')).toBe('written');
@@ -168,7 +169,7 @@ describe('a broker that asks who comes, over TLS', () => {
     },
   );
 
-  it('knows an app by a token that it fetched with its id and secret', async () => {
+  it('authenticates an app by a token that the app fetched with its id and secret', async () => {
     const server = await tokenServer();
     const token = { KAFKA_SASL_MECHANISM: 'oauthbearer', KAFKA_OAUTH_TOKEN_URL: server.url };
     const kafka = clientOf(brokerAccess({ ...brokerEnv(system.security!, 'payments'), ...token }));
@@ -177,21 +178,21 @@ describe('a broker that asks who comes, over TLS', () => {
     server.close();
   });
 
-  it('turns away who comes in the clear, without a name, or with a wrong password', async () => {
+  it('refuses clients without TLS, without credentials, or with a wrong password', async () => {
     const { ssl } = brokerAccess(brokerEnv(system.security!, 'payments'));
     const env = { ...brokerEnv(system.security!, 'payments'), KAFKA_SASL_PASSWORD: 'guessed' };
     for (const access of [{}, { ssl: ssl! }, brokerAccess(env)])
       expect(await writing(clientOf(access), 'payments.commands')).not.toBe('written');
   });
 
-  it('lets a principal that no app has neither read nor write', async () => {
+  it('denies a principal without ACLs to read and to write', async () => {
     for (const topic of ['payments.commands', 'connector.stripe.commands', 'accounts.config', 'payments.lifecycle']) {
       expect([topic, await writing(as('stranger'), topic)]).toEqual([topic, denied]);
       expect([topic, await reading('stranger', topic, 'payments')]).toEqual([topic, denied]);
     }
   });
 
-  it('lets an app neither write what is another’s, nor read it, nor join its group', async () => {
+  it('denies an app to write, read or join the topics and groups of another app', async () => {
     expect(await writing(as('webhooks'), 'connector.results.payments')).toBe(denied);
     expect(await writing(as('payments'), 'accounts.config')).toBe(denied);
     expect(await reading('routing', 'payments.commands', 'routing')).toBe(denied);

@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { aMerchant, cardFields, eventually, ok, paymentBody, type System, type TestMerchant } from '@payorch/harness';
-import { quiesce } from './aftermath';
+import { quiesce } from './consistency-check';
 import { counted } from './counts';
 import { rowsOf } from './rows';
-import { differences, sentTwice } from './witness';
+import { ledgerDifferences, sentTwice } from './ledger-check';
 
 export interface Blackout {
   readonly merchants: number;
   /**
-   * Payments and refunds of each merchant that the processor executes without an answer, just before it falls silent: too few
-   * for the breakers of charges and follow-ups to open.
+   * Payments and refunds of each merchant that the processor executes without an answer just before the blackout: too few to
+   * open the circuit breakers of charges and follow-ups.
    */
   readonly payments: number;
   readonly refunds: number;
   readonly silentMs: number;
-  /** How long the last of them may take after the processor's return. */
+  /** Limit for the last outcome to be known after the processor's return. */
   readonly resolvedWithinMs: number;
 }
 
@@ -24,7 +24,7 @@ export interface BlackoutReport {
   readonly statuses: Readonly<Record<string, number>>;
 }
 
-/** The processor executes and closes the connection: nobody here knows whether it did. */
+/** The processor executes the charge and closes the connection: the outcome is unknown. */
 const executedThenDropped = cardFields('4000000000070047');
 
 const openNow = async (system: System): Promise<number> => {
@@ -43,7 +43,7 @@ const paidBefore = ({ merchantId, api }: TestMerchant, { refunds }: Blackout) =>
     ),
   );
 
-const leaveUnknown = ({ merchantId, api }: TestMerchant, { payments, refunds }: Blackout) =>
+const createUnknownOutcomes = ({ merchantId, api }: TestMerchant, { payments, refunds }: Blackout) =>
   Promise.all([
     ...Array.from({ length: payments }, () => api.post('/payments', paymentBody(executedThenDropped))),
     ...Array.from({ length: refunds }, (_, index) =>
@@ -52,8 +52,8 @@ const leaveUnknown = ({ merchantId, api }: TestMerchant, { payments, refunds }: 
   ]);
 
 /**
- * The processor takes payments and refunds, and then falls silent: it accepts every lookup and answers none. Measures how
- * long after its return the last outcome is known.
+ * The processor executes payments and refunds without an answer, then accepts lookups without answering them. Measures the
+ * time from the processor's return until the last outcome is known.
  */
 export async function blackOut(system: System, options: Blackout): Promise<BlackoutReport> {
   const { silentMs, resolvedWithinMs } = options;
@@ -64,17 +64,17 @@ export async function blackOut(system: System, options: Blackout): Promise<Black
     system.sandbox.post('/control/faults', { match: { kind }, fault: name });
   for (const kind of ['lookup', 'refund_lookup']) ok(await fault(kind, 'hang'));
   ok(await fault('refund', 'execute_then_drop'));
-  await Promise.all(merchants.map((merchant) => leaveUnknown(merchant, options)));
+  await Promise.all(merchants.map((merchant) => createUnknownOutcomes(merchant, options)));
   const open = await openNow(system);
   await sleep(silentMs);
-  // Silence decides nothing.
+  // Without answers from the processor no outcome is decided.
   expect(await openNow(system)).toBe(open);
   ok(await system.sandbox.raw('DELETE', '/control/faults'));
-  const begun = performance.now();
+  const startedAt = performance.now();
   await eventually(async () => (await openNow(system)) === 0, { withinMs: resolvedWithinMs, everyMs: 250 });
-  const resolvedMs = Math.round(performance.now() - begun);
+  const resolvedMs = Math.round(performance.now() - startedAt);
   await quiesce(system);
-  expect(await differences(system)).toEqual([]);
+  expect(await ledgerDifferences(system)).toEqual([]);
   expect(sentTwice(system)).toEqual([]);
   return { open, resolvedMs, statuses: await counted(system, 'statuses') };
 }

@@ -12,35 +12,35 @@ import {
 } from '@payorch/harness';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { allApps } from '../../../../tools/lib/app-env';
-import { judge } from './aftermath';
+import { expectConsistency } from './consistency-check';
 
 export interface BrokerRestart {
   readonly replicas: number;
   readonly by: 'SIGTERM' | 'SIGKILL';
-  /** How long the broker stays away, beside the time that it takes to start. */
+  /** Time between the broker's end and its restart, without its start-up time. */
   readonly awayMs: number;
 }
 
-/** From the moment in which the broker answers again until every payment of a group of them has succeeded. */
+/** The time from the broker's first answer until every payment of one group succeeds. */
 export interface Recovery extends BrokerRestart {
   readonly recoveredMs: number;
 }
 
 const groupSize = 16;
 const groupEveryMs = 500;
-/** Every app that takes messages, and the gateway; the sandbox is the processor. */
+/** Every service; the sandbox plays the processor and is not replicated. */
 const replicated = allApps.filter((name) => name !== 'sandbox');
 
-/** A system with so many instances of every app, and a client for each gateway. */
+/** A system with `replicas` instances of every service, and the addresses of its gateways. */
 export async function replicatedSystem(replicas: number): Promise<{ system: System; gateways: string[] }> {
-  // How long a gateway waits is not what is tried: an answer that comes at all comes after the stall.
+  // The gateway's timeouts keep their defaults: this run measures the time until payments succeed.
   const payments = { ASK_PACE_PERCENT: '20' };
   const system = await spawnSystem({ appEnv: { payments } });
   const gateways = [system.baseUrl('gateway')];
   const started: AppProcess[] = [];
   for (let replica = 2; replica <= replicas; replica += 1)
     for (const name of replicated) {
-      const one = await system.another(name);
+      const one = await system.addInstance(name);
       one.launch(name === 'payments' ? payments : {});
       started.push(one);
       if (name === 'gateway') gateways.push(one.baseUrl);
@@ -65,8 +65,8 @@ async function allSucceed(clients: readonly Api[], group: string): Promise<boole
 }
 
 /**
- * Sends groups of payments with keys of every partition until all of one group succeed. A payment that waits out the stall
- * counts from when it was answered, so the time is that of the slowest partition.
+ * Sends groups of payments with keys of every partition until every payment of one group succeeds. A payment counts when it is
+ * answered, so the result is the time of the slowest partition, in ms.
  */
 async function untilPaymentsSucceed(clients: readonly Api[], name: string): Promise<number> {
   const returned = performance.now();
@@ -91,7 +91,7 @@ const untilLoadFlows = async ({ log }: { readonly log: readonly { outcome: strin
   });
 };
 
-/** Restarts the broker under load, says how long payments took to succeed again, and judges all that was paid. */
+/** Restarts the broker under load, measures the recovery of payments, and asserts the consistency of all payments. */
 export async function restartBroker(
   { system, gateways, merchant }: { system: System; gateways: readonly string[]; merchant: TestMerchant },
   restart: BrokerRestart,
@@ -106,7 +106,7 @@ export async function restartBroker(
   await system.infra.restart('kafka');
   const recoveredMs = await untilPaymentsSucceed(clients, `after_${by}_${awayMs}`.toLowerCase());
   await untilLoadFlows(load);
-  await judge(system, merchant, await load.stop());
+  await expectConsistency(system, merchant, await load.stop());
   return { ...restart, recoveredMs };
 }
 

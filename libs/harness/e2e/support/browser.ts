@@ -1,6 +1,6 @@
 import { apiAt, type Answer } from '@payorch/harness';
 
-/** The customer's browser: no key, and it follows nothing by itself. */
+/** A GET like the customer's browser: without a key, and without following redirects. */
 export async function visit(url: string): Promise<Answer> {
   const { origin } = new URL(url);
   return apiAt(origin).get(url.slice(origin.length));
@@ -12,7 +12,7 @@ const hrefIn = ({ text }: Answer, pattern: RegExp): string => {
   return found[1]!.replaceAll('&amp;', '&');
 };
 
-/** The customer's choice on the page of a bank or processor: to where it sends the browser back. */
+/** Chooses on the page of a bank or processor, and returns the address of the redirect back. */
 export async function chooseAt(bankUrl: string, choice: 'authorize' | 'reject'): Promise<string> {
   const link = hrefIn(await visit(bankUrl), new RegExp(`class="${choice}"[^>]* href="([^"]+)"`));
   const back = await visit(new URL(link, bankUrl).href);
@@ -20,6 +20,6 @@ export async function chooseAt(bankUrl: string, choice: 'authorize' | 'reject'):
   return back.headers['location'] as string;
 }
 
-/** The same from our start page on, which sends the customer there. */
+/** The same, beginning at the gateway's start page, which links to the bank's page. */
 export const choose = async (startPage: string, choice: 'authorize' | 'reject'): Promise<string> =>
   chooseAt(hrefIn(await visit(startPage), /id="go" href="([^"]+)"/), choice);

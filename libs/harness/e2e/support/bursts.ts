@@ -1,29 +1,29 @@
 import { readFileSync } from 'node:fs';
 import { aMerchant, eventually, ok, paymentBody, type Answer, type AppProcess, type System } from '@payorch/harness';
-import { quiesce } from './aftermath';
+import { quiesce } from './consistency-check';
 import { counted } from './counts';
-import { differences, sentTwice } from './witness';
+import { ledgerDifferences, sentTwice } from './ledger-check';
 
 export interface Burst {
   readonly payments: number;
-  /** Of payments that were captured before, sent while the charges wait. */
+  /** Refunds of earlier payments, sent while the charges wait. */
   readonly refunds: number;
-  /** How long the processor takes for each answer. */
+  /** The processor's response time. */
   readonly processorMs: number;
-  /** For every worker. */
+  /** Environment of every worker. */
   readonly workerEnv?: Record<string, string>;
   readonly withinMs: number;
 }
 
 export interface BurstReport {
   readonly statuses: Readonly<Record<string, number>>;
-  /** Of payments that failed, by the code that merchants see. */
+  /** Failed payments by error code. */
   readonly errors: Readonly<Record<string, number>>;
   readonly refunds: Readonly<Record<string, number>>;
-  /** All answers to requests, by status and code: what was refused as overload was sent again, and counts twice. */
+  /** Answers by status and code; a request that was refused for overload and retried counts twice. */
   readonly answers: Readonly<Record<string, number>>;
   readonly tookMs: number;
-  /** The most memory that a worker has had, in MiB. */
+  /** The peak memory of each worker, in MiB. */
   readonly peakMiB: readonly number[];
 }
 
@@ -40,12 +40,12 @@ function countIn(answers: Record<string, number>, answer: Answer): Answer {
 }
 
 /**
- * Sends payments of one connector account all at once to two workers, and refunds behind them. The processor declines none
- * of them, so whatever does not succeed failed for want of room.
+ * Sends payments of one connector account at once to two workers, then refunds. The processor declines none of them, so every
+ * failure is due to a capacity limit of the workers.
  */
 export async function burst(system: System, options: Burst): Promise<BurstReport> {
   const { payments, refunds, processorMs, workerEnv = {}, withinMs } = options;
-  const second = await system.another('connector-worker');
+  const second = await system.addInstance('connector-worker');
   second.launch(workerEnv);
   await second.ready();
   const { api } = await aMerchant(system);
@@ -55,24 +55,24 @@ export async function burst(system: System, options: Burst): Promise<BurstReport
   paid.forEach(ok);
   ok(await system.sandbox.post('/control/latency', { ms: processorMs }));
   const begun = performance.now();
-  // A service that cannot begin in time says 503, and then nothing exists: merchants send the same again.
+  // A service that cannot begin in time answers 503 and creates nothing: merchants retry the same request.
   const answers: Record<string, number> = {};
-  const untilTaken = (path: string, body: object) =>
+  const untilAccepted = (path: string, body: object) =>
     eventually(async () => countIn(answers, await api.post(path, body)).status < 500, { withinMs, everyMs: 1_000 });
   const charges = Array.from({ length: payments }, (_, index) =>
-    untilTaken('/payments', paymentBody({ payment_id: `burst_${index}` })),
+    untilAccepted('/payments', paymentBody({ payment_id: `burst_${index}` })),
   );
-  const back = Array.from({ length: refunds }, (_, index) =>
-    untilTaken('/refunds', { payment_id: `paid_${index}`, refund_id: `back_${index}`, amount: 100 }),
+  const refundRequests = Array.from({ length: refunds }, (_, index) =>
+    untilAccepted('/refunds', { payment_id: `paid_${index}`, refund_id: `back_${index}`, amount: 100 }),
   );
-  await Promise.allSettled([...charges, ...back]);
+  await Promise.allSettled([...charges, ...refundRequests]);
   await eventually(async () => !('processing' in (await counted(system, 'statuses'))), {
     withinMs,
     everyMs: 500,
   }).catch(() => undefined);
   const tookMs = Math.round(performance.now() - begun);
   await quiesce(system, withinMs);
-  expect(await differences(system)).toEqual([]);
+  expect(await ledgerDifferences(system)).toEqual([]);
   expect(sentTwice(system)).toEqual([]);
   return {
     statuses: await counted(system, 'statuses'),

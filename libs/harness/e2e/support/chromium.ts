@@ -13,7 +13,7 @@ const isExecutable = (file: string): boolean => {
   }
 };
 
-/** The browser of this machine, without a window. As root it has no sandbox of its own to start in. */
+/** Starts the machine's Chromium headless. As root its sandbox is not available. */
 export function launchChromium(): Promise<Browser> {
   const folders = (process.env['PATH'] ?? '').split(path.delimiter);
   const executablePath = names.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(isExecutable);

@@ -8,7 +8,7 @@ const countable = {
     WHERE state = 'failure' GROUP BY 1 ORDER BY 1`,
 };
 
-/** How many payments and refunds are in which state, and the codes that the failed ones show. */
+/** Counts payments by status, refunds by state, or failed attempts by error code. */
 export async function counted(system: RunningSystem, what: keyof typeof countable): Promise<Record<string, number>> {
   const rows = await rowsOf<{ what: string; n: string }>(system, countable[what]);
   return Object.fromEntries(rows.map(({ what, n }) => [what, Number(n)]));

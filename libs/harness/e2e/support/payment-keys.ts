@@ -1,4 +1,4 @@
-/** Every key of the payment object in the wire's order: as a merchant reads it, and as a webhook carries it. */
+/** Every key of the payment object in the order of the interface, in answers and webhooks. */
 export const paymentKeys = [
   ...['payment_id', 'merchant_id', 'status', 'amount', 'net_amount', 'shipping_cost', 'amount_capturable'],
   ...['amount_received', 'processor_merchant_id', 'initiator', 'sdk_authorization', 'connector', 'state_metadata'],
@@ -23,11 +23,11 @@ export const paymentKeys = [
   ...['enable_overcapture', 'is_overcapture_enabled', 'network_details', 'is_stored_credential', 'mit_category'],
   ...['billing_descriptor', 'tokenization', 'partner_merchant_identifier_details'],
   ...['payment_method_tokenization_details', 'installment_options', 'installment_data', 'sender_payment_instrument_id'],
-  // Of the seed; the reference has dropped it.
+  // Only in the first published interface; the reference no longer has this key.
   'ephemeral_key',
 ];
 
-/** With `attempts` and `captures` where they are asked for. */
+/** The keys with `attempts` and `captures` when they are expanded. */
 export const paymentKeysWith = (...expanded: readonly ('attempts' | 'captures')[]): string[] =>
   paymentKeys.flatMap((key) => (key === 'disputes' ? [key, ...expanded] : [key]));
 
@@ -44,7 +44,7 @@ export const captureKeys = [
   ...['capture_sequence', 'error_message', 'error_code', 'error_reason', 'reference_id'],
 ];
 
-/** What a payment holds before anything was asked of a processor, key by key: null where nothing is said. */
+/** A payment before its first request to a processor, key by key: null where the request sets no value. */
 export const blankPayment: Readonly<Record<string, unknown>> = {
   ...Object.fromEntries(paymentKeys.map((key) => [key, null])),
   attempt_count: 1,

@@ -1,23 +1,23 @@
 import { ok, type Answer, type Json, type RunningSystem, type TestMerchant } from '@payorch/harness';
 
-export const takeBack = ({ api }: TestMerchant, paymentId: string, body: object = {}): Promise<Answer> =>
+export const postCaptureVoid = ({ api }: TestMerchant, paymentId: string, body: object = {}): Promise<Answer> =>
   api.post(`/payments/${paymentId}/cancel_post_capture`, body);
 
-export const askAfter = async ({ api }: TestMerchant, paymentId: string): Promise<Json> =>
+export const retrievePostCaptureVoid = async ({ api }: TestMerchant, paymentId: string): Promise<Json> =>
   ok(await api.get(`/payments/${paymentId}/cancel_post_capture`));
 
-/** How far the void after the capture has come, as the payment shows it; null where there is none. */
+/** The status of the post-capture void in the payment object; null without one. */
 export const voidStatus = ({ state_metadata }: Json): string | null =>
   state_metadata?.post_capture_void?.status ?? null;
 
-/** Whose attempt it was: attempts are named after their payment, with a number. */
+/** The payment of a ledger entry: an attempt reference is the payment id with a number. */
 const paymentOf = ({ payment }: Json): string => String(payment.attemptReference).replace(/_\d+$/, '');
 
 /**
- * Every payment of which a refund and a void both gave money back, or whose processor was asked for both, a line each (M3).
- * `except`: those of which the first came to nothing for certain.
+ * One line for each payment with both a refund and a post-capture void, executed by or requested from the processor (M3).
+ * `except`: payments whose first operation certainly failed.
  */
-export function givenBackTwice(system: RunningSystem, except: readonly string[] = []): string[] {
+export function refundedAndVoided(system: RunningSystem, except: readonly string[] = []): string[] {
   const names = new Map<string, string>();
   const ways = new Map<string, Set<string>>();
   const note = (paymentId: string, way: string) =>

@@ -7,7 +7,7 @@ export function signed(body: string, secret: string, { at = Date.now(), algorith
   return `t=${seconds},v1=${createHmac(algorithm, secret).update(`${seconds}.${body}`).digest('hex')}`;
 }
 
-/** The processor's payment as its own lookup shows it. */
+/** The processor's payment, from a lookup at the sandbox. */
 export const paymentAtProcessor = (system: RunningSystem, operationId: string): Promise<Json> =>
   eventually(async () => {
     const path = `/dummy-connector/payments?reference=${operationId}`;
@@ -15,16 +15,21 @@ export const paymentAtProcessor = (system: RunningSystem, operationId: string): 
     return status === 200 ? body : undefined;
   });
 
-/** An event as the sandbox writes it; an id that is given comes again. */
+/** An event in the sandbox's format; the same `id` repeats an event. */
 export const eventAbout = (payment: Json, type: string, id = `evt_${randomUUID()}`): string =>
   JSON.stringify({ id, type, created: new Date().toISOString(), data: payment });
 
-/** Where a processor tells of a merchant's payments at one of its connectors. */
+/** The webhook path of a merchant's connector account. */
 export const webhookPath = ({ merchantId, connectors }: TestMerchant, connector: string): string =>
   `/webhooks/${merchantId}/${connectors[connector].merchant_connector_id}`;
 
-/** Posts a body as it is; without a signature where none is given. */
-export const tell = (system: RunningSystem, path: string, body: string | Buffer, signature?: string): Promise<Answer> =>
+/** Posts the body unchanged, with the signature if there is one. */
+export const postWebhook = (
+  system: RunningSystem,
+  path: string,
+  body: string | Buffer,
+  signature?: string,
+): Promise<Answer> =>
   system.api.raw('POST', path, body, {
     'content-type': 'application/json',
     ...(signature === undefined ? {} : { 'x-test-signature': signature }),

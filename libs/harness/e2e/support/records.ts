@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Kafka, logLevel, type KafkaMessage } from 'kafkajs';
 import { withAdmin, type RunningSystem } from '@payorch/harness';
 
-/** A record as it lies in its topic. */
+/** A record of a topic. */
 export interface TopicRecord extends Pick<KafkaMessage, 'key' | 'value'> {
   readonly topic: string;
   readonly headers: NonNullable<KafkaMessage['headers']>;
@@ -10,11 +10,11 @@ export interface TopicRecord extends Pick<KafkaMessage, 'key' | 'value'> {
 
 const clientOf = ({ kafkaBrokers }: RunningSystem) => new Kafka({ brokers: kafkaBrokers, logLevel: logLevel.NOTHING });
 
-/** Every topic that the services made, without the broker's own. */
+/** Every topic except the broker's internal topics. */
 export const topicsOf = ({ kafkaBrokers }: RunningSystem): Promise<string[]> =>
   withAdmin(kafkaBrokers, async (admin) => (await admin.listTopics()).filter((topic) => !topic.startsWith('__')));
 
-/** How far each partition that holds anything reaches: `topic/partition` → the offset after its last record. */
+/** The end of each partition with records: `topic/partition` → the offset after its last record. */
 const endsOf = ({ kafkaBrokers }: RunningSystem, topics: readonly string[]): Promise<Map<string, number>> =>
   withAdmin(kafkaBrokers, async (admin) => {
     const ends = new Map<string, number>();
@@ -26,7 +26,7 @@ const endsOf = ({ kafkaBrokers }: RunningSystem, topics: readonly string[]): Pro
     return ends;
   });
 
-/** All that lies in some topics at the moment of asking. */
+/** All records that the topics contain at the time of the call. */
 export async function recordsIn(system: RunningSystem, topics: readonly string[]): Promise<TopicRecord[]> {
   const ends = await endsOf(system, topics);
   const found: TopicRecord[] = [];
@@ -55,7 +55,7 @@ export async function recordsIn(system: RunningSystem, topics: readonly string[]
   return found;
 }
 
-/** Puts records into their topics once more, as they are, each as often as told. */
+/** Publishes the records to their topics again, unchanged, each `times` times. */
 export async function produceAgain(
   system: RunningSystem,
   records: readonly TopicRecord[],

@@ -1,7 +1,7 @@
 import type { Json, RunningSystem, TestMerchant } from '@payorch/harness';
 import { Client } from 'pg';
 
-/** Rows of any schema, read as the superuser: a test looks where no service may. */
+/** Rows of any schema, read as the superuser. */
 export async function rowsOf<Row = Json>(
   { database }: RunningSystem,
   sql: string,
@@ -17,8 +17,8 @@ export async function rowsOf<Row = Json>(
 }
 
 /**
- * How many rows of each table name one of these merchants: everything that a request of theirs could leave behind. Who heard
- * which message is no trace of it.
+ * Counts the rows of each table that name one of these merchants: everything that their requests can store. The inbox does not
+ * count.
  */
 export async function rowCounts(
   system: RunningSystem,
@@ -38,7 +38,7 @@ export async function rowCounts(
   return counts!;
 }
 
-/** The operations of a payment, as the worker keeps them. */
+/** The operations of a payment, as the worker stores them. */
 export const operationsOf = (system: RunningSystem, paymentId: string): Promise<Operation[]> =>
   rowsOf(
     system,
@@ -53,7 +53,7 @@ export interface Operation {
   readonly sent_at: Date | null;
 }
 
-/** What a person has to look at, of one payment. */
+/** The kinds of the incidents of one payment. */
 export const incidentsOf = async (system: RunningSystem, paymentId: string): Promise<string[]> =>
   (
     await rowsOf<{ kind: string }>(system, 'SELECT kind FROM payments.incidents WHERE payment_id = $1 ORDER BY kind', [

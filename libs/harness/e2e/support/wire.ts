@@ -2,28 +2,28 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Answer, Json } from '@payorch/harness';
 
-/** What the wire answers, as the specs here compare it. */
-export interface Told {
+/** Status and body of an answer, as the specs compare them. */
+export interface StatusAndBody {
   readonly status: number;
   readonly body: Json;
 }
 
-export const told = ({ status, body }: Answer): Told => ({ status, body });
+export const statusAndBody = ({ status, body }: Answer): StatusAndBody => ({ status, body });
 
-/** The one shape of a refusal. */
-export const refusal = (status: number, code: string, message: string, extra: object = {}): Told => ({
+/** An error answer in the common format. */
+export const refusal = (status: number, code: string, message: string, extra: object = {}): StatusAndBody => ({
   status,
   body: { error: { type: 'invalid_request', message, code, ...extra } },
 });
 
-/** The other shape: of a body that cannot be read. Its text is compared up to the place. */
-export const unreadable = (message: string): Told => ({
+/** The error answer to an unreadable body, which has another format. The message is compared without the position. */
+export const unreadable = (message: string): StatusAndBody => ({
   status: 400,
   body: { error: { error_type: 'invalid_request', message, code: 'IR_06' } },
 });
 
-/** The same without ` at line L column C`, which no client compares. */
-export function withoutPlace({ status, body }: Answer): Told {
+/** The answer without ` at line L column C` in its message. */
+export function withoutPlace({ status, body }: Answer): StatusAndBody {
   const message: unknown = body?.error?.message;
   if (typeof message !== 'string') return { status, body };
   return { status, body: { error: { ...body.error, message: message.replace(/ at line \d+ column \d+$/, '') } } };
@@ -36,8 +36,8 @@ export const wrongFormat = (field: string, expected: string) =>
 export const notAllowed = (message: string) => refusal(422, 'IR_06', message);
 export const wrongValue = (field: string) => refusal(400, 'IR_07', `Invalid value provided: ${field}`);
 export const precondition = (message: string) => refusal(400, 'IR_16', message);
-/** A field that a publishable key cannot change. */
-export const merchantsOwn = (field: string) =>
+/** The error for a field that a publishable key cannot change. */
+export const merchantOnly = (field: string) =>
   precondition(`${field} can only be set by the merchant: a publishable key cannot change it`);
 export const absent = (message: string, extra: object = {}) => refusal(404, 'HE_02', message, extra);
 export const noPayment = absent('Payment does not exist in our records');
@@ -57,7 +57,7 @@ export const openapi = JSON.parse(
   readFileSync(path.resolve(__dirname, '../../../../api/openapi.json'), 'utf8'),
 ) as Published;
 
-/** The keys of an answer in the order in which the interface lists them. */
+/** The keys of a schema in the order of the published interface. */
 export const publishedKeys = (schema: string): string[] => Object.keys(openapi.components.schemas[schema].properties);
 
 export const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string;

@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { aMerchant, cardFields, eventually, paymentBody, type System, type TestMerchant } from '@payorch/harness';
-import { judge } from './aftermath';
+import { expectConsistency } from './consistency-check';
 import { counted } from './counts';
 
 export interface WorkerKills {
   readonly confirms: number;
   readonly kills: number;
-  /** How many clients confirm side by side. */
+  /** The number of concurrent clients. */
   readonly clients: number;
-  /** Between two kills; the next worker is ready by then or not. */
+  /** Time between two kills, whether or not the next worker is ready. */
   readonly everyMs: number;
-  /** For every start of a worker. */
+  /** Environment of every worker start. */
   readonly workerEnv?: Record<string, string>;
 }
 
-/** What became of the confirms. `failed` counts by the error code that the merchant was shown. */
+/** The outcomes of the confirms. `failed` counts by the error code in the answer. */
 export interface KillReport {
   readonly confirms: number;
   readonly kills: number;
@@ -24,18 +24,18 @@ export interface KillReport {
 }
 
 /**
- * Confirms payments with two connector workers, of which one after the other is killed and started again. Judges money by the
- * processor's ledger, and counts the payments that failed: the processor declines none of them.
+ * Confirms payments while two connector workers are killed and restarted in turn. Compares the payments with the processor's
+ * ledger and counts the failed ones: the processor declines none of them.
  */
 export async function killWorkers(system: System, options: WorkerKills): Promise<KillReport> {
   const { confirms, kills, clients, everyMs, workerEnv = {} } = options;
-  const workers = [system.app('connector-worker'), await system.another('connector-worker')];
+  const workers = [system.app('connector-worker'), await system.addInstance('connector-worker')];
   workers[1]!.launch(workerEnv);
   await workers[1]!.ready();
   const merchant = await aMerchant(system);
   let killed = 0;
   let isOver = false;
-  const nemesis = (async () => {
+  const killing = (async () => {
     for (; killed < kills && !isOver; killed += 1) {
       await sleep(everyMs);
       const worker = workers[killed % 2]!;
@@ -44,7 +44,7 @@ export async function killWorkers(system: System, options: WorkerKills): Promise
     }
   })();
   const todo = Array.from({ length: confirms }, (_, index) => `killed_${index}`);
-  // Spread over all the kills, so that each of them meets confirms.
+  // Confirms are spread over all kills.
   const pauseMs = (kills * everyMs * clients) / confirms;
   const client = async () => {
     for (let id = todo.shift(); id !== undefined; id = todo.shift()) {
@@ -55,7 +55,7 @@ export async function killWorkers(system: System, options: WorkerKills): Promise
   };
   await Promise.all(Array.from({ length: clients }, client));
   isOver = true;
-  await nemesis;
+  await killing;
   await Promise.all(workers.map((worker) => worker.ready()));
   return report(system, merchant, { confirms, kills: killed });
 }
@@ -63,7 +63,7 @@ export async function killWorkers(system: System, options: WorkerKills): Promise
 const unconfirmed = (payment_id: string) => paymentBody({ payment_id, confirm: false });
 
 async function confirm({ api }: TestMerchant, paymentId: string): Promise<void> {
-  // A service that is slow under the kills is no fault of this payment: it is there, or made by another try.
+  // A creation that fails under the kills is retried: it does not count against the payment.
   await eventually(async () => (await api.post('/payments', unconfirmed(paymentId))).status < 500, {
     withinMs: 60_000,
   });
@@ -75,7 +75,7 @@ async function report(
   merchant: TestMerchant,
   of: Pick<KillReport, 'confirms' | 'kills'>,
 ): Promise<KillReport> {
-  await judge(system, merchant, [], 120_000);
+  await expectConsistency(system, merchant, [], 120_000);
   const { succeeded = 0, ...others } = await counted(system, 'statuses');
   return { ...of, succeeded, others, failed: await counted(system, 'errors') };
 }

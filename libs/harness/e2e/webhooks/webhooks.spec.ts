@@ -18,21 +18,21 @@ import {
   type System,
   type TestMerchant,
 } from '@payorch/harness';
-import { judge } from '../support/aftermath';
+import { expectConsistency } from '../support/consistency-check';
 import { rowsOf } from '../support/rows';
 
 jest.setTimeout(180_000);
 
 const hashKey = 'k'.repeat(64);
 const verifier = new Webhook(`whsec_${Buffer.from(hashKey).toString('base64')}`);
-const impatient = { WEBHOOK_TIMEOUT: '400ms', WEBHOOK_POLL: '50ms', WEBHOOK_RETRY_SCHEDULE: '99x0.3' };
+const shortTimes = { WEBHOOK_TIMEOUT: '400ms', WEBHOOK_POLL: '50ms', WEBHOOK_RETRY_SCHEDULE: '99x0.3' };
 
 const idOf = ({ headers }: Pick<ReceivedCall, 'headers'>): string => String(headers['webhook-id']);
-/** Each event once: one that was heard too slowly comes again. */
-const told = (calls: readonly ReceivedCall[]): Json[] =>
+/** Each event once: a delivery without a timely answer is repeated. */
+const distinctEvents = (calls: readonly ReceivedCall[]): Json[] =>
   [...new Map(calls.map((call) => [idOf(call), call.body])).values()].map((body) => JSON.parse(body));
 
-/** Both signatures are made over what arrived, the second one over its id and its time as well. */
+/** Asserts both signatures of the received body; the second one also covers id and time. */
 function expectSigned({ headers, body }: ReceivedCall): void {
   expect(headers['x-webhook-signature-512']).toBe(createHmac('sha512', hashKey).update(body).digest('hex'));
   expect(verifier.verify(body, headers as Record<string, string>)).toMatchObject({ event_id: idOf({ headers }) });
@@ -49,7 +49,7 @@ describe('webhooks to merchants', () => {
   let system: System;
   const receivers: Receiver[] = [];
   beforeAll(async () => {
-    system = await spawnSystem({ appEnv: { webhooks: impatient, payments: { ASK_PACE_PERCENT: '20' } } });
+    system = await spawnSystem({ appEnv: { webhooks: shortTimes, payments: { ASK_PACE_PERCENT: '20' } } });
   });
   afterAll(async () => {
     await system?.stop();
@@ -63,7 +63,7 @@ describe('webhooks to merchants', () => {
     const account: MerchantOptions['account'] = { payment_response_hash_key: hashKey, webhook_details };
     return { merchant: await aMerchant(system, { account }), receiver };
   };
-  /** Every event of a merchant, in the order of each payment's versions. */
+  /** The stored events of a merchant, in the order of each payment's versions. */
   const eventsOf = ({ merchantId }: TestMerchant) =>
     rowsOf<Stored>(
       system,
@@ -73,7 +73,7 @@ describe('webhooks to merchants', () => {
       [merchantId],
     );
 
-  it('carry the payment as the wire has it, signed twice', async () => {
+  it('contain the payment in the published shape, signed twice', async () => {
     const { merchant, receiver } = await listener();
     const payment = ok(await merchant.api.post('/payments', paymentBody()));
     const call = await eventually(() => receiver.calls[0]);
@@ -103,18 +103,18 @@ describe('webhooks to merchants', () => {
     expectSigned(call);
   });
 
-  it('tell of those statuses alone that the profile asks for', async () => {
+  it('are sent only for the statuses of the profile', async () => {
     const { merchant, receiver } = await listener({ payment_statuses_enabled: ['succeeded'] });
     ok(await merchant.api.post('/payments', paymentBody(cardFields(cards.declined))));
     const paid = ok(await merchant.api.post('/payments', paymentBody()));
     await eventually(() => receiver.calls.length > 0);
     await eventually(async () => (await eventsOf(merchant)).every(({ state }) => state !== 'waiting'));
-    expect(told(receiver.calls).map(({ content }) => [content.object.payment_id, content.object.status])).toEqual([
-      [paid.payment_id, 'succeeded'],
-    ]);
+    expect(
+      distinctEvents(receiver.calls).map(({ content }) => [content.object.payment_id, content.object.status]),
+    ).toEqual([[paid.payment_id, 'succeeded']]);
   });
 
-  it('all arrive, whatever fails on either side, under ids and bodies that never change', async () => {
+  it('all arrive despite failures of both sides, with constant ids and bodies', async () => {
     const { merchant, receiver } = await listener();
     const random = randomOf(7);
     receiver.behave(() => {
@@ -126,7 +126,7 @@ describe('webhooks to merchants', () => {
     for (const hit of [3, 10, 20]) await system.crash('webhooks', `delivery-sent-before-store=kill@${hit}`);
     await system.start('webhooks');
     const log = await load.stop();
-    await judge(system, merchant, log);
+    await expectConsistency(system, merchant, log);
 
     await eventually(
       async () => {
@@ -136,29 +136,29 @@ describe('webhooks to merchants', () => {
       { withinMs: 60_000 },
     );
     const events = await eventsOf(merchant);
-    const owed = await rowsOf<{ id: string }>(
+    const expected = await rowsOf<{ id: string }>(
       system,
       `SELECT DISTINCT value::jsonb ->> 'eventId' AS id FROM payments.outbox
        WHERE topic = 'webhooks.requests' AND value::jsonb ->> 'merchantId' = $1`,
       [merchant.merchantId],
     );
-    const heard = new Set(receiver.calls.filter(({ answered }) => answered === 200).map(idOf));
-    expect([...heard].sort()).toEqual(owed.map(({ id }) => id).sort());
+    const acceptedIds = new Set(receiver.calls.filter(({ answered }) => answered === 200).map(idOf));
+    expect([...acceptedIds].sort()).toEqual(expected.map(({ id }) => id).sort());
     const bodies = new Map(receiver.calls.map((call) => [idOf(call), call.body]));
     for (const call of receiver.calls) {
       expectSigned(call);
       expect(call.body).toBe(bodies.get(idOf(call)));
     }
-    // Killed after the answer and before it was stored: somebody must have heard twice, or nothing was proven.
+    // After a death between answer and commit, some event must be accepted twice; otherwise the test proves nothing.
     const accepted = receiver.calls.filter(({ answered }) => answered === 200);
-    expect(accepted.length).toBeGreaterThan(heard.size);
+    expect(accepted.length).toBeGreaterThan(acceptedIds.size);
     events.forEach(({ object_id, updated }, index) => {
       const before = events[index - 1];
       if (before?.object_id === object_id) expect(Date.parse(updated)).toBeGreaterThan(Date.parse(before.updated));
     });
   });
 
-  it('are late for nobody else where one merchant hangs', async () => {
+  it('are not delayed by the hanging endpoint of another merchant', async () => {
     const slow = await listener();
     slow.receiver.behave(() => 'hang');
     const quick = await listener();

@@ -14,7 +14,7 @@ import {
   idLike,
   publishedKeys,
   timestamp,
-  told,
+  statusAndBody,
   unauthorized,
   unreadable,
   withoutPlace,
@@ -40,7 +40,7 @@ describe('API keys', () => {
   const refused = (key: string) => eventually(async () => (await use(key)) === 401, { withinMs: 5_000 });
   const noKey = absent('API Key does not exist in our records');
 
-  it('are told once', async () => {
+  it('are returned once', async () => {
     const made = await make({ description: 'for the shop' });
     expect(made).toEqual({
       key_id: idLike('dev'),
@@ -72,7 +72,7 @@ describe('API keys', () => {
     expect(await list('?limit=2&skip=2')).toEqual(all.slice(2));
   });
 
-  it('keep on update what is not sent', async () => {
+  it('retain on update the fields that are not sent', async () => {
     const made = await make({ description: 'old' });
     const updated = ok(await system.admin.post(path(made.key_id), { name: 'new' }));
     expect(updated).toMatchObject({ key_id: made.key_id, name: 'new', description: 'old', expiration: 'never' });
@@ -82,20 +82,20 @@ describe('API keys', () => {
     expect(await use(made.api_key)).toBe(404);
   });
 
-  it('are refused once they are revoked, at once where that was done and within 5 s elsewhere', async () => {
+  it('are refused after revocation, at once by the same gateway and within 5 s by others', async () => {
     const [here, elsewhere] = [await make(), await make()];
     expect(await use(here.api_key)).toBe(404);
     const revoked = ok(await system.admin.raw('DELETE', path(here.key_id)));
     expect(revoked).toEqual({ merchant_id: merchant.merchantId, key_id: here.key_id, revoked: true });
     expect(Object.keys(revoked)).toEqual(publishedKeys('RevokeApiKeyResponse'));
-    expect(told(await withKey(here.api_key).post('/payments', paymentBody()))).toEqual(unauthorized);
+    expect(statusAndBody(await withKey(here.api_key).post('/payments', paymentBody()))).toEqual(unauthorized);
     expect(await use(elsewhere.api_key)).toBe(404);
-    // As another replica would do it: this gateway, which knows the key by now, hears nothing of it.
+    // As another replica would revoke it: this gateway has the key in its cache and receives no message.
     await rowsOf(system, `UPDATE gateway.api_keys SET revoked_at = now() WHERE key_id = '${elsewhere.key_id}'`);
     await refused(elsewhere.api_key);
-    expect(told(await system.admin.get(path(here.key_id)))).toEqual(noKey);
-    expect(told(await system.admin.raw('DELETE', path(here.key_id)))).toEqual(noKey);
-    expect(told(await system.admin.post(path(here.key_id), { expiration: 'never' }))).toEqual(noKey);
+    expect(statusAndBody(await system.admin.get(path(here.key_id)))).toEqual(noKey);
+    expect(statusAndBody(await system.admin.raw('DELETE', path(here.key_id)))).toEqual(noKey);
+    expect(statusAndBody(await system.admin.post(path(here.key_id), { expiration: 'never' }))).toEqual(noKey);
   });
 
   it('are refused once they have expired', async () => {
@@ -105,26 +105,26 @@ describe('API keys', () => {
     expect(ok(await system.admin.get(path(made.key_id)))).toMatchObject({ expiration: made.expiration });
   });
 
-  it('are the same to a stranger whether missing, wrong, revoked or of another kind', async () => {
+  it('get the same answer when missing, wrong, revoked or of another kind', async () => {
     const { merchantId } = merchant;
     for (const key of ['', 'dev_wrong', `dev_${'a'.repeat(64)}`, system.adminKey, merchant.publishableKey])
-      expect(told(await withKey(key).post('/payments', paymentBody()))).toEqual(unauthorized);
-    expect(told(await system.api.post('/payments', paymentBody()))).toEqual(unauthorized);
+      expect(statusAndBody(await withKey(key).post('/payments', paymentBody()))).toEqual(unauthorized);
+    expect(statusAndBody(await system.api.post('/payments', paymentBody()))).toEqual(unauthorized);
     for (const key of ['', 'test_admim', merchant.apiKey, merchant.publishableKey]) {
-      expect(told(await withKey(key).post('/accounts', { merchant_id: 'x' }))).toEqual(unauthorized);
-      expect(told(await withKey(key).post(path(), { name: 'k', expiration: 'never' }))).toEqual(unauthorized);
-      expect(told(await withKey(key).get(path('list')))).toEqual(unauthorized);
+      expect(statusAndBody(await withKey(key).post('/accounts', { merchant_id: 'x' }))).toEqual(unauthorized);
+      expect(statusAndBody(await withKey(key).post(path(), { name: 'k', expiration: 'never' }))).toEqual(unauthorized);
+      expect(statusAndBody(await withKey(key).get(path('list')))).toEqual(unauthorized);
     }
-    expect(told(await system.admin.get(`/account/${merchantId}/business_profile`))).toEqual(unauthorized);
+    expect(statusAndBody(await system.admin.get(`/account/${merchantId}/business_profile`))).toEqual(unauthorized);
   });
 
-  it('are unknown where they are not, and so is their merchant', async () => {
+  it('are unknown under a wrong id or an unknown merchant', async () => {
     const expected = { name: 'k', expiration: 'never' };
-    expect(told(await system.admin.get(path('dev_none')))).toEqual(noKey);
-    expect(told(await system.admin.post('/api_keys/nobody', expected))).toEqual(noMerchant);
-    expect(told(await system.admin.get('/api_keys/nobody/list'))).toEqual(noMerchant);
+    expect(statusAndBody(await system.admin.get(path('dev_none')))).toEqual(noKey);
+    expect(statusAndBody(await system.admin.post('/api_keys/unknown', expected))).toEqual(noMerchant);
+    expect(statusAndBody(await system.admin.get('/api_keys/unknown/list'))).toEqual(noMerchant);
     const past = new Date(Date.now() - 1_000).toISOString();
-    expect(told(await system.admin.post(path(), { name: 'k', expiration: past }))).toEqual(
+    expect(statusAndBody(await system.admin.post(path(), { name: 'k', expiration: past }))).toEqual(
       wrongFormat('expiration', 'a moment in the future, or never'),
     );
     const wrong = withoutPlace(await system.admin.post(path(), { name: 'k', expiration: 'tomorrow' }));

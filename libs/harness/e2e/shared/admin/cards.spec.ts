@@ -1,5 +1,5 @@
 import { aMerchant, cards, ok, paymentBody, sharedSystem, type TestMerchant } from '@payorch/harness';
-import { refusal, told, unreadable } from '../../support/wire';
+import { refusal, statusAndBody, unreadable } from '../../support/wire';
 
 jest.setTimeout(120_000);
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
   merchant = await aMerchant(system);
 });
 
-/** Digits of no test card, other ones in each run. */
+/** Random digits that belong to no test card. */
 const iin = String(Date.now()).slice(-8).replace(/^./, '9');
 const facts = {
   ...{ card_issuer: 'Bank of Jersey', card_network: 'Mastercard', card_type: 'CREDIT' },
@@ -32,31 +32,31 @@ function upload(text: string, name = 'file', headers: Record<string, string> = {
   return system.admin.raw('POST', '/cards/update-batch', body, { ...type, ...headers });
 }
 
-describe('what is known of cards', () => {
-  it('is made once, changed and read', async () => {
+describe('card information', () => {
+  it('is created once, changed and read', async () => {
     const made = ok(await create({ card_iin: iin, ...facts, card_subtype: 'GOLD' }));
     expect(made).toEqual({ card_iin: iin, ...facts, card_sub_type: 'GOLD' });
-    expect(told(await create({ card_iin: iin }))).toEqual(
+    expect(statusAndBody(await create({ card_iin: iin }))).toEqual(
       refusal(400, 'IR_38', 'CardInfo with given key already exists in our records'),
     );
     const changed = { ...made, card_type: 'DEBIT' };
     expect(ok(await update({ card_iin: iin, card_type: 'DEBIT' }))).toEqual(changed);
     expect(ok(await merchant.api.get(`/cards/${iin}`))).toEqual(changed);
-    expect(told(await update({ card_iin: '000000' }))).toEqual(
+    expect(statusAndBody(await update({ card_iin: '000000' }))).toEqual(
       refusal(404, 'IR_37', 'Card info with given key does not exist in our records'),
     );
   });
 
-  it('is asked for by six or eight digits', async () => {
+  it('is retrieved by six or eight digits', async () => {
     const length = 'The provided card IIN length is invalid, please provide an IIN with 6 digits';
-    expect(told(await merchant.api.get('/cards/4242'))).toEqual(refusal(400, 'IR_32', length));
-    expect(told(await merchant.api.get('/cards/000000'))).toEqual(
+    expect(statusAndBody(await merchant.api.get('/cards/4242'))).toEqual(refusal(400, 'IR_32', length));
+    expect(statusAndBody(await merchant.api.get('/cards/000000'))).toEqual(
       refusal(400, 'IR_31', 'The provided card IIN does not exist'),
     );
-    expect(told(await create({ card_iin: '42424' }))).toEqual(refusal(400, 'IR_32', length));
+    expect(statusAndBody(await create({ card_iin: '42424' }))).toEqual(refusal(400, 'IR_32', length));
   });
 
-  it('is told to a browser with the secret of a payment alone', async () => {
+  it('is returned to a browser only with a client secret', async () => {
     const { client_secret } = ok(await merchant.api.post('/payments', { amount: 6540, currency: 'USD' }));
     const path = (secret: string) => `/cards/${iin}?client_secret=${secret}`;
     expect(ok(await merchant.client.get(path(client_secret)))).toMatchObject({ card_iin: iin });
@@ -65,7 +65,7 @@ describe('what is known of cards', () => {
     expect((await merchant.client.get(path('nothing'))).status).toBe(400);
   });
 
-  it('is shown of the card that a payment is paid with, from the moment that it is stored', async () => {
+  it('is shown for the card of a payment as soon as it is stored', async () => {
     const card = async () => ok(await merchant.api.post('/payments', paymentBody())).payment_method_data.card;
     const prefix = cards.succeeds.slice(0, 8);
     await upload(`card_iin,card_type\n${prefix},\n`);
@@ -77,7 +77,7 @@ describe('what is known of cards', () => {
 });
 
 describe('an upload', () => {
-  it('stores what it can, and tells of each row what became of it', async () => {
+  it('stores valid rows, and reports the outcome of each row', async () => {
     const rows = ['card_iin,card_issuer,card_network', `${iin},"Bank, renamed",`, '77,X,', '88888888,B,Visa', ''];
     const [renamed, wrong, fresh] = ok(await upload(rows.join('\n')));
     expect(renamed).toMatchObject({ line_number: 2, card_issuer: 'Bank, renamed', migration_status: 'Success' });
@@ -87,23 +87,27 @@ describe('an upload', () => {
     expect(ok(await merchant.api.get('/cards/88888888'))).toMatchObject({ card_issuer: 'B' });
   });
 
-  it('may be far larger than other bodies', async () => {
+  it('may be larger than other bodies', async () => {
     const lines = Array.from({ length: 5_000 }, (_, n) => `7${String(n).padStart(7, '0')},Bank ${n},Visa`);
     const results = ok(await upload(['card_iin,card_issuer,card_network', ...lines].join('\n')));
     expect(results).toHaveLength(5_000);
     expect(ok(await merchant.api.get('/cards/70004999'))).toMatchObject({ card_issuer: 'Bank 4999' });
   });
 
-  it('is the operator’s alone, and a file', async () => {
-    expect((await upload('card_iin\n', 'file', { 'api-key': 'nobody' })).status).toBe(401);
-    expect(told(await upload('card_iin\n', 'other'))).toEqual(refusal(400, 'IR_04', 'Missing required param: file'));
-    expect(told(await create({ card_iin: iin, card_network: 'Vista' })).body.error).toMatchObject({ code: 'IR_06' });
+  it('is allowed only for the operator, and must be a file', async () => {
+    expect((await upload('card_iin\n', 'file', { 'api-key': 'unknown' })).status).toBe(401);
+    expect(statusAndBody(await upload('card_iin\n', 'other'))).toEqual(
+      refusal(400, 'IR_04', 'Missing required param: file'),
+    );
+    expect(statusAndBody(await create({ card_iin: iin, card_network: 'Vista' })).body.error).toMatchObject({
+      code: 'IR_06',
+    });
   });
 
-  it('is no body of any other route', async () => {
+  it('is refused by every other route', async () => {
     const type = { 'content-type': 'multipart/form-data; boundary=part' };
     const { payment_id } = ok(await merchant.api.post('/payments', paymentBody({ capture_method: 'manual' })));
     const answer = await merchant.api.raw('POST', `/payments/${payment_id}/capture`, '--part--', type);
-    expect(told(answer)).toEqual(unreadable('Content type error'));
+    expect(statusAndBody(answer)).toEqual(unreadable('Content type error'));
   });
 });

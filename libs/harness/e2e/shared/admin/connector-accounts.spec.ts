@@ -7,9 +7,9 @@ import {
   precondition,
   publishedKeys,
   refusal,
-  told,
+  statusAndBody,
   wrongFormat,
-  type Told,
+  type StatusAndBody,
 } from '../../support/wire';
 
 jest.setTimeout(120_000);
@@ -82,7 +82,7 @@ describe('connector accounts', () => {
     expect(JSON.stringify(listed)).not.toContain('sk*');
   });
 
-  it('give back what was sent; a label is the merchant’s, the account’s id is not', async () => {
+  it('return the fields that were sent; the merchant chooses the label, not the id', async () => {
     const merchant = await merchantWith();
     const sent = {
       connector_label: 'my own',
@@ -107,18 +107,18 @@ describe('connector accounts', () => {
     });
   });
 
-  it('have a label of their own in their profile', async () => {
+  it('have a unique label in their profile', async () => {
     const merchant = await merchantWith();
     ok(await merchant.api.post(path(merchant), body()));
     const text =
       `The merchant connector account with the specified profile_id '${merchant.profileId}' and connector_label ` +
       `'stripe_test_default' already exists in our records`;
-    expect(told(await merchant.api.post(path(merchant), body()))).toEqual(refusal(400, 'HE_01', text));
+    expect(statusAndBody(await merchant.api.post(path(merchant), body()))).toEqual(refusal(400, 'HE_01', text));
     ok(await merchant.api.post(path(merchant), body({ connector_label: 'another' })));
     expect(ok(await merchant.api.get(path(merchant)))).toHaveLength(2);
   });
 
-  it('keep on update what is not sent', async () => {
+  it('retain on update the fields that are not sent', async () => {
     const merchant = await merchantWith();
     const made = ok(await merchant.api.post(path(merchant), body({ metadata: { a: 1 } })));
     const change = {
@@ -137,7 +137,7 @@ describe('connector accounts', () => {
     expect(ok(await merchant.api.post(path(merchant, made.merchant_connector_id), onlyType))).toEqual(updated);
   });
 
-  it('count for the very next payment as they were changed', async () => {
+  it('apply a change to the next payment', async () => {
     const merchant = await aMerchant(system);
     const id = merchant.connectors['stripe_test'].merchant_connector_id;
     const update = async (change: object) =>
@@ -149,29 +149,29 @@ describe('connector accounts', () => {
       );
     for (let round = 0; round < 5; round += 1) {
       await update({ disabled: true });
-      expect(told(await merchant.api.post('/payments', paymentBody()))).toEqual(noConnector);
-      expect(told(await merchant.api.post('/payments', paymentBody({ connector: ['stripe_test'] })))).toEqual(
+      expect(statusAndBody(await merchant.api.post('/payments', paymentBody()))).toEqual(noConnector);
+      expect(statusAndBody(await merchant.api.post('/payments', paymentBody({ connector: ['stripe_test'] })))).toEqual(
         refusal(400, 'HE_03', 'The selected merchant connector account is disabled'),
       );
       await update({ disabled: false });
       expect(ok(await merchant.api.post('/payments', paymentBody())).status).toBe('succeeded');
     }
     await update({ payment_methods_enabled: [] });
-    expect(told(await merchant.api.post('/payments', paymentBody()))).toEqual(noConnector);
+    expect(statusAndBody(await merchant.api.post('/payments', paymentBody()))).toEqual(noConnector);
   });
 
   const noAccount = (id: string) => absent('Merchant connector account does not exist in our records', { reason: id });
 
-  it('are unknown where they are not', async () => {
+  it('are not found under an unknown id', async () => {
     const merchant = await merchantWith();
-    expect(told(await merchant.api.get(path(merchant, 'mca_none')))).toEqual(noAccount('mca_none'));
+    expect(statusAndBody(await merchant.api.get(path(merchant, 'mca_none')))).toEqual(noAccount('mca_none'));
     const change = { connector_type: 'payment_processor', status: 'active' };
-    expect(told(await merchant.api.post(path(merchant, 'mca_none'), change))).toEqual(noAccount('mca_none'));
+    expect(statusAndBody(await merchant.api.post(path(merchant, 'mca_none'), change))).toEqual(noAccount('mca_none'));
   });
 
   const details = (fields: object) => ({ connector_account_details: fields });
   const shape = wrongFormat('connector_account_details', 'auth_type and api_key');
-  it.each<[string, object, Told]>([
+  it.each<[string, object, StatusAndBody]>([
     ['no credentials', details({}), shape],
     ['credentials without their key', details({ auth_type: 'HeaderKey' }), shape],
     ['an unknown auth_type', details({ auth_type: 'Magic', api_key: 'a' }), shape],
@@ -203,22 +203,22 @@ describe('connector accounts', () => {
     ],
   ])('refuse %s', async (_, more, expected) => {
     const merchant = await merchantWith();
-    expect(told(await merchant.api.post(path(merchant), body(more)))).toEqual(expected);
+    expect(statusAndBody(await merchant.api.post(path(merchant), body(more)))).toEqual(expected);
     expect(ok(await merchant.api.get(path(merchant)))).toEqual([]);
   });
 
-  it('refuse a connector that there is not', async () => {
+  it('refuse an unknown connector', async () => {
     const merchant = await merchantWith();
-    const { status, body: said } = await merchant.api.post(path(merchant), body({ connector_name: 'nobody' }));
+    const { status, body: error } = await merchant.api.post(path(merchant), body({ connector_name: 'unknown' }));
     expect(status).toBe(400);
-    expect(said.error.message).toMatch(/^Json deserialize error: unknown variant `nobody`, expected one of /);
+    expect(error.error.message).toMatch(/^Json deserialize error: unknown variant `unknown`, expected one of /);
   });
 
-  it('cannot be used for a payment that names none that fits', async () => {
+  it('are not used by a payment that names another connector', async () => {
     const merchant = await merchantWith();
-    expect(told(await merchant.api.post('/payments', paymentBody()))).toEqual(noConnector);
-    expect(told(await merchant.api.post('/payments', paymentBody({ setup_future_usage: 'on_session' })))).toEqual(
-      precondition('customer_id is mandatory when setup_future_usage is given'),
-    );
+    expect(statusAndBody(await merchant.api.post('/payments', paymentBody()))).toEqual(noConnector);
+    expect(
+      statusAndBody(await merchant.api.post('/payments', paymentBody({ setup_future_usage: 'on_session' }))),
+    ).toEqual(precondition('customer_id is mandatory when setup_future_usage is given'));
   });
 });

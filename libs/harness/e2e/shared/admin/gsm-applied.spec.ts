@@ -9,16 +9,16 @@ import {
   type Json,
   type TestMerchant,
 } from '@payorch/harness';
-import { paid, seenRefund, untilRefundIs } from '../../support/refunding';
+import { paid, retrieveRefund, untilRefundIs } from '../../support/refund-checks';
 import { atStripe, payWith, stripeCards } from '../stripe/at-stripe';
 import { gsmBody } from './operator';
 
 jest.setTimeout(120_000);
 
-/** What the test processor says of a card that is declined. */
-const words = { code: 'DC_08', message: 'Payment declined: Card declined' };
+/** The test processor's error for a declined card. */
+const processorError = { code: 'DC_08', message: 'Payment declined: Card declined' };
 const meaning = { unified_code: 'UE_1000', unified_message: 'Issue with payment method details' };
-const nothingSaid = { unified_code: 'UE_9000', unified_message: 'Something went wrong' };
+const withoutRuleMessages = { unified_code: 'UE_9000', unified_message: 'Something went wrong' };
 
 const system = sharedSystem();
 let merchant: TestMerchant;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 const declined = async (): Promise<Json> =>
   ok(await merchant.api.post('/payments', paymentBody(cardFields(cards.declined))));
 
-/** Rules travel: their owner's word is not everybody's at once. */
+/** Waits until a rule applies: services receive rules by message. */
 const untilSeen = (paymentId: string, expected: object): Promise<Json> =>
   eventually(async () => {
     const payment = ok(await merchant.api.get(`/payments/${paymentId}?expand_attempts=true`));
@@ -37,22 +37,27 @@ const untilSeen = (paymentId: string, expected: object): Promise<Json> =>
     return payment;
   });
 
-it('a failure is shown in the words of the operator’s rule, for as long as there is one', async () => {
+it('a failure shows the messages of the operator’s rule while the rule exists', async () => {
   const first = await declined();
-  expect(first).toMatchObject({ status: 'failed', error_code: words.code, ...nothingSaid });
+  expect(first).toMatchObject({ status: 'failed', error_code: processorError.code, ...withoutRuleMessages });
 
-  const rule = { ...gsmBody(words.code), ...words, ...meaning, user_guidance_message: 'Use another card.' };
+  const rule = {
+    ...gsmBody(processorError.code),
+    ...processorError,
+    ...meaning,
+    user_guidance_message: 'Use another card.',
+  };
   ok(await system.admin.post('/gsm', rule));
   const seen = await untilSeen(first.payment_id as string, meaning);
   expect(seen).toMatchObject({
-    attempts: [{ ...meaning, error_code: words.code }],
+    attempts: [{ ...meaning, error_code: processorError.code }],
     error_details: { unified_details: { category: 'UE_1000', user_guidance_message: 'Use another card.' } },
   });
   expect(await declined()).toMatchObject(meaning);
 
   const { connector, flow, sub_flow, code, message } = rule;
   ok(await system.admin.post('/gsm/delete', { connector, flow, sub_flow, code, message }));
-  await untilSeen(first.payment_id as string, { ...nothingSaid, attempts: [nothingSaid] });
+  await untilSeen(first.payment_id as string, { ...withoutRuleMessages, attempts: [withoutRuleMessages] });
 });
 
 describe('a failed refund', () => {
@@ -61,7 +66,7 @@ describe('a failed refund', () => {
     stripes = await atStripe(system);
   });
 
-  /** Stripe gives it back, and takes it back a moment later. */
+  /** A refund that Stripe reports as succeeded, and as failed a moment later. */
   const failed = async (): Promise<Json> => {
     const { payment_id } = await payWith(stripes, stripeCards.refundFails);
     const { refund_id } = ok(await stripes.api.post('/refunds', { payment_id }));
@@ -69,7 +74,7 @@ describe('a failed refund', () => {
   };
   const untilExplained = (refund: Json, expected: object): Promise<Json> =>
     eventually(async () => {
-      const seen = await seenRefund(stripes, refund.refund_id as string);
+      const seen = await retrieveRefund(stripes, refund.refund_id as string);
       expect(seen).toMatchObject(expected);
       return seen;
     });
@@ -77,9 +82,9 @@ describe('a failed refund', () => {
   it.each([
     ['of refunds', 'refund_flow', 'sub_flow'],
     ['of failed payments, else', 'Payment', 'Authorize'],
-  ])('is shown in the words of the rule %s', async (_, flow, sub_flow) => {
+  ])('shows the messages of the rule %s', async (_, flow, sub_flow) => {
     const first = await failed();
-    expect(first).toMatchObject({ ...nothingSaid, error_code: expect.any(String) as string });
+    expect(first).toMatchObject({ ...withoutRuleMessages, error_code: expect.any(String) as string });
 
     const key = { connector: 'stripe', flow, sub_flow, code: first.error_code, message: first.error_message };
     ok(await system.admin.post('/gsm', { ...gsmBody(''), ...key, ...meaning }));
@@ -96,10 +101,10 @@ describe('a failed refund', () => {
     });
 
     ok(await system.admin.post('/gsm/delete', key));
-    await untilExplained(first, nothingSaid);
+    await untilExplained(first, withoutRuleMessages);
   });
 
-  it('and one that did not fail have nothing in common', async () => {
+  it('shows messages that a succeeded refund does not have', async () => {
     const payment_id = await paid(merchant);
     expect(ok(await merchant.api.post('/refunds', { payment_id }))).toMatchObject({
       status: 'succeeded',

@@ -5,10 +5,10 @@ import {
   missing,
   publishedKeys,
   refusal,
-  told,
+  statusAndBody,
   unreadable,
   withoutPlace,
-  type Told,
+  type StatusAndBody,
 } from '../../support/wire';
 
 jest.setTimeout(120_000);
@@ -47,7 +47,7 @@ describe('merchant accounts', () => {
     network_tokenization_credentials: null,
   });
 
-  it('need an id alone', async () => {
+  it('require only an id', async () => {
     const merchantId = newId('bare');
     const made = ok(await system.admin.post('/accounts', { merchant_id: merchantId }));
     expect(made).toEqual(bare(merchantId));
@@ -77,7 +77,7 @@ describe('merchant accounts', () => {
     payout_statuses_enabled: null,
   };
 
-  it('give back what was sent, webhook details and contacts with all their keys', async () => {
+  it('return the fields that were sent, and all keys of webhook details and contacts', async () => {
     const merchantId = newId('full');
     const sent = {
       merchant_id: merchantId,
@@ -97,7 +97,7 @@ describe('merchant accounts', () => {
     expect(made.merchant_details.address).toMatchObject({ city: 'Berlin', country: 'DE', line1: null });
   });
 
-  it('keep on update what is not sent; the path decides who is meant', async () => {
+  it('retain on update the fields that are not sent; the path selects the account', async () => {
     const merchantId = newId('updated');
     const made = ok(
       await system.admin.post('/accounts', { merchant_id: merchantId, ...details, webhook_details: webhooks }),
@@ -110,10 +110,10 @@ describe('merchant accounts', () => {
     const updated = ok(await system.admin.post(`/accounts/${merchantId}`, changed));
     expect(updated).toEqual({ ...made, merchant_name: changed.merchant_name, return_url: changed.return_url });
     expect(ok(await system.admin.get(`/accounts/${merchantId}`))).toEqual(updated);
-    expect(told(await system.admin.get('/accounts/somebody_else'))).toEqual(noMerchant);
+    expect(statusAndBody(await system.admin.get('/accounts/somebody_else'))).toEqual(noMerchant);
   });
 
-  it('make a profile for each business, and then there is no default one', async () => {
+  it('get a profile for each business, and then have no default profile', async () => {
     const businesses = [
       { country: 'US', business: 'food' },
       { country: 'DE', business: 'books' },
@@ -130,23 +130,23 @@ describe('merchant accounts', () => {
       profile_id: profiles.find((profile) => profile.profile_name === 'DE_books').profile_id,
     });
     expect(ok(await api.post('/payments', paymentBody(named)))).toMatchObject({ status: 'succeeded', ...named });
-    expect(told(await api.post('/payments', paymentBody()))).toEqual(
+    expect(statusAndBody(await api.post('/payments', paymentBody()))).toEqual(
       missing('profile_id or business_country, business_label'),
     );
   });
 
-  it('are taken once, and unknown where they are not', async () => {
+  it('have unique ids, and are not found under an unknown id', async () => {
     const merchantId = newId('twice');
     const first = ok(await system.admin.post('/accounts', { merchant_id: merchantId }));
-    expect(told(await system.admin.post('/accounts', { merchant_id: merchantId, merchant_name: 'Other' }))).toEqual(
-      refusal(400, 'HE_01', 'The merchant account with the specified details already exists in our records'),
-    );
+    expect(
+      statusAndBody(await system.admin.post('/accounts', { merchant_id: merchantId, merchant_name: 'Other' })),
+    ).toEqual(refusal(400, 'HE_01', 'The merchant account with the specified details already exists in our records'));
     expect(ok(await system.admin.get(`/accounts/${merchantId}`))).toEqual(first);
-    expect(told(await system.admin.get('/accounts/nobody'))).toEqual(noMerchant);
-    expect(told(await system.admin.post('/accounts/nobody', { merchant_id: 'nobody' }))).toEqual(noMerchant);
+    expect(statusAndBody(await system.admin.get('/accounts/unknown'))).toEqual(noMerchant);
+    expect(statusAndBody(await system.admin.post('/accounts/unknown', { merchant_id: 'unknown' }))).toEqual(noMerchant);
   });
 
-  it.each<[string, object, Told]>([
+  it.each<[string, object, StatusAndBody]>([
     [
       'a javascript return_url',
       { return_url: 'javascript:alert(1)' },

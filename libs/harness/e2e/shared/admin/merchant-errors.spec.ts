@@ -1,6 +1,15 @@
 import { aMerchant, connectorBody, ok } from '@payorch/harness';
-import { absent, missing, notAllowed, refusal, told, unauthorized, wrongFormat, wrongValue } from '../../support/wire';
-import { acme, aGateway, check, json, type Call, type Row } from './refusing';
+import {
+  absent,
+  missing,
+  notAllowed,
+  refusal,
+  statusAndBody,
+  unauthorized,
+  wrongFormat,
+  wrongValue,
+} from '../../support/wire';
+import { acme, aGateway, check, json, type Call, type Row } from './refusal-cases';
 
 jest.setTimeout(120_000);
 
@@ -35,11 +44,7 @@ const profiles: Row[] = [
     profile({ outgoing_webhook_custom_http_headers: { 'x-a': 'b\r\nc: d' } }),
     wrongFormat('outgoing_webhook_custom_http_headers', 'a map of HTTP headers'),
   ],
-  [
-    'a country that there is not',
-    profile({ merchant_country_code: '999' }),
-    notAllowed('Invalid merchant country code'),
-  ],
+  ['an unknown country', profile({ merchant_country_code: '999' }), notAllowed('Invalid merchant country code')],
   ['an unknown profile', () => merchant().api.get(`/account/${acme}/business_profile/pro_none`), noProfile],
   ['an unknown profile to change', byMerchant(`/account/${acme}/business_profile/pro_none`, {}), noProfile],
   [
@@ -74,7 +79,7 @@ const active = { connector_type: 'payment_processor', status: 'active' };
 const german = 'DE02120300000000202051';
 const polish = 'PL61109010140000071219812874';
 const british = { account_number: '12345678', sort_code: '12345', name: 'Jo' };
-/** Where an open-banking payment is to arrive. */
+/** The recipient data of an open-banking payment. */
 const recipients: Row[] = [
   ['an endless IBAN', { iban: { iban: '0'.repeat(35) } }, 'IBAN length must be up to 34 characters'],
   ['half an IBAN', { sepa: { iban: german.slice(0, 11) } }, 'IBAN length must be between 15 and 34 characters'],
@@ -154,11 +159,7 @@ const connectorAccounts: Row[] = [
     connector({ status: 'inactive', disabled: false }),
     notAllowed('Connector cannot be enabled when connector_status is inactive or when using TemporaryAuth'),
   ],
-  [
-    'metadata nobody can use',
-    connector({ metadata: { apple_pay: 'yes' } }),
-    wrongFormat('metadata', 'connector metadata'),
-  ],
+  ['unusable metadata', connector({ metadata: { apple_pay: 'yes' } }), wrongFormat('metadata', 'connector metadata')],
   [
     'a certificate that is none',
     connector({
@@ -182,7 +183,7 @@ const connectorAccounts: Row[] = [
     notAllowed('invalid data received for payment method auth config'),
   ],
   [
-    'a pm_auth_config of nobody',
+    'a pm_auth_config with an unknown account',
     connector({ pm_auth_config: pmAuth('mca_none') }),
     refusal(404, 'IR_37', 'payment method auth connector account not found'),
   ],
@@ -230,26 +231,26 @@ describe.each(tables)('%s refuse', (_, rows) => {
 it('a connector account may name only accounts of its own profile', async () => {
   const [, second] = ok(await merchant().api.get(`/account/${acme}/business_profile`));
   const body = connectorBody('adyen_test', { profile_id: second.profile_id, pm_auth_config: pmAuth(connectorId()) });
-  expect(told(await merchant().api.post(`/account/${acme}/connectors`, body))).toEqual(
+  expect(statusAndBody(await merchant().api.post(`/account/${acme}/connectors`, body))).toEqual(
     refusal(404, 'IR_37', 'payment method auth profile_id differs from connector profile_id'),
   );
 });
 
-it('a profile’s name is its own, made or changed', async () => {
+it('a profile’s name is unique, at creation and update', async () => {
   const [first, second] = ok(await merchant().api.get(`/account/${acme}/business_profile`));
   const rename = { profile_name: first.profile_name };
-  expect(told(await merchant().api.post(`/account/${acme}/business_profile/${second.profile_id}`, rename))).toEqual(
-    refusal(400, 'IR_38', 'Business Profile with the profile_name default already exists'),
-  );
+  expect(
+    statusAndBody(await merchant().api.post(`/account/${acme}/business_profile/${second.profile_id}`, rename)),
+  ).toEqual(refusal(400, 'IR_38', 'Business Profile with the profile_name default already exists'));
   const { status, body } = await merchant().api.post(`/account/${acme}/business_profile`, rename);
   expect([status, body.error.code]).toEqual([400, 'IR_38']);
   expect(body.error.message).toMatch(/^Business Profile with the profile_id pro_\w{20} already exists$/);
 });
 
-it('without a default profile a connector account names its own', async () => {
+it('a connector account must name its profile when there is no default profile', async () => {
   const other = await aMerchant(system(), { connectors: [] });
   ok(await other.api.post(`/account/${other.merchantId}/business_profile`, { profile_name: 'second' }));
-  expect(told(await other.api.post(`/account/${other.merchantId}/connectors`, connectorBody('adyen_test')))).toEqual(
-    missing('profile_id or business_country, business_label'),
-  );
+  expect(
+    statusAndBody(await other.api.post(`/account/${other.merchantId}/connectors`, connectorBody('adyen_test'))),
+  ).toEqual(missing('profile_id or business_country, business_label'));
 });

@@ -1,5 +1,14 @@
 import { aMerchant, connectorBody, ok, paymentBody, sharedSystem, type Json } from '@payorch/harness';
-import { absent, idLike, missing, noConnector, publishedKeys, timestamp, told, unauthorized } from '../../support/wire';
+import {
+  absent,
+  idLike,
+  missing,
+  noConnector,
+  publishedKeys,
+  timestamp,
+  statusAndBody,
+  unauthorized,
+} from '../../support/wire';
 import { gsmBody, gsmKey, operatorOf } from './operator';
 
 jest.setTimeout(120_000);
@@ -29,7 +38,7 @@ describe('organizations', () => {
     expect(Object.keys(made)).toEqual(publishedKeys('OrganizationResponse'));
     const path = `/organization/${made.organization_id}`;
     expect(ok(await system.admin.get(path))).toEqual(made);
-    const change = { organization_details: { size: 3 }, platform_merchant_id: 'nobody' };
+    const change = { organization_details: { size: 3 }, platform_merchant_id: 'unknown' };
     const changed = ok(await operator.put(path, change));
     expect(changed).toEqual({ ...made, organization_details: { size: 3 }, modified_at: timestamp });
     expect(ok(await system.admin.get(path))).toEqual(changed);
@@ -45,7 +54,7 @@ describe('organizations', () => {
     expect(ok(await system.admin.get('/accounts/list?organization_id=org_none'))).toEqual([]);
   });
 
-  it('are made along with an account that names none', async () => {
+  it('are created with an account that names no organization', async () => {
     const { organization_id } = ok(await system.admin.post('/accounts', { merchant_id: 'loner' }));
     expect(ok(await system.admin.get(`/organization/${organization_id}`))).toMatchObject({
       organization_name: null,
@@ -69,17 +78,17 @@ describe('merchant accounts', () => {
     expect(ok(await system.admin.get(path))).toMatchObject({ kv_enabled: false });
   });
 
-  it('are deleted with all that they had', async () => {
+  it('are deleted with all of their objects', async () => {
     const merchant = await aMerchant(system);
     const { merchantId, api, client } = merchant;
     const payment = ok(await api.post('/payments', paymentBody()));
     expect(ok(await operator.remove(`/accounts/${merchantId}`))).toEqual({ merchant_id: merchantId, deleted: true });
-    expect(told(await api.post('/payments', paymentBody()))).toEqual(unauthorized);
-    expect(told(await api.get(`/payments/${payment.payment_id}`))).toEqual(unauthorized);
+    expect(statusAndBody(await api.post('/payments', paymentBody()))).toEqual(unauthorized);
+    expect(statusAndBody(await api.get(`/payments/${payment.payment_id}`))).toEqual(unauthorized);
     const asClient = `/payments/${payment.payment_id}?client_secret=${payment.client_secret}`;
-    expect(told(await client.get(asClient))).toEqual(unauthorized);
-    expect(told(await system.admin.get(`/accounts/${merchantId}`))).toEqual(noMerchant);
-    expect(told(await operator.remove(`/accounts/${merchantId}`))).toEqual(noMerchant);
+    expect(statusAndBody(await client.get(asClient))).toEqual(unauthorized);
+    expect(statusAndBody(await system.admin.get(`/accounts/${merchantId}`))).toEqual(noMerchant);
+    expect(statusAndBody(await operator.remove(`/accounts/${merchantId}`))).toEqual(noMerchant);
     expect((await system.admin.post('/accounts', { merchant_id: merchantId })).status).toBe(400);
   });
 });
@@ -89,19 +98,19 @@ describe('profiles', () => {
     const merchant = await aMerchant(system);
     const { merchantId, profileId, api } = merchant;
     const path = `/account/${merchantId}/business_profile/${profileId}`;
-    expect(told(await api.raw('DELETE', path))).toEqual(unauthorized);
+    expect(statusAndBody(await api.raw('DELETE', path))).toEqual(unauthorized);
     expect(ok(await operator.remove(path))).toBe(true);
     const gone = absent(`Business profile with the given id ${profileId} does not exist`);
-    expect(told(await api.get(path))).toEqual(gone);
-    expect(told(await operator.remove(path))).toEqual(gone);
+    expect(statusAndBody(await api.get(path))).toEqual(gone);
+    expect(statusAndBody(await operator.remove(path))).toEqual(gone);
     expect(ok(await system.admin.get(`/accounts/${merchantId}`)).default_profile).toBeNull();
-    expect(told(await api.post('/payments', paymentBody({ profile_id: profileId })))).toEqual(gone);
-    expect(told(await api.post('/payments', paymentBody()))).toEqual(
+    expect(statusAndBody(await api.post('/payments', paymentBody({ profile_id: profileId })))).toEqual(gone);
+    expect(statusAndBody(await api.post('/payments', paymentBody()))).toEqual(
       missing('profile_id or business_country, business_label'),
     );
   });
 
-  it('are listed once more, with their connector accounts, for the profile that a header names', async () => {
+  it('are listed with their connector accounts, limited to the profile of the header', async () => {
     const { merchantId, profileId, api } = await aMerchant(system);
     const second = ok(await api.post(`/account/${merchantId}/business_profile`, { profile_name: 'second' }));
     ok(
@@ -120,19 +129,19 @@ describe('profiles', () => {
     expect(Object.keys(ofSecond[0])).toEqual(publishedKeys('MerchantConnectorListResponse'));
   });
 
-  it('have two switches of their own', async () => {
+  it('have two switch routes', async () => {
     const { merchantId, profileId, api } = await aMerchant(system, { connectors: [] });
     const path = `/account/${merchantId}/business_profile/${profileId}`;
     const mit = `${path}/toggle_connector_agnostic_mit`;
     expect(ok(await api.post(mit, { enabled: true }))).toEqual({ enabled: true });
     expect(ok(await api.get(path)).is_connector_agnostic_mit_enabled).toBe(true);
     const cardInfo = `${path}/toggle_extended_card_info`;
-    expect(told(await api.post(cardInfo, { enabled: true }))).toEqual(unauthorized);
+    expect(statusAndBody(await api.post(cardInfo, { enabled: true }))).toEqual(unauthorized);
     expect(ok(await system.admin.post(cardInfo, { enabled: true }))).toEqual({ enabled: true });
     expect(ok(await api.get(path)).extended_card_info_config).toBeNull();
   });
 
-  it('show credentials for network tokens masked, and keep them', async () => {
+  it('show credentials for network tokens masked, and store them', async () => {
     const { merchantId, profileId, api } = await aMerchant(system, { connectors: [] });
     const service = { token_service_api_key: 'tok_12345', public_key: 'public', private_key: 'abcd', key_id: 'key_1' };
     const path = `/account/${merchantId}/business_profile/${profileId}`;
@@ -151,11 +160,11 @@ describe('profiles', () => {
 });
 
 describe('connector accounts', () => {
-  it('are deleted: the very next payment goes to the next in line, and then to nobody', async () => {
+  it('are deleted: the next payment uses the next account, and finally none', async () => {
     const { merchantId, api, connectors } = await aMerchant(system, { connectors: ['stripe_test', 'adyen_test'] });
     const pathOf = (name: string) => `/account/${merchantId}/connectors/${connectors[name].merchant_connector_id}`;
     expect(ok(await api.post('/payments', paymentBody())).connector).toBe('stripe_test');
-    expect(told(await api.raw('DELETE', pathOf('stripe_test')))).toEqual(unauthorized);
+    expect(statusAndBody(await api.raw('DELETE', pathOf('stripe_test')))).toEqual(unauthorized);
     expect(ok(await operator.remove(pathOf('stripe_test')))).toEqual({
       merchant_id: merchantId,
       merchant_connector_id: connectors['stripe_test'].merchant_connector_id,
@@ -164,14 +173,14 @@ describe('connector accounts', () => {
     expect(ok(await api.post('/payments', paymentBody())).connector).toBe('adyen_test');
     expect(ok(await api.get(`/account/${merchantId}/connectors`))).toHaveLength(1);
     ok(await operator.remove(pathOf('adyen_test')));
-    expect(told(await api.post('/payments', paymentBody()))).toEqual(noConnector);
+    expect(statusAndBody(await api.post('/payments', paymentBody()))).toEqual(noConnector);
     const id = connectors['adyen_test'].merchant_connector_id as string;
     const gone = absent('Merchant connector account does not exist in our records', { reason: id });
-    expect(told(await api.get(pathOf('adyen_test')))).toEqual(gone);
-    expect(told(await operator.remove(pathOf('adyen_test')))).toEqual(gone);
+    expect(statusAndBody(await api.get(pathOf('adyen_test')))).toEqual(gone);
+    expect(statusAndBody(await operator.remove(pathOf('adyen_test')))).toEqual(gone);
   });
 
-  it('show what they keep for wallets and of the merchant masked', async () => {
+  it('show their wallet credentials and merchant data masked', async () => {
     const { merchantId, api } = await aMerchant(system, { connectors: [] });
     const iban = { iban: 'DE02120300000000202051', name: 'Jo' };
     const sent = connectorBody('stripe_test', {
@@ -190,7 +199,7 @@ describe('connector accounts', () => {
 });
 
 describe('rules about errors of processors', () => {
-  it('are made, found, changed and deleted by their five texts', async () => {
+  it('are created, found, changed and deleted by their five-part key', async () => {
     const made = ok(await system.admin.post('/gsm', { ...gsmBody('lived'), unified_code: 'UE_1000' }));
     expect(Object.keys(made)).toEqual(publishedKeys('GsmResponse'));
     const retry = { step_up_possible: false, clear_pan_possible: false, alternate_network_possible: false };
@@ -228,9 +237,9 @@ describe('configs', () => {
   });
 });
 
-describe('the numbers of the gateway', () => {
-  it('are the operator’s', async () => {
-    expect(told(await system.api.get('/metrics'))).toEqual(unauthorized);
+describe('the metrics of the gateway', () => {
+  it('are readable only by the operator', async () => {
+    expect(statusAndBody(await system.api.get('/metrics'))).toEqual(unauthorized);
     expect((await system.admin.get('/metrics')).text).toContain('process_cpu');
   });
 });

@@ -1,11 +1,11 @@
-import { acme, aGateway, check, json, noMerchant, taken, type Call, type Row } from './refusing';
+import { acme, aGateway, check, json, noMerchant, taken, type Call, type Row } from './refusal-cases';
 import { gsmBody, gsmKey } from './operator';
 import {
   absent,
   notAllowed,
   precondition,
   refusal,
-  told,
+  statusAndBody,
   unauthorized,
   wrongFormat,
   wrongValue,
@@ -51,7 +51,7 @@ const merchantAccounts: Row[] = [
   ],
   [
     'an unknown parent',
-    account({ sub_merchants_enabled: true, parent_merchant_id: 'nobody' }),
+    account({ sub_merchants_enabled: true, parent_merchant_id: 'unknown' }),
     wrongValue('parent_merchant_id'),
   ],
   [
@@ -74,25 +74,25 @@ const merchantAccounts: Row[] = [
     account({ webhook_details: { webhook_url: 'http://169.254.169.254/' } }),
     wrongFormat('webhook_url', 'an http or https URL of a public address'),
   ],
-  ['an unknown id', read('/accounts/nobody'), noMerchant],
-  ['an unknown id to change', admin('/accounts/nobody', { merchant_id: 'nobody' }), noMerchant],
-  ['an unknown id to delete', remove('/accounts/nobody'), noMerchant],
+  ['an unknown id', read('/accounts/unknown'), noMerchant],
+  ['an unknown id to change', admin('/accounts/unknown', { merchant_id: 'unknown' }), noMerchant],
+  ['an unknown id to delete', remove('/accounts/unknown'), noMerchant],
   [
     'an unknown default profile',
     admin(`/accounts/${acme}`, { merchant_id: acme, default_profile: 'pro_none' }),
     absent('Business profile with the given id pro_none does not exist'),
   ],
   ['no kv flag', admin(`/accounts/${acme}/kv`, {}), json('missing field `kv_enabled`')],
-  ['the kv flag of nobody', read('/accounts/nobody/kv'), noMerchant],
-  ['the kv flag of nobody to set', admin('/accounts/nobody/kv', { kv_enabled: true }), noMerchant],
+  ['the kv flag of an unknown merchant', read('/accounts/unknown/kv'), noMerchant],
+  ['the kv flag of an unknown merchant to set', admin('/accounts/unknown/kv', { kv_enabled: true }), noMerchant],
 ];
 
 const noKey = absent('API Key does not exist in our records');
 const apiKeys: Row[] = [
   ['no name', admin(`/api_keys/${acme}`, { expiration: 'never' }), json('missing field `name`')],
   ['no expiration', admin(`/api_keys/${acme}`, { name: 'k' }), json('missing field `expiration`')],
-  ['an unknown merchant', admin('/api_keys/nobody', { name: 'k', expiration: 'never' }), noMerchant],
-  ['an unknown merchant to list', read('/api_keys/nobody/list'), noMerchant],
+  ['an unknown merchant', admin('/api_keys/unknown', { name: 'k', expiration: 'never' }), noMerchant],
+  ['an unknown merchant to list', read('/api_keys/unknown/list'), noMerchant],
   ['an unknown key', read(`/api_keys/${acme}/dev_none`), noKey],
   ['an unknown key to change', admin(`/api_keys/${acme}/dev_none`, { expiration: 'never' }), noKey],
   ['an unknown key to revoke', remove(`/api_keys/${acme}/dev_none`), noKey],
@@ -141,7 +141,7 @@ describe.each(tables)('%s refuse', (_, rows) => {
   it.each(rows)('%s', (_what, call, expected) => check(call, expected));
 });
 
-it('nothing of the operator’s is done for a merchant, its client or a stranger', async () => {
+it('an operator’s route refuses a merchant, a client and an anonymous caller', async () => {
   const { merchantId, profileId, api: own, client } = merchant();
   const paths: [method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object][] = [
     ['POST', '/organization', { organization_name: 'x' }],
@@ -176,7 +176,7 @@ it('nothing of the operator’s is done for a merchant, its client or a stranger
     const type = body ? { 'content-type': 'application/json' } : {};
     for (const api of [own, client, system().api]) {
       const answer = await api.raw(method, path, body && JSON.stringify(body), type as Record<string, string>);
-      expect({ method, path, ...told(answer) }).toEqual({ method, path, ...unauthorized });
+      expect({ method, path, ...statusAndBody(answer) }).toEqual({ method, path, ...unauthorized });
     }
   }
 });

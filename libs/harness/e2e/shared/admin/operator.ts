@@ -1,13 +1,13 @@
 import type { Answer, RunningSystem } from '@payorch/harness';
 
-/** What only the operator may do, by the methods that a merchant's client lacks. */
+/** Operator requests with methods that the merchant's client does not have. */
 export const operatorOf = (system: RunningSystem) => ({
   put: (path: string, body: object): Promise<Answer> =>
     system.admin.raw('PUT', path, JSON.stringify(body), { 'content-type': 'application/json' }),
   remove: (path: string): Promise<Answer> => system.admin.raw('DELETE', path),
 });
 
-/** The key of a rule and all that a new one needs. */
+/** The key of a rule, and the required fields of a new one. */
 export const gsmKey = (code: string) => ({
   connector: 'stripe_test',
   flow: 'Payment',

@@ -5,11 +5,11 @@ import {
   notAllowed,
   publishedKeys,
   refusal,
-  told,
+  statusAndBody,
   unauthorized,
   unreadable,
   withoutPlace,
-  type Told,
+  type StatusAndBody,
 } from '../../support/wire';
 
 jest.setTimeout(120_000);
@@ -52,7 +52,7 @@ it('an acquirer is shown when it is made, and with its profile', async () => {
   });
 });
 
-it('an update keeps what it does not send, adds a network, and chooses the default', async () => {
+it('an update retains fields that are not sent, adds a network, and sets the default', async () => {
   const made = ok(await add({ acquirer_bin: '400000', is_default: true }));
   expect(made.is_default).toBe(true);
   const { profile_acquirer_id: id } = made;
@@ -71,7 +71,7 @@ it('an update keeps what it does not send, adds a network, and chooses the defau
   ]);
 });
 
-it('a creation that comes again under its key is answered again', async () => {
+it('a creation repeated with its idempotency key gets the same answer', async () => {
   const sent = { ...visa, acquirer_bin: '400002', profile_id: merchant.profileId };
   const headers = { 'idempotency-key': 'acquirer-1' };
   const once = await merchant.api.post('/profile_acquirer', sent, headers);
@@ -91,7 +91,7 @@ const identical = () =>
   );
 
 describe('acquirers refuse', () => {
-  it.each<[string, () => ReturnType<typeof add>, () => Told]>([
+  it.each<[string, () => ReturnType<typeof add>, () => StatusAndBody]>([
     ['the same contract twice', () => add({}), identical],
     [
       'an unknown profile',
@@ -127,9 +127,9 @@ describe('acquirers refuse', () => {
     ],
   ])('%s', async (_, call, expected) => expect(withoutPlace(await call())).toEqual(expected()));
 
-  it('to become the same as another', async () => {
+  it('a change that makes an acquirer equal to another', async () => {
     const other = ok(await add({ acquirer_bin: '400001' }));
-    expect(told(await change({ network: 'Visa', acquirer_bin: '438309' }, other.profile_acquirer_id))).toEqual(
+    expect(statusAndBody(await change({ network: 'Visa', acquirer_bin: '438309' }, other.profile_acquirer_id))).toEqual(
       identical(),
     );
   });

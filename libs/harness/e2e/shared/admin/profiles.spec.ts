@@ -1,5 +1,5 @@
 import { aMerchant, connectorBody, ok, paymentBody, sharedSystem, type TestMerchant } from '@payorch/harness';
-import { absent, idLike, missing, notAllowed, publishedKeys, told, unauthorized } from '../../support/wire';
+import { absent, idLike, missing, notAllowed, publishedKeys, statusAndBody, unauthorized } from '../../support/wire';
 
 jest.setTimeout(120_000);
 
@@ -47,7 +47,7 @@ describe('profiles', () => {
     },
   };
 
-  it('take from the account what the request leaves open', async () => {
+  it('inherit from the account the fields that are not sent', async () => {
     const merchant = await merchantWith({
       ...fromAccount,
       webhook_details: { webhook_url: 'https://acme.example/hook' },
@@ -66,7 +66,7 @@ describe('profiles', () => {
     expect(ok(await merchant.api.get(pathOf(merchant)))).toHaveLength(2);
   });
 
-  it('give back what was sent and keep on update what is not sent, webhook details field by field', async () => {
+  it('return the fields that were sent, and retain on update the fields that are not sent, also inside webhook details', async () => {
     const merchant = await merchantWith();
     const sent = {
       profile_name: 'second',
@@ -94,25 +94,29 @@ describe('profiles', () => {
     expect(ok(await merchant.api.get(pathOf(merchant, made.profile_id)))).toEqual(updated);
   });
 
-  it('end the default profile when there is a second one', async () => {
+  it('leave no default profile when a second one is created', async () => {
     const merchant = await aMerchant(system);
     const { api, merchantId, profileId } = merchant;
     expect(ok(await api.post('/payments', paymentBody())).profile_id).toBe(profileId);
     ok(await api.post(pathOf(merchant), { profile_name: 'second' }));
     expect(ok(await system.admin.get(`/accounts/${merchantId}`)).default_profile).toBeNull();
     const unnamed = missing('profile_id or business_country, business_label');
-    expect(told(await api.post('/payments', paymentBody()))).toEqual(unnamed);
-    expect(told(await api.post(`/account/${merchantId}/connectors`, connectorBody('adyen_test')))).toEqual(unnamed);
+    expect(statusAndBody(await api.post('/payments', paymentBody()))).toEqual(unnamed);
+    expect(statusAndBody(await api.post(`/account/${merchantId}/connectors`, connectorBody('adyen_test')))).toEqual(
+      unnamed,
+    );
     expect(ok(await api.post('/payments', paymentBody({ profile_id: profileId }))).profile_id).toBe(profileId);
     expect(ok(await api.post('/payments', paymentBody(), { 'x-profile-id': profileId })).profile_id).toBe(profileId);
-    expect(told(await api.post('/payments', paymentBody(), { 'x-profile-id': 'pro_none' }))).toEqual(unauthorized);
+    expect(statusAndBody(await api.post('/payments', paymentBody(), { 'x-profile-id': 'pro_none' }))).toEqual(
+      unauthorized,
+    );
 
     const back = { merchant_id: merchantId, default_profile: profileId };
     expect(ok(await system.admin.post(`/accounts/${merchantId}`, back)).default_profile).toBe(profileId);
     expect(ok(await api.post('/payments', paymentBody())).profile_id).toBe(profileId);
   });
 
-  it('have a name of their own', async () => {
+  it('have a unique name', async () => {
     const merchant = await merchantWith();
     const twice = await merchant.api.post(pathOf(merchant), {});
     expect(twice.status).toBe(400);
@@ -124,12 +128,14 @@ describe('profiles', () => {
     expect(ok(await system.admin.get(`/accounts/${merchant.merchantId}`)).default_profile).toBe(merchant.profileId);
   });
 
-  it('are unknown where they are not', async () => {
+  it('are not found under an unknown id', async () => {
     const merchant = await merchantWith();
     const unknown = absent('Business profile with the given id pro_none does not exist');
-    expect(told(await merchant.api.get(pathOf(merchant, 'pro_none')))).toEqual(unknown);
-    expect(told(await merchant.api.post(pathOf(merchant, 'pro_none'), {}))).toEqual(unknown);
-    expect(told(await merchant.api.post('/payments', paymentBody({ profile_id: 'pro_none' })))).toEqual(unknown);
+    expect(statusAndBody(await merchant.api.get(pathOf(merchant, 'pro_none')))).toEqual(unknown);
+    expect(statusAndBody(await merchant.api.post(pathOf(merchant, 'pro_none'), {}))).toEqual(unknown);
+    expect(statusAndBody(await merchant.api.post('/payments', paymentBody({ profile_id: 'pro_none' })))).toEqual(
+      unknown,
+    );
   });
 
   it.each([
@@ -139,6 +145,6 @@ describe('profiles', () => {
   ])('refuse %s of %d', async (field, value, message) => {
     const merchant = await merchantWith();
     const answer = await merchant.api.post(pathOf(merchant), { profile_name: 'p', [field]: value });
-    expect(told(answer)).toEqual(notAllowed(message));
+    expect(statusAndBody(answer)).toEqual(notAllowed(message));
   });
 });

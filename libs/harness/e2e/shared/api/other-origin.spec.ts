@@ -12,7 +12,7 @@ let shop: Server;
 let browser: Browser;
 let page: Page;
 
-/** A shop at an origin of its own, opened in a browser. */
+/** A shop at another origin, opened in a browser. */
 beforeAll(async () => {
   merchant = await aMerchant(system);
   shop = createServer((_, response) => response.setHeader('content-type', 'text/html').end('<title>Shop</title>'));
@@ -32,7 +32,7 @@ interface Seen {
   readonly body: Json;
 }
 
-/** What the shop's page can read of an answer; undefined where the browser keeps it from the page. */
+/** The part of an answer that the shop's page can read; undefined when the browser blocks it. */
 const call = (path: string, key: string, body?: object): Promise<Seen | undefined> =>
   page.evaluate(
     async ({ url, key, body }) => {
@@ -60,7 +60,7 @@ describe('a page of another origin, in a browser', () => {
     expect(read?.body).toMatchObject({ payment_id, status: 'succeeded', amount: 6540 });
   });
 
-  it('reads why it is refused', async () => {
+  it('reads the error of a refused request', async () => {
     const { payment_id, client_secret } = await created();
     const body = { ...cardFields(), client_secret, amount: 1 };
     expect(await call(`/payments/${payment_id}/confirm`, merchant.publishableKey, body)).toMatchObject({
@@ -68,7 +68,7 @@ describe('a page of another origin, in a browser', () => {
     });
   });
 
-  it('sends no secret key, and is told so where it may read answers', async () => {
+  it('is refused with a secret key, and reads the error', async () => {
     const { payment_id } = await created();
     expect(await call(`/payments/${payment_id}`, merchant.apiKey)).toMatchObject({
       ...{ status: 401, body: { error: { message: expect.stringMatching(/^A secret key must stay on the server/) } } },

@@ -5,50 +5,50 @@ jest.setTimeout(120_000);
 
 const system = sharedSystem();
 let merchant: TestMerchant;
-let anybody: Api;
+let anonymous: Api;
 beforeAll(async () => {
   merchant = await aMerchant(system);
-  anybody = system.api;
+  anonymous = system.api;
 });
 
 describe('the reference', () => {
-  it('is a document of what is served, with the address of this service', async () => {
-    const { status, body } = await anybody.get('/openapi.json');
+  it('documents the served routes, with the address of this service', async () => {
+    const { status, body } = await anonymous.get('/openapi.json');
     expect(status).toBe(200);
     expect(body.openapi).toMatch(/^3\./);
     expect(Object.keys(body.paths)).toEqual(
       expect.arrayContaining(['/payments', '/refunds', '/feature_matrix', '/health']),
     );
-    // Whatever is written there is routed: without a key it is refused, but known.
+    // Every documented path is routed: without a key it is refused with 401, not 404.
     for (const [path, methods] of Object.entries<object>(body.paths)) {
       if (!('get' in methods)) continue;
-      const answer = await anybody.get(path.replace(/\{[^}]+\}/g, 'x'));
+      const answer = await anonymous.get(path.replace(/\{[^}]+\}/g, 'x'));
       expect([path, answer.text.includes('Unrecognized request URL')]).toEqual([path, false]);
     }
   });
 
-  it('is a page that asks nobody else for anything', async () => {
-    const { status, headers, text } = await anybody.get('/docs');
+  it('is a page without external resources', async () => {
+    const { status, headers, text } = await anonymous.get('/docs');
     expect([status, headers['content-security-policy']]).toEqual([200, expect.stringContaining("default-src 'none'")]);
     const files = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, name]) => `/${name}`);
     expect(files.length).toBeGreaterThan(3);
-    for (const file of files) expect([file, (await anybody.get(file)).status]).toEqual([file, 200]);
+    for (const file of files) expect([file, (await anonymous.get(file)).status]).toEqual([file, 200]);
   });
 
-  it('is linked from a front page whose links all lead somewhere', async () => {
-    const { status, headers, text } = await anybody.get('/');
+  it('is linked from a front page without broken links', async () => {
+    const { status, headers, text } = await anonymous.get('/');
     expect([status, headers['content-security-policy']]).toEqual([200, expect.stringContaining("default-src 'none'")]);
     const links = [...text.matchAll(/href="([^"]+)"/g)].map(([, name]) => `/${name}`);
     expect(links).toEqual(expect.arrayContaining(['/docs', '/openapi.json', '/health/ready']));
-    for (const link of links) expect([link, (await anybody.get(link)).status]).toEqual([link, 200]);
+    for (const link of links) expect([link, (await anonymous.get(link)).status]).toEqual([link, 200]);
   });
 
-  it('says what each connector can do', async () => {
-    const all = ok(await anybody.get('/feature_matrix'));
+  it('lists the capabilities of each connector', async () => {
+    const all = ok(await anonymous.get('/feature_matrix'));
     expect(all.connector_count).toBe(all.connectors.length);
-    const some = ok(await anybody.get('/feature_matrix?connectors=stripe_test&connectors=phonypay'));
+    const some = ok(await anonymous.get('/feature_matrix?connectors=stripe_test&connectors=phonypay'));
     expect(some.connectors.map(({ name }: { name: string }) => name)).toEqual(['phonypay', 'stripe_test']);
-    expect((await anybody.get('/feature_matrix?connectors=nobody')).status).toBe(400);
+    expect((await anonymous.get('/feature_matrix?connectors=unknown')).status).toBe(400);
   });
 });
 
@@ -57,7 +57,7 @@ describe('an idempotency key', () => {
   const payments = () =>
     rowsOf(system, 'SELECT payment_id FROM payments.intents WHERE merchant_id = $1', [merchant.merchantId]);
 
-  it('lets one of many that come at once make one payment; all are told of the same', async () => {
+  it('makes one payment for many concurrent requests, and all get the same answer', async () => {
     const before = (await payments()).length;
     const body = paymentBody({ confirm: true });
     const first = await Promise.all(Array.from({ length: 20 }, () => send('at once', body)));
@@ -65,8 +65,8 @@ describe('an idempotency key', () => {
     expect([...new Set(first.map(({ status }) => status))].sort()).toEqual([200, 409]);
     const again = await Promise.all(Array.from({ length: 20 }, () => send('at once', body)));
     expect(new Set(again.map(({ status }) => status))).toEqual(new Set([200]));
-    const told = [...first, ...again].filter(({ status }) => status === 200).map(({ text }) => text);
-    expect(new Set(told).size).toBe(1);
+    const texts = [...first, ...again].filter(({ status }) => status === 200).map(({ text }) => text);
+    expect(new Set(texts).size).toBe(1);
     expect(again[0]!.headers['idempotent-replayed']).toBe('true');
     expect((await payments()).length).toBe(before + 1);
   });
@@ -77,12 +77,12 @@ describe('an idempotency key', () => {
     expect([other.status, other.body.error.code]).toEqual([422, 'IR_06']);
   });
 
-  it('stays free while its request was refused unread', async () => {
+  it('stays free after a request that was refused unread', async () => {
     expect((await send('corrected', { ...paymentBody(), amount: -1 })).status).toBe(400);
     ok(await send('corrected', paymentBody()));
   });
 
-  it('holds no answer in the clear: neither a client secret nor a key of the interface', async () => {
+  it('stores answers sealed: no client secret and no API key in clear text', async () => {
     const { admin } = system;
     const path = `/api_keys/${merchant.merchantId}`;
     const sent = { name: 'once', expiration: 'never' };

@@ -1,6 +1,6 @@
 import { aMerchant, ok, paymentBody, sharedSystem, type Answer, type Json, type TestMerchant } from '@payorch/harness';
 import { fieldFates, type Refused } from '@payorch/rest';
-import { refusal, told } from '../../support/wire';
+import { refusal, statusAndBody } from '../../support/wire';
 
 jest.setTimeout(120_000);
 
@@ -13,19 +13,19 @@ beforeAll(async () => {
 const post = (path: string, body: object) => merchant.api.post(path, body);
 const create = async (body: object): Promise<Json> => ok(await post('/payments', body));
 const made = (more: object = {}) => create(paymentBody({ confirm: false, ...more }));
-const held = () => create(paymentBody({ capture_method: 'manual' }));
+const authorized = () => create(paymentBody({ capture_method: 'manual' }));
 const profilePath = () => `/account/${merchant.merchantId}/business_profile`;
 
-/** How each request is sent that refuses anything, on its way as a merchant would send it. */
+/** Sends each request that refuses a field, as a merchant sends it. */
 const senders: Readonly<Record<string, (more: object) => Promise<Answer>>> = {
   PaymentsCreateRequest: async (more) => {
-    // The interface has a refusal of its own for a plan that comes with the first confirmation.
+    // The interface has another error for a plan in the first confirmation.
     if (!('installment_data' in more)) return post('/payments', paymentBody(more));
     const created = await made(more);
     return 'confirm' in more ? system.api.get('/health') : post(`/payments/${created.payment_id}/confirm`, {});
   },
   PaymentsUpdateRequest: async (more) => {
-    // What is of a creation alone an update does not know.
+    // An update does not have the fields of a creation only.
     if ('payment_link' in more) return post('/payments', paymentBody(more));
     return post(`/payments/${(await made()).payment_id}`, { confirm: true, ...more });
   },
@@ -34,9 +34,9 @@ const senders: Readonly<Record<string, (more: object) => Promise<Answer>>> = {
     if (confirm === false) return post(`/payments/${(await made()).payment_id}`, more);
     return post(`/payments/${(await made()).payment_id}/confirm`, more);
   },
-  PaymentsCaptureRequest: async (more) => post(`/payments/${(await held()).payment_id}/capture`, more),
-  PaymentsCancelRequest: async (more) => post(`/payments/${(await held()).payment_id}/cancel`, more),
-  PaymentSyncRequest: async (more) => post('/payments/sync', { payment_id: (await held()).payment_id, ...more }),
+  PaymentsCaptureRequest: async (more) => post(`/payments/${(await authorized()).payment_id}/capture`, more),
+  PaymentsCancelRequest: async (more) => post(`/payments/${(await authorized()).payment_id}/cancel`, more),
+  PaymentSyncRequest: async (more) => post('/payments/sync', { payment_id: (await authorized()).payment_id, ...more }),
   PaymentsSessionRequest: async (more) => {
     const { payment_id, client_secret } = await made();
     return merchant.client.post('/payments/session_tokens', { payment_id, client_secret, wallets: [], ...more });
@@ -53,19 +53,19 @@ const senders: Readonly<Record<string, (more: object) => Promise<Answer>>> = {
 const refused = Object.entries(fieldFates).flatMap(([request, fates]) =>
   Object.entries(fates.refused ?? {}).map(([field, rule]): [string, string, Refused] => [request, field, rule]),
 );
-/** Requests about a payment that is authorized or charged already. */
+/** Requests about an authorized or charged payment. */
 const paidBefore = ['PaymentsCaptureRequest', 'PaymentsCancelRequest', 'PaymentSyncRequest', 'RefundRequest'];
 const effects = () => system.ledger().filter(({ entry }) => entry === 'effect').length;
 
-it('every request that refuses a field is sent here', () =>
+it('this spec sends every request that refuses a field', () =>
   expect(Object.keys(senders).sort()).toEqual([...new Set(refused.map(([request]) => request))].sort()));
 
-describe('a field that would act otherwise than it does here', () => {
-  it.each(refused)('%s: %s is refused by its name, and nothing is charged', async (request, field, rule) => {
+describe('a field with an effect that is not implemented', () => {
+  it.each(refused)('%s: %s is refused by name, without a charge', async (request, field, rule) => {
     const before = effects();
     const answer = await senders[request]!({ ...rule.with, [field]: rule.example });
-    expect(told(answer)).toEqual(refusal(501, 'IR_00', `${field} is not implemented`));
-    // What a capture, a refund or a sync is about was charged for it, once.
+    expect(statusAndBody(answer)).toEqual(refusal(501, 'IR_00', `${field} is not implemented`));
+    // The payment of a capture, refund or sync has its one effect from before.
     if (request !== 'RefundSyncRequest') expect(effects() - before).toBe(paidBefore.includes(request) ? 1 : 0);
   });
 
@@ -74,11 +74,11 @@ describe('a field that would act otherwise than it does here', () => {
   )('%s: %s passes as %j', async (request, _, body) => void ok(await senders[request]!(body)));
 });
 
-it('a payment that stored one before it was refused is not charged when it is confirmed', async () => {
+it('a payment that stored such a field earlier is not charged at its confirmation', async () => {
   const { example } = fieldFates['PaymentsCreateRequest']!.refused!['split_payments']!;
   const { payment_id, split_payments } = await made({ split_payments: example });
   expect(split_payments).toMatchObject(example as object);
-  expect(told(await post(`/payments/${payment_id}/confirm`, {}))).toEqual(
+  expect(statusAndBody(await post(`/payments/${payment_id}/confirm`, {}))).toEqual(
     refusal(501, 'IR_00', 'split_payments is not implemented'),
   );
   expect(ok(await post(`/payments/${payment_id}/confirm`, { split_payments: null })).status).toBe('succeeded');

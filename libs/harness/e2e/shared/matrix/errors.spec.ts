@@ -6,17 +6,17 @@ import {
   notAllowed,
   precondition,
   refusal,
-  told,
+  statusAndBody,
   unauthorized,
   unreadable,
   withoutPlace,
   wrongFormat,
-  type Told,
+  type StatusAndBody,
 } from '../../support/wire';
 
 jest.setTimeout(120_000);
 
-/** What the interface refuses of payments, as far as merchant/bad-input.spec.ts does not show it yet. */
+/** Refused payment requests that merchant/bad-input.spec.ts does not cover. */
 const system = sharedSystem();
 let merchant: TestMerchant;
 let other: TestMerchant;
@@ -38,12 +38,12 @@ const later = refusal(501, 'IR_00', 'This API is under development and will be m
 const noMethod = notAllowed('A payment token or payment method data or ctp service details is required');
 const otherMerchant = wrongFormat('merchant_id', 'merchant_id from merchant account');
 
-type Row = readonly [string, object, Told];
+type Row = readonly [string, object, StatusAndBody];
 
 const creations: readonly Row[] = [
   ['confirmed without a method', { ...money, confirm: true }, noMethod],
   [
-    'to keep a card of nobody',
+    'a card to save without a customer',
     { ...card, confirm: true, setup_future_usage: 'off_session' },
     precondition('customer_id is mandatory when setup_future_usage is given'),
   ],
@@ -64,7 +64,7 @@ const creations: readonly Row[] = [
   ],
   ['a method without its type', { ...money, payment_method: 'wallet' }, missing('payment_method_type')],
   [
-    'a profile that there is not',
+    'an unknown profile',
     { ...money, profile_id: 'pro_none' },
     refusal(404, 'HE_02', 'Business profile with the given id pro_none does not exist'),
   ],
@@ -96,41 +96,41 @@ const creations: readonly Row[] = [
 
 describe('a creation with', () => {
   it.each(creations)('%s', async (_, body, expected) =>
-    expect(told(await merchant.api.post('/payments', body))).toEqual(expected),
+    expect(statusAndBody(await merchant.api.post('/payments', body))).toEqual(expected),
   );
 
   it('no profile where there are several', async () => {
     const many = await aMerchant(system);
     ok(await many.api.post(`/account/${many.merchantId}/business_profile`, { profile_name: 'second' }));
-    expect(told(await many.api.post('/payments', money))).toEqual(
+    expect(statusAndBody(await many.api.post('/payments', money))).toEqual(
       missing('profile_id or business_country, business_label'),
     );
   });
 
   it('no account at any processor', async () => {
     const poor = await aMerchant(system, { connectors: [] });
-    expect(told(await poor.api.post('/payments', paymentBody()))).toEqual(noConnector);
+    expect(statusAndBody(await poor.api.post('/payments', paymentBody()))).toEqual(noConnector);
   });
 });
 
 const token = refusal(422, 'IR_29', 'Token is invalid or expired');
-const changes: readonly (readonly [string, string, object, Told])[] = [
+const changes: readonly (readonly [string, string, object, StatusAndBody])[] = [
   [
     'update',
     'more to capture than the amount',
     { amount: 5, amount_to_capture: 6 },
     wrongFormat('amount_to_capture', 'amount_to_capture lesser than or equal to amount'),
   ],
-  ['update', 'another merchant', { merchant_id: 'nobody' }, otherMerchant],
+  ['update', 'another merchant', { merchant_id: 'unknown' }, otherMerchant],
   ['update', 'a method without data', { payment_method: 'card' }, missing('payment_method_data')],
   ['update', 'too large a sum', { amount: 1_000_000_000 }, precondition('amount should not be more than 999999999')],
   ['update', 'a token that there is not', { payment_method: 'card', payment_token: 'token_none' }, token],
   ['confirm', 'nothing to pay with', {}, noMethod],
-  ['confirm', 'another merchant', { merchant_id: 'nobody', ...cardFields() }, otherMerchant],
+  ['confirm', 'another merchant', { merchant_id: 'unknown', ...cardFields() }, otherMerchant],
   ['confirm', 'a token that there is not', { payment_method: 'card', payment_token: 'token_none' }, token],
   [
     'confirm',
-    'a card to keep of nobody',
+    'a card to save without a customer',
     { ...cardFields(), setup_future_usage: 'off_session' },
     precondition('customer_id is mandatory when setup_future_usage is given'),
   ],
@@ -140,13 +140,13 @@ const changes: readonly (readonly [string, string, object, Told])[] = [
     { payment_method_data: cardFields().payment_method_data },
     missing('payment_method'),
   ],
-  ['capture', 'another merchant', { merchant_id: 'nobody' }, otherMerchant],
+  ['capture', 'another merchant', { merchant_id: 'unknown' }, otherMerchant],
 ];
 const actionPath = (action: string) => (action === 'update' ? `/payments/${open}` : `/payments/${open}/${action}`);
 
-describe('of a payment that is there', () => {
+describe('an existing payment refuses', () => {
   it.each(changes)('%s with %s', async (action, _, body, expected) =>
-    expect(told(await merchant.api.post(actionPath(action), body))).toEqual(expected),
+    expect(statusAndBody(await merchant.api.post(actionPath(action), body))).toEqual(expected),
   );
 
   it.each(['update', 'confirm'])('%s with a field that it does not have', async (action) => {
@@ -155,19 +155,19 @@ describe('of a payment that is there', () => {
     expect(answer).toMatchObject(unreadable(answer.body.error.message));
   });
 
-  it('capture of what is captured by itself, or was never said to be', async () => {
+  it('a capture of an automatic payment, or without a capture_method', async () => {
     const expected = 'requires_capture, partially_captured_and_capturable, processing';
-    expect(told(await merchant.api.post(`/payments/${automatic}/capture`))).toEqual(
+    expect(statusAndBody(await merchant.api.post(`/payments/${automatic}/capture`))).toEqual(
       refusal(
         400,
         'IR_14',
         `This Payment could not be captured because it has a payment.status of succeeded. The expected state is ${expected}`,
       ),
     );
-    expect(told(await merchant.api.post(`/payments/${unsaid}/capture`))).toEqual(missing('capture_method'));
+    expect(statusAndBody(await merchant.api.post(`/payments/${unsaid}/capture`))).toEqual(missing('capture_method'));
   });
 
-  it('is as it was', async () => {
+  it('every change without an effect on the payment', async () => {
     expect(ok(await merchant.api.get(`/payments/${open}`))).toMatchObject({
       status: 'requires_payment_method',
       amount: 6540,
@@ -176,56 +176,56 @@ describe('of a payment that is there', () => {
   });
 });
 
-describe('what is said in which order', () => {
+describe('the first reported error is the one', () => {
   const stranger = { 'api-key': `dev_${'x'.repeat(64)}` };
 
-  it.each(['', `/${open}`, `/${open}/confirm`])('of a capture by the calendar at %s, before the key', async (path) => {
+  it.each(['', `/${open}`, `/${open}/confirm`])('of a scheduled capture at %s, before the key', async (path) => {
     const scheduled = { ...money, capture_method: 'scheduled' };
     const { amount: _, currency: __, ...confirmed } = scheduled;
     const body = path.endsWith('confirm') ? confirmed : scheduled;
-    expect(told(await system.api.post(`/payments${path}`, body))).toEqual(later);
-    expect(told(await system.api.post(`/payments${path}`, body, stranger))).toEqual(later);
+    expect(statusAndBody(await system.api.post(`/payments${path}`, body))).toEqual(later);
+    expect(statusAndBody(await system.api.post(`/payments${path}`, body, stranger))).toEqual(later);
   });
 
-  it('of a body that cannot be read, before the key; of the key, before what it is about', async () => {
+  it('of an unreadable body, before the key; of the key, before the object', async () => {
     const answer = withoutPlace(await system.api.post('/payments', { amount: 'x' }, stranger));
     expect(answer.body.error.message).toMatch(/^Json deserialize error: invalid type: string "x"/);
-    expect(told(await system.api.post('/payments', {}, stranger))).toEqual(unauthorized);
-    expect(told(await system.api.post('/payments/pay_none/cancel', {}, stranger))).toEqual(unauthorized);
+    expect(statusAndBody(await system.api.post('/payments', {}, stranger))).toEqual(unauthorized);
+    expect(statusAndBody(await system.api.post('/payments/pay_none/cancel', {}, stranger))).toEqual(unauthorized);
   });
 
   it('of the profile in the header, before the payment', async () => {
     for (const id of ['pro_none', other.profileId]) {
       const headers = { 'x-profile-id': id };
-      expect(told(await merchant.api.post('/payments', {}, headers))).toEqual(unauthorized);
-      expect(told(await merchant.api.get('/payments/pay_none', headers))).toEqual(unauthorized);
+      expect(statusAndBody(await merchant.api.post('/payments', {}, headers))).toEqual(unauthorized);
+      expect(statusAndBody(await merchant.api.get('/payments/pay_none', headers))).toEqual(unauthorized);
     }
   });
 
   it('of a header that names no profile, after the key', async () => {
     const headers = { 'x-profile-id': 'pro 1' };
     const wrong = notAllowed('`X-Profile-Id` header is invalid');
-    expect(told(await merchant.api.post('/payments', {}, headers))).toEqual(wrong);
-    expect(told(await merchant.api.get('/payments/pay_none', headers))).toEqual(wrong);
-    expect(told(await system.api.post('/payments', {}, { ...stranger, ...headers }))).toEqual(unauthorized);
+    expect(statusAndBody(await merchant.api.post('/payments', {}, headers))).toEqual(wrong);
+    expect(statusAndBody(await merchant.api.get('/payments/pay_none', headers))).toEqual(wrong);
+    expect(statusAndBody(await system.api.post('/payments', {}, { ...stranger, ...headers }))).toEqual(unauthorized);
   });
 
-  it('of a client: its secret, then the payment, then the secret’s life', async () => {
+  it('of a client: the missing secret, then the payment, then the wrong secret', async () => {
     const { client } = merchant;
     const path = `/payments/${open}`;
     const wrong = 'The client_secret provided does not match the client_secret associated with the Payment';
-    expect(told(await client.post(`${path}/confirm`, cardFields()))).toEqual(missing('client_secret'));
-    expect(told(await client.post('/payments/pay_none', { client_secret: 'x' }))).toEqual(noPayment);
+    expect(statusAndBody(await client.post(`${path}/confirm`, cardFields()))).toEqual(missing('client_secret'));
+    expect(statusAndBody(await client.post('/payments/pay_none', { client_secret: 'x' }))).toEqual(noPayment);
     const foreign = { client_secret: 'pay_other_secret_x', ...cardFields() };
-    expect(told(await client.post(`${path}/confirm`, foreign))).toEqual(refusal(400, 'IR_09', wrong));
+    expect(statusAndBody(await client.post(`${path}/confirm`, foreign))).toEqual(refusal(400, 'IR_09', wrong));
   });
 
-  it('of several things at fault: the first of the wire’s', async () => {
-    const both = { ...card, confirm: true, merchant_id: 'nobody', session_expiry: 1 };
-    expect(told(await merchant.api.post('/payments', both))).toMatchObject({ status: 422 });
-    expect(told(await merchant.api.post('/payments', { amount: 1, payment_method: 'card' }))).toEqual(
+  it('of several field errors: the first in the order of the interface', async () => {
+    const both = { ...card, confirm: true, merchant_id: 'unknown', session_expiry: 1 };
+    expect(statusAndBody(await merchant.api.post('/payments', both))).toMatchObject({ status: 422 });
+    expect(statusAndBody(await merchant.api.post('/payments', { amount: 1, payment_method: 'card' }))).toEqual(
       missing('payment_method_data'),
     );
-    expect(told(await merchant.api.post('/payments', {}))).toEqual(missing('currency'));
+    expect(statusAndBody(await merchant.api.post('/payments', {}))).toEqual(missing('currency'));
   });
 });

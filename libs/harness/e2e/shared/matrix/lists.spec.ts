@@ -10,7 +10,15 @@ import {
   type TestMerchant,
 } from '@payorch/harness';
 import { paymentKeys } from '../../support/payment-keys';
-import { missing, noPayment, notAllowed, told, unauthorized, unreadable, withoutPlace } from '../../support/wire';
+import {
+  missing,
+  noPayment,
+  notAllowed,
+  statusAndBody,
+  unauthorized,
+  unreadable,
+  withoutPlace,
+} from '../../support/wire';
 
 jest.setTimeout(120_000);
 
@@ -53,7 +61,7 @@ describe('GET /payments/list', () => {
     expect(idsOf(ok(await other.api.get('/payments/list')))).toEqual(['pay_of_other']);
   });
 
-  it('tells less of each than a retrieve does', async () => {
+  it('shows fewer fields than a retrieve', async () => {
     const [declined] = (await list('?starting_after=pay_4&limit=1')).data;
     const payment = ok(await merchant.api.get('/payments/pay_3'));
     const { status, amount, net_amount, client_secret, description, attempt_count, connector } = payment;
@@ -72,7 +80,7 @@ describe('GET /payments/list', () => {
 
   it.each<[string, () => string, string[]]>([
     ['a customer’s', () => '?customer_id=cus_jo', ['pay_6', 'pay_2']],
-    ['nobody’s', () => '?customer_id=cus_none', []],
+    ['an unknown customer’s', () => '?customer_id=cus_none', []],
     ['the first two', () => '?limit=2', ['pay_6', 'pay_5']],
     ['those after one', () => '?starting_after=pay_5&limit=2', ['pay_4', 'pay_3']],
     ['those just before one', () => '?ending_before=pay_2&limit=2', ['pay_4', 'pay_3']],
@@ -81,8 +89,8 @@ describe('GET /payments/list', () => {
     ['from one on', () => `?created.gte=${createdOf('pay_4')}`, ['pay_6', 'pay_5', 'pay_4']],
     ['earlier ones', () => `?created.lt=${createdOf('pay_3')}`, ['pay_2', 'pay_1']],
     ['up to one', () => `?created.lte=${createdOf('pay_2')}`, ['pay_2', 'pay_1']],
-    ['in the interface’s own words', () => `?created_gt=${createdOf('pay_5')}`, ['pay_6']],
-  ])('narrows to %s', async (_, query, expected) => expect(idsOf(await list(query()))).toEqual(expected));
+    ['with the interface’s parameter names', () => `?created_gt=${createdOf('pay_5')}`, ['pay_6']],
+  ])('filters: %s', async (_, query, expected) => expect(idsOf(await list(query()))).toEqual(expected));
 
   it.each([
     ['limit=0', notAllowed('limit should be in between 1 and 100')],
@@ -92,17 +100,17 @@ describe('GET /payments/list', () => {
     ['starting_after=pay_of_other', noPayment],
     ['ending_before=pay_of_other', noPayment],
   ])('refuses %s', async (query, expected) =>
-    expect(told(await merchant.api.get(`/payments/list?${query}`))).toEqual(expected),
+    expect(statusAndBody(await merchant.api.get(`/payments/list?${query}`))).toEqual(expected),
   );
 
-  it('is of the merchant of the key alone', async () => {
+  it('contains only payments of the key’s merchant', async () => {
     for (const path of ['list', 'profile/list', 'v2/filter', 'aggregate?start_time=2026-01-01T00:00:00Z']) {
-      expect(told(await system.api.get(`/payments/${path}`))).toEqual(unauthorized);
-      expect(told(await merchant.client.get(`/payments/${path}`))).toEqual(unauthorized);
+      expect(statusAndBody(await system.api.get(`/payments/${path}`))).toEqual(unauthorized);
+      expect(statusAndBody(await merchant.client.get(`/payments/${path}`))).toEqual(unauthorized);
     }
   });
 
-  it('carries a hundred payments', async () => {
+  it('returns up to a hundred payments', async () => {
     const many = await aMerchant(system);
     const body = { amount: 1, currency: 'EUR', metadata: { text: 'x'.repeat(25_000) } };
     for (let round = 0; round < 10; round++)
@@ -115,7 +123,7 @@ describe('GET /payments/list', () => {
 });
 
 describe('POST /payments/list', () => {
-  it('counts what it shows, and what there is in all', async () => {
+  it('returns the count of the page and the total', async () => {
     const answer = await filter({ limit: 2, offset: 1 });
     expect(Object.keys(answer)).toEqual(['count', 'total_count', 'data']);
     expect([answer.count, answer.total_count, idsOf(answer)]).toEqual([2, 6, ['pay_5', 'pay_4']]);
@@ -150,7 +158,7 @@ describe('POST /payments/list', () => {
     ['nothing, by empty lists', () => ({ status: [], connector: [] }), everything],
     ['the dearest', () => ({ order: { on: 'amount', by: 'desc' }, limit: 2 }), ['pay_6', 'pay_5']],
     ['the first', () => ({ order: { on: 'created', by: 'asc' }, limit: 2 }), ['pay_1', 'pay_2']],
-  ])('narrows to %s', async (_, body, expected) => expect(idsOf(await filter(body()))).toEqual(expected));
+  ])('filters by %s', async (_, body, expected) => expect(idsOf(await filter(body()))).toEqual(expected));
 
   it.each<[object, object]>([
     [{ limit: 51 }, notAllowed('limit should be in between 1 and 50')],
@@ -165,10 +173,10 @@ describe('POST /payments/list', () => {
   );
 });
 
-describe('the calls about one profile', () => {
+describe('the routes of one profile', () => {
   const ofSecond = () => ({ 'x-profile-id': second });
 
-  it('list, filter and count that profile’s payments alone', async () => {
+  it('list, filter and count only payments of this profile', async () => {
     const { api, profileId } = merchant;
     const ofFirst = { 'x-profile-id': profileId };
     expect(idsOf(ok(await api.get('/payments/profile/list', ofSecond())))).toEqual(['pay_5']);
@@ -180,24 +188,24 @@ describe('the calls about one profile', () => {
     ]);
     const counts = ok(await api.get('/payments/profile/aggregate?start_time=2020-01-01T00:00:00Z', ofSecond()));
     expect(counts.status_with_count).toMatchObject({ succeeded: 1, failed: 0 });
-    const offered = ok(await api.get('/payments/v2/profile/filter', ofSecond()));
-    expect(Object.keys(offered.connector)).toEqual(['paypal_test']);
+    const filters = ok(await api.get('/payments/v2/profile/filter', ofSecond()));
+    expect(Object.keys(filters.connector)).toEqual(['paypal_test']);
   });
 
-  it('need to be told which, where there is no default', async () => {
+  it('require a profile when there is no default', async () => {
     const which = missing('profile_id or business_country, business_label');
-    expect(told(await merchant.api.get('/payments/profile/list'))).toEqual(which);
+    expect(statusAndBody(await merchant.api.get('/payments/profile/list'))).toEqual(which);
     expect(idsOf(ok(await other.api.get('/payments/profile/list')))).toEqual(['pay_of_other']);
   });
 
-  it('know no profile of another merchant', async () => {
+  it('refuse a profile of another merchant', async () => {
     const foreign = { 'x-profile-id': other.profileId };
-    expect(told(await merchant.api.get('/payments/profile/list', foreign))).toEqual(unauthorized);
+    expect(statusAndBody(await merchant.api.get('/payments/profile/list', foreign))).toEqual(unauthorized);
   });
 });
 
-describe('what lists can be narrowed to', () => {
-  it('is what occurs, within a time', async () => {
+describe('the filter values of lists', () => {
+  it('are the values that occur in a time range', async () => {
     expect(ok(await merchant.api.post('/payments/filter', { start_time: createdOf('pay_1') }))).toEqual({
       connector: ['adyen_test', 'paypal_test', 'stripe_test'],
       currency: ['EUR', 'USD'],
@@ -210,15 +218,15 @@ describe('what lists can be narrowed to', () => {
     expect(late).toMatchObject({ connector: [], status: [] });
   });
 
-  it('is what the accounts could do', async () => {
-    const offered = ok(await merchant.api.get('/payments/v2/filter'));
+  it('are the capabilities of the connector accounts', async () => {
+    const filters = ok(await merchant.api.get('/payments/v2/filter'));
     const { merchant_connector_id, connector_label } = merchant.connectors['adyen_test'];
-    expect(offered.connector.adyen_test).toEqual([{ connector_label, merchant_connector_id }]);
-    expect(offered.payment_method).toEqual({ card: ['credit', 'debit'] });
-    expect(offered.status).toContain('partially_captured_and_capturable');
+    expect(filters.connector.adyen_test).toEqual([{ connector_label, merchant_connector_id }]);
+    expect(filters.payment_method).toEqual({ card: ['credit', 'debit'] });
+    expect(filters.status).toContain('partially_captured_and_capturable');
   });
 
-  it('can be counted by status', async () => {
+  it('include counts by status', async () => {
     const counts = ok(await merchant.api.get(`/payments/aggregate?start_time=${createdOf('pay_1')}`));
     expect(Object.keys(counts.status_with_count)).toHaveLength(17);
     expect(counts.status_with_count).toMatchObject({ succeeded: 2, failed: 1, requires_capture: 1, expired: 0 });

@@ -10,7 +10,7 @@ import {
   type TestMerchant,
   sharedSystem,
 } from '@payorch/harness';
-import { noPayment, precondition, refusal, told, type Told } from '../../support/wire';
+import { noPayment, precondition, refusal, statusAndBody, type StatusAndBody } from '../../support/wire';
 
 jest.setTimeout(180_000);
 
@@ -18,52 +18,52 @@ const system = sharedSystem();
 let merchant: TestMerchant;
 beforeAll(async () => {
   merchant = await aMerchant(system);
-  // What this card pays for is settled by the processor long after these journeys.
+  // The processor settles payments with this card long after these journeys.
   const fault = { match: { card: stays }, fault: 'pending_then_settled:600000:succeeded' };
   ok(await system.sandbox.post('/control/faults', fault));
 });
 afterAll(() => system.sandbox.raw('DELETE', '/control/faults'));
 
 const stays = '5555555555554444';
-const lied = '4000000000070096';
+const wrongAmountCard = '4000000000070096';
 
 const post = (path: string, body: object = {}) => merchant.api.post(`/payments${path}`, body);
 const pay = async (more: object = {}): Promise<Json> => ok(await post('', paymentBody(more)));
-const held = (more: object = {}) => pay({ capture_method: 'manual', ...more });
+const authorized = (more: object = {}) => pay({ capture_method: 'manual', ...more });
 const after = async (payment: Promise<Json>, action: string, body: object = {}): Promise<Json> =>
   ok(await post(`/${(await payment).payment_id}/${action}`, body));
 const retrieve = async (id: string, query = ''): Promise<Json> => ok(await merchant.api.get(`/payments/${id}${query}`));
 
-/** The processor took another sum than was asked: seen once it has been asked about. */
+/** The processor charged another amount than requested: detected by a sync. */
 async function conflicted(more?: object): Promise<Json> {
-  const { payment_id } = await held({ ...cardFields(lied), capture_method: 'automatic', ...more });
+  const { payment_id } = await authorized({ ...cardFields(wrongAmountCard), capture_method: 'automatic', ...more });
   await eventually(async () => (await retrieve(payment_id)).status === 'conflicted', { withinMs: 20_000 });
   return retrieve(payment_id);
 }
 
-/** A payment in each status that the test processors can show; to be captured by hand wherever that is possible. */
+/** A payment in each status that the test processors support, with manual capture where possible. */
 const statuses: Readonly<Record<string, (more?: object) => Promise<Json>>> = {
   requires_payment_method: async (more) =>
     ok(await post('', { amount: 6540, currency: 'USD', capture_method: 'manual', ...more })),
-  requires_confirmation: (more) => held({ confirm: false, ...more }),
-  requires_customer_action: (more) => held({ ...cardFields(cards.threeDs), ...more }),
-  requires_capture: held,
-  processing: (more) => held({ ...cardFields(stays), ...more }),
-  succeeded: (more) => after(held(more), 'capture'),
-  partially_captured: (more) => after(held(more), 'capture', { amount_to_capture: 6000 }),
-  failed: (more) => held({ ...cardFields(cards.declined), ...more }),
-  cancelled: (more) => after(held(more), 'cancel'),
+  requires_confirmation: (more) => authorized({ confirm: false, ...more }),
+  requires_customer_action: (more) => authorized({ ...cardFields(cards.threeDs), ...more }),
+  requires_capture: authorized,
+  processing: (more) => authorized({ ...cardFields(stays), ...more }),
+  succeeded: (more) => after(authorized(more), 'capture'),
+  partially_captured: (more) => after(authorized(more), 'capture', { amount_to_capture: 6000 }),
+  failed: (more) => authorized({ ...cardFields(cards.declined), ...more }),
+  cancelled: (more) => after(authorized(more), 'cancel'),
   cancelled_post_capture: (more) => after(pay(more), 'cancel_post_capture'),
   conflicted,
 };
 
 interface Operation {
-  /** What the payment's creation says besides. */
+  /** Additional fields of the payment's creation. */
   readonly made?: object;
   readonly run: (id: string) => Promise<Answer>;
   /** Status before → status after. */
   readonly allowed: Readonly<Record<string, string>>;
-  readonly refused: (status: string) => Told;
+  readonly refused: (status: string) => StatusAndBody;
 }
 
 const cannot = (action: string, status: string, more = '') =>
@@ -133,7 +133,7 @@ const operations: Readonly<Record<string, Operation>> = {
           )
         : cannot('extend authorization', status),
   },
-  'extend_authorization, asked for at creation': {
+  'extend_authorization, requested at creation': {
     made: { request_extended_authorization: true },
     run: (id) => post(`/${id}/extend_authorization`),
     allowed: { requires_capture: 'requires_capture' },
@@ -144,7 +144,7 @@ const operations: Readonly<Record<string, Operation>> = {
     allowed: { succeeded: 'cancelled_post_capture', partially_captured: 'cancelled_post_capture' },
     refused: (status) => cannot('cancel_post_capture', status),
   },
-  'cancel_post_capture, asked after': {
+  'cancel_post_capture, retrieved': {
     run: (id) => merchant.api.get(`/payments/${id}/cancel_post_capture`),
     allowed: {},
     refused: (status) =>
@@ -171,7 +171,7 @@ const operations: Readonly<Record<string, Operation>> = {
     refused: (status) => cannot('confirm', status),
   },
   calculate_tax: {
-    // Where something is authorized already, a client may name no other address.
+    // A client may not change the shipping address of an authorized payment.
     made: { shipping },
     run: async (id) => {
       const { client_secret } = await retrieve(id);
@@ -197,7 +197,7 @@ const operations: Readonly<Record<string, Operation>> = {
     allowed: same('requires_customer_action'),
     refused: (status) => (open.includes(status) ? noPayment : cannot('update', status)),
   },
-  'confirm, said to come from elsewhere': {
+  'confirm, with another return_url': {
     run: (id) => merchant.api.post(`/payments/${id}/confirm`, cardFields(), { 'x-payment-confirm-source': 'webhook' }),
     allowed: { requires_payment_method: 'requires_capture', requires_confirmation: 'requires_capture' },
     refused: (status) => operations['confirm']!.refused(status),
@@ -209,7 +209,7 @@ const operations: Readonly<Record<string, Operation>> = {
   },
 };
 
-/** A processor may be asked meanwhile about what is still open, which dates a payment anew. */
+/** A concurrent sync of an open payment changes its modification time. */
 const undated = ({ modified_at: _, updated: __, ...payment }: Json): Json => payment;
 
 describe.each(Object.keys(statuses))('of a payment that is %s', (status) => {
@@ -221,7 +221,7 @@ describe.each(Object.keys(statuses))('of a payment that is %s', (status) => {
     const answer = await run(payment.payment_id);
     const becomes = allowed[status];
     if (becomes === undefined) {
-      expect(told(answer)).toEqual(refused(status));
+      expect(statusAndBody(answer)).toEqual(refused(status));
       expect(undated(await retrieve(payment.payment_id))).toEqual(before);
     } else {
       ok(answer);

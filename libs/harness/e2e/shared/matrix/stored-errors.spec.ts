@@ -6,14 +6,14 @@ import {
   notAllowed,
   precondition,
   refusal,
-  told,
+  statusAndBody,
   wrongFormat,
-  type Told,
+  type StatusAndBody,
 } from '../../support/wire';
 
 jest.setTimeout(120_000);
 
-/** What the interface refuses of payments by mandates and stored methods, and of setting them up. */
+/** Refused payments with mandates and saved payment methods, and refused set-ups of them. */
 const system = sharedSystem();
 let merchant: TestMerchant;
 let stored: { readonly payment_method_id: string; readonly mandate_id: string };
@@ -42,10 +42,10 @@ const invalid = (reason: string) => refusal(400, 'HE_03', 'Mandate Validation Fa
 const bothMandates = invalid('Expected one out of recurring_details and mandate_data but got both');
 const notServed = (what: string) => refusal(501, 'IR_00', `${what} is not implemented`);
 
-type Row = readonly [string, object | (() => object), Told];
+type Row = readonly [string, object | (() => object), StatusAndBody];
 
 const mandates: readonly Row[] = [
-  ['of nobody', { ...money, ...mandate }, precondition('`customer_id` is mandatory for mandates')],
+  ['without a customer', { ...money, ...mandate }, precondition('`customer_id` is mandatory for mandates')],
   [
     'for this session',
     { ...money, ...mandate, ...customer, setup_future_usage: 'on_session' },
@@ -91,17 +91,17 @@ const named: readonly Row[] = [
     notAllowed('Mandate payments cannot have payment_method_data field'),
   ],
   [
-    'that is said not to be stored',
+    'with is_stored_credential false',
     { ...charge, ...byMandate, is_stored_credential: false },
     notAllowed('is_stored_credential should be true when reusing stored payment method data'),
   ],
-  ['by a mandate that there is not', { ...charge, ...byMandate }, absent('Mandate does not exist in our records')],
+  ['by an unknown mandate', { ...charge, ...byMandate }, absent('Mandate does not exist in our records')],
   [
-    'by an older name of a mandate that there is not',
+    'by the deprecated field with an unknown mandate',
     { ...charge, mandate_id: 'man_1' },
     absent('Mandate does not exist in our records'),
   ],
-  ['that there is not', { ...charge, ...byMethod }, absent('Payment method does not exist in our records')],
+  ['that is unknown', { ...charge, ...byMethod }, absent('Payment method does not exist in our records')],
   [
     'of another customer',
     () => ({
@@ -116,12 +116,12 @@ const named: readonly Row[] = [
     precondition('customer_id must match mandate customer_id'),
   ],
   [
-    'by a processor’s own name for it',
+    'by the processor’s own id',
     { ...charge, recurring_details: { type: 'processor_payment_token', data: { processor_payment_token: 'tok' } } },
     notServed('Recurring payment by processor_payment_token'),
   ],
   ...[byMandate, byMethod].flatMap((recurring): Row[] => [
-    [`${recurring.recurring_details.type} of nobody`, { ...money, ...recurring }, missing('customer_id')],
+    [`${recurring.recurring_details.type} without a customer`, { ...money, ...recurring }, missing('customer_id')],
     [
       `${recurring.recurring_details.type} without confirm`,
       { ...money, ...recurring, ...customer },
@@ -145,14 +145,18 @@ const named: readonly Row[] = [
   ]),
 ];
 
-const expectRefused = async (body: object | (() => object), expected: Told) =>
-  expect(told(await merchant.api.post('/payments', typeof body === 'function' ? body() : body))).toEqual(expected);
+const expectRefused = async (body: object | (() => object), expected: StatusAndBody) =>
+  expect(statusAndBody(await merchant.api.post('/payments', typeof body === 'function' ? body() : body))).toEqual(
+    expected,
+  );
 
-it.each(mandates)('a mandate %s', (_, body, expected) => expectRefused(body, expected));
-it.each(named)('a stored method %s', (_, body, expected) => expectRefused(body, expected));
+it.each(mandates)('a payment with a mandate is refused: %s', (_, body, expected) => expectRefused(body, expected));
+it.each(named)('a payment with a saved payment method is refused: %s', (_, body, expected) =>
+  expectRefused(body, expected),
+);
 
-it('an update with a mandate and a stored one', async () => {
+it('an update with a new and an existing mandate is refused', async () => {
   const { payment_id } = ok(await merchant.api.post('/payments', money));
   const both = { ...customer, ...mandate, ...byMandate };
-  expect(told(await merchant.api.post(`/payments/${payment_id}`, both))).toEqual(bothMandates);
+  expect(statusAndBody(await merchant.api.post(`/payments/${payment_id}`, both))).toEqual(bothMandates);
 });

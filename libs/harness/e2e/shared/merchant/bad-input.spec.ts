@@ -15,12 +15,12 @@ import {
   notAllowed,
   precondition,
   refusal,
-  told,
+  statusAndBody,
   unreadable,
   withoutPlace,
   wrongFormat,
   wrongValue,
-  type Told,
+  type StatusAndBody,
 } from '../../support/wire';
 
 jest.setTimeout(120_000);
@@ -30,12 +30,12 @@ let merchant: TestMerchant;
 let before: Record<string, number>;
 let logged: number;
 const mine = 'pay_mine';
-const held = 'pay_held';
+const authorized = 'pay_held';
 
 beforeAll(async () => {
   merchant = await aMerchant(system);
   ok(await merchant.api.post('/payments', { payment_id: mine, amount: 6540, currency: 'USD' }));
-  ok(await merchant.api.post('/payments', paymentBody({ payment_id: held, capture_method: 'manual' })));
+  ok(await merchant.api.post('/payments', paymentBody({ payment_id: authorized, capture_method: 'manual' })));
   logged = system.logs('gateway').length;
   before = await rowCounts(system, [merchant]);
 });
@@ -43,15 +43,15 @@ beforeAll(async () => {
 const json = { 'content-type': 'application/json' };
 const raw = (text: string | Buffer, path = '/payments', headers: Record<string, string> = json) =>
   merchant.api.raw('POST', path, text, headers);
-const bad = (detail: string): Told => unreadable(`Json deserialize error: ${detail}`);
+const bad = (detail: string): StatusAndBody => unreadable(`Json deserialize error: ${detail}`);
 
-/** The wire's words are the beginning of ours; what follows them is the place, or a list of what was expected. */
-function expectToBegin(answer: Answer, expected: Told): void {
+/** The message begins with the expected text; the position or a list of expected values may follow. */
+function expectToBegin(answer: Answer, expected: StatusAndBody): void {
   const found = withoutPlace(answer);
   const { message, ...rest } = found.body?.error ?? {};
-  const { message: wanted, ...wantedRest } = expected.body.error;
-  expect({ status: found.status, ...rest, message: String(message).slice(0, wanted.length) }).toEqual({
-    ...{ status: expected.status, ...wantedRest, message: wanted },
+  const { message: expectedMessage, ...expectedRest } = expected.body.error;
+  expect({ status: found.status, ...rest, message: String(message).slice(0, expectedMessage.length) }).toEqual({
+    ...{ status: expected.status, ...expectedRest, message: expectedMessage },
   });
 }
 
@@ -60,16 +60,16 @@ const money = { amount: 6540, currency: 'USD' };
 const deep = (levels: number) => `{"metadata":${'['.repeat(levels)}${']'.repeat(levels)}}`;
 
 describe('a body that cannot be read', () => {
-  it.each<[string, string | Buffer, Told]>([
+  it.each<[string, string | Buffer, StatusAndBody]>([
     ['nothing', '', bad('EOF while parsing a value')],
     ['half an object', '{"amount": 1', bad('EOF while parsing an object')],
     ['a trailing comma', '{"amount": 1,}', bad('trailing comma')],
     ['single quotes', "{'amount': 1}", bad('key must be a string')],
     ['two values', '{"amount": 1} {}', bad('trailing characters')],
-    ['a word', 'amount=1', bad('expected value')],
+    ['a form', 'amount=1', bad('expected value')],
     ['an array', '[]', bad('invalid type: sequence, expected struct PaymentsCreateRequest')],
     ['null', 'null', bad('invalid type: null, expected struct PaymentsCreateRequest')],
-    ['bytes that are no text', Buffer.from([123, 34, 255, 34, 58, 49, 125]), bad('invalid unicode code point')],
+    ['bytes that are not UTF-8', Buffer.from([123, 34, 255, 34, 58, 49, 125]), bad('invalid unicode code point')],
     ['a NUL byte', '{"description": "a\u0000b"}', bad('control character')],
     ['a NUL character', '{"description": "a\\u0000b"}', bad('NUL character found while parsing a string')],
     ['half of a pair of surrogates', '{"description": "\\ud800"}', bad('lone leading surrogate in hex escape')],
@@ -88,7 +88,7 @@ describe('a body that cannot be read', () => {
 
   it('that is larger than allowed', async () => {
     const text = JSON.stringify({ ...money, description: 'x'.repeat(32_768) });
-    expect(told(await raw(text))).toEqual(
+    expect(statusAndBody(await raw(text))).toEqual(
       unreadable(`JSON payload (${text.length} bytes) is larger than allowed (limit: 32768 bytes).`),
     );
   });
@@ -101,10 +101,10 @@ describe('a body that cannot be read', () => {
     'nonsense',
   ])('that calls itself %s', async (type) => {
     const answer = await raw(JSON.stringify(money), '/payments', type === undefined ? {} : { 'content-type': type });
-    expect(told(answer)).toEqual(unreadable('Content type error'));
+    expect(statusAndBody(answer)).toEqual(unreadable('Content type error'));
   });
 
-  it('is told also to callers without a key', async () => {
+  it('is reported also to callers without a key', async () => {
     expectToBegin(await system.api.raw('POST', '/payments', '{', json), bad('EOF while parsing an object'));
   });
 });
@@ -112,7 +112,7 @@ describe('a body that cannot be read', () => {
 const amountText = (value: string) => `{"amount": ${value}, "currency": "USD"}`;
 
 describe('amounts', () => {
-  it.each<[string, Told]>([
+  it.each<[string, StatusAndBody]>([
     ['-1', bad('invalid value: integer `-1`, expected a positive integer')],
     ['1.5', bad('invalid type: floating point `1.5`, expected amount as integer')],
     ['1.0', bad('invalid type: floating point `1.0`, expected amount as integer')],
@@ -135,7 +135,7 @@ describe('amounts', () => {
     expectToBegin(await raw(text('0.5')), bad('invalid type: floating point `0.5`, expected amount as integer'));
   });
 
-  it.each<[string, Told]>([
+  it.each<[string, StatusAndBody]>([
     ['-1', wrongFormat('amount', 'positive integer')],
     ['0', wrongFormat('amount', 'positive integer')],
     ['6541', notAllowed('amount_to_capture is greater than amount')],
@@ -144,10 +144,10 @@ describe('amounts', () => {
     ['1e2', bad('invalid type: floating point `1e2`, expected ')],
     ['"1"', bad('invalid type: string "1", expected ')],
   ])('to capture: %s', async (value, expected) =>
-    expectToBegin(await raw(`{"amount_to_capture": ${value}}`, `/payments/${held}/capture`), expected),
+    expectToBegin(await raw(`{"amount_to_capture": ${value}}`, `/payments/${authorized}/capture`), expected),
   );
 
-  it.each<[string, object, Told]>([
+  it.each<[string, object, StatusAndBody]>([
     ['no currency', { amount: 1 }, missing('currency')],
     ['neither', {}, missing('currency')],
     [
@@ -165,12 +165,14 @@ describe('amounts', () => {
       paymentBody({ amount: 0 }),
       refusal(400, 'CE_01', 'Payment failed during authorization with connector. Retry payment'),
     ],
-  ])('%s', async (_, body, expected) => expect(told(await merchant.api.post('/payments', body))).toEqual(expected));
+  ])('%s', async (_, body, expected) =>
+    expect(statusAndBody(await merchant.api.post('/payments', body))).toEqual(expected),
+  );
 });
 
 describe('cards', () => {
   const year = new Date().getFullYear();
-  it.each<[string, object, Told]>([
+  it.each<[string, object, StatusAndBody]>([
     ['a number that fails the Luhn check', { card_number: '4242424242424241' }, bad('card number invalid')],
     ['too short a number', { card_number: '4242' }, bad('invalid card number length')],
     ['too long a number', { card_number: '42424242424242424242' }, bad('invalid card number length')],
@@ -198,7 +200,7 @@ describe('cards', () => {
 
 describe('fields that do not go together', () => {
   const { payment_method_data } = cardFields();
-  it.each<[string, object, Told]>([
+  it.each<[string, object, StatusAndBody]>([
     ['an unknown currency', { amount: 1, currency: 'XXX' }, bad('unknown variant `XXX`, expected one of `AED`, `AFN`')],
     ['a currency in small letters', { amount: 1, currency: 'usd' }, bad('unknown variant `usd`, expected one of')],
     ['an unknown field', { ...money, amout: 1 }, bad('unknown field `amout`, expected one of `amount`')],
@@ -252,7 +254,7 @@ describe('fields that do not go together', () => {
     ],
     [
       'another merchant',
-      { ...money, merchant_id: 'nobody' },
+      { ...money, merchant_id: 'unknown' },
       refusal(404, 'HE_02', 'Merchant account does not exist in our records'),
     ],
     [
@@ -268,7 +270,7 @@ describe('fields that do not go together', () => {
   ])('%s', async (_, body, expected) => expectToBegin(await merchant.api.post('/payments', body), expected));
 });
 
-it('leaves the wire’s headers on every answer, and nothing stored', async () => {
+it('every refusal has the common headers and stores nothing', async () => {
   for (const answer of [
     await raw('{'),
     await merchant.api.get('/nothing'),
@@ -285,7 +287,7 @@ it('leaves the wire’s headers on every answer, and nothing stored', async () =
   const payment: Json = ok(await merchant.api.get(`/payments/${mine}`));
   expect(payment).toMatchObject({ status: 'requires_payment_method', amount: 6540 });
   expect(payment.modified_at).toBe(payment.created);
-  expect(ok(await merchant.api.get(`/payments/${held}`))).toMatchObject({
+  expect(ok(await merchant.api.get(`/payments/${authorized}`))).toMatchObject({
     status: 'requires_capture',
     amount_capturable: 6540,
   });

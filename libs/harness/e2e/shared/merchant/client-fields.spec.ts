@@ -1,7 +1,7 @@
 import { clientFields } from '@payorch/contracts';
 import { aMerchant, cardFields, ok, paymentBody, sharedSystem, type Json, type TestMerchant } from '@payorch/harness';
 import { PaymentsConfirmRequest, PaymentsUpdateRequest, shapeOf } from '@payorch/rest';
-import { merchantsOwn, refusal, told } from '../../support/wire';
+import { merchantOnly, refusal, statusAndBody } from '../../support/wire';
 
 jest.setTimeout(120_000);
 
@@ -17,7 +17,7 @@ const retrieve = async (id: string): Promise<Json> => ok(await merchant.api.get(
 const asClient = ({ payment_id, client_secret }: Json, action: '' | '/confirm', body: object) =>
   merchant.client.post(`/payments/${payment_id}${action}`, { client_secret, ...body });
 
-/** A value for every field of a payment request that is the merchant's. */
+/** A value for every field of a payment request that only the merchant may set. */
 const merchants: Readonly<Record<string, unknown>> = {
   ...{
     amount: 1,
@@ -48,7 +48,7 @@ const merchants: Readonly<Record<string, unknown>> = {
     },
   ],
 };
-/** Refused whoever sends it, or before the payment is looked at: by another name than that of a client's. */
+/** Fields that are refused for every caller, or before the payment is read, with another error than for clients. */
 const refusedOtherwise: Readonly<Record<string, unknown>> = {
   payment_id: 'pay_other',
   merchant_id: 'somebody_else',
@@ -66,7 +66,7 @@ const refusedOtherwise: Readonly<Record<string, unknown>> = {
 
 const properties = [...new Set([PaymentsConfirmRequest, PaymentsUpdateRequest].flatMap((dto) => shapeOf(dto).fields))];
 
-it('every field of a payment request is the client’s by the list, or is tried here', () => {
+it('every field of a payment request is on the list of client fields, or tested here', () => {
   const tried = [...Object.keys(merchants), ...Object.keys(refusedOtherwise)];
   expect([...properties].sort()).toEqual(
     [...tried, ...Object.keys(clientFields.payment).filter((field) => field !== 'locale')].sort(),
@@ -75,13 +75,13 @@ it('every field of a payment request is the client’s by the list, or is tried 
 
 describe('a client', () => {
   const other = (field: string) =>
-    field === 'customer_id' ? refusal(401, 'IR_18', 'Unauthorised access to update customer') : merchantsOwn(field);
+    field === 'customer_id' ? refusal(401, 'IR_18', 'Unauthorised access to update customer') : merchantOnly(field);
 
   it.each(Object.entries(merchants))('cannot set %s', async (field, value) => {
     const payment = await create(cardFields());
     const before = await retrieve(payment.payment_id);
     for (const action of ['', '/confirm'] as const)
-      expect(told(await asClient(payment, action, { [field]: value }))).toEqual(other(field));
+      expect(statusAndBody(await asClient(payment, action, { [field]: value }))).toEqual(other(field));
     expect(await retrieve(payment.payment_id)).toEqual(before);
   });
 
@@ -96,7 +96,7 @@ describe('a client', () => {
   });
 
   it.each(Object.entries(merchants).filter(([name]) => name !== 'customer_id' && name !== 'is_stored_credential'))(
-    'may repeat %s as it is stored',
+    'may send %s with the stored value',
     async (field, value) => {
       const payment = await create({ confirm: false, ...cardFields(), [field]: value });
       const before = await retrieve(payment.payment_id);
@@ -106,7 +106,7 @@ describe('a client', () => {
     },
   );
 
-  it('sends what a browser’s form sends, and the payment is charged as the merchant made it', async () => {
+  it('sends the fields of a browser’s form, and the payment is charged as the merchant created it', async () => {
     const payment = await create({ email: 'jo@acme.example' });
     const confirmed = ok(
       await asClient(payment, '/confirm', {
@@ -138,10 +138,10 @@ describe('a client', () => {
     });
   });
 
-  it('chooses among the accounts that the merchant named, and may choose again', async () => {
+  it('may choose among the accounts that the merchant named, also repeatedly', async () => {
     const payment = await create({ connector: ['stripe_test', 'adyen_test'], ...cardFields() });
-    expect(told(await asClient(payment, '/confirm', { connector: ['checkout_test'] }))).toEqual(
-      merchantsOwn('connector'),
+    expect(statusAndBody(await asClient(payment, '/confirm', { connector: ['checkout_test'] }))).toEqual(
+      merchantOnly('connector'),
     );
     ok(await asClient(payment, '', { connector: ['stripe_test'] }));
     expect(ok(await asClient(payment, '/confirm', { connector: ['adyen_test'] })).connector).toBe('adyen_test');
@@ -156,38 +156,40 @@ describe('the composed attack', () => {
     });
 
   it('fails at every step', async () => {
-    // The victim has paid, and keeps a card; its ids are known, as they stand in addresses and mails.
+    // The victim has a payment and a saved card; the attacker knows the ids from addresses and mails.
     const victim = ok(await merchant.api.post('/payments', saving({ return_url: 'https://acme.example/done' })));
     expect(victim.payment_method_id).toMatch(/^pm_/);
     const effects = () => system.ledger().filter(({ entry }) => entry === 'effect').length;
     const before = effects();
 
-    // 1. The secret by the ids: the way back tells nothing.
+    // 1. The client secret by the ids: the redirect back does not reveal it.
     const back = `/payments/${victim.payment_id}/${merchant.merchantId}/redirect/response/stripe_test`;
-    const told1 = await system.api.get(back);
-    expect(JSON.stringify([told1.headers, told1.text])).not.toContain('_secret_');
+    const retrieved = await system.api.get(back);
+    expect(JSON.stringify([retrieved.headers, retrieved.text])).not.toContain('_secret_');
 
-    // 2. The saved card by a secret, be it the attacker's own or a stolen one: a client charges none that it names itself.
+    // 2. The saved card with the attacker's own or a stolen client secret: a client cannot charge a saved card that it names.
     const own = await create({ customer_id: 'cus_attacker' });
     const recurring = { type: 'payment_method_id', data: victim.payment_method_id };
     const charge = { recurring_details: recurring, off_session: true, confirm: true };
     const swapped = refusal(401, 'IR_18', 'Unauthorised access to update customer');
     for (const action of ['', '/confirm'] as const) {
-      expect(told(await asClient(own, action, { ...charge, customer_id: 'cus_victim' }))).toEqual(swapped);
-      expect(told(await asClient(own, action, { customer_id: 'cus_victim' }))).toEqual(swapped);
-      expect(told(await asClient(own, action, { customer: { id: 'cus_victim' } }))).toEqual(swapped);
+      expect(statusAndBody(await asClient(own, action, { ...charge, customer_id: 'cus_victim' }))).toEqual(swapped);
+      expect(statusAndBody(await asClient(own, action, { customer_id: 'cus_victim' }))).toEqual(swapped);
+      expect(statusAndBody(await asClient(own, action, { customer: { id: 'cus_victim' } }))).toEqual(swapped);
       expect((await asClient(own, action, { ...charge, customer_id: 'cus_attacker' })).status).toBe(400);
       expect((await asClient(own, action, { ...charge, mandate_id: 'man_1' })).status).toBe(400);
     }
     const stolen = await create({ customer_id: 'cus_victim' });
-    expect(told(await asClient(stolen, '/confirm', { ...charge, customer_id: 'cus_victim' }))).toEqual(
-      merchantsOwn('recurring_details'),
+    expect(statusAndBody(await asClient(stolen, '/confirm', { ...charge, customer_id: 'cus_victim' }))).toEqual(
+      merchantOnly('recurring_details'),
     );
     const byToken = { payment_method: 'card', payment_token: victim.payment_method_id, card_cvc: '123' };
     expect((await asClient(stolen, '/confirm', byToken)).status).toBe(422);
 
-    // 3. The own order for less, or for another's money.
-    expect(told(await asClient(own, '/confirm', { ...cardFields(), amount: 1 }))).toEqual(merchantsOwn('amount'));
+    // 3. The attacker's order for a lower amount, or charged to another customer.
+    expect(statusAndBody(await asClient(own, '/confirm', { ...cardFields(), amount: 1 }))).toEqual(
+      merchantOnly('amount'),
+    );
     expect(effects()).toBe(before);
     expect(await retrieve(own.payment_id)).toMatchObject({
       ...{ status: 'requires_payment_method', amount: 6540, customer_id: 'cus_attacker' },

@@ -9,8 +9,8 @@ import {
   type TestMerchant,
 } from '@payorch/harness';
 import { operationsOf } from '../../support/rows';
-import { noPayment, precondition, refusal, timestamp, told } from '../../support/wire';
-import { deedsOf, requestsFor, seen } from '../../support/witness';
+import { noPayment, precondition, refusal, timestamp, statusAndBody } from '../../support/wire';
+import { effectLabelsOf, requestsFor, retrievePayment } from '../../support/ledger-check';
 import { atStripe } from '../stripe/at-stripe';
 
 jest.setTimeout(120_000);
@@ -23,9 +23,9 @@ beforeAll(async () => {
 afterAll(() => system.sandbox.raw('DELETE', '/control/faults'));
 
 const extendable = { capture_method: 'manual', request_extended_authorization: true };
-const hold = async ({ api }: TestMerchant, more: object = {}): Promise<Json> =>
+const authorize = async ({ api }: TestMerchant, more: object = {}): Promise<Json> =>
   ok(await api.post('/payments', paymentBody({ ...extendable, ...more })));
-const holdAtPretendpay = () => hold(merchant, { routing: { type: 'single', data: 'pretendpay' } });
+const authorizeAtPretendpay = () => authorize(merchant, { routing: { type: 'single', data: 'pretendpay' } });
 const extend = ({ api }: TestMerchant, paymentId: string): Promise<Answer> =>
   api.post(`/payments/${paymentId}/extend_authorization`, {});
 const arm = async (fault: string): Promise<void> => {
@@ -55,13 +55,13 @@ const extended = {
 const untilKnown = (paymentId: string): Promise<Json> =>
   eventually(
     async () => {
-      const payment = await seen(merchant, paymentId);
+      const payment = await retrievePayment(merchant, paymentId);
       return payment.extended_authorization_applied !== null && payment;
     },
     { withinMs: 40_000 },
   );
 
-/** How often the processor was called to extend it. */
+/** The number of extend calls to the processor. */
 async function callsFor(paymentId: string): Promise<number[]> {
   const operations = await operationsOf(system, paymentId);
   return operations
@@ -69,59 +69,64 @@ async function callsFor(paymentId: string): Promise<number[]> {
     .map(({ operation_id }) => requestsFor(system, operation_id).calls.length);
 }
 
-it('keeps what is held for longer, as often as asked for, and says until when it may be captured', async () => {
-  const held = await hold(merchant);
-  expect(held).toMatchObject({ ...untouched, request_extended_authorization: true });
-  const once = ok(await extend(merchant, held.payment_id));
-  expect(once).toMatchObject({ ...extended, payment_id: held.payment_id });
-  expect(daysBetween(held.created, once.capture_before)).toBeCloseTo(30, 1);
-  expect(await seen(merchant, held.payment_id)).toEqual(once);
-  const twice = ok(await extend(merchant, held.payment_id));
+it('an extension prolongs the authorization, also repeatedly, and shows `capture_before`', async () => {
+  const authorized = await authorize(merchant);
+  expect(authorized).toMatchObject({ ...untouched, request_extended_authorization: true });
+  const once = ok(await extend(merchant, authorized.payment_id));
+  expect(once).toMatchObject({ ...extended, payment_id: authorized.payment_id });
+  expect(daysBetween(authorized.created, once.capture_before)).toBeCloseTo(30, 1);
+  expect(await retrievePayment(merchant, authorized.payment_id)).toEqual(once);
+  const twice = ok(await extend(merchant, authorized.payment_id));
   expect(daysBetween(once.capture_before, twice.capture_before)).toBe(30);
   expect(
     daysBetween(once.extended_authorization_last_applied_at, twice.extended_authorization_last_applied_at),
   ).toBeGreaterThan(0);
-  expect(await capture(held.payment_id)).toMatchObject({
+  expect(await capture(authorized.payment_id)).toMatchObject({
     status: 'succeeded',
     amount_received: 6540,
     extended_authorization_applied: true,
     capture_before: twice.capture_before,
   });
-  expect(deedsOf(system, held.payment_id)).toEqual(['hold 6540', 'extend 6540', 'extend 6540', 'capture 6540']);
+  expect(effectLabelsOf(system, authorized.payment_id)).toEqual([
+    'hold 6540',
+    'extend 6540',
+    'extend 6540',
+    'capture 6540',
+  ]);
 });
 
-it('is refused where it was not asked for when the payment was made, and leaves no trace', async () => {
+it('an extension that was not requested at creation is refused and leaves no trace', async () => {
   for (const request_extended_authorization of [false, null, undefined]) {
-    const { payment_id } = await hold(merchant, { request_extended_authorization });
-    const before = await seen(merchant, payment_id);
-    expect(told(await extend(merchant, payment_id))).toEqual(
+    const { payment_id } = await authorize(merchant, { request_extended_authorization });
+    const before = await retrievePayment(merchant, payment_id);
+    expect(statusAndBody(await extend(merchant, payment_id))).toEqual(
       precondition('You cannot extend authorization this payment because it is not allowed for extended_authorization'),
     );
-    expect(await seen(merchant, payment_id)).toEqual(before);
-    expect(deedsOf(system, payment_id)).toEqual(['hold 6540']);
+    expect(await retrievePayment(merchant, payment_id)).toEqual(before);
+    expect(effectLabelsOf(system, payment_id)).toEqual(['hold 6540']);
   }
 });
 
-it('becomes known by asking where the answer was lost: one call, one effect', async () => {
-  const { payment_id } = await holdAtPretendpay();
+it('a lost answer to an extension becomes known by sync: one call, one effect', async () => {
+  const { payment_id } = await authorizeAtPretendpay();
   await arm('execute_then_drop');
   expect(ok(await extend(merchant, payment_id))).toMatchObject(untouched);
   expect(await untilKnown(payment_id)).toMatchObject(extended);
-  expect(deedsOf(system, payment_id)).toEqual(['hold 6540', 'extend 6540']);
+  expect(effectLabelsOf(system, payment_id)).toEqual(['hold 6540', 'extend 6540']);
   expect(await callsFor(payment_id)).toEqual([1]);
 });
 
-it('is asked about, not sent again, by whoever asks for it again or syncs meanwhile', async () => {
+it('a repeated request or a sync during a pending extension syncs the extension and does not resend it', async () => {
   for (const again of [
     (id: string) => extend(merchant, id),
     (id: string) => merchant.api.get(`/payments/${id}?force_sync=true`),
   ]) {
-    const { payment_id } = await holdAtPretendpay();
+    const { payment_id } = await authorizeAtPretendpay();
     await arm('pending_then_settled:4000:succeeded');
     expect(ok(await extend(merchant, payment_id))).toMatchObject(untouched);
     expect(ok(await again(payment_id))).toMatchObject(untouched);
     expect(await untilKnown(payment_id)).toMatchObject(extended);
-    expect(deedsOf(system, payment_id)).toEqual(['hold 6540', 'extend 6540']);
+    expect(effectLabelsOf(system, payment_id)).toEqual(['hold 6540', 'extend 6540']);
     expect(await callsFor(payment_id)).toEqual([1]);
   }
 });
@@ -129,20 +134,20 @@ it('is asked about, not sent again, by whoever asks for it again or syncs meanwh
 it.each([
   ['capture', 'succeeded', 'capture 6540'],
   ['cancel', 'cancelled', 'void 6540'],
-])('stands in the way of no %s while it is not known', async (path, status, deed) => {
-  const { payment_id } = await holdAtPretendpay();
+])('a pending extension does not prevent a %s', async (path, status, effectLabel) => {
+  const { payment_id } = await authorizeAtPretendpay();
   await arm('execute_then_drop');
   ok(await extend(merchant, payment_id));
   expect(ok(await merchant.api.post(`/payments/${payment_id}/${path}`, {}))).toMatchObject({ status });
-  expect(deedsOf(system, payment_id)).toEqual(['hold 6540', 'extend 6540', deed]);
-  expect(told(await extend(merchant, payment_id))).toEqual(
+  expect(effectLabelsOf(system, payment_id)).toEqual(['hold 6540', 'extend 6540', effectLabel]);
+  expect(statusAndBody(await extend(merchant, payment_id))).toEqual(
     precondition(`You cannot extend authorization this payment because it has status ${status}`),
   );
   expect(await callsFor(payment_id)).toEqual([1]);
 });
 
-it('that the processor refuses leaves the payment held: it says why, and may be captured', async () => {
-  const { payment_id } = await holdAtPretendpay();
+it('an extension that the processor refuses leaves the payment authorized with the error, and capturable', async () => {
+  const { payment_id } = await authorizeAtPretendpay();
   await arm('pending_then_settled:100:failed');
   ok(await extend(merchant, payment_id));
   expect(await untilKnown(payment_id)).toMatchObject({
@@ -152,31 +157,31 @@ it('that the processor refuses leaves the payment held: it says why, and may be 
     error_message: expect.stringContaining('declined'),
     amount_capturable: 6540,
   });
-  expect(deedsOf(system, payment_id)).toEqual(['hold 6540']);
+  expect(effectLabelsOf(system, payment_id)).toEqual(['hold 6540']);
   expect(await capture(payment_id)).toMatchObject({ status: 'succeeded', error_code: null });
 });
 
-it('is refused where the processor does no such thing, before anything is sent', async () => {
+it('an extension without the connector’s capability is refused before a request is sent', async () => {
   const stripes = await atStripe(system);
-  const { payment_id } = await hold(stripes);
-  const before = await seen(stripes, payment_id);
-  expect(told(await extend(stripes, payment_id))).toEqual(
+  const { payment_id } = await authorize(stripes);
+  const before = await retrievePayment(stripes, payment_id);
+  expect(statusAndBody(await extend(stripes, payment_id))).toEqual(
     refusal(400, 'IR_20', 'extend_authorization flow not supported', { connector: 'stripe' }),
   );
-  const { modified_at: _, updated: __, ...after } = await seen(stripes, payment_id);
+  const { modified_at: _, updated: __, ...after } = await retrievePayment(stripes, payment_id);
   expect(before).toMatchObject(after);
   expect(ok(await stripes.api.post(`/payments/${payment_id}/capture`, {})).status).toBe('succeeded');
 });
 
-it('is answered as every other call: unknown payments, foreign ones, other keys, idempotency keys', async () => {
-  const { payment_id } = await hold(merchant);
+it('an extension has the common answers to unknown and foreign payments, other keys and idempotency keys', async () => {
+  const { payment_id } = await authorize(merchant);
   const stranger = await aMerchant(system);
-  expect(told(await extend(merchant, 'pay_that_is_none'))).toEqual(noPayment);
-  expect(told(await extend(stranger, payment_id))).toEqual(noPayment);
+  expect(statusAndBody(await extend(merchant, 'pay_that_is_none'))).toEqual(noPayment);
+  expect(statusAndBody(await extend(stranger, payment_id))).toEqual(noPayment);
   const path = `/payments/${payment_id}/extend_authorization`;
   expect((await merchant.client.post(path, {})).status).toBe(401);
   const first = await merchant.api.post(path, {}, { 'idempotency-key': payment_id });
   const again = await merchant.api.post(path, {}, { 'idempotency-key': payment_id });
   expect([first.status, again.text, again.headers['idempotent-replayed']]).toEqual([200, first.text, 'true']);
-  expect(deedsOf(system, payment_id)).toEqual(['hold 6540', 'extend 6540']);
+  expect(effectLabelsOf(system, payment_id)).toEqual(['hold 6540', 'extend 6540']);
 });

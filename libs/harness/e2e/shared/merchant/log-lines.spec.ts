@@ -4,7 +4,7 @@ jest.setTimeout(120_000);
 
 const system = sharedSystem();
 
-/** The gateway's lines about one request, as an operator finds them. */
+/** The gateway's log lines about one request. */
 const linesOf = (requestId: string): Json[] =>
   system
     .logs('gateway')
@@ -13,7 +13,7 @@ const linesOf = (requestId: string): Json[] =>
     .map((line) => JSON.parse(line) as Json);
 
 describe('the log line of a request', () => {
-  it('names the request, the merchant, the payment and the refund, also where their ids were made on the way', async () => {
+  it('names the request, the merchant, the payment and the refund, also with generated ids', async () => {
     const { api, merchantId } = await aMerchant(system);
     const created = await api.post('/payments', paymentBody());
     const { payment_id } = ok(created);
@@ -31,7 +31,7 @@ describe('the log line of a request', () => {
     }
   });
 
-  it('shows no card number, though it stands where an id would', async () => {
+  it('shows no card number, even in the place of an id', async () => {
     const { api } = await aMerchant(system);
     const answer = await api.post('/payments', paymentBody({ payment_id: cards.succeeds }));
     expect(ok(answer).payment_id).toBe(cards.succeeds);

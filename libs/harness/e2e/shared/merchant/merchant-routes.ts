@@ -1,13 +1,13 @@
 import { cardFields, connectorBody, paymentBody } from '@payorch/harness';
 
-/** Everything of a merchant that has a name. */
+/** The ids of a merchant's objects. */
 export interface Ids {
   readonly merchantId: string;
   readonly profileId: string;
   readonly accountId: string;
   readonly keyId: string;
   readonly paymentId: string;
-  /** A payment that was charged, and one of its refunds. */
+  /** A charged payment and one of its refunds. */
   readonly paidId: string;
   readonly refundId: string;
 }
@@ -25,7 +25,7 @@ const post = (path: string, body: object): Route => ({ method: 'POST', path, bod
 const acquirer = { acquirer_assigned_merchant_id: 'm', merchant_name: 'x', network: 'Visa', acquirer_bin: '1' };
 const theirKind = { connector_type: 'payment_processor', status: 'active' };
 
-/** Every route of a merchant with every id in its path, query, header or body; `at` says which are not our own. */
+/** Every route of a merchant with every id in its path, query, header or body; `at` selects the foreign ids. */
 export const merchantRoutes: RouteTable = [
   ['list profiles', ({ merchantId }) => ({ method: 'GET', path: `/account/${merchantId}/business_profile` })],
   [
@@ -98,14 +98,20 @@ export const merchantRoutes: RouteTable = [
     }),
   ],
   ['cancel a payment', ({ paymentId }) => ({ method: 'POST', path: `/payments/${paymentId}/cancel`, body: {} })],
-  ['note of a payment', ({ paymentId }) => post(`/payments/${paymentId}/update_metadata`, { metadata: { a: 1 } })],
-  ['take a payment back', ({ paidId }) => post(`/payments/${paidId}/cancel_post_capture`, {})],
-  ['ask after a payment taken back', ({ paidId }) => get(`/payments/${paidId}/cancel_post_capture`)],
+  [
+    'update the metadata of a payment',
+    ({ paymentId }) => post(`/payments/${paymentId}/update_metadata`, { metadata: { a: 1 } }),
+  ],
+  ['void a captured payment', ({ paidId }) => post(`/payments/${paidId}/cancel_post_capture`, {})],
+  ['retrieve the void of a captured payment', ({ paidId }) => get(`/payments/${paidId}/cancel_post_capture`)],
   ['approve a payment', ({ paymentId }) => post(`/payments/${paymentId}/approve`, {})],
   ['reject a payment', ({ paymentId }) => post(`/payments/${paymentId}/reject`, {})],
   ['complete a payment', ({ paymentId }) => post(`/payments/${paymentId}/complete_authorize`, {})],
   ['extend a payment', ({ paymentId }) => post(`/payments/${paymentId}/extend_authorization`, {})],
-  ['raise a payment', ({ paymentId }) => post(`/payments/${paymentId}/incremental_authorization`, { amount: 9000 })],
+  [
+    'increment a payment',
+    ({ paymentId }) => post(`/payments/${paymentId}/incremental_authorization`, { amount: 9000 }),
+  ],
   ['retrieve a payment', ({ paymentId }) => post('/payments/sync', { payment_id: paymentId })],
   [
     'retrieve for a merchant',
@@ -137,7 +143,7 @@ export const merchantRoutes: RouteTable = [
 
 const always = { start_time: '2020-01-01T00:00:00Z' };
 
-/** Every list of a merchant that may be narrowed to an id: what it is narrowed to may be nobody's. */
+/** Every list of a merchant with a filter by id; the id may be unknown. */
 export const narrowedLists: RouteTable = [
   ['payments of a profile', ({ profileId }) => post('/payments/list', { profile_id: profileId })],
   ['payments by id', ({ paymentId }) => post('/payments/list', { payment_id: paymentId })],
@@ -153,7 +159,7 @@ export const narrowedLists: RouteTable = [
   ['refunds of an account', ({ accountId }) => post('/refunds/list', { merchant_connector_id: [accountId] })],
 ];
 
-/** Every list of a merchant as it is. */
+/** Every list of a merchant without a filter by id. */
 export const wholeLists: RouteTable = [
   ['payments', () => get('/payments/list')],
   ['payments of the key’s profile', () => get('/payments/profile/list')],

@@ -1,5 +1,5 @@
 import { aMerchant, cardFields, cards, ok, paymentBody, sharedSystem, type TestMerchant } from '@payorch/harness';
-import { noPayment, notAllowed, precondition, publishedKeys, told, withoutPlace } from '../../support/wire';
+import { noPayment, notAllowed, precondition, publishedKeys, statusAndBody, withoutPlace } from '../../support/wire';
 
 jest.setTimeout(120_000);
 
@@ -13,7 +13,7 @@ const pay = async (more: object): Promise<string> =>
   ok(await merchant.api.post('/payments', paymentBody(more))).payment_id as string;
 const note = (paymentId: string, body: object) => merchant.api.post(`/payments/${paymentId}/update_metadata`, body);
 
-it('lays what is noted over what was noted before, and leaves the payment as it is', async () => {
+it('a metadata update is merged into the stored metadata, and changes nothing else', async () => {
   const paymentId = await pay({ metadata: { order: 7, shelf: { row: 1 } } });
   const before = ok(await merchant.api.get(`/payments/${paymentId}`));
   const answer = ok(await note(paymentId, { metadata: { shelf: { column: 2 }, note: 'gift' } }));
@@ -29,20 +29,20 @@ it('lays what is noted over what was noted before, and leaves the payment as it 
   });
 });
 
-it('takes nothing where there is nothing to note, no such payment, or a payment that may still change', async () => {
+it('a metadata update is refused without metadata, for an unknown payment, and before the confirmation', async () => {
   const paymentId = await pay({});
-  expect(told(await note(paymentId, { metadata: {} }))).toEqual(
+  expect(statusAndBody(await note(paymentId, { metadata: {} }))).toEqual(
     notAllowed('Metadata should be an object and contain at least 1 key'),
   );
-  expect(told(await note('pay_none', { metadata: { a: 1 } }))).toEqual(noPayment);
+  expect(statusAndBody(await note('pay_none', { metadata: { a: 1 } }))).toEqual(noPayment);
   expect(withoutPlace(await note(paymentId, { metadata: { a: 1 }, surprise: 1 })).body.error.code).toBe('IR_06');
   const unconfirmed = await pay({ confirm: false });
-  expect(told(await note(unconfirmed, { metadata: { a: 1 } }))).toEqual(
+  expect(statusAndBody(await note(unconfirmed, { metadata: { a: 1 } }))).toEqual(
     precondition('You cannot update_metadata this payment because it has status requires_confirmation'),
   );
 });
 
-it('keeps what is noted of features, whole', async () => {
+it('a metadata update stores feature_metadata completely', async () => {
   const paymentId = await pay({});
   const feature_metadata = { redirect_response: { param: 'p' }, search_tags: ['spring'] };
   const answer = ok(await note(paymentId, { metadata: { a: 1 }, feature_metadata }));
@@ -50,14 +50,14 @@ it('keeps what is noted of features, whole', async () => {
   expect(ok(await merchant.api.get(`/payments/${paymentId}`)).feature_metadata).toMatchObject(feature_metadata);
 });
 
-it('works on what failed and on what waits for the customer', async () => {
+it('a metadata update is possible for failed payments and while a payment waits for the customer', async () => {
   for (const number of [cards.declined, cards.threeDs]) {
     const paymentId = await pay({ ...cardFields(number), authentication_type: 'three_ds' });
     expect(ok(await note(paymentId, { metadata: { a: 1 } })).metadata).toEqual({ a: 1 });
   }
 });
 
-it('a payment is retrieved by a body as by its address', async () => {
+it('a payment is retrieved by POST /payments/sync as by its path', async () => {
   const paymentId = await pay({});
   const expected = ok(await merchant.api.get(`/payments/${paymentId}?expand_attempts=true`));
   const sync = (more: object) => merchant.api.post('/payments/sync', { payment_id: paymentId, ...more });

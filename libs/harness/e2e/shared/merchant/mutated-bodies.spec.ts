@@ -10,12 +10,12 @@ const requests = 2_000;
 const atOnce = 16;
 
 const system = sharedSystem();
-/** Its keys, profile and accounts are what mutated requests change. */
+/** The merchant whose keys, profile and accounts the mutated requests change. */
 let victim: TestMerchant;
-/** The one that pays: under settings that change with every other request it would be told to come again at once. */
+/** The merchant of the payments: with constantly changing settings every payment would be refused with 503. */
 let payer: TestMerchant;
 const listened = ['gateway', 'payments', 'routing', 'connector-worker', 'webhooks'] as const;
-/** How much each had logged before. */
+/** The length of each app's log before the test. */
 const logged: Partial<Record<AppName, number>> = {};
 beforeAll(async () => {
   victim = await aMerchant(system);
@@ -37,7 +37,7 @@ const apiOf = (path: string) => {
   return path.startsWith('/payments') ? payer.api : victim.api;
 };
 
-/** Neither the code nor the stores behind it may show. */
+/** Answers must not reveal code or stores. */
 const insides =
   /\bat .+:\d+:\d+|node_modules|\.[cm]?[jt]s\b|TypeError|ReferenceError|ZodError|SELECT |relation "|Kafka|ECONN/;
 
@@ -45,7 +45,7 @@ function faultOf({ status, body, text }: Answer): string | undefined {
   if (insides.test(text)) return 'shows its insides';
   if (status === 200) return typeof body === 'object' ? undefined : 'no object';
   const error: Json = body?.error;
-  // Asked for what is not there yet: the wire has a code of its own for that.
+  // A feature that is not implemented has its own error code.
   const isKnown = (status >= 400 && status < 500) || (status === 501 && error?.code === 'IR_00');
   if (!isKnown) return 'neither 2xx nor 4xx';
   const kind = error?.type ?? error?.error_type;
@@ -54,7 +54,7 @@ function faultOf({ status, body, text }: Answer): string | undefined {
   return isShaped ? undefined : 'another shape';
 }
 
-it(`answers ${requests} mutated requests over every POST in the wire’s words (seed ${seed})`, async () => {
+it(`${requests} mutated requests over every POST get answers of the published interface (seed ${seed})`, async () => {
   const random = randomFrom(seed);
   const key = ok(await system.admin.post(`/api_keys/${victim.merchantId}`, { name: 'spare', expiration: 'never' }));
   const made: Json[] = await Promise.all(
@@ -90,7 +90,7 @@ it(`answers ${requests} mutated requests over every POST in the wire’s words (
   await Promise.all(Array.from({ length: atOnce }, post));
 
   expect(faults).toEqual([]);
-  // Requests that all fail at the first check would prove little.
+  // Some requests must pass the first validation, or the test proves little.
   expect(statuses[200]).toBeGreaterThan(requests / 20);
   expect(Object.keys(statuses)).toEqual(expect.arrayContaining(['200', '400', '404', '422']));
   for (const app of listened)

@@ -3,7 +3,7 @@ import { openapi } from '../../support/wire';
 type Schema = Readonly<Record<string, any>>; // eslint-disable-line @typescript-eslint/no-explicit-any
 export type Random = () => number;
 
-/** The same numbers from 0 to 1 for the same seed. */
+/** A generator of numbers from 0 to 1, determined by the seed. */
 export function randomFrom(seed: number): Random {
   let state = seed;
   return () => {
@@ -16,7 +16,7 @@ export function randomFrom(seed: number): Random {
 
 export const pick = <T>(random: Random, from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
 
-/** What no field expects. */
+/** Values that no field expects. */
 const oddities: readonly unknown[] = [
   ...[null, true, false, 0, -1, 1.5, 1e21, 2 ** 53, -(2 ** 31), 999_999_999, 1_000_000_000],
   ...['', ' ', 'null', '0', 'a'.repeat(300), 'ü\u2028\u202e', '\u0000', '\ud800', "'; DROP TABLE intents; --"],
@@ -37,7 +37,7 @@ const texts: Readonly<Record<string, string>> = {
   email: 'jo@acme.example',
 };
 
-/** Something that a schema allows, mostly; each part of it may turn into an oddity instead. */
+/** A value of the schema, in which each part may be replaced by an unexpected value. */
 export function bodyOf(schema: Schema, random: Random, oddness: number, name = '', depth = 0): unknown {
   if (depth > 0 && random() < oddness) return pick(random, oddities);
   const inner = (next: Schema, key = name) => bodyOf(next, random, oddness, key, depth + 1);
@@ -58,18 +58,18 @@ export function bodyOf(schema: Schema, random: Random, oddness: number, name = '
 
 function objectOf(schema: Schema, random: Random, oddness: number, depth: number): Record<string, unknown> {
   const required = new Set((schema['required'] ?? []) as string[]);
-  // A whole request has dozens of fields: few at a time come through the checks further than the first.
+  // With few of the dozens of fields a request passes more checks.
   const share = depth === 0 ? 0.15 : 0.5;
   const made: Record<string, unknown> = {};
   for (const [key, property] of Object.entries((schema['properties'] ?? {}) as Record<string, Schema>)) {
-    const isWanted = required.has(key) ? random() > oddness : random() < share && depth < 6;
-    if (isWanted) made[key] = bodyOf(property, random, oddness, key, depth + 1);
+    const isIncluded = required.has(key) ? random() > oddness : random() < share && depth < 6;
+    if (isIncluded) made[key] = bodyOf(property, random, oddness, key, depth + 1);
   }
   if (random() < oddness / 2) made[pick(random, ['surplus', 'constructor', 'status', 'merchant_id'])] = 1;
   return made;
 }
 
-/** The body as text; now and then something happens to the text itself. */
+/** The body as text, sometimes mutated itself. */
 export function textOf(body: unknown, random: Random): string {
   const text = JSON.stringify(body);
   if (random() > 0.1) return text;

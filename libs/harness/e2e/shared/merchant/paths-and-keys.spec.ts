@@ -1,6 +1,14 @@
 import { aMerchant, ok, paymentBody, sharedSystem, type TestMerchant } from '@payorch/harness';
 import { rowCounts } from '../../support/rows';
-import { missing, noPayment, notAllowed, refusal, told, unauthorized, type Told } from '../../support/wire';
+import {
+  missing,
+  noPayment,
+  notAllowed,
+  refusal,
+  statusAndBody,
+  unauthorized,
+  type StatusAndBody,
+} from '../../support/wire';
 
 jest.setTimeout(120_000);
 
@@ -9,14 +17,14 @@ let merchant: TestMerchant;
 let other: TestMerchant;
 let before: Record<string, number>;
 const mine = 'pay_mine';
-const held = 'pay_held';
+const authorized = 'pay_held';
 const theirs = 'pay_theirs';
 
 beforeAll(async () => {
   merchant = await aMerchant(system);
   other = await aMerchant(system);
   ok(await merchant.api.post('/payments', { payment_id: mine, amount: 6540, currency: 'USD' }));
-  ok(await merchant.api.post('/payments', paymentBody({ payment_id: held, capture_method: 'manual' })));
+  ok(await merchant.api.post('/payments', paymentBody({ payment_id: authorized, capture_method: 'manual' })));
   ok(await other.api.post('/payments', { payment_id: theirs, amount: 6540, currency: 'USD' }));
   before = await rowCounts(system, [merchant, other]);
 });
@@ -24,7 +32,7 @@ beforeAll(async () => {
 const nowhere = refusal(404, 'IR_02', 'Unrecognized request URL');
 const wrongMethod = refusal(405, 'IR_03', 'The HTTP method is not applicable for this API');
 
-it.each<['GET' | 'POST' | 'PUT' | 'DELETE', string, Told]>([
+it.each<['GET' | 'POST' | 'PUT' | 'DELETE', string, StatusAndBody]>([
   ['GET', '/nothing', nowhere],
   ['POST', '/payments/', nowhere],
   ['GET', '/payments/a/b/c/d/e', nowhere],
@@ -40,7 +48,9 @@ it.each<['GET' | 'POST' | 'PUT' | 'DELETE', string, Told]>([
   ['GET', '/payments/..%2F..%2Faccounts', noPayment],
   ['GET', "/payments/a'%20OR%201=1--", noPayment],
   ['GET', `/payments/${'a'.repeat(65)}`, noPayment],
-])('%s %s', async (method, path, expected) => expect(told(await merchant.api.raw(method, path))).toEqual(expected));
+])('%s %s', async (method, path, expected) =>
+  expect(statusAndBody(await merchant.api.raw(method, path))).toEqual(expected),
+);
 
 it.each<[string, object]>([
   ['', {}],
@@ -53,27 +63,27 @@ it.each<[string, object]>([
   ['/complete_authorize', {}],
   ['/incremental_authorization', { amount: 7000 }],
   ['/update_metadata', { metadata: { a: 1 } }],
-])('of a payment that is not there: %s', async (action, body) => {
+])('an unknown payment is not found: %s', async (action, body) => {
   for (const id of ['pay_none', theirs])
-    expect(told(await merchant.api.post(`/payments/${id}${action}`, body))).toEqual(noPayment);
+    expect(statusAndBody(await merchant.api.post(`/payments/${id}${action}`, body))).toEqual(noPayment);
 });
 
-it('of a payment that is not there, asked for by a body', async () => {
+it('an unknown payment is not found by POST /payments/sync', async () => {
   for (const payment_id of ['pay_none', theirs])
-    expect(told(await merchant.api.post('/payments/sync', { payment_id }))).toEqual(noPayment);
+    expect(statusAndBody(await merchant.api.post('/payments/sync', { payment_id }))).toEqual(noPayment);
 });
 
-it('without a key, with a wrong one, or with one too many', async () => {
+it('a request without a key, with a wrong key or with a misplaced client_secret is refused', async () => {
   const stranger = { 'api-key': `dev_${'x'.repeat(64)}` };
-  expect(told(await system.api.get(`/payments/${mine}`, stranger))).toEqual(unauthorized);
-  expect(told(await system.api.post(`/payments/${held}/capture`, {}, stranger))).toEqual(unauthorized);
-  expect(told(await system.api.post(`/payments/${held}/capture`, {}))).toEqual(unauthorized);
-  expect(told(await system.api.get(`/payments/${mine}`))).toEqual(missing('api_key'));
-  expect(told(await system.api.post(`/payments/${mine}/confirm`, {}))).toEqual(missing('api_key'));
-  expect(told(await merchant.client.get(`/payments/${mine}`))).toEqual(missing('client_secret'));
-  expect(told(await merchant.api.get(`/payments/${mine}?client_secret=x`))).toEqual(
+  expect(statusAndBody(await system.api.get(`/payments/${mine}`, stranger))).toEqual(unauthorized);
+  expect(statusAndBody(await system.api.post(`/payments/${authorized}/capture`, {}, stranger))).toEqual(unauthorized);
+  expect(statusAndBody(await system.api.post(`/payments/${authorized}/capture`, {}))).toEqual(unauthorized);
+  expect(statusAndBody(await system.api.get(`/payments/${mine}`))).toEqual(missing('api_key'));
+  expect(statusAndBody(await system.api.post(`/payments/${mine}/confirm`, {}))).toEqual(missing('api_key'));
+  expect(statusAndBody(await merchant.client.get(`/payments/${mine}`))).toEqual(missing('client_secret'));
+  expect(statusAndBody(await merchant.api.get(`/payments/${mine}?client_secret=x`))).toEqual(
     notAllowed('client_secret is not a valid parameter'),
   );
 });
 
-it('leaves nothing stored', async () => expect(await rowCounts(system, [merchant, other])).toEqual(before));
+it('refused requests store nothing', async () => expect(await rowCounts(system, [merchant, other])).toEqual(before));

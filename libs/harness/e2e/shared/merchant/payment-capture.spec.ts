@@ -1,17 +1,25 @@
 import { cardFields, cards, ok, paymentBody, type Json } from '@payorch/harness';
-import { aPayingMerchant, keysOf } from '../../support/paying';
+import { aPayingMerchant, keysOf } from '../../support/paying-merchant';
 import { paymentKeys } from '../../support/payment-keys';
-import { missing, notAllowed, precondition, refusal, told, wrongFormat, type Told } from '../../support/wire';
+import {
+  missing,
+  notAllowed,
+  precondition,
+  refusal,
+  statusAndBody,
+  wrongFormat,
+  type StatusAndBody,
+} from '../../support/wire';
 
 jest.setTimeout(120_000);
 
 const { merchant, create, created, paid, authorized, challenged, act, retrieve } = aPayingMerchant();
 
 describe('capture', () => {
-  it('of all that is held, or of a part', async () => {
-    const held = await authorized();
-    expect(held).toMatchObject({ status: 'requires_capture', amount_capturable: 6540, amount_received: null });
-    const all = ok(await act(held.payment_id, 'capture'));
+  it('takes the whole authorized amount, or a part', async () => {
+    const payment = await authorized();
+    expect(payment).toMatchObject({ status: 'requires_capture', amount_capturable: 6540, amount_received: null });
+    const all = ok(await act(payment.payment_id, 'capture'));
     expect(keysOf(all)).toEqual(paymentKeys);
     expect(all).toMatchObject({ status: 'succeeded', amount_capturable: 0, amount_received: 6540 });
     const { payment_id } = await authorized();
@@ -28,12 +36,17 @@ describe('capture', () => {
   const wrongStatus = (status: string) =>
     state('payment.status', status, 'requires_capture, partially_captured_and_capturable, processing');
 
-  it.each<[string, () => Promise<Json>, object, Told]>([
+  it.each<[string, () => Promise<Json>, object, StatusAndBody]>([
     ['nothing', authorized, { amount_to_capture: 0 }, wrongFormat('amount', 'positive integer')],
-    ['less than nothing', authorized, { amount_to_capture: -1 }, wrongFormat('amount', 'positive integer')],
-    ['too much', authorized, { amount_to_capture: 6541 }, notAllowed('amount_to_capture is greater than amount')],
+    ['a negative amount', authorized, { amount_to_capture: -1 }, wrongFormat('amount', 'positive integer')],
+    [
+      'more than the amount',
+      authorized,
+      { amount_to_capture: 6541 },
+      notAllowed('amount_to_capture is greater than amount'),
+    ],
     ['an automatic payment', paid, {}, wrongStatus('succeeded')],
-    ['where no method of capture was sent', () => paid({ capture_method: null }), {}, missing('capture_method')],
+    ['a payment without capture_method', () => paid({ capture_method: null }), {}, missing('capture_method')],
     [
       'a payment that waits for its customer',
       () => challenged({ capture_method: 'manual' }),
@@ -46,24 +59,26 @@ describe('capture', () => {
       {},
       wrongStatus('requires_payment_method'),
     ],
-  ])('is refused of %s', async (_, make, body, expected) => {
+  ])('is refused: %s', async (_, make, body, expected) => {
     const { payment_id, status } = await make();
-    expect(told(await act(payment_id, 'capture', body))).toEqual(expected);
+    expect(statusAndBody(await act(payment_id, 'capture', body))).toEqual(expected);
     expect((await retrieve(payment_id)).status).toBe(status);
   });
 
-  it('comes once', async () => {
+  it('is possible once', async () => {
     const { payment_id } = await authorized();
     ok(await act(payment_id, 'capture', { amount_to_capture: 1 }));
-    expect(told(await act(payment_id, 'capture', { amount_to_capture: 1 }))).toEqual(wrongStatus('partially_captured'));
+    expect(statusAndBody(await act(payment_id, 'capture', { amount_to_capture: 1 }))).toEqual(
+      wrongStatus('partially_captured'),
+    );
   });
 
-  it('is the merchant’s choice of method, as far as there is one', async () => {
+  it('has the capture_method of the merchant’s request', async () => {
     const refused = (method: string) => merchant().api.post('/payments', paymentBody({ capture_method: method }));
-    expect(told(await refused('scheduled'))).toEqual(
+    expect(statusAndBody(await refused('scheduled'))).toEqual(
       refusal(501, 'IR_00', 'This API is under development and will be made available soon.'),
     );
-    expect(told(await refused('manual_multiple'))).toEqual(
+    expect(statusAndBody(await refused('manual_multiple'))).toEqual(
       refusal(400, 'IR_19', 'Payment method type not supported', { reason: 'card is not supported by stripe_test' }),
     );
     expect(await paid({ capture_method: 'sequential_automatic' })).toMatchObject({ status: 'succeeded' });
@@ -85,7 +100,7 @@ describe('cancel', () => {
     expect(cancelled).toMatchObject({
       ...{ status: 'cancelled', ...reason, next_action: null, amount_capturable: capturable, amount_received: null },
     });
-    expect(told(await act(payment.payment_id, 'cancel', reason))).toEqual(
+    expect(statusAndBody(await act(payment.payment_id, 'cancel', reason))).toEqual(
       precondition('You cannot cancel this payment because it has status cancelled'),
     );
   });
@@ -93,15 +108,15 @@ describe('cancel', () => {
   it.each<[string, () => Promise<Json>]>([
     ['succeeded', paid],
     ['failed', () => paid(cardFields(cards.declined))],
-  ])('is refused of a payment that has %s', async (status, make) => {
+  ])('is refused for a payment with status %s', async (status, make) => {
     const { payment_id } = await make();
-    expect(told(await act(payment_id, 'cancel'))).toEqual(
+    expect(statusAndBody(await act(payment_id, 'cancel'))).toEqual(
       precondition(`You cannot cancel this payment because it has status ${status}`),
     );
   });
 });
 
-describe('what a settled payment refuses', () => {
+describe('a settled payment refuses every change in status', () => {
   it.each<[string, () => Promise<Json>]>([
     ['succeeded', paid],
     ['requires_capture', authorized],
@@ -109,8 +124,10 @@ describe('what a settled payment refuses', () => {
   ])('%s', async (status, make) => {
     const { payment_id } = await make();
     const refused = (word: string) => precondition(`You cannot ${word} this payment because it has status ${status}`);
-    expect(told(await act(payment_id, 'confirm', cardFields()))).toEqual(refused('confirm'));
-    expect(told(await merchant().api.post(`/payments/${payment_id}`, { amount: 1 }))).toEqual(refused('update'));
+    expect(statusAndBody(await act(payment_id, 'confirm', cardFields()))).toEqual(refused('confirm'));
+    expect(statusAndBody(await merchant().api.post(`/payments/${payment_id}`, { amount: 1 }))).toEqual(
+      refused('update'),
+    );
     expect(await retrieve(payment_id)).toMatchObject({ status, amount: 6540 });
   });
 });

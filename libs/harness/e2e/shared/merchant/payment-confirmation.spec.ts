@@ -1,15 +1,15 @@
 import { aMerchant, cardFields, cards, ok, paymentBody, type Json } from '@payorch/harness';
-import { aPayingMerchant, keysOf, times } from '../../support/paying';
+import { aPayingMerchant, keysOf, times } from '../../support/paying-merchant';
 import { paymentKeys } from '../../support/payment-keys';
 import { rowsOf } from '../../support/rows';
-import { notAllowed, precondition, publishedKeys, refusal, told } from '../../support/wire';
+import { notAllowed, precondition, publishedKeys, refusal, statusAndBody } from '../../support/wire';
 
 jest.setTimeout(120_000);
 
 const { system, merchant, created, paid, act, retrieve } = aPayingMerchant();
 
 describe('a confirmation', () => {
-  it('charges, and changes what it must', async () => {
+  it('charges the payment, and changes only the expected fields', async () => {
     const payment = await created({ capture_method: 'automatic' });
     const confirmed = ok(await act(payment.payment_id, 'confirm', cardFields()));
     expect(keysOf(confirmed)).toEqual(paymentKeys);
@@ -50,11 +50,11 @@ describe('a confirmation', () => {
     expect(confirmed).toMatchObject({ status: 'succeeded', amount_received: 6540, merchant_connector_id: null });
   });
 
-  it('may name the card that came before by its token', async () => {
+  it('may use the token of an earlier card', async () => {
     const payment = await created(cardFields());
     const { payment_token } = payment;
     const named = { payment_method: 'card', payment_method_type: 'credit', payment_token: 'token_other' };
-    expect(told(await act(payment.payment_id, 'confirm', named))).toEqual(
+    expect(statusAndBody(await act(payment.payment_id, 'confirm', named))).toEqual(
       refusal(422, 'IR_29', 'Token is invalid or expired'),
     );
     const confirmed = ok(await act(payment.payment_id, 'confirm', { ...named, payment_token }));
@@ -63,11 +63,13 @@ describe('a confirmation', () => {
     expect(ok(await act(again.payment_id, 'confirm')).status).toBe('succeeded');
   });
 
-  it('needs a method', async () => {
+  it('requires a payment method', async () => {
     const { payment_id } = await created();
     const needed = notAllowed('A payment token or payment method data or ctp service details is required');
-    expect(told(await act(payment_id, 'confirm'))).toEqual(needed);
-    expect(told(await merchant().api.post('/payments', { amount: 1, currency: 'USD', confirm: true }))).toEqual(needed);
+    expect(statusAndBody(await act(payment_id, 'confirm'))).toEqual(needed);
+    expect(
+      statusAndBody(await merchant().api.post('/payments', { amount: 1, currency: 'USD', confirm: true })),
+    ).toEqual(needed);
     expect((await retrieve(payment_id)).status).toBe('requires_payment_method');
   });
 
@@ -75,7 +77,7 @@ describe('a confirmation', () => {
     ['4000000000000002', 'DC_08', 'Payment declined: Card declined'],
     ['4000000000009987', 'DC_08', 'Payment declined: Lost card'],
     ['4012888888881881', 'DC_04', 'Card not supported. Please use test cards'],
-  ])('of card %s ends in a decline, told with 200', async (card, error_code, error_message) => {
+  ])('with card %s is declined with 200', async (card, error_code, error_message) => {
     const payment = await paid(cardFields(card));
     expect(keysOf(payment)).toEqual(paymentKeys);
     expect(payment).toMatchObject({
@@ -93,10 +95,10 @@ describe('a confirmation', () => {
       ...['category', 'message', 'standardised_code', 'description', 'user_guidance_message', 'recommended_action'],
     ]);
     const refused = `You cannot confirm this payment because it has status failed, you can enable \`manual_retry\` in profile to try this payment again`;
-    expect(told(await act(payment.payment_id, 'confirm', cardFields()))).toEqual(precondition(refused));
+    expect(statusAndBody(await act(payment.payment_id, 'confirm', cardFields()))).toEqual(precondition(refused));
   });
 
-  it('may be repeated after a decline where the profile says so', async () => {
+  it('may be repeated after a decline when the profile allows it', async () => {
     const { merchantId, profileId, api } = await aMerchant(system);
     ok(await api.post(`/account/${merchantId}/business_profile/${profileId}`, { is_manual_retry_enabled: true }));
     const payment = ok(await api.post('/payments', paymentBody(cardFields(cards.declined))));
@@ -126,7 +128,7 @@ describe('a confirmation', () => {
          expires_at = expires_at - interval '31 minutes' WHERE merchant_id = $1 AND payment_id = $2`,
       [merchantId, payment_id],
     );
-    expect(told(await api.post(`/payments/${payment_id}/confirm`, cardFields()))).toEqual(
+    expect(statusAndBody(await api.post(`/payments/${payment_id}/confirm`, cardFields()))).toEqual(
       precondition('You cannot confirm this payment using `manual_retry` because the allowed duration has expired'),
     );
   });

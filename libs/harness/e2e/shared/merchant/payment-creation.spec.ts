@@ -1,14 +1,14 @@
 import { aMerchant, cardFields, ok, paymentBody, type Json } from '@payorch/harness';
-import { aPayingMerchant, keysOf } from '../../support/paying';
+import { aPayingMerchant, keysOf } from '../../support/paying-merchant';
 import { blankPayment, paymentKeys } from '../../support/payment-keys';
-import { idLike, refusal, timestamp, told } from '../../support/wire';
+import { idLike, refusal, timestamp, statusAndBody } from '../../support/wire';
 
 jest.setTimeout(120_000);
 
 const { system, merchant, newId, create, created, retrieve } = aPayingMerchant();
 
-describe('a payment that is created', () => {
-  it('shows every key in order, null where nothing is said', async () => {
+describe('a created payment', () => {
+  it('shows every key in order, null where no value was sent', async () => {
     const sent = {
       ...{ amount: 6540, currency: 'USD', customer_id: newId('cus'), confirm: false, capture_method: 'automatic' },
       ...{ authentication_type: 'no_three_ds', return_url: 'https://acme.example/done' },
@@ -44,7 +44,7 @@ describe('a payment that is created', () => {
     expect(await retrieve(payment.payment_id)).toEqual(payment);
   });
 
-  it('counts as capturable as a whole where confirm was not sent', async () => {
+  it('is fully capturable when confirm was not sent', async () => {
     const { confirm: _, ...unsaid } = { amount: 6540, currency: 'USD', confirm: undefined };
     expect(await create({ ...unsaid, shipping_cost: 60, order_tax_amount: 400 })).toMatchObject({
       ...{ amount: 6540, shipping_cost: 60, order_tax_amount: 400, net_amount: 7000, amount_capturable: 7000 },
@@ -52,7 +52,7 @@ describe('a payment that is created', () => {
     });
   });
 
-  it('requires a confirmation once it has a method', async () => {
+  it('requires a confirmation once it has a payment method', async () => {
     const payment = await created(cardFields());
     expect(payment).toMatchObject({
       status: 'requires_confirmation',
@@ -65,7 +65,7 @@ describe('a payment that is created', () => {
     expect(payment.payment_method_data.card.last4).toBe('4242');
   });
 
-  it('lives as long as the request, else the profile, says', async () => {
+  it('expires after the session_expiry of the request, else of the profile', async () => {
     const lasts = ({ created: from, expires_on }: Json) => (Date.parse(expires_on) - Date.parse(from)) / 1000;
     expect(lasts(await created({ session_expiry: 60 }))).toBe(60);
     const { merchantId, profileId, api } = await aMerchant(system);
@@ -74,10 +74,10 @@ describe('a payment that is created', () => {
     expect(await settled()).toBe(7_890_000);
   });
 
-  it('takes its id from the merchant, once', async () => {
+  it('has the merchant’s payment_id, which can be used once', async () => {
     const payment_id = newId('order');
     expect((await created({ payment_id })).payment_id).toBe(payment_id);
-    expect(told(await merchant().api.post('/payments', paymentBody({ payment_id })))).toEqual(
+    expect(statusAndBody(await merchant().api.post('/payments', paymentBody({ payment_id })))).toEqual(
       refusal(400, 'HE_01', 'The payment with the specified payment_id already exists in our records', {
         reason: `PaymentId("${payment_id}") already exists`,
       }),

@@ -1,7 +1,7 @@
 import { cardFields, ok, paymentBody } from '@payorch/harness';
-import { aPayingMerchant, keysOf, times } from '../../support/paying';
+import { aPayingMerchant, keysOf, times } from '../../support/paying-merchant';
 import { paymentKeys } from '../../support/payment-keys';
-import { idLike, precondition, told } from '../../support/wire';
+import { idLike, precondition, statusAndBody } from '../../support/wire';
 
 jest.setTimeout(120_000);
 
@@ -17,7 +17,7 @@ const browser = {
   ...{ screen_width: 1600, time_zone: -60, ip_address: '203.0.113.7', accept_header: '*/*', user_agent: 'x' },
   ...{ os_type: 'linux', os_version: '6', device_model: 'm', accept_language: 'de', referer: 'https://a.example/' },
 };
-/** Fields that are stored and given back as they came. */
+/** Fields that are stored and returned unchanged. */
 const echoed = {
   ...{ description: 'two books', statement_descriptor_name: 'ACME', statement_descriptor_suffix: 'books' },
   ...{ metadata: { order: 'o-1', nested: { a: [1, null, 'ü'] } }, merchant_order_reference_id: 'o-1' },
@@ -34,7 +34,7 @@ const echoed = {
 };
 
 describe('the fields of the request', () => {
-  it('come back, all of them, then and later', async () => {
+  it('are all returned, at creation and later', async () => {
     const sent = {
       ...echoed,
       shipping: place('ship@acme.example'),
@@ -64,7 +64,7 @@ describe('the fields of the request', () => {
     expect(await retrieve(payment.payment_id)).toEqual(payment);
   });
 
-  it('may all be replaced or taken back by an update', async () => {
+  it('may all be replaced or removed by an update', async () => {
     const payment = await created({ ...echoed, customer_id: newId('cus'), billing: place('a@acme.example') });
     const answer = ok(
       await merchant().api.post(`/payments/${payment.payment_id}`, {
@@ -84,7 +84,7 @@ describe('the fields of the request', () => {
       ...payment,
       ...{ amount: 100, net_amount: 132, currency: 'EUR', description: 'one book', metadata: null, billing: null },
       ...{ shipping_cost: null, capture_method: 'manual', return_url: null },
-      // Not repeated, these two fall back to null.
+      // An update without these two fields resets them to null.
       ...{ business_country: null, business_label: null },
       ...times(answer),
     });
@@ -97,7 +97,7 @@ describe('the fields of the request', () => {
 describe('the customer of a payment', () => {
   const person = { name: 'Jo Doe', email: 'jo@acme.example', phone: '5551234', phone_country_code: '49' };
 
-  it('is kept on the first payment and found on the next, the request’s own values first', async () => {
+  it('is stored with the first payment and used by the next; values of the request take precedence', async () => {
     const customer_id = newId('cus');
     await created({ customer_id, ...person });
     const found = await created({ customer_id, name: 'Jo X. Doe' });
@@ -107,14 +107,14 @@ describe('the customer of a payment', () => {
     expect(later.customer).toMatchObject(person);
   });
 
-  it('is a guest without an id', async () => {
+  it('is a guest without a customer_id', async () => {
     const guest = await paid({ email: 'guest@acme.example' });
     expect(guest).toMatchObject({ customer_id: null, email: 'guest@acme.example', status: 'succeeded' });
   });
 
-  it('may not be told in two ways', async () => {
+  it('may not have two different ids in one request', async () => {
     const two = paymentBody({ email: 'a@acme.example', customer: { email: 'b@acme.example' } });
-    expect(told(await merchant().api.post('/payments', two))).toEqual(
+    expect(statusAndBody(await merchant().api.post('/payments', two))).toEqual(
       precondition('The field names `email and customer.email` sent in both places is ambiguous'),
     );
   });

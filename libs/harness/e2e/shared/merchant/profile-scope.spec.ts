@@ -7,7 +7,7 @@ import {
   type Json,
   type TestMerchant,
 } from '@payorch/harness';
-import { noPayment, refusal, told } from '../../support/wire';
+import { noPayment, refusal, statusAndBody } from '../../support/wire';
 
 jest.setTimeout(120_000);
 
@@ -16,7 +16,7 @@ const noRefund = refusal(404, 'HE_02', 'Refund does not exist in our records.');
 const since = 'start_time=2020-01-01T00:00:00Z';
 
 let merchant: TestMerchant;
-let held: Json;
+let authorized: Json;
 let paid: Json;
 let refund: Json;
 let ofFirst: Record<string, string>;
@@ -32,15 +32,15 @@ beforeAll(async () => {
   );
   ofFirst = { 'x-profile-id': merchant.profileId };
   ofSecond = { 'x-profile-id': profile_id };
-  held = ok(await merchant.api.post('/payments', paymentBody({ capture_method: 'manual' }), ofFirst));
+  authorized = ok(await merchant.api.post('/payments', paymentBody({ capture_method: 'manual' }), ofFirst));
   paid = ok(await merchant.api.post('/payments', paymentBody(), ofFirst));
   refund = ok(await merchant.api.post('/refunds', { payment_id: paid.payment_id, amount: 100 }, ofFirst));
 });
 
-/** Every way to reach the payment `id` by its id. */
+/** Every request about the payment `id`. */
 const ofPayment: readonly (readonly [string, (id: string) => readonly [path: string, body?: object]])[] = [
   ['read', (id) => [`/payments/${id}`]],
-  ['read at the processor', (id) => [`/payments/${id}?force_sync=true`]],
+  ['sync', (id) => [`/payments/${id}?force_sync=true`]],
   ['update', (id) => [`/payments/${id}`, { description: 'x' }]],
   ['confirm', (id) => [`/payments/${id}/confirm`, {}]],
   ['capture', (id) => [`/payments/${id}/capture`, {}]],
@@ -62,20 +62,21 @@ const call = ([path, body]: readonly [string, object?], headers: Record<string, 
 
 describe('a request for one profile', () => {
   it.each(ofPayment)('cannot %s a payment of another profile', async (_, to) => {
-    for (const { payment_id } of [held, paid]) expect(told(await call(to(payment_id), ofSecond))).toEqual(noPayment);
+    for (const { payment_id } of [authorized, paid])
+      expect(statusAndBody(await call(to(payment_id), ofSecond))).toEqual(noPayment);
   });
 
   it.each<[string, (id: string) => readonly [path: string, body?: object]]>([
     ['read', (id) => [`/refunds/${id}`]],
-    ['read at the processor', (id) => [`/refunds/${id}?force_sync=true`]],
+    ['sync', (id) => [`/refunds/${id}?force_sync=true`]],
     ['sync', (id) => ['/refunds/sync', { refund_id: id }]],
     ['update', (id) => [`/refunds/${id}`, { reason: 'x' }]],
   ])('cannot %s a refund of another profile', async (_, to) => {
-    expect(told(await call(to(refund.refund_id), ofSecond))).toEqual(noRefund);
+    expect(statusAndBody(await call(to(refund.refund_id), ofSecond))).toEqual(noRefund);
     expect(ok(await call(to(refund.refund_id), ofFirst))).toMatchObject({ refund_id: refund.refund_id });
   });
 
-  it('lists and counts nothing of another profile', async () => {
+  it('lists and counts no object of another profile', async () => {
     const { profileId } = merchant;
     expect(ok(await merchant.api.get('/payments/list', ofSecond))).toMatchObject({ data: [] });
     expect(ok(await merchant.api.post('/payments/list', { profile_id: profileId }, ofSecond))).toMatchObject({
@@ -92,10 +93,12 @@ describe('a request for one profile', () => {
     expect(ok(await merchant.api.post('/refunds/list', {}, ofFirst)).data).toHaveLength(1);
   });
 
-  it('changes nothing of another profile, and everything of its own', async () => {
-    expect(ok(await merchant.api.get(`/payments/${held.payment_id}`))).toMatchObject({ status: 'requires_capture' });
-    expect(ok(await merchant.api.get(`/payments/${held.payment_id}`)).description).toBe(held.description);
-    const captured = await merchant.api.post(`/payments/${held.payment_id}/capture`, {}, ofFirst);
+  it('changes no payment of another profile, and can change its own', async () => {
+    expect(ok(await merchant.api.get(`/payments/${authorized.payment_id}`))).toMatchObject({
+      status: 'requires_capture',
+    });
+    expect(ok(await merchant.api.get(`/payments/${authorized.payment_id}`)).description).toBe(authorized.description);
+    const captured = await merchant.api.post(`/payments/${authorized.payment_id}/capture`, {}, ofFirst);
     expect(ok(captured)).toMatchObject({ status: 'succeeded' });
     expect(ok(await merchant.api.get(`/payments/${paid.payment_id}`, ofFirst)).refunds).toHaveLength(1);
   });

@@ -10,7 +10,7 @@ import {
   type TestMerchant,
 } from '@payorch/harness';
 import { choose, visit } from '../../support/browser';
-import { missing, noPayment, refusal, told } from '../../support/wire';
+import { missing, noPayment, refusal, statusAndBody } from '../../support/wire';
 
 jest.setTimeout(120_000);
 
@@ -26,7 +26,7 @@ const tokenOf = (paymentId: string) => `?redirect_token=${system.redirectToken(m
 const challenged = async (more: object = {}, by = merchant): Promise<Json> =>
   ok(await by.api.post('/payments', paymentBody({ ...cardFields(cards.threeDs), return_url: returnUrl, ...more })));
 
-/** The signature as the merchant checks it: every other parameter of the address, decoded and sorted. */
+/** The signature as the merchant verifies it: over all other parameters of the address, decoded and sorted. */
 function signatureOf(address: URL): string {
   const signed = [...address.searchParams].filter(([name]) => !name.startsWith('signature'));
   const text = signed
@@ -36,13 +36,13 @@ function signatureOf(address: URL): string {
   return createHmac('sha512', hashKey).update(text, 'utf8').digest('hex');
 }
 
-/** The processor names no reason: the wire's own words stand for it. */
+/** The error without a reason of the processor: the interface's default message. */
 const rejected = {
   ...{ error_code: 'No error code', error_message: 'No error message' },
   ...{ unified_code: 'UE_9000', unified_message: 'Something went wrong' },
 };
 
-describe('a payment with a card that its bank wants to confirm', () => {
+describe('a payment with a 3DS card', () => {
   it('waits for the customer', async () => {
     const payment = await challenged();
     const { payment_id } = payment;
@@ -101,11 +101,11 @@ describe('a payment with a card that its bank wants to confirm', () => {
       ...{ status, amount_received: received, next_action: null },
       ...(choice === 'reject' ? rejected : { error_code: null, error_message: null }),
     });
-    // Coming back once more changes nothing.
+    // A second return of the customer changes nothing.
     expect((await visit(backUrl)).headers['location']).toBe(address.href);
   });
 
-  it('is sent to its start page again while nothing was chosen', async () => {
+  it('redirects to its start page again until the customer has chosen', async () => {
     const { payment_id, next_action } = await challenged();
     const back = await system.api.get(
       `/payments/${payment_id}/${merchant.merchantId}/redirect/complete/stripe_test${tokenOf(payment_id)}`,
@@ -114,7 +114,7 @@ describe('a payment with a card that its bank wants to confirm', () => {
     expect(back.headers['location']).toBe(next_action.redirect_to_url);
   });
 
-  it('is not signed, and posted, where the profile says so', async () => {
+  it('returns by an unsigned POST when the profile requires it', async () => {
     const other = await aMerchant(system, {
       account: { enable_payment_response_hash: false, redirect_to_merchant_with_http_post: true },
     });
@@ -127,7 +127,7 @@ describe('a payment with a card that its bank wants to confirm', () => {
     expect(back.body.http_method).toBe('POST');
   });
 
-  it('goes back to the profile’s address where the payment has none, and nowhere without either', async () => {
+  it('returns to the profile’s return_url without its own, and shows a page without either', async () => {
     const withAddress = await aMerchant(system, { account: { return_url: 'https://acme.example/profile' } });
     const payment = await challenged({ return_url: null }, withAddress);
     expect(payment.return_url).toBeNull();
@@ -136,11 +136,11 @@ describe('a payment with a card that its bank wants to confirm', () => {
 
     const nowhere = await challenged({ return_url: null });
     const backUrl = await choose(nowhere.next_action.redirect_to_url, 'authorize');
-    expect(told(await visit(backUrl))).toEqual(missing('return_url'));
+    expect(statusAndBody(await visit(backUrl))).toEqual(missing('return_url'));
     expect(ok(await merchant.api.get(`/payments/${nowhere.payment_id}`)).status).toBe('succeeded');
   });
 
-  it('opens in a popup where that is wanted', async () => {
+  it('opens in a popup on request', async () => {
     const payment = await challenged({ is_iframe_redirection_enabled: true });
     const { payment_id } = payment;
     const base = `${system.baseUrl('gateway')}/payments`;
@@ -157,7 +157,7 @@ describe('a payment with a card that its bank wants to confirm', () => {
 });
 
 describe('the start page', () => {
-  it('lets nothing in but its own script, and is kept nowhere', async () => {
+  it('allows only its own script, and is not cached', async () => {
     const { next_action } = await challenged();
     const page = await visit(next_action.redirect_to_url);
     expect(page.status).toBe(200);
@@ -173,7 +173,7 @@ describe('the start page', () => {
     expect(again.headers['content-security-policy']).not.toBe(policy);
   });
 
-  it('is there for the attempt that waits alone', async () => {
+  it('exists only for the waiting attempt', async () => {
     const { payment_id, next_action } = await challenged();
     const page = next_action.redirect_to_url as string;
     const [path] = page.split('?') as [string];
@@ -181,30 +181,30 @@ describe('the start page', () => {
       path,
       page.replace('_1?', '_2?'),
       page.replaceAll(payment_id, 'pay_none'),
-      page.replace(merchant.merchantId, 'nobody'),
+      page.replace(merchant.merchantId, 'unknown'),
       `${path}${tokenOf('pay_none')}`,
     ])
       expect((await visit(wrong)).text).toContain('This address does not lead to a payment');
     const next = system.redirectToken(merchant.merchantId, payment_id, 2);
-    expect(told(await visit(`${path.replace(/_1$/, '_2')}?redirect_token=${next}`))).toEqual(noPayment);
+    expect(statusAndBody(await visit(`${path.replace(/_1$/, '_2')}?redirect_token=${next}`))).toEqual(noPayment);
     ok(await merchant.api.post(`/payments/${payment_id}/cancel`));
-    expect(told(await visit(page))).toEqual(noPayment);
+    expect(statusAndBody(await visit(page))).toEqual(noPayment);
   });
 
-  it('leads back to a processor that there is', async () => {
+  it('is not found for an unknown processor', async () => {
     const { payment_id } = await challenged();
     const path = (connector: string) =>
       `/payments/${payment_id}/${merchant.merchantId}/redirect/response/${connector}${tokenOf(payment_id)}`;
-    expect(told(await system.api.get(path('nobody')))).toEqual(
+    expect(statusAndBody(await system.api.get(path('unknown')))).toEqual(
       refusal(404, 'HE_04', 'The connector provided in the request is incorrect or not available'),
     );
   });
 });
 
-describe('the way back', () => {
+describe('the redirect back', () => {
   const backOf = (payment_id: string, query: string, way = 'response') =>
     `/payments/${payment_id}/${merchant.merchantId}/redirect/${way}/stripe_test${query}`;
-  /** What the processor was asked about a payment. */
+  /** The lookups of a payment at the processor. */
   const lookups = (id: string) =>
     system.ledger().filter((one) => one.entry === 'request' && one.kind === 'lookup' && one.payment_id === id);
 
@@ -212,7 +212,7 @@ describe('the way back', () => {
     ['succeeded', {}],
     ['requires_customer_action', cardFields(cards.threeDs)],
     ['failed', cardFields(cards.declined)],
-  ])('of a payment that is %s tells nothing to a stranger who knows its ids', async (status, more) => {
+  ])('of a payment that is %s reveals nothing to a caller who knows only the ids', async (status, more) => {
     const payment = ok(await merchant.api.post('/payments', paymentBody({ return_url: returnUrl, ...more })));
     expect(payment.status).toBe(status);
     const before = lookups(payment.connector_transaction_id).length;
@@ -231,7 +231,7 @@ describe('the way back', () => {
     expect(lookups(payment.connector_transaction_id)).toHaveLength(before);
   });
 
-  it('costs the processor one question in two seconds, however often the customer comes', async () => {
+  it('causes at most one lookup in two seconds, however often the customer returns', async () => {
     const { payment_id, connector_transaction_id, next_action } = await challenged();
     const began = Date.now();
     for (let round = 0; round < 2; round += 1) {
@@ -241,8 +241,8 @@ describe('the way back', () => {
       for (const { headers } of answers) expect(headers['location']).toBe(next_action.redirect_to_url);
     }
     const slots = Math.floor((Date.now() - began) / 2_000) + 1;
-    const asked = lookups(connector_transaction_id).length;
-    expect(asked).toBeGreaterThan(0);
-    expect(asked).toBeLessThanOrEqual(slots);
+    const count = lookups(connector_transaction_id).length;
+    expect(count).toBeGreaterThan(0);
+    expect(count).toBeLessThanOrEqual(slots);
   });
 });

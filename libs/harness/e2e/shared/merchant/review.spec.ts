@@ -1,5 +1,5 @@
 import { ok } from '@payorch/harness';
-import { aPayingMerchant, keysOf } from '../../support/paying';
+import { aPayingMerchant, keysOf } from '../../support/paying-merchant';
 import { paymentKeys } from '../../support/payment-keys';
 
 jest.setTimeout(120_000);
@@ -13,7 +13,7 @@ const effectsOn = (reference: string): unknown[] =>
     .map(({ effect }) => effect);
 
 describe('after a review', () => {
-  it('an approved payment is captured, and tells what was decided', async () => {
+  it('an approved payment is captured, and shows the decision', async () => {
     const payment = await authorized();
     const approved = ok(await act(payment.payment_id, 'approve'));
     expect(keysOf(approved)).toEqual(paymentKeys);
@@ -25,7 +25,7 @@ describe('after a review', () => {
   });
 
   it.each([
-    ['held', () => authorized()],
+    ['authorized', () => authorized()],
     ['waiting for its customer', () => challenged()],
     ['not confirmed', () => created()],
   ] as const)('a rejected payment that was %s is cancelled, with the reason', async (_, make) => {
@@ -37,7 +37,7 @@ describe('after a review', () => {
     expect(await retrieve(payment_id)).toEqual(rejected);
   });
 
-  it('20 decisions at once leave one, at the processor too', async () => {
+  it('one of 20 concurrent decisions applies, also at the processor', async () => {
     const payment = await authorized();
     const id = payment.payment_id as string;
     const answers = await Promise.all([...Array(20).keys()].map((n) => act(id, n % 2 === 0 ? 'approve' : 'reject')));

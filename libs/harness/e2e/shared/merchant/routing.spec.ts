@@ -10,11 +10,11 @@ import {
   type Json,
   type TestMerchant,
 } from '@payorch/harness';
-import { noConnector, notAllowed, refusal, told, type Told } from '../../support/wire';
+import { noConnector, notAllowed, refusal, statusAndBody, type StatusAndBody } from '../../support/wire';
 
 jest.setTimeout(120_000);
 
-/** Declined by all test processors but stripe_test, with words that allow another try elsewhere. */
+/** Declined by all test processors except stripe_test, with an error that allows a retry at another account. */
 const retryable = '4000000000009995';
 
 const system = sharedSystem();
@@ -29,14 +29,14 @@ const attemptsOf = async ({ api }: TestMerchant, { payment_id }: Json): Promise<
 const idOf = ({ connectors }: TestMerchant, name: string): string => connectors[name].merchant_connector_id;
 const wayOf = (attempts: Json[]) => attempts.map(({ connector, status }) => `${connector} ${status}`);
 
-describe('the account of a payment', () => {
+describe('the connector account of a payment', () => {
   let shop: TestMerchant;
   beforeAll(async () => {
     shop = await shopWith('stripe_test', 'adyen_test', 'checkout_test');
   });
   const by = (connector: string) => ({ connector, merchant_connector_id: idOf(shop, connector) });
 
-  it('is the first one that was made', async () => {
+  it('is by default the first one created', async () => {
     expect(await pay(shop)).toMatchObject({
       connector: 'stripe_test',
       merchant_connector_id: idOf(shop, 'stripe_test'),
@@ -81,21 +81,21 @@ describe('the account of a payment', () => {
   });
 
   const unreadable = notAllowed('Invalid straight through routing rules format');
-  it.each<[string, object, Told]>([
+  it.each<[string, object, StatusAndBody]>([
     ['no algorithm', { routing: { type: 'dice', data: [] } }, unreadable],
     ['an empty list', { routing: { type: 'priority', data: [] } }, unreadable],
     ['words', { routing: 'stripe_test' }, unreadable],
     [
-      'a processor that there is not',
-      { routing: { type: 'single', data: 'nobody' } },
+      'an unknown processor',
+      { routing: { type: 'single', data: 'unknown' } },
       refusal(404, 'HE_04', 'The connector provided in the request is incorrect or not available'),
     ],
   ])('is refused as %s', async (_, more, expected) => {
-    expect(told(await shop.api.post('/payments', paymentBody(more)))).toEqual(expected);
+    expect(statusAndBody(await shop.api.post('/payments', paymentBody(more)))).toEqual(expected);
   });
 });
 
-describe('the limits of an account', () => {
+describe('the limits of a connector account', () => {
   const type = { payment_method_type: 'credit', card_networks: null };
   const enabling = (limits: object) => ({
     payment_methods_enabled: [{ payment_method: 'card', payment_method_types: [{ ...type, ...limits }] }],
@@ -112,19 +112,22 @@ describe('the limits of an account', () => {
     ['country', enabling({ accepted_countries: only(['FR']) }), inGermany, { billing: { address: { country: 'FR' } } }],
     ['least amount', enabling({ minimum_amount: 7000 }), {}, { amount: 7000 }],
     ['greatest amount', enabling({ maximum_amount: 6539 }), {}, { amount: 6539 }],
-  ])('%s: it is passed over, and without another there is none', async (what, account, outside, inside) => {
-    const shop = await shopWith();
-    const limited = connectorBody('adyen_test', account);
-    const path = `/account/${shop.merchantId}/connectors`;
-    ok(await shop.api.post(path, limited));
-    expect(told(await shop.api.post('/payments', paymentBody(outside)))).toEqual(noConnector);
-    ok(await shop.api.post(path, connectorBody('stripe_test')));
-    expect((await pay(shop, outside)).connector).toBe('stripe_test');
-    expect((await pay(shop, { ...outside, connector: ['adyen_test'] })).connector).toBe('stripe_test');
-    if (what !== 'method') expect((await pay(shop, inside)).connector).toBe('adyen_test');
-  });
+  ])(
+    '%s: the account is skipped, and without another account the payment is refused',
+    async (what, account, outside, inside) => {
+      const shop = await shopWith();
+      const limited = connectorBody('adyen_test', account);
+      const path = `/account/${shop.merchantId}/connectors`;
+      ok(await shop.api.post(path, limited));
+      expect(statusAndBody(await shop.api.post('/payments', paymentBody(outside)))).toEqual(noConnector);
+      ok(await shop.api.post(path, connectorBody('stripe_test')));
+      expect((await pay(shop, outside)).connector).toBe('stripe_test');
+      expect((await pay(shop, { ...outside, connector: ['adyen_test'] })).connector).toBe('stripe_test');
+      if (what !== 'method') expect((await pay(shop, inside)).connector).toBe('adyen_test');
+    },
+  );
 
-  it('name the connector that lacks a method which they list', async () => {
+  it('that list a payment method which the connector lacks are refused with the connector’s name', async () => {
     const shop = await shopWith();
     const listing = { payment_methods_enabled: [{ payment_method: 'bank_debit', payment_method_types: null }] };
     ok(await shop.api.post(`/account/${shop.merchantId}/connectors`, connectorBody('adyen_test', listing)));
@@ -132,15 +135,15 @@ describe('the limits of an account', () => {
       ...{ payment_method: 'bank_debit', payment_method_type: 'sepa' },
       payment_method_data: { bank_debit: { sepa_bank_debit: { iban: 'DE89370400440532013000' } } },
     };
-    expect(told(await shop.api.post('/payments', paymentBody(debit)))).toEqual(
+    expect(statusAndBody(await shop.api.post('/payments', paymentBody(debit)))).toEqual(
       refusal(501, 'IR_00', 'Selected payment method through adyen_test is not implemented'),
     );
   });
 
-  it('leave no payment half begun', async () => {
+  it('refuse a payment before it is stored', async () => {
     const shop = await shopWith();
     const { payment_id } = ok(await shop.api.post('/payments', { amount: 1, currency: 'USD', ...cardFields() }));
-    expect(told(await shop.api.post(`/payments/${payment_id}/confirm`))).toEqual(noConnector);
+    expect(statusAndBody(await shop.api.post(`/payments/${payment_id}/confirm`))).toEqual(noConnector);
     expect(ok(await shop.api.get(`/payments/${payment_id}`))).toMatchObject({
       ...{ status: 'requires_confirmation', connector: null, attempt_count: 1 },
     });
@@ -149,13 +152,13 @@ describe('the limits of an account', () => {
   });
 });
 
-describe('the next account', () => {
+describe('the next connector account', () => {
   const retrying = async (shop: TestMerchant, retries = 1) => {
     const path = `/account/${shop.merchantId}/business_profile/${shop.profileId}`;
     ok(await shop.api.post(path, { is_auto_retries_enabled: true, max_auto_retries_enabled: retries }));
   };
 
-  it('takes over after a decline that allows it, where the profile wants that', async () => {
+  it('is used after a decline that allows a retry, when the profile enables it', async () => {
     const shop = await shopWith('adyen_test', 'stripe_test');
     await retrying(shop);
     const payment = await pay(shop, cardFields(retryable));
@@ -168,14 +171,14 @@ describe('the next account', () => {
     expect(attempts[0]).toMatchObject({ attempt_id: `${payment.payment_id}_1`, error_code: 'DC_08' });
   });
 
-  it('is not asked where the profile does not want that, nor after a decline for good', async () => {
+  it('is not used when the profile disables retries, or after a final decline', async () => {
     const shop = await shopWith('adyen_test', 'stripe_test');
     expect(await pay(shop, cardFields(retryable))).toMatchObject({ status: 'failed', attempt_count: 1 });
     await retrying(shop);
     expect(await pay(shop, cardFields(cards.declined))).toMatchObject({ status: 'failed', attempt_count: 1 });
   });
 
-  it('is asked only as often as the profile allows', async () => {
+  it('is used at most as often as the profile allows', async () => {
     const shop = await shopWith('adyen_test', 'checkout_test', 'stripe_test');
     await retrying(shop, 1);
     const payment = await pay(shop, cardFields(retryable));
@@ -187,7 +190,7 @@ describe('the next account', () => {
     ]);
   });
 
-  it('takes over where a connection is refused, whatever the profile wants', async () => {
+  it('is used after a refused connection, independent of the profile', async () => {
     const shop = await shopWith('phonypay', 'stripe_test');
     const payment = await pay(shop);
     expect(payment).toMatchObject({ status: 'succeeded', connector: 'stripe_test', attempt_count: 2 });
@@ -196,7 +199,7 @@ describe('the next account', () => {
     expect(alone).toMatchObject({ status: 'failed', attempt_count: 1, amount_received: null });
   });
 
-  it('is never asked while an outcome is unknown', async () => {
+  it('is never used while an outcome is unknown', async () => {
     const shop = await shopWith('adyen_test', 'stripe_test');
     await retrying(shop);
     const fault = { match: { connector: 'adyen_test', kind: 'payment' }, fault: 'execute_then_drop', times: 1 };

@@ -5,7 +5,7 @@ import {
   noPayment,
   notAllowed,
   refusal,
-  told,
+  statusAndBody,
   unauthorized,
   unreadable,
   withoutPlace,
@@ -37,7 +37,7 @@ const samsungPay = {
   allowed_brands: ['visa', 'masterCard'],
 };
 const paze = { client_id: 'P1', client_name: 'Acme', client_profile_id: 'acme-1' };
-const offering = (...types: object[]) => ({
+const enabling = (...types: object[]) => ({
   payment_methods_enabled: [{ payment_method: 'wallet', payment_method_types: types }],
 });
 const sdk = (payment_method_type: string, more: object = {}) => ({
@@ -51,14 +51,15 @@ const account = async (name: string, more: object): Promise<Json> =>
 
 beforeAll(async () => {
   merchant = await aMerchant(system, { connectors: [] });
-  await account('stripe', { metadata: { google_pay: googlePay }, ...offering(sdk('google_pay'), sdk('apple_pay')) });
+  await account('stripe', { metadata: { google_pay: googlePay }, ...enabling(sdk('google_pay'), sdk('apple_pay')) });
 });
 
 const created = async (more: object = {}): Promise<Json> =>
   ok(await merchant.api.post('/payments', { amount: 6540, currency: 'USD', confirm: false, ...more }));
-const ask = ({ payment_id, client_secret }: Json, more: object = {}, headers: Record<string, string> = {}) =>
+const requestTokens = ({ payment_id, client_secret }: Json, more: object = {}, headers: Record<string, string> = {}) =>
   merchant.client.post('/payments/session_tokens', { payment_id, client_secret, wallets: [], ...more }, headers);
-const tokens = async (payment: Json, more: object = {}): Promise<Json[]> => ok(await ask(payment, more)).session_token;
+const tokens = async (payment: Json, more: object = {}): Promise<Json[]> =>
+  ok(await requestTokens(payment, more)).session_token;
 
 const googlePayToken = {
   wallet_name: 'google_pay',
@@ -81,17 +82,17 @@ const googlePayToken = {
   secrets: null,
 };
 
-it('gives a browser what Google Pay needs, and leaves the payment as it was', async () => {
+it('the session tokens of a payment contain Google Pay’s parameters, and the payment does not change', async () => {
   const { payment_id, client_secret } = await created({
     shipping_cost: 450,
     billing: { address: { country: 'DE', zip: '10115' } },
   });
   const before = ok(await merchant.api.get(`/payments/${payment_id}`));
-  expect(ok(await ask(before))).toEqual({ payment_id, client_secret, session_token: [googlePayToken] });
+  expect(ok(await requestTokens(before))).toEqual({ payment_id, client_secret, session_token: [googlePayToken] });
   expect(ok(await merchant.api.get(`/payments/${payment_id}`))).toEqual(before);
 });
 
-it('makes only the sessions that are asked for', async () => {
+it('only requested wallets get session tokens', async () => {
   const payment = await created();
   expect(await tokens(payment, { wallets: ['apple_pay', 'paze'] })).toEqual([]);
   expect(await tokens(payment, { wallets: ['google_pay'] })).toHaveLength(1);
@@ -102,13 +103,13 @@ describe('with more accounts', () => {
     (await tokens(await created(more))).map(({ wallet_name, connector }) => [wallet_name, connector]);
   const ofStripe = ['google_pay', 'stripe'];
 
-  it('there is a session for each wallet that one keeps settings of, and no secret in it', async () => {
+  it('each wallet with settings at an account gets a session token, without secrets', async () => {
     const tokenization_specification = {
       type: 'DIRECT',
       parameters: { public_key: 'BOd', private_key: 'a-secret-key' },
     };
     const made = await account('adyen_test', {
-      ...offering(sdk('google_pay'), sdk('samsung_pay'), sdk('paze', { maximum_amount: 10_000 })),
+      ...enabling(sdk('google_pay'), sdk('samsung_pay'), sdk('paze', { maximum_amount: 10_000 })),
       connector_wallets_details: {
         google_pay: {
           provider_details: { merchant_info: { merchant_name: 'Newer', tokenization_specification } },
@@ -147,7 +148,7 @@ describe('with more accounts', () => {
         email_address: 'jo@example.com',
       },
     ]);
-    expect((await ask(payment)).text).not.toContain('secret-key');
+    expect((await requestTokens(payment)).text).not.toContain('secret-key');
     expect(await names({ amount: 10_001 })).toEqual([
       ofStripe,
       ['google_pay', 'adyen_test'],
@@ -158,24 +159,24 @@ describe('with more accounts', () => {
     expect(await names()).toEqual([ofStripe]);
   });
 
-  it('one whose settings cannot be used is left out, and so is one that shows a page', async () => {
-    await account('phonypay', { metadata: { google_pay: { merchant_info: {} } }, ...offering(sdk('google_pay')) });
+  it('an account with unusable wallet settings or a redirecting wallet gets no session token', async () => {
+    await account('phonypay', { metadata: { google_pay: { merchant_info: {} } }, ...enabling(sdk('google_pay')) });
     await account('fauxpay', {
       metadata: { google_pay: googlePay },
-      ...offering({ payment_method_type: 'google_pay', payment_experience: 'redirect_to_url' }),
+      ...enabling({ payment_method_type: 'google_pay', payment_experience: 'redirect_to_url' }),
     });
     await account('pretendpay', { metadata: { google_pay: googlePay } });
     expect(await names()).toEqual([ofStripe]);
     expect(system.logs('gateway')).toContain('the settings of a wallet cannot be used');
   });
 
-  it('those of another profile are not the payment’s', async () => {
+  it('accounts of another profile are not used', async () => {
     const base = `/account/${merchant.merchantId}/business_profile`;
     const always = { always_collect_shipping_details_from_wallet_connector: true };
     const { profile_id } = ok(await merchant.api.post(base, { profile_name: 'second', ...always }));
     const of = { profile_id: merchant.profileId };
     expect(await names({ profile_id })).toEqual([]);
-    await account('stripe', { profile_id, metadata: { google_pay: googlePay }, ...offering(sdk('google_pay')) });
+    await account('stripe', { profile_id, metadata: { google_pay: googlePay }, ...enabling(sdk('google_pay')) });
     expect(await names({ profile_id })).toEqual([ofStripe]);
     expect(await names(of)).toEqual([ofStripe]);
     const [token] = await tokens(await created({ profile_id }));
@@ -183,52 +184,56 @@ describe('with more accounts', () => {
   });
 });
 
-describe('who may ask', () => {
-  it('is the browser with the secret of that very payment, while it lasts', async () => {
+describe('the caller of session tokens', () => {
+  it('is a client with the unexpired client secret of this payment', async () => {
     const payment = await created({ session_expiry: 60, profile_id: merchant.profileId });
     const { payment_id, client_secret } = payment;
     const other = await created({ profile_id: merchant.profileId });
     const invalid = 'The client_secret provided does not match the client_secret associated with the Payment';
-    expect(told(await ask(payment, { client_secret: other.client_secret }))).toEqual(refusal(400, 'IR_09', invalid));
-    expect(told(await ask(payment, { client_secret: null }))).toEqual(missing('client_secret'));
-    expect(told(await ask({ payment_id: 'pay_none', client_secret }))).toEqual(noPayment);
+    expect(statusAndBody(await requestTokens(payment, { client_secret: other.client_secret }))).toEqual(
+      refusal(400, 'IR_09', invalid),
+    );
+    expect(statusAndBody(await requestTokens(payment, { client_secret: null }))).toEqual(missing('client_secret'));
+    expect(statusAndBody(await requestTokens({ payment_id: 'pay_none', client_secret }))).toEqual(noPayment);
     await rowsOf(system, `UPDATE payments.intents SET expires_at = now() WHERE payment_id = '${payment_id}'`);
-    expect(told(await ask(payment))).toEqual(refusal(400, 'IR_08', 'The provided client_secret has expired'));
+    expect(statusAndBody(await requestTokens(payment))).toEqual(
+      refusal(400, 'IR_08', 'The provided client_secret has expired'),
+    );
   });
 
-  it('is never the merchant’s server, nor anybody without a key', async () => {
+  it('is neither the merchant’s server nor a caller without a key', async () => {
     const { payment_id, client_secret } = await created({ profile_id: merchant.profileId });
     const body = { payment_id, wallets: [] };
     const path = '/payments/session_tokens';
-    expect(told(await merchant.api.post(path, body))).toEqual(unauthorized);
-    expect(told(await merchant.api.post(path, { ...body, client_secret }))).toEqual(
+    expect(statusAndBody(await merchant.api.post(path, body))).toEqual(unauthorized);
+    expect(statusAndBody(await merchant.api.post(path, { ...body, client_secret }))).toEqual(
       notAllowed('client_secret is not a valid parameter'),
     );
-    expect(told(await system.api.post(path, { ...body, client_secret }))).toEqual(missing('api_key'));
+    expect(statusAndBody(await system.api.post(path, { ...body, client_secret }))).toEqual(missing('api_key'));
     const wrong = { 'api-key': `pk_dev_${'0'.repeat(32)}` };
-    expect(told(await system.api.post(path, { ...body, client_secret }, wrong))).toEqual(unauthorized);
+    expect(statusAndBody(await system.api.post(path, { ...body, client_secret }, wrong))).toEqual(unauthorized);
   });
 });
 
-it('takes neither a wallet that nobody knows nor credentials of the moment', async () => {
+it('an unknown wallet and credentials in the request are refused', async () => {
   const payment = await created({ profile_id: merchant.profileId });
-  const { status, body } = withoutPlace(await ask(payment, { wallets: ['applepay'] }));
+  const { status, body } = withoutPlace(await requestTokens(payment, { wallets: ['applepay'] }));
   expect([status, body.error.message]).toEqual([
     400,
     expect.stringContaining('Json deserialize error: unknown variant `applepay`'),
   ]);
-  expect(withoutPlace(await ask(payment, { wallets: undefined }))).toEqual(
+  expect(withoutPlace(await requestTokens(payment, { wallets: undefined }))).toEqual(
     unreadable('Json deserialize error: missing field `wallets`'),
   );
   const inline = { merchant_connector_details: { creds_identifier: 'x' } };
-  expect(told(await ask(payment, inline))).toEqual(
+  expect(statusAndBody(await requestTokens(payment, inline))).toEqual(
     refusal(501, 'IR_00', 'merchant_connector_details is not implemented'),
   );
 });
 
-it('is answered again under an idempotency key', async () => {
+it('a request with an idempotency key is replayed', async () => {
   const payment = await created({ profile_id: merchant.profileId });
-  const send = (more: object = {}) => ask(payment, more, { 'idempotency-key': payment.payment_id });
+  const send = (more: object = {}) => requestTokens(payment, more, { 'idempotency-key': payment.payment_id });
   const [first, again, other] = [await send(), await send(), await send({ wallets: ['paze'] })];
   expect(ok(first).session_token).not.toEqual([]);
   expect([again.text, again.headers['idempotent-replayed']]).toEqual([first.text, 'true']);

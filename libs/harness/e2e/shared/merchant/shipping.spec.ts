@@ -1,8 +1,8 @@
 import { ok } from '@payorch/harness';
 import { choose, visit } from '../../support/browser';
-import { aPayingMerchant, keysOf } from '../../support/paying';
+import { aPayingMerchant, keysOf } from '../../support/paying-merchant';
 import { paymentKeys } from '../../support/payment-keys';
-import { merchantsOwn, missing, told } from '../../support/wire';
+import { merchantOnly, missing, statusAndBody } from '../../support/wire';
 
 jest.setTimeout(120_000);
 
@@ -10,10 +10,10 @@ const { merchant, created, authorized, challenged, retrieve } = aPayingMerchant(
 
 const shipping = { address: { city: 'Berlin', country: 'DE', zip: '10115' } };
 
-describe('a customer who has been at the bank', () => {
+describe('a customer who has authenticated at the bank', () => {
   const complete = (id: string, body: object) => merchant().client.post(`/payments/${id}/complete_authorize`, body);
 
-  it('completes the payment without coming back, and says where the goods go', async () => {
+  it('completes the payment without the redirect, and sets the shipping address', async () => {
     const { payment_id, client_secret, next_action } = await challenged({ return_url: 'https://acme.example/done' });
     await choose(next_action.redirect_to_url, 'authorize');
     const completed = ok(await complete(payment_id, { client_secret, shipping, threeds_method_comp_ind: 'Y' }));
@@ -23,7 +23,7 @@ describe('a customer who has been at the bank', () => {
     expect(completed.shipping).toMatchObject({ address: shipping.address });
   });
 
-  it('may be reported by the merchant’s server, with or without the client secret', async () => {
+  it('may be completed by the merchant’s server, with or without the client secret', async () => {
     const { payment_id, client_secret } = await challenged();
     for (const body of [{}, { client_secret }]) {
       const path = `/payments/${payment_id}/complete_authorize`;
@@ -31,22 +31,22 @@ describe('a customer who has been at the bank', () => {
     }
   });
 
-  it('sends nothing elsewhere that is held', async () => {
+  it('cannot change the shipping address of an authorized payment', async () => {
     const { payment_id, client_secret } = await authorized({ shipping });
     const elsewhere = { address: { city: 'Paris', country: 'FR', zip: '75001' } };
-    const refused = merchantsOwn('shipping');
-    expect(told(await complete(payment_id, { client_secret, shipping: elsewhere }))).toEqual(refused);
+    const refused = merchantOnly('shipping');
+    expect(statusAndBody(await complete(payment_id, { client_secret, shipping: elsewhere }))).toEqual(refused);
     const calculate = (to: object) => {
       const taxed = { client_secret, shipping: to, payment_method_type: 'credit' };
       return merchant().client.post(`/payments/${payment_id}/calculate_tax`, taxed);
     };
-    expect(told(await calculate(elsewhere))).toEqual(refused);
+    expect(statusAndBody(await calculate(elsewhere))).toEqual(refused);
     ok(await complete(payment_id, { client_secret, shipping }));
     ok(await calculate(shipping));
     expect((await retrieve(payment_id)).shipping).toMatchObject({ address: shipping.address });
   });
 
-  it('completes nothing by saying so', async () => {
+  it('cannot complete a payment without the bank’s confirmation', async () => {
     const { payment_id, client_secret, next_action } = await challenged();
     const waiting = ok(await complete(payment_id, { client_secret }));
     expect(waiting).toMatchObject({ status: 'requires_customer_action', next_action, shipping: null });
@@ -58,7 +58,7 @@ describe('the tax', () => {
   const calculate = (id: string, body: object) => merchant().client.post(`/payments/${id}/calculate_tax`, body);
   const sums = { order_tax_amount: 1040, shipping_cost: 500 };
 
-  it('is the one that the merchant named, with the sums as a shop shows them', async () => {
+  it('is the amount that the merchant set, with amounts in display format', async () => {
     const { payment_id, client_secret } = await created(sums);
     const answer = await calculate(payment_id, { client_secret, shipping, payment_method_type: 'credit' });
     expect(ok(answer)).toEqual({
@@ -71,7 +71,7 @@ describe('the tax', () => {
     expect((await retrieve(payment_id)).shipping).toMatchObject({ address: shipping.address });
   });
 
-  it('is nothing where none was named', async () => {
+  it('is zero when the merchant set none', async () => {
     const { payment_id, client_secret } = await created();
     expect(ok(await calculate(payment_id, { client_secret, shipping, payment_method_type: 'credit' }))).toEqual({
       ...{ payment_id, net_amount: 6540, order_tax_amount: null, shipping_cost: null },
@@ -79,12 +79,12 @@ describe('the tax', () => {
     });
   });
 
-  it('is not told where a tax processor should be asked, since none is served', async () => {
+  it('is not implemented for a profile with a tax processor', async () => {
     const path = `/account/${merchant().merchantId}/business_profile/${merchant().profileId}`;
     const { payment_id, client_secret } = await created(sums);
     const body = { client_secret, shipping, payment_method_type: 'credit' };
     ok(await merchant().api.post(path, { is_tax_connector_enabled: true }));
-    expect(told(await calculate(payment_id, body))).toEqual(missing('tax_connector_id'));
+    expect(statusAndBody(await calculate(payment_id, body))).toEqual(missing('tax_connector_id'));
     ok(await merchant().api.post(path, { is_tax_connector_enabled: false }));
     expect(ok(await calculate(payment_id, body))).toMatchObject(sums);
     expect((await retrieve(payment_id)).shipping).not.toBeNull();

@@ -13,7 +13,15 @@ import {
 import { merchantRoutes, narrowedLists, wholeLists, type Ids, type Route } from './merchant-routes';
 import { paymentKeys } from '../../support/payment-keys';
 import { rowCounts } from '../../support/rows';
-import { missing, noPayment, notAllowed, refusal, told, unauthorized, type Told } from '../../support/wire';
+import {
+  missing,
+  noPayment,
+  notAllowed,
+  refusal,
+  statusAndBody,
+  unauthorized,
+  type StatusAndBody,
+} from '../../support/wire';
 
 jest.setTimeout(120_000);
 
@@ -46,7 +54,7 @@ async function aTenant(): Promise<Tenant> {
   };
 }
 
-/** Everything of a tenant that somebody else could have read or changed. */
+/** All objects of a tenant that another tenant could read or change. */
 const allOf = async ({ api, merchantId, profileId, accountId, keyId, payment, refund }: Tenant): Promise<Json[]> => {
   const read = [
     api.get(`/account/${merchantId}/business_profile/${profileId}`),
@@ -71,7 +79,7 @@ const idsOf = ({ merchantId, profileId, accountId, keyId, payment, refund }: Ten
   ...{ merchantId, profileId, accountId, keyId, paymentId: payment.payment_id as string },
   ...{ paidId: refund.payment_id as string, refundId: refund.refund_id as string },
 });
-const nobody: Ids = {
+const absentIds: Ids = {
   ...{ merchantId: 'merchant_none', profileId: 'pro_none', accountId: 'mca_none', keyId: 'dev_none' },
   ...{ paymentId: 'pay_none', paidId: 'pay_nil', refundId: 'ref_none' },
 };
@@ -81,7 +89,7 @@ const send = (api: Api, { method, path, body }: Route): Promise<Answer> =>
     ? api.raw(method, path)
     : api.raw(method, path, JSON.stringify(body), { 'content-type': 'application/json' });
 
-/** Nothing of the answer but the ids that were asked for, made alike, may tell a foreign object from an absent one. */
+/** The answer with its ids replaced: apart from the ids, a foreign object and an absent one must have the same answer. */
 function alike({ status, text }: Answer, ids: Ids): { status: number; text: string } {
   const named = Object.entries(ids) as [string, string][];
   return { status, text: named.reduce((all, [name, id]) => all.replaceAll(id, `<${name}>`), text) };
@@ -92,36 +100,38 @@ describe('a foreign id answers as an absent one does', () => {
     const own = idsOf(we);
     const theirs = idsOf(they);
     const foreign = await send(we.api, route(theirs, own));
-    const absent = await send(we.api, route(nobody, own));
+    const absent = await send(we.api, route(absentIds, own));
     expect(foreign.status).toBeGreaterThanOrEqual(400);
     expect(foreign.status).toBeLessThan(500);
-    expect(alike(foreign, theirs)).toEqual(alike(absent, nobody));
+    expect(alike(foreign, theirs)).toEqual(alike(absent, absentIds));
   });
 
   it.each(narrowedLists)('in a list of %s', async (_, route) => {
     const own = idsOf(we);
     const foreign = await send(we.api, route(idsOf(they), own));
-    const absent = await send(we.api, route(nobody, own));
-    expect(alike(foreign, idsOf(they))).toEqual(alike(absent, nobody));
+    const absent = await send(we.api, route(absentIds, own));
+    expect(alike(foreign, idsOf(they))).toEqual(alike(absent, absentIds));
     expect(foreign.body.data ?? []).toEqual([]);
     expect(ok(await send(we.api, route(own, own))).data.length).toBeGreaterThan(0);
   });
 
   it('in the header of a profile', async () => {
-    for (const id of [they.profileId, nobody.profileId])
-      expect(told(await we.api.post('/payments', paymentBody(), { 'x-profile-id': id }))).toEqual(unauthorized);
+    for (const id of [they.profileId, absentIds.profileId])
+      expect(statusAndBody(await we.api.post('/payments', paymentBody(), { 'x-profile-id': id }))).toEqual(
+        unauthorized,
+      );
   });
 
   it('at a key of another merchant', async () => {
     const noKey = refusal(404, 'HE_02', 'API Key does not exist in our records');
-    for (const keyId of [they.keyId, nobody.keyId]) {
+    for (const keyId of [they.keyId, absentIds.keyId]) {
       const path = `/api_keys/${we.merchantId}/${keyId}`;
       for (const answer of [
         await system.admin.get(path),
         await system.admin.post(path, { name: 'x' }),
         await system.admin.raw('DELETE', path),
       ])
-        expect(told(answer)).toEqual(noKey);
+        expect(statusAndBody(answer)).toEqual(noKey);
     }
   });
 
@@ -129,26 +139,26 @@ describe('a foreign id answers as an absent one does', () => {
     for (const [merchantId, paymentId] of [
       [we.merchantId, they.payment.payment_id],
       [they.merchantId, we.payment.payment_id],
-      [nobody.merchantId, they.payment.payment_id],
-      [they.merchantId, nobody.paymentId],
+      [absentIds.merchantId, they.payment.payment_id],
+      [they.merchantId, absentIds.paymentId],
     ] as const) {
-      // Even with a token of their own making, which nobody has.
+      // Even with a valid token, which no attacker has.
       const query = `?redirect_token=${system.redirectToken(merchantId, paymentId)}`;
       const start = `/payments/redirect/${paymentId}/${merchantId}/${paymentId}_1`;
       const back = `/payments/${paymentId}/${merchantId}/redirect/response/stripe_test`;
       for (const path of [start, back]) {
-        expect(told(await system.api.get(`${path}${query}`))).toEqual(noPayment);
+        expect(statusAndBody(await system.api.get(`${path}${query}`))).toEqual(noPayment);
         expect((await system.api.get(path)).text).toContain('This address does not lead to a payment');
       }
     }
   });
 
-  it('where a processor tells of an account', async () => {
-    const tell = (accountId: string) =>
+  it('in the webhook path of an account', async () => {
+    const postEvent = (accountId: string) =>
       system.api.post(`/webhooks/${we.merchantId}/${accountId}`, { type: 'payment.succeeded' });
-    const foreign = await tell(they.accountId);
+    const foreign = await postEvent(they.accountId);
     expect(foreign.status).toBe(404);
-    expect(alike(foreign, idsOf(they))).toEqual(alike(await tell(nobody.accountId), nobody));
+    expect(alike(foreign, idsOf(they))).toEqual(alike(await postEvent(absentIds.accountId), absentIds));
   });
 });
 
@@ -158,7 +168,7 @@ it.each(wholeLists)('nothing of another merchant is among %s', async (_, route) 
   expect(Object.values(idsOf(they)).filter((id) => text.includes(id))).toEqual([]);
 });
 
-describe('a key that is not the right one', () => {
+describe('a key of another merchant or kind is refused', () => {
   it.each([...merchantRoutes, ...narrowedLists, ...wholeLists])('%s', async (_, route) => {
     const own = idsOf(we);
     const right = route(own, own);
@@ -166,7 +176,7 @@ describe('a key that is not the right one', () => {
       right.path.split('?')[0] ?? '',
     );
     const revoked = await aRevokedKey();
-    const wrongKeys: [string | undefined, Told][] = [
+    const wrongKeys: [string | undefined, StatusAndBody][] = [
       [undefined, isForClients ? missing('api_key') : unauthorized],
       ['', unauthorized],
       [system.adminKey, unauthorized],
@@ -176,7 +186,7 @@ describe('a key that is not the right one', () => {
     ];
     for (const [key, expected] of wrongKeys) {
       const api = apiAt(system.baseUrl('gateway'), key === undefined ? {} : { 'api-key': key });
-      expect(told(await send(api, right))).toEqual(expected);
+      expect(statusAndBody(await send(api, right))).toEqual(expected);
     }
   });
 
@@ -220,7 +230,7 @@ describe('a client', () => {
       }),
     ],
     [
-      'has the tax told of',
+      'calculates the tax of',
       (id, secret) => ({
         method: 'POST',
         path: `/payments/${id}/calculate_tax`,
@@ -237,25 +247,25 @@ describe('a client', () => {
     ],
   ];
 
-  it.each(calls)('%s with the secret of that very payment alone', async (_, call) => {
+  it.each(calls)('%s only with the client secret of this payment', async (_, call) => {
     const { payment } = we;
     const another = `${payment.payment_id}_secret_${'x'.repeat(20)}`;
     for (const secret of [another, they.payment.client_secret, 'nonsense', `${payment.client_secret}x`])
-      expect(told(await send(we.client, call(payment.payment_id, secret)))).toEqual(invalid);
-    expect(told(await send(we.client, call(payment.payment_id, '')))).toEqual(missing('client_secret'));
+      expect(statusAndBody(await send(we.client, call(payment.payment_id, secret)))).toEqual(invalid);
+    expect(statusAndBody(await send(we.client, call(payment.payment_id, '')))).toEqual(missing('client_secret'));
   });
 
-  it.each(calls)('%s no payment of another merchant, whatever it knows of it', async (_, call) => {
+  it.each(calls)('%s no payment of another merchant, even with its ids and secret', async (_, call) => {
     const { payment } = they;
-    expect(told(await send(we.client, call(payment.payment_id, payment.client_secret)))).toEqual(noPayment);
-    expect(told(await send(we.client, call('pay_none', payment.client_secret)))).toEqual(noPayment);
+    expect(statusAndBody(await send(we.client, call(payment.payment_id, payment.client_secret)))).toEqual(noPayment);
+    expect(statusAndBody(await send(we.client, call('pay_none', payment.client_secret)))).toEqual(noPayment);
   });
 
   it.each(calls.filter(([name]) => name !== 'completes'))(
-    '%s nothing with a secret key beside the secret',
+    '%s no payment with a secret key next to the client secret',
     async (_, call) => {
       const { payment } = we;
-      expect(told(await send(we.api, call(payment.payment_id, payment.client_secret)))).toEqual(
+      expect(statusAndBody(await send(we.api, call(payment.payment_id, payment.client_secret)))).toEqual(
         notAllowed('client_secret is not a valid parameter'),
       );
     },
@@ -270,32 +280,32 @@ describe('a client', () => {
       `/payments/${payment.payment_id}/cancel`,
     ]) {
       const answer = await we.client.post(path, path === '/payments' ? { ...body, amount: 1, currency: 'USD' } : body);
-      expect(told(answer)).toEqual(unauthorized);
+      expect(statusAndBody(answer)).toEqual(unauthorized);
     }
   });
 });
 
-it('changed nothing, of theirs and of ours', async () => {
+it('refused requests changed no object of either tenant', async () => {
   expect(await rowCounts(system, [we, they])).toEqual(before);
   expect(await allOf(they)).toEqual(theirsBefore);
   expect(ok(await we.api.get(`/payments/${we.payment.payment_id}`))).toEqual(we.payment);
 });
 
-describe('what is shared by name alone', () => {
-  it('is never an account of another merchant, though a payment may name it', async () => {
-    for (const id of [they.accountId, nobody.accountId]) {
+describe('an id that two merchants use', () => {
+  it('never selects an account of another merchant', async () => {
+    for (const id of [they.accountId, absentIds.accountId]) {
       const data = { connector: 'stripe_test', merchant_connector_id: id };
       const payment = ok(await we.api.post('/payments', paymentBody({ routing: { type: 'single', data } })));
       expect(payment).toMatchObject({ status: 'succeeded', merchant_connector_id: we.accountId });
     }
   });
 
-  it('is a payment of each merchant under one id', async () => {
+  it('names a separate payment of each merchant', async () => {
     const body = { payment_id: 'order-1', customer_id: 'cus-1' };
     const ours = ok(await we.api.post('/payments', paymentBody({ ...body, name: 'Our customer', amount: 100 })));
     const theirs = ok(await they.api.post('/payments', { ...body, amount: 200, currency: 'EUR' }));
     expect(ours).toMatchObject({ status: 'succeeded', amount: 100 });
-    // The customer of the same id is another one too.
+    // The customers with the same id are separate too.
     expect(theirs).toMatchObject({ status: 'requires_payment_method', amount: 200, name: null });
     ok(await they.api.post('/payments/order-1/cancel'));
     expect(ok(await we.api.get('/payments/order-1'))).toEqual(ours);
@@ -305,7 +315,7 @@ describe('what is shared by name alone', () => {
 });
 
 describe('the view of a client', () => {
-  it('has all keys, and hides what is between the merchant and its processors', async () => {
+  it('has all keys, and hides the fields between merchant and processors', async () => {
     const more = {
       metadata: { margin: 40 },
       frm_metadata: { score: 1 },

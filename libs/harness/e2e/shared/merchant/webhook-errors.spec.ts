@@ -1,6 +1,6 @@
 import { aMerchant, sharedSystem, type TestMerchant } from '@payorch/harness';
-import { eventAbout, signed, tell, webhookPath } from '../../support/processor-webhook';
-import { absent, refusal, told, type Told } from '../../support/wire';
+import { eventAbout, signed, postWebhook, webhookPath } from '../../support/processor-webhook';
+import { absent, refusal, statusAndBody, type StatusAndBody } from '../../support/wire';
 
 jest.setTimeout(120_000);
 
@@ -16,17 +16,17 @@ const path = () => webhookPath(merchant, 'stripe_test');
 const forged = refusal(401, 'WE_01', 'Webhook authentication failed');
 const unreadable = refusal(400, 'WE_02', 'Bad request body received');
 
-/** What a processor is told whose webhook is not taken. */
-it.each<[string, () => string, string, string | undefined, Told]>([
+/** The answers to refused webhooks of processors. */
+it.each<[string, () => string, string, string | undefined, StatusAndBody]>([
   [
-    'of nobody',
-    () => '/webhooks/nobody/stripe_test',
+    'of an unknown merchant',
+    () => '/webhooks/unknown/stripe_test',
     event,
     signed(event, secret),
     absent('Merchant account does not exist in our records'),
   ],
   [
-    'of no account',
+    'of an unknown account',
     () => `/webhooks/${merchant.merchantId}/mca_none`,
     event,
     signed(event, secret),
@@ -36,6 +36,6 @@ it.each<[string, () => string, string, string | undefined, Told]>([
   ['with another’s signature', path, event, signed(event, 'whsec_other'), forged],
   ['with the signature of another body', path, event, signed(`${event} `, secret), forged],
   ['that is no JSON', path, '{"id":', signed('{"id":', secret), unreadable],
-])('a webhook %s', async (_, to, body, signature, expected) =>
-  expect(told(await tell(system, to(), body, signature))).toEqual(expected),
+])('a webhook is refused: %s', async (_, to, body, signature, expected) =>
+  expect(statusAndBody(await postWebhook(system, to(), body, signature))).toEqual(expected),
 );

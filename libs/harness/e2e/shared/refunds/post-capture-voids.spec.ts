@@ -9,11 +9,11 @@ import {
   type Receiver,
   type TestMerchant,
 } from '@payorch/harness';
-import { askAfter, takeBack, voidStatus } from '../../support/post-capture-voids';
+import { retrievePostCaptureVoid, postCaptureVoid, voidStatus } from '../../support/post-capture-voids';
 import { recordsIn } from '../../support/records';
-import { declareRefund, givenBack, paid, untilRefundIs } from '../../support/refunding';
-import { noPayment, precondition, refusal, timestamp, told } from '../../support/wire';
-import { deedsOf, requestsFor, seen } from '../../support/witness';
+import { declareRefund, refundedAmounts, paid, untilRefundIs } from '../../support/refund-checks';
+import { noPayment, precondition, refusal, timestamp, statusAndBody } from '../../support/wire';
+import { effectLabelsOf, requestsFor, retrievePayment } from '../../support/ledger-check';
 import { operationsOf } from '../../support/rows';
 import { atStripe, pay } from '../stripe/at-stripe';
 
@@ -41,7 +41,7 @@ const refund = (body: object) => merchant.api.post('/refunds', body);
 const untilVoidIs = (paymentId: string, status: string): Promise<Json> =>
   eventually(
     async () => {
-      const payment = await seen(merchant, paymentId);
+      const payment = await retrievePayment(merchant, paymentId);
       return voidStatus(payment) === status && payment;
     },
     { withinMs: 40_000 },
@@ -50,9 +50,9 @@ const untilVoidIs = (paymentId: string, status: string): Promise<Json> =>
 const afterVoid = precondition('Refund void cannot be performed after a post-capture void has been issued');
 const afterRefund = precondition('Post-capture void cannot be performed after a refund has been issued');
 
-it('takes back a charge, shows it as the interface does, and tells everybody', async () => {
+it('a void after the capture reverts the charge, has the published shape, and is published as event and webhook', async () => {
   const payment_id = await paid(merchant, 6540);
-  const payment = ok(await takeBack(merchant, payment_id, { cancellation_reason: 'duplicate' }));
+  const payment = ok(await postCaptureVoid(merchant, payment_id, { cancellation_reason: 'duplicate' }));
   expect(payment).toMatchObject({
     payment_id,
     status: 'cancelled_post_capture',
@@ -73,11 +73,11 @@ it('takes back a charge, shows it as the interface does, and tells everybody', a
       },
     },
   });
-  const known = await seen(merchant, payment_id);
+  const known = await retrievePayment(merchant, payment_id);
   expect(known).toEqual(payment);
   const [attempt] = ok(await merchant.api.get(`/payments/${payment_id}?expand_attempts=true`)).attempts;
   expect(attempt.status).toBe('voided_post_charge');
-  expect(deedsOf(system, payment_id)).toEqual(['charge 6540', 'post_capture_void 6540']);
+  expect(effectLabelsOf(system, payment_id)).toEqual(['charge 6540', 'post_capture_void 6540']);
 
   const events = await eventually(async () => {
     const records = await recordsIn(system, ['payments.lifecycle']);
@@ -86,41 +86,43 @@ it('takes back a charge, shows it as the interface does, and tells everybody', a
     return types.includes('payment.cancelled_post_capture') ? types : undefined;
   });
   expect(events.at(-1)).toBe('payment.cancelled_post_capture');
-  const heard = await eventually(() => {
+  const received = await eventually(() => {
     const own = receiver.calls
       .map(({ body }) => JSON.parse(body) as Json)
       .filter(({ content }) => content.object.payment_id === payment_id);
     return own.length >= 2 ? own : undefined;
   });
-  expect(heard.map(({ event_type }) => event_type)).toEqual(['payment_succeeded', 'payment_cancelled_post_capture']);
-  expect(heard[1]!.content.object).toMatchObject({ status: 'cancelled_post_capture', payment_id });
+  expect(received.map(({ event_type }) => event_type)).toEqual(['payment_succeeded', 'payment_cancelled_post_capture']);
+  expect(received[1]!.content.object).toMatchObject({ status: 'cancelled_post_capture', payment_id });
 });
 
-it('takes back what was captured by hand, or a part of it', async () => {
+it('a manual or partial capture can be voided', async () => {
   for (const amount_to_capture of [6540, 4000]) {
     const { payment_id } = ok(await merchant.api.post('/payments', paymentBody({ capture_method: 'manual' })));
     ok(await merchant.api.post(`/payments/${payment_id}/capture`, { amount_to_capture }));
-    expect(ok(await takeBack(merchant, payment_id)).status).toBe('cancelled_post_capture');
-    expect(deedsOf(system, payment_id).at(-1)).toBe(`post_capture_void ${amount_to_capture}`);
+    expect(ok(await postCaptureVoid(merchant, payment_id)).status).toBe('cancelled_post_capture');
+    expect(effectLabelsOf(system, payment_id).at(-1)).toBe(`post_capture_void ${amount_to_capture}`);
   }
 });
 
-it('is shown under way until the processor has ended it, and nothing is refunded meanwhile', async () => {
+it('a void is pending until the processor has finished it, and a refund is refused meanwhile', async () => {
   const payment_id = await paidAtFauxpay();
   await arm('pending_then_settled:6000:succeeded');
-  const begun = ok(await takeBack(merchant, payment_id));
+  const begun = ok(await postCaptureVoid(merchant, payment_id));
   expect([begun.status, voidStatus(begun)]).toEqual(['succeeded', 'pending']);
-  expect(told(await refund({ payment_id, amount: 600 }))).toEqual(afterVoid);
+  expect(statusAndBody(await refund({ payment_id, amount: 600 }))).toEqual(afterVoid);
   expect((await refund({ payment_id, amount: 6541 })).body.error.code).toBe('IR_13');
-  expect(voidStatus(await askAfter(merchant, payment_id))).toBe('pending');
-  // Asked for again it is the same one.
-  const again = ok(await takeBack(merchant, payment_id));
+  expect(voidStatus(await retrievePostCaptureVoid(merchant, payment_id))).toBe('pending');
+  // A repeated request returns the same void.
+  const again = ok(await postCaptureVoid(merchant, payment_id));
   expect(voidStatus(again)).toBe('pending');
-  // Asked, it asks the processor: nobody waits for the next question of its own.
-  await eventually(async () => voidStatus(await askAfter(merchant, payment_id)) === 'succeeded', { withinMs: 20_000 });
-  expect((await seen(merchant, payment_id)).status).toBe('cancelled_post_capture');
+  // A retrieve syncs with the processor at once, before the next scheduled sync.
+  await eventually(async () => voidStatus(await retrievePostCaptureVoid(merchant, payment_id)) === 'succeeded', {
+    withinMs: 20_000,
+  });
+  expect((await retrievePayment(merchant, payment_id)).status).toBe('cancelled_post_capture');
   const states = 'succeeded, partially_captured';
-  expect(told(await refund({ payment_id, amount: 600 }))).toEqual(
+  expect(statusAndBody(await refund({ payment_id, amount: 600 }))).toEqual(
     refusal(
       400,
       'IR_14',
@@ -130,73 +132,73 @@ it('is shown under way until the processor has ended it, and nothing is refunded
   const operations = await operationsOf(system, payment_id);
   const [own] = operations.filter(({ flow }) => flow === 'post_capture_void');
   expect([operations.length, requestsFor(system, own!.operation_id).calls.length]).toEqual([2, 1]);
-  expect(deedsOf(system, payment_id)).toEqual(['charge 6540', 'post_capture_void 6540']);
+  expect(effectLabelsOf(system, payment_id)).toEqual(['charge 6540', 'post_capture_void 6540']);
 });
 
-it('that the processor refuses leaves the payment what it was: it may be refunded, or taken back anew', async () => {
+it('a void that the processor refuses leaves the payment unchanged: a refund or another void is possible', async () => {
   for (const next of ['refund', 'void'] as const) {
     const payment_id = await paidAtFauxpay();
     await arm('pending_then_settled:100:failed');
-    ok(await takeBack(merchant, payment_id));
+    ok(await postCaptureVoid(merchant, payment_id));
     const payment = await untilVoidIs(payment_id, 'failed');
     expect(payment).toMatchObject({ status: 'succeeded', error_code: null, amount_received: 6540 });
     expect(payment.state_metadata.post_capture_void.description).toEqual(expect.stringContaining('declined'));
-    expect(voidStatus(await askAfter(merchant, payment_id))).toBe('failed');
+    expect(voidStatus(await retrievePostCaptureVoid(merchant, payment_id))).toBe('failed');
     if (next === 'refund') expect(ok(await refund({ payment_id })).status).toBe('succeeded');
-    else expect(ok(await takeBack(merchant, payment_id)).status).toBe('cancelled_post_capture');
+    else expect(ok(await postCaptureVoid(merchant, payment_id)).status).toBe('cancelled_post_capture');
   }
 });
 
-it('is refused once a refund was made or is under way, and leaves no trace', async () => {
+it('a void after a succeeded or pending refund is refused and leaves no trace', async () => {
   const made = await paid(merchant, 6540);
   ok(await refund({ payment_id: made, amount: 100 }));
   const scheduled = await paid(merchant, 6540);
   ok(await refund({ payment_id: scheduled, amount: 100, refund_type: 'scheduled' }));
   for (const payment_id of [made, scheduled]) {
-    expect(told(await takeBack(merchant, payment_id))).toEqual(afterRefund);
-    const payment = await seen(merchant, payment_id);
+    expect(statusAndBody(await postCaptureVoid(merchant, payment_id))).toEqual(afterRefund);
+    const payment = await retrievePayment(merchant, payment_id);
     expect([payment.status, voidStatus(payment)]).toEqual(['succeeded', null]);
-    expect(deedsOf(system, payment_id)).not.toContain('post_capture_void 6540');
-    const asked = await merchant.api.get(`/payments/${payment_id}/cancel_post_capture`);
-    expect(asked.body.error.message).toBe(
+    expect(effectLabelsOf(system, payment_id)).not.toContain('post_capture_void 6540');
+    const retrieved = await merchant.api.get(`/payments/${payment_id}/cancel_post_capture`);
+    expect(retrieved.body.error.message).toBe(
       'Post-capture sync is allowed only after a post-capture void has been initiated',
     );
   }
 });
 
-it('is possible after a refund that failed', async () => {
+it('a void after a failed refund is possible', async () => {
   const payment_id = await paid(merchant, 6540);
   const { refund_id } = ok(await refund({ payment_id, refund_type: 'scheduled' }));
-  expect(told(await takeBack(merchant, payment_id))).toEqual(afterRefund);
+  expect(statusAndBody(await postCaptureVoid(merchant, payment_id))).toEqual(afterRefund);
   const failed = { status: 'failure', error_code: 'gone', error_message: 'Never sent' };
   expect((await declareRefund(system.admin, merchant, refund_id, failed)).status).toBe(200);
   await untilRefundIs(merchant, refund_id, 'failed');
-  expect(ok(await takeBack(merchant, payment_id)).status).toBe('cancelled_post_capture');
-  expect(givenBack(system, payment_id)).toEqual([]);
+  expect(ok(await postCaptureVoid(merchant, payment_id)).status).toBe('cancelled_post_capture');
+  expect(refundedAmounts(system, payment_id)).toEqual([]);
 });
 
-it('is refused where the processor does no such thing, before anything is sent; a refund is possible', async () => {
+it('a void without the connector’s capability is refused before a request is sent; a refund is possible', async () => {
   const stripes = await atStripe(system);
   const { payment_id } = await pay(stripes);
-  const before = await seen(stripes, payment_id);
-  expect(told(await takeBack(stripes, payment_id))).toEqual(
+  const before = await retrievePayment(stripes, payment_id);
+  expect(statusAndBody(await postCaptureVoid(stripes, payment_id))).toEqual(
     refusal(400, 'IR_20', 'cancel_post_capture flow not supported', { connector: 'stripe' }),
   );
-  const { modified_at: _, updated: __, ...after } = await seen(stripes, payment_id);
+  const { modified_at: _, updated: __, ...after } = await retrievePayment(stripes, payment_id);
   expect(before).toMatchObject(after);
   expect((await stripes.api.post('/refunds', { payment_id })).status).toBe(200);
 });
 
-it('is answered as every other call: unknown payments, foreign ones, other keys, idempotency keys', async () => {
+it('a void has the common answers to unknown and foreign payments, other keys and idempotency keys', async () => {
   const payment_id = await paid(merchant, 6540);
   const stranger = await aMerchant(system);
-  expect(told(await takeBack(merchant, 'pay_that_is_none'))).toEqual(noPayment);
-  expect(told(await takeBack(stranger, payment_id))).toEqual(noPayment);
-  expect(told(await stranger.api.get(`/payments/${payment_id}/cancel_post_capture`))).toEqual(noPayment);
+  expect(statusAndBody(await postCaptureVoid(merchant, 'pay_that_is_none'))).toEqual(noPayment);
+  expect(statusAndBody(await postCaptureVoid(stranger, payment_id))).toEqual(noPayment);
+  expect(statusAndBody(await stranger.api.get(`/payments/${payment_id}/cancel_post_capture`))).toEqual(noPayment);
   expect((await merchant.client.post(`/payments/${payment_id}/cancel_post_capture`, {})).status).toBe(401);
   const path = `/payments/${payment_id}/cancel_post_capture`;
   const first = await merchant.api.post(path, {}, { 'idempotency-key': payment_id });
   const again = await merchant.api.post(path, {}, { 'idempotency-key': payment_id });
   expect([first.status, again.text, again.headers['idempotent-replayed']]).toEqual([200, first.text, 'true']);
-  expect(deedsOf(system, payment_id)).toEqual(['charge 6540', 'post_capture_void 6540']);
+  expect(effectLabelsOf(system, payment_id)).toEqual(['charge 6540', 'post_capture_void 6540']);
 });

@@ -12,12 +12,12 @@ import {
 import { rowsOf } from '../../support/rows';
 import {
   declareRefund,
-  expectRefundsOfTheLedger,
-  givenBack,
+  expectRefundLedgerAgreement,
+  refundedAmounts,
   paid,
-  seenRefund,
+  retrieveRefund,
   untilRefundIs,
-} from '../../support/refunding';
+} from '../../support/refund-checks';
 
 jest.setTimeout(120_000);
 
@@ -53,7 +53,7 @@ describe('a refund is refused', () => {
     ['for more than was charged', { amount: 10_001 }, exceeds],
     ['for nothing', { amount: 0 }, format('amount', 'positive integer')],
     ['for less than nothing', { amount: -1 }, format('amount', 'positive integer')],
-    ['for less than the least', { amount: 99 }, format('amount', 'at least 100')],
+    ['for less than the minimum', { amount: 99 }, format('amount', 'at least 100')],
     [
       'under a longer id',
       { refund_id: 'r'.repeat(31) },
@@ -62,7 +62,7 @@ describe('a refund is refused', () => {
     ['under no id', { refund_id: '' }, format('refund_id', 'length should be less than 30 characters')],
     [
       'in the name of another merchant',
-      { merchant_id: 'somebody' },
+      { merchant_id: 'another_merchant' },
       format('merchant_id', 'merchant_id from merchant account'),
     ],
     ['with too much metadata', { metadata: keys(51) }, format('metadata', 'at most 50 keys')],
@@ -74,13 +74,13 @@ describe('a refund is refused', () => {
 
   it.each<[string, string, Wrong]>([
     ['an endless one', 'r'.repeat(129), format('refund_id', 'length should be less than 30 characters')],
-    ['one that no line can hold', 'a\nb', format('refund_id', 'letters, digits, `_` and `-` alone')],
-    ['a word of our own paths', 'list', [400, 'invalid_request', 'IR_07', 'Invalid value provided: refund_id']],
-  ])('under an id that cannot be one: %s', async (_, refund_id, expected) =>
+    ['one with a line break', 'a\nb', format('refund_id', 'letters, digits, `_` and `-` alone')],
+    ['a segment of our own paths', 'list', [400, 'invalid_request', 'IR_07', 'Invalid value provided: refund_id']],
+  ])('with an invalid refund_id: %s', async (_, refund_id, expected) =>
     expect(wrong(await post({ payment_id: charged, refund_id }))).toEqual(expected),
   );
 
-  it('of a payment that nobody knows', async () => {
+  it('of an unknown payment', async () => {
     const expected = [404, 'invalid_request', 'HE_02', 'Payment does not exist in our records'];
     expect(wrong(await post({ payment_id: 'pay_of_nobody', amount: 0 }))).toEqual(expected);
     const other = await aMerchant(system);
@@ -115,7 +115,7 @@ describe('a refund is refused', () => {
     expect(body.error.message).toContain('has a status of cancelled.');
   });
 
-  it('for more than others left, whatever became of them as long as they may have been given back', async () => {
+  it('for more than the amount that succeeded and pending refunds leave', async () => {
     const payment_id = await paid(merchant, 1_000);
     await made({ payment_id, amount: 600 });
     const waiting = await made({ payment_id, amount: 300, refund_type: 'scheduled' });
@@ -137,7 +137,7 @@ describe('a refund is refused', () => {
     expect(wrong(await post({ payment_id }))).toEqual(format('created_at', 'created_at not older than 365 days'));
   });
 
-  it('under an id that is used, of this payment or another, and moves nothing', async () => {
+  it('with a used refund_id, of this payment or another, without an effect', async () => {
     const [payment_id, other] = [await paid(merchant), await paid(merchant)];
     const first = await made({ payment_id, amount: 100, refund_id: 'used' });
     const expected = [
@@ -148,11 +148,11 @@ describe('a refund is refused', () => {
     ];
     expect(wrong(await post({ payment_id, amount: 100, refund_id: 'used' }))).toEqual(expected);
     expect(wrong(await post({ payment_id: other, amount: 100, refund_id: 'used' }))).toEqual(expected);
-    expect([givenBack(system, payment_id), givenBack(system, other)]).toEqual([[100], []]);
-    expect(await seenRefund(merchant, 'used')).toEqual(first);
+    expect([refundedAmounts(system, payment_id), refundedAmounts(system, other)]).toEqual([[100], []]);
+    expect(await retrieveRefund(merchant, 'used')).toEqual(first);
   });
 
-  it('behind the eleventh of a payment', async () => {
+  it('after the eleventh refund of a payment', async () => {
     const payment_id = await paid(merchant);
     for (let count = 0; count < 11; count++) await made({ payment_id, amount: 100 });
     expect(wrong(await post({ payment_id, amount: 100 }))).toEqual([
@@ -163,7 +163,7 @@ describe('a refund is refused', () => {
     ]);
   });
 
-  it('for the first of several reasons, in the order of the wire', async () => {
+  it('for the first of several reasons, in the order of the interface', async () => {
     const old = await paid(merchant, 5_000);
     for (let count = 0; count < 11; count++) await made({ payment_id: old, amount: 100, refund_id: `${old}_${count}` });
     await rowsOf(
@@ -171,12 +171,12 @@ describe('a refund is refused', () => {
       `UPDATE payments.intents SET created_at = created_at - interval '366 days' WHERE payment_id = $1`,
       [old],
     );
-    /** What is wrong besides the payment's age and the number of its refunds; each is told where those behind it hold too. */
+    /** Errors in order of precedence: each is reported although the later ones apply too. */
     const faults: readonly [object, Wrong][] = [
       [{ amount: 5_001 }, exceeds],
       [{ amount: -1 }, format('amount', 'positive integer')],
       [{ refund_id: 'r'.repeat(31) }, format('refund_id', 'length should be less than 30 characters')],
-      [{ merchant_id: 'somebody' }, format('merchant_id', 'merchant_id from merchant account')],
+      [{ merchant_id: 'another_merchant' }, format('merchant_id', 'merchant_id from merchant account')],
       [{ refund_id: `${old}_0` }, format('created_at', 'created_at not older than 365 days')],
     ];
     for (const [index, [, expected]] of faults.entries()) {
@@ -194,8 +194,8 @@ describe('a refund is refused', () => {
 
 it.each([
   ['made', '/refunds', { amount: 100 }],
-  ['synced', '/refunds/sync', { refund_id: 'nobody' }],
-])('is not %s with credentials of the request', async (_, path, more) => {
+  ['synced', '/refunds/sync', { refund_id: 'unknown' }],
+])('a refund is not %s with credentials in the request', async (_, path, more) => {
   const merchant_connector_details = { creds_identifier: 'own' };
   const body = path === '/refunds' ? { payment_id: charged, ...more } : more;
   expect(wrong(await merchant.api.post(path, { ...body, merchant_connector_details }))).toEqual([
@@ -206,17 +206,17 @@ it.each([
   ]);
 });
 
-describe('a refund that nobody knows', () => {
+describe('an unknown refund', () => {
   it.each<[string, () => Promise<Answer>]>([
-    ['is not shown', () => merchant.api.get('/refunds/nobody')],
-    ['is not asked about', () => merchant.api.get('/refunds/nobody?force_sync=true')],
-    ['is not synced', () => merchant.api.post('/refunds/sync', { refund_id: 'nobody', force_sync: true })],
-    ['is not changed', () => merchant.api.post('/refunds/nobody', { reason: 'x' })],
-    ['is not looked for under an impossible name', () => merchant.api.get(`/refunds/${'n'.repeat(129)}`)],
+    ['is not shown', () => merchant.api.get('/refunds/unknown')],
+    ['is not force-synced', () => merchant.api.get('/refunds/unknown?force_sync=true')],
+    ['is not synced', () => merchant.api.post('/refunds/sync', { refund_id: 'unknown', force_sync: true })],
+    ['is not changed', () => merchant.api.post('/refunds/unknown', { reason: 'x' })],
+    ['is not found by an id that is too long', () => merchant.api.get(`/refunds/${'n'.repeat(129)}`)],
   ])('%s', async (_, call) => expect(wrong(await call())).toEqual(notFound));
 });
 
-it('lets nobody in without a key, nor a browser', async () => {
+it('a request without a key or with a publishable key is refused', async () => {
   for (const api of [system.api, merchant.client, system.admin]) {
     expect(wrong(await api.post('/refunds', { payment_id: charged }))).toEqual([
       401,
@@ -228,7 +228,7 @@ it('lets nobody in without a key, nor a browser', async () => {
 });
 
 describe('an operator', () => {
-  it('says what became of a refund, and the sum is free again or not', async () => {
+  it('sets the outcome of a refund, which releases or retains the amount', async () => {
     const payment_id = await paid(merchant, 1_000);
     const { refund_id } = await made({ payment_id, refund_type: 'scheduled' });
     const failed = await declare(refund_id, { status: 'failure', error_code: 'gone', error_message: 'Never sent' });
@@ -246,18 +246,18 @@ describe('an operator', () => {
     expect(wrong(await declare(refund_id, { status: 'success' }))).toEqual(exceeds);
     ok(await declare(second.refund_id, { status: 'failure' }));
     ok(await declare(refund_id, { status: 'failure', error_message: 'Sent, but refused' }));
-    const seen = await seenRefund(merchant, refund_id);
+    const seen = await retrieveRefund(merchant, refund_id);
     expect(seen).toMatchObject({ error_code: 'gone', error_message: 'Sent, but refused' });
     const worded = ok(await merchant.api.post(`/refunds/${refund_id}`, { reason: 'late', metadata: { order: 'A' } }));
     expect(worded).toEqual({ ...seen, reason: 'late', metadata: { order: 'A' }, updated_at: worded.updated_at });
   });
 
-  it('alone may do so, for a refund that is there', async () => {
-    expect((await declare('nobody', { status: 'success' }, merchant.api)).status).toBe(401);
-    expect(wrong(await declare('nobody', { status: 'success' }))).toEqual(notFound);
-    expect(wrong(await declare('nobody', { status: 'success', merchant_id: 'no such/merchant' }))).toEqual(notFound);
+  it('alone may set the outcome, of an existing refund only', async () => {
+    expect((await declare('unknown', { status: 'success' }, merchant.api)).status).toBe(401);
+    expect(wrong(await declare('unknown', { status: 'success' }))).toEqual(notFound);
+    expect(wrong(await declare('unknown', { status: 'success', merchant_id: 'no such/merchant' }))).toEqual(notFound);
   });
 });
 
-it('tells the same story as the ledger at the end', () =>
-  expectRefundsOfTheLedger(system, { ofMerchant: merchant.merchantId }));
+it('every refund agrees with the ledger at the end', () =>
+  expectRefundLedgerAgreement(system, { ofMerchant: merchant.merchantId }));

@@ -1,7 +1,7 @@
 import { aMerchant, eventually, ok, sharedSystem, type Json, type TestMerchant } from '@payorch/harness';
 import { rowsOf } from '../../support/rows';
-import { paid, seenRefund } from '../../support/refunding';
-import { seen } from '../../support/witness';
+import { paid, retrieveRefund } from '../../support/refund-checks';
+import { retrievePayment } from '../../support/ledger-check';
 
 jest.setTimeout(120_000);
 
@@ -15,14 +15,14 @@ const refund = async (body: object): Promise<Json> => ok(await merchant.api.post
 const synced = async (paymentId: string): Promise<Json> =>
   ok(await merchant.api.get(`/payments/${paymentId}?force_sync=true`));
 
-/** Waits until payments has heard of the end of them all, so that nothing more is on its way. */
-const heardOf = (paymentId: string, count: number) =>
+/** Waits until payments has received the outcome of all refunds. */
+const untilReceived = (paymentId: string, count: number) =>
   eventually(async () => {
-    const { refunds } = await seen(merchant, paymentId);
+    const { refunds } = await retrievePayment(merchant, paymentId);
     return refunds?.length === count && refunds.every(({ status }: Json) => status === 'succeeded');
   });
 
-/** What payments knows of a merchant's refund is put back, as if the rest had never come. */
+/** Resets the copy of a merchant's refund in payments to an earlier version. */
 const forget = (paymentId: string) =>
   rowsOf(system, 'DELETE FROM payments.refunds WHERE merchant_id = $1 AND payment_id = $2', [
     merchant.merchantId,
@@ -45,35 +45,35 @@ const putAhead = (refundId: string) =>
     [merchant.merchantId, refundId],
   );
 
-it('shows with `force_sync` the refunds that payments missed, and from then on without', async () => {
+it('a `force_sync` shows refunds that payments missed, and later retrieves show them too', async () => {
   const payment_id = await paid(merchant);
   const made = [await refund({ payment_id, amount: 600 }), await refund({ payment_id, amount: 200 })];
-  await heardOf(payment_id, 2);
+  await untilReceived(payment_id, 2);
   await forget(payment_id);
-  expect(await seen(merchant, payment_id)).toMatchObject({ refunds: null, state_metadata: null });
+  expect(await retrievePayment(merchant, payment_id)).toMatchObject({ refunds: null, state_metadata: null });
   const payment = await synced(payment_id);
   expect(payment).toMatchObject({ refunds: made, state_metadata: { total_refunded_amount: 800 } });
-  expect(await seen(merchant, payment_id)).toEqual(payment);
+  expect(await retrievePayment(merchant, payment_id)).toEqual(payment);
 });
 
-it('shows with `force_sync` what became of a refund of which payments knows the beginning', async () => {
+it('a `force_sync` shows the outcome of a refund of which payments has an older version', async () => {
   const payment_id = await paid(merchant);
   const { refund_id } = await refund({ payment_id, amount: 600 });
-  await heardOf(payment_id, 1);
+  await untilReceived(payment_id, 1);
   await putBack(refund_id);
-  expect((await seen(merchant, payment_id)).refunds).toMatchObject([{ refund_id, status: 'pending' }]);
-  expect((await synced(payment_id)).refunds).toEqual([await seenRefund(merchant, refund_id)]);
+  expect((await retrievePayment(merchant, payment_id)).refunds).toMatchObject([{ refund_id, status: 'pending' }]);
+  expect((await synced(payment_id)).refunds).toEqual([await retrieveRefund(merchant, refund_id)]);
 });
 
-it('never goes back to an older version by it', async () => {
+it('a `force_sync` never replaces a refund by an older version', async () => {
   const payment_id = await paid(merchant);
   const { refund_id } = await refund({ payment_id });
-  await heardOf(payment_id, 1);
+  await untilReceived(payment_id, 1);
   await putAhead(refund_id);
   expect((await synced(payment_id)).refunds).toMatchObject([{ refund_id, reason: 'of a version to come' }]);
 });
 
-it('misses no refund that was made before it was asked, however lately', async () => {
+it('a `force_sync` shows every refund that was created before it', async () => {
   const payment_id = await paid(merchant);
   for (const amount of [100, 200, 300, 400, 500]) {
     const made = await refund({ payment_id, amount });
@@ -81,11 +81,11 @@ it('misses no refund that was made before it was asked, however lately', async (
   }
 });
 
-it('answers those who ask at the same time, each as it asked, and changes nothing of the payment', async () => {
+it('concurrent `force_sync` requests are each answered, and do not change the payment', async () => {
   const payment_id = await paid(merchant);
   await refund({ payment_id, amount: 600 });
-  await heardOf(payment_id, 1);
-  const plain = await seen(merchant, payment_id);
+  await untilReceived(payment_id, 1);
+  const plain = await retrievePayment(merchant, payment_id);
   const queries = ['', '&expand_attempts=true', '', '&expand_attempts=true'];
   const answers = await Promise.all(
     queries.map(async (query) => ok(await merchant.api.get(`/payments/${payment_id}?force_sync=true${query}`))),
@@ -94,7 +94,7 @@ it('answers those who ask at the same time, each as it asked, and changes nothin
   expect(answers.map(({ attempts }) => attempts?.length)).toEqual([undefined, 1, undefined, 1]);
 });
 
-it('leaves nothing behind that would answer a second time', async () => {
+it('a `force_sync` leaves no pending reply', async () => {
   const payment_id = await paid(merchant);
   await synced(payment_id);
   const jobs = await rowsOf(system, 'SELECT id FROM payments.jobs WHERE id LIKE $1', [

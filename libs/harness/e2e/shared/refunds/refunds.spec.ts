@@ -11,8 +11,8 @@ import {
   sharedSystem,
 } from '@payorch/harness';
 import { produceAgain, recordsIn, topicsOf } from '../../support/records';
-import { seen } from '../../support/witness';
-import { expectRefundsOfTheLedger, givenBack, paid, seenRefund } from '../../support/refunding';
+import { retrievePayment } from '../../support/ledger-check';
+import { expectRefundLedgerAgreement, refundedAmounts, paid, retrieveRefund } from '../../support/refund-checks';
 
 jest.setTimeout(120_000);
 
@@ -29,7 +29,7 @@ afterAll(() => receiver?.close());
 
 const refund = async (body: object): Promise<Json> => ok(await merchant.api.post('/refunds', body));
 
-it('gives back the whole charge, and shows it as the interface does', async () => {
+it('a refund of the whole charge succeeds and has the published shape', async () => {
   const payment_id = await paid(merchant, 6540);
   const made = await refund({ payment_id });
   expect(made).toEqual({
@@ -55,28 +55,28 @@ it('gives back the whole charge, and shows it as the interface does', async () =
     raw_connector_response: null,
     connector_refund_id: expect.any(String),
   });
-  expect(await seenRefund(merchant, made.refund_id)).toEqual(made);
-  expect(givenBack(system, payment_id)).toEqual([6540]);
+  expect(await retrieveRefund(merchant, made.refund_id)).toEqual(made);
+  expect(refundedAmounts(system, payment_id)).toEqual([6540]);
 });
 
-it('gives back parts until the charge is used up, and no more', async () => {
+it('partial refunds succeed up to the charged amount', async () => {
   const payment_id = await paid(merchant, 1000);
   for (const amount of [300, 450, 250]) {
     expect(await refund({ payment_id, amount })).toMatchObject({ status: 'succeeded', amount });
   }
   const { status, body } = await merchant.api.post('/refunds', { payment_id, amount: 100 });
   expect([status, body.error.code]).toEqual([400, 'IR_13']);
-  expect(givenBack(system, payment_id)).toEqual([300, 450, 250]);
+  expect(refundedAmounts(system, payment_id)).toEqual([300, 450, 250]);
 });
 
-it('gives back what a manual capture took', async () => {
+it('a manual capture can be refunded', async () => {
   const { payment_id } = ok(await merchant.api.post('/payments', paymentBody({ capture_method: 'manual' })));
   ok(await merchant.api.post(`/payments/${payment_id}/capture`, { amount_to_capture: 4000 }));
   expect(await refund({ payment_id })).toMatchObject({ status: 'succeeded', amount: 4000 });
-  expect(givenBack(system, payment_id)).toEqual([4000]);
+  expect(refundedAmounts(system, payment_id)).toEqual([4000]);
 });
 
-it('takes new words about a refund, and nothing else', async () => {
+it('an update changes only reason and metadata of a refund', async () => {
   const payment_id = await paid(merchant);
   const made = await refund({ payment_id, reason: 'duplicate', metadata: { order: 'A-1' } });
   const changed = ok(await merchant.api.post(`/refunds/${made.refund_id}`, { reason: 'fraudulent' }));
@@ -88,31 +88,31 @@ it('takes new words about a refund, and nothing else', async () => {
   });
 });
 
-it('tells everybody of a refund, but only the owner of payments what was written to it', async () => {
-  const mark = `Jane-${randomUUID()}`;
-  const { refund_id } = await refund({ payment_id: await paid(merchant), reason: mark, metadata: { told: mark } });
-  ok(await merchant.api.post(`/refunds/${refund_id}`, { reason: `${mark}, once more` }));
+it('the public events of a refund omit reason and metadata; the snapshots for payments have them', async () => {
+  const marker = `Jane-${randomUUID()}`;
+  const { refund_id } = await refund({ payment_id: await paid(merchant), reason: marker, metadata: { note: marker } });
+  ok(await merchant.api.post(`/refunds/${refund_id}`, { reason: `${marker}, changed` }));
   const [events, snapshots] = await eventually(async () => {
     const records = await recordsIn(system, ['refunds.lifecycle', 'refunds.snapshots']);
-    const told = ['refunds.lifecycle', 'refunds.snapshots'].map((name) =>
+    const bodies = ['refunds.lifecycle', 'refunds.snapshots'].map((name) =>
       records
         .filter(({ topic }) => topic === name)
         .map(({ value }) => JSON.parse(String(value)) as Json)
         .filter((body) => body.merchantId === merchant.merchantId && body.refundId === refund_id),
     );
-    return told.every((bodies) => bodies.some(({ version }) => version === 3)) ? told : undefined;
+    return bodies.every((versions) => versions.some(({ version }) => version === 3)) ? bodies : undefined;
   });
   expect(snapshots!.map(({ version }) => version)).toEqual([1, 2, 3]);
-  expect(snapshots!.every(({ metadata }) => metadata.told === mark)).toBe(true);
+  expect(snapshots!.every(({ metadata }) => metadata.note === marker)).toBe(true);
   expect(events!.map(({ version, status }) => [version, status])).toEqual([
     [1, 'pending'],
     [2, 'succeeded'],
     [3, 'succeeded'],
   ]);
-  expect(JSON.stringify(events)).not.toContain(mark);
+  expect(JSON.stringify(events)).not.toContain(marker);
 });
 
-it('answers `force_sync` both ways, and the status of one that is not refunded alike', async () => {
+it('`force_sync` by GET and by POST and a retrieve by POST return the same refund', async () => {
   const { refund_id } = await refund({ payment_id: await paid(merchant) });
   const synced = ok(await merchant.api.get(`/refunds/${refund_id}?force_sync=true`));
   expect(synced).toMatchObject({ refund_id, status: 'succeeded' });
@@ -120,13 +120,13 @@ it('answers `force_sync` both ways, and the status of one that is not refunded a
   expect(ok(await merchant.api.post('/refunds/sync', { refund_id }))).toEqual(synced);
 });
 
-it('shows a payment with its refunds and their sum', async () => {
+it('a payment shows its refunds and their total', async () => {
   const payment_id = await paid(merchant);
-  expect(await seen(merchant, payment_id)).toMatchObject({ refunds: null, state_metadata: null });
+  expect(await retrievePayment(merchant, payment_id)).toMatchObject({ refunds: null, state_metadata: null });
   const first = await refund({ payment_id, amount: 600, reason: 'late' });
   const second = await refund({ payment_id, amount: 200 });
   const payment = await eventually(async () => {
-    const found = await seen(merchant, payment_id);
+    const found = await retrievePayment(merchant, payment_id);
     return found.refunds?.length === 2 && found.refunds.every(({ status }: Json) => status === 'succeeded') && found;
   });
   expect(payment.refunds).toEqual([first, second]);
@@ -136,7 +136,7 @@ it('shows a payment with its refunds and their sum', async () => {
   });
 });
 
-it('tells the merchant, signed, with the refund as it was then', async () => {
+it('a webhook to the merchant is signed and has the refund at the time of the event', async () => {
   const made = await refund({ payment_id: await paid(merchant), amount: 700 });
   const call = await eventually(() =>
     receiver.calls.find(({ body }) => JSON.parse(body).content.object.refund_id === made.refund_id),
@@ -173,7 +173,7 @@ describe('lists of refunds', () => {
     expect(await idsOf({})).toEqual(['c', 'b', 'a']);
     expect(await list({ limit: 2 })).toMatchObject({ count: 2, total_count: 3 });
     expect(await idsOf({ limit: 2, offset: 2 })).toEqual(['a']);
-    expect((await list({ refund_id: 'a' })).data).toEqual([await seenRefund(other, 'a')]);
+    expect((await list({ refund_id: 'a' })).data).toEqual([await retrieveRefund(other, 'a')]);
   });
 
   it.each<[string, object, string[]]>([
@@ -181,19 +181,19 @@ describe('lists of refunds', () => {
     ['currencies', { currency: ['EUR', 'GBP'] }, ['c']],
     ['statuses', { refund_status: ['failed', 'pending', 'review'] }, ['c']],
     ['connectors', { connector: ['adyen_test'] }, []],
-    ['a time to come', { start_time: '2999-01-01T00:00:00.000Z' }, []],
-    ['a time gone by', { start_time: '2000-01-01T00:00:00Z', end_time: '2000-01-02T00:00:00Z' }, []],
-    ['foreign payments', { payment_id: 'pay_of_nobody' }, []],
+    ['a future time', { start_time: '2999-01-01T00:00:00.000Z' }, []],
+    ['a past time', { start_time: '2000-01-01T00:00:00Z', end_time: '2000-01-02T00:00:00Z' }, []],
+    ['foreign payments', { payment_id: 'pay_none' }, []],
     ['empty lists', { currency: [], connector: [], refund_status: ['succeeded'] }, ['b', 'a']],
-  ])('are narrowed to %s', async (_, body, ids) => expect(await idsOf(body)).toEqual(ids));
+  ])('are filtered by %s', async (_, body, ids) => expect(await idsOf(body)).toEqual(ids));
 
-  it('are the merchant’s own', async () => {
+  it('contain only the merchant’s refunds', async () => {
     expect((await merchant.api.get('/refunds/a')).status).toBe(404);
     const { data } = ok(await merchant.api.post('/refunds/list', { limit: 100 }));
     expect(data.filter(({ refund_id }: Json) => ['a', 'b', 'c'].includes(refund_id))).toEqual([]);
   });
 
-  it('are those of one profile where the call is about one', async () => {
+  it('of a profile contain only its refunds', async () => {
     const { api, merchantId, profileId } = other;
     const { profile_id } = ok(await api.post(`/account/${merchantId}/business_profile`, { profile_name: 'second' }));
     const headers = { 'x-profile-id': profile_id as string };
@@ -217,7 +217,7 @@ describe('lists of refunds', () => {
     expect((await api.post('/refunds/profile/list', {}, foreign)).status).toBe(401);
   });
 
-  it('can be counted, and tell what they may be narrowed to', async () => {
+  it('have counts and filter values', async () => {
     const start_time = since;
     expect(ok(await other.api.get(`/refunds/aggregate?start_time=${start_time}`))).toEqual({
       status_with_count: { succeeded: 2, failed: 0, pending: 1, review: 0 },
@@ -239,7 +239,7 @@ describe('lists of refunds', () => {
   });
 });
 
-it('answers messages that come again with what it said, and does nothing for them', async () => {
+it('redelivered messages get the same replies and have no effect', async () => {
   const payment_id = await paid(merchant);
   const made = await refund({ payment_id, amount: 300 });
   const refused = await merchant.api.post('/refunds', { payment_id, amount: 20_000 });
@@ -256,20 +256,20 @@ it('answers messages that come again with what it said, and does nothing for the
     ...['refund.create', 'refund.create', 'refund.request', 'refund.request'],
   ]);
   await produceAgain(system, commands, 2);
-  // Each wish is told its first answer, two more from its own copies, and two from the copies of what was passed on.
+  // Each command gets its first reply, two from its own copies, and two from the copies of the forwarded command.
   const answers = await eventually(async () => {
     const slots = (await topicsOf(system)).filter((topic) => topic.startsWith('gateway.replies.'));
-    const asked = new Set(commands.map(({ headers }) => String(headers['replycorrelationid'])));
-    const told = (await recordsIn(system, slots)).filter(({ headers }) =>
-      asked.has(String(headers['replycorrelationid'])),
+    const requested = new Set(commands.map(({ headers }) => String(headers['replycorrelationid'])));
+    const bodies = (await recordsIn(system, slots)).filter(({ headers }) =>
+      requested.has(String(headers['replycorrelationid'])),
     );
-    return told.length === 10 ? told.map(({ value }) => String(value)) : undefined;
+    return bodies.length === 10 ? bodies.map(({ value }) => String(value)) : undefined;
   });
   expect(answers.filter((body) => body.includes('refund_exceeds_charged'))).toHaveLength(5);
   expect(answers.filter((body) => body.includes(made.refund_id))).toHaveLength(5);
-  expect(givenBack(system, payment_id)).toEqual([300]);
-  expect(await seenRefund(merchant, made.refund_id)).toEqual(made);
+  expect(refundedAmounts(system, payment_id)).toEqual([300]);
+  expect(await retrieveRefund(merchant, made.refund_id)).toEqual(made);
 });
 
-it('tells the same story as the ledger at the end', () =>
-  expectRefundsOfTheLedger(system, { ofMerchant: merchant.merchantId }));
+it('every refund agrees with the ledger at the end', () =>
+  expectRefundLedgerAgreement(system, { ofMerchant: merchant.merchantId }));

@@ -4,7 +4,7 @@ import type { AppName } from '../../../../../tools/lib/app-env';
 
 const system = sharedSystem();
 
-/** A topic of every transport of every service. */
+/** One topic for each transport of each service. */
 const readers: readonly (readonly [topic: string, app: AppName])[] = [
   ['payments.commands', 'payments'],
   ['payments.queries', 'payments'],
@@ -23,11 +23,11 @@ const counted = async (app: AppName, topic: string): Promise<number> => {
   return Number(value ?? 0);
 };
 
-it.each(readers)('a message of %s that nobody can read is dead-lettered and counted by %s', async (topic, app) => {
+it.each(readers)('an unreadable message of %s is dead-lettered and counted by %s', async (topic, app) => {
   const before = await counted(app, topic);
-  const marked = `not JSON ${topic} ${before}`;
-  await produceAgain(system, [{ topic, key: Buffer.from('m/none'), value: Buffer.from(marked), headers: {} }], 1);
+  const unreadable = `not JSON ${topic} ${before}`;
+  await produceAgain(system, [{ topic, key: Buffer.from('m/none'), value: Buffer.from(unreadable), headers: {} }], 1);
   await eventually(async () => (await counted(app, topic)) === before + 1, { withinMs: 30_000 });
-  const kept = (await recordsIn(system, [`${topic}.dlq`])).map(({ value }) => String(value));
-  expect(kept).toContain(marked);
+  const deadLettered = (await recordsIn(system, [`${topic}.dlq`])).map(({ value }) => String(value));
+  expect(deadLettered).toContain(unreadable);
 });

@@ -14,7 +14,7 @@ import {
 import { choose as chooseFrom, chooseAt, visit } from '../../support/browser';
 import { webhookPath } from '../../support/processor-webhook';
 
-/** The key that the sandbox's Stripe knows: any other is refused as Stripe refuses it. */
+/** The key that the sandbox's Stripe accepts; any other key is refused with Stripe's error. */
 export const secretKey = 'sk_test_sandbox';
 
 const taken = catalogue.stripe.capabilities.map(({ paymentMethod, paymentMethodTypes }) => ({
@@ -22,7 +22,7 @@ const taken = catalogue.stripe.capabilities.map(({ paymentMethod, paymentMethodT
   payment_method_types: paymentMethodTypes.map((payment_method_type) => ({ payment_method_type })),
 }));
 
-/** A merchant whose account takes whatever Stripe does, and whom Stripe tells of what happens. */
+/** A merchant with an account for every payment method of Stripe; with `listens` Stripe sends webhooks. */
 export async function atStripe(
   system: RunningSystem,
   { apiKey = secretKey, listens = true } = {},
@@ -71,7 +71,7 @@ export const untilIs = (merchant: TestMerchant, payment: Json, status: string): 
     { withinMs: 20_000 },
   );
 
-/** What Stripe holds of a payment. */
+/** Stripe's PaymentIntent of a payment. */
 export const intentOf = async (system: RunningSystem, { connector_transaction_id }: Json): Promise<Json> =>
   ok(
     await system.sandbox.get(`/v1/payment_intents/${connector_transaction_id}`, {
@@ -79,8 +79,8 @@ export const intentOf = async (system: RunningSystem, { connector_transaction_id
     }),
   );
 
-/** How long Stripe holds what was authorized. */
-export async function holdOf(system: RunningSystem, { connector_transaction_id }: Json) {
+/** The extension and the capture deadline of Stripe's authorization. */
+export async function authorizationOf(system: RunningSystem, { connector_transaction_id }: Json) {
   const path = `/v1/payment_intents/${connector_transaction_id}?expand[]=latest_charge`;
   const { latest_charge } = ok(await system.sandbox.get(path, { authorization: `Bearer ${secretKey}` }));
   const { capture_before, extended_authorization } = latest_charge.payment_method_details.card as Json;
@@ -90,21 +90,21 @@ export async function holdOf(system: RunningSystem, { connector_transaction_id }
   };
 }
 
-/** What Stripe gave back of a payment, the last first. */
+/** The amounts that Stripe refunded of a payment, latest first. */
 export const refundsAtStripe = async (system: RunningSystem, { connector_transaction_id }: Json): Promise<number[]> => {
   const path = `/v1/refunds?payment_intent=${connector_transaction_id}`;
   const { data } = ok(await system.sandbox.get(path, { authorization: `Bearer ${secretKey}` }));
   return data.map(({ amount }: Json) => amount as number);
 };
 
-/** Money that Stripe moved for a payment, as its ledger has it: `charge 6540`. */
-export const deedsAtStripe = (system: RunningSystem, { payment_id }: Json): string[] =>
+/** The effects of a payment in Stripe's ledger, as labels such as `charge 6540`. */
+export const effectLabelsAtStripe = (system: RunningSystem, { payment_id }: Json): string[] =>
   system
     .ledger()
     .filter(({ entry, reference }) => entry === 'effect' && String(reference).startsWith(`${payment_id}_`))
     .map(({ effect, amount }) => `${effect} ${amount}`);
 
-/** What Stripe was asked about a payment, in the words of its ledger: `payment`, `refund_lookup`. */
+/** The kinds of requests about a payment in Stripe's ledger: `payment`, `refund_lookup`. */
 export const callsAtStripe = (system: RunningSystem, { payment_id, connector_transaction_id: id }: Json): string[] =>
   system
     .ledger()
@@ -112,10 +112,10 @@ export const callsAtStripe = (system: RunningSystem, { payment_id, connector_tra
     .filter(({ payment_id: about, reference }) => about === id || String(reference).startsWith(`${payment_id}_`))
     .map(({ kind }) => kind as string);
 
-/** The customer's choice on one of Stripe's pages, and the way home. */
+/** The customer's choice on one of Stripe's pages, and the redirect back. */
 export const followPage = async (stripesPage: string, choice: 'authorize' | 'reject'): Promise<Answer> =>
   visit(await chooseAt(stripesPage, choice));
 
-/** The customer's way over Stripe's page and back: from our start page to the choice, and home again. */
+/** The customer's redirects from our start page to Stripe's page, the choice, and back. */
 export const choose = async ({ next_action }: Json, choice: 'authorize' | 'reject'): Promise<Answer> =>
   visit(await chooseFrom(next_action.redirect_to_url, choice));

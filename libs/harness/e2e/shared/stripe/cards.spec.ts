@@ -1,12 +1,12 @@
 import { cardFields, eventually, ok, sharedSystem, type Json, type TestMerchant } from '@payorch/harness';
 import { choose as chooseAtBank } from '../../support/browser';
-import { untilRefundIs } from '../../support/refunding';
+import { untilRefundIs } from '../../support/refund-checks';
 import {
   atStripe,
   callsAtStripe,
   choose,
-  deedsAtStripe,
-  holdOf,
+  effectLabelsAtStripe,
+  authorizationOf,
   intentOf,
   pay,
   payWith,
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 describe('a card', () => {
-  it('is charged at once, under our names', async () => {
+  it('is charged at once, with our ids in Stripe’s metadata', async () => {
     const payment = await pay(merchant, { description: 'Two tickets', metadata: { seat: '4A' } });
     expect(payment).toMatchObject({ status: 'succeeded', connector: 'stripe', amount_received: 6540 });
     const intent = await intentOf(system, payment);
@@ -34,7 +34,7 @@ describe('a card', () => {
       ...{ amount: 6540, amount_received: 6540, currency: 'usd', status: 'succeeded', description: 'Two tickets' },
       metadata: { seat: '4A', order_id: `${payment.payment_id}_1`, operation_id: expect.any(String) as string },
     });
-    expect(deedsAtStripe(system, payment)).toEqual(['charge 6540']);
+    expect(effectLabelsAtStripe(system, payment)).toEqual(['charge 6540']);
   });
 
   it.each([
@@ -51,7 +51,7 @@ describe('a card', () => {
     });
   });
 
-  it('is shown with the whole answer of the processor where that is asked for, and no card number in it', async () => {
+  it('is shown with the whole processor response on request, without a card number', async () => {
     const payment = await pay(merchant, { all_keys_required: true });
     const whole = JSON.parse(payment.whole_connector_response) as Json;
     expect(whole).toMatchObject({ object: 'payment_intent', id: payment.connector_transaction_id, amount: 6540 });
@@ -66,16 +66,16 @@ describe('a card', () => {
     expect((await pay(merchant, {})).whole_connector_response).toBeNull();
   });
 
-  it('is shown with the whole answer to the sync, capture or cancel that asks for it', async () => {
+  it('is shown with the whole response to a sync, capture or cancel that requests it', async () => {
     const authorized = () => pay(merchant, { capture_method: 'manual' });
     const [captured, cancelled, unasked] = await Promise.all([authorized(), authorized(), authorized()]);
-    const asking = { all_keys_required: true };
+    const allKeys = { all_keys_required: true };
     const path = `/payments/${captured.payment_id}`;
     const answers = [
       await merchant.api.get(`${path}?force_sync=true&all_keys_required=true`),
-      await merchant.api.post(`${path}/capture`, { amount_to_capture: 6540, ...asking }),
+      await merchant.api.post(`${path}/capture`, { amount_to_capture: 6540, ...allKeys }),
       await merchant.api.get(path),
-      await merchant.api.post(`/payments/${cancelled.payment_id}/cancel`, asking),
+      await merchant.api.post(`/payments/${cancelled.payment_id}/cancel`, allKeys),
     ];
     const shown = answers.map((answer) => JSON.parse(ok(answer).whole_connector_response) as Json);
     expect(shown.map(({ id, status }) => [id, status])).toEqual([
@@ -88,23 +88,23 @@ describe('a card', () => {
     expect(ok(plain).whole_connector_response).toBeNull();
   });
 
-  it('is held, and captured', async () => {
+  it('is authorized, and captured', async () => {
     const payment = await pay(merchant, { capture_method: 'manual' });
     expect(payment).toMatchObject({ status: 'requires_capture', amount_capturable: 6540 });
     ok(await merchant.api.post(`/payments/${payment.payment_id}/capture`));
     expect(await untilIs(merchant, payment, 'succeeded')).toMatchObject({ amount_received: 6540 });
     expect(await intentOf(system, payment)).toMatchObject({ status: 'succeeded', amount_received: 6540 });
-    expect(deedsAtStripe(system, payment)[0]).toBe('hold 6540');
+    expect(effectLabelsAtStripe(system, payment)[0]).toBe('hold 6540');
   });
 
-  it('is captured in part, and the rest let go', async () => {
+  it('is captured in part, and the rest is released', async () => {
     const payment = await pay(merchant, { capture_method: 'manual' });
     ok(await merchant.api.post(`/payments/${payment.payment_id}/capture`, { amount_to_capture: 2540 }));
     expect(await untilIs(merchant, payment, 'partially_captured')).toMatchObject({ amount_received: 2540 });
     expect(await intentOf(system, payment)).toMatchObject({ amount_received: 2540, amount_capturable: 0 });
   });
 
-  it('is let go', async () => {
+  it('is voided', async () => {
     const payment = await pay(merchant, { capture_method: 'manual' });
     const cancellation_reason = 'requested_by_customer';
     ok(await merchant.api.post(`/payments/${payment.payment_id}/cancel`, { cancellation_reason }));
@@ -116,10 +116,10 @@ describe('a card', () => {
     ['JPY', 6540, 6540],
     ['UGX', 6540, 654_000],
     ['KWD', 6540, 6540],
-  ])('is charged in %s', async (currency, amount, theirs) => {
+  ])('is charged in %s', async (currency, amount, stripeAmount) => {
     const payment = await pay(merchant, { currency, amount });
     expect(payment).toMatchObject({ status: 'succeeded', amount_received: amount });
-    expect(await intentOf(system, payment)).toMatchObject({ amount: theirs, currency: currency.toLowerCase() });
+    expect(await intentOf(system, payment)).toMatchObject({ amount: stripeAmount, currency: currency.toLowerCase() });
   });
 
   it.each([
@@ -133,11 +133,11 @@ describe('a card', () => {
       'processing_error',
       'An error occurred while processing your card. Try again in a little bit.',
     ],
-  ])('is declined in Stripe’s words: %s', async (number, error_code, error_message) => {
+  ])('is declined with Stripe’s error code and message: %s', async (number, error_code, error_message) => {
     const payment = await payWith(merchant, number);
-    const said = expect.stringContaining(error_message) as string;
-    expect(payment).toMatchObject({ status: 'failed', error_code, error_message: said });
-    expect(deedsAtStripe(system, payment)).toEqual([]);
+    const message = expect.stringContaining(error_message) as string;
+    expect(payment).toMatchObject({ status: 'failed', error_code, error_message: message });
+    expect(effectLabelsAtStripe(system, payment)).toEqual([]);
   });
 
   it('is refused with a key that Stripe does not know, and nothing is charged', async () => {
@@ -147,19 +147,19 @@ describe('a card', () => {
       status: 'failed',
       error_message: expect.stringContaining('Invalid API Key') as string,
     });
-    expect(deedsAtStripe(system, payment)).toEqual([]);
+    expect(effectLabelsAtStripe(system, payment)).toEqual([]);
   });
 });
 
-describe('how long a card is held', () => {
-  /** Nobody tells this one anything: what it knows are answers. */
-  let deaf: TestMerchant;
+describe('the duration of an authorization', () => {
+  /** A merchant without webhooks: outcomes come only from answers. */
+  let withoutWebhooks: TestMerchant;
   beforeAll(async () => {
-    deaf = await atStripe(system, { listens: false });
+    withoutWebhooks = await atStripe(system, { listens: false });
   });
 
-  const holding = { capture_method: 'manual' };
-  const wishing = { ...holding, request_extended_authorization: true };
+  const manualCapture = { capture_method: 'manual' };
+  const requestingExtension = { ...manualCapture, request_extended_authorization: true };
   const jcb = '3566002020360505';
   const byDays = ({ created, capture_before }: Json) =>
     Math.round((Date.parse(capture_before) - Date.parse(created)) / 86_400_000);
@@ -167,11 +167,16 @@ describe('how long a card is held', () => {
     ok(await by.api.get(`/payments/${payment_id}?force_sync=true`));
 
   it.each<[string, () => Promise<Json>, boolean | null, number]>([
-    ['for longer, as was wished', () => pay(deaf, wishing), true, 30],
-    ['as usual, where nobody wished', () => pay(deaf, holding), null, 7],
-    ['as usual, where its network knows of nothing else', () => payWith(deaf, jcb, wishing), false, 7],
-  ])('%s; and captured all the same', async (_, hold, isExtended, days) => {
-    const payment = await hold();
+    ['is extended on request', () => pay(withoutWebhooks, requestingExtension), true, 30],
+    ['is the default without a request', () => pay(withoutWebhooks, manualCapture), null, 7],
+    [
+      'is the default for a network without extensions',
+      () => payWith(withoutWebhooks, jcb, requestingExtension),
+      false,
+      7,
+    ],
+  ])('%s, and the payment can be captured', async (_, authorize, isExtended, days) => {
+    const payment = await authorize();
     const terms = {
       extended_authorization_applied: isExtended,
       extended_authorization_last_applied_at: isExtended ? (expect.any(String) as string) : null,
@@ -179,25 +184,25 @@ describe('how long a card is held', () => {
     };
     expect(payment).toMatchObject({ status: 'requires_capture', ...terms });
     expect(byDays(payment)).toBe(days);
-    expect(await holdOf(system, payment)).toEqual({
+    expect(await authorizationOf(system, payment)).toEqual({
       isExtended: isExtended === true,
       captureBefore: payment.capture_before as string,
     });
-    expect(await synced(deaf, payment)).toMatchObject({ status: 'requires_capture', ...terms });
-    ok(await deaf.api.post(`/payments/${payment.payment_id}/capture`));
-    const captured = await untilIs(deaf, payment, 'succeeded');
+    expect(await synced(withoutWebhooks, payment)).toMatchObject({ status: 'requires_capture', ...terms });
+    ok(await withoutWebhooks.api.post(`/payments/${payment.payment_id}/capture`));
+    const captured = await untilIs(withoutWebhooks, payment, 'succeeded');
     expect(captured).toMatchObject({ amount_received: 6540, ...terms });
     expect(await intentOf(system, payment)).toMatchObject({ status: 'succeeded', amount_received: 6540 });
   });
 
-  it('cannot be asked of what is charged at once', async () => {
-    const payment = await pay(deaf, { request_extended_authorization: true });
+  it('cannot be extended for an automatic capture', async () => {
+    const payment = await pay(withoutWebhooks, { request_extended_authorization: true });
     expect(payment).toMatchObject({ status: 'succeeded', extended_authorization_applied: null, capture_before: null });
   });
 
-  it('is known of a customer who never comes back from the bank, too: the webhook that tells of the hold leads to a question', async () => {
+  it('is known without the customer’s return from the bank: the webhook about the authorization triggers a sync', async () => {
     const { next_action, ...payment } = await payWith(merchant, stripeCards.threeDs, {
-      ...wishing,
+      ...requestingExtension,
       authentication_type: 'three_ds',
       return_url: 'https://shop.example/done',
     });
@@ -215,7 +220,7 @@ describe('how long a card is held', () => {
   });
 });
 
-describe('a customer whom the issuer wants to see', () => {
+describe('a card that requires 3DS', () => {
   const challenged = () =>
     payWith(merchant, stripeCards.threeDs, {
       authentication_type: 'three_ds',
@@ -225,17 +230,17 @@ describe('a customer whom the issuer wants to see', () => {
   it.each([
     ['authorize', 'succeeded', 'charge 6540'],
     ['reject', 'failed', undefined],
-  ] as const)('chooses: %s', async (choice, status, deed) => {
+  ] as const)('chooses: %s', async (choice, status, effectLabel) => {
     const payment = await challenged();
     expect(payment).toMatchObject({ status: 'requires_customer_action', next_action: { type: 'redirect_to_url' } });
     await choose(payment, choice);
     await untilIs(merchant, payment, status);
-    expect(deedsAtStripe(system, payment)).toEqual(deed ? [deed] : []);
+    expect(effectLabelsAtStripe(system, payment)).toEqual(effectLabel ? [effectLabel] : []);
   });
 });
 
 describe('a refund', () => {
-  it('gives back a part, then the rest, and no more', async () => {
+  it('succeeds for a part, then for the rest, but not for more', async () => {
     const payment = await pay(merchant);
     const refund = (amount: number) =>
       merchant.api.post('/refunds', { payment_id: payment.payment_id, amount, reason: 'requested_by_customer' });
@@ -247,14 +252,14 @@ describe('a refund', () => {
     expect(await refundsAtStripe(system, payment)).toEqual([4000, 2540]);
   });
 
-  it('that takes its time is told by webhook', async () => {
+  it('that settles later is reported by webhook', async () => {
     const payment = await payWith(merchant, stripeCards.refundsLater);
     const made = ok(await merchant.api.post('/refunds', { payment_id: payment.payment_id, amount: 6540 }));
     expect(made.status).toBe('pending');
     await untilRefundIs(merchant, made.refund_id, 'succeeded');
   });
 
-  it('that Stripe refuses has failed at once, in its words', async () => {
+  it('that Stripe refuses fails at once with Stripe’s message', async () => {
     const payment = await pay(merchant);
     const { connector_transaction_id: payment_intent, payment_id } = payment;
     const headers = { authorization: `Bearer ${secretKey}`, 'content-type': 'application/x-www-form-urlencoded' };
@@ -270,14 +275,14 @@ describe('a refund', () => {
 
 describe('a call that Stripe executed and never answered', () => {
   it.each([
-    ['told of by webhook', true],
-    ['found by our own id alone', false],
+    ['reported by webhook', true],
+    ['found only by our own id', false],
   ])('is %s, and charged once', async (_, listens) => {
     const by = listens ? merchant : await atStripe(system, { listens });
     const payment = await payWith(by, stripeCards.executesThenDrops);
     expect(['processing', 'succeeded']).toContain(payment.status);
     const settled = await untilIs(by, payment, 'succeeded');
     expect(settled).toMatchObject({ amount_received: 6540, attempt_count: 1 });
-    expect(deedsAtStripe(system, payment)).toEqual(['charge 6540']);
+    expect(effectLabelsAtStripe(system, payment)).toEqual(['charge 6540']);
   });
 });

@@ -1,21 +1,21 @@
 import { registry } from '@payorch/connectors';
 import type { FlowName } from '@payorch/connector-kit';
 import { ok, sharedSystem, type Json, type TestMerchant } from '@payorch/harness';
-import { untilRefundIs } from '../../support/refunding';
+import { untilRefundIs } from '../../support/refund-checks';
 import { atStripe, callsAtStripe, intentOf, pay, payWith, stripeCards, untilIs } from './at-stripe';
 
 jest.setTimeout(180_000);
 
 const system = sharedSystem();
 let merchant: TestMerchant;
-/** Nobody tells this one anything: what it knows it has asked for. */
-let deaf: TestMerchant;
+/** A merchant without webhooks: outcomes come only from answers and syncs. */
+let withoutWebhooks: TestMerchant;
 beforeAll(async () => {
   merchant = await atStripe(system);
-  deaf = await atStripe(system, { listens: false });
+  withoutWebhooks = await atStripe(system, { listens: false });
 });
 
-const hold = (by = merchant, more: object = {}) => pay(by, { capture_method: 'manual', ...more });
+const authorize = (by = merchant, more: object = {}) => pay(by, { capture_method: 'manual', ...more });
 const post = async ({ payment_id }: Json, action: string, body: object = {}): Promise<Json> =>
   ok(await merchant.api.post(`/payments/${payment_id}/${action}`, body));
 const refund = async (by: TestMerchant, { payment_id }: Json, amount: number): Promise<Json> =>
@@ -23,10 +23,10 @@ const refund = async (by: TestMerchant, { payment_id }: Json, amount: number): P
 const online = { ip_address: '10.0.0.1', user_agent: 'x' };
 const agreed = { acceptance_type: 'online', accepted_at: '2026-01-05T10:00:00.000Z', online };
 
-/** A journey through each flow, to the end that the merchant sees; and what the ledger then says that Stripe was asked. */
-const journeys: Readonly<Partial<Record<FlowName, { readonly asks: string; readonly go: () => Promise<Json> }>>> = {
+/** A journey through each flow to its final status, and the kind of request that Stripe's ledger must contain. */
+const journeys: Readonly<Partial<Record<FlowName, { readonly call: string; readonly go: () => Promise<Json> }>>> = {
   authorize: {
-    asks: 'payment',
+    call: 'payment',
     async go() {
       const payment = await pay(merchant);
       expect(payment).toMatchObject({ status: 'succeeded', amount_received: 6540 });
@@ -34,7 +34,7 @@ const journeys: Readonly<Partial<Record<FlowName, { readonly asks: string; reado
     },
   },
   setup: {
-    asks: 'setup',
+    call: 'setup',
     async go() {
       const storing = { customer_id: 'cus_flows', setup_future_usage: 'off_session', customer_acceptance: agreed };
       const payment = await pay(merchant, { ...storing, amount: 0 });
@@ -43,9 +43,9 @@ const journeys: Readonly<Partial<Record<FlowName, { readonly asks: string; reado
     },
   },
   increment: {
-    asks: 'incremental',
+    call: 'incremental',
     async go() {
-      const payment = await hold(merchant, { request_incremental_authorization: true });
+      const payment = await authorize(merchant, { request_incremental_authorization: true });
       expect(payment).toMatchObject({ status: 'requires_capture', incremental_authorization_allowed: true });
       await post(payment, 'incremental_authorization', { amount: 8000 });
       expect(await intentOf(system, payment)).toMatchObject({ amount: 8000, amount_capturable: 8000 });
@@ -55,18 +55,18 @@ const journeys: Readonly<Partial<Record<FlowName, { readonly asks: string; reado
     },
   },
   capture: {
-    asks: 'capture',
+    call: 'capture',
     async go() {
-      const payment = await hold();
+      const payment = await authorize();
       await post(payment, 'capture');
       expect(await untilIs(merchant, payment, 'succeeded')).toMatchObject({ amount_received: 6540 });
       return payment;
     },
   },
   void: {
-    asks: 'void',
+    call: 'void',
     async go() {
-      const payment = await hold();
+      const payment = await authorize();
       await post(payment, 'cancel');
       await untilIs(merchant, payment, 'cancelled');
       expect(await intentOf(system, payment)).toMatchObject({ status: 'canceled', amount_received: 0 });
@@ -74,14 +74,14 @@ const journeys: Readonly<Partial<Record<FlowName, { readonly asks: string; reado
     },
   },
   sync: {
-    asks: 'lookup',
+    call: 'lookup',
     async go() {
-      const payment = await payWith(deaf, stripeCards.executesThenDrops);
-      return untilIs(deaf, payment, 'succeeded');
+      const payment = await payWith(withoutWebhooks, stripeCards.executesThenDrops);
+      return untilIs(withoutWebhooks, payment, 'succeeded');
     },
   },
   refund: {
-    asks: 'refund',
+    call: 'refund',
     async go() {
       const payment = await pay(merchant);
       const { refund_id } = await refund(merchant, payment, 2540);
@@ -90,37 +90,37 @@ const journeys: Readonly<Partial<Record<FlowName, { readonly asks: string; reado
     },
   },
   refundSync: {
-    asks: 'refund_lookup',
+    call: 'refund_lookup',
     async go() {
-      const payment = await payWith(deaf, stripeCards.refundsLater);
-      const { refund_id, status } = await refund(deaf, payment, 6540);
+      const payment = await payWith(withoutWebhooks, stripeCards.refundsLater);
+      const { refund_id, status } = await refund(withoutWebhooks, payment, 6540);
       expect(status).toBe('pending');
-      await untilRefundIs(deaf, refund_id, 'succeeded');
+      await untilRefundIs(withoutWebhooks, refund_id, 'succeeded');
       return payment;
     },
   },
 };
 
-it('has a journey through every flow of the connector, and through no other', () => {
+it('every flow of the connector has a journey, and no other flow', () => {
   expect(Object.keys(journeys).sort()).toEqual([...registry.stripe.flows].sort());
 });
 
-it.each(Object.entries(journeys))('%s comes to its end, by a call of its own', async (_, { asks, go }) => {
+it.each(Object.entries(journeys))('%s reaches its final status by its own request', async (_, { call, go }) => {
   const payment = await go();
-  expect(callsAtStripe(system, payment)).toContain(asks);
+  expect(callsAtStripe(system, payment)).toContain(call);
 });
 
-describe('a hold that has expired', () => {
+describe('an expired authorization', () => {
   it.each([
     ['capture', 'capture'],
     ['cancel', 'void'],
-  ])('cannot be taken any more: %s', async (action, asks) => {
-    const payment = await hold(deaf);
+  ])('can no longer be used: %s', async (action, call) => {
+    const payment = await authorize(withoutWebhooks);
     ok(await system.sandbox.post('/control/stripe/expire', { payment_intent: payment.connector_transaction_id }));
-    await deaf.api.post(`/payments/${payment.payment_id}/${action}`);
-    const ended = await untilIs(deaf, payment, 'failed');
+    await withoutWebhooks.api.post(`/payments/${payment.payment_id}/${action}`);
+    const ended = await untilIs(withoutWebhooks, payment, 'failed');
     expect(ended).toMatchObject({ amount_received: null, amount_capturable: 0 });
-    expect(callsAtStripe(system, payment)).toContain(asks);
+    expect(callsAtStripe(system, payment)).toContain(call);
     expect(await intentOf(system, payment)).toMatchObject({ status: 'canceled', amount_received: 0 });
   });
 });

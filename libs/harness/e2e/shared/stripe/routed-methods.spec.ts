@@ -1,5 +1,5 @@
 import { connectorBody, ok, sharedSystem, type Json, type TestMerchant } from '@payorch/harness';
-import { refusal, told } from '../../support/wire';
+import { refusal, statusAndBody } from '../../support/wire';
 import { atStripe } from './at-stripe';
 
 jest.setTimeout(120_000);
@@ -23,20 +23,20 @@ const klarna = (routing?: object) =>
     billing: { address: { country: 'DE' }, email: 'jo@acme.example' },
   });
 
-/** What was sent to processors, but for what is looked up in the background. */
+/** The requests to processors, without background lookups. */
 const sent = () => system.ledger().filter(({ entry, kind }) => entry === 'request' && kind !== 'lookup').length;
 
 describe('Klarna, routed by the merchant', () => {
-  it('to an account that cannot take it is sent to no other', async () => {
+  it('to an account without this capability is sent to no other account', async () => {
     const before = sent();
     const data = { connector: 'adyen_test', merchant_connector_id: cardsOnly.merchant_connector_id };
-    expect(told(await klarna({ type: 'single', data }))).toEqual(
+    expect(statusAndBody(await klarna({ type: 'single', data }))).toEqual(
       refusal(501, 'IR_00', 'routing of pay_later to adyen_test is not implemented'),
     );
     expect(sent()).toBe(before);
   });
 
-  it('to an account that takes it goes there', async () => {
+  it('to an account with this capability is sent there', async () => {
     expect(ok(await klarna({ type: 'single', data: 'stripe' }))).toMatchObject({
       ...{ status: 'requires_customer_action', connector: 'stripe' },
     });

@@ -1,8 +1,8 @@
 import { catalogue } from '@payorch/connectors/catalogue';
 import { cardFields, ok, sharedSystem, type Json, type TestMerchant } from '@payorch/harness';
-import { atStripe, deedsAtStripe, intentOf, pay, payWith, untilIs } from './at-stripe';
-import { begin } from './offered/journey';
-import { journeys } from './offered/journeys';
+import { atStripe, effectLabelsAtStripe, intentOf, pay, payWith, untilIs } from './at-stripe';
+import { begin } from './payment-methods/journey';
+import { journeys } from './payment-methods/journeys';
 
 jest.setTimeout(180_000);
 
@@ -23,7 +23,7 @@ const charging = (payment_method_id: string) => ({
   recurring_details: { type: 'payment_method_id', data: payment_method_id },
 });
 
-describe('a stored card', () => {
+describe('a saved card', () => {
   const offSession = async (stored: Json): Promise<void> => {
     const charged = ok(await merchant.api.post('/payments', charging(stored.payment_method_id)));
     expect(charged).toMatchObject({ status: 'succeeded', amount_received: 1500 });
@@ -42,7 +42,7 @@ describe('a stored card', () => {
     await offSession(stored);
   });
 
-  it('is not stored where its issuer says no', async () => {
+  it('is not saved after a decline by the issuer', async () => {
     const refused = await payWith(merchant, '4000000000000002', { ...storing, amount: 0 });
     expect(refused).toMatchObject({
       ...{ status: 'failed', error_code: 'card_declined', payment_method_id: null, payment_method_status: null },
@@ -57,15 +57,15 @@ const storable = catalogue.stripe.capabilities
 describe.each(storable)('%s', (name) => {
   const journey = journeys[name]!;
 
-  it('is stored by a payment, and charged again without the customer', async () => {
+  it('is saved by a payment, and charged again without the customer', async () => {
     const payment = await begin(merchant, name, journey, 'paid', storing);
-    await journey.paid.deed?.({ system, merchant }, payment);
+    await journey.paid.action?.({ system, merchant }, payment);
     const stored = await untilIs(merchant, payment, 'succeeded');
     expect(stored.payment_method_id).toEqual(expect.any(String));
     const again = ok(
       await merchant.api.post('/payments', { ...charging(stored.payment_method_id), currency: journey.currency }),
     );
     expect(await untilIs(merchant, again, 'succeeded')).toMatchObject({ amount_received: 1500, next_action: null });
-    expect(deedsAtStripe(system, again)).toEqual(['charge 1500']);
+    expect(effectLabelsAtStripe(system, again)).toEqual(['charge 1500']);
   });
 });

@@ -1,5 +1,5 @@
 import { ok, sharedSystem, type TestMerchant } from '@payorch/harness';
-import { notAllowed, refusal, told, wrongFormat } from '../../support/wire';
+import { notAllowed, refusal, statusAndBody, wrongFormat } from '../../support/wire';
 import { atStripe, choose, pay, refundsAtStripe, untilIs } from './at-stripe';
 
 jest.setTimeout(180_000);
@@ -10,7 +10,7 @@ beforeAll(async () => {
   merchant = await atStripe(system);
 });
 
-it('giropay is paid, and cannot be given back', async () => {
+it('a giropay payment succeeds, and cannot be refunded', async () => {
   const payment = await pay(merchant, {
     payment_method: 'bank_redirect',
     payment_method_type: 'giropay',
@@ -23,16 +23,16 @@ it('giropay is paid, and cannot be given back', async () => {
   await choose(payment, 'authorize');
   await untilIs(merchant, payment, 'succeeded');
   const { payment_id } = payment;
-  expect(told(await merchant.api.post('/refunds', { payment_id }))).toEqual(
+  expect(statusAndBody(await merchant.api.post('/refunds', { payment_id }))).toEqual(
     notAllowed('Refunds are currently not supported for giropay transactions via stripe'),
   );
   const tooMuch = await merchant.api.post('/refunds', { payment_id, amount: 6541 });
-  expect(told(tooMuch)).toEqual(refusal(400, 'IR_13', 'The refund amount exceeds the amount captured'));
+  expect(statusAndBody(tooMuch)).toEqual(refusal(400, 'IR_13', 'The refund amount exceeds the amount captured'));
   expect(await refundsAtStripe(system, payment)).toEqual([]);
   expect(ok(await merchant.api.get(`/payments/${payment_id}`))).toMatchObject({ refunds: null });
 });
 
-it('a card that was set up without a charge has nothing to give back', async () => {
+it('a card setup without a charge cannot be refunded', async () => {
   const { payment_id, status } = await pay(merchant, {
     amount: 0,
     customer_id: 'cus_ada',
@@ -44,5 +44,7 @@ it('a card that was set up without a charge has nothing to give back', async () 
     },
   });
   expect(status).toBe('succeeded');
-  expect(told(await merchant.api.post('/refunds', { payment_id }))).toEqual(wrongFormat('amount', 'positive integer'));
+  expect(statusAndBody(await merchant.api.post('/refunds', { payment_id }))).toEqual(
+    wrongFormat('amount', 'positive integer'),
+  );
 });

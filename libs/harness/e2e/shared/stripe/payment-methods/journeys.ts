@@ -45,17 +45,17 @@ const shows = (account: string) => ({
     bank_transfer_steps_and_charges_details: { [account]: expect.any(Object) as object },
   },
 });
-/** Nobody can refuse a transfer: it comes, or the merchant waits no longer. */
+/** A transfer cannot be refused: the money arrives, or the merchant cancels the payment. */
 const byTransfer = (currency: string, data: object, account: string): Journey => ({
   currency,
-  paid: { data, answer: shows(account), deed: sendsMoney },
-  refused: { data, answer: shows(account), deed: calledBack, ends: { status: 'cancelled' } },
+  paid: { data, answer: shows(account), action: sendsMoney },
+  refused: { data, answer: shows(account), action: calledBack, ends: { status: 'cancelled' } },
 });
 const voucher = { multibanco_bank_transfer: {} };
 
 const blik = { blik: { blik_code: '777124' } };
 
-/** One for each method that Stripe is offered for, by `<method> <type>`. */
+/** One journey for each payment method of Stripe's capabilities, by `<method> <type>`. */
 export const journeys: Readonly<Record<string, Journey>> = {
   'card credit': atOnce('USD', card(approved), card(declined)),
   'card debit': atOnce('USD', card('4000056655665556'), card(declined)),
@@ -86,14 +86,14 @@ export const journeys: Readonly<Record<string, Journey>> = {
   'bank_redirect przelewy24': onPage('PLN', { przelewy24: { bank_name: 'citi' } }),
   'bank_redirect sofort': onPage('EUR', { sofort: { country: 'DE' } }),
 
-  // Who has not used this account before proves first, on a page, that it is theirs.
+  // A new bank account must first be verified on a page.
   'bank_debit ach': {
     currency: 'USD',
-    paid: { data: ach('000123456789'), answer: redirects, deed: redirected('authorize') },
+    paid: { data: ach('000123456789'), answer: redirects, action: redirected('authorize') },
     refused: {
       data: ach('000222222227'),
       answer: redirects,
-      deed: redirected('authorize'),
+      action: redirected('authorize'),
       ends: { status: 'failed', error_code: 'insufficient_funds' },
     },
   },
@@ -110,8 +110,8 @@ export const journeys: Readonly<Record<string, Journey>> = {
   'bank_transfer bacs': byTransfer('GBP', { bacs_bank_transfer: {} }, 'bacs_bank_instructions'),
   'bank_transfer multibanco': {
     currency: 'EUR',
-    paid: { data: voucher, answer: shows('multibanco'), deed: elsewhere('authorize') },
-    refused: { data: voucher, answer: shows('multibanco'), deed: elsewhere('reject'), ends: attemptFailed },
+    paid: { data: voucher, answer: shows('multibanco'), action: elsewhere('authorize') },
+    refused: { data: voucher, answer: shows('multibanco'), action: elsewhere('reject'), ends: attemptFailed },
   },
   'bank_transfer sepa_bank_transfer': byTransfer(
     'EUR',

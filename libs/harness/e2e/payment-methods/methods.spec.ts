@@ -1,9 +1,9 @@
 import { allApps } from '../../../../tools/lib/app-env';
 import { aMerchant, ok, paymentBody, type Answer, type Json, type System, type TestMerchant } from '@payorch/harness';
-import * as left from '../support/leavings';
-import { findMarks, type Mark, type Place } from '../support/marks';
-import { spawnQuick } from '../support/quick';
-import { noConnector, notAllowed, told } from '../support/wire';
+import * as left from '../support/stored-traces';
+import { findMarkers, type Marker, type Place } from '../support/card-markers';
+import { spawnQuick } from '../support/quick-system';
+import { noConnector, notAllowed, statusAndBody } from '../support/wire';
 import { textForms } from './text-forms';
 
 jest.setTimeout(180_000);
@@ -12,9 +12,9 @@ interface Given {
   readonly payment_method: string;
   readonly payment_method_type: string;
   readonly payment_method_data: object;
-  /** What the answers show of it. */
+  /** The part that answers show. */
   readonly shown: unknown;
-  /** What must stay sealed. */
+  /** The values that must stay sealed. */
   readonly secrets: readonly string[];
 }
 
@@ -112,7 +112,7 @@ afterAll(() => system?.stop());
 describe.each(names)('%s', (name) => {
   let payment: Json;
 
-  it('is kept for the confirmation, and shown without what moves money', async () => {
+  it('is stored for the confirmation, and shown without its secret values', async () => {
     payment = ok(await post('/payments', paymentBody({ ...fieldsOf(name), confirm: false })));
     const { payment_method, payment_method_type } = given[name]!;
     expect(payment).toMatchObject({
@@ -122,8 +122,8 @@ describe.each(names)('%s', (name) => {
     expect(ok(await merchant.api.get(`/payments/${payment.payment_id}`))).toEqual(payment);
   });
 
-  it('finds no account where only cards are taken, and can be tried again', async () => {
-    expect(told(await post(`/payments/${payment.payment_id}/confirm`, {}))).toEqual(noConnector);
+  it('finds no account that accepts only cards, and the payment can be confirmed again', async () => {
+    expect(statusAndBody(await post(`/payments/${payment.payment_id}/confirm`, {}))).toEqual(noConnector);
     expect(ok(await merchant.api.get(`/payments/${payment.payment_id}`)).status).toBe('requires_confirmation');
     const card = ok(await post(`/payments/${payment.payment_id}/confirm`, paymentBody({ currency: undefined })));
     expect(card).toMatchObject({ status: 'succeeded', payment_method: 'card', payment_method_type: 'credit' });
@@ -143,15 +143,15 @@ it.each([
     "payment_method_data doesn't correspond to the specified payment_method",
   ],
 ])('is refused with %s', async (_, fields, message) =>
-  expect(told(await post('/payments', paymentBody(fields)))).toEqual(notAllowed(message)),
+  expect(statusAndBody(await post('/payments', paymentBody(fields)))).toEqual(notAllowed(message)),
 );
 
-describe('what moves money', () => {
-  const marks: Mark[] = names.flatMap((name) => given[name]!.secrets.map((text) => ({ name, text })));
+describe('a secret value of a payment method', () => {
+  const markers: Marker[] = names.flatMap((name) => given[name]!.secrets.map((text) => ({ name, text })));
   let places: Record<'dump' | 'topics' | 'redis' | 'logs' | 'answers', Place[]>;
 
   beforeAll(async () => {
-    // Those of before have become payments by card; these wait to be confirmed.
+    // The earlier payments became card payments; these wait for their confirmation.
     for (const name of names) ok(await post('/payments', paymentBody({ ...fieldsOf(name), confirm: false })));
     places = {
       dump: await left.dump(system),
@@ -167,19 +167,21 @@ describe('what moves money', () => {
     };
   });
 
-  it('is looked for where its traces are', () => {
+  it('has its visible parts in the searched places', () => {
     for (const where of ['dump', 'topics', 'answers'] as const)
-      expect(findMarks(places[where], [{ name: 'a bank', text: '******************3000' }], textForms)).not.toEqual([]);
+      expect(findMarkers(places[where], [{ name: 'a bank', text: '******************3000' }], textForms)).not.toEqual(
+        [],
+      );
   });
 
-  it('would be found however it is written down', () => {
+  it('would be found in every form', () => {
     const [text] = given['a SEPA debit']!.secrets;
     const written = [text!, ...['', 'a', 'ab'].map((before) => Buffer.from(`${before}${text}!`).toString('base64'))];
     for (const form of written)
-      expect(findMarks([left.texts('a place', [form])], [{ name: 'it', text: text! }], textForms)).toHaveLength(1);
+      expect(findMarkers([left.texts('a place', [form])], [{ name: 'it', text: text! }], textForms)).toHaveLength(1);
   });
 
-  it.each(['dump', 'topics', 'redis', 'logs', 'answers'] as const)('is not in the %s', (where) =>
-    expect(findMarks(places[where], marks, textForms)).toEqual([]),
+  it.each(['dump', 'topics', 'redis', 'logs', 'answers'] as const)('is absent from the %s', (where) =>
+    expect(findMarkers(places[where], markers, textForms)).toEqual([]),
   );
 });

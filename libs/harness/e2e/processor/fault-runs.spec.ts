@@ -1,7 +1,7 @@
 import { type System } from '@payorch/harness';
 import { blackOut } from '../support/blackouts';
 import { burst } from '../support/bursts';
-import { missedSoon, patientWorker, spawnQuick } from '../support/quick';
+import { shortSessionTimeout, longTimeoutWorker, spawnQuick } from '../support/quick-system';
 import { killWorkers } from '../support/worker-kills';
 
 jest.setTimeout(240_000);
@@ -14,9 +14,9 @@ afterEach(async () => {
 
 /** The shortened runs of `npm run faults`: burst, worker-kills and blackout. */
 describe('one connector account', () => {
-  it('has every payment of a burst wait for room and succeed, and the refunds behind them', async () => {
+  it('queues every payment and refund of a burst until it succeeds', async () => {
     const workerEnv = {
-      ...patientWorker,
+      ...longTimeoutWorker,
       ACCOUNT_MAX_IN_FLIGHT: '8',
       ACCOUNT_MAX_QUEUED: '20',
       FOLLOW_UPS_ASIDE_AFTER: '50ms',
@@ -27,16 +27,16 @@ describe('one connector account', () => {
     expect(report.refunds).toEqual({ success: 10 });
   });
 
-  it('has hardly a payment fail because workers are killed', async () => {
-    const workerEnv = { ...patientWorker, CALL_TIMEOUT_MS: '6s', LEASE_MS: '4s', ...missedSoon };
+  it('fails few payments when workers are killed', async () => {
+    const workerEnv = { ...longTimeoutWorker, CALL_TIMEOUT_MS: '6s', LEASE_MS: '4s', ...shortSessionTimeout };
     system = await spawnQuick({ appEnv: { 'connector-worker': workerEnv } });
     const report = await killWorkers(system, { confirms: 40, kills: 3, clients: 8, everyMs: 2_500, workerEnv });
     expect(Object.keys(report.failed).filter((code) => /BREAKER|BULKHEAD/.test(code))).toEqual([]);
     expect(report.succeeded).toBeGreaterThan(34);
   });
 
-  it('has the outcomes of a silent time known soon after it, though the schedule would ask hours later', async () => {
-    // A round that counted would be followed by one fifteen minutes later.
+  it('learns all outcomes soon after a blackout, although the sync schedule is hours later', async () => {
+    // A counted round of syncs would be followed by the next one fifteen minutes later.
     const refunds = { ASK_PACE_PERCENT: '300', JOB_POLL: '50' };
     system = await spawnQuick({
       appEnv: {

@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { aMerchant, ok, sharedSystem, type Answer, type TestMerchant } from '@payorch/harness';
-import { absent, unreadable, withoutPlace, type Told } from '../../support/wire';
+import { absent, unreadable, withoutPlace, type StatusAndBody } from '../../support/wire';
 import { gsmBody, operatorOf } from './operator';
 
 export type Call = () => Promise<Answer>;
-/** What is wrong, the request that has it, and what it is answered. */
-export type Row = [what: string, call: Call, expected: Told | (() => Told)];
+/** The error, a request with this error, and the expected answer. */
+export type Row = [what: string, call: Call, expected: StatusAndBody | (() => StatusAndBody)];
 
 const tag = randomBytes(4).toString('hex');
-/** The merchant of these specs, and a name of everything else that is taken already. */
+/** The merchant of these specs, and the name that other objects already use. */
 export const acme = `acme_${tag}`;
 export const taken = `taken_${tag}`;
 
 /**
- * The merchant `acme` of two profiles, and one of everything else that a name can be taken by.
+ * Creates the merchant `acme` with two profiles, and one object of each other kind with a used name.
  */
 export function aGateway() {
   const system = sharedSystem();
@@ -53,7 +53,7 @@ export function aGateway() {
   };
 }
 
-export const check = async (call: Call, expected: Told | (() => Told)) =>
+export const check = async (call: Call, expected: StatusAndBody | (() => StatusAndBody)) =>
   expect(withoutPlace(await call())).toEqual(typeof expected === 'function' ? expected() : expected);
 
 export const json = (text: string) => unreadable(`Json deserialize error: ${text}`);

@@ -1,7 +1,7 @@
-import { cvcForms, findMarks, numberForms, type Mark, type Place } from './marks';
+import { cvcForms, findMarkers, numberForms, type Marker, type Place } from './card-markers';
 
-const planted: Mark = { name: 'planted', text: '4242123412341234' };
-const plantedCvc: Mark = { name: 'planted', text: '987' };
+const planted: Marker = { name: 'planted', text: '4242123412341234' };
+const plantedCvc: Marker = { name: 'planted', text: '987' };
 const within = (content: Buffer | string): Place[] => [{ name: 'here', content: Buffer.from(content) }];
 const utf16 = Buffer.from(`x${planted.text}x`, 'utf16le');
 
@@ -21,8 +21,8 @@ it.each<[string, Buffer | string]>([
     `base64 behind ${before.length}`,
     Buffer.from(`${before}${planted.text}"}`).toString('base64'),
   ]),
-])('finds a planted number: %s', (_, content) => {
-  expect(findMarks(within(content), [planted], numberForms)).not.toEqual([]);
+])('the search finds a planted card number: %s', (_, content) => {
+  expect(findMarkers(within(content), [planted], numberForms)).not.toEqual([]);
 });
 
 it.each<[string, string]>([
@@ -33,11 +33,11 @@ it.each<[string, string]>([
   ['as a whole value', '\t987\t'],
   ['in base64', Buffer.from('{"cvc":"987"}').toString('base64')],
   ['in hex', Buffer.from('{"cvc":"987"}').toString('hex')],
-])('finds a planted CVC: %s', (_, content) => {
-  expect(findMarks(within(content), [plantedCvc], cvcForms)).not.toEqual([]);
+])('the search finds a planted CVC: %s', (_, content) => {
+  expect(findMarkers(within(content), [plantedCvc], cvcForms)).not.toEqual([]);
 });
 
-it('finds nothing where only the first eight and the last four digits stand', () => {
-  expect(findMarks(within('42421234 **** 1234, 98 and 7'), [planted], numberForms)).toEqual([]);
-  expect(findMarks(within('1987, 9870, 98:7'), [plantedCvc], cvcForms)).toEqual([]);
+it('the search does not report the first eight and the last four digits', () => {
+  expect(findMarkers(within('42421234 **** 1234, 98 and 7'), [planted], numberForms)).toEqual([]);
+  expect(findMarkers(within('1987, 9870, 98:7'), [plantedCvc], cvcForms)).toEqual([]);
 });

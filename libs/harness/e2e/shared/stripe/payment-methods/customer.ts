@@ -1,18 +1,18 @@
 import { ok, type Json, type RunningSystem, type TestMerchant } from '@payorch/harness';
 import { choose, followPage, intentOf, secretKey } from '../at-stripe';
 
-/** Where a journey takes place. */
+/** The system and merchant of a journey. */
 export interface At {
   readonly system: RunningSystem;
   readonly merchant: TestMerchant;
 }
 
-/** What somebody does about a payment that waits for them. */
+/** The action of the customer or merchant for which a payment waits. */
 export type Deed = (at: At, payment: Json) => Promise<unknown>;
 
 type Choice = 'authorize' | 'reject';
 
-/** Where the browser was sent: over our start page. */
+/** The address of the redirect, reached through our start page. */
 export const redirected =
   (choice: Choice): Deed =>
   (_, payment) =>
@@ -20,7 +20,7 @@ export const redirected =
 
 const pagePattern = /"(http[^"]*\/stripe\/authorize\/[^"/]*)"/;
 
-/** Where a code or a voucher leads that the customer took elsewhere: only Stripe knows that page. */
+/** Stripe's page for a code or voucher that the customer uses on another device. */
 export const elsewhere =
   (choice: Choice): Deed =>
   async ({ system }, payment) => {
@@ -30,7 +30,7 @@ export const elsewhere =
     return followPage(page, choice);
   };
 
-/** The customer sends the money, to the account that they were shown. */
+/** The customer transfers the money to the displayed account. */
 export const sendsMoney: Deed = async ({ system }, payment) => {
   const { customer, amount, currency } = await intentOf(system, payment);
   const sent = new URLSearchParams({ amount: String(amount), currency: currency as string });
@@ -42,6 +42,6 @@ export const sendsMoney: Deed = async ({ system }, payment) => {
   );
 };
 
-/** The merchant waits no longer. */
+/** The merchant cancels the payment. */
 export const calledBack: Deed = async ({ merchant }, { payment_id }) =>
   ok(await merchant.api.post(`/payments/${payment_id}/cancel`, { cancellation_reason: 'abandoned' }));

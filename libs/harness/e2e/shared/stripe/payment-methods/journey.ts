@@ -2,18 +2,18 @@ import type { Json, TestMerchant } from '@payorch/harness';
 import { pay } from '../at-stripe';
 import { elsewhere, redirected, type Deed } from './customer';
 
-/** How one payment goes. */
+/** The course of one payment. */
 export interface Course {
-  /** What is below the method in `payment_method_data`. */
+  /** The fields below the payment method in `payment_method_data`. */
   readonly data: object;
   readonly metadata?: Readonly<Record<string, string>>;
-  /** What the answer to the merchant says first. */
+  /** The status in the first answer. */
   readonly answer: object;
-  /** What then happens outside. */
-  readonly deed?: Deed;
+  /** The external action that follows. */
+  readonly action?: Deed;
 }
 
-/** How customers pay with one method, and how it is refused. */
+/** The successful and the refused payment with one payment method. */
 export interface Journey {
   readonly currency: string;
   readonly paid: Course;
@@ -24,28 +24,28 @@ export const redirects = { status: 'requires_customer_action', next_action: { ty
 export const showsCode = { status: 'requires_customer_action', next_action: { type: 'qr_code_information' } };
 export const isProcessed = { status: 'processing' };
 
-/** The customer agrees, or not, on the page that the browser is sent to. */
+/** The customer authorizes or rejects the payment on the page of the redirect. */
 export const onPage = (currency: string, data: object): Journey => ({
   currency,
-  paid: { data, answer: redirects, deed: redirected('authorize') },
-  refused: { data, answer: redirects, deed: redirected('reject'), ends: attemptFailed },
+  paid: { data, answer: redirects, action: redirected('authorize') },
+  refused: { data, answer: redirects, action: redirected('reject'), ends: attemptFailed },
 });
 
-/** The customer's phone reads a code that the merchant shows. */
+/** The customer's phone scans a code that the merchant displays. */
 export const byCode = (currency: string, data: object): Journey => ({
   currency,
-  paid: { data, answer: showsCode, deed: elsewhere('authorize') },
-  refused: { data, answer: showsCode, deed: elsewhere('reject'), ends: attemptFailed },
+  paid: { data, answer: showsCode, action: elsewhere('authorize') },
+  refused: { data, answer: showsCode, action: elsewhere('reject'), ends: attemptFailed },
 });
 
-/** At once, by what is charged. */
+/** The charge succeeds or fails at once, depending on its data. */
 export const atOnce = (currency: string, paid: object, declined: object): Journey => ({
   currency,
   paid: { data: paid, answer: { status: 'succeeded' } },
   refused: { data: declined, answer: { status: 'failed' }, ends: { status: 'failed', error_code: 'card_declined' } },
 });
 
-/** Drawn from an account: told of later, well or ill. */
+/** A debit from a bank account: the outcome is reported later. */
 export const byDebit = (currency: string, paid: object, failing: object, error_code: string): Journey => ({
   currency,
   paid: { data: paid, answer: isProcessed },
@@ -61,7 +61,7 @@ const billing = {
   email: 'ada@shop.example',
 };
 
-/** The merchant's own request: a payment with this method, named `<method> <type>`. */
+/** The merchant's request for a payment with this payment method, named `<method> <type>`. */
 export function begin(
   merchant: TestMerchant,
   name: string,

@@ -1,6 +1,6 @@
-import type { Mark } from '../support/marks';
+import type { Marker } from '../support/card-markers';
 
-/** Base64 of a text within a longer one, whatever stands before it: the letters that it alone decides. */
+/** Base64 of a text within a longer text: for each alignment, the characters that do not depend on the preceding text. */
 const base64Within = (text: string, before: number): string => {
   const encoded = Buffer.from(`${'\0'.repeat(before)}${text}`)
     .toString('base64url')
@@ -9,8 +9,8 @@ const base64Within = (text: string, before: number): string => {
   return encoded.slice(Math.ceil((before * 4) / 3), whole);
 };
 
-/** The ways in which a token or an account number that is no card's may be written down. */
-export const textForms = ({ text }: Mark): [name: string, bytes: Buffer][] => [
+/** The forms in which a token or an account number may be stored. */
+export const textForms = ({ text }: Marker): [name: string, bytes: Buffer][] => [
   ['plain', Buffer.from(text)],
   ['hex', Buffer.from(Buffer.from(text).toString('hex'))],
   ['UTF-16', Buffer.from(text, 'utf16le')],

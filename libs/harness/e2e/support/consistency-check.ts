@@ -1,21 +1,21 @@
 import { contradictions, eventually, type LogEntry, type RunningSystem, type TestMerchant } from '@payorch/harness';
 import { rowsOf } from './rows';
-import { differences, sentTwice } from './witness';
+import { ledgerDifferences, sentTwice } from './ledger-check';
 
-/** What still moves: operations that nobody knows the end of, and messages that are not out. `authorized` waits for its merchant. */
-const underWay = `
+/** Unfinished work: operations with an unknown outcome and unpublished messages. An `authorized` attempt is finished. */
+const openWork = `
   SELECT 'attempt ' || payment_id || ' is ' || state AS what FROM payments.attempts
     WHERE state IN ('authorizing', 'pending', 'capture_initiated', 'void_initiated', 'cancellation_initiated')
   UNION ALL SELECT 'outbox ' || id FROM payments.outbox WHERE published_at IS NULL`;
 
-/** Waits until nothing is under way any more; fails with what is. */
+/** Waits until no work is unfinished; otherwise fails with examples of it. */
 export async function quiesce(system: RunningSystem, withinMs = 60_000): Promise<void> {
   await eventually(
     async () => {
-      const left = await rowsOf<{ what: string }>(system, underWay);
+      const left = await rowsOf<{ what: string }>(system, openWork);
       if (left.length > 0)
         throw new Error(
-          `${left.length} under way: ${left
+          `${left.length} unfinished: ${left
             .slice(0, 5)
             .map(({ what }) => what)
             .join('; ')}`,
@@ -26,7 +26,7 @@ export async function quiesce(system: RunningSystem, withinMs = 60_000): Promise
   );
 }
 
-/** What the interface says of these payments now; those that it does not know are left out. */
+/** The current statuses of these payments by the public interface; unknown payments are left out. */
 export async function statusesOf({ api }: TestMerchant, paymentIds: Iterable<string>): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   const ids = [...paymentIds];
@@ -42,10 +42,10 @@ export async function statusesOf({ api }: TestMerchant, paymentIds: Iterable<str
 }
 
 /**
- * The judgement after a fault: everything came to an end; what clients were told still holds; each payment says what the
- * processor's own ledger says; no operation was sent twice. Gives the number of payments.
+ * Asserts after a fault: no work is unfinished, no answer to a client is contradicted, each payment agrees with the processor's
+ * ledger, and no operation was sent twice. Returns the number of payments.
  */
-export async function judge(
+export async function expectConsistency(
   system: RunningSystem,
   merchant: TestMerchant,
   log: readonly LogEntry[],
@@ -54,7 +54,7 @@ export async function judge(
   await quiesce(system, withinMs);
   const now = await statusesOf(merchant, new Set(log.map(({ paymentId }) => paymentId)));
   expect(contradictions(log, now)).toEqual([]);
-  expect(await differences(system)).toEqual([]);
+  expect(await ledgerDifferences(system)).toEqual([]);
   expect(sentTwice(system)).toEqual([]);
   return now.size;
 }

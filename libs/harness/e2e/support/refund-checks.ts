@@ -10,15 +10,15 @@ import {
   type SystemOptions,
   type TestMerchant,
 } from '@payorch/harness';
-import { spawnQuick } from './quick';
+import { spawnQuick } from './quick-system';
 import { rowsOf } from './rows';
-import { sentTwice } from './witness';
+import { sentTwice } from './ledger-check';
 
-/** How long a scheduled refund waits: longer than what is tried before its time takes anywhere. */
+/** The delay of a scheduled refund: longer than every step that a test does before it. */
 export const scheduledAfterMs = 5_000;
 
-/** All apps with short times, those of refunds too. */
-export const spawnRefunding = ({ appEnv = {}, ...options }: SystemOptions = {}): Promise<System> =>
+/** All apps with short times, including the refunds service. */
+export const spawnQuickWithRefunds = ({ appEnv = {}, ...options }: SystemOptions = {}): Promise<System> =>
   spawnQuick({
     ...options,
     appEnv: {
@@ -35,31 +35,31 @@ export const spawnRefunding = ({ appEnv = {}, ...options }: SystemOptions = {}):
     },
   });
 
-/** A payment that was charged a moment ago. */
+/** Creates a succeeded payment and returns its id. */
 export const paid = async ({ api }: TestMerchant, amount = 10_000, more: object = {}): Promise<string> => {
   const payment = ok(await api.post('/payments', paymentBody({ amount, ...more })));
   if (payment.status !== 'succeeded') throw new Error(`${payment.payment_id} is ${payment.status}`);
   return payment.payment_id as string;
 };
 
-export const seenRefund = async ({ api }: TestMerchant, refundId: string): Promise<Json> =>
+export const retrieveRefund = async ({ api }: TestMerchant, refundId: string): Promise<Json> =>
   ok(await api.get(`/refunds/${refundId}`));
 
 export const untilRefundIs = (merchant: TestMerchant, refundId: string, status: string, withinMs = 20_000) =>
   eventually(
     async () => {
-      const refund = await seenRefund(merchant, refundId);
+      const refund = await retrieveRefund(merchant, refundId);
       if (refund.status !== status) throw new Error(`${refundId} is ${refund.status}, not ${status}`);
       return refund;
     },
     { withinMs },
   );
 
-/** A payment's id, by the names that its attempts have at the processor. */
+/** The payment of a ledger entry: an attempt reference is the payment id with a number. */
 const paymentOf = ({ payment }: Json): string => String(payment?.attemptReference).replace(/_\d+$/, '');
 
-/** What the processor gave back of one payment, sum by sum. */
-export const givenBack = (system: RunningSystem, paymentId: string): number[] =>
+/** The amounts that the processor refunded of one payment. */
+export const refundedAmounts = (system: RunningSystem, paymentId: string): number[] =>
   system
     .ledger()
     .filter((entry) => entry.entry === 'effect' && entry.effect === 'refund' && paymentOf(entry) === paymentId)
@@ -75,23 +75,23 @@ interface Balance {
 }
 
 /**
- * Every payment (of one merchant, or of all) whose refunds are not the processor's own, a line each (M3): nothing given back
- * twice, nothing beyond the charge, and what we call a success is exactly what the ledger holds. Empty is right, once all is
- * quiet.
+ * One line for each payment (of one merchant, or of all) whose refunds differ from the processor's ledger (M3): refunded more
+ * than charged, succeeded refunds that differ from the ledger's, or more reserved than charged. Must be empty when no work is
+ * unfinished.
  */
-export async function wrongRefunds(system: RunningSystem, ofMerchant = '%'): Promise<string[]> {
+export async function refundDifferences(system: RunningSystem, ofMerchant = '%'): Promise<string[]> {
   const ours = new Set(
     (await rowsOf(system, 'SELECT payment_id FROM payments.intents WHERE merchant_id LIKE $1', [ofMerchant])).map(
       ({ payment_id }) => payment_id as string,
     ),
   );
-  const given = new Map<string, number[]>();
+  const refunded = new Map<string, number[]>();
   const charged = new Map<string, number>();
   for (const entry of system.ledger()) {
     if (entry.entry !== 'effect') continue;
     const paymentId = paymentOf(entry);
     if (!ours.has(paymentId)) continue;
-    if (entry.effect === 'refund') given.set(paymentId, [...(given.get(paymentId) ?? []), entry.amount]);
+    if (entry.effect === 'refund') refunded.set(paymentId, [...(refunded.get(paymentId) ?? []), entry.amount]);
     if (entry.effect === 'charge' || entry.effect === 'capture')
       charged.set(paymentId, (charged.get(paymentId) ?? 0) + entry.amount);
   }
@@ -104,14 +104,14 @@ export async function wrongRefunds(system: RunningSystem, ofMerchant = '%'): Pro
     [ofMerchant],
   );
   const known = new Map(balances.map((balance) => [balance.payment_id, balance]));
-  const wrong = [...new Set([...given.keys(), ...known.keys()])].flatMap((paymentId) => {
-    const back = sumOf(given.get(paymentId) ?? []);
+  const wrong = [...new Set([...refunded.keys(), ...known.keys()])].flatMap((paymentId) => {
+    const back = sumOf(refunded.get(paymentId) ?? []);
     const balance = known.get(paymentId);
     const lines = [];
     if (back > (charged.get(paymentId) ?? 0))
-      lines.push(`${paymentId}: ${back} given back of ${charged.get(paymentId)}`);
+      lines.push(`${paymentId}: ${back} refunded of ${charged.get(paymentId)} charged`);
     if (back !== Number(balance?.succeeded ?? 0))
-      lines.push(`${paymentId}: ${back} given back, ${balance?.succeeded} by our books`);
+      lines.push(`${paymentId}: ${back} refunded by the ledger, ${balance?.succeeded} by the database`);
     if (balance && Number(balance.reserved) > Number(balance.charged))
       lines.push(`${paymentId}: ${balance.reserved} reserved of ${balance.charged}`);
     return lines;
@@ -119,7 +119,7 @@ export async function wrongRefunds(system: RunningSystem, ofMerchant = '%'): Pro
   return [...wrong, ...sentTwice(system)];
 }
 
-/** What an operator says of a refund. */
+/** Sets the outcome of a refund as an operator (manual update). */
 export const declareRefund = (
   admin: Api,
   { merchantId }: TestMerchant,
@@ -141,25 +141,25 @@ const open = `
 
 interface LedgerScope {
   readonly withinMs?: number;
-  /** Payments about which the processor lied. */
+  /** Payments about which the processor gave false answers. */
   readonly except?: readonly string[];
-  /** Where others use the system too. */
+  /** Limits the check to one merchant, in a shared system. */
   readonly ofMerchant?: string;
 }
 
-/** Waits until nothing of refunds is under way any more, then lets the ledger judge. */
-export async function expectRefundsOfTheLedger(
+/** Waits until no refund is open, then compares all refunds with the processor's ledger. */
+export async function expectRefundLedgerAgreement(
   system: RunningSystem,
   { withinMs = 40_000, except = [], ofMerchant }: LedgerScope = {},
 ): Promise<void> {
   await eventually(
     async () => {
       const left = await rowsOf<{ what: string }>(system, open, [ofMerchant ?? '%']);
-      if (left.length > 0) throw new Error(`${left.length} under way, as ${left[0]!.what}`);
+      if (left.length > 0) throw new Error(`${left.length} unfinished, such as ${left[0]!.what}`);
       return true;
     },
     { withinMs, everyMs: 200 },
   );
-  const wrong = await wrongRefunds(system, ofMerchant);
+  const wrong = await refundDifferences(system, ofMerchant);
   expect(wrong.filter((line) => !except.some((paymentId) => line.startsWith(`${paymentId}:`)))).toEqual([]);
 }

@@ -8,12 +8,12 @@ export const bold = paint('1');
 export const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
 
 /**
- * The progress of a long command: one line a step, with its time. On a terminal a running step is shown too.
- * With `json` the lines go to stderr, so that stdout carries the summary alone.
+ * Prints the progress of a long command: one line per step, with its time; on a terminal also the running steps.
+ * With `json` the lines go to stderr, so that stdout carries only the summary.
  */
 export function newProgress({ json = false } = {}) {
   const out = json ? process.stderr : process.stdout;
-  // Whoever read along has gone away; what is being done goes on.
+  // The reader has closed the pipe; the command continues.
   out.on('error', () => undefined);
   const live = Boolean(out.isTTY);
   const running = new Map();
@@ -31,12 +31,12 @@ export function newProgress({ json = false } = {}) {
     out.write(`${text}\n`);
     draw();
   };
-  const mark = (good, name, ms, note = '') =>
+  const stepLine = (good, name, ms, note = '') =>
     line(`  [${good ? green('ok') : red('no')}] ${name.padEnd(10)} ${note.padEnd(58)} ${dim(seconds(ms))}`);
   return {
     line,
-    mark,
-    /** Runs one step; `noteOf` words its result, to be printed beside its name. */
+    stepLine,
+    /** Runs one step and prints its name, the text that `noteOf` returns for its result, and its time. */
     async step(name, work, noteOf = () => '') {
       const started = performance.now();
       clear();
@@ -47,7 +47,7 @@ export function newProgress({ json = false } = {}) {
         clear();
         running.delete(name);
         if (running.size === 0) clock = void clearInterval(clock);
-        mark(good, name, performance.now() - started, note);
+        stepLine(good, name, performance.now() - started, note);
       };
       try {
         const result = await work();

@@ -9,7 +9,7 @@ import {
   type TestMerchant,
 } from '@payorch/harness';
 
-/** A merchant of its own in the shared system, and what its server does with payments. */
+/** A new merchant in the shared system, with the payment requests of its server. */
 export function aPayingMerchant() {
   const system = sharedSystem();
   let merchant: TestMerchant;
@@ -34,5 +34,5 @@ export function aPayingMerchant() {
 }
 
 export const keysOf = (payment: Json): string[] => Object.keys(payment);
-/** What every change of a payment changes. */
+/** The times that every change of a payment updates. */
 export const times = (payment: Json) => ({ modified_at: payment.modified_at, updated: payment.updated });

@@ -1,15 +1,15 @@
 import { cardFields, eventually, ok, paymentBody } from '@payorch/harness';
-import { aPayingMerchant, keysOf } from '../../support/paying';
+import { aPayingMerchant, keysOf } from '../../support/paying-merchant';
 import { attemptKeys, captureKeys, paymentKeysWith } from '../../support/payment-keys';
 import { rowsOf } from '../../support/rows';
-import { refusal, told } from '../../support/wire';
+import { refusal, statusAndBody } from '../../support/wire';
 
 jest.setTimeout(120_000);
 
 const { system, merchant, created, authorized, challenged, act, retrieve } = aPayingMerchant();
 
-describe('a payment that is read', () => {
-  it('shows its attempts and captures where they are asked for', async () => {
+describe('a retrieved payment', () => {
+  it('shows its attempts and captures on request', async () => {
     const { payment_id } = await authorized();
     const captured = ok(await act(payment_id, 'capture', { amount_to_capture: 5000 }));
     const wide = await retrieve(payment_id, '?expand_attempts=true&expand_captures=true&force_sync=true');
@@ -35,7 +35,7 @@ describe('a payment that is read', () => {
     });
   });
 
-  it('shows with each attempt the software that asked for it', async () => {
+  it('shows the client software of each attempt', async () => {
     const software = { 'x-client-source': 'my-shop', 'x-client-version': '1.2' };
     const { payment_id } = ok(await merchant().api.post('/payments', paymentBody(), software));
     const [attempt] = (await retrieve(payment_id, '?expand_attempts=true')).attempts;
@@ -45,7 +45,7 @@ describe('a payment that is read', () => {
     expect(unnamed).toMatchObject({ client_source: null, client_version: null });
   });
 
-  it('is asked for at the processor with force_sync, and only then', async () => {
+  it('is synced with the processor only with force_sync', async () => {
     const payment = await challenged();
     const page = payment.next_action.redirect_to_url.replace(/^.*\/payments/, '/payments');
     const link = /href="([^"]+)"/.exec((await system.api.get(page)).text)?.[1] ?? '';
@@ -58,23 +58,26 @@ describe('a payment that is read', () => {
   it.each([
     ['?force_sync=yes', 'Query deserialize error: provided string was not `true` or `false`'],
     ['?force_sync=true&force_sync=true', 'Query deserialize error: duplicate field `force_sync`'],
-  ])('refuses %s in plain words', async (query, text) => {
+  ])('refuses %s with a plain-text message', async (query, text) => {
     const { payment_id } = await created();
-    expect(told(await merchant().api.get(`/payments/${payment_id}${query}`))).toEqual({ status: 400, body: text });
+    expect(statusAndBody(await merchant().api.get(`/payments/${payment_id}${query}`))).toEqual({
+      status: 400,
+      body: text,
+    });
   });
 });
 
-describe('the session of a client', () => {
-  it('ends with the time that the payment has', async () => {
+describe('a client’s session', () => {
+  it('expires with the payment', async () => {
     const { payment_id, client_secret } = await created({ session_expiry: 60 });
     const path = `/payments/${payment_id}`;
     expect(ok(await merchant().client.get(`${path}?client_secret=${client_secret}`)).payment_id).toBe(payment_id);
     await rowsOf(system, `UPDATE payments.intents SET expires_at = now() WHERE payment_id = '${payment_id}'`);
     const expired = refusal(400, 'IR_08', 'The provided client_secret has expired');
     const confirm = { ...cardFields(), client_secret };
-    expect(told(await merchant().client.get(`${path}?client_secret=${client_secret}`))).toEqual(expired);
-    expect(told(await merchant().client.post(`${path}/confirm`, confirm))).toEqual(expired);
-    expect(told(await merchant().client.post(path, { client_secret, amount: 1 }))).toEqual(expired);
+    expect(statusAndBody(await merchant().client.get(`${path}?client_secret=${client_secret}`))).toEqual(expired);
+    expect(statusAndBody(await merchant().client.post(`${path}/confirm`, confirm))).toEqual(expired);
+    expect(statusAndBody(await merchant().client.post(path, { client_secret, amount: 1 }))).toEqual(expired);
     expect(await retrieve(payment_id)).toMatchObject({ status: 'requires_payment_method', amount: 6540 });
   });
 });

@@ -1,17 +1,17 @@
 import { aMerchant, cards, eventually, ok, type Json, type System, type TestMerchant } from '@payorch/harness';
-import { eventAbout, paymentAtProcessor, signed, tell, webhookPath } from '../support/processor-webhook';
-import { callTimeoutMs, expectTheLedgersStory, spawnQuick } from '../support/quick';
+import { eventAbout, paymentAtProcessor, signed, postWebhook, webhookPath } from '../support/processor-webhook';
+import { callTimeoutMs, expectLedgerAgreement, spawnQuick } from '../support/quick-system';
 import { incidentsOf, operationsOf } from '../support/rows';
-import { bodyAt, connectors, follow, overConnectors, type Story } from '../support/stories';
-import { deedsOf, requestsFor, seen, sentTwice } from '../support/witness';
+import { bodyAt, connectors, followPayment, overConnectors, type PaymentHistory } from '../support/payment-scenarios';
+import { effectLabelsOf, requestsFor, retrievePayment, sentTwice } from '../support/ledger-check';
 
 jest.setTimeout(180_000);
 
 const webhookSecret = 'whsec_of_this_merchant';
 
 let system: System;
-/** Payments whose end differs from the ledger because the processor lied about it. */
-const liedAbout: string[] = [];
+/** Payments that differ from the ledger because the processor gave false answers. */
+const falselyReported: string[] = [];
 
 const newMerchant = (secret?: string): Promise<TestMerchant> =>
   aMerchant(system, {
@@ -22,14 +22,19 @@ const newMerchant = (secret?: string): Promise<TestMerchant> =>
 let made = 0;
 const nextId = () => `unknown_${(made += 1)}`;
 
-const authorizing = (merchant: TestMerchant, connector: string, card: string, more: object = {}): Promise<Story> => {
+const authorizing = (
+  merchant: TestMerchant,
+  connector: string,
+  card: string,
+  more: object = {},
+): Promise<PaymentHistory> => {
   const payment_id = nextId();
-  return follow(merchant, payment_id, () =>
+  return followPayment(merchant, payment_id, () =>
     merchant.api.post('/payments', bodyAt(connector, card, { payment_id, ...more })),
   );
 };
 
-/** The fault meets the next call of this kind at this connector. */
+/** Applies the fault to the next calls of this kind at this connector. */
 const arm = async (connector: string, kind: string, fault: string, times = 1): Promise<void> =>
   void ok(await system.sandbox.post('/control/faults', { match: { connector, kind }, fault, times }));
 
@@ -38,18 +43,18 @@ async function following(
   connector: string,
   kind: 'capture' | 'void',
   fault: string,
-): Promise<Story> {
+): Promise<PaymentHistory> {
   const payment_id = nextId();
   ok(await merchant.api.post('/payments', bodyAt(connector, cards.succeeds, { payment_id, capture_method: 'manual' })));
   await arm(connector, kind, fault);
   const path = kind === 'capture' ? 'capture' : 'cancel';
-  return follow(merchant, payment_id, () => merchant.api.post(`/payments/${payment_id}/${path}`));
+  return followPayment(merchant, payment_id, () => merchant.api.post(`/payments/${payment_id}/${path}`));
 }
 
 const charged = ['charge 6540'];
 const nothing: string[] = [];
 
-/** Fault, its card, what the processor did, how the payment ends. */
+/** Fault, its card, the processor's effects, the payment's final status. */
 const authorizations: [string, string, string[], string][] = [
   ['refuse', '4000000000070013', nothing, 'failed'],
   ['hang', '4000000000070021', nothing, 'failed'],
@@ -66,11 +71,11 @@ const authorizations: [string, string, string[], string][] = [
   ['lookup_not_found_then_found:1', '4000000000070138', charged, 'succeeded'],
 ];
 
-const held = ['hold 6540'];
-const captured = [...held, 'capture 6540'];
-const voided = [...held, 'void 6540'];
-/** Fault, whether the processor did it; how a capture ends then, how a void. */
-const faultsOfFollowers: [string, boolean, string, string][] = [
+const authorized = ['hold 6540'];
+const captured = [...authorized, 'capture 6540'];
+const voided = [...authorized, 'void 6540'];
+/** Fault, whether the processor executed the operation, the final status after a capture, and after a void. */
+const faultsOfFollowUps: [string, boolean, string, string][] = [
   ['refuse', false, 'requires_capture', 'requires_capture'],
   ['hang', false, 'requires_capture', 'requires_capture'],
   ['execute_then_hang', true, 'succeeded', 'cancelled'],
@@ -83,10 +88,10 @@ const faultsOfFollowers: [string, boolean, string, string][] = [
   ['pending_then_settled:1000:succeeded', true, 'succeeded', 'cancelled'],
   ['pending_then_settled:1000:failed', false, 'failed', 'failed'],
 ];
-const captures = faultsOfFollowers.map(([fault, done, end]) => [fault, done ? captured : held, end] as const);
-const voids = faultsOfFollowers.map(([fault, done, , end]) => [fault, done ? voided : held, end] as const);
+const captures = faultsOfFollowUps.map(([fault, done, end]) => [fault, done ? captured : authorized, end] as const);
+const voids = faultsOfFollowUps.map(([fault, done, , end]) => [fault, done ? voided : authorized, end] as const);
 
-const stories: Record<'authorize' | 'capture' | 'void', Map<unknown, Story>> = {
+const histories: Record<'authorize' | 'capture' | 'void', Map<unknown, PaymentHistory>> = {
   authorize: new Map(),
   capture: new Map(),
   void: new Map(),
@@ -95,7 +100,7 @@ const stories: Record<'authorize' | 'capture' | 'void', Map<unknown, Story>> = {
 beforeAll(async () => {
   system = await spawnQuick();
   const [first, second, third] = await Promise.all([newMerchant(), newMerchant(), newMerchant()]);
-  [stories.authorize, stories.capture, stories.void] = await Promise.all([
+  [histories.authorize, histories.capture, histories.void] = await Promise.all([
     overConnectors(authorizations, ([, card], connector) => authorizing(first, connector, card)),
     overConnectors(captures, ([fault], connector) => following(second, connector, 'capture', fault)),
     overConnectors(voids, ([fault], connector) => following(third, connector, 'void', fault)),
@@ -103,22 +108,27 @@ beforeAll(async () => {
 });
 afterAll(() => system?.stop());
 
-/** It was open until it was what the ledger says, and never anything between. */
-function expectStory(flow: keyof typeof stories, fault: string, deeds: readonly string[], end: string): void {
-  const { paymentId, answer, statuses } = stories[flow].get(fault)!;
+/** Asserts that the payment was processing until it had the final status, and nothing between. */
+function expectHistory(
+  flow: keyof typeof histories,
+  fault: string,
+  effectLabels: readonly string[],
+  end: string,
+): void {
+  const { paymentId, answer, statuses } = histories[flow].get(fault)!;
   expect(answer.status).toBe(200);
-  // A void that is done has no sum that could be wrong.
+  // A void has no amount that could be wrong.
   expect(statuses).toEqual(flow === 'void' && fault === 'wrong_amount' ? [end] : ['processing', end]);
-  expect(deedsOf(system, paymentId)).toEqual(deeds);
+  expect(effectLabelsOf(system, paymentId)).toEqual(effectLabels);
 }
 
-/** The operation that met the fault: called once; given up for unknown only after two lookups that counted. */
-async function expectAskedEnough(story: Story, flow: string, isGivenUp: boolean): Promise<void> {
-  const operation = (await operationsOf(system, story.paymentId)).find((one) => one.flow === flow)!;
+/** Asserts that the operation was sent once, and is final as not found only after two counted lookups. */
+async function expectEnoughLookups(history: PaymentHistory, flow: string, isGivenUp: boolean): Promise<void> {
+  const operation = (await operationsOf(system, history.paymentId)).find((one) => one.flow === flow)!;
   const { calls, lookups } = requestsFor(system, operation.operation_id);
   expect(calls).toHaveLength(1);
   if (!isGivenUp) return;
-  const counts = flow === 'authorize' ? lookups : lookupsOf(story.paymentId, operation.sent_at!);
+  const counts = flow === 'authorize' ? lookups : lookupsOf(history.paymentId, operation.sent_at!);
   const from = operation.sent_at!.getTime() + 2 * callTimeoutMs;
   expect(counts.filter(({ at }: Json) => Date.parse(at) >= from).length).toBeGreaterThanOrEqual(2);
 }
@@ -133,16 +143,16 @@ function lookupsOf(paymentId: string, since: Date): Json[] {
   );
 }
 
-const saysSo = (fault: string) => fault.startsWith('pending');
+const isDecidedByAnswer = (fault: string) => fault.startsWith('pending');
 
 describe('an authorization that meets', () => {
   it.each(authorizations)(
     '%s (card %s): the ledger shows %j, the payment is processing, then %s',
-    async (fault, _card, deeds, end) => {
-      expectStory('authorize', fault, deeds, end);
-      const story = stories.authorize.get(fault)!;
-      await expectAskedEnough(story, 'authorize', deeds.length === 0 && !saysSo(fault));
-      expect(await incidentsOf(system, story.paymentId)).toEqual(end === 'conflicted' ? ['sums_differ'] : []);
+    async (fault, _card, effectLabels, end) => {
+      expectHistory('authorize', fault, effectLabels, end);
+      const history = histories.authorize.get(fault)!;
+      await expectEnoughLookups(history, 'authorize', effectLabels.length === 0 && !isDecidedByAnswer(fault));
+      expect(await incidentsOf(system, history.paymentId)).toEqual(end === 'conflicted' ? ['sums_differ'] : []);
     },
   );
 });
@@ -151,9 +161,13 @@ describe.each([
   ['capture', captures],
   ['void', voids],
 ] as const)('a %s that meets', (flow, rows) => {
-  it.each(rows)('%s: the ledger shows %j, the payment is processing, then %s', async (fault, deeds, end) => {
-    expectStory(flow, fault, deeds, end);
-    await expectAskedEnough(stories[flow].get(fault)!, flow, deeds === held && !saysSo(fault));
+  it.each(rows)('%s: the ledger shows %j, the payment is processing, then %s', async (fault, effectLabels, end) => {
+    expectHistory(flow, fault, effectLabels, end);
+    await expectEnoughLookups(
+      histories[flow].get(fault)!,
+      flow,
+      effectLabels === authorized && !isDecidedByAnswer(fault),
+    );
   });
 });
 
@@ -164,23 +178,23 @@ describe('lookups that fail for a while', () => {
     await arm(connector, 'lookup', fault, 3);
     const { paymentId, statuses } = await authorizing(merchant, connector, '4000000000070047');
     expect(statuses).toEqual(['processing', 'succeeded']);
-    expect(deedsOf(system, paymentId)).toEqual(charged);
+    expect(effectLabelsOf(system, paymentId)).toEqual(charged);
   });
 });
 
-it('is told by the webhook of what settled later, where there is one', async () => {
+it('a later settlement becomes known by webhook', async () => {
   const merchant = await newMerchant(webhookSecret);
   ok(await system.sandbox.post('/control/webhooks', { secret: webhookSecret }));
   const { paymentId, statuses } = await authorizing(merchant, 'phonypay', '4000000000070112');
   expect(statuses).toEqual(['processing', 'succeeded']);
-  const told = await eventually(() =>
+  const delivery = await eventually(() =>
     system.ledger().find(({ entry, outcome }) => entry === 'delivery' && outcome === 'delivered'),
   );
-  expect(told.attempt).toBe(1);
-  expect(deedsOf(system, paymentId)).toEqual(charged);
+  expect(delivery.attempt).toBe(1);
+  expect(effectLabelsOf(system, paymentId)).toEqual(charged);
 });
 
-describe('a processor that is away under 50 payments', () => {
+describe('a processor that is down under 50 payments', () => {
   const fifty = async (card: string) => {
     const merchants = await Promise.all([newMerchant(), newMerchant(), newMerchant()]);
     return Array.from({ length: 50 }, (_, index) => ({
@@ -194,14 +208,16 @@ describe('a processor that is away under 50 payments', () => {
     merchant.api.post('/payments', bodyAt(connector, card, { payment_id }));
   const statusesOf = async (payments: Awaited<ReturnType<typeof fifty>>) =>
     new Set(
-      await Promise.all(payments.map(async ({ merchant, payment_id }) => (await seen(merchant, payment_id)).status)),
+      await Promise.all(
+        payments.map(async ({ merchant, payment_id }) => (await retrievePayment(merchant, payment_id)).status),
+      ),
     );
 
-  it('leaves none behind that it has charged without saying so', async () => {
+  it('leaves no charged payment unknown', async () => {
     const payments = await fifty('4000000000070047');
     ok(await system.sandbox.post('/control/latency', { ms: 400 }));
     const answers = payments.map(post);
-    await eventually(() => payments.every(({ payment_id }) => deedsOf(system, payment_id).length === 1));
+    await eventually(() => payments.every(({ payment_id }) => effectLabelsOf(system, payment_id).length === 1));
     ok(await system.sandbox.post('/control/down', { ms: 3000 }));
     for (const { status, body } of await Promise.all(answers))
       expect([status, body.status]).toEqual([200, 'processing']);
@@ -213,46 +229,49 @@ describe('a processor that is away under 50 payments', () => {
     expect(sentTwice(system)).toEqual([]);
   });
 
-  it('leaves none behind that was cut off, and fails those that it refused', async () => {
+  it('leaves no interrupted payment unknown, and fails the refused payments', async () => {
     const payments = await fifty(cards.succeeds);
     ok(await system.sandbox.post('/control/latency', { ms: 300 }));
     const first = payments.slice(0, 25).map(post);
-    await eventually(() => payments.slice(0, 25).every(({ payment_id }) => deedsOf(system, payment_id).length === 1), {
-      everyMs: 10,
-    });
+    await eventually(
+      () => payments.slice(0, 25).every(({ payment_id }) => effectLabelsOf(system, payment_id).length === 1),
+      {
+        everyMs: 10,
+      },
+    );
     ok(await system.sandbox.post('/control/down', { ms: 2000 }));
     const second = payments.slice(25).map(post);
     for (const { status } of await Promise.all([...first, ...second])) expect(status).toBe(200);
-    await expectTheLedgersStory(system, 40_000);
-    const ends = await Promise.all(payments.map(({ merchant, payment_id }) => seen(merchant, payment_id)));
+    await expectLedgerAgreement(system, 40_000);
+    const ends = await Promise.all(payments.map(({ merchant, payment_id }) => retrievePayment(merchant, payment_id)));
     expect(ends.slice(0, 25).map(({ status }) => status)).toEqual(Array(25).fill('succeeded'));
     for (const { status, error_code } of ends.slice(25))
       if (status !== 'succeeded') expect([status, error_code]).toEqual(['failed', 'CONNECTION_REFUSED']);
   });
 
-  // Where every payment has ended early, the processor is still away.
+  // When every payment has ended early, the processor is still down.
   afterAll(() => eventually(async () => (await system.sandbox.post('/control/latency', { ms: 0 })).status === 200));
 });
 
-/** The processor says twice that it knows nothing, and later that it does after all. */
-describe('a success that turns up on an attempt that was given up', () => {
+/** The processor answers "not found" twice, and later reports a success. */
+describe('a late success of a failed attempt', () => {
   it.each([
-    ['a charge stays an incident for a person', 'automatic', 'payment.succeeded', ['charge 6540']],
-    ['a hold is let go', 'manual', 'payment.authorized', ['hold 6540', 'void 6540']],
-  ])('%s', async (_, capture_method, type, deeds) => {
+    ['leaves an incident after a charge', 'automatic', 'payment.succeeded', ['charge 6540']],
+    ['is voided after an authorization', 'manual', 'payment.authorized', ['hold 6540', 'void 6540']],
+  ])('%s', async (_, capture_method, type, effectLabels) => {
     const merchant = await newMerchant(webhookSecret);
     await arm('adyen_test', 'payment', 'lookup_not_found_then_found:6');
     const { paymentId, statuses } = await authorizing(merchant, 'adyen_test', cards.succeeds, { capture_method });
-    liedAbout.push(paymentId);
+    falselyReported.push(paymentId);
     expect(statuses).toEqual(['processing', 'failed']);
     const [operation] = await operationsOf(system, paymentId);
     const event = eventAbout(await paymentAtProcessor(system, operation!.operation_id), type);
-    ok(await tell(system, webhookPath(merchant, 'adyen_test'), event, signed(event, webhookSecret)));
+    ok(await postWebhook(system, webhookPath(merchant, 'adyen_test'), event, signed(event, webhookSecret)));
     await eventually(async () => (await incidentsOf(system, paymentId)).includes('late_success'));
-    await eventually(() => deedsOf(system, paymentId).length === deeds.length);
-    expect(deedsOf(system, paymentId)).toEqual(deeds);
-    expect((await seen(merchant, paymentId)).status).toBe('failed');
+    await eventually(() => effectLabelsOf(system, paymentId).length === effectLabels.length);
+    expect(effectLabelsOf(system, paymentId)).toEqual(effectLabels);
+    expect((await retrievePayment(merchant, paymentId)).status).toBe('failed');
   });
 });
 
-it('tells the same story as the ledger at the end', () => expectTheLedgersStory(system, 30_000, liedAbout));
+it('every payment agrees with the ledger at the end', () => expectLedgerAgreement(system, 30_000, falselyReported));

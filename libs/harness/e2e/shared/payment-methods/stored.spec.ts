@@ -1,6 +1,6 @@
 import { aMerchant, ok, paymentBody, sharedSystem, type Json, type TestMerchant } from '@payorch/harness';
 import { rowsOf } from '../../support/rows';
-import { idLike, missing, noConnector, precondition, refusal, told } from '../../support/wire';
+import { idLike, missing, noConnector, precondition, refusal, statusAndBody } from '../../support/wire';
 
 jest.setTimeout(120_000);
 
@@ -24,18 +24,18 @@ const charging = (recurring_details: object, more: object = {}) => ({
   ...{ recurring_details, ...more },
 });
 const charge = async (recurring: object, more: object = {}) =>
-  told(await merchant.api.post('/payments', charging(recurring, more)));
+  statusAndBody(await merchant.api.post('/payments', charging(recurring, more)));
 const byMethod = (data: string) => ({ type: 'payment_method_id', data });
 const byMandate = (data: string) => ({ type: 'mandate_id', data });
 
-describe('a method that is stored', () => {
+describe('a saved payment method', () => {
   it.each(['off_session', 'on_session'])(
-    '%s is named in the answer, and good for charges',
+    '%s is named in the answer, and can be charged',
     async (setup_future_usage) => {
       const payment = await pay(storing({ setup_future_usage }));
       expect(payment).toMatchObject({
         ...{ status: 'succeeded', payment_method_id: idLike('pm'), payment_method_status: 'active', mandate_id: null },
-        // The test processors keep nothing themselves.
+        // The test processors store no payment method.
         ...{ connector_mandate_id: null, network_transaction_id: null, setup_future_usage },
         payment_method_tokenization_details: {
           ...{ payment_method_id: payment.payment_method_id, payment_method_status: 'active' },
@@ -46,7 +46,7 @@ describe('a method that is stored', () => {
     },
   );
 
-  it('is written with its card sealed, and without its CVC', async () => {
+  it('is stored with its card sealed, and without its CVC', async () => {
     const { payment_method_id } = await pay(storing());
     const [row] = await rowsOf(
       system,
@@ -60,15 +60,15 @@ describe('a method that is stored', () => {
 
   it.each([
     ['without the customer’s consent', { customer_acceptance: undefined }, {}],
-    ['where nobody asked', { setup_future_usage: undefined }, {}],
+    ['without `setup_future_usage`', { setup_future_usage: undefined }, {}],
     ['of a payment that is declined', {}, { card_number: '4000000000000002' }],
-  ])('is none %s', async (_, more, card) => {
+  ])('is not created %s', async (_, more, card) => {
     const { payment_method_data, ...rest } = storing(more);
     const body = { ...rest, payment_method_data: { card: { ...payment_method_data.card, ...card } } };
     expect(await pay(body)).toMatchObject({ payment_method_id: null, payment_method_status: null });
   });
 
-  it('is not good for charges before its customer came back from the bank', async () => {
+  it('cannot be charged before the customer returns from the bank', async () => {
     const { payment_method_data, ...rest } = storing();
     const card = { ...payment_method_data.card, card_number: '4000003800000446' };
     const payment = await pay({ ...rest, payment_method_data: { card } });
@@ -87,7 +87,7 @@ describe('a mandate', () => {
   it.each([
     [{ single_use: limit }, { single_use: { ...limit, start_date: null, end_date: null, metadata: null } }],
     [{ multi_use: null }, { multi_use: null }],
-  ])('for %j is given with the payment that sets it up', async (mandate_type, shown) => {
+  ])('for %j is returned with the payment that sets it up', async (mandate_type, shown) => {
     const payment = await pay(storing({ customer_acceptance: undefined, ...mandate(mandate_type) }));
     expect(payment).toMatchObject({
       ...{ status: 'succeeded', mandate_id: idLike('man'), payment_method_id: idLike('pm') },
@@ -100,7 +100,7 @@ describe('a mandate', () => {
     expect(row).toEqual({ status: 'active', captured_amount: 0, payment_method_id: payment.payment_method_id });
   });
 
-  it('is checked before anything is charged', async () => {
+  it('is validated before a charge', async () => {
     const given = await pay(storing(mandate({ multi_use: limit })));
     const failed = (reason: string) => refusal(400, 'HE_03', 'Mandate Validation Failed', { reason });
     const named = byMandate(given.mandate_id);
@@ -111,7 +111,7 @@ describe('a mandate', () => {
     );
     const { recurring_details: _, ...older } = charging({});
     expect(
-      told(await merchant.api.post('/payments', { ...older, mandate_id: given.mandate_id, amount: 6541 })),
+      statusAndBody(await merchant.api.post('/payments', { ...older, mandate_id: given.mandate_id, amount: 6541 })),
     ).toEqual(failed('request amount is greater than mandate amount'));
     await rowsOf(system, `UPDATE payments.mandates SET status = 'revoked' WHERE mandate_id = '${given.mandate_id}'`);
     expect(await charge(named)).toEqual(precondition('mandate is not active'));
@@ -119,13 +119,13 @@ describe('a mandate', () => {
 });
 
 describe('a charge without the customer', () => {
-  it('finds no account where the processor keeps nothing', async () => {
+  it('finds no account when the processor stores no payment method', async () => {
     const { payment_method_id, mandate_id } = await pay(storing(mandate({ multi_use: null })));
     expect(await charge(byMethod(payment_method_id))).toEqual(noConnector);
     expect(await charge(byMandate(mandate_id))).toEqual(noConnector);
   });
 
-  it('is refused of another customer’s method, of another merchant’s, and of none', async () => {
+  it('is refused with another customer’s payment method, another merchant’s, and an unknown one', async () => {
     const { payment_method_id, mandate_id } = await pay(storing(mandate({ multi_use: null })));
     const foreign = precondition('The payment_method_id is not valid');
     expect(await charge(byMethod(payment_method_id), { customer_id: 'cus_b' })).toEqual(foreign);
@@ -141,26 +141,26 @@ describe('a charge without the customer', () => {
   });
 });
 
-describe('a sum of zero', () => {
-  it('only stores the method, and so wants the customer’s consent', async () => {
-    expect(told(await merchant.api.post('/payments', storing({ amount: 0, customer_acceptance: undefined })))).toEqual(
-      refusal(400, 'CE_01', 'Payment failed during authorization with connector. Retry payment'),
-    );
+describe('an amount of zero', () => {
+  it('only saves the payment method, and requires the customer’s consent', async () => {
+    expect(
+      statusAndBody(await merchant.api.post('/payments', storing({ amount: 0, customer_acceptance: undefined }))),
+    ).toEqual(refusal(400, 'CE_01', 'Payment failed during authorization with connector. Retry payment'));
   });
 
-  it('finds no account where methods cannot be set up', async () =>
-    expect(told(await merchant.api.post('/payments', storing({ amount: 0 })))).toEqual(noConnector));
+  it('finds no account when no connector can save payment methods', async () =>
+    expect(statusAndBody(await merchant.api.post('/payments', storing({ amount: 0 })))).toEqual(noConnector));
 });
 
-describe('raising what is held', () => {
-  const held = (more: object = {}) => pay(paymentBody({ capture_method: 'manual', ...more }));
+describe('an incremental authorization', () => {
+  const authorized = (more: object = {}) => pay(paymentBody({ capture_method: 'manual', ...more }));
   const raise = async (id: string, amount: number) =>
-    told(await merchant.api.post(`/payments/${id}/incremental_authorization`, { amount }));
+    statusAndBody(await merchant.api.post(`/payments/${id}/incremental_authorization`, { amount }));
   const cannot = (why: string) => precondition(`You cannot increment authorization this payment because it ${why}`);
 
-  it('is not allowed where the processor cannot, or nobody asked for it', async () => {
+  it('is refused when the processor lacks the capability, or the payment was created without it', async () => {
     for (const request_incremental_authorization of [true, undefined]) {
-      const payment = await held({ request_incremental_authorization });
+      const payment = await authorized({ request_incremental_authorization });
       expect(payment).toMatchObject({
         ...{ status: 'requires_capture', incremental_authorization_allowed: false },
         ...{ authorization_count: null, incremental_authorizations: null },
@@ -169,7 +169,7 @@ describe('raising what is held', () => {
     }
   });
 
-  it('is refused in any other status, of too much, and of no payment', async () => {
+  it('is refused in any other status, for too large amounts, and for an unknown payment', async () => {
     const { payment_id } = await pay(paymentBody());
     expect(await raise(payment_id, 7000)).toEqual(cannot('has status succeeded'));
     expect(await raise(payment_id, -1)).toEqual(cannot('has status succeeded'));

@@ -3,7 +3,7 @@ import path from 'node:path';
 import Redis from 'ioredis';
 import type { AppName } from '../../../../tools/lib/app-env';
 import type { RunningSystem, System } from '@payorch/harness';
-import type { Place } from './marks';
+import type { Place } from './card-markers';
 import { recordsIn, topicsOf } from './records';
 import { rowsOf } from './rows';
 
@@ -12,7 +12,7 @@ const place = (name: string, parts: readonly (string | Buffer | null | undefined
   content: Buffer.concat(parts.flatMap((part) => [Buffer.from(part ?? ''), Buffer.from('\n')])),
 });
 
-/** Every row of every table of every schema, as text: what a dump would hold. */
+/** Every row of every table of every schema as text, as in a dump. */
 export async function dump(system: RunningSystem): Promise<Place[]> {
   const tables = await rowsOf<{ name: string }>(
     system,
@@ -41,7 +41,7 @@ export async function topics(system: RunningSystem): Promise<Place[]> {
 const headersOf = (headers: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
-/** Every key of Redis with what it holds, as Redis itself would write it to a file too. */
+/** Every Redis key with its value, as text and in Redis' dump format. */
 export async function redis(system: RunningSystem): Promise<Place[]> {
   const client = new Redis(system.redisUrl);
   try {
@@ -58,14 +58,14 @@ export async function redis(system: RunningSystem): Promise<Place[]> {
 
 const zeros = Buffer.alloc(4096);
 
-/** Most of what servers reserve is empty; what is not is kept in its order. */
+/** Leaves out the zero pages that servers preallocate. */
 function withoutZeros(bytes: Buffer): Buffer {
-  const kept: Buffer[] = [];
+  const pages: Buffer[] = [];
   for (let at = 0; at < bytes.length; at += zeros.length) {
     const page = bytes.subarray(at, at + zeros.length);
-    if (!page.equals(zeros.subarray(0, page.length))) kept.push(page);
+    if (!page.equals(zeros.subarray(0, page.length))) pages.push(page);
   }
-  return Buffer.concat(kept);
+  return Buffer.concat(pages);
 }
 
 const filesIn = (folder: string): string[] =>
@@ -73,7 +73,7 @@ const filesIn = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name));
 
-/** What Postgres (write-ahead log included), the broker and Redis keep on disk, with their own logs. */
+/** The files of Postgres (with the write-ahead log), the broker and Redis, and their logs. */
 export async function files(system: RunningSystem): Promise<Place[]> {
   const [data] = await rowsOf<{ data_directory: string }>(system, 'SHOW data_directory');
   await rowsOf(system, 'CHECKPOINT');
@@ -86,20 +86,20 @@ export async function files(system: RunningSystem): Promise<Place[]> {
     .map((file) => ({ name: `file ${file}`, content: withoutZeros(readFileSync(file)) }));
 }
 
-/** What the apps wrote to their logs. */
+/** The logs of the apps. */
 export const logs = (system: RunningSystem, apps: readonly AppName[]): Place[] =>
   apps.map((name) => place(`log of ${name}`, [system.logs(name)]));
 
-/** What the apps were told when they were started. */
+/** The environment of each app's process. */
 export const environments = (system: System, apps: readonly AppName[]): Place[] =>
   apps.map((name) => place(`environment of ${name}`, [readFileSync(`/proc/${system.app(name).pid}/environ`)]));
 
-/** What the processor wrote down itself. */
+/** The processor's own ledger. */
 export const ledger = (system: RunningSystem): Place =>
   place(
     'ledger',
     system.ledger().map((entry) => JSON.stringify(entry)),
   );
 
-/** Texts that somebody was sent. */
+/** Texts that the system sent, such as answers and webhooks. */
 export const texts = (name: string, all: readonly string[]): Place => place(name, all);

@@ -1,10 +1,10 @@
-/** Something that is typed in once and must not turn up where it does not belong. */
-export interface Mark {
+/** A card number or CVC that a test enters once and must not find in any wrong place. */
+export interface Marker {
   readonly name: string;
   readonly text: string;
 }
 
-/** A place to look into, whole. */
+/** The whole content of a place that is searched. */
 export interface Place {
   readonly name: string;
   readonly content: Buffer;
@@ -15,7 +15,7 @@ type Form = readonly [name: string, bytes: Buffer];
 const utf8 = (text: string) => Buffer.from(text, 'utf8');
 const utf16 = (text: string) => Buffer.from(text, 'utf16le');
 
-/** Base64 of a text that lies somewhere within a longer one: what is the same whatever surrounds it, for each alignment. */
+/** Base64 of a text inside a longer text: for each alignment, the part that does not depend on the surrounding text. */
 const base64Within = (text: string): Form[] =>
   [0, 1, 2].map((shift) => {
     const encoded = Buffer.concat([Buffer.alloc(shift), utf8(text)])
@@ -28,7 +28,7 @@ const base64Within = (text: string): Form[] =>
 const everyCharacter = (text: string, write: (code: string) => string): string =>
   [...text].map((one) => write(one.charCodeAt(0).toString(16))).join('');
 
-/** The ways in which any text may be written down. */
+/** The encodings in which a text may be stored. */
 const encodingsOf = (text: string): Form[] => [
   ['plain', utf8(text)],
   ['hex', utf8(utf8(text).toString('hex'))],
@@ -48,15 +48,15 @@ const groupsOf = (number: string): Form[] =>
     return Object.entries(separators).map(([name, between]): Form => [name, utf8(groups.join(between))]);
   });
 
-/** A card number as it may be written down. */
-export const numberForms = ({ text }: Mark): Form[] => [
+/** The forms in which a card number may be stored. */
+export const numberForms = ({ text }: Marker): Form[] => [
   ...encodingsOf(text),
   ...groupsOf(text),
   ['packed digits', Buffer.from(text.length % 2 === 0 ? text : `${text}f`, 'hex')],
 ];
 
-/** Three or four digits prove nothing by themselves: a CVC counts where it stands as a value of its own. */
-export const cvcForms = ({ text }: Mark): Form[] => [
+/** Three or four digits alone prove nothing: a CVC counts only as a separate value. */
+export const cvcForms = ({ text }: Marker): Form[] => [
   ...encodingsOf(`"${text}"`),
   ['within JSON within JSON', utf8(`\\"${text}\\"`)],
   ['a column', utf8(`,${text},`)],
@@ -65,10 +65,16 @@ export const cvcForms = ({ text }: Mark): Form[] => [
   ['named cvc', utf8(`cvc=${text}`)],
 ];
 
-/** Where which mark was found, and as what. */
-export function findMarks(places: readonly Place[], marks: readonly Mark[], formsOf: (mark: Mark) => Form[]): string[] {
-  const wanted = marks.flatMap((mark) => formsOf(mark).map(([form, bytes]) => ({ mark, form, bytes })));
+/** One line for each marker found: place, marker, form. */
+export function findMarkers(
+  places: readonly Place[],
+  markers: readonly Marker[],
+  formsOf: (marker: Marker) => Form[],
+): string[] {
+  const searched = markers.flatMap((marker) => formsOf(marker).map(([form, bytes]) => ({ marker, form, bytes })));
   return places.flatMap(({ name, content }) =>
-    wanted.filter(({ bytes }) => content.includes(bytes)).map(({ mark, form }) => `${name}: ${mark.name}, ${form}`),
+    searched
+      .filter(({ bytes }) => content.includes(bytes))
+      .map(({ marker, form }) => `${name}: ${marker.name}, ${form}`),
   );
 }
