@@ -43,7 +43,7 @@ async function main() {
     import('./lib/soak-page.mjs'),
   ]);
   const { retention } = values;
-  const env = { OUTBOX_RETENTION: retention, INBOX_RETENTION: retention, OUTBOX_KEEP: retention };
+  const env = { OUTBOX_RETENTION: retention, INBOX_RETENTION: retention };
   const title = `${options.minutes} minutes at ${options.rate} payments/s, ${new Date().toISOString()}`;
   const result = await ownSystem(progress, { env }, (system, layout) =>
     runSoak(system, layout, { ...options, progress }),

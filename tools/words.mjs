@@ -1,7 +1,7 @@
 // Finds words of the list in words.json in names, comments and documents. `node tools/words.mjs [file…]`; without files, in
 // every file of the repository. `allowed` names a file and the words that it may hold, or why it is left out as a whole.
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './lib/paths.mjs';
 
@@ -12,7 +12,11 @@ const everyFile = () =>
   execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root })
     .toString()
     .split('\0')
-    .filter((file) => kinds.test(file) && !notOurs.some((part) => `/${file}`.includes(part)));
+    // A deleted file is listed until its deletion is staged.
+    .filter(
+      (file) =>
+        kinds.test(file) && existsSync(path.join(root, file)) && !notOurs.some((part) => `/${file}`.includes(part)),
+    );
 
 /** The words of a line: `replyTimeoutMs` is three, `reply_timeout` two. */
 const wordsIn = (line) =>

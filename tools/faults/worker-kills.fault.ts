@@ -8,7 +8,7 @@ describe('500 confirms under 37 kills of connector workers', () => {
     // "Not found" is final after twice the call timeout, so an unsent payment ends soon.
     const workerEnv = { CALL_TIMEOUT_MS: '10s' };
     const system = await spawnSystem({
-      appEnv: { payments: { ASK_PACE_PERCENT: '20' }, 'connector-worker': workerEnv },
+      appEnv: { payments: { SYNC_PACE_PERCENT: '20' }, 'connector-worker': workerEnv },
     });
     try {
       const report = await killWorkers(system, { confirms: 500, kills: 37, clients: 16, everyMs: 2_000, workerEnv });

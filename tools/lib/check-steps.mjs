@@ -19,6 +19,7 @@ export const checkSteps = [
   },
   { name: 'lint', command: bin('eslint'), args: ['.', '--max-warnings', '0'] },
   { name: 'docs', command: process.execPath, args: ['tools/docs.mjs', '--check'] },
+  { name: 'words', ...script('words') },
   { name: 'secrets', ...script('secret-scan'), summary: true },
   { name: 'licences', ...script('sbom'), summary: true },
   { name: 'audit', ...script('audit'), summary: true },

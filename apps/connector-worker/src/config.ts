@@ -41,11 +41,11 @@ const own = {
   /** After waiting this long for room, a charge goes to the next account of its route. */
   fallbackAfterMs: settings.durationMs('FALLBACK_AFTER', 10_000),
   /** After waiting this long in memory, a follow-up (capture, void, refund …) is deferred to disk. */
-  deferAfterMs: settings.durationMs('FOLLOW_UPS_ASIDE_AFTER', 5_000, { min: 10 }),
+  deferAfterMs: settings.durationMs('FOLLOW_UPS_DEFER_AFTER', 5_000, { min: 10 }),
   breakerOpensForMs: settings.durationMs('BREAKER_OPENS_FOR', defaultBreakerPolicy.openForMs, { min: 10 }),
   breakerOpensAtMostMs: settings.durationMs('BREAKER_OPENS_AT_MOST', defaultBreakerPolicy.longestOpenMs, { min: 10 }),
   /** After a sync without an answer, the next sync is due after this time, or later if many are due. */
-  syncAgainMs: settings.durationMs('SYNC_AGAIN_AFTER', 30_000, { min: 10 }),
+  syncAgainMs: settings.durationMs('SYNC_RETRY_AFTER', 30_000, { min: 10 }),
   syncsPerSecond: settings.integer('SYNCS_PER_SECOND', { fallback: 50, min: 1, max: 10_000 }),
   callTimeoutMs: settings.durationMs('CALL_TIMEOUT_MS', 30_000, { min: 100 }),
   connectTimeoutMs: settings.durationMs('CONNECT_TIMEOUT_MS', 3_000, { min: 50 }),

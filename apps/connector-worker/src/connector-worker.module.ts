@@ -10,7 +10,7 @@ import { systemClock } from '@payorch/kernel';
 import { AccountGates, ConnectorHttp, defaultGatePolicy, type HealthChecks } from '@payorch/platform/http';
 import { AccountSettings, MessageProducer, messageRegistry } from '@payorch/platform/kafka';
 import type { Incoming, KafkaTransport } from '@payorch/platform/kafka';
-import { ListenWhileTurning } from '@payorch/platform/rewrap';
+import { RotationConsumer } from '@payorch/platform/rewrap';
 import {
   CurrentPrivateKeys,
   CvcVault,
@@ -104,9 +104,9 @@ const admission = (config: Config): FactoryProvider[] => [
 
 /** Re-seals what was sealed with older keys, while this worker has more than one key. */
 const rewraps = (ring: CurrentPrivateKeys, config: Config, logger: Logger): FactoryProvider =>
-  provide(ListenWhileTurning, [Kafka, MessageProducer], (kafka: Kafka, producer: MessageProducer) => {
+  provide(RotationConsumer, [Kafka, MessageProducer], (kafka: Kafka, producer: MessageProducer) => {
     const handle = rewrapsHandler({ rewrapper: new Rewrapper(ring), producer, clock: systemClock });
-    return new ListenWhileTurning({
+    return new RotationConsumer({
       isTurning: () => ring.keys.size > 1,
       listen: () => rewrapsTransport({ handle, config, kafka, producer, logger }),
       everyMs: config.keysReloadEveryMs,
@@ -271,7 +271,7 @@ export class ConnectorWorkerModule implements OnModuleInit, OnApplicationShutdow
   constructor(
     private readonly sweep: EventSweep,
     private readonly presence: Presence,
-    private readonly rewraps: ListenWhileTurning,
+    private readonly rewraps: RotationConsumer,
     private readonly deferred: DeferredOperations,
   ) {}
 
@@ -299,7 +299,7 @@ export class ConnectorWorkerModule implements OnModuleInit, OnApplicationShutdow
   /** In this order, after the transports: outcomes are published first, then connections are closed. */
   static closers(app: INestApplicationContext): readonly (() => Promise<unknown>)[] {
     return [
-      () => app.get(ListenWhileTurning).close(),
+      () => app.get(RotationConsumer).close(),
       () => app.get(ConnectorHttp).close(),
       async () => app.get<RedisClient>(redisClient).disconnect(),
       ...infrastructureClosers(app),

@@ -33,7 +33,7 @@ import { Shop } from './builders';
 import { FakeProcessor } from './processor';
 
 /** A CVC vault in memory. */
-export class FakeVault implements Pick<CvcVault, 'read' | 'forget'> {
+export class FakeVault implements Pick<CvcVault, 'read' | 'delete'> {
   readonly cvcs = new Map<string, string>();
 
   async read(reference: string) {
@@ -41,7 +41,7 @@ export class FakeVault implements Pick<CvcVault, 'read' | 'forget'> {
     return sealedCvc === undefined ? ({ kind: 'lost' } as const) : ({ kind: 'read', sealedCvc } as const);
   }
 
-  async forget(reference: string) {
+  async delete(reference: string) {
     this.cvcs.delete(reference);
   }
 }

@@ -86,11 +86,11 @@ const settings = {
   /** The maximum number of gateways: each reads one reply topic. */
   replySlots: integer('REPLY_SLOTS', { fallback: 4, min: 1, max: 64 }),
   /** The timeout of a reply from the owner of an object. */
-  replyTimeoutMs: durationMs('ANSWER_WAIT', 5_000),
+  replyTimeoutMs: durationMs('REPLY_TIMEOUT', 5_000),
   /** The same for a command that calls a processor. */
-  processorReplyTimeoutMs: durationMs('PROCESSOR_ANSWER_WAIT', 35_000),
+  processorReplyTimeoutMs: durationMs('PROCESSOR_REPLY_TIMEOUT', 35_000),
   /** How long a worker may take to apply a stored webhook before the sweep retries. */
-  webhookVerdictTimeoutMs: durationMs('WEBHOOK_VERDICT_WAIT', 2_000),
+  webhookVerdictTimeoutMs: durationMs('WEBHOOK_VERDICT_TIMEOUT', 2_000),
   /** The shortest interval between two syncs of a payment that unsigned webhooks name. */
   namedSyncEveryMs: durationMs('NAMED_SYNC_EVERY', 10_000),
   /** The delay of each response to a refused webhook from an address over its limit. */
@@ -102,7 +102,7 @@ const settings = {
   refusedWebhooksPerMinute: integer('REFUSED_WEBHOOKS_PER_MINUTE', { fallback: 60 }),
   unsignedWebhooksPerMinute: integer('UNSIGNED_WEBHOOKS_PER_MINUTE', { fallback: 300 }),
   webhookSweepEveryMs: durationMs('WEBHOOK_SWEEP_EVERY', 5_000),
-  webhookRetentionMs: durationMs('WEBHOOK_KEEP', 30 * 86_400_000),
+  webhookRetentionMs: durationMs('WEBHOOK_RETENTION', 30 * 86_400_000),
   /** The longest time for which any gateway accepts a revoked key. */
   accountCacheMaxAgeMs: durationMs('ACCOUNT_CACHE_MAX_AGE', 3_000, { max: 5_000 }),
   /** The proxies whose `X-Forwarded-For` counts. */
@@ -117,10 +117,10 @@ const settings = {
   /** How long an idempotency key replays its first response. */
   idempotencyLeaseMs: durationMs('IDEMPOTENCY_LEASE', 4_000, { min: 1_000 }),
   /** How long an idempotency key answers as it did first. */
-  idempotencyRetentionMs: durationMs('IDEMPOTENCY_KEEP', 24 * 3_600_000),
-  outboxRetentionMs: durationMs('OUTBOX_KEEP', 72 * 3_600_000),
+  idempotencyRetentionMs: durationMs('IDEMPOTENCY_RETENTION', 24 * 3_600_000),
+  outboxRetentionMs: durationMs('OUTBOX_RETENTION', 72 * 3_600_000),
   /** The maximum number of pending replies; the gateway refuses more with 503. */
-  maxPendingReplies: integer('MAX_OPEN_QUESTIONS', { fallback: 5_000, min: 1 }),
+  maxPendingReplies: integer('MAX_PENDING_REPLIES', { fallback: 5_000, min: 1 }),
 };
 
 export type GatewayConfig = ConfigOf<typeof settings>;

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { bootService } from '@payorch/platform/http';
-import { ListenWhileTurning, RewrapJob } from '@payorch/platform/rewrap';
+import { RotationConsumer, RewrapJob } from '@payorch/platform/rewrap';
 import { createLogger } from '@payorch/platform/telemetry';
 import { SettingsRelay } from './accounts/settings-relay';
 import { KeyUse } from './auth/key-use';
@@ -33,7 +33,7 @@ const backgroundWorkers = [
   LeaseRenewer,
   SettingsRewrap,
   RewrapJob,
-  ListenWhileTurning,
+  RotationConsumer,
 ];
 
 async function main(): Promise<void> {
@@ -64,7 +64,7 @@ async function main(): Promise<void> {
     checks: InfrastructureModule.checks,
     disposable: InfrastructureModule.disposable,
     closers: (service) => [
-      () => service.get(ListenWhileTurning).close(),
+      () => service.get(RotationConsumer).close(),
       () => service.get(RewrapJob).close(),
       () => service.get(SettingsRewrap).close(),
       () => service.get(WebhookSweep).close(),

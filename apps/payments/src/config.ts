@@ -20,13 +20,13 @@ const settings = {
   beginCheckAfterMs: durationMs('BEGIN_WITHIN', 3 * second, { min: 100 }),
   /** The timeout of a begin check: after it callers get the payment as processing. */
   beginReplyTimeoutMs: durationMs('BEGIN_REPLY_WITHIN', second, { min: 50 }),
-  customerTimeoutMs: durationMs('CUSTOMER_PATIENCE', 900 * second),
+  customerTimeoutMs: durationMs('CUSTOMER_TIMEOUT', 900 * second),
   /** How long a request waits for the refunds service. */
-  refundsTimeoutMs: durationMs('REFUNDS_PATIENCE', 2 * second),
+  refundsTimeoutMs: durationMs('REFUNDS_TIMEOUT', 2 * second),
   /** The pause between batches of refund snapshots: shown refunds may be this much older. */
-  refundsPauseMs: durationMs('REFUNDS_REST', 50),
+  refundsPauseMs: durationMs('REFUNDS_PAUSE', 50),
   /** Scales the whole sync schedule, in percent. */
-  syncPacePercent: integer('ASK_PACE_PERCENT', { fallback: 100, min: 1, max: 1000 }),
+  syncPacePercent: integer('SYNC_PACE_PERCENT', { fallback: 100, min: 1, max: 1000 }),
   settingsWaitMs: durationMs('SETTINGS_WAIT', 250),
   jobPollMs: durationMs('JOB_POLL', 200, { min: 10 }),
   sweepMs: durationMs('SWEEP_EVERY', 30 * second, { min: 100 }),

@@ -7,7 +7,7 @@ import { systemClock } from '@payorch/kernel';
 import type { BatchTransport, KeyedTransport } from '@payorch/platform/kafka';
 import { AccountSettings, MessageProducer } from '@payorch/platform/kafka';
 import { inTransaction, reading } from '@payorch/platform/postgres';
-import { ListenWhileTurning, paceOf, RewrapJob, rewrappedTransport, SealWalk } from '@payorch/platform/rewrap';
+import { RotationConsumer, paceOf, RewrapJob, rewrappedTransport, SealWalk } from '@payorch/platform/rewrap';
 import { CurrentPublicKey, followPublicKeys } from '@payorch/platform/sealing';
 import {
   followedSettings,
@@ -75,10 +75,10 @@ const commands = (config: PaymentsConfig, logger: Logger, rules: DecideRules): F
         topics: [topics.paymentsCommands.name, topics.routingResults.name, topics.connectorResultsPayments.name],
         handlers: paymentsHandlers({ settings, rules }),
         repository,
-        answerAgain: repliedAgain({ settings, rules }),
+        replyToRedelivery: repliedAgain({ settings, rules }),
         sweep: async (sql) => {
           await scheduleMissingSyncs(config.sweepAfterMs)(sql);
-          metrics.setNeedsAttention(await openIncidents(sql));
+          metrics.setIncidents(await openIncidents(sql));
         },
         watch: { everyMs: config.beginCheckAfterMs / 6, work: scheduleBeginChecks(config.beginCheckAfterMs) },
         times: config,
@@ -149,10 +149,10 @@ const rewraps = (config: PaymentsConfig, logger: Logger): FactoryProvider[] => [
     });
   }),
   provide(
-    ListenWhileTurning,
+    RotationConsumer,
     [Kafka, MessageProducer, RewrapJob],
     (kafka: Kafka, producer: MessageProducer, job: RewrapJob) =>
-      new ListenWhileTurning({
+      new RotationConsumer({
         isTurning: () => job.isTurning,
         listen: () =>
           rewrappedTransport({
@@ -171,7 +171,7 @@ export class PaymentsModule implements OnApplicationBootstrap {
   constructor(
     @Inject(payments) private readonly service: Payments,
     private readonly rewrapJob: RewrapJob,
-    private readonly rewrapped: ListenWhileTurning,
+    private readonly rewrapped: RotationConsumer,
   ) {}
 
   static with(config: PaymentsConfig, logger: Logger): DynamicModule {
@@ -196,7 +196,7 @@ export class PaymentsModule implements OnApplicationBootstrap {
 
   static closers(app: INestApplicationContext): readonly (() => Promise<unknown>)[] {
     return [
-      () => app.get(ListenWhileTurning).close(),
+      () => app.get(RotationConsumer).close(),
       () => app.get(RewrapJob).close(),
       () => app.get<Payments>(payments).stop(),
       ...infrastructureClosers(app),

@@ -11,9 +11,9 @@ const settings = {
   /** Delay before a refund of type `scheduled` is sent. */
   scheduledDelayMs: durationMs('SCHEDULED_REFUND_AFTER', 60 * second),
   /** When no outcome arrives from the worker within this time, the refund is synced. */
-  outcomeTimeoutMs: durationMs('REFUND_ANSWERED_WITHIN', 300 * second),
+  outcomeTimeoutMs: durationMs('REFUND_OUTCOME_TIMEOUT', 300 * second),
   /** Scales the whole sync schedule of open refunds, in percent. */
-  syncPacePercent: integer('ASK_PACE_PERCENT', { fallback: 100, min: 1, max: 1000 }),
+  syncPacePercent: integer('SYNC_PACE_PERCENT', { fallback: 100, min: 1, max: 1000 }),
   settingsWaitMs: durationMs('SETTINGS_WAIT', 250),
   jobPollMs: durationMs('JOB_POLL', 200, { min: 10 }),
   sweepMs: durationMs('SWEEP_EVERY', 30 * second, { min: 100 }),

@@ -72,10 +72,10 @@ const commands = (config: RefundsConfig, logger: Logger): FactoryProvider =>
         topics: [topics.refundsCommands.name, topics.connectorResultsRefunds.name],
         handlers: refundsHandlers({ settings, gsmRule: gsmRuleIn(settings), rules: rulesOf(config) }),
         repository,
-        answerAgain: replyToRedelivery({ gsmRule: gsmRuleIn(settings) }),
+        replyToRedelivery: replyToRedelivery({ gsmRule: gsmRuleIn(settings) }),
         sweep: async (sql) => {
           await addMissingJobs(config.missingJobAfterMs)(sql);
-          metrics.setNeedsAttention(await openIncidents(sql));
+          metrics.setIncidents(await openIncidents(sql));
         },
         times: config,
         groupTimes: groupTimes(config),

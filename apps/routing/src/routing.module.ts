@@ -9,7 +9,7 @@ import {
   assertHandledOnce,
   BatchTransport,
   ConfigFollower,
-  logFactsOf,
+  logFieldsOf,
   MessageProducer,
   messageRegistry,
 } from '@payorch/platform/kafka';
@@ -79,7 +79,7 @@ const routing = (config: RoutingConfig, logger: Logger): Provider[] => [
         onDeadLettered: (incoming, error) => {
           const { origin } = incoming;
           metrics.countDeadLetter(origin.topic, 'unsendable');
-          logger.error({ ...origin, ...logFactsOf(incoming), error }, 'a route request is dead-lettered');
+          logger.error({ ...origin, ...logFieldsOf(incoming), error }, 'a route request is dead-lettered');
         },
       }),
   },

@@ -60,7 +60,7 @@ const settings = {
   stripeWebhookSecret: plainText('SANDBOX_STRIPE_WEBHOOK_SECRET', 'whsec_…', { fallback: 'whsec_sandbox_stripe' }),
   stripeWebhookUrl,
   stripeSettleAfterMs: durationMs('SANDBOX_STRIPE_SETTLE_AFTER', 1000, { min: 1 }),
-  stripeMaxEndedRetained: integer('SANDBOX_STRIPE_KEEPS_ENDED', { min: 1, max: 1_000_000, fallback: 10_000 }),
+  stripeMaxEndedRetained: integer('SANDBOX_STRIPE_RETAINED_ENDED', { min: 1, max: 1_000_000, fallback: 10_000 }),
   latency,
   logLevel: logLevel(),
 };

@@ -9,7 +9,7 @@ import {
   assertHandledOnce,
   BatchTransport,
   ConfigFollower,
-  logFactsOf,
+  logFieldsOf,
   MessageProducer,
   messageRegistry,
 } from '@payorch/platform/kafka';
@@ -112,7 +112,7 @@ const intake = (config: WebhooksConfig, logger: Logger): Provider[] => [
         onDeadLettered: (incoming, error) => {
           const { origin } = incoming;
           metrics.countDeadLetter(origin.topic, 'unstorable');
-          logger.error({ ...origin, ...logFactsOf(incoming), error }, 'a webhook request is dead-lettered');
+          logger.error({ ...origin, ...logFieldsOf(incoming), error }, 'a webhook request is dead-lettered');
         },
       }),
   },

@@ -222,11 +222,11 @@ export const connectorSync = defineMessage({
 });
 
 /**
- * A sync without a response of the processor. `asked` true: the worker called the processor without a response, and the
- * next sync is due after `syncInMs` at the latest. `asked` false: the worker did not call because the circuit breaker
+ * A sync without a response of the processor. `called` true: the worker called the processor without a response, and the
+ * next sync is due after `syncInMs` at the latest. `called` false: the worker did not call because the circuit breaker
  * is open, and the next sync is due after `syncInMs`.
  */
-export const unanswered = z.object({ asked: z.boolean(), syncInMs: z.int().nonnegative() });
+export const unanswered = z.object({ called: z.boolean(), syncInMs: z.int().nonnegative() });
 export type Unanswered = z.infer<typeof unanswered>;
 
 const result = { ...about, account: accountRef, unanswered: unanswered.optional() };

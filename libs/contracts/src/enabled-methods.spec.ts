@@ -1,9 +1,9 @@
 import { money } from '@payorch/kernel';
 import type { PaymentMethodsEnabled } from './accounts.config';
-import { enables, type WantedMethod } from './enabled-methods';
+import { enables, type RequestedMethod } from './enabled-methods';
 
 /** 65.40 USD by a Visa credit card from Germany. */
-const aPayment = (given: Partial<WantedMethod> = {}): WantedMethod => ({
+const aPayment = (given: Partial<RequestedMethod> = {}): RequestedMethod => ({
   money: money(6540n, 'USD'),
   paymentMethod: 'card',
   paymentMethodType: 'credit',

@@ -3,7 +3,7 @@ import type { PaymentMethodsEnabled } from './accounts.config';
 import type { Json, JsonObject } from './parts';
 
 /** The properties of a payment that a merchant can enable and disable on a connector account. */
-export interface WantedMethod {
+export interface RequestedMethod {
   readonly money: Money;
   readonly paymentMethod: string;
   /** null: any type of the payment method. */
@@ -46,7 +46,7 @@ function amountAccepted(type: EnabledType, amount: bigint): boolean {
   return typeof type.maximum_amount !== 'number' || amount <= BigInt(type.maximum_amount);
 }
 
-function typeAccepts(type: EnabledType, requested: WantedMethod): boolean {
+function typeAccepts(type: EnabledType, requested: RequestedMethod): boolean {
   const networks = type.card_networks;
   return (
     (requested.paymentMethodType === null || type.payment_method_type === requested.paymentMethodType) &&
@@ -62,7 +62,7 @@ function typeAccepts(type: EnabledType, requested: WantedMethod): boolean {
  * Whether the merchant enabled this payment on the account. A null list, of payment methods or of types, restricts
  * nothing.
  */
-export function enables(enabled: PaymentMethodsEnabled | null, requested: WantedMethod): boolean {
+export function enables(enabled: PaymentMethodsEnabled | null, requested: RequestedMethod): boolean {
   if (enabled === null) return true;
   return enabled.some(
     (method) =>

@@ -70,7 +70,7 @@ describe('the system of npm start -- --detach', () => {
       KAFKA_PORT: String(kafka),
       WATCHDOG_TIMEOUT: '2s',
       FAIL_POINTS: 'on-sigusr2=hang',
-      ASK_PACE_PERCENT: '5',
+      SYNC_PACE_PERCENT: '5',
       SWEEP_EVERY: '500ms',
       SWEEP_AFTER: '5s',
       // "Not found" is final after twice the call timeout.

@@ -8,7 +8,7 @@ export interface TableScan {
   readonly condition: string | null;
 }
 
-export type Ask = (text: string) => Promise<readonly Record<string, unknown>[]>;
+export type RunQuery = (text: string) => Promise<readonly Record<string, unknown>[]>;
 
 interface PlanNode {
   readonly 'Node Type': string;
@@ -35,7 +35,7 @@ function scansIn(statement: string, node: PlanNode, bitmapOf?: string): TableSca
  * How every prepared statement of this connection reads its tables in a generic plan made now. `ask` must run on the
  * connection that prepared the statements.
  */
-async function preparedScans(ask: Ask): Promise<readonly TableScan[]> {
+async function preparedScans(ask: RunQuery): Promise<readonly TableScan[]> {
   const statements = await ask(`SELECT statement FROM pg_prepared_statements WHERE statement !~* '^\\s*EXPLAIN'`);
   const scans: TableScan[] = [];
   for (const { statement } of statements as readonly { statement: string }[]) {
@@ -59,7 +59,7 @@ const indexesOf = (scans: readonly TableScan[], table: string): readonly string[
 
 export interface PathOfStatements {
   /** Runs a query on the connection that prepared the statements, opened and analyzed while all tables were empty. */
-  readonly ask: Ask;
+  readonly runQuery: RunQuery;
   /** Runs every statement of the path for a batch of `size` new rows. */
   readonly handle: (size: number) => Promise<void>;
   /** The expected indexes, by table. */
@@ -67,15 +67,15 @@ export interface PathOfStatements {
 }
 
 /** The tests of statements whose plans must not depend on statistics. */
-export function testPlans({ ask, handle, indexes }: PathOfStatements): void {
+export function testPlans({ runQuery, handle, indexes }: PathOfStatements): void {
   it('the statements read no table sequentially while all tables are empty and analyzed', async () => {
     await handle(1);
-    expect(sequential(await preparedScans(ask))).toEqual([]);
+    expect(sequential(await preparedScans(runQuery))).toEqual([]);
   });
 
   it('the statements read only the rows of their batch, by key, in large tables with the statistics of empty tables', async () => {
     for (let batch = 0; batch < 20; batch++) await handle(100);
-    const now = await preparedScans(ask);
+    const now = await preparedScans(runQuery);
     expect(unbounded(now)).toEqual([]);
     const read = Object.keys(indexes).map((table) => [table, indexesOf(now, table)]);
     expect(Object.fromEntries(read)).toEqual(indexes);

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { spawnSystem } from './system';
 
-const quick = { ASK_PACE_PERCENT: '5', SWEEP_EVERY: '500ms', SWEEP_AFTER: '5s', JOB_POLL: '50ms' };
+const quick = { SYNC_PACE_PERCENT: '5', SWEEP_EVERY: '500ms', SWEEP_AFTER: '5s', JOB_POLL: '50ms' };
 
 /**
  * Runs the system of the journeys in `e2e/shared`. Syncs follow quickly; processor calls and replies of the refunds service have
@@ -16,8 +16,8 @@ async function main(): Promise<void> {
         ...{ WRONG_KEYS_PER_MINUTE: '0', WRONG_CLIENT_SECRETS_PER_MINUTE: '0', REQUESTS_PER_KEY_PER_SECOND: '0' },
         ...{ REFUSED_WEBHOOKS_PER_MINUTE: '0', UNSIGNED_WEBHOOKS_PER_MINUTE: '0' },
       },
-      payments: { ...quick, REFUNDS_PATIENCE: '20s' },
-      refunds: { ...quick, REFUND_ANSWERED_WITHIN: '5s', SCHEDULED_REFUND_AFTER: '1h' },
+      payments: { ...quick, REFUNDS_TIMEOUT: '20s' },
+      refunds: { ...quick, REFUND_OUTCOME_TIMEOUT: '5s', SCHEDULED_REFUND_AFTER: '1h' },
       'connector-worker': {
         ...{ CALL_TIMEOUT_MS: '3000', CONNECT_TIMEOUT_MS: '1000', LEASE_MS: '4000' },
         // No listener: the connection is refused before a byte of the request is sent.

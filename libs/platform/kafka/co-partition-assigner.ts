@@ -28,7 +28,10 @@ export function sharePartitions(members: readonly Member[], count: number): Map<
   const taken = new Set(shares.flatMap(({ retained }) => retained));
   const free = Array.from({ length: count }, (_, partition) => partition).filter((partition) => !taken.has(partition));
   return new Map(
-    shares.map(({ id, quota, retained }) => [id, [...retained, ...free.splice(0, quota - retained.length)].sort((a, b) => a - b)]),
+    shares.map(({ id, quota, retained }) => [
+      id,
+      [...retained, ...free.splice(0, quota - retained.length)].sort((a, b) => a - b),
+    ]),
   );
 }
 

@@ -14,7 +14,7 @@ export * from './keyed-transport';
 export { KafkaTransport, type Poison, type TransportEvents } from './kafka-transport';
 export * from './lag';
 export type { LaneLoad, Turn } from './lanes';
-export { logFactsOf, logFactsOfRecord } from './log-facts';
+export { logFieldsOf, logFieldsOfRecord } from './log-fields';
 export { partitionOf } from './partitioner';
 export { SendAborted, type SendOptions } from './produce-queue';
 export * from './producer';

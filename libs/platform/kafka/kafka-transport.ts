@@ -4,7 +4,7 @@ import type { Log } from './client';
 import { type RawRecord, Unreadable } from './codec';
 import { deadLetterOf } from './dead-letter';
 import type { GroupConsumer } from './group-consumer';
-import { logFactsOfRecord } from './log-facts';
+import { logFieldsOfRecord } from './log-fields';
 import { type MessageProducer, UnsendableMessage } from './producer';
 
 /** A message that cannot be handled: the original record and the cause. */
@@ -58,7 +58,7 @@ export abstract class KafkaTransport extends Server<TransportEvents> implements 
   protected async deadLetter(poison: readonly Poison[]): Promise<void> {
     for (const { record, cause, kind } of poison) {
       const { topic, partition, offset } = record;
-      const facts = { topic, partition, offset, ...logFactsOfRecord(record) };
+      const facts = { topic, partition, offset, ...logFieldsOfRecord(record) };
       this.log.error({ ...facts, cause }, 'a message is dead-lettered');
       try {
         await this.deadLetters.send([deadLetterOf(record, cause)]);

@@ -6,7 +6,7 @@ import type { Incoming } from './envelope';
 import { type Assignment, GroupConsumer, type GroupTimes } from './group-consumer';
 import { KafkaTransport } from './kafka-transport';
 import { type LaneLoad, Lanes, type Turn } from './lanes';
-import { logFactsOf, logFactsOfRecord } from './log-facts';
+import { logFieldsOf, logFieldsOfRecord } from './log-fields';
 import { OffsetCommits, usualCommitEveryMs } from './offset-commits';
 import { OffsetTracker } from './offset-tracker';
 import type { MessageProducer } from './producer';
@@ -301,6 +301,6 @@ export class KeyedTransport<T extends Turn = Turn> extends KafkaTransport {
 }
 
 const factsOf = (record: RawRecord, read: Incoming | Unreadable) =>
-  read instanceof Unreadable ? logFactsOfRecord(record) : logFactsOf(read);
+  read instanceof Unreadable ? logFieldsOfRecord(record) : logFieldsOf(read);
 
 const originOf = ({ topic, partition, offset }: RawRecord) => ({ topic, partition, offset });

@@ -1,3 +1,3 @@
-export * from './forget-old';
+export * from './delete-expired';
 export * from './outbox';
 export * from './outbox.rows';

@@ -36,7 +36,9 @@ describe('isTransient', () => {
     ['Query read timeout', true],
     ['Client has encountered a connection error and is not queryable', true],
     ['cannot read properties of undefined', false],
-  ])('whether the driver error "%s" is transient: %s', (text, transient) => expect(isTransient(new Error(text))).toBe(transient));
+  ])('whether the driver error "%s" is transient: %s', (text, transient) =>
+    expect(isTransient(new Error(text))).toBe(transient),
+  );
 
   it('an unknown COMMIT counts as repeatable', () => {
     expect(isTransient(new CommitUnknownError(networkError('ECONNRESET')))).toBe(true);

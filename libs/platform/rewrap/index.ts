@@ -1,4 +1,4 @@
-export * from './listen-while-turning';
+export * from './rotation-consumer';
 export * from './rewrap-job';
 export * from './rewrap-settings';
 export * from './rewrapped';

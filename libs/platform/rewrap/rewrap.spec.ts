@@ -2,7 +2,7 @@ import type { RewrappedSeal, SealToRewrap } from '@payorch/contracts';
 import type { MerchantId } from '@payorch/kernel';
 import { newX25519Jwk, parsePublicKeys, seal, type SealHeader } from '@payorch/platform/sealing';
 import { silentLogger } from '@payorch/platform/telemetry';
-import { ListenWhileTurning } from './listen-while-turning';
+import { RotationConsumer } from './rotation-consumer';
 import { inMessages, RewrapJob } from './rewrap-job';
 import { digestOf, maySucceed, newSealsIn } from './rewrapped';
 import type { SealWalk } from './seal-walk';
@@ -99,7 +99,7 @@ it('a consumer exists while a list contains several keys', async () => {
     made.push(one);
     return one;
   };
-  const consumer = new ListenWhileTurning({ isTurning: () => isTurning, listen, everyMs: 1, logger: silentLogger });
+  const consumer = new RotationConsumer({ isTurning: () => isTurning, listen, everyMs: 1, logger: silentLogger });
   const until = async (condition: () => boolean) => {
     while (!condition()) await new Promise((resolve) => setTimeout(resolve, 1));
   };

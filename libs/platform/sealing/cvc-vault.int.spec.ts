@@ -28,7 +28,7 @@ describe('CvcVault', () => {
     const left = await redis.pttl(`cvc:${reference}`);
     expect(left).toBeGreaterThan(890_000);
     expect(left).toBeLessThanOrEqual(900_000);
-    await vault.forget(reference);
+    await vault.delete(reference);
     expect(await vault.read(reference)).toEqual({ kind: 'lost' });
   });
 
@@ -88,7 +88,7 @@ describe('while Redis is unavailable', () => {
     await cut();
     expect(await within(1_000, away.store(aReference(), 'sealed'))).toBe('lost');
     expect(await within(100, away.read(reference))).toEqual({ kind: 'lost' });
-    expect(await within(100, away.forget(reference))).toBeUndefined();
+    expect(await within(100, away.delete(reference))).toBeUndefined();
     await mend();
     while (client.status !== 'ready') await new Promise((resolve) => setTimeout(resolve, 20));
     expect(await away.read(reference)).toEqual({ kind: 'read', sealedCvc: 'sealed' });

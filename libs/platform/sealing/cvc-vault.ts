@@ -39,7 +39,7 @@ export class CvcVault {
   }
 
   /** A CVC that cannot be deleted now expires by its time to live. */
-  async forget(reference: string): Promise<void> {
+  async delete(reference: string): Promise<void> {
     await this.redis.del(keyOf(reference)).catch(() => undefined);
   }
 

@@ -65,9 +65,12 @@ describe('SettingsBox', () => {
     }
   });
 
-  it.each(['', 'v1', 'v1.2026', 'v1.2026.', 'v1.2026.AAAA', 'v2.2026.AAAA', 'plain text'])('the box refuses the malformed seal %p', (text) => {
-    expect(() => box.open(text, place)).toThrow('malformed');
-  });
+  it.each(['', 'v1', 'v1.2026', 'v1.2026.', 'v1.2026.AAAA', 'v2.2026.AAAA', 'plain text'])(
+    'the box refuses the malformed seal %p',
+    (text) => {
+      expect(() => box.open(text, place)).toThrow('malformed');
+    },
+  );
 
   it('the box accepts no key that is not 32 bytes long', () => {
     expect(() => boxOf({ kid: 'x', key: randomBytes(16).toString('base64') })).toThrow('32 bytes');

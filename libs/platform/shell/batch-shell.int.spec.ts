@@ -18,7 +18,7 @@ import { createLogger } from '@payorch/platform/telemetry';
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 import { z } from 'zod';
 import { BatchShell } from './batch-shell';
-import type { AnswerAgain, Change, Repository } from './step';
+import type { RedeliveryReply, Change, Repository } from './step';
 import { on, forwarding, scheduled } from './step';
 
 /** The smallest possible aggregate: a sum by key. */
@@ -86,7 +86,7 @@ describe('the batch shell', () => {
   let unansweredCommits: number;
   let readOnly: number;
   let known: () => number;
-  let answerAgain: (state: Sum | undefined) => AnswerAgain;
+  let replyToRedelivery: (state: Sum | undefined) => RedeliveryReply;
 
   beforeAll(async () => {
     const fresh = await freshSchema('payments');
@@ -110,7 +110,7 @@ describe('the batch shell', () => {
     [unansweredCommits, readOnly] = [0, 0];
     known = () => 10;
     [sent, deadLettered, faults] = [[], [], []];
-    answerAgain = (state) => ({ kind: 'answer', body: Buffer.from(String(state?.total)) });
+    replyToRedelivery = (state) => ({ kind: 'answer', body: Buffer.from(String(state?.total)) });
     send = async (messages) => void sent.push(...messages);
     shell = new BatchShell<Sum, null>({
       transact: async (merchants, work) => {
@@ -139,7 +139,7 @@ describe('the batch shell', () => {
         forwarding(show, (state: Sum | undefined, data) => outgoing(shown, { ...data, amount: state?.total ?? 0 })),
         on(remind, (state: Sum | undefined) => ({ state: { total: state!.total + 100, version: state!.version + 1 } })),
       ],
-      answerAgain: (state) => answerAgain(state),
+      replyToRedelivery: (state) => replyToRedelivery(state),
       producer: { send: (messages) => send(messages) },
       settings: { waitForVersion: async (_merchant, version) => version < known() },
       deadLetter: async (incoming, cause) => void deadLettered.push({ incoming, cause }),
@@ -222,7 +222,7 @@ describe('the batch shell', () => {
     const request = add('a', 5, { behind: 'earlier-message' });
     await shell.onBatch([add('b', 1, { messageId: 'earlier-message' })]);
     await shell.onBatch([request]);
-    answerAgain = () => ({
+    replyToRedelivery = () => ({
       kind: 'forward',
       outgoing: outgoing(added, { merchantId: 'm' as MerchantId, id: 'a', amount: 9 }),
     });

@@ -11,8 +11,8 @@ import { Admission, type Answered, type DeadLettered } from './admission';
 import { decideBatch } from './decide-batch';
 import { separateRedelivered, type Redelivered } from './redelivery';
 import type { Decided, HandlerTable } from './decide-batch';
-import { forwarded, handledBefore, plumbingOf, plumbingStatement } from './plumbing';
-import type { AnswerAgain, Handler, Repository } from './step';
+import { forwarded, inboxEntries, batchWritesOf, batchWritesStatement } from './batch-writes';
+import type { RedeliveryReply, Handler, Repository } from './step';
 
 /** The infrastructure that the shell needs. */
 export interface ShellParts<State, Shared> {
@@ -25,7 +25,7 @@ export interface ShellParts<State, Shared> {
   /**
    * The reply to a command that is redelivered after it took effect; undefined while its first reply is still pending.
    */
-  readonly answerAgain: (state: State | undefined, incoming: Incoming, shared: Shared) => AnswerAgain;
+  readonly replyToRedelivery: (state: State | undefined, incoming: Incoming, shared: Shared) => RedeliveryReply;
   readonly producer: Pick<MessageProducer, 'send'>;
   readonly settings: Pick<AccountSettings, 'waitForVersion'>;
   /** Publishes a message that cannot be handled to its dead-letter topic. */
@@ -178,7 +178,7 @@ export class BatchShell<State, Shared> {
     const [loaded, shared, before] = await Promise.all([
       this.parts.repository.load(sql, keysOf(live), 'writing'),
       this.parts.repository.loadShared(sql, live),
-      handledBefore(sql, messageIds),
+      inboxEntries(sql, messageIds),
     ]);
     const now = this.parts.clock.now();
     const { fresh, redelivered } = separateRedelivered(live, before, now, this.isForwarded);
@@ -194,8 +194,8 @@ export class BatchShell<State, Shared> {
       ...this.repliesOf(decided).map(toReplyMessage),
       ...this.repliesToRedelivered(redelivered, after, shared),
     ];
-    const plumbing = plumbingOf(handledSteps);
-    const last = plumbingStatement(plumbing, marked);
+    const plumbing = batchWritesOf(handledSteps);
+    const last = batchWritesStatement(plumbing, marked);
     const writes = decided.changes.length > 0 ? this.parts.repository.writes(decided.changes, shared) : [];
     failPoint('before-commit');
     return {
@@ -234,7 +234,8 @@ export class BatchShell<State, Shared> {
   ): EncodedMessage[] {
     return again.flatMap(({ incoming, refusal }) => {
       const { replyTo } = incoming.context;
-      const reply = replyTo && (refusal ?? this.parts.answerAgain(states.get(incoming.key ?? ''), incoming, shared));
+      const reply =
+        replyTo && (refusal ?? this.parts.replyToRedelivery(states.get(incoming.key ?? ''), incoming, shared));
       if (!replyTo || !reply) return [];
       if (reply.kind === 'forward') return [forwarded(reply.outgoing, incoming)];
       return [toReplyMessage({ to: replyTo, reply, command: incoming })];

@@ -1,6 +1,6 @@
 export * from './batch-shell';
 export * from './decide-batch';
-export * from './plumbing';
+export * from './batch-writes';
 export * from './query-server';
 export * from './stateful-service';
 export * from './step';

@@ -7,11 +7,11 @@ import {
   assertHandledOnce,
   BatchTransport,
   deadLetterOfMessage,
-  logFactsOf,
+  logFieldsOf,
   messageRegistry,
   newTraceparent,
 } from '@payorch/platform/kafka';
-import { forgetOld, markPublished, unpublished, unpublishedCount } from '@payorch/platform/outbox';
+import { deleteExpired, markPublished, unpublished, unpublishedCount } from '@payorch/platform/outbox';
 import { inTransaction, inTransactionEndingWith, reading } from '@payorch/platform/postgres';
 import type { Sql } from '@payorch/platform/postgres';
 import { metrics } from '@payorch/platform/telemetry';
@@ -19,7 +19,7 @@ import type { Kafka } from 'kafkajs';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { BatchShell } from './batch-shell';
-import type { AnswerAgain, Handler, Repository } from './step';
+import type { RedeliveryReply, Handler, Repository } from './step';
 
 export interface StatefulServiceParts<State, Shared> {
   readonly name: string;
@@ -33,7 +33,7 @@ export interface StatefulServiceParts<State, Shared> {
   readonly topics: readonly string[];
   readonly handlers: readonly Handler<State, Shared>[];
   readonly repository: Repository<State, Shared>;
-  readonly answerAgain: (state: State | undefined, incoming: Incoming, shared: Shared) => AnswerAgain;
+  readonly replyToRedelivery: (state: State | undefined, incoming: Incoming, shared: Shared) => RedeliveryReply;
   /** Finds objects that should have a job and have none; runs at `sweepMs` over all rows. */
   readonly sweep?: (sql: Sql) => Promise<void>;
   /** Like `sweep`, at a shorter interval: it must cost almost nothing if it finds nothing. */
@@ -86,7 +86,7 @@ export class StatefulService<State, Shared> {
       deadLetter: (incoming, cause) => this.deadLetter(incoming, cause),
       publishPending: () => this.relay(this.partitions),
       onFault: (error, batchSize, batch = []) => {
-        const about = batch.slice(0, maxLoggedMessages).map(logFactsOf);
+        const about = batch.slice(0, maxLoggedMessages).map(logFieldsOf);
         log.error({ err: error, batchSize, ...(about.length > 0 && { about }) }, 'a batch failed');
       },
       onScheduled: (delaysMs) => this.jobClock.expect(delaysMs),
@@ -116,7 +116,7 @@ export class StatefulService<State, Shared> {
     });
     this.every(1_000, () => this.markPublished());
     this.every(sweepMs, () => this.tidy());
-    this.every(sweepMs, () => this.forgetOld());
+    this.every(sweepMs, () => this.deleteExpired());
     const { watch } = this.parts;
     if (watch) this.every(watch.everyMs, () => this.everywhere(watch.work));
   }
@@ -198,9 +198,9 @@ export class StatefulService<State, Shared> {
    * Separate from the sweep: after a long stop there may be many rows to delete, and the sweep for forgotten payments
    * must not wait for them.
    */
-  private async forgetOld(): Promise<void> {
+  private async deleteExpired(): Promise<void> {
     const { database, times, log } = this.parts;
-    const deleted = await forgetOld({
+    const deleted = await deleteExpired({
       transact: (work) => inTransaction(database, { merchants: [], commit: 'asynchronous' }, work),
       retention: times,
       shouldStop: () => this.isStopping,
@@ -211,7 +211,7 @@ export class StatefulService<State, Shared> {
   private async deadLetter(incoming: Incoming, cause: Error): Promise<void> {
     const { log, producer } = this.parts;
     const { message, key, context, origin } = incoming;
-    const facts = { type: message.type, messageId: context.messageId, key, ...logFactsOf(incoming) };
+    const facts = { type: message.type, messageId: context.messageId, key, ...logFieldsOf(incoming) };
     log.error({ err: cause, ...facts }, 'a message is dead-lettered');
     metrics.countDeadLetter(origin.topic, cause.name);
     await producer.send([deadLetterOfMessage(incoming, cause)]);

@@ -37,7 +37,7 @@ export const scheduled = <Data>(job: JobDefinition<Data>, data: Data, delayMs: n
  * The reply to a redelivered command; `forward`: to the service that replied the first time and knows the command by
  * its id.
  */
-export type AnswerAgain = Reply | { readonly kind: 'forward'; readonly outgoing: Outgoing } | undefined;
+export type RedeliveryReply = Reply | { readonly kind: 'forward'; readonly outgoing: Outgoing } | undefined;
 
 export interface AddressedReply {
   readonly to: ReplyAddress;

@@ -41,15 +41,15 @@ export interface Metrics {
    * An operation that its connector account did not take: a charge that went to another account, a sync that was
    * postponed, or a follow-up that was deferred to disk.
    */
-  countTurnedAway(labels: TurnedAwayLabels): void;
+  countNotAdmitted(labels: TurnedAwayLabels): void;
   /** Follow-ups on disk that wait until their connector account takes them. */
-  setOperationsWaiting(connector: string, operations: number): void;
+  setDeferredOperations(connector: string, operations: number): void;
   /** Requests answered with a refusal, by its internal code: several codes share one code on the wire. */
   countRefusal(code: string): void;
   /** Processor webhooks that the gateway refused. */
   countRefusedWebhook(reason: string): void;
   /** Operations whose outcome no further sync can determine: incidents that need a person. */
-  setNeedsAttention(operations: number): void;
+  setIncidents(operations: number): void;
   /** The ids of the keys of a ring in use, in their order: the first seals, all open. */
   setLoadedKeys(ring: string, kids: readonly string[]): void;
   /** Stored values that are not yet sealed under the current key of a ring. */
@@ -96,7 +96,7 @@ export function createMetrics(): Metrics {
 
   const loadedKeys = gauge('keys_loaded', 'Keys in use by their place in the list, the first being 1', ['ring', 'kid']);
   const waitingSeals = gauge('seals_waiting', 'Values not yet sealed under the current key', ['ring', 'kid']);
-  const waiting = gauge('operations_waiting', 'Follow-ups on disk that wait for their account', ['connector']);
+  const waiting = gauge('deferred_operations', 'Follow-ups on disk that wait for their account', ['connector']);
   const unopenableSeals = gauge('seals_unopenable', 'Stored seals of older keys that no worker can open', ['ring']);
   const kidsOf = new Map<string, readonly string[]>();
 
@@ -110,11 +110,11 @@ export function createMetrics(): Metrics {
     countDeadLetter: (topic, cause) => dead.inc({ topic, cause }),
     setJobsDue: (due) => jobs.set(due),
     countWebhookDelivery: (outcome) => webhooks.inc({ outcome }),
-    countTurnedAway: ({ connector, share, waitedFor }) => away.inc({ connector, share, waited_for: waitedFor }),
-    setOperationsWaiting: (connector, operations) => waiting.set({ connector }, operations),
+    countNotAdmitted: ({ connector, share, waitedFor }) => away.inc({ connector, share, waited_for: waitedFor }),
+    setDeferredOperations: (connector, operations) => waiting.set({ connector }, operations),
     countRefusal: (code) => refusals.inc({ code }),
     countRefusedWebhook: (reason) => refused.inc({ reason }),
-    setNeedsAttention: (operations) => attention.set(operations),
+    setIncidents: (operations) => attention.set(operations),
     setLoadedKeys: (ring, kids) => {
       for (const kid of kidsOf.get(ring) ?? []) loadedKeys.remove({ ring, kid });
       kidsOf.set(ring, kids);

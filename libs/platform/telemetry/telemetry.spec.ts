@@ -86,8 +86,8 @@ describe('metrics', () => {
     metrics.countDeadLetter('payments.commands', 'unreadable');
     metrics.setJobsDue(2);
     metrics.countWebhookDelivery('delivered');
-    metrics.countTurnedAway({ connector: 'stripe', share: 'sync', waitedFor: 'breaker' });
-    metrics.setNeedsAttention(1);
+    metrics.countNotAdmitted({ connector: 'stripe', share: 'sync', waitedFor: 'breaker' });
+    metrics.setIncidents(1);
     const { text, contentType } = await metrics.render();
     expect(contentType).toContain('text/plain');
     for (const line of [

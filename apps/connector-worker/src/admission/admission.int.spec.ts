@@ -84,7 +84,7 @@ describe('operations of one connector account', () => {
     expect(behind.filter(({ outcome }) => outcome.kind === 'captured')).toHaveLength(8);
     // A sync of a deferred operation does not forbid the operation.
     expect(behind.filter(({ source }) => source === 'sync')).toMatchObject([
-      { operationId: refunds[0]!.operationId, outcome: { kind: 'unknown' }, unanswered: { asked: false } },
+      { operationId: refunds[0]!.operationId, outcome: { kind: 'unknown' }, unanswered: { called: false } },
     ]);
 
     processor.onPayment = ({ body, path }, response) => {
@@ -121,7 +121,7 @@ describe('operations of one connector account', () => {
       operationId: withFallback.operationId,
       outcome: { kind: 'not_sent', error: { code: 'BREAKER_OPEN' }, retry: 'another_account' },
     });
-    expect(postponed).toMatchObject({ outcome: { kind: 'unknown' }, unanswered: { asked: false } });
+    expect(postponed).toMatchObject({ outcome: { kind: 'unknown' }, unanswered: { called: false } });
     expect(processor.calls).toHaveLength(calls);
 
     await producer.send([message(connectorAuthorize, waiting)]);

@@ -74,7 +74,7 @@ export class DeferredOperations {
   async round(): Promise<number> {
     const waiting = await this.options.rows.waiting(this.options.connectors);
     for (const connector of this.options.connectors)
-      metrics.setOperationsWaiting(connector, sumOf(waiting.filter(({ account }) => account.connector === connector)));
+      metrics.setDeferredOperations(connector, sumOf(waiting.filter(({ account }) => account.connector === connector)));
     for (const { account } of waiting) await this.beginAllOf(account);
     return sumOf(waiting);
   }

@@ -80,7 +80,7 @@ export class OperationTurns implements MessageTurns<OperationTurn> {
     const entry = gate.enter(share, performance.now());
     if (entry.kind === 'entered') return { kind: 'begin', end: entry.place.leave };
     const turn = this.instead(share, { gate, command, for: entry.for, waitedMs });
-    if (turn) metrics.countTurnedAway({ connector: command.account.connector, share, waitedFor: entry.for });
+    if (turn) metrics.countNotAdmitted({ connector: command.account.connector, share, waitedFor: entry.for });
     return turn;
   }
 

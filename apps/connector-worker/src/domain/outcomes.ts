@@ -6,17 +6,17 @@ type Retry = 'another_account' | 'never';
 /** Why an operation was not sent, by the error code that merchants see. */
 export const notSentReasons = {
   CVC_LOST: 'The card verification code was no longer available; nothing was sent to the processor',
-  EXPIRED_BEFORE_SEND: 'The payment could not be begun in time; nothing was sent to the processor',
+  EXPIRED_BEFORE_SEND: 'The payment could not begin in time; nothing was sent to the processor',
   CARD_UNREADABLE: 'The card could not be opened; nothing was sent to the processor',
   METHOD_DATA_UNREADABLE: "The payment method's details could not be opened; nothing was sent to the processor",
   NO_ACCOUNT: 'The connector account is gone or its credentials do not fit; nothing was sent to the processor',
   [flowNotSupported]: 'The connector does not support this operation; nothing was sent to the processor',
   REQUEST_NOT_BUILT: 'The request could not be built; nothing was sent to the processor',
-  PREPARATION_LATE: 'What has to go before the payment took too long; the payment was not sent to the processor',
-  WORKERS_AWAY: 'Nobody was there who calls this processor; nothing was sent to it',
-  BREAKER_OPEN: 'The processor has not been answering; calls to it pause, and nothing was sent to it',
-  BULKHEAD_FULL: 'Too many calls to the processor were under way; nothing was sent to it',
-  NEVER_SENT: 'The operation was not begun; nothing was sent to the processor',
+  PREPARATION_LATE: 'The calls before the payment took too long; the payment was not sent to the processor',
+  WORKERS_AWAY: 'No worker for the processor was available; nothing was sent to the processor',
+  BREAKER_OPEN: 'The processor has not been answering, so calls to it are paused; nothing was sent to the processor',
+  BULKHEAD_FULL: 'Too many calls to the processor were in progress; nothing was sent to the processor',
+  NEVER_SENT: 'The operation did not begin; nothing was sent to the processor',
 } as const;
 export type NotSentReason = keyof typeof notSentReasons;
 
@@ -32,10 +32,10 @@ export const unknownReasons = {
   CLAIM_STALE: 'This worker was paused between taking the operation and sending it',
   CLAIM_LOST: 'Another worker took the operation over before this one sent it',
   SENT_BEFORE: 'The operation was taken before, and its result was not recorded',
-  NOT_FOUND_YET: 'The processor knows of no such operation, which is not final yet',
-  NOT_ASKED: 'The processor has not been answering, so it was not asked',
-  NO_LOOKUP: 'The processor cannot be asked for this operation',
-  NO_ACCOUNT: 'The connector account is gone, so the processor cannot be asked',
+  NOT_FOUND_YET: 'The processor does not list the operation yet',
+  NOT_ASKED: 'The processor has not been answering, so it was not called',
+  NO_LOOKUP: 'The connector has no lookup for this operation',
+  NO_ACCOUNT: 'The connector account is gone, so the processor cannot be called',
 } as const;
 export type UnknownReason = keyof typeof unknownReasons;
 

@@ -13,7 +13,7 @@ import type { Report } from '../messages/outcome-message';
 import type { CallCommand } from './call-command';
 import { factsOf } from './call-command';
 import type { CallPreparer, Preparation } from './call-preparer';
-import { forgetCvc } from './forget-cvc';
+import { deleteCvc } from './delete-cvc';
 import { mayWriteWithin } from './lease';
 import type { OperationLog } from './operation-log';
 import { runPreliminaries } from './preliminaries';
@@ -25,7 +25,7 @@ export interface OperationRunnerOptions {
   readonly accounts: Pick<OpenedAccounts, 'caughtUp' | 'account'>;
   readonly preparer: CallPreparer;
   readonly processor: ProcessorCall;
-  readonly vault: Pick<CvcVault, 'forget'>;
+  readonly vault: Pick<CvcVault, 'delete'>;
   /** A claim older than this sends nothing: a sync may have reported since then that nothing was sent. */
   readonly leaseMs: number;
 }
@@ -120,7 +120,7 @@ export class OperationRunner {
     const { outcome, as } = repeatedOutcome(operation);
     const { operationId, state } = operation;
     if (state === 'sent') await this.options.log.storeOutcome(operation, outcome);
-    else this.forgetCvc(operation, outcome);
+    else this.deleteCvc(operation, outcome);
     return { operation, outcome, source: 'call', messageId: `${operationId}:${as}` };
   }
 
@@ -169,7 +169,7 @@ export class OperationRunner {
     failPoint('response-before-store');
     const stored = await this.options.log.storeResult(operation, received);
     if (!stored.isMine) return this.concludeWithoutClaim(stored.operation, received);
-    this.forgetCvc(stored.operation, stored.operation.outcome ?? received);
+    this.deleteCvc(stored.operation, stored.operation.outcome ?? received);
     failPoint('stored-before-result');
     return reportOf(stored.operation, received);
   }
@@ -178,7 +178,7 @@ export class OperationRunner {
   private async concludeWithoutClaim(row: Operation, received: Outcome): Promise<Report> {
     if (!isKnownToProcessor(received)) return this.repeatReport(row);
     const known = await this.options.log.storeOutcome(row, received);
-    this.forgetCvc(known, received);
+    this.deleteCvc(known, received);
     return reportOf(known, received);
   }
 
@@ -186,8 +186,8 @@ export class OperationRunner {
     return this.options.accounts.account(merchantId, account)?.connector.guarantees.idempotencyKeys !== undefined;
   }
 
-  private forgetCvc(operation: Operation, outcome: Outcome): void {
-    forgetCvc(this.options.vault, { operation, outcome, mayBeSentAgain: this.mayBeSentAgain(operation) });
+  private deleteCvc(operation: Operation, outcome: Outcome): void {
+    deleteCvc(this.options.vault, { operation, outcome, mayBeSentAgain: this.mayBeSentAgain(operation) });
   }
 }
 

@@ -106,13 +106,13 @@ describe('a sync', () => {
       const data = await sentWithoutAnswer();
       worker.processor.onLookup = (_call, response) => answer(response);
       const report = await sync(data);
-      expect(report).toMatchObject({ outcome: { kind: 'unknown' }, unanswered: { asked: true, syncInMs: 30_000 } });
+      expect(report).toMatchObject({ outcome: { kind: 'unknown' }, unanswered: { called: true, syncInMs: 30_000 } });
     });
 
     it('a sync reports the same if the connection is refused', async () => {
       const data = await sentWithoutAnswer();
       await worker.processor.stop();
-      expect(await sync(data)).toMatchObject({ outcome: { kind: 'unknown' }, unanswered: { asked: true } });
+      expect(await sync(data)).toMatchObject({ outcome: { kind: 'unknown' }, unanswered: { called: true } });
     });
 
     it('a postponed sync reports that the processor was not called, and when the next sync is due', async () => {
@@ -122,7 +122,7 @@ describe('a sync', () => {
       expect(report).toMatchObject({
         messageId: `${data.operationId}:sync:4`,
         outcome: { kind: 'unknown', error: { code: 'NOT_ASKED' } },
-        unanswered: { asked: false, syncInMs: 7_000 },
+        unanswered: { called: false, syncInMs: 7_000 },
       });
       expect(worker.processor.calls).toHaveLength(length);
     });

@@ -14,7 +14,7 @@ import type { Report } from '../messages/outcome-message';
 import type { DeferredOperationRepository } from '../persistence/deferred-operation.repository';
 import type { OperationRepository } from '../persistence/operation.repository';
 import { idsOf } from './call-command';
-import { forgetCvc } from './forget-cvc';
+import { deleteCvc } from './delete-cvc';
 import type { OperationLog } from './operation-log';
 import type { ProcessorCall } from './processor-call';
 import { guardedSyncCall, syncCallOf, syncRequestOf } from './sync-request';
@@ -30,7 +30,7 @@ export interface OperationSyncOptions {
   readonly deferred: Pick<DeferredOperationRepository, 'has'>;
   readonly accounts: Pick<OpenedAccounts, 'caughtUp' | 'account'>;
   readonly processor: ProcessorCall;
-  readonly vault: Pick<CvcVault, 'forget'>;
+  readonly vault: Pick<CvcVault, 'delete'>;
   readonly pace: Pick<SyncPace, 'postpone'>;
   readonly logger: Pick<Logger, 'error'>;
   /** After a sync without an answer, the next sync waits at least this long. */
@@ -72,12 +72,12 @@ export class OperationSync {
     const { operation, outcome: known } = isNew
       ? await this.store(row, received)
       : { operation: row, outcome: received };
-    if (isNew) forgetCvc(this.options.vault, { operation, outcome: known });
+    if (isNew) deleteCvc(this.options.vault, { operation, outcome: known });
     const outcome = whole === undefined ? known : withWhole(known, whole);
     const { pace, syncAgainMs } = this.options;
     if (!isUnanswered || outcome.kind !== 'unknown') return reportOf(operation, outcome, command);
     const syncInMs = pace.postpone(row.account.merchantConnectorId, syncAgainMs);
-    return { ...reportOf(operation, outcome, command), unanswered: { asked: true, syncInMs } };
+    return { ...reportOf(operation, outcome, command), unanswered: { called: true, syncInMs } };
   }
 
   private async store(row: Operation, outcome: Outcome): Promise<{ operation: Operation; outcome: Outcome }> {
@@ -95,7 +95,7 @@ export class OperationSync {
     if (!row) return this.notBegun(command);
     const { outcome } = syncOutcome(row, { outcome: unknownBecause('NOT_ASKED', row.reference), notFoundCount: 0 });
     const report = reportOf(row, outcome, command);
-    return outcome.kind === 'unknown' ? { ...report, unanswered: { asked: false, syncInMs } } : report;
+    return outcome.kind === 'unknown' ? { ...report, unanswered: { called: false, syncInMs } } : report;
   }
 
   /** Undefined for a deferred operation. An operation that is neither stored nor deferred is forbidden. */
@@ -120,7 +120,7 @@ export class OperationSync {
     } as const;
     const syncInMs = pace.postpone(command.account.merchantConnectorId, syncAgainMs);
     const outcome = unknownBecause('NOT_ASKED', command.reference);
-    return { ...reportOf(operation, outcome, command), unanswered: { asked: false, syncInMs } };
+    return { ...reportOf(operation, outcome, command), unanswered: { called: false, syncInMs } };
   }
 
   private async lookup(

@@ -41,7 +41,7 @@ export class DeferredOperationRepository {
   async add({ operationId, merchantId, account, message }: DeferredOperation): Promise<void> {
     await inTransaction(this.database, { merchants: [merchantId] }, (sql) =>
       sql.query(
-        `INSERT INTO operations_aside (operation_id, merchant_id, connector, merchant_connector_id, message)
+        `INSERT INTO deferred_operations (operation_id, merchant_id, connector, merchant_connector_id, message)
          VALUES ($1, $2, $3, $4, $5::jsonb) ON CONFLICT (operation_id) DO NOTHING`,
         [operationId, merchantId, account.connector, account.merchantConnectorId, JSON.stringify(message)],
       ),
@@ -50,7 +50,7 @@ export class DeferredOperationRepository {
 
   async has(merchantId: MerchantId, operationId: OperationId): Promise<boolean> {
     const rows = await reading(this.database, [merchantId], (sql) =>
-      sql.query('SELECT 1 FROM operations_aside WHERE operation_id = $1 AND merchant_id = $2', [
+      sql.query('SELECT 1 FROM deferred_operations WHERE operation_id = $1 AND merchant_id = $2', [
         operationId,
         merchantId,
       ]),
@@ -64,7 +64,7 @@ export class DeferredOperationRepository {
   ): Promise<readonly { readonly account: AccountRef; readonly count: number }[]> {
     const rows = await reading(this.database, 'every', (sql) =>
       sql.query<Pick<Row, 'connector' | 'merchant_connector_id'> & { count: number }>(
-        `SELECT connector, merchant_connector_id, count(*)::int AS count FROM operations_aside
+        `SELECT connector, merchant_connector_id, count(*)::int AS count FROM deferred_operations
          WHERE connector = ANY($1::text[]) GROUP BY connector, merchant_connector_id`,
         [connectors],
       ),
@@ -79,11 +79,11 @@ export class DeferredOperationRepository {
   async take({ connector, merchantConnectorId }: AccountRef, leaseMs: number): Promise<DeferredOperation | undefined> {
     const [row] = await inTransaction(this.database, { merchants: 'every' }, (sql) =>
       sql.query<Row>(
-        `UPDATE operations_aside SET leased_until = clock_timestamp() + make_interval(secs => $3::double precision / 1000)
+        `UPDATE deferred_operations SET leased_until = clock_timestamp() + make_interval(secs => $3::double precision / 1000)
          WHERE operation_id = (
-           SELECT operation_id FROM operations_aside
+           SELECT operation_id FROM deferred_operations
            WHERE connector = $1 AND merchant_connector_id = $2 AND leased_until < clock_timestamp()
-           ORDER BY set_aside_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+           ORDER BY deferred_at LIMIT 1 FOR UPDATE SKIP LOCKED)
          RETURNING operation_id, merchant_id, connector, merchant_connector_id, message`,
         [connector, merchantConnectorId, leaseMs],
       ),
@@ -94,7 +94,7 @@ export class DeferredOperationRepository {
   /** Removes an operation whose outcome is published. */
   async remove({ merchantId, operationId }: DeferredOperation): Promise<void> {
     await inTransaction(this.database, { merchants: [merchantId] }, (sql) =>
-      sql.query('DELETE FROM operations_aside WHERE operation_id = $1', [operationId]),
+      sql.query('DELETE FROM deferred_operations WHERE operation_id = $1', [operationId]),
     );
   }
 }

@@ -1,10 +1,10 @@
 import { Column, Entity, Index } from 'typeorm';
 
 /** A follow-up whose connector account had no room. Its command is stored here, and no longer with the broker. */
-@Entity({ name: 'operations_aside' })
-@Index('operations_aside_account', ['connector', 'merchant_connector_id', 'set_aside_at'])
+@Entity({ name: 'deferred_operations' })
+@Index('deferred_operations_account', ['connector', 'merchant_connector_id', 'deferred_at'])
 export class DeferredOperationRow {
-  @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'operations_aside_pkey' })
+  @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'deferred_operations_pkey' })
   operation_id!: string;
 
   @Column({ type: 'text' })
@@ -21,7 +21,7 @@ export class DeferredOperationRow {
   message!: unknown;
 
   @Column({ type: 'timestamptz', default: () => 'clock_timestamp()' })
-  set_aside_at!: Date;
+  deferred_at!: Date;
 
   /** The end of a worker's lease. */
   @Column({ type: 'timestamptz', default: () => "'-infinity'" })

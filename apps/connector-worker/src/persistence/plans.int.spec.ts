@@ -50,7 +50,7 @@ describe('the statements of an operation', () => {
     await rows.countAbsence(merchantId, ids[0]!, 0);
   }
   testPlans({
-    ask: (text) => database.query(text),
+    runQuery: (text) => database.query(text),
     handle,
     indexes: {
       operations: ['operations_pkey', 'operations_reference'],

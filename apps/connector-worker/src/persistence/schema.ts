@@ -2,7 +2,7 @@ import { Operations1700000000001 } from './migrations/0001-operations';
 import { Refunds1700000000002 } from './migrations/0002-refunds';
 import { PostCaptureVoids1700000000003 } from './migrations/0003-post-capture-voids';
 import { Extensions1700000000004 } from './migrations/0004-extensions';
-import { OperationsAside1700000000192 } from './migrations/0192-operations-aside';
+import { DeferredOperations1700000000192 } from './migrations/0192-deferred-operations';
 import { Resends1700000000170 } from './migrations/0170-resends';
 import { WorkerPresence1700000000171 } from './migrations/0171-worker-presence';
 import { HotTables1700000000180 } from './migrations/0180-hot-tables';
@@ -21,5 +21,5 @@ export const migrations = [
   Resends1700000000170,
   WorkerPresence1700000000171,
   HotTables1700000000180,
-  OperationsAside1700000000192,
+  DeferredOperations1700000000192,
 ];

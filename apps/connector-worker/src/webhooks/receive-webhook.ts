@@ -5,7 +5,7 @@ import type { CvcVault } from '@payorch/platform/sealing';
 import type { OpenedAccounts } from '../accounts/opened-accounts';
 import type { Operation } from '../domain/operation';
 import type { Report } from '../messages/outcome-message';
-import { forgetCvc } from '../operations/forget-cvc';
+import { deleteCvc } from '../operations/delete-cvc';
 import type { OperationLog } from '../operations/operation-log';
 import { syncRequestOf } from '../operations/sync-request';
 import type { OperationRepository } from '../persistence/operation.repository';
@@ -24,7 +24,7 @@ export interface WebhookReceiverOptions {
   readonly accounts: Pick<OpenedAccounts, 'caughtUp' | 'account'>;
   readonly log: OperationLog;
   readonly rows: Pick<OperationRepository, 'about' | 'isKnownEvent'>;
-  readonly vault: Pick<CvcVault, 'forget'>;
+  readonly vault: Pick<CvcVault, 'delete'>;
   readonly clock: Clock;
 }
 
@@ -75,7 +75,7 @@ export class WebhookReceiver {
     return Promise.all(
       [...first.values()].map(async ({ row, outcome }) => {
         const operation = await this.options.log.storeOutcome(row, outcome);
-        forgetCvc(this.options.vault, { operation, outcome });
+        deleteCvc(this.options.vault, { operation, outcome });
         const messageId = `webhook:${merchantConnectorId}:${eventId}:${row.operationId}`;
         return { operation, outcome, source: 'webhook' as const, messageId };
       }),

@@ -1,5 +1,5 @@
 import type { MessageProducer } from '@payorch/platform/kafka';
-import { forgetOld, markPublished, unpublished, unpublishedCount } from '@payorch/platform/outbox';
+import { deleteExpired, markPublished, unpublished, unpublishedCount } from '@payorch/platform/outbox';
 import type { Logger } from '@payorch/platform/telemetry';
 import { metrics } from '@payorch/platform/telemetry';
 import type { Database } from '../persistence/database';
@@ -91,7 +91,7 @@ export class SettingsRelay {
   private async deleteOld(): Promise<void> {
     const { database, retentionMs, logger } = this.options;
     const retention = { outboxRetentionMs: retentionMs, inboxRetentionMs: retentionMs };
-    await forgetOld({ transact: (work) => database.change([], work), retention }).catch((error: unknown) =>
+    await deleteExpired({ transact: (work) => database.change([], work), retention }).catch((error: unknown) =>
       logger.warn({ error }, 'the gateway could not delete old settings messages'),
     );
   }

@@ -2,7 +2,7 @@ import type { Provider } from '@nestjs/common';
 import type { MessageDefinition } from '@payorch/contracts';
 import { credentialsRewrapped } from '@payorch/contracts';
 import { MessageProducer } from '@payorch/platform/kafka';
-import { ListenWhileTurning, paceOf, RewrapJob, rewrappedTransport, SealWalk } from '@payorch/platform/rewrap';
+import { RotationConsumer, paceOf, RewrapJob, rewrappedTransport, SealWalk } from '@payorch/platform/rewrap';
 import { SettingsBox, type CurrentPublicKey } from '@payorch/platform/sealing';
 import { groupTimes } from '@payorch/platform/service';
 import { metrics, type Logger } from '@payorch/platform/telemetry';
@@ -69,10 +69,10 @@ export const keyProviders = (config: GatewayConfig, logger: Logger): Provider[] 
     },
   },
   {
-    provide: ListenWhileTurning,
+    provide: RotationConsumer,
     inject: [Kafka, MessageProducer, RewrapJob],
     useFactory: (kafka: Kafka, producer: MessageProducer, job: RewrapJob) =>
-      new ListenWhileTurning({
+      new RotationConsumer({
         isTurning: () => job.isTurning,
         listen: () =>
           rewrappedTransport({

@@ -94,7 +94,7 @@ export interface AuthorizationTerms {
  * Whether a worker has begun an authorization that has had no outcome for a while. asked: a begin check is under way. waiting:
  * the command is queued for running workers, and another check follows. begun: a worker has it. alone: no worker can take it, or none answers.
  */
-export type BeginCheck = 'asked' | 'waiting' | 'begun' | 'alone';
+export type BeginCheck = 'checking' | 'waiting' | 'begun' | 'no_workers';
 
 export interface ClientSoftware {
   readonly source: string | null;

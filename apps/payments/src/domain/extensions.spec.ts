@@ -176,7 +176,7 @@ describe('a later report of the terms', () => {
 });
 
 describe('a webhook that reports only the authorization', () => {
-  const hearBy = (source: 'webhook' | 'call' | 'sync', outcome: Outcome, details?: PaymentFields['details']) =>
+  const receiveBy = (source: 'webhook' | 'call' | 'sync', outcome: Outcome, details?: PaymentFields['details']) =>
     kindsOf(receive(authorizing(details), outcome, { source }));
 
   it('causes a sync at once where an extension is requested', () => {
@@ -187,9 +187,9 @@ describe('a webhook that reports only the authorization', () => {
   });
 
   it('causes no sync where it reports more, without a request, or after a call or a sync with the same report', () => {
-    expect(hearBy('webhook', usual)).toEqual(['answer']);
-    expect(hearBy('webhook', authorized(), {})).toEqual(['answer']);
-    expect(hearBy('call', authorized())).toEqual(['answer']);
-    expect(hearBy('sync', authorized())).toEqual(['answer']);
+    expect(receiveBy('webhook', usual)).toEqual(['answer']);
+    expect(receiveBy('webhook', authorized(), {})).toEqual(['answer']);
+    expect(receiveBy('call', authorized())).toEqual(['answer']);
+    expect(receiveBy('sync', authorized())).toEqual(['answer']);
   });
 });

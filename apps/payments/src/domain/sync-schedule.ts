@@ -79,7 +79,7 @@ export const awaitsOutcome = (payment: Payment, attempt: Attempt): boolean =>
 /** The rounds that count now, and the next sync. Rounds stay within the list: a processor's silence must not slow the schedule further. */
 export function nextUnansweredSync(
   attempt: Attempt,
-  { asked: wasSent, syncInMs }: Unanswered,
+  { called: wasSent, syncInMs }: Unanswered,
   { now, rules }: Pick<DecideContext, 'now' | 'rules'>,
 ): { readonly syncCount: number; readonly effects: readonly Effect[] } {
   const syncCount = countedRounds(attempt.syncCount, wasSent, rules);

@@ -145,9 +145,8 @@ function performEffect(
     case 'request_refund_snapshots': {
       const { pendingReply, shown, timeoutMs } = effect;
       performed.forwards.push(outgoing(refundsPublishSnapshots, { merchantId, paymentId, shown }));
-      const { view: _view, ...address } = pendingReply;
-      const waiter = { ...address, wants: { kind: 'payment' as const, ...shown } };
-      performed.jobs.push(scheduled(answerDue, { merchantId, paymentId, waiter }, timeoutMs));
+      const shownReply = { ...pendingReply, view: { kind: 'payment' as const, ...shown } };
+      performed.jobs.push(scheduled(answerDue, { merchantId, paymentId, pendingReply: shownReply }, timeoutMs));
       return;
     }
     case 'answer':

@@ -11,10 +11,14 @@ interface About {
 const paymentKey = (about: About): string => keyOf(about.merchantId, about.paymentId);
 
 /** A sync of the attempt is due. One job for a payment: it has one live attempt at most. */
-export const syncDue = defineJob('payment.ask_due', z.object({ merchantId, paymentId, attemptId }), paymentKey);
+export const syncDue = defineJob('payment.sync_due', z.object({ merchantId, paymentId, attemptId }), paymentKey);
 
 /** A begin check of an authorization without an outcome is due. */
-export const beginCheckDue = defineJob('payment.begin_due', z.object({ merchantId, paymentId, attemptId }), paymentKey);
+export const beginCheckDue = defineJob(
+  'payment.begin_check_due',
+  z.object({ merchantId, paymentId, attemptId }),
+  paymentKey,
+);
 
 /** A pending reply as the job stores it. */
 const storedReply = z.object({
@@ -22,16 +26,16 @@ const storedReply = z.object({
   replyCorrelationId: z.string(),
   correlationId: z.string(),
   traceparent: z.string(),
-  wants: shownPayment.extend({ kind: z.literal('payment') }),
+  view: shownPayment.extend({ kind: z.literal('payment') }),
 });
 const nameOf = (about: About, replyCorrelationId: string): string => `${paymentKey(about)}/${replyCorrelationId}`;
 
 /** A request has waited long enough for the refunds service. One job for each request. */
 export const answerDue = defineJob(
   'payment.answer_due',
-  z.object({ merchantId, paymentId, waiter: storedReply }),
+  z.object({ merchantId, paymentId, pendingReply: storedReply }),
   paymentKey,
-  (data) => nameOf(data, data.waiter.replyCorrelationId),
+  (data) => nameOf(data, data.pendingReply.replyCorrelationId),
 );
 
 export const answerJobOf = (about: About, replyCorrelationId: string): string =>

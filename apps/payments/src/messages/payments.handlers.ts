@@ -27,7 +27,7 @@ import {
 import type { CustomerId, MerchantId, ProfileId } from '@payorch/kernel';
 import { keyOf, newOperationId, randomText } from '@payorch/kernel';
 import type { GlobalSettings, Incoming } from '@payorch/platform/kafka';
-import type { AnswerAgain, Handler, Step, StepContext } from '@payorch/platform/shell';
+import type { RedeliveryReply, Handler, Step, StepContext } from '@payorch/platform/shell';
 import { on } from '@payorch/platform/shell';
 import type { ClientSoftware } from '../domain/attempt';
 import { applyOutcome } from '../domain/decide/apply-outcome';
@@ -110,7 +110,7 @@ export function paymentsHandlers(parts: HandlerParts): readonly Handler<Payment,
     on(syncDue, by(syncOnSchedule)),
     on(
       answerDue,
-      by((payment, { waiter: { wants: view, ...address } }) => answerWithoutRefunds(payment, { ...address, view })),
+      by((payment, { pendingReply }) => answerWithoutRefunds(payment, pendingReply)),
     ),
     ...refundsHandlers,
   ];
@@ -119,7 +119,7 @@ export function paymentsHandlers(parts: HandlerParts): readonly Handler<Payment,
 /** The reply to a redelivered command: the present payment, unless the first reply is still pending. */
 export const repliedAgain =
   ({ settings, rules }: HandlerParts) =>
-  (payment: Payment | undefined, incoming: Incoming): AnswerAgain => {
+  (payment: Payment | undefined, incoming: Incoming): RedeliveryReply => {
     const pendingReply = pendingReplyOf(incoming);
     const forward = forwardAgain(payment, incoming);
     if (forward) return forward;

@@ -10,7 +10,7 @@ import {
   refundsPublishSnapshots,
 } from '@payorch/contracts';
 import type { Incoming } from '@payorch/platform/kafka';
-import type { AnswerAgain, Handler, StepContext } from '@payorch/platform/shell';
+import type { RedeliveryReply, Handler, StepContext } from '@payorch/platform/shell';
 import { forwarding } from '@payorch/platform/shell';
 import { mayHaveRefunds } from '../domain/decide/request-refund-snapshots';
 import { refundPayment } from '../domain/decide/refund-payment';
@@ -39,7 +39,7 @@ export const refundsHandlers: readonly Handler<Payment, Shared>[] = [
 ];
 
 /** Forwards a redelivered command again: the refunds service repeats its answer. */
-export function forwardAgain(payment: Payment | undefined, { message, data }: Incoming): AnswerAgain {
+export function forwardAgain(payment: Payment | undefined, { message, data }: Incoming): RedeliveryReply {
   if (message.type !== paymentSync.type) return undefined;
   return requestSnapshotsAgain(payment, data as DataOf<typeof paymentSync>);
 }
@@ -48,7 +48,7 @@ export function forwardAgain(payment: Payment | undefined, { message, data }: In
 function requestSnapshotsAgain(
   payment: Payment | undefined,
   { caller, ...request }: DataOf<typeof paymentSync>,
-): AnswerAgain {
+): RedeliveryReply {
   if (!payment || !mayHaveRefunds(payment)) return undefined;
   const { merchantId, paymentId, expandAttempts, expandCaptures } = request;
   const shown = { caller: caller.kind, expandAttempts, expandCaptures };

@@ -248,7 +248,7 @@ describe('a seal for an older key', () => {
     expect(logged.mock.calls).toEqual([
       [
         { merchantId, place: 'attempts.card', objectId: payment.attempts[0]!.id, fault: 'unknown_key' },
-        'no worker can open a stored seal; the key that it names has to stay',
+        'no worker can open a stored seal; the key that it names must stay',
       ],
     ]);
     expect(await pass()).toEqual([]);

@@ -4,7 +4,7 @@ import { minorUnitsFromColumn, minorUnitsFromJson, minorUnitsToJson } from '@pay
 import type { Attempt, Facts, AuthorizationTerms } from '../domain/attempt';
 import { accountOf, referenceOf } from '../domain/attempt';
 import type { AttemptState } from '../domain/attempt.machine';
-import type { Capture, Extension, Increment, Payment, PendingReply, PostCaptureVoid } from '../domain/payment';
+import type { Capture, Extension, Increment, Payment, PostCaptureVoid } from '../domain/payment';
 import { netAmount } from '../domain/payment';
 import { statusOf } from '../domain/payment.status';
 import type { Recurring } from '../domain/stored-method';
@@ -41,38 +41,10 @@ const isStoredMoney = (value: unknown): value is StoredMoney =>
 const mapValues = (object: object, change: (value: unknown) => unknown): object =>
   Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
 
-/** Facts whose stored key differs from their name. */
-const storedKeys: Readonly<Record<string, string>> = { authorized: 'held', followUp: 'following' };
-const factNames = Object.fromEntries(Object.entries(storedKeys).map(([name, stored]) => [stored, name]));
-
-const mapKeys = (object: object, names: Readonly<Record<string, string>>): object =>
-  Object.fromEntries(Object.entries(object).map(([key, value]) => [names[key] ?? key, value]));
-
 const factsToJson = (facts: object): object =>
-  mapKeys(
-    mapValues(facts, (value) => (isMoney(value) ? moneyToJson(value) : value)),
-    storedKeys,
-  );
+  mapValues(facts, (value) => (isMoney(value) ? moneyToJson(value) : value));
 const factsFromJson = (facts: object): object =>
-  mapKeys(
-    mapValues(facts, (value) => (isStoredMoney(value) ? moneyFromJson(value) : value)),
-    factNames,
-  );
-
-type StoredTerms = Omit<AuthorizationTerms, 'reportedAt'> & { readonly heardAt: string };
-
-const termsToJson = (terms: AuthorizationTerms | null): StoredTerms | null =>
-  terms && {
-    captureBefore: terms.captureBefore,
-    isExtended: terms.isExtended,
-    heardAt: terms.reportedAt.toISOString(),
-  };
-const termsFromJson = (stored: StoredTerms | null): AuthorizationTerms | null =>
-  stored && {
-    captureBefore: stored.captureBefore,
-    isExtended: stored.isExtended,
-    reportedAt: new Date(stored.heardAt),
-  };
+  mapValues(facts, (value) => (isStoredMoney(value) ? moneyFromJson(value) : value));
 
 /** Columns have what is searched for or checked by a constraint; the body has what is only read with the payment. */
 export function intentToRow(payment: Payment, partition: number): object {
@@ -112,7 +84,7 @@ export function intentToRow(payment: Payment, partition: number): object {
         reserved: recurring.reserved === null ? null : minorUnitsToJson(recurring.reserved),
       },
       mandateTerms: mandateTerms && { ...mandateTerms, limit: mandateTerms.limit && moneyToJson(mandateTerms.limit) },
-      kept: payment.saved,
+      saved: payment.saved,
       browserInfo: payment.browserInfo,
       ...(payment.wantsWhole && { wantsWhole: true }),
       cancellationReason: payment.cancellationReason,
@@ -123,9 +95,9 @@ export function intentToRow(payment: Payment, partition: number): object {
         amount: minorUnitsToJson(increment.amount),
         previous: minorUnitsToJson(increment.previous),
       })),
-      extensions: payment.extensions.map(({ requestedBy: askers, ...one }) => ({ ...one, askers })),
+      extensions: payment.extensions,
       postCaptureVoids: payment.postCaptureVoids,
-      waiters: payment.pendingReplies.map(({ view: wants, ...address }) => ({ ...address, wants })),
+      pendingReplies: payment.pendingReplies,
       lastLookupAt: payment.lastLookupAt,
     },
   };
@@ -136,15 +108,11 @@ interface InJson {
   readonly extras: Record<keyof Payment['extras'], number | null>;
   readonly amountToCapture: number | null;
   readonly increments?: readonly (Omit<Increment, 'amount' | 'previous'> & { amount: number; previous: number })[];
-  readonly extensions?: readonly (Omit<Extension, 'modifiedAt' | 'requestedBy'> & {
-    modifiedAt: string;
-    askers: Extension['requestedBy'];
-  })[];
-  readonly waiters: readonly (Omit<PendingReply, 'view'> & { readonly wants: PendingReply['view'] })[];
+  readonly extensions?: readonly (Omit<Extension, 'modifiedAt'> & { modifiedAt: string })[];
   readonly postCaptureVoids?: readonly (Omit<PostCaptureVoid, 'modifiedAt'> & { modifiedAt: string })[];
   readonly recurring?: (Omit<Recurring, 'reserved'> & { reserved: number | null }) | null;
   readonly mandateTerms?: (Omit<MandateTerms, 'limit'> & { limit: StoredMoney | null }) | null;
-  readonly kept?: Payment['saved'];
+  readonly saved?: Payment['saved'];
   readonly narrowedTo?: Payment['narrowedTo'];
   readonly lastLookupAt?: string | null;
   readonly merchantDecision?: Payment['merchantDecision'];
@@ -186,7 +154,7 @@ export function paymentFromRow(row: StoredIntent): Payment {
     mandateTerms: body.mandateTerms
       ? { ...body.mandateTerms, limit: body.mandateTerms.limit && moneyFromJson(body.mandateTerms.limit) }
       : null,
-    saved: body.kept ?? null,
+    saved: body.saved ?? null,
     browserInfo: body.browserInfo,
     wantsWhole: body.wantsWhole ?? false,
     cancellationReason: body.cancellationReason,
@@ -200,13 +168,9 @@ export function paymentFromRow(row: StoredIntent): Payment {
       amount: sum(increment.amount),
       previous: sum(increment.previous),
     })),
-    extensions: (body.extensions ?? []).map(({ askers: requestedBy, ...one }) => ({
-      ...one,
-      requestedBy,
-      modifiedAt: new Date(one.modifiedAt),
-    })),
+    extensions: (body.extensions ?? []).map((one) => ({ ...one, modifiedAt: new Date(one.modifiedAt) })),
     postCaptureVoids: (body.postCaptureVoids ?? []).map((one) => ({ ...one, modifiedAt: new Date(one.modifiedAt) })),
-    pendingReplies: body.waiters.map(({ wants: view, ...address }) => ({ ...address, view })),
+    pendingReplies: body.pendingReplies,
     lastLookupAt: body.lastLookupAt ? new Date(body.lastLookupAt) : null,
   };
 }
@@ -221,7 +185,7 @@ export function attemptToRow({ merchantId, paymentId }: Payment, attempt: Attemp
     payment_id: paymentId,
     number: attempt.number,
     state: attempt.state,
-    held_amount: Number(authorized),
+    authorized_amount: Number(authorized),
     captured_amount: Number(charged),
     connector: account?.connector ?? null,
     merchant_connector_id: account?.merchantConnectorId ?? null,
@@ -232,10 +196,10 @@ export function attemptToRow({ merchantId, paymentId }: Payment, attempt: Attemp
       facts: factsToJson(attempt.facts),
       method: attempt.method,
       fallbacks: attempt.fallbacks,
-      asked: attempt.syncCount,
+      syncCount: attempt.syncCount,
       canIncrement: attempt.canIncrement,
       beginCheck: attempt.beginCheck,
-      hold: termsToJson(attempt.authorizationTerms),
+      authorizationTerms: attempt.authorizationTerms,
       stored: attempt.stored,
       // Most attempts have none of these: absent keys take no space.
       ...(attempt.checks && { checks: attempt.checks }),
@@ -245,12 +209,16 @@ export function attemptToRow({ merchantId, paymentId }: Payment, attempt: Attemp
   };
 }
 
+type StoredTerms = Omit<AuthorizationTerms, 'reportedAt'> & { readonly reportedAt: string };
+
+const termsFromJson = (stored: StoredTerms | null): AuthorizationTerms | null =>
+  stored && { ...stored, reportedAt: new Date(stored.reportedAt) };
+
 function attemptFromRow(row: AsJson<AttemptRow>): Attempt {
-  const body = row.body as Pick<Attempt, 'method' | 'fallbacks'> &
+  const body = row.body as Pick<Attempt, 'method' | 'fallbacks' | 'syncCount'> &
     Partial<Pick<Attempt, 'canIncrement' | 'stored' | 'beginCheck' | 'checks' | 'whole' | 'client'>> & {
       facts: object;
-      asked: number;
-      hold?: StoredTerms | null;
+      authorizationTerms?: StoredTerms | null;
     };
   return {
     id: row.attempt_id as Attempt['id'],
@@ -260,10 +228,10 @@ function attemptFromRow(row: AsJson<AttemptRow>): Attempt {
     // Rows older than methods other than cards lack the key.
     method: body.method && { ...body.method, sealedData: body.method.sealedData ?? null },
     fallbacks: body.fallbacks,
-    syncCount: body.asked,
+    syncCount: body.syncCount,
     canIncrement: body.canIncrement ?? false,
     ...(body.beginCheck && { beginCheck: body.beginCheck }),
-    authorizationTerms: termsFromJson(body.hold ?? null),
+    authorizationTerms: termsFromJson(body.authorizationTerms ?? null),
     stored: body.stored ?? null,
     checks: body.checks ?? null,
     whole: body.whole ?? null,

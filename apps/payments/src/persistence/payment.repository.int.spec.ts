@@ -14,12 +14,18 @@ import {
 } from '../../test/builders';
 import type { Payment } from '../domain/payment';
 import { database as schema } from './database';
+import { DomainTerms1795120000000 } from './migrations/1795120000000-domain-terms';
 import { PaymentRepository } from './payment.repository';
 import { StoredMethods } from './stored-methods';
 import { scheduleMissingSyncs } from './sweep';
 
 const repository = new PaymentRepository();
 const shared = () => ({ customers: new Map(), incidents: [], stored: new StoredMethods() });
+
+const pendingReply = {
+  ...{ replyTopic: 'gateway.replies.1', replyCorrelationId: 'r1', correlationId: 'c1', traceparent: 't1' },
+  view: { kind: 'payment', caller: 'merchant', expandAttempts: false, expandCaptures: false },
+} as const;
 
 describe('payments in Postgres', () => {
   let database: DataSource;
@@ -62,6 +68,65 @@ describe('payments in Postgres', () => {
 
   it('match the schema of the migrations', async () => {
     expect(await schemaDrift(database)).toEqual([]);
+  });
+
+  describe('the migration to the domain terms', () => {
+    const migrate = async (direction: 'up' | 'down') => {
+      const runner = database.createQueryRunner();
+      await runner.startTransaction();
+      await new DomainTerms1795120000000()[direction](runner);
+      await runner.commitTransaction();
+      await runner.release();
+    };
+    const rows = <T>(sql: string, payment: Payment) =>
+      within((open) => open.query<T & object>(sql, [payment.paymentId]));
+
+    it('keeps payments with pending replies, extensions, authorizations and begin checks as they are', async () => {
+      const authorizing = aPayment.authorizing();
+      const checked = (beginCheck: 'checking' | 'no_workers'): Payment => ({
+        ...authorizing,
+        attempts: authorizing.attempts.map((attempt) => ({ ...attempt, beginCheck })),
+      });
+      const payments = [
+        { ...authorizing, pendingReplies: [pendingReply, { ...pendingReply, replyCorrelationId: 'r2' }] },
+        ...[checked('checking'), checked('no_workers'), aPayment.authorized(), aPayment.capturing(500n)],
+        ...[aPayment.extendable({ captureBefore: '2026-02-05T10:00:00.000Z' }), aPayment.extending(pendingReply)],
+        ...[aPayment.charged(), aPayment.unconfirmed()],
+      ].map(made);
+      for (const payment of payments) await save(undefined, payment);
+      await migrate('down');
+      const [old] = await rows<{ keys: string[] }>(
+        `SELECT array(SELECT jsonb_object_keys(i.body) UNION SELECT jsonb_object_keys(a.body)) AS keys
+         FROM payments.intents i JOIN payments.attempts a USING (merchant_id, payment_id) WHERE payment_id = $1`,
+        payments[0]!,
+      );
+      expect(old!.keys).toEqual(expect.arrayContaining(['waiters', 'kept', 'asked', 'hold']));
+      expect(old!.keys).not.toContain('pendingReplies');
+      await migrate('up');
+      for (const payment of payments) expect(await load(payment)).toEqual(payment);
+    });
+
+    it('renames open jobs with their ids and their data', async () => {
+      const payment = made(aPayment.authorizing());
+      const { merchantId: owner, paymentId } = payment;
+      const insert = `INSERT INTO payments.jobs (id, type, key, partition, run_at, data)
+        VALUES ('payment.ask_due/' || $1, 'payment.ask_due', $1, 3, now(), '{}'),
+          ('payment.answer_due/' || $1, 'payment.answer_due', $1, 3, now(), '{"waiter":{"replyTopic":"t","wants":{"kind":"payment"}}}')`;
+      await migrate('down');
+      await within((sql) => sql.query(insert, [`${owner}/${paymentId}`]));
+      await migrate('up');
+      const jobs = await within((sql) =>
+        sql.query('SELECT id, type, data FROM payments.jobs WHERE key = $1 ORDER BY id', [`${owner}/${paymentId}`]),
+      );
+      expect(jobs).toEqual([
+        {
+          id: `payment.answer_due/${owner}/${paymentId}`,
+          type: 'payment.answer_due',
+          data: { pendingReply: { replyTopic: 't', view: { kind: 'payment' } } },
+        },
+        { id: `payment.sync_due/${owner}/${paymentId}`, type: 'payment.sync_due', data: {} },
+      ]);
+    });
   });
 
   it.each(Object.keys(aPayment).filter((name) => name !== 'declined'))(
@@ -165,8 +230,8 @@ describe('payments in Postgres', () => {
   it('refuse captures above the authorized amount, enforced by the database', async () => {
     const payment = made(aPayment.charged());
     await save(undefined, payment);
-    const more = `UPDATE attempts SET captured_amount = held_amount + 1 WHERE payment_id = $1`;
-    await expect(within((sql) => sql.query(more, [payment.paymentId]))).rejects.toThrow(/attempts_held/);
+    const more = `UPDATE attempts SET captured_amount = authorized_amount + 1 WHERE payment_id = $1`;
+    await expect(within((sql) => sql.query(more, [payment.paymentId]))).rejects.toThrow(/attempts_authorized/);
   });
 
   it('are invisible to a transaction of another merchant', async () => {
@@ -204,7 +269,7 @@ describe('payments in Postgres', () => {
       sql.query<{ id: string; data: object }>('SELECT id, data FROM jobs WHERE key = ANY($1)', [all.map(keyOfOne)]),
     );
     const jobOf = (payment: Payment) => ({
-      id: `payment.ask_due/${keyOfOne(payment)}`,
+      id: `payment.sync_due/${keyOfOne(payment)}`,
       data: { merchantId, paymentId: payment.paymentId, attemptId: payment.attempts[0]!.id },
     });
     expect(jobs).toHaveLength(3);

@@ -56,7 +56,7 @@ const parts = {
   saved_attempts: `
     INSERT INTO attempts SELECT * FROM jsonb_populate_recordset(NULL::attempts, $)
     ON CONFLICT (merchant_id, attempt_id) DO UPDATE SET
-      ${updated(['state', 'held_amount', 'captured_amount', 'connector', 'merchant_connector_id', 'connector_transaction_id', 'modified_at', 'body'])}`,
+      ${updated(['state', 'authorized_amount', 'captured_amount', 'connector', 'merchant_connector_id', 'connector_transaction_id', 'modified_at', 'body'])}`,
   saved_captures: `
     INSERT INTO captures SELECT * FROM jsonb_populate_recordset(NULL::captures, $)
     ON CONFLICT (merchant_id, capture_id) DO UPDATE SET

@@ -21,7 +21,7 @@ export const openVoidCondition = oneOf('post_capture_void', openVoidStates);
 export const extensionCheck = oneOf('extension', statesOf(extensionMachine));
 /** An extension that awaits its outcome. */
 export const openExtensionCondition = oneOf('extension', openExtensionStates);
-export const authorizedAmountCheck = 'captured_amount >= 0 AND captured_amount <= held_amount';
+export const authorizedAmountCheck = 'captured_amount >= 0 AND captured_amount <= authorized_amount';
 
 @Entity({ name: 'intents' })
 @Check('intents_status', statusCheck)
@@ -78,7 +78,7 @@ export class IntentRow {
 
 @Entity({ name: 'attempts' })
 @Check('attempts_state', stateCheck)
-@Check('attempts_held', authorizedAmountCheck)
+@Check('attempts_authorized', authorizedAmountCheck)
 @Index('attempts_live', ['merchant_id', 'payment_id'], { unique: true, where: liveCondition })
 @Index('attempts_by_payment', ['merchant_id', 'payment_id', 'number'], { unique: true })
 @Index('attempts_open', ['modified_at'], { where: liveCondition })
@@ -94,7 +94,7 @@ export class AttemptRow {
   @Column({ type: 'text' })
   state!: string;
   @Column({ type: 'bigint' })
-  held_amount!: string;
+  authorized_amount!: string;
   @Column({ type: 'bigint' })
   captured_amount!: string;
   @Column({ type: 'text', nullable: true })

@@ -1,7 +1,7 @@
 import { freshSchema, testPlans } from '@payorch/harness';
 import { newPaymentId, Secret } from '@payorch/kernel';
 import { sendAll, inTransaction, openDatabase } from '@payorch/platform/postgres';
-import { handledBefore, plumbingStatement } from '@payorch/platform/shell';
+import { inboxEntries, batchWritesStatement } from '@payorch/platform/shell';
 import { silentLogger } from '@payorch/platform/telemetry';
 import type { DataSource } from 'typeorm';
 import { aPayment, merchantId } from '../../test/builders';
@@ -65,17 +65,17 @@ describe('the statements of a payment’s path', () => {
     };
     await within(async (sql) => {
       await repository.load(sql, keys);
-      await handledBefore(sql, ids);
+      await inboxEntries(sql, ids);
       const created = payments.map((payment) => changeOf(undefined, payment));
       await Promise.all(sendAll(sql, repository.writes(created, shared())));
-      await Promise.all(sendAll(sql, [plumbingStatement(plumbing, ['1', '2'])!]));
+      await Promise.all(sendAll(sql, [batchWritesStatement(plumbing, ['1', '2'])!]));
       const changed = payments.map((payment) => changeOf(payment, { ...payment, version: 2 }));
       await Promise.all(sendAll(sql, repository.writes(changed, shared())));
     });
     await within((sql) => repository.find(sql, merchantId, payments[0]!.paymentId));
   }
   testPlans({
-    ask: (text) => database.query(text),
+    runQuery: (text) => database.query(text),
     handle,
     indexes: {
       intents: ['intents_pkey'],

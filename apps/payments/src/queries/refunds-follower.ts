@@ -1,7 +1,7 @@
 import type { DataOf, MessageDefinition, RefundSnapshot } from '@payorch/contracts';
 import { refundSnapshot, refundsSnapshotsPublished, refuse, topics } from '@payorch/contracts';
 import type { GroupTimes, Incoming, Log, MessageProducer, Reply } from '@payorch/platform/kafka';
-import { assertHandledOnce, BatchTransport, encodeReply, logFactsOf, messageRegistry } from '@payorch/platform/kafka';
+import { assertHandledOnce, BatchTransport, encodeReply, logFieldsOf, messageRegistry } from '@payorch/platform/kafka';
 import { cancelJobs } from '@payorch/platform/jobs';
 import type { Sql } from '@payorch/platform/postgres';
 import type { Kafka } from 'kafkajs';
@@ -97,7 +97,7 @@ function replyTo({ data, context }: PublishedWithReply, payment: Payment | undef
       : refuse('payment_not_found');
     return [encodeReply(context.replyTo, context, reply)];
   } catch (error) {
-    parts.log.error({ err: error, ...logFactsOf({ data, context }) }, 'the payment cannot be rendered');
+    parts.log.error({ err: error, ...logFieldsOf({ data, context }) }, 'the payment cannot be rendered');
     return [];
   }
 }

@@ -23,7 +23,7 @@ export const nextSyncAt = ({ syncCount }: Refund, { now, rules }: Pick<DecideCon
  */
 export function afterUnansweredSync(
   { syncCount }: Refund,
-  { asked: wasCalled, syncInMs }: Unanswered,
+  { called: wasCalled, syncInMs }: Unanswered,
   { now, rules }: Pick<DecideContext, 'now' | 'rules'>,
 ): Pick<Refund, 'syncCount' | 'dueAt'> {
   const rounds = wasCalled ? Math.min(syncCount, rules.syncAfterMs.length - 1) : Math.max(0, syncCount - 1);

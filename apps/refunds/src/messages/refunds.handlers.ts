@@ -17,7 +17,7 @@ import type { MerchantId, PaymentId, RefundId } from '@payorch/kernel';
 import { keyOf, newOperationId } from '@payorch/kernel';
 import { jobIdOf } from '@payorch/platform/jobs';
 import type { AccountSettings, Incoming } from '@payorch/platform/kafka';
-import type { AnswerAgain, Handler, ScheduledJob, Step, StepContext } from '@payorch/platform/shell';
+import type { RedeliveryReply, Handler, ScheduledJob, Step, StepContext } from '@payorch/platform/shell';
 import { on, scheduled } from '@payorch/platform/shell';
 import { applyOutcome } from '../domain/decide/apply-outcome';
 import { declareRefund } from '../domain/decide/declare-refund';
@@ -98,7 +98,7 @@ export const replyToRedelivery =
     refunds: PaymentRefunds | undefined,
     { data, context, message }: Incoming,
     shared: Pick<Shared, 'payments'>,
-  ): AnswerAgain => {
+  ): RedeliveryReply => {
     if (message.type === refundsPublishSnapshots.type)
       return { kind: 'forward', outgoing: snapshotsPublished(data as DataOf<typeof refundsPublishSnapshots>) };
     const { refundId, paymentId } = data as RefundRef;
@@ -118,7 +118,7 @@ function forwardRedelivered(
   message: MessageDefinition,
   data: RefundRef,
   shared: Pick<Shared, 'payments'>,
-): AnswerAgain {
+): RedeliveryReply {
   const paymentId = shared.payments.get(keyOf(data.merchantId, data.refundId));
   return paymentId && { kind: 'forward', outgoing: outgoing(message, { ...data, paymentId }) };
 }

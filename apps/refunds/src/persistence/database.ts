@@ -4,6 +4,7 @@ import { MessagesAndJobs1793000000000 } from './migrations/1793000000000-message
 import { Refunds1793100000000 } from './migrations/1793100000000-refunds';
 import { PostCaptureVoids1793200000000 } from './migrations/1793200000000-post-capture-voids';
 import { HotTables1795080000000 } from './migrations/1795080000000-hot-tables';
+import { DomainTerms1795120000000 } from './migrations/1795120000000-domain-terms';
 import { BalanceRow, IncidentRow, RefundRow } from './refund.rows';
 
 /** The schema of this service: its tables and migrations. */
@@ -15,5 +16,6 @@ export const database = {
     Refunds1793100000000,
     PostCaptureVoids1793200000000,
     HotTables1795080000000,
+    DomainTerms1795120000000,
   ],
 };

@@ -67,7 +67,7 @@ describe('the statements of a refund', () => {
     });
   }
   testPlans({
-    ask: (text) => database.query(text),
+    runQuery: (text) => database.query(text),
     handle,
     indexes: {
       balances: ['balances_pkey'],

@@ -39,11 +39,10 @@ export const balanceFromRow = (row: StoredBalance, refunds: readonly StoredRefun
   refunds: refunds.map(refundFromRow),
 });
 
-type Body = Pick<Refund, 'facts' | 'paymentReference' | 'cardNetwork' | 'reason' | 'metadata' | 'splitRefunds'> & {
-  dueAt: string | null;
-  asked: Refund['syncCount'];
-  waiters: Refund['pendingReplies'];
-};
+type Body = Pick<
+  Refund,
+  'facts' | 'paymentReference' | 'cardNetwork' | 'reason' | 'metadata' | 'splitRefunds' | 'syncCount' | 'pendingReplies'
+> & { dueAt: string | null };
 
 const bodyOf = (refund: Refund): Body => ({
   facts: refund.facts,
@@ -52,9 +51,9 @@ const bodyOf = (refund: Refund): Body => ({
   reason: refund.reason,
   metadata: refund.metadata,
   splitRefunds: refund.splitRefunds,
-  asked: refund.syncCount,
+  syncCount: refund.syncCount,
   dueAt: refund.dueAt && refund.dueAt.toISOString(),
-  waiters: refund.pendingReplies,
+  pendingReplies: refund.pendingReplies,
 });
 
 /** Columns are for searches and constraints; the body has the fields that are only read with the refund. */
@@ -78,11 +77,9 @@ export const refundToRow = ({ merchantId, paymentId }: PaymentRefunds, refund: R
 });
 
 export function refundFromRow(row: StoredRefund): Refund {
-  const { asked: syncCount, waiters: pendingReplies, ...body } = row.body as Body;
+  const body = row.body as Body;
   return {
     ...body,
-    syncCount,
-    pendingReplies,
     // Refunds of an earlier build lack the network.
     cardNetwork: body.cardNetwork ?? null,
     id: row.refund_id as Refund['id'],

@@ -9,6 +9,7 @@ import { silentLogger } from '@payorch/platform/telemetry';
 import type { DataSource } from 'typeorm';
 import {
   aContext,
+  aPendingReply,
   aRefund,
   after,
   receiveOutcome,
@@ -26,6 +27,7 @@ import { releaseVoid, reserveVoid } from '../domain/decide/reserve-void';
 import type { PaymentRefunds } from '../domain/payment-refunds';
 import { refundMachine } from '../domain/refund.machine';
 import { database as schema } from './database';
+import { DomainTerms1795120000000 } from './migrations/1795120000000-domain-terms';
 import { countByStatus, findFilterValues, findPage } from './refund-list';
 import type { Shared } from './refund.repository';
 import { RefundRepository } from './refund.repository';
@@ -82,6 +84,25 @@ describe('refunds in Postgres', () => {
     const [refund] = refunds.refunds;
     const found = await within((sql) => repository.find(sql, merchantId, refund!.id));
     expect(found).toEqual({ paymentId: refunds.paymentId, refund });
+  });
+
+  it('survive the migration to the domain terms, with pending replies and counted syncs', async () => {
+    const migrate = async (direction: 'up' | 'down') => {
+      const runner = database.createQueryRunner();
+      await runner.startTransaction();
+      await new DomainTerms1795120000000()[direction](runner);
+      await runner.commitTransaction();
+      await runner.release();
+    };
+    const pending = fresh(aRefund.pending(aPendingReply()));
+    const refunds = { ...pending, refunds: pending.refunds.map((refund) => ({ ...refund, syncCount: 3 })) };
+    await save(undefined, refunds);
+    await migrate('down');
+    const keys = `SELECT jsonb_object_keys(body) AS key FROM refunds.refunds WHERE refund_id = $1`;
+    const old = await within((sql) => sql.query<{ key: string }>(keys, [refunds.refunds[0]!.id]));
+    expect(old.map(({ key }) => key)).toEqual(expect.arrayContaining(['asked', 'waiters']));
+    await migrate('up');
+    expect(await load(refunds)).toEqual(refunds);
   });
 
   it('refuse a concurrent change, and a refund id of another payment', async () => {

@@ -2,7 +2,7 @@ import type {
   CaptureMethod,
   DataOf,
   StraightThrough,
-  WantedMethod,
+  RequestedMethod,
   routeBeginCheck,
   routeRequest,
 } from '@payorch/contracts';
@@ -13,7 +13,7 @@ export type RouteRequest = DataOf<typeof routeRequest>;
 export type BeginCheck = DataOf<typeof routeBeginCheck>;
 
 /** The fields of a payment that routing reads; no other field affects the route. */
-export interface RoutedPayment extends WantedMethod {
+export interface RoutedPayment extends RequestedMethod {
   readonly captureMethod: CaptureMethod;
   readonly straightThrough: StraightThrough | null;
   /** The processor that is requested to split the payment. */

@@ -1,7 +1,7 @@
 import { paying } from '../../test/stripe/payments';
 import { RunningStripe } from '../../test/stripe/running-stripe';
 
-const env = { SANDBOX_STRIPE_KEEPS_ENDED: '3' };
+const env = { SANDBOX_STRIPE_RETAINED_ENDED: '3' };
 
 it('the oldest ended payments are evicted, also after a restart, and the ledger retains them', async () => {
   let stripe = await RunningStripe.start(env);

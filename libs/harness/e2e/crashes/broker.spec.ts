@@ -12,9 +12,9 @@ describe('a broker that is stopped or killed and restarted with its data, under 
   let system: System;
   let merchant: TestMerchant;
   beforeAll(async () => {
-    const payments = { ASK_PACE_PERCENT: '20' };
+    const payments = { SYNC_PACE_PERCENT: '20' };
     // Short timeouts: the length of the gateway's waits is not under test.
-    const gateway = { ANSWER_WAIT: '2s', PROCESSOR_ANSWER_WAIT: '4s' };
+    const gateway = { REPLY_TIMEOUT: '2s', PROCESSOR_REPLY_TIMEOUT: '4s' };
     system = await spawnSystem({ appEnv: { payments, gateway } });
     const webhook_details = { webhook_url: 'http://127.0.0.1:9/no-listener' };
     merchant = await aMerchant(system, { account: { webhook_details } });

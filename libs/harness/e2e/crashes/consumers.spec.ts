@@ -41,7 +41,7 @@ describe('redelivered messages', () => {
   let merchant: TestMerchant;
   let receiver: Receiver;
   beforeAll(async () => {
-    system = await spawnSystem({ appEnv: { payments: { ASK_PACE_PERCENT: '20' } } });
+    system = await spawnSystem({ appEnv: { payments: { SYNC_PACE_PERCENT: '20' } } });
     receiver = await aReceiver();
     merchant = await aMerchant(system, { account: { webhook_details: { webhook_url: receiver.url } } });
   });

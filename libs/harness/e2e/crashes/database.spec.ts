@@ -21,8 +21,8 @@ describe('a database that is stopped at once and restarted', () => {
   let system: System;
   let merchant: TestMerchant;
   beforeAll(async () => {
-    const payments = { ASK_PACE_PERCENT: '20' };
-    const gateway = { ANSWER_WAIT: '2s', PROCESSOR_ANSWER_WAIT: '4s' };
+    const payments = { SYNC_PACE_PERCENT: '20' };
+    const gateway = { REPLY_TIMEOUT: '2s', PROCESSOR_REPLY_TIMEOUT: '4s' };
     system = await spawnSystem({ ownPostgres: true, appEnv: { payments, gateway } });
     const webhook_details = { webhook_url: 'http://127.0.0.1:9/no-listener' };
     merchant = await aMerchant(system, { account: { webhook_details } });

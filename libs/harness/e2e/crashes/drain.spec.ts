@@ -59,7 +59,7 @@ describe('services that start and stop under load', () => {
 
   it('refuse overload, use bounded memory, and recover', async () => {
     const gateway = await system.addInstance('gateway');
-    gateway.launch({ MAX_OPEN_QUESTIONS: '64' });
+    gateway.launch({ MAX_PENDING_REPLIES: '64' });
     await gateway.ready();
     const api = as(gateway);
     await system.sandbox.post('/control/latency', { ms: 300 });

@@ -16,7 +16,7 @@ import { effectLabelsOf, ledgerDifferences } from '../support/ledger-check';
 jest.setTimeout(400_000);
 
 /** Timeouts of the gateway; a dead gateway holds a key only for its lease, 4 s by default. */
-const waits = { ANSWER_WAIT: '2s', PROCESSOR_ANSWER_WAIT: '4s' };
+const waits = { REPLY_TIMEOUT: '2s', PROCESSOR_REPLY_TIMEOUT: '4s' };
 
 let system: System;
 let merchant: TestMerchant;

@@ -21,7 +21,7 @@ const count = 20;
 
 describe('sync jobs for unknown outcomes', () => {
   let system: System;
-  const quick = { JOB_POLL: '50ms', ...shortSessionTimeout, ASK_PACE_PERCENT: '300' };
+  const quick = { JOB_POLL: '50ms', ...shortSessionTimeout, SYNC_PACE_PERCENT: '300' };
   beforeAll(async () => {
     system = await spawnSystem({ appEnv: { payments: quick } });
   });
@@ -65,7 +65,7 @@ describe('sync jobs for unknown outcomes', () => {
       { withinMs: 30_000 },
     );
     expect(due).toHaveLength(count);
-    await system.start('payments', { ASK_PACE_PERCENT: '100' });
+    await system.start('payments', { SYNC_PACE_PERCENT: '100' });
     await expectAllSettled(paymentIds);
   });
 
@@ -73,7 +73,7 @@ describe('sync jobs for unknown outcomes', () => {
     const paymentIds = await unknowns();
     await system.kill('payments');
     await rowsOf(system, 'DELETE FROM payments.jobs');
-    await system.start('payments', { SWEEP_EVERY: '200ms', SWEEP_AFTER: '1s', ASK_PACE_PERCENT: '100' });
+    await system.start('payments', { SWEEP_EVERY: '200ms', SWEEP_AFTER: '1s', SYNC_PACE_PERCENT: '100' });
     await expectAllSettled(paymentIds);
   });
 
@@ -83,12 +83,12 @@ describe('sync jobs for unknown outcomes', () => {
     // Lookups fail meanwhile, so that a sync is always due.
     await system.sandbox.post('/control/faults', { match: { kind: 'lookup' }, fault: 'fail_500' });
     for (const point of ['before-commit', 'after-commit-before-publish', 'after-publish-before-offset'] as const)
-      for (const hit of [1, 3]) await system.crash('payments', `${point}=kill@${hit}`, { ASK_PACE_PERCENT: '2' });
+      for (const hit of [1, 3]) await system.crash('payments', `${point}=kill@${hit}`, { SYNC_PACE_PERCENT: '2' });
     await system.sandbox.raw('DELETE', '/control/faults');
     // A new worker has no open circuit breaker.
     await system.kill('connector-worker', 'SIGTERM');
     await system.start('connector-worker');
-    await system.start('payments', { ASK_PACE_PERCENT: '2' });
+    await system.start('payments', { SYNC_PACE_PERCENT: '2' });
     await expectAllSettled(paymentIds);
   });
 });

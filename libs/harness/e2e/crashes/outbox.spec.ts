@@ -13,7 +13,7 @@ describe('payments, killed before and after its commit and its publishing', () =
   let system: System;
   let merchant: TestMerchant;
   beforeAll(async () => {
-    const payments = { ASK_PACE_PERCENT: '20', ...shortSessionTimeout };
+    const payments = { SYNC_PACE_PERCENT: '20', ...shortSessionTimeout };
     system = await spawnSystem({ appEnv: { payments } });
     const webhook_details = { webhook_url: 'http://127.0.0.1:9/no-listener' };
     merchant = await aMerchant(system, { account: { webhook_details } });

@@ -22,7 +22,7 @@ afterAll(() => system?.stop());
 describe('payments in two instances', () => {
   let second: AppProcess;
   beforeAll(async () => {
-    const payments = { ASK_PACE_PERCENT: '20', ...shortSessionTimeout };
+    const payments = { SYNC_PACE_PERCENT: '20', ...shortSessionTimeout };
     system = await spawnSystem({ appEnv: { payments } });
     const webhook_details = { webhook_url: 'http://127.0.0.1:9/no-listener' };
     merchant = await aMerchant(system, { account: { webhook_details } });

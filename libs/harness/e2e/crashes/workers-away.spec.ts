@@ -32,7 +32,10 @@ beforeAll(async () => {
   system = await spawnQuick({
     apps: ['gateway', 'payments', 'routing', 'webhooks', 'sandbox'],
     // The gateway's timeout is too long to matter here, and so is the time to the next sync.
-    appEnv: { gateway: { PROCESSOR_ANSWER_WAIT: '600s' }, payments: { ASK_PACE_PERCENT: '100', SWEEP_AFTER: '330s' } },
+    appEnv: {
+      gateway: { PROCESSOR_REPLY_TIMEOUT: '600s' },
+      payments: { SYNC_PACE_PERCENT: '100', SWEEP_AFTER: '330s' },
+    },
   });
   first = await system.addInstance('connector-worker');
   second = await system.addInstance('connector-worker');

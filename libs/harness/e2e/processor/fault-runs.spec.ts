@@ -19,7 +19,7 @@ describe('one connector account', () => {
       ...longTimeoutWorker,
       ACCOUNT_MAX_IN_FLIGHT: '8',
       ACCOUNT_MAX_QUEUED: '20',
-      FOLLOW_UPS_ASIDE_AFTER: '50ms',
+      FOLLOW_UPS_DEFER_AFTER: '50ms',
     };
     system = await spawnQuick({ appEnv: { 'connector-worker': workerEnv } });
     const report = await burst(system, { payments: 100, refunds: 10, processorMs: 100, workerEnv, withinMs: 120_000 });
@@ -37,12 +37,12 @@ describe('one connector account', () => {
 
   it('learns all outcomes soon after a blackout, although the sync schedule is hours later', async () => {
     // A counted round of syncs would be followed by the next one fifteen minutes later.
-    const refunds = { ASK_PACE_PERCENT: '300', JOB_POLL: '50' };
+    const refunds = { SYNC_PACE_PERCENT: '300', JOB_POLL: '50' };
     system = await spawnQuick({
       appEnv: {
         payments: refunds,
         refunds,
-        'connector-worker': { SYNC_AGAIN_AFTER: '1s', BREAKER_OPENS_AT_MOST: '2s', SYNCS_PER_SECOND: '20' },
+        'connector-worker': { SYNC_RETRY_AFTER: '1s', BREAKER_OPENS_AT_MOST: '2s', SYNCS_PER_SECOND: '20' },
       },
     });
     const left = { merchants: 3, payments: 9, refunds: 2 };

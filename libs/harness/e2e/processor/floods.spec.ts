@@ -27,7 +27,7 @@ let merchant: TestMerchant;
 beforeAll(async () => {
   system = await spawnQuick({
     appEnv: {
-      payments: { ASK_PACE_PERCENT: '1000', SWEEP_AFTER: '330s' },
+      payments: { SYNC_PACE_PERCENT: '1000', SWEEP_AFTER: '330s' },
       gateway: { TRUSTED_PROXIES: '127.0.0.0/8', WRONG_KEYS_PER_MINUTE: '5', WRONG_CLIENT_SECRETS_PER_MINUTE: '3' },
     },
   });

@@ -44,7 +44,7 @@ async function signing(webhookSecret: string): Promise<TestMerchant> {
 beforeAll(async () => {
   system = await spawnQuick({
     appEnv: {
-      payments: { ASK_PACE_PERCENT: '1000', SWEEP_AFTER: '330s' },
+      payments: { SYNC_PACE_PERCENT: '1000', SWEEP_AFTER: '330s' },
       // Without rate limits: floods.spec.ts tests them.
       gateway: { REFUSED_WEBHOOKS_PER_MINUTE: '0', NAMED_SYNC_EVERY: '2s' },
     },
@@ -73,7 +73,7 @@ const verifiedState = async () => {
     rowsOf(system, `SELECT merchant_id, payment_id, ${columns} FROM ${table} ORDER BY merchant_id, payment_id, 3`);
   const [payments, attempts, captures, incidents, operations] = await Promise.all([
     all('status, amount, amount_capturable, amount_received', 'payments.intents'),
-    all('number, state, held_amount, captured_amount, connector_transaction_id', 'payments.attempts'),
+    all('number, state, authorized_amount, captured_amount, connector_transaction_id', 'payments.attempts'),
     all('capture_id, status, amount, connector_capture_id', 'payments.captures'),
     all('kind, resolved_at', 'payments.incidents'),
     all('operation_id, flow, state, amount, reference', 'connector_worker.operations'),

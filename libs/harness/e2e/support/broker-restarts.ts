@@ -34,7 +34,7 @@ const replicated = allApps.filter((name) => name !== 'sandbox');
 /** A system with `replicas` instances of every service, and the addresses of its gateways. */
 export async function replicatedSystem(replicas: number): Promise<{ system: System; gateways: string[] }> {
   // The gateway's timeouts keep their defaults: this run measures the time until payments succeed.
-  const payments = { ASK_PACE_PERCENT: '20' };
+  const payments = { SYNC_PACE_PERCENT: '20' };
   const system = await spawnSystem({ appEnv: { payments } });
   const gateways = [system.baseUrl('gateway')];
   const started: AppProcess[] = [];

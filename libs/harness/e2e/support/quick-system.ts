@@ -18,7 +18,7 @@ export function spawnQuick({ appEnv = {}, ...options }: SystemOptions = {}): Pro
     ...options,
     appEnv: {
       ...appEnv,
-      payments: { ASK_PACE_PERCENT: '5', SWEEP_EVERY: '500ms', SWEEP_AFTER: '5s', JOB_POLL: '50', ...appEnv.payments },
+      payments: { SYNC_PACE_PERCENT: '5', SWEEP_EVERY: '500ms', SWEEP_AFTER: '5s', JOB_POLL: '50', ...appEnv.payments },
       'connector-worker': { ...workerTimes, ...appEnv['connector-worker'] },
     },
   });

@@ -24,12 +24,12 @@ export const spawnQuickWithRefunds = ({ appEnv = {}, ...options }: SystemOptions
     appEnv: {
       ...appEnv,
       refunds: {
-        ASK_PACE_PERCENT: '5',
+        SYNC_PACE_PERCENT: '5',
         SWEEP_EVERY: '500ms',
         SWEEP_AFTER: '5s',
         JOB_POLL: '50ms',
         SCHEDULED_REFUND_AFTER: `${scheduledAfterMs}ms`,
-        REFUND_ANSWERED_WITHIN: '5s',
+        REFUND_OUTCOME_TIMEOUT: '5s',
         ...appEnv.refunds,
       },
     },

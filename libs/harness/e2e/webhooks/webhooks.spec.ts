@@ -49,7 +49,7 @@ describe('webhooks to merchants', () => {
   let system: System;
   const receivers: Receiver[] = [];
   beforeAll(async () => {
-    system = await spawnSystem({ appEnv: { webhooks: shortTimes, payments: { ASK_PACE_PERCENT: '20' } } });
+    system = await spawnSystem({ appEnv: { webhooks: shortTimes, payments: { SYNC_PACE_PERCENT: '20' } } });
   });
   afterAll(async () => {
     await system?.stop();

@@ -29,7 +29,7 @@ const having = (payment: Payment, beginCheck: BeginCheck): Payment => ({
   ...payment,
   attempts: payment.attempts.map((attempt) => ({ ...attempt, beginCheck })),
 });
-const checking = () => having(waited(), 'asked');
+const checking = () => having(waited(), 'checking');
 const operationOf = (payment: Payment) => (activeAttempt(payment).facts as { operation: OperationId }).operation;
 const verdictOf = (payment: Payment, verdict: Verdict, operationId = operationOf(payment)) => {
   const { merchantId, profileId, paymentId } = payment;

@@ -17,7 +17,7 @@ const authorizing = (payment: Payment | undefined, attemptId: AttemptId): Author
 
 /** Replies that the payment is processing. The command stays open and may still run. */
 const withoutWorker = (payment: Payment, attempt: Authorizing): Decision =>
-  decided({ ...withAttempt(payment, { ...attempt, beginCheck: 'alone' }), pendingReplies: [] }, [
+  decided({ ...withAttempt(payment, { ...attempt, beginCheck: 'no_workers' }), pendingReplies: [] }, [
     { kind: 'answer', pendingReplies: payment.pendingReplies },
   ]);
 
@@ -30,9 +30,9 @@ export function checkBegin(
   const attempt = authorizing(payment, attemptId);
   if (!payment || !attempt) return unchanged();
   const { beginCheck } = attempt;
-  if (beginCheck === 'begun' || beginCheck === 'alone') return unchanged();
-  if (beginCheck === 'asked') return withoutWorker(payment, attempt);
-  const checking = withAttempt(payment, { ...attempt, beginCheck: 'asked' });
+  if (beginCheck === 'begun' || beginCheck === 'no_workers') return unchanged();
+  if (beginCheck === 'checking') return withoutWorker(payment, attempt);
+  const checking = withAttempt(payment, { ...attempt, beginCheck: 'checking' });
   const { beginReplyTimeoutMs: delayMs } = context.rules;
   return decided(checking, [
     beginCheckOf(payment, attempt, context),

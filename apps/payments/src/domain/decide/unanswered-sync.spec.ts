@@ -11,8 +11,8 @@ const pendingReply: PendingReply = {
   traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
   view: { kind: 'payment', caller: 'merchant', expandAttempts: false, expandCaptures: false },
 };
-const deferred = { source: 'sync', unanswered: { asked: false, syncInMs: 20_000 } } as const;
-const silent = { source: 'sync', unanswered: { asked: true, syncInMs: 30_000 } } as const;
+const deferred = { source: 'sync', unanswered: { called: false, syncInMs: 20_000 } } as const;
+const silent = { source: 'sync', unanswered: { called: true, syncInMs: 30_000 } } as const;
 
 const waitingAfter = (
   rounds: number,

@@ -145,8 +145,8 @@ describe('an outcome', () => {
 });
 
 describe('a sync without an outcome', () => {
-  const notCalled = { source: 'sync', unanswered: { asked: false, syncInMs: 20_000 } } as const;
-  const silent = { source: 'sync', unanswered: { asked: true, syncInMs: 30_000 } } as const;
+  const notCalled = { source: 'sync', unanswered: { called: false, syncInMs: 20_000 } } as const;
+  const silent = { source: 'sync', unanswered: { called: true, syncInMs: 30_000 } } as const;
   const pendingAfter = (syncCount: number) => {
     const refunds = aRefund.pending();
     return { ...refunds, refunds: refunds.refunds.map((refund) => ({ ...refund, syncCount })) };

@@ -103,14 +103,14 @@ describe('merchant accounts', () => {
       await system.admin.post('/accounts', { merchant_id: merchantId, ...details, webhook_details: webhooks }),
     );
     const changed = {
-      merchant_id: 'somebody_else',
+      merchant_id: 'another_merchant',
       merchant_name: 'Acme & Sons',
       return_url: 'https://acme.example/2',
     };
     const updated = ok(await system.admin.post(`/accounts/${merchantId}`, changed));
     expect(updated).toEqual({ ...made, merchant_name: changed.merchant_name, return_url: changed.return_url });
     expect(ok(await system.admin.get(`/accounts/${merchantId}`))).toEqual(updated);
-    expect(statusAndBody(await system.admin.get('/accounts/somebody_else'))).toEqual(noMerchant);
+    expect(statusAndBody(await system.admin.get('/accounts/another_merchant'))).toEqual(noMerchant);
   });
 
   it('get a profile for each business, and then have no default profile', async () => {

@@ -51,7 +51,7 @@ const merchants: Readonly<Record<string, unknown>> = {
 /** Fields that are refused for every caller, or before the payment is read, with another error than for clients. */
 const refusedOtherwise: Readonly<Record<string, unknown>> = {
   payment_id: 'pay_other',
-  merchant_id: 'somebody_else',
+  merchant_id: 'another_merchant',
   profile_id: 'pro_other',
   mandate_id: 'man_other',
   recurring_details: { type: 'payment_method_id', data: 'pm_other' },

@@ -167,7 +167,7 @@ describe('with more accounts', () => {
     });
     await account('pretendpay', { metadata: { google_pay: googlePay } });
     expect(await names()).toEqual([ofStripe]);
-    expect(system.logs('gateway')).toContain('the settings of a wallet cannot be used');
+    expect(system.logs('gateway')).toContain('unusable wallet settings');
   });
 
   it('accounts of another profile are not used', async () => {

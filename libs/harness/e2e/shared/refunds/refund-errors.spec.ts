@@ -82,7 +82,7 @@ describe('a refund is refused', () => {
 
   it('of an unknown payment', async () => {
     const expected = [404, 'invalid_request', 'HE_02', 'Payment does not exist in our records'];
-    expect(wrong(await post({ payment_id: 'pay_of_nobody', amount: 0 }))).toEqual(expected);
+    expect(wrong(await post({ payment_id: 'pay_unknown', amount: 0 }))).toEqual(expected);
     const other = await aMerchant(system);
     expect(wrong(await other.api.post('/refunds', { payment_id: charged }))).toEqual(expected);
   });
@@ -184,7 +184,7 @@ describe('a refund is refused', () => {
       expect(wrong(await post({ payment_id: old, amount: 100, ...sent }))).toEqual(expected);
     }
     const everything = faults.reduceRight((body, [fault]) => ({ ...body, ...fault }), {});
-    expect(wrong(await post({ payment_id: 'pay_of_nobody', ...everything }))[2]).toBe('HE_02');
+    expect(wrong(await post({ payment_id: 'pay_unknown', ...everything }))[2]).toBe('HE_02');
     await rowsOf(system, 'UPDATE payments.intents SET created_at = now() WHERE payment_id = $1', [old]);
     expect(wrong(await post({ payment_id: old, amount: 100, refund_id: `${old}_0` }))[2]).toBe('IR_12');
     const { payment_id } = ok(await merchant.api.post('/payments', paymentBody({ confirm: false })));

@@ -141,7 +141,7 @@ describe('a card', () => {
   });
 
   it('is refused with a key that Stripe does not know, and nothing is charged', async () => {
-    const stranger = await atStripe(system, { apiKey: 'sk_test_of_nobody', listens: false });
+    const stranger = await atStripe(system, { apiKey: 'sk_test_unknown', listens: false });
     const payment = await pay(stranger);
     expect(payment).toMatchObject({
       status: 'failed',

@@ -10,7 +10,7 @@ import { PartedStatement } from '@payorch/platform/postgres';
 import type { Step } from './step';
 
 /** All writes of a batch besides its aggregates. */
-export interface Plumbing {
+export interface BatchWrites {
   readonly handled: readonly { readonly messageId: string; readonly refusal: Refusal | null }[];
   readonly outbox: readonly OutboxMessage[];
   readonly jobs: readonly NewJob[];
@@ -19,7 +19,7 @@ export interface Plumbing {
 }
 
 /** Collects the writes of all steps of a batch, in the order of its messages. */
-export function plumbingOf<State>(steps: readonly { incoming: Incoming; step: Step<State> }[]): Plumbing {
+export function batchWritesOf<State>(steps: readonly { incoming: Incoming; step: Step<State> }[]): BatchWrites {
   const handled: { messageId: string; refusal: Refusal | null }[] = [];
   const outbox: OutboxMessage[] = [];
   const jobs = new Map<string, NewJob>();
@@ -100,8 +100,8 @@ const statement = new PartedStatement<PartName>(
  * One statement for inbox, jobs, outbox and marking published rows: no payment needs a further statement for these. Its
  * rows are the ids of the outbox. Undefined if there is nothing to write.
  */
-export function plumbingStatement(
-  { handled, outbox, jobs, finishedJobs }: Plumbing,
+export function batchWritesStatement(
+  { handled, outbox, jobs, finishedJobs }: BatchWrites,
   published: readonly string[],
 ): Statement | undefined {
   const refusals = handled.map(({ refusal }) => (refusal === null ? null : JSON.stringify(refusal)));
@@ -120,7 +120,7 @@ export function plumbingStatement(
 }
 
 /** The messages of these that were handled before, with their refusals. */
-export async function handledBefore(
+export async function inboxEntries(
   sql: Sql,
   messageIds: readonly string[],
 ): Promise<ReadonlyMap<string, Refusal | null>> {

@@ -3,7 +3,7 @@ import { Secret } from '@payorch/kernel';
 import { inTransaction, openDatabase, type Sql } from '@payorch/platform/postgres';
 import { silentLogger } from '@payorch/platform/telemetry';
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
-import { forgetOld } from './forget-old';
+import { deleteExpired } from './delete-expired';
 import { InboxRow, OutboxRow, outboxTables } from './outbox.rows';
 
 class Tables1700000000000 implements MigrationInterface {
@@ -64,33 +64,35 @@ describe('rows older than their retention', () => {
     await messages(500, 0, true);
     await handled(12_000, 2);
     await handled(500, 0);
-    expect(await forgetOld({ transact, retention })).toEqual({ outbox: 12_000, inbox: 12_000 });
+    expect(await deleteExpired({ transact, retention })).toEqual({ outbox: 12_000, inbox: 12_000 });
     expect(await counts()).toEqual({ outbox: 503, inbox: 500 });
   });
 
   it('old rows are found behind unpublished messages', async () => {
     await messages(50, 2, false);
     await messages(50, 2, true);
-    expect(await forgetOld({ transact, retention, atOnce: 10 })).toMatchObject({ outbox: 50 });
+    expect(await deleteExpired({ transact, retention, atOnce: 10 })).toMatchObject({ outbox: 50 });
     expect(await counts()).toMatchObject({ outbox: 50 });
   });
 
   it('old rows behind young rows are not searched', async () => {
     await messages(30, 0, true);
     await messages(30, 2, true);
-    expect(await forgetOld({ transact, retention, atOnce: 10 })).toMatchObject({ outbox: 0 });
+    expect(await deleteExpired({ transact, retention, atOnce: 10 })).toMatchObject({ outbox: 0 });
   });
 
   it('old rows are deleted by one instance at a time: the other skips them', async () => {
     await messages(100, 2, true);
     await handled(100, 2);
-    const both = await Promise.all([forgetOld({ transact, retention }), forgetOld({ transact, retention })]);
+    const both = await Promise.all([deleteExpired({ transact, retention }), deleteExpired({ transact, retention })]);
     expect(both.map(({ outbox }) => outbox).sort()).toEqual([0, 100].sort());
     expect(await counts()).toEqual({ outbox: 0, inbox: 0 });
   });
 
   it('the remaining old rows stay until the next run when the service stops', async () => {
     await messages(100, 2, true);
-    expect(await forgetOld({ transact, retention, atOnce: 10, shouldStop: () => true })).toMatchObject({ outbox: 10 });
+    expect(await deleteExpired({ transact, retention, atOnce: 10, shouldStop: () => true })).toMatchObject({
+      outbox: 10,
+    });
   });
 });

@@ -11,10 +11,10 @@ export interface OperationOutcome {
 }
 
 /** Deletes the CVC of an operation that no longer needs it. The deletion is not awaited: a CVC expires in any case. */
-export function forgetCvc(
-  vault: Pick<CvcVault, 'forget'>,
+export function deleteCvc(
+  vault: Pick<CvcVault, 'delete'>,
   { operation: { cvcReference, fallbacks }, outcome, mayBeSentAgain = true }: OperationOutcome,
 ): void {
   if (cvcReference === null || retainsCvc(outcome, { fallbacks: fallbacks ?? [], mayBeSentAgain })) return;
-  void vault.forget(cvcReference);
+  void vault.delete(cvcReference);
 }

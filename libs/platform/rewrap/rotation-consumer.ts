@@ -10,7 +10,7 @@ export interface ListenWhileTurningOptions {
 }
 
 /** Runs a consumer only while a key list contains several keys; at other times it costs nothing. */
-export class ListenWhileTurning {
+export class RotationConsumer {
   private timer: NodeJS.Timeout | undefined;
   private listening: ReturnType<ListenWhileTurningOptions['listen']> | undefined;
   private changing: Promise<void> = Promise.resolve();

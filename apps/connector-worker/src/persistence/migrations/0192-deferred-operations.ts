@@ -1,8 +1,8 @@
 import { rowLevelSecurity } from '@payorch/platform/postgres';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Commands of follow-ups whose connector account takes nothing for long: set aside, so that nobody waits behind them. */
-export class OperationsAside1700000000192 implements MigrationInterface {
+/** Commands of follow-ups whose connector account takes no operation for long: on disk they block no other message. */
+export class DeferredOperations1700000000192 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE operations_aside (

@@ -1,5 +1,5 @@
 import type { MessageContext } from './envelope';
-import { logFactsOf, logFactsOfRecord } from './log-facts';
+import { logFieldsOf, logFieldsOfRecord } from './log-fields';
 
 const context: MessageContext = {
   ...{ messageId: 'm', correlationId: 'req_1', traceparent: '00-1-1-00', occurredAt: new Date(0) },
@@ -16,14 +16,14 @@ describe('log fields of a message', () => {
     ['a route request', { operation: { paymentId: 'pay_1', card: { number: 'x' } } }, { payment_id: 'pay_1' }],
     ['a setting', { fields: 'x' }, {}],
   ])('the log fields name the request and the objects of %s, and nothing else', (_, data, facts) =>
-    expect(logFactsOf({ context, data })).toEqual({ request_id: 'req_1', ...facts }),
+    expect(logFieldsOf({ context, data })).toEqual({ request_id: 'req_1', ...facts }),
   );
 
   it('the log fields name the request and the key of an unreadable record', () => {
     const headers = { correlationid: Buffer.from('req_1') };
-    expect(logFactsOfRecord({ headers, key: Buffer.from('acme/pay_1') })).toEqual({
+    expect(logFieldsOfRecord({ headers, key: Buffer.from('acme/pay_1') })).toEqual({
       ...{ request_id: 'req_1', key: 'acme/pay_1' },
     });
-    expect(logFactsOfRecord({ headers: undefined, key: null })).toEqual({});
+    expect(logFieldsOfRecord({ headers: undefined, key: null })).toEqual({});
   });
 });

@@ -3,7 +3,7 @@ import type { MerchantId, PaymentId } from '@payorch/kernel';
 import { defineJob, jobColumns, jobIdOf } from '@payorch/platform/jobs';
 import type { Incoming } from '@payorch/platform/kafka';
 import { z } from 'zod';
-import { plumbingOf } from './plumbing';
+import { batchWritesOf } from './batch-writes';
 import { scheduled } from './step';
 
 const about = { merchantId: 'm' as MerchantId, paymentId: 'pay_1' as PaymentId };
@@ -25,7 +25,7 @@ const incoming: Incoming = {
 };
 
 it('only forwarded messages carry the reply address and the deadline', () => {
-  const { outbox } = plumbingOf([{ incoming, step: { messages: [check], forwards: [check] } }]);
+  const { outbox } = batchWritesOf([{ incoming, step: { messages: [check], forwards: [check] } }]);
   const replyHeaders = ['replytopic', 'replycorrelationid', 'deadline'].map((name) =>
     outbox.map(({ message }) => message.headers[name]),
   );
@@ -48,7 +48,7 @@ describe('jobs of one key', () => {
   );
   const at = (owner: string) => ({ owner });
   const planned = (...jobs: ReturnType<typeof scheduled>[]) =>
-    plumbingOf(jobs.map((job) => ({ incoming, step: { jobs: [job] } }))).jobs;
+    batchWritesOf(jobs.map((job) => ({ incoming, step: { jobs: [job] } }))).jobs;
   const idsAndKeys = (jobs: ReturnType<typeof planned>) => [jobColumns(jobs)[0], jobColumns(jobs)[2]];
 
   it('two jobs without a name are one, moved', () => {

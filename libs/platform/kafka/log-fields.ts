@@ -6,7 +6,7 @@ import type { Incoming } from './envelope';
 const subjects = { merchantId: 'merchant_id', paymentId: 'payment_id', refundId: 'refund_id' } as const;
 
 /** The log fields of a message: the request that caused it, and the objects that it names. */
-export function logFactsOf({ context, data }: Pick<Incoming, 'context' | 'data'>): Record<string, string> {
+export function logFieldsOf({ context, data }: Pick<Incoming, 'context' | 'data'>): Record<string, string> {
   const body = (data ?? {}) as { readonly operation?: object };
   // A route request contains the operation that it is about.
   const named = { ...body.operation, ...body } as Readonly<Record<string, unknown>>;
@@ -18,7 +18,7 @@ export function logFactsOf({ context, data }: Pick<Incoming, 'context' | 'data'>
 }
 
 /** The log fields of a record that may be unreadable: its key names the merchant and the object. */
-export function logFactsOfRecord({ headers, key }: Pick<RawRecord, 'headers' | 'key'>): Record<string, string> {
+export function logFieldsOfRecord({ headers, key }: Pick<RawRecord, 'headers' | 'key'>): Record<string, string> {
   const requestId = headerText(headers, 'correlationid');
   return { ...(requestId !== undefined && { request_id: requestId }), ...(key !== null && { key: key.toString() }) };
 }

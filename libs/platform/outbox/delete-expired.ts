@@ -76,7 +76,9 @@ async function chunkByChunk(next: () => Promise<Chunk>, shouldStop: () => boolea
  * Deletes all rows older than their retention: published messages, and refusals of commands that can no longer be sent
  * again. Unpublished messages stay. Returns the number of deleted rows.
  */
-export async function forgetOld(options: ForgetOptions): Promise<{ readonly outbox: number; readonly inbox: number }> {
+export async function deleteExpired(
+  options: ForgetOptions,
+): Promise<{ readonly outbox: number; readonly inbox: number }> {
   const { transact, retention, atOnce = 2_000, shouldStop = () => false } = options;
   let after = '0';
   const outbox = await chunkByChunk(async () => {
