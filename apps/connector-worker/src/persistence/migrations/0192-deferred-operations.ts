@@ -5,22 +5,22 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 export class DeferredOperations1700000000192 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      CREATE TABLE operations_aside (
-        operation_id text CONSTRAINT operations_aside_pkey PRIMARY KEY,
+      CREATE TABLE deferred_operations (
+        operation_id text CONSTRAINT deferred_operations_pkey PRIMARY KEY,
         merchant_id text NOT NULL,
         connector text NOT NULL,
         merchant_connector_id text NOT NULL,
         message jsonb NOT NULL,
-        set_aside_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+        deferred_at timestamptz NOT NULL DEFAULT clock_timestamp(),
         leased_until timestamptz NOT NULL DEFAULT '-infinity'
       )`);
     await runner.query(
-      'CREATE INDEX operations_aside_account ON operations_aside (connector, merchant_connector_id, set_aside_at)',
+      'CREATE INDEX deferred_operations_account ON deferred_operations (connector, merchant_connector_id, deferred_at)',
     );
-    await runner.query(rowLevelSecurity('operations_aside'));
+    await runner.query(rowLevelSecurity('deferred_operations'));
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE operations_aside');
+    await runner.query('DROP TABLE deferred_operations');
   }
 }
