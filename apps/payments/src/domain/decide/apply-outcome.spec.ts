@@ -192,7 +192,7 @@ describe('a late outcome', () => {
   it.each([
     ['declined', aPayment.declined()],
     [
-      'let go',
+      'voided',
       paymentOf(receive(aPayment.authorized(), { kind: 'voided', reference: 'ref_1' }, { flow: 'authorize' })),
     ],
     ['not captured', paymentOf(receive(aPayment.capturing(), declined()))],
