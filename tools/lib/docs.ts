@@ -7,7 +7,7 @@ import { openVoidStates, postCaptureVoidMachine } from '../../apps/payments/src/
 import { openStates, refundMachine } from '../../apps/refunds/src/domain/refund.machine';
 import { statusOf } from '../../apps/refunds/src/domain/refund.status';
 import { isFinal, statesOf, type Machine } from '@payorch/kernel';
-import { fieldFates, type FieldFates } from '@payorch/rest';
+import { fieldRules, type FieldRules } from '@payorch/rest';
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
@@ -145,7 +145,7 @@ export const machinesPage = (): string =>
 
 const names = (text: string): string[] => text.split(' ').filter((name) => name !== '');
 
-function fatesTable({ acts, shown = '', ignored = {}, refused = {} }: FieldFates): string {
+function rulesTable({ acts, shown = '', ignored = {}, refused = {} }: FieldRules): string {
   return table(
     ['property', 'effect', ''],
     [
@@ -159,15 +159,15 @@ function fatesTable({ acts, shown = '', ignored = {}, refused = {} }: FieldFates
 
 /** docs/fields.md: the effect of every property of every request. Requests with the same effects share a table. */
 export function fieldsPage(): string {
-  const requests = new Map<FieldFates, string[]>();
-  for (const [name, fates] of Object.entries(fieldFates)) requests.set(fates, [...(requests.get(fates) ?? []), name]);
+  const requests = new Map<FieldRules, string[]>();
+  for (const [name, rules] of Object.entries(fieldRules)) requests.set(rules, [...(requests.get(rules) ?? []), name]);
   return [
     '# Seen and unseen fields',
     '',
-    'Printed from `libs/rest/src/field-fates.ts` by `npm run docs`; do not edit. Every property of every request, and the effect of',
+    'Printed from `libs/rest/src/field-rules.ts` by `npm run docs`; do not edit. Every property of every request, and the effect of',
     'its value. *acts*: it changes how the request is handled. *stored and shown*: answers return it; no other effect. *ignored*: no',
     'service reads it, for the given reason. *refused by name*: 501 IR_00 with its name when its value would have an effect; else accepted.',
     '',
-    ...[...requests].flatMap(([fates, classes]) => [`## ${classes.join(', ')}`, '', fatesTable(fates), '']),
+    ...[...requests].flatMap(([rules, classes]) => [`## ${classes.join(', ')}`, '', rulesTable(rules), '']),
   ].join('\n');
 }

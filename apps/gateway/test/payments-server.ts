@@ -83,7 +83,7 @@ export function paymentsServer() {
     const sealer = new CardSealer({
       sealingKey: { kid: 'k1', key: generateKeyPairSync('x25519').publicKey },
       fingerprintKey: new Secret('key'),
-      vault: { store: () => Promise.resolve('held') },
+      vault: { store: () => Promise.resolve('stored') },
       facts: { of: () => Promise.resolve(null) },
     });
     const module = await Test.createTestingModule({

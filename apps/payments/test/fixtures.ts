@@ -32,7 +32,7 @@ export const aCard: SealedCard = {
   expiryMonth: '10',
   expiryYear: '30',
   holderName: 'Jo',
-  cvc: 'held',
+  cvc: 'stored',
 };
 
 export const aProfile: ProfileSettings = {

@@ -20,7 +20,7 @@ import { connectorCommandsTopic, topics } from './topics';
 
 const about = { operationId, merchantId, profileId, paymentId, attemptId };
 /** true: the outcome carries the processor's raw response, masked. */
-const wantsWhole = z.boolean().optional();
+const allKeysRequired = z.boolean().optional();
 const paymentFlow = z.enum(['authorize', 'capture', 'void', 'increment', 'extend', 'post_capture_void']);
 
 /**
@@ -79,7 +79,7 @@ export const authorizeOperation = z.object({
   description: z.string().nullable(),
   statementDescriptor: z.string().nullable(),
   metadata: jsonObject.nullable(),
-  wantsWhole,
+  allKeysRequired,
   /** Deadline to begin: a worker does not send an authorization after this time. */
   notAfter: timestamp,
 });
@@ -121,7 +121,7 @@ export const connectorCapture = defineMessage({
     reference: z.string(),
     money: moneyWire,
     authorized: moneyWire,
-    wantsWhole,
+    allKeysRequired,
   }),
 });
 
@@ -129,7 +129,13 @@ export const connectorCapture = defineMessage({
 export const connectorVoid = defineMessage({
   ...toConnector,
   type: 'connector.void',
-  data: z.object({ ...about, account: accountRef, reference: z.string(), reason: z.string().nullable(), wantsWhole }),
+  data: z.object({
+    ...about,
+    account: accountRef,
+    reference: z.string(),
+    reason: z.string().nullable(),
+    allKeysRequired,
+  }),
 });
 
 /** Voids a captured charge completely before settlement. `charged` is the captured amount. */
@@ -217,7 +223,7 @@ export const connectorSync = defineMessage({
     money: moneyWire,
     /** Number of the sync: distinguishes the outcome of this sync from the outcome of the previous one. */
     round: z.int(),
-    wantsWhole,
+    allKeysRequired,
   }),
 });
 
@@ -282,7 +288,7 @@ export const connectorBeginCheck = defineMessage({
 
 /**
  * Answer to `connector.begin_check`. begun: a worker has taken the authorization. waiting: the authorization is queued
- * and workers of the connector are available. alone: the workers of this connector and of every other account are away;
+ * and workers of the connector are available. no_other_account: the workers of this connector and of every other account are away;
  * the authorization stays open and may still begin.
  */
 export const connectorBeginChecked = defineMessage({
@@ -291,5 +297,5 @@ export const connectorBeginChecked = defineMessage({
   version: 1,
   kind: 'event',
   key: (m) => keyOf(m.merchantId, m.paymentId),
-  data: z.object({ ...result, verdict: z.enum(['begun', 'waiting', 'alone']), round: z.int() }),
+  data: z.object({ ...result, verdict: z.enum(['begun', 'waiting', 'no_other_account']), round: z.int() }),
 });

@@ -153,11 +153,11 @@ export const refusals = {
   /** The deadline passed before the command began; the command can no longer run. Sent with Retry-After. */
   not_begun_in_time: { status: 503, code: 'HE_00', message: 'Something went wrong' },
   /** Neither the command nor its check received a reply: read the object once its owner is back. */
-  unanswered: { status: 503, code: 'HE_00', message: 'Something went wrong', extra: ['payment_id', 'refund_id'] },
+  no_reply: { status: 503, code: 'HE_00', message: 'Something went wrong', extra: ['payment_id', 'refund_id'] },
   /** The service's copy of the account settings is older than the command: retry at once. */
-  settings_behind: { status: 503, code: 'HE_00', message: 'Something went wrong' },
+  settings_outdated: { status: 503, code: 'HE_00', message: 'Something went wrong' },
   /** Redis is unavailable and a CVC may be stored nowhere else: nothing began, retry. */
-  cvc_store_away: { status: 503, code: 'HE_00', message: 'Something went wrong' },
+  cvc_store_unavailable: { status: 503, code: 'HE_00', message: 'Something went wrong' },
   /** The maximum number of pending replies is reached: nothing was sent. */
   overloaded: { status: 503, code: 'HE_00', message: 'Something went wrong' },
   /** The database did not answer before the service sent anything. */
@@ -166,7 +166,7 @@ export const refusals = {
    * The gateway could not store the response under the Idempotency-Key and does not return it: a retry under the same
    * key returns it.
    */
-  answer_not_stored: { status: 503, code: 'HE_00', message: 'Something went wrong' },
+  response_not_stored: { status: 503, code: 'HE_00', message: 'Something went wrong' },
   /** Only workers can open this webhook secret: nothing was stored. */
   webhook_secret_sealed: { status: 503, code: 'HE_00', message: 'Something went wrong' },
   /** The list of refused webhooks is in Redis, which is unavailable. */

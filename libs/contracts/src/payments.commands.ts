@@ -80,7 +80,7 @@ export type MandateTerms = z.infer<typeof mandateTerms>;
 const clientSoftware = z.object({ source: z.string().nullable(), version: z.string().nullable() }).optional();
 
 /** `all_keys_required`: the response includes the processor's raw response. */
-const wantsWhole = z.boolean().optional();
+const allKeysRequired = z.boolean().optional();
 
 /**
  * The fields of a payment request that rules read: absent if the request did not send the field, null if the request
@@ -116,7 +116,7 @@ export const paymentFields = z.object({
   /** Charges a saved payment method. */
   recurring: recurring.optional(),
   mandateTerms: mandateTerms.nullable().optional(),
-  wantsWhole,
+  allKeysRequired,
   details: jsonObject,
 });
 export type PaymentFields = z.infer<typeof paymentFields>;
@@ -157,13 +157,13 @@ export const paymentConfirm = command(
 /** Captures an authorized payment. A null amount captures everything that can be captured. */
 export const paymentCapture = command(
   'payment.capture',
-  z.object({ ...about, amountToCapture: minorUnitsWire.nullable(), details: jsonObject, wantsWhole }),
+  z.object({ ...about, amountToCapture: minorUnitsWire.nullable(), details: jsonObject, allKeysRequired }),
 );
 
 /** Cancels a payment: voids its authorization, if there is one. */
 export const paymentCancel = command(
   'payment.cancel',
-  z.object({ ...about, cancellationReason: z.string().nullable(), wantsWhole }),
+  z.object({ ...about, cancellationReason: z.string().nullable(), allKeysRequired }),
 );
 
 /** Voids a captured charge completely before settlement. */
@@ -214,7 +214,7 @@ export const paymentUpdateMetadata = command(
  */
 export const paymentSync = command(
   'payment.sync',
-  z.object({ ...about, caller, expandAttempts: z.boolean(), expandCaptures: z.boolean(), wantsWhole }),
+  z.object({ ...about, caller, expandAttempts: z.boolean(), expandCaptures: z.boolean(), allKeysRequired }),
 );
 
 /**

@@ -11,11 +11,11 @@ export const failPointNames = [
   'sent-before-write',
   'response-before-store',
   'stored-before-result',
-  'shut-before-report',
+  'forbidden-before-report',
   'webhook-stored-before-verdict',
   'delivery-sent-before-store',
-  'answer-before-store',
-  'answer-stored-before-sent',
+  'reply-before-store',
+  'reply-stored-before-sent',
   'on-sigusr2',
 ] as const;
 export type FailPointName = (typeof failPointNames)[number];

@@ -22,7 +22,7 @@ afterAll(() => redis.disconnect());
 describe('CvcVault', () => {
   it('a CVC can be read repeatedly until it is deleted', async () => {
     const reference = aReference();
-    expect(await vault.store(reference, 'sealed')).toBe('held');
+    expect(await vault.store(reference, 'sealed')).toBe('stored');
     for (let reading = 0; reading < 2; reading++)
       expect(await vault.read(reference)).toEqual({ kind: 'read', sealedCvc: 'sealed' });
     const left = await redis.pttl(`cvc:${reference}`);
@@ -84,7 +84,7 @@ describe('while Redis is unavailable', () => {
     const client = await openRedis({ url, logger: silentLogger });
     const away = new CvcVault(client, 0);
     const reference = aReference();
-    expect(await away.store(reference, 'sealed')).toBe('held');
+    expect(await away.store(reference, 'sealed')).toBe('stored');
     await cut();
     expect(await within(1_000, away.store(aReference(), 'sealed'))).toBe('lost');
     expect(await within(100, away.read(reference))).toEqual({ kind: 'lost' });
@@ -101,7 +101,7 @@ describe('while Redis is unavailable', () => {
     const client = await openRedis({ url, logger: silentLogger });
     const vault = new CvcVault(client, 30_000);
     const reference = aReference();
-    expect(await vault.store(reference, 'sealed')).toBe('held');
+    expect(await vault.store(reference, 'sealed')).toBe('stored');
     await cut();
     const reading = vault.read(reference);
     expect(await within(200, reading)).toBe('too slow');

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RedisClient } from './redis-client';
 
-export type StoreResult = 'held' | 'lost';
+export type StoreResult = 'stored' | 'lost';
 
 export type ReadResult = { readonly kind: 'read'; readonly sealedCvc: string } | { readonly kind: 'lost' };
 
@@ -46,7 +46,7 @@ export class CvcVault {
   async #put(reference: string, sealedCvc: string, ttlMs: number): Promise<StoreResult> {
     if (!(ttlMs > 0)) return 'lost';
     try {
-      return (await this.redis.set(keyOf(reference), sealedCvc, 'PX', ttlMs)) === 'OK' ? 'held' : 'lost';
+      return (await this.redis.set(keyOf(reference), sealedCvc, 'PX', ttlMs)) === 'OK' ? 'stored' : 'lost';
     } catch {
       return 'lost';
     }

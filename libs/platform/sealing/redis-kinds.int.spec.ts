@@ -48,7 +48,7 @@ it('a sentinel returns the primary that stores a CVC', async () => {
   const { hostname, port: primary } = new URL(infra.redis.url);
   const port = await serverWith([`sentinel monitor primary ${hostname} ${primary} 1`], 'sentinel');
   const client = await openedAt(`redis+sentinel://127.0.0.1:1,127.0.0.1:${port}/primary`);
-  expect(await new CvcVault(client).store('card_1', 'sealed')).toBe('held');
+  expect(await new CvcVault(client).store('card_1', 'sealed')).toBe('stored');
   const direct = new Redis(infra.redis.url);
   expect(await direct.get('cvc:card_1')).toBe('sealed');
   direct.disconnect();
@@ -64,7 +64,7 @@ it('a cluster stores a CVC', async () => {
   await node.call('CLUSTER', 'ADDSLOTS', ...Array.from({ length: 16_384 }, (_, slot) => slot));
   await eventually(async () => String(await node.call('CLUSTER', 'INFO')).includes('cluster_state:ok'));
   const client = await openedAt(`redis+cluster://127.0.0.1:${port}`);
-  expect(await new CvcVault(client).store('card_2', 'sealed')).toBe('held');
+  expect(await new CvcVault(client).store('card_2', 'sealed')).toBe('stored');
   expect(await node.get('cvc:card_2')).toBe('sealed');
   node.disconnect();
 });

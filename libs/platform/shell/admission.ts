@@ -96,6 +96,6 @@ export class Admission {
 
 const refusalOf = (command: Incoming): Answered => ({
   to: command.context.replyTo!,
-  reply: refuse('settings_behind'),
+  reply: refuse('settings_outdated'),
   command,
 });

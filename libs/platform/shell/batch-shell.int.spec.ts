@@ -358,7 +358,7 @@ describe('the batch shell', () => {
     ]);
     expect(await totals()).toEqual({ 'm/c': 1 });
     const codes = replies().map(([, body]) => (JSON.parse(body!) as { code?: string }).code);
-    expect(codes.filter((code) => code !== undefined).sort()).toEqual(['not_begun_in_time', 'settings_behind']);
+    expect(codes.filter((code) => code !== undefined).sort()).toEqual(['not_begun_in_time', 'settings_outdated']);
   });
 
   it('a command that began in time receives its result, however late it is redelivered', async () => {

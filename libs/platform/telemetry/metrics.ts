@@ -20,7 +20,7 @@ export interface ConnectorCallLabels {
   readonly outcome: 'response' | 'not_sent' | 'unknown';
 }
 
-export interface TurnedAwayLabels {
+export interface NotAdmittedLabels {
   readonly connector: string;
   readonly share: 'charge' | 'follow_up' | 'sync';
   readonly waitedFor: 'room' | 'breaker';
@@ -41,7 +41,7 @@ export interface Metrics {
    * An operation that its connector account did not take: a charge that went to another account, a sync that was
    * postponed, or a follow-up that was deferred to disk.
    */
-  countNotAdmitted(labels: TurnedAwayLabels): void;
+  countNotAdmitted(labels: NotAdmittedLabels): void;
   /** Follow-ups on disk that wait until their connector account takes them. */
   setDeferredOperations(connector: string, operations: number): void;
   /** Requests answered with a refusal, by its internal code: several codes share one code on the wire. */

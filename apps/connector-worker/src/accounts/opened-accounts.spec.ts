@@ -4,7 +4,7 @@ import type { ConnectorName } from '@payorch/connectors';
 import { silentLogger } from '@payorch/platform/telemetry';
 import { Shop, webhookSecret } from '../../test/builders';
 import { OpenedAccounts } from './opened-accounts';
-import { SettingsBehind } from './settings-behind';
+import { SettingsOutdated } from './settings-outdated';
 
 const shop = new Shop();
 const baseUrls = Object.fromEntries(connectorNames.map((name) => [name, 'https://p.example'])) as Record<
@@ -49,8 +49,8 @@ describe('opened accounts', () => {
     expect(accountsWith(settings as ConnectorAccountSettings).account(shop.merchantId, shop.account)).toBeUndefined();
   });
 
-  it('caughtUp waits for the settings version and throws SettingsBehind if it does not arrive', async () => {
-    await expect(accountsWith(undefined, false).caughtUp(shop.merchantId, 7)).rejects.toThrow(SettingsBehind);
+  it('caughtUp waits for the settings version and throws SettingsOutdated if it does not arrive', async () => {
+    await expect(accountsWith(undefined, false).caughtUp(shop.merchantId, 7)).rejects.toThrow(SettingsOutdated);
     await expect(accountsWith(undefined, true).caughtUp(shop.merchantId, 7)).resolves.toBeUndefined();
     await expect(accountsWith(undefined, false).caughtUp(shop.merchantId, undefined)).resolves.toBeUndefined();
   });

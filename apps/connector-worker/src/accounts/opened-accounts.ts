@@ -9,7 +9,7 @@ import { open, SealError } from '@payorch/platform/sealing';
 import type { Logger } from '@payorch/platform/telemetry';
 import { z } from 'zod';
 import { purposes } from '../sealed/purposes';
-import { SettingsBehind } from './settings-behind';
+import { SettingsOutdated } from './settings-outdated';
 
 /** A merchant's connector account with its secrets decrypted. The secrets never leave this process. */
 export interface OpenedAccount {
@@ -41,11 +41,11 @@ export class OpenedAccounts {
 
   constructor(private readonly options: OpenedAccountsOptions) {}
 
-  /** Waits until this copy of the settings has the sender's version; throws `SettingsBehind` after `waitMs`. */
+  /** Waits until this copy of the settings has the sender's version; throws `SettingsOutdated` after `waitMs`. */
   async caughtUp(merchantId: MerchantId, version: number | undefined): Promise<void> {
     if (version === undefined) return;
     const { settings, waitMs } = this.options;
-    if (!(await settings.waitForVersion(merchantId, version, waitMs))) throw new SettingsBehind(merchantId, version);
+    if (!(await settings.waitForVersion(merchantId, version, waitMs))) throw new SettingsOutdated(merchantId, version);
   }
 
   /** Undefined if the account does not exist, or if its credentials cannot be opened or do not fit its connector. */

@@ -33,7 +33,7 @@ export const unknownReasons = {
   CLAIM_LOST: 'Another worker took the operation over before this one sent it',
   SENT_BEFORE: 'The operation was taken before, and its result was not recorded',
   NOT_FOUND_YET: 'The processor does not list the operation yet',
-  NOT_ASKED: 'The processor has not been answering, so it was not called',
+  NOT_CALLED: 'The processor has not been answering, so it was not called',
   NO_LOOKUP: 'The connector has no lookup for this operation',
   NO_ACCOUNT: 'The connector account is gone, so the processor cannot be called',
 } as const;

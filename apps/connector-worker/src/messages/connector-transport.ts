@@ -8,7 +8,7 @@ import type { Logger } from '@payorch/platform/telemetry';
 import { metrics } from '@payorch/platform/telemetry';
 import type { Kafka } from 'kafkajs';
 import type { OperationTurn, OperationTurns } from '../admission/operation-turns';
-import { SettingsBehind } from '../accounts/settings-behind';
+import { SettingsOutdated } from '../accounts/settings-outdated';
 import type { Config } from '../config';
 import type { ConnectorHandlers } from './connector.handlers';
 
@@ -26,7 +26,7 @@ export interface ConnectorTransportOptions {
 
 /** Retryable without a limit: infrastructure is down, or settings have not arrived yet. */
 export const isRetryable = (error: Error): boolean =>
-  isTransient(error) || error instanceof SettingsBehind || error instanceof SendAborted;
+  isTransient(error) || error instanceof SettingsOutdated || error instanceof SendAborted;
 
 /** How long an idle fetch waits. A message ends the fetch at once; room in a full lane is noticed only after the fetch. */
 const maxWaitMs = 500;

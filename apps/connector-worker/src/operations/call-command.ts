@@ -57,7 +57,7 @@ export function factsOf({ flow, data }: CallCommand, accountPin?: string): Opera
       return {
         ...about,
         ...{ flow, money: data.money, reference: null, fallbacks: data.fallbacks },
-        cvcReference: data.card?.cvc === 'held' ? data.card.reference : null,
+        cvcReference: data.card?.cvc === 'stored' ? data.card.reference : null,
       };
     case 'capture':
     case 'increment':

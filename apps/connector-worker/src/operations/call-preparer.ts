@@ -38,8 +38,8 @@ function withWholeAnswer(preparation: Preparation): Preparation {
   return { kind: 'ready', call: { ...call, read } };
 }
 
-const finishFor = ({ wantsWhole }: { readonly wantsWhole?: boolean | undefined }) =>
-  wantsWhole ? withWholeAnswer : unchanged;
+const finishFor = ({ allKeysRequired }: { readonly allKeysRequired?: boolean | undefined }) =>
+  allKeysRequired ? withWholeAnswer : unchanged;
 
 export interface CallPreparerOptions {
   readonly cards: Pick<CardOpener, 'open'>;

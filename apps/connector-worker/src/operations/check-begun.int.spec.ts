@@ -62,7 +62,7 @@ describe('a begin check', () => {
 
   it.each<[string, readonly string[], string]>([
     ['waits while its workers are present', ['stripe_test', 'adyen_test'], 'waiting'],
-    ['is alone if no fallback account has workers', ['checkout_test'], 'alone'],
+    ['is `no_other_account` if no fallback account has workers', ['checkout_test'], 'no_other_account'],
   ])('an authorization %s, and may still begin', async (_, connectors, kind) => {
     await present.refresh('two', connectors);
     const data = routed();

@@ -17,7 +17,7 @@ export type BeginAnswer =
   | { readonly kind: 'outcome'; readonly report: Report }
   | { readonly kind: 'begun'; readonly account: Operation['account'] }
   | { readonly kind: 'waiting' }
-  | { readonly kind: 'alone' };
+  | { readonly kind: 'no_other_account' };
 
 export interface BeginCheckerOptions {
   readonly log: Pick<OperationLog, 'forbid'>;
@@ -41,7 +41,7 @@ export class BeginChecker {
     const verdict = beginVerdict(command, await presence.connectors());
     if (verdict.kind !== 'forbid') return verdict;
     const forbidden = await log.forbid({ ...factsOf(command), fallbacks: verdict.instead }, workersAway);
-    failPoint('shut-before-report');
+    failPoint('forbidden-before-report');
     return answerOf(forbidden);
   }
 }

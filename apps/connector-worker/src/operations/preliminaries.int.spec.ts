@@ -24,7 +24,7 @@ describe('preliminaries of a call', () => {
   const run = (data: AuthorizeCommand) => worker.runner.run({ flow: 'authorize', data }, 1);
   const withCvc = (): AuthorizeCommand => {
     const { shop, vault } = worker;
-    const card = shop.card('held');
+    const card = shop.card('stored');
     vault.cvcs.set(card.reference, shop.keys.seal('737', card.reference, shop.merchantId, purposes.cardCvc));
     return shop.authorize({ card, fallbacks: [shop.account] });
   };

@@ -35,7 +35,7 @@ describe('an operation without an answer', () => {
     (await worker.log.claim(factsOf({ flow: 'authorize', data }, pin))).operation;
   const withCvc = (fallbacks = [worker.shop.account]): AuthorizeCommand => {
     const { shop, vault } = worker;
-    const card = shop.card('held');
+    const card = shop.card('stored');
     vault.cvcs.set(card.reference, shop.keys.seal('737', card.reference, shop.merchantId, purposes.cardCvc));
     return shop.authorize({ card, fallbacks });
   };
@@ -242,7 +242,7 @@ describe('an operation without an answer', () => {
   it('an operation without idempotency keys loses its CVC at once', async () => {
     const plain = await startWorker(database, { connector: steppingConnector });
     const { shop, vault } = plain;
-    const card = shop.card('held');
+    const card = shop.card('stored');
     vault.cvcs.set(card.reference, shop.keys.seal('737', card.reference, shop.merchantId, purposes.cardCvc));
     plain.processor.onPayment = (_call, response) => void response.destroy();
     const data = shop.authorize({ card, fallbacks: [shop.account] });
@@ -256,7 +256,7 @@ describe('an operation without an answer', () => {
   it('an operation loses its CVC when a sync returns the outcome', async () => {
     const plain = await startWorker(database);
     const { shop, vault } = plain;
-    const card = shop.card('held');
+    const card = shop.card('stored');
     const data = shop.authorize({ card });
     vault.cvcs.set(card.reference, 'sealed');
     await plain.log.claim(factsOf({ flow: 'authorize', data }));

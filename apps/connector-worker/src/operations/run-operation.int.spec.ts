@@ -20,7 +20,7 @@ describe('an operation', () => {
 
   it('an operation is sent with decrypted data and with the URLs of its account', async () => {
     const { shop, processor, vault, runner } = worker;
-    const card = shop.card('held');
+    const card = shop.card('stored');
     vault.cvcs.set(card.reference, shop.keys.seal('737', card.reference, shop.merchantId, purposes.cardCvc));
     const command = authorize(shop.authorize({ card }));
     const report = await runner.run(command, 1);
@@ -118,7 +118,7 @@ describe('an operation', () => {
   });
 
   it.each([
-    ['whose CVC is lost', () => worker.shop.authorize({ card: worker.shop.card('held') }), 'CVC_LOST'],
+    ['whose CVC is lost', () => worker.shop.authorize({ card: worker.shop.card('stored') }), 'CVC_LOST'],
     [
       'that comes after notAfter',
       () => worker.shop.authorize({ notAfter: new Date(0).toISOString() }),
@@ -150,7 +150,7 @@ describe('an operation', () => {
     const busy = 'Payment declined: Internal Server Error from Connector, Please try again later';
     const { shop, vault, processor, runner } = worker;
     const run = async (message: string, fallbacks = [shop.account]) => {
-      const card = shop.card('held');
+      const card = shop.card('stored');
       vault.cvcs.set(card.reference, shop.keys.seal('737', card.reference, shop.merchantId, purposes.cardCvc));
       processor.onPayment = (_call, response) =>
         json(response, 400, { error: { type: 'invalid_request', message, code: 'DC_08' } });

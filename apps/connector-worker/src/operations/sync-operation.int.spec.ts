@@ -121,7 +121,7 @@ describe('a sync', () => {
       const report = await worker.sync.postpone(syncOf(data, 4), 7_000);
       expect(report).toMatchObject({
         messageId: `${data.operationId}:sync:4`,
-        outcome: { kind: 'unknown', error: { code: 'NOT_ASKED' } },
+        outcome: { kind: 'unknown', error: { code: 'NOT_CALLED' } },
         unanswered: { called: false, syncInMs: 7_000 },
       });
       expect(worker.processor.calls).toHaveLength(length);

@@ -93,7 +93,7 @@ export class OperationSync {
   async postpone(command: Command, syncInMs: number): Promise<Report> {
     const row = await this.rowOf(command);
     if (!row) return this.notBegun(command);
-    const { outcome } = syncOutcome(row, { outcome: unknownBecause('NOT_ASKED', row.reference), notFoundCount: 0 });
+    const { outcome } = syncOutcome(row, { outcome: unknownBecause('NOT_CALLED', row.reference), notFoundCount: 0 });
     const report = reportOf(row, outcome, command);
     return outcome.kind === 'unknown' ? { ...report, unanswered: { called: false, syncInMs } } : report;
   }
@@ -119,7 +119,7 @@ export class OperationSync {
       outcome: null,
     } as const;
     const syncInMs = pace.postpone(command.account.merchantConnectorId, syncAgainMs);
-    const outcome = unknownBecause('NOT_ASKED', command.reference);
+    const outcome = unknownBecause('NOT_CALLED', command.reference);
     return { ...reportOf(operation, outcome, command), unanswered: { called: false, syncInMs } };
   }
 
@@ -172,7 +172,7 @@ export class OperationSync {
     };
     return {
       outcome: call.read(called.reply),
-      ...('wantsWhole' in command && command.wantsWhole && { whole: wholeOf(called.reply) }),
+      ...('allKeysRequired' in command && command.allKeysRequired && { whole: wholeOf(called.reply) }),
       isUnanswered: isNoAnswer(called.reply),
       absenceCountsAfterMs: absenceCountsAfter(account.connector.guarantees, options),
     };

@@ -9,7 +9,7 @@ const lost = async () => ({ kind: 'lost' });
 
 describe('the card opener', () => {
   it('a card opens with its number and CVC, repeatedly', async () => {
-    const card = shop.card('held');
+    const card = shop.card('stored');
     const sealedCvc = shop.keys.seal('737', card.reference, merchantId, purposes.cardCvc);
     const cards = opener(async () => ({ kind: 'read', sealedCvc }));
     for (let call = 0; call < 2; call++) {
@@ -29,7 +29,7 @@ describe('the card opener', () => {
   });
 
   it('a card whose CVC is lost does not open', async () => {
-    expect(await opener(lost).open(shop.card('held'), merchantId)).toEqual({
+    expect(await opener(lost).open(shop.card('stored'), merchantId)).toEqual({
       kind: 'failed',
       reason: 'CVC_LOST',
     });

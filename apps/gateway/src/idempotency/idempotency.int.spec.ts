@@ -262,7 +262,7 @@ describe('a request under an idempotency key', () => {
     const seen: string[] = [];
     inTheWay = (trace) => {
       seen.push(`${newIdFor('pay', trace)} ${trace.claim!.messageIdFor('payment.create')}`);
-      return Promise.reject(new RefusalError(refuse('unanswered', { payment_id: 'pay_1' })));
+      return Promise.reject(new RefusalError(refuse('no_reply', { payment_id: 'pay_1' })));
     };
     expect((await send(key)).statusCode).toBe(503);
     inTheWay = () => undefined;

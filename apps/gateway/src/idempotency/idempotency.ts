@@ -126,7 +126,7 @@ async function retryTransient<T>(store: () => Promise<T>): Promise<T> {
   return store();
 }
 
-/** The seal position of a stored response. */
+/** The seal position of a stored response. Existing seals are bound to this text, the column's first name. */
 export const responsePlace = ({ merchantId, route, key }: KeyPlace): BoxPlace => ({
   merchantId,
   objectId: `${route} ${key}`,

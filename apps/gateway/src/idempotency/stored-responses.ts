@@ -5,7 +5,7 @@ import { noteRefusal, subjectOf, type EdgeLog, type WireResponse } from '../edge
 import { claimOf, type Claim } from './claim';
 import type { Idempotency } from './idempotency';
 
-const notStored = refuse('answer_not_stored');
+const notStored = refuse('response_not_stored');
 const unavailable: WireResponse = {
   status: 503,
   type: 'application/json',
@@ -21,7 +21,7 @@ export function storeResponses(server: FastifyInstance, idempotency: Pick<Idempo
   async function store(claim: Claim, request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<string> {
     const type = String(reply.getHeader('content-type') ?? 'application/json');
     const response: WireResponse = { status: reply.statusCode, type, body: textOf(payload) };
-    failPoint('answer-before-store');
+    failPoint('reply-before-store');
     const stored = await idempotency.finish(claim, response).catch((error: unknown) => {
       // Sends only what a retry can get again: the next attempt continues where this one stopped.
       const facts = { error, request_id: request.id, ...subjectOf(request) };
@@ -29,7 +29,7 @@ export function storeResponses(server: FastifyInstance, idempotency: Pick<Idempo
       noteRefusal(request, notStored);
       return unavailable;
     });
-    failPoint('answer-stored-before-sent');
+    failPoint('reply-stored-before-sent');
     void reply
       .status(stored.status)
       .type(stored.type)

@@ -32,7 +32,7 @@ describe('a new settings key', () => {
          UNION ALL SELECT sealed_response_hash_key FROM profiles
          UNION ALL SELECT sealed_webhook_headers FROM profiles
          UNION ALL SELECT boxed_webhook_secrets FROM merchant_connector_accounts
-         UNION ALL SELECT sealed_answer FROM idempotency_keys`,
+         UNION ALL SELECT sealed_response FROM idempotency_keys`,
       ),
     );
     return rows.map(({ seal }) => seal).filter((seal) => seal !== null);
@@ -62,7 +62,7 @@ describe('a new settings key', () => {
     const answer = box.seal('{"status":200}', responsePlace(answered));
     await gateway.database.change([merchantId], (sql) =>
       sql.query(
-        `INSERT INTO idempotency_keys (merchant_id, route, idempotency_key, request_digest, command_id, leased_until, sealed_answer)
+        `INSERT INTO idempotency_keys (merchant_id, route, idempotency_key, request_digest, command_id, leased_until, sealed_response)
          VALUES ($1, $2, $3, '\\x00', 'c1', now(), $4)`,
         [merchantId, answered.route, answered.key, answer],
       ),
@@ -94,8 +94,8 @@ describe('a new settings key', () => {
     const stored = await services.profiles.retrieve(merchantId, profile!.profileId);
     expect(stored.secrets.outgoing_webhook_custom_http_headers).toEqual(headers);
     const [row] = await gateway.database.read('every', (sql) =>
-      sql.query<{ sealed_answer: string }>('SELECT sealed_answer FROM idempotency_keys'),
+      sql.query<{ sealed_response: string }>('SELECT sealed_response FROM idempotency_keys'),
     );
-    expect(box.open(row!.sealed_answer, responsePlace(answered))).toBe('{"status":200}');
+    expect(box.open(row!.sealed_response, responsePlace(answered))).toBe('{"status":200}');
   });
 });

@@ -8,7 +8,7 @@ const ids = { merchantId: 'acme' as MerchantId, paymentId: 'pay_1' as PaymentId 
 const command = outgoing(paymentCancel, { ...ids, cancellationReason: null });
 const caller = { kind: 'merchant' } as const;
 const query = outgoing(paymentGet, { ...ids, caller, expandAttempts: false, expandCaptures: false });
-const unanswered = refuse('unanswered', { payment_id: 'pay_1' });
+const unanswered = refuse('no_reply', { payment_id: 'pay_1' });
 const lookup = { query: outgoing(paymentCheck, { ...ids, caller }), ifNoReply: unanswered };
 const trace = { correlationId: 'req', traceparent: '00-1-2-01' };
 const context = { trace, accountVersion: 7, timeout: 'processorCallMs' } as const;
@@ -38,7 +38,7 @@ describe('a command', () => {
   });
 
   it('a command has the message id of its idempotency key, the query behind it does not', async () => {
-    const { requests, client } = owner(refuse('settings_behind'), silent, answer('{}'));
+    const { requests, client } = owner(refuse('settings_outdated'), silent, answer('{}'));
     const claim = new Claim({ merchantId: 'acme', route: 'POST /x', key: 'k' }, 'c1', () =>
       Promise.reject(new Error('unused')),
     );
@@ -58,7 +58,7 @@ describe('a command', () => {
   });
 
   it("a command is repeated while the owner's settings are older, up to a limit", async () => {
-    const behind = refuse('settings_behind');
+    const behind = refuse('settings_outdated');
     const late = owner(behind, behind, answer('{}'));
     expect(await late.client.command(command, context, lookup)).toEqual(Buffer.from('{}'));
     const never = owner(...Array.from({ length: 20 }, () => behind));
@@ -68,8 +68,8 @@ describe('a command', () => {
 
   it.each([
     ['came too late', [refuse('not_begun_in_time')]],
-    ['carried newer settings than its owner had', Array.from({ length: 9 }, () => refuse('settings_behind'))],
-    ['found no room when the gateway repeated it', [refuse('settings_behind'), refuse('overloaded')]],
+    ['carried newer settings than its owner had', Array.from({ length: 9 }, () => refuse('settings_outdated'))],
+    ['found no room when the gateway repeated it', [refuse('settings_outdated'), refuse('overloaded')]],
   ])('a command that %s may have run, and returns its outcome', async (_what, refusals) => {
     const { requests, client } = owner(...refusals, answer('{"status":"processing"}'));
     expect(await client.command(command, context, lookup)).toEqual(Buffer.from('{"status":"processing"}'));
@@ -108,9 +108,9 @@ describe('a command', () => {
 
   it.each([refuse('not_begun_in_time'), refuse('payment_exists')])(
     'a command without a reply returns its refusal: $code',
-    async (fate) => {
-      const { client } = owner(silent, fate);
-      expect(await client.command(command, context, lookup)).toEqual(fate);
+    async (ending) => {
+      const { client } = owner(silent, ending);
+      expect(await client.command(command, context, lookup)).toEqual(ending);
     },
   );
 
@@ -120,9 +120,9 @@ describe('a command', () => {
   });
 });
 
-it('a query without a reply is refused as unanswered', async () => {
+it('a query without a reply is refused with no_reply', async () => {
   const { requests, client } = owner(silent);
-  expect(await client.query(query, { trace, timeout: 'noProcessorCallMs' })).toEqual(refuse('unanswered'));
+  expect(await client.query(query, { trace, timeout: 'noProcessorCallMs' })).toEqual(refuse('no_reply'));
   expect(requests[0]?.options).toEqual({ ...trace, deadlineMs: 5_000 });
 });
 

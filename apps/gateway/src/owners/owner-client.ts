@@ -32,13 +32,13 @@ const isRefused = (reply: Reply | NoReply, code: RefusalCode): boolean =>
 
 type MessageIds = Pick<RequestOptions, 'messageId' | 'behind'>;
 
-/** Before each refusal with `settings_behind` the owner has already waited for the newer settings. */
+/** Before each refusal with `settings_outdated` the owner has already waited for the newer settings. */
 const maxSettingsRetries = 8;
 /**
  * Refusals of a command that has not begun. Kafka may redeliver the command, and the owner may begin it then: only the
  * query behind it knows.
  */
-const notBegun: ReadonlySet<string> = new Set<RefusalCode>(['not_begun_in_time', 'settings_behind']);
+const notBegun: ReadonlySet<string> = new Set<RefusalCode>(['not_begun_in_time', 'settings_outdated']);
 /**
  * Refusals of the query: a command that ran would have created the object, and past its deadline the command cannot
  * run.
@@ -54,10 +54,10 @@ export class OwnerClient {
     private readonly timeouts: ReplyTimeouts,
   ) {}
 
-  /** Does not repeat a query without a reply: the caller gets `unanswered` and may retry. */
+  /** Does not repeat a query without a reply: the caller gets `no_reply` and may retry. */
   async query(outgoing: Outgoing, context: RequestContext): Promise<Buffer | Refusal> {
     const reply = await this.request(outgoing, context);
-    if (reply.kind === 'no_reply') return refuse('unanswered');
+    if (reply.kind === 'no_reply') return refuse('no_reply');
     return reply.kind === 'answer' ? reply.body : reply;
   }
 
@@ -96,9 +96,9 @@ export class OwnerClient {
   private async request(outgoing: Outgoing, context: RequestContext, ids: MessageIds = {}): Promise<Reply | NoReply> {
     for (let retries = 0; ; retries++) {
       const reply = await this.requestOnce(outgoing, context, ids);
-      if (!isRefused(reply, 'settings_behind') || retries === maxSettingsRetries) {
+      if (!isRefused(reply, 'settings_outdated') || retries === maxSettingsRetries) {
         // An earlier attempt had room: the command was sent then.
-        return retries > 0 && isRefused(reply, 'overloaded') ? refuse('settings_behind') : reply;
+        return retries > 0 && isRefused(reply, 'overloaded') ? refuse('settings_outdated') : reply;
       }
     }
   }

@@ -15,7 +15,7 @@ const merchantId = 'acme' as MerchantId;
 const sealer = new CardSealer({
   sealingKey: { kid: 'k1', key: pair.publicKey },
   fingerprintKey: new Secret('key'),
-  vault: { store: () => Promise.resolve('held') },
+  vault: { store: () => Promise.resolve('stored') },
   facts: { of: () => Promise.resolve(null) },
 });
 

@@ -18,7 +18,7 @@ export const callerOf = ({ clientSecret }: AuthenticatedMerchant): Caller =>
 
 export const outcomeLookupOf = (merchant: AuthenticatedMerchant, paymentId: PaymentId): OutcomeLookup => ({
   query: outgoing(paymentCheck, { merchantId: merchant.merchantId, paymentId, caller: callerOf(merchant) }),
-  ifNoReply: refuse('unanswered', { payment_id: paymentId }),
+  ifNoReply: refuse('no_reply', { payment_id: paymentId }),
 });
 
 /** For requests that may call the processor: the reply includes the processor's whole response. */
@@ -26,7 +26,7 @@ export const allKeysOf = ({
   all_keys_required,
 }: {
   readonly all_keys_required?: boolean | null;
-}): { wantsWhole?: true } => (all_keys_required ? { wantsWhole: true } : {});
+}): { allKeysRequired?: true } => (all_keys_required ? { allKeysRequired: true } : {});
 
 /** The caller's address and client software, for requests that may confirm a payment. */
 export const originOf = ({ ip, trace: { client } }: Sender) => ({ callerIp: ip, ...(client && { client }) });

@@ -20,7 +20,7 @@ const issued: CardFacts = {
   ...{ network: 'CartesBancaires', issuer: 'Bank', type: 'DEBIT', subtype: null, issuingCountry: 'FR' },
 };
 
-function sealer(held: 'held' | 'lost' = 'held', facts: CardFacts | null = null) {
+function sealer(result: 'stored' | 'lost' = 'stored', facts: CardFacts | null = null) {
   const vault: [string, string][] = [];
   const card = new CardSealer({
     sealingKey: { kid: 'k1', key: pair.publicKey },
@@ -29,7 +29,7 @@ function sealer(held: 'held' | 'lost' = 'held', facts: CardFacts | null = null) 
     vault: {
       store: (reference, sealed) => {
         vault.push([reference, sealed]);
-        return Promise.resolve(held);
+        return Promise.resolve(result);
       },
     },
   });
@@ -52,18 +52,18 @@ describe('CardSealer', () => {
       expiryMonth: '10',
       expiryYear: '30',
       holderName: 'Jo',
-      cvc: 'held',
+      cvc: 'stored',
     });
     expect(JSON.stringify(sealed)).not.toContain('4242424242424242');
   });
 
   it("the network of the card facts takes precedence over the number's", async () => {
-    expect(await sealer('held', issued).card.seal(plain, merchantId)).toMatchObject({
+    expect(await sealer('stored', issued).card.seal(plain, merchantId)).toMatchObject({
       network: 'CartesBancaires',
       facts: issued,
     });
     const unnamed = { ...issued, network: null };
-    expect(await sealer('held', unnamed).card.seal(plain, merchantId)).toMatchObject({ network: 'Visa' });
+    expect(await sealer('stored', unnamed).card.seal(plain, merchantId)).toMatchObject({ network: 'Visa' });
   });
 
   it('only the vault has the sealed CVC', async () => {
@@ -76,7 +76,9 @@ describe('CardSealer', () => {
   });
 
   it('a card whose CVC cannot be stored is refused before anything exists', async () =>
-    expect(sealer('lost').card.seal(plain, merchantId)).rejects.toMatchObject({ refusal: { code: 'cvc_store_away' } }));
+    expect(sealer('lost').card.seal(plain, merchantId)).rejects.toMatchObject({
+      refusal: { code: 'cvc_store_unavailable' },
+    }));
 
   it('a card without a CVC needs no Redis', async () => {
     const { card_cvc: _, ...withoutCvc } = plain;

@@ -53,7 +53,7 @@ export class CardSealer {
     const storing = cvc === '' ? undefined : vault.store(reference, sealed(cvc, 'card_cvc'));
     const lookup = facts.of(number);
     const sealedNumber = sealed(number, 'card_number'); // Redis stores the CVC meanwhile
-    if ((await storing) === 'lost') throw new RefusalError(refuse('cvc_store_away'));
+    if ((await storing) === 'lost') throw new RefusalError(refuse('cvc_store_unavailable'));
     const cardFacts = await lookup;
     return {
       reference,
@@ -67,7 +67,7 @@ export class CardSealer {
       expiryMonth: card.card_exp_month,
       expiryYear: card.card_exp_year,
       holderName: card.card_holder_name ?? null,
-      cvc: cvc === '' ? 'absent' : 'held',
+      cvc: cvc === '' ? 'absent' : 'stored',
     };
   }
 

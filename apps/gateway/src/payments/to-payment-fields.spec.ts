@@ -17,7 +17,7 @@ const card: SealedCard = {
   expiryMonth: '10',
   expiryYear: '30',
   holderName: 'Jo',
-  cvc: 'held',
+  cvc: 'stored',
 };
 
 describe('toPaymentFields', () => {

@@ -149,7 +149,7 @@ export function toPaymentFields(sent: PaymentRequest, sealed: SealedMethod): Pay
     ...field('sessionExpirySeconds', sent.session_expiry, asIs),
     ...(straightThrough && straightThrough.kind !== 'refused' && { straightThrough }),
     ...(recurring && { recurring }),
-    ...(isPresent(sent.all_keys_required) && { wantsWhole: sent.all_keys_required }),
+    ...(isPresent(sent.all_keys_required) && { allKeysRequired: sent.all_keys_required }),
     ...field('mandateTerms', sent.mandate_data, mandateTermsOf),
     ...field('browserInfo', sent.browser_info, (info) => info && (withKeys(browserKeys, { ...info }) as JsonObject)),
     details: detailsOf(sent),

@@ -32,21 +32,21 @@ export class IdempotencyKeyRepository {
       `INSERT INTO idempotency_keys AS existing (merchant_id, route, idempotency_key, request_digest, command_id, leased_until)
        VALUES ($1, $2, $3, $4, $5, now() + make_interval(secs => $6::double precision / 1000))
        ON CONFLICT (merchant_id, route, idempotency_key) DO UPDATE SET leased_until = excluded.leased_until
-         WHERE existing.sealed_answer IS NULL AND existing.leased_until <= now()
+         WHERE existing.sealed_response IS NULL AND existing.leased_until <= now()
            AND existing.request_digest = ANY($7::bytea[])
        RETURNING command_id`,
       [merchantId, route, key, digests[0], commandId, leaseMs, digests],
     );
     if (mine) return { kind: 'claimed', commandId: mine.command_id };
-    const [stored] = await sql.query<{ request_digest: Buffer; sealed_answer: string | null }>(
-      `SELECT request_digest, sealed_answer FROM idempotency_keys WHERE ${at}`,
+    const [stored] = await sql.query<{ request_digest: Buffer; sealed_response: string | null }>(
+      `SELECT request_digest, sealed_response FROM idempotency_keys WHERE ${at}`,
       [merchantId, route, key],
     );
     if (!stored) return { kind: 'running' }; // released between the two statements: the caller may retry at once
     if (!digests.some((digest) => stored.request_digest.equals(digest))) return { kind: 'other_request' };
-    return stored.sealed_answer === null
+    return stored.sealed_response === null
       ? { kind: 'running' }
-      : { kind: 'answered', sealedResponse: stored.sealed_answer };
+      : { kind: 'answered', sealedResponse: stored.sealed_response };
   }
 
   /**
@@ -58,11 +58,11 @@ export class IdempotencyKeyRepository {
     { merchantId, route, key }: KeyPlace,
     commandId: string,
   ): Promise<{ readonly sealedResponse: string | null } | undefined> {
-    const [stored] = await sql.query<{ sealed_answer: string | null }>(
-      `SELECT sealed_answer FROM idempotency_keys WHERE ${at} AND command_id = $4 FOR UPDATE`,
+    const [stored] = await sql.query<{ sealed_response: string | null }>(
+      `SELECT sealed_response FROM idempotency_keys WHERE ${at} AND command_id = $4 FOR UPDATE`,
       [merchantId, route, key, commandId],
     );
-    return stored && { sealedResponse: stored.sealed_answer };
+    return stored && { sealedResponse: stored.sealed_response };
   }
 
   /** Stores the response, or returns the response that another attempt has stored before. */
@@ -73,14 +73,14 @@ export class IdempotencyKeyRepository {
   ): Promise<string> {
     const place = [merchantId, route, key];
     await sql.query(
-      `UPDATE idempotency_keys SET sealed_answer = $5 WHERE ${at} AND command_id = $4 AND sealed_answer IS NULL`,
+      `UPDATE idempotency_keys SET sealed_response = $5 WHERE ${at} AND command_id = $4 AND sealed_response IS NULL`,
       [...place, commandId, sealedResponse],
     );
-    const [first] = await sql.query<{ sealed_answer: string | null }>(
-      `SELECT sealed_answer FROM idempotency_keys WHERE ${at} AND command_id = $4`,
+    const [first] = await sql.query<{ sealed_response: string | null }>(
+      `SELECT sealed_response FROM idempotency_keys WHERE ${at} AND command_id = $4`,
       [...place, commandId],
     );
-    return first?.sealed_answer ?? sealedResponse;
+    return first?.sealed_response ?? sealedResponse;
   }
 
   /** Renews the leases of unanswered claims; released and expired ones stay free. */
@@ -95,7 +95,7 @@ export class IdempotencyKeyRepository {
        FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) AS mine (merchant_id, route, idempotency_key, command_id)
        WHERE existing.merchant_id = mine.merchant_id AND existing.route = mine.route
          AND existing.idempotency_key = mine.idempotency_key AND existing.command_id = mine.command_id
-         AND existing.sealed_answer IS NULL AND existing.leased_until > now()`,
+         AND existing.sealed_response IS NULL AND existing.leased_until > now()`,
       [
         column(({ place }) => place.merchantId),
         column(({ place }) => place.route),
@@ -109,7 +109,7 @@ export class IdempotencyKeyRepository {
   /** The outcome is unknown: ends the lease, so that a retry continues at once. */
   async release(sql: Sql, { merchantId, route, key }: KeyPlace, commandId: string): Promise<void> {
     await sql.query(
-      `UPDATE idempotency_keys SET leased_until = now() WHERE ${at} AND command_id = $4 AND sealed_answer IS NULL`,
+      `UPDATE idempotency_keys SET leased_until = now() WHERE ${at} AND command_id = $4 AND sealed_response IS NULL`,
       [merchantId, route, key, commandId],
     );
   }

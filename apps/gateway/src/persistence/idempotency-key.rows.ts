@@ -25,7 +25,7 @@ export class IdempotencyKeyRow {
   leased_until!: Date;
 
   @Column({ type: 'text', nullable: true })
-  sealed_answer!: string | null;
+  sealed_response!: string | null;
 
   @Column({ type: 'timestamptz', default: () => 'now()' })
   created_at!: Date;

@@ -54,7 +54,7 @@ export class ProcessorWebhookRepository {
     firstSweepDelayMs: number,
   ): Promise<{ webhookId: string; verdict: Verdict | null }> {
     const inserted = await sql.query(
-      `INSERT INTO processor_webhooks (${columns}, next_try_at)
+      `INSERT INTO processor_webhooks (${columns}, next_attempt_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, now() + make_interval(secs => $10::double precision / 1000))
        ON CONFLICT (merchant_id, merchant_connector_id, dedupe_key) DO NOTHING RETURNING webhook_id`,
       [
@@ -90,11 +90,11 @@ export class ProcessorWebhookRepository {
   /** Claims open webhooks that are due, of any merchant, and delays their next sweep each time, up to an hour. */
   async claimOpen(sql: Sql, limit: number): Promise<ProcessorWebhook[]> {
     const rows = await sql.query<Stored>(
-      `UPDATE processor_webhooks SET tries = tries + 1,
-         next_try_at = now() + make_interval(secs => least(3600, 5 * 2 ^ least(tries, 10)) * (0.75 + random() / 2))
+      `UPDATE processor_webhooks SET attempts = attempts + 1,
+         next_attempt_at = now() + make_interval(secs => least(3600, 5 * 2 ^ least(attempts, 10)) * (0.75 + random() / 2))
        WHERE (merchant_id, webhook_id) IN (
-         SELECT merchant_id, webhook_id FROM processor_webhooks WHERE verdict IS NULL AND next_try_at <= now()
-         ORDER BY next_try_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+         SELECT merchant_id, webhook_id FROM processor_webhooks WHERE verdict IS NULL AND next_attempt_at <= now()
+         ORDER BY next_attempt_at LIMIT $1 FOR UPDATE SKIP LOCKED)
        RETURNING ${columns}`,
       [limit],
     );

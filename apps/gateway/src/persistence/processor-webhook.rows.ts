@@ -3,7 +3,7 @@ import { Check, Column, Entity, Index } from 'typeorm';
 /** A processor's webhook, stored unchanged before it is applied; the sweep retries until there is a verdict. */
 @Entity({ name: 'processor_webhooks' })
 @Index('processor_webhooks_dedupe', ['merchant_id', 'merchant_connector_id', 'dedupe_key'], { unique: true })
-@Index('processor_webhooks_open', ['next_try_at'], { where: '"verdict" IS NULL' })
+@Index('processor_webhooks_open', ['next_attempt_at'], { where: '"verdict" IS NULL' })
 @Index('processor_webhooks_received', ['received_at'])
 @Check('processor_webhooks_verdict', `"verdict" IN ('verified', 'unverified', 'refused', 'unreadable')`)
 export class ProcessorWebhookRow {
@@ -38,8 +38,8 @@ export class ProcessorWebhookRow {
   verdict!: string | null;
 
   @Column({ type: 'int', default: 0 })
-  tries!: number;
+  attempts!: number;
 
   @Column({ type: 'timestamptz' })
-  next_try_at!: Date;
+  next_attempt_at!: Date;
 }

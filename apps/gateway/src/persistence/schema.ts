@@ -17,6 +17,7 @@ import { IdempotencyKeys1767830400000 } from './migrations/1767830400000-idempot
 import { HotTables1795080000000 } from './migrations/1795080000000-hot-tables';
 import { ApiKeyHashKid1795090000000 } from './migrations/1795090000000-api-key-hash-kid';
 import { SealWalk1795101000000 } from './migrations/1795101000000-seal-walk';
+import { InterfaceTerms1795200000000 } from './migrations/1795200000000-interface-terms';
 import { OrganizationRow } from './organization.rows';
 import { ProcessorWebhookRow } from './processor-webhook.rows';
 import { ProfileRow } from './profile.rows';
@@ -51,5 +52,6 @@ export const gatewaySchema = {
     HotTables1795080000000,
     ApiKeyHashKid1795090000000,
     SealWalk1795101000000,
+    InterfaceTerms1795200000000,
   ],
 } as const;

@@ -32,7 +32,7 @@ interface ResponseRow {
   merchant_id: string;
   route: string;
   idempotency_key: string;
-  sealed_answer: string;
+  sealed_response: string;
 }
 
 /** Finds values sealed under a settings key other than the current one. */
@@ -69,21 +69,21 @@ export class SettingsSealsRepository {
   /** Locks these rows until the transaction ends and skips rows that another gateway has locked. */
   async responsesUnderOtherKeys(sql: Sql, kid: string, limit: number): Promise<StoredResponseSeal[]> {
     const rows = await sql.query<ResponseRow>(
-      `SELECT merchant_id, route, idempotency_key, sealed_answer FROM idempotency_keys
-       WHERE ${isOlder('sealed_answer')} LIMIT $2 FOR UPDATE SKIP LOCKED`,
+      `SELECT merchant_id, route, idempotency_key, sealed_response FROM idempotency_keys
+       WHERE ${isOlder('sealed_response')} LIMIT $2 FOR UPDATE SKIP LOCKED`,
       [kid, limit],
     );
     return rows.map((row) => ({
       merchantId: row.merchant_id,
       route: row.route,
       key: row.idempotency_key,
-      sealedResponse: row.sealed_answer,
+      sealedResponse: row.sealed_response,
     }));
   }
 
   async replaceResponse(sql: Sql, { merchantId, route, key, sealedResponse }: StoredResponseSeal): Promise<void> {
     await sql.query(
-      `UPDATE idempotency_keys SET sealed_answer = $4
+      `UPDATE idempotency_keys SET sealed_response = $4
        WHERE merchant_id = $1 AND route = $2 AND idempotency_key = $3`,
       [merchantId, route, key, sealedResponse],
     );
@@ -93,7 +93,7 @@ export class SettingsSealsRepository {
   async countUnderOtherKeys(sql: Sql, kid: string): Promise<number> {
     const [row] = await sql.query<{ count: string }>(
       `SELECT (SELECT count(*) FROM (${merchantsWithOlder}) older)
-            + (SELECT count(*) FROM idempotency_keys WHERE ${isOlder('sealed_answer')}) AS count`,
+            + (SELECT count(*) FROM idempotency_keys WHERE ${isOlder('sealed_response')}) AS count`,
       [kid],
     );
     return Number(row?.count ?? 0);

@@ -42,8 +42,8 @@ afterAll(() => db.close());
 
 const rows = (webhookId?: string) =>
   db.database.read([merchantId], (sql) =>
-    sql.query<{ webhook_id: string; verdict: string | null; body: Buffer; tries: number }>(
-      'SELECT webhook_id, verdict, body, tries FROM processor_webhooks WHERE $1::text IS NULL OR webhook_id = $1',
+    sql.query<{ webhook_id: string; verdict: string | null; body: Buffer; attempts: number }>(
+      'SELECT webhook_id, verdict, body, attempts FROM processor_webhooks WHERE $1::text IS NULL OR webhook_id = $1',
       [webhookId ?? null],
     ),
   );
@@ -163,7 +163,7 @@ it('a verified webhook is stored byte for byte before the acknowledgement, and a
 
 it.each<[string, Reply | NoReply | Error]>([
   ['does not reply', silent],
-  ['has older settings', refuse('settings_behind')],
+  ['has older settings', refuse('settings_outdated')],
   ['is away', new Error('no such topic')],
 ])('a verified webhook is acknowledged while the worker %s: the sweep retries', async (_, reply) => {
   const { commands, receive, settled } = worker(reply);
@@ -309,7 +309,7 @@ it("a webhook without a verdict is retried by one gateway's sweep", async () => 
   await Promise.all([one.webhooks.applyPending(100), two.webhooks.applyPending(100)]);
   const again = [...one.commands, ...two.commands].filter(({ command }) => command.webhookId === webhookId);
   expect(again).toHaveLength(1);
-  expect(await rows(webhookId)).toEqual([expect.objectContaining({ verdict: 'verified', tries: 1 })]);
+  expect(await rows(webhookId)).toEqual([expect.objectContaining({ verdict: 'verified', attempts: 1 })]);
 });
 
 it('the sweep waits for the next turn of a webhook', async () => {
@@ -330,5 +330,5 @@ const repeat = (reply: Reply): Reply[] => Array.from({ length: 100 }, () => repl
 const makeDue = () =>
   db.dataSource.transaction(async (manager) => {
     await manager.query(`SET LOCAL payorch.merchants = '{"*"}'`);
-    await manager.query('UPDATE processor_webhooks SET next_try_at = now() WHERE verdict IS NULL');
+    await manager.query('UPDATE processor_webhooks SET next_attempt_at = now() WHERE verdict IS NULL');
   });

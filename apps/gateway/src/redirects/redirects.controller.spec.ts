@@ -238,7 +238,7 @@ describe('the way back', () => {
     expect((await get(backUrl)).headers['location']).toContain('status=failed');
   });
 
-  it('a missing reply is refused as unanswered', async () => {
+  it('a missing reply is refused with no_reply', async () => {
     const response = await get(backUrl);
     expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '1']);
   });

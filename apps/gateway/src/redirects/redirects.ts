@@ -104,7 +104,7 @@ export class Redirects {
   ): Promise<Buffer | Refusal> {
     const command = outgoing(paymentReturn, { ...ids, connector, parameters: { ...parameters } });
     // A second delivery only syncs with the processor again, which moves no money: so the command is its own lookup.
-    const lookup = { query: command, ifNoReply: refuse('unanswered') };
+    const lookup = { query: command, ifNoReply: refuse('no_reply') };
     return this.owner.command(command, { trace, timeout: 'processorCallMs' }, lookup);
   }
 

@@ -28,7 +28,7 @@ export interface Sender {
 type OwnerReply = Promise<Buffer | Refusal>;
 type RefundIds = { merchantId: MerchantId; refundId: RefundId; paymentId: null };
 
-const noReplyRefusal = (refundId: RefundId): Refusal => refuse('unanswered', { refund_id: refundId });
+const noReplyRefusal = (refundId: RefundId): Refusal => refuse('no_reply', { refund_id: refundId });
 
 const outcomeLookupOf = (refundIds: RefundIds): OutcomeLookup => ({
   query: outgoing(refundCheck, refundIds),

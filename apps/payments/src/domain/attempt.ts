@@ -91,8 +91,9 @@ export interface AuthorizationTerms {
 }
 
 /**
- * Whether a worker has begun an authorization that has had no outcome for a while. asked: a begin check is under way. waiting:
- * the command is queued for running workers, and another check follows. begun: a worker has it. alone: no worker can take it, or none answers.
+ * Whether a worker has begun an authorization that has had no outcome for a while. checking: a begin check is under way. waiting:
+ * the command is queued for running workers, and another check follows. begun: a worker has it. no_workers: no worker can take it,
+ * or none answers.
  */
 export type BeginCheck = 'checking' | 'waiting' | 'begun' | 'no_workers';
 

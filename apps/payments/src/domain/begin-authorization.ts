@@ -147,7 +147,7 @@ export function operationOf(
     description: text(details['description']),
     statementDescriptor: text(details['statement_descriptor_name']) ?? text(details['statement_descriptor_suffix']),
     metadata: object(details['metadata']),
-    ...(payment.wantsWhole && { wantsWhole: true }),
+    ...(payment.allKeysRequired && { allKeysRequired: true }),
     // From the first request: a repeated one does not extend the deadline of an old authorization.
     notAfter: new Date(modifiedAt.getTime() + rules.beginWithinMs).toISOString(),
   };

@@ -47,7 +47,7 @@ const typed: { readonly [K in keyof Fields]-?: StoredField } = {
   paymentMethodData: { wire: 'payment_method_data', stored: () => null },
   browserInfo: { wire: 'browser_info', stored: ({ browserInfo }) => browserInfo },
   recurring: { wire: 'recurring_details', stored: recurringOf },
-  wantsWhole: { wire: 'all_keys_required', stored: ({ wantsWhole }) => wantsWhole },
+  allKeysRequired: { wire: 'all_keys_required', stored: ({ allKeysRequired }) => allKeysRequired },
   mandateTerms: { wire: 'mandate_data', stored: ({ mandateTerms }) => mandateTerms },
 };
 

@@ -41,7 +41,7 @@ export type Effect =
       readonly reference: string;
       readonly money: Money;
       readonly authorized: Money;
-      readonly wantsWhole?: boolean;
+      readonly allKeysRequired?: boolean;
     }
   | {
       readonly kind: 'increment';
@@ -67,7 +67,7 @@ export type Effect =
       readonly operation: Operation;
       readonly reference: string;
       readonly reason: string | null;
-      readonly wantsWhole?: boolean;
+      readonly allKeysRequired?: boolean;
     }
   | {
       readonly kind: 'sync';
@@ -76,7 +76,7 @@ export type Effect =
       readonly reference: string | null;
       readonly money: Money;
       readonly round: number;
-      readonly wantsWhole?: boolean;
+      readonly allKeysRequired?: boolean;
     }
   /** Checks whether the authorization has begun; goes to routing where the account is not known. */
   | {
@@ -107,7 +107,7 @@ export type Effect =
   | { readonly kind: 'incident'; readonly attemptId: AttemptId; readonly incident: Incident };
 
 /** Needs a person: never dropped. */
-export type Incident = 'late_success' | 'sums_differ' | 'still_unknown';
+export type Incident = 'late_success' | 'amounts_differ' | 'still_unknown';
 
 export interface Decided {
   readonly kind: 'decided';

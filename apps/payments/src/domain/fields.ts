@@ -36,7 +36,7 @@ export function withFields(
     narrowedTo: fields.straightThrough === undefined ? payment.narrowedTo : null,
     mandateTerms: sentOr(fields.mandateTerms, payment.mandateTerms),
     browserInfo: sentOr(fields.browserInfo, payment.browserInfo),
-    wantsWhole: fields.wantsWhole ?? payment.wantsWhole,
+    allKeysRequired: fields.allKeysRequired ?? payment.allKeysRequired,
     details: { ...payment.details, ...fields.details },
   };
   return withMethod({ ...changed, customer: customerOf(changed, fields, customer) }, fields, now);

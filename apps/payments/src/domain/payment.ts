@@ -133,7 +133,7 @@ export interface Payment {
   readonly saved: SavedMethod | null;
   readonly browserInfo: JsonObject | null;
   /** Whether the processor's own responses are stored and shown (`all_keys_required`). */
-  readonly wantsWhole: boolean;
+  readonly allKeysRequired: boolean;
   readonly cancellationReason: string | null;
   /** The merchant's decision after a review. */
   readonly merchantDecision: 'approved' | 'rejected' | null;

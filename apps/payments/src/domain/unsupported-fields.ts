@@ -9,7 +9,7 @@ const isGiven = (value: unknown): boolean => value !== null && value !== undefin
 
 /**
  * Fields that would change how money moves, with the values that would do so: they are stored and shown, but a confirmation
- * with them is refused. `libs/rest/src/field-fates.ts` documents the same for merchants.
+ * with them is refused. `libs/rest/src/field-rules.ts` documents the same for merchants.
  */
 const unsupported: Readonly<Record<string, ChangesCharge>> = {
   installment_data: ({ details }) => isGiven(details['installment_data']),

@@ -21,7 +21,7 @@ import type { AddressedReply, ScheduledJob } from '@payorch/platform/shell';
 import { scheduled } from '@payorch/platform/shell';
 import type { Effect, Operation } from '../domain/decision';
 import type { Payment, PendingReply } from '../domain/payment';
-import { answerDue, syncDue, beginCheckDue } from './jobs';
+import { replyDue, syncDue, beginCheckDue } from './jobs';
 
 /** The messages, jobs and replies of one decision. */
 export interface Performed {
@@ -73,9 +73,9 @@ function performEffect(
       return;
     }
     case 'capture': {
-      const { operation, reference, money, authorized, wantsWhole } = effect;
+      const { operation, reference, money, authorized, allKeysRequired } = effect;
       performed.messages.push(
-        outgoing(connectorCapture, { ...about(operation), reference, money, authorized, wantsWhole }),
+        outgoing(connectorCapture, { ...about(operation), reference, money, authorized, allKeysRequired }),
       );
       return;
     }
@@ -87,8 +87,8 @@ function performEffect(
       return;
     }
     case 'void': {
-      const { operation, reference, reason, wantsWhole } = effect;
-      performed.messages.push(outgoing(connectorVoid, { ...about(operation), reference, reason, wantsWhole }));
+      const { operation, reference, reason, allKeysRequired } = effect;
+      performed.messages.push(outgoing(connectorVoid, { ...about(operation), reference, reason, allKeysRequired }));
       return;
     }
     case 'extend': {
@@ -112,9 +112,9 @@ function performEffect(
       );
       return;
     case 'sync': {
-      const { operation, flow, reference, money, round, wantsWhole } = effect;
+      const { operation, flow, reference, money, round, allKeysRequired } = effect;
       performed.messages.push(
-        outgoing(connectorSync, { ...about(operation), flow, reference, money, round, wantsWhole }),
+        outgoing(connectorSync, { ...about(operation), flow, reference, money, round, allKeysRequired }),
       );
       return;
     }
@@ -146,7 +146,7 @@ function performEffect(
       const { pendingReply, shown, timeoutMs } = effect;
       performed.forwards.push(outgoing(refundsPublishSnapshots, { merchantId, paymentId, shown }));
       const shownReply = { ...pendingReply, view: { kind: 'payment' as const, ...shown } };
-      performed.jobs.push(scheduled(answerDue, { merchantId, paymentId, pendingReply: shownReply }, timeoutMs));
+      performed.jobs.push(scheduled(replyDue, { merchantId, paymentId, pendingReply: shownReply }, timeoutMs));
       return;
     }
     case 'answer':

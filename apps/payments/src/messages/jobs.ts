@@ -31,12 +31,12 @@ const storedReply = z.object({
 const nameOf = (about: About, replyCorrelationId: string): string => `${paymentKey(about)}/${replyCorrelationId}`;
 
 /** A request has waited long enough for the refunds service. One job for each request. */
-export const answerDue = defineJob(
-  'payment.answer_due',
+export const replyDue = defineJob(
+  'payment.reply_due',
   z.object({ merchantId, paymentId, pendingReply: storedReply }),
   paymentKey,
   (data) => nameOf(data, data.pendingReply.replyCorrelationId),
 );
 
-export const answerJobOf = (about: About, replyCorrelationId: string): string =>
-  jobIdOf(answerDue.type, nameOf(about, replyCorrelationId));
+export const replyJobOf = (about: About, replyCorrelationId: string): string =>
+  jobIdOf(replyDue.type, nameOf(about, replyCorrelationId));

@@ -56,7 +56,7 @@ import type { ViewParts } from '../queries/view-context';
 import { viewContextOf } from '../queries/view-context';
 import { lifecycleMessages } from './lifecycle-events';
 import { performEffects } from './effects';
-import { answerDue, syncDue, beginCheckDue } from './jobs';
+import { replyDue, syncDue, beginCheckDue } from './jobs';
 import { profileFor } from './profile-for';
 import { forwardAgain, refundsHandlers } from './refunds.steps';
 
@@ -109,7 +109,7 @@ export function paymentsHandlers(parts: HandlerParts): readonly Handler<Payment,
     on(beginCheckDue, by(checkBegin)),
     on(syncDue, by(syncOnSchedule)),
     on(
-      answerDue,
+      replyDue,
       by((payment, { pendingReply }) => answerWithoutRefunds(payment, pendingReply)),
     ),
     ...refundsHandlers,

@@ -6,7 +6,7 @@ import { jobIdOf } from '@payorch/platform/jobs';
 import { aPayment, aProfile, merchantId, now, paymentId, rules } from '../../test/builders';
 import type { Payment } from '../domain/payment';
 import type { Shared } from '../persistence/payment.repository';
-import { answerDue, answerJobOf } from './jobs';
+import { replyDue, replyJobOf } from './jobs';
 import { repliedAgain, paymentsHandlers } from './payments.handlers';
 
 const settings = {
@@ -44,9 +44,9 @@ describe('a forced sync of a charge', () => {
     expect(step.state).toBeUndefined();
     const [job] = step.jobs!;
     expect([step.jobs!.length, job!.delayMs]).toEqual([1, rules.refundsTimeoutMs]);
-    expect(jobIdOf(job!.job.type, job!.job.nameOf(job!.data))).toBe(answerJobOf({ merchantId, paymentId }, 'r1'));
-    const due = answerDue.schema.parse(JSON.parse(JSON.stringify(job!.data)));
-    const [reply, ...others] = handle(answerDue, payment, due).replies!;
+    expect(jobIdOf(job!.job.type, job!.job.nameOf(job!.data))).toBe(replyJobOf({ merchantId, paymentId }, 'r1'));
+    const due = replyDue.schema.parse(JSON.parse(JSON.stringify(job!.data)));
+    const [reply, ...others] = handle(replyDue, payment, due).replies!;
     expect([reply!.to, others]).toEqual([replyTo, []]);
     expect(reply!.reply).toMatchObject({ kind: 'answer' });
   });

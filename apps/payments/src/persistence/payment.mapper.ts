@@ -86,7 +86,7 @@ export function intentToRow(payment: Payment, partition: number): object {
       mandateTerms: mandateTerms && { ...mandateTerms, limit: mandateTerms.limit && moneyToJson(mandateTerms.limit) },
       saved: payment.saved,
       browserInfo: payment.browserInfo,
-      ...(payment.wantsWhole && { wantsWhole: true }),
+      ...(payment.allKeysRequired && { allKeysRequired: true }),
       cancellationReason: payment.cancellationReason,
       merchantDecision: payment.merchantDecision,
       details: payment.details,
@@ -116,7 +116,7 @@ interface InJson {
   readonly narrowedTo?: Payment['narrowedTo'];
   readonly lastLookupAt?: string | null;
   readonly merchantDecision?: Payment['merchantDecision'];
-  readonly wantsWhole?: boolean;
+  readonly allKeysRequired?: boolean;
 }
 
 export function paymentFromRow(row: StoredIntent): Payment {
@@ -156,7 +156,7 @@ export function paymentFromRow(row: StoredIntent): Payment {
       : null,
     saved: body.saved ?? null,
     browserInfo: body.browserInfo,
-    wantsWhole: body.wantsWhole ?? false,
+    allKeysRequired: body.allKeysRequired ?? false,
     cancellationReason: body.cancellationReason,
     merchantDecision: body.merchantDecision ?? null,
     details: body.details,

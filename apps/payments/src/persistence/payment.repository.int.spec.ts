@@ -15,6 +15,7 @@ import {
 import type { Payment } from '../domain/payment';
 import { database as schema } from './database';
 import { DomainTerms1795120000000 } from './migrations/1795120000000-domain-terms';
+import { InterfaceTerms1795200000000 } from './migrations/1795200000000-interface-terms';
 import { PaymentRepository } from './payment.repository';
 import { StoredMethods } from './stored-methods';
 import { scheduleMissingSyncs } from './sweep';
@@ -70,11 +71,13 @@ describe('payments in Postgres', () => {
     expect(await schemaDrift(database)).toEqual([]);
   });
 
-  describe('the migration to the domain terms', () => {
+  describe('the migrations to the terms of the domain and of the interface', () => {
+    const migrations = [new DomainTerms1795120000000(), new InterfaceTerms1795200000000()];
     const migrate = async (direction: 'up' | 'down') => {
       const runner = database.createQueryRunner();
       await runner.startTransaction();
-      await new DomainTerms1795120000000()[direction](runner);
+      for (const migration of direction === 'up' ? migrations : migrations.toReversed())
+        await migration[direction](runner);
       await runner.commitTransaction();
       await runner.release();
     };
@@ -91,7 +94,7 @@ describe('payments in Postgres', () => {
         { ...authorizing, pendingReplies: [pendingReply, { ...pendingReply, replyCorrelationId: 'r2' }] },
         ...[checked('checking'), checked('no_workers'), aPayment.authorized(), aPayment.capturing(500n)],
         ...[aPayment.extendable({ captureBefore: '2026-02-05T10:00:00.000Z' }), aPayment.extending(pendingReply)],
-        ...[aPayment.charged(), aPayment.unconfirmed()],
+        ...[aPayment.charged(), { ...aPayment.unconfirmed(), allKeysRequired: true }],
       ].map(made);
       for (const payment of payments) await save(undefined, payment);
       await migrate('down');
@@ -102,6 +105,16 @@ describe('payments in Postgres', () => {
       );
       expect(old!.keys).toEqual(expect.arrayContaining(['waiters', 'kept', 'asked', 'hold']));
       expect(old!.keys).not.toContain('pendingReplies');
+      const [unconfirmed] = await rows<{ keys: string[] }>(
+        'SELECT array(SELECT jsonb_object_keys(body)) AS keys FROM payments.intents WHERE payment_id = $1',
+        payments.at(-1)!,
+      );
+      expect(unconfirmed!.keys).toContain('allKeysRequired');
+      const [attempt] = await rows<{ cvc: string }>(
+        "SELECT body #>> '{method,card,cvc}' AS cvc FROM payments.attempts WHERE payment_id = $1",
+        payments[0]!,
+      );
+      expect(attempt!.cvc).toBe('stored');
       await migrate('up');
       for (const payment of payments) expect(await load(payment)).toEqual(payment);
     });
@@ -111,7 +124,7 @@ describe('payments in Postgres', () => {
       const { merchantId: owner, paymentId } = payment;
       const insert = `INSERT INTO payments.jobs (id, type, key, partition, run_at, data)
         VALUES ('payment.ask_due/' || $1, 'payment.ask_due', $1, 3, now(), '{}'),
-          ('payment.answer_due/' || $1, 'payment.answer_due', $1, 3, now(), '{"waiter":{"replyTopic":"t","wants":{"kind":"payment"}}}')`;
+          ('payment.reply_due/' || $1, 'payment.reply_due', $1, 3, now(), '{"waiter":{"replyTopic":"t","wants":{"kind":"payment"}}}')`;
       await migrate('down');
       await within((sql) => sql.query(insert, [`${owner}/${paymentId}`]));
       await migrate('up');
@@ -120,8 +133,8 @@ describe('payments in Postgres', () => {
       );
       expect(jobs).toEqual([
         {
-          id: `payment.answer_due/${owner}/${paymentId}`,
-          type: 'payment.answer_due',
+          id: `payment.reply_due/${owner}/${paymentId}`,
+          type: 'payment.reply_due',
           data: { pendingReply: { replyTopic: 't', view: { kind: 'payment' } } },
         },
         { id: `payment.sync_due/${owner}/${paymentId}`, type: 'payment.sync_due', data: {} },

@@ -165,7 +165,7 @@ const fields: Readonly<Record<string, Field | typeof fromRequest | typeof unset>
   issuer_error_code: ({ attempt }) => errorOf(attempt)?.issuerCode ?? null,
   issuer_error_message: ({ attempt }) => errorOf(attempt)?.issuerMessage ?? null,
   is_iframe_redirection_enabled: fromRequest,
-  whole_connector_response: ({ payment, attempt }) => (payment.wantsWhole ? attempt.whole : null),
+  whole_connector_response: ({ payment, attempt }) => (payment.allKeysRequired ? attempt.whole : null),
   enable_partial_authorization: fromRequest,
   enable_overcapture: fromRequest,
   is_overcapture_enabled: unset,

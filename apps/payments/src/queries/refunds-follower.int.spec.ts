@@ -19,7 +19,7 @@ import {
   rules,
 } from '../../test/builders';
 import { activeAttempt } from '../domain/payment';
-import { answerJobOf } from '../messages/jobs';
+import { replyJobOf } from '../messages/jobs';
 import { database as schema } from '../persistence/database';
 import { PaymentRepository } from '../persistence/payment.repository';
 import { handleRefundSnapshots } from './refunds-follower';
@@ -125,8 +125,8 @@ describe('a refund snapshot', () => {
     }));
   const plan = (caller: string) =>
     query(
-      `INSERT INTO jobs (id, type, key, partition, run_at, data) VALUES ($1, 'payment.answer_due', 'k', 0, now(), '{}')`,
-      [answerJobOf({ merchantId, paymentId }, caller)],
+      `INSERT INTO jobs (id, type, key, partition, run_at, data) VALUES ($1, 'payment.reply_due', 'k', 0, now(), '{}')`,
+      [replyJobOf({ merchantId, paymentId }, caller)],
     );
   const jobs = () => query('SELECT id FROM jobs ORDER BY id');
 
@@ -150,7 +150,7 @@ describe('a refund snapshot', () => {
       { topic: 'gateway.replies.1', caller: 'expanded', outcome: 'answer', body: expect.objectContaining({ refunds }) },
     ]);
     expect(answers().map(({ body }) => body.attempts?.length)).toEqual([undefined, 1]);
-    expect(await jobs()).toEqual([{ id: answerJobOf({ merchantId, paymentId }, 'of another request') }]);
+    expect(await jobs()).toEqual([{ id: replyJobOf({ merchantId, paymentId }, 'of another request') }]);
   });
 
   it('never replaces a newer one', async () => {

@@ -6,7 +6,7 @@ import { cancelJobs } from '@payorch/platform/jobs';
 import type { Sql } from '@payorch/platform/postgres';
 import type { Kafka } from 'kafkajs';
 import type { Payment } from '../domain/payment';
-import { answerJobOf } from '../messages/jobs';
+import { replyJobOf } from '../messages/jobs';
 import type { PaymentRepository } from '../persistence/payment.repository';
 import { saveRefunds } from '../persistence/refund-projection';
 import type { ViewParts } from './view-context';
@@ -81,7 +81,7 @@ export const handleRefundSnapshots =
       if (requests.length === 0) return [];
       await cancelJobs(
         sql,
-        requests.map(({ data, context }) => answerJobOf(data, context.replyTo.correlationId)),
+        requests.map(({ data, context }) => replyJobOf(data, context.replyTo.correlationId)),
       );
       return Promise.all(requests.map(({ data }) => parts.repository.find(sql, data.merchantId, data.paymentId)));
     });

@@ -4,7 +4,7 @@ import type { PaymentRefunds } from './payment-refunds';
 import type { Refund, PendingReply } from './refund';
 
 /** Needs a person. Incidents are stored and counted until a person resolves them. */
-export type Incident = 'late_success' | 'sums_differ' | 'still_unknown';
+export type Incident = 'late_success' | 'amounts_differ' | 'still_unknown';
 
 /** A side effect of a decision. `messages/effects.ts` turns each into messages and replies. */
 export type Effect =

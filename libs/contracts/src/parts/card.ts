@@ -34,6 +34,6 @@ export const sealedCard = z.object({
   expiryMonth: z.string(),
   expiryYear: z.string(),
   holderName: z.string().nullable(),
-  cvc: z.enum(['held', 'absent']),
+  cvc: z.enum(['stored', 'absent']),
 });
 export type SealedCard = z.infer<typeof sealedCard>;

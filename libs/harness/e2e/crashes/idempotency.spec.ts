@@ -160,7 +160,7 @@ async function expectOneEffectEach(all: readonly Keyed[]): Promise<void> {
   expect(await ledgerDifferences(system)).toEqual([]);
   const open = await rowsOf<{ idempotency_key: string }>(
     system,
-    'SELECT idempotency_key FROM gateway.idempotency_keys WHERE sealed_answer IS NULL AND idempotency_key = ANY($1)',
+    'SELECT idempotency_key FROM gateway.idempotency_keys WHERE sealed_response IS NULL AND idempotency_key = ANY($1)',
     [all.map(({ key }) => key)],
   );
   expect(open).toEqual([]);
@@ -173,8 +173,8 @@ describe('100 parallel POSTs with 25 keys have one effect and equal answers per 
     [
       'although the gateway is killed before and after it stores an answer',
       [
-        ['gateway', 'answer-before-store=kill@9'],
-        ['gateway', 'answer-stored-before-sent=kill@4'],
+        ['gateway', 'reply-before-store=kill@9'],
+        ['gateway', 'reply-stored-before-sent=kill@4'],
       ],
     ],
     ['although the gateway is killed before it commits its own change', [['gateway', 'before-commit=kill@2']]],
@@ -228,7 +228,7 @@ describe('a gateway that dies with an unsent answer', () => {
 
   it('about a payment leaves a lease, after which a retry returns the same payment', async () => {
     const keyed = await kinds['create']!('lease');
-    await dieWith(keyed, 'answer-before-store');
+    await dieWith(keyed, 'reply-before-store');
     const early = await sendElsewhere(keyed);
     expect([early.status, early.body.error.code, early.headers['retry-after']]).toEqual([409, 'IR_16', '1']);
     const [lease] = await rowsOf<{ ms: string }>(
@@ -248,7 +248,7 @@ describe('a gateway that dies with an unsent answer', () => {
 
   it.each(['API key', 'organization'])('about a committed change (%s) has stored the answer', async (kind) => {
     const keyed = await kinds[kind]!(`committed ${kind}`);
-    await dieWith(keyed, 'answer-before-store');
+    await dieWith(keyed, 'reply-before-store');
     expect(await keyed.effect()).toBe(1);
     // At once, without waiting for a lease.
     const answer = await sendElsewhere(keyed);
@@ -271,7 +271,7 @@ describe('a gateway that dies with an unsent answer', () => {
 
   it('that is stored answers the retry', async () => {
     const keyed = await kinds['create']!('stored');
-    await dieWith(keyed, 'answer-stored-before-sent');
+    await dieWith(keyed, 'reply-stored-before-sent');
     const [first, again] = [await sendElsewhere(keyed), await sendElsewhere(keyed)];
     expect([first.status, first.headers['idempotent-replayed'], again.text]).toEqual([200, 'true', first.text]);
     await expectOneEffectEach([keyed]);

@@ -118,7 +118,7 @@ describe('a processor without a running worker', () => {
 
   it('and a worker that dies between closing an operation and its report: the row reports it, and one account is charged', async () => {
     await Promise.all([first.end('SIGKILL'), second.end('SIGTERM')]);
-    await startSecond('shut-before-report=kill');
+    await startSecond('forbidden-before-report=kill');
     const answer = pay(both, 'away_unreported');
     expect(await second.whenEnded()).toBe('SIGKILL');
     await startSecond();

@@ -152,7 +152,7 @@ describe('an authorization that meets', () => {
       expectHistory('authorize', fault, effectLabels, end);
       const history = histories.authorize.get(fault)!;
       await expectEnoughLookups(history, 'authorize', effectLabels.length === 0 && !isDecidedByAnswer(fault));
-      expect(await incidentsOf(system, history.paymentId)).toEqual(end === 'conflicted' ? ['sums_differ'] : []);
+      expect(await incidentsOf(system, history.paymentId)).toEqual(end === 'conflicted' ? ['amounts_differ'] : []);
     },
   );
 });

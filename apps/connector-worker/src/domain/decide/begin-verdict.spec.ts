@@ -6,8 +6,13 @@ const at = (connector: string) => ({ connector, merchantConnectorId: `mca_${conn
 describe('beginVerdict', () => {
   it.each([
     ['waits in the queue of present workers', [at('b')], ['a', 'b'], { kind: 'waiting' }],
-    ['is alone without a fallback account', [], ['b'], { kind: 'alone' }],
-    ["is alone if the fallback accounts' workers are away, too", [at('b')], ['c'], { kind: 'alone' }],
+    ['is `no_other_account` without a fallback account', [], ['b'], { kind: 'no_other_account' }],
+    [
+      "is `no_other_account` if the fallback accounts' workers are away, too",
+      [at('b')],
+      ['c'],
+      { kind: 'no_other_account' },
+    ],
     [
       'goes to the fallback accounts with present workers',
       [at('b'), at('c')],

@@ -8,7 +8,7 @@ export interface AuthorizationRoute {
 /** forbid: the operation may not begin; it goes to one of these accounts instead, best first. */
 export type BeginVerdict =
   | { readonly kind: 'waiting' }
-  | { readonly kind: 'alone' }
+  | { readonly kind: 'no_other_account' }
   | { readonly kind: 'forbid'; readonly instead: readonly AccountRef[] };
 
 /**
@@ -18,5 +18,5 @@ export type BeginVerdict =
 export function beginVerdict({ account, fallbacks }: AuthorizationRoute, present: ReadonlySet<string>): BeginVerdict {
   if (present.has(account.connector)) return { kind: 'waiting' };
   const instead = fallbacks.filter(({ connector }) => present.has(connector));
-  return instead.length === 0 ? { kind: 'alone' } : { kind: 'forbid', instead };
+  return instead.length === 0 ? { kind: 'no_other_account' } : { kind: 'forbid', instead };
 }

@@ -79,7 +79,7 @@ describe('the outcome of an authorization', () => {
     const once = paymentOf(receive(aPayment.authorizing(), { kind: 'mismatched', reference: 'r', money: eur('9.00') }));
     const twice = receive(once, { kind: 'mismatched', reference: 'r', money: eur('9.00') }, { source: 'sync' });
     expect(statusOf(paymentOf(twice))).toBe('conflicted');
-    expect(effectsOf(twice)).toContainEqual({ kind: 'incident', attemptId: 'pay_1_1', incident: 'sums_differ' });
+    expect(effectsOf(twice)).toContainEqual({ kind: 'incident', attemptId: 'pay_1_1', incident: 'amounts_differ' });
   });
 
   it('with a different amount from a webhook is verified by a sync', () => {

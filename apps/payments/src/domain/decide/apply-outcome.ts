@@ -143,7 +143,7 @@ function syncEffects(
   const sync = isExtensionUnknown && source === 'webhook' ? syncOf(payment, after) : undefined;
   if (sync) effects.push(sync);
   if (after.state === 'integrity_failure')
-    effects.push({ kind: 'incident', attemptId: after.id, incident: 'sums_differ' });
+    effects.push({ kind: 'incident', attemptId: after.id, incident: 'amounts_differ' });
   return effects;
 }
 

@@ -59,11 +59,11 @@ describe('an authorization without an outcome', () => {
     const begun = paymentOf(verdictOf(checking(), 'begun'));
     expect(accountOf(activeAttempt(begun))).toEqual(firstAccount);
     expect(check(begun)).toEqual({ kind: 'unchanged', effects: [] });
-    expect(verdictOf(begun, 'alone')).toEqual({ kind: 'unchanged', effects: [] });
+    expect(verdictOf(begun, 'no_other_account')).toEqual({ kind: 'unchanged', effects: [] });
   });
 
   it.each<[string, () => ReturnType<typeof check>]>([
-    ['no worker can take it', () => verdictOf(checking(), 'alone')],
+    ['no worker can take it', () => verdictOf(checking(), 'no_other_account')],
     ['no worker answers', () => check(checking())],
   ])('does not change, and callers get `processing`, where %s', (_, decide) => {
     const decision = decide();
@@ -75,7 +75,7 @@ describe('an authorization without an outcome', () => {
 
   it('is charged if it begins later', () => {
     const { money } = waited();
-    const alone = paymentOf(verdictOf(checking(), 'alone'));
+    const alone = paymentOf(verdictOf(checking(), 'no_other_account'));
     expect(statusOf(paymentOf(receive(alone, { kind: 'captured', reference: 'ref_1', money })))).toBe('succeeded');
   });
 
@@ -90,8 +90,11 @@ describe('an authorization without an outcome', () => {
   });
 
   it.each<[string, () => unknown]>([
-    ['another operation', () => verdictOf(checking(), 'alone', 'op_other' as OperationId)],
-    ['an authorization with an outcome', () => verdictOf(aPayment.charged(), 'alone', 'op_1' as OperationId)],
+    ['another operation', () => verdictOf(checking(), 'no_other_account', 'op_other' as OperationId)],
+    [
+      'an authorization with an outcome',
+      () => verdictOf(aPayment.charged(), 'no_other_account', 'op_1' as OperationId),
+    ],
     ['a capture', () => check(aPayment.capturing())],
   ])('is not changed by a result about %s', (_, decide) => {
     expect(decide()).toEqual({ kind: 'unchanged', effects: [] });

@@ -56,7 +56,7 @@ export function applyBeginCheck(
       return decided(withAttempt(payment, { ...attempt, beginCheck: 'waiting' }), [
         { kind: 'check_begin_later', attemptId, delayMs: rules.beginCheckAfterMs },
       ]);
-    case 'alone':
+    case 'no_other_account':
       return withoutWorker(payment, attempt);
   }
 }

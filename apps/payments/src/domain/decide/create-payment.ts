@@ -62,7 +62,7 @@ function blank(
     mandateTerms: null,
     saved: null,
     browserInfo: null,
-    wantsWhole: false,
+    allKeysRequired: false,
     cancellationReason: null,
     merchantDecision: null,
     details: {},

@@ -76,7 +76,7 @@ describe('an outcome', () => {
         error: { code: 'IE', message: 'Integrity Check Failed! as data mismatched for fields refund_amount' },
       },
     });
-    expect(effectsOf(decision)).toContainEqual({ kind: 'incident', refundId: 'ref_1', incident: 'sums_differ' });
+    expect(effectsOf(decision)).toContainEqual({ kind: 'incident', refundId: 'ref_1', incident: 'amounts_differ' });
     expect(refundableOf(after(decision, refunds))).toBe(0n);
   });
 

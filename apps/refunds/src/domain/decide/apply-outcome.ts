@@ -29,7 +29,9 @@ export function applyOutcome(refunds: PaymentRefunds | undefined, event: Event, 
   const scheduled = { ...moved, ...syncScheduleAfter(refund, moved, event, context) };
   const reply: Effect = { kind: 'reply', refundId: refund.id, pendingReplies: refund.pendingReplies };
   const isNewMismatch = state === 'manual_review' && on === 'mismatched' && refund.state !== state;
-  const incidents: Effect[] = isNewMismatch ? [{ kind: 'incident', refundId: refund.id, incident: 'sums_differ' }] : [];
+  const incidents: Effect[] = isNewMismatch
+    ? [{ kind: 'incident', refundId: refund.id, incident: 'amounts_differ' }]
+    : [];
   return decided(withRefund(refunds, scheduled), [...incidents, reply]);
 }
 

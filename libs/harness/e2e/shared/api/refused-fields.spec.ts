@@ -1,5 +1,5 @@
 import { aMerchant, ok, paymentBody, sharedSystem, type Answer, type Json, type TestMerchant } from '@payorch/harness';
-import { fieldFates, type Refused } from '@payorch/rest';
+import { fieldRules, type Refused } from '@payorch/rest';
 import { refusal, statusAndBody } from '../../support/wire';
 
 jest.setTimeout(120_000);
@@ -50,8 +50,8 @@ const senders: Readonly<Record<string, (more: object) => Promise<Answer>>> = {
   ProfileCreate: (more) => post(`${profilePath()}/${merchant.profileId}`, more),
 };
 
-const refused = Object.entries(fieldFates).flatMap(([request, fates]) =>
-  Object.entries(fates.refused ?? {}).map(([field, rule]): [string, string, Refused] => [request, field, rule]),
+const refused = Object.entries(fieldRules).flatMap(([request, rules]) =>
+  Object.entries(rules.refused ?? {}).map(([field, rule]): [string, string, Refused] => [request, field, rule]),
 );
 /** Requests about an authorized or charged payment. */
 const paidBefore = ['PaymentsCaptureRequest', 'PaymentsCancelRequest', 'PaymentSyncRequest', 'RefundRequest'];
@@ -75,7 +75,7 @@ describe('a field with an effect that is not implemented', () => {
 });
 
 it('a payment that stored such a field earlier is not charged at its confirmation', async () => {
-  const { example } = fieldFates['PaymentsCreateRequest']!.refused!['split_payments']!;
+  const { example } = fieldRules['PaymentsCreateRequest']!.refused!['split_payments']!;
   const { payment_id, split_payments } = await made({ split_payments: example });
   expect(split_payments).toMatchObject(example as object);
   expect(statusAndBody(await post(`/payments/${payment_id}/confirm`, {}))).toEqual(

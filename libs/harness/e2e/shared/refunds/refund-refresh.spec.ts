@@ -98,7 +98,7 @@ it('a `force_sync` leaves no pending reply', async () => {
   const payment_id = await paid(merchant);
   await synced(payment_id);
   const jobs = await rowsOf(system, 'SELECT id FROM payments.jobs WHERE id LIKE $1', [
-    `payment.answer_due/${merchant.merchantId}/${payment_id}/%`,
+    `payment.reply_due/${merchant.merchantId}/${payment_id}/%`,
   ]);
   expect(jobs).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { inlineCredentials, type FieldFates } from './field-fate';
+import { inlineCredentials, type FieldRules } from './field-rule';
 
 const processorsHint =
   'a hint to processors that moves no money; no connector here has a place for it, and no answer shows it';
@@ -6,7 +6,7 @@ const levelThree =
   'level 2 and 3 data for reports of processors; no connector here takes them, and no answer shows them';
 
 /** The fields of the three requests that describe a payment. */
-export const payment: FieldFates = {
+export const payment: FieldRules = {
   acts: [
     'amount order_tax_amount currency amount_to_capture shipping_cost payment_id merchant_id routing connector capture_method',
     'authentication_type billing confirm customer customer_id email name phone phone_country_code off_session description',

@@ -17,7 +17,7 @@ export interface Refused {
  * changing what is done. ignored: with the reason, the interface's own or ours. refused: 501 IR_00 by name if the value
  * would act; otherwise stored and returned, if at all.
  */
-export interface FieldFates {
+export interface FieldRules {
   readonly acts: string;
   readonly shown?: string;
   readonly ignored?: Readonly<Record<string, string>>;

@@ -1,14 +1,14 @@
-import { inlineCredentials, type FieldFates } from './field-fate';
-import { payment } from './payment-field-fates';
+import { inlineCredentials, type FieldRules } from './field-rule';
+import { payment } from './payment-field-rules';
 
-export type { FieldFates, Refused } from './field-fate';
+export type { FieldRules, Refused } from './field-rule';
 
 const wireReads = 'the interface has it for its own dashboard; no payment and no answer reads it';
 const notRaw =
   'the interface shows the raw answer to a refund by it (`raw_connector_response`, null here); nothing else';
 const onlyStored = 'stored with the row; no payment and no answer of the interface shows it';
 
-const profile: FieldFates = {
+const profile: FieldRules = {
   acts: [
     'profile_name return_url enable_payment_response_hash payment_response_hash_key redirect_to_merchant_with_http_post',
     'webhook_details session_expiry use_billing_as_payment_method_billing outgoing_webhook_custom_http_headers',
@@ -41,7 +41,7 @@ const profile: FieldFates = {
   },
 };
 
-const account: FieldFates = {
+const account: FieldRules = {
   acts: [
     'merchant_id return_url webhook_details enable_payment_response_hash payment_response_hash_key',
     'redirect_to_merchant_with_http_post primary_business_details',
@@ -53,7 +53,7 @@ const account: FieldFates = {
   ignored: { publishable_key: 'made by the service, as in the interface' },
 };
 
-const connectorAccount: FieldFates = {
+const connectorAccount: FieldRules = {
   acts: [
     'connector_type connector_label connector_account_details payment_methods_enabled connector_webhook_details metadata',
     'disabled status connector_wallets_details',
@@ -62,21 +62,21 @@ const connectorAccount: FieldFates = {
 };
 
 const gsmKey = 'connector flow sub_flow code message';
-const gsm: FieldFates = {
+const gsm: FieldRules = {
   acts: `${gsmKey} unified_code unified_message error_category standardised_code description user_guidance_message`,
   shown: 'status router_error decision step_up_possible clear_pan_possible feature feature_data',
 };
-const all = (acts: string): FieldFates => ({ acts });
+const all = (acts: string): FieldRules => ({ acts });
 const acquirer = all(
   'acquirer_assigned_merchant_id merchant_name network acquirer_bin acquirer_ica acquirer_fraud_rate acquirer_country_code is_default',
 );
-const withMore = ({ acts, ...rest }: FieldFates, more: string): FieldFates => ({ ...rest, acts: `${acts} ${more}` });
-const withShown = ({ shown = '', ...rest }: FieldFates, more: string): FieldFates => ({
+const withMore = ({ acts, ...rest }: FieldRules, more: string): FieldRules => ({ ...rest, acts: `${acts} ${more}` });
+const withShown = ({ shown = '', ...rest }: FieldRules, more: string): FieldRules => ({
   ...rest,
   shown: `${shown} ${more}`.trim(),
 });
 
-const cardInfo: FieldFates = {
+const cardInfo: FieldRules = {
   acts: 'card_iin card_issuer card_network card_type card_issuing_country',
   shown: 'card_subtype',
   ignored: {
@@ -88,7 +88,7 @@ const cardInfo: FieldFates = {
 };
 
 /** Every served request, by the class that reads it. The spec next to this file fails for a new property. */
-export const fieldFates: Readonly<Record<string, FieldFates>> = {
+export const fieldRules: Readonly<Record<string, FieldRules>> = {
   PaymentsCreateRequest: payment,
   PaymentsUpdateRequest: payment,
   PaymentsConfirmRequest: payment,

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { METHOD_METADATA } from '@nestjs/common/constants';
-import { fieldFates, shapeOf, type FieldFates } from '@payorch/rest';
+import { fieldRules, shapeOf, type FieldRules } from '@payorch/rest';
 import { silentLogger } from '@payorch/platform/telemetry';
 import type { GatewayConfig } from './config';
 import { GatewayModule } from './gateway.module';
@@ -27,7 +27,7 @@ function requestClasses(): Dto[] {
 }
 
 const names = (text = ''): string[] => text.split(' ').filter((name) => name !== '');
-const propertiesOf = ({ acts, shown, ignored = {}, refused = {} }: FieldFates): string[] => [
+const propertiesOf = ({ acts, shown, ignored = {}, refused = {} }: FieldRules): string[] => [
   ...names(acts),
   ...names(shown),
   ...Object.keys(ignored),
@@ -36,7 +36,7 @@ const propertiesOf = ({ acts, shown, ignored = {}, refused = {} }: FieldFates): 
 
 describe('the table of what becomes of a property', () => {
   it('the table lists every served request class and no other', () =>
-    expect(Object.keys(fieldFates).sort()).toEqual(
+    expect(Object.keys(fieldRules).sort()).toEqual(
       requestClasses()
         .map(({ name }) => name)
         .sort(),
@@ -44,6 +44,6 @@ describe('the table of what becomes of a property', () => {
 
   it.each(requestClasses().map((dto) => [dto.name, dto] as const))(
     'the table lists every property of %s once',
-    (name, dto) => expect(propertiesOf(fieldFates[name]!).sort()).toEqual([...shapeOf(dto).fields].sort()),
+    (name, dto) => expect(propertiesOf(fieldRules[name]!).sort()).toEqual([...shapeOf(dto).fields].sort()),
   );
 });
