@@ -109,12 +109,12 @@ describe('payments in Postgres', () => {
         'SELECT array(SELECT jsonb_object_keys(body)) AS keys FROM payments.intents WHERE payment_id = $1',
         payments.at(-1)!,
       );
-      expect(unconfirmed!.keys).toContain('allKeysRequired');
+      expect(unconfirmed!.keys).toContain('wantsWhole');
       const [attempt] = await rows<{ cvc: string }>(
         "SELECT body #>> '{method,card,cvc}' AS cvc FROM payments.attempts WHERE payment_id = $1",
         payments[0]!,
       );
-      expect(attempt!.cvc).toBe('stored');
+      expect(attempt!.cvc).toBe('held');
       await migrate('up');
       for (const payment of payments) expect(await load(payment)).toEqual(payment);
     });
@@ -124,7 +124,7 @@ describe('payments in Postgres', () => {
       const { merchantId: owner, paymentId } = payment;
       const insert = `INSERT INTO payments.jobs (id, type, key, partition, run_at, data)
         VALUES ('payment.ask_due/' || $1, 'payment.ask_due', $1, 3, now(), '{}'),
-          ('payment.reply_due/' || $1, 'payment.reply_due', $1, 3, now(), '{"waiter":{"replyTopic":"t","wants":{"kind":"payment"}}}')`;
+          ('payment.answer_due/' || $1, 'payment.answer_due', $1, 3, now(), '{"waiter":{"replyTopic":"t","wants":{"kind":"payment"}}}')`;
       await migrate('down');
       await within((sql) => sql.query(insert, [`${owner}/${paymentId}`]));
       await migrate('up');
