@@ -8,10 +8,10 @@ import type { Logger } from '@payorch/platform/telemetry';
 import { Redis } from 'ioredis';
 import { Kafka } from 'kafkajs';
 import { DataSource } from 'typeorm';
-import { ApiKeyHashes } from './accounts/api-key-hashes';
+import { ApiKeyHashes } from './auth/domain/api-key-hashes';
 import type { GatewayConfig } from './config';
 import { OwnerClient } from './owners/owner-client';
-import { ReplySlot } from './persistence/reply-slot';
+import { ReplySlot } from './owners/persistence/reply-slot';
 import { Database } from './persistence/database';
 import { gatewaySchema } from './persistence/schema';
 

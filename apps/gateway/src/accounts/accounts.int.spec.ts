@@ -5,7 +5,7 @@ import { refusalOf } from '../../test/refusal-of';
 import { walletsDetails } from '../../test/wallets';
 import type { MerchantId } from '@payorch/kernel';
 import { open as openSeal } from '@payorch/platform/sealing';
-import { publicWalletDetails } from './wallet-details';
+import { publicWalletDetails } from './domain/connectors/wallet-details';
 
 let db: GatewayDatabase;
 let services: ReturnType<typeof accountServices>;

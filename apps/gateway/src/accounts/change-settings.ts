@@ -4,14 +4,14 @@ import type { MerchantId } from '@payorch/kernel';
 import { referenceIdPattern } from '@payorch/kernel';
 import type { Sql } from '@payorch/platform/postgres';
 import type { AccountCache } from '../auth/account-cache';
-import { RefusalError } from '../edge';
+import { RefusalError } from '../errors/errors';
 import { changeWithResponse, type ViewedChange } from '../idempotency/change-with-response';
 import { orUnavailable, type Database } from '../persistence/database';
-import type { MerchantAccountRepository } from '../persistence/merchant-account.repository';
-import { insertOutbox } from '../persistence/outbox.repository';
-import type { MerchantAccount } from './merchant-account';
+import type { MerchantAccountRepository } from './persistence/merchant-account.repository';
+import { insertOutbox } from '../settings/persistence/outbox.repository';
+import type { MerchantAccount } from './domain/merchant-account';
 import { merchantMessage } from './settings-messages';
-import type { SettingsRelay } from './settings-relay';
+import type { SettingsRelay } from '../settings/settings-relay';
 
 export interface Change<T> {
   readonly result: T;

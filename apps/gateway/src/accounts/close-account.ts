@@ -1,10 +1,10 @@
 import type { MerchantId } from '@payorch/kernel';
 import type { AccountCache } from '../auth/account-cache';
-import type { ApiKeyRepository } from '../persistence/api-key.repository';
-import type { ConnectorAccountRepository } from '../persistence/connector-account.repository';
-import type { MerchantAccountRepository } from '../persistence/merchant-account.repository';
-import type { ProfileRepository } from '../persistence/profile.repository';
-import type { RequestTrace } from '../request-trace';
+import type { ApiKeyRepository } from '../auth/persistence/api-key.repository';
+import type { ConnectorAccountRepository } from './persistence/connector-account.repository';
+import type { MerchantAccountRepository } from './persistence/merchant-account.repository';
+import type { ProfileRepository } from './persistence/profile.repository';
+import type { RequestTrace } from '../request/request-trace';
 import type { ChangeSettings } from './change-settings';
 import { deletedConnectorAccountMessage, deletedProfileMessage, merchantMessage } from './settings-messages';
 

@@ -3,25 +3,25 @@ import { catalogueEntry } from '@payorch/connectors/catalogue';
 import type { MerchantConnectorId, MerchantId, ProfileId } from '@payorch/kernel';
 import { newId } from '@payorch/kernel';
 import type { Sql } from '@payorch/platform/postgres';
-import { RefusalError } from '../edge';
+import { RefusalError } from '../errors/errors';
 import type { ViewedChange } from '../idempotency/change-with-response';
-import type { ConnectorAccountRepository } from '../persistence/connector-account.repository';
-import type { ProfileRepository } from '../persistence/profile.repository';
-import type { RequestTrace } from '../request-trace';
+import type { ConnectorAccountRepository } from './persistence/connector-account.repository';
+import type { ProfileRepository } from './persistence/profile.repository';
+import type { RequestTrace } from '../request/request-trace';
 import type { ChangeSettings } from './change-settings';
-import type { ConnectorAccount, ConnectorAccountRequest } from './connector-account';
+import type { ConnectorAccount, ConnectorAccountRequest } from './domain/connectors/connector-account';
 import {
   activityOf,
   checkConnector,
   checkConnectorAccountRequest,
   newConnectorAccount,
   updatedConnectorAccount,
-} from './connector-account';
-import { readCredentials, type Credentials } from './connector-credentials';
+} from './domain/connectors/connector-account';
+import { readCredentials, type Credentials } from './domain/connectors/connector-credentials';
 import type { ConnectorSecretsSealer } from './connector-secrets';
-import type { MerchantAccount } from './merchant-account';
-import { checkPmAuthConfig } from './pm-auth-config';
-import type { Profile } from './profile';
+import type { MerchantAccount } from './domain/merchant-account';
+import { checkPmAuthConfig } from './domain/connectors/pm-auth-config';
+import type { Profile } from './domain/profile';
 import { connectorAccountMessage, deletedConnectorAccountMessage } from './settings-messages';
 
 const orThrow = <T extends object>(value: T | Refusal): T => {

@@ -2,11 +2,11 @@ import type { JsonObject } from '@payorch/contracts';
 import type { MerchantConnectorId, MerchantId } from '@payorch/kernel';
 import type { BoxPlace, PublicKey, SettingsBox } from '@payorch/platform/sealing';
 import { seal } from '@payorch/platform/sealing';
-import type { ConnectorAccountRequest, ConnectorSecrets, SealedSecret, WebhookSecrets } from './connector-account';
-import { maskCredentials, type Credentials } from './connector-credentials';
-import { plainOrNull } from './request-fields';
-import { maskDeep } from './mask-secret';
-import { publicWalletDetails } from './wallet-details';
+import type { ConnectorAccountRequest, ConnectorSecrets, SealedSecret, WebhookSecrets } from './domain/connectors/connector-account';
+import { maskCredentials, type Credentials } from './domain/connectors/connector-credentials';
+import { plainOrNull } from '../fields/request-fields';
+import { maskDeep } from './domain/mask-secret';
+import { publicWalletDetails } from './domain/connectors/wallet-details';
 
 interface Owner {
   readonly merchantId: MerchantId;

@@ -1,10 +1,10 @@
 import { refuse } from '@payorch/contracts';
 import type { MerchantId } from '@payorch/kernel';
 import { referenceIdPattern } from '@payorch/kernel';
-import { RefusalError } from '../edge';
+import { RefusalError } from '../errors/errors';
 import { changeWithResponse, type ViewedChange } from '../idempotency/change-with-response';
 import { orUnavailable, type Database } from '../persistence/database';
-import type { MerchantAccountRepository } from '../persistence/merchant-account.repository';
+import type { MerchantAccountRepository } from './persistence/merchant-account.repository';
 
 const notFound = (): RefusalError => new RefusalError(refuse('merchant_not_found'));
 

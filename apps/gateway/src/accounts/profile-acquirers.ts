@@ -3,11 +3,11 @@ import { refuse } from '@payorch/contracts';
 import type { MerchantId } from '@payorch/kernel';
 import { newId } from '@payorch/kernel';
 import type { SettingsBox } from '@payorch/platform/sealing';
-import { RefusalError } from '../edge';
+import { RefusalError } from '../errors/errors';
 import type { ViewedChange } from '../idempotency/change-with-response';
-import type { ProfileRepository } from '../persistence/profile.repository';
+import type { ProfileRepository } from './persistence/profile.repository';
 import type { ChangeSettings } from './change-settings';
-import type { Profile } from './profile';
+import type { Profile } from './domain/profile';
 import {
   addAcquirer,
   changeAcquirer,
@@ -15,8 +15,8 @@ import {
   type AcquirerCreation,
   type AcquirerUpdate,
   type ChangedAcquirer,
-} from './profile-acquirer';
-import { sealProfileSecrets } from './profile-secrets';
+} from './domain/profile-acquirer';
+import { sealProfileSecrets } from './persistence/profile-secrets';
 import { profileMessage } from './settings-messages';
 
 /** Creates and updates the acquirer contracts of a profile; they are stored with the profile. */

@@ -3,15 +3,15 @@ import type { MerchantId, ProfileId } from '@payorch/kernel';
 import { newId } from '@payorch/kernel';
 import type { EgressPolicy } from '@payorch/platform/egress';
 import type { SettingsBox } from '@payorch/platform/sealing';
-import { RefusalError } from '../edge';
+import { RefusalError } from '../errors/errors';
 import type { ViewedChange } from '../idempotency/change-with-response';
-import type { MerchantAccountRepository } from '../persistence/merchant-account.repository';
-import type { ProfileRepository } from '../persistence/profile.repository';
-import type { RequestTrace } from '../request-trace';
+import type { MerchantAccountRepository } from './persistence/merchant-account.repository';
+import type { ProfileRepository } from './persistence/profile.repository';
+import type { RequestTrace } from '../request/request-trace';
 import type { ChangeSettings } from './change-settings';
-import type { Profile, ProfileRequest } from './profile';
-import { checkProfileRequest, newProfile, updatedProfile } from './profile';
-import { sealProfileSecrets } from './profile-secrets';
+import type { Profile, ProfileRequest } from './domain/profile';
+import { checkProfileRequest, newProfile, updatedProfile } from './domain/profile';
+import { sealProfileSecrets } from './persistence/profile-secrets';
 import { deletedProfileMessage, merchantMessage, profileMessage } from './settings-messages';
 
 /** Creates, retrieves, updates and deletes a merchant's business profiles. */

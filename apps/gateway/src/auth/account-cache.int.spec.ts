@@ -2,7 +2,7 @@ import type { MerchantId } from '@payorch/kernel';
 import { Secret } from '@payorch/kernel';
 import { accountServices } from '../../test/accounts';
 import { gatewayDatabase, testTrace as trace, type GatewayDatabase } from '../../test/gateway-database';
-import { ApiKeyHashes } from '../accounts/api-key-hashes';
+import { ApiKeyHashes } from './domain/api-key-hashes';
 import { AccountCache } from './account-cache';
 
 let db: GatewayDatabase;

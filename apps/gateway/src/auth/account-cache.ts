@@ -1,12 +1,12 @@
 import type { MerchantId } from '@payorch/kernel';
 import { referenceIdPattern } from '@payorch/kernel';
-import { isExpired, hasApiKeyFormat } from '../accounts/api-key';
-import type { ApiKeyHash, ApiKeyHashes } from '../accounts/api-key-hashes';
-import { ApiKeyRepository } from '../persistence/api-key.repository';
-import type { AccountSnapshot } from '../persistence/account-snapshot';
-import { findByPublishableKey, findSnapshot } from '../persistence/account-snapshot';
+import { isExpired, hasApiKeyFormat } from './domain/api-key';
+import type { ApiKeyHash, ApiKeyHashes } from './domain/api-key-hashes';
+import { ApiKeyRepository } from './persistence/api-key.repository';
+import type { AccountSnapshot } from './persistence/account-snapshot';
+import { findByPublishableKey, findSnapshot } from './persistence/account-snapshot';
 import type { Database } from '../persistence/database';
-import { ReadThrough } from './read-through';
+import { ReadThrough } from '../persistence/read-through';
 
 interface CachedKey {
   readonly merchantId: MerchantId;

@@ -1,6 +1,6 @@
 import type { MerchantId, ProfileId } from '@payorch/kernel';
 import { Secret } from '@payorch/kernel';
-import type { AccountSnapshot } from '../persistence/account-snapshot';
+import type { AccountSnapshot } from './persistence/account-snapshot';
 import { authenticate, type AuthKind, type Credentials } from './authenticate';
 
 const snapshot = (merchantId: string, ...profiles: string[]): AccountSnapshot => ({

@@ -1,5 +1,5 @@
 import type { Logger } from '@payorch/platform/telemetry';
-import type { ApiKeyRepository } from '../persistence/api-key.repository';
+import type { ApiKeyRepository } from './persistence/api-key.repository';
 import type { Database } from '../persistence/database';
 import type { AccountCache } from './account-cache';
 

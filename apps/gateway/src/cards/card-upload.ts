@@ -1,8 +1,8 @@
 import { refuse } from '@payorch/contracts';
 import { parse } from 'csv-parse';
 import type { Readable } from 'node:stream';
-import { RefusalError } from '../edge';
-import { faultOfHeader, readRow, type CsvRecord, type ReadRow } from './card-info-csv';
+import { RefusalError } from '../errors/errors';
+import { faultOfHeader, readRow, type CsvRecord, type ReadRow } from './domain/card-info-csv';
 
 /** A streamed file; `truncated` once it exceeded the size limit. */
 export type Upload = Readable & { readonly truncated?: boolean };

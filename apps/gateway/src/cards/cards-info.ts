@@ -1,10 +1,10 @@
 import { refuse } from '@payorch/contracts';
-import { RefusalError } from '../edge';
+import { RefusalError } from '../errors/errors';
 import { changeWithResponse, type ViewedChange } from '../idempotency/change-with-response';
-import type { CardInfoRepository } from '../persistence/card-info.repository';
+import type { CardInfoRepository } from './persistence/card-info.repository';
 import { orUnavailable, type Database } from '../persistence/database';
-import { cardInfoAfter, cardInfoView, isIin, type CardInfo, type CardInfoRequest } from './card-info';
-import type { ReadRow } from './card-info-csv';
+import { cardInfoAfter, cardInfoView, isIin, type CardInfo, type CardInfoRequest } from './domain/card-info';
+import type { ReadRow } from './domain/card-info-csv';
 import type { CardFacts } from './card-facts';
 import { readUpload, type Upload, type UploadLimits } from './card-upload';
 

@@ -1,10 +1,10 @@
 import { refuse } from '@payorch/contracts';
-import type { ChangeGlobalSettings } from '../accounts/change-global-settings';
-import { RefusalError } from '../edge';
+import type { ChangeGlobalSettings } from '../settings/change-global-settings';
+import { RefusalError } from '../errors/errors';
 import type { ViewedChange } from '../idempotency/change-with-response';
-import type { ConfigRepository } from '../persistence/config.repository';
-import type { ConfigEntry } from './config-entry';
-import { checkConfigKey, configMessage } from './config-entry';
+import type { ConfigRepository } from './persistence/config.repository';
+import type { ConfigEntry } from './domain/config-entry';
+import { checkConfigKey, configMessage } from './domain/config-entry';
 
 const notFound = (): RefusalError => new RefusalError(refuse('config_not_found'));
 

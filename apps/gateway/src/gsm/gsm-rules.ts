@@ -1,10 +1,10 @@
 import { refuse } from '@payorch/contracts';
-import type { ChangeGlobalSettings } from '../accounts/change-global-settings';
-import { RefusalError } from '../edge';
+import type { ChangeGlobalSettings } from '../settings/change-global-settings';
+import { RefusalError } from '../errors/errors';
 import type { ViewedChange } from '../idempotency/change-with-response';
-import type { GsmRuleRepository } from '../persistence/gsm-rule.repository';
-import type { GsmKey, GsmRequest, GsmRule } from './gsm-rule';
-import { gsmRuleMessage, newGsmRule, updatedGsmRule } from './gsm-rule';
+import type { GsmRuleRepository } from './persistence/gsm-rule.repository';
+import type { GsmKey, GsmRequest, GsmRule } from './domain/gsm-rule';
+import { gsmRuleMessage, newGsmRule, updatedGsmRule } from './domain/gsm-rule';
 
 const notFound = (): RefusalError =>
   new RefusalError(refuse('not_found', { message: 'GSM with given key does not exist in our records' }));

@@ -2,12 +2,12 @@ import { InvariantError, Secret, type MerchantId } from '@payorch/kernel';
 import { operator } from '@payorch/platform/postgres';
 import { accountServices } from '../../test/accounts';
 import { gatewayDatabase, testBox, testTrace as trace, type GatewayDatabase } from '../../test/gateway-database';
-import { ApiKeyHashes } from '../accounts/api-key-hashes';
-import type { NewApiKey } from '../accounts/api-keys';
-import { RefusalError, StoredResponse } from '../edge';
-import { IdempotencyKeyRepository, type KeyPlace } from '../persistence/idempotency-key.repository';
+import { ApiKeyHashes } from '../auth/domain/api-key-hashes';
+import type { NewApiKey } from '../api-keys/api-keys';
+import { RefusalError, StoredResponse } from '../errors/errors';
+import { IdempotencyKeyRepository, type KeyPlace } from './persistence/idempotency-key.repository';
 import { changeAndView, type ViewedChange } from './change-with-response';
-import type { Claim } from './claim';
+import type { Claim } from '../request/claim';
 import { Idempotency } from './idempotency';
 
 let open: GatewayDatabase;

@@ -1,7 +1,7 @@
 import { InvariantError } from '@payorch/kernel';
 import type { MerchantScope, Sql } from '@payorch/platform/postgres';
 import type { Database } from '../persistence/database';
-import type { RequestTrace } from '../request-trace';
+import type { RequestTrace } from '../request/request-trace';
 
 /** A request that changes the gateway's own tables, and the function that renders the result for its response. */
 export interface ViewedChange<T> extends RequestTrace {

@@ -17,23 +17,20 @@ import { PaymentsCancelRequest } from '@payorch/rest';
 import type { FastifyRequest } from 'fastify';
 import { Secret } from '@payorch/kernel';
 import { gatewayDatabase, testBox, type GatewayDatabase } from '../../test/gateway-database';
-import { ApiKeyHashes } from '../accounts/api-key-hashes';
+import { ApiKeyHashes } from '../auth/domain/api-key-hashes';
 import type { Authenticated } from '../auth/authenticate';
-import { attachCaller } from '../auth/caller-of';
-import {
-  BodyBeforeKeyGuard,
-  EdgeErrorsFilter,
-  prepareServer,
-  RefusalError,
-  serverOptions,
-  WireValidationPipe,
-} from '../edge';
-import { IdempotencyKeyRepository } from '../persistence/idempotency-key.repository';
-import { newIdFor, Trace, type RequestTrace } from '../request-trace';
+import { attachCaller } from '../auth/http/caller-of';
+import { BodyBeforeKeyGuard } from '../validation/body.guard';
+import { EdgeErrorsFilter } from '../server/errors.filter';
+import { prepareServer, serverOptions } from '../server/server';
+import { RefusalError } from '../errors/errors';
+import { WireValidationPipe } from '../validation/validation.pipe';
+import { IdempotencyKeyRepository } from './persistence/idempotency-key.repository';
+import { newIdFor, Trace, type RequestTrace } from '../request/request-trace';
 import { Idempotency } from './idempotency';
 import { IdempotencySweep } from './idempotency-sweep';
-import { IdempotencyInterceptor } from './idempotency.interceptor';
-import { storeResponses } from './stored-responses';
+import { IdempotencyInterceptor } from './http/idempotency.interceptor';
+import { storeResponses } from './http/stored-responses';
 import { LeaseRenewer } from './lease-renewer';
 
 /** The API key names the merchant; `admin` is the operator. */

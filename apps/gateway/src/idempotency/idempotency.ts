@@ -4,14 +4,14 @@ import { failPoint } from '@payorch/platform/config';
 import { isTransient, type Sql } from '@payorch/platform/postgres';
 import type { BoxPlace, SettingsBox } from '@payorch/platform/sealing';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ApiKeyHashes } from '../accounts/api-key-hashes';
-import { RefusalError, StoredResponse, type WireResponse } from '../edge';
+import type { ApiKeyHashes } from '../auth/domain/api-key-hashes';
+import { RefusalError, StoredResponse, type WireResponse } from '../errors/errors';
 import { orUnavailable, type Database } from '../persistence/database';
-import type { IdempotencyKeyRepository, KeyPlace } from '../persistence/idempotency-key.repository';
-import { Claim, type ChangeOnce } from './claim';
-import { keyVerdict } from './key-verdict';
+import type { IdempotencyKeyRepository, KeyPlace } from './persistence/idempotency-key.repository';
+import { Claim, type ChangeOnce } from '../request/claim';
+import { keyVerdict } from './domain/key-verdict';
 import type { LeaseRenewer } from './lease-renewer';
-import { digestRequest, type DigestedRequest } from './request-digest';
+import { digestRequest, type DigestedRequest } from './domain/request-digest';
 
 export interface IdempotencyParts {
   readonly database: Pick<Database, 'change'>;

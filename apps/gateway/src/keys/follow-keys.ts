@@ -8,7 +8,7 @@ import {
   type CurrentPublicKey,
 } from '@payorch/platform/sealing';
 import type { Logger } from '@payorch/platform/telemetry';
-import { ApiKeyHashes } from '../accounts/api-key-hashes';
+import { ApiKeyHashes } from '../auth/domain/api-key-hashes';
 import type { GatewayConfig } from '../config';
 import { sealingKeyToken } from '../infrastructure.module';
 

@@ -10,12 +10,12 @@ import { Kafka } from 'kafkajs';
 import { ChangeSettings } from '../accounts/change-settings';
 import type { GatewayConfig } from '../config';
 import { sealingKeyToken } from '../infrastructure.module';
-import { ConnectorAccountRepository } from '../persistence/connector-account.repository';
-import { credentialSealTables } from '../persistence/credential-seals';
+import { ConnectorAccountRepository } from '../accounts/persistence/connector-account.repository';
+import { credentialSealTables } from '../accounts/persistence/credential-seals';
 import { Database } from '../persistence/database';
-import { MerchantAccountRepository } from '../persistence/merchant-account.repository';
-import { ProfileRepository } from '../persistence/profile.repository';
-import { SettingsSealsRepository } from '../persistence/settings-seals.repository';
+import { MerchantAccountRepository } from '../accounts/persistence/merchant-account.repository';
+import { ProfileRepository } from '../accounts/persistence/profile.repository';
+import { SettingsSealsRepository } from './persistence/settings-seals.repository';
 import { PutCredentialSeals } from './put-credential-seals';
 import { SettingsRewrap } from './settings-rewrap';
 

@@ -5,10 +5,10 @@ import { newTraceparent } from '@payorch/platform/kafka';
 import type { Sql } from '@payorch/platform/postgres';
 import { maySucceed, type NewSeal } from '@payorch/platform/rewrap';
 import type { ChangeSettings } from '../accounts/change-settings';
-import type { ConnectorAccount, SealedSecret } from '../accounts/connector-account';
+import type { ConnectorAccount, SealedSecret } from '../accounts/domain/connectors/connector-account';
 import { connectorAccountMessage } from '../accounts/settings-messages';
-import { RefusalError } from '../edge';
-import type { ConnectorAccountRepository } from '../persistence/connector-account.repository';
+import { RefusalError } from '../errors/errors';
+import type { ConnectorAccountRepository } from '../accounts/persistence/connector-account.repository';
 
 export interface PutCredentialSealsParts {
   readonly settings: Pick<ChangeSettings, 'of'>;

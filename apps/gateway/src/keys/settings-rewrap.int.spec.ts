@@ -4,7 +4,7 @@ import { Secret } from '@payorch/kernel';
 import { SettingsBox } from '@payorch/platform/sealing';
 import { silentLogger } from '@payorch/platform/telemetry';
 import { responsePlace } from '../idempotency/idempotency';
-import { SettingsSealsRepository } from '../persistence/settings-seals.repository';
+import { SettingsSealsRepository } from './persistence/settings-seals.repository';
 import { gatewayDatabase, testTrace, type GatewayDatabase } from '../../test/gateway-database';
 import { accountServices } from '../../test/accounts';
 import { SettingsRewrap } from './settings-rewrap';

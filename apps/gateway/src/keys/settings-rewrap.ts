@@ -6,13 +6,13 @@ import type { SettingsBox } from '@payorch/platform/sealing';
 import type { Logger, Metrics } from '@payorch/platform/telemetry';
 import type { ChangeSettings } from '../accounts/change-settings';
 import { webhookSecretsPlace } from '../accounts/connector-secrets';
-import { sealProfileSecrets } from '../accounts/profile-secrets';
+import { sealProfileSecrets } from '../accounts/persistence/profile-secrets';
 import { merchantMessage, profileMessage } from '../accounts/settings-messages';
 import { responsePlace } from '../idempotency/idempotency';
 import type { Database } from '../persistence/database';
-import type { MerchantAccountRepository } from '../persistence/merchant-account.repository';
-import type { ProfileRepository } from '../persistence/profile.repository';
-import type { SettingsSealsRepository } from '../persistence/settings-seals.repository';
+import type { MerchantAccountRepository } from '../accounts/persistence/merchant-account.repository';
+import type { ProfileRepository } from '../accounts/persistence/profile.repository';
+import type { SettingsSealsRepository } from './persistence/settings-seals.repository';
 
 export interface SettingsRewrapParts {
   readonly database: Pick<Database, 'change' | 'read'>;

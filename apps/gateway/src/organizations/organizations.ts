@@ -1,12 +1,12 @@
 import { refuse } from '@payorch/contracts';
 import type { OrganizationId } from '@payorch/kernel';
 import { newId } from '@payorch/kernel';
-import { RefusalError } from '../edge';
+import { RefusalError } from '../errors/errors';
 import { changeWithResponse, type ViewedChange } from '../idempotency/change-with-response';
 import { orUnavailable, type Database } from '../persistence/database';
-import type { OrganizationRepository } from '../persistence/organization.repository';
-import type { Organization, OrganizationRequest } from './organization';
-import { checkOrganizationRequest, newOrganization, updatedOrganization } from './organization';
+import type { OrganizationRepository } from './persistence/organization.repository';
+import type { Organization, OrganizationRequest } from './domain/organization';
+import { checkOrganizationRequest, newOrganization, updatedOrganization } from './domain/organization';
 
 export const noSuchOrganization = (): RefusalError =>
   new RefusalError(refuse('not_found', { message: 'organization with the given id does not exist' }));

@@ -1,6 +1,6 @@
 import { Header } from '@nestjs/common';
 import type { Refusal } from '@payorch/contracts';
-import { RefusalError } from '../edge';
+import { RefusalError } from '../errors/errors';
 
 /** The owner renders the response: the gateway passes its bytes on unchanged. */
 export const OwnerJson = (): MethodDecorator => Header('content-type', 'application/json');

@@ -1,7 +1,7 @@
 import type { Refusal } from '@payorch/contracts';
 import type { AuthenticatedMerchant } from '../auth/authenticate';
-import { chooseProfile } from '../payments/choose-profile';
-import type { RequestTrace } from '../request-trace';
+import { chooseProfile } from '../auth/domain/choose-profile';
+import type { RequestTrace } from '../request/request-trace';
 
 /** The caller of a list, and which profiles the list covers: all that the caller may see, or one. */
 export interface ScopedSender {

@@ -4,7 +4,7 @@ import type { PaymentId } from '@payorch/kernel';
 import { referenceIdPattern } from '@payorch/kernel';
 import type { AuthenticatedMerchant } from '../auth/authenticate';
 import type { OutcomeLookup } from '../owners/owner-client';
-import type { RequestTrace } from '../request-trace';
+import type { RequestTrace } from '../request/request-trace';
 
 /** The caller of a request, with the trace of everything that the request causes. */
 export interface Sender {

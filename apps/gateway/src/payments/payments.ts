@@ -32,11 +32,11 @@ import type { AccountCache } from '../auth/account-cache';
 import type { AuthenticatedMerchant } from '../auth/authenticate';
 import type { OwnerClient, RequestContext } from '../owners/owner-client';
 import { orUnavailable } from '../persistence/database';
-import { newIdFor } from '../request-trace';
-import { checkAmount, checkPaymentRequest, refuseInlineCredentials } from './check-payment-request';
-import { chooseProfile, type RequestedProfile } from './choose-profile';
-import { checkPaymentOfClient, refuseMerchantsFields } from './client-request';
-import { metadataResponse } from './metadata-response';
+import { newIdFor } from '../request/request-trace';
+import { checkAmount, checkPaymentRequest, refuseInlineCredentials } from './domain/check-payment-request';
+import { chooseProfile, type RequestedProfile } from '../auth/domain/choose-profile';
+import { checkPaymentOfClient, refuseMerchantsFields } from './domain/client-request';
+import { metadataResponse } from './domain/metadata-response';
 import {
   originOf,
   callerOf,
@@ -46,11 +46,11 @@ import {
   allKeysOf,
   type Sender,
 } from './payment-sender';
-import type { PaymentOperation, PaymentRequest } from './payment-request';
-import { otherMethodData } from './payment-request';
+import type { PaymentOperation, PaymentRequest } from './domain/payment-request';
+import { otherMethodData } from './domain/payment-request';
 import type { CardSealer } from './seal-card';
-import { taxResponse } from './tax-response';
-import { toPaymentFields, wholeAddress, type SealedMethod } from './to-payment-fields';
+import { taxResponse } from './domain/tax-response';
+import { toPaymentFields, wholeAddress, type SealedMethod } from './domain/fields/to-payment-fields';
 
 type OwnerReply = Promise<Buffer | Refusal>;
 

@@ -5,8 +5,8 @@ import type { CvcVault, PublicKey } from '@payorch/platform/sealing';
 import { fingerprintOf, seal } from '@payorch/platform/sealing';
 import { withoutBlanks } from '@payorch/rest';
 import type { CardFacts } from '../cards/card-facts';
-import { RefusalError } from '../edge';
-import { cardNetworkOf } from './card-network';
+import { RefusalError } from '../errors/errors';
+import { cardNetworkOf } from './domain/card-network';
 
 /** A card with checked fields, with the interface's field names. */
 export interface PlainCard {

@@ -5,11 +5,11 @@ import type { MerchantConnectorId, MerchantId } from '@payorch/kernel';
 import type { SettingsBox } from '@payorch/platform/sealing';
 import { SealError } from '@payorch/platform/sealing';
 import type { Logger } from '@payorch/platform/telemetry';
-import type { ConnectorAccount } from '../accounts/connector-account';
+import type { ConnectorAccount } from '../accounts/domain/connectors/connector-account';
 import { webhookSecretsPlace } from '../accounts/connector-secrets';
-import { ReadThrough } from '../auth/read-through';
-import type { AccountSnapshot } from '../persistence/account-snapshot';
-import type { ConnectorAccountRepository } from '../persistence/connector-account.repository';
+import { ReadThrough } from '../persistence/read-through';
+import type { AccountSnapshot } from '../auth/persistence/account-snapshot';
+import type { ConnectorAccountRepository } from '../accounts/persistence/connector-account.repository';
 import type { Database } from '../persistence/database';
 
 /** The webhook settings of a connector account. */

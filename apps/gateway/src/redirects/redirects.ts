@@ -13,15 +13,15 @@ import { isConnectorName } from '@payorch/connectors/catalogue';
 import type { AttemptId, MerchantId, PaymentId, ProfileId } from '@payorch/kernel';
 import { keyOf, referenceIdPattern } from '@payorch/kernel';
 import { randomBytes } from 'node:crypto';
-import { isMerchantUrl } from '../accounts/merchant-url';
-import type { Profile } from '../accounts/profile';
+import { isMerchantUrl } from '../fields/merchant-url';
+import type { Profile } from '../accounts/domain/profile';
 import type { OwnerClient } from '../owners/owner-client';
-import type { RequestTrace } from '../request-trace';
-import { returnResponse, restartResponse, type ReturnResponse, type ReturnSettings } from './return-address';
-import { neutralPage } from './neutral-page';
-import type { Page } from './page';
-import { returnPage } from './return-page';
-import { startPage } from './start-page';
+import type { RequestTrace } from '../request/request-trace';
+import { returnResponse, restartResponse, type ReturnResponse, type ReturnSettings } from './domain/return-address';
+import { neutralPage } from './pages/neutral-page';
+import type { Page } from './pages/page';
+import { returnPage } from './pages/return-page';
+import { startPage } from './pages/start-page';
 
 export interface AttemptInPath {
   readonly merchantId: string;

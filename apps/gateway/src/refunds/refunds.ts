@@ -15,9 +15,9 @@ import { minorUnitsFromJson, referenceIdPattern } from '@payorch/kernel';
 import type { RefundManualUpdateRequest, RefundRequest, RefundSyncRequest, RefundUpdateRequest } from '@payorch/rest';
 import type { AuthenticatedMerchant } from '../auth/authenticate';
 import type { OwnerClient, OutcomeLookup, RequestContext } from '../owners/owner-client';
-import { refuseInlineCredentials } from '../payments/check-payment-request';
-import { newIdFor, type RequestTrace } from '../request-trace';
-import { checkRefundRequest, checkRefundUpdate, isRefundId } from './check-refund-request';
+import { refuseInlineCredentials } from '../payments/domain/check-payment-request';
+import { newIdFor, type RequestTrace } from '../request/request-trace';
+import { checkRefundRequest, checkRefundUpdate, isRefundId } from './domain/check-refund-request';
 
 /** The caller of a request, with the trace of everything that the request causes. */
 export interface Sender {

@@ -1,7 +1,7 @@
 import type { PaymentForSession, PaymentMethodsEnabled } from '@payorch/contracts';
 import { enables } from '@payorch/contracts';
 import { isZero } from '@payorch/kernel';
-import type { ConnectorAccount } from '../../accounts/connector-account';
+import type { ConnectorAccount } from '../../accounts/domain/connectors/connector-account';
 import type { Wallet } from './wallet-tokens';
 import { wallets } from './wallet-tokens';
 

@@ -4,13 +4,13 @@ import type { MerchantId, PaymentId, ProfileId } from '@payorch/kernel';
 import { InvariantError, referenceIdPattern } from '@payorch/kernel';
 import type { Logger } from '@payorch/platform/telemetry';
 import type { PaymentsSessionRequest } from '@payorch/rest';
-import type { ConnectorAccount } from '../../accounts/connector-account';
-import type { Profile } from '../../accounts/profile';
+import type { ConnectorAccount } from '../../accounts/domain/connectors/connector-account';
+import type { Profile } from '../../accounts/domain/profile';
 import type { AuthenticatedMerchant } from '../../auth/authenticate';
 import type { OwnerClient } from '../../owners/owner-client';
-import type { RequestTrace } from '../../request-trace';
-import { refuseInlineCredentials } from '../check-payment-request';
-import { refuseMerchantsFields } from '../client-request';
+import type { RequestTrace } from '../../request/request-trace';
+import { refuseInlineCredentials } from '../domain/check-payment-request';
+import { refuseMerchantsFields } from '../domain/client-request';
 import { enabledWallets } from './enabled-wallets';
 import { sessionFor, walletToken, type Session, type Wallet } from './wallet-tokens';
 

@@ -1,13 +1,13 @@
 import type { PaymentForSession } from '@payorch/contracts';
 import { toMajorText } from '@payorch/kernel';
-import type { ConnectorAccount } from '../../accounts/connector-account';
-import type { ProfileDetails } from '../../accounts/profile';
+import type { ConnectorAccount } from '../../accounts/domain/connectors/connector-account';
+import type { ProfileDetails } from '../../accounts/domain/profile';
 import {
   googlePayOfMetadata,
   type GooglePayDetails,
   type PazeDetails,
   type SamsungPayDetails,
-} from '../../accounts/wallet-details';
+} from '../../accounts/domain/connectors/wallet-details';
 
 /** The fields of a connector account that its sessions use. */
 export type WalletAccount = Pick<ConnectorAccount, 'connectorName' | 'details' | 'publicWalletDetails'>;
