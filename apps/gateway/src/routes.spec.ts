@@ -1,11 +1,13 @@
 import 'reflect-metadata';
 import { METHOD_METADATA } from '@nestjs/common/constants';
-import { ApiKeysController } from './api-keys/http/api-keys.controller';
 import { ConnectorAccountsController } from './accounts/http/connector-accounts.controller';
 import { MerchantAccountsController } from './accounts/http/merchant-accounts.controller';
 import { ProfileAcquirersController } from './accounts/http/profile-acquirers.controller';
 import { ProfileListsController } from './accounts/http/profile-lists.controller';
 import { ProfilesController } from './accounts/http/profiles.controller';
+import { ApiKeysController } from './api-keys/http/api-keys.controller';
+import { authKindOf } from './auth/http/auth.guard';
+import { CardsController } from './cards/http/cards.controller';
 import { ConfigsController } from './configs/http/configs.controller';
 import { GsmRulesController } from './gsm/http/gsm-rules.controller';
 import { OrganizationsController } from './organizations/http/organizations.controller';
@@ -16,8 +18,6 @@ import { RefusedWebhooksController } from './processor-webhooks/http/refused-web
 import { RedirectsController } from './redirects/http/redirects.controller';
 import { RefundListsController } from './refunds/http/refund-lists.controller';
 import { RefundsController } from './refunds/http/refunds.controller';
-import { authKindOf } from './auth/http/auth.guard';
-import { CardsController } from './cards/http/cards.controller';
 
 type Controller = abstract new (...args: never[]) => object;
 

@@ -1,24 +1,29 @@
-import { refuse } from '@payorch/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { refuse, type Refusal } from '@payorch/contracts';
 import type { MerchantId } from '@payorch/kernel';
 import type { Sql } from '@payorch/platform/postgres';
-import type { AccountCache } from '../auth/account-cache';
-import { RefusalError } from '../errors/errors';
-import { changeWithResponse, type ViewedChange } from '../idempotency/change-with-response';
-import type { ApiKeyRepository } from '../auth/persistence/api-key.repository';
-import { orUnavailable, type Database } from '../persistence/database';
-import type { MerchantAccountRepository } from '../accounts/persistence/merchant-account.repository';
-import type { RequestTrace } from '../request/request-trace';
-import type { ApiKey, ApiKeyRequest } from '../auth/domain/api-key';
-import type { ApiKeyHashes } from '../auth/domain/api-key-hashes';
-import { expiryOf, isExpired, newApiKey, newApiKeyId, newPlainApiKey, updatedApiKey } from '../auth/domain/api-key';
-import type { ChangeSettings } from '../accounts/change-settings';
+import { ChangeSettings, MerchantAccountRepository } from '../accounts';
+import {
+  AccountCache,
+  type ApiKey,
+  ApiKeyHashes,
+  ApiKeyRepository,
+  type ApiKeyRequest,
+  expiryOf,
+  isExpired,
+  newApiKey,
+  newApiKeyId,
+  newPlainApiKey,
+  updatedApiKey,
+} from '../auth';
+import type { GatewayConfig } from '../config';
+import { isRefusal } from '../errors';
+import { changeWithResponse, type ViewedChange } from '../idempotency';
+import { Database, orUnavailable } from '../persistence';
+import type { RequestTrace } from '../request';
+import { configToken } from '../tokens';
 
 const pastExpiry = refuse('invalid_format', { field: 'expiration', expected: 'a moment in the future, or never' });
-
-export interface ApiKeysOptions {
-  readonly environment: string;
-  readonly hashes: Pick<ApiKeyHashes, 'current'>;
-}
 
 /** A new API key with its plain text, which no later response contains. */
 export interface NewApiKey {
@@ -27,14 +32,16 @@ export interface NewApiKey {
 }
 
 /** Creates, retrieves, updates and revokes a merchant's secret keys. Only the gateway knows them. */
+@Injectable()
 export class ApiKeys {
   constructor(
-    private readonly database: Database,
-    private readonly settings: Pick<ChangeSettings, 'read'>,
-    private readonly accounts: MerchantAccountRepository,
-    private readonly keys: ApiKeyRepository,
-    private readonly cache: Pick<AccountCache, 'forgetApiKeys'>,
-    private readonly options: ApiKeysOptions,
+    @Inject(Database) private readonly database: Database,
+    @Inject(ChangeSettings) private readonly settings: Pick<ChangeSettings, 'read'>,
+    @Inject(MerchantAccountRepository) private readonly accounts: MerchantAccountRepository,
+    @Inject(ApiKeyRepository) private readonly keys: ApiKeyRepository,
+    @Inject(AccountCache) private readonly cache: Pick<AccountCache, 'forgetApiKeys'>,
+    @Inject(ApiKeyHashes) private readonly hashes: Pick<ApiKeyHashes, 'current'>,
+    @Inject(configToken) private readonly config: Pick<GatewayConfig, 'keyEnvironment'>,
   ) {}
 
   /** The only call that returns the plain key. */
@@ -42,28 +49,28 @@ export class ApiKeys {
     merchantId: MerchantId,
     sent: { name: string; expiration: string; description?: string | null },
     trace: ViewedChange<NewApiKey>,
-  ): Promise<NewApiKey> {
-    await this.merchantMustExist(merchantId);
+  ): Promise<NewApiKey | Refusal> {
+    const refused = await this.refuseUnknownMerchant(merchantId);
+    if (refused) return refused;
     const now = new Date();
-    if (isExpired({ expiresAt: expiryOf(sent.expiration) }, now)) throw new RefusalError(pastExpiry);
-    const { environment, hashes } = this.options;
+    if (isExpired({ expiresAt: expiryOf(sent.expiration) }, now)) return pastExpiry;
+    const { keyEnvironment: environment } = this.config;
     const plainKey = newPlainApiKey(environment);
     const key = newApiKey(sent, { merchantId, keyId: newApiKeyId(environment), plainKey, now });
     return this.write(merchantId, trace, async (sql) => {
-      await this.keys.insert(sql, key, hashes.current(plainKey));
+      await this.keys.insert(sql, key, this.hashes.current(plainKey));
       return { key, plainKey };
     });
   }
 
-  async retrieve(merchantId: MerchantId, keyId: string): Promise<ApiKey> {
+  async retrieve(merchantId: MerchantId, keyId: string): Promise<ApiKey | Refusal> {
     const key = await this.settings.read(merchantId, (sql) => this.keys.find(sql, merchantId, keyId));
-    if (!key) throw new RefusalError(refuse('api_key_not_found'));
-    return key;
+    return key ?? refuse('api_key_not_found');
   }
 
-  async list(merchantId: MerchantId, page: { limit: number | null; skip: number }): Promise<ApiKey[]> {
-    await this.merchantMustExist(merchantId);
-    return this.settings.read(merchantId, (sql) => this.keys.list(sql, merchantId, page));
+  async list(merchantId: MerchantId, page: { limit: number | null; skip: number }): Promise<ApiKey[] | Refusal> {
+    const refused = await this.refuseUnknownMerchant(merchantId);
+    return refused ?? this.settings.read(merchantId, (sql) => this.keys.list(sql, merchantId, page));
   }
 
   async update(
@@ -71,26 +78,34 @@ export class ApiKeys {
     keyId: string,
     sent: ApiKeyRequest,
     trace: ViewedChange<ApiKey>,
-  ): Promise<ApiKey> {
-    const key = updatedApiKey(await this.retrieve(merchantId, keyId), sent);
+  ): Promise<ApiKey | Refusal> {
+    const stored = await this.retrieve(merchantId, keyId);
+    if (isRefusal(stored)) return stored;
+    const key = updatedApiKey(stored, sent);
     return this.write(merchantId, trace, async (sql) => {
       await this.keys.update(sql, key);
       return key;
     });
   }
 
-  async revoke(merchantId: MerchantId, keyId: string, trace: RequestTrace): Promise<void> {
-    await this.retrieve(merchantId, keyId);
+  async revoke(merchantId: MerchantId, keyId: string, trace: RequestTrace): Promise<Refusal | undefined> {
+    const stored = await this.retrieve(merchantId, keyId);
+    if (isRefusal(stored)) return stored;
     const wasRevoked = await this.write(merchantId, trace, (sql) => this.keys.revoke(sql, merchantId, keyId));
-    if (!wasRevoked) throw new RefusalError(refuse('api_key_not_found'));
+    return wasRevoked ? undefined : refuse('api_key_not_found');
   }
 
-  private async merchantMustExist(merchantId: MerchantId): Promise<void> {
+  private async refuseUnknownMerchant(merchantId: MerchantId): Promise<Refusal | undefined> {
     const account = await this.settings.read(merchantId, (sql) => this.accounts.find(sql, merchantId));
-    if (!account) throw new RefusalError(refuse('merchant_not_found'));
+    if (isRefusal(account)) return account;
+    return account ? undefined : refuse('merchant_not_found');
   }
 
-  private async write<T>(merchantId: MerchantId, trace: ViewedChange<T>, work: (sql: Sql) => Promise<T>): Promise<T> {
+  private async write<T>(
+    merchantId: MerchantId,
+    trace: ViewedChange<T>,
+    work: (sql: Sql) => Promise<T>,
+  ): Promise<T | Refusal> {
     try {
       return await orUnavailable(changeWithResponse(this.database, [merchantId], trace, work));
     } finally {

@@ -1,12 +1,10 @@
 import type { MerchantId } from '@payorch/kernel';
 import { referenceIdPattern } from '@payorch/kernel';
+import { type Database, ReadThrough } from '../persistence';
 import { isExpired, hasApiKeyFormat } from './domain/api-key';
 import type { ApiKeyHash, ApiKeyHashes } from './domain/api-key-hashes';
+import { type AccountSnapshot, findByPublishableKey, findSnapshot } from './persistence/account-snapshot';
 import { ApiKeyRepository } from './persistence/api-key.repository';
-import type { AccountSnapshot } from './persistence/account-snapshot';
-import { findByPublishableKey, findSnapshot } from './persistence/account-snapshot';
-import type { Database } from '../persistence/database';
-import { ReadThrough } from '../persistence/read-through';
 
 interface CachedKey {
   readonly merchantId: MerchantId;

@@ -1,5 +1,5 @@
 import type { CardFacts as Facts } from '@payorch/contracts';
-import { ReadThrough } from '../persistence/read-through';
+import { ReadThrough } from '../persistence';
 import type { CardInfo } from './domain/card-info';
 
 export interface CardFactsOptions {

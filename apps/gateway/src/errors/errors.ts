@@ -1,6 +1,17 @@
 import type { Refusal } from '@payorch/contracts';
 
-/** A refusal that a handler throws: the filter renders it as an error body. */
+/** Whether a service returned a refusal instead of its result. */
+export const isRefusal = (value: unknown): value is Refusal =>
+  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'refused';
+
+/** The result as `view` renders it; a refusal passes unchanged. */
+export const viewOf = <T, View>(result: T | Refusal, view: (result: T) => View): View | Refusal =>
+  isRefusal(result) ? result : view(result);
+
+/**
+ * A refusal that cannot be returned: from guards, pipes and hooks, and where the database or Redis is away. Services
+ * and handlers return refusals as values.
+ */
 export class RefusalError extends Error {
   constructor(readonly refusal: Refusal) {
     super(refusal.code);

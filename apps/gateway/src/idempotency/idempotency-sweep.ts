@@ -1,5 +1,5 @@
 import type { Logger } from '@payorch/platform/telemetry';
-import type { Database } from '../persistence/database';
+import type { Database } from '../persistence';
 import type { IdempotencyKeyRepository } from './persistence/idempotency-key.repository';
 
 export interface IdempotencySweepOptions {

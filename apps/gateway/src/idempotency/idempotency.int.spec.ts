@@ -17,21 +17,21 @@ import { PaymentsCancelRequest } from '@payorch/rest';
 import type { FastifyRequest } from 'fastify';
 import { Secret } from '@payorch/kernel';
 import { gatewayDatabase, testBox, type GatewayDatabase } from '../../test/gateway-database';
-import { ApiKeyHashes } from '../auth/domain/api-key-hashes';
 import type { Authenticated } from '../auth/authenticate';
+import { ApiKeyHashes } from '../auth/domain/api-key-hashes';
 import { attachCaller } from '../auth/http/caller-of';
-import { BodyBeforeKeyGuard } from '../validation/body.guard';
+import { RefusalError } from '../errors/errors';
+import { newIdFor, Trace, type RequestTrace } from '../request/request-trace';
 import { EdgeErrorsFilter } from '../server/errors.filter';
 import { prepareServer, serverOptions } from '../server/server';
-import { RefusalError } from '../errors/errors';
+import { BodyBeforeKeyGuard } from '../validation/body.guard';
 import { WireValidationPipe } from '../validation/validation.pipe';
-import { IdempotencyKeyRepository } from './persistence/idempotency-key.repository';
-import { newIdFor, Trace, type RequestTrace } from '../request/request-trace';
-import { Idempotency } from './idempotency';
-import { IdempotencySweep } from './idempotency-sweep';
 import { IdempotencyInterceptor } from './http/idempotency.interceptor';
 import { storeResponses } from './http/stored-responses';
+import { Idempotency } from './idempotency';
+import { IdempotencySweep } from './idempotency-sweep';
 import { LeaseRenewer } from './lease-renewer';
+import { IdempotencyKeyRepository } from './persistence/idempotency-key.repository';
 
 /** The API key names the merchant; `admin` is the operator. */
 class KeyGuard implements CanActivate {

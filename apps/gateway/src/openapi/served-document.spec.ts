@@ -3,9 +3,9 @@ import { RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
 import { silentLogger } from '@payorch/platform/telemetry';
 import type { GatewayConfig } from '../config';
-import { mayLackBody } from '../validation/body.guard';
 import { GatewayModule } from '../gateway.module';
 import { RedirectsController } from '../redirects/http/redirects.controller';
+import { mayLackBody } from '../validation/body.guard';
 import { apiDocument } from './document';
 import { operationKey, servedDocument, type ServedRoute } from './served-document';
 

@@ -7,8 +7,8 @@ import { createHmac } from 'node:crypto';
 import { accountServices } from '../../test/accounts';
 import { gatewayDatabase, testBox, testTrace as trace, type GatewayDatabase } from '../../test/gateway-database';
 import { ConnectorAccountRepository } from '../accounts/persistence/connector-account.repository';
-import { ProcessorWebhookRepository } from './persistence/processor-webhook.repository';
 import type { RefusalReason } from './domain/webhook-verification';
+import { ProcessorWebhookRepository } from './persistence/processor-webhook.repository';
 import { ProcessorWebhooks, type Head } from './processor-webhooks';
 import { WebhookAccounts } from './webhook-accounts';
 

@@ -1,21 +1,20 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { Outgoing, Refusal } from '@payorch/contracts';
 import { outgoing, refundFilterValues, refundList, refundStatusCounts } from '@payorch/contracts';
 import type { RefundAggregateQuery, RefundListRequest, TimeRange } from '@payorch/rest';
-import type { ConnectorAccounts } from '../accounts/connector-accounts';
-import type { OwnerClient } from '../owners/owner-client';
-import type { ScopedSender } from '../owners/scope';
-import { scopeOf } from '../owners/scope';
+import { ConnectorAccounts } from '../accounts';
+import { isRefusal } from '../errors';
+import { OwnerClient, type OwnerReply, type ScopedSender, scopeOf } from '../owners';
 import { checkRefundList } from './domain/check-refund-request';
 import { filterOptions } from './domain/filter-options';
 import { createdWithin, toRefundFilters } from './domain/to-refund-filters';
 
-type OwnerReply = Promise<Buffer | Refusal>;
-
 /** Queries refund lists and counts from the owner of refunds. */
+@Injectable()
 export class RefundLists {
   constructor(
-    private readonly owner: OwnerClient,
-    private readonly accounts: Pick<ConnectorAccounts, 'list'>,
+    @Inject(OwnerClient) private readonly owner: Pick<OwnerClient, 'query'>,
+    @Inject(ConnectorAccounts) private readonly accounts: Pick<ConnectorAccounts, 'list'>,
   ) {}
 
   async list(sent: RefundListRequest, sender: ScopedSender): OwnerReply {
@@ -48,6 +47,7 @@ export class RefundLists {
     const scope = scopeOf(sender);
     if ('kind' in scope) return scope;
     const accounts = await this.accounts.list(sender.merchant.merchantId);
+    if (isRefusal(accounts)) return accounts;
     const { profileId } = scope;
     return filterOptions(profileId === null ? accounts : accounts.filter((one) => one.profileId === profileId));
   }

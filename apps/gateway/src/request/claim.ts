@@ -1,13 +1,24 @@
+import type { Refusal } from '@payorch/contracts';
 import type { Sql } from '@payorch/platform/postgres';
-import type { KeyPlace } from '../idempotency/persistence/idempotency-key.repository';
 
-/** Runs `work` in this transaction and stores the rendered result there; does nothing if an earlier attempt did it. */
+/** The identity of a key: the same text under another route or merchant is another key. */
+export interface KeyPlace {
+  /** `operator` for calls under the admin key. */
+  readonly merchantId: string;
+  readonly route: string;
+  readonly key: string;
+}
+
+/**
+ * Runs `work` in this transaction and stores the rendered result there; does nothing if an earlier attempt did it. A
+ * refusal is not stored.
+ */
 export type ChangeOnce = <T>(
   claim: Claim,
   sql: Sql,
-  work: (sql: Sql) => Promise<T>,
+  work: (sql: Sql) => Promise<T | Refusal>,
   view: (result: T) => unknown,
-) => Promise<T>;
+) => Promise<T | Refusal>;
 
 /** A request under an idempotency key while the gateway handles it: every attempt sends and creates the same ids. */
 export class Claim {

@@ -2,8 +2,8 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { newTraceparent, validTraceparent } from '@payorch/platform/kafka';
 import { newId } from '@payorch/kernel';
 import type { FastifyRequest } from 'fastify';
-import { noteSubject, type Subject } from './subject';
 import { claimOf, type Claim } from './claim';
+import { noteSubject, type Subject } from './subject';
 
 /** Correlates everything that one request causes: the request id and the trace. */
 export interface RequestTrace {

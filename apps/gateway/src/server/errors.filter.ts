@@ -1,11 +1,11 @@
 import { Catch, HttpException, NotFoundException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import { errorBody, refuse, type Refusal } from '@payorch/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { bodyLimitBytes, tooLarge } from '../validation/body-reader';
-import { BodyError, contentTypeError, QueryError, RefusalError, StoredResponse, type WireResponse } from '../errors/errors';
+import { BodyError, contentTypeError, QueryError, RefusalError, StoredResponse, type WireResponse } from '../errors';
+import { noteRefusal, subjectOf } from '../request';
+import { bodyLimitBytes, tooLarge } from '../validation';
 import type { RouteTable } from './route-table';
 import type { EdgeLog } from './server';
-import { noteRefusal, subjectOf } from '../request/subject';
 
 /** The `retry-after` header of a temporary refusal. */
 export const retryAfter = ({ details }: Refusal, status: number): Record<string, string> => {

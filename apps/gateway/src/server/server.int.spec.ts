@@ -20,15 +20,10 @@ import fc from 'fast-check';
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Agent, get } from 'node:http';
-import {
-  BodyBeforeKeyGuard,
-  EdgeErrorsFilter,
-  OptionalBody,
-  prepareServer,
-  RefusalError,
-  serverOptions,
-  WireValidationPipe,
-} from '../edge';
+import { RefusalError } from '../errors';
+import { BodyBeforeKeyGuard, OptionalBody, WireValidationPipe } from '../validation';
+import { EdgeErrorsFilter } from './errors.filter';
+import { prepareServer, serverOptions } from './server';
 
 class KeyGuard implements CanActivate {
   canActivate(context: { switchToHttp(): { getRequest(): { headers: Record<string, unknown> } } }): boolean {

@@ -3,10 +3,10 @@ import { answerClientErrors } from '@payorch/platform/http';
 import type { Logger } from '@payorch/platform/telemetry';
 import type { FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Server } from 'node:http';
-import { bodyLimitBytes, readBodies } from '../validation/body-reader';
+import { subjectOf } from '../request';
+import { bodyLimitBytes, readBodies } from '../validation';
 import { newRequestId } from './request-id';
 import { RouteTable } from './route-table';
-import { subjectOf } from '../request/subject';
 
 export type EdgeLog = Pick<Logger, 'info' | 'error'>;
 

@@ -1,10 +1,12 @@
-import type { Outgoing } from '@payorch/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Outgoing, Refusal } from '@payorch/contracts';
 import type { Sql } from '@payorch/platform/postgres';
-import { changeWithResponse, type ViewedChange } from '../idempotency/change-with-response';
-import { orUnavailable, type Database } from '../persistence/database';
+import { isRefusal } from '../errors';
+import { changeWithResponse, type ViewedChange } from '../idempotency';
+import { Database, orUnavailable } from '../persistence';
 import { nextGlobalVersion } from './persistence/global-version';
 import { insertOutbox } from './persistence/outbox.repository';
-import type { SettingsRelay } from './settings-relay';
+import { SettingsRelay } from './settings-relay';
 
 export interface GlobalChange<T> {
   readonly result: T;
@@ -12,23 +14,28 @@ export interface GlobalChange<T> {
 }
 
 /** As `ChangeSettings`, for settings of no merchant: commits a row and its message together, one change after another. */
+@Injectable()
 export class ChangeGlobalSettings {
   constructor(
-    private readonly database: Database,
-    private readonly relay: Pick<SettingsRelay, 'publish'>,
+    @Inject(Database) private readonly database: Database,
+    @Inject(SettingsRelay) private readonly relay: Pick<SettingsRelay, 'publish'>,
   ) {}
 
   /**
-   * Runs `work` under the lock of all global settings, with the next version. A refusal that `work` throws rolls back
+   * Runs `work` under the lock of all global settings, with the next version. A refusal that `work` returns rolls back
    * the change.
    */
-  async of<T>(trace: ViewedChange<T>, work: (sql: Sql, version: number) => Promise<GlobalChange<T>>): Promise<T> {
+  async of<T>(
+    trace: ViewedChange<T>,
+    work: (sql: Sql, version: number) => Promise<GlobalChange<T> | Refusal>,
+  ): Promise<T | Refusal> {
     try {
       return await orUnavailable(
         changeWithResponse(this.database, [], trace, async (sql) => {
-          const { result, message } = await work(sql, await nextGlobalVersion(sql));
-          await insertOutbox(sql, [message], trace);
-          return result;
+          const change = await work(sql, await nextGlobalVersion(sql));
+          if (isRefusal(change)) return change;
+          await insertOutbox(sql, [change.message], trace);
+          return change.result;
         }),
       );
     } finally {

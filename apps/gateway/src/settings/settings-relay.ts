@@ -2,7 +2,7 @@ import type { MessageProducer } from '@payorch/platform/kafka';
 import { deleteExpired, markPublished, unpublished, unpublishedCount } from '@payorch/platform/outbox';
 import type { Logger } from '@payorch/platform/telemetry';
 import { metrics } from '@payorch/platform/telemetry';
-import type { Database } from '../persistence/database';
+import type { Database } from '../persistence';
 import { settingsPartition } from './persistence/outbox.repository';
 
 export interface SettingsRelayOptions {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { BodyError, contentTypeError } from '../errors/errors';
+import { BodyError, contentTypeError } from '../errors';
 import { JsonError, emptyBody, readJson } from './json';
 
 /** The body limit of the interface, in bytes. */

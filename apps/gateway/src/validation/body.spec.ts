@@ -1,6 +1,6 @@
 import { MerchantAccountCreate, PaymentsCaptureRequest, PaymentsCreateRequest } from '@payorch/rest';
-import { validBody } from './body';
 import { BodyError } from '../errors/errors';
+import { validBody } from './body';
 import { readJson } from './json';
 
 const read = <T extends object>(text: string, dto: new () => T): T => validBody(readJson(Buffer.from(text)), dto);

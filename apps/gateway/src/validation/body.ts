@@ -1,5 +1,5 @@
 import { checkDto, WireNumber, type Path, type Violation } from '@payorch/rest';
-import { BodyError, contentTypeError } from '../errors/errors';
+import { BodyError, contentTypeError } from '../errors';
 import { forbiddenKeys, JsonDocument, limits, emptyBody } from './json';
 import { findNode, placeOf, readJsonNodes, type JsonNode } from './json.nodes';
 

@@ -1,5 +1,5 @@
 import { checkDto, duplicateField, shapeOf, unknownField } from '@payorch/rest';
-import { QueryError } from '../errors/errors';
+import { QueryError } from '../errors';
 
 type Dto<T> = new () => T;
 

@@ -1,8 +1,8 @@
 import type { MerchantId, OrganizationId, ProfileId } from '@payorch/kernel';
 import { testEgress } from '../../../test/egress';
-import { checkMerchantAccountRequest, newMerchantAccount, updatedMerchantAccount } from './merchant-account';
 import { merchantAccountView } from '../http/merchant-account.view';
 import { firstProfiles } from '../merchant-accounts';
+import { checkMerchantAccountRequest, newMerchantAccount, updatedMerchantAccount } from './merchant-account';
 
 const now = new Date('2026-01-05T10:00:00Z');
 const made = {

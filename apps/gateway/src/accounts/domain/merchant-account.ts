@@ -2,10 +2,13 @@ import type { Json, JsonObject, Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import type { MerchantId, OrganizationId, ProfileId } from '@payorch/kernel';
 import type { EgressPolicy } from '@payorch/platform/egress';
-import { sentOr, orNull, plainOrNull } from '../../fields/request-fields';
-import { checkMerchantUrls } from '../../fields/merchant-url';
-import type { WebhookDetails, WebhookDetailsRequest } from './webhook-details';
-import { checkWebhookDetails, openWebhookDetails } from './webhook-details';
+import { checkMerchantUrls, orNull, plainOrNull, sentOr } from '../../fields';
+import {
+  type WebhookDetails,
+  type WebhookDetailsRequest,
+  checkWebhookDetails,
+  openWebhookDetails,
+} from './webhook-details';
 
 export interface PrimaryBusinessDetails {
   readonly country: string;

@@ -1,7 +1,7 @@
 import type { Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import type { ProfileId } from '@payorch/kernel';
-import { checkNames, sentOr, orNull, withKeys } from '../../fields/request-fields';
+import { checkNames, orNull, sentOr, withKeys } from '../../fields';
 
 /** A merchant's contract with an acquirer for one card network, with the interface's field names. */
 export interface AcquirerConfig {

@@ -4,11 +4,11 @@ import { Secret } from '@payorch/kernel';
 import { SettingsBox } from '@payorch/platform/sealing';
 import { z } from 'zod';
 import { testEgress } from '../../../test/egress';
+import { profileView } from '../http/profile.view';
+import { openProfileSecrets, sealProfileSecrets } from '../persistence/profile-secrets';
+import { deletedProfileMessage, profileMessage } from '../settings-messages';
 import { newMerchantAccount } from './merchant-account';
 import { checkProfileRequest, newProfile, updatedProfile } from './profile';
-import { openProfileSecrets, sealProfileSecrets } from '../persistence/profile-secrets';
-import { profileView } from '../http/profile.view';
-import { deletedProfileMessage, profileMessage } from '../settings-messages';
 
 const now = new Date('2026-01-05T10:00:00Z');
 const account = newMerchantAccount(

@@ -2,14 +2,17 @@ import type { Json, JsonObject, Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import type { MerchantId, ProfileId } from '@payorch/kernel';
 import type { EgressPolicy } from '@payorch/platform/egress';
-import { sentOr, orNull, plainOrNull, sentOnly } from '../../fields/request-fields';
+import { checkMerchantUrls, orNull, plainOrNull, sentOnly, sentOr } from '../../fields';
 import type { MerchantAccount } from './merchant-account';
 import { checkMerchantCountry } from './merchant-country';
-import { checkMerchantUrls } from '../../fields/merchant-url';
 import { noAcquirers, type Acquirers } from './profile-acquirer';
 import { checkRoutingAlgorithm } from './routing-algorithm';
-import type { WebhookDetails, WebhookDetailsRequest } from './webhook-details';
-import { checkWebhookDetails, mergeWebhookDetails } from './webhook-details';
+import {
+  type WebhookDetails,
+  type WebhookDetailsRequest,
+  checkWebhookDetails,
+  mergeWebhookDetails,
+} from './webhook-details';
 
 /** Settings that are stored unchanged and shown where the interface shows them; null until they are sent. */
 export const echoedKeys = [

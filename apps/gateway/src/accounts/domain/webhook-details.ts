@@ -1,7 +1,7 @@
 import type { Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import { checkUrl, type EgressPolicy } from '@payorch/platform/egress';
-import { sentOnly, withKeys } from '../../fields/request-fields';
+import { sentOnly, withKeys } from '../../fields';
 
 const openKeys = [
   'webhook_version',

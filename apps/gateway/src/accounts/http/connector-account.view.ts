@@ -1,5 +1,5 @@
+import { withKeys } from '../../fields';
 import type { ConnectorAccount } from '../domain/connectors/connector-account';
-import { withKeys } from '../../fields/request-fields';
 
 const typeKeys = [
   'payment_method_type',

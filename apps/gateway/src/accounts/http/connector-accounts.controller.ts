@@ -1,12 +1,12 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
 import type { MerchantId } from '@payorch/kernel';
 import { MerchantConnectorCreate, MerchantConnectorUpdate } from '@payorch/rest';
-import { AllowOnly, Caller } from '../../auth/http/auth.guard';
-import type { AuthenticatedMerchant } from '../../auth/authenticate';
-import { changeAndView } from '../../idempotency/change-with-response';
-import { Trace, type RequestTrace } from '../../request/request-trace';
-import { connectorAccountListView, connectorAccountView } from './connector-account.view';
+import { AllowOnly, type AuthenticatedMerchant, Caller } from '../../auth';
+import { viewOf } from '../../errors';
+import { changeAndView } from '../../idempotency';
+import { type RequestTrace, Trace } from '../../request';
 import { ConnectorAccounts } from '../connector-accounts';
+import { connectorAccountListView, connectorAccountView } from './connector-account.view';
 
 @Controller('account/:merchant_id/connectors')
 @AllowOnly('secret_key_of_path')
@@ -24,8 +24,8 @@ export class ConnectorAccountsController {
   }
 
   @Get()
-  async list(@Caller() { merchantId }: AuthenticatedMerchant): Promise<object[]> {
-    return (await this.accounts.list(merchantId)).map(connectorAccountListView);
+  async list(@Caller() { merchantId }: AuthenticatedMerchant): Promise<object> {
+    return viewOf(await this.accounts.list(merchantId), (accounts) => accounts.map(connectorAccountListView));
   }
 
   @Get(':merchant_connector_id')
@@ -33,7 +33,7 @@ export class ConnectorAccountsController {
     @Caller() { merchantId }: AuthenticatedMerchant,
     @Param('merchant_connector_id') id: string,
   ): Promise<object> {
-    return connectorAccountView(await this.accounts.retrieve(merchantId, id));
+    return viewOf(await this.accounts.retrieve(merchantId, id), connectorAccountView);
   }
 
   @Post(':merchant_connector_id')
@@ -54,7 +54,7 @@ export class ConnectorAccountsController {
     @Param('merchant_connector_id') id: string,
     @Trace() trace: RequestTrace,
   ): Promise<object> {
-    await this.accounts.delete(merchantId, id, trace);
-    return { merchant_id: merchantId, merchant_connector_id: id, deleted: true };
+    const refused = await this.accounts.delete(merchantId, id, trace);
+    return refused ?? { merchant_id: merchantId, merchant_connector_id: id, deleted: true };
   }
 }

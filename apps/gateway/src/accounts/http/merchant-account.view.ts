@@ -1,5 +1,5 @@
 import type { JsonObject } from '@payorch/contracts';
-import { withKeys } from '../../fields/request-fields';
+import { withKeys } from '../../fields';
 import { maskDeep } from '../domain/mask-secret';
 import type { MerchantAccount } from '../domain/merchant-account';
 import { webhookDetailsView } from '../domain/webhook-details';

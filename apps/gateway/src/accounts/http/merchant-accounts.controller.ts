@@ -1,13 +1,14 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
 import type { MerchantId } from '@payorch/kernel';
 import { MerchantAccountCreate, MerchantAccountListQuery, MerchantAccountUpdate, ToggleKVRequest } from '@payorch/rest';
-import { AllowOnly } from '../../auth/http/auth.guard';
-import { changeAndView } from '../../idempotency/change-with-response';
-import { Trace, type RequestTrace } from '../../request/request-trace';
+import { AllowOnly } from '../../auth';
+import { viewOf } from '../../errors';
+import { changeAndView } from '../../idempotency';
+import { type RequestTrace, Trace } from '../../request';
 import { CloseAccount } from '../close-account';
 import { KvFlags } from '../kv-flags';
-import { merchantAccountView } from './merchant-account.view';
 import { MerchantAccounts } from '../merchant-accounts';
+import { merchantAccountView } from './merchant-account.view';
 
 @Controller('accounts')
 @AllowOnly('admin')
@@ -38,7 +39,7 @@ export class MerchantAccountsController {
 
   @Get(':merchant_id')
   async retrieve(@Param('merchant_id') merchantId: MerchantId): Promise<object> {
-    return merchantAccountView(await this.accounts.retrieve(merchantId));
+    return viewOf(await this.accounts.retrieve(merchantId), merchantAccountView);
   }
 
   /** The path names the merchant; `merchant_id` of the body is ignored. */
@@ -54,13 +55,13 @@ export class MerchantAccountsController {
 
   @Delete(':merchant_id')
   async delete(@Param('merchant_id') merchantId: MerchantId, @Trace() trace: RequestTrace): Promise<object> {
-    await this.closing.close(merchantId, trace);
-    return { merchant_id: merchantId, deleted: true };
+    const refused = await this.closing.close(merchantId, trace);
+    return refused ?? { merchant_id: merchantId, deleted: true };
   }
 
   @Get(':merchant_id/kv')
   async retrieveKv(@Param('merchant_id') merchantId: MerchantId): Promise<object> {
-    return { merchant_id: merchantId, kv_enabled: await this.kvFlags.of(merchantId) };
+    return viewOf(await this.kvFlags.of(merchantId), (kv_enabled) => ({ merchant_id: merchantId, kv_enabled }));
   }
 
   @Post(':merchant_id/kv')

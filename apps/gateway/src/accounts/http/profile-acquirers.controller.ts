@@ -1,9 +1,8 @@
 import { Body, Controller, HttpCode, Inject, Param, Post } from '@nestjs/common';
 import { ProfileAcquirerCreate, ProfileAcquirerUpdate } from '@payorch/rest';
-import { AllowOnly, Caller } from '../../auth/http/auth.guard';
-import type { AuthenticatedMerchant } from '../../auth/authenticate';
-import { changeAndView } from '../../idempotency/change-with-response';
-import { Trace, type RequestTrace } from '../../request/request-trace';
+import { AllowOnly, type AuthenticatedMerchant, Caller } from '../../auth';
+import { changeAndView } from '../../idempotency';
+import { type RequestTrace, Trace } from '../../request';
 import { acquirerView } from '../domain/profile-acquirer';
 import { ProfileAcquirers } from '../profile-acquirers';
 

@@ -1,10 +1,16 @@
 import { Controller, Get, Inject } from '@nestjs/common';
-import { AllowOnly, Caller } from '../../auth/http/auth.guard';
-import type { AuthenticatedMerchant } from '../../auth/authenticate';
-import { connectorAccountListView } from './connector-account.view';
+import type { ProfileId } from '@payorch/kernel';
+import { AllowOnly, type AuthenticatedMerchant, Caller } from '../../auth';
+import { viewOf } from '../../errors';
 import { ConnectorAccounts } from '../connector-accounts';
-import { profileView } from './profile.view';
+import type { ConnectorAccount } from '../domain/connectors/connector-account';
+import type { Profile } from '../domain/profile';
 import { Profiles } from '../profiles';
+import { connectorAccountListView } from './connector-account.view';
+import { profileView } from './profile.view';
+
+const ofProfile = <T extends { readonly profileId: ProfileId }>(all: readonly T[], profileId: ProfileId | null): T[] =>
+  all.filter((one) => profileId === null || one.profileId === profileId);
 
 /**
  * The lists of profiles and connector accounts, limited to the profile of `X-Profile-Id` if the request has that
@@ -19,14 +25,14 @@ export class ProfileListsController {
   ) {}
 
   @Get()
-  async list(@Caller() { merchantId, profileId }: AuthenticatedMerchant): Promise<object[]> {
-    const profiles = await this.profiles.list(merchantId);
-    return profiles.filter((one) => profileId === null || one.profileId === profileId).map(profileView);
+  async list(@Caller() { merchantId, profileId }: AuthenticatedMerchant): Promise<object> {
+    const view = (profiles: Profile[]) => ofProfile(profiles, profileId).map(profileView);
+    return viewOf(await this.profiles.list(merchantId), view);
   }
 
   @Get('connectors')
-  async listConnectors(@Caller() { merchantId, profileId }: AuthenticatedMerchant): Promise<object[]> {
-    const accounts = await this.connectorAccounts.list(merchantId);
-    return accounts.filter((one) => profileId === null || one.profileId === profileId).map(connectorAccountListView);
+  async listConnectors(@Caller() { merchantId, profileId }: AuthenticatedMerchant): Promise<object> {
+    const view = (accounts: ConnectorAccount[]) => ofProfile(accounts, profileId).map(connectorAccountListView);
+    return viewOf(await this.connectorAccounts.list(merchantId), view);
   }
 }

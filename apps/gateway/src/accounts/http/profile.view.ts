@@ -1,4 +1,4 @@
-import { withKeys } from '../../fields/request-fields';
+import { withKeys } from '../../fields';
 import { maskDeep, maskValues } from '../domain/mask-secret';
 import type { Profile } from '../domain/profile';
 import { acquirersView } from '../domain/profile-acquirer';

@@ -1,12 +1,13 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
+import type { Refusal } from '@payorch/contracts';
 import type { MerchantId } from '@payorch/kernel';
 import { ProfileCreate, ToggleRequest } from '@payorch/rest';
-import { AllowOnly, Caller } from '../../auth/http/auth.guard';
-import type { AuthenticatedMerchant } from '../../auth/authenticate';
-import { changeAndView } from '../../idempotency/change-with-response';
-import { Trace, type RequestTrace } from '../../request/request-trace';
-import { profileView } from './profile.view';
+import { AllowOnly, type AuthenticatedMerchant, Caller } from '../../auth';
+import { viewOf } from '../../errors';
+import { changeAndView } from '../../idempotency';
+import { type RequestTrace, Trace } from '../../request';
 import { Profiles } from '../profiles';
+import { profileView } from './profile.view';
 
 @Controller('account/:account_id/business_profile')
 @AllowOnly('secret_key_of_path')
@@ -24,8 +25,8 @@ export class ProfilesController {
   }
 
   @Get()
-  async list(@Caller() { merchantId }: AuthenticatedMerchant): Promise<object[]> {
-    return (await this.profiles.list(merchantId)).map(profileView);
+  async list(@Caller() { merchantId }: AuthenticatedMerchant): Promise<object> {
+    return viewOf(await this.profiles.list(merchantId), (profiles) => profiles.map(profileView));
   }
 
   @Get(':profile_id')
@@ -33,7 +34,7 @@ export class ProfilesController {
     @Caller() { merchantId }: AuthenticatedMerchant,
     @Param('profile_id') profileId: string,
   ): Promise<object> {
-    return profileView(await this.profiles.retrieve(merchantId, profileId));
+    return viewOf(await this.profiles.retrieve(merchantId, profileId), profileView);
   }
 
   @Post(':profile_id')
@@ -53,9 +54,8 @@ export class ProfilesController {
     @Param('account_id') merchantId: MerchantId,
     @Param('profile_id') profileId: string,
     @Trace() trace: RequestTrace,
-  ): Promise<boolean> {
-    await this.profiles.delete(merchantId, profileId, trace);
-    return true;
+  ): Promise<true | Refusal> {
+    return (await this.profiles.delete(merchantId, profileId, trace)) ?? true;
   }
 
   @Post(':profile_id/toggle_extended_card_info')

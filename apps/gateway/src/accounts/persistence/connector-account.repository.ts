@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import type { MerchantConnectorId, MerchantId, ProfileId } from '@payorch/kernel';
 import type { Sql } from '@payorch/platform/postgres';
 import type {
@@ -92,6 +93,7 @@ const toRow = (account: ConnectorAccount): unknown[] => [
 const placeholders = Array.from({ length: 21 }, (_, index) => `$${index + 1}`).join(', ');
 
 /** Merchant connector accounts: a label is unique in a profile. */
+@Injectable()
 export class ConnectorAccountRepository {
   /** False where the profile has an account with that label. */
   async insert(sql: Sql, account: ConnectorAccount): Promise<boolean> {

@@ -1,6 +1,7 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { MerchantId, OrganizationId, ProfileId } from '@payorch/kernel';
 import type { Sql } from '@payorch/platform/postgres';
-import type { SettingsBox } from '@payorch/platform/sealing';
+import { SettingsBox } from '@payorch/platform/sealing';
 import type { MerchantAccount, MerchantAccountDetails, MerchantAccountSecrets } from '../domain/merchant-account';
 
 interface Stored {
@@ -25,8 +26,9 @@ const placeOf = (merchantId: MerchantId) => ({
 });
 
 /** Merchant accounts. No query finds a deleted account, but its id stays taken. */
+@Injectable()
 export class MerchantAccountRepository {
-  constructor(private readonly box: SettingsBox) {}
+  constructor(@Inject(SettingsBox) private readonly box: SettingsBox) {}
 
   /** False where the merchant id exists; of two concurrent inserts one returns false. */
   async insert(sql: Sql, account: MerchantAccount): Promise<boolean> {

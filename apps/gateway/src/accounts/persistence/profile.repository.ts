@@ -1,6 +1,7 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { MerchantId, ProfileId } from '@payorch/kernel';
 import type { Sql } from '@payorch/platform/postgres';
-import type { SettingsBox } from '@payorch/platform/sealing';
+import { SettingsBox } from '@payorch/platform/sealing';
 import type { Profile, ProfileDetails } from '../domain/profile';
 import { noAcquirers, type Acquirers } from '../domain/profile-acquirer';
 import { openProfileSecrets, type SealedProfileSecrets } from './profile-secrets';
@@ -35,8 +36,9 @@ const toRow = (profile: Profile, sealed: SealedProfileSecrets): unknown[] => [
 ];
 
 /** Business profiles: a name is unique in a merchant account. */
+@Injectable()
 export class ProfileRepository {
-  constructor(private readonly box: SettingsBox) {}
+  constructor(@Inject(SettingsBox) private readonly box: SettingsBox) {}
 
   /** False where the merchant has a profile with that name. */
   async insert(sql: Sql, profile: Profile, sealed: SealedProfileSecrets): Promise<boolean> {

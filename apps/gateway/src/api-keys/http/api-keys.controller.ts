@@ -1,10 +1,10 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
 import type { MerchantId } from '@payorch/kernel';
 import { ApiKeyListQuery, CreateApiKeyRequest, UpdateApiKeyRequest } from '@payorch/rest';
-import { AllowOnly } from '../../auth/http/auth.guard';
-import { changeAndView } from '../../idempotency/change-with-response';
-import { Trace, type RequestTrace } from '../../request/request-trace';
-import { apiKeyView, createdApiKeyView } from '../../auth/domain/api-key';
+import { AllowOnly, apiKeyView, createdApiKeyView } from '../../auth';
+import { viewOf } from '../../errors';
+import { changeAndView } from '../../idempotency';
+import { type RequestTrace, Trace } from '../../request';
 import { ApiKeys, type NewApiKey } from '../api-keys';
 
 const orDefault = <D>(sent: number | null | undefined, fallback: D): number | D =>
@@ -27,14 +27,14 @@ export class ApiKeysController {
   }
 
   @Get('list')
-  async list(@Param('merchant_id') merchantId: MerchantId, @Query() query: ApiKeyListQuery): Promise<object[]> {
+  async list(@Param('merchant_id') merchantId: MerchantId, @Query() query: ApiKeyListQuery): Promise<object> {
     const page = { limit: orDefault(query.limit, null), skip: orDefault(query.skip, 0) };
-    return (await this.keys.list(merchantId, page)).map(apiKeyView);
+    return viewOf(await this.keys.list(merchantId, page), (keys) => keys.map(apiKeyView));
   }
 
   @Get(':key_id')
   async retrieve(@Param('merchant_id') merchantId: MerchantId, @Param('key_id') keyId: string): Promise<object> {
-    return apiKeyView(await this.keys.retrieve(merchantId, keyId));
+    return viewOf(await this.keys.retrieve(merchantId, keyId), apiKeyView);
   }
 
   @Post(':key_id')
@@ -54,7 +54,7 @@ export class ApiKeysController {
     @Param('key_id') keyId: string,
     @Trace() trace: RequestTrace,
   ): Promise<object> {
-    await this.keys.revoke(merchantId, keyId, trace);
-    return { merchant_id: merchantId, key_id: keyId, revoked: true };
+    const refused = await this.keys.revoke(merchantId, keyId, trace);
+    return refused ?? { merchant_id: merchantId, key_id: keyId, revoked: true };
   }
 }

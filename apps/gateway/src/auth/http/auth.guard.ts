@@ -1,6 +1,5 @@
 import {
   applyDecorators,
-  createParamDecorator,
   Inject,
   Injectable,
   SetMetadata,
@@ -13,20 +12,13 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import type { Refusal } from '@payorch/contracts';
 import { InvariantError, Secret } from '@payorch/kernel';
 import type { FastifyRequest } from 'fastify';
-import { clientRouteConfig } from '../../server/cors';
-import { RefusalError } from '../../errors/errors';
-import { Limits, tooMany } from '../../limits/limits';
-import { orUnavailable } from '../../persistence/database';
+import { RefusalError } from '../../errors';
+import { Limits, tooMany } from '../../limits';
+import { orUnavailable } from '../../persistence';
+import { clientRouteConfig } from '../../server';
 import { AccountCache } from '../account-cache';
-import {
-  authenticate,
-  isForClients,
-  type Authenticated,
-  type AuthenticatedMerchant,
-  type AuthKind,
-  type Credentials,
-} from '../authenticate';
-import { callerOf, attachCaller } from './caller-of';
+import { authenticate, isForClients, type Authenticated, type AuthKind, type Credentials } from '../authenticate';
+import { attachCaller } from './caller-of';
 
 const authKey = 'payorch:auth';
 
@@ -107,10 +99,3 @@ export const AllowOnly = (kind: AuthKind, bodyCheck?: BodyCheck) =>
 /** The kind of authentication of a controller or a route, for the test that lists them. */
 export const authKindOf = (target: object): AuthKind | undefined =>
   (Reflect.getMetadata(authKey, target) as Rule | undefined)?.kind;
-
-/** The authenticated merchant. */
-export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): AuthenticatedMerchant => {
-  const caller = callerOf(context.switchToHttp().getRequest<FastifyRequest>());
-  if (!caller || caller.kind === 'admin') throw new InvariantError('no merchant was authenticated on this route');
-  return caller;
-});

@@ -1,4 +1,4 @@
-import { noteSubject } from '../../request/subject';
+import { noteSubject } from '../../request';
 import type { Authenticated } from '../authenticate';
 
 const callers = new WeakMap<object, Authenticated>();

@@ -1,12 +1,13 @@
 import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
+import type { Refusal } from '@payorch/contracts';
 import type { FastifyRequest } from 'fastify';
-import { catchError, from, type Observable } from 'rxjs';
+import { mergeMap, type Observable } from 'rxjs';
+import { isRefusal } from '../../errors';
+import type { Limits } from '../../limits';
 import { callerOf } from './caller-of';
-import { RefusalError } from '../../errors/errors';
-import type { Limits } from '../../limits/limits';
 
-const isWrongSecret = (error: unknown): error is RefusalError =>
-  error instanceof RefusalError && error.refusal.code === 'client_secret_invalid';
+const isWrongSecret = (result: unknown): result is Refusal =>
+  isRefusal(result) && result.code === 'client_secret_invalid';
 
 /** The payment of a client route: from the path, else from the body. */
 function paymentIdOf({ params, body }: FastifyRequest): string {
@@ -24,13 +25,15 @@ export class ClientSecretInterceptor implements NestInterceptor {
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    return next.handle().pipe(catchError((error: unknown) => from(this.count(error, request))));
+    return next
+      .handle()
+      .pipe(mergeMap(async (result: unknown) => (isWrongSecret(result) ? this.counted(result, request) : result)));
   }
 
-  private async count(error: unknown, request: FastifyRequest): Promise<never> {
-    const caller = isWrongSecret(error) ? callerOf(request) : undefined;
-    if (!caller || caller.kind === 'admin') throw error;
+  private async counted(refusal: Refusal, request: FastifyRequest): Promise<Refusal> {
+    const caller = callerOf(request);
+    if (!caller || caller.kind === 'admin') return refusal;
     const over = await this.limits.wrongClientSecret(caller.merchantId, paymentIdOf(request), request.ip);
-    throw over ? new RefusalError(over) : error;
+    return over ?? refusal;
   }
 }

@@ -1,6 +1,6 @@
 import type { MerchantId, ProfileId } from '@payorch/kernel';
-import { isGuarding, type CardTestingConfig } from '../../limits/card-testing-rules';
 import type { Sql } from '@payorch/platform/postgres';
+import { type CardTestingConfig, isGuarding } from '../../limits';
 
 /** The merchant settings that a payment request needs, in one read. */
 export interface AccountSnapshot {

@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import type { MerchantId } from '@payorch/kernel';
 import type { Sql } from '@payorch/platform/postgres';
 import type { ApiKey } from '../domain/api-key';
@@ -26,6 +27,7 @@ const fromRow = (row: Stored): ApiKey => ({
 });
 
 /** API keys. No query finds a revoked key; its row stays for audits. */
+@Injectable()
 export class ApiKeyRepository {
   async insert(sql: Sql, key: ApiKey, { hash, kid }: ApiKeyHash): Promise<void> {
     await sql.query(`INSERT INTO api_keys (${columns}, hash, hash_kid) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`, [

@@ -2,21 +2,20 @@ import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Req } from
 import { refuse } from '@payorch/contracts';
 import { CardInfoCreateRequest, CardInfoQuery, CardInfoUpdateRequest } from '@payorch/rest';
 import type { FastifyRequest } from 'fastify';
-import { AllowOnly, Caller } from '../../auth/http/auth.guard';
-import type { AuthenticatedMerchant } from '../../auth/authenticate';
-import { RefusalError } from '../../errors/errors';
-import { changeAndView } from '../../idempotency/change-with-response';
-import { Payments } from '../../payments/payments';
-import { Trace, type RequestTrace } from '../../request/request-trace';
-import { cardInfoView } from '../domain/card-info';
+import { AllowOnly, FromMerchant, type Sender } from '../../auth';
+import { viewOf } from '../../errors';
+import { changeAndView } from '../../idempotency';
+import { ClientSecrets } from '../../owners';
+import { type RequestTrace, Trace } from '../../request';
 import { CardsInfo } from '../cards-info';
+import { cardInfoView } from '../domain/card-info';
 
 /** The facts of cards by the first digits of their numbers. */
 @Controller('cards')
 export class CardsController {
   constructor(
     @Inject(CardsInfo) private readonly cards: CardsInfo,
-    @Inject(Payments) private readonly payments: Pick<Payments, 'checkSecret'>,
+    @Inject(ClientSecrets) private readonly clientSecrets: ClientSecrets,
   ) {}
 
   @Post('create')
@@ -37,9 +36,9 @@ export class CardsController {
   @Post('update-batch')
   @HttpCode(200)
   @AllowOnly('admin')
-  async upload(@Req() request: FastifyRequest): Promise<object[]> {
+  async upload(@Req() request: FastifyRequest): Promise<object> {
     const file = request.isMultipart() ? await request.file() : undefined;
-    if (file?.fieldname !== 'file') throw new RefusalError(refuse('missing_param', { field: 'file' }));
+    if (file?.fieldname !== 'file') return refuse('missing_param', { field: 'file' });
     return this.cards.upload(file.file);
   }
 
@@ -48,11 +47,9 @@ export class CardsController {
   async retrieve(
     @Param('bin') bin: string,
     @Query() _query: CardInfoQuery,
-    @Caller() merchant: AuthenticatedMerchant,
-    @Trace() trace: RequestTrace,
+    @FromMerchant() sender: Sender,
   ): Promise<object> {
-    const refused = await this.payments.checkSecret({ merchant, trace, ip: null });
-    if (refused) throw new RefusalError(refused);
-    return cardInfoView(await this.cards.retrieve(bin));
+    const refused = await this.clientSecrets.check(sender);
+    return refused ?? viewOf(await this.cards.retrieve(bin), cardInfoView);
   }
 }

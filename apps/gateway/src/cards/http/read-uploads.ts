@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
-import { contentTypeError } from '../../errors/errors';
+import { contentTypeError } from '../../errors';
 
 const uploads: ReadonlySet<string> = new Set(['/cards/update-batch']);
 const isMultipart = (type: string | undefined): boolean => /^\s*multipart\//i.test(type ?? '');

@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import type { Sql } from '@payorch/platform/postgres';
 import { cardInfoFields, type CardInfo, type CardInfoRequest } from '../domain/card-info';
 
@@ -8,6 +9,7 @@ const places = ['card_iin', ...cardInfoFields].map((_, index) => `$${index + 1}`
 const lists = ['card_iin', ...cardInfoFields].map((_, index) => `$${index + 1}::text[]`).join(', ');
 
 /** Card facts by the first digits of card numbers. */
+@Injectable()
 export class CardInfoRepository {
   /** False where a row of these digits exists. */
   async insert(sql: Sql, info: CardInfo): Promise<boolean> {

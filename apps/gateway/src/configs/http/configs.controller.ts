@@ -1,10 +1,11 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
+import type { Refusal } from '@payorch/contracts';
 import { ConfigCreateRequest, ConfigUpdateRequest } from '@payorch/rest';
-import { AllowOnly } from '../../auth/http/auth.guard';
-import { changeAndView } from '../../idempotency/change-with-response';
-import { Trace, type RequestTrace } from '../../request/request-trace';
-import type { ConfigEntry } from '../domain/config-entry';
+import { AllowOnly } from '../../auth';
+import { changeAndView } from '../../idempotency';
+import { type RequestTrace, Trace } from '../../request';
 import { Configs } from '../configs';
+import type { ConfigEntry } from '../domain/config-entry';
 
 const configView = ({ key, value }: ConfigEntry): ConfigEntry => ({ key, value });
 
@@ -15,12 +16,12 @@ export class ConfigsController {
 
   @Post()
   @HttpCode(200)
-  create(@Body() sent: ConfigCreateRequest, @Trace() trace: RequestTrace): Promise<ConfigEntry> {
+  create(@Body() sent: ConfigCreateRequest, @Trace() trace: RequestTrace): Promise<ConfigEntry | Refusal> {
     return changeAndView(trace, configView, (change) => this.configs.create(sent, change));
   }
 
   @Get(':key')
-  retrieve(@Param('key') key: string): Promise<ConfigEntry> {
+  retrieve(@Param('key') key: string): Promise<ConfigEntry | Refusal> {
     return this.configs.retrieve(key);
   }
 
@@ -30,12 +31,12 @@ export class ConfigsController {
     @Param('key') key: string,
     @Body() { value }: ConfigUpdateRequest,
     @Trace() trace: RequestTrace,
-  ): Promise<ConfigEntry> {
+  ): Promise<ConfigEntry | Refusal> {
     return changeAndView(trace, configView, (change) => this.configs.update({ key, value }, change));
   }
 
   @Delete(':key')
-  delete(@Param('key') key: string, @Trace() trace: RequestTrace): Promise<ConfigEntry> {
+  delete(@Param('key') key: string, @Trace() trace: RequestTrace): Promise<ConfigEntry | Refusal> {
     return this.configs.delete(key, trace);
   }
 }

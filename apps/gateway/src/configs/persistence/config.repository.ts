@@ -1,7 +1,9 @@
+import { Injectable } from '@nestjs/common';
 import type { Sql } from '@payorch/platform/postgres';
 import type { ConfigEntry } from '../domain/config-entry';
 
 /** Texts under a key. Changes need the lock of `nextGlobalVersion`. */
+@Injectable()
 export class ConfigRepository {
   /** False where the key exists. */
   async insert(sql: Sql, { key, value }: ConfigEntry): Promise<boolean> {

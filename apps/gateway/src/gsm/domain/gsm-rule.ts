@@ -1,6 +1,6 @@
 import type { GsmRuleSettings, Outgoing } from '@payorch/contracts';
 import { gsmRuleSettings, outgoing } from '@payorch/contracts';
-import { sentOr, orNull } from '../../fields/request-fields';
+import { orNull, sentOr } from '../../fields';
 
 export type GsmDecision = GsmRuleSettings['decision'];
 

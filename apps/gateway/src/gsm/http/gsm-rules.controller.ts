@@ -1,8 +1,9 @@
 import { Body, Controller, HttpCode, Inject, Post } from '@nestjs/common';
 import { GsmCreateRequest, GsmDeleteRequest, GsmRetrieveRequest, GsmUpdateRequest } from '@payorch/rest';
-import { AllowOnly } from '../../auth/http/auth.guard';
-import { changeAndView } from '../../idempotency/change-with-response';
-import { Trace, type RequestTrace } from '../../request/request-trace';
+import { AllowOnly } from '../../auth';
+import { viewOf } from '../../errors';
+import { changeAndView } from '../../idempotency';
+import { type RequestTrace, Trace } from '../../request';
 import { deletedGsmRuleView, gsmRuleView, keyOf } from '../domain/gsm-rule';
 import { GsmRules } from '../gsm-rules';
 
@@ -20,7 +21,7 @@ export class GsmRulesController {
   @Post('get')
   @HttpCode(200)
   async retrieve(@Body() sent: GsmRetrieveRequest): Promise<object> {
-    return gsmRuleView(await this.rules.retrieve(keyOf(sent)));
+    return viewOf(await this.rules.retrieve(keyOf(sent)), gsmRuleView);
   }
 
   @Post('update')

@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import type { Sql } from '@payorch/platform/postgres';
 import { createHash } from 'node:crypto';
 import type { GsmDetails, GsmKey, GsmRule } from '../domain/gsm-rule';
@@ -16,6 +17,7 @@ const idOf = ({ connector, flow, sub_flow, code, message }: GsmKey): string =>
 const fromRow = ({ details, ...key }: Stored): GsmRule => ({ key, details });
 
 /** Rules about processors' errors. Changes need the lock of `nextGlobalVersion`. */
+@Injectable()
 export class GsmRuleRepository {
   /** False where a rule with that key exists. */
   async insert(sql: Sql, { key, details }: GsmRule): Promise<boolean> {

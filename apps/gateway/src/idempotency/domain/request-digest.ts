@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { JsonDocument } from '../../validation/json';
+import { JsonDocument } from '../../validation';
 
 export interface DigestedRequest {
   /** The path with its query. */

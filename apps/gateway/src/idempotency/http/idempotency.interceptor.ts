@@ -2,13 +2,12 @@ import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/com
 import type { FastifyRequest } from 'fastify';
 import { operator } from '@payorch/platform/postgres';
 import type { Observable } from 'rxjs';
-import { callerOf } from '../../auth/http/caller-of';
-import type { Authenticated } from '../../auth/authenticate';
-import { RefusalError } from '../../errors/errors';
-import type { DigestedRequest } from '../domain/request-digest';
-import { attachClaim } from '../../request/claim';
-import type { Idempotency } from '../idempotency';
+import { type Authenticated, callerOf } from '../../auth';
+import { RefusalError } from '../../errors';
+import { attachClaim } from '../../request';
 import { readIdempotencyKey } from '../domain/idempotency-key';
+import type { DigestedRequest } from '../domain/request-digest';
+import type { Idempotency } from '../idempotency';
 
 const merchantOf = (caller: Authenticated): string => (caller.kind === 'admin' ? operator : caller.merchantId);
 

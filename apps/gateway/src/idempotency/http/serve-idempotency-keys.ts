@@ -1,5 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { EdgeLog } from '../../server/server';
+import type { EdgeLog } from '../../server';
 import { Idempotency } from '../idempotency';
 import { IdempotencyInterceptor } from './idempotency.interceptor';
 import { storeResponses } from './stored-responses';

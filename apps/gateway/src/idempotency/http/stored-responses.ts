@@ -1,10 +1,9 @@
 import { errorBody, refuse } from '@payorch/contracts';
 import { failPoint } from '@payorch/platform/config';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { noteRefusal, subjectOf } from '../../request/subject';
-import { type EdgeLog } from '../../server/server';
-import { type WireResponse } from '../../errors/errors';
-import { claimOf, type Claim } from '../../request/claim';
+import type { WireResponse } from '../../errors';
+import { type Claim, claimOf, noteRefusal, subjectOf } from '../../request';
+import type { EdgeLog } from '../../server';
 import type { Idempotency } from '../idempotency';
 
 const notStored = refuse('answer_not_stored');

@@ -1,12 +1,6 @@
+import { Injectable } from '@nestjs/common';
 import type { Sql } from '@payorch/platform/postgres';
-
-/** The identity of a key: the same text under another route or merchant is another key. */
-export interface KeyPlace {
-  /** `operator` for calls under the admin key. */
-  readonly merchantId: string;
-  readonly route: string;
-  readonly key: string;
-}
+import type { KeyPlace } from '../../request';
 
 export type Claimed =
   | { readonly kind: 'claimed'; readonly commandId: string }
@@ -17,6 +11,7 @@ export type Claimed =
 const at = `merchant_id = $1 AND route = $2 AND idempotency_key = $3`;
 
 /** Requests under an idempotency key, until their retention ends. */
+@Injectable()
 export class IdempotencyKeyRepository {
   /**
    * Claims the key for `leaseMs` if it is new, or if its last attempt left no response and its lease expired: then the

@@ -1,6 +1,6 @@
 import type { MerchantConnectorId, MerchantId } from '@payorch/kernel';
 import type { Sql } from '@payorch/platform/postgres';
-import type { KeyPlace } from '../../idempotency/persistence/idempotency-key.repository';
+import type { KeyPlace } from '../../request';
 
 /** Columns of `profiles` with seals of the settings box: `v1.<key id>.<text>`. */
 const profileColumns = [

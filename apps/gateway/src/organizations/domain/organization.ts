@@ -1,6 +1,6 @@
 import type { JsonObject, Refusal } from '@payorch/contracts';
 import type { OrganizationId } from '@payorch/kernel';
-import { checkNames, sentOr, orNull } from '../../fields/request-fields';
+import { checkNames, orNull, sentOr } from '../../fields';
 
 export interface Organization {
   readonly organizationId: OrganizationId;

@@ -1,8 +1,9 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Put } from '@nestjs/common';
 import { OrganizationCreateRequest, OrganizationUpdateRequest } from '@payorch/rest';
-import { AllowOnly } from '../../auth/http/auth.guard';
-import { changeAndView } from '../../idempotency/change-with-response';
-import { Trace, type RequestTrace } from '../../request/request-trace';
+import { AllowOnly } from '../../auth';
+import { viewOf } from '../../errors';
+import { changeAndView } from '../../idempotency';
+import { type RequestTrace, Trace } from '../../request';
 import { organizationView } from '../domain/organization';
 import { Organizations } from '../organizations';
 
@@ -19,11 +20,11 @@ export class OrganizationsController {
 
   @Get(':id')
   async retrieve(@Param('id') id: string): Promise<object> {
-    return organizationView(await this.organizations.retrieve(id));
+    return viewOf(await this.organizations.retrieve(id), organizationView);
   }
 
   @Put(':id')
   async update(@Param('id') id: string, @Body() sent: OrganizationUpdateRequest): Promise<object> {
-    return organizationView(await this.organizations.update(id, sent));
+    return viewOf(await this.organizations.update(id, sent), organizationView);
   }
 }

@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import type { JsonObject } from '@payorch/contracts';
 import type { OrganizationId } from '@payorch/kernel';
 import type { Sql } from '@payorch/platform/postgres';
@@ -33,6 +34,7 @@ const toRow = (organization: Organization): unknown[] => [
 ];
 
 /** Organizations: a name is unique; organizations created with a merchant account have none. */
+@Injectable()
 export class OrganizationRepository {
   /** Serializes changes of names: the second of two transactions sees the name of the first. */
   async lockNames(sql: Sql): Promise<void> {

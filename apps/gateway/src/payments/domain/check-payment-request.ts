@@ -1,11 +1,10 @@
 import type { Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
+import { checkChosenIds } from '../../fields';
 import { checkCard, checkCvc } from './card-checks';
-import { checkChosenIds } from '../../fields/chosen-ids';
-import { isTypeOf, methodOfDataKey } from './payment-methods';
-import type { PaymentOperation, PaymentRequest } from './payment-request';
-import { customerIdOf, isPresent, methodDataKey } from './payment-request';
 import { readStraightThrough } from './fields/straight-through';
+import { isTypeOf, methodOfDataKey } from './payment-methods';
+import { type PaymentOperation, type PaymentRequest, customerIdOf, isPresent, methodDataKey } from './payment-request';
 
 export interface CheckContext {
   readonly operation: PaymentOperation;

@@ -1,6 +1,6 @@
 import type { ClientRequest, Refusal } from '@payorch/contracts';
 import { mayClientSet, refuse } from '@payorch/contracts';
-import type { AuthenticatedMerchant } from '../../auth/authenticate';
+import type { AuthenticatedMerchant } from '../../auth';
 import { isPresent, type PaymentRequest } from './payment-request';
 
 /** Refuses fields that a client may never send, on routes whose owner does not compare them with stored values. */

@@ -2,8 +2,9 @@ import type { CallHandler, ExecutionContext } from '@nestjs/common';
 import { Secret, type MerchantId } from '@payorch/kernel';
 import type { RedisClient } from '@payorch/platform/sealing';
 import { firstValueFrom, from } from 'rxjs';
-import { attachCaller } from '../../auth/http/caller-of';
 import type { Authenticated } from '../../auth/authenticate';
+import { attachCaller } from '../../auth/http/caller-of';
+import { isRefusal } from '../../errors';
 import { CardTestingGuard } from '../../limits/card-testing-guard';
 import { CardTestingInterceptor } from './card-testing.interceptor';
 
@@ -46,12 +47,8 @@ function guarded(config: object | null = cardTesting, stored: object = {}) {
     const context = { switchToHttp: () => ({ getRequest: () => request }) } as unknown as ExecutionContext;
     const work = async () => Buffer.from(JSON.stringify({ payment_id: 'pay_1', status }));
     const next: CallHandler = { handle: () => from(work()) };
-    try {
-      await firstValueFrom(await interceptor.intercept(context, next));
-      return 'handled';
-    } catch (error) {
-      return (error as { refusal: { code: string; details: { message: string } } }).refusal.details.message;
-    }
+    const result: unknown = await firstValueFrom(await interceptor.intercept(context, next));
+    return isRefusal(result) ? result.details['message'] : 'handled';
   };
   return { queries, send };
 }

@@ -6,15 +6,10 @@ import { fingerprintOf } from '@payorch/platform/sealing';
 import { withoutBlanks } from '@payorch/rest';
 import type { FastifyRequest } from 'fastify';
 import { firstValueFrom, of, type Observable } from 'rxjs';
-import type { AuthenticatedMerchant } from '../../auth/authenticate';
-import { callerOf } from '../../auth/http/caller-of';
-import { RefusalError } from '../../errors/errors';
-import type { OwnerClient } from '../../owners/owner-client';
-import { chooseProfile } from '../../auth/domain/choose-profile';
-import { traceOf } from '../../request/request-trace';
-import { addressKey } from '../../limits/address-key';
-import type { CardTestingGuard } from '../../limits/card-testing-guard';
-import { isGuarding, type CardAttempt, type CardTestingConfig } from '../../limits/card-testing-rules';
+import { type AuthenticatedMerchant, callerOf, chooseProfile } from '../../auth';
+import { addressKey, type CardAttempt, type CardTestingConfig, type CardTestingGuard, isGuarding } from '../../limits';
+import type { OwnerClient } from '../../owners';
+import { traceOf } from '../../request';
 
 /** The fields of a payment request that identify customer and card. */
 interface Sent {
@@ -97,7 +92,7 @@ export class CardTestingInterceptor implements NestInterceptor {
 
   private async count({ config, attempt }: GuardedAttempt, handle: () => Promise<unknown>): Promise<unknown> {
     const counted = await this.options.guard.count(config, attempt);
-    if (!('uncount' in counted)) throw new RefusalError(counted);
+    if (!('uncount' in counted)) return counted;
     try {
       const answer = await handle();
       if (paymentIn(answer).status !== 'failed') await counted.uncount();

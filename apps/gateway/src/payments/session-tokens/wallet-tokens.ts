@@ -1,13 +1,13 @@
 import type { PaymentForSession } from '@payorch/contracts';
 import { toMajorText } from '@payorch/kernel';
-import type { ConnectorAccount } from '../../accounts/domain/connectors/connector-account';
-import type { ProfileDetails } from '../../accounts/domain/profile';
 import {
-  googlePayOfMetadata,
+  type ConnectorAccount,
   type GooglePayDetails,
+  googlePayOfMetadata,
   type PazeDetails,
+  type ProfileDetails,
   type SamsungPayDetails,
-} from '../../accounts/domain/connectors/wallet-details';
+} from '../../accounts';
 
 /** The fields of a connector account that its sessions use. */
 export type WalletAccount = Pick<ConnectorAccount, 'connectorName' | 'details' | 'publicWalletDetails'>;

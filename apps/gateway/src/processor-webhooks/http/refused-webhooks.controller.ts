@@ -1,9 +1,9 @@
 import { Controller, Get, Inject, Param } from '@nestjs/common';
-import { refuse } from '@payorch/contracts';
-import { referenceIdPattern, type MerchantId } from '@payorch/kernel';
-import { ConnectorAccounts } from '../../accounts/connector-accounts';
-import { AllowOnly } from '../../auth/http/auth.guard';
-import { RefusalError } from '../../errors/errors';
+import { refuse, type Refusal } from '@payorch/contracts';
+import type { MerchantId } from '@payorch/kernel';
+import { ConnectorAccounts } from '../../accounts';
+import { AllowOnly } from '../../auth';
+import { isRefusal } from '../../errors';
 import { RefusedWebhooks, type RefusedOfAccount } from '../refused-webhooks';
 
 /** For the operator: the refused webhooks of a connector account. */
@@ -17,13 +17,11 @@ export class RefusedWebhooksController {
 
   @Get(':merchant_id/:merchant_connector_id/refused')
   async list(
-    @Param('merchant_id') merchantId: string,
+    @Param('merchant_id') merchantId: MerchantId,
     @Param('merchant_connector_id') id: string,
-  ): Promise<RefusedOfAccount> {
-    if (!referenceIdPattern.test(merchantId)) throw new RefusalError(refuse('merchant_not_found'));
-    const { merchantConnectorId } = await this.accounts.retrieve(merchantId as MerchantId, id);
-    return this.refused.of(merchantConnectorId).catch(() => {
-      throw new RefusalError(refuse('refused_webhooks_away'));
-    });
+  ): Promise<RefusedOfAccount | Refusal> {
+    const account = await this.accounts.retrieve(merchantId, id);
+    if (isRefusal(account)) return account;
+    return this.refused.of(account.merchantConnectorId).catch(() => refuse('refused_webhooks_away'));
   }
 }

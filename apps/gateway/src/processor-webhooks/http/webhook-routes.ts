@@ -2,10 +2,9 @@ import type { Refusal } from '@payorch/contracts';
 import { errorBody, refuse } from '@payorch/contracts';
 import type { Logger } from '@payorch/platform/telemetry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { noteRefusal, subjectOf } from '../../request/subject';
-import { RefusalError } from '../../errors/errors';
-import { retryAfter } from '../../server/errors.filter';
-import { traceOf } from '../../request/request-trace';
+import { RefusalError } from '../../errors';
+import { noteRefusal, subjectOf, traceOf } from '../../request';
+import { retryAfter } from '../../server';
 import type { Addressed, Admitted, Head, ProcessorWebhooks } from '../processor-webhooks';
 
 /** Larger than the limit for merchants: processors send whole objects in their events. */

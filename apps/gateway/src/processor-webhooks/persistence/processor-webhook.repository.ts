@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import type { WebhookVerdict } from '@payorch/contracts';
 import type { MerchantConnectorId, MerchantId } from '@payorch/kernel';
 import type { Sql } from '@payorch/platform/postgres';
@@ -43,6 +44,7 @@ const fromRow = (row: Stored): ProcessorWebhook => ({
 });
 
 /** Processor webhooks, unchanged: each until it has a verdict, and then for as long as a processor may repeat it. */
+@Injectable()
 export class ProcessorWebhookRepository {
   /**
    * Stores a webhook, or finds an earlier copy: its id and, if known, its verdict. The first sweep is due after

@@ -1,5 +1,5 @@
-import { bodyLimitBytes } from '../../validation/body-reader';
 import type { FastifyInstance } from 'fastify';
+import { bodyLimitBytes } from '../../validation';
 
 /**
  * Banks return customers with a form. JSON routes still refuse a form body, since only the JSON reader's bodies pass

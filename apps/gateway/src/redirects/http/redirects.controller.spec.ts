@@ -6,11 +6,11 @@ import { Secret, type AttemptId, type MerchantId, type PaymentId } from '@payorc
 import type { Reply, NoReply } from '@payorch/platform/kafka';
 import { silentLogger } from '@payorch/platform/telemetry';
 import type { Profile } from '../../accounts/domain/profile';
-import { serverOptions } from '../../server/server';
-import { OwnerClient } from '../../owners/owner-client';
+import { setUpServer } from '../../http-server';
 import { Limits } from '../../limits/limits';
+import { OwnerClient } from '../../owners/owner-client';
 import { ProcessorWebhooks } from '../../processor-webhooks/processor-webhooks';
-import { setUpServer } from '../../server';
+import { serverOptions } from '../../server/server';
 import { Redirects } from '../redirects';
 import { RedirectsController } from './redirects.controller';
 
@@ -38,10 +38,11 @@ const profile = {
   details: { enable_payment_response_hash: true, redirect_to_merchant_with_http_post: false },
   secrets: { payment_response_hash_key: 'key' },
 } as unknown as Profile;
+const profiles = { retrieve: () => Promise.resolve(profile) };
 
 beforeAll(async () => {
   const owner = new OwnerClient(requester, { processorCallMs: 35_000, noProcessorCallMs: 5_000 });
-  const redirects = new Redirects(owner, () => Promise.resolve(profile), 'https://pay.example', tokens);
+  const redirects = new Redirects(owner, profiles, 'https://pay.example', tokens);
   const module = await Test.createTestingModule({
     controllers: [RedirectsController],
     providers: [

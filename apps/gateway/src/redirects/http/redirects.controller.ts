@@ -1,8 +1,7 @@
 import { Body, Controller, Get, Inject, Param, Post, Query, Res } from '@nestjs/common';
-import { redirectTokenParameter } from '@payorch/contracts';
+import { redirectTokenParameter, type Refusal } from '@payorch/contracts';
 import type { FastifyReply } from 'fastify';
-import { RefusalError } from '../../errors/errors';
-import { Trace, type RequestTrace } from '../../request/request-trace';
+import { type RequestTrace, Trace } from '../../request';
 import { Redirects } from '../redirects';
 
 interface AttemptParams {
@@ -52,11 +51,11 @@ export class RedirectsController {
     @Query() query: unknown,
     @Trace() trace: RequestTrace,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
+  ): Promise<string | Refusal> {
     const token = texts(query)[redirectTokenParameter];
     const ids = { merchantId: merchant_id, paymentId: payment_id, attemptId: attempt_id, token };
     const page = await this.redirects.start(ids, trace);
-    if ('kind' in page) throw new RefusalError(page);
+    if ('kind' in page) return page;
     void reply.headers(page.headers);
     return page.body;
   }
@@ -67,7 +66,7 @@ export class RedirectsController {
     @Query() query: unknown,
     @Trace() trace: RequestTrace,
     @Res() reply: FastifyReply,
-  ): Promise<void> {
+  ): Promise<Refusal | undefined> {
     return this.completeReturn(params, { query: texts(query), form: {} }, trace, reply);
   }
 
@@ -78,27 +77,31 @@ export class RedirectsController {
     @Body() form: unknown,
     @Trace() trace: RequestTrace,
     @Res() reply: FastifyReply,
-  ): Promise<void> {
+  ): Promise<Refusal | undefined> {
     return this.completeReturn(params, { query: texts(query), form: texts(form) }, trace, reply);
   }
 
-  /** Sends the response itself: only the end decides between page and redirect. */
+  /** Sends the response itself, unless it is a refusal: only the end decides between page and redirect. */
   private async completeReturn(
     { merchant_id, payment_id, connector }: ReturnParams,
     { query: { [redirectTokenParameter]: token, ...query }, form }: ReturnInput,
     trace: RequestTrace,
     reply: FastifyReply,
-  ): Promise<void> {
+  ): Promise<Refusal | undefined> {
     const parameters = { ...query, ...form };
     const path = { merchantId: merchant_id, paymentId: payment_id, connector, token, parameters };
     const answer = await this.redirects.completeReturn(path, trace);
-    if ('kind' in answer) throw new RefusalError(answer);
-    if ('body' in answer) return void reply.status(200).headers(answer.headers).send(answer.body);
+    if ('kind' in answer) return answer;
+    if ('body' in answer) {
+      void reply.status(200).headers(answer.headers).send(answer.body);
+      return undefined;
+    }
     const headers = {
       location: answer.return_url_with_query_params,
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
     };
     void reply.status(302).headers(headers).send(answer);
+    return undefined;
   }
 }

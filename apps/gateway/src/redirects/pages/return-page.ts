@@ -1,6 +1,6 @@
+import type { ReturnResponse } from '../domain/return-address';
 import { html } from './html';
 import { pageHeaders, pageOf, type Page } from './page';
-import type { ReturnResponse } from '../domain/return-address';
 
 const title = 'Back to the shop';
 

@@ -1,4 +1,4 @@
-import { isMerchantUrl } from '../../fields/merchant-url';
+import { isMerchantUrl } from '../../fields';
 import { html, type Html } from './html';
 import { pageHeaders, pageOf, type Page } from './page';
 

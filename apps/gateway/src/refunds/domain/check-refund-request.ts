@@ -1,7 +1,7 @@
 import type { Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
-import { checkChosenIds } from '../../fields/chosen-ids';
 import type { RefundListRequest, RefundRequest, RefundUpdateRequest } from '@payorch/rest';
+import { checkChosenIds } from '../../fields';
 
 const wrong = (field: string, expected: string): Refusal => refuse('invalid_format', { field, expected });
 const notAllowed = (message: string): Refusal => refuse('invalid_request', { message });

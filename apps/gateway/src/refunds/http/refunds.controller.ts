@@ -6,10 +6,9 @@ import {
   RefundSyncRequest,
   RefundUpdateRequest,
 } from '@payorch/rest';
-import { AllowOnly, Caller } from '../../auth/http/auth.guard';
-import type { AuthenticatedMerchant } from '../../auth/authenticate';
-import { orRefused, OwnerJson } from '../../owners/owner-reply';
-import { Trace, type RequestTrace } from '../../request/request-trace';
+import { AllowOnly, FromMerchant, type Sender } from '../../auth';
+import type { OwnerReply } from '../../owners';
+import { type RequestTrace, Trace } from '../../request';
 import { Refunds } from '../refunds';
 
 @Controller('refunds')
@@ -19,24 +18,14 @@ export class RefundsController {
 
   @Post()
   @HttpCode(200)
-  @OwnerJson()
-  create(
-    @Body() sent: RefundRequest,
-    @Caller() merchant: AuthenticatedMerchant,
-    @Trace() trace: RequestTrace,
-  ): Promise<Buffer> {
-    return orRefused(this.refunds.create(sent, { merchant, trace }));
+  create(@Body() sent: RefundRequest, @FromMerchant() sender: Sender): OwnerReply {
+    return this.refunds.create(sent, sender);
   }
 
   @Post('sync')
   @HttpCode(200)
-  @OwnerJson()
-  sync(
-    @Body() sent: RefundSyncRequest,
-    @Caller() merchant: AuthenticatedMerchant,
-    @Trace() trace: RequestTrace,
-  ): Promise<Buffer> {
-    return orRefused(this.refunds.sync(sent, { merchant, trace }));
+  sync(@Body() sent: RefundSyncRequest, @FromMerchant() sender: Sender): OwnerReply {
+    return this.refunds.sync(sent, sender);
   }
 
   @Put(':refund_id/manual-update')
@@ -45,30 +34,26 @@ export class RefundsController {
     @Param('refund_id') refundId: string,
     @Body() sent: RefundManualUpdateRequest,
     @Trace() trace: RequestTrace,
-  ): Promise<Buffer> {
-    return orRefused(this.refunds.declare(refundId, sent, trace));
+  ): OwnerReply {
+    return this.refunds.declare(refundId, sent, trace);
   }
 
   @Get(':refund_id')
-  @OwnerJson()
   retrieve(
     @Param('refund_id') refundId: string,
     @Query() { force_sync }: RefundRetrieveQuery,
-    @Caller() merchant: AuthenticatedMerchant,
-    @Trace() trace: RequestTrace,
-  ): Promise<Buffer> {
-    return orRefused(this.refunds.retrieve(refundId, force_sync ?? false, { merchant, trace }));
+    @FromMerchant() sender: Sender,
+  ): OwnerReply {
+    return this.refunds.retrieve(refundId, force_sync ?? false, sender);
   }
 
   @Post(':refund_id')
   @HttpCode(200)
-  @OwnerJson()
   update(
     @Param('refund_id') refundId: string,
     @Body() sent: RefundUpdateRequest,
-    @Caller() merchant: AuthenticatedMerchant,
-    @Trace() trace: RequestTrace,
-  ): Promise<Buffer> {
-    return orRefused(this.refunds.update(refundId, sent, { merchant, trace }));
+    @FromMerchant() sender: Sender,
+  ): OwnerReply {
+    return this.refunds.update(refundId, sent, sender);
   }
 }

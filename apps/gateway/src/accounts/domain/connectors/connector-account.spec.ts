@@ -1,6 +1,8 @@
 import type { MerchantConnectorId, MerchantId, ProfileId } from '@payorch/kernel';
 import { z } from 'zod';
 import { wireErrorOf } from '../../../../test/wire-error';
+import { connectorAccountListView, connectorAccountView } from '../../http/connector-account.view';
+import { connectorAccountMessage, deletedConnectorAccountMessage } from '../../settings-messages';
 import {
   activityOf,
   checkConnector,
@@ -10,8 +12,6 @@ import {
   updatedConnectorAccount,
   type ConnectorAccountRequest,
 } from './connector-account';
-import { connectorAccountListView, connectorAccountView } from '../../http/connector-account.view';
-import { connectorAccountMessage, deletedConnectorAccountMessage } from '../../settings-messages';
 
 const now = new Date('2026-01-05T10:00:00Z');
 const sent: ConnectorAccountRequest = {

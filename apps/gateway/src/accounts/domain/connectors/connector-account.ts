@@ -1,8 +1,8 @@
 import type { JsonObject, PaymentMethodsEnabled, Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import type { MerchantConnectorId, MerchantId, ProfileId } from '@payorch/kernel';
+import { checkNames, sentOnly, sentOr } from '../../../fields';
 import { checkConnectorMetadata } from './connector-metadata';
-import { checkNames, sentOr, sentOnly } from '../../../fields/request-fields';
 import { checkRecipientAccount } from './recipient-account';
 import type { PublicWalletDetails } from './wallet-details';
 

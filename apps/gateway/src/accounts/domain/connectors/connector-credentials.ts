@@ -1,7 +1,7 @@
 import type { JsonObject, Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
-import { isCertificatePair } from './certificate-pair';
 import { maskDeep } from '../mask-secret';
+import { isCertificatePair } from './certificate-pair';
 
 /** The shapes of `connector_account_details`, with the interface's field names. */
 const authFields = {

@@ -4,9 +4,8 @@ import { Secret } from '@payorch/kernel';
 import { open } from '@payorch/platform/sealing';
 import { generateKeyPairSync } from 'node:crypto';
 import { z } from 'zod';
-import type { PaymentRequest } from '../payment-request';
-import { otherMethodData } from '../payment-request';
 import { CardSealer } from '../../seal-card';
+import { type PaymentRequest, otherMethodData } from '../payment-request';
 import { toPaymentFields } from './to-payment-fields';
 
 const pair = generateKeyPairSync('x25519');

@@ -1,8 +1,7 @@
 import type { MandateTerms, RecurringDetails } from '@payorch/contracts';
 import { minorUnitsFromJson } from '@payorch/kernel';
 import type { MandateData } from '@payorch/rest';
-import type { PaymentRequest } from '../payment-request';
-import { isPresent } from '../payment-request';
+import { type PaymentRequest, isPresent } from '../payment-request';
 
 /** The stored payment method that the request charges, from either of the two fields. */
 export function recurringOf({

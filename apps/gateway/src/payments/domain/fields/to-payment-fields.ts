@@ -2,9 +2,8 @@ import type { CustomerDetails, Json, JsonObject, PaymentFields, SealedCard, Seal
 import { minorUnitsFromJson, type CustomerId, type MinorUnits, type ProfileId } from '@payorch/kernel';
 import type { MandateData } from '@payorch/rest';
 import { AddressDetails, BrowserInformation, MandateAmountData, OrderDetailsWithAmount, shapeOf } from '@payorch/rest';
-import { withKeys } from '../../../fields/request-fields';
-import type { PaymentRequest } from '../payment-request';
-import { customerIdOf, isPresent, otherMethodData } from '../payment-request';
+import { withKeys } from '../../../fields';
+import { type PaymentRequest, customerIdOf, isPresent, otherMethodData } from '../payment-request';
 import { mandateTermsOf, recurringOf } from './recurring';
 import { shownMethodData } from './shown-method-data';
 import { readStraightThrough } from './straight-through';

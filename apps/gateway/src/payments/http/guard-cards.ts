@@ -1,8 +1,8 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Secret } from '@payorch/kernel';
-import { OwnerClient } from '../owners/owner-client';
-import { CardTestingGuard } from './card-testing-guard';
-import { CardTestingInterceptor } from '../payments/http/card-testing.interceptor';
+import { CardTestingGuard } from '../../limits';
+import { OwnerClient } from '../../owners';
+import { CardTestingInterceptor } from './card-testing.interceptor';
 
 /** Applies the card-testing guard to the routes that may charge a card. */
 export function guardCards(app: NestFastifyApplication, fingerprintKey: Secret): void {

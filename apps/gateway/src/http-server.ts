@@ -1,16 +1,13 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from '@payorch/platform/telemetry';
 import type { FastifyInstance } from 'fastify';
-import { BodyBeforeKeyGuard } from './validation/body.guard';
-import { EdgeErrorsFilter } from './server/errors.filter';
-import { prepareServer } from './server/server';
-import { WireValidationPipe } from './validation/validation.pipe';
-import { ClientSecretInterceptor } from './auth/http/client-secret.interceptor';
-import { Limits } from './limits/limits';
-import { ProcessorWebhooks } from './processor-webhooks/processor-webhooks';
-import { addWebhookRoutes } from './processor-webhooks/http/webhook-routes';
-import { readUploads } from './cards/http/read-uploads';
-import { readForms } from './redirects/http/read-forms';
+import { ClientSecretInterceptor } from './auth';
+import { readUploads } from './cards';
+import { Limits } from './limits';
+import { addWebhookRoutes, ProcessorWebhooks } from './processor-webhooks';
+import { readForms } from './redirects';
+import { EdgeErrorsFilter, prepareServer, ReplyInterceptor } from './server';
+import { BodyBeforeKeyGuard, WireValidationPipe } from './validation';
 
 /** Configures the HTTP server before Nest adds its routes: strict bodies, error responses, and the routes outside Nest. */
 export function setUpServer(app: NestFastifyApplication, logger: Logger, uploadBytes = 32 * 1024 * 1024): void {
@@ -22,7 +19,7 @@ export function setUpServer(app: NestFastifyApplication, logger: Logger, uploadB
   readUploads(server, uploadBytes);
   addWebhookRoutes(server, app.get(ProcessorWebhooks), logger);
   app.useGlobalGuards(new BodyBeforeKeyGuard());
-  app.useGlobalInterceptors(new ClientSecretInterceptor(app.get(Limits)));
+  app.useGlobalInterceptors(new ReplyInterceptor(), new ClientSecretInterceptor(app.get(Limits)));
   app.useGlobalPipes(new WireValidationPipe());
   app.useGlobalFilters(new EdgeErrorsFilter(routes, logger));
 }
