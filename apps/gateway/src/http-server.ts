@@ -6,7 +6,7 @@ import { readUploads } from './cards';
 import { Limits } from './limits';
 import { addWebhookRoutes, ProcessorWebhooks } from './processor-webhooks';
 import { readForms } from './redirects';
-import { EdgeErrorsFilter, prepareServer, ReplyInterceptor } from './server';
+import { ErrorsFilter, prepareServer, ReplyInterceptor } from './server';
 import { BodyBeforeKeyGuard, WireValidationPipe } from './validation';
 
 /** Configures the HTTP server before Nest adds its routes: strict bodies, error responses, and the routes outside Nest. */
@@ -21,5 +21,5 @@ export function setUpServer(app: NestFastifyApplication, logger: Logger, uploadB
   app.useGlobalGuards(new BodyBeforeKeyGuard());
   app.useGlobalInterceptors(new ReplyInterceptor(), new ClientSecretInterceptor(app.get(Limits)));
   app.useGlobalPipes(new WireValidationPipe());
-  app.useGlobalFilters(new EdgeErrorsFilter(routes, logger));
+  app.useGlobalFilters(new ErrorsFilter(routes, logger));
 }

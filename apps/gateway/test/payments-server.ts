@@ -75,7 +75,7 @@ class FakeOwner {
 
 export const answer = (text: string): Reply => ({ kind: 'answer', body: Buffer.from(text) });
 
-/** The payment routes behind the gateway's edge, for the tests of one file; resets the owner between tests. */
+/** The payment routes of the gateway, for the tests of one file; resets the owner between tests. */
 export function paymentsServer() {
   const owner = new FakeOwner();
   let app: NestFastifyApplication;

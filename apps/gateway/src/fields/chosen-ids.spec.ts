@@ -1,8 +1,6 @@
 import 'reflect-metadata';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
-import { silentLogger } from '@payorch/platform/telemetry';
-import type { GatewayConfig } from '../config';
-import { GatewayModule } from '../gateway.module';
+import { controllers } from '../../test/controllers';
 import { apiDocument } from '../openapi/document';
 import { checkChosenIds, reservedIds } from './chosen-ids';
 
@@ -11,8 +9,7 @@ const isParameter = (segment: string): boolean => segment.startsWith(':') || seg
 
 /** The served paths, and all paths of the interface. */
 function paths(): string[][] {
-  const { controllers = [] } = GatewayModule.with({} as GatewayConfig, silentLogger);
-  const served = (controllers as (abstract new () => object)[]).flatMap((controller) => {
+  const served = controllers.flatMap((controller) => {
     const handlers = controller.prototype as Record<string, object>;
     const prefix = Reflect.getMetadata(PATH_METADATA, controller) as string;
     return Object.getOwnPropertyNames(handlers)

@@ -5,7 +5,7 @@ import { BodyError, contentTypeError, QueryError, RefusalError, StoredResponse, 
 import { noteRefusal, subjectOf } from '../request';
 import { bodyLimitBytes, tooLarge } from '../validation';
 import type { RouteTable } from './route-table';
-import type { EdgeLog } from './server';
+import type { ServerLog } from './server';
 
 /** The `retry-after` header of a temporary refusal. */
 export const retryAfter = ({ details }: Refusal, status: number): Record<string, string> => {
@@ -32,10 +32,10 @@ function statusOf(error: unknown): unknown {
 
 /** Converts every error to a response. Unknown errors become 500 without details. */
 @Catch()
-export class EdgeErrorsFilter implements ExceptionFilter {
+export class ErrorsFilter implements ExceptionFilter {
   constructor(
     private readonly routes: RouteTable,
-    private readonly log: EdgeLog,
+    private readonly log: ServerLog,
     private readonly limitBytes = bodyLimitBytes,
   ) {}
 

@@ -1,4 +1,4 @@
 export { clientRouteConfig, serveOrigins } from './cors';
-export { EdgeErrorsFilter, retryAfter } from './errors.filter';
+export { ErrorsFilter, retryAfter } from './errors.filter';
 export { ReplyInterceptor } from './reply.interceptor';
-export { type EdgeLog, prepareServer, serverOptions } from './server';
+export { type ServerLog, prepareServer, serverOptions } from './server';

@@ -1,67 +1,13 @@
 import 'reflect-metadata';
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  HttpCode,
-  Param,
-  Post,
-  Query,
-  UseGuards,
-  type CanActivate,
-} from '@nestjs/common';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { metrics } from '@payorch/platform/telemetry';
-import { Test } from '@nestjs/testing';
-import { refuse } from '@payorch/contracts';
-import { PaymentsCaptureRequest, PaymentsCreateRequest, PaymentsRetrieveQuery } from '@payorch/rest';
 import fc from 'fast-check';
-import { request as httpRequest } from 'node:http';
+import { Agent, get, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Agent, get } from 'node:http';
-import { RefusalError } from '../errors';
-import { BodyBeforeKeyGuard, OptionalBody, WireValidationPipe } from '../validation';
-import { EdgeErrorsFilter } from './errors.filter';
-import { prepareServer, serverOptions } from './server';
+import { servePayments } from '../../test/plain-server';
+import { serverOptions } from './server';
 
-class KeyGuard implements CanActivate {
-  canActivate(context: { switchToHttp(): { getRequest(): { headers: Record<string, unknown> } } }): boolean {
-    if (context.switchToHttp().getRequest().headers['api-key'] === 'secret') return true;
-    throw new RefusalError(refuse('unauthorized'));
-  }
-}
-
-@Controller('payments')
-@UseGuards(KeyGuard)
-class PaymentsController {
-  @Post()
-  @HttpCode(200)
-  create(@Body() body: PaymentsCreateRequest) {
-    return { made: body.constructor.name, amount: body.amount ?? null };
-  }
-
-  @Post(':id/capture')
-  @HttpCode(200)
-  @OptionalBody()
-  capture(@Param('id') id: string, @Body() body: PaymentsCaptureRequest) {
-    return { id, made: body.constructor.name };
-  }
-
-  @Get(':id')
-  retrieve(@Param('id') id: string, @Query() query: PaymentsRetrieveQuery) {
-    if (id === 'bug') throw new Error('select * from secrets');
-    if (id === 'busy') throw new RefusalError(refuse('overloaded'));
-    return { id, query };
-  }
-
-  @Delete(':id')
-  remove(@Param('id') id: string) {
-    return { id, deleted: true };
-  }
-}
-
-describe('the edge under Nest', () => {
+describe('the server under Nest', () => {
   let app: NestFastifyApplication;
   const lines: (readonly [string, Readonly<Record<string, unknown>>, string])[] = [];
   const log = {
@@ -72,14 +18,7 @@ describe('the edge under Nest', () => {
   };
 
   beforeAll(async () => {
-    const adapter = new FastifyAdapter(serverOptions);
-    const routes = prepareServer(adapter.getInstance(), log);
-    const module = await Test.createTestingModule({ controllers: [PaymentsController] }).compile();
-    app = module.createNestApplication<NestFastifyApplication>(adapter, { bodyParser: false, logger: false });
-    app.useGlobalGuards(new BodyBeforeKeyGuard());
-    app.useGlobalPipes(new WireValidationPipe());
-    app.useGlobalFilters(new EdgeErrorsFilter(routes, log));
-    await app.listen(0, '127.0.0.1');
+    app = await servePayments(log);
   });
   afterAll(() => app.close());
   beforeEach(() => void (lines.length = 0));
@@ -97,7 +36,7 @@ describe('the edge under Nest', () => {
   });
 
   it.each(['application/json; charset=utf-8', 'APPLICATION/JSON', 'application/vnd.acme+json'])(
-    'the edge reads %s',
+    'the server reads %s',
     async (type) => {
       expect((await call('POST', '/payments', { ...key, 'content-type': type }, '{}')).statusCode).toBe(200);
     },

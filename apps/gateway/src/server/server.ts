@@ -8,7 +8,7 @@ import { bodyLimitBytes, readBodies } from '../validation';
 import { newRequestId } from './request-id';
 import { RouteTable } from './route-table';
 
-export type EdgeLog = Pick<Logger, 'info' | 'error'>;
+export type ServerLog = Pick<Logger, 'info' | 'error'>;
 
 /** Headers of every response, besides `x-request-id`. */
 export const wireHeaders = {
@@ -48,7 +48,7 @@ const withWireHeaders = (request: FastifyRequest, reply: FastifyReply): FastifyR
  * Prepares the server before Nest adds its routes: strict bodies, response headers, one log line for each request
  * (without headers, query and body, which contain secrets), and the route table of the errors filter.
  */
-export function prepareServer(server: FastifyInstance, log: EdgeLog): RouteTable {
+export function prepareServer(server: FastifyInstance, log: ServerLog): RouteTable {
   const routes = new RouteTable();
   readBodies(server);
   server.addHook('onRoute', ({ url }) => routes.add(url));

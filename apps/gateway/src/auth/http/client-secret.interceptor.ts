@@ -1,7 +1,7 @@
 import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
 import type { Refusal } from '@payorch/contracts';
 import type { FastifyRequest } from 'fastify';
-import { mergeMap, type Observable } from 'rxjs';
+import { mergeMap, of, type Observable } from 'rxjs';
 import { isRefusal } from '../../errors';
 import type { Limits } from '../../limits';
 import { callerOf } from './caller-of';
@@ -27,7 +27,7 @@ export class ClientSecretInterceptor implements NestInterceptor {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     return next
       .handle()
-      .pipe(mergeMap(async (result: unknown) => (isWrongSecret(result) ? this.counted(result, request) : result)));
+      .pipe(mergeMap((result: unknown) => (isWrongSecret(result) ? this.counted(result, request) : of(result))));
   }
 
   private async counted(refusal: Refusal, request: FastifyRequest): Promise<Refusal> {

@@ -3,7 +3,7 @@ import { failPoint } from '@payorch/platform/config';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { WireResponse } from '../../errors';
 import { type Claim, claimOf, noteRefusal, subjectOf } from '../../request';
-import type { EdgeLog } from '../../server';
+import type { ServerLog } from '../../server';
 import type { Idempotency } from '../idempotency';
 
 const notStored = refuse('answer_not_stored');
@@ -18,7 +18,11 @@ const textOf = (payload: unknown): string =>
   Buffer.isBuffer(payload) ? payload.toString('utf8') : String(payload ?? '');
 
 /** Stores every response to a request under an idempotency key before it is sent. */
-export function storeResponses(server: FastifyInstance, idempotency: Pick<Idempotency, 'finish'>, log: EdgeLog): void {
+export function storeResponses(
+  server: FastifyInstance,
+  idempotency: Pick<Idempotency, 'finish'>,
+  log: ServerLog,
+): void {
   async function store(claim: Claim, request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<string> {
     const type = String(reply.getHeader('content-type') ?? 'application/json');
     const response: WireResponse = { status: reply.statusCode, type, body: textOf(payload) };
