@@ -34,6 +34,12 @@ const only = ({ name, comment, from, may, packages = [] }) => [
 /** Specs, builders and fakes may use test libraries and the harness; the tables below are about what ships. */
 const specs = ['\\.spec\\.ts$', '^libs/harness/', '/test/', '\\.contract\\.ts$', '/conformance/'];
 
+/** The gateway's basics: every feature may use them, and they know no feature. */
+const gatewayBasics = '(auth|errors|fields|idempotency|limits|owners|persistence|request|server|settings|validation)';
+/** Lists every table for the migrations: the one file of the basics that knows the features. */
+const gatewaySchema = '^apps/gateway/src/persistence/schema\\.ts$';
+const gatewayDoor = '^apps/gateway/src/[^/]+/index\\.ts$';
+
 module.exports = {
   forbidden: [
     {
@@ -184,6 +190,50 @@ module.exports = {
       comment: 'A decision that opens a file or a socket is no decision: it could not be replayed.',
       severity: 'error',
       from: { path: '^apps/[^/]+/src/domain/', pathNot: specs },
+      to: machine,
+    },
+    {
+      name: 'gateway-doors',
+      comment:
+        'A folder of the gateway is used through its index.ts: what stands behind it changes without its neighbours.',
+      severity: 'error',
+      from: { path: '^apps/gateway/src/([^/]+)', pathNot: specs },
+      to: { path: '^apps/gateway/src/[^/]+/', pathNot: ['^apps/gateway/src/$1/', gatewayDoor, gatewaySchema] },
+    },
+    {
+      name: 'gateway-basics',
+      comment: 'Arrows point down: authentication or idempotency that knew a feature would change with it.',
+      severity: 'error',
+      from: { path: `^apps/gateway/src/${gatewayBasics}/`, pathNot: [...specs, gatewaySchema] },
+      to: { path: '^apps/gateway/src/[^/]+/', pathNot: `^apps/gateway/src/${gatewayBasics}/` },
+    },
+    {
+      name: 'gateway-composition',
+      comment:
+        'The files beside the folders put the gateway together; a folder knows the configuration and tokens only.',
+      severity: 'error',
+      from: { path: '^apps/gateway/src/[^/]+/', pathNot: specs },
+      to: { path: '^apps/gateway/src/[^/]+\\.ts$', pathNot: '^apps/gateway/src/(config|tokens)\\.ts$' },
+    },
+    {
+      name: 'gateway-one-way',
+      comment: 'Two features that use each other, be it for a type, are one feature in two folders.',
+      severity: 'error',
+      from: { path: '^apps/gateway/src/' },
+      to: { circular: true, via: { path: gatewayDoor } },
+    },
+    {
+      name: 'gateway-domain-packages',
+      comment: 'The rules of a feature run without framework, database and network.',
+      severity: 'error',
+      from: { path: '^apps/gateway/src/[^/]+/domain/', pathNot: specs },
+      to: { path: outside, pathNot: `${outside}zod/` },
+    },
+    {
+      name: 'gateway-domain-machine',
+      comment: 'As in every domain: a decision that opens a file or a socket could not be repeated.',
+      severity: 'error',
+      from: { path: '^apps/gateway/src/[^/]+/domain/', pathNot: specs },
       to: machine,
     },
     {

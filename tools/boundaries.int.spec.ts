@@ -42,6 +42,13 @@ const forbidden = [
   ['apps/payments/src/domain/d.ts', 'node:fs', 'domain-machine'],
   ['apps/payments/src/e.ts', '../../../tools/lib/typed', 'no-tools-in-the-product'],
   ['apps/payments/src/f.ts', './nowhere', 'resolvable'],
+  ['apps/gateway/src/refunds/a.ts', '../cards/card-facts', 'gateway-doors'],
+  ['apps/gateway/src/c.ts', './cards/card-facts', 'gateway-doors'],
+  ['apps/gateway/src/auth/a.ts', '../cards', 'gateway-basics'],
+  ['apps/gateway/src/persistence/a.ts', '../cards', 'gateway-basics'],
+  ['apps/gateway/src/refunds/b.ts', '../main', 'gateway-composition'],
+  ['apps/gateway/src/refunds/domain/a.ts', '@nestjs/common', 'gateway-domain-packages'],
+  ['apps/gateway/src/refunds/domain/b.ts', 'node:fs', 'gateway-domain-machine'],
 ] as const;
 
 /** Imports that must stay allowed. */
@@ -51,6 +58,10 @@ const allowed = [
   ['libs/connectors/src/stripe/ok.ts', '@payorch/connector-kit'],
   ['apps/gateway/src/ok.ts', '@payorch/rest'],
   ['apps/gateway/src/processor-webhooks/ok.ts', '@payorch/connectors/webhook-readers'],
+  ['apps/gateway/src/refunds/ok.ts', '../cards'],
+  ['apps/gateway/src/refunds/domain/ok.ts', '../../auth'],
+  ['apps/gateway/src/auth/ok.ts', '../config'],
+  ['apps/gateway/src/persistence/schema.ts', '../cards'],
   ['apps/routing/src/domain/ok.ts', '@payorch/connectors/catalogue'],
   ['apps/connector-worker/src/ok.ts', '@payorch/connectors'],
   ['apps/payments/src/domain/ok.ts', '@payorch/contracts'],
@@ -71,6 +82,11 @@ const targets = [
   'libs/platform/kafka/index.ts',
   'libs/harness/src/index.ts',
   'apps/routing/src/route.ts',
+  'apps/gateway/src/config.ts',
+  'apps/gateway/src/main.ts',
+  'apps/gateway/src/auth/index.ts',
+  'apps/gateway/src/cards/index.ts',
+  'apps/gateway/src/cards/card-facts.ts',
   'tools/lib/typed.ts',
 ];
 const packages = ['zod', 'class-validator', 'undici', 'typeorm', '@nestjs/common'];
@@ -95,6 +111,10 @@ describe('the module boundaries', () => {
     for (const [file, target] of [...forbidden, ...allowed]) write(file, `import '${target}';\n`);
     write('libs/platform/postgres/a.ts', `import './b';\n`);
     write('libs/platform/postgres/b.ts', `import './a';\n`);
+    write('apps/gateway/src/gsm/index.ts', `import './a';\n`);
+    write('apps/gateway/src/gsm/a.ts', `import type { here } from '../configs';\nexport type A = typeof here;\n`);
+    write('apps/gateway/src/configs/index.ts', `export * from './a';\n`);
+    write('apps/gateway/src/configs/a.ts', `import type { A } from '../gsm/a';\nexport declare const here: A;\n`);
     const args = ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', 'apps', 'libs', 'tools'];
     const cruise = path.join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
     const report = execFileSync(process.execPath, [cruise, ...args], { cwd: tree, encoding: 'utf8' });
@@ -110,6 +130,10 @@ describe('the module boundaries', () => {
 
   it.each(allowed)('%s may import %s', (file) => {
     expect(rulesAgainst(file)).toEqual([]);
+  });
+
+  it('forbid two features of the gateway that use each other for a type', () => {
+    expect(rulesAgainst('apps/gateway/src/gsm/a.ts')).toContain('gateway-one-way');
   });
 
   it('forbid two files that import each other', () => {

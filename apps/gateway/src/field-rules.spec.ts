@@ -1,9 +1,7 @@
 import 'reflect-metadata';
 import { METHOD_METADATA } from '@nestjs/common/constants';
 import { fieldRules, shapeOf, type FieldRules } from '@payorch/rest';
-import { silentLogger } from '@payorch/platform/telemetry';
-import type { GatewayConfig } from './config';
-import { GatewayModule } from './gateway.module';
+import { controllers } from '../test/controllers';
 
 type Dto = new () => object;
 
@@ -17,8 +15,7 @@ const isDto = (type: unknown): type is Dto => {
 
 /** The request classes of every route. */
 function requestClasses(): Dto[] {
-  const { controllers = [] } = GatewayModule.with({} as GatewayConfig, silentLogger);
-  const types = controllers.flatMap(({ prototype }: { prototype: object }) =>
+  const types = controllers.flatMap(({ prototype }) =>
     Object.getOwnPropertyNames(prototype)
       .filter((name) => Reflect.hasMetadata(METHOD_METADATA, (prototype as Record<string, object>)[name] ?? {}))
       .flatMap((name) => (Reflect.getMetadata('design:paramtypes', prototype, name) ?? []) as unknown[]),

@@ -1,5 +1,6 @@
-import { Module, type DynamicModule, type INestApplicationContext, type Provider } from '@nestjs/common';
+import { Global, Module, type DynamicModule, type INestApplicationContext, type Provider } from '@nestjs/common';
 import { gatewayRepliesTopic } from '@payorch/contracts';
+import { egressPolicy } from '@payorch/platform/egress';
 import type { HealthChecks } from '@payorch/platform/http';
 import { BrokerCheck, createKafka, MessageProducer, Requester } from '@payorch/platform/kafka';
 import { openDatabase } from '@payorch/platform/postgres';
@@ -8,15 +9,11 @@ import type { Logger } from '@payorch/platform/telemetry';
 import { Redis } from 'ioredis';
 import { Kafka } from 'kafkajs';
 import { DataSource } from 'typeorm';
-import { ApiKeyHashes } from './accounts/api-key-hashes';
 import type { GatewayConfig } from './config';
-import { OwnerClient } from './owners/owner-client';
-import { ReplySlot } from './persistence/reply-slot';
-import { Database } from './persistence/database';
+import { ReplySlot } from './owners';
+import { Database } from './persistence';
 import { gatewaySchema } from './persistence/schema';
-
-/** The connector workers' current public key for new seals. */
-export const sealingKeyToken = Symbol('sealing key');
+import { configToken, egressToken, loggerToken, sealingKeyToken } from './tokens';
 
 const stores = (config: GatewayConfig, logger: Logger): Provider[] => [
   {
@@ -27,7 +24,7 @@ const stores = (config: GatewayConfig, logger: Logger): Provider[] => [
   { provide: Redis, useFactory: () => openRedis({ url: config.redisUrl, logger }) },
   { provide: CvcVault, inject: [Redis], useFactory: (redis: Redis) => new CvcVault(redis) },
   { provide: SettingsBox, useFactory: () => new SettingsBox(config.settingsKeys) },
-  { provide: ApiKeyHashes, useFactory: () => new ApiKeyHashes(config.apiKeyHashSecrets) },
+  { provide: egressToken, useFactory: () => egressPolicy(config) },
   { provide: sealingKeyToken, useFactory: () => new CurrentPublicKey(config.sealingPublicKeys) },
 ];
 
@@ -64,22 +61,19 @@ const messaging = (config: GatewayConfig, logger: Logger): Provider[] => [
       return requester;
     },
   },
-  {
-    provide: OwnerClient,
-    inject: [Requester],
-    useFactory: (requester: Requester) =>
-      new OwnerClient(requester, {
-        processorCallMs: config.processorReplyTimeoutMs,
-        noProcessorCallMs: config.replyTimeoutMs,
-      }),
-  },
 ];
 
-/** The gateway's infrastructure: PostgreSQL, Redis, Kafka and keys. */
+/** The gateway's infrastructure, for every module: configuration, log, PostgreSQL, Redis, Kafka and keys. */
+@Global()
 @Module({})
 export class InfrastructureModule {
   static with(config: GatewayConfig, logger: Logger): DynamicModule {
-    const providers = [...stores(config, logger), ...messaging(config, logger)];
+    const providers = [
+      { provide: configToken, useValue: config },
+      { provide: loggerToken, useValue: logger },
+      ...stores(config, logger),
+      ...messaging(config, logger),
+    ];
     return { module: InfrastructureModule, providers, exports: providers };
   }
 

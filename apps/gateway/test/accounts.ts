@@ -2,32 +2,35 @@ import type { EncodedMessage } from '@payorch/platform/kafka';
 import { silentLogger } from '@payorch/platform/telemetry';
 import { generateKeyPairSync } from 'node:crypto';
 import { Secret } from '@payorch/kernel';
-import { ApiKeyHashes } from '../src/accounts/api-key-hashes';
-import { ApiKeys } from '../src/accounts/api-keys';
-import { ChangeGlobalSettings } from '../src/accounts/change-global-settings';
 import { ChangeSettings } from '../src/accounts/change-settings';
 import { CloseAccount } from '../src/accounts/close-account';
 import { ConnectorAccounts } from '../src/accounts/connector-accounts';
 import { ConnectorSecretsSealer } from '../src/accounts/connector-secrets';
 import { KvFlags } from '../src/accounts/kv-flags';
 import { MerchantAccounts } from '../src/accounts/merchant-accounts';
+import { ConnectorAccountRepository } from '../src/accounts/persistence/connector-account.repository';
+import { MerchantAccountRepository } from '../src/accounts/persistence/merchant-account.repository';
+import { ProfileRepository } from '../src/accounts/persistence/profile.repository';
 import { ProfileAcquirers } from '../src/accounts/profile-acquirers';
 import { Profiles } from '../src/accounts/profiles';
-import { SettingsRelay } from '../src/accounts/settings-relay';
+import { ApiKeys } from '../src/api-keys/api-keys';
 import { AccountCache } from '../src/auth/account-cache';
+import { ApiKeyHashes } from '../src/auth/domain/api-key-hashes';
+import { ApiKeyRepository } from '../src/auth/persistence/api-key.repository';
 import { Configs } from '../src/configs/configs';
+import { ConfigRepository } from '../src/configs/persistence/config.repository';
 import { GsmRules } from '../src/gsm/gsm-rules';
+import { GsmRuleRepository } from '../src/gsm/persistence/gsm-rule.repository';
 import { Organizations } from '../src/organizations/organizations';
-import { ApiKeyRepository } from '../src/persistence/api-key.repository';
-import { ConfigRepository } from '../src/persistence/config.repository';
-import { ConnectorAccountRepository } from '../src/persistence/connector-account.repository';
+import { OrganizationRepository } from '../src/organizations/persistence/organization.repository';
 import type { Database } from '../src/persistence/database';
-import { GsmRuleRepository } from '../src/persistence/gsm-rule.repository';
-import { MerchantAccountRepository } from '../src/persistence/merchant-account.repository';
-import { OrganizationRepository } from '../src/persistence/organization.repository';
-import { ProfileRepository } from '../src/persistence/profile.repository';
+import { ChangeGlobalSettings } from '../src/settings/change-global-settings';
+import { SettingsRelay } from '../src/settings/settings-relay';
 import { testEgress } from './egress';
 import { testBox } from './gateway-database';
+import { unrefused } from './unrefused';
+
+const config = { keyEnvironment: 'dev', testConnectors: true } as const;
 
 /** A broker that records messages and can be away. */
 export class FakeProducer {
@@ -41,7 +44,7 @@ export class FakeProducer {
   }
 }
 
-/** The account services of one gateway on a database, with a broker for tests. */
+/** The account services of one gateway on a database, with a broker for tests. They throw their refusals. */
 export function accountServices(database: Database, box = testBox()) {
   const producer = new FakeProducer();
   const accounts = new MerchantAccountRepository(box);
@@ -55,6 +58,7 @@ export function accountServices(database: Database, box = testBox()) {
   const settings = new ChangeSettings(database, accounts, cache, relay);
   const globals = new ChangeGlobalSettings(database, relay);
   const sealing = generateKeyPairSync('x25519');
+  const sealer = new ConnectorSecretsSealer({ kid: 'k1', key: sealing.publicKey }, box);
   return {
     cache,
     producer,
@@ -62,31 +66,17 @@ export function accountServices(database: Database, box = testBox()) {
     credentialParts: { settings, connectorAccounts: connectorRows },
     rewrapParts: { settings, accounts, profiles: profileRows },
     privateKeys: new Map([['k1', sealing.privateKey]]),
-    merchants: new MerchantAccounts(settings, accounts, profileRows, organizationRows, box, {
-      environment: 'dev',
-      egress: testEgress,
-    }),
-    closing: new CloseAccount({
-      settings,
-      accounts,
-      profiles: profileRows,
-      keys: keyRows,
-      connectorAccounts: connectorRows,
-      cache,
-    }),
-    kvFlags: new KvFlags(database, accounts),
-    organizations: new Organizations(database, organizationRows),
-    gsmRules: new GsmRules(globals, new GsmRuleRepository()),
-    configs: new Configs(globals, new ConfigRepository()),
-    profiles: new Profiles(settings, accounts, profileRows, box, testEgress),
-    acquirers: new ProfileAcquirers(settings, profileRows, box),
-    keys: new ApiKeys(database, settings, accounts, keyRows, cache, { environment: 'dev', hashes }),
-    connectors: new ConnectorAccounts(
-      settings,
-      connectorRows,
-      profileRows,
-      new ConnectorSecretsSealer({ kid: 'k1', key: sealing.publicKey }, box),
-      true,
+    merchants: unrefused(
+      new MerchantAccounts(settings, accounts, profileRows, organizationRows, box, testEgress, config),
     ),
+    closing: unrefused(new CloseAccount(settings, accounts, profileRows, keyRows, connectorRows, cache)),
+    kvFlags: unrefused(new KvFlags(database, accounts)),
+    organizations: unrefused(new Organizations(database, organizationRows)),
+    gsmRules: unrefused(new GsmRules(globals, new GsmRuleRepository())),
+    configs: unrefused(new Configs(globals, new ConfigRepository())),
+    profiles: unrefused(new Profiles(settings, accounts, profileRows, box, testEgress)),
+    acquirers: unrefused(new ProfileAcquirers(settings, profileRows, box)),
+    keys: unrefused(new ApiKeys(database, settings, accounts, keyRows, cache, hashes, config)),
+    connectors: unrefused(new ConnectorAccounts(settings, connectorRows, profileRows, sealer, config)),
   };
 }

@@ -7,20 +7,23 @@ import type { RequestOptions, Reply, NoReply } from '@payorch/platform/kafka';
 import { silentLogger } from '@payorch/platform/telemetry';
 import type { InjectOptions } from 'fastify';
 import { generateKeyPairSync } from 'node:crypto';
-import type { Profile } from '../src/accounts/profile';
+import type { Profile } from '../src/accounts/domain/profile';
 import { AccountCache } from '../src/auth/account-cache';
-import { adminKeyToken } from '../src/auth/auth.guard';
-import { serverOptions } from '../src/edge';
+import { adminKeyToken } from '../src/auth/http/auth.guard';
+import type { AccountSnapshot } from '../src/auth/persistence/account-snapshot';
+import { setUpServer } from '../src/http-server';
 import { Limits } from '../src/limits/limits';
 import { OwnerClient } from '../src/owners/owner-client';
-import { CardSealer } from '../src/payments/seal-card';
+import { PaymentsController } from '../src/payments/http/payments.controller';
+import { SessionTokensController } from '../src/payments/http/session-tokens.controller';
+import { PaymentOperations } from '../src/payments/payment-operations';
+import { PaymentOwner } from '../src/payments/payment-owner';
+import { PaymentReads } from '../src/payments/payment-reads';
 import { Payments } from '../src/payments/payments';
-import { PaymentsController } from '../src/payments/payments.controller';
-import { SessionTokensController } from '../src/payments/session-tokens/session-tokens.controller';
-import { SessionTokens, type SessionSettings } from '../src/payments/session-tokens/session-tokens';
-import type { AccountSnapshot } from '../src/persistence/account-snapshot';
+import { CardSealer } from '../src/payments/seal-card';
+import { SessionTokens } from '../src/payments/session-tokens/session-tokens';
 import { ProcessorWebhooks } from '../src/processor-webhooks/processor-webhooks';
-import { setUpServer } from '../src/server';
+import { serverOptions } from '../src/server/server';
 
 const account: AccountSnapshot = {
   merchantId: 'acme' as MerchantId,
@@ -42,10 +45,8 @@ const cache = {
 };
 
 /** No account enables a wallet, and the profile requires nothing. */
-const noSettings: SessionSettings = {
-  accountsOf: () => Promise.resolve([]),
-  profileOf: () => Promise.resolve({ details: {} } as Profile),
-};
+const noAccounts = { list: () => Promise.resolve([]) };
+const plainProfile = { retrieve: () => Promise.resolve({ details: {} } as Profile) };
 
 /** No test reaches it. */
 const noLimits: Partial<Limits> = {
@@ -74,12 +75,13 @@ class FakeOwner {
 
 export const answer = (text: string): Reply => ({ kind: 'answer', body: Buffer.from(text) });
 
-/** The payment routes behind the gateway's edge, for the tests of one file; resets the owner between tests. */
+/** The payment routes of the gateway, for the tests of one file; resets the owner between tests. */
 export function paymentsServer() {
   const owner = new FakeOwner();
   let app: NestFastifyApplication;
   beforeAll(async () => {
     const client = new OwnerClient(owner, { processorCallMs: 35_000, noProcessorCallMs: 5_000 });
+    const payments = new PaymentOwner(client);
     const sealer = new CardSealer({
       sealingKey: { kid: 'k1', key: generateKeyPairSync('x25519').publicKey },
       fingerprintKey: new Secret('key'),
@@ -96,8 +98,10 @@ export function paymentsServer() {
           useValue: { admit: () => Promise.resolve({}), receive: () => Promise.resolve(undefined) },
         },
         { provide: Limits, useValue: noLimits },
-        { provide: Payments, useValue: new Payments(client, sealer, cache) },
-        { provide: SessionTokens, useValue: new SessionTokens(client, noSettings, silentLogger) },
+        { provide: Payments, useValue: new Payments(payments, sealer, cache) },
+        { provide: PaymentReads, useValue: new PaymentReads(payments) },
+        { provide: PaymentOperations, useValue: new PaymentOperations(payments) },
+        { provide: SessionTokens, useValue: new SessionTokens(client, noAccounts, plainProfile, silentLogger) },
       ],
     }).compile();
     const made = module.createNestApplication<NestFastifyApplication>(new FastifyAdapter(serverOptions), {

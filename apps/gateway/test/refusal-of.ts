@@ -1,4 +1,4 @@
-import { RefusalError } from '../src/edge';
+import { RefusalError } from '../src/errors/errors';
 
 /** The refusal code of a call; `done` without a refusal. */
 export const refusalOf = (work: Promise<unknown>): Promise<string> =>

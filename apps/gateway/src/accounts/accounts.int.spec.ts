@@ -1,11 +1,11 @@
-import { publishedSettings } from '../../test/settings-topic';
+import type { MerchantId } from '@payorch/kernel';
+import { open as openSeal } from '@payorch/platform/sealing';
 import { accountServices } from '../../test/accounts';
 import { gatewayDatabase, testTrace as trace, type GatewayDatabase } from '../../test/gateway-database';
 import { refusalOf } from '../../test/refusal-of';
+import { publishedSettings } from '../../test/settings-topic';
 import { walletsDetails } from '../../test/wallets';
-import type { MerchantId } from '@payorch/kernel';
-import { open as openSeal } from '@payorch/platform/sealing';
-import { publicWalletDetails } from './wallet-details';
+import { publicWalletDetails } from './domain/connectors/wallet-details';
 
 let db: GatewayDatabase;
 let services: ReturnType<typeof accountServices>;

@@ -1,17 +1,16 @@
-import type { Outgoing } from '@payorch/contracts';
-import { refuse } from '@payorch/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { refuse, type Outgoing, type Refusal } from '@payorch/contracts';
 import type { MerchantId } from '@payorch/kernel';
 import { referenceIdPattern } from '@payorch/kernel';
 import type { Sql } from '@payorch/platform/postgres';
-import type { AccountCache } from '../auth/account-cache';
-import { RefusalError } from '../edge';
-import { changeWithResponse, type ViewedChange } from '../idempotency/change-with-response';
-import { orUnavailable, type Database } from '../persistence/database';
-import type { MerchantAccountRepository } from '../persistence/merchant-account.repository';
-import { insertOutbox } from '../persistence/outbox.repository';
-import type { MerchantAccount } from './merchant-account';
+import { AccountCache } from '../auth';
+import { isRefusal } from '../errors';
+import { changeWithResponse, type ViewedChange } from '../idempotency';
+import { Database, orUnavailable } from '../persistence';
+import { insertOutbox, SettingsRelay } from '../settings';
+import type { MerchantAccount } from './domain/merchant-account';
+import { MerchantAccountRepository } from './persistence/merchant-account.repository';
 import { merchantMessage } from './settings-messages';
-import type { SettingsRelay } from './settings-relay';
 
 export interface Change<T> {
   readonly result: T;
@@ -20,39 +19,46 @@ export interface Change<T> {
 }
 
 /** Every change of a merchant's settings: commits version, rows and messages together, then updates cache and broker. */
+@Injectable()
 export class ChangeSettings {
   constructor(
-    private readonly database: Database,
-    private readonly accounts: MerchantAccountRepository,
-    private readonly cache: Pick<AccountCache, 'forgetAccount'>,
-    private readonly relay: Pick<SettingsRelay, 'publish'>,
+    @Inject(Database) private readonly database: Database,
+    @Inject(MerchantAccountRepository) private readonly accounts: MerchantAccountRepository,
+    @Inject(AccountCache) private readonly cache: Pick<AccountCache, 'forgetAccount'>,
+    @Inject(SettingsRelay) private readonly relay: Pick<SettingsRelay, 'publish'>,
   ) {}
 
   /**
-   * Runs `work` under the merchant's lock, with the next account version. A refusal that `work` throws rolls back the
+   * Runs `work` under the merchant's lock, with the next account version. A refusal that `work` returns rolls back the
    * change. Every change publishes the merchant's own message: it carries the version.
    */
   of<T>(
     merchantId: MerchantId,
     trace: ViewedChange<T>,
-    work: (sql: Sql, account: MerchantAccount) => Promise<Change<T>>,
-  ): Promise<T> {
+    work: (sql: Sql, account: MerchantAccount) => Promise<Change<T> | Refusal>,
+  ): Promise<T | Refusal> {
     return this.commit(merchantId, trace, async (sql) => {
       const account = await this.accounts.lockForChange(sql, merchantId);
-      if (!account) throw new RefusalError(refuse('merchant_not_found'));
-      const { result, messages } = await work(sql, account);
+      if (!account) return refuse('merchant_not_found');
+      const change = await work(sql, account);
+      if (isRefusal(change)) return change;
+      const { result, messages } = change;
       const hasMerchantMessage = messages.some(({ message }) => message.type === 'merchant.settings');
       return { result, messages: hasMerchantMessage ? messages : [...messages, merchantMessage(account)] };
     });
   }
 
   /** The same for a new merchant, which has no row to lock. */
-  commit<T>(merchantId: MerchantId, trace: ViewedChange<T>, work: (sql: Sql) => Promise<Change<T>>): Promise<T> {
+  commit<T>(
+    merchantId: MerchantId,
+    trace: ViewedChange<T>,
+    work: (sql: Sql) => Promise<Change<T> | Refusal>,
+  ): Promise<T | Refusal> {
     return orUnavailable(this.commitAndPublish(merchantId, trace, work));
   }
 
-  read<T>(merchantId: MerchantId, work: (sql: Sql) => Promise<T>): Promise<T> {
-    if (!referenceIdPattern.test(merchantId)) return Promise.reject(new RefusalError(refuse('merchant_not_found')));
+  async read<T>(merchantId: MerchantId, work: (sql: Sql) => Promise<T>): Promise<T | Refusal> {
+    if (!referenceIdPattern.test(merchantId)) return refuse('merchant_not_found');
     return orUnavailable(this.database.read([merchantId], work));
   }
 
@@ -64,14 +70,15 @@ export class ChangeSettings {
   private async commitAndPublish<T>(
     merchantId: MerchantId,
     trace: ViewedChange<T>,
-    work: (sql: Sql) => Promise<Change<T>>,
-  ): Promise<T> {
-    if (!referenceIdPattern.test(merchantId)) throw new RefusalError(refuse('merchant_not_found'));
+    work: (sql: Sql) => Promise<Change<T> | Refusal>,
+  ): Promise<T | Refusal> {
+    if (!referenceIdPattern.test(merchantId)) return refuse('merchant_not_found');
     try {
       return await changeWithResponse(this.database, [merchantId], trace, async (sql) => {
-        const { result, messages } = await work(sql);
-        await insertOutbox(sql, messages, trace);
-        return result;
+        const change = await work(sql);
+        if (isRefusal(change)) return change;
+        await insertOutbox(sql, change.messages, trace);
+        return change.result;
       });
     } finally {
       // Also if the commit's outcome is unknown: the next read shows it.

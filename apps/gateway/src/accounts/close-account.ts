@@ -1,30 +1,30 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Refusal } from '@payorch/contracts';
 import type { MerchantId } from '@payorch/kernel';
-import type { AccountCache } from '../auth/account-cache';
-import type { ApiKeyRepository } from '../persistence/api-key.repository';
-import type { ConnectorAccountRepository } from '../persistence/connector-account.repository';
-import type { MerchantAccountRepository } from '../persistence/merchant-account.repository';
-import type { ProfileRepository } from '../persistence/profile.repository';
-import type { RequestTrace } from '../request-trace';
-import type { ChangeSettings } from './change-settings';
+import { AccountCache, ApiKeyRepository } from '../auth';
+import type { RequestTrace } from '../request';
+import { ChangeSettings } from './change-settings';
+import { ConnectorAccountRepository } from './persistence/connector-account.repository';
+import { MerchantAccountRepository } from './persistence/merchant-account.repository';
+import { ProfileRepository } from './persistence/profile.repository';
 import { deletedConnectorAccountMessage, deletedProfileMessage, merchantMessage } from './settings-messages';
 
-export interface CloseAccountParts {
-  readonly settings: Pick<ChangeSettings, 'of'>;
-  readonly accounts: MerchantAccountRepository;
-  readonly profiles: ProfileRepository;
-  readonly keys: ApiKeyRepository;
-  readonly connectorAccounts: ConnectorAccountRepository;
-  readonly cache: Pick<AccountCache, 'forgetApiKeys'>;
-}
-
 /** Deletes a merchant account with its API keys, profiles, connector accounts and their secrets. */
+@Injectable()
 export class CloseAccount {
-  constructor(private readonly parts: CloseAccountParts) {}
+  constructor(
+    @Inject(ChangeSettings) private readonly settings: Pick<ChangeSettings, 'of'>,
+    @Inject(MerchantAccountRepository) private readonly accounts: MerchantAccountRepository,
+    @Inject(ProfileRepository) private readonly profiles: ProfileRepository,
+    @Inject(ApiKeyRepository) private readonly keys: ApiKeyRepository,
+    @Inject(ConnectorAccountRepository) private readonly connectorAccounts: ConnectorAccountRepository,
+    @Inject(AccountCache) private readonly cache: Pick<AccountCache, 'forgetApiKeys'>,
+  ) {}
 
-  async close(merchantId: MerchantId, trace: RequestTrace): Promise<void> {
-    const { settings, accounts, profiles, keys, connectorAccounts, cache } = this.parts;
+  async close(merchantId: MerchantId, trace: RequestTrace): Promise<Refusal | undefined> {
+    const { settings, accounts, profiles, keys, connectorAccounts, cache } = this;
     try {
-      await settings.of(merchantId, trace, async (sql, account) => {
+      return await settings.of<undefined>(merchantId, trace, async (sql, account) => {
         const gone = {
           profiles: await profiles.list(sql, merchantId),
           connectorAccounts: await connectorAccounts.list(sql, merchantId),

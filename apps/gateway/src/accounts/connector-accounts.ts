@@ -1,65 +1,66 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { refuse, type Refusal } from '@payorch/contracts';
 import { catalogueEntry } from '@payorch/connectors/catalogue';
 import type { MerchantConnectorId, MerchantId, ProfileId } from '@payorch/kernel';
 import { newId } from '@payorch/kernel';
 import type { Sql } from '@payorch/platform/postgres';
-import { RefusalError } from '../edge';
-import type { ViewedChange } from '../idempotency/change-with-response';
-import type { ConnectorAccountRepository } from '../persistence/connector-account.repository';
-import type { ProfileRepository } from '../persistence/profile.repository';
-import type { RequestTrace } from '../request-trace';
-import type { ChangeSettings } from './change-settings';
-import type { ConnectorAccount, ConnectorAccountRequest } from './connector-account';
+import type { GatewayConfig } from '../config';
+import { isRefusal } from '../errors';
+import type { ViewedChange } from '../idempotency';
+import type { RequestTrace } from '../request';
+import { configToken } from '../tokens';
+import { ChangeSettings } from './change-settings';
+import { ConnectorSecretsSealer } from './connector-secrets';
 import {
+  type ConnectorAccount,
+  type ConnectorAccountRequest,
   activityOf,
   checkConnector,
   checkConnectorAccountRequest,
   newConnectorAccount,
   updatedConnectorAccount,
-} from './connector-account';
-import { readCredentials, type Credentials } from './connector-credentials';
-import type { ConnectorSecretsSealer } from './connector-secrets';
-import type { MerchantAccount } from './merchant-account';
-import { checkPmAuthConfig } from './pm-auth-config';
-import type { Profile } from './profile';
+} from './domain/connectors/connector-account';
+import { readCredentials, type Credentials } from './domain/connectors/connector-credentials';
+import { checkPmAuthConfig } from './domain/connectors/pm-auth-config';
+import type { MerchantAccount } from './domain/merchant-account';
+import type { Profile } from './domain/profile';
+import { ConnectorAccountRepository } from './persistence/connector-account.repository';
+import { ProfileRepository } from './persistence/profile.repository';
 import { connectorAccountMessage, deletedConnectorAccountMessage } from './settings-messages';
 
-const orThrow = <T extends object>(value: T | Refusal): T => {
-  if ('kind' in value && value.kind === 'refused') throw new RefusalError(value as Refusal);
-  return value as T;
-};
+const duplicate = ({ profileId, connectorLabel }: ConnectorAccount): Refusal =>
+  refuse('connector_account_exists', { profile_id: profileId, connector_label: connectorLabel });
 
-function orRefuse(refused: Refusal | undefined): void {
-  if (refused) throw new RefusalError(refused);
-}
-
-const duplicate = ({ profileId, connectorLabel }: ConnectorAccount): RefusalError =>
-  new RefusalError(refuse('connector_account_exists', { profile_id: profileId, connector_label: connectorLabel }));
-
-const notFound = (id: string): RefusalError => new RefusalError(refuse('connector_account_not_found', { reason: id }));
+const notFound = (id: string): Refusal => refuse('connector_account_not_found', { reason: id });
 
 /** Creates, retrieves, updates and deletes a merchant's connector accounts. */
+@Injectable()
 export class ConnectorAccounts {
   constructor(
-    private readonly settings: ChangeSettings,
-    private readonly connectorAccounts: ConnectorAccountRepository,
-    private readonly profiles: ProfileRepository,
-    private readonly sealer: ConnectorSecretsSealer,
-    private readonly testConnectors: boolean,
+    @Inject(ChangeSettings) private readonly settings: ChangeSettings,
+    @Inject(ConnectorAccountRepository) private readonly connectorAccounts: ConnectorAccountRepository,
+    @Inject(ProfileRepository) private readonly profiles: ProfileRepository,
+    @Inject(ConnectorSecretsSealer) private readonly sealer: ConnectorSecretsSealer,
+    @Inject(configToken) private readonly config: Pick<GatewayConfig, 'testConnectors'>,
   ) {}
 
-  create(
+  async create(
     merchantId: MerchantId,
     sent: ConnectorAccountRequest,
     trace: ViewedChange<ConnectorAccount>,
-  ): Promise<ConnectorAccount> {
+  ): Promise<ConnectorAccount | Refusal> {
     const credentials = this.checkedCredentials(sent, sent.connector_name ?? '');
-    const activity = orThrow(activityOf(sent, credentials.auth_type));
-    orRefuse(checkConnectorAccountRequest(sent));
+    if (isRefusal(credentials)) return credentials;
+    const activity = activityOf(sent, credentials.auth_type);
+    if (isRefusal(activity)) return activity;
+    const refused = checkConnectorAccountRequest(sent);
+    if (refused) return refused;
     return this.settings.of(merchantId, trace, async (sql, account) => {
       const profile = await this.profileFor(sql, account, sent);
+      if (isRefusal(profile)) return profile;
+      const wrongPmAuth = await this.checkPmAuth(sql, merchantId, profile.profileId, sent);
+      if (wrongPmAuth) return wrongPmAuth;
       const owner = { merchantId, merchantConnectorId: newId<MerchantConnectorId>('mca') };
-      await this.checkPmAuth(sql, merchantId, profile.profileId, sent);
       const made = newConnectorAccount(sent, {
         ...owner,
         profileId: profile.profileId,
@@ -69,18 +70,17 @@ export class ConnectorAccounts {
         ...activity,
         now: new Date(),
       });
-      if (!(await this.connectorAccounts.insert(sql, made))) throw duplicate(made);
+      if (!(await this.connectorAccounts.insert(sql, made))) return duplicate(made);
       return { result: made, messages: [connectorAccountMessage(made, account.accountVersion)] };
     });
   }
 
-  async retrieve(merchantId: MerchantId, id: string): Promise<ConnectorAccount> {
+  async retrieve(merchantId: MerchantId, id: string): Promise<ConnectorAccount | Refusal> {
     const found = await this.settings.read(merchantId, (sql) => this.connectorAccounts.find(sql, merchantId, id));
-    if (!found) throw notFound(id);
-    return found;
+    return found ?? notFound(id);
   }
 
-  list(merchantId: MerchantId): Promise<ConnectorAccount[]> {
+  list(merchantId: MerchantId): Promise<ConnectorAccount[] | Refusal> {
     return this.settings.read(merchantId, (sql) => this.connectorAccounts.list(sql, merchantId));
   }
 
@@ -89,30 +89,34 @@ export class ConnectorAccounts {
     id: string,
     sent: ConnectorAccountRequest,
     trace: ViewedChange<ConnectorAccount>,
-  ): Promise<ConnectorAccount> {
+  ): Promise<ConnectorAccount | Refusal> {
     return this.settings.of(merchantId, trace, async (sql, { accountVersion }) => {
       const stored = await this.connectorAccounts.find(sql, merchantId, id);
-      if (!stored) throw notFound(id);
+      if (!stored) return notFound(id);
       const credentials = this.newCredentials(sent, stored.connectorName);
+      if (isRefusal(credentials)) return credentials;
       const authType = credentials?.auth_type ?? String(stored.credentials.masked['auth_type']);
-      orRefuse(checkConnectorAccountRequest(sent));
-      await this.checkPmAuth(sql, merchantId, stored.profileId, sent);
+      const refused =
+        checkConnectorAccountRequest(sent) ?? (await this.checkPmAuth(sql, merchantId, stored.profileId, sent));
+      if (refused) return refused;
+      const activity = activityOf(sent, authType, stored);
+      if (isRefusal(activity)) return activity;
       const updated = updatedConnectorAccount(stored, sent, {
-        ...orThrow(activityOf(sent, authType, stored)),
+        ...activity,
         credentials: credentials && this.sealer.credentials(stored, credentials),
         ...this.sealer.others(stored, sent),
         now: new Date(),
       });
-      if (!(await this.connectorAccounts.update(sql, updated))) throw duplicate(updated);
+      if (!(await this.connectorAccounts.update(sql, updated))) return duplicate(updated);
       return { result: updated, messages: [connectorAccountMessage(updated, accountVersion)] };
     });
   }
 
   /** Deletes the account for good: routing no longer chooses it, and every service drops its secrets. */
-  delete(merchantId: MerchantId, id: string, trace: RequestTrace): Promise<void> {
-    return this.settings.of(merchantId, trace, async (sql, { accountVersion }) => {
+  delete(merchantId: MerchantId, id: string, trace: RequestTrace): Promise<Refusal | undefined> {
+    return this.settings.of<undefined>(merchantId, trace, async (sql, { accountVersion }) => {
       const stored = await this.connectorAccounts.find(sql, merchantId, id);
-      if (!stored) throw notFound(id);
+      if (!stored) return notFound(id);
       await this.connectorAccounts.delete(sql, merchantId, id);
       return { result: undefined, messages: [deletedConnectorAccountMessage(stored, accountVersion)] };
     });
@@ -123,31 +127,32 @@ export class ConnectorAccounts {
     merchantId: MerchantId,
     profileId: ProfileId,
     { pm_auth_config: config }: ConnectorAccountRequest,
-  ): Promise<void> {
-    if (!config) return;
-    orRefuse(checkPmAuthConfig(config, profileId, await this.connectorAccounts.list(sql, merchantId)));
+  ): Promise<Refusal | undefined> {
+    if (!config) return undefined;
+    return checkPmAuthConfig(config, profileId, await this.connectorAccounts.list(sql, merchantId));
   }
 
-  private checkedCredentials(sent: ConnectorAccountRequest, connectorName: string): Credentials {
-    this.mustBeAvailable(sent, connectorName);
-    return orThrow(
-      readCredentials(sent.connector_account_details, Object.keys(catalogueEntry(connectorName)?.auth ?? {})),
-    );
+  private checkedCredentials(sent: ConnectorAccountRequest, connectorName: string): Credentials | Refusal {
+    const refused = this.checkAvailability(sent, connectorName);
+    const fields = Object.keys(catalogueEntry(connectorName)?.auth ?? {});
+    return refused ?? readCredentials(sent.connector_account_details, fields);
   }
 
   /** Null where an update leaves the credentials unchanged. */
-  private newCredentials(sent: ConnectorAccountRequest, connectorName: string): Credentials | null {
+  private newCredentials(sent: ConnectorAccountRequest, connectorName: string): Credentials | null | Refusal {
     if (sent.connector_account_details) return this.checkedCredentials(sent, connectorName);
-    this.mustBeAvailable(sent, connectorName);
-    return null;
+    return this.checkAvailability(sent, connectorName) ?? null;
   }
 
-  private mustBeAvailable(sent: ConnectorAccountRequest, connectorName: string): void {
-    const entry = catalogueEntry(connectorName);
-    orRefuse(checkConnector(sent.connector_type ?? '', entry, this.testConnectors));
+  private checkAvailability(sent: ConnectorAccountRequest, connectorName: string): Refusal | undefined {
+    return checkConnector(sent.connector_type ?? '', catalogueEntry(connectorName), this.config.testConnectors);
   }
 
-  private async profileFor(sql: Sql, account: MerchantAccount, sent: ConnectorAccountRequest): Promise<Profile> {
+  private async profileFor(
+    sql: Sql,
+    account: MerchantAccount,
+    sent: ConnectorAccountRequest,
+  ): Promise<Profile | Refusal> {
     const { merchantId, defaultProfileId } = account;
     const requested = sent.profile_id ?? null;
     if (requested === null && sent.business_country && sent.business_label) {
@@ -156,11 +161,8 @@ export class ConnectorAccounts {
       if (named) return named;
     }
     const id = requested ?? defaultProfileId;
-    if (id === null) {
-      throw new RefusalError(refuse('missing_param', { field: 'profile_id or business_country, business_label' }));
-    }
+    if (id === null) return refuse('missing_param', { field: 'profile_id or business_country, business_label' });
     const profile = await this.profiles.find(sql, merchantId, id);
-    if (!profile) throw new RefusalError(refuse('profile_not_found', { id }));
-    return profile;
+    return profile ?? refuse('profile_not_found', { id });
   }
 }

@@ -1,12 +1,18 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { JsonObject } from '@payorch/contracts';
 import type { MerchantConnectorId, MerchantId } from '@payorch/kernel';
-import type { BoxPlace, PublicKey, SettingsBox } from '@payorch/platform/sealing';
-import { seal } from '@payorch/platform/sealing';
-import type { ConnectorAccountRequest, ConnectorSecrets, SealedSecret, WebhookSecrets } from './connector-account';
-import { maskCredentials, type Credentials } from './connector-credentials';
-import { plainOrNull } from './request-fields';
-import { maskDeep } from './mask-secret';
-import { publicWalletDetails } from './wallet-details';
+import { seal, SettingsBox, type BoxPlace, type PublicKey } from '@payorch/platform/sealing';
+import { plainOrNull } from '../fields';
+import { sealingKeyToken } from '../tokens';
+import type {
+  ConnectorAccountRequest,
+  ConnectorSecrets,
+  SealedSecret,
+  WebhookSecrets,
+} from './domain/connectors/connector-account';
+import { maskCredentials, type Credentials } from './domain/connectors/connector-credentials';
+import { publicWalletDetails } from './domain/connectors/wallet-details';
+import { maskDeep } from './domain/mask-secret';
 
 interface Owner {
   readonly merchantId: MerchantId;
@@ -21,10 +27,11 @@ export const webhookSecretsPlace = ({ merchantId, merchantConnectorId }: Owner):
 });
 
 /** Seals secrets that only a connector worker may open, and stores the masked copies for responses. */
+@Injectable()
 export class ConnectorSecretsSealer {
   constructor(
-    private readonly sealingKey: PublicKey,
-    private readonly box: Pick<SettingsBox, 'seal'>,
+    @Inject(sealingKeyToken) private readonly sealingKey: PublicKey,
+    @Inject(SettingsBox) private readonly box: Pick<SettingsBox, 'seal'>,
   ) {}
 
   credentials(owner: Owner, credentials: Credentials): SealedSecret {

@@ -1,23 +1,29 @@
-import { refuse } from '@payorch/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { refuse, type Refusal } from '@payorch/contracts';
 import type { MerchantId, OrganizationId, ProfileId } from '@payorch/kernel';
 import { newId, randomText, referenceIdPattern } from '@payorch/kernel';
 import type { Sql } from '@payorch/platform/postgres';
 import type { EgressPolicy } from '@payorch/platform/egress';
-import type { SettingsBox } from '@payorch/platform/sealing';
+import { SettingsBox } from '@payorch/platform/sealing';
 import { randomBytes } from 'node:crypto';
-import { checkChosenIds, RefusalError } from '../edge';
-import type { ViewedChange } from '../idempotency/change-with-response';
-import { newOrganization } from '../organizations/organization';
-import { noSuchOrganization } from '../organizations/organizations';
-import type { MerchantAccountRepository } from '../persistence/merchant-account.repository';
-import type { OrganizationRepository } from '../persistence/organization.repository';
-import type { ProfileRepository } from '../persistence/profile.repository';
-import type { ChangeSettings } from './change-settings';
-import type { MerchantAccount, MerchantAccountRequest } from './merchant-account';
-import { checkMerchantAccountRequest, newMerchantAccount, updatedMerchantAccount } from './merchant-account';
-import type { Profile } from './profile';
-import { newProfile } from './profile';
-import { sealProfileSecrets } from './profile-secrets';
+import type { GatewayConfig } from '../config';
+import { isRefusal } from '../errors';
+import { checkChosenIds } from '../fields';
+import type { ViewedChange } from '../idempotency';
+import { newOrganization, noSuchOrganization, OrganizationRepository } from '../organizations';
+import { configToken, egressToken } from '../tokens';
+import { ChangeSettings } from './change-settings';
+import {
+  type MerchantAccount,
+  type MerchantAccountRequest,
+  checkMerchantAccountRequest,
+  newMerchantAccount,
+  updatedMerchantAccount,
+} from './domain/merchant-account';
+import { type Profile, newProfile } from './domain/profile';
+import { MerchantAccountRepository } from './persistence/merchant-account.repository';
+import { sealProfileSecrets } from './persistence/profile-secrets';
+import { ProfileRepository } from './persistence/profile.repository';
 import { merchantMessage, profileMessage } from './settings-messages';
 
 const newPublishableKey = (environment: string): string => `pk_${environment}_${randomBytes(16).toString('hex')}`;
@@ -31,45 +37,40 @@ export const firstProfiles = (account: MerchantAccount, now: Date, newProfileId:
   );
 };
 
-export interface MerchantAccountsOptions {
-  /** Part of every publishable key. */
-  readonly environment: string;
-  /** The addresses that webhooks may reach. */
-  readonly egress: EgressPolicy;
-}
-
 /** Creates, retrieves, updates and lists merchant accounts. */
+@Injectable()
 export class MerchantAccounts {
   constructor(
-    private readonly settings: ChangeSettings,
-    private readonly accounts: MerchantAccountRepository,
-    private readonly profiles: ProfileRepository,
-    private readonly organizations: OrganizationRepository,
-    private readonly box: SettingsBox,
-    private readonly options: MerchantAccountsOptions,
+    @Inject(ChangeSettings) private readonly settings: ChangeSettings,
+    @Inject(MerchantAccountRepository) private readonly accounts: MerchantAccountRepository,
+    @Inject(ProfileRepository) private readonly profiles: ProfileRepository,
+    @Inject(OrganizationRepository) private readonly organizations: OrganizationRepository,
+    @Inject(SettingsBox) private readonly box: SettingsBox,
+    @Inject(egressToken) private readonly egress: EgressPolicy,
+    @Inject(configToken) private readonly config: Pick<GatewayConfig, 'keyEnvironment'>,
   ) {}
 
   async create(
     sent: MerchantAccountRequest & { merchant_id: string; organization_id?: string | null },
     trace: ViewedChange<MerchantAccount>,
-  ): Promise<MerchantAccount> {
-    const badId = checkChosenIds({ merchant_id: sent.merchant_id });
-    if (badId) throw new RefusalError(badId);
-    await this.mustBeAllowed(sent);
+  ): Promise<MerchantAccount | Refusal> {
+    const refused = checkChosenIds({ merchant_id: sent.merchant_id }) ?? (await this.check(sent));
+    if (refused) return refused;
     const merchantId = sent.merchant_id as MerchantId;
     return this.settings.commit(merchantId, trace, async (sql) => {
       const organizationId = await this.organizationFor(sql, sent.organization_id);
+      if (isRefusal(organizationId)) return organizationId;
       const now = new Date();
       const made = newMerchantAccount(sent, {
         merchantId,
         organizationId,
-        publishableKey: newPublishableKey(this.options.environment),
+        publishableKey: newPublishableKey(this.config.keyEnvironment),
         hashKey: randomText(64),
         now,
       });
       const profiles = firstProfiles(made, now, () => newId('pro'));
       const account = { ...made, defaultProfileId: profiles.length === 1 ? profiles[0]!.profileId : null };
-      if (!(await this.accounts.insert(sql, account))) throw new RefusalError(refuse('merchant_exists'));
+      if (!(await this.accounts.insert(sql, account))) return refuse('merchant_exists');
       const sealed = profiles.map((profile) => ({ profile, secrets: sealProfileSecrets(profile, this.box) }));
       for (const { profile, secrets } of sealed) await this.profiles.insert(sql, profile, secrets);
       return {
@@ -82,20 +83,21 @@ export class MerchantAccounts {
     });
   }
 
-  async retrieve(merchantId: MerchantId): Promise<MerchantAccount> {
+  async retrieve(merchantId: MerchantId): Promise<MerchantAccount | Refusal> {
     const account = await this.settings.read(merchantId, (sql) => this.accounts.find(sql, merchantId));
-    if (!account) throw new RefusalError(refuse('merchant_not_found'));
-    return account;
+    return account ?? refuse('merchant_not_found');
   }
 
   async update(
     merchantId: MerchantId,
     sent: MerchantAccountRequest & { default_profile?: string | null },
     trace: ViewedChange<MerchantAccount>,
-  ): Promise<MerchantAccount> {
-    await this.mustBeAllowed(sent);
+  ): Promise<MerchantAccount | Refusal> {
+    const refused = await this.check(sent);
+    if (refused) return refused;
     return this.settings.of(merchantId, trace, async (sql, stored) => {
       const defaultProfileId = await this.existingProfile(sql, merchantId, sent.default_profile ?? null);
+      if (isRefusal(defaultProfileId)) return defaultProfileId;
       const account = updatedMerchantAccount(stored, sent, { defaultProfileId, now: new Date() });
       await this.accounts.update(sql, account);
       return { result: account, messages: [merchantMessage(account)] };
@@ -107,32 +109,34 @@ export class MerchantAccounts {
     return this.settings.readAll((sql) => this.accounts.listOfOrganization(sql, organizationId));
   }
 
-  private async mustBeAllowed(sent: MerchantAccountRequest): Promise<void> {
-    const refused = checkMerchantAccountRequest(sent, this.options.egress);
-    if (refused) throw new RefusalError(refused);
+  private async check(sent: MerchantAccountRequest): Promise<Refusal | undefined> {
+    const refused = checkMerchantAccountRequest(sent, this.egress);
+    if (refused) return refused;
     const { sub_merchants_enabled: isSub, parent_merchant_id: parent } = sent;
-    if (!isSub || !parent) return;
+    if (!isSub || !parent) return undefined;
     const found =
       referenceIdPattern.test(parent) &&
       (await this.settings.read(parent as MerchantId, (sql) => this.accounts.find(sql, parent as MerchantId)));
-    if (!found) throw new RefusalError(refuse('invalid_value', { field: 'parent_merchant_id' }));
+    return found ? undefined : refuse('invalid_value', { field: 'parent_merchant_id' });
   }
 
-  private async organizationFor(sql: Sql, requested: string | null | undefined): Promise<OrganizationId> {
+  private async organizationFor(sql: Sql, requested: string | null | undefined): Promise<OrganizationId | Refusal> {
     if (!requested) {
       const made = newOrganization({}, newId<OrganizationId>('org'), new Date());
       await this.organizations.insert(sql, made);
       return made.organizationId;
     }
     const existing = await this.organizations.find(sql, requested);
-    if (!existing) throw noSuchOrganization();
-    return existing.organizationId;
+    return existing ? existing.organizationId : noSuchOrganization;
   }
 
-  private async existingProfile(sql: Sql, merchantId: MerchantId, requested: string | null): Promise<ProfileId | null> {
+  private async existingProfile(
+    sql: Sql,
+    merchantId: MerchantId,
+    requested: string | null,
+  ): Promise<ProfileId | null | Refusal> {
     if (requested === null) return null;
     const profile = await this.profiles.find(sql, merchantId, requested);
-    if (!profile) throw new RefusalError(refuse('profile_not_found', { id: requested }));
-    return profile.profileId;
+    return profile ? profile.profileId : refuse('profile_not_found', { id: requested });
   }
 }

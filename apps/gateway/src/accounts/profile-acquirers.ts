@@ -1,13 +1,12 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import type { MerchantId } from '@payorch/kernel';
 import { newId } from '@payorch/kernel';
-import type { SettingsBox } from '@payorch/platform/sealing';
-import { RefusalError } from '../edge';
-import type { ViewedChange } from '../idempotency/change-with-response';
-import type { ProfileRepository } from '../persistence/profile.repository';
-import type { ChangeSettings } from './change-settings';
-import type { Profile } from './profile';
+import { SettingsBox } from '@payorch/platform/sealing';
+import type { ViewedChange } from '../idempotency';
+import { ChangeSettings } from './change-settings';
+import type { Profile } from './domain/profile';
 import {
   addAcquirer,
   changeAcquirer,
@@ -15,16 +14,18 @@ import {
   type AcquirerCreation,
   type AcquirerUpdate,
   type ChangedAcquirer,
-} from './profile-acquirer';
-import { sealProfileSecrets } from './profile-secrets';
+} from './domain/profile-acquirer';
+import { sealProfileSecrets } from './persistence/profile-secrets';
+import { ProfileRepository } from './persistence/profile.repository';
 import { profileMessage } from './settings-messages';
 
 /** Creates and updates the acquirer contracts of a profile; they are stored with the profile. */
+@Injectable()
 export class ProfileAcquirers {
   constructor(
-    private readonly settings: ChangeSettings,
-    private readonly profiles: ProfileRepository,
-    private readonly box: SettingsBox,
+    @Inject(ChangeSettings) private readonly settings: ChangeSettings,
+    @Inject(ProfileRepository) private readonly profiles: ProfileRepository,
+    @Inject(SettingsBox) private readonly box: SettingsBox,
   ) {}
 
   create(
@@ -32,7 +33,7 @@ export class ProfileAcquirers {
     profileId: string,
     sent: AcquirerCreation,
     trace: ViewedChange<ChangedAcquirer>,
-  ): Promise<ChangedAcquirer> {
+  ): Promise<ChangedAcquirer | Refusal> {
     const id = newId('pro_acq');
     return this.change(merchantId, profileId, trace, ({ acquirers }) => addAcquirer(acquirers, sent, id));
   }
@@ -42,7 +43,7 @@ export class ProfileAcquirers {
     { profileId, id }: { profileId: string; id: string },
     sent: AcquirerUpdate,
     trace: ViewedChange<ChangedAcquirer>,
-  ): Promise<ChangedAcquirer> {
+  ): Promise<ChangedAcquirer | Refusal> {
     return this.change(merchantId, profileId, trace, ({ acquirers }) => {
       const bucket = acquirers.buckets.find((one) => one.id === id);
       return bucket
@@ -56,12 +57,12 @@ export class ProfileAcquirers {
     profileId: string,
     trace: ViewedChange<ChangedAcquirer>,
     decide: (stored: Profile) => AcquirerChange | Refusal,
-  ): Promise<ChangedAcquirer> {
+  ): Promise<ChangedAcquirer | Refusal> {
     return this.settings.of(merchantId, trace, async (sql, account) => {
       const stored = await this.profiles.find(sql, merchantId, profileId);
-      if (!stored) throw new RefusalError(refuse('profile_not_found', { id: profileId }));
+      if (!stored) return refuse('profile_not_found', { id: profileId });
       const change = decide(stored);
-      if ('kind' in change) throw new RefusalError(change);
+      if ('kind' in change) return change;
       const profile = { ...stored, acquirers: change.acquirers, modifiedAt: new Date() };
       const sealed = sealProfileSecrets(profile, this.box);
       await this.profiles.update(sql, profile, sealed);

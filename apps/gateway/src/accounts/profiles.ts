@@ -1,39 +1,40 @@
-import { refuse } from '@payorch/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { refuse, type Refusal } from '@payorch/contracts';
 import type { MerchantId, ProfileId } from '@payorch/kernel';
 import { newId } from '@payorch/kernel';
 import type { EgressPolicy } from '@payorch/platform/egress';
-import type { SettingsBox } from '@payorch/platform/sealing';
-import { RefusalError } from '../edge';
-import type { ViewedChange } from '../idempotency/change-with-response';
-import type { MerchantAccountRepository } from '../persistence/merchant-account.repository';
-import type { ProfileRepository } from '../persistence/profile.repository';
-import type { RequestTrace } from '../request-trace';
-import type { ChangeSettings } from './change-settings';
-import type { Profile, ProfileRequest } from './profile';
-import { checkProfileRequest, newProfile, updatedProfile } from './profile';
-import { sealProfileSecrets } from './profile-secrets';
+import { SettingsBox } from '@payorch/platform/sealing';
+import type { ViewedChange } from '../idempotency';
+import type { RequestTrace } from '../request';
+import { egressToken } from '../tokens';
+import { ChangeSettings } from './change-settings';
+import { type Profile, type ProfileRequest, checkProfileRequest, newProfile, updatedProfile } from './domain/profile';
+import { MerchantAccountRepository } from './persistence/merchant-account.repository';
+import { sealProfileSecrets } from './persistence/profile-secrets';
+import { ProfileRepository } from './persistence/profile.repository';
 import { deletedProfileMessage, merchantMessage, profileMessage } from './settings-messages';
 
 /** Creates, retrieves, updates and deletes a merchant's business profiles. */
+@Injectable()
 export class Profiles {
   constructor(
-    private readonly settings: ChangeSettings,
-    private readonly accounts: MerchantAccountRepository,
-    private readonly profiles: ProfileRepository,
-    private readonly box: SettingsBox,
-    private readonly egress: EgressPolicy,
+    @Inject(ChangeSettings) private readonly settings: ChangeSettings,
+    @Inject(MerchantAccountRepository) private readonly accounts: MerchantAccountRepository,
+    @Inject(ProfileRepository) private readonly profiles: ProfileRepository,
+    @Inject(SettingsBox) private readonly box: SettingsBox,
+    @Inject(egressToken) private readonly egress: EgressPolicy,
   ) {}
 
   /** A second profile ends the default: from now on requests name their profile. */
-  create(merchantId: MerchantId, sent: ProfileRequest, trace: ViewedChange<Profile>): Promise<Profile> {
+  async create(merchantId: MerchantId, sent: ProfileRequest, trace: ViewedChange<Profile>): Promise<Profile | Refusal> {
     const refused = checkProfileRequest(sent, this.egress);
-    if (refused) throw new RefusalError(refused);
+    if (refused) return refused;
     return this.settings.of(merchantId, trace, async (sql, stored) => {
       const profile = newProfile(sent, stored, { profileId: newId<ProfileId>('pro'), now: new Date() });
       const sealed = sealProfileSecrets(profile, this.box);
       if (!(await this.profiles.insert(sql, profile, sealed))) {
         const message = `Business Profile with the profile_id ${profile.profileId} already exists`;
-        throw new RefusalError(refuse('already_exists', { message }));
+        return refuse('already_exists', { message });
       }
       const account = { ...stored, defaultProfileId: null };
       await this.accounts.update(sql, account);
@@ -44,32 +45,31 @@ export class Profiles {
     });
   }
 
-  async retrieve(merchantId: MerchantId, profileId: string): Promise<Profile> {
+  async retrieve(merchantId: MerchantId, profileId: string): Promise<Profile | Refusal> {
     const profile = await this.settings.read(merchantId, (sql) => this.profiles.find(sql, merchantId, profileId));
-    if (!profile) throw new RefusalError(refuse('profile_not_found', { id: profileId }));
-    return profile;
+    return profile ?? refuse('profile_not_found', { id: profileId });
   }
 
-  list(merchantId: MerchantId): Promise<Profile[]> {
+  list(merchantId: MerchantId): Promise<Profile[] | Refusal> {
     return this.settings.read(merchantId, (sql) => this.profiles.list(sql, merchantId));
   }
 
-  update(
+  async update(
     merchantId: MerchantId,
     profileId: string,
     sent: ProfileRequest,
     trace: ViewedChange<Profile>,
-  ): Promise<Profile> {
+  ): Promise<Profile | Refusal> {
     const refused = checkProfileRequest(sent, this.egress);
-    if (refused) throw new RefusalError(refused);
+    if (refused) return refused;
     return this.settings.of(merchantId, trace, async (sql, account) => {
       const stored = await this.profiles.find(sql, merchantId, profileId);
-      if (!stored) throw new RefusalError(refuse('profile_not_found', { id: profileId }));
+      if (!stored) return refuse('profile_not_found', { id: profileId });
       const profile = updatedProfile(stored, sent, new Date());
       const sealed = sealProfileSecrets(profile, this.box);
       if (!(await this.profiles.update(sql, profile, sealed))) {
         const message = `Business Profile with the profile_name ${profile.profileName} already exists`;
-        throw new RefusalError(refuse('already_exists', { message }));
+        return refuse('already_exists', { message });
       }
       return { result: profile, messages: [profileMessage(profile, sealed, account.accountVersion)] };
     });
@@ -79,10 +79,10 @@ export class Profiles {
    * Its connector accounts stay: payments that they authorized can still be captured. New requests cannot name the
    * profile.
    */
-  delete(merchantId: MerchantId, profileId: string, trace: RequestTrace): Promise<void> {
-    return this.settings.of(merchantId, trace, async (sql, stored) => {
+  delete(merchantId: MerchantId, profileId: string, trace: RequestTrace): Promise<Refusal | undefined> {
+    return this.settings.of<undefined>(merchantId, trace, async (sql, stored) => {
       const profile = await this.profiles.find(sql, merchantId, profileId);
-      if (!profile) throw new RefusalError(refuse('profile_not_found', { id: profileId }));
+      if (!profile) return refuse('profile_not_found', { id: profileId });
       await this.profiles.delete(sql, merchantId, profileId);
       const account = stored.defaultProfileId === profileId ? { ...stored, defaultProfileId: null } : stored;
       await this.accounts.update(sql, account);

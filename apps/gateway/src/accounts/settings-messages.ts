@@ -1,9 +1,9 @@
 import type { Outgoing } from '@payorch/contracts';
 import { connectorAccountSettings, merchantSettings, outgoing, profileSettings } from '@payorch/contracts';
-import type { ConnectorAccount } from './connector-account';
-import type { MerchantAccount } from './merchant-account';
-import type { Profile } from './profile';
-import type { SealedProfileSecrets } from './profile-secrets';
+import type { ConnectorAccount } from './domain/connectors/connector-account';
+import type { MerchantAccount } from './domain/merchant-account';
+import type { Profile } from './domain/profile';
+import type { SealedProfileSecrets } from './persistence/profile-secrets';
 
 /** The current state of a merchant account, which every service stores. */
 export const merchantMessage = (account: MerchantAccount, deleted = false): Outgoing =>

@@ -2,8 +2,8 @@ import type { MerchantId } from '@payorch/kernel';
 import { Secret } from '@payorch/kernel';
 import { accountServices } from '../../test/accounts';
 import { gatewayDatabase, testTrace as trace, type GatewayDatabase } from '../../test/gateway-database';
-import { ApiKeyHashes } from '../accounts/api-key-hashes';
 import { AccountCache } from './account-cache';
+import { ApiKeyHashes } from './domain/api-key-hashes';
 
 let db: GatewayDatabase;
 let services: ReturnType<typeof accountServices>;

@@ -1,12 +1,10 @@
 import type { MerchantId } from '@payorch/kernel';
 import { referenceIdPattern } from '@payorch/kernel';
-import { isExpired, hasApiKeyFormat } from '../accounts/api-key';
-import type { ApiKeyHash, ApiKeyHashes } from '../accounts/api-key-hashes';
-import { ApiKeyRepository } from '../persistence/api-key.repository';
-import type { AccountSnapshot } from '../persistence/account-snapshot';
-import { findByPublishableKey, findSnapshot } from '../persistence/account-snapshot';
-import type { Database } from '../persistence/database';
-import { ReadThrough } from './read-through';
+import { type Database, ReadThrough } from '../persistence';
+import { isExpired, hasApiKeyFormat } from './domain/api-key';
+import type { ApiKeyHash, ApiKeyHashes } from './domain/api-key-hashes';
+import { type AccountSnapshot, findByPublishableKey, findSnapshot } from './persistence/account-snapshot';
+import { ApiKeyRepository } from './persistence/api-key.repository';
 
 interface CachedKey {
   readonly merchantId: MerchantId;

@@ -1,7 +1,7 @@
 import type { MerchantId, ProfileId } from '@payorch/kernel';
 import { Secret } from '@payorch/kernel';
-import type { AccountSnapshot } from '../persistence/account-snapshot';
 import { authenticate, type AuthKind, type Credentials } from './authenticate';
+import type { AccountSnapshot } from './persistence/account-snapshot';
 
 const snapshot = (merchantId: string, ...profiles: string[]): AccountSnapshot => ({
   merchantId: merchantId as MerchantId,

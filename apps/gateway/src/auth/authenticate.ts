@@ -2,8 +2,8 @@ import type { Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import type { MerchantId, ProfileId, Secret } from '@payorch/kernel';
 import { referenceIdPattern, sameSecret } from '@payorch/kernel';
-import type { AccountSnapshot } from '../persistence/account-snapshot';
 import type { AccountCache } from './account-cache';
+import type { AccountSnapshot } from './persistence/account-snapshot';
 
 /** admin: the operator. secret_key: a merchant's server. secret_key_of_path: the same, for the merchant in the path alone. client_or_secret_key: also its customer's browser. client_or_secret_key_with_secret: the same, and a server may repeat the client secret. client_key: the browser alone. */
 export type AuthKind =

@@ -1,19 +1,22 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from '@payorch/platform/telemetry';
-import type { ApiKeyRepository } from '../persistence/api-key.repository';
-import type { Database } from '../persistence/database';
-import type { AccountCache } from './account-cache';
+import { Database } from '../persistence';
+import { loggerToken } from '../tokens';
+import { AccountCache } from './account-cache';
+import { ApiKeyRepository } from './persistence/api-key.repository';
 
 const everyMs = 60_000;
 
 /** Writes when API keys were last used, for all keys together once a minute. */
+@Injectable()
 export class KeyUse {
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
-    private readonly database: Database,
-    private readonly keys: ApiKeyRepository,
-    private readonly cache: Pick<AccountCache, 'takeUsedHashes'>,
-    private readonly logger: Logger,
+    @Inject(Database) private readonly database: Database,
+    @Inject(ApiKeyRepository) private readonly keys: ApiKeyRepository,
+    @Inject(AccountCache) private readonly cache: Pick<AccountCache, 'takeUsedHashes'>,
+    @Inject(loggerToken) private readonly logger: Logger,
   ) {}
 
   start(): void {

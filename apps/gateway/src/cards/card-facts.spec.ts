@@ -1,5 +1,5 @@
 import { CardFacts } from './card-facts';
-import type { CardInfo } from './card-info';
+import type { CardInfo } from './domain/card-info';
 
 const row = (card_iin: string, card_network: string): CardInfo => ({
   ...{ card_iin, card_network, card_issuer: 'Bank', card_type: 'CREDIT', card_subtype: null },

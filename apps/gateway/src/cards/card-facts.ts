@@ -1,6 +1,6 @@
 import type { CardFacts as Facts } from '@payorch/contracts';
-import { ReadThrough } from '../auth/read-through';
-import type { CardInfo } from './card-info';
+import { ReadThrough } from '../persistence';
+import type { CardInfo } from './domain/card-info';
 
 export interface CardFactsOptions {
   /** The row of the longest of these prefixes; undefined where there is none. */

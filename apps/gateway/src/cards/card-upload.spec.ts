@@ -43,6 +43,7 @@ it.each([
   'a file with %s is refused',
   async (_, text, message) =>
     await expect(read(text)).rejects.toMatchObject({
-      refusal: { code: 'invalid_request', details: { message: expect.stringContaining(message) as unknown } },
+      name: 'UploadFault',
+      message: expect.stringContaining(message) as unknown,
     }),
 );

@@ -1,8 +1,6 @@
-import { refuse } from '@payorch/contracts';
 import { parse } from 'csv-parse';
 import type { Readable } from 'node:stream';
-import { RefusalError } from '../edge';
-import { faultOfHeader, readRow, type CsvRecord, type ReadRow } from './card-info-csv';
+import { faultOfHeader, readRow, type CsvRecord, type ReadRow } from './domain/card-info-csv';
 
 /** A streamed file; `truncated` once it exceeded the size limit. */
 export type Upload = Readable & { readonly truncated?: boolean };
@@ -11,12 +9,18 @@ export interface UploadLimits {
   readonly maxRows: number;
 }
 
-const refused = (message: string): RefusalError => new RefusalError(refuse('invalid_request', { message }));
+/** An upload that cannot be read to its end; the message is for the operator. */
+export class UploadFault extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'UploadFault';
+  }
+}
 
 const checkedHeader = (header: readonly string[]): string[] => {
   const names = header.map((name) => name.trim().toLowerCase());
   const fault = faultOfHeader(names);
-  if (fault) throw refused(fault);
+  if (fault) throw new UploadFault(fault);
   return names;
 };
 
@@ -27,7 +31,7 @@ interface Line {
 
 /**
  * The rows of an upload in batches, read with backpressure: memory holds at most one batch and the parser's own buffer.
- * @throws RefusalError where the file is not CSV, lacks its key column, or has too many rows
+ * @throws UploadFault where the file is not CSV, lacks its key column, or has too many rows
  */
 export async function* readUpload(
   file: Readable,
@@ -49,14 +53,14 @@ export async function* readUpload(
   let count = 0;
   try {
     for await (const { record, info } of lines as AsyncIterable<Line>) {
-      if (++count > maxRows) throw refused(`a file holds at most ${maxRows} rows; all before that are stored`);
+      if (++count > maxRows) throw new UploadFault(`a file holds at most ${maxRows} rows; all before that are stored`);
       group.push(readRow(record, info.records + 1));
       if (group.length < atOnce) continue;
       yield group;
       group = [];
     }
   } catch (error) {
-    throw isCsvFault(error) ? refused(error.message) : error;
+    throw isCsvFault(error) ? new UploadFault(error.message) : error;
   }
   if (group.length > 0) yield group;
 }

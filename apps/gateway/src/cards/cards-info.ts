@@ -1,14 +1,18 @@
-import { refuse } from '@payorch/contracts';
-import { RefusalError } from '../edge';
-import { changeWithResponse, type ViewedChange } from '../idempotency/change-with-response';
-import type { CardInfoRepository } from '../persistence/card-info.repository';
-import { orUnavailable, type Database } from '../persistence/database';
-import { cardInfoAfter, cardInfoView, isIin, type CardInfo, type CardInfoRequest } from './card-info';
-import type { ReadRow } from './card-info-csv';
+import { refuse, type Refusal } from '@payorch/contracts';
+import type { Sql } from '@payorch/platform/postgres';
+import { changeWithResponse, type ViewedChange } from '../idempotency';
+import { type Database, orUnavailable } from '../persistence';
 import type { CardFacts } from './card-facts';
-import { readUpload, type Upload, type UploadLimits } from './card-upload';
+import { readUpload, UploadFault, type Upload, type UploadLimits } from './card-upload';
+import { cardInfoAfter, cardInfoView, isIin, type CardInfo, type CardInfoRequest } from './domain/card-info';
+import type { ReadRow } from './domain/card-info-csv';
+import type { CardInfoRepository } from './persistence/card-info.repository';
 
 const tooLarge = 'the file is larger than allowed; its rows up to there are stored';
+
+const exists = refuse('already_exists', { message: 'CardInfo with given key already exists in our records' });
+const notFound = refuse('not_found', { message: 'Card info with given key does not exist in our records' });
+const unreadable = (message: string): Refusal => refuse('invalid_request', { message });
 
 const nothingShown = {
   card_issuer: null,
@@ -16,11 +20,6 @@ const nothingShown = {
   card_type: null,
   card_sub_type: null,
   card_issuing_country: null,
-};
-
-const checked = (sent: CardInfoRequest): CardInfoRequest => {
-  if (!isIin(sent.card_iin)) throw new RefusalError(refuse('card_iin_length'));
-  return sent;
 };
 
 /** The facts of cards by the first digits of their numbers: the operator loads them, every card payment reads them. */
@@ -32,33 +31,28 @@ export class CardsInfo {
     private readonly limits: UploadLimits,
   ) {}
 
-  async create(sent: CardInfoRequest, trace: ViewedChange<CardInfo>): Promise<CardInfo> {
-    const info = cardInfoAfter(undefined, checked(sent));
-    const made = await this.write(info, trace, (sql) => this.rows.insert(sql, info));
-    if (made) return info;
-    throw new RefusalError(
-      refuse('already_exists', { message: 'CardInfo with given key already exists in our records' }),
-    );
+  async create(sent: CardInfoRequest, trace: ViewedChange<CardInfo>): Promise<CardInfo | Refusal> {
+    if (!isIin(sent.card_iin)) return refuse('card_iin_length');
+    const info = cardInfoAfter(undefined, sent);
+    return this.write(info, trace, async (sql) => ((await this.rows.insert(sql, info)) ? info : exists));
   }
 
-  async update(sent: CardInfoRequest, trace: ViewedChange<CardInfo>): Promise<CardInfo> {
-    checked(sent);
+  async update(sent: CardInfoRequest, trace: ViewedChange<CardInfo>): Promise<CardInfo | Refusal> {
+    if (!isIin(sent.card_iin)) return refuse('card_iin_length');
     const stored = await orUnavailable(this.database.read([], (sql) => this.rows.find(sql, sent.card_iin)));
+    if (!stored) return notFound;
     const info = cardInfoAfter(stored, sent);
-    const changed = stored && (await this.write(info, trace, (sql) => this.rows.update(sql, info)));
-    if (changed) return info;
-    throw new RefusalError(refuse('not_found', { message: 'Card info with given key does not exist in our records' }));
+    return this.write(info, trace, async (sql) => ((await this.rows.update(sql, info)) ? info : notFound));
   }
 
-  async retrieve(iin: string): Promise<CardInfo> {
-    if (!isIin(iin)) throw new RefusalError(refuse('card_iin_length'));
+  async retrieve(iin: string): Promise<CardInfo | Refusal> {
+    if (!isIin(iin)) return refuse('card_iin_length');
     const info = await orUnavailable(this.database.read([], (sql) => this.rows.find(sql, iin)));
-    if (!info) throw new RefusalError(refuse('card_iin_unknown'));
-    return info;
+    return info ?? refuse('card_iin_unknown');
   }
 
   /** Stores an upload batch by batch and returns the result of each row. A repeated upload changes nothing. */
-  async upload(file: Upload): Promise<object[]> {
+  async upload(file: Upload): Promise<object[] | Refusal> {
     const results: object[] = [];
     try {
       for await (const group of readUpload(file, this.limits)) {
@@ -66,35 +60,25 @@ export class CardsInfo {
         const stored = await orUnavailable(this.database.change([], (sql) => this.rows.upsert(sql, infos)));
         results.push(...group.map((row) => rowView(row, stored)));
       }
-      if (file.truncated) throw new RefusalError(refuse('invalid_request', { message: tooLarge }));
+      return file.truncated ? unreadable(tooLarge) : results;
+    } catch (error) {
+      if (error instanceof UploadFault) return unreadable(error.message);
+      throw error;
     } finally {
       this.facts.forgetAll();
     }
-    return results;
   }
 
   private async write(
     info: CardInfo,
     trace: ViewedChange<CardInfo>,
-    work: (sql: Parameters<CardInfoRepository['insert']>[0]) => Promise<boolean>,
-  ): Promise<boolean> {
-    let isDone = false;
-    await orUnavailable(
-      changeWithResponse(this.database, [], trace, async (sql) => {
-        isDone = await work(sql);
-        if (!isDone) throw new Unchanged();
-        return info;
-      }),
-    ).catch((error: unknown) => {
-      if (!(error instanceof Unchanged)) throw error;
-    });
+    work: (sql: Sql) => Promise<CardInfo | Refusal>,
+  ): Promise<CardInfo | Refusal> {
+    const written = await orUnavailable(changeWithResponse(this.database, [], trace, work));
     this.facts.forget(info.card_iin);
-    return isDone;
+    return written;
   }
 }
-
-/** Rolls back a transaction that changed nothing, so that no response is stored for it. */
-class Unchanged extends Error {}
 
 const rowView = (row: ReadRow, stored: ReadonlyMap<string, CardInfo>): object => {
   if (row.kind === 'row') {

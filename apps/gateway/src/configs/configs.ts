@@ -1,48 +1,46 @@
-import { refuse } from '@payorch/contracts';
-import type { ChangeGlobalSettings } from '../accounts/change-global-settings';
-import { RefusalError } from '../edge';
-import type { ViewedChange } from '../idempotency/change-with-response';
-import type { ConfigRepository } from '../persistence/config.repository';
-import type { ConfigEntry } from './config-entry';
-import { checkConfigKey, configMessage } from './config-entry';
+import { Inject, Injectable } from '@nestjs/common';
+import { refuse, type Refusal } from '@payorch/contracts';
+import type { ViewedChange } from '../idempotency';
+import { ChangeGlobalSettings } from '../settings';
+import { type ConfigEntry, checkConfigKey, configMessage } from './domain/config-entry';
+import { ConfigRepository } from './persistence/config.repository';
 
-const notFound = (): RefusalError => new RefusalError(refuse('config_not_found'));
+const notFound = refuse('config_not_found');
 
 /** Texts that operators store under a key; every service reads them. */
+@Injectable()
 export class Configs {
   constructor(
-    private readonly settings: ChangeGlobalSettings,
-    private readonly configs: ConfigRepository,
+    @Inject(ChangeGlobalSettings) private readonly settings: ChangeGlobalSettings,
+    @Inject(ConfigRepository) private readonly configs: ConfigRepository,
   ) {}
 
-  async create({ key, value }: ConfigEntry, trace: ViewedChange<ConfigEntry>): Promise<ConfigEntry> {
+  async create({ key, value }: ConfigEntry, trace: ViewedChange<ConfigEntry>): Promise<ConfigEntry | Refusal> {
     const entry = { key, value };
     const refused = checkConfigKey(key);
-    if (refused) throw new RefusalError(refused);
+    if (refused) return refused;
     return this.settings.of(trace, async (sql, version) => {
-      if (!(await this.configs.insert(sql, entry))) throw new RefusalError(refuse('config_exists'));
+      if (!(await this.configs.insert(sql, entry))) return refuse('config_exists');
       return { result: entry, message: configMessage(entry, version) };
     });
   }
 
-  async retrieve(key: string): Promise<ConfigEntry> {
-    const found = await this.settings.read((sql) => this.configs.find(sql, key));
-    if (!found) throw notFound();
-    return found;
+  async retrieve(key: string): Promise<ConfigEntry | Refusal> {
+    return (await this.settings.read((sql) => this.configs.find(sql, key))) ?? notFound;
   }
 
-  update(entry: ConfigEntry, trace: ViewedChange<ConfigEntry>): Promise<ConfigEntry> {
+  update(entry: ConfigEntry, trace: ViewedChange<ConfigEntry>): Promise<ConfigEntry | Refusal> {
     return this.settings.of(trace, async (sql, version) => {
-      if (!(await this.configs.update(sql, entry))) throw notFound();
+      if (!(await this.configs.update(sql, entry))) return notFound;
       return { result: entry, message: configMessage(entry, version) };
     });
   }
 
   /** Returns the deleted entry. */
-  delete(key: string, trace: ViewedChange<ConfigEntry>): Promise<ConfigEntry> {
+  delete(key: string, trace: ViewedChange<ConfigEntry>): Promise<ConfigEntry | Refusal> {
     return this.settings.of(trace, async (sql, version) => {
       const gone = await this.configs.delete(sql, key);
-      if (!gone) throw notFound();
+      if (!gone) return notFound;
       return { result: gone, message: configMessage(gone, version, true) };
     });
   }

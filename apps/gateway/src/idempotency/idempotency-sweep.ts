@@ -1,6 +1,6 @@
 import type { Logger } from '@payorch/platform/telemetry';
-import type { Database } from '../persistence/database';
-import type { IdempotencyKeyRepository } from '../persistence/idempotency-key.repository';
+import type { Database } from '../persistence';
+import type { IdempotencyKeyRepository } from './persistence/idempotency-key.repository';
 
 export interface IdempotencySweepOptions {
   readonly database: Pick<Database, 'change'>;

@@ -4,14 +4,14 @@ import { failPoint } from '@payorch/platform/config';
 import { isTransient, type Sql } from '@payorch/platform/postgres';
 import type { BoxPlace, SettingsBox } from '@payorch/platform/sealing';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ApiKeyHashes } from '../accounts/api-key-hashes';
-import { RefusalError, StoredResponse, type WireResponse } from '../edge';
-import { orUnavailable, type Database } from '../persistence/database';
-import type { IdempotencyKeyRepository, KeyPlace } from '../persistence/idempotency-key.repository';
-import { Claim, type ChangeOnce } from './claim';
-import { keyVerdict } from './key-verdict';
+import type { ApiKeyHashes } from '../auth';
+import { isRefusal, RefusalError, StoredResponse, type WireResponse } from '../errors';
+import { type Database, orUnavailable } from '../persistence';
+import { type ChangeOnce, Claim, type KeyPlace } from '../request';
+import { keyVerdict } from './domain/key-verdict';
+import { digestRequest, type DigestedRequest } from './domain/request-digest';
 import type { LeaseRenewer } from './lease-renewer';
-import { digestRequest, type DigestedRequest } from './request-digest';
+import type { IdempotencyKeyRepository } from './persistence/idempotency-key.repository';
 
 export interface IdempotencyParts {
   readonly database: Pick<Database, 'change'>;
@@ -71,6 +71,7 @@ export class Idempotency {
     if (!locked) throw new StoredResponse(inProgress);
     if (locked.sealedResponse !== null) throw this.replay(place, locked.sealedResponse);
     const result = await work(sql);
+    if (isRefusal(result)) return result;
     const response = { status: 200, type: 'application/json; charset=utf-8', body: JSON.stringify(view(result)) };
     await keys.storeResponse(sql, place, { commandId, sealedResponse: this.seal(place, response) });
     failPoint('before-commit');

@@ -1,7 +1,7 @@
 import type { Logger } from '@payorch/platform/telemetry';
-import type { Database } from '../persistence/database';
-import type { IdempotencyKeyRepository } from '../persistence/idempotency-key.repository';
-import type { Claim } from './claim';
+import type { Database } from '../persistence';
+import type { Claim } from '../request';
+import type { IdempotencyKeyRepository } from './persistence/idempotency-key.repository';
 
 export interface LeaseRenewerOptions {
   readonly database: Pick<Database, 'change'>;

@@ -8,9 +8,9 @@ import {
   type CurrentPublicKey,
 } from '@payorch/platform/sealing';
 import type { Logger } from '@payorch/platform/telemetry';
-import { ApiKeyHashes } from '../accounts/api-key-hashes';
+import { ApiKeyHashes } from '../auth';
 import type { GatewayConfig } from '../config';
-import { sealingKeyToken } from '../infrastructure.module';
+import { sealingKeyToken } from '../tokens';
 
 /** Reloads the gateway's key lists when their files change. */
 export function followKeys(app: INestApplicationContext, config: GatewayConfig, logger: Logger): void {

@@ -14,8 +14,8 @@ import {
 import { silentLogger } from '@payorch/platform/telemetry';
 import { accountServices } from '../../test/accounts';
 import { gatewayDatabase, testTrace, type GatewayDatabase } from '../../test/gateway-database';
-import type { ConnectorAccountRequest } from '../accounts/connector-account';
-import { credentialSealTables } from '../persistence/credential-seals';
+import type { ConnectorAccountRequest } from '../accounts/domain/connectors/connector-account';
+import { credentialSealTables } from '../accounts/persistence/credential-seals';
 import { PutCredentialSeals } from './put-credential-seals';
 
 const box = new SettingsBox(new Secret(JSON.stringify([{ kid: 's1', key: Buffer.alloc(32, 7).toString('base64') }])));

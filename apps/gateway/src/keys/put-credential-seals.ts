@@ -4,11 +4,14 @@ import type { MerchantId } from '@payorch/kernel';
 import { newTraceparent } from '@payorch/platform/kafka';
 import type { Sql } from '@payorch/platform/postgres';
 import { maySucceed, type NewSeal } from '@payorch/platform/rewrap';
-import type { ChangeSettings } from '../accounts/change-settings';
-import type { ConnectorAccount, SealedSecret } from '../accounts/connector-account';
-import { connectorAccountMessage } from '../accounts/settings-messages';
-import { RefusalError } from '../edge';
-import type { ConnectorAccountRepository } from '../persistence/connector-account.repository';
+import {
+  type ChangeSettings,
+  type ConnectorAccount,
+  connectorAccountMessage,
+  type ConnectorAccountRepository,
+  type SealedSecret,
+} from '../accounts';
+import { RefusalError } from '../errors';
 
 export interface PutCredentialSealsParts {
   readonly settings: Pick<ChangeSettings, 'of'>;
@@ -58,12 +61,12 @@ export class PutCredentialSeals {
   private async putFor(merchantId: MerchantId, seals: readonly NewSeal[], currentKid: string): Promise<void> {
     const trace = { correlationId: newId('rewrap'), traceparent: newTraceparent() };
     try {
-      await this.parts.settings.of(merchantId, trace, async (sql, { accountVersion }) => ({
+      await this.parts.settings.of<undefined>(merchantId, trace, async (sql, { accountVersion }) => ({
         result: undefined,
         messages: await this.changed(sql, merchantId, seals, { accountVersion, currentKid }),
       }));
     } catch (error) {
-      // The merchant was closed, or the database is away: the next pass retries.
+      // The database is away: the next pass retries. So it does where the merchant was closed, which is a refusal.
       if (!(error instanceof RefusalError)) throw error;
     }
   }

@@ -3,10 +3,10 @@ import type { MerchantId } from '@payorch/kernel';
 import { Secret } from '@payorch/kernel';
 import { SettingsBox } from '@payorch/platform/sealing';
 import { silentLogger } from '@payorch/platform/telemetry';
-import { responsePlace } from '../idempotency/idempotency';
-import { SettingsSealsRepository } from '../persistence/settings-seals.repository';
-import { gatewayDatabase, testTrace, type GatewayDatabase } from '../../test/gateway-database';
 import { accountServices } from '../../test/accounts';
+import { gatewayDatabase, testTrace, type GatewayDatabase } from '../../test/gateway-database';
+import { responsePlace } from '../idempotency/idempotency';
+import { SettingsSealsRepository } from './persistence/settings-seals.repository';
 import { SettingsRewrap } from './settings-rewrap';
 
 const aKey = (kid: string) => ({ kid, key: randomBytes(32).toString('base64') });

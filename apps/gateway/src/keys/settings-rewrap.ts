@@ -4,15 +4,19 @@ import { newTraceparent } from '@payorch/platform/kafka';
 import type { Sql } from '@payorch/platform/postgres';
 import type { SettingsBox } from '@payorch/platform/sealing';
 import type { Logger, Metrics } from '@payorch/platform/telemetry';
-import type { ChangeSettings } from '../accounts/change-settings';
-import { webhookSecretsPlace } from '../accounts/connector-secrets';
-import { sealProfileSecrets } from '../accounts/profile-secrets';
-import { merchantMessage, profileMessage } from '../accounts/settings-messages';
-import { responsePlace } from '../idempotency/idempotency';
-import type { Database } from '../persistence/database';
-import type { MerchantAccountRepository } from '../persistence/merchant-account.repository';
-import type { ProfileRepository } from '../persistence/profile.repository';
-import type { SettingsSealsRepository } from '../persistence/settings-seals.repository';
+import {
+  type ChangeSettings,
+  type MerchantAccountRepository,
+  merchantMessage,
+  profileMessage,
+  type ProfileRepository,
+  sealProfileSecrets,
+  webhookSecretsPlace,
+} from '../accounts';
+import { isRefusal, RefusalError } from '../errors';
+import { responsePlace } from '../idempotency';
+import type { Database } from '../persistence';
+import type { SettingsSealsRepository } from './persistence/settings-seals.repository';
 
 export interface SettingsRewrapParts {
   readonly database: Pick<Database, 'change' | 'read'>;
@@ -92,10 +96,10 @@ export class SettingsRewrap {
   }
 
   /** Both repositories seal under the current key. */
-  private rewrapMerchant(merchantId: MerchantId): Promise<void> {
+  private async rewrapMerchant(merchantId: MerchantId): Promise<void> {
     const { settings, accounts, profiles, box } = this.parts;
     const trace = { correlationId: newId('rewrap'), traceparent: newTraceparent() };
-    return settings.of(merchantId, trace, async (sql, account) => {
+    const done = await settings.of<undefined>(merchantId, trace, async (sql, account) => {
       await accounts.update(sql, account);
       const messages = [merchantMessage(account)];
       for (const profile of await profiles.list(sql, merchantId)) {
@@ -106,6 +110,8 @@ export class SettingsRewrap {
       await this.rewrapWebhookSecrets(sql, merchantId);
       return { result: undefined, messages };
     });
+    // The merchant was closed meanwhile: the next pass does not find it.
+    if (isRefusal(done)) throw new RefusalError(done);
   }
 
   /** The gateway's own copies, which no message carries; the workers' seals use another key. */

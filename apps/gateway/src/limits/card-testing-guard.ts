@@ -1,3 +1,5 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Redis } from 'ioredis';
 import { refuse, type Refusal } from '@payorch/contracts';
 import type { RedisClient } from '@payorch/platform/sealing';
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
@@ -25,10 +27,11 @@ const placeOf = (merchantId: string, paymentId: string): string => `limit:card:$
  * attempt is counted before it is made and uncounted unless it fails, so that concurrent attempts cannot pass together.
  * Redis stores the counts; while Redis is away each gateway counts for itself.
  */
+@Injectable()
 export class CardTestingGuard {
   private readonly counts: RateLimiterRedis;
 
-  constructor(private readonly redis: RedisClient) {
+  constructor(@Inject(Redis) private readonly redis: RedisClient) {
     const insuranceLimiter = new RateLimiterMemory(unlimited);
     this.counts = new RateLimiterRedis({
       ...unlimited,

@@ -1,6 +1,6 @@
 import { addressKey } from './address-key';
-import { KeyRequests } from './key-requests';
 import { ConcurrencyLimiter } from './concurrency-limiter';
+import { KeyRequests } from './key-requests';
 
 describe('addressKey', () => {
   it.each([

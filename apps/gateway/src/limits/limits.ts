@@ -1,9 +1,12 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Redis } from 'ioredis';
 import { refuse, type Refusal } from '@payorch/contracts';
 import type { RedisClient } from '@payorch/platform/sealing';
+import { configToken } from '../tokens';
 import { addressKey } from './address-key';
+import { ConcurrencyLimiter } from './concurrency-limiter';
 import { KeyRequests } from './key-requests';
 import { Limiter } from './limiter';
-import { ConcurrencyLimiter } from './concurrency-limiter';
 
 /** Rate limits; 0: no limit. */
 export interface LimitSettings {
@@ -20,6 +23,7 @@ const orTooMany = (seconds: number | undefined): Refusal | undefined =>
   seconds === undefined ? undefined : tooMany(seconds);
 
 /** All rate limits of the gateway (S12). Wrong requests of others never limit correct ones. */
+@Injectable()
 export class Limits {
   readonly refusedWebhooks: Limiter;
   readonly unsignedWebhooks: Limiter;
@@ -29,7 +33,7 @@ export class Limits {
   private readonly wrongClientSecrets: Limiter;
   private readonly keyRequests: KeyRequests;
 
-  constructor(redis: RedisClient, settings: LimitSettings) {
+  constructor(@Inject(Redis) redis: RedisClient, @Inject(configToken) settings: LimitSettings) {
     const minute = (name: string, points: number) => new Limiter({ redis, name, points, seconds: 60 });
     this.wrongKeys = minute('key', settings.wrongKeysPerMinute);
     this.wrongClientSecrets = minute('secret', settings.wrongClientSecretsPerMinute);

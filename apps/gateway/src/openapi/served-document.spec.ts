@@ -1,15 +1,11 @@
 import 'reflect-metadata';
 import { RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
-import { silentLogger } from '@payorch/platform/telemetry';
-import type { GatewayConfig } from '../config';
-import { mayLackBody } from '../edge';
-import { GatewayModule } from '../gateway.module';
-import { RedirectsController } from '../redirects/redirects.controller';
+import { controllers, type Controller } from '../../test/controllers';
+import { RedirectsController } from '../redirects/http/redirects.controller';
+import { mayLackBody } from '../validation/body.guard';
 import { apiDocument } from './document';
 import { operationKey, servedDocument, type ServedRoute } from './served-document';
-
-type Controller = abstract new (...args: never[]) => object;
 
 const texts = (value: unknown): string[] => [value].flat().map((one) => (typeof one === 'string' ? one : ''));
 const joined = (...parts: string[]): string =>
@@ -33,8 +29,7 @@ function routesOf(controller: Controller, isPublished = (_: object): boolean => 
 /** Pages for browsers are not part of the published interface. */
 const pages: readonly Controller[] = [RedirectsController];
 
-const { controllers = [] } = GatewayModule.with({} as GatewayConfig, silentLogger);
-const served = (controllers as Controller[])
+const served = controllers
   .filter((controller) => !pages.includes(controller))
   .flatMap((controller) => routesOf(controller));
 /** Every app serves it (libs/platform/http). */

@@ -1,60 +1,60 @@
-import { refuse } from '@payorch/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { refuse, type Refusal } from '@payorch/contracts';
 import type { OrganizationId } from '@payorch/kernel';
 import { newId } from '@payorch/kernel';
-import { RefusalError } from '../edge';
-import { changeWithResponse, type ViewedChange } from '../idempotency/change-with-response';
-import { orUnavailable, type Database } from '../persistence/database';
-import type { OrganizationRepository } from '../persistence/organization.repository';
-import type { Organization, OrganizationRequest } from './organization';
-import { checkOrganizationRequest, newOrganization, updatedOrganization } from './organization';
+import { changeWithResponse, type ViewedChange } from '../idempotency';
+import { Database, orUnavailable } from '../persistence';
+import {
+  type Organization,
+  type OrganizationRequest,
+  checkOrganizationRequest,
+  newOrganization,
+  updatedOrganization,
+} from './domain/organization';
+import { OrganizationRepository } from './persistence/organization.repository';
 
-export const noSuchOrganization = (): RefusalError =>
-  new RefusalError(refuse('not_found', { message: 'organization with the given id does not exist' }));
+export const noSuchOrganization = refuse('not_found', { message: 'organization with the given id does not exist' });
 
-const nameTaken = (): RefusalError =>
-  new RefusalError(
-    refuse('already_exists', { message: 'Organization with the given organization_name already exists' }),
-  );
-
-function mustBeStorable(sent: OrganizationRequest): void {
-  const refused = checkOrganizationRequest(sent);
-  if (refused) throw new RefusalError(refused);
-}
+const nameTaken = refuse('already_exists', {
+  message: 'Organization with the given organization_name already exists',
+});
 
 /** Creates, retrieves and updates organizations. They group merchant accounts; only the gateway knows them. */
+@Injectable()
 export class Organizations {
   constructor(
-    private readonly database: Database,
-    private readonly organizations: OrganizationRepository,
+    @Inject(Database) private readonly database: Database,
+    @Inject(OrganizationRepository) private readonly organizations: OrganizationRepository,
   ) {}
 
-  async create(sent: OrganizationRequest, trace: ViewedChange<Organization>): Promise<Organization> {
-    mustBeStorable(sent);
+  async create(sent: OrganizationRequest, trace: ViewedChange<Organization>): Promise<Organization | Refusal> {
+    const refused = checkOrganizationRequest(sent);
+    if (refused) return refused;
     const made = newOrganization(sent, newId<OrganizationId>('org'), new Date());
     return orUnavailable(
       changeWithResponse(this.database, [], trace, async (sql) => {
         await this.organizations.lockNames(sql);
-        if (!(await this.organizations.insert(sql, made))) throw nameTaken();
+        if (!(await this.organizations.insert(sql, made))) return nameTaken;
         return made;
       }),
     );
   }
 
-  async retrieve(id: string): Promise<Organization> {
+  async retrieve(id: string): Promise<Organization | Refusal> {
     const found = await orUnavailable(this.database.read([], (sql) => this.organizations.find(sql, id)));
-    if (!found) throw noSuchOrganization();
-    return found;
+    return found ?? noSuchOrganization;
   }
 
-  async update(id: string, sent: OrganizationRequest): Promise<Organization> {
-    mustBeStorable(sent);
+  async update(id: string, sent: OrganizationRequest): Promise<Organization | Refusal> {
+    const refused = checkOrganizationRequest(sent);
+    if (refused) return refused;
     return orUnavailable(
-      this.database.change([], async (sql) => {
+      this.database.change<Organization | Refusal>([], async (sql) => {
         await this.organizations.lockNames(sql);
         const stored = await this.organizations.find(sql, id);
-        if (!stored) throw noSuchOrganization();
+        if (!stored) return noSuchOrganization;
         const updated = updatedOrganization(stored, sent, new Date());
-        if (!(await this.organizations.update(sql, updated))) throw nameTaken();
+        if (!(await this.organizations.update(sql, updated))) return nameTaken;
         return updated;
       }),
     );

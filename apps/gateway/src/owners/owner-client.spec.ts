@@ -1,7 +1,7 @@
 import { outgoing, paymentCancel, paymentGet, paymentCheck, refuse } from '@payorch/contracts';
 import type { MerchantId, PaymentId } from '@payorch/kernel';
 import type { RequestOptions, Reply, NoReply } from '@payorch/platform/kafka';
-import { Claim } from '../idempotency/claim';
+import { Claim } from '../request/claim';
 import { OwnerClient } from './owner-client';
 
 const ids = { merchantId: 'acme' as MerchantId, paymentId: 'pay_1' as PaymentId };

@@ -2,7 +2,7 @@ import type { Outgoing, Refusal, RefusalCode } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import { newId } from '@payorch/kernel';
 import type { RequestOptions, Reply, Requester, NoReply } from '@payorch/platform/kafka';
-import type { RequestTrace } from '../request-trace';
+import type { RequestTrace } from '../request';
 
 export interface ReplyTimeouts {
   /** For commands whose owner calls a processor. */

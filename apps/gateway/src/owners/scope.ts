@@ -1,14 +1,8 @@
 import type { Refusal } from '@payorch/contracts';
-import type { AuthenticatedMerchant } from '../auth/authenticate';
-import { chooseProfile } from '../payments/choose-profile';
-import type { RequestTrace } from '../request-trace';
+import { chooseProfile, type Sender } from '../auth';
 
 /** The caller of a list, and which profiles the list covers: all that the caller may see, or one. */
-export interface ScopedSender {
-  readonly merchant: AuthenticatedMerchant;
-  readonly trace: RequestTrace;
-  readonly of: 'merchant' | 'profile';
-}
+export type ScopedSender = Sender & { readonly of: 'merchant' | 'profile' };
 
 /**
  * The profile that a call is limited to: the one in `X-Profile-Id`; else the default profile for a call about one

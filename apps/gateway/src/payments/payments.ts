@@ -1,65 +1,35 @@
-import type { Json, JsonObject, MessageDefinition, Outgoing, Refusal } from '@payorch/contracts';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   outgoing,
-  paymentCalculateTax,
-  paymentCancel,
-  paymentCancelPostCapture,
-  paymentCapture,
-  paymentCompleteAuthorize,
   paymentConfirm,
   paymentCreate,
-  paymentGet,
-  paymentIncrement,
-  paymentSync,
   paymentUpdate,
-  paymentUpdateMetadata,
   refuse,
+  type Json,
+  type Refusal,
 } from '@payorch/contracts';
 import type { MerchantId, PaymentId, ProfileId } from '@payorch/kernel';
-import { minorUnitsFromJson } from '@payorch/kernel';
-import type {
-  PaymentsCancelPostCaptureRequest,
-  PaymentsCancelRequest,
-  PaymentsCaptureRequest,
-  PaymentsCompleteAuthorizeRequest,
-  PaymentsDynamicTaxCalculationRequest,
-  PaymentsIncrementalAuthorizationRequest,
-  PaymentsRetrieveQuery,
-  PaymentsUpdateMetadataRequest,
-  PaymentSyncRequest,
-} from '@payorch/rest';
-import type { AccountCache } from '../auth/account-cache';
-import type { AuthenticatedMerchant } from '../auth/authenticate';
-import type { OwnerClient, RequestContext } from '../owners/owner-client';
-import { orUnavailable } from '../persistence/database';
-import { newIdFor } from '../request-trace';
-import { checkAmount, checkPaymentRequest, refuseInlineCredentials } from './check-payment-request';
-import { chooseProfile, type RequestedProfile } from './choose-profile';
-import { checkPaymentOfClient, refuseMerchantsFields } from './client-request';
-import { metadataResponse } from './metadata-response';
-import {
-  originOf,
-  callerOf,
-  isPaymentId,
-  outcomeLookupOf,
-  requestContextOf,
-  allKeysOf,
-  type Sender,
-} from './payment-sender';
-import type { PaymentOperation, PaymentRequest } from './payment-request';
-import { otherMethodData } from './payment-request';
-import type { CardSealer } from './seal-card';
-import { taxResponse } from './tax-response';
-import { toPaymentFields, wholeAddress, type SealedMethod } from './to-payment-fields';
+import { AccountCache, type AuthenticatedMerchant, chooseProfile, type RequestedProfile, type Sender } from '../auth';
+import { isPaymentId, messageCallerOf, type OwnerReply } from '../owners';
+import { orUnavailable } from '../persistence';
+import { newIdFor } from '../request';
+import { checkPaymentRequest } from './domain/check-payment-request';
+import { checkPaymentOfClient } from './domain/client-request';
+import { toPaymentFields, type SealedMethod } from './domain/fields/to-payment-fields';
+import { otherMethodData, type PaymentOperation, type PaymentRequest } from './domain/payment-request';
+import { PaymentOwner } from './payment-owner';
+import { CardSealer } from './seal-card';
 
-type OwnerReply = Promise<Buffer | Refusal>;
+/** The address and client software of a request that may confirm a payment. */
+const originOf = ({ ip, trace: { client } }: Sender) => ({ callerIp: ip, ...(client && { client }) });
 
-/** Sends payment requests to the owner of payments and returns its replies. */
+/** Creates, updates and confirms payments: checks the request's fields and seals its payment method data. */
+@Injectable()
 export class Payments {
   constructor(
-    private readonly owner: OwnerClient,
-    private readonly sealer: CardSealer,
-    private readonly cache: Pick<AccountCache, 'freshAccount'>,
+    @Inject(PaymentOwner) private readonly owner: PaymentOwner,
+    @Inject(CardSealer) private readonly sealer: CardSealer,
+    @Inject(AccountCache) private readonly cache: Pick<AccountCache, 'freshAccount'>,
   ) {}
 
   async create(sent: PaymentRequest, sender: Sender): OwnerReply {
@@ -78,7 +48,7 @@ export class Payments {
       fields: toPaymentFields(sent, await this.sealed(sent, merchant.merchantId)),
       ...originOf(sender),
     });
-    return this.send(command, paymentId, sender, sent.confirm ? 'processorCallMs' : 'noProcessorCallMs');
+    return this.owner.command(command, paymentId, sender, sent.confirm ? 'processorCallMs' : 'noProcessorCallMs');
   }
 
   async update(paymentId: string, sent: PaymentRequest, sender: Sender): OwnerReply {
@@ -89,12 +59,12 @@ export class Payments {
     const command = outgoing(paymentUpdate, {
       merchantId: merchant.merchantId,
       paymentId,
-      caller: callerOf(merchant),
+      caller: messageCallerOf(merchant),
       confirm: sent.confirm ?? null,
       fields: toPaymentFields(sent, await this.sealed(sent, merchant.merchantId)),
       ...originOf(sender),
     });
-    return this.send(command, paymentId, sender, sent.confirm ? 'processorCallMs' : 'noProcessorCallMs');
+    return this.owner.command(command, paymentId, sender, sent.confirm ? 'processorCallMs' : 'noProcessorCallMs');
   }
 
   async confirm(paymentId: string, sent: PaymentRequest, sender: Sender): OwnerReply {
@@ -105,165 +75,11 @@ export class Payments {
     const command = outgoing(paymentConfirm, {
       merchantId: merchant.merchantId,
       paymentId,
-      caller: callerOf(merchant),
+      caller: messageCallerOf(merchant),
       fields: toPaymentFields(sent, await this.sealed(sent, merchant.merchantId)),
       ...originOf(sender),
     });
-    return this.send(command, paymentId, sender, 'processorCallMs');
-  }
-
-  async retrieve(paymentId: string, query: PaymentsRetrieveQuery, { merchant, trace }: Sender): OwnerReply {
-    if (!isPaymentId(paymentId)) return refuse('payment_not_found');
-    const data = {
-      merchantId: merchant.merchantId,
-      paymentId,
-      caller: callerOf(merchant),
-      expandAttempts: query.expand_attempts ?? false,
-      expandCaptures: query.expand_captures ?? false,
-    };
-    const context = requestContextOf({ merchant, trace });
-    if (!query.force_sync)
-      return this.owner.query(outgoing(paymentGet, data), { ...context, timeout: 'noProcessorCallMs' });
-    const sync = outgoing(paymentSync, { ...data, ...allKeysOf(query) });
-    return this.owner.command(sync, { ...context, timeout: 'processorCallMs' }, outcomeLookupOf(merchant, paymentId));
-  }
-
-  /** Checks that the client secret belongs to a payment whose session has not expired; a secret key passes unchecked. */
-  async checkSecret(sender: Sender): Promise<Refusal | undefined> {
-    const { clientSecret } = sender.merchant;
-    if (clientSecret === null) return undefined;
-    const end = clientSecret.lastIndexOf('_secret_');
-    if (end < 1) return refuse('client_secret_invalid');
-    const found = await this.retrieve(clientSecret.slice(0, end), {}, sender);
-    return 'kind' in found ? found : undefined;
-  }
-
-  async sync({ payment_id, ...sent }: PaymentSyncRequest, sender: Sender): OwnerReply {
-    if (sent.merchant_id && sent.merchant_id !== sender.merchant.merchantId) {
-      return refuse('invalid_format', { field: 'merchant_id', expected: 'merchant_id from merchant account' });
-    }
-    sender.trace.note?.({ payment_id });
-    const refused = refuseInlineCredentials(sent) ?? refuseMerchantsFields('sync', sent, sender.merchant);
-    return refused ?? this.retrieve(payment_id, sent, sender);
-  }
-
-  async capture(paymentId: string, sent: PaymentsCaptureRequest, sender: Sender): OwnerReply {
-    const refused = refuseInlineCredentials(sent);
-    if (refused) return refused;
-    const { merchantId } = sender.merchant;
-    if (sent.merchant_id && sent.merchant_id !== merchantId) {
-      return refuse('invalid_format', { field: 'merchant_id', expected: 'merchant_id from merchant account' });
-    }
-    if (!isPaymentId(paymentId)) return refuse('payment_not_found');
-    const amount = sent.amount_to_capture ?? null;
-    // A message cannot carry a negative amount; zero passes, so that the owner's checks keep their order.
-    if (amount !== null && amount < 0)
-      return refuse('invalid_format', { field: 'amount', expected: 'positive integer' });
-    const command = outgoing(paymentCapture, {
-      merchantId,
-      paymentId,
-      amountToCapture: amount === null ? null : minorUnitsFromJson(amount),
-      details: {
-        refund_uncaptured_amount: sent.refund_uncaptured_amount ?? null,
-        statement_descriptor_suffix: sent.statement_descriptor_suffix ?? null,
-        statement_descriptor_prefix: sent.statement_descriptor_prefix ?? null,
-      },
-      ...allKeysOf(sent),
-    });
-    return this.send(command, paymentId, sender, 'processorCallMs');
-  }
-
-  /** Sends a command that contains only the payment's id. */
-  async sendCommand(
-    message: MessageDefinition<{ merchantId: MerchantId; paymentId: PaymentId }>,
-    paymentId: string,
-    sender: Sender,
-  ): OwnerReply {
-    if (!isPaymentId(paymentId)) return refuse('payment_not_found');
-    const { merchantId } = sender.merchant;
-    return this.send(outgoing(message, { merchantId, paymentId }), paymentId, sender, 'processorCallMs');
-  }
-
-  async completeAuthorize(paymentId: string, sent: PaymentsCompleteAuthorizeRequest, sender: Sender): OwnerReply {
-    const refused = refuseMerchantsFields('complete_authorize', sent, sender.merchant);
-    if (refused) return refused;
-    if (!isPaymentId(paymentId)) return refuse('payment_not_found');
-    const command = outgoing(paymentCompleteAuthorize, {
-      merchantId: sender.merchant.merchantId,
-      paymentId,
-      caller: callerOf(sender.merchant),
-      shipping: sent.shipping ? wholeAddress(sent.shipping) : null,
-    });
-    return this.send(command, paymentId, sender, 'processorCallMs');
-  }
-
-  async calculateTax(paymentId: string, sent: PaymentsDynamicTaxCalculationRequest, sender: Sender): OwnerReply {
-    const refused = refuseMerchantsFields('calculate_tax', sent, sender.merchant);
-    if (refused) return refused;
-    if (!isPaymentId(paymentId)) return refuse('payment_not_found');
-    const command = outgoing(paymentCalculateTax, {
-      merchantId: sender.merchant.merchantId,
-      paymentId,
-      caller: callerOf(sender.merchant),
-      shipping: wholeAddress(sent.shipping),
-    });
-    return taxResponse(await this.send(command, paymentId, sender, 'noProcessorCallMs'));
-  }
-
-  async increment(
-    paymentId: string,
-    { amount, reason }: PaymentsIncrementalAuthorizationRequest,
-    sender: Sender,
-  ): OwnerReply {
-    const refused = checkAmount({ amount });
-    if (refused) return refused;
-    if (!isPaymentId(paymentId)) return refuse('payment_not_found');
-    const command = outgoing(paymentIncrement, {
-      merchantId: sender.merchant.merchantId,
-      paymentId,
-      // A message cannot carry a negative amount; the owner refuses zero and less alike, after its other checks.
-      amount: minorUnitsFromJson(Math.max(0, amount)),
-      reason: reason ?? null,
-    });
-    return this.send(command, paymentId, sender, 'processorCallMs');
-  }
-
-  /**
-   * Cuts the response to its metadata also where the command got no reply: the looked-up payment may have changed
-   * since.
-   */
-  async updateMetadata(paymentId: string, sent: PaymentsUpdateMetadataRequest, sender: Sender): OwnerReply {
-    if (!isPaymentId(paymentId)) return refuse('payment_not_found');
-    const command = outgoing(paymentUpdateMetadata, {
-      merchantId: sender.merchant.merchantId,
-      paymentId,
-      metadata: sent.metadata,
-      featureMetadata: sent.feature_metadata ? ({ ...sent.feature_metadata } as JsonObject) : null,
-    });
-    return metadataResponse(await this.send(command, paymentId, sender, 'noProcessorCallMs'));
-  }
-
-  async cancel(paymentId: string, sent: PaymentsCancelRequest, sender: Sender): OwnerReply {
-    const refused = refuseInlineCredentials(sent);
-    if (refused) return refused;
-    if (!isPaymentId(paymentId)) return refuse('payment_not_found');
-    const command = outgoing(paymentCancel, {
-      merchantId: sender.merchant.merchantId,
-      paymentId,
-      cancellationReason: sent.cancellation_reason ?? null,
-      ...allKeysOf(sent),
-    });
-    return this.send(command, paymentId, sender, 'processorCallMs');
-  }
-
-  async cancelPostCapture(paymentId: string, sent: PaymentsCancelPostCaptureRequest, sender: Sender): OwnerReply {
-    if (!isPaymentId(paymentId)) return refuse('payment_not_found');
-    const command = outgoing(paymentCancelPostCapture, {
-      merchantId: sender.merchant.merchantId,
-      paymentId,
-      cancellationReason: sent.cancellation_reason ?? null,
-    });
-    return this.send(command, paymentId, sender, 'processorCallMs');
+    return this.owner.command(command, paymentId, sender, 'processorCallMs');
   }
 
   private check(
@@ -292,15 +108,5 @@ export class Payments {
     if (typeof chosen === 'string') return chosen;
     const account = await orUnavailable(this.cache.freshAccount(merchant.merchantId));
     return account ? chooseProfile(account, requested) : refuse('merchant_not_found');
-  }
-
-  private send(
-    command: Outgoing,
-    paymentId: PaymentId,
-    { merchant, trace }: Sender,
-    timeout: RequestContext['timeout'],
-  ): OwnerReply {
-    const context = { ...requestContextOf({ merchant, trace }), timeout };
-    return this.owner.command(command, context, outcomeLookupOf(merchant, paymentId));
   }
 }

@@ -3,7 +3,7 @@ import type { MerchantId } from '@payorch/kernel';
 import { Secret } from '@payorch/kernel';
 import { open } from '@payorch/platform/sealing';
 import { generateKeyPairSync } from 'node:crypto';
-import { cardNetworkOf } from './card-network';
+import { cardNetworkOf } from './domain/card-network';
 import { CardSealer, type PlainCard } from './seal-card';
 
 const pair = generateKeyPairSync('x25519');

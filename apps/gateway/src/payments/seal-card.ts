@@ -4,9 +4,9 @@ import { newId } from '@payorch/kernel';
 import type { CvcVault, PublicKey } from '@payorch/platform/sealing';
 import { fingerprintOf, seal } from '@payorch/platform/sealing';
 import { withoutBlanks } from '@payorch/rest';
-import type { CardFacts } from '../cards/card-facts';
-import { RefusalError } from '../edge';
-import { cardNetworkOf } from './card-network';
+import type { CardFacts } from '../cards';
+import { RefusalError } from '../errors';
+import { cardNetworkOf } from './domain/card-network';
 
 /** A card with checked fields, with the interface's field names. */
 export interface PlainCard {

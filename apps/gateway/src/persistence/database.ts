@@ -1,18 +1,34 @@
 import { refuse } from '@payorch/contracts';
 import { inTransaction, isTransient, reading, type MerchantScope, type Sql } from '@payorch/platform/postgres';
 import type { DataSource } from 'typeorm';
-import { RefusalError } from '../edge';
+import { isRefusal, RefusalError } from '../errors';
 
 /** The gateway's database: transactions over the rows of named merchants. */
 export class Database {
   constructor(private readonly dataSource: DataSource) {}
 
+  /** A refusal that `work` returns rolls the transaction back. */
   change<T>(merchants: MerchantScope, work: (sql: Sql) => Promise<T>): Promise<T> {
-    return inTransaction(this.dataSource, { merchants }, work);
+    const changed = inTransaction(this.dataSource, { merchants }, async (sql) => {
+      const result = await work(sql);
+      if (isRefusal(result)) throw new RolledBack(result);
+      return result;
+    });
+    return changed.catch((error: unknown) => {
+      if (error instanceof RolledBack) return error.result as T;
+      throw error;
+    });
   }
 
   read<T>(merchants: MerchantScope, work: (sql: Sql) => Promise<T>): Promise<T> {
     return reading(this.dataSource, merchants, work);
+  }
+}
+
+class RolledBack extends Error {
+  constructor(readonly result: unknown) {
+    super('the change was refused');
+    this.name = 'RolledBack';
   }
 }
 

@@ -2,8 +2,8 @@ import type { MerchantId } from '@payorch/kernel';
 import { schemaDrift } from '@payorch/platform/postgres';
 import { accountServices } from '../../test/accounts';
 import { gatewayDatabase, testBox, testTrace, type GatewayDatabase } from '../../test/gateway-database';
-import { MerchantAccountRepository } from './merchant-account.repository';
-import { ProfileRepository } from './profile.repository';
+import { MerchantAccountRepository } from '../accounts/persistence/merchant-account.repository';
+import { ProfileRepository } from '../accounts/persistence/profile.repository';
 
 let open: GatewayDatabase;
 beforeAll(async () => {

@@ -1,26 +1,24 @@
 import { InboxRow, OutboxRow } from '@payorch/platform/outbox';
 import { SealWalkRow, UnopenableSealRow } from '@payorch/platform/rewrap';
-import { ApiKeyRow } from './api-key.rows';
-import { CardInfoRow } from './card-info.rows';
-import { ConfigRow } from './config.rows';
-import { ConnectorAccountRow } from './connector-account.rows';
-import { GsmRuleRow } from './gsm-rule.rows';
-import { IdempotencyKeyRow } from './idempotency-key.rows';
-import { MerchantAccountRow } from './merchant-account.rows';
+import { ConnectorAccountRow, MerchantAccountRow, ProfileRow } from '../accounts';
+import { ApiKeyRow } from '../auth';
+import { CardInfoRow } from '../cards';
+import { ConfigRow } from '../configs';
+import { GsmRuleRow } from '../gsm';
+import { IdempotencyKeyRow } from '../idempotency';
+import { OrganizationRow } from '../organizations';
+import { ProcessorWebhookRow } from '../processor-webhooks';
 import { FirstTables1767225600000 } from './migrations/1767225600000-first-tables';
+import { IdempotencyKeys1767830400000 } from './migrations/1767830400000-idempotency-keys';
 import { Admin1767916800000 } from './migrations/1767916800000-admin';
 import { ProfileAcquirers1768003200000 } from './migrations/1768003200000-profile-acquirers';
 import { PublicWalletDetails1768089600000 } from './migrations/1768089600000-public-wallet-details';
 import { CardsInfo1795030000000 } from './migrations/1795030000000-cards-info';
 import { BoxedWebhookSecrets1795040000000 } from './migrations/1795040000000-boxed-webhook-secrets';
-import { IdempotencyKeys1767830400000 } from './migrations/1767830400000-idempotency-keys';
 import { HotTables1795080000000 } from './migrations/1795080000000-hot-tables';
 import { ApiKeyHashKid1795090000000 } from './migrations/1795090000000-api-key-hash-kid';
 import { SealWalk1795101000000 } from './migrations/1795101000000-seal-walk';
 import { InterfaceTerms1795200000000 } from './migrations/1795200000000-interface-terms';
-import { OrganizationRow } from './organization.rows';
-import { ProcessorWebhookRow } from './processor-webhook.rows';
-import { ProfileRow } from './profile.rows';
 
 /** The service's own schema: every table as an entity, and its migrations. */
 export const gatewaySchema = {

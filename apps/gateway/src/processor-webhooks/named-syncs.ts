@@ -10,7 +10,7 @@ import type { WebhookFact } from '@payorch/connector-kit';
 import type { MerchantId, PaymentId, RefundId } from '@payorch/kernel';
 import type { Requester } from '@payorch/platform/kafka';
 import type { Logger } from '@payorch/platform/telemetry';
-import type { RequestTrace } from '../request-trace';
+import type { RequestTrace } from '../request';
 import type { WebhookAccount } from './webhook-accounts';
 
 export interface NamedSyncsOptions {

@@ -1,15 +1,15 @@
-import type { DataOf, WebhookVerdict } from '@payorch/contracts';
+import type { DataOf } from '@payorch/contracts';
 import { connectorWebhookReceived, refuse } from '@payorch/contracts';
 import type { MerchantConnectorId, MerchantId } from '@payorch/kernel';
 import type { Reply, NoReply } from '@payorch/platform/kafka';
 import { silentLogger } from '@payorch/platform/telemetry';
-import { createHmac } from 'node:crypto';
 import { accountServices } from '../../test/accounts';
 import { gatewayDatabase, testBox, testTrace as trace, type GatewayDatabase } from '../../test/gateway-database';
-import { ConnectorAccountRepository } from '../persistence/connector-account.repository';
-import { ProcessorWebhookRepository } from '../persistence/processor-webhook.repository';
-import type { RefusalReason } from './webhook-verification';
-import { ProcessorWebhooks, type Head } from './processor-webhooks';
+import { chargeOf, event, genuine, sentWith, signature, silent, verdict, type Sent } from '../../test/webhooks';
+import { ConnectorAccountRepository } from '../accounts/persistence/connector-account.repository';
+import type { RefusalReason } from './domain/webhook-verification';
+import { ProcessorWebhookRepository } from './persistence/processor-webhook.repository';
+import { ProcessorWebhooks } from './processor-webhooks';
 import { WebhookAccounts } from './webhook-accounts';
 
 type Command = DataOf<typeof connectorWebhookReceived>;
@@ -47,12 +47,6 @@ const rows = (webhookId?: string) =>
       [webhookId ?? null],
     ),
   );
-
-const verdict = (value: WebhookVerdict['verdict']): Reply => ({
-  kind: 'answer',
-  body: Buffer.from(JSON.stringify({ verdict: value })),
-});
-const silent: NoReply = { kind: 'no_reply' };
 
 /** A worker with prepared replies that records the stored rows at each command. */
 function worker(...replies: (Reply | NoReply | Error)[]) {
@@ -104,44 +98,6 @@ function worker(...replies: (Reply | NoReply | Error)[]) {
   const settled = () => new Promise((resolve) => setTimeout(resolve, 100));
   return { commands, refused, noticed, reads, webhooks, receive, settled };
 }
-
-interface Sent {
-  readonly head: Head;
-  readonly body: Buffer;
-}
-
-let sent = 0;
-const event = (): Buffer =>
-  Buffer.from(
-    JSON.stringify({
-      id: `evt_${++sent}`,
-      type: 'payment.succeeded',
-      data: {
-        id: `ch_${sent}`,
-        status: 'succeeded',
-        amount: 1,
-        amount_received: 1,
-        currency: 'USD',
-        reference: 'op_1',
-      },
-    }),
-  );
-const signature = (body: Buffer, secret: string, at = Date.now()): Record<string, string> => {
-  const seconds = Math.floor(at / 1_000);
-  const hex = createHmac('sha256', secret).update(`${seconds}.`).update(body).digest('hex');
-  return { 'x-test-signature': `t=${seconds},v1=${hex}` };
-};
-const sentWith = (headers: Record<string, string>, body: Buffer): Sent => ({
-  head: {
-    method: 'POST',
-    headers: { 'content-type': 'text/odd', ...headers },
-    query: { a: '1' },
-    address: '192.0.2.1',
-    requestId: 'req',
-  },
-  body,
-});
-const genuine = (secret = 'new', body = event()): Sent => sentWith(signature(body, secret), body);
 
 it('a verified webhook is stored byte for byte before the acknowledgement, and applied after it', async () => {
   const { commands, receive, settled } = worker(verdict('verified'));
@@ -237,7 +193,7 @@ it('an unsigned webhook is acknowledged and only causes a sync', async () => {
   const body = event();
   expect(await receive(plain, sentWith({}, body))).toBeUndefined();
   expect(await receive(plain, sentWith({}, Buffer.from('no JSON')))).toBeUndefined();
-  expect(noticed).toEqual([`${plain} ch_${sent}`]);
+  expect(noticed).toEqual([`${plain} ${chargeOf(body)}`]);
   expect([commands, await rows()]).toEqual([[], before]);
 });
 

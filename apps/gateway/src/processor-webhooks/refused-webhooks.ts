@@ -1,7 +1,7 @@
 import type { RedisClient } from '@payorch/platform/sealing';
 import type { Logger } from '@payorch/platform/telemetry';
 import { metrics, redactText } from '@payorch/platform/telemetry';
-import type { RefusalReason } from './webhook-verification';
+import type { RefusalReason } from './domain/webhook-verification';
 
 /** A refused webhook as it is stored. */
 export interface RefusedWebhook {

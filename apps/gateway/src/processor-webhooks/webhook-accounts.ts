@@ -5,12 +5,9 @@ import type { MerchantConnectorId, MerchantId } from '@payorch/kernel';
 import type { SettingsBox } from '@payorch/platform/sealing';
 import { SealError } from '@payorch/platform/sealing';
 import type { Logger } from '@payorch/platform/telemetry';
-import type { ConnectorAccount } from '../accounts/connector-account';
-import { webhookSecretsPlace } from '../accounts/connector-secrets';
-import { ReadThrough } from '../auth/read-through';
-import type { AccountSnapshot } from '../persistence/account-snapshot';
-import type { ConnectorAccountRepository } from '../persistence/connector-account.repository';
-import type { Database } from '../persistence/database';
+import { type ConnectorAccount, type ConnectorAccountRepository, webhookSecretsPlace } from '../accounts';
+import type { AccountSnapshot } from '../auth';
+import { type Database, ReadThrough } from '../persistence';
 
 /** The webhook settings of a connector account. */
 export interface WebhookAccount {

@@ -10,18 +10,19 @@ import {
   startPageAddress,
 } from '@payorch/contracts';
 import { isConnectorName } from '@payorch/connectors/catalogue';
-import type { AttemptId, MerchantId, PaymentId, ProfileId } from '@payorch/kernel';
+import type { AttemptId, MerchantId, PaymentId } from '@payorch/kernel';
 import { keyOf, referenceIdPattern } from '@payorch/kernel';
 import { randomBytes } from 'node:crypto';
-import { isMerchantUrl } from '../accounts/merchant-url';
-import type { Profile } from '../accounts/profile';
-import type { OwnerClient } from '../owners/owner-client';
-import type { RequestTrace } from '../request-trace';
-import { returnResponse, restartResponse, type ReturnResponse, type ReturnSettings } from './return-address';
-import { neutralPage } from './neutral-page';
-import type { Page } from './page';
-import { returnPage } from './return-page';
-import { startPage } from './start-page';
+import type { Profile, Profiles } from '../accounts';
+import { isRefusal } from '../errors';
+import { isMerchantUrl } from '../fields';
+import type { OwnerClient } from '../owners';
+import type { RequestTrace } from '../request';
+import { returnResponse, restartResponse, type ReturnResponse, type ReturnSettings } from './domain/return-address';
+import { neutralPage } from './pages/neutral-page';
+import type { Page } from './pages/page';
+import { returnPage } from './pages/return-page';
+import { startPage } from './pages/start-page';
 
 export interface AttemptInPath {
   readonly merchantId: string;
@@ -49,6 +50,11 @@ interface PaymentIds {
   readonly paymentId: PaymentId;
 }
 
+const settingsOf = ({ details, secrets }: Profile): ReturnSettings => ({
+  hashKey: details.enable_payment_response_hash ? secrets.payment_response_hash_key : null,
+  withHttpPost: details.redirect_to_merchant_with_http_post,
+});
+
 /** Sends customers to their bank and, after their return, back to the merchant. */
 export class Redirects {
   /** Returns in progress: concurrent returns of one payment get the same result. */
@@ -56,7 +62,7 @@ export class Redirects {
 
   constructor(
     private readonly owner: OwnerClient,
-    private readonly profileOf: (merchantId: MerchantId, profileId: ProfileId) => Promise<Profile>,
+    private readonly profiles: Pick<Profiles, 'retrieve'>,
     /** The gateway's public address. */
     private readonly publicUrl: string,
     private readonly tokens: RedirectTokens,
@@ -115,15 +121,9 @@ export class Redirects {
     }
     const { returnUrl } = returned;
     if (returnUrl === null || !isMerchantUrl(returnUrl)) return refuse('missing_param', { field: 'return_url' });
-    const back = returnResponse({ ...returned, returnUrl }, await this.settingsOf(ids.merchantId, returned.profileId));
+    const profile = await this.profiles.retrieve(ids.merchantId, returned.profileId);
+    if (isRefusal(profile)) return profile;
+    const back = returnResponse({ ...returned, returnUrl }, settingsOf(profile));
     return returned.inPopup ? returnPage(back, newNonce()) : back;
-  }
-
-  private async settingsOf(merchantId: MerchantId, profileId: ProfileId): Promise<ReturnSettings> {
-    const { details, secrets } = await this.profileOf(merchantId, profileId);
-    return {
-      hashKey: details.enable_payment_response_hash ? secrets.payment_response_hash_key : null,
-      withHttpPost: details.redirect_to_merchant_with_http_post,
-    };
   }
 }

@@ -1,3 +1,4 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { JsonObject, Outgoing, Refusal } from '@payorch/contracts';
 import {
   outgoing,
@@ -13,19 +14,12 @@ import {
 import type { MerchantId, PaymentId, RefundId } from '@payorch/kernel';
 import { minorUnitsFromJson, referenceIdPattern } from '@payorch/kernel';
 import type { RefundManualUpdateRequest, RefundRequest, RefundSyncRequest, RefundUpdateRequest } from '@payorch/rest';
-import type { AuthenticatedMerchant } from '../auth/authenticate';
-import type { OwnerClient, OutcomeLookup, RequestContext } from '../owners/owner-client';
-import { refuseInlineCredentials } from '../payments/check-payment-request';
-import { newIdFor, type RequestTrace } from '../request-trace';
-import { checkRefundRequest, checkRefundUpdate, isRefundId } from './check-refund-request';
+import type { Sender } from '../auth';
+import { type OutcomeLookup, OwnerClient, type OwnerReply, type RequestContext, requestContextOf } from '../owners';
+import { refuseInlineCredentials } from '../payments';
+import { newIdFor, type RequestTrace } from '../request';
+import { checkRefundRequest, checkRefundUpdate, isRefundId } from './domain/check-refund-request';
 
-/** The caller of a request, with the trace of everything that the request causes. */
-export interface Sender {
-  readonly merchant: AuthenticatedMerchant;
-  readonly trace: RequestTrace;
-}
-
-type OwnerReply = Promise<Buffer | Refusal>;
 type RefundIds = { merchantId: MerchantId; refundId: RefundId; paymentId: null };
 
 const noReplyRefusal = (refundId: RefundId): Refusal => refuse('no_reply', { refund_id: refundId });
@@ -36,10 +30,12 @@ const outcomeLookupOf = (refundIds: RefundIds): OutcomeLookup => ({
 });
 
 /** Sends refund requests to the owners of payments and refunds and returns their replies. */
+@Injectable()
 export class Refunds {
-  constructor(private readonly owner: OwnerClient) {}
+  constructor(@Inject(OwnerClient) private readonly owner: OwnerClient) {}
 
-  async create(sent: RefundRequest, { merchant, trace }: Sender): OwnerReply {
+  async create(sent: RefundRequest, sender: Sender): OwnerReply {
+    const { merchant, trace } = sender;
     const { merchantId } = merchant;
     const refused = refuseInlineCredentials(sent) ?? checkRefundRequest(sent);
     if (refused) return refused;
@@ -59,7 +55,7 @@ export class Refunds {
       namedMerchant: sent.merchant_id || undefined,
     });
     const query = outgoing(refundFind, { merchantId, paymentId, refundId });
-    const context = this.requestContextOf({ merchant, trace }, 'processorCallMs');
+    const context = requestContextOf(sender, 'processorCallMs');
     return this.owner.command(command, context, { query, ifNoReply: noReplyRefusal(refundId) });
   }
 
@@ -111,14 +107,10 @@ export class Refunds {
     sender: Sender,
     timeout: RequestContext['timeout'],
   ): OwnerReply {
-    return this.owner.command(command, this.requestContextOf(sender, timeout), outcomeLookupOf(refundIds));
+    return this.owner.command(command, requestContextOf(sender, timeout), outcomeLookupOf(refundIds));
   }
 
   private query(query: Outgoing, sender: Sender): OwnerReply {
-    return this.owner.query(query, this.requestContextOf(sender, 'noProcessorCallMs'));
-  }
-
-  private requestContextOf({ merchant, trace }: Sender, timeout: RequestContext['timeout']): RequestContext {
-    return { trace, accountVersion: merchant.account.accountVersion, onlyProfile: merchant.profileId, timeout };
+    return this.owner.query(query, requestContextOf(sender, 'noProcessorCallMs'));
   }
 }

@@ -1,5 +1,5 @@
 import { AuthenticationType, CardDiscovery, CardNetwork, Currency, IntentStatus } from '@payorch/rest';
-import type { ConnectorAccount } from '../../accounts/connector-account';
+import type { ConnectorAccount } from '../../accounts';
 
 type Account = Pick<ConnectorAccount, 'connectorName' | 'merchantConnectorId' | 'connectorLabel' | 'details'>;
 

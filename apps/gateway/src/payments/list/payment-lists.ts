@@ -1,20 +1,19 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { Outgoing, PaymentFilters, PaymentListPage, Refusal } from '@payorch/contracts';
 import { outgoing, paymentFilterValues, paymentList, paymentStatusCounts } from '@payorch/contracts';
 import type { PaymentListFilterConstraints, PaymentListQuery, PaymentsAggregateQuery, TimeRange } from '@payorch/rest';
-import type { ConnectorAccounts } from '../../accounts/connector-accounts';
-import type { OwnerClient } from '../../owners/owner-client';
-import type { ScopedSender } from '../../owners/scope';
-import { scopeOf } from '../../owners/scope';
+import { ConnectorAccounts } from '../../accounts';
+import { isRefusal } from '../../errors';
+import { OwnerClient, type OwnerReply, type ScopedSender, scopeOf } from '../../owners';
 import { filterOptions } from './filter-options';
 import { createdIn, filtersOfBody, filtersOfQuery, pageOfBody, pageOfQuery } from './to-payment-filters';
 
-type OwnerReply = Promise<Buffer | Refusal>;
-
 /** Queries payment lists and counts from the owner of payments. */
+@Injectable()
 export class PaymentLists {
   constructor(
-    private readonly owner: OwnerClient,
-    private readonly accounts: Pick<ConnectorAccounts, 'list'>,
+    @Inject(OwnerClient) private readonly owner: Pick<OwnerClient, 'query'>,
+    @Inject(ConnectorAccounts) private readonly accounts: Pick<ConnectorAccounts, 'list'>,
   ) {}
 
   list(query: PaymentListQuery, sender: ScopedSender): OwnerReply {
@@ -43,6 +42,7 @@ export class PaymentLists {
     const scope = scopeOf(sender);
     if ('kind' in scope) return scope;
     const accounts = await this.accounts.list(sender.merchant.merchantId);
+    if (isRefusal(accounts)) return accounts;
     const { profileId } = scope;
     return filterOptions(profileId === null ? accounts : accounts.filter((one) => one.profileId === profileId));
   }

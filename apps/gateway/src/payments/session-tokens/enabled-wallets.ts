@@ -1,9 +1,8 @@
 import type { PaymentForSession, PaymentMethodsEnabled } from '@payorch/contracts';
 import { enables } from '@payorch/contracts';
 import { isZero } from '@payorch/kernel';
-import type { ConnectorAccount } from '../../accounts/connector-account';
-import type { Wallet } from './wallet-tokens';
-import { wallets } from './wallet-tokens';
+import type { ConnectorAccount } from '../../accounts';
+import { type Wallet, wallets } from './wallet-tokens';
 
 type WalletCandidate = Pick<ConnectorAccount, 'connectorType' | 'disabled' | 'profileId' | 'details'>;
 type EnabledTypes = NonNullable<PaymentMethodsEnabled[number]['payment_method_types']>;

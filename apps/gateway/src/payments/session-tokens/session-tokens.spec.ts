@@ -2,10 +2,10 @@ import type { JsonObject, Outgoing } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import type { MerchantId, ProfileId } from '@payorch/kernel';
 import type { Reply } from '@payorch/platform/kafka';
-import { googlePay } from '../../../test/wallets';
 import { faultsOf } from '../../../test/published-shape';
-import type { ConnectorAccount } from '../../accounts/connector-account';
-import type { Profile } from '../../accounts/profile';
+import { googlePay } from '../../../test/wallets';
+import type { ConnectorAccount } from '../../accounts/domain/connectors/connector-account';
+import type { Profile } from '../../accounts/domain/profile';
 import type { AuthenticatedMerchant } from '../../auth/authenticate';
 import { OwnerClient } from '../../owners/owner-client';
 import { SessionTokens } from './session-tokens';
@@ -51,14 +51,12 @@ function sessions(accounts: readonly ConnectorAccount[], reply: Reply = payable)
   const note = (level: string) => (facts: unknown) => void logged.push([level, facts]);
   const tokens = new SessionTokens(
     new OwnerClient({ request }, { processorCallMs: 35_000, noProcessorCallMs: 5_000 }),
-    {
-      accountsOf: () => Promise.resolve(accounts),
-      profileOf: () => Promise.resolve({ details: {} } as Profile),
-    },
+    { list: () => Promise.resolve([...accounts]) },
+    { retrieve: () => Promise.resolve({ details: {} } as Profile) },
     { warn: note('warn'), debug: note('debug') },
   );
   const create = (sent: object = {}) =>
-    tokens.create({ payment_id: 'pay_1', wallets: [], ...sent }, { merchant, trace }) as Promise<{
+    tokens.create({ payment_id: 'pay_1', wallets: [], ...sent }, { merchant, trace, ip: '127.0.0.1' }) as Promise<{
       session_token: { connector: string }[];
     }>;
   return { create, queries, logged };

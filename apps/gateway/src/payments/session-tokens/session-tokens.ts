@@ -1,60 +1,51 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { Refusal } from '@payorch/contracts';
 import { outgoing, paymentForSession, paymentSession, refuse } from '@payorch/contracts';
-import type { MerchantId, PaymentId, ProfileId } from '@payorch/kernel';
-import { InvariantError, referenceIdPattern } from '@payorch/kernel';
+import { InvariantError } from '@payorch/kernel';
 import type { Logger } from '@payorch/platform/telemetry';
 import type { PaymentsSessionRequest } from '@payorch/rest';
-import type { ConnectorAccount } from '../../accounts/connector-account';
-import type { Profile } from '../../accounts/profile';
-import type { AuthenticatedMerchant } from '../../auth/authenticate';
-import type { OwnerClient } from '../../owners/owner-client';
-import type { RequestTrace } from '../../request-trace';
-import { refuseInlineCredentials } from '../check-payment-request';
-import { refuseMerchantsFields } from '../client-request';
+import { type ConnectorAccount, ConnectorAccounts, Profiles } from '../../accounts';
+import type { Sender } from '../../auth';
+import { isRefusal } from '../../errors';
+import { isPaymentId, OwnerClient, requestContextOf } from '../../owners';
+import { loggerToken } from '../../tokens';
+import { refuseInlineCredentials } from '../domain/check-payment-request';
+import { refuseMerchantsFields } from '../domain/client-request';
 import { enabledWallets } from './enabled-wallets';
 import { sessionFor, walletToken, type Session, type Wallet } from './wallet-tokens';
-
-/** Reads a merchant's settings. */
-export interface SessionSettings {
-  readonly accountsOf: (merchantId: MerchantId) => Promise<readonly ConnectorAccount[]>;
-  readonly profileOf: (merchantId: MerchantId, profileId: ProfileId) => Promise<Profile>;
-}
-
-/** A client: a customer's browser with the client secret of its payment. */
-export interface ClientSender {
-  readonly merchant: AuthenticatedMerchant;
-  readonly trace: RequestTrace;
-}
 
 /**
  * Creates wallet sessions for a client from the settings of the merchant's connector accounts, without a call to any
  * processor.
  */
+@Injectable()
 export class SessionTokens {
   constructor(
-    private readonly owner: OwnerClient,
-    private readonly settings: SessionSettings,
-    private readonly logger: Pick<Logger, 'warn' | 'debug'>,
+    @Inject(OwnerClient) private readonly owner: Pick<OwnerClient, 'query'>,
+    @Inject(ConnectorAccounts) private readonly connectorAccounts: Pick<ConnectorAccounts, 'list'>,
+    @Inject(Profiles) private readonly profiles: Pick<Profiles, 'retrieve'>,
+    @Inject(loggerToken) private readonly logger: Pick<Logger, 'warn' | 'debug'>,
   ) {}
 
-  async create(sent: PaymentsSessionRequest, { merchant, trace }: ClientSender): Promise<object | Refusal> {
+  async create(sent: PaymentsSessionRequest, sender: Sender): Promise<object | Refusal> {
+    const { merchant, trace } = sender;
     const refused = refuseInlineCredentials(sent) ?? refuseMerchantsFields('session_tokens', sent, merchant);
     if (refused) return refused;
     const { payment_id: paymentId, wallets } = sent;
-    if (!referenceIdPattern.test(paymentId)) return refuse('payment_not_found');
+    if (!isPaymentId(paymentId)) return refuse('payment_not_found');
     const { merchantId, clientSecret } = merchant;
     if (clientSecret === null) throw new InvariantError('a client has no client secret');
     const caller = { kind: 'client', clientSecret } as const;
-    const query = outgoing(paymentSession, { merchantId, paymentId: paymentId as PaymentId, caller });
-    const { accountVersion } = merchant.account;
-    const { profileId: onlyProfile } = merchant;
-    const reply = await this.owner.query(query, { trace, accountVersion, onlyProfile, timeout: 'noProcessorCallMs' });
+    const query = outgoing(paymentSession, { merchantId, paymentId, caller });
+    const reply = await this.owner.query(query, requestContextOf(sender, 'noProcessorCallMs'));
     if (!Buffer.isBuffer(reply)) return reply;
     const payment = paymentForSession.parse(JSON.parse(reply.toString()));
     const [accounts, profile] = await Promise.all([
-      this.settings.accountsOf(merchantId),
-      this.settings.profileOf(merchantId, payment.profileId),
+      this.connectorAccounts.list(merchantId),
+      this.profiles.retrieve(merchantId, payment.profileId),
     ]);
+    if (isRefusal(accounts)) return accounts;
+    if (isRefusal(profile)) return profile;
     const session = sessionFor(paymentId, payment, profile.details);
     trace.note?.({ payment_id: paymentId });
     const logFields = { payment_id: paymentId, request_id: trace.correlationId };

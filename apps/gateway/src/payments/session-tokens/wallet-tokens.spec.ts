@@ -3,7 +3,7 @@ import type { Currency, ProfileId } from '@payorch/kernel';
 import { money } from '@payorch/kernel';
 import { faultsOf } from '../../../test/published-shape';
 import { googlePay, walletsDetails } from '../../../test/wallets';
-import { publicWalletDetails } from '../../accounts/wallet-details';
+import { publicWalletDetails } from '../../accounts/domain/connectors/wallet-details';
 import { sessionFor, walletToken, type Collected, type WalletAccount } from './wallet-tokens';
 
 const payment: PaymentForSession = {

@@ -1,13 +1,13 @@
 import type { PaymentForSession } from '@payorch/contracts';
 import { toMajorText } from '@payorch/kernel';
-import type { ConnectorAccount } from '../../accounts/connector-account';
-import type { ProfileDetails } from '../../accounts/profile';
 import {
-  googlePayOfMetadata,
+  type ConnectorAccount,
   type GooglePayDetails,
+  googlePayOfMetadata,
   type PazeDetails,
+  type ProfileDetails,
   type SamsungPayDetails,
-} from '../../accounts/wallet-details';
+} from '../../accounts';
 
 /** The fields of a connector account that its sessions use. */
 export type WalletAccount = Pick<ConnectorAccount, 'connectorName' | 'details' | 'publicWalletDetails'>;

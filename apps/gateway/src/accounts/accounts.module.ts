@@ -1,0 +1,43 @@
+import { Module } from '@nestjs/common';
+import { AuthModule } from '../auth';
+import { OrganizationsModule } from '../organizations';
+import { SettingsModule } from '../settings';
+import { ChangeSettings } from './change-settings';
+import { CloseAccount } from './close-account';
+import { ConnectorAccounts } from './connector-accounts';
+import { ConnectorSecretsSealer } from './connector-secrets';
+import { ConnectorAccountsController } from './http/connector-accounts.controller';
+import { MerchantAccountsController } from './http/merchant-accounts.controller';
+import { ProfileAcquirersController } from './http/profile-acquirers.controller';
+import { ProfileListsController } from './http/profile-lists.controller';
+import { ProfilesController } from './http/profiles.controller';
+import { KvFlags } from './kv-flags';
+import { MerchantAccounts } from './merchant-accounts';
+import { ConnectorAccountRepository } from './persistence/connector-account.repository';
+import { MerchantAccountRepository } from './persistence/merchant-account.repository';
+import { ProfileRepository } from './persistence/profile.repository';
+import { ProfileAcquirers } from './profile-acquirers';
+import { Profiles } from './profiles';
+
+const shared = [
+  ChangeSettings,
+  ConnectorAccounts,
+  Profiles,
+  MerchantAccountRepository,
+  ProfileRepository,
+  ConnectorAccountRepository,
+];
+
+@Module({
+  imports: [AuthModule, OrganizationsModule, SettingsModule],
+  controllers: [
+    MerchantAccountsController,
+    ProfilesController,
+    ProfileListsController,
+    ProfileAcquirersController,
+    ConnectorAccountsController,
+  ],
+  providers: [...shared, MerchantAccounts, CloseAccount, KvFlags, ProfileAcquirers, ConnectorSecretsSealer],
+  exports: shared,
+})
+export class AccountsModule {}

@@ -1,0 +1,65 @@
+import type { JsonObject } from '@payorch/contracts';
+import { googlePay, walletsDetails } from '../../../../test/wallets';
+import { googlePayOfMetadata, publicWalletDetails } from './wallet-details';
+
+describe('of the wallet details', () => {
+  it('the public details contain every public field and no secret', () => {
+    const { merchant_info, allowed_payment_methods } = googlePay;
+    const found = publicWalletDetails(walletsDetails);
+    expect(found).toEqual({
+      google_pay: {
+        merchant_info,
+        allowed_payment_methods: [
+          {
+            ...allowed_payment_methods[0],
+            tokenization_specification: { type: 'DIRECT', parameters: { public_key: 'BOd' } },
+          },
+        ],
+      },
+      samsung_pay: walletsDetails.samsung_pay.merchant_credentials,
+      paze: { client_id: 'P1', client_name: 'Acme', client_profile_id: 'acme-1' },
+    });
+    expect(JSON.stringify(found)).not.toContain('secret');
+  });
+
+  it.each<[string, JsonObject, object]>([
+    ['an unknown wallet', { apple_pay: {} }, {}],
+    ['a wallet that is null', { paze: null }, {}],
+    ['Google Pay in its older form', { google_pay: googlePay }, { google_pay: null }],
+    [
+      'Samsung Pay by the credentials of an application',
+      { samsung_pay: { application_credentials: { merchant_display_name: 'Acme' } } },
+      { samsung_pay: null },
+    ],
+    [
+      'a country that is none',
+      {
+        samsung_pay: {
+          merchant_credentials: {
+            ...walletsDetails.samsung_pay.merchant_credentials,
+            merchant_business_country: 'Germany',
+          },
+        },
+      },
+      { samsung_pay: null },
+    ],
+    ['half of Paze', { paze: { client_id: 'P1' } }, { paze: null }],
+    ['a text', { paze: 'yes' }, { paze: null }],
+  ])('%s', (_, sent, expected) => expect(publicWalletDetails(sent)).toEqual(expected));
+});
+
+describe('Google Pay in metadata', () => {
+  it('Google Pay metadata is read unchanged', () =>
+    expect(googlePayOfMetadata({ city: 'NY', google_pay: googlePay })).toEqual(googlePay));
+
+  it.each([[undefined], [null], [{ city: 'NY' }], [{ google_pay: null }]])('%j has no Google Pay details', (metadata) =>
+    expect(googlePayOfMetadata(metadata)).toBeUndefined(),
+  );
+
+  it.each<[JsonObject]>([
+    [{ google_pay: true }],
+    [{ google_pay: { ...googlePay, merchant_info: {} } }],
+    [{ google_pay: { ...googlePay, allowed_payment_methods: [] } }],
+    [{ google_pay: { ...googlePay, allowed_payment_methods: [{ type: 'CARD' }] } }],
+  ])('Google Pay metadata %j is unusable', (metadata) => expect(googlePayOfMetadata(metadata)).toBeNull());
+});

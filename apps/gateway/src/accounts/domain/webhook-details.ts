@@ -1,0 +1,82 @@
+import type { Refusal } from '@payorch/contracts';
+import { refuse } from '@payorch/contracts';
+import { checkUrl, type EgressPolicy } from '@payorch/platform/egress';
+import { sentOnly, withKeys } from '../../fields';
+
+const openKeys = [
+  'webhook_version',
+  'webhook_username',
+  'webhook_url',
+  'payment_created_enabled',
+  'payment_succeeded_enabled',
+  'payment_failed_enabled',
+  'payment_statuses_enabled',
+  'refund_statuses_enabled',
+  'payout_statuses_enabled',
+] as const;
+
+const shownKeys = ['webhook_version', 'webhook_username', 'webhook_password', ...openKeys.slice(2)] as const;
+
+/**
+ * The address and statuses of a merchant's webhooks, with the interface's field names; the password is stored
+ * separately, sealed.
+ */
+export interface WebhookDetails {
+  readonly webhook_version?: string | null;
+  readonly webhook_username?: string | null;
+  readonly webhook_url?: string | null;
+  readonly payment_created_enabled?: boolean | null;
+  readonly payment_succeeded_enabled?: boolean | null;
+  readonly payment_failed_enabled?: boolean | null;
+  readonly payment_statuses_enabled?: readonly string[] | null;
+  readonly refund_statuses_enabled?: readonly string[] | null;
+  readonly payout_statuses_enabled?: readonly string[] | null;
+}
+
+export interface WebhookDetailsRequest extends WebhookDetails {
+  readonly webhook_password?: string | null;
+}
+
+/** Statuses without an event. */
+const statusesWithoutEvent: Readonly<Record<string, readonly string[]>> = {
+  payment_statuses_enabled: ['requires_payment_method', 'requires_confirmation'],
+  refund_statuses_enabled: ['pending', 'review', 'manual_review', 'transaction_failure'],
+  payout_statuses_enabled: [
+    'pending',
+    'ineligible',
+    'requires_creation',
+    'requires_confirmation',
+    'requires_payout_method_data',
+    'requires_fulfillment',
+    'requires_vendor_account_creation',
+  ],
+};
+
+/** Refuses a forbidden address and a status without an event. */
+export function checkWebhookDetails(
+  sent: WebhookDetailsRequest | null | undefined,
+  egress: EgressPolicy,
+): Refusal | undefined {
+  if (!sent) return undefined;
+  for (const [field, silent] of Object.entries(statusesWithoutEvent)) {
+    const status = sent[field as keyof WebhookDetails];
+    const wrong = Array.isArray(status) ? (status as string[]).find((one) => silent.includes(one)) : undefined;
+    if (wrong !== undefined)
+      return refuse('invalid_request', { message: `${field} holds ${wrong}, which has no event` });
+  }
+  if (typeof sent.webhook_url !== 'string' || checkUrl(sent.webhook_url, egress).ok) return undefined;
+  const scheme = egress.httpsOnly ? 'https' : 'http or https';
+  return refuse('invalid_format', { field: 'webhook_url', expected: `an ${scheme} URL of a public address` });
+}
+
+export const openWebhookDetails = (sent: WebhookDetailsRequest): WebhookDetails =>
+  sentOnly(openKeys, sent) as WebhookDetails;
+
+/** Merges field by field: fields that the request lacks stay. */
+export const mergeWebhookDetails = (stored: WebhookDetails | null, sent: WebhookDetailsRequest): WebhookDetails => ({
+  ...stored,
+  ...openWebhookDetails(sent),
+});
+
+export const webhookDetailsView = (details: WebhookDetails | null, password: string | null): object | null =>
+  details && withKeys(shownKeys, { ...details, webhook_password: password });

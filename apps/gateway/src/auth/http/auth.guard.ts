@@ -1,0 +1,101 @@
+import {
+  applyDecorators,
+  Inject,
+  Injectable,
+  SetMetadata,
+  UseGuards,
+  type CanActivate,
+  type ExecutionContext,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import type { Refusal } from '@payorch/contracts';
+import { InvariantError, Secret } from '@payorch/kernel';
+import type { FastifyRequest } from 'fastify';
+import { RefusalError } from '../../errors';
+import { Limits, tooMany } from '../../limits';
+import { orUnavailable } from '../../persistence';
+import { clientRouteConfig } from '../../server';
+import { AccountCache } from '../account-cache';
+import { authenticate, isForClients, type Authenticated, type AuthKind, type Credentials } from '../authenticate';
+import { attachCaller } from './caller-of';
+
+const authKey = 'payorch:auth';
+
+/** A check of the body that runs before authentication. */
+export type BodyCheck = (body: unknown) => Refusal | undefined;
+
+interface Rule {
+  readonly kind: AuthKind;
+  readonly bodyCheck: BodyCheck | undefined;
+}
+
+export const adminKeyToken = Symbol('admin key');
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+function credentialsOf({ headers, body, query, params, method }: FastifyRequest): Credentials {
+  const fields = (method === 'GET' ? query : body) as Record<string, unknown> | null | undefined;
+  const path = params as Record<string, string>;
+  return {
+    apiKey: textOf(headers['api-key']),
+    clientSecret: textOf(fields?.['client_secret']),
+    profileId: textOf(headers['x-profile-id']),
+    merchantInPath: path['merchant_id'] ?? path['account_id'],
+  };
+}
+
+/** Authenticates the caller, after the body was validated and before the handler runs. */
+@Injectable()
+export class AuthGuard implements CanActivate {
+  constructor(
+    @Inject(Reflector) private readonly reflector: Reflector,
+    @Inject(AccountCache) private readonly cache: AccountCache,
+    @Inject(adminKeyToken) private readonly adminKey: Secret,
+    @Inject(Limits) private readonly limits: Limits,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const rule = this.reflector.getAllAndOverride<Rule | undefined>(authKey, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+    if (rule === undefined) throw new InvariantError('a guarded route declares no kind of authentication');
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const found = rule.bodyCheck?.(request.body) ?? (await this.callerOf(rule.kind, request));
+    if (found.kind === 'refused') throw new RefusalError(found);
+    attachCaller(request, found);
+    return true;
+  }
+
+  private async callerOf(kind: AuthKind, request: FastifyRequest): Promise<Authenticated | Refusal> {
+    const credentials = credentialsOf(request);
+    const found = await this.lookup(kind, credentials, request.ip);
+    const { apiKey } = credentials;
+    if (!found) return tooMany(1);
+    if (apiKey === undefined || found.kind === 'admin') return found;
+    if (found.kind !== 'refused') return (await this.limits.request(apiKey, request.ip)) ?? found;
+    const isWrongKey = found.code === 'unauthorized';
+    return (isWrongKey ? await this.limits.wrongKey(request.ip) : undefined) ?? found;
+  }
+
+  /** An address with too many wrong keys gets few lookups at a time. Undefined: too many lookups already wait. */
+  private lookup(kind: AuthKind, credentials: Credentials, ip: string): Promise<Authenticated | Refusal | undefined> {
+    const known = { cache: this.cache, adminKey: this.adminKey, now: new Date() };
+    const find = () => orUnavailable(authenticate(kind, credentials, known));
+    const isFree = !this.limits.isOverWrongKeys(ip) || this.cache.hasKey(credentials.apiKey ?? '');
+    return isFree ? find() : this.limits.lookups.run(find);
+  }
+}
+
+/** Declares the kind of authentication of a controller or a route. */
+export const AllowOnly = (kind: AuthKind, bodyCheck?: BodyCheck) =>
+  applyDecorators(
+    SetMetadata(authKey, { kind, bodyCheck } satisfies Rule),
+    UseGuards(AuthGuard),
+    ...(isForClients(kind) ? [RouteConfig(clientRouteConfig)] : []),
+  );
+
+/** The kind of authentication of a controller or a route, for the test that lists them. */
+export const authKindOf = (target: object): AuthKind | undefined =>
+  (Reflect.getMetadata(authKey, target) as Rule | undefined)?.kind;

@@ -1,0 +1,25 @@
+export { AccountCache } from './account-cache';
+export { AuthModule } from './auth.module';
+export type { Authenticated, AuthenticatedMerchant } from './authenticate';
+export { ApiKeyHashes } from './domain/api-key-hashes';
+export {
+  type ApiKey,
+  type ApiKeyRequest,
+  apiKeyView,
+  createdApiKeyView,
+  expiryOf,
+  isExpired,
+  newApiKey,
+  newApiKeyId,
+  newPlainApiKey,
+  updatedApiKey,
+} from './domain/api-key';
+export { chooseProfile, type RequestedProfile } from './domain/choose-profile';
+export { AllowOnly } from './http/auth.guard';
+export { callerOf } from './http/caller-of';
+export { ClientSecretInterceptor } from './http/client-secret.interceptor';
+export { Caller, FromMerchant, type Sender } from './http/sender';
+export { KeyUse } from './key-use';
+export type { AccountSnapshot } from './persistence/account-snapshot';
+export { ApiKeyRepository } from './persistence/api-key.repository';
+export { ApiKeyRow } from './persistence/api-key.rows';

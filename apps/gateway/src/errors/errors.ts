@@ -1,0 +1,54 @@
+import type { Refusal } from '@payorch/contracts';
+
+/** Whether a service returned a refusal instead of its result. */
+export const isRefusal = (value: unknown): value is Refusal =>
+  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'refused';
+
+/** The result as `view` renders it; a refusal passes unchanged. */
+export const viewOf = <T, View>(result: T | Refusal, view: (result: T) => View): View | Refusal =>
+  isRefusal(result) ? result : view(result);
+
+/**
+ * A refusal that cannot be returned: from guards, pipes and hooks, and where the database or Redis is away. Services
+ * and handlers return refusals as values.
+ */
+export class RefusalError extends Error {
+  constructor(readonly refusal: Refusal) {
+    super(refusal.code);
+    this.name = 'RefusalError';
+  }
+}
+
+export interface WireResponse {
+  readonly status: number;
+  /** The content type. */
+  readonly type: string;
+  readonly body: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A response that is known before the handler runs: the filter sends it unchanged. */
+export class StoredResponse extends Error {
+  constructor(readonly response: WireResponse) {
+    super('the response is known');
+    this.name = 'StoredResponse';
+  }
+}
+
+/** A body that is not JSON or does not match its type: 400 with `error_type` instead of `type`. */
+export class BodyError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'BodyError';
+  }
+}
+
+/** An invalid query string: 400 in plain text. */
+export class QueryError extends Error {
+  constructor(detail: string) {
+    super(`Query deserialize error: ${detail}`);
+    this.name = 'QueryError';
+  }
+}
+
+export const contentTypeError = (): BodyError => new BodyError('Content type error');

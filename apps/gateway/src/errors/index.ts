@@ -1,0 +1,10 @@
+export {
+  BodyError,
+  contentTypeError,
+  isRefusal,
+  QueryError,
+  RefusalError,
+  StoredResponse,
+  viewOf,
+  type WireResponse,
+} from './errors';

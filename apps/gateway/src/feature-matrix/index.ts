@@ -1,0 +1,1 @@
+export { FeatureMatrixModule } from './feature-matrix.module';

@@ -1,0 +1,2 @@
+export { GsmModule } from './gsm.module';
+export { GsmRuleRow } from './persistence/gsm-rule.rows';

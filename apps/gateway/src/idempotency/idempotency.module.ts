@@ -1,0 +1,48 @@
+import { Module } from '@nestjs/common';
+import { SettingsBox } from '@payorch/platform/sealing';
+import type { Logger } from '@payorch/platform/telemetry';
+import { ApiKeyHashes, AuthModule } from '../auth';
+import type { GatewayConfig } from '../config';
+import { Database } from '../persistence';
+import { configToken, loggerToken } from '../tokens';
+import { Idempotency } from './idempotency';
+import { IdempotencySweep } from './idempotency-sweep';
+import { LeaseRenewer } from './lease-renewer';
+import { IdempotencyKeyRepository } from './persistence/idempotency-key.repository';
+
+@Module({
+  imports: [AuthModule],
+  providers: [
+    IdempotencyKeyRepository,
+    {
+      provide: LeaseRenewer,
+      inject: [Database, IdempotencyKeyRepository, loggerToken, configToken],
+      useFactory: (database: Database, keys: IdempotencyKeyRepository, logger: Logger, config: GatewayConfig) =>
+        new LeaseRenewer({
+          ...{ database, keys, logger },
+          leaseMs: config.idempotencyLeaseMs,
+          // A command, the query behind it, and a margin.
+          maxHandlingMs: config.processorReplyTimeoutMs + 2 * config.replyTimeoutMs,
+        }),
+    },
+    {
+      provide: Idempotency,
+      inject: [Database, IdempotencyKeyRepository, SettingsBox, LeaseRenewer, ApiKeyHashes, configToken],
+      useFactory: (
+        database: Database,
+        keys: IdempotencyKeyRepository,
+        box: SettingsBox,
+        leases: LeaseRenewer,
+        digestSecrets: ApiKeyHashes,
+        { idempotencyLeaseMs: leaseMs }: GatewayConfig,
+      ) => new Idempotency({ database, keys, box, leases, digestSecrets, leaseMs }),
+    },
+    {
+      provide: IdempotencySweep,
+      inject: [Database, IdempotencyKeyRepository, loggerToken, configToken],
+      useFactory: (database: Database, keys: IdempotencyKeyRepository, logger: Logger, config: GatewayConfig) =>
+        new IdempotencySweep({ database, keys, logger, retentionMs: config.idempotencyRetentionMs }),
+    },
+  ],
+})
+export class IdempotencyModule {}

@@ -1,0 +1,138 @@
+import { Injectable } from '@nestjs/common';
+import type { Sql } from '@payorch/platform/postgres';
+import type { KeyPlace } from '../../request';
+
+export type Claimed =
+  | { readonly kind: 'claimed'; readonly commandId: string }
+  | { readonly kind: 'answered'; readonly sealedResponse: string }
+  | { readonly kind: 'other_request' }
+  | { readonly kind: 'running' };
+
+const at = `merchant_id = $1 AND route = $2 AND idempotency_key = $3`;
+
+/** Requests under an idempotency key, until their retention ends. */
+@Injectable()
+export class IdempotencyKeyRepository {
+  /**
+   * Claims the key for `leaseMs` if it is new, or if its last attempt left no response and its lease expired: then the
+   * caller gets the command id of the first attempt. `digests`: the request's digest under each secret, the current one
+   * first.
+   */
+  async claim(
+    sql: Sql,
+    { merchantId, route, key }: KeyPlace,
+    { digests, commandId, leaseMs }: { digests: readonly Buffer[]; commandId: string; leaseMs: number },
+  ): Promise<Claimed> {
+    const [mine] = await sql.query<{ command_id: string }>(
+      `INSERT INTO idempotency_keys AS existing (merchant_id, route, idempotency_key, request_digest, command_id, leased_until)
+       VALUES ($1, $2, $3, $4, $5, now() + make_interval(secs => $6::double precision / 1000))
+       ON CONFLICT (merchant_id, route, idempotency_key) DO UPDATE SET leased_until = excluded.leased_until
+         WHERE existing.sealed_response IS NULL AND existing.leased_until <= now()
+           AND existing.request_digest = ANY($7::bytea[])
+       RETURNING command_id`,
+      [merchantId, route, key, digests[0], commandId, leaseMs, digests],
+    );
+    if (mine) return { kind: 'claimed', commandId: mine.command_id };
+    const [stored] = await sql.query<{ request_digest: Buffer; sealed_response: string | null }>(
+      `SELECT request_digest, sealed_response FROM idempotency_keys WHERE ${at}`,
+      [merchantId, route, key],
+    );
+    if (!stored) return { kind: 'running' }; // released between the two statements: the caller may retry at once
+    if (!digests.some((digest) => stored.request_digest.equals(digest))) return { kind: 'other_request' };
+    return stored.sealed_response === null
+      ? { kind: 'running' }
+      : { kind: 'answered', sealedResponse: stored.sealed_response };
+  }
+
+  /**
+   * Locks the row until the transaction ends, so that one of two attempts sees the other's result. Undefined where
+   * another attempt deleted the row.
+   */
+  async lock(
+    sql: Sql,
+    { merchantId, route, key }: KeyPlace,
+    commandId: string,
+  ): Promise<{ readonly sealedResponse: string | null } | undefined> {
+    const [stored] = await sql.query<{ sealed_response: string | null }>(
+      `SELECT sealed_response FROM idempotency_keys WHERE ${at} AND command_id = $4 FOR UPDATE`,
+      [merchantId, route, key, commandId],
+    );
+    return stored && { sealedResponse: stored.sealed_response };
+  }
+
+  /** Stores the response, or returns the response that another attempt has stored before. */
+  async storeResponse(
+    sql: Sql,
+    { merchantId, route, key }: KeyPlace,
+    { commandId, sealedResponse }: { commandId: string; sealedResponse: string },
+  ): Promise<string> {
+    const place = [merchantId, route, key];
+    await sql.query(
+      `UPDATE idempotency_keys SET sealed_response = $5 WHERE ${at} AND command_id = $4 AND sealed_response IS NULL`,
+      [...place, commandId, sealedResponse],
+    );
+    const [first] = await sql.query<{ sealed_response: string | null }>(
+      `SELECT sealed_response FROM idempotency_keys WHERE ${at} AND command_id = $4`,
+      [...place, commandId],
+    );
+    return first?.sealed_response ?? sealedResponse;
+  }
+
+  /** Renews the leases of unanswered claims; released and expired ones stay free. */
+  async renew(
+    sql: Sql,
+    claims: readonly { readonly place: KeyPlace; readonly commandId: string }[],
+    leaseMs: number,
+  ): Promise<void> {
+    const column = (of: (claim: (typeof claims)[number]) => string): string[] => claims.map(of);
+    await sql.query(
+      `UPDATE idempotency_keys existing SET leased_until = now() + make_interval(secs => $5::double precision / 1000)
+       FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) AS mine (merchant_id, route, idempotency_key, command_id)
+       WHERE existing.merchant_id = mine.merchant_id AND existing.route = mine.route
+         AND existing.idempotency_key = mine.idempotency_key AND existing.command_id = mine.command_id
+         AND existing.sealed_response IS NULL AND existing.leased_until > now()`,
+      [
+        column(({ place }) => place.merchantId),
+        column(({ place }) => place.route),
+        column(({ place }) => place.key),
+        column(({ commandId }) => commandId),
+        leaseMs,
+      ],
+    );
+  }
+
+  /** The outcome is unknown: ends the lease, so that a retry continues at once. */
+  async release(sql: Sql, { merchantId, route, key }: KeyPlace, commandId: string): Promise<void> {
+    await sql.query(
+      `UPDATE idempotency_keys SET leased_until = now() WHERE ${at} AND command_id = $4 AND sealed_response IS NULL`,
+      [merchantId, route, key, commandId],
+    );
+  }
+
+  /** The request did nothing: frees its key for another request. Returns the response if another attempt has stored one. */
+  async delete(sql: Sql, place: KeyPlace, commandId: string): Promise<string | null> {
+    const stored = await this.lock(sql, place, commandId);
+    if (!stored || stored.sealedResponse !== null) return stored?.sealedResponse ?? null;
+    const { merchantId, route, key } = place;
+    await sql.query(`DELETE FROM idempotency_keys WHERE ${at} AND command_id = $4`, [
+      merchantId,
+      route,
+      key,
+      commandId,
+    ]);
+    return null;
+  }
+
+  /** Deletes up to `limit` rows of any merchant; returns their number. */
+  async deleteExpired(sql: Sql, { retentionMs, limit }: { retentionMs: number; limit: number }): Promise<number> {
+    const gone = await sql.query(
+      `DELETE FROM idempotency_keys WHERE (merchant_id, route, idempotency_key) IN (
+         SELECT merchant_id, route, idempotency_key FROM idempotency_keys
+         WHERE created_at < now() - make_interval(secs => $1::double precision / 1000) AND leased_until < now()
+         ORDER BY created_at LIMIT $2)
+       RETURNING route`,
+      [retentionMs, limit],
+    );
+    return gone.length;
+  }
+}

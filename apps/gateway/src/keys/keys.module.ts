@@ -1,0 +1,94 @@
+import { Module } from '@nestjs/common';
+import { credentialsRewrapped, type MessageDefinition } from '@payorch/contracts';
+import { MessageProducer } from '@payorch/platform/kafka';
+import { RotationConsumer, paceOf, RewrapJob, rewrappedTransport, SealWalk } from '@payorch/platform/rewrap';
+import { SettingsBox, type CurrentPublicKey } from '@payorch/platform/sealing';
+import { groupTimes } from '@payorch/platform/service';
+import { metrics, type Logger } from '@payorch/platform/telemetry';
+import { Kafka } from 'kafkajs';
+import {
+  AccountsModule,
+  ChangeSettings,
+  ConnectorAccountRepository,
+  credentialSealTables,
+  MerchantAccountRepository,
+  ProfileRepository,
+} from '../accounts';
+import type { GatewayConfig } from '../config';
+import { Database } from '../persistence';
+import { configToken, loggerToken, sealingKeyToken } from '../tokens';
+import { SettingsSealsRepository } from './persistence/settings-seals.repository';
+import { PutCredentialSeals } from './put-credential-seals';
+import { SettingsRewrap } from './settings-rewrap';
+
+/** Reseals stored values under the current keys. */
+@Module({
+  imports: [AccountsModule],
+  providers: [
+    SettingsSealsRepository,
+    {
+      provide: SettingsRewrap,
+      inject: [
+        ...[Database, ChangeSettings, MerchantAccountRepository, ProfileRepository, SettingsBox],
+        ...[SettingsSealsRepository, loggerToken, configToken],
+      ],
+      useFactory: (
+        database: Database,
+        settings: ChangeSettings,
+        accounts: MerchantAccountRepository,
+        profiles: ProfileRepository,
+        box: SettingsBox,
+        seals: SettingsSealsRepository,
+        logger: Logger,
+        config: GatewayConfig,
+      ) =>
+        new SettingsRewrap({
+          ...{ database, settings, accounts, profiles, seals, box, logger, metrics },
+          everyMs: config.keysReloadEveryMs,
+        }),
+    },
+    {
+      provide: PutCredentialSeals,
+      inject: [ChangeSettings, ConnectorAccountRepository],
+      useFactory: (settings: ChangeSettings, connectorAccounts: ConnectorAccountRepository) =>
+        new PutCredentialSeals({ settings, connectorAccounts }),
+    },
+    {
+      provide: RewrapJob,
+      inject: [Database, MessageProducer, sealingKeyToken, PutCredentialSeals, loggerToken, configToken],
+      useFactory: (
+        database: Database,
+        producer: MessageProducer,
+        sealingKey: CurrentPublicKey,
+        credentials: PutCredentialSeals,
+        logger: Logger,
+        config: GatewayConfig,
+      ) => {
+        const pace = paceOf(config);
+        return new RewrapJob({
+          ...{ owner: 'gateway', producer, logger, metrics, ...pace.job },
+          walk: new SealWalk({ tables: credentialSealTables, ...pace.walk }),
+          kids: () => sealingKey.kids,
+          transact: (merchants, work) => database.change(merchants, work),
+          put: credentials.put,
+        });
+      },
+    },
+    {
+      provide: RotationConsumer,
+      inject: [Kafka, MessageProducer, RewrapJob, loggerToken, configToken],
+      useFactory: (kafka: Kafka, producer: MessageProducer, job: RewrapJob, logger: Logger, config: GatewayConfig) =>
+        new RotationConsumer({
+          isTurning: () => job.isTurning,
+          listen: () =>
+            rewrappedTransport({
+              ...{ kafka, log: logger, producer, times: groupTimes(config), groupId: 'gateway.rewrapped' },
+              ...{ message: credentialsRewrapped as MessageDefinition, handle: job.take },
+            }),
+          everyMs: config.keysReloadEveryMs,
+          logger,
+        }),
+    },
+  ],
+})
+export class KeysModule {}

@@ -1,0 +1,5 @@
+export { addressKey } from './address-key';
+export { CardTestingGuard } from './card-testing-guard';
+export { type CardAttempt, type CardTestingConfig, isGuarding } from './card-testing-rules';
+export { LimitsModule } from './limits.module';
+export { Limits, tooMany } from './limits';

@@ -1,0 +1,1 @@
+export { addReferenceRoutes } from './reference-routes';

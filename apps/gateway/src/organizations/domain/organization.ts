@@ -1,0 +1,54 @@
+import type { JsonObject, Refusal } from '@payorch/contracts';
+import type { OrganizationId } from '@payorch/kernel';
+import { checkNames, orNull, sentOr } from '../../fields';
+
+export interface Organization {
+  readonly organizationId: OrganizationId;
+  readonly organizationName: string | null;
+  readonly organizationDetails: JsonObject | null;
+  readonly metadata: JsonObject | null;
+  readonly createdAt: Date;
+  readonly modifiedAt: Date;
+}
+
+/** The fields of a create or update request that the gateway reads: platform merchants do not exist here. */
+export interface OrganizationRequest {
+  readonly organization_name?: string | null;
+  readonly organization_details?: object | null;
+  readonly metadata?: object | null;
+}
+
+export const checkOrganizationRequest = ({ organization_name }: OrganizationRequest): Refusal | undefined =>
+  checkNames({ organization_name });
+
+export const newOrganization = (
+  sent: OrganizationRequest,
+  organizationId: OrganizationId,
+  now: Date,
+): Organization => ({
+  organizationId,
+  organizationName: orNull(sent.organization_name),
+  organizationDetails: orNull(sent.organization_details) as JsonObject | null,
+  metadata: orNull(sent.metadata) as JsonObject | null,
+  createdAt: now,
+  modifiedAt: now,
+});
+
+/** The updated organization: fields that the request lacks stay. */
+export const updatedOrganization = (stored: Organization, sent: OrganizationRequest, now: Date): Organization => ({
+  ...stored,
+  organizationName: sentOr(sent.organization_name, stored.organizationName),
+  organizationDetails: sentOr(sent.organization_details, stored.organizationDetails) as JsonObject | null,
+  metadata: sentOr(sent.metadata, stored.metadata) as JsonObject | null,
+  modifiedAt: now,
+});
+
+export const organizationView = (organization: Organization): object => ({
+  organization_id: organization.organizationId,
+  organization_name: organization.organizationName,
+  organization_details: organization.organizationDetails,
+  metadata: organization.metadata,
+  modified_at: organization.modifiedAt.toISOString(),
+  created_at: organization.createdAt.toISOString(),
+  organization_type: 'standard',
+});

@@ -1,0 +1,8 @@
+export { ClientSecrets } from './client-secrets';
+export { type OutcomeLookup, OwnerClient, type RequestContext } from './owner-client';
+export type { OwnerReply } from './owner-reply';
+export { OwnersModule } from './owners.module';
+export { isPaymentId } from './payment-id';
+export { ReplySlot } from './persistence/reply-slot';
+export { type ScopedSender, scopeOf } from './scope';
+export { messageCallerOf, requestContextOf } from './sender-context';

@@ -1,0 +1,3 @@
+import { referenceIdPattern, type PaymentId } from '@payorch/kernel';
+
+export const isPaymentId = (text: string): text is PaymentId => referenceIdPattern.test(text);

@@ -1,0 +1,106 @@
+import type { CallHandler, ExecutionContext } from '@nestjs/common';
+import { Secret, type MerchantId } from '@payorch/kernel';
+import type { RedisClient } from '@payorch/platform/sealing';
+import { firstValueFrom, from } from 'rxjs';
+import type { Authenticated } from '../../auth/authenticate';
+import { attachCaller } from '../../auth/http/caller-of';
+import { isRefusal } from '../../errors';
+import { CardTestingGuard } from '../../limits/card-testing-guard';
+import { CardTestingInterceptor } from './card-testing.interceptor';
+
+/** Redis is away: the guard counts in memory. */
+const away = {
+  status: 'end',
+  set: () => Promise.reject(new Error('away')),
+  get: () => Promise.reject(new Error('away')),
+} as unknown as RedisClient;
+
+const cardTesting = { card_ip_blocking_status: 'enabled', card_ip_blocking_threshold: 2 };
+const merchant = (config: object | null) =>
+  ({
+    kind: 'merchant',
+    merchantId: 'acme' as MerchantId,
+    account: {
+      merchantId: 'acme',
+      accountVersion: 1,
+      defaultProfileId: 'pro_1',
+      profiles: [{ profileId: 'pro_1', profileName: 'default', ...(config && { cardTesting: config }) }],
+    },
+    profileId: null,
+    clientSecret: null,
+  }) as unknown as Authenticated;
+
+function guarded(config: object | null = cardTesting, stored: object = {}) {
+  const queries: string[] = [];
+  const owner = {
+    query: ({ message }: { message: { type: string } }) => {
+      queries.push(message.type);
+      return Promise.resolve(Buffer.from(JSON.stringify(stored)));
+    },
+  };
+  const guard = new CardTestingGuard(away);
+  const interceptor = new CardTestingInterceptor({ guard, owner, fingerprintKey: new Secret('key') });
+  /** Sends one request whose reply is a payment of this status; returns the response or the refusal. */
+  const send = async (status: string, sent: object, { url = '/payments', ip = '192.0.2.1', params = {} } = {}) => {
+    const request = { method: 'POST', routeOptions: { url }, body: sent, params, ip, id: 'req', headers: {} };
+    attachCaller(request as never, merchant(config));
+    const context = { switchToHttp: () => ({ getRequest: () => request }) } as unknown as ExecutionContext;
+    const work = async () => Buffer.from(JSON.stringify({ payment_id: 'pay_1', status }));
+    const next: CallHandler = { handle: () => from(work()) };
+    const result: unknown = await firstValueFrom(await interceptor.intercept(context, next));
+    return isRefusal(result) ? result.details['message'] : 'handled';
+  };
+  return { queries, send };
+}
+
+const blocked = 'Blocked due to suspicious activity';
+const pays = {
+  confirm: true,
+  payment_method: 'card',
+  payment_method_data: { card: { card_number: '4242 4242 4242 4242' } },
+};
+
+describe('the card-testing guard', () => {
+  it("a card at an address is blocked after the profile's number of failures", async () => {
+    const { send } = guarded();
+    const answers = [await send('failed', pays), await send('failed', pays), await send('failed', pays)];
+    expect(answers).toEqual(['handled', 'handled', blocked]);
+    expect(await send('failed', pays, { ip: '192.0.2.2' })).toBe('handled');
+    const other = { ...pays, payment_method_data: { card: { card_number: '5555555555554444' } } };
+    expect(await send('failed', other)).toBe('handled');
+  });
+
+  it('only failures count', async () => {
+    const { send } = guarded();
+    for (let sent = 0; sent < 5; sent++) expect(await send('succeeded', pays)).toBe('handled');
+    for (let sent = 0; sent < 5; sent++) expect(await send('requires_customer_action', pays)).toBe('handled');
+  });
+
+  it('concurrent attempts cannot exceed the threshold', async () => {
+    const { send } = guarded();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => send('failed', pays)));
+    expect(answers.filter((answer) => answer === 'handled').length).toBeLessThanOrEqual(2);
+  });
+
+  it('unconfirmed payments, other payment methods and unguarded profiles are not counted', async () => {
+    const { send } = guarded();
+    for (let sent = 0; sent < 4; sent++) expect(await send('failed', { ...pays, confirm: false })).toBe('handled');
+    const wallet = { confirm: true, payment_method: 'wallet', payment_method_data: {} };
+    for (let sent = 0; sent < 4; sent++) expect(await send('failed', wallet)).toBe('handled');
+    const unguarded = guarded(null);
+    for (let sent = 0; sent < 4; sent++) expect(await unguarded.send('failed', pays)).toBe('handled');
+    expect(unguarded.queries).toEqual([]);
+  });
+
+  it('the guard queries the profile and customer of a payment that is confirmed later', async () => {
+    const byCustomer = { customer_id_blocking_status: 'enabled', customer_id_blocking_threshold: 1 };
+    const { send, queries } = guarded(byCustomer, {
+      profile_id: 'pro_1',
+      customer_id: 'cus_1',
+      payment_method: 'card',
+    });
+    const confirm = { url: '/payments/:payment_id/confirm', params: { payment_id: 'pay_1' } };
+    expect([await send('failed', {}, confirm), await send('failed', {}, confirm)]).toEqual(['handled', blocked]);
+    expect(queries).toEqual(['payment.get', 'payment.get']);
+  });
+});

@@ -1,0 +1,2 @@
+export { Database, orUnavailable } from './database';
+export { ReadThrough } from './read-through';

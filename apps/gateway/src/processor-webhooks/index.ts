@@ -1,0 +1,6 @@
+export { addWebhookRoutes } from './http/webhook-routes';
+export { ProcessorWebhookRow } from './persistence/processor-webhook.rows';
+export { ProcessorWebhooksModule } from './processor-webhooks.module';
+export { ProcessorWebhooks } from './processor-webhooks';
+export { RefusedWebhooks } from './refused-webhooks';
+export { WebhookSweep } from './webhook-sweep';

@@ -1,0 +1,120 @@
+import { Injectable } from '@nestjs/common';
+import type { WebhookVerdict } from '@payorch/contracts';
+import type { MerchantConnectorId, MerchantId } from '@payorch/kernel';
+import type { Sql } from '@payorch/platform/postgres';
+
+export type Verdict = WebhookVerdict['verdict'];
+
+export interface ProcessorWebhook {
+  readonly merchantId: MerchantId;
+  readonly webhookId: string;
+  readonly merchantConnectorId: MerchantConnectorId;
+  readonly connectorName: string;
+  readonly dedupeKey: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+  readonly receivedAt: Date;
+}
+
+interface Stored {
+  merchant_id: MerchantId;
+  webhook_id: string;
+  merchant_connector_id: MerchantConnectorId;
+  connector_name: string;
+  dedupe_key: string;
+  headers: Record<string, string>;
+  query: Record<string, string>;
+  body: Buffer;
+  received_at: Date;
+}
+
+const columns = `merchant_id, webhook_id, merchant_connector_id, connector_name, dedupe_key, headers, query, body, received_at`;
+
+const fromRow = (row: Stored): ProcessorWebhook => ({
+  merchantId: row.merchant_id,
+  webhookId: row.webhook_id,
+  merchantConnectorId: row.merchant_connector_id,
+  connectorName: row.connector_name,
+  dedupeKey: row.dedupe_key,
+  headers: row.headers,
+  query: row.query,
+  body: row.body,
+  receivedAt: row.received_at,
+});
+
+/** Processor webhooks, unchanged: each until it has a verdict, and then for as long as a processor may repeat it. */
+@Injectable()
+export class ProcessorWebhookRepository {
+  /**
+   * Stores a webhook, or finds an earlier copy: its id and, if known, its verdict. The first sweep is due after
+   * `firstSweepDelayMs`: the gateway that stored the webhook has sent the command by then.
+   */
+  async store(
+    sql: Sql,
+    webhook: ProcessorWebhook,
+    firstSweepDelayMs: number,
+  ): Promise<{ webhookId: string; verdict: Verdict | null }> {
+    const inserted = await sql.query(
+      `INSERT INTO processor_webhooks (${columns}, next_attempt_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, now() + make_interval(secs => $10::double precision / 1000))
+       ON CONFLICT (merchant_id, merchant_connector_id, dedupe_key) DO NOTHING RETURNING webhook_id`,
+      [
+        webhook.merchantId,
+        webhook.webhookId,
+        webhook.merchantConnectorId,
+        webhook.connectorName,
+        webhook.dedupeKey,
+        JSON.stringify(webhook.headers),
+        JSON.stringify(webhook.query),
+        webhook.body,
+        webhook.receivedAt,
+        firstSweepDelayMs,
+      ],
+    );
+    if (inserted.length > 0) return { webhookId: webhook.webhookId, verdict: null };
+    const [first] = await sql.query<{ webhook_id: string; verdict: Verdict | null }>(
+      `SELECT webhook_id, verdict FROM processor_webhooks
+       WHERE merchant_id = $1 AND merchant_connector_id = $2 AND dedupe_key = $3`,
+      [webhook.merchantId, webhook.merchantConnectorId, webhook.dedupeKey],
+    );
+    return { webhookId: first?.webhook_id ?? webhook.webhookId, verdict: first?.verdict ?? null };
+  }
+
+  async recordVerdict(sql: Sql, merchantId: MerchantId, webhookId: string, verdict: Verdict): Promise<void> {
+    await sql.query('UPDATE processor_webhooks SET verdict = $3 WHERE merchant_id = $1 AND webhook_id = $2', [
+      merchantId,
+      webhookId,
+      verdict,
+    ]);
+  }
+
+  /** Claims open webhooks that are due, of any merchant, and delays their next sweep each time, up to an hour. */
+  async claimOpen(sql: Sql, limit: number): Promise<ProcessorWebhook[]> {
+    const rows = await sql.query<Stored>(
+      `UPDATE processor_webhooks SET attempts = attempts + 1,
+         next_attempt_at = now() + make_interval(secs => least(3600, 5 * 2 ^ least(attempts, 10)) * (0.75 + random() / 2))
+       WHERE (merchant_id, webhook_id) IN (
+         SELECT merchant_id, webhook_id FROM processor_webhooks WHERE verdict IS NULL AND next_attempt_at <= now()
+         ORDER BY next_attempt_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+       RETURNING ${columns}`,
+      [limit],
+    );
+    return rows.map(fromRow);
+  }
+
+  /**
+   * Deletes up to `limit` webhooks whose verdict is known and which no processor repeats any more; returns their
+   * number.
+   */
+  async deleteOld(sql: Sql, { olderThanMs, limit }: { olderThanMs: number; limit: number }): Promise<number> {
+    const gone = await sql.query(
+      `DELETE FROM processor_webhooks WHERE (merchant_id, webhook_id) IN (
+         SELECT merchant_id, webhook_id FROM processor_webhooks WHERE verdict IS NOT NULL
+           AND received_at < now() - make_interval(secs => $1::double precision / 1000) ORDER BY received_at LIMIT $2)
+       RETURNING webhook_id`,
+      [olderThanMs, limit],
+    );
+    return gone.length;
+  }
+}

@@ -1,0 +1,107 @@
+import { Body, Controller, Get, Inject, Param, Post, Query, Res } from '@nestjs/common';
+import { redirectTokenParameter, type Refusal } from '@payorch/contracts';
+import type { FastifyReply } from 'fastify';
+import { type RequestTrace, Trace } from '../../request';
+import { Redirects } from '../redirects';
+
+interface AttemptParams {
+  readonly merchant_id: string;
+  readonly payment_id: string;
+  readonly attempt_id: string;
+}
+
+interface ReturnParams {
+  readonly merchant_id: string;
+  readonly payment_id: string;
+  readonly connector: string;
+}
+
+/**
+ * The parameters of a returning browser; the token counts only in the query, which the gateway made, while the
+ * processor made the form.
+ */
+interface ReturnInput {
+  readonly query: Readonly<Record<string, string>>;
+  readonly form: Readonly<Record<string, string>>;
+}
+
+/**
+ * Both paths return from the processor: some processors need a second call to complete, and the sync covers that for
+ * all.
+ */
+const returnPaths = [
+  ':payment_id/:merchant_id/redirect/response/:connector',
+  ':payment_id/:merchant_id/redirect/complete/:connector',
+];
+
+/** The text values among the parameters. */
+const texts = (sent: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(sent ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+
+/** Pages for the customer's browser: the token in the query is its only credential. */
+@Controller('payments')
+export class RedirectsController {
+  constructor(@Inject(Redirects) private readonly redirects: Redirects) {}
+
+  @Get('redirect/:payment_id/:merchant_id/:attempt_id')
+  async start(
+    @Param() { merchant_id, payment_id, attempt_id }: AttemptParams,
+    @Query() query: unknown,
+    @Trace() trace: RequestTrace,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string | Refusal> {
+    const token = texts(query)[redirectTokenParameter];
+    const ids = { merchantId: merchant_id, paymentId: payment_id, attemptId: attempt_id, token };
+    const page = await this.redirects.start(ids, trace);
+    if ('kind' in page) return page;
+    void reply.headers(page.headers);
+    return page.body;
+  }
+
+  @Get(returnPaths)
+  returnByGet(
+    @Param() params: ReturnParams,
+    @Query() query: unknown,
+    @Trace() trace: RequestTrace,
+    @Res() reply: FastifyReply,
+  ): Promise<Refusal | undefined> {
+    return this.completeReturn(params, { query: texts(query), form: {} }, trace, reply);
+  }
+
+  @Post(returnPaths)
+  returnByPost(
+    @Param() params: ReturnParams,
+    @Query() query: unknown,
+    @Body() form: unknown,
+    @Trace() trace: RequestTrace,
+    @Res() reply: FastifyReply,
+  ): Promise<Refusal | undefined> {
+    return this.completeReturn(params, { query: texts(query), form: texts(form) }, trace, reply);
+  }
+
+  /** Sends the response itself, unless it is a refusal: only the end decides between page and redirect. */
+  private async completeReturn(
+    { merchant_id, payment_id, connector }: ReturnParams,
+    { query: { [redirectTokenParameter]: token, ...query }, form }: ReturnInput,
+    trace: RequestTrace,
+    reply: FastifyReply,
+  ): Promise<Refusal | undefined> {
+    const parameters = { ...query, ...form };
+    const path = { merchantId: merchant_id, paymentId: payment_id, connector, token, parameters };
+    const answer = await this.redirects.completeReturn(path, trace);
+    if ('kind' in answer) return answer;
+    if ('body' in answer) {
+      void reply.status(200).headers(answer.headers).send(answer.body);
+      return undefined;
+    }
+    const headers = {
+      location: answer.return_url_with_query_params,
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+    };
+    void reply.status(302).headers(headers).send(answer);
+    return undefined;
+  }
+}

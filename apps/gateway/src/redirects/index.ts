@@ -1,0 +1,2 @@
+export { readForms } from './http/read-forms';
+export { RedirectsModule } from './redirects.module';

@@ -1,0 +1,60 @@
+import type { Refusal } from '@payorch/contracts';
+import { refuse } from '@payorch/contracts';
+import type { RefundListRequest, RefundRequest, RefundUpdateRequest } from '@payorch/rest';
+import { checkChosenIds } from '../../fields';
+
+const wrong = (field: string, expected: string): Refusal => refuse('invalid_format', { field, expected });
+const notAllowed = (message: string): Refusal => refuse('invalid_request', { message });
+
+/** A valid refund id of any age, for lookups. */
+const refundIdPattern = /^\P{Cc}+$/u;
+export const isRefundId = (text: string): boolean => text.length <= 128 && refundIdPattern.test(text);
+
+/** A valid id for a new refund. */
+const chosenIdPattern = /^[A-Za-z0-9_-]{1,128}$/;
+
+const limits = { keys: 50, keyLength: 40, valueLength: 500 } as const;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** The interface's limits for a refund's metadata. */
+function checkMetadata(metadata: RefundRequest['metadata']): Refusal | undefined {
+  const entries = Object.entries(metadata ?? {});
+  if (entries.length > limits.keys) return wrong('metadata', `at most ${limits.keys} keys`);
+  if (entries.some(([key]) => key.length > limits.keyLength))
+    return wrong('metadata', `keys of at most ${limits.keyLength} characters`);
+  return entries.some(([, value]) => textOf(value).length > limits.valueLength)
+    ? wrong('metadata', `values of at most ${limits.valueLength} characters`)
+    : undefined;
+}
+
+/**
+ * Checks the values that a message cannot carry and the limits of the interface. The owners check everything else, in
+ * the interface's order.
+ */
+export function checkRefundRequest({
+  refund_id: id,
+  metadata,
+  split_refunds: split,
+}: RefundRequest): Refusal | undefined {
+  const wrongId = checkId(id) ?? checkChosenIds({ refund_id: id });
+  if (wrongId) return wrongId;
+  return split ? refuse('not_implemented', { message: 'split_refunds is not implemented' }) : checkMetadata(metadata);
+}
+
+/** The owner refuses an id with too many characters, after the checks that precede it in the interface's order. */
+function checkId(id: RefundRequest['refund_id']): Refusal | undefined {
+  if (typeof id !== 'string' || chosenIdPattern.test(id)) return undefined;
+  return id.length === 0 || id.length > 128
+    ? wrong('refund_id', 'length should be less than 30 characters')
+    : wrong('refund_id', 'letters, digits, `_` and `-` alone');
+}
+
+export const checkRefundUpdate = ({ metadata }: RefundUpdateRequest): Refusal | undefined => checkMetadata(metadata);
+
+export function checkRefundList({ limit, offset }: RefundListRequest): Refusal | undefined {
+  if (typeof limit === 'number' && (limit < 1 || limit > 100)) {
+    return notAllowed('limit should be in between 1 and 100');
+  }
+  return typeof offset === 'number' && offset < 0 ? notAllowed('offset should not be below 0') : undefined;
+}

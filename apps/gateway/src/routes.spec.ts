@@ -1,0 +1,132 @@
+import 'reflect-metadata';
+import { METHOD_METADATA } from '@nestjs/common/constants';
+import { ConnectorAccountsController } from './accounts/http/connector-accounts.controller';
+import { MerchantAccountsController } from './accounts/http/merchant-accounts.controller';
+import { ProfileAcquirersController } from './accounts/http/profile-acquirers.controller';
+import { ProfileListsController } from './accounts/http/profile-lists.controller';
+import { ProfilesController } from './accounts/http/profiles.controller';
+import { ApiKeysController } from './api-keys/http/api-keys.controller';
+import { authKindOf } from './auth/http/auth.guard';
+import { CardsController } from './cards/http/cards.controller';
+import { ConfigsController } from './configs/http/configs.controller';
+import { GsmRulesController } from './gsm/http/gsm-rules.controller';
+import { OrganizationsController } from './organizations/http/organizations.controller';
+import { PaymentListsController } from './payments/http/payment-lists.controller';
+import { PaymentsController } from './payments/http/payments.controller';
+import { SessionTokensController } from './payments/http/session-tokens.controller';
+import { RefusedWebhooksController } from './processor-webhooks/http/refused-webhooks.controller';
+import { RedirectsController } from './redirects/http/redirects.controller';
+import { RefundListsController } from './refunds/http/refund-lists.controller';
+import { RefundsController } from './refunds/http/refunds.controller';
+
+type Controller = abstract new (...args: never[]) => object;
+
+/** The authentication of each handler; `open` where the route needs no key. */
+function kindsOf(controller: Controller): Record<string, string> {
+  const methods = controller.prototype as Record<string, object>;
+  const handlers = Object.getOwnPropertyNames(methods).filter((name) =>
+    Reflect.hasMetadata(METHOD_METADATA, methods[name]!),
+  );
+  return Object.fromEntries(
+    handlers.map((name) => [name, authKindOf(methods[name]!) ?? authKindOf(controller) ?? 'open']),
+  );
+}
+
+it.each<[Controller, Record<string, string>]>([
+  [OrganizationsController, { create: 'admin', retrieve: 'admin', update: 'admin' }],
+  [
+    MerchantAccountsController,
+    {
+      create: 'admin',
+      list: 'admin',
+      toggleKvOfAll: 'admin',
+      retrieve: 'admin',
+      update: 'admin',
+      delete: 'admin',
+      retrieveKv: 'admin',
+      toggleKv: 'admin',
+    },
+  ],
+  [GsmRulesController, { create: 'admin', retrieve: 'admin', update: 'admin', delete: 'admin' }],
+  [ConfigsController, { create: 'admin', retrieve: 'admin', update: 'admin', delete: 'admin' }],
+  [ProfileListsController, { list: 'secret_key_of_path', listConnectors: 'secret_key_of_path' }],
+  [ProfileAcquirersController, { create: 'secret_key', update: 'secret_key' }],
+  [ApiKeysController, { create: 'admin', list: 'admin', retrieve: 'admin', update: 'admin', revoke: 'admin' }],
+  [
+    ProfilesController,
+    {
+      create: 'secret_key_of_path',
+      list: 'secret_key_of_path',
+      retrieve: 'secret_key_of_path',
+      update: 'secret_key_of_path',
+      delete: 'admin',
+      toggleExtendedCardInfo: 'admin',
+      toggleConnectorAgnosticMit: 'secret_key_of_path',
+    },
+  ],
+  [
+    ConnectorAccountsController,
+    {
+      create: 'secret_key_of_path',
+      list: 'secret_key_of_path',
+      retrieve: 'secret_key_of_path',
+      update: 'secret_key_of_path',
+      delete: 'admin',
+    },
+  ],
+  [
+    PaymentsController,
+    {
+      create: 'secret_key',
+      sync: 'client_or_secret_key',
+      update: 'client_or_secret_key',
+      confirm: 'client_or_secret_key',
+      retrieve: 'client_or_secret_key',
+      capture: 'secret_key',
+      increment: 'secret_key',
+      extend: 'secret_key',
+      approve: 'secret_key',
+      reject: 'secret_key',
+      completeAuthorize: 'client_or_secret_key_with_secret',
+      calculateTax: 'client_key',
+      updateMetadata: 'secret_key',
+      cancel: 'secret_key',
+      cancelPostCapture: 'secret_key',
+      syncPostCaptureVoid: 'secret_key',
+    },
+  ],
+  [
+    RefundsController,
+    { create: 'secret_key', sync: 'secret_key', declare: 'admin', retrieve: 'secret_key', update: 'secret_key' },
+  ],
+  [
+    RefundListsController,
+    {
+      list: 'secret_key',
+      listOfProfile: 'secret_key',
+      filterValues: 'secret_key',
+      filterOptions: 'secret_key',
+      filterOptionsOfProfile: 'secret_key',
+      aggregate: 'secret_key',
+      aggregateOfProfile: 'secret_key',
+    },
+  ],
+  [
+    PaymentListsController,
+    {
+      list: 'secret_key',
+      listOfProfile: 'secret_key',
+      filter: 'secret_key',
+      filterOfProfile: 'secret_key',
+      filterValues: 'secret_key',
+      filterOptions: 'secret_key',
+      filterOptionsOfProfile: 'secret_key',
+      aggregate: 'secret_key',
+      aggregateOfProfile: 'secret_key',
+    },
+  ],
+  [RefusedWebhooksController, { list: 'admin' }],
+  [CardsController, { create: 'admin', update: 'admin', upload: 'admin', retrieve: 'client_or_secret_key' }],
+  [SessionTokensController, { create: 'client_key' }],
+  [RedirectsController, { start: 'open', returnByGet: 'open', returnByPost: 'open' }],
+])('%p requires the keys of the interface', (controller, kinds) => expect(kindsOf(controller)).toEqual(kinds));

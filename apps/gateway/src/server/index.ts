@@ -1,0 +1,4 @@
+export { clientRouteConfig, serveOrigins } from './cors';
+export { ErrorsFilter, retryAfter } from './errors.filter';
+export { ReplyInterceptor } from './reply.interceptor';
+export { type ServerLog, prepareServer, serverOptions } from './server';

@@ -1,0 +1,76 @@
+import { errorBody, refuse } from '@payorch/contracts';
+import { answerClientErrors } from '@payorch/platform/http';
+import type { Logger } from '@payorch/platform/telemetry';
+import type { FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Server } from 'node:http';
+import { subjectOf } from '../request';
+import { bodyLimitBytes, readBodies } from '../validation';
+import { newRequestId } from './request-id';
+import { RouteTable } from './route-table';
+
+export type ServerLog = Pick<Logger, 'info' | 'error'>;
+
+/** Headers of every response, besides `x-request-id`. */
+export const wireHeaders = {
+  'strict-transport-security': 'max-age=31536000',
+  via: 'HTTP/1.1 payorch',
+  // Cacheable files set their own header.
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+} as const;
+
+const unknownUrl = JSON.stringify(errorBody(refuse('unknown_url')).body);
+
+/** HTTP server options: timeouts for slow clients, and request ids that callers cannot choose. */
+export const serverOptions = {
+  logger: false,
+  genReqId: () => newRequestId(),
+  requestIdHeader: false,
+  bodyLimit: bodyLimitBytes,
+  // Longer than load balancers reuse an idle connection (60 s); otherwise they would send into a closing one.
+  keepAliveTimeout: 65_000,
+  requestTimeout: 10_000,
+  // From the request's first byte: idle time of the connection does not count, and a slow client gets no more than
+  // this.
+  http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
+  routerOptions: { maxParamLength: 256 },
+  // A URL that cannot be decoded, or with a segment that is too long, matches no route.
+  frameworkErrors: (_error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    void withWireHeaders(request, reply).status(404).type('application/json').send(unknownUrl);
+  },
+  clientErrorHandler: answerClientErrors(() => ({ ...wireHeaders, 'x-request-id': newRequestId() })),
+} satisfies FastifyHttpOptions<Server>;
+
+const withWireHeaders = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  reply.headers({ ...wireHeaders, 'x-request-id': request.id });
+
+/**
+ * Prepares the server before Nest adds its routes: strict bodies, response headers, one log line for each request
+ * (without headers, query and body, which contain secrets), and the route table of the errors filter.
+ */
+export function prepareServer(server: FastifyInstance, log: ServerLog): RouteTable {
+  const routes = new RouteTable();
+  readBodies(server);
+  server.addHook('onRoute', ({ url }) => routes.add(url));
+  server.addHook('onRequest', (request, reply, done) => {
+    withWireHeaders(request, reply);
+    // Decoded, this is a byte that PostgreSQL cannot store.
+    if (request.url.includes('%00')) void reply.status(404).type('application/json').send(unknownUrl);
+    else done();
+  });
+  server.addHook('onResponse', (request, reply, done) => {
+    log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        request_id: request.id,
+        ...subjectOf(request),
+      },
+      'request',
+    );
+    done();
+  });
+  return routes;
+}

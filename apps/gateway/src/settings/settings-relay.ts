@@ -1,0 +1,98 @@
+import type { MessageProducer } from '@payorch/platform/kafka';
+import { deleteExpired, markPublished, unpublished, unpublishedCount } from '@payorch/platform/outbox';
+import type { Logger } from '@payorch/platform/telemetry';
+import { metrics } from '@payorch/platform/telemetry';
+import type { Database } from '../persistence';
+import { settingsPartition } from './persistence/outbox.repository';
+
+export interface SettingsRelayOptions {
+  readonly database: Database;
+  readonly producer: Pick<MessageProducer, 'send'>;
+  readonly logger: Logger;
+  /** The interval of the search for unpublished rows that a crash left. */
+  readonly everyMs: number;
+  /** The retention of published rows, which can refill an empty broker. */
+  readonly retentionMs: number;
+}
+
+const rowsPerBatch = 500;
+const sendWithinMs = 8_000;
+const housekeepingEveryMs = 3_600_000;
+
+/**
+ * Publishes account settings in commit order: after each commit, and by a timer. A database lock admits one gateway at
+ * a time; otherwise a slower gateway could publish an older setting after a newer one.
+ */
+export class SettingsRelay {
+  private running: Promise<void> | undefined;
+  private isRequestedAgain = false;
+  private timers: NodeJS.Timeout[] = [];
+
+  constructor(private readonly options: SettingsRelayOptions) {}
+
+  start(): void {
+    const { everyMs } = this.options;
+    this.timers = [
+      setInterval(() => void this.publish(), everyMs),
+      setInterval(() => void this.deleteOld(), housekeepingEveryMs),
+    ];
+    for (const timer of this.timers) timer.unref();
+    void this.publish();
+  }
+
+  /** Resolves when every row committed before this call is published, or publishing failed for now. Never rejects. */
+  publish(): Promise<void> {
+    if (this.running) {
+      this.isRequestedAgain = true;
+      return this.running;
+    }
+    return (this.running = this.publishAll());
+  }
+
+  async close(): Promise<void> {
+    for (const timer of this.timers) clearInterval(timer);
+    this.isRequestedAgain = false;
+    await this.running;
+  }
+
+  private async publishAll(): Promise<void> {
+    try {
+      do {
+        this.isRequestedAgain = false;
+        while ((await this.publishSome()) === rowsPerBatch);
+        metrics.setOutboxPending(await this.options.database.read([], unpublishedCount));
+      } while (this.isRequestedAgain);
+    } catch (error) {
+      // The rows stay; the timer retries.
+      this.options.logger.warn({ error }, 'the gateway could not publish settings; it retries');
+    }
+    // In the same turn as the last check of `isRequestedAgain`: a later call starts a new run.
+    this.running = undefined;
+  }
+
+  private publishSome(): Promise<number> {
+    const { database, producer } = this.options;
+    return database.change([], async (sql) => {
+      await sql.query(`SELECT pg_advisory_xact_lock(hashtext('gateway.settings-relay'))`);
+      const rows = await unpublished(sql, [settingsPartition], rowsPerBatch);
+      if (rows.length === 0) return 0;
+      await producer.send(
+        rows.map(({ message }) => message),
+        { notAfter: Date.now() + sendWithinMs },
+      );
+      await markPublished(
+        sql,
+        rows.map(({ id }) => id),
+      );
+      return rows.length;
+    });
+  }
+
+  private async deleteOld(): Promise<void> {
+    const { database, retentionMs, logger } = this.options;
+    const retention = { outboxRetentionMs: retentionMs, inboxRetentionMs: retentionMs };
+    await deleteExpired({ transact: (work) => database.change([], work), retention }).catch((error: unknown) =>
+      logger.warn({ error }, 'the gateway could not delete old settings messages'),
+    );
+  }
+}
