@@ -21,6 +21,7 @@ import { Idempotency } from './idempotency/idempotency';
 import { IdempotencySweep } from './idempotency/idempotency-sweep';
 import { LeaseRenewer } from './idempotency/lease-renewer';
 import { keyProviders } from './keys/key.providers';
+import { RewrappedCredentials } from './keys/rewrapped-credentials';
 import { CardTestingGuard } from './limits/card-testing-guard';
 import { Limits } from './limits/limits';
 import { OwnerClient } from './owners/owner-client';
@@ -181,6 +182,7 @@ export class GatewayModule {
       module: GatewayModule,
       imports: [InfrastructureModule.with(config, logger)],
       controllers: [
+        RewrappedCredentials,
         ...adminControllers,
         CardsController,
         PaymentsController,

@@ -1,8 +1,8 @@
 import type { Provider } from '@nestjs/common';
-import type { MessageDefinition } from '@payorch/contracts';
 import { credentialsRewrapped } from '@payorch/contracts';
 import { MessageProducer } from '@payorch/platform/kafka';
-import { RotationConsumer, paceOf, RewrapJob, rewrappedTransport, SealWalk } from '@payorch/platform/rewrap';
+import { isTransient } from '@payorch/platform/postgres';
+import { paceOf, RewrapJob, RotationTransport, SealWalk } from '@payorch/platform/rewrap';
 import { SettingsBox, type CurrentPublicKey } from '@payorch/platform/sealing';
 import { groupTimes } from '@payorch/platform/service';
 import { metrics, type Logger } from '@payorch/platform/telemetry';
@@ -69,18 +69,12 @@ export const keyProviders = (config: GatewayConfig, logger: Logger): Provider[] 
     },
   },
   {
-    provide: RotationConsumer,
+    provide: RotationTransport,
     inject: [Kafka, MessageProducer, RewrapJob],
     useFactory: (kafka: Kafka, producer: MessageProducer, job: RewrapJob) =>
-      new RotationConsumer({
-        isTurning: () => job.isTurning,
-        listen: () =>
-          rewrappedTransport({
-            ...{ kafka, log: logger, producer, times: groupTimes(config), groupId: 'gateway.rewrapped' },
-            ...{ message: credentialsRewrapped as MessageDefinition, handle: job.take },
-          }),
-        everyMs: config.keysReloadEveryMs,
-        logger,
+      new RotationTransport({
+        ...{ kafka, log: logger, producer, times: groupTimes(config), groupId: 'gateway.rewrapped', isTransient },
+        ...{ topics: [credentialsRewrapped.topic], isTurning: () => job.isTurning, everyMs: config.keysReloadEveryMs },
       }),
   },
 ];
