@@ -6,11 +6,14 @@ import type {
   OnApplicationShutdown,
   OnModuleInit,
 } from '@nestjs/common';
+import type { CustomTransportStrategy } from '@nestjs/microservices';
+import type { ConnectorName } from '@payorch/connectors';
+import { topics } from '@payorch/contracts';
 import { systemClock } from '@payorch/kernel';
 import { AccountGates, ConnectorHttp, defaultGatePolicy, type HealthChecks } from '@payorch/platform/http';
-import { AccountSettings, MessageProducer, messageRegistry } from '@payorch/platform/kafka';
-import type { Incoming, KafkaTransport } from '@payorch/platform/kafka';
-import { RotationConsumer } from '@payorch/platform/rewrap';
+import type { Incoming } from '@payorch/platform/kafka';
+import { AccountSettings, Broker, MessageProducer } from '@payorch/platform/kafka';
+import { RotationTransport } from '@payorch/platform/rewrap';
 import {
   CurrentPrivateKeys,
   CvcVault,
@@ -18,20 +21,26 @@ import {
   openRedis,
   type RedisClient,
 } from '@payorch/platform/sealing';
-import { followedSettings, infrastructure, infrastructureClosers, provide } from '@payorch/platform/service';
+import {
+  followedSettings,
+  infrastructure,
+  infrastructureClosers,
+  provide,
+  provideFrom,
+  provideOptions,
+} from '@payorch/platform/service';
 import type { Logger } from '@payorch/platform/telemetry';
-import { Kafka } from 'kafkajs';
 import { DataSource } from 'typeorm';
 import { policyOf } from './admission/account-limits';
 import { OperationTurns } from './admission/operation-turns';
 import { SyncPace } from './admission/sync-pace';
 import { OpenedAccounts } from './accounts/opened-accounts';
 import type { Config } from './config';
-import { ConnectorHandlers } from './messages/connector.handlers';
+import { ConnectorHandlers, ConnectorHandlersOptions } from './messages/connector.handlers';
 import { deferredOperationOf, DeferredOperations } from './admission/deferred-operations';
-import { BeginChecks, beginChecksTransport } from './messages/begin-checks';
-import { connectorTransport } from './messages/connector-transport';
-import { rewrapsHandler, rewrapsTransport } from './messages/rewraps';
+import { BeginChecks, BeginChecksOptions, BeginChecksTransport } from './messages/begin-checks';
+import { ConnectorTransport, isRetryable } from './messages/connector-transport';
+import { Rewraps, RewrapsOptions } from './messages/rewraps';
 import { BeginChecker } from './operations/check-begun';
 import { CallPreparer } from './operations/call-preparer';
 import { OperationLog } from './operations/operation-log';
@@ -50,8 +59,7 @@ import { EventSweep } from './webhooks/event-sweep';
 import { WebhookReceiver } from './webhooks/receive-webhook';
 
 const redisClient = Symbol('redis');
-const connectorTransports = Symbol('transports');
-const beginChecks = Symbol('begin checks');
+const clock = systemClock;
 
 const outside = (config: Config, logger: Logger): FactoryProvider[] => [
   ...infrastructure({ name: 'connector-worker', database: { schema, entities, migrations }, config, logger }),
@@ -92,7 +100,7 @@ const admission = (config: Config): FactoryProvider[] => [
     return new OperationTurns({
       gates,
       pace,
-      clock: systemClock,
+      clock,
       maxQueued,
       maxQueuedTotal,
       fallbackAfterMs,
@@ -102,167 +110,118 @@ const admission = (config: Config): FactoryProvider[] => [
   }),
 ];
 
-/** Re-seals what was sealed with older keys, while this worker has more than one key. */
-const rewraps = (ring: CurrentPrivateKeys, config: Config, logger: Logger): FactoryProvider =>
-  provide(RotationConsumer, [Kafka, MessageProducer], (kafka: Kafka, producer: MessageProducer) => {
-    const handle = rewrapsHandler({ rewrapper: new Rewrapper(ring), producer, clock: systemClock });
-    return new RotationConsumer({
-      isTurning: () => ring.keys.size > 1,
-      listen: () => rewrapsTransport({ handle, config, kafka, producer, logger }),
-      everyMs: config.keysReloadEveryMs,
-      logger,
-    });
-  });
+const stored: FactoryProvider[] = [
+  provide(OperationRepository, [DataSource], (database: DataSource) => new OperationRepository(database)),
+  provide(
+    DeferredOperationRepository,
+    [DataSource],
+    (database: DataSource) => new DeferredOperationRepository(database),
+  ),
+  provide(OperationLog, [OperationRepository], (rows: OperationRepository) => new OperationLog(rows)),
+];
 
-const inside = (config: Config, logger: Logger): FactoryProvider[] => {
-  const ring = new CurrentPrivateKeys(config.sealingPrivateKeys);
-  followPrivateKeys(ring, { logger, everyMs: config.keysReloadEveryMs });
-  const { keys } = ring;
-  const clock = systemClock;
+const sealed = (config: Config, logger: Logger): FactoryProvider[] => [
+  provide(CurrentPrivateKeys, [], () => {
+    const ring = new CurrentPrivateKeys(config.sealingPrivateKeys);
+    followPrivateKeys(ring, { logger, everyMs: config.keysReloadEveryMs });
+    return ring;
+  }),
+  provide(CvcVault, [redisClient], (redis: RedisClient) => new CvcVault(redis)),
+  provide(
+    CardOpener,
+    [CurrentPrivateKeys, CvcVault],
+    ({ keys }: CurrentPrivateKeys, vault: CvcVault) => new CardOpener(keys, vault),
+  ),
+  provide(MethodDataOpener, [CurrentPrivateKeys], ({ keys }: CurrentPrivateKeys) => new MethodDataOpener(keys)),
+  provide(Rewrapper, [CurrentPrivateKeys], (ring: CurrentPrivateKeys) => new Rewrapper(ring)),
+];
+
+const operations = (config: Config, logger: Logger): FactoryProvider[] => {
+  const { leaseMs, syncAgainMs, publicUrl, baseUrls, callTimeoutMs, accountVersionWaitMs: waitMs } = config;
+  const parts = { log: OperationLog, accounts: OpenedAccounts, vault: CvcVault };
+  const stores = { rows: OperationRepository, deferred: DeferredOperationRepository };
   return [
-    rewraps(ring, config, logger),
-    provide(OperationRepository, [DataSource], (database: DataSource) => new OperationRepository(database)),
-    provide(
-      DeferredOperationRepository,
-      [DataSource],
-      (database: DataSource) => new DeferredOperationRepository(database),
-    ),
-    provide(OperationLog, [OperationRepository], (rows: OperationRepository) => new OperationLog(rows)),
     provide(ProcessorCall, [ConnectorHttp], (http: ConnectorHttp) => new ProcessorCall(http, config)),
     provide(
       OpenedAccounts,
-      [AccountSettings],
-      (settings: AccountSettings) =>
-        new OpenedAccounts({ settings, keys, logger, baseUrls: config.baseUrls, waitMs: config.accountVersionWaitMs }),
+      [AccountSettings, CurrentPrivateKeys],
+      (settings: AccountSettings, { keys }: CurrentPrivateKeys) =>
+        new OpenedAccounts({ settings, keys, logger, baseUrls, waitMs }),
     ),
-    provide(CvcVault, [redisClient], (redis: RedisClient) => new CvcVault(redis)),
-    provide(
-      CallPreparer,
-      [CvcVault],
-      (vault: CvcVault) =>
-        new CallPreparer({
-          cards: new CardOpener(keys, vault),
-          methodData: new MethodDataOpener(keys),
-          publicUrl: config.publicUrl,
-          clock,
-          logger,
-        }),
-    ),
-    provide(
-      OperationRunner,
-      [OperationLog, OpenedAccounts, CallPreparer, ProcessorCall, CvcVault],
-      (
-        log: OperationLog,
-        accounts: OpenedAccounts,
-        preparer: CallPreparer,
-        processor: ProcessorCall,
-        vault: CvcVault,
-      ) => new OperationRunner({ log, accounts, preparer, processor, vault, leaseMs: config.leaseMs }),
-    ),
-    provide(
+    provideFrom(CallPreparer, { cards: CardOpener, methodData: MethodDataOpener }, { publicUrl, clock, logger }),
+    provideFrom(OperationRunner, { ...parts, preparer: CallPreparer, processor: ProcessorCall }, { leaseMs }),
+    provideFrom(
       OperationSync,
-      [
-        OperationLog,
-        OperationRepository,
-        DeferredOperationRepository,
-        OpenedAccounts,
-        ProcessorCall,
-        CvcVault,
-        SyncPace,
-      ],
-      (
-        log: OperationLog,
-        rows: OperationRepository,
-        deferred: DeferredOperationRepository,
-        accounts: OpenedAccounts,
-        processor: ProcessorCall,
-        vault: CvcVault,
-        pace: SyncPace,
-      ) => {
-        const { syncAgainMs, callTimeoutMs } = config;
-        const absenceCountsAfterMs = 2 * callTimeoutMs;
-        const parts = { log, rows, deferred, accounts, processor, vault, pace, logger };
-        return new OperationSync({ ...parts, syncAgainMs, absenceCountsAfterMs });
-      },
+      { ...parts, ...stores, processor: ProcessorCall, pace: SyncPace },
+      { logger, syncAgainMs, absenceCountsAfterMs: 2 * callTimeoutMs },
     ),
-    provide(
-      WebhookReceiver,
-      [OpenedAccounts, OperationLog, OperationRepository, CvcVault],
-      (accounts: OpenedAccounts, log: OperationLog, rows: OperationRepository, vault: CvcVault) =>
-        new WebhookReceiver({ accounts, log, rows, vault, clock }),
-    ),
-    provide(
-      ConnectorHandlers,
-      [
-        OperationRunner,
-        OperationSync,
-        WebhookReceiver,
-        OperationRepository,
-        DeferredOperationRepository,
-        MessageProducer,
-      ],
-      (
-        runner: OperationRunner,
-        sync: OperationSync,
-        webhooks: WebhookReceiver,
-        rows: OperationRepository,
-        deferred: DeferredOperationRepository,
-        producer: MessageProducer,
-      ) => {
-        const defer = (incoming: Incoming): Promise<void> => deferred.add(deferredOperationOf(incoming));
-        return new ConnectorHandlers({ runner, sync, webhooks, rows, producer, clock, defer });
-      },
-    ),
-    provide(
-      DeferredOperations,
-      [DeferredOperationRepository, AccountGates, ConnectorHandlers],
-      (rows: DeferredOperationRepository, gates: AccountGates, { handle, messages }: ConnectorHandlers) =>
-        new DeferredOperations({
-          ...{ rows, gates, handle, logger, connectors: config.connectors, registry: messageRegistry(messages) },
-          ...{ leaseMs: config.leaseMs + 2 * config.callTimeoutMs, everyMs: deferredEveryMs },
-        }),
-    ),
+    provideFrom(WebhookReceiver, { ...parts, rows: OperationRepository }, { clock }),
+    provideFrom(BeginChecker, { log: OperationLog, rows: OperationRepository, presence: Presence }, {}),
     provide(
       Presence,
       [DataSource],
       (database: DataSource) => new Presence(new WorkerPresenceRepository(database), logger, config.presenceEveryMs),
     ),
-    provide(
-      BeginChecks,
-      [OperationLog, OperationRepository, Presence, MessageProducer],
-      (log: OperationLog, rows: OperationRepository, presence: Presence, producer: MessageProducer) =>
-        new BeginChecks({ checker: new BeginChecker({ log, rows, presence }), producer, clock }),
-    ),
     provide(EventSweep, [OperationRepository], (rows: OperationRepository) => new EventSweep(rows, logger)),
+    provide(
+      DeferredOperations,
+      [DeferredOperationRepository, AccountGates, ConnectorTransports],
+      (rows: DeferredOperationRepository, gates: AccountGates, { byConnector: transports }: ConnectorTransports) =>
+        new DeferredOperations({
+          ...{ rows, gates, transports, logger },
+          ...{ leaseMs: leaseMs + 2 * callTimeoutMs, everyMs: deferredEveryMs },
+        }),
+    ),
   ];
 };
 
-const transports = (config: Config, logger: Logger): FactoryProvider[] => [
+/** The parts of the message handlers. */
+const handlers: FactoryProvider[] = [
+  provideOptions(
+    ConnectorHandlersOptions,
+    {
+      ...{ runner: OperationRunner, sync: OperationSync, webhooks: WebhookReceiver },
+      ...{ rows: OperationRepository, producer: MessageProducer },
+    },
+    { clock },
+  ),
+  provideOptions(BeginChecksOptions, { checker: BeginChecker, producer: MessageProducer }, { clock }),
+  provideOptions(RewrapsOptions, { rewrapper: Rewrapper, producer: MessageProducer }, { clock }),
+];
+
+/** The transports of this worker's connectors, which share their handlers. */
+class ConnectorTransports {
+  constructor(readonly byConnector: ReadonlyMap<ConnectorName, ConnectorTransport>) {}
+}
+
+const transports = (config: Config): FactoryProvider[] => [
   provide(
-    connectorTransports,
-    [Kafka, MessageProducer, ConnectorHandlers, OperationTurns, Presence],
-    (kafka: Kafka, producer: MessageProducer, handlers: ConnectorHandlers, turns: OperationTurns, presence: Presence) =>
-      config.connectors.map((connector) => {
-        const transport = connectorTransport({ connector, config, kafka, producer, handlers, turns, logger });
+    ConnectorTransports,
+    [Broker, OperationTurns, Presence, DeferredOperationRepository],
+    (broker: Broker, turns: OperationTurns, presence: Presence, deferred: DeferredOperationRepository) => {
+      const defer = (incoming: Incoming): Promise<void> => deferred.add(deferredOperationOf(incoming));
+      const open = (connector: ConnectorName): ConnectorTransport => {
+        const transport = new ConnectorTransport({ connector, broker, turns, defer, maxInFlight: config.maxInFlight });
         transport.on('assigned', () => presence.join(connector));
         return transport;
-      }),
-  ),
-  provide(
-    beginChecks,
-    [Kafka, MessageProducer, BeginChecks, Presence, DeferredOperations],
-    (
-      kafka: Kafka,
-      producer: MessageProducer,
-      checks: BeginChecks,
-      presence: Presence,
-      deferred: DeferredOperations,
-    ) => {
-      // A worker that drains begins no more operations, neither from topics nor from disk.
-      const stop = async (): Promise<void> => void (await Promise.all([presence.stop(), deferred.stop()]));
-      return beginChecksTransport({ checks, presence: { stop }, config, kafka, producer, logger });
+      };
+      return new ConnectorTransports(new Map(config.connectors.map((connector) => [connector, open(connector)])));
     },
   ),
+  provide(
+    BeginChecksTransport,
+    [Broker, Presence, DeferredOperations],
+    (broker: Broker, presence: Presence, deferred: DeferredOperations) =>
+      // A worker that drains begins no more operations, neither from topics nor from disk.
+      new BeginChecksTransport(broker, async () => void (await Promise.all([presence.stop(), deferred.stop()]))),
+  ),
+  // Each worker has every key, so that all workers share one group.
+  provide(RotationTransport, [Broker, CurrentPrivateKeys], (broker: Broker, ring: CurrentPrivateKeys) => {
+    const topic = topics.connectorRewraps.name;
+    const consumer = { ...broker, groupId: 'connector-worker.rewraps', topics: [topic], isTransient: isRetryable };
+    const isTurning = (): boolean => ring.keys.size > 1;
+    return new RotationTransport({ ...consumer, isTurning, everyMs: config.keysReloadEveryMs });
+  }),
 ];
 
 /** Wires the service. */
@@ -271,24 +230,31 @@ export class ConnectorWorkerModule implements OnModuleInit, OnApplicationShutdow
   constructor(
     private readonly sweep: EventSweep,
     private readonly presence: Presence,
-    private readonly rewraps: RotationConsumer,
     private readonly deferred: DeferredOperations,
   ) {}
 
   static with(config: Config, logger: Logger): DynamicModule {
     return {
       module: ConnectorWorkerModule,
+      controllers: [ConnectorHandlers, BeginChecks, Rewraps],
       providers: [
         ...outside(config, logger),
         ...admission(config),
-        ...inside(config, logger),
-        ...transports(config, logger),
+        ...stored,
+        ...sealed(config, logger),
+        ...operations(config, logger),
+        ...handlers,
+        ...transports(config),
       ],
     };
   }
 
-  static strategies(app: INestApplicationContext): readonly KafkaTransport[] {
-    return [...app.get<KafkaTransport[]>(connectorTransports), app.get<KafkaTransport>(beginChecks)];
+  static strategies(app: INestApplicationContext): readonly CustomTransportStrategy[] {
+    return [
+      ...app.get(ConnectorTransports).byConnector.values(),
+      app.get(BeginChecksTransport),
+      app.get(RotationTransport),
+    ];
   }
 
   /** Redis is optional for health: without it only the stored CVCs are lost. */
@@ -299,7 +265,6 @@ export class ConnectorWorkerModule implements OnModuleInit, OnApplicationShutdow
   /** In this order, after the transports: outcomes are published first, then connections are closed. */
   static closers(app: INestApplicationContext): readonly (() => Promise<unknown>)[] {
     return [
-      () => app.get(RotationConsumer).close(),
       () => app.get(ConnectorHttp).close(),
       async () => app.get<RedisClient>(redisClient).disconnect(),
       ...infrastructureClosers(app),
@@ -309,7 +274,6 @@ export class ConnectorWorkerModule implements OnModuleInit, OnApplicationShutdow
   onModuleInit(): void {
     this.sweep.start();
     this.presence.start();
-    this.rewraps.start();
     this.deferred.start();
   }
 

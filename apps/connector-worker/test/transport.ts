@@ -5,8 +5,8 @@ import { kafkaBrokers } from '@payorch/harness';
 import { randomText } from '@payorch/kernel';
 import type { EncodedMessage } from '@payorch/platform/kafka';
 import { createKafka, encode, MessageProducer, newTraceparent } from '@payorch/platform/kafka';
+import { groupTimes } from '@payorch/platform/service';
 import { silentLogger } from '@payorch/platform/telemetry';
-import { connectorTransport } from '../src/messages/connector-transport';
 import { startWorker, workerDatabase, type WorkerOptions } from './worker';
 
 /** A worker that consumes the topics of a connector with a name of its own. */
@@ -20,10 +20,9 @@ export async function startTransport(options: WorkerOptions, maxInFlight: number
   await admin.createTopics({ waitForLeaders: false, topics: all.map((topic) => ({ topic, numPartitions: 2 })) });
   const producer = new MessageProducer({ kafka, log: silentLogger });
   const { database, drop } = await workerDatabase();
-  const worker = await startWorker(database, options);
-  const { handlers, turns } = worker;
-  const config = { maxInFlight, kafkaSessionMs: 6_000 };
-  const transport = connectorTransport({ connector, config, kafka, producer, handlers, turns, logger: silentLogger });
+  const broker = { kafka, log: silentLogger, producer, times: groupTimes({ kafkaSessionMs: 6_000 }) };
+  const worker = await startWorker(database, { ...options, transport: { connector, broker, maxInFlight } });
+  const { transport } = worker;
   await transport.start();
   const message = <Data>(definition: MessageDefinition<Data>, data: Data, context = {}): EncodedMessage => ({
     ...encode({

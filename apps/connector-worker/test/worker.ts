@@ -1,3 +1,4 @@
+import { Test } from '@nestjs/testing';
 import type { Connector } from '@payorch/connector-kit';
 import type { ConnectorAccountSettings } from '@payorch/contracts';
 import { connectorAccountSettings } from '@payorch/contracts';
@@ -8,7 +9,7 @@ import { Secret, systemClock } from '@payorch/kernel';
 import { AccountGates, ConnectorHttp, defaultGatePolicy } from '@payorch/platform/http';
 import type { GatePolicy } from '@payorch/platform/http';
 import type { EncodedMessage, Incoming } from '@payorch/platform/kafka';
-import { AccountSettings, messageRegistry } from '@payorch/platform/kafka';
+import { AccountSettings, createKafka } from '@payorch/platform/kafka';
 import { openDatabase } from '@payorch/platform/postgres';
 import type { CvcVault } from '@payorch/platform/sealing';
 import { silentLogger, type Logger } from '@payorch/platform/telemetry';
@@ -17,7 +18,8 @@ import { OperationTurns } from '../src/admission/operation-turns';
 import { deferredOperationOf, DeferredOperations } from '../src/admission/deferred-operations';
 import { SyncPace } from '../src/admission/sync-pace';
 import { OpenedAccounts } from '../src/accounts/opened-accounts';
-import { ConnectorHandlers } from '../src/messages/connector.handlers';
+import { ConnectorTransport, type ConnectorTransportOptions } from '../src/messages/connector-transport';
+import { ConnectorHandlers, ConnectorHandlersOptions } from '../src/messages/connector.handlers';
 import { CallPreparer } from '../src/operations/call-preparer';
 import { OperationLog } from '../src/operations/operation-log';
 import { ProcessorCall } from '../src/operations/processor-call';
@@ -53,6 +55,24 @@ export interface WorkerOptions {
   readonly connector?: Connector;
   readonly gate?: GatePolicy;
   readonly logger?: Pick<Logger, 'error'>;
+  /** The topics that the worker consumes; default: a transport that is never started. */
+  readonly transport?: Pick<ConnectorTransportOptions, 'connector' | 'broker' | 'maxInFlight'>;
+}
+
+const withoutBroker: NonNullable<WorkerOptions['transport']> = {
+  connector: 'stripe_test',
+  maxInFlight: 256,
+  broker: {
+    kafka: createKafka({ brokers: [], clientId: 'spec', log: silentLogger }),
+    ...{ log: silentLogger, producer: { send: () => Promise.resolve() }, times: {} },
+  },
+};
+
+/** Registers the handlers with a transport, as Nest does in the app. */
+async function serve(strategy: ConnectorTransport, options: ConnectorHandlersOptions): Promise<void> {
+  const providers = [{ provide: ConnectorHandlersOptions, useValue: options }];
+  const module = await Test.createTestingModule({ controllers: [ConnectorHandlers], providers }).compile();
+  await module.createNestMicroservice({ strategy }).init();
 }
 
 /** The migrated database of a spec, and a function that drops it. */
@@ -144,10 +164,11 @@ export async function startWorker(database: DataSource, options: WorkerOptions =
   const sent: EncodedMessage[] = [];
   const producer = { send: async (messages: readonly EncodedMessage[]) => void sent.push(...messages) };
   const defer = (incoming: Incoming): Promise<void> => deferred.add(deferredOperationOf(incoming));
-  const handlers = new ConnectorHandlers({ runner, sync, webhooks, rows, producer, clock: systemClock, defer });
+  const transport = new ConnectorTransport({ ...(options.transport ?? withoutBroker), turns, defer });
+  await serve(transport, { runner, sync, webhooks, rows, producer, clock: systemClock });
   const deferredOperations = new DeferredOperations({
-    ...{ rows: deferred, gates, connectors: connectorNames, registry: messageRegistry(handlers.messages) },
-    ...{ handle: handlers.handle, logger: silentLogger, leaseMs: 30_000, everyMs: 50 },
+    ...{ rows: deferred, gates, transports: new Map(connectorNames.map((name) => [name, transport])) },
+    ...{ logger: silentLogger, leaseMs: 30_000, everyMs: 50 },
   });
   const stop = async (): Promise<void> => {
     await deferredOperations.stop();
@@ -156,6 +177,6 @@ export async function startWorker(database: DataSource, options: WorkerOptions =
   };
   const { pin } = accounts.account(shop.merchantId, shop.account)!;
   const stored = { rows, deferred, deferredOperations, log, vault };
-  return { pin, turns, shop, processor, call, settings, runner, sync, webhooks, handlers, sent, stop, ...stored };
+  return { pin, turns, shop, processor, call, settings, runner, sync, webhooks, transport, sent, stop, ...stored };
 }
 export type Worker = Awaited<ReturnType<typeof startWorker>>;

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { bootService } from '@payorch/platform/http';
-import { RotationConsumer, RewrapJob } from '@payorch/platform/rewrap';
+import { assertAllHandled } from '@payorch/platform/kafka';
+import { RewrapJob, RotationTransport } from '@payorch/platform/rewrap';
 import { createLogger } from '@payorch/platform/telemetry';
 import { KeyUse } from './auth';
 import { readGatewayConfig } from './config';
@@ -29,7 +30,6 @@ const backgroundWorkers = [
   LeaseRenewer,
   SettingsRewrap,
   RewrapJob,
-  RotationConsumer,
 ];
 
 async function main(): Promise<void> {
@@ -57,10 +57,11 @@ async function main(): Promise<void> {
       followKeys(service, config, logger);
       for (const worker of backgroundWorkers) service.get(worker).start();
     },
+    strategies: (service) => [service.get(RotationTransport)],
+    connected: assertAllHandled,
     checks: InfrastructureModule.checks,
     disposable: InfrastructureModule.disposable,
     closers: (service) => [
-      () => service.get(RotationConsumer).close(),
       () => service.get(RewrapJob).close(),
       () => service.get(SettingsRewrap).close(),
       () => service.get(WebhookSweep).close(),

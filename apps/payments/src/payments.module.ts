@@ -1,43 +1,33 @@
 import type { DynamicModule, FactoryProvider, INestApplicationContext, OnApplicationBootstrap } from '@nestjs/common';
-import { Inject, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import type { CustomTransportStrategy } from '@nestjs/microservices';
-import type { MessageDefinition } from '@payorch/contracts';
 import { cardsRewrapped, RedirectTokens, topics } from '@payorch/contracts';
 import { systemClock } from '@payorch/kernel';
-import type { BatchTransport, KeyedTransport } from '@payorch/platform/kafka';
-import { AccountSettings, MessageProducer } from '@payorch/platform/kafka';
-import { inTransaction, reading } from '@payorch/platform/postgres';
-import { RotationConsumer, paceOf, RewrapJob, rewrappedTransport, SealWalk } from '@payorch/platform/rewrap';
+import { AccountSettings, Broker, MessageProducer } from '@payorch/platform/kafka';
+import { inTransaction, isTransient, reading } from '@payorch/platform/postgres';
+import { paceOf, RewrapJob, RotationTransport, SealWalk } from '@payorch/platform/rewrap';
 import { CurrentPublicKey, followPublicKeys } from '@payorch/platform/sealing';
-import {
-  followedSettings,
-  groupTimes,
-  infrastructure,
-  infrastructureClosers,
-  provide,
-} from '@payorch/platform/service';
-import { queryServer, StatefulService } from '@payorch/platform/shell';
+import { followedSettings, infrastructure, infrastructureClosers, provide } from '@payorch/platform/service';
+import { QueryServer, StatefulService } from '@payorch/platform/shell';
 import { metrics, type Logger } from '@payorch/platform/telemetry';
-import { Kafka } from 'kafkajs';
 import { DataSource } from 'typeorm';
 import type { PaymentsConfig } from './config';
 import { syncScheduleMs } from './config';
 import type { DecideRules } from './domain/decision';
 import type { Payment } from './domain/payment';
-import { repliedAgain, paymentsHandlers } from './messages/payments.handlers';
+import { HandlerParts, PaymentDecisions } from './messages/payment-decisions';
+import { PaymentsHandlers } from './messages/payments.handlers';
+import { RewrappedCards } from './messages/rewrapped-cards';
 import { database } from './persistence/database';
 import type { Shared } from './persistence/payment.repository';
 import { PaymentRepository } from './persistence/payment.repository';
 import { paymentSealTables, putPaymentSeals } from './persistence/payment-seals';
 import { openIncidents, scheduleMissingSyncs, scheduleBeginChecks } from './persistence/sweep';
-import { queryHandlers } from './queries/query.handlers';
-import { followRefunds } from './queries/refunds-follower';
+import { QueryParts } from './queries/payments.queries';
+import { PaymentQueries } from './queries/query.handlers';
+import { RefundSnapshots, RefundsFollower } from './queries/refunds-follower';
 
-type Payments = StatefulService<Payment, Shared>;
-
-const payments = Symbol('payments');
-const queries = Symbol('queries');
-const refunds = Symbol('refunds');
+class PaymentsService extends StatefulService<Payment, Shared> {}
 
 const rulesOf = (config: PaymentsConfig): DecideRules => ({
   publicUrl: config.publicUrl,
@@ -53,83 +43,44 @@ const rulesOf = (config: PaymentsConfig): DecideRules => ({
 });
 
 /** Commands, outcomes and due jobs, as batches. */
-const commands = (config: PaymentsConfig, logger: Logger, rules: DecideRules): FactoryProvider =>
+const commands = (config: PaymentsConfig): FactoryProvider =>
   provide(
-    payments,
-    [DataSource, Kafka, MessageProducer, AccountSettings, PaymentRepository],
-    (
-      dataSource: DataSource,
-      kafka: Kafka,
-      producer: MessageProducer,
-      settings: AccountSettings,
-      repository: PaymentRepository,
-    ): Payments =>
-      new StatefulService({
-        name: 'payments',
-        database: dataSource,
-        kafka,
-        log: logger,
-        producer,
-        settings,
-        clock: systemClock,
+    PaymentsService,
+    [DataSource, Broker, AccountSettings, PaymentRepository, PaymentDecisions],
+    (database: DataSource, broker: Broker, settings: AccountSettings, repository: PaymentRepository, decisions) =>
+      new PaymentsService({
+        ...{ name: 'payments', database, broker, settings, repository, clock: systemClock, times: config },
         topics: [topics.paymentsCommands.name, topics.routingResults.name, topics.connectorResultsPayments.name],
-        handlers: paymentsHandlers({ settings, rules }),
-        repository,
-        replyToRedelivery: repliedAgain({ settings, rules }),
+        replyToRedelivery: decisions.replyToRedelivery,
         sweep: async (sql) => {
           await scheduleMissingSyncs(config.sweepAfterMs)(sql);
           metrics.setIncidents(await openIncidents(sql));
         },
         watch: { everyMs: config.beginCheckAfterMs / 6, work: scheduleBeginChecks(config.beginCheckAfterMs) },
-        times: config,
-        groupTimes: groupTimes(config),
       }),
   );
 
-/** Queries, answered outside the batches. */
-const reads = (config: PaymentsConfig, logger: Logger, rules: DecideRules): FactoryProvider =>
+/** Queries and snapshots of refunds, outside the batches. */
+const reads = (config: PaymentsConfig): FactoryProvider[] => [
   provide(
-    queries,
-    [DataSource, Kafka, MessageProducer, AccountSettings, PaymentRepository],
-    (
-      dataSource: DataSource,
-      kafka: Kafka,
-      producer: MessageProducer,
-      settings: AccountSettings,
-      repository: PaymentRepository,
-    ) =>
-      queryServer({
-        ...{ kafka, log: logger, producer, times: groupTimes(config) },
-        topic: topics.paymentsQueries.name,
-        handlers: queryHandlers,
-        parts: {
-          settings,
-          rules,
-          repository,
-          read: (merchantId, work) => reading(dataSource, [merchantId], work),
-          now: () => systemClock.now(),
-        },
-      }),
-  );
-
-/** Snapshots of refunds, outside the batches too. */
-const refundsOfPayments = (config: PaymentsConfig, logger: Logger, rules: DecideRules): FactoryProvider =>
+    QueryParts,
+    [DataSource, HandlerParts, PaymentRepository],
+    (dataSource: DataSource, parts: HandlerParts, repository: PaymentRepository) => ({
+      ...{ ...parts, repository, now: () => systemClock.now() },
+      read: (merchantId, work) => reading(dataSource, [merchantId], work),
+    }),
+  ),
+  provide(QueryServer, [Broker], (broker: Broker) => new QueryServer(broker, topics.paymentsQueries.name)),
   provide(
-    refunds,
-    [DataSource, Kafka, MessageProducer, AccountSettings, PaymentRepository],
-    (
-      dataSource: DataSource,
-      kafka: Kafka,
-      producer: MessageProducer,
-      settings: AccountSettings,
-      repository: PaymentRepository,
-    ) =>
-      followRefunds({
-        ...{ kafka, log: logger, producer, times: groupTimes(config) },
-        ...{ settings, rules, repository, pauseMs: config.refundsPauseMs },
+    RefundsFollower,
+    [DataSource, Broker, HandlerParts, PaymentRepository],
+    (dataSource: DataSource, broker: Broker, parts: HandlerParts, repository: PaymentRepository) =>
+      new RefundsFollower({
+        ...{ ...parts, broker, repository, pauseMs: config.refundsPauseMs },
         transact: (merchants, work) => inTransaction(dataSource, { merchants }, work),
       }),
-  );
+  ),
+];
 
 /** Reseals cards and other data that are sealed for an older key. */
 const rewraps = (config: PaymentsConfig, logger: Logger): FactoryProvider[] => [
@@ -148,64 +99,49 @@ const rewraps = (config: PaymentsConfig, logger: Logger): FactoryProvider[] => [
       },
     });
   }),
-  provide(
-    RotationConsumer,
-    [Kafka, MessageProducer, RewrapJob],
-    (kafka: Kafka, producer: MessageProducer, job: RewrapJob) =>
-      new RotationConsumer({
-        isTurning: () => job.isTurning,
-        listen: () =>
-          rewrappedTransport({
-            ...{ kafka, log: logger, producer, times: groupTimes(config), groupId: 'payments.rewrapped' },
-            ...{ message: cardsRewrapped as MessageDefinition, handle: job.take },
-          }),
-        everyMs: config.keysReloadEveryMs,
-        logger,
-      }),
-  ),
+  provide(RotationTransport, [Broker, RewrapJob], (broker: Broker, job: RewrapJob) => {
+    const consumer = { ...broker, groupId: 'payments.rewrapped', topics: [cardsRewrapped.topic], isTransient };
+    return new RotationTransport({ ...consumer, isTurning: () => job.isTurning, everyMs: config.keysReloadEveryMs });
+  }),
 ];
 
 /** All wiring of the app. */
 @Module({})
 export class PaymentsModule implements OnApplicationBootstrap {
-  constructor(
-    @Inject(payments) private readonly service: Payments,
-    private readonly rewrapJob: RewrapJob,
-    private readonly rewrapped: RotationConsumer,
-  ) {}
+  constructor(private readonly rewrapJob: RewrapJob) {}
 
   static with(config: PaymentsConfig, logger: Logger): DynamicModule {
     const rules = rulesOf(config);
     return {
       module: PaymentsModule,
+      controllers: [PaymentsHandlers, PaymentQueries, RefundSnapshots, RewrappedCards],
       providers: [
         ...infrastructure({ name: 'payments', database, config, logger }),
         ...followedSettings(logger),
         PaymentRepository,
-        commands(config, logger, rules),
-        reads(config, logger, rules),
-        refundsOfPayments(config, logger, rules),
+        PaymentDecisions,
+        provide(HandlerParts, [AccountSettings], (settings: AccountSettings) => ({ settings, rules })),
+        commands(config),
+        ...reads(config),
         ...rewraps(config, logger),
       ],
     };
   }
 
   static strategies(app: INestApplicationContext): readonly CustomTransportStrategy[] {
-    return [app.get<Payments>(payments).transport, app.get<KeyedTransport>(queries), app.get<BatchTransport>(refunds)];
-  }
-
-  static closers(app: INestApplicationContext): readonly (() => Promise<unknown>)[] {
     return [
-      () => app.get(RotationConsumer).close(),
-      () => app.get(RewrapJob).close(),
-      () => app.get<Payments>(payments).stop(),
-      ...infrastructureClosers(app),
+      app.get(PaymentsService).transport,
+      app.get(QueryServer),
+      app.get(RefundsFollower),
+      app.get(RotationTransport),
     ];
   }
 
+  static closers(app: INestApplicationContext): readonly (() => Promise<unknown>)[] {
+    return [() => app.get(RewrapJob).close(), () => app.get(PaymentsService).stop(), ...infrastructureClosers(app)];
+  }
+
   onApplicationBootstrap(): void {
-    this.service.start();
     this.rewrapJob.start();
-    this.rewrapped.start();
   }
 }

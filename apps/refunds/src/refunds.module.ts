@@ -1,39 +1,28 @@
-import type { DynamicModule, FactoryProvider, INestApplicationContext, OnApplicationBootstrap } from '@nestjs/common';
-import { Inject, Module } from '@nestjs/common';
+import type { DynamicModule, FactoryProvider, INestApplicationContext } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import type { CustomTransportStrategy } from '@nestjs/microservices';
 import { canRefund } from '@payorch/connectors/catalogue';
-import type { FindGsmRule } from '@payorch/contracts';
 import { topics } from '@payorch/contracts';
 import { systemClock } from '@payorch/kernel';
-import type { KeyedTransport } from '@payorch/platform/kafka';
-import { AccountSettings, MessageProducer } from '@payorch/platform/kafka';
+import { AccountSettings, Broker } from '@payorch/platform/kafka';
 import { reading } from '@payorch/platform/postgres';
-import {
-  followedSettings,
-  groupTimes,
-  infrastructure,
-  infrastructureClosers,
-  provide,
-} from '@payorch/platform/service';
-import { queryServer, StatefulService } from '@payorch/platform/shell';
+import { followedSettings, infrastructure, infrastructureClosers, provide } from '@payorch/platform/service';
+import { QueryServer, StatefulService } from '@payorch/platform/shell';
 import { metrics, type Logger } from '@payorch/platform/telemetry';
-import { Kafka } from 'kafkajs';
 import { DataSource } from 'typeorm';
 import type { RefundsConfig } from './config';
 import { syncScheduleMs } from './config';
 import type { DecideRules } from './domain/decision';
 import type { PaymentRefunds } from './domain/payment-refunds';
-import { replyToRedelivery, refundsHandlers } from './messages/refunds.handlers';
+import { HandlerParts, RefundDecisions } from './messages/refund-decisions';
+import { RefundsHandlers } from './messages/refunds.handlers';
 import { database } from './persistence/database';
 import type { Shared } from './persistence/refund.repository';
 import { RefundRepository } from './persistence/refund.repository';
 import { openIncidents, addMissingJobs } from './persistence/sweep';
-import { queryHandlers } from './queries/refund.queries';
+import { QueryParts, RefundQueries } from './queries/refund.queries';
 
-type Refunds = StatefulService<PaymentRefunds, Shared>;
-
-const refunds = Symbol('refunds');
-const queries = Symbol('queries');
+class RefundsService extends StatefulService<PaymentRefunds, Shared> {}
 
 const rulesOf = (config: RefundsConfig): DecideRules => ({
   maxRefundsPerPayment: config.maxRefundsPerPayment,
@@ -44,95 +33,64 @@ const rulesOf = (config: RefundsConfig): DecideRules => ({
   canRefund,
 });
 
-const gsmRuleIn =
-  ({ global }: AccountSettings): FindGsmRule =>
-  (key) =>
-    global.gsmRule(key);
-
 /** Handles commands, outcomes and due jobs in batches. */
-const commands = (config: RefundsConfig, logger: Logger): FactoryProvider =>
+const commands = (config: RefundsConfig): FactoryProvider =>
   provide(
-    refunds,
-    [DataSource, Kafka, MessageProducer, AccountSettings, RefundRepository],
-    (
-      dataSource: DataSource,
-      kafka: Kafka,
-      producer: MessageProducer,
-      settings: AccountSettings,
-      repository: RefundRepository,
-    ): Refunds =>
-      new StatefulService({
-        name: 'refunds',
-        database: dataSource,
-        kafka,
-        log: logger,
-        producer,
-        settings,
-        clock: systemClock,
+    RefundsService,
+    [DataSource, Broker, AccountSettings, RefundRepository, RefundDecisions],
+    (database: DataSource, broker: Broker, settings: AccountSettings, repository: RefundRepository, decisions) =>
+      new RefundsService({
+        ...{ name: 'refunds', database, broker, settings, repository, clock: systemClock, times: config },
         topics: [topics.refundsCommands.name, topics.connectorResultsRefunds.name],
-        handlers: refundsHandlers({ settings, gsmRule: gsmRuleIn(settings), rules: rulesOf(config) }),
-        repository,
-        replyToRedelivery: replyToRedelivery({ gsmRule: gsmRuleIn(settings) }),
+        replyToRedelivery: decisions.replyToRedelivery,
         sweep: async (sql) => {
           await addMissingJobs(config.missingJobAfterMs)(sql);
           metrics.setIncidents(await openIncidents(sql));
         },
-        times: config,
-        groupTimes: groupTimes(config),
       }),
   );
 
 /** Serves queries outside the batches. */
-const reads = (config: RefundsConfig, logger: Logger): FactoryProvider =>
+const reads: FactoryProvider[] = [
   provide(
-    queries,
-    [DataSource, Kafka, MessageProducer, AccountSettings, RefundRepository],
-    (
-      dataSource: DataSource,
-      kafka: Kafka,
-      producer: MessageProducer,
-      settings: AccountSettings,
-      repository: RefundRepository,
-    ) =>
-      queryServer({
-        ...{ kafka, log: logger, producer, times: groupTimes(config) },
-        topic: topics.refundsQueries.name,
-        handlers: queryHandlers,
-        parts: {
-          repository,
-          gsmRule: gsmRuleIn(settings),
-          read: (merchantId, work) => reading(dataSource, [merchantId], work),
-        },
-      }),
-  );
+    QueryParts,
+    [DataSource, HandlerParts, RefundRepository],
+    (dataSource: DataSource, { gsmRule }: HandlerParts, repository: RefundRepository) => ({
+      ...{ repository, gsmRule },
+      read: (merchantId, work) => reading(dataSource, [merchantId], work),
+    }),
+  ),
+  provide(QueryServer, [Broker], (broker: Broker) => new QueryServer(broker, topics.refundsQueries.name)),
+];
 
 /** All wiring of the app. */
 @Module({})
-export class RefundsModule implements OnApplicationBootstrap {
-  constructor(@Inject(refunds) private readonly service: Refunds) {}
-
+export class RefundsModule {
   static with(config: RefundsConfig, logger: Logger): DynamicModule {
+    const rules = rulesOf(config);
     return {
       module: RefundsModule,
+      controllers: [RefundsHandlers, RefundQueries],
       providers: [
         ...infrastructure({ name: 'refunds', database, config, logger }),
         ...followedSettings(logger),
         RefundRepository,
-        commands(config, logger),
-        reads(config, logger),
+        RefundDecisions,
+        provide(HandlerParts, [AccountSettings], (settings: AccountSettings) => ({
+          ...{ settings, rules },
+          gsmRule: (key) => settings.global.gsmRule(key),
+        })),
+        commands(config),
+        ...reads,
       ],
     };
   }
 
   static strategies(app: INestApplicationContext): readonly CustomTransportStrategy[] {
-    return [app.get<Refunds>(refunds).transport, app.get<KeyedTransport>(queries)];
+    return [app.get(RefundsService).transport, app.get(QueryServer)];
   }
 
   static closers(app: INestApplicationContext): readonly (() => Promise<unknown>)[] {
-    return [() => app.get<Refunds>(refunds).stop(), ...infrastructureClosers(app)];
-  }
-
-  onApplicationBootstrap(): void {
-    this.service.start();
+    return [() => app.get(RefundsService).stop(), ...infrastructureClosers(app)];
   }
 }

@@ -1,113 +1,77 @@
-import type { DynamicModule, INestApplicationContext, Provider } from '@nestjs/common';
+import type { DynamicModule, FactoryProvider, INestApplicationContext } from '@nestjs/common';
 import { Module } from '@nestjs/common';
 import { catalogueEntry } from '@payorch/connectors/catalogue';
-import type { MessageDefinition } from '@payorch/contracts';
-import { allMessages, routeBeginCheck, routeRequest, topics } from '@payorch/contracts';
+import { accountMessages, topics } from '@payorch/contracts';
 import { systemClock } from '@payorch/kernel';
 import {
   AccountSettings,
-  assertHandledOnce,
   BatchTransport,
+  Broker,
   ConfigFollower,
   logFieldsOf,
   MessageProducer,
   messageRegistry,
 } from '@payorch/platform/kafka';
-import { groupTimes, infrastructure } from '@payorch/platform/service';
+import { infrastructure, provide } from '@payorch/platform/service';
 import type { Logger } from '@payorch/platform/telemetry';
 import { metrics } from '@payorch/platform/telemetry';
 import { Kafka } from 'kafkajs';
 import { DataSource } from 'typeorm';
 import type { RoutingConfig } from './config';
-import type { CapabilitiesOf } from './domain/capabilities';
-import { RouteRequests } from './messages/route-requests';
+import { RoutePublisher } from './messages/route-publisher';
+import { RouteRequests, RouteRequestsParts } from './messages/route-requests';
 import { SettingsCopy } from './messages/settings-copy';
 import { database } from './persistence/database';
 import { AccountSettingsRepository } from './persistence/account-settings.repository';
 
-const handled = [routeRequest as MessageDefinition, routeBeginCheck as MessageDefinition];
-const requests = topics.routingRequests.name;
-const settingsTopic = topics.accountsConfig.name;
-const settingsMessages = messageRegistry(allMessages.filter(({ topic }) => topic === settingsTopic));
+const topic = topics.accountsConfig.name;
+const registry = messageRegistry(accountMessages);
 const saveEveryMs = 500;
 
-const capabilitiesOf: CapabilitiesOf = (connector) => catalogueEntry(connector)?.capabilities;
-
-const settings = (logger: Logger): Provider[] => [
-  AccountSettings,
-  {
-    provide: SettingsCopy,
-    inject: [AccountSettings, DataSource],
-    useFactory: (memory: AccountSettings, dataSource: DataSource) =>
-      new SettingsCopy({
-        settings: memory,
-        repository: new AccountSettingsRepository(dataSource),
-        topic: settingsTopic,
-        registry: settingsMessages,
-        saveEveryMs,
-        onFault: (error) => logger.warn({ error }, 'saving account settings failed; retrying'),
-      }),
-  },
-  {
-    provide: ConfigFollower,
-    inject: [Kafka, SettingsCopy],
-    useFactory: async (kafka: Kafka, { load, apply }: SettingsCopy) => {
-      const registry = settingsMessages;
-      const follower = new ConfigFollower({ kafka, log: logger, topic: settingsTopic, registry, apply });
-      const stored = await load();
-      await follower.start();
-      // With a stored copy routing starts at once: a request waits for settings that are newer than the copy.
-      if (stored === 0) await follower.ready();
-      return follower;
-    },
-  },
+const settings = (logger: Logger): FactoryProvider[] => [
+  provide(AccountSettings, [], () => new AccountSettings()),
+  provide(SettingsCopy, [AccountSettings, DataSource], (memory: AccountSettings, dataSource: DataSource) => {
+    const repository = new AccountSettingsRepository(dataSource);
+    const onFault = (error: Error): void => logger.warn({ error }, 'saving account settings failed; retrying');
+    return new SettingsCopy({ settings: memory, repository, topic, registry, saveEveryMs, onFault });
+  }),
+  provide(ConfigFollower, [Kafka, SettingsCopy], async (kafka: Kafka, { load, apply }: SettingsCopy) => {
+    const follower = new ConfigFollower({ kafka, log: logger, topic, registry, apply });
+    const stored = await load();
+    await follower.start();
+    // With a stored copy routing starts at once: a request waits for settings that are newer than the copy.
+    if (stored === 0) await follower.ready();
+    return follower;
+  }),
 ];
 
-const routing = (config: RoutingConfig, logger: Logger): Provider[] => [
-  {
-    provide: RouteRequests,
-    inject: [AccountSettings, MessageProducer],
-    useFactory: (memory: AccountSettings, producer: MessageProducer) =>
-      new RouteRequests({
-        settings: memory,
-        capabilitiesOf,
-        producer,
-        clock: systemClock,
-        metrics,
-        settingsWaitMs: config.settingsWaitMs,
-        refusalWaitMs: config.refusalWaitMs,
-        onDeadLettered: (incoming, error) => {
-          const { origin } = incoming;
-          metrics.countDeadLetter(origin.topic, 'unsendable');
-          logger.error({ ...origin, ...logFieldsOf(incoming), error }, 'a route request is dead-lettered');
-        },
-      }),
-  },
-  {
-    provide: BatchTransport,
-    inject: [Kafka, MessageProducer, RouteRequests, ConfigFollower],
-    useFactory: (kafka: Kafka, producer: MessageProducer, routeRequests: RouteRequests) =>
-      new BatchTransport({
-        kafka,
-        log: logger,
-        producer,
-        groupId: 'routing',
-        topics: [requests],
-        times: groupTimes(config),
-        registry: messageRegistry(handled),
-        onBatch: (batch) => routeRequests.onBatch(batch),
-      }),
-  },
+const routing = ({ settingsWaitMs, refusalWaitMs }: RoutingConfig, logger: Logger): FactoryProvider[] => [
+  provide(RouteRequestsParts, [AccountSettings], (memory: AccountSettings) => ({
+    ...{ settings: memory, clock: systemClock, settingsWaitMs, refusalWaitMs },
+    capabilitiesOf: (connector) => catalogueEntry(connector)?.capabilities,
+  })),
+  provide(BatchTransport, [Broker, ConfigFollower], (broker: Broker, _follower: ConfigFollower) => {
+    const { onBatch } = new RoutePublisher({
+      producer: broker.producer,
+      metrics,
+      onDeadLettered: (incoming, error) => {
+        const { origin } = incoming;
+        metrics.countDeadLetter(origin.topic, 'unsendable');
+        logger.error({ ...origin, ...logFieldsOf(incoming), error }, 'a route request is dead-lettered');
+      },
+    });
+    return new BatchTransport({ ...broker, groupId: 'routing', topics: [topics.routingRequests.name], onBatch });
+  }),
 ];
 
 /** All wiring of the app: follows settings into memory, consumes requests in batches and publishes their results. */
 @Module({})
 export class RoutingModule {
   static with(config: RoutingConfig, logger: Logger): DynamicModule {
-    assertHandledOnce([requests], handled);
     const shared = infrastructure({ name: 'routing', database: { ...database, poolSize: 2 }, config, logger });
     return {
       module: RoutingModule,
+      controllers: [RouteRequests],
       providers: [...shared, ...settings(logger), ...routing(config, logger)],
     };
   }

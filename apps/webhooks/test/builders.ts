@@ -5,6 +5,8 @@ import type { EventId, MerchantId, ProfileId } from '@payorch/kernel';
 import type { Incoming } from '@payorch/platform/kafka';
 import { newTraceparent } from '@payorch/platform/kafka';
 import type { WebhookRequest } from '../src/domain/event-body';
+import type { EventIntake } from '../src/messages/event-intake';
+import type { WebhookRequests } from '../src/messages/webhook-requests';
 
 export const profileId = 'pro_1' as ProfileId;
 
@@ -57,3 +59,9 @@ export const aProfile = (given: Partial<ProfileSettings> = {}): ProfileSettings 
   deleted: false,
   ...given,
 });
+
+/** Passes requests to the intake as the transport does. */
+export const takeRequests =
+  (intake: EventIntake, requests: WebhookRequests) =>
+  (...given: WebhookRequest[]): Promise<void> =>
+    intake.onBatch(given.map(incoming), ({ data, context }) => requests.accept(data as WebhookRequest, context));

@@ -23,6 +23,8 @@ export interface BootOptions {
   readonly watchdog?: WatchdogOptions;
   /** The transports of the service, usually providers of its module. Started after the module, each closed once. */
   readonly strategies?: (app: NestFastifyApplication) => readonly CustomTransportStrategy[];
+  /** Checks the transports once they have their handlers, before they start. */
+  readonly connected?: (strategies: readonly CustomTransportStrategy[]) => void;
   /** The components that readiness requires, by the name that `/health/ready` shows. */
   readonly checks?: (app: NestFastifyApplication) => HealthChecks;
   /** Components that `/health/ready` shows but readiness does not require. */
@@ -139,8 +141,10 @@ export async function bootService(options: BootOptions): Promise<RunningService>
   const strategies = options.strategies?.(app) ?? [];
   for (const strategy of strategies) {
     closeOnce(strategy);
-    app.connectMicroservice({ strategy }, { inheritAppConfig: true });
+    // Guards, pipes and filters of the HTTP server are not for messages.
+    app.connectMicroservice({ strategy });
   }
+  options.connected?.(strategies);
   health.watch(options.checks?.(app) ?? {}, options.disposable?.(app));
   const closers = options.closers?.(app) ?? [];
 

@@ -3,9 +3,8 @@ import type { MessageDefinition } from '@payorch/contracts';
 import { BatchTransport, type BatchTransportOptions } from './batch-transport';
 import { headerText } from './codec';
 import type { Incoming } from './envelope';
-import { aContext, aNote, KafkaFixture, type Noted, noteOn, until } from './kafka.fixture';
+import { aContext, aNote, handleNotes, KafkaFixture, type Noted, noteOn, until } from './kafka.fixture';
 import { MessageProducer } from './producer';
-import { messageRegistry } from './registry';
 import { TopicReader } from './topic-reader';
 
 const dataOf = (incoming: Incoming) => incoming.data as Noted;
@@ -25,19 +24,19 @@ describe('BatchTransport', () => {
   let batches: Incoming[][];
   const seen = () => batches.flat();
 
-  const open = async (overrides: Partial<BatchTransportOptions> = {}): Promise<BatchTransport> => {
+  const open = async (overrides: Partial<BatchTransportOptions<unknown, unknown>> = {}): Promise<BatchTransport> => {
     const transport = new BatchTransport({
       kafka: fixture.kafka,
       log: fixture.log,
       producer,
       groupId,
       topics,
-      registry: messageRegistry([noteOn(topics[0]) as MessageDefinition]),
       onBatch: async (batch) => void batches.push(batch),
       commitEveryMs: 50,
       times: { heartbeatMs: 300, maxWaitMs: 100 },
       ...overrides,
     });
+    handleNotes(transport, topics[0], () => Promise.resolve());
     await transport.start();
     fixture.onClose(() => transport.close());
     return transport;
@@ -277,7 +276,6 @@ describe('BatchTransport', () => {
       producer,
       groupId,
       topics: [`${topics[0]}.absent`],
-      registry: messageRegistry([]),
       onBatch: () => Promise.reject(new Error('nothing can arrive')),
     });
     const started = transport.start();

@@ -1,8 +1,6 @@
-import type { MessageDefinition } from '@payorch/contracts';
 import type { EachBatchPayload, Kafka } from 'kafkajs';
 import { BatchTransport } from './batch-transport';
-import { aNote, noteOn, silentLog, until } from './kafka.fixture';
-import { messageRegistry } from './registry';
+import { aNote, handleNotes, silentLog, until } from './kafka.fixture';
 
 type Run = { readonly eachBatch: (payload: EachBatchPayload) => Promise<void> };
 
@@ -49,10 +47,10 @@ describe('a batch that takes long', () => {
       producer: { send: () => Promise.resolve() },
       groupId: 'group',
       topics: ['notes'],
-      registry: messageRegistry([noteOn('notes') as MessageDefinition]),
       onBatch: () => work,
       times: { heartbeatMs: 20 },
     });
+    handleNotes(transport, 'notes', () => Promise.resolve());
     await transport.start();
     let [beats, isRunning] = [0, true];
     const heartbeat = () => Promise.resolve(void (beats += 1));

@@ -1,37 +1,33 @@
 import { InvariantError } from '@payorch/kernel';
 import type { Batch, EachBatchPayload, Kafka } from 'kafkajs';
 import { backoffMs, pause } from './backoff';
-import type { Log } from './client';
 import { coPartitionAssigner } from './co-partition-assigner';
 import { decode, Unreadable } from './codec';
 import type { Incoming } from './envelope';
 import { type Assignment, GroupConsumer, type GroupTimes } from './group-consumer';
-import { KafkaTransport, type Poison } from './kafka-transport';
+import { KafkaTransport, type KafkaTransportOptions } from './kafka-transport';
+import type { Handle, Poison } from './message-server';
 import { OffsetCommits, usualCommitEveryMs } from './offset-commits';
-import type { MessageProducer } from './producer';
-import type { MessageRegistry } from './registry';
 import { Rounds } from './rounds';
 
-export interface BatchTransportOptions {
+/**
+ * Its `topics` have the same keys and equal partition counts: partition n of each topic is assigned to the same
+ * instance.
+ */
+export interface BatchTransportOptions<Context, Result> extends KafkaTransportOptions {
   readonly kafka: Kafka;
-  readonly log: Log;
-  /** Publishes unreadable messages to their dead-letter topic. */
-  readonly producer: Pick<MessageProducer, 'send'>;
-  readonly groupId: string;
   /**
-   * Topics with the same keys and equal partition counts: partition n of each topic is assigned to the same instance.
+   * Handles all messages that arrived, as one batch, with their handlers; never called concurrently. A rejected batch is
+   * retried unchanged.
    */
-  readonly topics: readonly string[];
-  readonly registry: MessageRegistry;
-  /**
-   * Handles all messages that arrived, as one batch; never called concurrently. A rejected batch is retried unchanged.
-   */
-  readonly onBatch: (batch: Incoming[]) => Promise<void>;
+  readonly onBatch: (batch: Incoming[], handle: Handle<Context, Result>) => Promise<void>;
   /** Awaited before the first message of these partitions is delivered. */
   readonly onAssigned?: (partitions: readonly number[]) => Promise<void>;
   readonly onRevoked?: (partitions: readonly number[]) => Promise<void>;
   /** Local work such as due jobs: queried before each batch and after `requestRound`. */
   readonly localSource?: () => Promise<Incoming[]>;
+  /** The topic of the messages of `localSource`, which no broker has. */
+  readonly localTopic?: string;
   readonly maxBatch?: number;
   readonly commitEveryMs?: number;
   readonly drainMs?: number;
@@ -51,8 +47,7 @@ const isPoison = (item: Item): item is Poison => 'cause' in item;
  * Delivers all messages of all topics and partitions to a stateful service as one batch, so that the messages share one
  * commit. Offsets are committed only after durable work; delivery is at least once.
  */
-export class BatchTransport extends KafkaTransport {
-  readonly reads: Pick<BatchTransportOptions, 'groupId' | 'topics'>;
+export class BatchTransport<Context = unknown, Result = unknown> extends KafkaTransport<Context, Result> {
   protected readonly consumer: GroupConsumer;
   private readonly rounds: Rounds<Item>;
   private readonly commits: OffsetCommits;
@@ -68,9 +63,8 @@ export class BatchTransport extends KafkaTransport {
   private announced: readonly number[] = [];
   private lost: readonly number[] = [];
 
-  constructor(private readonly options: BatchTransportOptions) {
-    super(options.log, options.producer);
-    this.reads = options;
+  constructor(private readonly options: BatchTransportOptions<Context, Result>) {
+    super(options);
     const { kafka, log, groupId, topics, times } = options;
     this.consumer = new GroupConsumer({
       kafka,
@@ -91,9 +85,14 @@ export class BatchTransport extends KafkaTransport {
       maxBatch: options.maxBatch ?? 1_000,
       prepare: () => this.announce(),
       localItems: async () => (await options.localSource?.()) ?? [],
-      handle: (batch) => this.handle(batch),
+      handle: (batch) => this.handleBatch(batch),
       onFault: (error, attempt) => this.log.error({ err: error, attempt }, 'a batch failed; retrying'),
     });
+  }
+
+  override get handles(): readonly string[] {
+    const { topics, localTopic } = this.options;
+    return localTopic === undefined ? topics : [...topics, localTopic];
   }
 
   async start(): Promise<void> {
@@ -143,14 +142,14 @@ export class BatchTransport extends KafkaTransport {
   private read({ topic, partition, messages }: Batch): Item[] {
     return messages.map((message) => {
       const record = { ...message, topic, partition };
-      const read = decode(this.options.registry, record);
+      const read = decode(this.registry, record);
       return read instanceof Unreadable ? this.poisonOf(record, read) : read;
     });
   }
 
-  private async handle(batch: readonly Item[]): Promise<void> {
+  private async handleBatch(batch: readonly Item[]): Promise<void> {
     const readable = batch.filter((item): item is Incoming => !isPoison(item));
-    if (readable.length > 0) await this.options.onBatch(readable);
+    if (readable.length > 0) await this.options.onBatch(readable, this.handle);
     await this.deadLetter(batch.filter(isPoison));
   }
 

@@ -1,39 +1,51 @@
-import { EventEmitter } from 'node:events';
-import { type CustomTransportStrategy, Server } from '@nestjs/microservices';
+import type { Kafka } from 'kafkajs';
 import type { Log } from './client';
 import { type RawRecord, Unreadable } from './codec';
 import { deadLetterOf } from './dead-letter';
-import type { GroupConsumer } from './group-consumer';
+import type { GroupConsumer, GroupTimes } from './group-consumer';
 import { logFieldsOfRecord } from './log-fields';
+import { MessageServer, type Poison } from './message-server';
 import { type MessageProducer, UnsendableMessage } from './producer';
+import { isOnOneOf, type MessageRegistry, messageRegistry } from './registry';
 
-/** A message that cannot be handled: the original record and the cause. */
-export interface Poison {
-  readonly record: RawRecord;
-  readonly cause: string;
-  /** The kind of the cause: a label of the failure metric, with few values. */
-  readonly kind: string;
+/** The access of a service to the broker, which its transports share. */
+export class Broker {
+  constructor(
+    readonly kafka: Kafka,
+    readonly log: Log,
+    readonly producer: MessageProducer,
+    readonly times: GroupTimes,
+  ) {}
 }
 
-export type TransportEvents = {
-  assigned: (partitions: readonly number[]) => void;
-  deadLettered: (poison: Poison) => void;
-};
+export interface KafkaTransportOptions {
+  readonly log: Log;
+  /** Publishes messages that cannot be handled to their dead-letter topic. */
+  readonly producer: Pick<MessageProducer, 'send'>;
+  readonly groupId: string;
+  readonly topics: readonly string[];
+}
 
-/** The Nest transport interface, and the common parts of our transports. */
-export abstract class KafkaTransport extends Server<TransportEvents> implements CustomTransportStrategy {
-  protected readonly events = new EventEmitter();
+/** A transport strategy that consumes topics in a consumer group. */
+export abstract class KafkaTransport<Context = unknown, Result = unknown> extends MessageServer<Context, Result> {
+  protected readonly log: Log;
   protected abstract readonly consumer: GroupConsumer;
+  private known: MessageRegistry | undefined;
 
-  constructor(
-    protected readonly log: Log,
-    private readonly deadLetters: Pick<MessageProducer, 'send'>,
-  ) {
+  /** `reads`: also for the lag watch. */
+  constructor(readonly reads: KafkaTransportOptions) {
     super();
+    this.log = reads.log;
   }
 
-  /** The consumer group and its topics, for the lag watch. */
-  abstract readonly reads: { readonly groupId: string; readonly topics: readonly string[] };
+  get handles(): readonly string[] {
+    return this.reads.topics;
+  }
+
+  /** The messages that a record may contain: a topic knows only messages that were declared on it. */
+  get registry(): MessageRegistry {
+    return (this.known ??= messageRegistry(this.messages.filter((message) => isOnOneOf(this.reads.topics, message))));
+  }
 
   /** Resolves after the group is joined. Nest receives a refusal to start through the callback. */
   abstract start(): Promise<void>;
@@ -41,10 +53,6 @@ export abstract class KafkaTransport extends Server<TransportEvents> implements 
 
   override listen(callback: (error?: unknown) => void): void {
     this.start().then(() => callback(), callback);
-  }
-
-  override on<Event extends keyof TransportEvents>(event: Event, listener: TransportEvents[Event]): void {
-    this.events.on(event, listener);
   }
 
   override unwrap<T>(): T {
@@ -61,7 +69,7 @@ export abstract class KafkaTransport extends Server<TransportEvents> implements 
       const facts = { topic, partition, offset, ...logFieldsOfRecord(record) };
       this.log.error({ ...facts, cause }, 'a message is dead-lettered');
       try {
-        await this.deadLetters.send([deadLetterOf(record, cause)]);
+        await this.reads.producer.send([deadLetterOf(record, cause)]);
       } catch (error) {
         if (!(error instanceof UnsendableMessage)) throw error;
         this.log.error({ ...facts, err: error }, 'a message cannot be dead-lettered and is skipped');

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { defineMessage, type MessageDefinition } from '@payorch/contracts';
+import { defineMessage, type MessageDefinition, nameOf } from '@payorch/contracts';
 import type { Admin, Kafka } from 'kafkajs';
 import { z } from 'zod';
 import { createKafka, type Log } from './client';
 import { encode } from './codec';
 import type { EncodedMessage, MessageContext } from './envelope';
+import type { MessageServer } from './message-server';
 import { newTraceparent } from './trace-context';
 
 /** For integration specs: creates topics of their own on the configured broker and deletes them afterwards. */
@@ -77,6 +78,16 @@ export const noteOn = (topic: string, options: { keyed?: boolean } = {}): Messag
     key: ({ id }) => (options.keyed === false ? null : id),
     data: noted,
   });
+
+/** Registers a handler of notes with a transport, as Nest does. */
+export function handleNotes<Context, Result>(
+  transport: MessageServer<Context, Result>,
+  topic: string,
+  handler: (data: Noted, context: Context) => Promise<Result>,
+): void {
+  const message = noteOn(topic) as MessageDefinition;
+  transport.addHandler(nameOf(message), (data, context) => handler(data as Noted, context), true, { message });
+}
 
 export const aContext = (overrides: Partial<MessageContext> = {}): MessageContext => ({
   messageId: randomUUID(),

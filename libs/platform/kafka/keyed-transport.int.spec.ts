@@ -3,11 +3,15 @@ import type { MessageDefinition } from '@payorch/contracts';
 import { InvariantError } from '@payorch/kernel';
 import { encode, headerText } from './codec';
 import type { Incoming } from './envelope';
-import { aContext, aNote, KafkaFixture, type Noted, noteOn, until } from './kafka.fixture';
+import { aContext, aNote, handleNotes, KafkaFixture, type Noted, noteOn, until } from './kafka.fixture';
 import { KeyedTransport, type KeyedTransportOptions } from './keyed-transport';
 import { MessageProducer } from './producer';
-import { messageRegistry } from './registry';
 import { TopicReader } from './topic-reader';
+
+interface Overrides extends Partial<KeyedTransportOptions> {
+  readonly handler?: (incoming: Incoming) => Promise<void>;
+  readonly onExpired?: (incoming: Incoming) => Promise<void>;
+}
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
@@ -17,21 +21,23 @@ describe('KeyedTransport', () => {
   let topic: string;
   let groupId: string;
   let handled: Noted[];
+  const note = async ({ data }: Incoming): Promise<void> => void handled.push(data as Noted);
 
-  const open = async (overrides: Partial<KeyedTransportOptions> = {}): Promise<KeyedTransport> => {
+  const open = async ({ handler = note, onExpired, ...overrides }: Overrides = {}): Promise<KeyedTransport> => {
     const transport = new KeyedTransport({
       kafka: fixture.kafka,
       log: fixture.log,
       producer,
       groupId,
       topics: [topic],
-      registry: messageRegistry([noteOn(topic) as MessageDefinition]),
-      handler: async ({ data }) => void handled.push(data as Noted),
-      onExpired: () => Promise.reject(new Error('nothing expires here')),
       commitEveryMs: 50,
       times: { heartbeatMs: 300, maxWaitMs: 100 },
       ...overrides,
     });
+    const nothingExpires = () => Promise.reject(new Error('nothing expires here'));
+    handleNotes(transport, topic, (_, { incoming, isExpired }) =>
+      isExpired ? (onExpired ?? nothingExpires)(incoming) : handler(incoming),
+    );
     await transport.start();
     fixture.onClose(() => transport.close());
     return transport;
@@ -179,7 +185,7 @@ describe('KeyedTransport', () => {
     await until(async () => (await committed()) === 4, 'the offsets are committed');
   });
 
-  it('a message that has not begun by its deadline is passed to onExpired', async () => {
+  it('a message that has not begun by its deadline is delivered as expired', async () => {
     const expired: Incoming[] = [];
     await producer.send([
       aNote(topic, 'late', 1, { deadline: new Date(Date.now() - 1) }),

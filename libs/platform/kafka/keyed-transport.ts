@@ -1,16 +1,14 @@
 import type { EachBatchPayload, Kafka } from 'kafkajs';
 import { pause, settlesWithin } from './backoff';
-import type { Log } from './client';
 import { decode, type RawRecord, Unreadable } from './codec';
 import type { Incoming } from './envelope';
 import { type Assignment, GroupConsumer, type GroupTimes } from './group-consumer';
-import { KafkaTransport } from './kafka-transport';
+import { KafkaTransport, type KafkaTransportOptions } from './kafka-transport';
 import { type LaneLoad, Lanes, type Turn } from './lanes';
 import { logFieldsOf, logFieldsOfRecord } from './log-fields';
+import { handlerDecorator } from './message-handler';
 import { OffsetCommits, usualCommitEveryMs } from './offset-commits';
-import { OffsetTracker } from './offset-tracker';
-import type { MessageProducer } from './producer';
-import type { MessageRegistry } from './registry';
+import { type PartitionSlot, PartitionSlots } from './partition-slots';
 import { retryOrDeadLetter } from './retry-or-dead-letter';
 
 /**
@@ -30,18 +28,20 @@ export interface MessageTurns<T extends Turn> {
   readonly maxQueuedTotal: number;
 }
 
-export interface KeyedTransportOptions<T extends Turn = Turn> {
+/** What a handler receives besides the payload. */
+export interface KeyedDelivery<T extends Turn = Turn> {
+  readonly incoming: Incoming;
+  /** The turn from `turns`, for a message of one of its lanes that has not expired. */
+  readonly turn: T | undefined;
+  /** The deadline of the message passed before its turn. */
+  readonly isExpired: boolean;
+}
+
+/** A method that handles one message at a time. */
+export const OnMessage = handlerDecorator<KeyedDelivery, Promise<void>>();
+
+export interface KeyedTransportOptions<T extends Turn = Turn> extends KafkaTransportOptions {
   readonly kafka: Pick<Kafka, 'consumer'>;
-  readonly log: Log;
-  /** Publishes unreadable and permanently failing messages to their dead-letter topic. */
-  readonly producer: Pick<MessageProducer, 'send'>;
-  readonly groupId: string;
-  readonly topics: readonly string[];
-  readonly registry: MessageRegistry;
-  /** `turn`: the turn from `turns`, for a message of one of its lanes. */
-  readonly handler: (incoming: Incoming, turn: T | undefined) => Promise<void>;
-  /** Called instead of the handler for a message whose deadline passed before its turn. */
-  readonly onExpired: (incoming: Incoming) => Promise<void>;
   /** Maximum number of concurrent messages of a topic, over all lanes. */
   readonly cap?: number;
   /** For messages that have lanes of their own. */
@@ -54,21 +54,8 @@ export interface KeyedTransportOptions<T extends Turn = Turn> {
   readonly times?: GroupTimes;
 }
 
-/** One partition while this member has it. */
-class Slot {
-  isPaused = false;
-  /** Lanes that were full when a message of this partition arrived. */
-  readonly fullLanes = new Set<string>();
-  readonly lost = new AbortController();
-  constructor(
-    readonly topic: string,
-    readonly partition: number,
-    readonly tracker: OffsetTracker,
-  ) {}
-}
-
 interface Task {
-  readonly slot: Slot;
+  readonly slot: PartitionSlot;
   readonly offset: bigint;
   readonly record: RawRecord;
   readonly read: Incoming | Unreadable;
@@ -92,21 +79,18 @@ const isExpired = ({ context: { deadline } }: Incoming): boolean =>
  * Handles messages concurrently, those of one key in order, so that slow work (a processor's response) does not block
  * other keys. Commits offsets up to the lowest unfinished message. Pauses a partition when too many messages wait.
  */
-export class KeyedTransport<T extends Turn = Turn> extends KafkaTransport {
-  readonly reads: Pick<KeyedTransportOptions<T>, 'groupId' | 'topics'>;
+export class KeyedTransport<T extends Turn = Turn, Result = void> extends KafkaTransport<KeyedDelivery<T>, Result> {
   protected readonly consumer: GroupConsumer;
-  private readonly slots = new Map<string, Slot>();
+  private readonly slots = new PartitionSlots(() => this.consumer);
   private readonly lanes: Lanes<Task>;
   private readonly commits: OffsetCommits;
   private readonly cap: number;
   /** Number of messages of each topic that are being handled. */
   private readonly running = new Map<string, number>();
-  private memberId = '';
   private isClosing = false;
 
   constructor(private readonly options: KeyedTransportOptions<T>) {
-    super(options.log, options.producer);
-    this.reads = options;
+    super(options);
     const { kafka, log, groupId, topics, times, cap = 256 } = options;
     this.cap = cap;
     this.lanes = new Lanes<Task>({
@@ -138,6 +122,11 @@ export class KeyedTransport<T extends Turn = Turn> extends KafkaTransport {
     await this.consumer.start();
   }
 
+  /** Calls the handler of a message. The message is done when the promise resolves. */
+  async deliver(delivery: KeyedDelivery<T>): Promise<void> {
+    await this.handle(delivery.incoming, delivery);
+  }
+
   /** Running and queued messages by lane. */
   load(): ReadonlyMap<string, LaneLoad> {
     return this.lanes.load();
@@ -150,13 +139,13 @@ export class KeyedTransport<T extends Turn = Turn> extends KafkaTransport {
   override async close(): Promise<void> {
     this.isClosing = true;
     this.lanes.pause();
-    for (const slot of this.slots.values()) this.pauseSlot(slot);
+    for (const slot of this.slots.all()) this.slots.pause(slot);
     const isIdle = await settlesWithin(this.lanes.idle(), this.options.drainMs ?? 25_000);
     if (!isIdle) this.log.warn({}, 'some messages were not finished in time; they will be redelivered');
     this.commits.stop();
     this.collectProgress();
     await this.commits.flush();
-    for (const slot of this.slots.values()) slot.lost.abort();
+    for (const slot of this.slots.all()) slot.lost.abort();
     await this.consumer.close();
   }
 
@@ -167,7 +156,7 @@ export class KeyedTransport<T extends Turn = Turn> extends KafkaTransport {
     // The partition was assigned too late to be paused: without a pause the client would fetch it repeatedly until it
     // has left.
     if (this.isClosing) return pause(100);
-    const slot = this.slot(topic, partition, BigInt(batch.firstOffset() ?? messages[0]!.offset));
+    const slot = this.slots.of(topic, partition, BigInt(batch.firstOffset() ?? messages[0]!.offset));
     for (const message of messages) {
       const offset = BigInt(message.offset);
       if (slot.tracker.begin(offset)) this.queue(slot, offset, { ...message, topic, partition });
@@ -175,13 +164,13 @@ export class KeyedTransport<T extends Turn = Turn> extends KafkaTransport {
     // Moves only the next fetch; the offsets of finished messages are committed separately.
     resolveOffset(batch.lastOffset());
     slot.tracker.skipTo(BigInt(batch.lastOffset()) + 1n);
-    if (this.isFull(slot)) this.pauseSlot(slot);
+    if (this.isFull(slot)) this.slots.pause(slot);
     return Promise.resolve();
   }
 
-  private queue(slot: Slot, offset: bigint, record: RawRecord): void {
+  private queue(slot: PartitionSlot, offset: bigint, record: RawRecord): void {
     const { topic, partition, key } = record;
-    const read = decode(this.options.registry, record);
+    const read = decode(this.registry, record);
     const own = read instanceof Unreadable ? undefined : this.options.turns?.laneOf(read);
     const lane = own === undefined ? topic : `${topic}/${own}`;
     const name = key === null ? null : `${topic}/${partition}/${key.toString('latin1')}`;
@@ -226,16 +215,9 @@ export class KeyedTransport<T extends Turn = Turn> extends KafkaTransport {
   /** Chosen once: work that began in time may be retried past its deadline. */
   private workOf(record: RawRecord, read: Incoming | Unreadable, turn: T | undefined): () => Promise<void> {
     if (read instanceof Unreadable) return () => this.deadLetter([this.poisonOf(record, read)]);
-    return isExpired(read) ? () => this.options.onExpired(read) : () => this.options.handler(read, turn);
-  }
-
-  private slot(topic: string, partition: number, first: bigint): Slot {
-    const name = `${topic}/${partition}`;
-    const known = this.slots.get(name);
-    if (known) return known;
-    const slot = new Slot(topic, partition, new OffsetTracker(first));
-    this.slots.set(name, slot);
-    return slot;
+    const isLate = isExpired(read);
+    const delivery = { incoming: read, turn: isLate ? undefined : turn, isExpired: isLate };
+    return () => this.deliver(delivery);
   }
 
   private onRebalancing(): void {
@@ -246,36 +228,16 @@ export class KeyedTransport<T extends Turn = Turn> extends KafkaTransport {
   }
 
   private onAssignment(assignment: Assignment, memberId: string): void {
-    const isSameMember = memberId === this.memberId;
-    this.memberId = memberId;
-    for (const [name, slot] of this.slots) {
-      // With another member id, another member may have continued a partition that we have again.
-      if (isSameMember && assignment[slot.topic]?.includes(slot.partition)) continue;
-      this.resumeSlot(slot);
-      slot.lost.abort();
-      this.slots.delete(name);
-    }
+    this.slots.retain(assignment, memberId);
     this.lanes.drop(({ slot }) => slot.lost.signal.aborted);
-    this.commits.retain((topic, partition) => this.slots.has(`${topic}/${partition}`));
+    this.commits.retain((topic, partition) => this.slots.has(topic, partition));
     this.events.emit('assigned', [...new Set(Object.values(assignment).flat())]);
     if (this.isClosing) return;
     this.lanes.resume();
     this.resumeWhereRoom();
   }
 
-  private pauseSlot(slot: Slot): void {
-    if (slot.isPaused) return;
-    slot.isPaused = true;
-    this.consumer.pause(slot.topic, slot.partition);
-  }
-
-  private resumeSlot(slot: Slot): void {
-    if (!slot.isPaused) return;
-    slot.isPaused = false;
-    this.consumer.resume(slot.topic, slot.partition);
-  }
-
-  private isFull({ fullLanes, tracker }: Slot): boolean {
+  private isFull({ fullLanes, tracker }: PartitionSlot): boolean {
     const { maxQueuedTotal = Infinity } = this.options.turns ?? {};
     return fullLanes.size > 0 || tracker.span >= maxSpan || this.lanes.totalQueued >= maxQueuedTotal;
   }
@@ -284,19 +246,16 @@ export class KeyedTransport<T extends Turn = Turn> extends KafkaTransport {
   private resumeWhereRoom(): void {
     const { maxQueuedTotal = Infinity } = this.options.turns ?? {};
     if (this.isClosing || this.lanes.totalQueued > maxQueuedTotal / 2) return;
-    for (const slot of this.slots.values()) {
+    for (const slot of this.slots.all()) {
       if (!slot.isPaused) continue;
       for (const lane of slot.fullLanes)
         if (this.lanes.queued(lane) <= this.maxQueued(lane) / 2) slot.fullLanes.delete(lane);
-      if (slot.fullLanes.size === 0 && slot.tracker.span < maxSpan / 2) this.resumeSlot(slot);
+      if (slot.fullLanes.size === 0 && slot.tracker.span < maxSpan / 2) this.slots.resume(slot);
     }
   }
 
   private collectProgress(): void {
-    for (const { topic, partition, tracker } of this.slots.values()) {
-      const next = tracker.takeProgress();
-      if (next !== null) this.commits.mark(topic, partition, next);
-    }
+    this.slots.takeProgress((topic, partition, next) => this.commits.mark(topic, partition, next));
   }
 }
 

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { MessageDefinition } from '@payorch/contracts';
-import { aNote, KafkaFixture, noteOn, until } from './kafka.fixture';
+import { aNote, handleNotes, KafkaFixture, until } from './kafka.fixture';
 import { KeyedTransport } from './keyed-transport';
 import { LagWatch } from './lag';
 import { MessageProducer } from './producer';
-import { messageRegistry } from './registry';
 
 describe('LagWatch', () => {
   let fixture: KafkaFixture;
@@ -38,11 +36,9 @@ describe('LagWatch', () => {
       producer,
       groupId,
       topics: [topic],
-      registry: messageRegistry([noteOn(topic) as MessageDefinition]),
-      handler: async () => undefined,
-      onExpired: async () => undefined,
       commitEveryMs: 50,
     });
+    handleNotes(transport, topic, () => Promise.resolve());
     await transport.start();
     fixture.onClose(() => transport.close());
     await until(() => lags.at(-1) === 0, 'all messages are committed');

@@ -15,6 +15,10 @@ const familyPattern = (topic: string): RegExp =>
 /** `connector.stripe.commands` belongs to the family `connector.<name>.commands`, and so does the family itself. */
 const isOfFamily = (topic: string, family: string): boolean => topic === family || familyPattern(family).test(topic);
 
+/** Whether one of the topics, or topic families, carries the message. */
+export const isOnOneOf = (topics: readonly string[], { topic: family }: Pick<MessageDefinition, 'topic'>): boolean =>
+  topics.some((topic) => isOfFamily(topic, family));
+
 /**
  * Refuses to start if a message has no handler, has two handlers, or cannot arrive. `consumes`: topics or their
  * families; `handlers`: one definition for each handler.
@@ -24,13 +28,13 @@ export function assertHandledOnce(
   handlers: readonly MessageDefinition[],
   declared: readonly MessageDefinition[] = allMessages,
 ): void {
-  const consumed = (family: string) => consumes.some((topic) => isOfFamily(topic, family));
+  const isConsumed = (message: MessageDefinition) => isOnOneOf(consumes, message);
   const count = new Map<string, number>();
   for (const handler of handlers) count.set(nameOf(handler), (count.get(nameOf(handler)) ?? 0) + 1);
   const problems = [
-    ...declared.filter((m) => consumed(m.topic) && !count.has(nameOf(m))).map((m) => `${nameOf(m)} is not handled`),
+    ...declared.filter((m) => isConsumed(m) && !count.has(nameOf(m))).map((m) => `${nameOf(m)} is not handled`),
     ...[...count].filter(([, times]) => times > 1).map(([name]) => `${name} is handled twice`),
-    ...handlers.filter((m) => !consumed(m.topic)).map((m) => `${nameOf(m)} is handled, ${m.topic} is not consumed`),
+    ...handlers.filter((m) => !isConsumed(m)).map((m) => `${nameOf(m)} is handled, ${m.topic} is not consumed`),
   ];
   if (problems.length > 0) throw new InvariantError(`messages and handlers do not match: ${problems.join('; ')}`);
 }

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type MessageDefinition, outgoing, refuse } from '@payorch/contracts';
 import { BatchTransport } from './batch-transport';
 import type { EncodedMessage, Incoming } from './envelope';
-import { KafkaFixture, type Noted, noteOn } from './kafka.fixture';
+import { handleNotes, KafkaFixture, type Noted, noteOn } from './kafka.fixture';
 import { MessageProducer } from './producer';
-import { messageRegistry } from './registry';
 import { encodeReply } from './reply-codec';
 import { type RequestOptions, Requester } from './requester';
 import { newTraceparent } from './trace-context';
@@ -56,13 +55,13 @@ describe('Requester', () => {
       producer,
       groupId: `spec.${randomUUID()}`,
       topics: [topic],
-      registry: messageRegistry([noteOn(topic) as MessageDefinition]),
       times: { heartbeatMs: 300, maxWaitMs: 100 },
       onBatch: async (batch) => {
         arrived.push(...batch);
         await producer.send(batch.flatMap(answer));
       },
     });
+    handleNotes(transport, topic, () => Promise.resolve());
     await transport.start();
     fixture.onClose(() => transport.close());
   });

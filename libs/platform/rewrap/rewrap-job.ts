@@ -1,6 +1,6 @@
 import { connectorRewrap, outgoing, type RewrappedSeal, type SealOwner, type SealToRewrap } from '@payorch/contracts';
 import { newId } from '@payorch/kernel';
-import { encode, newTraceparent, type EncodedMessage, type Incoming } from '@payorch/platform/kafka';
+import { encode, newTraceparent, type EncodedMessage } from '@payorch/platform/kafka';
 import type { MerchantScope, Sql } from '@payorch/platform/postgres';
 import type { Logger, Metrics } from '@payorch/platform/telemetry';
 import { newSealsIn, type NewSeal } from './rewrapped';
@@ -79,14 +79,13 @@ export class RewrapJob {
     return step.kind === 'walked';
   }
 
-  /** Handles the messages of the results' consumer. */
-  readonly take = async ({ data }: Incoming): Promise<void> => {
-    const { seals } = data as { readonly seals: readonly RewrappedSeal[] };
+  /** Stores the results of a worker. */
+  async take(seals: readonly RewrappedSeal[]): Promise<void> {
     const [kid] = this.options.kids();
     if (kid === undefined) return;
     await this.options.put(newSealsIn(seals), kid);
     await this.noteUnopened(seals);
-  };
+  }
 
   private schedule(afterMs: number): void {
     if (this.isClosing) return;

@@ -1,10 +1,11 @@
-import type { RewrappedSeal, SealToRewrap } from '@payorch/contracts';
+import type { MessageDefinition, RewrappedSeal, SealToRewrap } from '@payorch/contracts';
+import { cardsRewrapped, nameOf } from '@payorch/contracts';
 import type { MerchantId } from '@payorch/kernel';
 import { newX25519Jwk, parsePublicKeys, seal, type SealHeader } from '@payorch/platform/sealing';
 import { silentLogger } from '@payorch/platform/telemetry';
-import { RotationConsumer } from './rotation-consumer';
 import { inMessages, RewrapJob } from './rewrap-job';
 import { digestOf, maySucceed, newSealsIn } from './rewrapped';
+import { RotationTransport } from './rotation-transport';
 import type { SealWalk } from './seal-walk';
 
 const merchantId = 'm_1' as MerchantId;
@@ -79,7 +80,7 @@ describe('the rewrap job of an owner', () => {
 
   it('the job stores new seals and records those that no worker could open', async () => {
     const { walk, put, made } = job(['newer', 'older']);
-    await made.take({ data: { seals: answers } } as never);
+    await made.take(answers);
     expect(put).toHaveBeenCalledWith(newSealsIn(answers), 'newer');
     expect(newSealsIn(answers)).toEqual([{ ...position, was: 'd1', sealed: 'new' }]);
     const [, failed] = walk.unopened.mock.calls[0] as [unknown, object];
@@ -89,24 +90,34 @@ describe('the rewrap job of an owner', () => {
 
 it('a consumer exists while a list contains several keys', async () => {
   let isTurning = false;
-  const made: { start: jest.Mock; close: jest.Mock; on: jest.Mock }[] = [];
-  const listen = () => {
+  const made: { start: jest.Mock; close: jest.Mock; on: jest.Mock; addHandler: jest.Mock }[] = [];
+  const open = () => {
     const one = {
       start: jest.fn().mockResolvedValue(undefined),
       close: jest.fn().mockResolvedValue(undefined),
       on: jest.fn(),
+      addHandler: jest.fn(),
     };
     made.push(one);
     return one;
   };
-  const consumer = new RotationConsumer({ isTurning: () => isTurning, listen, everyMs: 1, logger: silentLogger });
+  const topics = [cardsRewrapped.topic];
+  const broker = { kafka: { consumer: jest.fn() }, log: silentLogger, producer: { send: jest.fn() } };
+  const options = { ...broker, groupId: 'group', topics, isTurning: () => isTurning, everyMs: 1 };
+  const consumer = new RotationTransport(options, open);
+  const handler = jest.fn();
+  const extras = { message: cardsRewrapped as MessageDefinition };
+  consumer.addHandler(nameOf(cardsRewrapped), handler, false, extras);
   const until = async (condition: () => boolean) => {
     while (!condition()) await new Promise((resolve) => setTimeout(resolve, 1));
   };
-  consumer.start();
+  const listening = jest.fn();
+  consumer.listen(listening);
+  expect(listening).toHaveBeenCalledWith();
   expect(made).toEqual([]);
   isTurning = true;
   await until(() => made[0]?.start.mock.calls.length === 1);
+  expect(made[0]!.addHandler).toHaveBeenCalledWith(nameOf(cardsRewrapped), handler, false, extras);
   isTurning = false;
   await until(() => made[0]?.close.mock.calls.length === 1);
   isTurning = true;

@@ -2,6 +2,7 @@ import type { FactoryProvider, INestApplicationContext } from '@nestjs/common';
 import { accountMessages, topics } from '@payorch/contracts';
 import {
   AccountSettings,
+  Broker,
   BrokerCheck,
   ConfigFollower,
   createKafka,
@@ -13,7 +14,7 @@ import type { Logger } from '@payorch/platform/telemetry';
 import { Kafka } from 'kafkajs';
 import { DataSource } from 'typeorm';
 import { provide } from './provide';
-import type { ServiceConfig } from './service-settings';
+import { groupTimes, type ServiceConfig } from './service-settings';
 
 export interface InfrastructureOptions {
   /** The app's name, for the broker and the logs. */
@@ -29,6 +30,11 @@ export const infrastructure = ({ name, database, config, logger }: Infrastructur
   provide(Kafka, [], () => createKafka({ brokers: config.kafkaBrokers, access: config, clientId: name, log: logger })),
   provide(BrokerCheck, [Kafka], (kafka: Kafka) => new BrokerCheck(kafka)),
   provide(MessageProducer, [Kafka], (kafka: Kafka) => new MessageProducer({ kafka, log: logger })),
+  provide(
+    Broker,
+    [Kafka, MessageProducer],
+    (kafka: Kafka, producer: MessageProducer) => new Broker(kafka, logger, producer, groupTimes(config)),
+  ),
 ];
 
 /** Account settings in memory, complete before any provider that depends on them is created. */

@@ -1,6 +1,6 @@
 import { bootService, type BootOptions } from '@payorch/platform/http';
 import type { Secret } from '@payorch/kernel';
-import { BrokerCheck, KafkaTransport, LagWatch } from '@payorch/platform/kafka';
+import { assertAllHandled, BrokerCheck, KafkaTransport, LagWatch } from '@payorch/platform/kafka';
 import { createLogger, metrics, type Logger, type LogLevel } from '@payorch/platform/telemetry';
 import { Kafka } from 'kafkajs';
 
@@ -62,6 +62,7 @@ export function runService<Config extends Runnable>(
     const { app } = await bootService({
       ...description,
       strategies,
+      connected: assertAllHandled,
       closers,
       port: config.httpPort,
       host: config.host,

@@ -1,9 +1,11 @@
+import { Test } from '@nestjs/testing';
 import { freshSchema } from '@payorch/harness';
 import { defineMessage, outgoing, refuse } from '@payorch/contracts';
 import type { MerchantId } from '@payorch/kernel';
 import { InvariantError, Secret, systemClock } from '@payorch/kernel';
-import { defineJob, JobRow, jobTables } from '@payorch/platform/jobs';
+import { defineJob, JobRow, jobsTopic, jobTables } from '@payorch/platform/jobs';
 import type { EncodedMessage, Incoming } from '@payorch/platform/kafka';
+import { BatchTransport, createKafka, MessageController } from '@payorch/platform/kafka';
 import {
   CommitUnknownError,
   exactly,
@@ -18,8 +20,8 @@ import { createLogger } from '@payorch/platform/telemetry';
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 import { z } from 'zod';
 import { BatchShell } from './batch-shell';
-import type { RedeliveryReply, Change, Repository } from './step';
-import { on, forwarding, scheduled } from './step';
+import type { Change, Forwarding, RedeliveryReply, Repository, Step, StepContext } from './step';
+import { scheduled, stepDecorators } from './step';
 
 /** The smallest possible aggregate: a sum by key. */
 interface Sum {
@@ -73,7 +75,49 @@ class SumRepository implements Repository<Sum, null> {
   }
 }
 
+const { Handles, Forwards } = stepDecorators<Sum, null>();
+type SumContext = StepContext<Sum, null>;
+type Amount = z.infer<typeof data>;
+
+@MessageController()
+class SumHandlers {
+  @Handles(addAmount)
+  add({ amount, ...about }: Amount, { state }: SumContext): Step<Sum> {
+    if (amount < 0) return { refusal: refuse('invalid_value', { field: 'amount' }) };
+    if (amount === 13) throw new InvariantError('thirteen');
+    const next = { total: (state?.total ?? 0) + amount, version: (state?.version ?? 0) + 1 };
+    return {
+      state: next,
+      messages: [outgoing(added, { ...about, amount: next.total })],
+      jobs: amount === 7 ? [scheduled(remind, { ...about, amount: 1 }, 0)] : [],
+    };
+  }
+
+  @Forwards(show)
+  show(query: Amount, { state }: SumContext): Forwarding {
+    return { forwards: [outgoing(shown, { ...query, amount: state?.total ?? 0 })] };
+  }
+
+  @Handles(remind)
+  remind(_: Amount, { state }: SumContext): Step<Sum> {
+    return { state: { total: state!.total + 100, version: state!.version + 1 } };
+  }
+}
+
+/** A transport that is never started: Nest registers the handlers with it. */
+async function sumTransport(): Promise<BatchTransport<SumContext, Step<Sum>>> {
+  const log = createLogger({ service: 'test', level: 'silent' });
+  const strategy = new BatchTransport<SumContext, Step<Sum>>({
+    ...{ kafka: createKafka({ brokers: [], clientId: 'test', log }), log, producer: { send: () => Promise.resolve() } },
+    ...{ groupId: 'sums', topics: ['sums.commands'], localTopic: jobsTopic, onBatch: () => Promise.resolve() },
+  });
+  const module = await Test.createTestingModule({ controllers: [SumHandlers] }).compile();
+  await module.createNestMicroservice({ strategy }).init();
+  return strategy;
+}
+
 describe('the batch shell', () => {
+  let transport: Awaited<ReturnType<typeof sumTransport>>;
   let database: DataSource;
   let drop: () => Promise<void>;
   let repository: SumRepository;
@@ -89,6 +133,7 @@ describe('the batch shell', () => {
   let replyToRedelivery: (state: Sum | undefined) => RedeliveryReply;
 
   beforeAll(async () => {
+    transport = await sumTransport();
     const fresh = await freshSchema('payments');
     drop = fresh.drop;
     database = await openDatabase({
@@ -125,20 +170,8 @@ describe('the batch shell', () => {
       publishPending: async () =>
         shell.publish(await inTransaction(database, { merchants: [] }, (sql) => unpublished(sql, [2], 10))),
       repository,
-      handlers: [
-        on(addAmount, (state: Sum | undefined, { amount, ...about }) => {
-          if (amount < 0) return { refusal: refuse('invalid_value', { field: 'amount' }) };
-          if (amount === 13) throw new InvariantError('thirteen');
-          const next = { total: (state?.total ?? 0) + amount, version: (state?.version ?? 0) + 1 };
-          return {
-            state: next,
-            messages: [outgoing(added, { ...about, amount: next.total })],
-            jobs: amount === 7 ? [scheduled(remind, { ...about, amount: 1 }, 0)] : [],
-          };
-        }),
-        forwarding(show, (state: Sum | undefined, data) => outgoing(shown, { ...data, amount: state?.total ?? 0 })),
-        on(remind, (state: Sum | undefined) => ({ state: { total: state!.total + 100, version: state!.version + 1 } })),
-      ],
+      handle: (incoming, context) => transport.handle(incoming, context),
+      isForwarded: (incoming) => transport.isForwarded(incoming),
       replyToRedelivery: (state) => replyToRedelivery(state),
       producer: { send: (messages) => send(messages) },
       settings: { waitForVersion: async (_merchant, version) => version < known() },

@@ -10,9 +10,9 @@ import { CommitUnknownError, isTransient, isVersionConflict } from '@payorch/pla
 import { Admission, type Answered, type DeadLettered } from './admission';
 import { decideBatch } from './decide-batch';
 import { separateRedelivered, type Redelivered } from './redelivery';
-import type { Decided, HandlerTable } from './decide-batch';
+import type { Decided, HandleStep } from './decide-batch';
 import { forwarded, inboxEntries, batchWritesOf, batchWritesStatement } from './batch-writes';
-import type { RedeliveryReply, Handler, Repository } from './step';
+import type { RedeliveryReply, Repository } from './step';
 
 /** The infrastructure that the shell needs. */
 export interface ShellParts<State, Shared> {
@@ -21,7 +21,9 @@ export interface ShellParts<State, Shared> {
   /** Runs `work` in a read-only transaction that sees rows of these merchants only. */
   readonly read: <T>(merchants: readonly string[], work: (sql: Sql) => Promise<T>) => Promise<T>;
   readonly repository: Repository<State, Shared>;
-  readonly handlers: readonly Handler<State, Shared>[];
+  readonly handle: HandleStep<State, Shared>;
+  /** Whether the handler of a message only makes a message for its owner. */
+  readonly isForwarded: (incoming: Incoming) => boolean;
   /**
    * The reply to a command that is redelivered after it took effect; undefined while its first reply is still pending.
    */
@@ -51,7 +53,6 @@ interface Committed {
  * handles transactions, redelivery and retries.
  */
 export class BatchShell<State, Shared> {
-  private readonly handlers: HandlerTable<State, Shared>;
   /** Ids of published outbox rows that are not marked yet: the next batch marks them with its own writes. */
   private published: string[] = [];
   /** A COMMIT had no answer: its outbox rows may exist, and the retried batch will not know them. */
@@ -66,7 +67,6 @@ export class BatchShell<State, Shared> {
       settingsWaitMs: parts.settingsWaitMs,
       merchantOf: (incoming) => parts.repository.merchantsOf([incoming])[0],
     });
-    this.handlers = new Map(parts.handlers.map((handler) => [handler.message.type, handler]));
   }
 
   /** Handles the whole batch, or throws an error that no retry can cure. Called for one batch at a time. */
@@ -131,7 +131,7 @@ export class BatchShell<State, Shared> {
     if (this.mayHaveUnpublished) await this.parts.publishPending();
     this.mayHaveUnpublished = false;
     const merchants = this.parts.repository.merchantsOf(batch);
-    const committed = batch.every(this.isForwarded)
+    const committed = batch.every(this.parts.isForwarded)
       ? await this.parts.read(merchants, (sql) => this.forwardAll(sql, batch))
       : await this.withPublishedIds((publishedIds) =>
           this.parts.transact(merchants, (sql) => this.run(sql, batch, publishedIds)),
@@ -154,22 +154,20 @@ export class BatchShell<State, Shared> {
     }
   }
 
-  private readonly isForwarded = ({ message }: Incoming): boolean =>
-    this.handlers.get(message.type)?.isForwarded ?? false;
-
   /** Writes nothing: the owner that receives the commands stores them. */
   private async forwardAll(sql: Sql, batch: readonly Incoming[]): Promise<Committed> {
     const [loaded, shared] = await Promise.all([
       this.parts.repository.load(sql, keysOf(batch), 'reading'),
       this.parts.repository.loadShared(sql, batch),
     ]);
-    const { steps, deadLettered } = decideBatch(batch, loaded, this.handlers, { now: this.parts.clock.now(), shared });
+    const now = this.parts.clock.now();
+    const { steps, deadLettered } = await decideBatch(batch, loaded, this.parts.handle, { now, shared });
     return { delaysMs: [], outbox: [], replies: forwardsOf(steps), deadLettered };
   }
 
   private async run(sql: Sql, batch: readonly Incoming[], marked: readonly string[]): Promise<Ending<Committed>> {
     const live = await this.withoutClaimedJobs(sql, batch);
-    const handledHere = live.filter((incoming) => !this.isForwarded(incoming));
+    const handledHere = live.filter((incoming) => !this.parts.isForwarded(incoming));
     // One round trip; the connection preserves the order. The inbox is read after the row locks: another instance that
     // handled one of these messages has committed by then, and its rows are visible.
     const messageIds = handledHere.flatMap(({ context: { messageId, behind } }) =>
@@ -181,14 +179,14 @@ export class BatchShell<State, Shared> {
       inboxEntries(sql, messageIds),
     ]);
     const now = this.parts.clock.now();
-    const { fresh, redelivered } = separateRedelivered(live, before, now, this.isForwarded);
-    const decided = decideBatch(fresh, loaded, this.handlers, { now, shared });
+    const { fresh, redelivered } = separateRedelivered(live, before, now, this.parts.isForwarded);
+    const decided = await decideBatch(fresh, loaded, this.parts.handle, { now, shared });
     const after = new Map<string, State>([
       ...loaded,
       ...decided.changes.map(({ key, after: state }) => [key, state] as const),
     ]);
-    const onlyForwarded = decided.steps.filter(({ incoming }) => this.isForwarded(incoming));
-    const handledSteps = decided.steps.filter(({ incoming }) => !this.isForwarded(incoming));
+    const onlyForwarded = decided.steps.filter(({ incoming }) => this.parts.isForwarded(incoming));
+    const handledSteps = decided.steps.filter(({ incoming }) => !this.parts.isForwarded(incoming));
     const replies = [
       ...forwardsOf(onlyForwarded),
       ...this.repliesOf(decided).map(toReplyMessage),

@@ -1,5 +1,5 @@
-import type { Incoming } from '@payorch/platform/kafka';
-import type { Change, Handler, Step } from './step';
+import type { Handle, Incoming } from '@payorch/platform/kafka';
+import type { Change, Step, StepContext } from './step';
 
 /** A batch decided in memory, not yet written. */
 export interface Decided<State> {
@@ -9,7 +9,8 @@ export interface Decided<State> {
   readonly deadLettered: readonly { readonly incoming: Incoming; readonly cause: Error }[];
 }
 
-export type HandlerTable<State, Shared> = ReadonlyMap<string, Handler<State, Shared>>;
+/** Runs the decision of a message. */
+export type HandleStep<State, Shared> = Handle<StepContext<State, Shared>, Step<State>>;
 
 interface Working<State> {
   readonly before: State | undefined;
@@ -19,15 +20,16 @@ interface Working<State> {
 }
 
 /**
- * Runs the decisions of a batch in order. Pure: takes the loaded states and returns the changed ones. A decision that
- * throws affects only its own key, from that message on.
+ * Runs the decisions of a batch one after the other, each on the state that the former decision of its key left. Pure:
+ * takes the loaded states and returns the changed ones. A decision that throws affects only its own key, from that
+ * message on.
  */
-export function decideBatch<State, Shared>(
+export async function decideBatch<State, Shared>(
   batch: readonly Incoming[],
   loaded: ReadonlyMap<string, State>,
-  handlers: HandlerTable<State, Shared>,
+  handle: HandleStep<State, Shared>,
   context: { now: Date; shared: Shared },
-): Decided<State> {
+): Promise<Decided<State>> {
   const working = new Map<string, Working<State>>();
   const steps: { incoming: Incoming; step: Step<State> }[] = [];
   const deadLettered: { incoming: Incoming; cause: Error }[] = [];
@@ -46,8 +48,7 @@ export function decideBatch<State, Shared>(
       continue;
     }
     try {
-      const handler = handlers.get(incoming.message.type)!;
-      const step = handler.handle(entry.state, incoming.data, { ...context, incoming });
+      const step = await handle(incoming, { ...context, state: entry.state, incoming });
       if (step.state !== undefined) entry.state = step.state;
       steps.push({ incoming, step });
     } catch (error) {

@@ -1,37 +1,27 @@
-import type { MessageDefinition } from '@payorch/contracts';
+import type { OnApplicationBootstrap } from '@nestjs/common';
 import type { Clock } from '@payorch/kernel';
 import type { DueJob } from '@payorch/platform/jobs';
 import { dueJobs, JobClock, jobsTopic, nextDueInMs } from '@payorch/platform/jobs';
-import type { AccountSettings, GroupTimes, Incoming, Log, MessageProducer } from '@payorch/platform/kafka';
-import {
-  assertHandledOnce,
-  BatchTransport,
-  deadLetterOfMessage,
-  logFieldsOf,
-  messageRegistry,
-  newTraceparent,
-} from '@payorch/platform/kafka';
+import type { AccountSettings, Broker, Incoming } from '@payorch/platform/kafka';
+import { BatchTransport, deadLetterOfMessage, logFieldsOf, newTraceparent } from '@payorch/platform/kafka';
 import { deleteExpired, markPublished, unpublished, unpublishedCount } from '@payorch/platform/outbox';
 import { inTransaction, inTransactionEndingWith, reading } from '@payorch/platform/postgres';
 import type { Sql } from '@payorch/platform/postgres';
 import { metrics } from '@payorch/platform/telemetry';
-import type { Kafka } from 'kafkajs';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { BatchShell } from './batch-shell';
-import type { RedeliveryReply, Handler, Repository } from './step';
+import type { RedeliveryReply, Repository, Step, StepContext } from './step';
 
 export interface StatefulServiceParts<State, Shared> {
+  /** Also the name of the consumer group. */
   readonly name: string;
   readonly database: DataSource;
-  readonly kafka: Kafka;
-  readonly log: Log;
-  readonly producer: MessageProducer;
+  readonly broker: Broker;
   readonly settings: Pick<AccountSettings, 'waitForVersion'>;
   readonly clock: Clock;
   /** Topics of the broker; jobs come from the service's own table. */
   readonly topics: readonly string[];
-  readonly handlers: readonly Handler<State, Shared>[];
   readonly repository: Repository<State, Shared>;
   readonly replyToRedelivery: (state: State | undefined, incoming: Incoming, shared: Shared) => RedeliveryReply;
   /** Finds objects that should have a job and have none; runs at `sweepMs` over all rows. */
@@ -39,7 +29,6 @@ export interface StatefulServiceParts<State, Shared> {
   /** Like `sweep`, at a shorter interval: it must cost almost nothing if it finds nothing. */
   readonly watch?: { readonly everyMs: number; readonly work: (sql: Sql) => Promise<void> };
   readonly times: ServiceTimes;
-  readonly groupTimes: GroupTimes;
 }
 
 /** In milliseconds, all from configuration, so that a test can shorten them. */
@@ -60,26 +49,24 @@ const maxLoggedMessages = 20;
  * A complete stateful service: transport, shell, outbox relay and jobs. The app provides its messages, its decisions
  * and its repository.
  */
-export class StatefulService<State, Shared> {
-  readonly transport: BatchTransport;
+export class StatefulService<State, Shared> implements OnApplicationBootstrap {
+  readonly transport: BatchTransport<StepContext<State, Shared>, Step<State>>;
   private readonly shell: BatchShell<State, Shared>;
-  private readonly jobTypes: ReadonlyMap<string, MessageDefinition>;
   private partitions: readonly number[] = [];
   private readonly jobClock: JobClock;
   private isStopping = false;
   private readonly timers: NodeJS.Timeout[] = [];
 
   constructor(private readonly parts: StatefulServiceParts<State, Shared>) {
-    const { handlers, topics, log, producer, kafka, name } = parts;
-    const fromTopics = handlers.map(({ message }) => message).filter(({ topic }) => topic !== jobsTopic);
-    assertHandledOnce(topics, fromTopics);
-    this.jobTypes = new Map(
-      handlers.filter(({ message }) => message.topic === jobsTopic).map(({ message }) => [message.type, message]),
-    );
+    const { topics, broker, name } = parts;
+    const { log, producer } = broker;
     const { jobPollMs } = parts.times;
     this.jobClock = new JobClock({ pollMs: jobPollMs, idleQueryMs: 5 * jobPollMs });
     this.shell = new BatchShell({
       ...parts,
+      producer,
+      handle: (incoming, context) => this.transport.handle(incoming, context),
+      isForwarded: (incoming) => this.transport.isForwarded(incoming),
       transact: (merchants, work) => inTransactionEndingWith(parts.database, { merchants }, work),
       read: (merchants, work) => reading(parts.database, merchants, work),
       settingsWaitMs: parts.times.settingsWaitMs,
@@ -92,13 +79,10 @@ export class StatefulService<State, Shared> {
       onScheduled: (delaysMs) => this.jobClock.expect(delaysMs),
     });
     this.transport = new BatchTransport({
-      kafka,
-      log,
-      producer,
+      ...broker,
       groupId: name,
       topics,
-      times: parts.groupTimes,
-      registry: messageRegistry(fromTopics),
+      localTopic: jobsTopic,
       onBatch: (batch) => this.onBatch(batch),
       onAssigned: (gained) => this.onAssigned(gained),
       onRevoked: async (lost) => {
@@ -109,7 +93,7 @@ export class StatefulService<State, Shared> {
   }
 
   /** Starts the timers; messages arrive once the transport is connected. */
-  start(): void {
+  onApplicationBootstrap(): void {
     const { jobPollMs, sweepMs } = this.parts.times;
     this.every(jobPollMs, async () => {
       if (this.jobClock.isTime()) this.transport.requestRound();
@@ -172,10 +156,10 @@ export class StatefulService<State, Shared> {
   }
 
   private toIncoming({ id, type, key, partition, data }: DueJob): Incoming[] {
-    const message = this.jobTypes.get(type);
+    const message = this.transport.messages.find((job) => job.topic === jobsTopic && job.type === type);
     const parsed = message && z.safeDecode(message.schema, data as never);
     if (!message || !parsed?.success) {
-      this.parts.log.error({ id, type }, 'a job cannot be read');
+      this.parts.broker.log.error({ id, type }, 'a job cannot be read');
       return [];
     }
     const context = {
@@ -199,17 +183,17 @@ export class StatefulService<State, Shared> {
    * must not wait for them.
    */
   private async deleteExpired(): Promise<void> {
-    const { database, times, log } = this.parts;
+    const { database, times, broker } = this.parts;
     const deleted = await deleteExpired({
       transact: (work) => inTransaction(database, { merchants: [], commit: 'asynchronous' }, work),
       retention: times,
       shouldStop: () => this.isStopping,
     });
-    log.debug(deleted, 'old messages are deleted');
+    broker.log.debug(deleted, 'old messages are deleted');
   }
 
   private async deadLetter(incoming: Incoming, cause: Error): Promise<void> {
-    const { log, producer } = this.parts;
+    const { log, producer } = this.parts.broker;
     const { message, key, context, origin } = incoming;
     const facts = { type: message.type, messageId: context.messageId, key, ...logFieldsOf(incoming) };
     log.error({ err: cause, ...facts }, 'a message is dead-lettered');
@@ -228,7 +212,7 @@ export class StatefulService<State, Shared> {
       if (isBusy) return;
       isBusy = true;
       await work().catch((error: Error) =>
-        this.parts.log.warn({ err: error }, 'a timed task failed; the next tick retries it'),
+        this.parts.broker.log.warn({ err: error }, 'a timed task failed; the next tick retries it'),
       );
       isBusy = false;
     };

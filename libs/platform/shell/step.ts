@@ -1,6 +1,7 @@
-import type { MessageDefinition, Outgoing, Refusal } from '@payorch/contracts';
+import type { Outgoing, Refusal } from '@payorch/contracts';
 import type { JobDefinition } from '@payorch/platform/jobs';
 import type { Incoming, Reply, ReplyAddress } from '@payorch/platform/kafka';
+import { handlerDecorator } from '@payorch/platform/kafka';
 import type { Sql, Statement } from '@payorch/platform/postgres';
 
 /** The result of one message. All of it commits together with the state, or not at all. */
@@ -44,39 +45,29 @@ export interface AddressedReply {
   readonly reply: Reply;
 }
 
-/** The input of a handler besides its aggregate and its message. */
-export interface StepContext<Shared> {
+/** The input of a handler besides its message. */
+export interface StepContext<State, Shared> {
+  /** The aggregate of the message's key, after the earlier messages of the batch. */
+  readonly state: State | undefined;
   readonly now: Date;
   readonly incoming: Incoming;
   readonly shared: Shared;
 }
 
-export interface Handler<State, Shared> {
-  readonly message: MessageDefinition;
-  /** Made by `forwarding`: this service stores nothing of the command. */
-  readonly isForwarded?: true;
-  readonly handle: (state: State | undefined, data: unknown, context: StepContext<Shared>) => Step<State>;
+/** The result of a handler that only forwards. */
+export interface Forwarding {
+  readonly forwards: readonly [Outgoing];
 }
 
-/** Binds a message to the function that handles it; the compiler checks that they match. */
-export const on = <State, Shared, Data>(
-  message: MessageDefinition<Data>,
-  handle: (state: State | undefined, data: Data, context: StepContext<Shared>) => Step<State>,
-): Handler<State, Shared> => ({ message, handle }) as unknown as Handler<State, Shared>;
-
 /**
- * Binds a command to the function that makes the message for its owner. This service stores nothing of the command. A
- * redelivered command is forwarded again under the same id, and the owner, which remembers the id, replies as before.
- * Therefore a command must be forwarded in every state: only the owner refuses.
+ * The decorators for the handlers of one service. Handlers are synchronous: a batch is decided between two statements of
+ * its transaction. `Forwards`: the handler makes the message for the command's owner. This service stores nothing of
+ * such a command. A redelivered command is forwarded again under the same id, and the owner, which remembers the id,
+ * replies as before. Therefore a command must be forwarded in every state: only the owner refuses.
  */
-export const forwarding = <State, Shared, Data>(
-  message: MessageDefinition<Data>,
-  messageOf: (state: State | undefined, data: Data, context: StepContext<Shared>) => Outgoing,
-): Handler<State, Shared> => ({
-  ...on(message, (state: State | undefined, data: Data, context: StepContext<Shared>) => ({
-    forwards: [messageOf(state, data, context)],
-  })),
-  isForwarded: true,
+export const stepDecorators = <State, Shared>() => ({
+  Handles: handlerDecorator<StepContext<State, Shared>, Step<State>>(),
+  Forwards: handlerDecorator<StepContext<State, Shared>, Forwarding>({ isForwarded: true }),
 });
 
 export interface Change<State> {

@@ -1,7 +1,7 @@
 import type { AccountRef } from '@payorch/contracts';
 import { InvariantError, type MerchantId, type OperationId } from '@payorch/kernel';
 import type { AccountGates, Place } from '@payorch/platform/http';
-import type { Incoming, MessageRegistry } from '@payorch/platform/kafka';
+import type { Incoming, KeyedTransport } from '@payorch/platform/kafka';
 import { decode, encode, Unreadable } from '@payorch/platform/kafka';
 import { metrics, type Logger } from '@payorch/platform/telemetry';
 import type { DeferredOperation, DeferredOperationRepository } from '../persistence/deferred-operation.repository';
@@ -23,10 +23,8 @@ export function deferredOperationOf({ message, data, context }: Incoming): Defer
 export interface DeferredOperationsOptions {
   readonly rows: DeferredOperationRepository;
   readonly gates: AccountGates;
-  /** The connectors that this worker calls. */
-  readonly connectors: readonly string[];
-  readonly registry: MessageRegistry;
-  readonly handle: (incoming: Incoming, turn: OperationTurn) => Promise<void>;
+  /** The connectors that this worker calls, each with the transport that reads and handles its messages. */
+  readonly transports: ReadonlyMap<string, Pick<KeyedTransport<OperationTurn>, 'registry' | 'handle'>>;
   readonly logger: Logger;
   /** Longer than any operation takes. When a worker dies, other workers take its operations after this time. */
   readonly leaseMs: number;
@@ -72,8 +70,9 @@ export class DeferredOperations {
 
   /** Begins the operations that find a place now; returns the number of waiting ones. */
   async round(): Promise<number> {
-    const waiting = await this.options.rows.waiting(this.options.connectors);
-    for (const connector of this.options.connectors)
+    const connectors = [...this.options.transports.keys()];
+    const waiting = await this.options.rows.waiting(connectors);
+    for (const connector of connectors)
       metrics.setDeferredOperations(connector, sumOf(waiting.filter(({ account }) => account.connector === connector)));
     for (const { account } of waiting) await this.beginAllOf(account);
     return sumOf(waiting);
@@ -110,12 +109,15 @@ export class DeferredOperations {
   }
 
   private async run(deferred: DeferredOperation, place: Place): Promise<void> {
+    const { transports, rows } = this.options;
+    const transport = transports.get(deferred.account.connector)!;
     const { topic, key, value, headers } = deferred.message;
     const record = { topic, partition: 0, offset: '0', timestamp: '0', key: key === null ? null : Buffer.from(key) };
-    const read = decode(this.options.registry, { ...record, value: Buffer.from(value), headers: { ...headers } });
+    const read = decode(transport.registry, { ...record, value: Buffer.from(value), headers: { ...headers } });
     if (read instanceof Unreadable) throw new InvariantError(`a deferred message is no longer readable: ${read.cause}`);
-    await this.options.handle(read, { kind: 'begin', end: () => place.leave() });
-    await this.options.rows.remove(deferred);
+    const turn = { kind: 'begin', end: () => place.leave() } as const;
+    await transport.handle(read, { incoming: read, turn, isExpired: false });
+    await rows.remove(deferred);
   }
 }
 

@@ -1,33 +1,29 @@
 import { connectorBeginCheck, connectorBeginChecked, outgoing, topics } from '@payorch/contracts';
-import type { MessageDefinition } from '@payorch/contracts';
 import type { Clock } from '@payorch/kernel';
-import type { Envelope, Incoming, KeyedTransportOptions, MessageProducer } from '@payorch/platform/kafka';
-import { assertHandledOnce, encode, KeyedTransport, messageRegistry } from '@payorch/platform/kafka';
-import { groupTimes } from '@payorch/platform/service';
+import type { Broker, Envelope, KeyedDelivery, MessageContext, MessageProducer } from '@payorch/platform/kafka';
+import { encode, KeyedTransport, MessageController, OnMessage } from '@payorch/platform/kafka';
 import { idsOf } from '../operations/call-command';
 import type { BeginCheckCommand, BeginChecker } from '../operations/check-begun';
-import type { Presence } from '../presence';
-import type { ConnectorTransportOptions } from './connector-transport';
 import { isRetryable } from './connector-transport';
 import { outcomeMessage } from './outcome-message';
 
-const handled = [connectorBeginCheck as MessageDefinition];
-
-export interface BeginChecksOptions {
-  readonly checker: Pick<BeginChecker, 'run'>;
-  readonly producer: Pick<MessageProducer, 'send'>;
-  readonly clock: Clock;
+export abstract class BeginChecksOptions {
+  abstract readonly checker: Pick<BeginChecker, 'run'>;
+  abstract readonly producer: Pick<MessageProducer, 'send'>;
+  abstract readonly clock: Clock;
 }
 
 /** Answers to `payments` whether an operation has begun, or publishes its outcome. */
+@MessageController()
 export class BeginChecks {
   constructor(private readonly options: BeginChecksOptions) {}
 
-  readonly handle = async (incoming: Incoming): Promise<void> => {
-    await this.options.producer.send([encode(await this.answer(incoming as Incoming<BeginCheckCommand>))]);
-  };
+  @OnMessage(connectorBeginCheck)
+  async check(command: BeginCheckCommand, { incoming }: KeyedDelivery): Promise<void> {
+    await this.options.producer.send([encode(await this.answer(command, incoming.context))]);
+  }
 
-  private async answer({ data, context }: Incoming<BeginCheckCommand>): Promise<Envelope> {
+  private async answer(data: BeginCheckCommand, context: MessageContext): Promise<Envelope> {
     const now = this.options.clock.now();
     const answer = await this.options.checker.run(data);
     if (answer.kind === 'outcome') return outcomeMessage(answer.report, context, now);
@@ -41,44 +37,23 @@ export class BeginChecks {
   }
 }
 
-/** A worker that drains begins no more operations: its presence ends when its shutdown begins. */
-class BeginChecksTransport extends KeyedTransport {
+/** One consumer group for all workers, whatever their connectors: any present worker can answer. */
+export class BeginChecksTransport extends KeyedTransport {
+  /** `stop`: a worker that drains begins no more operations, so that its presence ends when its shutdown begins. */
   constructor(
-    options: KeyedTransportOptions,
-    private readonly presence: Pick<Presence, 'stop'>,
+    broker: Broker,
+    private readonly stop: () => Promise<void>,
   ) {
-    super(options);
+    super({
+      ...broker,
+      groupId: 'connector-worker.begin_checks',
+      topics: [topics.connectorBeginChecks.name],
+      isTransient: isRetryable,
+    });
   }
 
   override async close(): Promise<void> {
-    await this.presence.stop();
+    await this.stop();
     await super.close();
   }
-}
-
-export interface BeginChecksTransportOptions extends Omit<
-  ConnectorTransportOptions,
-  'connector' | 'handlers' | 'turns'
-> {
-  readonly checks: BeginChecks;
-  readonly presence: Pick<Presence, 'stop'>;
-}
-
-/** One consumer group for all workers, whatever their connectors: any present worker can answer. */
-export function beginChecksTransport({
-  checks,
-  presence,
-  config,
-  kafka,
-  producer,
-  logger,
-}: BeginChecksTransportOptions): KeyedTransport {
-  const subscribed = [topics.connectorBeginChecks.name];
-  assertHandledOnce(subscribed, handled);
-  const options = {
-    ...{ kafka, log: logger, producer, groupId: 'connector-worker.begin_checks', topics: subscribed },
-    ...{ registry: messageRegistry(handled), handler: checks.handle, onExpired: checks.handle },
-    ...{ isTransient: isRetryable, times: groupTimes(config) },
-  };
-  return new BeginChecksTransport(options, presence);
 }

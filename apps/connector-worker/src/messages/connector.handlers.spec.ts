@@ -6,9 +6,10 @@ import {
   connectorRefundSync,
   connectorWebhookReceived,
 } from '@payorch/contracts';
-import type { EncodedMessage, Incoming } from '@payorch/platform/kafka';
+import type { EncodedMessage, KeyedDelivery } from '@payorch/platform/kafka';
 import { decodeReply } from '@payorch/platform/kafka';
 import { refundSyncOf, Shop } from '../../test/builders';
+import type { OperationTurn } from '../admission/operation-turns';
 import type { Operation } from '../domain/operation';
 import { aRefund, anOperation, captured, refunded } from '../../test/operations';
 import { ConnectorHandlers } from './connector.handlers';
@@ -23,22 +24,25 @@ const report: Report = {
   messageId: 'op_1:call',
 };
 
-const incoming = <Data>(message: MessageDefinition<Data>, data: Data): Incoming => ({
-  message: message as MessageDefinition,
-  data,
-  key: 'key',
-  context: {
-    messageId: 'message_1',
-    correlationId: 'correlation',
-    traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
-    occurredAt: now,
-    accountVersion: 3,
-    replyTo: { topic: 'gateway.replies.0', correlationId: 'wait_1' },
+const deliveryOf = (message: unknown, isExpired = false): KeyedDelivery<OperationTurn> => ({
+  incoming: {
+    message: message as MessageDefinition,
+    data: null,
+    key: 'key',
+    context: {
+      messageId: 'message_1',
+      correlationId: 'correlation',
+      traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+      occurredAt: now,
+      accountVersion: 3,
+      replyTo: { topic: 'gateway.replies.0', correlationId: 'wait_1' },
+    },
+    origin: { topic: 'connector.stripe_test.commands', partition: 0, offset: '0' },
   },
-  origin: { topic: 'connector.stripe_test.commands', partition: 0, offset: '0' },
+  ...{ isExpired, turn: undefined },
 });
 
-const webhook = incoming(connectorWebhookReceived, {
+const webhook = {
   webhookId: 'wh_1',
   merchantId: shop.merchantId,
   account: shop.account,
@@ -46,7 +50,7 @@ const webhook = incoming(connectorWebhookReceived, {
   headers: {},
   query: {},
   bodyBase64: '',
-});
+};
 
 function handlersThat({
   fails = false,
@@ -77,7 +81,6 @@ function handlersThat({
       },
     },
     clock: { now: () => now },
-    defer: async ({ message }) => void happened.push(`${message.type} is deferred`),
   });
   return { handlers, sent, happened, run };
 }
@@ -85,7 +88,7 @@ function handlersThat({
 describe('the handlers', () => {
   it('the handlers publish the outcome with its own message id, in the trace of its cause', async () => {
     const { handlers, sent, run } = handlersThat();
-    await handlers.handle(incoming(connectorAuthorize, shop.authorize()));
+    await handlers.authorize(shop.authorize(), deliveryOf(connectorAuthorize));
     expect(run).toHaveBeenCalledWith(expect.objectContaining({ flow: 'authorize' }), 3);
     expect(sent).toHaveLength(1);
     expect(sent[0]).toMatchObject({
@@ -102,12 +105,16 @@ describe('the handlers', () => {
   });
 
   it.each([
-    ['its call', incoming(connectorRefund, shop.refund())],
-    ['a sync', incoming(connectorRefundSync, refundSyncOf(shop.refund()))],
-  ])('the handlers publish the outcome of a refund to the refunds service, after %s', async (_, message) => {
+    ['its call', (handlers: ConnectorHandlers) => handlers.refund(shop.refund(), deliveryOf(connectorRefund))],
+    [
+      'a sync',
+      (handlers: ConnectorHandlers) =>
+        handlers.syncRefund(refundSyncOf(shop.refund()), deliveryOf(connectorRefundSync)),
+    ],
+  ])('the handlers publish the outcome of a refund to the refunds service, after %s', async (_, handle) => {
     const operation = aRefund({ state: 'answered', outcome: refunded });
     const { handlers, sent } = handlersThat({ result: { ...report, operation, outcome: refunded } });
-    await handlers.handle(message);
+    await handle(handlers);
     expect(sent).toHaveLength(1);
     expect(sent[0]).toMatchObject({ topic: 'connector.results.refunds', key: 'merchant_1/pay_1' });
     expect(JSON.parse(sent[0]!.value.toString())).toEqual({
@@ -126,23 +133,23 @@ describe('the handlers', () => {
 
   it('an expired refund command is forbidden, and an expired refund sync is still run', async () => {
     const { handlers, sent, run } = handlersThat();
-    await handlers.expired(incoming(connectorRefund, shop.refund()));
+    await handlers.refund(shop.refund(), deliveryOf(connectorRefund, true));
     expect(run).not.toHaveBeenCalled();
     expect(sent[0]?.headers['ce_id']).toBe('op_1:forbidden');
-    await handlers.expired(incoming(connectorRefundSync, refundSyncOf(shop.refund())));
+    await handlers.syncRefund(refundSyncOf(shop.refund()), deliveryOf(connectorRefundSync, true));
     expect(run).toHaveBeenCalledTimes(1);
   });
 
   it('an expired call is forbidden and not run', async () => {
     const { handlers, sent, run } = handlersThat();
-    await handlers.expired(incoming(connectorAuthorize, shop.authorize()));
+    await handlers.authorize(shop.authorize(), deliveryOf(connectorAuthorize, true));
     expect(run).not.toHaveBeenCalled();
     expect(sent[0]?.headers['ce_id']).toBe('op_1:forbidden');
   });
 
   it('a webhook is answered with its verdict, and its event is saved after the outcomes are published', async () => {
     const { handlers, sent, happened } = handlersThat({ eventId: 'evt_1' });
-    await handlers.handle(webhook);
+    await handlers.webhookReceived(webhook, deliveryOf(connectorWebhookReceived));
     expect(happened).toEqual(['sent', 'saved evt_1']);
     const reply = decodeReply({ headers: sent[1]!.headers, value: sent[1]!.value });
     expect(reply).toMatchObject({ correlationId: 'wait_1', reply: { kind: 'answer' } });
@@ -151,7 +158,9 @@ describe('the handlers', () => {
 
   it('an event whose outcomes were not published is not saved', async () => {
     const { handlers, happened } = handlersThat({ fails: true, eventId: 'evt_1' });
-    await expect(handlers.handle(webhook)).rejects.toThrow('the broker is away');
+    await expect(handlers.webhookReceived(webhook, deliveryOf(connectorWebhookReceived))).rejects.toThrow(
+      'the broker is away',
+    );
     expect(happened).toEqual([]);
   });
 
@@ -160,7 +169,7 @@ describe('the handlers', () => {
     const { handlers, sent } = handlersThat({ named });
     const query = { reference: 'ch_1', operationIds: ['op_1'] };
     const { merchantId, account } = shop;
-    await handlers.handle(incoming(connectorOperationsNamed, { merchantId, account, named: [query] }));
+    await handlers.operationsNamed({ merchantId, account, named: [query] }, deliveryOf(connectorOperationsNamed));
     expect(JSON.parse(sent[0]!.value.toString())).toEqual({
       payments: ['pay_1'],
       refunds: [{ refundId: 'ref_1', paymentId: 'pay_1' }],

@@ -1,4 +1,4 @@
-import type { MessageDefinition, WebhookVerdict } from '@payorch/contracts';
+import type { DataOf, WebhookVerdict } from '@payorch/contracts';
 import {
   connectorAuthorize,
   connectorCapture,
@@ -11,13 +11,12 @@ import {
   connectorSync,
   connectorVoid,
   connectorWebhookReceived,
-  nameOf,
 } from '@payorch/contracts';
 import type { Clock } from '@payorch/kernel';
-import { InvariantError } from '@payorch/kernel';
-import type { EncodedMessage, Incoming, MessageProducer } from '@payorch/platform/kafka';
-import { encode, encodeReply } from '@payorch/platform/kafka';
+import type { EncodedMessage, Incoming, KeyedDelivery, MessageProducer } from '@payorch/platform/kafka';
+import { encode, encodeReply, handlerDecorator, MessageController } from '@payorch/platform/kafka';
 import type { OperationTurn } from '../admission/operation-turns';
+import type { CallCommand } from '../operations/call-command';
 import type { OperationRunner } from '../operations/run-operation';
 import type { OperationSync } from '../operations/sync-operation';
 import type { OperationRepository } from '../persistence/operation.repository';
@@ -26,114 +25,107 @@ import type { ReceivedWebhook, WebhookReceiver } from '../webhooks/receive-webho
 import type { Report } from './outcome-message';
 import { outcomeMessage } from './outcome-message';
 
-export interface ConnectorHandlersOptions {
-  readonly runner: Pick<OperationRunner, 'run' | 'forbid' | 'refuse'>;
-  readonly sync: Pick<OperationSync, 'run' | 'postpone'>;
-  readonly webhooks: Pick<WebhookReceiver, 'receive'>;
-  readonly rows: Pick<OperationRepository, 'saveEvent' | 'about'>;
-  readonly producer: Pick<MessageProducer, 'send'>;
-  readonly clock: Clock;
-  /** Stores a follow-up until its account has room; durable when the promise resolves. */
-  readonly defer: (incoming: Incoming) => Promise<void>;
+export abstract class ConnectorHandlersOptions {
+  abstract readonly runner: Pick<OperationRunner, 'run' | 'forbid' | 'refuse'>;
+  abstract readonly sync: Pick<OperationSync, 'run' | 'postpone'>;
+  abstract readonly webhooks: Pick<WebhookReceiver, 'receive'>;
+  abstract readonly rows: Pick<OperationRepository, 'saveEvent' | 'about'>;
+  abstract readonly producer: Pick<MessageProducer, 'send'>;
+  abstract readonly clock: Clock;
 }
 
 /** The message that caused the published messages. */
 type Caused = Pick<Incoming, 'context'>;
-type Handle = (incoming: Incoming, turn?: OperationTurn) => Promise<void>;
-type Command = Parameters<OperationRunner['run']>[0];
 type SyncCommand = Parameters<OperationSync['run']>[0];
+type Delivery = KeyedDelivery<OperationTurn>;
 
-/** The commands that authorize or move money. */
-const callFlows: ReadonlyMap<string, Command['flow']> = new Map([
-  [nameOf(connectorAuthorize), 'authorize'],
-  [nameOf(connectorCapture), 'capture'],
-  [nameOf(connectorVoid), 'void'],
-  [nameOf(connectorPostCaptureVoid), 'post_capture_void'],
-  [nameOf(connectorIncrement), 'increment'],
-  [nameOf(connectorExtend), 'extend'],
-  [nameOf(connectorRefund), 'refund'],
-]);
+const OnCommand = handlerDecorator<Delivery, Promise<void>>();
 
-interface Handler {
-  readonly message: MessageDefinition;
-  readonly handle: Handle;
-}
-
-const on = <Data>(
-  message: MessageDefinition<Data>,
-  handle: (incoming: Incoming<Data>, turn?: OperationTurn) => Promise<void>,
-): Handler => ({
-  message: message as MessageDefinition,
-  handle: handle as Handle,
-});
-
-/** All messages that this service handles. A message is done when its outcome is with the broker. */
+/** All messages that this service handles for a connector. A message is done when its outcome is with the broker. */
+@MessageController()
 export class ConnectorHandlers {
-  private readonly handlers: readonly Handler[] = [
-    on(connectorAuthorize, (incoming, turn) => this.call('authorize', incoming, turn)),
-    on(connectorCapture, (incoming, turn) => this.call('capture', incoming, turn)),
-    on(connectorVoid, (incoming, turn) => this.call('void', incoming, turn)),
-    on(connectorPostCaptureVoid, (incoming, turn) => this.call('post_capture_void', incoming, turn)),
-    on(connectorIncrement, (incoming, turn) => this.call('increment', incoming, turn)),
-    on(connectorExtend, (incoming, turn) => this.call('extend', incoming, turn)),
-    on(connectorRefund, (incoming, turn) => this.call('refund', incoming, turn)),
-    on(connectorSync, (incoming, turn) => this.runSync(incoming, turn)),
-    on(connectorRefundSync, (incoming, turn) => this.runSync(incoming, turn)),
-    on(connectorWebhookReceived, async (incoming) => {
-      const received = await this.options.webhooks.receive(incoming.data, incoming.context.accountVersion);
-      await this.report(incoming, received.reports, verdictReply(incoming, received));
-      // Saved only now: an event whose outcomes were not published must count when it is redelivered.
-      const { merchantId, account } = incoming.data;
-      if (received.eventId !== null)
-        await this.options.rows.saveEvent(merchantId, account.merchantConnectorId, received.eventId);
-    }),
-    on(connectorOperationsNamed, async (incoming) => {
-      const found = await findNamed(this.options.rows, incoming.data);
-      await this.report(incoming, [], replyTo(incoming, found));
-    }),
-  ];
-  private readonly byName = new Map(this.handlers.map(({ message, handle }) => [nameOf(message), handle]));
-
   constructor(private readonly options: ConnectorHandlersOptions) {}
 
-  get messages(): readonly MessageDefinition[] {
-    return this.handlers.map(({ message }) => message);
+  @OnCommand(connectorAuthorize)
+  authorize(data: DataOf<typeof connectorAuthorize>, delivery: Delivery): Promise<void> {
+    return this.call({ flow: 'authorize', data }, delivery);
   }
 
-  readonly handle: Handle = (incoming, turn) => {
-    if (turn?.kind === 'defer') return this.options.defer(incoming);
-    const handle = this.byName.get(nameOf(incoming.message));
-    if (!handle) throw new InvariantError(`${nameOf(incoming.message)} has no handler`);
-    return handle(incoming, turn);
-  };
+  @OnCommand(connectorCapture)
+  capture(data: DataOf<typeof connectorCapture>, delivery: Delivery): Promise<void> {
+    return this.call({ flow: 'capture', data }, delivery);
+  }
 
-  /** A message after its deadline. A sync or a webhook is still handled; a call is no longer begun. */
-  readonly expired: Handle = async (incoming) => {
-    const flow = callFlows.get(nameOf(incoming.message));
-    if (!flow) return this.handle(incoming);
-    await this.report(incoming, [await this.options.runner.forbid({ flow, data: incoming.data } as Command)]);
-  };
+  @OnCommand(connectorVoid)
+  void(data: DataOf<typeof connectorVoid>, delivery: Delivery): Promise<void> {
+    return this.call({ flow: 'void', data }, delivery);
+  }
 
-  private async call<Flow extends Command['flow']>(
-    flow: Flow,
-    incoming: Caused & { readonly data: Extract<Command, { flow: Flow }>['data'] },
-    turn?: OperationTurn,
-  ): Promise<void> {
+  @OnCommand(connectorPostCaptureVoid)
+  postCaptureVoid(data: DataOf<typeof connectorPostCaptureVoid>, delivery: Delivery): Promise<void> {
+    return this.call({ flow: 'post_capture_void', data }, delivery);
+  }
+
+  @OnCommand(connectorIncrement)
+  increment(data: DataOf<typeof connectorIncrement>, delivery: Delivery): Promise<void> {
+    return this.call({ flow: 'increment', data }, delivery);
+  }
+
+  @OnCommand(connectorExtend)
+  extend(data: DataOf<typeof connectorExtend>, delivery: Delivery): Promise<void> {
+    return this.call({ flow: 'extend', data }, delivery);
+  }
+
+  @OnCommand(connectorRefund)
+  refund(data: DataOf<typeof connectorRefund>, delivery: Delivery): Promise<void> {
+    return this.call({ flow: 'refund', data }, delivery);
+  }
+
+  @OnCommand(connectorSync)
+  sync(command: DataOf<typeof connectorSync>, delivery: Delivery): Promise<void> {
+    return this.runSync(command, delivery);
+  }
+
+  @OnCommand(connectorRefundSync)
+  syncRefund(command: DataOf<typeof connectorRefundSync>, delivery: Delivery): Promise<void> {
+    return this.runSync(command, delivery);
+  }
+
+  @OnCommand(connectorWebhookReceived)
+  async webhookReceived(command: DataOf<typeof connectorWebhookReceived>, { incoming }: Delivery): Promise<void> {
+    const received = await this.options.webhooks.receive(command, incoming.context.accountVersion);
+    await this.report(incoming, received.reports, verdictReply(incoming, received));
+    // Saved only now: an event whose outcomes were not published must count when it is redelivered.
+    const { merchantId, account } = command;
+    if (received.eventId !== null)
+      await this.options.rows.saveEvent(merchantId, account.merchantConnectorId, received.eventId);
+  }
+
+  @OnCommand(connectorOperationsNamed)
+  async operationsNamed(query: DataOf<typeof connectorOperationsNamed>, { incoming }: Delivery): Promise<void> {
+    const found = await findNamed(this.options.rows, query);
+    await this.report(incoming, [], replyTo(incoming, found));
+  }
+
+  /** A call whose deadline has passed is no longer begun. */
+  private async call(command: CallCommand, { incoming, turn, isExpired }: Delivery): Promise<void> {
     const { runner } = this.options;
-    const command = { flow, data: incoming.data, requestId: incoming.context.correlationId } as Command;
+    if (isExpired) return this.report(incoming, [await runner.forbid(command)]);
+    const caused = { ...command, requestId: incoming.context.correlationId };
     const report =
       turn?.kind === 'refuse'
-        ? await runner.refuse(command, turn.reason)
-        : await runner.run(command, incoming.context.accountVersion);
+        ? await runner.refuse(caused, turn.reason)
+        : await runner.run(caused, incoming.context.accountVersion);
     await this.report(incoming, [report]);
   }
 
-  private async runSync(incoming: Caused & { readonly data: SyncCommand }, turn?: OperationTurn): Promise<void> {
+  private async runSync(command: SyncCommand, { incoming, turn }: Delivery): Promise<void> {
     const { sync } = this.options;
+    const { accountVersion, correlationId } = incoming.context;
     const report =
       turn?.kind === 'postpone'
-        ? await sync.postpone(incoming.data, turn.syncInMs)
-        : await sync.run(incoming.data, incoming.context.accountVersion, incoming.context.correlationId);
+        ? await sync.postpone(command, turn.syncInMs)
+        : await sync.run(command, accountVersion, correlationId);
     await this.report(incoming, [report]);
   }
 

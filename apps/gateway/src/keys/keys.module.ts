@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
-import { credentialsRewrapped, type MessageDefinition } from '@payorch/contracts';
+import { credentialsRewrapped } from '@payorch/contracts';
 import { MessageProducer } from '@payorch/platform/kafka';
-import { RotationConsumer, paceOf, RewrapJob, rewrappedTransport, SealWalk } from '@payorch/platform/rewrap';
+import { isTransient } from '@payorch/platform/postgres';
+import { paceOf, RewrapJob, RotationTransport, SealWalk } from '@payorch/platform/rewrap';
 import { SettingsBox, type CurrentPublicKey } from '@payorch/platform/sealing';
 import { groupTimes } from '@payorch/platform/service';
 import { metrics, type Logger } from '@payorch/platform/telemetry';
@@ -19,11 +20,13 @@ import { Database } from '../persistence';
 import { configToken, loggerToken, sealingKeyToken } from '../tokens';
 import { SettingsSealsRepository } from './persistence/settings-seals.repository';
 import { PutCredentialSeals } from './put-credential-seals';
+import { RewrappedCredentials } from './rewrapped-credentials';
 import { SettingsRewrap } from './settings-rewrap';
 
 /** Reseals stored values under the current keys. */
 @Module({
   imports: [AccountsModule],
+  controllers: [RewrappedCredentials],
   providers: [
     SettingsSealsRepository,
     {
@@ -75,18 +78,12 @@ import { SettingsRewrap } from './settings-rewrap';
       },
     },
     {
-      provide: RotationConsumer,
+      provide: RotationTransport,
       inject: [Kafka, MessageProducer, RewrapJob, loggerToken, configToken],
       useFactory: (kafka: Kafka, producer: MessageProducer, job: RewrapJob, logger: Logger, config: GatewayConfig) =>
-        new RotationConsumer({
-          isTurning: () => job.isTurning,
-          listen: () =>
-            rewrappedTransport({
-              ...{ kafka, log: logger, producer, times: groupTimes(config), groupId: 'gateway.rewrapped' },
-              ...{ message: credentialsRewrapped as MessageDefinition, handle: job.take },
-            }),
-          everyMs: config.keysReloadEveryMs,
-          logger,
+        new RotationTransport({
+          ...{ kafka, log: logger, producer, times: groupTimes(config), groupId: 'gateway.rewrapped', isTransient },
+          ...{ topics: [credentialsRewrapped.topic], isTurning: () => job.isTurning, everyMs: config.keysReloadEveryMs },
         }),
     },
   ],

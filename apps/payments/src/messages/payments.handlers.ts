@@ -1,4 +1,4 @@
-import type { Caller, JsonObject, ProfileSettings } from '@payorch/contracts';
+import type { DataOf } from '@payorch/contracts';
 import {
   connectorBeginChecked,
   connectorOutcome,
@@ -8,12 +8,12 @@ import {
   paymentCancelPostCapture,
   paymentCancelPostCaptureSync,
   paymentCapture,
+  paymentCheck,
   paymentCompleteAuthorize,
   paymentConfirm,
   paymentCreate,
   paymentExtend,
   paymentIncrement,
-  paymentCheck,
   paymentReject,
   paymentReturn,
   paymentSync,
@@ -21,15 +21,13 @@ import {
   paymentUpdateMetadata,
   postCaptureVoidRefused,
   postCaptureVoidReserved,
-  refuse,
+  refundCreate,
+  refundFind,
   routeNone,
 } from '@payorch/contracts';
-import type { CustomerId, MerchantId, ProfileId } from '@payorch/kernel';
-import { keyOf, newOperationId, randomText } from '@payorch/kernel';
-import type { GlobalSettings, Incoming } from '@payorch/platform/kafka';
-import type { RedeliveryReply, Handler, Step, StepContext } from '@payorch/platform/shell';
-import { on } from '@payorch/platform/shell';
-import type { ClientSoftware } from '../domain/attempt';
+import { MessageController } from '@payorch/platform/kafka';
+import type { Forwarding, Step } from '@payorch/platform/shell';
+import { stepDecorators } from '@payorch/platform/shell';
 import { applyOutcome } from '../domain/decide/apply-outcome';
 import { voidRefused, voidReserved } from '../domain/decide/apply-void-outcome';
 import { answerWithoutRefunds } from '../domain/decide/request-refund-snapshots';
@@ -47,171 +45,155 @@ import { noRoute } from '../domain/decide/no-route';
 import { calculateTax, completeAuthorize } from '../domain/decide/shipping';
 import { updateMetadata } from '../domain/decide/update-metadata';
 import { updatePayment } from '../domain/decide/update-payment';
-import type { DecideContext, DecideRules, Decision, Effect } from '../domain/decision';
-import type { Payment, View, PendingReply } from '../domain/payment';
+import type { Payment } from '../domain/payment';
 import type { Shared } from '../persistence/payment.repository';
-import { viewFor } from '../queries/view-for';
-import { paymentView } from '../queries/payment.view';
-import type { ViewParts } from '../queries/view-context';
-import { viewContextOf } from '../queries/view-context';
-import { lifecycleMessages } from './lifecycle-events';
-import { performEffects } from './effects';
-import { replyDue, syncDue, beginCheckDue } from './jobs';
-import { profileFor } from './profile-for';
-import { forwardAgain, refundsHandlers } from './refunds.steps';
+import { replyDue, beginCheckDue, syncDue } from './jobs';
+import { PaymentDecisions, type PaymentStepContext } from './payment-decisions';
+import { refundCheckOf, refundRequestOf } from './refunds.steps';
 
-export interface HandlerParts {
-  readonly settings: ViewParts['settings'] & { readonly global: Pick<GlobalSettings, 'config'> };
-  readonly rules: DecideRules;
-}
+const { Handles, Forwards } = stepDecorators<Payment, Shared>();
 
-type Decide<Data> = (payment: Payment | undefined, data: Data, context: DecideContext) => Decision;
-type CommandData = {
-  merchantId: MerchantId;
-  profileId?: ProfileId;
-  caller?: Caller;
-  callerIp?: string | null;
-  client?: ClientSoftware;
-  fields?: { customerId?: CustomerId | null };
-  expandAttempts?: boolean;
-  expandCaptures?: boolean;
-};
+/** Every command, event and due job of the service, with its decision. */
+@MessageController()
+export class PaymentsHandlers {
+  constructor(private readonly decisions: PaymentDecisions) {}
 
-/** Every message of the service with its decision. */
-export function paymentsHandlers(parts: HandlerParts): readonly Handler<Payment, Shared>[] {
-  const by =
-    <Data>(decide: Decide<Data>) =>
-    (payment: Payment | undefined, data: Data, context: StepContext<Shared>): Step<Payment> =>
-      decideStep(parts, decide, payment, data, context);
-  return [
-    on(paymentCreate, by(createPayment)),
-    on(paymentUpdate, by(updatePayment)),
-    on(paymentUpdateMetadata, by(updateMetadata)),
-    on(paymentConfirm, by(confirmPayment)),
-    on(paymentCalculateTax, by(calculateTax)),
-    on(paymentCompleteAuthorize, by(completeAuthorize)),
-    on(paymentCapture, by(capturePayment)),
-    on(paymentApprove, by(approvePayment)),
-    on(paymentReject, by(rejectPayment)),
-    on(paymentIncrement, by(incrementPayment)),
-    on(paymentExtend, by(extendAuthorization)),
-    on(paymentCancel, by(cancelPayment)),
-    on(paymentCancelPostCapture, by(cancelPostCapture)),
-    on(paymentCancelPostCaptureSync, by(syncPostCaptureVoid)),
-    on(postCaptureVoidReserved, by(voidReserved)),
-    on(postCaptureVoidRefused, by(voidRefused)),
-    on(paymentSync, by(syncPayment)),
-    on(paymentCheck, by(checkPayment)),
-    on(paymentReturn, by(customerReturned)),
-    on(routeNone, by(noRoute)),
-    on(connectorOutcome, by(applyOutcome)),
-    on(connectorBeginChecked, by(applyBeginCheck)),
-    on(beginCheckDue, by(checkBegin)),
-    on(syncDue, by(syncOnSchedule)),
-    on(
-      replyDue,
-      by((payment, { pendingReply }) => answerWithoutRefunds(payment, pendingReply)),
-    ),
-    ...refundsHandlers,
-  ];
-}
-
-/** The reply to a redelivered command: the present payment, unless the first reply is still pending. */
-export const repliedAgain =
-  ({ settings, rules }: HandlerParts) =>
-  (payment: Payment | undefined, incoming: Incoming): RedeliveryReply => {
-    const pendingReply = pendingReplyOf(incoming);
-    const forward = forwardAgain(payment, incoming);
-    if (forward) return forward;
-    if (!payment || !pendingReply) return undefined;
-    const isWaiting = payment.pendingReplies.some(
-      ({ replyCorrelationId }) => replyCorrelationId === pendingReply.replyCorrelationId,
-    );
-    return isWaiting ? undefined : { kind: 'answer', body: viewFor(payment, pendingReply.view, { settings, rules }) };
-  };
-
-function decideStep<Data>(
-  { settings, rules }: HandlerParts,
-  decide: Decide<Data>,
-  before: Payment | undefined,
-  data: Data,
-  { now, incoming, shared }: StepContext<Shared>,
-): Step<Payment> {
-  const command = data as CommandData;
-  if (isHidden(before, incoming)) return { refusal: refuse('payment_not_found') };
-  const profile = profileFor(settings, command.merchantId, before?.profileId ?? command.profileId);
-  const decision = decide(before, data, {
-    now,
-    profile,
-    customer: customerOf(shared, command, before),
-    paymentMethod: (id) => shared.stored.paymentMethods.get(keyOf(command.merchantId, id)),
-    mandate: (id) => shared.stored.mandates.get(keyOf(command.merchantId, id)),
-    pendingReply: pendingReplyOf(incoming),
-    callerIp: command.callerIp ?? null,
-    ...(command.client && { client: command.client }),
-    newOperationId,
-    randomText,
-    rules,
-  });
-  if (decision.kind === 'refused') return { refusal: decision };
-  const after = decision.kind === 'decided' ? nextVersion(before, decision.payment, now) : before;
-  if (!after) return {};
-  const { messages, ...rest } = performEffects(after, decision.effects, ({ view }) =>
-    viewFor(after, view, { settings, rules }),
-  );
-  if (decision.kind === 'unchanged') return { messages, ...rest };
-  noteShared(shared, after, decision.effects);
-  return { state: after, messages: [...messages, ...messagesOf(before, after, profile, { settings, rules })], ...rest };
-}
-
-/** A caller limited to one profile does not see payments of others; a used payment id stays used for every caller. */
-const isHidden = (payment: Payment | undefined, { message, context: { onlyProfile } }: Incoming): boolean =>
-  payment !== undefined &&
-  onlyProfile !== undefined &&
-  payment.profileId !== onlyProfile &&
-  message.type !== paymentCreate.type;
-
-/** `modified_at` rises strictly with the version, whatever the clock does: merchants order webhooks by it. */
-const nextVersion = (before: Payment | undefined, after: Payment, now: Date): Payment => ({
-  ...after,
-  version: (before?.version ?? 0) + 1,
-  modifiedAt: before && before.modifiedAt >= now ? new Date(before.modifiedAt.getTime() + 1) : now,
-});
-
-const messagesOf = (before: Payment | undefined, after: Payment, profile: ProfileSettings, parts: HandlerParts) =>
-  lifecycleMessages(before, after, profile, () => {
-    const options = { caller: 'merchant', expandAttempts: false, expandCaptures: true } as const;
-    return JSON.parse(paymentView(after, options, viewContextOf(after, parts))) as JsonObject;
-  });
-
-function customerOf(
-  shared: Shared,
-  { merchantId, fields }: CommandData,
-  payment: Payment | undefined,
-): DecideContext['customer'] {
-  const customerId = fields?.customerId ?? payment?.customerId;
-  return customerId ? shared.customers.get(keyOf(merchantId, customerId)) : undefined;
-}
-
-/** Passes this message's customers to later messages of the batch, and its incidents to the repository. */
-function noteShared(shared: Shared, payment: Payment, effects: readonly Effect[]): void {
-  const { merchantId, customerId, customer } = payment;
-  const key = customerId && keyOf(merchantId, customerId);
-  if (key && !shared.customers.has(key)) shared.customers.set(key, { ...customer, merchantId, customerId });
-  for (const effect of effects) {
-    shared.stored.note(effect);
-    if (effect.kind === 'incident')
-      shared.incidents.push({ payment, attemptId: effect.attemptId, kind: effect.incident });
+  @Handles(paymentCreate)
+  create(command: DataOf<typeof paymentCreate>, context: PaymentStepContext): Step<Payment> {
+    return this.decisions.stepOf(createPayment, command, context);
   }
-}
 
-function pendingReplyOf({ context, data, message }: Incoming): PendingReply | null {
-  const { replyTo, correlationId, traceparent } = context;
-  if (!replyTo) return null;
-  const { caller, expandAttempts = false, expandCaptures = false } = data as CommandData;
-  const view: View =
-    message.type === paymentReturn.type
-      ? { kind: 'return' }
-      : { kind: 'payment', caller: caller?.kind ?? 'merchant', expandAttempts, expandCaptures };
-  return { replyTopic: replyTo.topic, replyCorrelationId: replyTo.correlationId, correlationId, traceparent, view };
+  @Handles(paymentUpdate)
+  update(command: DataOf<typeof paymentUpdate>, context: PaymentStepContext): Step<Payment> {
+    return this.decisions.stepOf(updatePayment, command, context);
+  }
+
+  @Handles(paymentUpdateMetadata)
+  updateMetadata(command: DataOf<typeof paymentUpdateMetadata>, context: PaymentStepContext): Step<Payment> {
+    return this.decisions.stepOf(updateMetadata, command, context);
+  }
+
+  @Handles(paymentConfirm)
+  confirm(command: DataOf<typeof paymentConfirm>, context: PaymentStepContext): Step<Payment> {
+    return this.decisions.stepOf(confirmPayment, command, context);
+  }
+
+  @Handles(paymentCalculateTax)
+  calculateTax(command: DataOf<typeof paymentCalculateTax>, context: PaymentStepContext): Step<Payment> {
+    return this.decisions.stepOf(calculateTax, command, context);
+  }
+
+  @Handles(paymentCompleteAuthorize)
+  completeAuthorize(command: DataOf<typeof paymentCompleteAuthorize>, context: PaymentStepContext): Step<Payment> {
+    return this.decisions.stepOf(completeAuthorize, command, context);
+  }
+
+  @Handles(paymentCapture)
+  capture(command: DataOf<typeof paymentCapture>, context: PaymentStepContext): Step<Payment> {
+    return this.decisions.stepOf(capturePayment, command, context);
+  }
+
+  @Handles(paymentApprove)
+  approve(command: DataOf<typeof paymentApprove>, context: PaymentStepContext): Step<Payment> {
+    return this.decisions.stepOf(approvePayment, command, context);
+  }
+
+  @Handles(paymentReject)
+  reject(command: DataOf<typeof paymentReject>, context: PaymentStepContext): Step<Payment> {
+    return this.decisions.stepOf(rejectPayment, command, context);
+  }
+
+  @Handles(paymentIncrement)
+  increment(command: DataOf<typeof paymentIncrement>, context: PaymentStepContext): Step<Payment> {
+    return this.decisions.stepOf(incrementPayment, command, context);
+  }
+
+  @Handles(paymentExtend)
+  extend(command: DataOf<typeof paymentExtend>, context: PaymentStepContext): Step<Payment> {
+    return this.decisions.stepOf(extendAuthorization, command, context);
+  }
+
+  @Handles(paymentCancel)
+  cancel(command: DataOf<typeof paymentCancel>, context: PaymentStepContext): Step<Payment> {
+    return this.decisions.stepOf(cancelPayment, command, context);
+  }
+
+  @Handles(paymentCancelPostCapture)
+  cancelPostCapture(command: DataOf<typeof paymentCancelPostCapture>, context: PaymentStepContext): Step<Payment> {
+    return this.decisions.stepOf(cancelPostCapture, command, context);
+  }
+
+  @Handles(paymentCancelPostCaptureSync)
+  syncPostCaptureVoid(
+    command: DataOf<typeof paymentCancelPostCaptureSync>,
+    context: PaymentStepContext,
+  ): Step<Payment> {
+    return this.decisions.stepOf(syncPostCaptureVoid, command, context);
+  }
+
+  @Handles(postCaptureVoidReserved)
+  voidReserved(event: DataOf<typeof postCaptureVoidReserved>, context: PaymentStepContext): Step<Payment> {
+    return this.decisions.stepOf(voidReserved, event, context);
+  }
+
+  @Handles(postCaptureVoidRefused)
+  voidRefused(event: DataOf<typeof postCaptureVoidRefused>, context: PaymentStepContext): Step<Payment> {
+    return this.decisions.stepOf(voidRefused, event, context);
+  }
+
+  @Handles(paymentSync)
+  sync(command: DataOf<typeof paymentSync>, context: PaymentStepContext): Step<Payment> {
+    return this.decisions.stepOf(syncPayment, command, context);
+  }
+
+  @Handles(paymentCheck)
+  check(command: DataOf<typeof paymentCheck>, context: PaymentStepContext): Step<Payment> {
+    return this.decisions.stepOf(checkPayment, command, context);
+  }
+
+  @Handles(paymentReturn)
+  customerReturned(command: DataOf<typeof paymentReturn>, context: PaymentStepContext): Step<Payment> {
+    return this.decisions.stepOf(customerReturned, command, context);
+  }
+
+  @Handles(routeNone)
+  noRoute(event: DataOf<typeof routeNone>, context: PaymentStepContext): Step<Payment> {
+    return this.decisions.stepOf(noRoute, event, context);
+  }
+
+  @Handles(connectorOutcome)
+  outcome(event: DataOf<typeof connectorOutcome>, context: PaymentStepContext): Step<Payment> {
+    return this.decisions.stepOf(applyOutcome, event, context);
+  }
+
+  @Handles(connectorBeginChecked)
+  beginChecked(event: DataOf<typeof connectorBeginChecked>, context: PaymentStepContext): Step<Payment> {
+    return this.decisions.stepOf(applyBeginCheck, event, context);
+  }
+
+  @Handles(beginCheckDue)
+  beginCheckDue(job: DataOf<typeof beginCheckDue>, context: PaymentStepContext): Step<Payment> {
+    return this.decisions.stepOf(checkBegin, job, context);
+  }
+
+  @Handles(syncDue)
+  syncDue(job: DataOf<typeof syncDue>, context: PaymentStepContext): Step<Payment> {
+    return this.decisions.stepOf(syncOnSchedule, job, context);
+  }
+
+  @Handles(replyDue)
+  replyDue(job: DataOf<typeof replyDue>, context: PaymentStepContext): Step<Payment> {
+    const decide = (payment: Payment | undefined) => answerWithoutRefunds(payment, job.pendingReply);
+    return this.decisions.stepOf(decide, job, context);
+  }
+
+  @Forwards(refundCreate)
+  refund(command: DataOf<typeof refundCreate>, context: PaymentStepContext): Forwarding {
+    return { forwards: [refundRequestOf(command, context)] };
+  }
+
+  @Forwards(refundFind)
+  findRefund(command: DataOf<typeof refundFind>): Forwarding {
+    return { forwards: [refundCheckOf(command)] };
+  }
 }

@@ -1,30 +1,26 @@
-import type { DataOf, Outgoing } from '@payorch/contracts';
+import type { DataOf, Outgoing, refundCreate, refundFind } from '@payorch/contracts';
 import {
   outgoing,
   paymentSync,
-  refundCreate,
-  refundFind,
   refundCheck,
   refundRefuse,
   refundRequest,
   refundsPublishSnapshots,
 } from '@payorch/contracts';
 import type { Incoming } from '@payorch/platform/kafka';
-import type { RedeliveryReply, Handler, StepContext } from '@payorch/platform/shell';
-import { forwarding } from '@payorch/platform/shell';
+import type { RedeliveryReply, StepContext } from '@payorch/platform/shell';
 import { mayHaveRefunds } from '../domain/decide/request-refund-snapshots';
 import { refundPayment } from '../domain/decide/refund-payment';
 import type { Payment } from '../domain/payment';
 import type { Shared } from '../persistence/payment.repository';
 
 /** A refusal goes to the refunds service too: it alone knows whether the command took effect before. */
-const requestOf = (
-  payment: Payment | undefined,
+export const refundRequestOf = (
   command: DataOf<typeof refundCreate>,
-  { incoming: { context } }: StepContext<Shared>,
+  { state: payment, incoming }: Pick<StepContext<Payment, Shared>, 'state' | 'incoming'>,
 ): Outgoing => {
   const { merchantId, paymentId, refundId } = command;
-  const { onlyProfile } = context;
+  const { onlyProfile } = incoming.context;
   const isSeen = onlyProfile === undefined || payment?.profileId === onlyProfile;
   const request = refundPayment(isSeen ? payment : undefined, command);
   return 'kind' in request
@@ -32,11 +28,8 @@ const requestOf = (
     : outgoing(refundRequest, request);
 };
 
-/** Refund commands that pass through the payment; the refunds service answers them. */
-export const refundsHandlers: readonly Handler<Payment, Shared>[] = [
-  forwarding(refundCreate, requestOf),
-  forwarding(refundFind, (_payment: Payment | undefined, named) => outgoing(refundCheck, named)),
-];
+/** The refunds service, which alone has the refund, answers. */
+export const refundCheckOf = (command: DataOf<typeof refundFind>): Outgoing => outgoing(refundCheck, command);
 
 /** Forwards a redelivered command again: the refunds service repeats its answer. */
 export function forwardAgain(payment: Payment | undefined, { message, data }: Incoming): RedeliveryReply {

@@ -1,24 +1,24 @@
 import type { DataOf, paymentChallenge, paymentGet, paymentSession } from '@payorch/contracts';
 import { paymentForSession, refuse } from '@payorch/contracts';
-import type { MerchantId } from '@payorch/kernel';
 import type { MessageContext, Reply } from '@payorch/platform/kafka';
-import type { Sql } from '@payorch/platform/postgres';
 import { z } from 'zod';
 import { isIn } from '../domain/attempt';
 import { checkOpen } from '../domain/state-refusals';
 import { checkCaller } from '../domain/caller';
 import { sessionOf } from '../domain/session';
-import type { HandlerParts } from '../messages/payments.handlers';
 import type { Payment } from '../domain/payment';
 import type { PaymentRepository } from '../persistence/payment.repository';
+import type { ListParts } from './list-payments';
 import { viewFor } from './view-for';
 
 type Limits = Pick<MessageContext, 'onlyProfile'>;
 
-export interface QueryParts extends HandlerParts {
-  readonly repository: Pick<PaymentRepository, 'find'>;
-  readonly read: <T>(merchantId: MerchantId, work: (sql: Sql) => Promise<T>) => Promise<T>;
-  readonly now: () => Date;
+export abstract class QueryParts implements ListParts {
+  abstract readonly settings: ListParts['settings'];
+  abstract readonly rules: ListParts['rules'];
+  abstract readonly repository: Pick<PaymentRepository, 'find'>;
+  abstract readonly read: ListParts['read'];
+  abstract readonly now: () => Date;
 }
 
 /** Whether the query is limited to another profile than the payment's. */

@@ -1,3 +1,4 @@
+import type { DataOf } from '@payorch/contracts';
 import {
   paymentChallenge,
   paymentFilterValues,
@@ -6,16 +7,44 @@ import {
   paymentSession,
   paymentStatusCounts,
 } from '@payorch/contracts';
-import { answering } from '@payorch/platform/shell';
+import type { KeyedDelivery, Reply } from '@payorch/platform/kafka';
+import { MessageController } from '@payorch/platform/kafka';
+import { Query } from '@payorch/platform/shell';
 import { countStatuses, listFilterValues, listPayments } from './list-payments';
-import { getChallenge, getPayment, getSession } from './payments.queries';
+import { getChallenge, getPayment, getSession, QueryParts } from './payments.queries';
 
-/** Every query of the service with its handler. */
-export const queryHandlers = [
-  answering(paymentGet, getPayment),
-  answering(paymentChallenge, getChallenge),
-  answering(paymentSession, getSession),
-  answering(paymentList, listPayments),
-  answering(paymentStatusCounts, countStatuses),
-  answering(paymentFilterValues, listFilterValues),
-];
+/** Every query of the service. */
+@MessageController()
+export class PaymentQueries {
+  constructor(private readonly parts: QueryParts) {}
+
+  @Query(paymentGet)
+  get(query: DataOf<typeof paymentGet>, { incoming }: KeyedDelivery): Promise<Reply> {
+    return getPayment(this.parts, query, incoming.context);
+  }
+
+  @Query(paymentChallenge)
+  challenge(query: DataOf<typeof paymentChallenge>): Promise<Reply> {
+    return getChallenge(this.parts, query);
+  }
+
+  @Query(paymentSession)
+  session(query: DataOf<typeof paymentSession>, { incoming }: KeyedDelivery): Promise<Reply> {
+    return getSession(this.parts, query, incoming.context);
+  }
+
+  @Query(paymentList)
+  list(query: DataOf<typeof paymentList>): Promise<Reply> {
+    return listPayments(this.parts, query);
+  }
+
+  @Query(paymentStatusCounts)
+  statusCounts(query: DataOf<typeof paymentStatusCounts>): Promise<Reply> {
+    return countStatuses(this.parts, query);
+  }
+
+  @Query(paymentFilterValues)
+  filterValues(query: DataOf<typeof paymentFilterValues>): Promise<Reply> {
+    return listFilterValues(this.parts, query);
+  }
+}

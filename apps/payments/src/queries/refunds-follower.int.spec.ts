@@ -1,4 +1,4 @@
-import type { MessageDefinition, RefundSnapshot } from '@payorch/contracts';
+import type { DataOf, MessageDefinition, RefundSnapshot } from '@payorch/contracts';
 import { refundObject, refundSnapshot, refundsSnapshotsPublished } from '@payorch/contracts';
 import { freshSchema } from '@payorch/harness';
 import type { RefundId } from '@payorch/kernel';
@@ -22,7 +22,7 @@ import { activeAttempt } from '../domain/payment';
 import { replyJobOf } from '../messages/jobs';
 import { database as schema } from '../persistence/database';
 import { PaymentRepository } from '../persistence/payment.repository';
-import { handleRefundSnapshots } from './refunds-follower';
+import { type RefundSnapshotParts, RefundSnapshots, saveSnapshots, SnapshotBatch } from './refunds-follower';
 
 const payment = aPayment.charged();
 const repository = new PaymentRepository();
@@ -86,7 +86,7 @@ describe('a refund snapshot', () => {
     await inTransaction(database, { merchants: [merchantId] }, async (sql) => {
       await Promise.all(sendAll(sql, repository.writes([change], await repository.loadShared(sql, []))));
     });
-    const handle = handleRefundSnapshots({
+    const parts: RefundSnapshotParts = {
       log: silentLogger,
       producer: { send: async (messages) => void sent.push(...messages) },
       repository,
@@ -100,8 +100,16 @@ describe('a refund snapshot', () => {
         global: { gsmRule: () => undefined },
       },
       rules,
-    });
-    take = (...batch) => handle(batch);
+    };
+    const handlers = new RefundSnapshots();
+    take = (...messages) => {
+      const batch = new SnapshotBatch();
+      for (const { message, data, context } of messages) {
+        if (message.type === refundSnapshot.type) handlers.snapshot(data as RefundSnapshot, { batch, context });
+        else handlers.published(data as DataOf<typeof refundsSnapshotsPublished>, { batch, context });
+      }
+      return saveSnapshots(parts, batch);
+    };
   });
   afterAll(async () => {
     await database.destroy();

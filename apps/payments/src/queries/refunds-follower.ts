@@ -1,16 +1,55 @@
-import type { DataOf, MessageDefinition, RefundSnapshot } from '@payorch/contracts';
+import type { DataOf, RefundSnapshot } from '@payorch/contracts';
 import { refundSnapshot, refundsSnapshotsPublished, refuse, topics } from '@payorch/contracts';
-import type { GroupTimes, Incoming, Log, MessageProducer, Reply } from '@payorch/platform/kafka';
-import { assertHandledOnce, BatchTransport, encodeReply, logFieldsOf, messageRegistry } from '@payorch/platform/kafka';
+import type { Broker, Handle, Incoming, Log, MessageContext, MessageProducer, Reply } from '@payorch/platform/kafka';
+import { BatchTransport, encodeReply, handlerDecorator, logFieldsOf, MessageController } from '@payorch/platform/kafka';
 import { cancelJobs } from '@payorch/platform/jobs';
 import type { Sql } from '@payorch/platform/postgres';
-import type { Kafka } from 'kafkajs';
 import type { Payment } from '../domain/payment';
 import { replyJobOf } from '../messages/jobs';
 import type { PaymentRepository } from '../persistence/payment.repository';
 import { saveRefunds } from '../persistence/refund-projection';
 import type { ViewParts } from './view-context';
 import { viewFor } from './view-for';
+
+type Published = DataOf<typeof refundsSnapshotsPublished>;
+
+/** A caller that waits for the snapshots of a payment's refunds. */
+interface WaitingCaller {
+  readonly data: Published;
+  readonly context: MessageContext & Required<Pick<MessageContext, 'replyTo'>>;
+}
+
+/** The messages of one batch, by what is done with them. */
+export class SnapshotBatch {
+  readonly snapshots: RefundSnapshot[] = [];
+  readonly callers: WaitingCaller[] = [];
+  /** Whether the refunds service published snapshots on request. */
+  isRequested = false;
+}
+
+/** What a handler receives besides the payload. */
+export interface InSnapshotBatch {
+  readonly batch: SnapshotBatch;
+  readonly context: MessageContext;
+}
+
+const OnSnapshot = handlerDecorator<InSnapshotBatch, void>();
+
+/** Sorts the messages of a batch; the follower then saves and replies to all of them at once. */
+@MessageController()
+export class RefundSnapshots {
+  @OnSnapshot(refundSnapshot)
+  snapshot(snapshot: RefundSnapshot, { batch }: InSnapshotBatch): void {
+    batch.snapshots.push(snapshot);
+  }
+
+  @OnSnapshot(refundsSnapshotsPublished)
+  published(data: Published, { batch, context }: InSnapshotBatch): void {
+    batch.isRequested = true;
+    const { replyTo } = context;
+    if (replyTo) batch.callers.push({ data, context: { ...context, replyTo } });
+  }
+}
 
 export interface RefundSnapshotParts extends ViewParts {
   readonly log: Log;
@@ -19,78 +58,58 @@ export interface RefundSnapshotParts extends ViewParts {
   readonly transact: <T>(merchants: readonly string[], work: (sql: Sql) => Promise<T>) => Promise<T>;
 }
 
-export interface RefundsFollowerParts extends RefundSnapshotParts {
-  readonly kafka: Kafka;
-  readonly producer: MessageProducer;
-  readonly times: GroupTimes;
+export interface RefundsFollowerParts extends Omit<RefundSnapshotParts, 'log' | 'producer'> {
+  readonly broker: Broker;
   /** The pause after a batch without pending replies. */
   readonly pauseMs: number;
 }
 
-const followed = [refundSnapshot, refundsSnapshotsPublished] as readonly MessageDefinition[];
-
 /** Consumes refund snapshots, so that a payment shows its refunds without a request to the refunds service. */
-export function followRefunds({ kafka, times, pauseMs, ...parts }: RefundsFollowerParts): BatchTransport {
-  const topic = topics.refundsSnapshots.name;
-  assertHandledOnce([topic], followed);
-  return new BatchTransport({
-    kafka,
-    log: parts.log,
-    producer: parts.producer,
-    times,
-    groupId: 'payments.refunds',
-    topics: [topic],
-    registry: messageRegistry(followed),
-    onBatch: withPause(pauseMs, handleRefundSnapshots(parts)),
-  });
+export class RefundsFollower extends BatchTransport<InSnapshotBatch, void> {
+  constructor({ broker, pauseMs, ...parts }: RefundsFollowerParts) {
+    super({
+      ...broker,
+      groupId: 'payments.refunds',
+      topics: [topics.refundsSnapshots.name],
+      onBatch: async (messages, handle) => {
+        const batch = await sorted(messages, handle);
+        await saveSnapshots({ ...parts, ...broker }, batch);
+        // Messages that arrive during the pause become one batch with one commit, and only the newest snapshot of a
+        // refund is written.
+        if (!batch.isRequested) await pause(pauseMs);
+      },
+    });
+  }
 }
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Messages that arrive during the pause become one batch with one commit, and only the newest snapshot of a refund is written. */
-const withPause =
-  (ms: number, take: (batch: readonly Incoming[]) => Promise<void>) =>
-  async (batch: readonly Incoming[]): Promise<void> => {
-    await take(batch);
-    if (!batch.some(isOf(refundsSnapshotsPublished))) await pause(ms);
-  };
-
-type Published = Incoming<DataOf<typeof refundsSnapshotsPublished>>;
-type PublishedWithReply = Published & {
-  readonly context: { readonly replyTo: NonNullable<Incoming['context']['replyTo']> };
-};
-
-const isOf =
-  <Data>({ type }: MessageDefinition<Data>) =>
-  (incoming: Incoming): incoming is Incoming<Data> =>
-    incoming.message.type === type;
-const hasReplyAddress = (published: Published): published is PublishedWithReply =>
-  published.context.replyTo !== undefined;
+async function sorted(messages: readonly Incoming[], handle: Handle<InSnapshotBatch, void>): Promise<SnapshotBatch> {
+  const batch = new SnapshotBatch();
+  for (const incoming of messages) await handle(incoming, { batch, context: incoming.context });
+  return batch;
+}
 
 /** Saves the snapshots of a batch, then answers the requests that waited for them. */
-export const handleRefundSnapshots =
-  (parts: RefundSnapshotParts) =>
-  async (batch: readonly Incoming[]): Promise<void> => {
-    const snapshots: RefundSnapshot[] = batch.filter(isOf(refundSnapshot)).map(({ data }) => data);
-    const requests = batch.filter(isOf(refundsSnapshotsPublished)).filter(hasReplyAddress);
-    const merchants = [
-      ...new Set([...snapshots, ...requests.map(({ data }) => data)].map(({ merchantId }) => merchantId)),
-    ];
-    const payments = await parts.transact(merchants, async (sql) => {
-      if (snapshots.length > 0) await saveRefunds(sql, snapshots);
-      if (requests.length === 0) return [];
-      await cancelJobs(
-        sql,
-        requests.map(({ data, context }) => replyJobOf(data, context.replyTo.correlationId)),
-      );
-      return Promise.all(requests.map(({ data }) => parts.repository.find(sql, data.merchantId, data.paymentId)));
-    });
-    const replies = requests.flatMap((one, index) => replyTo(one, payments[index], parts));
-    if (replies.length > 0) await parts.producer.send(replies);
-  };
+export async function saveSnapshots(parts: RefundSnapshotParts, { snapshots, callers }: SnapshotBatch): Promise<void> {
+  const merchants = [
+    ...new Set([...snapshots, ...callers.map(({ data }) => data)].map(({ merchantId }) => merchantId)),
+  ];
+  const payments = await parts.transact(merchants, async (sql) => {
+    if (snapshots.length > 0) await saveRefunds(sql, snapshots);
+    if (callers.length === 0) return [];
+    await cancelJobs(
+      sql,
+      callers.map(({ data, context }) => replyJobOf(data, context.replyTo.correlationId)),
+    );
+    return Promise.all(callers.map(({ data }) => parts.repository.find(sql, data.merchantId, data.paymentId)));
+  });
+  const replies = callers.flatMap((caller, index) => replyTo(caller, payments[index], parts));
+  if (replies.length > 0) await parts.producer.send(replies);
+}
 
 /** A payment that cannot be rendered costs only its own reply, which the gateway then requests again. */
-function replyTo({ data, context }: PublishedWithReply, payment: Payment | undefined, parts: RefundSnapshotParts) {
+function replyTo({ data, context }: WaitingCaller, payment: Payment | undefined, parts: RefundSnapshotParts) {
   try {
     const reply: Reply = payment
       ? { kind: 'answer', body: viewFor(payment, { kind: 'payment', ...data.shown }, parts) }

@@ -8,10 +8,12 @@ import {
 } from '@payorch/contracts';
 import { keyOf } from '@payorch/kernel';
 import type { Incoming } from '@payorch/platform/kafka';
-import { aRefund, merchantId, now, paymentId, refundId } from '../../test/builders';
-import { replyToRedelivery } from './refunds.handlers';
+import { aRefund, merchantId, now, paymentId, refundId, rules } from '../../test/builders';
+import { RefundDecisions } from './refund-decisions';
 
-const reply = replyToRedelivery({ gsmRule: () => undefined });
+const { replyToRedelivery: reply } = new RefundDecisions({
+  ...{ settings: { profile: () => undefined }, gsmRule: () => undefined, rules },
+});
 const shared = { payments: new Map([[keyOf(merchantId, refundId), paymentId]]) };
 const update = { merchantId, refundId, reason: 'again', metadata: null };
 const redelivered = (message: unknown, data: object): Incoming => ({

@@ -1,7 +1,9 @@
 import { connectorAccountSettings, routeBeginCheck, routeRequest } from '@payorch/contracts';
-import type { EncodedMessage } from '@payorch/platform/kafka';
+import type { EncodedMessage, Incoming, MessageContext } from '@payorch/platform/kafka';
 import { AccountSettings, UnsendableMessage } from '@payorch/platform/kafka';
 import { anAccount, aRouteRequest, incoming, capabilitiesOf } from '../../test/builders';
+import type { BeginCheck, RouteRequest } from '../domain/routed-payment';
+import { RoutePublisher } from './route-publisher';
 import { RouteRequests } from './route-requests';
 
 const body = (message: EncodedMessage) => JSON.parse(message.value.toString());
@@ -17,16 +19,19 @@ describe('route requests', () => {
     if (refused) throw new UnsendableMessage(refused, 'no such topic');
     sent.push(...messages);
   };
-  const open = (waits: { settingsWaitMs: number; refusalWaitMs: number }) =>
-    new RouteRequests({
-      settings,
-      capabilitiesOf,
-      producer: { send },
-      clock,
+  const open = (waits: { settingsWaitMs: number; refusalWaitMs: number }, producer = { send }) => {
+    const requests = new RouteRequests({ settings, capabilitiesOf, clock, ...waits });
+    const publisher = new RoutePublisher({
+      producer,
       metrics: { observeBatch: () => undefined },
       onDeadLettered: (request) => deadLettered.push(request.context.messageId),
-      ...waits,
     });
+    const handle = ({ message, data }: Incoming, context: MessageContext) =>
+      message.type === routeBeginCheck.type
+        ? requests.checkBegin(data as BeginCheck, context)
+        : requests.route(data as RouteRequest, context);
+    return { onBatch: (batch: readonly Incoming[]) => publisher.onBatch(batch, handle) };
+  };
   const addAccount = (id: number, given: Parameters<typeof anAccount>[1] = {}) => {
     const account = anAccount(id, given);
     settings.apply(incoming(connectorAccountSettings, account));
@@ -94,19 +99,11 @@ describe('route requests', () => {
   it('publish a batch in one call', async () => {
     addAccount(1);
     let calls = 0;
-    const requests = new RouteRequests({
-      settings,
-      capabilitiesOf,
-      producer: {
-        send: async (messages) => {
-          calls += 1;
-          sent.push(...messages);
-        },
+    const requests = open(noWait, {
+      send: async (messages) => {
+        calls += 1;
+        sent.push(...messages);
       },
-      clock,
-      metrics: { observeBatch: () => undefined },
-      onDeadLettered: () => undefined,
-      ...noWait,
     });
     await requests.onBatch([1, 2, 3].map((n) => incoming(routeRequest, aRouteRequest(), { messageId: `m_${n}` })));
     expect([calls, sent.length]).toEqual([1, 3]);
@@ -150,15 +147,7 @@ describe('route requests', () => {
 
   it('throw a fault of the broker to the transport, which retries the batch', async () => {
     addAccount(1);
-    const requests = new RouteRequests({
-      settings,
-      capabilitiesOf,
-      producer: { send: () => Promise.reject(new Error('no broker')) },
-      clock,
-      metrics: { observeBatch: () => undefined },
-      onDeadLettered: () => undefined,
-      ...noWait,
-    });
+    const requests = open(noWait, { send: () => Promise.reject(new Error('no broker')) });
     await expect(requests.onBatch([incoming(routeRequest, aRouteRequest())])).rejects.toThrow('no broker');
   });
 });

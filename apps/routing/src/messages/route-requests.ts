@@ -1,8 +1,7 @@
-import { routeBeginCheck } from '@payorch/contracts';
+import { routeBeginCheck, routeRequest } from '@payorch/contracts';
 import type { Clock } from '@payorch/kernel';
-import type { AccountSettings, EncodedMessage, Incoming, MessageProducer } from '@payorch/platform/kafka';
-import { deadLetterOfMessage, encode, UnsendableMessage } from '@payorch/platform/kafka';
-import type { Metrics } from '@payorch/platform/telemetry';
+import type { AccountSettings, EncodedMessage, MessageContext } from '@payorch/platform/kafka';
+import { encode, handlerDecorator, MessageController } from '@payorch/platform/kafka';
 import type { CapabilitiesOf } from '../domain/capabilities';
 import type { Route } from '../domain/decide/choose-route';
 import { chooseRoute } from '../domain/decide/choose-route';
@@ -10,66 +9,53 @@ import type { BeginCheck, RouteRequest } from '../domain/routed-payment';
 import { routedPaymentOf } from '../domain/routed-payment';
 import { beginCheckOf, routeMessageOf } from './route-messages';
 
-export interface RouteRequestsParts {
-  readonly settings: Pick<AccountSettings, 'accountsOfProfile' | 'versionOf' | 'waitForVersion'>;
-  readonly capabilitiesOf: CapabilitiesOf;
-  readonly producer: Pick<MessageProducer, 'send'>;
-  readonly clock: Clock;
-  readonly metrics: Pick<Metrics, 'observeBatch'>;
+export abstract class RouteRequestsParts {
+  abstract readonly settings: Pick<AccountSettings, 'accountsOfProfile' | 'versionOf' | 'waitForVersion'>;
+  abstract readonly capabilitiesOf: CapabilitiesOf;
+  abstract readonly clock: Clock;
   /** How long a request waits for settings as new as its sender knew. */
-  readonly settingsWaitMs: number;
+  abstract readonly settingsWaitMs: number;
   /** Further wait before `route.none`: newer settings could bring a fitting account, a failed payment is final. */
-  readonly refusalWaitMs: number;
-  readonly onDeadLettered: (incoming: Incoming, cause: UnsendableMessage) => void;
+  abstract readonly refusalWaitMs: number;
 }
 
-/** A message to publish, and the request that caused it. */
-interface Forward {
-  readonly incoming: Incoming;
-  readonly message: EncodedMessage;
-}
+/** The message that follows from a request; undefined if none does. */
+export type Routed = EncodedMessage | undefined;
 
-/**
- * Decides a whole batch in memory and publishes it in one produce call. Nothing is stored: a redelivered request is decided
- * again, and its operation id makes the command take effect once.
- */
+const OnRequest = handlerDecorator<MessageContext, Promise<Routed>>();
+
+/** Decides in memory. Nothing is stored: a redelivered request is decided again, and its operation id makes the command take effect once. */
+@MessageController()
 export class RouteRequests {
   constructor(private readonly parts: RouteRequestsParts) {}
 
-  async onBatch(batch: readonly Incoming[]): Promise<void> {
-    this.parts.metrics.observeBatch(batch.length);
-    const forwards = (await Promise.all(batch.map((incoming) => this.forward(incoming)))).flat();
-    try {
-      await this.parts.producer.send(forwards.map(({ message }) => message));
-    } catch (error) {
-      if (!(error instanceof UnsendableMessage)) throw error;
-      await this.sendOneByOne(forwards);
-    }
+  @OnRequest(routeRequest)
+  async route(request: RouteRequest, context: MessageContext): Promise<Routed> {
+    const route = await this.routeOf(request, context);
+    return this.encode(routeMessageOf(request, route), `${request.operation.operationId}:route`, context);
   }
 
-  /** Empty only for a begin check whose operation no longer fits any account. */
-  private async forward(incoming: Incoming): Promise<readonly Forward[]> {
-    const isCheck = incoming.message.type === routeBeginCheck.type;
-    const request = incoming.data as BeginCheck;
-    const { operationId } = request.operation;
-    const route = await this.route(request, incoming.context.accountVersion ?? 0);
-    const outgoing = isCheck ? beginCheckOf(request, route) : routeMessageOf(request, route);
-    if (!outgoing) return [];
-    const { correlationId, traceparent, accountVersion } = incoming.context;
-    const message = encode({
-      ...outgoing,
-      context: {
-        messageId: isCheck ? `${operationId}:begin:${request.round}` : `${operationId}:route`,
-        correlationId,
-        traceparent,
-        occurredAt: this.parts.clock.now(),
-        ...(accountVersion !== undefined && { accountVersion }),
-      },
-    });
-    return [{ incoming, message }];
+  /** Undefined if the operation no longer fits any account. */
+  @OnRequest(routeBeginCheck)
+  async checkBegin(check: BeginCheck, context: MessageContext): Promise<Routed> {
+    const outgoing = beginCheckOf(check, await this.routeOf(check, context));
+    return outgoing && this.encode(outgoing, `${check.operation.operationId}:begin:${check.round}`, context);
   }
 
-  private async route(request: RouteRequest, accountVersion: number): Promise<Route> {
+  private encode(
+    outgoing: ReturnType<typeof routeMessageOf>,
+    messageId: string,
+    cause: MessageContext,
+  ): EncodedMessage {
+    const { correlationId, traceparent, accountVersion } = cause;
+    const context = {
+      ...{ messageId, correlationId, traceparent, occurredAt: this.parts.clock.now() },
+      ...(accountVersion !== undefined && { accountVersion }),
+    };
+    return encode({ ...outgoing, context });
+  }
+
+  private async routeOf(request: RouteRequest, { accountVersion = 0 }: MessageContext): Promise<Route> {
     const { settings, settingsWaitMs, refusalWaitMs } = this.parts;
     const { merchantId } = request.operation;
     const isBehind = () => settings.versionOf(merchantId) < accountVersion;
@@ -84,22 +70,5 @@ export class RouteRequests {
     const { merchantId, profileId } = request.operation;
     const accounts = this.parts.settings.accountsOfProfile(merchantId, profileId);
     return chooseRoute(routedPaymentOf(request), accounts, this.parts.capabilitiesOf);
-  }
-
-  /** Dead-letters only the messages that the broker never accepts. Messages of the failed call may be sent twice, without effect. */
-  private async sendOneByOne(forwards: readonly Forward[]): Promise<void> {
-    for (const { incoming, message } of forwards) {
-      try {
-        await this.parts.producer.send([message]);
-      } catch (error) {
-        if (!(error instanceof UnsendableMessage)) throw error;
-        await this.deadLetter(incoming, error);
-      }
-    }
-  }
-
-  private async deadLetter(incoming: Incoming, cause: UnsendableMessage): Promise<void> {
-    this.parts.onDeadLettered(incoming, cause);
-    await this.parts.producer.send([deadLetterOfMessage(incoming, cause)]);
   }
 }

@@ -9,9 +9,9 @@ import { inTransaction, openDatabase, schemaDrift } from '@payorch/platform/post
 import { silentLogger } from '@payorch/platform/telemetry';
 import { Webhook } from 'standardwebhooks';
 import type { DataSource } from 'typeorm';
-import { aRequest, incoming } from '../../test/builders';
+import { aRequest, takeRequests } from '../../test/builders';
 import { eventIdOf, MerchantServer, status } from '../../test/merchant-server';
-import type { WebhookRequest } from '../domain/event-body';
+import { EventIntake } from '../messages/event-intake';
 import { WebhookRequests } from '../messages/webhook-requests';
 import { database } from '../persistence/database';
 import { DeliveryRepository } from '../persistence/delivery.repository';
@@ -88,21 +88,20 @@ describe('deliveries', () => {
       metrics: { countWebhookDelivery: () => undefined },
       onFault: (error) => faults.push(error),
     });
-    const requests = new WebhookRequests({
+    const intake = new EventIntake({
       repository,
       deliveryLoop,
-      settings: new AccountSettings(),
       producer: { send: () => Promise.resolve() },
-      settingsWaitMs: 0,
       onDeadLettered: (_, error) => faults.push(error),
     });
+    const requests = new WebhookRequests({ settings: new AccountSettings(), settingsWaitMs: 0 });
     closers.push(async () => {
       await deliveryLoop.drain(5_000);
       await sender.close();
     });
     return {
       deliveryLoop,
-      take: (...given: WebhookRequest[]) => requests.onBatch(given.map(incoming)),
+      take: takeRequests(intake, requests),
     };
   };
 

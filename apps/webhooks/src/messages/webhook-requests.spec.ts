@@ -2,16 +2,16 @@ import { profileSettings } from '@payorch/contracts';
 import type { ProfileId } from '@payorch/kernel';
 import type { EncodedMessage } from '@payorch/platform/kafka';
 import { AccountSettings } from '@payorch/platform/kafka';
-import { aProfile, aRequest, incoming } from '../../test/builders';
-import type { WebhookRequestParts } from './webhook-requests';
+import { aProfile, aRequest, incoming, takeRequests } from '../../test/builders';
+import { EventIntake, type EventIntakeParts } from './event-intake';
 import { WebhookRequests } from './webhook-requests';
 
 describe('webhook requests', () => {
   let added: string[];
   let sent: EncodedMessage[];
   let slots: string[];
-  const open = (given: Partial<WebhookRequestParts> = {}) =>
-    new WebhookRequests({
+  const open = (given: Partial<EventIntakeParts> = {}, settings = new AccountSettings()) => {
+    const intake = new EventIntake({
       repository: {
         add: async (events) => {
           added.push(...events.map(({ request }) => `${request.profileId} ${request.status}`));
@@ -24,12 +24,12 @@ describe('webhook requests', () => {
         sendNow: () => undefined,
         markDue: () => undefined,
       },
-      settings: new AccountSettings(),
       producer: { send: async (messages) => void sent.push(...messages) },
-      settingsWaitMs: 0,
       onDeadLettered: () => undefined,
       ...given,
     });
+    return takeRequests(intake, new WebhookRequests({ settings, settingsWaitMs: 0 }));
+  };
 
   beforeEach(() => {
     added = [];
@@ -47,27 +47,25 @@ describe('webhook requests', () => {
     };
     const profile = aProfile({ webhook });
     settings.apply({ ...incoming(aRequest()), message: profileSettings as never, data: profile, key: null });
-    await open({ settings }).onBatch(
-      [
-        aRequest({ status: 'succeeded' }),
-        aRequest({ status: 'failed' }),
-        aRequest({ profileId: 'pro_new' as ProfileId }),
-      ].map(incoming),
+    await open({}, settings)(
+      aRequest({ status: 'succeeded' }),
+      aRequest({ status: 'failed' }),
+      aRequest({ profileId: 'pro_new' as ProfileId }),
     );
     expect(added).toEqual(['pro_1 failed', 'pro_new succeeded']);
   });
 
   it('release their slots and leave the batch to the transport while Postgres is down', async () => {
     const down = Object.assign(new Error('down'), { code: 'ECONNREFUSED' });
-    const requests = open({ repository: { add: () => Promise.reject(down) } });
-    await expect(requests.onBatch([aRequest(), aRequest()].map(incoming))).rejects.toThrow('down');
+    const take = open({ repository: { add: () => Promise.reject(down) } });
+    await expect(take(aRequest(), aRequest())).rejects.toThrow('down');
     expect([slots, sent]).toEqual([[], []]);
   });
 
   it('dead-letter a request that Postgres never accepts, unchanged and with the cause', async () => {
-    const requests = open({ repository: { add: () => Promise.reject(new Error('no such type')) } });
+    const take = open({ repository: { add: () => Promise.reject(new Error('no such type')) } });
     const request = aRequest();
-    await requests.onBatch([incoming(request)]);
+    await take(request);
     expect(sent).toMatchObject([
       {
         topic: 'webhooks.requests.dlq',

@@ -1,0 +1,160 @@
+import { Injectable } from '@nestjs/common';
+import type { DataOf, FindGsmRule, MessageDefinition } from '@payorch/contracts';
+import { outgoing, refundDeclare, refundsPublishSnapshots, refuse } from '@payorch/contracts';
+import type { MerchantId, PaymentId, RefundId } from '@payorch/kernel';
+import { keyOf, newOperationId } from '@payorch/kernel';
+import { jobIdOf } from '@payorch/platform/jobs';
+import type { AccountSettings, Incoming } from '@payorch/platform/kafka';
+import type { RedeliveryReply, ScheduledJob, Step, StepContext } from '@payorch/platform/shell';
+import { scheduled } from '@payorch/platform/shell';
+import type { DecideContext, DecideRules, Decision, Effect } from '../domain/decision';
+import type { PaymentRefunds } from '../domain/payment-refunds';
+import { nextDueAt, refundIn } from '../domain/payment-refunds';
+import type { PendingReply } from '../domain/refund';
+import type { Shared } from '../persistence/refund.repository';
+import { perform, viewOf } from './effects';
+import { refundsDueJob } from './jobs';
+import { snapshotsPublished } from './publish-snapshots';
+import { snapshotOf } from './snapshot';
+import { versionMessages } from './version-messages';
+import { nextVersion } from './versions';
+
+export abstract class HandlerParts {
+  abstract readonly settings: Pick<AccountSettings, 'profile'>;
+  /** The operators' rule for a processor's error. */
+  abstract readonly gsmRule: FindGsmRule;
+  abstract readonly rules: DecideRules;
+}
+
+export type RefundStepContext = StepContext<PaymentRefunds, Shared>;
+
+type Decide<Data> = (refunds: PaymentRefunds | undefined, data: Data, context: DecideContext) => Decision;
+interface RefundRef {
+  readonly merchantId: MerchantId;
+  readonly refundId: RefundId;
+  readonly paymentId: PaymentId | null;
+}
+interface CommandData {
+  readonly merchantId: MerchantId;
+  readonly refundId?: RefundId;
+}
+
+/** Gives decisions their context, and turns what they decide into the step of a message. */
+@Injectable()
+export class RefundDecisions {
+  constructor(private readonly parts: HandlerParts) {}
+
+  stepOf<Data extends CommandData>(decide: Decide<Data>, data: Data, context: RefundStepContext): Step<PaymentRefunds> {
+    const { state: before, now, incoming, shared } = context;
+    const { onlyProfile } = incoming.context;
+    const refund = data.refundId && refundIn(before, data.refundId);
+    if (refund && onlyProfile !== undefined && refund.profileId !== onlyProfile)
+      return { refusal: refuse('refund_not_found') };
+    const decision = decide(before, data, {
+      now,
+      rules: this.parts.rules,
+      pendingReply: pendingReplyOf(incoming),
+      paymentOf: (refundId) => shared.payments.get(keyOf(data.merchantId, refundId)),
+      newOperationId,
+    });
+    return decision.kind === 'refused' ? { refusal: decision } : this.decidedStep(decision, context);
+  }
+
+  /** The step of a command that may name only its refund. Under the payment's key the service handles it in order with the payment's other messages. */
+  stepOrForward<Data extends RefundRef>(
+    message: MessageDefinition<Data>,
+    decide: Decide<Data>,
+    data: Data,
+    context: RefundStepContext,
+  ): Step<PaymentRefunds> {
+    if (data.paymentId !== null) return this.stepOf(decide, data, context);
+    const paymentId = context.shared.payments.get(keyOf(data.merchantId, data.refundId));
+    if (paymentId === undefined) return { refusal: refuse('refund_not_found') };
+    return { forwards: [outgoing(message, { ...data, paymentId })] };
+  }
+
+  /** Replies to a redelivered command that already took effect: the current refund, unless the first reply is still pending. */
+  readonly replyToRedelivery = (
+    refunds: PaymentRefunds | undefined,
+    { data, context, message }: Incoming,
+    shared: Pick<Shared, 'payments'>,
+  ): RedeliveryReply => {
+    if (message.type === refundsPublishSnapshots.type)
+      return { kind: 'forward', outgoing: snapshotsPublished(data as DataOf<typeof refundsPublishSnapshots>) };
+    const { refundId, paymentId } = data as RefundRef;
+    if (paymentId === null) return forwardRedelivered(message, data as RefundRef, shared);
+    const refund = refundIn(refunds, refundId);
+    if (!refunds || !refund || !context.replyTo) return undefined;
+    if (message.type === refundDeclare.type) return { kind: 'answer', body: Buffer.alloc(0) };
+    const { correlationId } = context.replyTo;
+    const hasPendingReply = refund.pendingReplies.some(
+      ({ replyCorrelationId }) => replyCorrelationId === correlationId,
+    );
+    return hasPendingReply ? undefined : { kind: 'answer', body: viewOf(refunds, refund, this.parts.gsmRule) };
+  };
+
+  private decidedStep(
+    decision: Exclude<Decision, { kind: 'refused' }>,
+    { state: before, now, shared }: RefundStepContext,
+  ): Step<PaymentRefunds> {
+    const { settings, gsmRule } = this.parts;
+    const after = decision.kind === 'decided' ? nextVersion(before, decision.refunds, now) : before;
+    if (!after) return {};
+    const { messages, replies } = perform(after, decision.effects, gsmRule);
+    updateShared(shared, after, decision.effects);
+    if (decision.kind === 'unchanged') return { messages, replies, ...jobChanges(before, after, now) };
+    const published = changedRefunds(before, after).flatMap(({ previous, refund }) => {
+      const hasEndpoint = (settings.profile(after.merchantId, refund.profileId)?.webhook ?? null) !== null;
+      return versionMessages(previous, snapshotOf(after, refund, gsmRule), hasEndpoint);
+    });
+    return { state: after, messages: [...messages, ...published], replies, ...jobChanges(before, after, now) };
+  }
+}
+
+/** A forwarded command may have expired before it began. Forwarding it again begins it, or gets the reply of the first. */
+function forwardRedelivered(
+  message: MessageDefinition,
+  data: RefundRef,
+  shared: Pick<Shared, 'payments'>,
+): RedeliveryReply {
+  const paymentId = shared.payments.get(keyOf(data.merchantId, data.refundId));
+  return paymentId && { kind: 'forward', outgoing: outgoing(message, { ...data, paymentId }) };
+}
+
+const changedRefunds = (before: PaymentRefunds | undefined, after: PaymentRefunds) =>
+  after.refunds
+    .map((refund) => ({ previous: refundIn(before, refund.id), refund }))
+    .filter(({ previous, refund }) => previous !== refund);
+
+/** The payment has one job, due when the first of its refunds is due. Every decision sets, moves or cancels the job. */
+function jobChanges(
+  before: PaymentRefunds | undefined,
+  after: PaymentRefunds,
+  now: Date,
+): { jobs?: ScheduledJob[]; cancelledJobs?: string[] } {
+  const { merchantId, paymentId } = after;
+  const due = nextDueAt(after);
+  if (due === null) {
+    const hadDue = before !== undefined && nextDueAt(before) !== null;
+    return hadDue ? { cancelledJobs: [jobIdOf(refundsDueJob.type, keyOf(merchantId, paymentId))] } : {};
+  }
+  const delayMs = Math.max(0, due.getTime() - now.getTime());
+  return { jobs: [scheduled(refundsDueJob, { merchantId, paymentId }, delayMs)] };
+}
+
+/** Adds this decision's refunds for later messages of the batch, and its incidents for the repository. */
+function updateShared(
+  shared: Shared,
+  { merchantId, paymentId, refunds }: PaymentRefunds,
+  effects: readonly Effect[],
+): void {
+  for (const { id } of refunds) shared.payments.set(keyOf(merchantId, id), paymentId);
+  for (const effect of effects) {
+    if (effect.kind === 'incident')
+      shared.incidents.push({ merchantId, paymentId, refundId: effect.refundId, kind: effect.incident });
+  }
+}
+
+function pendingReplyOf({ context: { replyTo } }: Incoming): PendingReply | null {
+  return replyTo ? { replyTopic: replyTo.topic, replyCorrelationId: replyTo.correlationId } : null;
+}

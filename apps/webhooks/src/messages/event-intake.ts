@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import type { Handle, Incoming, MessageContext, MessageProducer } from '@payorch/platform/kafka';
+import { deadLetterOfMessage } from '@payorch/platform/kafka';
+import { isTransient } from '@payorch/platform/postgres';
+import type { Delivery } from '../delivery/delivery';
+import type { DeliveryLoop } from '../delivery/delivery-loop';
+import { freezeBody } from '../domain/event-body';
+import type { DeliveryRepository, NewEvent } from '../persistence/delivery.repository';
+import type { RequestedEvent } from './webhook-requests';
+
+export interface EventIntakeParts {
+  readonly repository: Pick<DeliveryRepository, 'add'>;
+  readonly deliveryLoop: Pick<DeliveryLoop, 'reserve' | 'release' | 'sendNow' | 'markDue'>;
+  readonly producer: Pick<MessageProducer, 'send'>;
+  readonly onDeadLettered: (incoming: Incoming, cause: Error) => void;
+}
+
+/** An event, and the message that requests it. */
+interface Requested {
+  readonly incoming: Incoming;
+  readonly event: NonNullable<RequestedEvent>;
+}
+
+/** Stores the events of a batch in one transaction, then sends the first attempts. */
+export class EventIntake {
+  constructor(private readonly parts: EventIntakeParts) {}
+
+  readonly onBatch = async (
+    batch: readonly Incoming[],
+    handle: Handle<MessageContext, RequestedEvent>,
+  ): Promise<void> => {
+    const events = await Promise.all(batch.map((incoming) => handle(incoming, incoming.context)));
+    await this.store(
+      batch.flatMap((incoming, at): Requested[] => {
+        const event = events[at];
+        return event ? [{ incoming, event }] : [];
+      }),
+    );
+  };
+
+  /** Halves a batch that Postgres never accepts until the failing request is alone; dead-letters that one and stores the others. */
+  private async store(batch: readonly Requested[]): Promise<void> {
+    const [first] = batch;
+    if (!first) return;
+    try {
+      await this.add(batch);
+    } catch (error) {
+      if (isTransient(error)) throw error;
+      if (batch.length === 1) return this.deadLetter(first.incoming, error as Error);
+      const middle = Math.ceil(batch.length / 2);
+      await this.store(batch.slice(0, middle));
+      await this.store(batch.slice(middle));
+    }
+  }
+
+  private async add(batch: readonly Requested[]): Promise<void> {
+    const { repository, deliveryLoop } = this.parts;
+    const leaseToken = randomUUID();
+    const once = new Map(batch.map(({ event }) => [event.request.eventId, event]));
+    const events = [...once.values()].map((event): NewEvent => {
+      const hasSlot = deliveryLoop.reserve(event.request);
+      return { ...event, body: freezeBody(event.request), leaseToken: hasSlot ? leaseToken : null };
+    });
+    const added = await repository.add(events).catch((error: unknown) => {
+      for (const { request, leaseToken: slot } of events) if (slot) deliveryLoop.release(request);
+      throw error;
+    });
+    for (const event of events) {
+      const { request } = event;
+      if (event.leaseToken === null) deliveryLoop.markDue(request);
+      else if (added.has(request.eventId)) deliveryLoop.sendNow(firstDelivery(event, event.leaseToken));
+      else deliveryLoop.release(request);
+    }
+  }
+
+  private async deadLetter(incoming: Incoming, cause: Error): Promise<void> {
+    await this.parts.producer.send([deadLetterOfMessage(incoming, cause)]);
+    this.parts.onDeadLettered(incoming, cause);
+  }
+}
+
+const firstDelivery = ({ request, body, requestId }: NewEvent, leaseToken: string): Delivery => ({
+  merchantId: request.merchantId,
+  profileId: request.profileId,
+  eventId: request.eventId,
+  body,
+  requestId,
+  failures: 0,
+  leaseToken,
+});
