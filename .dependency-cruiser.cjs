@@ -137,7 +137,7 @@ module.exports = {
       comment: 'What the gateway loads of a connector builds no call: flows and credentials stay with the worker.',
       severity: 'error',
       from: { path: '^libs/connectors/src/webhook-readers\\.ts$' },
-      to: { path: '^libs/connectors/src/(?!catalogue\\.ts$|[^/]+/webhook\\.ts$)' },
+      to: { path: '^libs/connectors/src/(?!catalogue\\.ts$|[^/]+/webhooks\\.ts$)' },
     },
     {
       name: 'catalogue-readers',

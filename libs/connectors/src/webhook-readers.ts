@@ -1,7 +1,7 @@
 import type { WebhookReader } from '@payorch/connector-kit';
 import type { ConnectorName } from './catalogue';
-import { webhooks as stripe } from './stripe/webhook';
-import { webhooks as testProcessor } from './test-processor/webhook';
+import { webhooks as stripe } from './stripe/webhooks';
+import { webhooks as testProcessor } from './test-processor/webhooks';
 
 /**
  * The webhook reader of each connector; null if the processor cannot sign. The gateway may load this file: it contains no

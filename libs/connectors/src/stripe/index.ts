@@ -1,14 +1,14 @@
 import { authShape, defineConnector } from '@payorch/connector-kit';
-import { authorize } from './authorize';
-import { capture } from './capture';
-import { increment } from './increment';
+import { authorize } from './flows/authorize';
+import { capture } from './flows/capture';
+import { increment } from './flows/increment';
 import { stripeCapabilities } from './capabilities';
-import { refund } from './refund';
-import { refundSync } from './refund-sync';
-import { setup } from './setup';
-import { sync } from './sync';
-import { voidPayment } from './void';
-import { webhooks } from './webhook';
+import { refund } from './flows/refund';
+import { refundSync } from './flows/refund-sync';
+import { setup } from './flows/setup';
+import { sync } from './flows/sync';
+import { voidPayment } from './flows/void';
+import { webhooks } from './webhooks';
 
 export const stripe = defineConnector({
   name: 'stripe',

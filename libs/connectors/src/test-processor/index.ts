@@ -2,15 +2,15 @@ import type { Connector } from '@payorch/connector-kit';
 import { authShape, defineConnector } from '@payorch/connector-kit';
 import type { ConnectorName } from '../catalogue';
 import { catalogue } from '../catalogue';
-import { authorize } from './authorize';
-import { capture } from './capture';
-import { extend } from './extend';
-import { postCaptureVoid } from './post-capture-void';
-import { refund } from './refund';
-import { refundSync } from './refund-sync';
-import { sync } from './sync';
-import { voidPayment } from './void';
-import { webhooks } from './webhook';
+import { authorize } from './flows/authorize';
+import { capture } from './flows/capture';
+import { extend } from './flows/extend';
+import { postCaptureVoid } from './flows/post-capture-void';
+import { refund } from './flows/refund';
+import { refundSync } from './flows/refund-sync';
+import { sync } from './flows/sync';
+import { voidPayment } from './flows/void';
+import { webhooks } from './webhooks';
 
 /** The built-in processor of tests and demonstrations, by any of its names. The accepted cards differ by name. */
 export const testProcessor = (name: ConnectorName): Connector =>
