@@ -1,6 +1,6 @@
 import type { DynamicModule, INestApplicationContext, Provider } from '@nestjs/common';
 import { Module } from '@nestjs/common';
-import { catalogueEntry } from '@payorch/connectors/catalogue';
+import { definitionOf } from '@payorch/connectors/catalogue';
 import type { MessageDefinition } from '@payorch/contracts';
 import { allMessages, routeBeginCheck, routeRequest, topics } from '@payorch/contracts';
 import { systemClock } from '@payorch/kernel';
@@ -31,7 +31,7 @@ const settingsTopic = topics.accountsConfig.name;
 const settingsMessages = messageRegistry(allMessages.filter(({ topic }) => topic === settingsTopic));
 const saveEveryMs = 500;
 
-const capabilitiesOf: CapabilitiesOf = (connector) => catalogueEntry(connector)?.capabilities;
+const capabilitiesOf: CapabilitiesOf = (connector) => definitionOf(connector)?.capabilities;
 
 const settings = (logger: Logger): Provider[] => [
   AccountSettings,

@@ -1,5 +1,5 @@
 import { refuse, type Refusal } from '@payorch/contracts';
-import { catalogueEntry } from '@payorch/connectors/catalogue';
+import { definitionOf } from '@payorch/connectors/catalogue';
 import type { MerchantConnectorId, MerchantId, ProfileId } from '@payorch/kernel';
 import { newId } from '@payorch/kernel';
 import type { Sql } from '@payorch/platform/postgres';
@@ -131,7 +131,7 @@ export class ConnectorAccounts {
   private checkedCredentials(sent: ConnectorAccountRequest, connectorName: string): Credentials {
     this.mustBeAvailable(sent, connectorName);
     return orThrow(
-      readCredentials(sent.connector_account_details, Object.keys(catalogueEntry(connectorName)?.auth ?? {})),
+      readCredentials(sent.connector_account_details, definitionOf(connectorName)?.credentials ?? []),
     );
   }
 
@@ -143,8 +143,7 @@ export class ConnectorAccounts {
   }
 
   private mustBeAvailable(sent: ConnectorAccountRequest, connectorName: string): void {
-    const entry = catalogueEntry(connectorName);
-    orRefuse(checkConnector(sent.connector_type ?? '', entry, this.testConnectors));
+    orRefuse(checkConnector(sent.connector_type ?? '', definitionOf(connectorName), this.testConnectors));
   }
 
   private async profileFor(sql: Sql, account: MerchantAccount, sent: ConnectorAccountRequest): Promise<Profile> {
