@@ -17,7 +17,8 @@ function connectorFolders() {
   const found = readdirSync(connectorsDir, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const folders = found.flatMap(({ name }) => (name === 'src' ? [] : [name])).sort();
   for (const folder of folders) {
-    if (!/^[a-z][a-z0-9-]*$/.test(folder)) throw new Problem(`the name of libs/connectors/${folder} is not in kebab-case`);
+    if (!/^[a-z][a-z0-9-]*$/.test(folder))
+      throw new Problem(`the name of libs/connectors/${folder} is not in kebab-case`);
     const missing = required.filter((file) => !has(folder, file));
     if (missing.length > 0) throw new Problem(`libs/connectors/${folder} lacks ${missing.join(', ')}`);
   }
@@ -118,7 +119,9 @@ function webhookReaders(folders, connectors) {
 function projects(folders) {
   const pattern = readFileSync(path.join(connectorsDir, 'src/project.json'), 'utf8');
   const projectOf = (folder) =>
-    pattern.replace('"name": "connectors"', `"name": "connector-${folder}"`).replace('connectors/src', `connectors/${folder}`);
+    pattern
+      .replace('"name": "connectors"', `"name": "connector-${folder}"`)
+      .replace('connectors/src', `connectors/${folder}`);
   return Object.fromEntries(folders.map((folder) => [`libs/connectors/${folder}/project.json`, projectOf(folder)]));
 }
 

@@ -17,6 +17,9 @@ export const isConnectorName = (text: unknown): text is ConnectorName =>
 export const definitionOf = (name: string): ConnectorDefinition | undefined =>
   isConnectorName(name) ? catalogue[name] : undefined;
 
+/** The environment variable that replaces the base URL of a connector. */
+export const baseUrlVariable = (name: ConnectorName): string => `CONNECTORS_${name.toUpperCase()}_BASE_URL`;
+
 /** Whether this installation offers the connector: test processors only if the configuration enables them. */
 export const isAvailable = ({ test }: Pick<ConnectorDefinition, 'test'>, testConnectors: boolean): boolean =>
   testConnectors || !test;

@@ -130,9 +130,7 @@ export class ConnectorAccounts {
 
   private checkedCredentials(sent: ConnectorAccountRequest, connectorName: string): Credentials {
     this.mustBeAvailable(sent, connectorName);
-    return orThrow(
-      readCredentials(sent.connector_account_details, definitionOf(connectorName)?.credentials ?? []),
-    );
+    return orThrow(readCredentials(sent.connector_account_details, definitionOf(connectorName)?.credentials ?? []));
   }
 
   /** Null where an update leaves the credentials unchanged. */

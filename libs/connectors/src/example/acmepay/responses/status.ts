@@ -1,6 +1,13 @@
 import type { Outcome } from '@payorch/contracts';
 import type { AuthorizeOperation } from '@payorch/connector-kit';
-import { amountFormats, entryOf, otherOperation, outcomeForAmount, unknown, unseenStatus } from '@payorch/connector-kit';
+import {
+  amountFormats,
+  entryOf,
+  otherOperation,
+  outcomeForAmount,
+  unknown,
+  unseenStatus,
+} from '@payorch/connector-kit';
 import { isCurrency } from '@payorch/kernel';
 import { declinedBy } from '../errors';
 import type { Charge } from './wire';
