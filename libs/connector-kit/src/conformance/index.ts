@@ -49,6 +49,11 @@ export function conformance(connector: Connector, evidence: Evidence): void {
       }
     });
 
+    it('a settling time of searches is guaranteed only where "not found" depends on the kind of lookup', () => {
+      const { lookupIsAuthoritative, searchSettlesAfterMs } = connector.guarantees;
+      if (lookupIsAuthoritative !== 'by_reference') expect(searchSettlesAfterMs).toBeUndefined();
+    });
+
     it('a connector that reads webhooks guarantees their verification', () => {
       expect(connector.guarantees.webhookVerification === 'mandatory').toBe(connector.webhooks !== null);
     });
