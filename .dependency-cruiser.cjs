@@ -94,8 +94,29 @@ module.exports = {
       name: 'connectors-apart',
       comment: 'A connector that reaches into another breaks when that one changes: what is common belongs in the kit.',
       severity: 'error',
-      from: { path: '^libs/connectors/src/([^/]+)/' },
-      to: { path: '^libs/connectors/src/[^/]+/', pathNot: '^libs/connectors/src/$1/' },
+      from: { path: '^libs/connectors/(src/example/[^/]+|[^/]+)/', pathNot: '^libs/connectors/src/(?!example/)' },
+      to: { path: '^libs/connectors/', pathNot: '^libs/connectors/$1/' },
+    },
+    {
+      name: 'definitions-are-data',
+      comment:
+        'Services that may not run connector code load the definitions: a definition that imported a flow would bring it along.',
+      severity: 'error',
+      from: { path: '^libs/connectors/(?!src/)[^/]+/(definition|capabilities|credentials)\\.ts$' },
+      to: {
+        path: '^libs/connectors/',
+        pathNot: '^libs/connectors/[^/]+/(definition|capabilities|credentials)\\.ts$',
+      },
+    },
+    {
+      name: 'catalogue-is-data',
+      comment: 'The same for the catalogue: of a connector it knows the definition alone.',
+      severity: 'error',
+      from: { path: '^libs/connectors/src/(generated/)?catalogue\\.ts$' },
+      to: {
+        path: '^libs/connectors/',
+        pathNot: ['^libs/connectors/src/generated/catalogue\\.ts$', '^libs/connectors/[^/]+/definition\\.ts$'],
+      },
     },
     {
       name: 'platform',
@@ -125,7 +146,7 @@ module.exports = {
         'Only the worker runs connector code, beside the keys that open cards. Others may read the catalogue, as data.',
       severity: 'error',
       from: { path: '^apps/', pathNot: ['^apps/connector-worker/', ...specs] },
-      to: { path: '^libs/connectors/', pathNot: '^libs/connectors/src/(catalogue|webhook-readers)\\.ts$' },
+      to: { path: '^libs/connectors/', pathNot: '^libs/connectors/src/(catalogue|generated/webhook-readers)\\.ts$' },
     },
     {
       name: 'webhook-readers-at-the-edge',
@@ -136,14 +157,14 @@ module.exports = {
         path: '^apps/',
         pathNot: ['^apps/gateway/src/processor-webhooks/', '^apps/connector-worker/', ...specs],
       },
-      to: { path: '^libs/connectors/src/webhook-readers\\.ts$' },
+      to: { path: '^libs/connectors/src/generated/webhook-readers\\.ts$' },
     },
     {
       name: 'webhook-readers-without-flows',
       comment: 'What the gateway loads of a connector builds no call: flows and credentials stay with the worker.',
       severity: 'error',
-      from: { path: '^libs/connectors/src/webhook-readers\\.ts$' },
-      to: { path: '^libs/connectors/src/(?!catalogue\\.ts$|[^/]+/webhook\\.ts$)' },
+      from: { path: '^libs/connectors/(src/generated/webhook-readers|[^/]+/webhooks)\\.ts$' },
+      to: { path: '^libs/connectors/[^/]+/(flows|requests)/', reachable: true },
     },
     {
       name: 'catalogue-readers',

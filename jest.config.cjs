@@ -39,7 +39,8 @@ const project = (displayName, testMatch, rest = {}) => ({
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly})/)`],
   moduleNameMapper: {
     '^@payorch/connector-kit/conformance$': '<rootDir>/libs/connector-kit/src/conformance/index.ts',
-    '^@payorch/connectors/(catalogue|webhook-readers)$': '<rootDir>/libs/connectors/src/$1.ts',
+    '^@payorch/connectors/catalogue$': '<rootDir>/libs/connectors/src/catalogue.ts',
+    '^@payorch/connectors/webhook-readers$': '<rootDir>/libs/connectors/src/generated/webhook-readers.ts',
     '^@payorch/platform/([^/]+)$': '<rootDir>/libs/platform/$1/index.ts',
     '^@payorch/([^/]+)$': '<rootDir>/libs/$1/src/index.ts',
   },

@@ -21,10 +21,15 @@ const forbidden = [
   ['libs/rest/src/b.ts', 'zod', 'rest-packages'],
   ['libs/connector-kit/src/a.ts', '@payorch/platform/kafka', 'connector-kit-workspace'],
   ['libs/connector-kit/src/b.ts', 'undici', 'connector-kit-packages'],
-  ['libs/connectors/src/stripe/a.ts', '@payorch/platform/kafka', 'connectors-workspace'],
-  ['libs/connectors/src/stripe/b.ts', 'undici', 'connectors-packages'],
-  ['libs/connectors/src/stripe/c.ts', 'node:http', 'connectors-machine'],
-  ['libs/connectors/src/stripe/d.ts', '../adyen/wire', 'connectors-apart'],
+  ['libs/connectors/stripe/a.ts', '@payorch/platform/kafka', 'connectors-workspace'],
+  ['libs/connectors/stripe/b.ts', 'undici', 'connectors-packages'],
+  ['libs/connectors/stripe/c.ts', 'node:http', 'connectors-machine'],
+  ['libs/connectors/stripe/d.ts', '../adyen/flows/capture', 'connectors-apart'],
+  ['libs/connectors/stripe/e.ts', '@payorch/connectors/catalogue', 'connectors-apart'],
+  ['libs/connectors/stripe/definition.ts', './flows/capture', 'definitions-are-data'],
+  ['libs/connectors/src/generated/catalogue.ts', '../../adyen/flows/capture', 'catalogue-is-data'],
+  ['libs/connectors/src/generated/webhook-readers.ts', '../../adyen/flows/capture', 'webhook-readers-without-flows'],
+  ['libs/connectors/square/webhooks.ts', './responses/reader', 'webhook-readers-without-flows'],
   ['libs/platform/kafka/a.ts', '@payorch/connectors', 'platform'],
   ['libs/platform/kafka/b.ts', '@payorch/harness', 'harness-is-for-tests'],
   ['apps/payments/src/a.ts', '../../routing/src/route', 'apps-apart'],
@@ -55,7 +60,10 @@ const forbidden = [
 const allowed = [
   ['libs/kernel/src/ok.ts', 'node:crypto'],
   ['libs/contracts/src/ok.ts', 'zod'],
-  ['libs/connectors/src/stripe/ok.ts', '@payorch/connector-kit'],
+  ['libs/connectors/stripe/ok.ts', '@payorch/connector-kit'],
+  ['libs/connectors/src/generated/registry.ts', '../../adyen/flows/capture'],
+  ['libs/connectors/adyen/webhooks.ts', './responses/wire'],
+  ['libs/connectors/adyen/definition.ts', './capabilities'],
   ['apps/gateway/src/ok.ts', '@payorch/rest'],
   ['apps/gateway/src/processor-webhooks/ok.ts', '@payorch/connectors/webhook-readers'],
   ['apps/gateway/src/refunds/ok.ts', '../cards'],
@@ -77,8 +85,11 @@ const targets = [
   'libs/connector-kit/src/index.ts',
   'libs/connectors/src/index.ts',
   'libs/connectors/src/catalogue.ts',
-  'libs/connectors/src/webhook-readers.ts',
-  'libs/connectors/src/adyen/wire.ts',
+  'libs/connectors/stripe/flows/capture.ts',
+  'libs/connectors/adyen/flows/capture.ts',
+  'libs/connectors/adyen/responses/wire.ts',
+  'libs/connectors/adyen/capabilities.ts',
+  'libs/connectors/square/flows/capture.ts',
   'libs/platform/kafka/index.ts',
   'libs/harness/src/index.ts',
   'apps/routing/src/route.ts',
@@ -109,6 +120,7 @@ describe('the module boundaries', () => {
     }
     for (const file of targets) write(file, 'export const here = 1;\n');
     for (const [file, target] of [...forbidden, ...allowed]) write(file, `import '${target}';\n`);
+    write('libs/connectors/square/responses/reader.ts', `import '../flows/capture';\n`);
     write('libs/platform/postgres/a.ts', `import './b';\n`);
     write('libs/platform/postgres/b.ts', `import './a';\n`);
     write('apps/gateway/src/gsm/index.ts', `import './a';\n`);

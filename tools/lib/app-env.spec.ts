@@ -75,6 +75,7 @@ describe('the environment of a process', () => {
     expect(processEnv('connector-worker', plan, elsewhere)).toMatchObject({
       ...elsewhere,
       CONNECTORS_ADYEN_TEST_BASE_URL: 'http://127.0.0.1:8090/dummy-connector',
+      CONNECTORS_STRIPE_BASE_URL: 'http://127.0.0.1:8090',
     });
   });
 });

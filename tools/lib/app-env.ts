@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { catalogue, connectorNames } from '@payorch/connectors/catalogue';
+import { baseUrlVariable, catalogue, connectorNames } from '@payorch/connectors/catalogue';
 import path from 'node:path';
 import { keyFiles, type KeyList } from './key-files';
 import type { Secrets } from './secrets';
@@ -43,13 +43,13 @@ type Env = Record<string, string>;
 
 const addressOf = (plan: SystemPlan, app: AppName) => `http://127.0.0.1:${plan.ports[app]}`;
 
-/** The sandbox serves real processors at their own paths, and test processors below /dummy-connector. */
+/** The sandbox serves each processor below the processor's own path. */
 const baseUrls = (plan: SystemPlan): Env =>
   Object.fromEntries(
-    connectorNames.map((name) => [
-      `CONNECTORS_${name.toUpperCase()}_BASE_URL`,
-      `${addressOf(plan, 'sandbox')}${catalogue[name].test ? '/dummy-connector' : ''}`,
-    ]),
+    connectorNames.map((name) => {
+      const ownPath = new URL(catalogue[name].baseUrl).pathname.replace(/\/$/, '');
+      return [baseUrlVariable(name), `${addressOf(plan, 'sandbox')}${ownPath}`];
+    }),
   );
 
 /** Test merchants listen on this machine: the gateway accepts their addresses, and the webhooks service calls them. */

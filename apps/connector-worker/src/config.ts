@@ -1,5 +1,5 @@
 import type { ConnectorName } from '@payorch/connectors';
-import { connectorNames, isConnectorName, registry } from '@payorch/connectors';
+import { baseUrlVariable, connectorNames, isConnectorName, registry } from '@payorch/connectors';
 import { defaultBreakerPolicy, defaultGatePolicy } from '@payorch/platform/http';
 import * as settings from '@payorch/platform/config';
 import { ConfigError, readConfig } from '@payorch/platform/config';
@@ -7,13 +7,11 @@ import type { Setting } from '@payorch/platform/config';
 import { serviceSettings } from '@payorch/platform/service';
 import { readAccountLimits } from './admission/account-limits';
 
-const variableOf = (name: ConnectorName): string => `CONNECTORS_${name.toUpperCase()}_BASE_URL`;
-
 /** The base URL of each processor: the connector's default unless the environment sets another. */
 const baseUrls = Object.fromEntries(
   connectorNames.map((name) => [
     name,
-    settings.httpUrl(variableOf(name), 'https://processor.example/api', { fallback: registry[name].baseUrl }),
+    settings.httpUrl(baseUrlVariable(name), 'https://processor.example/api', { fallback: registry[name].baseUrl }),
   ]),
 ) as Record<ConnectorName, Setting<string>>;
 

@@ -1,5 +1,5 @@
 import type { AuthOf, Connector, Flow, Guarantees, Preliminary } from '@payorch/connector-kit';
-import { authShape, defineConnector, errorOf, jsonOf, postJson, unknown, urlOf } from '@payorch/connector-kit';
+import { defineConnectors, errorOf, jsonOf, postJson, unknown, urlOf } from '@payorch/connector-kit';
 
 type Credentials = AuthOf<'HeaderKey'>;
 
@@ -32,18 +32,18 @@ const authorize: Flow<'authorize', Credentials> = {
   },
 };
 
+const definition = {
+  displayName: 'Stepping',
+  connectorTypes: ['payment_processor'],
+  test: true,
+  baseUrl: 'https://stepping.example',
+  credentials: ['HeaderKey'],
+  capabilities: [],
+} as const;
+
 /** A connector that needs a customer and a token before it takes a card. */
 const stepping = (guarantees: Guarantees): Connector =>
-  defineConnector({
-    name: 'stepping',
-    amounts: 'minor_integer',
-    credentials: authShape('HeaderKey'),
-    baseUrl: 'https://stepping.example',
-    capabilities: [],
-    guarantees,
-    flows: { authorize },
-    webhooks: null,
-  });
+  defineConnectors({ stepping: { ...definition, guarantees } }, { flows: { authorize }, webhooks: null }).stepping;
 
 const none: Guarantees = { lookupIsAuthoritative: false, webhookVerification: 'none' };
 export const steppingConnector = stepping(none);

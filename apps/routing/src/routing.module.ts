@@ -1,6 +1,6 @@
 import type { DynamicModule, FactoryProvider, INestApplicationContext } from '@nestjs/common';
 import { Module } from '@nestjs/common';
-import { catalogueEntry } from '@payorch/connectors/catalogue';
+import { definitionOf } from '@payorch/connectors/catalogue';
 import { accountMessages, topics } from '@payorch/contracts';
 import { systemClock } from '@payorch/kernel';
 import {
@@ -48,7 +48,7 @@ const settings = (logger: Logger): FactoryProvider[] => [
 const routing = ({ settingsWaitMs, refusalWaitMs }: RoutingConfig, logger: Logger): FactoryProvider[] => [
   provide(RouteRequestsParts, [AccountSettings], (memory: AccountSettings) => ({
     ...{ settings: memory, clock: systemClock, settingsWaitMs, refusalWaitMs },
-    capabilitiesOf: (connector) => catalogueEntry(connector)?.capabilities,
+    capabilitiesOf: (connector) => definitionOf(connector)?.capabilities,
   })),
   provide(BatchTransport, [Broker, ConfigFollower], (broker: Broker, _follower: ConfigFollower) => {
     const { onBatch } = new RoutePublisher({

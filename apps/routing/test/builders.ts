@@ -1,8 +1,9 @@
+import type { Capability } from '@payorch/connectors/catalogue';
 import type { ConnectorAccountSettings, MessageDefinition, StraightThrough } from '@payorch/contracts';
 import type { AttemptId, MerchantConnectorId, MerchantId, OperationId, PaymentId, ProfileId } from '@payorch/kernel';
 import { money } from '@payorch/kernel';
 import type { Incoming, MessageContext } from '@payorch/platform/kafka';
-import type { MethodCapability, CapabilitiesOf } from '../src/domain/capabilities';
+import type { CapabilitiesOf } from '../src/domain/capabilities';
 import type { RoutedPayment, RouteRequest } from '../src/domain/routed-payment';
 
 export const merchantId = 'acme_1' as MerchantId;
@@ -56,16 +57,18 @@ export const requestsAccounts = (
   })),
 });
 
-const cards: MethodCapability = {
+const cards: Capability = {
   paymentMethod: 'card',
   paymentMethodTypes: ['credit', 'debit'],
   currencies: 'all',
   captureMethods: ['automatic', 'manual'],
+  threeDs: 'supported',
   networks: ['Visa', 'Mastercard'],
   mandates: false,
+  refunds: true,
 };
 
-const capabilities: Readonly<Record<string, readonly MethodCapability[]>> = {
+const capabilities: Readonly<Record<string, readonly Capability[]>> = {
   stripe_test: [cards],
   adyen_test: [cards],
   stores_cards: [{ ...cards, mandates: true }],
@@ -76,8 +79,10 @@ const capabilities: Readonly<Record<string, readonly MethodCapability[]>> = {
       paymentMethodTypes: ['sepa', 'ach'],
       currencies: 'all',
       captureMethods: ['automatic'],
+      threeDs: 'not_supported',
       networks: [],
       mandates: false,
+      refunds: true,
     },
   ],
   many_captures: [{ ...cards, captureMethods: ['manual_multiple'] }],

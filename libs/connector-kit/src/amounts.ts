@@ -25,5 +25,3 @@ export const amountFormats = {
     read: (value, currency) => (typeof value === 'string' ? fromMajorText(value, currency) : undefined),
   },
 } as const satisfies Record<string, AmountFormat>;
-
-export type AmountFormatName = keyof typeof amountFormats;

@@ -12,15 +12,19 @@ export const authFields = {
 
 export type AuthType = keyof typeof authFields;
 
-/** The opened credentials of one account: `auth_type` and the fields that belong to it. */
-export type AuthOf<T extends AuthType> = { readonly auth_type: T } & {
-  readonly [Field in (typeof authFields)[T][number]]: string;
-};
+/** The opened credentials of one account: `auth_type` and the fields that belong to it; a union for several shapes. */
+export type AuthOf<T extends AuthType> = T extends AuthType
+  ? { readonly auth_type: T } & { readonly [Field in (typeof authFields)[T][number]]: string }
+  : never;
 
 const field = z.string().trim().min(1);
 
-/** The parser of one shape: unknown fields are dropped, an empty field is refused under its own name. */
-export const authShape = <const T extends AuthType>(type: T): z.ZodType<AuthOf<T>> => {
+/** The parser of one shape. */
+const authShape = <const T extends AuthType>(type: T): z.ZodType<AuthOf<T>> => {
   const fields = Object.fromEntries(authFields[type].map((name) => [name, field]));
   return z.object({ auth_type: z.literal(type), ...fields }) as unknown as z.ZodType<AuthOf<T>>;
 };
+
+/** The parser of credentials in any of the accepted shapes. It drops unknown fields and refuses an empty one. */
+export const acceptedCredentials = <T extends AuthType>(types: readonly T[]): z.ZodType<AuthOf<T>> =>
+  z.union(types.map((type) => authShape(type)));

@@ -1,40 +1,15 @@
 import type { JsonObject, Outcome } from '@payorch/contracts';
-import type { z } from 'zod';
-import type { AmountFormatName } from './amounts';
+import type { AuthOf, AuthType } from './auth';
+import { acceptedCredentials } from './auth';
+import type { ConnectorDefinition, ConnectorDefinitions } from './definition';
 import type { Account, FlowName, Flows, Found, Operations, PreliminaryAnswer } from './flows';
 import type { HttpReply, HttpRequest } from './http';
-import type { Capability } from './capabilities';
 import type { WebhookReader } from './webhook';
 
-/** What recovery may rely on. A guarantee that the processor breaks costs money: leave uncertain guarantees out. */
-export interface Guarantees {
-  /**
-   * The processor executes a call once for its idempotency key: the same bytes under the same key have no second effect for
-   * this long, counted from the first call. Only then is an operation without an answer ever sent again. Every flow that
-   * moves money, and every preliminary, must carry a key made of the operation's id.
-   */
-  readonly idempotencyKeys?: { readonly validForMs: number };
-  /**
-   * "Not found" means that the processor has no such operation, once the call had time to arrive. by_reference: only if the
-   * sync names the processor's id of the payment, as a refund sync always does, because the processor's search by our ids
-   * lags behind.
-   */
-  readonly lookupIsAuthoritative: boolean | 'by_reference';
-  /** How long after the call a search by our ids may still miss the operation. Absent: "not found" of a search never counts. */
-  readonly searchSettlesAfterMs?: number;
-  /** mandatory: an unverified webhook is refused. none: the processor cannot sign, and nothing of a webhook is applied. */
-  readonly webhookVerification: 'mandatory' | 'none';
-}
-
-/** The definition of a connector. */
-export interface ConnectorDefinition<Credentials> {
-  readonly name: string;
-  readonly amounts: AmountFormatName;
-  readonly credentials: z.ZodType<Credentials>;
-  readonly baseUrl: string;
-  readonly capabilities: readonly Capability[];
-  readonly guarantees: Guarantees;
+/** What a connector does: pure functions, which only the connector worker loads. */
+export interface ConnectorCode<Credentials> {
   readonly flows: Flows<Credentials>;
+  /** null: the processor cannot sign its webhooks. */
   readonly webhooks: WebhookReader | null;
 }
 
@@ -65,13 +40,9 @@ export interface BoundConnector {
   flow<Name extends FlowName>(name: Name): BoundFlow<Name> | undefined;
 }
 
-/** A connector without the type of its credentials, which only its own folder knows. */
-export interface Connector {
+/** A connector: its definition and its code, without the type of its credentials, which only its own folder knows. */
+export interface Connector extends ConnectorDefinition {
   readonly name: string;
-  readonly amounts: AmountFormatName;
-  readonly baseUrl: string;
-  readonly capabilities: readonly Capability[];
-  readonly guarantees: Guarantees;
   readonly flows: readonly FlowName[];
   readonly webhooks: WebhookReader | null;
   /** Undefined if the connector does not accept the shape of the details. */
@@ -100,18 +71,31 @@ function bound<Credentials>(flows: Flows<Credentials>, account: Account<Credenti
   };
 }
 
-/** Makes a connector from its definition. */
-export const defineConnector = <Credentials>(definition: ConnectorDefinition<Credentials>): Connector => ({
-  name: definition.name,
-  amounts: definition.amounts,
-  baseUrl: definition.baseUrl,
-  capabilities: definition.capabilities,
-  guarantees: definition.guarantees,
-  flows: Object.keys(definition.flows) as FlowName[],
-  webhooks: definition.webhooks,
-  bind({ details, metadata, baseUrl }) {
-    const credentials = definition.credentials.safeParse(details);
-    if (!credentials.success) return undefined;
-    return bound(definition.flows, { connector: definition.name, baseUrl, credentials: credentials.data, metadata });
-  },
-});
+function connectorOf<Auth extends AuthType>(
+  name: string,
+  definition: ConnectorDefinition<Auth>,
+  { flows, webhooks }: ConnectorCode<AuthOf<Auth>>,
+): Connector {
+  const accepted = acceptedCredentials(definition.credentials);
+  return {
+    ...definition,
+    name,
+    flows: Object.keys(flows) as FlowName[],
+    webhooks,
+    bind({ details, metadata, baseUrl }) {
+      const credentials = accepted.safeParse(details);
+      if (!credentials.success) return undefined;
+      return bound(flows, { connector: name, baseUrl, credentials: credentials.data, metadata });
+    },
+  };
+}
+
+/** Makes the connectors of one folder, by their names, from its definitions and its code. */
+export function defineConnectors<Name extends string, Auth extends AuthType>(
+  definitions: ConnectorDefinitions<Name, Auth>,
+  code: ConnectorCode<AuthOf<Auth>>,
+): Readonly<Record<Name, Connector>> {
+  const names = Object.keys(definitions) as Name[];
+  const connectors = names.map((name) => [name, connectorOf(name, definitions[name], code)] as const);
+  return Object.fromEntries(connectors) as Record<Name, Connector>;
+}

@@ -140,10 +140,13 @@ export interface Account<Credentials> {
 /** The results of an operation's preliminaries, by their names. */
 export type Found = Readonly<Record<string, string>>;
 
+/** Whether an account at another processor may accept what this one refused. If in doubt: never. */
+export type Retry = 'another_account' | 'never';
+
 /** A preliminary's answer. failed: the operation ends with this error and was not sent. */
 export type PreliminaryAnswer =
   | { readonly kind: 'found'; readonly value: string }
-  | { readonly kind: 'failed'; readonly error: ProcessorError; readonly retry: 'another_account' | 'never' };
+  | { readonly kind: 'failed'; readonly error: ProcessorError; readonly retry: Retry };
 
 /**
  * A call that an operation needs first and that neither authorizes nor moves money, such as creating a token or a customer.

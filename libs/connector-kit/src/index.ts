@@ -1,6 +1,7 @@
 export * from './amounts';
 export * from './auth';
 export * from './define-connector';
+export * from './definition';
 export * from './flows';
 export * from './http';
 export * from './capabilities';

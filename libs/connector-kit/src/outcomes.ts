@@ -19,6 +19,22 @@ export const unknown = (code: string, message: string, reference: string | null 
   error: errorOf(code, message),
 });
 
+/** The outcome for a status of the processor that the connector does not know. */
+export const unseenStatus = (status: string, reference: string | null = null): Outcome =>
+  unknown('UNSEEN_STATUS', `The processor's status ${status.slice(0, 64)} is none that we know`, reference);
+
+/** The outcome for an answer that names the id of another operation than the requested one. */
+export const otherOperation = (reference: string): Outcome =>
+  unknown('OTHER_REFERENCE', 'The processor answered for another operation', reference);
+
+/** The outcome for an answer whose HTTP status does not fit its body. */
+export const unexpectedReply = ({ status }: HttpReply, reference: string | null = null): Outcome =>
+  unknown('UNEXPECTED_STATUS', `The processor answered with HTTP ${status}`, reference);
+
+/** The entry of a table by a key that comes from the processor; undefined if the table has no such entry of its own. */
+export const entryOf = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
+  Object.hasOwn(table, key) ? table[key] : undefined;
+
 /** Returns `kind` if the reported amount and currency equal the requested ones, else `mismatched`. */
 export const outcomeForAmount = (
   kind: 'authorized' | 'captured',

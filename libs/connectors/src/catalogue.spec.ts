@@ -1,8 +1,81 @@
-import { canRefund, catalogue } from './catalogue';
+import fc from 'fast-check';
+import type { Capability, CapabilityCriteria } from './catalogue';
+import { canRefund, capabilityFits, catalogue, isAvailable, supportedMethods } from './catalogue';
 
-const every = Object.entries(catalogue).flatMap(([connector, { capabilities }]) =>
-  capabilities.flatMap(({ paymentMethod, paymentMethodTypes, refunds }) =>
-    paymentMethodTypes.map((type) => [connector, paymentMethod, type, refunds] as const),
+const cards: Capability = {
+  paymentMethod: 'card',
+  paymentMethodTypes: ['credit'],
+  currencies: ['EUR'],
+  captureMethods: ['automatic'],
+  threeDs: 'supported',
+  mandates: false,
+  refunds: false,
+  networks: ['Visa'],
+};
+
+describe('capabilityFits', () => {
+  it('a capability fits a payment within all limits, and unknown criteria match', () => {
+    expect(capabilityFits(cards, { paymentMethod: 'card', currency: 'EUR' })).toBe(true);
+    expect(
+      capabilityFits(cards, { paymentMethod: 'card', currency: 'EUR', network: null, captureMethod: 'automatic' }),
+    ).toBe(true);
+    expect(capabilityFits({ ...cards, currencies: 'all' }, { paymentMethod: 'card', currency: 'JPY' })).toBe(true);
+  });
+
+  it('an empty list restricts nothing, and a supported mandate and refund fit', () => {
+    const open: Capability = { ...cards, networks: [], paymentMethodTypes: [], mandates: true, refunds: true };
+    const required = { paymentMethod: 'card', paymentMethodType: 'debit', network: 'JCB', mandate: true, refund: true };
+    expect(capabilityFits(open, required)).toBe(true);
+  });
+
+  it.each([
+    { paymentMethod: 'wallet', currency: 'EUR' },
+    { paymentMethod: 'card', currency: 'USD' },
+    { paymentMethod: 'card', currency: 'EUR', paymentMethodType: 'debit' },
+    { paymentMethod: 'card', currency: 'EUR', captureMethod: 'manual' },
+    { paymentMethod: 'card', currency: 'EUR', network: 'JCB' },
+    { paymentMethod: 'card', currency: 'EUR', mandate: true },
+    { paymentMethod: 'card', currency: 'EUR', refund: true },
+  ] as const)('the capability does not fit %j', (criteria) => {
+    expect(capabilityFits(cards, criteria)).toBe(false);
+  });
+
+  it('a criterion less never makes a fitting capability unfit', () => {
+    const criteria = fc.record(
+      {
+        paymentMethod: fc.constantFrom('card', 'wallet'),
+        paymentMethodType: fc.constantFrom('credit', 'debit', null),
+        currency: fc.constantFrom('EUR', 'USD'),
+        captureMethod: fc.constantFrom('automatic', 'manual'),
+        network: fc.constantFrom('Visa', 'JCB', null),
+        mandate: fc.boolean(),
+        refund: fc.boolean(),
+      },
+      { requiredKeys: ['paymentMethod'] },
+    );
+    const optional = ['paymentMethodType', 'currency', 'captureMethod', 'network', 'mandate', 'refund'] as const;
+    fc.assert(
+      fc.property(criteria, fc.constantFrom(...optional), (required, dropped) => {
+        const { [dropped]: _, ...fewer } = required;
+        if (capabilityFits(cards, required as CapabilityCriteria))
+          expect(capabilityFits(cards, fewer as CapabilityCriteria)).toBe(true);
+      }),
+    );
+  });
+});
+
+it.each([
+  [true, true, true],
+  [true, false, false],
+  [false, true, true],
+  [false, false, true],
+])('a connector with test=%s is available with test processors enabled=%s: %s', (test, testConnectors, available) =>
+  expect(isAvailable({ test }, testConnectors)).toBe(available),
+);
+
+const every = Object.entries(catalogue).flatMap(([connector, definition]) =>
+  supportedMethods(definition).map(
+    ({ paymentMethod, paymentMethodType, refunds }) => [connector, paymentMethod, paymentMethodType, refunds] as const,
   ),
 );
 

@@ -1,56 +1,9 @@
-import type { CatalogueEntry, Capability } from '@payorch/connector-kit';
-import { stripeCapabilities } from './stripe/capabilities';
+import type { Capability, ConnectorDefinition } from '@payorch/connector-kit';
+import type { Currency } from '@payorch/kernel';
+import { catalogue } from './generated/catalogue';
 
-const networks = [
-  'AmericanExpress',
-  'CartesBancaires',
-  'DinersClub',
-  'Discover',
-  'Interac',
-  'JCB',
-  'Mastercard',
-  'UnionPay',
-  'Visa',
-] as const;
-
-const cards: Capability = {
-  paymentMethod: 'card',
-  paymentMethodTypes: ['credit', 'debit'],
-  currencies: 'all',
-  captureMethods: ['automatic', 'manual', 'sequential_automatic'],
-  threeDs: 'supported',
-  networks,
-  mandates: false,
-  refunds: true,
-};
-
-const testProcessor = (displayName: string): CatalogueEntry => ({
-  displayName,
-  auth: { HeaderKey: { api_key: 'api_key' } },
-  connectorTypes: ['payment_processor'],
-  test: true,
-  webhookVerification: 'mandatory',
-  capabilities: [cards],
-});
-
-/** Every connector by its name in the interface. Data only: importing it loads no connector code. */
-export const catalogue = {
-  phonypay: testProcessor('Phony Pay'),
-  fauxpay: testProcessor('Faux Pay'),
-  pretendpay: testProcessor('Pretend Pay'),
-  stripe_test: testProcessor('Stripe Test'),
-  adyen_test: testProcessor('Adyen Test'),
-  checkout_test: testProcessor('Checkout Test'),
-  paypal_test: testProcessor('PayPal Test'),
-  stripe: {
-    displayName: 'Stripe',
-    auth: { HeaderKey: { api_key: 'secret_key' } },
-    connectorTypes: ['payment_processor'],
-    test: false,
-    webhookVerification: 'mandatory',
-    capabilities: stripeCapabilities,
-  },
-} as const satisfies Record<string, CatalogueEntry>;
+export { catalogue };
+export type { Capability };
 
 export type ConnectorName = keyof typeof catalogue;
 
@@ -60,21 +13,61 @@ export const connectorNames = Object.keys(catalogue) as readonly ConnectorName[]
 export const isConnectorName = (text: unknown): text is ConnectorName =>
   typeof text === 'string' && Object.hasOwn(catalogue, text);
 
-/** The catalogue entry of a name from a request; undefined if no connector has the name. */
-export const catalogueEntry = (name: string): CatalogueEntry | undefined =>
+/** The definition of a connector by a name from a request; undefined if no connector has the name. */
+export const definitionOf = (name: string): ConnectorDefinition | undefined =>
   isConnectorName(name) ? catalogue[name] : undefined;
 
-/** The payment method and type of a payment, by their names in the interface. */
-export interface PaidWith {
+/** The environment variable that replaces the base URL of a connector. */
+export const baseUrlVariable = (name: ConnectorName): string => `CONNECTORS_${name.toUpperCase()}_BASE_URL`;
+
+/** Whether this installation offers the connector: test processors only if the configuration enables them. */
+export const isAvailable = ({ test }: Pick<ConnectorDefinition, 'test'>, testConnectors: boolean): boolean =>
+  testConnectors || !test;
+
+/** What is required of a capability. A criterion that is absent, or null for unknown, always fits. */
+export interface CapabilityCriteria {
   readonly paymentMethod: string;
-  readonly paymentMethodType: string | null;
+  readonly paymentMethodType?: string | null;
+  readonly currency?: Currency;
+  readonly captureMethod?: string;
+  readonly network?: string | null;
+  /** The payment method is saved, or was saved before. */
+  readonly mandate?: boolean;
+  readonly refund?: boolean;
 }
 
-/** Whether the payment method supports refunds. Without a matching capability the processor decides: true. */
-export function canRefund(connector: string, { paymentMethod, paymentMethodType: type }: PaidWith): boolean {
-  const capabilities = (catalogueEntry(connector)?.capabilities ?? []).filter(
-    (capability) =>
-      capability.paymentMethod === paymentMethod && (type === null || capability.paymentMethodTypes.includes(type)),
+/** An empty list restricts nothing: a method without networks has an empty list of networks. */
+const within = (supported: readonly string[], requested: string | null | undefined): boolean =>
+  requested === undefined || requested === null || supported.length === 0 || supported.includes(requested);
+
+/** Whether a capability fits all criteria: the only place that matches payments and capabilities. */
+export const capabilityFits = (capability: Capability, required: CapabilityCriteria): boolean =>
+  capability.paymentMethod === required.paymentMethod &&
+  within(capability.paymentMethodTypes, required.paymentMethodType) &&
+  (required.currency === undefined ||
+    capability.currencies === 'all' ||
+    capability.currencies.includes(required.currency)) &&
+  within(capability.captureMethods, required.captureMethod) &&
+  within(capability.networks, required.network) &&
+  (capability.mandates || !required.mandate) &&
+  (capability.refunds || !required.refund);
+
+/** A capability for one of its payment method types. */
+export interface SupportedMethod extends Capability {
+  readonly paymentMethodType: string;
+}
+
+/** Every payment method type that a connector supports, in the order of its capabilities. */
+export const supportedMethods = ({ capabilities }: Pick<ConnectorDefinition, 'capabilities'>): SupportedMethod[] =>
+  capabilities.flatMap((capability) =>
+    capability.paymentMethodTypes.map((paymentMethodType) => ({ ...capability, paymentMethodType })),
   );
-  return capabilities.length === 0 || capabilities.some(({ refunds }) => refunds);
+
+/** The payment method and type of a payment, by their names in the interface. */
+export type PaidWith = Required<Pick<CapabilityCriteria, 'paymentMethod' | 'paymentMethodType'>>;
+
+/** Whether the payment method supports refunds. Without a matching capability the processor decides: true. */
+export function canRefund(connector: string, method: PaidWith): boolean {
+  const matching = (definitionOf(connector)?.capabilities ?? []).filter((one) => capabilityFits(one, method));
+  return matching.length === 0 || matching.some((one) => capabilityFits(one, { ...method, refund: true }));
 }

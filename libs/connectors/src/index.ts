@@ -1,2 +1,2 @@
 export * from './catalogue';
-export * from './registry';
+export * from './generated/registry';

@@ -1,10 +1,11 @@
-import { catalogue, catalogueEntry, connectorNames, isConnectorName } from './catalogue';
-import { registry } from './registry';
-import { webhookReaders } from './webhook-readers';
+import { catalogue, connectorNames, definitionOf, isConnectorName } from './catalogue';
+import { registry } from './generated/registry';
+import { webhookReaders } from './generated/webhook-readers';
 
 describe('the registry', () => {
-  it.each(connectorNames)('the registry has %s under its own name, with the capabilities of the catalogue', (name) => {
+  it.each(connectorNames)('the registry has %s under its own name, with the data of the catalogue', (name) => {
     expect(registry[name].name).toBe(name);
+    expect(registry[name]).toMatchObject(catalogue[name]);
     expect(registry[name].capabilities).toBe(catalogue[name].capabilities);
   });
 
@@ -16,9 +17,14 @@ describe('the registry', () => {
     expect(Object.keys(registry).sort()).toEqual([...connectorNames].sort());
   });
 
-  it('catalogueEntry finds only own names of the catalogue', () => {
-    expect(catalogueEntry('stripe_test')?.displayName).toBe('Stripe Test');
-    expect(catalogueEntry('constructor')).toBeUndefined();
+  it('definitionOf finds only own names of the catalogue', () => {
+    expect(definitionOf('stripe_test')?.displayName).toBe('Stripe Test');
+    expect(definitionOf('constructor')).toBeUndefined();
     expect(isConnectorName('toString')).toBe(false);
+  });
+
+  it('the catalogue lists test processors first', () => {
+    const tests = connectorNames.map((name) => catalogue[name].test);
+    expect(tests).toEqual([...tests].sort((a, b) => Number(b) - Number(a)));
   });
 });

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { refuse, type Refusal } from '@payorch/contracts';
-import { catalogueEntry } from '@payorch/connectors/catalogue';
+import { definitionOf } from '@payorch/connectors/catalogue';
 import type { MerchantConnectorId, MerchantId, ProfileId } from '@payorch/kernel';
 import { newId } from '@payorch/kernel';
 import type { Sql } from '@payorch/platform/postgres';
@@ -134,8 +134,7 @@ export class ConnectorAccounts {
 
   private checkedCredentials(sent: ConnectorAccountRequest, connectorName: string): Credentials | Refusal {
     const refused = this.checkAvailability(sent, connectorName);
-    const fields = Object.keys(catalogueEntry(connectorName)?.auth ?? {});
-    return refused ?? readCredentials(sent.connector_account_details, fields);
+    return refused ?? readCredentials(sent.connector_account_details, definitionOf(connectorName)?.credentials ?? []);
   }
 
   /** Null where an update leaves the credentials unchanged. */
@@ -145,7 +144,7 @@ export class ConnectorAccounts {
   }
 
   private checkAvailability(sent: ConnectorAccountRequest, connectorName: string): Refusal | undefined {
-    return checkConnector(sent.connector_type ?? '', catalogueEntry(connectorName), this.config.testConnectors);
+    return checkConnector(sent.connector_type ?? '', definitionOf(connectorName), this.config.testConnectors);
   }
 
   private async profileFor(

@@ -1,4 +1,4 @@
-import type { CatalogueEntry, Capability } from '@payorch/connector-kit';
+import type { Capability, ConnectorDefinition } from '@payorch/connector-kit';
 import { catalogue } from '@payorch/connectors/catalogue';
 import { faultsOf } from '../../test/published-shape';
 import { featureMatrix } from './feature-matrix';
@@ -24,16 +24,18 @@ const giropay: Capability = {
   mandates: false,
   refunds: false,
 };
-const entry = (changed: Partial<CatalogueEntry> = {}): CatalogueEntry => ({
+const signing = { lookupIsAuthoritative: false, webhookVerification: 'mandatory' } as const;
+const entry = (changed: Partial<ConnectorDefinition> = {}): ConnectorDefinition => ({
   displayName: 'Acme Pay',
-  auth: {},
+  baseUrl: 'https://acme.example/',
+  credentials: [],
   connectorTypes: ['payment_processor'],
   test: false,
-  webhookVerification: 'mandatory',
   capabilities: [card, giropay],
+  guarantees: signing,
   ...changed,
 });
-const one = (changed: Partial<CatalogueEntry> = {}) =>
+const one = (changed: Partial<ConnectorDefinition> = {}) =>
   featureMatrix({ acme: entry(changed) }, { testConnectors: true }).connectors[0]!;
 
 describe('featureMatrix', () => {
@@ -79,7 +81,7 @@ describe('featureMatrix', () => {
   it('the list shows which webhooks are verified', () => {
     expect(one().supported_webhook_flows).toEqual(['payments', 'refunds']);
     expect(one({ capabilities: [giropay] }).supported_webhook_flows).toEqual(['payments']);
-    expect(one({ webhookVerification: 'none' }).supported_webhook_flows).toEqual([]);
+    expect(one({ guarantees: { ...signing, webhookVerification: 'none' } }).supported_webhook_flows).toEqual([]);
   });
 
   it('test processors appear, marked, where they are enabled', () => {

@@ -1,4 +1,5 @@
-import type { CatalogueEntry, Capability } from '@payorch/connector-kit';
+import type { ConnectorDefinition } from '@payorch/connector-kit';
+import { isAvailable, supportedMethods, type SupportedMethod } from '@payorch/connectors/catalogue';
 import type { PaymentMethodType } from '@payorch/rest';
 import { methodTypeNames } from './method-type-names';
 
@@ -51,33 +52,32 @@ const status = (has: boolean): FeatureStatus => (has ? 'supported' : 'not_suppor
 const nameOf = (type: string): string =>
   Object.hasOwn(methodTypeNames, type) ? methodTypeNames[type as PaymentMethodType] : type;
 
-const cardFeatures = ({ threeDs, networks }: Capability) => ({
+const cardFeatures = ({ threeDs, networks }: SupportedMethod) => ({
   three_ds: status(threeDs !== 'not_supported'),
   no_three_ds: status(threeDs !== 'required'),
   supported_card_networks: networks,
 });
 
-const methodsOf = (capability: Capability): SupportedPaymentMethod[] =>
-  capability.paymentMethodTypes.map((type) => ({
-    ...(capability.paymentMethod === 'card' && cardFeatures(capability)),
-    payment_method: capability.paymentMethod,
-    payment_method_type: type,
-    payment_method_type_display_name: nameOf(type),
-    mandates: status(capability.mandates),
-    refunds: status(capability.refunds),
-    supported_capture_methods: capability.captureMethods,
-    supported_countries: null,
-    supported_currencies: capability.currencies === 'all' ? null : capability.currencies,
-  }));
+const featuresOfMethod = (method: SupportedMethod): SupportedPaymentMethod => ({
+  ...(method.paymentMethod === 'card' && cardFeatures(method)),
+  payment_method: method.paymentMethod,
+  payment_method_type: method.paymentMethodType,
+  payment_method_type_display_name: nameOf(method.paymentMethodType),
+  mandates: status(method.mandates),
+  refunds: status(method.refunds),
+  supported_capture_methods: method.captureMethods,
+  supported_countries: null,
+  supported_currencies: method.currencies === 'all' ? null : method.currencies,
+});
 
-function describe({ displayName, test, capabilities }: CatalogueEntry): string {
+function describe({ displayName, test, capabilities }: ConnectorDefinition): string {
   const methods = [...new Set(capabilities.map(({ paymentMethod }) => paymentMethod.replaceAll('_', ' ')))].join(', ');
   return test
     ? `${displayName} is a test processor: no money moves. It takes ${methods}`
     : `${displayName} takes ${methods}`;
 }
 
-function featuresOf(name: string, entry: CatalogueEntry): ConnectorFeatures {
+function featuresOf(name: string, entry: ConnectorDefinition): ConnectorFeatures {
   const flows = ['payments', ...(entry.capabilities.some(({ refunds }) => refunds) ? ['refunds'] : [])];
   return {
     name,
@@ -86,18 +86,18 @@ function featuresOf(name: string, entry: CatalogueEntry): ConnectorFeatures {
     base_url: null,
     category: entry.connectorTypes.map((type) => categories[type]).find(Boolean) ?? 'payment_gateway',
     integration_status: entry.test ? 'sandbox' : 'live',
-    supported_payment_methods: entry.capabilities.flatMap(methodsOf),
-    supported_webhook_flows: entry.webhookVerification === 'none' ? [] : flows,
+    supported_payment_methods: supportedMethods(entry).map(featuresOfMethod),
+    supported_webhook_flows: entry.guarantees.webhookVerification === 'none' ? [] : flows,
   };
 }
 
-/** The capabilities of each connector from its catalogue entry, for all connectors or the requested ones. */
+/** The capabilities of each connector from its definition, for all connectors or the requested ones. */
 export function featureMatrix(
-  catalogue: Readonly<Record<string, CatalogueEntry>>,
+  catalogue: Readonly<Record<string, ConnectorDefinition>>,
   { only, testConnectors }: { readonly only?: readonly string[] | null | undefined; readonly testConnectors: boolean },
 ): FeatureMatrix {
   const connectors = Object.entries(catalogue)
-    .filter(([name, { test }]) => (testConnectors || !test) && (!only || only.includes(name)))
+    .filter(([name, entry]) => isAvailable(entry, testConnectors) && (!only || only.includes(name)))
     .map(([name, entry]) => featuresOf(name, entry));
   return { connector_count: connectors.length, connectors };
 }

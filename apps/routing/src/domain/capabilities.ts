@@ -1,31 +1,14 @@
+import type { Capability, CapabilityCriteria } from '@payorch/connectors/catalogue';
 import type { RoutedPayment } from './routed-payment';
 
-/** What a connector supports for one payment method: the fields of a catalogue entry that routing reads. */
-export interface MethodCapability {
-  readonly paymentMethod: string;
-  readonly paymentMethodTypes: readonly string[];
-  readonly currencies: 'all' | readonly string[];
-  readonly captureMethods: readonly string[];
-  /** Empty for a method without networks. */
-  readonly networks: readonly string[];
-  /** Whether the connector can store the method and charge it again. */
-  readonly mandates: boolean;
-}
-
 /** The capabilities of a connector; undefined when no connector has that name. */
-export type CapabilitiesOf = (connector: string) => readonly MethodCapability[] | undefined;
+export type CapabilitiesOf = (connector: string) => readonly Capability[] | undefined;
 
-const within = (supported: readonly string[], requested: string | null): boolean =>
-  requested === null || supported.length === 0 || supported.includes(requested);
-
-/** Whether the connector supports the payment method type at all. */
-export const hasMethod = (capability: MethodCapability, payment: RoutedPayment): boolean =>
-  capability.paymentMethod === payment.paymentMethod &&
-  within(capability.paymentMethodTypes, payment.paymentMethodType);
-
-/** Whether the connector supports the payment, apart from its capture method. */
-export const supportsMethod = (capability: MethodCapability, payment: RoutedPayment): boolean =>
-  hasMethod(capability, payment) &&
-  (capability.currencies === 'all' || capability.currencies.includes(payment.money.currency)) &&
-  within(capability.networks, payment.cardNetwork) &&
-  (capability.mandates || payment.mandate === 'not_needed');
+/** What a payment requires of a capability, apart from its capture method. */
+export const criteriaOf = (payment: RoutedPayment): CapabilityCriteria => ({
+  paymentMethod: payment.paymentMethod,
+  paymentMethodType: payment.paymentMethodType,
+  currency: payment.money.currency,
+  network: payment.cardNetwork,
+  mandate: payment.mandate !== 'not_needed',
+});

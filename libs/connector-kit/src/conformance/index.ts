@@ -42,6 +42,18 @@ export function conformance(connector: Connector, evidence: Evidence): void {
         expect(flows).toEqual(expect.arrayContaining(['capture', 'void']));
     });
 
+    it('every capability names its payment method types and its capture methods', () => {
+      for (const { paymentMethodTypes, captureMethods } of connector.capabilities) {
+        expect(paymentMethodTypes).not.toEqual([]);
+        expect(captureMethods).not.toEqual([]);
+      }
+    });
+
+    it('a settling time of searches is guaranteed only where "not found" depends on the kind of lookup', () => {
+      const { lookupIsAuthoritative, searchSettlesAfterMs } = connector.guarantees;
+      if (lookupIsAuthoritative !== 'by_reference') expect(searchSettlesAfterMs).toBeUndefined();
+    });
+
     it('a connector that reads webhooks guarantees their verification', () => {
       expect(connector.guarantees.webhookVerification === 'mandatory').toBe(connector.webhooks !== null);
     });

@@ -1,16 +1,9 @@
+import { catalogue, connectorNames } from '@payorch/connectors/catalogue';
 import { cardFields, eventually, paymentBody, type Answer, type TestMerchant } from '@payorch/harness';
 import { retrievePayment } from './ledger-check';
 
 /** All test processors: an account at each, so that no account has enough faults to open its circuit breaker. */
-export const connectors = [
-  'phonypay',
-  'fauxpay',
-  'pretendpay',
-  'stripe_test',
-  'adyen_test',
-  'checkout_test',
-  'paypal_test',
-];
+export const connectors: readonly string[] = connectorNames.filter((name) => catalogue[name].test);
 
 /** A payment at one connector, without an account to fall back to. */
 export const bodyAt = (connector: string, card: string, more: object = {}) =>

@@ -1,8 +1,9 @@
+import { capabilityFits } from '@payorch/connectors/catalogue';
 import type { AccountRef, ConnectorAccountSettings, DataOf, routeNone } from '@payorch/contracts';
 import { enables } from '@payorch/contracts';
 import { requestedOrder, requestedConnectors, defaultOrder } from '../candidates';
 import type { CapabilitiesOf } from '../capabilities';
-import { hasMethod, supportsMethod } from '../capabilities';
+import { criteriaOf } from '../capabilities';
 import type { RoutedPayment } from '../routed-payment';
 
 type Reason = DataOf<typeof routeNone>['reason'];
@@ -27,15 +28,17 @@ function checkAccount(
   if (account.disabled) return 'disabled';
   if (!enables(account.paymentMethodsEnabled, payment)) return 'not_enabled';
   const all = capabilitiesOf(account.connector) ?? [];
-  const supporting = all.filter((capability) => supportsMethod(capability, payment));
+  const { paymentMethod, paymentMethodType, captureMethod } = payment;
+  const required = criteriaOf(payment);
+  const supporting = all.filter((capability) => capabilityFits(capability, required));
   if (supporting.length === 0) {
     // Without a list the account does not claim to support the method.
     const isListed = account.paymentMethodsEnabled !== null;
-    return isListed && !all.some((capability) => hasMethod(capability, payment)) ? 'not_implemented' : 'not_supported';
+    const hasMethod = all.some((capability) => capabilityFits(capability, { paymentMethod, paymentMethodType }));
+    return isListed && !hasMethod ? 'not_implemented' : 'not_supported';
   }
-  return supporting.some(({ captureMethods }) => captureMethods.includes(payment.captureMethod))
-    ? 'fits'
-    : 'capture_method';
+  const captures = supporting.some((capability) => capabilityFits(capability, { paymentMethod, captureMethod }));
+  return captures ? 'fits' : 'capture_method';
 }
 
 const none = (reason: Reason, connector: string | null = null): Route => ({ kind: 'none', reason, connector });

@@ -1,4 +1,4 @@
-import { catalogue } from '@payorch/connectors/catalogue';
+import { catalogue, supportedMethods } from '@payorch/connectors/catalogue';
 import { sharedSystem, type TestMerchant } from '@payorch/harness';
 import { atStripe, effectLabelsAtStripe, intentOf, untilIs } from './at-stripe';
 import { begin } from './payment-methods/journey';
@@ -6,9 +6,7 @@ import { journeys } from './payment-methods/journeys';
 
 jest.setTimeout(180_000);
 
-const names = catalogue.stripe.capabilities.flatMap(({ paymentMethod, paymentMethodTypes }) =>
-  paymentMethodTypes.map((type) => `${paymentMethod} ${type}`),
-);
+const names = supportedMethods(catalogue.stripe).map((method) => `${method.paymentMethod} ${method.paymentMethodType}`);
 
 const system = sharedSystem();
 let merchant: TestMerchant;

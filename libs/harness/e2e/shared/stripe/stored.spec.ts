@@ -1,4 +1,4 @@
-import { catalogue } from '@payorch/connectors/catalogue';
+import { catalogue, supportedMethods } from '@payorch/connectors/catalogue';
 import { cardFields, ok, sharedSystem, type Json, type TestMerchant } from '@payorch/harness';
 import { atStripe, effectLabelsAtStripe, intentOf, pay, payWith, untilIs } from './at-stripe';
 import { begin } from './payment-methods/journey';
@@ -50,9 +50,9 @@ describe('a saved card', () => {
   });
 });
 
-const storable = catalogue.stripe.capabilities
+const storable = supportedMethods(catalogue.stripe)
   .filter(({ mandates }) => mandates)
-  .flatMap(({ paymentMethod, paymentMethodTypes }) => paymentMethodTypes.map((type) => `${paymentMethod} ${type}`));
+  .map(({ paymentMethod, paymentMethodType }) => `${paymentMethod} ${paymentMethodType}`);
 
 describe.each(storable)('%s', (name) => {
   const journey = journeys[name]!;

@@ -1,5 +1,6 @@
 import type { JsonObject, PaymentMethodsEnabled, Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
+import { isAvailable } from '@payorch/connectors/catalogue';
 import type { MerchantConnectorId, MerchantId, ProfileId } from '@payorch/kernel';
 import { checkNames, sentOnly, sentOr } from '../../../fields';
 import { checkConnectorMetadata } from './connector-metadata';
@@ -95,7 +96,7 @@ export function checkConnector(
   testConnectors: boolean,
 ): Refusal | undefined {
   if (!connector) return refuseWith('Invalid connector name given');
-  if (connector.test && !testConnectors) return refuseWith('Invalid connector name');
+  if (!isAvailable(connector, testConnectors)) return refuseWith('Invalid connector name');
   return connector.connectorTypes.includes(connectorType) ? undefined : refuseWith('Invalid connector type given');
 }
 

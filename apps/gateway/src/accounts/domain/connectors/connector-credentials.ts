@@ -1,17 +1,13 @@
+import { authFields as connectorAuthFields } from '@payorch/connector-kit';
 import type { JsonObject, Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import { maskDeep } from '../mask-secret';
 import { isCertificatePair } from './certificate-pair';
 
-/** The shapes of `connector_account_details`, with the interface's field names. */
+/** The shapes of `connector_account_details`: those that connectors may accept, and two that no connector accepts yet. */
 const authFields = {
-  HeaderKey: ['api_key'],
-  BodyKey: ['api_key', 'key1'],
-  SignatureKey: ['api_key', 'key1', 'api_secret'],
-  MultiAuthKey: ['api_key', 'key1', 'api_secret', 'key2'],
+  ...connectorAuthFields,
   CurrencyAuthKey: ['auth_key_map'],
-  CertificateAuth: ['certificate', 'private_key'],
-  NoKey: [],
   TemporaryAuth: [],
 } as const satisfies Record<string, readonly string[]>;
 

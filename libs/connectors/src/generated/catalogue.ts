@@ -1,0 +1,16 @@
+// Generated from the folders of the connectors by `npm run docs`; do not edit.
+import type { ConnectorDefinitions } from '@payorch/connector-kit';
+import { definitions as stripe } from '../../stripe/definition';
+import { definitions as testProcessor } from '../../test-processor/definition';
+
+/** Every connector by its name in the interface. Data only: importing it loads no connector code. */
+export const catalogue = {
+  phonypay: testProcessor.phonypay,
+  fauxpay: testProcessor.fauxpay,
+  pretendpay: testProcessor.pretendpay,
+  stripe_test: testProcessor.stripe_test,
+  adyen_test: testProcessor.adyen_test,
+  checkout_test: testProcessor.checkout_test,
+  paypal_test: testProcessor.paypal_test,
+  stripe: stripe.stripe,
+} satisfies ConnectorDefinitions;

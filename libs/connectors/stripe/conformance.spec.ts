@@ -1,0 +1,19 @@
+// Imported by its own path, so that production bundles do not contain the test suite.
+import { conformance } from '@payorch/connector-kit/conformance';
+import authorize from './fixtures/authorize.json';
+import capture from './fixtures/capture.json';
+import increment from './fixtures/increment.json';
+import refundSync from './fixtures/refund-sync.json';
+import refund from './fixtures/refund.json';
+import setup from './fixtures/setup.json';
+import sync from './fixtures/sync.json';
+import voids from './fixtures/void.json';
+import webhooks from './fixtures/webhooks.json';
+import { connectors } from './index';
+
+conformance(connectors.stripe, {
+  details: { auth_type: 'HeaderKey', api_key: 'sk_test_recorded' },
+  baseUrl: 'https://processor.example/',
+  recordings: [authorize, setup, increment, capture, voids, sync, refund, refundSync],
+  webhooks,
+});

@@ -1,0 +1,22 @@
+import type { ConnectorDefinitions } from '@payorch/connector-kit';
+import { capabilities } from './capabilities';
+import { credentials } from './credentials';
+
+export const definitions = {
+  stripe: {
+    displayName: 'Stripe',
+    connectorTypes: ['payment_processor'],
+    test: false,
+    baseUrl: 'https://api.stripe.com/',
+    credentials,
+    capabilities,
+    guarantees: {
+      // Stripe may delete keys after a day (docs.stripe.com/api/idempotent_requests); an hour less for slow calls.
+      idempotencyKeys: { validForMs: 23 * 3_600_000 },
+      lookupIsAuthoritative: 'by_reference',
+      // Searches are a minute behind, and up to an hour while Stripe has trouble (docs.stripe.com/search#data-freshness).
+      searchSettlesAfterMs: 2 * 3_600_000,
+      webhookVerification: 'mandatory',
+    },
+  },
+} satisfies ConnectorDefinitions;

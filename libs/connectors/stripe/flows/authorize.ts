@@ -1,0 +1,47 @@
+import type { AuthorizeOperation, Flow } from '@payorch/connector-kit';
+import { postForm, urlOf } from '@payorch/connector-kit';
+import { wireAmount, wireCurrency } from '../amounts';
+import { readCall } from '../responses/answers';
+import { confirmationOf } from '../requests/confirmation';
+import type { Credentials } from '../credentials';
+import { headersOnce } from '../requests/headers';
+import { metadataOf } from '../requests/metadata';
+import { methodOf } from '../requests/methods';
+import { shippingDetails } from '../requests/methods/billing';
+import { preliminaries } from './preliminaries';
+import { authorizedBy } from '../responses/status';
+import { paymentIntent } from '../responses/wire';
+
+const longestDescriptor = 22;
+
+/** For cards Stripe takes only a suffix of the statement descriptor; for other methods the whole descriptor. */
+function descriptorOf({ statementDescriptor }: AuthorizeOperation, type: string) {
+  const shown = statementDescriptor?.slice(0, longestDescriptor);
+  return type === 'card' ? { statement_descriptor_suffix: shown } : { statement_descriptor: shown };
+}
+
+/** Authorizes or charges in one call that creates and confirms the payment. */
+export const authorize: Flow<'authorize', Credentials> = {
+  before: preliminaries,
+  buildRequest(operation, account, found) {
+    const { id, attemptId, money, mandate } = operation;
+    return postForm(
+      urlOf(account.baseUrl, 'v1', 'payment_intents'),
+      {
+        amount: wireAmount(money),
+        currency: wireCurrency(money),
+        ...confirmationOf(operation, found),
+        capture_method: operation.capture,
+        setup_future_usage: mandate.kind === 'store' ? mandate.usage : undefined,
+        off_session: (mandate.kind === 'use' && mandate.offSession) || undefined,
+        description: operation.description,
+        ...descriptorOf(operation, methodOf(operation).type),
+        shipping: shippingDetails(operation),
+        metadata: metadataOf(operation.metadata, { order_id: attemptId, operation_id: id }),
+        expand: ['latest_charge'],
+      },
+      headersOnce(account, id),
+    );
+  },
+  parseResponse: (operation, reply) => readCall(reply, paymentIntent, (payment) => authorizedBy(payment, operation)),
+};

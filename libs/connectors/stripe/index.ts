@@ -1,0 +1,16 @@
+import { defineConnectors } from '@payorch/connector-kit';
+import { definitions } from './definition';
+import { authorize } from './flows/authorize';
+import { capture } from './flows/capture';
+import { increment } from './flows/increment';
+import { refund } from './flows/refund';
+import { refundSync } from './flows/refund-sync';
+import { setup } from './flows/setup';
+import { sync } from './flows/sync';
+import { voidPayment } from './flows/void';
+import { webhooks } from './webhooks';
+
+export const connectors = defineConnectors(definitions, {
+  flows: { authorize, setup, increment, capture, void: voidPayment, sync, refund, refundSync },
+  webhooks,
+});

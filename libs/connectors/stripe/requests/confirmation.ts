@@ -1,0 +1,60 @@
+import type { AuthorizeOperation, Found } from '@payorch/connector-kit';
+import { z } from 'zod';
+import { foundNames } from './found-names';
+import type { Fields, Method } from './methods';
+import { isMadeFirst, methodOf, storedReference } from './methods';
+import { billingDetails } from './methods/billing';
+import { text } from './methods/method';
+
+/** Bank debits: Stripe requires the customer's consent. */
+const debits: ReadonlySet<string> = new Set(['au_becs_debit', 'bacs_debit', 'sepa_debit', 'us_bank_account']);
+
+const browser = z.object({ ip_address: text, user_agent: text }).nullish().catch(null);
+
+/** The customer's consent, with IP address and user agent if known. Cards need none: the card networks regulate saved cards. */
+function consentTo({ mandate, browserInfo }: AuthorizeOperation, { type }: Method): Fields | undefined {
+  const isNeeded = mandate.kind === 'store' ? type !== 'card' : mandate.kind === 'none' && debits.has(type);
+  if (!isNeeded) return undefined;
+  const seen = browser.parse(browserInfo);
+  return seen?.ip_address && seen.user_agent
+    ? { customer_acceptance: { type: 'online', online: { ip_address: seen.ip_address, user_agent: seen.user_agent } } }
+    : { customer_acceptance: { type: 'offline' } };
+}
+
+/** The card network's id of the first payment, if the card is not saved at Stripe. */
+const exemptionOf = ({ mandate }: AuthorizeOperation): Fields | undefined =>
+  mandate.kind === 'use' && mandate.mandateReference === null && mandate.networkTransactionId !== null
+    ? { network_transaction_id: mandate.networkTransactionId }
+    : undefined;
+
+/** Options that only card authorizations support. */
+const requestedAuthorizationOptions = ({ incremental, extended, capture }: AuthorizeOperation): Fields => ({
+  request_incremental_authorization: incremental ? 'if_available' : undefined,
+  request_extended_authorization: extended && capture === 'manual' ? 'if_available' : undefined,
+});
+
+/** The fields that confirm a payment or a set-up: payer, payment method and return URL. */
+export function confirmationOf(operation: AuthorizeOperation, found: Found) {
+  const method = methodOf(operation);
+  const { type, details } = method;
+  const { mandate } = operation;
+  const stored = storedReference(operation);
+  const isInline = stored === null && !isMadeFirst(operation);
+  const options = {
+    ...method.options,
+    mit_exemption: exemptionOf(operation),
+    ...(type === 'card' && requestedAuthorizationOptions(operation)),
+  };
+  return {
+    confirm: true,
+    payment_method_types: [type],
+    payment_method: stored ?? found[foundNames.paymentMethod],
+    payment_method_data: isInline
+      ? { type, [type]: details, billing_details: billingDetails(operation, method) }
+      : undefined,
+    payment_method_options: { [type]: options },
+    customer: mandate.kind === 'use' ? mandate.customerReference : found[foundNames.customer],
+    mandate_data: consentTo(operation, method),
+    return_url: operation.returnUrl,
+  };
+}

@@ -1,0 +1,2 @@
+/** The names of the preliminaries and of their results. */
+export const foundNames = { customer: 'customer', token: 'token', paymentMethod: 'payment_method' } as const;

@@ -1,0 +1,21 @@
+import type { Account } from '@payorch/connector-kit';
+import type { Credentials } from '../credentials';
+
+/** The API version whose answers `wire.ts` reads. Stripe answers with it as long as requests name it. */
+const version = '2022-11-15';
+
+/** The headers of every call. An account's metadata may name the connected account (`acct_…`) of the call. */
+export function headersOf({ credentials, metadata }: Account<Credentials>): Record<string, string> {
+  const onBehalfOf = metadata?.['stripe_account'];
+  return {
+    authorization: `Bearer ${credentials.api_key}`,
+    'stripe-version': version,
+    ...(typeof onBehalfOf === 'string' && onBehalfOf !== '' ? { 'stripe-account': onBehalfOf } : {}),
+  };
+}
+
+/** The headers of a call that changes something, with an idempotency key: Stripe repeats its answer for a repeated key. */
+export const headersOnce = (account: Account<Credentials>, key: string): Record<string, string> => ({
+  ...headersOf(account),
+  'idempotency-key': key,
+});

@@ -1,0 +1,186 @@
+import type { AuthorizeOperation, FlowName, Found, HttpRequest, Operations } from '@payorch/connector-kit';
+import { sampleOperation } from '@payorch/connector-kit/conformance';
+import type { JsonObject } from '@payorch/contracts';
+import { money } from '@payorch/kernel';
+import { connectors } from '../index';
+import { paidWith, sampleMethods } from './sample-methods';
+
+export interface BuiltRequest {
+  readonly name: string;
+  readonly request: HttpRequest;
+}
+
+export const baseUrl = 'https://processor.example';
+const findable: Found = { customer: 'cus_found', token: 'tok_found', payment_method: 'pm_found' };
+const store = { mandate: { kind: 'store', usage: 'off_session' }, customerId: 'cus_of_ours' } as const;
+
+export function accountOf(metadata: JsonObject | null = null, at = baseUrl) {
+  const details = { auth_type: 'HeaderKey', api_key: 'sk_test_123' };
+  const account = connectors.stripe.bind({ details, metadata, baseUrl: at });
+  if (!account) throw new Error('Stripe does not accept its own credentials');
+  return account;
+}
+
+/** All calls of one operation, the preliminaries first. */
+export function callsOf<Name extends FlowName>(
+  flowName: Name,
+  operation: Operations[Name],
+  at = baseUrl,
+): BuiltRequest[] {
+  const flow = accountOf(null, at).flow(flowName);
+  if (!flow) throw new Error(`no flow ${flowName}`);
+  const before = flow.before(operation);
+  const found = Object.fromEntries(before.map(({ name }) => [name, findable[name]!]));
+  return [
+    ...before.map((one) => ({ name: `${flowName}: ${one.name}`, request: one.buildRequest(found) })),
+    { name: flowName, request: flow.buildRequest(operation, found) },
+  ];
+}
+
+const everything = {
+  capture: 'manual',
+  threeDs: true,
+  incremental: true,
+  extended: true,
+  customerName: 'John Doe',
+  customerPhone: '4155552671',
+  email: 'test@example.com',
+  billing: {
+    address: {
+      first_name: 'John',
+      last_name: 'Doe',
+      line1: '1 Main St',
+      line2: 'Flat 2',
+      city: 'Seattle',
+      state: 'WA',
+      zip: '98101',
+      country: 'US',
+    },
+    phone: { number: '4155552671', country_code: '+1' },
+    email: 'test@example.com',
+  },
+  shipping: { address: { first_name: 'John', last_name: 'Doe', line1: '123 Main St', zip: '98101', country: 'US' } },
+  browserInfo: { ip_address: '192.0.2.7', user_agent: 'Browser/1.0' },
+  description: 'Two tickets',
+  statementDescriptor: 'TICKETS',
+  metadata: { seat: '4A' },
+} as const satisfies Partial<AuthorizeOperation>;
+
+const mandate = (use: Partial<Extract<AuthorizeOperation['mandate'], { kind: 'use' }>>) =>
+  ({
+    kind: 'use',
+    offSession: true,
+    mandateReference: null,
+    customerReference: null,
+    networkTransactionId: null,
+    ...use,
+  }) as const;
+
+const named = (prefix: string, calls: readonly BuiltRequest[]): BuiltRequest[] =>
+  calls.map(({ name, request }) => ({ name: `${prefix}, ${name}`, request }));
+
+const cards = (at: string): BuiltRequest[] => [
+  ...named('a card', callsOf('authorize', sampleOperation('authorize', {}), at)),
+  ...named(
+    'a card with everything',
+    callsOf('authorize', sampleOperation('authorize', { ...everything, ...store }), at),
+  ),
+  ...named(
+    'a stored card',
+    callsOf(
+      'authorize',
+      sampleOperation('authorize', {
+        card: null,
+        mandate: mandate({ mandateReference: 'pm_saved', customerReference: 'cus_saved' }),
+      }),
+      at,
+    ),
+  ),
+  ...named(
+    'a card while the customer is absent',
+    callsOf('authorize', sampleOperation('authorize', { mandate: mandate({}) }), at),
+  ),
+  ...named(
+    'a card first charged at another processor',
+    callsOf(
+      'authorize',
+      sampleOperation('authorize', { mandate: mandate({ networkTransactionId: '104102108110107' }) }),
+      at,
+    ),
+  ),
+  ...named('a card', callsOf('setup', sampleOperation('setup', { ...everything, ...store }), at)),
+];
+
+const others = (at: string): BuiltRequest[] =>
+  sampleMethods.flatMap((method) => {
+    const capability = connectors.stripe.capabilities.find(
+      ({ paymentMethod, paymentMethodTypes }) =>
+        paymentMethod === method.paymentMethod && paymentMethodTypes.includes(method.paymentMethodType),
+    );
+    const capture = capability?.captureMethods.includes('manual') ? 'manual' : 'automatic';
+    const rich = { ...everything, capture, incremental: false, threeDs: false } as const;
+    const prefix = `${method.paymentMethod} ${method.paymentMethodType}`;
+    return [
+      ...named(prefix, callsOf('authorize', paidWith(method), at)),
+      ...named(`${prefix} with everything`, callsOf('authorize', paidWith(method, rich), at)),
+      ...(capability?.mandates
+        ? [
+            ...named(`${prefix} to be saved`, callsOf('authorize', paidWith(method, { ...rich, ...store }), at)),
+            ...named(
+              prefix,
+              callsOf('setup', paidWith(method, { ...rich, ...store, money: money(0n, method.currency) }), at),
+            ),
+            ...named(
+              `${prefix} that was saved`,
+              callsOf(
+                'authorize',
+                paidWith(method, {
+                  mandate: mandate({ mandateReference: 'pm_saved', customerReference: 'cus_saved' }),
+                }),
+                at,
+              ),
+            ),
+          ]
+        : []),
+    ];
+  });
+
+/** Every kind of request to Stripe, at least once. */
+export const builtRequests = (at = baseUrl): BuiltRequest[] => [
+  ...cards(at),
+  ...others(at),
+  ...callsOf('capture', sampleOperation('capture', { reference: 'pi_123' }), at),
+  ...callsOf('void', sampleOperation('void', { reference: 'pi_123' }), at),
+  ...named('a set-up', callsOf('void', sampleOperation('void', { reference: 'seti_123', reason: null }), at)),
+  ...callsOf('increment', sampleOperation('increment', { reference: 'pi_123', reason: 'One more night' }), at),
+  ...callsOf(
+    'refund',
+    sampleOperation('refund', { reference: 'pi_123', reason: 'duplicate', metadata: { seat: '4A' } }),
+    at,
+  ),
+  ...named('by id', callsOf('sync', sampleOperation('sync', { reference: 'pi_123' }), at)),
+  ...named('by our id', callsOf('sync', sampleOperation('sync', { reference: null }), at)),
+  ...named('a set-up by id', callsOf('sync', sampleOperation('sync', { reference: 'seti_123' }), at)),
+  ...named(
+    'a set-up by our id',
+    callsOf('sync', sampleOperation('sync', { reference: null, money: money(0n, 'USD') }), at),
+  ),
+  ...named('by id', callsOf('refundSync', sampleOperation('refundSync', { reference: 're_123' }), at)),
+  ...named('by our id', callsOf('refundSync', sampleOperation('refundSync', { reference: null }), at)),
+];
+
+/** Requests that Stripe accepts but does not publish, so that the published interface cannot check them. */
+export const unpublished: readonly { readonly name: RegExp; readonly why: string }[] = [
+  {
+    name: /^a card first charged at another processor, authorize$/,
+    why: "the card network's id of another processor's payment, which Stripe accepts from enabled accounts",
+  },
+  {
+    name: /^wallet apple_pay.*token$/,
+    why: 'the encrypted payload of a wallet, as the apps of Stripe send it to v1/tokens',
+  },
+  {
+    name: /^wallet google_pay.*token$/,
+    why: 'a network token with its cryptogram: a feature of v1/tokens that Stripe grants on request',
+  },
+];

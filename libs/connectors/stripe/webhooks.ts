@@ -1,0 +1,115 @@
+import type { WebhookFact, WebhookHead, WebhookReader, WebhookReading } from '@payorch/connector-kit';
+import { isHmacSha256, jsonOf } from '@payorch/connector-kit';
+import { z } from 'zod';
+import { refundOf } from './responses/refund-status';
+import { setupOf } from './responses/setup-status';
+import { operationOf } from './responses/status';
+import { lacksWhatIsStored } from './responses/stored';
+import type { AnyIntent, PaymentIntent, WireRefund } from './responses/wire';
+import { anyIntent, refund } from './responses/wire';
+
+/** The tolerance of Stripe's own clients between signing and arrival (docs.stripe.com/webhooks#replay-attacks). */
+const toleranceMs = 300_000;
+
+interface Signature {
+  readonly at: string;
+  /** One for each live secret at Stripe. */
+  readonly hexes: readonly string[];
+}
+
+/** No account has more live secrets; without a limit each signature would cost a digest of the body. */
+const mostHexes = 4;
+
+/** Parses `t=1793527200,v1=…,v1=…,v0=…`; ignores schemes other than v1. */
+function signatureOf(header: string | undefined): Signature | undefined {
+  const parts = (header ?? '').split(',').map((part) => part.trim().split('=', 2));
+  const valuesOf = (scheme: string) => parts.flatMap(([name, value]) => (name === scheme && value ? [value] : []));
+  const [at] = valuesOf('t');
+  const hexes = valuesOf('v1').filter((hex) => /^[0-9a-f]{64}$/i.test(hex));
+  return at && /^\d{1,12}$/.test(at) ? { at, hexes: hexes.slice(0, mostHexes) } : undefined;
+}
+
+/**
+ * The relevant event types. Other events carry no further information about our operations: the content of
+ * `charge.captured` and `charge.refunded` also comes with the events of the payment and the refund.
+ */
+const relevant =
+  /^(payment_intent\.(succeeded|payment_failed|canceled|processing|requires_action|amount_capturable_updated|partially_funded)|setup_intent\.(succeeded|setup_failed|requires_action|canceled)|refund\.(created|updated|failed)|charge\.refund\.updated)$/;
+
+const event = z.object({ id: z.string().min(1), type: z.string(), data: z.object({ object: z.unknown() }) });
+const subject = z.union([anyIntent, refund]);
+
+const named = (id: string | null | undefined): string[] => (id ? [id] : []);
+
+/** The facts of a payment event. The payment's metadata names the operations that captured or incremented the payment. */
+function factsOfPayment(payment: PaymentIntent): WebhookFact[] {
+  const { id: reference, metadata, status } = payment;
+  const authorization: WebhookFact = {
+    flow: 'authorize',
+    reference,
+    operationIds: named(metadata?.['operation_id']),
+    outcomeOf: (operation) => operationOf(payment, operation),
+  };
+  if (status === 'canceled') {
+    return [{ ...authorization, flow: 'void', operationIds: [] }, authorization];
+  }
+  if (status === 'succeeded' && payment.capture_method === 'manual') {
+    const operationIds = named(metadata?.['capture_id']);
+    return [{ ...authorization, flow: 'capture', operationIds }];
+  }
+  const incrementIds = named(metadata?.['increment_id']);
+  return status === 'requires_capture' && incrementIds.length > 0
+    ? [{ ...authorization, flow: 'increment', operationIds: incrementIds }]
+    : [authorization];
+}
+
+function factsOf(about: AnyIntent | WireRefund): WebhookFact[] {
+  const operationIds = named(about.metadata?.['operation_id']);
+  switch (about.object) {
+    case 'payment_intent':
+      return factsOfPayment(about);
+    case 'setup_intent':
+      return [
+        {
+          flow: 'authorize',
+          reference: about.id,
+          operationIds,
+          outcomeOf: (operation) => (operation.flow === 'authorize' ? setupOf(about, operation) : { kind: 'absent' }),
+        },
+      ];
+    case 'refund':
+      return [
+        { flow: 'refund', reference: about.id, operationIds, outcomeOf: (operation) => refundOf(about, operation) },
+      ];
+  }
+}
+
+/** The signature of a head; undefined if its form is wrong or its time is outside the tolerance. */
+function timelySignature({ headers, now }: WebhookHead): Signature | undefined {
+  const signature = signatureOf(headers['stripe-signature']);
+  if (!signature || signature.hexes.length === 0) return undefined;
+  return Math.abs(now.getTime() - Number(signature.at) * 1000) > toleranceMs ? undefined : signature;
+}
+
+export const webhooks: WebhookReader = {
+  mayBeGenuine: (head) => timelySignature(head) !== undefined,
+
+  verifyWebhook({ body, secrets, ...head }) {
+    const signature = timelySignature(head);
+    if (!signature) return false;
+    const { at, hexes } = signature;
+    return secrets.some((secret) => secret !== '' && hexes.some((hex) => isHmacSha256(hex, secret, `${at}.`, body)));
+  },
+
+  parseWebhook(body): WebhookReading {
+    const read = event.safeParse(jsonOf(body.toString('utf8')));
+    if (!read.success) return { kind: 'unreadable' };
+    if (!relevant.test(read.data.type)) return { kind: 'irrelevant' };
+    const about = subject.safeParse(read.data.data.object);
+    if (!about.success) return { kind: 'unreadable' };
+    const { data } = about;
+    // A sync brings the missing data: after the customer's return, or by the sync schedule.
+    const facts = data.object !== 'refund' && lacksWhatIsStored(data) ? [] : factsOf(data);
+    return { kind: 'event', event: { eventId: read.data.id, facts } };
+  },
+};

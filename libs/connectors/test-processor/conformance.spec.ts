@@ -1,0 +1,19 @@
+// Imported by its own path, so that production bundles do not contain the test suite.
+import { conformance } from '@payorch/connector-kit/conformance';
+import authorize from './fixtures/authorize.json';
+import capture from './fixtures/capture.json';
+import extend from './fixtures/extend.json';
+import postCaptureVoid from './fixtures/post-capture-void.json';
+import refund from './fixtures/refund.json';
+import refundSync from './fixtures/refund-sync.json';
+import sync from './fixtures/sync.json';
+import voids from './fixtures/void.json';
+import webhooks from './fixtures/webhooks.json';
+import { connectors } from './index';
+
+conformance(connectors.stripe_test, {
+  details: { auth_type: 'HeaderKey', api_key: 'sk_recorded' },
+  baseUrl: 'https://processor.example/dummy-connector',
+  recordings: [authorize, extend, capture, voids, postCaptureVoid, sync, refund, refundSync],
+  webhooks,
+});

@@ -1,0 +1,25 @@
+import type { ConnectorDefinition, ConnectorDefinitions } from '@payorch/connector-kit';
+import { capabilities } from './capabilities';
+import { credentials } from './credentials';
+
+const testProcessor = (displayName: string) =>
+  ({
+    displayName,
+    connectorTypes: ['payment_processor'],
+    test: true,
+    baseUrl: 'http://127.0.0.1:8090/dummy-connector',
+    credentials,
+    capabilities,
+    guarantees: { lookupIsAuthoritative: true, webhookVerification: 'mandatory' },
+  }) satisfies ConnectorDefinition;
+
+/** The built-in processor of tests and demonstrations, by any of its names. The accepted cards differ by name. */
+export const definitions = {
+  phonypay: testProcessor('Phony Pay'),
+  fauxpay: testProcessor('Faux Pay'),
+  pretendpay: testProcessor('Pretend Pay'),
+  stripe_test: testProcessor('Stripe Test'),
+  adyen_test: testProcessor('Adyen Test'),
+  checkout_test: testProcessor('Checkout Test'),
+  paypal_test: testProcessor('PayPal Test'),
+} satisfies ConnectorDefinitions;

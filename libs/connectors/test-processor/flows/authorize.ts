@@ -1,0 +1,38 @@
+import type { Flow } from '@payorch/connector-kit';
+import { amountFormats, postJson, urlOf } from '@payorch/connector-kit';
+import type { Credentials } from '../credentials';
+import { readCall } from '../responses/answers';
+import { headersOf } from '../requests/headers';
+import { authorizationOf } from '../responses/status';
+import { answer } from '../responses/wire';
+
+export const authorize: Flow<'authorize', Credentials> = {
+  buildRequest: (operation, account) => {
+    const { card, money } = operation;
+    return postJson(
+      urlOf(account.baseUrl, 'payment'),
+      {
+        amount: amountFormats.minor_integer.write(money),
+        currency: money.currency,
+        payment_method_data: {
+          card: card && {
+            name: card.holderName,
+            number: card.number.reveal(),
+            expiry_month: card.expiryMonth,
+            expiry_year: card.expiryYear,
+            cvc: card.cvc?.reveal(),
+          },
+        },
+        return_url: operation.returnUrl,
+        connector: account.connector,
+        capture_method: operation.capture,
+        reference: operation.id,
+        attempt_reference: operation.attemptId,
+        three_ds: operation.threeDs,
+        webhook_url: operation.webhookUrl,
+      },
+      headersOf(operation, account),
+    );
+  },
+  parseResponse: (operation, reply) => readCall(reply, answer, (payment) => authorizationOf(payment, operation)),
+};

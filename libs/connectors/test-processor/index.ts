@@ -1,0 +1,16 @@
+import { defineConnectors } from '@payorch/connector-kit';
+import { definitions } from './definition';
+import { authorize } from './flows/authorize';
+import { capture } from './flows/capture';
+import { extend } from './flows/extend';
+import { postCaptureVoid } from './flows/post-capture-void';
+import { refund } from './flows/refund';
+import { refundSync } from './flows/refund-sync';
+import { sync } from './flows/sync';
+import { voidPayment } from './flows/void';
+import { webhooks } from './webhooks';
+
+export const connectors = defineConnectors(definitions, {
+  flows: { authorize, extend, capture, void: voidPayment, postCaptureVoid, sync, refund, refundSync },
+  webhooks,
+});
