@@ -134,6 +134,27 @@ module.exports = {
       to: { path: '^apps/[^/]+/', pathNot: '^apps/$1/' },
     },
     {
+      name: 'sandbox-processors-apart',
+      comment: 'A simulated processor uses the kit and nothing else: what two processors need belongs in the kit.',
+      severity: 'error',
+      from: { path: '^apps/sandbox/src/processors/([^/]+)/', pathNot: specs },
+      to: { path: '^apps/sandbox/', pathNot: ['^apps/sandbox/src/processors/$1/', '^apps/sandbox/src/kit/'] },
+    },
+    {
+      name: 'sandbox-kit-knows-no-processor',
+      comment: 'A kit that knows one processor fits the next one badly: processors register with the kit.',
+      severity: 'error',
+      from: { path: '^apps/sandbox/src/kit/', pathNot: specs },
+      to: { path: '^apps/sandbox/', pathNot: '^apps/sandbox/src/kit/' },
+    },
+    {
+      name: 'sandbox-processors-have-one-door',
+      comment: 'The list of processors reads the index of each folder; what is behind it can change freely.',
+      severity: 'error',
+      from: { path: '^apps/sandbox/', pathNot: ['^apps/sandbox/src/processors/[^/]+/', ...specs] },
+      to: { path: '^apps/sandbox/src/processors/[^/]+/', pathNot: '^apps/sandbox/src/processors/[^/]+/index\\.ts$' },
+    },
+    {
       name: 'rest-is-the-gateways',
       comment: 'Only the edge speaks the published interface; behind it there are messages.',
       severity: 'error',

@@ -3,11 +3,11 @@ import type { RunningService } from '@payorch/platform/http';
 import { bootService } from '@payorch/platform/http';
 import type { Logger } from '@payorch/platform/telemetry';
 import type { SandboxConfig } from './config';
-import { Listener } from './control/listener';
-import { Connections } from './http/connections';
+import { Listener } from './kit/control/listener';
+import { Connections } from './kit/calls/connections';
 import { SandboxModule } from './sandbox.module';
-import type { SandboxSettings } from './settings';
-import { sandboxSettings } from './settings';
+import type { SandboxSettings } from './kit/settings';
+import { sandboxSettings } from './kit/settings';
 
 /** The process that ends the service on a signal; tests pass their own. */
 type ProcessLike = NonNullable<Parameters<typeof bootService>[0]['process']>;

@@ -9,11 +9,15 @@ it('the configuration requires only the path of the ledger', () => {
     publicUrl: null,
     webhookSecret: 'whsec_sandbox',
     latency: { kind: 'fixed', ms: 0 },
-    stripeSecretKey: 'sk_test_sandbox',
-    stripeWebhookSecret: 'whsec_sandbox_stripe',
-    stripeWebhookUrl: null,
-    stripeSettleAfterMs: 1000,
-    stripeMaxEndedRetained: 10_000,
+    processors: {
+      stripe: {
+        secretKey: 'sk_test_sandbox',
+        webhookSecret: 'whsec_sandbox_stripe',
+        webhookUrl: null,
+        settleAfterMs: 1000,
+        maxEndedRetained: 10_000,
+      },
+    },
   });
 });
 

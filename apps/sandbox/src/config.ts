@@ -1,8 +1,9 @@
-import type { ConfigOf, Environment, Setting } from '@payorch/platform/config';
-import { durationMs, host, httpPort, integer, logLevel, mode, plainText, readConfig } from '@payorch/platform/config';
+import type { ConfigOf, Environment, Setting, Settings } from '@payorch/platform/config';
+import { durationMs, host, httpPort, logLevel, mode, plainText, readConfig } from '@payorch/platform/config';
 import { watchdogTimeoutMs } from '@payorch/platform/watchdog';
 import { z } from 'zod';
-import type { Latency } from './settings';
+import type { Latency } from './kit/delays/latency';
+import { processors } from './processors';
 
 /** The sandbox accepts any API key, so it must never run where real money moves. */
 const developmentOnly = {
@@ -35,18 +36,6 @@ const publicUrl: Setting<string | null> = {
   fallback: '/',
 };
 
-/** A webhook endpoint that exists from the start; an empty value registers none. */
-const stripeWebhookUrl: Setting<string | null> = {
-  variable: 'SANDBOX_STRIPE_WEBHOOK_URL',
-  schema: z
-    .string()
-    .regex(/^(https?:\/\/[\x21-\x7e]+)?$/, 'must be an http:// or https:// address')
-    .transform((text) => text || null),
-  example: 'http://127.0.0.1:8080/webhooks/…',
-  secret: false,
-  fallback: '',
-};
-
 const settings = {
   mode: developmentOnly,
   httpPort: httpPort(8090),
@@ -56,15 +45,31 @@ const settings = {
   ledgerPath: plainText('SANDBOX_LEDGER', '/var/lib/payorch/sandbox-ledger.jsonl'),
   webhookSecret: plainText('SANDBOX_WEBHOOK_SECRET', 'whsec_…', { fallback: 'whsec_sandbox' }),
   webhookRetryBaseMs: durationMs('SANDBOX_WEBHOOK_RETRY_BASE', 1000, { min: 1 }),
-  stripeSecretKey: plainText('SANDBOX_STRIPE_SECRET_KEY', 'sk_test_…', { fallback: 'sk_test_sandbox' }),
-  stripeWebhookSecret: plainText('SANDBOX_STRIPE_WEBHOOK_SECRET', 'whsec_…', { fallback: 'whsec_sandbox_stripe' }),
-  stripeWebhookUrl,
-  stripeSettleAfterMs: durationMs('SANDBOX_STRIPE_SETTLE_AFTER', 1000, { min: 1 }),
-  stripeMaxEndedRetained: integer('SANDBOX_STRIPE_RETAINED_ENDED', { min: 1, max: 1_000_000, fallback: 10_000 }),
   latency,
   logLevel: logLevel(),
 };
 
-export type SandboxConfig = ConfigOf<typeof settings>;
+export interface SandboxConfig extends ConfigOf<typeof settings> {
+  /** The values of each processor's own settings, by the processor's name. */
+  readonly processors: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
 
-export const readSandboxConfig = (env: Environment): SandboxConfig => readConfig(settings, env);
+/** All settings of processors, with the processor's name before their own. */
+const processorSettings: Settings = Object.fromEntries(
+  processors.flatMap(({ name, settings: own }) =>
+    Object.entries(own).map(([setting, value]) => [`${name}/${setting}`, value]),
+  ),
+);
+
+/** Reports the problems of the sandbox and of all processors at once. */
+export function readSandboxConfig(env: Environment): SandboxConfig {
+  const values: ConfigOf<typeof settings> & Readonly<Record<string, unknown>> = readConfig(
+    { ...processorSettings, ...settings },
+    env,
+  );
+  const own = processors.map(({ name, settings: variables }) => [
+    name,
+    Object.fromEntries(Object.keys(variables).map((setting) => [setting, values[`${name}/${setting}`]])),
+  ]);
+  return { ...values, processors: Object.fromEntries(own) as SandboxConfig['processors'] };
+}

@@ -1,14 +1,14 @@
-import type { DecisionContext, StripeDecision } from '../../src/stripe/decide/decision';
-import type { CreateIntent } from '../../src/stripe/params/intent-params';
-import { StripeObjects } from '../../src/stripe/objects/store';
-import { createIntent as intentParams } from '../../src/stripe/params/intent-params';
-import { createIntent } from '../../src/stripe/decide/create-intent';
-import type { Intent, Refund, StripeRecord } from '../../src/stripe/objects/records';
-import { createRefund } from '../../src/stripe/decide/refunds';
-import { Expansion } from '../../src/stripe/views/expansion';
-import type { ViewContext } from '../../src/stripe/views/view-context';
-import { viewOf } from '../../src/stripe/views/view';
-import { aMoment } from '../builders';
+import type { DecisionContext, StripeDecision } from '../../src/processors/stripe/decide/decision';
+import type { CreateIntent } from '../../src/processors/stripe/params/intent-params';
+import { StripeObjects } from '../../src/processors/stripe/objects/store';
+import { createIntent as intentParams } from '../../src/processors/stripe/params/intent-params';
+import { createIntent } from '../../src/processors/stripe/decide/create-intent';
+import type { Intent, Refund, StripeRecord } from '../../src/processors/stripe/objects/records';
+import { createRefund } from '../../src/processors/stripe/decide/refunds';
+import { Expansion } from '../../src/processors/stripe/views/expansion';
+import type { ViewContext } from '../../src/processors/stripe/views/view-context';
+import { viewOf } from '../../src/processors/stripe/views/view';
+import { aMoment } from '../moment';
 
 /** Stripe's objects in memory, with decisions on them. */
 export class ObjectsAtStripe {

@@ -1,4 +1,4 @@
-import { html, type Html } from './html';
+import { pageTemplate } from '@payorch/platform/pages';
 
 /** A page for the customer's browser. */
 export interface Page {
@@ -6,19 +6,18 @@ export interface Page {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The frame of every page. */
-export const pageOf = (title: string, content: Html): Html =>
-  html`<!doctype html>
+/** The frame of every page; `content` is rendered and escaped before. */
+export const pageOf = pageTemplate<{ title: string; content: string }>(`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title}</title>
+        <title><%= it.title %></title>
       </head>
       <body>
-        ${content}
+        <%~ it.content %>
       </body>
-    </html> `;
+    </html> `);
 
 /** Headers of a page that loads only its own script, cannot be framed and is not cached. */
 export const pageHeaders = (nonce: string, formAction: string): Page['headers'] => ({

@@ -1,5 +1,5 @@
+import { pageTemplate } from '@payorch/platform/pages';
 import { isMerchantUrl } from '../../fields';
-import { html, type Html } from './html';
 import { pageHeaders, pageOf, type Page } from './page';
 
 /** The processor's address for the customer: untrusted input. */
@@ -11,23 +11,21 @@ export interface Challenge {
 
 const title = 'Continue to your bank';
 
-const way = ({ url, method, fields }: Challenge): Html => {
-  if (method === 'GET') return html`<a id="go" href="${url}" rel="noreferrer">${title}</a>`;
-  const inputs = Object.entries(fields).map(
-    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
-  );
-  return html`<form method="post" action="${url}">${inputs}<button id="go" type="submit">${title}</button></form>`;
-};
-
-const page = (challenge: Challenge, nonce: string): Html =>
-  pageOf(
-    title,
-    html`<p>You are being taken to your bank to confirm this payment.</p>
-      ${way(challenge)}
-      <script nonce="${nonce}">
+const content = pageTemplate<
+  Challenge & { title: string; nonce: string }
+>(`<p>You are being taken to your bank to confirm this payment.</p>
+<% if (it.method === 'GET') { %>
+      <a id="go" href="<%= it.url %>" rel="noreferrer"><%= it.title %></a>
+<% } else { %>
+      <form method="post" action="<%= it.url %>">
+<% for (const [name, value] of Object.entries(it.fields)) { %>
+        <input type="hidden" name="<%= name %>" value="<%= value %>" />
+<% } %>
+        <button id="go" type="submit"><%= it.title %></button></form>
+<% } %>
+      <script nonce="<%= it.nonce %>">
         document.getElementById('go').click();
-      </script>`,
-  );
+      </script>`);
 
 /**
  * The page that forwards the customer; without scripts the customer uses its link or button. Undefined where the
@@ -36,7 +34,7 @@ const page = (challenge: Challenge, nonce: string): Html =>
 export function startPage(challenge: Challenge, nonce: string): Page | undefined {
   if (!isMerchantUrl(challenge.url)) return undefined;
   return {
-    body: page(challenge, nonce).text,
+    body: pageOf({ title, content: content({ ...challenge, title, nonce }) }),
     headers: pageHeaders(nonce, `form-action ${new URL(challenge.url).origin}`),
   };
 }

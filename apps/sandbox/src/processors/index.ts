@@ -1,0 +1,6 @@
+import type { Processor } from '../kit/processor';
+import { stripe } from './stripe';
+import { testProcessor } from './test-processor';
+
+/** All simulated processors. A new one is a folder beside these and a line here. */
+export const processors: readonly Processor[] = [testProcessor, stripe];

@@ -1,0 +1,7 @@
+/** The account of the sandbox's secret key. */
+export const platformAccount = 'acct_sandbox';
+/** The first segment of the paths of the pages. */
+export const urlPrefix = 'stripe';
+/** The version of calls without `Stripe-Version`, and of events. */
+export const defaultApiVersion = '2022-11-15';
+export const isApiVersion = (version: string): boolean => /^20\d\d-[01]\d-[0-3]\d(\.[a-z]{1,20})?$/.test(version);

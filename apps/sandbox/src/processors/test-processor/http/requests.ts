@@ -1,0 +1,95 @@
+import { isCurrency, newId } from '@payorch/kernel';
+import { z } from 'zod';
+import type { PaymentRequest } from '../decide/create-payment';
+import type { PaymentMethodData } from '../payment-methods';
+import { payLater, wallets } from '../payment-methods';
+import type { Refusal } from '../../../kit/calls/refusal';
+import { missingParam } from '../refusals';
+
+const amount = z.int().positive();
+/** Accepts what a Location header can carry: printable ASCII without blanks. */
+const webUrl = z
+  .string()
+  .max(2048)
+  .refine((text) => /^https?:\/\/[\x21-\x7e]+$/i.test(text) && URL.canParse(text));
+/** A caller without a reference of its own gets one: every operation can be found by its reference. */
+const reference = z
+  .string()
+  .min(1)
+  .max(128)
+  .nullish()
+  .transform((input) => input ?? newId<string>('ref'));
+const optionalText = z
+  .string()
+  .max(1024)
+  .nullish()
+  .transform((input) => input ?? null);
+
+const brandOf = (brands: Readonly<Record<string, string>>) => z.string().refine((name) => Object.hasOwn(brands, name));
+
+const method = z.union([
+  z
+    .object({ card: z.object({ number: z.string().regex(/^\d{8,19}$/) }) })
+    .transform(({ card }): PaymentMethodData => ({ type: 'card', number: card.number })),
+  z
+    .object({ wallet: brandOf(wallets) })
+    .transform(({ wallet }): PaymentMethodData => ({ type: 'wallet', brand: wallet })),
+  z
+    .object({ paylater: brandOf(payLater) })
+    .transform((data): PaymentMethodData => ({ type: 'pay_later', brand: data.paylater })),
+  z
+    .object({ upi: z.object({ upi_collect: z.object({ vpa_id: z.string().max(255) }) }) })
+    .transform(({ upi }): PaymentMethodData => ({ type: 'upi', vpaId: upi.upi_collect.vpa_id })),
+]);
+
+const paymentBody = z.object({
+  amount,
+  currency: z.string().refine(isCurrency),
+  payment_method_data: method,
+  connector: z.string().min(1).max(64),
+  capture_method: z
+    .enum(['automatic', 'sequential_automatic', 'manual'])
+    .nullish()
+    .transform((input): 'automatic' | 'manual' => (input === 'manual' ? 'manual' : 'automatic')),
+  reference,
+  attempt_reference: optionalText,
+  return_url: webUrl.nullish().transform((input) => input ?? null),
+  webhook_url: webUrl.nullish().transform((input) => input ?? null),
+  three_ds: z.boolean().nullish(),
+});
+
+const amountBody = z.object({ amount, reference });
+const voidBody = z.object({ reference, reason: optionalText });
+
+export type Parsed<T> = { readonly value: T } | { readonly refusal: Refusal };
+
+function parse<T>(schema: z.ZodType<T>, body: unknown): Parsed<T> {
+  const read = schema.safeParse(body ?? {});
+  if (read.success) return { value: read.data };
+  return { refusal: missingParam(read.error.issues[0]?.path.join('.') || 'body') };
+}
+
+/** The parsed payment request; the caller, who knows the fault, adds the webhook options. */
+export type PaymentBody = Omit<PaymentRequest, 'account' | 'webhooks'> & { readonly webhookUrl: string | null };
+
+export function parsePayment(body: unknown): Parsed<PaymentBody> {
+  const read = parse(paymentBody, body);
+  if ('refusal' in read) return read;
+  const { value } = read;
+  return {
+    value: {
+      connector: value.connector,
+      amount: value.amount,
+      currency: value.currency,
+      capture: value.capture_method,
+      method: value.payment_method_data,
+      reference: value.reference,
+      attemptReference: value.attempt_reference,
+      returnUrl: value.return_url,
+      webhookUrl: value.webhook_url,
+    },
+  };
+}
+
+export const parseAmount = (body: unknown): Parsed<{ amount: number; reference: string }> => parse(amountBody, body);
+export const parseVoid = (body: unknown): Parsed<{ reference: string; reason: string | null }> => parse(voidBody, body);

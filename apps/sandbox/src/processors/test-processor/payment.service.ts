@@ -1,0 +1,88 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { newId } from '@payorch/kernel';
+import type { Numbered, StateEntry, Webhook } from '../../kit/ledger/entries';
+import type { Memory } from '../../kit/ledger/journal';
+import type { SandboxSettings } from '../../kit/settings';
+import type { Cause } from '../../kit/webhooks/webhook-queue';
+import { Settlements } from '../../kit/delays/settlements';
+import { Journal } from '../../kit/ledger/journal';
+import { sandboxSettings } from '../../kit/settings';
+import { signWebhook } from '../../kit/webhooks/signature';
+import { WebhookSender } from '../../kit/webhooks/webhook-sender';
+import { settlePayment } from './decide/settle-payment';
+import type { Decision, Payment, Refund } from './payment';
+import { Records } from './records';
+import { paymentView } from './views';
+
+/** Stores decisions, notifies by webhook and settles pending operations, also those from before a restart. */
+@Injectable()
+export class PaymentService implements Memory {
+  readonly records = new Records();
+
+  constructor(
+    private readonly journal: Journal,
+    private readonly settlements: Settlements,
+    private readonly sender: WebhookSender,
+    @Inject(sandboxSettings) private readonly settings: SandboxSettings,
+  ) {
+    journal.attach(this);
+    sender.signWith((webhook) => this.signature(webhook));
+  }
+
+  apply(entry: Numbered<StateEntry>): void {
+    if (!('payment' in entry)) return;
+    this.records.storePayment(entry['payment'] as Payment);
+    if (entry['refund']) this.records.storeRefund(entry['refund'] as Refund);
+  }
+
+  resume(): void {
+    for (const payment of this.records.pendingPayments()) this.scheduleSettlement(payment);
+  }
+
+  /** Writes the decision to the ledger and returns the webhook to send, if one is due. */
+  commit({ payment, refund, effect, event }: Decision, fault: string | null, cause: Cause): Webhook | undefined {
+    if (!payment) return undefined;
+    const { id, connector, account, webhooks } = payment;
+    this.journal.commit({ connector, payment_id: id, fault, payment, refund: refund ?? null }, effect);
+    this.scheduleSettlement(payment);
+    if (!event || !webhooks || !this.journal.webhooks.shouldSend(account, webhooks, cause)) return undefined;
+    const webhook = this.webhookAbout(payment, webhooks, event);
+    this.journal.webhook(id, webhook);
+    return webhook;
+  }
+
+  private webhookAbout(
+    payment: Payment,
+    { url, delayMs, copies }: NonNullable<Payment['webhooks']>,
+    type: NonNullable<Decision['event']>,
+  ): Webhook {
+    const id = newId<string>('evt');
+    const nowMs = Date.now();
+    const data = paymentView(payment, this.settings.publicUrl);
+    const body = JSON.stringify({ id, type, created: new Date(nowMs).toISOString(), data });
+    return { id, type, url, account: payment.account, dueMs: nowMs + delayMs, copies, body };
+  }
+
+  /** Stores an outcome that no response has reported, and notifies by webhook. */
+  async commitAndNotify(decision: Decision): Promise<void> {
+    const webhook = this.commit(decision, null, 'later');
+    await this.journal.flushed();
+    if (webhook) this.sender.schedule(webhook);
+  }
+
+  private scheduleSettlement({ id, pending }: Payment): void {
+    if (pending) this.settlements.schedule(id, pending.atMs, () => this.settle(id));
+  }
+
+  private async settle(id: string): Promise<void> {
+    const payment = this.records.payment(id, Date.now());
+    if (payment) await this.commitAndNotify(settlePayment(payment));
+  }
+
+  /** The account's own secret signs, else the one of the sandbox. */
+  private signature({ endpoint, account, body }: Webhook): Readonly<Record<string, string>> | undefined {
+    if (endpoint !== undefined) return undefined;
+    const secret = this.journal.webhooks.secretOf(account) ?? this.settings.webhookSecret;
+    return { 'x-test-signature': signWebhook(body, secret, Date.now()) };
+  }
+}

@@ -1,0 +1,109 @@
+import type { Refusal } from '../../kit/calls/refusal';
+import type { Variation } from '../../kit/faults/plan';
+import type { Effect } from '../../kit/ledger/effect';
+import type { Moment } from '../../kit/moment';
+
+export type PaymentStatus = 'processing' | 'requires_capture' | 'succeeded' | 'failed' | 'voided';
+export type OperationKind = 'payment' | 'capture' | 'void' | 'post_capture_void' | 'extend';
+export type EventType =
+  | 'payment.authorized'
+  | 'payment.succeeded'
+  | 'payment.failed'
+  | 'payment.captured'
+  | 'payment.voided'
+  | 'payment.cancelled_post_capture'
+  | 'payment.authorization_extended';
+
+/** One operation and its outcome; refused operations stay on record, so that a lookup returns the reason. */
+export interface Operation {
+  readonly reference: string;
+  readonly kind: OperationKind;
+  readonly status: 'processing' | 'succeeded' | 'failed';
+  readonly amount: number;
+  readonly error: Refusal | null;
+}
+
+/** An operation with a later outcome: the time and the outcome are already set. */
+export interface Pending {
+  readonly kind: OperationKind;
+  readonly reference: string;
+  readonly amount: number;
+  readonly status: 'succeeded' | 'failed';
+  readonly atMs: number;
+}
+
+/** The open 3D Secure or redirect step: the id is the key of the bank page and ends with the customer's choice. */
+export interface Challenge {
+  readonly attemptId: string;
+  readonly expiresAtMs: number;
+}
+
+/** How webhooks of this payment are sent; `always` also reports what a response has already reported. */
+export interface WebhookOptions {
+  readonly url: string;
+  readonly always: boolean;
+  readonly never: boolean;
+  readonly copies: number;
+  readonly delayMs: number;
+}
+
+/**
+ * The processor's whole record of a payment. Amounts are safe integers of minor units, validated on input. The record
+ * never contains a card number: the ledger file stores the record unchanged.
+ */
+export interface Payment {
+  readonly id: string;
+  readonly connector: string;
+  /** Digest of the API key of the request: selects the webhook secret. */
+  readonly account: string;
+  readonly reference: string;
+  readonly attemptReference: string | null;
+  readonly status: PaymentStatus;
+  readonly amount: number;
+  readonly amountReceived: number;
+  readonly amountRefunded: number;
+  readonly currency: string;
+  readonly createdMs: number;
+  /** The capture deadline, once the authorization was extended. */
+  readonly captureBeforeMs?: number;
+  readonly capture: 'automatic' | 'manual';
+  readonly methodType: string;
+  /** The payment method's name on the bank page: `3D Secure`, `Klarna`. */
+  readonly methodName: string;
+  readonly returnUrl: string | null;
+  readonly webhooks: WebhookOptions | null;
+  readonly error: Refusal | null;
+  readonly challenge: Challenge | null;
+  readonly pending: Pending | null;
+  readonly operations: readonly Operation[];
+}
+
+export interface Refund {
+  readonly id: string;
+  readonly paymentId: string;
+  readonly reference: string;
+  readonly status: 'succeeded';
+  readonly currency: string;
+  readonly createdMs: number;
+  readonly paymentAmount: number;
+  readonly refundAmount: number;
+}
+
+/** The result of one call. With a `refusal` the call is answered by it; the changed records are stored all the same. */
+export interface Decision {
+  readonly payment?: Payment;
+  readonly refund?: Refund;
+  readonly refusal?: Refusal;
+  readonly effect?: Effect;
+  readonly event?: EventType;
+}
+
+export const amountCapturable = (payment: Payment): number =>
+  payment.status === 'requires_capture' ? payment.amount - payment.amountReceived : 0;
+
+/** The later outcome of an operation. */
+export const pendingOf = (
+  { kind, reference, amount }: Operation,
+  { nowMs }: Moment,
+  { ms, status }: NonNullable<Variation['settlesLater']>,
+): Pending => ({ kind, reference, amount, status, atMs: nowMs + ms });

@@ -1,0 +1,47 @@
+import { pagePaths } from '../../kit/pages/page-paths';
+import type { Operation, Payment, Refund } from './payment';
+import { amountCapturable } from './payment';
+
+const errorView = (error: Operation['error']) => error && { code: error.code, message: error.message };
+
+const operationView = ({ reference, kind, status, amount, error }: Operation) => ({
+  reference,
+  kind,
+  status,
+  amount,
+  error: errorView(error),
+});
+
+/** The first segment of all paths. */
+export const urlPrefix = 'dummy-connector';
+
+/** A payment as the API returns it; `publicUrl` is where the customer's browser reaches this processor. */
+export const paymentView = (payment: Payment, publicUrl: string) => ({
+  status: payment.status,
+  id: payment.id,
+  amount: payment.amount,
+  amount_capturable: amountCapturable(payment),
+  amount_received: payment.amountReceived,
+  currency: payment.currency,
+  created: new Date(payment.createdMs).toISOString(),
+  capture_before: payment.captureBeforeMs === undefined ? null : new Date(payment.captureBeforeMs).toISOString(),
+  reference: payment.reference,
+  attempt_reference: payment.attemptReference,
+  payment_method_type: payment.methodType,
+  next_action: payment.challenge && {
+    redirect_to_url: `${publicUrl}${pagePaths(urlPrefix, payment.challenge.attemptId).page}`,
+  },
+  operations: payment.operations.map(operationView),
+  error: errorView(payment.error),
+});
+export type PaymentView = ReturnType<typeof paymentView>;
+
+export const refundView = (refund: Refund) => ({
+  status: refund.status,
+  id: refund.id,
+  currency: refund.currency,
+  created: new Date(refund.createdMs).toISOString(),
+  payment_amount: refund.paymentAmount,
+  refund_amount: refund.refundAmount,
+  reference: refund.reference,
+});

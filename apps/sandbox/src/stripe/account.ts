@@ -1,5 +1,0 @@
-/** The account of the sandbox's secret key. */
-export const platformAccount = 'acct_sandbox';
-/** The version of calls without `Stripe-Version`, and of events. */
-export const defaultApiVersion = '2022-11-15';
-export const isApiVersion = (version: string): boolean => /^20\d\d-[01]\d-[0-3]\d(\.[a-z]{1,20})?$/.test(version);
