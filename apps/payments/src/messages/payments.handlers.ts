@@ -31,7 +31,7 @@ import type { RedeliveryReply, Handler, Step, StepContext } from '@payorch/platf
 import { on } from '@payorch/platform/shell';
 import type { ClientSoftware } from '../domain/attempt';
 import { applyOutcome } from '../domain/decide/apply-outcome';
-import { voidRefused, voidReserved } from '../domain/decide/apply-void-outcome';
+import { voidRefused, voidReserved } from '../domain/decide/void-reservation';
 import { answerWithoutRefunds } from '../domain/decide/request-refund-snapshots';
 import { syncOnSchedule, customerReturned, checkPayment, syncPayment } from '../domain/decide/sync-payment';
 import { cancelPostCapture, syncPostCaptureVoid } from '../domain/decide/cancel-post-capture';
