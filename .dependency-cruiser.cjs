@@ -70,6 +70,13 @@ module.exports = {
       packages: ['zod'],
     }),
     ...only({
+      name: 'operations',
+      comment:
+        'What an outcome does to an operation is the same in every service, and pure: it knows no row and no service.',
+      from: '^libs/operations/',
+      may: ['^libs/operations/', '^libs/contracts/', '^libs/kernel/'],
+    }),
+    ...only({
       name: 'rest',
       comment: 'The DTO classes are the published interface as it is: generated, with validators and nothing else.',
       from: '^libs/rest/',
@@ -217,7 +224,11 @@ module.exports = {
       from: { path: '^apps/([^/]+)/src/domain/', pathNot: specs },
       to: {
         path: '^(apps|libs)/',
-        pathNot: ['^apps/$1/src/domain/', '^libs/kernel/', '^libs/contracts/', '^libs/connectors/src/catalogue\\.ts$'],
+        pathNot: [
+          '^apps/$1/src/domain/',
+          '^libs/(kernel|contracts|operations)/',
+          '^libs/connectors/src/catalogue\\.ts$',
+        ],
       },
     },
     {

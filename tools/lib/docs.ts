@@ -1,18 +1,8 @@
 export { aclsPage } from './kafka-acls';
+export { machinesPage } from './machines-page';
 import { allMessages, nameOf, topics, type MessageDefinition, type TopicSpec } from '@payorch/contracts';
-import { attemptMachine, liveStates } from '../../apps/payments/src/domain/attempt.machine';
-import { attemptStatusOf, intentStatusOf } from '../../apps/payments/src/domain/payment.status';
-import { extensionMachine, openExtensionStates } from '../../apps/payments/src/domain/extension.machine';
-import { openVoidStates, postCaptureVoidMachine } from '../../apps/payments/src/domain/post-capture-void.machine';
-import { openStates, refundMachine } from '../../apps/refunds/src/domain/refund.machine';
-import { statusOf } from '../../apps/refunds/src/domain/refund.status';
-import { isFinal, statesOf, type Machine } from '@payorch/kernel';
 import { fieldRules, type FieldRules } from '@payorch/rest';
-
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-
-const code = (text: string): string => `\`${text}\``;
+import { code, table } from './markdown';
 
 /** The fields of a message's body, as its schema has them; optional fields are marked with `?`. */
 function fieldsOf(message: MessageDefinition): string {
@@ -68,78 +58,6 @@ export const messagesPage = (): string =>
     '',
     ...Object.values(topics).map((spec) => `${topicSection(spec)}\n`),
     'Every topic of commands, requests, results and webhooks has a `<topic>.dlq`: messages that cannot be handled, with the cause.',
-    '',
-  ].join('\n');
-
-/** The transitions out of a state: event → next state. */
-const exitsOf = (machine: Machine, state: string): string =>
-  isFinal(machine, state)
-    ? 'final'
-    : Object.entries(machine[state] ?? {})
-        .map(([event, next]) => `${event} → ${next}`)
-        .join('; ');
-
-/** docs/machines.md: the states and transitions of every state machine. */
-export const machinesPage = (): string =>
-  [
-    '# State machines',
-    '',
-    'Printed from the tables in the code by `npm run docs`; do not edit.',
-    '',
-    '## Attempt (`apps/payments/src/domain/attempt.machine.ts`)',
-    '',
-    'A payment has at most one attempt in a live state. Its public status is the one of its last attempt.',
-    '',
-    table(
-      ['state', 'shown as', 'payment status', 'live', 'on event → next state'],
-      statesOf(attemptMachine).map((state) => [
-        code(state),
-        code(attemptStatusOf(state)),
-        code(intentStatusOf(state)),
-        (liveStates as readonly string[]).includes(state) ? 'yes' : '',
-        exitsOf(attemptMachine, state),
-      ]),
-    ),
-    '',
-    '## Extension of an authorization (`apps/payments/src/domain/extension.machine.ts`)',
-    '',
-    'An extension begins while its attempt is `authorized`, one at a time, and does not change the state of the attempt.',
-    '',
-    table(
-      ['state', 'open', 'on event → next state'],
-      statesOf(extensionMachine).map((state) => [
-        code(state),
-        (openExtensionStates as readonly string[]).includes(state) ? 'yes' : '',
-        exitsOf(extensionMachine, state),
-      ]),
-    ),
-    '',
-    '## Void after the capture (`apps/payments/src/domain/post-capture-void.machine.ts`)',
-    '',
-    'A void begins while its attempt is `charged` or `partial_charged`, one at a time, and moves the attempt to `voided_post_charge` when it succeeds.',
-    '',
-    table(
-      ['state', 'open', 'on event → next state'],
-      statesOf(postCaptureVoidMachine).map((state) => [
-        code(state),
-        (openVoidStates as readonly string[]).includes(state) ? 'yes' : '',
-        exitsOf(postCaptureVoidMachine, state),
-      ]),
-    ),
-    '',
-    '## Refund (`apps/refunds/src/domain/refund.machine.ts`)',
-    '',
-    'A refund reserves its amount of the charged amount in every state but `failure`. While a void reserves the whole charge, no refund begins.',
-    '',
-    table(
-      ['state', 'shown as', 'open', 'on event → next state'],
-      statesOf(refundMachine).map((state) => [
-        code(state),
-        code(statusOf({ state })),
-        (openStates as readonly string[]).includes(state) ? 'yes' : '',
-        exitsOf(refundMachine, state),
-      ]),
-    ),
     '',
   ].join('\n');
 

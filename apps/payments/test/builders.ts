@@ -2,7 +2,7 @@ import type { Outcome, PaymentFields, StoredMethod } from '@payorch/contracts';
 import type { CustomerId, OperationId } from '@payorch/kernel';
 import { minorUnits } from '@payorch/kernel';
 import { applyOutcome } from '../src/domain/decide/apply-outcome';
-import { voidReserved } from '../src/domain/decide/apply-void-outcome';
+import { voidReserved } from '../src/domain/decide/void-reservation';
 import { cancelPostCapture } from '../src/domain/decide/cancel-post-capture';
 import { capturePayment } from '../src/domain/decide/capture-payment';
 import { extendAuthorization } from '../src/domain/decide/extend-authorization';

@@ -1,6 +1,6 @@
 import type { Found } from '@payorch/connector-kit';
 import type { Outcome } from '@payorch/contracts';
-import type { MerchantConnectorId, MerchantId, OperationId } from '@payorch/kernel';
+import type { AnyEventOf, MerchantConnectorId, MerchantId, OperationId } from '@payorch/kernel';
 import { nextState } from '@payorch/kernel';
 import { inOneTrip, inTransaction, reading } from '@payorch/platform/postgres';
 import type { DataSource } from 'typeorm';
@@ -46,7 +46,7 @@ export interface Written {
   readonly stored: ReadonlySet<number>;
 }
 
-const statesThat = (event: string): string =>
+const statesThat = (event: AnyEventOf<typeof operationMachine>): string =>
   Object.keys(operationMachine)
     .filter((state) => nextState(operationMachine, state as OperationState, event))
     .map((state) => `'${state}'`)

@@ -1,86 +1,67 @@
-import { defineMachine } from '@payorch/kernel';
 import type { AnyEventOf, StateOf } from '@payorch/kernel';
+import { defineMachine } from '@payorch/kernel';
+import type { OutcomeRow } from '@payorch/operations';
+import { defineOperation } from '@payorch/operations';
 
-/**
- * Outcomes of an authorization. `not_sent`: no byte left us. `unknown`: we cannot say whether the processor has it, so the
- * attempt stays open until a sync. `absent`: the processor answers a sync that it knows no such charge.
- */
-const onAuthorization = {
+/** Events of an authorization. left_open: the processor may have it, so the attempt stays open until a sync. */
+const authorization = {
   authorized: 'authorized',
   captured: 'charged',
   challenged: 'authentication_pending',
-  accepted: 'pending',
-  declined: 'failure',
-  not_sent: 'failure',
-  unknown: 'pending',
+  failed: 'failure',
+  left_open: 'pending',
   voided: 'voided',
 } as const;
 
-/** Outcomes that settle an authorized amount, also while a follow-up operation is under way. */
-const onSettlement = { captured: 'charged', captured_partly: 'partial_charged', voided: 'voided' } as const;
+/** Events that settle an authorized amount, also while a follow-up operation is under way. */
+const settlement = { captured: 'charged', captured_partly: 'partial_charged', voided: 'voided' } as const;
 
-/** One attempt: its authorization and its follow-up operations. Final states have no events. */
+/**
+ * One attempt: its authorization and its follow-up operations. not_executed: the processor never had the operation under way.
+ * Final states have no events.
+ */
 export const attemptMachine = defineMachine({
   payment_method_awaited: { method_given: 'confirmation_awaited', sent: 'authorizing', cancelled: 'voided' },
   confirmation_awaited: { method_given: 'confirmation_awaited', sent: 'authorizing', cancelled: 'voided' },
-  // A different amount than requested is not believed at first: a sync verifies it.
-  authorizing: { ...onAuthorization, mismatched: 'pending', absent: 'failure', no_route: 'confirmation_awaited' },
-  pending: { ...onAuthorization, mismatched: 'integrity_failure', absent: 'failure' },
+  authorizing: { ...authorization, no_route: 'confirmation_awaited' },
+  pending: { ...authorization, mismatched: 'integrity_failure' },
   // A webhook may arrive before the browser. Silence is the customer's here, not the processor's: it fails nothing.
   authentication_pending: {
-    ...onAuthorization,
-    accepted: 'authentication_pending',
-    unknown: 'authentication_pending',
+    ...authorization,
+    left_open: 'authentication_pending',
     mismatched: 'integrity_failure',
-    absent: 'expired',
+    expired: 'expired',
     void_sent: 'cancellation_initiated',
   },
   // The merchant cancels while the customer may still be at the bank's page: only an outcome ends the attempt.
   cancellation_initiated: {
-    ...onSettlement,
+    ...settlement,
     authorized: 'authorized',
-    declined: 'pending',
-    not_sent: 'authentication_pending',
-    unknown: 'cancellation_initiated',
-    accepted: 'cancellation_initiated',
-    challenged: 'cancellation_initiated',
-    absent: 'voided',
+    failed: 'pending',
+    not_executed: 'authentication_pending',
+    left_open: 'cancellation_initiated',
   },
   authorized: {
-    ...onSettlement,
+    ...settlement,
     capture_sent: 'capture_initiated',
     void_sent: 'void_initiated',
     increment_sent: 'increment_initiated',
   },
   // Whatever the outcome of the increment, the earlier authorized amount stays authorized.
   increment_initiated: {
-    ...onSettlement,
+    ...settlement,
     authorized: 'authorized',
-    declined: 'authorized',
-    not_sent: 'authorized',
-    absent: 'authorized',
-    unknown: 'increment_initiated',
-    accepted: 'increment_initiated',
-    mismatched: 'increment_initiated',
+    failed: 'authorized',
+    left_open: 'increment_initiated',
   },
-  // A capture or void that was not sent, or that the processor does not know, may be requested again.
+  // A capture or void that was not executed may be requested again.
   capture_initiated: {
-    ...onSettlement,
-    declined: 'capture_failed',
-    not_sent: 'authorized',
-    absent: 'authorized',
-    unknown: 'capture_initiated',
-    accepted: 'capture_initiated',
-    mismatched: 'capture_initiated',
+    ...settlement,
+    failed: 'capture_failed',
+    not_executed: 'authorized',
+    left_open: 'capture_initiated',
   },
-  void_initiated: {
-    ...onSettlement,
-    declined: 'void_failed',
-    not_sent: 'authorized',
-    absent: 'authorized',
-    unknown: 'void_initiated',
-    accepted: 'void_initiated',
-  },
+  void_initiated: { ...settlement, failed: 'void_failed', not_executed: 'authorized', left_open: 'void_initiated' },
   // The post-capture void has its own machine; the charge stands until that void succeeds.
   charged: { voided_post_charge: 'voided_post_charge' },
   partial_charged: { voided_post_charge: 'voided_post_charge' },
@@ -95,6 +76,89 @@ export const attemptMachine = defineMachine({
 
 export type AttemptState = StateOf<typeof attemptMachine>;
 export type AttemptEvent = AnyEventOf<typeof attemptMachine>;
+
+const onAuthorization = {
+  authorized: 'authorized',
+  captured: 'captured',
+  challenged: 'challenged',
+  voided: 'voided',
+  declined: 'failed',
+  not_sent: 'failed',
+  not_supported: 'failed',
+  absent: 'failed',
+  accepted: 'left_open',
+  unknown: 'left_open',
+} as const satisfies OutcomeRow;
+const onSettlement = {
+  captured: 'captured',
+  captured_partly: 'captured_partly',
+  voided: 'voided',
+} as const satisfies OutcomeRow;
+const onFollowUp = {
+  ...onSettlement,
+  declined: 'failed',
+  accepted: 'left_open',
+  unknown: 'left_open',
+  unproven_mismatch: 'verify',
+} as const satisfies OutcomeRow;
+const notExecuted = { not_sent: 'not_executed', not_supported: 'not_executed' } as const satisfies OutcomeRow;
+/** Money on an attempt that we gave up. An `authorized` after a void is no such case: it is stale. */
+const givenUp = { captured: 'late_success', captured_partly: 'late_success' } as const satisfies OutcomeRow;
+const notAuthorized = { ...givenUp, authorized: 'late_success' } as const satisfies OutcomeRow;
+
+/** The operations of an attempt. The attempt's state says which one is under way. */
+export const attemptOperation = defineOperation({
+  kinds: ['authorize', 'capture', 'void', 'increment'],
+  machine: attemptMachine,
+  outcomes: {
+    payment_method_awaited: {},
+    confirmation_awaited: {},
+    // A different amount than requested is not believed at first: a sync verifies it.
+    authorizing: { ...onAuthorization, mismatched: 'left_open' },
+    pending: { ...onAuthorization, mismatched: 'mismatched', unproven_mismatch: 'verify' },
+    authentication_pending: {
+      ...onAuthorization,
+      mismatched: 'mismatched',
+      unproven_mismatch: 'verify',
+      absent: 'expired',
+    },
+    cancellation_initiated: {
+      ...onFollowUp,
+      ...notExecuted,
+      authorized: 'authorized',
+      challenged: 'left_open',
+      absent: 'voided',
+    },
+    authorized: onSettlement,
+    increment_initiated: {
+      ...onFollowUp,
+      authorized: 'authorized',
+      other_amount: 'left_open',
+      mismatched: 'left_open',
+      not_sent: 'failed',
+      not_supported: 'failed',
+      absent: 'failed',
+    },
+    // That the payment is authorized adds nothing while a capture or void is under way.
+    capture_initiated: {
+      ...onFollowUp,
+      ...notExecuted,
+      absent: 'not_executed',
+      authorized: 'left_open',
+      mismatched: 'left_open',
+    },
+    void_initiated: { ...onFollowUp, ...notExecuted, absent: 'not_executed', authorized: 'left_open' },
+    charged: {},
+    partial_charged: {},
+    voided_post_charge: {},
+    voided: givenUp,
+    failure: notAuthorized,
+    capture_failed: givenUp,
+    void_failed: givenUp,
+    expired: notAuthorized,
+    integrity_failure: {},
+  },
+});
 
 /** M2: at most one attempt of a payment is in one of these at a time; the partial unique index has the same list. */
 export const liveStates = [

@@ -1,7 +1,8 @@
 import type { AccountRef, JsonObject, ProcessorError, SealedCard, SealedData, StoredMethod } from '@payorch/contracts';
-import type { AttemptId, Money, NextState, EventOf, OperationId } from '@payorch/kernel';
-import type { attemptMachine, AttemptState } from './attempt.machine';
-import { attemptMachine as machine } from './attempt.machine';
+import type { AttemptId, InState, Money, OperationId } from '@payorch/kernel';
+import { moveOf } from '@payorch/kernel';
+import type { AttemptState } from './attempt.machine';
+import { attemptMachine } from './attempt.machine';
 
 /** The customer's payment method for this attempt. Its secrets are sealed: this service cannot read them. */
 export interface Method {
@@ -128,22 +129,9 @@ interface AttemptBase {
   readonly modifiedAt: Date;
 }
 
-export type Attempt<S extends AttemptState = AttemptState> = {
-  [K in S]: AttemptBase & { readonly state: K; readonly facts: Facts[K] };
-}[S];
+export type Attempt<S extends AttemptState = AttemptState> = InState<AttemptBase, Facts, S>;
 
-type Table = typeof attemptMachine;
-
-/** The only way to another state: the table says where `on` leads, the types which facts that state needs. */
-export const move = <S extends AttemptState, E extends EventOf<Table, S>>(
-  from: Attempt<S>,
-  on: E,
-  facts: Facts[NextState<Table, S, E>],
-  now: Date,
-): Attempt<NextState<Table, S, E>> => {
-  const state = (machine[from.state] as Record<string, AttemptState>)[on];
-  return { ...from, state, facts, modifiedAt: now } as unknown as Attempt<NextState<Table, S, E>>; // the one cast
-};
+export const move = moveOf<typeof attemptMachine, AttemptBase, Facts>(attemptMachine);
 
 export const isIn = <S extends AttemptState>(
   attempt: Attempt,

@@ -37,13 +37,9 @@ export function beginAuthorization(payment: Payment, context: DecideContext): De
   }
   if (!isIn(attempt, 'payment_method_awaited', 'confirmation_awaited')) return refuse('internal');
   const redirectToken = redirectTokenOf(payment, attempt, context);
-  const moved = move(
-    attempt,
-    'sent',
-    { operation: context.newOperationId(), account: null, redirectToken },
-    context.now,
-  );
-  const sent = context.client ? { ...moved, client: context.client } : moved;
+  const facts = { operation: context.newOperationId(), account: null, redirectToken };
+  const { now: modifiedAt, client } = context;
+  const sent = move(attempt, 'sent', facts, client ? { modifiedAt, client } : { modifiedAt });
   const browserInfo = payment.browserInfo ?? browserAt(context.callerIp);
   const begun = { ...withAttempt(payment, sent), browserInfo, pendingReplies: pendingRepliesWith(payment, context) };
   return decided(withSums(begun), [routeOf(begun, sent, context), ...reserving(begun)]);

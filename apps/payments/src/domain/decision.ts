@@ -10,6 +10,7 @@ import type {
   StraightThrough,
 } from '@payorch/contracts';
 import type { AttemptId, CustomerId, MerchantId, Money, OperationId } from '@payorch/kernel';
+import type { SyncRules } from '@payorch/operations';
 import type { Payment, PaymentView, PendingReply } from './payment';
 import type { Mandate, MandateUse, PaymentMethod } from './stored-method';
 
@@ -157,7 +158,7 @@ export interface DecideContext {
 export const pendingRepliesOf = ({ pendingReply }: Pick<DecideContext, 'pendingReply'>): readonly PendingReply[] =>
   pendingReply ? [pendingReply] : [];
 
-export interface DecideRules {
+export interface DecideRules extends SyncRules {
   /** The gateway's own address, to which processors send customers back. */
   readonly publicUrl: string;
   /** The token in addresses that the customer's browser opens. */
@@ -170,10 +171,6 @@ export interface DecideRules {
   readonly beginCheckAfterMs: number;
   /** The timeout of a begin check. */
   readonly beginReplyTimeoutMs: number;
-  /** The delays of syncs for an unknown outcome: these first, then the last one growing by half each time, up to a day. */
-  readonly syncAfterMs: readonly number[];
-  /** The number of syncs that opens an incident; syncs continue. */
-  readonly syncsBeforeIncident: number;
   /** How long a customer may take at the bank's page before the first scheduled sync. */
   readonly customerTimeoutMs: number;
   /** How long a request waits for the refunds service before the payment is shown with the refunds known here. */

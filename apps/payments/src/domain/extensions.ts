@@ -1,3 +1,4 @@
+import type { OperationId } from '@payorch/kernel';
 import type { Attempt } from './attempt';
 import { isIn } from './attempt';
 import type { Effect } from './decision';
@@ -7,6 +8,9 @@ import { activeAttempt } from './payment';
 /** Whether the merchant requests an extended authorization: with the authorization itself, and as permission to extend it later. */
 export const requestsExtension = ({ details }: Pick<Payment, 'details'>): boolean =>
   details['request_extended_authorization'] === true;
+
+export const extensionIn = ({ extensions }: Payment, operation: OperationId): Extension | undefined =>
+  extensions.find((one) => one.operation === operation);
 
 /** The attempt's extension under way. */
 export const openExtension = ({ extensions }: Payment, { id }: Pick<Attempt, 'id'>): Extension | undefined =>

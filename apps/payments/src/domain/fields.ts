@@ -64,7 +64,7 @@ function withMethod(payment: Payment, fields: PaymentFields, now: Date): Payment
   if (method === attempt.method) return payment;
   const given: Attempt = { ...attempt, method };
   if (method !== null && canPay(method) && isIn(given, 'payment_method_awaited', 'confirmation_awaited')) {
-    return withAttempt(payment, move(given, 'method_given', {}, now));
+    return withAttempt(payment, move(given, 'method_given', {}, { modifiedAt: now }));
   }
   return withAttempt(payment, given);
 }

@@ -2,8 +2,8 @@ import type { AccountRef, ProcessorError, connectorOutcome, DataOf } from '@payo
 import type { Money, OperationId } from '@payorch/kernel';
 import { InvariantError } from '@payorch/kernel';
 import type { Attempt, Challenge, Facts } from './attempt';
-import { isIn, referenceOf } from './attempt';
-import type { AttemptState } from './attempt.machine';
+import { isIn, move, referenceOf } from './attempt';
+import type { AttemptEvent, AttemptState } from './attempt.machine';
 
 type Event = DataOf<typeof connectorOutcome>;
 
@@ -69,22 +69,24 @@ const factsIn: { readonly [S in AttemptState]?: (known: Known) => Facts[S] } = {
 
 const wholeIn = ({ outcome }: Event): string | null => ('whole' in outcome ? outcome.whole : null) ?? null;
 
-/** The attempt in its next state. Where the state stays, only the facts of a pending authorization change. */
-export function afterOutcome(attempt: Attempt, state: AttemptState, event: Event, now: Date): Attempt {
-  const stays = state === attempt.state;
-  const facts = stays && state !== 'pending' ? attempt.facts : factsIn[state]?.(knownAfter(attempt, event));
-  return {
-    ...attempt,
-    state,
-    facts: needed(facts ?? null, 'facts'),
-    fallbacks: event.fallbacks ?? attempt.fallbacks,
-    syncCount: stays ? attempt.syncCount : 0,
-    stored: ('stored' in event.outcome ? event.outcome.stored : null) ?? attempt.stored,
-    checks: ('checks' in event.outcome ? event.outcome.checks : null) ?? attempt.checks,
+/** Where the state stays, only the facts of a pending authorization change. */
+function factsAfter(attempt: Attempt, to: AttemptState, event: Event): Facts[AttemptState] {
+  if (to === attempt.state && to !== 'pending') return attempt.facts;
+  return needed(factsIn[to]?.(knownAfter(attempt, event)) ?? null, 'facts');
+}
+
+/** The attempt after an outcome, moved by the event that its table names. */
+export function afterOutcome(attempt: Attempt, on: AttemptEvent, event: Event, now: Date): Attempt {
+  const { outcome, fallbacks } = event;
+  const moved = move(attempt, on, (to) => factsAfter(attempt, to, event), {
+    fallbacks: fallbacks ?? attempt.fallbacks,
+    stored: ('stored' in outcome ? outcome.stored : null) ?? attempt.stored,
+    checks: ('checks' in outcome ? outcome.checks : null) ?? attempt.checks,
     whole: wholeIn(event) ?? attempt.whole,
     ...authorizationAfter(attempt, event, now),
     modifiedAt: now,
-  } as Attempt;
+  });
+  return moved.state === attempt.state ? moved : { ...moved, syncCount: 0 };
 }
 
 /** The terms of the authorization after an outcome. What the outcome leaves out stays. */

@@ -20,7 +20,9 @@ import type {
 } from '@payorch/kernel';
 import { minorUnits, money } from '@payorch/kernel';
 import type { Attempt } from './attempt';
+import type { CaptureState } from './capture.machine';
 import type { ExtensionState } from './extension.machine';
+import type { IncrementState } from './increment.machine';
 import type { PostCaptureVoidState } from './post-capture-void.machine';
 import type { SavedMethod, Recurring } from './stored-method';
 
@@ -37,7 +39,7 @@ export interface Capture {
   readonly attemptId: AttemptId;
   readonly sequence: number;
   readonly operation: OperationId;
-  readonly status: 'started' | 'charged' | 'pending' | 'failed';
+  readonly status: CaptureState;
   readonly money: Money;
   readonly connectorCaptureId: string | null;
   readonly error: ProcessorError | null;
@@ -49,7 +51,7 @@ export interface Capture {
 export interface Increment {
   readonly id: string;
   readonly operation: OperationId;
-  readonly status: 'processing' | 'success' | 'failure' | 'unresolved';
+  readonly status: IncrementState;
   /** The payment's amount if the increment succeeds, and the one before. */
   readonly amount: MinorUnits;
   readonly previous: MinorUnits;

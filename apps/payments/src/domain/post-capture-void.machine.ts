@@ -1,5 +1,7 @@
-import type { AnyEventOf, StateOf } from '@payorch/kernel';
+import type { StateOf } from '@payorch/kernel';
 import { defineMachine } from '@payorch/kernel';
+import type { OutcomeRow } from '@payorch/operations';
+import { defineOperation } from '@payorch/operations';
 
 /**
  * One void of a whole charge before its settlement. The payment changes only once the void succeeds. requested: the refunds
@@ -8,22 +10,36 @@ import { defineMachine } from '@payorch/kernel';
  */
 export const postCaptureVoidMachine = defineMachine({
   requested: { reserved: 'pending', refused: 'refused' },
-  pending: {
-    voided: 'succeeded',
-    declined: 'failed',
-    not_sent: 'failed',
-    absent: 'failed',
-    not_supported: 'refused',
-    accepted: 'pending',
-    unknown: 'pending',
-  },
+  pending: { voided: 'succeeded', failed: 'failed', not_supported: 'refused', left_open: 'pending' },
   succeeded: {},
   failed: {},
   refused: {},
 });
 
 export type PostCaptureVoidState = StateOf<typeof postCaptureVoidMachine>;
-export type PostCaptureVoidEvent = AnyEventOf<typeof postCaptureVoidMachine>;
+
+/** A void that succeeds although we gave it up. */
+const givenUp = { voided: 'late_success' } as const satisfies OutcomeRow;
+
+export const postCaptureVoidOperation = defineOperation({
+  kinds: ['post_capture_void'],
+  machine: postCaptureVoidMachine,
+  outcomes: {
+    requested: givenUp,
+    pending: {
+      voided: 'voided',
+      declined: 'failed',
+      not_sent: 'failed',
+      absent: 'failed',
+      not_supported: 'not_supported',
+      accepted: 'left_open',
+      unknown: 'left_open',
+    },
+    succeeded: {},
+    failed: givenUp,
+    refused: givenUp,
+  },
+});
 
 /** States that await a reservation or an outcome: a payment has at most one such void. */
 export const openVoidStates = ['requested', 'pending'] as const satisfies readonly PostCaptureVoidState[];

@@ -1,23 +1,14 @@
-import { InvariantError, nextState } from '@payorch/kernel';
+import type { OperationId } from '@payorch/kernel';
 import type { Attempt } from './attempt';
 import type { Effect } from './decision';
 import type { Payment, PostCaptureVoid } from './payment';
 import { activeAttempt } from './payment';
-import type { PostCaptureVoidEvent, PostCaptureVoidState } from './post-capture-void.machine';
-import { openVoidStates, postCaptureVoidMachine } from './post-capture-void.machine';
-
-/** The machine's next state; undefined where the event changes nothing. */
-export const stateAfter = ({ state }: PostCaptureVoid, on: string): PostCaptureVoidState | undefined =>
-  nextState(postCaptureVoidMachine, state, on);
-
-/** Moves the void by an event that its state must allow. */
-export function moveVoid(from: PostCaptureVoid, on: PostCaptureVoidEvent, now: Date): PostCaptureVoid {
-  const state = stateAfter(from, on);
-  if (state === undefined) throw new InvariantError(`a void after the capture that is ${from.state} cannot be ${on}`);
-  return { ...from, state, modifiedAt: now };
-}
+import { openVoidStates } from './post-capture-void.machine';
 
 const isOpen = ({ state }: PostCaptureVoid): boolean => (openVoidStates as readonly string[]).includes(state);
+
+export const voidIn = (payment: Payment | undefined, operation: OperationId): PostCaptureVoid | undefined =>
+  payment?.postCaptureVoids.find((one) => one.operation === operation);
 
 /** The void under way. */
 export const openVoid = ({ postCaptureVoids }: Payment): PostCaptureVoid | undefined =>
@@ -37,6 +28,12 @@ export const chargedAttempt = (payment: Payment): Attempt<'charged' | 'partial_c
   const attempt = activeAttempt(payment);
   return attempt.state === 'charged' || attempt.state === 'partial_charged' ? attempt : undefined;
 };
+
+/** Cancels the sync of a void that has ended. */
+export function cancelVoidSync(payment: Payment): Effect[] {
+  const attempt = chargedAttempt(payment);
+  return attempt ? [{ kind: 'cancel_sync', attemptId: attempt.id }] : [];
+}
 
 /** The repeated request for the void under way: the reservation at the refunds service, and after it the sync at the processor. */
 export function voidSync(payment: Payment, attempt: Attempt): Effect | undefined {

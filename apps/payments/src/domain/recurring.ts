@@ -32,7 +32,7 @@ export function withRecurring(payment: Payment, fields: PaymentFields, context: 
     networkTransactionId: stored.networkTransactionId,
     reserved: mandate ? minorUnits(netAmount(payment).amount) : nothing,
   };
-  return { ...withAttempt(payment, move(attempt, 'method_given', {}, context.now)), recurring };
+  return { ...withAttempt(payment, move(attempt, 'method_given', {}, { modifiedAt: context.now })), recurring };
 }
 
 interface Found {

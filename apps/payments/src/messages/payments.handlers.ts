@@ -29,7 +29,7 @@ import { MessageController } from '@payorch/platform/kafka';
 import type { Forwarding, Step } from '@payorch/platform/shell';
 import { stepDecorators } from '@payorch/platform/shell';
 import { applyOutcome } from '../domain/decide/apply-outcome';
-import { voidRefused, voidReserved } from '../domain/decide/apply-void-outcome';
+import { voidRefused, voidReserved } from '../domain/decide/void-reservation';
 import { answerWithoutRefunds } from '../domain/decide/request-refund-snapshots';
 import { syncOnSchedule, customerReturned, checkPayment, syncPayment } from '../domain/decide/sync-payment';
 import { cancelPostCapture, syncPostCaptureVoid } from '../domain/decide/cancel-post-capture';

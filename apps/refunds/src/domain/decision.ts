@@ -1,5 +1,6 @@
 import type { Refusal, RefundRequest } from '@payorch/contracts';
 import type { OperationId, PaymentId, RefundId } from '@payorch/kernel';
+import type { SyncRules } from '@payorch/operations';
 import type { PaymentRefunds } from './payment-refunds';
 import type { Refund, PendingReply } from './refund';
 
@@ -38,17 +39,13 @@ export const unchanged = (effects: readonly Effect[] = []): Unchanged => ({ kind
 /** The payment method of the refunded payment. */
 export type PaymentMethod = NonNullable<RefundRequest['method']>;
 
-export interface DecideRules {
+export interface DecideRules extends SyncRules {
   /** The limit of refunds per payment. */
   readonly maxRefundsPerPayment: number;
   /** Delay before a scheduled refund is sent. */
   readonly scheduledDelayMs: number;
   /** When no outcome arrives from the worker within this time, the refund is synced. */
   readonly outcomeTimeoutMs: number;
-  /** The first delays of the sync schedule; after these the last delay grows by half each time, up to a day. */
-  readonly syncAfterMs: readonly number[];
-  /** Number of syncs before an incident; the syncs continue after it. */
-  readonly syncsBeforeIncident: number;
   /** Whether the connector can refund this payment method. */
   readonly canRefund: (connector: string, method: PaymentMethod) => boolean;
 }

@@ -1,5 +1,6 @@
 import type { AnyEventOf, StateOf } from '@payorch/kernel';
 import { defineMachine } from '@payorch/kernel';
+import { defineOperation } from '@payorch/operations';
 
 /** An operator declares the outcome that the processor does not report. */
 const onDeclaration = { declared_success: 'success', declared_failure: 'failure' } as const;
@@ -10,31 +11,53 @@ export const refundMachine = defineMachine({
   pending: {
     ...onDeclaration,
     refunded: 'success',
-    declined: 'failure',
-    not_sent: 'failure',
-    absent: 'failure',
-    accepted: 'pending',
-    unknown: 'pending',
+    failed: 'failure',
+    left_open: 'pending',
     under_review: 'manual_review',
     mismatched: 'manual_review',
   },
-  // The processor has the refund and a person must review it, so `absent` is not an outcome of this state.
-  manual_review: {
-    ...onDeclaration,
-    refunded: 'success',
-    declined: 'failure',
-    accepted: 'manual_review',
-    unknown: 'manual_review',
-    under_review: 'manual_review',
-    mismatched: 'manual_review',
-  },
+  manual_review: { ...onDeclaration, refunded: 'success', failed: 'failure', left_open: 'manual_review' },
   // A bank may return money that the processor has paid out. The opposite never happens without an operator.
-  success: { declined: 'failure', declared_failure: 'failure' },
+  success: { failed: 'failure', declared_failure: 'failure' },
   failure: { declared_success: 'success' },
 });
 
 export type RefundState = StateOf<typeof refundMachine>;
 export type RefundEvent = AnyEventOf<typeof refundMachine>;
+
+export const refundOperation = defineOperation({
+  kinds: ['refund'],
+  machine: refundMachine,
+  outcomes: {
+    scheduled: {},
+    pending: {
+      refunded: 'refunded',
+      declined: 'failed',
+      not_sent: 'failed',
+      not_supported: 'failed',
+      absent: 'failed',
+      accepted: 'left_open',
+      unknown: 'left_open',
+      under_review: 'under_review',
+      mismatched: 'mismatched',
+      other_amount: 'mismatched',
+      unproven_mismatch: 'verify',
+    },
+    // The processor has the refund and a person must review it, so `absent` is not an outcome of this state.
+    manual_review: {
+      refunded: 'refunded',
+      declined: 'failed',
+      accepted: 'left_open',
+      unknown: 'left_open',
+      under_review: 'left_open',
+      mismatched: 'left_open',
+      other_amount: 'left_open',
+      unproven_mismatch: 'verify',
+    },
+    success: { declined: 'failed' },
+    failure: { refunded: 'late_success', other_amount: 'late_success' },
+  },
+});
 
 /** The refund waits for its send time or for an outcome. Its payment has a job; the sweeper adds a missing one. */
 export const openStates = ['scheduled', 'pending', 'manual_review'] as const satisfies readonly RefundState[];

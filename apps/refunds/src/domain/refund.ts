@@ -1,6 +1,6 @@
 import type { AccountRef, JsonObject, ProcessorError } from '@payorch/contracts';
-import type { AttemptId, EventOf, Money, NextState, OperationId, ProfileId, RefundId } from '@payorch/kernel';
-import { nextState } from '@payorch/kernel';
+import type { AttemptId, InState, Money, OperationId, ProfileId, RefundId } from '@payorch/kernel';
+import { moveOf } from '@payorch/kernel';
 import type { RefundState } from './refund.machine';
 import { refundMachine } from './refund.machine';
 
@@ -54,19 +54,9 @@ interface RefundBase {
   readonly pendingReplies: readonly PendingReply[];
 }
 
-export type Refund<S extends RefundState = RefundState> = {
-  [K in S]: RefundBase & { readonly state: K; readonly facts: Facts[K] };
-}[S];
+export type Refund<S extends RefundState = RefundState> = InState<RefundBase, Facts, S>;
 
-type Table = typeof refundMachine;
-
-/** The only way to change the state: the machine gives the next state, the types its required facts. */
-export const move = <S extends RefundState, E extends EventOf<Table, S>>(
-  from: Refund<S>,
-  on: E,
-  facts: Facts[NextState<Table, S, E>],
-): Refund<NextState<Table, S, E>> =>
-  ({ ...from, state: nextState(refundMachine, from.state, on), facts }) as unknown as Refund<NextState<Table, S, E>>; // the one cast
+export const move = moveOf<typeof refundMachine, RefundBase, Facts>(refundMachine);
 
 export const isIn = <S extends RefundState>(
   refund: Refund,

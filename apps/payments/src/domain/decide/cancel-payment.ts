@@ -21,20 +21,20 @@ export function cancelPayment(
   const attempt = activeAttempt(payment);
   const cancelled = { ...withWholeResponse(payment, command), cancellationReason: command.cancellationReason };
   if (isIn(attempt, 'payment_method_awaited', 'confirmation_awaited')) {
-    const ended = move(attempt, 'cancelled', { account: null, reference: null }, context.now);
+    const ended = move(attempt, 'cancelled', { account: null, reference: null }, { modifiedAt: context.now });
     return decided(withSums(withAttempt(cancelled, ended)), [
       { kind: 'answer', pendingReplies: pendingRepliesOf(context) },
     ]);
   }
   const followUp = context.newOperationId();
-  const { now } = context;
+  const changes = { modifiedAt: context.now, syncCount: 0 };
   if (isIn(attempt, 'authorized')) {
     const { facts } = attempt;
-    const sent = move(attempt, 'void_sent', { ...facts, followUp, money: facts.authorized, error: null }, now);
+    const sent = move(attempt, 'void_sent', { ...facts, followUp, money: facts.authorized, error: null }, changes);
     return voiding(cancelled, sent, command, context);
   }
   if (isIn(attempt, 'authentication_pending')) {
-    return voiding(cancelled, move(attempt, 'void_sent', { ...attempt.facts, followUp }, now), command, context);
+    return voiding(cancelled, move(attempt, 'void_sent', { ...attempt.facts, followUp }, changes), command, context);
   }
   return cannot('cancel', payment);
 }
@@ -57,7 +57,7 @@ function voiding(
     { kind: 'sync_later', attemptId: sent.id, delayMs: context.rules.beginWithinMs },
   ];
   const waiting = {
-    ...withAttempt(payment, { ...sent, syncCount: 0 }),
+    ...withAttempt(payment, sent),
     pendingReplies: pendingRepliesWith(payment, context),
   };
   return decided(withSums(waiting), effects);

@@ -20,7 +20,7 @@ import { declined, unknown } from '../../../test/outcomes';
 import type { Payment, PendingReply } from '../payment';
 import { activeAttempt } from '../payment';
 import { statusOf } from '../payment.status';
-import { voidRefused, voidReserved } from './apply-void-outcome';
+import { voidRefused, voidReserved } from './void-reservation';
 import { syncOnSchedule } from './sync-payment';
 import { cancelPostCapture, syncPostCaptureVoid } from './cancel-post-capture';
 import { refundPayment } from './refund-payment';

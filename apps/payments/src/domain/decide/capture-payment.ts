@@ -23,10 +23,8 @@ export function capturePayment(payment: Payment | undefined, command: Command, c
   const { account, reference, authorized } = attempt.facts;
   const followUp = context.newOperationId();
   const requested = money(command.amountToCapture ?? authorized.amount, authorized.currency);
-  const sent = {
-    ...move(attempt, 'capture_sent', { ...attempt.facts, followUp, money: requested, error: null }, context.now),
-    syncCount: 0,
-  };
+  const facts = { ...attempt.facts, followUp, money: requested, error: null };
+  const sent = move(attempt, 'capture_sent', facts, { modifiedAt: context.now, syncCount: 0 });
   const capture = newCapture(payment, sent, context.now);
   return decided(
     withSums({

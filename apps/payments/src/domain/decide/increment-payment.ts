@@ -30,10 +30,8 @@ export function incrementPayment(
   const { account, reference, authorized } = attempt.facts;
   const followUp = context.newOperationId();
   const requested = netAmount({ ...payment, money: money(amount, authorized.currency) });
-  const sent = {
-    ...move(attempt, 'increment_sent', { ...attempt.facts, followUp, money: requested, error: null }, context.now),
-    syncCount: 0,
-  };
+  const facts = { ...attempt.facts, followUp, money: requested, error: null };
+  const sent = move(attempt, 'increment_sent', facts, { modifiedAt: context.now, syncCount: 0 });
   const increment: Increment = {
     id: `auth_${context.randomText(20)}`,
     operation: followUp,

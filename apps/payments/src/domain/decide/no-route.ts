@@ -20,7 +20,7 @@ export function noRoute(
   // After a repeated route request a worker may have the operation: an earlier route may have found an account.
   if (attempt.syncCount > 0) return unchanged();
   const { pendingReplies } = payment;
-  const back = withAttempt({ ...payment, pendingReplies: [] }, move(attempt, 'no_route', {}, now));
+  const back = withAttempt({ ...payment, pendingReplies: [] }, move(attempt, 'no_route', {}, { modifiedAt: now }));
   const settled = settleMandate(withSums(back));
   const refusal = refusalOf(event, attempt.method?.paymentMethod ?? '');
   return decided(settled.payment, [{ kind: 'refuse', pendingReplies, refusal }, ...settled.effects]);

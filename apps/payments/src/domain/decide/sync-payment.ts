@@ -1,7 +1,8 @@
 import type { DataOf, paymentCheck, paymentReturn, paymentSync } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import type { AttemptId } from '@payorch/kernel';
-import { nextSync, syncOf } from '../sync-schedule';
+import { afterScheduledSync } from '@payorch/operations';
+import { nextSync, syncOf } from '../sync-effects';
 import type { Attempt } from '../attempt';
 import { isIn } from '../attempt';
 import { needsSync } from '../attempt.machine';
@@ -102,9 +103,10 @@ export function syncOnSchedule(
   if (!payment || !attempt) return unchanged();
   const sync = scheduledSync(payment, attempt, context);
   if (!sync) return unchanged();
-  const counted = { ...attempt, syncCount: attempt.syncCount + 1 };
+  const { syncCount, isStillUnknown } = afterScheduledSync(attempt.syncCount, context.rules);
+  const counted = { ...attempt, syncCount };
   const effects: Effect[] = [sync, nextSync(counted, context)];
-  if (counted.syncCount === context.rules.syncsBeforeIncident) {
+  if (isStillUnknown) {
     effects.push({ kind: 'incident', attemptId, incident: 'still_unknown' });
   }
   return decided({ ...withAttempt(payment, counted), lastLookupAt: context.now }, effects);

@@ -28,7 +28,7 @@ export function tryNextAccount(
   const fresh = activeAttempt(again) as Attempt<'confirmation_awaited'>;
   const redirectToken = redirectTokenOf(payment, fresh, context);
   const facts = { operation: context.newOperationId(), account, redirectToken };
-  const sent = { ...move(fresh, 'sent', facts, context.now), fallbacks };
+  const sent = move(fresh, 'sent', facts, { modifiedAt: context.now, fallbacks });
   const operation = operationOf(payment, sent, sent.facts.operation, context);
   const attempts = [...payment.attempts, sent];
   return decided(withSums({ ...payment, attempts }), [{ kind: 'authorize', operation, account, fallbacks }]);

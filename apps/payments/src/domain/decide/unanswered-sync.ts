@@ -1,5 +1,6 @@
 import type { Unanswered } from '@payorch/contracts';
-import { awaitsOutcome, nextUnansweredSync, stillUnknownAfterMs } from '../sync-schedule';
+import { stillUnknownAfterMs } from '@payorch/operations';
+import { awaitsOutcome, nextUnansweredSync } from '../sync-effects';
 import type { Attempt } from '../attempt';
 import type { DecideContext, Decision, Effect } from '../decision';
 import { decided, unchanged } from '../decision';

@@ -17,7 +17,7 @@ import {
   rules,
   refundRequestOf,
 } from '../../../test/builders';
-import { syncDelayMs } from '../sync-schedule';
+import { syncDelayMs } from '@payorch/operations';
 import type { PaymentRefunds } from '../payment-refunds';
 import { nextDueAt, refundableOf } from '../payment-refunds';
 import type { RefundState } from '../refund.machine';

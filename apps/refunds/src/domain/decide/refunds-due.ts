@@ -1,6 +1,6 @@
+import { afterScheduledSync, syncDelayMs } from '@payorch/operations';
 import type { DecideContext, Decision, Effect } from '../decision';
-import { decided, unchanged } from '../decision';
-import { nextSyncAt } from '../sync-schedule';
+import { decided, later, unchanged } from '../decision';
 import type { PaymentRefunds } from '../payment-refunds';
 import { withRefund } from '../payment-refunds';
 import type { Refund } from '../refund';
@@ -31,10 +31,10 @@ function sendOrSync(refund: Refund, context: DecideContext): Advanced {
     return { refund: sent, effects: [{ kind: 'refund', refund: sent }] };
   }
   if (!isOpen(refund.state)) return { refund: { ...refund, dueAt: null }, effects: [] };
-  const counted = { ...refund, syncCount: refund.syncCount + 1 };
-  const syncing = { ...counted, dueAt: nextSyncAt(counted, context) };
+  const { syncCount, isStillUnknown } = afterScheduledSync(refund.syncCount, context.rules);
+  const syncing = { ...refund, syncCount, dueAt: later(context.now, syncDelayMs(context.rules, syncCount)) };
   const effects: Effect[] = [{ kind: 'sync', refund: syncing }];
-  if (syncing.syncCount === context.rules.syncsBeforeIncident) {
+  if (isStillUnknown) {
     effects.push({ kind: 'incident', refundId: refund.id, incident: 'still_unknown' });
   }
   return { refund: syncing, effects };

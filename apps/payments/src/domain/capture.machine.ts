@@ -1,0 +1,29 @@
+import type { StateOf } from '@payorch/kernel';
+import { defineMachine } from '@payorch/kernel';
+import type { OutcomeRow } from '@payorch/operations';
+import { defineOperation } from '@payorch/operations';
+
+const open = { captured: 'charged', failed: 'failed', left_open: 'pending' } as const;
+
+/** One capture of an authorized amount. pending: the processor has it, or may have it. */
+export const captureMachine = defineMachine({ started: open, pending: open, charged: {}, failed: {} });
+
+export type CaptureState = StateOf<typeof captureMachine>;
+
+/** Any other outcome, such as a void of the authorization, leaves the capture in its state. */
+const onOutcome = {
+  captured: 'captured',
+  captured_partly: 'captured',
+  declined: 'failed',
+  not_sent: 'failed',
+  not_supported: 'failed',
+  absent: 'failed',
+  accepted: 'left_open',
+  unknown: 'left_open',
+} as const satisfies OutcomeRow;
+
+export const captureOperation = defineOperation({
+  kinds: ['capture'],
+  machine: captureMachine,
+  outcomes: { started: onOutcome, pending: onOutcome, charged: {}, failed: {} },
+});
