@@ -83,7 +83,11 @@ import { SettingsRewrap } from './settings-rewrap';
       useFactory: (kafka: Kafka, producer: MessageProducer, job: RewrapJob, logger: Logger, config: GatewayConfig) =>
         new RotationTransport({
           ...{ kafka, log: logger, producer, times: groupTimes(config), groupId: 'gateway.rewrapped', isTransient },
-          ...{ topics: [credentialsRewrapped.topic], isTurning: () => job.isTurning, everyMs: config.keysReloadEveryMs },
+          ...{
+            topics: [credentialsRewrapped.topic],
+            isTurning: () => job.isTurning,
+            everyMs: config.keysReloadEveryMs,
+          },
         }),
     },
   ],
