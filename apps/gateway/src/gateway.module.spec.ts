@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { Global, Module, RequestMethod, type Provider } from '@nestjs/common';
 import { METHOD_METADATA } from '@nestjs/common/constants';
+import { PATTERN_METADATA } from '@nestjs/microservices/constants.js';
 import { Test } from '@nestjs/testing';
 import { MessageProducer, Requester } from '@payorch/platform/kafka';
 import { CvcVault, SettingsBox } from '@payorch/platform/sealing';
@@ -51,15 +52,17 @@ class NoInfrastructure {}
 
 it('every feature gets its providers from the modules that it imports', async () => {
   const module = await Test.createTestingModule({ imports: [NoInfrastructure, ...features] }).compile();
-  expect(controllers).toHaveLength(18);
+  expect(controllers).toHaveLength(19);
   for (const controller of controllers) expect(module.get(controller, { strict: false })).toBeInstanceOf(controller);
 });
 
-it('every controller has a route', () => {
-  const hasRoute = ({ prototype }: { readonly prototype: object }): boolean =>
-    Object.getOwnPropertyNames(prototype).some(
-      (name) =>
-        Reflect.getMetadata(METHOD_METADATA, (prototype as Record<string, object>)[name] ?? {}) in RequestMethod,
-    );
-  expect(controllers.filter((controller) => !hasRoute(controller))).toEqual([]);
+it('every controller has a route or handles a message', () => {
+  const isServed = ({ prototype }: { readonly prototype: object }): boolean =>
+    Object.getOwnPropertyNames(prototype).some((name) => {
+      const method = (prototype as Record<string, object>)[name] ?? {};
+      return (
+        Reflect.getMetadata(METHOD_METADATA, method) in RequestMethod || Reflect.hasMetadata(PATTERN_METADATA, method)
+      );
+    });
+  expect(controllers.filter((controller) => !isServed(controller))).toEqual([]);
 });
