@@ -1,4 +1,5 @@
 import type { Outcome } from '@payorch/contracts';
+import { eur } from './fixtures';
 
 /** Outcomes of a processor. */
 export const declined = (retry: 'never' | 'another_account' = 'never'): Outcome => ({
@@ -11,4 +12,25 @@ export const unknown: Outcome = {
   kind: 'unknown',
   reference: null,
   error: { code: 'TIMEOUT', message: 'no answer in time', reason: null },
+};
+
+/** An outcome of every kind. */
+export const outcomes: { readonly [K in Outcome['kind']]: Outcome } = {
+  authorized: { kind: 'authorized', reference: 'ref_1', money: eur('10.50') },
+  captured: { kind: 'captured', reference: 'ref_1', money: eur('10.50') },
+  voided: { kind: 'voided', reference: 'ref_1' },
+  extended: { kind: 'extended', reference: 'ref_1', captureBefore: null },
+  refunded: { kind: 'refunded', reference: 're_1', money: eur('10.50') },
+  under_review: { kind: 'under_review', reference: 're_1' },
+  challenged: { kind: 'challenged', reference: 'ref_1', challenge: { url: 'u', method: 'GET', fields: {} } },
+  accepted: { kind: 'accepted', reference: 'ref_1' },
+  declined: declined(),
+  not_sent: {
+    kind: 'not_sent',
+    error: { code: 'CONNECTION_REFUSED', message: 'no connection', reason: null },
+    retry: 'never',
+  },
+  mismatched: { kind: 'mismatched', reference: 'ref_1', money: eur('9.00') },
+  unknown,
+  absent: { kind: 'absent' },
 };

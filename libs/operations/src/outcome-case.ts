@@ -40,18 +40,21 @@ export interface Report {
 /** The amounts that an outcome is compared with; without one, the outcome's amount makes no difference. */
 export interface Amounts {
   readonly authorized?: Money | undefined;
-  readonly requested?: Money | undefined;
+  /** The requested amount of the increment under way. */
+  readonly incremented?: Money | undefined;
+  /** The requested amount of the refund. */
+  readonly refund?: Money | undefined;
 }
 
 /** The case of an outcome. A webhook alone never proves a different amount. */
-export function caseOf({ outcome, source }: Report, { authorized, requested }: Amounts = {}): OutcomeCase {
+export function caseOf({ outcome, source }: Report, { authorized, incremented, refund }: Amounts = {}): OutcomeCase {
   switch (outcome.kind) {
     case 'captured':
       return authorized && isMore(authorized, outcome.money) ? 'captured_partly' : 'captured';
     case 'authorized':
-      return requested && !equals(outcome.money, requested) ? 'other_amount' : 'authorized';
+      return incremented && !equals(outcome.money, incremented) ? 'other_amount' : 'authorized';
     case 'refunded':
-      if (!requested || equals(outcome.money, requested)) return 'refunded';
+      if (!refund || equals(outcome.money, refund)) return 'refunded';
       return source === 'webhook' ? 'unproven_mismatch' : 'other_amount';
     case 'mismatched':
       return source === 'webhook' ? 'unproven_mismatch' : 'mismatched';

@@ -4,10 +4,10 @@ import { unchanged } from '../decision';
 import { extensionIn } from '../extensions';
 import type { Payment } from '../payment';
 import { voidIn } from '../post-capture-void';
-import { attemptRules } from './attempt-outcome';
-import { extensionRules } from './extension-outcome';
-import type { Event } from './outcome-rules';
-import { postCaptureVoidRules } from './post-capture-void-outcome';
+import { attemptRules } from '../outcomes/attempt-outcome';
+import { extensionRules } from '../outcomes/extension-outcome';
+import type { Event } from '../outcomes/outcome-rules';
+import { postCaptureVoidRules } from '../outcomes/post-capture-void-outcome';
 import { unansweredSync } from './unanswered-sync';
 
 /** Applies an outcome to the operation that it is about, by the rules of that operation. */

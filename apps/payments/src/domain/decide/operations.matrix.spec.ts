@@ -1,22 +1,9 @@
 import type { Refusal } from '@payorch/contracts';
 import { errorBody } from '@payorch/contracts';
 import { minorUnits, statesOf } from '@payorch/kernel';
-import {
-  aContext,
-  aPayment,
-  aProfile,
-  cardFields,
-  effectsOf,
-  eur,
-  receive,
-  receiveVoidOutcome,
-  later,
-  merchantId,
-  paymentId,
-  paymentOf,
-} from '../../../test/builders';
+import { aContext, aProfile, cardFields, effectsOf, later, merchantId, paymentId } from '../../../test/builders';
+import { inState } from '../../../test/attempt-states';
 import { pendingReplyNamed } from '../../../test/replies';
-import { declined, unknown } from '../../../test/outcomes';
 import type { AttemptState } from '../attempt.machine';
 import { attemptMachine } from '../attempt.machine';
 import type { DecideContext, Decision } from '../decision';
@@ -42,38 +29,6 @@ const shipping = { address: { country: 'DE' } };
 const pendingReply = pendingReplyNamed('r1');
 const at = (seconds: number, changes: Partial<DecideContext> = {}) => aContext({ now: later(seconds), ...changes });
 const cancel = (payment: Payment): Decision => cancelPayment(payment, { ...about, cancellationReason: null }, at(3));
-
-/** A payment in each state that an attempt can be in, by the way that leads there. */
-const inState: Readonly<Record<AttemptState, () => Payment>> = {
-  payment_method_awaited: aPayment.withoutMethod,
-  confirmation_awaited: aPayment.unconfirmed,
-  authorizing: aPayment.authorizing,
-  pending: () => paymentOf(receive(aPayment.authorizing(), unknown)),
-  authentication_pending: aPayment.challenged,
-  cancellation_initiated: () => paymentOf(cancel(aPayment.challenged())),
-  authorized: aPayment.authorized,
-  increment_initiated: aPayment.incrementing,
-  capture_initiated: aPayment.capturing,
-  void_initiated: () => paymentOf(cancel(aPayment.authorized())),
-  charged: aPayment.charged,
-  partial_charged: () =>
-    paymentOf(receive(aPayment.capturing(600n), { kind: 'captured', reference: 'ref_1', money: eur('6.00') })),
-  voided_post_charge: () =>
-    paymentOf(receiveVoidOutcome(aPayment.voidPending(), { kind: 'voided', reference: 'ref_1' })),
-  voided: () => paymentOf(cancel(aPayment.unconfirmed())),
-  failure: aPayment.declined,
-  capture_failed: () => paymentOf(receive(aPayment.capturing(), declined())),
-  void_failed: () => paymentOf(receive(paymentOf(cancel(aPayment.authorized())), declined())),
-  expired: () => paymentOf(receive(aPayment.challenged(), { kind: 'absent' })),
-  integrity_failure: () =>
-    paymentOf(
-      receive(paymentOf(receive(aPayment.authorizing(), unknown)), {
-        kind: 'mismatched',
-        reference: 'ref_1',
-        money: eur('10.51'),
-      }),
-    ),
-};
 
 const operations = {
   update: (payment: Payment) =>

@@ -39,7 +39,7 @@ const refundRules: OutcomeRules<typeof refundMachine, Refund, Reported, Decision
   definition: refundOperation,
   // A refund that succeeded and then failed: a repeated success is stale.
   caseOf: (refund, { event }) =>
-    isIn(refund, 'failure') && refund.facts.hadSucceeded ? 'superseded' : caseOf(event, { requested: refund.money }),
+    isIn(refund, 'failure') && refund.facts.hadSucceeded ? 'superseded' : caseOf(event, { refund: refund.money }),
   moved: (refund, on, { refunds, event, context }) => {
     const moved = afterOutcome(refund, on, event, context);
     const reply: Effect = { kind: 'reply', refundId: refund.id, pendingReplies: refund.pendingReplies };

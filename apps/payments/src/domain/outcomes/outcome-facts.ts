@@ -1,9 +1,9 @@
 import type { AccountRef, ProcessorError, connectorOutcome, DataOf } from '@payorch/contracts';
 import type { Money, OperationId } from '@payorch/kernel';
 import { InvariantError } from '@payorch/kernel';
-import type { Attempt, Challenge, Facts } from './attempt';
-import { isIn, move, referenceOf } from './attempt';
-import type { AttemptEvent, AttemptState } from './attempt.machine';
+import type { Attempt, Challenge, Facts } from '../attempt';
+import { isIn, move, referenceOf } from '../attempt';
+import type { AttemptEvent, AttemptState } from '../attempt.machine';
 
 type Event = DataOf<typeof connectorOutcome>;
 

@@ -9,7 +9,7 @@ import type { Effect } from '../decision';
 import { decided } from '../decision';
 import { openExtension, requestsExtension } from '../extensions';
 import { withIncrement } from '../increments';
-import { afterOutcome, withAddedFacts } from '../outcome-facts';
+import { afterOutcome, withAddedFacts } from './outcome-facts';
 import type { Payment } from '../payment';
 import { withAttempt } from '../payment';
 import { withSums } from '../payment.status';
@@ -18,7 +18,7 @@ import { saveMethod } from '../saved-payment-method';
 import { nextSync, syncOf } from '../sync-effects';
 import type { Event, PaymentRules, Reported } from './outcome-rules';
 import { verifyBySync, withoutMove } from './outcome-rules';
-import { tryNextAccount } from './try-next-account';
+import { tryNextAccount } from '../decide/try-next-account';
 
 /** Outcomes of an authorization, and of a capture, a void or an increment of it. */
 export const attemptRules: PaymentRules<typeof attemptMachine, Attempt> = {
@@ -58,7 +58,7 @@ export const attemptRules: PaymentRules<typeof attemptMachine, Attempt> = {
 const reportedCase = (attempt: Attempt, event: Event): OutcomeCase =>
   caseOf(event, {
     authorized: 'authorized' in attempt.facts ? attempt.facts.authorized : undefined,
-    requested: isIn(attempt, 'increment_initiated') ? attempt.facts.money : undefined,
+    incremented: isIn(attempt, 'increment_initiated') ? attempt.facts.money : undefined,
   });
 
 /**

@@ -1,0 +1,51 @@
+import { cancelPayment } from '../src/domain/decide/cancel-payment';
+import type { AttemptState } from '../src/domain/attempt.machine';
+import type { Decision } from '../src/domain/decision';
+import type { Payment } from '../src/domain/payment';
+import {
+  aContext,
+  aPayment,
+  eur,
+  later,
+  merchantId,
+  paymentId,
+  paymentOf,
+  receive,
+  receiveVoidOutcome,
+} from './builders';
+import { declined, unknown } from './outcomes';
+
+const cancel = (payment: Payment): Decision =>
+  cancelPayment(payment, { merchantId, paymentId, cancellationReason: null }, aContext({ now: later(3) }));
+
+/** A payment in each state that an attempt can be in, by the way that leads there. */
+export const inState: Readonly<Record<AttemptState, () => Payment>> = {
+  payment_method_awaited: aPayment.withoutMethod,
+  confirmation_awaited: aPayment.unconfirmed,
+  authorizing: aPayment.authorizing,
+  pending: () => paymentOf(receive(aPayment.authorizing(), unknown)),
+  authentication_pending: aPayment.challenged,
+  cancellation_initiated: () => paymentOf(cancel(aPayment.challenged())),
+  authorized: aPayment.authorized,
+  increment_initiated: aPayment.incrementing,
+  capture_initiated: aPayment.capturing,
+  void_initiated: () => paymentOf(cancel(aPayment.authorized())),
+  charged: aPayment.charged,
+  partial_charged: () =>
+    paymentOf(receive(aPayment.capturing(600n), { kind: 'captured', reference: 'ref_1', money: eur('6.00') })),
+  voided_post_charge: () =>
+    paymentOf(receiveVoidOutcome(aPayment.voidPending(), { kind: 'voided', reference: 'ref_1' })),
+  voided: () => paymentOf(cancel(aPayment.unconfirmed())),
+  failure: aPayment.declined,
+  capture_failed: () => paymentOf(receive(aPayment.capturing(), declined())),
+  void_failed: () => paymentOf(receive(paymentOf(cancel(aPayment.authorized())), declined())),
+  expired: () => paymentOf(receive(aPayment.challenged(), { kind: 'absent' })),
+  integrity_failure: () =>
+    paymentOf(
+      receive(paymentOf(receive(aPayment.authorizing(), unknown)), {
+        kind: 'mismatched',
+        reference: 'ref_1',
+        money: eur('10.51'),
+      }),
+    ),
+};
