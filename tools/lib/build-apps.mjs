@@ -5,8 +5,7 @@ import { bundlePrograms } from './bundle.mjs';
 import { root } from './paths.mjs';
 import { Problem } from './problem.mjs';
 
-/** The one-shot that provisions database and topics (provision.main.ts) is built like an app, for the container image. */
-const entryOf = (app) => (app === 'provision' ? 'tools/lib/provision.main.ts' : `apps/${app}/src/main.ts`);
+const entryOf = (app) => `apps/${app}/src/main.ts`;
 
 function explain(error) {
   if (!error.errors) return error;
@@ -42,7 +41,7 @@ export function staleApps() {
 
 /** Builds the named apps, or all; throws a Problem with every build error. */
 export async function buildApps(names = appNames()) {
-  const known = [...appNames(), 'provision'];
+  const known = appNames();
   const unknown = names.find((name) => !known.includes(name));
   if (unknown) throw new Problem(`there is no app ${unknown}`, `one of: ${known.join(', ')}`);
   const entries = names.map((app) => ({ entry: entryOf(app), outfile: path.join(root, 'dist', app, 'main.cjs') }));

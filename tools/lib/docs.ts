@@ -1,11 +1,5 @@
-export { aclsPage } from './kafka-acls';
+export { aclsPage } from '@payorch/provisioning';
 import { allMessages, nameOf, topics, type MessageDefinition, type TopicSpec } from '@payorch/contracts';
-import { attemptMachine, liveStates } from '../../apps/payments/src/domain/attempt.machine';
-import { attemptStatusOf, intentStatusOf } from '../../apps/payments/src/domain/payment.status';
-import { extensionMachine, openExtensionStates } from '../../apps/payments/src/domain/extension.machine';
-import { openVoidStates, postCaptureVoidMachine } from '../../apps/payments/src/domain/post-capture-void.machine';
-import { openStates, refundMachine } from '../../apps/refunds/src/domain/refund.machine';
-import { statusOf } from '../../apps/refunds/src/domain/refund.status';
 import { isFinal, statesOf, type Machine } from '@payorch/kernel';
 import { fieldFates, type FieldFates } from '@payorch/rest';
 
@@ -79,68 +73,36 @@ const exitsOf = (machine: Machine, state: string): string =>
         .map(([event, next]) => `${event} → ${next}`)
         .join('; ');
 
+/** A state machine as an app describes it in its `src/machines.ts`: each column is a function of the state. */
+export interface DocumentedMachine {
+  readonly title: string;
+  /** Relative to the workspace. */
+  readonly file: string;
+  readonly about: string;
+  readonly machine: Machine;
+  readonly columns: Readonly<Record<string, (state: string) => string | boolean>>;
+}
+
+const cellOf = (value: string | boolean): string => (typeof value === 'string' ? code(value) : value ? 'yes' : '');
+
+function machineSection({ title, file, about, machine, columns }: DocumentedMachine): string {
+  const rows = statesOf(machine).map((state) => [
+    code(state),
+    ...Object.values(columns).map((column) => cellOf(column(state))),
+    exitsOf(machine, state),
+  ]);
+  const head = ['state', ...Object.keys(columns), 'on event → next state'];
+  return [`## ${title} (${code(file)})`, '', about, '', table(head, rows), ''].join('\n');
+}
+
 /** docs/machines.md: the states and transitions of every state machine. */
-export const machinesPage = (): string =>
+export const machinesPage = (machines: readonly DocumentedMachine[]): string =>
   [
     '# State machines',
     '',
     'Printed from the tables in the code by `npm run docs`; do not edit.',
     '',
-    '## Attempt (`apps/payments/src/domain/attempt.machine.ts`)',
-    '',
-    'A payment has at most one attempt in a live state. Its public status is the one of its last attempt.',
-    '',
-    table(
-      ['state', 'shown as', 'payment status', 'live', 'on event → next state'],
-      statesOf(attemptMachine).map((state) => [
-        code(state),
-        code(attemptStatusOf(state)),
-        code(intentStatusOf(state)),
-        (liveStates as readonly string[]).includes(state) ? 'yes' : '',
-        exitsOf(attemptMachine, state),
-      ]),
-    ),
-    '',
-    '## Extension of an authorization (`apps/payments/src/domain/extension.machine.ts`)',
-    '',
-    'An extension begins while its attempt is `authorized`, one at a time, and does not change the state of the attempt.',
-    '',
-    table(
-      ['state', 'open', 'on event → next state'],
-      statesOf(extensionMachine).map((state) => [
-        code(state),
-        (openExtensionStates as readonly string[]).includes(state) ? 'yes' : '',
-        exitsOf(extensionMachine, state),
-      ]),
-    ),
-    '',
-    '## Void after the capture (`apps/payments/src/domain/post-capture-void.machine.ts`)',
-    '',
-    'A void begins while its attempt is `charged` or `partial_charged`, one at a time, and moves the attempt to `voided_post_charge` when it succeeds.',
-    '',
-    table(
-      ['state', 'open', 'on event → next state'],
-      statesOf(postCaptureVoidMachine).map((state) => [
-        code(state),
-        (openVoidStates as readonly string[]).includes(state) ? 'yes' : '',
-        exitsOf(postCaptureVoidMachine, state),
-      ]),
-    ),
-    '',
-    '## Refund (`apps/refunds/src/domain/refund.machine.ts`)',
-    '',
-    'A refund reserves its amount of the charged amount in every state but `failure`. While a void reserves the whole charge, no refund begins.',
-    '',
-    table(
-      ['state', 'shown as', 'open', 'on event → next state'],
-      statesOf(refundMachine).map((state) => [
-        code(state),
-        code(statusOf({ state })),
-        (openStates as readonly string[]).includes(state) ? 'yes' : '',
-        exitsOf(refundMachine, state),
-      ]),
-    ),
-    '',
+    ...machines.map(machineSection),
   ].join('\n');
 
 const names = (text: string): string[] => text.split(' ').filter((name) => name !== '');

@@ -14,7 +14,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync }
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { AppName } from '../../../tools/lib/app-env';
+import type { AppName } from '@payorch/provisioning';
 import { expectConsistency } from './support/consistency-check';
 import { isAlive } from './support/processes';
 
@@ -78,7 +78,7 @@ describe('the system of npm start -- --detach', () => {
       CONNECT_TIMEOUT_MS: '1000',
       LEASE_MS: '4000',
     };
-    await node('start.mjs', '--detach', '--json');
+    await node('start.mjs', '--no-build', '--detach', '--json');
   });
   afterAll(async () => {
     await node('stop.mjs');
