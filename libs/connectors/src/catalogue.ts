@@ -1,28 +1,6 @@
-import type { CatalogueEntry, Capability } from '@payorch/connector-kit';
+import type { CatalogueEntry } from '@payorch/connector-kit';
 import { stripeCapabilities } from './stripe/capabilities';
-
-const networks = [
-  'AmericanExpress',
-  'CartesBancaires',
-  'DinersClub',
-  'Discover',
-  'Interac',
-  'JCB',
-  'Mastercard',
-  'UnionPay',
-  'Visa',
-] as const;
-
-const cards: Capability = {
-  paymentMethod: 'card',
-  paymentMethodTypes: ['credit', 'debit'],
-  currencies: 'all',
-  captureMethods: ['automatic', 'manual', 'sequential_automatic'],
-  threeDs: 'supported',
-  networks,
-  mandates: false,
-  refunds: true,
-};
+import { testCapabilities } from './test-processor/capabilities';
 
 const testProcessor = (displayName: string): CatalogueEntry => ({
   displayName,
@@ -30,7 +8,7 @@ const testProcessor = (displayName: string): CatalogueEntry => ({
   connectorTypes: ['payment_processor'],
   test: true,
   webhookVerification: 'mandatory',
-  capabilities: [cards],
+  capabilities: testCapabilities,
 });
 
 /** Every connector by its name in the interface. Data only: importing it loads no connector code. */
