@@ -12,7 +12,7 @@ const manifestsIn = (root, place) =>
     : [];
 
 /** Every project of the workspace but the workspace itself: its name, folder, tags and targets, from its project.json. */
-exports.projectsIn = (root) =>
+const projectsIn = (root) =>
   places
     .flatMap((place) => manifestsIn(root, place))
     .sort()
@@ -22,5 +22,7 @@ exports.projectsIn = (root) =>
     });
 
 /** The projects inside a project. The workspace, with the folder `.`, contains all. */
-exports.inside = (projects, { folder }) =>
+const inside = (projects, { folder }) =>
   projects.filter((other) => other.folder !== folder && (folder === '.' || other.folder.startsWith(`${folder}/`)));
+
+module.exports = { inside, projectsIn };
