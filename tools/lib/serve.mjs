@@ -12,7 +12,11 @@ import { forget, record, recorded, stopProcess } from './processes.mjs';
 import { settingsFrom } from './settings.mjs';
 import { planOf, readState, stopAll } from './system.mjs';
 
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+/** Resolves at the first signal. Ctrl-C often arrives several times: from the terminal, npm and Nx. */
+const untilSignal = () =>
+  new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, resolve);
+  });
 
 /** Runs an app in the foreground until it ends; a signal to this process drains it. Returns its exit code. */
 async function runApp(name, plan, { progress, isStopped }) {
@@ -101,7 +105,7 @@ export async function serve(name, { progress, settings = settingsFrom() }) {
   const { allApps } = await loadTyped();
   if (!allApps.includes(name)) throw new Problem(`there is no app ${name} to serve`, `one of: ${allApps.join(', ')}`);
   if (!existsSync(bundleOf(name))) throw new Problem(`${name} is not built`, `npx nx serve ${name}`);
-  const isStopped = Promise.race(signals.map((signal) => once(process, signal)));
+  const isStopped = untilSignal();
   const layout = layoutOf(settings.dataDir);
   const context = { settings, layout, progress, isStopped };
   const state = readState(layout);
