@@ -1,38 +1,159 @@
+const { readFileSync } = require('node:fs');
+const { join } = require('node:path');
+const { inside, projectsIn } = require('./tools/lib/projects.cjs');
+
 /**
- * Who may import whom. Nx tags say it per project (project.json); this file enforces it, and the finer lines inside a
- * project too. Each rule says why it exists: a rule whose reason is gone should go with it.
+ * Who may import whom. Between projects the tags in project.json decide: `type:` says what a project is, and the table below
+ * what such a project may import; `uses:` adds one library, or one entry point of it (`uses:connectors/catalogue`). The rules at
+ * the end draw the finer lines inside a project. Each rule says why it exists: a rule whose reason is gone should go with it.
  */
+const types = {
+  kernel: {
+    why: 'The kernel is what everything stands on: it depends on nothing, so it can be read and tested alone.',
+    imports: [],
+    packages: [],
+    isPure: true,
+  },
+  contracts: {
+    why: 'A message is declared for every language and service: nothing of any service may leak into it.',
+    imports: ['kernel'],
+    packages: ['zod'],
+    isPure: true,
+  },
+  operations: {
+    why: 'What an outcome does to an operation is the same in every service, and pure: it knows no row and no service.',
+    imports: ['contracts', 'kernel'],
+    packages: [],
+    isPure: true,
+  },
+  interface: { why: 'The published interface is a document: nothing in it can import.', imports: [] },
+  rest: {
+    why: 'The DTO classes are the published interface as it is: generated, with validators and nothing else.',
+    imports: ['kernel'],
+    packages: ['class-validator', 'class-transformer', 'reflect-metadata'],
+    isPure: true,
+  },
+  kit: {
+    why: 'What a connector is: pure types and helpers, so that a connector is tested without a network.',
+    imports: ['kernel', 'contracts'],
+    packages: ['zod'],
+    isPure: true,
+  },
+  connector: {
+    why: 'A connector is a pure mapping: it does no I/O, and one that reaches into another breaks when that one changes.',
+    imports: ['kit', 'kernel', 'contracts'],
+    packages: ['zod'],
+    isPure: true,
+  },
+  connectors: {
+    why: 'The catalogue and the registry list the connectors; they do nothing themselves.',
+    imports: ['connector', 'kit', 'kernel', 'contracts'],
+    packages: ['zod'],
+    isPure: true,
+  },
+  platform: {
+    why: 'The platform serves every app alike: it knows messages and the kernel, never a service or a connector.',
+    imports: ['contracts', 'kernel'],
+  },
+  provisioning: {
+    why: 'What a system needs before its apps start follows from the contracts and the catalogue, never from an app.',
+    imports: ['connectors', 'platform', 'contracts', 'kernel'],
+  },
+  app: {
+    why: 'Services talk over Kafka only: an import would be a call around the broker. A library of few is named by `uses:`.',
+    imports: ['platform', 'contracts', 'kernel'],
+  },
+  harness: {
+    why: 'The harness runs built apps as processes: it knows how to start them, never their code.',
+    imports: ['provisioning', 'connectors', 'platform', 'contracts', 'kernel'],
+  },
+  journeys: {
+    why: 'A journey sees a system from outside: what its clients and processors see, and its stored rows.',
+    imports: ['harness', 'rest', 'connectors', 'kit', 'interface', 'provisioning', 'platform', 'contracts', 'kernel'],
+  },
+  tools: {
+    why: 'The tools stand on top of the libraries. They know no code of an app but the entry points that an app names.',
+    imports: [
+      'journeys',
+      'harness',
+      'provisioning',
+      'rest',
+      'interface',
+      'connectors',
+      'platform',
+      'contracts',
+      'kernel',
+    ],
+  },
+};
+
+const projects = projectsIn(__dirname);
+const aliases = JSON.parse(readFileSync(join(__dirname, 'tsconfig.base.json'), 'utf8')).compilerOptions.paths;
+
+const fail = (text) => {
+  throw new Error(text);
+};
+
+const escaped = (text) => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
+
+/** The files of a project, without those of the projects inside it. */
+function filesOf(project) {
+  const others = inside(projects, project).map(({ folder }) => escaped(folder.slice(project.folder.length + 1)));
+  return `^${escaped(project.folder)}/${others.length > 0 ? `(?!(${others.join('|')})/)` : ''}`;
+}
+
+const valuesOf = ({ tags }, kind) =>
+  tags.flatMap((tag) => (tag.startsWith(`${kind}:`) ? [tag.slice(kind.length + 1)] : []));
+
+function typeOf(project) {
+  const [type] = valuesOf(project, 'type');
+  return type in types ? type : fail(`${project.name} has no tag type:… of ${Object.keys(types).join(', ')}`);
+}
+
+/** The files behind `uses:<name>`: one entry point of tsconfig.base.json, or a whole project. */
+function filesUsed(used) {
+  const [entry] = aliases[`@payorch/${used}`] ?? [];
+  if (entry) return `^${escaped(entry.replace('./', ''))}$`;
+  return filesOf(
+    projects.find(({ name }) => name === used) ?? fail(`uses:${used} names no project and no entry point`),
+  );
+}
+
 const outside = 'node_modules/';
 /** Node's own modules, but for arithmetic on bytes: files, network, processes. */
 const machine = { dependencyTypes: ['core'], pathNot: '^(node:)?(crypto|buffer|util)$' };
+const everyProject = '^(api|apps|libs|tools)/';
 
-/** `from` may import only what `may` lists (and itself). `node:` and packages are spelled out in `packages`. */
-const only = ({ name, comment, from, may, packages = [] }) => [
-  {
-    name: `${name}-workspace`,
-    comment,
-    severity: 'error',
-    from: { path: from, pathNot: specs },
-    to: { path: '^(apps|libs)/', pathNot: may },
-  },
-  {
-    name: `${name}-packages`,
-    comment,
-    severity: 'error',
-    from: { path: from, pathNot: specs },
-    to: { path: outside, pathNot: packages.map((one) => `${outside}${one}/`) },
-  },
-  {
-    name: `${name}-machine`,
-    comment,
-    severity: 'error',
-    from: { path: from, pathNot: specs },
-    to: machine,
-  },
-];
+/** Specs, builders and fakes may use test libraries and the harness; the types above are about what ships. */
+const specs = ['\\.spec\\.ts$', '/test/', '\\.contract\\.ts$', '/conformance/'];
 
-/** Specs, builders and fakes may use test libraries and the harness; the tables below are about what ships. */
-const specs = ['\\.spec\\.ts$', '^libs/harness/', '/test/', '\\.contract\\.ts$', '/conformance/'];
+/** The rules for the files of a project that ship, from its tags. */
+function rulesOf(project) {
+  const { why, imports, packages, isPure } = types[typeOf(project)];
+  const allowed = projects.filter((other) => other === project || imports.includes(typeOf(other))).map(filesOf);
+  const from = { path: filesOf(project), pathNot: specs };
+  const rule = (name, to) => ({ name: `${project.name}-${name}`, comment: why, severity: 'error', from, to });
+  return [
+    rule('workspace', { path: everyProject, pathNot: [...allowed, ...valuesOf(project, 'uses').map(filesUsed)] }),
+    ...(packages ? [rule('packages', { path: outside, pathNot: packages.map((one) => `${outside}${one}/`) })] : []),
+    ...(isPure ? [rule('machine', machine)] : []),
+  ];
+}
+
+/** Only itself and projects of these types may import a project of `type`, in specs too. */
+const closed = (type, { but = [], comment }) =>
+  projects
+    .filter((project) => typeOf(project) === type)
+    .map((project) => ({
+      name: `${project.name}-is-closed`,
+      comment,
+      severity: 'error',
+      from: {
+        path: everyProject,
+        pathNot: [project, ...projects.filter((other) => but.includes(typeOf(other)))].map(filesOf),
+      },
+      to: { path: filesOf(project) },
+    }));
 
 /** The gateway's basics: every feature may use them, and they know no feature. */
 const gatewayBasics = '(auth|errors|fields|idempotency|limits|owners|persistence|request|server|settings|validation)';
@@ -56,53 +177,30 @@ module.exports = {
       from: {},
       to: { couldNotResolve: true },
     },
-    ...only({
-      name: 'kernel',
-      comment: 'The kernel is what everything stands on: it depends on nothing, so it can be read and tested alone.',
-      from: '^libs/kernel/',
-      may: ['^libs/kernel/'],
-    }),
-    ...only({
-      name: 'contracts',
-      comment: 'A message is declared for every language and service: nothing of any service may leak into it.',
-      from: '^libs/contracts/',
-      may: ['^libs/contracts/', '^libs/kernel/'],
-      packages: ['zod'],
-    }),
-    ...only({
-      name: 'operations',
-      comment:
-        'What an outcome does to an operation is the same in every service, and pure: it knows no row and no service.',
-      from: '^libs/operations/',
-      may: ['^libs/operations/', '^libs/contracts/', '^libs/kernel/'],
-    }),
-    ...only({
-      name: 'rest',
-      comment: 'The DTO classes are the published interface as it is: generated, with validators and nothing else.',
-      from: '^libs/rest/',
-      may: ['^libs/rest/', '^libs/kernel/'],
-      packages: ['class-validator', 'class-transformer', 'reflect-metadata'],
-    }),
-    ...only({
-      name: 'connector-kit',
-      comment: 'What a connector is: pure types and helpers, so that a connector is tested without a network.',
-      from: '^libs/connector-kit/',
-      may: ['^libs/connector-kit/', '^libs/kernel/', '^libs/contracts/'],
-      packages: ['zod'],
-    }),
-    ...only({
-      name: 'connectors',
-      comment: 'A connector is a pure mapping: without Nest, HTTP client and database there is no way to do I/O in it.',
-      from: '^libs/connectors/',
-      may: ['^libs/connectors/', '^libs/connector-kit/', '^libs/kernel/', '^libs/contracts/'],
-      packages: ['zod'],
-    }),
-    {
-      name: 'connectors-apart',
+    ...projects.flatMap(rulesOf),
+    ...closed('app', { comment: 'An import would be a call around the broker, and a deployment in lockstep.' }),
+    ...closed('connector', {
+      but: ['connectors'],
       comment: 'A connector that reaches into another breaks when that one changes: what is common belongs in the kit.',
+    }),
+    ...closed('tools', { comment: 'What builds, starts and tests the product is no part of it.' }),
+    {
+      name: 'webhook-readers-at-the-edge',
+      comment:
+        'The gateway judges the signature of a webhook before it stores it. That is pure and moves no money; no other app has a reason to read one.',
       severity: 'error',
-      from: { path: '^libs/connectors/(src/example/[^/]+|[^/]+)/', pathNot: '^libs/connectors/src/(?!example/)' },
-      to: { path: '^libs/connectors/', pathNot: '^libs/connectors/$1/' },
+      from: {
+        path: '^apps/',
+        pathNot: ['^apps/gateway/src/processor-webhooks/', '^apps/connector-worker/', ...specs],
+      },
+      to: { path: '^libs/connectors/src/generated/webhook-readers\\.ts$' },
+    },
+    {
+      name: 'webhook-readers-without-flows',
+      comment: 'What the gateway loads of a connector builds no call: flows and credentials stay with the worker.',
+      severity: 'error',
+      from: { path: '^libs/connectors/(src/generated/webhook-readers|[^/]+/webhooks)\\.ts$' },
+      to: { path: '^libs/connectors/[^/]+/(flows|requests)/', reachable: true },
     },
     {
       name: 'definitions-are-data',
@@ -126,21 +224,6 @@ module.exports = {
       },
     },
     {
-      name: 'platform',
-      comment: 'The platform serves every app alike: it knows messages and the kernel, never a service or a connector.',
-      severity: 'error',
-      from: { path: '^libs/platform/', pathNot: specs },
-      to: { path: '^(apps|libs)/', pathNot: ['^libs/platform/', '^libs/contracts/', '^libs/kernel/'] },
-    },
-    {
-      name: 'apps-apart',
-      comment:
-        'Services talk over Kafka only. An import would be a call around the broker, and a deployment in lockstep.',
-      severity: 'error',
-      from: { path: '^apps/([^/]+)/' },
-      to: { path: '^apps/[^/]+/', pathNot: '^apps/$1/' },
-    },
-    {
       name: 'sandbox-processors-apart',
       comment: 'A simulated processor uses the kit and nothing else: what two processors need belongs in the kit.',
       severity: 'error',
@@ -160,54 +243,6 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/sandbox/', pathNot: ['^apps/sandbox/src/processors/[^/]+/', ...specs] },
       to: { path: '^apps/sandbox/src/processors/[^/]+/', pathNot: '^apps/sandbox/src/processors/[^/]+/index\\.ts$' },
-    },
-    {
-      name: 'rest-is-the-gateways',
-      comment: 'Only the edge speaks the published interface; behind it there are messages.',
-      severity: 'error',
-      from: { path: '^(apps|libs)/', pathNot: ['^apps/gateway/', '^libs/rest/', ...specs] },
-      to: { path: '^libs/rest/' },
-    },
-    {
-      name: 'connectors-are-the-workers',
-      comment:
-        'Only the worker runs connector code, beside the keys that open cards. Others may read the catalogue, as data.',
-      severity: 'error',
-      from: { path: '^apps/', pathNot: ['^apps/connector-worker/', ...specs] },
-      to: { path: '^libs/connectors/', pathNot: '^libs/connectors/src/(catalogue|generated/webhook-readers)\\.ts$' },
-    },
-    {
-      name: 'webhook-readers-at-the-edge',
-      comment:
-        'The gateway judges the signature of a webhook before it stores it. That is pure and moves no money; no other app has a reason to read one.',
-      severity: 'error',
-      from: {
-        path: '^apps/',
-        pathNot: ['^apps/gateway/src/processor-webhooks/', '^apps/connector-worker/', ...specs],
-      },
-      to: { path: '^libs/connectors/src/generated/webhook-readers\\.ts$' },
-    },
-    {
-      name: 'webhook-readers-without-flows',
-      comment: 'What the gateway loads of a connector builds no call: flows and credentials stay with the worker.',
-      severity: 'error',
-      from: { path: '^libs/connectors/(src/generated/webhook-readers|[^/]+/webhooks)\\.ts$' },
-      to: { path: '^libs/connectors/[^/]+/(flows|requests)/', reachable: true },
-    },
-    {
-      name: 'catalogue-readers',
-      comment:
-        'The catalogue is for those who choose or check an account, or what can be given back there, and the worker itself.',
-      severity: 'error',
-      from: { path: '^apps/', pathNot: ['^apps/(gateway|routing|refunds|connector-worker)/', ...specs] },
-      to: { path: '^libs/connectors/src/catalogue\\.ts$' },
-    },
-    {
-      name: 'kit-is-for-connectors',
-      comment: 'The kit words what a connector can do; an app that needs that is the worker, or routing by its offers.',
-      severity: 'error',
-      from: { path: '^apps/', pathNot: ['^apps/(gateway|routing|connector-worker)/', ...specs] },
-      to: { path: '^libs/connector-kit/' },
     },
     {
       name: 'typeorm-in-persistence',
@@ -288,20 +323,6 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/gateway/src/[^/]+/domain/', pathNot: specs },
       to: machine,
-    },
-    {
-      name: 'harness-is-for-tests',
-      comment: 'The harness starts databases and kills services: nothing that ships may reach it.',
-      severity: 'error',
-      from: { path: '^(apps|libs)/', pathNot: specs },
-      to: { path: '^libs/harness/' },
-    },
-    {
-      name: 'no-tools-in-the-product',
-      comment: 'What builds and starts the product is no part of it.',
-      severity: 'error',
-      from: { path: '^(apps|libs)/', pathNot: specs },
-      to: { path: '^tools/' },
     },
   ],
   options: {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -9,6 +9,19 @@ interface Violation {
   readonly from: string;
   readonly rule: { readonly name: string };
 }
+
+/** The rules, and the tags from which most of them follow. */
+const rules = [
+  '.dependency-cruiser.cjs',
+  'tsconfig.json',
+  'tsconfig.base.json',
+  'tools/lib/projects.cjs',
+  ...['api', 'apps', 'libs', 'tools'].flatMap((place) =>
+    readdirSync(path.join(root, place), { recursive: true, encoding: 'utf8' })
+      .filter((file) => path.basename(file) === 'project.json')
+      .map((file) => path.join(place, file)),
+  ),
+];
 
 /** Violations of the rules of .dependency-cruiser.cjs, one per file: file, import, violated rule. */
 const forbidden = [
@@ -24,26 +37,30 @@ const forbidden = [
   ['libs/rest/src/b.ts', 'zod', 'rest-packages'],
   ['libs/connector-kit/src/a.ts', '@payorch/platform/kafka', 'connector-kit-workspace'],
   ['libs/connector-kit/src/b.ts', 'undici', 'connector-kit-packages'],
-  ['libs/connectors/stripe/a.ts', '@payorch/platform/kafka', 'connectors-workspace'],
-  ['libs/connectors/stripe/b.ts', 'undici', 'connectors-packages'],
-  ['libs/connectors/stripe/c.ts', 'node:http', 'connectors-machine'],
-  ['libs/connectors/stripe/d.ts', '../adyen/flows/capture', 'connectors-apart'],
-  ['libs/connectors/stripe/e.ts', '@payorch/connectors/catalogue', 'connectors-apart'],
+  ['libs/connectors/stripe/a.ts', '@payorch/platform/kafka', 'connector-stripe-workspace'],
+  ['libs/connectors/stripe/b.ts', 'undici', 'connector-stripe-packages'],
+  ['libs/connectors/stripe/c.ts', 'node:http', 'connector-stripe-machine'],
+  ['libs/connectors/stripe/d.ts', '../test-processor/flows/capture', 'connector-stripe-workspace'],
+  ['libs/connectors/stripe/e.ts', '@payorch/connectors/catalogue', 'connector-stripe-workspace'],
   ['libs/connectors/stripe/definition.ts', './flows/capture', 'definitions-are-data'],
-  ['libs/connectors/src/generated/catalogue.ts', '../../adyen/flows/capture', 'catalogue-is-data'],
-  ['libs/connectors/src/generated/webhook-readers.ts', '../../adyen/flows/capture', 'webhook-readers-without-flows'],
+  ['libs/connectors/src/generated/catalogue.ts', '../../test-processor/flows/capture', 'catalogue-is-data'],
+  [
+    'libs/connectors/src/generated/webhook-readers.ts',
+    '../../test-processor/flows/capture',
+    'webhook-readers-without-flows',
+  ],
   ['libs/connectors/square/webhooks.ts', './responses/reader', 'webhook-readers-without-flows'],
-  ['libs/platform/kafka/a.ts', '@payorch/connectors', 'platform'],
-  ['libs/platform/kafka/b.ts', '@payorch/harness', 'harness-is-for-tests'],
-  ['apps/payments/src/a.ts', '../../routing/src/route', 'apps-apart'],
+  ['libs/platform/kafka/a.ts', '@payorch/connectors', 'platform-workspace'],
+  ['libs/platform/kafka/b.ts', '@payorch/harness', 'platform-workspace'],
+  ['apps/payments/src/a.ts', '../../routing/src/route', 'routing-is-closed'],
   ['apps/sandbox/src/processors/stripe/a.ts', '../adyen', 'sandbox-processors-apart'],
   ['apps/sandbox/src/processors/stripe/b.ts', '../../config', 'sandbox-processors-apart'],
   ['apps/sandbox/src/kit/a.ts', '../processors/adyen', 'sandbox-kit-knows-no-processor'],
   ['apps/sandbox/src/a.ts', './processors/adyen/refund', 'sandbox-processors-have-one-door'],
-  ['apps/payments/src/b.ts', '@payorch/rest', 'rest-is-the-gateways'],
-  ['apps/payments/src/c.ts', '@payorch/connectors/catalogue', 'catalogue-readers'],
-  ['apps/payments/src/d.ts', '@payorch/connector-kit', 'kit-is-for-connectors'],
-  ['apps/gateway/src/a.ts', '@payorch/connectors', 'connectors-are-the-workers'],
+  ['apps/payments/src/b.ts', '@payorch/rest', 'payments-workspace'],
+  ['apps/payments/src/c.ts', '@payorch/connectors/catalogue', 'payments-workspace'],
+  ['apps/payments/src/d.ts', '@payorch/connector-kit', 'payments-workspace'],
+  ['apps/gateway/src/a.ts', '@payorch/connectors', 'gateway-workspace'],
   ['apps/gateway/src/b.ts', '@payorch/connectors/webhook-readers', 'webhook-readers-at-the-edge'],
   ['apps/payments/src/g.ts', '@payorch/connectors/webhook-readers', 'webhook-readers-at-the-edge'],
   ['apps/payments/src/queries/a.ts', 'typeorm', 'typeorm-in-persistence'],
@@ -52,7 +69,10 @@ const forbidden = [
   ['apps/payments/src/domain/b.ts', '@payorch/platform/kafka', 'domain-workspace'],
   ['apps/payments/src/domain/c.ts', '@nestjs/common', 'domain-packages'],
   ['apps/payments/src/domain/d.ts', 'node:fs', 'domain-machine'],
-  ['apps/payments/src/e.ts', '../../../tools/lib/typed', 'no-tools-in-the-product'],
+  ['apps/payments/src/e.ts', '../../../tools/lib/typed', 'tools-is-closed'],
+  ['apps/payments/src/e.spec.ts', '../../../tools/lib/typed', 'tools-is-closed'],
+  ['apps/payments/src/h.spec.ts', '../../routing/src/route', 'routing-is-closed'],
+  ['apps/payments/src/i.ts', '@payorch/provisioning', 'payments-workspace'],
   ['apps/payments/src/f.ts', './nowhere', 'resolvable'],
   ['apps/gateway/src/refunds/a.ts', '../cards/card-facts', 'gateway-doors'],
   ['apps/gateway/src/c.ts', './cards/card-facts', 'gateway-doors'],
@@ -61,6 +81,12 @@ const forbidden = [
   ['apps/gateway/src/refunds/b.ts', '../main', 'gateway-composition'],
   ['apps/gateway/src/refunds/domain/a.ts', '@nestjs/common', 'gateway-domain-packages'],
   ['apps/gateway/src/refunds/domain/b.ts', 'node:fs', 'gateway-domain-machine'],
+  ['libs/connectors/src/e.ts', '@payorch/platform/kafka', 'connectors-workspace'],
+  ['libs/connectors/stripe/e.spec.ts', '../test-processor/flows/capture', 'connector-test-processor-is-closed'],
+  ['libs/provisioning/src/a.ts', '../../../apps/routing/src/route', 'routing-is-closed'],
+  ['libs/harness/src/a.ts', '../../../tools/lib/typed', 'tools-is-closed'],
+  ['libs/harness/src/b.ts', '../e2e/support/rows', 'harness-workspace'],
+  ['tools/lib/a.ts', '../../apps/routing/src/route', 'routing-is-closed'],
 ] as const;
 
 /** Imports that must stay allowed. */
@@ -68,9 +94,12 @@ const allowed = [
   ['libs/kernel/src/ok.ts', 'node:crypto'],
   ['libs/contracts/src/ok.ts', 'zod'],
   ['libs/connectors/stripe/ok.ts', '@payorch/connector-kit'],
-  ['libs/connectors/src/generated/registry.ts', '../../adyen/flows/capture'],
+  ['libs/connectors/src/generated/registry.ts', '../../test-processor/flows/capture'],
   ['libs/connectors/adyen/webhooks.ts', './responses/wire'],
   ['libs/connectors/adyen/definition.ts', './capabilities'],
+  ['libs/provisioning/src/ok.ts', '@payorch/connectors/catalogue'],
+  ['libs/harness/e2e/ok.spec.ts', '@payorch/rest'],
+  ['tools/lib/ok.ts', '@payorch/provisioning'],
   ['apps/gateway/src/ok.ts', '@payorch/rest'],
   ['apps/gateway/src/processor-webhooks/ok.ts', '@payorch/connectors/webhook-readers'],
   ['apps/gateway/src/refunds/ok.ts', '../cards'],
@@ -87,6 +116,7 @@ const allowed = [
   ['apps/payments/src/persistence/rows.ts', 'typeorm'],
   ['apps/payments/src/payments.module.ts', 'typeorm'],
   ['apps/payments/src/ok.spec.ts', '@payorch/harness'],
+  ['apps/provision/src/ok.ts', '@payorch/provisioning'],
 ] as const;
 
 const targets = [
@@ -102,8 +132,11 @@ const targets = [
   'libs/connectors/adyen/responses/wire.ts',
   'libs/connectors/adyen/capabilities.ts',
   'libs/connectors/square/flows/capture.ts',
+  'libs/connectors/test-processor/flows/capture.ts',
   'libs/platform/kafka/index.ts',
   'libs/harness/src/index.ts',
+  'libs/harness/e2e/support/rows.ts',
+  'libs/provisioning/src/index.ts',
   'apps/routing/src/route.ts',
   'apps/gateway/src/config.ts',
   'apps/gateway/src/main.ts',
@@ -128,8 +161,10 @@ describe('the module boundaries', () => {
 
   beforeAll(() => {
     tree = mkdtempSync(path.join(tmpdir(), 'boundaries-'));
-    for (const file of ['.dependency-cruiser.cjs', 'tsconfig.json', 'tsconfig.base.json'])
+    for (const file of rules) {
+      mkdirSync(path.dirname(path.join(tree, file)), { recursive: true });
       copyFileSync(path.join(root, file), path.join(tree, file));
+    }
     for (const name of packages) {
       write(`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', main: 'index.js' }));
       write(`node_modules/${name}/index.js`, '');

@@ -1,11 +1,11 @@
-import { buildApps } from './lib/build-apps.mjs';
-import { reportProblem } from './lib/problem.mjs';
+// Bundles one app into dist/<app>/main.cjs: `node tools/build.mjs <app>`. The target `build` of every app runs it, and the image.
+import { bundleApps } from './lib/build-apps.mjs';
+import { Problem, reportProblem } from './lib/problem.mjs';
 
 const named = process.argv.slice(2);
-const started = performance.now();
 try {
-  const built = await buildApps(named.length > 0 ? named : undefined);
-  process.stdout.write(`built ${built.join(', ')} in ${(performance.now() - started).toFixed(0)} ms\n`);
+  if (named.length === 0) throw new Problem('which app?', 'node tools/build.mjs <app>; all: npm run build');
+  await bundleApps(named);
 } catch (error) {
   reportProblem(error);
   process.exitCode = 1;

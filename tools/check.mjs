@@ -1,15 +1,16 @@
 import { bootstrap } from './lib/bootstrap.mjs';
-import { runChecks } from './lib/check-steps.mjs';
+import { checkTargets } from './lib/checks.mjs';
+import { runTargets } from './lib/nx.mjs';
 import { reportProblem } from './lib/problem.mjs';
 import { newProgress } from './lib/progress.mjs';
 
 try {
   const progress = newProgress();
   await bootstrap(progress);
-  const failed = (await runChecks(progress)).filter(({ passed }) => !passed);
-  for (const { name, output } of failed) progress.line(`\n--- ${name}\n${output}`);
-  progress.line(failed.length > 0 ? `\nfailed: ${failed.map(({ name }) => name).join(', ')}` : '\nall checks pass');
-  process.exitCode = failed.length > 0 ? 1 : 0;
+  const { hasPassed, tasks } = await runTargets(checkTargets);
+  const failed = tasks.filter((task) => !task.hasPassed);
+  progress.line(hasPassed ? '\nall checks pass' : `\nfailed: ${failed.map(({ id }) => id).join(', ')}`);
+  process.exitCode = hasPassed ? 0 : 1;
 } catch (error) {
   reportProblem(error);
   process.exitCode = 1;

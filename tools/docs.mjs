@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { appNames } from './lib/apps.mjs';
 import { bundle } from './lib/bundle.mjs';
 import { connectorFiles } from './lib/connector-folders.mjs';
 import { root } from './lib/paths.mjs';
@@ -23,20 +24,36 @@ function write(files) {
   }
 }
 
-async function pages() {
-  const outfile = path.join(root, `dist/tools/docs.${process.pid}.mjs`);
-  await bundle({ entry: 'tools/lib/docs.ts', outfile, format: 'esm' });
+/** Loads a TypeScript module of the workspace. */
+async function load(entry) {
+  const outfile = path.join(root, `dist/tools/docs.${process.pid}.${entry.replaceAll('/', '.')}.mjs`);
+  await bundle({ entry, outfile, format: 'esm' });
   try {
-    const { messagesPage, machinesPage, fieldsPage, aclsPage } = await import(pathToFileURL(outfile).href);
-    return {
-      'docs/messages.md': messagesPage(),
-      'docs/machines.md': machinesPage(),
-      'docs/fields.md': fieldsPage(),
-      'deploy/kafka/acls.tsv': aclsPage(),
-    };
+    return await import(pathToFileURL(outfile).href);
   } finally {
     for (const file of [outfile, `${outfile}.map`]) rmSync(file, { force: true });
   }
+}
+
+/** The state machines of every app that has some: an app lists them in its `src/machines.ts`. */
+async function documentedMachines() {
+  const found = [];
+  for (const app of appNames()) {
+    if (!existsSync(path.join(root, 'apps', app, 'src/machines.ts'))) continue;
+    const { machines } = await load(`apps/${app}/src/machines.ts`);
+    found.push(...machines.map((machine) => ({ ...machine, file: `apps/${app}/src/${machine.file}` })));
+  }
+  return found;
+}
+
+async function pages() {
+  const { messagesPage, machinesPage, fieldsPage, aclsPage } = await load('tools/lib/docs.ts');
+  return {
+    'docs/messages.md': messagesPage(),
+    'docs/machines.md': machinesPage(await documentedMachines()),
+    'docs/fields.md': fieldsPage(),
+    'deploy/kafka/acls.tsv': aclsPage(),
+  };
 }
 
 try {

@@ -3,14 +3,20 @@ import { bootstrap } from './lib/bootstrap.mjs';
 import { Problem, reportProblem } from './lib/problem.mjs';
 import { newProgress } from './lib/progress.mjs';
 
-const usage = `npm start [-- --detach] [-- --json]
-  --detach   return when the system is ready (npm run stop stops it)
-  --json     the summary as JSON on stdout, progress on stderr
+const usage = `npm start [-- --detach] [-- --json] [-- --no-build]
+  --detach     return when the system is ready (npm run stop stops it)
+  --json       the summary as JSON on stdout, progress on stderr
+  --no-build   use the apps in dist as they are
 `;
 
 async function main() {
   const { values: options } = parseArgs({
-    options: { detach: { type: 'boolean' }, json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+    options: {
+      detach: { type: 'boolean' },
+      json: { type: 'boolean' },
+      'no-build': { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    },
   });
   if (options.help) return void process.stdout.write(usage);
   const progress = newProgress({ json: options.json });

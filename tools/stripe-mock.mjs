@@ -1,8 +1,10 @@
 // Runs Stripe's own mock, which validates every request against Stripe's published interface: `node tools/stripe-mock.mjs`. Prints
-// its address as one line of JSON, and ends when its input ends or on a signal.
+// its address as one line of JSON, and ends when its input ends or on a signal. With --check it only says, by its exit code, whether
+// Go is installed to build the mock.
 import { reportProblem } from './lib/problem.mjs';
-import { startStripeMock } from './lib/stripe-mock.mjs';
+import { goProgram, startStripeMock } from './lib/stripe-mock.mjs';
 
+if (process.argv.includes('--check')) process.exit(goProgram() ? 0 : 1);
 try {
   const { child, url } = await startStripeMock();
   process.stdout.write(`${JSON.stringify({ url })}\n`);

@@ -5,10 +5,10 @@ const run = (...args: string[]) =>
   spawnSync(process.execPath, args, { cwd: path.join(__dirname, '..'), encoding: 'utf8' });
 
 /** The project of each file, as the test command groups them. */
-function projectsOf(files: readonly string[], ...patterns: string[]): Record<string, string[]> {
+function projectsOf(files: readonly string[], selection: object = {}): Record<string, string[]> {
   const script = `
     import { testFiles } from './tools/lib/test-files.mjs';
-    const groups = testFiles(${JSON.stringify(patterns)}, ${JSON.stringify(files)});
+    const groups = testFiles(${JSON.stringify(selection)}, ${JSON.stringify(files)});
     console.log(JSON.stringify(Object.fromEntries(groups)));`;
   return JSON.parse(run('--input-type=module', '--eval', script).stdout) as Record<string, string[]>;
 }
@@ -29,7 +29,18 @@ it('the test command sorts files into the projects of jest', () =>
   }));
 
 it('the test command narrows the files by patterns and leaves projects without files out', () =>
-  expect(projectsOf(files, 'REFUNDS', 'a\\.int')).toEqual({ integration: [files[1]], 'shared-journeys': [files[3]] }));
+  expect(projectsOf(files, { patterns: ['REFUNDS', 'a\\.int'] })).toEqual({
+    integration: [files[1]],
+    'shared-journeys': [files[3]],
+  }));
+
+it('the test command narrows the files to a project, without those of a project inside it, and to a kind', () => {
+  const connectors = ['libs/connectors/src/registry.spec.ts', 'libs/connectors/src/stripe/stripe.spec.ts'];
+  expect(projectsOf([...files, ...connectors], { project: 'connectors' })).toEqual({ unit: [connectors[0]] });
+  expect(projectsOf([...files, ...connectors], { project: 'stripe' })).toEqual({ unit: [connectors[1]] });
+  expect(projectsOf(files, { project: 'payments', kind: 'integration' })).toEqual({ integration: [files[1]] });
+  expect(projectsOf(files, { kind: 'e2e' })).toEqual({ journeys: [files[2]], 'shared-journeys': [files[3]] });
+});
 
 it('the test command fails at once where no file matches, and names the pattern', () => {
   const { status, stdout, stderr } = run('tools/test.mjs', 'no-file-has-this-name');

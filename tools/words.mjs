@@ -1,22 +1,14 @@
 // Finds words of the list in words.json in names, comments and documents. `node tools/words.mjs [file…]`; without files, in
 // every file of the repository. `allowed` names a file and the words that it may hold, or why it is left out as a whole.
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { everyFile } from './lib/files.mjs';
 import { root } from './lib/paths.mjs';
 
 const { forbidden, notOurs, allowed } = JSON.parse(readFileSync(path.join(root, 'tools/words.json'), 'utf8'));
 const kinds = /\.(ts|mjs|cjs|md|json|ya?ml|html|sh)$/;
 
-const everyFile = () =>
-  execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root })
-    .toString()
-    .split('\0')
-    // A deleted file is listed until its deletion is staged.
-    .filter(
-      (file) =>
-        kinds.test(file) && existsSync(path.join(root, file)) && !notOurs.some((part) => `/${file}`.includes(part)),
-    );
+const isOurs = (file) => kinds.test(file) && !notOurs.some((part) => `/${file}`.includes(part));
 
 /** The words of a line: `replyTimeoutMs` is three, `reply_timeout` two. */
 const wordsIn = (line) =>
@@ -36,7 +28,7 @@ function findingsIn(file) {
 }
 
 const named = process.argv.slice(2);
-const findings = (named.length > 0 ? named : everyFile()).flatMap(findingsIn);
+const findings = (named.length > 0 ? named : everyFile().filter(isOurs)).flatMap(findingsIn);
 if (findings.length > 0) {
   process.stdout.write(`${findings.join('\n')}\n${findings.length} words to be replaced\n`);
   process.exitCode = 1;

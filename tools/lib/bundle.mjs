@@ -4,10 +4,12 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './paths.mjs';
 
-/** Resolves the workspace packages of tsconfig.base.json. */
+/** Resolves the workspace packages of tsconfig.base.json; of two patterns the longer one counts, as for the compiler. */
 function workspaceAliases() {
   const { paths } = JSON.parse(readFileSync(path.join(root, 'tsconfig.base.json'), 'utf8')).compilerOptions;
-  const targets = Object.entries(paths).map(([alias, [target]]) => [alias, path.join(root, target)]);
+  const targets = Object.entries(paths)
+    .map(([alias, [target]]) => [alias, path.join(root, target)])
+    .sort(([one], [other]) => other.length - one.length);
   return (specifier) => {
     for (const [alias, target] of targets) {
       if (alias === specifier) return target;

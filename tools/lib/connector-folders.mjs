@@ -115,15 +115,22 @@ function webhookReaders(folders, connectors) {
   });
 }
 
-/** The Nx project of a folder is that of the catalogue under another name, so that a change re-tests one connector. */
-function projects(folders) {
-  const pattern = readFileSync(path.join(connectorsDir, 'src/project.json'), 'utf8');
-  const projectOf = (folder) =>
-    pattern
-      .replace('"name": "connectors"', `"name": "connector-${folder}"`)
-      .replace('connectors/src', `connectors/${folder}`);
-  return Object.fromEntries(folders.map((folder) => [`libs/connectors/${folder}/project.json`, projectOf(folder)]));
+/** The Nx project of a folder: a change of a connector tests it and what depends on it. */
+const projectOf = (folder) => `{
+  "name": "connector-${folder}",
+  "$schema": "../../../node_modules/nx/schemas/project-schema.json",
+  "projectType": "library",
+  "sourceRoot": "libs/connectors/${folder}",
+  "tags": ["type:connector"],
+  "targets": { "format": {}, "test": {}${hasServerTests(folder) ? ', "integration": {}' : ''} }
 }
+`;
+
+const hasServerTests = (folder) =>
+  readdirSync(path.join(connectorsDir, folder), { recursive: true }).some((file) => file.endsWith('.int.spec.ts'));
+
+const projects = (folders) =>
+  Object.fromEntries(folders.map((folder) => [`libs/connectors/${folder}/project.json`, projectOf(folder)]));
 
 /** All files that are generated from the connector folders, as texts by their paths. */
 export async function connectorFiles() {

@@ -1,4 +1,4 @@
-export { aclsPage } from './kafka-acls';
+export { aclsPage } from '@payorch/provisioning';
 export { machinesPage } from './machines-page';
 import { allMessages, nameOf, topics, type MessageDefinition, type TopicSpec } from '@payorch/contracts';
 import { fieldRules, type FieldRules } from '@payorch/rest';

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { runJest } from './jest-runs.mjs';
+import { builtNote, buildApps } from './nx.mjs';
 import { root } from './paths.mjs';
 import { withTestServers } from './test-run.mjs';
 
@@ -18,12 +19,16 @@ function figuresOf(file) {
   return lines.map((line) => cells(JSON.parse(line)));
 }
 
-async function runOne({ name }, servers) {
+async function runOne({ name }, { env, folder }) {
   const file = path.join(figuresFolder, `${name}.jsonl`);
   rmSync(file, { force: true });
   const { failures, failed } = await runJest(
     { name: 'faults', flags: ['--runInBand', '--forceExit'] },
-    { patterns: [`tools/faults/${name}\\.fault\\.ts$`], ...servers, env: { ...servers.env, FAULT_FIGURES: file } },
+    {
+      files: [`tools/faults/${name}.fault.ts`],
+      report: path.join(folder, `${name}.json`),
+      env: { ...env, FAULT_FIGURES: file },
+    },
   );
   const wrong = failed > 0 && failures.length === 0 ? ['the fault run did not start'] : failures;
   return { name, failures: wrong, figures: figuresOf(file) };
@@ -32,7 +37,8 @@ async function runOne({ name }, servers) {
 /** Runs the fault runs in turn: each measures the whole machine. */
 export async function runFaults({ runs, progress }) {
   mkdirSync(figuresFolder, { recursive: true });
-  const [built, ...results] = await withTestServers(progress, async (servers) => {
+  await progress.step('build', () => buildApps(), builtNote);
+  return withTestServers(progress, async (servers) => {
     const results = [];
     for (const run of runs) {
       progress.line(`\n${run.name}: ${run.about}`);
@@ -40,5 +46,4 @@ export async function runFaults({ runs, progress }) {
     }
     return results;
   });
-  return built.failed > 0 ? [{ name: 'build', failures: built.failures, figures: [] }] : results;
 }

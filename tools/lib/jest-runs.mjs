@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './paths.mjs';
 import { startSharedSystem } from './shared-system.mjs';
@@ -12,18 +12,21 @@ import { startSharedSystem } from './shared-system.mjs';
 export const jestProjects = [
   [{ name: 'unit', flags: ['--maxWorkers=2'] }],
   [
-    { name: 'integration', flags: ['--maxWorkers=2', '--forceExit'] },
-    { name: 'shared-journeys', flags: ['--runInBand', '--forceExit'], needs: startSharedSystem },
+    { name: 'integration', flags: ['--maxWorkers=2', '--forceExit'], needsServers: true },
+    {
+      ...{ name: 'shared-journeys', flags: ['--runInBand', '--forceExit'] },
+      ...{ needsServers: true, needsApps: true, needs: startSharedSystem },
+    },
   ],
-  [{ name: 'journeys', flags: ['--maxWorkers=2', '--forceExit'] }],
+  [{ name: 'journeys', flags: ['--maxWorkers=2', '--forceExit'], needsServers: true, needsApps: true }],
 ];
 
 const nothing = { passed: 0, failed: 0, failures: [], times: [] };
 
-/** The counts of a jest report; a file that could not be loaded is one failure. */
-function tally(reportFile, code) {
+/** The counts of a jest report; a file that could not be loaded is one failure. `code` is how jest ended. */
+export function tally(reportFile, code) {
   if (!existsSync(reportFile))
-    return { ...nothing, failed: 1, failures: [`jest ended with ${code} and left no report`] };
+    return { ...nothing, failed: 1, failures: [`jest ended with ${code} and left no report in ${reportFile}`] };
   const report = JSON.parse(readFileSync(reportFile, 'utf8'));
   const where = ({ name }) => path.relative(root, name);
   const failures = report.testResults.flatMap((file) => {
@@ -40,15 +43,15 @@ const jest = path.join(root, 'node_modules/jest/bin/jest.js');
 
 const reporter = path.join(root, 'tools/lib/test-progress.cjs');
 
-/** Runs one project of jest.config.cjs with the system that it needs; prints jest's stderr. */
-export async function runJest({ name, flags, needs }, { patterns, env, folder }) {
+/** Runs these files of one project of jest.config.cjs, with the system that it needs; prints jest's stderr. */
+export async function runJest({ name, flags, needs }, { files, env, report, title = name }) {
   const system = await needs?.({ env });
-  const report = path.join(folder, `${name}.json`);
+  rmSync(report, { force: true });
   const options = ['--json', `--outputFile=${report}`, `--reporters=${reporter}`];
-  const args = [jest, '--selectProjects', name, ...flags, ...options, '--', ...patterns];
+  const args = [jest, '--selectProjects', name, ...flags, ...options, '--runTestsByPath', '--', ...files];
   const child = spawn(process.execPath, args, {
     cwd: root,
-    env: { ...process.env, ...env, ...system?.env, TEST_PROJECT: name },
+    env: { ...process.env, ...env, ...system?.env, TEST_PROJECT: title },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const [code, signal] = await once(child, 'exit');

@@ -6,6 +6,9 @@ export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
 /** Downloads and unpacked programs, shared by every data folder of this checkout. */
 export const cacheDir = path.join(root, '.payorch', 'cache');
 
+/** Where the unit tests of a project leave jest's report. */
+export const unitReport = (project) => path.join(root, 'dist/tests', `${project}.json`);
+
 /** The folder for the data, logs, secrets and process ids of a running system. */
 export const dataDirFromEnv = (env = process.env) => path.resolve(root, env.PAYORCH_DATA || '.payorch');
 

@@ -1,21 +1,20 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { buildApps, staleApps } from './build-apps.mjs';
 import { loadTyped } from './bundle.mjs';
 import { ensureDemoMerchant } from './demo.mjs';
 import { startInfra } from './infra.mjs';
 import { payAndFollow } from './journey.mjs';
+import { buildApps, builtNote } from './nx.mjs';
 import { layoutOf, root } from './paths.mjs';
+import { newPlan, prepareSchemas, prepareSecrets, prepareTopics } from './prepare.mjs';
 import { Problem } from './problem.mjs';
 import { forget, launch, record, recorded } from './processes.mjs';
-import { provisionSchemas, provisionTopics } from './provision.mjs';
 import { settingsFrom } from './settings.mjs';
 import { curlOf, journeyLines, memoryOf, summaryLines } from './summary.mjs';
 import { supervise } from './supervise.mjs';
 import {
   choosePorts,
   clearState,
-  ledgerOf,
   readState,
   startApps,
   stopAll,
@@ -26,48 +25,20 @@ import {
 
 const version = () => JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).version;
 
-/** Provisions schemas and topics concurrently; returns the address per schema and the names of the topics. */
-const prepare = ({ settings, infra, secrets, progress }) =>
-  Promise.all([
-    progress.step(
-      'schemas',
-      () => provisionSchemas({ databaseUrl: infra.databaseUrl, secrets }),
-      () => `${Object.keys(secrets.roles).length} schemas, a role for each`,
-    ),
-    progress.step(
-      'topics',
-      () => provisionTopics({ kafkaBrokers: infra.kafkaBrokers, keyedPartitions: settings.keyedPartitions }),
-      (names) =>
-        `${names.length} topics, ${names.filter((name) => name.startsWith('connector.')).length} of them connectors'`,
-    ),
-  ]);
-
 /** Starts infrastructure and apps from nothing. */
-async function bringUp({ settings, layout, progress, anyPort }) {
-  const { allApps, loadSecrets, writeKeyFiles } = await loadTyped();
-  const secrets = loadSecrets(layout.secrets);
-  writeKeyFiles(layout.keys, secrets);
+async function bringUp({ settings, layout, options, progress, anyPort }) {
+  const { allApps } = await loadTyped();
+  const secrets = await prepareSecrets(layout);
   const ports = await choosePorts({ httpPort: settings.httpPort, anyPort });
-  const building = progress.step(
-    'build',
-    () => buildApps(staleApps()),
-    (names) => (names.length > 0 ? names.join(' ') : 'up to date'),
-  );
+  const building = options['no-build']
+    ? Promise.resolve()
+    : progress.step('build', () => buildApps(allApps), builtNote);
   // A build failure is reported at its `await`; without this handler it would be unhandled when the infrastructure fails first.
   building.catch(() => undefined);
   const infra = await startInfra({ settings, layout, secrets, progress, anyPort });
-  const [[databaseUrlOf, topics]] = await Promise.all([prepare({ settings, infra, secrets, progress }), building]);
-  const plan = {
-    ports,
-    databaseUrlOf,
-    redisUrl: infra.redisUrl,
-    kafkaBrokers: infra.kafkaBrokers,
-    kafkaSession: settings.kafkaBrokers ? '6s' : '3s',
-    adminApiKey: settings.adminApiKey,
-    secrets,
-    keyFolder: layout.keys,
-    ledgerFile: ledgerOf(layout),
-  };
+  const context = { settings, infra, secrets, progress };
+  const [databaseUrlOf, topics] = await Promise.all([prepareSchemas(context), prepareTopics(context), building]);
+  const plan = newPlan({ ...context, layout, ports, databaseUrlOf });
   const apps = await progress.step(
     'services',
     () => startApps(plan, layout, allApps),
@@ -176,7 +147,7 @@ export async function start({ options, progress, settings = settingsFrom(), anyP
   progress.line(`payorch ${version()}  development mode, data in ${layout.dataDir} (delete it to start over)`);
   try {
     const interrupted = signalled.then((signal) => Promise.reject(new Problem(`stopped by ${signal}`)));
-    const system = await Promise.race([bringUp({ settings, layout, progress, anyPort }), interrupted]);
+    const system = await Promise.race([bringUp({ settings, layout, options, progress, anyPort }), interrupted]);
     const demo = await Promise.race([createDemo(system, { layout, progress, settings }), interrupted]);
     const state = stateOf(system, demo, settings.adminApiKey);
     writeState(layout, state);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startKafka } from './kafka.mjs';
 import { startPostgres } from './postgres.mjs';
-import { stopProcess, startedAt } from './processes.mjs';
+import { recorded, startedAt, stopProcess } from './processes.mjs';
 import { startRedis } from './redis.mjs';
 import { green, red, seconds } from './progress.mjs';
 import { launchApp, waitUntilReady } from './system.mjs';
@@ -41,7 +41,8 @@ async function endOf(one, isOver) {
       return how ? `ended (${how})` : 'ended';
     }
     const now = performance.now();
-    if (one.url && now - probedAt > probeEveryMs) {
+    // A developer may halt the app that `nx serve` runs in a debugger.
+    if (one.url && !one.isServed && now - probedAt > probeEveryMs) {
       probedAt = now;
       if (await answers(one.url)) answeredAt = performance.now();
       else if (performance.now() - answeredAt > silentForMs) {
@@ -73,8 +74,12 @@ async function startAgain(one, context) {
     await stopProcess(app, { withinMs: 2_000 });
     throw error;
   }
-  return { ...one, ...app, url: one.url };
+  return { ...one, isServed: false, ...app, url: one.url };
 }
+
+/** The process that `nx serve` has recorded in the place of one that ended. */
+const successorOf = ({ name, pid }, { layout }) =>
+  recorded(layout.run).find((other) => other.name === name && other.pid !== pid && other.isServed);
 
 /** Restarts one process whenever it ends, until the supervision is over. */
 async function keepRunning(first, context) {
@@ -84,6 +89,13 @@ async function keepRunning(first, context) {
     const bornAt = performance.now();
     const how = await endOf(one, isOver);
     if (how === undefined) return;
+    const successor = successorOf(one, context);
+    if (successor) {
+      one = { ...one, ...successor, ended: undefined };
+      onChange(one);
+      print(`  [${green('ok')}] ${one.name} is served by process ${one.pid}`);
+      continue;
+    }
     if (performance.now() - bornAt > healthyAfterMs) quickDeaths = 0;
     const delayMs = restartDelayMs(quickDeaths);
     print(`  [${red('no')}] ${one.name} ${how}: starting it again${delayMs ? ` in ${seconds(delayMs)}` : ''}`);

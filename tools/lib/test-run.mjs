@@ -2,39 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { buildApps } from './build-apps.mjs';
-import { runChecks } from './check-steps.mjs';
+import { checkTargets } from './checks.mjs';
 import { startInfra, stopInfra } from './infra.mjs';
-import { jestProjects, runJest } from './jest-runs.mjs';
-import { layoutOf } from './paths.mjs';
+import { jestProjects, runJest, tally } from './jest-runs.mjs';
+import { buildApps, builtNote, runTargets } from './nx.mjs';
+import { layoutOf, unitReport } from './paths.mjs';
 import { openToPostgres } from './postgres.mjs';
 import { Problem } from './problem.mjs';
 import { seconds } from './progress.mjs';
 import { settingsFrom } from './settings.mjs';
 import { testFiles } from './test-files.mjs';
 
-async function check(progress) {
-  const results = await runChecks(progress);
-  const bad = results.filter(({ passed }) => !passed);
-  return { passed: 0, failed: bad.length, failures: bad.map(({ name, output }) => `check of ${name}\n${output}`) };
-}
-
-const buildAll = async (progress) =>
-  progress
-    .step(
-      'build',
-      () => buildApps(),
-      (names) => `${names.length} apps`,
-    )
-    .then(
-      () => ({ passed: 0, failed: 0, failures: [] }),
-      (error) => ({ passed: 0, failed: 1, failures: [`build: ${error.message}`] }),
-    );
-
-/**
- * Builds the apps, starts private servers in a temporary folder, and runs `work`. Returns the result of the build, then those of
- * `work`.
- */
+/** Starts private servers in a temporary folder, and returns the result of `work`. */
 export async function withTestServers(progress, work) {
   const folder = mkdtempSync(path.join(tmpdir(), 'payorch-test-'));
   openToPostgres(folder);
@@ -46,12 +25,11 @@ export async function withTestServers(progress, work) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.once(signal, () => void clean().finally(() => process.exit(1)));
   try {
-    const built = await buildAll(progress);
     const layout = layoutOf(folder);
     const secrets = { postgresPassword: randomBytes(16).toString('hex') };
     infra = await startInfra({ settings: settingsFrom(), layout, secrets, progress, anyPort: true, briefly: true });
     const env = { DATABASE_URL: infra.databaseUrl, REDIS_URL: infra.redisUrl, KAFKA_BROKERS: infra.kafkaBrokers };
-    return [built, ...(await work({ env, folder }))];
+    return await work({ env, folder });
   } finally {
     await clean();
   }
@@ -61,7 +39,7 @@ export async function withTestServers(progress, work) {
 async function inFolder(work) {
   const folder = mkdtempSync(path.join(tmpdir(), 'payorch-test-'));
   try {
-    return await work(folder);
+    return await work({ folder });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -77,31 +55,75 @@ function showSlowest(results, progress) {
   for (const { file, ms } of times.slice(0, slowestShown)) progress.line(`  ${seconds(ms).padStart(8)}  ${file}`);
 }
 
+/**
+ * Runs what needs no servers through Nx: the checks, the unit tests of every project, the build. Unit tests of projects that did
+ * not change are counted from their stored reports; they show no times.
+ */
+async function runCached() {
+  const { hasPassed, tasks } = await runTargets([...checkTargets, 'test', 'build'], {
+    flags: ['--output-style=stream-without-prefixes'],
+  });
+  const units = tasks.filter(({ target }) => target === 'test');
+  const others = tasks.filter(({ target, hasPassed: good }) => target !== 'test' && !good);
+  const results = [
+    ...units.map(({ project, isCached, hasPassed: good }) => {
+      const result = tally(unitReport(project), good ? 0 : 1);
+      return isCached ? { ...result, times: [] } : result;
+    }),
+    ...others.map(({ id }) => ({ passed: 0, failed: 1, failures: [id] })),
+  ];
+  if (!hasPassed && results.every(({ failed }) => failed === 0))
+    results.push({ passed: 0, failed: 1, failures: ['Nx failed: see above'] });
+  return { results, isBuilt: !others.some(({ target }) => target === 'build') };
+}
+
 /** The rows of `jestProjects`, without the projects that have no file to run. */
 const rowsOf = (files) =>
   jestProjects.map((row) => row.filter(({ name }) => files.has(name))).filter((row) => row.length > 0);
 
-async function runRows(rows, { patterns, progress, ...servers }) {
+async function runRows(rows, files, { progress, env, folder }) {
   const results = [];
+  const run = (project) =>
+    runJest(project, { files: files.get(project.name), env, report: path.join(folder, `${project.name}.json`) });
   for (const row of rows) {
     progress.line(`\n${row.map(({ name }) => name).join(', ')}`);
-    results.push(...(await Promise.all(row.map((project) => runJest(project, { patterns, ...servers })))));
+    results.push(...(await Promise.all(row.map(run))));
   }
   return results;
 }
 
-/** Every test. Patterns narrow it to some files, and then the checks are left out; unit tests alone need no servers. */
-export async function runTests({ patterns, progress }) {
-  const files = testFiles(patterns);
-  if (files.size === 0) throw new Problem(`no test file matches ${patterns.join(' ')}`);
+/** Runs test files with the servers that they need. */
+function runFiles(files, progress) {
   const rows = rowsOf(files);
-  const checked = patterns.length === 0 ? check(progress) : undefined;
-  const work = async (servers) => [
-    ...(checked ? [await checked] : []),
-    ...(await runRows(rows, { patterns, progress, ...servers })),
-  ];
-  const isUnitAlone = rows.length === 1 && files.has('unit');
-  const results = await (isUnitAlone ? inFolder((folder) => work({ folder })) : withTestServers(progress, work));
+  const work = (servers) => runRows(rows, files, { progress, ...servers });
+  return rows.flat().some(({ needsServers }) => needsServers) ? withTestServers(progress, work) : inFolder(work);
+}
+
+/** Every test, and the checks. */
+async function runAll(files, progress) {
+  const { results, isBuilt } = await runCached();
+  files.delete('unit');
+  if (isBuilt) return [...results, ...(await runFiles(files, progress))];
+  progress.line('\nthe apps do not build: the tests on real servers did not run');
+  return results;
+}
+
+/** The tests of a part of the files: never from the cache, and without the checks. */
+async function runSome(files, { mustBuild, progress }) {
+  const needsApps = rowsOf(files)
+    .flat()
+    .some((project) => project.needsApps);
+  if (needsApps && mustBuild) await progress.step('build', () => buildApps(), builtNote);
+  return runFiles(files, progress);
+}
+
+/** Runs every test, or those that patterns, a project or a kind select; returns the results of each part. */
+export async function runTests({ patterns, project, kind, mustBuild, progress }) {
+  const files = testFiles({ patterns, project, kind });
+  const selection = [...patterns, ...(project ? [`project ${project}`] : []), ...(kind ? [`kind ${kind}`] : [])];
+  if (files.size === 0) throw new Problem(`no test file matches ${selection.join(' ')}`);
+  const results =
+    selection.length === 0 ? await runAll(files, progress) : await runSome(files, { mustBuild, progress });
   showSlowest(results, progress);
   return results;
 }

@@ -1,5 +1,5 @@
 import { ConfigError } from '@payorch/platform/config';
-import { newSecrets } from '../../../tools/lib/secrets';
+import { newSecrets } from '@payorch/provisioning';
 import { readGatewayConfig } from './config';
 
 const secrets = newSecrets();

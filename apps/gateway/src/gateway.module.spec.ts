@@ -8,7 +8,7 @@ import { CvcVault, SettingsBox } from '@payorch/platform/sealing';
 import { silentLogger } from '@payorch/platform/telemetry';
 import { Redis } from 'ioredis';
 import { Kafka } from 'kafkajs';
-import { newSecrets } from '../../../tools/lib/secrets';
+import { newSecrets } from '@payorch/provisioning';
 import { controllers } from '../test/controllers';
 import { testEgress } from '../test/egress';
 import { testBox } from '../test/gateway-database';

@@ -1,4 +1,4 @@
-import { newSecrets } from '../../../tools/lib/secrets';
+import { newSecrets } from '@payorch/provisioning';
 import { readWebhooksConfig } from './config';
 
 const env = {

@@ -34,7 +34,8 @@ describe('npm start', () => {
       .map((file) => JSON.parse(readFileSync(path.join(folder, 'run', file), 'utf8')) as { name: string; pid: number })
       .filter(({ pid }) => isAlive(pid))
       .map(({ name }) => name);
-  const start = async () => JSON.parse((await node('tools/start.mjs', '--detach', '--json')).stdout) as Started;
+  const start = async () =>
+    JSON.parse((await node('tools/start.mjs', '--no-build', '--detach', '--json')).stdout) as Started;
 
   beforeAll(async () => {
     const { DATABASE_URL: _database, REDIS_URL: _redis, KAFKA_BROKERS: _kafka, ...rest } = process.env;
@@ -82,7 +83,7 @@ describe('npm start', () => {
   });
 
   const failing = (more: NodeJS.ProcessEnv) =>
-    run(process.execPath, ['tools/start.mjs', '--detach'], { cwd: root, env: { ...env, ...more } });
+    run(process.execPath, ['tools/start.mjs', '--no-build', '--detach'], { cwd: root, env: { ...env, ...more } });
 
   it('fails when its first payment does not succeed, and leaves nothing running', async () => {
     await node('tools/stop.mjs');
@@ -118,7 +119,10 @@ describe('npm start', () => {
   });
 
   it('prints one line with a bad variable and a valid example', async () => {
-    const bad = run(process.execPath, ['tools/start.mjs'], { cwd: root, env: { ...env, KAFKA_BROKERS: 'nowhere' } });
+    const bad = run(process.execPath, ['tools/start.mjs', '--no-build'], {
+      cwd: root,
+      env: { ...env, KAFKA_BROKERS: 'nowhere' },
+    });
     await expect(bad).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringMatching(

@@ -9,12 +9,13 @@ import {
   startLoad,
   type RunningSystem,
 } from '@payorch/harness';
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { AppName } from '../../../tools/lib/app-env';
+import type { AppName } from '@payorch/provisioning';
 import { expectConsistency } from './support/consistency-check';
 import { isAlive } from './support/processes';
 
@@ -78,7 +79,7 @@ describe('the system of npm start -- --detach', () => {
       CONNECT_TIMEOUT_MS: '1000',
       LEASE_MS: '4000',
     };
-    await node('start.mjs', '--detach', '--json');
+    await node('start.mjs', '--no-build', '--detach', '--json');
   });
   afterAll(async () => {
     await node('stop.mjs');
@@ -117,6 +118,22 @@ describe('the system of npm start -- --detach', () => {
       return now!.pid !== redis!.pid && ok(await gateway.get('/health/ready')).redis === true;
     };
     await eventually(isBack, { withinMs: 60_000 });
+  });
+
+  it('leaves an app to a process that serves it from the sources, and starts its own afterwards', async () => {
+    const refunds = () => state().apps.find(({ name }) => name === 'refunds')!;
+    const { pid: former, url } = refunds();
+    const served = spawn(process.execPath, ['tools/serve.mjs', 'refunds'], { cwd: root, env, stdio: 'ignore' });
+    const ended = once(served, 'exit');
+    await eventually(() => refunds().pid === served.pid, { withinMs: 60_000 });
+    expect(isAlive(former)).toBe(false);
+    const isReady = async () => (await apiAt(url).get('/health/ready')).status === 200;
+    await eventually(isReady, { withinMs: 60_000 });
+
+    served.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    await eventually(() => refunds().pid !== served.pid && isAlive(refunds().pid), { withinMs: 60_000 });
+    await eventually(isReady, { withinMs: 60_000 });
   });
 
   it('stops with npm run stop, and is not restarted', async () => {

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import path from 'node:path';
-import { processEnv, type AppName, type SystemPlan } from '../../../tools/lib/app-env';
+import { type AppName, processEnv, type SystemPlan } from '@payorch/provisioning';
 import { apiAt } from './http';
 import { wholeLines } from './whole-lines';
 

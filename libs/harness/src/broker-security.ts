@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { brokerApps } from '../../../tools/lib/kafka-acls';
+import { brokerApps } from '@payorch/provisioning';
 
 interface BrokerUser {
   readonly name: string;

@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { schemaNames, type SchemaName } from '../../../tools/lib/app-env';
-import { createDatabase, dropDatabase, provisionDatabase, urlFor, type Tenant } from '../../../tools/lib/provision';
+import {
+  createDatabase,
+  dropDatabase,
+  provisionDatabase,
+  type SchemaName,
+  schemaNames,
+  type Tenant,
+  urlFor,
+} from '@payorch/provisioning';
 import { required } from './environment';
 
 /** A database for one test, provisioned as in production: a role and an empty schema for each service. */

@@ -1,7 +1,7 @@
 import { RedirectTokens, type AttemptInAddress } from '@payorch/contracts';
 import { Secret } from '@payorch/kernel';
 import path from 'node:path';
-import type { AppName, SchemaName } from '../../../tools/lib/app-env';
+import type { AppName, SchemaName } from '@payorch/provisioning';
 import { apiAt, type Api, type Json } from './http';
 import { wholeLines } from './whole-lines';
 

@@ -1,8 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { allApps, schemaNames, type AppName, type SystemPlan } from '../../../tools/lib/app-env';
-import { newSecrets, writeKeyFiles, type Secrets } from '../../../tools/lib/secrets';
+import {
+  allApps,
+  type AppName,
+  newSecrets,
+  schemaNames,
+  type Secrets,
+  type SystemPlan,
+  writeKeyFiles,
+} from '@payorch/provisioning';
 import { AppProcess } from './app-process';
 import { brokerEnv, newBrokerSecurity, type BrokerSecurity } from './broker-security';
 import { freshDatabase } from './database';

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Kafka, logLevel, type Admin, type KafkaConfig } from 'kafkajs';
-import { brokerAccess } from '../../../tools/lib/broker-access';
-import { ensureAcls } from '../../../tools/lib/kafka-acls';
-import { ensureTopics } from '../../../tools/lib/topic-plan';
+import { brokerAccess, ensureAcls, ensureTopics } from '@payorch/provisioning';
 import { brokerEnv, type BrokerSecurity } from './broker-security';
 import { kafkaBrokers } from './environment';
 

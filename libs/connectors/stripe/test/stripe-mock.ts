@@ -5,12 +5,12 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 
 const workspace = path.resolve(__dirname, '../../../..');
+const command = path.join(workspace, 'tools/stripe-mock.mjs');
 
 /** Whether Go is installed to build stripe-mock. Only without Go may the spec be skipped. */
 export function hasGo(): boolean {
-  const program = "import('./tools/lib/stripe-mock.mjs').then(({ goProgram }) => process.exit(goProgram() ? 0 : 1))";
   try {
-    execFileSync(process.execPath, ['-e', program], { cwd: workspace, stdio: 'ignore' });
+    execFileSync(process.execPath, [command, '--check'], { cwd: workspace, stdio: 'ignore' });
     return true;
   } catch {
     return false;
@@ -25,7 +25,7 @@ export class StripeMock {
 
   /** Starts the mock, and builds it first if necessary. The mock ends with this process, when its stdin pipe closes. */
   static async start(): Promise<StripeMock> {
-    const host = spawn(process.execPath, [path.join(workspace, 'tools/stripe-mock.mjs')], {
+    const host = spawn(process.execPath, [command], {
       cwd: workspace,
       stdio: ['pipe', 'pipe', 'pipe'],
     });

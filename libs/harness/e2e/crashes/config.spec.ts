@@ -2,8 +2,7 @@ import { aMerchant, apiAt, connectorBody, eventually, ok, spawnSystem, type Syst
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { allApps, type AppName } from '../../../../tools/lib/app-env';
-import { newSecrets } from '../../../../tools/lib/secrets';
+import { allApps, type AppName, newSecrets } from '@payorch/provisioning';
 import { rowsOf } from '../support/rows';
 import { notAllowed, statusAndBody } from '../support/wire';
 

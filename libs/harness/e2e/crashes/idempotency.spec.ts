@@ -1,6 +1,6 @@
 import { aMerchant, apiAt, eventually, ok, paymentBody, type Answer, type Api, type Json } from '@payorch/harness';
 import type { AppProcess, System, TestMerchant } from '@payorch/harness';
-import type { AppName } from '../../../../tools/lib/app-env';
+import type { AppName } from '@payorch/provisioning';
 import { quiesce } from '../support/consistency-check';
 import { shortSessionTimeout, longTimeoutWorker } from '../support/quick-system';
 import {

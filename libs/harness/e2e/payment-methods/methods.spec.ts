@@ -1,4 +1,4 @@
-import { allApps } from '../../../../tools/lib/app-env';
+import { allApps } from '@payorch/provisioning';
 import { aMerchant, ok, paymentBody, type Answer, type Json, type System, type TestMerchant } from '@payorch/harness';
 import * as left from '../support/stored-traces';
 import { findMarkers, type Marker, type Place } from '../support/card-markers';

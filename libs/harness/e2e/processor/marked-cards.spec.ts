@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { allApps } from '../../../../tools/lib/app-env';
+import { allApps } from '@payorch/provisioning';
 import {
   aMerchant,
   aReceiver,

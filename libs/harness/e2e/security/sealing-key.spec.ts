@@ -11,8 +11,8 @@ import {
   type TestMerchant,
 } from '@payorch/harness';
 import { sealPrefixOf } from '@payorch/platform/sealing';
-import type { AppName } from '../../../../tools/lib/app-env';
 import {
+  type AppName,
   kidsOf,
   loadedKids,
   sealsUnopenable,
@@ -20,7 +20,7 @@ import {
   withFreshKey,
   withLastKeyCurrent,
   withoutOlderKeys,
-} from '../../../../tools/lib/key-rotation';
+} from '@payorch/provisioning';
 import { spawnQuick, longTimeoutWorker } from '../support/quick-system';
 import { atStripe } from '../shared/stripe/at-stripe';
 import { rowsOf } from '../support/rows';

@@ -12,10 +12,15 @@ import {
 } from '@payorch/harness';
 import { sealPrefixOf } from '@payorch/platform/sealing';
 import { Kafka, logLevel, type Admin, type KafkaConfig, type logCreator as LogCreator } from 'kafkajs';
-import { allApps } from '../../../../tools/lib/app-env';
-import { brokerAccess } from '../../../../tools/lib/broker-access';
-import { brokerRights, type Right } from '../../../../tools/lib/kafka-acls';
-import { kidsOf, withFreshKey, withLastKeyCurrent } from '../../../../tools/lib/key-rotation';
+import {
+  allApps,
+  brokerAccess,
+  brokerRights,
+  kidsOf,
+  type Right,
+  withFreshKey,
+  withLastKeyCurrent,
+} from '@payorch/provisioning';
 import { rowsOf } from '../support/rows';
 
 jest.setTimeout(240_000);

@@ -11,7 +11,7 @@ import {
   type TestMerchant,
 } from '@payorch/harness';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { allApps } from '../../../../tools/lib/app-env';
+import { allApps } from '@payorch/provisioning';
 import { expectConsistency } from './consistency-check';
 
 export interface BrokerRestart {

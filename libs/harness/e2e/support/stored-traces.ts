@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import Redis from 'ioredis';
-import type { AppName } from '../../../../tools/lib/app-env';
+import type { AppName } from '@payorch/provisioning';
 import type { RunningSystem, System } from '@payorch/harness';
 import type { Place } from './card-markers';
 import { recordsIn, topicsOf } from './records';

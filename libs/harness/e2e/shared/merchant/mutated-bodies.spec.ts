@@ -1,5 +1,5 @@
 import { aMerchant, ok, paymentBody, sharedSystem, type Answer, type Json, type TestMerchant } from '@payorch/harness';
-import type { AppName } from '../../../../../tools/lib/app-env';
+import type { AppName } from '@payorch/provisioning';
 import { bodyOf, pick, randomFrom, textOf } from './mutated-bodies';
 import { openapi } from '../../support/wire';
 

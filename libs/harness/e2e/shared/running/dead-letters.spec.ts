@@ -1,6 +1,6 @@
 import { apiAt, eventually, sharedSystem } from '@payorch/harness';
 import { produceAgain, recordsIn } from '../../support/records';
-import type { AppName } from '../../../../../tools/lib/app-env';
+import type { AppName } from '@payorch/provisioning';
 
 const system = sharedSystem();
 

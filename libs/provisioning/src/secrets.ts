@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { newX25519Jwk } from '../../libs/platform/sealing/x25519';
+import { newX25519Jwk } from '../../platform/sealing/x25519';
 import { apps, schemaNames } from './app-env';
 import { keyFiles, type KeyList } from './key-files';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { durationMs, readConfig } from '../../libs/platform/config';
-import { newX25519Jwk } from '../../libs/platform/sealing/x25519';
+import { durationMs, readConfig } from '../../platform/config';
+import { newX25519Jwk } from '../../platform/sealing/x25519';
 import type { Secrets } from './secrets';
 
 /** A list of keys that is rotated: the first key is current, the others are still accepted. */

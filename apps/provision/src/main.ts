@@ -1,14 +1,21 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Kafka, logLevel } from 'kafkajs';
-import { schemaNames } from './app-env';
-import { brokerAccess } from './broker-access';
-import { storeFiles } from './broker-files';
-import { ensureAcls } from './kafka-acls';
-import { provisionDatabase, urlFor, type Tenant } from './provision';
-import { keyFiles } from './key-files';
-import { keyFileText, loadSecrets, type Secrets } from './secrets';
-import { ensureTopics, keyedPartitionsOf } from './topic-plan';
+import {
+  brokerAccess,
+  ensureAcls,
+  ensureTopics,
+  keyedPartitionsOf,
+  keyFiles,
+  keyFileText,
+  loadSecrets,
+  provisionDatabase,
+  schemaNames,
+  type Secrets,
+  storeFiles,
+  type Tenant,
+  urlFor,
+} from '@payorch/provisioning';
 
 /** Files that services read by `<VARIABLE>_FILE`: shared ones, and those of the worker only. */
 function keysAndUrls(secrets: Secrets, databaseUrls: readonly (readonly [string, string])[]): Record<string, string> {

@@ -1,6 +1,6 @@
 import type { KafkaConfig } from 'kafkajs';
-import { kafkaAccessSettings, readConfig } from '../../libs/platform/config';
-import { clientAccess } from '../../libs/platform/kafka/access';
+import { kafkaAccessSettings, readConfig } from '../../platform/config';
+import { clientAccess } from '../../platform/kafka/access';
 
 /** The access of these tools to an external broker, from the same variables as the apps'. */
 export const brokerAccess = (env: Readonly<Record<string, string | undefined>>): Pick<KafkaConfig, 'ssl' | 'sasl'> =>

@@ -5,7 +5,7 @@ import { brokerOperator, storeFiles } from './broker-files';
 import { brokerApps } from './kafka-acls';
 import { newSecrets } from './secrets';
 
-const read = (file: string): string => readFileSync(path.resolve(__dirname, '../..', file), 'utf8');
+const read = (file: string): string => readFileSync(path.resolve(__dirname, '../../..', file), 'utf8');
 const secrets = newSecrets();
 const files = storeFiles(secrets, read('deploy/kafka/server.properties'));
 const serviceOf = (app: string): string =>

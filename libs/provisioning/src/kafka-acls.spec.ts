@@ -10,7 +10,7 @@ const who = (resource: Right['resource'], name: string, operation: Right['operat
 const principals = (found: readonly Right[]) => found.map(({ principal }) => principal);
 
 it('deploy/kafka/acls.tsv lists the ACLs that the contracts require', () => {
-  const file = path.resolve(__dirname, '../../deploy/kafka/acls.tsv');
+  const file = path.resolve(__dirname, '../../../deploy/kafka/acls.tsv');
   expect(readFileSync(file, 'utf8')).toBe(aclsPage());
 });
 

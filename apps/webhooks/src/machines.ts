@@ -1,0 +1,12 @@
+import { deliveryMachine } from './domain/delivery.machine';
+
+/** The state machines of this app as `npm run docs` prints them. */
+export const machines = [
+  {
+    title: 'Delivery of a webhook',
+    file: 'domain/delivery.machine.ts',
+    about: 'The delivery of one event to one merchant.',
+    machine: deliveryMachine,
+    starts: ['waiting'],
+  },
+];

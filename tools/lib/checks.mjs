@@ -1,0 +1,8 @@
+/**
+ * The targets that every change must pass before the slow tests. The audit asks the registry, so it alone never comes from the
+ * cache.
+ */
+export const checkTargets = [
+  ...['typecheck', 'lint', 'format', 'boundaries'],
+  ...['docs', 'words', 'secrets', 'licences', 'audit'],
+];

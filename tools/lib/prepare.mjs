@@ -1,0 +1,42 @@
+import { loadTyped } from './bundle.mjs';
+import { provisionSchemas, provisionTopics } from './provision.mjs';
+import { ledgerOf } from './system.mjs';
+
+/** The secrets of a data folder, with the key files that its apps read. */
+export async function prepareSecrets(layout) {
+  const { loadSecrets, writeKeyFiles } = await loadTyped();
+  const secrets = loadSecrets(layout.secrets);
+  writeKeyFiles(layout.keys, secrets);
+  return secrets;
+}
+
+/** Creates the schemas, each with its role; returns the address for each schema. */
+export const prepareSchemas = ({ infra, secrets, progress }) =>
+  progress.step(
+    'schemas',
+    () => provisionSchemas({ databaseUrl: infra.databaseUrl, secrets }),
+    () => `${Object.keys(secrets.roles).length} schemas, a role for each`,
+  );
+
+const connectorTopics = (names) => names.filter((name) => name.startsWith('connector.'));
+
+/** Creates the topics; returns their names. */
+export const prepareTopics = ({ settings, infra, progress }) =>
+  progress.step(
+    'topics',
+    () => provisionTopics({ kafkaBrokers: infra.kafkaBrokers, keyedPartitions: settings.keyedPartitions }),
+    (names) => `${names.length} topics, ${connectorTopics(names).length} of them connectors'`,
+  );
+
+/** The plan for apps on these servers. */
+export const newPlan = ({ ports, databaseUrlOf, infra, settings, layout, secrets }) => ({
+  ports,
+  databaseUrlOf,
+  redisUrl: infra.redisUrl,
+  kafkaBrokers: infra.kafkaBrokers,
+  kafkaSession: settings.kafkaBrokers ? '6s' : '3s',
+  adminApiKey: settings.adminApiKey,
+  secrets,
+  keyFolder: layout.keys,
+  ledgerFile: ledgerOf(layout),
+});
