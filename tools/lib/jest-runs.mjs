@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './paths.mjs';
 import { startSharedSystem } from './shared-system.mjs';
@@ -46,6 +46,7 @@ const reporter = path.join(root, 'tools/lib/test-progress.cjs');
 /** Runs these files of one project of jest.config.cjs, with the system that it needs; prints jest's stderr. */
 export async function runJest({ name, flags, needs }, { files, env, report, title = name }) {
   const system = await needs?.({ env });
+  mkdirSync(path.dirname(report), { recursive: true });
   rmSync(report, { force: true });
   const options = ['--json', `--outputFile=${report}`, `--reporters=${reporter}`];
   const args = [jest, '--selectProjects', name, ...flags, ...options, '--runTestsByPath', '--', ...files];

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { bundleOf } from './apps.mjs';
 import { loadTyped } from './bundle.mjs';
-import { startInfra, stopInfra } from './infra.mjs';
+import { startInfra } from './infra.mjs';
 import { layoutOf, root } from './paths.mjs';
 import { freePort, holderOf } from './ports.mjs';
 import { newPlan, prepareSchemas, prepareSecrets, prepareTopics } from './prepare.mjs';
@@ -19,7 +19,7 @@ const untilSignal = () =>
   });
 
 /** Runs an app in the foreground until it ends; a signal to this process drains it. Returns its exit code. */
-async function runApp(name, plan, { progress, isStopped }) {
+async function runApp(name, plan, { progress, isStopped, onStarted = () => undefined }) {
   const { processEnv } = await loadTyped();
   const child = spawn(process.execPath, ['--enable-source-maps', bundleOf(name)], {
     cwd: root,
@@ -29,6 +29,7 @@ async function runApp(name, plan, { progress, isStopped }) {
     detached: true,
   });
   const ended = once(child, 'exit');
+  onStarted(child.pid);
   progress.line(`  ${name} at http://127.0.0.1:${plan.ports[name]}; Ctrl-C drains and stops it`);
   void isStopped.then(() => child.kill('SIGTERM'));
   const [code, signal] = await ended;
@@ -81,21 +82,22 @@ async function serveAlone(name, { settings, layout, progress, isStopped }) {
   // Servers that a killed command left still hold the data folders.
   await stopAll(layout);
   record(layout.run, 'starter', process.pid);
-  let infra = { servers: [] };
   try {
     const secrets = await prepareSecrets(layout);
     const ports = await portsFor(name, settings);
-    const draft = newPlan({ ports, infra, settings, layout, secrets });
-    const only = await serversFor(name, draft);
-    if (only.length > 0) infra = await startInfra({ settings, layout, secrets, progress, only });
+    const only = await serversFor(name, newPlan({ ports, infra: {}, settings, layout, secrets }));
+    const infra = only.length > 0 ? await startInfra({ settings, layout, secrets, progress, only }) : {};
     const context = { settings, infra, secrets, progress };
     const [databaseUrlOf] = await Promise.all([
       only.includes('postgres') ? prepareSchemas(context) : undefined,
       only.includes('kafka') ? prepareTopics(context) : undefined,
     ]);
-    return await runApp(name, newPlan({ ...context, layout, ports, databaseUrlOf }), { progress, isStopped });
+    // Recorded, so that a later command stops the app if this process is killed.
+    const onStarted = (pid) => record(layout.run, name, pid);
+    const plan = newPlan({ ...context, layout, ports, databaseUrlOf });
+    return await runApp(name, plan, { progress, isStopped, onStarted });
   } finally {
-    await stopInfra(infra.servers);
+    await stopAll(layout);
     forget(layout.run, 'starter');
   }
 }

@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { checkTargets } from './checks.mjs';
 import { startInfra, stopInfra } from './infra.mjs';
-import { jestProjects, runJest, tally } from './jest-runs.mjs';
+import { jestProjects, runJest } from './jest-runs.mjs';
 import { buildApps, builtNote, runTargets } from './nx.mjs';
-import { layoutOf, unitReport } from './paths.mjs';
+import { layoutOf } from './paths.mjs';
 import { openToPostgres } from './postgres.mjs';
 import { Problem } from './problem.mjs';
 import { seconds } from './progress.mjs';
 import { settingsFrom } from './settings.mjs';
+import { resultsOf } from './task-results.mjs';
 import { testFiles } from './test-files.mjs';
 
 /** Starts private servers in a temporary folder, and returns the result of `work`. */
@@ -49,32 +50,18 @@ const slowestShown = 10;
 
 /** The test files that took longest: there a run becomes shorter. */
 function showSlowest(results, progress) {
-  const times = results.flatMap(({ times: ofProject = [] }) => ofProject).sort((a, b) => b.ms - a.ms);
+  const times = results.flatMap(({ times }) => times).sort((a, b) => b.ms - a.ms);
   if (times.length <= slowestShown) return;
   progress.line('\nslowest:');
   for (const { file, ms } of times.slice(0, slowestShown)) progress.line(`  ${seconds(ms).padStart(8)}  ${file}`);
 }
 
-/**
- * Runs what needs no servers through Nx: the checks, the unit tests of every project, the build. Unit tests of projects that did
- * not change are counted from their stored reports; they show no times.
- */
+/** Runs what needs no servers through Nx: the checks, the unit tests of every project, the build. */
 async function runCached() {
-  const { hasPassed, tasks } = await runTargets([...checkTargets, 'test', 'build'], {
-    flags: ['--output-style=stream-without-prefixes'],
-  });
-  const units = tasks.filter(({ target }) => target === 'test');
-  const others = tasks.filter(({ target, hasPassed: good }) => target !== 'test' && !good);
-  const results = [
-    ...units.map(({ project, isCached, hasPassed: good }) => {
-      const result = tally(unitReport(project), good ? 0 : 1);
-      return isCached ? { ...result, times: [] } : result;
-    }),
-    ...others.map(({ id }) => ({ passed: 0, failed: 1, failures: [id] })),
-  ];
-  if (!hasPassed && results.every(({ failed }) => failed === 0))
-    results.push({ passed: 0, failed: 1, failures: ['Nx failed: see above'] });
-  return { results, isBuilt: !others.some(({ target }) => target === 'build') };
+  const flags = ['--output-style=stream-without-prefixes'];
+  const run = await runTargets([...checkTargets, 'test', 'build'], { flags });
+  const isBuilt = !run.tasks.some(({ target, hasPassed }) => target === 'build' && !hasPassed);
+  return { results: resultsOf(run), isBuilt };
 }
 
 /** The rows of `jestProjects`, without the projects that have no file to run. */
