@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { InvariantError, Secret } from '@payorch/kernel';
 import { silentLogger } from '@payorch/platform/telemetry';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
-import { Client, type Pool } from 'pg';
+import { Client, type Pool, type PoolClient } from 'pg';
 import { Check, Column, DataSource, Entity, PrimaryColumn, type MigrationInterface, type QueryRunner } from 'typeorm';
 import {
   bigintColumn,
@@ -15,8 +15,6 @@ import {
   isVersionConflict,
   openDatabase,
   reading,
-  rowLevelSecurity,
-  schemaDrift,
   sqlStateOf,
 } from './index';
 
@@ -34,7 +32,12 @@ class Balances1 implements MigrationInterface {
     await runner.query(`CREATE TABLE balances (
       merchant_id text, id text, amount bigint NOT NULL,
       CONSTRAINT balances_pkey PRIMARY KEY (merchant_id, id), CONSTRAINT balances_not_negative CHECK (amount >= 0))`);
-    await runner.query(rowLevelSecurity('balances'));
+    const scope = `(SELECT nullif(current_setting('payorch.merchants', true), '')::text[])::text[]`;
+    const visible = `merchant_id = ANY (${scope}) OR '*' = ANY (${scope})`;
+    await runner.query(`ALTER TABLE balances ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY`);
+    await runner.query(`CREATE POLICY balances_merchant ON balances USING (${visible}) WITH CHECK (${visible})`);
+    await runner.query(`CREATE FUNCTION version_conflict() RETURNS integer LANGUAGE plpgsql AS $$
+      BEGIN RAISE EXCEPTION 'another transaction wrote first' USING ERRCODE = 'VC001'; END $$`);
   }
   async down(): Promise<void> {
     throw new Error('never');
@@ -82,7 +85,7 @@ async function terminateAll(): Promise<void> {
   await asAdmin((client) =>
     client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name]),
   );
-  const pool = (database.driver as unknown as { master: { idleCount: number } }).master;
+  const pool = (database.driver as unknown as { master: Pool }).master;
   while (pool.idleCount > 0) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
@@ -114,7 +117,7 @@ const idsSeenBy = async (merchants: readonly string[] | 'every', id: string): Pr
 };
 
 describe('opening', () => {
-  it('two replicas that start together migrate once, and leave no drift', async () => {
+  it('two replicas that start together migrate once', async () => {
     await asAdmin(
       (client) => client.query(`DROP SCHEMA ${schema} CASCADE; CREATE SCHEMA ${schema} AUTHORIZATION ${name}`),
       name,
@@ -122,14 +125,7 @@ describe('opening', () => {
     const replicas = await Promise.all([open(), open(), open()]);
     const rows: unknown[] = await replicas[0].query('SELECT name FROM migrations');
     expect(rows).toEqual([{ name: 'Balances1700000000000' }]);
-    expect(await schemaDrift(replicas[0])).toEqual([]);
     await Promise.all(replicas.map((replica) => replica.destroy()));
-  });
-
-  it('a drift between migrations and entities is found', async () => {
-    await database.query('ALTER TABLE balances ALTER COLUMN amount DROP NOT NULL');
-    expect(await schemaDrift(database)).toHaveLength(1);
-    await database.query('ALTER TABLE balances ALTER COLUMN amount SET NOT NULL');
   });
 
   it('a connection uses its own schema and ends a slow statement', async () => {
@@ -324,10 +320,12 @@ describe('a fault of the infrastructure', () => {
   });
 
   it('a connection that ends before its borrower continues does not end the process', async () => {
-    const { master } = database.driver as unknown as { master: Pool };
-    const lent = await Promise.all([master.connect(), master.connect()]);
-    for (const client of lent) expect(() => client.emit('error', new Error('ended by the server'))).not.toThrow();
-    for (const client of lent) client.release(true);
+    const runner = database.createQueryRunner();
+    const client = (await runner.connect()) as PoolClient;
+    const whileBorrowed = client.listeners('error');
+    await runner.release();
+    // The borrower's listener and the pool's each go before the other comes: one is there all the time.
+    expect(client.listeners('error').filter((listener) => whileBorrowed.includes(listener))).toHaveLength(1);
   });
 
   it('a COMMIT without an answer is unknown', async () => {

@@ -1,8 +1,8 @@
 import { InvariantError, type Secret } from '@payorch/kernel';
 import type { Logger } from '@payorch/platform/telemetry';
+import type { ClientBase } from 'pg';
 import { DataSource, type EntityTarget, type MigrationInterface, type ObjectLiteral } from 'typeorm';
 import { migrateUnderLock } from './migrate';
-import { listenToConnections } from './transaction';
 
 export interface DatabaseOptions {
   readonly url: Secret;
@@ -71,6 +71,8 @@ function dataSourceOf(options: DatabaseOptions): DataSource {
       keepAlive: true,
       // Queries are sent without waiting for the answer to the previous one: BEGIN costs no round trip of its own.
       pipeline: true,
+      // A server may end its connection while no borrower listens yet: without a listener that would end the process.
+      onConnect: (client: ClientBase) => client.on('error', () => undefined),
     },
   });
 }
@@ -95,7 +97,6 @@ async function connected(options: DatabaseOptions): Promise<DataSource> {
 /** Opens the pool and runs the migrations before it returns. A later restart of Postgres never ends the process. */
 export async function openDatabase(options: DatabaseOptions): Promise<DataSource> {
   const dataSource = await connected(options);
-  listenToConnections(dataSource);
   try {
     await migrateUnderLock(dataSource, options.schema);
   } catch (error) {

@@ -12,6 +12,7 @@ import { HotTables1795080000000 } from './migrations/1795080000000-hot-tables';
 import { RoomForUpdates1795080000001 } from './migrations/1795080000001-room-for-updates';
 import { SealWalk1795101000000 } from './migrations/1795101000000-seal-walk';
 import { DomainTerms1795120000000 } from './migrations/1795120000000-domain-terms';
+import { VersionConflict1795130000000 } from './migrations/1795130000000-version-conflict';
 import { AttemptRow, CaptureRow, CustomerRow, IncidentRow, IntentRow } from './payment.rows';
 import { RefundProjectionRow } from './refund-projection.rows';
 import { MandateRow, PaymentMethodRow } from './stored-method.rows';
@@ -46,5 +47,6 @@ export const database = {
     RoomForUpdates1795080000001,
     SealWalk1795101000000,
     DomainTerms1795120000000,
+    VersionConflict1795130000000,
   ],
 };

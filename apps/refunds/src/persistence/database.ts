@@ -5,6 +5,7 @@ import { Refunds1793100000000 } from './migrations/1793100000000-refunds';
 import { PostCaptureVoids1793200000000 } from './migrations/1793200000000-post-capture-voids';
 import { HotTables1795080000000 } from './migrations/1795080000000-hot-tables';
 import { DomainTerms1795120000000 } from './migrations/1795120000000-domain-terms';
+import { VersionConflict1795130000000 } from './migrations/1795130000000-version-conflict';
 import { BalanceRow, IncidentRow, RefundRow } from './refund.rows';
 
 /** The schema of this service: its tables and migrations. */
@@ -17,5 +18,6 @@ export const database = {
     PostCaptureVoids1793200000000,
     HotTables1795080000000,
     DomainTerms1795120000000,
+    VersionConflict1795130000000,
   ],
 };
