@@ -1,6 +1,8 @@
 import type { MerchantId, ProfileId } from '@payorch/kernel';
 import { isGuarding, type CardTestingConfig } from '../limits/card-testing-rules';
 import type { Sql } from '@payorch/platform/postgres';
+import { IsNull } from 'typeorm';
+import { MerchantAccountRow } from './merchant-account.rows';
 
 /** The merchant settings that a payment request needs, in one read. */
 export interface AccountSnapshot {
@@ -47,9 +49,6 @@ export async function findSnapshot(sql: Sql, merchantId: MerchantId): Promise<Ac
 
 /** The merchant of a publishable key: runs before any merchant is known. */
 export async function findByPublishableKey(sql: Sql, key: string): Promise<MerchantId | undefined> {
-  const [row] = await sql.query<{ merchant_id: MerchantId }>(
-    'SELECT merchant_id FROM merchant_accounts WHERE publishable_key = $1 AND deleted_at IS NULL',
-    [key],
-  );
-  return row?.merchant_id;
+  const place = { publishable_key: key, deleted_at: IsNull() };
+  return (await sql.repository(MerchantAccountRow).findOneBy(place))?.merchant_id;
 }
