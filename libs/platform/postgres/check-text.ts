@@ -4,5 +4,5 @@ import { InvariantError } from '@payorch/kernel';
 export function oneOf(column: string, values: readonly string[]): string {
   const odd = [column, ...values].find((text) => !/^[a-z_]+$/.test(text));
   if (odd !== undefined) throw new InvariantError(`not a plain word: ${odd}`);
-  return `"${column}" IN (${values.map((value) => `'${value}'`).join(', ')})`;
+  return `"${column}" = ANY (ARRAY[${values.map((value) => `'${value}'::text`).join(', ')}])`;
 }

@@ -9,7 +9,7 @@ export class SealWalkRow {
   @Column({ type: 'text' })
   kid!: string;
   /** The position in the list of tables. */
-  @Column({ type: 'smallint', default: 0 })
+  @Column({ type: 'smallint', default: () => '0' })
   table_index!: number;
   @Column({ type: 'text', default: '' })
   after_merchant!: string;
@@ -41,7 +41,7 @@ export class UnopenableSealRow {
   digest!: string;
   @Column({ type: 'text' })
   fault!: string;
-  @Column({ type: 'smallint', default: 1 })
+  @Column({ type: 'smallint', default: () => '1' })
   tries!: number;
   @Column({ type: 'timestamptz', default: () => 'now()' })
   seen_at!: Date;

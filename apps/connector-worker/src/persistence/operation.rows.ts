@@ -86,7 +86,7 @@ export class OperationRow {
   account_pin!: string | null;
 
   /** How often the processor answered "not found" late enough to count. */
-  @Column({ type: 'smallint', default: 0 })
+  @Column({ type: 'smallint', default: () => '0' })
   absent_seen!: number;
 }
 
