@@ -30,9 +30,12 @@ export const outboxInsert = `INSERT INTO outbox (${written.list}) SELECT * FROM 
 /** The order of the arrays is the order of the ids. */
 export const outboxColumns = (messages: readonly OutboxMessage[]): unknown[][] =>
   written.arraysOf(
-    messages.map(({ partition, message: { topic, key, value, headers } }) => ({
-      ...{ partition, topic, key, headers },
-      value: value.toString('utf8'),
+    messages.map(({ partition, message }) => ({
+      partition,
+      topic: message.topic,
+      key: message.key,
+      value: message.value.toString('utf8'),
+      headers: message.headers,
     })),
   );
 

@@ -11,6 +11,7 @@ import {
   inOneTrip,
   inTransaction,
   inTransactionEndingWith,
+  insertIfAbsent,
   isTransient,
   isVersionConflict,
   openDatabase,
@@ -191,6 +192,42 @@ describe('a transaction', () => {
       return manager.findOneByOrFail(BalanceRow, { amount: most });
     });
     expect(row).toEqual({ merchantId: 'm_e', id: 'a', amount: most });
+  });
+
+  it("TypeORM's repositories read and write inside the transaction and its scope", async () => {
+    const rows = await inTransaction(database, { merchants: ['m_u'] }, async (sql) => {
+      await sql.query(insert, ['m_u', 'a', 1]);
+      const balances = sql.repository(BalanceRow);
+      expect(await insertIfAbsent(balances, { merchantId: 'm_u', id: 'b', amount: 2n })).toBe(true);
+      expect(await insertIfAbsent(balances, { merchantId: 'm_u', id: 'b', amount: 3n })).toBe(false);
+      return balances.find({ order: { id: 'ASC' } });
+    });
+    expect(rows).toEqual([
+      { merchantId: 'm_u', id: 'a', amount: 1n },
+      { merchantId: 'm_u', id: 'b', amount: 2n },
+    ]);
+  });
+
+  it('what a repository saved is rolled back with its transaction', async () => {
+    const failing = inTransaction(database, { merchants: ['m_v'] }, async (sql) => {
+      await sql.repository(BalanceRow).save({ merchantId: 'm_v', id: 'a', amount: 1n });
+      throw new Error('changed my mind');
+    });
+    await expect(failing).rejects.toThrow('changed my mind');
+    expect(await idsSeenBy(['m_v'], 'a')).toEqual([]);
+  });
+
+  it("an error of a repository is the server's, without the parameters", async () => {
+    const negative: unknown = await inTransaction(database, { merchants: ['m_w'] }, (sql) =>
+      sql.repository(BalanceRow).insert({ merchantId: 'm_w', id: 'secret-id', amount: -1n }),
+    ).catch((thrown: unknown) => thrown);
+    expect(sqlStateOf(negative)).toBe('23514');
+    expect(negative).not.toHaveProperty('parameters');
+  });
+
+  it('a repository accepts no statement after the end of its transaction', async () => {
+    const balances = await inTransaction(database, { merchants: ['m_x'] }, async (sql) => sql.repository(BalanceRow));
+    await expect(balances.find()).rejects.toThrow('after the end of its transaction');
   });
 
   it('a reading transaction cannot write', async () => {
