@@ -1,6 +1,6 @@
 import { InvariantError } from '@payorch/kernel';
-import type { PoolClient } from 'pg';
-import type { DataSource, EntityManager, EntityTarget, ObjectLiteral, QueryRunner, Repository } from 'typeorm';
+import type { Pool, PoolClient } from 'pg';
+import type { DataSource, EntityManager, EntityTarget, ObjectLiteral, Repository } from 'typeorm';
 import { QueryFailedError } from 'typeorm';
 import { PlanAge } from './plan-age';
 
@@ -50,7 +50,7 @@ export class TransactionSql implements Sql {
 
   constructor(
     private readonly client: PoolClient,
-    private readonly runner: QueryRunner,
+    private readonly dataSource: DataSource,
   ) {}
 
   end(): void {
@@ -78,7 +78,9 @@ export class TransactionSql implements Sql {
    * a log line would show them.
    */
   private entitiesOfTransaction(): EntityManager {
-    const send = this.runner.query.bind(this.runner) as SendQuery;
+    const runner = this.dataSource.createQueryRunner();
+    const connect = (): Promise<PoolClient> => Promise.resolve(this.client);
+    const send = runner.query.bind(runner) as SendQuery;
     const query: SendQuery = async (...statement) => {
       this.assertOpen();
       try {
@@ -87,13 +89,24 @@ export class TransactionSql implements Sql {
         throw error instanceof QueryFailedError ? error.driverError : error;
       }
     };
-    // A runner in a transaction lets TypeORM begin none of its own.
-    return Object.assign(this.runner, { query, isTransactionActive: true }).manager;
+    // On the connection of this transaction; a runner that is in one lets TypeORM begin none of its own.
+    return Object.assign(runner, { connect, query, isTransactionActive: true }).manager;
   }
 
   private assertOpen(): void {
     if (this.isEnding) throw new InvariantError('a statement came after the end of its transaction');
   }
+}
+
+const pools = new WeakMap<DataSource, Pool>();
+
+/** From here on transactions borrow their connections from this pool, which is TypeORM's too. */
+export const sharePool = (dataSource: DataSource, pool: Pool): void => void pools.set(dataSource, pool);
+
+export function poolOf(dataSource: DataSource): Pool {
+  const pool = pools.get(dataSource);
+  if (!pool) throw new InvariantError('a database is opened by openDatabase');
+  return pool;
 }
 
 /** A connection of the pool, for one transaction. */
@@ -105,14 +118,9 @@ export interface Lent {
 }
 
 export async function lend(dataSource: DataSource): Promise<Lent> {
-  const runner = dataSource.createQueryRunner();
-  const client = (await runner.connect()) as PoolClient;
-  const release = (isBroken = false): void => {
-    // The pool keeps no connection that is ending.
-    if (isBroken) void client.end();
-    void runner.release();
-  };
-  return { client, sql: new TransactionSql(client, runner), release };
+  const client = await poolOf(dataSource).connect();
+  const release = (isBroken = false): void => client.release(isBroken);
+  return { client, sql: new TransactionSql(client, dataSource), release };
 }
 
 const planAges = new WeakMap<DataSource, PlanAge>();

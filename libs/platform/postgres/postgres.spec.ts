@@ -1,4 +1,6 @@
+import type { Pool } from 'pg';
 import { bigintColumn } from './bigint-column';
+import { sharePool } from './connection';
 import { scopeStatement } from './merchant-scope';
 import { CommitUnknownError, exactly, isAnswered, isTransient, isVersionConflict, sqlStateOf } from './sql-errors';
 import { inTransaction, inTransactionEndingWith } from './transaction';
@@ -84,10 +86,11 @@ function scripted(
       return onOther(text) || Promise.resolve({ command: '', rows: [] });
     },
     connection: { stream: { cork: () => undefined, uncork: () => undefined } },
-    end: async () => log.push('closed'),
+    release: (broken: boolean) => log.push({ broken }),
   };
-  const runner = { connect: () => Promise.resolve(client), release: async () => log.push('returned') };
-  return { dataSource: { createQueryRunner: () => runner } as unknown as DataSource, log };
+  const dataSource = {} as DataSource;
+  sharePool(dataSource, { connect: () => Promise.resolve(client) } as unknown as Pool);
+  return { dataSource, log };
 }
 
 const run = (dataSource: DataSource): Promise<unknown> =>
@@ -100,7 +103,7 @@ describe('COMMIT', () => {
   it('a transaction costs one trip for BEGIN and scope, the work, and COMMIT', async () => {
     const { dataSource, log } = scripted(() => Promise.resolve({ command: 'COMMIT' }));
     expect(await run(dataSource)).toBe('done');
-    expect(log).toEqual([`BEGIN; SET LOCAL payorch.merchants = '{"m_1"}'`, 'INSERT', 'COMMIT', 'returned']);
+    expect(log).toEqual([`BEGIN; SET LOCAL payorch.merchants = '{"m_1"}'`, 'INSERT', 'COMMIT', { broken: false }]);
   });
 
   it.each([serverError('57P01', 'FATAL'), networkError('ECONNRESET'), new Error('Query read timeout')])(
@@ -108,7 +111,7 @@ describe('COMMIT', () => {
     async (error) => {
       const { dataSource, log } = scripted(() => Promise.reject(error));
       await expect(run(dataSource)).rejects.toThrow(CommitUnknownError);
-      expect(log.slice(-2)).toEqual(['closed', 'returned']);
+      expect(log.at(-1)).toEqual({ broken: true });
     },
   );
 
@@ -129,7 +132,7 @@ describe('last statements', () => {
   it('last statements are sent in their order, followed by COMMIT', async () => {
     const { dataSource, log } = scripted(() => Promise.resolve({ command: 'COMMIT' }));
     expect(await end(dataSource)).toBe(2);
-    expect(log.slice(1)).toEqual(['SELECT', 'INSERT a', 'INSERT b', 'COMMIT', 'returned']);
+    expect(log.slice(1)).toEqual(['SELECT', 'INSERT a', 'INSERT b', 'COMMIT', { broken: false }]);
   });
 
   const refused = serverError('VC001');
