@@ -61,6 +61,17 @@ export const scheduleJobs = `
   FROM unnest(${given.arrays}, $::double precision[]) AS job (${given.list}, delay_ms)
   ON CONFLICT (id) DO UPDATE SET ${given.setFrom('excluded')}, run_at = excluded.run_at, failures = 0, last_error = NULL`;
 
+/**
+ * Writes a job, due now, for each object that a query finds and that has none. The query yields `key`, `partition` and
+ * `data`; `$1` is the type of the jobs.
+ */
+export const insertMissingJobs = (found: string): string => `
+  INSERT INTO jobs (${given.list}, run_at)
+  SELECT ${given.list}, now() FROM (
+    SELECT $1 || '/' || key AS id, $1::text AS type, key, partition, data FROM (${found}) found
+  ) job
+  ON CONFLICT (id) DO NOTHING`;
+
 export const jobColumns = (jobs: readonly NewJob[]): unknown[][] => [
   ...given.arraysOf(
     jobs.map(({ job, data, partition }) => ({

@@ -1,4 +1,5 @@
 import type { Sql } from '@payorch/platform/postgres';
+import type { IdempotencyKeyRow } from './idempotency-key.rows';
 
 /** The identity of a key: the same text under another route or merchant is another key. */
 export interface KeyPlace {
@@ -28,7 +29,7 @@ export class IdempotencyKeyRepository {
     { merchantId, route, key }: KeyPlace,
     { digests, commandId, leaseMs }: { digests: readonly Buffer[]; commandId: string; leaseMs: number },
   ): Promise<Claimed> {
-    const [mine] = await sql.query<{ command_id: string }>(
+    const [mine] = await sql.query<Pick<IdempotencyKeyRow, 'command_id'>>(
       `INSERT INTO idempotency_keys AS existing (merchant_id, route, idempotency_key, request_digest, command_id, leased_until)
        VALUES ($1, $2, $3, $4, $5, now() + make_interval(secs => $6::double precision / 1000))
        ON CONFLICT (merchant_id, route, idempotency_key) DO UPDATE SET leased_until = excluded.leased_until
@@ -38,7 +39,7 @@ export class IdempotencyKeyRepository {
       [merchantId, route, key, digests[0], commandId, leaseMs, digests],
     );
     if (mine) return { kind: 'claimed', commandId: mine.command_id };
-    const [stored] = await sql.query<{ request_digest: Buffer; sealed_answer: string | null }>(
+    const [stored] = await sql.query<Pick<IdempotencyKeyRow, 'request_digest' | 'sealed_answer'>>(
       `SELECT request_digest, sealed_answer FROM idempotency_keys WHERE ${at}`,
       [merchantId, route, key],
     );
@@ -58,7 +59,7 @@ export class IdempotencyKeyRepository {
     { merchantId, route, key }: KeyPlace,
     commandId: string,
   ): Promise<{ readonly sealedResponse: string | null } | undefined> {
-    const [stored] = await sql.query<{ sealed_answer: string | null }>(
+    const [stored] = await sql.query<Pick<IdempotencyKeyRow, 'sealed_answer'>>(
       `SELECT sealed_answer FROM idempotency_keys WHERE ${at} AND command_id = $4 FOR UPDATE`,
       [merchantId, route, key, commandId],
     );
@@ -76,7 +77,7 @@ export class IdempotencyKeyRepository {
       `UPDATE idempotency_keys SET sealed_answer = $5 WHERE ${at} AND command_id = $4 AND sealed_answer IS NULL`,
       [...place, commandId, sealedResponse],
     );
-    const [first] = await sql.query<{ sealed_answer: string | null }>(
+    const [first] = await sql.query<Pick<IdempotencyKeyRow, 'sealed_answer'>>(
       `SELECT sealed_answer FROM idempotency_keys WHERE ${at} AND command_id = $4`,
       [...place, commandId],
     );
