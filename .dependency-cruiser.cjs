@@ -253,6 +253,13 @@ module.exports = {
       to: { path: `${outside}(typeorm|pg)/` },
     },
     {
+      name: 'migrations-are-frozen',
+      comment: 'A migration that has run elsewhere must never change: a constant that it imports would change its SQL.',
+      severity: 'error',
+      from: { path: '/migrations/' },
+      to: { path: '^(apps|libs)/' },
+    },
+    {
       name: 'domain-workspace',
       comment: 'Decisions are pure: they see money, ids and messages, and their own neighbours, nothing that acts.',
       severity: 'error',

@@ -65,6 +65,7 @@ const forbidden = [
   ['apps/payments/src/g.ts', '@payorch/connectors/webhook-readers', 'webhook-readers-at-the-edge'],
   ['apps/payments/src/queries/a.ts', 'typeorm', 'typeorm-in-persistence'],
   ['apps/payments/src/main.ts', 'typeorm', 'typeorm-in-persistence'],
+  ['apps/payments/src/persistence/migrations/a.ts', '@payorch/platform/postgres', 'migrations-are-frozen'],
   ['apps/payments/src/domain/a.ts', '../persistence/rows', 'domain-workspace'],
   ['apps/payments/src/domain/b.ts', '@payorch/platform/kafka', 'domain-workspace'],
   ['apps/payments/src/domain/c.ts', '@nestjs/common', 'domain-packages'],

@@ -13,6 +13,7 @@ export * from './plans';
 export * from './private-infra';
 export * from './receiver';
 export * from './redis';
+export { testSchema } from './schema';
 export { runningSystem, type RunningSystem } from './running-system';
 export * from './shared-system';
 export * from './system';

@@ -7,11 +7,11 @@ export class JobRow {
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'jobs_pkey' })
   id!: string;
 
-  @Column({ type: 'text' })
+  @Column({ type: 'text', update: false })
   type!: string;
 
   /** Message key of the object: the job joins the batch of the object's messages. */
-  @Column({ type: 'text' })
+  @Column({ type: 'text', update: false })
   key!: string;
 
   @Column({ type: 'smallint' })
@@ -30,18 +30,3 @@ export class JobRow {
   @Column({ type: 'text', nullable: true })
   last_error!: string | null;
 }
-
-/** The table, for the first migration of a service. */
-export const jobTables = [
-  `CREATE TABLE jobs (
-    id text CONSTRAINT jobs_pkey PRIMARY KEY,
-    type text NOT NULL,
-    key text NOT NULL,
-    partition smallint NOT NULL,
-    run_at timestamptz NOT NULL,
-    data jsonb NOT NULL,
-    failures integer NOT NULL DEFAULT 0,
-    last_error text
-  )`,
-  `CREATE INDEX jobs_due ON jobs (partition, run_at)`,
-] as const;

@@ -1,11 +1,14 @@
 import type { MessageDefinition } from '@payorch/contracts';
 import type { Sql } from '@payorch/platform/postgres';
+import { columnsOf } from '@payorch/platform/postgres';
 import type { z } from 'zod';
+import { JobRow } from './job.rows';
 
 /** A job is declared like a message but never leaves its service: when due, it joins the batch of its key. */
 export interface JobDefinition<Data = unknown, Type extends string = string> extends MessageDefinition<Data, Type> {
   /** One job of a type exists for each name: scheduling it again moves it. */
   nameOf(data: Data): string;
+  keyOf(data: Data): string;
 }
 
 /** `name`: required if a key may have several jobs of this type. */
@@ -46,17 +49,40 @@ export interface DueJob {
 /** The id of the job of this type and name; the name defaults to the key. */
 export const jobIdOf = (type: string, name: string): string => `${type}/${name}`;
 
+const given = columnsOf(JobRow).without('run_at', 'failures', 'last_error');
+
 /**
- * The columns of the upsert, like `outboxColumns`. Delays, not times: only the database's clock decides when a job is
- * due.
+ * Writes jobs, or moves those that exist; takes `jobColumns`, with `$` for each parameter. Delays, not times: only the
+ * database's clock decides when a job is due.
  */
+export const scheduleJobs = `
+  INSERT INTO jobs (${given.list}, run_at)
+  SELECT ${given.list}, now() + make_interval(secs => delay_ms / 1000)
+  FROM unnest(${given.arrays}, $::double precision[]) AS job (${given.list}, delay_ms)
+  ON CONFLICT (id) DO UPDATE SET ${given.setFrom('excluded')}, run_at = excluded.run_at, failures = 0, last_error = NULL`;
+
+/**
+ * Writes a job, due now, for each object that a query finds and that has none. The query yields `key`, `partition` and
+ * `data`; `$1` is the type of the jobs.
+ */
+export const insertMissingJobs = (found: string): string => `
+  INSERT INTO jobs (${given.list}, run_at)
+  SELECT ${given.list}, now() FROM (
+    SELECT $1 || '/' || key AS id, $1::text AS type, key, partition, data FROM (${found}) found
+  ) job
+  ON CONFLICT (id) DO NOTHING`;
+
 export const jobColumns = (jobs: readonly NewJob[]): unknown[][] => [
-  jobs.map(({ job, data }) => jobIdOf(job.type, job.nameOf(data))),
-  jobs.map(({ job }) => job.type),
-  jobs.map(({ job, data }) => job.keyOf(data)),
-  jobs.map(({ partition }) => partition),
+  ...given.arraysOf(
+    jobs.map(({ job, data, partition }) => ({
+      id: jobIdOf(job.type, job.nameOf(data)),
+      type: job.type,
+      key: job.keyOf(data),
+      partition,
+      data: data as object,
+    })),
+  ),
   jobs.map(({ delayMs }) => delayMs),
-  jobs.map(({ data }) => JSON.stringify(data)),
 ];
 
 /** Returns overdue jobs of any age: `run_at` has no lower bound. */

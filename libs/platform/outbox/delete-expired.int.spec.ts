@@ -2,16 +2,9 @@ import { freshSchema } from '@payorch/harness';
 import { Secret } from '@payorch/kernel';
 import { inTransaction, openDatabase, type Sql } from '@payorch/platform/postgres';
 import { silentLogger } from '@payorch/platform/telemetry';
-import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { deleteExpired } from './delete-expired';
-import { InboxRow, OutboxRow, outboxTables } from './outbox.rows';
-
-class Tables1700000000000 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    for (const statement of outboxTables) await runner.query(statement);
-  }
-  async down(): Promise<void> {}
-}
+import { InboxRow, OutboxRow } from './outbox.rows';
 
 const hour = 3_600_000;
 const retention = { outboxRetentionMs: hour, inboxRetentionMs: hour };
@@ -26,9 +19,10 @@ describe('rows older than their retention', () => {
       url: new Secret(fresh.url),
       schema: 'payments',
       entities: [OutboxRow, InboxRow],
-      migrations: [Tables1700000000000],
+      migrations: [],
       logger: silentLogger,
     });
+    await database.synchronize();
   });
   afterAll(async () => {
     await database.destroy();

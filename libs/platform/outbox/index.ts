@@ -1,3 +1,4 @@
 export * from './delete-expired';
+export * from './inbox';
 export * from './outbox';
 export * from './outbox.rows';

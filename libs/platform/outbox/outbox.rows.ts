@@ -44,24 +44,3 @@ export class InboxRow {
   @Column({ type: 'timestamptz', default: () => 'now()' })
   received_at!: Date;
 }
-
-/** Both tables, for the first migration of a service. */
-export const outboxTables = [
-  `CREATE TABLE outbox (
-    id bigserial CONSTRAINT outbox_pkey PRIMARY KEY,
-    partition smallint NOT NULL,
-    topic text NOT NULL,
-    key text,
-    value text NOT NULL,
-    headers jsonb NOT NULL,
-    created_at timestamptz NOT NULL DEFAULT now(),
-    published_at timestamptz
-  )`,
-  `CREATE INDEX outbox_unpublished ON outbox (partition, id) WHERE published_at IS NULL`,
-  `CREATE TABLE inbox (
-    message_id text CONSTRAINT inbox_pkey PRIMARY KEY,
-    refusal jsonb,
-    received_at timestamptz NOT NULL DEFAULT now()
-  )`,
-  `CREATE INDEX inbox_received ON inbox (received_at)`,
-] as const;

@@ -1,5 +1,7 @@
 import type { EncodedMessage } from '@payorch/platform/kafka';
-import type { Sql } from '@payorch/platform/postgres';
+import type { Sql, StoredRow } from '@payorch/platform/postgres';
+import { columnsOf } from '@payorch/platform/postgres';
+import { OutboxRow } from './outbox.rows';
 
 /** A message with the partition whose owner publishes it. */
 export interface OutboxMessage {
@@ -11,14 +13,10 @@ export interface StoredMessage extends OutboxMessage {
   readonly id: string;
 }
 
-interface Stored {
-  id: string;
-  partition: number;
-  topic: string;
-  key: string | null;
-  value: string;
-  headers: Record<string, string>;
-}
+const stored = columnsOf(OutboxRow).without('created_at', 'published_at');
+const written = stored.without('id');
+
+type Stored = Omit<StoredRow<OutboxRow>, 'created_at' | 'published_at'>;
 
 const toStored = (row: Stored): StoredMessage => ({
   id: row.id,
@@ -26,22 +24,25 @@ const toStored = (row: Stored): StoredMessage => ({
   message: { topic: row.topic, key: row.key, value: Buffer.from(row.value), headers: row.headers },
 });
 
-/**
- * The columns of `INSERT INTO outbox … SELECT FROM unnest`, for an insert that shares a statement with others. The
- * order of the arrays is the order of the ids.
- */
-export const outboxColumns = (messages: readonly OutboxMessage[]): unknown[] => [
-  messages.map(({ partition }) => partition),
-  messages.map(({ message }) => message.topic),
-  messages.map(({ message }) => message.key),
-  messages.map(({ message }) => message.value.toString('utf8')),
-  messages.map(({ message }) => JSON.stringify(message.headers)),
-];
+/** Takes `outboxColumns`, with `$` for each parameter: for a statement of its own or one that it shares with others. */
+export const outboxInsert = `INSERT INTO outbox (${written.list}) SELECT * FROM unnest(${written.arrays})`;
+
+/** The order of the arrays is the order of the ids. */
+export const outboxColumns = (messages: readonly OutboxMessage[]): unknown[][] =>
+  written.arraysOf(
+    messages.map(({ partition, message }) => ({
+      partition,
+      topic: message.topic,
+      key: message.key,
+      value: message.value.toString('utf8'),
+      headers: message.headers,
+    })),
+  );
 
 /** Unpublished rows of these partitions, oldest first, left by an earlier owner. */
 export async function unpublished(sql: Sql, partitions: readonly number[], limit: number): Promise<StoredMessage[]> {
   const rows = await sql.query<Stored>(
-    `SELECT id, partition, topic, key, value, headers FROM outbox
+    `SELECT ${stored.list} FROM outbox
      WHERE published_at IS NULL AND partition = ANY($1::smallint[]) ORDER BY id LIMIT $2`,
     [partitions, limit],
   );

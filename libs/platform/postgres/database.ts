@@ -1,8 +1,9 @@
 import { InvariantError, type Secret } from '@payorch/kernel';
 import type { Logger } from '@payorch/platform/telemetry';
+import { Pool } from 'pg';
 import { DataSource, type EntityTarget, type MigrationInterface, type ObjectLiteral } from 'typeorm';
+import { sharePool } from './connection';
 import { migrateUnderLock } from './migrate';
-import { listenToConnections } from './transaction';
 
 export interface DatabaseOptions {
   readonly url: Secret;
@@ -45,34 +46,49 @@ const asOptions = (settings: Readonly<Record<string, string>>): string =>
 /** The driver's own timeout exceeds the server's, for a server that no longer answers. */
 const readTimeoutMarginMs = 5_000;
 
+function poolFor({ url, schema, statementTimeoutMs = 10_000, ...options }: DatabaseOptions): Pool {
+  const pool = new Pool({
+    connectionString: url.reveal(),
+    application_name: schema,
+    max: options.poolSize ?? 8,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? 5_000,
+    options: asOptions({ search_path: schema, ...plannerSettings }),
+    statement_timeout: statementTimeoutMs,
+    query_timeout: statementTimeoutMs + readTimeoutMarginMs,
+    idle_in_transaction_session_timeout: 3 * statementTimeoutMs,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    // Queries are sent without waiting for the answer to the previous one: BEGIN costs no round trip of its own.
+    pipeline: true,
+  });
+  // The pool stops listening when it lends a connection, and the borrower begins in a later turn. A server may end its
+  // connections in the very bytes that ended the wait: without a listener that would end the process.
+  return pool.on('connect', (client) => client.on('error', () => undefined));
+}
+
 function dataSourceOf(options: DatabaseOptions): DataSource {
-  const { schema, logger, statementTimeoutMs = 10_000 } = options;
+  const { schema, logger } = options;
   if (!schemaName.test(schema)) throw new InvariantError(`not a schema name: ${schema}`);
-  return new DataSource({
+  const pool = poolFor(options);
+  const dataSource = new DataSource({
     type: 'postgres',
-    url: options.url.reveal(),
+    // TypeORM makes its pool by this constructor.
+    driver: {
+      Pool: function SharedPool() {
+        return pool;
+      },
+    },
     schema,
-    applicationName: schema,
     entities: [...options.entities] as (new () => ObjectLiteral)[],
     migrations: [...options.migrations] as (new () => MigrationInterface)[],
     migrationsTableName: 'migrations',
-    poolSize: options.poolSize ?? 8,
-    connectTimeoutMS: options.connectTimeoutMs ?? 5_000,
     installExtensions: false,
     logging: false,
     // A broken idle connection (a restart of Postgres) leaves the pool, which opens a new one on demand.
     poolErrorHandler: (error: Error) => logger.warn({ error }, 'a database connection was lost'),
-    extra: {
-      options: asOptions({ search_path: schema, ...plannerSettings }),
-      statement_timeout: statementTimeoutMs,
-      query_timeout: statementTimeoutMs + readTimeoutMarginMs,
-      idle_in_transaction_session_timeout: 3 * statementTimeoutMs,
-      idleTimeoutMillis: 60_000,
-      keepAlive: true,
-      // Queries are sent without waiting for the answer to the previous one: BEGIN costs no round trip of its own.
-      pipeline: true,
-    },
   });
+  sharePool(dataSource, pool);
+  return dataSource;
 }
 
 const connectAttempts = 3;
@@ -95,7 +111,6 @@ async function connected(options: DatabaseOptions): Promise<DataSource> {
 /** Opens the pool and runs the migrations before it returns. A later restart of Postgres never ends the process. */
 export async function openDatabase(options: DatabaseOptions): Promise<DataSource> {
   const dataSource = await connected(options);
-  listenToConnections(dataSource);
   try {
     await migrateUnderLock(dataSource, options.schema);
   } catch (error) {

@@ -1,6 +1,9 @@
 export * from './bigint-column';
+export * from './check-text';
+export * from './columns';
+export type { Sql } from './connection';
 export * from './database';
-export * from './hot-table';
+export * from './insert-if-absent';
 export * from './merchant-scope';
 export * from './migrate';
 export * from './parted-statement';

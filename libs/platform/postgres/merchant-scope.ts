@@ -24,23 +24,3 @@ export function scopeStatement(scope: MerchantScope): string {
   if (foreign !== undefined) throw new InvariantError(`not a merchant id: ${JSON.stringify(foreign)}`);
   return `SET LOCAL ${setting} = '${asArrayLiteral([...new Set(scope)])}'`;
 }
-
-const identifier = /^[a-z_][a-z0-9_]*$/;
-
-/**
- * SQL for a migration: the second line of tenant isolation. Without a scope a table shows and accepts no rows, even for
- * its owner; `merchant_id = …` in the repositories stays the first line and uses the index.
- */
-export function rowLevelSecurity(table: string, column = 'merchant_id'): string {
-  if (!identifier.test(table) || !identifier.test(column))
-    throw new InvariantError(`not an identifier: ${table}.${column}`);
-  // Read once per statement, not once per row (hence the inner SELECT). A setting that was once local is '' afterwards,
-  // not NULL.
-  const scope = `(SELECT nullif(current_setting('${setting}', true), '')::text[])::text[]`;
-  const visible = `"${column}" = ANY (${scope}) OR '${everyMerchant}' = ANY (${scope})`;
-  return [
-    `ALTER TABLE "${table}" ENABLE ROW LEVEL SECURITY`,
-    `ALTER TABLE "${table}" FORCE ROW LEVEL SECURITY`,
-    `CREATE POLICY "${table}_merchant" ON "${table}" USING (${visible}) WITH CHECK (${visible})`,
-  ].join(';\n');
-}

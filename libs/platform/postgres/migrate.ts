@@ -18,9 +18,3 @@ export async function migrateUnderLock(dataSource: DataSource, schema: string): 
     await runner.release();
   }
 }
-
-/** The statements that would turn the migrated schema into the schema of the entities: empty, or a test fails. */
-export async function schemaDrift(dataSource: DataSource): Promise<string[]> {
-  const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
-  return upQueries.map(({ query }) => query);
-}

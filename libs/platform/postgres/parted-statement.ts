@@ -1,3 +1,9 @@
+/** Each `$` becomes a parameter of its own, numbered in order. */
+export function numbered(text: string): string {
+  let count = 0;
+  return text.replaceAll('$', () => `$${++count}`);
+}
+
 /**
  * A statement of parts that each write one thing (`WITH a AS (…), b AS (…) …`), assembled from the parts that have rows
  * to write: an empty part costs nearly as much as a full one. `$` in a part stands for its own parameters, in order.
@@ -16,10 +22,8 @@ export class PartedStatement<Name extends string> {
     const key = names.join();
     const known = this.texts.get(key);
     if (known !== undefined) return known;
-    let count = 0;
-    const numbered = (part: string): string => part.replaceAll('$', () => `$${++count}`);
-    const before = names.map((name) => `${name} AS (${numbered(this.parts[name])})`);
-    const text = `${before.length > 0 ? `WITH ${before.join(', ')} ` : ''}${numbered(this.last(names))}`;
+    const before = names.map((name) => `${name} AS (${this.parts[name]})`);
+    const text = numbered(`${before.length > 0 ? `WITH ${before.join(', ')} ` : ''}${this.last(names)}`);
     this.texts.set(key, text);
     return text;
   }

@@ -1,6 +1,8 @@
+import type { Pool } from 'pg';
 import { bigintColumn } from './bigint-column';
-import { rowLevelSecurity, scopeStatement } from './merchant-scope';
-import { CommitUnknownError, isAnswered, isTransient, sqlStateOf } from './sql-errors';
+import { sharePool } from './connection';
+import { scopeStatement } from './merchant-scope';
+import { CommitUnknownError, exactly, isAnswered, isTransient, isVersionConflict, sqlStateOf } from './sql-errors';
 import { inTransaction, inTransactionEndingWith } from './transaction';
 import type { DataSource } from 'typeorm';
 
@@ -17,7 +19,7 @@ describe('isTransient', () => {
     },
   );
 
-  it.each(['23505', '23514', '42501', '42601', '22P02', 'XX000', '25P02'])(
+  it.each(['23505', '23514', '42501', '42601', '22P02', 'XX000', '25P02', '08P01', '53400', '58P01', 'VC001'])(
     'the SQL state %s is not transient',
     (code) => {
       expect(isTransient(serverError(code))).toBe(false);
@@ -47,6 +49,17 @@ describe('isTransient', () => {
   it.each([undefined, null, 'text', 7, {}])('%p is not transient', (thrown) => expect(isTransient(thrown)).toBe(false));
 });
 
+describe('a version conflict', () => {
+  it('a version conflict has a SQL state of its own', () => {
+    expect(isVersionConflict(serverError('VC001'))).toBe(true);
+    expect(isVersionConflict(serverError('22012'))).toBe(false);
+  });
+
+  it('the function that raises it is called only where the counts differ', () => {
+    expect(exactly('(SELECT 1)', '$1')).toBe('CASE WHEN (SELECT 1) = $1 THEN 1 ELSE version_conflict() END');
+  });
+});
+
 describe('an answer of the server', () => {
   it('an ERROR counts as an answer; a FATAL or no code leaves the outcome open', () => {
     expect(isAnswered(serverError('40001'))).toBe(true);
@@ -73,11 +86,10 @@ function scripted(
       return onOther(text) || Promise.resolve({ command: '', rows: [] });
     },
     connection: { stream: { cork: () => undefined, uncork: () => undefined } },
-    on: () => undefined,
-    removeListener: () => undefined,
     release: (broken: boolean) => log.push({ broken }),
   };
-  const dataSource = { driver: { master: { connect: () => Promise.resolve(client) } } } as unknown as DataSource;
+  const dataSource = {} as DataSource;
+  sharePool(dataSource, { connect: () => Promise.resolve(client) } as unknown as Pool);
   return { dataSource, log };
 }
 
@@ -123,7 +135,7 @@ describe('last statements', () => {
     expect(log.slice(1)).toEqual(['SELECT', 'INSERT a', 'INSERT b', 'COMMIT', { broken: false }]);
   });
 
-  const refused = serverError('22012');
+  const refused = serverError('VC001');
   const lost = networkError('ECONNRESET');
   it.each([
     ['refused, and rolled back', refused, () => Promise.resolve({ command: 'ROLLBACK' }), refused],
@@ -152,11 +164,6 @@ describe('the scope of merchants', () => {
 
   it.each([`a'`, 'a b', '', '*', 'a"', 'ä', 'x'.repeat(65)])('the scope refuses the merchant id %p', (id) => {
     expect(() => scopeStatement([id])).toThrow('not a merchant id');
-  });
-
-  it('row-level security accepts plain table names only', () => {
-    expect(rowLevelSecurity('payment_attempts')).toContain('FORCE ROW LEVEL SECURITY');
-    expect(() => rowLevelSecurity('a"; DROP')).toThrow('not an identifier');
   });
 });
 

@@ -33,22 +33,36 @@ export function sqlStateOf(error: unknown): string | undefined {
 export const isAnswered = (error: unknown): boolean =>
   sqlStateOf(error) !== undefined && fieldsOf(error).severity === 'ERROR';
 
-/** Classes: connection, resources, system; then single codes of errors that a repetition may avoid. */
-const transientClasses = ['08', '53', '58'];
 /** A migration changed a table under a prepared statement: a new connection plans the statement again. */
 export const outdatedPlan = '0A000';
+/**
+ * Errors that a repetition may avoid, each by its own code: a class of codes would include errors of our statements, which a
+ * repetition meets again for ever.
+ */
 const transientStates = new Set([
   outdatedPlan,
+  '08000', // connection exception
+  '08001', // the server could not connect to another one
+  '08003', // connection does not exist
+  '08004', // the server rejected the connection
+  '08006', // connection failure
+  '08007', // the outcome of a transaction is unknown to a proxy
+  '25006', // a standby answered: a failover is under way
+  '25P03', // idle in transaction too long
   '40001', // serialization failure
   '40P01', // deadlock
+  '53000', // insufficient resources
+  '53100', // disk full
+  '53200', // out of memory
+  '53300', // too many connections
   '55P03', // lock not available
   '57014', // statement timeout
   '57P01', // administrator's shutdown
   '57P02', // crash of another backend
   '57P03', // still starting up
   '57P05', // idle session ended
-  '25P03', // idle in transaction too long
-  '25006', // a standby answered: a failover is under way
+  '58000', // system error
+  '58030', // input or output error
 ]);
 
 const networkCodes = new Set([
@@ -74,9 +88,6 @@ const driverTexts = [
   'timeout expired',
 ];
 
-const isTransientState = (state: string): boolean =>
-  transientStates.has(state) || transientClasses.includes(state.slice(0, 2));
-
 /**
  * Whether a repetition of the same work may succeed: the infrastructure failed, not the work. True for an unknown
  * COMMIT too, because such work begins by reading again; work without this property checks for `CommitUnknownError`
@@ -85,7 +96,7 @@ const isTransientState = (state: string): boolean =>
 export function isTransient(error: unknown): boolean {
   if (error instanceof CommitUnknownError) return true;
   const state = sqlStateOf(error);
-  if (state !== undefined) return isTransientState(state);
+  if (state !== undefined) return transientStates.has(state);
   const { code, message, errors, driverError } = fieldsOf(error);
   // One error for each address of the host.
   if (Array.isArray(errors) && errors.length > 0) return errors.every(isTransient);
@@ -95,13 +106,15 @@ export function isTransient(error: unknown): boolean {
   return driverTexts.some((known) => text.includes(known));
 }
 
-const divisionByZero = '22012';
+/** Raised by the function `version_conflict()` of a service's schema; classes from I to Z are free for applications. */
+const versionConflict = 'VC001';
 
 /**
  * An expression that fails its statement, and so the transaction, unless the expected number of rows was written:
- * another transaction wrote one of them first.
+ * another transaction wrote one of them first. The function is called only then.
  */
-export const exactly = (written: string, meant: string): string => `1 / (${written} = ${meant})::int`;
+export const exactly = (written: string, meant: string): string =>
+  `CASE WHEN ${written} = ${meant} THEN 1 ELSE version_conflict() END`;
 
 /** Whether a statement failed by `exactly`: repeat the work on the current rows. */
-export const isVersionConflict = (error: unknown): boolean => sqlStateOf(error) === divisionByZero;
+export const isVersionConflict = (error: unknown): boolean => sqlStateOf(error) === versionConflict;

@@ -1,15 +1,8 @@
 import { InvariantError } from '@payorch/kernel';
-import type { Socket } from 'node:net';
-import type { Pool, PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
+import { begin, lend, type Lent, type Sql } from './connection';
 import { scopeStatement, type MerchantScope } from './merchant-scope';
-import { PlanAge } from './plan-age';
 import { CommitUnknownError, isAnswered, outdatedPlan, sqlStateOf } from './sql-errors';
-
-/** The part of a transaction that set-based reads and writes need; a fake in a test is one function. */
-export interface Sql {
-  query<Row = Record<string, unknown>>(text: string, params?: readonly unknown[]): Promise<Row[]>;
-}
 
 /** A statement that has not been sent. */
 export interface Statement {
@@ -44,107 +37,16 @@ export interface TransactionScope {
 const opening = ({ merchants, commit }: TransactionScope): string =>
   `BEGIN; ${scopeStatement(merchants)}${commit === 'asynchronous' ? '; SET LOCAL synchronous_commit TO off' : ''}`;
 
-const poolOf = (dataSource: DataSource): Pool => (dataSource.driver as unknown as { master: Pool }).master;
-
-const names = new Map<string, string>();
-/** Far above the number of statements of any service; texts built for each call must not fill the server's memory. */
-const mostNames = 300;
-
-/** A named statement is parsed and planned once per connection, not once per call. */
-function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known !== undefined || names.size >= mostNames) return known;
-  const name = `s${names.size}`;
-  names.set(text, name);
-  return name;
-}
-
-type Wire = Pick<Socket, 'cork' | 'uncork'>;
-const corked = new WeakSet<Wire>();
-
-/** Queries of one turn are sent in one write: the server wakes up once for all of them. */
-function gather(client: PoolClient): void {
-  const { stream } = (client as unknown as { connection: { stream: Wire } }).connection;
-  if (corked.has(stream)) return;
-  corked.add(stream);
-  stream.cork();
-  process.nextTick(() => {
-    corked.delete(stream);
-    stream.uncork();
-  });
-}
-
-/**
- * Accepts queries until the end of the transaction is sent. Of several concurrent queries one may still run when
- * another fails; a later query would run outside the transaction, or in the transaction of the next borrower of the
- * connection.
- */
-class TransactionSql implements Sql {
-  private isEnding = false;
-
-  constructor(private readonly client: PoolClient) {}
-
-  end(): void {
-    this.isEnding = true;
-  }
-
-  async query<Row>(text: string, params: readonly unknown[] = []): Promise<Row[]> {
-    if (this.isEnding) throw new InvariantError('a statement came after the end of its transaction');
-    gather(this.client);
-    // Without parameters the driver uses the simple protocol, which may contain several statements and returns several
-    // results.
-    if (params.length === 0) return (await this.client.query(text)).rows as Row[];
-    const name = nameOf(text);
-    const query = { text, values: [...params], ...(name !== undefined && { name }) };
-    return (await this.client.query(query)).rows as Row[];
-  }
-}
-
-/** A borrowed connection that breaks also emits an event, which would end the process without a listener. */
-const onLostConnection = (): void => undefined;
-
-/**
- * Listens to every connection of the pool from the moment it is borrowed. The pool stops listening then, and the
- * borrower continues in a later turn: a server may end its connections in the very bytes that ended the wait.
- */
-export function listenToConnections(dataSource: DataSource): void {
-  poolOf(dataSource).on('acquire', (client) => {
-    if (!client.listeners('error').includes(onLostConnection)) client.on('error', onLostConnection);
-  });
-}
-
-async function lend(dataSource: DataSource): Promise<{ client: PoolClient; release: (broken?: boolean) => void }> {
-  const client = await poolOf(dataSource).connect();
-  return { client, release: (broken = false) => client.release(broken) };
-}
-
-const planAges = new WeakMap<DataSource, PlanAge>();
-
-function planAgeOf(dataSource: DataSource): PlanAge {
-  const known = planAges.get(dataSource) ?? new PlanAge();
-  planAges.set(dataSource, known);
-  return known;
-}
-
-/** BEGIN and scope in one simple query; the connections are pipelined, so the first query of `work` is sent with it. */
-function begin(dataSource: DataSource, client: PoolClient, statements: string): Promise<unknown> {
-  gather(client);
-  const isOutdated = planAgeOf(dataSource).hasOutdated(client);
-  const begun = client.query(isOutdated ? `DISCARD PLANS; ${statements}` : statements);
-  begun.catch(() => undefined); // checked after the work, which may fail first
-  return begun;
-}
-
 /**
  * Closes a connection that cannot even roll back, because its state is unknown; also one whose plans a migration
  * outdated.
  */
-async function rollBack(client: PoolClient, giveBack: (broken?: boolean) => void, error?: unknown): Promise<void> {
-  const broken = await client.query('ROLLBACK').then(
+async function rollBack({ client, release }: Lent, error?: unknown): Promise<void> {
+  const isBroken = await client.query('ROLLBACK').then(
     () => false,
     () => true,
   );
-  giveBack(broken || sqlStateOf(error) === outdatedPlan);
+  release(isBroken || sqlStateOf(error) === outdatedPlan);
 }
 
 /** The outcome of a COMMIT that was sent with these statements before it; the error of the first failed statement. */
@@ -177,15 +79,15 @@ export async function inTransactionEndingWith<T>(
   work: (sql: Sql) => Promise<Ending<T>>,
 ): Promise<T> {
   const statements = opening(scope);
-  const { client, release } = await lend(dataSource);
+  const lent = await lend(dataSource);
+  const { client, sql, release } = lent;
   const begun = begin(dataSource, client, statements);
-  const sql = new TransactionSql(client);
   let ending: Ending<T>;
   try {
     ending = await work(sql);
   } catch (error) {
     sql.end();
-    await rollBack(client, release, error);
+    await rollBack(lent, error);
     throw error;
   }
   const sent = sendAll(sql, ending.statements);
@@ -238,15 +140,14 @@ export async function reading<T>(
   work: (sql: Sql) => Promise<T>,
 ): Promise<T> {
   const statements = `BEGIN READ ONLY; ${scopeStatement(merchants)}`;
-  const { client, release } = await lend(dataSource);
-  const begun = begin(dataSource, client, statements);
-  const sql = new TransactionSql(client);
+  const lent = await lend(dataSource);
+  const begun = begin(dataSource, lent.client, statements);
   try {
-    const value = await work(sql);
+    const value = await work(lent.sql);
     await begun;
     return value;
   } finally {
-    sql.end();
-    void rollBack(client, release);
+    lent.sql.end();
+    void rollBack(lent);
   }
 }

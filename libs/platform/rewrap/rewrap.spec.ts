@@ -65,7 +65,7 @@ describe('the rewrap job of an owner', () => {
     const options = { pageEveryMs: 1, everyMs: 1, logger: silentLogger, put, kids: () => kids };
     const made = new RewrapJob({
       ...{ ...options, owner: 'payments', walk: walk as unknown as SealWalk },
-      transact: (_, work) => work({ query: jest.fn() }),
+      transact: (_, work) => work({ query: jest.fn(), repository: jest.fn() }),
       producer: { send: jest.fn() },
       metrics: { setSealsWaiting: jest.fn(), setSealsUnopenable: jest.fn() },
     });

@@ -1,4 +1,3 @@
-import { rowLevelSecurity } from '@payorch/platform/postgres';
 import { Column, Entity } from 'typeorm';
 
 /** The position of the search for seals of older keys; the search continues there after a restart, in any instance. */
@@ -10,7 +9,7 @@ export class SealWalkRow {
   @Column({ type: 'text' })
   kid!: string;
   /** The position in the list of tables. */
-  @Column({ type: 'smallint', default: 0 })
+  @Column({ type: 'smallint', default: () => '0' })
   table_index!: number;
   @Column({ type: 'text', default: '' })
   after_merchant!: string;
@@ -42,35 +41,8 @@ export class UnopenableSealRow {
   digest!: string;
   @Column({ type: 'text' })
   fault!: string;
-  @Column({ type: 'smallint', default: 1 })
+  @Column({ type: 'smallint', default: () => '1' })
   tries!: number;
   @Column({ type: 'timestamptz', default: () => 'now()' })
   seen_at!: Date;
 }
-
-/** For the migration of a schema that owns seals. */
-export const sealWalkTables: readonly string[] = [
-  `CREATE TABLE seal_walks (
-    ring text NOT NULL,
-    kid text NOT NULL,
-    table_index smallint NOT NULL DEFAULT 0,
-    after_merchant text NOT NULL DEFAULT '',
-    after_id text NOT NULL DEFAULT '',
-    found int NOT NULL DEFAULT 0,
-    waiting int,
-    began_at timestamptz NOT NULL DEFAULT now(),
-    due_at timestamptz NOT NULL DEFAULT now(),
-    CONSTRAINT seal_walks_pkey PRIMARY KEY (ring)
-  )`,
-  `CREATE TABLE unopenable_seals (
-    merchant_id text NOT NULL,
-    place text NOT NULL,
-    object_id text NOT NULL,
-    digest text NOT NULL,
-    fault text NOT NULL,
-    tries smallint NOT NULL DEFAULT 1,
-    seen_at timestamptz NOT NULL DEFAULT now(),
-    CONSTRAINT unopenable_seals_pkey PRIMARY KEY (merchant_id, place, object_id)
-  )`,
-  rowLevelSecurity('unopenable_seals'),
-];

@@ -5,13 +5,14 @@ import { claimJobs, jobsTopic, postponeJob } from '@payorch/platform/jobs';
 import type { AccountSettings, EncodedMessage, Incoming, MessageProducer } from '@payorch/platform/kafka';
 import { encodeReply } from '@payorch/platform/kafka';
 import type { StoredMessage } from '@payorch/platform/outbox';
+import { inboxEntries } from '@payorch/platform/outbox';
 import type { Ending, Sql } from '@payorch/platform/postgres';
 import { CommitUnknownError, isTransient, isVersionConflict } from '@payorch/platform/postgres';
 import { Admission, type Answered, type DeadLettered } from './admission';
 import { decideBatch } from './decide-batch';
 import { separateRedelivered, type Redelivered } from './redelivery';
 import type { Decided, HandleStep } from './decide-batch';
-import { forwarded, inboxEntries, batchWritesOf, batchWritesStatement } from './batch-writes';
+import { forwarded, batchWritesOf, batchWritesStatement } from './batch-writes';
 import type { RedeliveryReply, Repository } from './step';
 
 /** The infrastructure that the shell needs. */
@@ -111,7 +112,7 @@ export class BatchShell<State, Shared> {
       try {
         return await this.attempt(batch);
       } catch (error) {
-        this.parts.onFault(faultOf(error), batch.length, batch);
+        this.parts.onFault(error as Error, batch.length, batch);
         this.mayHaveUnpublished ||= error instanceof CommitUnknownError;
         if (isVersionConflict(error) || isTransient(error)) {
           await pause(Math.min(2000, 20 * 2 ** Math.min(failures, 7)));
@@ -254,10 +255,6 @@ export class BatchShell<State, Shared> {
       await this.parts.producer.send([toReplyMessage({ to: replyTo, reply: refuse('internal'), command: incoming })]);
   }
 }
-
-/** Names a version conflict in the log; the database reports only the failed expression of `exactly`. */
-const faultOf = (error: unknown): Error =>
-  isVersionConflict(error) ? new Error('another transaction wrote first', { cause: error }) : (error as Error);
 
 const keysOf = (batch: readonly Incoming[]): string[] => [...new Set(batch.map(({ key }) => key ?? ''))].sort();
 

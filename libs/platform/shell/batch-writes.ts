@@ -1,17 +1,17 @@
-import type { Outgoing, Refusal } from '@payorch/contracts';
+import type { Outgoing } from '@payorch/contracts';
 import type { EncodedMessage, Incoming } from '@payorch/platform/kafka';
 import { encode } from '@payorch/platform/kafka';
-import { jobColumns, jobIdOf, jobsTopic } from '@payorch/platform/jobs';
+import { jobColumns, jobIdOf, jobsTopic, scheduleJobs } from '@payorch/platform/jobs';
 import type { NewJob } from '@payorch/platform/jobs';
-import type { OutboxMessage } from '@payorch/platform/outbox';
-import { outboxColumns } from '@payorch/platform/outbox';
-import type { Sql, Statement } from '@payorch/platform/postgres';
+import type { HandledMessage, OutboxMessage } from '@payorch/platform/outbox';
+import { inboxColumns, inboxInsert, outboxInsert, outboxColumns } from '@payorch/platform/outbox';
+import type { Statement } from '@payorch/platform/postgres';
 import { PartedStatement } from '@payorch/platform/postgres';
 import type { Step } from './step';
 
 /** All writes of a batch besides its aggregates. */
 export interface BatchWrites {
-  readonly handled: readonly { readonly messageId: string; readonly refusal: Refusal | null }[];
+  readonly handled: readonly HandledMessage[];
   readonly outbox: readonly OutboxMessage[];
   readonly jobs: readonly NewJob[];
   /** Finished jobs, and cancelled jobs. */
@@ -20,7 +20,7 @@ export interface BatchWrites {
 
 /** Collects the writes of all steps of a batch, in the order of its messages. */
 export function batchWritesOf<State>(steps: readonly { incoming: Incoming; step: Step<State> }[]): BatchWrites {
-  const handled: { messageId: string; refusal: Refusal | null }[] = [];
+  const handled: HandledMessage[] = [];
   const outbox: OutboxMessage[] = [];
   const jobs = new Map<string, NewJob>();
   const finished = new Set<string>();
@@ -75,26 +75,14 @@ const replyContextOf = (
 });
 
 const parts = {
-  handled: `INSERT INTO inbox (message_id, refusal) SELECT * FROM unnest($::text[], $::jsonb[])`,
-  scheduled: `
-    INSERT INTO jobs (id, type, key, partition, run_at, data)
-    SELECT id, type, key, partition, now() + make_interval(secs => delay_ms / 1000), data
-    FROM unnest($::text[], $::text[], $::text[], $::smallint[], $::double precision[], $::jsonb[])
-      AS job (id, type, key, partition, delay_ms, data)
-    ON CONFLICT (id) DO UPDATE
-      SET run_at = excluded.run_at, data = excluded.data, partition = excluded.partition, failures = 0, last_error = NULL`,
+  handled: inboxInsert,
+  scheduled: scheduleJobs,
   finished: `DELETE FROM jobs WHERE id = ANY($::text[])`,
   published: `UPDATE outbox SET published_at = now() WHERE id = ANY($::bigint[])`,
 };
 type PartName = keyof typeof parts;
 
-const statement = new PartedStatement<PartName>(
-  parts,
-  () => `
-    INSERT INTO outbox (partition, topic, key, value, headers)
-    SELECT * FROM unnest($::smallint[], $::text[], $::text[], $::text[], $::jsonb[])
-    RETURNING id`,
-);
+const statement = new PartedStatement<PartName>(parts, () => `${outboxInsert} RETURNING id`);
 
 /**
  * One statement for inbox, jobs, outbox and marking published rows: no payment needs a further statement for these. Its
@@ -104,9 +92,8 @@ export function batchWritesStatement(
   { handled, outbox, jobs, finishedJobs }: BatchWrites,
   published: readonly string[],
 ): Statement | undefined {
-  const refusals = handled.map(({ refusal }) => (refusal === null ? null : JSON.stringify(refusal)));
   const columns: Readonly<Record<PartName, readonly (readonly unknown[])[]>> = {
-    handled: [handled.map(({ messageId }) => messageId), refusals],
+    handled: inboxColumns(handled),
     scheduled: jobColumns(jobs),
     finished: [finishedJobs],
     published: [published],
@@ -117,16 +104,4 @@ export function batchWritesStatement(
     text: statement.of(names),
     params: [...names.flatMap((name) => columns[name]), ...outboxColumns(outbox)],
   };
-}
-
-/** The messages of these that were handled before, with their refusals. */
-export async function inboxEntries(
-  sql: Sql,
-  messageIds: readonly string[],
-): Promise<ReadonlyMap<string, Refusal | null>> {
-  const rows = await sql.query<{ message_id: string; refusal: Refusal | null }>(
-    'SELECT message_id, refusal FROM inbox WHERE message_id = ANY($1::text[])',
-    [messageIds],
-  );
-  return new Map(rows.map(({ message_id, refusal }) => [message_id, refusal]));
 }

@@ -1,15 +1,11 @@
 import type { AccountRef } from '@payorch/contracts';
 import type { MerchantId, OperationId } from '@payorch/kernel';
-import { inTransaction, reading } from '@payorch/platform/postgres';
+import type { RowOf } from '@payorch/platform/postgres';
+import { columnsOf, inTransaction, numbered, reading } from '@payorch/platform/postgres';
 import type { DataSource } from 'typeorm';
+import { DeferredOperationRow, type StoredMessage } from './deferred-operation.rows';
 
-/** An encoded message, decoded later like a message from its topic. */
-export interface StoredMessage {
-  readonly topic: string;
-  readonly key: string | null;
-  readonly value: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
+export type { StoredMessage };
 
 export interface DeferredOperation {
   readonly operationId: OperationId;
@@ -18,13 +14,19 @@ export interface DeferredOperation {
   readonly message: StoredMessage;
 }
 
-interface Row {
-  readonly operation_id: OperationId;
-  readonly merchant_id: MerchantId;
-  readonly connector: string;
-  readonly merchant_connector_id: string;
-  readonly message: StoredMessage;
-}
+/** The database writes the times. */
+const columns = columnsOf(DeferredOperationRow).without('deferred_at', 'leased_until');
+type Row = RowOf<typeof columns>;
+
+const addStatement = numbered(`${columns.insertFromJson} ON CONFLICT (${columns.key}) DO NOTHING`);
+
+const toRow = ({ operationId, merchantId, account, message }: DeferredOperation): Row => ({
+  operation_id: operationId,
+  merchant_id: merchantId,
+  connector: account.connector,
+  merchant_connector_id: account.merchantConnectorId,
+  message,
+});
 
 const fromRow = ({ operation_id, merchant_id, connector, merchant_connector_id, message }: Row): DeferredOperation => ({
   operationId: operation_id,
@@ -38,13 +40,9 @@ export class DeferredOperationRepository {
   constructor(private readonly database: DataSource) {}
 
   /** Durable when this returns. A command that is added twice is stored once. */
-  async add({ operationId, merchantId, account, message }: DeferredOperation): Promise<void> {
-    await inTransaction(this.database, { merchants: [merchantId] }, (sql) =>
-      sql.query(
-        `INSERT INTO deferred_operations (operation_id, merchant_id, connector, merchant_connector_id, message)
-         VALUES ($1, $2, $3, $4, $5::jsonb) ON CONFLICT (operation_id) DO NOTHING`,
-        [operationId, merchantId, account.connector, account.merchantConnectorId, JSON.stringify(message)],
-      ),
+  async add(operation: DeferredOperation): Promise<void> {
+    await inTransaction(this.database, { merchants: [operation.merchantId] }, (sql) =>
+      sql.query(addStatement, [JSON.stringify([toRow(operation)])]),
     );
   }
 
@@ -84,7 +82,7 @@ export class DeferredOperationRepository {
            SELECT operation_id FROM deferred_operations
            WHERE connector = $1 AND merchant_connector_id = $2 AND leased_until < clock_timestamp()
            ORDER BY deferred_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-         RETURNING operation_id, merchant_id, connector, merchant_connector_id, message`,
+         RETURNING ${columns.list}`,
         [connector, merchantConnectorId, leaseMs],
       ),
     );

@@ -1,14 +1,23 @@
+import type { MerchantId, OperationId } from '@payorch/kernel';
 import { Column, Entity, Index } from 'typeorm';
+
+/** An encoded message, decoded later like a message from its topic. */
+export interface StoredMessage {
+  readonly topic: string;
+  readonly key: string | null;
+  readonly value: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
 
 /** A follow-up whose connector account had no room. Its command is stored here, and no longer with the broker. */
 @Entity({ name: 'deferred_operations' })
 @Index('deferred_operations_account', ['connector', 'merchant_connector_id', 'deferred_at'])
 export class DeferredOperationRow {
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'deferred_operations_pkey' })
-  operation_id!: string;
+  operation_id!: OperationId;
 
   @Column({ type: 'text' })
-  merchant_id!: string;
+  merchant_id!: MerchantId;
 
   @Column({ type: 'text' })
   connector!: string;
@@ -16,9 +25,8 @@ export class DeferredOperationRow {
   @Column({ type: 'text' })
   merchant_connector_id!: string;
 
-  /** Topic, key, headers and body of the message. */
   @Column({ type: 'jsonb' })
-  message!: unknown;
+  message!: StoredMessage;
 
   @Column({ type: 'timestamptz', default: () => 'clock_timestamp()' })
   deferred_at!: Date;

@@ -12,6 +12,7 @@ import type {
   RefundId,
 } from '@payorch/kernel';
 import { minorUnitsFromColumn, minorUnitsToJson } from '@payorch/kernel';
+import type { StoredRow } from '@payorch/platform/postgres';
 import { z } from 'zod';
 import type { Kind, Operation, OperationFacts, OperationState, PaymentFlow } from '../domain/operation';
 import type { OperationRow } from './operation.rows';
@@ -41,12 +42,12 @@ export const factsToRow = (facts: OperationFacts) => ({
 });
 
 /** A CHECK constraint ties the two columns of a refund to its flow. */
-const kindOf = ({ flow, refund_id, payment_reference }: OperationRow): Kind =>
+const kindOf = ({ flow, refund_id, payment_reference }: StoredRow<OperationRow>): Kind =>
   refund_id !== null && payment_reference !== null
     ? { flow: 'refund', refund: { refundId: refund_id as RefundId, paymentReference: payment_reference } }
     : { flow: flow as PaymentFlow, refund: null };
 
-export const fromRow = (row: OperationRow): Operation => ({
+export const fromRow = (row: StoredRow<OperationRow>): Operation => ({
   operationId: row.operation_id as OperationId,
   merchantId: row.merchant_id as MerchantId,
   profileId: row.profile_id as ProfileId,
@@ -65,6 +66,6 @@ export const fromRow = (row: OperationRow): Operation => ({
   found: row.found as Found | null,
   state: row.state as OperationState,
   leaseToken: row.lease_token,
-  sentAt: row.sent_at,
+  sentAt: row.sent_at === null ? null : new Date(row.sent_at),
   outcome: row.outcome && outcomeFromColumn(row.outcome),
 });

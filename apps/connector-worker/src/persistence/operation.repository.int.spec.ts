@@ -1,4 +1,3 @@
-import { schemaDrift } from '@payorch/platform/postgres';
 import type { DataSource } from 'typeorm';
 import { Shop } from '../../test/builders';
 import { workerDatabase } from '../../test/worker';
@@ -18,10 +17,6 @@ describe('operations in PostgreSQL', () => {
     rows = new OperationRepository(database);
   });
   afterAll(() => drop());
-
-  it('the database schema matches the entities', async () => {
-    expect(await schemaDrift(database)).toEqual([]);
-  });
 
   it('an operation is loaded as it was written', async () => {
     const log = new OperationLog(rows);

@@ -2,13 +2,14 @@ import type { Found } from '@payorch/connector-kit';
 import type { Outcome } from '@payorch/contracts';
 import type { AnyEventOf, MerchantConnectorId, MerchantId, OperationId } from '@payorch/kernel';
 import { nextState } from '@payorch/kernel';
-import { inOneTrip, inTransaction, reading } from '@payorch/platform/postgres';
+import type { RowOf, StoredRow } from '@payorch/platform/postgres';
+import { columnsOf, inOneTrip, inTransaction, reading } from '@payorch/platform/postgres';
 import type { DataSource } from 'typeorm';
 import type { Operation, OperationFacts, OperationState } from '../domain/operation';
 import { eventOf, openKinds, referenceIn } from '../domain/operation';
 import { operationMachine } from '../domain/operation.machine';
 import { factsToRow, fromRow, outcomeToColumn } from './operation.mapper';
-import type { OperationRow } from './operation.rows';
+import { OperationRow } from './operation.rows';
 
 /** A row to insert if there is none: an operation to send, or a forbidden one. */
 export interface Claim {
@@ -52,19 +53,16 @@ const statesThat = (event: AnyEventOf<typeof operationMachine>): string =>
     .map((state) => `'${state}'`)
     .join(', ');
 
+const columns = columnsOf(OperationRow);
+/** The database writes the times; the others belong to a later stage of the operation. */
+const claimed = columns.without('sent_at', 'resent_at', 'answered_at', 'found', 'absent_seen');
+
 /** Claims and outcomes share one statement, and so one commit. A final outcome is not replaced. */
 const writeStatement = `
   WITH claimed AS (
-    INSERT INTO operations (operation_id, merchant_id, profile_id, payment_id, attempt_id, flow, connector,
-      merchant_connector_id, amount, currency, reference, refund_id, payment_reference, fallbacks, cvc_reference,
-      account_pin, outcome, state, lease_token, sent_at)
-    SELECT operation_id, merchant_id, profile_id, payment_id, attempt_id, flow, connector,
-      merchant_connector_id, amount, currency, reference, refund_id, payment_reference, fallbacks, cvc_reference,
-      account_pin, outcome, state, lease_token, CASE state WHEN 'sent' THEN clock_timestamp() END
-    FROM jsonb_to_recordset($1::jsonb) AS claim (operation_id text, merchant_id text, profile_id text, payment_id text,
-      attempt_id text, flow text, connector text, merchant_connector_id text, amount bigint, currency text,
-      reference text, refund_id text, payment_reference text, fallbacks jsonb, cvc_reference text, account_pin text,
-      outcome jsonb, state text, lease_token text)
+    INSERT INTO operations (${claimed.list}, sent_at)
+    SELECT ${claimed.list}, CASE state WHEN 'sent' THEN clock_timestamp() END
+    FROM jsonb_populate_recordset(NULL::operations, $1)
     ON CONFLICT (operation_id) DO NOTHING
     RETURNING lease_token, sent_at
   ), stored AS (
@@ -85,7 +83,7 @@ const writeStatement = `
   UNION ALL
   SELECT NULL, NULL, place FROM stored`;
 
-const claimToRow = ({ facts, state, leaseToken, outcome }: Claim) => ({
+const claimToRow = ({ facts, state, leaseToken, outcome }: Claim): RowOf<typeof claimed> => ({
   ...factsToRow(facts),
   outcome: outcome && outcomeToColumn(outcome),
   state,
@@ -141,13 +139,13 @@ export class OperationRepository {
     { merchantId, operationId, leaseToken: from }: Operation,
     { leaseToken, states, sentWithinMs }: TakeOver,
   ): Promise<Operation | null> {
-    const [row] = await inOneTrip<OperationRow>(
+    const [row] = await inOneTrip<StoredRow<OperationRow>>(
       this.database,
       { merchants: [merchantId] },
       `UPDATE operations SET lease_token = $4, resent_at = clock_timestamp(), absent_seen = 0
        WHERE merchant_id = $1 AND operation_id = $2 AND lease_token = $3 AND state = ANY ($5::text[])
          AND sent_at > clock_timestamp() - make_interval(secs => $6::double precision / 1000)
-       RETURNING *`,
+       RETURNING ${columns.list}`,
       [merchantId, operationId, from, leaseToken, states, sentWithinMs],
     );
     return row ? fromRow(row) : null;
@@ -174,10 +172,10 @@ export class OperationRepository {
 
   async load(merchantId: MerchantId, operationId: OperationId): Promise<Operation | null> {
     const [row] = await reading(this.database, [merchantId], (sql) =>
-      sql.query<OperationRow>('SELECT * FROM operations WHERE merchant_id = $1 AND operation_id = $2', [
-        merchantId,
-        operationId,
-      ]),
+      sql.query<StoredRow<OperationRow>>(
+        `SELECT ${columns.list} FROM operations WHERE merchant_id = $1 AND operation_id = $2`,
+        [merchantId, operationId],
+      ),
     );
     return row ? fromRow(row) : null;
   }
@@ -189,8 +187,8 @@ export class OperationRepository {
     { reference, operationIds }: { readonly reference: string; readonly operationIds: readonly string[] },
   ): Promise<readonly Operation[]> {
     const rows = await reading(this.database, [merchantId], (sql) =>
-      sql.query<OperationRow>(
-        `SELECT * FROM operations
+      sql.query<StoredRow<OperationRow>>(
+        `SELECT ${columns.list} FROM operations
          WHERE merchant_id = $1 AND merchant_connector_id = $2 AND (reference = $3 OR operation_id = ANY ($4::text[]))`,
         [merchantId, account, reference, operationIds],
       ),

@@ -1,10 +1,8 @@
 import { statesOf } from '@payorch/kernel';
+import { bigintColumn, oneOf } from '@payorch/platform/postgres';
 import { Check, Column, Entity, Index } from 'typeorm';
 import { operationFlows } from '../domain/operation';
 import { operationMachine } from '../domain/operation.machine';
-
-const oneOf = (column: string, values: readonly string[]): string =>
-  `"${column}" IN (${values.map((value) => `'${value}'`).join(', ')})`;
 
 /** One row for each operation, whatever its connector: a second routing of the same operation must find the first row. */
 @Entity({ name: 'operations' })
@@ -37,8 +35,8 @@ export class OperationRow {
   @Column({ type: 'text' })
   merchant_connector_id!: string;
 
-  @Column({ type: 'bigint', nullable: true })
-  amount!: string | null;
+  @Column({ type: 'bigint', nullable: true, transformer: bigintColumn })
+  amount!: bigint | null;
 
   @Column({ type: 'text', nullable: true })
   currency!: string | null;
@@ -88,7 +86,7 @@ export class OperationRow {
   account_pin!: string | null;
 
   /** How often the processor answered "not found" late enough to count. */
-  @Column({ type: 'smallint', default: 0 })
+  @Column({ type: 'smallint', default: () => '0' })
   absent_seen!: number;
 }
 

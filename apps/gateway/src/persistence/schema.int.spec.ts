@@ -1,9 +1,13 @@
+import { testSchema } from '@payorch/harness';
 import type { MerchantId } from '@payorch/kernel';
-import { schemaDrift } from '@payorch/platform/postgres';
+import { Secret } from '@payorch/kernel';
+import { openDatabase } from '@payorch/platform/postgres';
+import { silentLogger } from '@payorch/platform/telemetry';
 import { accountServices } from '../../test/accounts';
 import { gatewayDatabase, testBox, testTrace, type GatewayDatabase } from '../../test/gateway-database';
 import { MerchantAccountRepository } from '../accounts/persistence/merchant-account.repository';
 import { ProfileRepository } from '../accounts/persistence/profile.repository';
+import { gatewaySchema } from './schema';
 
 let open: GatewayDatabase;
 beforeAll(async () => {
@@ -11,7 +15,16 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-it('the schema equals the entities', async () => expect(await schemaDrift(open.dataSource)).toEqual([]));
+testSchema({
+  schema: 'gateway',
+  open: (url, migrations) =>
+    openDatabase({
+      ...gatewaySchema,
+      ...(migrations === 'none' && { migrations: [] }),
+      url: new Secret(url),
+      logger: silentLogger,
+    }),
+});
 
 describe('row-level security', () => {
   const mine = 'mine' as MerchantId;

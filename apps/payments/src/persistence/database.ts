@@ -12,6 +12,7 @@ import { HotTables1795080000000 } from './migrations/1795080000000-hot-tables';
 import { RoomForUpdates1795080000001 } from './migrations/1795080000001-room-for-updates';
 import { SealWalk1795101000000 } from './migrations/1795101000000-seal-walk';
 import { DomainTerms1795120000000 } from './migrations/1795120000000-domain-terms';
+import { VersionConflict1795130000000 } from './migrations/1795130000000-version-conflict';
 import { InterfaceTerms1795200000000 } from './migrations/1795200000000-interface-terms';
 import { AttemptRow, CaptureRow, CustomerRow, IncidentRow, IntentRow } from './payment.rows';
 import { RefundProjectionRow } from './refund-projection.rows';
@@ -47,6 +48,7 @@ export const database = {
     RoomForUpdates1795080000001,
     SealWalk1795101000000,
     DomainTerms1795120000000,
+    VersionConflict1795130000000,
     InterfaceTerms1795200000000,
   ],
 };

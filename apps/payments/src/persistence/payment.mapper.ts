@@ -1,6 +1,7 @@
 import type { JsonObject, MandateTerms } from '@payorch/contracts';
 import type { Currency, MinorUnits, Money } from '@payorch/kernel';
 import { minorUnitsFromColumn, minorUnitsFromJson, minorUnitsToJson } from '@payorch/kernel';
+import type { StoredRow, WrittenRow } from '@payorch/platform/postgres';
 import type { Attempt, Facts, AuthorizationTerms } from '../domain/attempt';
 import { accountOf, referenceOf } from '../domain/attempt';
 import type { AttemptState } from '../domain/attempt.machine';
@@ -10,20 +11,14 @@ import { statusOf } from '../domain/payment.status';
 import type { Recurring } from '../domain/stored-method';
 import type { AttemptRow, CaptureRow, IntentRow } from './payment.rows';
 
-/** A row as JSON, in both directions: amounts as numbers, times as text. */
-type AsJson<Row> = {
-  [K in keyof Row]: Row[K] extends Date ? string : Row[K] extends Date | null ? string | null : Row[K] | number;
+export type StoredIntent = StoredRow<IntentRow> & {
+  readonly attempts: readonly StoredRow<AttemptRow>[];
+  readonly captures: readonly StoredRow<CaptureRow>[];
+  readonly refunds: readonly JsonObject[];
 };
 
-export type StoredIntent = AsJson<IntentRow> & {
-  attempts: AsJson<AttemptRow>[];
-  captures: AsJson<CaptureRow>[];
-  refunds: JsonObject[];
-};
-
-const sum = (value: string | number): MinorUnits =>
-  typeof value === 'number' ? minorUnitsFromJson(value) : minorUnitsFromColumn(value);
-const sumOrNull = (value: string | number | null): MinorUnits | null => (value === null ? null : sum(value));
+const sumOrNull = (value: string | number | null): MinorUnits | null =>
+  value === null ? null : minorUnitsFromColumn(value);
 
 /** Amounts inside jsonb have a shape of their own, so that they are read as `bigint` anywhere in the facts. */
 interface StoredMoney {
@@ -47,7 +42,7 @@ const factsFromJson = (facts: object): object =>
   mapValues(facts, (value) => (isStoredMoney(value) ? moneyFromJson(value) : value));
 
 /** Columns have what is searched for or checked by a constraint; the body has what is only read with the payment. */
-export function intentToRow(payment: Payment, partition: number): object {
+export function intentToRow(payment: Payment, partition: number): WrittenRow<IntentRow> {
   const { extras, amountToCapture, recurring, mandateTerms } = payment;
   return {
     merchant_id: payment.merchantId,
@@ -131,7 +126,7 @@ export function paymentFromRow(row: StoredIntent): Payment {
     modifiedAt: new Date(row.modified_at),
     expiresAt: new Date(row.expires_at),
     clientSecret: body.clientSecret,
-    money: { amount: sum(row.amount), currency },
+    money: { amount: minorUnitsFromColumn(row.amount), currency },
     extras: {
       shippingCost: sumOrNull(body.extras.shippingCost),
       orderTaxAmount: sumOrNull(body.extras.orderTaxAmount),
@@ -139,7 +134,7 @@ export function paymentFromRow(row: StoredIntent): Payment {
       surchargeTaxAmount: sumOrNull(body.extras.surchargeTaxAmount),
     },
     amountToCapture: sumOrNull(body.amountToCapture),
-    amountCapturable: sum(row.amount_capturable),
+    amountCapturable: minorUnitsFromColumn(row.amount_capturable),
     amountReceived: sumOrNull(row.amount_received),
     captureMethod: body.captureMethod,
     authenticationType: body.authenticationType,
@@ -165,8 +160,8 @@ export function paymentFromRow(row: StoredIntent): Payment {
     refunds: row.refunds,
     increments: (body.increments ?? []).map((increment) => ({
       ...increment,
-      amount: sum(increment.amount),
-      previous: sum(increment.previous),
+      amount: minorUnitsFromJson(increment.amount),
+      previous: minorUnitsFromJson(increment.previous),
     })),
     extensions: (body.extensions ?? []).map((one) => ({ ...one, modifiedAt: new Date(one.modifiedAt) })),
     postCaptureVoids: (body.postCaptureVoids ?? []).map((one) => ({ ...one, modifiedAt: new Date(one.modifiedAt) })),
@@ -175,7 +170,7 @@ export function paymentFromRow(row: StoredIntent): Payment {
   };
 }
 
-export function attemptToRow({ merchantId, paymentId }: Payment, attempt: Attempt): object {
+export function attemptToRow({ merchantId, paymentId }: Payment, attempt: Attempt): WrittenRow<AttemptRow> {
   const account = accountOf(attempt);
   const charged = 'charged' in attempt.facts ? attempt.facts.charged.amount : 0n;
   const authorized = 'authorized' in attempt.facts ? attempt.facts.authorized.amount : charged;
@@ -214,7 +209,7 @@ type StoredTerms = Omit<AuthorizationTerms, 'reportedAt'> & { readonly reportedA
 const termsFromJson = (stored: StoredTerms | null): AuthorizationTerms | null =>
   stored && { ...stored, reportedAt: new Date(stored.reportedAt) };
 
-function attemptFromRow(row: AsJson<AttemptRow>): Attempt {
+function attemptFromRow(row: StoredRow<AttemptRow>): Attempt {
   const body = row.body as Pick<Attempt, 'method' | 'fallbacks' | 'syncCount'> &
     Partial<Pick<Attempt, 'canIncrement' | 'stored' | 'beginCheck' | 'checks' | 'whole' | 'client'>> & {
       facts: object;
@@ -241,7 +236,7 @@ function attemptFromRow(row: AsJson<AttemptRow>): Attempt {
   } as Attempt;
 }
 
-export const captureToRow = ({ merchantId, paymentId }: Payment, capture: Capture): object => ({
+export const captureToRow = ({ merchantId, paymentId }: Payment, capture: Capture): WrittenRow<CaptureRow> => ({
   merchant_id: merchantId,
   capture_id: capture.id,
   payment_id: paymentId,
@@ -257,14 +252,14 @@ export const captureToRow = ({ merchantId, paymentId }: Payment, capture: Captur
   modified_at: capture.modifiedAt,
 });
 
-const captureFromRow = (row: AsJson<CaptureRow>): Capture => ({
+const captureFromRow = (row: StoredRow<CaptureRow>): Capture => ({
   id: row.capture_id as Capture['id'],
   attemptId: row.attempt_id as Capture['attemptId'],
   sequence: Number(row.sequence),
   operation: row.operation_id as Capture['operation'],
   status: row.status as Capture['status'],
-  money: { amount: sum(row.amount), currency: row.currency as Currency },
-  connectorCaptureId: row.connector_capture_id as string | null,
+  money: { amount: minorUnitsFromColumn(row.amount), currency: row.currency as Currency },
+  connectorCaptureId: row.connector_capture_id,
   error: row.error as Capture['error'],
   createdAt: new Date(row.created_at),
   modifiedAt: new Date(row.modified_at),

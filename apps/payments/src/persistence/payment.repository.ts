@@ -2,13 +2,14 @@ import type { CustomerDetails } from '@payorch/contracts';
 import type { CustomerId, MerchantId, PaymentId } from '@payorch/kernel';
 import { keyOf } from '@payorch/kernel';
 import type { Incoming } from '@payorch/platform/kafka';
-import type { Sql, Statement } from '@payorch/platform/postgres';
-import { exactly, PartedStatement } from '@payorch/platform/postgres';
+import type { RowOf, Sql, Statement, StoredRow } from '@payorch/platform/postgres';
+import { columnsOf, exactly, PartedStatement } from '@payorch/platform/postgres';
 import type { Change, Repository } from '@payorch/platform/shell';
 import type { CustomerRecord, Incident } from '../domain/decision';
 import type { Payment } from '../domain/payment';
 import type { StoredIntent } from './payment.mapper';
 import { attemptToRow, captureToRow, intentToRow, paymentFromRow } from './payment.mapper';
+import { AttemptRow, CaptureRow, CustomerRow, IncidentRow, IntentRow } from './payment.rows';
 import { refundsColumn } from './refund-projection';
 import type { StoredMethods } from './stored-methods';
 import { loadStoredMethods, storedMethodWrites } from './stored-methods';
@@ -21,6 +22,12 @@ export interface Shared {
   readonly stored: StoredMethods;
 }
 
+const intents = columnsOf(IntentRow);
+const attempts = columnsOf(AttemptRow);
+const captures = columnsOf(CaptureRow);
+const customers = columnsOf(CustomerRow).without('created_at');
+const incidents = columnsOf(IncidentRow).without('opened_at', 'resolved_at');
+
 const partColumns = `
   coalesce((SELECT json_agg(a ORDER BY a.number) FROM attempts a
             WHERE a.merchant_id = i.merchant_id AND a.payment_id = i.payment_id), '[]') AS attempts,
@@ -29,47 +36,28 @@ const partColumns = `
   ${refundsColumn}`;
 
 /** A payment with all its parts, as `StoredIntent`. */
-export const paymentColumns = `i.*, ${partColumns}`;
+export const paymentColumns = `${intents.listOf('i')}, ${partColumns}`;
 
 const split = (keys: readonly string[]): [string[], string[]] => {
   const parts = keys.map((key) => [key.slice(0, key.indexOf('/')), key.slice(key.indexOf('/') + 1)] as const);
   return [parts.map(([merchant]) => merchant), parts.map(([, object]) => object)];
 };
 
-const updated = (columns: readonly string[]): string => columns.map((name) => `${name} = excluded.${name}`).join(', ');
-
 const parts = {
-  created: `
-    INSERT INTO intents SELECT * FROM jsonb_populate_recordset(NULL::intents, $)
-    ON CONFLICT DO NOTHING RETURNING 1`,
+  created: `${intents.insertFromJson} ON CONFLICT DO NOTHING RETURNING 1`,
   // Beside each row the version that it must still have: one set, since two would be compared row by row.
   changed: `
-    UPDATE intents i SET
-      version = n.version, profile_id = n.profile_id, status = n.status, amount = n.amount, net_amount = n.net_amount,
-      amount_capturable = n.amount_capturable, amount_received = n.amount_received, currency = n.currency,
-      customer_id = n.customer_id, modified_at = n.modified_at, expires_at = n.expires_at, body = n.body,
-      post_capture_void = n.post_capture_void, extension = n.extension
+    UPDATE intents i SET ${intents.setFrom('n')}
     FROM ROWS FROM (jsonb_populate_recordset(NULL::intents, $), unnest($::int[])) n
-    WHERE i.merchant_id = n.merchant_id AND i.payment_id = n.payment_id AND i.version = n.unnest
+    WHERE ${intents.sameKey('i', 'n')} AND i.version = n.unnest
     RETURNING 1`,
   // In order: the attempt that ended before the one that begins.
   saved_attempts: `
-    INSERT INTO attempts SELECT * FROM jsonb_populate_recordset(NULL::attempts, $)
-    ON CONFLICT (merchant_id, attempt_id) DO UPDATE SET
-      ${updated(['state', 'authorized_amount', 'captured_amount', 'connector', 'merchant_connector_id', 'connector_transaction_id', 'modified_at', 'body'])}`,
+    ${attempts.insertFromJson} ON CONFLICT (${attempts.key}) DO UPDATE SET ${attempts.setFrom('excluded')}`,
   saved_captures: `
-    INSERT INTO captures SELECT * FROM jsonb_populate_recordset(NULL::captures, $)
-    ON CONFLICT (merchant_id, capture_id) DO UPDATE SET
-      ${updated(['status', 'amount', 'connector_capture_id', 'error', 'modified_at'])}`,
-  new_customers: `
-    INSERT INTO customers (merchant_id, customer_id, name, email, phone, phone_country_code)
-    SELECT merchant_id, customer_id, name, email, phone, phone_country_code
-    FROM jsonb_populate_recordset(NULL::customers, $) ORDER BY merchant_id, customer_id
-    ON CONFLICT DO NOTHING`,
-  new_incidents: `
-    INSERT INTO incidents (merchant_id, attempt_id, kind, payment_id)
-    SELECT merchant_id, attempt_id, kind, payment_id FROM jsonb_populate_recordset(NULL::incidents, $)
-    ON CONFLICT DO NOTHING`,
+    ${captures.insertFromJson} ON CONFLICT (${captures.key}) DO UPDATE SET ${captures.setFrom('excluded')}`,
+  new_customers: `${customers.insertFromJson} ORDER BY ${customers.key} ON CONFLICT DO NOTHING`,
+  new_incidents: `${incidents.insertFromJson} ON CONFLICT DO NOTHING`,
 };
 type PartName = keyof typeof parts;
 
@@ -110,9 +98,9 @@ export class PaymentRepository implements Repository<Payment, Shared> {
     keys: readonly string[],
     purpose: 'writing' | 'reading' = 'writing',
   ): Promise<ReadonlyMap<string, Payment>> {
-    const [intents, parts] = await Promise.all([
+    const [intentRows, partRows] = await Promise.all([
       sql.query<Omit<StoredIntent, keyof Parts>>(
-        `SELECT i.* FROM intents i
+        `SELECT ${intents.listOf('i')} FROM intents i
          WHERE (i.merchant_id, i.payment_id) IN (SELECT * FROM unnest($1::text[], $2::text[]))
          ORDER BY i.merchant_id, i.payment_id ${purpose === 'writing' ? 'FOR UPDATE' : ''}`,
         split(keys),
@@ -122,9 +110,9 @@ export class PaymentRepository implements Repository<Payment, Shared> {
         split(keys),
       ),
     ]);
-    const partsOf = new Map(parts.map((row) => [keyOfRow(row), row]));
+    const partsOf = new Map(partRows.map((row) => [keyOfRow(row), row]));
     return new Map(
-      intents.map((row) => {
+      intentRows.map((row) => {
         const key = keyOfRow(row);
         return [key, paymentFromRow({ ...row, ...partsOf.get(key)! })];
       }),
@@ -145,8 +133,8 @@ export class PaymentRepository implements Repository<Payment, Shared> {
     const stored = await loadStoredMethods(sql, batch);
     const shared: Shared = { customers: new Map(), incidents: [], stored };
     if (keys.length === 0) return shared;
-    const rows = await sql.query<Record<string, string | null>>(
-      `SELECT merchant_id, customer_id, name, email, phone, phone_country_code FROM customers
+    const rows = await sql.query<StoredCustomer>(
+      `SELECT ${customers.list} FROM customers
        WHERE (merchant_id, customer_id) IN (SELECT * FROM unnest($1::text[], $2::text[]))`,
       split(keys),
     );
@@ -162,12 +150,12 @@ export class PaymentRepository implements Repository<Payment, Shared> {
     const changed = changes.filter(({ before }) => before !== undefined);
     const rows = (list: readonly Change<Payment>[]) =>
       list.map(({ after, partition }) => intentToRow(after, partition));
-    const attempts = changes.flatMap(({ before, after }) =>
+    const changedAttempts = changes.flatMap(({ before, after }) =>
       after.attempts
         .filter((attempt) => !before?.attempts.includes(attempt))
         .map((attempt) => attemptToRow(after, attempt)),
     );
-    const captures = changes.flatMap(({ before, after }) =>
+    const changedCaptures = changes.flatMap(({ before, after }) =>
       after.captures
         .filter((capture) => !before?.captures.includes(capture))
         .map((capture) => captureToRow(after, capture)),
@@ -175,8 +163,8 @@ export class PaymentRepository implements Repository<Payment, Shared> {
     const written: Readonly<Record<PartName, readonly object[]>> = {
       created: rows(created),
       changed: rows(changed),
-      saved_attempts: attempts,
-      saved_captures: captures,
+      saved_attempts: changedAttempts,
+      saved_captures: changedCaptures,
       new_customers: newCustomers(changes),
       new_incidents: shared.incidents.map(incidentToRow),
     };
@@ -205,7 +193,13 @@ const newCustomers = (changes: readonly Change<Payment>[]): object[] =>
       : [customerToRow(after.merchantId, after.customerId, after.customer ?? {})],
   );
 
-const customerToRow = (merchantId: MerchantId, customerId: CustomerId, details: CustomerDetails): object => ({
+type StoredCustomer = Omit<StoredRow<CustomerRow>, 'created_at'>;
+
+const customerToRow = (
+  merchantId: MerchantId,
+  customerId: CustomerId,
+  details: CustomerDetails,
+): RowOf<typeof customers> => ({
   merchant_id: merchantId,
   customer_id: customerId,
   name: details.name ?? null,
@@ -214,16 +208,16 @@ const customerToRow = (merchantId: MerchantId, customerId: CustomerId, details: 
   phone_country_code: details.phoneCountryCode ?? null,
 });
 
-const customerFromRow = (row: Record<string, string | null>): CustomerRecord => ({
-  merchantId: row['merchant_id'] as MerchantId,
-  customerId: row['customer_id'] as CustomerId,
-  name: row['name'] ?? null,
-  email: row['email'] ?? null,
-  phone: row['phone'] ?? null,
-  phoneCountryCode: row['phone_country_code'] ?? null,
+const customerFromRow = (row: StoredCustomer): CustomerRecord => ({
+  merchantId: row.merchant_id as MerchantId,
+  customerId: row.customer_id as CustomerId,
+  name: row.name,
+  email: row.email,
+  phone: row.phone,
+  phoneCountryCode: row.phone_country_code,
 });
 
-const incidentToRow = ({ payment, attemptId, kind }: Shared['incidents'][number]): object => ({
+const incidentToRow = ({ payment, attemptId, kind }: Shared['incidents'][number]): RowOf<typeof incidents> => ({
   merchant_id: payment.merchantId,
   attempt_id: attemptId,
   kind,

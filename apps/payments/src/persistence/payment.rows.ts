@@ -1,33 +1,27 @@
+import { statesOf } from '@payorch/kernel';
+import { bigintColumn, oneOf } from '@payorch/platform/postgres';
 import { Check, Column, Entity, Index } from 'typeorm';
 import { attemptMachine, liveStates } from '../domain/attempt.machine';
-import { statesOf } from '@payorch/kernel';
 import { extensionMachine, openExtensionStates } from '../domain/extension.machine';
-import { openVoidStates, postCaptureVoidMachine } from '../domain/post-capture-void.machine';
 import { intentStatuses } from '../domain/payment.status';
+import { openVoidStates, postCaptureVoidMachine } from '../domain/post-capture-void.machine';
 
-const oneOf = (column: string, values: readonly string[]): string =>
-  `${column} = ANY (ARRAY[${values.map((value) => `'${value}'::text`).join(', ')}])`;
-
-export const statusCheck = oneOf('status', intentStatuses);
-export const stateCheck = oneOf('state', statesOf(attemptMachine));
 /** M2 in the database: one live attempt of a payment. */
-export const liveCondition = oneOf('state', liveStates);
+const liveCondition = oneOf('state', liveStates);
 /** M3: captures do not exceed the authorized amount, and amounts are never negative. */
-export const sumsCheck =
+const sumsCheck =
   'amount >= 0 AND amount_capturable >= 0 AND COALESCE(amount_received, 0::bigint) >= 0 AND amount_capturable <= net_amount AND COALESCE(amount_received, 0::bigint) <= net_amount';
-export const voidCheck = oneOf('post_capture_void', statesOf(postCaptureVoidMachine));
+const authorizedAmountCheck = 'captured_amount >= 0 AND captured_amount <= authorized_amount';
 /** A post-capture void that awaits a reservation or an outcome. The index names no column that every update changes. */
-export const openVoidCondition = oneOf('post_capture_void', openVoidStates);
-export const extensionCheck = oneOf('extension', statesOf(extensionMachine));
+const openVoidCondition = oneOf('post_capture_void', openVoidStates);
 /** An extension that awaits its outcome. */
-export const openExtensionCondition = oneOf('extension', openExtensionStates);
-export const authorizedAmountCheck = 'captured_amount >= 0 AND captured_amount <= authorized_amount';
+const openExtensionCondition = oneOf('extension', openExtensionStates);
 
 @Entity({ name: 'intents' })
-@Check('intents_status', statusCheck)
+@Check('intents_status', oneOf('status', intentStatuses))
 @Check('intents_sums', sumsCheck)
-@Check('intents_post_capture_void', voidCheck)
-@Check('intents_extension', extensionCheck)
+@Check('intents_post_capture_void', oneOf('post_capture_void', statesOf(postCaptureVoidMachine)))
+@Check('intents_extension', oneOf('extension', statesOf(extensionMachine)))
 @Index('intents_extending', ['merchant_id', 'payment_id'], { where: openExtensionCondition })
 @Index('intents_voiding', ['merchant_id', 'payment_id'], { where: openVoidCondition })
 @Index('intents_by_creation', ['merchant_id', 'created_at', 'payment_id'])
@@ -43,23 +37,23 @@ export class IntentRow {
   @Column({ type: 'int' })
   version!: number;
   /** The partition of its key on the keyed topics: the sweeper creates missing jobs there. */
-  @Column({ type: 'smallint' })
+  @Column({ type: 'smallint', update: false })
   partition!: number;
   @Column({ type: 'text' })
   status!: string;
-  @Column({ type: 'bigint' })
-  amount!: string;
-  @Column({ type: 'bigint' })
-  net_amount!: string;
-  @Column({ type: 'bigint' })
-  amount_capturable!: string;
-  @Column({ type: 'bigint', nullable: true })
-  amount_received!: string | null;
+  @Column({ type: 'bigint', transformer: bigintColumn })
+  amount!: bigint;
+  @Column({ type: 'bigint', transformer: bigintColumn })
+  net_amount!: bigint;
+  @Column({ type: 'bigint', transformer: bigintColumn })
+  amount_capturable!: bigint;
+  @Column({ type: 'bigint', nullable: true, transformer: bigintColumn })
+  amount_received!: bigint | null;
   @Column({ type: 'text' })
   currency!: string;
   @Column({ type: 'text', nullable: true })
   customer_id!: string | null;
-  @Column({ type: 'timestamptz' })
+  @Column({ type: 'timestamptz', update: false })
   created_at!: Date;
   @Column({ type: 'timestamptz' })
   modified_at!: Date;
@@ -77,7 +71,7 @@ export class IntentRow {
 }
 
 @Entity({ name: 'attempts' })
-@Check('attempts_state', stateCheck)
+@Check('attempts_state', oneOf('state', statesOf(attemptMachine)))
 @Check('attempts_authorized', authorizedAmountCheck)
 @Index('attempts_live', ['merchant_id', 'payment_id'], { unique: true, where: liveCondition })
 @Index('attempts_by_payment', ['merchant_id', 'payment_id', 'number'], { unique: true })
@@ -87,23 +81,23 @@ export class AttemptRow {
   merchant_id!: string;
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'attempts_pkey' })
   attempt_id!: string;
-  @Column({ type: 'text' })
+  @Column({ type: 'text', update: false })
   payment_id!: string;
-  @Column({ type: 'int' })
+  @Column({ type: 'int', update: false })
   number!: number;
   @Column({ type: 'text' })
   state!: string;
-  @Column({ type: 'bigint' })
-  authorized_amount!: string;
-  @Column({ type: 'bigint' })
-  captured_amount!: string;
+  @Column({ type: 'bigint', transformer: bigintColumn })
+  authorized_amount!: bigint;
+  @Column({ type: 'bigint', transformer: bigintColumn })
+  captured_amount!: bigint;
   @Column({ type: 'text', nullable: true })
   connector!: string | null;
   @Column({ type: 'text', nullable: true })
   merchant_connector_id!: string | null;
   @Column({ type: 'text', nullable: true })
   connector_transaction_id!: string | null;
-  @Column({ type: 'timestamptz' })
+  @Column({ type: 'timestamptz', update: false })
   created_at!: Date;
   @Column({ type: 'timestamptz' })
   modified_at!: Date;
@@ -120,25 +114,25 @@ export class CaptureRow {
   merchant_id!: string;
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'captures_pkey' })
   capture_id!: string;
-  @Column({ type: 'text' })
+  @Column({ type: 'text', update: false })
   payment_id!: string;
-  @Column({ type: 'text' })
+  @Column({ type: 'text', update: false })
   attempt_id!: string;
-  @Column({ type: 'int' })
+  @Column({ type: 'int', update: false })
   sequence!: number;
-  @Column({ type: 'text' })
+  @Column({ type: 'text', update: false })
   operation_id!: string;
   @Column({ type: 'text' })
   status!: string;
-  @Column({ type: 'bigint' })
-  amount!: string;
-  @Column({ type: 'text' })
+  @Column({ type: 'bigint', transformer: bigintColumn })
+  amount!: bigint;
+  @Column({ type: 'text', update: false })
   currency!: string;
   @Column({ type: 'text', nullable: true })
   connector_capture_id!: string | null;
   @Column({ type: 'jsonb', nullable: true })
   error!: object | null;
-  @Column({ type: 'timestamptz' })
+  @Column({ type: 'timestamptz', update: false })
   created_at!: Date;
   @Column({ type: 'timestamptz' })
   modified_at!: Date;

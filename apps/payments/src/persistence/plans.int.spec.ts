@@ -1,7 +1,8 @@
 import { freshSchema, testPlans } from '@payorch/harness';
 import { newPaymentId, Secret } from '@payorch/kernel';
+import { inboxEntries } from '@payorch/platform/outbox';
 import { sendAll, inTransaction, openDatabase } from '@payorch/platform/postgres';
-import { inboxEntries, batchWritesStatement } from '@payorch/platform/shell';
+import { batchWritesStatement } from '@payorch/platform/shell';
 import { silentLogger } from '@payorch/platform/telemetry';
 import type { DataSource } from 'typeorm';
 import { aPayment, merchantId } from '../../test/builders';

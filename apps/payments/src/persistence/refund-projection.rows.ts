@@ -8,11 +8,11 @@ export class RefundProjectionRow {
   merchant_id!: string;
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'refunds_pkey' })
   refund_id!: string;
-  @Column({ type: 'text' })
+  @Column({ type: 'text', update: false })
   payment_id!: string;
   @Column({ type: 'int' })
   version!: number;
-  @Column({ type: 'timestamptz' })
+  @Column({ type: 'timestamptz', update: false })
   created_at!: Date;
   /** The wire's object; json, since jsonb would not keep the order of its keys. */
   @Column({ type: 'json' })

@@ -1,6 +1,10 @@
 import type { RefundSnapshot } from '@payorch/contracts';
 import { refundObject } from '@payorch/contracts';
-import type { Sql } from '@payorch/platform/postgres';
+import type { RowOf, Sql } from '@payorch/platform/postgres';
+import { columnsOf } from '@payorch/platform/postgres';
+import { RefundProjectionRow } from './refund-projection.rows';
+
+const refunds = columnsOf(RefundProjectionRow);
 
 /** The refunds of a payment `i`, in the order of their creation, as part of a statement that reads payments. */
 export const refundsColumn = `
@@ -18,7 +22,7 @@ const newestOf = (snapshots: readonly RefundSnapshot[]): RefundSnapshot[] => {
 
 /** Saves snapshots that are newer than the stored ones: snapshots may be redelivered, and arrive late. */
 export async function saveRefunds(sql: Sql, snapshots: readonly RefundSnapshot[]): Promise<void> {
-  const rows = newestOf(snapshots).map((refund) => ({
+  const rows = newestOf(snapshots).map((refund): RowOf<typeof refunds> => ({
     merchant_id: refund.merchantId,
     refund_id: refund.refundId,
     payment_id: refund.paymentId,
@@ -27,9 +31,10 @@ export async function saveRefunds(sql: Sql, snapshots: readonly RefundSnapshot[]
     object: refundObject(refund),
   }));
   await sql.query(
-    `INSERT INTO refunds AS known SELECT * FROM json_populate_recordset(NULL::refunds, $1::json)
-     ORDER BY merchant_id, refund_id
-     ON CONFLICT (merchant_id, refund_id) DO UPDATE SET version = excluded.version, object = excluded.object
+    // json, not jsonb: the object keeps the order of its keys.
+    `INSERT INTO refunds AS known (${refunds.list})
+     SELECT ${refunds.list} FROM json_populate_recordset(NULL::refunds, $1::json) ORDER BY ${refunds.key}
+     ON CONFLICT (${refunds.key}) DO UPDATE SET ${refunds.setFrom('excluded')}
      WHERE known.version < excluded.version`,
     [JSON.stringify(rows)],
   );

@@ -1,9 +1,10 @@
 import type { Currency } from '@payorch/kernel';
 import { minorUnitsFromColumn, minorUnitsToJson } from '@payorch/kernel';
+import type { StoredRow, WrittenRow } from '@payorch/platform/postgres';
 import type { Mandate, MandateStatus, MandateUse, PaymentMethod, PaymentMethodStatus } from '../domain/stored-method';
 import type { MandateRow, PaymentMethodRow } from './stored-method.rows';
 
-export const paymentMethodToRow = (stored: PaymentMethod): object => ({
+export const paymentMethodToRow = (stored: PaymentMethod): WrittenRow<PaymentMethodRow> => ({
   merchant_id: stored.merchantId,
   payment_method_id: stored.paymentMethodId,
   customer_id: stored.customerId,
@@ -15,7 +16,7 @@ export const paymentMethodToRow = (stored: PaymentMethod): object => ({
   modified_at: stored.modifiedAt,
 });
 
-export const paymentMethodFromRow = (row: PaymentMethodRow): PaymentMethod => ({
+export const paymentMethodFromRow = (row: StoredRow<PaymentMethodRow>): PaymentMethod => ({
   merchantId: row.merchant_id as PaymentMethod['merchantId'],
   paymentMethodId: row.payment_method_id,
   customerId: row.customer_id as PaymentMethod['customerId'],
@@ -23,11 +24,11 @@ export const paymentMethodFromRow = (row: PaymentMethodRow): PaymentMethod => ({
   method: row.method as PaymentMethod['method'],
   references: row.processor_references as PaymentMethod['references'],
   networkTransactionId: row.network_transaction_id,
-  createdAt: row.created_at,
-  modifiedAt: row.modified_at,
+  createdAt: new Date(row.created_at),
+  modifiedAt: new Date(row.modified_at),
 });
 
-export const mandateToRow = ({ account, terms, ...mandate }: Mandate): object => ({
+export const mandateToRow = ({ account, terms, ...mandate }: Mandate): WrittenRow<MandateRow> => ({
   merchant_id: mandate.merchantId,
   mandate_id: mandate.mandateId,
   customer_id: mandate.customerId,
@@ -48,7 +49,10 @@ export const mandateToRow = ({ account, terms, ...mandate }: Mandate): object =>
   modified_at: mandate.modifiedAt,
 });
 
-export const mandateFromRow = (row: MandateRow): Mandate => ({
+const timeOf = (stored: Date | string | null): string | null =>
+  stored === null ? null : new Date(stored).toISOString();
+
+export const mandateFromRow = (row: StoredRow<MandateRow>): Mandate => ({
   merchantId: row.merchant_id as Mandate['merchantId'],
   mandateId: row.mandate_id,
   customerId: row.customer_id as Mandate['customerId'],
@@ -65,14 +69,14 @@ export const mandateFromRow = (row: MandateRow): Mandate => ({
       row.limit_amount === null
         ? null
         : { amount: minorUnitsFromColumn(row.limit_amount), currency: row.currency as Currency },
-    startDate: row.start_date?.toISOString() ?? null,
-    endDate: row.end_date?.toISOString() ?? null,
+    startDate: timeOf(row.start_date),
+    endDate: timeOf(row.end_date),
   },
   captured: minorUnitsFromColumn(row.captured_amount),
   reserved: minorUnitsFromColumn(row.reserved_amount),
   customerAcceptance: row.customer_acceptance as Mandate['customerAcceptance'],
-  createdAt: row.created_at,
-  modifiedAt: row.modified_at,
+  createdAt: new Date(row.created_at),
+  modifiedAt: new Date(row.modified_at),
 });
 
 export const mandateUseToRow = (use: MandateUse): object => ({

@@ -1,13 +1,13 @@
+import { bigintColumn, oneOf } from '@payorch/platform/postgres';
 import { Check, Column, Entity, Index } from 'typeorm';
 import { mandateStatuses } from '../domain/stored-method';
 
-export const mandateStatusCheck = `status = ANY (ARRAY[${mandateStatuses.map((status) => `'${status}'::text`).join(', ')}])`;
 /** A mandate is never charged beyond its limit: reserved amounts count as charged. */
-export const mandateLimitCheck =
+const mandateLimitCheck =
   'captured_amount >= 0 AND reserved_amount >= 0 AND (limit_amount IS NULL OR captured_amount + reserved_amount <= limit_amount)';
 
 @Entity({ name: 'payment_methods' })
-@Check('payment_methods_status', `status = ANY (ARRAY['active'::text, 'inactive'::text])`)
+@Check('payment_methods_status', oneOf('status', ['active', 'inactive']))
 @Index('payment_methods_by_customer', ['merchant_id', 'customer_id', 'created_at'])
 export class PaymentMethodRow {
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'payment_methods_pkey' })
@@ -33,7 +33,7 @@ export class PaymentMethodRow {
 }
 
 @Entity({ name: 'mandates' })
-@Check('mandates_status', mandateStatusCheck)
+@Check('mandates_status', oneOf('status', mandateStatuses))
 @Check('mandates_limit', mandateLimitCheck)
 @Index('mandates_by_customer', ['merchant_id', 'customer_id', 'created_at'])
 export class MandateRow {
@@ -55,18 +55,18 @@ export class MandateRow {
   status!: string;
   @Column({ type: 'text' })
   mandate_type!: string;
-  @Column({ type: 'bigint', nullable: true })
-  limit_amount!: string | null;
+  @Column({ type: 'bigint', nullable: true, transformer: bigintColumn })
+  limit_amount!: bigint | null;
   @Column({ type: 'text', nullable: true })
   currency!: string | null;
   @Column({ type: 'timestamptz', nullable: true })
   start_date!: Date | null;
   @Column({ type: 'timestamptz', nullable: true })
   end_date!: Date | null;
-  @Column({ type: 'bigint' })
-  captured_amount!: string;
-  @Column({ type: 'bigint' })
-  reserved_amount!: string;
+  @Column({ type: 'bigint', transformer: bigintColumn })
+  captured_amount!: bigint;
+  @Column({ type: 'bigint', transformer: bigintColumn })
+  reserved_amount!: bigint;
   @Column({ type: 'jsonb', nullable: true })
   customer_acceptance!: object | null;
   @Column({ type: 'timestamptz' })

@@ -3,7 +3,7 @@ import { Secret, minorUnits, newId } from '@payorch/kernel';
 import type { CustomerId } from '@payorch/kernel';
 import type { Incoming } from '@payorch/platform/kafka';
 import type { Sql } from '@payorch/platform/postgres';
-import { sendAll, inTransaction, openDatabase, schemaDrift } from '@payorch/platform/postgres';
+import { sendAll, inTransaction, openDatabase } from '@payorch/platform/postgres';
 import { createLogger } from '@payorch/platform/telemetry';
 import type { DataSource } from 'typeorm';
 import { acceptance, aCard, eur, firstAccount, merchantId, now, profileId, secondAccount } from '../../test/builders';
@@ -101,10 +101,6 @@ describe('saved payment methods in Postgres', () => {
     captured: 0n,
     revoke: false,
     ...change,
-  });
-
-  it('match the schema of the migrations', async () => {
-    expect(await schemaDrift(database)).toEqual([]);
   });
 
   it('are read as they were saved, a mandate with its payment method', async () => {

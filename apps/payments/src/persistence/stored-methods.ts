@@ -2,7 +2,8 @@ import type { PaymentFields } from '@payorch/contracts';
 import type { MerchantId } from '@payorch/kernel';
 import { keyOf, minorUnits } from '@payorch/kernel';
 import type { Incoming } from '@payorch/platform/kafka';
-import type { Sql, Statement } from '@payorch/platform/postgres';
+import type { Sql, Statement, StoredRow } from '@payorch/platform/postgres';
+import { columnsOf, numbered } from '@payorch/platform/postgres';
 import type { Effect } from '../domain/decision';
 import type { Mandate, MandateUse, PaymentMethod } from '../domain/stored-method';
 import {
@@ -12,7 +13,10 @@ import {
   paymentMethodFromRow,
   paymentMethodToRow,
 } from './stored-method.mapper';
-import type { MandateRow, PaymentMethodRow } from './stored-method.rows';
+import { MandateRow, PaymentMethodRow } from './stored-method.rows';
+
+const methods = columnsOf(PaymentMethodRow);
+const mandates = columnsOf(MandateRow);
 
 /** The saved payment methods and mandates that a batch names, by message key, and the writes that it leaves. */
 export class StoredMethods {
@@ -80,36 +84,35 @@ export async function loadStoredMethods(sql: Sql, batch: readonly Incoming[]): P
     fields?.recurring?.kind === 'mandate' ? fields.recurring.mandateId : undefined;
   const methodIdOf = ({ fields }: Named) =>
     fields?.recurring?.kind === 'payment_method' ? fields.recurring.paymentMethodId : undefined;
-  const mandates = await sql.query<MandateRow>(
-    `SELECT * FROM mandates WHERE (merchant_id, mandate_id) IN (SELECT * FROM unnest($1::text[], $2::text[]))
+  const mandateRows = await sql.query<StoredRow<MandateRow>>(
+    `SELECT ${mandates.list} FROM mandates WHERE (merchant_id, mandate_id) IN (SELECT * FROM unnest($1::text[], $2::text[]))
      ORDER BY merchant_id, mandate_id FOR UPDATE`,
     idsIn(naming, mandateIdOf, merchantOf),
   );
   const [merchants, ids] = idsIn(naming, methodIdOf, merchantOf);
-  const methods = await sql.query<PaymentMethodRow>(
-    `SELECT * FROM payment_methods
+  const methodRows = await sql.query<StoredRow<PaymentMethodRow>>(
+    `SELECT ${methods.list} FROM payment_methods
      WHERE (merchant_id, payment_method_id) IN (SELECT * FROM unnest($1::text[], $2::text[]))`,
     [
-      [...merchants!, ...mandates.map((row) => row.merchant_id)],
-      [...ids!, ...mandates.map((row) => row.payment_method_id)],
+      [...merchants!, ...mandateRows.map((row) => row.merchant_id)],
+      [...ids!, ...mandateRows.map((row) => row.payment_method_id)],
     ],
   );
-  for (const row of mandates)
+  for (const row of mandateRows)
     stored.mandates.set(keyOf(row.merchant_id as MerchantId, row.mandate_id), mandateFromRow(row));
-  for (const row of methods)
+  for (const row of methodRows)
     stored.paymentMethods.set(keyOf(row.merchant_id as MerchantId, row.payment_method_id), paymentMethodFromRow(row));
   return stored;
 }
 
-const saveMethodsStatement = `
-  INSERT INTO payment_methods SELECT * FROM jsonb_populate_recordset(NULL::payment_methods, $1)
-  ON CONFLICT (merchant_id, payment_method_id) DO UPDATE SET
+const saveMethodsStatement = numbered(`
+  ${methods.insertFromJson}
+  ON CONFLICT (${methods.key}) DO UPDATE SET
     status = excluded.status, method = excluded.method, modified_at = excluded.modified_at,
     processor_references = payment_methods.processor_references || excluded.processor_references,
-    network_transaction_id = COALESCE(excluded.network_transaction_id, payment_methods.network_transaction_id)`;
+    network_transaction_id = COALESCE(excluded.network_transaction_id, payment_methods.network_transaction_id)`);
 
-const createMandatesStatement = `
-  INSERT INTO mandates SELECT * FROM jsonb_populate_recordset(NULL::mandates, $1) ON CONFLICT DO NOTHING`;
+const createMandatesStatement = numbered(`${mandates.insertFromJson} ON CONFLICT DO NOTHING`);
 
 /** All uses of a mandate in a batch, as one change. */
 const useMandatesStatement = `

@@ -1,3 +1,4 @@
+import { insertMissingJobs } from '@payorch/platform/jobs';
 import type { Sql } from '@payorch/platform/postgres';
 import { liveStates } from '../domain/attempt.machine';
 import { openExtensionStates } from '../domain/extension.machine';
@@ -23,18 +24,22 @@ const unscheduled = `
   WHERE i.extension = ANY($5::text[]) AND a.state = 'authorized'
     AND i.modified_at < now() - make_interval(secs => $3::double precision / 1000)`;
 
+const jobOf = (attempts: string): string => `
+  SELECT merchant_id || '/' || payment_id AS key, partition,
+    jsonb_build_object('merchantId', merchant_id, 'paymentId', payment_id, 'attemptId', attempt_id) AS data
+  FROM ${attempts}`;
+
 /** M10: creates the sync job of everything that awaits an outcome and has no job, for whatever reason. */
 export const scheduleMissingSyncs =
   (afterMs: number) =>
   async (sql: Sql): Promise<void> => {
-    await sql.query(
-      `INSERT INTO jobs (id, type, key, partition, run_at, data)
-       SELECT $1 || '/' || f.merchant_id || '/' || f.payment_id, $1, f.merchant_id || '/' || f.payment_id, f.partition, now(),
-              jsonb_build_object('merchantId', f.merchant_id, 'paymentId', f.payment_id, 'attemptId', f.attempt_id)
-       FROM (${unscheduled}) f
-       ON CONFLICT (id) DO NOTHING`,
-      [syncDue.type, waiting, afterMs, openVoidStates, openExtensionStates],
-    );
+    await sql.query(insertMissingJobs(jobOf(`(${unscheduled}) unscheduled`)), [
+      syncDue.type,
+      waiting,
+      afterMs,
+      openVoidStates,
+      openExtensionStates,
+    ]);
   };
 
 /** Requests older than this have their reply already, without a begin check. */
@@ -49,17 +54,15 @@ export const scheduleBeginChecks =
   (afterMs: number) =>
   async (sql: Sql): Promise<void> => {
     await sql.query(
-      `INSERT INTO jobs (id, type, key, partition, run_at, data)
-       SELECT $1 || '/' || a.merchant_id || '/' || a.payment_id, $1, a.merchant_id || '/' || a.payment_id, i.partition, now(),
-              jsonb_build_object('merchantId', a.merchant_id, 'paymentId', a.payment_id, 'attemptId', a.attempt_id)
-       FROM (
+      insertMissingJobs(
+        jobOf(`(
          SELECT merchant_id, payment_id, attempt_id FROM attempts
          WHERE state = 'authorizing' AND body ->> 'beginCheck' IS NULL
            AND modified_at < now() - make_interval(secs => $2::double precision / 1000)
            AND modified_at > now() - make_interval(secs => $3::double precision / 1000)
          ORDER BY modified_at LIMIT ${checkedAtOnce}
-       ) a JOIN intents i USING (merchant_id, payment_id)
-       ON CONFLICT (id) DO NOTHING`,
+       ) waiting JOIN intents USING (merchant_id, payment_id)`),
+      ),
       [beginCheckDue.type, afterMs, afterMs + newestMs],
     );
   };

@@ -5,6 +5,7 @@ import { Refunds1793100000000 } from './migrations/1793100000000-refunds';
 import { PostCaptureVoids1793200000000 } from './migrations/1793200000000-post-capture-voids';
 import { HotTables1795080000000 } from './migrations/1795080000000-hot-tables';
 import { DomainTerms1795120000000 } from './migrations/1795120000000-domain-terms';
+import { VersionConflict1795130000000 } from './migrations/1795130000000-version-conflict';
 import { InterfaceTerms1795200000000 } from './migrations/1795200000000-interface-terms';
 import { BalanceRow, IncidentRow, RefundRow } from './refund.rows';
 
@@ -18,6 +19,7 @@ export const database = {
     PostCaptureVoids1793200000000,
     HotTables1795080000000,
     DomainTerms1795120000000,
+    VersionConflict1795130000000,
     InterfaceTerms1795200000000,
   ],
 };

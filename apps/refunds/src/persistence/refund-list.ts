@@ -2,11 +2,15 @@ import type { DataOf, RefundFilters, refundList } from '@payorch/contracts';
 import type { MerchantId, PaymentId } from '@payorch/kernel';
 import { statesOf } from '@payorch/kernel';
 import type { Sql } from '@payorch/platform/postgres';
+import { columnsOf } from '@payorch/platform/postgres';
 import type { Refund } from '../domain/refund';
 import { refundMachine } from '../domain/refund.machine';
 import { statusOf } from '../domain/refund.status';
 import type { StoredRefund } from './refund.mapper';
 import { refundFromRow } from './refund.mapper';
+import { RefundRow } from './refund.rows';
+
+const columns = columnsOf(RefundRow).list;
 
 /** The states that the interface shows as one of these statuses. */
 const statesShownAs = (statuses: readonly string[]): string[] =>
@@ -68,7 +72,7 @@ export async function findPage(
   const { sql: selection, values } = selectionOf(merchantId, filters);
   const page = `LIMIT $${values.length + 1} OFFSET $${values.length + 2}`;
   const [rows, [counted]] = await Promise.all([
-    sql.query<StoredRefund>(`SELECT * ${selection} ORDER BY created_at DESC, refund_id DESC ${page}`, [
+    sql.query<StoredRefund>(`SELECT ${columns} ${selection} ORDER BY created_at DESC, refund_id DESC ${page}`, [
       ...values,
       limit,
       offset,

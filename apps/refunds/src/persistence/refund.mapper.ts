@@ -1,25 +1,21 @@
 import type { Currency, Money } from '@payorch/kernel';
-import { minorUnitsFromColumn, minorUnitsFromJson, minorUnitsToJson } from '@payorch/kernel';
+import { minorUnitsFromColumn, minorUnitsToJson } from '@payorch/kernel';
+import type { StoredRow, WrittenRow } from '@payorch/platform/postgres';
 import type { PaymentRefunds } from '../domain/payment-refunds';
 import { reservedOf } from '../domain/payment-refunds';
 import type { Refund } from '../domain/refund';
 import { referenceOf } from '../domain/refund';
 import type { BalanceRow, RefundRow } from './refund.rows';
 
-/** A row as JSON, in both directions: amounts as numbers, times as text. */
-type AsJson<Row> = {
-  [K in keyof Row]: Row[K] extends Date ? string : Row[K] | number;
-};
+export type StoredRefund = StoredRow<RefundRow>;
+export type StoredBalance = StoredRow<BalanceRow>;
 
-export type StoredRefund = AsJson<RefundRow>;
-export type StoredBalance = AsJson<BalanceRow>;
-
-const moneyOf = (value: string | number, currency: unknown): Money => ({
-  amount: typeof value === 'number' ? minorUnitsFromJson(value) : minorUnitsFromColumn(value),
+const moneyOf = (value: string | number, currency: string): Money => ({
+  amount: minorUnitsFromColumn(value),
   currency: currency as Currency,
 });
 
-export const balanceToRow = (payment: PaymentRefunds, partition: number): object => ({
+export const balanceToRow = (payment: PaymentRefunds, partition: number): WrittenRow<BalanceRow> => ({
   merchant_id: payment.merchantId,
   payment_id: payment.paymentId,
   version: payment.version,
@@ -33,7 +29,7 @@ export const balanceToRow = (payment: PaymentRefunds, partition: number): object
 export const balanceFromRow = (row: StoredBalance, refunds: readonly StoredRefund[]): PaymentRefunds => ({
   merchantId: row.merchant_id as PaymentRefunds['merchantId'],
   paymentId: row.payment_id as PaymentRefunds['paymentId'],
-  version: Number(row.version),
+  version: row.version,
   charged: moneyOf(row.charged, row.currency),
   voidedBy: row.void_operation_id as PaymentRefunds['voidedBy'],
   refunds: refunds.map(refundFromRow),
@@ -57,7 +53,7 @@ const bodyOf = (refund: Refund): Body => ({
 });
 
 /** Columns are for searches and constraints; the body has the fields that are only read with the refund. */
-export const refundToRow = ({ merchantId, paymentId }: PaymentRefunds, refund: Refund): object => ({
+export const refundToRow = ({ merchantId, paymentId }: PaymentRefunds, refund: Refund): WrittenRow<RefundRow> => ({
   merchant_id: merchantId,
   refund_id: refund.id,
   payment_id: paymentId,
@@ -83,12 +79,12 @@ export function refundFromRow(row: StoredRefund): Refund {
     // Refunds of an earlier build lack the network.
     cardNetwork: body.cardNetwork ?? null,
     id: row.refund_id as Refund['id'],
-    version: Number(row.version),
+    version: row.version,
     operation: row.operation_id as Refund['operation'],
     profileId: row.profile_id as Refund['profileId'],
     attemptId: row.attempt_id as Refund['attemptId'],
     account: {
-      connector: row.connector as string,
+      connector: row.connector,
       merchantConnectorId: row.merchant_connector_id as Refund['account']['merchantConnectorId'],
     },
     money: moneyOf(row.amount, row.currency),

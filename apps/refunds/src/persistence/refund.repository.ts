@@ -2,8 +2,8 @@ import { connectorRefundOutcome } from '@payorch/contracts';
 import type { MerchantId, PaymentId, RefundId } from '@payorch/kernel';
 import { keyOf } from '@payorch/kernel';
 import type { Incoming } from '@payorch/platform/kafka';
-import type { Sql, Statement } from '@payorch/platform/postgres';
-import { exactly, PartedStatement } from '@payorch/platform/postgres';
+import type { RowOf, Sql, Statement } from '@payorch/platform/postgres';
+import { columnsOf, exactly, PartedStatement } from '@payorch/platform/postgres';
 import type { Change, Repository } from '@payorch/platform/shell';
 import type { Incident } from '../domain/decision';
 import type { PaymentRefunds } from '../domain/payment-refunds';
@@ -11,6 +11,11 @@ import { refundIn } from '../domain/payment-refunds';
 import type { Refund } from '../domain/refund';
 import type { StoredBalance, StoredRefund } from './refund.mapper';
 import { balanceFromRow, balanceToRow, refundFromRow, refundToRow } from './refund.mapper';
+import { BalanceRow, IncidentRow, RefundRow } from './refund.rows';
+
+const balances = columnsOf(BalanceRow);
+const refunds = columnsOf(RefundRow);
+const incidents = columnsOf(IncidentRow).without('opened_at', 'resolved_at');
 
 const paymentKeyOf = (row: Pick<StoredBalance, 'merchant_id' | 'payment_id'>): string =>
   keyOf(row.merchant_id as MerchantId, String(row.payment_id));
@@ -39,31 +44,20 @@ const split = (keys: readonly string[]): [string[], string[]] => {
 };
 
 const parts = {
-  opened: `
-    INSERT INTO balances SELECT * FROM jsonb_populate_recordset(NULL::balances, $)
-    ON CONFLICT DO NOTHING RETURNING 1`,
+  opened: `${balances.insertFromJson} ON CONFLICT DO NOTHING RETURNING 1`,
   // Each row comes with its expected version in one row set: a second set would be compared row by row.
   changed: `
-    UPDATE balances b SET
-      version = n.version, charged = n.charged, reserved = n.reserved, void_operation_id = n.void_operation_id
+    UPDATE balances b SET ${balances.setFrom('n')}
     FROM ROWS FROM (jsonb_populate_recordset(NULL::balances, $), unnest($::int[])) n
-    WHERE b.merchant_id = n.merchant_id AND b.payment_id = n.payment_id AND b.version = n.unnest
+    WHERE ${balances.sameKey('b', 'n')} AND b.version = n.unnest
     RETURNING 1`,
-  created: `
-    INSERT INTO refunds SELECT * FROM jsonb_populate_recordset(NULL::refunds, $)
-    ORDER BY merchant_id, refund_id
-    ON CONFLICT DO NOTHING RETURNING 1`,
+  created: `${refunds.insertFromJson} ORDER BY ${refunds.key} ON CONFLICT DO NOTHING RETURNING 1`,
   moved: `
-    UPDATE refunds r SET
-      version = n.version, state = n.state, connector_refund_id = n.connector_refund_id, modified_at = n.modified_at,
-      body = n.body
+    UPDATE refunds r SET ${refunds.setFrom('n')}
     FROM jsonb_populate_recordset(NULL::refunds, $) n
-    WHERE r.merchant_id = n.merchant_id AND r.refund_id = n.refund_id AND r.version < n.version
+    WHERE ${refunds.sameKey('r', 'n')} AND r.version < n.version
     RETURNING 1`,
-  raised: `
-    INSERT INTO incidents (merchant_id, refund_id, kind, payment_id)
-    SELECT merchant_id, refund_id, kind, payment_id FROM jsonb_populate_recordset(NULL::incidents, $)
-    ON CONFLICT DO NOTHING`,
+  raised: `${incidents.insertFromJson} ON CONFLICT DO NOTHING`,
 };
 type PartName = keyof typeof parts;
 
@@ -101,20 +95,20 @@ export class RefundRepository implements Repository<PaymentRefunds, Shared> {
     purpose: 'writing' | 'reading' = 'writing',
   ): Promise<ReadonlyMap<string, PaymentRefunds>> {
     const keysSql = '(SELECT * FROM unnest($1::text[], $2::text[]))';
-    const [balances, refunds] = await Promise.all([
+    const [balanceRows, refundRows] = await Promise.all([
       sql.query<StoredBalance>(
-        `SELECT * FROM balances WHERE (merchant_id, payment_id) IN ${keysSql}
+        `SELECT ${balances.list} FROM balances WHERE (merchant_id, payment_id) IN ${keysSql}
          ORDER BY merchant_id, payment_id ${purpose === 'writing' ? 'FOR UPDATE' : ''}`,
         split(keys),
       ),
       sql.query<StoredRefund>(
-        `SELECT * FROM refunds WHERE (merchant_id, payment_id) IN ${keysSql} ORDER BY created_at, refund_id`,
+        `SELECT ${refunds.list} FROM refunds WHERE (merchant_id, payment_id) IN ${keysSql} ORDER BY created_at, refund_id`,
         split(keys),
       ),
     ]);
-    const byPayment = groupBy(refunds, paymentKeyOf);
+    const byPayment = groupBy(refundRows, paymentKeyOf);
     return new Map(
-      balances.map((row) => [paymentKeyOf(row), balanceFromRow(row, byPayment.get(paymentKeyOf(row)) ?? [])]),
+      balanceRows.map((row) => [paymentKeyOf(row), balanceFromRow(row, byPayment.get(paymentKeyOf(row)) ?? [])]),
     );
   }
 
@@ -124,10 +118,10 @@ export class RefundRepository implements Repository<PaymentRefunds, Shared> {
     merchantId: MerchantId,
     refundId: RefundId,
   ): Promise<{ readonly paymentId: PaymentId; readonly refund: Refund } | undefined> {
-    const [row] = await sql.query<StoredRefund>('SELECT * FROM refunds WHERE merchant_id = $1 AND refund_id = $2', [
-      merchantId,
-      refundId,
-    ]);
+    const [row] = await sql.query<StoredRefund>(
+      `SELECT ${refunds.list} FROM refunds WHERE merchant_id = $1 AND refund_id = $2`,
+      [merchantId, refundId],
+    );
     return row && { paymentId: row.payment_id as PaymentId, refund: refundFromRow(row) };
   }
 
@@ -153,9 +147,9 @@ export class RefundRepository implements Repository<PaymentRefunds, Shared> {
   writes(changes: readonly Change<PaymentRefunds>[], shared: Shared): readonly Statement[] {
     const opened = changes.filter(({ before }) => before === undefined);
     const changed = changes.filter(({ before }) => before !== undefined);
-    const refunds = changes.flatMap(refundsIn);
-    const created = refunds.filter(({ before }) => before === undefined);
-    const moved = refunds.filter(({ before }) => before !== undefined);
+    const changedRefunds = changes.flatMap(refundsIn);
+    const created = changedRefunds.filter(({ before }) => before === undefined);
+    const moved = changedRefunds.filter(({ before }) => before !== undefined);
     const written: Readonly<Record<PartName, readonly object[]>> = {
       opened: opened.map(({ after, partition }) => balanceToRow(after, partition)),
       changed: changed.map(({ after, partition }) => balanceToRow(after, partition)),
@@ -178,7 +172,12 @@ const refundsIn = ({ before, after }: Change<PaymentRefunds>): ChangedRefund[] =
     .map((refund) => ({ payment: after, before: refundIn(before, refund.id), refund }))
     .filter((one) => one.before !== one.refund);
 
-const incidentToRow = ({ merchantId, paymentId, refundId, kind }: Shared['incidents'][number]): object => ({
+const incidentToRow = ({
+  merchantId,
+  paymentId,
+  refundId,
+  kind,
+}: Shared['incidents'][number]): RowOf<typeof incidents> => ({
   merchant_id: merchantId,
   refund_id: refundId,
   kind,

@@ -1,16 +1,12 @@
 import { statesOf } from '@payorch/kernel';
+import { bigintColumn, oneOf } from '@payorch/platform/postgres';
 import { Check, Column, Entity, Index } from 'typeorm';
 import { openStates, refundMachine } from '../domain/refund.machine';
 
-const oneOf = (column: string, values: readonly string[]): string =>
-  `${column} = ANY (ARRAY[${values.map((value) => `'${value}'::text`).join(', ')}])`;
-
 /** M3 as a database constraint: the reserved amount never exceeds the charged amount. */
-export const reservedCheck = 'reserved >= 0 AND reserved <= charged';
+const reservedCheck = 'reserved >= 0 AND reserved <= charged';
 /** A post-capture void reserves the whole charge. */
-export const voidCheck = 'void_operation_id IS NULL OR reserved = charged';
-export const stateCheck = oneOf('state', statesOf(refundMachine));
-const openCondition = oneOf('state', openStates);
+const voidCheck = 'void_operation_id IS NULL OR reserved = charged';
 
 /** One payment. A decision about the payment locks this row. */
 @Entity({ name: 'balances' })
@@ -24,53 +20,53 @@ export class BalanceRow {
   @Column({ type: 'int' })
   version!: number;
   /** Partition of the payment's key on the keyed topics; the sweeper needs it to add a missing job. */
-  @Column({ type: 'smallint' })
+  @Column({ type: 'smallint', update: false })
   partition!: number;
-  @Column({ type: 'text' })
+  @Column({ type: 'text', update: false })
   currency!: string;
-  @Column({ type: 'bigint' })
-  charged!: string;
-  @Column({ type: 'bigint' })
-  reserved!: string;
+  @Column({ type: 'bigint', transformer: bigintColumn })
+  charged!: bigint;
+  @Column({ type: 'bigint', transformer: bigintColumn })
+  reserved!: bigint;
   /** The operation of the post-capture void that voids the charge, or may have done so. */
   @Column({ type: 'text', nullable: true })
   void_operation_id!: string | null;
 }
 
 @Entity({ name: 'refunds' })
-@Check('refunds_state', stateCheck)
+@Check('refunds_state', oneOf('state', statesOf(refundMachine)))
 @Check('refunds_amount', 'amount > 0')
 @Index('refunds_by_payment', ['merchant_id', 'payment_id', 'created_at'])
 @Index('refunds_by_creation', ['merchant_id', 'created_at', 'refund_id'])
-@Index('refunds_open', ['modified_at'], { where: openCondition })
+@Index('refunds_open', ['modified_at'], { where: oneOf('state', openStates) })
 export class RefundRow {
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'refunds_pkey' })
   merchant_id!: string;
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'refunds_pkey' })
   refund_id!: string;
-  @Column({ type: 'text' })
+  @Column({ type: 'text', update: false })
   payment_id!: string;
-  @Column({ type: 'text' })
+  @Column({ type: 'text', update: false })
   profile_id!: string;
-  @Column({ type: 'text' })
+  @Column({ type: 'text', update: false })
   attempt_id!: string;
-  @Column({ type: 'text' })
+  @Column({ type: 'text', update: false })
   operation_id!: string;
   @Column({ type: 'int' })
   version!: number;
   @Column({ type: 'text' })
   state!: string;
-  @Column({ type: 'bigint' })
-  amount!: string;
-  @Column({ type: 'text' })
+  @Column({ type: 'bigint', transformer: bigintColumn, update: false })
+  amount!: bigint;
+  @Column({ type: 'text', update: false })
   currency!: string;
-  @Column({ type: 'text' })
+  @Column({ type: 'text', update: false })
   connector!: string;
-  @Column({ type: 'text' })
+  @Column({ type: 'text', update: false })
   merchant_connector_id!: string;
   @Column({ type: 'text', nullable: true })
   connector_refund_id!: string | null;
-  @Column({ type: 'timestamptz' })
+  @Column({ type: 'timestamptz', update: false })
   created_at!: Date;
   @Column({ type: 'timestamptz' })
   modified_at!: Date;

@@ -1,3 +1,4 @@
+import { insertMissingJobs } from '@payorch/platform/jobs';
 import type { Sql } from '@payorch/platform/postgres';
 import { openStates } from '../domain/refund.machine';
 import { refundsDueJob } from '../messages/jobs';
@@ -7,12 +8,12 @@ export const addMissingJobs =
   (afterMs: number) =>
   async (sql: Sql): Promise<void> => {
     await sql.query(
-      `INSERT INTO jobs (id, type, key, partition, run_at, data)
-       SELECT DISTINCT $1 || '/' || r.merchant_id || '/' || r.payment_id, $1, r.merchant_id || '/' || r.payment_id,
-              b.partition, now(), jsonb_build_object('merchantId', r.merchant_id, 'paymentId', r.payment_id)
-       FROM refunds r JOIN balances b USING (merchant_id, payment_id)
-       WHERE r.state = ANY($2::text[]) AND r.modified_at < now() - make_interval(secs => $3::double precision / 1000)
-       ON CONFLICT (id) DO NOTHING`,
+      insertMissingJobs(
+        `SELECT DISTINCT r.merchant_id || '/' || r.payment_id AS key, b.partition,
+           jsonb_build_object('merchantId', r.merchant_id, 'paymentId', r.payment_id) AS data
+         FROM refunds r JOIN balances b USING (merchant_id, payment_id)
+         WHERE r.state = ANY($2::text[]) AND r.modified_at < now() - make_interval(secs => $3::double precision / 1000)`,
+      ),
       [refundsDueJob.type, openStates, afterMs],
     );
   };

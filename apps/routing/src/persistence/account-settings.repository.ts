@@ -1,6 +1,8 @@
 import type { EncodedMessage } from '@payorch/platform/kafka';
-import { inTransaction, reading } from '@payorch/platform/postgres';
+import type { RowOf } from '@payorch/platform/postgres';
+import { columnsOf, inTransaction, numbered, reading } from '@payorch/platform/postgres';
 import type { DataSource } from 'typeorm';
+import { AccountSettingRow } from './account-settings.rows';
 
 export interface StoredSetting {
   readonly merchantId: string;
@@ -8,20 +10,21 @@ export interface StoredSetting {
   readonly message: EncodedMessage;
 }
 
-interface Row {
-  merchant_id: string;
-  key: string;
-  account_version: number;
-  headers: Record<string, string>;
-  body: string;
-}
+const columns = columnsOf(AccountSettingRow);
 
-const upsertNewer = `
-  INSERT INTO account_settings (merchant_id, key, account_version, headers, body)
-  SELECT * FROM unnest($1::text[], $2::text[], $3::integer[], $4::jsonb[], $5::text[])
-  ON CONFLICT (merchant_id, key) DO UPDATE
-    SET account_version = excluded.account_version, headers = excluded.headers, body = excluded.body
-    WHERE account_settings.account_version < excluded.account_version`;
+const upsertNewer = numbered(`
+  INSERT INTO account_settings (${columns.list})
+  SELECT * FROM unnest(${columns.arrays})
+  ON CONFLICT (${columns.key}) DO UPDATE SET ${columns.setFrom('excluded')}
+    WHERE account_settings.account_version < excluded.account_version`);
+
+const toRow = ({ merchantId, accountVersion, message }: StoredSetting): RowOf<typeof columns> => ({
+  merchant_id: merchantId,
+  key: message.key!,
+  account_version: accountVersion,
+  headers: message.headers,
+  body: message.value.toString(),
+});
 
 /** The settings of all merchants. Routing reads them all at the start and never again. */
 export class AccountSettingsRepository {
@@ -29,7 +32,7 @@ export class AccountSettingsRepository {
 
   async all(topic: string): Promise<readonly EncodedMessage[]> {
     const rows = await reading(this.dataSource, 'every', (sql) =>
-      sql.query<Row>('SELECT merchant_id, key, account_version, headers, body FROM account_settings', []),
+      sql.query<AccountSettingRow>(`SELECT ${columns.list} FROM account_settings`, []),
     );
     return rows.map(({ key, headers, body }) => ({ topic, key, headers, value: Buffer.from(body) }));
   }
@@ -38,13 +41,7 @@ export class AccountSettingsRepository {
   async saveNewer(settings: readonly StoredSetting[]): Promise<void> {
     const merchants = [...new Set(settings.map(({ merchantId }) => merchantId))];
     await inTransaction(this.dataSource, { merchants }, (sql) =>
-      sql.query(upsertNewer, [
-        settings.map(({ merchantId }) => merchantId),
-        settings.map(({ message }) => message.key),
-        settings.map(({ accountVersion }) => accountVersion),
-        settings.map(({ message }) => JSON.stringify(message.headers)),
-        settings.map(({ message }) => message.value.toString()),
-      ]),
+      sql.query(upsertNewer, columns.arraysOf(settings.map(toRow))),
     );
   }
 }

@@ -1,8 +1,10 @@
-import type { EventId, MerchantId, ProfileId } from '@payorch/kernel';
-import { inTransaction } from '@payorch/platform/postgres';
+import type { MerchantId, ProfileId } from '@payorch/kernel';
+import type { RowOf } from '@payorch/platform/postgres';
+import { columnsOf, inTransaction, numbered } from '@payorch/platform/postgres';
 import type { DataSource } from 'typeorm';
 import type { Delivery, Endpoint, AttemptRecord } from '../delivery/delivery';
 import type { WebhookRequest } from '../domain/event-body';
+import { DeliveryRow, EventRow } from './webhooks.rows';
 
 /** An event with its serialized body; with a lease when the caller sends it at once. */
 export interface NewEvent {
@@ -17,26 +19,21 @@ export interface Quota extends Endpoint {
   readonly free: number;
 }
 
+const events = columnsOf(EventRow).without('created_at');
+
 /** Inserts an event and its delivery together and each at most once, so neither insert depends on the other. */
-const insertNew = `
+const insertNew = numbered(`
   WITH given AS (
-    SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::integer[],
-      $8::timestamptz[], $9::bytea[], $10::text[], $11::uuid[])
-      AS given (merchant_id, event_id, profile_id, event_type, event_class, object_id, sequence, occurred_at, body, request_id,
-        lease_token)
+    SELECT * FROM unnest(${events.arrays}, $::uuid[]) AS given (${events.list}, lease_token)
   ), new AS (
-    INSERT INTO events
-      (merchant_id, event_id, profile_id, event_type, event_class, object_id, sequence, occurred_at, body, request_id)
-    SELECT merchant_id, event_id, profile_id, event_type, event_class, object_id, sequence, occurred_at, body, request_id
-    FROM given
-    ON CONFLICT DO NOTHING
+    INSERT INTO events (${events.list}) SELECT ${events.list} FROM given ON CONFLICT DO NOTHING
   )
   INSERT INTO deliveries (merchant_id, event_id, profile_id, state, run_at, lease_token)
   SELECT merchant_id, event_id, profile_id, 'waiting',
-    CASE WHEN lease_token IS NULL THEN now() ELSE now() + make_interval(secs => $12::double precision / 1000) END, lease_token
+    CASE WHEN lease_token IS NULL THEN now() ELSE now() + make_interval(secs => $::double precision / 1000) END, lease_token
   FROM given
   ON CONFLICT DO NOTHING
-  RETURNING event_id`;
+  RETURNING event_id`);
 
 /** A recursive index scan from endpoint to endpoint: the cost depends on their number, not on that of waiting deliveries. */
 const endpointsWithDue = `
@@ -81,15 +78,21 @@ const finishAttempts = `
   WHERE d.merchant_id = attempt.merchant_id AND d.event_id = attempt.event_id AND d.lease_token = attempt.lease_token
     AND d.state = 'waiting'`;
 
-interface ClaimedRow {
-  merchant_id: MerchantId;
-  event_id: EventId;
-  profile_id: ProfileId;
-  failures: number;
-  lease_token: string;
-  body: Buffer;
-  request_id: string | null;
-}
+type ClaimedRow = Pick<DeliveryRow, 'merchant_id' | 'event_id' | 'profile_id' | 'failures'> &
+  Pick<EventRow, 'body' | 'request_id'> & { readonly lease_token: string };
+
+const eventToRow = ({ request, body, requestId }: NewEvent): RowOf<typeof events> => ({
+  merchant_id: request.merchantId,
+  event_id: request.eventId,
+  profile_id: request.profileId,
+  event_type: request.eventType,
+  event_class: request.eventClass,
+  object_id: request.objectId,
+  sequence: request.sequence,
+  occurred_at: request.occurredAt,
+  body,
+  request_id: requestId,
+});
 
 /** Events and their deliveries. All times are the database's. */
 export class DeliveryRepository {
@@ -99,22 +102,13 @@ export class DeliveryRepository {
   ) {}
 
   /** Stores new events with their deliveries in one transaction and returns their ids; redelivered requests add none. */
-  async add(events: readonly NewEvent[]): Promise<ReadonlySet<string>> {
-    const requests = events.map(({ request }) => request);
-    const merchants = [...new Set(requests.map(({ merchantId }) => merchantId))];
+  async add(newEvents: readonly NewEvent[]): Promise<ReadonlySet<string>> {
+    const merchants = [...new Set(newEvents.map(({ request }) => request.merchantId))];
+    const leases = newEvents.map(({ leaseToken }) => leaseToken);
     const rows = await inTransaction(this.dataSource, { merchants }, (sql) =>
-      sql.query<{ event_id: string }>(insertNew, [
-        requests.map(({ merchantId }) => merchantId),
-        requests.map(({ eventId }) => eventId),
-        requests.map(({ profileId }) => profileId),
-        requests.map(({ eventType }) => eventType),
-        requests.map(({ eventClass }) => eventClass),
-        requests.map(({ objectId }) => objectId),
-        requests.map(({ sequence }) => sequence),
-        requests.map(({ occurredAt }) => occurredAt),
-        events.map(({ body }) => body),
-        events.map(({ requestId }) => requestId),
-        events.map(({ leaseToken }) => leaseToken),
+      sql.query<Pick<EventRow, 'event_id'>>(insertNew, [
+        ...events.arraysOf(newEvents.map(eventToRow)),
+        leases,
         this.leaseMs,
       ]),
     );

@@ -1,23 +1,21 @@
+import type { EventId, MerchantId, ProfileId } from '@payorch/kernel';
 import { statesOf } from '@payorch/kernel';
+import { oneOf } from '@payorch/platform/postgres';
 import { Check, Column, Entity, Index } from 'typeorm';
 import type { DeliveryState } from '../domain/delivery.machine';
 import { deliveryMachine } from '../domain/delivery.machine';
-
-export const deliveryStates = `state IN (${statesOf(deliveryMachine)
-  .map((state) => `'${state}'`)
-  .join(', ')})`;
 
 /** One webhook event. The body never changes; every attempt sends the same bytes. */
 @Entity({ name: 'events' })
 export class EventRow {
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'events_pkey' })
-  merchant_id!: string;
+  merchant_id!: MerchantId;
 
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'events_pkey' })
-  event_id!: string;
+  event_id!: EventId;
 
   @Column({ type: 'text' })
-  profile_id!: string;
+  profile_id!: ProfileId;
 
   @Column({ type: 'text' })
   event_type!: string;
@@ -49,16 +47,16 @@ export class EventRow {
 /** The delivery of one event. A lease is a `run_at` in the future with the token of its owner. */
 @Entity({ name: 'deliveries' })
 @Index('deliveries_waiting', ['merchant_id', 'profile_id', 'run_at'], { where: `"state" = 'waiting'` })
-@Check('deliveries_state', deliveryStates)
+@Check('deliveries_state', oneOf('state', statesOf(deliveryMachine)))
 export class DeliveryRow {
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'deliveries_pkey' })
-  merchant_id!: string;
+  merchant_id!: MerchantId;
 
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'deliveries_pkey' })
-  event_id!: string;
+  event_id!: EventId;
 
   @Column({ type: 'text' })
-  profile_id!: string;
+  profile_id!: ProfileId;
 
   @Column({ type: 'text' })
   state!: DeliveryState;

@@ -1,5 +1,11 @@
-import { rowLevelSecurity } from '@payorch/platform/postgres';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+const scope = `(SELECT nullif(current_setting('payorch.merchants', true), '')::text[])::text[]`;
+const visible = `"merchant_id" = ANY (${scope}) OR '*' = ANY (${scope})`;
+/** A transaction sees and writes the rows of the merchants that it names, and no others. */
+const rowLevelSecurity = (table: string): string => `ALTER TABLE "${table}" ENABLE ROW LEVEL SECURITY;
+ALTER TABLE "${table}" FORCE ROW LEVEL SECURITY;
+CREATE POLICY "${table}_merchant" ON "${table}" USING (${visible}) WITH CHECK (${visible})`;
 
 /** Commands of follow-ups whose connector account takes no operation for long: on disk they block no other message. */
 export class DeferredOperations1700000000192 implements MigrationInterface {

@@ -1,3 +1,4 @@
+import type { MerchantConnectorId, MerchantId, ProfileId } from '@payorch/kernel';
 import { Column, Entity, Index } from 'typeorm';
 
 /** Only a connector worker can open these seals: responses show the masked copies. */
@@ -5,13 +6,13 @@ import { Column, Entity, Index } from 'typeorm';
 @Index('merchant_connector_accounts_label', ['merchant_id', 'profile_id', 'connector_label'], { unique: true })
 export class ConnectorAccountRow {
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'merchant_connector_accounts_pkey' })
-  merchant_id!: string;
+  merchant_id!: MerchantId;
 
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'merchant_connector_accounts_pkey' })
-  merchant_connector_id!: string;
+  merchant_connector_id!: MerchantConnectorId;
 
   @Column({ type: 'text' })
-  profile_id!: string;
+  profile_id!: ProfileId;
 
   @Column({ type: 'text' })
   connector_type!: string;

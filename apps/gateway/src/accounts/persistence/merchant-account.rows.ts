@@ -1,3 +1,4 @@
+import type { MerchantId, OrganizationId, ProfileId } from '@payorch/kernel';
 import { Column, Entity, Index } from 'typeorm';
 
 /** The publishable key alone names its merchant, so it is unique in the table. */
@@ -6,10 +7,10 @@ import { Column, Entity, Index } from 'typeorm';
 @Index('merchant_accounts_organization', ['organization_id'])
 export class MerchantAccountRow {
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'merchant_accounts_pkey' })
-  merchant_id!: string;
+  merchant_id!: MerchantId;
 
   @Column({ type: 'text' })
-  organization_id!: string;
+  organization_id!: OrganizationId;
 
   @Column({ type: 'text', nullable: true })
   merchant_name!: string | null;
@@ -18,7 +19,7 @@ export class MerchantAccountRow {
   publishable_key!: string;
 
   @Column({ type: 'text', nullable: true })
-  default_profile_id!: string | null;
+  default_profile_id!: ProfileId | null;
 
   /** Every change of a merchant's settings raises it, under the lock of this row. */
   @Column({ type: 'int', default: 1 })

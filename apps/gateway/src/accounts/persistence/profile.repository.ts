@@ -1,39 +1,30 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { MerchantId, ProfileId } from '@payorch/kernel';
-import type { Sql } from '@payorch/platform/postgres';
+import { insertIfAbsent, type Sql } from '@payorch/platform/postgres';
 import { SettingsBox } from '@payorch/platform/sealing';
+import { Not } from 'typeorm';
+import { ProfileRow } from './profile.rows';
 import type { Profile, ProfileDetails } from '../domain/profile';
 import { noAcquirers, type Acquirers } from '../domain/profile-acquirer';
 import { openProfileSecrets, type SealedProfileSecrets } from './profile-secrets';
 
-interface Stored {
-  merchant_id: MerchantId;
-  profile_id: ProfileId;
-  profile_name: string;
-  details: ProfileDetails;
-  sealed_response_hash_key: string | null;
-  sealed_webhook_headers: string | null;
-  sealed_webhook_password: string | null;
-  sealed_network_tokens: string | null;
-  acquirers: Acquirers | null;
-  modified_at: Date;
-}
+const toRow = (profile: Profile, sealed: SealedProfileSecrets): Omit<ProfileRow, 'created_at'> => ({
+  merchant_id: profile.merchantId,
+  profile_id: profile.profileId,
+  profile_name: profile.profileName,
+  details: profile.details,
+  sealed_response_hash_key: sealed.responseHashKey,
+  sealed_webhook_headers: sealed.webhookHeaders,
+  sealed_webhook_password: sealed.webhookPassword,
+  sealed_network_tokens: sealed.networkTokens,
+  acquirers: profile.acquirers.buckets.length > 0 ? profile.acquirers : null,
+  modified_at: profile.modifiedAt,
+});
 
-const columns = `merchant_id, profile_id, profile_name, details, sealed_response_hash_key, sealed_webhook_headers,
-  sealed_webhook_password, sealed_network_tokens, acquirers, modified_at`;
-
-const toRow = (profile: Profile, sealed: SealedProfileSecrets): unknown[] => [
-  profile.merchantId,
-  profile.profileId,
-  profile.profileName,
-  JSON.stringify(profile.details),
-  sealed.responseHashKey,
-  sealed.webhookHeaders,
-  sealed.webhookPassword,
-  sealed.networkTokens,
-  profile.acquirers.buckets.length > 0 ? JSON.stringify(profile.acquirers) : null,
-  profile.modifiedAt,
-];
+const placeOf = (merchantId: MerchantId, profileId: string) => ({
+  merchant_id: merchantId,
+  profile_id: profileId as ProfileId,
+});
 
 /** Business profiles: a name is unique in a merchant account. */
 @Injectable()
@@ -41,13 +32,8 @@ export class ProfileRepository {
   constructor(@Inject(SettingsBox) private readonly box: SettingsBox) {}
 
   /** False where the merchant has a profile with that name. */
-  async insert(sql: Sql, profile: Profile, sealed: SealedProfileSecrets): Promise<boolean> {
-    const rows = await sql.query(
-      `INSERT INTO profiles (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-       ON CONFLICT (merchant_id, profile_name) DO NOTHING RETURNING profile_id`,
-      toRow(profile, sealed),
-    );
-    return rows.length > 0;
+  insert(sql: Sql, profile: Profile, sealed: SealedProfileSecrets): Promise<boolean> {
+    return insertIfAbsent(sql.repository(ProfileRow), toRow(profile, sealed));
   }
 
   /**
@@ -55,51 +41,39 @@ export class ProfileRepository {
    * stays free.
    */
   async update(sql: Sql, profile: Profile, sealed: SealedProfileSecrets): Promise<boolean> {
-    const rows = await sql.query(
-      `UPDATE profiles SET profile_name = $3, details = $4, sealed_response_hash_key = $5, sealed_webhook_headers = $6,
-         sealed_webhook_password = $7, sealed_network_tokens = $8, acquirers = $9, modified_at = $10
-       WHERE merchant_id = $1 AND profile_id = $2 AND NOT EXISTS (
-         SELECT 1 FROM profiles other WHERE other.merchant_id = $1 AND other.profile_id <> $2 AND other.profile_name = $3)
-       RETURNING profile_id`,
-      toRow(profile, sealed),
-    );
-    return rows.length > 0;
+    const profiles = sql.repository(ProfileRow);
+    const { merchant_id, profile_id, profile_name, ...changed } = toRow(profile, sealed);
+    if (await profiles.existsBy({ merchant_id, profile_name, profile_id: Not(profile_id) })) return false;
+    const { affected } = await profiles.update({ merchant_id, profile_id }, { profile_name, ...changed });
+    return affected === 1;
   }
 
   /** False where the profile does not exist. */
   async delete(sql: Sql, merchantId: MerchantId, profileId: string): Promise<boolean> {
-    const rows = await sql.query(
-      'DELETE FROM profiles WHERE merchant_id = $1 AND profile_id = $2 RETURNING profile_id',
-      [merchantId, profileId],
-    );
-    return rows.length > 0;
+    const { affected } = await sql.repository(ProfileRow).delete(placeOf(merchantId, profileId));
+    return affected === 1;
   }
 
   async find(sql: Sql, merchantId: MerchantId, profileId: string): Promise<Profile | undefined> {
-    const rows = await sql.query<Stored>(`SELECT ${columns} FROM profiles WHERE merchant_id = $1 AND profile_id = $2`, [
-      merchantId,
-      profileId,
-    ]);
-    return rows.map((row) => this.fromRow(row))[0];
+    const row = await sql.repository(ProfileRow).findOneBy(placeOf(merchantId, profileId));
+    return row ? this.fromRow(row) : undefined;
   }
 
   async findByName(sql: Sql, merchantId: MerchantId, profileName: string): Promise<Profile | undefined> {
-    const rows = await sql.query<Stored>(
-      `SELECT ${columns} FROM profiles WHERE merchant_id = $1 AND profile_name = $2`,
-      [merchantId, profileName],
-    );
-    return rows.map((row) => this.fromRow(row))[0];
+    const place = { merchant_id: merchantId, profile_name: profileName };
+    const row = await sql.repository(ProfileRow).findOneBy(place);
+    return row ? this.fromRow(row) : undefined;
   }
 
   async list(sql: Sql, merchantId: MerchantId): Promise<Profile[]> {
-    const rows = await sql.query<Stored>(
-      `SELECT ${columns} FROM profiles WHERE merchant_id = $1 ORDER BY created_at, profile_id`,
-      [merchantId],
-    );
+    const rows = await sql.repository(ProfileRow).find({
+      where: { merchant_id: merchantId },
+      order: { created_at: 'ASC', profile_id: 'ASC' },
+    });
     return rows.map((row) => this.fromRow(row));
   }
 
-  private fromRow(row: Stored): Profile {
+  private fromRow(row: ProfileRow): Profile {
     const sealed = {
       responseHashKey: row.sealed_response_hash_key,
       webhookHeaders: row.sealed_webhook_headers,
@@ -110,9 +84,9 @@ export class ProfileRepository {
     return {
       ...ids,
       profileName: row.profile_name,
-      details: row.details,
+      details: row.details as ProfileDetails,
       secrets: openProfileSecrets(ids, sealed, this.box),
-      acquirers: row.acquirers ?? noAcquirers,
+      acquirers: (row.acquirers as Acquirers | null) ?? noAcquirers,
       modifiedAt: row.modified_at,
     };
   }

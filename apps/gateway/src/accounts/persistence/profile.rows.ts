@@ -1,13 +1,14 @@
+import type { MerchantId, ProfileId } from '@payorch/kernel';
 import { Column, Entity, Index } from 'typeorm';
 
 @Entity({ name: 'profiles' })
 @Index('profiles_name', ['merchant_id', 'profile_name'], { unique: true })
 export class ProfileRow {
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'profiles_pkey' })
-  merchant_id!: string;
+  merchant_id!: MerchantId;
 
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'profiles_pkey' })
-  profile_id!: string;
+  profile_id!: ProfileId;
 
   @Column({ type: 'text' })
   profile_name!: string;

@@ -1,3 +1,4 @@
+import type { MerchantId } from '@payorch/kernel';
 import { Column, Entity, Index } from 'typeorm';
 
 /**
@@ -8,7 +9,7 @@ import { Column, Entity, Index } from 'typeorm';
 @Index('api_keys_hash', ['hash'], { unique: true })
 export class ApiKeyRow {
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'api_keys_pkey' })
-  merchant_id!: string;
+  merchant_id!: MerchantId;
 
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'api_keys_pkey' })
   key_id!: string;

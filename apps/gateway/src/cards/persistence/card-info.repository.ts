@@ -1,47 +1,45 @@
 import { Injectable } from '@nestjs/common';
-import type { Sql } from '@payorch/platform/postgres';
-import { cardInfoFields, type CardInfo, type CardInfoRequest } from '../domain/card-info';
+import { columnsOf, insertIfAbsent, numbered, type Sql } from '@payorch/platform/postgres';
+import { In } from 'typeorm';
+import { CardInfoRow } from './card-info.rows';
+import { cardInfoAfter, cardInfoFields, type CardInfo, type CardInfoRequest } from '../domain/card-info';
 
-const fields = cardInfoFields.join(', ');
-const columns = `card_iin, ${fields}`;
-const valuesOf = (info: CardInfo): (string | null)[] => [info.card_iin, ...cardInfoFields.map((field) => info[field])];
-const places = ['card_iin', ...cardInfoFields].map((_, index) => `$${index + 1}`).join(', ');
-const lists = ['card_iin', ...cardInfoFields].map((_, index) => `$${index + 1}::text[]`).join(', ');
+const columns = columnsOf(CardInfoRow).without('date_created', 'last_updated');
+
+/** Absent values leave the stored ones. */
+const merged = cardInfoFields.map((field) => `${field} = COALESCE(excluded.${field}, cards_info.${field})`).join(', ');
+const upsertStatement = numbered(`
+  INSERT INTO cards_info (${columns.list}) SELECT * FROM unnest(${columns.arrays})
+  ON CONFLICT (${columns.key}) DO UPDATE SET ${merged}, last_updated = now()
+  RETURNING ${columns.list}`);
+
+const fromRow = ({ date_created, last_updated, ...info }: CardInfoRow): CardInfo => info;
 
 /** Card facts by the first digits of card numbers. */
 @Injectable()
 export class CardInfoRepository {
   /** False where a row of these digits exists. */
-  async insert(sql: Sql, info: CardInfo): Promise<boolean> {
-    const rows = await sql.query(
-      `INSERT INTO cards_info (${columns}) VALUES (${places}) ON CONFLICT (card_iin) DO NOTHING RETURNING card_iin`,
-      valuesOf(info),
-    );
-    return rows.length > 0;
+  insert(sql: Sql, info: CardInfo): Promise<boolean> {
+    return insertIfAbsent(sql.repository(CardInfoRow), info);
   }
 
   async find(sql: Sql, iin: string): Promise<CardInfo | undefined> {
-    const [row] = await sql.query<CardInfo>(`SELECT ${columns} FROM cards_info WHERE card_iin = $1`, [iin]);
-    return row;
+    const row = await sql.repository(CardInfoRow).findOneBy({ card_iin: iin });
+    return row ? fromRow(row) : undefined;
   }
 
   /** The row of the longest of these prefixes. */
   async findLongest(sql: Sql, iins: readonly string[]): Promise<CardInfo | undefined> {
-    const [row] = await sql.query<CardInfo>(
-      `SELECT ${columns} FROM cards_info WHERE card_iin = ANY($1::text[]) ORDER BY length(card_iin) DESC LIMIT 1`,
-      [iins],
-    );
-    return row;
+    const rows = await sql.repository(CardInfoRow).findBy({ card_iin: In(iins) });
+    const [longest] = rows.sort((a, b) => b.card_iin.length - a.card_iin.length);
+    return longest && fromRow(longest);
   }
 
   /** False where the row does not exist. */
-  async update(sql: Sql, info: CardInfo): Promise<boolean> {
-    const changes = cardInfoFields.map((field, index) => `${field} = $${index + 2}`).join(', ');
-    const rows = await sql.query(
-      `UPDATE cards_info SET ${changes}, last_updated = now() WHERE card_iin = $1 RETURNING card_iin`,
-      valuesOf(info),
-    );
-    return rows.length > 0;
+  async update(sql: Sql, { card_iin, ...changed }: CardInfo): Promise<boolean> {
+    const cards = sql.repository(CardInfoRow);
+    const { affected } = await cards.update({ card_iin }, { ...changed, last_updated: () => 'now()' });
+    return affected === 1;
   }
 
   /**
@@ -53,15 +51,8 @@ export class CardInfoRepository {
       a.card_iin < b.card_iin ? -1 : 1,
     );
     if (last.length === 0) return new Map();
-    const mergedFields = cardInfoFields
-      .map((field) => `${field} = COALESCE(excluded.${field}, cards_info.${field})`)
-      .join(', ');
-    const rows = await sql.query<CardInfo>(
-      `INSERT INTO cards_info (${columns}) SELECT * FROM unnest(${lists})
-       ON CONFLICT (card_iin) DO UPDATE SET ${mergedFields}, last_updated = now()
-       RETURNING ${columns}`,
-      [last.map((info) => info.card_iin), ...cardInfoFields.map((field) => last.map((info) => info[field] ?? null))],
-    );
+    const given = last.map((info) => cardInfoAfter(undefined, info));
+    const rows = await sql.query<CardInfo>(upsertStatement, columns.arraysOf(given));
     return new Map(rows.map((row) => [row.card_iin, row]));
   }
 }

@@ -1,35 +1,30 @@
 import { Injectable } from '@nestjs/common';
-import type { Sql } from '@payorch/platform/postgres';
+import { insertIfAbsent, type Sql } from '@payorch/platform/postgres';
+import { ConfigRow } from './config.rows';
 import type { ConfigEntry } from '../domain/config-entry';
 
 /** Texts under a key. Changes need the lock of `nextGlobalVersion`. */
 @Injectable()
 export class ConfigRepository {
   /** False where the key exists. */
-  async insert(sql: Sql, { key, value }: ConfigEntry): Promise<boolean> {
-    const rows = await sql.query(
-      'INSERT INTO configs (key, value) VALUES ($1, $2) ON CONFLICT (key) DO NOTHING RETURNING key',
-      [key, value],
-    );
-    return rows.length > 0;
+  insert(sql: Sql, { key, value }: ConfigEntry): Promise<boolean> {
+    return insertIfAbsent(sql.repository(ConfigRow), { key, value });
   }
 
   async find(sql: Sql, key: string): Promise<ConfigEntry | undefined> {
-    const [row] = await sql.query<ConfigEntry>('SELECT key, value FROM configs WHERE key = $1', [key]);
-    return row;
+    const row = await sql.repository(ConfigRow).findOneBy({ key });
+    return row ? { key: row.key, value: row.value } : undefined;
   }
 
   /** False where the key does not exist. */
   async update(sql: Sql, { key, value }: ConfigEntry): Promise<boolean> {
-    const rows = await sql.query('UPDATE configs SET value = $2, modified_at = now() WHERE key = $1 RETURNING key', [
-      key,
-      value,
-    ]);
-    return rows.length > 0;
+    const { affected } = await sql.repository(ConfigRow).update({ key }, { value, modified_at: () => 'now()' });
+    return affected === 1;
   }
 
   async delete(sql: Sql, key: string): Promise<ConfigEntry | undefined> {
-    const [row] = await sql.query<ConfigEntry>('DELETE FROM configs WHERE key = $1 RETURNING key, value', [key]);
-    return row;
+    const entry = await this.find(sql, key);
+    if (entry) await sql.repository(ConfigRow).delete({ key });
+    return entry;
   }
 }

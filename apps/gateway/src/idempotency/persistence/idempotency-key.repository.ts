@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Sql } from '@payorch/platform/postgres';
+import type { IdempotencyKeyRow } from './idempotency-key.rows';
 import type { KeyPlace } from '../../request';
 
 export type Claimed =
@@ -23,7 +24,7 @@ export class IdempotencyKeyRepository {
     { merchantId, route, key }: KeyPlace,
     { digests, commandId, leaseMs }: { digests: readonly Buffer[]; commandId: string; leaseMs: number },
   ): Promise<Claimed> {
-    const [mine] = await sql.query<{ command_id: string }>(
+    const [mine] = await sql.query<Pick<IdempotencyKeyRow, 'command_id'>>(
       `INSERT INTO idempotency_keys AS existing (merchant_id, route, idempotency_key, request_digest, command_id, leased_until)
        VALUES ($1, $2, $3, $4, $5, now() + make_interval(secs => $6::double precision / 1000))
        ON CONFLICT (merchant_id, route, idempotency_key) DO UPDATE SET leased_until = excluded.leased_until
@@ -33,7 +34,7 @@ export class IdempotencyKeyRepository {
       [merchantId, route, key, digests[0], commandId, leaseMs, digests],
     );
     if (mine) return { kind: 'claimed', commandId: mine.command_id };
-    const [stored] = await sql.query<{ request_digest: Buffer; sealed_response: string | null }>(
+    const [stored] = await sql.query<Pick<IdempotencyKeyRow, 'request_digest' | 'sealed_response'>>(
       `SELECT request_digest, sealed_response FROM idempotency_keys WHERE ${at}`,
       [merchantId, route, key],
     );
@@ -53,7 +54,7 @@ export class IdempotencyKeyRepository {
     { merchantId, route, key }: KeyPlace,
     commandId: string,
   ): Promise<{ readonly sealedResponse: string | null } | undefined> {
-    const [stored] = await sql.query<{ sealed_response: string | null }>(
+    const [stored] = await sql.query<Pick<IdempotencyKeyRow, 'sealed_response'>>(
       `SELECT sealed_response FROM idempotency_keys WHERE ${at} AND command_id = $4 FOR UPDATE`,
       [merchantId, route, key, commandId],
     );
@@ -71,7 +72,7 @@ export class IdempotencyKeyRepository {
       `UPDATE idempotency_keys SET sealed_response = $5 WHERE ${at} AND command_id = $4 AND sealed_response IS NULL`,
       [...place, commandId, sealedResponse],
     );
-    const [first] = await sql.query<{ sealed_response: string | null }>(
+    const [first] = await sql.query<Pick<IdempotencyKeyRow, 'sealed_response'>>(
       `SELECT sealed_response FROM idempotency_keys WHERE ${at} AND command_id = $4`,
       [...place, commandId],
     );

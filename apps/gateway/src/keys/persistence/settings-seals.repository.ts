@@ -1,5 +1,7 @@
 import type { MerchantConnectorId, MerchantId } from '@payorch/kernel';
 import type { Sql } from '@payorch/platform/postgres';
+import type { ProfileRow } from '../../accounts';
+import type { IdempotencyKeyRow } from '../../idempotency';
 import type { KeyPlace } from '../../request';
 
 /** Columns of `profiles` with seals of the settings box: `v1.<key id>.<text>`. */
@@ -8,7 +10,7 @@ const profileColumns = [
   'sealed_webhook_headers',
   'sealed_webhook_password',
   'sealed_network_tokens',
-];
+] as const satisfies readonly (keyof ProfileRow)[];
 
 const isOlder = (column: string): string => `split_part(${column}, '.', 2) <> $1`;
 const olderProfile = profileColumns.map(isOlder).join(' OR ');
@@ -28,12 +30,9 @@ export interface StoredResponseSeal extends KeyPlace {
   readonly sealedResponse: string;
 }
 
-interface ResponseRow {
-  merchant_id: string;
-  route: string;
-  idempotency_key: string;
-  sealed_response: string;
-}
+type ResponseRow = Pick<IdempotencyKeyRow, 'merchant_id' | 'route' | 'idempotency_key'> & {
+  readonly sealed_response: string;
+};
 
 /** Finds values sealed under a settings key other than the current one. */
 export class SettingsSealsRepository {

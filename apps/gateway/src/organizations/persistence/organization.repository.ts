@@ -1,37 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonObject } from '@payorch/contracts';
 import type { OrganizationId } from '@payorch/kernel';
-import type { Sql } from '@payorch/platform/postgres';
+import { insertIfAbsent, type Sql } from '@payorch/platform/postgres';
+import { Not } from 'typeorm';
+import { OrganizationRow } from './organization.rows';
 import type { Organization } from '../domain/organization';
 
-interface Stored {
-  organization_id: OrganizationId;
-  organization_name: string | null;
-  organization_details: JsonObject | null;
-  metadata: JsonObject | null;
-  created_at: Date;
-  modified_at: Date;
-}
-
-const columns = 'organization_id, organization_name, organization_details, metadata, created_at, modified_at';
-
-const fromRow = (row: Stored): Organization => ({
+const fromRow = (row: OrganizationRow): Organization => ({
   organizationId: row.organization_id,
   organizationName: row.organization_name,
-  organizationDetails: row.organization_details,
-  metadata: row.metadata,
+  organizationDetails: row.organization_details as JsonObject | null,
+  metadata: row.metadata as JsonObject | null,
   createdAt: row.created_at,
   modifiedAt: row.modified_at,
 });
 
-const toRow = (organization: Organization): unknown[] => [
-  organization.organizationId,
-  organization.organizationName,
-  organization.organizationDetails && JSON.stringify(organization.organizationDetails),
-  organization.metadata && JSON.stringify(organization.metadata),
-  organization.createdAt,
-  organization.modifiedAt,
-];
+const toRow = (organization: Organization): OrganizationRow => ({
+  organization_id: organization.organizationId,
+  organization_name: organization.organizationName,
+  organization_details: organization.organizationDetails,
+  metadata: organization.metadata,
+  created_at: organization.createdAt,
+  modified_at: organization.modifiedAt,
+});
 
 /** Organizations: a name is unique; organizations created with a merchant account have none. */
 @Injectable()
@@ -42,32 +33,23 @@ export class OrganizationRepository {
   }
 
   /** False where the name exists. */
-  async insert(sql: Sql, organization: Organization): Promise<boolean> {
-    const rows = await sql.query(
-      `INSERT INTO organizations (${columns}) VALUES ($1, $2, $3, $4, $5, $6)
-       ON CONFLICT (organization_name) DO NOTHING RETURNING organization_id`,
-      toRow(organization),
-    );
-    return rows.length > 0;
+  insert(sql: Sql, organization: Organization): Promise<boolean> {
+    return insertIfAbsent(sql.repository(OrganizationRow), toRow(organization));
   }
 
   async find(sql: Sql, organizationId: string): Promise<Organization | undefined> {
-    const rows = await sql.query<Stored>(`SELECT ${columns} FROM organizations WHERE organization_id = $1`, [
-      organizationId,
-    ]);
-    return rows.map(fromRow)[0];
+    const row = await sql.repository(OrganizationRow).findOneBy({ organization_id: organizationId as OrganizationId });
+    return row ? fromRow(row) : undefined;
   }
 
   /** False where another organization has the name. Needs `lockNames`. */
   async update(sql: Sql, organization: Organization): Promise<boolean> {
-    const rows = await sql.query(
-      `UPDATE organizations SET organization_name = $2, organization_details = $3, metadata = $4, created_at = $5,
-         modified_at = $6
-       WHERE organization_id = $1 AND NOT EXISTS (
-         SELECT 1 FROM organizations other WHERE other.organization_name = $2 AND other.organization_id <> $1)
-       RETURNING organization_id`,
-      toRow(organization),
-    );
-    return rows.length > 0;
+    const organizations = sql.repository(OrganizationRow);
+    const { organization_id, organization_name, ...changed } = toRow(organization);
+    const hasName = organization_name !== null;
+    if (hasName && (await organizations.existsBy({ organization_name, organization_id: Not(organization_id) })))
+      return false;
+    const { affected } = await organizations.update({ organization_id }, { organization_name, ...changed });
+    return affected === 1;
   }
 }

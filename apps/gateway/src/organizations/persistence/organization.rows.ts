@@ -1,10 +1,11 @@
+import type { OrganizationId } from '@payorch/kernel';
 import { Column, Entity, Index } from 'typeorm';
 
 @Entity({ name: 'organizations' })
 @Index('organizations_name', ['organization_name'], { unique: true })
 export class OrganizationRow {
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'organizations_pkey' })
-  organization_id!: string;
+  organization_id!: OrganizationId;
 
   @Column({ type: 'text', nullable: true })
   organization_name!: string | null;

@@ -1,6 +1,31 @@
-import { outboxTables } from '@payorch/platform/outbox';
-import { rowLevelSecurity } from '@payorch/platform/postgres';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+const outboxTables = [
+  `CREATE TABLE outbox (
+    id bigserial CONSTRAINT outbox_pkey PRIMARY KEY,
+    partition smallint NOT NULL,
+    topic text NOT NULL,
+    key text,
+    value text NOT NULL,
+    headers jsonb NOT NULL,
+    created_at timestamptz NOT NULL DEFAULT now(),
+    published_at timestamptz
+  )`,
+  `CREATE INDEX outbox_unpublished ON outbox (partition, id) WHERE published_at IS NULL`,
+  `CREATE TABLE inbox (
+    message_id text CONSTRAINT inbox_pkey PRIMARY KEY,
+    refusal jsonb,
+    received_at timestamptz NOT NULL DEFAULT now()
+  )`,
+  `CREATE INDEX inbox_received ON inbox (received_at)`,
+];
+
+const scope = `(SELECT nullif(current_setting('payorch.merchants', true), '')::text[])::text[]`;
+const visible = `"merchant_id" = ANY (${scope}) OR '*' = ANY (${scope})`;
+/** A transaction sees and writes the rows of the merchants that it names, and no others. */
+const rowLevelSecurity = (table: string): string => `ALTER TABLE "${table}" ENABLE ROW LEVEL SECURITY;
+ALTER TABLE "${table}" FORCE ROW LEVEL SECURITY;
+CREATE POLICY "${table}_merchant" ON "${table}" USING (${visible}) WITH CHECK (${visible})`;
 
 /** What the wire shows again is json, not jsonb: that one forgets the order of keys. */
 const accountTables = [

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { WebhookVerdict } from '@payorch/contracts';
 import type { MerchantConnectorId, MerchantId } from '@payorch/kernel';
-import type { Sql } from '@payorch/platform/postgres';
+import { columnsOf, numbered, type RowOf, type Sql } from '@payorch/platform/postgres';
+import { ProcessorWebhookRow } from './processor-webhook.rows';
 
 export type Verdict = WebhookVerdict['verdict'];
 
@@ -17,21 +18,27 @@ export interface ProcessorWebhook {
   readonly receivedAt: Date;
 }
 
-interface Stored {
-  merchant_id: MerchantId;
-  webhook_id: string;
-  merchant_connector_id: MerchantConnectorId;
-  connector_name: string;
-  dedupe_key: string;
-  headers: Record<string, string>;
-  query: Record<string, string>;
-  body: Buffer;
-  received_at: Date;
-}
+const columns = columnsOf(ProcessorWebhookRow).without('verdict', 'attempts', 'next_attempt_at');
 
-const columns = `merchant_id, webhook_id, merchant_connector_id, connector_name, dedupe_key, headers, query, body, received_at`;
+const insertStatement = numbered(`
+  INSERT INTO processor_webhooks (${columns.list}, next_attempt_at)
+  SELECT ${columns.list}, now() + make_interval(secs => $::double precision / 1000)
+  FROM unnest(${columns.arrays}) AS received (${columns.list})
+  ON CONFLICT (merchant_id, merchant_connector_id, dedupe_key) DO NOTHING RETURNING webhook_id`);
 
-const fromRow = (row: Stored): ProcessorWebhook => ({
+const toRow = (webhook: ProcessorWebhook): RowOf<typeof columns> => ({
+  merchant_id: webhook.merchantId,
+  webhook_id: webhook.webhookId,
+  merchant_connector_id: webhook.merchantConnectorId,
+  connector_name: webhook.connectorName,
+  dedupe_key: webhook.dedupeKey,
+  headers: webhook.headers,
+  query: webhook.query,
+  body: webhook.body,
+  received_at: webhook.receivedAt,
+});
+
+const fromRow = (row: ProcessorWebhookRow): ProcessorWebhook => ({
   merchantId: row.merchant_id,
   webhookId: row.webhook_id,
   merchantConnectorId: row.merchant_connector_id,
@@ -55,23 +62,7 @@ export class ProcessorWebhookRepository {
     webhook: ProcessorWebhook,
     firstSweepDelayMs: number,
   ): Promise<{ webhookId: string; verdict: Verdict | null }> {
-    const inserted = await sql.query(
-      `INSERT INTO processor_webhooks (${columns}, next_attempt_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, now() + make_interval(secs => $10::double precision / 1000))
-       ON CONFLICT (merchant_id, merchant_connector_id, dedupe_key) DO NOTHING RETURNING webhook_id`,
-      [
-        webhook.merchantId,
-        webhook.webhookId,
-        webhook.merchantConnectorId,
-        webhook.connectorName,
-        webhook.dedupeKey,
-        JSON.stringify(webhook.headers),
-        JSON.stringify(webhook.query),
-        webhook.body,
-        webhook.receivedAt,
-        firstSweepDelayMs,
-      ],
-    );
+    const inserted = await sql.query(insertStatement, [firstSweepDelayMs, ...columns.arraysOf([toRow(webhook)])]);
     if (inserted.length > 0) return { webhookId: webhook.webhookId, verdict: null };
     const [first] = await sql.query<{ webhook_id: string; verdict: Verdict | null }>(
       `SELECT webhook_id, verdict FROM processor_webhooks
@@ -82,22 +73,18 @@ export class ProcessorWebhookRepository {
   }
 
   async recordVerdict(sql: Sql, merchantId: MerchantId, webhookId: string, verdict: Verdict): Promise<void> {
-    await sql.query('UPDATE processor_webhooks SET verdict = $3 WHERE merchant_id = $1 AND webhook_id = $2', [
-      merchantId,
-      webhookId,
-      verdict,
-    ]);
+    await sql.repository(ProcessorWebhookRow).update({ merchant_id: merchantId, webhook_id: webhookId }, { verdict });
   }
 
   /** Claims open webhooks that are due, of any merchant, and delays their next sweep each time, up to an hour. */
   async claimOpen(sql: Sql, limit: number): Promise<ProcessorWebhook[]> {
-    const rows = await sql.query<Stored>(
+    const rows = await sql.query<ProcessorWebhookRow>(
       `UPDATE processor_webhooks SET attempts = attempts + 1,
          next_attempt_at = now() + make_interval(secs => least(3600, 5 * 2 ^ least(attempts, 10)) * (0.75 + random() / 2))
        WHERE (merchant_id, webhook_id) IN (
          SELECT merchant_id, webhook_id FROM processor_webhooks WHERE verdict IS NULL AND next_attempt_at <= now()
          ORDER BY next_attempt_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-       RETURNING ${columns}`,
+       RETURNING ${columns.list}`,
       [limit],
     );
     return rows.map(fromRow);

@@ -1,3 +1,4 @@
+import type { MerchantConnectorId, MerchantId } from '@payorch/kernel';
 import { Check, Column, Entity, Index } from 'typeorm';
 
 /** A processor's webhook, stored unchanged before it is applied; the sweep retries until there is a verdict. */
@@ -8,13 +9,13 @@ import { Check, Column, Entity, Index } from 'typeorm';
 @Check('processor_webhooks_verdict', `"verdict" IN ('verified', 'unverified', 'refused', 'unreadable')`)
 export class ProcessorWebhookRow {
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'processor_webhooks_pkey' })
-  merchant_id!: string;
+  merchant_id!: MerchantId;
 
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'processor_webhooks_pkey' })
   webhook_id!: string;
 
   @Column({ type: 'text' })
-  merchant_connector_id!: string;
+  merchant_connector_id!: MerchantConnectorId;
 
   @Column({ type: 'text' })
   connector_name!: string;

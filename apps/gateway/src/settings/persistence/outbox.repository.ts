@@ -1,8 +1,10 @@
 import type { Outgoing } from '@payorch/contracts';
 import { randomText } from '@payorch/kernel';
 import { encode, newTraceparent } from '@payorch/platform/kafka';
-import { outboxColumns } from '@payorch/platform/outbox';
-import type { Sql } from '@payorch/platform/postgres';
+import { outboxColumns, outboxInsert } from '@payorch/platform/outbox';
+import { numbered, type Sql } from '@payorch/platform/postgres';
+
+const insertStatement = numbered(outboxInsert);
 
 /** The settings topic has one partition, so one relay publishes all rows. */
 export const settingsPartition = 0;
@@ -29,9 +31,5 @@ export async function insertOutbox(sql: Sql, messages: readonly Outgoing[], cont
       },
     }),
   }));
-  await sql.query(
-    `INSERT INTO outbox (partition, topic, key, value, headers)
-     SELECT * FROM unnest($1::smallint[], $2::text[], $3::text[], $4::text[], $5::jsonb[])`,
-    outboxColumns(rows),
-  );
+  await sql.query(insertStatement, outboxColumns(rows));
 }
