@@ -45,6 +45,12 @@ const types = {
     packages: ['zod'],
     isPure: true,
   },
+  operations: {
+    why: 'What an outcome does to an operation is the same in every service, and pure: it knows no row and no service.',
+    imports: ['contracts', 'kernel'],
+    packages: [],
+    isPure: true,
+  },
   platform: {
     why: 'The platform serves every app alike: it knows messages and the kernel, never a service or a connector.',
     imports: ['contracts', 'kernel'],
@@ -55,7 +61,7 @@ const types = {
   },
   app: {
     why: 'Services talk over Kafka only: an import would be a call around the broker. A library of few is named by `uses:`.',
-    imports: ['platform', 'contracts', 'kernel'],
+    imports: ['platform', 'operations', 'contracts', 'kernel'],
   },
   harness: {
     why: 'The harness runs built apps as processes: it knows how to start them, never their code.',
