@@ -20,12 +20,6 @@ const types = {
     packages: ['zod'],
     isPure: true,
   },
-  operations: {
-    why: 'What an outcome does to an operation is the same in every service, and pure: it knows no row and no service.',
-    imports: ['contracts', 'kernel'],
-    packages: [],
-    isPure: true,
-  },
   interface: { why: 'The published interface is a document: nothing in it can import.', imports: [] },
   rest: {
     why: 'The DTO classes are the published interface as it is: generated, with validators and nothing else.',
@@ -49,6 +43,12 @@ const types = {
     why: 'The catalogue and the registry list the connectors; they do nothing themselves.',
     imports: ['connector', 'kit', 'kernel', 'contracts'],
     packages: ['zod'],
+    isPure: true,
+  },
+  operations: {
+    why: 'What an outcome does to an operation is the same in every service, and pure: it knows no row and no service.',
+    imports: ['contracts', 'kernel'],
+    packages: [],
     isPure: true,
   },
   platform: {

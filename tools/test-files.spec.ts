@@ -35,9 +35,9 @@ it('the test command narrows the files by patterns and leaves projects without f
   }));
 
 it('the test command narrows the files to a project, without those of a project inside it, and to a kind', () => {
-  const connectors = ['libs/connectors/src/registry.spec.ts', 'libs/connectors/src/stripe/stripe.spec.ts'];
+  const connectors = ['libs/connectors/src/registry.spec.ts', 'libs/connectors/stripe/conformance.spec.ts'];
   expect(projectsOf([...files, ...connectors], { project: 'connectors' })).toEqual({ unit: [connectors[0]] });
-  expect(projectsOf([...files, ...connectors], { project: 'stripe' })).toEqual({ unit: [connectors[1]] });
+  expect(projectsOf([...files, ...connectors], { project: 'connector-stripe' })).toEqual({ unit: [connectors[1]] });
   expect(projectsOf(files, { project: 'payments', kind: 'integration' })).toEqual({ integration: [files[1]] });
   expect(projectsOf(files, { kind: 'e2e' })).toEqual({ journeys: [files[2]], 'shared-journeys': [files[3]] });
 });
