@@ -121,7 +121,8 @@ function projects(folders) {
   const projectOf = (folder) =>
     pattern
       .replace('"name": "connectors"', `"name": "connector-${folder}"`)
-      .replace('connectors/src', `connectors/${folder}`);
+      .replace('connectors/src', `connectors/${folder}`)
+      .replace('"type:connectors"', '"type:connector"');
   return Object.fromEntries(folders.map((folder) => [`libs/connectors/${folder}/project.json`, projectOf(folder)]));
 }
 
