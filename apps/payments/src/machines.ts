@@ -1,0 +1,62 @@
+import { attemptMachine, attemptOperation, liveStates } from './domain/attempt.machine';
+import { captureMachine, captureOperation } from './domain/capture.machine';
+import { extensionMachine, extensionOperation, openExtensionStates } from './domain/extension.machine';
+import { incrementMachine, incrementOperation } from './domain/increment.machine';
+import { attemptStatusOf, intentStatusOf } from './domain/payment.status';
+import { openVoidStates, postCaptureVoidMachine, postCaptureVoidOperation } from './domain/post-capture-void.machine';
+
+const isIn = (states: readonly string[]) => (state: string) => states.includes(state);
+
+/** The state machines of this app as `npm run docs` prints them: each column is a function of the state. */
+export const machines = [
+  {
+    title: 'Attempt',
+    file: 'domain/attempt.machine.ts',
+    about:
+      'The authorization with its captures, voids and increments. A payment has at most one attempt in a live state. Its public status is the one of its last attempt.',
+    machine: attemptMachine,
+    starts: ['payment_method_awaited'],
+    columns: { 'shown as': attemptStatusOf, 'payment status': intentStatusOf, live: isIn(liveStates) },
+    outcomes: attemptOperation.outcomes,
+  },
+  {
+    title: 'Capture',
+    file: 'domain/capture.machine.ts',
+    about:
+      'A capture begins while its attempt is `authorized`, and follows the outcomes of the attempt in `capture_initiated`.',
+    machine: captureMachine,
+    starts: ['started'],
+    columns: {},
+    outcomes: captureOperation.outcomes,
+  },
+  {
+    title: 'Increment of an authorization',
+    file: 'domain/increment.machine.ts',
+    about:
+      'An increment begins while its attempt is `authorized`, and follows the outcomes of the attempt in `increment_initiated`.',
+    machine: incrementMachine,
+    starts: ['processing'],
+    columns: {},
+    outcomes: incrementOperation.outcomes,
+  },
+  {
+    title: 'Extension of an authorization',
+    file: 'domain/extension.machine.ts',
+    about:
+      'An extension begins while its attempt is `authorized`, one at a time, and does not change the state of the attempt.',
+    machine: extensionMachine,
+    starts: ['pending'],
+    columns: { open: isIn(openExtensionStates) },
+    outcomes: extensionOperation.outcomes,
+  },
+  {
+    title: 'Void after the capture',
+    file: 'domain/post-capture-void.machine.ts',
+    about:
+      'A void begins while its attempt is `charged` or `partial_charged`, one at a time, and moves the attempt to `voided_post_charge` when it succeeds.',
+    machine: postCaptureVoidMachine,
+    starts: ['requested'],
+    columns: { open: isIn(openVoidStates) },
+    outcomes: postCaptureVoidOperation.outcomes,
+  },
+];
