@@ -37,8 +37,8 @@ export const defineOperation = <M extends Machine>(definition: OperationDefiniti
 export const eventOf = <M extends Machine>(
   { outcomes }: Pick<OperationDefinition<M>, 'outcomes'>,
   state: StateOf<M>,
-  reported: OutcomeCase,
-): AnyEventOf<M> | Verdict => outcomes[state][reported] ?? 'stale';
+  outcomeCase: OutcomeCase,
+): AnyEventOf<M> | Verdict => outcomes[state][outcomeCase] ?? 'stale';
 
 const isVerdict = (on: string): on is Verdict => on === 'verify' || on === 'late_success' || on === 'stale';
 
@@ -46,8 +46,8 @@ const isVerdict = (on: string): on is Verdict => on === 'verify' || on === 'late
 export function stateAfter<M extends Machine>(
   definition: OperationDefinition<M>,
   state: StateOf<M>,
-  reported: OutcomeCase,
+  outcomeCase: OutcomeCase,
 ): StateOf<M> {
-  const on = eventOf(definition, state, reported);
+  const on = eventOf(definition, state, outcomeCase);
   return isVerdict(on) ? state : moveState(definition.machine, state, on);
 }

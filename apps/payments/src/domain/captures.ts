@@ -11,14 +11,14 @@ export function withCapture(
   payment: Payment,
   before: Attempt,
   outcome: Outcome,
-  reported: OutcomeCase,
+  outcomeCase: OutcomeCase,
   now: Date,
 ): Payment {
   if (!isIn(before, 'capture_initiated')) return payment;
   const { followUp } = before.facts;
   const after = (capture: Capture): Capture => ({
     ...capture,
-    status: stateAfter(captureOperation, capture.status, reported),
+    status: stateAfter(captureOperation, capture.status, outcomeCase),
     money: outcome.kind === 'captured' ? outcome.money : capture.money,
     connectorCaptureId: 'reference' in outcome ? outcome.reference : capture.connectorCaptureId,
     error: 'error' in outcome ? outcome.error : null,

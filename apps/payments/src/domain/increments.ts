@@ -16,12 +16,12 @@ export const lastIncrement = ({ increments }: Payment): Increment | undefined =>
   increments.findLast(({ status }) => status === 'success');
 
 /** Applies an outcome to the increment under way; the payment's amount rises only with a success. */
-export function withIncrement(payment: Payment, before: Attempt, outcome: Outcome, reported: OutcomeCase): Payment {
+export function withIncrement(payment: Payment, before: Attempt, outcome: Outcome, outcomeCase: OutcomeCase): Payment {
   if (!isIn(before, 'increment_initiated')) return payment;
   const { followUp, money: requested } = before.facts;
   const after = (increment: Increment): Increment => ({
     ...increment,
-    status: stateAfter(incrementOperation, increment.status, reported),
+    status: stateAfter(incrementOperation, increment.status, outcomeCase),
     error: 'error' in outcome ? outcome.error : null,
   });
   const increments = payment.increments.map((one) => (one.operation === followUp ? after(one) : one));

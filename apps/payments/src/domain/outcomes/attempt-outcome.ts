@@ -5,27 +5,27 @@ import { isIn } from '../attempt';
 import type { attemptMachine } from '../attempt.machine';
 import { attemptOperation, needsSync } from '../attempt.machine';
 import { withCapture } from '../captures';
+import { tryNextAccount } from '../decide/try-next-account';
 import type { Effect } from '../decision';
 import { decided } from '../decision';
 import { openExtension, requestsExtension } from '../extensions';
 import { withIncrement } from '../increments';
-import { afterOutcome, withAddedFacts } from './outcome-facts';
 import type { Payment } from '../payment';
 import { withAttempt } from '../payment';
 import { withSums } from '../payment.status';
 import { settleMandate } from '../recurring';
 import { saveMethod } from '../saved-payment-method';
 import { nextSync, syncOf } from '../sync-effects';
+import { afterOutcome, withAddedFacts } from './outcome-facts';
 import type { Event, PaymentRules, Reported } from './outcome-rules';
 import { verifyBySync, withoutMove } from './outcome-rules';
-import { tryNextAccount } from '../decide/try-next-account';
 
 /** Outcomes of an authorization, and of a capture, a void or an increment of it. */
 export const attemptRules: PaymentRules<typeof attemptMachine, Attempt> = {
   definition: attemptOperation,
   caseOf: (attempt, { event }) => {
-    const reported = reportedCase(attempt, event);
-    return reported === 'unproven_mismatch' || appliesTo(attempt, event, reported) ? reported : 'superseded';
+    const outcomeCase = caseFor(attempt, event);
+    return outcomeCase === 'unproven_mismatch' || appliesTo(attempt, event, outcomeCase) ? outcomeCase : 'superseded';
   },
   moved: (attempt, on, { payment, event, context }) => {
     const moved = afterOutcome(attempt, on, event, context.now);
@@ -55,7 +55,7 @@ export const attemptRules: PaymentRules<typeof attemptMachine, Attempt> = {
   },
 };
 
-const reportedCase = (attempt: Attempt, event: Event): OutcomeCase =>
+const caseFor = (attempt: Attempt, event: Event): OutcomeCase =>
   caseOf(event, {
     authorized: 'authorized' in attempt.facts ? attempt.facts.authorized : undefined,
     incremented: isIn(attempt, 'increment_initiated') ? attempt.facts.money : undefined,
@@ -66,13 +66,13 @@ const reportedCase = (attempt: Attempt, event: Event): OutcomeCase =>
  * answers no present caller. Two exceptions: an outcome that ends the authorization, and one that reports the incremented
  * amount as authorized, from whatever flow.
  */
-function appliesTo(attempt: Attempt, { operationId, flow, outcome }: Event, reported: OutcomeCase): boolean {
+function appliesTo(attempt: Attempt, { operationId, flow, outcome }: Event, outcomeCase: OutcomeCase): boolean {
   if (isIn(attempt, 'increment_initiated')) {
     const isEnd = outcome.kind === 'captured' || outcome.kind === 'voided';
-    return attempt.facts.followUp === operationId || (flow !== 'increment' && (reported === 'authorized' || isEnd));
+    return attempt.facts.followUp === operationId || (flow !== 'increment' && (outcomeCase === 'authorized' || isEnd));
   }
   if (isIn(attempt, 'capture_initiated', 'void_initiated')) {
-    return attempt.facts.followUp === operationId || (flow === 'authorize' && reported !== 'authorized');
+    return attempt.facts.followUp === operationId || (flow === 'authorize' && outcomeCase !== 'authorized');
   }
   if (isIn(attempt, 'cancellation_initiated')) return flow === 'authorize' || attempt.facts.followUp === operationId;
   if (isIn(attempt, 'authorizing', 'pending', 'authentication_pending')) return flow === 'authorize';
@@ -82,8 +82,9 @@ function appliesTo(attempt: Attempt, { operationId, flow, outcome }: Event, repo
 /** The capture or increment under way follows its own table. */
 function withFollowUp(payment: Payment, attempt: Attempt, event: Event, now: Date): Payment {
   if (!isIn(attempt, 'capture_initiated', 'increment_initiated')) return payment;
-  const reported = reportedCase(attempt, event);
-  return withIncrement(withCapture(payment, attempt, event.outcome, reported, now), attempt, event.outcome, reported);
+  const { outcome } = event;
+  const outcomeCase = caseFor(attempt, event);
+  return withIncrement(withCapture(payment, attempt, outcome, outcomeCase, now), attempt, outcome, outcomeCase);
 }
 
 /** Plans the next sync where an outcome is now awaited, and cancels the planned one where none is. */
