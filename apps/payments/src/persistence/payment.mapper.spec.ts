@@ -3,7 +3,7 @@ import { aPayment } from '../../test/builders';
 import { attemptToRow, captureToRow, intentToRow } from './payment.mapper';
 import { AttemptRow, CaptureRow, IntentRow } from './payment.rows';
 
-const payment = aPayment.charged();
+const payment = aPayment.capturing();
 const [attempt, capture] = [payment.attempts[0]!, payment.captures[0]!];
 
 it.each([
