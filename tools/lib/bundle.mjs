@@ -32,7 +32,8 @@ const workspace = (withPackages) => ({
   setup(build) {
     const resolve = workspaceAliases();
     const resolving = Symbol('resolving');
-    build.onResolve({ filter: /./ }, async ({ path: specifier, kind, pluginData, ...from }) => {
+    // Not for relative imports, which are most of them: esbuild resolves those alone in half the time.
+    build.onResolve({ filter: /^[^.]/ }, async ({ path: specifier, kind, pluginData, ...from }) => {
       if (kind === 'entry-point' || pluginData === resolving) return undefined;
       const target = resolve(specifier);
       if (target) return { path: target };
