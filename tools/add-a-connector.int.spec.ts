@@ -1,10 +1,28 @@
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const root = path.resolve(__dirname, '..');
 const parts = ['.swcrc', 'apps', 'deploy', 'docs', 'libs', 'package.json', 'tools', 'tsconfig.base.json'];
+
+/** The files of the parts. Other tests write files here meanwhile, which a copy of the folders would meet half-way. */
+function sources(): string[] {
+  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...parts];
+  const files = execFileSync('git', list, { cwd: root, encoding: 'utf8' }).split('\0');
+  return files.filter((file) => file !== '' && existsSync(path.join(root, file)));
+}
 
 /** Prints what the services load of the connectors, from the bundles that they would load. */
 const loader = `
@@ -55,7 +73,10 @@ describe('adding a connector', () => {
 
   beforeAll(() => {
     tree = mkdtempSync(path.join(tmpdir(), 'add-a-connector-'));
-    for (const part of parts) cpSync(path.join(root, part), path.join(tree, part), { recursive: true });
+    for (const file of sources()) {
+      mkdirSync(path.dirname(path.join(tree, file)), { recursive: true });
+      copyFileSync(path.join(root, file), path.join(tree, file));
+    }
     symlinkSync(path.join(root, 'node_modules'), path.join(tree, 'node_modules'));
     copyFolder('src/example/acmepay', 'acmepay');
   });

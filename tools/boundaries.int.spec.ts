@@ -135,6 +135,7 @@ const targets = [
   'libs/connectors/square/flows/capture.ts',
   'libs/connectors/test-processor/flows/capture.ts',
   'libs/platform/kafka/index.ts',
+  'libs/platform/postgres/index.ts',
   'libs/harness/src/index.ts',
   'libs/harness/e2e/support/rows.ts',
   'libs/provisioning/src/index.ts',
@@ -197,7 +198,9 @@ describe('the module boundaries', () => {
   });
 
   it('forbid two features of the gateway that use each other for a type', () => {
-    expect(rulesAgainst('apps/gateway/src/gsm/a.ts')).toContain('gateway-one-way');
+    // A cycle is reported once, for one of its files.
+    const found = ['apps/gateway/src/gsm/a.ts', 'apps/gateway/src/configs/a.ts'].flatMap(rulesAgainst);
+    expect(found).toContain('gateway-one-way');
   });
 
   it('forbid two files that import each other', () => {

@@ -26,6 +26,9 @@ describe('isTransient', () => {
     },
   );
 
+  it('a protocol violation that ended the session is transient: a pooler reports a lost connection so', () =>
+    expect(isTransient(serverError('08P01', 'FATAL'))).toBe(true));
+
   it.each(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])('the error "%s" is transient', (code) => {
     expect(isTransient(networkError(code))).toBe(true);
     expect(isTransient(new AggregateError([networkError(code), networkError(code)]))).toBe(true);

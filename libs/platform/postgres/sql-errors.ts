@@ -20,12 +20,20 @@ const fieldsOf = (error: unknown): Fields => (typeof error === 'object' && error
 
 const sqlState = /^[0-9A-Z]{5}$/;
 
-/** The SQL state of the server's error, also inside TypeORM's wrapper. */
-export function sqlStateOf(error: unknown): string | undefined {
-  const { code, severity, driverError } = fieldsOf(error);
-  if (typeof code === 'string' && sqlState.test(code) && severity !== undefined) return code;
-  return driverError === undefined ? undefined : sqlStateOf(driverError);
+interface ServerError {
+  readonly state: string;
+  readonly severity: unknown;
 }
+
+/** The server's error, also inside TypeORM's wrapper. */
+function serverErrorOf(error: unknown): ServerError | undefined {
+  const { code, severity, driverError } = fieldsOf(error);
+  if (typeof code === 'string' && sqlState.test(code) && severity !== undefined) return { state: code, severity };
+  return driverError === undefined ? undefined : serverErrorOf(driverError);
+}
+
+/** The SQL state of the server's error, also inside TypeORM's wrapper. */
+export const sqlStateOf = (error: unknown): string | undefined => serverErrorOf(error)?.state;
 
 /**
  * Whether the server answered with an error that ended the statement only; any other failure leaves the effect open.
@@ -65,6 +73,9 @@ const transientStates = new Set([
   '58030', // input or output error
 ]);
 
+/** PgBouncer reports a connection that it lost or refuses as a protocol violation; one of our own statements ends only itself. */
+const isLostByPooler = ({ state, severity }: ServerError): boolean => state === '08P01' && severity === 'FATAL';
+
 const networkCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -95,8 +106,8 @@ const driverTexts = [
  */
 export function isTransient(error: unknown): boolean {
   if (error instanceof CommitUnknownError) return true;
-  const state = sqlStateOf(error);
-  if (state !== undefined) return transientStates.has(state);
+  const answered = serverErrorOf(error);
+  if (answered !== undefined) return transientStates.has(answered.state) || isLostByPooler(answered);
   const { code, message, errors, driverError } = fieldsOf(error);
   // One error for each address of the host.
   if (Array.isArray(errors) && errors.length > 0) return errors.every(isTransient);

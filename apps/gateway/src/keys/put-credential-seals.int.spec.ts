@@ -74,7 +74,7 @@ describe('connector credentials that are sealed for an older key', () => {
     const fresh = seal(open(sealed, services.privateKeys, header), { publicKey: newer!, header });
     return { place, objectId, merchantId, was: digestOf(sealed), outcome: { kind: 'sealed', sealed: fresh } };
   };
-  const take = (answers: readonly RewrappedSeal[]) => job.take({ data: { seals: answers } } as never);
+  const take = (answers: readonly RewrappedSeal[]) => job.take(answers);
 
   it('all credentials get new seals, and the services receive the account', async () => {
     const merchantId = 'merchant_1' as MerchantId;

@@ -79,7 +79,7 @@ describe('a seal for an older key', () => {
     pageEveryMs: 1,
     everyMs: 1,
   });
-  const take = (answers: readonly RewrappedSeal[]) => job.take({ data: { seals: answers } } as never);
+  const take = (answers: readonly RewrappedSeal[]) => job.take(answers);
   const passEnds = async (): Promise<boolean> => {
     const { table_index: table, after_id: after } = (
       await within((sql) => sql.query<{ table_index: number; after_id: string }>('SELECT * FROM seal_walks'))
