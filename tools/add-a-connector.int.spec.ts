@@ -1,4 +1,5 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   copyFileSync,
   cpSync,
@@ -13,6 +14,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 
 const root = path.resolve(__dirname, '..');
 const parts = ['.swcrc', 'apps', 'deploy', 'docs', 'libs', 'package.json', 'tools', 'tsconfig.base.json'];
@@ -53,8 +55,13 @@ const compiled = {
 describe('adding a connector', () => {
   let tree: string;
 
-  const run = (...args: readonly string[]) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: tree, encoding: 'utf8' });
+  const run = async (...args: readonly string[]) => {
+    const child = spawn(process.execPath, args, { cwd: tree, stdio: ['ignore', 'pipe', 'pipe'] });
+    const [stdout, stderr, [status]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'close') as Promise<[number | null]>,
+    ]);
     return { status, stdout, output: stdout + stderr };
   };
   const copyFolder = (from: string, to: string) =>
@@ -82,11 +89,11 @@ describe('adding a connector', () => {
   });
   afterAll(() => rmSync(tree, { recursive: true, force: true }));
 
-  it('a new folder is missed by the check, and then changes nothing but generated files', () => {
-    const checked = run('tools/docs.mjs', '--check');
+  it('a new folder is missed by the check, and then changes nothing but generated files', async () => {
+    const checked = await run('tools/docs.mjs', '--check');
     expect(checked).toMatchObject({ status: 1, output: expect.stringContaining('registry.ts is out of date') });
     const before = contents();
-    expect(run('tools/docs.mjs')).toEqual({ status: 0, stdout: '', output: '' });
+    expect(await run('tools/docs.mjs')).toEqual({ status: 0, stdout: '', output: '' });
     const changed = [...contents()].filter(([file, text]) => before.get(file) !== text).map(([file]) => file);
     expect(changed.sort()).toEqual([
       'deploy/kafka/acls.tsv',
@@ -95,12 +102,12 @@ describe('adding a connector', () => {
       'libs/connectors/src/generated/registry.ts',
       'libs/connectors/src/generated/webhook-readers.ts',
     ]);
-    expect(run('tools/docs.mjs', '--check').status).toBe(0);
+    expect(await run('tools/docs.mjs', '--check')).toMatchObject({ status: 0 });
   }, 120_000);
 
-  it('the connector is in the catalogue, the registry and the webhook readers, which load', () => {
+  it('the connector is in the catalogue, the registry and the webhook readers, which load', async () => {
     writeFileSync(path.join(tree, 'tools/load.mjs'), loader);
-    const { stdout, output } = run('tools/load.mjs');
+    const { stdout, output } = await run('tools/load.mjs');
     expect(output).toBe(stdout);
     expect(JSON.parse(stdout)).toMatchObject({
       names: expect.arrayContaining(['acmepay', 'stripe', 'stripe_test']),
@@ -110,27 +117,27 @@ describe('adding a connector', () => {
     });
   }, 120_000);
 
-  it('the catalogue and the registry pass the compiler with the new connector', () => {
+  it('the catalogue and the registry pass the compiler with the new connector', async () => {
     writeFileSync(path.join(tree, 'tsconfig.connectors.json'), JSON.stringify(compiled));
-    expect(run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.connectors.json')).toMatchObject({
+    expect(await run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.connectors.json')).toMatchObject({
       status: 0,
       output: '',
     });
   }, 300_000);
 
-  it('a copied folder that keeps the name of the original is refused', () => {
+  it('a copied folder that keeps the name of the original is refused', async () => {
     copyFolder('acmepay', 'globex');
-    expect(run('tools/docs.mjs')).toMatchObject({
+    expect(await run('tools/docs.mjs')).toMatchObject({
       status: 1,
       output: expect.stringContaining('libs/connectors/acmepay and globex both define acmepay'),
     });
     remove('globex');
   });
 
-  it('a folder without the conformance suite is refused', () => {
+  it('a folder without the conformance suite is refused', async () => {
     copyFolder('acmepay', 'globex');
     remove('globex/conformance.spec.ts');
-    expect(run('tools/docs.mjs')).toMatchObject({
+    expect(await run('tools/docs.mjs')).toMatchObject({
       status: 1,
       output: expect.stringContaining('libs/connectors/globex lacks conformance.spec.ts'),
     });

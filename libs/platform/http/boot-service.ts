@@ -126,7 +126,7 @@ export async function bootService(options: BootOptions): Promise<RunningService>
     drain: () => drain(),
     timeoutMs: drainTimeoutMs,
   });
-  if (options.watchdog) startWatchdog(options.watchdog);
+  const watchdog = options.watchdog && startWatchdog(options.watchdog);
   const health = new Health();
   const adapter = new FastifyAdapter({ ...serverLimits, ...options.fastify } as ConstructorParameters<
     typeof FastifyAdapter
@@ -155,6 +155,8 @@ export async function bootService(options: BootOptions): Promise<RunningService>
     await Promise.all(strategies.map((strategy) => strategy.close() as unknown));
     await app.close();
     for (const close of closers) await close();
+    // Last: a drain that hangs is watched too.
+    await watchdog?.stop();
   };
   let drained: Promise<void> | undefined;
   drain = () => (drained ??= drainAll());
