@@ -31,6 +31,9 @@ const answers = (url) =>
     () => false,
   );
 
+/** The URL of a server is no HTTP address. A developer may halt the app that `nx serve` runs in a debugger. */
+const hasProbe = ({ name, url, isServed }) => Boolean(url) && !(name in starters) && !isServed;
+
 /** Waits until a process ends, or kills it after `silentForMs` without an answer; returns the cause, undefined after the supervision. */
 async function endOf(one, isOver) {
   let answeredAt = performance.now();
@@ -41,8 +44,7 @@ async function endOf(one, isOver) {
       return how ? `ended (${how})` : 'ended';
     }
     const now = performance.now();
-    // A developer may halt the app that `nx serve` runs in a debugger.
-    if (one.url && !one.isServed && now - probedAt > probeEveryMs) {
+    if (hasProbe(one) && now - probedAt > probeEveryMs) {
       probedAt = now;
       if (await answers(one.url)) answeredAt = performance.now();
       else if (performance.now() - answeredAt > silentForMs) {
@@ -117,7 +119,7 @@ async function keepRunning(first, context) {
 
 /**
  * Restarts processes that end or do not answer their liveness probe, with increasing delays, and prints each restart. `processes`
- * are apps (with a `url`) and servers (with a `port`); `onChange` is called with each new process. Returns a function that ends
+ * are apps (with the `url` of their probes) and servers (with a `port`); `onChange` is called with each new process. Returns a function that ends
  * the supervision, not the processes.
  */
 export function supervise(processes, { plan, layout, secrets, print, onChange }) {

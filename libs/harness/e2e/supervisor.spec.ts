@@ -55,6 +55,7 @@ function systemOf({ adminApiKey, apps, infrastructure }: State): RunningSystem {
 }
 
 describe('the system of npm start -- --detach', () => {
+  let restartedAt: number;
   let env: NodeJS.ProcessEnv;
   const node = (script: string, ...args: string[]) =>
     run(process.execPath, [path.join('tools', script), ...args], { cwd: root, env, maxBuffer: 1e8 });
@@ -86,6 +87,18 @@ describe('the system of npm start -- --detach', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
+  it('restarts a killed Redis at the same address', async () => {
+    const redis = state().infrastructure.servers.find(({ name }) => name === 'redis');
+    process.kill(redis!.pid, 'SIGKILL');
+    const gateway = apiAt(state().apps.find(({ name }) => name === 'gateway')!.url);
+    const isBack = async () => {
+      const now = state().infrastructure.servers.find(({ name }) => name === 'redis');
+      return now!.pid !== redis!.pid && ok(await gateway.get('/health/ready')).redis === true;
+    };
+    await eventually(isBack, { withinMs: 60_000 });
+    restartedAt = Date.now();
+  });
+
   it('resumes payments after the event loop of each service in turn has stopped for ever', async () => {
     const system = systemOf(state());
     const merchant = await aMerchant(system);
@@ -109,17 +122,6 @@ describe('the system of npm start -- --detach', () => {
     await expectConsistency(system, merchant, log);
   });
 
-  it('restarts a killed Redis at the same address', async () => {
-    const redis = state().infrastructure.servers.find(({ name }) => name === 'redis');
-    process.kill(redis!.pid, 'SIGKILL');
-    const gateway = apiAt(state().apps.find(({ name }) => name === 'gateway')!.url);
-    const isBack = async () => {
-      const now = state().infrastructure.servers.find(({ name }) => name === 'redis');
-      return now!.pid !== redis!.pid && ok(await gateway.get('/health/ready')).redis === true;
-    };
-    await eventually(isBack, { withinMs: 60_000 });
-  });
-
   it('leaves an app to a process that serves it from the sources, and starts its own afterwards', async () => {
     const refunds = () => state().apps.find(({ name }) => name === 'refunds')!;
     const { pid: former, url } = refunds();
@@ -134,6 +136,12 @@ describe('the system of npm start -- --detach', () => {
     expect(await ended).toEqual([0, null]);
     await eventually(() => refunds().pid !== served.pid && isAlive(refunds().pid), { withinMs: 60_000 });
     await eventually(isReady, { withinMs: 60_000 });
+  });
+
+  it('a server that was restarted once runs on', async () => {
+    // The supervisor kills an app that has not answered for 30 s: a server has nothing to answer.
+    await eventually(() => Date.now() - restartedAt > 40_000, { withinMs: 60_000 });
+    expect(textOf('logs', 'supervisor.log').match(/\] (redis|postgres|kafka) (?!runs again)/g)).toEqual(['] redis ']);
   });
 
   it('stops with npm run stop, and is not restarted', async () => {
