@@ -3,7 +3,8 @@ import { closedLoop, merchantAt } from './load.mjs';
 import { cpuMs } from './process-stats.mjs';
 
 const windowMs = 4_000;
-const warmUpMs = 30_000;
+const warmUpMs = { pay: 30_000, retrieve: 4_000, refund: 12_000 };
+const kinds = Object.keys(warmUpMs);
 
 const processesOf = ({ apps, infrastructure }) => [...apps, ...infrastructure.servers];
 
@@ -18,15 +19,16 @@ async function measured(system, { clients, forMs, once }) {
 
 const sum = (list) => list.reduce((total, one) => total + one, 0);
 
-/** The ratio of paired values: geometric mean, and its standard error as a share. */
+const medianOf = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
+
+/** The ratio of paired values: geometric mean, its standard error as a share, and the median of the pairs. */
 export function ratioOf(theirs, ours) {
-  const logs = ours.map((value, index) => Math.log(value / theirs[index]));
+  const ratios = ours.map((value, index) => value / theirs[index]);
+  const logs = ratios.map(Math.log);
   const mean = sum(logs) / logs.length;
   const variance = sum(logs.map((one) => (one - mean) ** 2)) / Math.max(1, logs.length - 1);
-  return { ratio: Math.exp(mean), error: Math.sqrt(variance / logs.length) };
+  return { ratio: Math.exp(mean), error: Math.sqrt(variance / logs.length), median: medianOf(ratios) };
 }
-
-const medianOf = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
 
 function comparison(kind, clients, windows) {
   const of = (side, pick) => windows.map((window) => pick(window[side]));
@@ -61,10 +63,11 @@ export async function runPair({ ours, theirs }, { connectors, clients, rounds, p
       Object.entries(systems).map(([side, { api }]) => [side, merchantAt(api, keys[side], count)]),
     );
     for (const side of ['theirs', 'ours'])
-      await progress.step(`warm-up of ${side}, ${count} at a time`, () =>
-        closedLoop({ clients: count, forMs: warmUpMs, once: merchants[side].pay }),
-      );
-    for (const kind of ['pay', 'refund'])
+      await progress.step(`warm-up of ${side}, ${count} at a time`, async () => {
+        for (const kind of kinds)
+          await closedLoop({ clients: count, forMs: warmUpMs[kind], once: merchants[side][kind] });
+      });
+    for (const kind of kinds)
       await progress.step(`${kind}, ${count} at a time, ${rounds} pairs`, async () => {
         const windows = [];
         for (let round = 0; round < rounds; round += 1) {
