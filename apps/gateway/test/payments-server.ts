@@ -73,7 +73,7 @@ class FakeOwner {
   }
 }
 
-export const answer = (text: string): Reply => ({ kind: 'answer', body: Buffer.from(text) });
+export const answer = (text: string): Reply => ({ kind: 'response', body: Buffer.from(text) });
 
 /** The payment routes of the gateway, for the tests of one file; resets the owner between tests. */
 export function paymentsServer() {

@@ -1,5 +1,6 @@
 import type { Refusal } from '@payorch/contracts';
-import { isRefusal, RefusalError } from '../src/errors';
+import { isRefusal } from '@payorch/contracts';
+import { RefusalError } from '../src/errors';
 
 type Unrefused<S> = {
   [K in keyof S]: S[K] extends (...args: infer A) => Promise<infer R>

@@ -5,7 +5,7 @@ import type { Head } from '../src/processor-webhooks/processor-webhooks';
 
 /** The worker's reply to a webhook. */
 export const verdict = (value: WebhookVerdict['verdict']): Reply => ({
-  kind: 'answer',
+  kind: 'response',
   body: Buffer.from(JSON.stringify({ verdict: value })),
 });
 export const silent: NoReply = { kind: 'no_reply' };

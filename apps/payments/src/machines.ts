@@ -1,9 +1,13 @@
-import { attemptMachine, attemptOperation, liveStates } from './domain/attempt.machine';
-import { captureMachine, captureOperation } from './domain/capture.machine';
-import { extensionMachine, extensionOperation, openExtensionStates } from './domain/extension.machine';
-import { incrementMachine, incrementOperation } from './domain/increment.machine';
-import { attemptStatusOf, intentStatusOf } from './domain/payment.status';
-import { openVoidStates, postCaptureVoidMachine, postCaptureVoidOperation } from './domain/post-capture-void.machine';
+import { attemptMachine, attemptOperation, liveStates } from './payments/domain/attempt.machine';
+import { captureMachine, captureOperation } from './payments/domain/capture.machine';
+import { extensionMachine, extensionOperation, openExtensionStates } from './payments/domain/extension.machine';
+import { incrementMachine, incrementOperation } from './payments/domain/increment.machine';
+import { attemptStatusOf, intentStatusOf } from './payments/domain/payment.status';
+import {
+  openVoidStates,
+  postCaptureVoidMachine,
+  postCaptureVoidOperation,
+} from './payments/domain/post-capture-void.machine';
 
 const isIn = (states: readonly string[]) => (state: string) => states.includes(state);
 
@@ -11,7 +15,7 @@ const isIn = (states: readonly string[]) => (state: string) => states.includes(s
 export const machines = [
   {
     title: 'Attempt',
-    file: 'domain/attempt.machine.ts',
+    file: 'payments/domain/attempt.machine.ts',
     about:
       'The authorization with its captures, voids and increments. A payment has at most one attempt in a live state. Its public status is the one of its last attempt.',
     machine: attemptMachine,
@@ -21,7 +25,7 @@ export const machines = [
   },
   {
     title: 'Capture',
-    file: 'domain/capture.machine.ts',
+    file: 'payments/domain/capture.machine.ts',
     about:
       'A capture begins while its attempt is `authorized`, and follows the outcomes of the attempt in `capture_initiated`.',
     machine: captureMachine,
@@ -30,7 +34,7 @@ export const machines = [
   },
   {
     title: 'Increment of an authorization',
-    file: 'domain/increment.machine.ts',
+    file: 'payments/domain/increment.machine.ts',
     about:
       'An increment begins while its attempt is `authorized`, and follows the outcomes of the attempt in `increment_initiated`.',
     machine: incrementMachine,
@@ -39,7 +43,7 @@ export const machines = [
   },
   {
     title: 'Extension of an authorization',
-    file: 'domain/extension.machine.ts',
+    file: 'payments/domain/extension.machine.ts',
     about:
       'An extension begins while its attempt is `authorized`, one at a time, and does not change the state of the attempt.',
     machine: extensionMachine,
@@ -49,7 +53,7 @@ export const machines = [
   },
   {
     title: 'Void after the capture',
-    file: 'domain/post-capture-void.machine.ts',
+    file: 'payments/domain/post-capture-void.machine.ts',
     about:
       'A void begins while its attempt is `charged` or `partial_charged`, one at a time, and moves the attempt to `voided_post_charge` when it succeeds.',
     machine: postCaptureVoidMachine,

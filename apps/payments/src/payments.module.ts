@@ -13,21 +13,25 @@ import { metrics, type Logger } from '@payorch/platform/telemetry';
 import { DataSource } from 'typeorm';
 import type { PaymentsConfig } from './config';
 import { syncScheduleMs } from './config';
-import type { DecideRules } from './domain/decision';
-import type { Payment } from './domain/payment';
-import { HandlerParts, PaymentDecisions } from './messages/payment-decisions';
-import { PaymentsHandlers } from './messages/payments.handlers';
-import { RewrappedCards } from './messages/rewrapped-cards';
+import type { DecideRules } from './payments/domain/decision';
+import { Aggregates, RedeliveryReplies } from './aggregates/aggregates';
+import { CustomerDecisions } from './customers/messages/customer-decisions';
+import { CustomersHandlers } from './customers/messages/customers.handlers';
+import { CustomerStore } from './customers/persistence/customer.store';
+import { CustomerQueries, CustomerReads } from './customers/queries/customer.queries';
+import { HandlerParts, PaymentDecisions } from './payments/messages/payment-decisions';
+import { PaymentsHandlers } from './payments/messages/payments.handlers';
+import { RewrappedCards } from './payments/messages/rewrapped-cards';
 import { database } from './persistence/database';
-import type { Shared } from './persistence/payment.repository';
-import { PaymentRepository } from './persistence/payment.repository';
-import { paymentSealTables, putPaymentSeals } from './persistence/payment-seals';
-import { openIncidents, scheduleMissingSyncs, scheduleBeginChecks } from './persistence/sweep';
-import { QueryParts } from './queries/payments.queries';
-import { PaymentQueries } from './queries/query.handlers';
-import { RefundSnapshots, RefundsFollower } from './queries/refunds-follower';
+import type { Shared } from './payments/persistence/shared';
+import { PaymentRepository } from './payments/persistence/payment.repository';
+import { paymentSealTables, putPaymentSeals } from './payments/persistence/payment-seals';
+import { openIncidents, scheduleMissingSyncs, scheduleBeginChecks } from './payments/persistence/sweep';
+import { QueryParts } from './payments/queries/payments.queries';
+import { PaymentQueries } from './payments/queries/query.handlers';
+import { RefundSnapshots, RefundsFollower } from './payments/queries/refunds-follower';
 
-class PaymentsService extends StatefulService<Payment, Shared> {}
+class PaymentsService extends StatefulService<unknown, Shared> {}
 
 const rulesOf = (config: PaymentsConfig): DecideRules => ({
   publicUrl: config.publicUrl,
@@ -46,12 +50,12 @@ const rulesOf = (config: PaymentsConfig): DecideRules => ({
 const commands = (config: PaymentsConfig): FactoryProvider =>
   provide(
     PaymentsService,
-    [DataSource, Broker, AccountSettings, PaymentRepository, PaymentDecisions],
-    (database: DataSource, broker: Broker, settings: AccountSettings, repository: PaymentRepository, decisions) =>
+    [DataSource, Broker, AccountSettings, Aggregates, RedeliveryReplies],
+    (database: DataSource, broker: Broker, settings: AccountSettings, repository: Aggregates, replies) =>
       new PaymentsService({
         ...{ name: 'payments', database, broker, settings, repository, clock: systemClock, times: config },
         topics: [topics.paymentsCommands.name, topics.routingResults.name, topics.connectorResultsPayments.name],
-        replyToRedelivery: decisions.replyToRedelivery,
+        replyToRedelivery: replies.of,
         sweep: async (sql) => {
           await scheduleMissingSyncs(config.sweepAfterMs)(sql);
           metrics.setIncidents(await openIncidents(sql));
@@ -114,11 +118,33 @@ export class PaymentsModule implements OnApplicationBootstrap {
     const rules = rulesOf(config);
     return {
       module: PaymentsModule,
-      controllers: [PaymentsHandlers, PaymentQueries, RefundSnapshots, RewrappedCards],
+      controllers: [
+        PaymentsHandlers,
+        CustomersHandlers,
+        PaymentQueries,
+        CustomerQueries,
+        RefundSnapshots,
+        RewrappedCards,
+      ],
       providers: [
         ...infrastructure({ name: 'payments', database, config, logger }),
         ...followedSettings(logger),
         PaymentRepository,
+        CustomerStore,
+        CustomerDecisions,
+        provide(
+          Aggregates,
+          [PaymentRepository, CustomerStore],
+          (payments: PaymentRepository, customers: CustomerStore) => new Aggregates({ payments, customers }),
+        ),
+        provide(
+          RedeliveryReplies,
+          [PaymentDecisions, CustomerDecisions],
+          (payments: PaymentDecisions, customers: CustomerDecisions) => new RedeliveryReplies({ payments, customers }),
+        ),
+        provide(CustomerReads, [DataSource], (dataSource: DataSource) => ({
+          read: (merchantId, work) => reading(dataSource, [merchantId], work),
+        })),
         PaymentDecisions,
         provide(HandlerParts, [AccountSettings], (settings: AccountSettings) => ({ settings, rules })),
         commands(config),

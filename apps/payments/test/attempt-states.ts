@@ -1,7 +1,7 @@
-import { cancelPayment } from '../src/domain/decide/cancel-payment';
-import type { AttemptState } from '../src/domain/attempt.machine';
-import type { Decision } from '../src/domain/decision';
-import type { Payment } from '../src/domain/payment';
+import { cancelPayment } from '../src/payments/domain/decide/cancel-payment';
+import type { AttemptState } from '../src/payments/domain/attempt.machine';
+import type { Decision } from '../src/payments/domain/decision';
+import type { Payment } from '../src/payments/domain/payment';
 import {
   aContext,
   aPayment,

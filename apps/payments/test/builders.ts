@@ -1,17 +1,17 @@
-import type { Outcome, PaymentFields, StoredMethod } from '@payorch/contracts';
+import type { Outcome, PaymentFields, SavedReferences } from '@payorch/contracts';
 import type { CustomerId, OperationId } from '@payorch/kernel';
 import { minorUnits } from '@payorch/kernel';
-import { applyOutcome } from '../src/domain/decide/apply-outcome';
-import { voidReserved } from '../src/domain/decide/void-reservation';
-import { cancelPostCapture } from '../src/domain/decide/cancel-post-capture';
-import { capturePayment } from '../src/domain/decide/capture-payment';
-import { extendAuthorization } from '../src/domain/decide/extend-authorization';
-import { incrementPayment } from '../src/domain/decide/increment-payment';
-import { createPayment } from '../src/domain/decide/create-payment';
-import type { DecideContext, Decided, Decision, Effect } from '../src/domain/decision';
-import type { Payment, PendingReply } from '../src/domain/payment';
-import { activeAttempt } from '../src/domain/payment';
-import { accountOf } from '../src/domain/attempt';
+import { applyOutcome } from '../src/payments/domain/decide/apply-outcome';
+import { voidReserved } from '../src/payments/domain/decide/void-reservation';
+import { cancelPostCapture } from '../src/payments/domain/decide/cancel-post-capture';
+import { capturePayment } from '../src/payments/domain/decide/capture-payment';
+import { extendAuthorization } from '../src/payments/domain/decide/extend-authorization';
+import { incrementPayment } from '../src/payments/domain/decide/increment-payment';
+import { createPayment } from '../src/payments/domain/decide/create-payment';
+import type { DecideContext, Decided, Decision, Effect } from '../src/payments/domain/decision';
+import type { Payment, PendingReply } from '../src/payments/domain/payment';
+import { activeAttempt } from '../src/payments/domain/payment';
+import { accountOf } from '../src/payments/domain/attempt';
 import { aCard, aProfile, eur, firstAccount, later, merchantId, now, paymentId, profileId, rules } from './fixtures';
 import { declined } from './outcomes';
 
@@ -128,7 +128,7 @@ export const savingFields = (changes: Partial<PaymentFields> = {}): PaymentField
     ...changes,
   });
 
-export const atProcessor: StoredMethod = {
+export const atProcessor: SavedReferences = {
   customerReference: 'cus_stripe',
   mandateReference: 'pm_stripe',
   networkTransactionId: 'nti_1',

@@ -1,7 +1,8 @@
-import type { AccountRef, ProfileSettings, SealedCard } from '@payorch/contracts';
+import type { AccountRef, SealedCard } from '@payorch/contracts';
+import { profileDefaults } from '@payorch/contracts';
 import type { Currency, MerchantConnectorId, MerchantId, Money, PaymentId, ProfileId } from '@payorch/kernel';
 import { fromMajorText } from '@payorch/kernel';
-import type { DecideRules } from '../src/domain/decision';
+import type { DecideRules } from '../src/payments/domain/decision';
 
 export const merchantId = 'merchant_a' as MerchantId;
 export const paymentId = 'pay_1' as PaymentId;
@@ -35,25 +36,7 @@ export const aCard: SealedCard = {
   cvc: 'stored',
 };
 
-export const aProfile: ProfileSettings = {
-  merchantId,
-  profileId,
-  accountVersion: 1,
-  updatedAt: now.toISOString(),
-  profileName: 'default',
-  returnUrl: null,
-  webhook: null,
-  sealedResponseHashKey: null,
-  sealedWebhookHeaders: null,
-  sessionExpirySeconds: 900,
-  autoRetries: false,
-  maxAutoRetries: 0,
-  manualRetry: false,
-  useBillingAsPaymentMethodBilling: true,
-  iframeRedirection: false,
-  force3dsChallenge: false,
-  deleted: false,
-};
+export const aProfile = profileDefaults(merchantId, profileId);
 
 export const rules: DecideRules = {
   publicUrl: 'https://pay.example',

@@ -143,7 +143,7 @@ describe('the redirect flow', () => {
 
   it.each([
     ['automatic', 'true', 'succeeded', ['charge']],
-    ['manual', 'true', 'requires_capture', ['hold']],
+    ['manual', 'true', 'requires_capture', ['authorize']],
     ['automatic', 'false', 'failed', []],
   ])('a challenge with %s capture and confirm=%s ends as %s', async (capture_method, confirm, status, effects) => {
     const { url, complete, reference } = await challenged({ capture_method });
@@ -186,7 +186,7 @@ describe('after a restart', () => {
 
     const second = await RunningSandbox.start(first.folder);
     try {
-      expect(await second.effectsOf(body.reference)).toEqual(['hold']);
+      expect(await second.effectsOf(body.reference)).toEqual(['authorize']);
       const captured = await second.json('POST', `/dummy-connector/payments/${String(id)}/capture`, { amount: 6540 });
       expect(captured).toMatchObject({ status: 'succeeded', amount_received: 6540 });
       const { pathname } = new URL((open.next_action as { redirect_to_url: string }).redirect_to_url);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ProfileSettings } from '@payorch/contracts';
-import { webhookRequested } from '@payorch/contracts';
+import { profileDefaults, webhookRequested } from '@payorch/contracts';
 import type { EventId, MerchantId, ProfileId } from '@payorch/kernel';
 import type { Incoming } from '@payorch/platform/kafka';
 import { newTraceparent } from '@payorch/platform/kafka';
@@ -40,23 +40,7 @@ export const incoming = (request: WebhookRequest): Incoming => ({
 });
 
 export const aProfile = (given: Partial<ProfileSettings> = {}): ProfileSettings => ({
-  merchantId: 'acme_1' as MerchantId,
-  accountVersion: 1,
-  updatedAt: '2026-01-01T00:00:00.000Z',
-  profileId,
-  profileName: 'default',
-  returnUrl: null,
-  webhook: null,
-  sealedResponseHashKey: null,
-  sealedWebhookHeaders: null,
-  sessionExpirySeconds: 900,
-  autoRetries: false,
-  maxAutoRetries: 0,
-  manualRetry: false,
-  useBillingAsPaymentMethodBilling: true,
-  iframeRedirection: false,
-  force3dsChallenge: false,
-  deleted: false,
+  ...profileDefaults('acme_1' as MerchantId, profileId),
   ...given,
 });
 

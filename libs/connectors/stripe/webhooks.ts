@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { refundOf } from './responses/refund-status';
 import { setupOf } from './responses/setup-status';
 import { operationOf } from './responses/status';
-import { lacksWhatIsStored } from './responses/stored';
+import { lacksWhatIsStored } from './responses/saved-references';
 import type { AnyIntent, PaymentIntent, WireRefund } from './responses/wire';
 import { anyIntent, refund } from './responses/wire';
 

@@ -1,7 +1,9 @@
 import * as accounts from './accounts.config';
 import * as connectorCommands from './connector.commands';
+import * as connectorResults from './connector.results';
 import * as connectorRewraps from './connector.rewraps';
 import * as connectorWebhooks from './connector.webhooks';
+import * as customers from './customers';
 import type { MessageDefinition } from './define-message';
 import * as paymentsCommands from './payments.commands';
 import * as paymentsLifecycle from './payments.lifecycle';
@@ -21,8 +23,10 @@ const isDefinition = (value: unknown): value is MessageDefinition =>
 export const allMessages: readonly MessageDefinition[] = [
   paymentsCommands,
   paymentsQueries,
+  customers,
   routing,
   connectorCommands,
+  connectorResults,
   connectorRewraps,
   connectorWebhooks,
   paymentsLifecycle,

@@ -3,14 +3,10 @@ import { z } from 'zod';
 import { defineMessage } from './define-message';
 import {
   accountRef,
-  attemptId,
   jsonObject,
-  merchantId,
   moneyWire,
-  operationId,
-  outcome,
-  paymentId,
-  profileId,
+  operationIds,
+  paymentFlow,
   refundId,
   sealedCard,
   sealedData,
@@ -18,10 +14,8 @@ import {
 } from './parts';
 import { connectorCommandsTopic, topics } from './topics';
 
-const about = { operationId, merchantId, profileId, paymentId, attemptId };
 /** true: the outcome carries the processor's raw response, masked. */
 const allKeysRequired = z.boolean().optional();
-const paymentFlow = z.enum(['authorize', 'capture', 'void', 'increment', 'extend', 'post_capture_void']);
 
 /**
  * none: only this payment. store: save the payment method for later payments, on or off session. use: charge a saved
@@ -46,7 +40,7 @@ export type MandateUse = z.infer<typeof mandate>;
  * and only saves the payment method.
  */
 export const authorizeOperation = z.object({
-  ...about,
+  ...operationIds,
   money: moneyWire,
   capture: z.enum(['automatic', 'manual']),
   paymentMethod: z.string(),
@@ -116,7 +110,7 @@ export const connectorCapture = defineMessage({
   ...toConnector,
   type: 'connector.capture',
   data: z.object({
-    ...about,
+    ...operationIds,
     account: accountRef,
     reference: z.string(),
     money: moneyWire,
@@ -130,7 +124,7 @@ export const connectorVoid = defineMessage({
   ...toConnector,
   type: 'connector.void',
   data: z.object({
-    ...about,
+    ...operationIds,
     account: accountRef,
     reference: z.string(),
     reason: z.string().nullable(),
@@ -143,7 +137,7 @@ export const connectorPostCaptureVoid = defineMessage({
   ...toConnector,
   type: 'connector.post_capture_void',
   data: z.object({
-    ...about,
+    ...operationIds,
     account: accountRef,
     reference: z.string(),
     charged: moneyWire,
@@ -155,7 +149,7 @@ export const connectorPostCaptureVoid = defineMessage({
 export const connectorExtend = defineMessage({
   ...toConnector,
   type: 'connector.extend',
-  data: z.object({ ...about, account: accountRef, reference: z.string() }),
+  data: z.object({ ...operationIds, account: accountRef, reference: z.string() }),
 });
 
 /** Increments the authorized amount: `money` is the new total, `authorized` the total so far. */
@@ -163,7 +157,7 @@ export const connectorIncrement = defineMessage({
   ...toConnector,
   type: 'connector.increment',
   data: z.object({
-    ...about,
+    ...operationIds,
     account: accountRef,
     reference: z.string(),
     money: moneyWire,
@@ -177,7 +171,7 @@ export const connectorRefund = defineMessage({
   ...toConnector,
   type: 'connector.refund',
   data: z.object({
-    ...about,
+    ...operationIds,
     refundId,
     account: accountRef,
     reference: z.string(),
@@ -196,7 +190,7 @@ export const connectorRefundSync = defineMessage({
   ...toConnector,
   type: 'connector.refund_sync',
   data: z.object({
-    ...about,
+    ...operationIds,
     refundId,
     account: accountRef,
     reference: z.string().nullable(),
@@ -211,7 +205,7 @@ export const connectorSync = defineMessage({
   ...toConnector,
   type: 'connector.sync',
   data: z.object({
-    ...about,
+    ...operationIds,
     account: accountRef,
     flow: paymentFlow,
     /**
@@ -228,51 +222,6 @@ export const connectorSync = defineMessage({
 });
 
 /**
- * A sync without a response of the processor. `called` true: the worker called the processor without a response, and the
- * next sync is due after `syncInMs` at the latest. `called` false: the worker did not call because the circuit breaker
- * is open, and the next sync is due after `syncInMs`.
- */
-export const unanswered = z.object({ called: z.boolean(), syncInMs: z.int().nonnegative() });
-export type Unanswered = z.infer<typeof unanswered>;
-
-const result = { ...about, account: accountRef, unanswered: unanswered.optional() };
-
-/** The outcome of a payment operation, from the call itself, a sync or a verified processor webhook. */
-export const connectorOutcome = defineMessage({
-  topic: topics.connectorResultsPayments.name,
-  type: 'connector.outcome',
-  version: 1,
-  kind: 'event',
-  key: (m) => keyOf(m.merchantId, m.paymentId),
-  data: z.object({
-    ...result,
-    flow: paymentFlow,
-    source: z.enum(['call', 'sync', 'webhook']),
-    outcome,
-    /** Time of the first call to the processor; null if the worker never called. */
-    sentAt: timestamp.nullable(),
-    /** The remaining route: the first outcome of an authorization carries it, later outcomes carry null. */
-    fallbacks: z.array(accountRef).nullable(),
-  }),
-});
-
-/** The outcome of a refund, from the call itself, a sync or a verified processor webhook. */
-export const connectorRefundOutcome = defineMessage({
-  topic: topics.connectorResultsRefunds.name,
-  type: 'connector.refund_outcome',
-  version: 1,
-  kind: 'event',
-  key: (m) => keyOf(m.merchantId, m.paymentId),
-  data: z.object({
-    ...result,
-    refundId,
-    source: z.enum(['call', 'sync', 'webhook']),
-    outcome,
-    sentAt: timestamp.nullable(),
-  }),
-});
-
-/**
  * Checks whether an authorization without any outcome has begun. If all workers of its connector are away while workers
  * of another account's connector are available, the checking worker closes the authorization and publishes
  * `connector.outcome`; otherwise the worker publishes `connector.begin_checked`.
@@ -283,19 +232,11 @@ export const connectorBeginCheck = defineMessage({
   version: 1,
   kind: 'command',
   key: (m) => keyOf(m.merchantId, m.paymentId),
-  data: z.object({ ...about, account: accountRef, fallbacks: z.array(accountRef), money: moneyWire, round: z.int() }),
-});
-
-/**
- * Answer to `connector.begin_check`. begun: a worker has taken the authorization. waiting: the authorization is queued
- * and workers of the connector are available. no_other_account: the workers of this connector and of every other account are away;
- * the authorization stays open and may still begin.
- */
-export const connectorBeginChecked = defineMessage({
-  topic: topics.connectorResultsPayments.name,
-  type: 'connector.begin_checked',
-  version: 1,
-  kind: 'event',
-  key: (m) => keyOf(m.merchantId, m.paymentId),
-  data: z.object({ ...result, verdict: z.enum(['begun', 'waiting', 'no_other_account']), round: z.int() }),
+  data: z.object({
+    ...operationIds,
+    account: accountRef,
+    fallbacks: z.array(accountRef),
+    money: moneyWire,
+    round: z.int(),
+  }),
 });

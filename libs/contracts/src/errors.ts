@@ -57,6 +57,8 @@ export const refusals = {
     code: 'IR_16',
     message: '{field} can only be set by the merchant: a publishable key cannot change it',
   },
+  customer_not_found: { status: 404, code: 'HE_02', message: 'Customer does not exist in our records' },
+  customer_exists: { status: 400, code: 'IR_12', message: 'Customer with the given `customer_id` already exists' },
   customer_not_for_clients: { status: 401, code: 'IR_18', message: 'Unauthorised access to update customer' },
   method_not_supported: { status: 400, code: 'IR_19', message: 'Payment method type not supported', extra: ['reason'] },
   flow_not_supported: { status: 400, code: 'IR_20', message: '{flow} flow not supported', extra: ['connector'] },
@@ -188,6 +190,10 @@ export const refuse = (code: RefusalCode, details: Readonly<Record<string, strin
   code,
   details,
 });
+
+/** Whether a service or a decision returned a refusal instead of its result. */
+export const isRefusal = (value: unknown): value is Refusal =>
+  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'refused';
 
 const typeOf = (status: number): string => (status === 500 || status === 503 ? 'api' : 'invalid_request');
 

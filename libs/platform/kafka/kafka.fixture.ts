@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { defineMessage, type MessageDefinition, nameOf } from '@payorch/contracts';
 import type { Admin, Kafka } from 'kafkajs';
 import { z } from 'zod';
-import { createKafka, type Log } from './client';
-import { encode } from './codec';
-import type { EncodedMessage, MessageContext } from './envelope';
-import type { MessageServer } from './message-server';
-import { newTraceparent } from './trace-context';
+import { createKafka, type Log } from './client/client';
+import { encode } from './messages/codec';
+import type { EncodedMessage, MessageContext } from './messages/envelope';
+import type { MessageServer } from './transports/message-server';
+import { newTraceparent } from './messages/trace-context';
 
 /** For integration specs: creates topics of their own on the configured broker and deletes them afterwards. */
 export class KafkaFixture {

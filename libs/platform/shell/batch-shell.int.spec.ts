@@ -153,7 +153,7 @@ describe('the batch shell', () => {
     [unansweredCommits, readOnly] = [0, 0];
     known = () => 10;
     [sent, deadLettered, faults] = [[], [], []];
-    replyToRedelivery = (state) => ({ kind: 'answer', body: Buffer.from(String(state?.total)) });
+    replyToRedelivery = (state) => ({ kind: 'response', body: Buffer.from(String(state?.total)) });
     send = async (messages) => void sent.push(...messages);
     shell = new BatchShell<Sum, null>({
       transact: async (merchants, work) => {
@@ -238,8 +238,8 @@ describe('the batch shell', () => {
     const [done, refused, never, beside] = [add('a', 5), add('a', -1), add('a', 7), add('a', 1)];
     await shell.onBatch([done, refused]);
     sent.length = 0;
-    const behind = ({ context }: Incoming) => add('a', 100, { behind: context.messageId });
-    const requests = [behind(done), behind(refused), behind(never), beside, behind(beside)];
+    const checkOf = ({ context }: Incoming) => add('a', 100, { checkOf: context.messageId });
+    const requests = [checkOf(done), checkOf(refused), checkOf(never), beside, checkOf(beside)];
     await shell.onBatch(requests);
     expect(await totals()).toEqual({ 'm/a': 206 });
     const replyIds = [requests[1]!, requests[2]!].map(({ context }) => context.replyTo!.correlationId);
@@ -250,7 +250,7 @@ describe('the batch shell', () => {
   });
 
   it('a redelivered command whose reply comes from another service is forwarded again under one id', async () => {
-    const request = add('a', 5, { behind: 'earlier-message' });
+    const request = add('a', 5, { checkOf: 'earlier-message' });
     await shell.onBatch([add('b', 1, { messageId: 'earlier-message' })]);
     await shell.onBatch([request]);
     replyToRedelivery = () => ({
@@ -264,7 +264,7 @@ describe('the batch shell', () => {
       headers['ce_id'],
       headers['replytopic'],
       headers['replycorrelationid'],
-      headers['behind'],
+      headers['checkof'],
     ]);
     const { messageId, replyTo } = request.context;
     const passedOn = [`${messageId}.0`, 'replies', replyTo!.correlationId, 'earlier-message.0'];
@@ -274,7 +274,7 @@ describe('the batch shell', () => {
 
   it('a forwarded command is not stored, and every redelivery is forwarded under one id', async () => {
     await shell.onBatch([add('a', 5)]);
-    const request = showing('a', { behind: 'an-unknown-command' });
+    const request = showing('a', { checkOf: 'an-unknown-command' });
     await shell.onBatch([request]);
     await shell.onBatch([request]);
     const passed = sent
@@ -284,7 +284,7 @@ describe('the batch shell', () => {
       [`${request.context.messageId}.0`, 5],
       [`${request.context.messageId}.0`, 5],
     ]);
-    expect(sent.at(-1)!.headers).toMatchObject({ behind: 'an-unknown-command.0' });
+    expect(sent.at(-1)!.headers).toMatchObject({ checkof: 'an-unknown-command.0' });
     expect(readOnly).toBe(2);
     expect(await all('SELECT * FROM inbox')).toHaveLength(1);
     expect(await all('SELECT * FROM outbox')).toHaveLength(1);
@@ -306,13 +306,13 @@ describe('the batch shell', () => {
   });
 
   it('a decision that throws affects only its own key, from that message on', async () => {
-    const [good, bad, behind, other] = [add('a', 1), add('a', 13), add('a', 1), add('b', 2)];
-    await shell.onBatch([good, bad, behind, other]);
+    const [good, bad, later, other] = [add('a', 1), add('a', 13), add('a', 1), add('b', 2)];
+    await shell.onBatch([good, bad, later, other]);
     expect(await totals()).toEqual({ 'm/a': 1, 'm/b': 2 });
-    expect(deadLettered.map(({ incoming }) => incoming)).toEqual([bad, behind]);
+    expect(deadLettered.map(({ incoming }) => incoming)).toEqual([bad, later]);
     expect(replies().map(([id]) => id)).toEqual([
       bad.context.replyTo!.correlationId,
-      behind.context.replyTo!.correlationId,
+      later.context.replyTo!.correlationId,
     ]);
   });
 
@@ -407,7 +407,7 @@ describe('the batch shell', () => {
     repository.conflicts = 6;
     await shell.onBatch([late, add('b', 1)]);
     expect(await totals()).toEqual({ 'm/b': 1 });
-    const check = add('a', 100, { behind: late.context.messageId });
+    const check = add('a', 100, { checkOf: late.context.messageId });
     await shell.onBatch([late, check]);
     const codes = replies().map(([, body]) => (JSON.parse(body!) as { code?: string }).code);
     expect(codes.filter((code) => code !== undefined)).toEqual(Array(3).fill('not_begun_in_time'));
@@ -418,7 +418,7 @@ describe('the batch shell', () => {
     const begun = add('a', 5);
     await shell.onBatch([begun]);
     sent.length = 0;
-    await shell.onBatch([add('a', 0, { behind: begun.context.messageId, deadline: new Date(0) })]);
+    await shell.onBatch([add('a', 0, { checkOf: begun.context.messageId, deadline: new Date(0) })]);
     expect(await totals()).toEqual({ 'm/a': 5 });
     expect(events()).toHaveLength(1);
   });

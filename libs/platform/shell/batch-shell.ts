@@ -171,8 +171,8 @@ export class BatchShell<State, Shared> {
     const handledHere = live.filter((incoming) => !this.parts.isForwarded(incoming));
     // One round trip; the connection preserves the order. The inbox is read after the row locks: another instance that
     // handled one of these messages has committed by then, and its rows are visible.
-    const messageIds = handledHere.flatMap(({ context: { messageId, behind } }) =>
-      behind ? [messageId, behind] : [messageId],
+    const messageIds = handledHere.flatMap(({ context: { messageId, checkOf } }) =>
+      checkOf ? [messageId, checkOf] : [messageId],
     );
     const [loaded, shared, before] = await Promise.all([
       this.parts.repository.load(sql, keysOf(live), 'writing'),

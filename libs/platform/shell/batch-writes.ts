@@ -61,17 +61,17 @@ const contextOf = ({ context }: Incoming, index: number): Incoming['context'] =>
 export const forwarded = (outgoing: Outgoing, incoming: Incoming, index = 0): EncodedMessage =>
   encode({ ...outgoing, context: { ...contextOf(incoming, index), ...replyContextOf(incoming, index) } });
 
-type ReplyContext = Pick<Incoming['context'], 'replyTo' | 'deadline' | 'behind' | 'onlyProfile'>;
+type ReplyContext = Pick<Incoming['context'], 'replyTo' | 'deadline' | 'checkOf' | 'onlyProfile'>;
 
 /** A check of a forwarded command is forwarded as a check of the forwarded message. */
 const replyContextOf = (
-  { context: { replyTo, deadline, behind, onlyProfile } }: Incoming,
+  { context: { replyTo, deadline, checkOf, onlyProfile } }: Incoming,
   index: number,
 ): ReplyContext => ({
   ...(replyTo && { replyTo }),
   ...(deadline && { deadline }),
   ...(onlyProfile !== undefined && { onlyProfile }),
-  ...(behind !== undefined && { behind: `${behind}.${index}` }),
+  ...(checkOf !== undefined && { checkOf: `${checkOf}.${index}` }),
 });
 
 const parts = {

@@ -10,8 +10,8 @@ export interface Redelivered {
 const neverBegun = refuse('not_begun_in_time');
 
 /** A check of a command is never late: its reply is the same at any time. */
-const isLate = ({ context: { deadline, behind, replyTo } }: Incoming, now: Date): boolean =>
-  deadline !== undefined && deadline < now && behind === undefined && replyTo !== undefined;
+const isLate = ({ context: { deadline, checkOf, replyTo } }: Incoming, now: Date): boolean =>
+  deadline !== undefined && deadline < now && checkOf === undefined && replyTo !== undefined;
 
 /**
  * Separates new messages from messages handled before, in an earlier batch or earlier in this one. A check of a command
@@ -33,9 +33,9 @@ export function separateRedelivered(
       fresh.push(incoming);
       continue;
     }
-    const { messageId, behind } = incoming.context;
+    const { messageId, checkOf } = incoming.context;
     const wasHandled = (id: string): boolean => before.has(id) || seen.has(id);
-    const earlierRefusal = behind === undefined ? null : wasHandled(behind) ? before.get(behind) : neverBegun;
+    const earlierRefusal = checkOf === undefined ? null : wasHandled(checkOf) ? before.get(checkOf) : neverBegun;
     if (earlierRefusal || wasHandled(messageId))
       redelivered.push({ incoming, refusal: earlierRefusal ?? before.get(messageId) ?? null });
     else if (isLate(incoming, now)) {

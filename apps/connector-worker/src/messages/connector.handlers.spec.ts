@@ -152,7 +152,7 @@ describe('the handlers', () => {
     await handlers.webhookReceived(webhook, deliveryOf(connectorWebhookReceived));
     expect(happened).toEqual(['sent', 'saved evt_1']);
     const reply = decodeReply({ headers: sent[1]!.headers, value: sent[1]!.value });
-    expect(reply).toMatchObject({ correlationId: 'wait_1', reply: { kind: 'answer' } });
+    expect(reply).toMatchObject({ correlationId: 'wait_1', reply: { kind: 'response' } });
     expect(sent[1]!.value.toString()).toBe('{"verdict":"verified"}');
   });
 

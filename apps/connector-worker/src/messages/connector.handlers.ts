@@ -139,7 +139,7 @@ export class ConnectorHandlers {
 function replyTo({ context }: Caused, answer: object): EncodedMessage[] {
   if (!context.replyTo) return [];
   const body = Buffer.from(JSON.stringify(answer));
-  return [encodeReply(context.replyTo, context, { kind: 'answer', body })];
+  return [encodeReply(context.replyTo, context, { kind: 'response', body })];
 }
 
 const verdictReply = (caused: Caused, { verdict }: ReceivedWebhook): EncodedMessage[] =>

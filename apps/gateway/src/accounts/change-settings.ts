@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { refuse, type Outgoing, type Refusal } from '@payorch/contracts';
+import { isRefusal, type Outgoing, type Refusal, refuse } from '@payorch/contracts';
 import type { MerchantId } from '@payorch/kernel';
 import { referenceIdPattern } from '@payorch/kernel';
 import type { Sql } from '@payorch/platform/postgres';
 import { AccountCache } from '../auth';
-import { isRefusal } from '../errors';
 import { changeWithResponse, type ViewedChange } from '../idempotency';
 import { Database, orUnavailable } from '../persistence';
 import { insertOutbox, SettingsRelay } from '../settings';

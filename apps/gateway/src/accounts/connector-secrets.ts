@@ -23,6 +23,7 @@ interface Owner {
 export const webhookSecretsPlace = ({ merchantId, merchantConnectorId }: Owner): BoxPlace => ({
   merchantId,
   objectId: merchantConnectorId,
+  // The name that existing seals are bound to.
   column: 'merchant_connector_accounts.boxed_webhook_secrets',
 });
 
@@ -54,8 +55,11 @@ export class ConnectorSecretsSealer {
   private webhookSecrets(owner: Owner, sent: ConnectorAccountRequest): WebhookSecrets | null {
     const secrets = webhookSecretsOf(sent);
     if (!secrets) return null;
-    const boxed = this.box.seal(JSON.stringify(secrets), webhookSecretsPlace(owner));
-    return { ...this.sealed(owner, 'connector_webhook_secrets', secrets, maskDeep(secrets) as JsonObject), boxed };
+    const gatewaySeal = this.box.seal(JSON.stringify(secrets), webhookSecretsPlace(owner));
+    return {
+      ...this.sealed(owner, 'connector_webhook_secrets', secrets, maskDeep(secrets) as JsonObject),
+      gatewaySeal,
+    };
   }
 
   private sealed(owner: Owner, purpose: string, secret: JsonObject, masked: JsonObject): SealedSecret {

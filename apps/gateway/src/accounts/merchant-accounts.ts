@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { refuse, type Refusal } from '@payorch/contracts';
+import { isRefusal, type Refusal, refuse } from '@payorch/contracts';
 import type { MerchantId, OrganizationId, ProfileId } from '@payorch/kernel';
 import { newId, randomText, referenceIdPattern } from '@payorch/kernel';
 import type { Sql } from '@payorch/platform/postgres';
@@ -7,7 +7,6 @@ import type { EgressPolicy } from '@payorch/platform/egress';
 import { SettingsBox } from '@payorch/platform/sealing';
 import { randomBytes } from 'node:crypto';
 import type { GatewayConfig } from '../config';
-import { isRefusal } from '../errors';
 import { checkChosenIds } from '../fields';
 import type { ViewedChange } from '../idempotency';
 import { newOrganization, noSuchOrganization, OrganizationRepository } from '../organizations';

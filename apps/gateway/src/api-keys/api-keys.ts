@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { refuse, type Refusal } from '@payorch/contracts';
+import { isRefusal, type Refusal, refuse } from '@payorch/contracts';
 import type { MerchantId } from '@payorch/kernel';
 import type { Sql } from '@payorch/platform/postgres';
 import { ChangeSettings, MerchantAccountRepository } from '../accounts';
@@ -17,7 +17,6 @@ import {
   updatedApiKey,
 } from '../auth';
 import type { GatewayConfig } from '../config';
-import { isRefusal } from '../errors';
 import { changeWithResponse, type ViewedChange } from '../idempotency';
 import { Database, orUnavailable } from '../persistence';
 import type { RequestTrace } from '../request';

@@ -1,8 +1,4 @@
-import type { Refusal } from '@payorch/contracts';
-
-/** Whether a service returned a refusal instead of its result. */
-export const isRefusal = (value: unknown): value is Refusal =>
-  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'refused';
+import { isRefusal, type Refusal } from '@payorch/contracts';
 
 /** The result as `view` renders it; a refusal passes unchanged. */
 export const viewOf = <T, View>(result: T | Refusal, view: (result: T) => View): View | Refusal =>

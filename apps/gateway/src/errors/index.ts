@@ -1,7 +1,6 @@
 export {
   BodyError,
   contentTypeError,
-  isRefusal,
   QueryError,
   RefusalError,
   StoredResponse,

@@ -1,11 +1,11 @@
-import { errorBody, refuse } from '@payorch/contracts';
+import { errorBody, isRefusal, refuse } from '@payorch/contracts';
 import { randomText } from '@payorch/kernel';
 import { failPoint } from '@payorch/platform/config';
 import { isTransient, type Sql } from '@payorch/platform/postgres';
 import type { BoxPlace, SettingsBox } from '@payorch/platform/sealing';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiKeyHashes } from '../auth';
-import { isRefusal, RefusalError, StoredResponse, type WireResponse } from '../errors';
+import { RefusalError, StoredResponse, type WireResponse } from '../errors';
 import { type Database, orUnavailable } from '../persistence';
 import { type ChangeOnce, Claim, type KeyPlace } from '../request';
 import { keyVerdict } from './domain/key-verdict';

@@ -31,7 +31,7 @@ describe('a new settings key', () => {
         `SELECT sealed_secrets AS seal FROM merchant_accounts
          UNION ALL SELECT sealed_response_hash_key FROM profiles
          UNION ALL SELECT sealed_webhook_headers FROM profiles
-         UNION ALL SELECT boxed_webhook_secrets FROM merchant_connector_accounts
+         UNION ALL SELECT gateway_webhook_secrets FROM merchant_connector_accounts
          UNION ALL SELECT sealed_response FROM idempotency_keys`,
       ),
     );

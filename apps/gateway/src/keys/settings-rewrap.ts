@@ -1,3 +1,4 @@
+import { isRefusal } from '@payorch/contracts';
 import type { MerchantId } from '@payorch/kernel';
 import { newId } from '@payorch/kernel';
 import { newTraceparent } from '@payorch/platform/kafka';
@@ -13,7 +14,7 @@ import {
   sealProfileSecrets,
   webhookSecretsPlace,
 } from '../accounts';
-import { isRefusal, RefusalError } from '../errors';
+import { RefusalError } from '../errors';
 import { responsePlace } from '../idempotency';
 import type { Database } from '../persistence';
 import type { SettingsSealsRepository } from './persistence/settings-seals.repository';
@@ -119,7 +120,7 @@ export class SettingsRewrap {
     const { seals, box } = this.parts;
     for (const seal of await seals.webhookSecretsOf(sql, merchantId)) {
       const place = webhookSecretsPlace(seal);
-      await seals.replaceWebhookSecrets(sql, { ...seal, boxed: box.seal(box.open(seal.boxed, place), place) });
+      await seals.replaceWebhookSecrets(sql, { ...seal, seal: box.seal(box.open(seal.seal, place), place) });
     }
   }
 

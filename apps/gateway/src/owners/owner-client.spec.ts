@@ -13,7 +13,7 @@ const lookup = { query: outgoing(paymentCheck, { ...ids, caller }), ifNoReply: u
 const trace = { correlationId: 'req', traceparent: '00-1-2-01' };
 const context = { trace, accountVersion: 7, timeout: 'processorCallMs' } as const;
 
-const answer = (text: string): Reply => ({ kind: 'answer', body: Buffer.from(text) });
+const answer = (text: string): Reply => ({ kind: 'response', body: Buffer.from(text) });
 const silent: NoReply = { kind: 'no_reply' };
 
 /** Replies in this order; records the requests. */
@@ -37,14 +37,14 @@ describe('a command', () => {
     expect(requests).toEqual([{ type: 'payment.cancel', options }]);
   });
 
-  it('a command has the message id of its idempotency key, the query behind it does not', async () => {
+  it('a command has the message id of its idempotency key, the query that checks it does not', async () => {
     const { requests, client } = owner(refuse('settings_outdated'), silent, answer('{}'));
     const claim = new Claim({ merchantId: 'acme', route: 'POST /x', key: 'k' }, 'c1', () =>
       Promise.reject(new Error('unused')),
     );
     await client.command(command, { ...context, trace: { ...trace, claim } }, lookup);
     const id = 'msg_c1.payment.cancel';
-    expect(requests.map(({ options: { messageId, behind } }) => [messageId, behind])).toEqual([
+    expect(requests.map(({ options: { messageId, checkOf } }) => [messageId, checkOf])).toEqual([
       [id, undefined],
       [id, undefined],
       [undefined, id],
@@ -58,11 +58,11 @@ describe('a command', () => {
   });
 
   it("a command is repeated while the owner's settings are older, up to a limit", async () => {
-    const behind = refuse('settings_outdated');
-    const late = owner(behind, behind, answer('{}'));
+    const outdated = refuse('settings_outdated');
+    const late = owner(outdated, outdated, answer('{}'));
     expect(await late.client.command(command, context, lookup)).toEqual(Buffer.from('{}'));
-    const never = owner(...Array.from({ length: 20 }, () => behind));
-    expect(await never.client.command(command, context, lookup)).toEqual(behind);
+    const never = owner(...Array.from({ length: 20 }, () => outdated));
+    expect(await never.client.command(command, context, lookup)).toEqual(outdated);
     expect([late.requests.length, never.requests.length]).toEqual([3, 18]);
   });
 
@@ -75,7 +75,7 @@ describe('a command', () => {
     expect(await client.command(command, context, lookup)).toEqual(Buffer.from('{"status":"processing"}'));
     expect(requests.at(-1)).toMatchObject({
       type: 'payment.check',
-      options: { behind: requests[0]!.options.messageId },
+      options: { checkOf: requests[0]!.options.messageId },
     });
   });
 
@@ -98,7 +98,7 @@ describe('a command', () => {
       ['payment.cancel', 35_000],
       ['payment.check', 5_000],
     ]);
-    expect(requests[1]!.options.behind).toBe(requests[0]!.options.messageId);
+    expect(requests[1]!.options.checkOf).toBe(requests[0]!.options.messageId);
   });
 
   it('a command without a reply whose object does not exist did nothing and never will', async () => {

@@ -30,13 +30,13 @@ export interface OutcomeLookup {
 const isRefused = (reply: Reply | NoReply, code: RefusalCode): boolean =>
   reply.kind === 'refused' && reply.code === code;
 
-type MessageIds = Pick<RequestOptions, 'messageId' | 'behind'>;
+type MessageIds = Pick<RequestOptions, 'messageId' | 'checkOf'>;
 
 /** Before each refusal with `settings_outdated` the owner has already waited for the newer settings. */
 const maxSettingsRetries = 8;
 /**
  * Refusals of a command that has not begun. Kafka may redeliver the command, and the owner may begin it then: only the
- * query behind it knows.
+ * query that checks it knows.
  */
 const notBegun: ReadonlySet<string> = new Set<RefusalCode>(['not_begun_in_time', 'settings_outdated']);
 /**
@@ -58,12 +58,12 @@ export class OwnerClient {
   async query(outgoing: Outgoing, context: RequestContext): Promise<Buffer | Refusal> {
     const reply = await this.request(outgoing, context);
     if (reply.kind === 'no_reply') return refuse('no_reply');
-    return reply.kind === 'answer' ? reply.body : reply;
+    return reply.kind === 'response' ? reply.body : reply;
   }
 
   /**
    * A command without a reply in time took effect, was refused, still runs, or can no longer begin. So the gateway
-   * queries the object behind the command and names the command in the query. The owner answers with the object's state
+   * queries the object after the command and names the command in the query. The owner answers with the object's state
    * if it handled the command, and with the command's refusal if that was its outcome; otherwise nothing was done. The
    * caller gets 503 with the object's id only if the owner answers neither message.
    */
@@ -74,13 +74,13 @@ export class OwnerClient {
   ): Promise<Buffer | Refusal> {
     const messageId = context.trace.claim?.messageIdFor(outgoing.message.type) ?? newId('msg');
     const reply = await this.request(outgoing, context, { messageId });
-    if (reply.kind === 'answer') return reply.body;
+    if (reply.kind === 'response') return reply.body;
     if (reply.kind === 'refused' && !notBegun.has(reply.code)) return reply;
     // Without the settings version: an owner with older settings still knows which commands it handled.
     const { accountVersion: _, ...lookup } = context;
-    const outcome = await this.request(query, { ...lookup, timeout: 'noProcessorCallMs' }, { behind: messageId });
+    const outcome = await this.request(query, { ...lookup, timeout: 'noProcessorCallMs' }, { checkOf: messageId });
     if (outcome.kind === 'no_reply') return ifNoReply;
-    if (outcome.kind === 'answer') return outcome.body;
+    if (outcome.kind === 'response') return outcome.body;
     return neverBegun.has(outcome.code) ? refuse('not_begun_in_time') : outcome;
   }
 

@@ -1,7 +1,7 @@
-import { refuse } from '@payorch/contracts';
+import { isRefusal, refuse } from '@payorch/contracts';
 import { inTransaction, isTransient, reading, type MerchantScope, type Sql } from '@payorch/platform/postgres';
 import type { DataSource } from 'typeorm';
-import { isRefusal, RefusalError } from '../errors';
+import { RefusalError } from '../errors';
 
 /** The gateway's database: transactions over the rows of named merchants. */
 export class Database {

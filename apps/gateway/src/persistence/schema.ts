@@ -19,6 +19,7 @@ import { HotTables1795080000000 } from './migrations/1795080000000-hot-tables';
 import { ApiKeyHashKid1795090000000 } from './migrations/1795090000000-api-key-hash-kid';
 import { SealWalk1795101000000 } from './migrations/1795101000000-seal-walk';
 import { InterfaceTerms1795200000000 } from './migrations/1795200000000-interface-terms';
+import { GatewayWebhookSecrets1795300000000 } from './migrations/1795300000000-gateway-webhook-secrets';
 
 /** The service's own schema: every table as an entity, and its migrations. */
 export const gatewaySchema = {
@@ -51,5 +52,6 @@ export const gatewaySchema = {
     ApiKeyHashKid1795090000000,
     SealWalk1795101000000,
     InterfaceTerms1795200000000,
+    GatewayWebhookSecrets1795300000000,
   ],
 } as const;

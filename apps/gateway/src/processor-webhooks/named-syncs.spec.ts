@@ -21,7 +21,7 @@ function syncs(answer: object = found) {
   const requester = {
     request: ({ message }: Outgoing) => {
       messages.push(message.type);
-      return Promise.resolve({ kind: 'answer' as const, body: Buffer.from(JSON.stringify(answer)) });
+      return Promise.resolve({ kind: 'response' as const, body: Buffer.from(JSON.stringify(answer)) });
     },
   };
   return {

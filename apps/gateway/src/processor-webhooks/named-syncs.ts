@@ -90,7 +90,7 @@ export class NamedSyncs {
     const { merchantId, merchantConnectorId, connectorName: connector } = account;
     const query = { merchantId, account: { merchantConnectorId, connector }, named: [name] };
     const reply = await this.request(outgoing(connectorOperationsNamed, query), trace);
-    if (reply.kind !== 'answer') return;
+    if (reply.kind !== 'response') return;
     const { payments, refunds } = namedResources.parse(JSON.parse(reply.body.toString()));
     const commands = [
       ...payments.map((paymentId) => paymentOf(merchantId, paymentId)),

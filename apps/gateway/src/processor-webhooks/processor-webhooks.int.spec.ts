@@ -200,9 +200,10 @@ it('an unsigned webhook is acknowledged and only causes a sync', async () => {
 it('a webhook for secrets that cannot be opened is refused for now', async () => {
   const locked = await account('fauxpay', { connector_webhook_details: { merchant_secret: 'of before' } });
   await db.database.change([merchantId], (sql) =>
-    sql.query('UPDATE merchant_connector_accounts SET boxed_webhook_secrets = NULL WHERE merchant_connector_id = $1', [
-      locked,
-    ]),
+    sql.query(
+      'UPDATE merchant_connector_accounts SET gateway_webhook_secrets = NULL WHERE merchant_connector_id = $1',
+      [locked],
+    ),
   );
   expect(await worker().receive(locked, genuine('of before'))).toMatchObject({ code: 'webhook_secret_sealed' });
 });

@@ -224,7 +224,7 @@ export class ProcessorWebhooks {
     // The command was not sent: the sweep retries.
     const reply = await requester.request(commandOf(webhook), options).catch(() => ({ kind: 'no_reply' }) as const);
     // A refusal means a missed deadline or older settings, not a verdict about the webhook.
-    if (reply.kind !== 'answer') return;
+    if (reply.kind !== 'response') return;
     const { verdict } = webhookVerdict.parse(JSON.parse(reply.body.toString()));
     await database.change([webhook.merchantId], (sql) =>
       webhooks.recordVerdict(sql, webhook.merchantId, webhook.webhookId, verdict),

@@ -81,8 +81,8 @@ export class WebhookAccounts {
     const { webhookSecrets, merchantConnectorId } = account;
     if (!webhookSecrets) return [];
     try {
-      if (webhookSecrets.boxed === null) throw new SealError('unknown_key');
-      const opened = this.options.box.open(webhookSecrets.boxed, webhookSecretsPlace(account));
+      if (webhookSecrets.gatewaySeal === null) throw new SealError('unknown_key');
+      const opened = this.options.box.open(webhookSecrets.gatewaySeal, webhookSecretsPlace(account));
       const { merchant_secret, additional_secret } = JSON.parse(opened) as Record<string, unknown>;
       return [merchant_secret, additional_secret].filter(
         (secret): secret is string => typeof secret === 'string' && secret !== '',

@@ -2,6 +2,7 @@ import type { Refusal } from '@payorch/contracts';
 import type { PaymentReturned, RedirectTokens } from '@payorch/contracts';
 import {
   challenge,
+  isRefusal,
   outgoing,
   paymentChallenge,
   paymentReturn,
@@ -14,7 +15,6 @@ import type { AttemptId, MerchantId, PaymentId } from '@payorch/kernel';
 import { keyOf, referenceIdPattern } from '@payorch/kernel';
 import { randomBytes } from 'node:crypto';
 import type { Profile, Profiles } from '../accounts';
-import { isRefusal } from '../errors';
 import { isMerchantUrl } from '../fields';
 import type { OwnerClient } from '../owners';
 import type { RequestTrace } from '../request';

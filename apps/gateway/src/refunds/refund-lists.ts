@@ -1,9 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Outgoing, Refusal } from '@payorch/contracts';
-import { outgoing, refundFilterValues, refundList, refundStatusCounts } from '@payorch/contracts';
+import { isRefusal, outgoing, refundFilterValues, refundList, refundStatusCounts } from '@payorch/contracts';
 import type { RefundAggregateQuery, RefundListRequest, TimeRange } from '@payorch/rest';
 import { ConnectorAccounts } from '../accounts';
-import { isRefusal } from '../errors';
 import { OwnerClient, type OwnerReply, type ScopedSender, scopeOf } from '../owners';
 import { checkRefundList } from './domain/check-refund-request';
 import { filterOptions } from './domain/filter-options';

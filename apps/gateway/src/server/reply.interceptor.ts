@@ -1,7 +1,8 @@
+import { isRefusal } from '@payorch/contracts';
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { map, type Observable } from 'rxjs';
-import { isRefusal, RefusalError } from '../errors';
+import { RefusalError } from '../errors';
 
 /**
  * Renders what a handler returned: an owner's reply passes as its bytes, and a refusal goes to the errors filter.

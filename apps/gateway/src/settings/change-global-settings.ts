@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Outgoing, Refusal } from '@payorch/contracts';
+import { isRefusal } from '@payorch/contracts';
 import type { Sql } from '@payorch/platform/postgres';
-import { isRefusal } from '../errors';
 import { changeWithResponse, type ViewedChange } from '../idempotency';
 import { Database, orUnavailable } from '../persistence';
 import { nextGlobalVersion } from './persistence/global-version';

@@ -1,6 +1,11 @@
 import { JobRow } from '@payorch/platform/jobs';
 import { InboxRow, OutboxRow } from '@payorch/platform/outbox';
 import { SealWalkRow, UnopenableSealRow } from '@payorch/platform/rewrap';
+import { CustomerRow } from '../customers/persistence/customer.rows';
+import { MandateRow } from '../mandates/persistence/mandate.rows';
+import { PaymentMethodRow } from '../payment-methods/persistence/payment-method.rows';
+import { AttemptRow, CaptureRow, IncidentRow, IntentRow } from '../payments/persistence/payment.rows';
+import { RefundProjectionRow } from '../payments/persistence/refund-projection.rows';
 import { Initial1763700000000 } from './migrations/1763700000000-initial';
 import { ListIndexes1764000000000 } from './migrations/1764000000000-list-indexes';
 import { Increments1764100000000 } from './migrations/1764100000000-increments';
@@ -14,9 +19,7 @@ import { SealWalk1795101000000 } from './migrations/1795101000000-seal-walk';
 import { DomainTerms1795120000000 } from './migrations/1795120000000-domain-terms';
 import { VersionConflict1795130000000 } from './migrations/1795130000000-version-conflict';
 import { InterfaceTerms1795200000000 } from './migrations/1795200000000-interface-terms';
-import { AttemptRow, CaptureRow, CustomerRow, IncidentRow, IntentRow } from './payment.rows';
-import { RefundProjectionRow } from './refund-projection.rows';
-import { MandateRow, PaymentMethodRow } from './stored-method.rows';
+import { Customers1795400000000 } from './migrations/1795400000000-customers';
 
 /** The schema of this service: its tables and how they came to be. */
 export const database = {
@@ -50,5 +53,6 @@ export const database = {
     DomainTerms1795120000000,
     VersionConflict1795130000000,
     InterfaceTerms1795200000000,
+    Customers1795400000000,
   ],
 };

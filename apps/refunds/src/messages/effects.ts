@@ -94,5 +94,5 @@ export const viewOf = (payment: PaymentRefunds, refund: Refund, gsmRule: FindGsm
 
 const replyTo = ({ replyTopic, replyCorrelationId }: PendingReply, body: Buffer): AddressedReply => ({
   to: { topic: replyTopic, correlationId: replyCorrelationId },
-  reply: { kind: 'answer', body },
+  reply: { kind: 'response', body },
 });

@@ -33,13 +33,13 @@ const redelivered = (message: unknown, data: object): Incoming => ({
 describe('a redelivered command', () => {
   it('gets the current refund as its reply', () => {
     const result = reply(aRefund.success(), redelivered(refundUpdate, { ...update, paymentId }), shared);
-    expect(result).toMatchObject({ kind: 'answer' });
+    expect(result).toMatchObject({ kind: 'response' });
   });
 
   it('that its changed payment would now refuse gets the refund that the first delivery created', () => {
     const refused = { merchantId, paymentId, refundId, code: 'wrong_payment_state', details: {} };
     const result = reply(aRefund.success(), redelivered(refundRefuse, refused), shared);
-    expect(result).toMatchObject({ kind: 'answer' });
+    expect(result).toMatchObject({ kind: 'response' });
   });
 
   it.each([

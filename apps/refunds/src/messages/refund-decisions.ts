@@ -85,12 +85,12 @@ export class RefundDecisions {
     if (paymentId === null) return forwardRedelivered(message, data as RefundRef, shared);
     const refund = refundIn(refunds, refundId);
     if (!refunds || !refund || !context.replyTo) return undefined;
-    if (message.type === refundDeclare.type) return { kind: 'answer', body: Buffer.alloc(0) };
+    if (message.type === refundDeclare.type) return { kind: 'response', body: Buffer.alloc(0) };
     const { correlationId } = context.replyTo;
     const hasPendingReply = refund.pendingReplies.some(
       ({ replyCorrelationId }) => replyCorrelationId === correlationId,
     );
-    return hasPendingReply ? undefined : { kind: 'answer', body: viewOf(refunds, refund, this.parts.gsmRule) };
+    return hasPendingReply ? undefined : { kind: 'response', body: viewOf(refunds, refund, this.parts.gsmRule) };
   };
 
   private decidedStep(

@@ -24,7 +24,7 @@ export abstract class QueryParts {
   abstract readonly read: <T>(merchantId: MerchantId, work: (sql: Sql) => Promise<T>) => Promise<T>;
 }
 
-const reply = (body: Json): Reply => ({ kind: 'answer', body: Buffer.from(JSON.stringify(body)) });
+const reply = (body: Json): Reply => ({ kind: 'response', body: Buffer.from(JSON.stringify(body)) });
 
 const objectOf = (
   merchantId: MerchantId,

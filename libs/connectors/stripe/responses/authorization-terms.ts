@@ -1,4 +1,4 @@
-import { detailsOf } from './stored';
+import { detailsOf } from './saved-references';
 import type { PaymentIntent } from './wire';
 
 /**

@@ -4,12 +4,12 @@ import { declinedBy } from '../errors';
 import { waiting } from './next-action';
 import type { RequestedAmount } from './status';
 import { accepted, unseen, voided } from './status';
-import { storedBySetup } from './stored';
+import { savedBySetup } from './saved-references';
 import type { SetupIntent } from './wire';
 
 const setups: Readonly<Record<string, (setup: SetupIntent, requested: RequestedAmount) => Outcome>> = {
   // A set-up has no amount: it charged the requested amount, zero.
-  succeeded: (setup, { money }) => ({ kind: 'captured', reference: setup.id, money, ...storedBySetup(setup) }),
+  succeeded: (setup, { money }) => ({ kind: 'captured', reference: setup.id, money, ...savedBySetup(setup) }),
   processing: accepted,
   requires_action: waiting,
   requires_confirmation: accepted,

@@ -7,7 +7,7 @@ import { checksOf } from './checks';
 import { declinedBy } from '../errors';
 import { authorizationTermsOf } from './authorization-terms';
 import { waiting } from './next-action';
-import { detailsOf, storedByPayment } from './stored';
+import { detailsOf, savedByPayment } from './saved-references';
 import type { PaymentIntent } from './wire';
 
 /** An operation and its requested amount. */
@@ -40,7 +40,7 @@ function amountOutcome(
   return {
     ...outcome,
     ...checked,
-    ...storedByPayment(payment),
+    ...savedByPayment(payment),
     ...(kind === 'authorized' && authorizationTermsOf(payment)),
   };
 }
@@ -57,7 +57,7 @@ function authorized(payment: PaymentIntent, requested: Money): Outcome {
         kind: 'authorized',
         reference: payment.id,
         money: requested,
-        ...storedByPayment(payment),
+        ...savedByPayment(payment),
         ...authorizationTermsOf(payment),
       }
     : amountOutcome('authorized', payment, payment.amount, requested);

@@ -30,12 +30,12 @@ export const challenge = z.object({
  * References to the payment method that the processor saved. A later charge names `mandateReference`;
  * `networkTransactionId` is the card network's id of the first payment.
  */
-export const storedMethod = z.object({
+export const savedReferences = z.object({
   customerReference: z.string().nullable(),
   mandateReference: z.string().nullable(),
   networkTransactionId: z.string().nullable(),
 });
-export type StoredMethod = z.infer<typeof storedMethod>;
+export type SavedReferences = z.infer<typeof savedReferences>;
 
 /**
  * Error code of a `not_sent`: the connector does not support the operation. Known before any call, and the same on
@@ -44,7 +44,7 @@ export type StoredMethod = z.infer<typeof storedMethod>;
 export const flowNotSupported = 'FLOW_NOT_SUPPORTED';
 
 const reference = z.string();
-const stored = storedMethod.optional();
+const stored = savedReferences.optional();
 /** Results of the issuer's card checks, in the processor's words: `{"cvc_check": "pass"}`. */
 const checks = z.record(z.string(), z.string()).optional();
 /** The processor's raw response, masked; present only if the merchant requested it. */

@@ -104,7 +104,7 @@ const kinds: Record<string, (key: string) => Promise<Keyed>> = {
     const sum = nextAmount();
     const paymentId = await authorized(sum);
     const effect = async () => effectLabelsOf(system, paymentId);
-    const expected = [`hold ${sum}`, 'capture 4000'];
+    const expected = [`authorize ${sum}`, 'capture 4000'];
     const body = { amount_to_capture: 4000 };
     return { key, api: merchant.api, path: `/payments/${paymentId}/capture`, body, effect, expected };
   },
@@ -112,7 +112,7 @@ const kinds: Record<string, (key: string) => Promise<Keyed>> = {
     const sum = nextAmount();
     const paymentId = await authorized(sum);
     const effect = async () => effectLabelsOf(system, paymentId);
-    const expected = [`hold ${sum}`, `void ${sum}`];
+    const expected = [`authorize ${sum}`, `void ${sum}`];
     return { key, api: merchant.api, path: `/payments/${paymentId}/cancel`, body: {}, effect, expected };
   },
   // Two of these refunds would fit into the charge.

@@ -59,7 +59,7 @@ describe('20 captures of one payment at once', () => {
     for (const { status: answered, body } of answers)
       if (answered !== 200) expect([answered, body.error.code]).toEqual([400, 'IR_14']);
     expect(await retrievePayment(merchant, id)).toMatchObject({ status, amount_received: received });
-    expect(effectLabelsOf(system, id)).toEqual(['hold 6540', `capture ${received}`]);
+    expect(effectLabelsOf(system, id)).toEqual(['authorize 6540', `capture ${received}`]);
   });
 
   it('of different amounts that together exceed the authorization: one is made', async () => {
@@ -67,7 +67,7 @@ describe('20 captures of one payment at once', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => capture(id, 3000 + index)));
     const [winner] = won(answers);
     expect(won(answers)).toHaveLength(1);
-    expect(effectLabelsOf(system, id)).toEqual(['hold 6540', `capture ${winner!.body.amount_received}`]);
+    expect(effectLabelsOf(system, id)).toEqual(['authorize 6540', `capture ${winner!.body.amount_received}`]);
     await expectLedgerAmounts(id);
   });
 });
@@ -85,7 +85,7 @@ it.each<[string, unknown, number, string]>([
   const refused = await capture(id, amount);
   expect([refused.status, refused.body.error?.code]).toEqual([status, code]);
   expect(await retrievePayment(merchant, id)).toMatchObject({ status: 'requires_capture', amount_capturable: 6540 });
-  expect(effectLabelsOf(system, id)).toEqual(['hold 6540']);
+  expect(effectLabelsOf(system, id)).toEqual(['authorize 6540']);
 });
 
 it('a second capture and a void are refused after a partial capture', async () => {
@@ -93,7 +93,7 @@ it('a second capture and a void are refused after a partial capture', async () =
   ok(await capture(id, 4000));
   expect((await capture(id, 2540)).body.error.code).toBe('IR_14');
   expect((await cancel(id)).body.error.code).toBe('IR_16');
-  expect(effectLabelsOf(system, id)).toEqual(['hold 6540', 'capture 4000']);
+  expect(effectLabelsOf(system, id)).toEqual(['authorize 6540', 'capture 4000']);
   await expectLedgerAmounts(id);
 });
 

@@ -98,12 +98,12 @@ describe('a worker killed with -9', () => {
     ['authorize', 'sent-before-write', [], 'failed'],
     ['authorize', 'response-before-store', ['charge 6540'], 'succeeded'],
     ['authorize', 'stored-before-result', ['charge 6540'], 'succeeded'],
-    ['capture', 'sent-before-write', ['hold 6540'], 'requires_capture'],
-    ['capture', 'response-before-store', ['hold 6540', 'capture 6540'], 'succeeded'],
-    ['capture', 'stored-before-result', ['hold 6540', 'capture 6540'], 'succeeded'],
-    ['void', 'sent-before-write', ['hold 6540'], 'requires_capture'],
-    ['void', 'response-before-store', ['hold 6540', 'void 6540'], 'cancelled'],
-    ['void', 'stored-before-result', ['hold 6540', 'void 6540'], 'cancelled'],
+    ['capture', 'sent-before-write', ['authorize 6540'], 'requires_capture'],
+    ['capture', 'response-before-store', ['authorize 6540', 'capture 6540'], 'succeeded'],
+    ['capture', 'stored-before-result', ['authorize 6540', 'capture 6540'], 'succeeded'],
+    ['void', 'sent-before-write', ['authorize 6540'], 'requires_capture'],
+    ['void', 'response-before-store', ['authorize 6540', 'void 6540'], 'cancelled'],
+    ['void', 'stored-before-result', ['authorize 6540', 'void 6540'], 'cancelled'],
   ])(
     'during %s at %s: the ledger shows %j, and the payment becomes %s without intervention',
     async (flow, point, effectLabels, status) => {
@@ -120,9 +120,9 @@ describe('a worker killed with -9', () => {
   );
 
   it.each<[Point, string[], boolean]>([
-    ['sent-before-write', ['hold 6540'], false],
-    ['response-before-store', ['hold 6540', 'extend 6540'], true],
-    ['stored-before-result', ['hold 6540', 'extend 6540'], true],
+    ['sent-before-write', ['authorize 6540'], false],
+    ['response-before-store', ['authorize 6540', 'extend 6540'], true],
+    ['stored-before-result', ['authorize 6540', 'extend 6540'], true],
   ])(
     'during extend at %s: the ledger shows %j, and the payment stays authorized',
     async (point, effectLabels, isExtended) => {
@@ -219,7 +219,7 @@ it('commands that are each delivered four times make one charge', async () => {
   await eventually(async () => (await outcomesOf(paymentId)).length >= 3 + 9 + 9, { withinMs: 40_000, everyMs: 200 });
   // The answer to a later command with the same key means that the copies have been handled.
   expect((await merchant.api.post(`/payments/${paymentId}/capture`, { amount_to_capture: 1 })).status).toBe(400);
-  expect(effectLabelsOf(system, paymentId)).toEqual(['hold 6540', 'extend 6540', 'capture 5000']);
+  expect(effectLabelsOf(system, paymentId)).toEqual(['authorize 6540', 'extend 6540', 'capture 5000']);
   expect(await retrievePayment(merchant, paymentId)).toMatchObject({
     status: 'partially_captured',
     amount_received: 5000,

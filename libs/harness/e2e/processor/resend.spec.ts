@@ -79,7 +79,7 @@ it('a capture and a refund at Stripe whose worker is killed before the socket ar
   for (const { operation_id } of await operationsOf(system, payment_id))
     for (const { entry, reference, effect, amount } of system.ledger())
       if (entry === 'effect' && reference === operation_id) effectLabels.push(`${effect} ${amount}`);
-  expect(effectLabels).toEqual(['hold 6540', 'capture 6540']);
+  expect(effectLabels).toEqual(['authorize 6540', 'capture 6540']);
   expect(await refundsAtStripe(system, await retrievePayment(merchant, payment_id))).toEqual([540]);
 });
 

@@ -71,7 +71,7 @@ const authorizations: [string, string, string[], string][] = [
   ['lookup_not_found_then_found:1', '4000000000070138', charged, 'succeeded'],
 ];
 
-const authorized = ['hold 6540'];
+const authorized = ['authorize 6540'];
 const captured = [...authorized, 'capture 6540'];
 const voided = [...authorized, 'void 6540'];
 /** Fault, whether the processor executed the operation, the final status after a capture, and after a void. */
@@ -257,7 +257,7 @@ describe('a processor that is down under 50 payments', () => {
 describe('a late success of a failed attempt', () => {
   it.each([
     ['leaves an incident after a charge', 'automatic', 'payment.succeeded', ['charge 6540']],
-    ['is voided after an authorization', 'manual', 'payment.authorized', ['hold 6540', 'void 6540']],
+    ['is voided after an authorization', 'manual', 'payment.authorized', ['authorize 6540', 'void 6540']],
   ])('%s', async (_, capture_method, type, effectLabels) => {
     const merchant = await newMerchant(webhookSecret);
     await arm('adyen_test', 'payment', 'lookup_not_found_then_found:6');

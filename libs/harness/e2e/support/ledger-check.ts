@@ -3,7 +3,7 @@ import { rowsOf } from './rows';
 
 /** An effect in the processor's ledger: funds moved, or an authorization made, voided or extended. */
 export interface Effect {
-  readonly effect: 'hold' | 'charge' | 'capture' | 'void' | 'post_capture_void' | 'extend';
+  readonly effect: 'authorize' | 'charge' | 'capture' | 'void' | 'post_capture_void' | 'extend';
   readonly amount: number;
   /** The id of the operation that caused the effect. */
   readonly reference: string;
@@ -67,7 +67,7 @@ export function expectedFromLedger(
   if (received > amount) return { received, statuses: ['conflicted'] };
   if (received > 0) return { received, statuses: [received === amount ? 'succeeded' : 'partially_captured'] };
   const isAuthorized =
-    effects.some(({ effect }) => effect === 'hold') && !effects.some(({ effect }) => effect === 'void');
+    effects.some(({ effect }) => effect === 'authorize') && !effects.some(({ effect }) => effect === 'void');
   return {
     received,
     statuses: isAuthorized ? ['requires_capture', ...(wasRefused ? ['failed'] : [])] : unauthorizedStatuses,

@@ -16,7 +16,7 @@ const secretOf = (sealed: string | null, masked: object | null): SealedSecret | 
 
 const webhookSecretsOf = (row: ConnectorAccountRow): WebhookSecrets | null => {
   const secret = secretOf(row.sealed_webhook_secrets, row.masked_webhook_secrets);
-  return secret && { ...secret, boxed: row.boxed_webhook_secrets };
+  return secret && { ...secret, gatewaySeal: row.gateway_webhook_secrets };
 };
 
 const fromRow = (row: ConnectorAccountRow): ConnectorAccount => ({
@@ -57,7 +57,7 @@ const toRow = (account: ConnectorAccount): ConnectorAccountRow => ({
   masked_wallet_details: account.walletDetails?.masked ?? null,
   sealed_wallet_details: account.walletDetails?.sealed ?? null,
   public_wallet_details: account.publicWalletDetails,
-  boxed_webhook_secrets: account.webhookSecrets?.boxed ?? null,
+  gateway_webhook_secrets: account.webhookSecrets?.gatewaySeal ?? null,
   created_at: account.createdAt,
   modified_at: account.modifiedAt,
 });

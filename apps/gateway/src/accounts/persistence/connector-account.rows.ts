@@ -62,7 +62,7 @@ export class ConnectorAccountRow {
 
   /** The webhook secrets again, under the settings keys: the gateway opens these, and no message carries them. */
   @Column({ type: 'text', nullable: true })
-  boxed_webhook_secrets!: string | null;
+  gateway_webhook_secrets!: string | null;
 
   @Column({ type: 'timestamptz', default: () => 'now()' })
   created_at!: Date;

@@ -1,8 +1,8 @@
 import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
 import type { Refusal } from '@payorch/contracts';
+import { isRefusal } from '@payorch/contracts';
 import type { FastifyRequest } from 'fastify';
 import { mergeMap, of, type Observable } from 'rxjs';
-import { isRefusal } from '../../errors';
 import type { Limits } from '../../limits';
 import { callerOf } from './caller-of';
 

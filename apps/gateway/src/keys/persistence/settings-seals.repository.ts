@@ -17,13 +17,13 @@ const olderProfile = profileColumns.map(isOlder).join(' OR ');
 const merchantsWithOlder = `
   SELECT merchant_id FROM merchant_accounts WHERE deleted_at IS NULL AND ${isOlder('sealed_secrets')}
   UNION SELECT merchant_id FROM profiles WHERE ${olderProfile}
-  UNION SELECT merchant_id FROM merchant_connector_accounts WHERE ${isOlder('boxed_webhook_secrets')}`;
+  UNION SELECT merchant_id FROM merchant_connector_accounts WHERE ${isOlder('gateway_webhook_secrets')}`;
 
 /** The gateway's own copy of an account's webhook secrets. */
 export interface WebhookSecretsSeal {
   readonly merchantId: MerchantId;
   readonly merchantConnectorId: MerchantConnectorId;
-  readonly boxed: string;
+  readonly seal: string;
 }
 
 export interface StoredResponseSeal extends KeyPlace {
@@ -45,23 +45,23 @@ export class SettingsSealsRepository {
   }
 
   async webhookSecretsOf(sql: Sql, merchantId: MerchantId): Promise<WebhookSecretsSeal[]> {
-    const rows = await sql.query<{ merchant_connector_id: MerchantConnectorId; boxed_webhook_secrets: string }>(
-      `SELECT merchant_connector_id, boxed_webhook_secrets FROM merchant_connector_accounts
-       WHERE merchant_id = $1 AND boxed_webhook_secrets IS NOT NULL`,
+    const rows = await sql.query<{ merchant_connector_id: MerchantConnectorId; gateway_webhook_secrets: string }>(
+      `SELECT merchant_connector_id, gateway_webhook_secrets FROM merchant_connector_accounts
+       WHERE merchant_id = $1 AND gateway_webhook_secrets IS NOT NULL`,
       [merchantId],
     );
     return rows.map((row) => ({
       merchantId,
       merchantConnectorId: row.merchant_connector_id,
-      boxed: row.boxed_webhook_secrets,
+      seal: row.gateway_webhook_secrets,
     }));
   }
 
-  async replaceWebhookSecrets(sql: Sql, { merchantId, merchantConnectorId, boxed }: WebhookSecretsSeal): Promise<void> {
+  async replaceWebhookSecrets(sql: Sql, { merchantId, merchantConnectorId, seal }: WebhookSecretsSeal): Promise<void> {
     await sql.query(
-      `UPDATE merchant_connector_accounts SET boxed_webhook_secrets = $3
+      `UPDATE merchant_connector_accounts SET gateway_webhook_secrets = $3
        WHERE merchant_id = $1 AND merchant_connector_id = $2`,
-      [merchantId, merchantConnectorId, boxed],
+      [merchantId, merchantConnectorId, seal],
     );
   }
 

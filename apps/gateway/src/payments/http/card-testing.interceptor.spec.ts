@@ -1,10 +1,10 @@
+import { isRefusal } from '@payorch/contracts';
 import type { CallHandler, ExecutionContext } from '@nestjs/common';
 import { Secret, type MerchantId } from '@payorch/kernel';
 import type { RedisClient } from '@payorch/platform/sealing';
 import { firstValueFrom, from } from 'rxjs';
 import type { Authenticated } from '../../auth/authenticate';
 import { attachCaller } from '../../auth/http/caller-of';
-import { isRefusal } from '../../errors';
 import { CardTestingGuard } from '../../limits/card-testing-guard';
 import { CardTestingInterceptor } from './card-testing.interceptor';
 

@@ -1,9 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Outgoing, PaymentFilters, PaymentListPage, Refusal } from '@payorch/contracts';
-import { outgoing, paymentFilterValues, paymentList, paymentStatusCounts } from '@payorch/contracts';
+import { isRefusal, outgoing, paymentFilterValues, paymentList, paymentStatusCounts } from '@payorch/contracts';
 import type { PaymentListFilterConstraints, PaymentListQuery, PaymentsAggregateQuery, TimeRange } from '@payorch/rest';
 import { ConnectorAccounts } from '../../accounts';
-import { isRefusal } from '../../errors';
 import { OwnerClient, type OwnerReply, type ScopedSender, scopeOf } from '../../owners';
 import { filterOptions } from './filter-options';
 import { createdIn, filtersOfBody, filtersOfQuery, pageOfBody, pageOfQuery } from './to-payment-filters';

@@ -19,7 +19,7 @@ const merchant: AuthenticatedMerchant = {
 };
 const trace = { correlationId: 'req', traceparent: '00-1-2-01' };
 const payable: Reply = {
-  kind: 'answer',
+  kind: 'response',
   body: Buffer.from('{"profileId":"pro_1","money":{"amount":6540,"currency":"USD"},"country":null,"email":null}'),
 };
 

@@ -1,12 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Refusal } from '@payorch/contracts';
-import { outgoing, paymentForSession, paymentSession, refuse } from '@payorch/contracts';
+import { isRefusal, outgoing, paymentForSession, paymentSession, refuse } from '@payorch/contracts';
 import { InvariantError } from '@payorch/kernel';
 import type { Logger } from '@payorch/platform/telemetry';
 import type { PaymentsSessionRequest } from '@payorch/rest';
 import { type ConnectorAccount, ConnectorAccounts, Profiles } from '../../accounts';
 import type { Sender } from '../../auth';
-import { isRefusal } from '../../errors';
 import { isPaymentId, OwnerClient, requestContextOf } from '../../owners';
 import { loggerToken } from '../../tokens';
 import { refuseInlineCredentials } from '../domain/check-payment-request';

@@ -1,9 +1,8 @@
 import { Controller, Get, Inject, Param } from '@nestjs/common';
-import { refuse, type Refusal } from '@payorch/contracts';
+import { isRefusal, type Refusal, refuse } from '@payorch/contracts';
 import type { MerchantId } from '@payorch/kernel';
 import { ConnectorAccounts } from '../../accounts';
 import { AllowOnly } from '../../auth';
-import { isRefusal } from '../../errors';
 import { RefusedWebhooks, type RefusedOfAccount } from '../refused-webhooks';
 
 /** For the operator: the refused webhooks of a connector account. */

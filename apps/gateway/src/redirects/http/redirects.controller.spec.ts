@@ -62,7 +62,7 @@ beforeEach(() => {
   replies = [];
 });
 
-const answer = (body: object): Reply => ({ kind: 'answer', body: Buffer.from(JSON.stringify(body)) });
+const answer = (body: object): Reply => ({ kind: 'response', body: Buffer.from(JSON.stringify(body)) });
 const returned = (change: object = {}) =>
   answer({
     returnUrl: 'https://acme.example/done',

@@ -37,7 +37,7 @@ const before: Terms = {
   authorized: 'held',
   followUp: 'following',
   syncCount: 'asked',
-  authorizationTerms: 'hold',
+  authorizationTerms: 'authorize',
   reportedAt: 'heardAt',
   checking: 'asked',
   noWorkers: 'alone',

@@ -49,7 +49,7 @@ export class Idempotency implements Memory {
   }
 
   apply(entry: Numbered<StateEntry>): void {
-    if (entry.entry !== 'answer' || entry.connector !== this.connector) return;
+    if (entry.entry !== 'response' || entry.connector !== this.connector) return;
     const { fingerprint, request, seq } = entry;
     this.answers.set(idOf(entry), { fingerprint, request, seq });
   }
@@ -62,13 +62,13 @@ export class Idempotency implements Memory {
 
   async replay({ seq }: AnswerPosition): Promise<Answer> {
     const entry = await this.journal.entry(seq);
-    if (entry?.entry !== 'answer') throw new Error(`ledger entry ${seq} is no answer`);
+    if (entry?.entry !== 'response') throw new Error(`ledger entry ${seq} is no answer`);
     return { status: entry.status, body: JSON.parse(entry.body) as object };
   }
 
   store({ account, key, fingerprint }: KeyedRequest, request: string, { status, body }: Answer): void {
     const stored = { account, key, fingerprint, request, status, body: JSON.stringify(body) };
-    this.journal.write({ entry: 'answer', connector: this.connector, ...stored });
+    this.journal.write({ entry: 'response', connector: this.connector, ...stored });
   }
 
   async runExclusively(keyed: KeyedRequest, run: () => Promise<void>): Promise<void> {

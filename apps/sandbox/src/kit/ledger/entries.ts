@@ -85,7 +85,7 @@ export interface EventEntry {
 
 /** The response under an idempotency key; the same request gets it again. */
 export interface AnswerEntry {
-  readonly entry: 'answer';
+  readonly entry: 'response';
   readonly connector: string;
   readonly account: string;
   readonly key: string;

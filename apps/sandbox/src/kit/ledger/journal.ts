@@ -69,7 +69,7 @@ export class Journal {
         break;
       case 'record':
       case 'event':
-      case 'answer':
+      case 'response':
         this.applyToMemories(entry);
         break;
       case 'webhook':

@@ -2,7 +2,7 @@ import type { WebhookPlan } from '../faults/plan';
 import type { DeliveryEntry, SettingEntry, Webhook } from '../ledger/entries';
 
 /** Why a record changed. By default a webhook is sent only for changes that no response has reported. */
-export type Cause = 'answer' | 'later';
+export type Cause = 'response' | 'later';
 
 export interface PendingWebhook {
   readonly webhook: Webhook;

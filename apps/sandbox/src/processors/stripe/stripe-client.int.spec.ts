@@ -86,7 +86,7 @@ describe('payments', () => {
     const more = await client.paymentIntents.incrementAuthorization(intent.id, { amount: 7000 });
     expect(more).toMatchObject({ status: 'requires_capture', amount: 7000, amount_capturable: 7000 });
     expect(await client.paymentIntents.capture(intent.id)).toMatchObject({ amount_received: 7000 });
-    expect(await effects(intent.id)).toEqual(['hold', 'hold', 'capture']);
+    expect(await effects(intent.id)).toEqual(['authorize', 'authorize', 'capture']);
   });
 
   describe('extended authorization', () => {
@@ -139,7 +139,7 @@ describe('payments', () => {
     expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'requested_by_customer' });
     const again = await failure(client.paymentIntents.cancel(intent.id));
     expect(again.message).toMatch(/^You cannot cancel this PaymentIntent because it has a status of canceled\./);
-    expect(await effects(intent.id)).toEqual(['hold', 'void']);
+    expect(await effects(intent.id)).toEqual(['authorize', 'void']);
   });
 });
 
@@ -187,7 +187,7 @@ describe('the customer’s page', () => {
 
   it.each([
     [true, 'automatic', 'succeeded', 'succeeded', ['charge']],
-    [true, 'manual', 'requires_capture', 'succeeded', ['hold']],
+    [true, 'manual', 'requires_capture', 'succeeded', ['authorize']],
     [false, 'automatic', 'requires_payment_method', 'failed', []],
   ] as const)(
     'confirm: %s, capture %s: the intent ends as %s',

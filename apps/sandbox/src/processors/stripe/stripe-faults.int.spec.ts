@@ -58,7 +58,7 @@ describe('a fault in the metadata of the payment', () => {
       expect(await endOf(faulty(order_id, fault, key))).not.toBe(200);
       const { entries } = await stripe.sandbox.json('GET', '/control/ledger?since=0');
       const answers = (entries as { entry: string; key?: string; status?: number }[]).filter(
-        (entry) => entry.entry === 'answer' && entry.key === key,
+        (entry) => entry.entry === 'response' && entry.key === key,
       );
       expect(answers).toMatchObject([{ status: 200 }]);
       expect(await stripe.sandbox.effectsOf(order_id)).toEqual(['charge']);
@@ -159,7 +159,7 @@ describe('other sources of a fault', () => {
     const match = { connector: 'stripe', kind: 'capture', payment_id: id };
     await stripe.sandbox.json('POST', '/control/faults', { match, fault: 'execute_then_500', times: 1 });
     expect(await endOf(client.paymentIntents.capture(id))).toBe(500);
-    expect(await stripe.sandbox.effectsOf(id)).toEqual(['hold', 'capture']);
+    expect(await stripe.sandbox.effectsOf(id)).toEqual(['authorize', 'capture']);
     expect((await client.paymentIntents.retrieve(id)).status).toBe('succeeded');
   });
 
@@ -216,7 +216,7 @@ it('a restart restores payments, keys, pages, endpoints and pending settlements'
       ({ status }) => status === 'succeeded',
     );
     expect((await second.client.webhookEndpoints.retrieve(endpoint)).status).toBe('enabled');
-    expect(await second.sandbox.effectsOf(authorized.id)).toEqual(['hold', 'capture']);
+    expect(await second.sandbox.effectsOf(authorized.id)).toEqual(['authorize', 'capture']);
   } finally {
     await second.stop();
   }

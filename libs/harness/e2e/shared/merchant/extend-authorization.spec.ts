@@ -88,7 +88,7 @@ it('an extension prolongs the authorization, also repeatedly, and shows `capture
     capture_before: twice.capture_before,
   });
   expect(effectLabelsOf(system, authorized.payment_id)).toEqual([
-    'hold 6540',
+    'authorize 6540',
     'extend 6540',
     'extend 6540',
     'capture 6540',
@@ -103,7 +103,7 @@ it('an extension that was not requested at creation is refused and leaves no tra
       precondition('You cannot extend authorization this payment because it is not allowed for extended_authorization'),
     );
     expect(await retrievePayment(merchant, payment_id)).toEqual(before);
-    expect(effectLabelsOf(system, payment_id)).toEqual(['hold 6540']);
+    expect(effectLabelsOf(system, payment_id)).toEqual(['authorize 6540']);
   }
 });
 
@@ -112,7 +112,7 @@ it('a lost answer to an extension becomes known by sync: one call, one effect', 
   await arm('execute_then_drop');
   expect(ok(await extend(merchant, payment_id))).toMatchObject(untouched);
   expect(await untilKnown(payment_id)).toMatchObject(extended);
-  expect(effectLabelsOf(system, payment_id)).toEqual(['hold 6540', 'extend 6540']);
+  expect(effectLabelsOf(system, payment_id)).toEqual(['authorize 6540', 'extend 6540']);
   expect(await callsFor(payment_id)).toEqual([1]);
 });
 
@@ -126,7 +126,7 @@ it('a repeated request or a sync during a pending extension syncs the extension 
     expect(ok(await extend(merchant, payment_id))).toMatchObject(untouched);
     expect(ok(await again(payment_id))).toMatchObject(untouched);
     expect(await untilKnown(payment_id)).toMatchObject(extended);
-    expect(effectLabelsOf(system, payment_id)).toEqual(['hold 6540', 'extend 6540']);
+    expect(effectLabelsOf(system, payment_id)).toEqual(['authorize 6540', 'extend 6540']);
     expect(await callsFor(payment_id)).toEqual([1]);
   }
 });
@@ -139,7 +139,7 @@ it.each([
   await arm('execute_then_drop');
   ok(await extend(merchant, payment_id));
   expect(ok(await merchant.api.post(`/payments/${payment_id}/${path}`, {}))).toMatchObject({ status });
-  expect(effectLabelsOf(system, payment_id)).toEqual(['hold 6540', 'extend 6540', effectLabel]);
+  expect(effectLabelsOf(system, payment_id)).toEqual(['authorize 6540', 'extend 6540', effectLabel]);
   expect(statusAndBody(await extend(merchant, payment_id))).toEqual(
     precondition(`You cannot extend authorization this payment because it has status ${status}`),
   );
@@ -157,7 +157,7 @@ it('an extension that the processor refuses leaves the payment authorized with t
     error_message: expect.stringContaining('declined'),
     amount_capturable: 6540,
   });
-  expect(effectLabelsOf(system, payment_id)).toEqual(['hold 6540']);
+  expect(effectLabelsOf(system, payment_id)).toEqual(['authorize 6540']);
   expect(await capture(payment_id)).toMatchObject({ status: 'succeeded', error_code: null });
 });
 
@@ -183,5 +183,5 @@ it('an extension has the common answers to unknown and foreign payments, other k
   const first = await merchant.api.post(path, {}, { 'idempotency-key': payment_id });
   const again = await merchant.api.post(path, {}, { 'idempotency-key': payment_id });
   expect([first.status, again.text, again.headers['idempotent-replayed']]).toEqual([200, first.text, 'true']);
-  expect(effectLabelsOf(system, payment_id)).toEqual(['hold 6540', 'extend 6540']);
+  expect(effectLabelsOf(system, payment_id)).toEqual(['authorize 6540', 'extend 6540']);
 });

@@ -21,7 +21,7 @@ describe('after a review', () => {
       ...{ status: 'succeeded', merchant_decision: 'approved', amount_received: 6540, amount_capturable: 0 },
     });
     expect(await retrieve(payment.payment_id)).toEqual(approved);
-    expect(effectsOn(payment.connector_transaction_id)).toEqual(['hold', 'capture']);
+    expect(effectsOn(payment.connector_transaction_id)).toEqual(['authorize', 'capture']);
   });
 
   it.each([

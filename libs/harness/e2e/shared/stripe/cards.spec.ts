@@ -94,7 +94,7 @@ describe('a card', () => {
     ok(await merchant.api.post(`/payments/${payment.payment_id}/capture`));
     expect(await untilIs(merchant, payment, 'succeeded')).toMatchObject({ amount_received: 6540 });
     expect(await intentOf(system, payment)).toMatchObject({ status: 'succeeded', amount_received: 6540 });
-    expect(effectLabelsAtStripe(system, payment)[0]).toBe('hold 6540');
+    expect(effectLabelsAtStripe(system, payment)[0]).toBe('authorize 6540');
   });
 
   it('is captured in part, and the rest is released', async () => {

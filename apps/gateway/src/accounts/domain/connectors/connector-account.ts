@@ -37,7 +37,7 @@ export interface SealedSecret {
  */
 export interface WebhookSecrets extends SealedSecret {
   /** Sealed with the settings keys; the copy stays in the gateway's schema. Null: stored before the gateway had a copy. */
-  readonly boxed: string | null;
+  readonly gatewaySeal: string | null;
 }
 
 /** The secrets of an account besides its credentials. */

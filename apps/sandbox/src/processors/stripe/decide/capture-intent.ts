@@ -144,7 +144,7 @@ export function incrementIntent(intent: Intent, input: IncrementIntent, context:
   return {
     shown: incremented,
     changed: [raised, incremented],
-    effect: { kind: 'hold', reference: context.reference, amount: added, currency: intent.currency },
+    effect: { kind: 'authorize', reference: context.reference, amount: added, currency: intent.currency },
     events: [
       { type: 'charge.updated', record: raised },
       { type: 'payment_intent.amount_capturable_updated', record: incremented },

@@ -137,7 +137,7 @@ export function succeed(
     latestCharge: charge.id,
   };
   const used = usedMethod(intent, method);
-  const effect: Effect = { kind: manual ? 'hold' : 'charge', reference, amount, currency };
+  const effect: Effect = { kind: manual ? 'authorize' : 'charge', reference, amount, currency };
   const attached: EventDraft[] =
     used.customer === method.customer ? [] : [{ type: 'payment_method.attached', record: used }];
   return {

@@ -58,7 +58,7 @@ describe('a payment by card', () => {
   it('a manual capture authorizes the amount', () => {
     expect(paying({ capture: 'manual' })).toMatchObject({
       payment: { status: 'requires_capture', amountReceived: 0 },
-      effect: { kind: 'hold', amount: 6540 },
+      effect: { kind: 'authorize', amount: 6540 },
       event: 'payment.authorized',
     });
   });

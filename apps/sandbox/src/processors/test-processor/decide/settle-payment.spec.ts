@@ -8,7 +8,7 @@ const challenged = (capture: 'automatic' | 'manual') =>
 
 it.each([
   ['automatic', 'succeeded', 'charge', 'payment.succeeded'],
-  ['manual', 'requires_capture', 'hold', 'payment.authorized'],
+  ['manual', 'requires_capture', 'authorize', 'payment.authorized'],
 ] as const)('a confirmed challenge with %s capture ends as %s', (capture, status, kind, event) => {
   expect(completeChallenge(challenged(capture), true)).toMatchObject({
     payment: { status, challenge: null },

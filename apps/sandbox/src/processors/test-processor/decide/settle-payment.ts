@@ -20,7 +20,7 @@ export function authorizePayment(payment: Payment): Decision {
   if (payment.capture === 'manual') {
     return {
       payment: { ...open, status: 'requires_capture' },
-      effect: { kind: 'hold', reference, amount, currency },
+      effect: { kind: 'authorize', reference, amount, currency },
       event: 'payment.authorized',
     };
   }

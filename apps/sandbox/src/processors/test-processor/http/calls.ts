@@ -66,7 +66,7 @@ export class Calls {
   private execute(kind: CallKind, reference: string | null, decide: () => Decision, fault: string | null): Execution {
     const earlier = this.settings.honourIdempotency ? this.executedBefore(kind, reference) : undefined;
     const decision = earlier ?? decide();
-    const webhook = earlier ? undefined : this.payments.commit(decision, fault, 'answer');
+    const webhook = earlier ? undefined : this.payments.commit(decision, fault, 'response');
     return {
       answer: answerOf(decision, this.settings.publicUrl),
       paymentIds: decision.payment ? [decision.payment.id] : [],

@@ -1,0 +1,55 @@
+import { aggregateKindOf, type AggregateKind } from '@payorch/contracts';
+import type { Incoming } from '@payorch/platform/kafka';
+import type { Sql, Statement } from '@payorch/platform/postgres';
+import type { Change, RedeliveryReply, Repository } from '@payorch/platform/shell';
+import { loadShared, sharedWrites, type Shared } from '../payments/persistence/shared';
+import type { AggregateStore } from './aggregate-store';
+
+export type AggregateStores = Readonly<Record<AggregateKind, AggregateStore<unknown, Shared>>>;
+
+/** The order of locks. */
+const kinds: readonly AggregateKind[] = ['payments', 'customers'];
+/** A payment inserts its customer only where nobody else does: in one batch the request for the customer comes first. */
+const writeOrder: readonly AggregateKind[] = ['customers', 'payments'];
+
+/** All aggregates of this service. The key of a message names the kind of its aggregate. */
+export class Aggregates implements Repository<unknown, Shared> {
+  constructor(private readonly stores: AggregateStores) {}
+
+  merchantsOf(batch: readonly Incoming[]): readonly string[] {
+    return [...new Set(batch.map(({ data }) => (data as { merchantId: string }).merchantId))];
+  }
+
+  async load(sql: Sql, keys: readonly string[], purpose: 'writing' | 'reading'): Promise<ReadonlyMap<string, unknown>> {
+    const loads = kinds.flatMap((kind) => {
+      const ofKind = keys.filter((key) => aggregateKindOf(key) === kind);
+      return ofKind.length > 0 ? [this.stores[kind].load(sql, ofKind, purpose)] : [];
+    });
+    const loaded = await Promise.all(loads);
+    return new Map(loaded.flatMap((states) => [...states]));
+  }
+
+  loadShared(sql: Sql, batch: readonly Incoming[]): Promise<Shared> {
+    return loadShared(sql, batch);
+  }
+
+  writes(changes: readonly Change<unknown>[], shared: Shared): readonly Statement[] {
+    const ofKinds = writeOrder.flatMap((kind) => {
+      const ofKind = changes.filter(({ key }) => aggregateKindOf(key) === kind);
+      return ofKind.length > 0 ? this.stores[kind].writes(ofKind, shared) : [];
+    });
+    return [...ofKinds, ...sharedWrites(shared)];
+  }
+}
+
+/** The owner of one kind of aggregates, which knows the reply to a command that took effect before. */
+interface Replying<State> {
+  replyToRedelivery(state: State | undefined, incoming: Incoming): RedeliveryReply;
+}
+
+export class RedeliveryReplies {
+  constructor(private readonly owners: Readonly<Record<AggregateKind, Replying<unknown>>>) {}
+
+  readonly of = (state: unknown, incoming: Incoming): RedeliveryReply =>
+    this.owners[aggregateKindOf(incoming.key ?? '')].replyToRedelivery(state, incoming);
+}

@@ -1,0 +1,59 @@
+import type { CustomerDetails } from '@payorch/contracts';
+import type { CustomerId, MerchantId } from '@payorch/kernel';
+import { keyOf } from '@payorch/kernel';
+import type { RowOf, Sql, StoredRow } from '@payorch/platform/postgres';
+import { columnsOf } from '@payorch/platform/postgres';
+import type { CustomerRecord } from '../domain/customer';
+import { CustomerRow } from './customer.rows';
+
+/** What a payment knows of its customer; the other columns have defaults. */
+const columns = columnsOf(CustomerRow).without(
+  ...(['version', 'description', 'address', 'metadata', 'tax_registration_id', 'document_details'] as const),
+  ...(['default_payment_method_id', 'created_at', 'modified_at', 'redacted_at'] as const),
+);
+
+type StoredRecord = Pick<StoredRow<CustomerRow>, keyof RowOf<typeof columns>>;
+
+/** By message key. */
+export async function findCustomerRecords(
+  sql: Sql,
+  merchants: readonly string[],
+  customerIds: readonly string[],
+): Promise<Map<string, CustomerRecord>> {
+  const rows = await sql.query<StoredRecord>(
+    `SELECT ${columns.list} FROM customers
+     WHERE (merchant_id, customer_id) IN (SELECT * FROM unnest($1::text[], $2::text[]))`,
+    [merchants, customerIds],
+  );
+  return new Map(
+    rows.map((row) => {
+      const record = customerFromRow(row);
+      return [keyOf(record.merchantId, record.customerId), record];
+    }),
+  );
+}
+
+/** Inserts the customers that payments bring, in key order; known customers stay as they are. */
+export const insertNewCustomers = `${columns.insertFromJson} ORDER BY ${columns.key} ON CONFLICT DO NOTHING`;
+
+export const customerToRow = (
+  merchantId: MerchantId,
+  customerId: CustomerId,
+  details: CustomerDetails,
+): RowOf<typeof columns> => ({
+  merchant_id: merchantId,
+  customer_id: customerId,
+  name: details.name ?? null,
+  email: details.email ?? null,
+  phone: details.phone ?? null,
+  phone_country_code: details.phoneCountryCode ?? null,
+});
+
+const customerFromRow = (row: StoredRecord): CustomerRecord => ({
+  merchantId: row.merchant_id as MerchantId,
+  customerId: row.customer_id as CustomerId,
+  name: row.name,
+  email: row.email,
+  phone: row.phone,
+  phoneCountryCode: row.phone_country_code,
+});

@@ -1,0 +1,39 @@
+import { Column, Entity, Index } from 'typeorm';
+
+@Entity({ name: 'customers' })
+@Index('customers_by_creation', ['merchant_id', 'created_at', 'customer_id'])
+export class CustomerRow {
+  @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'customers_pkey' })
+  merchant_id!: string;
+  @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'customers_pkey' })
+  customer_id!: string;
+  @Column({ type: 'integer', default: 1 })
+  version!: number;
+  @Column({ type: 'text', nullable: true })
+  name!: string | null;
+  @Column({ type: 'text', nullable: true })
+  email!: string | null;
+  @Column({ type: 'text', nullable: true })
+  phone!: string | null;
+  @Column({ type: 'text', nullable: true })
+  phone_country_code!: string | null;
+  @Column({ type: 'text', nullable: true })
+  description!: string | null;
+  @Column({ type: 'jsonb', nullable: true })
+  address!: object | null;
+  @Column({ type: 'jsonb', nullable: true })
+  metadata!: object | null;
+  @Column({ type: 'text', nullable: true })
+  tax_registration_id!: string | null;
+  @Column({ type: 'jsonb', nullable: true })
+  document_details!: object | null;
+  @Column({ type: 'text', nullable: true })
+  default_payment_method_id!: string | null;
+  @Column({ type: 'timestamptz', default: () => 'now()', update: false })
+  created_at!: Date;
+  @Column({ type: 'timestamptz', default: () => 'now()' })
+  modified_at!: Date;
+  /** The time of the deletion: its personal data is erased then. */
+  @Column({ type: 'timestamptz', nullable: true })
+  redacted_at!: Date | null;
+}

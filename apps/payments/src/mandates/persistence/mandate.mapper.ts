@@ -1,0 +1,64 @@
+import type { Currency } from '@payorch/kernel';
+import { minorUnitsFromColumn, minorUnitsToJson } from '@payorch/kernel';
+import type { StoredRow, WrittenRow } from '@payorch/platform/postgres';
+import type { Mandate, MandateStatus, MandateUse } from '../domain/mandate';
+import type { MandateRow } from './mandate.rows';
+
+export const mandateToRow = ({ account, terms, ...mandate }: Mandate): WrittenRow<MandateRow> => ({
+  merchant_id: mandate.merchantId,
+  mandate_id: mandate.mandateId,
+  customer_id: mandate.customerId,
+  payment_method_id: mandate.paymentMethodId,
+  payment_id: mandate.paymentId,
+  connector: account.connector,
+  merchant_connector_id: account.merchantConnectorId,
+  status: mandate.status,
+  mandate_type: terms.use,
+  limit_amount: terms.limit && minorUnitsToJson(terms.limit.amount),
+  currency: terms.limit && terms.limit.currency,
+  start_date: terms.startDate,
+  end_date: terms.endDate,
+  captured_amount: minorUnitsToJson(mandate.captured),
+  reserved_amount: minorUnitsToJson(mandate.reserved),
+  customer_acceptance: mandate.customerAcceptance,
+  created_at: mandate.createdAt,
+  modified_at: mandate.modifiedAt,
+});
+
+const timeOf = (stored: Date | string | null): string | null =>
+  stored === null ? null : new Date(stored).toISOString();
+
+export const mandateFromRow = (row: StoredRow<MandateRow>): Mandate => ({
+  merchantId: row.merchant_id as Mandate['merchantId'],
+  mandateId: row.mandate_id,
+  customerId: row.customer_id as Mandate['customerId'],
+  paymentMethodId: row.payment_method_id,
+  paymentId: row.payment_id as Mandate['paymentId'],
+  account: {
+    connector: row.connector,
+    merchantConnectorId: row.merchant_connector_id as Mandate['account']['merchantConnectorId'],
+  },
+  status: row.status as MandateStatus,
+  terms: {
+    use: row.mandate_type as Mandate['terms']['use'],
+    limit:
+      row.limit_amount === null
+        ? null
+        : { amount: minorUnitsFromColumn(row.limit_amount), currency: row.currency as Currency },
+    startDate: timeOf(row.start_date),
+    endDate: timeOf(row.end_date),
+  },
+  captured: minorUnitsFromColumn(row.captured_amount),
+  reserved: minorUnitsFromColumn(row.reserved_amount),
+  customerAcceptance: row.customer_acceptance as Mandate['customerAcceptance'],
+  createdAt: new Date(row.created_at),
+  modifiedAt: new Date(row.modified_at),
+});
+
+export const mandateUseToRow = (use: MandateUse): object => ({
+  merchant_id: use.merchantId,
+  mandate_id: use.mandateId,
+  reserved: Number(use.reserved),
+  captured: Number(use.captured),
+  revoke: use.revoke,
+});

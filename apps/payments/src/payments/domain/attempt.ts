@@ -1,0 +1,139 @@
+import type { AccountRef, JsonObject, ProcessorError, SavedReferences } from '@payorch/contracts';
+import type { AttemptId, InState, Money, OperationId } from '@payorch/kernel';
+import { moveOf } from '@payorch/kernel';
+import type { Method } from '../../payment-methods/domain/method';
+import type { AttemptState } from './attempt.machine';
+import { attemptMachine } from './attempt.machine';
+
+export interface Challenge {
+  /** Empty where the processor has no page, and the customer only sees `nextAction`. */
+  readonly url: string;
+  readonly method: 'GET' | 'POST';
+  readonly fields: Readonly<Record<string, string>>;
+  /** `next_action` of the wire, which the customer sees instead of a page. */
+  readonly nextAction?: JsonObject | null | undefined;
+}
+
+interface Sent {
+  readonly operation: OperationId;
+  /** Null until the first outcome names the account that routing chose. */
+  readonly account: AccountRef | null;
+}
+interface AtProcessor {
+  readonly operation: OperationId;
+  readonly account: AccountRef;
+  readonly reference: string;
+}
+interface Authorized extends AtProcessor {
+  readonly authorized: Money;
+  /** The error of the last failed capture or void; null where none failed. */
+  readonly error: ProcessorError | null;
+}
+interface FollowUp extends Authorized {
+  /** The operation id of the capture, void or increment under way. */
+  readonly followUp: OperationId;
+  /** The requested amount: of an increment, the new total. */
+  readonly money: Money;
+}
+interface Ended {
+  readonly account: AccountRef | null;
+  readonly reference: string | null;
+  readonly error: ProcessorError;
+}
+
+/** The facts that each state cannot be without. */
+export interface Facts {
+  readonly payment_method_awaited: Record<never, never>;
+  readonly confirmation_awaited: Record<never, never>;
+  readonly authorizing: Sent & {
+    /** The token of the return address that the processor got: a repeated request is the same, also after a key change. */
+    readonly redirectToken?: string;
+  };
+  readonly pending: Sent & { readonly reference: string | null; readonly error: ProcessorError | null };
+  readonly authentication_pending: AtProcessor & { readonly challenge: Challenge };
+  readonly cancellation_initiated: AtProcessor & { readonly challenge: Challenge; readonly followUp: OperationId };
+  readonly authorized: Authorized;
+  readonly capture_initiated: FollowUp;
+  readonly void_initiated: FollowUp;
+  readonly increment_initiated: FollowUp;
+  readonly charged: AtProcessor & { readonly charged: Money };
+  readonly partial_charged: AtProcessor & { readonly charged: Money };
+  readonly voided_post_charge: AtProcessor & { readonly charged: Money };
+  readonly voided: { readonly account: AccountRef | null; readonly reference: string | null };
+  readonly failure: Ended;
+  readonly capture_failed: Authorized;
+  readonly void_failed: Authorized;
+  readonly expired: { readonly account: AccountRef; readonly reference: string };
+  readonly integrity_failure: AtProcessor & { readonly reported: Money };
+}
+
+/** What the processor reports about an authorization, beside the amount. */
+export interface AuthorizationTerms {
+  /** The processor's time limit for the capture, with its offset; null where the processor reports none. */
+  readonly captureBefore: string | null;
+  /** Whether the authorization lasts longer than usual; null where the processor does not report it. */
+  readonly isExtended: boolean | null;
+  /** When the processor first reported `isExtended`. */
+  readonly reportedAt: Date;
+}
+
+/**
+ * Whether a worker has begun an authorization that has had no outcome for a while. checking: a begin check is under way. waiting:
+ * the command is queued for running workers, and another check follows. begun: a worker has it. no_workers: no worker can take it,
+ * or none answers.
+ */
+export type BeginCheck = 'checking' | 'waiting' | 'begun' | 'no_workers';
+
+export interface ClientSoftware {
+  readonly source: string | null;
+  readonly version: string | null;
+}
+
+interface AttemptBase {
+  readonly id: AttemptId;
+  readonly number: number;
+  readonly method: Method | null;
+  /** Accounts to try after a definite decline, best first. */
+  readonly fallbacks: readonly AccountRef[];
+  /** The number of syncs since the attempt entered its state. */
+  readonly syncCount: number;
+  /** Whether the processor allows increments of this authorization. */
+  readonly canIncrement: boolean;
+  /** Absent where the outcome came before the first begin check. */
+  readonly beginCheck?: BeginCheck;
+  /** Null where the processor reports nothing about it, or nothing was authorized. */
+  readonly authorizationTerms: AuthorizationTerms | null;
+  /** The processor's references of the saved payment method. */
+  readonly stored: SavedReferences | null;
+  /** The results of the issuer's card checks, in the processor's words. */
+  readonly checks: Readonly<Record<string, string>> | null;
+  /** The processor's last response, masked, where the merchant requested it. */
+  readonly whole: string | null;
+  /** The software that the request names as its sender. */
+  readonly client: ClientSoftware | null;
+  readonly createdAt: Date;
+  readonly modifiedAt: Date;
+}
+
+export type Attempt<S extends AttemptState = AttemptState> = InState<AttemptBase, Facts, S>;
+
+export const move = moveOf<typeof attemptMachine, AttemptBase, Facts>(attemptMachine);
+
+export const isIn = <S extends AttemptState>(
+  attempt: Attempt,
+  ...states: readonly S[]
+): attempt is Extract<Attempt, { readonly state: S }> => (states as readonly AttemptState[]).includes(attempt.state);
+
+/** The connector account of the attempt; null where it is not known yet. */
+export const accountOf = (attempt: Attempt): AccountRef | null =>
+  'account' in attempt.facts ? attempt.facts.account : null;
+
+/** The processor's id of the payment; null where it is not known yet. */
+export const referenceOf = (attempt: Attempt): string | null =>
+  'reference' in attempt.facts ? attempt.facts.reference : null;
+
+/** The attempt's error; null too where the processor reports a failure without one (a customer's refusal is no error). */
+export function errorOf(attempt: Attempt): ProcessorError | null {
+  const error = 'error' in attempt.facts ? attempt.facts.error : null;
+  return error && (error.code !== '' || error.message !== '') ? error : null;
+}

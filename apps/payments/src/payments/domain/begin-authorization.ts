@@ -1,0 +1,151 @@
+import type { AuthorizeOperation, Json, JsonObject, SealedCard } from '@payorch/contracts';
+import { refuse, returnAddress } from '@payorch/contracts';
+import type { OperationId } from '@payorch/kernel';
+import { isZero } from '@payorch/kernel';
+import type { Attempt } from './attempt';
+import { isIn, move } from './attempt';
+import { canPay } from '../../payment-methods/domain/method';
+import type { DecideContext, Decision, Effect } from './decision';
+import { decided } from './decision';
+import { requestsExtension } from './extensions';
+import { mandateOf } from './saved-payment-method';
+import { refuseUnsupported, splitAt } from './unsupported-fields';
+import type { Payment } from './payment';
+import { activeAttempt, isManual, netAmount, withAttempt } from './payment';
+import { withSums } from './payment.status';
+import { reserving, straightTo } from './recurring';
+import { narrowedStraightThrough } from './straight-through';
+
+/** Confirms: checks that the payment has everything an authorization needs, and requests an account from routing. */
+export function beginAuthorization(payment: Payment, context: DecideContext): Decision {
+  const attempt = activeAttempt(payment);
+  const { method } = attempt;
+  // The data of a saved payment method may be at its processor alone.
+  if (!method || (payment.recurring === null && !canPay(method))) {
+    return refuse('invalid_request', {
+      message: 'A payment token or payment method data or ctp service details is required',
+    });
+  }
+  const refusal = refuseUnsupported(payment);
+  if (refusal) return refusal;
+  if (payment.setupFutureUsage !== null && payment.customerId === null) {
+    return refuse('precondition_failed', { message: 'customer_id is mandatory when setup_future_usage is given' });
+  }
+  // An amount of zero charges nothing: its only use is to save the payment method.
+  if (isZero(netAmount(payment)) && mandateOf(payment).kind !== 'store') return refuse('authorization_failed');
+  if (payment.recurring && payment.recurring.reserved === null) {
+    return refuse('missing_param', { field: 'recurring_details' });
+  }
+  if (!isIn(attempt, 'payment_method_awaited', 'confirmation_awaited')) return refuse('internal');
+  const redirectToken = redirectTokenOf(payment, attempt, context);
+  const facts = { operation: context.newOperationId(), account: null, redirectToken };
+  const { now: modifiedAt, client } = context;
+  const sent = move(attempt, 'sent', facts, client ? { modifiedAt, client } : { modifiedAt });
+  const browserInfo = payment.browserInfo ?? browserAt(context.callerIp);
+  const begun = { ...withAttempt(payment, sent), browserInfo, pendingReplies: pendingRepliesWith(payment, context) };
+  return decided(withSums(begun), [routeOf(begun, sent, context), ...reserving(begun)]);
+}
+
+/** A repeated request for the same attempt has the same operation: whatever its account, workers make at most one call. */
+export const routeOf = (
+  payment: Payment,
+  attempt: Attempt<'authorizing'>,
+  context: Pick<DecideContext, 'rules'>,
+): Effect => ({
+  kind: 'route',
+  operation: operationOf(payment, attempt, attempt.facts.operation, context),
+  captureMethod: payment.captureMethod,
+  straightThrough: payment.recurring ? straightTo(payment.recurring) : narrowedStraightThrough(payment),
+  splitAt: splitAt(payment),
+});
+
+/** The check whether an authorization has begun. The result of a round counts once; each stored change raises the version. */
+export const beginCheckOf = (
+  payment: Payment,
+  attempt: Attempt<'authorizing'>,
+  context: Pick<DecideContext, 'rules'>,
+): Effect => ({
+  ...(routeOf(payment, attempt, context) as Extract<Effect, { kind: 'route' }>),
+  kind: 'check_begin',
+  account: attempt.facts.account,
+  fallbacks: attempt.fallbacks,
+  round: payment.version,
+});
+export const redirectTokenOf = (
+  { merchantId, paymentId }: Payment,
+  { id: attemptId }: Pick<Attempt, 'id'>,
+  { rules }: Pick<DecideContext, 'rules'>,
+): string => rules.redirectToken({ merchantId, paymentId, attemptId });
+
+/** The browser data of a request that sends none: the caller's address. */
+const browserAt = (ip: string | null): JsonObject => ({
+  color_depth: null,
+  java_enabled: null,
+  java_script_enabled: null,
+  language: null,
+  screen_height: null,
+  screen_width: null,
+  time_zone: null,
+  ip_address: ip,
+  accept_header: null,
+  user_agent: null,
+  os_type: null,
+  os_version: null,
+  device_model: null,
+  accept_language: null,
+  referer: null,
+});
+
+export const pendingRepliesWith = (payment: Payment, { pendingReply }: DecideContext): Payment['pendingReplies'] =>
+  pendingReply ? [...payment.pendingReplies, pendingReply] : payment.pendingReplies;
+
+/** No card where the processor has saved the payment method: then no worker opens a sealed one. */
+const cardFor = ({ recurring }: Payment, card: SealedCard | null): SealedCard | null =>
+  recurring && recurring.reference.mandateReference !== null ? null : card;
+
+const text = (value: Json | undefined): string | null => (typeof value === 'string' ? value : null);
+const object = (value: Json | undefined): JsonObject | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null;
+
+/** Everything that a processor may need to authorize this attempt. */
+export function operationOf(
+  payment: Payment,
+  attempt: Attempt<'authorizing'>,
+  operationId: OperationId,
+  { rules }: Pick<DecideContext, 'rules'>,
+): AuthorizeOperation {
+  const { id, method, modifiedAt } = attempt;
+  const { merchantId, profileId, paymentId, details } = payment;
+  const token = attempt.facts.redirectToken ?? redirectTokenOf(payment, attempt, { rules });
+  return {
+    operationId,
+    merchantId,
+    profileId,
+    paymentId,
+    attemptId: id,
+    money: netAmount(payment),
+    capture: isManual(payment.captureMethod) ? 'manual' : 'automatic',
+    paymentMethod: method!.paymentMethod,
+    paymentMethodType: method!.paymentMethodType,
+    card: cardFor(payment, method!.card),
+    sealedMethodData: method!.sealedData,
+    mandate: mandateOf(payment),
+    threeDs: payment.authenticationType === 'three_ds',
+    returnUrl: returnAddress(rules.publicUrl, payment, '{connector}', token),
+    customerId: payment.customerId,
+    customerName: payment.customer?.name ?? null,
+    customerPhone: payment.customer?.phone ?? null,
+    incremental: details['request_incremental_authorization'] === true,
+    extended: isManual(payment.captureMethod) && requestsExtension(payment),
+    email: payment.customer?.email ?? null,
+    billing: object(method!.paymentMethodData?.['billing']) ?? object(details['billing']),
+    shipping: object(details['shipping']),
+    browserInfo: payment.browserInfo,
+    description: text(details['description']),
+    statementDescriptor: text(details['statement_descriptor_name']) ?? text(details['statement_descriptor_suffix']),
+    metadata: object(details['metadata']),
+    ...(payment.allKeysRequired && { allKeysRequired: true }),
+    // From the first request: a repeated one does not extend the deadline of an old authorization.
+    notAfter: new Date(modifiedAt.getTime() + rules.beginWithinMs).toISOString(),
+  };
+}

@@ -1,0 +1,195 @@
+import type { Caller, Json, PaymentFields } from '@payorch/contracts';
+import { minorUnits, type CustomerId, type ProfileId } from '@payorch/kernel';
+import {
+  aContext,
+  aPayment,
+  cardFields,
+  create,
+  effectsOf,
+  merchantId,
+  paymentId,
+  paymentOf,
+} from '../../../test/builders';
+import { confirmPayment } from './decide/confirm-payment';
+import { updatePayment } from './decide/update-payment';
+import { completeAuthorize } from './decide/shipping';
+import type { Payment } from './payment';
+
+const about = { merchantId, paymentId, callerIp: null };
+const clientOf = ({ clientSecret }: Payment): Caller => ({ kind: 'client', clientSecret });
+
+const confirm = (payment: Payment, fields: Partial<PaymentFields>) =>
+  confirmPayment(payment, { ...about, caller: clientOf(payment), fields: { details: {}, ...fields } }, aContext());
+const update = (payment: Payment, fields: Partial<PaymentFields>) =>
+  updatePayment(
+    payment,
+    { ...about, caller: clientOf(payment), confirm: null, fields: { details: {}, ...fields } },
+    aContext(),
+  );
+
+/** A payment of a customer, with everything a merchant may say of it. */
+const stored = {
+  ...{ amount: minorUnits(1050n), currency: 'EUR', shippingCost: minorUnits(50n), orderTaxAmount: minorUnits(10n) },
+  ...{ surchargeAmount: minorUnits(5n), surchargeTaxAmount: minorUnits(1n), amountToCapture: minorUnits(1050n) },
+  ...{ captureMethod: 'manual', authenticationType: 'no_three_ds', sessionExpirySeconds: 900 },
+  ...{ customerId: 'cus_a' as CustomerId, profileId: 'pro_1' as ProfileId },
+  straightThrough: {
+    kind: 'accounts',
+    algorithm: 'single',
+    accounts: [{ connector: 'stripe_test', merchantConnectorId: null }],
+  },
+} as const satisfies Partial<PaymentFields>;
+const details = {
+  ...{ description: 'A book', metadata: { order: 1 }, off_session: false, statement_descriptor_name: 'ACME' },
+  order_details: [{ product_name: 'book', amount: 1050, brand: null }],
+} as const;
+const made = (fields: Partial<PaymentFields> = {}): Payment =>
+  paymentOf(create(cardFields({ ...stored, ...fields, details: { ...details, ...fields.details } }), false));
+
+const merchants: readonly [string, Partial<PaymentFields>][] = [
+  ['profile_id', { profileId: 'pro_2' as ProfileId }],
+  ['amount', { amount: minorUnits(1n) }],
+  ['currency', { currency: 'IDR' }],
+  ['shipping_cost', { shippingCost: minorUnits(0n) }],
+  ['shipping_cost', { shippingCost: null }],
+  ['order_tax_amount', { orderTaxAmount: minorUnits(0n) }],
+  ['surcharge_details', { surchargeAmount: minorUnits(0n) }],
+  ['surcharge_details', { surchargeTaxAmount: null }],
+  ['amount_to_capture', { amountToCapture: minorUnits(1n) }],
+  ['capture_method', { captureMethod: 'automatic' }],
+  ['authentication_type', { authenticationType: 'three_ds' }],
+  ['session_expiry', { sessionExpirySeconds: 7_000_000 }],
+  [
+    'routing',
+    {
+      straightThrough: {
+        ...stored.straightThrough,
+        accounts: [{ connector: 'adyen_test', merchantConnectorId: null }],
+      },
+    },
+  ],
+  ['recurring_details', { recurring: { kind: 'payment_method', paymentMethodId: 'pm_1' } }],
+  ...(
+    [
+      ['description', 'Another book'],
+      ['metadata', { order: 2 }],
+      ['off_session', true],
+      ['order_details', []],
+      ['split_payments', { stripe: {} }],
+      ['business_label', 'other'],
+      ['a_later_field', 1],
+    ] as [string, Json][]
+  ).map(([name, value]): [string, Partial<PaymentFields>] => [name, { details: { [name]: value } }]),
+];
+
+describe('a merchant’s field in a client’s request', () => {
+  it.each(merchants)('%s with another value is refused by name', (field, fields) => {
+    for (const decision of [confirm(made(), fields), update(made(), fields)])
+      expect(decision).toMatchObject({ kind: 'refused', code: 'not_for_clients', details: { field } });
+  });
+
+  it.each([['cus_b' as CustomerId], [null]])('customer_id %s is refused before all else', (customerId) =>
+    expect(confirm(made(), { customerId, amount: minorUnits(1n) })).toMatchObject({
+      code: 'customer_not_for_clients',
+    }),
+  );
+
+  it('a guest payment gets no customer', () =>
+    expect(confirm(made({ customerId: null }), { customerId: 'cus_b' as CustomerId })).toMatchObject({
+      code: 'customer_not_for_clients',
+    }));
+
+  it('a field with the stored value is accepted, and changes nothing', () => {
+    const before = made();
+    const same = { ...stored, details: { ...details, order_details: [{ product_name: 'book', amount: 1050 }] } };
+    expect(paymentOf(update(before, same))).toEqual(before);
+    expect(effectsOf(confirm(before, same))[0]).toMatchObject({
+      kind: 'route',
+      operation: { money: { amount: 1116n } },
+    });
+  });
+
+  it('an update does not reset the merchant’s business fields', () => {
+    const before = made({ details: { business_label: 'food', business_country: 'DE' } });
+    expect(paymentOf(update(before, {})).details).toMatchObject({ business_label: 'food', business_country: 'DE' });
+  });
+});
+
+describe('a field that a client may set', () => {
+  it('is the payment method, an address or the browser data', () => {
+    const fields = {
+      ...{ paymentMethod: 'card', paymentMethodType: 'debit', returnUrl: 'https://acme.example/back' },
+      browserInfo: { language: 'de' },
+      details: {
+        billing: { email: 'a@b.example' },
+        shipping: { email: null },
+        customer_acceptance: { acceptance_type: 'online' },
+      },
+    };
+    expect(paymentOf(update(made(), fields))).toMatchObject({
+      ...{ returnUrl: fields.returnUrl, browserInfo: fields.browserInfo },
+      details: { ...details, ...fields.details },
+    });
+  });
+
+  it('is the future usage where the merchant left it open', () => {
+    expect(paymentOf(update(made(), { setupFutureUsage: 'off_session' })).setupFutureUsage).toBe('off_session');
+    const chosen = made({ setupFutureUsage: 'on_session' });
+    expect(paymentOf(update(chosen, { setupFutureUsage: 'on_session' })).setupFutureUsage).toBe('on_session');
+    for (const setupFutureUsage of ['off_session', null] as const)
+      expect(update(chosen, { setupFutureUsage })).toMatchObject({ details: { field: 'setup_future_usage' } });
+  });
+
+  it('is a guest’s detail, or a missing one of a customer', () => {
+    const guest = made({ customerId: null, customer: { name: 'Jo' } });
+    const sent = { name: 'Ann', email: 'ann@b.example' };
+    expect(paymentOf(update(guest, { customer: sent })).customer).toMatchObject(sent);
+    const known = made({ customer: { name: 'Jo' } });
+    expect(paymentOf(update(known, { customer: { email: 'jo@b.example' } })).customer).toMatchObject({
+      ...{ name: 'Jo', email: 'jo@b.example' },
+    });
+    expect(update(known, { customer: sent })).toMatchObject({ details: { field: 'name' } });
+  });
+
+  it.each<[string, PaymentFields['straightThrough'], string[], object]>([
+    ['all accounts', undefined, ['adyen_test'], { kind: 'connectors', connectors: ['adyen_test'] }],
+    [
+      'the connectors that the merchant named',
+      { kind: 'connectors', connectors: ['stripe_test', 'adyen_test'] },
+      ['adyen_test', 'checkout_test'],
+      { kind: 'connectors', connectors: ['adyen_test'] },
+    ],
+    ['the merchant’s own routing', stored.straightThrough, ['stripe_test'], stored.straightThrough],
+  ])('is a narrower choice among %s', (_, straightThrough, connectors, expected) => {
+    const { straightThrough: _own, ...rest } = stored;
+    const fields = { ...rest, ...(straightThrough && { straightThrough }), details };
+    const before = paymentOf(create(cardFields(fields), false));
+    const narrowing = { straightThrough: { kind: 'connectors' as const, connectors } };
+    expect(effectsOf(confirm(before, narrowing))[0]).toMatchObject({ kind: 'route', straightThrough: expected });
+    // The client's choice binds only the client, which may choose again.
+    const chosen = paymentOf(update(before, narrowing));
+    expect(chosen.straightThrough).toEqual(before.straightThrough);
+  });
+
+  it('is no account beside those that the merchant named', () =>
+    expect(confirm(made(), { straightThrough: { kind: 'connectors', connectors: ['adyen_test'] } })).toMatchObject({
+      ...{ kind: 'refused', details: { field: 'connector' } },
+    }));
+
+  it('is a plan of installments that the merchant offered', () => {
+    const plans = [{ number_of_installments: [3, 6], billing_frequency: 'month', interest_rate: 0 }];
+    const offering = made({ details: { installment_options: [{ payment_method: 'card', installments: plans }] } });
+    const choose = (number_of_installments: number) =>
+      update(offering, { details: { installment_data: { number_of_installments, billing_frequency: 'month' } } });
+    expect(paymentOf(choose(6)).details['installment_data']).toMatchObject({ number_of_installments: 6 });
+    expect(choose(12)).toMatchObject({ code: 'not_for_clients', details: { field: 'installment_data' } });
+  });
+
+  it('is the shipping address, until an authorization', () => {
+    const payment = { ...aPayment.authorized(), details: { shipping: { address: { city: 'Berlin' } } } };
+    const to = (city: string) =>
+      completeAuthorize(payment, { ...about, caller: clientOf(payment), shipping: { address: { city } } }, aContext());
+    expect(to('Paris')).toMatchObject({ code: 'not_for_clients', details: { field: 'shipping' } });
+    expect(to('Berlin').kind).toBe('unchanged');
+  });
+});

@@ -1,0 +1,64 @@
+import type { DataOf, paymentCancel } from '@payorch/contracts';
+import { refuse } from '@payorch/contracts';
+import type { Attempt } from '../attempt';
+import { isIn, move } from '../attempt';
+import { pendingRepliesWith } from '../begin-authorization';
+import { cannot } from '../state-refusals';
+import type { DecideContext, Decision, Effect } from '../decision';
+import { decided, pendingRepliesOf } from '../decision';
+import type { Payment } from '../payment';
+import { activeAttempt, withAttempt } from '../payment';
+import { withSums } from '../payment.status';
+import { withWholeResponse, wholeResponseOf } from '../whole-response';
+
+/** Cancels at once before the authorization was sent; afterwards only the outcome of a void ends the payment. */
+export function cancelPayment(
+  payment: Payment | undefined,
+  command: DataOf<typeof paymentCancel>,
+  context: DecideContext,
+): Decision {
+  if (!payment) return refuse('payment_not_found');
+  const attempt = activeAttempt(payment);
+  const cancelled = { ...withWholeResponse(payment, command), cancellationReason: command.cancellationReason };
+  if (isIn(attempt, 'payment_method_awaited', 'confirmation_awaited')) {
+    const ended = move(attempt, 'cancelled', { account: null, reference: null }, { modifiedAt: context.now });
+    return decided(withSums(withAttempt(cancelled, ended)), [
+      { kind: 'reply', pendingReplies: pendingRepliesOf(context) },
+    ]);
+  }
+  const followUp = context.newOperationId();
+  const changes = { modifiedAt: context.now, syncCount: 0 };
+  if (isIn(attempt, 'authorized')) {
+    const { facts } = attempt;
+    const sent = move(attempt, 'void_sent', { ...facts, followUp, money: facts.authorized, error: null }, changes);
+    return voiding(cancelled, sent, command, context);
+  }
+  if (isIn(attempt, 'authentication_pending')) {
+    return voiding(cancelled, move(attempt, 'void_sent', { ...attempt.facts, followUp }, changes), command, context);
+  }
+  return cannot('cancel', payment);
+}
+
+function voiding(
+  payment: Payment,
+  sent: Attempt<'void_initiated' | 'cancellation_initiated'>,
+  command: DataOf<typeof paymentCancel>,
+  context: DecideContext,
+): Decision {
+  const { followUp, account, reference } = sent.facts;
+  const effects: Effect[] = [
+    {
+      kind: 'void',
+      operation: { id: followUp, attemptId: sent.id, account },
+      reference,
+      reason: payment.cancellationReason,
+      ...wholeResponseOf(command),
+    },
+    { kind: 'sync_later', attemptId: sent.id, delayMs: context.rules.beginWithinMs },
+  ];
+  const waiting = {
+    ...withAttempt(payment, sent),
+    pendingReplies: pendingRepliesWith(payment, context),
+  };
+  return decided(withSums(waiting), effects);
+}

@@ -1,0 +1,86 @@
+import type { DataOf, Refusal, paymentConfirm } from '@payorch/contracts';
+import { isRefusal, refuse } from '@payorch/contracts';
+import { attemptIdOf } from '@payorch/kernel';
+import type { Attempt } from '../attempt';
+import { beginAuthorization } from '../begin-authorization';
+import { checkCaller } from '../caller';
+import { cannot } from '../state-refusals';
+import { permittedOfClient, type PermittedRequest } from '../client-fields';
+import type { DecideContext, Decision } from '../decision';
+import { checkFields, checkToken, withFields } from '../fields';
+import type { Payment } from '../payment';
+import { activeAttempt } from '../payment';
+import { statusOf } from '../payment.status';
+import { withRecurring } from '../recurring';
+
+export function confirmPayment(
+  payment: Payment | undefined,
+  { caller, fields }: DataOf<typeof paymentConfirm>,
+  context: DecideContext,
+): Decision {
+  if (!payment) return refuse('payment_not_found');
+  const refusal = checkCaller(payment, caller, context.now) ?? checkStatus(payment, context);
+  if (refusal) return refusal;
+  const permitted = caller.kind === 'client' ? permittedOfClient(payment, fields) : { payment, fields };
+  return isRefusal(permitted) ? permitted : confirm(permitted, context);
+}
+
+function confirm({ payment, fields }: PermittedRequest, context: DecideContext): Decision {
+  const refusal = checkToken(payment, fields);
+  if (refusal) return refusal;
+  const ready = statusOf(payment) === 'failed' ? withNewAttempt(payment, context) : payment;
+  const filled = withRecurring(withFields(ready, fields, context.customer, context.now), fields, context);
+  if (isRefusal(filled)) return filled;
+  const token = fields.card || fields.sealedMethodData ? null : filled.paymentToken;
+  return checkFields(filled) ?? beginAuthorization({ ...filled, paymentToken: token }, context);
+}
+
+function checkStatus(payment: Payment, context: DecideContext): Refusal | undefined {
+  const status = statusOf(payment);
+  if (status === 'requires_payment_method' || status === 'requires_confirmation') return undefined;
+  return status === 'failed' ? checkManualRetry(payment, context) : cannot('confirm', payment);
+}
+
+/** A failed payment may be confirmed again where the profile allows it, in the first half of its session (states, 1.7). */
+function checkManualRetry(payment: Payment, { profile, now }: DecideContext): Refusal | undefined {
+  if (!profile.manualRetry) {
+    return cannot(
+      'confirm',
+      payment,
+      'has status failed, you can enable `manual_retry` in profile to try this payment again',
+    );
+  }
+  const half = (payment.createdAt.getTime() + payment.expiresAt.getTime()) / 2;
+  if (now.getTime() > half) {
+    return refuse('precondition_failed', {
+      message: 'You cannot confirm this payment using `manual_retry` because the allowed duration has expired',
+    });
+  }
+  const { state } = activeAttempt(payment);
+  if (state === 'failure') return undefined;
+  return cannot('confirm', payment, `has status failed, and the previous attempt has the status ${state}`);
+}
+
+/** Adds the next attempt, with the payment method of the last one until the request brings another. */
+export function withNewAttempt(payment: Payment, { now }: Pick<DecideContext, 'now'>): Payment {
+  const last = activeAttempt(payment);
+  const number = last.number + 1;
+  const attempt: Attempt<'confirmation_awaited'> = {
+    id: attemptIdOf(payment.paymentId, number),
+    number,
+    state: 'confirmation_awaited',
+    facts: {},
+    method: last.method,
+    fallbacks: [],
+    syncCount: 0,
+    canIncrement: false,
+    authorizationTerms: null,
+    stored: null,
+    checks: null,
+    whole: null,
+    client: last.client,
+    createdAt: now,
+    modifiedAt: now,
+  };
+  return { ...payment, attempts: [...payment.attempts, attempt] };
+}

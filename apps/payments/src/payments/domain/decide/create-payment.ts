@@ -1,0 +1,96 @@
+import type { DataOf, paymentCreate } from '@payorch/contracts';
+import { isRefusal, refuse } from '@payorch/contracts';
+import { attemptIdOf, minorUnits, money } from '@payorch/kernel';
+import { beginAuthorization } from '../begin-authorization';
+import type { DecideContext, Decision } from '../decision';
+import { decided, pendingRepliesOf } from '../decision';
+import { checkFields, checkToken, withFields, withToken } from '../fields';
+import type { Payment } from '../payment';
+import { netAmount, nothing } from '../payment';
+import { withRecurring } from '../recurring';
+
+type Command = DataOf<typeof paymentCreate>;
+
+/** A payment id is used once: a second create is refused, never replayed. */
+export function createPayment(existing: Payment | undefined, command: Command, context: DecideContext): Decision {
+  if (existing) return refuse('payment_exists', { reason: `PaymentId("${command.paymentId}") already exists` });
+  const { fields, confirm } = command;
+  if (fields.currency === undefined) return refuse('missing_param', { field: 'currency' });
+  if (fields.amount === undefined) return refuse('missing_param', { field: 'amount' });
+  const fresh = blank(command, context);
+  const filled = withRecurring(withFields(fresh, fields, context.customer, context.now), fields, context);
+  if (isRefusal(filled)) return filled;
+  const refusal = checkToken(fresh, fields) ?? checkFields(filled);
+  if (refusal) return refusal;
+  if (confirm === true) return beginAuthorization(filled, context);
+  // On the wire an absent `confirm` shows the whole amount as capturable, `false` shows zero.
+  const amountCapturable = confirm === false ? nothing : minorUnits(netAmount(filled).amount);
+  return decided(withToken({ ...filled, amountCapturable }, fields, context), [
+    { kind: 'reply', pendingReplies: pendingRepliesOf(context) },
+  ]);
+}
+
+function blank(
+  { merchantId, paymentId, profileId, fields }: Command,
+  { now, profile, randomText }: DecideContext,
+): Payment {
+  const seconds = fields.sessionExpirySeconds ?? profile.sessionExpirySeconds;
+  return {
+    merchantId,
+    paymentId,
+    profileId,
+    version: 0,
+    createdAt: now,
+    modifiedAt: now,
+    expiresAt: new Date(now.getTime() + seconds * 1000),
+    clientSecret: `${paymentId}_secret_${randomText(20)}`,
+    money: money(fields.amount ?? 0n, fields.currency ?? 'USD'),
+    extras: { shippingCost: null, orderTaxAmount: null, surchargeAmount: null, surchargeTaxAmount: null },
+    amountToCapture: null,
+    amountCapturable: nothing,
+    amountReceived: null,
+    captureMethod: null,
+    authenticationType: null,
+    setupFutureUsage: null,
+    customerId: null,
+    customer: null,
+    returnUrl: null,
+    paymentToken: null,
+    straightThrough: null,
+    narrowedTo: null,
+    recurring: null,
+    mandateTerms: null,
+    saved: null,
+    browserInfo: null,
+    allKeysRequired: false,
+    cancellationReason: null,
+    merchantDecision: null,
+    details: {},
+    attempts: [
+      {
+        id: attemptIdOf(paymentId, 1),
+        number: 1,
+        state: 'payment_method_awaited',
+        facts: {},
+        method: null,
+        fallbacks: [],
+        syncCount: 0,
+        canIncrement: false,
+        authorizationTerms: null,
+        stored: null,
+        checks: null,
+        whole: null,
+        client: null,
+        createdAt: now,
+        modifiedAt: now,
+      },
+    ],
+    captures: [],
+    increments: [],
+    extensions: [],
+    postCaptureVoids: [],
+    refunds: [],
+    pendingReplies: [],
+    lastLookupAt: null,
+  };
+}

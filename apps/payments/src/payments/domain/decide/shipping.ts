@@ -1,0 +1,78 @@
+import type {
+  Caller,
+  DataOf,
+  JsonObject,
+  Refusal,
+  paymentCalculateTax,
+  paymentCompleteAuthorize,
+} from '@payorch/contracts';
+import { refuse } from '@payorch/contracts';
+import { isIn } from '../attempt';
+import { checkCaller } from '../caller';
+import { checkOpen } from '../state-refusals';
+import { checkShippingOfClient } from '../client-fields';
+import type { DecideContext, Decision } from '../decision';
+import { decided, unchanged, pendingRepliesOf } from '../decision';
+import type { Payment } from '../payment';
+import { activeAttempt } from '../payment';
+import { syncNow } from './sync-payment';
+
+/** Stores the shipping address on an open payment and replies with the payment; later the address no longer changes. */
+export function calculateTax(
+  payment: Payment | undefined,
+  { caller, shipping }: DataOf<typeof paymentCalculateTax>,
+  context: DecideContext,
+): Decision {
+  if (!payment) return refuse('payment_not_found');
+  const refusal =
+    checkCaller(payment, caller, context.now) ??
+    checkOpen('create a session update for', payment) ??
+    checkTax(payment, context) ??
+    checkShipping(payment, caller, shipping);
+  return refusal ?? answered(payment, withShipping(payment, shipping), context);
+}
+
+/** No tax processor is supported: a profile that requires one gets an error, not a tax of zero. */
+function checkTax({ details }: Payment, { profile: { externalTax } }: DecideContext): Refusal | undefined {
+  if (!externalTax || details['skip_external_tax_calculation'] === true) return undefined;
+  return externalTax.connectorId === null
+    ? refuse('missing_param', { field: 'tax_connector_id' })
+    : refuse('connector_account_not_found', { reason: externalTax.connectorId });
+}
+
+/**
+ * The customer's browser has finished its step, and may send the shipping address. Its message proves nothing: where the
+ * processor waits for the customer, a sync follows.
+ */
+export function completeAuthorize(
+  payment: Payment | undefined,
+  { caller, shipping }: DataOf<typeof paymentCompleteAuthorize>,
+  context: DecideContext,
+): Decision {
+  if (!payment) return refuse('payment_not_found');
+  const refusal =
+    checkCaller(payment, caller, context.now) ??
+    checkOpen('confirm', payment) ??
+    checkShipping(payment, caller, shipping);
+  if (refusal) return refusal;
+  const sent = withShipping(payment, shipping);
+  const awaitsCustomer = isIn(activeAttempt(payment), 'authentication_pending');
+  return awaitsCustomer ? syncNow(sent, context) : answered(payment, sent, context);
+}
+
+/** Whether nothing is authorized yet. */
+const isOpen = (payment: Payment): boolean =>
+  isIn(activeAttempt(payment), 'payment_method_awaited', 'confirmation_awaited', 'authentication_pending');
+
+const checkShipping = (payment: Payment, { kind }: Caller, shipping: JsonObject | null): Refusal | undefined =>
+  kind === 'client' && !isOpen(payment) ? checkShippingOfClient(payment, shipping) : undefined;
+
+/** An authorized or paid payment keeps the address that it was authorized with. */
+function withShipping(payment: Payment, shipping: JsonObject | null): Payment {
+  return isOpen(payment) && shipping ? { ...payment, details: { ...payment.details, shipping } } : payment;
+}
+
+function answered(before: Payment, after: Payment, context: DecideContext): Decision {
+  const answer = { kind: 'reply', pendingReplies: pendingRepliesOf(context) } as const;
+  return after === before ? unchanged([answer]) : decided(after, [answer]);
+}

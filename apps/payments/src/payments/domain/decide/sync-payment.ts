@@ -1,0 +1,113 @@
+import type { DataOf, paymentCheck, paymentReturn, paymentSync } from '@payorch/contracts';
+import { refuse } from '@payorch/contracts';
+import type { AttemptId } from '@payorch/kernel';
+import { afterScheduledSync } from '@payorch/operations';
+import { nextSync, syncOf } from '../sync-effects';
+import type { Attempt } from '../attempt';
+import { isIn } from '../attempt';
+import { needsSync } from '../attempt.machine';
+import { routeOf, pendingRepliesWith } from '../begin-authorization';
+import { checkCaller } from '../caller';
+import type { DecideContext, Decision, Effect } from '../decision';
+import { decided, unchanged, pendingRepliesOf } from '../decision';
+import { extensionSync } from '../extensions';
+import type { Payment } from '../payment';
+import { activeAttempt, withAttempt } from '../payment';
+import { voidSync } from '../post-capture-void';
+import { withWholeResponse, wholeResponseOf } from '../whole-response';
+import { requestRefundSnapshots } from './request-refund-snapshots';
+
+/** `force_sync`: syncs where the processor or the refunds service may know more, else replies at once. */
+export function syncPayment(
+  payment: Payment | undefined,
+  command: DataOf<typeof paymentSync>,
+  context: DecideContext,
+): Decision {
+  if (!payment) return refuse('payment_not_found');
+  return (
+    checkCaller(payment, command.caller, context.now) ??
+    requestSync(payment, context, command.caller.kind === 'merchant' ? command : {}) ??
+    requestRefundSnapshots(payment, command, context)
+  );
+}
+
+/** Follows a command without an answer in time, in the same order: replies with the payment after that command. */
+export function checkPayment(
+  payment: Payment | undefined,
+  { caller }: DataOf<typeof paymentCheck>,
+  context: DecideContext,
+): Decision {
+  if (!payment) return refuse('payment_not_found');
+  return checkCaller(payment, caller, context.now) ?? answerNow(context);
+}
+
+/**
+ * Syncs a payment whose customer returns, since the browser's data proves nothing. A return soon after another waits for the
+ * next sync: any number of returns costs one sync in `returnLookupEveryMs`.
+ */
+export function customerReturned(
+  payment: Payment | undefined,
+  _command: DataOf<typeof paymentReturn>,
+  context: DecideContext,
+): Decision {
+  if (!payment) return refuse('payment_not_found');
+  const attempt = activeAttempt(payment);
+  const { lastLookupAt } = payment;
+  const nextAt = lastLookupAt === null ? 0 : lastLookupAt.getTime() + context.rules.returnLookupEveryMs;
+  const delayMs = nextAt - context.now.getTime();
+  if (delayMs <= 0 || !syncOf(payment, attempt)) return syncNow(payment, context, { lastLookupAt: context.now });
+  return decided({ ...payment, pendingReplies: pendingRepliesWith(payment, context) }, [
+    { kind: 'sync_later', attemptId: attempt.id, delayMs },
+  ]);
+}
+
+/** Syncs and replies with the outcome; replies at once where no outcome is awaited. */
+export const syncNow = (
+  payment: Payment,
+  context: DecideContext,
+  changes: Partial<Pick<Payment, 'lastLookupAt'>> = {},
+): Decision => requestSync({ ...payment, ...changes }, context) ?? answerNow(context);
+
+const answerNow = (context: DecideContext): Decision =>
+  unchanged([{ kind: 'reply', pendingReplies: pendingRepliesOf(context) }]);
+
+/** Undefined where no outcome is awaited. */
+function requestSync(
+  payment: Payment,
+  context: DecideContext,
+  request: Parameters<typeof wholeResponseOf>[0] = {},
+): Decision | undefined {
+  const attempt = activeAttempt(payment);
+  const sync = syncOf(payment, attempt);
+  if (!sync) return undefined;
+  const counted = withAttempt(withWholeResponse(payment, request), { ...attempt, syncCount: attempt.syncCount + 1 });
+  return decided({ ...counted, pendingReplies: pendingRepliesWith(payment, context) }, [
+    { ...sync, ...wholeResponseOf(request) },
+  ]);
+}
+
+/** Without an account the route request is repeated: the worker that has the operation answers it. */
+function scheduledSync(payment: Payment, attempt: Attempt, context: DecideContext): Effect | undefined {
+  if (isIn(attempt, 'authorizing')) return syncOf(payment, attempt) ?? routeOf(payment, attempt, context);
+  if (needsSync(attempt.state)) return syncOf(payment, attempt);
+  return extensionSync(payment, attempt) ?? voidSync(payment, attempt);
+}
+
+/** Runs a due sync job, and plans the next sync before the outcome, so that a lost outcome costs nothing. */
+export function syncOnSchedule(
+  payment: Payment | undefined,
+  { attemptId }: { attemptId: AttemptId },
+  context: DecideContext,
+): Decision {
+  const attempt = payment?.attempts.find(({ id }) => id === attemptId);
+  if (!payment || !attempt) return unchanged();
+  const sync = scheduledSync(payment, attempt, context);
+  if (!sync) return unchanged();
+  const { syncCount, isStillUnknown } = afterScheduledSync(attempt.syncCount, context.rules);
+  const counted = { ...attempt, syncCount };
+  const effects: Effect[] = [sync, nextSync(counted, context)];
+  if (isStillUnknown) {
+    effects.push({ kind: 'incident', attemptId, incident: 'still_unknown' });
+  }
+  return decided({ ...withAttempt(payment, counted), lastLookupAt: context.now }, effects);
+}

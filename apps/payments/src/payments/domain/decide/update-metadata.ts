@@ -1,0 +1,38 @@
+import type { DataOf, Json, JsonObject, paymentUpdateMetadata } from '@payorch/contracts';
+import { refuse } from '@payorch/contracts';
+import { cannot } from '../state-refusals';
+import type { DecideContext, Decision } from '../decision';
+import { decided, pendingRepliesOf } from '../decision';
+import type { Payment } from '../payment';
+import type { IntentStatus } from '../payment.status';
+import { statusOf } from '../payment.status';
+
+const allowed: readonly IntentStatus[] = [
+  'succeeded',
+  'failed',
+  'partially_captured',
+  'requires_capture',
+  'requires_customer_action',
+];
+
+/** Merges the merchant's metadata into the stored one, key by key; nothing else changes. */
+export function updateMetadata(
+  payment: Payment | undefined,
+  { metadata, featureMetadata }: DataOf<typeof paymentUpdateMetadata>,
+  context: DecideContext,
+): Decision {
+  if (!payment) return refuse('payment_not_found');
+  if (!allowed.includes(statusOf(payment))) return cannot('update_metadata', payment);
+  if (Object.keys(metadata).length === 0) {
+    return refuse('invalid_request', { message: 'Metadata should be an object and contain at least 1 key' });
+  }
+  const details = {
+    ...payment.details,
+    metadata: { ...keysOf(payment.details['metadata']), ...metadata },
+    ...(featureMetadata && { feature_metadata: featureMetadata }),
+  };
+  return decided({ ...payment, details }, [{ kind: 'reply', pendingReplies: pendingRepliesOf(context) }]);
+}
+
+const keysOf = (stored: Json | undefined): JsonObject =>
+  typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? (stored as JsonObject) : {};

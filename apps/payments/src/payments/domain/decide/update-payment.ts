@@ -1,0 +1,43 @@
+import type { DataOf, PaymentFields, paymentUpdate } from '@payorch/contracts';
+import { isRefusal, refuse } from '@payorch/contracts';
+import { beginAuthorization } from '../begin-authorization';
+import { cannot } from '../state-refusals';
+import { permittedOfClient, type PermittedRequest } from '../client-fields';
+import type { DecideContext, Decision } from '../decision';
+import { decided, pendingRepliesOf } from '../decision';
+import { checkFields, checkToken, withFields, withToken } from '../fields';
+import type { Payment } from '../payment';
+import { withRecurring } from '../recurring';
+import { checkCaller } from '../caller';
+import { statusOf } from '../payment.status';
+
+export function updatePayment(
+  payment: Payment | undefined,
+  { caller, fields, confirm }: DataOf<typeof paymentUpdate>,
+  context: DecideContext,
+): Decision {
+  if (!payment) return refuse('payment_not_found');
+  const refused = checkCaller(payment, caller, context.now);
+  if (refused) return refused;
+  const status = statusOf(payment);
+  if (status !== 'requires_payment_method' && status !== 'requires_confirmation') return cannot('update', payment);
+  if (caller.kind === 'merchant') return update({ payment, fields: withoutBusiness(fields) }, confirm, context);
+  const permitted = permittedOfClient(payment, fields);
+  return isRefusal(permitted) ? permitted : update(permitted, confirm, context);
+}
+
+function update({ payment, fields }: PermittedRequest, confirm: boolean | null, context: DecideContext): Decision {
+  const sent = withFields(payment, fields, context.customer, context.now);
+  const updated = withRecurring(sent, fields, context);
+  if (isRefusal(updated)) return updated;
+  const refusal = checkToken(payment, fields) ?? checkFields(updated);
+  if (refusal) return refusal;
+  if (confirm === true) return beginAuthorization(updated, context);
+  return decided(withToken(updated, fields, context), [{ kind: 'reply', pendingReplies: pendingRepliesOf(context) }]);
+}
+
+/** On the wire these two fall back to null when an update does not repeat them. */
+const withoutBusiness = (fields: PaymentFields): PaymentFields => ({
+  ...fields,
+  details: { business_country: null, business_label: null, ...fields.details },
+});

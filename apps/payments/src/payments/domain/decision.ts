@@ -1,0 +1,174 @@
+import type { ClientSoftware } from './attempt';
+import type {
+  AccountRef,
+  AuthorizeOperation,
+  CaptureMethod,
+  ProfileSettings,
+  RedirectTokenOf,
+  Refusal,
+  StraightThrough,
+} from '@payorch/contracts';
+import type { AttemptId, Money, OperationId } from '@payorch/kernel';
+import type { SyncRules } from '@payorch/operations';
+import type { Payment, PaymentView, PendingReply } from './payment';
+import type { CustomerRecord } from '../../customers/domain/customer';
+import type { Mandate, MandateUse } from '../../mandates/domain/mandate';
+import type { PaymentMethod } from '../../payment-methods/domain/payment-method';
+
+/** One operation of a payment, as every command to a connector names it. */
+export interface Operation {
+  readonly id: OperationId;
+  readonly attemptId: AttemptId;
+  readonly account: AccountRef;
+}
+
+/** The effects of a decision. `messages/effects.ts` turns each into messages, jobs and replies. */
+export type Effect =
+  | {
+      readonly kind: 'route';
+      readonly operation: AuthorizeOperation;
+      readonly captureMethod: CaptureMethod | null;
+      readonly straightThrough: StraightThrough | null;
+      readonly splitAt: string | null;
+    }
+  | {
+      readonly kind: 'authorize';
+      readonly operation: AuthorizeOperation;
+      readonly account: AccountRef;
+      readonly fallbacks: readonly AccountRef[];
+    }
+  | {
+      readonly kind: 'capture';
+      readonly operation: Operation;
+      readonly reference: string;
+      readonly money: Money;
+      readonly authorized: Money;
+      readonly allKeysRequired?: boolean;
+    }
+  | {
+      readonly kind: 'increment';
+      readonly operation: Operation;
+      readonly reference: string;
+      readonly money: Money;
+      readonly authorized: Money;
+      readonly reason: string | null;
+    }
+  | { readonly kind: 'extend'; readonly operation: Operation; readonly reference: string }
+  /** To the refunds service: reserves the whole charge for a void, or releases it. */
+  | { readonly kind: 'reserve_void'; readonly operation: OperationId; readonly charged: Money }
+  | { readonly kind: 'release_void'; readonly operation: OperationId }
+  | {
+      readonly kind: 'post_capture_void';
+      readonly operation: Operation;
+      readonly reference: string;
+      readonly charged: Money;
+      readonly reason: string | null;
+    }
+  | {
+      readonly kind: 'void';
+      readonly operation: Operation;
+      readonly reference: string;
+      readonly reason: string | null;
+      readonly allKeysRequired?: boolean;
+    }
+  | {
+      readonly kind: 'sync';
+      readonly operation: Operation;
+      readonly flow: 'authorize' | 'capture' | 'void' | 'increment' | 'extend' | 'post_capture_void';
+      readonly reference: string | null;
+      readonly money: Money;
+      readonly round: number;
+      readonly allKeysRequired?: boolean;
+    }
+  /** Checks whether the authorization has begun; goes to routing where the account is not known. */
+  | {
+      readonly kind: 'check_begin';
+      readonly operation: AuthorizeOperation;
+      readonly captureMethod: CaptureMethod | null;
+      readonly straightThrough: StraightThrough | null;
+      readonly splitAt: string | null;
+      readonly account: AccountRef | null;
+      readonly fallbacks: readonly AccountRef[];
+      readonly round: number;
+    }
+  | { readonly kind: 'check_begin_later'; readonly attemptId: AttemptId; readonly delayMs: number }
+  | { readonly kind: 'sync_later'; readonly attemptId: AttemptId; readonly delayMs: number }
+  | { readonly kind: 'cancel_sync'; readonly attemptId: AttemptId }
+  /** The refunds service publishes its snapshots again; `pendingReply` gets its reply then, or after the timeout. */
+  | {
+      readonly kind: 'request_refund_snapshots';
+      readonly pendingReply: PendingReply;
+      readonly shown: Omit<PaymentView, 'kind'>;
+      readonly timeoutMs: number;
+    }
+  | { readonly kind: 'reply'; readonly pendingReplies: readonly PendingReply[] }
+  | { readonly kind: 'refuse'; readonly pendingReplies: readonly PendingReply[]; readonly refusal: Refusal }
+  | { readonly kind: 'save_payment_method'; readonly paymentMethod: PaymentMethod }
+  | { readonly kind: 'create_mandate'; readonly mandate: Mandate }
+  | { readonly kind: 'use_mandate'; readonly use: MandateUse }
+  | { readonly kind: 'incident'; readonly attemptId: AttemptId; readonly incident: Incident };
+
+/** Needs a person: never dropped. */
+export type Incident = 'late_success' | 'amounts_differ' | 'still_unknown';
+
+export interface Decided {
+  readonly kind: 'decided';
+  readonly payment: Payment;
+  readonly effects: readonly Effect[];
+}
+/** The message is stale, out of order or needs nothing: the payment does not change. */
+export interface Unchanged {
+  readonly kind: 'unchanged';
+  readonly effects: readonly Effect[];
+}
+export type Decision = Decided | Unchanged | Refusal;
+
+export const decided = (payment: Payment, effects: readonly Effect[] = []): Decided => ({
+  kind: 'decided',
+  payment,
+  effects,
+});
+export const unchanged = (effects: readonly Effect[] = []): Unchanged => ({ kind: 'unchanged', effects });
+
+/** The input of a decision besides the payment and the command. */
+export interface DecideContext {
+  readonly now: Date;
+  readonly profile: ProfileSettings;
+  /** The record of the customer that the command or the payment names, if there is one. */
+  readonly customer: CustomerRecord | undefined;
+  /** The merchant's payment methods and mandates that the command names. */
+  readonly paymentMethod: (paymentMethodId: string) => PaymentMethod | undefined;
+  readonly mandate: (mandateId: string) => Mandate | undefined;
+  /** The caller that waits for the answer, with its view; null where none waits. */
+  readonly pendingReply: PendingReply | null;
+  /** Of the confirming request; the browser's address where a client confirms. */
+  readonly callerIp: string | null;
+  /** The software that the request names as its sender. */
+  readonly client?: ClientSoftware;
+  readonly newOperationId: () => OperationId;
+  readonly randomText: (length: number) => string;
+  readonly rules: DecideRules;
+}
+
+/** The caller of this command, for an immediate reply. */
+export const pendingRepliesOf = ({ pendingReply }: Pick<DecideContext, 'pendingReply'>): readonly PendingReply[] =>
+  pendingReply ? [pendingReply] : [];
+
+export interface DecideRules extends SyncRules {
+  /** The gateway's own address, to which processors send customers back. */
+  readonly publicUrl: string;
+  /** The token in addresses that the customer's browser opens. */
+  readonly redirectToken: RedirectTokenOf;
+  /** Returns of a customer sync a payment at most once in this time. */
+  readonly returnLookupEveryMs: number;
+  /** A worker does not begin an authorization after this time. */
+  readonly beginWithinMs: number;
+  /** An authorization without an outcome for this long gets a begin check. */
+  readonly beginCheckAfterMs: number;
+  /** The timeout of a begin check. */
+  readonly beginReplyTimeoutMs: number;
+  /** How long a customer may take at the bank's page before the first scheduled sync. */
+  readonly customerTimeoutMs: number;
+  /** How long a request waits for the refunds service before the payment is shown with the refunds known here. */
+  readonly refundsTimeoutMs: number;
+}

@@ -1,0 +1,140 @@
+import type { JsonObject, PaymentFields, Refusal } from '@payorch/contracts';
+import { refuse } from '@payorch/contracts';
+import { money } from '@payorch/kernel';
+import type { Attempt } from './attempt';
+import type { Method } from '../../payment-methods/domain/method';
+import { isIn, move } from './attempt';
+import { canPay } from '../../payment-methods/domain/method';
+import type { CustomerRecord } from '../../customers/domain/customer';
+import type { DecideContext } from './decision';
+import type { Payment } from './payment';
+import { activeAttempt, isManual, withAttempt } from './payment';
+
+const sentOr = <T>(sent: T | undefined, stored: T): T => (sent === undefined ? stored : sent);
+
+/** Applies a request's fields to the payment: a sent field replaces the stored one, null included; others stay. */
+export function withFields(
+  payment: Payment,
+  fields: PaymentFields,
+  customer: CustomerRecord | undefined,
+  now: Date,
+): Payment {
+  const currency = fields.currency ?? payment.money.currency;
+  const changed: Payment = {
+    ...payment,
+    money: money(fields.amount ?? payment.money.amount, currency),
+    extras: {
+      shippingCost: sentOr(fields.shippingCost, payment.extras.shippingCost),
+      orderTaxAmount: sentOr(fields.orderTaxAmount, payment.extras.orderTaxAmount),
+      surchargeAmount: sentOr(fields.surchargeAmount, payment.extras.surchargeAmount),
+      surchargeTaxAmount: sentOr(fields.surchargeTaxAmount, payment.extras.surchargeTaxAmount),
+    },
+    amountToCapture: sentOr(fields.amountToCapture, payment.amountToCapture),
+    captureMethod: sentOr(fields.captureMethod, payment.captureMethod),
+    authenticationType: sentOr(fields.authenticationType, payment.authenticationType),
+    setupFutureUsage: sentOr(fields.setupFutureUsage, payment.setupFutureUsage),
+    customerId: sentOr(fields.customerId, payment.customerId),
+    returnUrl: sentOr(fields.returnUrl, payment.returnUrl),
+    straightThrough: sentOr(fields.straightThrough, payment.straightThrough),
+    narrowedTo: fields.straightThrough === undefined ? payment.narrowedTo : null,
+    mandateTerms: sentOr(fields.mandateTerms, payment.mandateTerms),
+    browserInfo: sentOr(fields.browserInfo, payment.browserInfo),
+    allKeysRequired: fields.allKeysRequired ?? payment.allKeysRequired,
+    details: { ...payment.details, ...fields.details },
+  };
+  return withMethod({ ...changed, customer: customerOf(changed, fields, customer) }, fields, now);
+}
+
+/** The request's values first, then what the payment had, then the customer's record. */
+function customerOf(
+  payment: Payment,
+  { customer: sent }: PaymentFields,
+  record: CustomerRecord | undefined,
+): Payment['customer'] {
+  if (payment.customerId === null && !sent && payment.customer === null) return null;
+  const stored = payment.customer;
+  return {
+    name: sent?.name ?? stored?.name ?? record?.name ?? null,
+    email: sent?.email ?? stored?.email ?? record?.email ?? null,
+    phone: sent?.phone ?? stored?.phone ?? record?.phone ?? null,
+    phoneCountryCode: sent?.phoneCountryCode ?? stored?.phoneCountryCode ?? record?.phoneCountryCode ?? null,
+  };
+}
+
+function withMethod(payment: Payment, fields: PaymentFields, now: Date): Payment {
+  const attempt = activeAttempt(payment);
+  const method = methodOf(attempt, fields);
+  if (method === attempt.method) return payment;
+  const given: Attempt = { ...attempt, method };
+  if (method !== null && canPay(method) && isIn(given, 'payment_method_awaited', 'confirmation_awaited')) {
+    return withAttempt(payment, move(given, 'method_given', {}, { modifiedAt: now }));
+  }
+  return withAttempt(payment, given);
+}
+
+function methodOf(attempt: Attempt, fields: PaymentFields): Method | null {
+  const { paymentMethod, paymentMethodType, card, sealedMethodData, paymentMethodData } = fields;
+  const { method: stored } = attempt;
+  if (paymentMethod === undefined && paymentMethodType === undefined && !hasMethodData(fields) && !paymentMethodData)
+    return stored;
+  const name = sentOr(paymentMethod, stored?.paymentMethod ?? null);
+  if (name === null) return stored;
+  // New data replaces the earlier data as a whole: data of two methods never mix.
+  const sameMethod = stored?.paymentMethod === name ? stored : null;
+  const stays = hasMethodData(fields) ? null : sameMethod;
+  return {
+    paymentMethod: name,
+    paymentMethodType: sentOr(paymentMethodType, sameMethod?.paymentMethodType ?? null),
+    card: card ?? stays?.card ?? null,
+    sealedData: sealedMethodData ?? stays?.sealedData ?? null,
+    paymentMethodData: mergedData(stays ? stored : onlyBilling(stored), paymentMethodData),
+  };
+}
+
+/** Whether the request contains payment method data. */
+export const hasMethodData = ({ card, sealedMethodData }: PaymentFields): boolean =>
+  card !== undefined || sealedMethodData !== undefined;
+
+type Data = Pick<Method, 'paymentMethodData'>;
+
+const onlyBilling = (stored: Method | null): Data | null => {
+  const billing = stored?.paymentMethodData?.['billing'];
+  return billing === undefined ? null : { paymentMethodData: { billing } };
+};
+
+const mergedData = (stored: Data | null, sent: JsonObject | undefined): JsonObject | null =>
+  sent === undefined ? (stored?.paymentMethodData ?? null) : { ...stored?.paymentMethodData, ...sent };
+
+/** Stores card data sent before the confirmation; the confirmation may name it by this token. */
+export const withToken = (
+  payment: Payment,
+  { card }: PaymentFields,
+  { randomText }: Pick<DecideContext, 'randomText'>,
+): Payment => (card ? { ...payment, paymentToken: `token_${randomText(20)}` } : payment);
+
+/** A named token must be the payment's own, for its stored card: it is never ignored in favour of another card. */
+export function checkToken({ paymentToken }: Payment, fields: PaymentFields): Refusal | undefined {
+  const named = fields.details['payment_token'];
+  return !hasMethodData(fields) && typeof named === 'string' && named !== paymentToken
+    ? refuse('token_expired')
+    : undefined;
+}
+
+/** Rules that involve several fields of a payment; every change is checked. */
+export function checkFields(payment: Payment): Refusal | undefined {
+  const { amountToCapture, money: total, captureMethod } = payment;
+  if (amountToCapture !== null && amountToCapture > total.amount) {
+    return refuse('invalid_format', { field: 'amount_to_capture', expected: 'amount_to_capture lesser than amount' });
+  }
+  if (amountToCapture !== null && amountToCapture !== total.amount && !isManual(captureMethod)) {
+    return refuse('precondition_failed', {
+      message: 'amount_to_capture must be equal to total_capturable_amount when capture_method = automatic',
+    });
+  }
+  if (payment.details['enable_overcapture'] === true && !isManual(captureMethod)) {
+    return refuse('precondition_failed', {
+      message: 'Invalid overcapture request: supported only with manual capture',
+    });
+  }
+  return undefined;
+}

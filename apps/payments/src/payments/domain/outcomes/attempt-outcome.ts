@@ -1,0 +1,129 @@
+import type { OutcomeCase } from '@payorch/operations';
+import { caseOf } from '@payorch/operations';
+import type { Attempt } from '../attempt';
+import { isIn } from '../attempt';
+import type { attemptMachine } from '../attempt.machine';
+import { attemptOperation, needsSync } from '../attempt.machine';
+import { withCapture } from '../captures';
+import { tryNextAccount } from '../decide/try-next-account';
+import type { Effect } from '../decision';
+import { decided } from '../decision';
+import { openExtension, requestsExtension } from '../extensions';
+import { withIncrement } from '../increments';
+import type { Payment } from '../payment';
+import { withAttempt } from '../payment';
+import { withSums } from '../payment.status';
+import { settleMandate } from '../recurring';
+import { saveMethod } from '../saved-payment-method';
+import { nextSync, syncOf } from '../sync-effects';
+import { afterOutcome, withAddedFacts } from './outcome-facts';
+import type { Event, PaymentRules, Reported } from './outcome-rules';
+import { verifyBySync, withoutMove } from './outcome-rules';
+
+/** Outcomes of an authorization, and of a capture, a void or an increment of it. */
+export const attemptRules: PaymentRules<typeof attemptMachine, Attempt> = {
+  definition: attemptOperation,
+  caseOf: (attempt, { event }) => {
+    const outcomeCase = caseFor(attempt, event);
+    return outcomeCase === 'unproven_mismatch' || appliesTo(attempt, event, outcomeCase) ? outcomeCase : 'superseded';
+  },
+  moved: (attempt, on, { payment, event, context }) => {
+    const moved = afterOutcome(attempt, on, event, context.now);
+    const applied = withSums(withFollowUp(withAttempt(payment, moved), attempt, event, context.now));
+    const retried = tryNextAccount(applied, moved, event, context);
+    if (retried) return retried;
+    const saving = saveMethod(applied, moved, event, context);
+    const settled = settleMandate(saving.payment);
+    const { pendingReplies } = applied;
+    return decided({ ...settled.payment, pendingReplies: [] }, [
+      ...syncEffects(settled.payment, moved, { payment, attempt, event, context }),
+      ...saving.effects,
+      ...settled.effects,
+      { kind: 'reply', pendingReplies },
+    ]);
+  },
+  verified: verifyBySync,
+  // Most are stale and may only add facts. Money on an attempt that we gave up is never dropped: an authorized amount is
+  // voided, a charge opens an incident.
+  late: (attempt, reported, isSuccess) => {
+    const { payment, event, context } = reported;
+    const added = withAddedFacts(attempt, event, context.now);
+    const effects: Effect[] = isSuccess
+      ? [{ kind: 'incident', attemptId: attempt.id, incident: 'late_success' }, ...voidLate(attempt, event)]
+      : [];
+    return withoutMove(reported, payment.pendingReplies, effects, added ? withAttempt(payment, added) : payment);
+  },
+};
+
+const caseFor = (attempt: Attempt, event: Event): OutcomeCase =>
+  caseOf(event, {
+    authorized: 'authorized' in attempt.facts ? attempt.facts.authorized : undefined,
+    incremented: isIn(attempt, 'increment_initiated') ? attempt.facts.money : undefined,
+  });
+
+/**
+ * Whether an outcome applies to the operation under way. An outcome of an earlier operation does not: its success or refusal
+ * answers no present caller. Two exceptions: an outcome that ends the authorization, and one that reports the incremented
+ * amount as authorized, from whatever flow.
+ */
+function appliesTo(attempt: Attempt, { operationId, flow, outcome }: Event, outcomeCase: OutcomeCase): boolean {
+  if (isIn(attempt, 'increment_initiated')) {
+    const isEnd = outcome.kind === 'captured' || outcome.kind === 'voided';
+    return attempt.facts.followUp === operationId || (flow !== 'increment' && (outcomeCase === 'authorized' || isEnd));
+  }
+  if (isIn(attempt, 'capture_initiated', 'void_initiated')) {
+    return attempt.facts.followUp === operationId || (flow === 'authorize' && outcomeCase !== 'authorized');
+  }
+  if (isIn(attempt, 'cancellation_initiated')) return flow === 'authorize' || attempt.facts.followUp === operationId;
+  if (isIn(attempt, 'authorizing', 'pending', 'authentication_pending')) return flow === 'authorize';
+  return true;
+}
+
+/** The capture or increment under way follows its own table. */
+function withFollowUp(payment: Payment, attempt: Attempt, event: Event, now: Date): Payment {
+  if (!isIn(attempt, 'capture_initiated', 'increment_initiated')) return payment;
+  const { outcome } = event;
+  const outcomeCase = caseFor(attempt, event);
+  return withIncrement(withCapture(payment, attempt, outcome, outcomeCase, now), attempt, outcome, outcomeCase);
+}
+
+/** Plans the next sync where an outcome is now awaited, and cancels the planned one where none is. */
+function syncEffects(
+  payment: Payment,
+  after: Attempt,
+  { attempt: before, event: { source, outcome }, context }: Reported,
+): Effect[] {
+  const effects: Effect[] = [];
+  if (needsSync(after.state)) {
+    const isTheirTurn = isIn(after, 'authentication_pending') && outcome.kind === 'accepted';
+    // The job behind a sync has already planned the next one, but with a delay for a customer at the bank's page.
+    if (after.state !== before.state || source !== 'sync' || isTheirTurn) {
+      effects.push(nextSync(after, context, isTheirTurn));
+    }
+  } else if (needsSync(before.state)) {
+    // Authorized again: an extension requested meanwhile still needs its sync.
+    const isExtending = isIn(after, 'authorized') && openExtension(payment, after) !== undefined;
+    effects.push(isExtending ? nextSync(after, context) : { kind: 'cancel_sync', attemptId: after.id });
+  }
+  // A webhook may report the authorization alone: only a sync reports whether it is extended.
+  const isExtensionUnknown =
+    isIn(after, 'authorized') && requestsExtension(payment) && (after.authorizationTerms?.isExtended ?? null) === null;
+  const sync = isExtensionUnknown && source === 'webhook' ? syncOf(payment, after) : undefined;
+  if (sync) effects.push(sync);
+  if (after.state === 'integrity_failure')
+    effects.push({ kind: 'incident', attemptId: after.id, incident: 'amounts_differ' });
+  return effects;
+}
+
+/** The operation id is derived: however often the outcome arrives, the processor receives one void. */
+const voidLate = ({ id }: Attempt, { operationId, account, outcome }: Event): Effect[] =>
+  outcome.kind === 'authorized'
+    ? [
+        {
+          kind: 'void',
+          operation: { id: `${operationId}_late` as Event['operationId'], attemptId: id, account },
+          reference: outcome.reference,
+          reason: 'authorized after the attempt had ended',
+        },
+      ]
+    : [];

@@ -1,0 +1,180 @@
+import type {
+  Caller,
+  CaptureMethod,
+  CustomerDetails,
+  JsonObject,
+  MandateTerms,
+  ProcessorError,
+  StraightThrough,
+} from '@payorch/contracts';
+import type {
+  AttemptId,
+  CaptureId,
+  CustomerId,
+  MerchantId,
+  MinorUnits,
+  Money,
+  OperationId,
+  PaymentId,
+  ProfileId,
+} from '@payorch/kernel';
+import { minorUnits, money } from '@payorch/kernel';
+import type { Attempt } from './attempt';
+import type { CaptureState } from './capture.machine';
+import type { ExtensionState } from './extension.machine';
+import type { IncrementState } from './increment.machine';
+import type { PostCaptureVoidState } from './post-capture-void.machine';
+import type { SavedMethod, Recurring } from './saved-method';
+
+/** Amounts on top of the payment's amount; null where not requested. */
+export interface Extras {
+  readonly shippingCost: MinorUnits | null;
+  readonly orderTaxAmount: MinorUnits | null;
+  readonly surchargeAmount: MinorUnits | null;
+  readonly surchargeTaxAmount: MinorUnits | null;
+}
+
+export interface Capture {
+  readonly id: CaptureId;
+  readonly attemptId: AttemptId;
+  readonly sequence: number;
+  readonly operation: OperationId;
+  readonly status: CaptureState;
+  readonly money: Money;
+  readonly connectorCaptureId: string | null;
+  readonly error: ProcessorError | null;
+  readonly createdAt: Date;
+  readonly modifiedAt: Date;
+}
+
+/** One request to increase the authorized amount. */
+export interface Increment {
+  readonly id: string;
+  readonly operation: OperationId;
+  readonly status: IncrementState;
+  /** The payment's amount if the increment succeeds, and the one before. */
+  readonly amount: MinorUnits;
+  readonly previous: MinorUnits;
+  readonly error: ProcessorError | null;
+}
+
+/** One request to extend the authorization. */
+export interface Extension {
+  readonly operation: OperationId;
+  readonly attemptId: AttemptId;
+  readonly state: ExtensionState;
+  /** The processor's time limit for the capture, with its offset; null where the processor reports none. */
+  readonly captureBefore: string | null;
+  readonly error: ProcessorError | null;
+  /** The requests for this extension, by the correlation ids of their replies: only these get the refusal of an unsupported extension. */
+  readonly requestedBy: readonly string[];
+  readonly modifiedAt: Date;
+}
+
+/** One request to void a charge after the capture. */
+export interface PostCaptureVoid {
+  readonly operation: OperationId;
+  readonly state: PostCaptureVoidState;
+  /** The merchant's. */
+  readonly reason: string | null;
+  /** The processor's id; null where it is not known. */
+  readonly reference: string | null;
+  readonly error: ProcessorError | null;
+  readonly modifiedAt: Date;
+}
+
+/** A caller that gets its reply once the outcome is known. */
+export interface PendingReply {
+  readonly replyTopic: string;
+  readonly replyCorrelationId: string;
+  readonly correlationId: string;
+  readonly traceparent: string;
+  readonly view: View;
+}
+
+export interface PaymentView {
+  readonly kind: 'payment';
+  readonly caller: Caller['kind'];
+  readonly expandAttempts: boolean;
+  readonly expandCaptures: boolean;
+}
+
+/** The view that the caller gets. */
+export type View = PaymentView | { readonly kind: 'return' };
+
+export interface Payment {
+  readonly merchantId: MerchantId;
+  readonly paymentId: PaymentId;
+  readonly profileId: ProfileId;
+  /** 0 before it is stored; every stored change raises it by one. */
+  readonly version: number;
+  readonly createdAt: Date;
+  readonly modifiedAt: Date;
+  readonly expiresAt: Date;
+  readonly clientSecret: string;
+  readonly money: Money;
+  readonly extras: Extras;
+  readonly amountToCapture: MinorUnits | null;
+  readonly amountCapturable: MinorUnits;
+  readonly amountReceived: MinorUnits | null;
+  readonly captureMethod: CaptureMethod | null;
+  readonly authenticationType: 'three_ds' | 'no_three_ds' | null;
+  readonly setupFutureUsage: 'off_session' | 'on_session' | null;
+  readonly customerId: CustomerId | null;
+  /** The request's values first, gaps filled from the customer's record. */
+  readonly customer: CustomerDetails | null;
+  readonly returnUrl: string | null;
+  /** Names payment method data sent before the confirmation, or by it. */
+  readonly paymentToken: string | null;
+  readonly straightThrough: StraightThrough | null;
+  /** The connectors that a client chose among the merchant's; null: all of them. */
+  readonly narrowedTo: readonly string[] | null;
+  readonly recurring: Recurring | null;
+  /** The terms of the mandate that the payment sets up. */
+  readonly mandateTerms: MandateTerms | null;
+  readonly saved: SavedMethod | null;
+  readonly browserInfo: JsonObject | null;
+  /** Whether the processor's own responses are stored and shown (`all_keys_required`). */
+  readonly allKeysRequired: boolean;
+  readonly cancellationReason: string | null;
+  /** The merchant's decision after a review. */
+  readonly merchantDecision: 'approved' | 'rejected' | null;
+  /** All other fields of the request, by wire name: stored and shown unchanged. */
+  readonly details: JsonObject;
+  /** Never empty; the last one is the live one. */
+  readonly attempts: readonly Attempt[];
+  readonly captures: readonly Capture[];
+  readonly increments: readonly Increment[];
+  /** In the order of their creation; only the last of an attempt may be open. */
+  readonly extensions: readonly Extension[];
+  /** In the order of their creation; only the last may be open. */
+  readonly postCaptureVoids: readonly PostCaptureVoid[];
+  /** As the refunds service publishes them: only shown, no decision reads them. */
+  readonly refunds: readonly JsonObject[];
+  readonly pendingReplies: readonly PendingReply[];
+  /** The time of the last sync, scheduled or for a returning customer; null before the first. */
+  readonly lastLookupAt: Date | null;
+}
+
+export const activeAttempt = ({ attempts }: Payment): Attempt => attempts[attempts.length - 1]!;
+
+export const withAttempt = (payment: Payment, attempt: Attempt): Payment => ({
+  ...payment,
+  attempts: payment.attempts.map((known) => (known.id === attempt.id ? attempt : known)),
+});
+
+/** The customer's total: the amount with all extras. */
+export function netAmount({ money: { amount, currency }, extras }: Pick<Payment, 'money' | 'extras'>): Money {
+  const { shippingCost, orderTaxAmount, surchargeAmount, surchargeTaxAmount } = extras;
+  return money(
+    [shippingCost, orderTaxAmount, surchargeAmount, surchargeTaxAmount].reduce(
+      (sum: bigint, more) => sum + (more ?? 0n),
+      amount,
+    ),
+    currency,
+  );
+}
+
+export const isManual = (method: CaptureMethod | null): boolean => method === 'manual' || method === 'manual_multiple';
+
+export const nothing = minorUnits(0n);

@@ -1,0 +1,150 @@
+import type { PaymentFields, RecurringDetails, Refusal, StraightThrough } from '@payorch/contracts';
+import { isRefusal, refuse } from '@payorch/contracts';
+import { minorUnits } from '@payorch/kernel';
+import { isIn, move } from './attempt';
+import type { DecideContext, Effect } from './decision';
+import { hasMethodData } from './fields';
+import type { Payment } from './payment';
+import { activeAttempt, netAmount, nothing, withAttempt } from './payment';
+import type { Mandate, MandateUse } from '../../mandates/domain/mandate';
+import type { PaymentMethod, ProcessorReference } from '../../payment-methods/domain/payment-method';
+import type { Recurring } from './saved-method';
+
+const wrong = (message: string): Refusal => refuse('precondition_failed', { message });
+const invalidMandate = (reason: string): Refusal => refuse('mandate_validation_failed', { reason });
+
+/** The payment with the saved payment method that the request names, within the limits of its mandate. */
+export function withRecurring(payment: Payment, fields: PaymentFields, context: DecideContext): Payment | Refusal {
+  const { recurring: named } = fields;
+  if (!named) return payment.recurring && hasMethodData(fields) ? { ...payment, recurring: null } : payment;
+  const found = named.kind === 'mandate' ? byMandate(payment, named, context) : byMethod(payment, named, context);
+  if (isRefusal(found)) return found;
+  const { stored, mandate } = found;
+  const reference = referenceOf(stored, payment, mandate);
+  if (!reference) return refuse('no_eligible_connector');
+  const attempt = { ...activeAttempt(payment), method: stored.method };
+  if (!isIn(attempt, 'payment_method_awaited', 'confirmation_awaited')) return refuse('internal');
+  const recurring: Recurring = {
+    mandateId: mandate?.mandateId ?? null,
+    use: mandate?.terms.use ?? null,
+    paymentMethodId: stored.paymentMethodId,
+    paymentMethodStatus: stored.status,
+    reference,
+    networkTransactionId: stored.networkTransactionId,
+    reserved: mandate ? minorUnits(netAmount(payment).amount) : nothing,
+  };
+  return { ...withAttempt(payment, move(attempt, 'method_given', {}, { modifiedAt: context.now })), recurring };
+}
+
+interface Found {
+  readonly stored: PaymentMethod;
+  readonly mandate: Mandate | null;
+}
+
+function byMandate(
+  payment: Payment,
+  { mandateId }: Extract<RecurringDetails, { kind: 'mandate' }>,
+  context: DecideContext,
+): Found | Refusal {
+  const mandate = context.mandate(mandateId);
+  if (!mandate) return refuse('mandate_not_found');
+  if (mandate.customerId !== payment.customerId) return wrong('customer_id must match mandate customer_id');
+  const refusal = checkMandate(mandate, payment, context.now);
+  if (refusal) return refusal;
+  const stored = context.paymentMethod(mandate.paymentMethodId);
+  return stored ? { stored, mandate } : refuse('internal');
+}
+
+function byMethod(
+  payment: Payment,
+  { paymentMethodId }: Extract<RecurringDetails, { kind: 'payment_method' }>,
+  context: DecideContext,
+): Found | Refusal {
+  const stored = context.paymentMethod(paymentMethodId);
+  if (!stored) return refuse('payment_method_not_found');
+  if (stored.customerId !== payment.customerId) return wrong('The payment_method_id is not valid');
+  return stored.status === 'active' ? { stored, mandate: null } : wrong('The payment_method_id is not valid');
+}
+
+/** A single-use mandate is used up also by a payment under way, while that payment may still succeed. */
+function checkMandate(
+  { status, terms, captured, reserved }: Mandate,
+  payment: Payment,
+  now: Date,
+): Refusal | undefined {
+  const { use, limit, startDate, endDate } = terms;
+  const isEarly = startDate !== null && now < new Date(startDate);
+  const isOver = endDate !== null && now > new Date(endDate);
+  const isUsed = use === 'single_use' && captured + reserved > 0n;
+  if (status !== 'active' || isEarly || isOver || isUsed) return wrong('mandate is not active');
+  if (limit === null) return undefined;
+  const { amount, currency } = netAmount(payment);
+  if (currency !== limit.currency) return invalidMandate('cross currency mandates not supported');
+  return captured + reserved + amount > limit.amount
+    ? invalidMandate('request amount is greater than mandate amount')
+    : undefined;
+}
+
+/** The newest reference at an account of the payment's profile; with a mandate only at the account that set it up. */
+function referenceOf(
+  { references, method, networkTransactionId }: PaymentMethod,
+  { profileId }: Payment,
+  mandate: Mandate | null,
+): ProcessorReference | undefined {
+  const isChargeable = ({ mandateReference }: ProcessorReference): boolean =>
+    mandateReference !== null || (networkTransactionId !== null && method.card !== null);
+  return Object.values(references)
+    .filter((reference) => reference.profileId === profileId && isChargeable(reference))
+    .findLast(({ account }) => mandate === null || account.merchantConnectorId === mandate.account.merchantConnectorId);
+}
+
+/** A processor saves a payment method at one account: the payment goes to that account or to none. */
+export const straightTo = ({ reference: { account } }: Recurring): StraightThrough => ({
+  kind: 'accounts',
+  algorithm: 'single',
+  accounts: [{ connector: account.connector, merchantConnectorId: account.merchantConnectorId }],
+});
+
+const useOf = ({ merchantId, recurring }: Payment, change: Partial<MandateUse>): Effect[] =>
+  recurring?.mandateId
+    ? [
+        {
+          kind: 'use_mandate',
+          use: { merchantId, mandateId: recurring.mandateId, reserved: 0n, captured: 0n, revoke: false, ...change },
+        },
+      ]
+    : [];
+
+/** Reserves the amount from the mandate's limit before the authorization, so that concurrent payments cannot exceed it together. */
+export const reserving = (payment: Payment): Effect[] =>
+  useOf(payment, { reserved: payment.recurring?.reserved ?? 0n });
+
+/** Settles the mandate's reservation by the payment's state: released where nothing was charged, else counted as captured. */
+export function settleMandate(payment: Payment): { readonly payment: Payment; readonly effects: readonly Effect[] } {
+  const { recurring } = payment;
+  if (!recurring?.mandateId || recurring.reserved === null) return { payment, effects: [] };
+  const settled = { ...payment, recurring: { ...recurring, reserved: null } };
+  const released = -recurring.reserved;
+  const { state, facts } = activeAttempt(payment);
+  switch (state) {
+    case 'confirmation_awaited':
+    case 'failure':
+    case 'voided':
+    case 'expired':
+      return { payment: settled, effects: useOf(payment, { reserved: released }) };
+    case 'charged':
+    case 'partial_charged':
+      return {
+        payment: settled,
+        effects: useOf(payment, {
+          reserved: released,
+          captured: facts.charged.amount,
+          revoke: recurring.use === 'single_use',
+        }),
+      };
+    case 'authorized':
+      return { payment, effects: recurring.use === 'single_use' ? useOf(payment, { revoke: true }) : [] };
+    default:
+      return { payment, effects: [] };
+  }
+}

@@ -1,0 +1,125 @@
+import type { AuthorizeOperation, DataOf, Json, JsonObject, connectorOutcome } from '@payorch/contracts';
+import type { Attempt } from './attempt';
+import type { DecideContext, Effect } from './decision';
+import type { Payment } from './payment';
+import { nothing } from './payment';
+import type { SavedMethod } from './saved-method';
+import type { Mandate } from '../../mandates/domain/mandate';
+import type { PaymentMethod, PaymentMethodStatus } from '../../payment-methods/domain/payment-method';
+
+type Event = DataOf<typeof connectorOutcome>;
+
+const object = (value: Json | undefined): JsonObject | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null;
+
+/** The customer's consent to saving the payment method, from either place in a request. */
+export const acceptanceOf = ({ details }: Pick<Payment, 'details'>): JsonObject | null =>
+  object(details['customer_acceptance']) ?? object(object(details['mandate_data'])?.['customer_acceptance']);
+
+/** The processor's instruction for later payments. Without the customer's consent nothing is saved. */
+export function mandateOf(payment: Payment): AuthorizeOperation['mandate'] {
+  const { recurring, setupFutureUsage, details } = payment;
+  if (recurring) {
+    return {
+      kind: 'use',
+      offSession: details['off_session'] === true,
+      mandateReference: recurring.reference.mandateReference,
+      customerReference: recurring.reference.customerReference,
+      networkTransactionId: recurring.networkTransactionId,
+    };
+  }
+  if (setupFutureUsage === null || acceptanceOf(payment) === null) return { kind: 'none' };
+  return { kind: 'store', usage: setupFutureUsage };
+}
+
+/** Outcomes that show that the processor accepted the payment: its method may be saved from then on. */
+const acceptedKinds: readonly Event['outcome']['kind'][] = ['authorized', 'captured', 'accepted', 'challenged'];
+
+interface Saving {
+  readonly payment: Payment;
+  readonly effects: readonly Effect[];
+}
+
+/** Saves the payment method once the processor accepts the payment, and updates it with later outcomes. */
+export function saveMethod(payment: Payment, attempt: Attempt, event: Event, context: DecideContext): Saving {
+  const { saved, customerId } = payment;
+  const isAccepted = acceptedKinds.includes(event.outcome.kind);
+  if (mandateOf(payment).kind !== 'store' || customerId === null || !attempt.method || !isAccepted) {
+    return { payment, effects: [] };
+  }
+  const isPaid = attempt.state === 'authorized' || attempt.state === 'charged';
+  const status: PaymentMethodStatus = isPaid || saved?.status === 'active' ? 'active' : 'inactive';
+  const isNew = saved?.status !== status || ('stored' in event.outcome && event.outcome.stored !== undefined);
+  if (!isNew) return { payment, effects: [] };
+  const now: SavedMethod = { ...(saved ?? newSavedMethod(payment, context)), status };
+  const paymentMethod = paymentMethodOf({ payment, attempt, saved: now, event, now: context.now });
+  const mandate = saved ? null : newMandate(payment, now, event, context.now);
+  return {
+    payment: { ...payment, saved: now },
+    effects: [
+      { kind: 'save_payment_method', paymentMethod },
+      ...(mandate ? [{ kind: 'create_mandate', mandate } as const] : []),
+    ],
+  };
+}
+
+const newSavedMethod = ({ mandateTerms }: Payment, { randomText }: DecideContext): Omit<SavedMethod, 'status'> => ({
+  paymentMethodId: `pm_${randomText(20)}`,
+  mandateId: mandateTerms && `man_${randomText(20)}`,
+});
+
+interface Stored {
+  readonly payment: Payment;
+  readonly attempt: Attempt;
+  readonly saved: SavedMethod;
+  readonly event: Event;
+  readonly now: Date;
+}
+
+/** A card without its CVC; of any other method only what is shown, since tokens serve once and the processor stores the rest. */
+function paymentMethodOf({ payment, attempt, saved, event, now }: Stored): PaymentMethod {
+  const method = attempt.method!;
+  const { account } = event;
+  const { stored } = attempt;
+  const { merchantId, profileId } = payment;
+  return {
+    merchantId,
+    paymentMethodId: saved.paymentMethodId,
+    customerId: payment.customerId!,
+    status: saved.status,
+    method: { ...method, card: method.card && { ...method.card, cvc: 'absent' }, sealedData: null },
+    references: stored
+      ? {
+          [account.merchantConnectorId]: {
+            account,
+            profileId,
+            mandateReference: stored.mandateReference,
+            customerReference: stored.customerReference,
+          },
+        }
+      : {},
+    networkTransactionId: stored?.networkTransactionId ?? null,
+    createdAt: now,
+    modifiedAt: now,
+  };
+}
+
+function newMandate(payment: Payment, saved: SavedMethod, { account }: Event, now: Date): Mandate | null {
+  const { merchantId, paymentId, customerId, mandateTerms } = payment;
+  if (mandateTerms === null || saved.mandateId === null) return null;
+  return {
+    merchantId,
+    mandateId: saved.mandateId,
+    customerId: customerId!,
+    paymentMethodId: saved.paymentMethodId,
+    paymentId,
+    account,
+    status: 'active',
+    terms: mandateTerms,
+    captured: nothing,
+    reserved: nothing,
+    customerAcceptance: acceptanceOf(payment),
+    createdAt: now,
+    modifiedAt: now,
+  };
+}

@@ -1,0 +1,170 @@
+import type { Outgoing } from '@payorch/contracts';
+import {
+  connectorAuthorize,
+  connectorBeginCheck,
+  connectorCapture,
+  connectorExtend,
+  connectorIncrement,
+  connectorPostCaptureVoid,
+  connectorSync,
+  connectorVoid,
+  outgoing,
+  postCaptureVoidRelease,
+  postCaptureVoidReserve,
+  refundsPublishSnapshots,
+  routeBeginCheck,
+  routeRequest,
+} from '@payorch/contracts';
+import { keyOf } from '@payorch/kernel';
+import { jobIdOf } from '@payorch/platform/jobs';
+import type { AddressedReply, ScheduledJob } from '@payorch/platform/shell';
+import { scheduled } from '@payorch/platform/shell';
+import type { Effect, Operation } from '../domain/decision';
+import type { Payment, PendingReply } from '../domain/payment';
+import { replyDue, syncDue, beginCheckDue } from './jobs';
+
+/** The messages, jobs and replies of one decision. */
+export interface Performed {
+  readonly messages: Outgoing[];
+  readonly forwards: Outgoing[];
+  readonly jobs: ScheduledJob[];
+  readonly cancelledJobs: string[];
+  readonly replies: AddressedReply[];
+}
+
+/** Turns effects into messages, jobs and replies. `render` returns the view of a pending reply. */
+export function performEffects(
+  payment: Payment,
+  effects: readonly Effect[],
+  render: (pendingReply: PendingReply) => Buffer,
+): Performed {
+  const performed: Performed = { messages: [], forwards: [], jobs: [], cancelledJobs: [], replies: [] };
+  for (const effect of effects) performEffect(payment, effect, performed, render);
+  return performed;
+}
+
+function performEffect(
+  payment: Payment,
+  effect: Effect,
+  performed: Performed,
+  render: (pendingReply: PendingReply) => Buffer,
+): void {
+  const { merchantId, profileId, paymentId } = payment;
+  const about = ({ id, attemptId, account }: Operation) => ({
+    operationId: id,
+    merchantId,
+    profileId,
+    paymentId,
+    attemptId,
+    account,
+  });
+  switch (effect.kind) {
+    case 'route': {
+      const { operation, captureMethod, straightThrough, splitAt } = effect;
+      performed.messages.push(outgoing(routeRequest, { operation, captureMethod, straightThrough, splitAt }));
+      return;
+    }
+    case 'authorize': {
+      const { operation, account, fallbacks } = effect;
+      const returnUrl = operation.returnUrl.replace('{connector}', account.connector);
+      performed.messages.push(
+        outgoing(connectorAuthorize, { ...operation, returnUrl, account, fallbacks: [...fallbacks] }),
+      );
+      return;
+    }
+    case 'capture': {
+      const { operation, reference, money, authorized, allKeysRequired } = effect;
+      performed.messages.push(
+        outgoing(connectorCapture, { ...about(operation), reference, money, authorized, allKeysRequired }),
+      );
+      return;
+    }
+    case 'increment': {
+      const { operation, reference, money, authorized, reason } = effect;
+      performed.messages.push(
+        outgoing(connectorIncrement, { ...about(operation), reference, money, authorized, reason }),
+      );
+      return;
+    }
+    case 'void': {
+      const { operation, reference, reason, allKeysRequired } = effect;
+      performed.messages.push(outgoing(connectorVoid, { ...about(operation), reference, reason, allKeysRequired }));
+      return;
+    }
+    case 'extend': {
+      const { operation, reference } = effect;
+      performed.messages.push(outgoing(connectorExtend, { ...about(operation), reference }));
+      return;
+    }
+    case 'post_capture_void': {
+      const { operation, reference, charged, reason } = effect;
+      performed.messages.push(outgoing(connectorPostCaptureVoid, { ...about(operation), reference, charged, reason }));
+      return;
+    }
+    case 'reserve_void': {
+      const { operation: operationId, charged } = effect;
+      performed.messages.push(outgoing(postCaptureVoidReserve, { merchantId, paymentId, operationId, charged }));
+      return;
+    }
+    case 'release_void':
+      performed.messages.push(
+        outgoing(postCaptureVoidRelease, { merchantId, paymentId, operationId: effect.operation }),
+      );
+      return;
+    case 'sync': {
+      const { operation, flow, reference, money, round, allKeysRequired } = effect;
+      performed.messages.push(
+        outgoing(connectorSync, { ...about(operation), flow, reference, money, round, allKeysRequired }),
+      );
+      return;
+    }
+    case 'check_begin': {
+      const { operation, captureMethod, straightThrough, splitAt, account, fallbacks, round } = effect;
+      const { operationId, attemptId, money } = operation;
+      performed.messages.push(
+        account === null
+          ? outgoing(routeBeginCheck, { operation, captureMethod, straightThrough, splitAt, round })
+          : outgoing(connectorBeginCheck, {
+              ...about({ id: operationId, attemptId, account }),
+              ...{ fallbacks: [...fallbacks], money, round },
+            }),
+      );
+      return;
+    }
+    case 'check_begin_later':
+      performed.jobs.push(
+        scheduled(beginCheckDue, { merchantId, paymentId, attemptId: effect.attemptId }, effect.delayMs),
+      );
+      return;
+    case 'sync_later':
+      performed.jobs.push(scheduled(syncDue, { merchantId, paymentId, attemptId: effect.attemptId }, effect.delayMs));
+      return;
+    case 'cancel_sync':
+      performed.cancelledJobs.push(jobIdOf(syncDue.type, keyOf(merchantId, paymentId)));
+      return;
+    case 'request_refund_snapshots': {
+      const { pendingReply, shown, timeoutMs } = effect;
+      performed.forwards.push(outgoing(refundsPublishSnapshots, { merchantId, paymentId, shown }));
+      const shownReply = { ...pendingReply, view: { kind: 'payment' as const, ...shown } };
+      performed.jobs.push(scheduled(replyDue, { merchantId, paymentId, pendingReply: shownReply }, timeoutMs));
+      return;
+    }
+    case 'reply':
+      for (const pendingReply of effect.pendingReplies)
+        performed.replies.push(replyTo(pendingReply, { kind: 'response', body: render(pendingReply) }));
+      return;
+    case 'refuse':
+      for (const pendingReply of effect.pendingReplies) performed.replies.push(replyTo(pendingReply, effect.refusal));
+      return;
+    case 'incident':
+    case 'save_payment_method':
+    case 'create_mandate':
+    case 'use_mandate':
+      return; // rows of their own, written by the repository
+  }
+}
+
+const replyTo = ({ replyTopic, replyCorrelationId }: PendingReply, reply: AddressedReply['reply']): AddressedReply => ({
+  to: { topic: replyTopic, correlationId: replyCorrelationId },
+  reply,
+});

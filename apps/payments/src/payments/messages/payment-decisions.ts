@@ -1,0 +1,145 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller, JsonObject, ProfileSettings } from '@payorch/contracts';
+import { paymentCreate, paymentReturn, refuse } from '@payorch/contracts';
+import type { CustomerId, MerchantId, ProfileId } from '@payorch/kernel';
+import { keyOf, newOperationId, randomText } from '@payorch/kernel';
+import type { GlobalSettings, Incoming } from '@payorch/platform/kafka';
+import type { RedeliveryReply, Step, StepContext } from '@payorch/platform/shell';
+import type { ClientSoftware } from '../domain/attempt';
+import type { DecideContext, DecideRules, Decision, Effect } from '../domain/decision';
+import type { Payment, PendingReply, View } from '../domain/payment';
+import type { Shared } from '../persistence/shared';
+import { paymentView } from '../queries/payment.view';
+import type { ViewParts } from '../queries/view-context';
+import { viewContextOf } from '../queries/view-context';
+import { viewFor } from '../queries/view-for';
+import { performEffects } from './effects';
+import { lifecycleMessages } from './lifecycle-events';
+import { profileFor } from './profile-for';
+import { forwardAgain } from './refunds.steps';
+
+export abstract class HandlerParts {
+  abstract readonly settings: ViewParts['settings'] & { readonly global: Pick<GlobalSettings, 'config'> };
+  abstract readonly rules: DecideRules;
+}
+
+export type PaymentStepContext = StepContext<Payment, Shared>;
+
+type Decide<Data> = (payment: Payment | undefined, data: Data, context: DecideContext) => Decision;
+
+/** The fields that decisions of several messages share. */
+interface CommandData {
+  readonly merchantId: MerchantId;
+  readonly profileId?: ProfileId | undefined;
+  readonly caller?: Caller | undefined;
+  readonly callerIp?: string | null | undefined;
+  readonly client?: ClientSoftware | undefined;
+  readonly fields?: { readonly customerId?: CustomerId | null | undefined } | undefined;
+  readonly expandAttempts?: boolean | undefined;
+  readonly expandCaptures?: boolean | undefined;
+}
+
+/** Gives decisions their context, and turns what they decide into the step of a message. */
+@Injectable()
+export class PaymentDecisions {
+  constructor(private readonly parts: HandlerParts) {}
+
+  stepOf<Data extends CommandData>(
+    decide: Decide<Data>,
+    data: Data,
+    { state: before, now, incoming, shared }: PaymentStepContext,
+  ): Step<Payment> {
+    if (isHidden(before, incoming)) return { refusal: refuse('payment_not_found') };
+    const { settings, rules } = this.parts;
+    const profile = profileFor(settings, data.merchantId, before?.profileId ?? data.profileId);
+    const decision = decide(before, data, {
+      now,
+      profile,
+      customer: customerOf(shared, data, before),
+      paymentMethod: (id) => shared.paymentMethods.find(data.merchantId, id),
+      mandate: (id) => shared.mandates.find(data.merchantId, id),
+      pendingReply: pendingReplyOf(incoming, data),
+      callerIp: data.callerIp ?? null,
+      ...(data.client && { client: data.client }),
+      newOperationId,
+      randomText,
+      rules,
+    });
+    if (decision.kind === 'refused') return { refusal: decision };
+    const after = decision.kind === 'decided' ? nextVersion(before, decision.payment, now) : before;
+    if (!after) return {};
+    const { messages, ...rest } = performEffects(after, decision.effects, ({ view }) =>
+      viewFor(after, view, this.parts),
+    );
+    if (decision.kind === 'unchanged') return { messages, ...rest };
+    noteShared(shared, after, decision.effects);
+    return { state: after, messages: [...messages, ...messagesOf(before, after, profile, this.parts)], ...rest };
+  }
+
+  /** The reply to a redelivered command: the present payment, unless the first reply is still pending. */
+  readonly replyToRedelivery = (payment: Payment | undefined, incoming: Incoming): RedeliveryReply => {
+    const pendingReply = pendingReplyOf(incoming, incoming.data as CommandData);
+    const forward = forwardAgain(payment, incoming);
+    if (forward) return forward;
+    if (!payment || !pendingReply) return undefined;
+    const isWaiting = payment.pendingReplies.some(
+      ({ replyCorrelationId }) => replyCorrelationId === pendingReply.replyCorrelationId,
+    );
+    return isWaiting ? undefined : { kind: 'response', body: viewFor(payment, pendingReply.view, this.parts) };
+  };
+}
+
+/** A caller limited to one profile does not see payments of others; a used payment id stays used for every caller. */
+const isHidden = (payment: Payment | undefined, { message, context: { onlyProfile } }: Incoming): boolean =>
+  payment !== undefined &&
+  onlyProfile !== undefined &&
+  payment.profileId !== onlyProfile &&
+  message.type !== paymentCreate.type;
+
+/** `modified_at` rises strictly with the version, whatever the clock does: merchants order webhooks by it. */
+const nextVersion = (before: Payment | undefined, after: Payment, now: Date): Payment => ({
+  ...after,
+  version: (before?.version ?? 0) + 1,
+  modifiedAt: before && before.modifiedAt >= now ? new Date(before.modifiedAt.getTime() + 1) : now,
+});
+
+const messagesOf = (before: Payment | undefined, after: Payment, profile: ProfileSettings, parts: HandlerParts) =>
+  lifecycleMessages(before, after, profile, () => {
+    const options = { caller: 'merchant', expandAttempts: false, expandCaptures: true } as const;
+    return JSON.parse(paymentView(after, options, viewContextOf(after, parts))) as JsonObject;
+  });
+
+function customerOf(
+  shared: Shared,
+  { merchantId, fields }: CommandData,
+  payment: Payment | undefined,
+): DecideContext['customer'] {
+  const customerId = fields?.customerId ?? payment?.customerId;
+  return customerId ? shared.customers.get(keyOf(merchantId, customerId)) : undefined;
+}
+
+/** Passes this message's customers to later messages of the batch, and its incidents to the repository. */
+function noteShared(shared: Shared, payment: Payment, effects: readonly Effect[]): void {
+  const { merchantId, customerId, customer } = payment;
+  const key = customerId && keyOf(merchantId, customerId);
+  if (key && !shared.customers.has(key)) shared.customers.set(key, { ...customer, merchantId, customerId });
+  for (const effect of effects) noteEffect(shared, payment, effect);
+}
+
+function noteEffect({ paymentMethods, mandates, incidents }: Shared, payment: Payment, effect: Effect): void {
+  if (effect.kind === 'save_payment_method') paymentMethods.save(effect.paymentMethod);
+  else if (effect.kind === 'create_mandate') mandates.create(effect.mandate);
+  else if (effect.kind === 'use_mandate') mandates.use(effect.use);
+  else if (effect.kind === 'incident') incidents.push({ payment, attemptId: effect.attemptId, kind: effect.incident });
+}
+
+function pendingReplyOf({ context, message }: Incoming, data: CommandData): PendingReply | null {
+  const { replyTo, correlationId, traceparent } = context;
+  if (!replyTo) return null;
+  const { caller, expandAttempts = false, expandCaptures = false } = data;
+  const view: View =
+    message.type === paymentReturn.type
+      ? { kind: 'return' }
+      : { kind: 'payment', caller: caller?.kind ?? 'merchant', expandAttempts, expandCaptures };
+  return { replyTopic: replyTo.topic, replyCorrelationId: replyTo.correlationId, correlationId, traceparent, view };
+}

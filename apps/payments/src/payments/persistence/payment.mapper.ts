@@ -1,0 +1,266 @@
+import type { JsonObject, MandateTerms } from '@payorch/contracts';
+import type { Currency, MinorUnits, Money } from '@payorch/kernel';
+import { minorUnitsFromColumn, minorUnitsFromJson, minorUnitsToJson } from '@payorch/kernel';
+import type { StoredRow, WrittenRow } from '@payorch/platform/postgres';
+import type { Attempt, Facts, AuthorizationTerms } from '../domain/attempt';
+import { accountOf, referenceOf } from '../domain/attempt';
+import type { AttemptState } from '../domain/attempt.machine';
+import type { Capture, Extension, Increment, Payment, PostCaptureVoid } from '../domain/payment';
+import { netAmount } from '../domain/payment';
+import { statusOf } from '../domain/payment.status';
+import type { Recurring } from '../domain/saved-method';
+import type { AttemptRow, CaptureRow, IntentRow } from './payment.rows';
+
+export type StoredIntent = StoredRow<IntentRow> & {
+  readonly attempts: readonly StoredRow<AttemptRow>[];
+  readonly captures: readonly StoredRow<CaptureRow>[];
+  readonly refunds: readonly JsonObject[];
+};
+
+const sumOrNull = (value: string | number | null): MinorUnits | null =>
+  value === null ? null : minorUnitsFromColumn(value);
+
+/** Amounts inside jsonb have a shape of their own, so that they are read as `bigint` anywhere in the facts. */
+interface StoredMoney {
+  readonly minor: number;
+  readonly currency: Currency;
+}
+const moneyToJson = ({ amount, currency }: Money): StoredMoney => ({ minor: minorUnitsToJson(amount), currency });
+const moneyFromJson = ({ minor, currency }: StoredMoney): Money => ({ amount: minorUnitsFromJson(minor), currency });
+
+const isMoney = (value: unknown): value is Money =>
+  typeof value === 'object' && value !== null && 'amount' in value && 'currency' in value;
+const isStoredMoney = (value: unknown): value is StoredMoney =>
+  typeof value === 'object' && value !== null && 'minor' in value;
+
+const mapValues = (object: object, change: (value: unknown) => unknown): object =>
+  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
+
+const factsToJson = (facts: object): object =>
+  mapValues(facts, (value) => (isMoney(value) ? moneyToJson(value) : value));
+const factsFromJson = (facts: object): object =>
+  mapValues(facts, (value) => (isStoredMoney(value) ? moneyFromJson(value) : value));
+
+/** Columns have what is searched for or checked by a constraint; the body has what is only read with the payment. */
+export function intentToRow(payment: Payment, partition: number): WrittenRow<IntentRow> {
+  const { extras, amountToCapture, recurring, mandateTerms } = payment;
+  return {
+    merchant_id: payment.merchantId,
+    payment_id: payment.paymentId,
+    profile_id: payment.profileId,
+    version: payment.version,
+    partition,
+    status: statusOf(payment),
+    amount: minorUnitsToJson(payment.money.amount),
+    net_amount: minorUnitsToJson(netAmount(payment).amount),
+    amount_capturable: minorUnitsToJson(payment.amountCapturable),
+    amount_received: payment.amountReceived === null ? null : minorUnitsToJson(payment.amountReceived),
+    currency: payment.money.currency,
+    customer_id: payment.customerId,
+    created_at: payment.createdAt,
+    modified_at: payment.modifiedAt,
+    expires_at: payment.expiresAt,
+    post_capture_void: payment.postCaptureVoids.at(-1)?.state ?? null,
+    extension: payment.extensions.at(-1)?.state ?? null,
+    body: {
+      clientSecret: payment.clientSecret,
+      extras: mapValues(extras, (value) => (value === null ? null : Number(value))),
+      amountToCapture: amountToCapture === null ? null : minorUnitsToJson(amountToCapture),
+      captureMethod: payment.captureMethod,
+      authenticationType: payment.authenticationType,
+      setupFutureUsage: payment.setupFutureUsage,
+      customer: payment.customer,
+      returnUrl: payment.returnUrl,
+      paymentToken: payment.paymentToken,
+      straightThrough: payment.straightThrough,
+      narrowedTo: payment.narrowedTo,
+      recurring: recurring && {
+        ...recurring,
+        reserved: recurring.reserved === null ? null : minorUnitsToJson(recurring.reserved),
+      },
+      mandateTerms: mandateTerms && { ...mandateTerms, limit: mandateTerms.limit && moneyToJson(mandateTerms.limit) },
+      saved: payment.saved,
+      browserInfo: payment.browserInfo,
+      ...(payment.allKeysRequired && { allKeysRequired: true }),
+      cancellationReason: payment.cancellationReason,
+      merchantDecision: payment.merchantDecision,
+      details: payment.details,
+      increments: payment.increments.map((increment) => ({
+        ...increment,
+        amount: minorUnitsToJson(increment.amount),
+        previous: minorUnitsToJson(increment.previous),
+      })),
+      extensions: payment.extensions,
+      postCaptureVoids: payment.postCaptureVoids,
+      pendingReplies: payment.pendingReplies,
+      lastLookupAt: payment.lastLookupAt,
+    },
+  };
+}
+
+/** The parts of the body that need conversion; older rows lack the optional ones. */
+interface InJson {
+  readonly extras: Record<keyof Payment['extras'], number | null>;
+  readonly amountToCapture: number | null;
+  readonly increments?: readonly (Omit<Increment, 'amount' | 'previous'> & { amount: number; previous: number })[];
+  readonly extensions?: readonly (Omit<Extension, 'modifiedAt'> & { modifiedAt: string })[];
+  readonly postCaptureVoids?: readonly (Omit<PostCaptureVoid, 'modifiedAt'> & { modifiedAt: string })[];
+  readonly recurring?: (Omit<Recurring, 'reserved'> & { reserved: number | null }) | null;
+  readonly mandateTerms?: (Omit<MandateTerms, 'limit'> & { limit: StoredMoney | null }) | null;
+  readonly saved?: Payment['saved'];
+  readonly narrowedTo?: Payment['narrowedTo'];
+  readonly lastLookupAt?: string | null;
+  readonly merchantDecision?: Payment['merchantDecision'];
+  readonly allKeysRequired?: boolean;
+}
+
+export function paymentFromRow(row: StoredIntent): Payment {
+  const body = row.body as Omit<Payment, keyof InJson> & InJson;
+  const currency = row.currency as Currency;
+  return {
+    merchantId: row.merchant_id as Payment['merchantId'],
+    paymentId: row.payment_id as Payment['paymentId'],
+    profileId: row.profile_id as Payment['profileId'],
+    version: Number(row.version),
+    createdAt: new Date(row.created_at),
+    modifiedAt: new Date(row.modified_at),
+    expiresAt: new Date(row.expires_at),
+    clientSecret: body.clientSecret,
+    money: { amount: minorUnitsFromColumn(row.amount), currency },
+    extras: {
+      shippingCost: sumOrNull(body.extras.shippingCost),
+      orderTaxAmount: sumOrNull(body.extras.orderTaxAmount),
+      surchargeAmount: sumOrNull(body.extras.surchargeAmount),
+      surchargeTaxAmount: sumOrNull(body.extras.surchargeTaxAmount),
+    },
+    amountToCapture: sumOrNull(body.amountToCapture),
+    amountCapturable: minorUnitsFromColumn(row.amount_capturable),
+    amountReceived: sumOrNull(row.amount_received),
+    captureMethod: body.captureMethod,
+    authenticationType: body.authenticationType,
+    setupFutureUsage: body.setupFutureUsage,
+    customerId: row.customer_id as Payment['customerId'],
+    customer: body.customer,
+    returnUrl: body.returnUrl,
+    paymentToken: body.paymentToken,
+    straightThrough: body.straightThrough,
+    narrowedTo: body.narrowedTo ?? null,
+    recurring: body.recurring ? { ...body.recurring, reserved: sumOrNull(body.recurring.reserved) } : null,
+    mandateTerms: body.mandateTerms
+      ? { ...body.mandateTerms, limit: body.mandateTerms.limit && moneyFromJson(body.mandateTerms.limit) }
+      : null,
+    saved: body.saved ?? null,
+    browserInfo: body.browserInfo,
+    allKeysRequired: body.allKeysRequired ?? false,
+    cancellationReason: body.cancellationReason,
+    merchantDecision: body.merchantDecision ?? null,
+    details: body.details,
+    attempts: row.attempts.map(attemptFromRow),
+    captures: row.captures.map(captureFromRow),
+    refunds: row.refunds,
+    increments: (body.increments ?? []).map((increment) => ({
+      ...increment,
+      amount: minorUnitsFromJson(increment.amount),
+      previous: minorUnitsFromJson(increment.previous),
+    })),
+    extensions: (body.extensions ?? []).map((one) => ({ ...one, modifiedAt: new Date(one.modifiedAt) })),
+    postCaptureVoids: (body.postCaptureVoids ?? []).map((one) => ({ ...one, modifiedAt: new Date(one.modifiedAt) })),
+    pendingReplies: body.pendingReplies,
+    lastLookupAt: body.lastLookupAt ? new Date(body.lastLookupAt) : null,
+  };
+}
+
+export function attemptToRow({ merchantId, paymentId }: Payment, attempt: Attempt): WrittenRow<AttemptRow> {
+  const account = accountOf(attempt);
+  const charged = 'charged' in attempt.facts ? attempt.facts.charged.amount : 0n;
+  const authorized = 'authorized' in attempt.facts ? attempt.facts.authorized.amount : charged;
+  return {
+    merchant_id: merchantId,
+    attempt_id: attempt.id,
+    payment_id: paymentId,
+    number: attempt.number,
+    state: attempt.state,
+    authorized_amount: Number(authorized),
+    captured_amount: Number(charged),
+    connector: account?.connector ?? null,
+    merchant_connector_id: account?.merchantConnectorId ?? null,
+    connector_transaction_id: referenceOf(attempt),
+    created_at: attempt.createdAt,
+    modified_at: attempt.modifiedAt,
+    body: {
+      facts: factsToJson(attempt.facts),
+      method: attempt.method,
+      fallbacks: attempt.fallbacks,
+      syncCount: attempt.syncCount,
+      canIncrement: attempt.canIncrement,
+      beginCheck: attempt.beginCheck,
+      authorizationTerms: attempt.authorizationTerms,
+      stored: attempt.stored,
+      // Most attempts have none of these: absent keys take no space.
+      ...(attempt.checks && { checks: attempt.checks }),
+      ...(attempt.whole !== null && { whole: attempt.whole }),
+      ...(attempt.client && { client: attempt.client }),
+    },
+  };
+}
+
+type StoredTerms = Omit<AuthorizationTerms, 'reportedAt'> & { readonly reportedAt: string };
+
+const termsFromJson = (stored: StoredTerms | null): AuthorizationTerms | null =>
+  stored && { ...stored, reportedAt: new Date(stored.reportedAt) };
+
+function attemptFromRow(row: StoredRow<AttemptRow>): Attempt {
+  const body = row.body as Pick<Attempt, 'method' | 'fallbacks' | 'syncCount'> &
+    Partial<Pick<Attempt, 'canIncrement' | 'stored' | 'beginCheck' | 'checks' | 'whole' | 'client'>> & {
+      facts: object;
+      authorizationTerms?: StoredTerms | null;
+    };
+  return {
+    id: row.attempt_id as Attempt['id'],
+    number: Number(row.number),
+    state: row.state as AttemptState,
+    facts: factsFromJson(body.facts) as Facts[AttemptState],
+    // Rows older than methods other than cards lack the key.
+    method: body.method && { ...body.method, sealedData: body.method.sealedData ?? null },
+    fallbacks: body.fallbacks,
+    syncCount: body.syncCount,
+    canIncrement: body.canIncrement ?? false,
+    ...(body.beginCheck && { beginCheck: body.beginCheck }),
+    authorizationTerms: termsFromJson(body.authorizationTerms ?? null),
+    stored: body.stored ?? null,
+    checks: body.checks ?? null,
+    whole: body.whole ?? null,
+    client: body.client ?? null,
+    createdAt: new Date(row.created_at),
+    modifiedAt: new Date(row.modified_at),
+  } as Attempt;
+}
+
+export const captureToRow = ({ merchantId, paymentId }: Payment, capture: Capture): WrittenRow<CaptureRow> => ({
+  merchant_id: merchantId,
+  capture_id: capture.id,
+  payment_id: paymentId,
+  attempt_id: capture.attemptId,
+  sequence: capture.sequence,
+  operation_id: capture.operation,
+  status: capture.status,
+  amount: minorUnitsToJson(capture.money.amount),
+  currency: capture.money.currency,
+  connector_capture_id: capture.connectorCaptureId,
+  error: capture.error,
+  created_at: capture.createdAt,
+  modified_at: capture.modifiedAt,
+});
+
+const captureFromRow = (row: StoredRow<CaptureRow>): Capture => ({
+  id: row.capture_id as Capture['id'],
+  attemptId: row.attempt_id as Capture['attemptId'],
+  sequence: Number(row.sequence),
+  operation: row.operation_id as Capture['operation'],
+  status: row.status as Capture['status'],
+  money: { amount: minorUnitsFromColumn(row.amount), currency: row.currency as Currency },
+  connectorCaptureId: row.connector_capture_id,
+  error: row.error as Capture['error'],
+  createdAt: new Date(row.created_at),
+  modifiedAt: new Date(row.modified_at),
+});

@@ -1,0 +1,64 @@
+import type { DataOf, paymentChallenge, paymentGet, paymentSession } from '@payorch/contracts';
+import { paymentForSession, refuse } from '@payorch/contracts';
+import type { MessageContext, Reply } from '@payorch/platform/kafka';
+import { z } from 'zod';
+import { isIn } from '../domain/attempt';
+import { checkOpen } from '../domain/state-refusals';
+import { checkCaller } from '../domain/caller';
+import { sessionOf } from '../domain/session';
+import type { Payment } from '../domain/payment';
+import type { PaymentRepository } from '../persistence/payment.repository';
+import type { ListParts } from './list-payments';
+import { viewFor } from './view-for';
+
+type Limits = Pick<MessageContext, 'onlyProfile'>;
+
+export abstract class QueryParts implements ListParts {
+  abstract readonly settings: ListParts['settings'];
+  abstract readonly rules: ListParts['rules'];
+  abstract readonly repository: Pick<PaymentRepository, 'find'>;
+  abstract readonly read: ListParts['read'];
+  abstract readonly now: () => Date;
+}
+
+/** Whether the query is limited to another profile than the payment's. */
+const isHidden = ({ profileId }: Payment, { onlyProfile }: Limits): boolean =>
+  onlyProfile !== undefined && onlyProfile !== profileId;
+
+export async function getPayment(
+  parts: QueryParts,
+  query: DataOf<typeof paymentGet>,
+  limits: Limits = {},
+): Promise<Reply> {
+  const { merchantId, paymentId, caller, expandAttempts, expandCaptures } = query;
+  const payment = await parts.read(merchantId, (sql) => parts.repository.find(sql, merchantId, paymentId));
+  if (!payment || isHidden(payment, limits)) return refuse('payment_not_found');
+  const view = { kind: 'payment', caller: caller.kind, expandAttempts, expandCaptures } as const;
+  return checkCaller(payment, caller, parts.now()) ?? { kind: 'response', body: viewFor(payment, view, parts) };
+}
+
+/** The redirect of an attempt's start page; only while the processor waits for the customer. */
+export async function getChallenge(parts: QueryParts, query: DataOf<typeof paymentChallenge>): Promise<Reply> {
+  const { merchantId, paymentId, attemptId } = query;
+  const payment = await parts.read(merchantId, (sql) => parts.repository.find(sql, merchantId, paymentId));
+  const attempt = payment?.attempts.find(({ id }) => id === attemptId);
+  if (!payment || !attempt) return refuse('payment_not_found');
+  const over = checkOpen('update', payment);
+  if (over) return over;
+  if (!isIn(attempt, 'authentication_pending')) return refuse('payment_not_found');
+  return { kind: 'response', body: Buffer.from(JSON.stringify(attempt.facts.challenge)) };
+}
+
+/** The data that a browser's wallets need of a payment. */
+export async function getSession(
+  parts: QueryParts,
+  query: DataOf<typeof paymentSession>,
+  limits: Limits = {},
+): Promise<Reply> {
+  const { merchantId, paymentId, caller } = query;
+  const payment = await parts.read(merchantId, (sql) => parts.repository.find(sql, merchantId, paymentId));
+  if (!payment || isHidden(payment, limits)) return refuse('payment_not_found');
+  const session = sessionOf(payment, caller, parts.now());
+  if ('kind' in session) return session;
+  return { kind: 'response', body: Buffer.from(JSON.stringify(z.encode(paymentForSession, session))) };
+}

@@ -1,0 +1,48 @@
+import type { Json, SavedReferences } from '@payorch/contracts';
+import type { Attempt } from '../domain/attempt';
+import type { Payment } from '../domain/payment';
+import type { PaymentMethodStatus } from '../../payment-methods/domain/payment-method';
+
+/** The mandate that the payment was charged to, or the one that it set up. */
+export const mandateIdOf = ({ recurring, saved }: Payment): string | null =>
+  (recurring ? recurring.mandateId : saved?.mandateId) ?? null;
+
+/** The saved payment method that the payment charged, or the one that it saved. */
+export function savedAs({ recurring, saved }: Payment): { id: string; status: PaymentMethodStatus } | null {
+  if (recurring) return { id: recurring.paymentMethodId, status: recurring.paymentMethodStatus };
+  return saved && { id: saved.paymentMethodId, status: saved.status };
+}
+
+/** The processor's latest references of the saved payment method. */
+export function savedReferencesOf(
+  { recurring }: Payment,
+  { stored }: Attempt,
+): Pick<SavedReferences, 'mandateReference' | 'customerReference'> {
+  return {
+    mandateReference: stored?.mandateReference ?? recurring?.reference.mandateReference ?? null,
+    customerReference: stored?.customerReference ?? recurring?.reference.customerReference ?? null,
+  };
+}
+
+/** Whether the card was typed in or saved before; null until the payment goes to a processor. */
+export function cardDiscovery({ recurring }: Payment, { method, state }: Attempt): string | null {
+  if (!method?.card || state === 'confirmation_awaited') return null;
+  return recurring ? 'saved_card' : 'manual';
+}
+
+/** The possible uses of the saved payment method; null where none was saved or charged. */
+export function tokenizationView(payment: Payment, attempt: Attempt): Json {
+  const stored = savedAs(payment);
+  if (!stored) return null;
+  const { mandateReference } = savedReferencesOf(payment, attempt);
+  const networkTransactionId = attempt.stored?.networkTransactionId ?? payment.recurring?.networkTransactionId ?? null;
+  return {
+    payment_method_id: stored.id,
+    payment_method_status: stored.status,
+    psp_tokenization: mandateReference !== null,
+    network_tokenization: false,
+    network_transaction_id: networkTransactionId,
+    network_transaction_link_id: null,
+    is_eligible_for_mit_payment: mandateReference !== null || networkTransactionId !== null,
+  };
+}

@@ -1,0 +1,64 @@
+import { keyOf } from '@payorch/kernel';
+import { z } from 'zod';
+import { defineMessage } from './define-message';
+import { accountRef, operationIds, outcome, paymentFlow, refundId, timestamp } from './parts';
+import { topics } from './topics';
+
+/**
+ * A sync without a response of the processor. `called` true: the worker called the processor without a response, and the
+ * next sync is due after `syncInMs` at the latest. `called` false: the worker did not call because the circuit breaker
+ * is open, and the next sync is due after `syncInMs`.
+ */
+export const unanswered = z.object({ called: z.boolean(), syncInMs: z.int().nonnegative() });
+export type Unanswered = z.infer<typeof unanswered>;
+
+const result = { ...operationIds, account: accountRef, unanswered: unanswered.optional() };
+
+/** The outcome of a payment operation, from the call itself, a sync or a verified processor webhook. */
+export const connectorOutcome = defineMessage({
+  topic: topics.connectorResultsPayments.name,
+  type: 'connector.outcome',
+  version: 1,
+  kind: 'event',
+  key: (m) => keyOf(m.merchantId, m.paymentId),
+  data: z.object({
+    ...result,
+    flow: paymentFlow,
+    source: z.enum(['call', 'sync', 'webhook']),
+    outcome,
+    /** Time of the first call to the processor; null if the worker never called. */
+    sentAt: timestamp.nullable(),
+    /** The remaining route: the first outcome of an authorization carries it, later outcomes carry null. */
+    fallbacks: z.array(accountRef).nullable(),
+  }),
+});
+
+/** The outcome of a refund, from the call itself, a sync or a verified processor webhook. */
+export const connectorRefundOutcome = defineMessage({
+  topic: topics.connectorResultsRefunds.name,
+  type: 'connector.refund_outcome',
+  version: 1,
+  kind: 'event',
+  key: (m) => keyOf(m.merchantId, m.paymentId),
+  data: z.object({
+    ...result,
+    refundId,
+    source: z.enum(['call', 'sync', 'webhook']),
+    outcome,
+    sentAt: timestamp.nullable(),
+  }),
+});
+
+/**
+ * The result of `connector.begin_check`. begun: a worker has taken the authorization. waiting: the authorization is queued
+ * and workers of the connector are available. no_other_account: the workers of this connector and of every other account are away;
+ * the authorization stays open and may still begin.
+ */
+export const connectorBeginChecked = defineMessage({
+  topic: topics.connectorResultsPayments.name,
+  type: 'connector.begin_checked',
+  version: 1,
+  kind: 'event',
+  key: (m) => keyOf(m.merchantId, m.paymentId),
+  data: z.object({ ...result, verdict: z.enum(['begun', 'waiting', 'no_other_account']), round: z.int() }),
+});

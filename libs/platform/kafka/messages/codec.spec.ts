@@ -1,0 +1,174 @@
+import { type MessageDefinition, outgoing, paymentCapture, paymentGet, refundCreated } from '@payorch/contracts';
+import type { MerchantId, MinorUnits, PaymentId } from '@payorch/kernel';
+import { decode, encode, headerText, type RawRecord, Unreadable } from './codec';
+import type { EncodedMessage, Incoming, MessageContext } from './envelope';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { messageRegistry } from './registry';
+
+const capture = outgoing(paymentCapture, {
+  merchantId: 'merchant_1' as MerchantId,
+  paymentId: 'pay_1' as PaymentId,
+  amountToCapture: 9_007_199_254_740_991n as MinorUnits,
+  details: { note: 'größer' },
+});
+const context: MessageContext = {
+  messageId: 'msg_1',
+  correlationId: 'cor_1',
+  traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+  occurredAt: new Date('2026-11-21T05:00:00.123Z'),
+  replyTo: { topic: 'gateway.replies.3', correlationId: 'rep_1' },
+  deadline: new Date('2026-11-21T05:00:35.123Z'),
+  accountVersion: 12,
+  checkOf: 'msg_0',
+  onlyProfile: 'pro_1',
+};
+const registry = messageRegistry([paymentCapture as MessageDefinition, paymentGet as MessageDefinition]);
+
+/** A produced message in the form in which the client library delivers it. */
+const received = ({ topic, key, value, headers }: EncodedMessage, overrides: Partial<RawRecord> = {}): RawRecord => ({
+  topic,
+  partition: 2,
+  offset: '41',
+  timestamp: '1795237200000',
+  key: key === null ? null : Buffer.from(key),
+  value,
+  headers: Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, Buffer.from(text)])),
+  ...overrides,
+});
+const readable = (record: RawRecord): Incoming => {
+  const read = decode(registry, record);
+  if (read instanceof Unreadable) throw new Error(read.cause);
+  return read;
+};
+const causeOf = (record: RawRecord): string => (decode(registry, record) as Unreadable).cause;
+const without = (name: string): RawRecord => {
+  const record = received(encode({ ...capture, context }));
+  return { ...record, headers: { ...record.headers, [name]: undefined } };
+};
+
+describe('encode', () => {
+  it('encode puts only the payload into the body, amounts as integers, and all metadata into headers', () => {
+    const encoded = encode({ ...capture, context });
+    expect(encoded.topic).toBe('payments.commands');
+    expect(encoded.key).toBe('merchant_1/pay_1');
+    expect(encoded.value.toString()).toBe(
+      '{"merchantId":"merchant_1","paymentId":"pay_1","amountToCapture":9007199254740991,"details":{"note":"größer"}}',
+    );
+    expect(encoded.headers).toEqual({
+      ce_specversion: '1.0',
+      ce_id: 'msg_1',
+      ce_type: 'payment.capture',
+      ce_source: 'payments',
+      ce_time: '2026-11-21T05:00:00.123Z',
+      ce_dataschema: '1',
+      'content-type': 'application/json',
+      traceparent: context.traceparent,
+      correlationid: 'cor_1',
+      replytopic: 'gateway.replies.3',
+      replycorrelationid: 'rep_1',
+      deadline: '2026-11-21T05:00:35.123Z',
+      onlyprofile: 'pro_1',
+      accountversion: '12',
+      checkof: 'msg_0',
+    });
+  });
+
+  it('encode omits absent metadata', () => {
+    const { messageId, correlationId, traceparent, occurredAt } = context;
+    const { headers } = encode({ ...capture, context: { messageId, correlationId, traceparent, occurredAt } });
+    for (const name of ['replytopic', 'replycorrelationid', 'deadline', 'accountversion', 'checkof']) {
+      expect(headers).not.toHaveProperty(name);
+    }
+  });
+
+  it('encode refuses data that does not match its schema', () => {
+    const wrong = { ...(capture.data as object), paymentId: '' };
+    expect(() => encode({ message: capture.message, data: wrong, context })).toThrow();
+  });
+});
+
+describe('decode', () => {
+  it('decode returns what was encoded', () => {
+    expect(readable(received(encode({ ...capture, context })))).toEqual({
+      message: paymentCapture,
+      data: capture.data,
+      key: 'merchant_1/pay_1',
+      context,
+      origin: { topic: 'payments.commands', partition: 2, offset: '41' },
+    });
+  });
+
+  it('decode reads a message without a key', () => {
+    const query = {
+      merchantId: 'm',
+      paymentId: 'p',
+      caller: { kind: 'merchant' },
+      expandAttempts: false,
+      expandCaptures: false,
+    };
+    const message = paymentGet as MessageDefinition;
+    expect(readable(received(encode({ message, data: query, context }))).key).toBeNull();
+  });
+
+  it('decode uses a fallback for a missing or malformed header that is not essential', () => {
+    expect(readable(without('correlationid')).context.correlationId).toBe('msg_1');
+    expect(readable(without('ce_time')).context.occurredAt).toEqual(new Date(1_795_237_200_000));
+    expect(readable(without('traceparent')).context.traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+    for (const name of ['replytopic', 'replycorrelationid'])
+      expect(readable(without(name)).context.replyTo).toBeUndefined();
+    const odd = received(encode({ ...capture, context }));
+    const headers = { ...odd.headers, deadline: 'soon', accountversion: 'many' };
+    expect(readable({ ...odd, headers }).context).not.toHaveProperty('deadline');
+    expect(readable({ ...odd, headers }).context).not.toHaveProperty('accountVersion');
+  });
+
+  it('decode reports why a record is not a message', () => {
+    const record = received(encode({ ...capture, context }));
+    expect(causeOf(without('ce_type'))).toBe('no ce_type header');
+    expect(causeOf(without('ce_id'))).toBe('no ce_id header');
+    expect(causeOf(without('ce_dataschema'))).toBe('undeclared message payment.capture.vNaN');
+    expect(causeOf({ ...record, headers: { ...record.headers, ce_dataschema: '2' } })).toBe(
+      'undeclared message payment.capture.v2',
+    );
+    expect(causeOf({ ...record, value: null })).toBe('no body');
+    expect(causeOf({ ...record, value: Buffer.from('{"merchantId":') })).toContain(
+      'payment.capture.v1 is not readable',
+    );
+    const negative = record.value!.toString().replace('9007199254740991', '-1');
+    expect(causeOf({ ...record, value: Buffer.from(negative) })).toContain('amountToCapture');
+  });
+});
+
+describe('headerText', () => {
+  it('headerText returns the last of several values, and undefined for a missing header', () => {
+    expect(headerText({ a: [Buffer.from('1'), Buffer.from('2')] }, 'a')).toBe('2');
+    expect(headerText({ a: [] }, 'a')).toBeUndefined();
+    expect(headerText(undefined, 'a')).toBeUndefined();
+  });
+});
+
+describe('a message on a public topic', () => {
+  const looksLikeCard = '4242424242424242';
+  const sample = JSON.parse(
+    readFileSync(path.join(__dirname, '../../contracts/src/golden/refund.created.v1.json'), 'utf8'),
+  ) as Record<string, unknown>;
+  const data: object = z.decode(refundCreated.schema, {
+    ...sample,
+    paymentId: looksLikeCard,
+    refundId: looksLikeCard,
+  } as never);
+
+  it('a public message shows only the last digits of an id that looks like a card number', () => {
+    const { key, value } = encode({ ...outgoing(refundCreated, data as never), context });
+    expect(`${key} ${value.toString()}`).not.toContain(looksLikeCard);
+    expect(key).toContain('***4242');
+    expect(JSON.parse(value.toString())).toEqual({ ...sample, paymentId: '***4242', refundId: '***4242' });
+  });
+
+  it('an internal message carries the whole id', () => {
+    const command = outgoing(paymentCapture, { ...(capture.data as object), paymentId: looksLikeCard } as never);
+    expect(encode({ ...command, context }).key).toContain(looksLikeCard);
+  });
+});

@@ -1,0 +1,125 @@
+import type {
+  ConnectorAccountSettings,
+  MerchantSettings,
+  MessageDefinition,
+  ProfileSettings,
+} from '@payorch/contracts';
+import { connectorAccountSettings, merchantSettings, profileDefaults, profileSettings } from '@payorch/contracts';
+import type { MerchantConnectorId, MerchantId, OrganizationId, ProfileId } from '@payorch/kernel';
+import { AccountSettings } from './account-settings';
+import { aContext } from '../kafka.fixture';
+
+const merchantId = 'm1' as MerchantId;
+const profileId = 'pro_1' as ProfileId;
+const updatedAt = '2026-11-21T05:00:00Z';
+
+const merchant = (accountVersion: number, deleted = false): MerchantSettings => ({
+  merchantId,
+  accountVersion,
+  updatedAt,
+  organizationId: 'org_1' as OrganizationId,
+  merchantName: null,
+  defaultProfileId: profileId,
+  deleted,
+});
+
+const profile = (accountVersion: number, overrides: Partial<ProfileSettings> = {}): ProfileSettings => ({
+  ...profileDefaults(merchantId, profileId),
+  accountVersion,
+  ...overrides,
+});
+
+const account = (id: string, accountVersion: number, overrides: Partial<ConnectorAccountSettings> = {}) => ({
+  merchantId,
+  accountVersion,
+  updatedAt,
+  profileId,
+  merchantConnectorId: id as MerchantConnectorId,
+  connector: 'stripe',
+  connectorType: 'payment_processor',
+  connectorLabel: id,
+  disabled: false,
+  paymentMethodsEnabled: null,
+  sealedCredentials: 'sealed',
+  sealedWebhookSecrets: null,
+  metadata: null,
+  createdAt: updatedAt,
+  deleted: false,
+  ...overrides,
+});
+
+describe('AccountSettings', () => {
+  let settings: AccountSettings;
+  const apply = <Data>(message: MessageDefinition<Data>, data: Data) =>
+    settings.apply({
+      message: message as MessageDefinition,
+      data,
+      key: message.keyOf(data),
+      context: aContext(),
+      origin: { topic: message.topic, partition: 0, offset: '0' },
+    });
+  const idsOf = (ofProfile = profileId) =>
+    settings.accountsOfProfile(merchantId, ofProfile).map(({ merchantConnectorId }) => merchantConnectorId);
+
+  beforeEach(() => {
+    settings = new AccountSettings();
+  });
+
+  it('the settings return what was applied, and nothing of another merchant', () => {
+    apply(merchantSettings, merchant(1));
+    apply(profileSettings, profile(2));
+    apply(connectorAccountSettings, account('mca_1', 3));
+    expect(settings.merchant(merchantId)).toEqual(merchant(1));
+    expect(settings.profile(merchantId, profileId)).toEqual(profile(2));
+    expect(settings.profilesOf(merchantId)).toEqual([profile(2)]);
+    expect(settings.account(merchantId, 'mca_1' as MerchantConnectorId)).toEqual(account('mca_1', 3));
+    expect(settings.versionOf(merchantId)).toBe(3);
+    const other = 'm2' as MerchantId;
+    expect(settings.merchant(other)).toBeUndefined();
+    expect(settings.profile(other, profileId)).toBeUndefined();
+    expect(settings.accountsOfProfile(other, profileId)).toEqual([]);
+    expect(settings.versionOf(other)).toBe(0);
+  });
+
+  it('the accounts of a profile are listed in the order of their creation', () => {
+    apply(connectorAccountSettings, account('mca_b', 1, { createdAt: '2026-11-21T05:00:02Z' }));
+    apply(connectorAccountSettings, account('mca_c', 2, { createdAt: '2026-11-21T07:00:01+02:00' }));
+    apply(connectorAccountSettings, account('mca_a', 3, { createdAt: '2026-11-21T05:00:02Z' }));
+    expect(idsOf()).toEqual(['mca_c', 'mca_a', 'mca_b']);
+  });
+
+  it('an account moves with its profile', () => {
+    const other = 'pro_2' as ProfileId;
+    apply(connectorAccountSettings, account('mca_1', 1));
+    apply(connectorAccountSettings, account('mca_1', 2, { profileId: other }));
+    expect(idsOf()).toEqual([]);
+    expect(idsOf(other)).toEqual(['mca_1']);
+  });
+
+  it('deleted settings are removed, and a late duplicate does not restore them', () => {
+    apply(merchantSettings, merchant(1));
+    apply(profileSettings, profile(2));
+    apply(connectorAccountSettings, account('mca_1', 3));
+    apply(connectorAccountSettings, account('mca_1', 4, { deleted: true }));
+    apply(profileSettings, profile(5, { deleted: true }));
+    apply(merchantSettings, merchant(6, true));
+    apply(connectorAccountSettings, account('mca_1', 3));
+    apply(profileSettings, profile(2));
+    apply(merchantSettings, merchant(1));
+    expect(settings.merchant(merchantId)).toBeUndefined();
+    expect(settings.profilesOf(merchantId)).toEqual([]);
+    expect(idsOf()).toEqual([]);
+    expect(settings.versionOf(merchantId)).toBe(6);
+  });
+
+  it('a caller that needs a newer version waits for it', async () => {
+    apply(merchantSettings, merchant(1));
+    await expect(settings.waitForVersion(merchantId, 1, 0)).resolves.toBe(true);
+    const third = settings.waitForVersion(merchantId, 3, 60_000);
+    const unknownMerchant = settings.waitForVersion('m2', 1, 5);
+    apply(profileSettings, profile(2));
+    await expect(Promise.race([third, unknownMerchant])).resolves.toBe(false);
+    apply(profileSettings, profile(3));
+    await expect(third).resolves.toBe(true);
+  });
+});

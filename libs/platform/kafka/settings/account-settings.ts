@@ -1,0 +1,116 @@
+import type { ConnectorAccountSettings, MerchantSettings, ProfileSettings } from '@payorch/contracts';
+import { connectorAccountSettings, merchantSettings, profileSettings } from '@payorch/contracts';
+import type { MerchantConnectorId, MerchantId, ProfileId } from '@payorch/kernel';
+import type { Incoming } from '../messages/envelope';
+import { GlobalSettings, isGlobalSetting } from './global-settings';
+
+type Settings = MerchantSettings | ProfileSettings | ConnectorAccountSettings;
+
+/** All settings of one merchant. */
+class Merchant {
+  version = 0;
+  settings: MerchantSettings | undefined;
+  readonly profiles = new Map<ProfileId, ProfileSettings>();
+  readonly accounts = new Map<MerchantConnectorId, ConnectorAccountSettings>();
+  /** Sorted once per change, not once per payment. */
+  readonly accountsByProfile = new Map<ProfileId, readonly ConnectorAccountSettings[]>();
+}
+
+const byCreation = (a: ConnectorAccountSettings, b: ConnectorAccountSettings): number =>
+  Date.parse(a.createdAt) - Date.parse(b.createdAt) || (a.merchantConnectorId < b.merchantConnectorId ? -1 : 1);
+
+function put<Id, Value extends { readonly deleted: boolean }>(into: Map<Id, Value>, id: Id, value: Value): void {
+  if (value.deleted) into.delete(id);
+  else into.set(id, value);
+}
+
+/** A service's own copy of every merchant's settings, filled from `accounts.config`. A read costs a map lookup. */
+export class AccountSettings {
+  /** The settings of the same topic that belong to no merchant. */
+  readonly global = new GlobalSettings();
+  private readonly merchants = new Map<string, Merchant>();
+  /**
+   * Newest version of each setting by message key, including deleted settings: a late duplicate must not restore them.
+   */
+  private readonly applied = new Map<string, number>();
+  private readonly waiting = new Map<string, Set<() => void>>();
+
+  /** Applies one message of `accounts.config`; an older version than the current one changes nothing. */
+  readonly apply = ({ message, data, key }: Incoming): void => {
+    if (isGlobalSetting({ message })) return this.global.apply({ message, data });
+    const settings = data as Settings;
+    const name = key ?? message.keyOf(data) ?? '';
+    if ((this.applied.get(name) ?? 0) > settings.accountVersion) return;
+    this.applied.set(name, settings.accountVersion);
+    const merchant = this.merchants.get(settings.merchantId) ?? new Merchant();
+    this.merchants.set(settings.merchantId, merchant);
+    this.store(merchant, message.type, settings);
+    merchant.version = Math.max(merchant.version, settings.accountVersion);
+    for (const check of this.waiting.get(settings.merchantId) ?? []) check();
+  };
+
+  merchant(merchantId: MerchantId): MerchantSettings | undefined {
+    return this.merchants.get(merchantId)?.settings;
+  }
+
+  profile(merchantId: MerchantId, profileId: ProfileId): ProfileSettings | undefined {
+    return this.merchants.get(merchantId)?.profiles.get(profileId);
+  }
+
+  profilesOf(merchantId: MerchantId): readonly ProfileSettings[] {
+    return [...(this.merchants.get(merchantId)?.profiles.values() ?? [])];
+  }
+
+  account(merchantId: MerchantId, merchantConnectorId: MerchantConnectorId): ConnectorAccountSettings | undefined {
+    return this.merchants.get(merchantId)?.accounts.get(merchantConnectorId);
+  }
+
+  /** In order of creation, which is the default fallback order. */
+  accountsOfProfile(merchantId: MerchantId, profileId: ProfileId): readonly ConnectorAccountSettings[] {
+    return this.merchants.get(merchantId)?.accountsByProfile.get(profileId) ?? [];
+  }
+
+  /** The newest version of this copy; 0 for an unknown merchant. */
+  versionOf(merchantId: string): number {
+    return this.merchants.get(merchantId)?.version ?? 0;
+  }
+
+  /** True as soon as this copy has at least this version, false after the timeout. */
+  waitForVersion(merchantId: string, version: number, timeoutMs: number): Promise<boolean> {
+    if (this.versionOf(merchantId) >= version) return Promise.resolve(true);
+    return new Promise((resolve) => {
+      const checks = this.waiting.get(merchantId) ?? new Set();
+      this.waiting.set(merchantId, checks);
+      const finish = (isThere: boolean) => {
+        clearTimeout(timer);
+        checks.delete(check);
+        if (checks.size === 0 && this.waiting.get(merchantId) === checks) this.waiting.delete(merchantId);
+        resolve(isThere);
+      };
+      const check = () => {
+        if (this.versionOf(merchantId) >= version) finish(true);
+      };
+      const timer = setTimeout(() => finish(false), timeoutMs);
+      checks.add(check);
+    });
+  }
+
+  private store(merchant: Merchant, type: string, settings: Settings): void {
+    if (type === merchantSettings.type)
+      merchant.settings = settings.deleted ? undefined : (settings as MerchantSettings);
+    if (type === profileSettings.type) {
+      const profile = settings as ProfileSettings;
+      put(merchant.profiles, profile.profileId, profile);
+    }
+    if (type === connectorAccountSettings.type) this.storeAccount(merchant, settings as ConnectorAccountSettings);
+  }
+
+  private storeAccount(merchant: Merchant, account: ConnectorAccountSettings): void {
+    const before = merchant.accounts.get(account.merchantConnectorId);
+    put(merchant.accounts, account.merchantConnectorId, account);
+    for (const profileId of new Set([account.profileId, before?.profileId ?? account.profileId])) {
+      const ofProfile = [...merchant.accounts.values()].filter((other) => other.profileId === profileId);
+      merchant.accountsByProfile.set(profileId, ofProfile.sort(byCreation));
+    }
+  }
+}
