@@ -12,7 +12,7 @@ import { DataSource } from 'typeorm';
 import type { GatewayConfig } from './config';
 import { ReplySlot } from './owners';
 import { Database } from './persistence';
-import { gatewaySchema } from './persistence/schema';
+import { gatewaySchema } from './schema';
 import { configToken, egressToken, loggerToken, sealingKeyToken } from './tokens';
 
 const stores = (config: GatewayConfig, logger: Logger): Provider[] => [

@@ -5,7 +5,7 @@ import { SettingsBox } from '@payorch/platform/sealing';
 import { silentLogger } from '@payorch/platform/telemetry';
 import type { DataSource } from 'typeorm';
 import { Database } from '../src/persistence/database';
-import { gatewaySchema } from '../src/persistence/schema';
+import { gatewaySchema } from '../src/schema';
 
 export interface GatewayDatabase {
   readonly database: Database;

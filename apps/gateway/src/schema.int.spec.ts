@@ -3,10 +3,10 @@ import type { MerchantId } from '@payorch/kernel';
 import { Secret } from '@payorch/kernel';
 import { openDatabase } from '@payorch/platform/postgres';
 import { silentLogger } from '@payorch/platform/telemetry';
-import { accountServices } from '../../test/accounts';
-import { gatewayDatabase, testBox, testTrace, type GatewayDatabase } from '../../test/gateway-database';
-import { MerchantAccountRepository } from '../accounts/persistence/merchant-account.repository';
-import { ProfileRepository } from '../accounts/persistence/profile.repository';
+import { accountServices } from '../test/accounts';
+import { gatewayDatabase, testBox, testTrace, type GatewayDatabase } from '../test/gateway-database';
+import { MerchantAccountRepository } from './accounts/persistence/merchant-account.repository';
+import { ProfileRepository } from './accounts/persistence/profile.repository';
 import { gatewaySchema } from './schema';
 
 let open: GatewayDatabase;
