@@ -6,11 +6,12 @@ import { newProgress } from './lib/progress.mjs';
 
 const usage = `npm run bench [-- --connectors stripe_test,stripe] [--clients 1,16,64] [--latencies 0,100] [--seconds 8] [--first 60] [--json]
        npm run bench -- --minutes 10 --clients 16
-       npm run bench -- --beside ../other-checkout [--clients 1,16,64] [--rounds 12]
+       npm run bench -- --beside ../other-checkout [--clients 1,16,64] [--kinds pay,retrieve,refund] [--rounds 12] [--starts 5]
        npm run bench -- --floor [--clients 1,16,64] [--seconds 8]
   Loads the running system (npm start), or a temporary system that is removed afterwards. The first seconds are printed
   separately. --minutes: measures each minute from the first payment on, without a warm-up, with one number of clients.
-  --beside: starts this checkout and another one, loads them in turn, and prints ours as a multiple of the other.
+  --beside: starts this checkout and another one, loads them in turn, and prints ours as a multiple of the other. With several
+  starts the median and the error are those of the starts, since two starts of one system differ more than two windows.
   --floor: measures five messages over the broker, four commits and one call on this machine, without our code.
 `;
 
@@ -31,6 +32,8 @@ async function main() {
       minutes: { type: 'string', default: '0' },
       beside: { type: 'string' },
       rounds: { type: 'string', default: '12' },
+      starts: { type: 'string', default: '1' },
+      kinds: { type: 'string' },
       floor: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h' },
@@ -46,6 +49,7 @@ async function main() {
     firstSeconds: numbers('first', values.first)[0],
     minutes: numbers('minutes', values.minutes)[0],
     rounds: numbers('rounds', values.rounds)[0],
+    starts: numbers('starts', values.starts)[0],
     progress,
   };
   await bootstrap(progress);
@@ -53,7 +57,7 @@ async function main() {
     { ownSystem, withSystem },
     { runBench },
     { runMinutes },
-    { runPair },
+    { pairKinds, runPair },
     { runFloor },
     { benchTables, floorTable, minuteTable, pairTable },
   ] = await Promise.all([
@@ -70,10 +74,21 @@ async function main() {
     const [run, lines] = options.minutes > 0 ? [runMinutes, minuteTable] : [runBench, benchTables];
     return { result: await withSystem(progress, (system) => run(system, options)), lines };
   }
-  const pair = () =>
-    ownSystem(progress, { checkout: path.resolve(values.beside) }, (theirs) =>
-      ownSystem(progress, {}, (ours) => runPair({ ours, theirs }, options)),
+  const pair = () => {
+    const kinds = values.kinds?.split(',') ?? pairKinds;
+    const unknown = kinds.find((kind) => !pairKinds.includes(kind));
+    if (unknown) throw new Problem(`--kinds names ${unknown}`, `--kinds takes ${pairKinds.join(', ')}`);
+    const checkouts = { ours: {}, theirs: { checkout: path.resolve(values.beside) } };
+    return runPair(
+      (second, work) => {
+        const first = second === 'ours' ? 'theirs' : 'ours';
+        return ownSystem(progress, checkouts[first], (one) =>
+          ownSystem(progress, checkouts[second], (other) => work({ [first]: one, [second]: other })),
+        );
+      },
+      { ...options, kinds },
     );
+  };
   const { result, lines } = await measured();
   process.stdout.write(values.json ? `${JSON.stringify(result, null, 2)}\n` : `\n${lines(result).join('\n')}\n`);
 }

@@ -4,7 +4,8 @@ import { cpuMs } from './process-stats.mjs';
 
 const windowMs = 4_000;
 const warmUpMs = { pay: 30_000, retrieve: 4_000, refund: 12_000 };
-const kinds = Object.keys(warmUpMs);
+/** What `--beside` compares. */
+export const pairKinds = Object.keys(warmUpMs);
 
 const processesOf = ({ apps, infrastructure }) => [...apps, ...infrastructure.servers];
 
@@ -30,17 +31,30 @@ export function ratioOf(theirs, ours) {
   return { ratio: Math.exp(mean), error: Math.sqrt(variance / logs.length), median: medianOf(ratios) };
 }
 
-function comparison(kind, clients, windows) {
-  const of = (side, pick) => windows.map((window) => pick(window[side]));
+/** `starts`: for each start of the two systems, its pairs of windows. */
+function comparison(kind, clients, starts) {
+  const all = starts.flat();
   const figure = (name, pick) => {
-    const [theirs, ours] = [of('theirs', pick), of('ours', pick)];
-    return { name, theirs: medianOf(theirs), ours: medianOf(ours), ...ratioOf(theirs, ours) };
+    const of = (windows, side) => windows.map((window) => pick(window[side]));
+    const ratios = starts.map((windows) => ratioOf(of(windows, 'theirs'), of(windows, 'ours')));
+    const [theirs, ours] = [of(all, 'theirs'), of(all, 'ours')];
+    const medians = ratios.map(({ median }) => median);
+    // The difference between two starts is larger than the one between two windows: it decides the error of several starts.
+    const { error } =
+      starts.length > 1
+        ? ratioOf(
+            medians.map(() => 1),
+            medians,
+          )
+        : ratios[0];
+    const ratio = ratioOf(theirs, ours).ratio;
+    return { name, theirs: medianOf(theirs), ours: medianOf(ours), ratio, error, median: medianOf(medians), medians };
   };
-  const processes = Object.keys(windows[0].ours.cpuMs).filter((name) => name in windows[0].theirs.cpuMs);
+  const processes = Object.keys(all[0].ours.cpuMs).filter((name) => name in all[0].theirs.cpuMs);
   return {
     kind,
     clients,
-    failed: sum(windows.map(({ theirs, ours }) => theirs.load.failed + ours.load.failed)),
+    failed: sum(all.map(({ theirs, ours }) => theirs.load.failed + ours.load.failed)),
     figures: [
       figure('a second', ({ load }) => load.perSecond),
       figure('p50 ms', ({ load }) => load.p50),
@@ -51,9 +65,9 @@ function comparison(kind, clients, windows) {
 
 /**
  * Loads two systems on one machine in turn, in pairs of short windows with alternating order, so that other load on the machine
- * affects both systems alike.
+ * affects both systems alike. Returns the pairs of windows of each kind of request and number of clients.
  */
-export async function runPair({ ours, theirs }, { connectors, clients, rounds, progress }) {
+async function windowsOf({ ours, theirs }, { connectors, clients, rounds, kinds, progress }) {
   const systems = { ours, theirs };
   const keys = {};
   for (const [side, system] of Object.entries(systems)) keys[side] = await merchantWith(connectors[0], system);
@@ -64,7 +78,7 @@ export async function runPair({ ours, theirs }, { connectors, clients, rounds, p
     );
     for (const side of ['theirs', 'ours'])
       await progress.step(`warm-up of ${side}, ${count} at a time`, async () => {
-        for (const kind of kinds)
+        for (const kind of new Set(['pay', ...kinds]))
           await closedLoop({ clients: count, forMs: warmUpMs[kind], once: merchants[side][kind] });
       });
     for (const kind of kinds)
@@ -80,9 +94,30 @@ export async function runPair({ ours, theirs }, { connectors, clients, rounds, p
             });
           windows.push(window);
         }
-        cells.push(comparison(kind, count, windows));
+        cells.push({ kind, count, windows });
       });
     await Promise.all(Object.values(merchants).map((merchant) => merchant.close()));
   }
-  return { cells };
+  return cells;
+}
+
+/**
+ * Compares two systems over several starts of both: one start may be faster than the next by more than a small change of the
+ * code. `withSystems` starts both, the `second` one after the other.
+ */
+export async function runPair(withSystems, options) {
+  const starts = [];
+  for (let start = 0; start < options.starts; start += 1) {
+    const second = start % 2 === 0 ? 'ours' : 'theirs';
+    starts.push(await withSystems(second, (systems) => windowsOf(systems, options)));
+  }
+  return {
+    cells: starts[0].map(({ kind, count }, index) =>
+      comparison(
+        kind,
+        count,
+        starts.map((cells) => cells[index].windows),
+      ),
+    ),
+  };
 }
