@@ -152,7 +152,7 @@ describe('headerText', () => {
 describe('a message on a public topic', () => {
   const looksLikeCard = '4242424242424242';
   const sample = JSON.parse(
-    readFileSync(path.join(__dirname, '../../contracts/src/golden/refund.created.v1.json'), 'utf8'),
+    readFileSync(path.join(__dirname, '../../../contracts/src/golden/refund.created.v1.json'), 'utf8'),
   ) as Record<string, unknown>;
   const data: object = z.decode(refundCreated.schema, {
     ...sample,

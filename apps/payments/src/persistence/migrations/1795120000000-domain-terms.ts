@@ -37,7 +37,7 @@ const before: Terms = {
   authorized: 'held',
   followUp: 'following',
   syncCount: 'asked',
-  authorizationTerms: 'authorize',
+  authorizationTerms: 'hold',
   reportedAt: 'heardAt',
   checking: 'asked',
   noWorkers: 'alone',
