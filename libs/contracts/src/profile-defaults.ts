@@ -1,7 +1,7 @@
 import type { MerchantId, ProfileId } from '@payorch/kernel';
 import type { ProfileSettings } from './accounts.config';
 
-/** The settings of a profile that nobody changed: nothing is retried, sent or signed in its name. */
+/** The settings of a new profile: nothing is retried, sent or signed in its name. */
 export const profileDefaults = (merchantId: MerchantId, profileId: ProfileId): ProfileSettings => ({
   merchantId,
   profileId,

@@ -9,7 +9,7 @@ export type AggregateStores = Readonly<Record<AggregateKind, AggregateStore<unkn
 
 /** The order of locks. */
 const kinds: readonly AggregateKind[] = ['payments', 'customers'];
-/** A payment inserts its customer only where nobody else does: in one batch the request for the customer comes first. */
+/** A payment inserts its customer only where there is none: in one batch the request for the customer comes first. */
 const writeOrder: readonly AggregateKind[] = ['customers', 'payments'];
 
 /** All aggregates of this service. The key of a message names the kind of its aggregate. */

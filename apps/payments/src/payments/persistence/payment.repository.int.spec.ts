@@ -98,7 +98,7 @@ describe('payments in Postgres', () => {
          FROM payments.intents i JOIN payments.attempts a USING (merchant_id, payment_id) WHERE payment_id = $1`,
         payments[0]!,
       );
-      expect(old!.keys).toEqual(expect.arrayContaining(['waiters', 'kept', 'asked', 'authorize']));
+      expect(old!.keys).toEqual(expect.arrayContaining(['waiters', 'kept', 'asked', 'hold']));
       expect(old!.keys).not.toContain('pendingReplies');
       const [unconfirmed] = await rows<{ keys: string[] }>(
         'SELECT array(SELECT jsonb_object_keys(body)) AS keys FROM payments.intents WHERE payment_id = $1',
