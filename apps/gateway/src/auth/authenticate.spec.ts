@@ -24,6 +24,7 @@ const none: Credentials = {
   clientSecret: undefined,
   profileId: undefined,
   merchantInPath: undefined,
+  isSdk: false,
 };
 
 const authenticateWith = (kind: AuthKind, credentials: Partial<Credentials>) =>
@@ -65,6 +66,8 @@ const refusals: [AuthKind, Partial<Credentials>, string, Record<string, string>]
     { message: 'client_secret is not a valid parameter' },
   ],
   ['client_or_secret_key', { apiKey: '' }, 'unauthorized', {}],
+  ['client_or_secret_key', { apiKey: '', isSdk: true }, 'unauthorized', {}],
+  ['client_key', { apiKey: '', isSdk: true }, 'unauthorized', {}],
   ['client_key', {}, 'missing_param', { field: 'api_key' }],
   ['client_key', { apiKey: 'pk_dev_right' }, 'missing_param', { field: 'client_secret' }],
   ['client_key', { apiKey: 'pk_dev_wrong', clientSecret: 's' }, 'unauthorized', {}],

@@ -25,6 +25,8 @@ export interface Credentials {
   readonly clientSecret: string | undefined;
   readonly profileId: string | undefined;
   readonly merchantInPath: string | undefined;
+  /** Key, client secret and profile came in the `Authorization` header of a client SDK. */
+  readonly isSdk: boolean;
 }
 
 export interface AuthenticatedMerchant {
@@ -35,6 +37,8 @@ export interface AuthenticatedMerchant {
   readonly profileId: ProfileId | null;
   /** Sent by clients; the owner of the payment compares it. */
   readonly clientSecret: string | null;
+  /** The client secret came in the `Authorization` header of a client SDK. */
+  readonly isSdk: boolean;
 }
 
 export type Authenticated = AuthenticatedMerchant | { readonly kind: 'admin' };
@@ -70,7 +74,7 @@ async function authenticateMerchant(
   cache: AccountCache,
   now: Date,
 ): Promise<AuthenticatedMerchant | Refusal> {
-  const { apiKey = '', clientSecret, profileId, merchantInPath } = credentials;
+  const { apiKey = '', clientSecret, profileId, merchantInPath, isSdk } = credentials;
   const isClient = kind === 'client_key' || (isForBoth(kind) && apiKey.startsWith('pk_'));
   const merchantId = await (isClient ? cache.merchantOfPublishableKey(apiKey) : cache.merchantOfApiKey(apiKey, now));
   if (merchantId === undefined) return unauthorized;
@@ -86,6 +90,7 @@ async function authenticateMerchant(
     account,
     profileId: profile,
     clientSecret: isClient ? (clientSecret ?? null) : null,
+    isSdk,
   };
 }
 

@@ -18,6 +18,7 @@ import { orUnavailable } from '../../persistence';
 import { clientRouteConfig } from '../../server';
 import { AccountCache } from '../account-cache';
 import { authenticate, isForClients, type Authenticated, type AuthKind, type Credentials } from '../authenticate';
+import { readSdkAuthorization } from '../domain/sdk-authorization';
 import { attachCaller } from './caller-of';
 
 const authKey = 'payorch:auth';
@@ -34,15 +35,24 @@ export const adminKeyToken = Symbol('admin key');
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-function credentialsOf({ headers, body, query, params, method }: FastifyRequest): Credentials {
+function credentialsOf(kind: AuthKind, { headers, body, query, params, method }: FastifyRequest): Credentials {
   const fields = (method === 'GET' ? query : body) as Record<string, unknown> | null | undefined;
   const path = params as Record<string, string>;
-  return {
-    apiKey: textOf(headers['api-key']),
+  const apiKey = textOf(headers['api-key']);
+  const credentials = {
+    apiKey,
     clientSecret: textOf(fields?.['client_secret']),
     profileId: textOf(headers['x-profile-id']),
     merchantInPath: path['merchant_id'] ?? path['account_id'],
+    isSdk: false,
   };
+  const { authorization } = headers;
+  // A server may send an `Authorization` header of its own beside its secret key.
+  if (!isForClients(kind) || authorization === undefined || !(apiKey ?? 'pk_').startsWith('pk_')) return credentials;
+  const sdk = readSdkAuthorization(authorization);
+  if (!sdk) return { ...credentials, apiKey: '', clientSecret: undefined, isSdk: true };
+  const { publishableKey, clientSecret, profileId } = sdk;
+  return { ...credentials, apiKey: publishableKey, clientSecret, profileId, isSdk: true };
 }
 
 /** Authenticates the caller, after the body was validated and before the handler runs. */
@@ -69,7 +79,7 @@ export class AuthGuard implements CanActivate {
   }
 
   private async callerOf(kind: AuthKind, request: FastifyRequest): Promise<Authenticated | Refusal> {
-    const credentials = credentialsOf(request);
+    const credentials = credentialsOf(kind, request);
     const found = await this.lookup(kind, credentials, request.ip);
     const { apiKey } = credentials;
     if (!found) return tooMany(1);

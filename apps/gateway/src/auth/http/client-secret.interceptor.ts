@@ -1,13 +1,15 @@
 import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
 import type { Refusal } from '@payorch/contracts';
-import { isRefusal } from '@payorch/contracts';
+import { isRefusal, refuse } from '@payorch/contracts';
 import type { FastifyRequest } from 'fastify';
-import { mergeMap, of, type Observable } from 'rxjs';
+import { mergeMap, type Observable } from 'rxjs';
 import type { Limits } from '../../limits';
 import { callerOf } from './caller-of';
 
 const isWrongSecret = (result: unknown): result is Refusal =>
   isRefusal(result) && result.code === 'client_secret_invalid';
+const isExpiredSecret = (result: unknown): result is Refusal =>
+  isRefusal(result) && result.code === 'client_secret_expired';
 
 /** The payment of a client route: from the path, else from the body. */
 function paymentIdOf({ params, body }: FastifyRequest): string {
@@ -25,9 +27,12 @@ export class ClientSecretInterceptor implements NestInterceptor {
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    return next
-      .handle()
-      .pipe(mergeMap((result: unknown) => (isWrongSecret(result) ? this.counted(result, request) : of(result))));
+    return next.handle().pipe(
+      mergeMap(async (result: unknown) => {
+        const counted = isWrongSecret(result) ? await this.counted(result, request) : result;
+        return isWrongSecret(counted) || isExpiredSecret(counted) ? asSeenBySdk(counted, request) : counted;
+      }),
+    );
   }
 
   private async counted(refusal: Refusal, request: FastifyRequest): Promise<Refusal> {
@@ -36,4 +41,10 @@ export class ClientSecretInterceptor implements NestInterceptor {
     const over = await this.limits.wrongClientSecret(caller.merchantId, paymentIdOf(request), request.ip);
     return over ?? refusal;
   }
+}
+
+/** A client SDK sends one header for key and client secret: the interface has one error for it. */
+function asSeenBySdk(refusal: Refusal, request: FastifyRequest): Refusal {
+  const caller = callerOf(request);
+  return caller && caller.kind !== 'admin' && caller.isSdk ? refuse('unauthorized') : refusal;
 }

@@ -28,6 +28,7 @@ const merchant = (config: object | null) =>
     },
     profileId: null,
     clientSecret: null,
+    isSdk: false,
   }) as unknown as Authenticated;
 
 function guarded(config: object | null = cardTesting, stored: object = {}) {

@@ -16,6 +16,7 @@ const merchant: AuthenticatedMerchant = {
   account: { merchantId: 'acme' as MerchantId, accountVersion: 7, defaultProfileId: null, profiles: [] },
   profileId: null,
   clientSecret: 'pay_1_secret_x',
+  isSdk: false,
 };
 const trace = { correlationId: 'req', traceparent: '00-1-2-01' };
 const payable: Reply = {
