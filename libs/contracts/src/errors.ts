@@ -70,6 +70,7 @@ export const refusals = {
     code: 'IR_32',
     message: 'The provided card IIN length is invalid, please provide an IIN with 6 digits',
   },
+  file_missing: { status: 400, code: 'IR_33', message: 'File not found in the request' },
   not_found: { status: 404, code: 'IR_37', message: '{message}' },
   already_exists: { status: 400, code: 'IR_38', message: '{message}' },
   no_eligible_connector: {

@@ -1,4 +1,4 @@
-import { blocklistKey, keyOfKind, type BlocklistDataKind } from '@payorch/contracts';
+import { blocklistKey, keyOfKind, type BlocklistDataKind, type SealedCard } from '@payorch/contracts';
 import { freshSchema } from '@payorch/harness';
 import { Secret, type MerchantId } from '@payorch/kernel';
 import type { Incoming } from '@payorch/platform/kafka';
@@ -40,7 +40,7 @@ describe('a blocklist in Postgres', () => {
 
   const within = <T>(work: (sql: Sql) => Promise<T>, merchants: readonly string[] = [merchantId, other]) =>
     inTransaction(database, { merchants }, work);
-  const write = (statements: readonly Statement[]) => within((sql) => sendAll(sql, statements));
+  const write = (statements: readonly Statement[]) => within((sql) => Promise.all(sendAll(sql, statements)));
   const save = (before: BlocklistEntry | undefined, after: BlocklistEntry) =>
     write(store.writes([{ key: blocklistKey(after), before, after, partition: 0 }]));
   const load = async (entry: BlocklistEntry) =>
@@ -115,7 +115,7 @@ describe('a blocklist in Postgres', () => {
     const creating = message('payment.create', { merchantId, confirm: true, fields: { card } });
     const shared = (batch: readonly Incoming[], isGuarded = true, loaded = new Map<string, unknown>()) =>
       within((sql) => loadShared(sql, batch, { isGuarded: () => isGuarded, loading: Promise.resolve(loaded) }));
-    const isBlocked = async (of = card, ...loading: Parameters<typeof shared>) =>
+    const isBlocked = async (of: SealedCard, ...loading: Parameters<typeof shared>) =>
       (await shared(...loading)).blockedCards.has({ merchantId, card: of });
 
     it.each([

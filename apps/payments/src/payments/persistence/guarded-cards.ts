@@ -30,8 +30,8 @@ function confirms({ message, data }: Incoming): boolean {
 
 /** The merchants whose blocklists apply and whose payments the batch confirms. */
 export function guardedMerchants(batch: readonly Incoming[], { isGuarded }: BlocklistGuard): ReadonlySet<MerchantId> {
-  const confirming = batch.filter(confirms).map(({ data }) => (data as MayConfirm).merchantId);
-  return new Set(confirming.filter(isGuarded));
+  const guarded = batch.filter(({ data }) => isGuarded((data as MayConfirm).merchantId));
+  return new Set(guarded.filter(confirms).map(({ data }) => (data as MayConfirm).merchantId));
 }
 
 /**
