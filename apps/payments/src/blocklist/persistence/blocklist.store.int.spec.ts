@@ -142,6 +142,16 @@ describe('a blocklist in Postgres', () => {
       expect(await isBlocked(aCard, [confirming], true, loaded)).toBe(true);
     });
 
+    it('has the card of an earlier message of the batch', async () => {
+      const earlier = message('payment.create', { merchantId, confirm: false, fields: { card } });
+      const confirming = message('payment.confirm', { merchantId, fields: {} });
+      expect(await isBlocked(card, [earlier, confirming])).toBe(false);
+      await save(undefined, anEntry('fp_earlier', 'payment_method'));
+      const other = { ...card, fingerprint: 'fp_earlier' };
+      const withOther = message('payment.create', { merchantId, confirm: false, fields: { card: other } });
+      expect(await isBlocked(other, [withOther, confirming])).toBe(true);
+    });
+
     it('costs no query where no message confirms a payment of a guarded merchant', async () => {
       const query = jest.fn();
       const loading = Promise.resolve(new Map());
