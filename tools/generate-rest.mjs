@@ -25,7 +25,8 @@ const resources = [
   ['refunds', /^\/refunds/],
   ['gsm', /^\/gsm/],
   ['configs', /^\/configs/],
-  ['cards', /^\/cards/],
+  ['cards', /^\/card(s|_issuers)/],
+  ['blocklist', /^\/blocklist/],
 ];
 
 const call = (decorator, argument = '') => `@${decorator}(${argument})`;
@@ -191,6 +192,10 @@ function queryClasses() {
     'Count Payments by status': 'PaymentsAggregateQuery',
     'Count Payments by status of a Profile': 'PaymentsAggregateQuery',
     'Retrieve Card Information': 'CardInfoQuery',
+    'List Card Issuers': 'CardIssuerListQuery',
+    'List Blocked fingerprints of a particular kind': 'ListBlocklistQuery',
+    'Toggle blocklist guard for a particular merchant': 'ToggleBlocklistQuery',
+    'List batch blocklist jobs': 'ListBlocklistJobsQuery',
     'Retrieve a Refund': 'RefundRetrieveQuery',
     'Count Refunds by status': 'RefundAggregateQuery',
     'Count Refunds by status of a Profile': 'RefundAggregateQuery',

@@ -111,6 +111,8 @@ const settings = {
   cardFactsRefreshMs: durationMs('CARD_FACTS_REFRESH', 60_000),
   cardsUploadBytes: integer('CARDS_UPLOAD_BYTES', { fallback: 32 * 1024 * 1024, min: 1_024 }),
   cardsUploadRows: integer('CARDS_UPLOAD_ROWS', { fallback: 100_000, min: 1 }),
+  /** The interval of the search for uploads of blocklists that another gateway left. */
+  blocklistJobsEveryMs: durationMs('BLOCKLIST_JOBS_EVERY', 5_000),
   egressAllow: egressAllow(),
   egressPorts: egressPorts(),
   settingsRelayEveryMs: durationMs('SETTINGS_RELAY_EVERY', 1_000),

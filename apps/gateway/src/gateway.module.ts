@@ -2,6 +2,8 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import type { Logger } from '@payorch/platform/telemetry';
 import { AccountsModule } from './accounts';
 import { ApiKeysModule } from './api-keys';
+import { BlocklistModule } from './blocklist';
+import { CachesModule } from './caches';
 import { CardsModule } from './cards';
 import type { GatewayConfig } from './config';
 import { ConfigsModule } from './configs';
@@ -24,6 +26,8 @@ export const features = [
   GsmModule,
   ConfigsModule,
   CardsModule,
+  CachesModule,
+  BlocklistModule,
   PaymentsModule,
   RefundsModule,
   RedirectsModule,

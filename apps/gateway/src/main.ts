@@ -4,6 +4,7 @@ import { assertAllHandled } from '@payorch/platform/kafka';
 import { RewrapJob, RotationTransport } from '@payorch/platform/rewrap';
 import { createLogger } from '@payorch/platform/telemetry';
 import { KeyUse } from './auth';
+import { BlocklistJobs } from './blocklist';
 import { readGatewayConfig } from './config';
 import { withoutClosingSlash } from './configs';
 import { GatewayModule } from './gateway.module';
@@ -30,6 +31,7 @@ const backgroundWorkers = [
   LeaseRenewer,
   SettingsRewrap,
   RewrapJob,
+  BlocklistJobs,
 ];
 
 async function main(): Promise<void> {
@@ -64,6 +66,7 @@ async function main(): Promise<void> {
     closers: (service) => [
       () => service.get(RewrapJob).close(),
       () => service.get(SettingsRewrap).close(),
+      () => service.get(BlocklistJobs).close(),
       () => service.get(WebhookSweep).close(),
       () => service.get(RefusedWebhooks).close(),
       () => service.get(SettingsRelay).close(),

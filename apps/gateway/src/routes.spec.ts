@@ -7,6 +7,9 @@ import { ProfileListsController } from './accounts/http/profile-lists.controller
 import { ProfilesController } from './accounts/http/profiles.controller';
 import { ApiKeysController } from './api-keys/http/api-keys.controller';
 import { authKindOf } from './auth/http/auth.guard';
+import { BlocklistController } from './blocklist/http/blocklist.controller';
+import { CachesController } from './caches/http/caches.controller';
+import { CardIssuersController } from './cards/http/card-issuers.controller';
 import { CardsController } from './cards/http/cards.controller';
 import { ConfigsController } from './configs/http/configs.controller';
 import { GsmRulesController } from './gsm/http/gsm-rules.controller';
@@ -127,6 +130,20 @@ it.each<[Controller, Record<string, string>]>([
   ],
   [RefusedWebhooksController, { list: 'admin' }],
   [CardsController, { create: 'admin', update: 'admin', upload: 'admin', retrieve: 'client_or_secret_key' }],
+  [CardIssuersController, { create: 'admin', list: 'secret_key', update: 'admin', delete: 'admin' }],
+  [CachesController, { invalidate: 'admin' }],
+  [
+    BlocklistController,
+    {
+      add: 'secret_key',
+      remove: 'secret_key',
+      list: 'client_or_secret_key',
+      toggle: 'secret_key',
+      upload: 'secret_key',
+      listJobs: 'secret_key',
+      retrieveJob: 'secret_key',
+    },
+  ],
   [SessionTokensController, { create: 'client_key' }],
   [RedirectsController, { start: 'open', returnByGet: 'open', returnByPost: 'open' }],
 ])('%p requires the keys of the interface', (controller, kinds) => expect(kindsOf(controller)).toEqual(kinds));

@@ -2,7 +2,8 @@ import { InboxRow, OutboxRow } from '@payorch/platform/outbox';
 import { SealWalkRow, UnopenableSealRow } from '@payorch/platform/rewrap';
 import { ConnectorAccountRow, MerchantAccountRow, ProfileRow } from './accounts';
 import { ApiKeyRow } from './auth';
-import { CardInfoRow } from './cards';
+import { BlocklistJobChunkRow, BlocklistJobRow } from './blocklist';
+import { CardInfoRow, CardIssuerRow } from './cards';
 import { ConfigRow } from './configs';
 import { GsmRuleRow } from './gsm';
 import { IdempotencyKeyRow } from './idempotency';
@@ -20,6 +21,7 @@ import { ApiKeyHashKid1795090000000 } from './migrations/1795090000000-api-key-h
 import { SealWalk1795101000000 } from './migrations/1795101000000-seal-walk';
 import { InterfaceTerms1795200000000 } from './migrations/1795200000000-interface-terms';
 import { GatewayWebhookSecrets1795300000000 } from './migrations/1795300000000-gateway-webhook-secrets';
+import { Blocklist1795445000000 } from './migrations/1795445000000-blocklist';
 
 /** The service's own schema: every table as an entity, and its migrations. */
 export const gatewaySchema = {
@@ -35,6 +37,9 @@ export const gatewaySchema = {
     GsmRuleRow,
     ConfigRow,
     CardInfoRow,
+    CardIssuerRow,
+    BlocklistJobRow,
+    BlocklistJobChunkRow,
     OutboxRow,
     InboxRow,
     SealWalkRow,
@@ -53,5 +58,6 @@ export const gatewaySchema = {
     SealWalk1795101000000,
     InterfaceTerms1795200000000,
     GatewayWebhookSecrets1795300000000,
+    Blocklist1795445000000,
   ],
 } as const;

@@ -26,6 +26,8 @@ import { OrganizationRepository } from '../src/organizations/persistence/organiz
 import type { Database } from '../src/persistence/database';
 import { ChangeGlobalSettings } from '../src/settings/change-global-settings';
 import { SettingsRelay } from '../src/settings/settings-relay';
+import { CardIssuers } from '../src/cards';
+import { CardIssuerRepository } from '../src/cards/persistence/card-issuer.repository';
 import { testEgress } from './egress';
 import { testBox } from './gateway-database';
 import { unrefused } from './unrefused';
@@ -57,6 +59,7 @@ export function accountServices(database: Database, box = testBox()) {
   const relay = new SettingsRelay({ database, producer, logger: silentLogger, everyMs: 60_000, retentionMs: 60_000 });
   const settings = new ChangeSettings(database, accounts, cache, relay);
   const globals = new ChangeGlobalSettings(database, relay);
+  const issuers = new CardIssuers(database, new CardIssuerRepository(), { forgetAll: () => undefined });
   const sealing = generateKeyPairSync('x25519');
   const sealer = new ConnectorSecretsSealer({ kid: 'k1', key: sealing.publicKey }, box);
   return {
@@ -74,7 +77,8 @@ export function accountServices(database: Database, box = testBox()) {
     organizations: unrefused(new Organizations(database, organizationRows)),
     gsmRules: unrefused(new GsmRules(globals, new GsmRuleRepository())),
     configs: unrefused(new Configs(globals, new ConfigRepository())),
-    profiles: unrefused(new Profiles(settings, accounts, profileRows, box, testEgress)),
+    profiles: unrefused(new Profiles(settings, accounts, profileRows, box, testEgress, issuers)),
+    issuers: unrefused(issuers),
     acquirers: unrefused(new ProfileAcquirers(settings, profileRows, box)),
     keys: unrefused(new ApiKeys(database, settings, accounts, keyRows, cache, hashes, config)),
     connectors: unrefused(new ConnectorAccounts(settings, connectorRows, profileRows, sealer, config)),

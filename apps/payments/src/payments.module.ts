@@ -15,6 +15,10 @@ import type { PaymentsConfig } from './config';
 import { syncScheduleMs } from './config';
 import type { DecideRules } from './payments/domain/decision';
 import { Aggregates, RedeliveryReplies } from './aggregates/aggregates';
+import { BlocklistHandlers, BlocklistReplies } from './blocklist/messages/blocklist.handlers';
+import { BlocklistChunkStore } from './blocklist/persistence/blocklist-chunk.store';
+import { BlocklistStore } from './blocklist/persistence/blocklist.store';
+import { BlocklistQueries, BlocklistReads } from './blocklist/queries/blocklist.queries';
 import { CustomerDecisions } from './customers/messages/customer-decisions';
 import { CustomersHandlers } from './customers/messages/customers.handlers';
 import { CustomerStore } from './customers/persistence/customer.store';
@@ -121,8 +125,10 @@ export class PaymentsModule implements OnApplicationBootstrap {
       controllers: [
         PaymentsHandlers,
         CustomersHandlers,
+        BlocklistHandlers,
         PaymentQueries,
         CustomerQueries,
+        BlocklistQueries,
         RefundSnapshots,
         RewrappedCards,
       ],
@@ -132,17 +138,34 @@ export class PaymentsModule implements OnApplicationBootstrap {
         PaymentRepository,
         CustomerStore,
         CustomerDecisions,
+        BlocklistStore,
+        BlocklistChunkStore,
+        BlocklistReplies,
         provide(
           Aggregates,
-          [PaymentRepository, CustomerStore],
-          (payments: PaymentRepository, customers: CustomerStore) => new Aggregates({ payments, customers }),
+          [PaymentRepository, CustomerStore, BlocklistStore, BlocklistChunkStore, AccountSettings],
+          (
+            payments: PaymentRepository,
+            customers: CustomerStore,
+            blocklist: BlocklistStore,
+            chunks: BlocklistChunkStore,
+            settings: AccountSettings,
+          ) =>
+            new Aggregates(
+              { payments, customers, blocklist, blocklist_chunks: chunks },
+              (merchantId) => settings.merchant(merchantId)?.blocklistGuard === true,
+            ),
         ),
         provide(
           RedeliveryReplies,
-          [PaymentDecisions, CustomerDecisions],
-          (payments: PaymentDecisions, customers: CustomerDecisions) => new RedeliveryReplies({ payments, customers }),
+          [PaymentDecisions, CustomerDecisions, BlocklistReplies],
+          (payments: PaymentDecisions, customers: CustomerDecisions, { ofEntries, ofChunks }: BlocklistReplies) =>
+            new RedeliveryReplies({ payments, customers, blocklist: ofEntries, blocklist_chunks: ofChunks }),
         ),
         provide(CustomerReads, [DataSource], (dataSource: DataSource) => ({
+          read: (merchantId, work) => reading(dataSource, [merchantId], work),
+        })),
+        provide(BlocklistReads, [DataSource], (dataSource: DataSource) => ({
           read: (merchantId, work) => reading(dataSource, [merchantId], work),
         })),
         PaymentDecisions,

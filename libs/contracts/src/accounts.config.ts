@@ -22,9 +22,29 @@ export const merchantSettings = defineMessage({
     /** Names the merchant to client SDKs; not a secret. */
     publishableKey: z.string().optional(),
     defaultProfileId: profileId.nullable(),
+    /** Whether the merchant's blocklist applies. Absent in settings published before the field existed: it does not. */
+    blocklistGuard: z.boolean().optional(),
     deleted: z.boolean(),
   }),
 });
+
+/**
+ * Payment methods that a profile blocks. An empty list blocks nothing. `blocksUnknown`: also cards whose facts are not
+ * known. Words are as the merchant sent them; `issuerIds` are ids of card issuers.
+ */
+export const paymentMethodBlocking = z.object({
+  card: z
+    .object({
+      issuingCountries: z.array(z.string()),
+      types: z.array(z.string()),
+      subtypes: z.array(z.string()),
+      issuerIds: z.array(z.string()),
+      blocksUnknown: z.boolean(),
+    })
+    .nullable(),
+  wallet: z.object({ types: z.array(z.string()) }).nullable(),
+});
+export type PaymentMethodBlocking = z.infer<typeof paymentMethodBlocking>;
 
 export const webhookEndpoint = z.object({
   url: z.string(),
@@ -61,6 +81,8 @@ export const profileSettings = defineMessage({
      * the field existed.
      */
     externalTax: z.object({ connectorId: z.string().nullable() }).nullable().optional(),
+    /** Absent in settings published before the field existed. */
+    paymentMethodBlocking: paymentMethodBlocking.nullable().optional(),
     deleted: z.boolean(),
   }),
 });

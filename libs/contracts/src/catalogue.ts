@@ -1,4 +1,5 @@
 import * as accounts from './accounts.config';
+import * as blocklist from './blocklist';
 import * as connectorCommands from './connector.commands';
 import * as connectorResults from './connector.results';
 import * as connectorRewraps from './connector.rewraps';
@@ -24,6 +25,7 @@ export const allMessages: readonly MessageDefinition[] = [
   paymentsCommands,
   paymentsQueries,
   customers,
+  blocklist,
   routing,
   connectorCommands,
   connectorResults,

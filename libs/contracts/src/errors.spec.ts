@@ -18,6 +18,17 @@ describe('an error body', () => {
     });
   });
 
+  it('an error body of a blocked payment has a type of its own', () => {
+    expect(
+      errorBody(refuse('payment_blocked', { message: 'This payment method is blocked', reason: 'Blocked' })),
+    ).toEqual({
+      status: 200,
+      body: {
+        error: { type: 'blocked', message: 'This payment method is blocked', code: 'HE_03', reason: 'Blocked' },
+      },
+    });
+  });
+
   it('an error body with status 500 or 503 names no reason', () => {
     expect(errorBody(refuse('internal', { message: 'SELECT 1' })).body.error).toEqual({
       type: 'api',
@@ -27,7 +38,7 @@ describe('an error body', () => {
   });
 
   it.each(Object.entries(refusals))('%s has a status and a wire code', (_name, { status, code }) => {
-    expect([400, 401, 404, 405, 409, 422, 429, 500, 501, 503]).toContain(status);
+    expect([200, 400, 401, 404, 405, 409, 422, 429, 500, 501, 503]).toContain(status);
     expect(code).toMatch(/^(IR|HE|CE|WE)_\d{2}$/);
   });
 });

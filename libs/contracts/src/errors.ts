@@ -70,6 +70,7 @@ export const refusals = {
     code: 'IR_32',
     message: 'The provided card IIN length is invalid, please provide an IIN with 6 digits',
   },
+  file_missing: { status: 400, code: 'IR_33', message: 'File not found in the request' },
   not_found: { status: 404, code: 'IR_37', message: '{message}' },
   already_exists: { status: 400, code: 'IR_38', message: '{message}' },
   no_eligible_connector: {
@@ -144,6 +145,8 @@ export const refusals = {
     code: 'HE_03',
     message: 'The selected merchant connector account is disabled',
   },
+  /** The blocklist or the profile blocks the payment method: the payment has failed, and the response has status 200. */
+  payment_blocked: { status: 200, code: 'HE_03', message: '{message}', extra: ['reason'] },
   /** The authorization cannot be sent, for example a zero amount, which only verifies a card. */
   authorization_failed: {
     status: 400,
@@ -195,7 +198,10 @@ export const refuse = (code: RefusalCode, details: Readonly<Record<string, strin
 export const isRefusal = (value: unknown): value is Refusal =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'refused';
 
-const typeOf = (status: number): string => (status === 500 || status === 503 ? 'api' : 'invalid_request');
+function typeOf(status: number): string {
+  if (status === 200) return 'blocked';
+  return status === 500 || status === 503 ? 'api' : 'invalid_request';
+}
 
 /** The error body, which has one shape for all refusals. */
 export function errorBody({ code, details }: Refusal): { status: number; body: { error: Record<string, string> } } {

@@ -1,4 +1,5 @@
 export * from './accounts.config';
+export * from './blocklist';
 export * from './catalogue';
 export * from './client-fields';
 export * from './connector.commands';

@@ -112,6 +112,8 @@ export const paymentFields = z.object({
   sealedMethodData: sealedData.optional(),
   /** `payment_method_data` as the interface returns it, without the data in `card`: `{"billing": …, "wallet": …}`. */
   paymentMethodData: jsonObject.optional(),
+  /** Whether the card in a wallet is a credit or a debit card, where the wallet says so. */
+  walletCardType: z.string().optional(),
   browserInfo: jsonObject.nullable().optional(),
   /** Charges a saved payment method. */
   recurring: recurring.optional(),

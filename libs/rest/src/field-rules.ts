@@ -15,7 +15,7 @@ const profile: FieldRules = {
     'tax_connector_id is_tax_connector_enabled is_auto_retries_enabled max_auto_retries_enabled',
     'is_iframe_redirection_enabled is_manual_retry_enabled',
     'always_collect_shipping_details_from_wallet_connector always_collect_billing_details_from_wallet_connector',
-    'card_testing_guard_config',
+    'card_testing_guard_config payment_method_blocking',
   ].join(' '),
   shown: [
     'collect_shipping_details_from_wallet_connector collect_billing_details_from_wallet_connector force_3ds_challenge',
@@ -32,11 +32,6 @@ const profile: FieldRules = {
       when: 'always: no connector calculates surcharges, and a payment would be charged without',
       example: { surcharge_connector_id: 'mca_1' },
       passes: [{ surcharge_connector_details: null }],
-    },
-    payment_method_blocking: {
-      when: 'always: nothing is blocked by it, and a payment that the merchant forbids would be charged',
-      example: { card: { card_types: ['credit'] } },
-      passes: [{ payment_method_blocking: null }],
     },
   },
 };
@@ -77,12 +72,10 @@ const withShown = ({ shown = '', ...rest }: FieldRules, more: string): FieldRule
 });
 
 const cardInfo: FieldRules = {
-  acts: 'card_iin card_issuer card_network card_type card_issuing_country',
-  shown: 'card_subtype',
+  acts: 'card_iin card_issuer card_network card_type card_subtype card_issuing_country country_code',
   ignored: {
     bank_code_id: onlyStored,
     bank_code: onlyStored,
-    country_code: onlyStored,
     last_updated_provider: onlyStored,
   },
 };
@@ -191,5 +184,12 @@ export const fieldRules: Readonly<Record<string, FieldRules>> = {
   CardInfoCreateRequest: cardInfo,
   CardInfoUpdateRequest: cardInfo,
   CardInfoQuery: all('client_secret'),
+  CardIssuerRequest: all('issuer_name'),
+  CardIssuerUpdateRequest: all('issuer_name'),
+  CardIssuerListQuery: all('query limit'),
+  BlocklistRequest: all('type data'),
+  ListBlocklistQuery: all('data_kind limit offset client_secret'),
+  ToggleBlocklistQuery: all('status'),
+  ListBlocklistJobsQuery: all('limit offset'),
   FeatureMatrixQuery: all('connectors'),
 };

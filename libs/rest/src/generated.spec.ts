@@ -59,9 +59,11 @@ interface RequestBody {
 
 function fieldsOf(name: string): string[] {
   const schemas = document.components.schemas as unknown as Readonly<Record<string, Schema>>;
-  const of = ({ $ref, allOf, properties }: Schema): string[] => [
+  const of = ({ $ref, allOf, oneOf, discriminator, properties }: Schema): string[] => [
     ...($ref ? of(schemas[$ref.split('/').at(-1)!]!) : []),
     ...(allOf ?? []).flatMap(of),
+    // The variants of a tag share one class.
+    ...new Set(discriminator ? (oneOf ?? []).flatMap(of) : []),
     ...Object.keys(properties ?? {}),
   ];
   return of(schemas[name]!);
@@ -70,5 +72,7 @@ function fieldsOf(name: string): string[] {
 interface Schema {
   readonly $ref?: string;
   readonly allOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly discriminator?: object;
   readonly properties?: Readonly<Record<string, unknown>>;
 }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth';
+import { CardsModule } from '../cards';
 import { OrganizationsModule } from '../organizations';
 import { SettingsModule } from '../settings';
 import { ChangeSettings } from './change-settings';
@@ -29,7 +30,7 @@ const shared = [
 ];
 
 @Module({
-  imports: [AuthModule, OrganizationsModule, SettingsModule],
+  imports: [AuthModule, OrganizationsModule, SettingsModule, CardsModule],
   controllers: [
     MerchantAccountsController,
     ProfilesController,

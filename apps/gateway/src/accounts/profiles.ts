@@ -4,10 +4,12 @@ import type { MerchantId, ProfileId } from '@payorch/kernel';
 import { newId } from '@payorch/kernel';
 import type { EgressPolicy } from '@payorch/platform/egress';
 import { SettingsBox } from '@payorch/platform/sealing';
+import { CardIssuers } from '../cards';
 import type { ViewedChange } from '../idempotency';
 import type { RequestTrace } from '../request';
 import { egressToken } from '../tokens';
 import { ChangeSettings } from './change-settings';
+import { issuersIn } from './domain/payment-method-blocking';
 import { type Profile, type ProfileRequest, checkProfileRequest, newProfile, updatedProfile } from './domain/profile';
 import { MerchantAccountRepository } from './persistence/merchant-account.repository';
 import { sealProfileSecrets } from './persistence/profile-secrets';
@@ -23,11 +25,12 @@ export class Profiles {
     @Inject(ProfileRepository) private readonly profiles: ProfileRepository,
     @Inject(SettingsBox) private readonly box: SettingsBox,
     @Inject(egressToken) private readonly egress: EgressPolicy,
+    @Inject(CardIssuers) private readonly issuers: Pick<CardIssuers, 'haveAll'>,
   ) {}
 
   /** A second profile ends the default: from now on requests name their profile. */
   async create(merchantId: MerchantId, sent: ProfileRequest, trace: ViewedChange<Profile>): Promise<Profile | Refusal> {
-    const refused = checkProfileRequest(sent, this.egress);
+    const refused = checkProfileRequest(sent, this.egress) ?? (await this.checkIssuers(sent));
     if (refused) return refused;
     return this.settings.of(merchantId, trace, async (sql, stored) => {
       const profile = newProfile(sent, stored, { profileId: newId<ProfileId>('pro'), now: new Date() });
@@ -60,7 +63,7 @@ export class Profiles {
     sent: ProfileRequest,
     trace: ViewedChange<Profile>,
   ): Promise<Profile | Refusal> {
-    const refused = checkProfileRequest(sent, this.egress);
+    const refused = checkProfileRequest(sent, this.egress) ?? (await this.checkIssuers(sent));
     if (refused) return refused;
     return this.settings.of(merchantId, trace, async (sql, account) => {
       const stored = await this.profiles.find(sql, merchantId, profileId);
@@ -91,5 +94,12 @@ export class Profiles {
         messages: [merchantMessage(account), deletedProfileMessage(profile, account.accountVersion)],
       };
     });
+  }
+
+  /** An unknown issuer would block nothing, while the merchant believes that it does. */
+  private async checkIssuers({ payment_method_blocking: blocking }: ProfileRequest): Promise<Refusal | undefined> {
+    const named = issuersIn(blocking);
+    if (named.length === 0 || (await this.issuers.haveAll(named))) return undefined;
+    return refuse('invalid_value', { field: 'payment_method_blocking.card.issuers' });
   }
 }

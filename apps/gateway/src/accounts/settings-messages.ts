@@ -2,6 +2,7 @@ import type { Outgoing } from '@payorch/contracts';
 import { connectorAccountSettings, merchantSettings, outgoing, profileSettings } from '@payorch/contracts';
 import type { ConnectorAccount } from './domain/connectors/connector-account';
 import type { MerchantAccount } from './domain/merchant-account';
+import { blockingOf } from './domain/payment-method-blocking';
 import type { Profile } from './domain/profile';
 import type { SealedProfileSecrets } from './persistence/profile-secrets';
 
@@ -15,6 +16,7 @@ export const merchantMessage = (account: MerchantAccount, deleted = false): Outg
     merchantName: account.merchantName,
     publishableKey: account.publishableKey,
     defaultProfileId: account.defaultProfileId,
+    blocklistGuard: account.blocklistGuard,
     deleted,
   });
 
@@ -55,6 +57,7 @@ export const profileMessage = (
     iframeRedirection: profile.details.is_iframe_redirection_enabled === true,
     force3dsChallenge: profile.details.force_3ds_challenge,
     externalTax: externalTaxOf(profile),
+    paymentMethodBlocking: blockingOf(profile),
     deleted,
   });
 

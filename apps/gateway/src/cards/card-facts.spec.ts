@@ -21,7 +21,8 @@ function table(...rows: CardInfo[]) {
     find: (iins) => {
       reads.push(iins);
       if (state.isAway) return Promise.reject(new Error('away'));
-      return Promise.resolve(iins.map((iin) => rows.find(({ card_iin }) => card_iin === iin)).find(Boolean));
+      const info = iins.map((iin) => rows.find(({ card_iin }) => card_iin === iin)).find(Boolean);
+      return Promise.resolve(info && { info, issuerId: 'card_issuer_1' });
     },
     onFault: (error) => faults.push(error),
   });
@@ -35,7 +36,9 @@ it('a card is found by its first eight digits, else by six', async () => {
     issuer: 'Bank',
     type: 'CREDIT',
   });
-  expect(await facts.of('4242421111111111')).toMatchObject({ network: 'Visa', issuingCountry: 'DE' });
+  expect(await facts.of('4242421111111111')).toMatchObject({
+    ...{ network: 'Visa', issuingCountry: 'DE', issuingCountryCode: 'DE', issuerId: 'card_issuer_1' },
+  });
 });
 
 it('the table is read once for each prefix, also without a row, until a change', async () => {

@@ -1,10 +1,11 @@
 import type { CardFacts as Facts } from '@payorch/contracts';
 import { ReadThrough } from '../persistence';
 import type { CardInfo } from './domain/card-info';
+import { countryCodeOf } from './domain/country-code';
 
 export interface CardFactsOptions {
-  /** The row of the longest of these prefixes; undefined where there is none. */
-  readonly find: (iins: readonly string[]) => Promise<CardInfo | undefined>;
+  /** The row of the longest of these prefixes, with the id of its issuer; undefined where there is none. */
+  readonly find: (iins: readonly string[]) => Promise<IssuedCardInfo | undefined>;
   /** The delay until a change that another gateway made is visible. */
   readonly refreshAfterMs: number;
   readonly maxEntries?: number;
@@ -15,12 +16,20 @@ interface Entry {
   readonly facts: Facts | null;
 }
 
-const factsOf = (info: CardInfo): Facts => ({
+export interface IssuedCardInfo {
+  readonly info: CardInfo;
+  /** Null where no card issuer has the name of the row. */
+  readonly issuerId: string | null;
+}
+
+const factsOf = ({ info, issuerId }: IssuedCardInfo): Facts => ({
   network: info.card_network,
   issuer: info.card_issuer,
   type: info.card_type,
   subtype: info.card_subtype,
   issuingCountry: info.card_issuing_country,
+  issuingCountryCode: countryCodeOf(info),
+  issuerId,
 });
 
 /** A number with eight public digits finds a row of eight or six digits; a shorter number only a row of six. */
@@ -62,7 +71,7 @@ export class CardFacts {
   }
 
   private async read(prefix: string): Promise<Entry> {
-    const info = await this.options.find([prefix, prefix.slice(0, 6)]);
-    return { facts: info ? factsOf(info) : null };
+    const found = await this.options.find([prefix, prefix.slice(0, 6)]);
+    return { facts: found ? factsOf(found) : null };
   }
 }

@@ -1,5 +1,6 @@
 export { addressKey } from './address-key';
 export { CardTestingGuard } from './card-testing-guard';
 export { type CardAttempt, type CardTestingConfig, isGuarding } from './card-testing-rules';
+export { ConcurrencyLimiter } from './concurrency-limiter';
 export { LimitsModule } from './limits.module';
 export { Limits, tooMany } from './limits';

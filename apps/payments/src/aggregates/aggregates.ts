@@ -1,4 +1,5 @@
 import { aggregateKindOf, type AggregateKind } from '@payorch/contracts';
+import type { MerchantId } from '@payorch/kernel';
 import type { Incoming } from '@payorch/platform/kafka';
 import type { Sql, Statement } from '@payorch/platform/postgres';
 import type { Change, RedeliveryReply, Repository } from '@payorch/platform/shell';
@@ -8,13 +9,17 @@ import type { AggregateStore } from './aggregate-store';
 export type AggregateStores = Readonly<Record<AggregateKind, AggregateStore<unknown, Shared>>>;
 
 /** The order of locks. */
-const kinds: readonly AggregateKind[] = ['payments', 'customers'];
+const kinds: readonly AggregateKind[] = ['payments', 'customers', 'blocklist', 'blocklist_chunks'];
 /** A payment inserts its customer only where there is none: in one batch the request for the customer comes first. */
-const writeOrder: readonly AggregateKind[] = ['customers', 'payments'];
+const writeOrder: readonly AggregateKind[] = ['customers', 'payments', 'blocklist', 'blocklist_chunks'];
 
 /** All aggregates of this service. The key of a message names the kind of its aggregate. */
 export class Aggregates implements Repository<unknown, Shared> {
-  constructor(private readonly stores: AggregateStores) {}
+  /** `isGuarded`: whether the merchant's blocklist applies. */
+  constructor(
+    private readonly stores: AggregateStores,
+    private readonly isGuarded: (merchantId: MerchantId) => boolean,
+  ) {}
 
   merchantsOf(batch: readonly Incoming[]): readonly string[] {
     return [...new Set(batch.map(({ data }) => (data as { merchantId: string }).merchantId))];
@@ -29,8 +34,8 @@ export class Aggregates implements Repository<unknown, Shared> {
     return new Map(loaded.flatMap((states) => [...states]));
   }
 
-  loadShared(sql: Sql, batch: readonly Incoming[]): Promise<Shared> {
-    return loadShared(sql, batch);
+  loadShared(sql: Sql, batch: readonly Incoming[], loading: Promise<ReadonlyMap<string, unknown>>): Promise<Shared> {
+    return loadShared(sql, batch, { isGuarded: this.isGuarded, loading });
   }
 
   writes(changes: readonly Change<unknown>[], shared: Shared): readonly Statement[] {

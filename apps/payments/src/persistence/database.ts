@@ -1,6 +1,7 @@
 import { JobRow } from '@payorch/platform/jobs';
 import { InboxRow, OutboxRow } from '@payorch/platform/outbox';
 import { SealWalkRow, UnopenableSealRow } from '@payorch/platform/rewrap';
+import { BlocklistRow } from '../blocklist/persistence/blocklist.rows';
 import { CustomerRow } from '../customers/persistence/customer.rows';
 import { MandateRow } from '../mandates/persistence/mandate.rows';
 import { PaymentMethodRow } from '../payment-methods/persistence/payment-method.rows';
@@ -20,6 +21,7 @@ import { DomainTerms1795120000000 } from './migrations/1795120000000-domain-term
 import { VersionConflict1795130000000 } from './migrations/1795130000000-version-conflict';
 import { InterfaceTerms1795200000000 } from './migrations/1795200000000-interface-terms';
 import { Customers1795400000000 } from './migrations/1795400000000-customers';
+import { Blocklist1795440000000 } from './migrations/1795440000000-blocklist';
 
 /** The schema of this service: its tables and how they came to be. */
 export const database = {
@@ -32,6 +34,7 @@ export const database = {
     IncidentRow,
     PaymentMethodRow,
     MandateRow,
+    BlocklistRow,
     RefundProjectionRow,
     OutboxRow,
     InboxRow,
@@ -54,5 +57,6 @@ export const database = {
     VersionConflict1795130000000,
     InterfaceTerms1795200000000,
     Customers1795400000000,
+    Blocklist1795440000000,
   ],
 };

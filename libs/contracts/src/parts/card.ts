@@ -12,6 +12,10 @@ export const cardFacts = z.object({
   type: z.string().nullable(),
   subtype: z.string().nullable(),
   issuingCountry: z.string().nullable(),
+  /** ISO 3166-1 alpha-2. This and `issuerId` are absent in cards sealed before the fields existed. */
+  issuingCountryCode: z.string().nullable().optional(),
+  /** The id of the card issuer with the name `issuer`. */
+  issuerId: z.string().nullable().optional(),
 });
 export type CardFacts = z.infer<typeof cardFacts>;
 

@@ -48,3 +48,13 @@ export class CardInfoUpdateRequest {
   @IsOptional() @Text({ max: 128 })
   last_updated_provider?: string | null;
 }
+
+export class CardIssuerRequest {
+  @Text()
+  issuer_name!: string;
+}
+
+export class CardIssuerUpdateRequest {
+  @Text()
+  issuer_name!: string;
+}

@@ -214,6 +214,13 @@ export const BillingFrequency = [
 ] as const;
 export type BillingFrequency = (typeof BillingFrequency)[number];
 
+export const BlocklistDataKind = [
+  'payment_method',
+  'card_bin',
+  'extended_card_bin',
+] as const;
+export type BlocklistDataKind = (typeof BlocklistDataKind)[number];
+
 export const BoletoDocumentKind = [
   'commercial_invoice',
   'service_invoice',
@@ -541,6 +548,8 @@ export type CardTestingGuardStatus = (typeof CardTestingGuardStatus)[number];
 export const CardType = [
   'credit',
   'debit',
+  'Credit',
+  'Debit',
 ] as const;
 export type CardType = (typeof CardType)[number];
 

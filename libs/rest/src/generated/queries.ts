@@ -1,7 +1,7 @@
 /** Generated from api/openapi.json by tools/generate-rest.mjs: never edited by hand. */
 import { IsOptional } from 'class-validator';
 import { Closed, Flag, Instant, List, OneOf, Text, Whole } from '../decorators';
-import { Connector } from './enums';
+import { BlocklistDataKind, Connector } from './enums';
 
 export class ApiKeyListQuery {
   @IsOptional() @Whole('i64')
@@ -87,4 +87,34 @@ export class FeatureMatrixQuery {
 export class CardInfoQuery {
   @IsOptional() @Text()
   client_secret?: string | null;
+}
+
+export class ListBlocklistQuery {
+  @OneOf(BlocklistDataKind)
+  data_kind!: BlocklistDataKind;
+  @IsOptional() @Whole('u32')
+  limit?: number | null;
+  @IsOptional() @Whole('u32')
+  offset?: number | null;
+  @IsOptional() @Text()
+  client_secret?: string | null;
+}
+
+export class ToggleBlocklistQuery {
+  @Flag()
+  status!: boolean;
+}
+
+export class ListBlocklistJobsQuery {
+  @IsOptional() @Whole('u32')
+  limit?: number | null;
+  @IsOptional() @Whole('u32')
+  offset?: number | null;
+}
+
+export class CardIssuerListQuery {
+  @IsOptional() @Text()
+  query?: string | null;
+  @IsOptional() @Whole('u32')
+  limit?: number | null;
 }

@@ -47,6 +47,8 @@ export interface MerchantAccount {
   readonly publishableKey: string;
   readonly defaultProfileId: ProfileId | null;
   readonly accountVersion: number;
+  /** Whether the merchant's blocklist applies. */
+  readonly blocklistGuard: boolean;
   readonly details: MerchantAccountDetails;
   readonly secrets: MerchantAccountSecrets;
   readonly modifiedAt: Date;
@@ -103,6 +105,7 @@ export function newMerchantAccount(
     publishableKey: made.publishableKey,
     defaultProfileId: null,
     accountVersion: 1,
+    blocklistGuard: false,
     details: {
       return_url: orNull(sent.return_url),
       webhook_details: sent.webhook_details ? openWebhookDetails(sent.webhook_details) : null,

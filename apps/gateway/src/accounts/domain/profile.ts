@@ -135,13 +135,11 @@ function checkWebhookHeaders(headers: object | null | undefined): Refusal | unde
   return refuse('invalid_format', { field: 'outgoing_webhook_custom_http_headers', expected: 'a map of HTTP headers' });
 }
 
-/** Refuses settings that this service does not support: payments would be charged differently than the merchant expects. */
-const notServed = ['surcharge_connector_details', 'payment_method_blocking'] as const;
-
-function refuseNotServed(sent: ProfileRequest): Refusal | undefined {
-  const field = notServed.find((name) => sent[name] !== null && sent[name] !== undefined);
-  return field && refuse('not_implemented', { message: `${field} is not implemented` });
-}
+/** Refuses a setting that this service does not support: payments would be charged differently than the merchant expects. */
+const refuseNotServed = ({ surcharge_connector_details: details }: ProfileRequest): Refusal | undefined =>
+  details === null || details === undefined
+    ? undefined
+    : refuse('not_implemented', { message: 'surcharge_connector_details is not implemented' });
 
 /** Checks that need no stored data. */
 export function checkProfileRequest(sent: ProfileRequest, egress: EgressPolicy): Refusal | undefined {

@@ -40,9 +40,9 @@ export class MerchantAccountRepository {
 
   /** Needs the lock of `lockForChange`, which has set the version. */
   async update(sql: Sql, account: MerchantAccount): Promise<void> {
-    const { merchant_id, merchant_name, default_profile_id, details, sealed_secrets, modified_at } =
+    const { merchant_id, merchant_name, default_profile_id, blocklist_guard, details, sealed_secrets, modified_at } =
       this.toRow(account);
-    const changed = { merchant_name, default_profile_id, details, sealed_secrets, modified_at };
+    const changed = { merchant_name, default_profile_id, blocklist_guard, details, sealed_secrets, modified_at };
     await sql.repository(MerchantAccountRow).update({ merchant_id }, changed);
   }
 
@@ -92,6 +92,7 @@ export class MerchantAccountRepository {
       publishable_key: account.publishableKey,
       default_profile_id: account.defaultProfileId,
       account_version: account.accountVersion,
+      blocklist_guard: account.blocklistGuard,
       details: account.details,
       sealed_secrets: this.seal(account),
       modified_at: account.modifiedAt,
@@ -106,6 +107,7 @@ export class MerchantAccountRepository {
       publishableKey: row.publishable_key,
       defaultProfileId: row.default_profile_id,
       accountVersion: row.account_version,
+      blocklistGuard: row.blocklist_guard,
       details: row.details as MerchantAccountDetails,
       secrets: JSON.parse(this.box.open(row.sealed_secrets, placeOf(row.merchant_id))) as MerchantAccountSecrets,
       modifiedAt: row.modified_at,

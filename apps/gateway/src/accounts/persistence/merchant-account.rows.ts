@@ -35,6 +35,10 @@ export class MerchantAccountRow {
   @Column({ type: 'boolean', default: false })
   kv_enabled!: boolean;
 
+  /** Whether the merchant's blocklist applies. */
+  @Column({ type: 'boolean', default: false })
+  blocklist_guard!: boolean;
+
   @Column({ type: 'timestamptz', default: () => 'now()' })
   created_at!: Date;
 

@@ -1,8 +1,6 @@
 import { CardNetwork } from '@payorch/rest';
+import type { CsvRecord } from '../../uploads';
 import { cardInfoFields, isIin, type CardInfoField, type CardInfoRequest } from './card-info';
-
-/** A line of an upload, by the column names of its header. */
-export type CsvRecord = Readonly<Record<string, string>>;
 
 export type ReadRow =
   | { readonly kind: 'row'; readonly line: number; readonly info: CardInfoRequest }

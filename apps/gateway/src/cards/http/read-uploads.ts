@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { contentTypeError } from '../../errors';
 
-const uploads: ReadonlySet<string> = new Set(['/cards/update-batch']);
+const uploads: ReadonlySet<string> = new Set(['/cards/update-batch', '/blocklist/batch']);
 const isMultipart = (type: string | undefined): boolean => /^\s*multipart\//i.test(type ?? '');
 
 /**

@@ -9,6 +9,8 @@ export interface Method {
   readonly sealedData: SealedData | null;
   /** `payment_method_data` without the card, as the wire shows it. */
   readonly paymentMethodData: JsonObject | null;
+  /** Whether the card in a wallet is a credit or a debit card, where the wallet says so. */
+  readonly walletCardType?: string;
 }
 
 /** Whether the method can be charged; a reward needs no data. */

@@ -28,6 +28,11 @@ export class BatchPaymentMethods {
     this.known.set(keyIn(paymentMethod), paymentMethod);
   }
 
+  /** Those of the database, and those of the batch. */
+  get all(): readonly PaymentMethod[] {
+    return [...this.known.values()];
+  }
+
   get saved(): readonly PaymentMethod[] {
     return [...this.savedByKey.values()];
   }

@@ -3,6 +3,9 @@ import { defineMachine } from '@payorch/kernel';
 import type { OutcomeRow } from '@payorch/operations';
 import { defineOperation } from '@payorch/operations';
 
+/** Events of a confirmation. blocked: by the merchant's blocklist or the profile, before anything was sent. */
+const confirmation = { sent: 'authorizing', blocked: 'failure' } as const;
+
 /** Events of an authorization. left_open: the processor may have it, so the attempt stays open until a sync. */
 const authorization = {
   authorized: 'authorized',
@@ -21,8 +24,8 @@ const settlement = { captured: 'charged', captured_partly: 'partial_charged', vo
  * Final states have no events.
  */
 export const attemptMachine = defineMachine({
-  payment_method_awaited: { method_given: 'confirmation_awaited', sent: 'authorizing', cancelled: 'voided' },
-  confirmation_awaited: { method_given: 'confirmation_awaited', sent: 'authorizing', cancelled: 'voided' },
+  payment_method_awaited: { method_given: 'confirmation_awaited', ...confirmation, cancelled: 'voided' },
+  confirmation_awaited: { method_given: 'confirmation_awaited', ...confirmation, cancelled: 'voided' },
   authorizing: { ...authorization, no_route: 'confirmation_awaited' },
   pending: { ...authorization, mismatched: 'integrity_failure' },
   // A webhook may arrive before the browser. Silence is the customer's here, not the processor's: it fails nothing.

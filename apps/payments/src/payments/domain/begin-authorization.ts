@@ -5,6 +5,7 @@ import { isZero } from '@payorch/kernel';
 import type { Attempt } from './attempt';
 import { isIn, move } from './attempt';
 import { canPay } from '../../payment-methods/domain/method';
+import { blockOf, blockedPayment } from './blocked-payment';
 import type { DecideContext, Decision, Effect } from './decision';
 import { decided } from './decision';
 import { requestsExtension } from './extensions';
@@ -37,6 +38,8 @@ export function beginAuthorization(payment: Payment, context: DecideContext): De
     return refuse('missing_param', { field: 'recurring_details' });
   }
   if (!isIn(attempt, 'payment_method_awaited', 'confirmation_awaited')) return refuse('internal');
+  const block = blockOf(method, context);
+  if (block) return blockedPayment(payment, attempt, block, context);
   const redirectToken = redirectTokenOf(payment, attempt, context);
   const facts = { operation: context.newOperationId(), account: null, redirectToken };
   const { now: modifiedAt, client } = context;

@@ -45,6 +45,7 @@ const typed: { readonly [K in keyof Fields]-?: StoredField } = {
   card: { wire: 'payment_method_data', stored: () => null },
   sealedMethodData: { wire: 'payment_method_data', stored: () => null },
   paymentMethodData: { wire: 'payment_method_data', stored: () => null },
+  walletCardType: { wire: 'payment_method_data', stored: () => null },
   browserInfo: { wire: 'browser_info', stored: ({ browserInfo }) => browserInfo },
   recurring: { wire: 'recurring_details', stored: recurringOf },
   allKeysRequired: { wire: 'all_keys_required', stored: ({ allKeysRequired }) => allKeysRequired },

@@ -6,6 +6,7 @@ import type {
   ProfileSettings,
   RedirectTokenOf,
   Refusal,
+  SealedCard,
   StraightThrough,
 } from '@payorch/contracts';
 import type { AttemptId, Money, OperationId } from '@payorch/kernel';
@@ -115,6 +116,8 @@ export interface Decided {
   readonly kind: 'decided';
   readonly payment: Payment;
   readonly effects: readonly Effect[];
+  /** What the caller gets, although the payment changed. */
+  readonly refusal?: Refusal;
 }
 /** The message is stale, out of order or needs nothing: the payment does not change. */
 export interface Unchanged {
@@ -139,6 +142,8 @@ export interface DecideContext {
   /** The merchant's payment methods and mandates that the command names. */
   readonly paymentMethod: (paymentMethodId: string) => PaymentMethod | undefined;
   readonly mandate: (mandateId: string) => Mandate | undefined;
+  /** Whether the merchant's blocklist applies and blocks the card. */
+  readonly isOnBlocklist: (card: SealedCard) => boolean;
   /** The caller that waits for the answer, with its view; null where none waits. */
   readonly pendingReply: PendingReply | null;
   /** Of the confirming request; the browser's address where a client confirms. */

@@ -73,7 +73,7 @@ function withMethod(payment: Payment, fields: PaymentFields, now: Date): Payment
 }
 
 function methodOf(attempt: Attempt, fields: PaymentFields): Method | null {
-  const { paymentMethod, paymentMethodType, card, sealedMethodData, paymentMethodData } = fields;
+  const { paymentMethod, paymentMethodType, card, sealedMethodData, paymentMethodData, walletCardType } = fields;
   const { method: stored } = attempt;
   if (paymentMethod === undefined && paymentMethodType === undefined && !hasMethodData(fields) && !paymentMethodData)
     return stored;
@@ -88,8 +88,12 @@ function methodOf(attempt: Attempt, fields: PaymentFields): Method | null {
     card: card ?? stays?.card ?? null,
     sealedData: sealedMethodData ?? stays?.sealedData ?? null,
     paymentMethodData: mergedData(stays ? stored : onlyBilling(stored), paymentMethodData),
+    ...(walletCardType === undefined ? stays && typeOfWalletCard(stays) : { walletCardType }),
   };
 }
+
+const typeOfWalletCard = ({ walletCardType }: Method): Pick<Method, 'walletCardType'> =>
+  walletCardType === undefined ? {} : { walletCardType };
 
 /** Whether the request contains payment method data. */
 export const hasMethodData = ({ card, sealedMethodData }: PaymentFields): boolean =>

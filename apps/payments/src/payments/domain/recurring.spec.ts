@@ -266,6 +266,21 @@ describe('a saved payment method', () => {
 });
 
 describe('the use of a mandate', () => {
+  it('reserves nothing for a payment that the blocklist blocks, and the next confirmation names it again', () => {
+    const known = knowing(aMandate(), aMethod());
+    const decision = create(fields(byMandate), true, { ...known, isOnBlocklist: () => true });
+    expect(uses(effectsOf(decision))).toEqual([]);
+    const payment = paymentOf(decision);
+    expect([statusOf(payment), payment.recurring?.reserved]).toEqual(['failed', null]);
+    const confirmation = { merchantId, paymentId, caller: { kind: 'merchant' }, callerIp: null } as const;
+    const context = { ...known, profile: { ...known.profile, manualRetry: true } };
+    expect(confirmPayment(payment, { ...confirmation, fields: { details: {} } }, context)).toMatchObject({
+      code: 'missing_param',
+    });
+    const again = confirmPayment(payment, { ...confirmation, fields: { ...byMandate, details: {} } }, context);
+    expect(uses(effectsOf(again))).toMatchObject([{ mandateId: 'man_1', reserved: 1050n }]);
+  });
+
   const once = aMandate(terms({ use: 'single_use', limit: eur('10.50') }));
   const charged: Outcome = { kind: 'captured', reference: 'r', money: eur('10.50') };
   const authorized: Outcome = { kind: 'authorized', reference: 'r', money: eur('10.50') };

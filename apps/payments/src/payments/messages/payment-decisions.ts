@@ -58,6 +58,7 @@ export class PaymentDecisions {
       customer: customerOf(shared, data, before),
       paymentMethod: (id) => shared.paymentMethods.find(data.merchantId, id),
       mandate: (id) => shared.mandates.find(data.merchantId, id),
+      isOnBlocklist: (card) => shared.blockedCards.has({ merchantId: data.merchantId, card }),
       pendingReply: pendingReplyOf(incoming, data),
       callerIp: data.callerIp ?? null,
       ...(data.client && { client: data.client }),
@@ -73,7 +74,8 @@ export class PaymentDecisions {
     );
     if (decision.kind === 'unchanged') return { messages, ...rest };
     noteShared(shared, after, decision.effects);
-    return { state: after, messages: [...messages, ...messagesOf(before, after, profile, this.parts)], ...rest };
+    const published = [...messages, ...messagesOf(before, after, profile, this.parts)];
+    return { state: after, messages: published, ...rest, ...(decision.refusal && { refusal: decision.refusal }) };
   }
 
   /** The reply to a redelivered command: the present payment, unless the first reply is still pending. */

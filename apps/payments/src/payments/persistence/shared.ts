@@ -2,8 +2,10 @@ import type { CustomerId, MerchantId } from '@payorch/kernel';
 import type { PaymentFields } from '@payorch/contracts';
 import type { Incoming } from '@payorch/platform/kafka';
 import type { Sql, Statement } from '@payorch/platform/postgres';
+import { BlockedCards } from '../../blocklist/persistence/blocked-cards';
 import type { CustomerRecord } from '../../customers/domain/customer';
 import { findCustomerRecords } from '../../customers/persistence/customer-records';
+import { type BlocklistGuard, guardedMerchants, loadBlockedCards, noGuard } from './guarded-cards';
 import { BatchMandates, lockMandates, mandateWrites } from '../../mandates/persistence/mandates';
 import {
   BatchPaymentMethods,
@@ -19,6 +21,8 @@ export interface Shared {
   readonly customers: Map<string, CustomerRecord>;
   readonly paymentMethods: BatchPaymentMethods;
   readonly mandates: BatchMandates;
+  /** The cards of guarded merchants that their blocklists block. */
+  readonly blockedCards: BlockedCards;
   readonly incidents: { readonly payment: Payment; readonly attemptId: string; readonly kind: Incident }[];
 }
 
@@ -26,6 +30,7 @@ export const nothingShared = (): Shared => ({
   customers: new Map(),
   paymentMethods: new BatchPaymentMethods(),
   mandates: new BatchMandates(),
+  blockedCards: new BlockedCards(),
   incidents: [],
 });
 
@@ -51,15 +56,29 @@ const mandateIdOf = ({ fields }: Naming) =>
 const paymentMethodIdOf = ({ fields }: Naming) =>
   fields?.recurring?.kind === 'payment_method' ? fields.recurring.paymentMethodId : undefined;
 
-/** Queries the database only where a message of the batch names a customer or a saved payment method. */
-export async function loadShared(sql: Sql, batch: readonly Incoming[]): Promise<Shared> {
+/**
+ * Queries the database only where a message of the batch names a customer or a saved payment method, or confirms a
+ * payment of a merchant whose blocklist applies.
+ */
+export async function loadShared(
+  sql: Sql,
+  batch: readonly Incoming[],
+  guard: BlocklistGuard = noGuard,
+): Promise<Shared> {
   const naming = batch.map(({ data }) => data as Naming);
   const [merchants, customerIds] = keysOf(naming, ({ fields }) => fields?.customerId);
   const isRecurring = naming.some(({ fields }) => fields?.recurring);
-  return {
+  const shared = {
     ...nothingShared(),
     ...(isRecurring && (await loadRecurring(sql, naming))),
     ...(customerIds.length > 0 && { customers: await findCustomerRecords(sql, merchants, customerIds) }),
+  };
+  const guarded = guardedMerchants(batch, guard);
+  if (guarded.size === 0) return shared;
+  const { loading } = guard;
+  return {
+    ...shared,
+    blockedCards: await loadBlockedCards(sql, batch, { merchants: guarded, loading }, shared.paymentMethods),
   };
 }
 

@@ -141,7 +141,8 @@ const fields: Readonly<Record<string, Field | typeof fromRequest | typeof unset>
   external_authentication_details: unset,
   external_3ds_authentication_attempted: unset,
   expires_on: ({ payment }) => time(payment.expiresAt),
-  fingerprint: unset,
+  fingerprint: ({ attempt, context }) =>
+    context.isGuardedByBlocklist ? (attempt.method?.card?.fingerprint ?? null) : null,
   browser_info: ({ payment }) => payment.browserInfo,
   payment_channel: fromRequest,
   payment_method_id: ({ payment }) => savedAs(payment)?.id ?? null,
@@ -188,6 +189,7 @@ const hiddenFromClients: ReadonlySet<string> = new Set([
   'connector_metadata',
   'connector_customer_id',
   'connector_mandate_id',
+  'fingerprint',
   'frm_metadata',
   'metadata',
   'whole_connector_response',

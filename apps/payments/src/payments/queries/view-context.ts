@@ -10,6 +10,8 @@ export interface ViewContext {
   readonly redirectToken: RedirectTokenOf;
   readonly profile: ProfileSettings | undefined;
   readonly publishableKey: string | undefined;
+  /** The merchant then sees the fingerprint of a card, so as to block it. */
+  readonly isGuardedByBlocklist?: boolean;
   /** The operators' rules for processor errors. */
   readonly gsmRule: FindGsmRule;
 }
@@ -29,5 +31,6 @@ export const viewContextOf = (
   redirectToken,
   profile: settings.profile(merchantId, profileId),
   publishableKey: settings.merchant(merchantId)?.publishableKey,
+  isGuardedByBlocklist: settings.merchant(merchantId)?.blocklistGuard === true,
   gsmRule: (key) => settings.global.gsmRule(key),
 });

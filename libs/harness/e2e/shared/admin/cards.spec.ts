@@ -1,4 +1,5 @@
 import { aMerchant, cards, ok, paymentBody, sharedSystem, type TestMerchant } from '@payorch/harness';
+import { upload as uploadTo } from '../../support/upload';
 import { refusal, statusAndBody, unreadable } from '../../support/wire';
 
 jest.setTimeout(120_000);
@@ -18,19 +19,8 @@ const facts = {
 const create = (body: object) => system.admin.post('/cards/create', body);
 const update = (body: object) => system.admin.post('/cards/update', body);
 
-function upload(text: string, name = 'file', headers: Record<string, string> = {}) {
-  const body = [
-    '--part',
-    `content-disposition: form-data; name="${name}"; filename="cards.csv"`,
-    'content-type: text/csv',
-    '',
-    text,
-    '--part--',
-    '',
-  ].join('\r\n');
-  const type = { 'content-type': 'multipart/form-data; boundary=part' };
-  return system.admin.raw('POST', '/cards/update-batch', body, { ...type, ...headers });
-}
+const upload = (text: string, name = 'file', headers: Record<string, string> = {}) =>
+  uploadTo(system.admin, '/cards/update-batch', text, { name, headers });
 
 describe('card information', () => {
   it('is created once, changed and read', async () => {

@@ -24,12 +24,19 @@ beforeAll(async () => {
 });
 
 interface Route {
+  /** With the query that the operation requires: an error in a query is plain text. */
   readonly path: string;
   readonly schema: Json;
 }
 
+const queryOf = ({ parameters = [] }: Json): string => {
+  const required = parameters.filter((parameter: Json) => parameter.in === 'query' && parameter.required);
+  const values = required.map(({ name, schema }: Json) => [name, String(bodyOf(schema, randomFrom(seed), 0))]);
+  return values.length > 0 ? `?${new URLSearchParams(values)}` : '';
+};
+
 const routes: readonly Route[] = Object.entries(openapi.paths).flatMap(([path, { post }]) =>
-  post ? [{ path, schema: post.requestBody?.content['application/json']?.schema ?? {} }] : [],
+  post ? [{ path: path + queryOf(post), schema: post.requestBody?.content['application/json']?.schema ?? {} }] : [],
 );
 
 const apiOf = (path: string) => {

@@ -5,6 +5,7 @@ import { AddressDetails, BrowserInformation, MandateAmountData, OrderDetailsWith
 import { withKeys } from '../../../fields';
 import { type PaymentRequest, customerIdOf, isPresent, otherMethodData } from '../payment-request';
 import { mandateTermsOf, recurringOf } from './recurring';
+import { walletCardTypeOf } from './wallet-card-type';
 import { shownMethodData } from './shown-method-data';
 import { readStraightThrough } from './straight-through';
 
@@ -124,6 +125,7 @@ const method = (sent: PaymentRequest, { card, data }: SealedMethod) => ({
   ...(card && { card }),
   ...(data && { sealedMethodData: data }),
   ...field('paymentMethodData', shownData(sent), asIs),
+  ...field('walletCardType', walletCardTypeOf(sent.payment_method_data?.wallet), asIs),
 });
 
 /**

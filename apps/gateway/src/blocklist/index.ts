@@ -1,0 +1,3 @@
+export { BlocklistJobs } from './blocklist-jobs';
+export { BlocklistModule } from './blocklist.module';
+export { BlocklistJobChunkRow, BlocklistJobRow } from './persistence/blocklist-job.rows';

@@ -1,0 +1,1 @@
+export { CachesModule } from './caches.module';

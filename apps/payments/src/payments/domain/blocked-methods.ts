@@ -1,0 +1,70 @@
+import type { CardFacts, PaymentMethodBlocking, SealedCard } from '@payorch/contracts';
+import type { Method } from '../../payment-methods/domain/method';
+
+type CardRules = NonNullable<PaymentMethodBlocking['card']>;
+
+/** Words of the interface and of card tables differ in case and separators: `visa_classic`, `VISA CLASSIC`. */
+const normal = (word: string): string => word.toLowerCase().replace(/[^a-z0-9]/g, '');
+const isAmong = (word: string, words: readonly string[]): boolean =>
+  words.some((other) => normal(other) === normal(word));
+
+interface Criterion {
+  readonly blocked: (rules: CardRules) => readonly string[];
+  /** Absent or null where it is not known. */
+  readonly fact: (facts: CardFacts) => string | null | undefined;
+  readonly isHit: (fact: string, blocked: readonly string[]) => boolean;
+  /** What the payment shows. */
+  readonly message: string;
+}
+
+const criteria: readonly Criterion[] = [
+  {
+    blocked: ({ issuingCountries }) => issuingCountries,
+    fact: ({ issuingCountryCode }) => issuingCountryCode,
+    isHit: isAmong,
+    message: 'Cards of this issuing country are blocked',
+  },
+  {
+    blocked: ({ types }) => types,
+    fact: ({ type }) => type,
+    isHit: isAmong,
+    message: 'Cards of this type are blocked',
+  },
+  {
+    blocked: ({ subtypes }) => subtypes,
+    fact: ({ subtype }) => subtype,
+    isHit: isAmong,
+    message: 'Cards of this subtype are blocked',
+  },
+  {
+    blocked: ({ issuerIds }) => issuerIds,
+    fact: ({ issuerId }) => issuerId,
+    isHit: (issuerId, issuerIds) => issuerIds.includes(issuerId),
+    message: 'Cards of this issuer are blocked',
+  },
+];
+
+const unknownCard = 'Cards of which nothing is known are blocked';
+
+/** Why the profile blocks the payment method; undefined where it does not. */
+export function blockedByProfile(
+  { paymentMethod, card, walletCardType }: Pick<Method, 'paymentMethod' | 'card' | 'walletCardType'>,
+  rules: PaymentMethodBlocking | null,
+): string | undefined {
+  if (rules === null) return undefined;
+  if (card && rules.card) return blockedCard(card, rules.card);
+  const isBlockedWallet =
+    paymentMethod === 'wallet' && walletCardType !== undefined && isAmong(walletCardType, rules.wallet?.types ?? []);
+  return isBlockedWallet ? 'Wallets with cards of this type are blocked' : undefined;
+}
+
+/** A fact that a rule needs and the table of card ranges lacks blocks the card only with `blocksUnknown`. */
+function blockedCard({ facts = null }: SealedCard, rules: CardRules): string | undefined {
+  if (facts === null) return rules.blocksUnknown ? unknownCard : undefined;
+  const needed = criteria.filter(({ blocked }) => blocked(rules).length > 0);
+  const known = needed.map((criterion) => ({ ...criterion, value: criterion.fact(facts) ?? '' }));
+  const hit = known.find(({ value, isHit, blocked }) => value !== '' && isHit(value, blocked(rules)));
+  if (hit) return hit.message;
+  const isUnknown = known.some(({ value }) => value === '');
+  return isUnknown && rules.blocksUnknown ? unknownCard : undefined;
+}
