@@ -1,9 +1,18 @@
-import type { Capability, ConnectorDefinition } from '@payorch/connector-kit';
+import {
+  type Capability,
+  collectedBillingFields,
+  collectedShippingFields,
+  type ConnectorDefinition,
+  type FieldDefinition,
+  fieldDefinitions,
+  type RequiredFieldName,
+  wireNameOf,
+} from '@payorch/connector-kit';
 import type { Currency } from '@payorch/kernel';
 import { catalogue } from './generated/catalogue';
 
 export { catalogue };
-export type { Capability };
+export type { Capability, FieldDefinition };
 
 export type ConnectorName = keyof typeof catalogue;
 
@@ -71,3 +80,38 @@ export function canRefund(connector: string, method: PaidWith): boolean {
   const matching = (definitionOf(connector)?.capabilities ?? []).filter((one) => capabilityFits(one, method));
   return matching.length === 0 || matching.some((one) => capabilityFits(one, { ...method, refund: true }));
 }
+
+/** Fields that a checkout asks for, by their names on the wire. */
+export type FieldsByName = Readonly<Record<string, FieldDefinition>>;
+
+const byWireName = (names: readonly RequiredFieldName[]): FieldsByName =>
+  Object.fromEntries(names.map((name) => [wireNameOf(name), fieldDefinitions[name]]));
+
+const rowOf = <Row>(table: Readonly<Record<string, Row>> | undefined, key: string): Row | undefined =>
+  table && Object.hasOwn(table, key) ? table[key] : undefined;
+
+/** A payment method type at a connector, by the names of the interface. */
+export interface MethodAt {
+  readonly connector: string;
+  readonly paymentMethod: string;
+  readonly paymentMethodType: string;
+}
+
+/** What the connector requires of the customer; undefined where the connector does not describe the type. */
+export function requiredFieldsAt(
+  { connector, paymentMethod, paymentMethodType }: MethodAt,
+  isSaved: boolean,
+): FieldsByName | undefined {
+  const fields = rowOf(rowOf(definitionOf(connector)?.requiredFields, paymentMethod), paymentMethodType);
+  return fields && byWireName([...(fields.common ?? []), ...((isSaved ? fields.mandate : fields.nonMandate) ?? [])]);
+}
+
+/** The banks of a bank redirect; undefined where the connector names none. */
+export const bankNamesAt = ({ connector, paymentMethodType }: Omit<MethodAt, 'paymentMethod'>) =>
+  rowOf(definitionOf(connector)?.bankNames, paymentMethodType);
+
+/** What a wallet collects for a profile that always requests these details from wallets. */
+export const collectedFromWallets = {
+  billing: byWireName(collectedBillingFields),
+  shipping: byWireName(collectedShippingFields),
+};
