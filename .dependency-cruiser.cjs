@@ -208,11 +208,12 @@ module.exports = {
         'Services that may not run connector code load the definitions: a definition that imported a flow would bring it along.',
       severity: 'error',
       from: {
-        path: '^libs/connectors/(?!src/)[^/]+/(definition|capabilities|credentials|required-fields|bank-names)\\.ts$',
+        path: '^libs/connectors/(?!src/)[^/]+/(definition|capabilities|credentials|required-fields|bank-names|countries)\\.ts$',
       },
       to: {
         path: '^libs/connectors/',
-        pathNot: '^libs/connectors/[^/]+/(definition|capabilities|credentials|required-fields|bank-names)\\.ts$',
+        pathNot:
+          '^libs/connectors/[^/]+/(definition|capabilities|credentials|required-fields|bank-names|countries)\\.ts$',
       },
     },
     {

@@ -38,6 +38,8 @@ export interface CapabilityCriteria {
   readonly paymentMethod: string;
   readonly paymentMethodType?: string | null;
   readonly currency?: Currency;
+  /** Country of the billing address; only for a named payment method type. */
+  readonly country?: string | null;
   readonly captureMethod?: string;
   readonly network?: string | null;
   /** The payment method is saved, or was saved before. */
@@ -49,6 +51,12 @@ export interface CapabilityCriteria {
 const within = (supported: readonly string[], requested: string | null | undefined): boolean =>
   requested === undefined || requested === null || supported.length === 0 || supported.includes(requested);
 
+/** A type is limited to its countries; without a type, the processor decides. */
+const withinCountries = (
+  { countries = {} }: Capability,
+  { paymentMethodType: type, country }: CapabilityCriteria,
+): boolean => !type || !Object.hasOwn(countries, type) || within(countries[type]!, country);
+
 /** Whether a capability fits all criteria: the only place that matches payments and capabilities. */
 export const capabilityFits = (capability: Capability, required: CapabilityCriteria): boolean =>
   capability.paymentMethod === required.paymentMethod &&
@@ -56,6 +64,7 @@ export const capabilityFits = (capability: Capability, required: CapabilityCrite
   (required.currency === undefined ||
     capability.currencies === 'all' ||
     capability.currencies.includes(required.currency)) &&
+  withinCountries(capability, required) &&
   within(capability.captureMethods, required.captureMethod) &&
   within(capability.networks, required.network) &&
   (capability.mandates || !required.mandate) &&

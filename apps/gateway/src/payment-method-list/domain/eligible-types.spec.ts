@@ -80,6 +80,8 @@ describe('a payment', () => {
     ['above the amount', credit(limited), payment({ money: money(5001n, 'EUR') }), false],
     ['below the amount', credit(limited), payment({ money: money(9n, 'EUR') }), false],
     ['of zero', credit(limited), payment({ money: money(0n, 'EUR') }), true],
+    ['of a country that the connector lacks', redirects('ideal'), payment({ country: 'DE' }), false],
+    ['of a country of the connector', redirects('ideal'), payment({ country: 'NL' }), true],
     ['in a currency that the type lacks', redirects('ideal'), payment({ money: money(1n, 'USD') }), false],
     ['in a currency of the type', redirects('ideal'), payment(), true],
     [
@@ -118,6 +120,8 @@ describe('the filters of the query', () => {
     [{ accepted_countries: ['FR'] }, credit(german), false],
     [{ accepted_countries: ['FR', 'AT'] }, credit(german), true],
     [{ accepted_countries: ['FR'] }, credit(), true],
+    [{ accepted_countries: ['DE'] }, redirects('ideal'), false],
+    [{ accepted_countries: ['DE', 'NL'] }, redirects('ideal'), true],
     [{ amount: 99 }, credit({ minimum_amount: 100 }), false],
     [{ amount: 100 }, credit({ minimum_amount: 100 }), true],
     [{ amount: 101 }, credit({ maximum_amount: 100 }), false],

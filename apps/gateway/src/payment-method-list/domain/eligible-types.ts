@@ -84,6 +84,7 @@ function fitsPayment({ paymentMethod, type, capabilities }: FilteredType, paymen
     paymentMethod,
     paymentMethodType,
     currency: money.currency,
+    country: mandate === 'charge' ? null : country,
     captureMethod: captureMethod ?? 'automatic',
     mandate: mandate !== 'not_needed',
   };

@@ -28,7 +28,7 @@ const isUnset = (value: unknown): value is null | undefined => value === null ||
 const isAny = (values: readonly string[] | null | undefined): values is null | undefined | readonly [] =>
   isUnset(values) || values.length === 0;
 
-/** Any of the requested currencies that account and connector both support. */
+/** Any of the requested values that account and connector both support. */
 const byCurrency: Filter = ({ paymentMethod, type, capabilities }, { accepted_currencies: wanted }) =>
   isAny(wanted) ||
   wanted.some(
@@ -37,8 +37,13 @@ const byCurrency: Filter = ({ paymentMethod, type, capabilities }, { accepted_cu
       capabilities.some((capability) => capabilityFits(capability, { paymentMethod, currency })),
   );
 
-const byCountry: Filter = ({ type }, { accepted_countries: wanted }) =>
-  isAny(wanted) || wanted.some((country) => acceptsValue(type.accepted_countries, country));
+const byCountry: Filter = ({ paymentMethod, type, capabilities }, { accepted_countries: wanted }) =>
+  isAny(wanted) ||
+  wanted.some((country) => {
+    const required = { paymentMethod, paymentMethodType: type.payment_method_type, country };
+    const isSupported = capabilities.some((capability) => capabilityFits(capability, required));
+    return isSupported && acceptsValue(type.accepted_countries, country);
+  });
 
 const byAmount: Filter = ({ type }, { amount }) => isUnset(amount) || acceptsAmount(type, BigInt(amount));
 
