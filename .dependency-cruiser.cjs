@@ -207,10 +207,13 @@ module.exports = {
       comment:
         'Services that may not run connector code load the definitions: a definition that imported a flow would bring it along.',
       severity: 'error',
-      from: { path: '^libs/connectors/(?!src/)[^/]+/(definition|capabilities|credentials)\\.ts$' },
+      from: {
+        path: '^libs/connectors/(?!src/)[^/]+/(definition|capabilities|credentials|required-fields|bank-names|countries)\\.ts$',
+      },
       to: {
         path: '^libs/connectors/',
-        pathNot: '^libs/connectors/[^/]+/(definition|capabilities|credentials)\\.ts$',
+        pathNot:
+          '^libs/connectors/[^/]+/(definition|capabilities|credentials|required-fields|bank-names|countries)\\.ts$',
       },
     },
     {

@@ -66,8 +66,10 @@ export function errorStatuses(url, method, { security = [], requestBody, paramet
   if (security.length === 0) return [];
   const isOf = (...kinds) => security.some((one) => kinds.some((kind) => kind in one));
   const callsProcessor = /^\/(payments|refunds)(\/|$)/.test(url) && method === 'post';
-  const namesObject = url.includes('{') || requestBody !== undefined || callsProcessor;
   const hasQuery = parameters.some((one) => one.in === 'query');
+  // A client secret names its payment.
+  const namesPayment = parameters.some(({ name }) => name === 'client_secret');
+  const namesObject = url.includes('{') || requestBody !== undefined || callsProcessor || namesPayment;
   return [
     ...(requestBody || hasQuery || namesObject || isOf('publishable_key') ? [400] : []),
     401,

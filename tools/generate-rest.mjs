@@ -200,6 +200,9 @@ function queryClasses() {
     'Count Refunds by status': 'RefundAggregateQuery',
     'Count Refunds by status of a Profile': 'RefundAggregateQuery',
     'Retrieve the Feature Matrix': 'FeatureMatrixQuery',
+    'List all Payment Methods for a Merchant': 'PaymentMethodListQuery',
+    'List all Payment Methods for a Merchant under their own path': 'PaymentMethodListQuery',
+    'List the Payment Methods of a Payment for its client': 'PaymentMethodListQuery',
   };
   const made = new Map();
   return Object.values(document.paths)

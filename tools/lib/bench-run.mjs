@@ -24,12 +24,13 @@ async function measure(system, meters, { connector, apiKey, clients, processorMs
     const after = await meters.read();
     if (pay.count === 0) throw new Problem(`no payment succeeded with ${clients} clients (${pay.failed} failed)`);
     const retrieve = await closedLoop({ clients, forMs: (seconds * 1000) / 3, once: merchant.retrieve });
+    const listing = await closedLoop({ clients, forMs: (seconds * 1000) / 3, once: merchant.listing });
     const beforeRefunds = await meters.read();
     const refund = await closedLoop({ clients, forMs: seconds * 1000, once: merchant.refund });
     const use = perPayment(beforeRefunds, await meters.read(), refund.count);
     if (refund.count === 0) throw new Problem(`no refund succeeded with ${clients} clients (${refund.failed} failed)`);
     return {
-      ...{ connector, clients, processorMs, pay, retrieve, refund: { ...refund, ...use } },
+      ...{ connector, clients, processorMs, pay, retrieve, listing, refund: { ...refund, ...use } },
       ...perPayment(before, after, pay.count),
     };
   } finally {

@@ -34,7 +34,14 @@ export async function closedLoop({ clients, forMs, once }) {
   return { ...timesOf(times, performance.now() - started), failed };
 }
 
-/** A merchant's requests under load, with one key: creates, retrieves and partially refunds payments. */
+/** The publishable key of the merchant, from the header value that client SDKs get with a payment. */
+const publishableKeyOf = ({ sdk_authorization: value }) =>
+  /publishable_key=([^,]+)/.exec(Buffer.from(value, 'base64').toString())?.[1];
+
+/**
+ * A merchant's requests under load, with one key: creates, retrieves and partially refunds payments. The merchant's client lists
+ * payment methods with a publishable key.
+ */
 export function merchantAt(api, apiKey, clients) {
   const pool = new Pool(api, { connections: clients, pipelining: 1 });
   const body = JSON.stringify(demoPayment());
@@ -42,6 +49,7 @@ export function merchantAt(api, apiKey, clients) {
   const made = [];
   let next = 0;
   let refunded = 0;
+  let newest;
   const call = async (options) => {
     const answer = await pool.request({ headers, ...options });
     const text = await answer.body.text();
@@ -51,11 +59,18 @@ export function merchantAt(api, apiKey, clients) {
     async pay() {
       const payment = await call({ method: 'POST', path: '/payments', body });
       if (payment) made.push(payment.payment_id);
+      newest = payment ?? newest;
       return payment?.status === 'succeeded';
     },
     async retrieve() {
       const id = made[next++ % made.length];
       return (await call({ method: 'GET', path: `/payments/${id}` }))?.payment_id === id;
+    },
+    /** Lists the payment methods of the newest payment, as its checkout does. */
+    async listing() {
+      const path = `/account/payment_methods?client_secret=${newest.client_secret}`;
+      const list = await call({ method: 'GET', path, headers: { 'api-key': publishableKeyOf(newest) } });
+      return list?.payment_methods.length > 0;
     },
     /** Refunds a part of each payment in turn, so that every payment stays refundable. */
     async refund() {

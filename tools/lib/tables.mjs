@@ -65,10 +65,12 @@ export function benchTables({ first, cells, memoryMiB }) {
     ...[cell.pay.perSecond, cell.pay.p50, cell.pay.p95, cell.pay.p99].map(one),
     ...[cell.atProcessorMs, cell.pay.p50 - cell.atProcessorMs].map(one),
     ...[cell.retrieve.perSecond, cell.retrieve.p50, cell.retrieve.p95, cell.retrieve.p99].map(one),
+    ...[cell.listing.perSecond, cell.listing.p50, cell.listing.p95, cell.listing.p99].map(one),
     ...[cell.cpuMsTotal, cell.commits, cell.queries].map(two),
-    String(cell.pay.failed + cell.retrieve.failed),
+    String(cell.pay.failed + cell.retrieve.failed + cell.listing.failed),
   ]);
-  const head = [...cellNames, 'payments/s', 'p50', 'p95', 'p99', 'there', 'added', 'retrieves/s', 'p50', 'p95', 'p99'];
+  const rates = ['payments', 'retrieves', 'lists'].map((kind) => [`${kind}/s`, 'p50', 'p95', 'p99']);
+  const head = [...cellNames, ...rates[0], 'there', 'added', ...rates[1], ...rates[2]];
   const refunds = cells.map((cell) => [
     ...who(cell),
     ...[cell.refund.perSecond, cell.refund.p50, cell.refund.p95, cell.refund.p99].map(one),
@@ -84,7 +86,7 @@ export function benchTables({ first, cells, memoryMiB }) {
     `The first payments on this system, ${first.clients} at a time, without warm-up. Times in ms, use per payment.`,
     ...table(['connector', ...stretchHead], [[first.connector, ...stretchRow(first)]]),
     '',
-    'Create and confirm in one request; retrieve. Times in ms, use per payment.',
+    'Create and confirm in one request; retrieve; list payment methods as a checkout does. Times in ms, use per payment.',
     '  there: time at the processor, over all calls of a payment; added: p50 without this time',
     ...table([...head, 'CPU ms', 'commits', 'queries', 'failed'], speeds),
     '',

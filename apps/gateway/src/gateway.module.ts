@@ -13,6 +13,7 @@ import { IdempotencyModule } from './idempotency';
 import { InfrastructureModule } from './infrastructure.module';
 import { KeysModule } from './keys';
 import { OrganizationsModule } from './organizations';
+import { PaymentMethodListModule } from './payment-method-list';
 import { PaymentsModule } from './payments';
 import { ProcessorWebhooksModule } from './processor-webhooks';
 import { RedirectsModule } from './redirects';
@@ -29,6 +30,7 @@ export const features = [
   CachesModule,
   BlocklistModule,
   PaymentsModule,
+  PaymentMethodListModule,
   RefundsModule,
   RedirectsModule,
   FeatureMatrixModule,

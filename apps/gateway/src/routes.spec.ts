@@ -14,6 +14,7 @@ import { CardsController } from './cards/http/cards.controller';
 import { ConfigsController } from './configs/http/configs.controller';
 import { GsmRulesController } from './gsm/http/gsm-rules.controller';
 import { OrganizationsController } from './organizations/http/organizations.controller';
+import { PaymentMethodListsController } from './payment-method-list/http/payment-method-lists.controller';
 import { PaymentListsController } from './payments/http/payment-lists.controller';
 import { PaymentsController } from './payments/http/payments.controller';
 import { SessionTokensController } from './payments/http/session-tokens.controller';
@@ -98,6 +99,7 @@ it.each<[Controller, Record<string, string>]>([
       syncPostCaptureVoid: 'secret_key',
     },
   ],
+  [PaymentMethodListsController, { list: 'client_or_secret_key', listOfPayment: 'client_key' }],
   [
     RefundsController,
     { create: 'secret_key', sync: 'secret_key', declare: 'admin', retrieve: 'secret_key', update: 'secret_key' },

@@ -11,6 +11,8 @@ export interface Capability {
   readonly paymentMethod: string;
   readonly paymentMethodTypes: readonly string[];
   readonly currencies: 'all' | readonly Currency[];
+  /** The billing countries of types that are limited to some; a type without a row is open to every country. */
+  readonly countries?: Readonly<Record<string, readonly string[]>>;
   readonly captureMethods: readonly SupportedCapture[];
   readonly threeDs: SupportedThreeDs;
   /** Card networks by their names in the interface; empty for a method without networks. */

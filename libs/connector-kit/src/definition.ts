@@ -1,5 +1,6 @@
 import type { AuthType } from './auth';
 import type { Capability } from './capabilities';
+import type { BankNameTable, RequiredFieldTable } from './required-fields';
 
 /** What recovery may rely on. A guarantee that the processor breaks costs money: leave uncertain guarantees out. */
 export interface Guarantees {
@@ -32,6 +33,9 @@ export interface ConnectorDefinition<Auth extends AuthType = AuthType> {
   /** The accepted shapes of `connector_account_details`. */
   readonly credentials: readonly Auth[];
   readonly capabilities: readonly Capability[];
+  /** What a checkout asks the customer for; a type without a row is not described. */
+  readonly requiredFields?: RequiredFieldTable;
+  readonly bankNames?: BankNameTable;
   readonly guarantees: Guarantees;
 }
 

@@ -29,6 +29,17 @@ describe('capabilityFits', () => {
   });
 
   it.each([
+    ['credit', 'DE', true],
+    ['credit', 'FR', false],
+    ['credit', null, true],
+    ['debit', 'FR', true],
+    [null, 'FR', true],
+  ])('a type that is limited to a country, %s in %s', (paymentMethodType, country, expected) => {
+    const limited = { ...cards, paymentMethodTypes: [], countries: { credit: ['DE'] } };
+    expect(capabilityFits(limited, { paymentMethod: 'card', paymentMethodType, country })).toBe(expected);
+  });
+
+  it.each([
     { paymentMethod: 'wallet', currency: 'EUR' },
     { paymentMethod: 'card', currency: 'USD' },
     { paymentMethod: 'card', currency: 'EUR', paymentMethodType: 'debit' },

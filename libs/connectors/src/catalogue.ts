@@ -1,9 +1,18 @@
-import type { Capability, ConnectorDefinition } from '@payorch/connector-kit';
+import {
+  type Capability,
+  collectedBillingFields,
+  collectedShippingFields,
+  type ConnectorDefinition,
+  type FieldDefinition,
+  fieldDefinitions,
+  type RequiredFieldName,
+  wireNameOf,
+} from '@payorch/connector-kit';
 import type { Currency } from '@payorch/kernel';
 import { catalogue } from './generated/catalogue';
 
 export { catalogue };
-export type { Capability };
+export type { Capability, FieldDefinition };
 
 export type ConnectorName = keyof typeof catalogue;
 
@@ -29,6 +38,8 @@ export interface CapabilityCriteria {
   readonly paymentMethod: string;
   readonly paymentMethodType?: string | null;
   readonly currency?: Currency;
+  /** Country of the billing address; only for a named payment method type. */
+  readonly country?: string | null;
   readonly captureMethod?: string;
   readonly network?: string | null;
   /** The payment method is saved, or was saved before. */
@@ -40,6 +51,12 @@ export interface CapabilityCriteria {
 const within = (supported: readonly string[], requested: string | null | undefined): boolean =>
   requested === undefined || requested === null || supported.length === 0 || supported.includes(requested);
 
+/** A type is limited to its countries; without a type, the processor decides. */
+const withinCountries = (
+  { countries = {} }: Capability,
+  { paymentMethodType: type, country }: CapabilityCriteria,
+): boolean => !type || !Object.hasOwn(countries, type) || within(countries[type]!, country);
+
 /** Whether a capability fits all criteria: the only place that matches payments and capabilities. */
 export const capabilityFits = (capability: Capability, required: CapabilityCriteria): boolean =>
   capability.paymentMethod === required.paymentMethod &&
@@ -47,6 +64,7 @@ export const capabilityFits = (capability: Capability, required: CapabilityCrite
   (required.currency === undefined ||
     capability.currencies === 'all' ||
     capability.currencies.includes(required.currency)) &&
+  withinCountries(capability, required) &&
   within(capability.captureMethods, required.captureMethod) &&
   within(capability.networks, required.network) &&
   (capability.mandates || !required.mandate) &&
@@ -71,3 +89,38 @@ export function canRefund(connector: string, method: PaidWith): boolean {
   const matching = (definitionOf(connector)?.capabilities ?? []).filter((one) => capabilityFits(one, method));
   return matching.length === 0 || matching.some((one) => capabilityFits(one, { ...method, refund: true }));
 }
+
+/** Fields that a checkout asks for, by their names on the wire. */
+export type FieldsByName = Readonly<Record<string, FieldDefinition>>;
+
+const byWireName = (names: readonly RequiredFieldName[]): FieldsByName =>
+  Object.fromEntries(names.map((name) => [wireNameOf(name), fieldDefinitions[name]]));
+
+const rowOf = <Row>(table: Readonly<Record<string, Row>> | undefined, key: string): Row | undefined =>
+  table && Object.hasOwn(table, key) ? table[key] : undefined;
+
+/** A payment method type at a connector, by the names of the interface. */
+export interface MethodAt {
+  readonly connector: string;
+  readonly paymentMethod: string;
+  readonly paymentMethodType: string;
+}
+
+/** What the connector requires of the customer; undefined where the connector does not describe the type. */
+export function requiredFieldsAt(
+  { connector, paymentMethod, paymentMethodType }: MethodAt,
+  isSaved: boolean,
+): FieldsByName | undefined {
+  const fields = rowOf(rowOf(definitionOf(connector)?.requiredFields, paymentMethod), paymentMethodType);
+  return fields && byWireName([...(fields.common ?? []), ...((isSaved ? fields.mandate : fields.nonMandate) ?? [])]);
+}
+
+/** The banks of a bank redirect; undefined where the connector names none. */
+export const bankNamesAt = ({ connector, paymentMethodType }: Omit<MethodAt, 'paymentMethod'>) =>
+  rowOf(definitionOf(connector)?.bankNames, paymentMethodType);
+
+/** What a wallet collects for a profile that always requests these details from wallets. */
+export const collectedFromWallets = {
+  billing: byWireName(collectedBillingFields),
+  shipping: byWireName(collectedShippingFields),
+};

@@ -1,5 +1,6 @@
 import type { Capability, SupportedCapture } from '@payorch/connector-kit';
 import type { Currency } from '@payorch/kernel';
+import { countries } from './countries';
 
 const atOnce: readonly SupportedCapture[] = ['automatic', 'sequential_automatic'];
 const atOnceOrLater: readonly SupportedCapture[] = ['automatic', 'manual', 'sequential_automatic'];
@@ -19,6 +20,7 @@ const capability = (
   paymentMethod,
   paymentMethodTypes,
   currencies: currencies ?? 'all',
+  countries,
   captureMethods,
   threeDs: 'not_supported',
   networks: [],

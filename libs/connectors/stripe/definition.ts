@@ -1,6 +1,8 @@
 import type { ConnectorDefinitions } from '@payorch/connector-kit';
+import { bankNames } from './bank-names';
 import { capabilities } from './capabilities';
 import { credentials } from './credentials';
+import { requiredFields } from './required-fields';
 
 export const definitions = {
   stripe: {
@@ -10,6 +12,8 @@ export const definitions = {
     baseUrl: 'https://api.stripe.com/',
     credentials,
     capabilities,
+    requiredFields,
+    bankNames,
     guarantees: {
       // Stripe may delete keys after a day (docs.stripe.com/api/idempotent_requests); an hour less for slow calls.
       idempotencyKeys: { validForMs: 23 * 3_600_000 },

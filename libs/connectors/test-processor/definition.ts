@@ -1,6 +1,7 @@
 import type { ConnectorDefinition, ConnectorDefinitions } from '@payorch/connector-kit';
 import { capabilities } from './capabilities';
 import { credentials } from './credentials';
+import { requiredFields } from './required-fields';
 
 const testProcessor = (displayName: string) =>
   ({
@@ -10,6 +11,7 @@ const testProcessor = (displayName: string) =>
     baseUrl: 'http://127.0.0.1:8090/dummy-connector',
     credentials,
     capabilities,
+    requiredFields,
     guarantees: { lookupIsAuthoritative: true, webhookVerification: 'mandatory' },
   }) satisfies ConnectorDefinition;
 

@@ -95,6 +95,7 @@ export const paymentMethodsEnabled = z.array(
       .array(
         z.object({
           payment_method_type: z.string(),
+          payment_experience: z.string().nullable().optional(),
           card_networks: z.array(z.string()).nullable().optional(),
           accepted_currencies: jsonObject.nullable().optional(),
           accepted_countries: jsonObject.nullable().optional(),

@@ -28,10 +28,11 @@ export function countryOf(part: Json | undefined): string | null {
 }
 
 type EnabledMethod = PaymentMethodsEnabled[number];
-type EnabledType = NonNullable<EnabledMethod['payment_method_types']>[number];
+/** A payment method type that a merchant enabled on a connector account. */
+export type EnabledType = NonNullable<EnabledMethod['payment_method_types']>[number];
 
-/** A list cannot exclude an unknown value: the processor decides. */
-function listAccepts(list: JsonObject | null | undefined, value: string | null): boolean {
+/** Whether a list of currencies or countries accepts the value. It cannot exclude an unknown one: the processor decides. */
+export function acceptsValue(list: JsonObject | null | undefined, value: string | null): boolean {
   if (!list || value === null || !Array.isArray(list['list'])) return true;
   const listed = list['list'].includes(value);
   if (list['type'] === 'enable_only') return listed;
@@ -39,8 +40,8 @@ function listAccepts(list: JsonObject | null | undefined, value: string | null):
   return true;
 }
 
-/** A zero amount only saves the payment method: amount limits do not apply. */
-function amountAccepted(type: EnabledType, amount: bigint): boolean {
+/** Whether the amount is within the limits. A zero amount only saves the payment method: amount limits do not apply. */
+export function acceptsAmount(type: EnabledType, amount: bigint): boolean {
   if (amount === 0n) return true;
   if (typeof type.minimum_amount === 'number' && amount < BigInt(type.minimum_amount)) return false;
   return typeof type.maximum_amount !== 'number' || amount <= BigInt(type.maximum_amount);
@@ -51,9 +52,9 @@ function typeAccepts(type: EnabledType, requested: RequestedMethod): boolean {
   return (
     (requested.paymentMethodType === null || type.payment_method_type === requested.paymentMethodType) &&
     (!networks || requested.cardNetwork === null || networks.includes(requested.cardNetwork)) &&
-    listAccepts(type.accepted_currencies, requested.money.currency) &&
-    listAccepts(type.accepted_countries, requested.country) &&
-    amountAccepted(type, requested.money.amount) &&
+    acceptsValue(type.accepted_currencies, requested.money.currency) &&
+    acceptsValue(type.accepted_countries, requested.country) &&
+    acceptsAmount(type, requested.money.amount) &&
     (requested.mandate === 'not_needed' || type.recurring_enabled !== false)
   );
 }

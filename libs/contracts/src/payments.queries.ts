@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineMessage } from './define-message';
 import { attemptId, merchantId, moneyWire, paymentId, profileId } from './parts';
-import { timestamp } from './parts/json';
-import { caller } from './payments.commands';
+import { jsonObject, timestamp } from './parts/json';
+import { caller, captureMethod } from './payments.commands';
 import { topics } from './topics';
 
 /** Reads a payment. Reply: the payment in the form of the interface. */
@@ -45,6 +45,41 @@ export const paymentForSession = z.object({
   email: z.string().nullable(),
 });
 export type PaymentForSession = z.infer<typeof paymentForSession>;
+
+/** Asks for what decides which payment methods a payment can be paid with. Reply: `paymentForMethodList`. */
+export const paymentMethodList = defineMessage({
+  topic: topics.paymentsQueries.name,
+  type: 'payment.method_list',
+  version: 1,
+  kind: 'query',
+  key: () => null,
+  data: z.object({ merchantId, paymentId, caller }),
+});
+
+const address = jsonObject.nullable();
+
+/** Reply to `payment.method_list`; the gateway makes the list from it and from the connector accounts. */
+export const paymentForMethodList = z.object({
+  profileId,
+  /** The total that the customer pays, including shipping, tax and surcharge. */
+  money: moneyWire,
+  /** Country of the billing address. */
+  country: z.string().nullable(),
+  captureMethod: captureMethod.nullable(),
+  /** Anything but `normal`: the payment method is saved for later payments, or was saved before. */
+  paymentType: z.enum(['normal', 'new_mandate', 'setup_mandate', 'recurring_mandate']),
+  /** The payment method types to which the merchant limits the customer; null: all. */
+  allowedTypes: z.array(z.string()).nullable(),
+  /** What is known of the customer, in the form of the interface: a checkout does not ask for it again. */
+  known: z.object({ billing: address, shipping: address }),
+  mandatePayment: jsonObject.nullable(),
+  externalThreeDs: z.boolean(),
+  /** The summary of the payment, in the form of the interface. */
+  intentData: jsonObject,
+  isTaxCalculated: z.boolean(),
+  isGuest: z.boolean(),
+});
+export type PaymentForMethodList = z.infer<typeof paymentForMethodList>;
 
 const wireValues = z.array(z.string()).nullable();
 /** Created at or after `createdFrom` and before `createdBefore`; null: no bound. */

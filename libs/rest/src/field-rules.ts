@@ -15,10 +15,11 @@ const profile: FieldRules = {
     'tax_connector_id is_tax_connector_enabled is_auto_retries_enabled max_auto_retries_enabled',
     'is_iframe_redirection_enabled is_manual_retry_enabled',
     'always_collect_shipping_details_from_wallet_connector always_collect_billing_details_from_wallet_connector',
+    'collect_shipping_details_from_wallet_connector collect_billing_details_from_wallet_connector',
     'card_testing_guard_config payment_method_blocking',
   ].join(' '),
   shown: [
-    'collect_shipping_details_from_wallet_connector collect_billing_details_from_wallet_connector force_3ds_challenge',
+    'force_3ds_challenge',
     'merchant_country_code merchant_category_code metadata intent_fulfillment_time frm_routing_algorithm payout_routing_algorithm applepay_verified_domains',
     'payment_link_config authentication_connector_details is_connector_agnostic_mit_enabled payout_link_config',
     'is_network_tokenization_enabled always_request_extended_authorization is_click_to_pay_enabled',

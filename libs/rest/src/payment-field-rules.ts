@@ -14,10 +14,10 @@ export const payment: FieldRules = {
     'statement_descriptor_name statement_descriptor_suffix client_secret customer_acceptance mandate_data mandate_id',
     'browser_info payment_method_type business_country business_label metadata profile_id surcharge_details',
     'request_incremental_authorization session_expiry request_extended_authorization skip_external_tax_calculation',
-    'is_iframe_redirection_enabled is_stored_credential enable_overcapture recurring_details all_keys_required',
+    'allowed_payment_method_types is_iframe_redirection_enabled is_stored_credential enable_overcapture recurring_details all_keys_required',
   ].join(' '),
   shown: [
-    'order_details payment_experience business_sub_label allowed_payment_method_types connector_metadata feature_metadata',
+    'order_details payment_experience business_sub_label connector_metadata feature_metadata',
     'frm_metadata merchant_order_reference_id force_3ds_challenge payment_channel enable_partial_authorization mit_category',
     'billing_descriptor tokenization partner_merchant_identifier_details installment_options',
   ].join(' '),

@@ -9,6 +9,7 @@ export {
   type PazeDetails,
   type SamsungPayDetails,
 } from './domain/connectors/wallet-details';
+export type { MerchantAccount } from './domain/merchant-account';
 export type { Profile, ProfileDetails } from './domain/profile';
 export { ConnectorAccountRepository } from './persistence/connector-account.repository';
 export { ConnectorAccountRow } from './persistence/connector-account.rows';

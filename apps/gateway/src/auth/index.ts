@@ -14,6 +14,7 @@ export {
   newPlainApiKey,
   updatedApiKey,
 } from './domain/api-key';
+export { paymentIdOfSecret } from './domain/client-secret';
 export { chooseProfile, type RequestedProfile } from './domain/choose-profile';
 export { AllowOnly } from './http/auth.guard';
 export { callerOf } from './http/caller-of';

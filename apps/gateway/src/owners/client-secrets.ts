@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { outgoing, paymentGet, refuse, type Refusal } from '@payorch/contracts';
-import type { Sender } from '../auth';
+import { paymentIdOfSecret, type Sender } from '../auth';
 import { OwnerClient } from './owner-client';
 import { isPaymentId } from './payment-id';
 import { messageCallerOf, requestContextOf } from './sender-context';
@@ -14,9 +14,8 @@ export class ClientSecrets {
   async check(sender: Sender): Promise<Refusal | undefined> {
     const { merchantId, clientSecret } = sender.merchant;
     if (clientSecret === null) return undefined;
-    const end = clientSecret.lastIndexOf('_secret_');
-    if (end < 1) return refuse('client_secret_invalid');
-    const paymentId = clientSecret.slice(0, end);
+    const paymentId = paymentIdOfSecret(clientSecret);
+    if (paymentId === null) return refuse('client_secret_invalid');
     if (!isPaymentId(paymentId)) return refuse('payment_not_found');
     const caller = messageCallerOf(sender.merchant);
     const query = outgoing(paymentGet, { merchantId, paymentId, caller, expandAttempts: false, expandCaptures: false });

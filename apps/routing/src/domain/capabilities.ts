@@ -9,6 +9,8 @@ export const criteriaOf = (payment: RoutedPayment): CapabilityCriteria => ({
   paymentMethod: payment.paymentMethod,
   paymentMethodType: payment.paymentMethodType,
   currency: payment.money.currency,
+  // A saved payment method was accepted for its country when it was saved.
+  country: payment.mandate === 'charge' ? null : payment.country,
   network: payment.cardNetwork,
   mandate: payment.mandate !== 'not_needed',
 });

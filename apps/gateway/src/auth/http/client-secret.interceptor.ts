@@ -4,6 +4,7 @@ import { isRefusal, refuse } from '@payorch/contracts';
 import type { FastifyRequest } from 'fastify';
 import { mergeMap, type Observable } from 'rxjs';
 import type { Limits } from '../../limits';
+import { paymentIdOfSecret } from '../domain/client-secret';
 import { callerOf } from './caller-of';
 
 const isWrongSecret = (result: unknown): result is Refusal =>
@@ -11,11 +12,15 @@ const isWrongSecret = (result: unknown): result is Refusal =>
 const isExpiredSecret = (result: unknown): result is Refusal =>
   isRefusal(result) && result.code === 'client_secret_expired';
 
-/** The payment of a client route: from the path, else from the body. */
-function paymentIdOf({ params, body }: FastifyRequest): string {
-  const inPath = (params as Record<string, unknown> | undefined)?.['payment_id'];
-  const named = inPath ?? (body as Record<string, unknown> | null | undefined)?.['payment_id'];
-  return typeof named === 'string' ? named : '';
+const fieldOf = (fields: unknown, name: string): string | undefined => {
+  const value = (fields as Record<string, unknown> | null | undefined)?.[name];
+  return typeof value === 'string' ? value : undefined;
+};
+
+/** The payment of a client route: from the path, else from the body, else from the client secret of the query. */
+function paymentIdOf({ params, body, query }: FastifyRequest): string {
+  const named = fieldOf(params, 'payment_id') ?? fieldOf(body, 'payment_id');
+  return named ?? paymentIdOfSecret(fieldOf(query, 'client_secret') ?? '') ?? '';
 }
 
 /**

@@ -1,14 +1,13 @@
-import type { PaymentForSession, PaymentMethodsEnabled } from '@payorch/contracts';
+import type { EnabledType, PaymentForSession, PaymentMethodsEnabled } from '@payorch/contracts';
 import { enables } from '@payorch/contracts';
 import { isZero } from '@payorch/kernel';
 import type { ConnectorAccount } from '../../accounts';
 import { type Wallet, wallets } from './wallet-tokens';
 
 type WalletCandidate = Pick<ConnectorAccount, 'connectorType' | 'disabled' | 'profileId' | 'details'>;
-type EnabledTypes = NonNullable<PaymentMethodsEnabled[number]['payment_method_types']>;
 
 /** Only the wallet's own SDK needs a session; another payment experience (a page of its own) needs none. */
-const isForSdk = (type: EnabledTypes[number] & { readonly payment_experience?: unknown }): boolean =>
+const isForSdk = (type: EnabledType): boolean =>
   (type.payment_experience ?? 'invoke_sdk_client') === 'invoke_sdk_client';
 
 const forSdk = (enabled: PaymentMethodsEnabled | null): PaymentMethodsEnabled | null =>

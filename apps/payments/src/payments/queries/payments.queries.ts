@@ -1,5 +1,5 @@
-import type { DataOf, paymentChallenge, paymentGet, paymentSession } from '@payorch/contracts';
-import { paymentForSession, refuse } from '@payorch/contracts';
+import type { DataOf, paymentChallenge, paymentGet, paymentMethodList, paymentSession } from '@payorch/contracts';
+import { paymentForMethodList, paymentForSession, refuse } from '@payorch/contracts';
 import type { MessageContext, Reply } from '@payorch/platform/kafka';
 import { z } from 'zod';
 import { isIn } from '../domain/attempt';
@@ -9,6 +9,7 @@ import { sessionOf } from '../domain/session';
 import type { Payment } from '../domain/payment';
 import type { PaymentRepository } from '../persistence/payment.repository';
 import type { ListParts } from './list-payments';
+import { paymentForListing } from './method-list.view';
 import { viewFor } from './view-for';
 
 type Limits = Pick<MessageContext, 'onlyProfile'>;
@@ -61,4 +62,21 @@ export async function getSession(
   const session = sessionOf(payment, caller, parts.now());
   if ('kind' in session) return session;
   return { kind: 'response', body: Buffer.from(JSON.stringify(z.encode(paymentForSession, session))) };
+}
+
+/** What decides which payment methods the payment can be paid with; in any status, as a checkout may show a paid one. */
+export async function getMethodList(
+  parts: QueryParts,
+  query: DataOf<typeof paymentMethodList>,
+  limits: Limits = {},
+): Promise<Reply> {
+  const { merchantId, paymentId, caller } = query;
+  const payment = await parts.read(merchantId, (sql) => parts.repository.find(sql, merchantId, paymentId));
+  if (!payment || isHidden(payment, limits)) return refuse('payment_not_found');
+  const refused = checkCaller(payment, caller, parts.now());
+  if (refused) return refused;
+  const profile = parts.settings.profile(merchantId, payment.profileId);
+  const context = { caller: caller.kind, profile, merchant: parts.settings.merchant(merchantId) };
+  const body = z.encode(paymentForMethodList, paymentForListing(payment, context));
+  return { kind: 'response', body: Buffer.from(JSON.stringify(body)) };
 }

@@ -4,6 +4,7 @@ import {
   paymentFilterValues,
   paymentGet,
   paymentList,
+  paymentMethodList,
   paymentSession,
   paymentStatusCounts,
 } from '@payorch/contracts';
@@ -11,7 +12,7 @@ import type { KeyedDelivery, Reply } from '@payorch/platform/kafka';
 import { MessageController } from '@payorch/platform/kafka';
 import { Query } from '@payorch/platform/shell';
 import { countStatuses, listFilterValues, listPayments } from './list-payments';
-import { getChallenge, getPayment, getSession, QueryParts } from './payments.queries';
+import { getChallenge, getMethodList, getPayment, getSession, QueryParts } from './payments.queries';
 
 /** Every query of the service. */
 @MessageController()
@@ -31,6 +32,11 @@ export class PaymentQueries {
   @Query(paymentSession)
   session(query: DataOf<typeof paymentSession>, { incoming }: KeyedDelivery): Promise<Reply> {
     return getSession(this.parts, query, incoming.context);
+  }
+
+  @Query(paymentMethodList)
+  methodList(query: DataOf<typeof paymentMethodList>, { incoming }: KeyedDelivery): Promise<Reply> {
+    return getMethodList(this.parts, query, incoming.context);
   }
 
   @Query(paymentList)

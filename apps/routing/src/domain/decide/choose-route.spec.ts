@@ -70,6 +70,22 @@ describe('a payment method other than a card', () => {
     else expect(chosen).toMatchObject(expected);
   });
 
+  it.each([
+    ['of a country that the connector lacks', { country: 'DE' }, { reason: 'no_account' }],
+    ['of a country of the connector', { country: 'US' }, ['mca_1']],
+    ['of an unknown country', { country: null }, ['mca_1']],
+  ])('%s', (_, of, expected) => {
+    const chosen = choose({ ...debit, paymentMethodType: 'ach', ...of }, [debits]);
+    if (Array.isArray(expected)) expect(chosen).toEqual(expected);
+    else expect(chosen).toMatchObject(expected);
+  });
+
+  it('is charged with a saved payment method whatever the country', () => {
+    const straightThrough = requestsAccounts('single', ['debits', 1]);
+    const saved = { ...debit, paymentMethodType: 'ach', country: 'DE', mandate: 'charge' as const, straightThrough };
+    expect(choose(saved, [debits])).toEqual(['mca_1']);
+  });
+
   it('is not routed for manual capture to a connector with automatic capture only', () =>
     expect(choose({ ...debit, paymentMethodType: 'sepa', captureMethod: 'manual' }, [debits])).toMatchObject({
       reason: 'capture_method',

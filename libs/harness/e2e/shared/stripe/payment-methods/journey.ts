@@ -1,3 +1,4 @@
+import { catalogue, supportedMethods } from '@payorch/connectors/catalogue';
 import type { Json, TestMerchant } from '@payorch/harness';
 import { pay } from '../at-stripe';
 import { elsewhere, redirected, type Deed } from './customer';
@@ -54,12 +55,21 @@ export const byDebit = (currency: string, paid: object, failing: object, error_c
 
 export const attemptFailed = { status: 'failed', error_code: 'payment_intent_payment_attempt_failed' };
 
-const billing = {
+/** Germany, or a country to which Stripe limits the type. */
+function countryFor(type = ''): string {
+  const limits = supportedMethods(catalogue.stripe).find((method) => method.paymentMethodType === type)?.countries?.[
+    type
+  ];
+  return !limits || limits.includes('DE') ? 'DE' : limits[0]!;
+}
+
+const billingOf = (type: string | undefined) => ({
   address: {
-    ...{ first_name: 'Ada', last_name: 'Lovelace', line1: '1 Main St', city: 'Berlin', zip: '10115', country: 'DE' },
+    ...{ first_name: 'Ada', last_name: 'Lovelace', line1: '1 Main St', city: 'Berlin', zip: '10115' },
+    country: countryFor(type),
   },
   email: 'ada@shop.example',
-};
+});
 
 /** The merchant's request for a payment with this payment method, named `<method> <type>`. */
 export function begin(
@@ -72,7 +82,14 @@ export function begin(
   const [payment_method = '', payment_method_type] = name.split(' ');
   const { data, metadata } = courses[how];
   return pay(merchant, {
-    ...{ payment_method, payment_method_type, currency, billing, metadata, authentication_type: undefined },
+    ...{
+      payment_method,
+      payment_method_type,
+      currency,
+      metadata,
+      billing: billingOf(payment_method_type),
+      authentication_type: undefined,
+    },
     ...{ payment_method_data: { [payment_method]: data }, return_url: 'https://shop.example/done' },
     ...more,
   });

@@ -1,0 +1,69 @@
+import type { Json, JsonObject } from '@payorch/contracts';
+import { bankNamesView } from './bank-names';
+import type { EligibleType } from './eligible-types';
+import { type RequiredFieldContext, requiredFieldsView } from './required-fields';
+
+const groupBy = <Item>(items: readonly Item[], keyOf: (item: Item) => string): ReadonlyMap<string, Item[]> => {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+};
+
+/** The connectors in routing's default order; two accounts of one connector are one connector to a checkout. */
+const connectorsOf = (types: readonly EligibleType[]): readonly string[] => [
+  ...new Set(types.map(({ connector }) => connector)),
+];
+
+function experiencesView(types: readonly EligibleType[]): Json {
+  const withExperience = types.flatMap(({ experience, connector }) => (experience ? [{ experience, connector }] : []));
+  if (withExperience.length === 0) return null;
+  const groups = [...groupBy(withExperience, ({ experience }) => experience)];
+  return groups.map(([experience, at]) => ({
+    payment_experience_type: experience,
+    eligible_connectors: [...new Set(at.map(({ connector }) => connector))],
+  }));
+}
+
+function networksView(types: readonly EligibleType[]): Json {
+  const networks = [...new Set(types.flatMap((type) => type.networks))];
+  return networks.map((network) => ({
+    card_network: network,
+    surcharge_details: null,
+    eligible_connectors: connectorsOf(types.filter((type) => type.networks.includes(network))),
+  }));
+}
+
+function typeView(types: readonly EligibleType[], context: RequiredFieldContext): JsonObject {
+  const { paymentMethod, paymentMethodType } = types[0]!;
+  const connectors = connectorsOf(types);
+  return {
+    payment_method_type: paymentMethodType,
+    payment_experience: experiencesView(types),
+    card_networks: paymentMethod === 'card' ? networksView(types) : null,
+    bank_names: paymentMethod === 'bank_redirect' ? bankNamesView(paymentMethodType, connectors) : null,
+    bank_debits: paymentMethod === 'bank_debit' ? { eligible_connectors: connectors } : null,
+    bank_transfers: paymentMethod === 'bank_transfer' ? { eligible_connectors: connectors } : null,
+    required_fields: requiredFieldsView(types, context),
+    surcharge_details: null,
+    pm_auth_connector: null,
+  };
+}
+
+/** The `payment_methods` of a list: one entry for each payment method and type, of all accounts together. */
+export function methodsView(
+  eligible: readonly EligibleType[],
+  { limit, ...context }: RequiredFieldContext & { readonly limit: number | null },
+): readonly JsonObject[] {
+  const types = [
+    ...groupBy(eligible, ({ paymentMethod, paymentMethodType: type }) => `${paymentMethod} ${type}`).values(),
+  ];
+  const listed = limit === null ? types : types.slice(0, limit);
+  return [...groupBy(listed, ([first]) => first!.paymentMethod)].map(([paymentMethod, ofMethod]) => ({
+    payment_method: paymentMethod,
+    payment_method_types: ofMethod.map((same) => typeView(same, context)),
+  }));
+}

@@ -1,0 +1,1 @@
+export { PaymentMethodListModule } from './payment-method-list.module';

@@ -1,0 +1,63 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { PaymentForMethodList, Refusal } from '@payorch/contracts';
+import { isRefusal, outgoing, paymentForMethodList, paymentMethodList, refuse } from '@payorch/contracts';
+import type { PaymentMethodListQuery } from '@payorch/rest';
+import type { AuthenticatedMerchant, Sender } from '../auth';
+import { paymentIdOfSecret } from '../auth';
+import type { GatewayConfig } from '../config';
+import { isPaymentId, messageCallerOf, OwnerClient, requestContextOf } from '../owners';
+import { configToken } from '../tokens';
+import { listView } from './domain/list.view';
+import { ListingSettingsCache } from './settings-cache';
+
+/** The profile of a list without a payment: the named one, or the only one. */
+const profileOf = ({ account: { profiles }, profileId }: AuthenticatedMerchant): string | null =>
+  profileId ?? (profiles.length === 1 ? profiles[0]!.profileId : null);
+
+/** Lists the payment methods that a merchant's connector accounts can take: one query to payments, and the settings in memory. */
+@Injectable()
+export class PaymentMethodLists {
+  constructor(
+    @Inject(OwnerClient) private readonly owner: Pick<OwnerClient, 'query'>,
+    @Inject(ListingSettingsCache) private readonly settings: Pick<ListingSettingsCache, 'of'>,
+    @Inject(configToken) private readonly config: Pick<GatewayConfig, 'testConnectors'>,
+  ) {}
+
+  /** For a client the payment is the one of its secret; a merchant's list is of no payment. */
+  async list(filters: PaymentMethodListQuery, sender: Sender): Promise<object | Refusal> {
+    const { clientSecret } = sender.merchant;
+    if (clientSecret === null) return this.listed(filters, sender, null);
+    const paymentId = paymentIdOfSecret(clientSecret);
+    if (paymentId === null) return refuse('client_secret_invalid');
+    return this.listOfPayment(paymentId, filters, sender);
+  }
+
+  async listOfPayment(paymentId: string, filters: PaymentMethodListQuery, sender: Sender): Promise<object | Refusal> {
+    const payment = await this.paymentOf(paymentId, sender);
+    return isRefusal(payment) ? payment : this.listed(filters, sender, payment);
+  }
+
+  private async paymentOf(paymentId: string, sender: Sender): Promise<PaymentForMethodList | Refusal> {
+    if (!isPaymentId(paymentId)) return refuse('payment_not_found');
+    sender.trace.note?.({ payment_id: paymentId });
+    const { merchantId } = sender.merchant;
+    const query = outgoing(paymentMethodList, { merchantId, paymentId, caller: messageCallerOf(sender.merchant) });
+    const reply = await this.owner.query(query, requestContextOf(sender, 'noProcessorCallMs'));
+    return Buffer.isBuffer(reply) ? paymentForMethodList.parse(JSON.parse(reply.toString())) : reply;
+  }
+
+  private async listed(
+    filters: PaymentMethodListQuery,
+    { merchant }: Sender,
+    payment: PaymentForMethodList | null,
+  ): Promise<object | Refusal> {
+    if (isNegative(filters.limit)) return refuse('invalid_value', { field: 'limit' });
+    if (isNegative(filters.amount)) return refuse('invalid_value', { field: 'amount' });
+    const settings = await this.settings.of(merchant.account);
+    if (!settings) return refuse('merchant_not_found');
+    const profileId = payment ? payment.profileId : profileOf(merchant);
+    return listView(settings, { payment, profileId, filters, testConnectors: this.config.testConnectors });
+  }
+}
+
+const isNegative = (value: number | null | undefined): boolean => typeof value === 'number' && value < 0;

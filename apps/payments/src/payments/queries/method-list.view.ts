@@ -1,0 +1,96 @@
+import type { Json, JsonObject, MerchantSettings, PaymentForMethodList, ProfileSettings } from '@payorch/contracts';
+import { countryOf } from '@payorch/contracts';
+import { minorUnitsToJson } from '@payorch/kernel';
+import type { Payment } from '../domain/payment';
+import { activeAttempt, netAmount } from '../domain/payment';
+import { statusOf } from '../domain/payment.status';
+import { paymentTypeOf } from '../domain/recurring-need';
+import { time } from './payment.parts';
+
+interface ListContext {
+  readonly caller: 'merchant' | 'client';
+  readonly profile: ProfileSettings | undefined;
+  readonly merchant: MerchantSettings | undefined;
+}
+
+const objectOf = (value: Json | undefined): JsonObject | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null;
+
+const textsOf = (value: Json | undefined): readonly string[] | null =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : null;
+
+/** The billing address, with e-mail and phone of the customer where the address has none; null: nothing is known. */
+function knownBilling(payment: Payment, given: JsonObject | null): JsonObject | null {
+  const { customer } = payment;
+  const phone = objectOf(given?.['phone']);
+  const known = {
+    email: given?.['email'] ?? customer?.email ?? null,
+    phone: {
+      number: phone?.['number'] ?? customer?.phone ?? null,
+      country_code: phone?.['country_code'] ?? customer?.phoneCountryCode ?? null,
+    },
+  };
+  return given || customer ? { address: null, ...given, ...known } : null;
+}
+
+const isTrue = ({ details }: Payment, field: string): boolean => details[field] === true;
+
+/** The summary of the payment, in the interface's order. A browser does not see the merchant's metadata. */
+function intentData(payment: Payment, { caller, merchant }: ListContext, shared: JsonObject): JsonObject {
+  const { details } = payment;
+  return {
+    payment_id: payment.paymentId,
+    status: statusOf(payment),
+    amount: minorUnitsToJson(payment.money.amount),
+    currency: payment.money.currency,
+    client_secret: payment.clientSecret,
+    description: details['description'] ?? null,
+    customer_id: payment.customerId,
+    return_url: payment.returnUrl,
+    setup_future_usage: payment.setupFutureUsage,
+    billing: details['billing'] ?? null,
+    shipping: details['shipping'] ?? null,
+    metadata: caller === 'client' ? null : (details['metadata'] ?? null),
+    order_details: details['order_details'] ?? null,
+    created: time(payment.createdAt),
+    expires_on: time(payment.expiresAt),
+    profile_id: payment.profileId,
+    merchant_order_reference_id: details['merchant_order_reference_id'] ?? null,
+    attempt_count: payment.attempts.length,
+    // No connector charges in installments.
+    installment_options: null,
+    capture_method: payment.captureMethod,
+    merchant_name: merchant?.merchantName ?? null,
+    mandate_payment: details['mandate_data'] ?? null,
+    ...shared,
+  };
+}
+
+/** What decides which payment methods the payment can be paid with, and the summary of the payment beside the list. */
+export function paymentForListing(payment: Payment, context: ListContext): PaymentForMethodList {
+  const { details, customerId, profileId, captureMethod } = payment;
+  const given = objectOf(activeAttempt(payment).method?.paymentMethodData?.['billing']) ?? objectOf(details['billing']);
+  const paymentType = paymentTypeOf(payment);
+  const externalThreeDs = isTrue(payment, 'request_external_three_ds_authentication');
+  const isTaxCalculated = Boolean(context.profile?.externalTax) && !isTrue(payment, 'skip_external_tax_calculation');
+  const isGuest = customerId === null;
+  return {
+    profileId,
+    money: netAmount(payment),
+    country: countryOf(given ?? undefined),
+    captureMethod,
+    paymentType,
+    allowedTypes: textsOf(details['allowed_payment_method_types'])?.slice() ?? null,
+    known: { billing: knownBilling(payment, given), shipping: objectOf(details['shipping']) },
+    mandatePayment: objectOf(objectOf(details['mandate_data'])?.['mandate_type']),
+    externalThreeDs,
+    isTaxCalculated,
+    isGuest,
+    intentData: intentData(payment, context, {
+      payment_type: paymentType,
+      request_external_three_ds_authentication: externalThreeDs,
+      is_tax_calculation_enabled: isTaxCalculated,
+      is_guest_customer: isGuest,
+    }),
+  };
+}
