@@ -27,6 +27,7 @@ export function aContext(changes: Partial<DecideContext> = {}): DecideContext {
     mandate: () => undefined,
     pendingReply: null,
     callerIp: '10.0.0.1',
+    gsmRule: () => undefined,
     newOperationId: () => `op_${++operations}_${changes.now?.getTime() ?? 0}` as OperationId,
     randomText: (length) => 'x'.repeat(length),
     rules,

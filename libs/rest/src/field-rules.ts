@@ -63,8 +63,11 @@ const connectorAccount: FieldRules = {
 
 const gsmKey = 'connector flow sub_flow code message';
 const gsm: FieldRules = {
-  acts: `${gsmKey} unified_code unified_message error_category standardised_code description user_guidance_message`,
-  shown: 'status router_error decision step_up_possible clear_pan_possible feature feature_data',
+  acts: [
+    `${gsmKey} unified_code unified_message error_category standardised_code description user_guidance_message`,
+    'decision step_up_possible feature_data',
+  ].join(' '),
+  shown: 'status router_error clear_pan_possible feature',
 };
 const all = (acts: string): FieldRules => ({ acts });
 const acquirer = all(

@@ -3,6 +3,7 @@ import type {
   AccountRef,
   AuthorizeOperation,
   CaptureMethod,
+  FindGsmRule,
   ProfileSettings,
   RedirectTokenOf,
   Refusal,
@@ -145,6 +146,8 @@ export interface DecideContext {
   readonly callerIp: string | null;
   /** The software that the request names as its sender. */
   readonly client?: ClientSoftware;
+  /** The operators' rules for processor errors. */
+  readonly gsmRule: FindGsmRule;
   readonly newOperationId: () => OperationId;
   readonly randomText: (length: number) => string;
   readonly rules: DecideRules;

@@ -19,7 +19,7 @@ import { profileFor } from './profile-for';
 import { forwardAgain } from './refunds.steps';
 
 export abstract class HandlerParts {
-  abstract readonly settings: ViewParts['settings'] & { readonly global: Pick<GlobalSettings, 'config'> };
+  abstract readonly settings: ViewParts['settings'] & { readonly global: Pick<GlobalSettings, 'config' | 'gsmRule'> };
   abstract readonly rules: DecideRules;
 }
 
@@ -61,6 +61,7 @@ export class PaymentDecisions {
       pendingReply: pendingReplyOf(incoming, data),
       callerIp: data.callerIp ?? null,
       ...(data.client && { client: data.client }),
+      gsmRule: (key) => settings.global.gsmRule(key),
       newOperationId,
       randomText,
       rules,
