@@ -12,6 +12,7 @@ import { InfrastructureModule } from './infrastructure.module';
 import { KeysModule } from './keys';
 import { OrganizationsModule } from './organizations';
 import { PaymentsModule } from './payments';
+import { PollsModule } from './polls';
 import { ProcessorWebhooksModule } from './processor-webhooks';
 import { RedirectsModule } from './redirects';
 import { RefundsModule } from './refunds';
@@ -27,6 +28,7 @@ export const features = [
   PaymentsModule,
   RefundsModule,
   RedirectsModule,
+  PollsModule,
   FeatureMatrixModule,
   ProcessorWebhooksModule,
   IdempotencyModule,

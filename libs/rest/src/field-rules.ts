@@ -162,6 +162,9 @@ export const fieldRules: Readonly<Record<string, FieldRules>> = {
     refused: { merchant_connector_details: inlineCredentials },
   },
   RefundRetrieveQuery: all('force_sync'),
+  PaymentsManualUpdateRequest: all(
+    'merchant_id attempt_id attempt_status error_code error_message error_reason connector_transaction_id amount_capturable',
+  ),
   RefundManualUpdateRequest: all('refund_id merchant_id status error_code error_message'),
   RefundListRequest: all(
     'start_time end_time payment_id refund_id profile_id limit offset amount_filter connector merchant_connector_id currency refund_status',

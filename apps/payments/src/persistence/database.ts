@@ -4,6 +4,7 @@ import { SealWalkRow, UnopenableSealRow } from '@payorch/platform/rewrap';
 import { CustomerRow } from '../customers/persistence/customer.rows';
 import { MandateRow } from '../mandates/persistence/mandate.rows';
 import { PaymentMethodRow } from '../payment-methods/persistence/payment-method.rows';
+import { ManualUpdateRow } from '../payments/persistence/manual-update.rows';
 import { AttemptRow, CaptureRow, IncidentRow, IntentRow } from '../payments/persistence/payment.rows';
 import { RefundProjectionRow } from '../payments/persistence/refund-projection.rows';
 import { Initial1763700000000 } from './migrations/1763700000000-initial';
@@ -20,6 +21,7 @@ import { DomainTerms1795120000000 } from './migrations/1795120000000-domain-term
 import { VersionConflict1795130000000 } from './migrations/1795130000000-version-conflict';
 import { InterfaceTerms1795200000000 } from './migrations/1795200000000-interface-terms';
 import { Customers1795400000000 } from './migrations/1795400000000-customers';
+import { ManualUpdates1795450000000 } from './migrations/1795450000000-manual-updates';
 
 /** The schema of this service: its tables and how they came to be. */
 export const database = {
@@ -30,6 +32,7 @@ export const database = {
     CaptureRow,
     CustomerRow,
     IncidentRow,
+    ManualUpdateRow,
     PaymentMethodRow,
     MandateRow,
     RefundProjectionRow,
@@ -54,5 +57,6 @@ export const database = {
     VersionConflict1795130000000,
     InterfaceTerms1795200000000,
     Customers1795400000000,
+    ManualUpdates1795450000000,
   ],
 };

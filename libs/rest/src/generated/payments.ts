@@ -2,7 +2,7 @@
 import { IsOptional } from 'class-validator';
 import { AbsoluteUrl, AnyJson, CardNumber, Closed, Decimal, Flag, Instant, List, Mapping, MayBeAbsent, Nested, OneOf, Text, Variants, Whole } from '../decorators';
 import type { JsonObject } from '../json';
-import { AcceptanceType, AccountType, ApplepayInitiative, AuthenticationType, BankNames, BankType, BillingFrequency, BoletoDocumentKind, BoletoPaymentType, CaptureMethod, CardDiscovery, CardNetwork, Connector, CountryAlpha2, CtpServiceProvider, Currency, DiscountType, DocumentKind, FutureUsage, GooglePayCardFundingSource, IntentStatus, MitCategory, PaymentExperience, PaymentLinkDetailsLayout, PaymentLinkSdkLabelType, PaymentLinkShowSdkTerms, PaymentListSortBy, PaymentListSortOn, PaymentMethod, PaymentMethodType, PaymentType, ProductType, ProtestType, RecurringPaymentIntervalUnit, RetryAction, SantanderMandatePeriodicity, ScaExemptionType, SurchargeStrategy, TaxStatus, ThreeDsCompletionIndicator, Tokenization, TransactionStatus, UpiSource } from './enums';
+import { AcceptanceType, AccountType, ApplepayInitiative, AttemptStatus, AuthenticationType, BankNames, BankType, BillingFrequency, BoletoDocumentKind, BoletoPaymentType, CaptureMethod, CardDiscovery, CardNetwork, Connector, CountryAlpha2, CtpServiceProvider, Currency, DiscountType, DocumentKind, FutureUsage, GooglePayCardFundingSource, IntentStatus, MitCategory, PaymentExperience, PaymentLinkDetailsLayout, PaymentLinkSdkLabelType, PaymentLinkShowSdkTerms, PaymentListSortBy, PaymentListSortOn, PaymentMethod, PaymentMethodType, PaymentType, ProductType, ProtestType, RecurringPaymentIntervalUnit, RetryAction, SantanderMandatePeriodicity, ScaExemptionType, SurchargeStrategy, TaxStatus, ThreeDsCompletionIndicator, Tokenization, TransactionStatus, UpiSource } from './enums';
 import { AddressDetails, AdyenSplitData, AmountFilter, MerchantConnectorDetailsWrap, PaymentLinkBackgroundImageConfig, PaymentLinkTransactionDetails, PaymentMethodConfig, TimeRange, XenditSplitSubMerchantData } from './parts';
 
 export class PhoneDetails {
@@ -1929,4 +1929,23 @@ export class PaymentsSessionRequest {
   wallets!: PaymentMethodType[];
   @IsOptional() @Nested(() => MerchantConnectorDetailsWrap)
   merchant_connector_details?: MerchantConnectorDetailsWrap | null;
+}
+
+export class PaymentsManualUpdateRequest {
+  @Text()
+  attempt_id!: string;
+  @Text()
+  merchant_id!: string;
+  @IsOptional() @OneOf(AttemptStatus)
+  attempt_status?: AttemptStatus | null;
+  @IsOptional() @Text()
+  error_code?: string | null;
+  @IsOptional() @Text()
+  error_message?: string | null;
+  @IsOptional() @Text()
+  error_reason?: string | null;
+  @IsOptional() @Text()
+  connector_transaction_id?: string | null;
+  @IsOptional() @Whole('i64')
+  amount_capturable?: number | null;
 }

@@ -3,8 +3,10 @@ import type {
   AccountRef,
   AuthorizeOperation,
   CaptureMethod,
+  DataOf,
   FindGsmRule,
   ProfileSettings,
+  paymentDeclare,
   RedirectTokenOf,
   Refusal,
   StraightThrough,
@@ -12,6 +14,7 @@ import type {
 import type { AttemptId, Money, OperationId } from '@payorch/kernel';
 import type { SyncRules } from '@payorch/operations';
 import type { Payment, PaymentView, PendingReply } from './payment';
+import type { AttemptStatus } from './payment.status';
 import type { CustomerRecord } from '../../customers/domain/customer';
 import type { Mandate, MandateUse } from '../../mandates/domain/mandate';
 import type { PaymentMethod } from '../../payment-methods/domain/payment-method';
@@ -107,6 +110,13 @@ export type Effect =
   | { readonly kind: 'save_payment_method'; readonly paymentMethod: PaymentMethod }
   | { readonly kind: 'create_mandate'; readonly mandate: Mandate }
   | { readonly kind: 'use_mandate'; readonly use: MandateUse }
+  /** An operator's change of an attempt, for the audit. */
+  | {
+      readonly kind: 'manual_update';
+      readonly attemptId: AttemptId;
+      readonly statusBefore: AttemptStatus;
+      readonly command: DataOf<typeof paymentDeclare>;
+    }
   | { readonly kind: 'incident'; readonly attemptId: AttemptId; readonly incident: Incident };
 
 /** Needs a person: never dropped. */

@@ -10,8 +10,16 @@ import {
   findPaymentMethods,
   paymentMethodWrites,
 } from '../../payment-methods/persistence/payment-methods';
-import type { Incident } from '../domain/decision';
+import type { Effect, Incident } from '../domain/decision';
 import type { Payment } from '../domain/payment';
+
+/** An operator's change of an attempt, with the payment after it. */
+export interface ManualUpdate {
+  readonly payment: Payment;
+  readonly effect: Extract<Effect, { kind: 'manual_update' }>;
+  /** The request that caused it, as in the log lines. */
+  readonly requestId: string;
+}
 
 /** Data that the payments of one batch share, and rows that are written beside them. */
 export interface Shared {
@@ -19,6 +27,7 @@ export interface Shared {
   readonly customers: Map<string, CustomerRecord>;
   readonly paymentMethods: BatchPaymentMethods;
   readonly mandates: BatchMandates;
+  readonly manualUpdates: ManualUpdate[];
   readonly incidents: { readonly payment: Payment; readonly attemptId: string; readonly kind: Incident }[];
 }
 
@@ -26,6 +35,7 @@ export const nothingShared = (): Shared => ({
   customers: new Map(),
   paymentMethods: new BatchPaymentMethods(),
   mandates: new BatchMandates(),
+  manualUpdates: [],
   incidents: [],
 });
 

@@ -25,7 +25,7 @@ interface Retry {
 /**
  * Begins the next attempt, only after a definite end of the last one: after an unknown outcome two charges would be possible.
  * `not_sent` always goes to the next account of the route. A decline is retried where the operators' rule, else the connector,
- * permits it and the profile has automatic retries left; not after the customer was at the bank's page, since nobody would be
+ * permits it and the profile has automatic retries left; not after the customer was at the bank's page, since the customer would not be
  * there for another one.
  */
 export function retryAuthorization(
