@@ -11,6 +11,7 @@ import { CardsController } from './cards/http/cards.controller';
 import { ConfigsController } from './configs/http/configs.controller';
 import { GsmRulesController } from './gsm/http/gsm-rules.controller';
 import { OrganizationsController } from './organizations/http/organizations.controller';
+import { EligibilityController } from './payments/http/eligibility.controller';
 import { ManualUpdatesController } from './payments/http/manual-updates.controller';
 import { PaymentListsController } from './payments/http/payment-lists.controller';
 import { PaymentsController } from './payments/http/payments.controller';
@@ -127,6 +128,7 @@ it.each<[Controller, Record<string, string>]>([
       aggregateOfProfile: 'secret_key',
     },
   ],
+  [EligibilityController, { submit: 'client_or_secret_key', check: 'client_or_secret_key' }],
   [ManualUpdatesController, { update: 'admin' }],
   [RefusedWebhooksController, { list: 'admin' }],
   [CardsController, { create: 'admin', update: 'admin', upload: 'admin', retrieve: 'client_or_secret_key' }],

@@ -90,6 +90,12 @@ const cardInfo: FieldRules = {
   },
 };
 
+const guardsRead = 'the guards know a payment by its card number, its customer and the address of the request';
+const eligibility: FieldRules = {
+  acts: 'client_secret payment_method_type payment_method_data',
+  ignored: { payment_method_subtype: guardsRead, payment_token: guardsRead, browser_info: guardsRead },
+};
+
 /** Every served request, by the class that reads it. The spec next to this file fails for a new property. */
 export const fieldRules: Readonly<Record<string, FieldRules>> = {
   PaymentsCreateRequest: payment,
@@ -130,6 +136,8 @@ export const fieldRules: Readonly<Record<string, FieldRules>> = {
     acts: 'force_sync client_secret expand_attempts expand_captures all_keys_required',
     ignored: { merchant_id: 'the API key identifies the merchant' },
   },
+  PaymentsEligibilityRequest: eligibility,
+  PaymentsEligibilityCheckRequest: eligibility,
   PaymentsSessionRequest: {
     acts: 'payment_id client_secret wallets',
     refused: { merchant_connector_details: inlineCredentials },

@@ -6,6 +6,8 @@ import { CardFacts, CardsModule } from '../cards';
 import type { GatewayConfig } from '../config';
 import { OwnersModule } from '../owners';
 import { configToken, sealingKeyToken } from '../tokens';
+import { Eligibility, fingerprintKeyToken } from './eligibility/eligibility';
+import { EligibilityController } from './http/eligibility.controller';
 import { ManualUpdatesController } from './http/manual-updates.controller';
 import { PaymentListsController } from './http/payment-lists.controller';
 import { PaymentsController } from './http/payments.controller';
@@ -21,7 +23,13 @@ import { SessionTokens } from './session-tokens/session-tokens';
 
 @Module({
   imports: [AuthModule, AccountsModule, CardsModule, OwnersModule],
-  controllers: [PaymentsController, PaymentListsController, SessionTokensController, ManualUpdatesController],
+  controllers: [
+    PaymentsController,
+    PaymentListsController,
+    SessionTokensController,
+    ManualUpdatesController,
+    EligibilityController,
+  ],
   providers: [
     PaymentOwner,
     Payments,
@@ -30,6 +38,12 @@ import { SessionTokens } from './session-tokens/session-tokens';
     PaymentLists,
     SessionTokens,
     ManualUpdates,
+    Eligibility,
+    {
+      provide: fingerprintKeyToken,
+      inject: [configToken],
+      useFactory: (config: GatewayConfig) => config.cardFingerprintSecret,
+    },
     {
       provide: CardSealer,
       inject: [sealingKeyToken, CvcVault, CardFacts, configToken],

@@ -113,9 +113,9 @@ describe('a declared status', () => {
 
 describe('a correction without a status', () => {
   it('changes the error of a failed attempt', () => {
-    const decision = declare(aPayment.declined(), { errorCode: 'A1', errorReason: 'as the processor told us' });
+    const decision = declare(aPayment.declined(), { errorCode: 'A1', errorReason: 'as the processor reports' });
     expect(activeAttempt(paymentOf(decision)).facts).toMatchObject({
-      error: { code: 'A1', message: 'Payment declined: Card declined', reason: 'as the processor told us' },
+      error: { code: 'A1', message: 'Payment declined: Card declined', reason: 'as the processor reports' },
     });
     expect(declare(paymentOf(decision), { errorCode: 'A1' }).kind).toBe('unchanged');
   });
