@@ -22,7 +22,7 @@ export interface EligibilityResponse {
 export class Eligibility {
   constructor(
     @Inject(PaymentOwner) private readonly owner: Pick<PaymentOwner, 'query'>,
-    @Inject(CardTestingGuard) private readonly guard: Pick<CardTestingGuard, 'isBlocked'>,
+    @Inject(CardTestingGuard) private readonly guard: Pick<CardTestingGuard, 'isBlocked' | 'storedFingerprint'>,
     @Inject(fingerprintKeyToken) private readonly fingerprintKey: Secret,
   ) {}
 
@@ -49,14 +49,16 @@ export class Eligibility {
 
   /** Whether the card-testing guard would refuse the confirmation; it guards cards only. */
   private async isBlocked(
-    { profile_id: profileId, customer_id: customerId }: PaymentToConfirm,
+    { payment_id: paymentId, profile_id: profileId, customer_id: customerId }: PaymentToConfirm,
     { payment_method_type: method, payment_method_data: data }: PaymentsEligibilityRequest,
     { merchant: { merchantId, account }, ip }: Sender,
   ): Promise<boolean> {
     const config = account.profiles.find((profile) => profile.profileId === profileId)?.cardTesting;
     if (method !== 'card' || !config) return false;
     const number = data?.card?.card_number;
-    const fingerprint = number ? fingerprintOf(withoutBlanks(number), merchantId, this.fingerprintKey) : null;
+    const fingerprint = number
+      ? fingerprintOf(withoutBlanks(number), merchantId, this.fingerprintKey)
+      : await this.guard.storedFingerprint(merchantId, paymentId);
     return this.guard.isBlocked(config, { merchantId, profileId, customerId, fingerprint, address: addressKey(ip) });
   }
 }

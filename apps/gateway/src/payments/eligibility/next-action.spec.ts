@@ -17,7 +17,7 @@ describe('the next action of a checkout', () => {
     ['processing', null, true, hasStatus('processing')],
     ['requires_customer_action', null, false, hasStatus('requires_customer_action')],
   ])('with the status %s, manual retry %j and blocked %s', (status, manual_retry_allowed, isBlocked, expected) => {
-    const payment = { status, manual_retry_allowed, profile_id: 'pro_1', customer_id: null };
+    const payment = { payment_id: 'pay_1', status, manual_retry_allowed, profile_id: 'pro_1', customer_id: null };
     expect(confirmationOf(payment, { isBlocked })).toEqual(expected);
   });
 });

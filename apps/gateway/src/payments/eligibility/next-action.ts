@@ -3,6 +3,7 @@ export type NextAction = 'confirm' | { readonly deny: { readonly message: string
 
 /** The fields of a payment that decide about its confirmation, by the names of the interface. */
 export interface PaymentToConfirm {
+  readonly payment_id: string;
   readonly status: string;
   readonly profile_id: string;
   readonly customer_id: string | null;

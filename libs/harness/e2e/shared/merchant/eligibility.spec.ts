@@ -17,7 +17,11 @@ let merchant: TestMerchant;
 beforeAll(async () => {
   merchant = await aMerchant(system);
   const path = `/account/${merchant.merchantId}/business_profile/${merchant.profileId}`;
-  const guard = { card_ip_blocking_status: 'enabled', card_ip_blocking_threshold: 1, card_testing_guard_expiry: 3600 };
+  const guard = {
+    ...{ card_ip_blocking_status: 'enabled', card_ip_blocking_threshold: 1 },
+    ...{ guest_user_card_blocking_status: 'disabled', guest_user_card_blocking_threshold: 1 },
+    ...{ customer_id_blocking_status: 'disabled', customer_id_blocking_threshold: 1, card_testing_guard_expiry: 600 },
+  };
   ok(await merchant.api.post(path, { card_testing_guard_config: guard }));
 });
 
