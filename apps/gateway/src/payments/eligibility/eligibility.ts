@@ -17,7 +17,7 @@ export interface EligibilityResponse {
   readonly sdk_next_action: { readonly next_action: NextAction };
 }
 
-/** Tells a checkout, before it confirms, whether the confirmation would be refused. Nothing is stored or counted. */
+/** Whether the confirmation of a payment would be refused, for a checkout that has not confirmed yet. Nothing is stored or counted. */
 @Injectable()
 export class Eligibility {
   constructor(
