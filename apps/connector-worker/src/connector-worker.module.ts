@@ -47,6 +47,7 @@ import { OperationLog } from './operations/operation-log';
 import { ProcessorCall } from './operations/processor-call';
 import { OperationRunner } from './operations/run-operation';
 import { OperationSync } from './operations/sync-operation';
+import { cardNetworksOf, UsedCvcs } from './operations/used-cvcs';
 import { DeferredOperationRepository } from './persistence/deferred-operation.repository';
 import { OperationRepository } from './persistence/operation.repository';
 import { entities, migrations, schema } from './persistence/schema';
@@ -138,9 +139,14 @@ const sealed = (config: Config, logger: Logger): FactoryProvider[] => [
 
 const operations = (config: Config, logger: Logger): FactoryProvider[] => {
   const { leaseMs, syncAgainMs, publicUrl, baseUrls, callTimeoutMs, accountVersionWaitMs: waitMs } = config;
-  const parts = { log: OperationLog, accounts: OpenedAccounts, vault: CvcVault };
+  const parts = { log: OperationLog, accounts: OpenedAccounts, usedCvcs: UsedCvcs };
   const stores = { rows: OperationRepository, deferred: DeferredOperationRepository };
   return [
+    provide(
+      UsedCvcs,
+      [CvcVault, AccountSettings],
+      (vault: CvcVault, settings: AccountSettings) => new UsedCvcs({ vault, settings, networksOf: cardNetworksOf }),
+    ),
     provide(ProcessorCall, [ConnectorHttp], (http: ConnectorHttp) => new ProcessorCall(http, config)),
     provide(
       OpenedAccounts,

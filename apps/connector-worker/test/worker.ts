@@ -28,6 +28,7 @@ import { OperationSync } from '../src/operations/sync-operation';
 import { DeferredOperationRepository } from '../src/persistence/deferred-operation.repository';
 import { OperationRepository } from '../src/persistence/operation.repository';
 import { entities, migrations, schema } from '../src/persistence/schema';
+import { cardNetworksOf, UsedCvcs } from '../src/operations/used-cvcs';
 import { CardOpener } from '../src/sealed/card-opener';
 import { MethodDataOpener } from '../src/sealed/method-data-opener';
 import { WebhookReceiver } from '../src/webhooks/receive-webhook';
@@ -139,6 +140,7 @@ export async function startWorker(database: DataSource, options: WorkerOptions =
   const http = new ConnectorHttp({ gates, connectTimeoutMs: 500 });
   const call = new ProcessorCall(http, { callTimeoutMs, connectTimeoutMs: 500 });
   const vault = new FakeVault();
+  const usedCvcs = new UsedCvcs({ vault, settings, networksOf: cardNetworksOf });
   const cards = new CardOpener(keys, vault);
   const preparer = new CallPreparer({
     cards,
@@ -147,7 +149,7 @@ export async function startWorker(database: DataSource, options: WorkerOptions =
     clock: systemClock,
     logger: silentLogger,
   });
-  const runner = new OperationRunner({ log, accounts, preparer, processor: call, vault, leaseMs });
+  const runner = new OperationRunner({ log, accounts, preparer, processor: call, usedCvcs, leaseMs });
   const sync = new OperationSync({
     log,
     rows,
@@ -155,12 +157,12 @@ export async function startWorker(database: DataSource, options: WorkerOptions =
     logger: options.logger ?? silentLogger,
     accounts,
     processor: call,
-    vault,
+    usedCvcs,
     pace,
     syncAgainMs: 30_000,
     absenceCountsAfterMs: 2 * callTimeoutMs,
   });
-  const webhooks = new WebhookReceiver({ accounts, log, rows, vault, clock: systemClock });
+  const webhooks = new WebhookReceiver({ accounts, log, rows, usedCvcs, clock: systemClock });
   const sent: EncodedMessage[] = [];
   const producer = { send: async (messages: readonly EncodedMessage[]) => void sent.push(...messages) };
   const defer = (incoming: Incoming): Promise<void> => deferred.add(deferredOperationOf(incoming));

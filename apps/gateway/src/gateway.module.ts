@@ -15,6 +15,7 @@ import { KeysModule } from './keys';
 import { OrganizationsModule } from './organizations';
 import { PaymentMethodListModule } from './payment-method-list';
 import { PaymentsModule } from './payments';
+import { PollsModule } from './polls';
 import { ProcessorWebhooksModule } from './processor-webhooks';
 import { RedirectsModule } from './redirects';
 import { RefundsModule } from './refunds';
@@ -33,6 +34,7 @@ export const features = [
   PaymentMethodListModule,
   RefundsModule,
   RedirectsModule,
+  PollsModule,
   FeatureMatrixModule,
   ProcessorWebhooksModule,
   IdempotencyModule,

@@ -15,9 +15,12 @@ import { ConfigsController } from './configs/http/configs.controller';
 import { GsmRulesController } from './gsm/http/gsm-rules.controller';
 import { OrganizationsController } from './organizations/http/organizations.controller';
 import { PaymentMethodListsController } from './payment-method-list/http/payment-method-lists.controller';
+import { EligibilityController } from './payments/http/eligibility.controller';
+import { ManualUpdatesController } from './payments/http/manual-updates.controller';
 import { PaymentListsController } from './payments/http/payment-lists.controller';
 import { PaymentsController } from './payments/http/payments.controller';
 import { SessionTokensController } from './payments/http/session-tokens.controller';
+import { PollsController } from './polls/http/polls.controller';
 import { RefusedWebhooksController } from './processor-webhooks/http/refused-webhooks.controller';
 import { RedirectsController } from './redirects/http/redirects.controller';
 import { RefundListsController } from './refunds/http/refund-lists.controller';
@@ -130,6 +133,8 @@ it.each<[Controller, Record<string, string>]>([
       aggregateOfProfile: 'secret_key',
     },
   ],
+  [EligibilityController, { submit: 'client_or_secret_key', check: 'client_or_secret_key' }],
+  [ManualUpdatesController, { update: 'admin' }],
   [RefusedWebhooksController, { list: 'admin' }],
   [CardsController, { create: 'admin', update: 'admin', upload: 'admin', retrieve: 'client_or_secret_key' }],
   [CardIssuersController, { create: 'admin', list: 'secret_key', update: 'admin', delete: 'admin' }],
@@ -147,5 +152,6 @@ it.each<[Controller, Record<string, string>]>([
     },
   ],
   [SessionTokensController, { create: 'client_key' }],
+  [PollsController, { retrieve: 'publishable_key' }],
   [RedirectsController, { start: 'open', returnByGet: 'open', returnByPost: 'open' }],
 ])('%p requires the keys of the interface', (controller, kinds) => expect(kindsOf(controller)).toEqual(kinds));

@@ -28,6 +28,7 @@ export function aContext(changes: Partial<DecideContext> = {}): DecideContext {
     isOnBlocklist: () => false,
     pendingReply: null,
     callerIp: '10.0.0.1',
+    gsmRule: () => undefined,
     newOperationId: () => `op_${++operations}_${changes.now?.getTime() ?? 0}` as OperationId,
     randomText: (length) => 'x'.repeat(length),
     rules,

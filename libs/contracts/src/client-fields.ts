@@ -52,6 +52,14 @@ export const clientFields = {
     payment_method_type: 'open',
     session_id: 'open',
   },
+  eligibility: {
+    ...credentials,
+    payment_method_type: 'open',
+    payment_method_subtype: 'open',
+    payment_method_data: 'open',
+    payment_token: 'open',
+    browser_info: 'open',
+  },
   session_tokens: { ...credentials, payment_id: 'open', wallets: 'open' },
   sync: {
     ...credentials,

@@ -114,6 +114,7 @@ export const refusals = {
   refund_not_found: { status: 404, code: 'HE_02', message: 'Refund does not exist in our records.' },
   mandate_not_found: { status: 404, code: 'HE_02', message: 'Mandate does not exist in our records' },
   payment_method_not_found: { status: 404, code: 'HE_02', message: 'Payment method does not exist in our records' },
+  poll_not_found: { status: 404, code: 'HE_02', message: 'Poll does not exist in our records' },
   config_not_found: { status: 404, code: 'HE_02', message: 'Config key does not exist in our records.' },
   merchant_not_found: { status: 404, code: 'HE_02', message: 'Merchant account does not exist in our records' },
   profile_not_found: { status: 404, code: 'HE_02', message: 'Business profile with the given id {id} does not exist' },

@@ -7,6 +7,7 @@ export * from './connector.results';
 export * from './connector.rewraps';
 export * from './connector.webhooks';
 export * from './customers';
+export * from './decline-retry';
 export * from './define-message';
 export * from './enabled-methods';
 export * from './errors';

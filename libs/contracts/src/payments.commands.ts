@@ -2,6 +2,7 @@ import { keyOf } from '@payorch/kernel';
 import { z } from 'zod';
 import { defineMessage } from './define-message';
 import {
+  attemptId,
   customerId,
   jsonObject,
   merchantId,
@@ -166,6 +167,24 @@ export const paymentCapture = command(
 export const paymentCancel = command(
   'payment.cancel',
   z.object({ ...about, cancellationReason: z.string().nullable(), allKeysRequired }),
+);
+
+/**
+ * An operator declares the status of an attempt that the processor does not report, or corrects its error. null: stays
+ * unchanged. Replies with the attempt.
+ */
+export const paymentDeclare = command(
+  'payment.declare',
+  z.object({
+    ...about,
+    attemptId,
+    attemptStatus: z.string().nullable(),
+    errorCode: z.string().nullable(),
+    errorMessage: z.string().nullable(),
+    errorReason: z.string().nullable(),
+    connectorTransactionId: z.string().nullable(),
+    amountCapturable: minorUnitsWire.nullable(),
+  }),
 );
 
 /** Voids a captured charge completely before settlement. */

@@ -59,8 +59,11 @@ const connectorAccount: FieldRules = {
 
 const gsmKey = 'connector flow sub_flow code message';
 const gsm: FieldRules = {
-  acts: `${gsmKey} unified_code unified_message error_category standardised_code description user_guidance_message`,
-  shown: 'status router_error decision step_up_possible clear_pan_possible feature feature_data',
+  acts: [
+    `${gsmKey} unified_code unified_message error_category standardised_code description user_guidance_message`,
+    'decision step_up_possible feature_data',
+  ].join(' '),
+  shown: 'status router_error clear_pan_possible feature',
 };
 const all = (acts: string): FieldRules => ({ acts });
 const acquirer = all(
@@ -79,6 +82,12 @@ const cardInfo: FieldRules = {
     bank_code: onlyStored,
     last_updated_provider: onlyStored,
   },
+};
+
+const guardsRead = 'the guards know a payment by its card number, its customer and the address of the request';
+const eligibility: FieldRules = {
+  acts: 'client_secret payment_method_type payment_method_data',
+  ignored: { payment_method_subtype: guardsRead, payment_token: guardsRead, browser_info: guardsRead },
 };
 
 /** Every served request, by the class that reads it. The spec next to this file fails for a new property. */
@@ -121,6 +130,8 @@ export const fieldRules: Readonly<Record<string, FieldRules>> = {
     acts: 'force_sync client_secret expand_attempts expand_captures all_keys_required',
     ignored: { merchant_id: 'the API key identifies the merchant' },
   },
+  PaymentsEligibilityRequest: eligibility,
+  PaymentsEligibilityCheckRequest: eligibility,
   PaymentsSessionRequest: {
     acts: 'payment_id client_secret wallets',
     refused: { merchant_connector_details: inlineCredentials },
@@ -153,6 +164,9 @@ export const fieldRules: Readonly<Record<string, FieldRules>> = {
     refused: { merchant_connector_details: inlineCredentials },
   },
   RefundRetrieveQuery: all('force_sync'),
+  PaymentsManualUpdateRequest: all(
+    'merchant_id attempt_id attempt_status error_code error_message error_reason connector_transaction_id amount_capturable',
+  ),
   RefundManualUpdateRequest: all('refund_id merchant_id status error_code error_message'),
   RefundListRequest: all(
     'start_time end_time payment_id refund_id profile_id limit offset amount_filter connector merchant_connector_id currency refund_status',

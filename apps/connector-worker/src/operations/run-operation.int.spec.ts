@@ -1,3 +1,5 @@
+import { profileDefaults, profileSettings } from '@payorch/contracts';
+import type { Incoming } from '@payorch/platform/kafka';
 import type { DataSource } from 'typeorm';
 import { cardNumber } from '../../test/builders';
 import { charges, json, wirePayment, wireRefund } from '../../test/processor';
@@ -157,6 +159,9 @@ describe('an operation', () => {
       await runner.run(authorize(shop.authorize({ card, fallbacks })), 1);
       return vault.cvcs.has(card.reference);
     };
+    expect(await run(busy)).toBe(false);
+    const profile = { ...profileDefaults(shop.merchantId, shop.profileId), autoRetries: true, maxAutoRetries: 1 };
+    worker.settings.apply({ message: profileSettings, data: profile, key: null } as unknown as Incoming);
     expect(await run(busy)).toBe(true);
     expect(await run(busy, [])).toBe(false);
     expect(await run('Payment declined: Stolen card')).toBe(false);

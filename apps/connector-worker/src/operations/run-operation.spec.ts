@@ -18,7 +18,7 @@ function aRunner(parts: { claim: OperationLog['claim']; prepare: () => Promise<P
     accounts: { caughtUp: () => Promise.resolve(), account: () => account },
     preparer: { prepare: parts.prepare } as unknown as CallPreparer,
     processor: {} as ProcessorCall,
-    vault: { delete: () => Promise.resolve() },
+    usedCvcs: { deleteAfter: () => undefined },
     leaseMs: 1_000,
   });
   return { runner, command: { flow: 'authorize', data: new Shop().authorize() } as CallCommand };

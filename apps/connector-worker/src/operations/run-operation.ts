@@ -1,6 +1,5 @@
 import type { Outcome } from '@payorch/contracts';
 import { failPoint } from '@payorch/platform/config';
-import type { CvcVault } from '@payorch/platform/sealing';
 import type { OpenedAccount, OpenedAccounts } from '../accounts/opened-accounts';
 import { afterResend } from '../domain/decide/after-resend';
 import { repeatedOutcome } from '../domain/decide/repeated-outcome';
@@ -13,19 +12,19 @@ import type { Report } from '../messages/outcome-message';
 import type { CallCommand } from './call-command';
 import { factsOf } from './call-command';
 import type { CallPreparer, Preparation } from './call-preparer';
-import { deleteCvc } from './delete-cvc';
 import { mayWriteWithin } from './lease';
 import type { OperationLog } from './operation-log';
 import { runPreliminaries } from './preliminaries';
 import type { PreparedCall } from './prepared-call';
 import type { ProcessorCall } from './processor-call';
+import type { UsedCvcs } from './used-cvcs';
 
 export interface OperationRunnerOptions {
   readonly log: OperationLog;
   readonly accounts: Pick<OpenedAccounts, 'caughtUp' | 'account'>;
   readonly preparer: CallPreparer;
   readonly processor: ProcessorCall;
-  readonly vault: Pick<CvcVault, 'delete'>;
+  readonly usedCvcs: Pick<UsedCvcs, 'deleteAfter'>;
   /** A claim older than this sends nothing: a sync may have reported since then that nothing was sent. */
   readonly leaseMs: number;
 }
@@ -187,7 +186,7 @@ export class OperationRunner {
   }
 
   private deleteCvc(operation: Operation, outcome: Outcome): void {
-    deleteCvc(this.options.vault, { operation, outcome, mayBeSentAgain: this.mayBeSentAgain(operation) });
+    this.options.usedCvcs.deleteAfter({ operation, outcome, mayBeSentAgain: this.mayBeSentAgain(operation) });
   }
 }
 

@@ -1,6 +1,5 @@
 import type { connectorRefundSync, connectorSync, DataOf, Outcome } from '@payorch/contracts';
 import type { HttpReply } from '@payorch/connector-kit';
-import type { CvcVault } from '@payorch/platform/sealing';
 import type { Logger } from '@payorch/platform/telemetry';
 import type { OpenedAccounts } from '../accounts/opened-accounts';
 import type { SyncPace } from '../admission/sync-pace';
@@ -14,10 +13,10 @@ import type { Report } from '../messages/outcome-message';
 import type { DeferredOperationRepository } from '../persistence/deferred-operation.repository';
 import type { OperationRepository } from '../persistence/operation.repository';
 import { idsOf } from './call-command';
-import { deleteCvc } from './delete-cvc';
 import type { OperationLog } from './operation-log';
 import type { ProcessorCall } from './processor-call';
 import { guardedSyncCall, syncCallOf, syncRequestOf } from './sync-request';
+import type { UsedCvcs } from './used-cvcs';
 import { wholeOf, withWhole } from './whole-answer';
 
 export type SyncCommand = DataOf<typeof connectorSync>;
@@ -30,7 +29,7 @@ export interface OperationSyncOptions {
   readonly deferred: Pick<DeferredOperationRepository, 'has'>;
   readonly accounts: Pick<OpenedAccounts, 'caughtUp' | 'account'>;
   readonly processor: ProcessorCall;
-  readonly vault: Pick<CvcVault, 'delete'>;
+  readonly usedCvcs: Pick<UsedCvcs, 'deleteAfter'>;
   readonly pace: Pick<SyncPace, 'postpone'>;
   readonly logger: Pick<Logger, 'error'>;
   /** After a sync without an answer, the next sync waits at least this long. */
@@ -72,7 +71,7 @@ export class OperationSync {
     const { operation, outcome: known } = isNew
       ? await this.store(row, received)
       : { operation: row, outcome: received };
-    if (isNew) deleteCvc(this.options.vault, { operation, outcome: known });
+    if (isNew) this.options.usedCvcs.deleteAfter({ operation, outcome: known });
     const outcome = whole === undefined ? known : withWhole(known, whole);
     const { pace, syncAgainMs } = this.options;
     if (!isUnanswered || outcome.kind !== 'unknown') return reportOf(operation, outcome, command);

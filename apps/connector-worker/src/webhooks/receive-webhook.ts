@@ -1,13 +1,12 @@
 import type { connectorWebhookReceived, DataOf, Outcome, WebhookVerdict } from '@payorch/contracts';
 import type { Connector, RawWebhook, WebhookEvent, WebhookFact } from '@payorch/connector-kit';
 import type { Clock } from '@payorch/kernel';
-import type { CvcVault } from '@payorch/platform/sealing';
 import type { OpenedAccounts } from '../accounts/opened-accounts';
 import type { Operation } from '../domain/operation';
 import type { Report } from '../messages/outcome-message';
-import { deleteCvc } from '../operations/delete-cvc';
 import type { OperationLog } from '../operations/operation-log';
 import { syncRequestOf } from '../operations/sync-request';
+import type { UsedCvcs } from '../operations/used-cvcs';
 import type { OperationRepository } from '../persistence/operation.repository';
 
 export type WebhookCommand = DataOf<typeof connectorWebhookReceived>;
@@ -24,7 +23,7 @@ export interface WebhookReceiverOptions {
   readonly accounts: Pick<OpenedAccounts, 'caughtUp' | 'account'>;
   readonly log: OperationLog;
   readonly rows: Pick<OperationRepository, 'about' | 'isKnownEvent'>;
-  readonly vault: Pick<CvcVault, 'delete'>;
+  readonly usedCvcs: Pick<UsedCvcs, 'deleteAfter'>;
   readonly clock: Clock;
 }
 
@@ -75,7 +74,7 @@ export class WebhookReceiver {
     return Promise.all(
       [...first.values()].map(async ({ row, outcome }) => {
         const operation = await this.options.log.storeOutcome(row, outcome);
-        deleteCvc(this.options.vault, { operation, outcome });
+        this.options.usedCvcs.deleteAfter({ operation, outcome });
         const messageId = `webhook:${merchantConnectorId}:${eventId}:${row.operationId}`;
         return { operation, outcome, source: 'webhook' as const, messageId };
       }),

@@ -5,18 +5,20 @@ import { referenceIdPattern, sameSecret } from '@payorch/kernel';
 import type { AccountCache } from './account-cache';
 import type { AccountSnapshot } from './persistence/account-snapshot';
 
-/** admin: the operator. secret_key: a merchant's server. secret_key_of_path: the same, for the merchant in the path alone. client_or_secret_key: also its customer's browser. client_or_secret_key_with_secret: the same, and a server may repeat the client secret. client_key: the browser alone. */
+/** admin: the operator. secret_key: a merchant's server. secret_key_of_path: the same, for the merchant in the path alone. client_or_secret_key: also its customer's browser. client_or_secret_key_with_secret: the same, and a server may repeat the client secret. client_key: the browser alone. publishable_key: the browser alone, for what belongs to no payment: without a client secret. */
 export type AuthKind =
   | 'admin'
   | 'secret_key'
   | 'secret_key_of_path'
   | 'client_or_secret_key'
   | 'client_or_secret_key_with_secret'
-  | 'client_key';
+  | 'client_key'
+  | 'publishable_key';
 
 const isForBoth = (kind: AuthKind): boolean =>
   kind === 'client_or_secret_key' || kind === 'client_or_secret_key_with_secret';
-export const isForClients = (kind: AuthKind): boolean => isForBoth(kind) || kind === 'client_key';
+const needsClientSecret = (kind: AuthKind): boolean => isForBoth(kind) || kind === 'client_key';
+export const isForClients = (kind: AuthKind): boolean => needsClientSecret(kind) || kind === 'publishable_key';
 
 /** The credentials of a request. */
 export interface Credentials {
@@ -75,7 +77,7 @@ async function authenticateMerchant(
   now: Date,
 ): Promise<AuthenticatedMerchant | Refusal> {
   const { apiKey = '', clientSecret, profileId, merchantInPath, isSdk } = credentials;
-  const isClient = kind === 'client_key' || (isForBoth(kind) && apiKey.startsWith('pk_'));
+  const isClient = kind === 'client_key' || kind === 'publishable_key' || (isForBoth(kind) && apiKey.startsWith('pk_'));
   const merchantId = await (isClient ? cache.merchantOfPublishableKey(apiKey) : cache.merchantOfApiKey(apiKey, now));
   if (merchantId === undefined) return unauthorized;
   if (kind === 'secret_key_of_path' && merchantInPath !== merchantId) return unauthorized;
@@ -103,6 +105,6 @@ export async function authenticate(
   if (kind === 'admin') {
     return sameSecret(credentials.apiKey ?? '', adminKey.reveal()) ? { kind: 'admin' } : unauthorized;
   }
-  const early = isForClients(kind) ? checkClientCall(kind, credentials) : undefined;
+  const early = needsClientSecret(kind) ? checkClientCall(kind, credentials) : undefined;
   return early ?? authenticateMerchant(kind, credentials, cache, now);
 }

@@ -53,6 +53,13 @@ export class CardTestingGuard {
     return refuse('precondition_failed', { message: 'Blocked due to suspicious activity' });
   }
 
+  /** Whether the next attempt would be refused; nothing is counted. */
+  async isBlocked(config: CardTestingConfig, attempt: CardAttempt): Promise<boolean> {
+    const rules = rulesFor(config, attempt);
+    const failed = await Promise.all(rules.map(({ key }) => this.counts.get(key)));
+    return failed.some((counted, place) => (counted?.consumedPoints ?? 0) >= rules[place]!.threshold);
+  }
+
   /** Stores the card of an unconfirmed payment: the confirming request may not contain it again. */
   async storeFingerprint(merchantId: string, paymentId: string, fingerprint: string): Promise<void> {
     const place = placeOf(merchantId, paymentId);

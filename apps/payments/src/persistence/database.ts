@@ -5,6 +5,7 @@ import { BlocklistRow } from '../blocklist/persistence/blocklist.rows';
 import { CustomerRow } from '../customers/persistence/customer.rows';
 import { MandateRow } from '../mandates/persistence/mandate.rows';
 import { PaymentMethodRow } from '../payment-methods/persistence/payment-method.rows';
+import { ManualUpdateRow } from '../payments/persistence/manual-update.rows';
 import { AttemptRow, CaptureRow, IncidentRow, IntentRow } from '../payments/persistence/payment.rows';
 import { RefundProjectionRow } from '../payments/persistence/refund-projection.rows';
 import { Initial1763700000000 } from './migrations/1763700000000-initial';
@@ -22,6 +23,7 @@ import { VersionConflict1795130000000 } from './migrations/1795130000000-version
 import { InterfaceTerms1795200000000 } from './migrations/1795200000000-interface-terms';
 import { Customers1795400000000 } from './migrations/1795400000000-customers';
 import { Blocklist1795440000000 } from './migrations/1795440000000-blocklist';
+import { ManualUpdates1795450000000 } from './migrations/1795450000000-manual-updates';
 
 /** The schema of this service: its tables and how they came to be. */
 export const database = {
@@ -32,6 +34,7 @@ export const database = {
     CaptureRow,
     CustomerRow,
     IncidentRow,
+    ManualUpdateRow,
     PaymentMethodRow,
     MandateRow,
     BlocklistRow,
@@ -58,5 +61,6 @@ export const database = {
     InterfaceTerms1795200000000,
     Customers1795400000000,
     Blocklist1795440000000,
+    ManualUpdates1795450000000,
   ],
 };

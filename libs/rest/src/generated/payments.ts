@@ -2,7 +2,7 @@
 import { IsOptional } from 'class-validator';
 import { AbsoluteUrl, AnyJson, CardNumber, Closed, Decimal, Flag, Instant, List, Mapping, MayBeAbsent, Nested, OneOf, Text, Variants, Whole } from '../decorators';
 import type { JsonObject } from '../json';
-import { AcceptanceType, AccountType, ApplepayInitiative, AuthenticationType, BankNames, BankType, BillingFrequency, BoletoDocumentKind, BoletoPaymentType, CaptureMethod, CardDiscovery, CardNetwork, Connector, CountryAlpha2, CtpServiceProvider, Currency, DiscountType, DocumentKind, FutureUsage, GooglePayCardFundingSource, IntentStatus, MitCategory, PaymentExperience, PaymentLinkDetailsLayout, PaymentLinkSdkLabelType, PaymentLinkShowSdkTerms, PaymentListSortBy, PaymentListSortOn, PaymentMethod, PaymentMethodType, PaymentType, ProductType, ProtestType, RecurringPaymentIntervalUnit, RetryAction, SantanderMandatePeriodicity, ScaExemptionType, SurchargeStrategy, TaxStatus, ThreeDsCompletionIndicator, Tokenization, TransactionStatus, UpiSource } from './enums';
+import { AcceptanceType, AccountType, ApplepayInitiative, AttemptStatus, AuthenticationType, BankNames, BankType, BillingFrequency, BoletoDocumentKind, BoletoPaymentType, CaptureMethod, CardDiscovery, CardNetwork, Connector, CountryAlpha2, CtpServiceProvider, Currency, DiscountType, DocumentKind, FutureUsage, GooglePayCardFundingSource, IntentStatus, MitCategory, PaymentExperience, PaymentLinkDetailsLayout, PaymentLinkSdkLabelType, PaymentLinkShowSdkTerms, PaymentListSortBy, PaymentListSortOn, PaymentMethod, PaymentMethodType, PaymentType, ProductType, ProtestType, RecurringPaymentIntervalUnit, RetryAction, SantanderMandatePeriodicity, ScaExemptionType, SurchargeStrategy, TaxStatus, ThreeDsCompletionIndicator, Tokenization, TransactionStatus, UpiSource } from './enums';
 import { AddressDetails, AdyenSplitData, AmountFilter, MerchantConnectorDetailsWrap, PaymentLinkBackgroundImageConfig, PaymentLinkTransactionDetails, PaymentMethodConfig, TimeRange, XenditSplitSubMerchantData } from './parts';
 
 export class PhoneDetails {
@@ -1929,4 +1929,119 @@ export class PaymentsSessionRequest {
   wallets!: PaymentMethodType[];
   @IsOptional() @Nested(() => MerchantConnectorDetailsWrap)
   merchant_connector_details?: MerchantConnectorDetailsWrap | null;
+}
+
+export class PaymentsManualUpdateRequest {
+  @Text()
+  attempt_id!: string;
+  @Text()
+  merchant_id!: string;
+  @IsOptional() @OneOf(AttemptStatus)
+  attempt_status?: AttemptStatus | null;
+  @IsOptional() @Text()
+  error_code?: string | null;
+  @IsOptional() @Text()
+  error_message?: string | null;
+  @IsOptional() @Text()
+  error_reason?: string | null;
+  @IsOptional() @Text()
+  connector_transaction_id?: string | null;
+  @IsOptional() @Whole('i64')
+  amount_capturable?: number | null;
+}
+
+export class EligibilityCard {
+  @CardNumber()
+  card_number!: string;
+  @IsOptional() @Text()
+  card_exp_month?: string | null;
+  @IsOptional() @Text()
+  card_exp_year?: string | null;
+  @IsOptional() @Text()
+  card_cvc?: string | null;
+  @IsOptional() @Text()
+  card_holder_name?: string | null;
+  @IsOptional() @Text()
+  card_issuer?: string | null;
+  @IsOptional() @OneOf(CardNetwork)
+  card_network?: CardNetwork | null;
+  @IsOptional() @Text()
+  card_type?: string | null;
+  @IsOptional() @Text()
+  card_issuing_country?: string | null;
+  @IsOptional() @Text()
+  card_issuing_country_code?: string | null;
+  @IsOptional() @Text()
+  bank_code?: string | null;
+  @IsOptional() @Text()
+  nick_name?: string | null;
+}
+
+@Variants(['card', 'card_redirect', 'wallet', 'pay_later', 'bank_redirect', 'bank_debit', 'bank_transfer', 'real_time_payment', 'crypto', 'upi', 'voucher', 'gift_card', 'card_token', 'open_banking', 'mobile_payment', 'network_token'], { optional: true, words: ['reward'] })
+export class EligibilityPaymentMethodDataRequest {
+  @MayBeAbsent() @Nested(() => EligibilityCard)
+  card?: EligibilityCard;
+  @MayBeAbsent() @Nested(() => CardRedirectData)
+  card_redirect?: CardRedirectData;
+  @MayBeAbsent() @Nested(() => WalletData)
+  wallet?: WalletData;
+  @MayBeAbsent() @Nested(() => PayLaterData)
+  pay_later?: PayLaterData;
+  @MayBeAbsent() @Nested(() => BankRedirectData)
+  bank_redirect?: BankRedirectData;
+  @MayBeAbsent() @Nested(() => BankDebitData)
+  bank_debit?: BankDebitData;
+  @MayBeAbsent() @Nested(() => BankTransferData)
+  bank_transfer?: BankTransferData;
+  @MayBeAbsent() @Nested(() => RealTimePaymentData)
+  real_time_payment?: RealTimePaymentData;
+  @MayBeAbsent() @Nested(() => CryptoData)
+  crypto?: CryptoData;
+  @MayBeAbsent() @Nested(() => UpiData)
+  upi?: UpiData;
+  @AnyJson()
+  voucher?: unknown;
+  @MayBeAbsent() @Nested(() => GiftCardData)
+  gift_card?: GiftCardData;
+  @MayBeAbsent() @Nested(() => CardToken)
+  card_token?: CardToken;
+  @MayBeAbsent() @Nested(() => OpenBankingData)
+  open_banking?: OpenBankingData;
+  @MayBeAbsent() @Nested(() => MobilePaymentData)
+  mobile_payment?: MobilePaymentData;
+  @MayBeAbsent() @Nested(() => NetworkTokenData)
+  network_token?: NetworkTokenData;
+  @IsOptional() @Nested(() => Address)
+  billing?: Address | null;
+  reward?: 'reward';
+}
+
+export class PaymentsEligibilityRequest {
+  @IsOptional() @Text()
+  client_secret?: string | null;
+  @OneOf(PaymentMethod)
+  payment_method_type!: PaymentMethod;
+  @IsOptional() @OneOf(PaymentMethodType)
+  payment_method_subtype?: PaymentMethodType | null;
+  @IsOptional() @Nested(() => EligibilityPaymentMethodDataRequest)
+  payment_method_data?: EligibilityPaymentMethodDataRequest | null;
+  @IsOptional() @Nested(() => BrowserInformation)
+  browser_info?: BrowserInformation | null;
+  @IsOptional() @Text()
+  payment_token?: string | null;
+}
+
+export class PaymentsEligibilityCheckRequest {
+  @IsOptional() @Text()
+  client_secret?: string | null;
+  @OneOf(PaymentMethod)
+  payment_method_type!: PaymentMethod;
+  @IsOptional() @OneOf(PaymentMethodType)
+  payment_method_subtype?: PaymentMethodType | null;
+  @IsOptional() @Nested(() => EligibilityPaymentMethodDataRequest)
+  payment_method_data?: EligibilityPaymentMethodDataRequest | null;
+  @IsOptional() @Nested(() => BrowserInformation)
+  browser_info?: BrowserInformation | null;
+  @IsOptional() @Text()
+  payment_token?: string | null;
 }

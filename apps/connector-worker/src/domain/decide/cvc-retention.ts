@@ -1,18 +1,28 @@
-import type { AccountRef, Outcome } from '@payorch/contracts';
+import type { AccountRef, DeclineRetry, Outcome } from '@payorch/contracts';
 
 export interface CvcNeeds {
   readonly fallbacks: readonly AccountRef[];
+  /** How `payments` may retry the authorization if the outcome is a decline. */
+  readonly declineRetry: DeclineRetry;
   /** Whether the call may be sent again under its idempotency key. */
   readonly mayBeSentAgain: boolean;
 }
 
 /**
- * Whether the card's CVC may be needed again: by the same call while its outcome is unknown, by the end of a challenge, or by
- * the next account of the route.
+ * Whether the card's CVC may be needed again: by the same call while its outcome is unknown, by the end of a challenge, by
+ * another authorization with 3-D Secure, or by the next account of the route.
  */
-export function retainsCvc(outcome: Outcome, { fallbacks, mayBeSentAgain }: CvcNeeds): boolean {
-  if (outcome.kind === 'unknown') return mayBeSentAgain;
-  if (outcome.kind === 'challenged') return true;
-  const isDefiniteFailure = outcome.kind === 'declined' || outcome.kind === 'not_sent';
-  return isDefiniteFailure && outcome.retry === 'another_account' && fallbacks.length > 0;
+export function retainsCvc(outcome: Outcome, { fallbacks, declineRetry, mayBeSentAgain }: CvcNeeds): boolean {
+  switch (outcome.kind) {
+    case 'unknown':
+      return mayBeSentAgain;
+    case 'challenged':
+      return true;
+    case 'declined':
+      return declineRetry === 'with_three_ds' || (declineRetry === 'another_account' && fallbacks.length > 0);
+    case 'not_sent':
+      return outcome.retry === 'another_account' && fallbacks.length > 0;
+    default:
+      return false;
+  }
 }

@@ -99,6 +99,10 @@ interface AttemptBase {
   readonly syncCount: number;
   /** Whether the processor allows increments of this authorization. */
   readonly canIncrement: boolean;
+  /** How many retries after a decline led from the confirmation to this attempt; absent for none. */
+  readonly retryCount?: number;
+  /** The authentication type of an attempt before the payment's changed; absent: the payment's. */
+  readonly authenticationType?: 'three_ds' | 'no_three_ds' | null;
   /** Absent where the outcome came before the first begin check. */
   readonly beginCheck?: BeginCheck;
   /** Null where the processor reports nothing about it, or nothing was authorized. */

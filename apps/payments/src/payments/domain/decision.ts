@@ -3,7 +3,10 @@ import type {
   AccountRef,
   AuthorizeOperation,
   CaptureMethod,
+  DataOf,
+  FindGsmRule,
   ProfileSettings,
+  paymentDeclare,
   RedirectTokenOf,
   Refusal,
   SealedCard,
@@ -12,6 +15,7 @@ import type {
 import type { AttemptId, Money, OperationId } from '@payorch/kernel';
 import type { SyncRules } from '@payorch/operations';
 import type { Payment, PaymentView, PendingReply } from './payment';
+import type { AttemptStatus } from './payment.status';
 import type { CustomerRecord } from '../../customers/domain/customer';
 import type { Mandate, MandateUse } from '../../mandates/domain/mandate';
 import type { PaymentMethod } from '../../payment-methods/domain/payment-method';
@@ -107,6 +111,13 @@ export type Effect =
   | { readonly kind: 'save_payment_method'; readonly paymentMethod: PaymentMethod }
   | { readonly kind: 'create_mandate'; readonly mandate: Mandate }
   | { readonly kind: 'use_mandate'; readonly use: MandateUse }
+  /** An operator's change of an attempt, for the audit. */
+  | {
+      readonly kind: 'manual_update';
+      readonly attemptId: AttemptId;
+      readonly statusBefore: AttemptStatus;
+      readonly command: DataOf<typeof paymentDeclare>;
+    }
   | { readonly kind: 'incident'; readonly attemptId: AttemptId; readonly incident: Incident };
 
 /** Needs a person: never dropped. */
@@ -150,6 +161,8 @@ export interface DecideContext {
   readonly callerIp: string | null;
   /** The software that the request names as its sender. */
   readonly client?: ClientSoftware;
+  /** The operators' rules for processor errors. */
+  readonly gsmRule: FindGsmRule;
   readonly newOperationId: () => OperationId;
   readonly randomText: (length: number) => string;
   readonly rules: DecideRules;

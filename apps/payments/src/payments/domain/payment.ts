@@ -100,7 +100,8 @@ export interface PaymentView {
 }
 
 /** The view that the caller gets. */
-export type View = PaymentView | { readonly kind: 'return' };
+export type View =
+  PaymentView | { readonly kind: 'return' } | { readonly kind: 'attempt'; readonly attemptId: AttemptId };
 
 export interface Payment {
   readonly merchantId: MerchantId;

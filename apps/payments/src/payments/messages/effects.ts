@@ -157,6 +157,7 @@ function performEffect(
       for (const pendingReply of effect.pendingReplies) performed.replies.push(replyTo(pendingReply, effect.refusal));
       return;
     case 'incident':
+    case 'manual_update':
     case 'save_payment_method':
     case 'create_mandate':
     case 'use_mandate':

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller, JsonObject, ProfileSettings } from '@payorch/contracts';
-import { paymentCreate, paymentReturn, refuse } from '@payorch/contracts';
-import type { CustomerId, MerchantId, ProfileId } from '@payorch/kernel';
+import { paymentCreate, paymentDeclare, paymentReturn, refuse } from '@payorch/contracts';
+import type { AttemptId, CustomerId, MerchantId, ProfileId } from '@payorch/kernel';
 import { keyOf, newOperationId, randomText } from '@payorch/kernel';
 import type { GlobalSettings, Incoming } from '@payorch/platform/kafka';
 import type { RedeliveryReply, Step, StepContext } from '@payorch/platform/shell';
@@ -19,7 +19,7 @@ import { profileFor } from './profile-for';
 import { forwardAgain } from './refunds.steps';
 
 export abstract class HandlerParts {
-  abstract readonly settings: ViewParts['settings'] & { readonly global: Pick<GlobalSettings, 'config'> };
+  abstract readonly settings: ViewParts['settings'] & { readonly global: Pick<GlobalSettings, 'config' | 'gsmRule'> };
   abstract readonly rules: DecideRules;
 }
 
@@ -31,6 +31,7 @@ type Decide<Data> = (payment: Payment | undefined, data: Data, context: DecideCo
 interface CommandData {
   readonly merchantId: MerchantId;
   readonly profileId?: ProfileId | undefined;
+  readonly attemptId?: AttemptId | undefined;
   readonly caller?: Caller | undefined;
   readonly callerIp?: string | null | undefined;
   readonly client?: ClientSoftware | undefined;
@@ -62,6 +63,7 @@ export class PaymentDecisions {
       pendingReply: pendingReplyOf(incoming, data),
       callerIp: data.callerIp ?? null,
       ...(data.client && { client: data.client }),
+      gsmRule: (key) => settings.global.gsmRule(key),
       newOperationId,
       randomText,
       rules,
@@ -73,7 +75,7 @@ export class PaymentDecisions {
       viewFor(after, view, this.parts),
     );
     if (decision.kind === 'unchanged') return { messages, ...rest };
-    noteShared(shared, after, decision.effects);
+    noteShared(shared, after, decision.effects, incoming.context);
     const published = [...messages, ...messagesOf(before, after, profile, this.parts)];
     return { state: after, messages: published, ...rest, ...(decision.refusal && { refusal: decision.refusal }) };
   }
@@ -121,11 +123,19 @@ function customerOf(
 }
 
 /** Passes this message's customers to later messages of the batch, and its incidents to the repository. */
-function noteShared(shared: Shared, payment: Payment, effects: readonly Effect[]): void {
+function noteShared(
+  shared: Shared,
+  payment: Payment,
+  effects: readonly Effect[],
+  { correlationId }: Pick<Incoming['context'], 'correlationId'>,
+): void {
   const { merchantId, customerId, customer } = payment;
   const key = customerId && keyOf(merchantId, customerId);
   if (key && !shared.customers.has(key)) shared.customers.set(key, { ...customer, merchantId, customerId });
-  for (const effect of effects) noteEffect(shared, payment, effect);
+  for (const effect of effects) {
+    if (effect.kind === 'manual_update') shared.manualUpdates.push({ payment, effect, requestId: correlationId });
+    else noteEffect(shared, payment, effect);
+  }
 }
 
 function noteEffect({ paymentMethods, mandates, incidents }: Shared, payment: Payment, effect: Effect): void {
@@ -138,10 +148,15 @@ function noteEffect({ paymentMethods, mandates, incidents }: Shared, payment: Pa
 function pendingReplyOf({ context, message }: Incoming, data: CommandData): PendingReply | null {
   const { replyTo, correlationId, traceparent } = context;
   if (!replyTo) return null;
-  const { caller, expandAttempts = false, expandCaptures = false } = data;
-  const view: View =
-    message.type === paymentReturn.type
-      ? { kind: 'return' }
-      : { kind: 'payment', caller: caller?.kind ?? 'merchant', expandAttempts, expandCaptures };
+  const view = viewOf(message.type, data);
   return { replyTopic: replyTo.topic, replyCorrelationId: replyTo.correlationId, correlationId, traceparent, view };
+}
+
+function viewOf(
+  type: string,
+  { attemptId, caller, expandAttempts = false, expandCaptures = false }: CommandData,
+): View {
+  if (type === paymentReturn.type) return { kind: 'return' };
+  if (type === paymentDeclare.type && attemptId) return { kind: 'attempt', attemptId };
+  return { kind: 'payment', caller: caller?.kind ?? 'merchant', expandAttempts, expandCaptures };
 }

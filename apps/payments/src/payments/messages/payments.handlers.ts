@@ -12,6 +12,7 @@ import {
   paymentCompleteAuthorize,
   paymentConfirm,
   paymentCreate,
+  paymentDeclare,
   paymentExtend,
   paymentIncrement,
   paymentReject,
@@ -38,6 +39,7 @@ import { capturePayment } from '../domain/decide/capture-payment';
 import { applyBeginCheck, checkBegin } from '../domain/decide/begin-check';
 import { confirmPayment } from '../domain/decide/confirm-payment';
 import { createPayment } from '../domain/decide/create-payment';
+import { declarePayment } from '../domain/decide/declare-payment';
 import { extendAuthorization } from '../domain/decide/extend-authorization';
 import { incrementPayment } from '../domain/decide/increment-payment';
 import { approvePayment, rejectPayment } from '../domain/decide/merchant-decision';
@@ -116,6 +118,11 @@ export class PaymentsHandlers {
   @Handles(paymentCancel)
   cancel(command: DataOf<typeof paymentCancel>, context: PaymentStepContext): Step<Payment> {
     return this.decisions.stepOf(cancelPayment, command, context);
+  }
+
+  @Handles(paymentDeclare)
+  declare(command: DataOf<typeof paymentDeclare>, context: PaymentStepContext): Step<Payment> {
+    return this.decisions.stepOf(declarePayment, command, context);
   }
 
   @Handles(paymentCancelPostCapture)

@@ -194,6 +194,8 @@ export function attemptToRow({ merchantId, paymentId }: Payment, attempt: Attemp
       syncCount: attempt.syncCount,
       canIncrement: attempt.canIncrement,
       beginCheck: attempt.beginCheck,
+      retryCount: attempt.retryCount,
+      authenticationType: attempt.authenticationType,
       authorizationTerms: attempt.authorizationTerms,
       stored: attempt.stored,
       // Most attempts have none of these: absent keys take no space.
@@ -211,7 +213,12 @@ const termsFromJson = (stored: StoredTerms | null): AuthorizationTerms | null =>
 
 function attemptFromRow(row: StoredRow<AttemptRow>): Attempt {
   const body = row.body as Pick<Attempt, 'method' | 'fallbacks' | 'syncCount'> &
-    Partial<Pick<Attempt, 'canIncrement' | 'stored' | 'beginCheck' | 'checks' | 'whole' | 'client'>> & {
+    Partial<
+      Pick<
+        Attempt,
+        'canIncrement' | 'stored' | 'beginCheck' | 'retryCount' | 'authenticationType' | 'checks' | 'whole' | 'client'
+      >
+    > & {
       facts: object;
       authorizationTerms?: StoredTerms | null;
     };
@@ -226,6 +233,8 @@ function attemptFromRow(row: StoredRow<AttemptRow>): Attempt {
     syncCount: body.syncCount,
     canIncrement: body.canIncrement ?? false,
     ...(body.beginCheck && { beginCheck: body.beginCheck }),
+    ...(body.retryCount !== undefined && { retryCount: body.retryCount }),
+    ...(body.authenticationType !== undefined && { authenticationType: body.authenticationType }),
     authorizationTerms: termsFromJson(body.authorizationTerms ?? null),
     stored: body.stored ?? null,
     checks: body.checks ?? null,

@@ -9,6 +9,7 @@ import { customerToRow, insertNewCustomers } from '../../customers/persistence/c
 import type { Payment } from '../domain/payment';
 import type { StoredIntent } from './payment.mapper';
 import { attemptToRow, captureToRow, intentToRow, paymentFromRow } from './payment.mapper';
+import { ManualUpdateRow, manualUpdateToRow } from './manual-update.rows';
 import { AttemptRow, CaptureRow, IncidentRow, IntentRow } from './payment.rows';
 import { refundsColumn } from './refund-projection';
 import type { Shared } from './shared';
@@ -16,6 +17,7 @@ import type { Shared } from './shared';
 const intents = columnsOf(IntentRow);
 const attempts = columnsOf(AttemptRow);
 const captures = columnsOf(CaptureRow);
+const manualUpdates = columnsOf(ManualUpdateRow).without('made_at');
 const incidents = columnsOf(IncidentRow).without('opened_at', 'resolved_at');
 
 const partColumns = `
@@ -49,6 +51,7 @@ const parts = {
     ${captures.insertFromJson} ON CONFLICT (${captures.key}) DO UPDATE SET ${captures.setFrom('excluded')}`,
   new_customers: insertNewCustomers,
   new_incidents: `${incidents.insertFromJson} ON CONFLICT DO NOTHING`,
+  new_manual_updates: manualUpdates.insertFromJson,
 };
 type PartName = keyof typeof parts;
 
@@ -126,6 +129,7 @@ export class PaymentRepository implements AggregateStore<Payment, Shared> {
       saved_captures: changedCaptures,
       new_customers: newCustomers(changes),
       new_incidents: shared.incidents.map(incidentToRow),
+      new_manual_updates: shared.manualUpdates.map(manualUpdateToRow),
     };
     const names = (Object.keys(parts) as PartName[]).filter((name) => written[name].length > 0);
     const paramsOf = (name: PartName): unknown[] => [

@@ -12,8 +12,16 @@ import {
   findPaymentMethods,
   paymentMethodWrites,
 } from '../../payment-methods/persistence/payment-methods';
-import type { Incident } from '../domain/decision';
+import type { Effect, Incident } from '../domain/decision';
 import type { Payment } from '../domain/payment';
+
+/** An operator's change of an attempt, with the payment after it. */
+export interface ManualUpdate {
+  readonly payment: Payment;
+  readonly effect: Extract<Effect, { kind: 'manual_update' }>;
+  /** The request that caused it, as in the log lines. */
+  readonly requestId: string;
+}
 
 /** Data that the payments of one batch share, and rows that are written beside them. */
 export interface Shared {
@@ -23,6 +31,7 @@ export interface Shared {
   readonly mandates: BatchMandates;
   /** The cards of guarded merchants that their blocklists block. */
   readonly blockedCards: BlockedCards;
+  readonly manualUpdates: ManualUpdate[];
   readonly incidents: { readonly payment: Payment; readonly attemptId: string; readonly kind: Incident }[];
 }
 
@@ -31,6 +40,7 @@ export const nothingShared = (): Shared => ({
   paymentMethods: new BatchPaymentMethods(),
   mandates: new BatchMandates(),
   blockedCards: new BlockedCards(),
+  manualUpdates: [],
   incidents: [],
 });
 

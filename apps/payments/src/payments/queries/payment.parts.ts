@@ -102,7 +102,8 @@ export function attemptView(payment: Payment, attempt: Attempt, rules: Pick<View
     payment_method: attempt.method?.paymentMethod ?? null,
     connector_transaction_id: referenceOf(attempt),
     capture_method: payment.captureMethod,
-    authentication_type: payment.authenticationType,
+    authentication_type:
+      attempt.authenticationType === undefined ? payment.authenticationType : attempt.authenticationType,
     created_at: time(attempt.createdAt),
     modified_at: time(attempt.modifiedAt),
     cancellation_reason: payment.cancellationReason,
@@ -117,7 +118,7 @@ export function attemptView(payment: Payment, attempt: Attempt, rules: Pick<View
     unified_message: unified?.message ?? null,
     client_source: attempt.client?.source ?? null,
     client_version: attempt.client?.version ?? null,
-    error_details: errorDetails(attempt, rules),
+    error_details: errorDetails(payment, attempt, rules),
   };
 }
 

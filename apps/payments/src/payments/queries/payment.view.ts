@@ -111,7 +111,7 @@ const fields: Readonly<Record<string, Field | typeof fromRequest | typeof unset>
   error_message: ({ attempt }) => errorOf(attempt)?.reason ?? errorOf(attempt)?.message ?? null,
   unified_code: ({ attempt, context }) => unifiedOf(attempt, context)?.code ?? null,
   unified_message: ({ attempt, context }) => unifiedOf(attempt, context)?.message ?? null,
-  error_details: ({ attempt, context }) => errorDetails(attempt, context),
+  error_details: ({ payment, attempt, context }) => errorDetails(payment, attempt, context),
   payment_experience: fromRequest,
   payment_method_type: ({ attempt }) => attempt.method?.paymentMethodType ?? null,
   connector_label: fromRequest,

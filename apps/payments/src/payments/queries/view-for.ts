@@ -1,10 +1,11 @@
-import type { PaymentReturned, ProfileSettings } from '@payorch/contracts';
+import type { JsonObject, PaymentReturned, ProfileSettings } from '@payorch/contracts';
+import type { AttemptId } from '@payorch/kernel';
 import { minorUnitsToJson } from '@payorch/kernel';
 import type { Payment, View } from '../domain/payment';
-import { isIn } from '../domain/attempt';
+import { errorOf, isIn, referenceOf } from '../domain/attempt';
 import { activeAttempt } from '../domain/payment';
-import { statusOf } from '../domain/payment.status';
-import { opensInPopup } from './payment.parts';
+import { attemptStatusOf, statusOf } from '../domain/payment.status';
+import { amount, opensInPopup } from './payment.parts';
 import { paymentView } from './payment.view';
 import type { ViewParts } from './view-context';
 import { viewContextOf } from './view-context';
@@ -13,6 +14,7 @@ import { viewContextOf } from './view-context';
 export function viewFor(payment: Payment, view: View, parts: ViewParts): Buffer {
   const context = viewContextOf(payment, parts);
   if (view.kind === 'return') return Buffer.from(JSON.stringify(returned(payment, context.profile)));
+  if (view.kind === 'attempt') return Buffer.from(JSON.stringify(declaredAttempt(payment, view.attemptId)));
   return Buffer.from(paymentView(payment, view, context));
 }
 
@@ -29,5 +31,22 @@ function returned(payment: Payment, profile: ProfileSettings | undefined): Payme
     startAgainAttemptId:
       isIn(attempt, 'authentication_pending') && attempt.facts.challenge.url !== '' ? attempt.id : null,
     inPopup: opensInPopup(payment, profile),
+  };
+}
+
+/** The answer to an operator's change of an attempt. */
+function declaredAttempt(payment: Payment, attemptId: AttemptId): JsonObject {
+  const attempt = payment.attempts.find(({ id }) => id === attemptId) ?? activeAttempt(payment);
+  const error = errorOf(attempt);
+  return {
+    payment_id: payment.paymentId,
+    attempt_id: attempt.id,
+    merchant_id: payment.merchantId,
+    attempt_status: attemptStatusOf(attempt.state),
+    error_code: error?.code ?? null,
+    error_message: error?.message ?? null,
+    error_reason: error?.reason ?? null,
+    connector_transaction_id: referenceOf(attempt),
+    amount_capturable: amount(payment.amountCapturable),
   };
 }

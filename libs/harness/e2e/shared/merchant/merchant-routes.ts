@@ -107,6 +107,14 @@ export const merchantRoutes: RouteTable = [
   ['approve a payment', ({ paymentId }) => post(`/payments/${paymentId}/approve`, {})],
   ['reject a payment', ({ paymentId }) => post(`/payments/${paymentId}/reject`, {})],
   ['complete a payment', ({ paymentId }) => post(`/payments/${paymentId}/complete_authorize`, {})],
+  [
+    'submit the eligibility of a payment',
+    ({ paymentId }) => post(`/payments/${paymentId}/eligibility`, { payment_method_type: 'card' }),
+  ],
+  [
+    'check the eligibility of a payment',
+    ({ paymentId }) => post(`/payments/${paymentId}/eligibility_check`, { payment_method_type: 'card' }),
+  ],
   ['extend a payment', ({ paymentId }) => post(`/payments/${paymentId}/extend_authorization`, {})],
   [
     'increment a payment',

@@ -172,9 +172,10 @@ describe('a key of another merchant or kind is refused', () => {
   it.each([...merchantRoutes, ...narrowedLists, ...wholeLists])('%s', async (_, route) => {
     const own = idsOf(we);
     const right = route(own, own);
-    const isForClients = /^\/payments\/(?!list$|filter$|aggregate$)[^/]+(\/confirm|\/complete_authorize)?$/.test(
-      right.path.split('?')[0] ?? '',
-    );
+    const isForClients =
+      /^\/payments\/(?!list$|filter$|aggregate$)[^/]+(\/(confirm|complete_authorize|eligibility|eligibility_check))?$/.test(
+        right.path.split('?')[0] ?? '',
+      );
     const revoked = await aRevokedKey();
     const wrongKeys: [string | undefined, StatusAndBody][] = [
       [undefined, isForClients ? missing('api_key') : unauthorized],

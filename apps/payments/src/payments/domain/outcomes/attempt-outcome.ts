@@ -5,7 +5,7 @@ import { isIn } from '../attempt';
 import type { attemptMachine } from '../attempt.machine';
 import { attemptOperation, needsSync } from '../attempt.machine';
 import { withCapture } from '../captures';
-import { tryNextAccount } from '../decide/try-next-account';
+import { retryAuthorization } from '../decide/retry-authorization';
 import type { Effect } from '../decision';
 import { decided } from '../decision';
 import { openExtension, requestsExtension } from '../extensions';
@@ -30,7 +30,7 @@ export const attemptRules: PaymentRules<typeof attemptMachine, Attempt> = {
   moved: (attempt, on, { payment, event, context }) => {
     const moved = afterOutcome(attempt, on, event, context.now);
     const applied = withSums(withFollowUp(withAttempt(payment, moved), attempt, event, context.now));
-    const retried = tryNextAccount(applied, moved, event, context);
+    const retried = retryAuthorization(applied, attempt, moved, event, context);
     if (retried) return retried;
     const saving = saveMethod(applied, moved, event, context);
     const settled = settleMandate(saving.payment);

@@ -1,0 +1,33 @@
+import { Body, Controller, HttpCode, Inject, Param, Post } from '@nestjs/common';
+import { isRefusal, type Refusal } from '@payorch/contracts';
+import { PaymentsEligibilityCheckRequest, PaymentsEligibilityRequest } from '@payorch/rest';
+import { AllowOnly, FromMerchant, type Sender } from '../../auth';
+import { Eligibility } from '../eligibility/eligibility';
+
+@Controller('payments')
+@AllowOnly('client_or_secret_key')
+export class EligibilityController {
+  constructor(@Inject(Eligibility) private readonly eligibility: Eligibility) {}
+
+  /** No surcharge belongs to a payment method here: the payment's own is part of its amount. */
+  @Post(':payment_id/eligibility')
+  @HttpCode(200)
+  async submit(
+    @Param('payment_id') paymentId: string,
+    @Body() sent: PaymentsEligibilityRequest,
+    @FromMerchant() sender: Sender,
+  ): Promise<object | Refusal> {
+    const found = await this.eligibility.check(paymentId, sent, sender);
+    return isRefusal(found) ? found : { ...found, surcharge_details: null };
+  }
+
+  @Post(':payment_id/eligibility_check')
+  @HttpCode(200)
+  check(
+    @Param('payment_id') paymentId: string,
+    @Body() sent: PaymentsEligibilityCheckRequest,
+    @FromMerchant() sender: Sender,
+  ): Promise<object | Refusal> {
+    return this.eligibility.check(paymentId, sent, sender);
+  }
+}

@@ -1,0 +1,99 @@
+import type { AccountRef, DataOf, connectorOutcome } from '@payorch/contracts';
+import { declineRetryOf } from '@payorch/contracts';
+import type { Attempt } from '../attempt';
+import { move } from '../attempt';
+import { operationOf, redirectTokenOf } from '../begin-authorization';
+import type { DecideContext, Decision } from '../decision';
+import { decided } from '../decision';
+import { gsmRuleOf } from '../gsm-rule';
+import type { Payment } from '../payment';
+import { activeAttempt } from '../payment';
+import { withSums } from '../payment.status';
+import { withNewAttempt } from './confirm-payment';
+
+type Outcome = DataOf<typeof connectorOutcome>['outcome'];
+
+/** The next authorization of a payment whose last one has failed. */
+interface Retry {
+  readonly account: AccountRef;
+  readonly fallbacks: readonly AccountRef[];
+  /** How many retries after a decline the confirmation has had with this one. */
+  readonly retryCount: number;
+  readonly withThreeDs: boolean;
+}
+
+/**
+ * Begins the next attempt, only after a definite end of the last one: after an unknown outcome two charges would be possible.
+ * `not_sent` always goes to the next account of the route. A decline is retried where the operators' rule, else the connector,
+ * permits it and the profile has automatic retries left; not after the customer was at the bank's page, since the customer would not be
+ * there for another one.
+ */
+export function retryAuthorization(
+  payment: Payment,
+  before: Attempt,
+  ended: Attempt,
+  { outcome }: Pick<DataOf<typeof connectorOutcome>, 'outcome'>,
+  context: DecideContext,
+): Decision | undefined {
+  if (ended.state !== 'failure' || ended.id !== activeAttempt(payment).id) return undefined;
+  const retry =
+    outcome.kind === 'declined' && before.state !== 'authentication_pending'
+      ? afterDecline(payment, ended, outcome, context)
+      : afterNotSent(ended, outcome);
+  return retry && begin(payment, retry, context);
+}
+
+function afterNotSent(ended: Attempt, outcome: Outcome): Retry | undefined {
+  if (outcome.kind !== 'not_sent' || outcome.retry === 'never') return undefined;
+  return atNextAccount(ended, ended.retryCount ?? 0);
+}
+
+function afterDecline(
+  payment: Payment,
+  ended: Attempt<'failure'>,
+  { retry: hint }: Extract<Outcome, { kind: 'declined' }>,
+  { profile, gsmRule }: DecideContext,
+): Retry | undefined {
+  const retryCount = (ended.retryCount ?? 0) + 1;
+  if (!profile.autoRetries || retryCount > profile.maxAutoRetries) return undefined;
+  const permitted = declineRetryOf(gsmRuleOf(ended, gsmRule), hint);
+  if (permitted === 'never') return undefined;
+  const { account } = ended.facts;
+  return permitted === 'with_three_ds' && account && canStepUp(payment, ended)
+    ? { account, fallbacks: ended.fallbacks, retryCount, withThreeDs: true }
+    : atNextAccount(ended, retryCount);
+}
+
+function atNextAccount({ fallbacks: [account, ...fallbacks] }: Attempt, retryCount: number): Retry | undefined {
+  return account && { account, fallbacks, retryCount, withThreeDs: false };
+}
+
+/** 3-D Secure needs a card and its holder, and is of no use twice. */
+const canStepUp = ({ authenticationType, recurring, details }: Payment, { method }: Attempt): boolean =>
+  method?.paymentMethod === 'card' &&
+  authenticationType !== 'three_ds' &&
+  recurring === null &&
+  details['off_session'] !== true;
+
+function begin(
+  payment: Payment,
+  { account, fallbacks, retryCount, withThreeDs }: Retry,
+  context: DecideContext,
+): Decision {
+  const again = withNewAttempt(withThreeDs ? steppedUp(payment) : payment, context);
+  const fresh = activeAttempt(again) as Attempt<'confirmation_awaited'>;
+  const redirectToken = redirectTokenOf(again, fresh, context);
+  const facts = { operation: context.newOperationId(), account, redirectToken };
+  const changes = { modifiedAt: context.now, fallbacks, ...(retryCount > 0 && { retryCount }) };
+  const sent = move(fresh, 'sent', facts, changes);
+  const operation = operationOf(again, sent, sent.facts.operation, context);
+  const attempts = [...again.attempts.slice(0, -1), sent];
+  return decided(withSums({ ...again, attempts }), [{ kind: 'authorize', operation, account, fallbacks }]);
+}
+
+/** The payment with 3-D Secure from now on; its earlier attempts keep the type that they had. */
+const steppedUp = (payment: Payment): Payment => ({
+  ...payment,
+  authenticationType: 'three_ds',
+  attempts: payment.attempts.map((attempt) => ({ authenticationType: payment.authenticationType, ...attempt })),
+});
