@@ -192,6 +192,7 @@ function queryClasses() {
     'Count Payments by status of a Profile': 'PaymentsAggregateQuery',
     'Retrieve Card Information': 'CardInfoQuery',
     'Retrieve a Refund': 'RefundRetrieveQuery',
+    'List Mandates': 'MandateListQuery',
     'Count Refunds by status': 'RefundAggregateQuery',
     'Count Refunds by status of a Profile': 'RefundAggregateQuery',
     'Retrieve the Feature Matrix': 'FeatureMatrixQuery',

@@ -10,6 +10,7 @@ import { GsmModule } from './gsm';
 import { IdempotencyModule } from './idempotency';
 import { InfrastructureModule } from './infrastructure.module';
 import { KeysModule } from './keys';
+import { MandatesModule } from './mandates';
 import { OrganizationsModule } from './organizations';
 import { PaymentsModule } from './payments';
 import { ProcessorWebhooksModule } from './processor-webhooks';
@@ -26,6 +27,7 @@ export const features = [
   CardsModule,
   PaymentsModule,
   RefundsModule,
+  MandatesModule,
   RedirectsModule,
   FeatureMatrixModule,
   ProcessorWebhooksModule,

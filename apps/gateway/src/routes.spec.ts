@@ -10,6 +10,8 @@ import { authKindOf } from './auth/http/auth.guard';
 import { CardsController } from './cards/http/cards.controller';
 import { ConfigsController } from './configs/http/configs.controller';
 import { GsmRulesController } from './gsm/http/gsm-rules.controller';
+import { CustomerMandatesController } from './mandates/http/customer-mandates.controller';
+import { MandatesController } from './mandates/http/mandates.controller';
 import { OrganizationsController } from './organizations/http/organizations.controller';
 import { PaymentListsController } from './payments/http/payment-lists.controller';
 import { PaymentsController } from './payments/http/payments.controller';
@@ -47,6 +49,8 @@ it.each<[Controller, Record<string, string>]>([
       toggleKv: 'admin',
     },
   ],
+  [MandatesController, { list: 'secret_key', retrieve: 'secret_key', revoke: 'secret_key' }],
+  [CustomerMandatesController, { list: 'secret_key' }],
   [GsmRulesController, { create: 'admin', retrieve: 'admin', update: 'admin', delete: 'admin' }],
   [ConfigsController, { create: 'admin', retrieve: 'admin', update: 'admin', delete: 'admin' }],
   [ProfileListsController, { list: 'secret_key_of_path', listConnectors: 'secret_key_of_path' }],

@@ -19,7 +19,13 @@ import { CustomerDecisions } from './customers/messages/customer-decisions';
 import { CustomersHandlers } from './customers/messages/customers.handlers';
 import { CustomerStore } from './customers/persistence/customer.store';
 import { CustomerQueries, CustomerReads } from './customers/queries/customer.queries';
+import { MandateDecisions, MandateParts } from './mandates/messages/mandate-decisions';
+import { MandatesHandlers } from './mandates/messages/mandates.handlers';
+import { MandateStore } from './mandates/persistence/mandate.store';
+import { scheduleMissingRevocationSyncs } from './mandates/persistence/pending-revocations';
+import { MandateQueries, MandateReads } from './mandates/queries/mandate.queries';
 import { HandlerParts, PaymentDecisions } from './payments/messages/payment-decisions';
+import { profileFor } from './payments/messages/profile-for';
 import { PaymentsHandlers } from './payments/messages/payments.handlers';
 import { RewrappedCards } from './payments/messages/rewrapped-cards';
 import { database } from './persistence/database';
@@ -58,6 +64,7 @@ const commands = (config: PaymentsConfig): FactoryProvider =>
         replyToRedelivery: replies.of,
         sweep: async (sql) => {
           await scheduleMissingSyncs(config.sweepAfterMs)(sql);
+          await scheduleMissingRevocationSyncs(config.sweepAfterMs)(sql);
           metrics.setIncidents(await openIncidents(sql));
         },
         watch: { everyMs: config.beginCheckAfterMs / 6, work: scheduleBeginChecks(config.beginCheckAfterMs) },
@@ -121,8 +128,10 @@ export class PaymentsModule implements OnApplicationBootstrap {
       controllers: [
         PaymentsHandlers,
         CustomersHandlers,
+        MandatesHandlers,
         PaymentQueries,
         CustomerQueries,
+        MandateQueries,
         RefundSnapshots,
         RewrappedCards,
       ],
@@ -132,17 +141,28 @@ export class PaymentsModule implements OnApplicationBootstrap {
         PaymentRepository,
         CustomerStore,
         CustomerDecisions,
+        MandateStore,
+        MandateDecisions,
         provide(
           Aggregates,
-          [PaymentRepository, CustomerStore],
-          (payments: PaymentRepository, customers: CustomerStore) => new Aggregates({ payments, customers }),
+          [PaymentRepository, CustomerStore, MandateStore],
+          (payments: PaymentRepository, customers: CustomerStore, mandates: MandateStore) =>
+            new Aggregates({ payments, customers, mandates }),
         ),
         provide(
           RedeliveryReplies,
-          [PaymentDecisions, CustomerDecisions],
-          (payments: PaymentDecisions, customers: CustomerDecisions) => new RedeliveryReplies({ payments, customers }),
+          [PaymentDecisions, CustomerDecisions, MandateDecisions],
+          (payments: PaymentDecisions, customers: CustomerDecisions, mandates: MandateDecisions) =>
+            new RedeliveryReplies({ payments, customers, mandates }),
         ),
+        provide(MandateParts, [HandlerParts], ({ settings, rules: { syncAfterMs, ...times } }: HandlerParts) => ({
+          profile: (merchantId, profileId) => profileFor(settings, merchantId, profileId),
+          rules: { syncAfterMs, syncsBeforeIncident: times.syncsBeforeIncident, beginWithinMs: times.beginWithinMs },
+        })),
         provide(CustomerReads, [DataSource], (dataSource: DataSource) => ({
+          read: (merchantId, work) => reading(dataSource, [merchantId], work),
+        })),
+        provide(MandateReads, [DataSource], (dataSource: DataSource) => ({
           read: (merchantId, work) => reading(dataSource, [merchantId], work),
         })),
         PaymentDecisions,

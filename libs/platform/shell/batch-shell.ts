@@ -157,10 +157,8 @@ export class BatchShell<State, Shared> {
 
   /** Writes nothing: the owner that receives the commands stores them. */
   private async forwardAll(sql: Sql, batch: readonly Incoming[]): Promise<Committed> {
-    const [loaded, shared] = await Promise.all([
-      this.parts.repository.load(sql, keysOf(batch), 'reading'),
-      this.parts.repository.loadShared(sql, batch),
-    ]);
+    const loading = this.parts.repository.load(sql, keysOf(batch), 'reading');
+    const [loaded, shared] = await Promise.all([loading, this.parts.repository.loadShared(sql, batch, loading)]);
     const now = this.parts.clock.now();
     const { steps, deadLettered } = await decideBatch(batch, loaded, this.parts.handle, { now, shared });
     return { delaysMs: [], outbox: [], replies: forwardsOf(steps), deadLettered };
@@ -174,9 +172,10 @@ export class BatchShell<State, Shared> {
     const messageIds = handledHere.flatMap(({ context: { messageId, checkOf } }) =>
       checkOf ? [messageId, checkOf] : [messageId],
     );
+    const loading = this.parts.repository.load(sql, keysOf(live), 'writing');
     const [loaded, shared, before] = await Promise.all([
-      this.parts.repository.load(sql, keysOf(live), 'writing'),
-      this.parts.repository.loadShared(sql, live),
+      loading,
+      this.parts.repository.loadShared(sql, live, loading),
       inboxEntries(sql, messageIds),
     ]);
     const now = this.parts.clock.now();

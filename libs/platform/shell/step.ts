@@ -87,8 +87,11 @@ export interface Repository<State, Shared> {
   merchantsOf(batch: readonly Incoming[]): readonly string[];
   /** The existing rows, locked in key order; with `reading` not locked, for a batch that writes nothing. */
   load(sql: Sql, keys: readonly string[], purpose: 'writing' | 'reading'): Promise<ReadonlyMap<string, State>>;
-  /** Runs after `load`, table by table in a fixed order with sorted ids, so that two batches never deadlock. */
-  loadShared(sql: Sql, batch: readonly Incoming[]): Promise<Shared>;
+  /**
+   * Runs after `load`, table by table in a fixed order with sorted ids, so that two batches never deadlock. `loading`: the
+   * result of `load`, for data that only the aggregates themselves name.
+   */
+  loadShared(sql: Sql, batch: readonly Incoming[], loading: Promise<ReadonlyMap<string, State>>): Promise<Shared>;
   /**
    * The writes, table by table. A row that differs from `before` fails its statement (`exactly`): COMMIT is sent with
    * these statements, before their results are known.

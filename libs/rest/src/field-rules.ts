@@ -163,6 +163,9 @@ export const fieldRules: Readonly<Record<string, FieldRules>> = {
   RefundListRequest: all(
     'start_time end_time payment_id refund_id profile_id limit offset amount_filter connector merchant_connector_id currency refund_status',
   ),
+  MandateListQuery: all(
+    'limit offset mandate_status connector created_time created_time.lt created_time.gt created_time.lte created_time.gte',
+  ),
   RefundAggregateQuery: all('start_time end_time'),
   MerchantAccountCreate: withShown(withMore(account, 'organization_id'), 'product_type merchant_account_type'),
   MerchantAccountUpdate: withMore(account, 'default_profile'),

@@ -15,7 +15,11 @@ const named = (name: string): AggregateStore<unknown, unknown> => ({
   load: (_sql, keys) => Promise.resolve(new Map(keys.map((key) => [key, `${name} ${key}`]))),
   writes: (changes) => [{ text: name, params: changes.map(({ key }) => key) }],
 });
-const aggregates = new Aggregates({ payments: named('payments'), customers: named('customers') });
+const aggregates = new Aggregates({
+  payments: named('payments'),
+  customers: named('customers'),
+  mandates: named('mandates'),
+});
 const change = (key: string) => ({ key, before: undefined, after: {}, partition: 0 });
 
 describe('the aggregates of a batch', () => {

@@ -8,9 +8,9 @@ import type { AggregateStore } from './aggregate-store';
 export type AggregateStores = Readonly<Record<AggregateKind, AggregateStore<unknown, Shared>>>;
 
 /** The order of locks. */
-const kinds: readonly AggregateKind[] = ['payments', 'customers'];
+const kinds: readonly AggregateKind[] = ['payments', 'customers', 'mandates'];
 /** A payment inserts its customer only where nobody else does: in one batch the request for the customer comes first. */
-const writeOrder: readonly AggregateKind[] = ['customers', 'payments'];
+const writeOrder: readonly AggregateKind[] = ['customers', 'payments', 'mandates'];
 
 /** All aggregates of this service. The key of a message names the kind of its aggregate. */
 export class Aggregates implements Repository<unknown, Shared> {
@@ -29,8 +29,8 @@ export class Aggregates implements Repository<unknown, Shared> {
     return new Map(loaded.flatMap((states) => [...states]));
   }
 
-  loadShared(sql: Sql, batch: readonly Incoming[]): Promise<Shared> {
-    return loadShared(sql, batch);
+  loadShared(sql: Sql, batch: readonly Incoming[], loading: Promise<ReadonlyMap<string, unknown>>): Promise<Shared> {
+    return loadShared(sql, batch, loading);
   }
 
   writes(changes: readonly Change<unknown>[], shared: Shared): readonly Statement[] {
@@ -44,12 +44,12 @@ export class Aggregates implements Repository<unknown, Shared> {
 
 /** The owner of one kind of aggregates, which knows the reply to a command that took effect before. */
 interface Replying<State> {
-  replyToRedelivery(state: State | undefined, incoming: Incoming): RedeliveryReply;
+  replyToRedelivery(state: State | undefined, incoming: Incoming, shared: Shared): RedeliveryReply;
 }
 
 export class RedeliveryReplies {
   constructor(private readonly owners: Readonly<Record<AggregateKind, Replying<unknown>>>) {}
 
-  readonly of = (state: unknown, incoming: Incoming): RedeliveryReply =>
-    this.owners[aggregateKindOf(incoming.key ?? '')].replyToRedelivery(state, incoming);
+  readonly of = (state: unknown, incoming: Incoming, shared: Shared): RedeliveryReply =>
+    this.owners[aggregateKindOf(incoming.key ?? '')].replyToRedelivery(state, incoming, shared);
 }

@@ -1247,6 +1247,14 @@ export const IntentStatus = [
 ] as const;
 export type IntentStatus = (typeof IntentStatus)[number];
 
+export const MandateStatus = [
+  'active',
+  'inactive',
+  'pending',
+  'revoked',
+] as const;
+export type MandateStatus = (typeof MandateStatus)[number];
+
 export const MerchantAccountType = [
   'standard',
   'platform',

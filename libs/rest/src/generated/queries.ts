@@ -1,7 +1,7 @@
 /** Generated from api/openapi.json by tools/generate-rest.mjs: never edited by hand. */
 import { IsOptional } from 'class-validator';
 import { Closed, Flag, Instant, List, OneOf, Text, Whole } from '../decorators';
-import { Connector } from './enums';
+import { Connector, MandateStatus } from './enums';
 
 export class ApiKeyListQuery {
   @IsOptional() @Whole('i64')
@@ -87,4 +87,26 @@ export class FeatureMatrixQuery {
 export class CardInfoQuery {
   @IsOptional() @Text()
   client_secret?: string | null;
+}
+
+@Closed()
+export class MandateListQuery {
+  @IsOptional() @Whole('i64')
+  limit?: number | null;
+  @IsOptional() @Whole('i64')
+  offset?: number | null;
+  @IsOptional() @OneOf(MandateStatus)
+  mandate_status?: MandateStatus | null;
+  @IsOptional() @Text()
+  connector?: string | null;
+  @IsOptional() @Instant()
+  created_time?: string | null;
+  @IsOptional() @Instant()
+  'created_time.lt'?: string | null;
+  @IsOptional() @Instant()
+  'created_time.gt'?: string | null;
+  @IsOptional() @Instant()
+  'created_time.lte'?: string | null;
+  @IsOptional() @Instant()
+  'created_time.gte'?: string | null;
 }

@@ -12,7 +12,7 @@ import type { AttemptId, Money, OperationId } from '@payorch/kernel';
 import type { SyncRules } from '@payorch/operations';
 import type { Payment, PaymentView, PendingReply } from './payment';
 import type { CustomerRecord } from '../../customers/domain/customer';
-import type { Mandate, MandateUse } from '../../mandates/domain/mandate';
+import type { Mandate, MandateReference, MandateUse } from '../../mandates/domain/mandate';
 import type { PaymentMethod } from '../../payment-methods/domain/payment-method';
 
 /** One operation of a payment, as every command to a connector names it. */
@@ -106,6 +106,8 @@ export type Effect =
   | { readonly kind: 'save_payment_method'; readonly paymentMethod: PaymentMethod }
   | { readonly kind: 'create_mandate'; readonly mandate: Mandate }
   | { readonly kind: 'use_mandate'; readonly use: MandateUse }
+  /** The processor reports its ids of the saved payment method after the mandate was created. */
+  | { readonly kind: 'refer_mandate'; readonly mandateId: string; readonly reference: MandateReference }
   | { readonly kind: 'incident'; readonly attemptId: AttemptId; readonly incident: Incident };
 
 /** Needs a person: never dropped. */

@@ -6,7 +6,7 @@ import type { DecideContext, Effect } from './decision';
 import { hasMethodData } from './fields';
 import type { Payment } from './payment';
 import { activeAttempt, netAmount, nothing, withAttempt } from './payment';
-import type { Mandate, MandateUse } from '../../mandates/domain/mandate';
+import { isUsed, type Mandate, type MandateUse } from '../../mandates/domain/mandate';
 import type { PaymentMethod, ProcessorReference } from '../../payment-methods/domain/payment-method';
 import type { Recurring } from './saved-method';
 
@@ -67,16 +67,12 @@ function byMethod(
 }
 
 /** A single-use mandate is used up also by a payment under way, while that payment may still succeed. */
-function checkMandate(
-  { status, terms, captured, reserved }: Mandate,
-  payment: Payment,
-  now: Date,
-): Refusal | undefined {
-  const { use, limit, startDate, endDate } = terms;
+function checkMandate(mandate: Mandate, payment: Payment, now: Date): Refusal | undefined {
+  const { status, terms, captured, reserved } = mandate;
+  const { limit, startDate, endDate } = terms;
   const isEarly = startDate !== null && now < new Date(startDate);
   const isOver = endDate !== null && now > new Date(endDate);
-  const isUsed = use === 'single_use' && captured + reserved > 0n;
-  if (status !== 'active' || isEarly || isOver || isUsed) return wrong('mandate is not active');
+  if (status !== 'active' || isEarly || isOver || isUsed(mandate)) return wrong('mandate is not active');
   if (limit === null) return undefined;
   const { amount, currency } = netAmount(payment);
   if (currency !== limit.currency) return invalidMandate('cross currency mandates not supported');
@@ -85,17 +81,21 @@ function checkMandate(
     : undefined;
 }
 
-/** The newest reference at an account of the payment's profile; with a mandate only at the account that set it up. */
+const isChargeable = (
+  { mandateReference }: ProcessorReference,
+  { networkTransactionId, method }: PaymentMethod,
+): boolean => mandateReference !== null || (networkTransactionId !== null && method.card !== null);
+
+/** The newest reference at an account of the payment's profile; with a mandate its own, at the account that set it up. */
 function referenceOf(
-  { references, method, networkTransactionId }: PaymentMethod,
+  stored: PaymentMethod,
   { profileId }: Payment,
   mandate: Mandate | null,
 ): ProcessorReference | undefined {
-  const isChargeable = ({ mandateReference }: ProcessorReference): boolean =>
-    mandateReference !== null || (networkTransactionId !== null && method.card !== null);
-  return Object.values(references)
-    .filter((reference) => reference.profileId === profileId && isChargeable(reference))
-    .findLast(({ account }) => mandate === null || account.merchantConnectorId === mandate.account.merchantConnectorId);
+  const known = mandate
+    ? [{ account: mandate.account, profileId: mandate.profileId, ...mandate.reference }]
+    : Object.values(stored.references);
+  return known.findLast((reference) => reference.profileId === profileId && isChargeable(reference, stored));
 }
 
 /** A processor saves a payment method at one account: the payment goes to that account or to none. */

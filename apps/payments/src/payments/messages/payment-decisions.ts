@@ -14,6 +14,7 @@ import type { ViewParts } from '../queries/view-context';
 import { viewContextOf } from '../queries/view-context';
 import { viewFor } from '../queries/view-for';
 import { performEffects } from './effects';
+import { changeMandates } from './change-mandates';
 import { lifecycleMessages } from './lifecycle-events';
 import { profileFor } from './profile-for';
 import { forwardAgain } from './refunds.steps';
@@ -73,7 +74,9 @@ export class PaymentDecisions {
     );
     if (decision.kind === 'unchanged') return { messages, ...rest };
     noteShared(shared, after, decision.effects);
-    return { state: after, messages: [...messages, ...messagesOf(before, after, profile, this.parts)], ...rest };
+    const ofMandates = changeMandates(shared, after, decision.effects, { now, profile });
+    const ofPayment = messagesOf(before, after, profile, this.parts);
+    return { state: after, messages: [...messages, ...ofPayment, ...ofMandates], ...rest };
   }
 
   /** The reply to a redelivered command: the present payment, unless the first reply is still pending. */
@@ -126,10 +129,8 @@ function noteShared(shared: Shared, payment: Payment, effects: readonly Effect[]
   for (const effect of effects) noteEffect(shared, payment, effect);
 }
 
-function noteEffect({ paymentMethods, mandates, incidents }: Shared, payment: Payment, effect: Effect): void {
+function noteEffect({ paymentMethods, incidents }: Shared, payment: Payment, effect: Effect): void {
   if (effect.kind === 'save_payment_method') paymentMethods.save(effect.paymentMethod);
-  else if (effect.kind === 'create_mandate') mandates.create(effect.mandate);
-  else if (effect.kind === 'use_mandate') mandates.use(effect.use);
   else if (effect.kind === 'incident') incidents.push({ payment, attemptId: effect.attemptId, kind: effect.incident });
 }
 

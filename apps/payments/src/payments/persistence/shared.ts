@@ -1,5 +1,5 @@
 import type { CustomerId, MerchantId } from '@payorch/kernel';
-import type { PaymentFields } from '@payorch/contracts';
+import { aggregateKindOf, type PaymentFields, partsOfKey } from '@payorch/contracts';
 import type { Incoming } from '@payorch/platform/kafka';
 import type { Sql, Statement } from '@payorch/platform/postgres';
 import type { CustomerRecord } from '../../customers/domain/customer';
@@ -51,24 +51,53 @@ const mandateIdOf = ({ fields }: Naming) =>
 const paymentMethodIdOf = ({ fields }: Naming) =>
   fields?.recurring?.kind === 'payment_method' ? fields.recurring.paymentMethodId : undefined;
 
-/** Queries the database only where a message of the batch names a customer or a saved payment method. */
-export async function loadShared(sql: Sql, batch: readonly Incoming[]): Promise<Shared> {
+type Loading = Promise<ReadonlyMap<string, unknown>>;
+
+/** Queries the database only where a message of the batch names a customer, a mandate or a saved payment method. */
+export async function loadShared(sql: Sql, batch: readonly Incoming[], loading: Loading): Promise<Shared> {
   const naming = batch.map(({ data }) => data as Naming);
   const [merchants, customerIds] = keysOf(naming, ({ fields }) => fields?.customerId);
-  const isRecurring = naming.some(({ fields }) => fields?.recurring);
-  return {
-    ...nothingShared(),
-    ...(isRecurring && (await loadRecurring(sql, naming))),
-    ...(customerIds.length > 0 && { customers: await findCustomerRecords(sql, merchants, customerIds) }),
-  };
+  const [customers, recurring] = await Promise.all([
+    customerIds.length > 0 ? findCustomerRecords(sql, merchants, customerIds) : new Map<string, CustomerRecord>(),
+    loadRecurring(sql, batch, loading),
+  ]);
+  return { ...nothingShared(), ...recurring, customers };
+}
+
+/** A payment whose outcome may still change the mandate that it charges or sets up. */
+const openMandateOf = ({ recurring, saved }: Payment): string | null =>
+  (recurring && recurring.reserved !== null ? recurring.mandateId : saved?.mandateId) ?? null;
+
+/** The mandates of a batch: those that its messages name or are about, and those of its payments. They are locked once. */
+async function mandateKeysOf(batch: readonly Incoming[], loading: Loading): Promise<Keys> {
+  const [merchants, ids] = keysOf(
+    batch.map(({ data }) => data as Naming),
+    mandateIdOf,
+  );
+  const about = batch.flatMap(({ key }) => (key && aggregateKindOf(key) === 'mandates' ? [partsOfKey(key)] : []));
+  const ofPayments = [...(await loading)].flatMap(([key, state]) => {
+    const id = aggregateKindOf(key) === 'payments' ? openMandateOf(state as Payment) : null;
+    return id === null ? [] : [[(state as Payment).merchantId, id] as const];
+  });
+  const others = [...about, ...ofPayments];
+  return [
+    [...merchants, ...others.map(([merchant]) => merchant)],
+    [...ids, ...others.map(([, id]) => id)],
+  ];
 }
 
 async function loadRecurring(
   sql: Sql,
-  naming: readonly Naming[],
-): Promise<Pick<Shared, 'mandates' | 'paymentMethods'>> {
-  const mandates = await lockMandates(sql, ...keysOf(naming, mandateIdOf));
-  const [merchants, ids] = keysOf(naming, paymentMethodIdOf);
+  batch: readonly Incoming[],
+  loading: Loading,
+): Promise<Pick<Shared, 'mandates' | 'paymentMethods'> | undefined> {
+  const [merchants, ids] = keysOf(
+    batch.map(({ data }) => data as Naming),
+    paymentMethodIdOf,
+  );
+  const named = await mandateKeysOf(batch, loading);
+  const mandates = named[0].length > 0 ? await lockMandates(sql, ...named) : [];
+  if (mandates.length + ids.length === 0) return undefined;
   const paymentMethods = await findPaymentMethods(
     sql,
     [...merchants, ...mandates.map(({ merchantId }) => merchantId)],
