@@ -25,6 +25,7 @@ export function aContext(changes: Partial<DecideContext> = {}): DecideContext {
     customer: undefined,
     paymentMethod: () => undefined,
     mandate: () => undefined,
+    account: () => undefined,
     pendingReply: null,
     callerIp: '10.0.0.1',
     newOperationId: () => `op_${++operations}_${changes.now?.getTime() ?? 0}` as OperationId,

@@ -11,4 +11,5 @@ export const criteriaOf = (payment: RoutedPayment): CapabilityCriteria => ({
   currency: payment.money.currency,
   network: payment.cardNetwork,
   mandate: payment.mandate !== 'not_needed',
+  networkTransactionId: payment.byNetworkTransactionId,
 });

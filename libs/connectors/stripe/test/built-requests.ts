@@ -101,6 +101,10 @@ const cards = (at: string): BuiltRequest[] => [
     callsOf('authorize', sampleOperation('authorize', { mandate: mandate({}) }), at),
   ),
   ...named(
+    'a card that the merchant names by its id',
+    callsOf('authorize', sampleOperation('authorize', { mandate: mandate({ mandateReference: 'pm_saved' }) }), at),
+  ),
+  ...named(
     'a card first charged at another processor',
     callsOf(
       'authorize',

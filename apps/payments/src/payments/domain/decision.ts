@@ -8,7 +8,7 @@ import type {
   Refusal,
   StraightThrough,
 } from '@payorch/contracts';
-import type { AttemptId, Money, OperationId } from '@payorch/kernel';
+import type { AttemptId, MerchantConnectorId, Money, OperationId, ProfileId } from '@payorch/kernel';
 import type { SyncRules } from '@payorch/operations';
 import type { Payment, PaymentView, PendingReply } from './payment';
 import type { CustomerRecord } from '../../customers/domain/customer';
@@ -132,6 +132,9 @@ export const decided = (payment: Payment, effects: readonly Effect[] = []): Deci
 });
 export const unchanged = (effects: readonly Effect[] = []): Unchanged => ({ kind: 'unchanged', effects });
 
+/** A connector account with its profile. */
+export type NamedAccount = AccountRef & { readonly profileId: ProfileId };
+
 /** The input of a decision besides the payment and the command. */
 export interface DecideContext {
   readonly now: Date;
@@ -141,6 +144,8 @@ export interface DecideContext {
   /** The merchant's payment methods and mandates that the command names. */
   readonly paymentMethod: (paymentMethodId: string) => PaymentMethod | undefined;
   readonly mandate: (mandateId: string) => Mandate | undefined;
+  /** A connector account of the merchant; undefined where it is unknown or deleted. */
+  readonly account: (merchantConnectorId: MerchantConnectorId) => NamedAccount | undefined;
   /** The caller that waits for the answer, with its view; null where none waits. */
   readonly pendingReply: PendingReply | null;
   /** Of the confirming request; the browser's address where a client confirms. */

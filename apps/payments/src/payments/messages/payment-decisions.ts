@@ -3,7 +3,7 @@ import type { Caller, JsonObject, ProfileSettings } from '@payorch/contracts';
 import { paymentCreate, paymentReturn, refuse } from '@payorch/contracts';
 import type { CustomerId, MerchantId, ProfileId } from '@payorch/kernel';
 import { keyOf, newOperationId, randomText } from '@payorch/kernel';
-import type { GlobalSettings, Incoming } from '@payorch/platform/kafka';
+import type { AccountSettings, GlobalSettings, Incoming } from '@payorch/platform/kafka';
 import type { RedeliveryReply, Step, StepContext } from '@payorch/platform/shell';
 import type { ClientSoftware } from '../domain/attempt';
 import type { DecideContext, DecideRules, Decision, Effect } from '../domain/decision';
@@ -20,7 +20,8 @@ import { profileFor } from './profile-for';
 import { forwardAgain } from './refunds.steps';
 
 export abstract class HandlerParts {
-  abstract readonly settings: ViewParts['settings'] & { readonly global: Pick<GlobalSettings, 'config'> };
+  abstract readonly settings: ViewParts['settings'] &
+    Pick<AccountSettings, 'account'> & { readonly global: Pick<GlobalSettings, 'config'> };
   abstract readonly rules: DecideRules;
 }
 
@@ -58,6 +59,7 @@ export class PaymentDecisions {
       profile,
       customer: customerOf(shared, data, before),
       paymentMethod: (id) => shared.paymentMethods.find(data.merchantId, id),
+      account: (id) => settings.account(data.merchantId, id),
       mandate: (id) => shared.mandates.find(data.merchantId, id),
       pendingReply: pendingReplyOf(incoming, data),
       callerIp: data.callerIp ?? null,

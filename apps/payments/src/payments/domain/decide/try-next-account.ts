@@ -23,6 +23,8 @@ export function tryNextAccount(
   const [account, ...fallbacks] = ended.fallbacks;
   if (ended.state !== 'failure' || !account || ended.id !== activeAttempt(payment).id) return undefined;
   if (outcome.kind !== 'declined' && outcome.kind !== 'not_sent') return undefined;
+  // The id of a payment method that one processor saved names nothing, or something else, at another.
+  if (payment.recurring && payment.recurring.reference.mandateReference !== null) return undefined;
   if (outcome.retry === 'never' || (outcome.kind === 'declined' && !mayRetry(ended, context))) return undefined;
   const again = withNewAttempt(payment, context);
   const fresh = activeAttempt(again) as Attempt<'confirmation_awaited'>;
