@@ -89,9 +89,9 @@ export interface Repository<State, Shared> {
   load(sql: Sql, keys: readonly string[], purpose: 'writing' | 'reading'): Promise<ReadonlyMap<string, State>>;
   /**
    * Runs after `load`, table by table in a fixed order with sorted ids, so that two batches never deadlock. `loading`: the
-   * result of `load`, for data that only the aggregates themselves name.
+   * result of `load`, for data that only the aggregates themselves name; absent for a batch that writes nothing.
    */
-  loadShared(sql: Sql, batch: readonly Incoming[], loading: Promise<ReadonlyMap<string, State>>): Promise<Shared>;
+  loadShared(sql: Sql, batch: readonly Incoming[], loading?: Promise<ReadonlyMap<string, State>>): Promise<Shared>;
   /**
    * The writes, table by table. A row that differs from `before` fails its statement (`exactly`): COMMIT is sent with
    * these statements, before their results are known.

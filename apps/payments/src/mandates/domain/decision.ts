@@ -12,6 +12,8 @@ export type Effect =
   | { readonly kind: 'cancel_sync' }
   /** The processor charges the saved payment method no more: no payment may name its id there again. */
   | { readonly kind: 'forget_reference' }
+  /** Still unknown after many syncs: needs a person. The syncs continue. */
+  | { readonly kind: 'incident' }
   | { readonly kind: 'reply'; readonly pendingReplies: readonly PendingReply[] }
   | { readonly kind: 'refuse'; readonly pendingReplies: readonly PendingReply[]; readonly refusal: Refusal };
 

@@ -72,7 +72,10 @@ export class MandateDecisions {
     if (decision.kind === 'unchanged') return perform(before, decision.effects);
     const after = nextVersion(before, decision.mandate, now);
     shared.mandates.put(after);
-    if (decision.effects.some(({ kind }) => kind === 'forget_reference')) forgetReference(shared, after);
+    for (const { kind } of decision.effects) {
+      if (kind === 'forget_reference') forgetReference(shared, after);
+      if (kind === 'incident') shared.mandates.incidents.push(after);
+    }
     const { messages, ...rest } = perform(after, decision.effects);
     const paymentMethod = shared.paymentMethods.find(after.merchantId, after.paymentMethodId);
     const view = () => mandateJson(after, paymentMethod);
@@ -132,8 +135,9 @@ function performEffect(mandate: Mandate, effect: Effect, { messages, jobs, cance
     case 'refuse':
       for (const to of effect.pendingReplies) replies.push({ to, reply: effect.refusal });
       return;
+    case 'incident':
     case 'forget_reference':
-      return; // a row of its own, written with the saved payment methods
+      return; // rows of their own
   }
 }
 

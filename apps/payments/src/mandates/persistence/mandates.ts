@@ -13,6 +13,8 @@ export class BatchMandates {
   /** By message key. */
   private readonly known = new Map<string, Mandate>();
   private readonly loaded = new Map<string, Mandate>();
+  /** Mandates whose revocation needs a person. */
+  readonly incidents: Mandate[] = [];
 
   constructor(loaded: readonly Mandate[] = []) {
     for (const mandate of loaded) this.loaded.set(keyIn(mandate), mandate);
@@ -48,10 +50,11 @@ export async function lockMandates(
   sql: Sql,
   merchants: readonly string[],
   mandateIds: readonly string[],
+  purpose: 'writing' | 'reading' = 'writing',
 ): Promise<Mandate[]> {
   const rows = await sql.query<StoredRow<MandateRow>>(
     `SELECT ${columns.list} FROM mandates WHERE (merchant_id, mandate_id) IN (SELECT * FROM unnest($1::text[], $2::text[]))
-     ORDER BY merchant_id, mandate_id FOR UPDATE`,
+     ORDER BY merchant_id, mandate_id ${purpose === 'writing' ? 'FOR UPDATE' : ''}`,
     [merchants, mandateIds],
   );
   return rows.map(mandateFromRow);
@@ -75,8 +78,17 @@ const saveStatement = new PartedStatement<PartName>(
 
 const rowsOf = (mandates: readonly Mandate[]): string => JSON.stringify(mandates.map(mandateToRow));
 
-/** The statement of what a batch changes; none where it changes nothing. */
-export function mandateWrites({ created, changed }: BatchMandates): readonly Statement[] {
+/** One incident of a mandate, under the attempt that set it up. */
+const openIncidents = `
+  INSERT INTO incidents (merchant_id, attempt_id, payment_id, kind)
+  SELECT "merchantId", "attemptId", "paymentId", 'revocation_unknown'
+  FROM jsonb_to_recordset($1) AS r("merchantId" text, "attemptId" text, "paymentId" text)
+  ON CONFLICT DO NOTHING`;
+
+const incidentOf = ({ merchantId, attemptId, paymentId }: Mandate): object => ({ merchantId, attemptId, paymentId });
+
+/** The statements of what a batch changes; none where it changes nothing. */
+export function mandateWrites({ created, changed, incidents }: BatchMandates): readonly Statement[] {
   const written: readonly (readonly [PartName, readonly unknown[], count: number])[] = [
     ['created', [rowsOf(created)], created.length],
     ['changed', [rowsOf(changed.map(({ mandate }) => mandate)), changed.map(({ version }) => version)], changed.length],
@@ -84,5 +96,8 @@ export function mandateWrites({ created, changed }: BatchMandates): readonly Sta
   const needed = written.filter(([, , count]) => count > 0);
   if (needed.length === 0) return [];
   const params = [...needed.flatMap(([, given]) => given), ...needed.map(([, , count]) => count)];
-  return [{ text: saveStatement.of(needed.map(([name]) => name)), params }];
+  return [
+    { text: saveStatement.of(needed.map(([name]) => name)), params },
+    ...(incidents.length > 0 ? [{ text: openIncidents, params: [JSON.stringify(incidents.map(incidentOf))] }] : []),
+  ];
 }

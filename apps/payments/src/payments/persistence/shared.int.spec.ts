@@ -216,14 +216,26 @@ describe('saved payment methods in Postgres', () => {
     });
     const loaded = Promise.resolve(
       new Map<string, unknown>([
+        [mandateKey(revoked), revoked],
         [`${merchantId}/pay_1`, charging(charged, 1n)],
         [`${merchantId}/pay_2`, charging(settled, null)],
       ]),
     );
-    const about = { key: mandateKey(revoked), data: { merchantId } } as Incoming;
-    const { mandates } = await within((sql) => loadShared(sql, [about], loaded));
+    const { mandates } = await within((sql) => loadShared(sql, [], loaded));
     const found = [revoked, charged, settled].map(({ mandateId }) => mandates.find(merchantId, mandateId)?.mandateId);
     expect(found).toEqual([revoked.mandateId, charged.mandateId, undefined]);
+  });
+
+  it('open one incident for a revocation that stays unknown', async () => {
+    const { mandate } = await made();
+    for (let times = 0; times < 2; times++) {
+      await batch([mandate], (all) => {
+        use(all, mandate, {});
+        all.mandates.incidents.push(mandate);
+      });
+    }
+    const incidents = await within((sql) => sql.query(`SELECT kind FROM incidents WHERE kind = 'revocation_unknown'`));
+    expect(incidents).toEqual([{ kind: 'revocation_unknown' }]);
   });
 
   it('forget a reference that the processor charges no more, and keep one that a later payment brought', async () => {

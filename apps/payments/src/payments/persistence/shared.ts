@@ -1,9 +1,11 @@
 import type { CustomerId, MerchantId } from '@payorch/kernel';
-import { aggregateKindOf, type PaymentFields, partsOfKey } from '@payorch/contracts';
+import { keyOf } from '@payorch/kernel';
+import { aggregateKindOf, type AggregateKind, type PaymentFields } from '@payorch/contracts';
 import type { Incoming } from '@payorch/platform/kafka';
 import type { Sql, Statement } from '@payorch/platform/postgres';
 import type { CustomerRecord } from '../../customers/domain/customer';
 import { findCustomerRecords } from '../../customers/persistence/customer-records';
+import type { Mandate } from '../../mandates/domain/mandate';
 import { BatchMandates, lockMandates, mandateWrites } from '../../mandates/persistence/mandates';
 import {
   BatchPaymentMethods,
@@ -53,50 +55,50 @@ const paymentMethodIdOf = ({ fields }: Naming) =>
 
 type Loading = Promise<ReadonlyMap<string, unknown>>;
 
-/** Queries the database only where a message of the batch names a customer, a mandate or a saved payment method. */
-export async function loadShared(sql: Sql, batch: readonly Incoming[], loading: Loading): Promise<Shared> {
+/**
+ * Queries the database only where a message of the batch names a customer, a mandate or a saved payment method. `loading`:
+ * absent for a batch that writes nothing; then no mandate is locked.
+ */
+export async function loadShared(sql: Sql, batch: readonly Incoming[], loading?: Loading): Promise<Shared> {
   const naming = batch.map(({ data }) => data as Naming);
   const [merchants, customerIds] = keysOf(naming, ({ fields }) => fields?.customerId);
   const [customers, recurring] = await Promise.all([
     customerIds.length > 0 ? findCustomerRecords(sql, merchants, customerIds) : new Map<string, CustomerRecord>(),
-    loadRecurring(sql, batch, loading),
+    loading && loadRecurring(sql, naming, loading),
   ]);
   return { ...nothingShared(), ...recurring, customers };
 }
 
-/** A payment whose outcome may still change the mandate that it charges or sets up. */
+/** The mandate of a payment whose outcome may still change it. */
 const openMandateOf = ({ recurring, saved }: Payment): string | null =>
   (recurring && recurring.reserved !== null ? recurring.mandateId : saved?.mandateId) ?? null;
 
-/** The mandates of a batch: those that its messages name or are about, and those of its payments. They are locked once. */
-async function mandateKeysOf(batch: readonly Incoming[], loading: Loading): Promise<Keys> {
-  const [merchants, ids] = keysOf(
-    batch.map(({ data }) => data as Naming),
-    mandateIdOf,
-  );
-  const about = batch.flatMap(({ key }) => (key && aggregateKindOf(key) === 'mandates' ? [partsOfKey(key)] : []));
-  const ofPayments = [...(await loading)].flatMap(([key, state]) => {
-    const id = aggregateKindOf(key) === 'payments' ? openMandateOf(state as Payment) : null;
-    return id === null ? [] : [[(state as Payment).merchantId, id] as const];
+/** The mandates of a batch: those that its commands are about, those that its messages name, and those of its payments. */
+async function loadMandates(sql: Sql, naming: readonly Naming[], loading: Loading): Promise<readonly Mandate[]> {
+  const states = await loading;
+  const ofKind = (kind: AggregateKind) =>
+    [...states].flatMap(([key, state]) => (aggregateKindOf(key) === kind ? [state] : []));
+  const locked = ofKind('mandates') as Mandate[];
+  const known = new Set(locked.map(({ merchantId, mandateId }) => keyOf(merchantId, mandateId)));
+  const [merchants, ids] = keysOf(naming, mandateIdOf);
+  const ofPayments = (ofKind('payments') as Payment[]).flatMap((payment) => {
+    const id = openMandateOf(payment);
+    return id === null ? [] : [[payment.merchantId, id] as const];
   });
-  const others = [...about, ...ofPayments];
-  return [
-    [...merchants, ...others.map(([merchant]) => merchant)],
-    [...ids, ...others.map(([, id]) => id)],
-  ];
+  const named = [...ids.map((id, place) => [merchants[place]!, id] as const), ...ofPayments];
+  const others = named.filter(([merchant, id]) => !known.has(keyOf(merchant as MerchantId, id)));
+  if (others.length === 0) return locked;
+  const [ofMerchants, otherIds] = [others.map(([merchant]) => merchant), others.map(([, id]) => id)];
+  return [...locked, ...(await lockMandates(sql, ofMerchants, otherIds))];
 }
 
 async function loadRecurring(
   sql: Sql,
-  batch: readonly Incoming[],
+  naming: readonly Naming[],
   loading: Loading,
 ): Promise<Pick<Shared, 'mandates' | 'paymentMethods'> | undefined> {
-  const [merchants, ids] = keysOf(
-    batch.map(({ data }) => data as Naming),
-    paymentMethodIdOf,
-  );
-  const named = await mandateKeysOf(batch, loading);
-  const mandates = named[0].length > 0 ? await lockMandates(sql, ...named) : [];
+  const [merchants, ids] = keysOf(naming, paymentMethodIdOf);
+  const mandates = await loadMandates(sql, naming, loading);
   if (mandates.length + ids.length === 0) return undefined;
   const paymentMethods = await findPaymentMethods(
     sql,

@@ -90,6 +90,12 @@ describe('a mandate', () => {
     expect(await charge(await setUp({ multi_use: { ...limit, ...period } }))).toEqual(notActive);
   });
 
+  it('does not keep its payment from being refunded', async () => {
+    const { payment_id } = await setUp({ multi_use: limit });
+    const refund = ok(await merchant.api.post('/refunds', { payment_id, amount: 600 }));
+    expect(refund).toMatchObject({ payment_id, amount: 600, status: 'succeeded' });
+  });
+
   it('is set up without a charge', async () => {
     const payment = await setUp({ multi_use: null }, { amount: 0, payment_type: 'setup_mandate' });
     expect(payment).toMatchObject({ status: 'succeeded', amount: 0, mandate_id: idLike('man') });

@@ -2,7 +2,14 @@ import type { connectorMandateOutcome, DataOf, ProcessorError } from '@payorch/c
 import { refuse } from '@payorch/contracts';
 import { moveState } from '@payorch/kernel';
 import type { OutcomeCase } from '@payorch/operations';
-import { afterScheduledSync, afterUnansweredSync, applyOutcome, caseOf, syncDelayMs } from '@payorch/operations';
+import {
+  afterScheduledSync,
+  afterUnansweredSync,
+  applyOutcome,
+  caseOf,
+  stillUnknownAfterMs,
+  syncDelayMs,
+} from '@payorch/operations';
 import type { OutcomeRules } from '@payorch/operations';
 import type { DecideContext, Decision, Effect } from '../decision';
 import { decided, unchanged } from '../decision';
@@ -37,7 +44,9 @@ export function applyRevocationOutcome(mandate: Mandate | undefined, event: Even
   if (!mandate || !revocation || revocation.operation !== event.operationId) return unchanged();
   if (event.unanswered && revocation.state === 'pending') {
     const { syncCount, delayMs } = afterUnansweredSync(revocation.syncCount, event.unanswered, context.rules);
-    return stillOpen(mandate, { ...revocation, syncCount }, delayMs);
+    const ageMs = context.now.getTime() - Date.parse(revocation.requestedAt);
+    const isStillUnknown = ageMs > stillUnknownAfterMs(context.rules);
+    return stillOpen(mandate, { ...revocation, syncCount }, { delayMs, isStillUnknown });
   }
   return applyOutcome(rules, revocation, { mandate, event, context });
 }
@@ -46,10 +55,11 @@ export function applyRevocationOutcome(mandate: Mandate | undefined, event: Even
 export function syncRevocation(mandate: Mandate | undefined, _job: unknown, { rules }: DecideContext): Decision {
   const revocation = mandate?.revocation;
   if (!mandate || revocation?.state !== 'pending') return unchanged();
-  const { syncCount } = afterScheduledSync(revocation.syncCount, rules);
+  const { syncCount, isStillUnknown } = afterScheduledSync(revocation.syncCount, rules);
   return decided({ ...mandate, revocation: { ...revocation, syncCount } }, [
     { kind: 'sync', round: syncCount },
     { kind: 'sync_later', delayMs: syncDelayMs(rules, syncCount) },
+    ...incident(isStillUnknown),
   ]);
 }
 
@@ -57,7 +67,7 @@ function follow(revocation: Revocation, state: RevocationState, { mandate, event
   if (state === 'pending') {
     return event.source === 'sync'
       ? stillOpen(mandate, revocation)
-      : stillOpen(mandate, revocation, syncDelayMs(context.rules, revocation.syncCount));
+      : stillOpen(mandate, revocation, { delayMs: syncDelayMs(context.rules, revocation.syncCount) });
   }
   const { pendingReplies } = revocation;
   const error = state === 'failed' ? errorOf(event) : null;
@@ -79,12 +89,19 @@ function follow(revocation: Revocation, state: RevocationState, { mandate, event
 }
 
 /** Callers learn that the mandate is `pending`; the outcome is published once it is known. */
-function stillOpen(mandate: Mandate, revocation: Revocation, delayMs?: number): Decision {
+function stillOpen(
+  mandate: Mandate,
+  revocation: Revocation,
+  { delayMs, isStillUnknown = false }: { readonly delayMs?: number; readonly isStillUnknown?: boolean } = {},
+): Decision {
   const { pendingReplies } = revocation;
   const later: Effect[] = delayMs === undefined ? [] : [{ kind: 'sync_later', delayMs }];
   const answered: Effect[] = pendingReplies.length > 0 ? [{ kind: 'reply', pendingReplies }] : [];
-  return decided({ ...mandate, revocation: { ...revocation, pendingReplies: [] } }, [...later, ...answered]);
+  const effects = [...later, ...incident(isStillUnknown), ...answered];
+  return decided({ ...mandate, revocation: { ...revocation, pendingReplies: [] } }, effects);
 }
+
+const incident = (isStillUnknown: boolean): Effect[] => (isStillUnknown ? [{ kind: 'incident' }] : []);
 
 const neverThere: ProcessorError = {
   ...{ code: 'No error code', message: 'The processor knows of no such revocation', reason: null },

@@ -196,6 +196,15 @@ describe('a due sync of a revocation', () => {
     ]);
   });
 
+  it('opens an incident once it has been asked often enough', () => {
+    const asked = revoking();
+    const late = { ...asked, revocation: { ...asked.revocation!, syncCount: 3 } };
+    expect(result(syncRevocation(late, undefined, silent)).effects).toEqual(['sync', 'sync_later', 'incident']);
+    const silence = received(unknown, { source: 'sync', unanswered: { called: true, syncInMs: 700 } });
+    const days = context({ pendingReplies: [], now: later(86_400) });
+    expect(result(applyRevocationOutcome(asked, silence, days)).effects).toContain('incident');
+  });
+
   it('does nothing once the outcome is known', () => {
     expect(syncRevocation(aMandate({ status: 'revoked' }), undefined, silent)).toEqual({
       kind: 'unchanged',
