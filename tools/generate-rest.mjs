@@ -197,6 +197,7 @@ function queryClasses() {
     'Toggle blocklist guard for a particular merchant': 'ToggleBlocklistQuery',
     'List batch blocklist jobs': 'ListBlocklistJobsQuery',
     'Retrieve a Refund': 'RefundRetrieveQuery',
+    'List Mandates': 'MandateListQuery',
     'Count Refunds by status': 'RefundAggregateQuery',
     'Count Refunds by status of a Profile': 'RefundAggregateQuery',
     'Retrieve the Feature Matrix': 'FeatureMatrixQuery',

@@ -12,6 +12,7 @@ import { GsmModule } from './gsm';
 import { IdempotencyModule } from './idempotency';
 import { InfrastructureModule } from './infrastructure.module';
 import { KeysModule } from './keys';
+import { MandatesModule } from './mandates';
 import { OrganizationsModule } from './organizations';
 import { PaymentMethodListModule } from './payment-method-list';
 import { PaymentsModule } from './payments';
@@ -33,6 +34,7 @@ export const features = [
   PaymentsModule,
   PaymentMethodListModule,
   RefundsModule,
+  MandatesModule,
   RedirectsModule,
   PollsModule,
   FeatureMatrixModule,

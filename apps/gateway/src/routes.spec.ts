@@ -13,6 +13,8 @@ import { CardIssuersController } from './cards/http/card-issuers.controller';
 import { CardsController } from './cards/http/cards.controller';
 import { ConfigsController } from './configs/http/configs.controller';
 import { GsmRulesController } from './gsm/http/gsm-rules.controller';
+import { CustomerMandatesController } from './mandates/http/customer-mandates.controller';
+import { MandatesController } from './mandates/http/mandates.controller';
 import { OrganizationsController } from './organizations/http/organizations.controller';
 import { PaymentMethodListsController } from './payment-method-list/http/payment-method-lists.controller';
 import { EligibilityController } from './payments/http/eligibility.controller';
@@ -54,6 +56,8 @@ it.each<[Controller, Record<string, string>]>([
       toggleKv: 'admin',
     },
   ],
+  [MandatesController, { list: 'secret_key', retrieve: 'secret_key', revoke: 'secret_key' }],
+  [CustomerMandatesController, { list: 'secret_key' }],
   [GsmRulesController, { create: 'admin', retrieve: 'admin', update: 'admin', delete: 'admin' }],
   [ConfigsController, { create: 'admin', retrieve: 'admin', update: 'admin', delete: 'admin' }],
   [ProfileListsController, { list: 'secret_key_of_path', listConnectors: 'secret_key_of_path' }],

@@ -1,3 +1,4 @@
+import { revocationMachine, revocationOperation } from './mandates/domain/revocation.machine';
 import { attemptMachine, attemptOperation, liveStates } from './payments/domain/attempt.machine';
 import { captureMachine, captureOperation } from './payments/domain/capture.machine';
 import { extensionMachine, extensionOperation, openExtensionStates } from './payments/domain/extension.machine';
@@ -60,5 +61,14 @@ export const machines = [
     starts: ['requested'],
     columns: { open: isIn(openVoidStates) },
     operation: postCaptureVoidOperation,
+  },
+  {
+    title: 'Revocation of a mandate',
+    file: 'mandates/domain/revocation.machine.ts',
+    about:
+      'The revocation of a mandate at its processor. While it is pending the mandate has the status `pending` and cannot be charged.',
+    machine: revocationMachine,
+    starts: ['pending'],
+    operation: revocationOperation,
   },
 ];

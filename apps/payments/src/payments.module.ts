@@ -23,7 +23,13 @@ import { CustomerDecisions } from './customers/messages/customer-decisions';
 import { CustomersHandlers } from './customers/messages/customers.handlers';
 import { CustomerStore } from './customers/persistence/customer.store';
 import { CustomerQueries, CustomerReads } from './customers/queries/customer.queries';
+import { MandateDecisions, MandateParts } from './mandates/messages/mandate-decisions';
+import { MandatesHandlers } from './mandates/messages/mandates.handlers';
+import { MandateStore } from './mandates/persistence/mandate.store';
+import { scheduleMissingRevocationSyncs } from './mandates/persistence/pending-revocations';
+import { MandateQueries, MandateReads } from './mandates/queries/mandate.queries';
 import { HandlerParts, PaymentDecisions } from './payments/messages/payment-decisions';
+import { profileFor } from './payments/messages/profile-for';
 import { PaymentsHandlers } from './payments/messages/payments.handlers';
 import { RewrappedCards } from './payments/messages/rewrapped-cards';
 import { database } from './persistence/database';
@@ -62,6 +68,7 @@ const commands = (config: PaymentsConfig): FactoryProvider =>
         replyToRedelivery: replies.of,
         sweep: async (sql) => {
           await scheduleMissingSyncs(config.sweepAfterMs)(sql);
+          await scheduleMissingRevocationSyncs(config.sweepAfterMs)(sql);
           metrics.setIncidents(await openIncidents(sql));
         },
         watch: { everyMs: config.beginCheckAfterMs / 6, work: scheduleBeginChecks(config.beginCheckAfterMs) },
@@ -126,9 +133,11 @@ export class PaymentsModule implements OnApplicationBootstrap {
         PaymentsHandlers,
         CustomersHandlers,
         BlocklistHandlers,
+        MandatesHandlers,
         PaymentQueries,
         CustomerQueries,
         BlocklistQueries,
+        MandateQueries,
         RefundSnapshots,
         RewrappedCards,
       ],
@@ -141,31 +150,46 @@ export class PaymentsModule implements OnApplicationBootstrap {
         BlocklistStore,
         BlocklistChunkStore,
         BlocklistReplies,
+        MandateStore,
+        MandateDecisions,
         provide(
           Aggregates,
-          [PaymentRepository, CustomerStore, BlocklistStore, BlocklistChunkStore, AccountSettings],
+          [PaymentRepository, CustomerStore, MandateStore, BlocklistStore, BlocklistChunkStore, AccountSettings],
           (
             payments: PaymentRepository,
             customers: CustomerStore,
+            mandates: MandateStore,
             blocklist: BlocklistStore,
             chunks: BlocklistChunkStore,
             settings: AccountSettings,
           ) =>
             new Aggregates(
-              { payments, customers, blocklist, blocklist_chunks: chunks },
+              { payments, customers, mandates, blocklist, blocklist_chunks: chunks },
               (merchantId) => settings.merchant(merchantId)?.blocklistGuard === true,
             ),
         ),
         provide(
           RedeliveryReplies,
-          [PaymentDecisions, CustomerDecisions, BlocklistReplies],
-          (payments: PaymentDecisions, customers: CustomerDecisions, { ofEntries, ofChunks }: BlocklistReplies) =>
-            new RedeliveryReplies({ payments, customers, blocklist: ofEntries, blocklist_chunks: ofChunks }),
+          [PaymentDecisions, CustomerDecisions, MandateDecisions, BlocklistReplies],
+          (
+            payments: PaymentDecisions,
+            customers: CustomerDecisions,
+            mandates: MandateDecisions,
+            { ofEntries, ofChunks }: BlocklistReplies,
+          ) =>
+            new RedeliveryReplies({ payments, customers, mandates, blocklist: ofEntries, blocklist_chunks: ofChunks }),
         ),
+        provide(MandateParts, [HandlerParts], ({ settings, rules: { syncAfterMs, ...times } }: HandlerParts) => ({
+          profile: (merchantId, profileId) => profileFor(settings, merchantId, profileId),
+          rules: { syncAfterMs, syncsBeforeIncident: times.syncsBeforeIncident, beginWithinMs: times.beginWithinMs },
+        })),
         provide(CustomerReads, [DataSource], (dataSource: DataSource) => ({
           read: (merchantId, work) => reading(dataSource, [merchantId], work),
         })),
         provide(BlocklistReads, [DataSource], (dataSource: DataSource) => ({
+          read: (merchantId, work) => reading(dataSource, [merchantId], work),
+        })),
+        provide(MandateReads, [DataSource], (dataSource: DataSource) => ({
           read: (merchantId, work) => reading(dataSource, [merchantId], work),
         })),
         PaymentDecisions,

@@ -26,6 +26,7 @@ export function aContext(changes: Partial<DecideContext> = {}): DecideContext {
     paymentMethod: () => undefined,
     mandate: () => undefined,
     isOnBlocklist: () => false,
+    account: () => undefined,
     pendingReply: null,
     callerIp: '10.0.0.1',
     gsmRule: () => undefined,

@@ -20,6 +20,7 @@ export const outcomes: { readonly [K in Outcome['kind']]: Outcome } = {
   captured: { kind: 'captured', reference: 'ref_1', money: eur('10.50') },
   voided: { kind: 'voided', reference: 'ref_1' },
   extended: { kind: 'extended', reference: 'ref_1', captureBefore: null },
+  revoked: { kind: 'revoked', reference: 'ref_1' },
   refunded: { kind: 'refunded', reference: 're_1', money: eur('10.50') },
   under_review: { kind: 'under_review', reference: 're_1' },
   challenged: { kind: 'challenged', reference: 'ref_1', challenge: { url: 'u', method: 'GET', fields: {} } },

@@ -40,6 +40,7 @@ export const aPayment = (given: Partial<RoutedPayment> = {}): RoutedPayment => (
   straightThrough: null,
   splitAt: null,
   mandate: 'not_needed',
+  byNetworkTransactionId: false,
   ...given,
 });
 
@@ -72,6 +73,7 @@ const capabilities: Readonly<Record<string, readonly Capability[]>> = {
   stripe_test: [cards],
   adyen_test: [cards],
   stores_cards: [{ ...cards, mandates: true }],
+  takes_network_ids: [{ ...cards, mandates: true, networkTransactionIds: true }],
   euro_only: [{ ...cards, currencies: ['EUR'] }],
   debits: [
     {

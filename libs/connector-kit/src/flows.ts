@@ -82,6 +82,13 @@ export interface IncrementOperation {
   readonly reason: string | null;
 }
 
+/** Revoke a mandate: the processor charges the saved payment method no more. */
+export interface RevokeMandateOperation {
+  readonly id: OperationId;
+  /** The processor's id of the saved payment method. */
+  readonly reference: string;
+}
+
 export interface RefundOperation {
   readonly id: OperationId;
   readonly refundId: string;
@@ -102,6 +109,8 @@ export type SyncOperation = {
 } & (
   | { readonly flow: 'authorize' | 'capture' | 'increment'; readonly money: Money }
   | { readonly flow: 'void' | 'extend' | 'post_capture_void' }
+  /** `reference`: the processor's id of the saved payment method. */
+  | { readonly flow: 'revoke_mandate' }
 );
 
 /** A sync of a refund: `id` is the refund's operation id. */
@@ -123,6 +132,7 @@ export interface Operations {
   readonly capture: CaptureOperation;
   readonly void: VoidOperation;
   readonly postCaptureVoid: PostCaptureVoidOperation;
+  readonly revokeMandate: RevokeMandateOperation;
   readonly sync: SyncOperation;
   readonly refund: RefundOperation;
   readonly refundSync: RefundSyncOperation;

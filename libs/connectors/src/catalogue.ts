@@ -44,6 +44,8 @@ export interface CapabilityCriteria {
   readonly network?: string | null;
   /** The payment method is saved, or was saved before. */
   readonly mandate?: boolean;
+  /** The card is charged by a network transaction id. */
+  readonly networkTransactionId?: boolean;
   readonly refund?: boolean;
 }
 
@@ -68,6 +70,7 @@ export const capabilityFits = (capability: Capability, required: CapabilityCrite
   within(capability.captureMethods, required.captureMethod) &&
   within(capability.networks, required.network) &&
   (capability.mandates || !required.mandate) &&
+  (capability.networkTransactionIds === true || !required.networkTransactionId) &&
   (capability.refunds || !required.refund);
 
 /** A capability for one of its payment method types. */

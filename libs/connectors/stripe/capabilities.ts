@@ -31,6 +31,7 @@ const capability = (
 const cards: Capability = {
   ...capability('card', ['credit', 'debit'], { captureMethods: atOnceOrLater, mandates: true }),
   threeDs: 'supported',
+  networkTransactionIds: true,
   networks: ['Visa', 'Mastercard', 'AmericanExpress', 'Discover', 'JCB', 'DinersClub', 'UnionPay'],
 };
 

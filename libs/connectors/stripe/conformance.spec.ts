@@ -5,6 +5,7 @@ import capture from './fixtures/capture.json';
 import increment from './fixtures/increment.json';
 import refundSync from './fixtures/refund-sync.json';
 import refund from './fixtures/refund.json';
+import revokeMandate from './fixtures/revoke-mandate.json';
 import setup from './fixtures/setup.json';
 import sync from './fixtures/sync.json';
 import voids from './fixtures/void.json';
@@ -14,6 +15,6 @@ import { connectors } from './index';
 conformance(connectors.stripe, {
   details: { auth_type: 'HeaderKey', api_key: 'sk_test_recorded' },
   baseUrl: 'https://processor.example/',
-  recordings: [authorize, setup, increment, capture, voids, sync, refund, refundSync],
+  recordings: [authorize, setup, increment, capture, voids, revokeMandate, sync, refund, refundSync],
   webhooks,
 });

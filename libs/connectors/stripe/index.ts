@@ -5,12 +5,13 @@ import { capture } from './flows/capture';
 import { increment } from './flows/increment';
 import { refund } from './flows/refund';
 import { refundSync } from './flows/refund-sync';
+import { revokeMandate } from './flows/revoke-mandate';
 import { setup } from './flows/setup';
 import { sync } from './flows/sync';
 import { voidPayment } from './flows/void';
 import { webhooks } from './webhooks';
 
 export const connectors = defineConnectors(definitions, {
-  flows: { authorize, setup, increment, capture, void: voidPayment, sync, refund, refundSync },
+  flows: { authorize, setup, increment, capture, void: voidPayment, revokeMandate, sync, refund, refundSync },
   webhooks,
 });

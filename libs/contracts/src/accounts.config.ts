@@ -76,6 +76,8 @@ export const profileSettings = defineMessage({
     useBillingAsPaymentMethodBilling: z.boolean(),
     iframeRedirection: z.boolean(),
     force3dsChallenge: z.boolean(),
+    /** A saved card with a network transaction id may be charged at any account. Absent in settings of before the field. */
+    connectorAgnosticMit: z.boolean().optional(),
     /**
      * The tax connector that calculates the tax; null: the merchant names the tax. Absent in settings published before
      * the field existed.

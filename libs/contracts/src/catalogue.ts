@@ -6,6 +6,8 @@ import * as connectorRewraps from './connector.rewraps';
 import * as connectorWebhooks from './connector.webhooks';
 import * as customers from './customers';
 import type { MessageDefinition } from './define-message';
+import * as mandates from './mandates';
+import * as mandatesLifecycle from './mandates.lifecycle';
 import * as paymentsCommands from './payments.commands';
 import * as paymentsLifecycle from './payments.lifecycle';
 import * as paymentsQueries from './payments.queries';
@@ -26,12 +28,14 @@ export const allMessages: readonly MessageDefinition[] = [
   paymentsQueries,
   customers,
   blocklist,
+  mandates,
   routing,
   connectorCommands,
   connectorResults,
   connectorRewraps,
   connectorWebhooks,
   paymentsLifecycle,
+  mandatesLifecycle,
   refundsCommands,
   refundsQueries,
   refundsLifecycle,

@@ -4,6 +4,7 @@ import { defineMessage } from './define-message';
 import {
   accountRef,
   jsonObject,
+  mandateOperationIds,
   moneyWire,
   operationIds,
   paymentFlow,
@@ -198,6 +199,23 @@ export const connectorRefundSync = defineMessage({
     money: moneyWire,
     round: z.int(),
   }),
+});
+
+/**
+ * Revokes a mandate. `reference` is the processor's id of the saved payment method. The key is the payment's that set the
+ * mandate up, as of all operations of that payment.
+ */
+export const connectorRevokeMandate = defineMessage({
+  ...toConnector,
+  type: 'connector.revoke_mandate',
+  data: z.object({ ...mandateOperationIds, account: accountRef, reference: z.string() }),
+});
+
+/** Syncs the revocation of a mandate with the processor. */
+export const connectorMandateSync = defineMessage({
+  ...toConnector,
+  type: 'connector.mandate_sync',
+  data: z.object({ ...mandateOperationIds, account: accountRef, reference: z.string(), round: z.int() }),
 });
 
 /** Syncs an operation with the processor. A sync moves no money and may be repeated. */

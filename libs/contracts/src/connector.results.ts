@@ -1,6 +1,7 @@
 import { keyOf } from '@payorch/kernel';
 import { z } from 'zod';
 import { defineMessage } from './define-message';
+import { mandateKey } from './mandates';
 import { accountRef, operationIds, outcome, paymentFlow, refundId, timestamp } from './parts';
 import { topics } from './topics';
 
@@ -43,6 +44,22 @@ export const connectorRefundOutcome = defineMessage({
   data: z.object({
     ...result,
     refundId,
+    source: z.enum(['call', 'sync', 'webhook']),
+    outcome,
+    sentAt: timestamp.nullable(),
+  }),
+});
+
+/** The outcome of the revocation of a mandate, from the call itself or a sync. */
+export const connectorMandateOutcome = defineMessage({
+  topic: topics.connectorResultsPayments.name,
+  type: 'connector.mandate_outcome',
+  version: 1,
+  kind: 'event',
+  key: mandateKey,
+  data: z.object({
+    ...result,
+    mandateId: z.string(),
     source: z.enum(['call', 'sync', 'webhook']),
     outcome,
     sentAt: timestamp.nullable(),

@@ -7,6 +7,8 @@ export interface WireError {
   readonly code: string;
   readonly message: string;
   readonly extra?: readonly string[];
+  /** Where the status alone does not say it. */
+  readonly type?: string;
 }
 
 const stateText =
@@ -135,6 +137,14 @@ export const refusals = {
     code: 'HE_04',
     message: 'The connector provided in the request is incorrect or not available',
   },
+  /** The processor refused a call outside a payment, such as the revocation of a mandate. */
+  connector_refused: {
+    status: 400,
+    code: 'CE_00',
+    message: '{code}: {message}',
+    extra: ['connector', 'reason'],
+    type: 'connector',
+  },
   mandate_validation_failed: {
     status: 400,
     code: 'HE_03',
@@ -159,7 +169,12 @@ export const refusals = {
   /** The deadline passed before the command began; the command can no longer run. Sent with Retry-After. */
   not_begun_in_time: { status: 503, code: 'HE_00', message: 'Something went wrong' },
   /** Neither the command nor its check received a reply: read the object once its owner is back. */
-  no_reply: { status: 503, code: 'HE_00', message: 'Something went wrong', extra: ['payment_id', 'refund_id'] },
+  no_reply: {
+    status: 503,
+    code: 'HE_00',
+    message: 'Something went wrong',
+    extra: ['payment_id', 'refund_id', 'mandate_id'],
+  },
   /** The service's copy of the account settings is older than the command: retry at once. */
   settings_outdated: { status: 503, code: 'HE_00', message: 'Something went wrong' },
   /** Redis is unavailable and a CVC may be stored nowhere else: nothing began, retry. */
@@ -211,5 +226,8 @@ export function errorBody({ code, details }: Refusal): { status: number; body: {
   const extra = Object.fromEntries(
     (wire.extra ?? []).flatMap((name) => (details[name] === undefined ? [] : [[name, details[name]]])),
   );
-  return { status: wire.status, body: { error: { type: typeOf(wire.status), message, code: wire.code, ...extra } } };
+  return {
+    status: wire.status,
+    body: { error: { type: wire.type ?? typeOf(wire.status), message, code: wire.code, ...extra } },
+  };
 }

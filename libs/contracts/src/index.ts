@@ -12,6 +12,8 @@ export * from './define-message';
 export * from './enabled-methods';
 export * from './errors';
 export * from './parts';
+export * from './mandates';
+export * from './mandates.lifecycle';
 export * from './payments.commands';
 export * from './payments.lifecycle';
 export * from './payments.queries';

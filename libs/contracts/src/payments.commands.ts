@@ -5,6 +5,7 @@ import {
   attemptId,
   customerId,
   jsonObject,
+  merchantConnectorId,
   merchantId,
   minorUnitsWire,
   moneyWire,
@@ -61,10 +62,21 @@ export const straightThrough = z.discriminatedUnion('kind', [
 ]);
 export type StraightThrough = z.infer<typeof straightThrough>;
 
-/** A saved payment method of the customer, by the id that the merchant received. */
+/**
+ * What a recurring payment charges. mandate, payment_method: a saved payment method of the customer, by the id that the merchant
+ * received. processor_token: one that a processor saved for the merchant, by the processor's id. network_transaction: the
+ * card of the request, by the card network's id of the customer's first payment, which any processor may have made.
+ */
 export const recurring = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('mandate'), mandateId: z.string() }),
   z.object({ kind: z.literal('payment_method'), paymentMethodId: z.string() }),
+  z.object({
+    kind: z.literal('processor_token'),
+    token: z.string(),
+    /** Null: an account by the routing rules. */
+    merchantConnectorId: merchantConnectorId.nullable(),
+  }),
+  z.object({ kind: z.literal('network_transaction'), networkTransactionId: z.string() }),
 ]);
 export type RecurringDetails = z.infer<typeof recurring>;
 

@@ -37,6 +37,14 @@ export const topics = {
     writers: ['payments'],
     readers: 'everyone',
   },
+  mandatesLifecycle: {
+    name: 'mandates.lifecycle',
+    partitions: 'keyed',
+    retention: '7 days',
+    visibility: 'public',
+    writers: ['payments'],
+    readers: 'everyone',
+  },
   refundsCommands: {
     name: 'refunds.commands',
     partitions: 'keyed',

@@ -3,7 +3,8 @@ import { moveState } from '@payorch/kernel';
 import type { OutcomeCase } from './outcome-case';
 
 /** What an operation requests of a processor. Refunds and payouts have tables of their own services. */
-export type OperationKind = 'authorize' | 'capture' | 'void' | 'increment' | 'extend' | 'post_capture_void' | 'refund';
+export type OperationKind =
+  'authorize' | 'capture' | 'void' | 'increment' | 'extend' | 'post_capture_void' | 'refund' | 'revoke_mandate';
 
 /**
  * What an outcome means besides an event. verify: a sync must prove it. late_success: money moved after we gave the operation

@@ -16,6 +16,7 @@ export const outcomeCases = [
   'voided',
   'extended',
   'refunded',
+  'revoked',
   'other_amount',
   'under_review',
   'challenged',

@@ -157,8 +157,10 @@ export class BatchShell<State, Shared> {
 
   /** Writes nothing: the owner that receives the commands stores them. */
   private async forwardAll(sql: Sql, batch: readonly Incoming[]): Promise<Committed> {
-    const loading = this.parts.repository.load(sql, keysOf(batch), 'reading');
-    const [loaded, shared] = await Promise.all([loading, this.parts.repository.loadShared(sql, batch, loading)]);
+    const [loaded, shared] = await Promise.all([
+      this.parts.repository.load(sql, keysOf(batch), 'reading'),
+      this.parts.repository.loadShared(sql, batch),
+    ]);
     const now = this.parts.clock.now();
     const { steps, deadLettered } = await decideBatch(batch, loaded, this.parts.handle, { now, shared });
     return { delaysMs: [], outbox: [], replies: forwardsOf(steps), deadLettered };

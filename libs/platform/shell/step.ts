@@ -88,10 +88,11 @@ export interface Repository<State, Shared> {
   /** The existing rows, locked in key order; with `reading` not locked, for a batch that writes nothing. */
   load(sql: Sql, keys: readonly string[], purpose: 'writing' | 'reading'): Promise<ReadonlyMap<string, State>>;
   /**
-   * Runs after `load`, table by table in a fixed order with sorted ids, so that two batches never deadlock. To wait for
-   * `loading`, the result of `load`, costs a round trip.
+   * Runs after `load`, table by table in a fixed order with sorted ids, so that two batches never deadlock. `loading`: the
+   * result of `load`, for data that only the aggregates themselves name; to wait for it costs a round trip where a query
+   * follows. Absent for a batch that writes nothing.
    */
-  loadShared(sql: Sql, batch: readonly Incoming[], loading: Promise<ReadonlyMap<string, State>>): Promise<Shared>;
+  loadShared(sql: Sql, batch: readonly Incoming[], loading?: Promise<ReadonlyMap<string, State>>): Promise<Shared>;
   /**
    * The writes, table by table. A row that differs from `before` fails its statement (`exactly`): COMMIT is sent with
    * these statements, before their results are known.

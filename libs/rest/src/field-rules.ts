@@ -3,7 +3,6 @@ import { payment } from './payment-field-rules';
 
 export type { FieldRules, Refused } from './field-rule';
 
-const wireReads = 'the interface has it for its own dashboard; no payment and no answer reads it';
 const notRaw =
   'the interface shows the raw answer to a refund by it (`raw_connector_response`, null here); nothing else';
 const onlyStored = 'stored with the row; no payment and no answer of the interface shows it';
@@ -13,7 +12,7 @@ const profile: FieldRules = {
     'profile_name return_url enable_payment_response_hash payment_response_hash_key redirect_to_merchant_with_http_post',
     'webhook_details session_expiry use_billing_as_payment_method_billing outgoing_webhook_custom_http_headers',
     'tax_connector_id is_tax_connector_enabled is_auto_retries_enabled max_auto_retries_enabled',
-    'is_iframe_redirection_enabled is_manual_retry_enabled',
+    'is_iframe_redirection_enabled is_manual_retry_enabled is_connector_agnostic_mit_enabled',
     'always_collect_shipping_details_from_wallet_connector always_collect_billing_details_from_wallet_connector',
     'collect_shipping_details_from_wallet_connector collect_billing_details_from_wallet_connector',
     'card_testing_guard_config payment_method_blocking',
@@ -21,7 +20,7 @@ const profile: FieldRules = {
   shown: [
     'force_3ds_challenge',
     'merchant_country_code merchant_category_code metadata intent_fulfillment_time frm_routing_algorithm payout_routing_algorithm applepay_verified_domains',
-    'payment_link_config authentication_connector_details is_connector_agnostic_mit_enabled payout_link_config',
+    'payment_link_config authentication_connector_details payout_link_config',
     'is_network_tokenization_enabled always_request_extended_authorization is_click_to_pay_enabled',
     'authentication_product_ids is_clear_pan_retries_enabled is_debit_routing_enabled merchant_business_country',
     'is_pre_network_tokenization_enabled dispute_polling_interval always_enable_overcapture is_external_vault_enabled',
@@ -171,12 +170,15 @@ export const fieldRules: Readonly<Record<string, FieldRules>> = {
   RefundListRequest: all(
     'start_time end_time payment_id refund_id profile_id limit offset amount_filter connector merchant_connector_id currency refund_status',
   ),
+  MandateListQuery: all(
+    'limit offset mandate_status connector created_time created_time.lt created_time.gt created_time.lte created_time.gte',
+  ),
   RefundAggregateQuery: all('start_time end_time'),
   MerchantAccountCreate: withShown(withMore(account, 'organization_id'), 'product_type merchant_account_type'),
   MerchantAccountUpdate: withMore(account, 'default_profile'),
   MerchantAccountListQuery: all('organization_id'),
   ToggleKVRequest: { acts: '', shown: 'kv_enabled' },
-  ToggleRequest: { acts: '', ignored: { enabled: wireReads } },
+  ToggleRequest: all('enabled'),
   OrganizationCreateRequest: { acts: 'organization_name', shown: 'organization_details metadata' },
   OrganizationUpdateRequest: { acts: 'organization_name', shown: 'organization_details metadata platform_merchant_id' },
   CreateApiKeyRequest: { acts: 'expiration', shown: 'name description' },

@@ -15,11 +15,11 @@ export type OperationState = StateOf<typeof operationMachine>;
 
 const paymentFlows = ['authorize', 'capture', 'void', 'increment', 'extend', 'post_capture_void'] as const;
 export type PaymentFlow = (typeof paymentFlows)[number];
-export const operationFlows = [...paymentFlows, 'refund'] as const;
+export const operationFlows = [...paymentFlows, 'refund', 'revoke_mandate'] as const;
 
 /** The flows without an amount: they apply to the whole authorization or charge. */
-export const hasNoAmount = (flow: string): flow is 'void' | 'extend' | 'post_capture_void' =>
-  flow === 'void' || flow === 'extend' || flow === 'post_capture_void';
+export const hasNoAmount = (flow: string): flow is 'void' | 'extend' | 'post_capture_void' | 'revoke_mandate' =>
+  flow === 'void' || flow === 'extend' || flow === 'post_capture_void' || flow === 'revoke_mandate';
 
 /** The additional columns of a refund's row. */
 export interface RefundOf {
@@ -37,7 +37,7 @@ interface Facts {
   readonly account: AccountRef;
   /** The requested amount; null for a flow without one, such as a void. */
   readonly money: Money | null;
-  /** The processor's id of the payment, or of the refund for a refund; null until it is known. */
+  /** The processor's id of the payment, of the refund, or of the payment method that a mandate charges; null until it is known. */
   readonly reference: string | null;
   /** The remaining accounts of the route; for an authorization only. */
   readonly fallbacks: readonly AccountRef[] | null;
@@ -47,9 +47,11 @@ interface Facts {
   readonly accountPin: string | null;
 }
 
-/** The flow of an operation. */
+/** The flow of an operation, with the refund or the mandate that it is about. */
 export type Kind =
-  { readonly flow: PaymentFlow; readonly refund: null } | { readonly flow: 'refund'; readonly refund: RefundOf };
+  | { readonly flow: PaymentFlow; readonly refund: null }
+  | { readonly flow: 'refund'; readonly refund: RefundOf }
+  | { readonly flow: 'revoke_mandate'; readonly refund: null; readonly mandateId: string };
 
 /** An operation without its state and outcome. */
 export type OperationFacts = Facts & Kind;

@@ -4,10 +4,12 @@ import {
   connectorCapture,
   connectorExtend,
   connectorIncrement,
+  connectorMandateSync,
   connectorOperationsNamed,
   connectorPostCaptureVoid,
   connectorRefund,
   connectorRefundSync,
+  connectorRevokeMandate,
   connectorSync,
   connectorVoid,
   connectorWebhookReceived,
@@ -79,6 +81,16 @@ export class ConnectorHandlers {
   @OnCommand(connectorRefund)
   refund(data: DataOf<typeof connectorRefund>, delivery: Delivery): Promise<void> {
     return this.call({ flow: 'refund', data }, delivery);
+  }
+
+  @OnCommand(connectorRevokeMandate)
+  revokeMandate(data: DataOf<typeof connectorRevokeMandate>, delivery: Delivery): Promise<void> {
+    return this.call({ flow: 'revoke_mandate', data }, delivery);
+  }
+
+  @OnCommand(connectorMandateSync)
+  syncMandate(command: DataOf<typeof connectorMandateSync>, delivery: Delivery): Promise<void> {
+    return this.runSync(command, delivery);
   }
 
   @OnCommand(connectorSync)

@@ -1,5 +1,5 @@
 import type { Outcome, Outgoing, Unanswered } from '@payorch/contracts';
-import { connectorOutcome, connectorRefundOutcome, outgoing } from '@payorch/contracts';
+import { connectorMandateOutcome, connectorOutcome, connectorRefundOutcome, outgoing } from '@payorch/contracts';
 import type { Envelope, MessageContext } from '@payorch/platform/kafka';
 import type { Operation } from '../domain/operation';
 import { idsOf } from '../operations/call-command';
@@ -17,7 +17,7 @@ export interface Report {
 }
 
 function payloadOf({ operation, outcome, source, unanswered }: Report): Outgoing {
-  const { flow, refund, sentAt, fallbacks } = operation;
+  const { sentAt, fallbacks } = operation;
   const data = {
     ...idsOf(operation),
     source,
@@ -25,12 +25,20 @@ function payloadOf({ operation, outcome, source, unanswered }: Report): Outgoing
     sentAt: sentAt && sentAt.toISOString(),
     ...(unanswered && { unanswered }),
   };
-  return flow === 'refund'
-    ? outgoing(connectorRefundOutcome, { ...data, refundId: refund.refundId })
-    : outgoing(connectorOutcome, { ...data, flow, fallbacks: fallbacks && [...fallbacks] });
+  switch (operation.flow) {
+    case 'refund':
+      return outgoing(connectorRefundOutcome, { ...data, refundId: operation.refund.refundId });
+    case 'revoke_mandate':
+      return outgoing(connectorMandateOutcome, { ...data, mandateId: operation.mandateId });
+    default:
+      return outgoing(connectorOutcome, {
+        ...{ ...data, flow: operation.flow },
+        fallbacks: fallbacks && [...fallbacks],
+      });
+  }
 }
 
-/** The message for `payments` or `refunds`, in the trace of its cause. */
+/** The message for the operation's owner, in the trace of its cause. */
 export function outcomeMessage(report: Report, cause: MessageContext, now: Date): Envelope {
   return {
     ...payloadOf(report),

@@ -5,6 +5,7 @@ import type {
   connectorIncrement,
   connectorPostCaptureVoid,
   connectorRefund,
+  connectorRevokeMandate,
   connectorVoid,
   DataOf,
 } from '@payorch/contracts';
@@ -25,6 +26,7 @@ export type CallCommand = Caused &
     | { readonly flow: 'increment'; readonly data: DataOf<typeof connectorIncrement> }
     | { readonly flow: 'extend'; readonly data: DataOf<typeof connectorExtend> }
     | { readonly flow: 'refund'; readonly data: DataOf<typeof connectorRefund> }
+    | { readonly flow: 'revoke_mandate'; readonly data: DataOf<typeof connectorRevokeMandate> }
   );
 
 type OperationIds = Omit<
@@ -66,6 +68,8 @@ export function factsOf({ flow, data }: CallCommand, accountPin?: string): Opera
     case 'extend':
     case 'post_capture_void':
       return { ...about, flow, money: null, reference: data.reference };
+    case 'revoke_mandate':
+      return { ...about, flow, mandateId: data.mandateId, money: null, reference: data.reference };
     case 'refund': {
       const { refundId, reference: paymentReference, money } = data;
       return { ...about, flow, refund: { refundId, paymentReference }, money, reference: null };

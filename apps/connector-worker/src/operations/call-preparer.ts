@@ -86,6 +86,10 @@ export class CallPreparer {
         const { operationId: id, reference, money, authorized, reason } = command.data;
         return this.build(bound, 'increment', { id, reference, money, authorized, reason }, about);
       }
+      case 'revoke_mandate': {
+        const { operationId: id, reference } = command.data;
+        return this.build(bound, 'revokeMandate', { id, reference }, about);
+      }
       case 'refund': {
         const { operationId: id, refundId, reference, money, charged, reason, metadata } = command.data;
         const webhookUrl = this.webhookUrlOf(command.data);

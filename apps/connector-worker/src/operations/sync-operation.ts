@@ -1,4 +1,4 @@
-import type { connectorRefundSync, connectorSync, DataOf, Outcome } from '@payorch/contracts';
+import type { connectorMandateSync, connectorRefundSync, connectorSync, DataOf, Outcome } from '@payorch/contracts';
 import type { HttpReply } from '@payorch/connector-kit';
 import type { Logger } from '@payorch/platform/telemetry';
 import type { OpenedAccounts } from '../accounts/opened-accounts';
@@ -21,7 +21,8 @@ import { wholeOf, withWhole } from './whole-answer';
 
 export type SyncCommand = DataOf<typeof connectorSync>;
 export type RefundSyncCommand = DataOf<typeof connectorRefundSync>;
-type Command = SyncCommand | RefundSyncCommand;
+export type MandateSyncCommand = DataOf<typeof connectorMandateSync>;
+type Command = SyncCommand | RefundSyncCommand | MandateSyncCommand;
 
 export interface OperationSyncOptions {
   readonly log: OperationLog;
@@ -39,8 +40,12 @@ export interface OperationSyncOptions {
 }
 
 function factsOf(command: Command): OperationFacts {
-  const { money, reference } = command;
+  const { reference } = command;
   const about = { ...idsOf(command), reference, fallbacks: null, cvcReference: null, accountPin: null };
+  if ('mandateId' in command) {
+    return { ...about, flow: 'revoke_mandate', refund: null, mandateId: command.mandateId, money: null };
+  }
+  const { money } = command;
   if ('refundId' in command) {
     const { refundId, paymentReference } = command;
     return { ...about, flow: 'refund', refund: { refundId, paymentReference }, money };

@@ -36,16 +36,19 @@ export const factsToRow = (facts: OperationFacts) => ({
   reference: facts.reference,
   refund_id: facts.refund && facts.refund.refundId,
   payment_reference: facts.refund && facts.refund.paymentReference,
+  mandate_id: facts.flow === 'revoke_mandate' ? facts.mandateId : null,
   fallbacks: facts.fallbacks,
   cvc_reference: facts.cvcReference,
   account_pin: facts.accountPin,
 });
 
-/** A CHECK constraint ties the two columns of a refund to its flow. */
-const kindOf = ({ flow, refund_id, payment_reference }: StoredRow<OperationRow>): Kind =>
-  refund_id !== null && payment_reference !== null
+/** CHECK constraints tie the columns of a refund and of a mandate to their flows. */
+function kindOf({ flow, refund_id, payment_reference, mandate_id }: StoredRow<OperationRow>): Kind {
+  if (mandate_id !== null) return { flow: 'revoke_mandate', refund: null, mandateId: mandate_id };
+  return refund_id !== null && payment_reference !== null
     ? { flow: 'refund', refund: { refundId: refund_id as RefundId, paymentReference: payment_reference } }
     : { flow: flow as PaymentFlow, refund: null };
+}
 
 export const fromRow = (row: StoredRow<OperationRow>): Operation => ({
   operationId: row.operation_id as OperationId,

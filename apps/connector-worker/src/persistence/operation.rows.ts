@@ -9,6 +9,7 @@ import { operationMachine } from '../domain/operation.machine';
 @Check('operations_state', oneOf('state', statesOf(operationMachine)))
 @Check('operations_flow', oneOf('flow', operationFlows))
 @Check('operations_refund', `("flow" = 'refund') = ("refund_id" IS NOT NULL AND "payment_reference" IS NOT NULL)`)
+@Check('operations_mandate', `("flow" = 'revoke_mandate') = ("mandate_id" IS NOT NULL)`)
 @Index('operations_reference', ['merchant_connector_id', 'reference'], { where: '"reference" IS NOT NULL' })
 export class OperationRow {
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'operations_pkey' })
@@ -68,6 +69,10 @@ export class OperationRow {
   /** For a refund: the processor's id of the payment. */
   @Column({ type: 'text', nullable: true })
   payment_reference!: string | null;
+
+  /** For the revocation of a mandate. */
+  @Column({ type: 'text', nullable: true })
+  mandate_id!: string | null;
 
   @Column({ type: 'jsonb', nullable: true })
   outcome!: object | null;

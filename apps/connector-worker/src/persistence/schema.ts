@@ -6,6 +6,7 @@ import { DeferredOperations1700000000192 } from './migrations/0192-deferred-oper
 import { Resends1700000000170 } from './migrations/0170-resends';
 import { WorkerPresence1700000000171 } from './migrations/0171-worker-presence';
 import { HotTables1700000000180 } from './migrations/0180-hot-tables';
+import { MandateRevocations1795430000001 } from './migrations/1795430000001-mandate-revocations';
 import { DeferredOperationRow } from './deferred-operation.rows';
 import { OperationRow, ProcessorEventRow } from './operation.rows';
 import { WorkerPresenceRow } from './worker-presence.rows';
@@ -22,4 +23,5 @@ export const migrations = [
   WorkerPresence1700000000171,
   HotTables1700000000180,
   DeferredOperations1700000000192,
+  MandateRevocations1795430000001,
 ];

@@ -34,6 +34,7 @@ const sender = (clientSecret: string | null, profiles = [profile(profileId)], on
       account: { merchantId: 'acme_1' as MerchantId, accountVersion: 3, defaultProfileId: null, profiles },
       profileId: only,
       clientSecret,
+      isSdk: false,
     },
     trace: { correlationId: 'req_1', traceparent: 'x' },
     ip: '10.0.0.1',

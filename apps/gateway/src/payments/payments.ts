@@ -17,6 +17,7 @@ import { checkPaymentRequest } from './domain/check-payment-request';
 import { checkPaymentOfClient } from './domain/client-request';
 import { toPaymentFields, type SealedMethod } from './domain/fields/to-payment-fields';
 import { otherMethodData, type PaymentOperation, type PaymentRequest } from './domain/payment-request';
+import { cardOf } from './domain/recurring-data';
 import { PaymentOwner } from './payment-owner';
 import { CardSealer } from './seal-card';
 
@@ -91,7 +92,7 @@ export class Payments {
   }
 
   private async sealed(sent: PaymentRequest, merchantId: MerchantId): Promise<SealedMethod> {
-    const card = sent.payment_method_data?.card;
+    const card = cardOf(sent);
     if (card) return { card: await this.sealer.seal(card, merchantId) };
     const other = otherMethodData(sent);
     return other ? { data: this.sealer.sealData({ [other.key]: other.data as Json }, merchantId) } : {};

@@ -16,7 +16,7 @@ const named = (name: string): AggregateStore<unknown, unknown> => ({
   writes: (changes) => [{ text: name, params: changes.map(({ key }) => key) }],
 });
 const stores = {
-  ...{ payments: named('payments'), customers: named('customers') },
+  ...{ payments: named('payments'), customers: named('customers'), mandates: named('mandates') },
   ...{ blocklist: named('blocklist'), blocklist_chunks: named('blocklist_chunks') },
 };
 const aggregates = new Aggregates(stores, () => false);

@@ -9,9 +9,9 @@ import type { AggregateStore } from './aggregate-store';
 export type AggregateStores = Readonly<Record<AggregateKind, AggregateStore<unknown, Shared>>>;
 
 /** The order of locks. */
-const kinds: readonly AggregateKind[] = ['payments', 'customers', 'blocklist', 'blocklist_chunks'];
+const kinds: readonly AggregateKind[] = ['payments', 'customers', 'mandates', 'blocklist', 'blocklist_chunks'];
 /** A payment inserts its customer only where there is none: in one batch the request for the customer comes first. */
-const writeOrder: readonly AggregateKind[] = ['customers', 'payments', 'blocklist', 'blocklist_chunks'];
+const writeOrder: readonly AggregateKind[] = ['customers', 'payments', 'mandates', 'blocklist', 'blocklist_chunks'];
 
 /** All aggregates of this service. The key of a message names the kind of its aggregate. */
 export class Aggregates implements Repository<unknown, Shared> {
@@ -34,8 +34,8 @@ export class Aggregates implements Repository<unknown, Shared> {
     return new Map(loaded.flatMap((states) => [...states]));
   }
 
-  loadShared(sql: Sql, batch: readonly Incoming[], loading: Promise<ReadonlyMap<string, unknown>>): Promise<Shared> {
-    return loadShared(sql, batch, { isGuarded: this.isGuarded, loading });
+  loadShared(sql: Sql, batch: readonly Incoming[], loading?: Promise<ReadonlyMap<string, unknown>>): Promise<Shared> {
+    return loadShared(sql, batch, { ...(loading && { loading }), isGuarded: this.isGuarded });
   }
 
   writes(changes: readonly Change<unknown>[], shared: Shared): readonly Statement[] {
@@ -49,12 +49,12 @@ export class Aggregates implements Repository<unknown, Shared> {
 
 /** The owner of one kind of aggregates, which knows the reply to a command that took effect before. */
 interface Replying<State> {
-  replyToRedelivery(state: State | undefined, incoming: Incoming): RedeliveryReply;
+  replyToRedelivery(state: State | undefined, incoming: Incoming, shared: Shared): RedeliveryReply;
 }
 
 export class RedeliveryReplies {
   constructor(private readonly owners: Readonly<Record<AggregateKind, Replying<unknown>>>) {}
 
-  readonly of = (state: unknown, incoming: Incoming): RedeliveryReply =>
-    this.owners[aggregateKindOf(incoming.key ?? '')].replyToRedelivery(state, incoming);
+  readonly of = (state: unknown, incoming: Incoming, shared: Shared): RedeliveryReply =>
+    this.owners[aggregateKindOf(incoming.key ?? '')].replyToRedelivery(state, incoming, shared);
 }

@@ -24,6 +24,7 @@ import { InterfaceTerms1795200000000 } from './migrations/1795200000000-interfac
 import { Customers1795400000000 } from './migrations/1795400000000-customers';
 import { Blocklist1795440000000 } from './migrations/1795440000000-blocklist';
 import { ManualUpdates1795450000000 } from './migrations/1795450000000-manual-updates';
+import { Mandates1795430000000 } from './migrations/1795430000000-mandates';
 
 /** The schema of this service: its tables and how they came to be. */
 export const database = {
@@ -62,5 +63,6 @@ export const database = {
     Customers1795400000000,
     Blocklist1795440000000,
     ManualUpdates1795450000000,
+    Mandates1795430000000,
   ],
 };

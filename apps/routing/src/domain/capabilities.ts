@@ -13,4 +13,5 @@ export const criteriaOf = (payment: RoutedPayment): CapabilityCriteria => ({
   country: payment.mandate === 'charge' ? null : payment.country,
   network: payment.cardNetwork,
   mandate: payment.mandate !== 'not_needed',
+  networkTransactionId: payment.byNetworkTransactionId,
 });

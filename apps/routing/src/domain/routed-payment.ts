@@ -18,6 +18,8 @@ export interface RoutedPayment extends RequestedMethod {
   readonly straightThrough: StraightThrough | null;
   /** The processor that is requested to split the payment. */
   readonly splitAt: string | null;
+  /** The card is charged by a network transaction id, and no processor has to know it. */
+  readonly byNetworkTransactionId: boolean;
 }
 
 function mandateOf({ mandate, money }: RouteRequest['operation']): RoutedPayment['mandate'] {
@@ -40,4 +42,5 @@ export const routedPaymentOf = ({
   straightThrough,
   splitAt: splitAt ?? null,
   mandate: mandateOf(operation),
+  byNetworkTransactionId: operation.mandate.kind === 'use' && operation.mandate.mandateReference === null,
 });

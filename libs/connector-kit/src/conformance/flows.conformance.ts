@@ -16,6 +16,7 @@ const required: Readonly<Record<FlowName, readonly Shows[]>> = {
   capture: ['success', 'refusal', 'unseen_status', 'other_amount', 'fault'],
   void: ['success', 'refusal', 'unseen_status', 'fault'],
   postCaptureVoid: ['success', 'refusal', 'unseen_status', 'fault'],
+  revokeMandate: ['success', 'refusal', 'fault'],
   sync: ['success', 'refusal', 'waiting', 'unseen_status', 'other_amount', 'no_trace', 'fault'],
   refund: ['success', 'refusal', 'unseen_status', 'other_amount', 'other_currency', 'fault'],
   refundSync: ['success', 'refusal', 'waiting', 'unseen_status', 'other_amount', 'no_trace', 'fault'],

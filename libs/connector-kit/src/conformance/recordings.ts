@@ -51,6 +51,7 @@ export const recordings = z.object({
     'capture',
     'void',
     'postCaptureVoid',
+    'revokeMandate',
     'sync',
     'refund',
     'refundSync',

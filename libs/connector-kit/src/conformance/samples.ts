@@ -53,6 +53,7 @@ export const sampleOperations: Operations = {
   capture: { id, reference: 'ref_sample', money: sum, authorized: sum },
   void: { id, reference: 'ref_sample', reason: 'requested_by_customer' },
   postCaptureVoid: { id, reference: 'ref_sample', charged: sum, reason: 'requested_by_customer' },
+  revokeMandate: { id, reference: 'pm_sample' },
   sync: { id, flow: 'authorize', reference: 'ref_sample', money: sum },
   refund: {
     id,

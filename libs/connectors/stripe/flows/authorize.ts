@@ -8,7 +8,7 @@ import { headersOnce } from '../requests/headers';
 import { metadataOf } from '../requests/metadata';
 import { methodOf } from '../requests/methods';
 import { shippingDetails } from '../requests/methods/billing';
-import { preliminaries } from './preliminaries';
+import { authorizePreliminaries } from './preliminaries';
 import { authorizedBy } from '../responses/status';
 import { paymentIntent } from '../responses/wire';
 
@@ -22,7 +22,7 @@ function descriptorOf({ statementDescriptor }: AuthorizeOperation, type: string)
 
 /** Authorizes or charges in one call that creates and confirms the payment. */
 export const authorize: Flow<'authorize', Credentials> = {
-  before: preliminaries,
+  before: authorizePreliminaries,
   buildRequest(operation, account, found) {
     const { id, attemptId, money, mandate } = operation;
     return postForm(

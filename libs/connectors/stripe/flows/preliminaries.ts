@@ -1,11 +1,12 @@
 import type { Preliminary } from '@payorch/connector-kit';
-import { postForm, urlOf } from '@payorch/connector-kit';
+import { getJson, postForm, urlOf } from '@payorch/connector-kit';
 import { readPreliminary } from '../responses/answers';
 import type { Credentials } from '../credentials';
 import { headersOnce } from '../requests/headers';
 import { foundNames } from '../requests/found-names';
 import { metadataOf } from '../requests/metadata';
 import { isMadeFirst, methodOf, storedReference } from '../requests/methods';
+import { made, savedMethod } from '../responses/wire';
 import { billingDetails } from '../requests/methods/billing';
 
 type Before = Preliminary<'authorize' | 'setup', Credentials>;
@@ -30,7 +31,7 @@ const customer: Before = {
       headersOnce(account, `${id}:${foundNames.customer}`),
     );
   },
-  parseResponse: (_, reply) => readPreliminary(reply),
+  parseResponse: (_, reply) => readPreliminary(reply, made, ({ id }) => id),
 };
 
 /** A token of a wallet's encrypted payload. */
@@ -43,7 +44,7 @@ const token: Before = {
       methodOf(operation).token ?? {},
       headersOnce(account, `${operation.id}:${foundNames.token}`),
     ),
-  parseResponse: (_, reply) => readPreliminary(reply),
+  parseResponse: (_, reply) => readPreliminary(reply, made, ({ id }) => id),
 };
 
 const paymentMethod: Before = {
@@ -62,8 +63,23 @@ const paymentMethod: Before = {
       headersOnce(account, `${operation.id}:${foundNames.paymentMethod}`),
     );
   },
-  parseResponse: (_, reply) => readPreliminary(reply),
+  parseResponse: (_, reply) => readPreliminary(reply, made, ({ id }) => id),
+};
+
+/** The customer of a payment method that the merchant names by Stripe's id; empty where it has none. */
+const owner: Preliminary<'authorize', Credentials> = {
+  name: foundNames.owner,
+  isNeeded: ({ mandate }) =>
+    mandate.kind === 'use' && mandate.mandateReference !== null && mandate.customerReference === null,
+  buildRequest: (operation, account) =>
+    getJson(
+      urlOf(account.baseUrl, 'v1', 'payment_methods', storedReference(operation) ?? ''),
+      headersOnce(account, `${operation.id}:${foundNames.owner}`),
+    ),
+  parseResponse: (_, reply) => readPreliminary(reply, savedMethod, ({ customer }) => customer ?? ''),
 };
 
 /** In order: each may use the results of the previous ones. */
 export const preliminaries: readonly Before[] = [customer, token, paymentMethod];
+
+export const authorizePreliminaries: readonly Preliminary<'authorize', Credentials>[] = [...preliminaries, owner];

@@ -1,6 +1,6 @@
 import type { Outcome } from '@payorch/contracts';
 import type { Flow, SyncOperation } from '@payorch/connector-kit';
-import { getJson, readAnswer, unexpectedReply, unknown, urlOf } from '@payorch/connector-kit';
+import { getJson, otherOperation, readAnswer, unexpectedReply, unknown, urlOf } from '@payorch/connector-kit';
 import { isZero } from '@payorch/kernel';
 import { z } from 'zod';
 import type { Credentials } from '../credentials';
@@ -9,9 +9,10 @@ import { errorOf } from '../errors';
 import { setupOf } from '../responses/setup-status';
 import { operationOf, voidOf } from '../responses/status';
 import type { AnyIntent } from '../responses/wire';
-import { anyIntent, pageOf, refusal } from '../responses/wire';
+import { anyIntent, pageOf, refusal, savedMethod } from '../responses/wire';
+import { revocationOf } from '../responses/revocation';
 
-const answer = z.union([refusal, anyIntent, pageOf(anyIntent)]);
+const answer = z.union([refusal, anyIntent, savedMethod, pageOf(anyIntent)]);
 
 /** Whether the operation is a set-up: by its id, or without an id by an amount of zero. */
 const isSetup = (operation: SyncOperation): boolean =>
@@ -25,6 +26,7 @@ const isSetup = (operation: SyncOperation): boolean =>
  */
 function pathOf(operation: SyncOperation): [path: string[], query: string] {
   const { id, reference } = operation;
+  if (operation.flow === 'revoke_mandate') return [['payment_methods', reference ?? ''], ''];
   if (isSetup(operation)) {
     return reference === null
       ? [['setup_intents'], 'limit=100&expand[0]=data.latest_attempt']
@@ -44,6 +46,7 @@ function foundIn(page: { data: readonly AnyIntent[]; has_more: boolean }, operat
 }
 
 function outcomeOf(intent: AnyIntent, operation: SyncOperation): Outcome {
+  if (operation.flow === 'revoke_mandate') return otherOperation(intent.id);
   if (intent.object === 'payment_intent') return operationOf(intent, operation);
   if (operation.flow === 'void') return voidOf(intent);
   return operation.flow === 'authorize' ? setupOf(intent, operation) : { kind: 'absent' };
@@ -52,7 +55,8 @@ function outcomeOf(intent: AnyIntent, operation: SyncOperation): Outcome {
 export const sync: Flow<'sync', Credentials> = {
   buildRequest(operation, account) {
     const [path, query] = pathOf(operation);
-    return getJson(`${urlOf(account.baseUrl, 'v1', ...path)}?${query}`, headersOf(account));
+    const url = urlOf(account.baseUrl, 'v1', ...path);
+    return getJson(query === '' ? url : `${url}?${query}`, headersOf(account));
   },
   parseResponse(operation, reply) {
     const read = readAnswer(reply, answer);
@@ -61,6 +65,9 @@ export const sync: Flow<'sync', Credentials> = {
     // Even "no such payment": Stripe never deletes a payment, so the request went to another Stripe account.
     if ('error' in value) return { kind: 'unknown', reference: operation.reference, error: errorOf(value.error) };
     if (reply.status !== 200) return unexpectedReply(reply, operation.reference);
-    return 'data' in value ? foundIn(value, operation) : outcomeOf(value, operation);
+    if ('data' in value) return foundIn(value, operation);
+    const isRevocation = operation.flow === 'revoke_mandate';
+    if (value.object === 'payment_method') return isRevocation ? revocationOf(value) : otherOperation(value.id);
+    return isRevocation ? otherOperation(value.id) : outcomeOf(value, operation);
   },
 };

@@ -33,11 +33,17 @@ const requestedAuthorizationOptions = ({ incremental, extended, capture }: Autho
   request_extended_authorization: extended && capture === 'manual' ? 'if_available' : undefined,
 });
 
+/** Stripe charges a saved payment method only together with its customer. */
+function customerOf({ mandate }: AuthorizeOperation, found: Found): string | null | undefined {
+  if (mandate.kind !== 'use') return found[foundNames.customer];
+  if (mandate.customerReference !== null || mandate.mandateReference === null) return mandate.customerReference;
+  return found[foundNames.owner] || undefined;
+}
+
 /** The fields that confirm a payment or a set-up: payer, payment method and return URL. */
 export function confirmationOf(operation: AuthorizeOperation, found: Found) {
   const method = methodOf(operation);
   const { type, details } = method;
-  const { mandate } = operation;
   const stored = storedReference(operation);
   const isInline = stored === null && !isMadeFirst(operation);
   const options = {
@@ -53,7 +59,7 @@ export function confirmationOf(operation: AuthorizeOperation, found: Found) {
       ? { type, [type]: details, billing_details: billingDetails(operation, method) }
       : undefined,
     payment_method_options: { [type]: options },
-    customer: mandate.kind === 'use' ? mandate.customerReference : found[foundNames.customer],
+    customer: customerOf(operation, found),
     mandate_data: consentTo(operation, method),
     return_url: operation.returnUrl,
   };

@@ -1,2 +1,7 @@
 /** The names of the preliminaries and of their results. */
-export const foundNames = { customer: 'customer', token: 'token', paymentMethod: 'payment_method' } as const;
+export const foundNames = {
+  customer: 'customer',
+  owner: 'owner',
+  token: 'token',
+  paymentMethod: 'payment_method',
+} as const;

@@ -4,7 +4,7 @@ import { readAnswer, unexpectedReply } from '@payorch/connector-kit';
 import { z } from 'zod';
 import { declinedBy, errorOf, refusedBy } from '../errors';
 import type { WireError } from './wire';
-import { made, refusal } from './wire';
+import { refusal } from './wire';
 
 /**
  * Statuses that do not show whether the call was executed: a timeout at Stripe, a call under the same key still in flight
@@ -53,11 +53,16 @@ export function readCall<T extends object>(
 }
 
 /** The answer of a preliminary. The payment itself was not sent, so even an unreadable answer is a definite failure. */
-export function readPreliminary(reply: HttpReply): PreliminaryAnswer {
-  const read = readAnswer(reply, z.union([refusal, made]));
+export function readPreliminary<T extends object>(
+  reply: HttpReply,
+  schema: z.ZodType<T>,
+  valueOf: (value: T) => string,
+): PreliminaryAnswer {
+  const read = readAnswer(reply, z.union([refusal, schema]));
   if (read.kind === 'read') {
-    if ('error' in read.value) return { kind: 'failed', ...refusedAt(reply.status, read.value.error) };
-    if (reply.status === 200) return { kind: 'found', value: read.value.id };
+    const { value } = read;
+    if ('error' in value) return { kind: 'failed', ...refusedAt(reply.status, value.error as WireError) };
+    if (reply.status === 200) return { kind: 'found', value: valueOf(value as T) };
   }
   const error = { code: `HTTP_${reply.status}`, message: 'The processor could not prepare the payment', reason: null };
   return { kind: 'failed', error, retry: 'another_account' };

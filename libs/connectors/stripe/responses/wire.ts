@@ -151,6 +151,10 @@ export type WireRefund = z.infer<typeof refund>;
 export const anyIntent = z.discriminatedUnion('object', [paymentIntent, setupIntent]);
 export type AnyIntent = z.infer<typeof anyIntent>;
 
+/** A saved payment method; `customer` is null once it is detached. */
+export const savedMethod = z.object({ id: z.string().min(1), object: z.literal('payment_method'), customer: idOf });
+export type SavedMethod = z.infer<typeof savedMethod>;
+
 /** An object created by a preliminary. */
 export const made = z.object({ id: z.string().min(1) });
 

@@ -101,6 +101,10 @@ const cards = (at: string): BuiltRequest[] => [
     callsOf('authorize', sampleOperation('authorize', { mandate: mandate({}) }), at),
   ),
   ...named(
+    'a card that the merchant names by its id',
+    callsOf('authorize', sampleOperation('authorize', { mandate: mandate({ mandateReference: 'pm_saved' }) }), at),
+  ),
+  ...named(
     'a card first charged at another processor',
     callsOf(
       'authorize',
@@ -152,6 +156,7 @@ export const builtRequests = (at = baseUrl): BuiltRequest[] => [
   ...callsOf('capture', sampleOperation('capture', { reference: 'pi_123' }), at),
   ...callsOf('void', sampleOperation('void', { reference: 'pi_123' }), at),
   ...named('a set-up', callsOf('void', sampleOperation('void', { reference: 'seti_123', reason: null }), at)),
+  ...callsOf('revokeMandate', sampleOperation('revokeMandate', { reference: 'pm_123' }), at),
   ...callsOf('increment', sampleOperation('increment', { reference: 'pi_123', reason: 'One more night' }), at),
   ...callsOf(
     'refund',
@@ -164,6 +169,10 @@ export const builtRequests = (at = baseUrl): BuiltRequest[] => [
   ...named(
     'a set-up by our id',
     callsOf('sync', sampleOperation('sync', { reference: null, money: money(0n, 'USD') }), at),
+  ),
+  ...named(
+    'a revocation by id',
+    callsOf('sync', sampleOperation('sync', { flow: 'revoke_mandate', reference: 'pm_123', money: undefined }), at),
   ),
   ...named('by id', callsOf('refundSync', sampleOperation('refundSync', { reference: 're_123' }), at)),
   ...named('by our id', callsOf('refundSync', sampleOperation('refundSync', { reference: null }), at)),

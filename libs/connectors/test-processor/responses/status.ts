@@ -110,6 +110,9 @@ export function operationOf(payment: WirePayment, requested: SyncOperation): Out
       return listed(payment, 'extend', requested.id, extensions);
     case 'increment':
       return listed(payment, 'increment', requested.id, {});
+    // The test processors save no payment method.
+    case 'revoke_mandate':
+      return { kind: 'absent' };
   }
 }
 

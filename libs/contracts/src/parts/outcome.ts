@@ -82,6 +82,8 @@ export const outcome = z.discriminatedUnion('kind', [
     reference,
     captureBefore: time.nullable(),
   }),
+  /** `reference`: the processor's id of the saved payment method that it charges no more. */
+  z.object({ kind: z.literal('revoked'), reference }),
   z.object({ kind: z.literal('refunded'), reference, money: moneyWire }),
   z.object({ kind: z.literal('under_review'), reference }),
   z.object({ kind: z.literal('challenged'), reference, challenge, whole }),

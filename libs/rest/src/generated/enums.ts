@@ -34,6 +34,39 @@ export const ApplepayInitiative = [
 ] as const;
 export type ApplepayInitiative = (typeof ApplepayInitiative)[number];
 
+export const AttemptStatus = [
+  'started',
+  'authentication_failed',
+  'router_declined',
+  'authentication_pending',
+  'authentication_successful',
+  'authorized',
+  'authorization_failed',
+  'charged',
+  'authorizing',
+  'cod_initiated',
+  'voided',
+  'voided_post_charge',
+  'void_initiated',
+  'capture_initiated',
+  'capture_failed',
+  'void_failed',
+  'auto_refunded',
+  'partial_charged',
+  'partially_authorized',
+  'partial_charged_and_chargeable',
+  'unresolved',
+  'pending',
+  'failure',
+  'payment_method_awaited',
+  'confirmation_awaited',
+  'device_data_collection_pending',
+  'integrity_failure',
+  'expired',
+  'capture_review',
+] as const;
+export type AttemptStatus = (typeof AttemptStatus)[number];
+
 export const AuthenticationConnectors = [
   'threedsecureio',
   'netcetera',
@@ -1255,6 +1288,14 @@ export const IntentStatus = [
   'review',
 ] as const;
 export type IntentStatus = (typeof IntentStatus)[number];
+
+export const MandateStatus = [
+  'active',
+  'inactive',
+  'pending',
+  'revoked',
+] as const;
+export type MandateStatus = (typeof MandateStatus)[number];
 
 export const MerchantAccountType = [
   'standard',

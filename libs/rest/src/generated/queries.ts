@@ -1,7 +1,7 @@
 /** Generated from api/openapi.json by tools/generate-rest.mjs: never edited by hand. */
 import { IsOptional } from 'class-validator';
 import { Closed, Flag, Instant, List, OneOf, Text, Whole } from '../decorators';
-import { BlocklistDataKind, Connector } from './enums';
+import { BlocklistDataKind, CardNetwork, Connector, CountryAlpha2, Currency, MandateStatus } from './enums';
 
 export class ApiKeyListQuery {
   @IsOptional() @Whole('i64')
@@ -87,6 +87,48 @@ export class FeatureMatrixQuery {
 export class CardInfoQuery {
   @IsOptional() @Text()
   client_secret?: string | null;
+}
+
+@Closed()
+export class MandateListQuery {
+  @IsOptional() @Whole('i64')
+  limit?: number | null;
+  @IsOptional() @Whole('i64')
+  offset?: number | null;
+  @IsOptional() @OneOf(MandateStatus)
+  mandate_status?: MandateStatus | null;
+  @IsOptional() @Text()
+  connector?: string | null;
+  @IsOptional() @Instant()
+  created_time?: string | null;
+  @IsOptional() @Instant()
+  'created_time.lt'?: string | null;
+  @IsOptional() @Instant()
+  'created_time.gt'?: string | null;
+  @IsOptional() @Instant()
+  'created_time.lte'?: string | null;
+  @IsOptional() @Instant()
+  'created_time.gte'?: string | null;
+}
+
+@Closed()
+export class PaymentMethodListQuery {
+  @IsOptional() @Text()
+  client_secret?: string | null;
+  @IsOptional() @List() @OneOf(CountryAlpha2, { each: true })
+  accepted_countries?: CountryAlpha2[] | null;
+  @IsOptional() @List() @OneOf(Currency, { each: true })
+  accepted_currencies?: Currency[] | null;
+  @IsOptional() @Whole('i64')
+  amount?: number | null;
+  @IsOptional() @Flag()
+  recurring_enabled?: boolean | null;
+  @IsOptional() @Flag()
+  installment_payment_enabled?: boolean | null;
+  @IsOptional() @Whole('i64')
+  limit?: number | null;
+  @IsOptional() @List() @OneOf(CardNetwork, { each: true })
+  card_networks?: CardNetwork[] | null;
 }
 
 export class ListBlocklistQuery {

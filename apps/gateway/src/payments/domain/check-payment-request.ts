@@ -4,6 +4,7 @@ import { checkChosenIds } from '../../fields';
 import { checkCard, checkCvc } from './card-checks';
 import { readStraightThrough } from './fields/straight-through';
 import { isTypeOf, methodOfDataKey } from './payment-methods';
+import { checkRecurringData, namesSaved, networkTransactionOf } from './recurring-data';
 import { type PaymentOperation, type PaymentRequest, customerIdOf, isPresent, methodDataKey } from './payment-request';
 
 export interface CheckContext {
@@ -157,26 +158,29 @@ const checkInstallments: Check = (
     ? notAllowed('installment_options and installment_data are not supported when confirm is true.')
     : undefined;
 
-const storedMethods: readonly string[] = ['mandate_id', 'payment_method_id'];
-
-const checkRecurringDetails: Check = (sent) => {
+const checkRecurringDetails: Check = (sent, { now }) => {
   const { recurring_details: recurring } = sent;
   if (!isPresent(recurring)) return undefined;
   for (const other of ['payment_token', 'mandate_id'] as const) {
     if (isPresent(sent[other])) return wrong(`Expected one out of recurring_details and ${other} but got both`);
   }
-  if (!storedMethods.includes(recurring.type)) {
-    return refuse('not_implemented', { message: `Recurring payment by ${recurring.type} is not implemented` });
-  }
-  return typeof recurring.data === 'string'
-    ? undefined
-    : refuse('invalid_format', { field: 'recurring_details.data', expected: recurring.type });
+  return checkRecurringData(recurring, now);
 };
 
-/** A stored payment method is charged off session, at once and in full. */
+/** A card needs no name; what a processor saved may be anything. */
+function checkNamedMethod(sent: PaymentRequest): Refusal | undefined {
+  const { payment_method: method } = sent;
+  if (networkTransactionOf(sent) === undefined) return isPresent(method) ? undefined : missing('payment_method');
+  return !isPresent(method) || method === 'card'
+    ? undefined
+    : notAllowed("payment_method_data doesn't correspond to the specified payment_method");
+}
+
+/** A saved payment method is charged off session, at once and in full. */
 const checkRecurring: Check = (sent) => {
   if (!isPresent(sent.recurring_details) && !isPresent(sent.mandate_id)) return undefined;
   if (methodDataKey(sent) !== undefined) return notAllowed('Mandate payments cannot have payment_method_data field');
+  if (!namesSaved(sent)) return checkNamedMethod(sent);
   if (customerIdOf(sent) === undefined) return missing('customer_id');
   if (!isPresent(sent.confirm)) return missing('confirm');
   if (!sent.confirm) return wrong('`confirm` must be `true` for mandates');

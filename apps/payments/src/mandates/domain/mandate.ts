@@ -1,24 +1,37 @@
-import type { AccountRef, JsonObject, MandateTerms } from '@payorch/contracts';
-import type { CustomerId, MerchantId, MinorUnits, PaymentId } from '@payorch/kernel';
+import type { AccountRef, JsonObject, MandateStatus, MandateTerms } from '@payorch/contracts';
+import type { AttemptId, CustomerId, MerchantId, MinorUnits, PaymentId, ProfileId } from '@payorch/kernel';
+import { minorUnits } from '@payorch/kernel';
+import type { Revocation } from './revocation';
 
-export const mandateStatuses = ['active', 'inactive', 'pending', 'revoked'] as const;
-export type MandateStatus = (typeof mandateStatuses)[number];
+/** The processor's ids of the saved payment method that the mandate charges; null where the processor saves nothing. */
+export interface MandateReference {
+  readonly mandateReference: string | null;
+  readonly customerReference: string | null;
+}
 
 /** The customer's permission to charge a saved payment method again, with its limits. */
 export interface Mandate {
   readonly merchantId: MerchantId;
   readonly mandateId: string;
+  /** 1 after the creation; every stored change raises it by one. */
+  readonly version: number;
+  readonly profileId: ProfileId;
   readonly customerId: CustomerId;
   readonly paymentMethodId: string;
-  /** The payment that set the mandate up, and that payment's connector account. */
+  /** The payment that set the mandate up, with its attempt and that attempt's connector account. */
   readonly paymentId: PaymentId;
+  readonly attemptId: AttemptId;
   readonly account: AccountRef;
+  /** Its own, since a later payment may save the same payment method under another id. */
+  readonly reference: MandateReference;
   readonly status: MandateStatus;
   readonly terms: MandateTerms;
   /** The charged amount, and the amount reserved for payments under way: both count against the limit. */
   readonly captured: MinorUnits;
   readonly reserved: MinorUnits;
   readonly customerAcceptance: JsonObject | null;
+  /** The last revocation that went to the processor; null where none did. */
+  readonly revocation: Revocation | null;
   readonly createdAt: Date;
   readonly modifiedAt: Date;
 }
@@ -32,3 +45,22 @@ export interface MandateUse {
   /** Ends a single-use mandate. */
   readonly revoke: boolean;
 }
+
+/** The mandate after a payment's change. A use that ends it also ends a revocation under way: nothing is left to revoke. */
+export const withUse = (mandate: Mandate, { reserved, captured, revoke }: MandateUse): Mandate => ({
+  ...mandate,
+  reserved: minorUnits(mandate.reserved + reserved),
+  captured: minorUnits(mandate.captured + captured),
+  status: revoke && mandate.status !== 'pending' ? 'revoked' : mandate.status,
+});
+
+/** The next version. `modified_at` rises strictly with it, whatever the clock does. */
+export const nextVersion = (before: Mandate, after: Mandate, now: Date): Mandate => ({
+  ...after,
+  version: before.version + 1,
+  modifiedAt: before.modifiedAt >= now ? new Date(before.modifiedAt.getTime() + 1) : now,
+});
+
+/** Whether a payment has used the single-use mandate, or is about to. */
+export const isUsed = ({ terms, captured, reserved }: Mandate): boolean =>
+  terms.use === 'single_use' && captured + reserved > 0n;

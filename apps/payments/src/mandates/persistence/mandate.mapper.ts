@@ -1,17 +1,22 @@
 import type { Currency } from '@payorch/kernel';
 import { minorUnitsFromColumn, minorUnitsToJson } from '@payorch/kernel';
 import type { StoredRow, WrittenRow } from '@payorch/platform/postgres';
-import type { Mandate, MandateStatus, MandateUse } from '../domain/mandate';
+import type { Mandate } from '../domain/mandate';
 import type { MandateRow } from './mandate.rows';
 
-export const mandateToRow = ({ account, terms, ...mandate }: Mandate): WrittenRow<MandateRow> => ({
+export const mandateToRow = ({ account, terms, reference, ...mandate }: Mandate): WrittenRow<MandateRow> => ({
   merchant_id: mandate.merchantId,
   mandate_id: mandate.mandateId,
+  version: mandate.version,
+  profile_id: mandate.profileId,
   customer_id: mandate.customerId,
   payment_method_id: mandate.paymentMethodId,
   payment_id: mandate.paymentId,
+  attempt_id: mandate.attemptId,
   connector: account.connector,
   merchant_connector_id: account.merchantConnectorId,
+  mandate_reference: reference.mandateReference,
+  customer_reference: reference.customerReference,
   status: mandate.status,
   mandate_type: terms.use,
   limit_amount: terms.limit && minorUnitsToJson(terms.limit.amount),
@@ -21,6 +26,7 @@ export const mandateToRow = ({ account, terms, ...mandate }: Mandate): WrittenRo
   captured_amount: minorUnitsToJson(mandate.captured),
   reserved_amount: minorUnitsToJson(mandate.reserved),
   customer_acceptance: mandate.customerAcceptance,
+  revocation: mandate.revocation,
   created_at: mandate.createdAt,
   modified_at: mandate.modifiedAt,
 });
@@ -31,14 +37,18 @@ const timeOf = (stored: Date | string | null): string | null =>
 export const mandateFromRow = (row: StoredRow<MandateRow>): Mandate => ({
   merchantId: row.merchant_id as Mandate['merchantId'],
   mandateId: row.mandate_id,
+  version: row.version,
+  profileId: row.profile_id as Mandate['profileId'],
   customerId: row.customer_id as Mandate['customerId'],
   paymentMethodId: row.payment_method_id,
   paymentId: row.payment_id as Mandate['paymentId'],
+  attemptId: row.attempt_id as Mandate['attemptId'],
   account: {
     connector: row.connector,
     merchantConnectorId: row.merchant_connector_id as Mandate['account']['merchantConnectorId'],
   },
-  status: row.status as MandateStatus,
+  reference: { mandateReference: row.mandate_reference, customerReference: row.customer_reference },
+  status: row.status as Mandate['status'],
   terms: {
     use: row.mandate_type as Mandate['terms']['use'],
     limit:
@@ -51,14 +61,7 @@ export const mandateFromRow = (row: StoredRow<MandateRow>): Mandate => ({
   captured: minorUnitsFromColumn(row.captured_amount),
   reserved: minorUnitsFromColumn(row.reserved_amount),
   customerAcceptance: row.customer_acceptance as Mandate['customerAcceptance'],
+  revocation: row.revocation as Mandate['revocation'],
   createdAt: new Date(row.created_at),
   modifiedAt: new Date(row.modified_at),
-});
-
-export const mandateUseToRow = (use: MandateUse): object => ({
-  merchant_id: use.merchantId,
-  mandate_id: use.mandateId,
-  reserved: Number(use.reserved),
-  captured: Number(use.captured),
-  revoke: use.revoke,
 });

@@ -1,6 +1,6 @@
+import { mandateStatuses } from '@payorch/contracts';
 import { bigintColumn, oneOf } from '@payorch/platform/postgres';
 import { Check, Column, Entity, Index } from 'typeorm';
-import { mandateStatuses } from '../domain/mandate';
 
 /** A mandate is never charged beyond its limit: reserved amounts count as charged. */
 const mandateLimitCheck =
@@ -9,12 +9,18 @@ const mandateLimitCheck =
 @Entity({ name: 'mandates' })
 @Check('mandates_status', oneOf('status', mandateStatuses))
 @Check('mandates_limit', mandateLimitCheck)
+@Index('mandates_by_creation', ['merchant_id', 'created_at', 'mandate_id'])
+@Index('mandates_pending', ['modified_at'], { where: oneOf('status', ['pending']) })
 @Index('mandates_by_customer', ['merchant_id', 'customer_id', 'created_at'])
 export class MandateRow {
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'mandates_pkey' })
   merchant_id!: string;
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'mandates_pkey' })
   mandate_id!: string;
+  @Column({ type: 'integer', default: 1 })
+  version!: number;
+  @Column({ type: 'text' })
+  profile_id!: string;
   @Column({ type: 'text' })
   customer_id!: string;
   @Column({ type: 'text' })
@@ -22,9 +28,16 @@ export class MandateRow {
   @Column({ type: 'text' })
   payment_id!: string;
   @Column({ type: 'text' })
+  attempt_id!: string;
+  @Column({ type: 'text' })
   connector!: string;
   @Column({ type: 'text' })
   merchant_connector_id!: string;
+  /** The processor's ids of the saved payment method and of its customer. */
+  @Column({ type: 'text', nullable: true })
+  mandate_reference!: string | null;
+  @Column({ type: 'text', nullable: true })
+  customer_reference!: string | null;
   @Column({ type: 'text' })
   status!: string;
   @Column({ type: 'text' })
@@ -43,7 +56,10 @@ export class MandateRow {
   reserved_amount!: bigint;
   @Column({ type: 'jsonb', nullable: true })
   customer_acceptance!: object | null;
-  @Column({ type: 'timestamptz' })
+  /** The last revocation that went to the processor. */
+  @Column({ type: 'jsonb', nullable: true })
+  revocation!: object | null;
+  @Column({ type: 'timestamptz', update: false })
   created_at!: Date;
   @Column({ type: 'timestamptz' })
   modified_at!: Date;

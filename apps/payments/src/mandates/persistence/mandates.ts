@@ -1,81 +1,103 @@
 import type { MerchantId } from '@payorch/kernel';
-import { keyOf, minorUnits } from '@payorch/kernel';
+import { keyOf } from '@payorch/kernel';
 import type { Sql, Statement, StoredRow } from '@payorch/platform/postgres';
-import { columnsOf, numbered } from '@payorch/platform/postgres';
-import type { Mandate, MandateUse } from '../domain/mandate';
-import { mandateFromRow, mandateToRow, mandateUseToRow } from './mandate.mapper';
+import { columnsOf, exactly, PartedStatement } from '@payorch/platform/postgres';
+import type { Mandate } from '../domain/mandate';
+import { mandateFromRow, mandateToRow } from './mandate.mapper';
 import { MandateRow } from './mandate.rows';
 
 const columns = columnsOf(MandateRow);
 
-/** The mandates that the payments of a batch name, and what the batch changes of them. */
+/** The mandates of a batch. Payments and the commands about a mandate change the same ones, each after the other. */
 export class BatchMandates {
   /** By message key. */
   private readonly known = new Map<string, Mandate>();
-  readonly created: Mandate[] = [];
-  readonly uses: MandateUse[] = [];
+  private readonly loaded = new Map<string, Mandate>();
+  /** Mandates whose revocation needs a person. */
+  readonly incidents: Mandate[] = [];
 
   constructor(loaded: readonly Mandate[] = []) {
-    for (const mandate of loaded) this.know(mandate);
+    for (const mandate of loaded) this.loaded.set(keyIn(mandate), mandate);
+    this.known = new Map(this.loaded);
   }
 
   find(merchantId: MerchantId, mandateId: string): Mandate | undefined {
     return this.known.get(keyOf(merchantId, mandateId));
   }
 
-  create(mandate: Mandate): void {
-    this.created.push(mandate);
-    this.know(mandate);
+  /** Later messages of the batch see it. */
+  put(mandate: Mandate): void {
+    this.known.set(keyIn(mandate), mandate);
   }
 
-  /** Later messages of the batch see the use. */
-  use(use: MandateUse): void {
-    this.uses.push(use);
-    const mandate = this.find(use.merchantId, use.mandateId);
-    if (!mandate) return;
-    this.know({
-      ...mandate,
-      reserved: minorUnits(mandate.reserved + use.reserved),
-      captured: minorUnits(mandate.captured + use.captured),
-      status: use.revoke ? 'revoked' : mandate.status,
+  get created(): readonly Mandate[] {
+    return [...this.known].flatMap(([key, mandate]) => (this.loaded.has(key) ? [] : [mandate]));
+  }
+
+  /** The changed mandates, each with the version that its row must still have. */
+  get changed(): readonly { readonly mandate: Mandate; readonly version: number }[] {
+    return [...this.loaded].flatMap(([key, before]) => {
+      const mandate = this.known.get(key)!;
+      return mandate === before ? [] : [{ mandate, version: before.version }];
     });
   }
-
-  private know(mandate: Mandate): void {
-    this.known.set(keyOf(mandate.merchantId, mandate.mandateId), mandate);
-  }
 }
+
+const keyIn = ({ merchantId, mandateId }: Mandate): string => keyOf(merchantId, mandateId);
 
 /** Locks mandates in the order of their ids, so that concurrent payments check a limit one after the other. */
 export async function lockMandates(
   sql: Sql,
   merchants: readonly string[],
   mandateIds: readonly string[],
+  purpose: 'writing' | 'reading' = 'writing',
 ): Promise<Mandate[]> {
   const rows = await sql.query<StoredRow<MandateRow>>(
     `SELECT ${columns.list} FROM mandates WHERE (merchant_id, mandate_id) IN (SELECT * FROM unnest($1::text[], $2::text[]))
-     ORDER BY merchant_id, mandate_id FOR UPDATE`,
+     ORDER BY merchant_id, mandate_id ${purpose === 'writing' ? 'FOR UPDATE' : ''}`,
     [merchants, mandateIds],
   );
   return rows.map(mandateFromRow);
 }
 
-const createStatement = numbered(`${columns.insertFromJson} ON CONFLICT DO NOTHING`);
+const parts = {
+  created: `${columns.insertFromJson} ON CONFLICT DO NOTHING RETURNING 1`,
+  // Beside each row the version that it must still have.
+  changed: `
+    UPDATE mandates m SET ${columns.setFrom('n')}
+    FROM ROWS FROM (jsonb_populate_recordset(NULL::mandates, $), unnest($::int[])) n
+    WHERE ${columns.sameKey('m', 'n')} AND m.version = n.unnest
+    RETURNING 1`,
+};
+type PartName = keyof typeof parts;
 
-/** All uses of a mandate in a batch, as one change. */
-const useStatement = `
-  UPDATE mandates m SET
-    reserved_amount = reserved_amount + u.reserved, captured_amount = captured_amount + u.captured,
-    status = CASE WHEN u.revoke THEN 'revoked' ELSE status END, modified_at = now()
-  FROM (
-    SELECT merchant_id, mandate_id, sum(reserved) AS reserved, sum(captured) AS captured, bool_or(revoke) AS revoke
-    FROM jsonb_to_recordset($1) AS r(merchant_id text, mandate_id text, reserved bigint, captured bigint, revoke boolean)
-    GROUP BY merchant_id, mandate_id
-  ) u
-  WHERE m.merchant_id = u.merchant_id AND m.mandate_id = u.mandate_id`;
+const saveStatement = new PartedStatement<PartName>(
+  parts,
+  (names) => `SELECT ${names.map((name) => exactly(`(SELECT count(*) FROM ${name})`, '$::int')).join(', ')}`,
+);
+
+const rowsOf = (mandates: readonly Mandate[]): string => JSON.stringify(mandates.map(mandateToRow));
+
+/** One incident of a mandate, under the attempt that set it up. */
+const openIncidents = `
+  INSERT INTO incidents (merchant_id, attempt_id, payment_id, kind)
+  SELECT "merchantId", "attemptId", "paymentId", 'revocation_unknown'
+  FROM jsonb_to_recordset($1) AS r("merchantId" text, "attemptId" text, "paymentId" text)
+  ON CONFLICT DO NOTHING`;
+
+const incidentOf = ({ merchantId, attemptId, paymentId }: Mandate): object => ({ merchantId, attemptId, paymentId });
 
 /** The statements of what a batch changes; none where it changes nothing. */
-export const mandateWrites = ({ created, uses }: BatchMandates): readonly Statement[] => [
-  ...(created.length > 0 ? [{ text: createStatement, params: [JSON.stringify(created.map(mandateToRow))] }] : []),
-  ...(uses.length > 0 ? [{ text: useStatement, params: [JSON.stringify(uses.map(mandateUseToRow))] }] : []),
-];
+export function mandateWrites({ created, changed, incidents }: BatchMandates): readonly Statement[] {
+  const written: readonly (readonly [PartName, readonly unknown[], count: number])[] = [
+    ['created', [rowsOf(created)], created.length],
+    ['changed', [rowsOf(changed.map(({ mandate }) => mandate)), changed.map(({ version }) => version)], changed.length],
+  ];
+  const needed = written.filter(([, , count]) => count > 0);
+  if (needed.length === 0) return [];
+  const params = [...needed.flatMap(([, given]) => given), ...needed.map(([, , count]) => count)];
+  return [
+    { text: saveStatement.of(needed.map(([name]) => name)), params },
+    ...(incidents.length > 0 ? [{ text: openIncidents, params: [JSON.stringify(incidents.map(incidentOf))] }] : []),
+  ];
+}

@@ -58,7 +58,7 @@ export const routeOf = (
   kind: 'route',
   operation: operationOf(payment, attempt, attempt.facts.operation, context),
   captureMethod: payment.captureMethod,
-  straightThrough: payment.recurring ? straightTo(payment.recurring) : narrowedStraightThrough(payment),
+  straightThrough: (payment.recurring && straightTo(payment.recurring)) ?? narrowedStraightThrough(payment),
   splitAt: splitAt(payment),
 });
 

@@ -16,7 +16,8 @@ const seconds = ({ createdAt, expiresAt }: Payment): number => (expiresAt.getTim
 const recurringOf = ({ recurring }: Payment): PaymentFields['recurring'] => {
   if (!recurring) return undefined;
   const { mandateId, paymentMethodId } = recurring;
-  return mandateId === null ? { kind: 'payment_method', paymentMethodId } : { kind: 'mandate', mandateId };
+  if (mandateId !== null) return { kind: 'mandate', mandateId };
+  return paymentMethodId === null ? undefined : { kind: 'payment_method', paymentMethodId };
 };
 
 /**

@@ -12,12 +12,12 @@ import type {
   SealedCard,
   StraightThrough,
 } from '@payorch/contracts';
-import type { AttemptId, Money, OperationId } from '@payorch/kernel';
+import type { AttemptId, MerchantConnectorId, Money, OperationId, ProfileId } from '@payorch/kernel';
 import type { SyncRules } from '@payorch/operations';
 import type { Payment, PaymentView, PendingReply } from './payment';
 import type { AttemptStatus } from './payment.status';
 import type { CustomerRecord } from '../../customers/domain/customer';
-import type { Mandate, MandateUse } from '../../mandates/domain/mandate';
+import type { Mandate, MandateReference, MandateUse } from '../../mandates/domain/mandate';
 import type { PaymentMethod } from '../../payment-methods/domain/payment-method';
 
 /** One operation of a payment, as every command to a connector names it. */
@@ -118,6 +118,8 @@ export type Effect =
       readonly statusBefore: AttemptStatus;
       readonly command: DataOf<typeof paymentDeclare>;
     }
+  /** The processor reports its ids of the saved payment method after the mandate was created. */
+  | { readonly kind: 'refer_mandate'; readonly mandateId: string; readonly reference: MandateReference }
   | { readonly kind: 'incident'; readonly attemptId: AttemptId; readonly incident: Incident };
 
 /** Needs a person: never dropped. */
@@ -144,6 +146,9 @@ export const decided = (payment: Payment, effects: readonly Effect[] = []): Deci
 });
 export const unchanged = (effects: readonly Effect[] = []): Unchanged => ({ kind: 'unchanged', effects });
 
+/** A connector account with its profile. */
+export type NamedAccount = AccountRef & { readonly profileId: ProfileId };
+
 /** The input of a decision besides the payment and the command. */
 export interface DecideContext {
   readonly now: Date;
@@ -155,6 +160,8 @@ export interface DecideContext {
   readonly mandate: (mandateId: string) => Mandate | undefined;
   /** Whether the merchant's blocklist applies and blocks the card. */
   readonly isOnBlocklist: (card: SealedCard) => boolean;
+  /** A connector account of the merchant; undefined where it is unknown or deleted. */
+  readonly account: (merchantConnectorId: MerchantConnectorId) => NamedAccount | undefined;
   /** The caller that waits for the answer, with its view; null where none waits. */
   readonly pendingReply: PendingReply | null;
   /** Of the confirming request; the browser's address where a client confirms. */

@@ -57,9 +57,14 @@ const aMethod = (given: Partial<PaymentMethod> = {}): PaymentMethod => ({
 const aMandate = (given: Partial<Mandate> = {}): Mandate => ({
   merchantId,
   mandateId: 'man_1',
+  version: 1,
+  profileId,
   customerId,
   paymentMethodId: 'pm_1',
   paymentId: 'pay_0' as PaymentId,
+  attemptId: 'pay_0_1' as Mandate['attemptId'],
+  reference: { mandateReference: 'pm_stripe', customerReference: 'cus_stripe' },
+  revocation: null,
   account: firstAccount,
   status: 'active',
   terms: { use: 'multi_use', limit: null, startDate: null, endDate: null },
@@ -166,6 +171,29 @@ describe('a saved payment method', () => {
     expect(mandated).toMatchObject({ operation: { mandate: { mandateReference: 'pm_stripe' } } });
   });
 
+  it('is charged by its network transaction at any account where the profile allows that', () => {
+    const agnostic = { connectorAgnosticMit: true };
+    const charged = (named: Partial<PaymentFields>, method = aMethod()) => {
+      const context = knowing(aMandate(), method);
+      return effectsOf(create(fields(named), true, { ...context, profile: { ...context.profile, ...agnostic } }))[0];
+    };
+    expect(charged(byMethod)).toMatchObject({
+      straightThrough: null,
+      operation: {
+        card: { last4: '4242' },
+        mandate: { mandateReference: null, customerReference: null, networkTransactionId: 'nti_1' },
+      },
+    });
+    const elsewhere = { mca_2: at(secondAccount, { profileId: 'pro_2' as never }) };
+    expect(charged(byMethod, aMethod({ references: elsewhere }))).toMatchObject({ straightThrough: null });
+    const bound = {
+      straightThrough: { algorithm: 'single' },
+      operation: { mandate: { mandateReference: 'pm_stripe' } },
+    };
+    expect(charged(byMethod, aMethod({ networkTransactionId: null }))).toMatchObject(bound);
+    expect(charged(byMandate)).toMatchObject(bound);
+  });
+
   it('is shown on the payment that charged it', () => {
     const payment = paymentOf(
       receive(paymentOf(charge(byMandate)), { kind: 'captured', reference: 'r', money: eur('10.50') }),
@@ -254,8 +282,18 @@ describe('a saved payment method', () => {
       '',
     ],
     [
-      'whose account did not give the mandate',
-      charge(byMandate, aMandate({ account: secondAccount })),
+      'by a mandate of another profile',
+      charge(byMandate, aMandate({ profileId: 'pro_other' as Mandate['profileId'] })),
+      'no_eligible_connector',
+      '',
+    ],
+    [
+      'by a mandate whose processor saved nothing',
+      charge(
+        byMandate,
+        aMandate({ reference: { mandateReference: null, customerReference: null } }),
+        aMethod({ networkTransactionId: null }),
+      ),
       'no_eligible_connector',
       '',
     ],
@@ -347,5 +385,82 @@ describe('the use of a mandate', () => {
         expect([reserved, captured]).toEqual([isOpen ? 1050n : 0n, statusOf(payment) === 'succeeded' ? 1050n : 0n]);
       }),
     );
+  });
+});
+
+describe('a payment method that is not saved here', () => {
+  const account = { ...firstAccount, profileId };
+  const context = aContext({ account: (id) => (id === account.merchantConnectorId ? account : undefined) });
+  const token = (merchantConnectorId: string | null): Partial<PaymentFields> => ({
+    ...{ paymentMethod: 'card', paymentMethodType: 'credit' },
+    recurring: { kind: 'processor_token', token: 'pm_elsewhere', merchantConnectorId: merchantConnectorId as never },
+  });
+  const network: Partial<PaymentFields> = {
+    ...{ paymentMethod: 'card', card: { ...aCard, cvc: 'absent' } },
+    recurring: { kind: 'network_transaction', networkTransactionId: 'nti_9' },
+  };
+
+  it('is charged by the processor’s id, at the named account or by routing', () => {
+    const mandate = {
+      kind: 'use',
+      mandateReference: 'pm_elsewhere',
+      customerReference: null,
+      networkTransactionId: null,
+    };
+    const [named] = effectsOf(create(fields(token('mca_1')), true, context));
+    expect(named).toMatchObject({
+      straightThrough: { algorithm: 'single', accounts: [{ connector: 'stripe_test', merchantConnectorId: 'mca_1' }] },
+      operation: { card: null, paymentMethod: 'card', mandate },
+    });
+    const [routed] = effectsOf(create(fields(token(null)), true, context));
+    expect(routed).toMatchObject({ straightThrough: null, operation: { card: null, mandate } });
+  });
+
+  it.each([
+    ['of an unknown account', 'mca_9', context],
+    [
+      'of another profile’s account',
+      'mca_1',
+      aContext({ account: () => ({ ...account, profileId: 'pro_2' as never }) }),
+    ],
+  ])('is refused by the processor’s id %s', (_, id, known) => {
+    expect(create(fields(token(id)), true, known)).toMatchObject({
+      ...{ code: 'connector_account_not_found', details: { reason: id } },
+    });
+  });
+
+  it('is charged by its network transaction with the card of the request, and saves nothing', () => {
+    const decision = create(fields(network), true, context);
+    expect(effectsOf(decision)[0]).toMatchObject({
+      straightThrough: null,
+      operation: { card: { last4: '4242' }, mandate: { mandateReference: null, networkTransactionId: 'nti_9' } },
+    });
+    const paid = paymentOf(receive(paymentOf(decision), { kind: 'captured', reference: 'r', money: eur('10.50') }));
+    expect(shownPayment(paid)).toMatchObject({
+      ...{ status: 'succeeded', payment_method_id: null, mandate_id: null, card_discovery: 'manual' },
+      ...{ is_stored_credential: true, payment_method_tokenization_details: null },
+    });
+  });
+
+  it('needs its payment method', () => {
+    const { paymentMethod: _, paymentMethodType: __, ...bare } = token(null);
+    expect(create(fields(bare), true, context)).toMatchObject({ details: { field: 'payment_method' } });
+    const { card: ___, ...withoutCard } = network;
+    expect(create(fields(withoutCard), true, context)).toMatchObject({ details: { field: 'recurring_details' } });
+  });
+
+  it('is never charged at another processor by the id of the first', () => {
+    const fallbacks = [secondAccount];
+    const retried = (named: Partial<PaymentFields>) => {
+      const sent = paymentOf(create(fields(named), true, context));
+      const outcome: Outcome = {
+        kind: 'not_sent',
+        error: { code: 'X', message: 'x', reason: null },
+        retry: 'another_account',
+      };
+      return effectsOf(receive(sent, outcome, { fallbacks })).map(({ kind }) => kind);
+    };
+    expect(retried(token(null))).not.toContain('authorize');
+    expect(retried(network)).toContain('authorize');
   });
 });

@@ -6,34 +6,104 @@ import type { DecideContext, Effect } from './decision';
 import { hasMethodData } from './fields';
 import type { Payment } from './payment';
 import { activeAttempt, netAmount, nothing, withAttempt } from './payment';
-import type { Mandate, MandateUse } from '../../mandates/domain/mandate';
+import { isUsed, type Mandate, type MandateUse } from '../../mandates/domain/mandate';
 import type { PaymentMethod, ProcessorReference } from '../../payment-methods/domain/payment-method';
-import type { Recurring } from './saved-method';
+import type { Method } from '../../payment-methods/domain/method';
+import type { ChargedReference, Recurring } from './saved-method';
 
 const wrong = (message: string): Refusal => refuse('precondition_failed', { message });
 const invalidMandate = (reason: string): Refusal => refuse('mandate_validation_failed', { reason });
 
-/** The payment with the saved payment method that the request names, within the limits of its mandate. */
+/** The payment with the payment method that the request names for a recurring charge, within the limits of its mandate. */
 export function withRecurring(payment: Payment, fields: PaymentFields, context: DecideContext): Payment | Refusal {
   const { recurring: named } = fields;
   if (!named) return payment.recurring && hasMethodData(fields) ? { ...payment, recurring: null } : payment;
-  const found = named.kind === 'mandate' ? byMandate(payment, named, context) : byMethod(payment, named, context);
+  const charged = chargedBy(named, payment, context);
+  if (isRefusal(charged)) return charged;
+  const { method, recurring } = charged;
+  const attempt = { ...activeAttempt(payment), method };
+  if (!isIn(attempt, 'payment_method_awaited', 'confirmation_awaited')) return refuse('internal');
+  return { ...withAttempt(payment, move(attempt, 'method_given', {}, { modifiedAt: context.now })), recurring };
+}
+
+interface Charged {
+  readonly method: Method;
+  readonly recurring: Recurring;
+}
+
+function chargedBy(named: RecurringDetails, payment: Payment, context: DecideContext): Charged | Refusal {
+  switch (named.kind) {
+    case 'mandate':
+      return savedHere(byMandate(payment, named, context), payment, context);
+    case 'payment_method':
+      return savedHere(byMethod(payment, named, context), payment, context);
+    case 'processor_token':
+      return byToken(payment, named, context);
+    case 'network_transaction':
+      return byNetworkTransaction(payment, named);
+  }
+}
+
+function savedHere(found: Found | Refusal, payment: Payment, context: DecideContext): Charged | Refusal {
   if (isRefusal(found)) return found;
   const { stored, mandate } = found;
-  const reference = referenceOf(stored, payment, mandate);
+  const isAgnostic = mandate === null && context.profile.connectorAgnosticMit === true && hasNetworkTransaction(stored);
+  const reference = isAgnostic ? anyAccount(payment, null) : referenceOf(stored, payment, mandate);
   if (!reference) return refuse('no_eligible_connector');
-  const attempt = { ...activeAttempt(payment), method: stored.method };
-  if (!isIn(attempt, 'payment_method_awaited', 'confirmation_awaited')) return refuse('internal');
-  const recurring: Recurring = {
-    mandateId: mandate?.mandateId ?? null,
-    use: mandate?.terms.use ?? null,
-    paymentMethodId: stored.paymentMethodId,
-    paymentMethodStatus: stored.status,
-    reference,
-    networkTransactionId: stored.networkTransactionId,
-    reserved: mandate ? minorUnits(netAmount(payment).amount) : nothing,
+  return {
+    method: stored.method,
+    recurring: {
+      mandateId: mandate?.mandateId ?? null,
+      use: mandate?.terms.use ?? null,
+      paymentMethodId: stored.paymentMethodId,
+      paymentMethodStatus: stored.status,
+      reference,
+      networkTransactionId: stored.networkTransactionId,
+      reserved: mandate ? minorUnits(netAmount(payment).amount) : nothing,
+    },
   };
-  return { ...withAttempt(payment, move(attempt, 'method_given', {}, { modifiedAt: context.now })), recurring };
+}
+
+const anyAccount = ({ profileId }: Payment, mandateReference: string | null): ChargedReference => ({
+  ...{ account: null, profileId, mandateReference, customerReference: null },
+});
+
+const notSavedHere = {
+  mandateId: null,
+  use: null,
+  paymentMethodId: null,
+  paymentMethodStatus: null,
+  reserved: nothing,
+};
+
+/** A payment method that a processor saved for the merchant: at the named account of the payment's profile, else by routing. */
+function byToken(
+  payment: Payment,
+  { token, merchantConnectorId }: Extract<RecurringDetails, { kind: 'processor_token' }>,
+  context: DecideContext,
+): Charged | Refusal {
+  const { method } = activeAttempt(payment);
+  if (!method) return refuse('missing_param', { field: 'payment_method' });
+  const account = merchantConnectorId === null ? null : context.account(merchantConnectorId);
+  if (account === undefined || (account !== null && account.profileId !== payment.profileId)) {
+    return refuse('connector_account_not_found', { reason: merchantConnectorId ?? '' });
+  }
+  const named = account && { connector: account.connector, merchantConnectorId: account.merchantConnectorId };
+  const reference = { ...anyAccount(payment, token), account: named };
+  return {
+    method: { ...method, card: null, sealedData: null },
+    recurring: { ...notSavedHere, reference, networkTransactionId: null },
+  };
+}
+
+/** The card comes with the request. */
+function byNetworkTransaction(
+  payment: Payment,
+  { networkTransactionId }: Extract<RecurringDetails, { kind: 'network_transaction' }>,
+): Charged | Refusal {
+  const { method } = activeAttempt(payment);
+  if (!method?.card) return refuse('missing_param', { field: 'recurring_details' });
+  return { method, recurring: { ...notSavedHere, reference: anyAccount(payment, null), networkTransactionId } };
 }
 
 interface Found {
@@ -67,16 +137,12 @@ function byMethod(
 }
 
 /** A single-use mandate is used up also by a payment under way, while that payment may still succeed. */
-function checkMandate(
-  { status, terms, captured, reserved }: Mandate,
-  payment: Payment,
-  now: Date,
-): Refusal | undefined {
-  const { use, limit, startDate, endDate } = terms;
+function checkMandate(mandate: Mandate, payment: Payment, now: Date): Refusal | undefined {
+  const { status, terms, captured, reserved } = mandate;
+  const { limit, startDate, endDate } = terms;
   const isEarly = startDate !== null && now < new Date(startDate);
   const isOver = endDate !== null && now > new Date(endDate);
-  const isUsed = use === 'single_use' && captured + reserved > 0n;
-  if (status !== 'active' || isEarly || isOver || isUsed) return wrong('mandate is not active');
+  if (status !== 'active' || isEarly || isOver || isUsed(mandate)) return wrong('mandate is not active');
   if (limit === null) return undefined;
   const { amount, currency } = netAmount(payment);
   if (currency !== limit.currency) return invalidMandate('cross currency mandates not supported');
@@ -85,25 +151,31 @@ function checkMandate(
     : undefined;
 }
 
-/** The newest reference at an account of the payment's profile; with a mandate only at the account that set it up. */
+const hasNetworkTransaction = ({ networkTransactionId, method }: PaymentMethod): boolean =>
+  networkTransactionId !== null && method.card !== null;
+
+/** The newest reference at an account of the payment's profile; with a mandate its own, at the account that set it up. */
 function referenceOf(
-  { references, method, networkTransactionId }: PaymentMethod,
+  stored: PaymentMethod,
   { profileId }: Payment,
   mandate: Mandate | null,
 ): ProcessorReference | undefined {
-  const isChargeable = ({ mandateReference }: ProcessorReference): boolean =>
-    mandateReference !== null || (networkTransactionId !== null && method.card !== null);
-  return Object.values(references)
-    .filter((reference) => reference.profileId === profileId && isChargeable(reference))
-    .findLast(({ account }) => mandate === null || account.merchantConnectorId === mandate.account.merchantConnectorId);
+  const known = mandate
+    ? [{ account: mandate.account, profileId: mandate.profileId, ...mandate.reference }]
+    : Object.values(stored.references);
+  return known.findLast(
+    (reference) =>
+      reference.profileId === profileId && (reference.mandateReference !== null || hasNetworkTransaction(stored)),
+  );
 }
 
-/** A processor saves a payment method at one account: the payment goes to that account or to none. */
-export const straightTo = ({ reference: { account } }: Recurring): StraightThrough => ({
-  kind: 'accounts',
-  algorithm: 'single',
-  accounts: [{ connector: account.connector, merchantConnectorId: account.merchantConnectorId }],
-});
+/** A processor saves a payment method at one account: the payment goes to that account or to none. Null: to any account. */
+export const straightTo = ({ reference: { account } }: Recurring): StraightThrough | null =>
+  account && {
+    kind: 'accounts',
+    algorithm: 'single',
+    accounts: [{ connector: account.connector, merchantConnectorId: account.merchantConnectorId }],
+  };
 
 const useOf = ({ merchantId, recurring }: Payment, change: Partial<MandateUse>): Effect[] =>
   recurring?.mandateId

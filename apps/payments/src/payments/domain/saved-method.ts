@@ -1,14 +1,20 @@
-import type { MandateTerms } from '@payorch/contracts';
+import type { AccountRef, MandateTerms } from '@payorch/contracts';
 import type { MinorUnits } from '@payorch/kernel';
 import type { PaymentMethodStatus, ProcessorReference } from '../../payment-methods/domain/payment-method';
 
-/** The saved payment method that a payment charges. */
+/** The processor's reference of what a payment charges. Without an account, any account that supports it may charge it. */
+export interface ChargedReference extends Omit<ProcessorReference, 'account'> {
+  readonly account: AccountRef | null;
+}
+
+/** What a recurring payment charges. */
 export interface Recurring {
   readonly mandateId: string | null;
   readonly use: MandateTerms['use'] | null;
-  readonly paymentMethodId: string;
-  readonly paymentMethodStatus: PaymentMethodStatus;
-  readonly reference: ProcessorReference;
+  /** Null where the merchant names a payment method that is not saved here. */
+  readonly paymentMethodId: string | null;
+  readonly paymentMethodStatus: PaymentMethodStatus | null;
+  readonly reference: ChargedReference;
   readonly networkTransactionId: string | null;
   /** The amount reserved from the mandate's limit; null once it is settled. */
   readonly reserved: MinorUnits | null;

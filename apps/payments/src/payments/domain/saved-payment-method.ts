@@ -53,12 +53,15 @@ export function saveMethod(payment: Payment, attempt: Attempt, event: Event, con
   if (!isNew) return { payment, effects: [] };
   const now: SavedMethod = { ...(saved ?? newSavedMethod(payment, context)), status };
   const paymentMethod = paymentMethodOf({ payment, attempt, saved: now, event, now: context.now });
-  const mandate = saved ? null : newMandate(payment, now, event, context.now);
+  const mandate = saved ? null : newMandate({ payment, attempt, saved: now, event, now: context.now });
+  const { mandateId } = now;
+  const isKnownLater = saved !== null && mandateId !== null && attempt.stored !== null;
   return {
     payment: { ...payment, saved: now },
     effects: [
       { kind: 'save_payment_method', paymentMethod },
       ...(mandate ? [{ kind: 'create_mandate', mandate } as const] : []),
+      ...(isKnownLater ? [{ kind: 'refer_mandate', mandateId, reference: attempt.stored! } as const] : []),
     ],
   };
 }
@@ -104,22 +107,15 @@ function paymentMethodOf({ payment, attempt, saved, event, now }: Stored): Payme
   };
 }
 
-function newMandate(payment: Payment, saved: SavedMethod, { account }: Event, now: Date): Mandate | null {
-  const { merchantId, paymentId, customerId, mandateTerms } = payment;
+function newMandate({ payment, attempt, saved, event: { account }, now }: Stored): Mandate | null {
+  const { merchantId, profileId, paymentId, customerId, mandateTerms } = payment;
   if (mandateTerms === null || saved.mandateId === null) return null;
+  const { mandateReference = null, customerReference = null } = attempt.stored ?? {};
   return {
-    merchantId,
-    mandateId: saved.mandateId,
-    customerId: customerId!,
-    paymentMethodId: saved.paymentMethodId,
-    paymentId,
-    account,
-    status: 'active',
-    terms: mandateTerms,
-    captured: nothing,
-    reserved: nothing,
-    customerAcceptance: acceptanceOf(payment),
-    createdAt: now,
-    modifiedAt: now,
+    ...{ merchantId, mandateId: saved.mandateId, version: 1, profileId, customerId: customerId! },
+    ...{ paymentMethodId: saved.paymentMethodId, paymentId, attemptId: attempt.id, account },
+    reference: { mandateReference, customerReference },
+    ...{ status: 'active', terms: mandateTerms, captured: nothing, reserved: nothing, revocation: null },
+    ...{ customerAcceptance: acceptanceOf(payment), createdAt: now, modifiedAt: now },
   };
 }

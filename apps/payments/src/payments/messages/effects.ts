@@ -161,6 +161,7 @@ function performEffect(
     case 'save_payment_method':
     case 'create_mandate':
     case 'use_mandate':
+    case 'refer_mandate':
       return; // rows of their own, written by the repository
   }
 }

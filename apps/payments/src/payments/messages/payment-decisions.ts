@@ -3,7 +3,7 @@ import type { Caller, JsonObject, ProfileSettings } from '@payorch/contracts';
 import { paymentCreate, paymentDeclare, paymentReturn, refuse } from '@payorch/contracts';
 import type { AttemptId, CustomerId, MerchantId, ProfileId } from '@payorch/kernel';
 import { keyOf, newOperationId, randomText } from '@payorch/kernel';
-import type { GlobalSettings, Incoming } from '@payorch/platform/kafka';
+import type { AccountSettings, GlobalSettings, Incoming } from '@payorch/platform/kafka';
 import type { RedeliveryReply, Step, StepContext } from '@payorch/platform/shell';
 import type { ClientSoftware } from '../domain/attempt';
 import type { DecideContext, DecideRules, Decision, Effect } from '../domain/decision';
@@ -14,12 +14,14 @@ import type { ViewParts } from '../queries/view-context';
 import { viewContextOf } from '../queries/view-context';
 import { viewFor } from '../queries/view-for';
 import { performEffects } from './effects';
+import { changeMandates } from './change-mandates';
 import { lifecycleMessages } from './lifecycle-events';
 import { profileFor } from './profile-for';
 import { forwardAgain } from './refunds.steps';
 
 export abstract class HandlerParts {
-  abstract readonly settings: ViewParts['settings'] & { readonly global: Pick<GlobalSettings, 'config' | 'gsmRule'> };
+  abstract readonly settings: ViewParts['settings'] &
+    Pick<AccountSettings, 'account'> & { readonly global: Pick<GlobalSettings, 'config' | 'gsmRule'> };
   abstract readonly rules: DecideRules;
 }
 
@@ -58,6 +60,7 @@ export class PaymentDecisions {
       profile,
       customer: customerOf(shared, data, before),
       paymentMethod: (id) => shared.paymentMethods.find(data.merchantId, id),
+      account: (id) => settings.account(data.merchantId, id),
       mandate: (id) => shared.mandates.find(data.merchantId, id),
       isOnBlocklist: (card) => shared.blockedCards.has({ merchantId: data.merchantId, card }),
       pendingReply: pendingReplyOf(incoming, data),
@@ -76,7 +79,8 @@ export class PaymentDecisions {
     );
     if (decision.kind === 'unchanged') return { messages, ...rest };
     noteShared(shared, after, decision.effects, incoming.context);
-    const published = [...messages, ...messagesOf(before, after, profile, this.parts)];
+    const ofMandates = changeMandates(shared, after, decision.effects, { now, profile });
+    const published = [...messages, ...messagesOf(before, after, profile, this.parts), ...ofMandates];
     return { state: after, messages: published, ...rest, ...(decision.refusal && { refusal: decision.refusal }) };
   }
 
@@ -138,10 +142,8 @@ function noteShared(
   }
 }
 
-function noteEffect({ paymentMethods, mandates, incidents }: Shared, payment: Payment, effect: Effect): void {
+function noteEffect({ paymentMethods, incidents }: Shared, payment: Payment, effect: Effect): void {
   if (effect.kind === 'save_payment_method') paymentMethods.save(effect.paymentMethod);
-  else if (effect.kind === 'create_mandate') mandates.create(effect.mandate);
-  else if (effect.kind === 'use_mandate') mandates.use(effect.use);
   else if (effect.kind === 'incident') incidents.push({ payment, attemptId: effect.attemptId, kind: effect.incident });
 }
 

@@ -9,6 +9,7 @@ import { PaymentDecisions, type PaymentStepContext } from './payment-decisions';
 import { PaymentsHandlers } from './payments.handlers';
 
 const settings = {
+  account: () => undefined,
   profile: () => aProfile,
   merchant: () => undefined,
   global: { gsmRule: () => undefined, config: () => undefined },

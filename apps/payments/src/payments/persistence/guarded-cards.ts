@@ -8,13 +8,8 @@ import type { BatchPaymentMethods } from '../../payment-methods/persistence/paym
 import type { Payment } from '../domain/payment';
 import { activeAttempt } from '../domain/payment';
 
-/** Whose blocklists apply, and the payments of the batch by message key, once they are loaded. */
-export interface BlocklistGuard {
-  readonly isGuarded: (merchantId: MerchantId) => boolean;
-  readonly loading: Promise<ReadonlyMap<string, unknown>>;
-}
-
-export const noGuard: BlocklistGuard = { isGuarded: () => false, loading: Promise.resolve(new Map()) };
+/** Whether the blocklist of a merchant applies. */
+export type IsGuarded = (merchantId: MerchantId) => boolean;
 
 interface MayConfirm {
   readonly merchantId: MerchantId;
@@ -29,7 +24,7 @@ function confirms({ message, data }: Incoming): boolean {
 }
 
 /** The merchants whose blocklists apply and whose payments the batch confirms. */
-export function guardedMerchants(batch: readonly Incoming[], { isGuarded }: BlocklistGuard): ReadonlySet<MerchantId> {
+export function guardedMerchants(batch: readonly Incoming[], isGuarded: IsGuarded): ReadonlySet<MerchantId> {
   const guarded = batch.filter(({ data }) => isGuarded((data as MayConfirm).merchantId));
   return new Set(guarded.filter(confirms).map(({ data }) => (data as MayConfirm).merchantId));
 }
@@ -41,7 +36,14 @@ export function guardedMerchants(batch: readonly Incoming[], { isGuarded }: Bloc
 export async function loadBlockedCards(
   sql: Sql,
   batch: readonly Incoming[],
-  { merchants, loading }: { readonly merchants: ReadonlySet<MerchantId> } & Pick<BlocklistGuard, 'loading'>,
+  {
+    merchants,
+    loading,
+  }: {
+    readonly merchants: ReadonlySet<MerchantId>;
+    /** The aggregates of the batch by message key. */
+    readonly loading: Promise<ReadonlyMap<string, unknown>>;
+  },
   paymentMethods: BatchPaymentMethods,
 ): Promise<BlockedCards> {
   const payments = [...(await loading)].flatMap(([key, state]) =>

@@ -1,3 +1,4 @@
+import { mandateKey } from '@payorch/contracts';
 import { freshSchema } from '@payorch/harness';
 import { Secret, minorUnits, newId } from '@payorch/kernel';
 import type { CustomerId } from '@payorch/kernel';
@@ -16,7 +17,7 @@ import {
   profileId,
   secondAccount,
 } from '../../../test/builders';
-import type { Mandate, MandateUse } from '../../mandates/domain/mandate';
+import { nextVersion, withUse, type Mandate, type MandateUse } from '../../mandates/domain/mandate';
 import type { PaymentMethod, ProcessorReference } from '../../payment-methods/domain/payment-method';
 import { database as schema } from '../../persistence/database';
 import { loadShared, nothingShared, type Shared, sharedWrites } from './shared';
@@ -48,9 +49,14 @@ const aMethod = (given: Partial<PaymentMethod> = {}): PaymentMethod => ({
 const aMandate = (paymentMethodId: string, given: Partial<Mandate> = {}): Mandate => ({
   merchantId,
   mandateId: newId('man'),
+  version: 1,
+  profileId,
   customerId: 'cus_a' as CustomerId,
   paymentMethodId,
   paymentId: 'pay_1' as Mandate['paymentId'],
+  attemptId: 'pay_1_1' as Mandate['attemptId'],
+  reference: { mandateReference: 'pm_first', customerReference: 'cus_stripe' },
+  revocation: null,
   account: firstAccount,
   status: 'active',
   terms: { use: 'single_use', limit: eur('10.50'), startDate: now.toISOString(), endDate: null },
@@ -61,6 +67,9 @@ const aMandate = (paymentMethodId: string, given: Partial<Mandate> = {}): Mandat
   modifiedAt: now,
   ...given,
 });
+
+/** The batch has loaded no aggregates. */
+const none = Promise.resolve(new Map<string, unknown>());
 
 describe('saved payment methods in Postgres', () => {
   let database: DataSource;
@@ -86,6 +95,8 @@ describe('saved payment methods in Postgres', () => {
         : { kind: 'payment_method', paymentMethodId: id };
       return { data: { merchantId, fields: { recurring } } } as Incoming;
     });
+  const loadNaming = (sql: Sql, ...ids: string[]): Promise<Shared> =>
+    loadShared(sql, naming(...ids), { loading: none });
   const save = (change: (shared: Shared) => void) =>
     within((sql) => {
       const shared = nothingShared();
@@ -98,34 +109,41 @@ describe('saved payment methods in Postgres', () => {
     const mandate = aMandate(method.paymentMethodId, given);
     await save((all) => {
       all.paymentMethods.save(method);
-      all.mandates.create(mandate);
+      all.mandates.put(mandate);
     });
     return { method, mandate };
   };
   const mandateNow = async ({ mandateId }: Mandate) =>
-    within(async (sql) => (await loadShared(sql, naming(mandateId))).mandates.find(merchantId, mandateId));
-  const use = (mandate: Mandate, change: Partial<MandateUse>): MandateUse => ({
-    merchantId,
-    mandateId: mandate.mandateId,
-    reserved: 0n,
-    captured: 0n,
-    revoke: false,
-    ...change,
-  });
+    within(async (sql) => (await loadNaming(sql, mandateId)).mandates.find(merchantId, mandateId));
+  const use = (shared: Shared, mandate: Mandate, change: Partial<MandateUse>): void => {
+    const { mandateId } = mandate;
+    const known = shared.mandates.find(merchantId, mandateId)!;
+    const unchanged = { merchantId, mandateId, reserved: 0n, captured: 0n, revoke: false };
+    shared.mandates.put(nextVersion(known, withUse(known, { ...unchanged, ...change }), now));
+  };
+  /** One batch that names these mandates. */
+  const batch = (mandates: readonly Mandate[], change: (shared: Shared) => void) =>
+    within(async (sql) => {
+      const shared = await loadNaming(sql, ...mandates.map(({ mandateId }) => mandateId));
+      change(shared);
+      await Promise.all(sendAll(sql, sharedWrites(shared)));
+    });
 
   it('are read as they were saved, a mandate with its payment method', async () => {
     const { method, mandate } = await made();
-    const loaded = await within((sql) => loadShared(sql, naming(mandate.mandateId)));
+    const loaded = await within((sql) => loadNaming(sql, mandate.mandateId));
     expect(loaded.mandates.find(merchantId, mandate.mandateId)).toEqual(mandate);
     expect(loaded.paymentMethods.find(merchantId, method.paymentMethodId)).toEqual(method);
     const endless = aMandate(method.paymentMethodId, { terms: { ...mandate.terms, limit: null, startDate: null } });
-    await save((all) => all.mandates.create(endless));
+    await save((all) => all.mandates.put(endless));
     expect(await mandateNow(endless)).toEqual(endless);
   });
 
   it('cost no query where no message names one', async () => {
     const query = jest.fn();
-    const shared = await loadShared({ query } as unknown as Sql, [{ data: { merchantId, fields: {} } } as Incoming]);
+    const shared = await loadShared({ query } as unknown as Sql, [{ data: { merchantId, fields: {} } } as Incoming], {
+      loading: none,
+    });
     expect(sharedWrites(shared)).toEqual([]);
     expect(query).not.toHaveBeenCalled();
   });
@@ -142,7 +160,7 @@ describe('saved payment methods in Postgres', () => {
         networkTransactionId: null,
       }),
     );
-    const loaded = await within((sql) => loadShared(sql, naming(paymentMethodId)));
+    const loaded = await within((sql) => loadNaming(sql, paymentMethodId));
     expect(loaded.paymentMethods.find(merchantId, paymentMethodId)).toMatchObject({
       status: 'active',
       networkTransactionId: 'nti_1',
@@ -153,19 +171,19 @@ describe('saved payment methods in Postgres', () => {
   it('count all uses of one batch, and are revoked by the last', async () => {
     const { mandate } = await made();
     const { mandate: other } = await made();
-    await save((all) => {
-      all.mandates.use(use(mandate, { reserved: 600n }));
-      all.mandates.use(use(other, { reserved: 1n }));
-      all.mandates.use(use(mandate, { reserved: -600n, captured: 600n, revoke: true }));
+    await batch([mandate, other], (all) => {
+      use(all, mandate, { reserved: 600n });
+      use(all, other, { reserved: 1n });
+      use(all, mandate, { reserved: -600n, captured: 600n, revoke: true });
     });
-    expect(await mandateNow(mandate)).toMatchObject({ reserved: 0n, captured: 600n, status: 'revoked' });
-    expect(await mandateNow(other)).toMatchObject({ reserved: 1n, captured: 0n, status: 'active' });
+    expect(await mandateNow(mandate)).toMatchObject({ reserved: 0n, captured: 600n, status: 'revoked', version: 3 });
+    expect(await mandateNow(other)).toMatchObject({ reserved: 1n, captured: 0n, status: 'active', version: 2 });
   });
 
   it('show a later message of the batch the reservation of an earlier one', async () => {
     const { mandate } = await made();
-    const shared = await within((sql) => loadShared(sql, naming(mandate.mandateId)));
-    shared.mandates.use(use(mandate, { reserved: 1050n }));
+    const shared = await within((sql) => loadNaming(sql, mandate.mandateId));
+    use(shared, mandate, { reserved: 1050n });
     expect(shared.mandates.find(merchantId, mandate.mandateId)?.reserved).toBe(1050n);
   });
 
@@ -173,33 +191,79 @@ describe('saved payment methods in Postgres', () => {
     const { mandate } = await made();
     const tryOnce = () =>
       within(async (sql) => {
-        const shared = await loadShared(sql, naming(mandate.mandateId));
+        const shared = await loadNaming(sql, mandate.mandateId);
         const found = shared.mandates.find(merchantId, mandate.mandateId)!;
         if (found.reserved > 0n) return 'refused';
         await sql.query('SELECT pg_sleep(0.02)');
-        shared.mandates.use(use(mandate, { reserved: 1050n }));
+        use(shared, mandate, { reserved: 1050n });
         await Promise.all(sendAll(sql, sharedWrites(shared)));
         return 'taken';
       });
-    const outcomes = await Promise.all(Array.from({ length: 5 }, tryOnce));
+    const outcomes = await Promise.all(Array.from({ length: 50 }, tryOnce));
     expect(outcomes.filter((outcome) => outcome === 'taken')).toHaveLength(1);
     expect(await mandateNow(mandate)).toMatchObject({ reserved: 1050n });
   });
 
-  it.each([
-    ['beyond the limit', { reserved: 1051n }],
-    ['below zero', { reserved: -1n }],
-  ])('are never used %s, enforced by the database', async (_, change) => {
+  it('are found by the command about one, and by the payment that has not settled its use', async () => {
+    const [{ mandate: revoked }, { mandate: charged }, { mandate: settled }] = [
+      await made(),
+      await made(),
+      await made(),
+    ];
+    const charging = ({ mandateId }: Mandate, reserved: bigint | null) => ({
+      ...{ merchantId, saved: null, recurring: { mandateId, reserved } },
+    });
+    const loaded = Promise.resolve(
+      new Map<string, unknown>([
+        [mandateKey(revoked), revoked],
+        [`${merchantId}/pay_1`, charging(charged, 1n)],
+        [`${merchantId}/pay_2`, charging(settled, null)],
+      ]),
+    );
+    const { mandates } = await within((sql) => loadShared(sql, [], { loading: loaded }));
+    const found = [revoked, charged, settled].map(({ mandateId }) => mandates.find(merchantId, mandateId)?.mandateId);
+    expect(found).toEqual([revoked.mandateId, charged.mandateId, undefined]);
+  });
+
+  it('open one incident for a revocation that stays unknown', async () => {
     const { mandate } = await made();
-    await expect(save((all) => all.mandates.uses.push(use(mandate, change)))).rejects.toThrow(/mandates_limit/);
+    for (let times = 0; times < 2; times++) {
+      await batch([mandate], (all) => {
+        use(all, mandate, {});
+        all.mandates.incidents.push(mandate);
+      });
+    }
+    const incidents = await within((sql) => sql.query(`SELECT kind FROM incidents WHERE kind = 'revocation_unknown'`));
+    expect(incidents).toEqual([{ kind: 'revocation_unknown' }]);
+  });
+
+  it('forget a reference that the processor charges no more, and keep one that a later payment brought', async () => {
+    const ended = { merchantId, merchantConnectorId: 'mca_1', mandateReference: 'pm_first' };
+    const [old, replaced] = [aMethod(), aMethod({ references: { mca_1: reference('pm_second') } })];
+    for (const method of [old, replaced]) {
+      await savePaymentMethod(method);
+      const { paymentMethodId } = method;
+      await save((all) => all.paymentMethods.forgetReference({ ...ended, paymentMethodId }));
+    }
+    const ids = [old, replaced].map(({ paymentMethodId }) => paymentMethodId);
+    const { paymentMethods } = await within((sql) => loadNaming(sql, ...ids));
+    expect(ids.map((id) => paymentMethods.find(merchantId, id)?.references['mca_1'])).toEqual([
+      { ...reference('pm_first'), mandateReference: null },
+      reference('pm_second'),
+    ]);
+  });
+
+  it.each([
+    ['beyond the limit, enforced by the database', { reserved: 1051n }, /mandates_limit/],
+    ['below zero', { reserved: -1n }, /no amount/],
+  ])('are never used %s', async (_, change, error) => {
+    const { mandate } = await made();
+    await expect(batch([mandate], (all) => use(all, mandate, change))).rejects.toThrow(error);
   });
 
   it('are invisible to a transaction of another merchant', async () => {
     const { mandate, method } = await made();
-    const foreign = await within(
-      (sql) => loadShared(sql, naming(mandate.mandateId, method.paymentMethodId)),
-      ['merchant_b'],
-    );
+    const foreign = await within((sql) => loadNaming(sql, mandate.mandateId, method.paymentMethodId), ['merchant_b']);
     expect(foreign.mandates.find(merchantId, mandate.mandateId)).toBeUndefined();
     expect(foreign.paymentMethods.find(merchantId, method.paymentMethodId)).toBeUndefined();
   });

@@ -1,11 +1,13 @@
 import type { CustomerId, MerchantId } from '@payorch/kernel';
-import type { PaymentFields } from '@payorch/contracts';
+import { keyOf } from '@payorch/kernel';
+import { aggregateKindOf, type AggregateKind, type PaymentFields } from '@payorch/contracts';
 import type { Incoming } from '@payorch/platform/kafka';
 import type { Sql, Statement } from '@payorch/platform/postgres';
 import { BlockedCards } from '../../blocklist/persistence/blocked-cards';
 import type { CustomerRecord } from '../../customers/domain/customer';
 import { findCustomerRecords } from '../../customers/persistence/customer-records';
-import { type BlocklistGuard, guardedMerchants, loadBlockedCards, noGuard } from './guarded-cards';
+import { guardedMerchants, type IsGuarded, loadBlockedCards } from './guarded-cards';
+import type { Mandate } from '../../mandates/domain/mandate';
 import { BatchMandates, lockMandates, mandateWrites } from '../../mandates/persistence/mandates';
 import {
   BatchPaymentMethods,
@@ -66,38 +68,69 @@ const mandateIdOf = ({ fields }: Naming) =>
 const paymentMethodIdOf = ({ fields }: Naming) =>
   fields?.recurring?.kind === 'payment_method' ? fields.recurring.paymentMethodId : undefined;
 
+type Loading = Promise<ReadonlyMap<string, unknown>>;
+
+/** What the shared data of a batch depends on besides its messages. */
+export interface SharedContext {
+  /** The aggregates of the batch; absent for a batch that writes nothing: then no mandate is locked and no card is looked up. */
+  readonly loading?: Loading;
+  /** Whether the merchant's blocklist applies. */
+  readonly isGuarded?: IsGuarded;
+}
+
 /**
- * Queries the database only where a message of the batch names a customer or a saved payment method, or confirms a
+ * Queries the database only where a message of the batch names a customer, a mandate or a saved payment method, or confirms a
  * payment of a merchant whose blocklist applies.
  */
 export async function loadShared(
   sql: Sql,
   batch: readonly Incoming[],
-  guard: BlocklistGuard = noGuard,
+  { loading, isGuarded = () => false }: SharedContext = {},
 ): Promise<Shared> {
   const naming = batch.map(({ data }) => data as Naming);
   const [merchants, customerIds] = keysOf(naming, ({ fields }) => fields?.customerId);
-  const isRecurring = naming.some(({ fields }) => fields?.recurring);
-  const shared = {
-    ...nothingShared(),
-    ...(isRecurring && (await loadRecurring(sql, naming))),
-    ...(customerIds.length > 0 && { customers: await findCustomerRecords(sql, merchants, customerIds) }),
-  };
-  const guarded = guardedMerchants(batch, guard);
-  if (guarded.size === 0) return shared;
-  const { loading } = guard;
-  return {
-    ...shared,
-    blockedCards: await loadBlockedCards(sql, batch, { merchants: guarded, loading }, shared.paymentMethods),
-  };
+  const [customers, recurring] = await Promise.all([
+    customerIds.length > 0 ? findCustomerRecords(sql, merchants, customerIds) : new Map<string, CustomerRecord>(),
+    loading && loadRecurring(sql, naming, loading),
+  ]);
+  const shared = { ...nothingShared(), ...recurring, customers };
+  const guarded = guardedMerchants(batch, isGuarded);
+  if (!loading || guarded.size === 0) return shared;
+  const blockedCards = await loadBlockedCards(sql, batch, { merchants: guarded, loading }, shared.paymentMethods);
+  return { ...shared, blockedCards };
+}
+
+/** The mandate of a payment whose outcome may still change it. */
+const openMandateOf = ({ recurring, saved }: Payment): string | null =>
+  (recurring && recurring.reserved !== null ? recurring.mandateId : saved?.mandateId) ?? null;
+
+/** The mandates of a batch: those that its commands are about, those that its messages name, and those of its payments. */
+async function loadMandates(sql: Sql, naming: readonly Naming[], loading: Loading): Promise<readonly Mandate[]> {
+  const states = await loading;
+  const ofKind = (kind: AggregateKind) =>
+    [...states].flatMap(([key, state]) => (aggregateKindOf(key) === kind ? [state] : []));
+  const locked = ofKind('mandates') as Mandate[];
+  const known = new Set(locked.map(({ merchantId, mandateId }) => keyOf(merchantId, mandateId)));
+  const [merchants, ids] = keysOf(naming, mandateIdOf);
+  const ofPayments = (ofKind('payments') as Payment[]).flatMap((payment) => {
+    const id = openMandateOf(payment);
+    return id === null ? [] : [[payment.merchantId, id] as const];
+  });
+  const named = [...ids.map((id, place) => [merchants[place]!, id] as const), ...ofPayments];
+  const others = named.filter(([merchant, id]) => !known.has(keyOf(merchant as MerchantId, id)));
+  if (others.length === 0) return locked;
+  const [ofMerchants, otherIds] = [others.map(([merchant]) => merchant), others.map(([, id]) => id)];
+  return [...locked, ...(await lockMandates(sql, ofMerchants, otherIds))];
 }
 
 async function loadRecurring(
   sql: Sql,
   naming: readonly Naming[],
-): Promise<Pick<Shared, 'mandates' | 'paymentMethods'>> {
-  const mandates = await lockMandates(sql, ...keysOf(naming, mandateIdOf));
+  loading: Loading,
+): Promise<Pick<Shared, 'mandates' | 'paymentMethods'> | undefined> {
   const [merchants, ids] = keysOf(naming, paymentMethodIdOf);
+  const mandates = await loadMandates(sql, naming, loading);
+  if (mandates.length + ids.length === 0) return undefined;
   const paymentMethods = await findPaymentMethods(
     sql,
     [...merchants, ...mandates.map(({ merchantId }) => merchantId)],

@@ -9,7 +9,10 @@ export const mandateIdOf = ({ recurring, saved }: Payment): string | null =>
 
 /** The saved payment method that the payment charged, or the one that it saved. */
 export function savedAs({ recurring, saved }: Payment): { id: string; status: PaymentMethodStatus } | null {
-  if (recurring) return { id: recurring.paymentMethodId, status: recurring.paymentMethodStatus };
+  if (recurring) {
+    const { paymentMethodId: id, paymentMethodStatus: status } = recurring;
+    return id === null || status === null ? null : { id, status };
+  }
   return saved && { id: saved.paymentMethodId, status: saved.status };
 }
 
@@ -27,7 +30,7 @@ export function savedReferencesOf(
 /** Whether the card was typed in or saved before; null until the payment goes to a processor. */
 export function cardDiscovery({ recurring }: Payment, { method, state }: Attempt): string | null {
   if (!method?.card || state === 'confirmation_awaited') return null;
-  return recurring ? 'saved_card' : 'manual';
+  return recurring && recurring.paymentMethodId !== null ? 'saved_card' : 'manual';
 }
 
 /** The possible uses of the saved payment method; null where none was saved or charged. */

@@ -268,6 +268,18 @@ describe('a saved payment method', () => {
       'account_disabled',
     ],
     [
+      'is charged by the rules where it names no account',
+      { mandate: 'charge' },
+      [storingAccount(1), storingAccount(2)],
+      ['mca_1', 'mca_2'],
+    ],
+    [
+      'is charged by its network transaction only where the connector takes that',
+      { mandate: 'charge', byNetworkTransactionId: true },
+      [storingAccount(1), storingAccount(2, { connector: 'takes_network_ids' })],
+      ['mca_2'],
+    ],
+    [
       'is set up at a connector with mandates',
       { mandate: 'set_up', money: money(0n, 'USD') },
       [anAccount(1), storingAccount(2)],

@@ -81,8 +81,8 @@ const splitsAt = ({ splitAt }: RoutedPayment, connector: string): boolean =>
 
 /**
  * Chooses the account for a payment, and its fallbacks after a definite decline, from a profile's accounts in order of
- * creation. Requested accounts come first. When none fits, the default order applies, except for a saved payment method,
- * which only its account can charge. The same input gives the same route, so a redelivered request gets the same message.
+ * creation. Requested accounts come first. When none fits, the default order applies, except for a saved payment method that
+ * only the named account can charge. The same input gives the same route, so a redelivered request gets the same message.
  */
 export function chooseRoute(
   payment: RoutedPayment,
@@ -105,7 +105,7 @@ export function chooseRoute(
   const requestedFitting = onlyOne ? fitting(requested).slice(0, 1) : fitting(requested);
   const lacking = requestedFitting.length === 0 ? lackingWhereRouted(payment, requested) : undefined;
   if (lacking !== undefined) return none('routing_not_implemented', lacking);
-  const isSavedMethod = payment.mandate === 'charge';
+  const isSavedMethod = payment.mandate === 'charge' && straightThrough !== null;
   const byDefault = requestedFitting.length > 0 || isSavedMethod ? [] : checked(inDefaultOrder);
 
   const [chosen, ...fallbacks] = requestedFitting.length > 0 ? requestedFitting : fitting(byDefault);

@@ -3,6 +3,7 @@ import {
   absent,
   idLike,
   missing,
+  noConnector,
   notAllowed,
   precondition,
   refusal,
@@ -116,9 +117,39 @@ const named: readonly Row[] = [
     precondition('customer_id must match mandate customer_id'),
   ],
   [
-    'by the processor’s own id',
+    'by a card without its whole data',
+    { ...charge, recurring_details: { type: 'card_with_limited_data', data: {} } },
+    notServed('Recurring payment by card_with_limited_data'),
+  ],
+  [
+    'by the processor’s own id without a payment method',
     { ...charge, recurring_details: { type: 'processor_payment_token', data: { processor_payment_token: 'tok' } } },
-    notServed('Recurring payment by processor_payment_token'),
+    missing('payment_method'),
+  ],
+  [
+    'by the processor’s own id at an account of somebody else',
+    {
+      ...{ ...charge, payment_method: 'card', payment_method_type: 'credit' },
+      recurring_details: {
+        type: 'processor_payment_token',
+        data: { processor_payment_token: 'tok', merchant_connector_id: 'mca_none' },
+      },
+    },
+    absent('Merchant connector account does not exist in our records', { reason: 'mca_none' }),
+  ],
+  [
+    'by a network transaction at processors that take none',
+    {
+      ...charge,
+      recurring_details: {
+        type: 'network_transaction_id_and_card_details',
+        data: {
+          ...{ card_number: '4242424242424242', card_exp_month: '10', card_exp_year: '2099', card_holder_name: 'Jo' },
+          network_transaction_id: 'nti_1',
+        },
+      },
+    },
+    noConnector,
   ],
   ...[byMandate, byMethod].flatMap((recurring): Row[] => [
     [`${recurring.recurring_details.type} without a customer`, { ...money, ...recurring }, missing('customer_id')],

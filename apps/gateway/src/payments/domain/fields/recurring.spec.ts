@@ -16,6 +16,32 @@ it.each([
     { recurring_details: { type: 'payment_method_id', data: 'pm_1' } },
     { kind: 'payment_method', paymentMethodId: 'pm_1' },
   ],
+  [
+    { recurring_details: { type: 'processor_payment_token', data: { processor_payment_token: 'pm_1' } } },
+    { kind: 'processor_token', token: 'pm_1', merchantConnectorId: null },
+  ],
+  [
+    {
+      recurring_details: {
+        type: 'processor_payment_token',
+        data: { processor_payment_token: 'pm_1', merchant_connector_id: 'mca_1' },
+      },
+    },
+    { kind: 'processor_token', token: 'pm_1', merchantConnectorId: 'mca_1' },
+  ],
+  [
+    {
+      recurring_details: {
+        type: 'network_transaction_id_and_card_details',
+        data: {
+          ...{ card_number: '4242424242424242', card_exp_month: '10', card_exp_year: '2099', card_holder_name: 'Jo' },
+          network_transaction_id: 'nti_1',
+        },
+      },
+    },
+    { kind: 'network_transaction', networkTransactionId: 'nti_1' },
+  ],
+  [{ recurring_details: { type: 'card_with_limited_data', data: {} } }, undefined],
   [{ mandate_id: null, recurring_details: null }, undefined],
   [{}, undefined],
 ])('%j selects %j', (sent, recurring) => {

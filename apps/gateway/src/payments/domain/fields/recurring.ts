@@ -1,18 +1,23 @@
 import type { MandateTerms, RecurringDetails } from '@payorch/contracts';
-import { minorUnitsFromJson } from '@payorch/kernel';
+import { minorUnitsFromJson, type MerchantConnectorId } from '@payorch/kernel';
 import type { MandateData } from '@payorch/rest';
 import { type PaymentRequest, isPresent } from '../payment-request';
+import { networkTransactionOf, processorTokenOf, savedIdOf } from '../recurring-data';
 
-/** The stored payment method that the request charges, from either of the two fields. */
-export function recurringOf({
-  recurring_details: recurring,
-  mandate_id,
-}: PaymentRequest): RecurringDetails | undefined {
-  if (isPresent(mandate_id)) return { kind: 'mandate', mandateId: mandate_id };
-  if (!isPresent(recurring) || typeof recurring.data !== 'string') return undefined;
-  if (recurring.type === 'mandate_id') return { kind: 'mandate', mandateId: recurring.data };
-  if (recurring.type !== 'payment_method_id') return undefined;
-  return { kind: 'payment_method', paymentMethodId: recurring.data };
+/** What the request charges again, from either of the two fields. */
+export function recurringOf(sent: PaymentRequest): RecurringDetails | undefined {
+  if (isPresent(sent.mandate_id)) return { kind: 'mandate', mandateId: sent.mandate_id };
+  const mandateId = savedIdOf(sent, 'mandate_id');
+  if (mandateId !== undefined) return { kind: 'mandate', mandateId };
+  const paymentMethodId = savedIdOf(sent, 'payment_method_id');
+  if (paymentMethodId !== undefined) return { kind: 'payment_method', paymentMethodId };
+  const saved = processorTokenOf(sent);
+  if (saved) {
+    const merchantConnectorId = (saved.merchant_connector_id ?? null) as MerchantConnectorId | null;
+    return { kind: 'processor_token', token: saved.processor_payment_token, merchantConnectorId };
+  }
+  const first = networkTransactionOf(sent);
+  return first && { kind: 'network_transaction', networkTransactionId: first.network_transaction_id };
 }
 
 const instant = (text: string | null | undefined): string | null => (text ? new Date(text).toISOString() : null);

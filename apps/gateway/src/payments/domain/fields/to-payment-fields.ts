@@ -120,7 +120,8 @@ function shownData(sent: PaymentRequest): JsonObject | undefined {
 }
 
 const method = (sent: PaymentRequest, { card, data }: SealedMethod) => ({
-  ...field('paymentMethod', sent.payment_method, asIs),
+  // The card of a network transaction names the payment method by itself.
+  ...field('paymentMethod', sent.payment_method ?? (card && 'card'), asIs),
   ...field('paymentMethodType', sent.payment_method_type, asIs),
   ...(card && { card }),
   ...(data && { sealedMethodData: data }),

@@ -1,0 +1,40 @@
+import { registry } from '@payorch/connectors';
+import type { connectorRevokeMandate, DataOf } from '@payorch/contracts';
+import type { DataSource } from 'typeorm';
+import type { Worker } from '../../test/worker';
+import { startWorker, workerDatabase } from '../../test/worker';
+
+describe('the revocation of a mandate', () => {
+  let database: DataSource;
+  let drop: () => Promise<void>;
+  let worker: Worker;
+  let data: DataOf<typeof connectorRevokeMandate>;
+
+  beforeAll(async () => void ({ database, drop } = await workerDatabase()));
+  afterAll(() => drop());
+  beforeEach(async () => {
+    worker = await startWorker(database);
+    const { operationId, merchantId, profileId, paymentId, attemptId, account } = worker.shop.authorize();
+    const ids = { operationId, merchantId, profileId, paymentId, attemptId, mandateId: 'man_1' };
+    data = { ...ids, account, reference: 'pm_1' };
+  });
+  afterEach(() => worker.stop());
+
+  it('is not sent where the connector has no such operation, and its row names the mandate', async () => {
+    const { outcome } = await worker.runner.run({ flow: 'revoke_mandate', data }, 1);
+    expect(outcome).toMatchObject({ kind: 'not_sent', error: { code: 'FLOW_NOT_SUPPORTED' } });
+    expect(worker.processor.calls).toHaveLength(0);
+    expect(await worker.rows.load(data.merchantId, data.operationId)).toMatchObject({
+      ...{ flow: 'revoke_mandate', mandateId: 'man_1', money: null, refund: null },
+    });
+  });
+
+  it('that no worker has begun is forbidden by a sync: the command that comes late sends nothing', async () => {
+    const report = await worker.sync.run({ ...data, round: 1 }, 1);
+    expect(report).toMatchObject({ source: 'sync', operation: { flow: 'revoke_mandate', state: 'never' } });
+    expect((await worker.runner.run({ flow: 'revoke_mandate', data }, 1)).outcome.kind).toBe('not_sent');
+    expect(worker.processor.calls).toHaveLength(0);
+  });
+
+  it('is supported by Stripe', () => expect(registry.stripe.flows).toContain('revokeMandate'));
+});

@@ -1,0 +1,1 @@
+export { MandatesModule } from './mandates.module';

@@ -1,0 +1,49 @@
+import type { Outgoing, ProfileSettings } from '@payorch/contracts';
+import { nextVersion, withUse, type Mandate } from '../../mandates/domain/mandate';
+import { mandateMessages } from '../../mandates/messages/mandate-events';
+import { mandateJson } from '../../mandates/queries/mandate.view';
+import type { Effect } from '../domain/decision';
+import type { Payment } from '../domain/payment';
+import type { Shared } from '../persistence/shared';
+
+interface Change {
+  readonly before: Mandate | undefined;
+  readonly after: Mandate;
+}
+
+/** An authorized payment reports the use of its single-use mandate with every outcome: only the first changes it. */
+const changedBy = (before: Mandate, after: Mandate): Change | undefined =>
+  after.reserved === before.reserved && after.captured === before.captured && after.status === before.status
+    ? undefined
+    : { before, after };
+
+/** What an effect does to the mandate that it names; undefined for effects about no mandate. */
+function changeOf(effect: Effect, { merchantId }: Payment, { mandates }: Shared): Change | undefined {
+  if (effect.kind === 'create_mandate') return { before: undefined, after: effect.mandate };
+  if (effect.kind === 'use_mandate') {
+    const before = mandates.find(merchantId, effect.use.mandateId);
+    return before && changedBy(before, withUse(before, effect.use));
+  }
+  if (effect.kind !== 'refer_mandate') return undefined;
+  const before = mandates.find(merchantId, effect.mandateId);
+  const { mandateReference, customerReference } = effect.reference;
+  return before && { before, after: { ...before, reference: { mandateReference, customerReference } } };
+}
+
+/** Applies a payment's changes to its mandates, and returns the events and webhooks of their new versions. */
+export function changeMandates(
+  shared: Shared,
+  payment: Payment,
+  effects: readonly Effect[],
+  { now, profile }: { readonly now: Date; readonly profile: ProfileSettings },
+): Outgoing[] {
+  return effects.flatMap((effect) => {
+    const change = changeOf(effect, payment, shared);
+    if (!change) return [];
+    const { before } = change;
+    const after = before ? nextVersion(before, change.after, now) : change.after;
+    shared.mandates.put(after);
+    const paymentMethod = shared.paymentMethods.find(after.merchantId, after.paymentMethodId);
+    return mandateMessages(before, after, profile, () => mandateJson(after, paymentMethod));
+  });
+}
