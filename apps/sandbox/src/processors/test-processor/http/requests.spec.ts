@@ -1,3 +1,4 @@
+import { playedMethods } from '../methods/plays';
 import { parseAmount, parsePayment, parseVoid } from './requests';
 
 const body = (rest: object = {}) => ({
@@ -49,6 +50,14 @@ it.each([
   ],
 ])('the payment method data %j are parsed', (payment_method_data, method) => {
   expect(parsePayment(body({ payment_method_data }))).toMatchObject({ value: { method } });
+});
+
+it.each(playedMethods)('a payment by $paymentMethodType with $dataName is parsed', (row) => {
+  const data = row.dataName === null ? row.dataKey : `${row.dataKey}.${row.dataName}`;
+  const sent = { payment_method: row.paymentMethod, payment_method_type: row.paymentMethodType, data };
+  expect(parsePayment(body({ payment_method_data: sent }))).toMatchObject({
+    value: { method: { type: 'other', data } },
+  });
 });
 
 it.each([

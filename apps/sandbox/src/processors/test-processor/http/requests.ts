@@ -48,7 +48,7 @@ const method = z.union([
   z
     .object({
       payment_method: z.string().max(64),
-      payment_method_type: z.string().regex(/^[a-z_]{1,64}$/),
+      payment_method_type: z.string().regex(/^[a-z0-9_]{1,64}$/),
       data: z.string().refine(isKnownData),
     })
     .transform((sent): PaymentMethodData => ({
