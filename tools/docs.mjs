@@ -46,12 +46,17 @@ async function documentedMachines() {
   return found;
 }
 
+/** What the test processors do with each payment method: the only code of an app, besides its machines, that a page prints. */
+const testProcessorPlays = 'apps/sandbox/src/processors/test-processor/methods/plays.ts';
+
 async function pages() {
-  const { messagesPage, machinesPage, fieldsPage, aclsPage } = await load('tools/lib/docs.ts');
+  const { messagesPage, machinesPage, fieldsPage, aclsPage, paymentMethodsPage } = await load('tools/lib/docs.ts');
+  const { playedMethods, settlesAfterMs } = await load(testProcessorPlays);
   return {
     'docs/messages.md': messagesPage(),
     'docs/machines.md': machinesPage(await documentedMachines()),
     'docs/fields.md': fieldsPage(),
+    'docs/payment-methods.md': paymentMethodsPage(playedMethods, settlesAfterMs),
     'deploy/kafka/acls.tsv': aclsPage(),
   };
 }

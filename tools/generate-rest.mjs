@@ -75,8 +75,12 @@ function valueOf(original) {
 function namedValue(name) {
   const schema = schemas[name];
   if (schema.enum) return { ...simple(name, 'OneOf', name), enums: [name] };
-  if (objectOf(schema)) return { ...simple(name, 'Nested', `() => ${name}`), classes: [name] };
-  return valueOf(schema);
+  const shape = objectOf(schema);
+  if (!shape) return valueOf(schema);
+  // A word of an optional variant becomes a field of the class; any other stays the plain string that it is.
+  const words = shape.optionalVariant ? [] : (shape.words ?? []);
+  const ts = [name, ...words.map(quoted)].join(' | ');
+  return { ...simple(ts, 'Nested', `() => ${name}`), classes: [name] };
 }
 
 /** A union that no class can express: a date-time or fixed value is checked, anything else is any JSON. */
@@ -136,7 +140,7 @@ function classOf(name) {
       ...classDecorators,
       `export class ${name} {`,
       ...members.map((member) => member.text),
-      ...words.map((word) => `  ${word}?: ${quoted(word)};`),
+      ...(optionalVariant ? words.map((word) => `  ${word}?: ${quoted(word)};`) : []),
       '}',
     ].join('\n'),
     uses: [

@@ -52,7 +52,7 @@ function merged(shapes, optionalVariant) {
 
 /** An object, or a fixed string in its place: `"reward"` is a variant without data. */
 function withWords({ oneOf, ...beside }, objectOf) {
-  const words = oneOf.flatMap((part) => (part.type === 'string' ? (part.enum ?? []) : []));
+  const words = wordsOf(oneOf);
   const others = oneOf.filter((part) => part.type !== 'string');
   if (!beside['x-optional-variant'] || words.length === 0 || others.length !== 1) return undefined;
   const object = objectOf({ ...others[0], ...beside });
@@ -60,10 +60,16 @@ function withWords({ oneOf, ...beside }, objectOf) {
 }
 
 function unionOf({ oneOf, discriminator }, objectOf) {
-  const shapes = oneOf.map(objectOf);
-  if (shapes.some((shape) => !shape)) return undefined;
-  return discriminator ? taggedUnion(shapes, discriminator.propertyName) : keyedUnion(shapes);
+  const words = wordsOf(oneOf);
+  const shapes = oneOf.filter((part) => part.type !== 'string').map(objectOf);
+  if (shapes.length === 0 || shapes.some((shape) => !shape)) return undefined;
+  if (discriminator) return words.length === 0 ? taggedUnion(shapes, discriminator.propertyName) : undefined;
+  const keyed = keyedUnion(shapes);
+  return keyed && words.length > 0 ? { ...keyed, words } : keyed;
 }
+
+/** The fixed strings among the alternatives: kinds without data. */
+const wordsOf = (oneOf) => oneOf.flatMap((part) => (part.type === 'string' ? (part.enum ?? []) : []));
 
 /** `{"card": {…}}` or `{"wallet": {…}}`: the only key selects the variant. */
 function keyedUnion(shapes) {

@@ -1,5 +1,6 @@
 export { aclsPage } from '@payorch/provisioning';
 export { machinesPage } from './machines-page';
+export { paymentMethodsPage } from './payment-methods-page';
 import { allMessages, nameOf, topics, type MessageDefinition, type TopicSpec } from '@payorch/contracts';
 import { fieldRules, type FieldRules } from '@payorch/rest';
 import { code, table } from './markdown';

@@ -24,11 +24,15 @@ const latency: Setting<Latency> = {
   fallback: '0',
 };
 
-/** Null stands for the port that the sandbox listens on, on this machine. */
+/**
+ * Null stands for the port that the sandbox listens on, on this machine. The QR codes of its pages have room for an origin
+ * of this length.
+ */
 const publicUrl: Setting<string | null> = {
   variable: 'SANDBOX_PUBLIC_URL',
   schema: z
     .string()
+    .max(72, 'must have at most 72 characters')
     .regex(/^(https?:\/\/[^\s/]+)?\/?$/, 'must be an http:// or https:// origin')
     .transform((text) => text.replace(/\/$/, '') || null),
   example: 'http://127.0.0.1:8090',

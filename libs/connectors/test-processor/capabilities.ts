@@ -1,4 +1,5 @@
 import type { Capability } from '@payorch/connector-kit';
+import { paymentMethodTypes } from '@payorch/contracts';
 
 const cards: Capability = {
   paymentMethod: 'card',
@@ -21,5 +22,19 @@ const cards: Capability = {
   refunds: true,
 };
 
+const { card: _, ...others } = paymentMethodTypes;
+
+/** Every other payment method of the interface, with all of its types. */
+const otherMethods: readonly Capability[] = Object.entries(others).map(([paymentMethod, types]) => ({
+  paymentMethod,
+  paymentMethodTypes: Object.keys(types),
+  currencies: 'all',
+  captureMethods: cards.captureMethods,
+  threeDs: 'not_supported',
+  networks: [],
+  mandates: false,
+  refunds: true,
+}));
+
 /** What the test processor supports, as data. */
-export const capabilities: readonly Capability[] = [cards];
+export const capabilities: readonly Capability[] = [cards, ...otherMethods];

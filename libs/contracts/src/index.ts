@@ -14,6 +14,7 @@ export * from './errors';
 export * from './parts';
 export * from './mandates';
 export * from './mandates.lifecycle';
+export * from './payment-method-types';
 export * from './payments.commands';
 export * from './payments.lifecycle';
 export * from './payments.queries';

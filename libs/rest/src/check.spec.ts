@@ -272,17 +272,3 @@ describe('the plan and class-validator', () => {
     expect(libraryFinds(MerchantConnectorCreate, body)).toEqual(['test_mode']);
   });
 });
-
-describe('a plain string instead of an object', () => {
-  const dataOf = (data: unknown) => checkDto(PaymentsCreateRequest, { payment_method_data: data });
-
-  it('a plain string names a kind without data', () =>
-    expect(dataOf('reward')).toMatchObject({ kind: 'valid', value: { payment_method_data: { reward: 'reward' } } }));
-
-  it.each(['rewards', 'card', ''])('the plain string "%s" is refused', (kind) =>
-    expect(dataOf(kind)).toMatchObject({
-      kind: 'invalid',
-      violations: [{ message: `invalid type: string "${kind}", expected struct PaymentMethodDataRequest` }],
-    }),
-  );
-});

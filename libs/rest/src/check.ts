@@ -103,6 +103,8 @@ function ruleOf(metadata: Metadata): Rule {
     validator.validate(value, context) ? undefined : (validator.defaultMessage?.({ ...context, value }) ?? property);
 }
 
+const kindsOf = ({ names, words }: Variants): readonly string[] => [...names, ...words];
+
 class Check {
   readonly violations: Violation[] = [];
 
@@ -111,8 +113,12 @@ class Check {
   }
 
   object(plan: ClassPlan, value: unknown, path: Path): unknown {
-    if (typeof value === 'string' && plan.variants?.words.includes(value))
-      return Object.assign(new plan.dto(), { [value]: value });
+    if (typeof value === 'string' && plan.variants) {
+      const { words, optional } = plan.variants;
+      if (words.includes(value)) return optional ? Object.assign(new plan.dto(), { [value]: value }) : value;
+      if (words.length > 0 && !optional)
+        return void this.add(path, 'value', unknownVariant(value, kindsOf(plan.variants)));
+    }
     if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof WireNumber) {
       this.add(path, 'value', wrongType(value, `struct ${plan.dto.name}`));
       return undefined;
@@ -132,7 +138,7 @@ class Check {
   private unknown(plan: ClassPlan, name: string, path: Path): void {
     if (plan.closed) this.add([...path, name], 'key', unknownField(name, [...plan.fields.keys()]));
     else if (plan.variants && !plan.variants.optional)
-      this.add([...path, name], 'key', unknownVariant(name, plan.variants.names));
+      this.add([...path, name], 'key', unknownVariant(name, kindsOf(plan.variants)));
   }
 
   private variants({ names, optional }: Variants, source: Readonly<Record<string, unknown>>, path: Path): void {

@@ -193,7 +193,7 @@ export const Closed = (): ClassDecorator => (target) => void closed.add(target);
 export interface Variants {
   readonly names: readonly string[];
   readonly optional: boolean;
-  /** Kinds without data: a plain string may replace the object. */
+  /** Kinds without data: a plain string may replace the object. With `optional` it is read as a field of its name. */
   readonly words: readonly string[];
 }
 const variants = new WeakMap<object, Variants>();

@@ -3,26 +3,19 @@ import { amountFormats, postJson, urlOf } from '@payorch/connector-kit';
 import type { Credentials } from '../credentials';
 import { readCall } from '../responses/answers';
 import { headersOf } from '../requests/headers';
+import { paymentMethodData } from '../requests/payment-method';
 import { authorizationOf } from '../responses/status';
 import { answer } from '../responses/wire';
 
 export const authorize: Flow<'authorize', Credentials> = {
   buildRequest: (operation, account) => {
-    const { card, money } = operation;
+    const { money } = operation;
     return postJson(
       urlOf(account.baseUrl, 'payment'),
       {
         amount: amountFormats.minor_integer.write(money),
         currency: money.currency,
-        payment_method_data: {
-          card: card && {
-            name: card.holderName,
-            number: card.number.reveal(),
-            expiry_month: card.expiryMonth,
-            expiry_year: card.expiryYear,
-            cvc: card.cvc?.reveal(),
-          },
-        },
+        payment_method_data: paymentMethodData(operation),
         return_url: operation.returnUrl,
         connector: account.connector,
         capture_method: operation.capture,

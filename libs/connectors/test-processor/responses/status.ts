@@ -3,6 +3,7 @@ import type { SyncOperation } from '@payorch/connector-kit';
 import { entryOf, otherOperation, outcomeForAmount, unknown, unseenStatus } from '@payorch/connector-kit';
 import type { Money, OperationId } from '@payorch/kernel';
 import { failed } from '../errors';
+import { waiting } from './next-action';
 import type { WireOperation, WirePayment } from './wire';
 import { moneyOf } from './wire';
 
@@ -20,13 +21,6 @@ const amountOutcome = (
 
 const voided = (payment: WirePayment): Outcome => ({ kind: 'voided', reference: payment.id });
 
-const pending = (payment: WirePayment): Outcome => {
-  const url = payment.next_action?.redirect_to_url;
-  return url
-    ? { kind: 'challenged', reference: payment.id, challenge: { url, method: 'GET', fields: {} } }
-    : { kind: 'accepted', reference: payment.id };
-};
-
 /** An operation and its requested amount. */
 interface RequestedAmount {
   readonly id: OperationId;
@@ -37,7 +31,7 @@ const authorizations: Readonly<Record<string, (payment: WirePayment, requested: 
   succeeded: (payment, { money }) =>
     amountOutcome('captured', payment, payment.amount_received ?? payment.amount, money),
   requires_capture: (payment, { money }) => amountOutcome('authorized', payment, payment.amount, money),
-  processing: pending,
+  processing: waiting,
   failed,
   voided,
 };
@@ -55,7 +49,7 @@ export function authorizationOf(payment: WirePayment, requested: RequestedAmount
 
 type Reading = (payment: WirePayment, own: WireOperation) => Outcome;
 
-const waiting: Reading = ({ id }) => ({ kind: 'accepted', reference: id });
+const inProgress: Reading = ({ id }) => ({ kind: 'accepted', reference: id });
 /** A refused capture or void does not change the payment: the error is in the operation. */
 const refused: Reading = (payment, { error }) => failed({ ...payment, error });
 
@@ -64,20 +58,20 @@ const captures = (requested: Money): Readonly<Record<string, Reading>> => ({
     typeof amount === 'number'
       ? amountOutcome('captured', payment, amount, requested)
       : unknown('NO_AMOUNT', 'The processor does not say how much it captured', payment.id),
-  processing: waiting,
+  processing: inProgress,
   failed: refused,
 });
 
 const voids: Readonly<Record<string, Reading>> = {
   succeeded: voided,
   voided,
-  processing: waiting,
+  processing: inProgress,
   failed: refused,
 };
 
 const extensions: Readonly<Record<string, Reading>> = {
   succeeded: ({ id, capture_before }) => ({ kind: 'extended', reference: id, captureBefore: capture_before ?? null }),
-  processing: waiting,
+  processing: inProgress,
   failed: refused,
 };
 

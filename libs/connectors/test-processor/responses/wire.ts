@@ -2,10 +2,9 @@ import { amountFormats } from '@payorch/connector-kit';
 import type { Money } from '@payorch/kernel';
 import { isCurrency } from '@payorch/kernel';
 import { z } from 'zod';
+import { pageUrl } from './page-url';
 
 const amount = z.int().min(0);
-/** The URL of a page that a browser opens. Only http(s), so that the processor cannot inject a script. */
-const pageUrl = z.string().regex(/^https?:\/\//);
 
 const wireError = z.object({
   message: z.string(),
@@ -34,7 +33,11 @@ export const payment = z.object({
   currency: z.string(),
   /** The operation id of the authorization. */
   reference: z.string().nullable().optional(),
-  next_action: z.object({ redirect_to_url: pageUrl.nullable().optional() }).nullable().optional(),
+  /** The step of the customer: a page, or what `next-action.ts` reads. */
+  next_action: z
+    .looseObject({ redirect_to_url: pageUrl.nullable().optional(), page_url: pageUrl.nullable().optional() })
+    .nullable()
+    .optional(),
   error: wireError.nullable().optional(),
   /** Until when an extended authorization may be captured. */
   capture_before: z.iso.datetime({ offset: true }).nullable().optional(),

@@ -782,6 +782,78 @@ export class UpiData {
   upi_qr?: UpiQrData;
 }
 
+export class BoletoVoucherData {
+  @IsOptional() @Text()
+  social_security_number?: string | null;
+  @IsOptional() @Text()
+  bank_number?: string | null;
+  @IsOptional() @OneOf(DocumentKind)
+  document_type?: DocumentKind | null;
+  @IsOptional() @Text()
+  fine_percentage?: string | null;
+  @IsOptional() @Text()
+  fine_quantity_days?: string | null;
+  @IsOptional() @Text()
+  interest_percentage?: string | null;
+  @IsOptional() @Text()
+  write_off_quantity_days?: string | null;
+  @IsOptional() @List() @Text({ each: true })
+  messages?: string[] | null;
+  @IsOptional() @Text()
+  due_date?: string | null;
+}
+
+export class AlfamartVoucherData {
+  @IsOptional() @Text()
+  first_name?: string | null;
+  @IsOptional() @Text()
+  last_name?: string | null;
+  @IsOptional() @Text()
+  email?: string | null;
+}
+
+export class IndomaretVoucherData {
+  @IsOptional() @Text()
+  first_name?: string | null;
+  @IsOptional() @Text()
+  last_name?: string | null;
+  @IsOptional() @Text()
+  email?: string | null;
+}
+
+export class JCSVoucherData {
+  @IsOptional() @Text()
+  first_name?: string | null;
+  @IsOptional() @Text()
+  last_name?: string | null;
+  @IsOptional() @Text()
+  email?: string | null;
+  @IsOptional() @Text()
+  phone_number?: string | null;
+}
+
+@Variants(['boleto', 'alfamart', 'indomaret', 'seven_eleven', 'lawson', 'mini_stop', 'family_mart', 'seicomart', 'pay_easy'], { words: ['efecty', 'pago_efectivo', 'red_compra', 'red_pagos', 'oxxo'] })
+export class VoucherData {
+  @MayBeAbsent() @Nested(() => BoletoVoucherData)
+  boleto?: BoletoVoucherData;
+  @MayBeAbsent() @Nested(() => AlfamartVoucherData)
+  alfamart?: AlfamartVoucherData;
+  @MayBeAbsent() @Nested(() => IndomaretVoucherData)
+  indomaret?: IndomaretVoucherData;
+  @MayBeAbsent() @Nested(() => JCSVoucherData)
+  seven_eleven?: JCSVoucherData;
+  @MayBeAbsent() @Nested(() => JCSVoucherData)
+  lawson?: JCSVoucherData;
+  @MayBeAbsent() @Nested(() => JCSVoucherData)
+  mini_stop?: JCSVoucherData;
+  @MayBeAbsent() @Nested(() => JCSVoucherData)
+  family_mart?: JCSVoucherData;
+  @MayBeAbsent() @Nested(() => JCSVoucherData)
+  seicomart?: JCSVoucherData;
+  @MayBeAbsent() @Nested(() => JCSVoucherData)
+  pay_easy?: JCSVoucherData;
+}
+
 export class GiftCardDetails {
   @Text()
   number!: string;
@@ -925,8 +997,8 @@ export class PaymentMethodDataRequest {
   crypto?: CryptoData;
   @MayBeAbsent() @Nested(() => UpiData)
   upi?: UpiData;
-  @AnyJson()
-  voucher?: unknown;
+  @MayBeAbsent() @Nested(() => VoucherData)
+  voucher?: VoucherData | 'efecty' | 'pago_efectivo' | 'red_compra' | 'red_pagos' | 'oxxo';
   @MayBeAbsent() @Nested(() => GiftCardData)
   gift_card?: GiftCardData;
   @MayBeAbsent() @Nested(() => CardToken)
@@ -1538,6 +1610,12 @@ export class CtpServiceDetails {
   encrypted_payload?: string | null;
 }
 
+@Variants(['other'], { words: ['ecommerce', 'mail_order', 'telephone_order'] })
+export class PaymentChannel {
+  @MayBeAbsent() @Text()
+  other?: string;
+}
+
 export class BillingDescriptor {
   @IsOptional() @Text()
   name?: string | null;
@@ -1741,8 +1819,8 @@ export class PaymentsRequest {
   is_iframe_redirection_enabled?: boolean | null;
   @IsOptional() @Flag()
   all_keys_required?: boolean | null;
-  @AnyJson()
-  payment_channel?: unknown;
+  @IsOptional() @Nested(() => PaymentChannel)
+  payment_channel?: PaymentChannel | 'ecommerce' | 'mail_order' | 'telephone_order' | null;
   @IsOptional() @OneOf(TaxStatus)
   tax_status?: TaxStatus | null;
   @IsOptional() @Whole('i64')
@@ -1999,8 +2077,8 @@ export class EligibilityPaymentMethodDataRequest {
   crypto?: CryptoData;
   @MayBeAbsent() @Nested(() => UpiData)
   upi?: UpiData;
-  @AnyJson()
-  voucher?: unknown;
+  @MayBeAbsent() @Nested(() => VoucherData)
+  voucher?: VoucherData | 'efecty' | 'pago_efectivo' | 'red_compra' | 'red_pagos' | 'oxxo';
   @MayBeAbsent() @Nested(() => GiftCardData)
   gift_card?: GiftCardData;
   @MayBeAbsent() @Nested(() => CardToken)

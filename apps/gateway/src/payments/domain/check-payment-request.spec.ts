@@ -136,6 +136,17 @@ const creations: Case[] = [
     "payment_method_data doesn't correspond to the specified payment_method",
   ],
   [
+    {
+      ...money,
+      payment_method: 'wallet',
+      payment_method_type: 'paypal',
+      payment_method_data: { wallet: { paze: {} } },
+    },
+    422,
+    'IR_06',
+    "payment_method_data doesn't correspond to the specified payment_method",
+  ],
+  [
     { ...money, confirm: true },
     422,
     'IR_06',

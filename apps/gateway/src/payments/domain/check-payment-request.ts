@@ -1,9 +1,9 @@
 import type { Refusal } from '@payorch/contracts';
-import { refuse } from '@payorch/contracts';
+import { isTypeOfMethod, refuse } from '@payorch/contracts';
 import { checkChosenIds } from '../../fields';
 import { checkCard, checkCvc } from './card-checks';
 import { readStraightThrough } from './fields/straight-through';
-import { isTypeOf, methodOfDataKey } from './payment-methods';
+import { isDataOf } from './payment-methods';
 import { checkRecurringData, namesSaved, networkTransactionOf } from './recurring-data';
 import { type PaymentOperation, type PaymentRequest, customerIdOf, isPresent, methodDataKey } from './payment-request';
 
@@ -114,10 +114,11 @@ const checkMethodFields: Check = (sent) => {
   if (method !== 'card' && !isPresent(type)) return missing('payment_method_type');
   const isBacked = [sent.payment_token, sent.recurring_details, sent.ctp_service_details].some(isPresent);
   if (dataKey === undefined && !isBacked && method !== 'reward') return missing('payment_method_data');
-  if (isPresent(type) && !isTypeOf(method, type)) {
+  if (isPresent(type) && !isTypeOfMethod(method, type)) {
     return notAllowed("payment_method_type doesn't correspond to the specified payment_method");
   }
-  if (dataKey !== undefined && methodOfDataKey(dataKey) !== method) {
+  const data = dataKey && sent.payment_method_data?.[dataKey as keyof typeof sent.payment_method_data];
+  if (dataKey !== undefined && !isDataOf({ method, type }, { key: dataKey, data })) {
     return notAllowed("payment_method_data doesn't correspond to the specified payment_method");
   }
   return undefined;

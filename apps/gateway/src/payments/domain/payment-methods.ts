@@ -1,41 +1,4 @@
-const types = (text: string): ReadonlySet<string> => new Set(text.split(' '));
-
-/** Every payment method with its types, with the interface's names. */
-const paymentMethodTypes: Readonly<Record<string, ReadonlySet<string>>> = {
-  card: types('credit debit'),
-  card_redirect: types('benefit card_redirect knet momo_atm'),
-  wallet: types(
-    'ali_pay ali_pay_hk amazon_pay apple_pay bluecode cashapp dana gcash go_pay google_pay kakao_pay mb_way mifinity ' +
-      'mobile_pay momo paypal paysera paze revolut_pay samsung_pay skrill touch_n_go twint venmo vipps we_chat_pay',
-  ),
-  pay_later: types('affirm afterpay_clearpay alma atome breadpay flexiti klarna pay_bright payjustnow walley'),
-  bank_redirect: types(
-    'bancontact_card bizum blik eft eps giropay ideal interac local_bank_redirect online_banking_czech_republic ' +
-      'online_banking_finland online_banking_fpx online_banking_poland online_banking_slovakia online_banking_thailand ' +
-      'open_banking open_banking_uk przelewy24 sofort swish trustly',
-  ),
-  bank_transfer: types(
-    'ach bacs bca_bank_transfer bni_va bri_va cimb_va danamon_va indonesian_bank_transfer instant_bank_transfer ' +
-      'instant_bank_transfer_finland instant_bank_transfer_poland local_bank_transfer mandiri_va multibanco ' +
-      'permata_bank_transfer pix pix_automatico_push pix_automatico_qr pix_emv pix_key pix_qr pse sepa_bank_transfer',
-  ),
-  bank_debit: types('ach bacs becs eft_debit_order sepa sepa_guarenteed_debit'),
-  crypto: types('crypto_currency'),
-  gift_card: types('bhn_card_network givex pay_safe_card'),
-  mobile_payment: types('direct_carrier_billing'),
-  network_token: types('network_token'),
-  open_banking: types('open_banking_pis'),
-  real_time_payment: types('duit_now fps prompt_pay qris viet_qr'),
-  reward: types('classic evoucher'),
-  upi: types('upi_collect upi_intent upi_qr'),
-  voucher: types(
-    'alfamart boleto efecty family_mart indomaret lawson mini_stop oxxo pago_efectivo pay_easy red_compra red_pagos ' +
-      'seicomart seven_eleven',
-  ),
-};
-
-export const isTypeOf = (paymentMethod: string, type: string): boolean =>
-  paymentMethodTypes[paymentMethod]?.has(type) ?? false;
+import { isDataOfMethod } from '@payorch/contracts';
 
 /** Keys of `payment_method_data` that differ from the payment method's name. */
 const dataKeyMethods: Readonly<Record<string, string>> = {
@@ -45,3 +8,20 @@ const dataKeyMethods: Readonly<Record<string, string>> = {
 };
 
 export const methodOfDataKey = (key: string): string => dataKeyMethods[key] ?? key;
+
+/** The name of the data within its key: `ali_pay_qr` of `{"ali_pay_qr": {}}`, `oxxo` of `"oxxo"`. */
+function nameOf(data: unknown): string | null {
+  if (typeof data === 'string') return data;
+  const [found] = Object.entries(data ?? {}).find(([, value]) => value !== undefined) ?? [];
+  return found ?? null;
+}
+
+/** Whether the data under this key of `payment_method_data` is of the payment method and, where it is named, of its type. */
+export const isDataOf = (
+  { method, type }: { readonly method: string; readonly type: string | null | undefined },
+  { key, data }: { readonly key: string; readonly data: unknown },
+): boolean =>
+  isDataOfMethod(
+    { paymentMethod: method, paymentMethodType: type ?? null },
+    { dataKey: methodOfDataKey(key), dataName: nameOf(data) },
+  );

@@ -1,11 +1,12 @@
 import type { Refusal } from '../../kit/calls/refusal';
 import { faultCards } from '../../kit/faults/fault-cards';
+import type { Play } from './methods/plays';
 import { cardNotSupported, declined } from './refusals';
 
-/** The issuer's outcome, before any fault. */
+/** The issuer's outcome, before any fault. played: the payment takes the course of its payment method. */
 export type Outcome =
   | { readonly kind: 'succeeded' }
-  | { readonly kind: 'challenge'; readonly methodName: string }
+  | { readonly kind: 'played'; readonly play: Play; readonly methodName: string }
   | { readonly kind: 'failed'; readonly refusal: Refusal };
 
 export interface TestCard {
@@ -16,6 +17,7 @@ export interface TestCard {
 }
 
 const succeeded: Outcome = { kind: 'succeeded' };
+const threeDs = (play: Play): Outcome => ({ kind: 'played', play, methodName: '3D Secure' });
 const failed = (refusal: Refusal): Outcome => ({ kind: 'failed', refusal });
 const card = (number: string, outcome: Outcome, rest: Partial<TestCard> = {}): TestCard => ({
   number,
@@ -38,7 +40,9 @@ export const testCards: readonly TestCard[] = [
   }),
   card('4000000000009987', failed(declined('Lost card'))),
   card('4000000000009979', failed(declined('Stolen card'))),
-  card('4000003800000446', { kind: 'challenge', methodName: '3D Secure' }),
+  card('4000003800000446', threeDs({ step: 'redirect_to_url', settles: 'on_return' })),
+  // The bank asks for the device's fingerprint in a hidden frame, and then for nothing else.
+  card('4000000000075004', threeDs({ step: 'invoke_hidden_iframe', settles: 'by_customer' })),
   ...[...faultCards.keys()].map((number) => card(number, succeeded)),
 ];
 

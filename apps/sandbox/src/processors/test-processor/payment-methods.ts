@@ -1,44 +1,56 @@
 import type { Outcome } from './cards';
 import { cardOutcome } from './cards';
+import { dataOfPath, playOf } from './methods/plays';
 import { declined, paymentNotSuccessful } from './refusals';
 
 export type PaymentMethodData =
   | { readonly type: 'card'; readonly number: string }
-  | { readonly type: 'wallet'; readonly brand: string }
-  | { readonly type: 'pay_later'; readonly brand: string }
-  | { readonly type: 'upi'; readonly vpaId: string };
+  | { readonly type: 'upi_collect'; readonly vpaId: string }
+  /** Any other payment method, by the path of its data: `wallet.ali_pay_qr`. */
+  | { readonly type: 'other'; readonly method: string; readonly data: string; readonly name: string };
 
-/** Brands as the API spells them, and as the bank page shows them. */
-export const wallets: Readonly<Record<string, string>> = {
-  GooglePay: 'Google Pay',
-  Paypal: 'PayPal',
-  WeChatPay: 'WeChat Pay',
-  MbWay: 'Mb Way',
-  AliPay: 'Alipay',
-  AliPayHK: 'Alipay HK',
+/** A brand as the bank page shows it, and the data of the interface that stands for it. */
+interface Brand {
+  readonly name: string;
+  readonly data: string;
+}
+
+/** Brands as the API spells them. */
+export const wallets: Readonly<Record<string, Brand>> = {
+  GooglePay: { name: 'Google Pay', data: 'wallet.google_pay_redirect' },
+  Paypal: { name: 'PayPal', data: 'wallet.paypal_redirect' },
+  WeChatPay: { name: 'WeChat Pay', data: 'wallet.we_chat_pay_redirect' },
+  MbWay: { name: 'Mb Way', data: 'wallet.mb_way_redirect' },
+  AliPay: { name: 'Alipay', data: 'wallet.ali_pay_redirect' },
+  AliPayHK: { name: 'Alipay HK', data: 'wallet.ali_pay_hk_redirect' },
 };
 
-export const payLater: Readonly<Record<string, string>> = {
-  Klarna: 'Klarna',
-  Affirm: 'Affirm',
-  AfterPayClearPay: 'Afterpay Clearpay',
+export const payLater: Readonly<Record<string, Brand>> = {
+  Klarna: { name: 'Klarna', data: 'pay_later.klarna_redirect' },
+  Affirm: { name: 'Affirm', data: 'pay_later.affirm_redirect' },
+  AfterPayClearPay: { name: 'Afterpay Clearpay', data: 'pay_later.afterpay_clearpay_redirect' },
 };
 
+const upiData = dataOfPath('upi.upi_collect');
 const upiCollect: Readonly<Record<string, Outcome>> = {
-  'success@upi': { kind: 'challenge', methodName: 'UPI Collect' },
+  'success@upi': { kind: 'played', play: playOf(upiData), methodName: 'UPI Collect' },
   'failure@upi': { kind: 'failed', refusal: paymentNotSuccessful },
 };
 const invalidUpi: Outcome = { kind: 'failed', refusal: declined('Invalid Upi id') };
+
+/** The payment method of the record. */
+export const methodTypeOf = (method: PaymentMethodData): string => {
+  if (method.type === 'other') return method.method;
+  return method.type === 'card' ? 'card' : 'upi';
+};
 
 export function outcomeOf(method: PaymentMethodData, connector: string): Outcome {
   switch (method.type) {
     case 'card':
       return cardOutcome(method.number, connector);
-    case 'wallet':
-      return { kind: 'challenge', methodName: wallets[method.brand] ?? method.brand };
-    case 'pay_later':
-      return { kind: 'challenge', methodName: payLater[method.brand] ?? method.brand };
-    case 'upi':
+    case 'upi_collect':
       return upiCollect[method.vpaId] ?? invalidUpi;
+    case 'other':
+      return { kind: 'played', play: playOf(dataOfPath(method.data)), methodName: method.name };
   }
 }

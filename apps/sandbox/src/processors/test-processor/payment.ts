@@ -2,6 +2,7 @@ import type { Refusal } from '../../kit/calls/refusal';
 import type { Variation } from '../../kit/faults/plan';
 import type { Effect } from '../../kit/ledger/effect';
 import type { Moment } from '../../kit/moment';
+import type { Step } from './methods/plays';
 
 export type PaymentStatus = 'processing' | 'requires_capture' | 'succeeded' | 'failed' | 'voided';
 export type OperationKind = 'payment' | 'capture' | 'void' | 'post_capture_void' | 'extend';
@@ -32,10 +33,14 @@ export interface Pending {
   readonly atMs: number;
 }
 
-/** The open 3D Secure or redirect step: the id is the key of the bank page and ends with the customer's choice. */
+/** The open step of the customer: the id is the key of its page and ends with the customer's choice. */
 export interface Challenge {
   readonly attemptId: string;
   readonly expiresAtMs: number;
+  /** Absent in records from before there were other steps: the redirect. */
+  readonly step?: Step;
+  /** The kind of bank account or of wallet session that the step shows. */
+  readonly variant?: string;
 }
 
 /** How webhooks of this payment are sent; `always` also reports what a response has already reported. */
@@ -97,6 +102,8 @@ export interface Decision {
   readonly effect?: Effect;
   readonly event?: EventType;
 }
+
+export const stepOf = ({ step }: Challenge): Step => step ?? 'redirect_to_url';
 
 export const amountCapturable = (payment: Payment): number =>
   payment.status === 'requires_capture' ? payment.amount - payment.amountReceived : 0;

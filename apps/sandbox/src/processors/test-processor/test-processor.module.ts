@@ -3,14 +3,20 @@ import { callPipeline } from '../../kit/calls/call-pipeline';
 import { hostedPagesController } from '../../kit/pages/hosted-pages';
 import { faultResponses } from './http/answers';
 import { Calls } from './http/calls';
+import { CustomerController } from './http/customer.controller';
 import { PaymentsController } from './http/payments.controller';
 import { RefundsController } from './http/refunds.controller';
 import { PaymentPages } from './payment-pages';
 import { PaymentService } from './payment.service';
-import { urlPrefix } from './views';
+import { urlPrefix } from './url-prefix';
 
 @Module({
-  controllers: [PaymentsController, RefundsController, hostedPagesController(urlPrefix, PaymentPages)],
+  controllers: [
+    PaymentsController,
+    RefundsController,
+    CustomerController,
+    hostedPagesController(urlPrefix, PaymentPages),
+  ],
   providers: [PaymentService, PaymentPages, Calls, callPipeline(faultResponses)],
 })
 export class TestProcessorModule {}

@@ -1,4 +1,4 @@
-import { pagePaths } from '../../kit/pages/page-paths';
+import { nextActionView } from './methods/next-action';
 import type { Operation, Payment, Refund } from './payment';
 import { amountCapturable } from './payment';
 
@@ -11,9 +11,6 @@ const operationView = ({ reference, kind, status, amount, error }: Operation) =>
   amount,
   error: errorView(error),
 });
-
-/** The first segment of all paths. */
-export const urlPrefix = 'dummy-connector';
 
 /** A payment as the API returns it; `publicUrl` is where the customer's browser reaches this processor. */
 export const paymentView = (payment: Payment, publicUrl: string) => ({
@@ -28,9 +25,7 @@ export const paymentView = (payment: Payment, publicUrl: string) => ({
   reference: payment.reference,
   attempt_reference: payment.attemptReference,
   payment_method_type: payment.methodType,
-  next_action: payment.challenge && {
-    redirect_to_url: `${publicUrl}${pagePaths(urlPrefix, payment.challenge.attemptId).page}`,
-  },
+  next_action: nextActionView(payment, publicUrl),
   operations: payment.operations.map(operationView),
   error: errorView(payment.error),
 });

@@ -129,14 +129,14 @@ describe('the limits of a connector account', () => {
 
   it('that list a payment method which the connector lacks are refused with the connector’s name', async () => {
     const shop = await shopWith();
-    const listing = { payment_methods_enabled: [{ payment_method: 'bank_debit', payment_method_types: null }] };
-    ok(await shop.api.post(`/account/${shop.merchantId}/connectors`, connectorBody('adyen_test', listing)));
-    const debit = {
-      ...{ payment_method: 'bank_debit', payment_method_type: 'sepa' },
-      payment_method_data: { bank_debit: { sepa_bank_debit: { iban: 'DE89370400440532013000' } } },
+    const listing = { payment_methods_enabled: [{ payment_method: 'voucher', payment_method_types: null }] };
+    ok(await shop.api.post(`/account/${shop.merchantId}/connectors`, connectorBody('stripe', listing)));
+    const voucher = {
+      ...{ payment_method: 'voucher', payment_method_type: 'oxxo' },
+      payment_method_data: { voucher: 'oxxo' },
     };
-    expect(statusAndBody(await shop.api.post('/payments', paymentBody(debit)))).toEqual(
-      refusal(501, 'IR_00', 'Selected payment method through adyen_test is not implemented'),
+    expect(statusAndBody(await shop.api.post('/payments', paymentBody(voucher)))).toEqual(
+      refusal(501, 'IR_00', 'Selected payment method through stripe is not implemented'),
     );
   });
 

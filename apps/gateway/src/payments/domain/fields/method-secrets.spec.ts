@@ -48,6 +48,13 @@ const secrets: Readonly<Record<string, object>> = {
   'a gift card': { gift_card: { givex: { number: 'S3CR3T1234', cvc: 'S3CR3T' } } },
   'another gift card': { gift_card: { bhn_card_network: { account_number: 'S3CR3T', pin: 'S3CR3T' } } },
   'a network token': { network_token: { network_token: '420000S3CR3T9999', token_cryptogram: 'S3CR3T' } },
+  'an Amazon Pay session': { wallet: { amazon_pay: { checkout_session_id: 'S3CR3T' } } },
+  'a Paze response': { wallet: { paze: { complete_response: 'S3CR3T' } } },
+  'a token of another party’s SDK': { wallet: { google_pay_third_party_sdk: { token: 'S3CR3T' } } },
+  'a date of birth': { wallet: { mifinity: { date_of_birth: 'S3CR3T' } } },
+  'a telephone number of a wallet': { wallet: { mb_way_redirect: { telephone_number: 'S3CR3T' } } },
+  'a telephone number that pays': { mobile_payment: { direct_carrier_billing: { msisdn: 'S3CR3T00012345' } } },
+  'an account for automatic Pix': { bank_transfer: { pix_automatico_push: { account_number: 'S3CR3T' } } },
   'an unknown payment method': { barter: { key: 'S3CR3T' } },
 };
 

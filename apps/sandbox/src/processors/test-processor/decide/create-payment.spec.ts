@@ -2,8 +2,10 @@ import { aMoment, nowMs } from '../../../../test/moment';
 import { aPayment, aRequest, paying } from '../../../../test/test-processor/builders';
 import { testCards } from '../cards';
 import { createPayment } from './create-payment';
+import { completeChallenge, settlePayment } from './settle-payment';
 import type { PaymentMethodData } from '../payment-methods';
 
+const by = (method: string, data: string, name = 'Name'): PaymentMethodData => ({ type: 'other', method, data, name });
 const card = (number: string): { method: PaymentMethodData } => ({ method: { type: 'card', number } });
 
 describe('a payment by card', () => {
@@ -49,11 +51,16 @@ describe('a payment by card', () => {
       payment: {
         status: 'processing',
         methodName: '3D Secure',
-        challenge: { attemptId: 'dummy_attempt_2', expiresAtMs: nowMs + 36_000_000 },
+        challenge: { attemptId: 'dummy_attempt_2', expiresAtMs: nowMs + 36_000_000, step: 'redirect_to_url' },
       },
     });
     expect(decision.effect).toBeUndefined();
   });
+
+  it('the card 4000000000075004 requires the post of a hidden frame', () =>
+    expect(paying(card('4000000000075004'))).toMatchObject({
+      payment: { status: 'processing', challenge: { step: 'invoke_hidden_iframe' } },
+    }));
 
   it('a manual capture authorizes the amount', () => {
     expect(paying({ capture: 'manual' })).toMatchObject({
@@ -77,19 +84,69 @@ describe('a payment by card', () => {
 
 describe('a payment by another payment method', () => {
   it.each<[PaymentMethodData, string]>([
-    [{ type: 'wallet', brand: 'GooglePay' }, 'Google Pay'],
-    [{ type: 'pay_later', brand: 'Klarna' }, 'Klarna'],
-    [{ type: 'upi', vpaId: 'success@upi' }, 'UPI Collect'],
+    [by('wallet', 'wallet.google_pay_redirect', 'Google Pay'), 'Google Pay'],
+    [by('pay_later', 'pay_later.klarna_redirect', 'Klarna'), 'Klarna'],
+    [{ type: 'upi_collect', vpaId: 'success@upi' }, 'UPI Collect'],
   ])('a payment by %j requires the bank page', (method, methodName) => {
-    expect(aPayment({ method })).toMatchObject({ status: 'processing', methodName, methodType: method.type });
-    expect(aPayment({ method }).challenge).not.toBeNull();
+    expect(aPayment({ method })).toMatchObject({
+      ...{ status: 'processing', methodName, pending: null },
+      challenge: { step: 'redirect_to_url' },
+    });
+  });
+
+  it('a payment by a code requires the customer, without a return to the shop', () =>
+    expect(aPayment({ method: by('wallet', 'wallet.cashapp_qr') })).toMatchObject({
+      ...{ status: 'processing', methodType: 'wallet', pending: null },
+      challenge: { step: 'qr_code_information' },
+    }));
+
+  it('a transfer shows the account of its kind', () =>
+    expect(aPayment({ method: by('bank_transfer', 'bank_transfer.sepa_bank_transfer') }).challenge).toMatchObject({
+      ...{ step: 'display_bank_transfer_information', variant: 'sepa' },
+    }));
+
+  it('a payment that the customer has approved already is charged at once', () =>
+    expect(paying({ method: by('wallet', 'wallet.apple_pay') })).toMatchObject({
+      payment: { status: 'succeeded', challenge: null },
+      effect: { kind: 'charge' },
+    }));
+
+  it.each([
+    ['bank_debit', 'bank_debit.sepa_bank_debit', null],
+    ['bank_redirect', 'bank_redirect.blik', { step: 'wait_screen_information' }],
+  ])('a payment by %s settles by itself', (method, data, challenge) => {
+    const decision = paying({ method: by(method, data) });
+    expect(decision.effect).toBeUndefined();
+    expect(decision.payment).toMatchObject({
+      status: 'processing',
+      challenge,
+      pending: { kind: 'payment', status: 'succeeded', atMs: nowMs + 1000 },
+    });
+    expect(settlePayment(decision.payment!)).toMatchObject({
+      payment: { status: 'succeeded', challenge: null, pending: null },
+      event: 'payment.succeeded',
+    });
+  });
+
+  it('a fault may fail a payment that settles by itself, and never one that waits for its customer', () => {
+    const failing = { settlesLater: { ms: 300, status: 'failed' } } as const;
+    const of = (data: string) => createPayment(aRequest({ method: by('x', data) }), aMoment(), failing).payment;
+    expect(of('bank_redirect.blik')?.pending).toMatchObject({ status: 'failed', atMs: nowMs + 300 });
+    expect(of('wallet.cashapp_qr')?.pending).toBeNull();
+  });
+
+  it('the customer’s choice ends what would settle by itself', () => {
+    const payment = aPayment({ method: by('bank_redirect', 'bank_redirect.blik') });
+    const { payment: rejected } = completeChallenge(payment, false);
+    expect(rejected).toMatchObject({ status: 'failed', pending: null });
+    expect(settlePayment(rejected!)).toEqual({});
   });
 
   it.each([
     ['failure@upi', 'DC_06', 'Payment is not successful'],
     ['other@upi', 'DC_08', 'Payment declined: Invalid Upi id'],
   ])('a payment by UPI %s is refused with %s', (vpaId, code, message) => {
-    expect(paying({ method: { type: 'upi', vpaId } }).refusal).toEqual({ http: 400, code, message });
+    expect(paying({ method: { type: 'upi_collect', vpaId } }).refusal).toEqual({ http: 400, code, message });
   });
 });
 

@@ -1,8 +1,9 @@
 import type { PaymentMethodData } from '../payment-methods';
-import { outcomeOf } from '../payment-methods';
+import { methodTypeOf, outcomeOf } from '../payment-methods';
+import { settlesAfterMs, type Play } from '../methods/plays';
 import type { Variation } from '../../../kit/faults/plan';
 import type { Moment } from '../../../kit/moment';
-import type { Decision, Operation, Payment, WebhookOptions } from '../payment';
+import type { Challenge, Decision, Operation, Payment, WebhookOptions } from '../payment';
 import { pendingOf } from '../payment';
 import { authorizePayment } from './settle-payment';
 
@@ -21,6 +22,20 @@ export interface PaymentRequest {
 
 const challengeTtlMs = 36_000_000;
 
+/** The step of the customer; null for a payment that needs none. */
+function challengeOf(play: Play | undefined, { nowMs, newId }: Moment): Challenge | null {
+  if (!play?.step) return null;
+  const { step, variant } = play;
+  const common = { attemptId: newId('dummy_attempt'), expiresAtMs: nowMs + challengeTtlMs, step };
+  return variant === undefined ? common : { ...common, variant };
+}
+
+/** A fault may delay or fail a payment that settles without its customer. */
+function settlementOf(play: Play | undefined, { settlesLater }: Variation): Variation['settlesLater'] {
+  if (play?.settles === 'by_itself') return settlesLater ?? { ms: settlesAfterMs, status: 'succeeded' };
+  return play?.step ? undefined : settlesLater;
+}
+
 function newPayment(request: PaymentRequest, { nowMs, newId }: Moment, operation: Operation): Payment {
   const { connector, account, currency, capture, reference, attemptReference, returnUrl, webhooks, method } = request;
   return {
@@ -36,7 +51,7 @@ function newPayment(request: PaymentRequest, { nowMs, newId }: Moment, operation
     currency,
     createdMs: nowMs,
     capture,
-    methodType: method.type,
+    methodType: methodTypeOf(method),
     methodName: 'Card',
     returnUrl,
     webhooks,
@@ -62,11 +77,13 @@ export function createPayment(request: PaymentRequest, moment: Moment, variation
     const operations: Operation[] = [{ ...operation, status: 'failed', error: refusal }];
     return { payment: { ...payment, status: 'failed', error: refusal, operations }, refusal, event: 'payment.failed' };
   }
-  if (outcome.kind === 'challenge') {
-    const challenge = { attemptId: moment.newId('dummy_attempt'), expiresAtMs: moment.nowMs + challengeTtlMs };
-    return { payment: { ...payment, methodName: outcome.methodName, challenge } };
-  }
-  const { settlesLater } = variation;
-  if (!settlesLater) return authorizePayment(payment);
-  return { payment: { ...payment, pending: pendingOf(operation, moment, settlesLater) } };
+  const play = outcome.kind === 'played' ? outcome.play : undefined;
+  const open: Payment = {
+    ...payment,
+    ...(outcome.kind === 'played' && { methodName: outcome.methodName }),
+    challenge: challengeOf(play, moment),
+  };
+  const settlesLater = settlementOf(play, variation);
+  if (settlesLater) return { payment: { ...open, pending: pendingOf(operation, moment, settlesLater) } };
+  return open.challenge ? { payment: open } : authorizePayment(open);
 }

@@ -35,7 +35,10 @@ export function authorizePayment(payment: Payment): Decision {
 export function completeChallenge(payment: Payment, confirmed: boolean): Decision {
   if (confirmed) return authorizePayment(payment);
   const operations = closeOperation(payment, 'payment', 'failed');
-  return { payment: { ...payment, status: 'failed', challenge: null, operations }, event: 'payment.failed' };
+  return {
+    payment: { ...payment, status: 'failed', challenge: null, pending: null, operations },
+    event: 'payment.failed',
+  };
 }
 
 /** Captures the amount and releases the rest of the authorization. */
@@ -86,7 +89,7 @@ export function settlePayment(payment: Payment): Decision {
   if (!pending) return {};
   if (pending.status === 'failed') {
     const operations = closeOperation(payment, pending.kind, 'failed', notSettled);
-    const settled = { ...payment, pending: null, operations };
+    const settled = { ...payment, challenge: null, pending: null, operations };
     if (pending.kind !== 'payment') return { payment: settled };
     return { payment: { ...settled, status: 'failed', error: notSettled }, event: 'payment.failed' };
   }

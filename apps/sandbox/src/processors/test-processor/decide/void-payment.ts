@@ -15,8 +15,7 @@ export function voidPayment(payment: Payment, request: VoidRequest, moment: Mome
   const { reference } = request;
   const { amount } = payment;
   const operation: Operation = { reference, kind: 'void', status: 'processing', amount, error: null };
-  if (payment.challenge && !payment.pending)
-    return voidChallenge({ ...payment, operations: [...payment.operations, operation] });
+  if (payment.challenge) return voidChallenge({ ...payment, operations: [...payment.operations, operation] });
   if (payment.status !== 'requires_capture' || payment.pending) {
     const refusal = payment.status === 'voided' ? alreadyVoided : notVoidable;
     const operations = [...payment.operations, { ...operation, status: 'failed', error: refusal } as const];
@@ -28,9 +27,12 @@ export function voidPayment(payment: Payment, request: VoidRequest, moment: Mome
   return { payment: { ...open, pending: pendingOf(operation, moment, settlesLater) } };
 }
 
-/** An open challenge has no authorized amount, so no money moves; the page link ends. */
+/** An open challenge has no authorized amount, so no money moves; the page link ends, and nothing settles by itself. */
 function voidChallenge(payment: Payment): Decision {
   const closed = { ...payment, operations: closeOperation(payment, 'payment', 'failed') };
   const operations = closeOperation(closed, 'void', 'succeeded');
-  return { payment: { ...closed, status: 'voided', challenge: null, operations }, event: 'payment.voided' };
+  return {
+    payment: { ...closed, status: 'voided', challenge: null, pending: null, operations },
+    event: 'payment.voided',
+  };
 }

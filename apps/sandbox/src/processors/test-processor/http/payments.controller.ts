@@ -13,7 +13,7 @@ import { PaymentService } from '../payment.service';
 import { missingParam, paymentNotFound } from '../refusals';
 import { voidAfterCapture } from '../decide/post-capture-void';
 import { voidPayment } from '../decide/void-payment';
-import { urlPrefix } from '../views';
+import { urlPrefix } from '../url-prefix';
 import type { ParsedCall } from './calls';
 import { Calls } from './calls';
 import { parseAmount, parsePayment, parseVoid } from './requests';

@@ -9,7 +9,7 @@ import { missingParam, paymentNotFound, refundNotFound } from '../refusals';
 import type { ParsedCall } from './calls';
 import { Calls } from './calls';
 import { parseAmount } from './requests';
-import { urlPrefix } from '../views';
+import { urlPrefix } from '../url-prefix';
 
 const lookup = (refund: Refund | undefined, reference: string | null): ParsedCall => ({
   details: { ...noDetails, paymentId: refund?.paymentId ?? null, reference: reference ?? refund?.reference ?? null },

@@ -1,3 +1,4 @@
+import { playedMethods } from '../methods/plays';
 import { parseAmount, parsePayment, parseVoid } from './requests';
 
 const body = (rest: object = {}) => ({
@@ -33,11 +34,30 @@ it('a payment request is parsed', () => {
 });
 
 it.each([
-  [{ wallet: 'GooglePay' }, { type: 'wallet', brand: 'GooglePay' }],
-  [{ paylater: 'Klarna' }, { type: 'pay_later', brand: 'Klarna' }],
-  [{ upi: { upi_collect: { vpa_id: 'success@upi' } } }, { type: 'upi', vpaId: 'success@upi' }],
+  [
+    { wallet: 'GooglePay' },
+    { type: 'other', method: 'wallet', data: 'wallet.google_pay_redirect', name: 'Google Pay' },
+  ],
+  [{ paylater: 'Klarna' }, { type: 'other', method: 'pay_later', data: 'pay_later.klarna_redirect', name: 'Klarna' }],
+  [{ upi: { upi_collect: { vpa_id: 'success@upi' } } }, { type: 'upi_collect', vpaId: 'success@upi' }],
+  [
+    { payment_method: 'bank_redirect', payment_method_type: 'swish', data: 'wallet.swish_qr' },
+    { type: 'other', method: 'bank_redirect', data: 'wallet.swish_qr', name: 'Swish' },
+  ],
+  [
+    { payment_method: 'reward', payment_method_type: 'classic', data: 'reward' },
+    { type: 'other', method: 'reward', data: 'reward', name: 'Classic' },
+  ],
 ])('the payment method data %j are parsed', (payment_method_data, method) => {
   expect(parsePayment(body({ payment_method_data }))).toMatchObject({ value: { method } });
+});
+
+it.each(playedMethods)('a payment by $paymentMethodType with $dataName is parsed', (row) => {
+  const data = row.dataName === null ? row.dataKey : `${row.dataKey}.${row.dataName}`;
+  const sent = { payment_method: row.paymentMethod, payment_method_type: row.paymentMethodType, data };
+  expect(parsePayment(body({ payment_method_data: sent }))).toMatchObject({
+    value: { method: { type: 'other', data } },
+  });
 });
 
 it.each([
@@ -51,6 +71,7 @@ it.each([
   ['connector', ''],
   ['payment_method_data', { wallet: 'toString' }],
   ['payment_method_data', {}],
+  ['payment_method_data', { payment_method: 'wallet', payment_method_type: 'x', data: 'wallet.constructor' }],
   ['capture_method', 'scheduled'],
   ['return_url', 'javascript:alert(1)'],
   ['return_url', 'https://shop.example/\r\nset-cookie: a=b'],

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { PaymentRequest } from '../decide/create-payment';
 import type { PaymentMethodData } from '../payment-methods';
 import { payLater, wallets } from '../payment-methods';
+import { isKnownData } from '../methods/plays';
 import type { Refusal } from '../../../kit/calls/refusal';
 import { missingParam } from '../refusals';
 
@@ -25,7 +26,11 @@ const optionalText = z
   .nullish()
   .transform((input) => input ?? null);
 
-const brandOf = (brands: Readonly<Record<string, string>>) => z.string().refine((name) => Object.hasOwn(brands, name));
+const brandOf = (brands: Readonly<Record<string, object>>) => z.string().refine((name) => Object.hasOwn(brands, name));
+
+/** The name of a payment method type on its page: `We Chat Pay`. */
+const titleOf = (type: string): string =>
+  type.replace(/(^|_)([a-z])/g, (_, before: string, letter: string) => (before && ' ') + letter.toUpperCase());
 
 const method = z.union([
   z
@@ -33,13 +38,25 @@ const method = z.union([
     .transform(({ card }): PaymentMethodData => ({ type: 'card', number: card.number })),
   z
     .object({ wallet: brandOf(wallets) })
-    .transform(({ wallet }): PaymentMethodData => ({ type: 'wallet', brand: wallet })),
+    .transform(({ wallet }): PaymentMethodData => ({ type: 'other', method: 'wallet', ...wallets[wallet]! })),
   z
     .object({ paylater: brandOf(payLater) })
-    .transform((data): PaymentMethodData => ({ type: 'pay_later', brand: data.paylater })),
+    .transform((data): PaymentMethodData => ({ type: 'other', method: 'pay_later', ...payLater[data.paylater]! })),
   z
     .object({ upi: z.object({ upi_collect: z.object({ vpa_id: z.string().max(255) }) }) })
-    .transform(({ upi }): PaymentMethodData => ({ type: 'upi', vpaId: upi.upi_collect.vpa_id })),
+    .transform(({ upi }): PaymentMethodData => ({ type: 'upi_collect', vpaId: upi.upi_collect.vpa_id })),
+  z
+    .object({
+      payment_method: z.string().max(64),
+      payment_method_type: z.string().regex(/^[a-z0-9_]{1,64}$/),
+      data: z.string().refine(isKnownData),
+    })
+    .transform((sent): PaymentMethodData => ({
+      type: 'other',
+      method: sent.payment_method,
+      data: sent.data,
+      name: titleOf(sent.payment_method_type),
+    })),
 ]);
 
 const paymentBody = z.object({

@@ -1,0 +1,2 @@
+/** The first segment of all paths. */
+export const urlPrefix = 'dummy-connector';
