@@ -29,6 +29,7 @@ const schemas = {
           connector: text,
           payment_id: text,
           refund_id: text,
+          mandate_id: text,
         },
       },
     },

@@ -1,5 +1,11 @@
 import type { MessageDefinition } from '@payorch/contracts';
-import { connectorAuthorize, connectorRefundSync, connectorSync, connectorWebhookReceived } from '@payorch/contracts';
+import {
+  connectorAuthorize,
+  connectorMandateSync,
+  connectorRefundSync,
+  connectorSync,
+  connectorWebhookReceived,
+} from '@payorch/contracts';
 import type { Share } from '@payorch/platform/http';
 
 const isOneOf = ({ type }: Pick<MessageDefinition, 'type'>, ...messages: { readonly type: string }[]): boolean =>
@@ -9,7 +15,7 @@ const isOneOf = ({ type }: Pick<MessageDefinition, 'type'>, ...messages: { reado
 export function shareOf(message: Pick<MessageDefinition, 'type'>): Share | undefined {
   if (isOneOf(message, connectorWebhookReceived)) return undefined;
   if (isOneOf(message, connectorAuthorize)) return 'charge';
-  return isOneOf(message, connectorSync, connectorRefundSync) ? 'sync' : 'follow_up';
+  return isOneOf(message, connectorSync, connectorRefundSync, connectorMandateSync) ? 'sync' : 'follow_up';
 }
 
 /** The share whose breaker counts a call of this flow. A preliminary is named after its flow: `authorize/customer`. */

@@ -28,7 +28,7 @@ const byToken = (data: object) => ({
   ...{ ...money, payment_method: 'card', payment_method_type: 'credit' },
   recurring_details: { type: 'processor_payment_token', data },
 });
-const card = { card_number: '4242424242424242', card_exp_month: '10', card_exp_year: '2099', card_holder_name: 'Jo' };
+const card = { card_number: '4242424242424242', card_exp_month: '10', card_exp_year: '2030', card_holder_name: 'Jo' };
 const byNetwork = (network_transaction_id: string) => ({
   ...money,
   recurring_details: { type: 'network_transaction_id_and_card_details', data: { ...card, network_transaction_id } },
@@ -67,7 +67,8 @@ it('an unknown id at the processor declines the payment; an account of another m
 it('a card is charged by its network transaction, sealed like any card and not saved', async () => {
   const charged = await pay(byNetwork('104102108110107'));
   expect(charged).toMatchObject({
-    ...{ status: 'succeeded', payment_method: 'card', payment_method_id: null, mandate_id: null },
+    ...{ status: 'succeeded', error_code: null, error_message: null, payment_method: 'card' },
+    ...{ payment_method_id: null, mandate_id: null },
     ...{ payment_method_data: { card: { last4: '4242', card_isin: '424242' } }, card_discovery: 'manual' },
   });
   expect(JSON.stringify(charged)).not.toContain(card.card_number);

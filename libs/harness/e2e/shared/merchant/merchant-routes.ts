@@ -10,6 +10,8 @@ export interface Ids {
   /** A charged payment and one of its refunds. */
   readonly paidId: string;
   readonly refundId: string;
+  /** Set up by the charged payment. */
+  readonly mandateId: string;
 }
 
 export interface Route {
@@ -25,8 +27,13 @@ const post = (path: string, body: object): Route => ({ method: 'POST', path, bod
 const acquirer = { acquirer_assigned_merchant_id: 'm', merchant_name: 'x', network: 'Visa', acquirer_bin: '1' };
 const theirKind = { connector_type: 'payment_processor', status: 'active' };
 
+/** Both tenants name a customer alike. */
+export const tenantsCustomer = 'cus_tenant';
+
 /** Every route of a merchant with every id in its path, query, header or body; `at` selects the foreign ids. */
 export const merchantRoutes: RouteTable = [
+  ['read a mandate', ({ mandateId }) => get(`/mandates/${mandateId}`)],
+  ['revoke a mandate', ({ mandateId }) => post(`/mandates/revoke/${mandateId}`, {})],
   ['list profiles', ({ merchantId }) => ({ method: 'GET', path: `/account/${merchantId}/business_profile` })],
   [
     'create a profile',
@@ -169,6 +176,8 @@ export const narrowedLists: RouteTable = [
 
 /** Every list of a merchant without a filter by id. */
 export const wholeLists: RouteTable = [
+  ['mandates', () => get('/mandates/list')],
+  ['mandates of a customer', () => get(`/customers/${tenantsCustomer}/mandates`)],
   ['payments', () => get('/payments/list')],
   ['payments of the key’s profile', () => get('/payments/profile/list')],
   ['payments, filtered', () => post('/payments/list', {})],

@@ -10,7 +10,7 @@ import {
   type Json,
   type TestMerchant,
 } from '@payorch/harness';
-import { merchantRoutes, narrowedLists, wholeLists, type Ids, type Route } from './merchant-routes';
+import { merchantRoutes, narrowedLists, wholeLists, tenantsCustomer, type Ids, type Route } from './merchant-routes';
 import { paymentKeys } from '../../support/payment-keys';
 import { rowCounts } from '../../support/rows';
 import {
@@ -30,6 +30,7 @@ interface Tenant extends TestMerchant {
   readonly accountId: string;
   readonly payment: Json;
   readonly refund: Json;
+  readonly mandateId: string;
 }
 
 const system = sharedSystem();
@@ -42,12 +43,15 @@ async function aTenant(): Promise<Tenant> {
   const merchant = await aMerchant(system);
   const [key] = ok(await system.admin.get(`/api_keys/${merchant.merchantId}/list`));
   const payment = ok(await merchant.api.post('/payments', { amount: 6540, currency: 'USD', capture_method: 'manual' }));
-  const paid = ok(await merchant.api.post('/payments', paymentBody()));
+  const mandate_data = { customer_acceptance: { acceptance_type: 'offline' }, mandate_type: { multi_use: null } };
+  const saving = { customer_id: tenantsCustomer, setup_future_usage: 'off_session', mandate_data };
+  const paid = ok(await merchant.api.post('/payments', paymentBody(saving)));
   const refund = ok(await merchant.api.post('/refunds', { payment_id: paid.payment_id, amount: 100 }));
   expect(refund.status).toBe('succeeded');
   return {
     ...merchant,
     refund,
+    mandateId: paid.mandate_id as string,
     keyId: key.key_id as string,
     accountId: merchant.connectors['stripe_test'].merchant_connector_id as string,
     payment,
@@ -55,13 +59,23 @@ async function aTenant(): Promise<Tenant> {
 }
 
 /** All objects of a tenant that another tenant could read or change. */
-const allOf = async ({ api, merchantId, profileId, accountId, keyId, payment, refund }: Tenant): Promise<Json[]> => {
+const allOf = async ({
+  api,
+  merchantId,
+  profileId,
+  accountId,
+  keyId,
+  payment,
+  refund,
+  mandateId,
+}: Tenant): Promise<Json[]> => {
   const read = [
     api.get(`/account/${merchantId}/business_profile/${profileId}`),
     api.get(`/account/${merchantId}/connectors/${accountId}`),
     api.get(`/payments/${payment.payment_id}?expand_attempts=true`),
     api.get(`/payments/${refund.payment_id}`),
     api.get(`/refunds/${refund.refund_id}`),
+    api.get(`/mandates/${mandateId}`),
     system.admin.get(`/accounts/${merchantId}`),
     system.admin.get(`/api_keys/${merchantId}/${keyId}`),
   ];
@@ -75,13 +89,13 @@ beforeAll(async () => {
   theirsBefore = await allOf(they);
 });
 
-const idsOf = ({ merchantId, profileId, accountId, keyId, payment, refund }: Tenant): Ids => ({
+const idsOf = ({ merchantId, profileId, accountId, keyId, payment, refund, mandateId }: Tenant): Ids => ({
   ...{ merchantId, profileId, accountId, keyId, paymentId: payment.payment_id as string },
-  ...{ paidId: refund.payment_id as string, refundId: refund.refund_id as string },
+  ...{ paidId: refund.payment_id as string, refundId: refund.refund_id as string, mandateId },
 });
 const absentIds: Ids = {
   ...{ merchantId: 'merchant_none', profileId: 'pro_none', accountId: 'mca_none', keyId: 'dev_none' },
-  ...{ paymentId: 'pay_none', paidId: 'pay_nil', refundId: 'ref_none' },
+  ...{ paymentId: 'pay_none', paidId: 'pay_nil', refundId: 'ref_none', mandateId: 'man_none' },
 };
 
 const send = (api: Api, { method, path, body }: Route): Promise<Answer> =>
