@@ -23,6 +23,7 @@ const resources = [
   ['connectors', /^\/account\/.*connectors/],
   ['payments', /^\/payments/],
   ['refunds', /^\/refunds/],
+  ['customers', /^\/customers|^\/ephemeral_keys/],
   ['gsm', /^\/gsm/],
   ['configs', /^\/configs/],
   ['cards', /^\/cards/],
@@ -195,6 +196,8 @@ function queryClasses() {
     'Count Refunds by status': 'RefundAggregateQuery',
     'Count Refunds by status of a Profile': 'RefundAggregateQuery',
     'Retrieve the Feature Matrix': 'FeatureMatrixQuery',
+    'List all Customers for a Merchant': 'CustomerListQuery',
+    'List all Customers for a Merchant with their count': 'CustomerListWithCountQuery',
   };
   const made = new Map();
   return Object.values(document.paths)

@@ -5,6 +5,8 @@ import { ApiKeysModule } from './api-keys';
 import { CardsModule } from './cards';
 import type { GatewayConfig } from './config';
 import { ConfigsModule } from './configs';
+import { CustomersModule } from './customers';
+import { EphemeralKeysModule } from './ephemeral-keys';
 import { FeatureMatrixModule } from './feature-matrix';
 import { GsmModule } from './gsm';
 import { IdempotencyModule } from './idempotency';
@@ -26,6 +28,8 @@ export const features = [
   CardsModule,
   PaymentsModule,
   RefundsModule,
+  CustomersModule,
+  EphemeralKeysModule,
   RedirectsModule,
   FeatureMatrixModule,
   ProcessorWebhooksModule,

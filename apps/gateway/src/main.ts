@@ -6,6 +6,7 @@ import { createLogger } from '@payorch/platform/telemetry';
 import { KeyUse } from './auth';
 import { readGatewayConfig } from './config';
 import { withoutClosingSlash } from './configs';
+import { EphemeralKeySweep } from './ephemeral-keys';
 import { GatewayModule } from './gateway.module';
 import { setUpServer } from './http-server';
 import { IdempotencySweep, LeaseRenewer, serveIdempotencyKeys } from './idempotency';
@@ -27,6 +28,7 @@ const backgroundWorkers = [
   RefusedWebhooks,
   KeyUse,
   IdempotencySweep,
+  EphemeralKeySweep,
   LeaseRenewer,
   SettingsRewrap,
   RewrapJob,
@@ -69,6 +71,7 @@ async function main(): Promise<void> {
       () => service.get(SettingsRelay).close(),
       () => service.get(KeyUse).close(),
       () => service.get(IdempotencySweep).close(),
+      () => service.get(EphemeralKeySweep).close(),
       () => service.get(LeaseRenewer).close(),
       () => InfrastructureModule.close(service),
     ],

@@ -9,6 +9,8 @@ import { ApiKeysController } from './api-keys/http/api-keys.controller';
 import { authKindOf } from './auth/http/auth.guard';
 import { CardsController } from './cards/http/cards.controller';
 import { ConfigsController } from './configs/http/configs.controller';
+import { CustomersController } from './customers/http/customers.controller';
+import { EphemeralKeysController } from './ephemeral-keys/http/ephemeral-keys.controller';
 import { GsmRulesController } from './gsm/http/gsm-rules.controller';
 import { OrganizationsController } from './organizations/http/organizations.controller';
 import { PaymentListsController } from './payments/http/payment-lists.controller';
@@ -33,6 +35,14 @@ function kindsOf(controller: Controller): Record<string, string> {
 }
 
 it.each<[Controller, Record<string, string>]>([
+  [
+    CustomersController,
+    {
+      ...{ create: 'secret_key', list: 'secret_key', listWithCount: 'secret_key' },
+      ...{ retrieve: 'secret_key or ephemeral_key', update: 'secret_key', delete: 'secret_key' },
+    },
+  ],
+  [EphemeralKeysController, { create: 'secret_key', delete: 'secret_key' }],
   [OrganizationsController, { create: 'admin', retrieve: 'admin', update: 'admin' }],
   [
     MerchantAccountsController,

@@ -4,9 +4,11 @@ import { defineMessage } from './define-message';
 import {
   accountRef,
   jsonObject,
+  merchantId,
   moneyWire,
   operationIds,
   paymentFlow,
+  paymentId,
   refundId,
   sealedCard,
   sealedData,
@@ -239,4 +241,11 @@ export const connectorBeginCheck = defineMessage({
     money: moneyWire,
     round: z.int(),
   }),
+});
+
+/** Erases the stored responses of the processor to the operations of a payment: its customer was deleted. */
+export const connectorRedact = defineMessage({
+  ...toConnector,
+  type: 'connector.redact',
+  data: z.object({ merchantId, paymentId, account: accountRef }),
 });

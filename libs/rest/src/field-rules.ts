@@ -87,6 +87,10 @@ const cardInfo: FieldRules = {
   },
 };
 
+/** Payments fill the details of their customer from these. */
+const customerFields = 'name email phone phone_country_code';
+const customerShown = 'description address metadata tax_registration_id document_details';
+
 /** Every served request, by the class that reads it. The spec next to this file fails for a new property. */
 export const fieldRules: Readonly<Record<string, FieldRules>> = {
   PaymentsCreateRequest: payment,
@@ -192,4 +196,9 @@ export const fieldRules: Readonly<Record<string, FieldRules>> = {
   CardInfoUpdateRequest: cardInfo,
   CardInfoQuery: all('client_secret'),
   FeatureMatrixQuery: all('connectors'),
+  CustomerRequest: { acts: `customer_id ${customerFields}`, shown: customerShown },
+  CustomerUpdateRequest: { acts: customerFields, shown: customerShown },
+  CustomerListQuery: all('offset limit customer_id'),
+  CustomerListWithCountQuery: all('offset limit customer_id start_time end_time'),
+  EphemeralKeyCreateRequest: all('customer_id'),
 };

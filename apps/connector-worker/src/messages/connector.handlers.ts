@@ -6,6 +6,7 @@ import {
   connectorIncrement,
   connectorOperationsNamed,
   connectorPostCaptureVoid,
+  connectorRedact,
   connectorRefund,
   connectorRefundSync,
   connectorSync,
@@ -29,7 +30,7 @@ export abstract class ConnectorHandlersOptions {
   abstract readonly runner: Pick<OperationRunner, 'run' | 'forbid' | 'refuse'>;
   abstract readonly sync: Pick<OperationSync, 'run' | 'postpone'>;
   abstract readonly webhooks: Pick<WebhookReceiver, 'receive'>;
-  abstract readonly rows: Pick<OperationRepository, 'saveEvent' | 'about'>;
+  abstract readonly rows: Pick<OperationRepository, 'saveEvent' | 'about' | 'redact'>;
   abstract readonly producer: Pick<MessageProducer, 'send'>;
   abstract readonly clock: Clock;
 }
@@ -105,6 +106,11 @@ export class ConnectorHandlers {
   async operationsNamed(query: DataOf<typeof connectorOperationsNamed>, { incoming }: Delivery): Promise<void> {
     const found = await findNamed(this.options.rows, query);
     await this.report(incoming, [], replyTo(incoming, found));
+  }
+
+  @OnCommand(connectorRedact)
+  redact({ merchantId, paymentId }: DataOf<typeof connectorRedact>): Promise<void> {
+    return this.options.rows.redact(merchantId, paymentId);
   }
 
   /** A call whose deadline has passed is no longer begun. */

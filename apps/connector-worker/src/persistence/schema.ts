@@ -6,6 +6,7 @@ import { DeferredOperations1700000000192 } from './migrations/0192-deferred-oper
 import { Resends1700000000170 } from './migrations/0170-resends';
 import { WorkerPresence1700000000171 } from './migrations/0171-worker-presence';
 import { HotTables1700000000180 } from './migrations/0180-hot-tables';
+import { Responses1795410000000 } from './migrations/1795410000000-responses';
 import { DeferredOperationRow } from './deferred-operation.rows';
 import { OperationRow, ProcessorEventRow } from './operation.rows';
 import { WorkerPresenceRow } from './worker-presence.rows';
@@ -22,4 +23,5 @@ export const migrations = [
   WorkerPresence1700000000171,
   HotTables1700000000180,
   DeferredOperations1700000000192,
+  Responses1795410000000,
 ];

@@ -15,6 +15,7 @@ export {
   updatedApiKey,
 } from './domain/api-key';
 export { chooseProfile, type RequestedProfile } from './domain/choose-profile';
+export { type EphemeralKey, ephemeralKeyView, newEphemeralKey, newEphemeralSecret } from './domain/ephemeral-key';
 export { AllowOnly } from './http/auth.guard';
 export { callerOf } from './http/caller-of';
 export { ClientSecretInterceptor } from './http/client-secret.interceptor';
@@ -22,4 +23,6 @@ export { Caller, FromMerchant, type Sender } from './http/sender';
 export { KeyUse } from './key-use';
 export type { AccountSnapshot } from './persistence/account-snapshot';
 export { ApiKeyRepository } from './persistence/api-key.repository';
+export { EphemeralKeyRepository } from './persistence/ephemeral-key.repository';
+export { EphemeralKeyRow } from './persistence/ephemeral-key.rows';
 export { ApiKeyRow } from './persistence/api-key.rows';

@@ -4,6 +4,7 @@ export * from './api-keys';
 export * from './cards';
 export * from './configs';
 export * from './connectors';
+export * from './customers';
 export * from './enums';
 export * from './gsm';
 export * from './organizations';

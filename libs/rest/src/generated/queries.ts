@@ -88,3 +88,25 @@ export class CardInfoQuery {
   @IsOptional() @Text()
   client_secret?: string | null;
 }
+
+export class CustomerListQuery {
+  @IsOptional() @Whole('u32')
+  offset?: number | null;
+  @IsOptional() @Whole('u16')
+  limit?: number | null;
+  @IsOptional() @Text({ min: 1, max: 64 })
+  customer_id?: string | null;
+}
+
+export class CustomerListWithCountQuery {
+  @IsOptional() @Whole('u32')
+  offset?: number | null;
+  @IsOptional() @Whole('u16')
+  limit?: number | null;
+  @IsOptional() @Text({ min: 1, max: 64 })
+  customer_id?: string | null;
+  @IsOptional() @Instant()
+  start_time?: string | null;
+  @IsOptional() @Instant()
+  end_time?: string | null;
+}

@@ -101,6 +101,9 @@ export type Effect =
       readonly shown: Omit<PaymentView, 'kind'>;
       readonly timeoutMs: number;
     }
+  /** The customer was deleted: the stored webhooks about the payment, and the responses of processors, lose their data. */
+  | { readonly kind: 'redact_webhooks' }
+  | { readonly kind: 'redact_responses'; readonly account: AccountRef }
   | { readonly kind: 'reply'; readonly pendingReplies: readonly PendingReply[] }
   | { readonly kind: 'refuse'; readonly pendingReplies: readonly PendingReply[]; readonly refusal: Refusal }
   | { readonly kind: 'save_payment_method'; readonly paymentMethod: PaymentMethod }

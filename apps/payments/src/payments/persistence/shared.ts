@@ -1,9 +1,13 @@
+import { keyOf } from '@payorch/kernel';
 import type { CustomerId, MerchantId } from '@payorch/kernel';
-import type { PaymentFields } from '@payorch/contracts';
+import { customerDelete, type PaymentFields } from '@payorch/contracts';
 import type { Incoming } from '@payorch/platform/kafka';
 import type { Sql, Statement } from '@payorch/platform/postgres';
 import type { CustomerRecord } from '../../customers/domain/customer';
+import type { BatchCustomers } from '../../customers/messages/customer-decisions';
+import { redactionDue } from '../../customers/messages/jobs';
 import { findCustomerRecords } from '../../customers/persistence/customer-records';
+import { findActiveMandates } from '../../mandates/persistence/customers-mandates';
 import { BatchMandates, lockMandates, mandateWrites } from '../../mandates/persistence/mandates';
 import {
   BatchPaymentMethods,
@@ -12,9 +16,10 @@ import {
 } from '../../payment-methods/persistence/payment-methods';
 import type { Incident } from '../domain/decision';
 import type { Payment } from '../domain/payment';
+import { findRedactionPages, type DueRedaction } from './redaction-pages';
 
 /** Data that the payments of one batch share, and rows that are written beside them. */
-export interface Shared {
+export interface Shared extends BatchCustomers {
   /** By message key; customers of the batch itself are added while it runs. */
   readonly customers: Map<string, CustomerRecord>;
   readonly paymentMethods: BatchPaymentMethods;
@@ -27,6 +32,8 @@ export const nothingShared = (): Shared => ({
   paymentMethods: new BatchPaymentMethods(),
   mandates: new BatchMandates(),
   incidents: [],
+  hasActiveMandate: () => false,
+  redactionPages: new Map(),
 });
 
 /** What a message of this service may name besides its own payment. */
@@ -56,10 +63,34 @@ export async function loadShared(sql: Sql, batch: readonly Incoming[]): Promise<
   const naming = batch.map(({ data }) => data as Naming);
   const [merchants, customerIds] = keysOf(naming, ({ fields }) => fields?.customerId);
   const isRecurring = naming.some(({ fields }) => fields?.recurring);
-  return {
+  const shared = {
     ...nothingShared(),
     ...(isRecurring && (await loadRecurring(sql, naming))),
     ...(customerIds.length > 0 && { customers: await findCustomerRecords(sql, merchants, customerIds) }),
+  };
+  return { ...shared, ...(await loadDeletions(sql, batch, shared.mandates)) };
+}
+
+const dataOf = <Data>(batch: readonly Incoming[], { type }: { readonly type: string }): readonly Data[] =>
+  batch.filter(({ message }) => message.type === type).map(({ data }) => data as Data);
+
+/** Queries the database only where the batch deletes a customer, or erases the payments of a deleted one. */
+async function loadDeletions(
+  sql: Sql,
+  batch: readonly Incoming[],
+  mandates: BatchMandates,
+): Promise<Partial<Pick<Shared, 'hasActiveMandate' | 'redactionPages'>>> {
+  const deletions = dataOf<{ merchantId: MerchantId; customerId: CustomerId }>(batch, customerDelete);
+  const due = dataOf<DueRedaction>(batch, redactionDue);
+  const merchants = deletions.map(({ merchantId }) => merchantId);
+  const customerIds = deletions.map(({ customerId }) => customerId);
+  const active = deletions.length > 0 ? await findActiveMandates(sql, merchants, customerIds) : undefined;
+  return {
+    ...(active && {
+      hasActiveMandate: (merchantId, customerId) =>
+        mandates.isAnyActive(merchantId, customerId, active.get(keyOf(merchantId, customerId)) ?? []),
+    }),
+    ...(due.length > 0 && { redactionPages: await findRedactionPages(sql, due) }),
   };
 }
 
