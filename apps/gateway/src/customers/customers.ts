@@ -21,7 +21,7 @@ import type {
 } from '@payorch/rest';
 import type { Sender } from '../auth';
 import { EphemeralKeys } from '../ephemeral-keys';
-import { StoredResponses } from '../idempotency';
+import { ResponseRedaction } from '../idempotency';
 import { OwnerClient, type OwnerReply, requestContextOf } from '../owners';
 import { newIdFor } from '../request';
 import { checkCountedList, checkCustomerRequest, checkCustomerUpdate } from './domain/check-customer-request';
@@ -37,7 +37,7 @@ type ListPage = Pick<DataOf<typeof customerList>, 'customerId' | 'limit' | 'offs
 export class Customers {
   constructor(
     @Inject(OwnerClient) private readonly owner: Pick<OwnerClient, 'command' | 'query'>,
-    @Inject(StoredResponses) private readonly responses: Pick<StoredResponses, 'redact'>,
+    @Inject(ResponseRedaction) private readonly responses: Pick<ResponseRedaction, 'redact'>,
     @Inject(EphemeralKeys) private readonly ephemeralKeys: Pick<EphemeralKeys, 'deleteAll'>,
   ) {}
 

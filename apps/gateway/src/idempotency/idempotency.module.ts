@@ -8,7 +8,7 @@ import { configToken, loggerToken } from '../tokens';
 import { Idempotency } from './idempotency';
 import { IdempotencySweep } from './idempotency-sweep';
 import { LeaseRenewer } from './lease-renewer';
-import { StoredResponses } from './stored-responses';
+import { ResponseRedaction } from './response-redaction';
 import { IdempotencyKeyRepository } from './persistence/idempotency-key.repository';
 
 @Module({
@@ -39,10 +39,10 @@ import { IdempotencyKeyRepository } from './persistence/idempotency-key.reposito
       ) => new Idempotency({ database, keys, box, leases, digestSecrets, leaseMs }),
     },
     {
-      provide: StoredResponses,
+      provide: ResponseRedaction,
       inject: [Database, IdempotencyKeyRepository, SettingsBox],
       useFactory: (database: Database, keys: IdempotencyKeyRepository, box: SettingsBox) =>
-        new StoredResponses({ database, keys, box }),
+        new ResponseRedaction({ database, keys, box }),
     },
     {
       provide: IdempotencySweep,
@@ -51,6 +51,6 @@ import { IdempotencyKeyRepository } from './persistence/idempotency-key.reposito
         new IdempotencySweep({ database, keys, logger, retentionMs: config.idempotencyRetentionMs }),
     },
   ],
-  exports: [StoredResponses],
+  exports: [ResponseRedaction],
 })
 export class IdempotencyModule {}

@@ -30,6 +30,8 @@ interface Tenant extends TestMerchant {
   readonly accountId: string;
   readonly payment: Json;
   readonly refund: Json;
+  readonly customer: Json;
+  readonly ephemeralKey: Json;
 }
 
 const system = sharedSystem();
@@ -45,23 +47,35 @@ async function aTenant(): Promise<Tenant> {
   const paid = ok(await merchant.api.post('/payments', paymentBody()));
   const refund = ok(await merchant.api.post('/refunds', { payment_id: paid.payment_id, amount: 100 }));
   expect(refund.status).toBe('succeeded');
+  const customer = ok(await merchant.api.post('/customers', { name: 'Jo' }));
+  const ephemeralKey = ok(await merchant.api.post('/ephemeral_keys', { customer_id: customer.customer_id }));
   return {
     ...merchant,
     refund,
     keyId: key.key_id as string,
     accountId: merchant.connectors['stripe_test'].merchant_connector_id as string,
-    payment,
+    ...{ payment, customer, ephemeralKey },
   };
 }
 
 /** All objects of a tenant that another tenant could read or change. */
-const allOf = async ({ api, merchantId, profileId, accountId, keyId, payment, refund }: Tenant): Promise<Json[]> => {
+const allOf = async ({
+  api,
+  merchantId,
+  profileId,
+  accountId,
+  keyId,
+  payment,
+  refund,
+  customer,
+}: Tenant): Promise<Json[]> => {
   const read = [
     api.get(`/account/${merchantId}/business_profile/${profileId}`),
     api.get(`/account/${merchantId}/connectors/${accountId}`),
     api.get(`/payments/${payment.payment_id}?expand_attempts=true`),
     api.get(`/payments/${refund.payment_id}`),
     api.get(`/refunds/${refund.refund_id}`),
+    api.get(`/customers/${customer.customer_id}`),
     system.admin.get(`/accounts/${merchantId}`),
     system.admin.get(`/api_keys/${merchantId}/${keyId}`),
   ];
@@ -75,13 +89,16 @@ beforeAll(async () => {
   theirsBefore = await allOf(they);
 });
 
-const idsOf = ({ merchantId, profileId, accountId, keyId, payment, refund }: Tenant): Ids => ({
-  ...{ merchantId, profileId, accountId, keyId, paymentId: payment.payment_id as string },
-  ...{ paidId: refund.payment_id as string, refundId: refund.refund_id as string },
+const idsOf = (tenant: Tenant): Ids => ({
+  ...{ merchantId: tenant.merchantId, profileId: tenant.profileId, accountId: tenant.accountId, keyId: tenant.keyId },
+  ...{ paymentId: tenant.payment.payment_id as string, paidId: tenant.refund.payment_id as string },
+  ...{ refundId: tenant.refund.refund_id as string, customerId: tenant.customer.customer_id as string },
+  ephemeralKeyId: tenant.ephemeralKey.id as string,
 });
 const absentIds: Ids = {
   ...{ merchantId: 'merchant_none', profileId: 'pro_none', accountId: 'mca_none', keyId: 'dev_none' },
   ...{ paymentId: 'pay_none', paidId: 'pay_nil', refundId: 'ref_none' },
+  ...{ customerId: 'cus_none', ephemeralKeyId: 'eki_none' },
 };
 
 const send = (api: Api, { method, path, body }: Route): Promise<Answer> =>

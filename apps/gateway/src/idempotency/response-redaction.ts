@@ -9,15 +9,15 @@ import type { CustomersResponse, IdempotencyKeyRepository } from './persistence/
 /** Responses of one transaction. */
 const atOnce = 200;
 
-export interface StoredResponsesParts {
+export interface ResponseRedactionParts {
   readonly database: Pick<Database, 'change'>;
   readonly keys: Pick<IdempotencyKeyRepository, 'lockResponsesOf' | 'replaceResponses'>;
   readonly box: SettingsBox;
 }
 
 /** The responses under idempotency keys, for changes other than their own requests. */
-export class StoredResponses {
-  constructor(private readonly parts: StoredResponsesParts) {}
+export class ResponseRedaction {
+  constructor(private readonly parts: ResponseRedactionParts) {}
 
   /** Erases the data of a deleted customer. A retry still gets the response to its request, without that data. */
   async redact(merchantId: MerchantId, customerId: CustomerId): Promise<void> {
