@@ -23,6 +23,7 @@ const resources = [
   ['connectors', /^\/account\/.*connectors/],
   ['payments', /^\/payments/],
   ['refunds', /^\/refunds/],
+  ['customers', /^\/customers|^\/ephemeral_keys/],
   ['gsm', /^\/gsm/],
   ['configs', /^\/configs/],
   ['cards', /^\/card(s|_issuers)/],
@@ -208,6 +209,8 @@ function queryClasses() {
     'List all Payment Methods for a Merchant': 'PaymentMethodListQuery',
     'List all Payment Methods for a Merchant under their own path': 'PaymentMethodListQuery',
     'List the Payment Methods of a Payment for its client': 'PaymentMethodListQuery',
+    'List all Customers for a Merchant': 'CustomerListQuery',
+    'List all Customers for a Merchant with their count': 'CustomerListWithCountQuery',
   };
   const made = new Map();
   return Object.values(document.paths)

@@ -116,6 +116,8 @@ const settings = {
   egressAllow: egressAllow(),
   egressPorts: egressPorts(),
   settingsRelayEveryMs: durationMs('SETTINGS_RELAY_EVERY', 1_000),
+  /** How long an ephemeral key opens what concerns its customer. */
+  ephemeralKeyLifetimeMs: durationMs('EPHEMERAL_KEY_LIFETIME', 3_600_000, { min: 1_000 }),
   /** How long an idempotency key replays its first response. */
   idempotencyLeaseMs: durationMs('IDEMPOTENCY_LEASE', 4_000, { min: 1_000 }),
   /** How long an idempotency key answers as it did first. */

@@ -7,6 +7,8 @@ import { CachesModule } from './caches';
 import { CardsModule } from './cards';
 import type { GatewayConfig } from './config';
 import { ConfigsModule } from './configs';
+import { CustomersModule } from './customers';
+import { EphemeralKeysModule } from './ephemeral-keys';
 import { FeatureMatrixModule } from './feature-matrix';
 import { GsmModule } from './gsm';
 import { IdempotencyModule } from './idempotency';
@@ -35,6 +37,8 @@ export const features = [
   PaymentMethodListModule,
   RefundsModule,
   MandatesModule,
+  CustomersModule,
+  EphemeralKeysModule,
   RedirectsModule,
   PollsModule,
   FeatureMatrixModule,

@@ -7,6 +7,7 @@ import { KeyUse } from './auth';
 import { BlocklistJobs } from './blocklist';
 import { readGatewayConfig } from './config';
 import { withoutClosingSlash } from './configs';
+import { EphemeralKeySweep } from './ephemeral-keys';
 import { GatewayModule } from './gateway.module';
 import { setUpServer } from './http-server';
 import { IdempotencySweep, LeaseRenewer, serveIdempotencyKeys } from './idempotency';
@@ -28,6 +29,7 @@ const backgroundWorkers = [
   RefusedWebhooks,
   KeyUse,
   IdempotencySweep,
+  EphemeralKeySweep,
   LeaseRenewer,
   SettingsRewrap,
   RewrapJob,
@@ -72,6 +74,7 @@ async function main(): Promise<void> {
       () => service.get(SettingsRelay).close(),
       () => service.get(KeyUse).close(),
       () => service.get(IdempotencySweep).close(),
+      () => service.get(EphemeralKeySweep).close(),
       () => service.get(LeaseRenewer).close(),
       () => InfrastructureModule.close(service),
     ],

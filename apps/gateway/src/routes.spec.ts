@@ -12,6 +12,8 @@ import { CachesController } from './caches/http/caches.controller';
 import { CardIssuersController } from './cards/http/card-issuers.controller';
 import { CardsController } from './cards/http/cards.controller';
 import { ConfigsController } from './configs/http/configs.controller';
+import { CustomersController } from './customers/http/customers.controller';
+import { EphemeralKeysController } from './ephemeral-keys/http/ephemeral-keys.controller';
 import { GsmRulesController } from './gsm/http/gsm-rules.controller';
 import { CustomerMandatesController } from './mandates/http/customer-mandates.controller';
 import { MandatesController } from './mandates/http/mandates.controller';
@@ -42,6 +44,14 @@ function kindsOf(controller: Controller): Record<string, string> {
 }
 
 it.each<[Controller, Record<string, string>]>([
+  [
+    CustomersController,
+    {
+      ...{ create: 'secret_key', list: 'secret_key', listWithCount: 'secret_key' },
+      ...{ retrieve: 'secret_key or ephemeral_key', update: 'secret_key', delete: 'secret_key' },
+    },
+  ],
+  [EphemeralKeysController, { create: 'secret_key', delete: 'secret_key' }],
   [OrganizationsController, { create: 'admin', retrieve: 'admin', update: 'admin' }],
   [
     MerchantAccountsController,

@@ -1,7 +1,7 @@
 import { InboxRow, OutboxRow } from '@payorch/platform/outbox';
 import { SealWalkRow, UnopenableSealRow } from '@payorch/platform/rewrap';
 import { ConnectorAccountRow, MerchantAccountRow, ProfileRow } from './accounts';
-import { ApiKeyRow } from './auth';
+import { ApiKeyRow, EphemeralKeyRow } from './auth';
 import { BlocklistJobChunkRow, BlocklistJobRow } from './blocklist';
 import { CardInfoRow, CardIssuerRow } from './cards';
 import { ConfigRow } from './configs';
@@ -21,6 +21,7 @@ import { ApiKeyHashKid1795090000000 } from './migrations/1795090000000-api-key-h
 import { SealWalk1795101000000 } from './migrations/1795101000000-seal-walk';
 import { InterfaceTerms1795200000000 } from './migrations/1795200000000-interface-terms';
 import { GatewayWebhookSecrets1795300000000 } from './migrations/1795300000000-gateway-webhook-secrets';
+import { Customers1795410000000 } from './migrations/1795410000000-customers';
 import { Blocklist1795445000000 } from './migrations/1795445000000-blocklist';
 
 /** The service's own schema: every table as an entity, and its migrations. */
@@ -31,6 +32,7 @@ export const gatewaySchema = {
     MerchantAccountRow,
     ProfileRow,
     ApiKeyRow,
+    EphemeralKeyRow,
     ConnectorAccountRow,
     ProcessorWebhookRow,
     IdempotencyKeyRow,
@@ -58,6 +60,7 @@ export const gatewaySchema = {
     SealWalk1795101000000,
     InterfaceTerms1795200000000,
     GatewayWebhookSecrets1795300000000,
+    Customers1795410000000,
     Blocklist1795445000000,
   ],
 } as const;

@@ -9,6 +9,7 @@ import type { InjectOptions } from 'fastify';
 import { generateKeyPairSync } from 'node:crypto';
 import type { Profile } from '../src/accounts/domain/profile';
 import { AccountCache } from '../src/auth/account-cache';
+import { FindEphemeralKey } from '../src/auth/find-ephemeral-key';
 import { adminKeyToken } from '../src/auth/http/auth.guard';
 import type { AccountSnapshot } from '../src/auth/persistence/account-snapshot';
 import { setUpServer } from '../src/http-server';
@@ -93,6 +94,7 @@ export function paymentsServer() {
       providers: [
         { provide: AccountCache, useValue: cache },
         { provide: adminKeyToken, useValue: new Secret('test_admin') },
+        { provide: FindEphemeralKey, useValue: { find: () => Promise.resolve(undefined) } },
         {
           provide: ProcessorWebhooks,
           useValue: { admit: () => Promise.resolve({}), receive: () => Promise.resolve(undefined) },

@@ -20,6 +20,7 @@ import { EventIntake } from './messages/event-intake';
 import { WebhookRequests, WebhookRequestsParts } from './messages/webhook-requests';
 import { database } from './persistence/database';
 import { DeliveryRepository } from './persistence/delivery.repository';
+import { EventRedaction } from './persistence/event-redaction';
 
 const maxRetryAfterMs = 86_400_000;
 /** Limit of lost results that one log line names. */
@@ -83,12 +84,13 @@ const resultWriter = (repository: DeliveryRepository, logger: Logger): ResultWri
 
 const intake = ({ settingsWaitMs }: WebhooksConfig, logger: Logger): FactoryProvider[] => [
   provide(WebhookRequestsParts, [AccountSettings], (settings: AccountSettings) => ({ settings, settingsWaitMs })),
+  provide(EventRedaction, [DataSource], (dataSource: DataSource) => new EventRedaction(dataSource)),
   provide(
     BatchTransport,
-    [Broker, DeliveryRepository, DeliveryLoop],
-    (broker: Broker, repository: DeliveryRepository, deliveryLoop: DeliveryLoop) => {
+    [Broker, DeliveryRepository, DeliveryLoop, EventRedaction],
+    (broker: Broker, repository: DeliveryRepository, deliveryLoop: DeliveryLoop, redaction: EventRedaction) => {
       const { onBatch } = new EventIntake({
-        ...{ repository, deliveryLoop, producer: broker.producer },
+        ...{ repository, deliveryLoop, redaction, producer: broker.producer },
         onDeadLettered: (incoming, error) => {
           const { origin } = incoming;
           metrics.countDeadLetter(origin.topic, 'unstorable');

@@ -5,9 +5,11 @@ import {
   accountRef,
   jsonObject,
   mandateOperationIds,
+  merchantId,
   moneyWire,
   operationIds,
   paymentFlow,
+  paymentId,
   refundId,
   sealedCard,
   sealedData,
@@ -257,4 +259,11 @@ export const connectorBeginCheck = defineMessage({
     money: moneyWire,
     round: z.int(),
   }),
+});
+
+/** Erases the stored responses of the processor to the operations of a payment: its customer was deleted. */
+export const connectorRedact = defineMessage({
+  ...toConnector,
+  type: 'connector.redact',
+  data: z.object({ merchantId, paymentId, account: accountRef }),
 });

@@ -1,7 +1,7 @@
 import type { MerchantId } from '@payorch/kernel';
 import { z } from 'zod';
 import { defineMessage } from './define-message';
-import { customerId, jsonObject, keyOfKind, merchantId } from './parts';
+import { customerId, jsonObject, keyOfKind, merchantId, timestamp } from './parts';
 import { topics } from './topics';
 
 const about = { merchantId, customerId };
@@ -28,11 +28,38 @@ export type CustomerFields = z.infer<typeof customerFields>;
 /** Creates a customer. Reply: the customer in the form of the interface. */
 export const customerCreate = command('customer.create', z.object({ ...about, fields: customerFields }));
 
-/** Checks the result of a command whose reply timed out, as `payment.check` does. */
-export const customerCheck = command('customer.check', z.object(about));
+/** Changes the fields that the request sends; null erases one. Reply: the customer in the form of the interface. */
+export const customerUpdate = command('customer.update', z.object({ ...about, fields: customerFields }));
+
+/**
+ * Erases the customer's personal data and saved payment methods; payments and mandates remain, without the customer's
+ * data. Refused while a mandate is active. Reply: what was deleted, in the form of the interface.
+ */
+export const customerDelete = command('customer.delete', z.object(about));
+
+/**
+ * Checks the result of a command whose reply timed out, as `payment.check` does. `deletion`: the command was
+ * `customer.delete`, whose reply differs.
+ */
+export const customerCheck = command('customer.check', z.object({ ...about, deletion: z.boolean().optional() }));
 
 /** Reads a customer. Reply: the customer in the form of the interface. */
 export const customerGet = defineMessage({
   ...{ topic: topics.paymentsQueries.name, type: 'customer.get', version: 1, kind: 'query', key: () => null },
   data: z.object(about),
+});
+
+const count = z.int().min(0);
+
+/**
+ * Lists a merchant's customers, the newest first. Reply: the customers in the form of the interface; with `counted`
+ * also their number and the number of all that match.
+ */
+export const customerList = defineMessage({
+  ...{ topic: topics.paymentsQueries.name, type: 'customer.list', version: 1, kind: 'query', key: () => null },
+  data: z.object({
+    ...{ merchantId, customerId: customerId.nullable(), limit: count, offset: count, counted: z.boolean() },
+    createdFrom: timestamp.nullable(),
+    createdTo: timestamp.nullable(),
+  }),
 });

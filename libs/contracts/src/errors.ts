@@ -61,6 +61,11 @@ export const refusals = {
   },
   customer_not_found: { status: 404, code: 'HE_02', message: 'Customer does not exist in our records' },
   customer_exists: { status: 400, code: 'IR_12', message: 'Customer with the given `customer_id` already exists' },
+  customer_redacted: { status: 400, code: 'IR_11', message: 'Customer has already been redacted' },
+  customer_has_mandate: { status: 400, code: 'IR_10', message: 'Customer has active mandate/subsciption' },
+  /** Without the blank that the other routes have. */
+  customer_value_invalid: { status: 400, code: 'IR_07', message: 'Invalid value provided:{field}' },
+  ephemeral_key_invalid: { status: 401, code: 'IR_15', message: 'Invalid Ephemeral Key for the customer' },
   customer_not_for_clients: { status: 401, code: 'IR_18', message: 'Unauthorised access to update customer' },
   method_not_supported: { status: 400, code: 'IR_19', message: 'Payment method type not supported', extra: ['reason'] },
   flow_not_supported: { status: 400, code: 'IR_20', message: '{flow} flow not supported', extra: ['connector'] },

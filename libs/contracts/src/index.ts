@@ -18,6 +18,7 @@ export * from './payment-method-types';
 export * from './payments.commands';
 export * from './payments.lifecycle';
 export * from './payments.queries';
+export * from './personal-data';
 export * from './post-capture-voids';
 export * from './profile-defaults';
 export * from './redirect-addresses';

@@ -42,12 +42,15 @@ export type CaptureMethod = z.infer<typeof captureMethod>;
 
 export const authenticationType = z.enum(['three_ds', 'no_three_ds']);
 
-/** Name, email and phone of the request, from its root or from `customer`. */
+/** The customer in the request: name, email and phone from its root or from `customer`, the others from `customer`. */
 export const customerDetails = z.object({
   name: z.string().nullable().optional(),
   email: z.string().nullable().optional(),
   phone: z.string().nullable().optional(),
   phoneCountryCode: z.string().nullable().optional(),
+  taxRegistrationId: z.string().nullable().optional(),
+  /** As the interface has it. */
+  documentDetails: jsonObject.nullable().optional(),
 });
 export type CustomerDetails = z.infer<typeof customerDetails>;
 
@@ -278,3 +281,9 @@ export const paymentReturned = z.object({
   inPopup: z.boolean().default(false),
 });
 export type PaymentReturned = z.infer<typeof paymentReturned>;
+
+/**
+ * Erases the data of a deleted customer in a payment. `isLast`: also in a payment under way, which earlier passes leave
+ * as it is, because its next authorization still needs the data.
+ */
+export const paymentRedact = command('payment.redact', z.object({ ...about, isLast: z.boolean() }));

@@ -25,7 +25,7 @@ export const topics = {
     name: 'payments.commands',
     partitions: 'keyed',
     ...day7,
-    writers: ['gateway', 'refunds'],
+    writers: ['gateway', 'payments', 'refunds'],
     readers: ['payments'],
   },
   paymentsQueries: { name: 'payments.queries', ...queries, writers: ['gateway'], readers: ['payments'] },

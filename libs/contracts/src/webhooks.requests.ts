@@ -30,3 +30,13 @@ export const webhookRequested = defineMessage({
     object: jsonObject,
   }),
 });
+
+/** Erases the personal data in the stored webhooks about an object: its customer was deleted. */
+export const webhookRedact = defineMessage({
+  topic: topics.webhooksRequests.name,
+  type: 'webhook.redact',
+  version: 1,
+  kind: 'command',
+  key: (m) => keyOf(m.merchantId, m.objectId),
+  data: z.object({ merchantId, objectId: z.string() }),
+});

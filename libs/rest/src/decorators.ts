@@ -65,6 +65,7 @@ export const Text = (
   );
 
 const whole = {
+  u16: { expected: 'u16', low: 0, high: 2 ** 16 - 1, expectedLow: 'u16' },
   i32: { expected: 'i32', low: -(2 ** 31), high: 2 ** 31 - 1, expectedLow: 'i32' },
   u32: { expected: 'u32', low: 0, high: 2 ** 32 - 1, expectedLow: 'u32' },
   i64: { expected: 'i64', low: Number.MIN_SAFE_INTEGER, high: Number.MAX_SAFE_INTEGER, expectedLow: 'i64' },

@@ -88,6 +88,9 @@ const eligibility: FieldRules = {
   acts: 'client_secret payment_method_type payment_method_data',
   ignored: { payment_method_subtype: guardsRead, payment_token: guardsRead, browser_info: guardsRead },
 };
+/** Payments fill the details of their customer from these. */
+const customerFields = 'name email phone phone_country_code';
+const customerShown = 'description address metadata tax_registration_id document_details';
 
 /** Every served request, by the class that reads it. The spec next to this file fails for a new property. */
 export const fieldRules: Readonly<Record<string, FieldRules>> = {
@@ -209,4 +212,9 @@ export const fieldRules: Readonly<Record<string, FieldRules>> = {
   ToggleBlocklistQuery: all('status'),
   ListBlocklistJobsQuery: all('limit offset'),
   FeatureMatrixQuery: all('connectors'),
+  CustomerRequest: { acts: `customer_id ${customerFields}`, shown: customerShown },
+  CustomerUpdateRequest: { acts: customerFields, shown: customerShown },
+  CustomerListQuery: all('offset limit customer_id'),
+  CustomerListWithCountQuery: all('offset limit customer_id start_time end_time'),
+  EphemeralKeyCreateRequest: all('customer_id'),
 };

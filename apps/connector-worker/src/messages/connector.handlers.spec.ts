@@ -72,6 +72,7 @@ function handlersThat({
     rows: {
       saveEvent: async (_merchant, _account, id) => void happened.push(`saved ${id}`),
       about: async () => named,
+      redact: async (_merchant, paymentId) => void happened.push(`redacted ${paymentId}`),
     },
     producer: {
       send: async (messages) => {

@@ -7,6 +7,7 @@ import {
   connectorMandateSync,
   connectorOperationsNamed,
   connectorPostCaptureVoid,
+  connectorRedact,
   connectorRefund,
   connectorRefundSync,
   connectorRevokeMandate,
@@ -31,7 +32,7 @@ export abstract class ConnectorHandlersOptions {
   abstract readonly runner: Pick<OperationRunner, 'run' | 'forbid' | 'refuse'>;
   abstract readonly sync: Pick<OperationSync, 'run' | 'postpone'>;
   abstract readonly webhooks: Pick<WebhookReceiver, 'receive'>;
-  abstract readonly rows: Pick<OperationRepository, 'saveEvent' | 'about'>;
+  abstract readonly rows: Pick<OperationRepository, 'saveEvent' | 'about' | 'redact'>;
   abstract readonly producer: Pick<MessageProducer, 'send'>;
   abstract readonly clock: Clock;
 }
@@ -117,6 +118,11 @@ export class ConnectorHandlers {
   async operationsNamed(query: DataOf<typeof connectorOperationsNamed>, { incoming }: Delivery): Promise<void> {
     const found = await findNamed(this.options.rows, query);
     await this.report(incoming, [], replyTo(incoming, found));
+  }
+
+  @OnCommand(connectorRedact)
+  redact({ merchantId, paymentId }: DataOf<typeof connectorRedact>): Promise<void> {
+    return this.options.rows.redact(merchantId, paymentId);
   }
 
   /** A call whose deadline has passed is no longer begun. */

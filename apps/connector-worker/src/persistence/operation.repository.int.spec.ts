@@ -36,6 +36,22 @@ describe('operations in PostgreSQL', () => {
     expect(stored).toMatchObject({ isMine: true, operation: { state: 'answered', outcome, reference: 'ref_1' } });
   });
 
+  it('a redaction erases the responses to the operations of one payment, and keeps their outcomes', async () => {
+    const log = new OperationLog(rows);
+    const [one, other] = [await log.claim(facts()), await log.claim(facts())];
+    const answered = (of: typeof one) =>
+      ({ kind: 'captured', reference: 'ref_1', money: of.operation.money!, whole: '{"name":"Jo"}' }) as const;
+    for (const claim of [one, other]) await log.storeResult(claim.operation, answered(claim));
+    const { merchantId, paymentId } = one.operation;
+    await rows.redact('merchant_none' as typeof merchantId, paymentId);
+    expect((await rows.load(merchantId, one.operation.operationId))?.outcome).toEqual(answered(one));
+    await rows.redact(merchantId, paymentId);
+    const { whole: _, ...outcome } = answered(one);
+    expect((await rows.load(merchantId, one.operation.operationId))?.outcome).toEqual(outcome);
+    const kept = await rows.load(other.operation.merchantId, other.operation.operationId);
+    expect(kept?.outcome).toEqual(other.operation.paymentId === paymentId ? outcome : answered(other));
+  });
+
   it('an operation is claimed by one of many claims, all in one commit', async () => {
     const write = jest.spyOn(rows, 'write');
     const log = new OperationLog(rows);

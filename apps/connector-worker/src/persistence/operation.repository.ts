@@ -1,6 +1,6 @@
 import type { Found } from '@payorch/connector-kit';
 import type { Outcome } from '@payorch/contracts';
-import type { AnyEventOf, MerchantConnectorId, MerchantId, OperationId } from '@payorch/kernel';
+import type { AnyEventOf, MerchantConnectorId, MerchantId, OperationId, PaymentId } from '@payorch/kernel';
 import { nextState } from '@payorch/kernel';
 import type { RowOf, StoredRow } from '@payorch/platform/postgres';
 import { columnsOf, inOneTrip, inTransaction, reading } from '@payorch/platform/postgres';
@@ -55,7 +55,7 @@ const statesThat = (event: AnyEventOf<typeof operationMachine>): string =>
 
 const columns = columnsOf(OperationRow);
 /** The database writes the times; the others belong to a later stage of the operation. */
-const claimed = columns.without('sent_at', 'resent_at', 'answered_at', 'found', 'absent_seen');
+const claimed = columns.without('sent_at', 'resent_at', 'answered_at', 'found', 'absent_seen', 'has_response');
 
 /** Claims and outcomes share one statement, and so one commit. A final outcome is not replaced. */
 const writeStatement = `
@@ -69,6 +69,7 @@ const writeStatement = `
     UPDATE operations o
     SET state = CASE h.event WHEN 'answered' THEN 'answered' ELSE 'unknown' END,
       outcome = h.outcome,
+      has_response = o.has_response OR h.outcome ? 'whole',
       reference = coalesce(h.reference, o.reference),
       answered_at = clock_timestamp()
     FROM jsonb_to_recordset($2::jsonb) AS h (place int, operation_id text, merchant_id text, lease_token text,
@@ -194,6 +195,17 @@ export class OperationRepository {
       ),
     );
     return rows.map(fromRow);
+  }
+
+  /** Erases the processor's responses to all operations of a payment. */
+  async redact(merchantId: MerchantId, paymentId: PaymentId): Promise<void> {
+    await inTransaction(this.database, { merchants: [merchantId] }, (sql) =>
+      sql.query(
+        `UPDATE operations SET outcome = outcome - 'whole', has_response = false
+         WHERE merchant_id = $1 AND payment_id = $2 AND has_response`,
+        [merchantId, paymentId],
+      ),
+    );
   }
 
   /** Counts a "not found", unless it came before the call had time to arrive. Uses the database's clock alone. */

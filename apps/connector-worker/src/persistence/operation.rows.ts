@@ -10,6 +10,7 @@ import { operationMachine } from '../domain/operation.machine';
 @Check('operations_flow', oneOf('flow', operationFlows))
 @Check('operations_refund', `("flow" = 'refund') = ("refund_id" IS NOT NULL AND "payment_reference" IS NOT NULL)`)
 @Check('operations_mandate', `("flow" = 'revoke_mandate') = ("mandate_id" IS NOT NULL)`)
+@Index('operations_responses', ['merchant_id', 'payment_id'], { where: '"has_response"' })
 @Index('operations_reference', ['merchant_connector_id', 'reference'], { where: '"reference" IS NOT NULL' })
 export class OperationRow {
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'operations_pkey' })
@@ -76,6 +77,10 @@ export class OperationRow {
 
   @Column({ type: 'jsonb', nullable: true })
   outcome!: object | null;
+
+  /** Whether the outcome has the processor's whole response. The index of such rows names no column that every update changes. */
+  @Column({ type: 'boolean', default: false })
+  has_response!: boolean;
 
   @Column({ type: 'jsonb', nullable: true })
   fallbacks!: object | null;

@@ -7,6 +7,7 @@ import { Resends1700000000170 } from './migrations/0170-resends';
 import { WorkerPresence1700000000171 } from './migrations/0171-worker-presence';
 import { HotTables1700000000180 } from './migrations/0180-hot-tables';
 import { MandateRevocations1795430000001 } from './migrations/1795430000001-mandate-revocations';
+import { Responses1795410000000 } from './migrations/1795410000000-responses';
 import { DeferredOperationRow } from './deferred-operation.rows';
 import { OperationRow, ProcessorEventRow } from './operation.rows';
 import { WorkerPresenceRow } from './worker-presence.rows';
@@ -24,4 +25,5 @@ export const migrations = [
   HotTables1700000000180,
   DeferredOperations1700000000192,
   MandateRevocations1795430000001,
+  Responses1795410000000,
 ];

@@ -6,7 +6,9 @@ import { configToken } from '../tokens';
 import { AccountCache } from './account-cache';
 import { ApiKeyHashes } from './domain/api-key-hashes';
 import { adminKeyToken } from './http/auth.guard';
+import { FindEphemeralKey } from './find-ephemeral-key';
 import { KeyUse } from './key-use';
+import { EphemeralKeyRepository } from './persistence/ephemeral-key.repository';
 import { ApiKeyRepository } from './persistence/api-key.repository';
 
 /** Every module with controllers imports it: their routes are guarded by `AuthGuard`. */
@@ -15,6 +17,8 @@ import { ApiKeyRepository } from './persistence/api-key.repository';
   providers: [
     ApiKeyRepository,
     KeyUse,
+    EphemeralKeyRepository,
+    FindEphemeralKey,
     { provide: adminKeyToken, inject: [configToken], useFactory: (config: GatewayConfig) => config.adminApiKey },
     {
       provide: ApiKeyHashes,
@@ -28,6 +32,14 @@ import { ApiKeyRepository } from './persistence/api-key.repository';
         new AccountCache(database, { apiKeyHashes, maxAgeMs: config.accountCacheMaxAgeMs }),
     },
   ],
-  exports: [LimitsModule, ApiKeyRepository, ApiKeyHashes, AccountCache, adminKeyToken],
+  exports: [
+    LimitsModule,
+    ApiKeyRepository,
+    EphemeralKeyRepository,
+    FindEphemeralKey,
+    ApiKeyHashes,
+    AccountCache,
+    adminKeyToken,
+  ],
 })
 export class AuthModule {}

@@ -1,6 +1,6 @@
-import type { MerchantId, ProfileId } from '@payorch/kernel';
+import type { CustomerId, MerchantId, ProfileId } from '@payorch/kernel';
 import { Secret } from '@payorch/kernel';
-import { authenticate, type AuthKind, type Credentials } from './authenticate';
+import { authenticate, type AlsoAllowed, type AuthKind, type Credentials } from './authenticate';
 import type { AccountSnapshot } from './persistence/account-snapshot';
 
 const snapshot = (merchantId: string, ...profiles: string[]): AccountSnapshot => ({
@@ -25,13 +25,23 @@ const none: Credentials = {
   profileId: undefined,
   merchantInPath: undefined,
   isSdk: false,
+  customerInPath: undefined,
 };
 
-const authenticateWith = (kind: AuthKind, credentials: Partial<Credentials>) =>
+const ephemeral = `epk_${'a'.repeat(32)}`;
+const ephemeralKeys = {
+  find: (key: string) => Promise.resolve(key === ephemeral ? anEphemeralKey : undefined),
+};
+const anEphemeralKey = {
+  ...{ merchantId: 'acme' as MerchantId, keyId: 'eki_1', customerId: 'cus_1' as CustomerId },
+  ...{ createdAt: new Date(), expiresAt: new Date() },
+};
+
+const authenticateWith = (kind: AuthKind, credentials: Partial<Credentials>, also: readonly AlsoAllowed[] = []) =>
   authenticate(
-    kind,
+    { kind, also },
     { ...none, ...credentials },
-    { cache: cache as never, adminKey: new Secret('test_admin'), now: new Date() },
+    { cache: cache as never, ephemeralKeys, adminKey: new Secret('test_admin'), now: new Date() },
   );
 
 const refusals: [AuthKind, Partial<Credentials>, string, Record<string, string>][] = [
@@ -121,3 +131,29 @@ it('a server may repeat the client secret on its routes, and a client needs one 
 it.each(['pro_1', 'pro_2'])('the profile %s is found, cached or newer', async (profileId) =>
   expect(await authenticateWith('secret_key', { apiKey: 'dev_right', profileId })).toMatchObject({ profileId }),
 );
+
+describe('an ephemeral key', () => {
+  it('authenticates the app of one customer, where the route accepts it', async () =>
+    expect(
+      await authenticateWith('secret_key', { apiKey: ephemeral, customerInPath: 'cus_1' }, ['ephemeral_key']),
+    ).toMatchObject({ kind: 'customer', merchantId: 'acme', customerId: 'cus_1', clientSecret: null }));
+
+  it.each<[string, Partial<Credentials>, readonly AlsoAllowed[], string]>([
+    ['a route that does not accept it', { apiKey: ephemeral }, [], 'unauthorized'],
+    [
+      'another customer in the path',
+      { apiKey: ephemeral, customerInPath: 'cus_2' },
+      ['ephemeral_key'],
+      'ephemeral_key_invalid',
+    ],
+    ['an unknown key', { apiKey: `epk_${'b'.repeat(32)}` }, ['ephemeral_key'], 'unauthorized'],
+    ['another merchant’s profile', { apiKey: ephemeral, profileId: 'pro_foreign' }, ['ephemeral_key'], 'unauthorized'],
+  ])('is refused for %s', async (_, credentials, also, code) =>
+    expect(await authenticateWith('secret_key', credentials, also)).toMatchObject({ kind: 'refused', code }),
+  );
+
+  it('does not replace the secret key of a route that accepts both', async () =>
+    expect(await authenticateWith('secret_key', { apiKey: 'dev_right' }, ['ephemeral_key'])).toMatchObject({
+      kind: 'merchant',
+    }));
+});

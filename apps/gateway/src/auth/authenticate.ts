@@ -1,8 +1,10 @@
 import type { Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
-import type { MerchantId, ProfileId, Secret } from '@payorch/kernel';
+import type { CustomerId, MerchantId, ProfileId, Secret } from '@payorch/kernel';
 import { referenceIdPattern, sameSecret } from '@payorch/kernel';
 import type { AccountCache } from './account-cache';
+import { isEphemeralKey } from './domain/ephemeral-key';
+import type { FindEphemeralKey } from './find-ephemeral-key';
 import type { AccountSnapshot } from './persistence/account-snapshot';
 
 /** admin: the operator. secret_key: a merchant's server. secret_key_of_path: the same, for the merchant in the path alone. client_or_secret_key: also its customer's browser. client_or_secret_key_with_secret: the same, and a server may repeat the client secret. client_key: the browser alone. publishable_key: the browser alone, for what belongs to no payment: without a client secret. */
@@ -14,6 +16,9 @@ export type AuthKind =
   | 'client_or_secret_key_with_secret'
   | 'client_key'
   | 'publishable_key';
+
+/** What a route accepts besides its kind. ephemeral_key: the app of a merchant's customer, for that customer alone. */
+export type AlsoAllowed = 'ephemeral_key';
 
 const isForBoth = (kind: AuthKind): boolean =>
   kind === 'client_or_secret_key' || kind === 'client_or_secret_key_with_secret';
@@ -27,12 +32,14 @@ export interface Credentials {
   readonly clientSecret: string | undefined;
   readonly profileId: string | undefined;
   readonly merchantInPath: string | undefined;
+  readonly customerInPath: string | undefined;
   /** Key, client secret and profile came in the `Authorization` header of a client SDK. */
   readonly isSdk: boolean;
 }
 
 export interface AuthenticatedMerchant {
-  readonly kind: 'merchant' | 'client';
+  /** customer: the sender has an ephemeral key. */
+  readonly kind: 'merchant' | 'client' | 'customer';
   readonly merchantId: MerchantId;
   readonly account: AccountSnapshot;
   /** The profile of `X-Profile-Id`. */
@@ -41,6 +48,8 @@ export interface AuthenticatedMerchant {
   readonly clientSecret: string | null;
   /** The client secret came in the `Authorization` header of a client SDK. */
   readonly isSdk: boolean;
+  /** The customer of an ephemeral key: the request may concern no other. */
+  readonly customerId?: CustomerId;
 }
 
 export type Authenticated = AuthenticatedMerchant | { readonly kind: 'admin' };
@@ -81,27 +90,61 @@ async function authenticateMerchant(
   const merchantId = await (isClient ? cache.merchantOfPublishableKey(apiKey) : cache.merchantOfApiKey(apiKey, now));
   if (merchantId === undefined) return unauthorized;
   if (kind === 'secret_key_of_path' && merchantInPath !== merchantId) return unauthorized;
-  const account = await cache.account(merchantId);
-  if (!account) return unauthorized;
-  if (profileId !== undefined && !referenceIdPattern.test(profileId)) return unreadableProfile;
-  const profile = profileId === undefined ? null : await profileOf(account, profileId, cache);
-  if (profile === undefined) return unauthorized;
+  const sender = await senderOf(merchantId, profileId, cache);
+  if (sender.kind === 'refused') return sender;
   return {
+    ...sender,
     kind: isClient ? 'client' : 'merchant',
-    merchantId,
-    account,
-    profileId: profile,
     clientSecret: isClient ? (clientSecret ?? null) : null,
     isSdk,
   };
 }
 
+/** The merchant's account, and the profile of the request's header. */
+async function senderOf(
+  merchantId: MerchantId,
+  profileId: string | undefined,
+  cache: AccountCache,
+): Promise<AuthenticatedMerchant | Refusal> {
+  const account = await cache.account(merchantId);
+  if (!account) return unauthorized;
+  if (profileId !== undefined && !referenceIdPattern.test(profileId)) return unreadableProfile;
+  const profile = profileId === undefined ? null : await profileOf(account, profileId, cache);
+  if (profile === undefined) return unauthorized;
+  return { kind: 'merchant', merchantId, account, profileId: profile, clientSecret: null, isSdk: false };
+}
+
+/** A path that names another customer is refused here; what a body or an object names, the route's handler checks. */
+async function authenticateCustomer(
+  { apiKey = '', profileId, customerInPath }: Credentials,
+  { cache, ephemeralKeys, now }: Known,
+): Promise<AuthenticatedMerchant | Refusal> {
+  const key = await ephemeralKeys.find(apiKey, now);
+  if (!key) return unauthorized;
+  const sender = await senderOf(key.merchantId, profileId, cache);
+  if (sender.kind === 'refused') return sender;
+  const { customerId } = key;
+  if (customerInPath !== undefined && customerInPath !== customerId) return refuse('ephemeral_key_invalid');
+  return { ...sender, kind: 'customer', customerId };
+}
+
+/** What an authentication reads besides the request. */
+interface Known {
+  readonly cache: AccountCache;
+  readonly ephemeralKeys: Pick<FindEphemeralKey, 'find'>;
+  readonly adminKey: Secret;
+  readonly now: Date;
+}
+
 /** The caller, or a refusal: the checks run in the interface's order. Every wrong key gets the same response. */
 export async function authenticate(
-  kind: AuthKind,
+  { kind, also }: { readonly kind: AuthKind; readonly also: readonly AlsoAllowed[] },
   credentials: Credentials,
-  { cache, adminKey, now }: { cache: AccountCache; adminKey: Secret; now: Date },
+  known: Known,
 ): Promise<Authenticated | Refusal> {
+  const { cache, adminKey, now } = known;
+  if (also.includes('ephemeral_key') && isEphemeralKey(credentials.apiKey ?? ''))
+    return authenticateCustomer(credentials, known);
   if (kind === 'admin') {
     return sameSecret(credentials.apiKey ?? '', adminKey.reveal()) ? { kind: 'admin' } : unauthorized;
   }

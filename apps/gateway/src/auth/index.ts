@@ -16,6 +16,7 @@ export {
 } from './domain/api-key';
 export { paymentIdOfSecret } from './domain/client-secret';
 export { chooseProfile, type RequestedProfile } from './domain/choose-profile';
+export { type EphemeralKey, ephemeralKeyView, newEphemeralKey, newEphemeralSecret } from './domain/ephemeral-key';
 export { AllowOnly } from './http/auth.guard';
 export { callerOf } from './http/caller-of';
 export { ClientSecretInterceptor } from './http/client-secret.interceptor';
@@ -23,4 +24,6 @@ export { Caller, FromMerchant, type Sender } from './http/sender';
 export { KeyUse } from './key-use';
 export type { AccountSnapshot } from './persistence/account-snapshot';
 export { ApiKeyRepository } from './persistence/api-key.repository';
+export { EphemeralKeyRepository } from './persistence/ephemeral-key.repository';
+export { EphemeralKeyRow } from './persistence/ephemeral-key.rows';
 export { ApiKeyRow } from './persistence/api-key.rows';

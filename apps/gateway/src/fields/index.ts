@@ -1,3 +1,4 @@
-export { checkChosenIds } from './chosen-ids';
+export { checkChosenIds, reservedIds } from './chosen-ids';
+export { checkMetadata } from './metadata';
 export { checkMerchantUrls, isMerchantUrl } from './merchant-url';
 export { checkNames, orNull, plainOrNull, sentOnly, sentOr, withKeys } from './request-fields';

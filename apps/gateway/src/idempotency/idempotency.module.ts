@@ -8,6 +8,7 @@ import { configToken, loggerToken } from '../tokens';
 import { Idempotency } from './idempotency';
 import { IdempotencySweep } from './idempotency-sweep';
 import { LeaseRenewer } from './lease-renewer';
+import { ResponseRedaction } from './response-redaction';
 import { IdempotencyKeyRepository } from './persistence/idempotency-key.repository';
 
 @Module({
@@ -38,11 +39,18 @@ import { IdempotencyKeyRepository } from './persistence/idempotency-key.reposito
       ) => new Idempotency({ database, keys, box, leases, digestSecrets, leaseMs }),
     },
     {
+      provide: ResponseRedaction,
+      inject: [Database, IdempotencyKeyRepository, SettingsBox],
+      useFactory: (database: Database, keys: IdempotencyKeyRepository, box: SettingsBox) =>
+        new ResponseRedaction({ database, keys, box }),
+    },
+    {
       provide: IdempotencySweep,
       inject: [Database, IdempotencyKeyRepository, loggerToken, configToken],
       useFactory: (database: Database, keys: IdempotencyKeyRepository, logger: Logger, config: GatewayConfig) =>
         new IdempotencySweep({ database, keys, logger, retentionMs: config.idempotencyRetentionMs }),
     },
   ],
+  exports: [ResponseRedaction],
 })
 export class IdempotencyModule {}

@@ -8,6 +8,7 @@ import type { ApiKeyHashes } from '../auth';
 import { RefusalError, StoredResponse, type WireResponse } from '../errors';
 import { type Database, orUnavailable } from '../persistence';
 import { type ChangeOnce, Claim, type KeyPlace } from '../request';
+import { customerOfResponse } from './domain/customer-of-response';
 import { keyVerdict } from './domain/key-verdict';
 import { digestRequest, type DigestedRequest } from './domain/request-digest';
 import type { LeaseRenewer } from './lease-renewer';
@@ -73,7 +74,8 @@ export class Idempotency {
     const result = await work(sql);
     if (isRefusal(result)) return result;
     const response = { status: 200, type: 'application/json; charset=utf-8', body: JSON.stringify(view(result)) };
-    await keys.storeResponse(sql, place, { commandId, sealedResponse: this.seal(place, response) });
+    const sealedResponse = this.seal(place, response);
+    await keys.storeResponse(sql, place, { commandId, sealedResponse, customerId: customerOfResponse(response.body) });
     failPoint('before-commit');
     return result;
   };
@@ -86,7 +88,8 @@ export class Idempotency {
     const change = <T>(work: (sql: Sql) => Promise<T>): Promise<T> => database.change([place.merchantId], work);
     if (verdict === 'store') {
       const sealedResponse = this.seal(place, response);
-      const store = () => change((sql) => keys.storeResponse(sql, place, { commandId, sealedResponse }));
+      const stored = { commandId, sealedResponse, customerId: customerOfResponse(response.body) };
+      const store = () => change((sql) => keys.storeResponse(sql, place, stored));
       const first = await retryTransient(store).finally(() => leases.remove(claim));
       return first === sealedResponse ? response : this.open(place, first);
     }

@@ -3,5 +3,6 @@ export { serveIdempotencyKeys } from './http/serve-idempotency-keys';
 export { IdempotencySweep } from './idempotency-sweep';
 export { IdempotencyModule } from './idempotency.module';
 export { responsePlace } from './idempotency';
+export { ResponseRedaction } from './response-redaction';
 export { LeaseRenewer } from './lease-renewer';
 export { IdempotencyKeyRow } from './persistence/idempotency-key.rows';

@@ -1,2 +1,3 @@
 export { Database, orUnavailable } from './database';
+export { ExpirySweep } from './expiry-sweep';
 export { ReadThrough } from './read-through';

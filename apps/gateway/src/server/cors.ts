@@ -11,7 +11,7 @@ export interface OriginPolicy {
   readonly origins: readonly string[];
 }
 
-/** Marks routes that take a publishable key; they use no cookies, so any page may call them. */
+/** Marks routes that take a publishable or an ephemeral key; they use no cookies, so any page may call them. */
 export const clientRouteConfig = { isClientRoute: true } as const;
 
 const isClientRoute = (config: unknown): boolean =>
@@ -29,10 +29,13 @@ const hint =
   'CORS_ORIGINS names the origins whose pages may send a secret key';
 const secretKeyRefused = JSON.stringify(errorBody(refuse('secret_key_in_browser', { message: hint })).body);
 
+/** Publishable and ephemeral keys. */
+const isForBrowsers = (key: string): boolean => key.startsWith('pk_') || key.startsWith('epk_');
+
 /** Whether a page of an untrusted origin sends a secret key. Only browsers send `Origin`. */
 function sendsSecretKey({ headers }: FastifyRequest, trusted: ReadonlySet<string>): boolean {
   const { origin, 'api-key': key, 'sec-fetch-site': site } = headers;
-  if (origin === undefined || typeof key !== 'string' || key.startsWith('pk_')) return false;
+  if (origin === undefined || typeof key !== 'string' || isForBrowsers(key)) return false;
   return site !== 'same-origin' && !trusted.has(origin);
 }
 

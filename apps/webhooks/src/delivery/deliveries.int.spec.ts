@@ -91,6 +91,7 @@ describe('deliveries', () => {
     const intake = new EventIntake({
       repository,
       deliveryLoop,
+      redaction: { redact: () => Promise.resolve() },
       producer: { send: () => Promise.resolve() },
       onDeadLettered: (_, error) => faults.push(error),
     });

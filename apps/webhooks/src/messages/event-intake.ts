@@ -6,11 +6,13 @@ import type { Delivery } from '../delivery/delivery';
 import type { DeliveryLoop } from '../delivery/delivery-loop';
 import { freezeBody } from '../domain/event-body';
 import type { DeliveryRepository, NewEvent } from '../persistence/delivery.repository';
+import type { EventRedaction } from '../persistence/event-redaction';
 import type { RequestedEvent } from './webhook-requests';
 
 export interface EventIntakeParts {
   readonly repository: Pick<DeliveryRepository, 'add'>;
   readonly deliveryLoop: Pick<DeliveryLoop, 'reserve' | 'release' | 'sendNow' | 'markDue'>;
+  readonly redaction: Pick<EventRedaction, 'redact'>;
   readonly producer: Pick<MessageProducer, 'send'>;
   readonly onDeadLettered: (incoming: Incoming, cause: Error) => void;
 }
@@ -18,7 +20,7 @@ export interface EventIntakeParts {
 /** An event, and the message that requests it. */
 interface Requested {
   readonly incoming: Incoming;
-  readonly event: NonNullable<RequestedEvent>;
+  readonly event: Pick<NewEvent, 'request' | 'requestId'>;
 }
 
 /** Stores the events of a batch in one transaction, then sends the first attempts. */
@@ -33,9 +35,12 @@ export class EventIntake {
     await this.store(
       batch.flatMap((incoming, at): Requested[] => {
         const event = events[at];
-        return event ? [{ incoming, event }] : [];
+        return event && 'request' in event ? [{ incoming, event }] : [];
       }),
     );
+    for (const event of events) {
+      if (event && 'redact' in event) await this.parts.redaction.redact(event.redact.merchantId, event.redact.objectId);
+    }
   };
 
   /** Halves a batch that Postgres never accepts until the failing request is alone; dead-letters that one and stores the others. */

@@ -24,6 +24,7 @@ describe('webhook requests', () => {
         sendNow: () => undefined,
         markDue: () => undefined,
       },
+      redaction: { redact: (_, id) => Promise.resolve(void added.push(`redacted ${id}`)) },
       producer: { send: async (messages) => void sent.push(...messages) },
       onDeadLettered: () => undefined,
       ...given,

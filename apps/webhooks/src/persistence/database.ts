@@ -1,5 +1,6 @@
 import { EventsAndDeliveries1793000000000 } from './migrations/1793000000000-events-and-deliveries';
 import { HotTables1795080000000 } from './migrations/1795080000000-hot-tables';
+import { EventsByObject1795410000000 } from './migrations/1795410000000-events-by-object';
 import { RequestId1795110000000 } from './migrations/1795110000000-request-id';
 import { DeliveryRow, EventRow } from './webhooks.rows';
 
@@ -7,5 +8,10 @@ import { DeliveryRow, EventRow } from './webhooks.rows';
 export const database = {
   schema: 'webhooks',
   entities: [EventRow, DeliveryRow],
-  migrations: [EventsAndDeliveries1793000000000, HotTables1795080000000, RequestId1795110000000],
+  migrations: [
+    EventsAndDeliveries1793000000000,
+    HotTables1795080000000,
+    RequestId1795110000000,
+    EventsByObject1795410000000,
+  ],
 };

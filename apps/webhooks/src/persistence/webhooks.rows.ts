@@ -5,8 +5,9 @@ import { Check, Column, Entity, Index } from 'typeorm';
 import type { DeliveryState } from '../domain/delivery.machine';
 import { deliveryMachine } from '../domain/delivery.machine';
 
-/** One webhook event. The body never changes; every attempt sends the same bytes. */
+/** One webhook event. Every attempt sends the same bytes; only the deletion of its customer changes the body. */
 @Entity({ name: 'events' })
+@Index('events_by_object', ['merchant_id', 'object_id'])
 export class EventRow {
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'events_pkey' })
   merchant_id!: MerchantId;

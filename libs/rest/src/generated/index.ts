@@ -5,6 +5,7 @@ export * from './blocklist';
 export * from './cards';
 export * from './configs';
 export * from './connectors';
+export * from './customers';
 export * from './enums';
 export * from './gsm';
 export * from './organizations';

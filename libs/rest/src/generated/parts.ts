@@ -2,7 +2,7 @@
 import { IsOptional } from 'class-validator';
 import { AbsoluteUrl, AnyJson, Closed, Flag, Instant, List, Mapping, MayBeAbsent, Nested, OneOf, Text, Variants, Whole } from '../decorators';
 import type { JsonObject } from '../json';
-import { AdyenSplitType, CountryAlpha2, ElementPosition, IntentStatus, PaymentMethod, PaymentMethodType, PayoutStatus, SdkDisplayMode, SizeVariants } from './enums';
+import { AdyenSplitType, CountryAlpha2, DocumentKind, ElementPosition, IntentStatus, PaymentMethod, PaymentMethodType, PayoutStatus, SdkDisplayMode, SizeVariants } from './enums';
 
 @Closed()
 export class AddressDetails {
@@ -133,6 +133,13 @@ export class PaymentMethodConfig {
   payment_method!: PaymentMethod;
   @List() @Nested(() => CustomTerms, { each: true })
   payment_method_types!: CustomTerms[];
+}
+
+export class CustomerDocumentDetails {
+  @OneOf(DocumentKind)
+  document_type!: DocumentKind;
+  @Text({ max: 255 })
+  document_number!: string;
 }
 
 export class MerchantConnectorDetails {

@@ -3,7 +3,7 @@ import { IsOptional } from 'class-validator';
 import { AbsoluteUrl, AnyJson, CardNumber, Closed, Decimal, Flag, Instant, List, Mapping, MayBeAbsent, Nested, OneOf, Text, Variants, Whole } from '../decorators';
 import type { JsonObject } from '../json';
 import { AcceptanceType, AccountType, ApplepayInitiative, AttemptStatus, AuthenticationType, BankNames, BankType, BillingFrequency, BoletoDocumentKind, BoletoPaymentType, CaptureMethod, CardDiscovery, CardNetwork, Connector, CountryAlpha2, CtpServiceProvider, Currency, DiscountType, DocumentKind, FutureUsage, GooglePayCardFundingSource, IntentStatus, MitCategory, PaymentExperience, PaymentLinkDetailsLayout, PaymentLinkSdkLabelType, PaymentLinkShowSdkTerms, PaymentListSortBy, PaymentListSortOn, PaymentMethod, PaymentMethodType, PaymentType, ProductType, ProtestType, RecurringPaymentIntervalUnit, RetryAction, SantanderMandatePeriodicity, ScaExemptionType, SurchargeStrategy, TaxStatus, ThreeDsCompletionIndicator, Tokenization, TransactionStatus, UpiSource } from './enums';
-import { AddressDetails, AdyenSplitData, AmountFilter, MerchantConnectorDetailsWrap, PaymentLinkBackgroundImageConfig, PaymentLinkTransactionDetails, PaymentMethodConfig, TimeRange, XenditSplitSubMerchantData } from './parts';
+import { AddressDetails, AdyenSplitData, AmountFilter, CustomerDocumentDetails, MerchantConnectorDetailsWrap, PaymentLinkBackgroundImageConfig, PaymentLinkTransactionDetails, PaymentMethodConfig, TimeRange, XenditSplitSubMerchantData } from './parts';
 
 export class PhoneDetails {
   @IsOptional() @Text()
@@ -20,13 +20,6 @@ export class Address {
   phone?: PhoneDetails | null;
   @IsOptional() @Text()
   email?: string | null;
-}
-
-export class CustomerDocumentDetails {
-  @OneOf(DocumentKind)
-  document_type!: DocumentKind;
-  @Text({ max: 255 })
-  document_number!: string;
 }
 
 export class CustomerDetails {

@@ -89,6 +89,28 @@ export class CardInfoQuery {
   client_secret?: string | null;
 }
 
+export class CustomerListQuery {
+  @IsOptional() @Whole('u32')
+  offset?: number | null;
+  @IsOptional() @Whole('u16')
+  limit?: number | null;
+  @IsOptional() @Text({ min: 1, max: 64 })
+  customer_id?: string | null;
+}
+
+export class CustomerListWithCountQuery {
+  @IsOptional() @Whole('u32')
+  offset?: number | null;
+  @IsOptional() @Whole('u16')
+  limit?: number | null;
+  @IsOptional() @Text({ min: 1, max: 64 })
+  customer_id?: string | null;
+  @IsOptional() @Instant()
+  start_time?: string | null;
+  @IsOptional() @Instant()
+  end_time?: string | null;
+}
+
 @Closed()
 export class MandateListQuery {
   @IsOptional() @Whole('i64')

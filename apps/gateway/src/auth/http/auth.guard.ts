@@ -17,8 +17,16 @@ import { Limits, tooMany } from '../../limits';
 import { orUnavailable } from '../../persistence';
 import { clientRouteConfig } from '../../server';
 import { AccountCache } from '../account-cache';
-import { authenticate, isForClients, type Authenticated, type AuthKind, type Credentials } from '../authenticate';
+import {
+  authenticate,
+  isForClients,
+  type AlsoAllowed,
+  type Authenticated,
+  type AuthKind,
+  type Credentials,
+} from '../authenticate';
 import { readSdkAuthorization } from '../domain/sdk-authorization';
+import { FindEphemeralKey } from '../find-ephemeral-key';
 import { attachCaller } from './caller-of';
 
 const authKey = 'payorch:auth';
@@ -28,6 +36,7 @@ export type BodyCheck = (body: unknown) => Refusal | undefined;
 
 interface Rule {
   readonly kind: AuthKind;
+  readonly also: readonly AlsoAllowed[];
   readonly bodyCheck: BodyCheck | undefined;
 }
 
@@ -44,6 +53,7 @@ function credentialsOf(kind: AuthKind, { headers, body, query, params, method }:
     clientSecret: textOf(fields?.['client_secret']),
     profileId: textOf(headers['x-profile-id']),
     merchantInPath: path['merchant_id'] ?? path['account_id'],
+    customerInPath: path['customer_id'],
     isSdk: false,
   };
   const { authorization } = headers;
@@ -61,6 +71,7 @@ export class AuthGuard implements CanActivate {
   constructor(
     @Inject(Reflector) private readonly reflector: Reflector,
     @Inject(AccountCache) private readonly cache: AccountCache,
+    @Inject(FindEphemeralKey) private readonly ephemeralKeys: FindEphemeralKey,
     @Inject(adminKeyToken) private readonly adminKey: Secret,
     @Inject(Limits) private readonly limits: Limits,
   ) {}
@@ -72,15 +83,15 @@ export class AuthGuard implements CanActivate {
     ]);
     if (rule === undefined) throw new InvariantError('a guarded route declares no kind of authentication');
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const found = rule.bodyCheck?.(request.body) ?? (await this.callerOf(rule.kind, request));
+    const found = rule.bodyCheck?.(request.body) ?? (await this.callerOf(rule, request));
     if (found.kind === 'refused') throw new RefusalError(found);
     attachCaller(request, found);
     return true;
   }
 
-  private async callerOf(kind: AuthKind, request: FastifyRequest): Promise<Authenticated | Refusal> {
-    const credentials = credentialsOf(kind, request);
-    const found = await this.lookup(kind, credentials, request.ip);
+  private async callerOf(rule: Rule, request: FastifyRequest): Promise<Authenticated | Refusal> {
+    const credentials = credentialsOf(rule.kind, request);
+    const found = await this.lookup(rule, credentials, request.ip);
     const { apiKey } = credentials;
     if (!found) return tooMany(1);
     if (apiKey === undefined || found.kind === 'admin') return found;
@@ -90,22 +101,29 @@ export class AuthGuard implements CanActivate {
   }
 
   /** An address with too many wrong keys gets few lookups at a time. Undefined: too many lookups already wait. */
-  private lookup(kind: AuthKind, credentials: Credentials, ip: string): Promise<Authenticated | Refusal | undefined> {
-    const known = { cache: this.cache, adminKey: this.adminKey, now: new Date() };
-    const find = () => orUnavailable(authenticate(kind, credentials, known));
+  private lookup(rule: Rule, credentials: Credentials, ip: string): Promise<Authenticated | Refusal | undefined> {
+    const { cache, ephemeralKeys, adminKey } = this;
+    const known = { cache, ephemeralKeys, adminKey, now: new Date() };
+    const find = () => orUnavailable(authenticate(rule, credentials, known));
     const isFree = !this.limits.isOverWrongKeys(ip) || this.cache.hasKey(credentials.apiKey ?? '');
     return isFree ? find() : this.limits.lookups.run(find);
   }
 }
 
-/** Declares the kind of authentication of a controller or a route. */
-export const AllowOnly = (kind: AuthKind, bodyCheck?: BodyCheck) =>
-  applyDecorators(
-    SetMetadata(authKey, { kind, bodyCheck } satisfies Rule),
+/** Declares the kind of authentication of a controller or a route, and what it accepts besides. */
+export function AllowOnly(kind: AuthKind, ...more: readonly (AlsoAllowed | BodyCheck)[]) {
+  const also = more.filter((one) => typeof one === 'string');
+  const bodyCheck = more.find((one) => typeof one === 'function');
+  const isForBrowsers = isForClients(kind) || also.length > 0;
+  return applyDecorators(
+    SetMetadata(authKey, { kind, also, bodyCheck } satisfies Rule),
     UseGuards(AuthGuard),
-    ...(isForClients(kind) ? [RouteConfig(clientRouteConfig)] : []),
+    ...(isForBrowsers ? [RouteConfig(clientRouteConfig)] : []),
   );
+}
 
 /** The kind of authentication of a controller or a route, for the test that lists them. */
-export const authKindOf = (target: object): AuthKind | undefined =>
-  (Reflect.getMetadata(authKey, target) as Rule | undefined)?.kind;
+export function authKindOf(target: object): string | undefined {
+  const rule = Reflect.getMetadata(authKey, target) as Rule | undefined;
+  return rule && [rule.kind, ...rule.also].join(' or ');
+}

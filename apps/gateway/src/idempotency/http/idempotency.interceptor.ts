@@ -14,7 +14,10 @@ const merchantOf = (caller: Authenticated): string => (caller.kind === 'admin' ?
 const digested = ({ originalUrl, body }: FastifyRequest, caller: Authenticated): DigestedRequest => ({
   url: originalUrl,
   body,
-  caller: caller.kind === 'admin' ? [caller.kind] : [caller.kind, caller.profileId],
+  caller:
+    caller.kind === 'admin'
+      ? [caller.kind]
+      : [caller.kind, caller.profileId, ...(caller.customerId ? [caller.customerId] : [])],
 });
 
 /** Claims the idempotency key of a POST: after authentication and body validation, before the handler. */

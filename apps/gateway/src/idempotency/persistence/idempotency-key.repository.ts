@@ -9,6 +9,19 @@ export type Claimed =
   | { readonly kind: 'other_request' }
   | { readonly kind: 'running' };
 
+export interface NewResponse {
+  readonly commandId: string;
+  readonly sealedResponse: string;
+  /** The customer whom the response shows; null where it shows none. */
+  readonly customerId: string | null;
+}
+
+/** A stored response about a customer. */
+export interface CustomersResponse {
+  readonly place: KeyPlace;
+  readonly sealedResponse: string;
+}
+
 const at = `merchant_id = $1 AND route = $2 AND idempotency_key = $3`;
 
 /** Requests under an idempotency key, until their retention ends. */
@@ -65,18 +78,53 @@ export class IdempotencyKeyRepository {
   async storeResponse(
     sql: Sql,
     { merchantId, route, key }: KeyPlace,
-    { commandId, sealedResponse }: { commandId: string; sealedResponse: string },
+    { commandId, sealedResponse, customerId }: NewResponse,
   ): Promise<string> {
     const place = [merchantId, route, key];
     await sql.query(
-      `UPDATE idempotency_keys SET sealed_response = $5 WHERE ${at} AND command_id = $4 AND sealed_response IS NULL`,
-      [...place, commandId, sealedResponse],
+      `UPDATE idempotency_keys SET sealed_response = $5, customer_id = $6
+       WHERE ${at} AND command_id = $4 AND sealed_response IS NULL`,
+      [...place, commandId, sealedResponse, customerId],
     );
     const [first] = await sql.query<Pick<IdempotencyKeyRow, 'sealed_response'>>(
       `SELECT sealed_response FROM idempotency_keys WHERE ${at} AND command_id = $4`,
       [...place, commandId],
     );
     return first?.sealed_response ?? sealedResponse;
+  }
+
+  /** Up to `limit` responses that show the customer, locked until the transaction ends. */
+  async lockResponsesOf(
+    sql: Sql,
+    { merchantId, customerId, limit }: { merchantId: string; customerId: string; limit: number },
+  ): Promise<CustomersResponse[]> {
+    const rows = await sql.query<Pick<IdempotencyKeyRow, 'route' | 'idempotency_key' | 'sealed_response'>>(
+      `SELECT route, idempotency_key, sealed_response FROM idempotency_keys
+       WHERE merchant_id = $1 AND customer_id = $2 AND sealed_response IS NOT NULL
+       ORDER BY route, idempotency_key LIMIT $3 FOR UPDATE`,
+      [merchantId, customerId, limit],
+    );
+    return rows.map((row) => ({
+      place: { merchantId, route: row.route, key: row.idempotency_key },
+      sealedResponse: row.sealed_response ?? '',
+    }));
+  }
+
+  /** Replaces responses by versions that show no customer any more. */
+  async replaceResponses(sql: Sql, responses: readonly CustomersResponse[]): Promise<void> {
+    const column = (of: (one: CustomersResponse) => string): string[] => responses.map(of);
+    await sql.query(
+      `UPDATE idempotency_keys existing SET sealed_response = new.sealed_response, customer_id = NULL
+       FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) AS new (merchant_id, route, idempotency_key, sealed_response)
+       WHERE existing.merchant_id = new.merchant_id AND existing.route = new.route
+         AND existing.idempotency_key = new.idempotency_key`,
+      [
+        column(({ place }) => place.merchantId),
+        column(({ place }) => place.route),
+        column(({ place }) => place.key),
+        column(({ sealedResponse }) => sealedResponse),
+      ],
+    );
   }
 
   /** Renews the leases of unanswered claims; released and expired ones stay free. */

@@ -3,6 +3,7 @@ import { Column, Entity, Index } from 'typeorm';
 /** A request under an idempotency key: its digest, and its first response once there is one. */
 @Entity({ name: 'idempotency_keys' })
 @Index('idempotency_keys_created', ['created_at'])
+@Index('idempotency_keys_by_customer', ['merchant_id', 'customer_id'], { where: '"customer_id" IS NOT NULL' })
 export class IdempotencyKeyRow {
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'idempotency_keys_pkey' })
   merchant_id!: string;
@@ -26,6 +27,10 @@ export class IdempotencyKeyRow {
 
   @Column({ type: 'text', nullable: true })
   sealed_response!: string | null;
+
+  /** The customer whom the response shows. */
+  @Column({ type: 'text', nullable: true })
+  customer_id!: string | null;
 
   @Column({ type: 'timestamptz', default: () => 'now()' })
   created_at!: Date;

@@ -1,7 +1,7 @@
 import type { Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import type { RefundListRequest, RefundRequest, RefundUpdateRequest } from '@payorch/rest';
-import { checkChosenIds } from '../../fields';
+import { checkChosenIds, checkMetadata } from '../../fields';
 
 const wrong = (field: string, expected: string): Refusal => refuse('invalid_format', { field, expected });
 const notAllowed = (message: string): Refusal => refuse('invalid_request', { message });
@@ -12,21 +12,6 @@ export const isRefundId = (text: string): boolean => text.length <= 128 && refun
 
 /** A valid id for a new refund. */
 const chosenIdPattern = /^[A-Za-z0-9_-]{1,128}$/;
-
-const limits = { keys: 50, keyLength: 40, valueLength: 500 } as const;
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
-
-/** The interface's limits for a refund's metadata. */
-function checkMetadata(metadata: RefundRequest['metadata']): Refusal | undefined {
-  const entries = Object.entries(metadata ?? {});
-  if (entries.length > limits.keys) return wrong('metadata', `at most ${limits.keys} keys`);
-  if (entries.some(([key]) => key.length > limits.keyLength))
-    return wrong('metadata', `keys of at most ${limits.keyLength} characters`);
-  return entries.some(([, value]) => textOf(value).length > limits.valueLength)
-    ? wrong('metadata', `values of at most ${limits.valueLength} characters`)
-    : undefined;
-}
 
 /**
  * Checks the values that a message cannot carry and the limits of the interface. The owners check everything else, in

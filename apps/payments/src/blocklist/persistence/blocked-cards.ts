@@ -1,4 +1,5 @@
-import type { BlocklistItem, SealedCard } from '@payorch/contracts';
+import type { BlocklistItem } from '@payorch/contracts';
+import type { StoredCard } from '../../payment-methods/domain/method';
 import { blocklistKey } from '@payorch/contracts';
 import type { MerchantId } from '@payorch/kernel';
 import { InvariantError } from '@payorch/kernel';
@@ -7,11 +8,11 @@ import type { Sql } from '@payorch/platform/postgres';
 /** A card and the merchant whose blocklist applies to it. */
 export interface GuardedCard {
   readonly merchantId: MerchantId;
-  readonly card: SealedCard;
+  readonly card: StoredCard;
 }
 
 /** The entries that block this card. A short number has no public first eight digits, and none of six. */
-const itemsOf = ({ bin, extendedBin, fingerprint }: SealedCard): BlocklistItem[] => [
+const itemsOf = ({ bin, extendedBin, fingerprint }: StoredCard): BlocklistItem[] => [
   { dataKind: 'payment_method', data: fingerprint },
   { dataKind: 'card_bin', data: bin },
   ...(extendedBin === null ? [] : [{ dataKind: 'extended_card_bin' as const, data: extendedBin }]),

@@ -5,6 +5,8 @@ import type { CustomerId, MerchantId } from '@payorch/kernel';
 export interface CustomerRecord extends CustomerDetails {
   readonly merchantId: MerchantId;
   readonly customerId: CustomerId;
+  /** When the customer was deleted; null or absent for a live one. */
+  readonly redactedAt?: Date | null;
 }
 
 /** A customer of a merchant. The address and the document are as the interface has them. */
@@ -26,3 +28,5 @@ export interface Customer extends CustomerRecord {
   /** When the customer was deleted, and with it all personal data; null for a live one. */
   readonly redactedAt: Date | null;
 }
+
+export const isRedacted = ({ redactedAt }: Pick<Customer, 'redactedAt'>): boolean => redactedAt !== null;

@@ -1,12 +1,25 @@
 import type { DataOf } from '@payorch/contracts';
-import { customerCheck, customerCreate, isRefusal, refuse } from '@payorch/contracts';
+import {
+  customerCheck,
+  customerCreate,
+  customerDelete,
+  customerUpdate,
+  isRefusal,
+  outgoing,
+  paymentRedact,
+  refuse,
+} from '@payorch/contracts';
 import { keyOf } from '@payorch/kernel';
 import { MessageController } from '@payorch/platform/kafka';
 import type { Step } from '@payorch/platform/shell';
-import { stepDecorators } from '@payorch/platform/shell';
+import { scheduled, stepDecorators } from '@payorch/platform/shell';
 import { createCustomer } from '../domain/create-customer';
 import type { Customer } from '../domain/customer';
+import { redactCustomer } from '../domain/redact-customer';
+import { isLastPass, nextPage, redactionPageSize } from '../domain/redaction-passes';
+import { updateCustomer } from '../domain/update-customer';
 import { CustomerDecisions, type BatchCustomers, type CustomerStepContext } from './customer-decisions';
+import { redactionDue } from './jobs';
 
 const { Handles } = stepDecorators<Customer, BatchCustomers>();
 
@@ -17,15 +30,53 @@ export class CustomersHandlers {
 
   @Handles(customerCreate)
   create(command: DataOf<typeof customerCreate>, context: CustomerStepContext): Step<Customer> {
-    const key = keyOf(command.merchantId, command.customerId);
-    const known = context.state !== undefined || context.shared.customers.has(key);
-    const created = createCustomer(command, { known, now: context.now });
-    if (!isRefusal(created)) context.shared.customers.set(key, created);
-    return this.decisions.stepOf(created, context);
+    const known = context.state ?? context.shared.customers.get(keyOf(command.merchantId, command.customerId));
+    return this.step(createCustomer(command, { known, now: context.now }), context);
+  }
+
+  @Handles(customerUpdate)
+  update(command: DataOf<typeof customerUpdate>, context: CustomerStepContext): Step<Customer> {
+    return this.step(updateCustomer(context.state, command, context.now), context);
+  }
+
+  @Handles(customerDelete)
+  delete(command: DataOf<typeof customerDelete>, context: CustomerStepContext): Step<Customer> {
+    const { merchantId, customerId } = command;
+    const hasActiveMandate = context.shared.hasActiveMandate(merchantId, customerId);
+    const deleted = redactCustomer(context.state, { hasActiveMandate, now: context.now });
+    if (isRefusal(deleted)) return { refusal: deleted };
+    const jobs = [scheduled(redactionDue, { merchantId, customerId, pass: 1, after: null }, 0)];
+    return { ...this.step(deleted, context), jobs };
   }
 
   @Handles(customerCheck)
   check(_: DataOf<typeof customerCheck>, context: CustomerStepContext): Step<Customer> {
     return this.decisions.stepOf(context.state ?? refuse('customer_not_found'), context);
+  }
+
+  /** Sends one page of payments the command to erase the customer's data, and schedules the next page. */
+  @Handles(redactionDue)
+  redact(due: DataOf<typeof redactionDue>, { state, shared, now }: CustomerStepContext): Step<Customer> {
+    const { merchantId, customerId, pass } = due;
+    const page = shared.redactionPages.get(keyOf(merchantId, customerId));
+    if (!state || !page) return {};
+    const { payments, hasPaymentMethods } = page;
+    const isLast = isLastPass(pass);
+    const next = nextPage({ pass, hasMore: payments.length === redactionPageSize || hasPaymentMethods });
+    const last = payments.at(-1);
+    const reached = last ? { createdAt: last.createdAt.toISOString(), paymentId: last.paymentId } : due.after;
+    const after = next?.pass === pass ? reached : null;
+    return {
+      // A new version of a deleted customer erases more of its saved payment methods (customer.store.ts).
+      ...(hasPaymentMethods && { state: { ...state, version: state.version + 1, modifiedAt: now } }),
+      messages: payments.map(({ paymentId }) => outgoing(paymentRedact, { merchantId, paymentId, isLast })),
+      jobs: next ? [scheduled(redactionDue, { merchantId, customerId, pass: next.pass, after }, next.delayMs)] : [],
+    };
+  }
+
+  /** Payments later in the batch see the customer as it is now. */
+  private step(result: ReturnType<typeof createCustomer>, context: CustomerStepContext): Step<Customer> {
+    if (!isRefusal(result)) context.shared.customers.set(keyOf(result.merchantId, result.customerId), result);
+    return this.decisions.stepOf(result, context);
   }
 }

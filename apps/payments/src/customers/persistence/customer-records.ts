@@ -1,4 +1,4 @@
-import type { CustomerDetails } from '@payorch/contracts';
+import type { CustomerDetails, JsonObject } from '@payorch/contracts';
 import type { CustomerId, MerchantId } from '@payorch/kernel';
 import { keyOf } from '@payorch/kernel';
 import type { RowOf, Sql, StoredRow } from '@payorch/platform/postgres';
@@ -8,11 +8,11 @@ import { CustomerRow } from './customer.rows';
 
 /** What a payment knows of its customer; the other columns have defaults. */
 const columns = columnsOf(CustomerRow).without(
-  ...(['version', 'description', 'address', 'metadata', 'tax_registration_id', 'document_details'] as const),
+  ...(['version', 'description', 'address', 'metadata'] as const),
   ...(['default_payment_method_id', 'created_at', 'modified_at', 'redacted_at'] as const),
 );
 
-type StoredRecord = Pick<StoredRow<CustomerRow>, keyof RowOf<typeof columns>>;
+type StoredRecord = Pick<StoredRow<CustomerRow>, keyof RowOf<typeof columns> | 'redacted_at'>;
 
 /** By message key. */
 export async function findCustomerRecords(
@@ -21,7 +21,7 @@ export async function findCustomerRecords(
   customerIds: readonly string[],
 ): Promise<Map<string, CustomerRecord>> {
   const rows = await sql.query<StoredRecord>(
-    `SELECT ${columns.list} FROM customers
+    `SELECT ${columns.list}, redacted_at FROM customers
      WHERE (merchant_id, customer_id) IN (SELECT * FROM unnest($1::text[], $2::text[]))`,
     [merchants, customerIds],
   );
@@ -47,6 +47,8 @@ export const customerToRow = (
   email: details.email ?? null,
   phone: details.phone ?? null,
   phone_country_code: details.phoneCountryCode ?? null,
+  tax_registration_id: details.taxRegistrationId ?? null,
+  document_details: details.documentDetails ?? null,
 });
 
 const customerFromRow = (row: StoredRecord): CustomerRecord => ({
@@ -56,4 +58,7 @@ const customerFromRow = (row: StoredRecord): CustomerRecord => ({
   email: row.email,
   phone: row.phone,
   phoneCountryCode: row.phone_country_code,
+  taxRegistrationId: row.tax_registration_id,
+  documentDetails: row.document_details as JsonObject | null,
+  redactedAt: row.redacted_at === null ? null : new Date(row.redacted_at),
 });

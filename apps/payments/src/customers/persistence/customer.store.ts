@@ -1,10 +1,13 @@
 import { keyOfKind, partsOfKey } from '@payorch/contracts';
 import type { CustomerId, MerchantId } from '@payorch/kernel';
-import type { Sql, Statement, StoredRow, WrittenRow } from '@payorch/platform/postgres';
+import type { Sql, Statement, StoredRow } from '@payorch/platform/postgres';
 import { columnsOf, exactly, PartedStatement } from '@payorch/platform/postgres';
 import type { Change } from '@payorch/platform/shell';
 import type { AggregateStore } from '../../aggregates/aggregate-store';
-import type { Customer } from '../domain/customer';
+import { eraseAcceptances } from '../../mandates/persistence/customers-mandates';
+import { erasePaymentMethods } from '../../payment-methods/persistence/erase-payment-methods';
+import { isRedacted, type Customer } from '../domain/customer';
+import { customerFromRow, customerToRow } from './customer.mapper';
 import { CustomerRow } from './customer.rows';
 
 const columns = columnsOf(CustomerRow);
@@ -58,7 +61,7 @@ export class CustomerStore implements AggregateStore<Customer, unknown> {
       ...(changed.length > 0 ? [rows(changed), changed.map(({ before }) => before?.version ?? 0)] : []),
     ];
     const counts = [created.length, changed.length].filter((count) => count > 0);
-    return [{ text: saveStatement.of(names), params: [...params, ...counts] }];
+    return [{ text: saveStatement.of(names), params: [...params, ...counts] }, ...erasures(changes)];
   }
 
   /** For a query: nothing is locked. */
@@ -68,40 +71,10 @@ export class CustomerStore implements AggregateStore<Customer, unknown> {
   }
 }
 
-const customerToRow = (customer: Customer): WrittenRow<CustomerRow> => ({
-  merchant_id: customer.merchantId,
-  customer_id: customer.customerId,
-  version: customer.version,
-  name: customer.name,
-  email: customer.email,
-  phone: customer.phone,
-  phone_country_code: customer.phoneCountryCode,
-  description: customer.description,
-  address: customer.address,
-  metadata: customer.metadata,
-  tax_registration_id: customer.taxRegistrationId,
-  document_details: customer.documentDetails,
-  default_payment_method_id: customer.defaultPaymentMethodId,
-  created_at: customer.createdAt,
-  modified_at: customer.modifiedAt,
-  redacted_at: customer.redactedAt,
-});
-
-const customerFromRow = (row: StoredRow<CustomerRow>): Customer => ({
-  merchantId: row.merchant_id as MerchantId,
-  customerId: row.customer_id as CustomerId,
-  version: row.version,
-  name: row.name,
-  email: row.email,
-  phone: row.phone,
-  phoneCountryCode: row.phone_country_code,
-  description: row.description,
-  address: row.address as Customer['address'],
-  metadata: row.metadata as Customer['metadata'],
-  taxRegistrationId: row.tax_registration_id,
-  documentDetails: row.document_details as Customer['documentDetails'],
-  defaultPaymentMethodId: row.default_payment_method_id,
-  createdAt: new Date(row.created_at),
-  modifiedAt: new Date(row.modified_at),
-  redactedAt: row.redacted_at === null ? null : new Date(row.redacted_at),
-});
+/** Every change of a deleted customer erases what it saved. */
+function erasures(changes: readonly Change<Customer>[]): readonly Statement[] {
+  const deleted = changes.map(({ after }) => after).filter(isRedacted);
+  if (deleted.length === 0) return [];
+  const keys = [deleted.map(({ merchantId }) => merchantId), deleted.map(({ customerId }) => customerId)] as const;
+  return [erasePaymentMethods(keys), eraseAcceptances(keys)];
+}

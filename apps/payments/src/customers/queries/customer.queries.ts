@@ -1,12 +1,13 @@
 import type { DataOf } from '@payorch/contracts';
-import { customerGet, refuse } from '@payorch/contracts';
+import { customerGet, customerList, refuse } from '@payorch/contracts';
 import type { MerchantId } from '@payorch/kernel';
 import type { Reply } from '@payorch/platform/kafka';
 import { MessageController } from '@payorch/platform/kafka';
 import type { Sql } from '@payorch/platform/postgres';
 import { Query } from '@payorch/platform/shell';
 import { CustomerStore } from '../persistence/customer.store';
-import { customerView } from './customer.view';
+import { customerListView, customerView } from './customer.view';
+import { countCustomers, listCustomers, type CustomerListRequest } from './list-customers';
 
 /** Runs a read that sees the rows of one merchant only. */
 export abstract class CustomerReads {
@@ -25,4 +26,19 @@ export class CustomerQueries {
     const customer = await this.reads.read(merchantId, (sql) => this.customers.find(sql, merchantId, customerId));
     return customer ? { kind: 'response', body: customerView(customer) } : refuse('customer_not_found');
   }
+
+  @Query(customerList)
+  list(request: CustomerListRequest): Promise<Reply> {
+    return this.reads.read(request.merchantId, async (sql) => {
+      const customers = await listCustomers(sql, request);
+      const total = request.counted ? await countCustomers(sql, request) : null;
+      const body = customerListView(customers, total);
+      return body.length > maxReplyBytes
+        ? refuse('customer_value_invalid', { field: 'limit' })
+        : { kind: 'response', body };
+    });
+  }
 }
+
+/** Below the limit of the topic of replies: a page of very large customers must be shorter. */
+const maxReplyBytes = 6 * 1024 * 1024;

@@ -26,3 +26,18 @@ export const customerJson = (customer: Customer): JsonObject => ({
   tax_registration_id: customer.taxRegistrationId,
   document_details: customer.documentDetails,
 });
+
+export const deletedCustomerView = ({ customerId }: Customer): Buffer =>
+  Buffer.from(
+    JSON.stringify({
+      customer_id: customerId,
+      ...{ customer_deleted: true, address_deleted: true, payment_methods_deleted: true },
+    }),
+  );
+
+/** A page of customers; with the number of all that match, where the request asked for it. */
+export function customerListView(customers: readonly Customer[], total: number | null): Buffer {
+  const data = customers.map(customerJson);
+  const list = total === null ? data : { count: data.length, total_count: total, data };
+  return Buffer.from(JSON.stringify(list));
+}

@@ -1,4 +1,4 @@
-import type { MerchantId } from '@payorch/kernel';
+import type { CustomerId, MerchantId } from '@payorch/kernel';
 import { keyOf } from '@payorch/kernel';
 import type { Sql, Statement, StoredRow } from '@payorch/platform/postgres';
 import { columnsOf, exactly, PartedStatement } from '@payorch/platform/postgres';
@@ -28,6 +28,14 @@ export class BatchMandates {
   /** Later messages of the batch see it. */
   put(mandate: Mandate): void {
     this.known.set(keyIn(mandate), mandate);
+  }
+
+  /** Whether the customer has an active mandate after the earlier messages of the batch; `stored`: those that the database has. */
+  isAnyActive(merchantId: MerchantId, customerId: CustomerId, stored: readonly string[]): boolean {
+    const isActive = (mandateId: string): boolean =>
+      (this.find(merchantId, mandateId)?.status ?? 'active') === 'active';
+    const created = this.created.filter((one) => one.merchantId === merchantId && one.customerId === customerId);
+    return [...stored, ...created.map(({ mandateId }) => mandateId)].some(isActive);
   }
 
   get created(): readonly Mandate[] {

@@ -1,8 +1,9 @@
-import type { Json, JsonObject, SealedCard } from '@payorch/contracts';
+import type { Json, JsonObject } from '@payorch/contracts';
+import type { StoredCard } from '../../payment-methods/domain/method';
 import type { PaymentMethod } from '../../payment-methods/domain/payment-method';
 import type { Mandate } from '../domain/mandate';
 
-const cardView = (card: SealedCard, nickName: Json): JsonObject => ({
+const cardView = (card: StoredCard, nickName: Json): JsonObject => ({
   last4_digits: card.last4,
   card_exp_month: card.expiryMonth,
   card_exp_year: card.expiryYear,

@@ -1,10 +1,13 @@
 import type { JsonObject, SealedCard, SealedData } from '@payorch/contracts';
 
+/** A card as it is stored; without its sealed number once its customer was deleted. */
+export type StoredCard = Omit<SealedCard, 'sealedNumber'> & { readonly sealedNumber: string | null };
+
 /** The customer's payment method for this attempt. Its secrets are sealed: this service cannot read them. */
 export interface Method {
   readonly paymentMethod: string;
   readonly paymentMethodType: string | null;
-  readonly card: SealedCard | null;
+  readonly card: StoredCard | null;
   /** The data of a payment method that is no card. */
   readonly sealedData: SealedData | null;
   /** `payment_method_data` without the card, as the wire shows it. */
@@ -15,4 +18,8 @@ export interface Method {
 
 /** Whether the method can be charged; a reward needs no data. */
 export const canPay = ({ card, sealedData, paymentMethod }: Method): boolean =>
-  card !== null || sealedData !== null || paymentMethod === 'reward';
+  (card !== null && card.sealedNumber !== null) || sealedData !== null || paymentMethod === 'reward';
+
+/** The card as a worker takes it; null where there is none, or its number is erased. */
+export const chargeable = (card: StoredCard | null): SealedCard | null =>
+  card && card.sealedNumber !== null ? { ...card, sealedNumber: card.sealedNumber } : null;

@@ -4,7 +4,7 @@ import type { OperationId } from '@payorch/kernel';
 import { isZero } from '@payorch/kernel';
 import type { Attempt } from './attempt';
 import { isIn, move } from './attempt';
-import { canPay } from '../../payment-methods/domain/method';
+import { canPay, chargeable } from '../../payment-methods/domain/method';
 import { blockOf, blockedPayment } from './blocked-payment';
 import type { DecideContext, Decision, Effect } from './decision';
 import { decided } from './decision';
@@ -130,7 +130,7 @@ export function operationOf(
     capture: isManual(payment.captureMethod) ? 'manual' : 'automatic',
     paymentMethod: method!.paymentMethod,
     paymentMethodType: method!.paymentMethodType,
-    card: cardFor(payment, method!.card),
+    card: cardFor(payment, chargeable(method!.card)),
     sealedMethodData: method!.sealedData,
     mandate: mandateOf(payment),
     threeDs: payment.authenticationType === 'three_ds',

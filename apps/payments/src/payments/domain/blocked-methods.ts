@@ -1,4 +1,5 @@
-import type { CardFacts, PaymentMethodBlocking, SealedCard } from '@payorch/contracts';
+import type { CardFacts, PaymentMethodBlocking } from '@payorch/contracts';
+import type { StoredCard } from '../../payment-methods/domain/method';
 import type { Method } from '../../payment-methods/domain/method';
 
 type CardRules = NonNullable<PaymentMethodBlocking['card']>;
@@ -59,7 +60,7 @@ export function blockedByProfile(
 }
 
 /** A fact that a rule needs and the table of card ranges lacks blocks the card only with `blocksUnknown`. */
-function blockedCard({ facts = null }: SealedCard, rules: CardRules): string | undefined {
+function blockedCard({ facts = null }: StoredCard, rules: CardRules): string | undefined {
   if (facts === null) return rules.blocksUnknown ? unknownCard : undefined;
   const needed = criteria.filter(({ blocked }) => blocked(rules).length > 0);
   const known = needed.map((criterion) => ({ ...criterion, value: criterion.fact(facts) ?? '' }));

@@ -68,11 +68,14 @@ const notForClients = (field: string): Refusal =>
 /** A guest may set all details; for a customer whom the merchant named, a client may only add missing ones. */
 function checkCustomer({ customerId, customer: stored }: Payment, sent: CustomerDetails): Refusal | undefined {
   if (customerId === null) return undefined;
-  const wireNames = { name: 'name', email: 'email', phone: 'phone', phoneCountryCode: 'phone_country_code' } as const;
+  const wireNames = {
+    ...{ name: 'name', email: 'email', phone: 'phone', phoneCountryCode: 'phone_country_code' },
+    ...{ taxRegistrationId: 'customer', documentDetails: 'customer' },
+  } satisfies Record<keyof CustomerDetails, string>;
   const other = Object.entries(wireNames).find(([name]) => {
     const known = stored?.[name as keyof CustomerDetails] ?? null;
     const value = sent[name as keyof CustomerDetails];
-    return known !== null && value !== undefined && value !== known;
+    return known !== null && value !== undefined && !isSame(value, known);
   });
   return other && notForClients(other[1]);
 }

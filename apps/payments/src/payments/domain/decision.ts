@@ -9,7 +9,6 @@ import type {
   paymentDeclare,
   RedirectTokenOf,
   Refusal,
-  SealedCard,
   StraightThrough,
 } from '@payorch/contracts';
 import type { AttemptId, MerchantConnectorId, Money, OperationId, ProfileId } from '@payorch/kernel';
@@ -18,6 +17,7 @@ import type { Payment, PaymentView, PendingReply } from './payment';
 import type { AttemptStatus } from './payment.status';
 import type { CustomerRecord } from '../../customers/domain/customer';
 import type { Mandate, MandateReference, MandateUse } from '../../mandates/domain/mandate';
+import type { StoredCard } from '../../payment-methods/domain/method';
 import type { PaymentMethod } from '../../payment-methods/domain/payment-method';
 
 /** One operation of a payment, as every command to a connector names it. */
@@ -106,6 +106,9 @@ export type Effect =
       readonly shown: Omit<PaymentView, 'kind'>;
       readonly timeoutMs: number;
     }
+  /** The customer was deleted: the stored webhooks about the payment, and the responses of processors, lose their data. */
+  | { readonly kind: 'redact_webhooks' }
+  | { readonly kind: 'redact_responses'; readonly account: AccountRef }
   | { readonly kind: 'reply'; readonly pendingReplies: readonly PendingReply[] }
   | { readonly kind: 'refuse'; readonly pendingReplies: readonly PendingReply[]; readonly refusal: Refusal }
   | { readonly kind: 'save_payment_method'; readonly paymentMethod: PaymentMethod }
@@ -159,7 +162,7 @@ export interface DecideContext {
   readonly paymentMethod: (paymentMethodId: string) => PaymentMethod | undefined;
   readonly mandate: (mandateId: string) => Mandate | undefined;
   /** Whether the merchant's blocklist applies and blocks the card. */
-  readonly isOnBlocklist: (card: SealedCard) => boolean;
+  readonly isOnBlocklist: (card: StoredCard) => boolean;
   /** A connector account of the merchant; undefined where it is unknown or deleted. */
   readonly account: (merchantConnectorId: MerchantConnectorId) => NamedAccount | undefined;
   /** The caller that waits for the answer, with its view; null where none waits. */

@@ -53,13 +53,24 @@ function customerOf(
 ): Payment['customer'] {
   if (payment.customerId === null && !sent && payment.customer === null) return null;
   const stored = payment.customer;
+  const taxRegistrationId = sent?.taxRegistrationId ?? stored?.taxRegistrationId ?? record?.taxRegistrationId;
+  const documentDetails = sent?.documentDetails ?? stored?.documentDetails ?? record?.documentDetails;
   return {
     name: sent?.name ?? stored?.name ?? record?.name ?? null,
     email: sent?.email ?? stored?.email ?? record?.email ?? null,
     phone: sent?.phone ?? stored?.phone ?? record?.phone ?? null,
     phoneCountryCode: sent?.phoneCountryCode ?? stored?.phoneCountryCode ?? record?.phoneCountryCode ?? null,
+    // Few customers have these: absent keys take no space.
+    ...(taxRegistrationId && { taxRegistrationId }),
+    ...(documentDetails && { documentDetails }),
   };
 }
+
+/** A deleted customer pays no more, neither with a new payment nor with one that was created before. */
+export const refuseDeletedCustomer = (
+  { isRedacted }: Pick<Payment, 'isRedacted'>,
+  customer: CustomerRecord | undefined,
+): Refusal | undefined => (isRedacted || customer?.redactedAt ? refuse('customer_redacted') : undefined);
 
 function withMethod(payment: Payment, fields: PaymentFields, now: Date): Payment {
   const attempt = activeAttempt(payment);

@@ -124,6 +124,8 @@ export interface Payment {
   readonly customerId: CustomerId | null;
   /** The request's values first, gaps filled from the customer's record. */
   readonly customer: CustomerDetails | null;
+  /** The customer was deleted, and the payment's personal data with it. */
+  readonly isRedacted?: true;
   readonly returnUrl: string | null;
   /** Names payment method data sent before the confirmation, or by it. */
   readonly paymentToken: string | null;

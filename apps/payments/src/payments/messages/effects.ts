@@ -6,6 +6,7 @@ import {
   connectorExtend,
   connectorIncrement,
   connectorPostCaptureVoid,
+  connectorRedact,
   connectorSync,
   connectorVoid,
   outgoing,
@@ -14,6 +15,7 @@ import {
   refundsPublishSnapshots,
   routeBeginCheck,
   routeRequest,
+  webhookRedact,
 } from '@payorch/contracts';
 import { keyOf } from '@payorch/kernel';
 import { jobIdOf } from '@payorch/platform/jobs';
@@ -149,6 +151,12 @@ function performEffect(
       performed.jobs.push(scheduled(replyDue, { merchantId, paymentId, pendingReply: shownReply }, timeoutMs));
       return;
     }
+    case 'redact_webhooks':
+      performed.messages.push(outgoing(webhookRedact, { merchantId, objectId: paymentId }));
+      return;
+    case 'redact_responses':
+      performed.messages.push(outgoing(connectorRedact, { merchantId, paymentId, account: effect.account }));
+      return;
     case 'reply':
       for (const pendingReply of effect.pendingReplies)
         performed.replies.push(replyTo(pendingReply, { kind: 'response', body: render(pendingReply) }));

@@ -15,6 +15,7 @@ import {
   paymentDeclare,
   paymentExtend,
   paymentIncrement,
+  paymentRedact,
   paymentReject,
   paymentReturn,
   paymentSync,
@@ -40,6 +41,7 @@ import { applyBeginCheck, checkBegin } from '../domain/decide/begin-check';
 import { confirmPayment } from '../domain/decide/confirm-payment';
 import { createPayment } from '../domain/decide/create-payment';
 import { declarePayment } from '../domain/decide/declare-payment';
+import { erasePayment } from '../domain/decide/erase-payment';
 import { extendAuthorization } from '../domain/decide/extend-authorization';
 import { incrementPayment } from '../domain/decide/increment-payment';
 import { approvePayment, rejectPayment } from '../domain/decide/merchant-decision';
@@ -151,6 +153,11 @@ export class PaymentsHandlers {
   @Handles(paymentSync)
   sync(command: DataOf<typeof paymentSync>, context: PaymentStepContext): Step<Payment> {
     return this.decisions.stepOf(syncPayment, command, context);
+  }
+
+  @Handles(paymentRedact)
+  redact(command: DataOf<typeof paymentRedact>, context: PaymentStepContext): Step<Payment> {
+    return this.decisions.stepOf(erasePayment, command, context);
   }
 
   @Handles(paymentCheck)

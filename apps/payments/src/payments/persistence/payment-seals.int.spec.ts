@@ -179,9 +179,9 @@ describe('a seal for an older key', () => {
     ]);
     for (const payment of [byCard, charged, current]) {
       const { card } = await methodNow(payment);
-      expect(kidOf(card!.sealedNumber)).toBe('newer');
+      expect(kidOf(card!.sealedNumber!)).toBe('newer');
       const header = { reference: card!.reference, merchantId, purpose: 'card_number' };
-      expect(open(card!.sealedNumber, keys, header)).toBe('4242424242424242');
+      expect(open(card!.sealedNumber!, keys, header)).toBe('4242424242424242');
     }
     expect(kidOf((await methodNow(byWallet)).sealedData!.sealed)).toBe('newer');
     expect(await rowNow(byCard)).toEqual(before);
@@ -209,9 +209,9 @@ describe('a seal for an older key', () => {
       await repository.load(sql, [`${merchantId}/${payment.paymentId}`]);
       await take(answers);
     });
-    expect(kidOf((await methodNow(payment)).card!.sealedNumber)).toBe('older');
+    expect(kidOf((await methodNow(payment)).card!.sealedNumber!)).toBe('older');
     await take((await pass()).map(answerTo));
-    expect(kidOf((await methodNow(payment)).card!.sealedNumber)).toBe('newer');
+    expect(kidOf((await methodNow(payment)).card!.sealedNumber!)).toBe('newer');
   });
 
   it('stays where the new seal has another binding, or another key than the current one', async () => {

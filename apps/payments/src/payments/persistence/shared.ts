@@ -1,13 +1,16 @@
 import type { CustomerId, MerchantId } from '@payorch/kernel';
 import { keyOf } from '@payorch/kernel';
-import { aggregateKindOf, type AggregateKind, type PaymentFields } from '@payorch/contracts';
+import { aggregateKindOf, type AggregateKind, customerDelete, type PaymentFields } from '@payorch/contracts';
 import type { Incoming } from '@payorch/platform/kafka';
 import type { Sql, Statement } from '@payorch/platform/postgres';
 import { BlockedCards } from '../../blocklist/persistence/blocked-cards';
 import type { CustomerRecord } from '../../customers/domain/customer';
+import type { BatchCustomers } from '../../customers/messages/customer-decisions';
+import { redactionDue } from '../../customers/messages/jobs';
 import { findCustomerRecords } from '../../customers/persistence/customer-records';
 import { guardedMerchants, type IsGuarded, loadBlockedCards } from './guarded-cards';
 import type { Mandate } from '../../mandates/domain/mandate';
+import { findActiveMandates } from '../../mandates/persistence/customers-mandates';
 import { BatchMandates, lockMandates, mandateWrites } from '../../mandates/persistence/mandates';
 import {
   BatchPaymentMethods,
@@ -16,6 +19,7 @@ import {
 } from '../../payment-methods/persistence/payment-methods';
 import type { Effect, Incident } from '../domain/decision';
 import type { Payment } from '../domain/payment';
+import { findRedactionPages, type DueRedaction } from './redaction-pages';
 
 /** An operator's change of an attempt, with the payment after it. */
 export interface ManualUpdate {
@@ -26,7 +30,7 @@ export interface ManualUpdate {
 }
 
 /** Data that the payments of one batch share, and rows that are written beside them. */
-export interface Shared {
+export interface Shared extends BatchCustomers {
   /** By message key; customers of the batch itself are added while it runs. */
   readonly customers: Map<string, CustomerRecord>;
   readonly paymentMethods: BatchPaymentMethods;
@@ -44,6 +48,8 @@ export const nothingShared = (): Shared => ({
   blockedCards: new BlockedCards(),
   manualUpdates: [],
   incidents: [],
+  hasActiveMandate: () => false,
+  redactionPages: new Map(),
 });
 
 /** What a message of this service may name besides its own payment. */
@@ -93,7 +99,8 @@ export async function loadShared(
     customerIds.length > 0 ? findCustomerRecords(sql, merchants, customerIds) : new Map<string, CustomerRecord>(),
     loading && loadRecurring(sql, naming, loading),
   ]);
-  const shared = { ...nothingShared(), ...recurring, customers };
+  const named = { ...nothingShared(), ...recurring, customers };
+  const shared = { ...named, ...(await loadDeletions(sql, batch, named.mandates)) };
   const guarded = guardedMerchants(batch, isGuarded);
   if (!loading || guarded.size === 0) return shared;
   const blockedCards = await loadBlockedCards(sql, batch, { merchants: guarded, loading }, shared.paymentMethods);
@@ -121,6 +128,29 @@ async function loadMandates(sql: Sql, naming: readonly Naming[], loading: Loadin
   if (others.length === 0) return locked;
   const [ofMerchants, otherIds] = [others.map(([merchant]) => merchant), others.map(([, id]) => id)];
   return [...locked, ...(await lockMandates(sql, ofMerchants, otherIds))];
+}
+
+const dataOf = <Data>(batch: readonly Incoming[], { type }: { readonly type: string }): readonly Data[] =>
+  batch.filter(({ message }) => message.type === type).map(({ data }) => data as Data);
+
+/** Queries the database only where the batch deletes a customer, or erases the payments of a deleted one. */
+async function loadDeletions(
+  sql: Sql,
+  batch: readonly Incoming[],
+  mandates: BatchMandates,
+): Promise<Partial<Pick<Shared, 'hasActiveMandate' | 'redactionPages'>>> {
+  const deletions = dataOf<{ merchantId: MerchantId; customerId: CustomerId }>(batch, customerDelete);
+  const due = dataOf<DueRedaction>(batch, redactionDue);
+  const merchants = deletions.map(({ merchantId }) => merchantId);
+  const customerIds = deletions.map(({ customerId }) => customerId);
+  const active = deletions.length > 0 ? await findActiveMandates(sql, merchants, customerIds) : undefined;
+  return {
+    ...(active && {
+      hasActiveMandate: (merchantId, customerId) =>
+        mandates.isAnyActive(merchantId, customerId, active.get(keyOf(merchantId, customerId)) ?? []),
+    }),
+    ...(due.length > 0 && { redactionPages: await findRedactionPages(sql, due) }),
+  };
 }
 
 async function loadRecurring(

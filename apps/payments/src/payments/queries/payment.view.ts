@@ -74,7 +74,7 @@ const fields: Readonly<Record<string, Field | typeof fromRequest | typeof unset>
       email: customer.email ?? null,
       phone: customer.phone ?? null,
       phone_country_code: customer.phoneCountryCode ?? null,
-      customer_document_details: null,
+      customer_document_details: customer.documentDetails ?? null,
     },
   description: fromRequest,
   refunds: ({ payment }) => refundsView(payment),

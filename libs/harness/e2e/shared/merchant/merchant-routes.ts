@@ -12,6 +12,8 @@ export interface Ids {
   readonly refundId: string;
   /** Set up by the charged payment. */
   readonly mandateId: string;
+  readonly customerId: string;
+  readonly ephemeralKeyId: string;
 }
 
 export interface Route {
@@ -154,6 +156,13 @@ export const merchantRoutes: RouteTable = [
   ['retrieve a refund', ({ refundId }) => post('/refunds/sync', { refund_id: refundId })],
   ['retrieve and sync a refund', ({ refundId }) => post('/refunds/sync', { refund_id: refundId, force_sync: true })],
   ['change a refund', ({ refundId }) => post(`/refunds/${refundId}`, { reason: 'evil' })],
+  ['read a customer', ({ customerId }) => get(`/customers/${customerId}`)],
+  ['change a customer', ({ customerId }) => post(`/customers/${customerId}`, { name: 'evil' })],
+  ['delete a customer', ({ customerId }) => ({ method: 'DELETE', path: `/customers/${customerId}` })],
+  [
+    'delete an ephemeral key',
+    ({ ephemeralKeyId }) => ({ method: 'DELETE', path: `/ephemeral_keys/${ephemeralKeyId}` }),
+  ],
 ];
 
 const always = { start_time: '2020-01-01T00:00:00Z' };
@@ -178,6 +187,8 @@ export const narrowedLists: RouteTable = [
 export const wholeLists: RouteTable = [
   ['mandates', () => get('/mandates/list')],
   ['mandates of a customer', () => get(`/customers/${tenantsCustomer}/mandates`)],
+  ['customers', () => get('/customers/list')],
+  ['customers, counted', () => get('/customers/list_with_count')],
   ['payments', () => get('/payments/list')],
   ['payments of the key’s profile', () => get('/payments/profile/list')],
   ['payments, filtered', () => post('/payments/list', {})],

@@ -69,12 +69,14 @@ it(`${requests} mutated requests over every POST get answers of the published in
       payer.api.post('/payments', paymentBody(more)).then(ok),
     ),
   );
+  ok(await victim.api.post('/customers', { customer_id: 'cus_mutated' }));
   const ids: Record<string, readonly string[]> = {
     account_id: [victim.merchantId],
     merchant_id: [victim.merchantId],
     key_id: [key.key_id, 'dev_none'],
     profile_id: [victim.profileId, 'pro_none'],
     merchant_connector_id: [victim.connectors['stripe_test'].merchant_connector_id, 'mca_none'],
+    customer_id: ['cus_mutated', 'cus_none', 'a%20b'],
     payment_id: [...made.map(({ payment_id }) => payment_id as string), 'pay_none', 'a%20b', 'a'.repeat(100)],
   };
   const plans = Array.from({ length: requests }, (_, index) => {

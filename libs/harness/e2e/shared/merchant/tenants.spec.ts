@@ -31,6 +31,8 @@ interface Tenant extends TestMerchant {
   readonly payment: Json;
   readonly refund: Json;
   readonly mandateId: string;
+  readonly customer: Json;
+  readonly ephemeralKey: Json;
 }
 
 const system = sharedSystem();
@@ -48,13 +50,15 @@ async function aTenant(): Promise<Tenant> {
   const paid = ok(await merchant.api.post('/payments', paymentBody(saving)));
   const refund = ok(await merchant.api.post('/refunds', { payment_id: paid.payment_id, amount: 100 }));
   expect(refund.status).toBe('succeeded');
+  const customer = ok(await merchant.api.post('/customers', { name: 'Jo' }));
+  const ephemeralKey = ok(await merchant.api.post('/ephemeral_keys', { customer_id: customer.customer_id }));
   return {
     ...merchant,
     refund,
     mandateId: paid.mandate_id as string,
     keyId: key.key_id as string,
     accountId: merchant.connectors['stripe_test'].merchant_connector_id as string,
-    payment,
+    ...{ payment, customer, ephemeralKey },
   };
 }
 
@@ -68,6 +72,7 @@ const allOf = async ({
   payment,
   refund,
   mandateId,
+  customer,
 }: Tenant): Promise<Json[]> => {
   const read = [
     api.get(`/account/${merchantId}/business_profile/${profileId}`),
@@ -76,6 +81,7 @@ const allOf = async ({
     api.get(`/payments/${refund.payment_id}`),
     api.get(`/refunds/${refund.refund_id}`),
     api.get(`/mandates/${mandateId}`),
+    api.get(`/customers/${customer.customer_id}`),
     system.admin.get(`/accounts/${merchantId}`),
     system.admin.get(`/api_keys/${merchantId}/${keyId}`),
   ];
@@ -89,13 +95,16 @@ beforeAll(async () => {
   theirsBefore = await allOf(they);
 });
 
-const idsOf = ({ merchantId, profileId, accountId, keyId, payment, refund, mandateId }: Tenant): Ids => ({
-  ...{ merchantId, profileId, accountId, keyId, paymentId: payment.payment_id as string },
-  ...{ paidId: refund.payment_id as string, refundId: refund.refund_id as string, mandateId },
+const idsOf = (tenant: Tenant): Ids => ({
+  ...{ merchantId: tenant.merchantId, profileId: tenant.profileId, accountId: tenant.accountId, keyId: tenant.keyId },
+  ...{ paymentId: tenant.payment.payment_id as string, paidId: tenant.refund.payment_id as string },
+  ...{ refundId: tenant.refund.refund_id as string, customerId: tenant.customer.customer_id as string },
+  ...{ ephemeralKeyId: tenant.ephemeralKey.id as string, mandateId: tenant.mandateId },
 });
 const absentIds: Ids = {
   ...{ merchantId: 'merchant_none', profileId: 'pro_none', accountId: 'mca_none', keyId: 'dev_none' },
-  ...{ paymentId: 'pay_none', paidId: 'pay_nil', refundId: 'ref_none', mandateId: 'man_none' },
+  ...{ paymentId: 'pay_none', paidId: 'pay_nil', refundId: 'ref_none' },
+  ...{ customerId: 'cus_none', ephemeralKeyId: 'eki_none', mandateId: 'man_none' },
 };
 
 const send = (api: Api, { method, path, body }: Route): Promise<Answer> =>

@@ -76,7 +76,10 @@ const customerFields = {
 
 /** The customer's fields from either place of the request. */
 function customerOf(sent: PaymentRequest): CustomerDetails | undefined {
-  const customer: Record<string, string | null> = {};
+  const customer: Record<string, Json> = {};
+  const { tax_registration_id: taxId, document_details: document } = sent.customer ?? {};
+  if (taxId !== undefined) customer['taxRegistrationId'] = taxId;
+  if (document !== undefined) customer['documentDetails'] = document && { ...document };
   for (const [field, name] of Object.entries(customerFields) as [keyof typeof customerFields, string][]) {
     const places = [sent.customer?.[field], sent[field]];
     const value = places.find(isPresent) ?? (places.includes(null) ? null : undefined);

@@ -7,7 +7,7 @@ import { checkCaller } from '../caller';
 import { cannot } from '../state-refusals';
 import { permittedOfClient, type PermittedRequest } from '../client-fields';
 import type { DecideContext, Decision } from '../decision';
-import { checkFields, checkToken, withFields } from '../fields';
+import { checkFields, checkToken, refuseDeletedCustomer, withFields } from '../fields';
 import type { Payment } from '../payment';
 import { activeAttempt } from '../payment';
 import { statusOf } from '../payment.status';
@@ -26,7 +26,7 @@ export function confirmPayment(
 }
 
 function confirm({ payment, fields }: PermittedRequest, context: DecideContext): Decision {
-  const refusal = checkToken(payment, fields);
+  const refusal = refuseDeletedCustomer(payment, context.customer) ?? checkToken(payment, fields);
   if (refusal) return refusal;
   const ready = statusOf(payment) === 'failed' ? withNewAttempt(payment, context) : payment;
   const filled = withRecurring(withFields(ready, fields, context.customer, context.now), fields, context);

@@ -4,7 +4,7 @@ import { attemptIdOf, minorUnits, money } from '@payorch/kernel';
 import { beginAuthorization } from '../begin-authorization';
 import type { DecideContext, Decision } from '../decision';
 import { decided, pendingRepliesOf } from '../decision';
-import { checkFields, checkToken, withFields, withToken } from '../fields';
+import { checkFields, checkToken, refuseDeletedCustomer, withFields, withToken } from '../fields';
 import type { Payment } from '../payment';
 import { netAmount, nothing } from '../payment';
 import { withRecurring } from '../recurring';
@@ -18,6 +18,8 @@ export function createPayment(existing: Payment | undefined, command: Command, c
   if (fields.currency === undefined) return refuse('missing_param', { field: 'currency' });
   if (fields.amount === undefined) return refuse('missing_param', { field: 'amount' });
   const fresh = blank(command, context);
+  const deleted = refuseDeletedCustomer(fresh, context.customer);
+  if (deleted) return deleted;
   const filled = withRecurring(withFields(fresh, fields, context.customer, context.now), fields, context);
   if (isRefusal(filled)) return filled;
   const refusal = checkToken(fresh, fields) ?? checkFields(filled);

@@ -5,7 +5,7 @@ import { cannot } from '../state-refusals';
 import { permittedOfClient, type PermittedRequest } from '../client-fields';
 import type { DecideContext, Decision } from '../decision';
 import { decided, pendingRepliesOf } from '../decision';
-import { checkFields, checkToken, withFields, withToken } from '../fields';
+import { checkFields, checkToken, refuseDeletedCustomer, withFields, withToken } from '../fields';
 import type { Payment } from '../payment';
 import { withRecurring } from '../recurring';
 import { checkCaller } from '../caller';
@@ -27,6 +27,8 @@ export function updatePayment(
 }
 
 function update({ payment, fields }: PermittedRequest, confirm: boolean | null, context: DecideContext): Decision {
+  const deleted = refuseDeletedCustomer(payment, context.customer);
+  if (deleted) return deleted;
   const sent = withFields(payment, fields, context.customer, context.now);
   const updated = withRecurring(sent, fields, context);
   if (isRefusal(updated)) return updated;

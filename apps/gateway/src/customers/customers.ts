@@ -1,0 +1,109 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  customerCheck,
+  customerCreate,
+  customerDelete,
+  customerGet,
+  customerList,
+  customerUpdate,
+  type DataOf,
+  isRefusal,
+  outgoing,
+  type Outgoing,
+  refuse,
+} from '@payorch/contracts';
+import { type CustomerId, referenceIdPattern } from '@payorch/kernel';
+import type {
+  CustomerListQuery,
+  CustomerListWithCountQuery,
+  CustomerRequest,
+  CustomerUpdateRequest,
+} from '@payorch/rest';
+import type { Sender } from '../auth';
+import { EphemeralKeys } from '../ephemeral-keys';
+import { ResponseRedaction } from '../idempotency';
+import { OwnerClient, type OwnerReply, requestContextOf } from '../owners';
+import { newIdFor } from '../request';
+import { checkCountedList, checkCustomerRequest, checkCustomerUpdate } from './domain/check-customer-request';
+import { toCustomerFields } from './domain/to-customer-fields';
+
+const isCustomerId = (text: string): text is CustomerId => referenceIdPattern.test(text);
+
+type ListPage = Pick<DataOf<typeof customerList>, 'customerId' | 'limit' | 'offset' | 'counted'> &
+  Partial<Pick<DataOf<typeof customerList>, 'createdFrom' | 'createdTo'>>;
+
+/** Sends requests about customers to their owner and returns its replies. */
+@Injectable()
+export class Customers {
+  constructor(
+    @Inject(OwnerClient) private readonly owner: Pick<OwnerClient, 'command' | 'query'>,
+    @Inject(ResponseRedaction) private readonly responses: Pick<ResponseRedaction, 'redact'>,
+    @Inject(EphemeralKeys) private readonly ephemeralKeys: Pick<EphemeralKeys, 'deleteAll'>,
+  ) {}
+
+  async create(sent: CustomerRequest, sender: Sender): OwnerReply {
+    const refused = checkCustomerRequest(sent);
+    if (refused) return refused;
+    const { merchantId } = sender.merchant;
+    const customerId = (sent.customer_id as CustomerId | null | undefined) ?? newIdFor<CustomerId>('cus', sender.trace);
+    const command = outgoing(customerCreate, { merchantId, customerId, fields: toCustomerFields(sent) });
+    return this.command(command, customerId, sender);
+  }
+
+  async retrieve(customerId: string, sender: Sender): OwnerReply {
+    if (!isCustomerId(customerId)) return refuse('customer_not_found');
+    const { merchantId } = sender.merchant;
+    return this.query(outgoing(customerGet, { merchantId, customerId }), sender);
+  }
+
+  async update(customerId: string, sent: CustomerUpdateRequest, sender: Sender): OwnerReply {
+    const refused = checkCustomerUpdate(sent);
+    if (refused) return refused;
+    if (!isCustomerId(customerId)) return refuse('customer_not_found');
+    const { merchantId } = sender.merchant;
+    const command = outgoing(customerUpdate, { merchantId, customerId, fields: toCustomerFields(sent) });
+    return this.command(command, customerId, sender);
+  }
+
+  /** Also after a deletion that was not answered: what the gateway itself stores must be erased with the customer. */
+  async delete(customerId: string, sender: Sender): OwnerReply {
+    if (!isCustomerId(customerId)) return refuse('customer_not_found');
+    const { merchantId } = sender.merchant;
+    const reply = await this.command(outgoing(customerDelete, { merchantId, customerId }), customerId, sender);
+    if (isRefusal(reply) && reply.code !== 'customer_redacted') return reply;
+    await this.ephemeralKeys.deleteAll(merchantId, customerId);
+    await this.responses.redact(merchantId, customerId);
+    return reply;
+  }
+
+  async list({ limit, offset, customer_id: id }: CustomerListQuery, sender: Sender): OwnerReply {
+    const page = { limit: limit ?? 10, offset: offset ?? 0, counted: false };
+    return this.page({ ...page, customerId: (id ?? null) as CustomerId | null }, sender);
+  }
+
+  async listWithCount(query: CustomerListWithCountQuery, sender: Sender): OwnerReply {
+    checkCountedList(query);
+    const page = { limit: query.limit ?? 20, offset: query.offset ?? 0, counted: true };
+    const times = { createdFrom: query.start_time ?? null, createdTo: query.end_time ?? null };
+    return this.page({ ...page, ...times, customerId: (query.customer_id ?? null) as CustomerId | null }, sender);
+  }
+
+  private page(page: ListPage, sender: Sender): OwnerReply {
+    const { merchantId } = sender.merchant;
+    return this.query(outgoing(customerList, { merchantId, createdFrom: null, createdTo: null, ...page }), sender);
+  }
+
+  private command(command: Outgoing, customerId: CustomerId, sender: Sender): OwnerReply {
+    const { merchantId } = sender.merchant;
+    const deletion = command.message.type === customerDelete.type;
+    const query = outgoing(customerCheck, { merchantId, customerId, ...(deletion && { deletion }) });
+    return this.owner.command(command, requestContextOf(sender, 'noProcessorCallMs'), {
+      query,
+      ifNoReply: refuse('no_reply'),
+    });
+  }
+
+  private query(query: Outgoing, sender: Sender): OwnerReply {
+    return this.owner.query(query, requestContextOf(sender, 'noProcessorCallMs'));
+  }
+}

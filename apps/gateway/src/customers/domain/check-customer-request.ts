@@ -1,0 +1,21 @@
+import { refuse, type Refusal } from '@payorch/contracts';
+import type { CustomerListWithCountQuery, CustomerRequest, CustomerUpdateRequest } from '@payorch/rest';
+import { QueryError } from '../../errors';
+import { checkMetadata, reservedIds } from '../../fields';
+
+/** Checks what the field types do not: the limits of metadata, and ids that are also words of a path. */
+export const checkCustomerRequest = ({ customer_id: id, metadata }: CustomerRequest): Refusal | undefined =>
+  id && reservedIds.has(id.toLowerCase())
+    ? refuse('customer_value_invalid', { field: 'customer_id' })
+    : checkMetadata(metadata);
+
+export const checkCustomerUpdate = ({ metadata }: CustomerUpdateRequest): Refusal | undefined =>
+  checkMetadata(metadata);
+
+const longestPage = 100;
+
+/** @throws QueryError where the page is empty or too long */
+export function checkCountedList({ limit }: CustomerListWithCountQuery): void {
+  if (limit === 0 || (limit ?? 1) > longestPage)
+    throw new QueryError(`limit should be in between 1 and ${longestPage}`);
+}

@@ -1,0 +1,3 @@
+export { EphemeralKeySweep } from './ephemeral-key-sweep';
+export { EphemeralKeys } from './ephemeral-keys';
+export { EphemeralKeysModule } from './ephemeral-keys.module';

@@ -1,0 +1,32 @@
+import type { Statement } from '@payorch/platform/postgres';
+
+/** Rows of one statement: a customer may have saved many. The next page of the redaction erases more. */
+const atOnce = 500;
+
+/** Saved payment methods with data of the customer. */
+export const unerased = `status = 'active' OR network_transaction_id IS NOT NULL OR processor_references <> '{}'
+  OR jsonb_typeof(method->'card') = 'object' OR jsonb_typeof(method->'sealedData') = 'object'
+  OR jsonb_typeof(method->'paymentMethodData') = 'object'`;
+
+const statement = `
+  UPDATE payment_methods p SET
+    status = 'inactive', network_transaction_id = NULL, processor_references = '{}', modified_at = now(),
+    method = p.method || '{"card": null, "sealedData": null, "paymentMethodData": null}'
+  FROM unnest($1::text[], $2::text[]) AS c (merchant_id, customer_id) CROSS JOIN LATERAL (
+    SELECT payment_method_id FROM payment_methods
+    WHERE merchant_id = c.merchant_id AND customer_id = c.customer_id AND (${unerased})
+    ORDER BY created_at LIMIT ${atOnce}
+  ) found
+  WHERE p.merchant_id = c.merchant_id AND p.payment_method_id = found.payment_method_id`;
+
+/** Merchants and customers, side by side. */
+export type CustomerKeys = readonly [merchants: readonly string[], customers: readonly string[]];
+
+/**
+ * Erases saved payment methods of deleted customers. The rows stay: payments name them. None of them can be charged, and
+ * no list shows them.
+ */
+export const erasePaymentMethods = (customers: CustomerKeys): Statement => ({
+  text: statement,
+  params: [...customers],
+});

@@ -1,0 +1,52 @@
+import type { Json, JsonObject } from './parts';
+
+/** The text of the interface in place of erased personal data. */
+export const redacted = 'Redacted';
+
+/** Texts about a person. */
+const texts: ReadonlySet<string> = new Set([
+  ...['name', 'email', 'phone', 'phone_country_code', 'tax_registration_id', 'card_holder_name', 'nick_name'],
+]);
+/** Data about a person that no text can replace. */
+const erased: ReadonlySet<string> = new Set([
+  ...['billing', 'shipping', 'address', 'browser_info', 'online', 'document_details', 'customer_document_details'],
+  'whole_connector_response',
+]);
+/** The merchant's own data, as it was sent. */
+const merchants: ReadonlySet<string> = new Set([
+  ...['metadata', 'order_details', 'feature_metadata', 'connector_metadata', 'frm_metadata', 'billing_descriptor'],
+]);
+
+const isObject = (value: Json): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** An object of the interface, at any depth, without the personal data of its customer. Ids, sums and states stay. */
+export function withoutPersonalData(object: JsonObject): JsonObject {
+  const view = Object.fromEntries(
+    Object.entries(object).map(([key, value]): [string, Json] => [key, kept(key, value)]),
+  );
+  // Only a customer has these keys; what a merchant writes about a payment is no data of the customer.
+  const isCustomer = 'customer_id' in view && 'default_payment_method_id' in view;
+  return isCustomer ? { ...view, description: textOf(view['description'] ?? null), metadata: null } : view;
+}
+
+const textOf = (value: Json): Json => (value === null ? null : redacted);
+
+function kept(key: string, value: Json): Json {
+  if (merchants.has(key)) return value;
+  if (erased.has(key)) return null;
+  if (texts.has(key) && typeof value === 'string') return redacted;
+  if (key === 'payment_method_data' && isObject(value)) return withoutMethodData(value);
+  if (Array.isArray(value)) return value.map((item) => (isObject(item) ? withoutPersonalData(item) : item));
+  return isObject(value) ? withoutPersonalData(value) : value;
+}
+
+/** `payment_method_data` as the interface shows it. Of a card everything but its holder stays, of other methods nothing. */
+export const withoutMethodData = (shown: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(shown).map(([key, value]): [string, Json] => {
+      if (key === 'billing') return [key, null];
+      if (!isObject(value)) return [key, value];
+      return [key, key === 'card' ? withoutPersonalData(value) : {}];
+    }),
+  );
