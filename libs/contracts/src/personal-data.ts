@@ -23,7 +23,7 @@ const isObject = (value: Json): value is JsonObject =>
 /** An object of the interface, at any depth, without the personal data of its customer. Ids, sums and states stay. */
 export function withoutPersonalData(object: JsonObject): JsonObject {
   const view = Object.fromEntries(
-    Object.entries(object).map(([key, value]): [string, Json] => [key, kept(key, value)]),
+    Object.entries(object).map(([key, value]): [string, Json] => [key, redactedValue(key, value)]),
   );
   // Only a customer has these keys; what a merchant writes about a payment is no data of the customer.
   const isCustomer = 'customer_id' in view && 'default_payment_method_id' in view;
@@ -32,7 +32,7 @@ export function withoutPersonalData(object: JsonObject): JsonObject {
 
 const textOf = (value: Json): Json => (value === null ? null : redacted);
 
-function kept(key: string, value: Json): Json {
+function redactedValue(key: string, value: Json): Json {
   if (merchants.has(key)) return value;
   if (erased.has(key)) return null;
   if (texts.has(key) && typeof value === 'string') return redacted;

@@ -177,3 +177,10 @@ describe('the handlers', () => {
     });
   });
 });
+
+it('a redaction erases the stored responses of its payment, and publishes nothing', async () => {
+  const { handlers, happened } = handlersThat();
+  const { paymentId } = shop.authorize();
+  await handlers.redact({ merchantId: shop.merchantId, paymentId, account: shop.account });
+  expect(happened).toEqual([`redacted ${paymentId}`]);
+});

@@ -10,8 +10,8 @@ describe('webhook requests', () => {
   let added: string[];
   let sent: EncodedMessage[];
   let slots: string[];
-  const open = (given: Partial<EventIntakeParts> = {}, settings = new AccountSettings()) => {
-    const intake = new EventIntake({
+  const intakeOf = (given: Partial<EventIntakeParts> = {}) =>
+    new EventIntake({
       repository: {
         add: async (events) => {
           added.push(...events.map(({ request }) => `${request.profileId} ${request.status}`));
@@ -29,8 +29,8 @@ describe('webhook requests', () => {
       onDeadLettered: () => undefined,
       ...given,
     });
-    return takeRequests(intake, new WebhookRequests({ settings, settingsWaitMs: 0 }));
-  };
+  const open = (given: Partial<EventIntakeParts> = {}, settings = new AccountSettings()) =>
+    takeRequests(intakeOf(given), new WebhookRequests({ settings, settingsWaitMs: 0 }));
 
   beforeEach(() => {
     added = [];
@@ -54,6 +54,14 @@ describe('webhook requests', () => {
       aRequest({ profileId: 'pro_new' as ProfileId }),
     );
     expect(added).toEqual(['pro_1 failed', 'pro_new succeeded']);
+  });
+
+  it('a redaction follows the events of its batch: one of them may be about the same object', async () => {
+    const request = aRequest();
+    const redact = { merchantId: request.merchantId, objectId: 'pay_1' };
+    const results = [{ redact }, { request, requestId: 'req_1' }];
+    await intakeOf().onBatch([incoming(request), incoming(request)], () => Promise.resolve(results.shift()));
+    expect(added).toEqual(['pro_1 succeeded', 'redacted pay_1']);
   });
 
   it('release their slots and leave the batch to the transport while Postgres is down', async () => {

@@ -5,7 +5,7 @@
  */
 const pausesMs = [0, 15 * 60_000, 8 * 86_400_000] as const;
 
-/** The pause between two pages, so that a customer with many payments delays nobody else's. */
+/** The pause between two pages, so that a customer with many payments does not delay other payments. */
 const pageEveryMs = 1_000;
 
 /** Payments of one page. */

@@ -173,7 +173,7 @@ describe('customers in Postgres', () => {
     );
   });
 
-  it('a batch that deletes nobody costs no query', async () => {
+  it('a batch without a deletion costs no query', async () => {
     const query = jest.fn();
     await loadShared({ query } as unknown as Sql, [message({ type: 'payment.create' }, { merchantId, fields: {} })]);
     expect(query).not.toHaveBeenCalled();
