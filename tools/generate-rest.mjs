@@ -26,6 +26,7 @@ const resources = [
   ['gsm', /^\/gsm/],
   ['configs', /^\/configs/],
   ['cards', /^\/cards/],
+  ['payment-methods', /^\/payment_methods|^\/customers\/.*payment_methods/],
 ];
 
 const call = (decorator, argument = '') => `@${decorator}(${argument})`;
@@ -195,6 +196,8 @@ function queryClasses() {
     'Count Refunds by status': 'RefundAggregateQuery',
     'Count Refunds by status of a Profile': 'RefundAggregateQuery',
     'Retrieve the Feature Matrix': 'FeatureMatrixQuery',
+    'List Customer Payment Methods via Client Secret': 'CustomerPaymentMethodsQuery',
+    'List all Payment Methods for a Customer': 'CustomerPaymentMethodsQuery',
   };
   const made = new Map();
   return Object.values(document.paths)

@@ -11,6 +11,7 @@ import { IdempotencyModule } from './idempotency';
 import { InfrastructureModule } from './infrastructure.module';
 import { KeysModule } from './keys';
 import { OrganizationsModule } from './organizations';
+import { PaymentMethodsModule } from './payment-methods';
 import { PaymentsModule } from './payments';
 import { ProcessorWebhooksModule } from './processor-webhooks';
 import { RedirectsModule } from './redirects';
@@ -25,6 +26,7 @@ export const features = [
   ConfigsModule,
   CardsModule,
   PaymentsModule,
+  PaymentMethodsModule,
   RefundsModule,
   RedirectsModule,
   FeatureMatrixModule,

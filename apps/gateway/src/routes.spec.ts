@@ -11,6 +11,8 @@ import { CardsController } from './cards/http/cards.controller';
 import { ConfigsController } from './configs/http/configs.controller';
 import { GsmRulesController } from './gsm/http/gsm-rules.controller';
 import { OrganizationsController } from './organizations/http/organizations.controller';
+import { CustomerPaymentMethodsController } from './payment-methods/http/customer-payment-methods.controller';
+import { PaymentMethodsController } from './payment-methods/http/payment-methods.controller';
 import { PaymentListsController } from './payments/http/payment-lists.controller';
 import { PaymentsController } from './payments/http/payments.controller';
 import { SessionTokensController } from './payments/http/session-tokens.controller';
@@ -45,6 +47,24 @@ it.each<[Controller, Record<string, string>]>([
       delete: 'admin',
       retrieveKv: 'admin',
       toggleKv: 'admin',
+    },
+  ],
+  [
+    PaymentMethodsController,
+    {
+      create: 'secret_key',
+      retrieve: 'secret_key',
+      update: 'client_or_secret_key',
+      save: 'client_or_secret_key_with_secret',
+      delete: 'secret_key',
+    },
+  ],
+  [
+    CustomerPaymentMethodsController,
+    {
+      listOfPayment: 'client_or_secret_key_with_secret',
+      listOfCustomer: 'secret_key',
+      setDefault: 'secret_key',
     },
   ],
   [GsmRulesController, { create: 'admin', retrieve: 'admin', update: 'admin', delete: 'admin' }],

@@ -19,6 +19,11 @@ import { CustomerDecisions } from './customers/messages/customer-decisions';
 import { CustomersHandlers } from './customers/messages/customers.handlers';
 import { CustomerStore } from './customers/persistence/customer.store';
 import { CustomerQueries, CustomerReads } from './customers/queries/customer.queries';
+import { PaymentTokens } from './payment-methods/domain/payment-tokens';
+import { PaymentMethodDecisions } from './payment-methods/messages/payment-method-decisions';
+import { PaymentMethodsHandlers } from './payment-methods/messages/payment-methods.handlers';
+import { PaymentMethodStore } from './payment-methods/persistence/payment-method.store';
+import { PaymentMethodQueries, PaymentMethodReads } from './payment-methods/queries/payment-method.queries';
 import { HandlerParts, PaymentDecisions } from './payments/messages/payment-decisions';
 import { PaymentsHandlers } from './payments/messages/payments.handlers';
 import { RewrappedCards } from './payments/messages/rewrapped-cards';
@@ -27,6 +32,7 @@ import type { Shared } from './payments/persistence/shared';
 import { PaymentRepository } from './payments/persistence/payment.repository';
 import { paymentSealTables, putPaymentSeals } from './payments/persistence/payment-seals';
 import { openIncidents, scheduleMissingSyncs, scheduleBeginChecks } from './payments/persistence/sweep';
+import { PaymentMethodsOfPayment } from './payments/queries/payment-methods-of-payment';
 import { QueryParts } from './payments/queries/payments.queries';
 import { PaymentQueries } from './payments/queries/query.handlers';
 import { RefundSnapshots, RefundsFollower } from './payments/queries/refunds-follower';
@@ -63,6 +69,22 @@ const commands = (config: PaymentsConfig): FactoryProvider =>
         watch: { everyMs: config.beginCheckAfterMs / 6, work: scheduleBeginChecks(config.beginCheckAfterMs) },
       }),
   );
+
+/** The stores of all kinds of aggregates, and the owners of the replies to their redelivered commands. */
+const aggregates: FactoryProvider[] = [
+  provide(
+    Aggregates,
+    [PaymentTokens, PaymentRepository, CustomerStore, PaymentMethodStore],
+    (tokens: PaymentTokens, payments: PaymentRepository, customers: CustomerStore, methods: PaymentMethodStore) =>
+      new Aggregates({ payments, customers, payment_methods: methods }, tokens),
+  ),
+  provide(
+    RedeliveryReplies,
+    [PaymentDecisions, CustomerDecisions, PaymentMethodDecisions],
+    (payments: PaymentDecisions, customers: CustomerDecisions, methods: PaymentMethodDecisions) =>
+      new RedeliveryReplies({ payments, customers, payment_methods: methods }),
+  ),
+];
 
 /** Queries and snapshots of refunds, outside the batches. */
 const reads = (config: PaymentsConfig): FactoryProvider[] => [
@@ -121,8 +143,11 @@ export class PaymentsModule implements OnApplicationBootstrap {
       controllers: [
         PaymentsHandlers,
         CustomersHandlers,
+        PaymentMethodsHandlers,
         PaymentQueries,
         CustomerQueries,
+        PaymentMethodQueries,
+        PaymentMethodsOfPayment,
         RefundSnapshots,
         RewrappedCards,
       ],
@@ -132,19 +157,21 @@ export class PaymentsModule implements OnApplicationBootstrap {
         PaymentRepository,
         CustomerStore,
         CustomerDecisions,
-        provide(
-          Aggregates,
-          [PaymentRepository, CustomerStore],
-          (payments: PaymentRepository, customers: CustomerStore) => new Aggregates({ payments, customers }),
-        ),
-        provide(
-          RedeliveryReplies,
-          [PaymentDecisions, CustomerDecisions],
-          (payments: PaymentDecisions, customers: CustomerDecisions) => new RedeliveryReplies({ payments, customers }),
-        ),
+        PaymentMethodStore,
+        PaymentMethodDecisions,
+        provide(PaymentTokens, [], () => new PaymentTokens(config.redirectSecrets)),
+        ...aggregates,
         provide(CustomerReads, [DataSource], (dataSource: DataSource) => ({
           read: (merchantId, work) => reading(dataSource, [merchantId], work),
         })),
+        provide(
+          PaymentMethodReads,
+          [DataSource, AccountSettings, PaymentTokens],
+          (dataSource: DataSource, settings, tokens) => ({
+            ...{ settings, tokens, now: () => systemClock.now() },
+            read: (merchantId, work) => reading(dataSource, [merchantId], work),
+          }),
+        ),
         PaymentDecisions,
         provide(HandlerParts, [AccountSettings], (settings: AccountSettings) => ({ settings, rules })),
         commands(config),

@@ -5,6 +5,7 @@ import * as connectorRewraps from './connector.rewraps';
 import * as connectorWebhooks from './connector.webhooks';
 import * as customers from './customers';
 import type { MessageDefinition } from './define-message';
+import * as paymentMethods from './payment-methods';
 import * as paymentsCommands from './payments.commands';
 import * as paymentsLifecycle from './payments.lifecycle';
 import * as paymentsQueries from './payments.queries';
@@ -24,6 +25,7 @@ export const allMessages: readonly MessageDefinition[] = [
   paymentsCommands,
   paymentsQueries,
   customers,
+  paymentMethods,
   routing,
   connectorCommands,
   connectorResults,

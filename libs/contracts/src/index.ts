@@ -10,6 +10,7 @@ export * from './define-message';
 export * from './enabled-methods';
 export * from './errors';
 export * from './parts';
+export * from './payment-methods';
 export * from './payments.commands';
 export * from './payments.lifecycle';
 export * from './payments.queries';

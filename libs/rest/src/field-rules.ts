@@ -15,11 +15,11 @@ const profile: FieldRules = {
     'tax_connector_id is_tax_connector_enabled is_auto_retries_enabled max_auto_retries_enabled',
     'is_iframe_redirection_enabled is_manual_retry_enabled',
     'always_collect_shipping_details_from_wallet_connector always_collect_billing_details_from_wallet_connector',
-    'card_testing_guard_config',
+    'card_testing_guard_config intent_fulfillment_time',
   ].join(' '),
   shown: [
     'collect_shipping_details_from_wallet_connector collect_billing_details_from_wallet_connector force_3ds_challenge',
-    'merchant_country_code merchant_category_code metadata intent_fulfillment_time frm_routing_algorithm payout_routing_algorithm applepay_verified_domains',
+    'merchant_country_code merchant_category_code metadata frm_routing_algorithm payout_routing_algorithm applepay_verified_domains',
     'payment_link_config authentication_connector_details is_connector_agnostic_mit_enabled payout_link_config',
     'is_network_tokenization_enabled always_request_extended_authorization is_click_to_pay_enabled',
     'authentication_product_ids is_clear_pan_retries_enabled is_debit_routing_enabled merchant_business_country',
@@ -87,6 +87,26 @@ const cardInfo: FieldRules = {
   },
 };
 
+const ofPayouts = 'always: it is the data of a payout, and a charge could not use it';
+const paymentMethod: FieldRules = {
+  acts: 'payment_method payment_method_type card customer_id client_secret payment_method_data',
+  shown: 'payment_method_issuer payment_method_issuer_code metadata billing',
+  ignored: { card_network: 'the network follows from the card’s number' },
+  refused: {
+    bank_transfer: {
+      when: ofPayouts,
+      example: { bank_account_number: '000123456789', bank_routing_number: '110000000' },
+      passes: [{ bank_transfer: null }],
+    },
+    bank_transfer_data: {
+      when: ofPayouts,
+      example: { payout_method_type: 'sepa', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
+      passes: [{ bank_transfer_data: null }],
+    },
+    wallet: { when: ofPayouts, example: { paypal: { email: 'jo@acme.example' } }, passes: [{ wallet: null }] },
+  },
+};
+
 /** Every served request, by the class that reads it. The spec next to this file fails for a new property. */
 export const fieldRules: Readonly<Record<string, FieldRules>> = {
   PaymentsCreateRequest: payment,
@@ -139,6 +159,30 @@ export const fieldRules: Readonly<Record<string, FieldRules>> = {
   ),
   PaymentsAggregateQuery: all('start_time end_time'),
   TimeRange: all('start_time end_time'),
+  PaymentMethodCreate: paymentMethod,
+  PaymentMethodUpdate: {
+    acts: 'card client_secret',
+    refused: {
+      wallet: {
+        when: 'always: a wallet’s own data is stored as the wallet sent it',
+        example: { last4: '4242' },
+        passes: [],
+      },
+    },
+  },
+  CustomerPaymentMethodsQuery: {
+    acts: 'client_secret limit',
+    ignored: Object.fromEntries(
+      [
+        'accepted_countries',
+        'accepted_currencies',
+        'amount',
+        'recurring_enabled',
+        'installment_payment_enabled',
+        'card_networks',
+      ].map((name) => [name, 'a customer’s own payment methods are listed whole, as in the interface']),
+    ),
+  },
   RefundRequest: {
     acts: 'payment_id refund_id merchant_id amount refund_type',
     shown: 'reason metadata',

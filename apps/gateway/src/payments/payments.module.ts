@@ -1,11 +1,8 @@
 import { Module } from '@nestjs/common';
-import { CvcVault, type PublicKey } from '@payorch/platform/sealing';
 import { AccountsModule } from '../accounts';
 import { AuthModule } from '../auth';
-import { CardFacts, CardsModule } from '../cards';
-import type { GatewayConfig } from '../config';
 import { OwnersModule } from '../owners';
-import { configToken, sealingKeyToken } from '../tokens';
+import { SealingModule } from '../sealing';
 import { PaymentListsController } from './http/payment-lists.controller';
 import { PaymentsController } from './http/payments.controller';
 import { SessionTokensController } from './http/session-tokens.controller';
@@ -14,25 +11,11 @@ import { PaymentOperations } from './payment-operations';
 import { PaymentOwner } from './payment-owner';
 import { PaymentReads } from './payment-reads';
 import { Payments } from './payments';
-import { CardSealer } from './seal-card';
 import { SessionTokens } from './session-tokens/session-tokens';
 
 @Module({
-  imports: [AuthModule, AccountsModule, CardsModule, OwnersModule],
+  imports: [AuthModule, AccountsModule, OwnersModule, SealingModule],
   controllers: [PaymentsController, PaymentListsController, SessionTokensController],
-  providers: [
-    PaymentOwner,
-    Payments,
-    PaymentReads,
-    PaymentOperations,
-    PaymentLists,
-    SessionTokens,
-    {
-      provide: CardSealer,
-      inject: [sealingKeyToken, CvcVault, CardFacts, configToken],
-      useFactory: (sealingKey: PublicKey, vault: CvcVault, facts: CardFacts, config: GatewayConfig) =>
-        new CardSealer({ sealingKey, vault, facts, fingerprintKey: config.cardFingerprintSecret }),
-    },
-  ],
+  providers: [PaymentOwner, Payments, PaymentReads, PaymentOperations, PaymentLists, SessionTokens],
 })
 export class PaymentsModule {}

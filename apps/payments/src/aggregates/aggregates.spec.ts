@@ -1,6 +1,7 @@
 import { keyOfKind } from '@payorch/contracts';
 import type { MerchantId } from '@payorch/kernel';
-import { keyOf } from '@payorch/kernel';
+import { keyOf, Secret } from '@payorch/kernel';
+import { PaymentTokens } from '../payment-methods/domain/payment-tokens';
 import type { Sql } from '@payorch/platform/postgres';
 import { nothingShared } from '../payments/persistence/shared';
 import { Aggregates } from './aggregates';
@@ -15,7 +16,10 @@ const named = (name: string): AggregateStore<unknown, unknown> => ({
   load: (_sql, keys) => Promise.resolve(new Map(keys.map((key) => [key, `${name} ${key}`]))),
   writes: (changes) => [{ text: name, params: changes.map(({ key }) => key) }],
 });
-const aggregates = new Aggregates({ payments: named('payments'), customers: named('customers') });
+const aggregates = new Aggregates(
+  { payments: named('payments'), customers: named('customers'), payment_methods: named('payment_methods') },
+  new PaymentTokens([new Secret('00'.repeat(32))]),
+);
 const change = (key: string) => ({ key, before: undefined, after: {}, partition: 0 });
 
 describe('the aggregates of a batch', () => {

@@ -2,19 +2,23 @@ import { aggregateKindOf, type AggregateKind } from '@payorch/contracts';
 import type { Incoming } from '@payorch/platform/kafka';
 import type { Sql, Statement } from '@payorch/platform/postgres';
 import type { Change, RedeliveryReply, Repository } from '@payorch/platform/shell';
+import type { PaymentTokens } from '../payment-methods/domain/payment-tokens';
 import { loadShared, sharedWrites, type Shared } from '../payments/persistence/shared';
 import type { AggregateStore } from './aggregate-store';
 
 export type AggregateStores = Readonly<Record<AggregateKind, AggregateStore<unknown, Shared>>>;
 
 /** The order of locks. */
-const kinds: readonly AggregateKind[] = ['payments', 'customers'];
+const kinds: readonly AggregateKind[] = ['payments', 'customers', 'payment_methods'];
 /** A payment inserts its customer only where nobody else does: in one batch the request for the customer comes first. */
-const writeOrder: readonly AggregateKind[] = ['customers', 'payments'];
+const writeOrder: readonly AggregateKind[] = ['customers', 'payment_methods', 'payments'];
 
 /** All aggregates of this service. The key of a message names the kind of its aggregate. */
 export class Aggregates implements Repository<unknown, Shared> {
-  constructor(private readonly stores: AggregateStores) {}
+  constructor(
+    private readonly stores: AggregateStores,
+    private readonly tokens: PaymentTokens,
+  ) {}
 
   merchantsOf(batch: readonly Incoming[]): readonly string[] {
     return [...new Set(batch.map(({ data }) => (data as { merchantId: string }).merchantId))];
@@ -30,7 +34,7 @@ export class Aggregates implements Repository<unknown, Shared> {
   }
 
   loadShared(sql: Sql, batch: readonly Incoming[]): Promise<Shared> {
-    return loadShared(sql, batch);
+    return loadShared(sql, batch, this.tokens);
   }
 
   writes(changes: readonly Change<unknown>[], shared: Shared): readonly Statement[] {

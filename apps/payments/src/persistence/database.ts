@@ -20,6 +20,7 @@ import { DomainTerms1795120000000 } from './migrations/1795120000000-domain-term
 import { VersionConflict1795130000000 } from './migrations/1795130000000-version-conflict';
 import { InterfaceTerms1795200000000 } from './migrations/1795200000000-interface-terms';
 import { Customers1795400000000 } from './migrations/1795400000000-customers';
+import { PaymentMethods1795420000000 } from './migrations/1795420000000-payment-methods';
 
 /** The schema of this service: its tables and how they came to be. */
 export const database = {
@@ -54,5 +55,6 @@ export const database = {
     VersionConflict1795130000000,
     InterfaceTerms1795200000000,
     Customers1795400000000,
+    PaymentMethods1795420000000,
   ],
 };

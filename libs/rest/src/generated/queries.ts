@@ -1,7 +1,7 @@
 /** Generated from api/openapi.json by tools/generate-rest.mjs: never edited by hand. */
 import { IsOptional } from 'class-validator';
 import { Closed, Flag, Instant, List, OneOf, Text, Whole } from '../decorators';
-import { Connector } from './enums';
+import { CardNetwork, Connector, CountryAlpha2, Currency } from './enums';
 
 export class ApiKeyListQuery {
   @IsOptional() @Whole('i64')
@@ -87,4 +87,24 @@ export class FeatureMatrixQuery {
 export class CardInfoQuery {
   @IsOptional() @Text()
   client_secret?: string | null;
+}
+
+@Closed()
+export class CustomerPaymentMethodsQuery {
+  @IsOptional() @Text()
+  client_secret?: string | null;
+  @IsOptional() @List() @OneOf(CountryAlpha2, { each: true })
+  accepted_countries?: CountryAlpha2[] | null;
+  @IsOptional() @List() @OneOf(Currency, { each: true })
+  accepted_currencies?: Currency[] | null;
+  @IsOptional() @Whole('i64')
+  amount?: number | null;
+  @IsOptional() @Flag()
+  recurring_enabled?: boolean | null;
+  @IsOptional() @Flag()
+  installment_payment_enabled?: boolean | null;
+  @IsOptional() @Whole('i64')
+  limit?: number | null;
+  @IsOptional() @List() @OneOf(CardNetwork, { each: true })
+  card_networks?: CardNetwork[] | null;
 }

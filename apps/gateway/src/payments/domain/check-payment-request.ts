@@ -1,7 +1,7 @@
 import type { Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import { checkChosenIds } from '../../fields';
-import { checkCard, checkCvc } from './card-checks';
+import { checkCard, checkCvc } from '../../sealing';
 import { readStraightThrough } from './fields/straight-through';
 import { isTypeOf, methodOfDataKey } from './payment-methods';
 import { type PaymentOperation, type PaymentRequest, customerIdOf, isPresent, methodDataKey } from './payment-request';

@@ -9,6 +9,14 @@ export interface Method {
   readonly sealedData: SealedData | null;
   /** `payment_method_data` without the card, as the wire shows it. */
   readonly paymentMethodData: JsonObject | null;
+  /** The customer's saved payment method with this data; absent where the customer has none. */
+  readonly savedAs?: SavedAs;
+}
+
+export interface SavedAs {
+  readonly paymentMethodId: string;
+  /** Whether the customer chose the saved payment method; false where the customer sent the same card again. */
+  readonly isChosen: boolean;
 }
 
 /** Whether the method can be charged; a reward needs no data. */

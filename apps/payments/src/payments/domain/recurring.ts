@@ -86,7 +86,7 @@ function checkMandate(
 }
 
 /** The newest reference at an account of the payment's profile; with a mandate only at the account that set it up. */
-function referenceOf(
+export function referenceOf(
   { references, method, networkTransactionId }: PaymentMethod,
   { profileId }: Payment,
   mandate: Mandate | null,

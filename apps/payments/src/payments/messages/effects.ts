@@ -158,6 +158,7 @@ function performEffect(
       return;
     case 'incident':
     case 'save_payment_method':
+    case 'use_payment_method':
     case 'create_mandate':
     case 'use_mandate':
       return; // rows of their own, written by the repository

@@ -57,6 +57,9 @@ export class PaymentDecisions {
       profile,
       customer: customerOf(shared, data, before),
       paymentMethod: (id) => shared.paymentMethods.find(data.merchantId, id),
+      methodOfToken: (token, customerId) => shared.paymentMethods.ofToken(data.merchantId, customerId, token),
+      methodWithCard: (fingerprint, customerId) =>
+        shared.paymentMethods.withCard(data.merchantId, customerId, fingerprint),
       mandate: (id) => shared.mandates.find(data.merchantId, id),
       pendingReply: pendingReplyOf(incoming, data),
       callerIp: data.callerIp ?? null,
@@ -127,7 +130,9 @@ function noteShared(shared: Shared, payment: Payment, effects: readonly Effect[]
 }
 
 function noteEffect({ paymentMethods, mandates, incidents }: Shared, payment: Payment, effect: Effect): void {
-  if (effect.kind === 'save_payment_method') paymentMethods.save(effect.paymentMethod);
+  if (effect.kind === 'save_payment_method') paymentMethods.save(effect.paymentMethod, effect);
+  else if (effect.kind === 'use_payment_method')
+    paymentMethods.use(payment.merchantId, effect.paymentMethodId, effect.usedAt);
   else if (effect.kind === 'create_mandate') mandates.create(effect.mandate);
   else if (effect.kind === 'use_mandate') mandates.use(effect.use);
   else if (effect.kind === 'incident') incidents.push({ payment, attemptId: effect.attemptId, kind: effect.incident });

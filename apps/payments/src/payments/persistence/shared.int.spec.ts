@@ -18,6 +18,7 @@ import {
 } from '../../../test/builders';
 import type { Mandate, MandateUse } from '../../mandates/domain/mandate';
 import type { PaymentMethod, ProcessorReference } from '../../payment-methods/domain/payment-method';
+import { PaymentTokens } from '../../payment-methods/domain/payment-tokens';
 import { database as schema } from '../../persistence/database';
 import { loadShared, nothingShared, type Shared, sharedWrites } from './shared';
 
@@ -62,6 +63,9 @@ const aMandate = (paymentMethodId: string, given: Partial<Mandate> = {}): Mandat
   ...given,
 });
 
+const tokens = new PaymentTokens([new Secret('01'.repeat(32))]);
+const load = (sql: Sql, batch: readonly Incoming[]) => loadShared(sql, batch, tokens);
+
 describe('saved payment methods in Postgres', () => {
   let database: DataSource;
   let drop: () => Promise<void>;
@@ -103,7 +107,7 @@ describe('saved payment methods in Postgres', () => {
     return { method, mandate };
   };
   const mandateNow = async ({ mandateId }: Mandate) =>
-    within(async (sql) => (await loadShared(sql, naming(mandateId))).mandates.find(merchantId, mandateId));
+    within(async (sql) => (await load(sql, naming(mandateId))).mandates.find(merchantId, mandateId));
   const use = (mandate: Mandate, change: Partial<MandateUse>): MandateUse => ({
     merchantId,
     mandateId: mandate.mandateId,
@@ -115,7 +119,7 @@ describe('saved payment methods in Postgres', () => {
 
   it('are read as they were saved, a mandate with its payment method', async () => {
     const { method, mandate } = await made();
-    const loaded = await within((sql) => loadShared(sql, naming(mandate.mandateId)));
+    const loaded = await within((sql) => load(sql, naming(mandate.mandateId)));
     expect(loaded.mandates.find(merchantId, mandate.mandateId)).toEqual(mandate);
     expect(loaded.paymentMethods.find(merchantId, method.paymentMethodId)).toEqual(method);
     const endless = aMandate(method.paymentMethodId, { terms: { ...mandate.terms, limit: null, startDate: null } });
@@ -125,7 +129,7 @@ describe('saved payment methods in Postgres', () => {
 
   it('cost no query where no message names one', async () => {
     const query = jest.fn();
-    const shared = await loadShared({ query } as unknown as Sql, [{ data: { merchantId, fields: {} } } as Incoming]);
+    const shared = await load({ query } as unknown as Sql, [{ data: { merchantId, fields: {} } } as Incoming]);
     expect(sharedWrites(shared)).toEqual([]);
     expect(query).not.toHaveBeenCalled();
   });
@@ -142,7 +146,7 @@ describe('saved payment methods in Postgres', () => {
         networkTransactionId: null,
       }),
     );
-    const loaded = await within((sql) => loadShared(sql, naming(paymentMethodId)));
+    const loaded = await within((sql) => load(sql, naming(paymentMethodId)));
     expect(loaded.paymentMethods.find(merchantId, paymentMethodId)).toMatchObject({
       status: 'active',
       networkTransactionId: 'nti_1',
@@ -164,7 +168,7 @@ describe('saved payment methods in Postgres', () => {
 
   it('show a later message of the batch the reservation of an earlier one', async () => {
     const { mandate } = await made();
-    const shared = await within((sql) => loadShared(sql, naming(mandate.mandateId)));
+    const shared = await within((sql) => load(sql, naming(mandate.mandateId)));
     shared.mandates.use(use(mandate, { reserved: 1050n }));
     expect(shared.mandates.find(merchantId, mandate.mandateId)?.reserved).toBe(1050n);
   });
@@ -173,7 +177,7 @@ describe('saved payment methods in Postgres', () => {
     const { mandate } = await made();
     const tryOnce = () =>
       within(async (sql) => {
-        const shared = await loadShared(sql, naming(mandate.mandateId));
+        const shared = await load(sql, naming(mandate.mandateId));
         const found = shared.mandates.find(merchantId, mandate.mandateId)!;
         if (found.reserved > 0n) return 'refused';
         await sql.query('SELECT pg_sleep(0.02)');
@@ -196,10 +200,7 @@ describe('saved payment methods in Postgres', () => {
 
   it('are invisible to a transaction of another merchant', async () => {
     const { mandate, method } = await made();
-    const foreign = await within(
-      (sql) => loadShared(sql, naming(mandate.mandateId, method.paymentMethodId)),
-      ['merchant_b'],
-    );
+    const foreign = await within((sql) => load(sql, naming(mandate.mandateId, method.paymentMethodId)), ['merchant_b']);
     expect(foreign.mandates.find(merchantId, mandate.mandateId)).toBeUndefined();
     expect(foreign.paymentMethods.find(merchantId, method.paymentMethodId)).toBeUndefined();
   });

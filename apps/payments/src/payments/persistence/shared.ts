@@ -1,10 +1,13 @@
-import type { CustomerId, MerchantId } from '@payorch/kernel';
 import type { PaymentFields } from '@payorch/contracts';
 import type { Incoming } from '@payorch/platform/kafka';
 import type { Sql, Statement } from '@payorch/platform/postgres';
 import type { CustomerRecord } from '../../customers/domain/customer';
 import { findCustomerRecords } from '../../customers/persistence/customer-records';
+import type { Mandate } from '../../mandates/domain/mandate';
 import { BatchMandates, lockMandates, mandateWrites } from '../../mandates/persistence/mandates';
+import type { PaymentMethod } from '../../payment-methods/domain/payment-method';
+import type { PaymentTokens } from '../../payment-methods/domain/payment-tokens';
+import { findByCards, findByTokens } from '../../payment-methods/persistence/named-payment-methods';
 import {
   BatchPaymentMethods,
   findPaymentMethods,
@@ -12,6 +15,7 @@ import {
 } from '../../payment-methods/persistence/payment-methods';
 import type { Incident } from '../domain/decision';
 import type { Payment } from '../domain/payment';
+import { cardsNamedIn, tokensNamedIn, type NamingPaymentMethod } from './naming';
 
 /** Data that the payments of one batch share, and rows that are written beside them. */
 export interface Shared {
@@ -30,9 +34,8 @@ export const nothingShared = (): Shared => ({
 });
 
 /** What a message of this service may name besides its own payment. */
-interface Naming {
-  readonly merchantId: MerchantId;
-  readonly fields?: Pick<PaymentFields, 'recurring'> & { readonly customerId?: CustomerId | null };
+interface Naming extends NamingPaymentMethod {
+  readonly fields?: NamingPaymentMethod['fields'] & Pick<PaymentFields, 'recurring'>;
 }
 
 /** Merchants and ids, side by side, as `unnest` takes them. */
@@ -52,21 +55,37 @@ const paymentMethodIdOf = ({ fields }: Naming) =>
   fields?.recurring?.kind === 'payment_method' ? fields.recurring.paymentMethodId : undefined;
 
 /** Queries the database only where a message of the batch names a customer or a saved payment method. */
-export async function loadShared(sql: Sql, batch: readonly Incoming[]): Promise<Shared> {
+export async function loadShared(sql: Sql, batch: readonly Incoming[], tokens: PaymentTokens): Promise<Shared> {
   const naming = batch.map(({ data }) => data as Naming);
   const [merchants, customerIds] = keysOf(naming, ({ fields }) => fields?.customerId);
-  const isRecurring = naming.some(({ fields }) => fields?.recurring);
   return {
     ...nothingShared(),
-    ...(isRecurring && (await loadRecurring(sql, naming))),
+    ...(await loadPaymentMethods(sql, naming, tokens)),
     ...(customerIds.length > 0 && { customers: await findCustomerRecords(sql, merchants, customerIds) }),
   };
 }
 
-async function loadRecurring(
+async function loadPaymentMethods(
   sql: Sql,
   naming: readonly Naming[],
-): Promise<Pick<Shared, 'mandates' | 'paymentMethods'>> {
+  tokens: PaymentTokens,
+): Promise<Partial<Pick<Shared, 'mandates' | 'paymentMethods'>>> {
+  const isRecurring = naming.some(({ fields }) => fields?.recurring);
+  const ofTokens = tokensNamedIn(naming, tokens, new Date());
+  const cards = cardsNamedIn(naming);
+  if (!isRecurring && ofTokens.length === 0 && cards.length === 0) return {};
+  const { mandates, paymentMethods } = isRecurring ? await loadRecurring(sql, naming) : nothingRecurring;
+  const named = { byToken: await findByTokens(sql, ofTokens, tokens), byCard: await findByCards(sql, cards) };
+  return { mandates: new BatchMandates(mandates), paymentMethods: new BatchPaymentMethods(paymentMethods, named) };
+}
+
+interface Recurring {
+  readonly mandates: readonly Mandate[];
+  readonly paymentMethods: readonly PaymentMethod[];
+}
+const nothingRecurring: Recurring = { mandates: [], paymentMethods: [] };
+
+async function loadRecurring(sql: Sql, naming: readonly Naming[]): Promise<Recurring> {
   const mandates = await lockMandates(sql, ...keysOf(naming, mandateIdOf));
   const [merchants, ids] = keysOf(naming, paymentMethodIdOf);
   const paymentMethods = await findPaymentMethods(
@@ -74,7 +93,7 @@ async function loadRecurring(
     [...merchants, ...mandates.map(({ merchantId }) => merchantId)],
     [...ids, ...mandates.map(({ paymentMethodId }) => paymentMethodId)],
   );
-  return { mandates: new BatchMandates(mandates), paymentMethods: new BatchPaymentMethods(paymentMethods) };
+  return { mandates, paymentMethods };
 }
 
 /** The writes that payments leave in what they share. */

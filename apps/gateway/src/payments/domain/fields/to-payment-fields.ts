@@ -108,6 +108,8 @@ export interface SealedMethod {
   readonly card?: SealedCard;
   /** For payment methods other than card. */
   readonly data?: SealedData;
+  /** Of a CVC that was sent for a saved card. */
+  readonly cvcReference?: SealedCard['reference'];
 }
 
 /** `payment_method_data` as responses show it. A reward has no data, only its name. */
@@ -118,11 +120,12 @@ function shownData(sent: PaymentRequest): JsonObject | undefined {
   return { ...(billing && { billing: wholeAddress(billing) }), ...(other && shownMethodData(other.key, other.data)) };
 }
 
-const method = (sent: PaymentRequest, { card, data }: SealedMethod) => ({
+const method = (sent: PaymentRequest, { card, data, cvcReference }: SealedMethod) => ({
   ...field('paymentMethod', sent.payment_method, asIs),
   ...field('paymentMethodType', sent.payment_method_type, asIs),
   ...(card && { card }),
   ...(data && { sealedMethodData: data }),
+  ...(cvcReference && { cvcReference }),
   ...field('paymentMethodData', shownData(sent), asIs),
 });
 
