@@ -30,6 +30,7 @@ interface Tenant extends TestMerchant {
   readonly accountId: string;
   readonly payment: Json;
   readonly refund: Json;
+  readonly paymentMethod: Json;
 }
 
 const system = sharedSystem();
@@ -45,9 +46,13 @@ async function aTenant(): Promise<Tenant> {
   const paid = ok(await merchant.api.post('/payments', paymentBody()));
   const refund = ok(await merchant.api.post('/refunds', { payment_id: paid.payment_id, amount: 100 }));
   expect(refund.status).toBe('succeeded');
+  const customer_id = `cus_${merchant.merchantId}`;
+  ok(await merchant.api.post('/payments', { amount: 6540, currency: 'USD', customer_id }));
+  const paymentMethod = ok(await merchant.api.post('/payment_methods', { payment_method: 'card', customer_id }));
   return {
     ...merchant,
     refund,
+    paymentMethod,
     keyId: key.key_id as string,
     accountId: merchant.connectors['stripe_test'].merchant_connector_id as string,
     payment,
@@ -55,13 +60,23 @@ async function aTenant(): Promise<Tenant> {
 }
 
 /** All objects of a tenant that another tenant could read or change. */
-const allOf = async ({ api, merchantId, profileId, accountId, keyId, payment, refund }: Tenant): Promise<Json[]> => {
+const allOf = async ({
+  api,
+  merchantId,
+  profileId,
+  accountId,
+  keyId,
+  payment,
+  refund,
+  paymentMethod,
+}: Tenant): Promise<Json[]> => {
   const read = [
     api.get(`/account/${merchantId}/business_profile/${profileId}`),
     api.get(`/account/${merchantId}/connectors/${accountId}`),
     api.get(`/payments/${payment.payment_id}?expand_attempts=true`),
     api.get(`/payments/${refund.payment_id}`),
     api.get(`/refunds/${refund.refund_id}`),
+    api.get(`/payment_methods/${paymentMethod.payment_method_id}`),
     system.admin.get(`/accounts/${merchantId}`),
     system.admin.get(`/api_keys/${merchantId}/${keyId}`),
   ];
@@ -75,13 +90,16 @@ beforeAll(async () => {
   theirsBefore = await allOf(they);
 });
 
-const idsOf = ({ merchantId, profileId, accountId, keyId, payment, refund }: Tenant): Ids => ({
+const idsOf = ({ merchantId, profileId, accountId, keyId, payment, refund, paymentMethod }: Tenant): Ids => ({
   ...{ merchantId, profileId, accountId, keyId, paymentId: payment.payment_id as string },
   ...{ paidId: refund.payment_id as string, refundId: refund.refund_id as string },
+  customerId: paymentMethod.customer_id as string,
+  paymentMethodId: paymentMethod.payment_method_id as string,
 });
 const absentIds: Ids = {
   ...{ merchantId: 'merchant_none', profileId: 'pro_none', accountId: 'mca_none', keyId: 'dev_none' },
   ...{ paymentId: 'pay_none', paidId: 'pay_nil', refundId: 'ref_none' },
+  ...{ customerId: 'cus_none', paymentMethodId: 'pm_none' },
 };
 
 const send = (api: Api, { method, path, body }: Route): Promise<Answer> =>
@@ -172,9 +190,10 @@ describe('a key of another merchant or kind is refused', () => {
   it.each([...merchantRoutes, ...narrowedLists, ...wholeLists])('%s', async (_, route) => {
     const own = idsOf(we);
     const right = route(own, own);
-    const isForClients = /^\/payments\/(?!list$|filter$|aggregate$)[^/]+(\/confirm|\/complete_authorize)?$/.test(
-      right.path.split('?')[0] ?? '',
-    );
+    const isForClients =
+      /^\/payment_methods\/[^/]+\/update$|^\/payments\/(?!list$|filter$|aggregate$)[^/]+(\/confirm|\/complete_authorize)?$/.test(
+        right.path.split('?')[0] ?? '',
+      );
     const revoked = await aRevokedKey();
     const wrongKeys: [string | undefined, StatusAndBody][] = [
       [undefined, isForClients ? missing('api_key') : unauthorized],
