@@ -103,7 +103,7 @@ const paymentMethod: FieldRules = {
       example: { payout_method_type: 'sepa', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
       passes: [{ bank_transfer_data: null }],
     },
-    wallet: { when: ofPayouts, example: { paypal: { email: 'jo@acme.example' } }, passes: [{ wallet: null }] },
+    wallet: { when: ofPayouts, example: { venmo: { telephone_number: '+15550100' } }, passes: [{ wallet: null }] },
   },
 };
 

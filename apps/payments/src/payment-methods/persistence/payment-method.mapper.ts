@@ -49,7 +49,7 @@ export const paymentMethodFromRow = (row: StoredRow<PaymentMethodRow>): PaymentM
   modifiedAt: new Date(row.modified_at),
 });
 
-/** A row with what the customer's other rows tell about it. */
+/** A row with what the customer's other rows show about it. */
 export type StoredPaymentMethod = StoredRow<PaymentMethodRow> & {
   readonly is_default: boolean;
   readonly has_others: boolean;

@@ -163,13 +163,13 @@ describe('a payment', () => {
 });
 
 describe('a payment method without its id', () => {
-  const nobody = { merchantId, paymentId: null, paymentMethodId: null, customerId: null };
+  const unnamed = { merchantId, paymentId: null, paymentMethodId: null, customerId: null };
 
   it('is found by a token of its customer, and by no other', async () => {
     const saved = await aStored();
     const token = tokens.tokenOf(saved, later(900));
     const find = (customerId: CustomerId | null, named = token) =>
-      within((sql) => findByTokens(sql, [{ ...nobody, customerId, token: named }], tokens));
+      within((sql) => findByTokens(sql, [{ ...unnamed, customerId, token: named }], tokens));
     const found = await find(saved.customerId);
     expect([...found.keys()]).toEqual([keyOfCustomers(merchantId, saved.customerId, token)]);
     expect([...found.values()]).toMatchObject([{ paymentMethodId: saved.paymentMethodId }]);
@@ -188,7 +188,7 @@ describe('a payment method without its id', () => {
     const awaiting = await aStored({
       ...{ customerId: saved.customerId, status: 'awaiting_data', method: { ...method, card: null } },
     });
-    const find = (by: object) => within((sql) => findByCards(sql, [{ ...nobody, ...by, fingerprint }]));
+    const find = (by: object) => within((sql) => findByCards(sql, [{ ...unnamed, ...by, fingerprint }]));
     const expected = [[keyOfCustomers(merchantId, saved.customerId, fingerprint), saved.paymentMethodId]];
     for (const by of [{ customerId: saved.customerId }, { paymentMethodId: awaiting.paymentMethodId }])
       expect([...(await find(by))].map(([key, one]) => [key, one.paymentMethodId])).toEqual(expected);

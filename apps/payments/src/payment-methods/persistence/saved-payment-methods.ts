@@ -7,7 +7,7 @@ import { PaymentMethodRow } from './payment-method.rows';
 
 const columns = columnsOf(PaymentMethodRow);
 
-/** The columns of a payment method `p`, with what the customer's other rows tell about it. */
+/** The columns of a payment method `p`, with what the customer's other rows show about it. */
 export const savedColumns = `${columns.listOf('p')},
   EXISTS (SELECT FROM customers c WHERE c.merchant_id = p.merchant_id AND c.customer_id = p.customer_id
           AND c.default_payment_method_id = p.payment_method_id) AS is_default,

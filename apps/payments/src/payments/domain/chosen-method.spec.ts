@@ -9,6 +9,8 @@ import {
   eur,
   firstAccount,
   kindsOf,
+  merchantId,
+  paymentId,
   paymentOf,
   profileId,
   receive,
@@ -18,6 +20,9 @@ import { declined } from '../../../test/outcomes';
 import { aSavedCard, customerId } from '../../../test/payment-methods';
 import { shownPayment } from '../../../test/replies';
 import type { SavedPaymentMethod } from '../../payment-methods/domain/payment-method';
+import { confirmPayment } from './decide/confirm-payment';
+import { updatePayment } from './decide/update-payment';
+import type { Payment } from './payment';
 import { activeAttempt } from './payment';
 
 const token = `token_${'a'.repeat(20)}`;
@@ -62,7 +67,7 @@ describe('a payment with a token of a saved card', () => {
   it.each([
     ['of another customer', named({ customerId: 'cus_b' as never })],
     ['without a customer', named({ customerId: null })],
-    ['that nobody made', named({ details: { payment_token: 'token_b' } })],
+    ['that no service made', named({ details: { payment_token: 'token_b' } })],
   ])('%s is refused', (_, fields) => expect(pay(fields)).toMatchObject({ kind: 'refused', code: 'token_expired' }));
 
   it('of another method is refused', () =>
@@ -72,6 +77,40 @@ describe('a payment with a token of a saved card', () => {
     expect(effectsOf(pay({ ...cardFields(), customerId, details: { payment_token: token } }))[0]).toMatchObject({
       operation: { card: aCard },
     }));
+});
+
+describe('a token named before the confirmation', () => {
+  const chosen = paymentOf(create(named(), false, knowing(aSavedCard())));
+  const confirm = (payment: Payment, fields: Partial<PaymentFields>) =>
+    confirmPayment(
+      payment,
+      { merchantId, paymentId, caller: { kind: 'merchant' }, fields: { details: {}, ...fields }, callerIp: null },
+      knowing(aSavedCard()),
+    );
+
+  it.each([
+    ['again', { details: { payment_token: token } }],
+    ['not again', {}],
+  ])('charges the saved card when the confirmation names it %s', (_, fields) => {
+    const confirmed = confirm(chosen, { ...fields, cvcReference });
+    expect(effectsOf(confirmed)[0]).toMatchObject({ operation: { card: { cvc: 'stored', cvcReference } } });
+    expect(shownPayment(paymentOf(confirmed))).toMatchObject({ payment_token: token, payment_method_id: 'pm_1' });
+  });
+
+  it('names the saved card also after other data were sent', () => {
+    const sealedMethodData = { reference: 'data_1' as never, sealed: 'sealed' };
+    const update = { paymentMethod: 'wallet', paymentMethodType: 'paypal', sealedMethodData, details: {} };
+    const updated = paymentOf(
+      updatePayment(
+        chosen,
+        { merchantId, paymentId, caller: { kind: 'merchant' }, confirm: null, fields: update, callerIp: null },
+        knowing(aSavedCard()),
+      ),
+    );
+    expect(shownPayment(updated)).toMatchObject({ payment_token: null, payment_method_id: null });
+    const confirmed = confirm(updated, { paymentMethod: 'card', details: { payment_token: token } });
+    expect(effectsOf(confirmed)[0]).toMatchObject({ operation: { paymentMethod: 'card', sealedMethodData: null } });
+  });
 });
 
 describe('a payment with a token of data that a processor has', () => {

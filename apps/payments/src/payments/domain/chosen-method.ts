@@ -22,15 +22,21 @@ export const chosenMethodOf = ({ method }: Attempt): string | null =>
 export function withSavedMethod(payment: Payment, fields: PaymentFields, context: DecideContext): Payment | Refusal {
   const filled = withRecurring(payment, fields, context);
   if (isRefusal(filled)) return filled;
+  // New data replaces what a token named before.
+  if (hasMethodData(fields)) return withCvc(withSameCard({ ...filled, paymentToken: null }, fields, context), fields);
   const named = fields.details['payment_token'];
-  const isOwn = named === filled.paymentToken;
-  if (typeof named !== 'string' || isOwn || hasMethodData(fields))
-    return withCvc(withSameCard(filled, fields, context), fields);
+  if (typeof named !== 'string' || isOwnToken(filled, named)) return withCvc(filled, fields);
   const stored = filled.customerId && context.methodOfToken(named, filled.customerId);
   // A token is never ignored in favour of another card.
   if (!stored) return refuse('token_expired');
   const chosen = withChosen({ ...filled, paymentToken: named, recurring: null }, stored, fields, context);
   return isRefusal(chosen) ? chosen : withCvc(chosen, fields);
+}
+
+/** Whether the token names the data that the payment has already. */
+function isOwnToken(payment: Payment, token: string): boolean {
+  const { method } = activeAttempt(payment);
+  return token === payment.paymentToken && (payment.recurring !== null || (method !== null && canPay(method)));
 }
 
 /** Charges the saved card or data; a payment method whose data only a processor has goes to the account that saved it. */

@@ -58,11 +58,12 @@ const paymentMethodIdOf = ({ fields }: Naming) =>
 export async function loadShared(sql: Sql, batch: readonly Incoming[], tokens: PaymentTokens): Promise<Shared> {
   const naming = batch.map(({ data }) => data as Naming);
   const [merchants, customerIds] = keysOf(naming, ({ fields }) => fields?.customerId);
-  return {
-    ...nothingShared(),
-    ...(await loadPaymentMethods(sql, naming, tokens)),
-    ...(customerIds.length > 0 && { customers: await findCustomerRecords(sql, merchants, customerIds) }),
-  };
+  // Sent at once, behind the locks of the batch: no statement waits for the result of another.
+  const [named, customers] = await Promise.all([
+    loadPaymentMethods(sql, naming, tokens),
+    customerIds.length > 0 && findCustomerRecords(sql, merchants, customerIds),
+  ]);
+  return { ...nothingShared(), ...named, ...(customers && { customers }) };
 }
 
 async function loadPaymentMethods(
@@ -74,9 +75,15 @@ async function loadPaymentMethods(
   const ofTokens = tokensNamedIn(naming, tokens, new Date());
   const cards = cardsNamedIn(naming);
   if (!isRecurring && ofTokens.length === 0 && cards.length === 0) return {};
-  const { mandates, paymentMethods } = isRecurring ? await loadRecurring(sql, naming) : nothingRecurring;
-  const named = { byToken: await findByTokens(sql, ofTokens, tokens), byCard: await findByCards(sql, cards) };
-  return { mandates: new BatchMandates(mandates), paymentMethods: new BatchPaymentMethods(paymentMethods, named) };
+  const [{ mandates, paymentMethods }, byToken, byCard] = await Promise.all([
+    isRecurring ? loadRecurring(sql, naming) : nothingRecurring,
+    findByTokens(sql, ofTokens, tokens),
+    findByCards(sql, cards),
+  ]);
+  return {
+    mandates: new BatchMandates(mandates),
+    paymentMethods: new BatchPaymentMethods(paymentMethods, { byToken, byCard }),
+  };
 }
 
 interface Recurring {

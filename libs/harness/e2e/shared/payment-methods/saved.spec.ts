@@ -325,7 +325,7 @@ describe('a payment token', () => {
     ['of another customer', () => ({ customer_id: 'cus_bob' })],
     ['without a customer', () => ({ customer_id: undefined })],
     ['with another letter', () => ({ payment_token: token.slice(0, -1) + (token.endsWith('a') ? 'b' : 'a') })],
-    ['that nobody made', () => ({ payment_token: `token_${'0'.repeat(20)}` })],
+    ['that no service made', () => ({ payment_token: `token_${'0'.repeat(20)}` })],
   ])('%s is refused', async (_, more) =>
     expect(statusAndBody(await merchant.api.post('/payments', withToken(token, more())))).toEqual(tokenExpired),
   );
