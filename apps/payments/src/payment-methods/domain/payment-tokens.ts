@@ -37,7 +37,7 @@ export class PaymentTokens {
     return tokenWith(this.keys[0]!, subject, expiresAt.getTime());
   }
 
-  /** Whether the token has the form of a live token of a saved payment method; only `isOf` tells whether it is one. */
+  /** Whether the token has the form of a live token of a saved payment method; only `isOf` verifies it. */
   isLive(token: unknown, now: Date): token is string {
     if (typeof token !== 'string' || !form.test(token)) return false;
     const remaining = timeOf(token) - now.getTime();
