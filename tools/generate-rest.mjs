@@ -28,6 +28,7 @@ const resources = [
   ['configs', /^\/configs/],
   ['cards', /^\/card(s|_issuers)/],
   ['blocklist', /^\/blocklist/],
+  ['payment-methods', /^\/payment_methods|^\/customers\/.*payment_methods/],
 ];
 
 const call = (decorator, argument = '') => `@${decorator}(${argument})`;
@@ -211,6 +212,8 @@ function queryClasses() {
     'List the Payment Methods of a Payment for its client': 'PaymentMethodListQuery',
     'List all Customers for a Merchant': 'CustomerListQuery',
     'List all Customers for a Merchant with their count': 'CustomerListWithCountQuery',
+    'List Customer Payment Methods via Client Secret': 'CustomerPaymentMethodsQuery',
+    'List all Payment Methods for a Customer': 'CustomerPaymentMethodsQuery',
   };
   const made = new Map();
   return Object.values(document.paths)

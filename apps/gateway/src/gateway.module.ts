@@ -17,6 +17,7 @@ import { KeysModule } from './keys';
 import { MandatesModule } from './mandates';
 import { OrganizationsModule } from './organizations';
 import { PaymentMethodListModule } from './payment-method-list';
+import { PaymentMethodsModule } from './payment-methods';
 import { PaymentsModule } from './payments';
 import { PollsModule } from './polls';
 import { ProcessorWebhooksModule } from './processor-webhooks';
@@ -35,6 +36,7 @@ export const features = [
   BlocklistModule,
   PaymentsModule,
   PaymentMethodListModule,
+  PaymentMethodsModule,
   RefundsModule,
   MandatesModule,
   CustomersModule,

@@ -21,6 +21,8 @@ import { OrganizationsController } from './organizations/http/organizations.cont
 import { PaymentMethodListsController } from './payment-method-list/http/payment-method-lists.controller';
 import { EligibilityController } from './payments/http/eligibility.controller';
 import { ManualUpdatesController } from './payments/http/manual-updates.controller';
+import { CustomerPaymentMethodsController } from './payment-methods/http/customer-payment-methods.controller';
+import { PaymentMethodsController } from './payment-methods/http/payment-methods.controller';
 import { PaymentListsController } from './payments/http/payment-lists.controller';
 import { PaymentsController } from './payments/http/payments.controller';
 import { SessionTokensController } from './payments/http/session-tokens.controller';
@@ -68,6 +70,24 @@ it.each<[Controller, Record<string, string>]>([
   ],
   [MandatesController, { list: 'secret_key', retrieve: 'secret_key', revoke: 'secret_key' }],
   [CustomerMandatesController, { list: 'secret_key' }],
+  [
+    PaymentMethodsController,
+    {
+      create: 'secret_key',
+      retrieve: 'secret_key',
+      update: 'client_or_secret_key',
+      save: 'client_or_secret_key_with_secret',
+      delete: 'secret_key',
+    },
+  ],
+  [
+    CustomerPaymentMethodsController,
+    {
+      listOfPayment: 'client_or_secret_key_with_secret',
+      listOfCustomer: 'secret_key',
+      setDefault: 'secret_key',
+    },
+  ],
   [GsmRulesController, { create: 'admin', retrieve: 'admin', update: 'admin', delete: 'admin' }],
   [ConfigsController, { create: 'admin', retrieve: 'admin', update: 'admin', delete: 'admin' }],
   [ProfileListsController, { list: 'secret_key_of_path', listConnectors: 'secret_key_of_path' }],

@@ -21,7 +21,7 @@ import { PaymentOperations } from '../src/payments/payment-operations';
 import { PaymentOwner } from '../src/payments/payment-owner';
 import { PaymentReads } from '../src/payments/payment-reads';
 import { Payments } from '../src/payments/payments';
-import { CardSealer } from '../src/payments/seal-card';
+import { CardSealer } from '../src/sealing';
 import { SessionTokens } from '../src/payments/session-tokens/session-tokens';
 import { ProcessorWebhooks } from '../src/processor-webhooks/processor-webhooks';
 import { serverOptions } from '../src/server/server';

@@ -15,21 +15,18 @@ import type { PaymentsConfig } from './config';
 import { syncScheduleMs } from './config';
 import type { DecideRules } from './payments/domain/decision';
 import { Aggregates, RedeliveryReplies } from './aggregates/aggregates';
-import { BlocklistHandlers, BlocklistReplies } from './blocklist/messages/blocklist.handlers';
-import { BlocklistChunkStore } from './blocklist/persistence/blocklist-chunk.store';
-import { BlocklistStore } from './blocklist/persistence/blocklist.store';
-import { BlocklistQueries, BlocklistReads } from './blocklist/queries/blocklist.queries';
-import { CustomerDecisions } from './customers/messages/customer-decisions';
+import { aggregateProviders } from './aggregates/aggregates.providers';
+import { BlocklistHandlers } from './blocklist/messages/blocklist.handlers';
+import { BlocklistQueries } from './blocklist/queries/blocklist.queries';
 import { CustomersHandlers } from './customers/messages/customers.handlers';
-import { CustomerStore } from './customers/persistence/customer.store';
-import { CustomerQueries, CustomerReads } from './customers/queries/customer.queries';
-import { MandateDecisions, MandateParts } from './mandates/messages/mandate-decisions';
+import { CustomerQueries } from './customers/queries/customer.queries';
 import { MandatesHandlers } from './mandates/messages/mandates.handlers';
-import { MandateStore } from './mandates/persistence/mandate.store';
 import { scheduleMissingRevocationSyncs } from './mandates/persistence/pending-revocations';
-import { MandateQueries, MandateReads } from './mandates/queries/mandate.queries';
-import { HandlerParts, PaymentDecisions } from './payments/messages/payment-decisions';
-import { profileFor } from './payments/messages/profile-for';
+import { MandateQueries } from './mandates/queries/mandate.queries';
+import { PaymentTokens } from './payment-methods/domain/payment-tokens';
+import { PaymentMethodsHandlers } from './payment-methods/messages/payment-methods.handlers';
+import { PaymentMethodQueries } from './payment-methods/queries/payment-method.queries';
+import { HandlerParts } from './payments/messages/payment-decisions';
 import { PaymentsHandlers } from './payments/messages/payments.handlers';
 import { RewrappedCards } from './payments/messages/rewrapped-cards';
 import { database } from './persistence/database';
@@ -37,6 +34,7 @@ import type { Shared } from './payments/persistence/shared';
 import { PaymentRepository } from './payments/persistence/payment.repository';
 import { paymentSealTables, putPaymentSeals } from './payments/persistence/payment-seals';
 import { openIncidents, scheduleMissingSyncs, scheduleBeginChecks } from './payments/persistence/sweep';
+import { PaymentMethodsOfPayment } from './payments/queries/payment-methods-of-payment';
 import { QueryParts } from './payments/queries/payments.queries';
 import { PaymentQueries } from './payments/queries/query.handlers';
 import { RefundSnapshots, RefundsFollower } from './payments/queries/refunds-follower';
@@ -134,65 +132,21 @@ export class PaymentsModule implements OnApplicationBootstrap {
         CustomersHandlers,
         BlocklistHandlers,
         MandatesHandlers,
+        PaymentMethodsHandlers,
         PaymentQueries,
         CustomerQueries,
         BlocklistQueries,
         MandateQueries,
+        PaymentMethodQueries,
+        PaymentMethodsOfPayment,
         RefundSnapshots,
         RewrappedCards,
       ],
       providers: [
         ...infrastructure({ name: 'payments', database, config, logger }),
         ...followedSettings(logger),
-        PaymentRepository,
-        CustomerStore,
-        CustomerDecisions,
-        BlocklistStore,
-        BlocklistChunkStore,
-        BlocklistReplies,
-        MandateStore,
-        MandateDecisions,
-        provide(
-          Aggregates,
-          [PaymentRepository, CustomerStore, MandateStore, BlocklistStore, BlocklistChunkStore, AccountSettings],
-          (
-            payments: PaymentRepository,
-            customers: CustomerStore,
-            mandates: MandateStore,
-            blocklist: BlocklistStore,
-            chunks: BlocklistChunkStore,
-            settings: AccountSettings,
-          ) =>
-            new Aggregates(
-              { payments, customers, mandates, blocklist, blocklist_chunks: chunks },
-              (merchantId) => settings.merchant(merchantId)?.blocklistGuard === true,
-            ),
-        ),
-        provide(
-          RedeliveryReplies,
-          [PaymentDecisions, CustomerDecisions, MandateDecisions, BlocklistReplies],
-          (
-            payments: PaymentDecisions,
-            customers: CustomerDecisions,
-            mandates: MandateDecisions,
-            { ofEntries, ofChunks }: BlocklistReplies,
-          ) =>
-            new RedeliveryReplies({ payments, customers, mandates, blocklist: ofEntries, blocklist_chunks: ofChunks }),
-        ),
-        provide(MandateParts, [HandlerParts], ({ settings, rules: { syncAfterMs, ...times } }: HandlerParts) => ({
-          profile: (merchantId, profileId) => profileFor(settings, merchantId, profileId),
-          rules: { syncAfterMs, syncsBeforeIncident: times.syncsBeforeIncident, beginWithinMs: times.beginWithinMs },
-        })),
-        provide(CustomerReads, [DataSource], (dataSource: DataSource) => ({
-          read: (merchantId, work) => reading(dataSource, [merchantId], work),
-        })),
-        provide(BlocklistReads, [DataSource], (dataSource: DataSource) => ({
-          read: (merchantId, work) => reading(dataSource, [merchantId], work),
-        })),
-        provide(MandateReads, [DataSource], (dataSource: DataSource) => ({
-          read: (merchantId, work) => reading(dataSource, [merchantId], work),
-        })),
-        PaymentDecisions,
+        provide(PaymentTokens, [], () => new PaymentTokens(config.redirectSecrets)),
+        ...aggregateProviders,
         provide(HandlerParts, [AccountSettings], (settings: AccountSettings) => ({ settings, rules })),
         commands(config),
         ...reads(config),

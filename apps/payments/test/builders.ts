@@ -24,6 +24,8 @@ export function aContext(changes: Partial<DecideContext> = {}): DecideContext {
     profile: aProfile,
     customer: undefined,
     paymentMethod: () => undefined,
+    methodOfToken: () => undefined,
+    methodWithCard: () => undefined,
     mandate: () => undefined,
     isOnBlocklist: () => false,
     account: () => undefined,

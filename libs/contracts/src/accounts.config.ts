@@ -70,6 +70,8 @@ export const profileSettings = defineMessage({
     /** Headers sent with every outgoing webhook; sealed like the key above. */
     sealedWebhookHeaders: z.string().nullable(),
     sessionExpirySeconds: z.int(),
+    /** The lifetime of payment tokens. Absent in settings published before the field existed: 900. */
+    intentFulfillmentSeconds: z.int().optional(),
     autoRetries: z.boolean(),
     maxAutoRetries: z.int(),
     manualRetry: z.boolean(),

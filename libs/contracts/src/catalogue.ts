@@ -8,6 +8,7 @@ import * as customers from './customers';
 import type { MessageDefinition } from './define-message';
 import * as mandates from './mandates';
 import * as mandatesLifecycle from './mandates.lifecycle';
+import * as paymentMethods from './payment-methods';
 import * as paymentsCommands from './payments.commands';
 import * as paymentsLifecycle from './payments.lifecycle';
 import * as paymentsQueries from './payments.queries';
@@ -29,6 +30,7 @@ export const allMessages: readonly MessageDefinition[] = [
   customers,
   blocklist,
   mandates,
+  paymentMethods,
   routing,
   connectorCommands,
   connectorResults,

@@ -70,6 +70,7 @@ export const refusals = {
   method_not_supported: { status: 400, code: 'IR_19', message: 'Payment method type not supported', extra: ['reason'] },
   flow_not_supported: { status: 400, code: 'IR_20', message: '{flow} flow not supported', extra: ['connector'] },
   not_implemented: { status: 501, code: 'IR_00', message: '{message}' },
+  default_payment_method: { status: 400, code: 'IR_25', message: 'Cannot delete the default payment method' },
   token_expired: { status: 422, code: 'IR_29', message: 'Token is invalid or expired' },
   card_iin_unknown: { status: 400, code: 'IR_31', message: 'The provided card IIN does not exist' },
   card_iin_length: {

@@ -15,6 +15,7 @@ export * from './parts';
 export * from './mandates';
 export * from './mandates.lifecycle';
 export * from './payment-method-types';
+export * from './payment-methods';
 export * from './payments.commands';
 export * from './payments.lifecycle';
 export * from './payments.queries';

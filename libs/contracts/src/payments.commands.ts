@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineMessage } from './define-message';
 import {
   attemptId,
+  cardReference,
   customerId,
   jsonObject,
   merchantConnectorId,
@@ -124,6 +125,8 @@ export const paymentFields = z.object({
   sessionExpirySeconds: z.int().nullable().optional(),
   straightThrough: straightThrough.optional(),
   card: sealedCard.optional(),
+  /** The CVC that the request sends for a saved card: Redis stores it under this reference. */
+  cvcReference: cardReference.optional(),
   /** The payment method data of anything but a card: `{"wallet": …}` as received, sealed. */
   sealedMethodData: sealedData.optional(),
   /** `payment_method_data` as the interface returns it, without the data in `card`: `{"billing": …, "wallet": …}`. */

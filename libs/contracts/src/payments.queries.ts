@@ -47,7 +47,7 @@ export const paymentForSession = z.object({
 export type PaymentForSession = z.infer<typeof paymentForSession>;
 
 /** Asks for what decides which payment methods a payment can be paid with. Reply: `paymentForMethodList`. */
-export const paymentMethodList = defineMessage({
+export const paymentMethodsFor = defineMessage({
   topic: topics.paymentsQueries.name,
   type: 'payment.method_list',
   version: 1,

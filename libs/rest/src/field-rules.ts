@@ -15,11 +15,11 @@ const profile: FieldRules = {
     'is_iframe_redirection_enabled is_manual_retry_enabled is_connector_agnostic_mit_enabled',
     'always_collect_shipping_details_from_wallet_connector always_collect_billing_details_from_wallet_connector',
     'collect_shipping_details_from_wallet_connector collect_billing_details_from_wallet_connector',
-    'card_testing_guard_config payment_method_blocking',
+    'card_testing_guard_config payment_method_blocking intent_fulfillment_time',
   ].join(' '),
   shown: [
     'force_3ds_challenge',
-    'merchant_country_code merchant_category_code metadata intent_fulfillment_time frm_routing_algorithm payout_routing_algorithm applepay_verified_domains',
+    'merchant_country_code merchant_category_code metadata frm_routing_algorithm payout_routing_algorithm applepay_verified_domains',
     'payment_link_config authentication_connector_details payout_link_config',
     'is_network_tokenization_enabled always_request_extended_authorization is_click_to_pay_enabled',
     'authentication_product_ids is_clear_pan_retries_enabled is_debit_routing_enabled merchant_business_country',
@@ -91,6 +91,25 @@ const eligibility: FieldRules = {
 /** Payments fill the details of their customer from these. */
 const customerFields = 'name email phone phone_country_code';
 const customerShown = 'description address metadata tax_registration_id document_details';
+const ofPayouts = 'always: it is the data of a payout, and a charge could not use it';
+const paymentMethod: FieldRules = {
+  acts: 'payment_method payment_method_type card customer_id client_secret payment_method_data',
+  shown: 'payment_method_issuer payment_method_issuer_code metadata billing',
+  ignored: { card_network: 'the network follows from the card’s number' },
+  refused: {
+    bank_transfer: {
+      when: ofPayouts,
+      example: { bank_account_number: '000123456789', bank_routing_number: '110000000' },
+      passes: [{ bank_transfer: null }],
+    },
+    bank_transfer_data: {
+      when: ofPayouts,
+      example: { payout_method_type: 'sepa', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
+      passes: [{ bank_transfer_data: null }],
+    },
+    wallet: { when: ofPayouts, example: { venmo: { telephone_number: '+15550100' } }, passes: [{ wallet: null }] },
+  },
+};
 
 /** Every served request, by the class that reads it. The spec next to this file fails for a new property. */
 export const fieldRules: Readonly<Record<string, FieldRules>> = {
@@ -146,6 +165,30 @@ export const fieldRules: Readonly<Record<string, FieldRules>> = {
   ),
   PaymentsAggregateQuery: all('start_time end_time'),
   TimeRange: all('start_time end_time'),
+  PaymentMethodCreate: paymentMethod,
+  PaymentMethodUpdate: {
+    acts: 'card client_secret',
+    refused: {
+      wallet: {
+        when: 'always: a wallet’s own data is stored as the wallet sent it',
+        example: { last4: '4242' },
+        passes: [],
+      },
+    },
+  },
+  CustomerPaymentMethodsQuery: {
+    acts: 'client_secret limit',
+    ignored: Object.fromEntries(
+      [
+        'accepted_countries',
+        'accepted_currencies',
+        'amount',
+        'recurring_enabled',
+        'installment_payment_enabled',
+        'card_networks',
+      ].map((name) => [name, 'a customer’s own payment methods are listed whole, as in the interface']),
+    ),
+  },
   RefundRequest: {
     acts: 'payment_id refund_id merchant_id amount refund_type',
     shown: 'reason metadata',

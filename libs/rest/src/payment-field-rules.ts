@@ -10,7 +10,7 @@ export const payment: FieldRules = {
   acts: [
     'amount order_tax_amount currency amount_to_capture shipping_cost payment_id merchant_id routing connector capture_method',
     'authentication_type billing confirm customer customer_id email name phone phone_country_code off_session description',
-    'return_url setup_future_usage payment_method_data payment_method payment_token shipping',
+    'return_url setup_future_usage payment_method_data payment_method payment_token card_cvc shipping',
     'statement_descriptor_name statement_descriptor_suffix client_secret customer_acceptance mandate_data mandate_id',
     'browser_info payment_method_type business_country business_label metadata profile_id surcharge_details',
     'request_incremental_authorization session_expiry request_extended_authorization skip_external_tax_calculation',
@@ -22,7 +22,6 @@ export const payment: FieldRules = {
     'billing_descriptor tokenization partner_merchant_identifier_details installment_options',
   ].join(' '),
   ignored: {
-    card_cvc: 'checked and not stored: a card is charged with the CVC of its own request, a saved card without',
     capture_on: 'the interface reads it beside `capture_method: scheduled` alone, which is refused with 501 IR_00',
     retry_action: 'the profile decides whether a failed payment may be confirmed again (`is_manual_retry_enabled`)',
     payment_link_config: 'of a payment link, which is refused',

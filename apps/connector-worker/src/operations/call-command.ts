@@ -9,6 +9,7 @@ import type {
   connectorVoid,
   DataOf,
 } from '@payorch/contracts';
+import { cvcReferenceOf } from '@payorch/contracts';
 import type { OperationFacts } from '../domain/operation';
 
 /** The request that caused the command, for log lines. */
@@ -59,7 +60,7 @@ export function factsOf({ flow, data }: CallCommand, accountPin?: string): Opera
       return {
         ...about,
         ...{ flow, money: data.money, reference: null, fallbacks: data.fallbacks },
-        cvcReference: data.card?.cvc === 'stored' ? data.card.reference : null,
+        cvcReference: data.card && cvcReferenceOf(data.card),
       };
     case 'capture':
     case 'increment':

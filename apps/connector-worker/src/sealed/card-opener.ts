@@ -1,4 +1,4 @@
-import type { SealedCard } from '@payorch/contracts';
+import { cvcReferenceOf, type SealedCard } from '@payorch/contracts';
 import type { Card } from '@payorch/connector-kit';
 import type { MerchantId } from '@payorch/kernel';
 import { Secret } from '@payorch/kernel';
@@ -24,10 +24,11 @@ export class CardOpener {
   async open(sealed: SealedCard, merchantId: MerchantId): Promise<CardOpening> {
     try {
       const number = this.text(sealed.sealedNumber, sealed, merchantId, purposes.cardNumber);
-      if (sealed.cvc === 'absent') return { kind: 'opened', card: cardOf(sealed, number, null) };
-      const reading = await this.vault.read(sealed.reference);
+      const reference = cvcReferenceOf(sealed);
+      if (reference === null) return { kind: 'opened', card: cardOf(sealed, number, null) };
+      const reading = await this.vault.read(reference);
       if (reading.kind === 'lost') return { kind: 'failed', reason: 'CVC_LOST' };
-      const cvc = this.text(reading.sealedCvc, sealed, merchantId, purposes.cardCvc);
+      const cvc = this.text(reading.sealedCvc, { reference }, merchantId, purposes.cardCvc);
       return { kind: 'opened', card: cardOf(sealed, number, cvc) };
     } catch (error) {
       if (error instanceof SealError) return { kind: 'failed', reason: 'CARD_UNREADABLE' };
@@ -35,7 +36,12 @@ export class CardOpener {
     }
   }
 
-  private text(seal: string, { reference }: SealedCard, merchantId: MerchantId, purpose: string): Secret {
+  private text(
+    seal: string,
+    { reference }: Pick<SealedCard, 'reference'>,
+    merchantId: MerchantId,
+    purpose: string,
+  ): Secret {
     return new Secret(open(seal, this.keys, { reference, merchantId, purpose }));
   }
 }

@@ -50,6 +50,7 @@ export const profileMessage = (
     sealedResponseHashKey: sealed.responseHashKey,
     sealedWebhookHeaders: sealed.webhookHeaders,
     sessionExpirySeconds: profile.details.session_expiry,
+    intentFulfillmentSeconds: profile.details.intent_fulfillment_time,
     autoRetries: profile.details.is_auto_retries_enabled,
     maxAutoRetries: Number(profile.details.max_auto_retries_enabled ?? 0),
     manualRetry: profile.details.is_manual_retry_enabled === true,

@@ -8,6 +8,7 @@ export const reservedIds: ReadonlySet<string> = new Set([
   ...['aggregate', 'filter', 'filters', 'kv', 'link', 'list', 'list_with_count', 'profile', 'redirect', 'search'],
   'payment_methods',
   ...['session_tokens', 'sync', 'total', 'transfer', 'v2', 'create', 'update', 'update-batch', 'get', 'delete'],
+  'payment_methods',
 ]);
 
 /** Refuses the first reserved id; absent and null ids pass. The body validation has checked their format. */

@@ -1,9 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { outgoing, paymentGet, refuse, type Refusal } from '@payorch/contracts';
-import { paymentIdOfSecret, type Sender } from '../auth';
+import type { PaymentId } from '@payorch/kernel';
+import type { Sender } from '../auth';
 import { OwnerClient } from './owner-client';
 import { isPaymentId } from './payment-id';
 import { messageCallerOf, requestContextOf } from './sender-context';
+
+/** The payment whose client secret this may be: its id is the beginning. */
+export function paymentOfSecret(clientSecret: string): PaymentId | Refusal {
+  const end = clientSecret.lastIndexOf('_secret_');
+  if (end < 1) return refuse('client_secret_invalid');
+  const paymentId = clientSecret.slice(0, end);
+  return isPaymentId(paymentId) ? paymentId : refuse('payment_not_found');
+}
 
 /** Checks client secrets with the owner of payments, for routes about something else than the payment. */
 @Injectable()
@@ -14,9 +23,8 @@ export class ClientSecrets {
   async check(sender: Sender): Promise<Refusal | undefined> {
     const { merchantId, clientSecret } = sender.merchant;
     if (clientSecret === null) return undefined;
-    const paymentId = paymentIdOfSecret(clientSecret);
-    if (paymentId === null) return refuse('client_secret_invalid');
-    if (!isPaymentId(paymentId)) return refuse('payment_not_found');
+    const paymentId = paymentOfSecret(clientSecret);
+    if (typeof paymentId !== 'string') return paymentId;
     const caller = messageCallerOf(sender.merchant);
     const query = outgoing(paymentGet, { merchantId, paymentId, caller, expandAttempts: false, expandCaptures: false });
     const reply = await this.owner.query(query, requestContextOf(sender, 'noProcessorCallMs'));

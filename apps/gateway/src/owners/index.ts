@@ -1,4 +1,4 @@
-export { ClientSecrets } from './client-secrets';
+export { ClientSecrets, paymentOfSecret } from './client-secrets';
 export { type OutcomeLookup, OwnerClient, type RequestContext } from './owner-client';
 export type { OwnerReply } from './owner-reply';
 export { OwnersModule } from './owners.module';

@@ -43,7 +43,11 @@ const notBegun: ReadonlySet<string> = new Set<RefusalCode>(['not_begun_in_time',
  * Refusals of the query: a command that ran would have created the object, and past its deadline the command cannot
  * run.
  */
-const neverBegun: ReadonlySet<string> = new Set<RefusalCode>(['payment_not_found', 'refund_not_found']);
+const neverBegun: ReadonlySet<string> = new Set<RefusalCode>([
+  'payment_not_found',
+  'refund_not_found',
+  'payment_method_not_found',
+]);
 
 /** Sends commands and queries to the owner of an object over Kafka and returns the owner's reply bytes unchanged. */
 export class OwnerClient {

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PaymentForMethodList, Refusal } from '@payorch/contracts';
-import { isRefusal, outgoing, paymentForMethodList, paymentMethodList, refuse } from '@payorch/contracts';
+import { isRefusal, outgoing, paymentForMethodList, paymentMethodsFor, refuse } from '@payorch/contracts';
 import type { PaymentMethodListQuery } from '@payorch/rest';
 import type { AuthenticatedMerchant, Sender } from '../auth';
 import { paymentIdOfSecret } from '../auth';
@@ -41,7 +41,7 @@ export class PaymentMethodLists {
     if (!isPaymentId(paymentId)) return refuse('payment_not_found');
     sender.trace.note?.({ payment_id: paymentId });
     const { merchantId } = sender.merchant;
-    const query = outgoing(paymentMethodList, { merchantId, paymentId, caller: messageCallerOf(sender.merchant) });
+    const query = outgoing(paymentMethodsFor, { merchantId, paymentId, caller: messageCallerOf(sender.merchant) });
     const reply = await this.owner.query(query, requestContextOf(sender, 'noProcessorCallMs'));
     return Buffer.isBuffer(reply) ? paymentForMethodList.parse(JSON.parse(reply.toString())) : reply;
   }

@@ -1,11 +1,10 @@
 import { Module } from '@nestjs/common';
-import { CvcVault, type PublicKey } from '@payorch/platform/sealing';
 import { AccountsModule } from '../accounts';
 import { AuthModule } from '../auth';
-import { CardFacts, CardsModule } from '../cards';
-import type { GatewayConfig } from '../config';
 import { OwnersModule } from '../owners';
-import { configToken, sealingKeyToken } from '../tokens';
+import type { GatewayConfig } from '../config';
+import { configToken } from '../tokens';
+import { SealingModule } from '../sealing';
 import { Eligibility, fingerprintKeyToken } from './eligibility/eligibility';
 import { EligibilityController } from './http/eligibility.controller';
 import { ManualUpdatesController } from './http/manual-updates.controller';
@@ -18,11 +17,10 @@ import { PaymentOperations } from './payment-operations';
 import { PaymentOwner } from './payment-owner';
 import { PaymentReads } from './payment-reads';
 import { Payments } from './payments';
-import { CardSealer } from './seal-card';
 import { SessionTokens } from './session-tokens/session-tokens';
 
 @Module({
-  imports: [AuthModule, AccountsModule, CardsModule, OwnersModule],
+  imports: [AuthModule, AccountsModule, OwnersModule, SealingModule],
   controllers: [
     PaymentsController,
     PaymentListsController,
@@ -43,12 +41,6 @@ import { SessionTokens } from './session-tokens/session-tokens';
       provide: fingerprintKeyToken,
       inject: [configToken],
       useFactory: (config: GatewayConfig) => config.cardFingerprintSecret,
-    },
-    {
-      provide: CardSealer,
-      inject: [sealingKeyToken, CvcVault, CardFacts, configToken],
-      useFactory: (sealingKey: PublicKey, vault: CvcVault, facts: CardFacts, config: GatewayConfig) =>
-        new CardSealer({ sealingKey, vault, facts, fingerprintKey: config.cardFingerprintSecret }),
     },
   ],
 })

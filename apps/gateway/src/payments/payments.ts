@@ -16,10 +16,10 @@ import { newIdFor } from '../request';
 import { checkPaymentRequest } from './domain/check-payment-request';
 import { checkPaymentOfClient } from './domain/client-request';
 import { toPaymentFields, type SealedMethod } from './domain/fields/to-payment-fields';
-import { otherMethodData, type PaymentOperation, type PaymentRequest } from './domain/payment-request';
+import { isPresent, otherMethodData, type PaymentOperation, type PaymentRequest } from './domain/payment-request';
 import { cardOf } from './domain/recurring-data';
 import { PaymentOwner } from './payment-owner';
-import { CardSealer } from './seal-card';
+import { CardSealer } from '../sealing';
 
 /** The address and client software of a request that may confirm a payment. */
 const originOf = ({ ip, trace: { client } }: Sender) => ({ callerIp: ip, ...(client && { client }) });
@@ -95,6 +95,9 @@ export class Payments {
     const card = cardOf(sent);
     if (card) return { card: await this.sealer.seal(card, merchantId) };
     const other = otherMethodData(sent);
+    // A payment token names a saved card, which is stored without its CVC.
+    if (!other && isPresent(sent.payment_token) && isPresent(sent.card_cvc))
+      return { cvcReference: await this.sealer.sealCvc(sent.card_cvc, merchantId) };
     return other ? { data: this.sealer.sealData({ [other.key]: other.data as Json }, merchantId) } : {};
   }
 

@@ -1,6 +1,7 @@
 import { keyOfKind } from '@payorch/contracts';
 import type { MerchantId } from '@payorch/kernel';
-import { keyOf } from '@payorch/kernel';
+import { keyOf, Secret } from '@payorch/kernel';
+import { PaymentTokens } from '../payment-methods/domain/payment-tokens';
 import type { Sql } from '@payorch/platform/postgres';
 import { nothingShared } from '../payments/persistence/shared';
 import { Aggregates } from './aggregates';
@@ -16,10 +17,11 @@ const named = (name: string): AggregateStore<unknown, unknown> => ({
   writes: (changes) => [{ text: name, params: changes.map(({ key }) => key) }],
 });
 const stores = {
-  ...{ payments: named('payments'), customers: named('customers'), mandates: named('mandates') },
+  ...{ payments: named('payments'), customers: named('customers') },
+  ...{ payment_methods: named('payment_methods'), mandates: named('mandates') },
   ...{ blocklist: named('blocklist'), blocklist_chunks: named('blocklist_chunks') },
 };
-const aggregates = new Aggregates(stores, () => false);
+const aggregates = new Aggregates(stores, { isGuarded: () => false, tokens: new PaymentTokens([new Secret('00'.repeat(32))]) });
 const change = (key: string) => ({ key, before: undefined, after: {}, partition: 0 });
 
 describe('the aggregates of a batch', () => {

@@ -1,24 +1,28 @@
 import { aggregateKindOf, type AggregateKind } from '@payorch/contracts';
-import type { MerchantId } from '@payorch/kernel';
 import type { Incoming } from '@payorch/platform/kafka';
 import type { Sql, Statement } from '@payorch/platform/postgres';
 import type { Change, RedeliveryReply, Repository } from '@payorch/platform/shell';
-import { loadShared, sharedWrites, type Shared } from '../payments/persistence/shared';
+import { loadShared, type Shared, sharedWrites, type SharingParts } from '../payments/persistence/shared';
 import type { AggregateStore } from './aggregate-store';
 
 export type AggregateStores = Readonly<Record<AggregateKind, AggregateStore<unknown, Shared>>>;
 
 /** The order of locks. */
-const kinds: readonly AggregateKind[] = ['payments', 'customers', 'mandates', 'blocklist', 'blocklist_chunks'];
+const kinds: readonly AggregateKind[] = [
+  ...(['payments', 'customers', 'payment_methods', 'mandates'] as const),
+  ...(['blocklist', 'blocklist_chunks'] as const),
+];
 /** A payment inserts its customer only where there is none: in one batch the request for the customer comes first. */
-const writeOrder: readonly AggregateKind[] = ['customers', 'payments', 'mandates', 'blocklist', 'blocklist_chunks'];
+const writeOrder: readonly AggregateKind[] = [
+  ...(['customers', 'payment_methods', 'payments', 'mandates'] as const),
+  ...(['blocklist', 'blocklist_chunks'] as const),
+];
 
 /** All aggregates of this service. The key of a message names the kind of its aggregate. */
 export class Aggregates implements Repository<unknown, Shared> {
-  /** `isGuarded`: whether the merchant's blocklist applies. */
   constructor(
     private readonly stores: AggregateStores,
-    private readonly isGuarded: (merchantId: MerchantId) => boolean,
+    private readonly sharing: SharingParts,
   ) {}
 
   merchantsOf(batch: readonly Incoming[]): readonly string[] {
@@ -35,7 +39,7 @@ export class Aggregates implements Repository<unknown, Shared> {
   }
 
   loadShared(sql: Sql, batch: readonly Incoming[], loading?: Promise<ReadonlyMap<string, unknown>>): Promise<Shared> {
-    return loadShared(sql, batch, { ...(loading && { loading }), isGuarded: this.isGuarded });
+    return loadShared(sql, batch, { ...(loading && { loading }), ...this.sharing });
   }
 
   writes(changes: readonly Change<unknown>[], shared: Shared): readonly Statement[] {

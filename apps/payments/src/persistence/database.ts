@@ -25,6 +25,7 @@ import { Customers1795400000000 } from './migrations/1795400000000-customers';
 import { Blocklist1795440000000 } from './migrations/1795440000000-blocklist';
 import { ManualUpdates1795450000000 } from './migrations/1795450000000-manual-updates';
 import { Mandates1795430000000 } from './migrations/1795430000000-mandates';
+import { PaymentMethods1795420000000 } from './migrations/1795420000000-payment-methods';
 
 /** The schema of this service: its tables and how they came to be. */
 export const database = {
@@ -64,5 +65,6 @@ export const database = {
     Blocklist1795440000000,
     ManualUpdates1795450000000,
     Mandates1795430000000,
+    PaymentMethods1795420000000,
   ],
 };

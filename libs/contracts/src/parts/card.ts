@@ -39,5 +39,11 @@ export const sealedCard = z.object({
   expiryYear: z.string(),
   holderName: z.string().nullable(),
   cvc: z.enum(['stored', 'absent']),
+  /** The reference of a CVC that was sent for a saved card; absent: the CVC was sent with the card, under its reference. */
+  cvcReference: cardReference.optional(),
 });
 export type SealedCard = z.infer<typeof sealedCard>;
+
+/** The reference of the card's stored CVC; null where none was sent. */
+export const cvcReferenceOf = ({ cvc, cvcReference, reference }: SealedCard): SealedCard['reference'] | null =>
+  cvc === 'stored' ? (cvcReference ?? reference) : null;

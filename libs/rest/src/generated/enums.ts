@@ -1387,6 +1387,20 @@ export const PaymentMethod = [
 ] as const;
 export type PaymentMethod = (typeof PaymentMethod)[number];
 
+export const PaymentMethodIssuerCode = [
+  'jp_hdfc',
+  'jp_icici',
+  'jp_googlepay',
+  'jp_applepay',
+  'jp_phonepay',
+  'jp_wechat',
+  'jp_sofort',
+  'jp_giropay',
+  'jp_sepa',
+  'jp_bacs',
+] as const;
+export type PaymentMethodIssuerCode = (typeof PaymentMethodIssuerCode)[number];
+
 export const PaymentMethodType = [
   'ach',
   'affirm',

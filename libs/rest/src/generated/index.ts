@@ -10,6 +10,7 @@ export * from './enums';
 export * from './gsm';
 export * from './organizations';
 export * from './parts';
+export * from './payment-methods';
 export * from './payments';
 export * from './profiles';
 export * from './queries';

@@ -135,6 +135,23 @@ export class PaymentMethodConfig {
   payment_method_types!: CustomTerms[];
 }
 
+export class PhoneDetails {
+  @IsOptional() @Text()
+  number?: string | null;
+  @IsOptional() @Text()
+  country_code?: string | null;
+}
+
+@Closed()
+export class Address {
+  @IsOptional() @Nested(() => AddressDetails)
+  address?: AddressDetails | null;
+  @IsOptional() @Nested(() => PhoneDetails)
+  phone?: PhoneDetails | null;
+  @IsOptional() @Text()
+  email?: string | null;
+}
+
 export class CustomerDocumentDetails {
   @OneOf(DocumentKind)
   document_type!: DocumentKind;

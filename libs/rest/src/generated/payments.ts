@@ -3,24 +3,7 @@ import { IsOptional } from 'class-validator';
 import { AbsoluteUrl, AnyJson, CardNumber, Closed, Decimal, Flag, Instant, List, Mapping, MayBeAbsent, Nested, OneOf, Text, Variants, Whole } from '../decorators';
 import type { JsonObject } from '../json';
 import { AcceptanceType, AccountType, ApplepayInitiative, AttemptStatus, AuthenticationType, BankNames, BankType, BillingFrequency, BoletoDocumentKind, BoletoPaymentType, CaptureMethod, CardDiscovery, CardNetwork, Connector, CountryAlpha2, CtpServiceProvider, Currency, DiscountType, DocumentKind, FutureUsage, GooglePayCardFundingSource, IntentStatus, MitCategory, PaymentExperience, PaymentLinkDetailsLayout, PaymentLinkSdkLabelType, PaymentLinkShowSdkTerms, PaymentListSortBy, PaymentListSortOn, PaymentMethod, PaymentMethodType, PaymentType, ProductType, ProtestType, RecurringPaymentIntervalUnit, RetryAction, SantanderMandatePeriodicity, ScaExemptionType, SurchargeStrategy, TaxStatus, ThreeDsCompletionIndicator, Tokenization, TransactionStatus, UpiSource } from './enums';
-import { AddressDetails, AdyenSplitData, AmountFilter, CustomerDocumentDetails, MerchantConnectorDetailsWrap, PaymentLinkBackgroundImageConfig, PaymentLinkTransactionDetails, PaymentMethodConfig, TimeRange, XenditSplitSubMerchantData } from './parts';
-
-export class PhoneDetails {
-  @IsOptional() @Text()
-  number?: string | null;
-  @IsOptional() @Text()
-  country_code?: string | null;
-}
-
-@Closed()
-export class Address {
-  @IsOptional() @Nested(() => AddressDetails)
-  address?: AddressDetails | null;
-  @IsOptional() @Nested(() => PhoneDetails)
-  phone?: PhoneDetails | null;
-  @IsOptional() @Text()
-  email?: string | null;
-}
+import { Address, AddressDetails, AdyenSplitData, AmountFilter, CustomerDocumentDetails, MerchantConnectorDetailsWrap, PaymentLinkBackgroundImageConfig, PaymentLinkTransactionDetails, PaymentMethodConfig, TimeRange, XenditSplitSubMerchantData } from './parts';
 
 export class CustomerDetails {
   @IsOptional() @Text({ min: 1, max: 64, reference: true })

@@ -153,6 +153,26 @@ export class PaymentMethodListQuery {
   card_networks?: CardNetwork[] | null;
 }
 
+@Closed()
+export class CustomerPaymentMethodsQuery {
+  @IsOptional() @Text()
+  client_secret?: string | null;
+  @IsOptional() @List() @OneOf(CountryAlpha2, { each: true })
+  accepted_countries?: CountryAlpha2[] | null;
+  @IsOptional() @List() @OneOf(Currency, { each: true })
+  accepted_currencies?: Currency[] | null;
+  @IsOptional() @Whole('i64')
+  amount?: number | null;
+  @IsOptional() @Flag()
+  recurring_enabled?: boolean | null;
+  @IsOptional() @Flag()
+  installment_payment_enabled?: boolean | null;
+  @IsOptional() @Whole('i64')
+  limit?: number | null;
+  @IsOptional() @List() @OneOf(CardNetwork, { each: true })
+  card_networks?: CardNetwork[] | null;
+}
+
 export class ListBlocklistQuery {
   @OneOf(BlocklistDataKind)
   data_kind!: BlocklistDataKind;

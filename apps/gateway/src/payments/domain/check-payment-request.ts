@@ -1,7 +1,7 @@
 import type { Refusal } from '@payorch/contracts';
 import { isTypeOfMethod, refuse } from '@payorch/contracts';
 import { checkChosenIds } from '../../fields';
-import { checkCard, checkCvc } from './card-checks';
+import { checkCard, checkCvc } from '../../sealing';
 import { readStraightThrough } from './fields/straight-through';
 import { isDataOf } from './payment-methods';
 import { checkRecurringData, namesSaved, networkTransactionOf } from './recurring-data';

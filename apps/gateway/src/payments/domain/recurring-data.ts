@@ -2,7 +2,7 @@ import type { Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import { cardNumberFault } from '@payorch/rest';
 import { z } from 'zod';
-import { checkCard } from './card-checks';
+import { checkCard } from '../../sealing';
 import { type PaymentRequest, isPresent } from './payment-request';
 
 const text = z.string().min(1);

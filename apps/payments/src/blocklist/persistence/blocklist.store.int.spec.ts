@@ -7,6 +7,7 @@ import { inTransaction, isVersionConflict, openDatabase, sendAll } from '@payorc
 import { createLogger } from '@payorch/platform/telemetry';
 import type { DataSource } from 'typeorm';
 import { aCard, aPayment } from '../../../test/builders';
+import { PaymentTokens } from '../../payment-methods/domain/payment-tokens';
 import { loadShared } from '../../payments/persistence/shared';
 import { database as schema } from '../../persistence/database';
 import type { BlocklistEntry } from '../domain/blocklist-entry';
@@ -113,8 +114,9 @@ describe('a blocklist in Postgres', () => {
     const message = (type: string, data: object) => ({ message: { type }, data }) as unknown as Incoming;
     const card = { ...aCard, bin: '700001', extendedBin: '70000111', fingerprint: 'fp_7' };
     const creating = message('payment.create', { merchantId, confirm: true, fields: { card } });
+    const tokens = new PaymentTokens([new Secret('01'.repeat(32))]);
     const shared = (batch: readonly Incoming[], isGuarded = true, loaded = new Map<string, unknown>()) =>
-      within((sql) => loadShared(sql, batch, { isGuarded: () => isGuarded, loading: Promise.resolve(loaded) }));
+      within((sql) => loadShared(sql, batch, { tokens, isGuarded: () => isGuarded, loading: Promise.resolve(loaded) }));
     const isBlocked = async (of: SealedCard, ...loading: Parameters<typeof shared>) =>
       (await shared(...loading)).blockedCards.has({ merchantId, card: of });
 
@@ -156,9 +158,9 @@ describe('a blocklist in Postgres', () => {
       const query = jest.fn();
       const loading = Promise.resolve(new Map());
       const sql = { query } as unknown as Sql;
-      await loadShared(sql, [creating], { isGuarded: () => false, loading });
+      await loadShared(sql, [creating], { tokens, isGuarded: () => false, loading });
       const unconfirmed = message('payment.create', { merchantId, confirm: false, fields: { card } });
-      await loadShared(sql, [unconfirmed], { isGuarded: () => true, loading });
+      await loadShared(sql, [unconfirmed], { tokens, isGuarded: () => true, loading });
       expect(query).not.toHaveBeenCalled();
     });
   });

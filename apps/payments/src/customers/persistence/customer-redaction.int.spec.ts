@@ -10,6 +10,7 @@ import { aCard, aPayment, firstAccount, later, merchantId, now, profileId } from
 import type { Mandate } from '../../mandates/domain/mandate';
 import type { PaymentMethod } from '../../payment-methods/domain/payment-method';
 import { PaymentRepository } from '../../payments/persistence/payment.repository';
+import { PaymentTokens } from '../../payment-methods/domain/payment-tokens';
 import { loadShared, nothingShared, sharedWrites, type Shared } from '../../payments/persistence/shared';
 import { database as schema } from '../../persistence/database';
 import { createCustomer } from '../domain/create-customer';
@@ -83,9 +84,10 @@ describe('customers in Postgres', () => {
         [id],
       ),
     );
+  const sharing = { tokens: new PaymentTokens([new Secret('01'.repeat(32))]), isGuarded: () => false };
   const message = (type: { readonly type: string }, data: object) => ({ message: type, data }) as unknown as Incoming;
   const sharedOf = (type: { readonly type: string }, data: object) =>
-    within((sql) => loadShared(sql, [message(type, { merchantId, ...data })]));
+    within((sql) => loadShared(sql, [message(type, { merchantId, ...data })], sharing));
 
   it('a deletion erases the saved payment methods of its customer, and no others', async () => {
     const customer = await created('cus_1');
@@ -175,7 +177,7 @@ describe('customers in Postgres', () => {
 
   it('a batch without a deletion costs no query', async () => {
     const query = jest.fn();
-    await loadShared({ query } as unknown as Sql, [message({ type: 'payment.create' }, { merchantId, fields: {} })]);
+    await loadShared({ query } as unknown as Sql, [message({ type: 'payment.create' }, { merchantId, fields: {} })], sharing);
     expect(query).not.toHaveBeenCalled();
   });
 

@@ -14,6 +14,14 @@ export interface Method {
   readonly paymentMethodData: JsonObject | null;
   /** Whether the card in a wallet is a credit or a debit card, where the wallet says so. */
   readonly walletCardType?: string;
+  /** The customer's saved payment method with this data; absent where the customer has none. */
+  readonly savedAs?: SavedAs;
+}
+
+export interface SavedAs {
+  readonly paymentMethodId: string;
+  /** Whether the customer chose the saved payment method; false where the customer sent the same card again. */
+  readonly isChosen: boolean;
 }
 
 /** Whether the method can be charged; a reward needs no data. */

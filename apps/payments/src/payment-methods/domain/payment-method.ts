@@ -1,4 +1,4 @@
-import type { AccountRef } from '@payorch/contracts';
+import type { AccountRef, JsonObject } from '@payorch/contracts';
 import type { CustomerId, MerchantId, ProfileId } from '@payorch/kernel';
 import type { Method } from './method';
 
@@ -10,14 +10,16 @@ export interface ProcessorReference {
   readonly customerReference: string | null;
 }
 
-export type PaymentMethodStatus = 'active' | 'inactive';
+/** A deleted payment method has no row, so that no row is `redacted`. */
+export const paymentMethodStatuses = ['active', 'inactive', 'processing', 'awaiting_data', 'new', 'redacted'] as const;
+export type PaymentMethodStatus = (typeof paymentMethodStatuses)[number];
 
-/** A saved payment method of a customer. Its card is sealed, and has no CVC. */
+/** A saved payment method of a customer, as payments save and charge it. Its card is sealed, and has no CVC. */
 export interface PaymentMethod {
   readonly merchantId: MerchantId;
   readonly paymentMethodId: string;
   readonly customerId: CustomerId;
-  /** Active once a payment with it has been authorized or charged. */
+  /** Active once a payment with it has been authorized or charged, or once the merchant has sent its data. */
   readonly status: PaymentMethodStatus;
   readonly method: Method;
   /** By connector account: empty where the processor saves nothing. */
@@ -25,4 +27,34 @@ export interface PaymentMethod {
   readonly networkTransactionId: string | null;
   readonly createdAt: Date;
   readonly modifiedAt: Date;
+}
+
+/** What is only shown of a payment method. */
+export interface PaymentMethodDetails {
+  readonly nickName: string | null;
+  readonly issuer: string | null;
+  readonly issuerCode: string | null;
+  readonly metadata: JsonObject | null;
+  readonly billing: JsonObject | null;
+}
+
+/** Lets a client add or change data for a limited time. */
+export interface ClientSecret {
+  readonly secret: string;
+  readonly expiresAt: Date;
+}
+
+/** A payment method as an object of its own. */
+export interface SavedPaymentMethod extends PaymentMethod {
+  /** 1 after the creation; every stored change raises it by one. */
+  readonly version: number;
+  readonly details: PaymentMethodDetails;
+  /** Null where a payment saved the payment method. */
+  readonly clientSecret: ClientSecret | null;
+  readonly lastUsedAt: Date;
+  readonly isDefault: boolean;
+  /** Whether the customer has other active payment methods. */
+  readonly hasOthers: boolean;
+  /** Its row is deleted with the batch. */
+  readonly isDeleted: boolean;
 }

@@ -1,8 +1,16 @@
 import type { StoredRow, WrittenRow } from '@payorch/platform/postgres';
-import type { PaymentMethod, PaymentMethodStatus } from '../domain/payment-method';
+import type {
+  PaymentMethod,
+  PaymentMethodDetails,
+  PaymentMethodStatus,
+  SavedPaymentMethod,
+} from '../domain/payment-method';
 import type { PaymentMethodRow } from './payment-method.rows';
 
-export const paymentMethodToRow = (stored: PaymentMethod): WrittenRow<PaymentMethodRow> => ({
+type Row = WrittenRow<PaymentMethodRow>;
+
+/** The row of a payment method that a payment saves for the first time. */
+export const paymentMethodToRow = (stored: PaymentMethod): Row => ({
   merchant_id: stored.merchantId,
   payment_method_id: stored.paymentMethodId,
   customer_id: stored.customerId,
@@ -12,6 +20,21 @@ export const paymentMethodToRow = (stored: PaymentMethod): WrittenRow<PaymentMet
   network_transaction_id: stored.networkTransactionId,
   created_at: stored.createdAt,
   modified_at: stored.modifiedAt,
+  version: 1,
+  fingerprint: stored.method.card?.fingerprint ?? null,
+  details: null,
+  client_secret: null,
+  client_secret_expires_at: null,
+  last_used_at: stored.modifiedAt,
+});
+
+export const savedPaymentMethodToRow = (saved: SavedPaymentMethod): Row => ({
+  ...paymentMethodToRow(saved),
+  version: saved.version,
+  details: saved.details,
+  client_secret: saved.clientSecret?.secret ?? null,
+  client_secret_expires_at: saved.clientSecret?.expiresAt ?? null,
+  last_used_at: saved.lastUsedAt,
 });
 
 export const paymentMethodFromRow = (row: StoredRow<PaymentMethodRow>): PaymentMethod => ({
@@ -24,4 +47,32 @@ export const paymentMethodFromRow = (row: StoredRow<PaymentMethodRow>): PaymentM
   networkTransactionId: row.network_transaction_id,
   createdAt: new Date(row.created_at),
   modifiedAt: new Date(row.modified_at),
+});
+
+/** A row with what the customer's other rows show about it. */
+export type StoredPaymentMethod = StoredRow<PaymentMethodRow> & {
+  readonly is_default: boolean;
+  readonly has_others: boolean;
+};
+
+const noDetails: PaymentMethodDetails = {
+  nickName: null,
+  issuer: null,
+  issuerCode: null,
+  metadata: null,
+  billing: null,
+};
+
+export const savedPaymentMethodFromRow = (row: StoredPaymentMethod): SavedPaymentMethod => ({
+  ...paymentMethodFromRow(row),
+  version: row.version,
+  details: (row.details as PaymentMethodDetails | null) ?? noDetails,
+  clientSecret:
+    row.client_secret === null || row.client_secret_expires_at === null
+      ? null
+      : { secret: row.client_secret, expiresAt: new Date(row.client_secret_expires_at) },
+  lastUsedAt: new Date(row.last_used_at),
+  isDefault: row.is_default,
+  hasOthers: row.has_others,
+  isDeleted: false,
 });

@@ -1,8 +1,9 @@
 import { oneOf } from '@payorch/platform/postgres';
 import { Check, Column, Entity, Index } from 'typeorm';
+import { paymentMethodStatuses } from '../domain/payment-method';
 
 @Entity({ name: 'payment_methods' })
-@Check('payment_methods_status', oneOf('status', ['active', 'inactive']))
+@Check('payment_methods_status', oneOf('status', paymentMethodStatuses))
 @Index('payment_methods_by_customer', ['merchant_id', 'customer_id', 'created_at'])
 export class PaymentMethodRow {
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'payment_methods_pkey' })
@@ -25,4 +26,18 @@ export class PaymentMethodRow {
   created_at!: Date;
   @Column({ type: 'timestamptz' })
   modified_at!: Date;
+  @Column({ type: 'integer', default: 1 })
+  version!: number;
+  /** The keyed hash of the card's number; null without a card. */
+  @Column({ type: 'text', nullable: true })
+  fingerprint!: string | null;
+  /** What is only shown: nick name, issuer, metadata, billing address. */
+  @Column({ type: 'jsonb', nullable: true })
+  details!: object | null;
+  @Column({ type: 'text', nullable: true })
+  client_secret!: string | null;
+  @Column({ type: 'timestamptz', nullable: true })
+  client_secret_expires_at!: Date | null;
+  @Column({ type: 'timestamptz', default: () => 'now()' })
+  last_used_at!: Date;
 }

@@ -44,6 +44,7 @@ const typed: { readonly [K in keyof Fields]-?: StoredField } = {
   sessionExpirySeconds: { wire: 'session_expiry', stored: seconds },
   straightThrough: { wire: 'routing', stored: ({ straightThrough }) => straightThrough },
   card: { wire: 'payment_method_data', stored: () => null },
+  cvcReference: { wire: 'card_cvc', stored: () => null },
   sealedMethodData: { wire: 'payment_method_data', stored: () => null },
   paymentMethodData: { wire: 'payment_method_data', stored: () => null },
   walletCardType: { wire: 'payment_method_data', stored: () => null },

@@ -11,7 +11,7 @@ import type {
   Refusal,
   StraightThrough,
 } from '@payorch/contracts';
-import type { AttemptId, MerchantConnectorId, Money, OperationId, ProfileId } from '@payorch/kernel';
+import type { AttemptId, CustomerId, MerchantConnectorId, Money, OperationId, ProfileId } from '@payorch/kernel';
 import type { SyncRules } from '@payorch/operations';
 import type { Payment, PaymentView, PendingReply } from './payment';
 import type { AttemptStatus } from './payment.status';
@@ -111,7 +111,14 @@ export type Effect =
   | { readonly kind: 'redact_responses'; readonly account: AccountRef }
   | { readonly kind: 'reply'; readonly pendingReplies: readonly PendingReply[] }
   | { readonly kind: 'refuse'; readonly pendingReplies: readonly PendingReply[]; readonly refusal: Refusal }
-  | { readonly kind: 'save_payment_method'; readonly paymentMethod: PaymentMethod }
+  /** `isFirst`: the payment saves it now; `isRenewed`: the processor has just accepted its data. */
+  | {
+      readonly kind: 'save_payment_method';
+      readonly paymentMethod: PaymentMethod;
+      readonly isFirst: boolean;
+      readonly isRenewed: boolean;
+    }
+  | { readonly kind: 'use_payment_method'; readonly paymentMethodId: string; readonly usedAt: Date }
   | { readonly kind: 'create_mandate'; readonly mandate: Mandate }
   | { readonly kind: 'use_mandate'; readonly use: MandateUse }
   /** An operator's change of an attempt, for the audit. */
@@ -160,6 +167,9 @@ export interface DecideContext {
   readonly customer: CustomerRecord | undefined;
   /** The merchant's payment methods and mandates that the command names. */
   readonly paymentMethod: (paymentMethodId: string) => PaymentMethod | undefined;
+  /** The customer's payment methods that a token of the command names, or that have the card of the command. */
+  readonly methodOfToken: (token: string, customerId: CustomerId) => PaymentMethod | undefined;
+  readonly methodWithCard: (fingerprint: string, customerId: CustomerId) => PaymentMethod | undefined;
   readonly mandate: (mandateId: string) => Mandate | undefined;
   /** Whether the merchant's blocklist applies and blocks the card. */
   readonly isOnBlocklist: (card: StoredCard) => boolean;

@@ -100,6 +100,7 @@ function methodOf(attempt: Attempt, fields: PaymentFields): Method | null {
     sealedData: sealedMethodData ?? stays?.sealedData ?? null,
     paymentMethodData: mergedData(stays ? stored : onlyBilling(stored), paymentMethodData),
     ...(walletCardType === undefined ? stays && typeOfWalletCard(stays) : { walletCardType }),
+    ...(stays?.savedAs && { savedAs: stays.savedAs }),
   };
 }
 
@@ -126,14 +127,6 @@ export const withToken = (
   { card }: PaymentFields,
   { randomText }: Pick<DecideContext, 'randomText'>,
 ): Payment => (card ? { ...payment, paymentToken: `token_${randomText(20)}` } : payment);
-
-/** A named token must be the payment's own, for its stored card: it is never ignored in favour of another card. */
-export function checkToken({ paymentToken }: Payment, fields: PaymentFields): Refusal | undefined {
-  const named = fields.details['payment_token'];
-  return !hasMethodData(fields) && typeof named === 'string' && named !== paymentToken
-    ? refuse('token_expired')
-    : undefined;
-}
 
 /** Rules that involve several fields of a payment; every change is checked. */
 export function checkFields(payment: Payment): Refusal | undefined {

@@ -155,7 +155,7 @@ const hasNetworkTransaction = ({ networkTransactionId, method }: PaymentMethod):
   networkTransactionId !== null && method.card !== null;
 
 /** The newest reference at an account of the payment's profile; with a mandate its own, at the account that set it up. */
-function referenceOf(
+export function referenceOf(
   stored: PaymentMethod,
   { profileId }: Payment,
   mandate: Mandate | null,

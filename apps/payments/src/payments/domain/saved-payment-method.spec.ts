@@ -1,4 +1,5 @@
 import type { Outcome, PaymentFields } from '@payorch/contracts';
+import type { CustomerId } from '@payorch/kernel';
 import { minorUnits } from '@payorch/kernel';
 import {
   acceptance,
@@ -11,11 +12,13 @@ import {
   firstAccount,
   receive,
   kindsOf,
+  merchantId,
   paymentOf,
   savingFields,
 } from '../../../test/builders';
 import { shownPayment } from '../../../test/replies';
 import { declined, unknown } from '../../../test/outcomes';
+import { cardIdOf } from '../../payment-methods/domain/card-id';
 import type { Effect } from './decision';
 import type { Payment } from './payment';
 
@@ -80,7 +83,7 @@ describe('a saved payment method', () => {
   it('has the card without its CVC, and the processor’s references', () => {
     const { paymentMethod } = effect(effectsOf(receive(confirmed(savingFields()), charged())), 'save_payment_method')!;
     expect(paymentMethod).toMatchObject({
-      paymentMethodId: 'pm_xxxxxxxxxxxxxxxxxxxx',
+      paymentMethodId: cardIdOf(merchantId, 'cus_1' as CustomerId, aCard.fingerprint),
       customerId: 'cus_1',
       status: 'active',
       networkTransactionId: 'nti_1',

@@ -5,6 +5,8 @@ import type { Payment } from './payment';
 import { nothing } from './payment';
 import type { SavedMethod } from './saved-method';
 import type { Mandate } from '../../mandates/domain/mandate';
+import { cardIdOf } from '../../payment-methods/domain/card-id';
+import type { StoredCard } from '../../payment-methods/domain/method';
 import type { PaymentMethod, PaymentMethodStatus } from '../../payment-methods/domain/payment-method';
 
 type Event = DataOf<typeof connectorOutcome>;
@@ -51,7 +53,7 @@ export function saveMethod(payment: Payment, attempt: Attempt, event: Event, con
   const status: PaymentMethodStatus = isPaid || saved?.status === 'active' ? 'active' : 'inactive';
   const isNew = saved?.status !== status || ('stored' in event.outcome && event.outcome.stored !== undefined);
   if (!isNew) return { payment, effects: [] };
-  const now: SavedMethod = { ...(saved ?? newSavedMethod(payment, context)), status };
+  const now: SavedMethod = { ...(saved ?? newSavedMethod(payment, attempt, context)), status };
   const paymentMethod = paymentMethodOf({ payment, attempt, saved: now, event, now: context.now });
   const mandate = saved ? null : newMandate({ payment, attempt, saved: now, event, now: context.now });
   const { mandateId } = now;
@@ -59,17 +61,32 @@ export function saveMethod(payment: Payment, attempt: Attempt, event: Event, con
   return {
     payment: { ...payment, saved: now },
     effects: [
-      { kind: 'save_payment_method', paymentMethod },
+      {
+        kind: 'save_payment_method',
+        paymentMethod,
+        isFirst: saved === null,
+        isRenewed: status === 'active' && saved?.status !== 'active',
+      },
       ...(mandate ? [{ kind: 'create_mandate', mandate } as const] : []),
       ...(isKnownLater ? [{ kind: 'refer_mandate', mandateId, reference: attempt.stored! } as const] : []),
     ],
   };
 }
 
-const newSavedMethod = ({ mandateTerms }: Payment, { randomText }: DecideContext): Omit<SavedMethod, 'status'> => ({
-  paymentMethodId: `pm_${randomText(20)}`,
-  mandateId: mandateTerms && `man_${randomText(20)}`,
+const newSavedMethod = (
+  payment: Payment,
+  attempt: Attempt,
+  { randomText }: DecideContext,
+): Omit<SavedMethod, 'status'> => ({
+  paymentMethodId: idToSaveAs(payment, attempt) ?? `pm_${randomText(20)}`,
+  mandateId: payment.mandateTerms && `man_${randomText(20)}`,
 });
+
+/** The id of a card that the customer saved before, else the one that only this card of this customer has. */
+function idToSaveAs({ merchantId, customerId }: Payment, { method }: Attempt): string | null {
+  if (method?.savedAs) return method.savedAs.paymentMethodId;
+  return method?.card && customerId ? cardIdOf(merchantId, customerId, method.card.fingerprint) : null;
+}
 
 interface Stored {
   readonly payment: Payment;
@@ -81,7 +98,7 @@ interface Stored {
 
 /** A card without its CVC; of any other method only what is shown, since tokens serve once and the processor stores the rest. */
 function paymentMethodOf({ payment, attempt, saved, event, now }: Stored): PaymentMethod {
-  const method = attempt.method!;
+  const { savedAs: _, ...method } = attempt.method!;
   const { account } = event;
   const { stored } = attempt;
   const { merchantId, profileId } = payment;
@@ -90,7 +107,7 @@ function paymentMethodOf({ payment, attempt, saved, event, now }: Stored): Payme
     paymentMethodId: saved.paymentMethodId,
     customerId: payment.customerId!,
     status: saved.status,
-    method: { ...method, card: method.card && { ...method.card, cvc: 'absent' }, sealedData: null },
+    method: { ...method, card: method.card && withoutCvc(method.card), sealedData: null },
     references: stored
       ? {
           [account.merchantConnectorId]: {
@@ -106,6 +123,8 @@ function paymentMethodOf({ payment, attempt, saved, event, now }: Stored): Payme
     modifiedAt: now,
   };
 }
+
+const withoutCvc = ({ cvcReference: _, ...card }: StoredCard): StoredCard => ({ ...card, cvc: 'absent' });
 
 function newMandate({ payment, attempt, saved, event: { account }, now }: Stored): Mandate | null {
   const { merchantId, profileId, paymentId, customerId, mandateTerms } = payment;

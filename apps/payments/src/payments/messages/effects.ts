@@ -167,6 +167,7 @@ function performEffect(
     case 'incident':
     case 'manual_update':
     case 'save_payment_method':
+    case 'use_payment_method':
     case 'create_mandate':
     case 'use_mandate':
     case 'refer_mandate':

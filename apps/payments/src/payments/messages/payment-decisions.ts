@@ -61,6 +61,9 @@ export class PaymentDecisions {
       customer: customerOf(shared, data, before),
       paymentMethod: (id) => shared.paymentMethods.find(data.merchantId, id),
       account: (id) => settings.account(data.merchantId, id),
+      methodOfToken: (token, customerId) => shared.paymentMethods.ofToken(data.merchantId, customerId, token),
+      methodWithCard: (fingerprint, customerId) =>
+        shared.paymentMethods.withCard(data.merchantId, customerId, fingerprint),
       mandate: (id) => shared.mandates.find(data.merchantId, id),
       isOnBlocklist: (card) => shared.blockedCards.has({ merchantId: data.merchantId, card }),
       pendingReply: pendingReplyOf(incoming, data),
@@ -143,7 +146,9 @@ function noteShared(
 }
 
 function noteEffect({ paymentMethods, incidents }: Shared, payment: Payment, effect: Effect): void {
-  if (effect.kind === 'save_payment_method') paymentMethods.save(effect.paymentMethod);
+  if (effect.kind === 'save_payment_method') paymentMethods.save(effect.paymentMethod, effect);
+  else if (effect.kind === 'use_payment_method')
+    paymentMethods.use(payment.merchantId, effect.paymentMethodId, effect.usedAt);
   else if (effect.kind === 'incident') incidents.push({ payment, attemptId: effect.attemptId, kind: effect.incident });
 }
 

@@ -19,6 +19,7 @@ import {
 } from '../../../test/builders';
 import { nextVersion, withUse, type Mandate, type MandateUse } from '../../mandates/domain/mandate';
 import type { PaymentMethod, ProcessorReference } from '../../payment-methods/domain/payment-method';
+import { PaymentTokens } from '../../payment-methods/domain/payment-tokens';
 import { database as schema } from '../../persistence/database';
 import { loadShared, nothingShared, type Shared, sharedWrites } from './shared';
 
@@ -70,6 +71,7 @@ const aMandate = (paymentMethodId: string, given: Partial<Mandate> = {}): Mandat
 
 /** The batch has loaded no aggregates. */
 const none = Promise.resolve(new Map<string, unknown>());
+const sharing = { tokens: new PaymentTokens([new Secret('01'.repeat(32))]), isGuarded: () => false };
 
 describe('saved payment methods in Postgres', () => {
   let database: DataSource;
@@ -96,7 +98,7 @@ describe('saved payment methods in Postgres', () => {
       return { data: { merchantId, fields: { recurring } } } as Incoming;
     });
   const loadNaming = (sql: Sql, ...ids: string[]): Promise<Shared> =>
-    loadShared(sql, naming(...ids), { loading: none });
+    loadShared(sql, naming(...ids), { ...sharing, loading: none });
   const save = (change: (shared: Shared) => void) =>
     within((sql) => {
       const shared = nothingShared();
@@ -142,6 +144,7 @@ describe('saved payment methods in Postgres', () => {
   it('cost no query where no message names one', async () => {
     const query = jest.fn();
     const shared = await loadShared({ query } as unknown as Sql, [{ data: { merchantId, fields: {} } } as Incoming], {
+      ...sharing,
       loading: none,
     });
     expect(sharedWrites(shared)).toEqual([]);
@@ -220,7 +223,7 @@ describe('saved payment methods in Postgres', () => {
         [`${merchantId}/pay_2`, charging(settled, null)],
       ]),
     );
-    const { mandates } = await within((sql) => loadShared(sql, [], { loading: loaded }));
+    const { mandates } = await within((sql) => loadShared(sql, [], { ...sharing, loading: loaded }));
     const found = [revoked, charged, settled].map(({ mandateId }) => mandates.find(merchantId, mandateId)?.mandateId);
     expect(found).toEqual([revoked.mandateId, charged.mandateId, undefined]);
   });

@@ -1,25 +1,27 @@
-import type { CustomerId, MerchantId } from '@payorch/kernel';
-import { keyOf } from '@payorch/kernel';
-import { aggregateKindOf, type AggregateKind, customerDelete, type PaymentFields } from '@payorch/contracts';
+import type { PaymentFields } from '@payorch/contracts';
 import type { Incoming } from '@payorch/platform/kafka';
 import type { Sql, Statement } from '@payorch/platform/postgres';
 import { BlockedCards } from '../../blocklist/persistence/blocked-cards';
 import type { CustomerRecord } from '../../customers/domain/customer';
 import type { BatchCustomers } from '../../customers/messages/customer-decisions';
-import { redactionDue } from '../../customers/messages/jobs';
 import { findCustomerRecords } from '../../customers/persistence/customer-records';
-import { guardedMerchants, type IsGuarded, loadBlockedCards } from './guarded-cards';
 import type { Mandate } from '../../mandates/domain/mandate';
-import { findActiveMandates } from '../../mandates/persistence/customers-mandates';
-import { BatchMandates, lockMandates, mandateWrites } from '../../mandates/persistence/mandates';
+import { BatchMandates, mandateWrites } from '../../mandates/persistence/mandates';
+import type { PaymentMethod } from '../../payment-methods/domain/payment-method';
+import type { PaymentTokens } from '../../payment-methods/domain/payment-tokens';
+import { findByCards, findByTokens } from '../../payment-methods/persistence/named-payment-methods';
 import {
   BatchPaymentMethods,
   findPaymentMethods,
+  nothingNamed,
   paymentMethodWrites,
 } from '../../payment-methods/persistence/payment-methods';
 import type { Effect, Incident } from '../domain/decision';
 import type { Payment } from '../domain/payment';
-import { findRedactionPages, type DueRedaction } from './redaction-pages';
+import { guardedMerchants, type IsGuarded, loadBlockedCards } from './guarded-cards';
+import { cardsNamedIn, type NamingPaymentMethod, tokensNamedIn } from './naming';
+import { loadOpenMandates } from './open-mandates';
+import { loadDeletions } from './shared-deletions';
 
 /** An operator's change of an attempt, with the payment after it. */
 export interface ManualUpdate {
@@ -53,9 +55,8 @@ export const nothingShared = (): Shared => ({
 });
 
 /** What a message of this service may name besides its own payment. */
-interface Naming {
-  readonly merchantId: MerchantId;
-  readonly fields?: Pick<PaymentFields, 'recurring'> & { readonly customerId?: CustomerId | null };
+interface Naming extends NamingPaymentMethod {
+  readonly fields?: NamingPaymentMethod['fields'] & Pick<PaymentFields, 'recurring'>;
 }
 
 /** Merchants and ids, side by side, as `unnest` takes them. */
@@ -76,12 +77,16 @@ const paymentMethodIdOf = ({ fields }: Naming) =>
 
 type Loading = Promise<ReadonlyMap<string, unknown>>;
 
-/** What the shared data of a batch depends on besides its messages. */
-export interface SharedContext {
+/** What this service knows besides its messages and its database. */
+export interface SharingParts {
+  readonly tokens: PaymentTokens;
+  /** Whether the merchant's blocklist applies. */
+  readonly isGuarded: IsGuarded;
+}
+
+export interface SharedContext extends SharingParts {
   /** The aggregates of the batch; absent for a batch that writes nothing: then no mandate is locked and no card is looked up. */
   readonly loading?: Loading;
-  /** Whether the merchant's blocklist applies. */
-  readonly isGuarded?: IsGuarded;
 }
 
 /**
@@ -91,82 +96,55 @@ export interface SharedContext {
 export async function loadShared(
   sql: Sql,
   batch: readonly Incoming[],
-  { loading, isGuarded = () => false }: SharedContext = {},
+  { loading, tokens, isGuarded }: SharedContext,
 ): Promise<Shared> {
   const naming = batch.map(({ data }) => data as Naming);
   const [merchants, customerIds] = keysOf(naming, ({ fields }) => fields?.customerId);
-  const [customers, recurring] = await Promise.all([
+  const [customers, named] = await Promise.all([
     customerIds.length > 0 ? findCustomerRecords(sql, merchants, customerIds) : new Map<string, CustomerRecord>(),
-    loading && loadRecurring(sql, naming, loading),
+    loading && loadPaymentMethods(sql, naming, { loading, tokens }),
   ]);
-  const named = { ...nothingShared(), ...recurring, customers };
-  const shared = { ...named, ...(await loadDeletions(sql, batch, named.mandates)) };
+  const known = { ...nothingShared(), ...named, customers };
+  const shared = { ...known, ...(await loadDeletions(sql, batch, known.mandates)) };
   const guarded = guardedMerchants(batch, isGuarded);
   if (!loading || guarded.size === 0) return shared;
   const blockedCards = await loadBlockedCards(sql, batch, { merchants: guarded, loading }, shared.paymentMethods);
   return { ...shared, blockedCards };
 }
 
-/** The mandate of a payment whose outcome may still change it. */
-const openMandateOf = ({ recurring, saved }: Payment): string | null =>
-  (recurring && recurring.reserved !== null ? recurring.mandateId : saved?.mandateId) ?? null;
-
-/** The mandates of a batch: those that its commands are about, those that its messages name, and those of its payments. */
-async function loadMandates(sql: Sql, naming: readonly Naming[], loading: Loading): Promise<readonly Mandate[]> {
-  const states = await loading;
-  const ofKind = (kind: AggregateKind) =>
-    [...states].flatMap(([key, state]) => (aggregateKindOf(key) === kind ? [state] : []));
-  const locked = ofKind('mandates') as Mandate[];
-  const known = new Set(locked.map(({ merchantId, mandateId }) => keyOf(merchantId, mandateId)));
-  const [merchants, ids] = keysOf(naming, mandateIdOf);
-  const ofPayments = (ofKind('payments') as Payment[]).flatMap((payment) => {
-    const id = openMandateOf(payment);
-    return id === null ? [] : [[payment.merchantId, id] as const];
-  });
-  const named = [...ids.map((id, place) => [merchants[place]!, id] as const), ...ofPayments];
-  const others = named.filter(([merchant, id]) => !known.has(keyOf(merchant as MerchantId, id)));
-  if (others.length === 0) return locked;
-  const [ofMerchants, otherIds] = [others.map(([merchant]) => merchant), others.map(([, id]) => id)];
-  return [...locked, ...(await lockMandates(sql, ofMerchants, otherIds))];
-}
-
-const dataOf = <Data>(batch: readonly Incoming[], { type }: { readonly type: string }): readonly Data[] =>
-  batch.filter(({ message }) => message.type === type).map(({ data }) => data as Data);
-
-/** Queries the database only where the batch deletes a customer, or erases the payments of a deleted one. */
-async function loadDeletions(
+async function loadPaymentMethods(
   sql: Sql,
-  batch: readonly Incoming[],
-  mandates: BatchMandates,
-): Promise<Partial<Pick<Shared, 'hasActiveMandate' | 'redactionPages'>>> {
-  const deletions = dataOf<{ merchantId: MerchantId; customerId: CustomerId }>(batch, customerDelete);
-  const due = dataOf<DueRedaction>(batch, redactionDue);
-  const merchants = deletions.map(({ merchantId }) => merchantId);
-  const customerIds = deletions.map(({ customerId }) => customerId);
-  const active = deletions.length > 0 ? await findActiveMandates(sql, merchants, customerIds) : undefined;
+  naming: readonly Naming[],
+  { loading, tokens }: { readonly loading: Loading; readonly tokens: PaymentTokens },
+): Promise<Pick<Shared, 'mandates' | 'paymentMethods'>> {
+  const ofTokens = tokensNamedIn(naming, tokens, new Date());
+  const cards = cardsNamedIn(naming);
+  const [{ mandates, paymentMethods }, byToken, byCard] = await Promise.all([
+    loadRecurring(sql, naming, loading),
+    ofTokens.length > 0 ? findByTokens(sql, ofTokens, tokens) : nothingNamed.byToken,
+    cards.length > 0 ? findByCards(sql, cards) : nothingNamed.byCard,
+  ]);
   return {
-    ...(active && {
-      hasActiveMandate: (merchantId, customerId) =>
-        mandates.isAnyActive(merchantId, customerId, active.get(keyOf(merchantId, customerId)) ?? []),
-    }),
-    ...(due.length > 0 && { redactionPages: await findRedactionPages(sql, due) }),
+    mandates: new BatchMandates(mandates),
+    paymentMethods: new BatchPaymentMethods(paymentMethods, { byToken, byCard }),
   };
 }
 
-async function loadRecurring(
-  sql: Sql,
-  naming: readonly Naming[],
-  loading: Loading,
-): Promise<Pick<Shared, 'mandates' | 'paymentMethods'> | undefined> {
+interface Recurring {
+  readonly mandates: readonly Mandate[];
+  readonly paymentMethods: readonly PaymentMethod[];
+}
+
+async function loadRecurring(sql: Sql, naming: readonly Naming[], loading: Loading): Promise<Recurring> {
   const [merchants, ids] = keysOf(naming, paymentMethodIdOf);
-  const mandates = await loadMandates(sql, naming, loading);
-  if (mandates.length + ids.length === 0) return undefined;
+  const mandates = await loadOpenMandates(sql, keysOf(naming, mandateIdOf), loading);
+  if (mandates.length + ids.length === 0) return { mandates, paymentMethods: [] };
   const paymentMethods = await findPaymentMethods(
     sql,
     [...merchants, ...mandates.map(({ merchantId }) => merchantId)],
     [...ids, ...mandates.map(({ paymentMethodId }) => paymentMethodId)],
   );
-  return { mandates: new BatchMandates(mandates), paymentMethods: new BatchPaymentMethods(paymentMethods) };
+  return { mandates, paymentMethods };
 }
 
 /** The writes that payments leave in what they share. */

@@ -8,7 +8,14 @@ import { activeAttempt, netAmount } from '../domain/payment';
 import { statusOf } from '../domain/payment.status';
 import { errorDetails, networkDetails, unifiedOf } from './error.parts';
 import { refundsView, stateMetadata } from './refund.parts';
-import { cardDiscovery, mandateIdOf, savedAs, savedReferencesOf, tokenizationView } from './saved-method.parts';
+import {
+  cardDiscovery,
+  chargesSaved,
+  mandateIdOf,
+  savedAs,
+  savedReferencesOf,
+  tokenizationView,
+} from './saved-method.parts';
 import {
   amount,
   attemptView,
@@ -171,7 +178,8 @@ const fields: Readonly<Record<string, Field | typeof fromRequest | typeof unset>
   enable_overcapture: fromRequest,
   is_overcapture_enabled: unset,
   network_details: ({ attempt }) => networkDetails(errorOf(attempt)),
-  is_stored_credential: ({ payment }) => (payment.recurring ? true : (payment.details['is_stored_credential'] ?? null)),
+  is_stored_credential: ({ payment }) =>
+    chargesSaved(payment) ? true : (payment.details['is_stored_credential'] ?? null),
   mit_category: fromRequest,
   billing_descriptor: fromRequest,
   tokenization: fromRequest,

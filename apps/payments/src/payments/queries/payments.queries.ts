@@ -1,4 +1,4 @@
-import type { DataOf, paymentChallenge, paymentGet, paymentMethodList, paymentSession } from '@payorch/contracts';
+import type { DataOf, paymentChallenge, paymentGet, paymentMethodsFor, paymentSession } from '@payorch/contracts';
 import { paymentForMethodList, paymentForSession, refuse } from '@payorch/contracts';
 import type { MessageContext, Reply } from '@payorch/platform/kafka';
 import { z } from 'zod';
@@ -67,7 +67,7 @@ export async function getSession(
 /** What decides which payment methods the payment can be paid with; in any status, as a checkout may show a paid one. */
 export async function getMethodList(
   parts: QueryParts,
-  query: DataOf<typeof paymentMethodList>,
+  query: DataOf<typeof paymentMethodsFor>,
   limits: Limits = {},
 ): Promise<Reply> {
   const { merchantId, paymentId, caller } = query;

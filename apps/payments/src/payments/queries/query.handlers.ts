@@ -4,7 +4,7 @@ import {
   paymentFilterValues,
   paymentGet,
   paymentList,
-  paymentMethodList,
+  paymentMethodsFor,
   paymentSession,
   paymentStatusCounts,
 } from '@payorch/contracts';
@@ -34,8 +34,8 @@ export class PaymentQueries {
     return getSession(this.parts, query, incoming.context);
   }
 
-  @Query(paymentMethodList)
-  methodList(query: DataOf<typeof paymentMethodList>, { incoming }: KeyedDelivery): Promise<Reply> {
+  @Query(paymentMethodsFor)
+  methodList(query: DataOf<typeof paymentMethodsFor>, { incoming }: KeyedDelivery): Promise<Reply> {
     return getMethodList(this.parts, query, incoming.context);
   }
 

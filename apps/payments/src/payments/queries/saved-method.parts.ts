@@ -1,6 +1,8 @@
 import type { Json, SavedReferences } from '@payorch/contracts';
 import type { Attempt } from '../domain/attempt';
+import { chosenMethodOf } from '../domain/chosen-method';
 import type { Payment } from '../domain/payment';
+import { activeAttempt } from '../domain/payment';
 import type { PaymentMethodStatus } from '../../payment-methods/domain/payment-method';
 
 /** The mandate that the payment was charged to, or the one that it set up. */
@@ -8,13 +10,21 @@ export const mandateIdOf = ({ recurring, saved }: Payment): string | null =>
   (recurring ? recurring.mandateId : saved?.mandateId) ?? null;
 
 /** The saved payment method that the payment charged, or the one that it saved. */
-export function savedAs({ recurring, saved }: Payment): { id: string; status: PaymentMethodStatus } | null {
+export function savedAs(payment: Payment): { id: string; status: PaymentMethodStatus } | null {
+  const { recurring, saved } = payment;
   if (recurring) {
     const { paymentMethodId: id, paymentMethodStatus: status } = recurring;
     return id === null || status === null ? null : { id, status };
   }
-  return saved && { id: saved.paymentMethodId, status: saved.status };
+  if (saved) return { id: saved.paymentMethodId, status: saved.status };
+  // Only an active payment method can be chosen.
+  const chosen = chosenMethodOf(activeAttempt(payment));
+  return chosen === null ? null : { id: chosen, status: 'active' };
 }
+
+/** Whether the payment charges data that were saved before. */
+export const chargesSaved = (payment: Payment): boolean =>
+  payment.recurring !== null || chosenMethodOf(activeAttempt(payment)) !== null;
 
 /** The processor's latest references of the saved payment method. */
 export function savedReferencesOf(
@@ -28,9 +38,10 @@ export function savedReferencesOf(
 }
 
 /** Whether the card was typed in or saved before; null until the payment goes to a processor. */
-export function cardDiscovery({ recurring }: Payment, { method, state }: Attempt): string | null {
-  if (!method?.card || state === 'confirmation_awaited') return null;
-  return recurring && recurring.paymentMethodId !== null ? 'saved_card' : 'manual';
+export function cardDiscovery({ recurring }: Payment, attempt: Attempt): string | null {
+  if (!attempt.method?.card || attempt.state === 'confirmation_awaited') return null;
+  const isSaved = (recurring && recurring.paymentMethodId !== null) || chosenMethodOf(attempt) !== null;
+  return isSaved ? 'saved_card' : 'manual';
 }
 
 /** The possible uses of the saved payment method; null where none was saved or charged. */

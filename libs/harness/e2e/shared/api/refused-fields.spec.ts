@@ -47,6 +47,12 @@ const senders: Readonly<Record<string, (more: object) => Promise<Answer>>> = {
     const refund = { payment_id: (await create(paymentBody())).payment_id, amount: 600 };
     return post('/refunds/sync', { refund_id: ok(await post('/refunds', refund)).refund_id, ...more });
   },
+  PaymentMethodCreate: async (more) => {
+    const customer = { amount: 100, currency: 'USD', customer_id: 'cus_a' };
+    ok(await post('/payments', customer));
+    return post('/payment_methods', { payment_method: 'card', customer_id: 'cus_a', ...more });
+  },
+  PaymentMethodUpdate: (more) => post('/payment_methods/pm_none/update', more),
   ProfileCreate: (more) => post(`${profilePath()}/${merchant.profileId}`, more),
 };
 

@@ -14,6 +14,7 @@ export interface Ids {
   readonly mandateId: string;
   readonly customerId: string;
   readonly ephemeralKeyId: string;
+  readonly paymentMethodId: string;
 }
 
 export interface Route {
@@ -155,6 +156,31 @@ export const merchantRoutes: RouteTable = [
   ['sync a refund', ({ refundId }) => get(`/refunds/${refundId}?force_sync=true`)],
   ['retrieve a refund', ({ refundId }) => post('/refunds/sync', { refund_id: refundId })],
   ['retrieve and sync a refund', ({ refundId }) => post('/refunds/sync', { refund_id: refundId, force_sync: true })],
+  [
+    'create a payment method of a customer',
+    ({ customerId }) => post('/payment_methods', { payment_method: 'card', customer_id: customerId }),
+  ],
+  ['read a payment method', ({ paymentMethodId }) => get(`/payment_methods/${paymentMethodId}`)],
+  [
+    'change a payment method',
+    ({ paymentMethodId }) =>
+      post(`/payment_methods/${paymentMethodId}/update`, {
+        card: { card_exp_month: '10', card_exp_year: '36', card_holder_name: 'x' },
+      }),
+  ],
+  [
+    'delete a payment method',
+    ({ paymentMethodId }) => ({ method: 'DELETE', path: `/payment_methods/${paymentMethodId}` }),
+  ],
+  [
+    'make a payment method the default',
+    ({ paymentMethodId }, own) => post(`/customers/${own.customerId}/payment_methods/${paymentMethodId}/default`, {}),
+  ],
+  [
+    'make a payment method the default of a customer',
+    ({ customerId }, own) => post(`/customers/${customerId}/payment_methods/${own.paymentMethodId}/default`, {}),
+  ],
+  ['list the payment methods of a customer', ({ customerId }) => get(`/customers/${customerId}/payment_methods`)],
   ['change a refund', ({ refundId }) => post(`/refunds/${refundId}`, { reason: 'evil' })],
   ['read a customer', ({ customerId }) => get(`/customers/${customerId}`)],
   ['change a customer', ({ customerId }) => post(`/customers/${customerId}`, { name: 'evil' })],

@@ -33,6 +33,7 @@ interface Tenant extends TestMerchant {
   readonly mandateId: string;
   readonly customer: Json;
   readonly ephemeralKey: Json;
+  readonly paymentMethod: Json;
 }
 
 const system = sharedSystem();
@@ -51,11 +52,14 @@ async function aTenant(): Promise<Tenant> {
   const refund = ok(await merchant.api.post('/refunds', { payment_id: paid.payment_id, amount: 100 }));
   expect(refund.status).toBe('succeeded');
   const customer = ok(await merchant.api.post('/customers', { name: 'Jo' }));
+  const { customer_id } = customer;
+  const paymentMethod = ok(await merchant.api.post('/payment_methods', { payment_method: 'card', customer_id }));
   const ephemeralKey = ok(await merchant.api.post('/ephemeral_keys', { customer_id: customer.customer_id }));
   return {
     ...merchant,
     refund,
     mandateId: paid.mandate_id as string,
+    paymentMethod,
     keyId: key.key_id as string,
     accountId: merchant.connectors['stripe_test'].merchant_connector_id as string,
     ...{ payment, customer, ephemeralKey },
@@ -73,6 +77,7 @@ const allOf = async ({
   refund,
   mandateId,
   customer,
+  paymentMethod,
 }: Tenant): Promise<Json[]> => {
   const read = [
     api.get(`/account/${merchantId}/business_profile/${profileId}`),
@@ -82,6 +87,7 @@ const allOf = async ({
     api.get(`/refunds/${refund.refund_id}`),
     api.get(`/mandates/${mandateId}`),
     api.get(`/customers/${customer.customer_id}`),
+    api.get(`/payment_methods/${paymentMethod.payment_method_id}`),
     system.admin.get(`/accounts/${merchantId}`),
     system.admin.get(`/api_keys/${merchantId}/${keyId}`),
   ];
@@ -100,11 +106,12 @@ const idsOf = (tenant: Tenant): Ids => ({
   ...{ paymentId: tenant.payment.payment_id as string, paidId: tenant.refund.payment_id as string },
   ...{ refundId: tenant.refund.refund_id as string, customerId: tenant.customer.customer_id as string },
   ...{ ephemeralKeyId: tenant.ephemeralKey.id as string, mandateId: tenant.mandateId },
+  paymentMethodId: tenant.paymentMethod.payment_method_id as string,
 });
 const absentIds: Ids = {
   ...{ merchantId: 'merchant_none', profileId: 'pro_none', accountId: 'mca_none', keyId: 'dev_none' },
   ...{ paymentId: 'pay_none', paidId: 'pay_nil', refundId: 'ref_none' },
-  ...{ customerId: 'cus_none', ephemeralKeyId: 'eki_none', mandateId: 'man_none' },
+  ...{ customerId: 'cus_none', ephemeralKeyId: 'eki_none', mandateId: 'man_none', paymentMethodId: 'pm_none' },
 };
 
 const send = (api: Api, { method, path, body }: Route): Promise<Answer> =>
@@ -196,7 +203,7 @@ describe('a key of another merchant or kind is refused', () => {
     const own = idsOf(we);
     const right = route(own, own);
     const isForClients =
-      /^\/payments\/(?!list$|filter$|aggregate$)[^/]+(\/(confirm|complete_authorize|eligibility|eligibility_check))?$/.test(
+      /^\/payment_methods\/[^/]+\/update$|^\/payments\/(?!list$|filter$|aggregate$)[^/]+(\/(confirm|complete_authorize|eligibility|eligibility_check))?$/.test(
         right.path.split('?')[0] ?? '',
       );
     const revoked = await aRevokedKey();

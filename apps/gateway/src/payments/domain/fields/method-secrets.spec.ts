@@ -4,7 +4,7 @@ import { Secret } from '@payorch/kernel';
 import { open } from '@payorch/platform/sealing';
 import { generateKeyPairSync } from 'node:crypto';
 import { z } from 'zod';
-import { CardSealer } from '../../seal-card';
+import { CardSealer } from '../../../sealing';
 import { type PaymentRequest, otherMethodData } from '../payment-request';
 import { toPaymentFields } from './to-payment-fields';
 

@@ -112,6 +112,8 @@ export interface SealedMethod {
   readonly card?: SealedCard;
   /** For payment methods other than card. */
   readonly data?: SealedData;
+  /** Of a CVC that was sent for a saved card. */
+  readonly cvcReference?: SealedCard['reference'];
 }
 
 /** `payment_method_data` as responses show it. A reward has no data, only its name. */
@@ -122,12 +124,13 @@ function shownData(sent: PaymentRequest): JsonObject | undefined {
   return { ...(billing && { billing: wholeAddress(billing) }), ...(other && shownMethodData(other.key, other.data)) };
 }
 
-const method = (sent: PaymentRequest, { card, data }: SealedMethod) => ({
+const method = (sent: PaymentRequest, { card, data, cvcReference }: SealedMethod) => ({
   // The card of a network transaction names the payment method by itself.
   ...field('paymentMethod', sent.payment_method ?? (card && 'card'), asIs),
   ...field('paymentMethodType', sent.payment_method_type, asIs),
   ...(card && { card }),
   ...(data && { sealedMethodData: data }),
+  ...(cvcReference && { cvcReference }),
   ...field('paymentMethodData', shownData(sent), asIs),
   ...field('walletCardType', walletCardTypeOf(sent.payment_method_data?.wallet), asIs),
 });

@@ -6,12 +6,12 @@ import { beginAuthorization } from '../begin-authorization';
 import { checkCaller } from '../caller';
 import { cannot } from '../state-refusals';
 import { permittedOfClient, type PermittedRequest } from '../client-fields';
+import { withSavedMethod } from '../chosen-method';
 import type { DecideContext, Decision } from '../decision';
-import { checkFields, checkToken, refuseDeletedCustomer, withFields } from '../fields';
+import { checkFields, refuseDeletedCustomer, withFields } from '../fields';
 import type { Payment } from '../payment';
 import { activeAttempt } from '../payment';
 import { statusOf } from '../payment.status';
-import { withRecurring } from '../recurring';
 
 export function confirmPayment(
   payment: Payment | undefined,
@@ -26,10 +26,10 @@ export function confirmPayment(
 }
 
 function confirm({ payment, fields }: PermittedRequest, context: DecideContext): Decision {
-  const refusal = refuseDeletedCustomer(payment, context.customer) ?? checkToken(payment, fields);
+  const refusal = refuseDeletedCustomer(payment, context.customer);
   if (refusal) return refusal;
   const ready = statusOf(payment) === 'failed' ? withNewAttempt(payment, context) : payment;
-  const filled = withRecurring(withFields(ready, fields, context.customer, context.now), fields, context);
+  const filled = withSavedMethod(withFields(ready, fields, context.customer, context.now), fields, context);
   if (isRefusal(filled)) return filled;
   const token = fields.card || fields.sealedMethodData ? null : filled.paymentToken;
   return checkFields(filled) ?? beginAuthorization({ ...filled, paymentToken: token }, context);

@@ -2,12 +2,12 @@ import type { DataOf, paymentCreate } from '@payorch/contracts';
 import { isRefusal, refuse } from '@payorch/contracts';
 import { attemptIdOf, minorUnits, money } from '@payorch/kernel';
 import { beginAuthorization } from '../begin-authorization';
+import { withSavedMethod } from '../chosen-method';
 import type { DecideContext, Decision } from '../decision';
 import { decided, pendingRepliesOf } from '../decision';
-import { checkFields, checkToken, refuseDeletedCustomer, withFields, withToken } from '../fields';
+import { checkFields, refuseDeletedCustomer, withFields, withToken } from '../fields';
 import type { Payment } from '../payment';
 import { netAmount, nothing } from '../payment';
-import { withRecurring } from '../recurring';
 
 type Command = DataOf<typeof paymentCreate>;
 
@@ -20,9 +20,9 @@ export function createPayment(existing: Payment | undefined, command: Command, c
   const fresh = blank(command, context);
   const deleted = refuseDeletedCustomer(fresh, context.customer);
   if (deleted) return deleted;
-  const filled = withRecurring(withFields(fresh, fields, context.customer, context.now), fields, context);
+  const filled = withSavedMethod(withFields(fresh, fields, context.customer, context.now), fields, context);
   if (isRefusal(filled)) return filled;
-  const refusal = checkToken(fresh, fields) ?? checkFields(filled);
+  const refusal = checkFields(filled);
   if (refusal) return refusal;
   if (confirm === true) return beginAuthorization(filled, context);
   // On the wire an absent `confirm` shows the whole amount as capturable, `false` shows zero.

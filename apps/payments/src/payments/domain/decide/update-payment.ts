@@ -3,11 +3,11 @@ import { isRefusal, refuse } from '@payorch/contracts';
 import { beginAuthorization } from '../begin-authorization';
 import { cannot } from '../state-refusals';
 import { permittedOfClient, type PermittedRequest } from '../client-fields';
+import { withSavedMethod } from '../chosen-method';
 import type { DecideContext, Decision } from '../decision';
 import { decided, pendingRepliesOf } from '../decision';
-import { checkFields, checkToken, refuseDeletedCustomer, withFields, withToken } from '../fields';
+import { checkFields, refuseDeletedCustomer, withFields, withToken } from '../fields';
 import type { Payment } from '../payment';
-import { withRecurring } from '../recurring';
 import { checkCaller } from '../caller';
 import { statusOf } from '../payment.status';
 
@@ -30,9 +30,9 @@ function update({ payment, fields }: PermittedRequest, confirm: boolean | null, 
   const deleted = refuseDeletedCustomer(payment, context.customer);
   if (deleted) return deleted;
   const sent = withFields(payment, fields, context.customer, context.now);
-  const updated = withRecurring(sent, fields, context);
+  const updated = withSavedMethod(sent, fields, context);
   if (isRefusal(updated)) return updated;
-  const refusal = checkToken(payment, fields) ?? checkFields(updated);
+  const refusal = checkFields(updated);
   if (refusal) return refusal;
   if (confirm === true) return beginAuthorization(updated, context);
   return decided(withToken(updated, fields, context), [{ kind: 'reply', pendingReplies: pendingRepliesOf(context) }]);

@@ -14,6 +14,7 @@ import type { Payment } from '../payment';
 import { withAttempt } from '../payment';
 import { withSums } from '../payment.status';
 import { settleMandate } from '../recurring';
+import { usesOf } from '../chosen-method';
 import { saveMethod } from '../saved-payment-method';
 import { nextSync, syncOf } from '../sync-effects';
 import { afterOutcome, withAddedFacts } from './outcome-facts';
@@ -38,6 +39,7 @@ export const attemptRules: PaymentRules<typeof attemptMachine, Attempt> = {
     return decided({ ...settled.payment, pendingReplies: [] }, [
       ...syncEffects(settled.payment, moved, { payment, attempt, event, context }),
       ...saving.effects,
+      ...usesOf(settled.payment, moved, attempt, context.now),
       ...settled.effects,
       { kind: 'reply', pendingReplies },
     ]);

@@ -22,7 +22,11 @@ export function checkCvc(cvc: string | undefined): Refusal | undefined {
   return digits.test(cvc) ? undefined : refuse('invalid_value', { field: 'card_cvc' });
 }
 
-function checkExpiry({ card_exp_month, card_exp_year }: CardToCheck, now: Date): Refusal | undefined {
+/** Also checks the new expiry of a saved card. */
+export function checkExpiry(
+  { card_exp_month, card_exp_year }: Omit<CardToCheck, 'card_cvc'>,
+  now: Date,
+): Refusal | undefined {
   if (!digits.test(card_exp_month)) return refuse('invalid_value', { field: 'card_exp_month' });
   const month = Number(card_exp_month);
   if (month < 1 || month > 12) return invalid('Invalid Expiry Month');

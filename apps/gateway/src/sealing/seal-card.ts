@@ -71,6 +71,18 @@ export class CardSealer {
     };
   }
 
+  /**
+   * The CVC that a request sends for a saved card, under a reference of its own: several payments may charge the card at once.
+   * @throws RefusalError where Redis is away
+   */
+  async sealCvc(cvc: string, merchantId: MerchantId): Promise<CardReference> {
+    const reference = newId<CardReference>('card');
+    const header = { reference, merchantId, purpose: 'card_cvc' };
+    const stored = await this.options.vault.store(reference, seal(cvc, { publicKey: this.options.sealingKey, header }));
+    if (stored === 'lost') throw new RefusalError(refuse('cvc_store_unavailable'));
+    return reference;
+  }
+
   /** The data of a payment method other than card: `{"wallet": {…}}`. */
   sealData(data: JsonObject, merchantId: MerchantId): SealedData {
     const reference = newId<CardReference>('data');

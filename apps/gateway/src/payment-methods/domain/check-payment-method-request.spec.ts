@@ -1,0 +1,101 @@
+import type { PaymentMethodCreate, PaymentMethodUpdate } from '@payorch/rest';
+import { bankDebitOf, checkCreate, checkSave, checkUpdate } from './check-payment-method-request';
+
+const now = new Date('2026-01-05T10:00:00.000Z');
+const card = { card_number: '4242424242424242', card_exp_month: '10', card_exp_year: '30', card_holder_name: 'Jo' };
+const ach = { account_number: '000123456789', routing_number: '110000000' };
+const debit = {
+  payment_method: 'bank_debit',
+  payment_method_type: 'ach',
+  payment_method_data: { bank_debit: { ach } },
+};
+type Expected = readonly [code: string, details?: object];
+
+const sending = (more: object): PaymentMethodCreate =>
+  ({ payment_method: 'card', customer_id: 'cus_a', ...more }) as unknown as PaymentMethodCreate;
+
+const refusedAs = (result: ReturnType<typeof checkCreate>, expected: Expected | undefined) =>
+  expect(result).toEqual(
+    expected &&
+      expect.objectContaining({ kind: 'refused', code: expected[0], ...(expected[1] && { details: expected[1] }) }),
+  );
+
+describe('a request for a payment method', () => {
+  it.each<[string, object, Expected | undefined]>([
+    ['without data', {}, undefined],
+    ['with a card', { card }, undefined],
+    ['with a card as data', { payment_method_data: { card } }, undefined],
+    ['with an account for debits', debit, undefined],
+    ['without a customer', { customer_id: null }, ['missing_param', { field: 'customer_id' }]],
+    ['with a customer whose id is a path', { customer_id: 'list' }, ['invalid_value', { field: 'customer_id' }]],
+    ['with a type of another method', { payment_method_type: 'ideal' }, ['invalid_request']],
+    ['with data of another method', { payment_method: 'wallet', card }, ['invalid_request']],
+    [
+      'with a debit of another method',
+      { ...debit, payment_method: 'card', payment_method_type: null },
+      ['invalid_request'],
+    ],
+    [
+      'with a debit without a type',
+      { ...debit, payment_method_type: null },
+      ['missing_param', { field: 'payment_method_type' }],
+    ],
+    [
+      'with a debit without an account',
+      { ...debit, payment_method_data: { bank_debit: { ach: { routing_number: '1' } } } },
+      ['missing_param', { field: 'payment_method_data.bank_debit.ach.account_number' }],
+    ],
+    ['with a card that has expired', { card: { ...card, card_exp_year: '20' } }, ['precondition_failed']],
+    ['with a wrong CVC', { card: { ...card, card_cvc: '12' } }, ['precondition_failed']],
+    [
+      'with a wallet of a payout',
+      { wallet: { paypal: {} } },
+      ['not_implemented', { message: 'wallet is not implemented' }],
+    ],
+    ['with a decrypted wallet', { payment_method_data: { wallet: {} } }, ['not_implemented']],
+  ])('%s', (_, more, expected) => refusedAs(checkCreate(sending(more), now), expected));
+});
+
+describe('a request that adds a card', () => {
+  const secret = { client_secret: 'pm_1_secret_x' };
+  it.each<[string, object, Expected | undefined]>([
+    ['with a card', { ...secret, payment_method_data: { card } }, undefined],
+    ['without the secret', { payment_method_data: { card } }, ['missing_param', { field: 'client_secret' }]],
+    ['without data', secret, ['missing_param', { field: 'payment_method_data' }]],
+    ['with a debit', { ...secret, ...debit }, ['not_implemented']],
+    [
+      'with another method',
+      { ...secret, payment_method: 'wallet', payment_method_data: { card } },
+      ['invalid_request'],
+    ],
+    [
+      'with an expired card',
+      { ...secret, payment_method_data: { card: { ...card, card_exp_year: '20' } } },
+      ['precondition_failed'],
+    ],
+  ])('%s', (_, more, expected) => refusedAs(checkSave(sending(more), now), expected));
+});
+
+describe('an update', () => {
+  const { card_number: _, ...changes } = card;
+  it.each<[string, object, Expected | undefined]>([
+    ['of a card', { card: changes }, undefined],
+    ['without changes', {}, undefined],
+    ['with an expiry in the past', { card: { ...changes, card_exp_year: '20' } }, ['precondition_failed']],
+    [
+      'of a fact of the card',
+      { card: { ...changes, card_network: 'Visa' } },
+      ['not_implemented', { message: 'card.card_network is not implemented' }],
+    ],
+    ['of a wallet', { wallet: {} }, ['not_implemented']],
+  ])('%s', (_, sent, expected) => refusedAs(checkUpdate(sent as PaymentMethodUpdate, now), expected));
+});
+
+it('a bank debit has no field that the interface does not have', () => {
+  const sent = sending({
+    ...debit,
+    payment_method_data: { bank_debit: { ach: { ...ach, card_number: '4242', bank_type: 7 } } },
+  });
+  expect(bankDebitOf(sent)).toEqual(ach);
+  expect(bankDebitOf(sending({}))).toBeUndefined();
+});

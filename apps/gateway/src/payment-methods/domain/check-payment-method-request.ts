@@ -1,0 +1,83 @@
+import { isTypeOfMethod, refuse, type Refusal } from '@payorch/contracts';
+import type { CardDetail, PaymentMethodCreate, PaymentMethodUpdate } from '@payorch/rest';
+import { checkChosenIds } from '../../fields';
+import { checkCard, checkExpiry } from '../../sealing';
+
+const isPresent = (value: unknown): boolean => value !== null && value !== undefined;
+const missing = (field: string): Refusal => refuse('missing_param', { field });
+const notAllowed = (message: string): Refusal => refuse('invalid_request', { message });
+const notServed = (message: string): Refusal => refuse('not_implemented', { message: `${message} is not implemented` });
+
+/** The card of the request, from either place. */
+export const cardOf = (sent: PaymentMethodCreate): CardDetail | undefined =>
+  sent.payment_method_data?.card ?? sent.card ?? undefined;
+
+const debitFields = ['account_number', 'routing_number', 'bank_account_holder_name', 'bank_type', 'bank_holder_type'];
+
+/** The account of the request's bank debit, without fields that the interface does not have. */
+export function bankDebitOf({ payment_method_data: data }: PaymentMethodCreate): Record<string, string> | undefined {
+  const account = data?.bank_debit?.ach;
+  if (!account) return undefined;
+  const sent = debitFields.flatMap((name) => {
+    const value = account[name];
+    return typeof value === 'string' ? [[name, value] as const] : [];
+  });
+  return Object.fromEntries(sent);
+}
+
+function checkDebit(sent: PaymentMethodCreate): Refusal | undefined {
+  const debit = bankDebitOf(sent);
+  if (!debit) return undefined;
+  const absent = ['account_number', 'routing_number'].find((name) => !debit[name]);
+  return absent === undefined ? undefined : missing(`payment_method_data.bank_debit.ach.${absent}`);
+}
+
+/** Data of payouts, and data of wallets that no connector could charge, are not stored. */
+function checkUnsupported(sent: PaymentMethodCreate): Refusal | undefined {
+  const field = (['bank_transfer', 'bank_transfer_data', 'wallet'] as const).find((name) => isPresent(sent[name]));
+  if (field) return notServed(field);
+  return isPresent(sent.payment_method_data?.wallet) ? notServed('payment_method_data.wallet') : undefined;
+}
+
+function checkMethod(sent: PaymentMethodCreate): Refusal | undefined {
+  const { payment_method: method, payment_method_type: type, payment_method_data: data } = sent;
+  if (type && !isTypeOfMethod(method, type)) return notAllowed("Invalid 'payment_method_type' provided");
+  const named = cardOf(sent) ? 'card' : isPresent(data?.bank_debit) ? 'bank_debit' : method;
+  if (named !== method) return notAllowed('PaymentMethodData does not match PaymentMethod');
+  return isPresent(data?.bank_debit) && !type ? missing('payment_method_type') : undefined;
+}
+
+const checkCardOf = (sent: PaymentMethodCreate, now: Date): Refusal | undefined => {
+  const card = cardOf(sent);
+  return card && checkCard(card, now);
+};
+
+/** Checks that need only the request. */
+export function checkCreate(sent: PaymentMethodCreate, now: Date): Refusal | undefined {
+  return (
+    checkUnsupported(sent) ??
+    checkMethod(sent) ??
+    checkCardOf(sent, now) ??
+    checkDebit(sent) ??
+    (sent.customer_id ? checkChosenIds({ customer_id: sent.customer_id }) : missing('customer_id'))
+  );
+}
+
+/** Only a card can be added later. */
+export function checkSave(sent: PaymentMethodCreate, now: Date): Refusal | undefined {
+  if (!sent.client_secret) return missing('client_secret');
+  const { payment_method_data: data } = sent;
+  if (!data) return missing('payment_method_data');
+  if (!data.card) return notServed('add_payment_method_data not implemented for bank-debit or wallet');
+  return checkMethod(sent) ?? checkCardOf(sent, now);
+}
+
+/** The facts of a card follow from its number: a request cannot change them. */
+const facts = ['last4_digits', 'card_issuer', 'issuer_country', 'issuer_country_code', 'card_network'] as const;
+
+export function checkUpdate({ card, wallet }: PaymentMethodUpdate, now: Date): Refusal | undefined {
+  if (isPresent(wallet)) return notServed('wallet');
+  if (!card) return undefined;
+  const fact = facts.find((name) => isPresent(card[name]));
+  return fact ? notServed(`card.${fact}`) : checkExpiry(card, now);
+}

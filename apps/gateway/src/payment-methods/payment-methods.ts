@@ -1,0 +1,149 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  cardId,
+  isRefusal,
+  type JsonObject,
+  type Outgoing,
+  outgoing,
+  paymentMethodCheck,
+  paymentMethodCreate,
+  type PaymentMethodData,
+  paymentMethodDelete,
+  paymentMethodFindCard,
+  paymentMethodGet,
+  paymentMethodSave,
+  paymentMethodSetDefault,
+  paymentMethodUpdate,
+  type Refusal,
+  refuse,
+} from '@payorch/contracts';
+import type { CustomerId, MerchantId } from '@payorch/kernel';
+import { referenceIdPattern } from '@payorch/kernel';
+import type { CardDetail, PaymentMethodCreate, PaymentMethodUpdate } from '@payorch/rest';
+import type { Sender } from '../auth';
+import { messageCallerOf, OwnerClient, type OwnerReply, requestContextOf } from '../owners';
+import { shownMethodData, wholeAddress } from '../payments';
+import { newIdFor } from '../request';
+import { CardSealer } from '../sealing';
+import { bankDebitOf, cardOf, checkCreate, checkSave, checkUpdate } from './domain/check-payment-method-request';
+
+const notFound = refuse('payment_method_not_found');
+
+/** Sends requests about payment methods to their owner, with their data sealed. */
+@Injectable()
+export class PaymentMethods {
+  constructor(
+    @Inject(OwnerClient) private readonly owner: Pick<OwnerClient, 'command' | 'query'>,
+    @Inject(CardSealer) private readonly sealer: CardSealer,
+  ) {}
+
+  async create(sent: PaymentMethodCreate, sender: Sender): OwnerReply {
+    const refused = checkCreate(sent, new Date());
+    if (refused) return refused;
+    const { merchantId } = sender.merchant;
+    const customerId = sent.customer_id as CustomerId;
+    const data = await this.sealed(sent, merchantId);
+    const paymentMethodId = await this.idFor(data, customerId, sender);
+    if (isRefusal(paymentMethodId)) return paymentMethodId;
+    const fields = {
+      customerId,
+      paymentMethod: sent.payment_method,
+      paymentMethodType: sent.payment_method_type ?? null,
+      issuer: sent.payment_method_issuer ?? null,
+      issuerCode: sent.payment_method_issuer_code ?? null,
+      metadata: (sent.metadata as JsonObject | null | undefined) ?? null,
+      billing: sent.billing ? wholeAddress(sent.billing) : null,
+    };
+    return this.command(outgoing(paymentMethodCreate, { merchantId, paymentMethodId, fields, data }), sender);
+  }
+
+  async retrieve(paymentMethodId: string, sender: Sender): OwnerReply {
+    const about = this.about(paymentMethodId, sender);
+    if (!about) return notFound;
+    return this.owner.query(outgoing(paymentMethodGet, about), requestContextOf(sender, 'noProcessorCallMs'));
+  }
+
+  async update(paymentMethodId: string, sent: PaymentMethodUpdate, sender: Sender): OwnerReply {
+    const refused = checkUpdate(sent, new Date());
+    if (refused) return refused;
+    const about = this.about(paymentMethodId, sender);
+    if (!about) return notFound;
+    const { card } = sent;
+    const changes = card && {
+      expiryMonth: card.card_exp_month,
+      expiryYear: card.card_exp_year,
+      holderName: card.card_holder_name,
+      ...(card.nick_name !== undefined && { nickName: card.nick_name }),
+    };
+    const caller = messageCallerOf(sender.merchant);
+    return this.command(outgoing(paymentMethodUpdate, { ...about, caller, card: changes ?? null }), sender);
+  }
+
+  async save(paymentMethodId: string, sent: PaymentMethodCreate, sender: Sender): OwnerReply {
+    const refused = checkSave(sent, new Date());
+    if (refused) return refused;
+    const about = this.about(paymentMethodId, sender);
+    if (!about) return notFound;
+    const data = await this.sealedCard(cardOf(sent)!, about.merchantId);
+    return this.command(
+      outgoing(paymentMethodSave, { ...about, clientSecret: sent.client_secret ?? '', data }),
+      sender,
+    );
+  }
+
+  async delete(paymentMethodId: string, sender: Sender): OwnerReply {
+    const about = this.about(paymentMethodId, sender);
+    return about ? this.command(outgoing(paymentMethodDelete, about), sender, true) : notFound;
+  }
+
+  async setDefault(customerId: string, paymentMethodId: string, sender: Sender): OwnerReply {
+    if (!referenceIdPattern.test(customerId)) return refuse('customer_not_found');
+    const about = this.about(paymentMethodId, sender);
+    if (!about) return notFound;
+    const fields = { customerId: customerId as CustomerId };
+    return this.command(outgoing(paymentMethodSetDefault, { ...about, fields }), sender);
+  }
+
+  private about(paymentMethodId: string, { merchant: { merchantId } }: Sender) {
+    return referenceIdPattern.test(paymentMethodId) ? { merchantId, paymentMethodId } : undefined;
+  }
+
+  /** A card that the customer saved before keeps its id. */
+  private async idFor(
+    data: PaymentMethodData | null,
+    customerId: CustomerId,
+    sender: Sender,
+  ): Promise<string | Refusal> {
+    if (data?.kind !== 'card') return newIdFor<string>('pm', sender.trace);
+    const { merchantId } = sender.merchant;
+    const query = outgoing(paymentMethodFindCard, { merchantId, customerId, fingerprint: data.card.fingerprint });
+    const reply = await this.owner.query(query, requestContextOf(sender, 'noProcessorCallMs'));
+    return Buffer.isBuffer(reply) ? cardId.parse(JSON.parse(reply.toString())).paymentMethodId : reply;
+  }
+
+  private async sealed(sent: PaymentMethodCreate, merchantId: MerchantId): Promise<PaymentMethodData | null> {
+    const card = cardOf(sent);
+    if (card) return this.sealedCard(card, merchantId);
+    const debit = bankDebitOf(sent);
+    if (!debit) return null;
+    // Payments and connectors know the data by the name that payments have for it.
+    const named = { ach_bank_debit: debit };
+    const data = this.sealer.sealData({ bank_debit: named }, merchantId);
+    return { kind: 'other', data, shown: shownMethodData('bank_debit', named) };
+  }
+
+  /** A CVC is checked, and never stored with a card. */
+  private async sealedCard({ card_cvc: _, ...card }: CardDetail, merchantId: MerchantId) {
+    const sealed = await this.sealer.seal(card, merchantId);
+    return { kind: 'card' as const, card: sealed, nickName: card.nick_name ?? null };
+  }
+
+  private command(command: Outgoing, sender: Sender, isDeletion = false): OwnerReply {
+    const about = command.data as { merchantId: MerchantId; paymentMethodId: string };
+    const { merchantId, paymentMethodId } = about;
+    return this.owner.command(command, requestContextOf(sender, 'noProcessorCallMs'), {
+      query: outgoing(paymentMethodCheck, { merchantId, paymentMethodId, isDeletion }),
+      ifNoReply: refuse('no_reply'),
+    });
+  }
+}

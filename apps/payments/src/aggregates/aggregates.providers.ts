@@ -1,0 +1,108 @@
+import type { Provider } from '@nestjs/common';
+import type { MerchantId } from '@payorch/kernel';
+import { systemClock } from '@payorch/kernel';
+import { AccountSettings } from '@payorch/platform/kafka';
+import { reading, type Sql } from '@payorch/platform/postgres';
+import { provide } from '@payorch/platform/service';
+import { DataSource } from 'typeorm';
+import { BlocklistReplies } from '../blocklist/messages/blocklist.handlers';
+import { BlocklistChunkStore } from '../blocklist/persistence/blocklist-chunk.store';
+import { BlocklistStore } from '../blocklist/persistence/blocklist.store';
+import { BlocklistReads } from '../blocklist/queries/blocklist.queries';
+import { CustomerDecisions } from '../customers/messages/customer-decisions';
+import { CustomerStore } from '../customers/persistence/customer.store';
+import { CustomerReads } from '../customers/queries/customer.queries';
+import { MandateDecisions, MandateParts } from '../mandates/messages/mandate-decisions';
+import { MandateStore } from '../mandates/persistence/mandate.store';
+import { MandateReads } from '../mandates/queries/mandate.queries';
+import { PaymentTokens } from '../payment-methods/domain/payment-tokens';
+import { PaymentMethodDecisions } from '../payment-methods/messages/payment-method-decisions';
+import { PaymentMethodStore } from '../payment-methods/persistence/payment-method.store';
+import { PaymentMethodReads } from '../payment-methods/queries/payment-method.queries';
+import { HandlerParts, PaymentDecisions } from '../payments/messages/payment-decisions';
+import { profileFor } from '../payments/messages/profile-for';
+import { PaymentRepository } from '../payments/persistence/payment.repository';
+import { Aggregates, RedeliveryReplies } from './aggregates';
+
+const stores = [
+  ...[PaymentRepository, CustomerStore, PaymentMethodStore, MandateStore],
+  ...[BlocklistStore, BlocklistChunkStore],
+];
+const decisions = [
+  ...[PaymentDecisions, CustomerDecisions, PaymentMethodDecisions, MandateDecisions],
+  BlocklistReplies,
+];
+
+const aggregates = provide(
+  Aggregates,
+  [
+    PaymentTokens,
+    AccountSettings,
+    PaymentRepository,
+    CustomerStore,
+    PaymentMethodStore,
+    MandateStore,
+    BlocklistStore,
+    BlocklistChunkStore,
+  ],
+  (
+    tokens: PaymentTokens,
+    settings: AccountSettings,
+    payments: PaymentRepository,
+    customers: CustomerStore,
+    paymentMethods: PaymentMethodStore,
+    mandates: MandateStore,
+    blocklist: BlocklistStore,
+    chunks: BlocklistChunkStore,
+  ) =>
+    new Aggregates(
+      { payments, customers, payment_methods: paymentMethods, mandates, blocklist, blocklist_chunks: chunks },
+      { tokens, isGuarded: (merchantId) => settings.merchant(merchantId)?.blocklistGuard === true },
+    ),
+);
+
+const replies = provide(
+  RedeliveryReplies,
+  [PaymentDecisions, CustomerDecisions, PaymentMethodDecisions, MandateDecisions, BlocklistReplies],
+  (
+    payments: PaymentDecisions,
+    customers: CustomerDecisions,
+    paymentMethods: PaymentMethodDecisions,
+    mandates: MandateDecisions,
+    { ofEntries, ofChunks }: BlocklistReplies,
+  ) =>
+    new RedeliveryReplies({
+      ...{ payments, customers, payment_methods: paymentMethods, mandates },
+      ...{ blocklist: ofEntries, blocklist_chunks: ofChunks },
+    }),
+);
+
+/** Runs a read that sees the rows of one merchant only. */
+const readWith =
+  (dataSource: DataSource) =>
+  <T>(merchantId: MerchantId, work: (sql: Sql) => Promise<T>): Promise<T> =>
+    reading(dataSource, [merchantId], work);
+
+const reads = [CustomerReads, BlocklistReads, MandateReads].map((token) =>
+  provide(token, [DataSource], (dataSource: DataSource) => ({ read: readWith(dataSource) })),
+);
+
+/** The stores of all kinds of aggregates, their decisions, the replies to redelivered commands, and their reads. */
+export const aggregateProviders: readonly Provider[] = [
+  ...stores,
+  ...decisions,
+  aggregates,
+  replies,
+  ...reads,
+  provide(
+    PaymentMethodReads,
+    [DataSource, AccountSettings, PaymentTokens],
+    (dataSource: DataSource, settings: AccountSettings, tokens: PaymentTokens) => ({
+      ...{ settings, tokens, now: () => systemClock.now(), read: readWith(dataSource) },
+    }),
+  ),
+  provide(MandateParts, [HandlerParts], ({ settings, rules: { syncAfterMs, ...times } }: HandlerParts) => ({
+    profile: (merchantId, profileId) => profileFor(settings, merchantId, profileId),
+    rules: { syncAfterMs, syncsBeforeIncident: times.syncsBeforeIncident, beginWithinMs: times.beginWithinMs },
+  })),
+];

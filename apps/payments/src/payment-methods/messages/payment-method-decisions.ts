@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import type { Refusal } from '@payorch/contracts';
+import { isRefusal, paymentMethodDelete, paymentMethodSetDefault } from '@payorch/contracts';
+import type { Incoming } from '@payorch/platform/kafka';
+import type { RedeliveryReply, Step, StepContext } from '@payorch/platform/shell';
+import type { CustomerRecord } from '../../customers/domain/customer';
+import type { SavedPaymentMethod } from '../domain/payment-method';
+import type { BatchPaymentMethods } from '../persistence/payment-methods';
+import { defaultView, deletedView, paymentMethodView } from '../queries/payment-method.view';
+
+/** What commands about payment methods read besides their own, and the other payment methods that they change. */
+export interface SharedWithPaymentMethods {
+  /** By `merchant_id/customer_id`. */
+  readonly customers: ReadonlyMap<string, CustomerRecord>;
+  readonly paymentMethods: BatchPaymentMethods;
+}
+
+export type PaymentMethodStepContext = StepContext<SavedPaymentMethod, SharedWithPaymentMethods>;
+
+/** The stored payment method, unless an earlier message of the batch deleted it. */
+export const liveOf = ({ state }: PaymentMethodStepContext): SavedPaymentMethod | undefined =>
+  state?.isDeleted ? undefined : state;
+
+/** Turns decisions about payment methods into the steps of their messages. */
+@Injectable()
+export class PaymentMethodDecisions {
+  /** Stores the payment method if it changed, and replies with `view`. */
+  stepOf(
+    result: SavedPaymentMethod | Refusal,
+    { state, incoming }: PaymentMethodStepContext,
+    view: (result: SavedPaymentMethod) => Buffer = viewOf,
+  ): Step<SavedPaymentMethod> {
+    if (isRefusal(result)) return { refusal: result };
+    const { replyTo } = incoming.context;
+    const replies = replyTo ? [{ to: replyTo, reply: { kind: 'response', body: view(result) } as const }] : [];
+    return { ...(result !== state && { state: result }), replies };
+  }
+
+  /** The reply to a redelivered command: the present payment method; a deleted one is gone. */
+  replyToRedelivery(state: SavedPaymentMethod | undefined, { message, data }: Incoming): RedeliveryReply {
+    if (message.type === paymentMethodDelete.type) {
+      return { kind: 'response', body: deletedView((data as { paymentMethodId: string }).paymentMethodId) };
+    }
+    return state && !state.isDeleted ? { kind: 'response', body: viewOfType(message.type)(state) } : undefined;
+  }
+}
+
+const viewOf = (saved: SavedPaymentMethod): Buffer => paymentMethodView(saved);
+
+const viewOfType = (type: string): ((saved: SavedPaymentMethod) => Buffer) =>
+  type === paymentMethodSetDefault.type ? defaultView : viewOf;

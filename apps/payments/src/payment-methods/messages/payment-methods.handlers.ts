@@ -1,0 +1,96 @@
+import type { DataOf } from '@payorch/contracts';
+import {
+  isRefusal,
+  paymentMethodCheck,
+  paymentMethodCreate,
+  paymentMethodDelete,
+  paymentMethodSave,
+  paymentMethodSetDefault,
+  paymentMethodUpdate,
+  refuse,
+} from '@payorch/contracts';
+import type { CustomerId, MerchantId } from '@payorch/kernel';
+import { keyOf, randomText } from '@payorch/kernel';
+import { MessageController } from '@payorch/platform/kafka';
+import type { Step } from '@payorch/platform/shell';
+import { stepDecorators } from '@payorch/platform/shell';
+import {
+  deletePaymentMethod,
+  savePaymentMethod,
+  setDefault,
+  updatePaymentMethod,
+} from '../domain/change-payment-method';
+import { createPaymentMethod } from '../domain/create-payment-method';
+import type { SavedPaymentMethod } from '../domain/payment-method';
+import { defaultView, deletedView, paymentMethodView } from '../queries/payment-method.view';
+import {
+  liveOf,
+  PaymentMethodDecisions,
+  type PaymentMethodStepContext,
+  type SharedWithPaymentMethods,
+} from './payment-method-decisions';
+
+const { Handles } = stepDecorators<SavedPaymentMethod, SharedWithPaymentMethods>();
+
+type Context = PaymentMethodStepContext;
+type Result = Step<SavedPaymentMethod>;
+
+const isKnown = ({ shared }: Context, merchantId: MerchantId, customerId: CustomerId): boolean =>
+  shared.customers.has(keyOf(merchantId, customerId));
+
+/** Every command about a payment method. */
+@MessageController()
+export class PaymentMethodsHandlers {
+  constructor(private readonly decisions: PaymentMethodDecisions) {}
+
+  @Handles(paymentMethodCreate)
+  create(command: DataOf<typeof paymentMethodCreate>, context: Context): Result {
+    const isCustomerKnown = isKnown(context, command.merchantId, command.fields.customerId);
+    const created = createPaymentMethod(context.state, command, { isCustomerKnown, now: context.now, randomText });
+    return this.decisions.stepOf(created, context);
+  }
+
+  @Handles(paymentMethodSave)
+  save(command: DataOf<typeof paymentMethodSave>, context: Context): Result {
+    const { paymentMethods } = context.shared;
+    const { fingerprint } = command.data.card;
+    const saved = savePaymentMethod(liveOf(context), command, {
+      now: context.now,
+      sameCardOf: ({ merchantId, customerId }) => paymentMethods.withCard(merchantId, customerId, fingerprint),
+    });
+    if (isRefusal(saved)) return this.decisions.stepOf(saved, context);
+    const { awaiting, sameCard } = saved;
+    if (!sameCard) return this.decisions.stepOf(awaiting, context);
+    paymentMethods.save(sameCard, { isFirst: false, isRenewed: true, details: sameCard.details });
+    return this.decisions.stepOf(awaiting, context, () => paymentMethodView(sameCard));
+  }
+
+  @Handles(paymentMethodUpdate)
+  update(command: DataOf<typeof paymentMethodUpdate>, context: Context): Result {
+    return this.decisions.stepOf(updatePaymentMethod(liveOf(context), command, context.now), context);
+  }
+
+  @Handles(paymentMethodDelete)
+  delete(command: DataOf<typeof paymentMethodDelete>, context: Context): Result {
+    const deleted = deletePaymentMethod(liveOf(context), command, context.now);
+    return this.decisions.stepOf(deleted, context, ({ paymentMethodId }) => deletedView(paymentMethodId));
+  }
+
+  @Handles(paymentMethodSetDefault)
+  setDefault(command: DataOf<typeof paymentMethodSetDefault>, context: Context): Result {
+    const isCustomerKnown = isKnown(context, command.merchantId, command.fields.customerId);
+    const result = setDefault(liveOf(context), command, { now: context.now, isCustomerKnown });
+    return this.decisions.stepOf(result, context, defaultView);
+  }
+
+  @Handles(paymentMethodCheck)
+  check({ paymentMethodId, isDeletion }: DataOf<typeof paymentMethodCheck>, context: Context): Result {
+    const known = liveOf(context);
+    if (!isDeletion) return this.decisions.stepOf(known ?? refuse('payment_method_not_found'), context);
+    if (known) return { refusal: refuse('not_begun_in_time') };
+    const { replyTo } = context.incoming.context;
+    return {
+      replies: replyTo ? [{ to: replyTo, reply: { kind: 'response', body: deletedView(paymentMethodId) } }] : [],
+    };
+  }
+}

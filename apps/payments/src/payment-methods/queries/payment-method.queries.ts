@@ -1,0 +1,86 @@
+import type { DataOf, ProfileSettings } from '@payorch/contracts';
+import { paymentMethodFindCard, paymentMethodGet, paymentMethodList, refuse, type CardId } from '@payorch/contracts';
+import type { MerchantId, ProfileId } from '@payorch/kernel';
+import type { AccountSettings, Reply } from '@payorch/platform/kafka';
+import { MessageController } from '@payorch/platform/kafka';
+import type { Sql } from '@payorch/platform/postgres';
+import { Query } from '@payorch/platform/shell';
+import { findCustomerRecords } from '../../customers/persistence/customer-records';
+import { cardIdOf } from '../domain/card-id';
+import type { SavedPaymentMethod } from '../domain/payment-method';
+import type { PaymentTokens } from '../domain/payment-tokens';
+import { PaymentMethodStore } from '../persistence/payment-method.store';
+import { findCard, listActive } from '../persistence/saved-payment-methods';
+import type { ListContext } from './payment-method-list.view';
+import { paymentMethodListView } from './payment-method-list.view';
+import { paymentMethodView } from './payment-method.view';
+
+export abstract class PaymentMethodReads {
+  /** Runs a read that sees the rows of one merchant only. */
+  abstract readonly read: <T>(merchantId: MerchantId, work: (sql: Sql) => Promise<T>) => Promise<T>;
+  abstract readonly settings: Pick<AccountSettings, 'profile' | 'account'> & {
+    readonly global: Pick<AccountSettings['global'], 'config'>;
+  };
+  abstract readonly tokens: PaymentTokens;
+  abstract readonly now: () => Date;
+}
+
+const defaultFulfillmentSeconds = 900;
+
+const fulfillmentMs = (profile: ProfileSettings | undefined): number =>
+  (profile?.intentFulfillmentSeconds ?? defaultFulfillmentSeconds) * 1000;
+
+/** What every list of this merchant shows; the profile sets the lifetime of payment tokens. */
+export function listContextOf(
+  { settings, tokens, now }: Pick<PaymentMethodReads, 'settings' | 'tokens' | 'now'>,
+  merchantId: MerchantId,
+  profileId: ProfileId | null,
+): Pick<ListContext, 'tokenOf' | 'isRecurring' | 'asksForCvc'> {
+  const profile = profileId === null ? undefined : settings.profile(merchantId, profileId);
+  const expiresAt = new Date(now().getTime() + fulfillmentMs(profile));
+  const isEnabled = ({ account }: SavedPaymentMethod['references'][string]): boolean => {
+    const known = settings.account(merchantId, account.merchantConnectorId);
+    return known?.disabled === false && (profileId === null || known.profileId === profileId);
+  };
+  return {
+    tokenOf: (saved) => tokens.tokenOf(saved, expiresAt),
+    isRecurring: ({ references }) =>
+      Object.values(references).some((one) => one.mandateReference !== null && isEnabled(one)),
+    asksForCvc: settings.global.config(`${merchantId}_requires_cvv`) !== 'false',
+  };
+}
+
+@MessageController()
+export class PaymentMethodQueries {
+  constructor(
+    private readonly reads: PaymentMethodReads,
+    private readonly store: PaymentMethodStore,
+  ) {}
+
+  @Query(paymentMethodGet)
+  async get({ merchantId, paymentMethodId }: DataOf<typeof paymentMethodGet>): Promise<Reply> {
+    const found = await this.reads.read(merchantId, (sql) => this.store.find(sql, merchantId, paymentMethodId));
+    return found ? { kind: 'response', body: paymentMethodView(found) } : refuse('payment_method_not_found');
+  }
+
+  @Query(paymentMethodFindCard)
+  async findCard({ merchantId, customerId, fingerprint }: DataOf<typeof paymentMethodFindCard>): Promise<Reply> {
+    const found = await this.reads.read(merchantId, (sql) => findCard(sql, merchantId, customerId, fingerprint));
+    const reply: CardId = { paymentMethodId: found ?? cardIdOf(merchantId, customerId, fingerprint) };
+    return { kind: 'response', body: Buffer.from(JSON.stringify(reply)) };
+  }
+
+  @Query(paymentMethodList)
+  async list({ merchantId, customerId, limit, profileId }: DataOf<typeof paymentMethodList>): Promise<Reply> {
+    const [customers, saved] = await this.reads.read(merchantId, (sql) =>
+      Promise.all([
+        findCustomerRecords(sql, [merchantId], [customerId]),
+        listActive(sql, merchantId, customerId, limit),
+      ]),
+    );
+    if (customers.size === 0) return refuse('customer_not_found');
+    const context = listContextOf(this.reads, merchantId, profileId);
+    const body = paymentMethodListView(saved, { ...context, isOffSession: false, isGuest: null });
+    return { kind: 'response', body };
+  }
+}

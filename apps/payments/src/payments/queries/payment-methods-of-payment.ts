@@ -1,0 +1,42 @@
+import type { DataOf } from '@payorch/contracts';
+import { paymentMethodListOfPayment, refuse } from '@payorch/contracts';
+import type { KeyedDelivery, Reply } from '@payorch/platform/kafka';
+import { MessageController } from '@payorch/platform/kafka';
+import { Query } from '@payorch/platform/shell';
+import { listActive } from '../../payment-methods/persistence/saved-payment-methods';
+import { paymentMethodListView } from '../../payment-methods/queries/payment-method-list.view';
+import { listContextOf, PaymentMethodReads } from '../../payment-methods/queries/payment-method.queries';
+import { checkCaller } from '../domain/caller';
+import { PaymentRepository } from '../persistence/payment.repository';
+
+/** Lists the saved payment methods of a payment's customer for the payment's client. */
+@MessageController()
+export class PaymentMethodsOfPayment {
+  constructor(
+    private readonly reads: PaymentMethodReads,
+    private readonly payments: PaymentRepository,
+  ) {}
+
+  @Query(paymentMethodListOfPayment)
+  list(
+    { merchantId, paymentId, caller, customerId: named, limit }: DataOf<typeof paymentMethodListOfPayment>,
+    { incoming: { context: limits } }: KeyedDelivery,
+  ): Promise<Reply> {
+    return this.reads.read(merchantId, async (sql): Promise<Reply> => {
+      const payment = await this.payments.find(sql, merchantId, paymentId);
+      const isHidden = limits.onlyProfile !== undefined && limits.onlyProfile !== payment?.profileId;
+      if (!payment || isHidden) return refuse('payment_not_found');
+      const refused = checkCaller(payment, caller, this.reads.now());
+      if (refused) return refused;
+      const { customerId, profileId } = payment;
+      if (named !== null && named !== customerId) return refuse('customer_not_found');
+      const saved = customerId === null ? [] : await listActive(sql, merchantId, customerId, limit);
+      const body = paymentMethodListView(saved, {
+        ...listContextOf(this.reads, merchantId, profileId),
+        isOffSession: payment.setupFutureUsage === 'off_session',
+        isGuest: customerId === null,
+      });
+      return { kind: 'response', body };
+    });
+  }
+}

@@ -1,0 +1,19 @@
+import type { CustomerId } from '@payorch/kernel';
+import type { SavedPaymentMethod } from '../src/payment-methods/domain/payment-method';
+import { aCard, later, merchantId, now } from './fixtures';
+
+export const customerId = 'cus_a' as CustomerId;
+
+/** An active card of `cus_a`, as an object of its own. */
+export const aSavedCard = (given: Partial<SavedPaymentMethod> = {}): SavedPaymentMethod => ({
+  ...{ merchantId, paymentMethodId: 'pm_1', customerId, version: 1, status: 'active' },
+  method: {
+    ...{ paymentMethod: 'card', paymentMethodType: 'credit', sealedData: null, paymentMethodData: null },
+    card: { ...aCard, cvc: 'absent' },
+  },
+  details: { nickName: null, issuer: null, issuerCode: null, metadata: null, billing: null },
+  clientSecret: { secret: 'pm_1_secret_x', expiresAt: later(900) },
+  ...{ references: {}, networkTransactionId: null, createdAt: now, modifiedAt: now, lastUsedAt: now },
+  ...{ isDefault: false, hasOthers: false, isDeleted: false },
+  ...given,
+});

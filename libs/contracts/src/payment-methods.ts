@@ -1,0 +1,107 @@
+import type { MerchantId } from '@payorch/kernel';
+import { z } from 'zod';
+import { defineMessage } from './define-message';
+import { customerId, jsonObject, keyOfKind, merchantId, paymentId, profileId, sealedCard, sealedData } from './parts';
+import { caller } from './payments.commands';
+import { topics } from './topics';
+
+const paymentMethodId = z.string().min(1).max(128);
+const about = { merchantId, paymentMethodId };
+const text = z.string().nullable();
+
+const command = <Data extends { merchantId: MerchantId; paymentMethodId: string }, const Type extends string>(
+  type: Type,
+  data: z.ZodType<Data>,
+) =>
+  defineMessage({
+    ...{ topic: topics.paymentsCommands.name, type, version: 1, kind: 'command', data },
+    key: (m) => keyOfKind('payment_methods', m.merchantId, m.paymentMethodId),
+  });
+
+const query = <Data, const Type extends string>(type: Type, data: z.ZodType<Data>) =>
+  defineMessage({ topic: topics.paymentsQueries.name, type, version: 1, kind: 'query', key: () => null, data });
+
+const cardData = z.object({ kind: z.literal('card'), card: sealedCard, nickName: text });
+export type SavedCardData = z.infer<typeof cardData>;
+
+/** The sealed data of a payment method: a card, or the data of another payment method with what may be shown of it. */
+export const paymentMethodData = z.discriminatedUnion('kind', [
+  cardData,
+  z.object({ kind: z.literal('other'), data: sealedData, shown: jsonObject }),
+]);
+export type PaymentMethodData = z.infer<typeof paymentMethodData>;
+
+/** The fields of a request for a payment method. */
+export const paymentMethodFields = z.object({
+  customerId,
+  paymentMethod: z.string(),
+  paymentMethodType: text,
+  issuer: text,
+  issuerCode: text,
+  metadata: jsonObject.nullable(),
+  billing: jsonObject.nullable(),
+});
+export type PaymentMethodFields = z.infer<typeof paymentMethodFields>;
+
+/** Creates a payment method; without data it awaits them. Reply to all commands but the deletion: the payment method in the form of the interface. */
+export const paymentMethodCreate = command(
+  'payment_method.create',
+  z.object({ ...about, fields: paymentMethodFields, data: paymentMethodData.nullable() }),
+);
+
+/** Adds the card that a payment method awaits. */
+export const paymentMethodSave = command(
+  'payment_method.save',
+  z.object({ ...about, clientSecret: z.string(), data: cardData }),
+);
+
+/** Absent: not sent. */
+export const cardChanges = z.object({
+  expiryMonth: z.string(),
+  expiryYear: z.string(),
+  holderName: z.string(),
+  nickName: text.optional(),
+});
+export type CardChanges = z.infer<typeof cardChanges>;
+
+/** Changes what is stored of a card besides its number. */
+export const paymentMethodUpdate = command(
+  'payment_method.update',
+  z.object({ ...about, caller, card: cardChanges.nullable() }),
+);
+
+/** Deletes a payment method. Reply: `{payment_method_id, deleted}`. */
+export const paymentMethodDelete = command('payment_method.delete', z.object(about));
+
+/** Checks the result of a command whose reply timed out, as `payment.check` does; a deletion has the reply of a deletion. */
+export const paymentMethodCheck = command('payment_method.check', z.object({ ...about, isDeletion: z.boolean() }));
+
+/** Makes a payment method the default of this customer. Reply in the form of the interface. */
+export const paymentMethodSetDefault = command(
+  'payment_method.set_default',
+  z.object({ ...about, fields: z.object({ customerId }) }),
+);
+
+/** Reads a payment method. */
+export const paymentMethodGet = query('payment_method.get', z.object(about));
+
+/** The id under which the customer has saved a card, or would save it. Reply: `cardId`. */
+export const paymentMethodFindCard = query(
+  'payment_method.find_card',
+  z.object({ merchantId, customerId, fingerprint: z.string() }),
+);
+/** Reply to `payment_method.find_card`. */
+export const cardId = z.object({ paymentMethodId });
+export type CardId = z.infer<typeof cardId>;
+
+/** Which entries a list has: at most `limit`; null: the largest number. The profile sets the lifetime of payment tokens. */
+const listing = { limit: z.int().min(0).nullable(), profileId: profileId.nullable() };
+
+/** Lists a customer's active payment methods, the last used first, each with a new payment token. */
+export const paymentMethodList = query('payment_method.list', z.object({ merchantId, customerId, ...listing }));
+
+/** The same for the customer of a payment, who must be `customerId` where the request names one. */
+export const paymentMethodListOfPayment = query(
+  'payment_method.list_of_payment',
+  z.object({ merchantId, paymentId, caller, customerId: customerId.nullable(), limit: listing.limit }),
+);

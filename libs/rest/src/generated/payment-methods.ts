@@ -1,0 +1,224 @@
+/** Generated from api/openapi.json by tools/generate-rest.mjs: never edited by hand. */
+import { IsOptional } from 'class-validator';
+import { AnyJson, CardNumber, Closed, Mapping, MayBeAbsent, Nested, OneOf, Text, Variants } from '../decorators';
+import type { JsonObject } from '../json';
+import { CardNetwork, PaymentMethod, PaymentMethodIssuerCode, PaymentMethodType } from './enums';
+import { Address } from './parts';
+
+@Closed()
+export class CardDetail {
+  @CardNumber()
+  card_number!: string;
+  @Text()
+  card_exp_month!: string;
+  @Text()
+  card_exp_year!: string;
+  @IsOptional() @Text()
+  card_cvc?: string | null;
+  @Text()
+  card_holder_name!: string;
+  @IsOptional() @Text()
+  nick_name?: string | null;
+  @IsOptional() @Text()
+  card_issuing_country?: string | null;
+  @IsOptional() @Text()
+  card_issuing_country_code?: string | null;
+  @IsOptional() @OneOf(CardNetwork)
+  card_network?: CardNetwork | null;
+  @IsOptional() @Text()
+  card_issuer?: string | null;
+  @IsOptional() @Text()
+  card_type?: string | null;
+}
+
+export class BankTransfer {
+  @OneOf(['ach', 'bacs', 'sepa', 'pix', 'pix_key', 'pix_emv', 'trustly', 'open_banking'])
+  payout_method_type!: 'ach' | 'bacs' | 'sepa' | 'pix' | 'pix_key' | 'pix_emv' | 'trustly' | 'open_banking';
+  @IsOptional() @Text()
+  bank_name?: string | null;
+  @AnyJson()
+  bank_country_code?: unknown;
+  @IsOptional() @Text()
+  bank_city?: string | null;
+  @MayBeAbsent() @Text()
+  bank_account_number?: string;
+  @MayBeAbsent() @Text()
+  bank_routing_number?: string;
+  @AnyJson()
+  account_holder_name?: unknown;
+  @MayBeAbsent() @Text()
+  bank_sort_code?: string;
+  @MayBeAbsent() @Text()
+  iban?: string;
+  @MayBeAbsent() @Text()
+  bic?: string;
+  @IsOptional() @Text()
+  bank_branch?: string | null;
+  @IsOptional() @Text()
+  tax_id?: string | null;
+  @IsOptional() @Text()
+  ispb?: string | null;
+  @MayBeAbsent() @Text()
+  pix_key?: string;
+  @MayBeAbsent() @Text()
+  emv?: string;
+  @MayBeAbsent() @Text()
+  bank_number?: string;
+}
+
+export class ApplePayDecrypt {
+  @Text()
+  dpan!: string;
+  @Text()
+  expiry_month!: string;
+  @Text()
+  expiry_year!: string;
+  @Text()
+  card_holder_name!: string;
+  @IsOptional() @OneOf(CardNetwork)
+  card_network?: CardNetwork | null;
+}
+
+export class GooglePayDecrypt {
+  @Text()
+  application_primary_account_number!: string;
+  @Text()
+  expiry_month!: string;
+  @Text()
+  expiry_year!: string;
+  @Text()
+  card_holder_name!: string;
+  @IsOptional() @OneOf(CardNetwork)
+  card_network?: CardNetwork | null;
+}
+
+export class Paypal {
+  @Text()
+  email!: string;
+  @Text()
+  telephone_number!: string;
+  @Text()
+  paypal_id!: string;
+}
+
+export class Venmo {
+  @Text()
+  telephone_number!: string;
+}
+
+@Variants(['apple_pay_decrypt', 'google_pay_decrypt', 'paypal', 'venmo'])
+export class Wallet {
+  @MayBeAbsent() @Nested(() => ApplePayDecrypt)
+  apple_pay_decrypt?: ApplePayDecrypt;
+  @MayBeAbsent() @Nested(() => GooglePayDecrypt)
+  google_pay_decrypt?: GooglePayDecrypt;
+  @MayBeAbsent() @Nested(() => Paypal)
+  paypal?: Paypal;
+  @MayBeAbsent() @Nested(() => Venmo)
+  venmo?: Venmo;
+}
+
+@Variants(['ach'])
+export class BankDebitDetail {
+  @MayBeAbsent() @Mapping()
+  ach?: JsonObject;
+}
+
+@Variants(['apple_pay_decrypted_data', 'google_pay_decrypted_data'])
+export class WalletDetail {
+  @MayBeAbsent() @Mapping()
+  apple_pay_decrypted_data?: JsonObject;
+  @MayBeAbsent() @Mapping()
+  google_pay_decrypted_data?: JsonObject;
+}
+
+@Variants(['card', 'bank_debit', 'wallet'])
+export class PaymentMethodCreateData {
+  @MayBeAbsent() @Nested(() => CardDetail)
+  card?: CardDetail;
+  @MayBeAbsent() @Nested(() => BankDebitDetail)
+  bank_debit?: BankDebitDetail;
+  @MayBeAbsent() @Nested(() => WalletDetail)
+  wallet?: WalletDetail;
+}
+
+@Closed()
+export class PaymentMethodCreate {
+  @OneOf(PaymentMethod)
+  payment_method!: PaymentMethod;
+  @IsOptional() @OneOf(PaymentMethodType)
+  payment_method_type?: PaymentMethodType | null;
+  @IsOptional() @Text()
+  payment_method_issuer?: string | null;
+  @IsOptional() @OneOf(PaymentMethodIssuerCode)
+  payment_method_issuer_code?: PaymentMethodIssuerCode | null;
+  @IsOptional() @Nested(() => CardDetail)
+  card?: CardDetail | null;
+  @IsOptional() @Mapping()
+  metadata?: JsonObject | null;
+  @IsOptional() @Text({ min: 1, max: 64 })
+  customer_id?: string | null;
+  @IsOptional() @Text()
+  card_network?: string | null;
+  @AnyJson()
+  bank_transfer?: unknown;
+  @IsOptional() @Nested(() => BankTransfer)
+  bank_transfer_data?: BankTransfer | null;
+  @IsOptional() @Nested(() => Wallet)
+  wallet?: Wallet | null;
+  @IsOptional() @Text()
+  client_secret?: string | null;
+  @IsOptional() @Nested(() => PaymentMethodCreateData)
+  payment_method_data?: PaymentMethodCreateData | null;
+  @IsOptional() @Nested(() => Address)
+  billing?: Address | null;
+}
+
+@Closed()
+export class CardDetailUpdate {
+  @Text()
+  card_exp_month!: string;
+  @Text()
+  card_exp_year!: string;
+  @Text()
+  card_holder_name!: string;
+  @IsOptional() @Text()
+  nick_name?: string | null;
+  @IsOptional() @Text()
+  last4_digits?: string | null;
+  @IsOptional() @Text()
+  card_issuer?: string | null;
+  @IsOptional() @Text()
+  issuer_country?: string | null;
+  @IsOptional() @Text()
+  issuer_country_code?: string | null;
+  @IsOptional() @Text()
+  card_network?: string | null;
+}
+
+export class PaymentMethodDataWalletInfo {
+  @IsOptional() @Text()
+  last4?: string | null;
+  @IsOptional() @Text()
+  card_network?: string | null;
+  @IsOptional() @Text()
+  type?: string | null;
+  @IsOptional() @Text()
+  card_exp_month?: string | null;
+  @IsOptional() @Text()
+  card_exp_year?: string | null;
+  @IsOptional() @Text()
+  auth_code?: string | null;
+  @IsOptional() @Text()
+  email?: string | null;
+}
+
+@Closed()
+export class PaymentMethodUpdate {
+  @IsOptional() @Nested(() => CardDetailUpdate)
+  card?: CardDetailUpdate | null;
+  @IsOptional() @Nested(() => PaymentMethodDataWalletInfo)
+  wallet?: PaymentMethodDataWalletInfo | null;
+  @IsOptional() @Text()
+  client_secret?: string | null;
+}
