@@ -82,6 +82,12 @@ describe('a payment', () => {
     ['of zero', credit(limited), payment({ money: money(0n, 'EUR') }), true],
     ['of a country that the connector lacks', redirects('ideal'), payment({ country: 'DE' }), false],
     ['of a country of the connector', redirects('ideal'), payment({ country: 'NL' }), true],
+    [
+      'of zero where the connector saves nothing',
+      [anAccount('stripe_test')],
+      payment({ money: money(0n, 'EUR') }),
+      false,
+    ],
     ['in a currency that the type lacks', redirects('ideal'), payment({ money: money(1n, 'USD') }), false],
     ['in a currency of the type', redirects('ideal'), payment(), true],
     [

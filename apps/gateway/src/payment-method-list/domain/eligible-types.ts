@@ -9,6 +9,7 @@ import {
   isAvailable,
   supportedMethods,
 } from '@payorch/connectors/catalogue';
+import { isZero } from '@payorch/kernel';
 import type { ListedAccount } from './listing-settings';
 import { type FilteredType, type MethodFilters, passes } from './method-filters';
 import { defaultExperience } from './payment-experience';
@@ -66,7 +67,7 @@ function supportedTypes(connector: string): ReadonlyMap<string, SupportedType> {
   return found;
 }
 
-/** The words of routing: a payment that saves its payment method sets up a mandate. */
+/** In the words of routing. */
 const mandates = {
   normal: 'not_needed',
   new_mandate: 'set_up',
@@ -74,11 +75,15 @@ const mandates = {
   recurring_mandate: 'charge',
 } as const satisfies Record<PaymentForMethodList['paymentType'], RequestedMethod['mandate']>;
 
+/** A payment of zero does nothing but save its payment method, whatever it says: routing treats it so. */
+const mandateOf = ({ paymentType, money }: PaymentForMethodList): RequestedMethod['mandate'] =>
+  paymentType === 'normal' && isZero(money) ? 'set_up' : mandates[paymentType];
+
 function fitsPayment({ paymentMethod, type, capabilities }: FilteredType, payment: PaymentForMethodList): boolean {
   const paymentMethodType = type.payment_method_type;
   if (payment.allowedTypes && !payment.allowedTypes.includes(paymentMethodType)) return false;
   const { money, country, captureMethod } = payment;
-  const mandate = mandates[payment.paymentType];
+  const mandate = mandateOf(payment);
   const requested = { money, country, cardNetwork: null, mandate, paymentMethod, paymentMethodType };
   const criteria: CapabilityCriteria = {
     paymentMethod,
