@@ -1,7 +1,7 @@
 import { Test } from '@nestjs/testing';
 import type { Connector } from '@payorch/connector-kit';
 import type { ConnectorAccountSettings } from '@payorch/contracts';
-import { connectorAccountSettings } from '@payorch/contracts';
+import { connectorAccountSettings, profileDefaults, profileSettings } from '@payorch/contracts';
 import { connectorNames } from '@payorch/connectors';
 import type { ConnectorName } from '@payorch/connectors';
 import { freshSchema } from '@payorch/harness';
@@ -95,6 +95,12 @@ export async function workerDatabase(): Promise<{ database: DataSource; drop: ()
 
 const settingsMessage = (data: ConnectorAccountSettings) =>
   ({ message: connectorAccountSettings, data, key: null }) as unknown as Incoming;
+
+/** Enables automatic retries for the profile of a worker's shop. */
+export function enableRetries({ settings, shop: { merchantId, profileId } }: Pick<Worker, 'settings' | 'shop'>): void {
+  const data = { ...profileDefaults(merchantId, profileId), autoRetries: true, maxAutoRetries: 1 };
+  settings.apply({ message: profileSettings, data, key: null } as unknown as Incoming);
+}
 
 /** Accounts that all use this connector. */
 const accountsOf = (

@@ -5,7 +5,7 @@ import { syncOf } from '../../test/builders';
 import { json, KeyedProcessor } from '../../test/processor';
 import { keyedConnector, steppingConnector } from '../../test/stepping-connector';
 import type { Worker } from '../../test/worker';
-import { startWorker, workerDatabase } from '../../test/worker';
+import { enableRetries, startWorker, workerDatabase } from '../../test/worker';
 import type { Operation } from '../domain/operation';
 import { purposes } from '../sealed/purposes';
 import { factsOf } from './call-command';
@@ -124,6 +124,7 @@ describe('an operation without an answer', () => {
   it('an operation that is declined on its resend retains the CVC for the next account', async () => {
     const data = withCvc();
     await claimed(data);
+    enableRetries(worker);
     worker.processor.onPayment = (_call, response) => json(response, 402, {});
     expect((await run(data)).outcome).toMatchObject({ kind: 'declined', retry: 'another_account' });
     expect(hasCvc(data)).toBe(true);

@@ -1,10 +1,8 @@
-import { profileDefaults, profileSettings } from '@payorch/contracts';
-import type { Incoming } from '@payorch/platform/kafka';
 import type { DataSource } from 'typeorm';
 import { cardNumber } from '../../test/builders';
 import { charges, json, wirePayment, wireRefund } from '../../test/processor';
 import type { Worker } from '../../test/worker';
-import { startWorker, workerDatabase } from '../../test/worker';
+import { enableRetries, startWorker, workerDatabase } from '../../test/worker';
 import { purposes } from '../sealed/purposes';
 import { factsOf } from './call-command';
 
@@ -160,8 +158,7 @@ describe('an operation', () => {
       return vault.cvcs.has(card.reference);
     };
     expect(await run(busy)).toBe(false);
-    const profile = { ...profileDefaults(shop.merchantId, shop.profileId), autoRetries: true, maxAutoRetries: 1 };
-    worker.settings.apply({ message: profileSettings, data: profile, key: null } as unknown as Incoming);
+    enableRetries(worker);
     expect(await run(busy)).toBe(true);
     expect(await run(busy, [])).toBe(false);
     expect(await run('Payment declined: Stolen card')).toBe(false);
