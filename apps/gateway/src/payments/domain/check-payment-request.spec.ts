@@ -26,50 +26,6 @@ const answer = (operation: CheckContext['operation'], sent: object): unknown[] |
   return [status, body.error['code'], body.error['message']];
 };
 
-const firstCharge = {
-  ...{ card_number: '4242424242424242', card_exp_month: '10', card_exp_year: '2099', card_holder_name: 'Jo' },
-  network_transaction_id: 'nti_1',
-};
-const byNetwork = (data: object) => ({
-  recurring_details: { type: 'network_transaction_id_and_card_details', data: { ...firstCharge, ...data } },
-});
-const byToken = (data: unknown) => ({ recurring_details: { type: 'processor_payment_token', data } });
-const wrongData = (type: string) => `recurring_details.data contains invalid data. Expected format is ${type}`;
-
-const recurringErrors: readonly [object, number, string, string][] = [
-  ...[{ card_number: '4242424242424241' }, { network_transaction_id: '' }, { card_holder_name: 7 }].map(
-    (data): [object, number, string, string] => [
-      { ...money, ...byNetwork(data) },
-      ...([422, 'IR_05', wrongData('network_transaction_id_and_card_details')] as const),
-    ],
-  ),
-  [{ ...money, ...byNetwork({ card_exp_month: '13' }) }, 400, 'IR_16', 'Invalid Expiry Month'],
-  [
-    { ...money, ...byNetwork({}), payment_method: 'wallet', payment_method_type: 'paypal' },
-    422,
-    'IR_06',
-    "payment_method_data doesn't correspond to the specified payment_method",
-  ],
-  ...['tok', {}, { processor_payment_token: '' }, { processor_payment_token: 7 }].map(
-    (data): [object, number, string, string] => [
-      { ...money, ...byToken(data) },
-      ...([422, 'IR_05', wrongData('processor_payment_token')] as const),
-    ],
-  ),
-  [
-    { ...money, ...byToken({ processor_payment_token: 'tok' }) },
-    400,
-    'IR_04',
-    'Missing required param: payment_method',
-  ],
-  [
-    { ...money, ...byToken({ processor_payment_token: 'tok' }), payment_method: 'card', payment_method_data: { card } },
-    422,
-    'IR_06',
-    'Mandate payments cannot have payment_method_data field',
-  ],
-];
-
 const creations: Case[] = [
   [{}, 400, 'IR_04', 'Missing required param: currency'],
   [{ amount: 1 }, 400, 'IR_04', 'Missing required param: currency'],
@@ -269,7 +225,6 @@ const creations: Case[] = [
     'IR_00',
     'Recurring payment by card_with_limited_data is not implemented',
   ],
-  ...recurringErrors,
   [{ ...money, merchant_connector_details: {} }, 501, 'IR_00', 'merchant_connector_details is not implemented'],
 ];
 

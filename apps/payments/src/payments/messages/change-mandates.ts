@@ -27,6 +27,8 @@ function changeOf(effect: Effect, { merchantId }: Payment, { mandates }: Shared)
   if (effect.kind !== 'refer_mandate') return undefined;
   const before = mandates.find(merchantId, effect.mandateId);
   const { mandateReference, customerReference } = effect.reference;
+  const known = before?.reference;
+  if (known?.mandateReference === mandateReference && known.customerReference === customerReference) return undefined;
   return before && { before, after: { ...before, reference: { mandateReference, customerReference } } };
 }
 

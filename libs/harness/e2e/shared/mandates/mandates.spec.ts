@@ -216,12 +216,12 @@ describe('a list of mandates', () => {
   });
 });
 
-it('a mandate tells its subscribers and its merchant what happens to it', async () => {
+it('each status of a mandate is published, and sent to its merchant', async () => {
   const receiver = await aReceiver();
   const account = { webhook_details: { webhook_url: receiver.url } };
-  const told = await aMerchant(system, { account });
-  const { mandate_id } = await setUp({ multi_use: null }, {}, told);
-  await revoke(mandate_id, told);
+  const watched = await aMerchant(system, { account });
+  const { mandate_id } = await setUp({ multi_use: null }, {}, watched);
+  await revoke(mandate_id, watched);
   const webhooks = await eventually(async () => {
     const bodies = receiver.calls.map(({ body }) => JSON.parse(body) as Json);
     const about = bodies.filter(({ content }) => content.type === 'mandate_details');
@@ -233,7 +233,7 @@ it('a mandate tells its subscribers and its merchant what happens to it', async 
     ['mandate_active', 'active'],
     ['mandate_revoked', 'revoked'],
   ]);
-  expect(webhooks[1]!.content.object).toEqual(await seen({ mandate_id }, told));
+  expect(webhooks[1]!.content.object).toEqual(await seen({ mandate_id }, watched));
   const records = await recordsIn(system, ['mandates.lifecycle']);
   const events = records.filter(({ key }) => String(key).endsWith(mandate_id as string));
   expect(events.map(({ headers, value }) => [String(headers['ce_type']), JSON.parse(String(value)).version])).toEqual([

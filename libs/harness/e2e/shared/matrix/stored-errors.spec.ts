@@ -127,7 +127,7 @@ const named: readonly Row[] = [
     missing('payment_method'),
   ],
   [
-    'by the processor’s own id at an account of somebody else',
+    'by the processor’s own id at an unknown account',
     {
       ...{ ...charge, payment_method: 'card', payment_method_type: 'credit' },
       recurring_details: {

@@ -1,0 +1,66 @@
+import { errorBody } from '@payorch/contracts';
+import { checkPaymentRequest } from './check-payment-request';
+import type { PaymentRequest } from './payment-request';
+
+const money = { amount: 6540, currency: 'USD' };
+const card = { card_number: '4242424242424242', card_exp_month: '10', card_exp_year: '30', card_cvc: '123' };
+
+const firstCharge = {
+  ...{ card_number: '4242424242424242', card_exp_month: '10', card_exp_year: '2099', card_holder_name: 'Jo' },
+  network_transaction_id: 'nti_1',
+};
+const byNetwork = (data: object) => ({
+  recurring_details: { type: 'network_transaction_id_and_card_details', data: { ...firstCharge, ...data } },
+});
+const byToken = (data: unknown) => ({ recurring_details: { type: 'processor_payment_token', data } });
+const wrongData = (type: string) => `recurring_details.data contains invalid data. Expected format is ${type}`;
+
+it.each<[object, number, string, string]>([
+  ...[{ card_number: '4242424242424241' }, { network_transaction_id: '' }, { card_holder_name: 7 }].map(
+    (data): [object, number, string, string] => [
+      { ...money, ...byNetwork(data) },
+      ...([422, 'IR_05', wrongData('network_transaction_id_and_card_details')] as const),
+    ],
+  ),
+  [{ ...money, ...byNetwork({ card_exp_month: '13' }) }, 400, 'IR_16', 'Invalid Expiry Month'],
+  [
+    { ...money, ...byNetwork({}), payment_method: 'wallet', payment_method_type: 'paypal' },
+    422,
+    'IR_06',
+    "payment_method_data doesn't correspond to the specified payment_method",
+  ],
+  ...['tok', {}, { processor_payment_token: '' }, { processor_payment_token: 7 }].map(
+    (data): [object, number, string, string] => [
+      { ...money, ...byToken(data) },
+      ...([422, 'IR_05', wrongData('processor_payment_token')] as const),
+    ],
+  ),
+  [
+    { ...money, ...byToken({ processor_payment_token: 'tok' }) },
+    400,
+    'IR_04',
+    'Missing required param: payment_method',
+  ],
+  [
+    { ...money, ...byToken({ processor_payment_token: 'tok' }), payment_method: 'card', payment_method_data: { card } },
+    422,
+    'IR_06',
+    'Mandate payments cannot have payment_method_data field',
+  ],
+])('a recurring payment with %j is refused: %i %s %s', (sent, ...expected) => {
+  const refused = checkPaymentRequest(sent as PaymentRequest, {
+    ...{ operation: 'create', merchantId: 'acme', now: new Date('2026-06-15T12:00:00Z') },
+  });
+  const { status, body } = errorBody(refused!);
+  expect([status, body.error['code'], body.error['message']]).toEqual(expected);
+});
+
+it.each([
+  { ...money, ...byNetwork({}) },
+  { ...money, ...byNetwork({ card_number: '4242 4242 4242 4242' }), payment_method: 'card' },
+  { ...money, ...byToken({ processor_payment_token: 'tok', merchant_connector_id: null }), payment_method: 'card' },
+])('a recurring payment with %j needs neither customer nor confirmation', (sent) =>
+  expect(
+    checkPaymentRequest(sent as PaymentRequest, { operation: 'create', merchantId: 'acme', now: new Date() }),
+  ).toBeUndefined(),
+);
