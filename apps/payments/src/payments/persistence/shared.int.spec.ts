@@ -1,3 +1,4 @@
+import { paymentCreate } from '@payorch/contracts';
 import { freshSchema } from '@payorch/harness';
 import { Secret, minorUnits, newId } from '@payorch/kernel';
 import type { CustomerId } from '@payorch/kernel';
@@ -84,7 +85,7 @@ describe('saved payment methods in Postgres', () => {
       const recurring = id.startsWith('man')
         ? { kind: 'mandate', mandateId: id }
         : { kind: 'payment_method', paymentMethodId: id };
-      return { data: { merchantId, fields: { recurring } } } as Incoming;
+      return { message: paymentCreate, data: { merchantId, fields: { recurring } } } as unknown as Incoming;
     });
   const save = (change: (shared: Shared) => void) =>
     within((sql) => {
@@ -125,7 +126,9 @@ describe('saved payment methods in Postgres', () => {
 
   it('cost no query where no message names one', async () => {
     const query = jest.fn();
-    const shared = await loadShared({ query } as unknown as Sql, [{ data: { merchantId, fields: {} } } as Incoming]);
+    const shared = await loadShared({ query } as unknown as Sql, [
+      { message: paymentCreate, data: { merchantId, fields: {} } } as unknown as Incoming,
+    ]);
     expect(sharedWrites(shared)).toEqual([]);
     expect(query).not.toHaveBeenCalled();
   });
