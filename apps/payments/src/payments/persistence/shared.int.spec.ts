@@ -1,4 +1,4 @@
-import { mandateKey } from '@payorch/contracts';
+import { mandateKey, paymentCreate } from '@payorch/contracts';
 import { freshSchema } from '@payorch/harness';
 import { Secret, minorUnits, newId } from '@payorch/kernel';
 import type { CustomerId } from '@payorch/kernel';
@@ -95,7 +95,7 @@ describe('saved payment methods in Postgres', () => {
       const recurring = id.startsWith('man')
         ? { kind: 'mandate', mandateId: id }
         : { kind: 'payment_method', paymentMethodId: id };
-      return { data: { merchantId, fields: { recurring } } } as Incoming;
+      return { message: paymentCreate, data: { merchantId, fields: { recurring } } } as unknown as Incoming;
     });
   const loadNaming = (sql: Sql, ...ids: string[]): Promise<Shared> =>
     loadShared(sql, naming(...ids), { ...sharing, loading: none });
@@ -143,10 +143,8 @@ describe('saved payment methods in Postgres', () => {
 
   it('cost no query where no message names one', async () => {
     const query = jest.fn();
-    const shared = await loadShared({ query } as unknown as Sql, [{ data: { merchantId, fields: {} } } as Incoming], {
-      ...sharing,
-      loading: none,
-    });
+    const batch = [{ message: paymentCreate, data: { merchantId, fields: {} } } as unknown as Incoming];
+    const shared = await loadShared({ query } as unknown as Sql, batch, { ...sharing, loading: none });
     expect(sharedWrites(shared)).toEqual([]);
     expect(query).not.toHaveBeenCalled();
   });
