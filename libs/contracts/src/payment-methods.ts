@@ -70,8 +70,11 @@ export const paymentMethodUpdate = command(
   z.object({ ...about, caller, card: cardChanges.nullable() }),
 );
 
-/** Deletes a payment method. Reply: `{payment_method_id, deleted}`. */
-export const paymentMethodDelete = command('payment_method.delete', z.object(about));
+/** Deletes a payment method. `onlyOf`: of this customer alone. Reply: `{payment_method_id, deleted}`. */
+export const paymentMethodDelete = command(
+  'payment_method.delete',
+  z.object({ ...about, onlyOf: customerId.optional() }),
+);
 
 /** Checks the result of a command whose reply timed out, as `payment.check` does; a deletion has the reply of a deletion. */
 export const paymentMethodCheck = command('payment_method.check', z.object({ ...about, isDeletion: z.boolean() }));

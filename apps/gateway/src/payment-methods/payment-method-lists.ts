@@ -34,7 +34,7 @@ export class PaymentMethodLists {
   /** For the customer of the payment that the client secret belongs to. */
   async ofPayment(query: CustomerPaymentMethodsQuery, sender: Sender): OwnerReply {
     if (!query.client_secret) return refuse('missing_param', { field: 'client_secret' });
-    return this.ofSecret(query.client_secret, null, query, sender);
+    return this.ofSecret(query.client_secret, sender.merchant.customerId ?? null, query, sender);
   }
 
   private async ofSecret(

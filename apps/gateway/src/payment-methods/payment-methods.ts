@@ -93,7 +93,9 @@ export class PaymentMethods {
 
   async delete(paymentMethodId: string, sender: Sender): OwnerReply {
     const about = this.about(paymentMethodId, sender);
-    return about ? this.command(outgoing(paymentMethodDelete, about), sender, true) : notFound;
+    const { customerId: onlyOf } = sender.merchant;
+    const command = about && outgoing(paymentMethodDelete, { ...about, ...(onlyOf && { onlyOf }) });
+    return command ? this.command(command, sender, true) : notFound;
   }
 
   async setDefault(customerId: string, paymentMethodId: string, sender: Sender): OwnerReply {

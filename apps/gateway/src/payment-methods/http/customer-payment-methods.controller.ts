@@ -15,12 +15,13 @@ export class CustomerPaymentMethodsController {
   ) {}
 
   @Get('payment_methods')
-  @AllowOnly('client_or_secret_key_with_secret')
+  @AllowOnly('client_or_secret_key_with_secret', 'ephemeral_key')
   listOfPayment(@Query() query: CustomerPaymentMethodsQuery, @FromMerchant() sender: Sender): OwnerReply {
     return this.lists.ofPayment(query, sender);
   }
 
   @Get(':customer_id/payment_methods')
+  @AllowOnly('secret_key', 'ephemeral_key')
   listOfCustomer(
     @Param('customer_id') customerId: string,
     @Query() query: CustomerPaymentMethodsQuery,
@@ -31,6 +32,7 @@ export class CustomerPaymentMethodsController {
 
   @Post(':customer_id/payment_methods/:payment_method_id/default')
   @HttpCode(200)
+  @AllowOnly('secret_key', 'ephemeral_key')
   setDefault(
     @Param('customer_id') customerId: string,
     @Param('payment_method_id') id: string,

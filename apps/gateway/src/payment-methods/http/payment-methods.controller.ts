@@ -43,6 +43,7 @@ export class PaymentMethodsController {
   }
 
   @Delete(':payment_method_id')
+  @AllowOnly('secret_key', 'ephemeral_key')
   delete(@Param('payment_method_id') id: string, @FromMerchant() sender: Sender): OwnerReply {
     return this.paymentMethods.delete(id, sender);
   }

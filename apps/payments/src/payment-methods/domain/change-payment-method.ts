@@ -82,10 +82,10 @@ export function updatePaymentMethod(
 /** The default one can be deleted only as the customer's last. */
 export function deletePaymentMethod(
   known: SavedPaymentMethod | undefined,
-  _: DataOf<typeof paymentMethodDelete>,
+  { onlyOf }: DataOf<typeof paymentMethodDelete>,
   now: Date,
 ): Changed {
-  if (!known) return notFound;
+  if (!known || (onlyOf !== undefined && known.customerId !== onlyOf)) return notFound;
   if (known.isDefault && known.hasOthers) return refuse('default_payment_method');
   return changed(known, { isDeleted: true }, now);
 }

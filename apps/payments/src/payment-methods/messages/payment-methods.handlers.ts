@@ -35,8 +35,11 @@ const { Handles } = stepDecorators<SavedPaymentMethod, SharedWithPaymentMethods>
 type Context = PaymentMethodStepContext;
 type Result = Step<SavedPaymentMethod>;
 
-const isKnown = ({ shared }: Context, merchantId: MerchantId, customerId: CustomerId): boolean =>
-  shared.customers.has(keyOf(merchantId, customerId));
+/** A deleted customer saves nothing any more. */
+function isKnown({ shared }: Context, merchantId: MerchantId, customerId: CustomerId): boolean {
+  const customer = shared.customers.get(keyOf(merchantId, customerId));
+  return customer !== undefined && !customer.redactedAt;
+}
 
 /** Every command about a payment method. */
 @MessageController()
