@@ -18,7 +18,7 @@ const isClientRoute = (config: unknown): boolean =>
   (config as (FastifyContextConfig & Partial<typeof clientRouteConfig>) | undefined)?.isClientRoute === true;
 
 const corsOptions: FastifyCorsOptions = {
-  methods: ['GET', 'POST'],
+  methods: ['GET', 'POST', 'DELETE'],
   exposedHeaders: ['x-request-id', 'retry-after', 'idempotent-replayed'],
   maxAge: 600,
   credentials: false,

@@ -21,7 +21,10 @@ const stores = {
   ...{ payment_methods: named('payment_methods'), mandates: named('mandates') },
   ...{ blocklist: named('blocklist'), blocklist_chunks: named('blocklist_chunks') },
 };
-const aggregates = new Aggregates(stores, { isGuarded: () => false, tokens: new PaymentTokens([new Secret('00'.repeat(32))]) });
+const aggregates = new Aggregates(stores, {
+  isGuarded: () => false,
+  tokens: new PaymentTokens([new Secret('00'.repeat(32))]),
+});
 const change = (key: string) => ({ key, before: undefined, after: {}, partition: 0 });
 
 describe('the aggregates of a batch', () => {

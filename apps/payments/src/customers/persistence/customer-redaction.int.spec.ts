@@ -70,7 +70,13 @@ describe('customers in Postgres', () => {
   });
   const aMandate = (customerId: string, mandateId: string, status: Mandate['status']): Mandate => ({
     ...{ merchantId, mandateId, customerId: customerId as CustomerId, paymentMethodId: 'pm_x', version: 1 },
-    ...{ paymentId: newPaymentId(), attemptId: 'pay_1_1' as Mandate['attemptId'], account: firstAccount, profileId, status },
+    ...{
+      paymentId: newPaymentId(),
+      attemptId: 'pay_1_1' as Mandate['attemptId'],
+      account: firstAccount,
+      profileId,
+      status,
+    },
     ...{ reference: { mandateReference: null, customerReference: null }, revocation: null },
     terms: { use: 'multi_use', limit: null, startDate: null, endDate: null },
     ...{ captured: 0n as Mandate['captured'], reserved: 0n as Mandate['reserved'] },
@@ -177,7 +183,11 @@ describe('customers in Postgres', () => {
 
   it('a batch without a deletion costs no query', async () => {
     const query = jest.fn();
-    await loadShared({ query } as unknown as Sql, [message({ type: 'payment.create' }, { merchantId, fields: {} })], sharing);
+    await loadShared(
+      { query } as unknown as Sql,
+      [message({ type: 'payment.create' }, { merchantId, fields: {} })],
+      sharing,
+    );
     expect(query).not.toHaveBeenCalled();
   });
 
