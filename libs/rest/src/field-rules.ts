@@ -176,6 +176,9 @@ export const fieldRules: Readonly<Record<string, FieldRules>> = {
       },
     },
   },
+  PaymentMethodListQuery: all(
+    'client_secret accepted_countries accepted_currencies amount recurring_enabled installment_payment_enabled limit card_networks',
+  ),
   CustomerPaymentMethodsQuery: {
     acts: 'client_secret limit',
     ignored: Object.fromEntries(

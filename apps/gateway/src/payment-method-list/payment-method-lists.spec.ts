@@ -1,7 +1,7 @@
 import { isRefusal, paymentForMethodList, type Outgoing, type Refusal, refuse } from '@payorch/contracts';
 import type { MerchantId, ProfileId } from '@payorch/kernel';
 import { z } from 'zod';
-import { aListedPayment, aListedProfile, anAccount, profileId } from '../../test/listings';
+import { aListedPayment, aListedProfile, anAccount, aType, enabling, profileId } from '../../test/listings';
 import type { Sender } from '../auth';
 import { PaymentMethodLists } from './payment-method-lists';
 
@@ -10,7 +10,8 @@ const payment = Buffer.from(JSON.stringify(z.encode(paymentForMethodList, aListe
 
 function aService(reply: Buffer | Refusal = payment) {
   const queries: Outgoing[] = [];
-  const accounts = [anAccount('stripe_test'), anAccount('stripe', null, { profileId: otherProfile })];
+  const cards = enabling('card', aType('credit'));
+  const accounts = [anAccount('stripe_test', cards), anAccount('stripe', null, { profileId: otherProfile })];
   const profiles = new Map([[profileId, aListedProfile()]]);
   const service = new PaymentMethodLists(
     {

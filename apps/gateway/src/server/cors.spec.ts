@@ -36,7 +36,7 @@ describe('a page of another origin', () => {
     expect(statusCode).toBe(204);
     expect(headers).toMatchObject({
       'access-control-allow-origin': '*',
-      'access-control-allow-methods': 'GET, POST',
+      'access-control-allow-methods': 'GET, POST, DELETE',
       'access-control-allow-headers': 'api-key,content-type',
       'access-control-max-age': '600',
     });
