@@ -250,9 +250,9 @@ module.exports = {
     {
       name: 'typeorm-in-persistence',
       comment:
-        'Rows are known in persistence/ alone (the module lists them): elsewhere a table would leak into decisions.',
+        'Rows are known in persistence/ alone (the module and its providers list them): elsewhere a table would leak into decisions.',
       severity: 'error',
-      from: { path: '^apps/', pathNot: ['/persistence/', '/migrations/', '\\.module\\.ts$', ...specs] },
+      from: { path: '^apps/', pathNot: ['/persistence/', '/migrations/', '\\.(module|providers)\\.ts$', ...specs] },
       to: { path: `${outside}(typeorm|pg)/` },
     },
     {
