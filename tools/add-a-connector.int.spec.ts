@@ -97,6 +97,7 @@ describe('adding a connector', () => {
     const changed = [...contents()].filter(([file, text]) => before.get(file) !== text).map(([file]) => file);
     expect(changed.sort()).toEqual([
       'deploy/kafka/acls.tsv',
+      'docs/payment-methods.md',
       'libs/connectors/acmepay/project.json',
       'libs/connectors/src/generated/catalogue.ts',
       'libs/connectors/src/generated/registry.ts',

@@ -1,3 +1,4 @@
+export type { AggregateStore } from './aggregate-store';
 export * from './batch-shell';
 export * from './decide-batch';
 export * from './batch-writes';

@@ -3,9 +3,9 @@ import type { MerchantId } from '@payorch/kernel';
 import { keyOf, Secret } from '@payorch/kernel';
 import { PaymentTokens } from '../payment-methods/domain/payment-tokens';
 import type { Sql } from '@payorch/platform/postgres';
+import type { AggregateStore } from '@payorch/platform/shell';
 import { nothingShared } from '../payments/persistence/shared';
 import { Aggregates } from './aggregates';
-import type { AggregateStore } from './aggregate-store';
 
 const merchant = 'acme_1' as MerchantId;
 const payment = keyOf(merchant, 'pay_1');

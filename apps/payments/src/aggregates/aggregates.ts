@@ -1,9 +1,8 @@
 import { aggregateKindOf, type AggregateKind } from '@payorch/contracts';
 import type { Incoming } from '@payorch/platform/kafka';
 import type { Sql, Statement } from '@payorch/platform/postgres';
-import type { Change, RedeliveryReply, Repository } from '@payorch/platform/shell';
+import type { AggregateStore, Change, RedeliveryReply, Repository } from '@payorch/platform/shell';
 import { loadShared, type Shared, sharedWrites, type SharingParts } from '../payments/persistence/shared';
-import type { AggregateStore } from './aggregate-store';
 
 export type AggregateStores = Readonly<Record<AggregateKind, AggregateStore<unknown, Shared>>>;
 

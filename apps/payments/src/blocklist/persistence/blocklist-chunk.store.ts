@@ -1,8 +1,7 @@
 import { blocklistKey } from '@payorch/contracts';
 import type { Sql, Statement } from '@payorch/platform/postgres';
 import { columnsOf, numbered } from '@payorch/platform/postgres';
-import type { Change } from '@payorch/platform/shell';
-import type { AggregateStore } from '../../aggregates/aggregate-store';
+import type { AggregateStore, Change } from '@payorch/platform/shell';
 import type { BlocklistEntry } from '../domain/blocklist-entry';
 import { BlocklistRow } from './blocklist.rows';
 import { entryToRow } from './blocklist.store';

@@ -3,8 +3,7 @@ import { blocklistKey, partsOfKey } from '@payorch/contracts';
 import type { MerchantId } from '@payorch/kernel';
 import type { Sql, Statement, StoredRow, WrittenRow } from '@payorch/platform/postgres';
 import { columnsOf, exactly, PartedStatement } from '@payorch/platform/postgres';
-import type { Change } from '@payorch/platform/shell';
-import type { AggregateStore } from '../../aggregates/aggregate-store';
+import type { AggregateStore, Change } from '@payorch/platform/shell';
 import type { BlocklistEntry } from '../domain/blocklist-entry';
 import { BlocklistRow } from './blocklist.rows';
 

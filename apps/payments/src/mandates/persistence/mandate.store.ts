@@ -1,6 +1,6 @@
 import { mandateKey, partsOfKey } from '@payorch/contracts';
 import type { Sql, Statement } from '@payorch/platform/postgres';
-import type { AggregateStore } from '../../aggregates/aggregate-store';
+import type { AggregateStore } from '@payorch/platform/shell';
 import type { Mandate } from '../domain/mandate';
 import { lockMandates } from './mandates';
 

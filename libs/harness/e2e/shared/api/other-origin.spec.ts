@@ -1,4 +1,4 @@
-import { aMerchant, cardFields, ok, sharedSystem, type Json, type TestMerchant } from '@payorch/harness';
+import { aMerchant, cardFields, cards, ok, sharedSystem, type Json, type TestMerchant } from '@payorch/harness';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
@@ -33,17 +33,17 @@ interface Seen {
 }
 
 /** The part of an answer that the shop's page can read; undefined when the browser blocks it. */
-const call = (path: string, key: string, body?: object): Promise<Seen | undefined> =>
+const call = (path: string, key: string, body?: object, more: Record<string, string> = {}): Promise<Seen | undefined> =>
   page.evaluate(
-    async ({ url, key, body }) => {
+    async ({ url, key, body, more }) => {
       const init = body && { method: 'POST', body: JSON.stringify(body) };
-      const headers = { 'api-key': key, ...(body && { 'content-type': 'application/json' }) };
+      const headers = { 'api-key': key, ...(body && { 'content-type': 'application/json' }), ...more };
       const answer = await fetch(url, { ...init, headers }).catch(() => undefined);
       return (
         answer && { status: answer.status, requestId: answer.headers.get('x-request-id'), body: await answer.json() }
       );
     },
-    { url: `${system.baseUrl('gateway')}${path}`, key, body },
+    { url: `${system.baseUrl('gateway')}${path}`, key, body, more },
   );
 
 const created = async (): Promise<Json> => ok(await merchant.api.post('/payments', { amount: 6540, currency: 'USD' }));
@@ -58,6 +58,76 @@ describe('a page of another origin, in a browser', () => {
     expect(confirmed).toMatchObject({ status: 200, requestId: expect.any(String), body: { status: 'succeeded' } });
     const read = await call(`/payments/${payment_id}?client_secret=${client_secret}`, merchant.publishableKey);
     expect(read?.body).toMatchObject({ payment_id, status: 'succeeded', amount: 6540 });
+  });
+
+  describe('with the headers of the vendor’s SDK', () => {
+    const home = () => `http://127.0.0.1:${(shop.address() as AddressInfo).port}/`;
+    const headersOf = ({ sdk_authorization }: Json): Record<string, string> => ({
+      Authorization: sdk_authorization,
+      ...{ 'X-Merchant-Domain': '127.0.0.1', 'X-Client-Source': 'payment', 'X-Client-Version': '1.0.0' },
+      ...{ 'x-redirect-uri': home(), 'X-Profile-Id': merchant.profileId },
+    });
+    /** Every call of a checkout for this payment: its status, and its body where it succeeded. */
+    const checkoutOf = (payment: Json) => async (path: string, body?: object) => {
+      const seen = await call(path, merchant.publishableKey, body, headersOf(payment));
+      return seen?.status === 200 ? seen.body : seen;
+    };
+    const withCustomer = async (more: object = {}): Promise<Json> => {
+      const { customer_id } = ok(await merchant.api.post('/customers', { name: 'Joseph Doe' }));
+      const { card } = cardFields().payment_method_data;
+      ok(await merchant.api.post('/payment_methods', { payment_method: 'card', customer_id, card }));
+      return ok(
+        await merchant.api.post('/payments', {
+          amount: 6540,
+          currency: 'USD',
+          customer_id,
+          return_url: home(),
+          ...more,
+        }),
+      );
+    };
+
+    it('renders a checkout, and pays with a saved card', async () => {
+      const payment = await withCustomer();
+      const { payment_id, client_secret } = payment;
+      const checkout = checkoutOf(payment);
+      const secret = `client_secret=${client_secret}`;
+      expect(await checkout('/payments/session_tokens', { payment_id, client_secret, wallets: [] })).toMatchObject({
+        payment_id,
+      });
+      expect(await checkout(`/account/payment_methods?${secret}`)).toMatchObject({
+        payment_methods: expect.arrayContaining([expect.objectContaining({ payment_method: 'card' })]),
+      });
+      const saved = await checkout(`/customers/payment_methods?${secret}`);
+      expect(saved).toMatchObject({ customer_payment_methods: [{ card: { last4_digits: '4242' } }] });
+      const { payment_token } = (saved as Json).customer_payment_methods[0];
+      const chosen = { client_secret, payment_method: 'card', payment_token, card_cvc: '123' };
+      expect(await checkout(`/payments/${payment_id}/confirm`, chosen)).toMatchObject({ status: 'succeeded' });
+      expect(await checkout(`/payments/${payment_id}?${secret}`)).toMatchObject({ status: 'succeeded' });
+      expect(await checkout('/poll/status/poll_none')).toMatchObject({
+        status: 404,
+        body: { error: { code: 'HE_02' } },
+      });
+    });
+
+    it('pays with a card that requires 3DS: the customer returns to the shop', async () => {
+      const payment = await withCustomer();
+      const { payment_id, client_secret } = payment;
+      const checkout = checkoutOf(payment);
+      const card = { ...cardFields(cards.threeDs), client_secret };
+      const confirmed = (await checkout(`/payments/${payment_id}/confirm`, card)) as Json;
+      expect(confirmed).toMatchObject({ status: 'requires_customer_action' });
+      expect(await checkout(`/payments/${payment_id}/complete_authorize`, { client_secret })).toMatchObject({
+        payment_id,
+      });
+      await page.goto(confirmed.next_action.redirect_to_url);
+      await page.locator('a.authorize').click();
+      await page.waitForURL(`${home()}**`);
+      expect(new URL(page.url()).searchParams.get('status')).toBe('succeeded');
+      expect(await checkout(`/payments/${payment_id}?client_secret=${client_secret}`)).toMatchObject({
+        status: 'succeeded',
+      });
+    });
   });
 
   it('reads the error of a refused request', async () => {

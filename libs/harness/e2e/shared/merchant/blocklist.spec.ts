@@ -68,6 +68,18 @@ describe('a blocklist', () => {
     expect(ok(await pay()).status).toBe('succeeded');
   });
 
+  it('blocks a saved card that a payment token names', async () => {
+    const { customer_id } = ok(await merchant.api.post('/customers', {}));
+    const { card } = cardFields().payment_method_data;
+    ok(await merchant.api.post('/payment_methods', { payment_method: 'card', customer_id, card }));
+    const { customer_payment_methods } = ok(await merchant.api.get(`/customers/${customer_id}/payment_methods`));
+    const { payment_token } = customer_payment_methods[0];
+    ok(await add('card_bin', '424242'));
+    const chosen = { amount: 6540, currency: 'USD', confirm: true, customer_id, payment_method: 'card', payment_token };
+    expect(statusAndBody(await merchant.api.post('/payments', { ...chosen, card_cvc: '123' }))).toEqual(blocked);
+    ok(await remove('card_bin', '424242'));
+  });
+
   it('blocks each way to confirm, of a server and of a browser, and the payment fails', async () => {
     ok(await add('card_bin', '424242'));
     const make = async (more: object) =>
