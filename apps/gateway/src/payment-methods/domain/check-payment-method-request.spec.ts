@@ -45,6 +45,29 @@ describe('a request for a payment method', () => {
       { ...debit, payment_method_data: { bank_debit: { ach: { routing_number: '1' } } } },
       ['missing_param', { field: 'payment_method_data.bank_debit.ach.account_number' }],
     ],
+    [
+      'with a debit of another type than its account',
+      { ...debit, payment_method_type: 'sepa' },
+      ['invalid_request', { message: "Invalid 'payment_method_type' provided" }],
+    ],
+    [
+      'with a debit with an unknown field',
+      { ...debit, payment_method_data: { bank_debit: { ach: { ...ach, card_number: '4242' } } } },
+      ['not_implemented', { message: 'payment_method_data.bank_debit.ach.card_number is not implemented' }],
+    ],
+    [
+      'with a debit whose account is a number',
+      { ...debit, payment_method_data: { bank_debit: { ach: { ...ach, account_number: 7 } } } },
+      ['invalid_format', { field: 'payment_method_data.bank_debit.ach.account_number', expected: 'a string' }],
+    ],
+    [
+      'with a debit with an unknown type of account',
+      { ...debit, payment_method_data: { bank_debit: { ach: { ...ach, bank_type: 'gold' } } } },
+      [
+        'invalid_format',
+        { field: 'payment_method_data.bank_debit.ach.bank_type', expected: 'one of checking, savings' },
+      ],
+    ],
     ['with a card that has expired', { card: { ...card, card_exp_year: '20' } }, ['precondition_failed']],
     ['with a wrong CVC', { card: { ...card, card_cvc: '12' } }, ['precondition_failed']],
     [
@@ -62,7 +85,11 @@ describe('a request that adds a card', () => {
     ['with a card', { ...secret, payment_method_data: { card } }, undefined],
     ['without the secret', { payment_method_data: { card } }, ['missing_param', { field: 'client_secret' }]],
     ['without data', secret, ['missing_param', { field: 'payment_method_data' }]],
-    ['with a debit', { ...secret, ...debit }, ['not_implemented']],
+    [
+      'with a debit',
+      { ...secret, ...debit },
+      ['not_implemented', { message: 'payment_method_data without card is not implemented' }],
+    ],
     [
       'with another method',
       { ...secret, payment_method: 'wallet', payment_method_data: { card } },
@@ -91,11 +118,8 @@ describe('an update', () => {
   ])('%s', (_, sent, expected) => refusedAs(checkUpdate(sent as PaymentMethodUpdate, now), expected));
 });
 
-it('a bank debit has no field that the interface does not have', () => {
-  const sent = sending({
-    ...debit,
-    payment_method_data: { bank_debit: { ach: { ...ach, card_number: '4242', bank_type: 7 } } },
-  });
+it('a bank debit has the fields that have a value', () => {
+  const sent = sending({ ...debit, payment_method_data: { bank_debit: { ach: { ...ach, bank_type: null } } } });
   expect(bankDebitOf(sent)).toEqual(ach);
   expect(bankDebitOf(sending({}))).toBeUndefined();
 });

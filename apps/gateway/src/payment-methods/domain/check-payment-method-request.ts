@@ -12,24 +12,44 @@ const notServed = (message: string): Refusal => refuse('not_implemented', { mess
 export const cardOf = (sent: PaymentMethodCreate): CardDetail | undefined =>
   sent.payment_method_data?.card ?? sent.card ?? undefined;
 
-const debitFields = ['account_number', 'routing_number', 'bank_account_holder_name', 'bank_type', 'bank_holder_type'];
+/** The fields of a bank account for debits, and the values of those that are closed. Source: `BankDebitDetail` of the interface. */
+const debitFields = new Map<string, readonly string[] | null>([
+  ['account_number', null],
+  ['routing_number', null],
+  ['bank_account_holder_name', null],
+  ['bank_type', ['checking', 'savings']],
+  ['bank_holder_type', ['personal', 'business']],
+]);
+const debitPath = 'payment_method_data.bank_debit.ach';
 
-/** The account of the request's bank debit, without fields that the interface does not have. */
+/** The account of the request's bank debit. Shape: the fields of `debitFields` that have a value; after `checkCreate` all are text. */
 export function bankDebitOf({ payment_method_data: data }: PaymentMethodCreate): Record<string, string> | undefined {
   const account = data?.bank_debit?.ach;
   if (!account) return undefined;
-  const sent = debitFields.flatMap((name) => {
-    const value = account[name];
-    return typeof value === 'string' ? [[name, value] as const] : [];
-  });
+  const sent = Object.entries(account).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as const] : [],
+  );
   return Object.fromEntries(sent);
 }
 
+function checkDebitField(name: string, value: unknown): Refusal | undefined {
+  const values = debitFields.get(name);
+  if (values === undefined) return notServed(`${debitPath}.${name}`);
+  if (typeof value === 'string' && (values === null || values.includes(value))) return undefined;
+  const expected = values === null ? 'a string' : `one of ${values.join(', ')}`;
+  return refuse('invalid_format', { field: `${debitPath}.${name}`, expected });
+}
+
 function checkDebit(sent: PaymentMethodCreate): Refusal | undefined {
-  const debit = bankDebitOf(sent);
+  const debit = sent.payment_method_data?.bank_debit?.ach;
   if (!debit) return undefined;
+  if (sent.payment_method_type !== 'ach') return notAllowed("Invalid 'payment_method_type' provided");
   const absent = ['account_number', 'routing_number'].find((name) => !debit[name]);
-  return absent === undefined ? undefined : missing(`payment_method_data.bank_debit.ach.${absent}`);
+  if (absent !== undefined) return missing(`${debitPath}.${absent}`);
+  return Object.entries(debit)
+    .filter(([, value]) => isPresent(value))
+    .map(([name, value]) => checkDebitField(name, value))
+    .find((refusal) => refusal !== undefined);
 }
 
 /** Data of payouts, and data of wallets that no connector could charge, are not stored. */
@@ -68,7 +88,7 @@ export function checkSave(sent: PaymentMethodCreate, now: Date): Refusal | undef
   if (!sent.client_secret) return missing('client_secret');
   const { payment_method_data: data } = sent;
   if (!data) return missing('payment_method_data');
-  if (!data.card) return notServed('add_payment_method_data not implemented for bank-debit or wallet');
+  if (!data.card) return notServed('payment_method_data without card');
   return checkMethod(sent) ?? checkCardOf(sent, now);
 }
 
