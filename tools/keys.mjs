@@ -6,8 +6,8 @@ import { Problem, reportProblem } from './lib/problem.mjs';
 import { newProgress } from './lib/progress.mjs';
 
 const usage = `npm run keys -- status
-npm run keys -- rotate <settings|sealing|api-keys>   adds a key, makes it current, waits until stored values are sealed with it
-npm run keys -- retire <settings|sealing|api-keys>    removes the older keys once no value names them
+npm run keys -- rotate <settings|master|sealing|api-keys>   adds a key, makes it current, waits until stored values are sealed with it
+npm run keys -- retire <settings|master|sealing|api-keys>   removes the older keys once no value names them
 `;
 
 async function main() {

@@ -15,6 +15,12 @@ const rewrapWithinMs = 600_000;
  */
 const users = {
   settings: { metric: 'settings', apps: ['gateway', 'webhooks'], owners: ['gateway'] },
+  master: {
+    metric: 'master',
+    apps: ['gateway', 'payments', 'refunds', 'connector-worker', 'webhooks'],
+    owners: ['gateway'],
+    inMessages: true,
+  },
   sealing: {
     metric: 'sealing',
     apps: ['connector-worker', 'gateway', 'payments'],

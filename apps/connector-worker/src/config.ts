@@ -19,6 +19,7 @@ const own = {
   ...serviceSettings(8085),
   redisUrl: settings.redisUrl(),
   sealingPrivateKeys: settings.privateKeys('SEALING_PRIVATE_KEYS'),
+  masterKeys: settings.masterKeys(),
   keysReloadEveryMs: settings.keysReloadEveryMs(),
   publicUrl: settings.publicUrl(),
   /** The connectors that this instance calls. Operators scale and deploy connectors separately. */

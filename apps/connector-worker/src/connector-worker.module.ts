@@ -18,6 +18,7 @@ import {
   CurrentPrivateKeys,
   CvcVault,
   followPrivateKeys,
+  MerchantSeals,
   openRedis,
   type RedisClient,
 } from '@payorch/platform/sealing';
@@ -154,7 +155,11 @@ const operations = (config: Config, logger: Logger): FactoryProvider[] => {
       (settings: AccountSettings, { keys }: CurrentPrivateKeys) =>
         new OpenedAccounts({ settings, keys, logger, baseUrls, waitMs }),
     ),
-    provideFrom(CallPreparer, { cards: CardOpener, methodData: MethodDataOpener }, { publicUrl, clock, logger }),
+    provideFrom(
+      CallPreparer,
+      { cards: CardOpener, methodData: MethodDataOpener, seals: MerchantSeals },
+      { publicUrl, clock, logger },
+    ),
     provideFrom(OperationRunner, { ...parts, preparer: CallPreparer, processor: ProcessorCall }, { leaseMs }),
     provideFrom(
       OperationSync,
@@ -187,11 +192,11 @@ const handlers: FactoryProvider[] = [
     ConnectorHandlersOptions,
     {
       ...{ runner: OperationRunner, sync: OperationSync, webhooks: WebhookReceiver },
-      ...{ rows: OperationRepository, producer: MessageProducer },
+      ...{ rows: OperationRepository, producer: MessageProducer, seals: MerchantSeals },
     },
     { clock },
   ),
-  provideOptions(BeginChecksOptions, { checker: BeginChecker, producer: MessageProducer }, { clock }),
+  provideOptions(BeginChecksOptions, { checker: BeginChecker, producer: MessageProducer, seals: MerchantSeals }, { clock }),
   provideOptions(RewrapsOptions, { rewrapper: Rewrapper, producer: MessageProducer }, { clock }),
 ];
 

@@ -1,3 +1,4 @@
+import { type AuthorizeDetails, detailsPlace } from '@payorch/contracts';
 import type {
   ConnectorAccountSettings,
   connectorAuthorize,
@@ -15,6 +16,7 @@ import type {
   ProfileId,
   RefundId,
 } from '@payorch/kernel';
+import { testSeals } from '@payorch/harness';
 import { money, newId, newOperationId, newPaymentId, Secret } from '@payorch/kernel';
 import type { PrivateKeys, PublicKey } from '@payorch/platform/sealing';
 import { newX25519Jwk, parsePrivateKeys, parsePublicKeys, seal } from '@payorch/platform/sealing';
@@ -26,6 +28,22 @@ export type RefundCommand = DataOf<typeof connectorRefund>;
 
 export const cardNumber = '4111111111111111';
 export const webhookSecret = 'whsec_of_the_account';
+
+export const shopSeals = testSeals();
+
+/** The details of an authorization that tells nothing about a person. */
+const noDetails: AuthorizeDetails = {
+  customerName: null,
+  customerPhone: null,
+  email: null,
+  billing: null,
+  shipping: null,
+  browserInfo: null,
+  description: null,
+  statementDescriptor: null,
+  metadata: null,
+  cardHolderName: 'Ada Lovelace',
+};
 
 /** The workers' key pair of one test. */
 export class Keys {
@@ -119,8 +137,9 @@ export class Shop {
 
   authorize(overrides: Partial<AuthorizeCommand> = {}): AuthorizeCommand {
     const paymentId: PaymentId = newPaymentId();
+    const operationId = overrides.operationId ?? newOperationId();
     return {
-      operationId: newOperationId(),
+      operationId,
       merchantId: this.merchantId,
       profileId: this.profileId,
       paymentId,
@@ -135,16 +154,9 @@ export class Shop {
       threeDs: false,
       returnUrl: 'https://switch.example/redirect/{connector}',
       customerId: null,
-      customerName: null,
-      customerPhone: null,
       incremental: false,
-      email: null,
-      billing: null,
-      shipping: null,
-      browserInfo: null,
-      description: null,
-      statementDescriptor: null,
-      metadata: null,
+      billingCountry: null,
+      sealedDetails: shopSeals.seal(JSON.stringify(noDetails), detailsPlace({ merchantId: this.merchantId, operationId })),
       notAfter: new Date(Date.now() + 300_000).toISOString(),
       account: this.account,
       fallbacks: [],

@@ -32,7 +32,7 @@ import { cardNetworksOf, UsedCvcs } from '../src/operations/used-cvcs';
 import { CardOpener } from '../src/sealed/card-opener';
 import { MethodDataOpener } from '../src/sealed/method-data-opener';
 import { WebhookReceiver } from '../src/webhooks/receive-webhook';
-import { Shop } from './builders';
+import { Shop, shopSeals } from './builders';
 import { FakeProcessor } from './processor';
 
 /** A CVC vault in memory. */
@@ -151,6 +151,7 @@ export async function startWorker(database: DataSource, options: WorkerOptions =
   const preparer = new CallPreparer({
     cards,
     methodData: new MethodDataOpener(keys),
+    seals: shopSeals,
     publicUrl: 'https://switch.example',
     clock: systemClock,
     logger: silentLogger,
@@ -173,7 +174,7 @@ export async function startWorker(database: DataSource, options: WorkerOptions =
   const producer = { send: async (messages: readonly EncodedMessage[]) => void sent.push(...messages) };
   const defer = (incoming: Incoming): Promise<void> => deferred.add(deferredOperationOf(incoming));
   const transport = new ConnectorTransport({ ...(options.transport ?? withoutBroker), turns, defer });
-  await serve(transport, { runner, sync, webhooks, rows, producer, clock: systemClock });
+  await serve(transport, { runner, sync, webhooks, rows, producer, seals: shopSeals, clock: systemClock });
   const deferredOperations = new DeferredOperations({
     ...{ rows: deferred, gates, transports: new Map(connectorNames.map((name) => [name, transport])) },
     ...{ logger: silentLogger, leaseMs: 30_000, everyMs: 50 },

@@ -19,6 +19,7 @@ import {
   readConfig,
   redirectSecrets,
   redisUrl,
+  masterKeys,
   settingsKeys,
 } from '@payorch/platform/config';
 import { egressAllow, egressPorts, networks } from '@payorch/platform/egress';
@@ -81,6 +82,7 @@ const settings = {
   /** The same value as in the payments service. */
   redirectSecrets: redirectSecrets(),
   settingsKeys: settingsKeys(),
+  masterKeys: masterKeys(),
   keyEnvironment,
   testConnectors,
   /** The maximum number of gateways: each reads one reply topic. */

@@ -4,13 +4,22 @@ import { egressPolicy } from '@payorch/platform/egress';
 import type { HealthChecks } from '@payorch/platform/http';
 import { BrokerCheck, createKafka, MessageProducer, Requester } from '@payorch/platform/kafka';
 import { openDatabase } from '@payorch/platform/postgres';
-import { CurrentPublicKey, CvcVault, openRedis, SettingsBox } from '@payorch/platform/sealing';
+import {
+  CurrentPublicKey,
+  CvcVault,
+  DataKeys,
+  MerchantSeals,
+  openRedis,
+  rowSeals,
+  SettingsBox,
+} from '@payorch/platform/sealing';
 import type { Logger } from '@payorch/platform/telemetry';
 import { Redis } from 'ioredis';
 import { Kafka } from 'kafkajs';
 import { DataSource } from 'typeorm';
 import type { GatewayConfig } from './config';
 import { ReplySlot } from './owners';
+import { DataKeyCache, DataKeyRepository } from './data-keys';
 import { Database } from './persistence';
 import { gatewaySchema } from './schema';
 import { configToken, egressToken, loggerToken, sealingKeyToken } from './tokens';
@@ -24,6 +33,22 @@ const stores = (config: GatewayConfig, logger: Logger): Provider[] => [
   { provide: Redis, useFactory: () => openRedis({ url: config.redisUrl, logger }) },
   { provide: CvcVault, inject: [Redis], useFactory: (redis: Redis) => new CvcVault(redis) },
   { provide: SettingsBox, useFactory: () => new SettingsBox(config.settingsKeys) },
+  { provide: DataKeys, useFactory: () => new DataKeys(new SettingsBox(config.masterKeys)) },
+  DataKeyRepository,
+  {
+    provide: DataKeyCache,
+    inject: [Database, DataKeyRepository],
+    useFactory: (database: Database, keys: DataKeyRepository) => new DataKeyCache(database, keys),
+  },
+  {
+    provide: MerchantSeals,
+    inject: [DataKeyCache, DataKeys],
+    useFactory: (source: DataKeyCache, keys: DataKeys) => {
+      const seals = new MerchantSeals(source, keys);
+      rowSeals.use(seals);
+      return seals;
+    },
+  },
   { provide: egressToken, useFactory: () => egressPolicy(config) },
   { provide: sealingKeyToken, useFactory: () => new CurrentPublicKey(config.sealingPublicKeys) },
 ];
@@ -47,13 +72,20 @@ const messaging = (config: GatewayConfig, logger: Logger): Provider[] => [
   },
   {
     provide: Requester,
-    inject: [Kafka, MessageProducer, ReplySlot],
-    useFactory: async (kafka: Kafka, producer: MessageProducer, { slot }: ReplySlot) => {
+    inject: [Kafka, MessageProducer, ReplySlot, MerchantSeals, DataKeyCache],
+    useFactory: async (
+      kafka: Kafka,
+      producer: MessageProducer,
+      { slot }: ReplySlot,
+      seals: MerchantSeals,
+      { load: loadKeys }: DataKeyCache,
+    ) => {
       const replyTopic = gatewayRepliesTopic(slot);
       const requester = new Requester({
         kafka,
         log: logger,
         producer,
+        ...{ seals, loadKeys },
         replyTopic,
         maxWaiting: config.maxPendingReplies,
       });

@@ -12,7 +12,7 @@ import { GatewayModule } from './gateway.module';
 import { setUpServer } from './http-server';
 import { IdempotencySweep, LeaseRenewer, serveIdempotencyKeys } from './idempotency';
 import { InfrastructureModule } from './infrastructure.module';
-import { followKeys, SettingsRewrap } from './keys';
+import { DataKeyRewrap, followKeys, SettingsRewrap } from './keys';
 import { addReferenceRoutes } from './openapi';
 import { OwnerClient } from './owners';
 import { guardCards } from './payments';
@@ -32,6 +32,7 @@ const backgroundWorkers = [
   EphemeralKeySweep,
   LeaseRenewer,
   SettingsRewrap,
+  DataKeyRewrap,
   RewrapJob,
   BlocklistJobs,
 ];
@@ -59,7 +60,7 @@ async function main(): Promise<void> {
       guardCards(service, config.cardFingerprintSecret);
       addReferenceRoutes(service.getHttpAdapter().getInstance(), config.publicUrl);
       followKeys(service, config, logger);
-      for (const worker of backgroundWorkers) service.get(worker).start();
+      for (const worker of backgroundWorkers) void service.get(worker).start();
     },
     strategies: (service) => [service.get(RotationTransport)],
     connected: assertAllHandled,
@@ -68,6 +69,7 @@ async function main(): Promise<void> {
     closers: (service) => [
       () => service.get(RewrapJob).close(),
       () => service.get(SettingsRewrap).close(),
+      () => service.get(DataKeyRewrap).close(),
       () => service.get(BlocklistJobs).close(),
       () => service.get(WebhookSweep).close(),
       () => service.get(RefusedWebhooks).close(),

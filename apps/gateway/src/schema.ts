@@ -5,6 +5,7 @@ import { ApiKeyRow, EphemeralKeyRow } from './auth';
 import { BlocklistJobChunkRow, BlocklistJobRow } from './blocklist';
 import { CardInfoRow, CardIssuerRow } from './cards';
 import { ConfigRow } from './configs';
+import { DataKeyRow } from './data-keys';
 import { GsmRuleRow } from './gsm';
 import { IdempotencyKeyRow } from './idempotency';
 import { OrganizationRow } from './organizations';
@@ -23,6 +24,7 @@ import { InterfaceTerms1795200000000 } from './migrations/1795200000000-interfac
 import { GatewayWebhookSecrets1795300000000 } from './migrations/1795300000000-gateway-webhook-secrets';
 import { Customers1795410000000 } from './migrations/1795410000000-customers';
 import { Blocklist1795445000000 } from './migrations/1795445000000-blocklist';
+import { DataKeys1795460000000 } from './migrations/1795460000000-data-keys';
 
 /** The service's own schema: every table as an entity, and its migrations. */
 export const gatewaySchema = {
@@ -30,6 +32,7 @@ export const gatewaySchema = {
   entities: [
     OrganizationRow,
     MerchantAccountRow,
+    DataKeyRow,
     ProfileRow,
     ApiKeyRow,
     EphemeralKeyRow,
@@ -62,5 +65,6 @@ export const gatewaySchema = {
     GatewayWebhookSecrets1795300000000,
     Customers1795410000000,
     Blocklist1795445000000,
+    DataKeys1795460000000,
   ],
 } as const;

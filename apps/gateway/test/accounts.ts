@@ -1,3 +1,4 @@
+import { testDataKeys } from '@payorch/harness';
 import type { EncodedMessage } from '@payorch/platform/kafka';
 import { silentLogger } from '@payorch/platform/telemetry';
 import { generateKeyPairSync } from 'node:crypto';
@@ -23,6 +24,7 @@ import { GsmRules } from '../src/gsm/gsm-rules';
 import { GsmRuleRepository } from '../src/gsm/persistence/gsm-rule.repository';
 import { Organizations } from '../src/organizations/organizations';
 import { OrganizationRepository } from '../src/organizations/persistence/organization.repository';
+import { DataKeyRepository } from '../src/data-keys';
 import type { Database } from '../src/persistence/database';
 import { ChangeGlobalSettings } from '../src/settings/change-global-settings';
 import { SettingsRelay } from '../src/settings/settings-relay';
@@ -70,7 +72,10 @@ export function accountServices(database: Database, box = testBox()) {
     rewrapParts: { settings, accounts, profiles: profileRows },
     privateKeys: new Map([['k1', sealing.privateKey]]),
     merchants: unrefused(
-      new MerchantAccounts(settings, accounts, profileRows, organizationRows, box, testEgress, config),
+      new MerchantAccounts(
+        ...([settings, accounts, profileRows, organizationRows, box] as const),
+        ...([testDataKeys(), new DataKeyRepository(), testEgress, config] as const),
+      ),
     ),
     closing: unrefused(new CloseAccount(settings, accounts, profileRows, keyRows, connectorRows, cache)),
     kvFlags: unrefused(new KvFlags(database, accounts)),

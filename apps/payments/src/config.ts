@@ -1,5 +1,5 @@
 import type { ConfigOf, Environment } from '@payorch/platform/config';
-import { durationMs, integer, publicUrl, readConfig, redirectSecrets } from '@payorch/platform/config';
+import { durationMs, integer, masterKeys, publicUrl, readConfig, redirectSecrets } from '@payorch/platform/config';
 import { rewrapSettings } from '@payorch/platform/rewrap';
 import { serviceSettings } from '@payorch/platform/service';
 
@@ -9,6 +9,7 @@ const hour = 3_600 * second;
 const settings = {
   ...serviceSettings(8081),
   ...rewrapSettings,
+  masterKeys: masterKeys(),
   /** The gateway's own address, for start pages and returns from processors. */
   publicUrl: publicUrl({ developmentFallback: 'http://127.0.0.1:8080' }),
   /** The secrets of tokens in customers' addresses: the same as the gateway's. */

@@ -6,7 +6,7 @@ import { systemClock } from '@payorch/kernel';
 import { AccountSettings, Broker, MessageProducer } from '@payorch/platform/kafka';
 import { inTransaction, isTransient, reading } from '@payorch/platform/postgres';
 import { paceOf, RewrapJob, RotationTransport, SealWalk } from '@payorch/platform/rewrap';
-import { CurrentPublicKey, followPublicKeys } from '@payorch/platform/sealing';
+import { CurrentPublicKey, followPublicKeys, MerchantSeals } from '@payorch/platform/sealing';
 import { followedSettings, infrastructure, infrastructureClosers, provide } from '@payorch/platform/service';
 import { QueryServer, StatefulService } from '@payorch/platform/shell';
 import { metrics, type Logger } from '@payorch/platform/telemetry';
@@ -147,7 +147,9 @@ export class PaymentsModule implements OnApplicationBootstrap {
         ...followedSettings(logger),
         provide(PaymentTokens, [], () => new PaymentTokens(config.redirectSecrets)),
         ...aggregateProviders,
-        provide(HandlerParts, [AccountSettings], (settings: AccountSettings) => ({ settings, rules })),
+        provide(HandlerParts, [AccountSettings, MerchantSeals], (settings: AccountSettings, seals: MerchantSeals) => ({
+          ...{ settings, rules, seals },
+        })),
         commands(config),
         ...reads(config),
         ...rewraps(config, logger),

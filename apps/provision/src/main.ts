@@ -17,7 +17,7 @@ import {
   urlFor,
 } from '@payorch/provisioning';
 
-/** Files that services read by `<VARIABLE>_FILE`: shared ones, and those of the worker only. */
+/** Files that services read by `<VARIABLE>_FILE`: shared ones, those of the worker only, and those of services that open personal data. */
 function keysAndUrls(secrets: Secrets, databaseUrls: readonly (readonly [string, string])[]): Record<string, string> {
   return {
     [`shared/${keyFiles.apiKeyHashSecret}`]: keyFileText(secrets, 'apiKeyHashSecret'),
@@ -25,6 +25,7 @@ function keysAndUrls(secrets: Secrets, databaseUrls: readonly (readonly [string,
     'shared/redirect_secrets': secrets.redirectSecrets,
     [`shared/${keyFiles.sealingPublicKeys}`]: keyFileText(secrets, 'sealingPublicKeys'),
     [`shared/${keyFiles.settingsKeys}`]: keyFileText(secrets, 'settingsKeys'),
+    [`data/${keyFiles.masterKeys}`]: keyFileText(secrets, 'masterKeys'),
     [`worker/${keyFiles.sealingPrivateKeys}`]: keyFileText(secrets, 'sealingPrivateKeys'),
     ...Object.fromEntries(databaseUrls.map(([schema, url]) => [`shared/database_url.${schema}`, url])),
   };

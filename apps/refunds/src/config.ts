@@ -1,5 +1,5 @@
 import type { ConfigOf, Environment } from '@payorch/platform/config';
-import { durationMs, integer, readConfig } from '@payorch/platform/config';
+import { durationMs, integer, keysReloadEveryMs, masterKeys, readConfig } from '@payorch/platform/config';
 import { serviceSettings } from '@payorch/platform/service';
 
 const second = 1_000;
@@ -7,6 +7,8 @@ const hour = 3_600 * second;
 
 const settings = {
   ...serviceSettings(8082),
+  masterKeys: masterKeys(),
+  keysReloadEveryMs: keysReloadEveryMs(),
   maxRefundsPerPayment: integer('REFUNDS_PER_PAYMENT', { fallback: 10, min: 1, max: 1000 }),
   /** Delay before a refund of type `scheduled` is sent. */
   scheduledDelayMs: durationMs('SCHEDULED_REFUND_AFTER', 60 * second),

@@ -1,5 +1,5 @@
 import type { ConfigOf, Environment, Setting } from '@payorch/platform/config';
-import { durationMs, integer, keysReloadEveryMs, readConfig, settingsKeys } from '@payorch/platform/config';
+import { durationMs, integer, keysReloadEveryMs, masterKeys, readConfig, settingsKeys } from '@payorch/platform/config';
 import { egressAllow, egressPorts } from '@payorch/platform/egress';
 import { serviceSettings } from '@payorch/platform/service';
 import { z } from 'zod';
@@ -19,6 +19,7 @@ const schedule = (variable: string, fallback: string): Setting<readonly number[]
 const settings = {
   ...serviceSettings(8086),
   settingsKeys: settingsKeys(),
+  masterKeys: masterKeys(),
   keysReloadEveryMs: keysReloadEveryMs(),
   settingsWaitMs: durationMs('SETTINGS_WAIT', 250),
   /** Delays between the attempts of one delivery. */

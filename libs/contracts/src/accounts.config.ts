@@ -29,6 +29,20 @@ export const merchantSettings = defineMessage({
 });
 
 /**
+ * The data keys of a merchant, wrapped by a master key. Version 0 makes lookup hashes; the highest version seals, and
+ * every version opens. They outlive the merchant account: its payments are still read.
+ */
+export const dataKeySettings = defineMessage({
+  ...state,
+  type: 'data_keys.settings',
+  key: (m) => `data_keys/${m.merchantId}`,
+  data: z.object({
+    ...versioned,
+    keys: z.array(z.object({ version: z.int().min(0), wrapped: z.string() })).min(1),
+  }),
+});
+
+/**
  * Payment methods that a profile blocks. An empty list blocks nothing. `blocksUnknown`: also cards whose facts are not
  * known. Words are as the merchant sent them; `issuerIds` are ids of card issuers.
  */
@@ -184,6 +198,7 @@ export const configSettings = defineMessage({
   data: z.object({ ...global, key: z.string(), value: z.string() }),
 });
 
+export type DataKeySettings = z.infer<typeof dataKeySettings.schema>;
 export type MerchantSettings = z.infer<typeof merchantSettings.schema>;
 export type ProfileSettings = z.infer<typeof profileSettings.schema>;
 export type ConnectorAccountSettings = z.infer<typeof connectorAccountSettings.schema>;
@@ -193,6 +208,7 @@ export type ConfigSettings = z.infer<typeof configSettings.schema>;
 /** All messages of `accounts.config`. */
 export const accountMessages = [
   merchantSettings,
+  dataKeySettings,
   profileSettings,
   connectorAccountSettings,
   gsmRuleSettings,

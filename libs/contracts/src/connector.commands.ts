@@ -1,6 +1,7 @@
 import { keyOf } from '@payorch/kernel';
 import { z } from 'zod';
 import { defineMessage } from './define-message';
+import { countryOf } from './enabled-methods';
 import {
   accountRef,
   jsonObject,
@@ -82,6 +83,63 @@ export const authorizeOperation = z.object({
 });
 export type AuthorizeOperation = z.infer<typeof authorizeOperation>;
 
+/** What routing does not decide by. On the broker it is sealed, and only the worker that calls the processor opens it. */
+const sealedFields = {
+  customerName: true,
+  customerPhone: true,
+  email: true,
+  billing: true,
+  shipping: true,
+  browserInfo: true,
+  description: true,
+  statementDescriptor: true,
+  metadata: true,
+} as const;
+
+/** The sealed part of an authorization, as JSON before it is sealed. */
+export const authorizeDetails = authorizeOperation
+  .pick(sealedFields)
+  .extend({ cardHolderName: z.string().nullable() });
+export type AuthorizeDetails = z.infer<typeof authorizeDetails>;
+
+/** An authorization as messages carry it. */
+export const sealedOperation = authorizeOperation.omit(sealedFields).extend({
+  /** The country of the billing address, by which routing decides too. */
+  billingCountry: z.string().nullable(),
+  /** `authorizeDetails`, sealed with the data key of the merchant and bound to the operation. */
+  sealedDetails: z.string(),
+});
+export type SealedOperation = z.infer<typeof sealedOperation>;
+
+/** Where the details of an operation belong: they open for no other one. */
+export const detailsPlace = ({ merchantId, operationId }: Pick<SealedOperation, 'merchantId' | 'operationId'>) => ({
+  ...{ merchantId, objectId: operationId, column: 'authorize.details' },
+});
+
+/** Splits an operation into what routing reads and what only a worker opens. */
+export function splitOperation(operation: AuthorizeOperation): {
+  readonly routed: Omit<SealedOperation, 'sealedDetails'>;
+  readonly details: AuthorizeDetails;
+} {
+  const { customerName, customerPhone, email, billing, shipping, browserInfo, ...others } = operation;
+  const { description, statementDescriptor, metadata, card, ...routed } = others;
+  return {
+    routed: { ...routed, card: card && { ...card, holderName: null }, billingCountry: countryOf(billing ?? undefined) },
+    details: {
+      ...{ customerName, customerPhone, email, billing, shipping, browserInfo },
+      ...{ description, statementDescriptor, metadata, cardHolderName: card && card.holderName },
+    },
+  };
+}
+
+/** The whole operation again. */
+export function joinOperation(
+  { billingCountry: _country, sealedDetails: _sealed, card, ...routed }: SealedOperation,
+  { cardHolderName, ...details }: AuthorizeDetails,
+): AuthorizeOperation {
+  return { ...routed, ...details, card: card && { ...card, holderName: cardHolderName } };
+}
+
 type ToConnector = { account: { connector: string }; merchantId: Parameters<typeof keyOf>[0]; paymentId: string };
 const toConnector = {
   topic: topics.connectorCommands.name,
@@ -98,7 +156,7 @@ const toConnector = {
 export const connectorAuthorize = defineMessage({
   ...toConnector,
   type: 'connector.authorize',
-  data: authorizeOperation.extend({
+  data: sealedOperation.extend({
     account: accountRef,
     /** The connector accounts to try after a definite decline, in order. Only `payments` begins the next attempt. */
     fallbacks: z.array(accountRef),

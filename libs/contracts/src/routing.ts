@@ -1,13 +1,13 @@
 import { keyOf } from '@payorch/kernel';
 import { z } from 'zod';
-import { authorizeOperation } from './connector.commands';
+import { sealedOperation } from './connector.commands';
 import { defineMessage } from './define-message';
 import { attemptId, merchantId, operationId, paymentId, profileId } from './parts';
 import { captureMethod, straightThrough } from './payments.commands';
 import { topics } from './topics';
 
 const toRoute = z.object({
-  operation: authorizeOperation,
+  operation: sealedOperation,
   captureMethod: captureMethod.nullable(),
   straightThrough: straightThrough.nullable(),
   /** The processor at which the payment is to be split, by its wire name (`stripe` of `stripe_split_payment`). */

@@ -10,6 +10,8 @@ export interface TopicSpec {
   readonly retention: 'compacted' | '7 days' | '10 minutes' | '30 days';
   readonly visibility: 'public' | 'internal';
   readonly maxMessageBytes?: number;
+  /** Its messages carry personal data: each is sealed whole with the data key of its merchant. */
+  readonly isSealed?: true;
   /**
    * The apps that write to and read from the topic; `everyone`: each service and, on public topics, every subscriber.
    */
@@ -23,12 +25,19 @@ const queries = { partitions: 'parallel', retention: '10 minutes', visibility: '
 export const topics = {
   paymentsCommands: {
     name: 'payments.commands',
+    isSealed: true,
     partitions: 'keyed',
     ...day7,
     writers: ['gateway', 'payments', 'refunds'],
     readers: ['payments'],
   },
-  paymentsQueries: { name: 'payments.queries', ...queries, writers: ['gateway'], readers: ['payments'] },
+  paymentsQueries: {
+    name: 'payments.queries',
+    ...queries,
+    isSealed: true,
+    writers: ['gateway'],
+    readers: ['payments'],
+  },
   paymentsLifecycle: {
     name: 'payments.lifecycle',
     partitions: 'keyed',
@@ -128,6 +137,7 @@ export const topics = {
   },
   connectorWebhooks: {
     name: 'connector.<name>.webhooks',
+    isSealed: true,
     partitions: 'parallel',
     ...day7,
     writers: ['gateway'],
@@ -135,6 +145,7 @@ export const topics = {
   },
   connectorResultsPayments: {
     name: 'connector.results.payments',
+    isSealed: true,
     partitions: 'keyed',
     ...day7,
     writers: ['connector-worker'],
@@ -149,6 +160,7 @@ export const topics = {
   },
   webhooksRequests: {
     name: 'webhooks.requests',
+    isSealed: true,
     partitions: 'keyed',
     ...day7,
     maxMessageBytes: 1_048_576,
@@ -157,6 +169,7 @@ export const topics = {
   },
   gatewayReplies: {
     name: 'gateway.replies.<slot>',
+    isSealed: true,
     partitions: 'single',
     retention: '10 minutes',
     visibility: 'internal',

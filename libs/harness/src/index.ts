@@ -17,4 +17,5 @@ export { testSchema } from './schema';
 export { runningSystem, type RunningSystem } from './running-system';
 export * from './shared-system';
 export * from './system';
+export * from './test-seals';
 export * from './topics';

@@ -288,11 +288,17 @@ const sampleSettingsKey = (value: string): string | undefined => {
   return isSample ? 'contains a sample: production needs random keys of its own' : undefined;
 };
 
-/** SETTINGS_KEYS: the keys that seal a service's own secrets, as validated text; the first seals, all open. */
-export const settingsKeys = (): Setting<Secret> =>
+/** A list of symmetric keys, as validated text; the first seals, all open. */
+const keyList = (variable: string): Setting<Secret> =>
   setting(
-    'SETTINGS_KEYS',
+    variable,
     secretOf(z.string().refine(isSettingsKeyList, 'must be a JSON list of {kid, key}, each key 32 bytes in base64')),
     '[{"kid":"2026-1","key":"<32 random bytes in base64>"}]',
     { secret: true, refusedInProduction: sampleSettingsKey },
   );
+
+/** SETTINGS_KEYS: the keys that seal a service's own secrets. */
+export const settingsKeys = (): Setting<Secret> => keyList('SETTINGS_KEYS');
+
+/** MASTER_KEYS: the keys that wrap the data keys of all merchants. */
+export const masterKeys = (): Setting<Secret> => keyList('MASTER_KEYS');

@@ -1,5 +1,6 @@
 import {
   followFile,
+  masterKeys,
   privateKeys,
   publicKeys,
   settingsKeys,
@@ -42,6 +43,15 @@ export const followSettingsKeys = (box: SettingsBox, options: FollowKeysOptions)
   followKeyList(
     'settings',
     settingsKeys(),
+    { take: (keys) => box.replaceKeys(keys), kidsNow: () => box.kids },
+    options,
+  );
+
+/** Updates the master keys with the changed keys of MASTER_KEYS_FILE. */
+export const followMasterKeys = (box: SettingsBox, options: FollowKeysOptions): (() => void) =>
+  followKeyList(
+    'master',
+    masterKeys(),
     { take: (keys) => box.replaceKeys(keys), kidsNow: () => box.kids },
     options,
   );

@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { hkdfSync } from 'node:crypto';
 import { InvariantError, type Secret } from '@payorch/kernel';
+import { decrypt, encrypt, smallestEncrypted } from './aead';
 import { SealError } from './jwe';
 
 /** The location of a sealed value: moved to another merchant, row or column it does not open. */
@@ -16,8 +17,6 @@ interface SettingsKey {
 }
 
 const version = 'v1';
-const nonceBytes = 12;
-const tagBytes = 16;
 
 /** Each part is preceded by its length, so that no two places read the same when joined. */
 const placed = (kid: string, { merchantId, objectId, column }: BoxPlace): Buffer =>
@@ -64,10 +63,7 @@ export class SettingsBox {
   /** `v1.<key id>.<nonce, text and tag>`; the same text never yields the same seal. */
   seal(plaintext: string, place: BoxPlace): string {
     const current = this.#keys[0]!;
-    const nonce = randomBytes(nonceBytes);
-    const cipher = createCipheriv('aes-256-gcm', merchantKey(current, place.merchantId), nonce);
-    cipher.setAAD(placed(current.kid, place));
-    const sealed = Buffer.concat([nonce, cipher.update(plaintext, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+    const sealed = encrypt(plaintext, merchantKey(current, place.merchantId), placed(current.kid, place));
     return `${version}.${current.kid}.${sealed.toString('base64url')}`;
   }
 
@@ -76,19 +72,11 @@ export class SettingsBox {
     const [form, kid, body, ...more] = sealed.split('.');
     const bytes = Buffer.from(body ?? '', 'base64url');
     const isOurs = form === version && more.length === 0 && bytes.toString('base64url') === body;
-    if (!isOurs || bytes.length < nonceBytes + tagBytes) throw new SealError('malformed');
+    if (!isOurs || bytes.length < smallestEncrypted) throw new SealError('malformed');
     const key = this.#keys.find((candidate) => candidate.kid === kid);
     if (key === undefined) throw new SealError('unknown_key');
     try {
-      const decipher = createDecipheriv(
-        'aes-256-gcm',
-        merchantKey(key, place.merchantId),
-        bytes.subarray(0, nonceBytes),
-      );
-      decipher.setAAD(placed(key.kid, place));
-      decipher.setAuthTag(bytes.subarray(-tagBytes));
-      const text = bytes.subarray(nonceBytes, -tagBytes);
-      return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
+      return decrypt(bytes, merchantKey(key, place.merchantId), placed(key.kid, place)).toString('utf8');
     } catch {
       throw new SealError('tampered');
     }

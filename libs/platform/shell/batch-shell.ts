@@ -2,12 +2,13 @@ import { refuse } from '@payorch/contracts';
 import type { Clock } from '@payorch/kernel';
 import { failPoint } from '@payorch/platform/config';
 import { claimJobs, jobsTopic, postponeJob } from '@payorch/platform/jobs';
-import type { AccountSettings, EncodedMessage, Incoming, MessageProducer } from '@payorch/platform/kafka';
+import type { AccountSettings, BodySeals, EncodedMessage, Incoming, MessageProducer } from '@payorch/platform/kafka';
 import { encodeReply } from '@payorch/platform/kafka';
 import type { StoredMessage } from '@payorch/platform/outbox';
 import { inboxEntries } from '@payorch/platform/outbox';
 import type { Ending, Sql } from '@payorch/platform/postgres';
 import { CommitUnknownError, isTransient, isVersionConflict } from '@payorch/platform/postgres';
+import { DataKeysUnknown } from '@payorch/platform/sealing';
 import { Admission, type Answered, type DeadLettered } from './admission';
 import { decideBatch } from './decide-batch';
 import { separateRedelivered, type Redelivered } from './redelivery';
@@ -30,6 +31,8 @@ export interface ShellParts<State, Shared> {
    */
   readonly replyToRedelivery: (state: State | undefined, incoming: Incoming, shared: Shared) => RedeliveryReply;
   readonly producer: Pick<MessageProducer, 'send'>;
+  /** Seals messages and replies with personal data. */
+  readonly seals?: BodySeals | undefined;
   readonly settings: Pick<AccountSettings, 'waitForVersion'>;
   /** Publishes a message that cannot be handled to its dead-letter topic. */
   readonly deadLetter: (incoming: Incoming, cause: Error) => Promise<void>;
@@ -75,7 +78,7 @@ export class BatchShell<State, Shared> {
     let remaining = batch;
     for (let attempt = 0; remaining.length > 0; attempt++) {
       const { ready, refused, deadLettered, deferred } = await this.admission.admit(remaining, attempt);
-      if (refused.length > 0) await this.parts.producer.send(refused.map(toReplyMessage));
+      if (refused.length > 0) await this.parts.producer.send(refused.map(this.toReplyMessage));
       if (ready.length > 0) await this.handle(ready);
       for (const message of deadLettered) await this.toDeadLetter(message);
       remaining = deferred;
@@ -114,7 +117,7 @@ export class BatchShell<State, Shared> {
       } catch (error) {
         this.parts.onFault(error as Error, batch.length, batch);
         this.mayHaveUnpublished ||= error instanceof CommitUnknownError;
-        if (isVersionConflict(error) || isTransient(error)) {
+        if (isVersionConflict(error) || isTransient(error) || error instanceof DataKeysUnknown) {
           await pause(Math.min(2000, 20 * 2 ** Math.min(failures, 7)));
           continue;
         }
@@ -163,7 +166,7 @@ export class BatchShell<State, Shared> {
     ]);
     const now = this.parts.clock.now();
     const { steps, deadLettered } = await decideBatch(batch, loaded, this.parts.handle, { now, shared });
-    return { delaysMs: [], outbox: [], replies: forwardsOf(steps), deadLettered };
+    return { delaysMs: [], outbox: [], replies: this.forwardsOf(steps), deadLettered };
   }
 
   private async run(sql: Sql, batch: readonly Incoming[], marked: readonly string[]): Promise<Ending<Committed>> {
@@ -190,11 +193,11 @@ export class BatchShell<State, Shared> {
     const onlyForwarded = decided.steps.filter(({ incoming }) => this.parts.isForwarded(incoming));
     const handledSteps = decided.steps.filter(({ incoming }) => !this.parts.isForwarded(incoming));
     const replies = [
-      ...forwardsOf(onlyForwarded),
-      ...this.repliesOf(decided).map(toReplyMessage),
+      ...this.forwardsOf(onlyForwarded),
+      ...this.repliesOf(decided).map(this.toReplyMessage),
       ...this.repliesToRedelivered(redelivered, after, shared),
     ];
-    const plumbing = batchWritesOf(handledSteps);
+    const plumbing = batchWritesOf(handledSteps, this.parts.seals);
     const last = batchWritesStatement(plumbing, marked);
     const writes = decided.changes.length > 0 ? this.parts.repository.writes(decided.changes, shared) : [];
     failPoint('before-commit');
@@ -237,10 +240,19 @@ export class BatchShell<State, Shared> {
       const reply =
         replyTo && (refusal ?? this.parts.replyToRedelivery(states.get(incoming.key ?? ''), incoming, shared));
       if (!replyTo || !reply) return [];
-      if (reply.kind === 'forward') return [forwarded(reply.outgoing, incoming)];
-      return [toReplyMessage({ to: replyTo, reply, command: incoming })];
+      if (reply.kind === 'forward') return [forwarded(reply.outgoing, incoming, this.parts)];
+      return [this.toReplyMessage({ to: replyTo, reply, command: incoming })];
     });
   }
+
+  private forwardsOf(steps: Steps): EncodedMessage[] {
+    return steps.flatMap(({ incoming, step }) =>
+      (step.forwards ?? []).map((outgoing) => forwarded(outgoing, incoming, this.parts)),
+    );
+  }
+
+  private readonly toReplyMessage = ({ to, reply, command }: Answered): EncodedMessage =>
+    encodeReply(to, command, reply, this.parts.seals);
 
   private async toDeadLetter({ incoming, cause }: DeadLettered): Promise<void> {
     if (incoming.origin.topic === jobsTopic) {
@@ -253,17 +265,12 @@ export class BatchShell<State, Shared> {
     await this.parts.deadLetter(incoming, cause);
     const { replyTo } = incoming.context;
     if (replyTo)
-      await this.parts.producer.send([toReplyMessage({ to: replyTo, reply: refuse('internal'), command: incoming })]);
+      await this.parts.producer.send([this.toReplyMessage({ to: replyTo, reply: refuse('internal'), command: incoming })]);
   }
 }
 
 const keysOf = (batch: readonly Incoming[]): string[] => [...new Set(batch.map(({ key }) => key ?? ''))].sort();
 
 type Steps = Decided<unknown>['steps'];
-
-const forwardsOf = (steps: Steps): EncodedMessage[] =>
-  steps.flatMap(({ incoming, step }) => (step.forwards ?? []).map((outgoing) => forwarded(outgoing, incoming)));
-
-const toReplyMessage = ({ to, reply, command }: Answered): EncodedMessage => encodeReply(to, command.context, reply);
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

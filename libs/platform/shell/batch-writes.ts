@@ -1,5 +1,5 @@
 import type { Outgoing } from '@payorch/contracts';
-import type { EncodedMessage, Incoming } from '@payorch/platform/kafka';
+import type { BodySeals, EncodedMessage, Incoming } from '@payorch/platform/kafka';
 import { encode } from '@payorch/platform/kafka';
 import { jobColumns, jobIdOf, jobsTopic, scheduleJobs } from '@payorch/platform/jobs';
 import type { NewJob } from '@payorch/platform/jobs';
@@ -19,7 +19,10 @@ export interface BatchWrites {
 }
 
 /** Collects the writes of all steps of a batch, in the order of its messages. */
-export function batchWritesOf<State>(steps: readonly { incoming: Incoming; step: Step<State> }[]): BatchWrites {
+export function batchWritesOf<State>(
+  steps: readonly { incoming: Incoming; step: Step<State> }[],
+  seals?: BodySeals,
+): BatchWrites {
   const handled: HandledMessage[] = [];
   const outbox: OutboxMessage[] = [];
   const jobs = new Map<string, NewJob>();
@@ -30,10 +33,10 @@ export function batchWritesOf<State>(steps: readonly { incoming: Incoming; step:
     else handled.push({ messageId: incoming.context.messageId, refusal: step.refusal ?? null });
     const messages = step.messages ?? [];
     messages.forEach((outgoing, index) => {
-      outbox.push({ partition, message: encode({ ...outgoing, context: contextOf(incoming, index) }) });
+      outbox.push({ partition, message: encode({ ...outgoing, context: contextOf(incoming, index) }, seals) });
     });
     step.forwards?.forEach((outgoing, index) => {
-      outbox.push({ partition, message: forwarded(outgoing, incoming, messages.length + index) });
+      outbox.push({ partition, message: forwarded(outgoing, incoming, { index: messages.length + index, seals }) });
     });
     step.cancelledJobs?.forEach((id) => {
       finished.add(id);
@@ -58,8 +61,12 @@ const contextOf = ({ context }: Incoming, index: number): Incoming['context'] =>
 });
 
 /** A forwarded message; forwarded again it has the same id: it takes effect once, and is answered every time. */
-export const forwarded = (outgoing: Outgoing, incoming: Incoming, index = 0): EncodedMessage =>
-  encode({ ...outgoing, context: { ...contextOf(incoming, index), ...replyContextOf(incoming, index) } });
+export const forwarded = (
+  outgoing: Outgoing,
+  incoming: Incoming,
+  { index = 0, seals }: { readonly index?: number; readonly seals?: BodySeals | undefined },
+): EncodedMessage =>
+  encode({ ...outgoing, context: { ...contextOf(incoming, index), ...replyContextOf(incoming, index) } }, seals);
 
 type ReplyContext = Pick<Incoming['context'], 'replyTo' | 'deadline' | 'checkOf' | 'onlyProfile'>;
 

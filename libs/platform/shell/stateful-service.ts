@@ -59,12 +59,13 @@ export class StatefulService<State, Shared> implements OnApplicationBootstrap {
 
   constructor(private readonly parts: StatefulServiceParts<State, Shared>) {
     const { topics, broker, name } = parts;
-    const { log, producer } = broker;
+    const { log, producer, seals } = broker;
     const { jobPollMs } = parts.times;
     this.jobClock = new JobClock({ pollMs: jobPollMs, idleQueryMs: 5 * jobPollMs });
     this.shell = new BatchShell({
       ...parts,
       producer,
+      seals,
       handle: (incoming, context) => this.transport.handle(incoming, context),
       isForwarded: (incoming) => this.transport.isForwarded(incoming),
       transact: (merchants, work) => inTransactionEndingWith(parts.database, { merchants }, work),
@@ -193,12 +194,12 @@ export class StatefulService<State, Shared> implements OnApplicationBootstrap {
   }
 
   private async deadLetter(incoming: Incoming, cause: Error): Promise<void> {
-    const { log, producer } = this.parts.broker;
+    const { log, producer, seals } = this.parts.broker;
     const { message, key, context, origin } = incoming;
     const facts = { type: message.type, messageId: context.messageId, key, ...logFieldsOf(incoming) };
     log.error({ err: cause, ...facts }, 'a message is dead-lettered');
     metrics.countDeadLetter(origin.topic, cause.name);
-    await producer.send([deadLetterOfMessage(incoming, cause)]);
+    await producer.send([deadLetterOfMessage(incoming, cause, seals)]);
   }
 
   private everywhere<T>(work: (sql: Sql) => Promise<T>): Promise<T> {

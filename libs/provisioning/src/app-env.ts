@@ -66,20 +66,25 @@ const ownEnv: Partial<Record<AppName, (plan: SystemPlan) => Env>> = {
     REDIRECT_SECRETS: plan.secrets.redirectSecrets,
     SEALING_PUBLIC_KEYS_FILE: keyFile(plan, 'sealingPublicKeys'),
     SETTINGS_KEYS_FILE: keyFile(plan, 'settingsKeys'),
+    MASTER_KEYS_FILE: keyFile(plan, 'masterKeys'),
     EGRESS_ALLOW: loopback,
   }),
   payments: (plan) => ({
+    MASTER_KEYS_FILE: keyFile(plan, 'masterKeys'),
     REDIRECT_SECRETS: plan.secrets.redirectSecrets,
     // Public keys only, to find seals of older keys.
     SEALING_PUBLIC_KEYS_FILE: keyFile(plan, 'sealingPublicKeys'),
   }),
+  refunds: (plan) => ({ MASTER_KEYS_FILE: keyFile(plan, 'masterKeys') }),
   // Only the worker has the private keys that open sealed cards.
   'connector-worker': (plan) => ({
+    MASTER_KEYS_FILE: keyFile(plan, 'masterKeys'),
     REDIS_URL: plan.redisUrl,
     SEALING_PRIVATE_KEYS_FILE: keyFile(plan, 'sealingPrivateKeys'),
     ...baseUrls(plan),
   }),
   webhooks: (plan) => ({
+    MASTER_KEYS_FILE: keyFile(plan, 'masterKeys'),
     SETTINGS_KEYS_FILE: keyFile(plan, 'settingsKeys'),
     EGRESS_ALLOW: loopback,
   }),
@@ -103,7 +108,7 @@ export function appEnv(app: AppName, plan: SystemPlan): Env {
 
 /** Variables that an app gets only from `appEnv`, never from the caller's environment. */
 const ours =
-  /^(DATABASE_URL|REDIS_URL|KAFKA_BROKERS|HTTP_PORT|HOST|PUBLIC_URL|MODE|METRICS_TOKEN|ADMIN_API_KEY|.*_SECRETS?(_FILE)?|SEALING_.*|SETTINGS_KEYS(_FILE)?)$/;
+  /^(DATABASE_URL|REDIS_URL|KAFKA_BROKERS|HTTP_PORT|HOST|PUBLIC_URL|MODE|METRICS_TOKEN|ADMIN_API_KEY|.*_SECRETS?(_FILE)?|SEALING_.*|(SETTINGS|MASTER)_KEYS(_FILE)?)$/;
 /** Variables of the caller that override `appEnv`: the connectors that a worker serves, and their addresses. */
 const overrides = /^CONNECTORS(_|$)/;
 

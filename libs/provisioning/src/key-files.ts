@@ -4,6 +4,7 @@ export const keyFiles = {
   sealingPublicKeys: 'sealing_public_keys',
   sealingPrivateKeys: 'sealing_private_keys',
   settingsKeys: 'settings_keys',
+  masterKeys: 'master_keys',
 } as const;
 
 export type KeyList = keyof typeof keyFiles;

@@ -14,8 +14,9 @@ import {
 } from './key-rotation';
 import { newSecrets, type Secrets } from './secrets';
 
-const listsOf = ({ settingsKeys, sealingPrivateKeys, sealingPublicKeys, apiKeyHashSecret }: Secrets) => ({
+const listsOf = ({ settingsKeys, masterKeys, sealingPrivateKeys, sealingPublicKeys, apiKeyHashSecret }: Secrets) => ({
   settings: [settingsKeys],
+  master: [masterKeys],
   sealing: [sealingPublicKeys, sealingPrivateKeys],
   'api-keys': [apiKeyHashSecret.split(',')],
 });

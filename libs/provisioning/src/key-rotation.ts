@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { durationMs, readConfig } from '../../platform/config';
 import { newX25519Jwk } from '../../platform/sealing/x25519';
-import type { Secrets } from './secrets';
+import { newSymmetricKey, type Secrets } from './secrets';
 
 /** A list of keys that is rotated: the first key is current, the others are still accepted. */
-export type Ring = 'settings' | 'sealing' | 'api-keys';
-export const rings: readonly Ring[] = ['settings', 'sealing', 'api-keys'];
+export type Ring = 'settings' | 'master' | 'sealing' | 'api-keys';
+export const rings: readonly Ring[] = ['settings', 'master', 'sealing', 'api-keys'];
 
 /** A list after one step of a rotation. */
 type Step = (secrets: Secrets) => Secrets;
@@ -23,6 +23,8 @@ const inEveryList = (secrets: Secrets, ring: Ring, change: <T>(list: readonly T[
   switch (ring) {
     case 'settings':
       return { ...secrets, settingsKeys: change(secrets.settingsKeys) };
+    case 'master':
+      return { ...secrets, masterKeys: change(secrets.masterKeys) };
     case 'sealing': {
       const { sealingPublicKeys, sealingPrivateKeys } = secrets;
       return {
@@ -41,10 +43,10 @@ export const withFreshKey =
   (ring: Ring): Step =>
   (secrets) => {
     switch (ring) {
-      case 'settings': {
-        const fresh = { kid: `set_${hex(4)}`, key: randomBytes(32).toString('base64') };
-        return { ...secrets, settingsKeys: [...secrets.settingsKeys, fresh] };
-      }
+      case 'settings':
+        return { ...secrets, settingsKeys: [...secrets.settingsKeys, newSymmetricKey('set')] };
+      case 'master':
+        return { ...secrets, masterKeys: [...secrets.masterKeys, newSymmetricKey('master')] };
       case 'sealing': {
         const { d, ...publicJwk } = newX25519Jwk(`seal_${hex(4)}`);
         const { sealingPublicKeys, sealingPrivateKeys } = secrets;
@@ -86,15 +88,20 @@ export const withoutOlderKeys =
   (secrets) =>
     inEveryList(secrets, ring, onlyFirst);
 
+type NamedRing = Exclude<Ring, 'api-keys'>;
+
+const keysOf = ({ settingsKeys, masterKeys, sealingPrivateKeys }: Secrets, ring: NamedRing): readonly object[] =>
+  ({ settings: settingsKeys, master: masterKeys, sealing: sealingPrivateKeys })[ring];
+
 /** The number of keys in a list. */
 export const keyCount = (secrets: Secrets, ring: Ring): number => {
   if (ring === 'api-keys') return secretsOf(secrets.apiKeyHashSecret).length;
-  return (ring === 'settings' ? secrets.settingsKeys : secrets.sealingPrivateKeys).length;
+  return keysOf(secrets, ring).length;
 };
 
 /** The ids of a list's keys in their order; the hash secrets of API keys have no ids in their file. */
-export const kidsOf = (secrets: Secrets, ring: 'settings' | 'sealing'): string[] =>
-  ((ring === 'settings' ? secrets.settingsKeys : secrets.sealingPrivateKeys) as Named[]).map(({ kid }) => kid);
+export const kidsOf = (secrets: Secrets, ring: NamedRing): string[] =>
+  (keysOf(secrets, ring) as Named[]).map(({ kid }) => kid);
 
 /** The ids of the keys that a process has loaded, in order, from its `keys_loaded` metric. */
 export function loadedKids(metricsText: string, ring: string): string[] {

@@ -20,6 +20,8 @@ export interface Secrets {
   readonly sealingPublicKeys: readonly object[];
   readonly sealingPrivateKeys: readonly object[];
   readonly settingsKeys: readonly object[];
+  /** They wrap the data keys of the merchants. */
+  readonly masterKeys: readonly object[];
   /** By key list: the time of its last rotation; absent without one. */
   readonly turnedAt?: Readonly<Record<string, string>>;
 }
@@ -31,6 +33,12 @@ const newPasswords = (names: readonly string[]): Record<string, string> =>
 
 /** The broker's tool takes an id that begins with a dash for an option: the first byte is zero, so ours begin with an A. */
 const newClusterId = (): string => Buffer.concat([Buffer.alloc(1), randomBytes(15)]).toString('base64url');
+
+/** A key of 32 random bytes. Its id names the list that it was made for. */
+export const newSymmetricKey = (list: string): { readonly kid: string; readonly key: string } => ({
+  kid: `${list}_${hex(4)}`,
+  key: randomBytes(32).toString('base64'),
+});
 
 export function newSecrets(): Secrets {
   const { d, ...publicJwk } = newX25519Jwk(`seal_${hex(4)}`);
@@ -44,7 +52,8 @@ export function newSecrets(): Secrets {
     redirectSecrets: hex(32),
     sealingPublicKeys: [publicJwk],
     sealingPrivateKeys: [{ ...publicJwk, d }],
-    settingsKeys: [{ kid: `set_${hex(4)}`, key: randomBytes(32).toString('base64') }],
+    settingsKeys: [newSymmetricKey('set')],
+    masterKeys: [newSymmetricKey('master')],
   };
 }
 

@@ -8,6 +8,7 @@ export const notSentReasons = {
   CVC_LOST: 'The card verification code was no longer available; nothing was sent to the processor',
   EXPIRED_BEFORE_SEND: 'The payment could not begin in time; nothing was sent to the processor',
   CARD_UNREADABLE: 'The card could not be opened; nothing was sent to the processor',
+  DETAILS_UNREADABLE: "The payment's details could not be opened; nothing was sent to the processor",
   METHOD_DATA_UNREADABLE: "The payment method's details could not be opened; nothing was sent to the processor",
   NO_ACCOUNT: 'The connector account is gone or its credentials do not fit; nothing was sent to the processor',
   [flowNotSupported]: 'The connector does not support this operation; nothing was sent to the processor',

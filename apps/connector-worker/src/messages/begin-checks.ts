@@ -1,6 +1,6 @@
 import { connectorBeginCheck, connectorBeginChecked, outgoing, topics } from '@payorch/contracts';
 import type { Clock } from '@payorch/kernel';
-import type { Broker, Envelope, KeyedDelivery, MessageContext, MessageProducer } from '@payorch/platform/kafka';
+import type { BodySeals, Broker, Envelope, KeyedDelivery, MessageContext, MessageProducer } from '@payorch/platform/kafka';
 import { encode, KeyedTransport, MessageController, OnMessage } from '@payorch/platform/kafka';
 import { idsOf } from '../operations/call-command';
 import type { BeginCheckCommand, BeginChecker } from '../operations/check-begun';
@@ -9,6 +9,7 @@ import { outcomeMessage } from './outcome-message';
 
 export abstract class BeginChecksOptions {
   abstract readonly checker: Pick<BeginChecker, 'run'>;
+  abstract readonly seals: BodySeals;
   abstract readonly producer: Pick<MessageProducer, 'send'>;
   abstract readonly clock: Clock;
 }
@@ -20,7 +21,7 @@ export class BeginChecks {
 
   @OnMessage(connectorBeginCheck)
   async check(command: BeginCheckCommand, { incoming }: KeyedDelivery): Promise<void> {
-    await this.options.producer.send([encode(await this.answer(command, incoming.context))]);
+    await this.options.producer.send([encode(await this.answer(command, incoming.context), this.options.seals)]);
   }
 
   private async answer(data: BeginCheckCommand, context: MessageContext): Promise<Envelope> {

@@ -3,6 +3,7 @@ import type { ConnectorName } from '@payorch/connectors';
 import type { Broker, Incoming, KeyedDelivery, MessageProducer } from '@payorch/platform/kafka';
 import { KeyedTransport, SendAborted } from '@payorch/platform/kafka';
 import { isTransient } from '@payorch/platform/postgres';
+import { DataKeysUnknown } from '@payorch/platform/sealing';
 import { metrics } from '@payorch/platform/telemetry';
 import { SettingsOutdated } from '../accounts/settings-outdated';
 import type { OperationTurn, OperationTurns } from '../admission/operation-turns';
@@ -20,7 +21,10 @@ export interface ConnectorTransportOptions {
 
 /** Retryable without a limit: infrastructure is down, or settings have not arrived yet. */
 export const isRetryable = (error: Error): boolean =>
-  isTransient(error) || error instanceof SettingsOutdated || error instanceof SendAborted;
+  isTransient(error) ||
+  error instanceof SettingsOutdated ||
+  error instanceof DataKeysUnknown ||
+  error instanceof SendAborted;
 
 /** How long an idle fetch waits. A message ends the fetch at once; room in a full lane is noticed only after the fetch. */
 const maxWaitMs = 500;

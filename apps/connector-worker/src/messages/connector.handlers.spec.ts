@@ -8,7 +8,7 @@ import {
 } from '@payorch/contracts';
 import type { EncodedMessage, KeyedDelivery } from '@payorch/platform/kafka';
 import { decodeReply } from '@payorch/platform/kafka';
-import { refundSyncOf, Shop } from '../../test/builders';
+import { refundSyncOf, Shop, shopSeals } from '../../test/builders';
 import type { OperationTurn } from '../admission/operation-turns';
 import type { Operation } from '../domain/operation';
 import { aRefund, anOperation, captured, refunded } from '../../test/operations';
@@ -81,6 +81,7 @@ function handlersThat({
         happened.push('sent');
       },
     },
+    seals: shopSeals,
     clock: { now: () => now },
   });
   return { handlers, sent, happened, run };

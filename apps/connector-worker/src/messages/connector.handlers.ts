@@ -16,7 +16,7 @@ import {
   connectorWebhookReceived,
 } from '@payorch/contracts';
 import type { Clock } from '@payorch/kernel';
-import type { EncodedMessage, Incoming, KeyedDelivery, MessageProducer } from '@payorch/platform/kafka';
+import type { BodySeals, EncodedMessage, Incoming, KeyedDelivery, MessageProducer } from '@payorch/platform/kafka';
 import { encode, encodeReply, handlerDecorator, MessageController } from '@payorch/platform/kafka';
 import type { OperationTurn } from '../admission/operation-turns';
 import type { CallCommand } from '../operations/call-command';
@@ -24,7 +24,7 @@ import type { OperationRunner } from '../operations/run-operation';
 import type { OperationSync } from '../operations/sync-operation';
 import type { OperationRepository } from '../persistence/operation.repository';
 import { findNamed } from '../webhooks/find-named';
-import type { ReceivedWebhook, WebhookReceiver } from '../webhooks/receive-webhook';
+import type { WebhookReceiver } from '../webhooks/receive-webhook';
 import type { Report } from './outcome-message';
 import { outcomeMessage } from './outcome-message';
 
@@ -34,6 +34,7 @@ export abstract class ConnectorHandlersOptions {
   abstract readonly webhooks: Pick<WebhookReceiver, 'receive'>;
   abstract readonly rows: Pick<OperationRepository, 'saveEvent' | 'about' | 'redact'>;
   abstract readonly producer: Pick<MessageProducer, 'send'>;
+  abstract readonly seals: BodySeals;
   abstract readonly clock: Clock;
 }
 
@@ -107,7 +108,8 @@ export class ConnectorHandlers {
   @OnCommand(connectorWebhookReceived)
   async webhookReceived(command: DataOf<typeof connectorWebhookReceived>, { incoming }: Delivery): Promise<void> {
     const received = await this.options.webhooks.receive(command, incoming.context.accountVersion);
-    await this.report(incoming, received.reports, verdictReply(incoming, received));
+    const verdict = { verdict: received.verdict } satisfies WebhookVerdict;
+    await this.report(incoming, received.reports, this.replyTo(incoming, verdict));
     // Saved only now: an event whose outcomes were not published must count when it is redelivered.
     const { merchantId, account } = command;
     if (received.eventId !== null)
@@ -117,7 +119,7 @@ export class ConnectorHandlers {
   @OnCommand(connectorOperationsNamed)
   async operationsNamed(query: DataOf<typeof connectorOperationsNamed>, { incoming }: Delivery): Promise<void> {
     const found = await findNamed(this.options.rows, query);
-    await this.report(incoming, [], replyTo(incoming, found));
+    await this.report(incoming, [], this.replyTo(incoming, found));
   }
 
   @OnCommand(connectorRedact)
@@ -149,16 +151,14 @@ export class ConnectorHandlers {
 
   private async report({ context }: Caused, reports: readonly Report[], replies: readonly EncodedMessage[] = []) {
     const now = this.options.clock.now();
-    const outcomes = reports.map((report) => encode(outcomeMessage(report, context, now)));
+    const outcomes = reports.map((report) => encode(outcomeMessage(report, context, now), this.options.seals));
     await this.options.producer.send([...outcomes, ...replies]);
   }
-}
 
-function replyTo({ context }: Caused, answer: object): EncodedMessage[] {
-  if (!context.replyTo) return [];
-  const body = Buffer.from(JSON.stringify(answer));
-  return [encodeReply(context.replyTo, context, { kind: 'response', body })];
+  private replyTo(incoming: Incoming, answer: object): EncodedMessage[] {
+    const { replyTo } = incoming.context;
+    if (!replyTo) return [];
+    const body = Buffer.from(JSON.stringify(answer));
+    return [encodeReply(replyTo, incoming, { kind: 'response', body }, this.options.seals)];
+  }
 }
-
-const verdictReply = (caused: Caused, { verdict }: ReceivedWebhook): EncodedMessage[] =>
-  replyTo(caused, { verdict } satisfies WebhookVerdict);

@@ -1,7 +1,8 @@
-import type { JsonObject, Outcome } from '@payorch/contracts';
-import { flowNotSupported } from '@payorch/contracts';
+import type { AuthorizeOperation, JsonObject, Outcome } from '@payorch/contracts';
+import { authorizeDetails, detailsPlace, flowNotSupported, joinOperation } from '@payorch/contracts';
 import type { BoundConnector, Card, FlowName, Operations } from '@payorch/connector-kit';
 import type { Clock } from '@payorch/kernel';
+import { type MerchantSeals, SealError } from '@payorch/platform/sealing';
 import type { Logger } from '@payorch/platform/telemetry';
 import type { OpenedAccount } from '../accounts/opened-accounts';
 import type { NotSentReason } from '../domain/outcomes';
@@ -17,6 +18,8 @@ export type Preparation =
   { readonly kind: 'ready'; readonly call: PreparedCall } | { readonly kind: 'failed'; readonly outcome: Outcome };
 
 type AuthorizeCommand = Extract<CallCommand, { flow: 'authorize' }>['data'];
+/** The command with its details opened. */
+type OpenedAuthorization = AuthorizeOperation & Pick<AuthorizeCommand, 'account'>;
 
 const failed = (reason: NotSentReason): Preparation => ({ kind: 'failed', outcome: notSent(reason) });
 /** The ids in log lines about a call: request, merchant and payment. */
@@ -44,6 +47,7 @@ const finishFor = ({ allKeysRequired }: { readonly allKeysRequired?: boolean | u
 export interface CallPreparerOptions {
   readonly cards: Pick<CardOpener, 'open'>;
   readonly methodData: Pick<MethodDataOpener, 'open'>;
+  readonly seals: Pick<MerchantSeals, 'open'>;
   /** The gateway's URL, as processors reach it. */
   readonly publicUrl: string;
   readonly clock: Clock;
@@ -105,11 +109,13 @@ export class CallPreparer {
 
   private async prepareAuthorize(
     bound: BoundConnector,
-    data: AuthorizeCommand,
+    command: AuthorizeCommand,
     { about, hasBegun }: { about: About; hasBegun: boolean },
   ): Promise<Preparation> {
     // Only a first call can be too late: an operation that the processor may have is finished.
-    if (!hasBegun && this.options.clock.now() > new Date(data.notAfter)) return failed('EXPIRED_BEFORE_SEND');
+    if (!hasBegun && this.options.clock.now() > new Date(command.notAfter)) return failed('EXPIRED_BEFORE_SEND');
+    const data = this.withDetails(command);
+    if (!data) return failed('DETAILS_UNREADABLE');
     const { card: sealedCard, sealedMethodData, merchantId } = data;
     const name = data.money.amount === 0n ? 'setup' : 'authorize';
     const methodData = sealedMethodData && this.options.methodData.open(sealedMethodData, merchantId);
@@ -121,8 +127,19 @@ export class CallPreparer {
     return finish(this.build(bound, name, this.operationOf(data, opening.card, methodData), about));
   }
 
+  /** Undefined: the details do not open. Details whose key has not arrived are tried again with their message. */
+  private withDetails({ account, fallbacks: _, ...operation }: AuthorizeCommand): OpenedAuthorization | undefined {
+    try {
+      const text = this.options.seals.open(operation.sealedDetails, detailsPlace(operation));
+      return { ...joinOperation(operation, authorizeDetails.parse(JSON.parse(text))), account };
+    } catch (error) {
+      if (error instanceof SealError) return undefined;
+      throw error;
+    }
+  }
+
   private operationOf(
-    data: AuthorizeCommand,
+    data: OpenedAuthorization,
     card: Card | null,
     methodData: JsonObject | null,
   ): Operations['authorize'] {

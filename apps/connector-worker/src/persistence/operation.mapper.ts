@@ -13,13 +13,35 @@ import type {
 } from '@payorch/kernel';
 import { minorUnitsFromColumn, minorUnitsToJson } from '@payorch/kernel';
 import type { StoredRow } from '@payorch/platform/postgres';
+import { type RowPlace, SealedColumn, SealedText } from '@payorch/platform/sealing';
 import { z } from 'zod';
 import type { Kind, Operation, OperationFacts, OperationState, PaymentFlow } from '../domain/operation';
 import type { OperationRow } from './operation.rows';
 
+/** The customer's next step. The response is a seal of its own, which the deletion of a customer removes. */
+const outcomeColumn = new SealedColumn('operations.outcome', ['challenge']);
+const responseText = new SealedText('operations.response');
+
+type StoredOutcome = Readonly<Record<string, unknown>> & { readonly whole?: string };
+
 /** An outcome in the form of the jsonb column. */
-export const outcomeToColumn = (outcome: Outcome): object => z.encode(outcomeCodec, outcome);
-const outcomeFromColumn = (stored: object): Outcome => z.decode(outcomeCodec, stored as z.input<typeof outcomeCodec>);
+export function outcomeToColumn(outcome: Outcome, place: RowPlace): object {
+  const { whole, ...others } = z.encode(outcomeCodec, outcome) as StoredOutcome;
+  const stored = outcomeColumn.write(others, place);
+  return whole === undefined ? stored : { ...stored, whole: responseText.write(whole, place) };
+}
+
+function outcomeFromColumn(column: object, place: RowPlace): Outcome {
+  const { whole, ...stored } = column as StoredOutcome;
+  const others = outcomeColumn.read(stored, place);
+  const outcome = whole === undefined ? others : { ...others, whole: responseText.read(whole, place) };
+  return z.decode(outcomeCodec, outcome as z.input<typeof outcomeCodec>);
+}
+
+/** Where the sealed values of an operation belong. */
+export const placeOf = ({ merchantId, operationId }: Pick<Operation, 'merchantId' | 'operationId'>): RowPlace => ({
+  ...{ merchantId, objectId: operationId },
+});
 
 /** A new row by its column names; the caller adds state and lease. */
 export const factsToRow = (facts: OperationFacts) => ({
@@ -70,5 +92,7 @@ export const fromRow = (row: StoredRow<OperationRow>): Operation => ({
   state: row.state as OperationState,
   leaseToken: row.lease_token,
   sentAt: row.sent_at === null ? null : new Date(row.sent_at),
-  outcome: row.outcome && outcomeFromColumn(row.outcome),
+  outcome:
+    row.outcome &&
+    outcomeFromColumn(row.outcome, { merchantId: row.merchant_id, objectId: row.operation_id }),
 });

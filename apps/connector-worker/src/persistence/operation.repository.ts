@@ -8,7 +8,7 @@ import type { DataSource } from 'typeorm';
 import type { Operation, OperationFacts, OperationState } from '../domain/operation';
 import { eventOf, openKinds, referenceIn } from '../domain/operation';
 import { operationMachine } from '../domain/operation.machine';
-import { factsToRow, fromRow, outcomeToColumn } from './operation.mapper';
+import { factsToRow, fromRow, outcomeToColumn, placeOf } from './operation.mapper';
 import { OperationRow } from './operation.rows';
 
 /** A row to insert if there is none: an operation to send, or a forbidden one. */
@@ -86,7 +86,7 @@ const writeStatement = `
 
 const claimToRow = ({ facts, state, leaseToken, outcome }: Claim): RowOf<typeof claimed> => ({
   ...factsToRow(facts),
-  outcome: outcome && outcomeToColumn(outcome),
+  outcome: outcome && outcomeToColumn(outcome, placeOf(facts)),
   state,
   lease_token: leaseToken,
 });
@@ -97,7 +97,7 @@ const outcomeToRow = ({ merchantId, operationId, leaseToken, outcome }: OutcomeT
   merchant_id: merchantId,
   lease_token: leaseToken,
   event: eventOf(outcome),
-  outcome: outcomeToColumn(outcome),
+  outcome: outcomeToColumn(outcome, placeOf({ merchantId, operationId })),
   reference: referenceIn(outcome),
 });
 

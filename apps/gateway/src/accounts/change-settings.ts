@@ -47,6 +47,25 @@ export class ChangeSettings {
     });
   }
 
+  /**
+   * The same for a setting that outlives the merchant account: also for a deleted account, whose own message is not
+   * published again.
+   */
+  ofAny<T>(
+    merchantId: MerchantId,
+    trace: ViewedChange<T>,
+    work: (sql: Sql, accountVersion: number) => Promise<Change<T> | Refusal>,
+  ): Promise<T | Refusal> {
+    return this.commit(merchantId, trace, async (sql) => {
+      const version = await this.accounts.raiseVersion(sql, merchantId);
+      if (version === undefined) return refuse('merchant_not_found');
+      const change = await work(sql, version);
+      if (isRefusal(change)) return change;
+      const account = await this.accounts.find(sql, merchantId);
+      return account ? { ...change, messages: [...change.messages, merchantMessage(account)] } : change;
+    });
+  }
+
   /** The same for a new merchant, which has no row to lock. */
   commit<T>(
     merchantId: MerchantId,

@@ -20,4 +20,10 @@ export { sealProfileSecrets } from './persistence/profile-secrets';
 export { ProfileRepository } from './persistence/profile.repository';
 export { ProfileRow } from './persistence/profile.rows';
 export { Profiles } from './profiles';
-export { connectorAccountMessage, merchantMessage, profileMessage } from './settings-messages';
+export {
+  connectorAccountMessage,
+  dataKeysMessage,
+  firstDataKeys,
+  merchantMessage,
+  profileMessage,
+} from './settings-messages';

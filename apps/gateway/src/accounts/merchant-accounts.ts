@@ -4,9 +4,10 @@ import type { MerchantId, OrganizationId, ProfileId } from '@payorch/kernel';
 import { newId, randomText, referenceIdPattern } from '@payorch/kernel';
 import type { Sql } from '@payorch/platform/postgres';
 import type { EgressPolicy } from '@payorch/platform/egress';
-import { SettingsBox } from '@payorch/platform/sealing';
+import { DataKeys, SettingsBox } from '@payorch/platform/sealing';
 import { randomBytes } from 'node:crypto';
 import type { GatewayConfig } from '../config';
+import { DataKeyRepository } from '../data-keys';
 import { checkChosenIds } from '../fields';
 import type { ViewedChange } from '../idempotency';
 import { newOrganization, noSuchOrganization, OrganizationRepository } from '../organizations';
@@ -23,7 +24,7 @@ import { type Profile, newProfile } from './domain/profile';
 import { MerchantAccountRepository } from './persistence/merchant-account.repository';
 import { sealProfileSecrets } from './persistence/profile-secrets';
 import { ProfileRepository } from './persistence/profile.repository';
-import { merchantMessage, profileMessage } from './settings-messages';
+import { dataKeysMessage, firstDataKeys, merchantMessage, profileMessage } from './settings-messages';
 
 const newPublishableKey = (environment: string): string => `pk_${environment}_${randomBytes(16).toString('hex')}`;
 
@@ -45,6 +46,8 @@ export class MerchantAccounts {
     @Inject(ProfileRepository) private readonly profiles: ProfileRepository,
     @Inject(OrganizationRepository) private readonly organizations: OrganizationRepository,
     @Inject(SettingsBox) private readonly box: SettingsBox,
+    @Inject(DataKeys) private readonly dataKeys: DataKeys,
+    @Inject(DataKeyRepository) private readonly dataKeyRows: DataKeyRepository,
     @Inject(egressToken) private readonly egress: EgressPolicy,
     @Inject(configToken) private readonly config: Pick<GatewayConfig, 'keyEnvironment'>,
   ) {}
@@ -70,11 +73,15 @@ export class MerchantAccounts {
       const profiles = firstProfiles(made, now, () => newId('pro'));
       const account = { ...made, defaultProfileId: profiles.length === 1 ? profiles[0]!.profileId : null };
       if (!(await this.accounts.insert(sql, account))) return refuse('merchant_exists');
+      const keys = firstDataKeys(this.dataKeys, merchantId);
+      await this.dataKeyRows.insert(sql, merchantId, keys);
       const sealed = profiles.map((profile) => ({ profile, secrets: sealProfileSecrets(profile, this.box) }));
       for (const { profile, secrets } of sealed) await this.profiles.insert(sql, profile, secrets);
       return {
         result: account,
         messages: [
+          // First: a service that knows the account can open its data.
+          dataKeysMessage(merchantId, account.accountVersion, keys),
           merchantMessage(account),
           ...sealed.map(({ profile, secrets }) => profileMessage(profile, secrets, account.accountVersion)),
         ],

@@ -1,5 +1,13 @@
 import type { Outgoing } from '@payorch/contracts';
-import { connectorAccountSettings, merchantSettings, outgoing, profileSettings } from '@payorch/contracts';
+import {
+  connectorAccountSettings,
+  dataKeySettings,
+  merchantSettings,
+  outgoing,
+  profileSettings,
+} from '@payorch/contracts';
+import type { MerchantId } from '@payorch/kernel';
+import { type DataKeys, lookupVersion, type WrappedDataKey } from '@payorch/platform/sealing';
 import type { ConnectorAccount } from './domain/connectors/connector-account';
 import type { MerchantAccount } from './domain/merchant-account';
 import { blockingOf } from './domain/payment-method-blocking';
@@ -18,6 +26,21 @@ export const merchantMessage = (account: MerchantAccount, deleted = false): Outg
     defaultProfileId: account.defaultProfileId,
     blocklistGuard: account.blocklistGuard,
     deleted,
+  });
+
+/** The lookup key of a new merchant, and its first key that seals. */
+export const firstDataKeys = (keys: DataKeys, merchantId: MerchantId): WrappedDataKey[] =>
+  [lookupVersion, lookupVersion + 1].map((version) => keys.create(merchantId, version));
+
+/** The merchant's data keys, all of them. */
+export const dataKeysMessage = (
+  merchantId: MerchantId,
+  accountVersion: number,
+  keys: readonly WrappedDataKey[],
+): Outgoing =>
+  outgoing(dataKeySettings, {
+    ...{ merchantId, accountVersion, updatedAt: new Date().toISOString() },
+    keys: keys.map((key) => ({ ...key })),
   });
 
 const webhookOf = ({ details: { webhook_details: webhook } }: Profile) =>

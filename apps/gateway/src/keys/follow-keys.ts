@@ -3,6 +3,8 @@ import { apiKeyHashSecrets } from '@payorch/platform/config';
 import {
   followKeyList,
   followPublicKeys,
+  DataKeys,
+  followMasterKeys,
   followSettingsKeys,
   SettingsBox,
   type CurrentPublicKey,
@@ -18,6 +20,7 @@ export function followKeys(app: INestApplicationContext, config: GatewayConfig, 
   const hashes = app.get(ApiKeyHashes);
   const replaceHashes = { take: hashes.replace.bind(hashes), kidsNow: () => hashes.kids };
   followSettingsKeys(app.get(SettingsBox), options);
+  followMasterKeys(app.get(DataKeys).master, options);
   followPublicKeys(app.get<CurrentPublicKey>(sealingKeyToken), options);
   followKeyList('api_keys', apiKeyHashSecrets(), replaceHashes, options);
 }

@@ -3,7 +3,7 @@ import { credentialsRewrapped } from '@payorch/contracts';
 import { MessageProducer } from '@payorch/platform/kafka';
 import { isTransient } from '@payorch/platform/postgres';
 import { paceOf, RewrapJob, RotationTransport, SealWalk } from '@payorch/platform/rewrap';
-import { SettingsBox, type CurrentPublicKey } from '@payorch/platform/sealing';
+import { DataKeys, SettingsBox, type CurrentPublicKey } from '@payorch/platform/sealing';
 import { groupTimes } from '@payorch/platform/service';
 import { metrics, type Logger } from '@payorch/platform/telemetry';
 import { Kafka } from 'kafkajs';
@@ -16,9 +16,11 @@ import {
   ProfileRepository,
 } from '../accounts';
 import type { GatewayConfig } from '../config';
+import { DataKeyCache, DataKeyRepository } from '../data-keys';
 import { Database } from '../persistence';
 import { configToken, loggerToken, sealingKeyToken } from '../tokens';
 import { SettingsSealsRepository } from './persistence/settings-seals.repository';
+import { DataKeyRewrap } from './data-key-rewrap';
 import { PutCredentialSeals } from './put-credential-seals';
 import { RewrappedCredentials } from './rewrapped-credentials';
 import { SettingsRewrap } from './settings-rewrap';
@@ -47,6 +49,23 @@ import { SettingsRewrap } from './settings-rewrap';
       ) =>
         new SettingsRewrap({
           ...{ database, settings, accounts, profiles, seals, box, logger, metrics },
+          everyMs: config.keysReloadEveryMs,
+        }),
+    },
+    {
+      provide: DataKeyRewrap,
+      inject: [Database, ChangeSettings, DataKeyRepository, DataKeys, DataKeyCache, loggerToken, configToken],
+      useFactory: (
+        database: Database,
+        settings: ChangeSettings,
+        rows: DataKeyRepository,
+        keys: DataKeys,
+        cache: DataKeyCache,
+        logger: Logger,
+        config: GatewayConfig,
+      ) =>
+        new DataKeyRewrap({
+          ...{ database, settings, rows, keys, cache, logger, metrics },
           everyMs: config.keysReloadEveryMs,
         }),
     },

@@ -1,4 +1,5 @@
 import type { Outgoing, Refusal, RefusalCode } from '@payorch/contracts';
+import { DataKeysUnknown } from '@payorch/platform/sealing';
 import { refuse } from '@payorch/contracts';
 import { newId } from '@payorch/kernel';
 import type { RequestOptions, Reply, Requester, NoReply } from '@payorch/platform/kafka';
@@ -125,6 +126,11 @@ export class OwnerClient {
       this.pending.add(abandon);
       void this.requester
         .request(outgoing, options)
+        .catch((error: unknown) => {
+          // The keys of a merchant that is older than data keys are being made.
+          if (error instanceof DataKeysUnknown) return refuse('settings_outdated');
+          throw error;
+        })
         .then(resolve, reject)
         .finally(() => this.pending.delete(abandon));
     });

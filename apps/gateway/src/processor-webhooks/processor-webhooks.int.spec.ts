@@ -86,6 +86,7 @@ function worker(...replies: (Reply | NoReply | Error)[]) {
     refused: { record: (ids, reason, { body }) => void refused.push({ ids, reason, body: body?.toString() }) },
     syncs: { schedule: (named, facts) => void noticed.push(`${named.merchantConnectorId} ${facts[0]?.reference}`) },
     logger: silentLogger,
+    loadKeys: async () => undefined,
     verdictTimeoutMs: 2_000,
     refusalDelayMs: 1,
   });

@@ -7,6 +7,7 @@ import { AccountsModule, ConnectorAccountRepository } from '../accounts';
 import { AccountCache, AuthModule } from '../auth';
 import type { GatewayConfig } from '../config';
 import { Limits } from '../limits';
+import { DataKeyCache } from '../data-keys';
 import { Database } from '../persistence';
 import { configToken, loggerToken } from '../tokens';
 import { RefusedWebhooksController } from './http/refused-webhooks.controller';
@@ -30,8 +31,9 @@ import { WebhookSweep } from './webhook-sweep';
     },
     {
       provide: RefusedWebhooks,
-      inject: [Redis, loggerToken],
-      useFactory: (redis: RedisClient, logger: Logger) => new RefusedWebhooks({ redis, logger }),
+      inject: [Redis, SettingsBox, loggerToken],
+      useFactory: (redis: RedisClient, box: SettingsBox, logger: Logger) =>
+        new RefusedWebhooks({ redis, box, logger }),
     },
     {
       provide: NamedSyncs,
@@ -47,7 +49,7 @@ import { WebhookSweep } from './webhook-sweep';
       provide: ProcessorWebhooks,
       inject: [
         ...[Database, WebhookAccounts, ProcessorWebhookRepository, AccountCache, Requester],
-        ...[Limits, RefusedWebhooks, NamedSyncs, loggerToken, configToken],
+        ...[Limits, RefusedWebhooks, NamedSyncs, DataKeyCache, loggerToken, configToken],
       ],
       useFactory: (
         database: Database,
@@ -58,11 +60,12 @@ import { WebhookSweep } from './webhook-sweep';
         limits: Limits,
         refused: RefusedWebhooks,
         syncs: NamedSyncs,
+        { load: loadKeys }: DataKeyCache,
         logger: Logger,
         config: GatewayConfig,
       ) =>
         new ProcessorWebhooks({
-          ...{ database, accounts, webhooks, cache, requester, limits, refused, syncs, logger },
+          ...{ database, accounts, webhooks, cache, requester, limits, refused, syncs, loadKeys, logger },
           verdictTimeoutMs: config.webhookVerdictTimeoutMs,
           refusalDelayMs: config.webhookRefusalDelayMs,
         }),

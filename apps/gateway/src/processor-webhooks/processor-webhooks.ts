@@ -25,6 +25,8 @@ export interface ProcessorWebhooksOptions {
   readonly refused: Pick<RefusedWebhooks, 'record'>;
   readonly syncs: Pick<NamedSyncs, 'schedule'>;
   readonly logger: Pick<Logger, 'warn'>;
+  /** Resolves when the merchant's keys are there to seal and open stored webhooks. */
+  readonly loadKeys: (merchantId: string) => Promise<void>;
   /** How long a worker may take to apply a webhook before the sweep retries. */
   readonly verdictTimeoutMs: number;
   /** The delay of each response to a sender over its limit of refusals: it slows down a flooding connection. */
@@ -93,7 +95,9 @@ export class ProcessorWebhooks {
   /** For the sweep: retries stored webhooks without a verdict, after an outage of a worker, Kafka or a gateway. */
   async applyPending(limit: number): Promise<number> {
     const { database, webhooks } = this.options;
-    const open = await database.change('every', (sql) => webhooks.claimOpen(sql, limit));
+    const merchants = await database.read('every', (sql) => webhooks.merchantsWithOpen(sql, limit));
+    await Promise.all(merchants.map(this.options.loadKeys));
+    const open = await database.change('every', (sql) => webhooks.claimOpen(sql, merchants, limit));
     await Promise.all(
       open.map((webhook) =>
         this.apply(webhook, { trace: { correlationId: webhook.webhookId, traceparent: newTraceparent() } }),
@@ -204,7 +208,8 @@ export class ProcessorWebhooks {
    * webhook that a worker refused.
    */
   private async store(webhook: ProcessorWebhook): Promise<{ webhookId: string; isSettled: boolean }> {
-    const { database, webhooks } = this.options;
+    const { database, webhooks, loadKeys } = this.options;
+    await loadKeys(webhook.merchantId);
     const { webhookId, verdict } = await database.change([webhook.merchantId], (sql) =>
       webhooks.store(sql, webhook, firstSweepDelayMs),
     );

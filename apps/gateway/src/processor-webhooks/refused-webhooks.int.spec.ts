@@ -2,6 +2,7 @@ import { redisUrl } from '@payorch/harness';
 import { newId, Secret } from '@payorch/kernel';
 import { openRedis, type RedisClient } from '@payorch/platform/sealing';
 import { silentLogger } from '@payorch/platform/telemetry';
+import { testBox } from '../../test/gateway-database';
 import { RefusedWebhooks, type RefusedRequest } from './refused-webhooks';
 
 let redis: RedisClient;
@@ -17,7 +18,7 @@ const evidence = (more: Partial<RefusedRequest> = {}): RefusedRequest => ({
 });
 
 it('refusals are counted and stored without credentials and card numbers', async () => {
-  const [refused, id] = [new RefusedWebhooks({ redis, logger: silentLogger }), newId('mca')];
+  const [refused, id] = [new RefusedWebhooks({ redis, box: testBox(), logger: silentLogger }), newId('mca')];
   refused.record([id], 'no_timely_signature', evidence());
   const body = Buffer.from(`{"card":"4242424242424242"}${'x'.repeat(300_000)}`);
   refused.record([id], 'wrong_signature', evidence({ body }));
@@ -31,7 +32,7 @@ it('refusals are counted and stored without credentials and card numbers', async
 });
 
 it('the last hundred refusals of an account are stored, all are counted', async () => {
-  const [refused, id] = [new RefusedWebhooks({ redis, logger: silentLogger }), newId('mca')];
+  const [refused, id] = [new RefusedWebhooks({ redis, box: testBox(), logger: silentLogger }), newId('mca')];
   for (let round = 0; round < 8; round++) {
     for (let sent = 0; sent < 40; sent++) refused.record([id], 'wrong_signature', evidence({ requestId: `${round}` }));
     await refused.of(id);
@@ -42,6 +43,6 @@ it('the last hundred refusals of an account are stored, all are counted', async 
 });
 
 it('an account without refusals is empty', async () => {
-  const refused = new RefusedWebhooks({ redis, logger: silentLogger });
+  const refused = new RefusedWebhooks({ redis, box: testBox(), logger: silentLogger });
   expect(await refused.of(newId('mca'))).toEqual({ counts: {}, last: [] });
 });

@@ -1,4 +1,4 @@
-import type { RedisClient } from '@payorch/platform/sealing';
+import type { RedisClient, SettingsBox } from '@payorch/platform/sealing';
 import type { Logger } from '@payorch/platform/telemetry';
 import { metrics, redactText } from '@payorch/platform/telemetry';
 import type { RefusalReason } from './domain/webhook-verification';
@@ -23,6 +23,8 @@ export interface RefusedOfAccount {
 
 export interface RefusedWebhooksOptions {
   readonly redis: RedisClient;
+  /** Seals the entries: bodies and headers may contain personal data. */
+  readonly box: SettingsBox;
   readonly logger: Pick<Logger, 'warn'>;
 }
 
@@ -77,6 +79,7 @@ const entryOf = (
   body: body ? shown(body.toString('utf8', 0, bodyBytes), bodyBytes) : null,
 });
 
+const placeOf = (accountId: string) => ({ merchantId: '', objectId: accountId, column: 'refused_webhooks' });
 const ringOf = (id: string): string => `webhooks:{${id}}:refused`;
 const countsOf = (id: string): string => `webhooks:{${id}}:counts`;
 
@@ -107,7 +110,7 @@ export class RefusedWebhooks {
       const pending = this.pendingOf(id);
       if (!pending) continue;
       pending.counts.set(reason, (pending.counts.get(reason) ?? 0) + 1);
-      if (pending.entries.length < maxPending) pending.entries.push(JSON.stringify(entryOf(reason, evidence)));
+      if (pending.entries.length < maxPending) pending.entries.push(this.sealed(id, entryOf(reason, evidence)));
     }
   }
 
@@ -121,8 +124,21 @@ export class RefusedWebhooks {
     ]);
     return {
       counts: Object.fromEntries(Object.entries(counts).map(([reason, count]) => [reason, Number(count)])),
-      last: last.map((entry) => JSON.parse(entry) as RefusedWebhook),
+      last: last.flatMap((entry) => this.opened(accountId, entry)),
     };
+  }
+
+  private sealed(accountId: string, entry: RefusedWebhook): string {
+    return this.options.box.seal(JSON.stringify(entry), placeOf(accountId));
+  }
+
+  /** Entries whose key was removed meanwhile are not shown. */
+  private opened(accountId: string, entry: string): RefusedWebhook[] {
+    try {
+      return [JSON.parse(this.options.box.open(entry, placeOf(accountId))) as RefusedWebhook];
+    } catch {
+      return [];
+    }
   }
 
   private pendingOf(id: string): Pending | undefined {

@@ -6,7 +6,6 @@ import type {
   routeBeginCheck,
   routeRequest,
 } from '@payorch/contracts';
-import { countryOf } from '@payorch/contracts';
 import { isZero } from '@payorch/kernel';
 
 export type RouteRequest = DataOf<typeof routeRequest>;
@@ -37,7 +36,7 @@ export const routedPaymentOf = ({
   paymentMethod: operation.paymentMethod,
   paymentMethodType: operation.paymentMethodType,
   cardNetwork: operation.card?.network ?? null,
-  country: countryOf(operation.billing ?? undefined),
+  country: operation.billingCountry,
   captureMethod: captureMethod ?? 'automatic',
   straightThrough,
   splitAt: splitAt ?? null,

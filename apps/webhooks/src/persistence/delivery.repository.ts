@@ -1,6 +1,7 @@
 import type { MerchantId, ProfileId } from '@payorch/kernel';
 import type { RowOf } from '@payorch/platform/postgres';
 import { columnsOf, inTransaction, numbered } from '@payorch/platform/postgres';
+import { SealedText } from '@payorch/platform/sealing';
 import type { DataSource } from 'typeorm';
 import type { Delivery, Endpoint, AttemptRecord } from '../delivery/delivery';
 import type { WebhookRequest } from '../domain/event-body';
@@ -81,6 +82,15 @@ const finishAttempts = `
 type ClaimedRow = Pick<DeliveryRow, 'merchant_id' | 'event_id' | 'profile_id' | 'failures'> &
   Pick<EventRow, 'body' | 'request_id'> & { readonly lease_token: string };
 
+const eventBody = new SealedText('events.body');
+
+/** The body in the form of its column: the seal of the exact text that every attempt sends. */
+export const bodyToColumn = (body: Buffer, merchantId: string, eventId: string): Buffer =>
+  Buffer.from(eventBody.write(body.toString(), { merchantId, objectId: eventId }));
+
+export const bodyFromColumn = (stored: Buffer, merchantId: string, eventId: string): Buffer =>
+  Buffer.from(eventBody.read(stored.toString(), { merchantId, objectId: eventId }));
+
 const eventToRow = ({ request, body, requestId }: NewEvent): RowOf<typeof events> => ({
   merchant_id: request.merchantId,
   event_id: request.eventId,
@@ -90,7 +100,7 @@ const eventToRow = ({ request, body, requestId }: NewEvent): RowOf<typeof events
   object_id: request.objectId,
   sequence: request.sequence,
   occurred_at: request.occurredAt,
-  body,
+  body: bodyToColumn(body, request.merchantId, request.eventId),
   request_id: requestId,
 });
 
@@ -140,7 +150,7 @@ export class DeliveryRepository {
       profileId: row.profile_id,
       failures: row.failures,
       leaseToken: row.lease_token,
-      body: row.body,
+      body: bodyFromColumn(row.body, row.merchant_id, row.event_id),
       requestId: row.request_id,
     }));
   }

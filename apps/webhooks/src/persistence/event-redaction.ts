@@ -2,6 +2,7 @@ import type { MerchantId } from '@payorch/kernel';
 import { inTransaction } from '@payorch/platform/postgres';
 import type { DataSource } from 'typeorm';
 import { redactBody } from '../domain/redact-body';
+import { bodyFromColumn, bodyToColumn } from './delivery.repository';
 import type { EventRow } from './webhooks.rows';
 
 /** Events of one transaction. */
@@ -31,8 +32,8 @@ export class EventRedaction {
         [merchantId, objectId, after, atOnce],
       );
       const changed = found.flatMap(({ event_id, body }) => {
-        const redacted = redactBody(body);
-        return redacted ? [{ event_id, body: redacted }] : [];
+        const redacted = redactBody(bodyFromColumn(body, merchantId, event_id));
+        return redacted ? [{ event_id, body: bodyToColumn(redacted, merchantId, event_id) }] : [];
       });
       if (changed.length > 0) {
         await sql.query(

@@ -1,4 +1,6 @@
 import { nameOf, topics, type TopicSpec } from '@payorch/contracts';
+import { InvariantError } from '@payorch/kernel';
+import { type MerchantSeals, SealError } from '@payorch/platform/sealing';
 import { redactText } from '@payorch/platform/telemetry';
 import type { IHeaders } from 'kafkajs';
 import { z } from 'zod';
@@ -47,9 +49,11 @@ function contextHeaders(context: MessageContext): Record<string, string> {
   return headers;
 }
 
-const publicTopics: ReadonlySet<string> = new Set(
-  Object.values<TopicSpec>(topics).flatMap(({ name, visibility }) => (visibility === 'public' ? [name] : [])),
-);
+const topicsWith = (has: (topic: TopicSpec) => boolean): ReadonlySet<string> =>
+  new Set(Object.values<TopicSpec>(topics).flatMap((topic) => (has(topic) ? [topic.name] : [])));
+
+const publicTopics = topicsWith(({ visibility }) => visibility === 'public');
+const sealedTopics = topicsWith(({ isSealed }) => isSealed === true);
 
 /** Ids that a merchant may choose: a public topic shows only the last digits of one that looks like a card number. */
 const chosenIds = ['paymentId', 'attemptId', 'captureId', 'refundId', 'customerId'] as const;
@@ -62,25 +66,58 @@ function withoutCards(body: Readonly<Record<string, unknown>>): Readonly<Record<
   return { ...body, ...Object.fromEntries(masked) };
 }
 
+/** Seals and opens the messages of sealed topics. */
+export type BodySeals = Pick<MerchantSeals, 'sealBody' | 'openBody'>;
+
+/** Where a sealed body belongs: it opens as no other message, and for no other merchant. */
+export const bodyPlace = (merchantId: string, type: string, messageId: string) => ({
+  merchantId,
+  objectId: messageId,
+  column: `message ${type}`,
+});
+
+/** A sealed body with the headers that name its key. */
+export function sealedValue(
+  text: string | Buffer,
+  place: ReturnType<typeof bodyPlace>,
+  seals: BodySeals,
+  dataKey?: string,
+): { readonly value: Buffer; readonly headers: Readonly<Record<string, string>> } {
+  const body = seals.sealBody(text, place, dataKey);
+  const headers = { sealmerchant: place.merchantId, datakey: body.dataKey };
+  return { value: Buffer.from(body.sealed, 'ascii'), headers };
+}
+
+function sealedBody(text: string, { message, data, context }: Envelope, seals: BodySeals | undefined) {
+  const { merchantId } = data as { readonly merchantId?: string };
+  if (!seals || merchantId === undefined)
+    throw new InvariantError(`${message.type} goes to a sealed topic, and there is no key for it`);
+  return sealedValue(text, bodyPlace(merchantId, message.type, context.messageId), seals);
+}
+
 /**
- * Encodes a message: the payload alone as the body, all metadata in CloudEvents and our own headers. Throws if the data
- * does not match its schema.
+ * Encodes a message: the payload alone as the body, all metadata in CloudEvents and our own headers. A message on a
+ * sealed topic needs `seals`. Throws if the data does not match its schema.
  */
-export function encode({ message, data, context }: Envelope): EncodedMessage {
+export function encode(envelope: Envelope, seals?: BodySeals): EncodedMessage {
+  const { message, data, context } = envelope;
   const isPublic = publicTopics.has(message.topic);
   const body = z.encode(message.schema, data) as Readonly<Record<string, unknown>>;
+  const text = JSON.stringify(isPublic ? withoutCards(body) : body);
+  const sealed = sealedTopics.has(message.topic) ? sealedBody(text, envelope, seals) : undefined;
   const key = message.keyOf(data);
   return {
     topic: message.topicOf(data),
     key: isPublic && key !== null ? redactText(key) : key,
-    value: Buffer.from(JSON.stringify(isPublic ? withoutCards(body) : body)),
+    value: sealed?.value ?? Buffer.from(text),
     headers: {
       ce_specversion: '1.0',
       ce_type: message.type,
       // Topics are named `<owner>.<what>`.
       ce_source: message.topic.slice(0, message.topic.indexOf('.')),
       ce_dataschema: String(message.version),
-      'content-type': 'application/json',
+      'content-type': sealed ? 'application/octet-stream' : 'application/json',
+      ...sealed?.headers,
       ...contextHeaders(context),
     },
   };
@@ -90,6 +127,12 @@ const dateOf = (text: string | undefined): Date | null => {
   const date = new Date(text ?? Number.NaN);
   return Number.isNaN(date.getTime()) ? null : date;
 };
+
+/** The merchant whose key sealed a body, and that key, wrapped; undefined where the body is not sealed. */
+export function sealedByOf(headers: IHeaders | undefined): MessageContext['sealedBy'] {
+  const [merchantId, dataKey] = [headerText(headers, 'sealmerchant'), headerText(headers, 'datakey')];
+  return merchantId === undefined || dataKey === undefined ? undefined : { merchantId, dataKey };
+}
 
 /**
  * Only the message id is essential, because effects are recorded under it. Every other header has a harmless fallback.
@@ -103,6 +146,7 @@ function contextOf({ headers, timestamp }: RawRecord): MessageContext | null {
   const accountVersion = Number(headerText(headers, 'accountversion') ?? Number.NaN);
   const checkOf = headerText(headers, 'checkof');
   const onlyProfile = headerText(headers, 'onlyprofile');
+  const sealedBy = sealedByOf(headers);
   return {
     messageId,
     correlationId: headerText(headers, 'correlationid') ?? messageId,
@@ -113,6 +157,7 @@ function contextOf({ headers, timestamp }: RawRecord): MessageContext | null {
     ...(Number.isInteger(accountVersion) && { accountVersion }),
     ...(checkOf !== undefined && { checkOf }),
     ...(onlyProfile !== undefined && { onlyProfile }),
+    ...(sealedBy && { sealedBy }),
   };
 }
 
@@ -121,8 +166,20 @@ const firstIssue = (error: z.ZodError): string => {
   return issue ? `${issue.path.join('.') || 'body'}: ${issue.message}` : error.message;
 };
 
+/**
+ * The text of a message: opened if it is sealed. Messages that are older than the seals are not sealed.
+ * @throws SealError
+ */
+function textOf(value: Buffer, type: string, { messageId, sealedBy }: MessageContext, seals?: BodySeals): string {
+  if (!sealedBy) return value.toString();
+  if (!seals) throw new SealError('unknown_key');
+  const { merchantId, dataKey } = sealedBy;
+  const place = bodyPlace(merchantId, type, messageId);
+  return seals.openBody({ sealed: value.toString('ascii'), dataKey }, place).toString();
+}
+
 /** Decodes a record: a message with parsed data, or the reason why it is none. Never throws. */
-export function decode(registry: MessageRegistry, record: RawRecord): Incoming | Unreadable {
+export function decode(registry: MessageRegistry, record: RawRecord, seals?: BodySeals): Incoming | Unreadable {
   const type = headerText(record.headers, 'ce_type');
   if (type === undefined) return new Unreadable('no ce_type header');
   const name = nameOf({ type, version: Number(headerText(record.headers, 'ce_dataschema')) });
@@ -132,7 +189,8 @@ export function decode(registry: MessageRegistry, record: RawRecord): Incoming |
   if (context === null) return new Unreadable('no ce_id header');
   if (record.value === null) return new Unreadable('no body');
   try {
-    const parsed = z.safeDecode(message.schema, JSON.parse(record.value.toString()) as never);
+    const body = textOf(record.value, type, context, seals);
+    const parsed = z.safeDecode(message.schema, JSON.parse(body) as never);
     if (!parsed.success) return new Unreadable(`${name} does not match its schema: ${firstIssue(parsed.error)}`);
     const { topic, partition, offset } = record;
     return {

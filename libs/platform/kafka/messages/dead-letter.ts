@@ -1,5 +1,5 @@
 import { deadLetterTopic } from '@payorch/contracts';
-import { encode, headerText, type RawRecord } from './codec';
+import { type BodySeals, encode, headerText, type RawRecord } from './codec';
 import type { EncodedMessage, Incoming } from './envelope';
 
 /** The cause and the origin of a dead-lettered message. */
@@ -28,8 +28,12 @@ export function deadLetterOf(record: RawRecord, cause: string): EncodedMessage {
 }
 
 /** The dead letter of a message that was parsed but cannot be handled. */
-export function deadLetterOfMessage({ message, data, context, origin }: Incoming, cause: Error): EncodedMessage {
-  const encoded = encode({ message, data, context });
+export function deadLetterOfMessage(
+  { message, data, context, origin }: Incoming,
+  cause: Error,
+  seals?: BodySeals,
+): EncodedMessage {
+  const encoded = encode({ message, data, context }, seals);
   const headers = { ...encoded.headers, ...deadLetterHeaders(origin, cause.message) };
   return { ...encoded, topic: deadLetterTopic(origin.topic), headers };
 }

@@ -24,6 +24,8 @@ export interface MessageContext {
   readonly checkOf?: string;
   /** The caller may access objects of this profile only. */
   readonly onlyProfile?: string;
+  /** Of a received message that was sealed: its merchant and the wrapped key, with which the reply is sealed too. */
+  readonly sealedBy?: { readonly merchantId: string; readonly dataKey: string };
 }
 
 export interface ReplyAddress {

@@ -1,6 +1,8 @@
 import { type Refusal, refusals } from '@payorch/contracts';
-import { headerText, type RawRecord, Unreadable } from '../messages/codec';
-import type { EncodedMessage, MessageContext, Reply, ReplyAddress } from '../messages/envelope';
+import { InvariantError } from '@payorch/kernel';
+import { SealError } from '@payorch/platform/sealing';
+import { type BodySeals, headerText, type RawRecord, sealedByOf, sealedValue, Unreadable } from '../messages/codec';
+import type { EncodedMessage, Incoming, Reply, ReplyAddress } from '../messages/envelope';
 
 /** A received reply with its correlation id. */
 export interface ArrivedReply {
@@ -8,14 +10,41 @@ export interface ArrivedReply {
   readonly reply: Reply;
 }
 
-/** The reply to a message, addressed to its reply address. Not an event: sent after the commit, and it may be lost. */
-export function encodeReply(replyTo: ReplyAddress, context: MessageContext, reply: Reply): EncodedMessage {
-  const isAnswer = reply.kind === 'response';
+const placeOf = (merchantId: string, correlationId: string) => ({
+  ...{ merchantId, objectId: correlationId, column: 'reply' },
+});
+
+/** A message that is answered: the reply is sealed as the message was, else with the key of its merchant. */
+export type Answerable = Pick<Incoming, 'context' | 'data'>;
+
+function sealedResponse(body: Buffer, { correlationId }: ReplyAddress, answered: Answerable, seals: BodySeals) {
+  const { sealedBy } = answered.context;
+  const merchantId = sealedBy?.merchantId ?? (answered.data as { readonly merchantId: string }).merchantId;
+  return sealedValue(body, placeOf(merchantId, correlationId), seals, sealedBy?.dataKey);
+}
+
+const bodyOf = (reply: Reply): Buffer =>
+  reply.kind === 'response' ? reply.body : Buffer.from(JSON.stringify({ code: reply.code, details: reply.details }));
+
+/**
+ * The reply to a message, addressed to its reply address. Not an event: sent after the commit, and it may be lost. A
+ * response is sealed; a refusal contains no personal data.
+ */
+export function encodeReply(
+  replyTo: ReplyAddress,
+  answered: Answerable,
+  reply: Reply,
+  seals: BodySeals | undefined,
+): EncodedMessage {
+  const { context } = answered;
+  if (reply.kind === 'response' && !seals) throw new InvariantError('a response cannot be sealed without keys');
+  const sealed = reply.kind === 'response' && seals && sealedResponse(reply.body, replyTo, answered, seals);
   return {
     topic: replyTo.topic,
     key: null,
-    value: isAnswer ? reply.body : Buffer.from(JSON.stringify({ code: reply.code, details: reply.details })),
+    value: sealed ? sealed.value : bodyOf(reply),
     headers: {
+      ...(sealed && sealed.headers),
       outcome: reply.kind,
       correlationid: context.correlationId,
       replycorrelationid: replyTo.correlationId,
@@ -33,12 +62,30 @@ function refusalOf(body: Buffer): Refusal | null {
   }
 }
 
+function responseOf(value: Buffer, headers: RawRecord['headers'], id: string, seals?: BodySeals): Buffer | Unreadable {
+  const sealedBy = sealedByOf(headers);
+  if (!sealedBy) return value;
+  const { merchantId, dataKey } = sealedBy;
+  try {
+    if (!seals) throw new SealError('unknown_key');
+    return seals.openBody({ sealed: value.toString('ascii'), dataKey }, placeOf(merchantId, id));
+  } catch (error) {
+    return new Unreadable(`a reply: ${(error as Error).message}`);
+  }
+}
+
 /** Decodes a reply. An unknown refusal (of a newer service) is unreadable: the caller can check the result. */
-export function decodeReply({ headers, value }: Pick<RawRecord, 'headers' | 'value'>): ArrivedReply | Unreadable {
+export function decodeReply(
+  { headers, value }: Pick<RawRecord, 'headers' | 'value'>,
+  seals?: BodySeals,
+): ArrivedReply | Unreadable {
   const correlationId = headerText(headers, 'replycorrelationid');
   const outcome = headerText(headers, 'outcome');
   if (correlationId === undefined || value === null) return new Unreadable('a reply without id or body');
-  if (outcome === 'response') return { correlationId, reply: { kind: 'response', body: value } };
+  if (outcome === 'response') {
+    const body = responseOf(value, headers, correlationId, seals);
+    return body instanceof Unreadable ? body : { correlationId, reply: { kind: 'response', body } };
+  }
   const refusal = outcome === 'refused' ? refusalOf(value) : null;
   return refusal === null ? new Unreadable(`a reply with outcome ${outcome}`) : { correlationId, reply: refusal };
 }

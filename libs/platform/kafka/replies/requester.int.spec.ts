@@ -1,3 +1,4 @@
+import { testSeals } from '@payorch/harness';
 import { randomUUID } from 'node:crypto';
 import { type MessageDefinition, outgoing, refuse } from '@payorch/contracts';
 import { BatchTransport } from '../transports/batch-transport';
@@ -14,6 +15,8 @@ const requestOptions: RequestOptions = {
   traceparent: newTraceparent(),
 };
 
+const seals = testSeals();
+
 describe('Requester', () => {
   let fixture: KafkaFixture;
   let producer: MessageProducer;
@@ -29,7 +32,8 @@ describe('Requester', () => {
 
   const openRequester = async (maxWaiting = 100): Promise<Requester> => {
     const times = { heartbeatMs: 300, maxWaitMs: 100 };
-    const requester = new Requester({ ...fixture, kafka: fixture.kafka, producer, replyTopic, maxWaiting, times });
+    const loadKeys = async (): Promise<void> => undefined;
+    const requester = new Requester({ ...fixture, kafka: fixture.kafka, producer, replyTopic, maxWaiting, times, seals, loadKeys });
     await requester.start();
     fixture.onClose(() => requester.close());
     return requester;
@@ -40,7 +44,7 @@ describe('Requester', () => {
     const { id } = data as Noted;
     if (!context.replyTo || id === 'mute') return [];
     const reply = id === 'no' ? refuse('payment_not_found') : ({ kind: 'response', body: Buffer.from(id) } as const);
-    return [encodeReply(context.replyTo, context, reply)];
+    return [encodeReply(context.replyTo, { context, data: { merchantId: 'acme_1' } }, reply, seals)];
   };
 
   beforeEach(async () => {

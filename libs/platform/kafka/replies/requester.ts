@@ -2,7 +2,7 @@ import { type Outgoing, refuse } from '@payorch/contracts';
 import { randomText } from '@payorch/kernel';
 import type { Batch, Kafka } from 'kafkajs';
 import type { Log } from '../client/client';
-import { encode, Unreadable } from '../messages/codec';
+import { type BodySeals, encode, Unreadable } from '../messages/codec';
 import type { Reply } from '../messages/envelope';
 import type { GroupTimes } from '../consume/group-consumer';
 import type { MessageProducer } from '../produce/producer';
@@ -33,6 +33,10 @@ export interface RequesterOptions {
   readonly kafka: Pick<Kafka, 'consumer' | 'admin'>;
   readonly log: Log;
   readonly producer: Pick<MessageProducer, 'send'>;
+  /** Seals requests and opens replies. */
+  readonly seals: BodySeals;
+  /** Resolves when `seals` has the keys of the merchant. */
+  readonly loadKeys: (merchantId: string) => Promise<void>;
   /** A topic that only this process reads, such as `gateway.replies.<slot>`. */
   readonly replyTopic: string;
   /** Maximum number of pending replies; a further request is refused at once. */
@@ -128,12 +132,14 @@ export class Requester {
       ...(options.checkOf !== undefined && { checkOf: options.checkOf }),
       ...(options.onlyProfile !== undefined && { onlyProfile: options.onlyProfile }),
     };
-    await this.options.producer.send([encode({ message, data, context })], { notAfter: expiresAt + 1_000 });
+    const { seals, loadKeys, producer } = this.options;
+    await loadKeys((data as { readonly merchantId: string }).merchantId);
+    await producer.send([encode({ message, data, context }, seals)], { notAfter: expiresAt + 1_000 });
   }
 
   private onReplies({ messages }: Batch): void {
     for (const record of messages) {
-      const arrived = decodeReply(record);
+      const arrived = decodeReply(record, this.options.seals);
       if (arrived instanceof Unreadable) {
         this.options.log.warn({ offset: record.offset, cause: arrived.cause }, 'a reply cannot be read');
         continue;

@@ -1,15 +1,22 @@
-import type { ConnectorAccountSettings, MerchantSettings, ProfileSettings } from '@payorch/contracts';
-import { connectorAccountSettings, merchantSettings, profileSettings } from '@payorch/contracts';
+import type {
+  ConnectorAccountSettings,
+  DataKeySettings,
+  MerchantSettings,
+  ProfileSettings,
+} from '@payorch/contracts';
+import { connectorAccountSettings, dataKeySettings, merchantSettings, profileSettings } from '@payorch/contracts';
 import type { MerchantConnectorId, MerchantId, ProfileId } from '@payorch/kernel';
 import type { Incoming } from '../messages/envelope';
 import { GlobalSettings, isGlobalSetting } from './global-settings';
 
-type Settings = MerchantSettings | ProfileSettings | ConnectorAccountSettings;
+type Settings = MerchantSettings | DataKeySettings | ProfileSettings | ConnectorAccountSettings;
 
 /** All settings of one merchant. */
 class Merchant {
   version = 0;
   settings: MerchantSettings | undefined;
+  /** They stay when the merchant account is deleted. */
+  dataKeys: DataKeySettings['keys'] | undefined;
   readonly profiles = new Map<ProfileId, ProfileSettings>();
   readonly accounts = new Map<MerchantConnectorId, ConnectorAccountSettings>();
   /** Sorted once per change, not once per payment. */
@@ -51,6 +58,10 @@ export class AccountSettings {
 
   merchant(merchantId: MerchantId): MerchantSettings | undefined {
     return this.merchants.get(merchantId)?.settings;
+  }
+
+  dataKeysOf(merchantId: string): DataKeySettings['keys'] | undefined {
+    return this.merchants.get(merchantId)?.dataKeys;
   }
 
   profile(merchantId: MerchantId, profileId: ProfileId): ProfileSettings | undefined {
@@ -96,8 +107,11 @@ export class AccountSettings {
   }
 
   private store(merchant: Merchant, type: string, settings: Settings): void {
-    if (type === merchantSettings.type)
-      merchant.settings = settings.deleted ? undefined : (settings as MerchantSettings);
+    if (type === merchantSettings.type) {
+      const own = settings as MerchantSettings;
+      merchant.settings = own.deleted ? undefined : own;
+    }
+    if (type === dataKeySettings.type) merchant.dataKeys = (settings as DataKeySettings).keys;
     if (type === profileSettings.type) {
       const profile = settings as ProfileSettings;
       put(merchant.profiles, profile.profileId, profile);

@@ -142,7 +142,7 @@ export class BatchTransport<Context = unknown, Result = unknown> extends KafkaTr
   private read({ topic, partition, messages }: Batch): Item[] {
     return messages.map((message) => {
       const record = { ...message, topic, partition };
-      const read = decode(this.registry, record);
+      const read = decode(this.registry, record, this.reads.seals);
       return read instanceof Unreadable ? this.poisonOf(record, read) : read;
     });
   }

@@ -1,6 +1,6 @@
 import type { Kafka } from 'kafkajs';
 import type { Log } from '../client/client';
-import { type RawRecord, Unreadable } from '../messages/codec';
+import { type BodySeals, type RawRecord, Unreadable } from '../messages/codec';
 import { deadLetterOf } from '../messages/dead-letter';
 import type { GroupConsumer, GroupTimes } from '../consume/group-consumer';
 import { logFieldsOfRecord } from '../messages/log-fields';
@@ -15,6 +15,8 @@ export class Broker {
     readonly log: Log,
     readonly producer: MessageProducer,
     readonly times: GroupTimes,
+    /** Absent in a service that may not open personal data. */
+    readonly seals?: BodySeals,
   ) {}
 }
 
@@ -24,6 +26,8 @@ export interface KafkaTransportOptions {
   readonly producer: Pick<MessageProducer, 'send'>;
   readonly groupId: string;
   readonly topics: readonly string[];
+  /** Opens sealed messages. */
+  readonly seals?: BodySeals | undefined;
 }
 
 /** A transport strategy that consumes topics in a consumer group. */

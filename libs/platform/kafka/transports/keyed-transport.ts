@@ -170,7 +170,7 @@ export class KeyedTransport<T extends Turn = Turn, Result = void> extends KafkaT
 
   private queue(slot: PartitionSlot, offset: bigint, record: RawRecord): void {
     const { topic, partition, key } = record;
-    const read = decode(this.registry, record);
+    const read = decode(this.registry, record, this.reads.seals);
     const own = read instanceof Unreadable ? undefined : this.options.turns?.laneOf(read);
     const lane = own === undefined ? topic : `${topic}/${own}`;
     const name = key === null ? null : `${topic}/${partition}/${key.toString('latin1')}`;

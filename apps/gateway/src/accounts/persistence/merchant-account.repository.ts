@@ -38,6 +38,12 @@ export class MerchantAccountRepository {
     return this.find(sql, merchantId);
   }
 
+  /** As `lockForChange`, also for a deleted account; returns the new version. */
+  async raiseVersion(sql: Sql, merchantId: MerchantId): Promise<number | undefined> {
+    await sql.repository(MerchantAccountRow).increment({ merchant_id: merchantId }, 'account_version', 1);
+    return (await sql.repository(MerchantAccountRow).findOneBy({ merchant_id: merchantId }))?.account_version;
+  }
+
   /** Needs the lock of `lockForChange`, which has set the version. */
   async update(sql: Sql, account: MerchantAccount): Promise<void> {
     const { merchant_id, merchant_name, default_profile_id, blocklist_guard, details, sealed_secrets, modified_at } =
@@ -80,8 +86,9 @@ export class MerchantAccountRepository {
     return affected ?? 0;
   }
 
-  private seal({ merchantId, secrets }: MerchantAccount): string {
-    return this.box.seal(JSON.stringify(secrets), placeOf(merchantId));
+  /** The details of the merchant's people are sealed with the secrets. */
+  private seal({ merchantId, secrets, details: { merchant_details } }: MerchantAccount): string {
+    return this.box.seal(JSON.stringify({ ...secrets, merchant_details }), placeOf(merchantId));
   }
 
   private toRow(account: MerchantAccount): Omit<MerchantAccountRow, 'kv_enabled' | 'created_at' | 'deleted_at'> {
@@ -93,13 +100,17 @@ export class MerchantAccountRepository {
       default_profile_id: account.defaultProfileId,
       account_version: account.accountVersion,
       blocklist_guard: account.blocklistGuard,
-      details: account.details,
+      details: { ...account.details, merchant_details: null },
       sealed_secrets: this.seal(account),
       modified_at: account.modifiedAt,
     };
   }
 
   private fromRow(row: MerchantAccountRow): MerchantAccount {
+    const { merchant_details, ...secrets } = JSON.parse(
+      this.box.open(row.sealed_secrets, placeOf(row.merchant_id)),
+    ) as MerchantAccountSecrets & Partial<Pick<MerchantAccountDetails, 'merchant_details'>>;
+    const details = row.details as MerchantAccountDetails;
     return {
       merchantId: row.merchant_id,
       organizationId: row.organization_id,
@@ -108,8 +119,9 @@ export class MerchantAccountRepository {
       defaultProfileId: row.default_profile_id,
       accountVersion: row.account_version,
       blocklistGuard: row.blocklist_guard,
-      details: row.details as MerchantAccountDetails,
-      secrets: JSON.parse(this.box.open(row.sealed_secrets, placeOf(row.merchant_id))) as MerchantAccountSecrets,
+      // Rows that are older than the seal have them in their column.
+      details: { ...details, merchant_details: merchant_details ?? details.merchant_details },
+      secrets,
       modifiedAt: row.modified_at,
     };
   }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { WebhookVerdict } from '@payorch/contracts';
 import type { MerchantConnectorId, MerchantId } from '@payorch/kernel';
 import { columnsOf, numbered, type RowOf, type Sql } from '@payorch/platform/postgres';
+import { SealedText } from '@payorch/platform/sealing';
 import { ProcessorWebhookRow } from './processor-webhook.rows';
 
 export type Verdict = WebhookVerdict['verdict'];
@@ -26,6 +27,15 @@ const insertStatement = numbered(`
   FROM unnest(${columns.arrays}) AS received (${columns.list})
   ON CONFLICT (merchant_id, merchant_connector_id, dedupe_key) DO NOTHING RETURNING webhook_id`);
 
+const bodyText = new SealedText('processor_webhooks.body');
+
+const placeOf = (merchantId: string, webhookId: string) => ({ merchantId, objectId: webhookId });
+
+const bodyOf = (row: ProcessorWebhookRow): Buffer =>
+  row.sealed_body === null
+    ? (row.body ?? Buffer.alloc(0))
+    : Buffer.from(bodyText.read(row.sealed_body, placeOf(row.merchant_id, row.webhook_id)), 'base64');
+
 const toRow = (webhook: ProcessorWebhook): RowOf<typeof columns> => ({
   merchant_id: webhook.merchantId,
   webhook_id: webhook.webhookId,
@@ -34,7 +44,8 @@ const toRow = (webhook: ProcessorWebhook): RowOf<typeof columns> => ({
   dedupe_key: webhook.dedupeKey,
   headers: webhook.headers,
   query: webhook.query,
-  body: webhook.body,
+  body: null,
+  sealed_body: bodyText.write(webhook.body.toString('base64'), placeOf(webhook.merchantId, webhook.webhookId)),
   received_at: webhook.receivedAt,
 });
 
@@ -46,7 +57,7 @@ const fromRow = (row: ProcessorWebhookRow): ProcessorWebhook => ({
   dedupeKey: row.dedupe_key,
   headers: row.headers,
   query: row.query,
-  body: row.body,
+  body: bodyOf(row),
   receivedAt: row.received_at,
 });
 
@@ -76,16 +87,26 @@ export class ProcessorWebhookRepository {
     await sql.repository(ProcessorWebhookRow).update({ merchant_id: merchantId, webhook_id: webhookId }, { verdict });
   }
 
-  /** Claims open webhooks that are due, of any merchant, and delays their next sweep each time, up to an hour. */
-  async claimOpen(sql: Sql, limit: number): Promise<ProcessorWebhook[]> {
+  /** Merchants with open webhooks that are due. */
+  async merchantsWithOpen(sql: Sql, limit: number): Promise<string[]> {
+    const rows = await sql.query<{ merchant_id: string }>(
+      `SELECT DISTINCT merchant_id FROM processor_webhooks WHERE verdict IS NULL AND next_attempt_at <= now() LIMIT $1`,
+      [limit],
+    );
+    return rows.map(({ merchant_id }) => merchant_id);
+  }
+
+  /** Claims open webhooks that are due, of these merchants, and delays their next sweep each time, up to an hour. */
+  async claimOpen(sql: Sql, merchants: readonly string[], limit: number): Promise<ProcessorWebhook[]> {
     const rows = await sql.query<ProcessorWebhookRow>(
       `UPDATE processor_webhooks SET attempts = attempts + 1,
          next_attempt_at = now() + make_interval(secs => least(3600, 5 * 2 ^ least(attempts, 10)) * (0.75 + random() / 2))
        WHERE (merchant_id, webhook_id) IN (
          SELECT merchant_id, webhook_id FROM processor_webhooks WHERE verdict IS NULL AND next_attempt_at <= now()
-         ORDER BY next_attempt_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+           AND merchant_id = ANY($1::text[])
+         ORDER BY next_attempt_at LIMIT $2 FOR UPDATE SKIP LOCKED)
        RETURNING ${columns.list}`,
-      [limit],
+      [merchants, limit],
     );
     return rows.map(fromRow);
   }

@@ -29,8 +29,13 @@ export class ProcessorWebhookRow {
   @Column({ type: 'jsonb' })
   query!: Record<string, string>;
 
-  @Column({ type: 'bytea' })
-  body!: Buffer;
+  /** The body of a webhook that is older than its seal. */
+  @Column({ type: 'bytea', nullable: true })
+  body!: Buffer | null;
+
+  /** The exact bytes in base64, sealed: processors send names and addresses. */
+  @Column({ type: 'text', nullable: true })
+  sealed_body!: string | null;
 
   @Column({ type: 'timestamptz', default: () => 'now()' })
   received_at!: Date;

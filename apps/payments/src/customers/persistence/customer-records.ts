@@ -1,15 +1,15 @@
-import type { CustomerDetails, JsonObject } from '@payorch/contracts';
+import type { CustomerDetails } from '@payorch/contracts';
 import type { CustomerId, MerchantId } from '@payorch/kernel';
 import { keyOf } from '@payorch/kernel';
 import type { RowOf, Sql, StoredRow } from '@payorch/platform/postgres';
 import { columnsOf } from '@payorch/platform/postgres';
 import type { CustomerRecord } from '../domain/customer';
+import { detailsFromColumn, detailsToColumn } from './customer.mapper';
 import { CustomerRow } from './customer.rows';
 
 /** What a payment knows of its customer; the other columns have defaults. */
 const columns = columnsOf(CustomerRow).without(
-  ...(['version', 'description', 'address', 'metadata'] as const),
-  ...(['default_payment_method_id', 'created_at', 'modified_at', 'redacted_at'] as const),
+  ...(['version', 'default_payment_method_id', 'created_at', 'modified_at', 'redacted_at'] as const),
 );
 
 type StoredRecord = Pick<StoredRow<CustomerRow>, keyof RowOf<typeof columns> | 'redacted_at'>;
@@ -43,22 +43,15 @@ export const customerToRow = (
 ): RowOf<typeof columns> => ({
   merchant_id: merchantId,
   customer_id: customerId,
-  name: details.name ?? null,
-  email: details.email ?? null,
-  phone: details.phone ?? null,
-  phone_country_code: details.phoneCountryCode ?? null,
-  tax_registration_id: details.taxRegistrationId ?? null,
-  document_details: details.documentDetails ?? null,
+  details: detailsToColumn({ ...details, merchantId, customerId }),
 });
 
-const customerFromRow = (row: StoredRecord): CustomerRecord => ({
-  merchantId: row.merchant_id as MerchantId,
-  customerId: row.customer_id as CustomerId,
-  name: row.name,
-  email: row.email,
-  phone: row.phone,
-  phoneCountryCode: row.phone_country_code,
-  taxRegistrationId: row.tax_registration_id,
-  documentDetails: row.document_details as JsonObject | null,
-  redactedAt: row.redacted_at === null ? null : new Date(row.redacted_at),
-});
+const customerFromRow = (row: StoredRecord): CustomerRecord => {
+  const { name, email, phone, phoneCountryCode, taxRegistrationId, documentDetails } = detailsFromColumn(row);
+  return {
+    merchantId: row.merchant_id as MerchantId,
+    customerId: row.customer_id as CustomerId,
+    ...{ name, email, phone, phoneCountryCode, taxRegistrationId, documentDetails },
+    redactedAt: row.redacted_at === null ? null : new Date(row.redacted_at),
+  };
+};

@@ -9,24 +9,9 @@ export class CustomerRow {
   customer_id!: string;
   @Column({ type: 'integer', default: 1 })
   version!: number;
-  @Column({ type: 'text', nullable: true })
-  name!: string | null;
-  @Column({ type: 'text', nullable: true })
-  email!: string | null;
-  @Column({ type: 'text', nullable: true })
-  phone!: string | null;
-  @Column({ type: 'text', nullable: true })
-  phone_country_code!: string | null;
-  @Column({ type: 'text', nullable: true })
-  description!: string | null;
-  @Column({ type: 'jsonb', nullable: true })
-  address!: object | null;
-  @Column({ type: 'jsonb', nullable: true })
-  metadata!: object | null;
-  @Column({ type: 'text', nullable: true })
-  tax_registration_id!: string | null;
-  @Column({ type: 'jsonb', nullable: true })
-  document_details!: object | null;
+  /** Name, e-mail, phone, address and what else is known of the person, sealed. */
+  @Column({ type: 'jsonb' })
+  details!: object;
   @Column({ type: 'text', nullable: true })
   default_payment_method_id!: string | null;
   @Column({ type: 'timestamptz', default: () => 'now()', update: false })

@@ -6,10 +6,10 @@ import type { Sql, Statement } from '@payorch/platform/postgres';
 const atOnce = 500;
 
 const erase = `
-  UPDATE mandates m SET customer_acceptance = m.customer_acceptance - 'online', modified_at = now()
+  UPDATE mandates m SET customer_acceptance = m.customer_acceptance - 'online' - 'sealed', modified_at = now()
   FROM unnest($1::text[], $2::text[]) AS c (merchant_id, customer_id) CROSS JOIN LATERAL (
     SELECT mandate_id FROM mandates
-    WHERE merchant_id = c.merchant_id AND customer_id = c.customer_id AND customer_acceptance ? 'online'
+    WHERE merchant_id = c.merchant_id AND customer_id = c.customer_id AND customer_acceptance ?| '{online,sealed}'
     ORDER BY created_at LIMIT ${atOnce}
   ) found
   WHERE m.merchant_id = c.merchant_id AND m.mandate_id = found.mandate_id`;

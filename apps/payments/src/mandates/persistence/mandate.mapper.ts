@@ -1,8 +1,12 @@
 import type { Currency } from '@payorch/kernel';
 import { minorUnitsFromColumn, minorUnitsToJson } from '@payorch/kernel';
 import type { StoredRow, WrittenRow } from '@payorch/platform/postgres';
+import { SealedColumn } from '@payorch/platform/sealing';
 import type { Mandate } from '../domain/mandate';
 import type { MandateRow } from './mandate.rows';
+
+/** Where and with what the customer accepted. */
+export const acceptanceColumn = new SealedColumn('mandates.customer_acceptance', ['online']);
 
 export const mandateToRow = ({ account, terms, reference, ...mandate }: Mandate): WrittenRow<MandateRow> => ({
   merchant_id: mandate.merchantId,
@@ -25,7 +29,9 @@ export const mandateToRow = ({ account, terms, reference, ...mandate }: Mandate)
   end_date: terms.endDate,
   captured_amount: minorUnitsToJson(mandate.captured),
   reserved_amount: minorUnitsToJson(mandate.reserved),
-  customer_acceptance: mandate.customerAcceptance,
+  customer_acceptance:
+    mandate.customerAcceptance &&
+    acceptanceColumn.write(mandate.customerAcceptance, { merchantId: mandate.merchantId, objectId: mandate.mandateId }),
   revocation: mandate.revocation,
   created_at: mandate.createdAt,
   modified_at: mandate.modifiedAt,
@@ -60,7 +66,12 @@ export const mandateFromRow = (row: StoredRow<MandateRow>): Mandate => ({
   },
   captured: minorUnitsFromColumn(row.captured_amount),
   reserved: minorUnitsFromColumn(row.reserved_amount),
-  customerAcceptance: row.customer_acceptance as Mandate['customerAcceptance'],
+  customerAcceptance:
+    row.customer_acceptance &&
+    (acceptanceColumn.read(row.customer_acceptance, {
+      merchantId: row.merchant_id,
+      objectId: row.mandate_id,
+    }) as Mandate['customerAcceptance']),
   revocation: row.revocation as Mandate['revocation'],
   createdAt: new Date(row.created_at),
   modifiedAt: new Date(row.modified_at),

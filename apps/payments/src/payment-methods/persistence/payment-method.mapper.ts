@@ -1,4 +1,5 @@
 import type { StoredRow, WrittenRow } from '@payorch/platform/postgres';
+import { SealedColumn, SealedText } from '@payorch/platform/sealing';
 import type {
   PaymentMethod,
   PaymentMethodDetails,
@@ -9,13 +10,22 @@ import type { PaymentMethodRow } from './payment-method.rows';
 
 type Row = WrittenRow<PaymentMethodRow>;
 
+export const methodColumn = new SealedColumn('payment_methods.method', ['card.holderName', 'paymentMethodData']);
+export const detailsColumn = new SealedColumn('payment_methods.details', ['nickName', 'metadata', 'billing']);
+export const secretColumn = new SealedText('payment_methods.client_secret');
+
+const placeOf = ({ merchantId, paymentMethodId }: PaymentMethod) => ({ merchantId, objectId: paymentMethodId });
+const placeOfRow = (row: StoredRow<PaymentMethodRow>) => ({
+  ...{ merchantId: row.merchant_id, objectId: row.payment_method_id },
+});
+
 /** The row of a payment method that a payment saves for the first time. */
 export const paymentMethodToRow = (stored: PaymentMethod): Row => ({
   merchant_id: stored.merchantId,
   payment_method_id: stored.paymentMethodId,
   customer_id: stored.customerId,
   status: stored.status,
-  method: stored.method,
+  method: methodColumn.write(stored.method, placeOf(stored)),
   processor_references: stored.references,
   network_transaction_id: stored.networkTransactionId,
   created_at: stored.createdAt,
@@ -31,8 +41,8 @@ export const paymentMethodToRow = (stored: PaymentMethod): Row => ({
 export const savedPaymentMethodToRow = (saved: SavedPaymentMethod): Row => ({
   ...paymentMethodToRow(saved),
   version: saved.version,
-  details: saved.details,
-  client_secret: saved.clientSecret?.secret ?? null,
+  details: saved.details && detailsColumn.write(saved.details, placeOf(saved)),
+  client_secret: saved.clientSecret && secretColumn.write(saved.clientSecret.secret, placeOf(saved)),
   client_secret_expires_at: saved.clientSecret?.expiresAt ?? null,
   last_used_at: saved.lastUsedAt,
 });
@@ -42,7 +52,7 @@ export const paymentMethodFromRow = (row: StoredRow<PaymentMethodRow>): PaymentM
   paymentMethodId: row.payment_method_id,
   customerId: row.customer_id as PaymentMethod['customerId'],
   status: row.status as PaymentMethodStatus,
-  method: row.method as PaymentMethod['method'],
+  method: methodColumn.read(row.method, placeOfRow(row)) as PaymentMethod['method'],
   references: row.processor_references as PaymentMethod['references'],
   networkTransactionId: row.network_transaction_id,
   createdAt: new Date(row.created_at),
@@ -66,11 +76,11 @@ const noDetails: PaymentMethodDetails = {
 export const savedPaymentMethodFromRow = (row: StoredPaymentMethod): SavedPaymentMethod => ({
   ...paymentMethodFromRow(row),
   version: row.version,
-  details: (row.details as PaymentMethodDetails | null) ?? noDetails,
+  details: row.details === null ? noDetails : (detailsColumn.read(row.details, placeOfRow(row)) as PaymentMethodDetails),
   clientSecret:
     row.client_secret === null || row.client_secret_expires_at === null
       ? null
-      : { secret: row.client_secret, expiresAt: new Date(row.client_secret_expires_at) },
+      : { secret: secretColumn.read(row.client_secret, placeOfRow(row)), expiresAt: new Date(row.client_secret_expires_at) },
   lastUsedAt: new Date(row.last_used_at),
   isDefault: row.is_default,
   hasOthers: row.has_others,

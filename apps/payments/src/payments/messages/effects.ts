@@ -1,4 +1,4 @@
-import type { Outgoing } from '@payorch/contracts';
+import type { AuthorizeOperation, Outgoing, SealedOperation } from '@payorch/contracts';
 import {
   connectorAuthorize,
   connectorBeginCheck,
@@ -9,16 +9,19 @@ import {
   connectorRedact,
   connectorSync,
   connectorVoid,
+  detailsPlace,
   outgoing,
   postCaptureVoidRelease,
   postCaptureVoidReserve,
   refundsPublishSnapshots,
   routeBeginCheck,
   routeRequest,
+  splitOperation,
   webhookRedact,
 } from '@payorch/contracts';
 import { keyOf } from '@payorch/kernel';
 import { jobIdOf } from '@payorch/platform/jobs';
+import type { MerchantSeals } from '@payorch/platform/sealing';
 import type { AddressedReply, ScheduledJob } from '@payorch/platform/shell';
 import { scheduled } from '@payorch/platform/shell';
 import type { Effect, Operation } from '../domain/decision';
@@ -34,14 +37,23 @@ export interface Performed {
   readonly replies: AddressedReply[];
 }
 
-/** Turns effects into messages, jobs and replies. `render` returns the view of a pending reply. */
-export function performEffects(
-  payment: Payment,
-  effects: readonly Effect[],
-  render: (pendingReply: PendingReply) => Buffer,
-): Performed {
+/** What effects need to become messages. */
+export interface EffectParts {
+  /** Returns the view of a pending reply. */
+  readonly render: (pendingReply: PendingReply) => Buffer;
+  readonly seals: Pick<MerchantSeals, 'seal'>;
+}
+
+/** Routing sees what it decides by; the rest is sealed for the worker. */
+function sealedOperationOf(operation: AuthorizeOperation, seals: EffectParts['seals']): SealedOperation {
+  const { routed, details } = splitOperation(operation);
+  return { ...routed, sealedDetails: seals.seal(JSON.stringify(details), detailsPlace(operation)) };
+}
+
+/** Turns effects into messages, jobs and replies. */
+export function performEffects(payment: Payment, effects: readonly Effect[], parts: EffectParts): Performed {
   const performed: Performed = { messages: [], forwards: [], jobs: [], cancelledJobs: [], replies: [] };
-  for (const effect of effects) performEffect(payment, effect, performed, render);
+  for (const effect of effects) performEffect(payment, effect, performed, parts);
   return performed;
 }
 
@@ -49,7 +61,7 @@ function performEffect(
   payment: Payment,
   effect: Effect,
   performed: Performed,
-  render: (pendingReply: PendingReply) => Buffer,
+  { render, seals }: EffectParts,
 ): void {
   const { merchantId, profileId, paymentId } = payment;
   const about = ({ id, attemptId, account }: Operation) => ({
@@ -62,12 +74,14 @@ function performEffect(
   });
   switch (effect.kind) {
     case 'route': {
-      const { operation, captureMethod, straightThrough, splitAt } = effect;
+      const { captureMethod, straightThrough, splitAt } = effect;
+      const operation = sealedOperationOf(effect.operation, seals);
       performed.messages.push(outgoing(routeRequest, { operation, captureMethod, straightThrough, splitAt }));
       return;
     }
     case 'authorize': {
-      const { operation, account, fallbacks } = effect;
+      const { account, fallbacks } = effect;
+      const operation = sealedOperationOf(effect.operation, seals);
       const returnUrl = operation.returnUrl.replace('{connector}', account.connector);
       performed.messages.push(
         outgoing(connectorAuthorize, { ...operation, returnUrl, account, fallbacks: [...fallbacks] }),
@@ -125,7 +139,7 @@ function performEffect(
       const { operationId, attemptId, money } = operation;
       performed.messages.push(
         account === null
-          ? outgoing(routeBeginCheck, { operation, captureMethod, straightThrough, splitAt, round })
+          ? outgoing(routeBeginCheck, { operation: sealedOperationOf(operation, seals), captureMethod, straightThrough, splitAt, round })
           : outgoing(connectorBeginCheck, {
               ...about({ id: operationId, attemptId, account }),
               ...{ fallbacks: [...fallbacks], money, round },

@@ -4,6 +4,7 @@ import { paymentCreate, paymentDeclare, paymentReturn, refuse } from '@payorch/c
 import type { AttemptId, CustomerId, MerchantId, ProfileId } from '@payorch/kernel';
 import { keyOf, newOperationId, randomText } from '@payorch/kernel';
 import type { AccountSettings, GlobalSettings, Incoming } from '@payorch/platform/kafka';
+import type { MerchantSeals } from '@payorch/platform/sealing';
 import type { RedeliveryReply, Step, StepContext } from '@payorch/platform/shell';
 import type { ClientSoftware } from '../domain/attempt';
 import type { DecideContext, DecideRules, Decision, Effect } from '../domain/decision';
@@ -23,6 +24,7 @@ export abstract class HandlerParts {
   abstract readonly settings: ViewParts['settings'] &
     Pick<AccountSettings, 'account'> & { readonly global: Pick<GlobalSettings, 'config' | 'gsmRule'> };
   abstract readonly rules: DecideRules;
+  abstract readonly seals: Pick<MerchantSeals, 'seal'>;
 }
 
 export type PaymentStepContext = StepContext<Payment, Shared>;
@@ -77,9 +79,10 @@ export class PaymentDecisions {
     if (decision.kind === 'refused') return { refusal: decision };
     const after = decision.kind === 'decided' ? nextVersion(before, decision.payment, now) : before;
     if (!after) return {};
-    const { messages, ...rest } = performEffects(after, decision.effects, ({ view }) =>
-      viewFor(after, view, this.parts),
-    );
+    const { messages, ...rest } = performEffects(after, decision.effects, {
+      render: ({ view }) => viewFor(after, view, this.parts),
+      seals: this.parts.seals,
+    });
     if (decision.kind === 'unchanged') return { messages, ...rest };
     noteShared(shared, after, decision.effects, incoming.context);
     const ofMandates = changeMandates(shared, after, decision.effects, { now, profile });

@@ -1,4 +1,5 @@
 import type { DataOf, MessageDefinition } from '@payorch/contracts';
+import { testSeals } from '@payorch/harness';
 import { paymentSync, refundsPublishSnapshots } from '@payorch/contracts';
 import type { Incoming } from '@payorch/platform/kafka';
 import { jobIdOf } from '@payorch/platform/jobs';
@@ -14,7 +15,7 @@ const settings = {
   merchant: () => undefined,
   global: { gsmRule: () => undefined, config: () => undefined },
 };
-const decisions = new PaymentDecisions({ settings, rules });
+const decisions = new PaymentDecisions({ settings, rules, seals: testSeals() });
 const handlers = new PaymentsHandlers(decisions);
 const replyTo = { topic: 'gateway.replies.1', correlationId: 'r1' };
 const data: DataOf<typeof paymentSync> = {

@@ -1,5 +1,6 @@
 import type { PaymentFilters } from '@payorch/contracts';
 import type { MerchantId } from '@payorch/kernel';
+import { emailHash } from './payment.mapper';
 
 /** The end of a statement that selects from `intents i`, and its parameters so far. */
 export interface Selection {
@@ -38,12 +39,15 @@ const indexed: readonly Filter[] = [
   equal((filters) => filters.profileId, 'i.profile_id'),
 ];
 
+/** Rows that are older than the seals have it among the details. */
+const orderReference = `coalesce(i.body->>'orderReference', i.body->'details'->>'merchant_order_reference_id')`;
+
 const ofIntent: readonly Filter[] = [
   oneOf((filters) => filters.statuses, 'i.status'),
   oneOf((filters) => filters.currencies, 'i.currency'),
   oneOf((filters) => filters.authenticationTypes, `i.body->>'authenticationType'`),
-  equal((filters) => filters.customerEmail, `i.body->'customer'->>'email'`),
-  equal((filters) => filters.merchantOrderReferenceId, `i.body->'details'->>'merchant_order_reference_id'`),
+  equal((filters) => filters.customerEmail, `i.body->>'emailHash'`),
+  equal((filters) => filters.merchantOrderReferenceId, orderReference),
   bound((filters) => filters.amountFrom, 'i.amount >='),
   bound((filters) => filters.amountTo, 'i.amount <='),
 ];
@@ -71,7 +75,9 @@ export const lastAttempt = `JOIN LATERAL (
  * The statement's text depends only on its indexes and on whether it reads attempts: statements are cached by their text, so
  * one filter more must not make a new one.
  */
-export function selectionOf(merchantId: MerchantId, filters: PaymentFilters): Selection {
+export function selectionOf(merchantId: MerchantId, requested: PaymentFilters): Selection {
+  const { customerEmail } = requested;
+  const filters = { ...requested, customerEmail: customerEmail && emailHash(merchantId, customerEmail) };
   const values: unknown[] = [merchantId, filters.createdFrom ?? '-infinity', filters.createdBefore ?? 'infinity'];
   const conditions = ['i.merchant_id = $1', 'i.created_at >= $2', 'i.created_at < $3'];
   const parameterOf = ({ value, type }: Filter): string => `$${values.push(value(filters))}::${type}`;

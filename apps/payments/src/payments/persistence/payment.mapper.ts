@@ -2,6 +2,7 @@ import type { JsonObject, MandateTerms } from '@payorch/contracts';
 import type { Currency, MinorUnits, Money } from '@payorch/kernel';
 import { minorUnitsFromColumn, minorUnitsFromJson, minorUnitsToJson } from '@payorch/kernel';
 import type { StoredRow, WrittenRow } from '@payorch/platform/postgres';
+import { rowSeals, SealedColumn } from '@payorch/platform/sealing';
 import type { Attempt, Facts, AuthorizationTerms } from '../domain/attempt';
 import { accountOf, referenceOf } from '../domain/attempt';
 import type { AttemptState } from '../domain/attempt.machine';
@@ -41,9 +42,20 @@ const factsToJson = (facts: object): object =>
 const factsFromJson = (facts: object): object =>
   mapValues(facts, (value) => (isStoredMoney(value) ? moneyFromJson(value) : value));
 
+/** What a body tells about persons. Lists filter by fields that stay open. */
+const intentBody = new SealedColumn('intents.body', ['clientSecret', 'customer', 'browserInfo', 'details']);
+export const attemptBody = new SealedColumn('attempts.body', [
+  ...['facts', 'method.card.holderName', 'method.paymentMethodData', 'whole', 'checks'],
+]);
+
+/** Equal for equal addresses of one merchant: lists filter by it. */
+export const emailHash = (merchantId: string, email: string): string =>
+  rowSeals.current.hash(email, { merchantId, purpose: 'customer_email' });
+
 /** Columns have what is searched for or checked by a constraint; the body has what is only read with the payment. */
 export function intentToRow(payment: Payment, partition: number): WrittenRow<IntentRow> {
-  const { extras, amountToCapture, recurring, mandateTerms } = payment;
+  const { extras, amountToCapture, recurring, mandateTerms, merchantId, customer } = payment;
+  const orderReference = payment.details['merchant_order_reference_id'];
   return {
     merchant_id: payment.merchantId,
     payment_id: payment.paymentId,
@@ -62,8 +74,11 @@ export function intentToRow(payment: Payment, partition: number): WrittenRow<Int
     expires_at: payment.expiresAt,
     post_capture_void: payment.postCaptureVoids.at(-1)?.state ?? null,
     extension: payment.extensions.at(-1)?.state ?? null,
-    body: {
+    body: intentBody.write(
+      {
       clientSecret: payment.clientSecret,
+      ...(customer?.email && { emailHash: emailHash(merchantId, customer.email) }),
+      ...(typeof orderReference === 'string' && { orderReference }),
       extras: mapValues(extras, (value) => (value === null ? null : Number(value))),
       amountToCapture: amountToCapture === null ? null : minorUnitsToJson(amountToCapture),
       captureMethod: payment.captureMethod,
@@ -96,6 +111,7 @@ export function intentToRow(payment: Payment, partition: number): WrittenRow<Int
       pendingReplies: payment.pendingReplies,
       lastLookupAt: payment.lastLookupAt,
     },
+    { merchantId, objectId: payment.paymentId }),
   };
 }
 
@@ -116,7 +132,8 @@ interface InJson {
 }
 
 export function paymentFromRow(row: StoredIntent): Payment {
-  const body = row.body as Omit<Payment, keyof InJson> & InJson;
+  const place = { merchantId: row.merchant_id, objectId: row.payment_id };
+  const body = intentBody.read(row.body, place) as Omit<Payment, keyof InJson> & InJson;
   const currency = row.currency as Currency;
   return {
     merchantId: row.merchant_id as Payment['merchantId'],
@@ -189,7 +206,8 @@ export function attemptToRow({ merchantId, paymentId }: Payment, attempt: Attemp
     connector_transaction_id: referenceOf(attempt),
     created_at: attempt.createdAt,
     modified_at: attempt.modifiedAt,
-    body: {
+    body: attemptBody.write(
+      {
       facts: factsToJson(attempt.facts),
       method: attempt.method,
       fallbacks: attempt.fallbacks,
@@ -205,6 +223,7 @@ export function attemptToRow({ merchantId, paymentId }: Payment, attempt: Attemp
       ...(attempt.whole !== null && { whole: attempt.whole }),
       ...(attempt.client && { client: attempt.client }),
     },
+    { merchantId, objectId: attempt.id }),
   };
 }
 
@@ -214,7 +233,8 @@ const termsFromJson = (stored: StoredTerms | null): AuthorizationTerms | null =>
   stored && { ...stored, reportedAt: new Date(stored.reportedAt) };
 
 function attemptFromRow(row: StoredRow<AttemptRow>): Attempt {
-  const body = row.body as Pick<Attempt, 'method' | 'fallbacks' | 'syncCount'> &
+  const place = { merchantId: row.merchant_id, objectId: row.attempt_id };
+  const body = attemptBody.read(row.body, place) as Pick<Attempt, 'method' | 'fallbacks' | 'syncCount'> &
     Partial<
       Pick<
         Attempt,

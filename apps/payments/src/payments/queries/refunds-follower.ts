@@ -1,6 +1,6 @@
 import type { DataOf, RefundSnapshot } from '@payorch/contracts';
 import { refundSnapshot, refundsSnapshotsPublished, refuse, topics } from '@payorch/contracts';
-import type { Broker, Handle, Incoming, Log, MessageContext, MessageProducer, Reply } from '@payorch/platform/kafka';
+import type { BodySeals, Broker, Handle, Incoming, Log, MessageContext, MessageProducer, Reply } from '@payorch/platform/kafka';
 import { BatchTransport, encodeReply, handlerDecorator, logFieldsOf, MessageController } from '@payorch/platform/kafka';
 import { cancelJobs } from '@payorch/platform/jobs';
 import type { Sql } from '@payorch/platform/postgres';
@@ -54,11 +54,12 @@ export class RefundSnapshots {
 export interface RefundSnapshotParts extends ViewParts {
   readonly log: Log;
   readonly producer: Pick<MessageProducer, 'send'>;
+  readonly seals?: BodySeals | undefined;
   readonly repository: Pick<PaymentRepository, 'find'>;
   readonly transact: <T>(merchants: readonly string[], work: (sql: Sql) => Promise<T>) => Promise<T>;
 }
 
-export interface RefundsFollowerParts extends Omit<RefundSnapshotParts, 'log' | 'producer'> {
+export interface RefundsFollowerParts extends Omit<RefundSnapshotParts, 'log' | 'producer' | 'seals'> {
   readonly broker: Broker;
   /** The pause after a batch without pending replies. */
   readonly pauseMs: number;
@@ -114,7 +115,7 @@ function replyTo({ data, context }: WaitingCaller, payment: Payment | undefined,
     const reply: Reply = payment
       ? { kind: 'response', body: viewFor(payment, { kind: 'payment', ...data.shown }, parts) }
       : refuse('payment_not_found');
-    return [encodeReply(context.replyTo, context, reply)];
+    return [encodeReply(context.replyTo, { data, context }, reply, parts.seals)];
   } catch (error) {
     parts.log.error({ err: error, ...logFieldsOf({ data, context }) }, 'the payment cannot be rendered');
     return [];

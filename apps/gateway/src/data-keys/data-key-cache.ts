@@ -1,0 +1,56 @@
+import { type MerchantId, referenceIdPattern } from '@payorch/kernel';
+import type { DataKeySource, WrappedDataKey } from '@payorch/platform/sealing';
+import type { Database } from '../persistence';
+import type { DataKeyRepository } from './persistence/data-key.repository';
+
+/** The longest time until this gateway seals with a key that another gateway made. Every older key still opens. */
+const maxAgeMs = 60_000;
+const maxMerchants = 20_000;
+
+interface Known {
+  readonly keys: readonly WrappedDataKey[];
+  readonly readAt: number;
+}
+
+/** The data keys of the merchants that this gateway serves, in memory. `load` comes before every seal. */
+export class DataKeyCache implements DataKeySource {
+  private readonly known = new Map<string, Known>();
+  private readonly loading = new Map<string, Promise<void>>();
+
+  constructor(
+    private readonly database: Pick<Database, 'read'>,
+    private readonly keys: Pick<DataKeyRepository, 'find'>,
+  ) {}
+
+  dataKeysOf(merchantId: string): readonly WrappedDataKey[] | undefined {
+    return this.known.get(merchantId)?.keys;
+  }
+
+  /** Resolves when the merchant's keys are in memory, or when the merchant has none. */
+  readonly load = async (merchantId: string): Promise<void> => {
+    const known = this.known.get(merchantId);
+    if (!known) return this.read(merchantId);
+    // The keys in memory open and seal: nothing waits for newer ones.
+    if (performance.now() - known.readAt > maxAgeMs) void this.read(merchantId).catch(() => undefined);
+  };
+
+  forget(merchantId: MerchantId): void {
+    this.known.delete(merchantId);
+  }
+
+  private read(merchantId: string): Promise<void> {
+    const running = this.loading.get(merchantId);
+    if (running) return running;
+    const reading = this.readNow(merchantId).finally(() => this.loading.delete(merchantId));
+    this.loading.set(merchantId, reading);
+    return reading;
+  }
+
+  private async readNow(merchantId: string): Promise<void> {
+    if (!referenceIdPattern.test(merchantId)) return;
+    const keys = await this.database.read([merchantId], (sql) => this.keys.find(sql, merchantId as MerchantId));
+    if (keys.length === 0) return;
+    if (this.known.size >= maxMerchants) this.known.clear();
+    this.known.set(merchantId, { keys, readAt: performance.now() });
+  }
+}

@@ -1,0 +1,41 @@
+import { Secret } from '@payorch/kernel';
+import {
+  DataKeys,
+  type DataKeySource,
+  lookupVersion,
+  MerchantSeals,
+  rowSeals,
+  SettingsBox,
+  type WrappedDataKey,
+} from '@payorch/platform/sealing';
+
+/** Data keys under a master key of the test's own. */
+export const testDataKeys = (kid = 'master_1', byte = 9): DataKeys =>
+  new DataKeys(new SettingsBox(new Secret(JSON.stringify([{ kid, key: Buffer.alloc(32, byte).toString('base64') }]))));
+
+/** Makes the keys of a merchant when they are first needed. */
+export class TestKeySource implements DataKeySource {
+  private readonly made = new Map<string, readonly WrappedDataKey[]>();
+
+  constructor(private readonly keys: DataKeys) {}
+
+  dataKeysOf(merchantId: string): readonly WrappedDataKey[] {
+    const known = this.made.get(merchantId) ?? [lookupVersion, 1].map((at) => this.keys.create(merchantId, at));
+    this.made.set(merchantId, known);
+    return known;
+  }
+
+  /** Makes a new current key. */
+  rotate(merchantId: string): void {
+    const known = this.dataKeysOf(merchantId);
+    this.made.set(merchantId, [...known, this.keys.create(merchantId, known.length)]);
+  }
+}
+
+/** Seals for any merchant; also those of the rows of this process. */
+export function testSeals(): MerchantSeals {
+  const keys = testDataKeys();
+  const seals = new MerchantSeals(new TestKeySource(keys), keys);
+  rowSeals.use(seals);
+  return seals;
+}

@@ -1,0 +1,130 @@
+import { InvariantError } from '@payorch/kernel';
+import { decrypt, encrypt, smallestEncrypted } from './aead';
+import { type DataKeys, lookupVersion, type WrappedDataKey } from './data-keys';
+import { SealError } from './jwe';
+import type { BoxPlace } from './settings-box';
+
+/** Where a service finds the data keys of a merchant: its copy of the settings. */
+export interface DataKeySource {
+  /** In any order; undefined for a merchant whose keys have not arrived. */
+  dataKeysOf(merchantId: string): readonly WrappedDataKey[] | undefined;
+}
+
+/** The merchant's data keys have not arrived yet: the work is repeated until they have. */
+export class DataKeysUnknown extends Error {
+  override readonly name = 'DataKeysUnknown';
+
+  constructor(merchantId: string) {
+    super(`no data key of ${merchantId} is known`);
+  }
+}
+
+/** A sealed message body, and the wrapped key that opens it: a receiver needs no copy of the settings. */
+export interface SealedBody {
+  readonly sealed: string;
+  readonly dataKey: string;
+}
+
+const format = 'd1';
+const prefixOf = (version: number): string => `${format}.${version}.`;
+
+/** Each part is quoted, so that no two places read the same when joined. */
+const placed = (version: number, { merchantId, objectId, column }: BoxPlace): Buffer =>
+  Buffer.from(JSON.stringify([format, version, merchantId, objectId, column]));
+
+function parsed(sealed: string): { version: number; bytes: Buffer } {
+  const [form, version, body, ...more] = sealed.split('.');
+  const bytes = Buffer.from(body ?? '', 'base64url');
+  const isOurs = form === format && more.length === 0 && bytes.toString('base64url') === body;
+  if (!isOurs || bytes.length < smallestEncrypted || !/^[1-9]\d{0,8}$/.test(version ?? ''))
+    throw new SealError('malformed');
+  return { version: Number(version), bytes };
+}
+
+function opened(bytes: Buffer, key: ReturnType<DataKeys['unwrap']>, about: Buffer): Buffer {
+  try {
+    return decrypt(bytes, key, about);
+  } catch {
+    throw new SealError('tampered');
+  }
+}
+
+const keyText = ({ version, wrapped }: WrappedDataKey): string => `${version} ${wrapped}`;
+
+function keyOfText(text: string): WrappedDataKey {
+  const [version, wrapped, ...more] = text.split(' ');
+  if (wrapped === undefined || more.length > 0) throw new SealError('malformed');
+  return { version: Number(version), wrapped };
+}
+
+/** Whether a stored text is sealed. Rows that are older than the seals begin with a brace. */
+export const isSealed = (stored: string): boolean => stored.startsWith(`${format}.`);
+
+/**
+ * Seals personal data with the data key of its merchant: AES-256-GCM, bound to merchant, table, column, row and key
+ * version. A seal that is moved to another row, column or merchant does not open.
+ */
+export class MerchantSeals {
+  constructor(
+    private readonly source: DataKeySource,
+    private readonly keys: DataKeys,
+  ) {}
+
+  /** `d1.<key version>.<nonce, text and tag>`. @throws DataKeysUnknown */
+  seal(text: string, place: BoxPlace): string {
+    return this.sealWith(this.current(place.merchantId), text, place);
+  }
+
+  /** @throws SealError: another place, changed bytes, or a version that the merchant does not have. */
+  open(sealed: string, place: BoxPlace): string {
+    const { version, bytes } = parsed(sealed);
+    const key = this.keysOf(place.merchantId).find((candidate) => candidate.version === version);
+    if (!key) throw new SealError('unknown_key');
+    return opened(bytes, this.keys.unwrap(place.merchantId, key), placed(version, place)).toString('utf8');
+  }
+
+  /** Whether a stored text is sealed with the merchant's current key; a walk over the rows rewrites the others. */
+  isCurrent(stored: string, merchantId: string): boolean {
+    return stored.startsWith(prefixOf(this.current(merchantId).version));
+  }
+
+  /** Seals a message, with its key beside it: the given key, or the merchant's current one. @throws DataKeysUnknown */
+  sealBody(body: string | Buffer, place: BoxPlace, dataKey?: string): SealedBody {
+    const key = dataKey === undefined ? this.current(place.merchantId) : keyOfText(dataKey);
+    return { sealed: this.sealWith(key, body, place), dataKey: keyText(key) };
+  }
+
+  /** @throws SealError */
+  openBody({ sealed, dataKey }: SealedBody, place: BoxPlace): Buffer {
+    const key = keyOfText(dataKey);
+    const { version, bytes } = parsed(sealed);
+    if (version !== key.version) throw new SealError('wrong_header');
+    return opened(bytes, this.keys.unwrap(place.merchantId, key), placed(version, place));
+  }
+
+  /** For lists: equal for equal texts of one merchant and purpose, the same after every rotation. */
+  hash(text: string, { merchantId, purpose }: { readonly merchantId: string; readonly purpose: string }): string {
+    const key = this.keysOf(merchantId).find(({ version }) => version === lookupVersion);
+    if (!key) throw new DataKeysUnknown(merchantId);
+    return this.keys.hash(merchantId, key, purpose, text);
+  }
+
+  private sealWith(key: WrappedDataKey, text: string | Buffer, place: BoxPlace): string {
+    const bytes = encrypt(text, this.keys.unwrap(place.merchantId, key), placed(key.version, place));
+    return prefixOf(key.version) + bytes.toString('base64url');
+  }
+
+  private keysOf(merchantId: string): readonly WrappedDataKey[] {
+    const keys = this.source.dataKeysOf(merchantId);
+    if (!keys) throw new DataKeysUnknown(merchantId);
+    return keys;
+  }
+
+  /** The highest version. */
+  private current(merchantId: string): WrappedDataKey {
+    const keys = this.keysOf(merchantId);
+    const newest = keys.reduce((one, other) => (other.version > one.version ? other : one), keys[0]!);
+    if (newest.version === lookupVersion) throw new InvariantError(`${merchantId} has no data key that seals`);
+    return newest;
+  }
+}

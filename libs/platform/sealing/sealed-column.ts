@@ -1,0 +1,113 @@
+import { InvariantError } from '@payorch/kernel';
+import { isSealed, type MerchantSeals } from './merchant-seals';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The row of a sealed value. */
+export interface RowPlace {
+  readonly merchantId: string;
+  readonly objectId: string;
+}
+
+export type RowSeals = Pick<MerchantSeals, 'seal' | 'open' | 'isCurrent' | 'hash'>;
+
+let ofProcess: RowSeals | undefined;
+
+/** The seals of this process, for the columns of all its tables: set once at the start, like its metrics. */
+export const rowSeals = {
+  use(seals: RowSeals): void {
+    ofProcess = seals;
+  },
+  get current(): RowSeals {
+    if (!ofProcess) throw new InvariantError('this process has no seals for its rows');
+    return ofProcess;
+  },
+};
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const valueAt = (fields: unknown, [name, ...rest]: readonly string[]): unknown => {
+  if (name === undefined) return fields;
+  return isFields(fields) ? valueAt(fields[name], rest) : undefined;
+};
+
+/** A copy with another value at the path; where the path ends early, the copy is as before. `undefined` removes the field. */
+function withValueAt(fields: Fields, [name, ...rest]: readonly string[], value: unknown): Fields {
+  if (name === undefined) return fields;
+  if (rest.length === 0) {
+    if (value !== undefined) return { ...fields, [name]: value };
+    const { [name]: _removed, ...others } = fields;
+    return others;
+  }
+  const inner = fields[name];
+  return isFields(inner) ? { ...fields, [name]: withValueAt(inner, rest, value) } : fields;
+}
+
+/**
+ * A JSON column whose personal fields are sealed together: `{"captureMethod": …, "sealed": "d1.…"}`. Statements still read
+ * the other fields. A value that is older than the seals is plain, until a walk over the rows seals it.
+ */
+export class SealedColumn {
+  private readonly paths: readonly (readonly [path: string, names: readonly string[]])[];
+
+  /** `column`: table and column, `intents.body`. `personal`: the sealed fields, each as a path: `method.card.holderName`. */
+  constructor(
+    readonly column: string,
+    personal: readonly string[],
+  ) {
+    this.paths = personal.map((path) => [path, path.split('.')]);
+  }
+
+  write(value: object, place: RowPlace): object {
+    const personal: Record<string, unknown> = {};
+    let open = value as Fields;
+    for (const [path, names] of this.paths) {
+      const found = valueAt(open, names);
+      if (found === undefined || found === null) continue;
+      personal[path] = found;
+      open = withValueAt(open, names, undefined);
+    }
+    if (Object.keys(personal).length === 0) return open;
+    return { ...open, sealed: rowSeals.current.seal(JSON.stringify(personal), { ...place, column: this.column }) };
+  }
+
+  /** The whole value. A personal field that was null or absent is null. @throws SealError, DataKeysUnknown */
+  read(stored: object, place: RowPlace): object {
+    const { sealed, ...open } = stored as Fields & { readonly sealed?: string };
+    if (sealed === undefined) return open;
+    const text = rowSeals.current.open(sealed, { ...place, column: this.column });
+    const personal = JSON.parse(text) as Fields;
+    return this.paths.reduce<Fields>(
+      (value, [path, names]) => withValueAt(value, names, personal[path] ?? null),
+      open,
+    );
+  }
+
+  /** The same value under the merchant's current key; undefined where it is already. */
+  resealed(stored: object, place: RowPlace): object | undefined {
+    const { sealed } = stored as { readonly sealed?: string };
+    if (sealed !== undefined && rowSeals.current.isCurrent(sealed, place.merchantId)) return undefined;
+    const again = this.write(this.read(stored, place), place);
+    return sealed === undefined && !('sealed' in again) ? undefined : again;
+  }
+}
+
+/** A text column that is sealed whole. A text that is older than the seals is plain. */
+export class SealedText {
+  constructor(readonly column: string) {}
+
+  write(text: string, place: RowPlace): string {
+    return rowSeals.current.seal(text, { ...place, column: this.column });
+  }
+
+  read(stored: string, place: RowPlace): string {
+    return isSealed(stored) ? rowSeals.current.open(stored, { ...place, column: this.column }) : stored;
+  }
+
+  /** The same text under the merchant's current key; undefined where it is already. */
+  resealed(stored: string, place: RowPlace): string | undefined {
+    if (isSealed(stored) && rowSeals.current.isCurrent(stored, place.merchantId)) return undefined;
+    return this.write(this.read(stored, place), place);
+  }
+}
