@@ -1,3 +1,4 @@
+import { newSecrets } from '@payorch/provisioning';
 import { newX25519Jwk } from '@payorch/platform/sealing';
 import { parseConfig } from './config';
 
@@ -13,6 +14,7 @@ const env = {
   KAFKA_SASL_PASSWORD: 'c7Kq2vX9mN4bT8wZ',
   METRICS_TOKEN: 'Vb4Kq8Zt2Xn6Rw0Yp3Lc7Hs1Dm5Jf9Ga',
   SEALING_PRIVATE_KEYS: JSON.stringify([key]),
+  MASTER_KEYS: JSON.stringify(newSecrets().masterKeys),
   PUBLIC_URL: 'https://pay.shop.example',
 };
 

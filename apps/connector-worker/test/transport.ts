@@ -7,6 +7,7 @@ import type { EncodedMessage } from '@payorch/platform/kafka';
 import { createKafka, encode, MessageProducer, newTraceparent } from '@payorch/platform/kafka';
 import { groupTimes } from '@payorch/platform/service';
 import { silentLogger } from '@payorch/platform/telemetry';
+import { shopSeals } from './builders';
 import { startWorker, workerDatabase, type WorkerOptions } from './worker';
 
 /** A worker that consumes the topics of a connector with a name of its own. */
@@ -20,23 +21,26 @@ export async function startTransport(options: WorkerOptions, maxInFlight: number
   await admin.createTopics({ waitForLeaders: false, topics: all.map((topic) => ({ topic, numPartitions: 2 })) });
   const producer = new MessageProducer({ kafka, log: silentLogger });
   const { database, drop } = await workerDatabase();
-  const broker = { kafka, log: silentLogger, producer, times: groupTimes({ kafkaSessionMs: 6_000 }) };
+  const broker = { kafka, log: silentLogger, producer, times: groupTimes({ kafkaSessionMs: 6_000 }), seals: shopSeals };
   const worker = await startWorker(database, { ...options, transport: { connector, broker, maxInFlight } });
   const { transport } = worker;
   await transport.start();
   const message = <Data>(definition: MessageDefinition<Data>, data: Data, context = {}): EncodedMessage => ({
-    ...encode({
-      message: definition as MessageDefinition,
-      data,
-      context: {
-        messageId: randomText(20),
-        correlationId: 'correlation',
-        traceparent: newTraceparent(),
-        occurredAt: new Date(),
-        accountVersion: 1,
-        ...context,
+    ...encode(
+      {
+        message: definition as MessageDefinition,
+        data,
+        context: {
+          messageId: randomText(20),
+          correlationId: 'correlation',
+          traceparent: newTraceparent(),
+          occurredAt: new Date(),
+          accountVersion: 1,
+          ...context,
+        },
       },
-    }),
+      shopSeals,
+    ),
     topic: topics[0]!,
   });
   const stop = async (): Promise<void> => {

@@ -15,6 +15,7 @@ const env = {
   REDIRECT_SECRETS: secrets.redirectSecrets,
   SEALING_PUBLIC_KEYS: JSON.stringify(secrets.sealingPublicKeys),
   SETTINGS_KEYS: JSON.stringify(secrets.settingsKeys),
+  MASTER_KEYS: JSON.stringify(secrets.masterKeys),
 };
 
 it.each([

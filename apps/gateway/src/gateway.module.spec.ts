@@ -4,14 +4,16 @@ import { METHOD_METADATA } from '@nestjs/common/constants';
 import { PATTERN_METADATA } from '@nestjs/microservices/constants.js';
 import { Test } from '@nestjs/testing';
 import { MessageProducer, Requester } from '@payorch/platform/kafka';
-import { CvcVault, SettingsBox } from '@payorch/platform/sealing';
+import { CvcVault, DataKeys, MerchantSeals, SettingsBox } from '@payorch/platform/sealing';
 import { silentLogger } from '@payorch/platform/telemetry';
 import { Redis } from 'ioredis';
 import { Kafka } from 'kafkajs';
 import { newSecrets } from '@payorch/provisioning';
 import { controllers } from '../test/controllers';
 import { testEgress } from '../test/egress';
-import { testBox } from '../test/gateway-database';
+import { testDataKeys } from '@payorch/harness';
+import { DataKeyCache, DataKeyRepository } from './data-keys';
+import { seals, testBox } from '../test/gateway-database';
 import { readGatewayConfig } from './config';
 import { features } from './gateway.module';
 import { Database } from './persistence';
@@ -30,6 +32,7 @@ const config = readGatewayConfig({
   REDIRECT_SECRETS: secrets.redirectSecrets,
   SEALING_PUBLIC_KEYS: JSON.stringify(secrets.sealingPublicKeys),
   SETTINGS_KEYS: JSON.stringify(secrets.settingsKeys),
+  MASTER_KEYS: JSON.stringify(secrets.masterKeys),
 });
 
 const redis = new Redis({ lazyConnect: true });
@@ -42,8 +45,14 @@ const infrastructure: Provider[] = [
   { provide: egressToken, useValue: testEgress },
   { provide: sealingKeyToken, useValue: { kid: 'k1' } },
   { provide: SettingsBox, useValue: testBox() },
+  { provide: DataKeys, useValue: testDataKeys() },
+  { provide: DataKeyRepository, useClass: DataKeyRepository },
+  { provide: MerchantSeals, useValue: seals },
   { provide: Redis, useValue: redis },
-  ...[Database, CvcVault, Kafka, MessageProducer, Requester].map((provide) => ({ provide, useValue: {} })),
+  ...[Database, DataKeyCache, CvcVault, Kafka, MessageProducer, Requester].map((provide) => ({
+    provide,
+    useValue: {},
+  })),
 ];
 
 @Global()

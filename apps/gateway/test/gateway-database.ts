@@ -1,4 +1,4 @@
-import { freshSchema } from '@payorch/harness';
+import { freshSchema, testSeals } from '@payorch/harness';
 import { Secret } from '@payorch/kernel';
 import { openDatabase } from '@payorch/platform/postgres';
 import { SettingsBox } from '@payorch/platform/sealing';
@@ -6,6 +6,9 @@ import { silentLogger } from '@payorch/platform/telemetry';
 import type { DataSource } from 'typeorm';
 import { Database } from '../src/persistence/database';
 import { gatewaySchema } from '../src/schema';
+
+/** The keys of this process: of its messages and its rows. */
+export const seals = testSeals();
 
 export interface GatewayDatabase {
   readonly database: Database;

@@ -13,6 +13,7 @@ const env = {
   PUBLIC_URL: 'https://pay.acme.shop',
   REDIRECT_SECRETS: newSecrets().redirectSecrets,
   SEALING_PUBLIC_KEYS: JSON.stringify(newSecrets().sealingPublicKeys),
+  MASTER_KEYS: JSON.stringify(newSecrets().masterKeys),
 };
 
 it('the configuration is complete for production', () => expect(readPaymentsConfig(env).mode).toBe('production'));

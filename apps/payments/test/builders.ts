@@ -1,4 +1,5 @@
 import type { Outcome, PaymentFields, SavedReferences } from '@payorch/contracts';
+import { testSeals } from '@payorch/harness';
 import type { CustomerId, OperationId } from '@payorch/kernel';
 import { minorUnits } from '@payorch/kernel';
 import { applyOutcome } from '../src/payments/domain/decide/apply-outcome';
@@ -14,6 +15,9 @@ import { activeAttempt } from '../src/payments/domain/payment';
 import { accountOf } from '../src/payments/domain/attempt';
 import { aCard, aProfile, eur, firstAccount, later, merchantId, now, paymentId, profileId, rules } from './fixtures';
 import { declined } from './outcomes';
+
+/** The keys of this process: of its messages and its rows. */
+export const seals = testSeals();
 
 export * from './fixtures';
 

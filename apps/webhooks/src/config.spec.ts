@@ -11,6 +11,7 @@ const env = {
   KAFKA_SASL_PASSWORD: 'c7Kq2vX9mN4bT8wZ',
   METRICS_TOKEN: 'Vb4Kq8Zt2Xn6Rw0Yp3Lc7Hs1Dm5Jf9Ga',
   SETTINGS_KEYS: JSON.stringify(newSecrets().settingsKeys),
+  MASTER_KEYS: JSON.stringify(newSecrets().masterKeys),
 };
 
 it('the configuration is valid in production with all required settings', () =>

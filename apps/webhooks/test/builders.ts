@@ -4,9 +4,13 @@ import { profileDefaults, webhookRequested } from '@payorch/contracts';
 import type { EventId, MerchantId, ProfileId } from '@payorch/kernel';
 import type { Incoming } from '@payorch/platform/kafka';
 import { newTraceparent } from '@payorch/platform/kafka';
+import { testSeals } from '@payorch/harness';
 import type { WebhookRequest } from '../src/domain/event-body';
 import type { EventIntake } from '../src/messages/event-intake';
 import type { WebhookRequests } from '../src/messages/webhook-requests';
+
+/** The keys of this process: of its messages and its rows. */
+export const seals = testSeals();
 
 export const profileId = 'pro_1' as ProfileId;
 

@@ -97,9 +97,7 @@ const sealedFields = {
 } as const;
 
 /** The sealed part of an authorization, as JSON before it is sealed. */
-export const authorizeDetails = authorizeOperation
-  .pick(sealedFields)
-  .extend({ cardHolderName: z.string().nullable() });
+export const authorizeDetails = authorizeOperation.pick(sealedFields).extend({ cardHolderName: z.string().nullable() });
 export type AuthorizeDetails = z.infer<typeof authorizeDetails>;
 
 /** An authorization as messages carry it. */
@@ -156,6 +154,8 @@ const toConnector = {
 export const connectorAuthorize = defineMessage({
   ...toConnector,
   type: 'connector.authorize',
+  // Version 1 carried the personal data in the clear.
+  version: 2,
   data: sealedOperation.extend({
     account: accountRef,
     /** The connector accounts to try after a definite decline, in order. Only `payments` begins the next attempt. */

@@ -21,7 +21,7 @@ const toRoute = z.object({
 export const routeRequest = defineMessage({
   topic: topics.routingRequests.name,
   type: 'route.request',
-  version: 1,
+  version: 2,
   kind: 'command',
   key: (m) => keyOf(m.operation.merchantId, m.operation.paymentId),
   data: toRoute,
@@ -34,7 +34,7 @@ export const routeRequest = defineMessage({
 export const routeBeginCheck = defineMessage({
   topic: topics.routingRequests.name,
   type: 'route.begin_check',
-  version: 1,
+  version: 2,
   kind: 'command',
   key: (m) => keyOf(m.operation.merchantId, m.operation.paymentId),
   data: toRoute.extend({ round: z.int() }),

@@ -39,3 +39,18 @@ export function testSeals(): MerchantSeals {
   rowSeals.use(seals);
   return seals;
 }
+
+/** A message or reply as a topic carries it. */
+interface Carried {
+  readonly value: Buffer;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** The text of a message or reply: opened where it is sealed. */
+export function openedText(seals: MerchantSeals, { value, headers }: Carried): string {
+  const { datakey: dataKey, sealmerchant: merchantId = '', ce_type: type } = headers;
+  if (dataKey === undefined) return value.toString();
+  const [objectId = '', column] =
+    type === undefined ? [headers['replycorrelationid'], 'reply'] : [headers['ce_id'], `message ${type}`];
+  return seals.openBody({ sealed: value.toString(), dataKey }, { merchantId, objectId, column }).toString();
+}

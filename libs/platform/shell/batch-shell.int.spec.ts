@@ -1,5 +1,5 @@
 import { Test } from '@nestjs/testing';
-import { freshSchema } from '@payorch/harness';
+import { freshSchema, openedText, testSeals } from '@payorch/harness';
 import { defineMessage, outgoing, refuse } from '@payorch/contracts';
 import type { MerchantId } from '@payorch/kernel';
 import { InvariantError, Secret, systemClock } from '@payorch/kernel';
@@ -112,6 +112,8 @@ async function sumTransport(): Promise<BatchTransport<SumContext, Step<Sum>>> {
   return strategy;
 }
 
+const seals = testSeals();
+
 describe('the batch shell', () => {
   let transport: Awaited<ReturnType<typeof sumTransport>>;
   let database: DataSource;
@@ -172,6 +174,7 @@ describe('the batch shell', () => {
       isForwarded: (incoming) => transport.isForwarded(incoming),
       replyToRedelivery: (state) => replyToRedelivery(state),
       producer: { send: (messages) => send(messages) },
+      seals,
       settings: { waitForVersion: async (_merchant, version) => version < known() },
       deadLetter: async (incoming, cause) => void deadLettered.push({ incoming, cause }),
       clock: systemClock,
@@ -207,7 +210,7 @@ describe('the batch shell', () => {
   const replies = () =>
     sent
       .filter(({ topic }) => topic === 'replies')
-      .map(({ headers, value }) => [headers['replycorrelationid'], value.toString()]);
+      .map((reply) => [reply.headers['replycorrelationid'], openedText(seals, reply)]);
   const events = () =>
     sent
       .filter(({ topic }) => topic === 'sums.commands')

@@ -1,3 +1,4 @@
+import { testSeals } from '@payorch/harness';
 import { outgoing, paymentCancel, paymentCheck } from '@payorch/contracts';
 import type { MerchantId, PaymentId } from '@payorch/kernel';
 import { defineJob, jobColumns, jobIdOf } from '@payorch/platform/jobs';
@@ -25,7 +26,7 @@ const incoming: Incoming = {
 };
 
 it('only forwarded messages carry the reply address and the deadline', () => {
-  const { outbox } = batchWritesOf([{ incoming, step: { messages: [check], forwards: [check] } }]);
+  const { outbox } = batchWritesOf([{ incoming, step: { messages: [check], forwards: [check] } }], testSeals());
   const replyHeaders = ['replytopic', 'replycorrelationid', 'deadline'].map((name) =>
     outbox.map(({ message }) => message.headers[name]),
   );

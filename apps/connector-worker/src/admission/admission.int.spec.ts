@@ -1,6 +1,6 @@
 import { connectorAuthorize, connectorRefund, connectorRefundSync, connectorSync } from '@payorch/contracts';
-import { eventually } from '@payorch/harness';
-import { refundSyncOf, syncOf } from '../../test/builders';
+import { eventually, openedText } from '@payorch/harness';
+import { refundSyncOf, shopSeals, syncOf } from '../../test/builders';
 import { json, wirePayment, wireRefund } from '../../test/processor';
 import { startTransport, type TransportRig } from '../../test/transport';
 import type { Worker } from '../../test/worker';
@@ -35,7 +35,7 @@ describe('operations of one connector account', () => {
   afterAll(() => rig.stop());
 
   const published = (from: number): PublishedOutcome[] =>
-    worker.sent.slice(from).map(({ value }) => JSON.parse(value.toString()) as PublishedOutcome);
+    worker.sent.slice(from).map((message) => JSON.parse(openedText(shopSeals, message)) as PublishedOutcome);
 
   it('operations wait for room for longer than a lease and all succeed: never more than the cap in flight, refunds in reserved places', async () => {
     let underWay = 0;

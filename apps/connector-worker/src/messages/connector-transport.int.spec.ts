@@ -1,5 +1,6 @@
+import { openedText } from '@payorch/harness';
 import { connectorAuthorize, connectorOutcome, connectorSync } from '@payorch/contracts';
-import { syncOf } from '../../test/builders';
+import { shopSeals, syncOf } from '../../test/builders';
 import { startTransport, type TransportRig } from '../../test/transport';
 import type { Worker } from '../../test/worker';
 
@@ -23,11 +24,15 @@ describe("a connector's transport", () => {
   afterAll(() => rig.stop());
 
   const outcomes = (from: number) =>
-    worker.sent.slice(from).map(({ value, headers, topic }) => ({
-      topic,
-      id: headers['ce_id'],
-      correlation: headers['correlationid'],
-      ...(JSON.parse(value.toString()) as { outcome: { kind: string }; operationId: string; source: string }),
+    worker.sent.slice(from).map((published) => ({
+      topic: published.topic,
+      id: published.headers['ce_id'],
+      correlation: published.headers['correlationid'],
+      ...(JSON.parse(openedText(shopSeals, published)) as {
+        outcome: { kind: string };
+        operationId: string;
+        source: string;
+      }),
     }));
 
   it('a command that is delivered three times makes one call, and its outcomes have one message id', async () => {

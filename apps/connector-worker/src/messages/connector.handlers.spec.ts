@@ -1,3 +1,4 @@
+import { openedText } from '@payorch/harness';
 import type { MessageDefinition } from '@payorch/contracts';
 import {
   connectorAuthorize,
@@ -27,7 +28,7 @@ const report: Report = {
 const deliveryOf = (message: unknown, isExpired = false): KeyedDelivery<OperationTurn> => ({
   incoming: {
     message: message as MessageDefinition,
-    data: null,
+    data: { merchantId: shop.merchantId },
     key: 'key',
     context: {
       messageId: 'message_1',
@@ -98,7 +99,7 @@ describe('the handlers', () => {
       key: 'merchant_1/pay_1',
       headers: { ce_id: 'op_1:call', correlationid: 'correlation', accountversion: '3' },
     });
-    expect(JSON.parse(sent[0]!.value.toString())).toMatchObject({
+    expect(JSON.parse(openedText(shopSeals, sent[0]!))).toMatchObject({
       source: 'call',
       outcome: { kind: 'captured', money: { amount: 6540, currency: 'USD' } },
       sentAt: '2026-11-01T10:00:00.000Z',
@@ -119,7 +120,7 @@ describe('the handlers', () => {
     await handle(handlers);
     expect(sent).toHaveLength(1);
     expect(sent[0]).toMatchObject({ topic: 'connector.results.refunds', key: 'merchant_1/pay_1' });
-    expect(JSON.parse(sent[0]!.value.toString())).toEqual({
+    expect(JSON.parse(openedText(shopSeals, sent[0]!))).toEqual({
       operationId: 'op_1',
       merchantId: 'merchant_1',
       profileId: 'pro_1',
@@ -153,9 +154,9 @@ describe('the handlers', () => {
     const { handlers, sent, happened } = handlersThat({ eventId: 'evt_1' });
     await handlers.webhookReceived(webhook, deliveryOf(connectorWebhookReceived));
     expect(happened).toEqual(['sent', 'saved evt_1']);
-    const reply = decodeReply({ headers: sent[1]!.headers, value: sent[1]!.value });
+    const reply = decodeReply({ headers: sent[1]!.headers, value: sent[1]!.value }, shopSeals);
     expect(reply).toMatchObject({ correlationId: 'wait_1', reply: { kind: 'response' } });
-    expect(sent[1]!.value.toString()).toBe('{"verdict":"verified"}');
+    expect(openedText(shopSeals, sent[1]!)).toBe('{"verdict":"verified"}');
   });
 
   it('an event whose outcomes were not published is not saved', async () => {
@@ -172,7 +173,7 @@ describe('the handlers', () => {
     const query = { reference: 'ch_1', operationIds: ['op_1'] };
     const { merchantId, account } = shop;
     await handlers.operationsNamed({ merchantId, account, named: [query] }, deliveryOf(connectorOperationsNamed));
-    expect(JSON.parse(sent[0]!.value.toString())).toEqual({
+    expect(JSON.parse(openedText(shopSeals, sent[0]!))).toEqual({
       payments: ['pay_1'],
       refunds: [{ refundId: 'ref_1', paymentId: 'pay_1' }],
     });

@@ -9,7 +9,7 @@ import { inTransaction, openDatabase } from '@payorch/platform/postgres';
 import { silentLogger } from '@payorch/platform/telemetry';
 import { Webhook } from 'standardwebhooks';
 import type { DataSource } from 'typeorm';
-import { aRequest, takeRequests } from '../../test/builders';
+import { aRequest, takeRequests, seals } from '../../test/builders';
 import { eventIdOf, MerchantServer, status } from '../../test/merchant-server';
 import { EventIntake } from '../messages/event-intake';
 import { WebhookRequests } from '../messages/webhook-requests';
@@ -93,6 +93,7 @@ describe('deliveries', () => {
       deliveryLoop,
       redaction: { redact: () => Promise.resolve() },
       producer: { send: () => Promise.resolve() },
+      seals,
       onDeadLettered: (_, error) => faults.push(error),
     });
     const requests = new WebhookRequests({ settings: new AccountSettings(), settingsWaitMs: 0 });

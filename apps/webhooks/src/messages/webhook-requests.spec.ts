@@ -1,8 +1,9 @@
+import { openedText } from '@payorch/harness';
 import { profileSettings } from '@payorch/contracts';
 import type { ProfileId } from '@payorch/kernel';
 import type { EncodedMessage } from '@payorch/platform/kafka';
 import { AccountSettings } from '@payorch/platform/kafka';
-import { aProfile, aRequest, incoming, takeRequests } from '../../test/builders';
+import { aProfile, aRequest, incoming, seals, takeRequests } from '../../test/builders';
 import { EventIntake, type EventIntakeParts } from './event-intake';
 import { WebhookRequests } from './webhook-requests';
 
@@ -26,6 +27,7 @@ describe('webhook requests', () => {
       },
       redaction: { redact: (_, id) => Promise.resolve(void added.push(`redacted ${id}`)) },
       producer: { send: async (messages) => void sent.push(...messages) },
+      seals,
       onDeadLettered: () => undefined,
       ...given,
     });
@@ -82,6 +84,6 @@ describe('webhook requests', () => {
         headers: { ce_type: 'webhook.requested', 'x-cause': 'no such type', 'x-origin-offset': '0' },
       },
     ]);
-    expect(JSON.parse(sent[0]!.value.toString())).toMatchObject({ eventId: request.eventId });
+    expect(JSON.parse(openedText(seals, sent[0]!))).toMatchObject({ eventId: request.eventId });
   });
 });

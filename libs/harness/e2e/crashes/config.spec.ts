@@ -62,6 +62,7 @@ const fit: Env = {
   SEALING_PUBLIC_KEYS: JSON.stringify(secrets.sealingPublicKeys),
   SEALING_PRIVATE_KEYS: JSON.stringify(secrets.sealingPrivateKeys),
   SETTINGS_KEYS: JSON.stringify(secrets.settingsKeys),
+  MASTER_KEYS: JSON.stringify(secrets.masterKeys),
   KEY_ENVIRONMENT: 'prd',
   TEST_CONNECTORS: 'false',
   SANDBOX_LEDGER: '/nowhere/ledger.jsonl',

@@ -1,4 +1,5 @@
 import { type MessageDefinition, outgoing, paymentCapture, paymentGet, refundCreated } from '@payorch/contracts';
+import { openedText, testSeals } from '@payorch/harness';
 import type { MerchantId, MinorUnits, PaymentId } from '@payorch/kernel';
 import { decode, encode, headerText, type RawRecord, Unreadable } from './codec';
 import type { EncodedMessage, Incoming, MessageContext } from './envelope';
@@ -24,6 +25,7 @@ const context: MessageContext = {
   checkOf: 'msg_0',
   onlyProfile: 'pro_1',
 };
+const seals = testSeals();
 const registry = messageRegistry([paymentCapture as MessageDefinition, paymentGet as MessageDefinition]);
 
 /** A produced message in the form in which the client library delivers it. */
@@ -37,33 +39,41 @@ const received = ({ topic, key, value, headers }: EncodedMessage, overrides: Par
   headers: Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, Buffer.from(text)])),
   ...overrides,
 });
+const textOf = (encoded: EncodedMessage): string => openedText(seals, encoded);
+/** A message as it was before bodies were sealed. */
+const unsealed = (text: string): RawRecord => {
+  const { headers, ...record } = received(encode({ ...capture, context }, seals));
+  return { ...record, value: Buffer.from(text), headers: { ...headers, sealmerchant: undefined, datakey: undefined } };
+};
 const readable = (record: RawRecord): Incoming => {
-  const read = decode(registry, record);
+  const read = decode(registry, record, seals);
   if (read instanceof Unreadable) throw new Error(read.cause);
   return read;
 };
-const causeOf = (record: RawRecord): string => (decode(registry, record) as Unreadable).cause;
+const causeOf = (record: RawRecord): string => (decode(registry, record, seals) as Unreadable).cause;
 const without = (name: string): RawRecord => {
-  const record = received(encode({ ...capture, context }));
+  const record = received(encode({ ...capture, context }, seals));
   return { ...record, headers: { ...record.headers, [name]: undefined } };
 };
 
 describe('encode', () => {
   it('encode puts only the payload into the body, amounts as integers, and all metadata into headers', () => {
-    const encoded = encode({ ...capture, context });
+    const encoded = encode({ ...capture, context }, seals);
     expect(encoded.topic).toBe('payments.commands');
     expect(encoded.key).toBe('merchant_1/pay_1');
-    expect(encoded.value.toString()).toBe(
+    expect(textOf(encoded)).toBe(
       '{"merchantId":"merchant_1","paymentId":"pay_1","amountToCapture":9007199254740991,"details":{"note":"größer"}}',
     );
     expect(encoded.headers).toEqual({
+      sealmerchant: 'merchant_1',
+      datakey: expect.stringMatching(/^1 v1\.master_1\./),
       ce_specversion: '1.0',
       ce_id: 'msg_1',
       ce_type: 'payment.capture',
       ce_source: 'payments',
       ce_time: '2026-11-21T05:00:00.123Z',
       ce_dataschema: '1',
-      'content-type': 'application/json',
+      'content-type': 'application/octet-stream',
       traceparent: context.traceparent,
       correlationid: 'cor_1',
       replytopic: 'gateway.replies.3',
@@ -77,7 +87,8 @@ describe('encode', () => {
 
   it('encode omits absent metadata', () => {
     const { messageId, correlationId, traceparent, occurredAt } = context;
-    const { headers } = encode({ ...capture, context: { messageId, correlationId, traceparent, occurredAt } });
+    const plain = { messageId, correlationId, traceparent, occurredAt };
+    const { headers } = encode({ ...capture, context: plain }, seals);
     for (const name of ['replytopic', 'replycorrelationid', 'deadline', 'accountversion', 'checkof']) {
       expect(headers).not.toHaveProperty(name);
     }
@@ -91,11 +102,11 @@ describe('encode', () => {
 
 describe('decode', () => {
   it('decode returns what was encoded', () => {
-    expect(readable(received(encode({ ...capture, context })))).toEqual({
+    expect(readable(received(encode({ ...capture, context }, seals)))).toEqual({
       message: paymentCapture,
       data: capture.data,
       key: 'merchant_1/pay_1',
-      context,
+      context: { ...context, sealedBy: { merchantId: 'merchant_1', dataKey: expect.any(String) } },
       origin: { topic: 'payments.commands', partition: 2, offset: '41' },
     });
   });
@@ -109,7 +120,7 @@ describe('decode', () => {
       expandCaptures: false,
     };
     const message = paymentGet as MessageDefinition;
-    expect(readable(received(encode({ message, data: query, context }))).key).toBeNull();
+    expect(readable(received(encode({ message, data: query, context }, seals))).key).toBeNull();
   });
 
   it('decode uses a fallback for a missing or malformed header that is not essential', () => {
@@ -118,14 +129,14 @@ describe('decode', () => {
     expect(readable(without('traceparent')).context.traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
     for (const name of ['replytopic', 'replycorrelationid'])
       expect(readable(without(name)).context.replyTo).toBeUndefined();
-    const odd = received(encode({ ...capture, context }));
+    const odd = received(encode({ ...capture, context }, seals));
     const headers = { ...odd.headers, deadline: 'soon', accountversion: 'many' };
     expect(readable({ ...odd, headers }).context).not.toHaveProperty('deadline');
     expect(readable({ ...odd, headers }).context).not.toHaveProperty('accountVersion');
   });
 
   it('decode reports why a record is not a message', () => {
-    const record = received(encode({ ...capture, context }));
+    const record = received(encode({ ...capture, context }, seals));
     expect(causeOf(without('ce_type'))).toBe('no ce_type header');
     expect(causeOf(without('ce_id'))).toBe('no ce_id header');
     expect(causeOf(without('ce_dataschema'))).toBe('undeclared message payment.capture.vNaN');
@@ -133,11 +144,29 @@ describe('decode', () => {
       'undeclared message payment.capture.v2',
     );
     expect(causeOf({ ...record, value: null })).toBe('no body');
-    expect(causeOf({ ...record, value: Buffer.from('{"merchantId":') })).toContain(
-      'payment.capture.v1 is not readable',
-    );
-    const negative = record.value!.toString().replace('9007199254740991', '-1');
-    expect(causeOf({ ...record, value: Buffer.from(negative) })).toContain('amountToCapture');
+    expect(causeOf({ ...record, value: Buffer.from('d1.1.c2hvcnQ') })).toContain('the seal does not open: malformed');
+    expect(causeOf(unsealed('{"merchantId":'))).toContain('payment.capture.v1 is not readable');
+    const text = textOf(encode({ ...capture, context }, seals));
+    expect(causeOf(unsealed(text.replace('9007199254740991', '-1')))).toContain('amountToCapture');
+  });
+});
+
+describe('a message on a sealed topic', () => {
+  it('a sealed message does not show its data, and opens as itself only', () => {
+    const encoded = encode({ ...capture, context }, seals);
+    expect(encoded.value.toString()).not.toContain('größer');
+    const record = received(encoded);
+    for (const other of [{ ce_id: 'msg_2' }, { sealmerchant: 'merchant_2' }])
+      expect(causeOf({ ...record, headers: { ...record.headers, ...other } })).toContain('the seal does not open');
+  });
+
+  it('a message that is older than the seals is read', () =>
+    expect(readable(unsealed(textOf(encode({ ...capture, context }, seals)))).data).toEqual(capture.data));
+
+  it('nothing is encoded, and nothing sealed is read, without keys', () => {
+    expect(() => encode({ ...capture, context })).toThrow('sealed topic');
+    const read = decode(registry, received(encode({ ...capture, context }, seals)));
+    expect(read).toBeInstanceOf(Unreadable);
   });
 });
 
@@ -169,6 +198,6 @@ describe('a message on a public topic', () => {
 
   it('an internal message carries the whole id', () => {
     const command = outgoing(paymentCapture, { ...(capture.data as object), paymentId: looksLikeCard } as never);
-    expect(encode({ ...command, context }).key).toContain(looksLikeCard);
+    expect(encode({ ...command, context }, seals).key).toContain(looksLikeCard);
   });
 });

@@ -1,9 +1,8 @@
 import type { DataOf, MessageDefinition } from '@payorch/contracts';
-import { testSeals } from '@payorch/harness';
 import { paymentSync, refundsPublishSnapshots } from '@payorch/contracts';
 import type { Incoming } from '@payorch/platform/kafka';
 import { jobIdOf } from '@payorch/platform/jobs';
-import { aPayment, aProfile, merchantId, now, paymentId, rules } from '../../../test/builders';
+import { aPayment, aProfile, merchantId, now, paymentId, rules, seals } from '../../../test/builders';
 import type { Payment } from '../domain/payment';
 import { replyDue, replyJobOf } from './jobs';
 import { PaymentDecisions, type PaymentStepContext } from './payment-decisions';
@@ -15,7 +14,7 @@ const settings = {
   merchant: () => undefined,
   global: { gsmRule: () => undefined, config: () => undefined },
 };
-const decisions = new PaymentDecisions({ settings, rules, seals: testSeals() });
+const decisions = new PaymentDecisions({ settings, rules, seals });
 const handlers = new PaymentsHandlers(decisions);
 const replyTo = { topic: 'gateway.replies.1', correlationId: 'r1' };
 const data: DataOf<typeof paymentSync> = {
