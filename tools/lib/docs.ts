@@ -36,6 +36,7 @@ function topicSection(spec: TopicSpec): string {
         ['partitions', keys[spec.partitions]],
         ['retention', spec.retention],
         ['visibility', spec.visibility],
+        ...(spec.isSealed ? [['body', 'sealed with the data key of its merchant']] : []),
       ],
     ),
     '',
@@ -53,7 +54,7 @@ export const messagesPage = (): string =>
   [
     '# Messages',
     '',
-    'Printed from `libs/contracts` by `npm run docs`; do not edit. The body is JSON alone; headers carry CloudEvents attributes (`ce_id`,',
+    'Printed from `libs/contracts` by `npm run docs`; do not edit. The body is JSON alone, on some topics sealed; headers carry CloudEvents attributes (`ce_id`,',
     '`ce_type`, `ce_time`, `ce_dataschema` as the version), `traceparent`, `correlationid`, and the reply address.',
     'Within a version only optional fields are added. A subscriber drops a message that is not newer than its latest one.',
     '',
