@@ -158,7 +158,8 @@ const closed = (type, { but = [], comment }) =>
 /** Folders of pure decisions; the features of the gateway have rules of their own below. */
 const decisions = ['^apps/[^/]+/src/domain/', '^apps/payments/src/[^/]+/domain/'];
 /** The gateway's basics: every feature may use them, and they know no feature. */
-const gatewayBasics = '(auth|data-keys|errors|fields|idempotency|limits|owners|persistence|request|server|settings|validation)';
+const gatewayBasics =
+  '(auth|data-keys|errors|fields|idempotency|limits|owners|persistence|request|server|settings|validation)';
 const gatewayDoor = '^apps/gateway/src/[^/]+/index\\.ts$';
 
 module.exports = {

@@ -196,7 +196,11 @@ const handlers: FactoryProvider[] = [
     },
     { clock },
   ),
-  provideOptions(BeginChecksOptions, { checker: BeginChecker, producer: MessageProducer, seals: MerchantSeals }, { clock }),
+  provideOptions(
+    BeginChecksOptions,
+    { checker: BeginChecker, producer: MessageProducer, seals: MerchantSeals },
+    { clock },
+  ),
   provideOptions(RewrapsOptions, { rewrapper: Rewrapper, producer: MessageProducer }, { clock }),
 ];
 

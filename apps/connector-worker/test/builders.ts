@@ -156,7 +156,10 @@ export class Shop {
       customerId: null,
       incremental: false,
       billingCountry: null,
-      sealedDetails: shopSeals.seal(JSON.stringify(noDetails), detailsPlace({ merchantId: this.merchantId, operationId })),
+      sealedDetails: shopSeals.seal(
+        JSON.stringify(noDetails),
+        detailsPlace({ merchantId: this.merchantId, operationId }),
+      ),
       notAfter: new Date(Date.now() + 300_000).toISOString(),
       account: this.account,
       fallbacks: [],

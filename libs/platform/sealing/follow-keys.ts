@@ -49,12 +49,7 @@ export const followSettingsKeys = (box: SettingsBox, options: FollowKeysOptions)
 
 /** Updates the master keys with the changed keys of MASTER_KEYS_FILE. */
 export const followMasterKeys = (box: SettingsBox, options: FollowKeysOptions): (() => void) =>
-  followKeyList(
-    'master',
-    masterKeys(),
-    { take: (keys) => box.replaceKeys(keys), kidsNow: () => box.kids },
-    options,
-  );
+  followKeyList('master', masterKeys(), { take: (keys) => box.replaceKeys(keys), kidsNow: () => box.kids }, options);
 
 /** Updates the key for new seals with the first key of SEALING_PUBLIC_KEYS_FILE. */
 export const followPublicKeys = (key: CurrentPublicKey, options: FollowKeysOptions): (() => void) =>

@@ -78,10 +78,7 @@ export class SealedColumn {
     if (sealed === undefined) return open;
     const text = rowSeals.current.open(sealed, { ...place, column: this.column });
     const personal = JSON.parse(text) as Fields;
-    return this.paths.reduce<Fields>(
-      (value, [path, names]) => withValueAt(value, names, personal[path] ?? null),
-      open,
-    );
+    return this.paths.reduce<Fields>((value, [path, names]) => withValueAt(value, names, personal[path] ?? null), open);
   }
 
   /** The same value under the merchant's current key; undefined where it is already. */

@@ -57,15 +57,11 @@ function brokers(config: InfrastructureOptions['config'], logger: Logger): Facto
       followMasterKeys(master, { logger, everyMs });
       return new DataKeys(master);
     }),
-    provide(
-      MerchantSeals,
-      [AccountSettings, DataKeys],
-      (settings: AccountSettings, keys: DataKeys) => {
-        const seals = new MerchantSeals(settings, keys);
-        rowSeals.use(seals);
-        return seals;
-      },
-    ),
+    provide(MerchantSeals, [AccountSettings, DataKeys], (settings: AccountSettings, keys: DataKeys) => {
+      const seals = new MerchantSeals(settings, keys);
+      rowSeals.use(seals);
+      return seals;
+    }),
     provide(
       Broker,
       [Kafka, MessageProducer, MerchantSeals],

@@ -265,7 +265,9 @@ export class BatchShell<State, Shared> {
     await this.parts.deadLetter(incoming, cause);
     const { replyTo } = incoming.context;
     if (replyTo)
-      await this.parts.producer.send([this.toReplyMessage({ to: replyTo, reply: refuse('internal'), command: incoming })]);
+      await this.parts.producer.send([
+        this.toReplyMessage({ to: replyTo, reply: refuse('internal'), command: incoming }),
+      ]);
   }
 }
 

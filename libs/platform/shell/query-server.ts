@@ -22,6 +22,7 @@ export class QueryServer extends KeyedTransport<Turn, Reply> {
     const { incoming, isExpired } = delivery;
     const { context } = incoming;
     const reply = isExpired ? refuse('not_begun_in_time') : await this.handle(incoming, delivery);
-    if (context.replyTo) await this.broker.producer.send([encodeReply(context.replyTo, incoming, reply, this.broker.seals)]);
+    if (context.replyTo)
+      await this.broker.producer.send([encodeReply(context.replyTo, incoming, reply, this.broker.seals)]);
   }
 }

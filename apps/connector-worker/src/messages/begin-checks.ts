@@ -1,6 +1,13 @@
 import { connectorBeginCheck, connectorBeginChecked, outgoing, topics } from '@payorch/contracts';
 import type { Clock } from '@payorch/kernel';
-import type { BodySeals, Broker, Envelope, KeyedDelivery, MessageContext, MessageProducer } from '@payorch/platform/kafka';
+import type {
+  BodySeals,
+  Broker,
+  Envelope,
+  KeyedDelivery,
+  MessageContext,
+  MessageProducer,
+} from '@payorch/platform/kafka';
 import { encode, KeyedTransport, MessageController, OnMessage } from '@payorch/platform/kafka';
 import { idsOf } from '../operations/call-command';
 import type { BeginCheckCommand, BeginChecker } from '../operations/check-begun';

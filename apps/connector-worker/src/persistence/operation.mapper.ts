@@ -92,7 +92,5 @@ export const fromRow = (row: StoredRow<OperationRow>): Operation => ({
   state: row.state as OperationState,
   leaseToken: row.lease_token,
   sentAt: row.sent_at === null ? null : new Date(row.sent_at),
-  outcome:
-    row.outcome &&
-    outcomeFromColumn(row.outcome, { merchantId: row.merchant_id, objectId: row.operation_id }),
+  outcome: row.outcome && outcomeFromColumn(row.outcome, { merchantId: row.merchant_id, objectId: row.operation_id }),
 });

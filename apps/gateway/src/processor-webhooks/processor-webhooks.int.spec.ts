@@ -2,6 +2,7 @@ import type { DataOf } from '@payorch/contracts';
 import { connectorWebhookReceived, refuse } from '@payorch/contracts';
 import type { MerchantConnectorId, MerchantId } from '@payorch/kernel';
 import type { Reply, NoReply } from '@payorch/platform/kafka';
+import { SealedText } from '@payorch/platform/sealing';
 import { silentLogger } from '@payorch/platform/telemetry';
 import { accountServices } from '../../test/accounts';
 import { gatewayDatabase, testBox, testTrace as trace, type GatewayDatabase } from '../../test/gateway-database';
@@ -40,13 +41,28 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-const rows = (webhookId?: string) =>
-  db.database.read([merchantId], (sql) =>
-    sql.query<{ webhook_id: string; verdict: string | null; body: Buffer; attempts: number }>(
-      'SELECT webhook_id, verdict, body, attempts FROM processor_webhooks WHERE $1::text IS NULL OR webhook_id = $1',
+interface Stored {
+  readonly webhook_id: string;
+  readonly verdict: string | null;
+  readonly sealed_body: string;
+  readonly attempts: number;
+}
+
+/** The stored webhooks with their bodies opened. */
+const rows = async (webhookId?: string) => {
+  const stored = await db.database.read([merchantId], (sql) =>
+    sql.query<Stored>(
+      `SELECT webhook_id, verdict, sealed_body, attempts FROM processor_webhooks
+       WHERE $1::text IS NULL OR webhook_id = $1`,
       [webhookId ?? null],
     ),
   );
+  const body = new SealedText('processor_webhooks.body');
+  return stored.map(({ sealed_body, ...row }) => ({
+    ...row,
+    body: Buffer.from(body.read(sealed_body, { merchantId, objectId: row.webhook_id }), 'base64'),
+  }));
+};
 
 /** A worker with prepared replies that records the stored rows at each command. */
 function worker(...replies: (Reply | NoReply | Error)[]) {

@@ -32,8 +32,7 @@ import { WebhookSweep } from './webhook-sweep';
     {
       provide: RefusedWebhooks,
       inject: [Redis, SettingsBox, loggerToken],
-      useFactory: (redis: RedisClient, box: SettingsBox, logger: Logger) =>
-        new RefusedWebhooks({ redis, box, logger }),
+      useFactory: (redis: RedisClient, box: SettingsBox, logger: Logger) => new RefusedWebhooks({ redis, box, logger }),
     },
     {
       provide: NamedSyncs,

@@ -7,7 +7,7 @@ import type { DataSource } from 'typeorm';
 import { aRequest } from '../../test/builders';
 import { freezeBody } from '../domain/event-body';
 import { database } from './database';
-import { DeliveryRepository } from './delivery.repository';
+import { bodyFromColumn, DeliveryRepository } from './delivery.repository';
 import { EventRedaction } from './event-redaction';
 
 let dataSource: DataSource;
@@ -31,12 +31,15 @@ const add = (given: Parameters<typeof aRequest>[0]) => {
 };
 const emails = async () => {
   const rows = await inTransaction(dataSource, { merchants: 'every' }, (sql) =>
-    sql.query<{ merchant_id: string; object_id: string; body: Buffer }>(
-      'SELECT merchant_id, object_id, body FROM events',
+    sql.query<{ merchant_id: string; event_id: string; object_id: string; body: Buffer }>(
+      'SELECT merchant_id, event_id, object_id, body FROM events',
     ),
   );
-  const seen = rows.map(({ merchant_id, object_id, body }) => {
-    const { content } = JSON.parse(body.toString()) as { content: { object: { email: string; amount: number } } };
+  const seen = rows.map(({ merchant_id, event_id, object_id, body }) => {
+    expect(body.toString()).not.toContain('acme.example');
+    const { content } = JSON.parse(bodyFromColumn(body, merchant_id, event_id).toString()) as {
+      content: { object: { email: string; amount: number } };
+    };
     return `${merchant_id} ${object_id} ${content.object.email} ${content.object.amount}`;
   });
   return [...new Set(seen)].sort();

@@ -44,7 +44,10 @@ describe('replies', () => {
 
   it('a reply carries a refusal by its code', () => {
     const refusal = refuse('profile_not_found', { id: 'pro_1' });
-    expect(decodeReply(encodeReply(replyTo, answered, refusal, seals))).toEqual({ correlationId: 'rep_1', reply: refusal });
+    expect(decodeReply(encodeReply(replyTo, answered, refusal, seals))).toEqual({
+      correlationId: 'rep_1',
+      reply: refusal,
+    });
   });
 
   it('a reply is unreadable without an id, with an unknown outcome or with an unknown refusal', () => {

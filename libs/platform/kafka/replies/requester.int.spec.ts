@@ -33,7 +33,16 @@ describe('Requester', () => {
   const openRequester = async (maxWaiting = 100): Promise<Requester> => {
     const times = { heartbeatMs: 300, maxWaitMs: 100 };
     const loadKeys = async (): Promise<void> => undefined;
-    const requester = new Requester({ ...fixture, kafka: fixture.kafka, producer, replyTopic, maxWaiting, times, seals, loadKeys });
+    const requester = new Requester({
+      ...fixture,
+      kafka: fixture.kafka,
+      producer,
+      replyTopic,
+      maxWaiting,
+      times,
+      seals,
+      loadKeys,
+    });
     await requester.start();
     fixture.onClose(() => requester.close());
     return requester;

@@ -1,9 +1,4 @@
-import type {
-  ConnectorAccountSettings,
-  DataKeySettings,
-  MerchantSettings,
-  ProfileSettings,
-} from '@payorch/contracts';
+import type { ConnectorAccountSettings, DataKeySettings, MerchantSettings, ProfileSettings } from '@payorch/contracts';
 import { connectorAccountSettings, dataKeySettings, merchantSettings, profileSettings } from '@payorch/contracts';
 import type { MerchantConnectorId, MerchantId, ProfileId } from '@payorch/kernel';
 import type { Incoming } from '../messages/envelope';

@@ -149,7 +149,7 @@ describe('customers in Postgres', () => {
     );
     expect(acceptances).toEqual([
       { mandate_id: 'man_active', customer_acceptance: { acceptance_type: 'online' } },
-      { mandate_id: 'man_of_another', customer_acceptance: expect.objectContaining({ online: expect.anything() }) },
+      { mandate_id: 'man_of_another', customer_acceptance: expect.objectContaining({ sealed: expect.anything() }) },
       { mandate_id: 'man_revoked', customer_acceptance: { acceptance_type: 'online' } },
     ]);
   });

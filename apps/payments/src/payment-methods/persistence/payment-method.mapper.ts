@@ -76,11 +76,15 @@ const noDetails: PaymentMethodDetails = {
 export const savedPaymentMethodFromRow = (row: StoredPaymentMethod): SavedPaymentMethod => ({
   ...paymentMethodFromRow(row),
   version: row.version,
-  details: row.details === null ? noDetails : (detailsColumn.read(row.details, placeOfRow(row)) as PaymentMethodDetails),
+  details:
+    row.details === null ? noDetails : (detailsColumn.read(row.details, placeOfRow(row)) as PaymentMethodDetails),
   clientSecret:
     row.client_secret === null || row.client_secret_expires_at === null
       ? null
-      : { secret: secretColumn.read(row.client_secret, placeOfRow(row)), expiresAt: new Date(row.client_secret_expires_at) },
+      : {
+          secret: secretColumn.read(row.client_secret, placeOfRow(row)),
+          expiresAt: new Date(row.client_secret_expires_at),
+        },
   lastUsedAt: new Date(row.last_used_at),
   isDefault: row.is_default,
   hasOthers: row.has_others,

@@ -61,10 +61,10 @@ const defaultOf = async (customerId: string) =>
 async function aStored(given: Partial<SavedPaymentMethod> = {}): Promise<SavedPaymentMethod> {
   const saved = aSavedCard({ paymentMethodId: newId('pm'), customerId: newId<CustomerId>('cus'), ...given });
   await within((sql) =>
-    sql.query('INSERT INTO customers (merchant_id, customer_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
-      merchantId,
-      saved.customerId,
-    ]),
+    sql.query(
+      `INSERT INTO customers (merchant_id, customer_id, details) VALUES ($1, $2, '{}') ON CONFLICT DO NOTHING`,
+      [merchantId, saved.customerId],
+    ),
   );
   await write(undefined, saved);
   return saved;

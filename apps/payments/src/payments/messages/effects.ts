@@ -57,12 +57,7 @@ export function performEffects(payment: Payment, effects: readonly Effect[], par
   return performed;
 }
 
-function performEffect(
-  payment: Payment,
-  effect: Effect,
-  performed: Performed,
-  { render, seals }: EffectParts,
-): void {
+function performEffect(payment: Payment, effect: Effect, performed: Performed, { render, seals }: EffectParts): void {
   const { merchantId, profileId, paymentId } = payment;
   const about = ({ id, attemptId, account }: Operation) => ({
     operationId: id,
@@ -139,7 +134,13 @@ function performEffect(
       const { operationId, attemptId, money } = operation;
       performed.messages.push(
         account === null
-          ? outgoing(routeBeginCheck, { operation: sealedOperationOf(operation, seals), captureMethod, straightThrough, splitAt, round })
+          ? outgoing(routeBeginCheck, {
+              operation: sealedOperationOf(operation, seals),
+              captureMethod,
+              straightThrough,
+              splitAt,
+              round,
+            })
           : outgoing(connectorBeginCheck, {
               ...about({ id: operationId, attemptId, account }),
               ...{ fallbacks: [...fallbacks], money, round },

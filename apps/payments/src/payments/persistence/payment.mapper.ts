@@ -43,7 +43,7 @@ const factsFromJson = (facts: object): object =>
   mapValues(facts, (value) => (isStoredMoney(value) ? moneyFromJson(value) : value));
 
 /** What a body tells about persons. Lists filter by fields that stay open. */
-const intentBody = new SealedColumn('intents.body', ['clientSecret', 'customer', 'browserInfo', 'details']);
+export const intentBody = new SealedColumn('intents.body', ['clientSecret', 'customer', 'browserInfo', 'details']);
 export const attemptBody = new SealedColumn('attempts.body', [
   ...['facts', 'method.card.holderName', 'method.paymentMethodData', 'whole', 'checks'],
 ]);
@@ -76,42 +76,43 @@ export function intentToRow(payment: Payment, partition: number): WrittenRow<Int
     extension: payment.extensions.at(-1)?.state ?? null,
     body: intentBody.write(
       {
-      clientSecret: payment.clientSecret,
-      ...(customer?.email && { emailHash: emailHash(merchantId, customer.email) }),
-      ...(typeof orderReference === 'string' && { orderReference }),
-      extras: mapValues(extras, (value) => (value === null ? null : Number(value))),
-      amountToCapture: amountToCapture === null ? null : minorUnitsToJson(amountToCapture),
-      captureMethod: payment.captureMethod,
-      authenticationType: payment.authenticationType,
-      setupFutureUsage: payment.setupFutureUsage,
-      customer: payment.customer,
-      returnUrl: payment.returnUrl,
-      paymentToken: payment.paymentToken,
-      straightThrough: payment.straightThrough,
-      narrowedTo: payment.narrowedTo,
-      recurring: recurring && {
-        ...recurring,
-        reserved: recurring.reserved === null ? null : minorUnitsToJson(recurring.reserved),
+        clientSecret: payment.clientSecret,
+        ...(customer?.email && { emailHash: emailHash(merchantId, customer.email) }),
+        ...(typeof orderReference === 'string' && { orderReference }),
+        extras: mapValues(extras, (value) => (value === null ? null : Number(value))),
+        amountToCapture: amountToCapture === null ? null : minorUnitsToJson(amountToCapture),
+        captureMethod: payment.captureMethod,
+        authenticationType: payment.authenticationType,
+        setupFutureUsage: payment.setupFutureUsage,
+        customer: payment.customer,
+        returnUrl: payment.returnUrl,
+        paymentToken: payment.paymentToken,
+        straightThrough: payment.straightThrough,
+        narrowedTo: payment.narrowedTo,
+        recurring: recurring && {
+          ...recurring,
+          reserved: recurring.reserved === null ? null : minorUnitsToJson(recurring.reserved),
+        },
+        mandateTerms: mandateTerms && { ...mandateTerms, limit: mandateTerms.limit && moneyToJson(mandateTerms.limit) },
+        saved: payment.saved,
+        browserInfo: payment.browserInfo,
+        ...(payment.allKeysRequired && { allKeysRequired: true }),
+        ...(payment.isRedacted && { isRedacted: true }),
+        cancellationReason: payment.cancellationReason,
+        merchantDecision: payment.merchantDecision,
+        details: payment.details,
+        increments: payment.increments.map((increment) => ({
+          ...increment,
+          amount: minorUnitsToJson(increment.amount),
+          previous: minorUnitsToJson(increment.previous),
+        })),
+        extensions: payment.extensions,
+        postCaptureVoids: payment.postCaptureVoids,
+        pendingReplies: payment.pendingReplies,
+        lastLookupAt: payment.lastLookupAt,
       },
-      mandateTerms: mandateTerms && { ...mandateTerms, limit: mandateTerms.limit && moneyToJson(mandateTerms.limit) },
-      saved: payment.saved,
-      browserInfo: payment.browserInfo,
-      ...(payment.allKeysRequired && { allKeysRequired: true }),
-      ...(payment.isRedacted && { isRedacted: true }),
-      cancellationReason: payment.cancellationReason,
-      merchantDecision: payment.merchantDecision,
-      details: payment.details,
-      increments: payment.increments.map((increment) => ({
-        ...increment,
-        amount: minorUnitsToJson(increment.amount),
-        previous: minorUnitsToJson(increment.previous),
-      })),
-      extensions: payment.extensions,
-      postCaptureVoids: payment.postCaptureVoids,
-      pendingReplies: payment.pendingReplies,
-      lastLookupAt: payment.lastLookupAt,
-    },
-    { merchantId, objectId: payment.paymentId }),
+      { merchantId, objectId: payment.paymentId },
+    ),
   };
 }
 
@@ -208,22 +209,23 @@ export function attemptToRow({ merchantId, paymentId }: Payment, attempt: Attemp
     modified_at: attempt.modifiedAt,
     body: attemptBody.write(
       {
-      facts: factsToJson(attempt.facts),
-      method: attempt.method,
-      fallbacks: attempt.fallbacks,
-      syncCount: attempt.syncCount,
-      canIncrement: attempt.canIncrement,
-      beginCheck: attempt.beginCheck,
-      retryCount: attempt.retryCount,
-      authenticationType: attempt.authenticationType,
-      authorizationTerms: attempt.authorizationTerms,
-      stored: attempt.stored,
-      // Most attempts have none of these: absent keys take no space.
-      ...(attempt.checks && { checks: attempt.checks }),
-      ...(attempt.whole !== null && { whole: attempt.whole }),
-      ...(attempt.client && { client: attempt.client }),
-    },
-    { merchantId, objectId: attempt.id }),
+        facts: factsToJson(attempt.facts),
+        method: attempt.method,
+        fallbacks: attempt.fallbacks,
+        syncCount: attempt.syncCount,
+        canIncrement: attempt.canIncrement,
+        beginCheck: attempt.beginCheck,
+        retryCount: attempt.retryCount,
+        authenticationType: attempt.authenticationType,
+        authorizationTerms: attempt.authorizationTerms,
+        stored: attempt.stored,
+        // Most attempts have none of these: absent keys take no space.
+        ...(attempt.checks && { checks: attempt.checks }),
+        ...(attempt.whole !== null && { whole: attempt.whole }),
+        ...(attempt.client && { client: attempt.client }),
+      },
+      { merchantId, objectId: attempt.id },
+    ),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { DataOf, MessageDefinition, RefundSnapshot } from '@payorch/contracts';
 import { refundObject, refundSnapshot, refundsSnapshotsPublished } from '@payorch/contracts';
-import { freshSchema } from '@payorch/harness';
+import { freshSchema, openedText } from '@payorch/harness';
 import type { RefundId } from '@payorch/kernel';
 import { Secret } from '@payorch/kernel';
 import type { EncodedMessage, Incoming, ReplyAddress } from '@payorch/platform/kafka';
@@ -17,6 +17,7 @@ import {
   paymentId,
   profileId,
   rules,
+  seals,
 } from '../../../test/builders';
 import { activeAttempt } from '../domain/payment';
 import { replyJobOf } from '../messages/jobs';
@@ -90,6 +91,7 @@ describe('a refund snapshot', () => {
     const parts: RefundSnapshotParts = {
       log: silentLogger,
       producer: { send: async (messages) => void sent.push(...messages) },
+      seals,
       repository,
       transact: (merchants, work) => inTransaction(database, { merchants }, work),
       settings: {
@@ -126,11 +128,11 @@ describe('a refund snapshot', () => {
   const query = (text: string, params: string[] = []) =>
     inTransaction(database, { merchants: [merchantId] }, (sql) => sql.query(text, params));
   const answers = () =>
-    sent.map(({ topic, value, headers }) => ({
-      topic,
-      caller: headers['replycorrelationid'],
-      outcome: headers['outcome'],
-      body: JSON.parse(String(value)),
+    sent.map((reply) => ({
+      topic: reply.topic,
+      caller: reply.headers['replycorrelationid'],
+      outcome: reply.headers['outcome'],
+      body: JSON.parse(openedText(seals, reply)),
     }));
   const plan = (caller: string) =>
     query(

@@ -1,6 +1,15 @@
 import type { DataOf, RefundSnapshot } from '@payorch/contracts';
 import { refundSnapshot, refundsSnapshotsPublished, refuse, topics } from '@payorch/contracts';
-import type { BodySeals, Broker, Handle, Incoming, Log, MessageContext, MessageProducer, Reply } from '@payorch/platform/kafka';
+import type {
+  BodySeals,
+  Broker,
+  Handle,
+  Incoming,
+  Log,
+  MessageContext,
+  MessageProducer,
+  Reply,
+} from '@payorch/platform/kafka';
 import { BatchTransport, encodeReply, handlerDecorator, logFieldsOf, MessageController } from '@payorch/platform/kafka';
 import { cancelJobs } from '@payorch/platform/jobs';
 import type { Sql } from '@payorch/platform/postgres';

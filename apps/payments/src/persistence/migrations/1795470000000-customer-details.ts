@@ -25,7 +25,9 @@ export class CustomerDetails1795470000000 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     const added = Object.entries(columns).map(([name, type]) => `ADD COLUMN ${name} ${type}`);
     await runner.query(`ALTER TABLE customers ${added.join(', ')}`);
-    const values = Object.entries(columns).map(([name, type]) => `${name} = details ->${type === 'text' ? '>' : ''} '${name}'`);
+    const values = Object.entries(columns).map(
+      ([name, type]) => `${name} = details ->${type === 'text' ? '>' : ''} '${name}'`,
+    );
     await runner.query(`UPDATE customers SET ${values.join(', ')}`);
     await runner.query('ALTER TABLE customers DROP COLUMN details');
   }
