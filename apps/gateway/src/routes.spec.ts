@@ -20,12 +20,14 @@ import { MandatesController } from './mandates/http/mandates.controller';
 import { OrganizationsController } from './organizations/http/organizations.controller';
 import { PaymentMethodListsController } from './payment-method-list/http/payment-method-lists.controller';
 import { EligibilityController } from './payments/http/eligibility.controller';
+import { ExtendedCardInfoController } from './payments/http/extended-card-info.controller';
 import { ManualUpdatesController } from './payments/http/manual-updates.controller';
 import { CustomerPaymentMethodsController } from './payment-methods/http/customer-payment-methods.controller';
 import { PaymentMethodsController } from './payment-methods/http/payment-methods.controller';
 import { PaymentListsController } from './payments/http/payment-lists.controller';
 import { PaymentsController } from './payments/http/payments.controller';
 import { SessionTokensController } from './payments/http/session-tokens.controller';
+import { StatusUpdateController } from './payments/http/status-update.controller';
 import { PollsController } from './polls/http/polls.controller';
 import { RefusedWebhooksController } from './processor-webhooks/http/refused-webhooks.controller';
 import { RedirectsController } from './redirects/http/redirects.controller';
@@ -168,7 +170,9 @@ it.each<[Controller, Record<string, string>]>([
     },
   ],
   [EligibilityController, { submit: 'client_or_secret_key', check: 'client_or_secret_key' }],
+  [ExtendedCardInfoController, { retrieve: 'secret_key' }],
   [ManualUpdatesController, { update: 'admin' }],
+  [StatusUpdateController, { endReview: 'admin' }],
   [RefusedWebhooksController, { list: 'admin' }],
   [CardsController, { create: 'admin', update: 'admin', upload: 'admin', retrieve: 'client_or_secret_key' }],
   [CardIssuersController, { create: 'admin', list: 'secret_key', update: 'admin', delete: 'admin' }],
@@ -185,7 +189,7 @@ it.each<[Controller, Record<string, string>]>([
       retrieveJob: 'secret_key',
     },
   ],
-  [SessionTokensController, { create: 'client_key' }],
+  [SessionTokensController, { create: 'client_key', continue: 'client_key' }],
   [PollsController, { retrieve: 'publishable_key' }],
   [RedirectsController, { start: 'open', returnByGet: 'open', returnByPost: 'open' }],
 ])('%p requires the keys of the interface', (controller, kinds) => expect(kindsOf(controller)).toEqual(kinds));

@@ -49,6 +49,9 @@ const cache = {
 const noAccounts = { list: () => Promise.resolve([]) };
 const plainProfile = { retrieve: () => Promise.resolve({ details: {} } as Profile) };
 
+/** No profile asks for cards. */
+const noCardInfos = { store: () => Promise.resolve() };
+
 /** No test reaches it. */
 const noLimits: Partial<Limits> = {
   isOverWrongKeys: () => false,
@@ -100,7 +103,7 @@ export function paymentsServer() {
           useValue: { admit: () => Promise.resolve({}), receive: () => Promise.resolve(undefined) },
         },
         { provide: Limits, useValue: noLimits },
-        { provide: Payments, useValue: new Payments(payments, sealer, cache) },
+        { provide: Payments, useValue: new Payments(payments, sealer, cache, noCardInfos) },
         { provide: PaymentReads, useValue: new PaymentReads(payments) },
         { provide: PaymentOperations, useValue: new PaymentOperations(payments) },
         { provide: SessionTokens, useValue: new SessionTokens(client, noAccounts, plainProfile, silentLogger) },

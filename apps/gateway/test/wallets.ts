@@ -36,5 +36,14 @@ export const walletsDetails = {
     },
   },
   paze: { client_id: 'P1', client_name: 'Acme', client_profile_id: 'acme-1', private_key: 'secret-paze' },
-  apple_pay: { certificate: 'secret-certificate' },
+  apple_pay_combined: {
+    manual: {
+      payment_request_data: { label: 'Acme', supported_networks: ['visa'], merchant_capabilities: ['supports3DS'] },
+      session_token_data: {
+        ...{ certificate: 'secret-certificate', certificate_keys: 'secret-key' },
+        ...{ payment_processing_details_at: 'Connector', merchant_identifier: 'merchant.acme' },
+        ...{ display_name: 'Acme', initiative: 'ios', merchant_business_country: 'FR' },
+      },
+    },
+  },
 } satisfies JsonObject;

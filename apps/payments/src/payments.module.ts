@@ -34,6 +34,7 @@ import type { Shared } from './payments/persistence/shared';
 import { PaymentRepository } from './payments/persistence/payment.repository';
 import { paymentSealTables, putPaymentSeals } from './payments/persistence/payment-seals';
 import { openIncidents, scheduleMissingSyncs, scheduleBeginChecks } from './payments/persistence/sweep';
+import { MethodJudge } from './payments/queries/judge-method';
 import { PaymentMethodsOfPayment } from './payments/queries/payment-methods-of-payment';
 import { QueryParts } from './payments/queries/payments.queries';
 import { PaymentQueries } from './payments/queries/query.handlers';
@@ -139,6 +140,7 @@ export class PaymentsModule implements OnApplicationBootstrap {
         MandateQueries,
         PaymentMethodQueries,
         PaymentMethodsOfPayment,
+        MethodJudge,
         RefundSnapshots,
         RewrappedCards,
       ],

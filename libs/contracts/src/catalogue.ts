@@ -10,6 +10,7 @@ import * as mandates from './mandates';
 import * as mandatesLifecycle from './mandates.lifecycle';
 import * as paymentMethods from './payment-methods';
 import * as paymentsCommands from './payments.commands';
+import * as paymentsEligibility from './payments.eligibility';
 import * as paymentsLifecycle from './payments.lifecycle';
 import * as paymentsQueries from './payments.queries';
 import * as postCaptureVoids from './post-capture-voids';
@@ -27,6 +28,7 @@ const isDefinition = (value: unknown): value is MessageDefinition =>
 export const allMessages: readonly MessageDefinition[] = [
   paymentsCommands,
   paymentsQueries,
+  paymentsEligibility,
   customers,
   blocklist,
   mandates,

@@ -61,6 +61,7 @@ export const clientFields = {
     browser_info: 'open',
   },
   session_tokens: { ...credentials, payment_id: 'open', wallets: 'open' },
+  post_session_tokens: { ...credentials, payment_method: 'open', payment_method_type: 'open' },
   sync: {
     ...credentials,
     payment_id: 'open',

@@ -71,6 +71,7 @@ export const refusals = {
   flow_not_supported: { status: 400, code: 'IR_20', message: '{flow} flow not supported', extra: ['connector'] },
   not_implemented: { status: 501, code: 'IR_00', message: '{message}' },
   default_payment_method: { status: 400, code: 'IR_25', message: 'Cannot delete the default payment method' },
+  extended_card_info_not_found: { status: 404, code: 'IR_27', message: 'Extended card info does not exist' },
   token_expired: { status: 422, code: 'IR_29', message: 'Token is invalid or expired' },
   card_iin_unknown: { status: 400, code: 'IR_31', message: 'The provided card IIN does not exist' },
   card_iin_length: {
@@ -198,6 +199,8 @@ export const refusals = {
   webhook_secret_sealed: { status: 503, code: 'HE_00', message: 'Something went wrong' },
   /** The list of refused webhooks is in Redis, which is unavailable. */
   refused_webhooks_away: { status: 503, code: 'HE_00', message: 'Something went wrong' },
+  /** The store of the encrypted cards is in Redis, which is unavailable. */
+  extended_card_info_away: { status: 503, code: 'HE_00', message: 'Something went wrong' },
   internal: { status: 500, code: 'HE_00', message: 'Something went wrong' },
 } as const satisfies Record<string, WireError>;
 

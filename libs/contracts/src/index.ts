@@ -17,6 +17,7 @@ export * from './mandates.lifecycle';
 export * from './payment-method-types';
 export * from './payment-methods';
 export * from './payments.commands';
+export * from './payments.eligibility';
 export * from './payments.lifecycle';
 export * from './payments.queries';
 export * from './personal-data';

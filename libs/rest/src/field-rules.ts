@@ -15,7 +15,7 @@ const profile: FieldRules = {
     'is_iframe_redirection_enabled is_manual_retry_enabled is_connector_agnostic_mit_enabled',
     'always_collect_shipping_details_from_wallet_connector always_collect_billing_details_from_wallet_connector',
     'collect_shipping_details_from_wallet_connector collect_billing_details_from_wallet_connector',
-    'card_testing_guard_config payment_method_blocking intent_fulfillment_time',
+    'card_testing_guard_config payment_method_blocking intent_fulfillment_time extended_card_info_config',
   ].join(' '),
   shown: [
     'force_3ds_challenge',
@@ -83,11 +83,13 @@ const cardInfo: FieldRules = {
   },
 };
 
-const guardsRead = 'the guards know a payment by its card number, its customer and the address of the request';
+const guardsRead =
+  'the guards know a payment by its card, its customer and the address of the request, as a confirmation does';
 const eligibility: FieldRules = {
-  acts: 'client_secret payment_method_type payment_method_data',
-  ignored: { payment_method_subtype: guardsRead, payment_token: guardsRead, browser_info: guardsRead },
+  acts: 'client_secret payment_method_type payment_method_data payment_token',
+  ignored: { payment_method_subtype: guardsRead, browser_info: guardsRead },
 };
+const ofOrder = 'of an order at the processor, which the route refuses with 501 IR_00';
 /** Payments fill the details of their customer from these. */
 const customerFields = 'name email phone phone_country_code';
 const customerShown = 'description address metadata tax_registration_id document_details';
@@ -153,6 +155,10 @@ export const fieldRules: Readonly<Record<string, FieldRules>> = {
   },
   PaymentsEligibilityRequest: eligibility,
   PaymentsEligibilityCheckRequest: eligibility,
+  PaymentsPostSessionTokensRequest: {
+    acts: 'client_secret',
+    ignored: { payment_method: ofOrder, payment_method_type: ofOrder },
+  },
   PaymentsSessionRequest: {
     acts: 'payment_id client_secret wallets',
     refused: { merchant_connector_details: inlineCredentials },
@@ -215,6 +221,10 @@ export const fieldRules: Readonly<Record<string, FieldRules>> = {
   PaymentsManualUpdateRequest: all(
     'merchant_id attempt_id attempt_status error_code error_message error_reason connector_transaction_id amount_capturable',
   ),
+  PaymentsManualStatusUpdateRequest: {
+    acts: '',
+    ignored: { attempt_status: 'no payment comes to `review`, and only its review could end with a status' },
+  },
   RefundManualUpdateRequest: all('refund_id merchant_id status error_code error_message'),
   RefundListRequest: all(
     'start_time end_time payment_id refund_id profile_id limit offset amount_filter connector merchant_connector_id currency refund_status',

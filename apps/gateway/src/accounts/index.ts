@@ -1,9 +1,11 @@
 export { AccountsModule } from './accounts.module';
 export { ChangeSettings } from './change-settings';
 export { ConnectorAccounts } from './connector-accounts';
+export { readPublicKey } from './domain/card-info-key';
 export { webhookSecretsPlace } from './connector-secrets';
 export type { ConnectorAccount, SealedSecret } from './domain/connectors/connector-account';
 export {
+  type ApplePayDetails,
   type GooglePayDetails,
   googlePayOfMetadata,
   type PazeDetails,

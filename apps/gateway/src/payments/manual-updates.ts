@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { outgoing, paymentDeclare, type Refusal, refuse } from '@payorch/contracts';
+import { isRefusal, outgoing, paymentDeclare, paymentGet, type Refusal, refuse } from '@payorch/contracts';
 import { type AttemptId, type MerchantId, minorUnitsFromJson, type PaymentId } from '@payorch/kernel';
 import type { PaymentsManualUpdateRequest } from '@payorch/rest';
 import { AccountCache } from '../auth';
@@ -17,14 +17,17 @@ export interface NamedPayment {
 @Injectable()
 export class ManualUpdates {
   constructor(
-    @Inject(OwnerClient) private readonly owner: Pick<OwnerClient, 'command'>,
+    @Inject(OwnerClient) private readonly owner: Pick<OwnerClient, 'command' | 'query'>,
     @Inject(AccountCache) private readonly accounts: Pick<AccountCache, 'account' | 'freshAccount'>,
   ) {}
 
   async update(named: NamedPayment, sent: PaymentsManualUpdateRequest, trace: RequestTrace): OwnerReply {
     const { paymentId } = named;
-    const merchantId = await this.merchantOf(named, sent);
+    const merchantId = await this.merchantOf(named);
     if (typeof merchantId !== 'string') return merchantId;
+    if (sent.merchant_id !== merchantId) {
+      return refuse('invalid_format', { field: 'merchant_id', expected: 'merchant_id from merchant account' });
+    }
     if (!isPaymentId(paymentId)) return refuse('payment_not_found');
     trace.note?.({ payment_id: paymentId });
     if ((sent.amount_capturable ?? 0) < 0)
@@ -45,18 +48,30 @@ export class ManualUpdates {
     return this.owner.command(command, { trace, timeout: 'noProcessorCallMs' }, { query: command, ifNoReply });
   }
 
-  /** The merchant of the header, which the body must repeat. */
-  private async merchantOf(
-    { merchantId }: NamedPayment,
-    sent: PaymentsManualUpdateRequest,
-  ): Promise<MerchantId | Refusal> {
+  /** No payment comes to `review` here, so the interface's check of the status refuses every one. */
+  async endReview(named: NamedPayment, trace: RequestTrace): Promise<Refusal> {
+    const { paymentId } = named;
+    const merchantId = await this.merchantOf(named);
+    if (typeof merchantId !== 'string') return merchantId;
+    if (!isPaymentId(paymentId)) return refuse('payment_not_found');
+    trace.note?.({ payment_id: paymentId });
+    const query = outgoing(paymentGet, {
+      ...{ merchantId, paymentId, caller: { kind: 'merchant' } as const },
+      ...{ expandAttempts: false, expandCaptures: false },
+    });
+    const reply = await this.owner.query(query, { trace, timeout: 'noProcessorCallMs' });
+    if (isRefusal(reply)) return reply;
+    const { status } = JSON.parse(reply.toString()) as { readonly status: string };
+    return refuse('invalid_request', {
+      message: `Payment status must be 'review' to perform manual status update, current status is '${status}'`,
+    });
+  }
+
+  /** The merchant of the header. */
+  private async merchantOf({ merchantId }: NamedPayment): Promise<MerchantId | Refusal> {
     if (!merchantId) return refuse('invalid_request', { message: 'Missing header key: `X-Merchant-Id`' });
     const known = await orUnavailable(this.find(merchantId));
-    if (!known) return refuse('unauthorized');
-    if (sent.merchant_id !== merchantId) {
-      return refuse('invalid_format', { field: 'merchant_id', expected: 'merchant_id from merchant account' });
-    }
-    return merchantId as MerchantId;
+    return known ? (merchantId as MerchantId) : refuse('unauthorized');
   }
 
   /** Also finds an account that another gateway has just created. */

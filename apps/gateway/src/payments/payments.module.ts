@@ -1,16 +1,18 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts';
 import { AuthModule } from '../auth';
+import { CardsModule } from '../cards';
 import { OwnersModule } from '../owners';
-import type { GatewayConfig } from '../config';
-import { configToken } from '../tokens';
 import { SealingModule } from '../sealing';
-import { Eligibility, fingerprintKeyToken } from './eligibility/eligibility';
+import { Eligibility } from './eligibility/eligibility';
+import { ExtendedCardInfos } from './extended-card-info/extended-card-infos';
 import { EligibilityController } from './http/eligibility.controller';
+import { ExtendedCardInfoController } from './http/extended-card-info.controller';
 import { ManualUpdatesController } from './http/manual-updates.controller';
 import { PaymentListsController } from './http/payment-lists.controller';
 import { PaymentsController } from './http/payments.controller';
 import { SessionTokensController } from './http/session-tokens.controller';
+import { StatusUpdateController } from './http/status-update.controller';
 import { PaymentLists } from './list/payment-lists';
 import { ManualUpdates } from './manual-updates';
 import { PaymentOperations } from './payment-operations';
@@ -20,13 +22,15 @@ import { Payments } from './payments';
 import { SessionTokens } from './session-tokens/session-tokens';
 
 @Module({
-  imports: [AuthModule, AccountsModule, OwnersModule, SealingModule],
+  imports: [AuthModule, AccountsModule, CardsModule, OwnersModule, SealingModule],
   controllers: [
     PaymentsController,
     PaymentListsController,
     SessionTokensController,
     ManualUpdatesController,
     EligibilityController,
+    ExtendedCardInfoController,
+    StatusUpdateController,
   ],
   providers: [
     PaymentOwner,
@@ -37,11 +41,7 @@ import { SessionTokens } from './session-tokens/session-tokens';
     SessionTokens,
     ManualUpdates,
     Eligibility,
-    {
-      provide: fingerprintKeyToken,
-      inject: [configToken],
-      useFactory: (config: GatewayConfig) => config.cardFingerprintSecret,
-    },
+    ExtendedCardInfos,
   ],
 })
 export class PaymentsModule {}

@@ -6,11 +6,12 @@ import {
   paymentUpdate,
   refuse,
   type Json,
+  type Outgoing,
   type Refusal,
 } from '@payorch/contracts';
 import type { MerchantId, PaymentId, ProfileId } from '@payorch/kernel';
 import { AccountCache, type AuthenticatedMerchant, chooseProfile, type RequestedProfile, type Sender } from '../auth';
-import { isPaymentId, messageCallerOf, type OwnerReply } from '../owners';
+import { isPaymentId, messageCallerOf, type OwnerReply, type RequestContext } from '../owners';
 import { orUnavailable } from '../persistence';
 import { newIdFor } from '../request';
 import { checkPaymentRequest } from './domain/check-payment-request';
@@ -18,6 +19,7 @@ import { checkPaymentOfClient } from './domain/client-request';
 import { toPaymentFields, type SealedMethod } from './domain/fields/to-payment-fields';
 import { isPresent, otherMethodData, type PaymentOperation, type PaymentRequest } from './domain/payment-request';
 import { cardOf } from './domain/recurring-data';
+import { ExtendedCardInfos } from './extended-card-info/extended-card-infos';
 import { PaymentOwner } from './payment-owner';
 import { CardSealer } from '../sealing';
 
@@ -31,6 +33,7 @@ export class Payments {
     @Inject(PaymentOwner) private readonly owner: PaymentOwner,
     @Inject(CardSealer) private readonly sealer: CardSealer,
     @Inject(AccountCache) private readonly cache: Pick<AccountCache, 'freshAccount'>,
+    @Inject(ExtendedCardInfos) private readonly cardInfos: Pick<ExtendedCardInfos, 'store'>,
   ) {}
 
   async create(sent: PaymentRequest, sender: Sender): OwnerReply {
@@ -49,7 +52,7 @@ export class Payments {
       fields: toPaymentFields(sent, await this.sealed(sent, merchant.merchantId)),
       ...originOf(sender),
     });
-    return this.owner.command(command, paymentId, sender, sent.confirm ? 'processorCallMs' : 'noProcessorCallMs');
+    return this.send(command, paymentId, sent, sender, sent.confirm ? 'processorCallMs' : 'noProcessorCallMs');
   }
 
   async update(paymentId: string, sent: PaymentRequest, sender: Sender): OwnerReply {
@@ -65,7 +68,7 @@ export class Payments {
       fields: toPaymentFields(sent, await this.sealed(sent, merchant.merchantId)),
       ...originOf(sender),
     });
-    return this.owner.command(command, paymentId, sender, sent.confirm ? 'processorCallMs' : 'noProcessorCallMs');
+    return this.send(command, paymentId, sent, sender, sent.confirm ? 'processorCallMs' : 'noProcessorCallMs');
   }
 
   async confirm(paymentId: string, sent: PaymentRequest, sender: Sender): OwnerReply {
@@ -80,7 +83,19 @@ export class Payments {
       fields: toPaymentFields(sent, await this.sealed(sent, merchant.merchantId)),
       ...originOf(sender),
     });
-    return this.owner.command(command, paymentId, sender, 'processorCallMs');
+    return this.send(command, paymentId, sent, sender, 'processorCallMs');
+  }
+
+  private async send(
+    command: Outgoing,
+    paymentId: PaymentId,
+    sent: PaymentRequest,
+    sender: Sender,
+    timeout: RequestContext['timeout'],
+  ): OwnerReply {
+    const reply = await this.owner.command(command, paymentId, sender, timeout);
+    await this.cardInfos.store(cardOf(sent), reply, sender.merchant);
+    return reply;
   }
 
   private check(

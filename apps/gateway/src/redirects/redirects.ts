@@ -8,6 +8,7 @@ import {
   paymentReturn,
   paymentReturned,
   refuse,
+  returnAddress,
   startPageAddress,
 } from '@payorch/contracts';
 import { isConnectorName } from '@payorch/connectors/catalogue';
@@ -21,6 +22,7 @@ import type { RequestTrace } from '../request';
 import { returnResponse, restartResponse, type ReturnResponse, type ReturnSettings } from './domain/return-address';
 import { neutralPage } from './pages/neutral-page';
 import type { Page } from './pages/page';
+import { postPage } from './pages/post-page';
 import { returnPage } from './pages/return-page';
 import { startPage } from './pages/start-page';
 
@@ -37,9 +39,14 @@ export interface ReturnInPath {
   readonly paymentId: string;
   readonly connector: string;
   readonly token: string | undefined;
+  /** Whether the popup of the payment sent its opener here. */
+  readonly leftPopup: boolean;
   /** The processor's parameters, from the query or a form. */
   readonly parameters: Readonly<Record<string, string>>;
 }
+
+/** The query parameter of `leftPopup`; no processor adds a parameter of this name to return addresses. */
+export const leftPopupParameter = 'left_popup';
 
 const areIds = (...ids: string[]): boolean => ids.every((id) => referenceIdPattern.test(id));
 const newNonce = () => randomBytes(16).toString('base64');
@@ -85,7 +92,7 @@ export class Redirects {
     if (!isConnectorName(path.connector)) return refuse('connector_not_found');
     const answer = await this.returnedOnce(ids, path, trace);
     if (!Buffer.isBuffer(answer)) return answer;
-    return this.nextStep(ids, paymentReturned.parse(JSON.parse(answer.toString())));
+    return this.nextStep(ids, path, paymentReturned.parse(JSON.parse(answer.toString())));
   }
 
   private idsIn({ merchantId, paymentId }: Pick<AttemptInPath, 'merchantId' | 'paymentId'>): PaymentIds | undefined {
@@ -114,7 +121,11 @@ export class Redirects {
     return this.owner.command(command, { trace, timeout: 'processorCallMs' }, lookup);
   }
 
-  private async nextStep(ids: PaymentIds, returned: PaymentReturned): Promise<ReturnResponse | Page | Refusal> {
+  private async nextStep(
+    ids: PaymentIds,
+    path: ReturnInPath,
+    returned: PaymentReturned,
+  ): Promise<ReturnResponse | Page | Refusal> {
     if (returned.startAgainAttemptId !== null) {
       const attempt = { ...ids, attemptId: returned.startAgainAttemptId as AttemptId };
       return restartResponse(startPageAddress(this.publicUrl, attempt, this.tokens.of(attempt)));
@@ -123,7 +134,19 @@ export class Redirects {
     if (returnUrl === null || !isMerchantUrl(returnUrl)) return refuse('missing_param', { field: 'return_url' });
     const profile = await this.profiles.retrieve(ids.merchantId, returned.profileId);
     if (isRefusal(profile)) return profile;
-    const back = returnResponse({ ...returned, returnUrl }, settingsOf(profile));
-    return returned.inPopup ? returnPage(back, newNonce()) : back;
+    const settings = settingsOf(profile);
+    const back = returnResponse({ ...returned, returnUrl }, settings);
+    const isInPopup = returned.inPopup && !path.leftPopup;
+    if (settings.withHttpPost) {
+      // A popup cannot post in its opener's window, so the opener comes here again for the form.
+      if (isInPopup) return returnPage(this.addressOf(ids, path), newNonce());
+      return postPage({ action: new URL(returnUrl).href, params: back.params }, newNonce());
+    }
+    return isInPopup ? returnPage(back.return_url_with_query_params, newNonce()) : back;
+  }
+
+  /** This return again, by the window that opened the popup. The processor's parameters were handled before. */
+  private addressOf(ids: PaymentIds, { connector, token }: ReturnInPath): string {
+    return `${returnAddress(this.publicUrl, ids, connector, token ?? '')}&${leftPopupParameter}=true`;
   }
 }

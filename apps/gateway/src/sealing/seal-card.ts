@@ -1,4 +1,4 @@
-import { refuse, type JsonObject, type SealedCard, type SealedData } from '@payorch/contracts';
+import { refuse, type CardToJudge, type JsonObject, type SealedCard, type SealedData } from '@payorch/contracts';
 import type { CardReference, MerchantId, Secret } from '@payorch/kernel';
 import { newId } from '@payorch/kernel';
 import type { CvcVault, PublicKey } from '@payorch/platform/sealing';
@@ -44,30 +44,39 @@ export class CardSealer {
    * @throws RefusalError where Redis is away
    */
   async seal(card: PlainCard, merchantId: MerchantId): Promise<SealedCard> {
-    const { sealingKey, fingerprintKey, vault, facts } = this.options;
+    const { sealingKey, vault } = this.options;
     const number = withoutBlanks(card.card_number);
     const reference = newId<CardReference>('card');
     const sealed = (text: string, purpose: string) =>
       seal(text, { publicKey: sealingKey, header: { reference, merchantId, purpose } });
     const cvc = card.card_cvc ?? '';
     const storing = cvc === '' ? undefined : vault.store(reference, sealed(cvc, 'card_cvc'));
-    const lookup = facts.of(number);
+    const judged = this.judged(number, merchantId);
     const sealedNumber = sealed(number, 'card_number'); // Redis stores the CVC meanwhile
     if ((await storing) === 'lost') throw new RefusalError(refuse('cvc_store_unavailable'));
-    const cardFacts = await lookup;
+    const shown = await judged;
     return {
       reference,
       sealedNumber,
-      bin: binOf(number),
-      extendedBin: number.length >= extendedBinFrom ? number.slice(0, 8) : null,
+      ...shown,
       last4: number.slice(-4),
-      network: cardFacts?.network ?? cardNetworkOf(number),
-      facts: cardFacts,
-      fingerprint: fingerprintOf(number, merchantId, fingerprintKey),
+      network: shown.facts?.network ?? cardNetworkOf(number),
       expiryMonth: card.card_exp_month,
       expiryYear: card.card_exp_year,
       holderName: card.card_holder_name ?? null,
       cvc: cvc === '' ? 'absent' : 'stored',
+    };
+  }
+
+  /** What blocklists and the rules of a profile read of a card number, without its blanks or with them. */
+  async judged(cardNumber: string, merchantId: MerchantId): Promise<CardToJudge> {
+    const { facts, fingerprintKey } = this.options;
+    const number = withoutBlanks(cardNumber);
+    return {
+      bin: binOf(number),
+      extendedBin: number.length >= extendedBinFrom ? number.slice(0, 8) : null,
+      facts: await facts.of(number),
+      fingerprint: fingerprintOf(number, merchantId, fingerprintKey),
     };
   }
 

@@ -1985,6 +1985,15 @@ export class PaymentsSessionRequest {
   merchant_connector_details?: MerchantConnectorDetailsWrap | null;
 }
 
+export class PaymentsPostSessionTokensRequest {
+  @IsOptional() @Text()
+  client_secret?: string | null;
+  @OneOf(PaymentMethodType)
+  payment_method_type!: PaymentMethodType;
+  @OneOf(PaymentMethod)
+  payment_method!: PaymentMethod;
+}
+
 export class PaymentsManualUpdateRequest {
   @Text()
   attempt_id!: string;
@@ -2002,6 +2011,11 @@ export class PaymentsManualUpdateRequest {
   connector_transaction_id?: string | null;
   @IsOptional() @Whole('i64')
   amount_capturable?: number | null;
+}
+
+export class PaymentsManualStatusUpdateRequest {
+  @OneOf(AttemptStatus)
+  attempt_status!: AttemptStatus;
 }
 
 export class EligibilityCard {

@@ -161,6 +161,13 @@ export class PaymentMethodBlockingConfig {
   wallet?: WalletBlockingConfig | null;
 }
 
+export class ExtendedCardInfoConfig {
+  @Text()
+  public_key!: string;
+  @MayBeAbsent() @Whole('u32')
+  ttl_in_secs?: number;
+}
+
 @Closed()
 export class ProfileCreate {
   @IsOptional() @Text({ max: 64 })
@@ -263,6 +270,8 @@ export class ProfileCreate {
   network_tokenization_credentials?: NetworkTokeizationProviderCredentials | null;
   @IsOptional() @Nested(() => PaymentMethodBlockingConfig)
   payment_method_blocking?: PaymentMethodBlockingConfig | null;
+  @IsOptional() @Nested(() => ExtendedCardInfoConfig)
+  extended_card_info_config?: ExtendedCardInfoConfig | null;
 }
 
 export class ToggleRequest {

@@ -2,7 +2,9 @@ import type { Json, JsonObject, Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import type { MerchantId, ProfileId } from '@payorch/kernel';
 import type { EgressPolicy } from '@payorch/platform/egress';
+import type { ExtendedCardInfoConfig } from '@payorch/rest';
 import { checkMerchantUrls, orNull, plainOrNull, sentOnly, sentOr } from '../../fields';
+import { readPublicKey } from './card-info-key';
 import type { MerchantAccount } from './merchant-account';
 import { checkMerchantCountry } from './merchant-country';
 import { noAcquirers, type Acquirers } from './profile-acquirer';
@@ -26,6 +28,7 @@ export const echoedKeys = [
   'always_collect_billing_details_from_wallet_connector',
   'is_connector_agnostic_mit_enabled',
   'is_extended_card_info_enabled',
+  'extended_card_info_config',
   'payout_link_config',
   'tax_connector_id',
   'max_auto_retries_enabled',
@@ -118,6 +121,7 @@ export type ProfileRequest = { readonly [K in EchoedKey | DefaultedKey]?: unknow
   readonly network_tokenization_credentials?: object | null;
 };
 
+const longestTtlSeconds = 7_200;
 const sessionText = 'session_expiry should be between 60(1 min) to 7890000(3 months).';
 const fulfillmentText = 'intent_fulfillment_time should be between 60(1 min) to 1800(30 mins).';
 const isOutside = (value: unknown, low: number, high: number): boolean =>
@@ -141,6 +145,14 @@ const refuseNotServed = ({ surcharge_connector_details: details }: ProfileReques
     ? undefined
     : refuse('not_implemented', { message: 'surcharge_connector_details is not implemented' });
 
+/** A key that cannot encrypt would store nothing, while the merchant expects the cards. */
+function checkCardInfoConfig(sent: unknown): Refusal | undefined {
+  if (sent === null || sent === undefined) return undefined;
+  const { public_key: publicKey, ttl_in_secs: ttl } = sent as ExtendedCardInfoConfig;
+  const isFine = readPublicKey(publicKey) !== undefined && (ttl ?? 0) <= longestTtlSeconds;
+  return isFine ? undefined : refuse('invalid_value', { field: 'extended_card_info_config' });
+}
+
 /** Checks that need no stored data. */
 export function checkProfileRequest(sent: ProfileRequest, egress: EgressPolicy): Refusal | undefined {
   if (isOutside(sent.session_expiry, 60, 7_890_000)) return refuse('invalid_request', { message: sessionText });
@@ -152,6 +164,7 @@ export function checkProfileRequest(sent: ProfileRequest, egress: EgressPolicy):
     checkRoutingAlgorithm(sent.routing_algorithm) ??
     checkMerchantCountry(sent.merchant_country_code) ??
     checkWebhookHeaders(sent.outgoing_webhook_custom_http_headers) ??
+    checkCardInfoConfig(sent.extended_card_info_config) ??
     refuseNotServed(sent)
   );
 }

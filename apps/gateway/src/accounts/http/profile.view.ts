@@ -68,6 +68,9 @@ export function profileView({ merchantId, profileId, profileName, details, secre
   const headers = secrets.outgoing_webhook_custom_http_headers;
   return withKeys(shownKeys, {
     ...details,
+    ...(details.extended_card_info_config && {
+      extended_card_info_config: { ttl_in_secs: 900, ...(details.extended_card_info_config as object) },
+    }),
     ...acquirersView(profileId, acquirers),
     merchant_id: merchantId,
     profile_id: profileId,

@@ -15,20 +15,44 @@ export interface ProfileSnapshot {
   readonly profileName: string;
   /** For profiles with an enabled card-testing rule. */
   readonly cardTesting?: CardTestingConfig;
+  /** For profiles that store the cards of payments for their merchant. */
+  readonly extendedCardInfo?: ExtendedCardInfoSettings;
+}
+
+export interface ExtendedCardInfoSettings {
+  /** The merchant's own, as PEM. */
+  readonly publicKey: string;
+  readonly ttlSeconds: number;
 }
 
 interface Stored {
   merchant_id: MerchantId;
   account_version: number;
   default_profile_id: ProfileId | null;
-  profiles: { profile_id: ProfileId; profile_name: string; card_testing: CardTestingConfig | null }[];
+  profiles: StoredProfile[];
 }
+
+interface StoredProfile {
+  profile_id: ProfileId;
+  profile_name: string;
+  card_testing: CardTestingConfig | null;
+  /** null where the profile has not switched it on. */
+  extended_card_info: { readonly public_key: string; readonly ttl_in_secs?: number } | null;
+}
+
+const defaultTtlSeconds = 900;
+
+const extendedCardInfoOf = ({ extended_card_info: config }: StoredProfile): Partial<ProfileSnapshot> =>
+  config
+    ? { extendedCardInfo: { publicKey: config.public_key, ttlSeconds: config.ttl_in_secs ?? defaultTtlSeconds } }
+    : {};
 
 export async function findSnapshot(sql: Sql, merchantId: MerchantId): Promise<AccountSnapshot | undefined> {
   const [row] = await sql.query<Stored>(
     `SELECT merchant_id, account_version, default_profile_id,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('profile_id', profile_id, 'profile_name', profile_name,
-          'card_testing', details -> 'card_testing_guard_config') ORDER BY created_at, profile_id), '[]') FROM profiles WHERE merchant_id = $1) AS profiles
+          'card_testing', details -> 'card_testing_guard_config', 'extended_card_info', CASE WHEN details ->>
+          'is_extended_card_info_enabled' = 'true' THEN details -> 'extended_card_info_config' END) ORDER BY created_at, profile_id), '[]') FROM profiles WHERE merchant_id = $1) AS profiles
      FROM merchant_accounts WHERE merchant_id = $1 AND deleted_at IS NULL`,
     [merchantId],
   );
@@ -37,10 +61,11 @@ export async function findSnapshot(sql: Sql, merchantId: MerchantId): Promise<Ac
     merchantId: row.merchant_id,
     accountVersion: row.account_version,
     defaultProfileId: row.default_profile_id,
-    profiles: row.profiles.map(({ profile_id, profile_name, card_testing }) => ({
-      profileId: profile_id,
-      profileName: profile_name,
-      ...(isGuarding(card_testing) && { cardTesting: card_testing }),
+    profiles: row.profiles.map((profile) => ({
+      profileId: profile.profile_id,
+      profileName: profile.profile_name,
+      ...(isGuarding(profile.card_testing) && { cardTesting: profile.card_testing }),
+      ...extendedCardInfoOf(profile),
     })),
   };
 }

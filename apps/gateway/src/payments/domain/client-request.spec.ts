@@ -3,6 +3,7 @@ import {
   PaymentsCompleteAuthorizeRequest,
   PaymentsConfirmRequest,
   PaymentsDynamicTaxCalculationRequest,
+  PaymentsPostSessionTokensRequest,
   PaymentsRetrieveQuery,
   PaymentsSessionRequest,
   PaymentSyncRequest,
@@ -18,6 +19,7 @@ const named = (field: string) => ({ code: 'not_for_clients', details: { field } 
 const requests: readonly [ClientRequest, new () => object, readonly string[]][] = [
   ['complete_authorize', PaymentsCompleteAuthorizeRequest, []],
   ['calculate_tax', PaymentsDynamicTaxCalculationRequest, []],
+  ['post_session_tokens', PaymentsPostSessionTokensRequest, []],
   ['session_tokens', PaymentsSessionRequest, ['merchant_connector_details']],
   ['sync', PaymentSyncRequest, ['merchant_connector_details']],
   ['retrieve', PaymentsRetrieveQuery, []],

@@ -1,21 +1,46 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { isRefusal, outgoing, paymentGet, type Refusal, refuse } from '@payorch/contracts';
-import type { Secret } from '@payorch/kernel';
-import { fingerprintOf } from '@payorch/platform/sealing';
-import { type PaymentsEligibilityRequest, withoutBlanks } from '@payorch/rest';
+import {
+  type CardToJudge,
+  isRefusal,
+  type MethodToJudge,
+  outgoing,
+  paymentGet,
+  paymentJudgeMethod,
+  paymentMethodJudged,
+  type Refusal,
+  refuse,
+} from '@payorch/contracts';
+import type { PaymentId } from '@payorch/kernel';
+import type { PaymentsEligibilityRequest } from '@payorch/rest';
 import { type Sender } from '../../auth';
 import { addressKey, CardTestingGuard } from '../../limits';
 import { isPaymentId, messageCallerOf } from '../../owners';
+import { CardSealer } from '../../sealing';
 import { refuseMerchantsFields } from '../domain/client-request';
+import { walletCardTypeOf } from '../domain/fields/wallet-card-type';
+import { otherMethodData, type PaymentRequest } from '../domain/payment-request';
 import { PaymentOwner } from '../payment-owner';
-import { confirmationOf, type NextAction, type PaymentToConfirm } from './next-action';
-
-export const fingerprintKeyToken = Symbol('card fingerprint key');
+import { deniedBy, statusDenial, type NextAction, type PaymentToConfirm } from './next-action';
 
 export interface EligibilityResponse {
   readonly payment_id: string;
   readonly sdk_next_action: { readonly next_action: NextAction };
 }
+
+/** The card that the customer entered, and the payment method of the request. */
+interface Checkout {
+  readonly sent: PaymentsEligibilityRequest;
+  readonly card: CardToJudge | null;
+}
+
+const methodOf = ({ sent, card }: Checkout): MethodToJudge => ({
+  paymentMethod: sent.payment_method_type,
+  card,
+  walletCardType: walletCardTypeOf(sent.payment_method_data?.wallet) ?? null,
+  // A `card_token` brings the holder's name of a saved card: that is no new data, as in a confirmation.
+  isNew: card !== null || otherMethodData(sent as PaymentRequest) !== undefined,
+  paymentToken: sent.payment_token ?? null,
+});
 
 /** Whether the confirmation of a payment would be refused, for a checkout that has not confirmed yet. Nothing is stored or counted. */
 @Injectable()
@@ -23,7 +48,7 @@ export class Eligibility {
   constructor(
     @Inject(PaymentOwner) private readonly owner: Pick<PaymentOwner, 'query'>,
     @Inject(CardTestingGuard) private readonly guard: Pick<CardTestingGuard, 'isBlocked' | 'storedFingerprint'>,
-    @Inject(fingerprintKeyToken) private readonly fingerprintKey: Secret,
+    @Inject(CardSealer) private readonly sealer: Pick<CardSealer, 'judged'>,
   ) {}
 
   async check(
@@ -42,23 +67,42 @@ export class Eligibility {
     const reply = await this.owner.query(query, sender);
     if (isRefusal(reply)) return reply;
     trace.note?.({ payment_id: paymentId });
-    const payment = JSON.parse(reply.toString()) as PaymentToConfirm;
-    const isBlocked = await this.isBlocked(payment, sent, sender);
-    return { payment_id: paymentId, sdk_next_action: { next_action: confirmationOf(payment, { isBlocked }) } };
+    const denial = await this.denial(paymentId, JSON.parse(reply.toString()) as PaymentToConfirm, sent, sender);
+    if (isRefusal(denial)) return denial;
+    return { payment_id: paymentId, sdk_next_action: { next_action: deniedBy(denial) } };
+  }
+
+  /** The first reason in the order of a confirmation: the state, the card-testing guard, the blocklist and the profile. */
+  private async denial(
+    paymentId: PaymentId,
+    payment: PaymentToConfirm,
+    sent: PaymentsEligibilityRequest,
+    sender: Sender,
+  ): Promise<string | null | Refusal> {
+    const denied = statusDenial(payment);
+    if (denied !== null) return denied;
+    const number = sent.payment_method_data?.card?.card_number;
+    const card = number ? await this.sealer.judged(number, sender.merchant.merchantId) : null;
+    const checkout = { sent, card };
+    if (await this.isSuspicious(payment, checkout, sender)) return 'Blocked due to suspicious activity';
+    const { merchant } = sender;
+    const { merchantId } = merchant;
+    const query = outgoing(paymentJudgeMethod, {
+      ...{ merchantId, paymentId, caller: messageCallerOf(merchant), method: methodOf(checkout) },
+    });
+    const reply = await this.owner.query(query, sender);
+    return isRefusal(reply) ? reply : paymentMethodJudged.parse(JSON.parse(reply.toString())).refusedBecause;
   }
 
   /** Whether the card-testing guard would refuse the confirmation; it guards cards only. */
-  private async isBlocked(
+  private async isSuspicious(
     { payment_id: paymentId, profile_id: profileId, customer_id: customerId }: PaymentToConfirm,
-    { payment_method_type: method, payment_method_data: data }: PaymentsEligibilityRequest,
+    { sent, card }: Checkout,
     { merchant: { merchantId, account }, ip }: Sender,
   ): Promise<boolean> {
     const config = account.profiles.find((profile) => profile.profileId === profileId)?.cardTesting;
-    if (method !== 'card' || !config) return false;
-    const number = data?.card?.card_number;
-    const fingerprint = number
-      ? fingerprintOf(withoutBlanks(number), merchantId, this.fingerprintKey)
-      : await this.guard.storedFingerprint(merchantId, paymentId);
+    if (sent.payment_method_type !== 'card' || !config) return false;
+    const fingerprint = card?.fingerprint ?? (await this.guard.storedFingerprint(merchantId, paymentId));
     return this.guard.isBlocked(config, { merchantId, profileId, customerId, fingerprint, address: addressKey(ip) });
   }
 }

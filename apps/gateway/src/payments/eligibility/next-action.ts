@@ -10,18 +10,12 @@ export interface PaymentToConfirm {
   readonly manual_retry_allowed: boolean | null;
 }
 
-export interface Guards {
-  /** Whether the card-testing guard blocks the card, its customer or the address. */
-  readonly isBlocked: boolean;
-}
-
-const deny = (message: string): NextAction => ({ deny: { message } });
-
 const confirmable: readonly string[] = ['requires_payment_method', 'requires_confirmation'];
 
-/** The state of the payment decides first, then the guards. */
-export function confirmationOf({ status, manual_retry_allowed }: PaymentToConfirm, { isBlocked }: Guards): NextAction {
+/** Why the payment cannot be confirmed in its state; null where it can. */
+export function statusDenial({ status, manual_retry_allowed }: PaymentToConfirm): string | null {
   const mayConfirm = confirmable.includes(status) || (status === 'failed' && manual_retry_allowed === true);
-  if (!mayConfirm) return deny(`You cannot confirm this payment because it has status ${status}`);
-  return isBlocked ? deny('Blocked due to suspicious activity') : 'confirm';
+  return mayConfirm ? null : `You cannot confirm this payment because it has status ${status}`;
 }
+
+export const deniedBy = (message: string | null): NextAction => (message === null ? 'confirm' : { deny: { message } });

@@ -1,17 +1,27 @@
-import { Body, Controller, HttpCode, Inject, Post } from '@nestjs/common';
-import { PaymentsSessionRequest } from '@payorch/rest';
+import { Body, Controller, HttpCode, Inject, Param, Post } from '@nestjs/common';
+import type { Refusal } from '@payorch/contracts';
+import { PaymentsPostSessionTokensRequest, PaymentsSessionRequest } from '@payorch/rest';
 import { AllowOnly, FromMerchant, type Sender } from '../../auth';
-
 import { SessionTokens } from '../session-tokens/session-tokens';
 
 @Controller('payments')
+@AllowOnly('client_key')
 export class SessionTokensController {
   constructor(@Inject(SessionTokens) private readonly sessionTokens: SessionTokens) {}
 
   @Post('session_tokens')
   @HttpCode(200)
-  @AllowOnly('client_key')
   create(@Body() sent: PaymentsSessionRequest, @FromMerchant() sender: Sender): Promise<object> {
     return this.sessionTokens.create(sent, sender);
+  }
+
+  @Post(':payment_id/post_session_tokens')
+  @HttpCode(200)
+  continue(
+    @Param('payment_id') paymentId: string,
+    @Body() sent: PaymentsPostSessionTokensRequest,
+    @FromMerchant() sender: Sender,
+  ): Promise<Refusal> {
+    return this.sessionTokens.continue(paymentId, sent, sender);
   }
 }

@@ -60,7 +60,13 @@ function sessions(accounts: readonly ConnectorAccount[], reply: Reply = payable)
     tokens.create({ payment_id: 'pay_1', wallets: [], ...sent }, { merchant, trace, ip: '127.0.0.1' }) as Promise<{
       session_token: { connector: string }[];
     }>;
-  return { create, queries, logged };
+  const next = (paymentId: string) =>
+    tokens.continue(
+      paymentId,
+      { payment_method: 'wallet', payment_method_type: 'paypal' },
+      { merchant, trace, ip: '127.0.0.1' },
+    );
+  return { create, next, queries, logged };
 }
 
 it('the query contains the client secret', async () => {
@@ -119,4 +125,26 @@ it.each([
   const { create, queries } = sessions([]);
   expect(await create(sent)).toMatchObject({ kind: 'refused', code });
   expect(queries).toEqual([]);
+});
+
+describe('the step after a session', () => {
+  const continued = (paymentId: string, reply?: Reply) => {
+    const { queries, next } = sessions([], reply);
+    return next(paymentId).then((answer) => ({ answer, queries }));
+  };
+
+  it('is refused by its name for a payment that can be paid, after the client secret was checked', async () => {
+    const { answer, queries } = await continued('pay_1');
+    expect(answer).toEqual(refuse('not_implemented', { message: 'post_session_tokens is not implemented' }));
+    const caller = { kind: 'client', clientSecret: 'pay_1_secret_x' };
+    expect(queries).toEqual([['payment.session', { merchantId: 'acme', paymentId: 'pay_1', caller }]]);
+  });
+
+  it("is answered with the owner's refusal", async () => {
+    expect((await continued('pay_1', refuse('client_secret_invalid'))).answer).toEqual(refuse('client_secret_invalid'));
+  });
+
+  it('names no payment with an id of another form', async () => {
+    expect(await continued("x'--")).toEqual({ answer: refuse('payment_not_found'), queries: [] });
+  });
 });

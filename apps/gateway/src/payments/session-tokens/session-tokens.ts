@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Refusal } from '@payorch/contracts';
+import type { PaymentForSession, Refusal } from '@payorch/contracts';
 import { isRefusal, outgoing, paymentForSession, paymentSession, refuse } from '@payorch/contracts';
 import { InvariantError } from '@payorch/kernel';
 import type { Logger } from '@payorch/platform/telemetry';
-import type { PaymentsSessionRequest } from '@payorch/rest';
+import type { PaymentsPostSessionTokensRequest, PaymentsSessionRequest } from '@payorch/rest';
 import { type ConnectorAccount, ConnectorAccounts, Profiles } from '../../accounts';
 import type { Sender } from '../../auth';
 import { isPaymentId, OwnerClient, requestContextOf } from '../../owners';
@@ -31,14 +31,9 @@ export class SessionTokens {
     const refused = refuseInlineCredentials(sent) ?? refuseMerchantsFields('session_tokens', sent, merchant);
     if (refused) return refused;
     const { payment_id: paymentId, wallets } = sent;
-    if (!isPaymentId(paymentId)) return refuse('payment_not_found');
+    const payment = await this.payable(paymentId, sender);
+    if (isRefusal(payment)) return payment;
     const { merchantId, clientSecret } = merchant;
-    if (clientSecret === null) throw new InvariantError('a client has no client secret');
-    const caller = { kind: 'client', clientSecret } as const;
-    const query = outgoing(paymentSession, { merchantId, paymentId, caller });
-    const reply = await this.owner.query(query, requestContextOf(sender, 'noProcessorCallMs'));
-    if (!Buffer.isBuffer(reply)) return reply;
-    const payment = paymentForSession.parse(JSON.parse(reply.toString()));
     const [accounts, profile] = await Promise.all([
       this.connectorAccounts.list(merchantId),
       this.profiles.retrieve(merchantId, payment.profileId),
@@ -50,6 +45,30 @@ export class SessionTokens {
     const logFields = { payment_id: paymentId, request_id: trace.correlationId };
     const session_token = this.tokens(enabledWallets(accounts, payment, wallets), session, logFields);
     return { payment_id: paymentId, client_secret: clientSecret, session_token };
+  }
+
+  /**
+   * The step between a wallet's session and its confirmation: an order at the processor. No connector here makes one, so no
+   * session here names this step, and a payment that could be paid is refused by the route's name.
+   */
+  async continue(paymentId: string, sent: PaymentsPostSessionTokensRequest, sender: Sender): Promise<Refusal> {
+    const refused = refuseMerchantsFields('post_session_tokens', sent, sender.merchant);
+    if (refused) return refused;
+    const payment = await this.payable(paymentId, sender);
+    if (isRefusal(payment)) return payment;
+    sender.trace.note?.({ payment_id: paymentId });
+    return refuse('not_implemented', { message: 'post_session_tokens is not implemented' });
+  }
+
+  /** The payment, for its own client and while it can be paid. */
+  private async payable(paymentId: string, sender: Sender): Promise<PaymentForSession | Refusal> {
+    if (!isPaymentId(paymentId)) return refuse('payment_not_found');
+    const { merchantId, clientSecret } = sender.merchant;
+    if (clientSecret === null) throw new InvariantError('a client has no client secret');
+    const caller = { kind: 'client', clientSecret } as const;
+    const query = outgoing(paymentSession, { merchantId, paymentId, caller });
+    const reply = await this.owner.query(query, requestContextOf(sender, 'noProcessorCallMs'));
+    return Buffer.isBuffer(reply) ? paymentForSession.parse(JSON.parse(reply.toString())) : reply;
   }
 
   /** One session for each wallet and connector: a browser could not distinguish two accounts of one connector. */

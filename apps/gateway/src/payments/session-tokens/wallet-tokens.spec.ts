@@ -126,7 +126,51 @@ it.each(['jo@example.com', null])("a paze session has the customer's email %s", 
   }),
 );
 
-describe.each(['google_pay', 'samsung_pay', 'paze'] as const)('%s', (wallet) => {
+describe('apple_pay in an app', () => {
+  const { manual } = walletsDetails.apple_pay_combined;
+  const withSession = (change: object) =>
+    byDetails({
+      apple_pay: { ...manual, session_token_data: { ...manual.session_token_data, ...change } },
+    } as JsonObject);
+  const applePay = {
+    wallet_name: 'apple_pay',
+    session_token_data: null,
+    payment_request_data: {
+      ...{ country_code: 'FR', currency_code: 'USD', total: { label: 'Acme', type: 'final', amount: '65.40' } },
+      ...{ merchant_capabilities: ['supports3DS'], supported_networks: ['visa'], merchant_identifier: 'merchant.acme' },
+      ...{ required_billing_contact_fields: null, required_shipping_contact_fields: null },
+      recurring_payment_request: null,
+    },
+    connector: 'stripe',
+    delayed_session_token: false,
+    sdk_next_action: { next_action: 'confirm' },
+    ...{ connector_reference_id: null, connector_sdk_public_key: null, connector_merchant_id: null },
+  };
+
+  it('the session has the request of the payment, and no certificate', () =>
+    expect(walletToken('apple_pay', byDetails(walletsDetails), session())).toEqual(applePay));
+
+  it("the profile's settings require customer details", () =>
+    expect(walletToken('apple_pay', byDetails(walletsDetails), session({}, always))).toMatchObject({
+      payment_request_data: {
+        required_billing_contact_fields: ['postalAddress'],
+        required_shipping_contact_fields: ['postalAddress', 'phone', 'email'],
+      },
+    }));
+
+  it('the country of the payment serves where the settings have none', () => {
+    const account = withSession({ merchant_business_country: null });
+    expect(walletToken('apple_pay', account, session())).toMatchObject({
+      payment_request_data: { country_code: 'DE' },
+    });
+    expect(walletToken('apple_pay', account, session({ country: null }))).toBeNull();
+  });
+
+  it('a browser gets no session: its shop must be validated with the certificate', () =>
+    expect(walletToken('apple_pay', withSession({ initiative: 'web' }), session())).toBeNull());
+});
+
+describe.each(['google_pay', 'samsung_pay', 'paze', 'apple_pay'] as const)('%s', (wallet) => {
   it('the session fits the published schema', () =>
     expect(faultsOf('SessionToken', walletToken(wallet, byDetails(walletsDetails), session())!)).toEqual([]));
 

@@ -1,6 +1,7 @@
 import type { PaymentForSession } from '@payorch/contracts';
 import { toMajorText } from '@payorch/kernel';
 import {
+  type ApplePayDetails,
   type ConnectorAccount,
   type GooglePayDetails,
   googlePayOfMetadata,
@@ -91,11 +92,41 @@ const paze = (details: PazeDetails, { money, email }: Session): object => ({
   email_address: email,
 });
 
+/**
+ * Apple Pay in the merchant's own iOS app. Its system makes the session, so no merchant validation and no certificate is
+ * needed. A browser needs both, and Apple refuses a request without a country: null.
+ */
+function applePay(details: ApplePayDetails, session: Session, connector: string): object | null {
+  const country = details.merchant_business_country ?? session.country;
+  if (details.initiative !== 'ios' || country === null) return null;
+  return {
+    session_token_data: null,
+    payment_request_data: {
+      country_code: country,
+      currency_code: session.money.currency,
+      total: { label: details.label, type: 'final', amount: toMajorText(session.money) },
+      merchant_capabilities: details.merchant_capabilities,
+      supported_networks: details.supported_networks,
+      merchant_identifier: details.merchant_identifier,
+      required_billing_contact_fields: session.billingRequired ? ['postalAddress'] : null,
+      required_shipping_contact_fields: session.shippingRequired ? ['postalAddress', 'phone', 'email'] : null,
+      recurring_payment_request: null,
+    },
+    connector,
+    delayed_session_token: false,
+    sdk_next_action: { next_action: 'confirm' },
+    connector_reference_id: null,
+    connector_sdk_public_key: null,
+    connector_merchant_id: null,
+  };
+}
+
 /** undefined: the account has no settings of the wallet. null: the settings are unusable. */
 type Made = object | null | undefined;
 type Make = (account: WalletAccount, session: Session) => Made;
 
-const madeOf = <T>(details: T | null | undefined, make: (details: T) => object): Made => details && make(details);
+const madeOf = <T>(details: T | null | undefined, make: (details: T) => object | null): Made =>
+  details && make(details);
 
 /** Every wallet whose session needs only the settings of a connector account. */
 const sessionMakers = {
@@ -107,6 +138,8 @@ const sessionMakers = {
   samsung_pay: ({ publicWalletDetails }, session) =>
     madeOf(publicWalletDetails?.samsung_pay, (found) => samsungPay(found, session)),
   paze: ({ publicWalletDetails }, session) => madeOf(publicWalletDetails?.paze, (found) => paze(found, session)),
+  apple_pay: ({ connectorName, publicWalletDetails }, session) =>
+    madeOf(publicWalletDetails?.apple_pay, (found) => applePay(found, session, connectorName)),
 } as const satisfies Record<string, Make>;
 
 export type Wallet = keyof typeof sessionMakers;

@@ -38,7 +38,10 @@ const profile = {
   details: { enable_payment_response_hash: true, redirect_to_merchant_with_http_post: false },
   secrets: { payment_response_hash_key: 'key' },
 } as unknown as Profile;
-const profiles = { retrieve: () => Promise.resolve(profile) };
+let settings: object = {};
+const profiles = {
+  retrieve: () => Promise.resolve({ ...profile, details: { ...profile.details, ...settings } }),
+};
 
 beforeAll(async () => {
   const owner = new OwnerClient(requester, { processorCallMs: 35_000, noProcessorCallMs: 5_000 });
@@ -60,6 +63,7 @@ afterAll(() => app.close());
 beforeEach(() => {
   sentMessages = [];
   replies = [];
+  settings = {};
 });
 
 const answer = (body: object): Reply => ({ kind: 'response', body: Buffer.from(JSON.stringify(body)) });
@@ -201,6 +205,54 @@ describe('the way back', () => {
     expect(response.headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'nonce-[^']{20,}'/);
     expect(response.headers['location']).toBeUndefined();
     expect(response.body).toContain('href="https://acme.example/done?status=succeeded&amp;payment_id=pay_1&amp;');
+  });
+
+  describe('by POST', () => {
+    beforeEach(() => {
+      settings = { redirect_to_merchant_with_http_post: true };
+    });
+    const form = '<form method="post" action="https://acme.example/done?basket=7">';
+
+    it('a page posts the signed parameters, without the amount', async () => {
+      replies = [returned({ returnUrl: 'https://acme.example/done?basket=7' })];
+      const { statusCode, headers, body } = await get(backUrl);
+      expect([statusCode, headers['location']]).toEqual([200, undefined]);
+      expect(headers['content-security-policy']).toMatch(/; form-action https:\/\/acme\.example$/);
+      expect(body).toContain(form);
+      const fields = [...body.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]);
+      expect(fields).toEqual([
+        ['basket', '7'],
+        ['status', 'succeeded'],
+        ['payment_id', 'pay_1'],
+        ['payment_intent_client_secret', 'pay_1_secret_x'],
+        ['manual_retry_allowed', 'false'],
+        ['signature', expect.stringMatching(/^[0-9a-f]{128}$/)],
+        ['signature_algorithm', 'HMAC-SHA512'],
+      ]);
+    });
+
+    it('a popup sends its opener to the same return, which then posts', async () => {
+      replies = [
+        returned({ inPopup: true }),
+        returned({ inPopup: true, returnUrl: 'https://acme.example/done?basket=7' }),
+      ];
+      const popup = await get(`${backUrl}&PaRes=x`);
+      const again = `${backUrl}&left_popup=true`;
+      expect(popup.body).toContain(`href="https://pay.example${again.replaceAll('&', '&amp;')}"`);
+      expect(popup.body).not.toContain('pay_1_secret_x');
+      expect((await get(again)).body).toContain(form);
+      expect(sentMessages.map(({ data }) => data['parameters'])).toEqual([{ PaRes: 'x' }, {}]);
+    });
+
+    it('a customer whom the processor still expects goes to the start page by GET', async () => {
+      replies = [returned({ startAgainAttemptId: 'pay_1_2' })];
+      expect((await get(backUrl)).statusCode).toBe(302);
+    });
+
+    it.each(['javascript:alert(1)', 'data:text/html,x'])('the return address %j gets no form', async (returnUrl) => {
+      replies = [returned({ returnUrl })];
+      expect((await get(backUrl)).statusCode).toBe(400);
+    });
   });
 
   it('a customer whom the processor still expects goes to the start page', async () => {

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Inject, Param, Post, Query, Res } from '@nestjs/
 import { redirectTokenParameter, type Refusal } from '@payorch/contracts';
 import type { FastifyReply } from 'fastify';
 import { type RequestTrace, Trace } from '../../request';
-import { Redirects } from '../redirects';
+import { leftPopupParameter, Redirects } from '../redirects';
 
 interface AttemptParams {
   readonly merchant_id: string;
@@ -84,12 +84,13 @@ export class RedirectsController {
   /** Sends the response itself, unless it is a refusal: only the end decides between page and redirect. */
   private async completeReturn(
     { merchant_id, payment_id, connector }: ReturnParams,
-    { query: { [redirectTokenParameter]: token, ...query }, form }: ReturnInput,
+    { query: { [redirectTokenParameter]: token, [leftPopupParameter]: leftPopup, ...query }, form }: ReturnInput,
     trace: RequestTrace,
     reply: FastifyReply,
   ): Promise<Refusal | undefined> {
     const parameters = { ...query, ...form };
-    const path = { merchantId: merchant_id, paymentId: payment_id, connector, token, parameters };
+    const ids = { merchantId: merchant_id, paymentId: payment_id };
+    const path = { ...ids, connector, token, leftPopup: leftPopup === 'true', parameters };
     const answer = await this.redirects.completeReturn(path, trace);
     if ('kind' in answer) return answer;
     if ('body' in answer) {

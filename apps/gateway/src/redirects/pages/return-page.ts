@@ -1,5 +1,4 @@
 import { pageTemplate } from '@payorch/platform/pages';
-import type { ReturnResponse } from '../domain/return-address';
 import { pageHeaders, pageOf, type Page } from './page';
 
 const title = 'Back to the shop';
@@ -19,10 +18,10 @@ const content = pageTemplate<{
       </script>`);
 
 /**
- * Leaves a popup window: the merchant's page goes to the return URL, and the popup closes. Without an opener the page
+ * Leaves a popup window: the merchant's page goes to the address, and the popup closes. Without an opener the page
  * itself goes there; without scripts the customer follows its link.
  */
-export function returnPage({ return_url_with_query_params: address }: ReturnResponse, nonce: string): Page {
+export function returnPage(address: string, nonce: string): Page {
   const body = pageOf({ title, content: content({ title, address, nonce }) });
   return { body, headers: pageHeaders(nonce, "form-action 'none'") };
 }

@@ -1,5 +1,4 @@
-import type { BlocklistItem } from '@payorch/contracts';
-import type { StoredCard } from '../../payment-methods/domain/method';
+import type { BlocklistItem, CardToJudge } from '@payorch/contracts';
 import { blocklistKey } from '@payorch/contracts';
 import type { MerchantId } from '@payorch/kernel';
 import { InvariantError } from '@payorch/kernel';
@@ -9,11 +8,11 @@ import type { BlocklistRow } from './blocklist.rows';
 /** A card and the merchant whose blocklist applies to it. */
 export interface GuardedCard {
   readonly merchantId: MerchantId;
-  readonly card: StoredCard;
+  readonly card: Omit<CardToJudge, 'facts'>;
 }
 
 /** The entries that block this card. A short number has no public first eight digits, and none of six. */
-const itemsOf = ({ bin, extendedBin, fingerprint }: StoredCard): BlocklistItem[] => [
+const itemsOf = ({ bin, extendedBin, fingerprint }: GuardedCard['card']): BlocklistItem[] => [
   { dataKind: 'payment_method', data: fingerprint },
   { dataKind: 'card_bin', data: bin },
   ...(extendedBin === null ? [] : [{ dataKind: 'extended_card_bin' as const, data: extendedBin }]),

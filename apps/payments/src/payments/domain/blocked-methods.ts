@@ -1,6 +1,4 @@
-import type { CardFacts, PaymentMethodBlocking } from '@payorch/contracts';
-import type { StoredCard } from '../../payment-methods/domain/method';
-import type { Method } from '../../payment-methods/domain/method';
+import type { CardFacts, CardToJudge, PaymentMethodBlocking } from '@payorch/contracts';
 
 type CardRules = NonNullable<PaymentMethodBlocking['card']>;
 
@@ -47,9 +45,16 @@ const criteria: readonly Criterion[] = [
 
 const unknownCard = 'Cards of which nothing is known are blocked';
 
+/** What the blocklist and the rules read of a payment method, stored or not. */
+export interface JudgedMethod {
+  readonly paymentMethod: string;
+  readonly card: CardToJudge | null;
+  readonly walletCardType?: string;
+}
+
 /** Why the profile blocks the payment method; undefined where it does not. */
 export function blockedByProfile(
-  { paymentMethod, card, walletCardType }: Pick<Method, 'paymentMethod' | 'card' | 'walletCardType'>,
+  { paymentMethod, card, walletCardType }: JudgedMethod,
   rules: PaymentMethodBlocking | null,
 ): string | undefined {
   if (rules === null) return undefined;
@@ -60,7 +65,7 @@ export function blockedByProfile(
 }
 
 /** A fact that a rule needs and the table of card ranges lacks blocks the card only with `blocksUnknown`. */
-function blockedCard({ facts = null }: StoredCard, rules: CardRules): string | undefined {
+function blockedCard({ facts = null }: CardToJudge, rules: CardRules): string | undefined {
   if (facts === null) return rules.blocksUnknown ? unknownCard : undefined;
   const needed = criteria.filter(({ blocked }) => blocked(rules).length > 0);
   const known = needed.map((criterion) => ({ ...criterion, value: criterion.fact(facts) ?? '' }));

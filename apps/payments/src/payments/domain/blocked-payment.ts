@@ -1,8 +1,8 @@
+import type { CardToJudge } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
-import type { Method } from '../../payment-methods/domain/method';
 import type { Attempt } from './attempt';
 import { move } from './attempt';
-import { blockedByProfile } from './blocked-methods';
+import { blockedByProfile, type JudgedMethod } from './blocked-methods';
 import type { DecideContext, Decision } from './decision';
 import { decided } from './decision';
 import type { Payment } from './payment';
@@ -18,11 +18,14 @@ export interface Block {
 const onBlocklist: Block = { code: 'HE-03', message: 'This payment method is blocked' };
 const profileCode = 'PAYMENT_METHOD_BLOCKED';
 
+/** The blocklist and the profile that apply to a payment method. */
+export interface BlockContext {
+  readonly isOnBlocklist: (card: CardToJudge) => boolean;
+  readonly profile: Pick<DecideContext['profile'], 'paymentMethodBlocking'>;
+}
+
 /** The merchant's blocklist first, then the rules of the profile. */
-export function blockOf(
-  method: Method,
-  { isOnBlocklist, profile }: Pick<DecideContext, 'isOnBlocklist' | 'profile'>,
-): Block | undefined {
+export function blockOf(method: JudgedMethod, { isOnBlocklist, profile }: BlockContext): Block | undefined {
   if (method.card && isOnBlocklist(method.card)) return onBlocklist;
   const message = blockedByProfile(method, profile.paymentMethodBlocking ?? null);
   return message === undefined ? undefined : { code: profileCode, message };

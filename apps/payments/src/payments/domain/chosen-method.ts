@@ -34,7 +34,7 @@ export function withSavedMethod(payment: Payment, fields: PaymentFields, context
 }
 
 /** Whether the token names the data that the payment has already. */
-function isOwnToken(payment: Payment, token: string): boolean {
+export function isOwnToken(payment: Payment, token: string): boolean {
   const { method } = activeAttempt(payment);
   return token === payment.paymentToken && (payment.recurring !== null || (method !== null && canPay(method)));
 }

@@ -3,6 +3,7 @@ import type {
   AccountRef,
   AuthorizeOperation,
   CaptureMethod,
+  CardToJudge,
   DataOf,
   FindGsmRule,
   ProfileSettings,
@@ -17,7 +18,6 @@ import type { Payment, PaymentView, PendingReply } from './payment';
 import type { AttemptStatus } from './payment.status';
 import type { CustomerRecord } from '../../customers/domain/customer';
 import type { Mandate, MandateReference, MandateUse } from '../../mandates/domain/mandate';
-import type { StoredCard } from '../../payment-methods/domain/method';
 import type { PaymentMethod } from '../../payment-methods/domain/payment-method';
 
 /** One operation of a payment, as every command to a connector names it. */
@@ -172,7 +172,7 @@ export interface DecideContext {
   readonly methodWithCard: (fingerprint: string, customerId: CustomerId) => PaymentMethod | undefined;
   readonly mandate: (mandateId: string) => Mandate | undefined;
   /** Whether the merchant's blocklist applies and blocks the card. */
-  readonly isOnBlocklist: (card: StoredCard) => boolean;
+  readonly isOnBlocklist: (card: CardToJudge) => boolean;
   /** A connector account of the merchant; undefined where it is unknown or deleted. */
   readonly account: (merchantConnectorId: MerchantConnectorId) => NamedAccount | undefined;
   /** The caller that waits for the answer, with its view; null where none waits. */

@@ -125,6 +125,7 @@ export const merchantRoutes: RouteTable = [
     'check the eligibility of a payment',
     ({ paymentId }) => post(`/payments/${paymentId}/eligibility_check`, { payment_method_type: 'card' }),
   ],
+  ['read the card of a payment', ({ paymentId }) => get(`/payments/${paymentId}/extended_card_info`)],
   ['extend a payment', ({ paymentId }) => post(`/payments/${paymentId}/extend_authorization`, {})],
   [
     'increment a payment',

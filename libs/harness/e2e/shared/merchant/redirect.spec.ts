@@ -114,19 +114,6 @@ describe('a payment with a 3DS card', () => {
     expect(back.headers['location']).toBe(next_action.redirect_to_url);
   });
 
-  it('returns by an unsigned POST when the profile requires it', async () => {
-    const other = await aMerchant(system, {
-      account: { enable_payment_response_hash: false, redirect_to_merchant_with_http_post: true },
-    });
-    const payment = await challenged({}, other);
-    const back = await visit(await choose(payment.next_action.redirect_to_url, 'authorize'));
-    const address = new URL(back.headers['location'] as string);
-    expect([...address.searchParams.keys()]).toEqual([
-      ...['basket', 'a', 'status', 'payment_id', 'payment_intent_client_secret', 'manual_retry_allowed'],
-    ]);
-    expect(back.body.http_method).toBe('POST');
-  });
-
   it('returns to the profile’s return_url without its own, and shows a page without either', async () => {
     const withAddress = await aMerchant(system, { account: { return_url: 'https://acme.example/profile' } });
     const payment = await challenged({ return_url: null }, withAddress);

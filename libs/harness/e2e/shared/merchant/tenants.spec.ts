@@ -276,6 +276,14 @@ describe('a client', () => {
         body: { client_secret: secret, payment_id: id, wallets: [] },
       }),
     ],
+    [
+      'continues a wallet of',
+      (id, secret) => ({
+        method: 'POST',
+        path: `/payments/${id}/post_session_tokens`,
+        body: { client_secret: secret, payment_method: 'wallet', payment_method_type: 'paypal' },
+      }),
+    ],
   ];
 
   it.each(calls)('%s only with the client secret of this payment', async (_, call) => {

@@ -18,12 +18,37 @@ describe('of the wallet details', () => {
       },
       samsung_pay: walletsDetails.samsung_pay.merchant_credentials,
       paze: { client_id: 'P1', client_name: 'Acme', client_profile_id: 'acme-1' },
+      apple_pay: {
+        ...{ label: 'Acme', supported_networks: ['visa'], merchant_capabilities: ['supports3DS'] },
+        ...{ merchant_identifier: 'merchant.acme', initiative: 'ios', merchant_business_country: 'FR' },
+      },
     });
     expect(JSON.stringify(found)).not.toContain('secret');
   });
 
   it.each<[string, JsonObject, object]>([
-    ['an unknown wallet', { apple_pay: {} }, {}],
+    ['an unknown wallet', { klarna: {} }, {}],
+    ['Apple Pay without settings', { apple_pay: {} }, { apple_pay: null }],
+    [
+      'Apple Pay with a certificate of the operator',
+      { apple_pay_combined: { simplified: walletsDetails.apple_pay_combined.manual } },
+      { apple_pay: null },
+    ],
+    [
+      'Apple Pay in its older place, without a country',
+      {
+        apple_pay: {
+          payment_request_data: { label: 'Acme', supported_networks: [], merchant_capabilities: [] },
+          session_token_data: { merchant_identifier: 'merchant.acme', initiative: 'web' },
+        },
+      },
+      {
+        apple_pay: {
+          ...{ label: 'Acme', supported_networks: [], merchant_capabilities: [] },
+          ...{ merchant_identifier: 'merchant.acme', initiative: 'web', merchant_business_country: null },
+        },
+      },
+    ],
     ['a wallet that is null', { paze: null }, {}],
     ['Google Pay in its older form', { google_pay: googlePay }, { google_pay: null }],
     [

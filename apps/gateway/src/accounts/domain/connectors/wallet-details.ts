@@ -65,11 +65,36 @@ export type SamsungPayDetails = z.infer<typeof samsungPay>;
 const paze = z.object({ client_id: z.string(), client_name: z.string(), client_profile_id: z.string() });
 export type PazeDetails = z.infer<typeof paze>;
 
+const applePaySettings = z
+  .object({
+    payment_request_data: z.object({
+      label: z.string(),
+      supported_networks: z.array(z.string()),
+      merchant_capabilities: z.array(z.string()),
+    }),
+    session_token_data: z.object({
+      merchant_identifier: z.string(),
+      initiative: z.enum(['web', 'ios']),
+      merchant_business_country: z.enum(CountryAlpha2).nullish(),
+    }),
+  })
+  .transform(({ payment_request_data, session_token_data: { merchant_business_country, ...session } }) => ({
+    ...payment_request_data,
+    ...session,
+    merchant_business_country: merchant_business_country ?? null,
+  }));
+/** Apple Pay with the merchant's own certificate, without the certificate and its key. */
+export type ApplePayDetails = z.infer<typeof applePaySettings>;
+
+/** The newer place of the settings names who owns the certificate; `simplified` would be one of the operator's. */
+const combinedApplePay = z.object({ manual: applePaySettings }).transform(({ manual }) => manual);
+
 /** The details by wallet; null: the merchant's details are unusable. */
 export interface PublicWalletDetails {
   readonly google_pay?: GooglePayDetails | null;
   readonly samsung_pay?: SamsungPayDetails | null;
   readonly paze?: PazeDetails | null;
+  readonly apple_pay?: ApplePayDetails | null;
 }
 
 function read<T>(schema: z.ZodType<T>, value: Json | undefined): T | null | undefined {
@@ -80,10 +105,12 @@ function read<T>(schema: z.ZodType<T>, value: Json | undefined): T | null | unde
 
 /** The public part of `connector_wallets_details`, which are stored sealed. */
 export function publicWalletDetails(sent: JsonObject): PublicWalletDetails {
+  const combined = read(combinedApplePay, sent['apple_pay_combined']);
   const details: { readonly [K in keyof PublicWalletDetails]-?: PublicWalletDetails[K] | undefined } = {
     google_pay: read(newerGooglePay, sent['google_pay']),
     samsung_pay: read(samsungPay, sent['samsung_pay']),
     paze: read(paze, sent['paze']),
+    apple_pay: combined === undefined ? read(applePaySettings, sent['apple_pay']) : combined,
   };
   return Object.fromEntries(Object.entries(details).filter(([, of]) => of !== undefined));
 }
