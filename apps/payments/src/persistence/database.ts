@@ -23,6 +23,7 @@ import { VersionConflict1795130000000 } from './migrations/1795130000000-version
 import { InterfaceTerms1795200000000 } from './migrations/1795200000000-interface-terms';
 import { Customers1795400000000 } from './migrations/1795400000000-customers';
 import { Blocklist1795440000000 } from './migrations/1795440000000-blocklist';
+import { Captures1795460000010 } from './migrations/1795460000010-captures';
 import { ManualUpdates1795450000000 } from './migrations/1795450000000-manual-updates';
 import { Mandates1795430000000 } from './migrations/1795430000000-mandates';
 import { PaymentMethods1795420000000 } from './migrations/1795420000000-payment-methods';
@@ -64,6 +65,7 @@ export const database = {
     Customers1795400000000,
     Blocklist1795440000000,
     ManualUpdates1795450000000,
+    Captures1795460000010,
     Mandates1795430000000,
     PaymentMethods1795420000000,
   ],
