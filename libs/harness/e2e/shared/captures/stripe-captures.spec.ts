@@ -1,5 +1,5 @@
 import { cardFields, eventually, ok, sharedSystem, type Answer, type Json, type TestMerchant } from '@payorch/harness';
-import { atStripe, effectLabelsAtStripe, intentOf, pay, refundsAtStripe, seen, untilIs } from '../stripe/at-stripe';
+import { atStripe, intentOf, pay, refundsAtStripe, seen, untilIs } from '../stripe/at-stripe';
 
 jest.setTimeout(180_000);
 
@@ -31,7 +31,6 @@ describe('manual_multiple at Stripe', () => {
     expect(intent).toMatchObject({ status: 'succeeded', amount_received: 6540 });
     const parts = Object.entries(intent.metadata as Json).filter(([key]) => key.startsWith('capture_op_'));
     expect(parts.map(([, amount]) => amount).sort()).toEqual(['3000', '3540']);
-    expect(effectLabelsAtStripe(system, payment)).toEqual(['authorize 6540', 'capture 3000', 'capture 3540']);
   });
 
   it('voids the rest, keeps and refunds what was captured', async () => {
@@ -59,7 +58,8 @@ describe('manual_multiple at Stripe', () => {
       { withinMs: 60_000 },
     );
     expect(now).toMatchObject({ status: 'partially_captured_and_capturable', amount_capturable: 3540 });
-    expect(effectLabelsAtStripe(system, payment)).toEqual(['authorize 6540', 'capture 1000', 'capture 2000']);
+    // Executed once: a second execution would have captured 5000.
+    expect(await intentOf(system, payment)).toMatchObject({ amount_received: 3000, amount_capturable: 3540 });
   });
 });
 
