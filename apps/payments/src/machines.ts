@@ -3,7 +3,7 @@ import { attemptMachine, attemptOperation, liveStates } from './payments/domain/
 import { captureMachine, captureOperation } from './payments/domain/capture.machine';
 import { extensionMachine, extensionOperation, openExtensionStates } from './payments/domain/extension.machine';
 import { incrementMachine, incrementOperation } from './payments/domain/increment.machine';
-import { attemptStatusOf, intentStatusOf } from './payments/domain/payment.status';
+import { attemptStatusIn, intentStatusIn } from './payments/domain/payment.status';
 import {
   openVoidStates,
   postCaptureVoidMachine,
@@ -18,17 +18,17 @@ export const machines = [
     title: 'Attempt',
     file: 'payments/domain/attempt.machine.ts',
     about:
-      'The authorization with its captures, voids and increments. A payment has at most one attempt in a live state. Its public status is the one of its last attempt.',
+      'The authorization with its captures, voids and increments. A payment has at most one attempt in a live state. Its public status is the one of its last attempt; an `authorized` attempt of less than the total, where the merchant accepts that, is shown as `partially_authorized`, and its payment as `partially_authorized_and_requires_capture`.',
     machine: attemptMachine,
     starts: ['payment_method_awaited'],
-    columns: { 'shown as': attemptStatusOf, 'payment status': intentStatusOf, live: isIn(liveStates) },
+    columns: { 'shown as': attemptStatusIn, 'payment status': intentStatusIn, live: isIn(liveStates) },
     operation: attemptOperation,
   },
   {
     title: 'Capture',
     file: 'payments/domain/capture.machine.ts',
     about:
-      'A capture begins while its attempt is `authorized`, and follows the outcomes of the attempt in `capture_initiated`.',
+      'The only capture of a payment begins while its attempt is `authorized`, and follows the outcomes of the attempt in `capture_initiated`. With `manual_multiple` several captures may be under way: each follows this table by itself, and their sums move the attempt.',
     machine: captureMachine,
     starts: ['started'],
     operation: captureOperation,

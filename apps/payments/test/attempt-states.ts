@@ -5,6 +5,7 @@ import type { Payment } from '../src/payments/domain/payment';
 import {
   aContext,
   aPayment,
+  capturePart,
   eur,
   later,
   merchantId,
@@ -30,6 +31,10 @@ export const inState: Readonly<Record<AttemptState, () => Payment>> = {
   increment_initiated: aPayment.incrementing,
   capture_initiated: aPayment.capturing,
   void_initiated: () => paymentOf(cancel(aPayment.authorized())),
+  multiple_capture_initiated: () => aPayment.capturingInParts(300n),
+  partial_charged_and_chargeable: () => aPayment.capturedInParts(300n),
+  further_capture_initiated: () => capturePart(aPayment.capturedInParts(300n), 200n),
+  remainder_void_initiated: () => paymentOf(cancel(aPayment.capturedInParts(300n))),
   charged: aPayment.charged,
   partial_charged: () =>
     paymentOf(receive(aPayment.capturing(600n), { kind: 'captured', reference: 'ref_1', money: eur('6.00') })),

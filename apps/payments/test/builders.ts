@@ -72,6 +72,7 @@ export const extensionOf = ({ extensions }: Payment) => extensions.at(-1)!;
 
 const flowOf = ({ state, facts }: ReturnType<typeof activeAttempt>) => {
   if (state === 'capture_initiated') return 'capture';
+  if (state === 'partial_charged_and_chargeable') return 'authorize';
   if (state === 'increment_initiated') return 'increment';
   return 'followUp' in facts ? 'void' : 'authorize';
 };
@@ -143,6 +144,34 @@ export const atProcessor: SavedReferences = {
   networkTransactionId: 'nti_1',
 };
 
+/** A payment with one more of several captures under way. */
+export const capturePart = (payment: Payment, amount: bigint, context = aContext({ now: later(3) })): Payment =>
+  paymentOf(
+    capturePayment(payment, { merchantId, paymentId, amountToCapture: minorUnits(amount), details: {} }, context),
+  );
+
+/** Applies an outcome to the capture with this number, from 1. */
+export const receiveCaptureOutcome = (
+  payment: Payment,
+  sequence: number,
+  outcome: Outcome,
+  changes: Partial<Parameters<typeof applyOutcome>[1]> = {},
+  context = aContext({ now: later(4) }),
+): Decision =>
+  receive(
+    payment,
+    outcome,
+    { flow: 'capture', operationId: payment.captures[sequence - 1]!.operation, ...changes },
+    context,
+  );
+
+/** The outcome of a capture that succeeded with the requested amount. */
+export const capturedAs = (payment: Payment, sequence: number): Outcome => ({
+  kind: 'captured',
+  reference: 'ref_1',
+  money: payment.captures[sequence - 1]!.money,
+});
+
 /** A payment in a state, by the commands and outcomes that lead there. */
 export const aPayment = {
   unconfirmed: () => paymentOf(create(cardFields(), false)),
@@ -162,6 +191,50 @@ export const aPayment = {
         kind: 'challenged',
         reference: 'ref_1',
         challenge: { url: 'https://bank.example', method: 'GET', fields: {} },
+      }),
+    ),
+  /** Authorized, to be captured in several parts. */
+  capturable: (): Payment =>
+    paymentOf(
+      receive(aPayment.authorizing({ captureMethod: 'manual_multiple' }), {
+        kind: 'authorized',
+        reference: 'ref_1',
+        money: eur('10.50'),
+      }),
+    ),
+  capturingInParts: (...amounts: readonly bigint[]): Payment =>
+    amounts.reduce(
+      (payment, amount, index) => capturePart(payment, amount, aContext({ now: later(2 + index / 1000) })),
+      aPayment.capturable(),
+    ),
+  capturedInParts: (...amounts: readonly bigint[]): Payment =>
+    amounts.reduce(
+      (payment, _, index) => {
+        const sequence = index + 1;
+        return paymentOf(receiveCaptureOutcome(payment, sequence, capturedAs(payment, sequence)));
+      },
+      aPayment.capturingInParts(...amounts),
+    ),
+  /** Authorized with less than the total, which the merchant accepts. */
+  partlyAuthorized: (fields: Partial<PaymentFields> = {}): Payment =>
+    paymentOf(
+      receive(
+        aPayment.authorizing({
+          captureMethod: 'manual',
+          details: { enable_partial_authorization: true },
+          ...fields,
+        }),
+        { kind: 'mismatched', reference: 'ref_1', money: eur('8.00'), reported: 'authorized' },
+      ),
+    ),
+  /** Authorized, with an overcapture up to this maximum. */
+  overcapturable: (maximum = '12.00'): Payment =>
+    paymentOf(
+      receive(aPayment.authorizing({ captureMethod: 'manual', details: { enable_overcapture: true } }), {
+        kind: 'authorized',
+        reference: 'ref_1',
+        money: eur('10.50'),
+        capturable: eur(maximum),
       }),
     ),
   capturing: (amount?: bigint) =>

@@ -28,6 +28,12 @@ export interface AuthorizeOperation {
   readonly incremental: boolean;
   /** Request an extended authorization. */
   readonly extended: boolean;
+  /** Several captures will follow, each of a part. */
+  readonly multiple: boolean;
+  /** Request that more than the authorized amount can be captured. */
+  readonly overcapture: boolean;
+  /** An authorization of less than the amount is accepted. */
+  readonly partial: boolean;
   readonly threeDs: boolean;
   /** Where the processor sends the customer's browser back to. */
   readonly returnUrl: string;
@@ -51,6 +57,8 @@ export interface CaptureOperation {
   readonly reference: string;
   readonly money: Money;
   readonly authorized: Money;
+  /** One of several captures. isLast: release what is left; otherwise more captures may follow. */
+  readonly multiple?: { readonly isLast: boolean } | undefined;
 }
 
 export interface VoidOperation {

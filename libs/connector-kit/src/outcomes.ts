@@ -46,6 +46,17 @@ export const outcomeForAmount = (
     ? { kind, reference, money: reported }
     : { kind: 'mismatched', reference, money: reported };
 
+/**
+ * The same for an authorization at a processor that may authorize less than requested: a mismatch says what the processor did,
+ * since a merchant may accept the lower amount.
+ */
+export function outcomeForAuthorizedAmount(
+  ...of: Parameters<typeof outcomeForAmount>
+): ReturnType<typeof outcomeForAmount> {
+  const outcome = outcomeForAmount(...of);
+  return outcome.kind === 'mismatched' ? { ...outcome, reported: of[0] } : outcome;
+}
+
 export type Answer<T> =
   { readonly kind: 'read'; readonly value: T } | { readonly kind: 'unreadable'; readonly outcome: Outcome };
 

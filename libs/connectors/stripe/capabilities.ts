@@ -29,7 +29,10 @@ const capability = (
 });
 
 const cards: Capability = {
-  ...capability('card', ['credit', 'debit'], { captureMethods: atOnceOrLater, mandates: true }),
+  ...capability('card', ['credit', 'debit'], {
+    captureMethods: [...atOnceOrLater, 'manual_multiple'],
+    mandates: true,
+  }),
   threeDs: 'supported',
   networkTransactionIds: true,
   networks: ['Visa', 'Mastercard', 'AmericanExpress', 'Discover', 'JCB', 'DinersClub', 'UnionPay'],

@@ -5,6 +5,7 @@ import { refundOf } from './responses/refund-status';
 import { setupOf } from './responses/setup-status';
 import { operationOf } from './responses/status';
 import { lacksWhatIsStored } from './responses/saved-references';
+import { idsOfParts, isCapturedInParts } from './responses/several-captures';
 import type { AnyIntent, PaymentIntent, WireRefund } from './responses/wire';
 import { anyIntent, refund } from './responses/wire';
 
@@ -50,6 +51,12 @@ function factsOfPayment(payment: PaymentIntent): WebhookFact[] {
     operationIds: named(metadata?.['operation_id']),
     outcomeOf: (operation) => operationOf(payment, operation),
   };
+  if (isCapturedInParts(payment)) {
+    const captures: WebhookFact = { ...authorization, flow: 'capture', operationIds: idsOfParts(payment) };
+    return status === 'canceled'
+      ? [captures, { ...authorization, flow: 'void', operationIds: [] }, authorization]
+      : [captures];
+  }
   if (status === 'canceled') {
     return [{ ...authorization, flow: 'void', operationIds: [] }, authorization];
   }

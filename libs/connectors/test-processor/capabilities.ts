@@ -36,5 +36,11 @@ const otherMethods: readonly Capability[] = Object.entries(others).map(([payment
   refunds: true,
 }));
 
+/** What a test processor that takes several captures of a card supports. */
+export const withSeveralCaptures: readonly Capability[] = [
+  { ...cards, captureMethods: [...cards.captureMethods, 'manual_multiple'] },
+  ...otherMethods,
+];
+
 /** What the test processor supports, as data. */
 export const capabilities: readonly Capability[] = [cards, ...otherMethods];

@@ -1,5 +1,5 @@
 import type { ConnectorDefinition, ConnectorDefinitions } from '@payorch/connector-kit';
-import { capabilities } from './capabilities';
+import { capabilities, withSeveralCaptures } from './capabilities';
 import { credentials } from './credentials';
 import { requiredFields } from './required-fields';
 
@@ -21,7 +21,8 @@ export const definitions = {
   fauxpay: testProcessor('Faux Pay'),
   pretendpay: testProcessor('Pretend Pay'),
   stripe_test: testProcessor('Stripe Test'),
-  adyen_test: testProcessor('Adyen Test'),
+  // Like its namesake, and alone among the test processors: the interface documents the refusal of several captures for them.
+  adyen_test: { ...testProcessor('Adyen Test'), capabilities: withSeveralCaptures },
   checkout_test: testProcessor('Checkout Test'),
   paypal_test: testProcessor('PayPal Test'),
 } satisfies ConnectorDefinitions;

@@ -92,6 +92,8 @@ export const profileSettings = defineMessage({
     useBillingAsPaymentMethodBilling: z.boolean(),
     iframeRedirection: z.boolean(),
     force3dsChallenge: z.boolean(),
+    /** Requests an overcapture for payments that say nothing about it. Absent in settings of before the field. */
+    alwaysEnableOvercapture: z.boolean().optional(),
     /** A saved card with a network transaction id may be charged at any account. Absent in settings of before the field. */
     connectorAgnosticMit: z.boolean().optional(),
     /**

@@ -71,6 +71,12 @@ export const authorizeOperation = z.object({
   incremental: z.boolean().default(false),
   /** Requests an extended authorization, if the processor supports it. */
   extended: z.boolean().optional(),
+  /** Several captures will follow, each of a part. */
+  multiple: z.boolean().optional(),
+  /** Requests that more than the authorized amount can be captured, if the processor supports it. */
+  overcapture: z.boolean().optional(),
+  /** The merchant accepts an authorization of less than the amount. */
+  partial: z.boolean().optional(),
   billing: jsonObject.nullable(),
   shipping: jsonObject.nullable(),
   browserInfo: jsonObject.nullable(),
@@ -176,6 +182,8 @@ export const connectorCapture = defineMessage({
     reference: z.string(),
     money: moneyWire,
     authorized: moneyWire,
+    /** One of several captures. isLast: the processor may release what is left; otherwise more captures may follow. */
+    multiple: z.object({ isLast: z.boolean() }).optional(),
     allKeysRequired,
   }),
 });

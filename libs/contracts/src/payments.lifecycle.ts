@@ -69,9 +69,11 @@ export const paymentProcessing = lifecycle('payment.processing');
 export const paymentActionRequired = lifecycle('payment.action_required');
 /** The amount is authorized and can be captured; status `requires_capture`. */
 export const paymentAuthorized = lifecycle('payment.authorized');
+/** Less than the amount is authorized, as the merchant permits; status `partially_authorized_and_requires_capture`. */
+export const paymentPartiallyAuthorized = lifecycle('payment.partially_authorized');
 /** The payment succeeded; status `succeeded`. */
 export const paymentCaptured = lifecycle('payment.captured');
-/** A part of the amount was captured; status `partially_captured`. */
+/** A part of the amount was captured; status `partially_captured`, or `partially_captured_and_capturable` where more captures may follow. */
 export const paymentPartiallyCaptured = lifecycle('payment.partially_captured');
 /** The payment failed; status `failed`. `errorCode` and `errorMessage` give the reason. */
 export const paymentFailed = lifecycle('payment.failed');

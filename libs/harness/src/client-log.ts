@@ -22,6 +22,8 @@ const ranks: Readonly<Record<string, number>> = {
   requires_customer_action: 1,
   processing: 1,
   requires_capture: 1,
+  partially_authorized_and_requires_capture: 1,
+  partially_captured_and_capturable: 1,
 };
 const finalRank = 2;
 const rankOf = (status: string): number => ranks[status] ?? finalRank;

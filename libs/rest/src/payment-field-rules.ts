@@ -15,10 +15,11 @@ export const payment: FieldRules = {
     'browser_info payment_method_type business_country business_label metadata profile_id surcharge_details',
     'request_incremental_authorization session_expiry request_extended_authorization skip_external_tax_calculation',
     'allowed_payment_method_types is_iframe_redirection_enabled is_stored_credential enable_overcapture recurring_details all_keys_required',
+    'enable_partial_authorization',
   ].join(' '),
   shown: [
     'order_details payment_experience business_sub_label connector_metadata feature_metadata',
-    'frm_metadata merchant_order_reference_id force_3ds_challenge payment_channel enable_partial_authorization mit_category',
+    'frm_metadata merchant_order_reference_id force_3ds_challenge payment_channel mit_category',
     'billing_descriptor tokenization partner_merchant_identifier_details installment_options',
   ].join(' '),
   ignored: {

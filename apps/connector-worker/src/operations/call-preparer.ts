@@ -71,8 +71,9 @@ export class CallPreparer {
       case 'authorize':
         return this.prepareAuthorize(bound, command.data, { about, hasBegun });
       case 'capture': {
-        const { operationId: id, reference, money, authorized } = command.data;
-        return finishFor(command.data)(this.build(bound, 'capture', { id, reference, money, authorized }, about));
+        const { operationId: id, reference, money, authorized, multiple } = command.data;
+        const capture = { id, reference, money, authorized, multiple };
+        return finishFor(command.data)(this.build(bound, 'capture', capture, about));
       }
       case 'void': {
         const { operationId: id, reference, reason } = command.data;
@@ -149,6 +150,9 @@ export class CallPreparer {
       card,
       methodData,
       extended: data.extended === true,
+      multiple: data.multiple === true,
+      overcapture: data.overcapture === true,
+      partial: data.partial === true,
       returnUrl: data.returnUrl.replaceAll('{connector}', data.account.connector),
       webhookUrl: this.webhookUrlOf(data),
     };

@@ -80,6 +80,7 @@ export const profileMessage = (
     useBillingAsPaymentMethodBilling: profile.details.use_billing_as_payment_method_billing,
     iframeRedirection: profile.details.is_iframe_redirection_enabled === true,
     force3dsChallenge: profile.details.force_3ds_challenge,
+    alwaysEnableOvercapture: profile.details.always_enable_overcapture === true,
     connectorAgnosticMit: profile.details.is_connector_agnostic_mit_enabled === true,
     externalTax: externalTaxOf(profile),
     paymentMethodBlocking: blockingOf(profile),

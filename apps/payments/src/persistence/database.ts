@@ -24,6 +24,7 @@ import { InterfaceTerms1795200000000 } from './migrations/1795200000000-interfac
 import { Customers1795400000000 } from './migrations/1795400000000-customers';
 import { Blocklist1795440000000 } from './migrations/1795440000000-blocklist';
 import { CustomerDetails1795470000000 } from './migrations/1795470000000-customer-details';
+import { Captures1795460000010 } from './migrations/1795460000010-captures';
 import { ManualUpdates1795450000000 } from './migrations/1795450000000-manual-updates';
 import { Mandates1795430000000 } from './migrations/1795430000000-mandates';
 import { PaymentMethods1795420000000 } from './migrations/1795420000000-payment-methods';
@@ -65,6 +66,7 @@ export const database = {
     Customers1795400000000,
     Blocklist1795440000000,
     ManualUpdates1795450000000,
+    Captures1795460000010,
     Mandates1795430000000,
     PaymentMethods1795420000000,
     CustomerDetails1795470000000,

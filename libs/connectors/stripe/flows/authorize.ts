@@ -20,6 +20,9 @@ function descriptorOf({ statementDescriptor }: AuthorizeOperation, type: string)
   return type === 'card' ? { statement_descriptor_suffix: shown } : { statement_descriptor: shown };
 }
 
+/** Each of several captures adds an entry to the metadata, and Stripe limits their number. */
+const roomForCaptures = ({ multiple }: AuthorizeOperation): number => (multiple ? 30 : 0);
+
 /** Authorizes or charges in one call that creates and confirms the payment. */
 export const authorize: Flow<'authorize', Credentials> = {
   before: authorizePreliminaries,
@@ -37,7 +40,7 @@ export const authorize: Flow<'authorize', Credentials> = {
         description: operation.description,
         ...descriptorOf(operation, methodOf(operation).type),
         shipping: shippingDetails(operation),
-        metadata: metadataOf(operation.metadata, { order_id: attemptId, operation_id: id }),
+        metadata: metadataOf(operation.metadata, { order_id: attemptId, operation_id: id }, roomForCaptures(operation)),
         expand: ['latest_charge'],
       },
       headersOnce(account, id),

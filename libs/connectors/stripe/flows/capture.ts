@@ -5,14 +5,22 @@ import { readCall } from '../responses/answers';
 import type { Credentials } from '../credentials';
 import { headersOnce } from '../requests/headers';
 import { captureOf, notConfirmed } from '../responses/status';
+import { captureMetadata } from '../responses/several-captures';
 import { paymentIntent } from '../responses/wire';
 
-/** Stripe voids the amount that is not captured. The metadata is written with the capture and identifies its operation later. */
+/**
+ * Stripe voids the amount that is not captured, unless more captures are to follow. The metadata is written with the capture and
+ * identifies its operation later.
+ */
 export const capture: Flow<'capture', Credentials> = {
-  buildRequest: ({ id, reference, money }, account) =>
+  buildRequest: ({ id, reference, money, multiple }, account) =>
     postForm(
       urlOf(account.baseUrl, 'v1', 'payment_intents', reference, 'capture'),
-      { amount_to_capture: wireAmount(money), metadata: { capture_id: id } },
+      {
+        amount_to_capture: wireAmount(money),
+        final_capture: multiple && !multiple.isLast ? false : undefined,
+        metadata: multiple ? captureMetadata(id, money) : { capture_id: id },
+      },
       headersOnce(account, id),
     ),
   parseResponse: (operation, reply) =>

@@ -17,7 +17,10 @@ export const setup: Flow<'setup', Credentials> = {
     return postForm(
       urlOf(account.baseUrl, 'v1', 'setup_intents'),
       {
-        ...confirmationOf({ ...operation, incremental: false, extended: false }, found),
+        ...confirmationOf(
+          { ...operation, incremental: false, extended: false, multiple: false, overcapture: false },
+          found,
+        ),
         usage: mandate.kind === 'store' ? mandate.usage : 'off_session',
         description,
         metadata: metadataOf(operation.metadata, { order_id: attemptId, operation_id: id }),

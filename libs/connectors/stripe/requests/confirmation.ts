@@ -28,10 +28,22 @@ const exemptionOf = ({ mandate }: AuthorizeOperation): Fields | undefined =>
     : undefined;
 
 /** Options that only card authorizations support. */
-const requestedAuthorizationOptions = ({ incremental, extended, capture }: AuthorizeOperation): Fields => ({
-  request_incremental_authorization: incremental ? 'if_available' : undefined,
-  request_extended_authorization: extended && capture === 'manual' ? 'if_available' : undefined,
-});
+function requestedAuthorizationOptions({
+  capture,
+  incremental,
+  extended,
+  multiple,
+  overcapture,
+}: AuthorizeOperation): Fields {
+  const ifAvailable = (isRequested: boolean) => (isRequested ? 'if_available' : undefined);
+  const isManual = capture === 'manual';
+  return {
+    request_incremental_authorization: ifAvailable(incremental),
+    request_extended_authorization: ifAvailable(extended && isManual),
+    request_multicapture: ifAvailable(multiple && isManual),
+    request_overcapture: ifAvailable(overcapture && isManual),
+  };
+}
 
 /** Stripe charges a saved payment method only together with its customer. */
 function customerOf({ mandate }: AuthorizeOperation, found: Found): string | null | undefined {

@@ -20,7 +20,10 @@ describe("Stripe's metadata", () => {
     expect(written).toMatchObject({ order_id: 'o', operation_id: 'p' });
   });
 
-  it.each(['capture_id', 'increment_id', 'operation_id'])('the merchant cannot set our entry %s', (name) => {
-    expect(metadataOf({ [name]: 'forged' }, {})).toEqual({});
-  });
+  it.each(['capture_id', 'capture_op_1', 'increment_id', 'operation_id'])(
+    'the merchant cannot set our entry %s',
+    (name) => {
+      expect(metadataOf({ [name]: 'forged' }, {})).toEqual({});
+    },
+  );
 });

@@ -1,4 +1,5 @@
 import type { JsonObject } from '@payorch/contracts';
+import { isCaptureKey } from '../responses/several-captures';
 
 const most = 50;
 const longestName = 40;
@@ -9,6 +10,7 @@ const reserved: ReadonlySet<string> = new Set(['capture_id', 'increment_id', 'op
 
 const isTaken = ([name, value]: [string, unknown]): boolean =>
   !reserved.has(name) &&
+  !isCaptureKey(name) &&
   ['string', 'number', 'boolean'].includes(typeof value) &&
   String(value).length <= longestValue &&
   name.length <= longestName &&
@@ -16,9 +18,13 @@ const isTaken = ([name, value]: [string, unknown]): boolean =>
 
 /**
  * The merchant's metadata together with ours. Entries beyond Stripe's limits (docs.stripe.com/api/metadata) are left out, so
- * that no payment fails for its metadata.
+ * that no payment fails for its metadata. `later`: room for the keys of later calls.
  */
-export function metadataOf(notes: JsonObject | null, ours: Readonly<Record<string, string>>): Record<string, unknown> {
+export function metadataOf(
+  notes: JsonObject | null,
+  ours: Readonly<Record<string, string>>,
+  later = 0,
+): Record<string, unknown> {
   const taken = Object.entries(notes ?? {}).filter(isTaken);
-  return { ...Object.fromEntries(taken.slice(0, most - Object.keys(ours).length)), ...ours };
+  return { ...Object.fromEntries(taken.slice(0, most - Object.keys(ours).length - later)), ...ours };
 }

@@ -8,6 +8,7 @@ import { declinedBy } from '../errors';
 import { authorizationTermsOf } from './authorization-terms';
 import { waiting } from './next-action';
 import { detailsOf, savedByPayment } from './saved-references';
+import { captureOfPart, isCapturedInParts } from './several-captures';
 import type { PaymentIntent } from './wire';
 
 /** An operation and its requested amount. */
@@ -41,7 +42,7 @@ function amountOutcome(
     ...outcome,
     ...checked,
     ...savedByPayment(payment),
-    ...(kind === 'authorized' && authorizationTermsOf(payment)),
+    ...(kind === 'authorized' && authorizationTermsOf(payment, reported)),
   };
 }
 
@@ -58,7 +59,7 @@ function authorized(payment: PaymentIntent, requested: Money): Outcome {
         reference: payment.id,
         money: requested,
         ...savedByPayment(payment),
-        ...authorizationTermsOf(payment),
+        ...authorizationTermsOf(payment, requested),
       }
     : amountOutcome('authorized', payment, payment.amount, requested);
 }
@@ -95,8 +96,10 @@ export const authorizedBy = (payment: PaymentIntent, requested: RequestedAmount)
     ? declinedBy(payment.last_payment_error, payment.id)
     : authorizationOf(payment, requested);
 
-/** The outcome of one capture. A payment can be captured once, and its metadata names the operation. */
-export function captureOf(payment: PaymentIntent, { id, money }: RequestedAmount): Outcome {
+/** The outcome of one capture. The payment's metadata names the operation, or each of several. */
+export function captureOf(payment: PaymentIntent, requested: RequestedAmount): Outcome {
+  const { id, money } = requested;
+  if (isCapturedInParts(payment)) return captureOfPart(payment, requested);
   const by = payment.metadata?.['capture_id'];
   if (payment.status === 'succeeded') {
     return by && by !== id

@@ -79,6 +79,7 @@ const nextAction = z.object({
 export type WireNextAction = z.infer<typeof nextAction>;
 
 const availability = z.object({ status: z.string() }).nullish().catch(null);
+const overcapture = z.object({ status: z.string(), maximum_amount_capturable: amount }).nullish().catch(null);
 /** Seconds since 1970, up to the end of the year 9999. */
 const time = z.int().min(0).max(253_402_300_799).nullish().catch(null);
 
@@ -91,6 +92,7 @@ const methodDetails = z.object({
       checks,
       incremental_authorization: availability,
       extended_authorization: availability,
+      overcapture,
       capture_before: time,
     })
     .nullish(),

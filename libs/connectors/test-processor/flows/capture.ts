@@ -10,7 +10,11 @@ export const capture: Flow<'capture', Credentials> = {
   buildRequest: (operation, account) =>
     postJson(
       urlOf(account.baseUrl, 'payments', operation.reference, 'capture'),
-      { amount: amountFormats.minor_integer.write(operation.money), reference: operation.id },
+      {
+        amount: amountFormats.minor_integer.write(operation.money),
+        reference: operation.id,
+        ...(operation.multiple && { final: operation.multiple.isLast }),
+      },
       headersOf(operation, account),
     ),
   parseResponse: (operation, reply) => readCall(reply, answer, (payment) => captureOf(payment, operation)),

@@ -1,23 +1,36 @@
 import type { Outcome } from '@payorch/contracts';
 import type { SyncOperation } from '@payorch/connector-kit';
-import { entryOf, otherOperation, outcomeForAmount, unknown, unseenStatus } from '@payorch/connector-kit';
+import {
+  entryOf,
+  otherOperation,
+  outcomeForAmount,
+  outcomeForAuthorizedAmount,
+  unknown,
+  unseenStatus,
+} from '@payorch/connector-kit';
 import type { Money, OperationId } from '@payorch/kernel';
 import { failed } from '../errors';
 import { waiting } from './next-action';
 import type { WireOperation, WirePayment } from './wire';
 import { moneyOf } from './wire';
 
-const amountOutcome = (
-  kind: 'authorized' | 'captured',
-  payment: WirePayment,
-  amount: number,
-  requested: Money,
-): Outcome => {
-  const reported = moneyOf(amount, payment.currency);
-  return reported
-    ? outcomeForAmount(kind, payment.id, reported, requested)
-    : unknown('UNSEEN_CURRENCY', 'The processor reports a currency that we do not know', payment.id);
-};
+function termsOf({ maximum_amount_capturable: maximum, currency }: WirePayment): { readonly capturable?: Money } {
+  const capturable = typeof maximum === 'number' ? moneyOf(maximum, currency) : undefined;
+  return capturable ? { capturable } : {};
+}
+
+/** Reads the amount of an operation and compares it by `compare`. */
+const compared =
+  (compare: typeof outcomeForAmount) =>
+  (kind: 'authorized' | 'captured', payment: WirePayment, amount: number, requested: Money): Outcome => {
+    const reported = moneyOf(amount, payment.currency);
+    return reported
+      ? { ...compare(kind, payment.id, reported, requested), ...(kind === 'authorized' && termsOf(payment)) }
+      : unknown('UNSEEN_CURRENCY', 'The processor reports a currency that we do not know', payment.id);
+  };
+const amountOutcome = compared(outcomeForAmount);
+/** A prepaid card may authorize less than requested. */
+const authorizedAmount = compared(outcomeForAuthorizedAmount);
 
 const voided = (payment: WirePayment): Outcome => ({ kind: 'voided', reference: payment.id });
 
@@ -29,8 +42,8 @@ interface RequestedAmount {
 
 const authorizations: Readonly<Record<string, (payment: WirePayment, requested: RequestedAmount) => Outcome>> = {
   succeeded: (payment, { money }) =>
-    amountOutcome('captured', payment, payment.amount_received ?? payment.amount, money),
-  requires_capture: (payment, { money }) => amountOutcome('authorized', payment, payment.amount, money),
+    authorizedAmount('captured', payment, payment.amount_received ?? payment.amount, money),
+  requires_capture: (payment, { money }) => authorizedAmount('authorized', payment, payment.amount, money),
   processing: waiting,
   failed,
   voided,
@@ -42,7 +55,7 @@ export function authorizationOf(payment: WirePayment, requested: RequestedAmount
   const read = entryOf(authorizations, payment.status);
   // A separate, maybe partial capture made the payment `succeeded`: the authorized amount is still the payment's amount.
   if (payment.status === 'succeeded' && payment.operations?.some(({ kind }) => kind === 'capture')) {
-    return amountOutcome('authorized', payment, payment.amount, requested.money);
+    return authorizedAmount('authorized', payment, payment.amount, requested.money);
   }
   return read ? read(payment, requested) : unseenStatus(payment.status, payment.id);
 }

@@ -31,6 +31,8 @@ export const payment = z.object({
   amount,
   amount_received: amount.nullable().optional(),
   currency: z.string(),
+  /** The most that can be captured, where an overcapture was requested. */
+  maximum_amount_capturable: amount.nullable().optional(),
   /** The operation id of the authorization. */
   reference: z.string().nullable().optional(),
   /** The step of the customer: a page, or what `next-action.ts` reads. */

@@ -51,17 +51,27 @@ const checks = z.record(z.string(), z.string()).optional();
 const whole = z.string().optional();
 const time = z.iso.datetime({ offset: true });
 
+/** Facts that a processor reports about an authorization. */
+const terms = {
+  incremental: z.boolean().optional(),
+  extended: z.boolean().optional(),
+  captureBefore: time.optional(),
+  capturable: moneyWire.optional(),
+};
+
 /**
  * The outcome of one operation. Reference and money are as the processor reported them.
  *
  * accepted: the processor has the operation and reports its result later. unknown: we cannot say whether the processor
  * has the operation. not_sent: no byte left us, or the processor certainly refused to take the call. absent: an
  * authoritative lookup at the processor found no such operation. mismatched: the processor has the operation with
- * another amount or currency than requested. refunded, under_review: refunds only; under_review: a person at the
+ * another amount or currency than requested; `reported`: whether the processor authorized or captured that amount, where
+ * it says so. refunded, under_review: refunds only; under_review: a person at the
  * processor reviews the refund. For an increment, `authorized` carries the new total. `incremental`: whether the
  * authorized amount can be incremented, if requested. `extended` (field): whether the authorization is valid for longer
  * than usual. extended (kind): the authorization is valid for longer from now on. `captureBefore`: the latest time to
- * capture, if the processor reports it.
+ * capture, if the processor reports it. `capturable`: the most that can be captured, if an overcapture was requested; no more
+ * than the authorized amount where the processor permits none.
  */
 export const outcome = z.discriminatedUnion('kind', [
   z.object({
@@ -71,9 +81,7 @@ export const outcome = z.discriminatedUnion('kind', [
     stored,
     checks,
     whole,
-    incremental: z.boolean().optional(),
-    extended: z.boolean().optional(),
-    captureBefore: time.optional(),
+    ...terms,
   }),
   z.object({ kind: z.literal('captured'), reference, money: moneyWire, stored, checks, whole }),
   z.object({ kind: z.literal('voided'), reference, whole }),
@@ -98,7 +106,16 @@ export const outcome = z.discriminatedUnion('kind', [
     retry: z.enum(['another_account', 'never']),
   }),
   z.object({ kind: z.literal('not_sent'), error: processorError, retry: z.enum(['another_account', 'never']) }),
-  z.object({ kind: z.literal('mismatched'), reference, money: moneyWire }),
+  z.object({
+    kind: z.literal('mismatched'),
+    reference,
+    money: moneyWire,
+    reported: z.enum(['authorized', 'captured']).optional(),
+    stored,
+    checks,
+    whole,
+    ...terms,
+  }),
   z.object({ kind: z.literal('unknown'), reference: reference.nullable(), error: processorError, whole }),
   z.object({ kind: z.literal('absent') }),
 ]);

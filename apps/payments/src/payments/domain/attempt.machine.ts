@@ -10,10 +10,20 @@ const confirmation = { sent: 'authorizing', blocked: 'failure' } as const;
 const authorization = {
   authorized: 'authorized',
   captured: 'charged',
+  captured_partly: 'partial_charged',
   challenged: 'authentication_pending',
   failed: 'failure',
   left_open: 'pending',
   voided: 'voided',
+} as const;
+
+/** Events of captures in several parts: some captured and others under way, some captured and none under way, everything captured. */
+const captures = {
+  multiple_capture_sent: 'further_capture_initiated',
+  captured_more: 'further_capture_initiated',
+  captured_some: 'partial_charged_and_chargeable',
+  captured: 'charged',
+  captured_partly: 'partial_charged',
 } as const;
 
 /** Events that settle an authorized amount, also while a follow-up operation is under way. */
@@ -47,6 +57,7 @@ export const attemptMachine = defineMachine({
   authorized: {
     ...settlement,
     capture_sent: 'capture_initiated',
+    multiple_capture_sent: 'multiple_capture_initiated',
     void_sent: 'void_initiated',
     increment_sent: 'increment_initiated',
   },
@@ -65,6 +76,26 @@ export const attemptMachine = defineMachine({
     left_open: 'capture_initiated',
   },
   void_initiated: { ...settlement, failed: 'void_failed', not_executed: 'authorized', left_open: 'void_initiated' },
+  // Several captures may be under way at once: each has its own state, and their sums name the event. A failed one captures nothing.
+  multiple_capture_initiated: {
+    ...captures,
+    multiple_capture_sent: 'multiple_capture_initiated',
+    captures_open: 'multiple_capture_initiated',
+    captures_failed: 'authorized',
+  },
+  partial_charged_and_chargeable: {
+    multiple_capture_sent: 'further_capture_initiated',
+    void_sent: 'remainder_void_initiated',
+    voided: 'partial_charged',
+  },
+  further_capture_initiated: captures,
+  // Whatever the outcome of the void, the captured amount stays captured.
+  remainder_void_initiated: {
+    voided: 'partial_charged',
+    failed: 'partial_charged_and_chargeable',
+    not_executed: 'partial_charged_and_chargeable',
+    left_open: 'remainder_void_initiated',
+  },
   // The post-capture void has its own machine; the charge stands until that void succeeds.
   charged: { voided_post_charge: 'voided_post_charge' },
   partial_charged: { voided_post_charge: 'voided_post_charge' },
@@ -83,6 +114,7 @@ export type AttemptEvent = AnyEventOf<typeof attemptMachine>;
 const onAuthorization = {
   authorized: 'authorized',
   captured: 'captured',
+  captured_partly: 'captured_partly',
   challenged: 'challenged',
   voided: 'voided',
   declined: 'failed',
@@ -151,6 +183,19 @@ export const attemptOperation = defineOperation({
       mismatched: 'left_open',
     },
     void_initiated: { ...onFollowUp, ...notExecuted, absent: 'not_executed', authorized: 'left_open' },
+    // Each capture has its own table, and a void begins only once none is under way.
+    multiple_capture_initiated: {},
+    partial_charged_and_chargeable: { voided: 'voided' },
+    further_capture_initiated: {},
+    remainder_void_initiated: {
+      ...notExecuted,
+      voided: 'voided',
+      declined: 'failed',
+      accepted: 'left_open',
+      unknown: 'left_open',
+      authorized: 'left_open',
+      absent: 'not_executed',
+    },
     charged: {},
     partial_charged: {},
     voided_post_charge: {},
@@ -173,6 +218,16 @@ export const liveStates = [
   'capture_initiated',
   'void_initiated',
   'increment_initiated',
+  'multiple_capture_initiated',
+  'partial_charged_and_chargeable',
+  'further_capture_initiated',
+  'remainder_void_initiated',
+] as const satisfies readonly AttemptState[];
+
+/** Live states that wait for the merchant, not for a processor. */
+export const capturableStates = [
+  'authorized',
+  'partial_charged_and_chargeable',
 ] as const satisfies readonly AttemptState[];
 
 /** States that await an outcome: such an attempt has a sync job, or the sweeper creates one. */
@@ -183,6 +238,9 @@ export const syncedStates = [
   'capture_initiated',
   'void_initiated',
   'increment_initiated',
+  'multiple_capture_initiated',
+  'further_capture_initiated',
+  'remainder_void_initiated',
 ] as const satisfies readonly AttemptState[];
 
 export const needsSync = (state: AttemptState): boolean => (syncedStates as readonly string[]).includes(state);

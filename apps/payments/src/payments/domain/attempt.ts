@@ -35,6 +35,10 @@ interface FollowUp extends Authorized {
   /** The requested amount: of an increment, the new total. */
   readonly money: Money;
 }
+/** A part of the authorized amount is captured. */
+interface PartlyCaptured extends Authorized {
+  readonly charged: Money;
+}
 interface Ended {
   readonly account: AccountRef | null;
   readonly reference: string | null;
@@ -56,6 +60,10 @@ export interface Facts {
   readonly capture_initiated: FollowUp;
   readonly void_initiated: FollowUp;
   readonly increment_initiated: FollowUp;
+  readonly multiple_capture_initiated: Authorized;
+  readonly partial_charged_and_chargeable: PartlyCaptured;
+  readonly further_capture_initiated: PartlyCaptured;
+  readonly remainder_void_initiated: PartlyCaptured & { readonly followUp: OperationId };
   readonly charged: AtProcessor & { readonly charged: Money };
   readonly partial_charged: AtProcessor & { readonly charged: Money };
   readonly voided_post_charge: AtProcessor & { readonly charged: Money };
@@ -75,6 +83,12 @@ export interface AuthorizationTerms {
   readonly isExtended: boolean | null;
   /** When the processor first reported `isExtended`. */
   readonly reportedAt: Date;
+}
+
+/** A capture above the authorized amount: whether the processor permits it, and up to which amount; null until it reports that. */
+export interface Overcapture {
+  readonly isEnabled: boolean | null;
+  readonly maximum: Money | null;
 }
 
 /**
@@ -99,6 +113,8 @@ interface AttemptBase {
   readonly syncCount: number;
   /** Whether the processor allows increments of this authorization. */
   readonly canIncrement: boolean;
+  /** Present where overcapture was requested. */
+  readonly overcapture?: Overcapture;
   /** How many retries after a decline led from the confirmation to this attempt; absent for none. */
   readonly retryCount?: number;
   /** The authentication type of an attempt before the payment's changed; absent: the payment's. */

@@ -9,6 +9,8 @@ import { blockOf, blockedPayment } from './blocked-payment';
 import type { DecideContext, Decision, Effect } from './decision';
 import { decided } from './decision';
 import { requestsExtension } from './extensions';
+import { newOvercapture } from './overcapture';
+import { acceptsPartialAuthorization } from './partial-authorization';
 import { mandateOf } from './saved-payment-method';
 import { refuseUnsupported, splitAt } from './unsupported-fields';
 import type { Payment } from './payment';
@@ -42,8 +44,9 @@ export function beginAuthorization(payment: Payment, context: DecideContext): De
   if (block) return blockedPayment(payment, attempt, block, context);
   const redirectToken = redirectTokenOf(payment, attempt, context);
   const facts = { operation: context.newOperationId(), account: null, redirectToken };
-  const { now: modifiedAt, client } = context;
-  const sent = move(attempt, 'sent', facts, client ? { modifiedAt, client } : { modifiedAt });
+  const { now: modifiedAt, client, profile } = context;
+  const changes = { modifiedAt, ...(client && { client }), ...newOvercapture(payment, profile) };
+  const sent = move(attempt, 'sent', facts, changes);
   const browserInfo = payment.browserInfo ?? browserAt(context.callerIp);
   const begun = { ...withAttempt(payment, sent), browserInfo, pendingReplies: pendingRepliesWith(payment, context) };
   return decided(withSums(begun), [routeOf(begun, sent, context), ...reserving(begun)]);
@@ -139,6 +142,10 @@ export function operationOf(
     customerName: payment.customer?.name ?? null,
     customerPhone: payment.customer?.phone ?? null,
     incremental: details['request_incremental_authorization'] === true,
+    // Absent on most payments.
+    ...(payment.captureMethod === 'manual_multiple' && { multiple: true }),
+    ...(attempt.overcapture && { overcapture: true }),
+    ...(acceptsPartialAuthorization(payment) && { partial: true }),
     extended: isManual(payment.captureMethod) && requestsExtension(payment),
     email: payment.customer?.email ?? null,
     billing: object(method!.paymentMethodData?.['billing']) ?? object(details['billing']),

@@ -20,10 +20,16 @@ const onOutcome = {
   absent: 'failed',
   accepted: 'left_open',
   unknown: 'left_open',
+  authorized: 'left_open',
+  mismatched: 'left_open',
+  unproven_mismatch: 'verify',
 } as const satisfies OutcomeRow;
+
+/** Money moved by a capture that we gave up: a person decides. */
+const givenUp = { captured: 'late_success', captured_partly: 'late_success' } as const satisfies OutcomeRow;
 
 export const captureOperation = defineOperation({
   kinds: ['capture'],
   machine: captureMachine,
-  outcomes: { started: onOutcome, pending: onOutcome, charged: {}, failed: {} },
+  outcomes: { started: onOutcome, pending: onOutcome, charged: {}, failed: givenUp },
 });

@@ -48,6 +48,8 @@ export type Effect =
       readonly reference: string;
       readonly money: Money;
       readonly authorized: Money;
+      /** Present for one of several captures. isLast: the processor may release what is left. */
+      readonly multiple?: { readonly isLast: boolean };
       readonly allKeysRequired?: boolean;
     }
   | {

@@ -139,7 +139,7 @@ export function checkFields(payment: Payment): Refusal | undefined {
       message: 'amount_to_capture must be equal to total_capturable_amount when capture_method = automatic',
     });
   }
-  if (payment.details['enable_overcapture'] === true && !isManual(captureMethod)) {
+  if (payment.details['enable_overcapture'] === true && captureMethod !== 'manual') {
     return refuse('precondition_failed', {
       message: 'Invalid overcapture request: supported only with manual capture',
     });

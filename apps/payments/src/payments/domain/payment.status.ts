@@ -1,17 +1,23 @@
 import { minorUnits } from '@payorch/kernel';
 import type { MinorUnits } from '@payorch/kernel';
+import type { Attempt } from './attempt';
 import type { AttemptState } from './attempt.machine';
+import { uncaptured } from './captures';
+import { isPartlyAuthorized } from './partial-authorization';
 import type { Payment } from './payment';
 import { activeAttempt, netAmount, nothing } from './payment';
+import { captureLimit } from './overcapture';
 
 export type IntentStatus =
   | 'requires_payment_method'
   | 'requires_confirmation'
   | 'requires_customer_action'
   | 'requires_capture'
+  | 'partially_authorized_and_requires_capture'
   | 'processing'
   | 'succeeded'
   | 'partially_captured'
+  | 'partially_captured_and_capturable'
   | 'failed'
   | 'cancelled'
   | 'cancelled_post_capture'
@@ -30,6 +36,11 @@ const names = {
   capture_initiated: ['capture_initiated', 'processing'],
   void_initiated: ['void_initiated', 'processing'],
   increment_initiated: ['pending', 'processing'],
+  multiple_capture_initiated: ['capture_initiated', 'processing'],
+  partial_charged_and_chargeable: ['partial_charged_and_chargeable', 'partially_captured_and_capturable'],
+  // A part is captured, whatever becomes of the captures under way.
+  further_capture_initiated: ['partial_charged_and_chargeable', 'partially_captured_and_capturable'],
+  remainder_void_initiated: ['void_initiated', 'processing'],
   charged: ['charged', 'succeeded'],
   partial_charged: ['partial_charged', 'partially_captured'],
   voided_post_charge: ['voided_post_charge', 'cancelled_post_capture'],
@@ -41,18 +52,29 @@ const names = {
   integrity_failure: ['integrity_failure', 'conflicted'],
 } as const satisfies Record<AttemptState, readonly [string, IntentStatus]>;
 
-export type AttemptStatus = (typeof names)[AttemptState][0];
+/** An `authorized` attempt with less than the total, where the merchant accepts that. */
+const partlyAuthorized = ['partially_authorized', 'partially_authorized_and_requires_capture'] as const;
 
-export const attemptStatusOf = (state: AttemptState): AttemptStatus => names[state][0];
-export const intentStatusOf = (state: AttemptState): IntentStatus => names[state][1];
-export const statusOf = (payment: Payment): IntentStatus => intentStatusOf(activeAttempt(payment).state);
+export type AttemptStatus = (typeof names)[AttemptState][0] | (typeof partlyAuthorized)[0];
 
-export const intentStatuses: readonly IntentStatus[] = [...new Set(Object.values(names).map(([, intent]) => intent))];
+const namesOf = (payment: Payment, attempt: Attempt) =>
+  isPartlyAuthorized(payment, attempt) ? partlyAuthorized : names[attempt.state];
+
+/** The public status of every attempt in this state, but for one that is authorized in part. */
+export const attemptStatusIn = (state: AttemptState): AttemptStatus => names[state][0];
+export const intentStatusIn = (state: AttemptState): IntentStatus => names[state][1];
+
+export const attemptStatusOf = (payment: Payment, attempt: Attempt): AttemptStatus => namesOf(payment, attempt)[0];
+export const statusOf = (payment: Payment): IntentStatus => namesOf(payment, activeAttempt(payment))[1];
+
+export const intentStatuses: readonly IntentStatus[] = [
+  ...new Set([...Object.values(names).map(([, intent]) => intent), partlyAuthorized[1]]),
+];
 
 /** The charged amount; null while nothing is charged, as on the wire. */
 function received(payment: Payment): MinorUnits | null {
   const { state, facts } = activeAttempt(payment);
-  return state === 'charged' || state === 'partial_charged' ? facts.charged.amount : payment.amountReceived;
+  return 'charged' in facts && state !== 'voided_post_charge' ? facts.charged.amount : payment.amountReceived;
 }
 
 /** The amount that can still be captured, by state (contract: amount bookkeeping). */
@@ -66,10 +88,13 @@ function capturable(payment: Payment): MinorUnits {
       // A payment cancelled before any processor received it shows the same amount as before.
       return attempt.facts.reference === null ? payment.amountCapturable : nothing;
     case 'authorized':
-      return attempt.facts.authorized.amount;
     case 'capture_initiated':
     case 'increment_initiated':
-      return attempt.facts.authorized.amount;
+      return captureLimit(attempt).amount;
+    case 'multiple_capture_initiated':
+    case 'partial_charged_and_chargeable':
+    case 'further_capture_initiated':
+      return uncaptured(payment, attempt).amount;
     case 'authorizing':
     case 'pending':
     case 'authentication_pending':

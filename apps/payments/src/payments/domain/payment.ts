@@ -90,6 +90,8 @@ export interface PendingReply {
   readonly correlationId: string;
   readonly traceparent: string;
   readonly view: View;
+  /** The capture that this caller waits for, where several are under way; absent: any outcome. */
+  readonly awaits?: OperationId;
 }
 
 export interface PaymentView {

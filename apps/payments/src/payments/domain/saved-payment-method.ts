@@ -1,6 +1,7 @@
 import type { AuthorizeOperation, DataOf, Json, JsonObject, connectorOutcome } from '@payorch/contracts';
 import type { Attempt } from './attempt';
 import type { DecideContext, Effect } from './decision';
+import { isPartlyAuthorized } from './partial-authorization';
 import type { Payment } from './payment';
 import { nothing } from './payment';
 import type { SavedMethod } from './saved-method';
@@ -49,7 +50,8 @@ export function saveMethod(payment: Payment, attempt: Attempt, event: Event, con
   if (mandateOf(payment).kind !== 'store' || customerId === null || !attempt.method || !isAccepted) {
     return { payment, effects: [] };
   }
-  const isPaid = attempt.state === 'authorized' || attempt.state === 'charged';
+  const isAuthorized = attempt.state === 'authorized' && !isPartlyAuthorized(payment, attempt);
+  const isPaid = isAuthorized || attempt.state === 'charged';
   const status: PaymentMethodStatus = isPaid || saved?.status === 'active' ? 'active' : 'inactive';
   const isNew = saved?.status !== status || ('stored' in event.outcome && event.outcome.stored !== undefined);
   if (!isNew) return { payment, effects: [] };

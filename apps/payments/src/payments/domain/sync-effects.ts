@@ -4,6 +4,7 @@ import type { Attempt } from './attempt';
 import { isIn, accountOf, referenceOf } from './attempt';
 import { needsSync } from './attempt.machine';
 import type { DecideContext, Effect } from './decision';
+import { openCaptures } from './captures';
 import type { Payment } from './payment';
 import { extensionSync } from './extensions';
 import { lastIncrement } from './increments';
@@ -36,29 +37,42 @@ type Sync = Extract<Effect, { kind: 'sync' }>;
 type SyncedOperation = Pick<Sync, 'flow' | 'money'> & Pick<Sync['operation'], 'id'>;
 
 /** The operation under way, or the one that set the present authorized amount, with the amount that a sync expects. */
-function syncedOperation(payment: Payment, { state, facts }: Attempt): SyncedOperation | undefined {
+function syncedOperation(payment: Payment, attempt: Attempt): SyncedOperation | undefined {
+  const { state, facts } = attempt;
   switch (state) {
     case 'authorizing':
     case 'pending':
     case 'authentication_pending':
       return { flow: 'authorize', id: facts.operation, money: netAmount(payment) };
-    case 'authorized': {
+    case 'authorized':
+    case 'partial_charged_and_chargeable': {
       const increment = lastIncrement(payment);
       return increment
-        ? { flow: 'increment', id: increment.operation, money: netAmount(payment) }
-        : { flow: 'authorize', id: facts.operation, money: netAmount(payment) };
+        ? { flow: 'increment', id: increment.operation, money: facts.authorized }
+        : { flow: 'authorize', id: facts.operation, money: facts.authorized };
     }
+    case 'multiple_capture_initiated':
+    case 'further_capture_initiated':
+      return captureInTurn(payment, attempt);
     case 'capture_initiated':
       return { flow: 'capture', id: facts.followUp, money: facts.money };
     case 'increment_initiated':
       return { flow: 'increment', id: facts.followUp, money: facts.money };
     case 'void_initiated':
+    case 'remainder_void_initiated':
       return { flow: 'void', id: facts.followUp, money: facts.authorized };
     case 'cancellation_initiated':
       return { flow: 'void', id: facts.followUp, money: netAmount(payment) };
     default:
       return undefined;
   }
+}
+
+/** Of several captures under way each round syncs another one: none waits for an answer about the others. */
+function captureInTurn(payment: Payment, attempt: Attempt): SyncedOperation | undefined {
+  const open = openCaptures(payment, attempt);
+  const capture = open[attempt.syncCount % open.length];
+  return capture && { flow: 'capture', id: capture.operation, money: capture.money };
 }
 
 /**

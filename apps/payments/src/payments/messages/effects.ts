@@ -84,9 +84,9 @@ function performEffect(payment: Payment, effect: Effect, performed: Performed, {
       return;
     }
     case 'capture': {
-      const { operation, reference, money, authorized, allKeysRequired } = effect;
+      const { operation, reference, money, authorized, multiple, allKeysRequired } = effect;
       performed.messages.push(
-        outgoing(connectorCapture, { ...about(operation), reference, money, authorized, allKeysRequired }),
+        outgoing(connectorCapture, { ...about(operation), reference, money, authorized, multiple, allKeysRequired }),
       );
       return;
     }

@@ -10,6 +10,7 @@ import {
   paymentCreated,
   paymentExpired,
   paymentFailed,
+  paymentPartiallyAuthorized,
   paymentPartiallyCaptured,
   paymentProcessing,
   paymentUpdated,
@@ -30,9 +31,11 @@ const eventsOf = {
   requires_confirmation: [paymentUpdated, null],
   requires_customer_action: [paymentActionRequired, 'action_required'],
   requires_capture: [paymentAuthorized, 'payment_authorized'],
+  partially_authorized_and_requires_capture: [paymentPartiallyAuthorized, 'payment_partially_authorized'],
   processing: [paymentProcessing, 'payment_processing'],
   succeeded: [paymentCaptured, 'payment_succeeded'],
   partially_captured: [paymentPartiallyCaptured, 'payment_captured'],
+  partially_captured_and_capturable: [paymentPartiallyCaptured, 'payment_captured'],
   failed: [paymentFailed, 'payment_failed'],
   cancelled: [paymentCancelled, 'payment_cancelled'],
   cancelled_post_capture: [paymentCancelledPostCapture, 'payment_cancelled_post_capture'],
@@ -47,6 +50,9 @@ const transientStates: readonly AttemptState[] = [
   'void_initiated',
   'cancellation_initiated',
   'increment_initiated',
+  'multiple_capture_initiated',
+  'further_capture_initiated',
+  'remainder_void_initiated',
 ];
 
 /** One lifecycle event for the new version, and the merchant's webhook where the change has one. */
@@ -57,13 +63,15 @@ export function lifecycleMessages(
   view: () => JsonObject,
 ): Outgoing[] {
   const status = statusOf(after);
-  const changed = before === undefined || statusOf(before) !== status;
+  // Each of several captures is a change of its own, also while others are under way.
+  const captured = before !== undefined && before.amountReceived !== after.amountReceived;
+  const changed = before === undefined || statusOf(before) !== status || captured;
   const [event, webhook] = eventsOf[status];
   const lifecycle = before === undefined ? paymentCreated : changed ? event : paymentUpdated;
   const messages = [outgoing(lifecycle, snapshot(after))];
   const { state } = activeAttempt(after);
   const settled = before === undefined || activeAttempt(before).state !== state;
-  if (webhook !== null && settled && !transientStates.includes(state) && profile.webhook !== null) {
+  if (webhook !== null && (captured || (settled && !transientStates.includes(state))) && profile.webhook !== null) {
     messages.push(outgoing(webhookRequested, request(after, webhook, view())));
   }
   return messages;
@@ -101,7 +109,7 @@ function snapshot(payment: Payment): PaymentSnapshot {
     paymentMethod: attempt.method?.paymentMethod ?? null,
     paymentMethodType: attempt.method?.paymentMethodType ?? null,
     attemptId: attempt.id,
-    attemptStatus: attemptStatusOf(attempt.state),
+    attemptStatus: attemptStatusOf(payment, attempt),
     attemptCount: payment.attempts.length,
     connector: accountOf(attempt)?.connector ?? null,
     merchantConnectorId: accountOf(attempt)?.merchantConnectorId ?? null,

@@ -45,7 +45,7 @@ export function manualUpdateToRow({
     version,
     attempt_id: attemptId,
     status_before: statusBefore,
-    status_after: attemptStatusOf(attempt.state),
+    status_after: attemptStatusOf(payment, attempt),
     sent: { ...sent, amountCapturable: amountCapturable === null ? null : Number(amountCapturable) },
     request_id: requestId,
   };

@@ -3,11 +3,11 @@ import type { Currency, MinorUnits, Money } from '@payorch/kernel';
 import { minorUnitsFromColumn, minorUnitsFromJson, minorUnitsToJson } from '@payorch/kernel';
 import type { StoredRow, WrittenRow } from '@payorch/platform/postgres';
 import { rowSeals, SealedColumn } from '@payorch/platform/sealing';
-import type { Attempt, Facts, AuthorizationTerms } from '../domain/attempt';
+import type { Attempt, Facts, AuthorizationTerms, Overcapture } from '../domain/attempt';
 import { accountOf, referenceOf } from '../domain/attempt';
 import type { AttemptState } from '../domain/attempt.machine';
 import type { Capture, Extension, Increment, Payment, PostCaptureVoid } from '../domain/payment';
-import { netAmount } from '../domain/payment';
+import { activeAttempt, netAmount } from '../domain/payment';
 import { statusOf } from '../domain/payment.status';
 import type { Recurring } from '../domain/saved-method';
 import type { AttemptRow, CaptureRow, IntentRow } from './payment.rows';
@@ -52,6 +52,12 @@ export const attemptBody = new SealedColumn('attempts.body', [
 export const emailHash = (merchantId: string, email: string): string =>
   rowSeals.current.hash(email, { merchantId, purpose: 'customer_email' });
 
+/** Only an overcapture may take more than the payment's amount. */
+function maximumOf(payment: Payment): number | null {
+  const maximum = activeAttempt(payment).overcapture?.maximum;
+  return maximum ? minorUnitsToJson(maximum.amount) : null;
+}
+
 /** Columns have what is searched for or checked by a constraint; the body has what is only read with the payment. */
 export function intentToRow(payment: Payment, partition: number): WrittenRow<IntentRow> {
   const { extras, amountToCapture, recurring, mandateTerms, merchantId, customer } = payment;
@@ -72,6 +78,7 @@ export function intentToRow(payment: Payment, partition: number): WrittenRow<Int
     created_at: payment.createdAt,
     modified_at: payment.modifiedAt,
     expires_at: payment.expiresAt,
+    maximum_capturable: maximumOf(payment),
     post_capture_void: payment.postCaptureVoids.at(-1)?.state ?? null,
     extension: payment.extensions.at(-1)?.state ?? null,
     body: intentBody.write(
@@ -216,6 +223,7 @@ export function attemptToRow({ merchantId, paymentId }: Payment, attempt: Attemp
         canIncrement: attempt.canIncrement,
         beginCheck: attempt.beginCheck,
         retryCount: attempt.retryCount,
+        overcapture: attempt.overcapture && overcaptureToJson(attempt.overcapture),
         authenticationType: attempt.authenticationType,
         authorizationTerms: attempt.authorizationTerms,
         stored: attempt.stored,
@@ -228,6 +236,19 @@ export function attemptToRow({ merchantId, paymentId }: Payment, attempt: Attemp
     ),
   };
 }
+
+interface StoredOvercapture {
+  readonly isEnabled: boolean | null;
+  readonly maximum: StoredMoney | null;
+}
+const overcaptureToJson = ({ isEnabled, maximum }: Overcapture): StoredOvercapture => ({
+  isEnabled,
+  maximum: maximum && moneyToJson(maximum),
+});
+const overcaptureFromJson = ({ isEnabled, maximum }: StoredOvercapture): Overcapture => ({
+  isEnabled,
+  maximum: maximum && moneyFromJson(maximum),
+});
 
 type StoredTerms = Omit<AuthorizationTerms, 'reportedAt'> & { readonly reportedAt: string };
 
@@ -244,6 +265,7 @@ function attemptFromRow(row: StoredRow<AttemptRow>): Attempt {
       >
     > & {
       facts: object;
+      overcapture?: StoredOvercapture;
       authorizationTerms?: StoredTerms | null;
     };
   return {
@@ -257,6 +279,7 @@ function attemptFromRow(row: StoredRow<AttemptRow>): Attempt {
     syncCount: body.syncCount,
     canIncrement: body.canIncrement ?? false,
     ...(body.beginCheck && { beginCheck: body.beginCheck }),
+    ...(body.overcapture && { overcapture: overcaptureFromJson(body.overcapture) }),
     ...(body.retryCount !== undefined && { retryCount: body.retryCount }),
     ...(body.authenticationType !== undefined && { authenticationType: body.authenticationType }),
     authorizationTerms: termsFromJson(body.authorizationTerms ?? null),

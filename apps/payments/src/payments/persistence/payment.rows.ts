@@ -8,9 +8,9 @@ import { openVoidStates, postCaptureVoidMachine } from '../domain/post-capture-v
 
 /** M2 in the database: one live attempt of a payment. */
 const liveCondition = oneOf('state', liveStates);
-/** M3: captures do not exceed the authorized amount, and amounts are never negative. */
+/** M3: what is captured and what can still be captured do not exceed the amount, or the maximum of an overcapture, and amounts are never negative. */
 const sumsCheck =
-  'amount >= 0 AND amount_capturable >= 0 AND COALESCE(amount_received, 0::bigint) >= 0 AND amount_capturable <= net_amount AND COALESCE(amount_received, 0::bigint) <= net_amount';
+  'amount >= 0 AND amount_capturable >= 0 AND COALESCE(amount_received, 0::bigint) >= 0 AND (amount_capturable + COALESCE(amount_received, 0::bigint)) <= GREATEST(net_amount, maximum_capturable)';
 const authorizedAmountCheck = 'captured_amount >= 0 AND captured_amount <= authorized_amount';
 /** A post-capture void that awaits a reservation or an outcome. The index names no column that every update changes. */
 const openVoidCondition = oneOf('post_capture_void', openVoidStates);
@@ -62,6 +62,9 @@ export class IntentRow {
   /** Everything that is only read with the payment (payment.mapper.ts). */
   @Column({ type: 'jsonb' })
   body!: object;
+  /** The most that the processor lets us capture, where it permits an overcapture. */
+  @Column({ type: 'bigint', nullable: true, transformer: bigintColumn })
+  maximum_capturable!: bigint | null;
   /** State of the last post-capture void. */
   @Column({ type: 'text', nullable: true })
   post_capture_void!: string | null;

@@ -1,12 +1,12 @@
 import { insertMissingJobs } from '@payorch/platform/jobs';
 import type { Sql } from '@payorch/platform/postgres';
-import { liveStates } from '../domain/attempt.machine';
+import { capturableStates, liveStates } from '../domain/attempt.machine';
 import { openExtensionStates } from '../domain/extension.machine';
 import { openVoidStates } from '../domain/post-capture-void.machine';
 import { syncDue, beginCheckDue } from '../messages/jobs';
 
-/** `authorized` waits for the merchant, not for a processor. */
-const waiting = liveStates.filter((state) => state !== 'authorized');
+/** Capturable authorizations wait for the merchant, not for a processor. */
+const waiting = liveStates.filter((state) => !(capturableStates as readonly string[]).includes(state));
 
 /** Attempts that await an outcome, charges with an open void, authorizations with an open extension: each read has an index. */
 const unscheduled = `

@@ -93,7 +93,7 @@ export function attemptView(payment: Payment, attempt: Attempt, rules: Pick<View
   const unified = unifiedOf(attempt, rules);
   return {
     attempt_id: attempt.id,
-    status: attemptStatusOf(attempt.state),
+    status: attemptStatusOf(payment, attempt),
     amount: amount(netAmount(payment).amount),
     order_tax_amount: amount(payment.extras.orderTaxAmount),
     currency: payment.money.currency,

@@ -176,7 +176,7 @@ const fields: Readonly<Record<string, Field | typeof fromRequest | typeof unset>
   whole_connector_response: ({ payment, attempt }) => (payment.allKeysRequired ? attempt.whole : null),
   enable_partial_authorization: fromRequest,
   enable_overcapture: fromRequest,
-  is_overcapture_enabled: unset,
+  is_overcapture_enabled: ({ attempt }) => attempt.overcapture?.isEnabled ?? null,
   network_details: ({ attempt }) => networkDetails(errorOf(attempt)),
   is_stored_credential: ({ payment }) =>
     chargesSaved(payment) ? true : (payment.details['is_stored_credential'] ?? null),

@@ -42,7 +42,7 @@ function declaredAttempt(payment: Payment, attemptId: AttemptId): JsonObject {
     payment_id: payment.paymentId,
     attempt_id: attempt.id,
     merchant_id: payment.merchantId,
-    attempt_status: attemptStatusOf(attempt.state),
+    attempt_status: attemptStatusOf(payment, attempt),
     error_code: error?.code ?? null,
     error_message: error?.message ?? null,
     error_reason: error?.reason ?? null,

@@ -5,7 +5,8 @@ import { cardNotSupported, declined } from './refusals';
 
 /** The issuer's outcome, before any fault. played: the payment takes the course of its payment method. */
 export type Outcome =
-  | { readonly kind: 'succeeded' }
+  /** `balance`: of a prepaid card, which authorizes no more. */
+  | { readonly kind: 'succeeded'; readonly balance?: number }
   | { readonly kind: 'played'; readonly play: Play; readonly methodName: string }
   | { readonly kind: 'failed'; readonly refusal: Refusal };
 
@@ -43,6 +44,8 @@ export const testCards: readonly TestCard[] = [
   card('4000003800000446', threeDs({ step: 'redirect_to_url', settles: 'on_return' })),
   // The bank asks for the device's fingerprint in a hidden frame, and then for nothing else.
   card('4000000000075004', threeDs({ step: 'invoke_hidden_iframe', settles: 'by_customer' })),
+  // Prepaid.
+  card('4000000000080087', { kind: 'succeeded', balance: 5_000 }),
   ...[...faultCards.keys()].map((number) => card(number, succeeded)),
 ];
 

@@ -31,6 +31,8 @@ export interface Pending {
   readonly amount: number;
   readonly status: 'succeeded' | 'failed';
   readonly atMs: number;
+  /** Of a capture: another one may follow. */
+  readonly keepsRest?: boolean;
 }
 
 /** The open step of the customer: the id is the key of its page and ends with the customer's choice. */
@@ -72,6 +74,10 @@ export interface Payment {
   /** The capture deadline, once the authorization was extended. */
   readonly captureBeforeMs?: number;
   readonly capture: 'automatic' | 'manual';
+  /** Several captures were requested. */
+  readonly multicapture?: boolean;
+  /** The most that can be captured, where an overcapture was requested. */
+  readonly maximumCapturable?: number;
   readonly methodType: string;
   /** The payment method's name on the bank page: `3D Secure`, `Klarna`. */
   readonly methodName: string;
@@ -105,8 +111,13 @@ export interface Decision {
 
 export const stepOf = ({ step }: Challenge): Step => step ?? 'redirect_to_url';
 
+/** What is still authorized. */
 export const amountCapturable = (payment: Payment): number =>
   payment.status === 'requires_capture' ? payment.amount - payment.amountReceived : 0;
+
+/** The most that one capture may take now. */
+export const maximumCapture = (payment: Payment): number =>
+  Math.max(amountCapturable(payment), payment.status === 'requires_capture' ? (payment.maximumCapturable ?? 0) : 0);
 
 /** The later outcome of an operation. */
 export const pendingOf = (

@@ -12,6 +12,7 @@ export const notStored = refusal(500, 'DC_07', 'Error occurred while storing the
 export const declined = (why: string): Refusal => refusal(400, 'DC_08', `Payment declined: ${why}`);
 
 export const captureTooMuch = refusal(400, 'DC_06', 'The capture amount exceeds the amount authorized');
+export const notMulticapture = refusal(400, 'DC_06', 'Payment can be captured once');
 export const notCapturable = refusal(400, 'DC_06', 'Payment is not waiting for a capture');
 export const alreadyVoided = refusal(400, 'DC_06', 'Payment is already voided');
 export const notVoidable = refusal(400, 'DC_06', 'Payment can no longer be voided');

@@ -19,6 +19,7 @@ export const paymentView = (payment: Payment, publicUrl: string) => ({
   amount: payment.amount,
   amount_capturable: amountCapturable(payment),
   amount_received: payment.amountReceived,
+  maximum_amount_capturable: payment.maximumCapturable ?? null,
   currency: payment.currency,
   created: new Date(payment.createdMs).toISOString(),
   capture_before: payment.captureBeforeMs === undefined ? null : new Date(payment.captureBeforeMs).toISOString(),

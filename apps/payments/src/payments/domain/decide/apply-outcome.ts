@@ -2,11 +2,13 @@ import { applyOutcome as applyByRules } from '@payorch/operations';
 import type { DecideContext, Decision } from '../decision';
 import { unchanged } from '../decision';
 import { extensionIn } from '../extensions';
+import { withPartialAuthorization } from '../partial-authorization';
 import type { Payment } from '../payment';
 import { voidIn } from '../post-capture-void';
 import { attemptRules } from '../outcomes/attempt-outcome';
 import { extensionRules } from '../outcomes/extension-outcome';
 import type { Event } from '../outcomes/outcome-rules';
+import { multipleCaptureRules, oneOfSeveral } from '../outcomes/multiple-capture-outcome';
 import { postCaptureVoidRules } from '../outcomes/post-capture-void-outcome';
 import { unansweredSync } from './unanswered-sync';
 
@@ -15,7 +17,7 @@ export function applyOutcome(payment: Payment | undefined, event: Event, context
   const attempt = payment?.attempts.find(({ id }) => id === event.attemptId);
   if (!payment || !attempt) return unchanged();
   if (event.unanswered) return unansweredSync(payment, attempt, event.unanswered, context);
-  const reported = { payment, attempt, event, context };
+  const reported = { payment, attempt, event: withPartialAuthorization(payment, event), context };
   switch (event.flow) {
     case 'extend': {
       const extension = extensionIn(payment, event.operationId);
@@ -25,7 +27,11 @@ export function applyOutcome(payment: Payment | undefined, event: Event, context
       const known = voidIn(payment, event.operationId);
       return known ? applyByRules(postCaptureVoidRules, known, reported) : unchanged();
     }
-    default:
-      return applyByRules(attemptRules, attempt, reported);
+    default: {
+      const capture = event.flow === 'capture' ? oneOfSeveral(payment, event) : undefined;
+      return capture
+        ? applyByRules(multipleCaptureRules, capture, reported)
+        : applyByRules(attemptRules, attempt, reported);
+    }
   }
 }

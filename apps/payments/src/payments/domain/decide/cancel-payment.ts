@@ -3,7 +3,7 @@ import { refuse } from '@payorch/contracts';
 import type { Attempt } from '../attempt';
 import { isIn, move } from '../attempt';
 import { pendingRepliesWith } from '../begin-authorization';
-import { cannot } from '../state-refusals';
+import { cannotEnd } from '../state-refusals';
 import type { DecideContext, Decision, Effect } from '../decision';
 import { decided, pendingRepliesOf } from '../decision';
 import type { Payment } from '../payment';
@@ -33,15 +33,19 @@ export function cancelPayment(
     const sent = move(attempt, 'void_sent', { ...facts, followUp, money: facts.authorized, error: null }, changes);
     return voiding(cancelled, sent, command, context);
   }
+  if (isIn(attempt, 'partial_charged_and_chargeable')) {
+    const sent = move(attempt, 'void_sent', { ...attempt.facts, followUp, error: null }, changes);
+    return voiding(cancelled, sent, command, context);
+  }
   if (isIn(attempt, 'authentication_pending')) {
     return voiding(cancelled, move(attempt, 'void_sent', { ...attempt.facts, followUp }, changes), command, context);
   }
-  return cannot('cancel', payment);
+  return cannotEnd('cancel', payment);
 }
 
 function voiding(
   payment: Payment,
-  sent: Attempt<'void_initiated' | 'cancellation_initiated'>,
+  sent: Attempt<'void_initiated' | 'remainder_void_initiated' | 'cancellation_initiated'>,
   command: DataOf<typeof paymentCancel>,
   context: DecideContext,
 ): Decision {

@@ -6,6 +6,7 @@ import { cannot } from '../state-refusals';
 import type { DecideContext, Decision } from '../decision';
 import { decided, unchanged, pendingRepliesOf } from '../decision';
 import type { Payment, PostCaptureVoid } from '../payment';
+import { statusOf } from '../payment.status';
 import { activeAttempt, withAttempt } from '../payment';
 import { chargedAttempt, openVoid, voidSync, shownVoid } from '../post-capture-void';
 
@@ -52,8 +53,9 @@ export function syncPostCaptureVoid(
 ): Decision {
   if (!payment) return refuse('payment_not_found');
   const attempt = chargedAttempt(payment);
-  if (!attempt) return cannot('cancel_post_capture', payment);
-  if (!shownVoid(payment)) {
+  const mayHaveVoid = attempt || statusOf(payment) === 'partially_captured_and_capturable';
+  if (!mayHaveVoid) return cannot('cancel_post_capture', payment);
+  if (!attempt || !shownVoid(payment)) {
     const message = 'Post-capture sync is allowed only after a post-capture void has been initiated';
     return refuse('precondition_failed', { message });
   }

@@ -1,31 +1,37 @@
 import type { DataOf, Refusal, paymentCapture } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
-import { captureIdOf, money } from '@payorch/kernel';
-import type { Attempt } from '../attempt';
+import { money } from '@payorch/kernel';
 import { isIn, move } from '../attempt';
 import { pendingRepliesWith } from '../begin-authorization';
+import { newCapture } from '../captures';
 import type { DecideContext, Decision } from '../decision';
 import { decided } from '../decision';
-import type { Capture, Payment } from '../payment';
+import type { Payment } from '../payment';
 import { activeAttempt, isManual, withAttempt } from '../payment';
 import { withWholeResponse, wholeResponseOf } from '../whole-response';
 import { statusOf, withSums } from '../payment.status';
+import { cannot } from '../state-refusals';
+import { captureInParts, isCapturedInParts } from './capture-in-parts';
 
 type Command = DataOf<typeof paymentCapture>;
 
-/** Captures the authorized amount or less; the rest is released. One capture at a time, so that captures cannot exceed the authorized amount. */
+/**
+ * Captures the authorized amount or less, and the rest is released; more only up to the processor's maximum. One capture, unless the
+ * payment's capture method is `manual_multiple`.
+ */
 export function capturePayment(payment: Payment | undefined, command: Command, context: DecideContext): Decision {
   if (!payment) return refuse('payment_not_found');
   const refusal = checkState(payment) ?? checkAmount(payment, command);
   if (refusal) return refusal;
   const attempt = activeAttempt(payment);
+  if (payment.captureMethod === 'manual_multiple') return captureInParts(payment, command, context);
   if (!isIn(attempt, 'authorized')) return wrongState('payment.status', statusOf(payment), capturableStatuses);
   const { account, reference, authorized } = attempt.facts;
   const followUp = context.newOperationId();
   const requested = money(command.amountToCapture ?? authorized.amount, authorized.currency);
   const facts = { ...attempt.facts, followUp, money: requested, error: null };
   const sent = move(attempt, 'capture_sent', facts, { modifiedAt: context.now, syncCount: 0 });
-  const capture = newCapture(payment, sent, context.now);
+  const capture = newCapture(payment, sent, { operation: followUp, money: requested, now: context.now });
   return decided(
     withSums({
       ...withAttempt(withWholeResponse(payment, command), sent),
@@ -54,11 +60,23 @@ function checkState(payment: Payment): Refusal | undefined {
   const { captureMethod } = payment;
   if (captureMethod === null) return refuse('missing_param', { field: 'capture_method' });
   const status = statusOf(payment);
-  if (status === 'processing') return wrongState('capture_method', captureMethod, 'manual_multiple');
-  return status === 'requires_capture' ? undefined : wrongState('payment.status', status, capturableStatuses);
+  switch (status) {
+    case 'requires_capture':
+    case 'partially_authorized_and_requires_capture':
+    case 'partially_captured_and_capturable':
+      return undefined;
+    case 'processing':
+      if (captureMethod !== 'manual_multiple') return wrongState('capture_method', captureMethod, 'manual_multiple');
+      return isCapturedInParts(activeAttempt(payment)) ? undefined : cannot('capture', payment);
+    default:
+      return wrongState('payment.status', status, capturableStatuses);
+  }
 }
 
 function checkAmount({ amountCapturable, captureMethod }: Payment, { amountToCapture }: Command): Refusal | undefined {
+  if (amountToCapture === null && captureMethod === 'manual_multiple') {
+    return refuse('missing_param', { field: 'amount_to_capture' });
+  }
   if (amountToCapture === 0n) return refuse('invalid_format', { field: 'amount', expected: 'positive integer' });
   if (amountToCapture !== null && amountToCapture > amountCapturable) {
     return refuse('invalid_request', { message: 'amount_to_capture is greater than amount' });
@@ -66,16 +84,3 @@ function checkAmount({ amountCapturable, captureMethod }: Payment, { amountToCap
   if (isManual(captureMethod)) return undefined;
   return wrongState('capture_method', captureMethod ?? '', 'manual, manual_multiple, scheduled');
 }
-
-const newCapture = ({ captures }: Payment, attempt: Attempt<'capture_initiated'>, now: Date): Capture => ({
-  id: captureIdOf(attempt.id, captures.length + 1),
-  attemptId: attempt.id,
-  sequence: captures.length + 1,
-  operation: attempt.facts.followUp,
-  status: 'started',
-  money: attempt.facts.money,
-  connectorCaptureId: null,
-  error: null,
-  createdAt: now,
-  modifiedAt: now,
-});

@@ -20,7 +20,7 @@ import { attemptMachine } from '../attempt.machine';
 import type { Decision } from '../decision';
 import type { Payment } from '../payment';
 import { activeAttempt } from '../payment';
-import { attemptStatusOf, statusOf } from '../payment.status';
+import { attemptStatusIn, statusOf } from '../payment.status';
 import { declarePayment } from './declare-payment';
 
 const nothing = {
@@ -58,10 +58,10 @@ const declarable: Partial<Record<AttemptState, readonly string[]>> = {
 describe('a declared status', () => {
   it.each(statesOf(attemptMachine))('in the state %s is the result, or is refused', (state) => {
     const payment = inState[state]();
-    const known = attemptStatusOf(state);
+    const known = attemptStatusIn(state);
     for (const attemptStatus of statuses.filter((status) => status !== known)) {
       const decision = declare(payment, { attemptStatus, connectorTransactionId: 'ref_9' });
-      const result = isRefusal(decision) ? 'refused' : attemptStatusOf(activeAttempt(paymentOf(decision)).state);
+      const result = isRefusal(decision) ? 'refused' : attemptStatusIn(activeAttempt(paymentOf(decision)).state);
       expect([attemptStatus, result]).toEqual([
         attemptStatus,
         declarable[state]?.includes(attemptStatus) ? attemptStatus : 'refused',

@@ -10,7 +10,6 @@ import { decided, pendingRepliesOf, unchanged } from '../decision';
 import { attemptRules } from '../outcomes/attempt-outcome';
 import type { Payment } from '../payment';
 import { activeAttempt, netAmount, withAttempt } from '../payment';
-import type { AttemptStatus } from '../payment.status';
 import { attemptStatusOf } from '../payment.status';
 import { syncOf } from '../sync-effects';
 
@@ -39,7 +38,12 @@ export function declarePayment(payment: Payment | undefined, command: Command, c
   }
   const reply = { kind: 'reply', pendingReplies: pendingRepliesOf(context) } as const;
   if (!result) return unchanged([reply]);
-  const audit = { kind: 'manual_update', attemptId: attempt.id, statusBefore: statusOf(attempt), command } as const;
+  const audit = {
+    kind: 'manual_update',
+    attemptId: attempt.id,
+    statusBefore: attemptStatusOf(payment, attempt),
+    command,
+  } as const;
   return decided(result.payment, [...result.effects, audit, reply]);
 }
 
@@ -51,15 +55,15 @@ function declared(
   context: DecideContext,
 ): Decided | Refusal | undefined {
   const { attemptStatus } = command;
-  if (attemptStatus === null || attemptStatus === statusOf(attempt))
+  if (attemptStatus === null || attemptStatus === attemptStatusOf(payment, attempt))
     return corrected(payment, attempt, command, context);
   return moved(payment, attempt, attemptStatus, command, context);
 }
 
-const statusOf = ({ state }: Attempt): AttemptStatus => attemptStatusOf(state);
-
-const wrongStatus = (attempt: Attempt, wanted: string): Refusal =>
-  refuse('invalid_request', { message: `attempt_status cannot become ${wanted}: it is ${statusOf(attempt)}` });
+const wrongStatus = (payment: Payment, attempt: Attempt, wanted: string): Refusal =>
+  refuse('invalid_request', {
+    message: `attempt_status cannot become ${wanted}: it is ${attemptStatusOf(payment, attempt)}`,
+  });
 
 function moved(
   payment: Payment,
@@ -71,11 +75,11 @@ function moved(
   const underWay = attempt.id === activeAttempt(payment).id ? syncOf(payment, attempt) : undefined;
   // A worker may be calling the processor while the attempt is `authorizing`: its outcome comes first.
   if (underWay?.kind !== 'sync' || underWay.flow === 'extend' || isIn(attempt, 'authorizing')) {
-    return wrongStatus(attempt, wanted);
+    return wrongStatus(payment, attempt, wanted);
   }
   const reference = command.connectorTransactionId ?? referenceOf(attempt);
   const outcome = outcomeOf(wanted, reference, moneyIn(attempt, underWay.money), errorOf(attempt, command));
-  if (!outcome) return wrongStatus(attempt, wanted);
+  if (!outcome) return wrongStatus(payment, attempt, wanted);
   if (isRefusal(outcome)) return outcome;
   const { flow, operation } = underWay;
   const { merchantId, profileId, paymentId } = payment;
@@ -86,7 +90,9 @@ function moved(
   const reported = { payment, attempt, event: { ...event, source: 'sync' as const }, context: { ...context, profile } };
   const decision = applyOutcome(attemptRules, attempt, reported);
   const after = decision.kind === 'decided' ? activeAttempt(decision.payment) : undefined;
-  return decision.kind === 'decided' && after && statusOf(after) === wanted ? decision : wrongStatus(attempt, wanted);
+  return decision.kind === 'decided' && after && attemptStatusOf(decision.payment, after) === wanted
+    ? decision
+    : wrongStatus(payment, attempt, wanted);
 }
 
 /** A capture under way moves its own amount; everything else the authorized one. */
@@ -141,7 +147,7 @@ function corrected(
   if (!hasError && !isNewReference) return undefined;
   if (!isIn(attempt, 'pending', 'failure', 'capture_failed', 'void_failed')) {
     return refuse('invalid_request', {
-      message: `error and connector_transaction_id cannot change while the attempt status is ${statusOf(attempt)}`,
+      message: `error and connector_transaction_id cannot change while the attempt status is ${attemptStatusOf(payment, attempt)}`,
     });
   }
   if (isNewReference && referenceOf(attempt) !== null) {

@@ -1,7 +1,16 @@
 import type { Refusal } from '@payorch/contracts';
 import { errorBody } from '@payorch/contracts';
 import { minorUnits, statesOf } from '@payorch/kernel';
-import { aContext, aProfile, cardFields, effectsOf, later, merchantId, paymentId } from '../../../../test/builders';
+import {
+  aContext,
+  aPayment,
+  aProfile,
+  cardFields,
+  effectsOf,
+  later,
+  merchantId,
+  paymentId,
+} from '../../../../test/builders';
 import { inState } from '../../../../test/attempt-states';
 import { pendingReplyNamed } from '../../../../test/replies';
 import type { AttemptState } from '../attempt.machine';
@@ -10,7 +19,7 @@ import type { DecideContext, Decision } from '../decision';
 import type { Payment } from '../payment';
 import { activeAttempt } from '../payment';
 import type { IntentStatus } from '../payment.status';
-import { intentStatuses, intentStatusOf, statusOf } from '../payment.status';
+import { intentStatuses, intentStatusIn, statusOf } from '../payment.status';
 import { checkPayment, syncPayment } from './sync-payment';
 import { cancelPayment } from './cancel-payment';
 import { cancelPostCapture, syncPostCaptureVoid } from './cancel-post-capture';
@@ -35,7 +44,10 @@ const operations = {
     updatePayment(payment, { ...about, caller, confirm: null, fields: cardFields(), callerIp: null }, at(4)),
   confirm: (payment: Payment, context = at(4)) =>
     confirmPayment(payment, { ...about, caller, fields: cardFields(), callerIp: null }, context),
-  capture: (payment: Payment) => capturePayment(payment, { ...about, amountToCapture: null, details: {} }, at(4)),
+  capture: (payment: Payment) => {
+    const amountToCapture = payment.captureMethod === 'manual_multiple' ? minorUnits(100n) : null;
+    return capturePayment(payment, { ...about, amountToCapture, details: {} }, at(4));
+  },
   cancel,
   cancel_post_capture: (payment: Payment) => cancelPostCapture(payment, { ...about, cancellationReason: null }, at(4)),
   cancel_post_capture_sync: (payment: Payment) => syncPostCaptureVoid(payment, about, at(4)),
@@ -54,29 +66,38 @@ type Operation = keyof typeof operations;
 
 const isOpen = (status: IntentStatus): boolean => status !== 'succeeded' && status !== 'failed';
 
-/** The interface: in which status who may do what. */
-const allowed: Readonly<Record<Operation, readonly IntentStatus[]>> = {
-  update: ['requires_payment_method', 'requires_confirmation'],
-  confirm: ['requires_payment_method', 'requires_confirmation'],
-  capture: ['requires_capture'],
-  cancel: ['requires_payment_method', 'requires_confirmation', 'requires_customer_action', 'requires_capture'],
-  cancel_post_capture: ['succeeded', 'partially_captured'],
-  cancel_post_capture_sync: [],
-  increment: [],
-  extend: ['requires_capture'],
-  approve: ['requires_capture'],
-  reject: ['requires_payment_method', 'requires_confirmation', 'requires_customer_action', 'requires_capture'],
-  complete_authorize: intentStatuses.filter(isOpen),
-  calculate_tax: intentStatuses.filter(isOpen),
-  update_metadata: ['succeeded', 'failed', 'partially_captured', 'requires_capture', 'requires_customer_action'],
-};
-
-/** Of what may be synced in more states than it changes: those. */
 const unpaid: readonly IntentStatus[] = [
   'requires_payment_method',
   'requires_confirmation',
   'requires_customer_action',
 ];
+const capturable: readonly IntentStatus[] = [
+  'requires_capture',
+  'partially_captured_and_capturable',
+  'partially_authorized_and_requires_capture',
+];
+
+/** The interface: in which status who may do what. */
+const allowed: Readonly<Record<Operation, readonly IntentStatus[]>> = {
+  update: ['requires_payment_method', 'requires_confirmation'],
+  confirm: ['requires_payment_method', 'requires_confirmation'],
+  capture: capturable,
+  cancel: [...unpaid, ...capturable],
+  cancel_post_capture: ['succeeded', 'partially_captured'],
+  cancel_post_capture_sync: [],
+  increment: [],
+  extend: ['requires_capture', 'partially_authorized_and_requires_capture'],
+  approve: capturable,
+  reject: [...unpaid, ...capturable],
+  complete_authorize: intentStatuses.filter(isOpen),
+  calculate_tax: intentStatuses.filter(isOpen),
+  update_metadata: [
+    ...(['succeeded', 'failed', 'partially_captured', 'partially_captured_and_capturable'] as const),
+    ...(['requires_capture', 'requires_customer_action'] as const),
+  ],
+};
+
+/** Of what may be synced in more states than it changes: those. */
 const only: Partial<Record<Operation, readonly IntentStatus[]>> = { complete_authorize: unpaid, calculate_tax: unpaid };
 
 const cannot = (action: string, status: IntentStatus, more = ''): string =>
@@ -95,7 +116,7 @@ const refused: Readonly<Record<Operation, (status: IntentStatus) => string>> = {
   cancel: (status) => cannot('cancel', status),
   cancel_post_capture: (status) => cannot('cancel_post_capture', status),
   cancel_post_capture_sync: (status) =>
-    status === 'succeeded' || status === 'partially_captured'
+    ['succeeded', 'partially_captured', 'partially_captured_and_capturable'].includes(status)
       ? 'IR_16 Post-capture sync is allowed only after a post-capture void has been initiated'
       : cannot('cancel_post_capture', status),
   increment: (status) =>
@@ -110,6 +131,16 @@ const refused: Readonly<Record<Operation, (status: IntentStatus) => string>> = {
   update_metadata: (status) => cannot('update_metadata', status),
 };
 
+/** While the processor works on one of several captures, or voids the rest, the status alone does not decide. */
+const byState: Partial<Record<AttemptState, Partial<Record<Operation, string>>>> = {
+  multiple_capture_initiated: { capture: 'decided', approve: 'decided' },
+  further_capture_initiated: {
+    cancel: 'IR_16 You cannot cancel this payment because it has a capture under way',
+    reject: 'IR_16 You cannot reject this payment because it has a capture under way',
+  },
+  remainder_void_initiated: { capture: cannot('capture', 'processing'), approve: cannot('capture', 'processing') },
+};
+
 const resultOf = (decision: Decision): string => {
   if (decision.kind !== 'refused') return decision.kind;
   const { error } = errorBody(decision satisfies Refusal).body;
@@ -118,6 +149,7 @@ const resultOf = (decision: Decision): string => {
 
 const states = statesOf(attemptMachine);
 const pairs = states.flatMap((state) => (Object.keys(operations) as Operation[]).map((name) => [name, state] as const));
+const isInParts = ({ captureMethod }: Payment): boolean => captureMethod === 'manual_multiple';
 
 it.each(states)('the builders bring a payment to %s', (state) => {
   expect(activeAttempt(inState[state]()).state).toBe(state);
@@ -125,9 +157,19 @@ it.each(states)('the builders bring a payment to %s', (state) => {
 
 describe('every operation in every state', () => {
   it.each(pairs)('%s in %s', (name, state) => {
-    const payment: Payment = { ...inState[state](), captureMethod: 'manual' };
+    const given = inState[state]();
+    const payment: Payment = { ...given, captureMethod: isInParts(given) ? 'manual_multiple' : 'manual' };
     const status = statusOf(payment);
-    expect(status).toBe(intentStatusOf(state));
+    expect(status).toBe(intentStatusIn(state));
+    const done = only[name]?.includes(status) === false ? 'unchanged' : 'decided';
+    const answer = byState[state]?.[name] ?? (allowed[name].includes(status) ? done : refused[name](status));
+    expect(resultOf(operations[name](payment))).toBe(answer);
+  });
+
+  it.each(Object.keys(operations) as Operation[])('%s of a payment that is authorized in part', (name) => {
+    const payment = aPayment.partlyAuthorized();
+    const status = statusOf(payment);
+    expect(status).toBe('partially_authorized_and_requires_capture');
     const done = only[name]?.includes(status) === false ? 'unchanged' : 'decided';
     const answer = allowed[name].includes(status) ? done : refused[name](status);
     expect(resultOf(operations[name](payment))).toBe(answer);
@@ -144,6 +186,8 @@ describe('force_sync', () => {
   const synced: readonly AttemptState[] = [
     ...(['pending', 'authentication_pending', 'cancellation_initiated', 'authorized'] as const),
     ...(['increment_initiated', 'capture_initiated', 'void_initiated'] as const),
+    ...(['multiple_capture_initiated', 'partial_charged_and_chargeable'] as const),
+    ...(['further_capture_initiated', 'remainder_void_initiated'] as const),
   ];
 
   it.each(states)('in %s syncs where the processor may know more', (state) => {
@@ -164,6 +208,9 @@ describe('force_sync', () => {
 });
 
 describe('a capture of a payment without manual capture', () => {
+  const notManual =
+    'IR_14 This Payment could not be captured because it has a capture_method of automatic. The expected state is manual, manual_multiple, scheduled';
+
   it.each(states)('in %s', (state) => {
     const automatic: Payment = { ...inState[state](), captureMethod: 'automatic' };
     const never: Payment = { ...automatic, captureMethod: null };
@@ -171,8 +218,8 @@ describe('a capture of a payment without manual capture', () => {
     const status = statusOf(automatic);
     const byMethod = {
       processing: refused.capture('processing').replace('of manual.', 'of automatic.'),
-      requires_capture:
-        'IR_14 This Payment could not be captured because it has a capture_method of automatic. The expected state is manual, manual_multiple, scheduled',
+      requires_capture: notManual,
+      partially_captured_and_capturable: notManual,
     };
     const answer = (byMethod as Record<string, string>)[status] ?? refused.capture(status);
     expect(resultOf(operations.capture(automatic))).toBe(answer);

@@ -6,6 +6,7 @@ import { operationOf, redirectTokenOf } from '../begin-authorization';
 import type { DecideContext, Decision } from '../decision';
 import { decided } from '../decision';
 import { gsmRuleOf } from '../gsm-rule';
+import { newOvercapture } from '../overcapture';
 import type { Payment } from '../payment';
 import { activeAttempt } from '../payment';
 import { withSums } from '../payment.status';
@@ -86,7 +87,11 @@ function begin(
   const fresh = activeAttempt(again) as Attempt<'confirmation_awaited'>;
   const redirectToken = redirectTokenOf(again, fresh, context);
   const facts = { operation: context.newOperationId(), account, redirectToken };
-  const changes = { modifiedAt: context.now, fallbacks, ...(retryCount > 0 && { retryCount }) };
+  const changes = {
+    ...{ modifiedAt: context.now, fallbacks },
+    ...(retryCount > 0 && { retryCount }),
+    ...newOvercapture(payment, context.profile),
+  };
   const sent = move(fresh, 'sent', facts, changes);
   const operation = operationOf(again, sent, sent.facts.operation, context);
   const attempts = [...again.attempts.slice(0, -1), sent];

@@ -11,6 +11,7 @@ const allowed: readonly IntentStatus[] = [
   'succeeded',
   'failed',
   'partially_captured',
+  'partially_captured_and_capturable',
   'requires_capture',
   'requires_customer_action',
 ];

@@ -1,3 +1,4 @@
+import type { Money } from '@payorch/kernel';
 import type { OutcomeCase } from '@payorch/operations';
 import { caseOf } from '@payorch/operations';
 import type { Attempt } from '../attempt';
@@ -11,7 +12,8 @@ import { decided } from '../decision';
 import { openExtension, requestsExtension } from '../extensions';
 import { withIncrement } from '../increments';
 import type { Payment } from '../payment';
-import { withAttempt } from '../payment';
+import { netAmount, withAttempt } from '../payment';
+import { acceptsPartialAuthorization } from '../partial-authorization';
 import { withSums } from '../payment.status';
 import { settleMandate } from '../recurring';
 import { usesOf } from '../chosen-method';
@@ -24,8 +26,8 @@ import { verifyBySync, withoutMove } from './outcome-rules';
 /** Outcomes of an authorization, and of a capture, a void or an increment of it. */
 export const attemptRules: PaymentRules<typeof attemptMachine, Attempt> = {
   definition: attemptOperation,
-  caseOf: (attempt, { event }) => {
-    const outcomeCase = caseFor(attempt, event);
+  caseOf: (attempt, { payment, event }) => {
+    const outcomeCase = caseFor(payment, attempt, event);
     return outcomeCase === 'unproven_mismatch' || appliesTo(attempt, event, outcomeCase) ? outcomeCase : 'superseded';
   },
   moved: (attempt, on, { payment, event, context }) => {
@@ -53,15 +55,26 @@ export const attemptRules: PaymentRules<typeof attemptMachine, Attempt> = {
     const effects: Effect[] = isSuccess
       ? [{ kind: 'incident', attemptId: attempt.id, incident: 'late_success' }, ...voidLate(attempt, event)]
       : [];
-    return withoutMove(reported, payment.pendingReplies, effects, added ? withAttempt(payment, added) : payment);
+    return withoutMove(
+      reported,
+      payment.pendingReplies,
+      effects,
+      added ? withSums(withAttempt(payment, added)) : payment,
+    );
   },
 };
 
-const caseFor = (attempt: Attempt, event: Event): OutcomeCase =>
+const caseFor = (payment: Payment, attempt: Attempt, event: Event): OutcomeCase =>
   caseOf(event, {
-    authorized: 'authorized' in attempt.facts ? attempt.facts.authorized : undefined,
+    authorized: wholeAmount(payment, attempt),
     incremented: isIn(attempt, 'increment_initiated') ? attempt.facts.money : undefined,
   });
+
+/** A charge of less is a part. With a partial authorization even a charge of everything authorized is one (states, 1.4). */
+function wholeAmount(payment: Payment, { facts }: Attempt): Money | undefined {
+  if (acceptsPartialAuthorization(payment)) return netAmount(payment);
+  return 'authorized' in facts ? facts.authorized : undefined;
+}
 
 /**
  * Whether an outcome applies to the operation under way. An outcome of an earlier operation does not: its success or refusal
@@ -73,7 +86,7 @@ function appliesTo(attempt: Attempt, { operationId, flow, outcome }: Event, outc
     const isEnd = outcome.kind === 'captured' || outcome.kind === 'voided';
     return attempt.facts.followUp === operationId || (flow !== 'increment' && (outcomeCase === 'authorized' || isEnd));
   }
-  if (isIn(attempt, 'capture_initiated', 'void_initiated')) {
+  if (isIn(attempt, 'capture_initiated', 'void_initiated', 'remainder_void_initiated')) {
     return attempt.facts.followUp === operationId || (flow === 'authorize' && outcomeCase !== 'authorized');
   }
   if (isIn(attempt, 'cancellation_initiated')) return flow === 'authorize' || attempt.facts.followUp === operationId;
@@ -85,7 +98,7 @@ function appliesTo(attempt: Attempt, { operationId, flow, outcome }: Event, outc
 function withFollowUp(payment: Payment, attempt: Attempt, event: Event, now: Date): Payment {
   if (!isIn(attempt, 'capture_initiated', 'increment_initiated')) return payment;
   const { outcome } = event;
-  const outcomeCase = caseFor(attempt, event);
+  const outcomeCase = caseFor(payment, attempt, event);
   return withIncrement(withCapture(payment, attempt, outcome, outcomeCase, now), attempt, outcome, outcomeCase);
 }
 
@@ -107,10 +120,10 @@ function syncEffects(
     const isExtending = isIn(after, 'authorized') && openExtension(payment, after) !== undefined;
     effects.push(isExtending ? nextSync(after, context) : { kind: 'cancel_sync', attemptId: after.id });
   }
-  // A webhook may report the authorization alone: only a sync reports whether it is extended.
-  const isExtensionUnknown =
-    isIn(after, 'authorized') && requestsExtension(payment) && (after.authorizationTerms?.isExtended ?? null) === null;
-  const sync = isExtensionUnknown && source === 'webhook' ? syncOf(payment, after) : undefined;
+  // A webhook may report the authorization alone: only a sync reports whether it is extended or permits an overcapture.
+  const isExtensionUnknown = requestsExtension(payment) && (after.authorizationTerms?.isExtended ?? null) === null;
+  const areTermsUnknown = isIn(after, 'authorized') && (isExtensionUnknown || after.overcapture?.isEnabled === null);
+  const sync = areTermsUnknown && source === 'webhook' ? syncOf(payment, after) : undefined;
   if (sync) effects.push(sync);
   if (after.state === 'integrity_failure')
     effects.push({ kind: 'incident', attemptId: after.id, incident: 'amounts_differ' });

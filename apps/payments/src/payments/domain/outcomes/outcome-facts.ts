@@ -4,6 +4,7 @@ import { InvariantError } from '@payorch/kernel';
 import type { Attempt, Challenge, Facts } from '../attempt';
 import { isIn, move, referenceOf } from '../attempt';
 import type { AttemptEvent, AttemptState } from '../attempt.machine';
+import { overcaptureAfter } from '../overcapture';
 
 type Event = DataOf<typeof connectorOutcome>;
 
@@ -16,6 +17,8 @@ interface Known {
   /** The amount that the processor reports as authorized or charged. */
   readonly reported: Money | null;
   readonly authorized: Money | null;
+  /** The captured part of an authorization that can still be captured. */
+  readonly charged: Money | null;
   readonly challenge: Challenge | null;
 }
 
@@ -30,6 +33,7 @@ function knownAfter(attempt: Attempt, { operationId, account, outcome }: Event):
     error: 'error' in outcome && !isIn(attempt, 'increment_initiated') ? outcome.error : null,
     reported: 'money' in outcome ? outcome.money : null,
     authorized: 'authorized' in facts && !wasIncremented ? facts.authorized : null,
+    charged: 'charged' in facts ? facts.charged : null,
     challenge: outcome.kind === 'challenged' ? outcome.challenge : 'challenge' in facts ? facts.challenge : null,
   };
 }
@@ -49,7 +53,11 @@ const authorizedFacts = (known: Known) => ({
   authorized: needed(known.authorized ?? known.reported, 'sum'),
   error: known.error,
 });
-const chargedFacts = (known: Known) => ({ ...atProcessor(known), charged: needed(known.reported, 'sum') });
+const chargedFacts = (known: Known) => ({
+  ...atProcessor(known),
+  // A void of the rest leaves what was captured.
+  charged: needed(known.charged ?? known.reported, 'sum'),
+});
 const noSuchPayment = { code: 'No error code', message: 'The processor knows of no such payment', reason: null };
 
 /** The facts of every state that an outcome can lead to. */
@@ -59,6 +67,7 @@ const factsIn: { readonly [S in AttemptState]?: (known: Known) => Facts[S] } = {
   authorized: authorizedFacts,
   capture_failed: authorizedFacts,
   void_failed: authorizedFacts,
+  partial_charged_and_chargeable: (known) => ({ ...authorizedFacts(known), charged: needed(known.charged, 'sum') }),
   charged: chargedFacts,
   partial_charged: chargedFacts,
   voided: ({ account, reference }) => ({ account, reference }),
@@ -91,11 +100,13 @@ export function afterOutcome(attempt: Attempt, on: AttemptEvent, event: Event, n
 
 /** The terms of the authorization after an outcome. What the outcome leaves out stays. */
 function authorizationAfter(
-  { canIncrement, authorizationTerms }: Attempt,
+  attempt: Attempt,
   { outcome }: Event,
   now: Date,
-): Pick<Attempt, 'canIncrement' | 'authorizationTerms'> {
+): Pick<Attempt, 'canIncrement' | 'authorizationTerms' | 'overcapture'> {
+  const { canIncrement, authorizationTerms } = attempt;
   if (outcome.kind !== 'authorized') return { canIncrement, authorizationTerms };
+  const overcapture = overcaptureAfter(attempt, outcome);
   const captureBefore = outcome.captureBefore ?? authorizationTerms?.captureBefore ?? null;
   const isExtended = outcome.extended ?? authorizationTerms?.isExtended ?? null;
   const isNew =
@@ -106,6 +117,7 @@ function authorizationAfter(
   return {
     canIncrement: canIncrement || outcome.incremental === true,
     authorizationTerms: isNew ? { captureBefore, isExtended, reportedAt } : authorizationTerms,
+    ...(overcapture && { overcapture }),
   };
 }
 
@@ -119,7 +131,9 @@ export function withAddedFacts(attempt: Attempt, event: Event, now: Date): Attem
   const isNew =
     known.authorizationTerms !== attempt.authorizationTerms ||
     known.canIncrement !== attempt.canIncrement ||
+    (known.overcapture !== undefined && known.overcapture !== attempt.overcapture) ||
     whole !== null;
-  const { authorizationTerms, canIncrement } = known;
-  return isNew ? { ...attempt, authorizationTerms, canIncrement, whole: whole ?? attempt.whole } : undefined;
+  const { authorizationTerms, canIncrement, overcapture } = known;
+  const added = { authorizationTerms, canIncrement, ...(overcapture && { overcapture }) };
+  return isNew ? { ...attempt, ...added, whole: whole ?? attempt.whole } : undefined;
 }

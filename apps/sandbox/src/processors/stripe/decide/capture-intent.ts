@@ -5,9 +5,10 @@ import type { Charge, Intent } from '../objects/records';
 import { amountText } from '../params/amounts';
 import type { CaptureIntent, IncrementIntent } from '../params/intent-params';
 import type { DecisionContext, EventDraft, StripeDecision } from './decision';
+import { maximumCapturable } from './overcapture';
 import { changedMetadata, refused, secondsOf } from './decision';
 
-function captureProblem(intent: Intent, amount: number): Refusal | undefined {
+function captureProblem(intent: Intent, charge: Charge | undefined, amount: number): Refusal | undefined {
   const { status, amountCapturable, currency } = intent;
   if (status === 'succeeded') {
     return unexpectedState('This PaymentIntent could not be captured because it has already been captured.', intent.id);
@@ -16,7 +17,8 @@ function captureProblem(intent: Intent, amount: number): Refusal | undefined {
     const message = `This PaymentIntent could not be captured because it has a status of ${status}. Only a PaymentIntent with one of the following statuses may be captured: requires_capture.`;
     return unexpectedState(message, intent.id);
   }
-  if (amount <= amountCapturable) return undefined;
+  const maximum = charge && intent.amountReceived === 0 ? maximumCapturable(charge) : amountCapturable;
+  if (amount <= Math.max(amountCapturable, maximum)) return undefined;
   return invalidRequest(
     `Requested capture amount (${amountText(amount, currency)}) is greater than the amount you can capture for this charge (${amountText(amountCapturable, currency)}).`,
     { code: 'amount_too_large', param: 'amount_to_capture' },
@@ -31,10 +33,10 @@ const notMulticapture = (intent: Intent): Refusal =>
 /** Captures the authorized amount or a part of it; the rest is released unless more captures are to follow. */
 export function captureIntent(intent: Intent, input: CaptureIntent, context: DecisionContext): StripeDecision {
   const amount = input.amount_to_capture ?? intent.amountCapturable;
-  const problem = captureProblem(intent, amount);
-  if (problem) return refused(problem);
-  const charge = context.objects.get('charge', intent.latestCharge!);
-  const last = input.final_capture !== false || amount === intent.amountCapturable;
+  const charge = intent.latestCharge === null ? undefined : context.objects.get('charge', intent.latestCharge);
+  const problem = captureProblem(intent, charge, amount);
+  if (problem || !charge) return refused(problem!);
+  const last = input.final_capture !== false || amount >= intent.amountCapturable;
   if (input.final_capture === false && !charge.multicapture) return refused(notMulticapture(intent));
   const captured: Intent = {
     ...intent,

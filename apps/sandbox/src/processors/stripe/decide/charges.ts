@@ -12,6 +12,9 @@ const authorizationSeconds = { usual: 7 * daySeconds, extended: 30 * daySeconds 
 /** The networks with extended authorizations (docs.stripe.com/payments/extended-authorization). */
 const extendingBrands: ReadonlySet<string> = new Set(['amex', 'discover', 'mastercard', 'visa']);
 
+/** The networks on which the sandbox permits overcaptures. */
+const overcapturingBrands: ReadonlySet<string> = new Set(['amex', 'discover', 'visa']);
+
 const approved: Outcome = {
   type: 'authorized',
   networkStatus: 'approved_by_network',
@@ -52,6 +55,12 @@ const isExtended = (intent: Intent, { type, card }: PaymentMethod): boolean =>
   isRequested(intent, type, 'request_extended_authorization') &&
   extendingBrands.has(card?.brand ?? '');
 
+/** The same for captures above the authorized amount, by network (docs.stripe.com/payments/overcapture). */
+const isOvercapturable = (intent: Intent, { type, card }: PaymentMethod): boolean =>
+  intent.captureMethod === 'manual' &&
+  isRequested(intent, type, 'request_overcapture') &&
+  overcapturingBrands.has(card?.brand ?? '');
+
 /** The charge of this attempt: the pending one, or a new one. */
 function chargeOf(intent: Intent, method: PaymentMethod, context: DecisionContext, authenticated: boolean): Charge {
   const open =
@@ -86,6 +95,7 @@ function chargeOf(intent: Intent, method: PaymentMethod, context: DecisionContex
     captureBefore: null,
     incremental: isRequested(intent, method.type, 'request_incremental_authorization'),
     multicapture: isRequested(intent, method.type, 'request_multicapture'),
+    overcapture: isOvercapturable(intent, method),
     extended: isExtended(intent, method),
   };
 }

@@ -207,6 +207,8 @@ export interface Charge extends StoredObject<'charge'> {
   readonly captureBefore: number | null;
   readonly incremental: boolean;
   readonly multicapture: boolean;
+  /** Overcapture is available; absent in older ledgers. */
+  readonly overcapture?: boolean;
   /** Extended authorization; absent in older ledgers. */
   readonly extended?: boolean;
   /** The id of the debit that the redirect generated; absent in older ledgers. */

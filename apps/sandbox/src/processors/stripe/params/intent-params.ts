@@ -23,6 +23,7 @@ const cardOptions = z.looseObject({
   request_extended_authorization: availability,
   request_incremental_authorization: availability,
   request_multicapture: availability,
+  request_overcapture: availability,
 });
 const options = z
   .object({ card: cardOptions.optional() })

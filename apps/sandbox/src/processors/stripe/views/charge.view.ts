@@ -1,4 +1,5 @@
 import type { Charge, Intent, PaymentMethod, Refund } from '../objects/records';
+import { maximumCapturable } from '../decide/overcapture';
 import { generatedView, methodDetailsView } from './method.view';
 import type { ViewContext, View } from './view-context';
 import { referencesIn } from './view-context';
@@ -33,7 +34,7 @@ function detailsView(charge: Charge, method: PaymentMethod) {
   if (method.type !== 'card') {
     return { type: method.type, [method.type]: { ...shown, ...generatedView(method, charge.generatedDebit) } };
   }
-  const { amount, captureBefore, extended, incremental, multicapture, authenticated, id } = charge;
+  const { amount, captureBefore, extended, incremental, multicapture, overcapture = false, authenticated, id } = charge;
   return {
     type: 'card',
     card: {
@@ -45,7 +46,7 @@ function detailsView(charge: Charge, method: PaymentMethod) {
       incremental_authorization: availability(incremental),
       multicapture: availability(multicapture),
       network_transaction_id: id.slice(-15),
-      overcapture: { maximum_amount_capturable: amount, status: 'unavailable' },
+      overcapture: { maximum_amount_capturable: maximumCapturable(charge), ...availability(overcapture) },
       three_d_secure: authenticated ? authenticationView : null,
     },
   };
@@ -53,7 +54,8 @@ function detailsView(charge: Charge, method: PaymentMethod) {
 
 /** Stripe counts the uncaptured rest of a single capture as refunded. */
 function refundedAmountOf(charge: Charge, intent: Intent): number {
-  const released = charge.captured && intent.status === 'succeeded' ? charge.amount - charge.amountCaptured : 0;
+  const released =
+    charge.captured && intent.status === 'succeeded' ? Math.max(0, charge.amount - charge.amountCaptured) : 0;
   return charge.amountRefunded + released;
 }
 
@@ -95,7 +97,7 @@ export const chargeView: View<Charge> = (charge, viewContext, expansion) => {
     receipt_email: charge.receiptEmail,
     receipt_number: null,
     receipt_url: null,
-    refunded: refundedAmount >= charge.amount,
+    refunded: refundedAmount >= Math.max(charge.amount, charge.amountCaptured),
     ...(expansion.has('refunds') ? { refunds: refundsView(charge, viewContext) } : {}),
     review: null,
     shipping: charge.shipping,

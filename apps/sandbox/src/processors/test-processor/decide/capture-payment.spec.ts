@@ -4,9 +4,10 @@ import { capturePayment } from './capture-payment';
 import type { Payment } from '../payment';
 import { amountCapturable } from '../payment';
 import { settlePayment } from './settle-payment';
+import { voidPayment } from './void-payment';
 
-const capturing = (payment: Payment, amount: number, reference = 'op_2') =>
-  capturePayment(payment, { reference, amount }, aMoment(), {});
+const capturing = (payment: Payment, amount: number, reference = 'op_2', final = true) =>
+  capturePayment(payment, { reference, amount, final }, aMoment(), {});
 
 it.each([6540, 1000])('a capture of %i of an authorized 6540 releases the rest', (amount) => {
   const { payment, effect, event } = capturing(anAuthorizedPayment(), amount);
@@ -37,9 +38,8 @@ it('a second capture and a capture of a charged payment are refused with DC_06',
 
 it('a pending capture settles later and refuses another capture before', () => {
   const settlesLater = { ms: 100, status: 'succeeded' } as const;
-  const { payment, effect } = capturePayment(anAuthorizedPayment(), { reference: 'op_2', amount: 6540 }, aMoment(), {
-    settlesLater,
-  });
+  const request = { reference: 'op_2', amount: 6540, final: true };
+  const { payment, effect } = capturePayment(anAuthorizedPayment(), request, aMoment(), { settlesLater });
   expect(effect).toBeUndefined();
   expect(payment).toMatchObject({ status: 'requires_capture', pending: { kind: 'capture', atMs: nowMs + 100 } });
   const refused = capturing(payment!, 6540, 'op_3');
@@ -48,4 +48,42 @@ it('a pending capture settles later and refuses another capture before', () => {
     payment: { status: 'succeeded', amountReceived: 6540, pending: null },
     effect: { kind: 'capture', reference: 'op_2' },
   });
+});
+
+describe('a payment with multicapture', () => {
+  const several = () => aPayment({ capture: 'manual', multicapture: true });
+
+  it('keeps the rest authorized until it is captured or voided', () => {
+    const first = capturing(several(), 3000, 'op_2', false);
+    expect(first.payment).toMatchObject({ status: 'requires_capture', amountReceived: 3000 });
+    expect(amountCapturable(first.payment!)).toBe(3540);
+    expect(capturing(first.payment!, 3541, 'op_3', false).refusal?.code).toBe('DC_06');
+    const last = capturing(first.payment!, 3540, 'op_3', false);
+    expect(last.payment).toMatchObject({ status: 'succeeded', amountReceived: 6540 });
+    expect(last.effect).toEqual({ kind: 'capture', reference: 'op_3', amount: 3540, currency: 'USD' });
+    const voided = voidPayment(first.payment!, { reference: 'op_4', reason: null }, aMoment(), {});
+    expect(voided.payment).toMatchObject({ status: 'succeeded', amountReceived: 3000 });
+    expect(voided.effect).toEqual({ kind: 'void', reference: 'op_4', amount: 3540, currency: 'USD' });
+  });
+
+  it('keeps the rest also after a capture that settles later', () => {
+    const settlesLater = { ms: 100, status: 'succeeded' } as const;
+    const request = { reference: 'op_2', amount: 3000, final: false };
+    const { payment } = capturePayment(several(), request, aMoment(), { settlesLater });
+    expect(settlePayment(payment!).payment).toMatchObject({ status: 'requires_capture', amountReceived: 3000 });
+  });
+
+  it('must be requested', () => {
+    expect(capturing(anAuthorizedPayment(), 3000, 'op_2', false).refusal?.message).toBe('Payment can be captured once');
+  });
+});
+
+it.each([
+  ['4242424242424242', 7848],
+  ['5555555555554444', 6540],
+])('an overcapture of card %s takes up to %i', (number, maximum) => {
+  const payment = aPayment({ capture: 'manual', overcapture: true, method: { type: 'card', number } });
+  expect(payment.maximumCapturable).toBe(maximum);
+  expect(capturing(payment, maximum + 1).refusal?.code).toBe('DC_06');
+  expect(capturing(payment, maximum).payment).toMatchObject({ status: 'succeeded', amountReceived: maximum });
 });

@@ -1,22 +1,25 @@
 import type { Variation } from '../../../kit/faults/plan';
 import type { Moment } from '../../../kit/moment';
 import type { Decision, Operation, Payment } from '../payment';
-import { amountCapturable, pendingOf } from '../payment';
+import { amountCapturable, maximumCapture, pendingOf } from '../payment';
 import type { Refusal } from '../../../kit/calls/refusal';
-import { captureTooMuch, notCapturable } from '../refusals';
+import { captureTooMuch, notCapturable, notMulticapture } from '../refusals';
 import { applyCapture } from './settle-payment';
 
 export interface CaptureRequest {
   readonly reference: string;
   readonly amount: number;
+  /** False: the rest stays authorized for another capture. */
+  readonly final: boolean;
 }
 
-function refusalOf(payment: Payment, amount: number): Refusal | undefined {
+function refusalOf(payment: Payment, { amount, final }: CaptureRequest): Refusal | undefined {
   if (payment.status !== 'requires_capture' || payment.pending) return notCapturable;
-  return amount > amountCapturable(payment) ? captureTooMuch : undefined;
+  if (amount > maximumCapture(payment)) return captureTooMuch;
+  return final || payment.multicapture ? undefined : notMulticapture;
 }
 
-/** A payment has one capture: a partial capture releases the rest, so a second one is refused. */
+/** A partial capture releases the rest, so a second one is refused, unless several captures were requested with the payment. */
 export function capturePayment(
   payment: Payment,
   request: CaptureRequest,
@@ -25,13 +28,14 @@ export function capturePayment(
 ): Decision {
   const { reference, amount } = request;
   const operation: Operation = { reference, kind: 'capture', status: 'processing', amount, error: null };
-  const refusal = refusalOf(payment, amount);
+  const refusal = refusalOf(payment, request);
+  const keepsRest = !request.final && amount < amountCapturable(payment);
   if (refusal) {
     const operations = [...payment.operations, { ...operation, status: 'failed', error: refusal } as const];
     return { payment: { ...payment, operations }, refusal };
   }
   const open: Payment = { ...payment, operations: [...payment.operations, operation] };
   const { settlesLater } = variation;
-  if (!settlesLater) return applyCapture(open, reference, amount);
-  return { payment: { ...open, pending: pendingOf(operation, moment, settlesLater) } };
+  if (!settlesLater) return applyCapture(open, reference, amount, keepsRest);
+  return { payment: { ...open, pending: { ...pendingOf(operation, moment, settlesLater), keepsRest } } };
 }

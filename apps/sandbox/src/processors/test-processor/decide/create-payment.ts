@@ -5,6 +5,8 @@ import type { Variation } from '../../../kit/faults/plan';
 import type { Moment } from '../../../kit/moment';
 import type { Challenge, Decision, Operation, Payment, WebhookOptions } from '../payment';
 import { pendingOf } from '../payment';
+import type { Refusal } from '../../../kit/calls/refusal';
+import { declined } from '../refusals';
 import { authorizePayment } from './settle-payment';
 
 export interface PaymentRequest {
@@ -13,6 +15,12 @@ export interface PaymentRequest {
   readonly amount: number;
   readonly currency: string;
   readonly capture: 'automatic' | 'manual';
+  /** Several captures may follow. */
+  readonly multicapture: boolean;
+  /** A capture may take more than the authorized amount. */
+  readonly overcapture: boolean;
+  /** Less than the amount may be authorized. */
+  readonly partial: boolean;
   readonly method: PaymentMethodData;
   readonly reference: string;
   readonly attemptReference: string | null;
@@ -36,6 +44,22 @@ function settlementOf(play: Play | undefined, { settlesLater }: Variation): Vari
   return play?.step ? undefined : settlesLater;
 }
 
+const overcapturePercent = 120;
+
+/** The test processors permit an overcapture of cards, but not of Mastercard's. */
+function maximumOf({ method }: PaymentRequest, amount: number): number {
+  const permits = method.type === 'card' && !/^5[1-5]/.test(method.number);
+  return permits ? Math.floor((amount * overcapturePercent) / 100) : amount;
+}
+
+/** A prepaid card without enough money authorizes what it has, if the request accepts that. */
+function authorizableOf({ amount, method, connector, partial }: PaymentRequest): number | Refusal {
+  const outcome = outcomeOf(method, connector);
+  const balance = outcome.kind === 'succeeded' ? (outcome.balance ?? amount) : amount;
+  if (amount <= balance) return amount;
+  return partial ? balance : declined('Insufficient funds');
+}
+
 function newPayment(request: PaymentRequest, { nowMs, newId }: Moment, operation: Operation): Payment {
   const { connector, account, currency, capture, reference, attemptReference, returnUrl, webhooks, method } = request;
   return {
@@ -51,6 +75,8 @@ function newPayment(request: PaymentRequest, { nowMs, newId }: Moment, operation
     currency,
     createdMs: nowMs,
     capture,
+    ...(request.multicapture && capture === 'manual' && { multicapture: true }),
+    ...(request.overcapture && capture === 'manual' && { maximumCapturable: maximumOf(request, operation.amount) }),
     methodType: methodTypeOf(method),
     methodName: 'Card',
     returnUrl,
@@ -67,13 +93,14 @@ function newPayment(request: PaymentRequest, { nowMs, newId }: Moment, operation
  * keys. The ledger therefore shows a double charge.
  */
 export function createPayment(request: PaymentRequest, moment: Moment, variation: Variation): Decision {
-  const amount = request.amount + (variation.amountDelta ?? 0);
+  const authorizable = authorizableOf(request);
+  const amount = (typeof authorizable === 'number' ? authorizable : request.amount) + (variation.amountDelta ?? 0);
   const { reference } = request;
   const operation: Operation = { reference, kind: 'payment', status: 'processing', amount, error: null };
   const payment = newPayment(request, moment, operation);
   const outcome = outcomeOf(request.method, request.connector);
-  if (outcome.kind === 'failed') {
-    const { refusal } = outcome;
+  if (outcome.kind === 'failed' || typeof authorizable !== 'number') {
+    const refusal = outcome.kind === 'failed' ? outcome.refusal : (authorizable as Refusal);
     const operations: Operation[] = [{ ...operation, status: 'failed', error: refusal }];
     return { payment: { ...payment, status: 'failed', error: refusal, operations }, refusal, event: 'payment.failed' };
   }

@@ -41,21 +41,28 @@ export function completeChallenge(payment: Payment, confirmed: boolean): Decisio
   };
 }
 
-/** Captures the amount and releases the rest of the authorization. */
-export function applyCapture(payment: Payment, reference: string, amount: number): Decision {
+/** Captures the amount, and releases the rest of the authorization unless another capture may follow. */
+export function applyCapture(payment: Payment, reference: string, amount: number, keepsRest: boolean): Decision {
   const operations = closeOperation(payment, 'capture', 'succeeded');
   return {
-    payment: { ...payment, status: 'succeeded', amountReceived: amount, pending: null, operations },
+    payment: {
+      ...payment,
+      status: keepsRest ? 'requires_capture' : 'succeeded',
+      amountReceived: payment.amountReceived + amount,
+      ...{ pending: null, operations },
+    },
     effect: { kind: 'capture', reference, amount, currency: payment.currency },
     event: 'payment.captured',
   };
 }
 
+/** Voids what is still authorized; what earlier captures took stays. */
 export function applyVoid(payment: Payment, reference: string): Decision {
   const operations = closeOperation(payment, 'void', 'succeeded');
+  const status = payment.amountReceived > 0 ? 'succeeded' : 'voided';
   return {
-    payment: { ...payment, status: 'voided', pending: null, operations },
-    effect: { kind: 'void', reference, amount: payment.amount, currency: payment.currency },
+    payment: { ...payment, status, pending: null, operations },
+    effect: { kind: 'void', reference, amount: payment.amount - payment.amountReceived, currency: payment.currency },
     event: 'payment.voided',
   };
 }
@@ -97,7 +104,7 @@ export function settlePayment(payment: Payment): Decision {
     case 'payment':
       return authorizePayment(payment);
     case 'capture':
-      return applyCapture(payment, pending.reference, pending.amount);
+      return applyCapture(payment, pending.reference, pending.amount, pending.keepsRest ?? false);
     case 'void':
       return applyVoid(payment, pending.reference);
     case 'post_capture_void':

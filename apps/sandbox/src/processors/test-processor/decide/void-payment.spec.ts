@@ -23,13 +23,18 @@ it('a second void is refused with its own message', () => {
 });
 
 it('a void of a charged or captured payment is refused with DC_06', () => {
-  const captured = capturePayment(anAuthorizedPayment(), { reference: 'op_2', amount: 1 }, aMoment(), {}).payment!;
+  const captured = capturePayment(
+    anAuthorizedPayment(),
+    { reference: 'op_2', amount: 1, final: true },
+    aMoment(),
+    {},
+  ).payment!;
   for (const payment of [captured, aPayment()]) expect(voiding(payment, 'op_3').refusal?.code).toBe('DC_06');
 });
 
 it('a capture after a void is refused with DC_06', () => {
   const voided = voiding(anAuthorizedPayment()).payment!;
-  const late = capturePayment(voided, { reference: 'op_3', amount: 6540 }, aMoment(), {});
+  const late = capturePayment(voided, { reference: 'op_3', amount: 6540, final: true }, aMoment(), {});
   expect(late.refusal?.code).toBe('DC_06');
   expect(late.effect).toBeUndefined();
 });

@@ -13,7 +13,7 @@ export interface VoidRequest {
 /** Voids an authorization, or closes an open challenge. A captured or processing payment needs a refund. */
 export function voidPayment(payment: Payment, request: VoidRequest, moment: Moment, variation: Variation): Decision {
   const { reference } = request;
-  const { amount } = payment;
+  const amount = payment.amount - payment.amountReceived;
   const operation: Operation = { reference, kind: 'void', status: 'processing', amount, error: null };
   if (payment.challenge) return voidChallenge({ ...payment, operations: [...payment.operations, operation] });
   if (payment.status !== 'requires_capture' || payment.pending) {

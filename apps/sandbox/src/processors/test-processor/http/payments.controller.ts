@@ -16,7 +16,7 @@ import { voidPayment } from '../decide/void-payment';
 import { urlPrefix } from '../url-prefix';
 import type { ParsedCall } from './calls';
 import { Calls } from './calls';
-import { parseAmount, parsePayment, parseVoid } from './requests';
+import { parseCapture, parsePayment, parseVoid } from './requests';
 
 const webhookOptions = (url: string | null, { always, never, copies, delayMs }: WebhookPlan): WebhookOptions | null =>
   url === null ? null : { url, always, never, copies, delayMs };
@@ -86,10 +86,11 @@ export class PaymentsController {
   capture(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.calls.run('capture', request, reply, (): ParsedCall => {
       const payment = this.payments.records.payment(id, Date.now());
-      const parsed = parseAmount(request.body);
+      const parsed = parseCapture(request.body);
       if ('refusal' in parsed) return { ...parsed, details: detailsOf(payment, id) };
+      const { amount, reference } = parsed.value;
       return {
-        details: { ...detailsOf(payment, id), ...parsed.value },
+        details: { ...detailsOf(payment, id), amount, reference },
         decide: ({ variation, webhooks }) =>
           payment
             ? capturePayment(withWebhookOptions(payment, webhooks), parsed.value, moment(), variation)

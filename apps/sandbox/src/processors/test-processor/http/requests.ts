@@ -1,5 +1,6 @@
 import { isCurrency, newId } from '@payorch/kernel';
 import { z } from 'zod';
+import type { CaptureRequest } from '../decide/capture-payment';
 import type { PaymentRequest } from '../decide/create-payment';
 import type { PaymentMethodData } from '../payment-methods';
 import { payLater, wallets } from '../payment-methods';
@@ -73,9 +74,13 @@ const paymentBody = z.object({
   return_url: webUrl.nullish().transform((input) => input ?? null),
   webhook_url: webUrl.nullish().transform((input) => input ?? null),
   three_ds: z.boolean().nullish(),
+  multicapture: z.boolean().default(false),
+  overcapture: z.boolean().default(false),
+  partial_authorization: z.boolean().default(false),
 });
 
 const amountBody = z.object({ amount, reference });
+const captureBody = z.object({ amount, reference, final: z.boolean().default(true) });
 const voidBody = z.object({ reference, reason: optionalText });
 
 export type Parsed<T> = { readonly value: T } | { readonly refusal: Refusal };
@@ -104,9 +109,13 @@ export function parsePayment(body: unknown): Parsed<PaymentBody> {
       attemptReference: value.attempt_reference,
       returnUrl: value.return_url,
       webhookUrl: value.webhook_url,
+      multicapture: value.multicapture,
+      overcapture: value.overcapture,
+      partial: value.partial_authorization,
     },
   };
 }
 
 export const parseAmount = (body: unknown): Parsed<{ amount: number; reference: string }> => parse(amountBody, body);
+export const parseCapture = (body: unknown): Parsed<CaptureRequest> => parse(captureBody, body);
 export const parseVoid = (body: unknown): Parsed<{ reference: string; reason: string | null }> => parse(voidBody, body);

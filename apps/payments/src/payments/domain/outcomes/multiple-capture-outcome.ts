@@ -1,0 +1,118 @@
+import type { Outcome, ProcessorError } from '@payorch/contracts';
+import { equals, isMore, isZero, moveState } from '@payorch/kernel';
+import { caseOf } from '@payorch/operations';
+import type { Attempt, Facts } from '../attempt';
+import { isIn, move } from '../attempt';
+import type { AttemptEvent, AttemptState } from '../attempt.machine';
+import { needsSync } from '../attempt.machine';
+import type { CaptureState } from '../capture.machine';
+import { captureMachine, captureOperation } from '../capture.machine';
+import { captureAfter, captured, openCaptures } from '../captures';
+import type { Effect } from '../decision';
+import { decided } from '../decision';
+import { openExtension } from '../extensions';
+import type { Capture, Payment, PendingReply } from '../payment';
+import { netAmount, withAttempt } from '../payment';
+import { withSums } from '../payment.status';
+import { settleMandate } from '../recurring';
+import { nextSync } from '../sync-effects';
+import type { Event, PaymentRules, Reported } from './outcome-rules';
+import { verifyBySync, withoutMove, withoutReplies } from './outcome-rules';
+
+/** One of several captures, as an operation with a state. */
+interface OneOfSeveral {
+  readonly state: CaptureState;
+  readonly capture: Capture;
+}
+
+/** The capture that an outcome is about, where the payment is captured in several parts. */
+export function oneOfSeveral({ captureMethod, captures }: Payment, { operationId }: Event): OneOfSeveral | undefined {
+  const capture = captures.find(({ operation }) => operation === operationId);
+  return capture && captureMethod === 'manual_multiple' ? { state: capture.status, capture } : undefined;
+}
+
+type Capturing = Attempt<'multiple_capture_initiated' | 'further_capture_initiated'>;
+
+/** Outcomes of one of several captures. Its own table decides on it; the sums of all captures decide on the attempt. */
+export const multipleCaptureRules: PaymentRules<typeof captureMachine, OneOfSeveral> = {
+  definition: captureOperation,
+  caseOf: (_known, { event }) => caseOf(event),
+  moved: ({ state, capture }, on, reported) => {
+    const { payment, attempt, event, context } = reported;
+    if (!isIn(attempt, 'multiple_capture_initiated', 'further_capture_initiated')) {
+      return withoutMove(reported, payment.pendingReplies);
+    }
+    const after = captureAfter(capture, moveState(captureMachine, state, on), event.outcome, context.now);
+    const captures = payment.captures.map((one) => (one.operation === after.operation ? after : one));
+    const answered = answeredBy(reported);
+    const applied = withoutReplies({ ...payment, captures }, answered);
+    const moved = attemptAfter(applied, attempt, reported);
+    const settled = settleMandate(withSums(withAttempt(applied, moved)));
+    return decided(settled.payment, [
+      ...syncEffects(applied, moved, reported),
+      ...settled.effects,
+      { kind: 'reply', pendingReplies: answered },
+    ]);
+  },
+  verified: verifyBySync,
+  late: (_known, reported, isSuccess) => {
+    const { attempt } = reported;
+    const incidents: readonly Effect[] = isSuccess
+      ? [{ kind: 'incident', attemptId: attempt.id, incident: 'late_success' }]
+      : [];
+    return withoutMove(reported, answeredBy(reported), incidents);
+  },
+};
+
+const answeredBy = ({ payment, event }: Reported): readonly PendingReply[] =>
+  payment.pendingReplies.filter(({ awaits }) => awaits === undefined || awaits === event.operationId);
+
+/** What the captures amount to. A capture under way may still succeed or fail. */
+function eventOf(payment: Payment, attempt: Capturing): AttemptEvent {
+  const { authorized } = attempt.facts;
+  const sum = captured(payment, attempt);
+  if (equals(sum, authorized)) return isMore(netAmount(payment), sum) ? 'captured_partly' : 'captured';
+  const isUnderWay = openCaptures(payment, attempt).length > 0;
+  if (isZero(sum)) return isUnderWay ? 'captures_open' : 'captures_failed';
+  return isUnderWay ? 'captured_more' : 'captured_some';
+}
+
+function attemptAfter(payment: Payment, attempt: Capturing, { event: { outcome }, context }: Reported): Attempt {
+  const moved = move(attempt, eventOf(payment, attempt), (to) => factsIn(to, payment, attempt, errorIn(outcome)), {
+    whole: ('whole' in outcome ? outcome.whole : null) ?? attempt.whole,
+    modifiedAt: context.now,
+  });
+  return moved.state === attempt.state ? moved : { ...moved, syncCount: 0 };
+}
+
+const errorIn = (outcome: Outcome): ProcessorError | null => ('error' in outcome ? outcome.error : null);
+
+function factsIn(
+  to: AttemptState,
+  payment: Payment,
+  attempt: Capturing,
+  error: ProcessorError | null,
+): Facts[AttemptState] {
+  const { operation, account, reference, authorized } = attempt.facts;
+  const atProcessor = { operation, account, reference };
+  switch (to) {
+    case 'charged':
+    case 'partial_charged':
+      return { ...atProcessor, charged: captured(payment, attempt) };
+    case 'authorized':
+    case 'multiple_capture_initiated':
+      return { ...atProcessor, authorized, error };
+    default:
+      return { ...atProcessor, authorized, error, charged: captured(payment, attempt) };
+  }
+}
+
+/** Syncs go on while a capture is under way, and for an extension that was requested before the captures. */
+function syncEffects(payment: Payment, after: Attempt, { attempt, event: { source }, context }: Reported): Effect[] {
+  if (needsSync(after.state)) {
+    // The job behind a sync has already planned the next one.
+    return source === 'sync' && after.state === attempt.state ? [] : [nextSync(after, context)];
+  }
+  const isExtending = isIn(after, 'authorized') && openExtension(payment, after) !== undefined;
+  return [isExtending ? nextSync(after, context) : { kind: 'cancel_sync', attemptId: after.id }];
+}
