@@ -88,7 +88,7 @@ describe('manual_multiple', () => {
         const about = receiver.calls
           .map(({ body }) => JSON.parse(body) as Json)
           .filter(({ content }) => content.object.payment_id === id);
-        return about.some(({ event_type }) => event_type === 'payment_succeeded') && about;
+        return about.some(({ event_type }) => event_type === 'payment_succeeded') ? about : undefined;
       },
       { withinMs: 30_000 },
     );
