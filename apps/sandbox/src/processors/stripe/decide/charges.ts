@@ -87,6 +87,7 @@ function chargeOf(intent: Intent, method: PaymentMethod, context: DecisionContex
     incremental: isRequested(intent, method.type, 'request_incremental_authorization'),
     multicapture: isRequested(intent, method.type, 'request_multicapture'),
     extended: isExtended(intent, method),
+    ...(intent.split ? { split: intent.split } : {}),
   };
 }
 

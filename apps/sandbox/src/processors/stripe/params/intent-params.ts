@@ -15,6 +15,7 @@ import {
   nonEmptyText,
 } from './parts';
 import { methodData, methodTypes } from './method-params';
+import { amountDetails, paymentDetails } from './order-params';
 
 const lowerCase = nonEmptyText.transform((input) => input.toLowerCase());
 const availability = z.enum(['if_available', 'never']).optional();
@@ -74,8 +75,8 @@ const paymentParams = {
   payment_method_types: methodTypes.optional(),
   allowed_payment_method_types: methodTypes.optional(),
   radar_options: anything.optional(),
-  payment_details: anything.optional(),
-  amount_details: anything.optional(),
+  payment_details: paymentDetails.optional(),
+  amount_details: amountDetails.optional(),
   hooks: anything.optional(),
 };
 
@@ -90,9 +91,7 @@ const commonParams = {
 const statementParams = {
   statement_descriptor: suffix.optional(),
   statement_descriptor_suffix: suffix.optional(),
-  transfer_data: anything.optional(),
   transfer_group: text.optional(),
-  application_fee_amount: integer.optional(),
 };
 
 export const createIntent = z.strictObject({
@@ -100,6 +99,8 @@ export const createIntent = z.strictObject({
   ...paymentParams,
   ...commonParams,
   ...statementParams,
+  application_fee_amount: integer.optional(),
+  transfer_data: z.strictObject({ destination: nonEmptyText }).optional(),
   amount,
   currency: lowerCase,
   confirm: flag.optional(),
@@ -152,8 +153,6 @@ export const incrementIntent = z.strictObject({
   description: text.optional(),
   metadata: metadata.optional(),
   statement_descriptor: suffix.optional(),
-  transfer_data: anything.optional(),
-  application_fee_amount: integer.optional(),
   amount_details: anything.optional(),
   payment_details: anything.optional(),
   hooks: anything.optional(),
