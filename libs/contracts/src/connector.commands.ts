@@ -3,16 +3,19 @@ import { z } from 'zod';
 import { defineMessage } from './define-message';
 import {
   accountRef,
+  connectedAccount,
   jsonObject,
   mandateOperationIds,
   merchantId,
   moneyWire,
+  orderData,
   operationIds,
   paymentFlow,
   paymentId,
   refundId,
   sealedCard,
   sealedData,
+  split,
   timestamp,
 } from './parts';
 import { connectorCommandsTopic, topics } from './topics';
@@ -37,6 +40,10 @@ export const mandate = z.discriminatedUnion('kind', [
   }),
 ]);
 export type MandateUse = z.infer<typeof mandate>;
+
+/** The kinds of charges that a merchant initiates, by their names in the interface. */
+export const mitCategory = z.enum(['installment', 'unscheduled', 'recurring', 'resubmission']);
+export type MitCategory = z.infer<typeof mitCategory>;
 
 /**
  * Everything a processor may need to authorize one attempt, without a connector account. A zero amount charges nothing
@@ -75,7 +82,15 @@ export const authorizeOperation = z.object({
   browserInfo: jsonObject.nullable(),
   description: z.string().nullable(),
   statementDescriptor: z.string().nullable(),
+  /** The part after the merchant's own prefix, where the request names it apart. */
+  statementDescriptorSuffix: z.string().optional(),
+  /** Why the merchant charges an absent customer; only with a saved payment method. */
+  mitCategory: mitCategory.optional(),
+  /** Absent unless the profile reports level 2 and 3 data. */
+  order: orderData.optional(),
   metadata: jsonObject.nullable(),
+  /** How the processor splits the payment; absent: not at all. */
+  split: split.optional(),
   allKeysRequired,
   /** Deadline to begin: a worker does not send an authorization after this time. */
   notAfter: timestamp,
@@ -105,6 +120,9 @@ export const connectorAuthorize = defineMessage({
   }),
 });
 
+/** What every command about an earlier operation names: the account, and the connected account of a direct charge. */
+const atProcessor = { ...operationIds, account: accountRef, connectedAccount };
+
 /**
  * Captures `money` of an authorization. `reference` is the processor's id of the payment, `authorized` the authorized
  * amount.
@@ -113,8 +131,7 @@ export const connectorCapture = defineMessage({
   ...toConnector,
   type: 'connector.capture',
   data: z.object({
-    ...operationIds,
-    account: accountRef,
+    ...atProcessor,
     reference: z.string(),
     money: moneyWire,
     authorized: moneyWire,
@@ -127,8 +144,7 @@ export const connectorVoid = defineMessage({
   ...toConnector,
   type: 'connector.void',
   data: z.object({
-    ...operationIds,
-    account: accountRef,
+    ...atProcessor,
     reference: z.string(),
     reason: z.string().nullable(),
     allKeysRequired,
@@ -140,8 +156,7 @@ export const connectorPostCaptureVoid = defineMessage({
   ...toConnector,
   type: 'connector.post_capture_void',
   data: z.object({
-    ...operationIds,
-    account: accountRef,
+    ...atProcessor,
     reference: z.string(),
     charged: moneyWire,
     reason: z.string().nullable(),
@@ -152,7 +167,7 @@ export const connectorPostCaptureVoid = defineMessage({
 export const connectorExtend = defineMessage({
   ...toConnector,
   type: 'connector.extend',
-  data: z.object({ ...operationIds, account: accountRef, reference: z.string() }),
+  data: z.object({ ...atProcessor, reference: z.string() }),
 });
 
 /** Increments the authorized amount: `money` is the new total, `authorized` the total so far. */
@@ -160,8 +175,7 @@ export const connectorIncrement = defineMessage({
   ...toConnector,
   type: 'connector.increment',
   data: z.object({
-    ...operationIds,
-    account: accountRef,
+    ...atProcessor,
     reference: z.string(),
     money: moneyWire,
     authorized: moneyWire,
@@ -174,14 +188,15 @@ export const connectorRefund = defineMessage({
   ...toConnector,
   type: 'connector.refund',
   data: z.object({
-    ...operationIds,
+    ...atProcessor,
     refundId,
-    account: accountRef,
     reference: z.string(),
     money: moneyWire,
     charged: moneyWire,
     reason: z.string().nullable(),
     metadata: jsonObject.nullable(),
+    /** What the refund of a split payment reverts; absent: nothing. */
+    reverts: z.object({ platformFee: z.boolean(), transfer: z.boolean() }).optional(),
   }),
 });
 
@@ -193,9 +208,8 @@ export const connectorRefundSync = defineMessage({
   ...toConnector,
   type: 'connector.refund_sync',
   data: z.object({
-    ...operationIds,
+    ...atProcessor,
     refundId,
-    account: accountRef,
     reference: z.string().nullable(),
     paymentReference: z.string(),
     money: moneyWire,
@@ -225,8 +239,7 @@ export const connectorSync = defineMessage({
   ...toConnector,
   type: 'connector.sync',
   data: z.object({
-    ...operationIds,
-    account: accountRef,
+    ...atProcessor,
     flow: paymentFlow,
     /**
      * The processor's id of the payment; null if the processor never returned one, so that only our operation id can

@@ -1,5 +1,5 @@
 import type { JsonObject, Outcome } from '@payorch/contracts';
-import { flowNotSupported } from '@payorch/contracts';
+import { flowNotSupported, namedAccountOf } from '@payorch/contracts';
 import type { BoundConnector, Card, FlowName, Operations } from '@payorch/connector-kit';
 import type { Clock } from '@payorch/kernel';
 import type { Logger } from '@payorch/platform/telemetry';
@@ -67,24 +67,26 @@ export class CallPreparer {
       case 'authorize':
         return this.prepareAuthorize(bound, command.data, { about, hasBegun });
       case 'capture': {
-        const { operationId: id, reference, money, authorized } = command.data;
-        return finishFor(command.data)(this.build(bound, 'capture', { id, reference, money, authorized }, about));
+        const { operationId: id, reference, money, authorized, connectedAccount } = command.data;
+        const operation = { id, reference, money, authorized, connectedAccount };
+        return finishFor(command.data)(this.build(bound, 'capture', operation, about));
       }
       case 'void': {
-        const { operationId: id, reference, reason } = command.data;
-        return finishFor(command.data)(this.build(bound, 'void', { id, reference, reason }, about));
+        const { operationId: id, reference, reason, connectedAccount } = command.data;
+        return finishFor(command.data)(this.build(bound, 'void', { id, reference, reason, connectedAccount }, about));
       }
       case 'post_capture_void': {
-        const { operationId: id, reference, charged, reason } = command.data;
-        return this.build(bound, 'postCaptureVoid', { id, reference, charged, reason }, about);
+        const { operationId: id, reference, charged, reason, connectedAccount } = command.data;
+        return this.build(bound, 'postCaptureVoid', { id, reference, charged, reason, connectedAccount }, about);
       }
       case 'extend': {
-        const { operationId: id, reference } = command.data;
-        return this.build(bound, 'extend', { id, reference }, about);
+        const { operationId: id, reference, connectedAccount } = command.data;
+        return this.build(bound, 'extend', { id, reference, connectedAccount }, about);
       }
       case 'increment': {
-        const { operationId: id, reference, money, authorized, reason } = command.data;
-        return this.build(bound, 'increment', { id, reference, money, authorized, reason }, about);
+        const { operationId: id, reference, money, authorized, reason, connectedAccount } = command.data;
+        const operation = { id, reference, money, authorized, reason, connectedAccount };
+        return this.build(bound, 'increment', operation, about);
       }
       case 'revoke_mandate': {
         const { operationId: id, reference } = command.data;
@@ -92,13 +94,10 @@ export class CallPreparer {
       }
       case 'refund': {
         const { operationId: id, refundId, reference, money, charged, reason, metadata } = command.data;
+        const { connectedAccount, reverts } = command.data;
         const webhookUrl = this.webhookUrlOf(command.data);
-        return this.build(
-          bound,
-          'refund',
-          { id, refundId, reference, money, charged, reason, metadata, webhookUrl },
-          about,
-        );
+        const refund = { id, refundId, reference, money, charged, reason, metadata, webhookUrl };
+        return this.build(bound, 'refund', { ...refund, connectedAccount, reverts }, about);
       }
     }
   }
@@ -134,6 +133,7 @@ export class CallPreparer {
       extended: data.extended === true,
       returnUrl: data.returnUrl.replaceAll('{connector}', data.account.connector),
       webhookUrl: this.webhookUrlOf(data),
+      ...namedAccountOf(data.split),
     };
   }
 

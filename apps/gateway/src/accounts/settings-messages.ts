@@ -58,6 +58,7 @@ export const profileMessage = (
     iframeRedirection: profile.details.is_iframe_redirection_enabled === true,
     force3dsChallenge: profile.details.force_3ds_challenge,
     connectorAgnosticMit: profile.details.is_connector_agnostic_mit_enabled === true,
+    levelThreeData: profile.details.is_l2_l3_enabled === true,
     externalTax: externalTaxOf(profile),
     paymentMethodBlocking: blockingOf(profile),
     deleted,

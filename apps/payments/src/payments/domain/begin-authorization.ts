@@ -10,7 +10,9 @@ import type { DecideContext, Decision, Effect } from './decision';
 import { decided } from './decision';
 import { requestsExtension } from './extensions';
 import { mandateOf } from './saved-payment-method';
-import { refuseUnsupported, splitAt } from './unsupported-fields';
+import { refuseSplit, splitAt, splitOfAttempt } from './split';
+import { refuseUnsupported } from './unsupported-fields';
+import { descriptorsOf, mitCategoryOf, orderDataOf } from './order-data';
 import type { Payment } from './payment';
 import { activeAttempt, isManual, netAmount, withAttempt } from './payment';
 import { withSums } from './payment.status';
@@ -27,7 +29,7 @@ export function beginAuthorization(payment: Payment, context: DecideContext): De
       message: 'A payment token or payment method data or ctp service details is required',
     });
   }
-  const refusal = refuseUnsupported(payment);
+  const refusal = refuseUnsupported(payment) ?? refuseSplit(payment);
   if (refusal) return refusal;
   if (payment.setupFutureUsage !== null && payment.customerId === null) {
     return refuse('precondition_failed', { message: 'customer_id is mandatory when setup_future_usage is given' });
@@ -43,18 +45,17 @@ export function beginAuthorization(payment: Payment, context: DecideContext): De
   const redirectToken = redirectTokenOf(payment, attempt, context);
   const facts = { operation: context.newOperationId(), account: null, redirectToken };
   const { now: modifiedAt, client } = context;
-  const sent = move(attempt, 'sent', facts, client ? { modifiedAt, client } : { modifiedAt });
+  const sent = move(attempt, 'sent', facts, { modifiedAt, ...(client && { client }), ...splitOfAttempt(payment) });
   const browserInfo = payment.browserInfo ?? browserAt(context.callerIp);
   const begun = { ...withAttempt(payment, sent), browserInfo, pendingReplies: pendingRepliesWith(payment, context) };
   return decided(withSums(begun), [routeOf(begun, sent, context), ...reserving(begun)]);
 }
 
+/** What an operation depends on besides its payment. */
+type OperationContext = Pick<DecideContext, 'rules' | 'profile'>;
+
 /** A repeated request for the same attempt has the same operation: whatever its account, workers make at most one call. */
-export const routeOf = (
-  payment: Payment,
-  attempt: Attempt<'authorizing'>,
-  context: Pick<DecideContext, 'rules'>,
-): Effect => ({
+export const routeOf = (payment: Payment, attempt: Attempt<'authorizing'>, context: OperationContext): Effect => ({
   kind: 'route',
   operation: operationOf(payment, attempt, attempt.facts.operation, context),
   captureMethod: payment.captureMethod,
@@ -63,11 +64,7 @@ export const routeOf = (
 });
 
 /** The check whether an authorization has begun. The result of a round counts once; each stored change raises the version. */
-export const beginCheckOf = (
-  payment: Payment,
-  attempt: Attempt<'authorizing'>,
-  context: Pick<DecideContext, 'rules'>,
-): Effect => ({
+export const beginCheckOf = (payment: Payment, attempt: Attempt<'authorizing'>, context: OperationContext): Effect => ({
   ...(routeOf(payment, attempt, context) as Extract<Effect, { kind: 'route' }>),
   kind: 'check_begin',
   account: attempt.facts.account,
@@ -115,8 +112,9 @@ export function operationOf(
   payment: Payment,
   attempt: Attempt<'authorizing'>,
   operationId: OperationId,
-  { rules }: Pick<DecideContext, 'rules'>,
+  context: OperationContext,
 ): AuthorizeOperation {
+  const { rules } = context;
   const { id, method, modifiedAt } = attempt;
   const { merchantId, profileId, paymentId, details } = payment;
   const token = attempt.facts.redirectToken ?? redirectTokenOf(payment, attempt, { rules });
@@ -145,8 +143,11 @@ export function operationOf(
     shipping: object(details['shipping']),
     browserInfo: payment.browserInfo,
     description: text(details['description']),
-    statementDescriptor: text(details['statement_descriptor_name']) ?? text(details['statement_descriptor_suffix']),
+    ...descriptorsOf(payment),
+    ...mitCategoryOf(payment),
+    ...orderDataOf(payment, context),
     metadata: object(details['metadata']),
+    ...(attempt.split && { split: attempt.split }),
     ...(payment.allKeysRequired && { allKeysRequired: true }),
     // From the first request: a repeated one does not extend the deadline of an old authorization.
     notAfter: new Date(modifiedAt.getTime() + rules.beginWithinMs).toISOString(),

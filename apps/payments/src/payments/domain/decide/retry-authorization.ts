@@ -8,6 +8,7 @@ import { decided } from '../decision';
 import { gsmRuleOf } from '../gsm-rule';
 import type { Payment } from '../payment';
 import { activeAttempt } from '../payment';
+import { splitOfAttempt } from '../split';
 import { withSums } from '../payment.status';
 import { withNewAttempt } from './confirm-payment';
 
@@ -86,7 +87,12 @@ function begin(
   const fresh = activeAttempt(again) as Attempt<'confirmation_awaited'>;
   const redirectToken = redirectTokenOf(again, fresh, context);
   const facts = { operation: context.newOperationId(), account, redirectToken };
-  const changes = { modifiedAt: context.now, fallbacks, ...(retryCount > 0 && { retryCount }) };
+  const changes = {
+    modifiedAt: context.now,
+    fallbacks,
+    ...(retryCount > 0 && { retryCount }),
+    ...splitOfAttempt(again),
+  };
   const sent = move(fresh, 'sent', facts, changes);
   const operation = operationOf(again, sent, sent.facts.operation, context);
   const attempts = [...again.attempts.slice(0, -1), sent];
