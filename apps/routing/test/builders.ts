@@ -72,6 +72,7 @@ const cards: Capability = {
 const capabilities: Readonly<Record<string, readonly Capability[]>> = {
   stripe_test: [cards],
   adyen_test: [cards],
+  splits: [{ ...cards, splits: 'stripe' }],
   stores_cards: [{ ...cards, mandates: true }],
   takes_network_ids: [{ ...cards, mandates: true, networkTransactionIds: true }],
   euro_only: [{ ...cards, currencies: ['EUR'] }],

@@ -22,4 +22,6 @@ export interface Capability {
   /** Whether a card is charged by the card network's id of its first payment, which another processor may have made. */
   readonly networkTransactionIds?: boolean;
   readonly refunds: boolean;
+  /** The form of `split_payments` that the connector carries, by the processor's name in it. */
+  readonly splits?: string;
 }

@@ -49,7 +49,10 @@ export interface Connector extends ConnectorDefinition {
   bind(account: AccountFacts): BoundConnector | undefined;
 }
 
-function bound<Credentials>(flows: Flows<Credentials>, account: Account<Credentials>): BoundConnector {
+function bound<Credentials>(flows: Flows<Credentials>, own: Account<Credentials>): BoundConnector {
+  // Here, so that no flow and no preliminary of a direct charge can leave the connected account out.
+  const accountOf = ({ connectedAccount }: Operations[FlowName]): Account<Credentials> =>
+    connectedAccount === undefined ? own : { ...own, connectedAccount };
   return {
     flow(name) {
       const flow = flows[name];
@@ -60,10 +63,10 @@ function bound<Credentials>(flows: Flows<Credentials>, account: Account<Credenti
               .filter((preliminary) => preliminary.isNeeded(operation))
               .map((preliminary) => ({
                 name: preliminary.name,
-                buildRequest: (found) => preliminary.buildRequest(operation, account, found),
+                buildRequest: (found) => preliminary.buildRequest(operation, accountOf(operation), found),
                 parseResponse: (reply) => preliminary.parseResponse(operation, reply),
               })),
-          buildRequest: (operation, found) => flow.buildRequest(operation, account, found),
+          buildRequest: (operation, found) => flow.buildRequest(operation, accountOf(operation), found),
           parseResponse: (operation, reply, found) => flow.parseResponse(operation, reply, found),
         }
       );

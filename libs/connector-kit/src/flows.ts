@@ -1,4 +1,13 @@
-import type { Json, JsonObject, MandateUse, Outcome, ProcessorError } from '@payorch/contracts';
+import type {
+  Json,
+  JsonObject,
+  MandateUse,
+  MitCategory,
+  OrderData,
+  Outcome,
+  ProcessorError,
+  Split,
+} from '@payorch/contracts';
 import type { AttemptId, Money, OperationId, Secret } from '@payorch/kernel';
 import type { HttpReply, HttpRequest } from './http';
 
@@ -12,7 +21,13 @@ export interface Card {
   readonly network: string | null;
 }
 
-export interface AuthorizeOperation {
+/** What every operation may name. */
+interface AtProcessor {
+  /** The connected account of a direct charge (`Split`): the account of every call about it. */
+  readonly connectedAccount?: string | undefined;
+}
+
+export interface AuthorizeOperation extends AtProcessor {
   /** Our only idempotency key and reference at the processor, for life. */
   readonly id: OperationId;
   readonly attemptId: AttemptId;
@@ -48,10 +63,18 @@ export interface AuthorizeOperation {
   readonly browserInfo: JsonObject | null;
   readonly description: string | null;
   readonly statementDescriptor: string | null;
+  /** The part after the merchant's own prefix, where the request names it apart. */
+  readonly statementDescriptorSuffix?: string | undefined;
+  /** Why the merchant charges an absent customer. */
+  readonly mitCategory?: MitCategory | undefined;
+  /** What the payment consists of, for reports of the card networks. */
+  readonly order?: OrderData | undefined;
   readonly metadata: JsonObject | null;
+  /** How the processor splits the payment; routing chooses only connectors that can. */
+  readonly split?: Split | undefined;
 }
 
-export interface CaptureOperation {
+export interface CaptureOperation extends AtProcessor {
   readonly id: OperationId;
   /** The processor's id of the payment. */
   readonly reference: string;
@@ -61,14 +84,14 @@ export interface CaptureOperation {
   readonly multiple?: { readonly isLast: boolean } | undefined;
 }
 
-export interface VoidOperation {
+export interface VoidOperation extends AtProcessor {
   readonly id: OperationId;
   readonly reference: string;
   readonly reason: string | null;
 }
 
 /** Void a whole charge before settlement; `charged` is the captured amount. */
-export interface PostCaptureVoidOperation {
+export interface PostCaptureVoidOperation extends AtProcessor {
   readonly id: OperationId;
   readonly reference: string;
   readonly charged: Money;
@@ -76,13 +99,13 @@ export interface PostCaptureVoidOperation {
 }
 
 /** Extend the validity of an authorization. */
-export interface ExtendOperation {
+export interface ExtendOperation extends AtProcessor {
   readonly id: OperationId;
   readonly reference: string;
 }
 
 /** Increment an authorization: `money` is the new amount, `authorized` the current one. */
-export interface IncrementOperation {
+export interface IncrementOperation extends AtProcessor {
   readonly id: OperationId;
   readonly reference: string;
   readonly money: Money;
@@ -91,13 +114,13 @@ export interface IncrementOperation {
 }
 
 /** Revoke a mandate: the processor charges the saved payment method no more. */
-export interface RevokeMandateOperation {
+export interface RevokeMandateOperation extends AtProcessor {
   readonly id: OperationId;
   /** The processor's id of the saved payment method. */
   readonly reference: string;
 }
 
-export interface RefundOperation {
+export interface RefundOperation extends AtProcessor {
   readonly id: OperationId;
   readonly refundId: string;
   /** The processor's id of the payment. */
@@ -107,22 +130,24 @@ export interface RefundOperation {
   readonly reason: string | null;
   readonly webhookUrl: string | null;
   readonly metadata: JsonObject | null;
+  /** What the refund of a split payment reverts, in proportion to its amount. */
+  readonly reverts?: { readonly platformFee: boolean; readonly transfer: boolean } | undefined;
 }
 
 /** A sync of another operation: `id`, `flow` and the requested `money` are that operation's. */
-export type SyncOperation = {
+export type SyncOperation = AtProcessor & {
   readonly id: OperationId;
   /** The processor's id of the payment; null if unknown: then only `id` can find the payment. */
   readonly reference: string | null;
 } & (
-  | { readonly flow: 'authorize' | 'capture' | 'increment'; readonly money: Money }
-  | { readonly flow: 'void' | 'extend' | 'post_capture_void' }
-  /** `reference`: the processor's id of the saved payment method. */
-  | { readonly flow: 'revoke_mandate' }
-);
+    | { readonly flow: 'authorize' | 'capture' | 'increment'; readonly money: Money }
+    | { readonly flow: 'void' | 'extend' | 'post_capture_void' }
+    /** `reference`: the processor's id of the saved payment method. */
+    | { readonly flow: 'revoke_mandate' }
+  );
 
 /** A sync of a refund: `id` is the refund's operation id. */
-export interface RefundSyncOperation {
+export interface RefundSyncOperation extends AtProcessor {
   readonly id: OperationId;
   readonly refundId: string;
   /** The processor's id of the refund; null if unknown. */
@@ -152,6 +177,8 @@ export interface Account<Credentials> {
   readonly connector: string;
   readonly baseUrl: string;
   readonly credentials: Credentials;
+  /** The connected account of the operation, whatever its flow. */
+  readonly connectedAccount?: string | undefined;
   readonly metadata: Readonly<Record<string, Json>> | null;
 }
 

@@ -47,6 +47,8 @@ export interface CapabilityCriteria {
   /** The card is charged by a network transaction id. */
   readonly networkTransactionId?: boolean;
   readonly refund?: boolean;
+  /** The processor of the requested split, by its name in the interface. */
+  readonly split?: string | null;
 }
 
 /** An empty list restricts nothing: a method without networks has an empty list of networks. */
@@ -71,7 +73,8 @@ export const capabilityFits = (capability: Capability, required: CapabilityCrite
   within(capability.networks, required.network) &&
   (capability.mandates || !required.mandate) &&
   (capability.networkTransactionIds === true || !required.networkTransactionId) &&
-  (capability.refunds || !required.refund);
+  (capability.refunds || !required.refund) &&
+  (!required.split || capability.splits === required.split);
 
 /** A capability for one of its payment method types. */
 export interface SupportedMethod extends Capability {

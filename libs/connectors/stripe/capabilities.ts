@@ -26,6 +26,7 @@ const capability = (
   networks: [],
   mandates,
   refunds,
+  splits: 'stripe',
 });
 
 const cards: Capability = {

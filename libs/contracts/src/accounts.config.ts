@@ -96,6 +96,8 @@ export const profileSettings = defineMessage({
     alwaysEnableOvercapture: z.boolean().optional(),
     /** A saved card with a network transaction id may be charged at any account. Absent in settings of before the field. */
     connectorAgnosticMit: z.boolean().optional(),
+    /** Processors get level 2 and 3 data. Absent in settings published before the field existed: they do not. */
+    levelThreeData: z.boolean().optional(),
     /**
      * The tax connector that calculates the tax; null: the merchant names the tax. Absent in settings published before
      * the field existed.

@@ -4,16 +4,19 @@ import { defineMessage } from './define-message';
 import { countryOf } from './enabled-methods';
 import {
   accountRef,
+  connectedAccount,
   jsonObject,
   mandateOperationIds,
   merchantId,
   moneyWire,
+  orderData,
   operationIds,
   paymentFlow,
   paymentId,
   refundId,
   sealedCard,
   sealedData,
+  split,
   timestamp,
 } from './parts';
 import { connectorCommandsTopic, topics } from './topics';
@@ -38,6 +41,10 @@ export const mandate = z.discriminatedUnion('kind', [
   }),
 ]);
 export type MandateUse = z.infer<typeof mandate>;
+
+/** The kinds of charges that a merchant initiates, by their names in the interface. */
+export const mitCategory = z.enum(['installment', 'unscheduled', 'recurring', 'resubmission']);
+export type MitCategory = z.infer<typeof mitCategory>;
 
 /**
  * Everything a processor may need to authorize one attempt, without a connector account. A zero amount charges nothing
@@ -82,7 +89,15 @@ export const authorizeOperation = z.object({
   browserInfo: jsonObject.nullable(),
   description: z.string().nullable(),
   statementDescriptor: z.string().nullable(),
+  /** The part after the merchant's own prefix, where the request names it apart. */
+  statementDescriptorSuffix: z.string().optional(),
+  /** Why the merchant charges an absent customer; only with a saved payment method. */
+  mitCategory: mitCategory.optional(),
+  /** Absent unless the profile reports level 2 and 3 data. */
+  order: orderData.optional(),
   metadata: jsonObject.nullable(),
+  /** How the processor splits the payment; absent: not at all. */
+  split: split.optional(),
   allKeysRequired,
   /** Deadline to begin: a worker does not send an authorization after this time. */
   notAfter: timestamp,
@@ -99,6 +114,8 @@ const sealedFields = {
   browserInfo: true,
   description: true,
   statementDescriptor: true,
+  statementDescriptorSuffix: true,
+  order: true,
   metadata: true,
 } as const;
 
@@ -120,19 +137,21 @@ export const detailsPlace = ({ merchantId, operationId }: Pick<SealedOperation, 
   ...{ merchantId, objectId: operationId, column: 'authorize.details' },
 });
 
+type RoutedFields = Omit<SealedOperation, 'card' | 'billingCountry' | 'sealedDetails'>;
+type DetailFields = Omit<AuthorizeDetails, 'cardHolderName'>;
+
 /** Splits an operation into what routing reads and what only a worker opens. */
-export function splitOperation(operation: AuthorizeOperation): {
+export function splitOperation({ card, ...operation }: AuthorizeOperation): {
   readonly routed: Omit<SealedOperation, 'sealedDetails'>;
   readonly details: AuthorizeDetails;
 } {
-  const { customerName, customerPhone, email, billing, shipping, browserInfo, ...others } = operation;
-  const { description, statementDescriptor, metadata, card, ...routed } = others;
+  const entries = Object.entries(operation);
+  const routed = Object.fromEntries(entries.filter(([name]) => !(name in sealedFields)));
+  const details = Object.fromEntries(entries.filter(([name]) => name in sealedFields));
+  const billingCountry = countryOf(operation.billing ?? undefined);
   return {
-    routed: { ...routed, card: card && { ...card, holderName: null }, billingCountry: countryOf(billing ?? undefined) },
-    details: {
-      ...{ customerName, customerPhone, email, billing, shipping, browserInfo },
-      ...{ description, statementDescriptor, metadata, cardHolderName: card && card.holderName },
-    },
+    routed: { ...(routed as RoutedFields), card: card && { ...card, holderName: null }, billingCountry },
+    details: { ...(details as DetailFields), cardHolderName: card && card.holderName },
   };
 }
 
@@ -169,6 +188,9 @@ export const connectorAuthorize = defineMessage({
   }),
 });
 
+/** What every command about an earlier operation names: the account, and the connected account of a direct charge. */
+const atProcessor = { ...operationIds, account: accountRef, connectedAccount };
+
 /**
  * Captures `money` of an authorization. `reference` is the processor's id of the payment, `authorized` the authorized
  * amount.
@@ -177,8 +199,7 @@ export const connectorCapture = defineMessage({
   ...toConnector,
   type: 'connector.capture',
   data: z.object({
-    ...operationIds,
-    account: accountRef,
+    ...atProcessor,
     reference: z.string(),
     money: moneyWire,
     authorized: moneyWire,
@@ -193,8 +214,7 @@ export const connectorVoid = defineMessage({
   ...toConnector,
   type: 'connector.void',
   data: z.object({
-    ...operationIds,
-    account: accountRef,
+    ...atProcessor,
     reference: z.string(),
     reason: z.string().nullable(),
     allKeysRequired,
@@ -206,8 +226,7 @@ export const connectorPostCaptureVoid = defineMessage({
   ...toConnector,
   type: 'connector.post_capture_void',
   data: z.object({
-    ...operationIds,
-    account: accountRef,
+    ...atProcessor,
     reference: z.string(),
     charged: moneyWire,
     reason: z.string().nullable(),
@@ -218,7 +237,7 @@ export const connectorPostCaptureVoid = defineMessage({
 export const connectorExtend = defineMessage({
   ...toConnector,
   type: 'connector.extend',
-  data: z.object({ ...operationIds, account: accountRef, reference: z.string() }),
+  data: z.object({ ...atProcessor, reference: z.string() }),
 });
 
 /** Increments the authorized amount: `money` is the new total, `authorized` the total so far. */
@@ -226,8 +245,7 @@ export const connectorIncrement = defineMessage({
   ...toConnector,
   type: 'connector.increment',
   data: z.object({
-    ...operationIds,
-    account: accountRef,
+    ...atProcessor,
     reference: z.string(),
     money: moneyWire,
     authorized: moneyWire,
@@ -240,14 +258,15 @@ export const connectorRefund = defineMessage({
   ...toConnector,
   type: 'connector.refund',
   data: z.object({
-    ...operationIds,
+    ...atProcessor,
     refundId,
-    account: accountRef,
     reference: z.string(),
     money: moneyWire,
     charged: moneyWire,
     reason: z.string().nullable(),
     metadata: jsonObject.nullable(),
+    /** What the refund of a split payment reverts; absent: nothing. */
+    reverts: z.object({ platformFee: z.boolean(), transfer: z.boolean() }).optional(),
   }),
 });
 
@@ -259,9 +278,8 @@ export const connectorRefundSync = defineMessage({
   ...toConnector,
   type: 'connector.refund_sync',
   data: z.object({
-    ...operationIds,
+    ...atProcessor,
     refundId,
-    account: accountRef,
     reference: z.string().nullable(),
     paymentReference: z.string(),
     money: moneyWire,
@@ -291,8 +309,7 @@ export const connectorSync = defineMessage({
   ...toConnector,
   type: 'connector.sync',
   data: z.object({
-    ...operationIds,
-    account: accountRef,
+    ...atProcessor,
     flow: paymentFlow,
     /**
      * The processor's id of the payment; null if the processor never returned one, so that only our operation id can

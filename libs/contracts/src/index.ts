@@ -29,6 +29,7 @@ export * from './refunds.lifecycle';
 export * from './refunds.queries';
 export * from './refunds.snapshots';
 export * from './routing';
+export * from './split-payments';
 export * from './topics';
 export * from './unified-error';
 export * from './webhooks.requests';

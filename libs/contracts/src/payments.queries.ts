@@ -66,6 +66,8 @@ export const paymentForMethodList = z.object({
   /** Country of the billing address. */
   country: z.string().nullable(),
   captureMethod: captureMethod.nullable(),
+  /** The processor that is to split the payment; absent: none. */
+  splitAt: z.string().optional(),
   /** Anything but `normal`: the payment method is saved for later payments, or was saved before. */
   paymentType: z.enum(['normal', 'new_mandate', 'setup_mandate', 'recurring_mandate']),
   /** The payment method types to which the merchant limits the customer; null: all. */

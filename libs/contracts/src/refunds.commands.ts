@@ -11,6 +11,7 @@ import {
   paymentId,
   profileId,
   refundId,
+  split,
   timestamp,
 } from './parts';
 import { moneyWire } from './parts/money';
@@ -86,6 +87,8 @@ export const refundRequest = defineMessage({
     charged: moneyWire,
     /** Creation time of the payment; absent: the owner of the payment has already checked the age of the payment. */
     paymentCreatedAt: timestamp.optional(),
+    /** How the processor split the payment; absent: not at all. */
+    split: split.optional(),
     /** The payment method of the payment. */
     method: z
       .object({

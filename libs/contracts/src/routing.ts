@@ -54,7 +54,7 @@ export const routeNone = defineMessage({
     attemptId,
     operationId,
     /**
-     * split_not_implemented: the payment would be split at the account. routing_not_implemented: the account that the
+     * split_not_implemented: the account cannot split the payment as requested. routing_not_implemented: the account that the
      * merchant routed this payment method to cannot take it. no_account: no account is eligible. account_disabled: the
      * requested account is disabled. capture_method: no eligible account supports the capture method. not_implemented:
      * an account lists a payment method that its connector does not support.

@@ -16,7 +16,7 @@ const profile: FieldRules = {
     'always_collect_shipping_details_from_wallet_connector always_collect_billing_details_from_wallet_connector',
     'collect_shipping_details_from_wallet_connector collect_billing_details_from_wallet_connector',
     'card_testing_guard_config payment_method_blocking intent_fulfillment_time',
-    'extended_card_info_config always_enable_overcapture',
+    'extended_card_info_config always_enable_overcapture is_l2_l3_enabled',
   ].join(' '),
   shown: [
     'force_3ds_challenge',
@@ -25,7 +25,7 @@ const profile: FieldRules = {
     'is_network_tokenization_enabled always_request_extended_authorization is_click_to_pay_enabled',
     'authentication_product_ids is_clear_pan_retries_enabled is_debit_routing_enabled merchant_business_country',
     'is_pre_network_tokenization_enabled dispute_polling_interval is_external_vault_enabled',
-    'external_vault_connector_details billing_processor_id is_l2_l3_enabled network_tokenization_credentials',
+    'external_vault_connector_details billing_processor_id network_tokenization_credentials',
   ].join(' '),
   ignored: { routing_algorithm: 'checked and not stored, as in the interface: algorithms have routes of their own' },
   refused: {
@@ -206,7 +206,7 @@ export const fieldRules: Readonly<Record<string, FieldRules>> = {
     refused: {
       merchant_connector_details: inlineCredentials,
       split_refunds: {
-        when: 'always: nothing is split, so no part of a split is refunded',
+        when: 'the payment was not split: no part of a split is refunded',
         example: { stripe_split_refund: { revert_platform_fee: true } },
         passes: [{ split_refunds: null }],
       },

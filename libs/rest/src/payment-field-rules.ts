@@ -3,7 +3,7 @@ import { inlineCredentials, type FieldRules } from './field-rule';
 const processorsHint =
   'a hint to processors that moves no money; no connector here has a place for it, and no answer shows it';
 const levelThree =
-  'level 2 and 3 data for reports of processors; no connector here takes them, and no answer shows them';
+  'level 2 and 3 data for reports of processors; no connector here has a place for it, and no answer shows it';
 
 /** The fields of the three requests that describe a payment. */
 export const payment: FieldRules = {
@@ -14,13 +14,13 @@ export const payment: FieldRules = {
     'statement_descriptor_name statement_descriptor_suffix client_secret customer_acceptance mandate_data mandate_id',
     'browser_info payment_method_type business_country business_label metadata profile_id surcharge_details',
     'request_incremental_authorization session_expiry request_extended_authorization skip_external_tax_calculation',
+    'order_details merchant_order_reference_id discount_amount mit_category billing_descriptor',
     'allowed_payment_method_types is_iframe_redirection_enabled is_stored_credential enable_overcapture recurring_details all_keys_required',
     'enable_partial_authorization',
   ].join(' '),
   shown: [
-    'order_details payment_experience business_sub_label connector_metadata feature_metadata',
-    'frm_metadata merchant_order_reference_id force_3ds_challenge payment_channel mit_category',
-    'billing_descriptor tokenization partner_merchant_identifier_details installment_options',
+    'payment_experience business_sub_label connector_metadata feature_metadata',
+    'frm_metadata force_3ds_challenge payment_channel tokenization partner_merchant_identifier_details installment_options',
   ].join(' '),
   ignored: {
     capture_on: 'the interface reads it beside `capture_method: scheduled` alone, which is refused with 501 IR_00',
@@ -31,7 +31,6 @@ export const payment: FieldRules = {
     psd2_sca_exemption_type: processorsHint,
     threeds_method_comp_ind: 'of an authentication before the payment, which is refused',
     tax_status: levelThree,
-    discount_amount: levelThree,
     shipping_amount_tax: levelThree,
     duty_amount: levelThree,
     order_date: levelThree,
@@ -39,11 +38,11 @@ export const payment: FieldRules = {
   },
   refused: {
     split_payments: {
-      when: 'the payment is confirmed, and an account of the processor that is to split it is chosen',
+      when: 'the payment is confirmed, and no account can split it so: only Stripe’s form, at accounts of Stripe',
       example: {
         stripe_split_payment: { charge_type: 'direct', application_fees: 10, transfer_account_id: 'acct_1' },
       },
-      passes: [{ split_payments: null }, { split_payments: { adyen_split_payment: { store: 's', split_items: [] } } }],
+      passes: [{ split_payments: null }],
     },
     payment_link: {
       when: 'true, at a creation',

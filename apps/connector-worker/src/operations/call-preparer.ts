@@ -1,5 +1,11 @@
 import type { AuthorizeOperation, JsonObject, Outcome } from '@payorch/contracts';
-import { authorizeDetails, detailsPlace, flowNotSupported, joinOperation } from '@payorch/contracts';
+import {
+  authorizeDetails,
+  detailsPlace,
+  flowNotSupported,
+  joinOperation,
+  namedAccountOf,
+} from '@payorch/contracts';
 import type { BoundConnector, Card, FlowName, Operations } from '@payorch/connector-kit';
 import type { Clock } from '@payorch/kernel';
 import { type MerchantSeals, SealError } from '@payorch/platform/sealing';
@@ -71,25 +77,26 @@ export class CallPreparer {
       case 'authorize':
         return this.prepareAuthorize(bound, command.data, { about, hasBegun });
       case 'capture': {
-        const { operationId: id, reference, money, authorized, multiple } = command.data;
-        const capture = { id, reference, money, authorized, multiple };
+        const { operationId: id, reference, money, authorized, multiple, connectedAccount } = command.data;
+        const capture = { id, reference, money, authorized, multiple, connectedAccount };
         return finishFor(command.data)(this.build(bound, 'capture', capture, about));
       }
       case 'void': {
-        const { operationId: id, reference, reason } = command.data;
-        return finishFor(command.data)(this.build(bound, 'void', { id, reference, reason }, about));
+        const { operationId: id, reference, reason, connectedAccount } = command.data;
+        return finishFor(command.data)(this.build(bound, 'void', { id, reference, reason, connectedAccount }, about));
       }
       case 'post_capture_void': {
-        const { operationId: id, reference, charged, reason } = command.data;
-        return this.build(bound, 'postCaptureVoid', { id, reference, charged, reason }, about);
+        const { operationId: id, reference, charged, reason, connectedAccount } = command.data;
+        return this.build(bound, 'postCaptureVoid', { id, reference, charged, reason, connectedAccount }, about);
       }
       case 'extend': {
-        const { operationId: id, reference } = command.data;
-        return this.build(bound, 'extend', { id, reference }, about);
+        const { operationId: id, reference, connectedAccount } = command.data;
+        return this.build(bound, 'extend', { id, reference, connectedAccount }, about);
       }
       case 'increment': {
-        const { operationId: id, reference, money, authorized, reason } = command.data;
-        return this.build(bound, 'increment', { id, reference, money, authorized, reason }, about);
+        const { operationId: id, reference, money, authorized, reason, connectedAccount } = command.data;
+        const operation = { id, reference, money, authorized, reason, connectedAccount };
+        return this.build(bound, 'increment', operation, about);
       }
       case 'revoke_mandate': {
         const { operationId: id, reference } = command.data;
@@ -97,13 +104,10 @@ export class CallPreparer {
       }
       case 'refund': {
         const { operationId: id, refundId, reference, money, charged, reason, metadata } = command.data;
+        const { connectedAccount, reverts } = command.data;
         const webhookUrl = this.webhookUrlOf(command.data);
-        return this.build(
-          bound,
-          'refund',
-          { id, refundId, reference, money, charged, reason, metadata, webhookUrl },
-          about,
-        );
+        const refund = { id, refundId, reference, money, charged, reason, metadata, webhookUrl };
+        return this.build(bound, 'refund', { ...refund, connectedAccount, reverts }, about);
       }
     }
   }
@@ -155,6 +159,7 @@ export class CallPreparer {
       partial: data.partial === true,
       returnUrl: data.returnUrl.replaceAll('{connector}', data.account.connector),
       webhookUrl: this.webhookUrlOf(data),
+      ...namedAccountOf(data.split),
     };
   }
 

@@ -157,7 +157,8 @@ export class OperationSync {
     const account = this.options.accounts.account(row.merchantId, row.account);
     if (!account) return withoutLookup(unknownBecause('NO_ACCOUNT', row.reference));
     const reference = row.reference ?? command.reference;
-    const request = syncRequestOf({ ...row, reference });
+    const connectedAccount = 'connectedAccount' in command ? command.connectedAccount : undefined;
+    const request = syncRequestOf({ ...row, reference }, connectedAccount);
     const found = syncCallOf(account.bound, request);
     const call = found && guardedSyncCall(found, (error) => this.unreadable(error, row, requestId));
     // Without a lookup only the row is left; it shows at least that an operation was never begun.

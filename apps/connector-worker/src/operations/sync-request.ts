@@ -18,13 +18,14 @@ export type SyncRequest =
   | { readonly flow: 'sync'; readonly operation: SyncOperation }
   | { readonly flow: 'refundSync'; readonly operation: RefundSyncOperation };
 
-export function syncRequestOf(facts: OperationFacts): SyncRequest {
+/** `connectedAccount`: of a direct charge. The row does not have it; commands do, and a webhook causes no call. */
+export function syncRequestOf(facts: OperationFacts, connectedAccount?: string): SyncRequest {
   const { operationId: id, flow, money, reference, refund } = facts;
-  if (hasNoAmount(flow)) return { flow: 'sync', operation: { id, flow, reference } };
+  if (hasNoAmount(flow)) return { flow: 'sync', operation: { id, flow, reference, connectedAccount } };
   if (money === null) throw new InvariantError(`operation ${id} has no amount`);
   return flow === 'refund'
-    ? { flow: 'refundSync', operation: { id, ...refund, reference, money } }
-    : { flow: 'sync', operation: { id, flow, reference, money } };
+    ? { flow: 'refundSync', operation: { id, ...refund, reference, money, connectedAccount } }
+    : { flow: 'sync', operation: { id, flow, reference, money, connectedAccount } };
 }
 
 /** A sync ready to be sent. It has no preliminaries: everything that it names exists already. */

@@ -82,6 +82,7 @@ export const profileMessage = (
     force3dsChallenge: profile.details.force_3ds_challenge,
     alwaysEnableOvercapture: profile.details.always_enable_overcapture === true,
     connectorAgnosticMit: profile.details.is_connector_agnostic_mit_enabled === true,
+    levelThreeData: profile.details.is_l2_l3_enabled === true,
     externalTax: externalTaxOf(profile),
     paymentMethodBlocking: blockingOf(profile),
     deleted,

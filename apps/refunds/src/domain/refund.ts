@@ -3,6 +3,7 @@ import type { AttemptId, InState, Money, OperationId, ProfileId, RefundId } from
 import { moveOf } from '@payorch/kernel';
 import type { RefundState } from './refund.machine';
 import { refundMachine } from './refund.machine';
+import type { SplitRefund } from './split-refund';
 
 /** A caller that gets its reply when the outcome arrives. */
 export interface PendingReply {
@@ -45,6 +46,8 @@ interface RefundBase {
   readonly reason: string | null;
   readonly metadata: JsonObject | null;
   readonly splitRefunds: JsonObject | null;
+  /** Null for a payment without a split. */
+  readonly splitRefund: SplitRefund | null;
   /** Number of syncs since the refund entered its state. */
   readonly syncCount: number;
   /** When to send or sync the refund; null when neither is left to do. */

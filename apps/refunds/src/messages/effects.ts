@@ -68,6 +68,7 @@ const operationFields = ({ merchantId, paymentId }: PaymentRefunds, refund: Refu
   attemptId: refund.attemptId,
   refundId: refund.id,
   account: refund.account,
+  ...(refund.splitRefund?.connectedAccount && { connectedAccount: refund.splitRefund.connectedAccount }),
   money: refund.money,
 });
 
@@ -78,6 +79,9 @@ const refundMessage = (payment: PaymentRefunds, refund: Refund): Outgoing =>
     charged: payment.charged,
     reason: refund.reason,
     metadata: refund.metadata,
+    ...(refund.splitRefund && {
+      reverts: { platformFee: refund.splitRefund.revertsFee, transfer: refund.splitRefund.revertsTransfer },
+    }),
   });
 
 const syncMessage = (payment: PaymentRefunds, refund: Refund): Outgoing =>

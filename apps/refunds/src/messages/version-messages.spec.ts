@@ -1,4 +1,6 @@
+import type { Split } from '@payorch/contracts';
 import { nameOf, refundObject } from '@payorch/contracts';
+import { minorUnits } from '@payorch/kernel';
 import {
   aContext,
   after,
@@ -24,9 +26,12 @@ import { snapshotOf } from './snapshot';
 const written = {
   reason: 'Jane Doe sent it back',
   metadata: { email: 'jane@shop.test' },
-  splitRefunds: { to: 'Jane' },
+  splitRefunds: { stripe_split_refund: { revert_platform_fee: true } },
 };
-const requested = after(requestRefund(undefined, aRefundRequest(written), aContext()));
+const split: Split = {
+  ...{ chargeType: 'direct', applicationFee: minorUnits(10n), connectedAccount: 'acct_jane', onBehalfOf: null },
+};
+const requested = after(requestRefund(undefined, aRefundRequest({ ...written, split }), aContext()));
 const declined = after(receiveOutcome(requested, outcomes.declined), requested, later(1));
 
 const messagesOf = (before: PaymentRefunds | undefined, then: PaymentRefunds, hasEndpoint = true) =>

@@ -5,6 +5,7 @@ import type { PaymentRefunds } from '../domain/payment-refunds';
 import { reservedOf } from '../domain/payment-refunds';
 import type { Refund } from '../domain/refund';
 import { referenceOf } from '../domain/refund';
+import type { SplitRefund } from '../domain/split-refund';
 import type { BalanceRow, RefundRow } from './refund.rows';
 
 export type StoredRefund = StoredRow<RefundRow>;
@@ -38,7 +39,7 @@ export const balanceFromRow = (row: StoredBalance, refunds: readonly StoredRefun
 type Body = Pick<
   Refund,
   'facts' | 'paymentReference' | 'cardNetwork' | 'reason' | 'metadata' | 'splitRefunds' | 'syncCount' | 'pendingReplies'
-> & { dueAt: string | null };
+> & { splitRefund?: SplitRefund; dueAt: string | null };
 
 const bodyOf = (refund: Refund): Body => ({
   facts: refund.facts,
@@ -47,6 +48,8 @@ const bodyOf = (refund: Refund): Body => ({
   reason: refund.reason,
   metadata: refund.metadata,
   splitRefunds: refund.splitRefunds,
+  // Few payments are split: an absent key takes no space.
+  ...(refund.splitRefund && { splitRefund: refund.splitRefund }),
   syncCount: refund.syncCount,
   dueAt: refund.dueAt && refund.dueAt.toISOString(),
   pendingReplies: refund.pendingReplies,
@@ -78,6 +81,7 @@ export function refundFromRow(row: StoredRefund): Refund {
     ...body,
     // Refunds of an earlier build lack the network.
     cardNetwork: body.cardNetwork ?? null,
+    splitRefund: body.splitRefund ?? null,
     id: row.refund_id as Refund['id'],
     version: row.version,
     operation: row.operation_id as Refund['operation'],

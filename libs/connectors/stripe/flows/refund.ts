@@ -5,6 +5,7 @@ import { readCall } from '../responses/answers';
 import type { Credentials } from '../credentials';
 import { headersOnce } from '../requests/headers';
 import { metadataOf } from '../requests/metadata';
+import { revertedFields } from '../requests/split';
 import { refundOf } from '../responses/refund-status';
 import { refund as wireRefund } from '../responses/wire';
 
@@ -12,7 +13,8 @@ import { refund as wireRefund } from '../responses/wire';
 const reasons: ReadonlySet<string> = new Set(['duplicate', 'fraudulent', 'requested_by_customer']);
 
 export const refund: Flow<'refund', Credentials> = {
-  buildRequest({ id, refundId, reference, money, reason, metadata }, account) {
+  buildRequest(operation, account) {
+    const { id, refundId, reference, money, reason, metadata } = operation;
     const isKnown = reason !== null && reasons.has(reason);
     const notes = isKnown || reason === null ? metadata : { ...metadata, reason };
     return postForm(
@@ -21,6 +23,7 @@ export const refund: Flow<'refund', Credentials> = {
         payment_intent: reference,
         amount: wireAmount(money),
         reason: isKnown ? reason : undefined,
+        ...revertedFields(operation),
         metadata: metadataOf(notes, { order_id: refundId, operation_id: id }),
       },
       headersOnce(account, id),

@@ -4,13 +4,13 @@ import type { Credentials } from '../credentials';
 /** The API version whose answers `wire.ts` reads. Stripe answers with it as long as requests name it. */
 const version = '2022-11-15';
 
-/** The headers of every call. An account's metadata may name the connected account (`acct_…`) of the call. */
-export function headersOf({ credentials, metadata }: Account<Credentials>): Record<string, string> {
-  const onBehalfOf = metadata?.['stripe_account'];
+/** The headers of every call. A direct charge, or else the account's metadata, names the connected account (`acct_…`) of the call. */
+export function headersOf({ credentials, metadata, connectedAccount }: Account<Credentials>): Record<string, string> {
+  const stripeAccount = connectedAccount ?? metadata?.['stripe_account'];
   return {
     authorization: `Bearer ${credentials.api_key}`,
     'stripe-version': version,
-    ...(typeof onBehalfOf === 'string' && onBehalfOf !== '' ? { 'stripe-account': onBehalfOf } : {}),
+    ...(typeof stripeAccount === 'string' && stripeAccount !== '' ? { 'stripe-account': stripeAccount } : {}),
   };
 }
 

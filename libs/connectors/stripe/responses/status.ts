@@ -3,6 +3,7 @@ import type { SyncOperation } from '@payorch/connector-kit';
 import { entryOf, otherOperation, outcomeForAmount, unknown, unseenStatus } from '@payorch/connector-kit';
 import type { Money, OperationId } from '@payorch/kernel';
 import { moneyOf } from '../amounts';
+import { withCharge } from './charge';
 import { checksOf } from './checks';
 import { declinedBy } from '../errors';
 import { authorizationTermsOf } from './authorization-terms';
@@ -15,6 +16,7 @@ import type { PaymentIntent } from './wire';
 export interface RequestedAmount {
   readonly id: OperationId;
   readonly money: Money;
+  readonly connectedAccount?: string | undefined;
 }
 
 export const unseen = ({ id, status }: { readonly id: string; readonly status: string }): Outcome =>
@@ -83,11 +85,11 @@ const authorizations: Readonly<Record<string, (payment: PaymentIntent, requested
 };
 
 /** The outcome of a payment's authorization. A payment that names another operation id is unknown. */
-export function authorizationOf(payment: PaymentIntent, { id, money }: RequestedAmount): Outcome {
+export function authorizationOf(payment: PaymentIntent, requested: RequestedAmount): Outcome {
   const named = payment.metadata?.['operation_id'];
-  if (named && named !== id) return otherOperation(payment.id);
+  if (named && named !== requested.id) return otherOperation(payment.id);
   const read = entryOf(authorizations, payment.status);
-  return read ? read(payment, money) : unseen(payment);
+  return read ? withCharge(read(payment, requested.money), payment, requested) : unseen(payment);
 }
 
 /** The outcome of the authorization call. A failure without an error is final, since no call is in flight any more. */

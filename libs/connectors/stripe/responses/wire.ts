@@ -101,7 +101,7 @@ const methodDetails = z.object({
   sofort: generatedDebit,
 });
 export type WireMethodDetails = z.infer<typeof methodDetails>;
-const detailed = z.object({ payment_method_details: methodDetails.nullish() });
+const detailed = z.object({ id: text.catch(null), payment_method_details: methodDetails.nullish() });
 const expandable = z.union([z.string(), detailed]).nullish().catch(null);
 
 /** An unexpected value in a field other than the money does not make the answer unreadable: the field is then absent. */
@@ -126,6 +126,8 @@ export const paymentIntent = z.object({
   setup_future_usage: text,
   last_payment_error: lastError,
   latest_charge: expandable,
+  application_fee_amount: amount.nullish().catch(null),
+  transfer_data: z.object({ destination: idOf }).nullish().catch(null),
 });
 export type PaymentIntent = z.infer<typeof paymentIntent>;
 

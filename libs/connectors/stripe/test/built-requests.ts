@@ -1,7 +1,7 @@
 import type { AuthorizeOperation, FlowName, Found, HttpRequest, Operations } from '@payorch/connector-kit';
 import { sampleOperation } from '@payorch/connector-kit/conformance';
-import type { JsonObject } from '@payorch/contracts';
-import { money } from '@payorch/kernel';
+import type { JsonObject, OrderData, Split } from '@payorch/contracts';
+import { minorUnits, money } from '@payorch/kernel';
 import { connectors } from '../index';
 import { paidWith, sampleMethods } from './sample-methods';
 
@@ -68,6 +68,21 @@ const everything = {
   metadata: { seat: '4A' },
 } as const satisfies Partial<AuthorizeOperation>;
 
+export const directSplit: Split = {
+  ...{ chargeType: 'direct', applicationFee: minorUnits(150n), connectedAccount: 'acct_1', onBehalfOf: null },
+};
+export const destinationSplit: Split = { ...directSplit, chargeType: 'destination', onBehalfOf: 'acct_2' };
+
+export const sampleOrder: OrderData = {
+  ...{ reference: 'o-1', taxAmount: null, shippingCost: minorUnits(500n), discountAmount: minorUnits(0n) },
+  items: [
+    {
+      ...{ name: 'Ticket', quantity: 2, unitAmount: minorUnits(3000n), unitDiscount: minorUnits(5n) },
+      ...{ taxAmount: minorUnits(40n), productCode: 'seat-4a', commodityCode: '7922', unitOfMeasure: 'EA' },
+    },
+  ],
+};
+
 const mandate = (use: Partial<Extract<AuthorizeOperation['mandate'], { kind: 'use' }>>) =>
   ({
     kind: 'use',
@@ -115,6 +130,27 @@ const cards = (at: string): BuiltRequest[] => [
     ),
   ),
   ...named('a card', callsOf('setup', sampleOperation('setup', { ...everything, ...store }), at)),
+  ...named(
+    'a card with level 2 and 3 data',
+    callsOf('authorize', sampleOperation('authorize', { order: sampleOrder, customerId: 'cus_of_ours' }), at),
+  ),
+  ...named(
+    'a card in instalments',
+    callsOf(
+      'authorize',
+      sampleOperation('authorize', {
+        card: null,
+        mandate: mandate({ mandateReference: 'pm_saved', customerReference: 'cus_saved' }),
+        mitCategory: 'installment',
+      }),
+      at,
+    ),
+  ),
+  ...named(
+    'a direct charge',
+    callsOf('authorize', sampleOperation('authorize', { split: directSplit, connectedAccount: 'acct_1' }), at),
+  ),
+  ...named('a destination charge', callsOf('authorize', sampleOperation('authorize', { split: destinationSplit }), at)),
 ];
 
 const others = (at: string): BuiltRequest[] =>
@@ -168,6 +204,14 @@ export const builtRequests = (at = baseUrl): BuiltRequest[] => [
     'refund',
     sampleOperation('refund', { reference: 'pi_123', reason: 'duplicate', metadata: { seat: '4A' } }),
     at,
+  ),
+  ...named(
+    'of a split payment',
+    callsOf(
+      'refund',
+      sampleOperation('refund', { reference: 'pi_123', reverts: { platformFee: true, transfer: true } }),
+      at,
+    ),
   ),
   ...named('by id', callsOf('sync', sampleOperation('sync', { reference: 'pi_123' }), at)),
   ...named('by our id', callsOf('sync', sampleOperation('sync', { reference: null }), at)),

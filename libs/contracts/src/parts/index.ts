@@ -5,4 +5,6 @@ export * from './json';
 export * from './keys';
 export * from './money';
 export * from './operation';
+export * from './order';
 export * from './outcome';
+export * from './split';

@@ -47,6 +47,8 @@ const reference = z.string();
 const stored = savedReferences.optional();
 /** Results of the issuer's card checks, in the processor's words: `{"cvc_check": "pass"}`. */
 const checks = z.record(z.string(), z.string()).optional();
+/** The processor's id of the charge of a split payment. */
+const charge = z.string().optional();
 /** The processor's raw response, masked; present only if the merchant requested it. */
 const whole = z.string().optional();
 const time = z.iso.datetime({ offset: true });
@@ -80,10 +82,11 @@ export const outcome = z.discriminatedUnion('kind', [
     money: moneyWire,
     stored,
     checks,
+    charge,
     whole,
     ...terms,
   }),
-  z.object({ kind: z.literal('captured'), reference, money: moneyWire, stored, checks, whole }),
+  z.object({ kind: z.literal('captured'), reference, money: moneyWire, stored, checks, charge, whole }),
   z.object({ kind: z.literal('voided'), reference, whole }),
   z.object({
     kind: z.literal('extended'),

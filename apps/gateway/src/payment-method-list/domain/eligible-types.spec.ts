@@ -98,6 +98,9 @@ describe('a payment', () => {
     ],
     ['captured later where the type captures at once', redirects('ideal'), payment({ captureMethod: 'manual' }), false],
     ['captured later by card', credit(), payment({ captureMethod: 'manual' }), true],
+    ['split where the connector can', credit(), payment({ splitAt: 'stripe' }), true],
+    ['split in a form of another processor', credit(), payment({ splitAt: 'adyen' }), false],
+    ['split where the connector cannot', [anAccount('adyen_test')], payment({ splitAt: 'adyen' }), false],
     ['limited to other types', credit(), payment({ allowedTypes: ['debit'] }), false],
     ['limited to the type', credit(), payment({ allowedTypes: ['credit'] }), true],
   ])('%s', (_, accounts, of, expected) => expect(fits(accounts, of)).toBe(expected));

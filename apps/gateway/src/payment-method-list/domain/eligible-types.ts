@@ -82,7 +82,7 @@ const mandateOf = ({ paymentType, money }: PaymentForMethodList): RequestedMetho
 function fitsPayment({ paymentMethod, type, capabilities }: FilteredType, payment: PaymentForMethodList): boolean {
   const paymentMethodType = type.payment_method_type;
   if (payment.allowedTypes && !payment.allowedTypes.includes(paymentMethodType)) return false;
-  const { money, country, captureMethod } = payment;
+  const { money, country, captureMethod, splitAt } = payment;
   const mandate = mandateOf(payment);
   const requested = { money, country, cardNetwork: null, mandate, paymentMethod, paymentMethodType };
   const criteria: CapabilityCriteria = {
@@ -91,6 +91,7 @@ function fitsPayment({ paymentMethod, type, capabilities }: FilteredType, paymen
     currency: money.currency,
     country: mandate === 'charge' ? null : country,
     captureMethod: captureMethod ?? 'automatic',
+    split: splitAt ?? null,
     mandate: mandate !== 'not_needed',
   };
   return (

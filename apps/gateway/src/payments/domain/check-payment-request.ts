@@ -1,5 +1,5 @@
 import type { Refusal } from '@payorch/contracts';
-import { isTypeOfMethod, refuse } from '@payorch/contracts';
+import { isTypeOfMethod, readSplit, refuse } from '@payorch/contracts';
 import { checkChosenIds } from '../../fields';
 import { checkCard, checkCvc } from '../../sealing';
 import { readStraightThrough } from './fields/straight-through';
@@ -58,6 +58,18 @@ const checkCustomerFields: Check = (sent) => {
 /** The interface limits every amount of a payment. */
 export const checkAmount = ({ amount }: Pick<PaymentRequest, 'amount'>): Refusal | undefined =>
   isPresent(amount) && amount > largestAmount ? wrong(`amount should not be more than ${largestAmount}`) : undefined;
+
+/** What is added to the amount has the same limit: no sum of them may leave the range of exact numbers. */
+const checkExtras: Check = ({ shipping_cost, order_tax_amount, surcharge_details: surcharge }) => {
+  const extras = {
+    shipping_cost,
+    order_tax_amount,
+    'surcharge_details.surcharge_amount': surcharge?.surcharge_amount,
+    'surcharge_details.tax_amount': surcharge?.tax_amount,
+  };
+  const tooLarge = Object.entries(extras).find(([, value]) => isPresent(value) && value > largestAmount);
+  return tooLarge && wrong(`${tooLarge[0]} should not be more than ${largestAmount}`);
+};
 
 const checkSession: Check = ({ session_expiry: seconds }) =>
   isPresent(seconds) && (seconds < 60 || seconds > 7_890_000)
@@ -201,6 +213,12 @@ export const refuseInlineCredentials = (sent: {
 }): Refusal | undefined =>
   isPresent(sent.merchant_connector_details) ? notServed('merchant_connector_details') : undefined;
 
+/** A split that no payment can have. That the application fee is a part of the amount, the owner of the payment checks. */
+const checkSplit: Check = ({ split_payments }) => {
+  const read = readSplit(split_payments);
+  return read.kind === 'wrong' ? refuse('invalid_value', { field: read.field }) : undefined;
+};
+
 /** The service cannot use these fields yet: to ignore them would charge differently than requested. */
 const checkUnsupported: Check = (sent) => {
   const field = (['merchant_connector_details', 'three_ds_data', 'ctp_service_details'] as const).find((name) =>
@@ -251,6 +269,7 @@ const checks: readonly Check[] = [
   checkIds,
   checkCustomerFields,
   checkAmount,
+  checkExtras,
   checkSession,
   checkPaymentLink,
   checkMerchant,
@@ -264,6 +283,7 @@ const checks: readonly Check[] = [
   checkStoredCredential,
   checkInstallments,
   checkOvercapture,
+  checkSplit,
   checkUnsupported,
   checkConfirmed,
   checkRouting,

@@ -17,14 +17,8 @@ const chosenIdPattern = /^[A-Za-z0-9_-]{1,128}$/;
  * Checks the values that a message cannot carry and the limits of the interface. The owners check everything else, in
  * the interface's order.
  */
-export function checkRefundRequest({
-  refund_id: id,
-  metadata,
-  split_refunds: split,
-}: RefundRequest): Refusal | undefined {
-  const wrongId = checkId(id) ?? checkChosenIds({ refund_id: id });
-  if (wrongId) return wrongId;
-  return split ? refuse('not_implemented', { message: 'split_refunds is not implemented' }) : checkMetadata(metadata);
+export function checkRefundRequest({ refund_id: id, metadata }: RefundRequest): Refusal | undefined {
+  return checkId(id) ?? checkChosenIds({ refund_id: id }) ?? checkMetadata(metadata);
 }
 
 /** The owner refuses an id with too many characters, after the checks that precede it in the interface's order. */

@@ -1,4 +1,4 @@
-import type { AccountRef, JsonObject, ProcessorError, SavedReferences } from '@payorch/contracts';
+import type { AccountRef, JsonObject, ProcessorError, SavedReferences, Split } from '@payorch/contracts';
 import type { AttemptId, InState, Money, OperationId } from '@payorch/kernel';
 import { moveOf } from '@payorch/kernel';
 import type { Method } from '../../payment-methods/domain/method';
@@ -129,6 +129,10 @@ interface AttemptBase {
   readonly checks: Readonly<Record<string, string>> | null;
   /** The processor's last response, masked, where the merchant requested it. */
   readonly whole: string | null;
+  /** How the processor splits the payment, as it was last sent; null: not at all. */
+  readonly split: Split | null;
+  /** The processor's id of the charge of a split payment; absent until an outcome reports it. */
+  readonly charge?: string;
   /** The software that the request names as its sender. */
   readonly client: ClientSoftware | null;
   readonly createdAt: Date;

@@ -12,7 +12,9 @@ import { requestsExtension } from './extensions';
 import { newOvercapture } from './overcapture';
 import { acceptsPartialAuthorization } from './partial-authorization';
 import { mandateOf } from './saved-payment-method';
-import { refuseUnsupported, splitAt } from './unsupported-fields';
+import { refuseSplit, splitAt, splitOfAttempt } from './split';
+import { refuseUnsupported } from './unsupported-fields';
+import { descriptorsOf, mitCategoryOf, orderDataOf } from './order-data';
 import type { Payment } from './payment';
 import { activeAttempt, isManual, netAmount, withAttempt } from './payment';
 import { withSums } from './payment.status';
@@ -29,7 +31,7 @@ export function beginAuthorization(payment: Payment, context: DecideContext): De
       message: 'A payment token or payment method data or ctp service details is required',
     });
   }
-  const refusal = refuseUnsupported(payment);
+  const refusal = refuseUnsupported(payment) ?? refuseSplit(payment);
   if (refusal) return refusal;
   if (payment.setupFutureUsage !== null && payment.customerId === null) {
     return refuse('precondition_failed', { message: 'customer_id is mandatory when setup_future_usage is given' });
@@ -45,19 +47,18 @@ export function beginAuthorization(payment: Payment, context: DecideContext): De
   const redirectToken = redirectTokenOf(payment, attempt, context);
   const facts = { operation: context.newOperationId(), account: null, redirectToken };
   const { now: modifiedAt, client, profile } = context;
-  const changes = { modifiedAt, ...(client && { client }), ...newOvercapture(payment, profile) };
-  const sent = move(attempt, 'sent', facts, changes);
+  const known = { ...newOvercapture(payment, profile), ...splitOfAttempt(payment) };
+  const sent = move(attempt, 'sent', facts, { modifiedAt, ...(client && { client }), ...known });
   const browserInfo = payment.browserInfo ?? browserAt(context.callerIp);
   const begun = { ...withAttempt(payment, sent), browserInfo, pendingReplies: pendingRepliesWith(payment, context) };
   return decided(withSums(begun), [routeOf(begun, sent, context), ...reserving(begun)]);
 }
 
+/** What an operation depends on besides its payment. */
+type OperationContext = Pick<DecideContext, 'rules' | 'profile'>;
+
 /** A repeated request for the same attempt has the same operation: whatever its account, workers make at most one call. */
-export const routeOf = (
-  payment: Payment,
-  attempt: Attempt<'authorizing'>,
-  context: Pick<DecideContext, 'rules'>,
-): Effect => ({
+export const routeOf = (payment: Payment, attempt: Attempt<'authorizing'>, context: OperationContext): Effect => ({
   kind: 'route',
   operation: operationOf(payment, attempt, attempt.facts.operation, context),
   captureMethod: payment.captureMethod,
@@ -66,11 +67,7 @@ export const routeOf = (
 });
 
 /** The check whether an authorization has begun. The result of a round counts once; each stored change raises the version. */
-export const beginCheckOf = (
-  payment: Payment,
-  attempt: Attempt<'authorizing'>,
-  context: Pick<DecideContext, 'rules'>,
-): Effect => ({
+export const beginCheckOf = (payment: Payment, attempt: Attempt<'authorizing'>, context: OperationContext): Effect => ({
   ...(routeOf(payment, attempt, context) as Extract<Effect, { kind: 'route' }>),
   kind: 'check_begin',
   account: attempt.facts.account,
@@ -118,8 +115,9 @@ export function operationOf(
   payment: Payment,
   attempt: Attempt<'authorizing'>,
   operationId: OperationId,
-  { rules }: Pick<DecideContext, 'rules'>,
+  context: OperationContext,
 ): AuthorizeOperation {
+  const { rules } = context;
   const { id, method, modifiedAt } = attempt;
   const { merchantId, profileId, paymentId, details } = payment;
   const token = attempt.facts.redirectToken ?? redirectTokenOf(payment, attempt, { rules });
@@ -152,8 +150,11 @@ export function operationOf(
     shipping: object(details['shipping']),
     browserInfo: payment.browserInfo,
     description: text(details['description']),
-    statementDescriptor: text(details['statement_descriptor_name']) ?? text(details['statement_descriptor_suffix']),
+    ...descriptorsOf(payment),
+    ...mitCategoryOf(payment),
+    ...orderDataOf(payment, context),
     metadata: object(details['metadata']),
+    ...(attempt.split && { split: attempt.split }),
     ...(payment.allKeysRequired && { allKeysRequired: true }),
     // From the first request: a repeated one does not extend the deadline of an old authorization.
     notAfter: new Date(modifiedAt.getTime() + rules.beginWithinMs).toISOString(),

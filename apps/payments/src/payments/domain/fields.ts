@@ -8,7 +8,8 @@ import { canPay } from '../../payment-methods/domain/method';
 import type { CustomerRecord } from '../../customers/domain/customer';
 import type { DecideContext } from './decision';
 import type { Payment } from './payment';
-import { activeAttempt, isManual, withAttempt } from './payment';
+import { checkSplit } from './split';
+import { activeAttempt, isManual, netAmount, withAttempt } from './payment';
 
 const sentOr = <T>(sent: T | undefined, stored: T): T => (sent === undefined ? stored : sent);
 
@@ -130,7 +131,8 @@ export const withToken = (
 
 /** Rules that involve several fields of a payment; every change is checked. */
 export function checkFields(payment: Payment): Refusal | undefined {
-  const { amountToCapture, money: total, captureMethod } = payment;
+  const { amountToCapture, captureMethod } = payment;
+  const total = netAmount(payment);
   if (amountToCapture !== null && amountToCapture > total.amount) {
     return refuse('invalid_format', { field: 'amount_to_capture', expected: 'amount_to_capture lesser than amount' });
   }
@@ -144,5 +146,5 @@ export function checkFields(payment: Payment): Refusal | undefined {
       message: 'Invalid overcapture request: supported only with manual capture',
     });
   }
-  return undefined;
+  return checkSplit(payment);
 }

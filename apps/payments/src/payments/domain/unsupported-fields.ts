@@ -21,13 +21,6 @@ const unsupported: Readonly<Record<string, ChangesCharge>> = {
     activeAttempt(payment).method?.card != null,
 };
 
-/** The processor whose account would split the payment: routing sends it to none of that processor's accounts; others ignore the field. */
-export function splitAt({ details }: Payment): string | null {
-  const split = details['split_payments'];
-  const [name] = Object.keys(typeof split === 'object' && split !== null ? split : {});
-  return name?.replace(/_split_payment$/, '') ?? null;
-}
-
 /** Refuses a confirmation whose charge would differ from the merchant's request. */
 export function refuseUnsupported(payment: Payment): Refusal | undefined {
   const field = Object.keys(unsupported).find((name) => unsupported[name]!(payment));

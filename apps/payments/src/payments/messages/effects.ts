@@ -26,6 +26,7 @@ import type { AddressedReply, ScheduledJob } from '@payorch/platform/shell';
 import { scheduled } from '@payorch/platform/shell';
 import type { Effect, Operation } from '../domain/decision';
 import type { Payment, PendingReply } from '../domain/payment';
+import { connectedAccountOf } from '../domain/split';
 import { replyDue, syncDue, beginCheckDue } from './jobs';
 
 /** The messages, jobs and replies of one decision. */
@@ -66,6 +67,7 @@ function performEffect(payment: Payment, effect: Effect, performed: Performed, {
     paymentId,
     attemptId,
     account,
+    ...connectedAccountOf(payment, attemptId),
   });
   switch (effect.kind) {
     case 'route': {

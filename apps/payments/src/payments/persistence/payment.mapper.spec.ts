@@ -1,6 +1,10 @@
+import type { Split } from '@payorch/contracts';
+import { minorUnits } from '@payorch/kernel';
 import { columnsOf } from '@payorch/platform/postgres';
 import { aPayment } from '../../../test/builders';
-import { attemptToRow, captureToRow, intentToRow } from './payment.mapper';
+import type { Attempt } from '../domain/attempt';
+import type { StoredIntent } from './payment.mapper';
+import { attemptToRow, captureToRow, intentToRow, paymentFromRow } from './payment.mapper';
 import { AttemptRow, CaptureRow, IntentRow } from './payment.rows';
 
 const payment = aPayment.capturing();
@@ -13,3 +17,15 @@ it.each([
 ])('a row of %p has a value for each column of its entity, and no other', (entity, row) =>
   expect(Object.keys(row).sort()).toEqual([...columnsOf<object>(entity).names].sort()),
 );
+
+it('the split of an attempt and the id of its charge are read as they were written', () => {
+  const split: Split = {
+    ...{ chargeType: 'direct', applicationFee: minorUnits(10n), connectedAccount: 'acct_1', onBehalfOf: null },
+  };
+  const readBack = (one: Attempt) => {
+    const row = { ...intentToRow(payment, 3), attempts: [attemptToRow(payment, one)], captures: [], refunds: [] };
+    return paymentFromRow(JSON.parse(JSON.stringify(row)) as StoredIntent).attempts[0];
+  };
+  expect(readBack({ ...attempt, split, charge: 'ch_1' })).toMatchObject({ split, charge: 'ch_1' });
+  expect(readBack(attempt)).toMatchObject({ split: null });
+});

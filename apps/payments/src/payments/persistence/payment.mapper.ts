@@ -1,4 +1,4 @@
-import type { JsonObject, MandateTerms } from '@payorch/contracts';
+import type { JsonObject, MandateTerms, Split } from '@payorch/contracts';
 import type { Currency, MinorUnits, Money } from '@payorch/kernel';
 import { minorUnitsFromColumn, minorUnitsFromJson, minorUnitsToJson } from '@payorch/kernel';
 import type { StoredRow, WrittenRow } from '@payorch/platform/postgres';
@@ -231,6 +231,8 @@ export function attemptToRow({ merchantId, paymentId }: Payment, attempt: Attemp
         ...(attempt.checks && { checks: attempt.checks }),
         ...(attempt.whole !== null && { whole: attempt.whole }),
         ...(attempt.client && { client: attempt.client }),
+        ...(attempt.split && { split: splitToJson(attempt.split) }),
+        ...(attempt.charge !== undefined && { charge: attempt.charge }),
       },
       { merchantId, objectId: attempt.id },
     ),
@@ -252,6 +254,18 @@ const overcaptureFromJson = ({ isEnabled, maximum }: StoredOvercapture): Overcap
 
 type StoredTerms = Omit<AuthorizationTerms, 'reportedAt'> & { readonly reportedAt: string };
 
+interface StoredSplit extends Omit<Split, 'applicationFee'> {
+  readonly applicationFee: number;
+}
+const splitToJson = (split: Split): StoredSplit => ({
+  ...split,
+  applicationFee: minorUnitsToJson(split.applicationFee),
+});
+const splitFromJson = (stored: StoredSplit): Split => ({
+  ...stored,
+  applicationFee: minorUnitsFromJson(stored.applicationFee),
+});
+
 const termsFromJson = (stored: StoredTerms | null): AuthorizationTerms | null =>
   stored && { ...stored, reportedAt: new Date(stored.reportedAt) };
 
@@ -261,12 +275,21 @@ function attemptFromRow(row: StoredRow<AttemptRow>): Attempt {
     Partial<
       Pick<
         Attempt,
-        'canIncrement' | 'stored' | 'beginCheck' | 'retryCount' | 'authenticationType' | 'checks' | 'whole' | 'client'
+        | 'canIncrement'
+        | 'stored'
+        | 'beginCheck'
+        | 'retryCount'
+        | 'authenticationType'
+        | 'checks'
+        | 'whole'
+        | 'client'
+        | 'charge'
       >
     > & {
       facts: object;
       overcapture?: StoredOvercapture;
       authorizationTerms?: StoredTerms | null;
+      split?: StoredSplit;
     };
   return {
     id: row.attempt_id as Attempt['id'],
@@ -287,6 +310,8 @@ function attemptFromRow(row: StoredRow<AttemptRow>): Attempt {
     checks: body.checks ?? null,
     whole: body.whole ?? null,
     client: body.client ?? null,
+    split: body.split ? splitFromJson(body.split) : null,
+    ...(body.charge !== undefined && { charge: body.charge }),
     createdAt: new Date(row.created_at),
     modifiedAt: new Date(row.modified_at),
   } as Attempt;

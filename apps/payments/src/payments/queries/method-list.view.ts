@@ -4,6 +4,7 @@ import { minorUnitsToJson } from '@payorch/kernel';
 import type { Payment } from '../domain/payment';
 import { activeAttempt, netAmount } from '../domain/payment';
 import { statusOf } from '../domain/payment.status';
+import { splitAt } from '../domain/split';
 import { paymentTypeOf } from '../domain/recurring-need';
 import { time } from './payment.parts';
 
@@ -74,11 +75,13 @@ export function paymentForListing(payment: Payment, context: ListContext): Payme
   const externalThreeDs = isTrue(payment, 'request_external_three_ds_authentication');
   const isTaxCalculated = Boolean(context.profile?.externalTax) && !isTrue(payment, 'skip_external_tax_calculation');
   const isGuest = customerId === null;
+  const split = splitAt(payment);
   return {
     profileId,
     money: netAmount(payment),
     country: countryOf(given ?? undefined),
     captureMethod,
+    ...(split !== null && { splitAt: split }),
     paymentType,
     allowedTypes: textsOf(details['allowed_payment_method_types'])?.slice() ?? null,
     known: { billing: knownBilling(payment, given), shipping: objectOf(details['shipping']) },

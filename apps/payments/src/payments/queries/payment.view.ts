@@ -16,6 +16,7 @@ import {
   savedReferencesOf,
   tokenizationView,
 } from './saved-method.parts';
+import { splitView } from './split.parts';
 import {
   amount,
   attemptView,
@@ -157,7 +158,7 @@ const fields: Readonly<Record<string, Field | typeof fromRequest | typeof unset>
   network_transaction_link_id: unset,
   payment_method_status: ({ payment }) => savedAs(payment)?.status ?? null,
   updated: ({ payment }) => time(payment.modifiedAt),
-  split_payments: fromRequest,
+  split_payments: ({ payment, attempt }) => splitView(payment, attempt),
   frm_metadata: fromRequest,
   extended_authorization_applied: ({ payment }) => wasExtended(payment),
   extended_authorization_last_applied_at: ({ payment }) => timeOrNull(extendedAt(payment)),
@@ -200,6 +201,8 @@ const hiddenFromClients: ReadonlySet<string> = new Set([
   'fingerprint',
   'frm_metadata',
   'metadata',
+  // What the platform earns of a payment is no customer's business.
+  'split_payments',
   'whole_connector_response',
 ]);
 

@@ -7,6 +7,7 @@ import type { PaymentRefunds } from '../payment-refunds';
 import { unrefundedPayment, refundedOf, refundIn, withCharged, withRefund } from '../payment-refunds';
 import type { Refund } from '../refund';
 import { sendRefund } from '../send-refund';
+import { checkSplitRefund, splitRefundOf } from '../split-refund';
 
 /** The lowest explicit amount, in minor units of any currency. */
 const minAmount = 100n;
@@ -24,7 +25,10 @@ export function requestRefund(
   const refunds = withCharged(known ?? unrefundedPayment(command, command.charged), command.charged);
   const money = { ...command.charged, amount: command.amount ?? command.charged.amount };
   const refusal =
-    checkAmount(refunds, command, money) ?? checkRequest(command, context) ?? checkRefunds(refunds, command, context);
+    checkAmount(refunds, command, money) ??
+    checkRequest(command, context) ??
+    checkSplitRefund(command) ??
+    checkRefunds(refunds, command, context);
   if (refusal) return refusal;
   const refund = newRefund(command, money, context);
   if (command.refundType === 'scheduled') {
@@ -72,22 +76,23 @@ function checkRefunds(
 }
 
 const newRefund = (
-  { refundId, profileId, attemptId, account, reference, method, reason, metadata, splitRefunds }: RefundRequest,
+  command: RefundRequest,
   money: Money,
   { now, rules, newOperationId }: DecideContext,
 ): Refund<'scheduled'> => ({
-  id: refundId,
+  id: command.refundId,
   version: 0,
   operation: newOperationId(),
-  profileId,
-  attemptId,
-  account,
-  paymentReference: reference,
-  cardNetwork: method?.cardNetwork ?? null,
+  profileId: command.profileId,
+  attemptId: command.attemptId,
+  account: command.account,
+  paymentReference: command.reference,
+  cardNetwork: command.method?.cardNetwork ?? null,
   money,
-  reason,
-  metadata,
-  splitRefunds,
+  reason: command.reason,
+  metadata: command.metadata,
+  splitRefunds: command.splitRefunds,
+  splitRefund: splitRefundOf(command),
   syncCount: 0,
   dueAt: later(now, rules.scheduledDelayMs),
   createdAt: now,

@@ -95,15 +95,29 @@ describe('a payment method other than a card', () => {
 describe('a payment with a split', () => {
   const accounts = [anAccount(1), anAccount(2, { connector: 'adyen_test' }), anAccount(3)];
 
-  it('is not routed to an account of the splitting processor', () =>
-    expect(choose({ splitAt: 'stripe' }, accounts)).toEqual({
-      ...{ kind: 'none', reason: 'split_not_implemented', connector: 'stripe_test' },
-    }));
+  const splitting = anAccount(4, { connector: 'splits' });
+  const refused = { kind: 'none', reason: 'split_not_implemented', connector: 'stripe_test' };
 
-  it('is routed without the split to other processors, and falls back only to these', () => {
-    expect(choose({ splitAt: 'xendit' }, accounts)).toEqual(['mca_1', 'mca_2', 'mca_3']);
-    expect(choose({ splitAt: 'adyen' }, accounts)).toEqual(['mca_1', 'mca_3']);
+  it('is routed and falls back only to accounts whose connector can split it', () => {
+    expect(choose({ splitAt: 'stripe' }, [...accounts, splitting, anAccount(5, { connector: 'splits' })])).toEqual([
+      ...['mca_4', 'mca_5'],
+    ]);
   });
+
+  it('is refused where no account can split it, whatever its form', () => {
+    for (const splitAt of ['stripe', 'adyen', 'xendit']) expect(choose({ splitAt }, accounts)).toEqual(refused);
+    expect(choose({ splitAt: 'adyen' }, [splitting])).toEqual({ ...refused, connector: 'splits' });
+  });
+
+  it('is refused where only the requested accounts exist, and by their name', () => {
+    const straightThrough = requestsConnectors('adyen_test');
+    expect(choose({ splitAt: 'stripe', straightThrough }, accounts)).toMatchObject({
+      ...{ reason: 'split_not_implemented', connector: 'adyen_test' },
+    });
+  });
+
+  it('has the usual reason where no account fits it at all', () =>
+    expect(choose({ splitAt: 'stripe', cardNetwork: 'RuPay' }, [splitting])).toMatchObject({ reason: 'no_account' }));
 });
 
 describe('a payment method other than a card, routed by the merchant', () => {

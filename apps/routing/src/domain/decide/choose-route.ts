@@ -12,7 +12,8 @@ export type Route =
   | { readonly kind: 'routed'; readonly chosen: AccountRef; readonly fallbacks: readonly AccountRef[] }
   | { readonly kind: 'none'; readonly reason: Reason; readonly connector: string | null };
 
-type Verdict = 'fits' | 'disabled' | 'not_enabled' | 'not_supported' | 'not_implemented' | 'capture_method';
+type Verdict =
+  'fits' | 'disabled' | 'not_enabled' | 'not_supported' | 'not_implemented' | 'cannot_split' | 'capture_method';
 
 interface CheckedAccount {
   readonly account: ConnectorAccountSettings;
@@ -37,7 +38,11 @@ function checkAccount(
     const hasMethod = all.some((capability) => capabilityFits(capability, { paymentMethod, paymentMethodType }));
     return isListed && !hasMethod ? 'not_implemented' : 'not_supported';
   }
-  const captures = supporting.some((capability) => capabilityFits(capability, { paymentMethod, captureMethod }));
+  const splitting = supporting.filter((capability) =>
+    capabilityFits(capability, { paymentMethod, split: payment.splitAt }),
+  );
+  if (splitting.length === 0) return 'cannot_split';
+  const captures = splitting.some((capability) => capabilityFits(capability, { paymentMethod, captureMethod }));
   return captures ? 'fits' : 'capture_method';
 }
 
@@ -54,6 +59,8 @@ function refusalOf(requested: readonly CheckedAccount[], byDefault: readonly Che
     checked.find((one) => one.verdict === verdict)?.account;
   const uncapturable = firstWith('capture_method', requested);
   if (uncapturable) return none('capture_method', uncapturable.connector);
+  const unsplit = firstWith('cannot_split', requested) ?? firstWith('cannot_split', byDefault);
+  if (unsplit) return none('split_not_implemented', unsplit.connector);
   const lacking = firstWith('not_implemented', requested);
   if (lacking) return none('not_implemented', lacking.connector);
   const disabled = firstWith('disabled', requested);
@@ -66,18 +73,15 @@ function refusalOf(requested: readonly CheckedAccount[], byDefault: readonly Che
 
 /**
  * The connector to name when a payment other than by card was routed to accounts that all lack the method: such a payment
- * has no fallback to the default order. Disabled accounts and other capture methods have reasons of their own.
+ * has no fallback to the default order. Disabled accounts, other capture methods and splits have reasons of their own.
  */
 function lackingWhereRouted({ straightThrough, paymentMethod }: RoutedPayment, requested: readonly CheckedAccount[]) {
   if (straightThrough?.kind !== 'accounts' || paymentMethod === 'card') return undefined;
   if (requested.length === 0) return requestedConnectors(straightThrough)[0];
-  const isLacking = ({ verdict }: CheckedAccount): boolean => verdict !== 'disabled' && verdict !== 'capture_method';
+  const isLacking = ({ verdict }: CheckedAccount): boolean =>
+    verdict !== 'disabled' && verdict !== 'capture_method' && verdict !== 'cannot_split';
   return requested.every(isLacking) ? requested[0]?.account.connector : undefined;
 }
-
-/** A split names one processor, its test connector included. No connector implements splits yet; other connectors ignore them. */
-const splitsAt = ({ splitAt }: RoutedPayment, connector: string): boolean =>
-  splitAt !== null && connector.replace(/_test$/, '') === splitAt;
 
 /**
  * Chooses the account for a payment, and its fallbacks after a definite decline, from a profile's accounts in order of
@@ -110,7 +114,5 @@ export function chooseRoute(
 
   const [chosen, ...fallbacks] = requestedFitting.length > 0 ? requestedFitting : fitting(byDefault);
   if (!chosen) return refusalOf(requested, byDefault);
-  const splits = ({ connector }: AccountRef): boolean => splitsAt(payment, connector);
-  if (splits(chosen)) return none('split_not_implemented', chosen.connector);
-  return { kind: 'routed', chosen, fallbacks: fallbacks.filter((one) => !splits(one)) };
+  return { kind: 'routed', chosen, fallbacks };
 }

@@ -60,6 +60,13 @@ export function wrongApiKey(key: string): Refusal {
   return invalid(`Invalid API Key provided: ${prefix}${shown}`, {}, 401);
 }
 
+export const wrongAccount = (account: string): Refusal =>
+  invalid(
+    `The provided key does not have access to account '${account}' (or that account does not exist). Application access may have been revoked.`,
+    { code: 'account_invalid' },
+    403,
+  );
+
 export const unrecognizedUrl = (method: string, path: string): Refusal =>
   invalid(
     `Unrecognized request URL (${method}: ${path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,

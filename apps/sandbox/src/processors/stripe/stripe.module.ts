@@ -12,6 +12,7 @@ import { PaymentMethodsController } from './http/payment-methods.controller';
 import { StripeRefundsController } from './http/refunds.controller';
 import { Resources } from './http/resources';
 import { SetupIntentsController } from './http/setup-intents.controller';
+import { SplitsController } from './http/splits.controller';
 import { StripeCalls } from './http/stripe-calls';
 import { StripeMemory } from './objects/memory';
 import type { StripeSettings } from './settings';
@@ -30,6 +31,7 @@ export class StripeModule {
         CustomersController,
         PaymentMethodsController,
         StripeRefundsController,
+        SplitsController,
         StripeAccountController,
         StripeControlController,
         hostedPagesController(urlPrefix, StripePages),

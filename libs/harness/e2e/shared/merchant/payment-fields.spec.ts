@@ -29,7 +29,7 @@ const echoed = {
   ...{ surcharge_details: { surcharge_amount: 20, tax_amount: 5 }, order_tax_amount: 7, force_3ds_challenge: true },
   ...{ request_extended_authorization: false, enable_partial_authorization: false, is_stored_credential: false },
   ...{ is_iframe_redirection_enabled: false, billing_descriptor: { name: 'ACME', city: 'Berlin' } },
-  ...{ split_payments: { adyen_split_payment: { store: 's', split_items: [] } }, enable_overcapture: null },
+  ...{ split_payments: null, enable_overcapture: null },
   ...{ payment_channel: 'ecommerce', mit_category: 'unscheduled', tokenization: 'skip_psp' },
 };
 

@@ -79,6 +79,13 @@ export const intentOf = async (system: RunningSystem, { connector_transaction_id
     }),
   );
 
+/** An object of Stripe's, as the platform or a connected account asks for it. */
+export const objectAt = (system: RunningSystem, path: string, account?: string): Promise<Answer> =>
+  system.sandbox.get(path, {
+    authorization: `Bearer ${secretKey}`,
+    ...(account !== undefined && { 'stripe-account': account }),
+  });
+
 /** The extension and the capture deadline of Stripe's authorization. */
 export async function authorizationOf(system: RunningSystem, { connector_transaction_id }: Json) {
   const path = `/v1/payment_intents/${connector_transaction_id}?expand[]=latest_charge`;

@@ -36,6 +36,11 @@ describe('toPaymentFields', () => {
       fieldsOf({ amount: 6540, currency: 'USD', surcharge_details: { surcharge_amount: 10, tax_amount: 2 } }),
     ).toMatchObject({ amount: 6540n, currency: 'USD', surchargeAmount: 10n, surchargeTaxAmount: 2n }));
 
+  it.each([
+    [{ surcharge_details: null }, { surchargeAmount: null, surchargeTaxAmount: null }],
+    [{ surcharge_details: { surcharge_amount: 10 } }, { surchargeAmount: 10n, surchargeTaxAmount: null }],
+  ])('a surcharge is replaced as a whole: %j', (sent, expected) => expect(fieldsOf(sent)).toMatchObject(expected));
+
   it("the fields never contain a card's number or CVC", () => {
     const sent = {
       payment_method: 'card',

@@ -96,14 +96,18 @@ const field = <K extends string, T, R>(name: K, value: T | undefined, convert: (
 
 const asIs = <T>(value: T): T => value;
 
+/** The surcharge is replaced as a whole: null removes it, and an object without a tax has none. */
+const surchargePart = ({ surcharge_details: surcharge }: PaymentRequest, part: 'surcharge_amount' | 'tax_amount') =>
+  surcharge === undefined ? undefined : (surcharge?.[part] ?? null);
+
 /** An amount and a currency cannot be removed: null means not sent. */
 const money = (sent: PaymentRequest) => ({
   ...(isPresent(sent.amount) && { amount: minorUnitsFromJson(sent.amount) }),
   ...(isPresent(sent.currency) && { currency: sent.currency }),
   ...field('shippingCost', sent.shipping_cost, units),
   ...field('orderTaxAmount', sent.order_tax_amount, units),
-  ...field('surchargeAmount', sent.surcharge_details?.surcharge_amount, units),
-  ...field('surchargeTaxAmount', sent.surcharge_details?.tax_amount, units),
+  ...field('surchargeAmount', surchargePart(sent, 'surcharge_amount'), units),
+  ...field('surchargeTaxAmount', surchargePart(sent, 'tax_amount'), units),
   ...field('amountToCapture', sent.amount_to_capture, units),
 });
 

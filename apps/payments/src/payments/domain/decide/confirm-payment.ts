@@ -78,6 +78,7 @@ export function withNewAttempt(payment: Payment, { now }: Pick<DecideContext, 'n
     stored: null,
     checks: null,
     whole: null,
+    split: null,
     client: last.client,
     createdAt: now,
     modifiedAt: now,

@@ -82,6 +82,7 @@ function blank(
         stored: null,
         checks: null,
         whole: null,
+        split: null,
         client: null,
         createdAt: now,
         modifiedAt: now,

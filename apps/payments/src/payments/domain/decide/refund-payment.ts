@@ -26,6 +26,7 @@ export function refundPayment(
     reference,
     charged,
     paymentCreatedAt: payment.createdAt.toISOString(),
+    ...(attempt.split && { split: attempt.split }),
     method: methodOf(attempt),
   };
 }

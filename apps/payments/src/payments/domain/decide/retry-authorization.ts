@@ -9,6 +9,7 @@ import { gsmRuleOf } from '../gsm-rule';
 import { newOvercapture } from '../overcapture';
 import type { Payment } from '../payment';
 import { activeAttempt } from '../payment';
+import { splitOfAttempt } from '../split';
 import { withSums } from '../payment.status';
 import { withNewAttempt } from './confirm-payment';
 
@@ -91,6 +92,7 @@ function begin(
     ...{ modifiedAt: context.now, fallbacks },
     ...(retryCount > 0 && { retryCount }),
     ...newOvercapture(payment, context.profile),
+    ...splitOfAttempt(again),
   };
   const sent = move(fresh, 'sent', facts, changes);
   const operation = operationOf(again, sent, sent.facts.operation, context);

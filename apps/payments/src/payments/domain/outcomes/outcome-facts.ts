@@ -92,10 +92,17 @@ export function afterOutcome(attempt: Attempt, on: AttemptEvent, event: Event, n
     stored: ('stored' in outcome ? outcome.stored : null) ?? attempt.stored,
     checks: ('checks' in outcome ? outcome.checks : null) ?? attempt.checks,
     whole: wholeIn(event) ?? attempt.whole,
+    ...chargeAfter(attempt, event),
     ...authorizationAfter(attempt, event, now),
     modifiedAt: now,
   });
   return moved.state === attempt.state ? moved : { ...moved, syncCount: 0 };
+}
+
+/** The id of the charge is the same in every outcome, but a webhook may leave it out. */
+function chargeAfter({ charge: known }: Pick<Attempt, 'charge'>, { outcome }: Event): Pick<Attempt, 'charge'> {
+  const charge = known ?? ('charge' in outcome ? outcome.charge : undefined);
+  return charge === undefined ? {} : { charge };
 }
 
 /** The terms of the authorization after an outcome. What the outcome leaves out stays. */
@@ -122,18 +129,20 @@ function authorizationAfter(
 }
 
 /**
- * Adds what a repeated outcome reports beyond the known facts: terms of the authorization, since the first outcome need not
- * have all of them, and the processor's response to a sync that requested it. Undefined where nothing is new.
+ * Adds what a repeated outcome reports beyond the known facts: terms of the authorization and the id of the charge, since the
+ * first outcome need not have all of them, and the processor's response to a sync that requested it. Undefined where nothing is new.
  */
 export function withAddedFacts(attempt: Attempt, event: Event, now: Date): Attempt | undefined {
   const whole = event.source === 'sync' ? wholeIn(event) : null;
   const known = isIn(attempt, 'authorized') ? authorizationAfter(attempt, event, now) : attempt;
+  const added = chargeAfter(attempt, event);
   const isNew =
     known.authorizationTerms !== attempt.authorizationTerms ||
     known.canIncrement !== attempt.canIncrement ||
     (known.overcapture !== undefined && known.overcapture !== attempt.overcapture) ||
+    added.charge !== attempt.charge ||
     whole !== null;
   const { authorizationTerms, canIncrement, overcapture } = known;
-  const added = { authorizationTerms, canIncrement, ...(overcapture && { overcapture }) };
-  return isNew ? { ...attempt, ...added, whole: whole ?? attempt.whole } : undefined;
+  const terms = { authorizationTerms, canIncrement, ...(overcapture && { overcapture }) };
+  return isNew ? { ...attempt, ...added, ...terms, whole: whole ?? attempt.whole } : undefined;
 }

@@ -97,6 +97,7 @@ function chargeOf(intent: Intent, method: PaymentMethod, context: DecisionContex
     multicapture: isRequested(intent, method.type, 'request_multicapture'),
     overcapture: isOvercapturable(intent, method),
     extended: isExtended(intent, method),
+    ...(intent.split ? { split: intent.split } : {}),
   };
 }
 

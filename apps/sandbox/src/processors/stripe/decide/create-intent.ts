@@ -7,6 +7,7 @@ import { initialFields, creationDecision, sharedChanges, customerProblem, update
 import { confirmIntent } from './confirm-intent';
 import type { DecisionContext, StripeDecision } from './decision';
 import { refused } from './decision';
+import { splitOf, splitProblem } from './split';
 
 const newIntent = (input: CreateIntent, context: DecisionContext): Intent => ({
   object: 'payment_intent',
@@ -27,7 +28,18 @@ const newIntent = (input: CreateIntent, context: DecisionContext): Intent => ({
   canceledAt: null,
   pending: null,
   funded: 0,
+  ...optionalFields(input),
 });
+
+/** The fields that most payments lack. */
+function optionalFields(input: CreateIntent): Pick<Intent, 'split' | 'amountDetails' | 'paymentDetails'> {
+  const split = splitOf(input);
+  return {
+    ...(split && { split }),
+    ...(input.amount_details && { amountDetails: input.amount_details }),
+    ...(input.payment_details && { paymentDetails: input.payment_details }),
+  };
+}
 
 /** Parameters that are allowed only together with `confirm`. */
 function confirmOnly(input: CreateIntent): Refusal | undefined {
@@ -50,6 +62,7 @@ export function createIntent(input: CreateIntent, context: DecisionContext): Str
     currencyProblem(currency) ??
     amountProblem(input.amount, currency) ??
     customerProblem(input.customer, context) ??
+    splitProblem(input, context.account) ??
     confirmOnly(input);
   if (problem) return refused(problem);
   const intent = newIntent(input, context);

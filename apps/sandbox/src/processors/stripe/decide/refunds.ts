@@ -6,6 +6,7 @@ import type { CreateRefund } from '../params/other-params';
 import type { Read } from '../params/read-params';
 import type { DecisionContext, EventDraft, StripeDecision } from './decision';
 import { changedMetadata, refused, secondsOf } from './decision';
+import { reversalOf, reversalProblem } from './split';
 
 function chargeToRefund(input: CreateRefund, { objects, account }: DecisionContext): Read<Charge> {
   const { payment_intent: intentId, charge: chargeId } = input;
@@ -68,7 +69,7 @@ export function createRefund(input: CreateRefund, context: DecisionContext): Str
   if ('refusal' in read) return refused(read.refusal);
   const charge = read.value;
   const amount = input.amount ?? charge.amountCaptured - charge.amountRefunded;
-  const problem = amountProblem(charge, amount);
+  const problem = amountProblem(charge, amount) ?? reversalProblem(input, charge);
   if (problem) return refused(problem);
   const refund: Refund = {
     object: 'refund',
@@ -85,6 +86,7 @@ export function createRefund(input: CreateRefund, context: DecisionContext): Str
     reference: context.reference,
     delivery: context.delivery,
     ...settlementOf(charge, context),
+    ...reversalOf(input, amount, charge, context.objects.refundsOf(charge.id)),
   };
   const reduced: Charge = { ...charge, amountRefunded: charge.amountRefunded + amount };
   return {

@@ -4,10 +4,10 @@ import type { FastifyRequest } from 'fastify';
 import type { CallDetails } from '../../../kit/calls/call-pipeline';
 import { noDetails } from '../../../kit/calls/call-pipeline';
 import { parseFault } from '../../../kit/faults/fault';
-import { defaultApiVersion, isApiVersion, platformAccount } from '../account';
+import { defaultApiVersion, isApiVersion, isConnectedAccount, platformAccount } from '../account';
 import type { DecisionContext, StripeDecision } from '../decide/decision';
 import type { Refusal } from '../errors';
-import { invalidRequest, noApiKey, wrongApiKey } from '../errors';
+import { invalidRequest, noApiKey, wrongAccount, wrongApiKey } from '../errors';
 import type { Tree } from '../params/form';
 import { treeOf } from '../params/form';
 
@@ -58,6 +58,13 @@ export function authorizationProblem(request: FastifyRequest, secretKey: string)
   const input = keyOf(header(request, 'authorization'));
   if (input === undefined) return noApiKey;
   return timingSafeEqual(digest(input), digest(secretKey)) ? undefined : wrongApiKey(input);
+}
+
+/** A call in the name of an account that is no connected account of the platform. */
+export function accountProblem(request: FastifyRequest): Refusal | undefined {
+  const account = header(request, 'stripe-account');
+  if (account === undefined || account === platformAccount || isConnectedAccount(account)) return undefined;
+  return wrongAccount(account);
 }
 
 export function versionProblem(request: FastifyRequest): Refusal | undefined {

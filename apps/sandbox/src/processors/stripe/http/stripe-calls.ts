@@ -19,7 +19,15 @@ import { Expansion } from '../views/expansion';
 import { viewOf } from '../views/view';
 import { answerRefusal, plainRefusal, stripeFaultResponses } from './answers';
 import type { StripeCall, ParsedCall } from './stripe-call';
-import { authorizationProblem, bodyProblem, detailsOf, faultProblem, readCall, versionProblem } from './stripe-call';
+import {
+  accountProblem,
+  authorizationProblem,
+  bodyProblem,
+  detailsOf,
+  faultProblem,
+  readCall,
+  versionProblem,
+} from './stripe-call';
 
 const deliveryOf = ({ always, never, copies, delayMs }: WebhookPlan): Delivery | null =>
   always || never ? { never, copies, delayMs } : null;
@@ -61,6 +69,7 @@ export class StripeCalls {
     void reply.headers({ 'request-id': requestId, 'stripe-version': call.apiVersion });
     const refusal =
       authorizationProblem(request, this.settings.secretKey) ??
+      accountProblem(request) ??
       versionProblem(request) ??
       bodyProblem(request) ??
       faultProblem(call);

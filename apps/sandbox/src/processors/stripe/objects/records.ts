@@ -1,5 +1,6 @@
 import type { Trait } from '../cards/traits';
 import type { StripeError } from '../errors';
+import type { AmountDetails, PaymentDetails } from '../params/order-params';
 
 /** Values by key, as the request sent them. */
 export type Metadata = Readonly<Record<string, string>>;
@@ -112,6 +113,15 @@ export interface Delivery {
   readonly delayMs: number;
 }
 
+/** How Stripe Connect splits a payment (docs.stripe.com/connect/charges). */
+export interface Split {
+  /** The application fee; null: none. */
+  readonly fee: number | null;
+  /** The account that the charge is transferred to; null for a direct charge. */
+  readonly destination: string | null;
+  readonly onBehalfOf: string | null;
+}
+
 interface Confirmable {
   readonly customer: string | null;
   readonly description: string | null;
@@ -158,6 +168,11 @@ export interface Intent extends StoredObject<'payment_intent'>, Confirmable {
   readonly pending: Pending | null;
   /** Bank transfers: the amount received so far. */
   readonly funded: number;
+  /** Absent for a payment that is not split. */
+  readonly split?: Split;
+  /** Level 2 and 3 data; absent where the request has none. */
+  readonly amountDetails?: AmountDetails;
+  readonly paymentDetails?: PaymentDetails;
 }
 
 export interface SetupIntent extends StoredObject<'setup_intent'>, Confirmable {
@@ -213,6 +228,8 @@ export interface Charge extends StoredObject<'charge'> {
   readonly extended?: boolean;
   /** The id of the debit that the redirect generated; absent in older ledgers. */
   readonly generatedDebit?: string | null;
+  /** Absent for a charge that is not split. */
+  readonly split?: Split;
 }
 
 export interface Refund extends StoredObject<'refund'> {
@@ -228,6 +245,10 @@ export interface Refund extends StoredObject<'refund'> {
   readonly pending: Pending | null;
   readonly reference: string;
   readonly delivery: Delivery | null;
+  /** The part of the application fee that this refund returned; absent where none was requested. */
+  readonly feeRefunded?: number;
+  /** The part of the transfer that this refund reversed; absent where none was requested. */
+  readonly transferReversed?: number;
 }
 
 export interface Endpoint extends StoredObject<'webhook_endpoint'> {

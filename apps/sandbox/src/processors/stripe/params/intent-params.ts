@@ -15,6 +15,7 @@ import {
   nonEmptyText,
 } from './parts';
 import { methodData, methodTypes } from './method-params';
+import { amountDetails, paymentDetails } from './order-params';
 
 const lowerCase = nonEmptyText.transform((input) => input.toLowerCase());
 const availability = z.enum(['if_available', 'never']).optional();
@@ -75,8 +76,8 @@ const paymentParams = {
   payment_method_types: methodTypes.optional(),
   allowed_payment_method_types: methodTypes.optional(),
   radar_options: anything.optional(),
-  payment_details: anything.optional(),
-  amount_details: anything.optional(),
+  payment_details: paymentDetails.optional(),
+  amount_details: amountDetails.optional(),
   hooks: anything.optional(),
 };
 
@@ -91,9 +92,7 @@ const commonParams = {
 const statementParams = {
   statement_descriptor: suffix.optional(),
   statement_descriptor_suffix: suffix.optional(),
-  transfer_data: anything.optional(),
   transfer_group: text.optional(),
-  application_fee_amount: integer.optional(),
 };
 
 export const createIntent = z.strictObject({
@@ -101,6 +100,8 @@ export const createIntent = z.strictObject({
   ...paymentParams,
   ...commonParams,
   ...statementParams,
+  application_fee_amount: integer.optional(),
+  transfer_data: z.strictObject({ destination: nonEmptyText }).optional(),
   amount,
   currency: lowerCase,
   confirm: flag.optional(),
@@ -153,8 +154,6 @@ export const incrementIntent = z.strictObject({
   description: text.optional(),
   metadata: metadata.optional(),
   statement_descriptor: suffix.optional(),
-  transfer_data: anything.optional(),
-  application_fee_amount: integer.optional(),
   amount_details: anything.optional(),
   payment_details: anything.optional(),
   hooks: anything.optional(),

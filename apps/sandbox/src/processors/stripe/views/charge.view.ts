@@ -1,5 +1,7 @@
 import type { Charge, Intent, PaymentMethod, Refund } from '../objects/records';
 import { maximumCapturable } from '../decide/overcapture';
+import { feeOf, transferOf } from '../decide/split';
+import { feeIdOf, transferIdOf } from './split.view';
 import { generatedView, methodDetailsView } from './method.view';
 import type { ViewContext, View } from './view-context';
 import { referencesIn } from './view-context';
@@ -59,6 +61,17 @@ function refundedAmountOf(charge: Charge, intent: Intent): number {
   return charge.amountRefunded + released;
 }
 
+const feeView = (charge: Charge) => ({
+  application_fee: feeOf(charge) === 0 ? null : feeIdOf(charge),
+  application_fee_amount: charge.split?.fee ?? null,
+});
+
+/** A charge without a transfer lacks the key `transfer`. */
+const transferView = (charge: Charge) => ({
+  ...(transferOf(charge) === 0 ? {} : { transfer: transferIdOf(charge) }),
+  transfer_data: charge.split?.destination ? { amount: null, destination: charge.split.destination } : null,
+});
+
 export const chargeView: View<Charge> = (charge, viewContext, expansion) => {
   const intent = viewContext.objects.get('payment_intent', charge.intent);
   const method = viewContext.objects.get('payment_method', charge.paymentMethod);
@@ -71,8 +84,7 @@ export const chargeView: View<Charge> = (charge, viewContext, expansion) => {
     amount_captured: charge.amountCaptured,
     amount_refunded: refundedAmount,
     application: null,
-    application_fee: null,
-    application_fee_amount: null,
+    ...feeView(charge),
     balance_transaction: charge.captured ? charge.id.replace('ch_', 'txn_') : null,
     billing_details: { ...charge.billing, tax_id: null },
     calculated_statement_descriptor: charge.statementDescriptor ?? 'SANDBOX',
@@ -88,7 +100,7 @@ export const chargeView: View<Charge> = (charge, viewContext, expansion) => {
     fraud_details: {},
     livemode: false,
     metadata: charge.metadata,
-    on_behalf_of: null,
+    on_behalf_of: charge.split?.onBehalfOf ?? null,
     outcome: outcomeView(charge),
     paid: charge.status === 'succeeded',
     payment_intent: reference('payment_intent', 'payment_intent', charge.intent),
@@ -105,7 +117,7 @@ export const chargeView: View<Charge> = (charge, viewContext, expansion) => {
     statement_descriptor: charge.statementDescriptor,
     statement_descriptor_suffix: charge.statementDescriptorSuffix,
     status: charge.status,
-    transfer_data: null,
+    ...transferView(charge),
     transfer_group: charge.transferGroup,
   };
 };
@@ -151,7 +163,7 @@ const plainRefund = (refund: Refund) => ({
   receipt_number: null,
   source_transfer_reversal: null,
   status: refund.status,
-  transfer_reversal: null,
+  transfer_reversal: refund.transferReversed === undefined ? null : refund.id.replace('re_', 'trr_'),
 });
 
 export const refundView: View<Refund> = (refund, viewContext, expansion) => {

@@ -1,4 +1,5 @@
 import type { Intent, PaymentMethod, SetupIntent } from '../objects/records';
+import type { LineItem } from '../params/order-params';
 import type { Expansion } from './expansion';
 import { errorView } from './error.view';
 import { generatedView, methodDetailsView } from './method.view';
@@ -28,15 +29,48 @@ function partiesView(intent: AnyIntent, viewContext: ViewContext, expansion: Exp
   };
 }
 
+const noDetails = { customer_reference: null, order_reference: null };
+
+/** The line items are shown on request only. */
+function amountDetailsView({ id, amountDetails }: Intent, expansion: Expansion) {
+  if (!amountDetails) return { tip: {} };
+  const { shipping, tax, discount_amount, line_items } = amountDetails;
+  return {
+    tip: {},
+    ...(shipping && { shipping: { amount: shipping.amount, from_postal_code: null, to_postal_code: null } }),
+    ...(tax && { tax }),
+    ...(discount_amount !== undefined && { discount_amount }),
+    ...(line_items && expansion.under('amount_details').has('line_items') && { line_items: itemsView(id, line_items) }),
+  };
+}
+
+const itemsView = (intent: string, items: readonly LineItem[]) => ({
+  object: 'list',
+  data: items.map((item, index) => ({
+    id: `${intent.replace('pi_', 'uli_')}${index}`,
+    object: 'payment_intent_amount_details_line_item',
+    discount_amount: item.discount_amount ?? null,
+    payment_method_options: item.payment_method_options ?? null,
+    product_code: item.product_code ?? null,
+    product_name: item.product_name,
+    quantity: item.quantity,
+    tax: item.tax ?? null,
+    unit_cost: item.unit_cost,
+    unit_of_measure: item.unit_of_measure ?? null,
+  })),
+  has_more: false,
+  url: `/v1/payment_intents/${intent}/amount_details_line_items`,
+});
+
 export const intentView: View<Intent> = (intent, viewContext, expansion) => ({
   id: intent.id,
   object: 'payment_intent',
   amount: intent.amount,
   amount_capturable: intent.amountCapturable,
-  amount_details: { tip: {} },
+  amount_details: amountDetailsView(intent, expansion),
   amount_received: intent.amountReceived,
   application: null,
-  application_fee_amount: null,
+  application_fee_amount: intent.split?.fee ?? null,
   automatic_payment_methods: intent.automaticMethods,
   canceled_at: intent.canceledAt,
   cancellation_reason: intent.cancellationReason,
@@ -51,8 +85,9 @@ export const intentView: View<Intent> = (intent, viewContext, expansion) => ({
   livemode: false,
   metadata: intent.metadata,
   next_action: nextActionView(intent, viewContext.publicUrl),
-  on_behalf_of: null,
+  on_behalf_of: intent.split?.onBehalfOf ?? null,
   ...partiesView(intent, viewContext, expansion),
+  ...(intent.paymentDetails && { payment_details: { ...noDetails, ...intent.paymentDetails } }),
   payment_method_configuration_details: null,
   payment_method_options: optionsView(intent),
   payment_method_types: intent.methodTypes,
@@ -65,7 +100,7 @@ export const intentView: View<Intent> = (intent, viewContext, expansion) => ({
   statement_descriptor: intent.statementDescriptor,
   statement_descriptor_suffix: intent.statementDescriptorSuffix,
   status: intent.status,
-  transfer_data: null,
+  transfer_data: intent.split?.destination ? { destination: intent.split.destination } : null,
   transfer_group: intent.transferGroup,
 });
 
