@@ -4,9 +4,10 @@ import { assertAllHandled } from '@payorch/platform/kafka';
 import { RewrapJob, RotationTransport } from '@payorch/platform/rewrap';
 import { createLogger } from '@payorch/platform/telemetry';
 import { KeyUse } from './auth';
-import { BlocklistJobs } from './blocklist';
+import { BlocklistJobs, BlocklistJobSweep } from './blocklist';
 import { readGatewayConfig } from './config';
 import { withoutClosingSlash } from './configs';
+import { CustomerDeletions } from './customers';
 import { EphemeralKeySweep } from './ephemeral-keys';
 import { GatewayModule } from './gateway.module';
 import { setUpServer } from './http-server';
@@ -34,6 +35,8 @@ const backgroundWorkers = [
   SettingsRewrap,
   RewrapJob,
   BlocklistJobs,
+  BlocklistJobSweep,
+  CustomerDeletions,
 ];
 
 async function main(): Promise<void> {
@@ -69,6 +72,8 @@ async function main(): Promise<void> {
       () => service.get(RewrapJob).close(),
       () => service.get(SettingsRewrap).close(),
       () => service.get(BlocklistJobs).close(),
+      () => service.get(BlocklistJobSweep).close(),
+      () => service.get(CustomerDeletions).close(),
       () => service.get(WebhookSweep).close(),
       () => service.get(RefusedWebhooks).close(),
       () => service.get(SettingsRelay).close(),

@@ -5,6 +5,7 @@ import { ApiKeyRow, EphemeralKeyRow } from './auth';
 import { BlocklistJobChunkRow, BlocklistJobRow } from './blocklist';
 import { CardInfoRow, CardIssuerRow } from './cards';
 import { ConfigRow } from './configs';
+import { CustomerDeletionRow } from './customers';
 import { GsmRuleRow } from './gsm';
 import { IdempotencyKeyRow } from './idempotency';
 import { OrganizationRow } from './organizations';
@@ -23,6 +24,7 @@ import { InterfaceTerms1795200000000 } from './migrations/1795200000000-interfac
 import { GatewayWebhookSecrets1795300000000 } from './migrations/1795300000000-gateway-webhook-secrets';
 import { Customers1795410000000 } from './migrations/1795410000000-customers';
 import { Blocklist1795445000000 } from './migrations/1795445000000-blocklist';
+import { SavedDataRetention1795445000040 } from './migrations/1795445000040-saved-data-retention';
 
 /** The service's own schema: every table as an entity, and its migrations. */
 export const gatewaySchema = {
@@ -42,6 +44,7 @@ export const gatewaySchema = {
     CardIssuerRow,
     BlocklistJobRow,
     BlocklistJobChunkRow,
+    CustomerDeletionRow,
     OutboxRow,
     InboxRow,
     SealWalkRow,
@@ -62,5 +65,6 @@ export const gatewaySchema = {
     GatewayWebhookSecrets1795300000000,
     Customers1795410000000,
     Blocklist1795445000000,
+    SavedDataRetention1795445000040,
   ],
 } as const;

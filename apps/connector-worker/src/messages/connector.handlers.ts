@@ -26,7 +26,7 @@ import type { OperationRepository } from '../persistence/operation.repository';
 import { findNamed } from '../webhooks/find-named';
 import type { ReceivedWebhook, WebhookReceiver } from '../webhooks/receive-webhook';
 import type { Report } from './outcome-message';
-import { outcomeMessage } from './outcome-message';
+import { mandateMessage, outcomeMessage } from './outcome-message';
 
 export abstract class ConnectorHandlersOptions {
   abstract readonly runner: Pick<OperationRunner, 'run' | 'forbid' | 'refuse'>;
@@ -107,7 +107,9 @@ export class ConnectorHandlers {
   @OnCommand(connectorWebhookReceived)
   async webhookReceived(command: DataOf<typeof connectorWebhookReceived>, { incoming }: Delivery): Promise<void> {
     const received = await this.options.webhooks.receive(command, incoming.context.accountVersion);
-    await this.report(incoming, received.reports, verdictReply(incoming, received));
+    const now = this.options.clock.now();
+    const mandates = received.mandates.map((one) => encode(mandateMessage(one, incoming.context, now)));
+    await this.report(incoming, received.reports, [...mandates, ...verdictReply(incoming, received)]);
     // Saved only now: an event whose outcomes were not published must count when it is redelivered.
     const { merchantId, account } = command;
     if (received.eventId !== null)

@@ -1,6 +1,7 @@
 import { JobRow } from '@payorch/platform/jobs';
 import { InboxRow, OutboxRow } from '@payorch/platform/outbox';
 import { SealWalkRow, UnopenableSealRow } from '@payorch/platform/rewrap';
+import { BlocklistChunkRow } from '../blocklist/persistence/blocklist-chunk.rows';
 import { BlocklistRow } from '../blocklist/persistence/blocklist.rows';
 import { CustomerRow } from '../customers/persistence/customer.rows';
 import { MandateRow } from '../mandates/persistence/mandate.rows';
@@ -23,6 +24,8 @@ import { VersionConflict1795130000000 } from './migrations/1795130000000-version
 import { InterfaceTerms1795200000000 } from './migrations/1795200000000-interface-terms';
 import { Customers1795400000000 } from './migrations/1795400000000-customers';
 import { Blocklist1795440000000 } from './migrations/1795440000000-blocklist';
+import { BlocklistChunks1795450000040 } from './migrations/1795450000040-blocklist-chunks';
+import { MandatesByReference1795450000041 } from './migrations/1795450000041-mandates-by-reference';
 import { ManualUpdates1795450000000 } from './migrations/1795450000000-manual-updates';
 import { Mandates1795430000000 } from './migrations/1795430000000-mandates';
 import { PaymentMethods1795420000000 } from './migrations/1795420000000-payment-methods';
@@ -40,6 +43,7 @@ export const database = {
     PaymentMethodRow,
     MandateRow,
     BlocklistRow,
+    BlocklistChunkRow,
     RefundProjectionRow,
     OutboxRow,
     InboxRow,
@@ -66,5 +70,7 @@ export const database = {
     ManualUpdates1795450000000,
     Mandates1795430000000,
     PaymentMethods1795420000000,
+    BlocklistChunks1795450000040,
+    MandatesByReference1795450000041,
   ],
 };
