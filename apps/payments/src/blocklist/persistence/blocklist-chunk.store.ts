@@ -11,7 +11,7 @@ import { entryToRow } from './blocklist.store';
 const columns = columnsOf(BlocklistRow);
 const chunkColumns = columnsOf(BlocklistChunkRow);
 
-/** Chunks that expired: at most this many with each batch that adds some of their merchants. */
+/** Expired chunks of each merchant with a chunk in the batch: at most so many. */
 const prunedAtOnce = 1_000;
 
 /** A chunk that another instance has added meanwhile repeats the batch. */
@@ -26,10 +26,14 @@ const entriesStatement = numbered(`
     version = blocklist.version + 1, created_at = excluded.created_at, removed_at = NULL
   WHERE blocklist.removed_at IS NOT NULL`);
 
+/** By merchant and in the order of the index, whatever the statistics say. */
 const pruneStatement = `
   DELETE FROM blocklist_chunks WHERE (${chunkColumns.key}) IN (
-    SELECT ${chunkColumns.key} FROM blocklist_chunks WHERE merchant_id = ANY($1::text[]) AND expires_at < now()
-    ORDER BY expires_at LIMIT ${prunedAtOnce} FOR UPDATE SKIP LOCKED)`;
+    SELECT expired.* FROM unnest($1::text[]) AS m (merchant_id) CROSS JOIN LATERAL (
+      SELECT ${chunkColumns.key} FROM blocklist_chunks c
+      WHERE c.merchant_id = m.merchant_id AND c.expires_at < now()
+      ORDER BY c.expires_at LIMIT ${prunedAtOnce} FOR UPDATE SKIP LOCKED
+    ) expired)`;
 
 const keyOfChunk = ({ merchantId, jobId, chunk }: Pick<BlocklistChunk, 'merchantId' | 'jobId' | 'chunk'>): string =>
   keyOfKind('blocklist_chunks', merchantId, `${jobId}:${chunk}`);
