@@ -29,7 +29,7 @@ export function applyReport(mandate: Mandate | undefined, report: Report, _: Dec
 }
 
 /** The revocation under way has succeeded, whatever its call answers later. */
-const ended = (revocation: Revocation & { readonly state: 'pending' }): Revocation => ({
+const ended = (revocation: Revocation): Revocation => ({
   ...revocation,
   state: moveState(revocationMachine, revocation.state, 'revoked'),
   error: null,
