@@ -29,8 +29,10 @@ export function customersAt(call, clients) {
     const customer_id = known?.customer_id ?? (await post('/customers', customer))?.customer_id;
     if (!customer_id) return undefined;
     if (!known) {
-      const { card_cvc: _, ...card } = demoPayment().payment_method_data.card;
-      const stored = { payment_method: 'card', payment_method_type: 'credit', customer_id, card };
+      const { payment_method, payment_method_type, payment_method_data: data } = demoPayment();
+      // A card is saved without its CVC: JSON leaves the field out.
+      const card = { ...data.card, card_cvc: undefined };
+      const stored = { payment_method, payment_method_type, customer_id, card };
       if (!(await post('/payment_methods', stored))) return undefined;
     }
     const list = await call({ method: 'GET', path: `/customers/${customer_id}/payment_methods` });
@@ -55,7 +57,7 @@ export function customersAt(call, clients) {
     async paySaved() {
       const holder = await holderAt(nextHolder++ % clients);
       if (!holder) return false;
-      const { payment_method_data: data, payment_method_type: _, ...payment } = demoPayment();
+      const { payment_method_data: data, ...payment } = demoPayment();
       const { card_cvc } = data.card;
       const chosen = { customer_id: holder.customer_id, payment_token: holder.token, card_cvc };
       return (await post('/payments', { ...payment, ...chosen }))?.status === 'succeeded';
