@@ -1,11 +1,23 @@
 import { merchantWith } from './demo.mjs';
 import { closedLoop, merchantAt } from './load.mjs';
+import { Problem } from './problem.mjs';
 import { cpuMs } from './process-stats.mjs';
 
 const windowMs = 4_000;
-const warmUpMs = { pay: 30_000, retrieve: 4_000, refund: 12_000 };
-/** What `--beside` compares. */
+const warmUpMs = {
+  ...{ pay: 30_000, retrieve: 4_000, refund: 12_000, listing: 4_000 },
+  ...{ createCustomer: 6_000, retrieveCustomer: 4_000, paySaved: 12_000 },
+};
+/** What `--beside` compares, and what it compares unless `--kinds` says otherwise. */
 export const pairKinds = Object.keys(warmUpMs);
+export const defaultPairKinds = ['pay', 'retrieve', 'refund'];
+
+/** A checkout without the routes of a kind cannot be compared by it. */
+async function warmUp(side, merchant, { kind, clients }) {
+  if (kind === 'paySaved') await merchant.prepareSavedCards();
+  const { count } = await closedLoop({ clients, forMs: warmUpMs[kind], once: merchant[kind] });
+  if (count === 0) throw new Problem(`${side} cannot do ${kind}`, 'leave the kind out of --kinds');
+}
 
 const processesOf = ({ apps, infrastructure }) => [...apps, ...infrastructure.servers];
 
@@ -78,8 +90,7 @@ async function windowsOf({ ours, theirs }, { connectors, clients, rounds, kinds,
     );
     for (const side of ['theirs', 'ours'])
       await progress.step(`warm-up of ${side}, ${count} at a time`, async () => {
-        for (const kind of new Set(['pay', ...kinds]))
-          await closedLoop({ clients: count, forMs: warmUpMs[kind], once: merchants[side][kind] });
+        for (const kind of new Set(['pay', ...kinds])) await warmUp(side, merchants[side], { kind, clients: count });
       });
     for (const kind of kinds)
       await progress.step(`${kind}, ${count} at a time, ${rounds} pairs`, async () => {

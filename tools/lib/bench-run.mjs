@@ -25,17 +25,27 @@ async function measure(system, meters, { connector, apiKey, clients, processorMs
     if (pay.count === 0) throw new Problem(`no payment succeeded with ${clients} clients (${pay.failed} failed)`);
     const retrieve = await closedLoop({ clients, forMs: (seconds * 1000) / 3, once: merchant.retrieve });
     const listing = await closedLoop({ clients, forMs: (seconds * 1000) / 3, once: merchant.listing });
+    const customers = await customerLoad(merchant, { clients, forMs: (seconds * 1000) / 3 });
     const beforeRefunds = await meters.read();
     const refund = await closedLoop({ clients, forMs: seconds * 1000, once: merchant.refund });
     const use = perPayment(beforeRefunds, await meters.read(), refund.count);
     if (refund.count === 0) throw new Problem(`no refund succeeded with ${clients} clients (${refund.failed} failed)`);
     return {
-      ...{ connector, clients, processorMs, pay, retrieve, listing, refund: { ...refund, ...use } },
+      ...{ connector, clients, processorMs, pay, retrieve, listing, ...customers, refund: { ...refund, ...use } },
       ...perPayment(before, after, pay.count),
     };
   } finally {
     await merchant.close();
   }
+}
+
+/** Creating and retrieving customers, and paying with their saved cards. */
+async function customerLoad(merchant, { clients, forMs }) {
+  const createCustomer = await closedLoop({ clients, forMs, once: merchant.createCustomer });
+  const retrieveCustomer = await closedLoop({ clients, forMs, once: merchant.retrieveCustomer });
+  if (!(await merchant.prepareSavedCards())) throw new Problem('no card of a customer could be saved');
+  const paySaved = await closedLoop({ clients, forMs, once: merchant.paySaved });
+  return { createCustomer, retrieveCustomer, paySaved };
 }
 
 const windowMs = 5_000;

@@ -1,4 +1,5 @@
 import { Pool } from 'undici';
+import { customersAt } from './customer-load.mjs';
 import { demoPayment } from './demo.mjs';
 
 const percentile = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
@@ -40,7 +41,7 @@ const publishableKeyOf = ({ sdk_authorization: value }) =>
 
 /**
  * A merchant's requests under load, with one key: creates, retrieves and partially refunds payments. The merchant's client lists
- * payment methods with a publishable key.
+ * payment methods with a publishable key. Further requests are about the merchant's customers (customer-load.mjs).
  */
 export function merchantAt(api, apiKey, clients) {
   const pool = new Pool(api, { connections: clients, pipelining: 1 });
@@ -56,6 +57,7 @@ export function merchantAt(api, apiKey, clients) {
     return answer.statusCode === 200 ? JSON.parse(text) : undefined;
   };
   return {
+    ...customersAt(call, clients),
     async pay() {
       const payment = await call({ method: 'POST', path: '/payments', body });
       if (payment) made.push(payment.payment_id);

@@ -71,6 +71,13 @@ export function benchTables({ first, cells, memoryMiB }) {
   ]);
   const rates = ['payments', 'retrieves', 'lists'].map((kind) => [`${kind}/s`, 'p50', 'p95', 'p99']);
   const head = [...cellNames, ...rates[0], 'there', 'added', ...rates[1], ...rates[2]];
+  const customerKinds = ['createCustomer', 'retrieveCustomer', 'paySaved'];
+  const customers = cells.map((cell) => [
+    ...who(cell),
+    ...customerKinds.flatMap((kind) => [cell[kind].perSecond, cell[kind].p50, cell[kind].p95, cell[kind].p99].map(one)),
+    String(customerKinds.reduce((sum, kind) => sum + cell[kind].failed, 0)),
+  ]);
+  const customerRates = ['creates', 'retrieves', 'payments'].flatMap((kind) => [`${kind}/s`, 'p50', 'p95', 'p99']);
   const refunds = cells.map((cell) => [
     ...who(cell),
     ...[cell.refund.perSecond, cell.refund.p50, cell.refund.p95, cell.refund.p99].map(one),
@@ -89,6 +96,9 @@ export function benchTables({ first, cells, memoryMiB }) {
     'Create and confirm in one request; retrieve; list payment methods as a checkout does. Times in ms, use per payment.',
     '  there: time at the processor, over all calls of a payment; added: p50 without this time',
     ...table([...head, 'CPU ms', 'commits', 'queries', 'failed'], speeds),
+    '',
+    'Create a customer; retrieve one; pay with the saved card of one. Times in ms.',
+    ...table([...cellNames, ...customerRates, 'failed'], customers),
     '',
     'Refunds of the payments just made, at once. Times in ms.',
     ...table(

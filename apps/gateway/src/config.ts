@@ -115,6 +115,10 @@ const settings = {
   cardsUploadRows: integer('CARDS_UPLOAD_ROWS', { fallback: 100_000, min: 1 }),
   /** The interval of the search for uploads of blocklists that another gateway left. */
   blocklistJobsEveryMs: durationMs('BLOCKLIST_JOBS_EVERY', 5_000),
+  /** How long an upload of a blocklist is stored and listed. */
+  blocklistJobRetentionMs: durationMs('BLOCKLIST_JOB_RETENTION', 30 * 86_400_000, { min: 3_600_000 }),
+  /** The interval of the search for deletions of customers whose data the gateway has not erased from its own tables. */
+  customerDeletionsEveryMs: durationMs('CUSTOMER_DELETIONS_EVERY', 5_000),
   egressAllow: egressAllow(),
   egressPorts: egressPorts(),
   settingsRelayEveryMs: durationMs('SETTINGS_RELAY_EVERY', 1_000),

@@ -4,9 +4,10 @@ import { assertAllHandled } from '@payorch/platform/kafka';
 import { RewrapJob, RotationTransport } from '@payorch/platform/rewrap';
 import { createLogger } from '@payorch/platform/telemetry';
 import { KeyUse } from './auth';
-import { BlocklistJobs } from './blocklist';
+import { BlocklistJobs, BlocklistJobSweep } from './blocklist';
 import { readGatewayConfig } from './config';
 import { withoutClosingSlash } from './configs';
+import { CustomerDeletions } from './customers';
 import { EphemeralKeySweep } from './ephemeral-keys';
 import { GatewayModule } from './gateway.module';
 import { setUpServer } from './http-server';
@@ -35,6 +36,8 @@ const backgroundWorkers = [
   DataKeyRewrap,
   RewrapJob,
   BlocklistJobs,
+  BlocklistJobSweep,
+  CustomerDeletions,
 ];
 
 async function main(): Promise<void> {
@@ -71,6 +74,8 @@ async function main(): Promise<void> {
       () => service.get(SettingsRewrap).close(),
       () => service.get(DataKeyRewrap).close(),
       () => service.get(BlocklistJobs).close(),
+      () => service.get(BlocklistJobSweep).close(),
+      () => service.get(CustomerDeletions).close(),
       () => service.get(WebhookSweep).close(),
       () => service.get(RefusedWebhooks).close(),
       () => service.get(SettingsRelay).close(),

@@ -6,6 +6,7 @@ import { BlocklistJobChunkRow, BlocklistJobRow } from './blocklist';
 import { CardInfoRow, CardIssuerRow } from './cards';
 import { ConfigRow } from './configs';
 import { DataKeyRow } from './data-keys';
+import { CustomerDeletionRow } from './customers';
 import { GsmRuleRow } from './gsm';
 import { IdempotencyKeyRow } from './idempotency';
 import { OrganizationRow } from './organizations';
@@ -25,6 +26,7 @@ import { GatewayWebhookSecrets1795300000000 } from './migrations/1795300000000-g
 import { Customers1795410000000 } from './migrations/1795410000000-customers';
 import { Blocklist1795445000000 } from './migrations/1795445000000-blocklist';
 import { DataKeys1795460000000 } from './migrations/1795460000000-data-keys';
+import { SavedDataRetention1795445000040 } from './migrations/1795445000040-saved-data-retention';
 
 /** The service's own schema: every table as an entity, and its migrations. */
 export const gatewaySchema = {
@@ -45,6 +47,7 @@ export const gatewaySchema = {
     CardIssuerRow,
     BlocklistJobRow,
     BlocklistJobChunkRow,
+    CustomerDeletionRow,
     OutboxRow,
     InboxRow,
     SealWalkRow,
@@ -66,5 +69,6 @@ export const gatewaySchema = {
     Customers1795410000000,
     Blocklist1795445000000,
     DataKeys1795460000000,
+    SavedDataRetention1795445000040,
   ],
 } as const;

@@ -1,3 +1,4 @@
+import { mandateStatusMachine } from './mandates/domain/mandate-status.machine';
 import { revocationMachine, revocationOperation } from './mandates/domain/revocation.machine';
 import { attemptMachine, attemptOperation, liveStates } from './payments/domain/attempt.machine';
 import { captureMachine, captureOperation } from './payments/domain/capture.machine';
@@ -61,6 +62,14 @@ export const machines = [
     starts: ['requested'],
     columns: { open: isIn(openVoidStates) },
     operation: postCaptureVoidOperation,
+  },
+  {
+    title: 'Mandate, as its processor reports it',
+    file: 'mandates/domain/mandate-status.machine.ts',
+    about:
+      'What a verified webhook of the processor does to the status of a mandate. Its revocation here and its use by payments have rules of their own.',
+    machine: mandateStatusMachine,
+    starts: ['active', 'inactive', 'pending'],
   },
   {
     title: 'Revocation of a mandate',

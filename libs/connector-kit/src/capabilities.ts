@@ -19,7 +19,7 @@ export interface Capability {
   readonly networks: readonly string[];
   /** Whether the method can be saved and charged later. */
   readonly mandates: boolean;
-  /** Whether a card is charged by the card network's id of its first payment, which another processor may have made. */
+  /** Whether a card, or a token for it, is charged by the card network's id of its first payment, which another processor may have made. */
   readonly networkTransactionIds?: boolean;
   readonly refunds: boolean;
   /** The form of `split_payments` that the connector carries, by the processor's name in it. */

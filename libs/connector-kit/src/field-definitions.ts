@@ -161,6 +161,11 @@ export const fieldDefinitions = {
     'bsb_number',
     'user_bsb_number',
   ),
+  'payment_method_data.bank_debit.eft_debit_order.account_number': field(
+    'payment_method_data.bank_debit.eft_debit_order.account_number',
+    'bank_account_number',
+    'user_bank_account_number',
+  ),
   'payment_method_data.bank_debit.sepa_bank_debit.iban': field(
     'payment_method_data.bank_debit.sepa_bank_debit.iban',
     'iban',
@@ -208,6 +213,16 @@ export const fieldDefinitions = {
       },
     },
   ),
+  'payment_method_data.bank_redirect.online_banking_poland.issuer': field(
+    'payment_method_data.bank_redirect.online_banking_poland.issuer',
+    'issuer',
+    'user_bank',
+  ),
+  'payment_method_data.bank_redirect.open_banking_uk.issuer': field(
+    'payment_method_data.bank_redirect.open_banking_uk.issuer',
+    'issuer',
+    'user_bank',
+  ),
   'payment_method_data.card.card_cvc': field('payment_method_data.card.card_cvc', 'card_cvc', 'user_card_cvc'),
   'payment_method_data.card.card_exp_month': field(
     'payment_method_data.card.card_exp_month',
@@ -223,6 +238,26 @@ export const fieldDefinitions = {
     'payment_method_data.card.card_number',
     'card_number',
     'user_card_number',
+  ),
+  'payment_method_data.gift_card.cvc': field(
+    'payment_method_data.gift_card.givex.cvc',
+    'gift_card_cvc',
+    'user_gift_card_pin',
+  ),
+  'payment_method_data.gift_card.number': field(
+    'payment_method_data.gift_card.givex.number',
+    'gift_card_number',
+    'user_gift_card_number',
+  ),
+  'payment_method_data.mobile_payment.direct_carrier_billing.msisdn': field(
+    'payment_method_data.mobile_payment.direct_carrier_billing.msisdn',
+    'mobile_number',
+    'user_msisdn',
+  ),
+  'payment_method_data.wallet.mifinity.date_of_birth': field(
+    'payment_method_data.wallet.mifinity.date_of_birth',
+    'date_of_birth',
+    'user_date_of_birth',
   ),
   'shipping.address.city': field('shipping.address.city', 'city', 'user_shipping_address_city'),
   'shipping.address.country#3': field('shipping.address.country', 'country', {

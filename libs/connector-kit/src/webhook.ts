@@ -32,11 +32,19 @@ export interface RefundFact extends Named {
 
 export type WebhookFact = PaymentFact | RefundFact;
 
+/** What the processor says of a payment method that it saved: whether the customer's permission to charge it holds. */
+export interface MandateFact {
+  /** The processor's id of the saved payment method. */
+  readonly reference: string;
+  readonly status: 'active' | 'revoked';
+}
+
 /** A readable webhook: one event may contain facts about a payment, its captures and its refunds. */
 export interface WebhookEvent {
   /** The processor's id of the event: an event counts once. */
   readonly eventId: string;
   readonly facts: readonly WebhookFact[];
+  readonly mandates?: readonly MandateFact[];
 }
 
 /** The input of a verification. Several secrets are live during a rotation; `now` comes from the caller. */

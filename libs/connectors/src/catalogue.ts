@@ -44,7 +44,7 @@ export interface CapabilityCriteria {
   readonly network?: string | null;
   /** The payment method is saved, or was saved before. */
   readonly mandate?: boolean;
-  /** The card is charged by a network transaction id. */
+  /** The card, or a token for it, is charged by a network transaction id. */
   readonly networkTransactionId?: boolean;
   readonly refund?: boolean;
   /** The processor of the requested split, by its name in the interface. */
@@ -71,8 +71,10 @@ export const capabilityFits = (capability: Capability, required: CapabilityCrite
   withinCountries(capability, required) &&
   within(capability.captureMethods, required.captureMethod) &&
   within(capability.networks, required.network) &&
-  (capability.mandates || !required.mandate) &&
-  (capability.networkTransactionIds === true || !required.networkTransactionId) &&
+  // A charge by the card network's id needs nothing that was saved.
+  (required.networkTransactionId
+    ? capability.networkTransactionIds === true
+    : capability.mandates || !required.mandate) &&
   (capability.refunds || !required.refund) &&
   (!required.split || capability.splits === required.split);
 

@@ -49,7 +49,7 @@ describe('requiredFieldsAt', () => {
   });
 
   it.each([
-    at('wallet', 'google_pay', 'stripe_test'),
+    at('wallet', 'mb_way', 'stripe_test'),
     at('card', 'constructor'),
     at('constructor', 'credit'),
     at('card', 'credit', 'no_such_connector'),

@@ -1,5 +1,5 @@
-import type { WebhookFact, WebhookHead, WebhookReader, WebhookReading } from '@payorch/connector-kit';
-import { isHmacSha256, jsonOf } from '@payorch/connector-kit';
+import type { MandateFact, WebhookFact, WebhookHead, WebhookReader, WebhookReading } from '@payorch/connector-kit';
+import { entryOf, isHmacSha256, jsonOf } from '@payorch/connector-kit';
 import { z } from 'zod';
 import { refundOf } from './responses/refund-status';
 import { setupOf } from './responses/setup-status';
@@ -35,10 +35,25 @@ function signatureOf(header: string | undefined): Signature | undefined {
  * `charge.captured` and `charge.refunded` also comes with the events of the payment and the refund.
  */
 const relevant =
-  /^(payment_intent\.(succeeded|payment_failed|canceled|processing|requires_action|amount_capturable_updated|partially_funded)|setup_intent\.(succeeded|setup_failed|requires_action|canceled)|refund\.(created|updated|failed)|charge\.refund\.updated)$/;
+  /^(payment_intent\.(succeeded|payment_failed|canceled|processing|requires_action|amount_capturable_updated|partially_funded)|setup_intent\.(succeeded|setup_failed|requires_action|canceled)|refund\.(created|updated|failed)|charge\.refund\.updated|mandate\.updated|payment_method\.detached)$/;
 
 const event = z.object({ id: z.string().min(1), type: z.string(), data: z.object({ object: z.unknown() }) });
 const subject = z.union([anyIntent, refund]);
+const mandate = z.object({ object: z.literal('mandate'), payment_method: z.string().min(1), status: z.string() });
+const detached = z.object({ object: z.literal('payment_method'), id: z.string().min(1), customer: z.null() });
+
+/** Stripe's `pending` says nothing yet. An inactive mandate was revoked, used up or has expired: Stripe charges it no more. */
+const mandateStatuses: Readonly<Record<string, MandateFact['status']>> = { active: 'active', inactive: 'revoked' };
+
+/** A detached payment method is never charged again, which is how mandates for cards are revoked at Stripe. */
+const aboutMandate = z.union([
+  mandate.transform(({ payment_method: reference, status }): MandateFact[] => {
+    const known = entryOf(mandateStatuses, status);
+    return known ? [{ reference, status: known }] : [];
+  }),
+  detached.transform(({ id }): MandateFact[] => [{ reference: id, status: 'revoked' }]),
+]);
+const isAboutMandate = (type: string): boolean => type === 'mandate.updated' || type === 'payment_method.detached';
 
 const named = (id: string | null | undefined): string[] => (id ? [id] : []);
 
@@ -112,6 +127,11 @@ export const webhooks: WebhookReader = {
     const read = event.safeParse(jsonOf(body.toString('utf8')));
     if (!read.success) return { kind: 'unreadable' };
     if (!relevant.test(read.data.type)) return { kind: 'irrelevant' };
+    if (isAboutMandate(read.data.type)) {
+      const mandates = aboutMandate.safeParse(read.data.data.object);
+      if (!mandates.success) return { kind: 'unreadable' };
+      return { kind: 'event', event: { eventId: read.data.id, facts: [], mandates: mandates.data } };
+    }
     const about = subject.safeParse(read.data.data.object);
     if (!about.success) return { kind: 'unreadable' };
     const { data } = about;

@@ -24,6 +24,9 @@ const cards: Capability = {
 
 const { card: _, ...others } = paymentMethodTypes;
 
+/** Tokens for cards are charged again by the card network's id of the first payment, at this processor or at another. */
+const paysByToken: ReadonlySet<string> = new Set(['network_token', 'wallet']);
+
 /** Every other payment method of the interface, with all of its types. */
 const otherMethods: readonly Capability[] = Object.entries(others).map(([paymentMethod, types]) => ({
   paymentMethod,
@@ -33,6 +36,7 @@ const otherMethods: readonly Capability[] = Object.entries(others).map(([payment
   threeDs: 'not_supported',
   networks: [],
   mandates: false,
+  ...(paysByToken.has(paymentMethod) && { networkTransactionIds: true }),
   refunds: true,
 }));
 

@@ -1,7 +1,7 @@
 import type { MerchantId } from '@payorch/kernel';
 import { z } from 'zod';
 import { defineMessage } from './define-message';
-import { keyOfKind, merchantId } from './parts';
+import { keyOfKind, merchantId, timestamp } from './parts';
 import { topics } from './topics';
 
 /** What an entry names: the fingerprint of a card, the first six digits of cards, or their first eight. */
@@ -39,7 +39,11 @@ export const blocklistCheck = command(
 /** The most entries of one `blocklist.add_chunk`. */
 export const blocklistChunkSize = 500;
 
-/** Adds the entries of one chunk of an upload; entries that are on the list stay as they are. Reply: their number. */
+/**
+ * Adds the entries of one chunk of an upload, once: a chunk that is sent again adds nothing, so that it restores no entry
+ * that the merchant removed in between. Entries that are on the list stay as they are. `expiresAt`: the gateway sends the
+ * chunk no more after this time. Reply: the number of its entries.
+ */
 export const blocklistAddChunk = defineMessage({
   ...onCommands,
   type: 'blocklist.add_chunk',
@@ -49,6 +53,7 @@ export const blocklistAddChunk = defineMessage({
     jobId: z.string(),
     chunk: z.int().min(0),
     entries: z.array(blocklistEntry).max(blocklistChunkSize),
+    expiresAt: timestamp.optional(),
   }),
 });
 

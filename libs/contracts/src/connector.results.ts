@@ -2,7 +2,7 @@ import { keyOf } from '@payorch/kernel';
 import { z } from 'zod';
 import { defineMessage } from './define-message';
 import { mandateKey } from './mandates';
-import { accountRef, operationIds, outcome, paymentFlow, refundId, timestamp } from './parts';
+import { accountRef, merchantId, operationIds, outcome, paymentFlow, refundId, timestamp } from './parts';
 import { topics } from './topics';
 
 /**
@@ -63,6 +63,24 @@ export const connectorMandateOutcome = defineMessage({
     source: z.enum(['call', 'sync', 'webhook']),
     outcome,
     sentAt: timestamp.nullable(),
+  }),
+});
+
+/**
+ * What a verified webhook says of a payment method that the processor saved: whether the customer's permission holds. The
+ * worker knows no mandates, so the processor's id of the payment method is the key.
+ */
+export const connectorMandateReported = defineMessage({
+  topic: topics.connectorResultsPayments.name,
+  type: 'connector.mandate_reported',
+  version: 1,
+  kind: 'event',
+  key: (m) => mandateKey({ merchantId: m.merchantId, mandateId: encodeURIComponent(m.mandateReference) }),
+  data: z.object({
+    merchantId,
+    account: accountRef,
+    mandateReference: z.string().min(1),
+    status: z.enum(['active', 'revoked']),
   }),
 });
 

@@ -43,6 +43,15 @@ export const customerDelete = command('customer.delete', z.object(about));
  */
 export const customerCheck = command('customer.check', z.object({ ...about, deletion: z.boolean().optional() }));
 
+/**
+ * Says whether the customer is deleted, after every earlier command about it. Reply: `deleted`. The gateway asks before it
+ * erases what it stores itself.
+ */
+export const customerCheckDeletion = command('customer.check_deletion', z.object(about));
+export interface CustomerDeletion {
+  readonly deleted: boolean;
+}
+
 /** Reads a customer. Reply: the customer in the form of the interface. */
 export const customerGet = defineMessage({
   ...{ topic: topics.paymentsQueries.name, type: 'customer.get', version: 1, kind: 'query', key: () => null },

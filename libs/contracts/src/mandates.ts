@@ -1,7 +1,7 @@
 import type { MerchantId } from '@payorch/kernel';
 import { z } from 'zod';
 import { defineMessage } from './define-message';
-import { customerId, keyOfKind, merchantId } from './parts';
+import { accountRef, customerId, keyOfKind, merchantId } from './parts';
 import { timestamp } from './parts/json';
 import { topics } from './topics';
 
@@ -27,6 +27,20 @@ export const mandateRevoke = command('mandate.revoke', z.object(about));
 
 /** Checks the result of a revocation whose reply timed out, as `payment.check` does. */
 export const mandateCheck = command('mandate.check', z.object(about));
+
+/**
+ * Applies what the processor reported of the saved payment method that the mandate charges. A mandate that charges another one
+ * by now stays as it is. `account`: the connector account whose webhook it was.
+ */
+export const mandateApplyReport = command(
+  'mandate.apply_report',
+  z.object({
+    ...about,
+    account: accountRef,
+    mandateReference: z.string().min(1),
+    status: z.enum(['active', 'revoked']),
+  }),
+);
 
 /** Reads a mandate. Reply: the mandate in the form of the interface. */
 export const mandateGet = query('mandate.get', z.object(about));

@@ -69,7 +69,7 @@ export type StraightThrough = z.infer<typeof straightThrough>;
 /**
  * What a recurring payment charges. mandate, payment_method: a saved payment method of the customer, by the id that the merchant
  * received. processor_token: one that a processor saved for the merchant, by the processor's id. network_transaction: the
- * card of the request, by the card network's id of the customer's first payment, which any processor may have made.
+ * card or the network token of the request, by the card network's id of the customer's first payment, which any processor may have made.
  */
 export const recurring = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('mandate'), mandateId: z.string() }),

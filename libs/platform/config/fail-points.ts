@@ -14,6 +14,7 @@ export const failPointNames = [
   'forbidden-before-report',
   'webhook-stored-before-verdict',
   'delivery-sent-before-store',
+  'deletion-before-erasure',
   'reply-before-store',
   'reply-stored-before-sent',
   'on-sigusr2',

@@ -69,7 +69,7 @@ function handlersThat({
       refuse: async (_command, reason) => ({ ...report, messageId: `op_1:${reason}` }),
     },
     sync: { run, postpone: async (_command, syncInMs) => ({ ...report, messageId: `op_1:postponed by ${syncInMs}` }) },
-    webhooks: { receive: async () => ({ verdict: 'verified', reports: [report], eventId }) },
+    webhooks: { receive: async () => ({ verdict: 'verified', reports: [report], mandates: [], eventId }) },
     rows: {
       saveEvent: async (_merchant, _account, id) => void happened.push(`saved ${id}`),
       about: async () => named,

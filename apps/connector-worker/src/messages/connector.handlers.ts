@@ -26,7 +26,7 @@ import type { OperationRepository } from '../persistence/operation.repository';
 import { findNamed } from '../webhooks/find-named';
 import type { WebhookReceiver } from '../webhooks/receive-webhook';
 import type { Report } from './outcome-message';
-import { outcomeMessage } from './outcome-message';
+import { mandateMessage, outcomeMessage } from './outcome-message';
 
 export abstract class ConnectorHandlersOptions {
   abstract readonly runner: Pick<OperationRunner, 'run' | 'forbid' | 'refuse'>;
@@ -108,8 +108,11 @@ export class ConnectorHandlers {
   @OnCommand(connectorWebhookReceived)
   async webhookReceived(command: DataOf<typeof connectorWebhookReceived>, { incoming }: Delivery): Promise<void> {
     const received = await this.options.webhooks.receive(command, incoming.context.accountVersion);
+    const { seals, clock } = this.options;
+    const now = clock.now();
+    const mandates = received.mandates.map((one) => encode(mandateMessage(one, incoming.context, now), seals));
     const verdict = { verdict: received.verdict } satisfies WebhookVerdict;
-    await this.report(incoming, received.reports, this.replyTo(incoming, verdict));
+    await this.report(incoming, received.reports, [...mandates, ...this.replyTo(incoming, verdict)]);
     // Saved only now: an event whose outcomes were not published must count when it is redelivered.
     const { merchantId, account } = command;
     if (received.eventId !== null)

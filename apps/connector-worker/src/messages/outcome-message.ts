@@ -1,5 +1,11 @@
-import type { Outcome, Outgoing, Unanswered } from '@payorch/contracts';
-import { connectorMandateOutcome, connectorOutcome, connectorRefundOutcome, outgoing } from '@payorch/contracts';
+import type { DataOf, Outcome, Outgoing, Unanswered } from '@payorch/contracts';
+import {
+  connectorMandateOutcome,
+  connectorMandateReported,
+  connectorOutcome,
+  connectorRefundOutcome,
+  outgoing,
+} from '@payorch/contracts';
 import type { Envelope, MessageContext } from '@payorch/platform/kafka';
 import type { Operation } from '../domain/operation';
 import { idsOf } from '../operations/call-command';
@@ -38,16 +44,28 @@ function payloadOf({ operation, outcome, source, unanswered }: Report): Outgoing
   }
 }
 
-/** The message for the operation's owner, in the trace of its cause. */
-export function outcomeMessage(report: Report, cause: MessageContext, now: Date): Envelope {
-  return {
-    ...payloadOf(report),
-    context: {
-      messageId: report.messageId,
-      correlationId: cause.correlationId,
-      traceparent: cause.traceparent,
-      occurredAt: now,
-      ...(cause.accountVersion === undefined ? {} : { accountVersion: cause.accountVersion }),
-    },
-  };
+/** What a webhook says of a payment method that the processor saved. */
+export interface MandateReport {
+  readonly data: DataOf<typeof connectorMandateReported>;
+  readonly messageId: string;
 }
+
+const contextOf = (messageId: string, cause: MessageContext, now: Date): Envelope['context'] => ({
+  messageId,
+  correlationId: cause.correlationId,
+  traceparent: cause.traceparent,
+  occurredAt: now,
+  ...(cause.accountVersion === undefined ? {} : { accountVersion: cause.accountVersion }),
+});
+
+/** The message for the operation's owner, in the trace of its cause. */
+export const outcomeMessage = (report: Report, cause: MessageContext, now: Date): Envelope => ({
+  ...payloadOf(report),
+  context: contextOf(report.messageId, cause, now),
+});
+
+/** The message for the owner of the mandates, in the trace of its cause. */
+export const mandateMessage = ({ data, messageId }: MandateReport, cause: MessageContext, now: Date): Envelope => ({
+  ...outgoing(connectorMandateReported, data),
+  context: contextOf(messageId, cause, now),
+});

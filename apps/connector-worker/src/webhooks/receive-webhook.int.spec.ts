@@ -76,7 +76,12 @@ describe("a processor's webhook", () => {
     const { reports } = await worker.webhooks.receive(incoming, 1);
     expect(reports).toHaveLength(1);
     await worker.rows.saveEvent(worker.shop.merchantId, worker.shop.account.merchantConnectorId, 'evt_2');
-    expect(await worker.webhooks.receive(incoming, 1)).toEqual({ verdict: 'verified', reports: [], eventId: null });
+    expect(await worker.webhooks.receive(incoming, 1)).toEqual({
+      verdict: 'verified',
+      reports: [],
+      mandates: [],
+      eventId: null,
+    });
   });
 
   it('a webhook with another amount than requested is mismatched', async () => {
@@ -100,7 +105,7 @@ describe("a processor's webhook", () => {
   ])('a webhook with %s is refused and changes nothing', async (_, forged) => {
     const data = await lost();
     const received = await worker.webhooks.receive(forged(succeeded(data)), 1);
-    expect(received).toEqual({ verdict: 'refused', reports: [], eventId: null });
+    expect(received).toEqual({ verdict: 'refused', reports: [], mandates: [], eventId: null });
     expect(await worker.rows.load(data.merchantId, data.operationId)).toMatchObject({ state: 'unknown' });
   });
 
@@ -160,7 +165,7 @@ describe("a processor's webhook", () => {
     it("a refund webhook with another account's signature is refused and changes nothing", async () => {
       const data = await lostRefund();
       const received = await worker.webhooks.receive(webhook(refunded(data.operationId), 'another'), 1);
-      expect(received).toEqual({ verdict: 'refused', reports: [], eventId: null });
+      expect(received).toEqual({ verdict: 'refused', reports: [], mandates: [], eventId: null });
       expect(await worker.rows.load(data.merchantId, data.operationId)).toMatchObject({ state: 'unknown' });
     });
   });

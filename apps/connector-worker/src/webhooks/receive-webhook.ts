@@ -3,7 +3,7 @@ import type { Connector, RawWebhook, WebhookEvent, WebhookFact } from '@payorch/
 import type { Clock } from '@payorch/kernel';
 import type { OpenedAccounts } from '../accounts/opened-accounts';
 import type { Operation } from '../domain/operation';
-import type { Report } from '../messages/outcome-message';
+import type { MandateReport, Report } from '../messages/outcome-message';
 import type { OperationLog } from '../operations/operation-log';
 import { syncRequestOf } from '../operations/sync-request';
 import type { UsedCvcs } from '../operations/used-cvcs';
@@ -17,6 +17,8 @@ export interface ReceivedWebhook {
   readonly verdict: Verdict;
   readonly reports: readonly Report[];
   readonly eventId: string | null;
+  /** What the processor says of payment methods that it saved. */
+  readonly mandates: readonly MandateReport[];
 }
 
 export interface WebhookReceiverOptions {
@@ -27,7 +29,7 @@ export interface WebhookReceiverOptions {
   readonly clock: Clock;
 }
 
-const nothing = (verdict: Verdict): ReceivedWebhook => ({ verdict, reports: [], eventId: null });
+const nothing = (verdict: Verdict): ReceivedWebhook => ({ verdict, reports: [], mandates: [], eventId: null });
 
 const lowerCase = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
@@ -63,7 +65,8 @@ export class WebhookReceiver {
     const { merchantId, account } = command;
     const isKnown = await this.options.rows.isKnownEvent(merchantId, account.merchantConnectorId, event.eventId);
     if (isKnown) return nothing('verified');
-    return { verdict: 'verified', reports: await this.apply(event, command), eventId: event.eventId };
+    const mandates = mandateReports(event, command);
+    return { verdict: 'verified', reports: await this.apply(event, command), mandates, eventId: event.eventId };
   }
 
   private async apply({ eventId, facts }: WebhookEvent, command: WebhookCommand): Promise<Report[]> {
@@ -92,6 +95,13 @@ export class WebhookReceiver {
     });
   }
 }
+
+/** The message ids follow from the event, so a repeated publication has the same ids. */
+const mandateReports = ({ eventId, mandates = [] }: WebhookEvent, { merchantId, account }: WebhookCommand) =>
+  mandates.map(({ reference, status }) => ({
+    data: { merchantId, account, mandateReference: reference, status },
+    messageId: `webhook:${account.merchantConnectorId}:${eventId}:mandate:${reference}`,
+  }));
 
 /** The outcome for one row. */
 interface ReceivedOutcome {

@@ -22,16 +22,25 @@ afterAll(() => db.close());
 /** Gateways whose messages a list records; `replies` says what payments replies. */
 function gateway(replies: (entries: readonly BlocklistItem[]) => Buffer | Refusal = () => Buffer.from('{}')) {
   const sent: BlocklistItem[][] = [];
+  const expiries: unknown[] = [];
   const query = async ({ data }: Outgoing): Promise<Buffer | Refusal> => {
-    const { entries } = data as { entries: BlocklistItem[] };
+    const { entries, expiresAt } = data as { entries: BlocklistItem[]; expiresAt: string };
     sent.push(entries);
+    expiries.push(expiresAt);
     return replies(entries);
   };
   const jobs = new BlocklistJobRepository();
   const { database } = db;
-  const worker = new BlocklistJobs({ database, jobs, owner: { query }, logger: silentLogger, everyMs: 60_000 });
+  const worker = new BlocklistJobs({
+    database,
+    jobs,
+    owner: { query },
+    logger: silentLogger,
+    everyMs: 60_000,
+    retentionMs: 3_600_000,
+  });
   const uploads = new BlocklistUploads({ database, jobs, maxRows: 2_000, onStored: () => undefined });
-  return { worker, uploads, sent, jobs };
+  return { worker, uploads, sent, expiries, jobs };
 }
 
 const stored = async (result: Promise<BlocklistJob | Refusal>): Promise<BlocklistJob> => (await result) as BlocklistJob;
@@ -55,6 +64,8 @@ describe('an upload of a blocklist', () => {
     one.worker.wake();
     expect(await finished(one, job)).toMatchObject({ status: 'completed', succeededRows: 1_201, failedRows: 1 });
     expect(one.sent.map((entries) => entries.length)).toEqual([500, 500, 201]);
+    const expiry = new Date(job.createdAt.getTime() + 3_600_000).toISOString();
+    expect(one.expiries).toEqual([expiry, expiry, expiry]);
     expect(one.sent[2]![200]).toEqual({ dataKind: 'card_bin', data: '101200' });
     await one.worker.close();
   });
@@ -103,6 +114,25 @@ describe('an upload of a blocklist', () => {
     expect(await uploads.upload(other, file(1), trace)).toMatchObject({ code: 'too_many_requests' });
     expect(await uploads.list(other, { limit: 3 })).toMatchObject({ total: 10, jobs: [{}, {}, {}] });
     expect(await uploads.list(other, { limit: 0 })).toEqual({ total: 10, jobs: [] });
+  });
+
+  it('is deleted with its chunks after the retention, and a newer one is not', async () => {
+    const { uploads, jobs } = gateway();
+    const merchantId = 'acme_4' as MerchantId;
+    const old = await stored(uploads.upload(merchantId, file(1), trace));
+    const fresh = await stored(uploads.upload(merchantId, file(1), trace));
+    await db.database.change([merchantId], (sql) =>
+      sql.query(`UPDATE blocklist_jobs SET created_at = now() - interval '2 hours' WHERE job_id = $1`, [old.jobId]),
+    );
+    const gone = await db.database.change('every', (sql) =>
+      jobs.deleteExpired(sql, { retentionMs: 3_600_000, limit: 1_000 }),
+    );
+    expect(gone).toBe(1);
+    expect((await uploads.list(merchantId, {})).jobs.map(({ jobId }) => jobId)).toEqual([fresh.jobId]);
+    const left = await db.database.read([merchantId], (sql) =>
+      sql.query('SELECT job_id FROM blocklist_job_chunks WHERE merchant_id = $1', [merchantId]),
+    );
+    expect(left).toEqual([{ job_id: fresh.jobId }]);
   });
 
   it('is invisible to another merchant', async () => {

@@ -13,13 +13,15 @@ export interface BlocklistJobsParts {
   readonly logger: Pick<Logger, 'warn'>;
   /** The interval of the search for jobs that another gateway left. */
   readonly everyMs: number;
+  /** How long a job is stored. Its chunks are not sent after this time either. */
+  readonly retentionMs: number;
 }
 
 /** Longer than a chunk takes, also where payments does not reply. */
 const leaseMs = 60_000;
 const retryAfterMs = 5_000;
 
-/** Refusals after which the same chunk may succeed: a repeated chunk changes nothing. */
+/** Refusals after which the same chunk may succeed: payments adds a chunk once. */
 const temporary: ReadonlySet<RefusalCode> = new Set([
   ...(['no_reply', 'not_begun_in_time', 'settings_outdated', 'overloaded', 'database_away'] as const),
 ]);
@@ -91,10 +93,11 @@ export class BlocklistJobs {
   }
 
   private async send(
-    { merchantId, jobId }: BlocklistJob,
+    { merchantId, jobId, createdAt }: BlocklistJob,
     { chunk, entries }: BlocklistChunk,
   ): Promise<'done' | 'failed' | 'retry'> {
-    const command = outgoing(blocklistAddChunk, { merchantId, jobId, chunk, entries: [...entries] });
+    const expiresAt = new Date(createdAt.getTime() + this.parts.retentionMs).toISOString();
+    const command = outgoing(blocklistAddChunk, { merchantId, jobId, chunk, entries: [...entries], expiresAt });
     const trace = { correlationId: jobId, traceparent: newTraceparent() };
     const reply = await this.parts.owner.query(command, { trace, timeout: 'noProcessorCallMs' });
     if (!isRefusal(reply)) return 'done';

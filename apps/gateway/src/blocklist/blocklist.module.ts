@@ -8,6 +8,7 @@ import { Database } from '../persistence';
 import { configToken, loggerToken } from '../tokens';
 import { Blocklist } from './blocklist';
 import { BlocklistGuard } from './blocklist-guard';
+import { BlocklistJobSweep } from './blocklist-job-sweep';
 import { BlocklistJobs } from './blocklist-jobs';
 import { BlocklistUploads } from './blocklist-uploads';
 import { BlocklistController } from './http/blocklist.controller';
@@ -32,7 +33,17 @@ const maxRows = 100_000;
         owner: OwnerClient,
         logger: Logger,
         config: GatewayConfig,
-      ) => new BlocklistJobs({ database, jobs, owner, logger, everyMs: config.blocklistJobsEveryMs }),
+      ) =>
+        new BlocklistJobs({
+          ...{ database, jobs, owner, logger },
+          ...{ everyMs: config.blocklistJobsEveryMs, retentionMs: config.blocklistJobRetentionMs },
+        }),
+    },
+    {
+      provide: BlocklistJobSweep,
+      inject: [Database, BlocklistJobRepository, loggerToken, configToken],
+      useFactory: (database: Database, jobs: BlocklistJobRepository, logger: Logger, config: GatewayConfig) =>
+        new BlocklistJobSweep({ database, jobs, logger, retentionMs: config.blocklistJobRetentionMs }),
     },
     {
       provide: BlocklistUploads,

@@ -10,6 +10,7 @@ import {
   isRefusal,
   outgoing,
   type Outgoing,
+  type RefusalCode,
   refuse,
 } from '@payorch/contracts';
 import { type CustomerId, referenceIdPattern } from '@payorch/kernel';
@@ -19,15 +20,18 @@ import type {
   CustomerRequest,
   CustomerUpdateRequest,
 } from '@payorch/rest';
+import { failPoint } from '@payorch/platform/config';
 import type { Sender } from '../auth';
-import { EphemeralKeys } from '../ephemeral-keys';
-import { ResponseRedaction } from '../idempotency';
 import { OwnerClient, type OwnerReply, requestContextOf } from '../owners';
 import { newIdFor } from '../request';
+import { CustomerDeletions } from './customer-deletions';
 import { checkCountedList, checkCustomerRequest, checkCustomerUpdate } from './domain/check-customer-request';
 import { toCustomerFields } from './domain/to-customer-fields';
 
 const isCustomerId = (text: string): text is CustomerId => referenceIdPattern.test(text);
+
+/** Refusals of a deletion after which the customer certainly exists unchanged, or not at all. */
+const nothingToErase: ReadonlySet<RefusalCode> = new Set<RefusalCode>(['customer_not_found', 'customer_has_mandate']);
 
 type ListPage = Pick<DataOf<typeof customerList>, 'customerId' | 'limit' | 'offset' | 'counted'> &
   Partial<Pick<DataOf<typeof customerList>, 'createdFrom' | 'createdTo'>>;
@@ -37,8 +41,7 @@ type ListPage = Pick<DataOf<typeof customerList>, 'customerId' | 'limit' | 'offs
 export class Customers {
   constructor(
     @Inject(OwnerClient) private readonly owner: Pick<OwnerClient, 'command' | 'query'>,
-    @Inject(ResponseRedaction) private readonly responses: Pick<ResponseRedaction, 'redact'>,
-    @Inject(EphemeralKeys) private readonly ephemeralKeys: Pick<EphemeralKeys, 'deleteAll'>,
+    @Inject(CustomerDeletions) private readonly deletions: Pick<CustomerDeletions, 'begin' | 'abandon' | 'erase'>,
   ) {}
 
   async create(sent: CustomerRequest, sender: Sender): OwnerReply {
@@ -65,14 +68,18 @@ export class Customers {
     return this.command(command, customerId, sender);
   }
 
-  /** Also after a deletion that was not answered: what the gateway itself stores must be erased with the customer. */
+  /** The deletion is stored before it is sent: what the gateway itself stores must be erased also where this one dies. */
   async delete(customerId: string, sender: Sender): OwnerReply {
     if (!isCustomerId(customerId)) return refuse('customer_not_found');
     const { merchantId } = sender.merchant;
+    const requested = await this.deletions.begin({ merchantId, customerId });
     const reply = await this.command(outgoing(customerDelete, { merchantId, customerId }), customerId, sender);
-    if (isRefusal(reply) && reply.code !== 'customer_redacted') return reply;
-    await this.ephemeralKeys.deleteAll(merchantId, customerId);
-    await this.responses.redact(merchantId, customerId);
+    if (isRefusal(reply) && reply.code !== 'customer_redacted') {
+      if (nothingToErase.has(reply.code)) await this.deletions.abandon(requested);
+      return reply;
+    }
+    failPoint('deletion-before-erasure');
+    await this.deletions.erase({ merchantId, customerId });
     return reply;
   }
 

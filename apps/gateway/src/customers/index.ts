@@ -1,1 +1,3 @@
+export { CustomerDeletions } from './customer-deletions';
 export { CustomersModule } from './customers.module';
+export { CustomerDeletionRow } from './persistence/customer-deletion.rows';

@@ -18,7 +18,7 @@ import { checkPaymentRequest } from './domain/check-payment-request';
 import { checkPaymentOfClient } from './domain/client-request';
 import { toPaymentFields, type SealedMethod } from './domain/fields/to-payment-fields';
 import { isPresent, otherMethodData, type PaymentOperation, type PaymentRequest } from './domain/payment-request';
-import { cardOf } from './domain/recurring-data';
+import { cardOf, tokenByNetworkOf } from './domain/recurring-data';
 import { ExtendedCardInfos } from './extended-card-info/extended-card-infos';
 import { PaymentOwner } from './payment-owner';
 import { CardSealer } from '../sealing';
@@ -109,7 +109,7 @@ export class Payments {
   private async sealed(sent: PaymentRequest, merchantId: MerchantId): Promise<SealedMethod> {
     const card = cardOf(sent);
     if (card) return { card: await this.sealer.seal(card, merchantId) };
-    const other = otherMethodData(sent);
+    const other = otherMethodData(sent) ?? tokenByNetworkOf(sent);
     // A payment token names a saved card, which is stored without its CVC.
     if (!other && isPresent(sent.payment_token) && isPresent(sent.card_cvc))
       return { cvcReference: await this.sealer.sealCvc(sent.card_cvc, merchantId) };

@@ -1,6 +1,7 @@
 import { JobRow } from '@payorch/platform/jobs';
 import { InboxRow, OutboxRow } from '@payorch/platform/outbox';
 import { SealWalkRow, UnopenableSealRow } from '@payorch/platform/rewrap';
+import { BlocklistChunkRow } from '../blocklist/persistence/blocklist-chunk.rows';
 import { BlocklistRow } from '../blocklist/persistence/blocklist.rows';
 import { CustomerRow } from '../customers/persistence/customer.rows';
 import { MandateRow } from '../mandates/persistence/mandate.rows';
@@ -25,6 +26,8 @@ import { Customers1795400000000 } from './migrations/1795400000000-customers';
 import { Blocklist1795440000000 } from './migrations/1795440000000-blocklist';
 import { CustomerDetails1795470000000 } from './migrations/1795470000000-customer-details';
 import { Captures1795460000010 } from './migrations/1795460000010-captures';
+import { BlocklistChunks1795450000040 } from './migrations/1795450000040-blocklist-chunks';
+import { MandatesByReference1795450000041 } from './migrations/1795450000041-mandates-by-reference';
 import { ManualUpdates1795450000000 } from './migrations/1795450000000-manual-updates';
 import { Mandates1795430000000 } from './migrations/1795430000000-mandates';
 import { PaymentMethods1795420000000 } from './migrations/1795420000000-payment-methods';
@@ -42,6 +45,7 @@ export const database = {
     PaymentMethodRow,
     MandateRow,
     BlocklistRow,
+    BlocklistChunkRow,
     RefundProjectionRow,
     OutboxRow,
     InboxRow,
@@ -70,5 +74,7 @@ export const database = {
     Mandates1795430000000,
     PaymentMethods1795420000000,
     CustomerDetails1795470000000,
+    BlocklistChunks1795450000040,
+    MandatesByReference1795450000041,
   ],
 };

@@ -86,6 +86,7 @@ export const webhookRecordings = z.object({
           }),
         )
         .default([]),
+      mandates: z.array(z.object({ reference: z.string(), status: z.enum(['active', 'revoked']) })).default([]),
     }),
   ),
 });

@@ -35,7 +35,7 @@ export function webhookConformance(
   { webhooks: reader }: Connector,
   { secret, now, webhooks }: WebhookRecordings,
 ): void {
-  describe.each(webhooks)('webhook: $name', ({ headers, body, reading, eventId, facts }) => {
+  describe.each(webhooks)('webhook: $name', ({ headers, body, reading, eventId, facts, mandates }) => {
     const genuine = { headers, query: {}, body: Buffer.from(body), secrets: [secret], now: new Date(now) };
 
     it('the webhook is verified, also while a second secret is live', () => {
@@ -58,6 +58,7 @@ export function webhookConformance(
       expect(read?.kind).toBe(reading);
       if (read?.kind !== 'event') return;
       expect(read.event.eventId).toBe(eventId);
+      expect(read.event.mandates ?? []).toEqual(mandates);
       expect(read.event.facts).toHaveLength(facts.length);
       facts.forEach((recorded, place) => {
         const { flow, reference, operationIds, outcome } = recorded;

@@ -105,6 +105,27 @@ export class BlocklistJobRepository {
     );
   }
 
+  /**
+   * Deletes up to `limit` jobs of any merchant after their retention, also open ones: payments refuses their chunks from
+   * then on. Returns their number.
+   */
+  async deleteExpired(sql: Sql, { retentionMs, limit }: { retentionMs: number; limit: number }): Promise<number> {
+    const gone = await sql.query(
+      `WITH expired AS (
+         DELETE FROM blocklist_jobs WHERE (merchant_id, job_id) IN (
+           SELECT merchant_id, job_id FROM blocklist_jobs
+           WHERE created_at < now() - make_interval(secs => $1::double precision / 1000)
+           ORDER BY created_at LIMIT $2)
+         RETURNING merchant_id, job_id),
+       chunks AS (
+         DELETE FROM blocklist_job_chunks c USING expired e
+         WHERE c.merchant_id = e.merchant_id AND c.job_id = e.job_id)
+       SELECT job_id FROM expired`,
+      [retentionMs, limit],
+    );
+    return gone.length;
+  }
+
   /** Leaves the job to any gateway after this time. */
   async postpone(sql: Sql, { merchantId, jobId }: Place, delayMs: number): Promise<void> {
     await sql.query(

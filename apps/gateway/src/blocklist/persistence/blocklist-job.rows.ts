@@ -9,6 +9,7 @@ const ofChunks = { primary: true, primaryKeyConstraintName: 'blocklist_job_chunk
 /** An upload of blocklist entries, and what became of its rows. */
 @Entity({ name: 'blocklist_jobs' })
 @Index('blocklist_jobs_by_creation', ['merchant_id', 'created_at', 'job_id'])
+@Index('blocklist_jobs_created', ['created_at'])
 @Index('blocklist_jobs_open', ['leased_until'], { where: `"status" IN ('initiated', 'processing')` })
 @Check('blocklist_jobs_status', `"status" IN ('initiated', 'processing', 'completed', 'failed')`)
 export class BlocklistJobRow {

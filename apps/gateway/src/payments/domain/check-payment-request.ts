@@ -4,7 +4,7 @@ import { checkChosenIds } from '../../fields';
 import { checkCard, checkCvc } from '../../sealing';
 import { readStraightThrough } from './fields/straight-through';
 import { isDataOf } from './payment-methods';
-import { checkRecurringData, namesSaved, networkTransactionOf } from './recurring-data';
+import { checkRecurringData, methodByNetworkOf, namesSaved, tokenByNetworkOf } from './recurring-data';
 import { type PaymentOperation, type PaymentRequest, customerIdOf, isPresent, methodDataKey } from './payment-request';
 
 export interface CheckContext {
@@ -180,13 +180,18 @@ const checkRecurringDetails: Check = (sent, { now }) => {
   return checkRecurringData(recurring, now);
 };
 
-/** A card needs no name; what a processor saved may be anything. */
+/** A card or a token needs no name; what a processor saved may be anything. */
 function checkNamedMethod(sent: PaymentRequest): Refusal | undefined {
-  const { payment_method: method } = sent;
-  if (networkTransactionOf(sent) === undefined) return isPresent(method) ? undefined : missing('payment_method');
-  return !isPresent(method) || method === 'card'
-    ? undefined
-    : notAllowed("payment_method_data doesn't correspond to the specified payment_method");
+  const { payment_method: method, payment_method_type: type } = sent;
+  const named = methodByNetworkOf(sent);
+  if (named === undefined) return isPresent(method) ? undefined : missing('payment_method');
+  if (isPresent(method) && method !== named) {
+    return notAllowed("payment_method_data doesn't correspond to the specified payment_method");
+  }
+  const token = tokenByNetworkOf(sent);
+  return token && isPresent(type) && type !== token.paymentMethodType
+    ? notAllowed("payment_method_type doesn't correspond to the specified payment_method")
+    : undefined;
 }
 
 /** A saved payment method is charged off session, at once and in full. */

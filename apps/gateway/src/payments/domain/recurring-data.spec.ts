@@ -12,6 +12,24 @@ const firstCharge = {
 const byNetwork = (data: object) => ({
   recurring_details: { type: 'network_transaction_id_and_card_details', data: { ...firstCharge, ...data } },
 });
+const token = {
+  token_exp_month: '10',
+  token_exp_year: '2099',
+  card_holder_name: 'Jo',
+  network_transaction_id: 'nti_1',
+};
+const byNetworkToken = (data: object) => ({
+  recurring_details: {
+    type: 'network_transaction_id_and_network_token_details',
+    data: { network_token: '4895370012003478', ...token, ...data },
+  },
+});
+const byWalletToken = (data: object) => ({
+  recurring_details: {
+    type: 'network_transaction_id_and_decrypted_wallet_token_details',
+    data: { decrypted_token: '4895370012003478', token_source: 'apple_pay', ...token, ...data },
+  },
+});
 const byToken = (data: unknown) => ({ recurring_details: { type: 'processor_payment_token', data } });
 const wrongData = (type: string) => `recurring_details.data contains invalid data. Expected format is ${type}`;
 
@@ -28,6 +46,33 @@ it.each<[object, number, string, string]>([
     422,
     'IR_06',
     "payment_method_data doesn't correspond to the specified payment_method",
+  ],
+  ...[{ network_token: '1' }, { eci: 7 }, { card_network: 'None' }, { card_holder_name: undefined }].map(
+    (data): [object, number, string, string] => [
+      { ...money, ...byNetworkToken(data) },
+      ...([422, 'IR_05', wrongData('network_transaction_id_and_network_token_details')] as const),
+    ],
+  ),
+  [
+    { ...money, ...byWalletToken({ token_source: 'paypal' }) },
+    ...([422, 'IR_05', wrongData('network_transaction_id_and_decrypted_wallet_token_details')] as const),
+  ],
+  [
+    { ...money, ...byWalletToken({ token_source: null }) },
+    ...([400, 'IR_04', 'Missing required param: recurring_details.data.token_source'] as const),
+  ],
+  [{ ...money, ...byWalletToken({ token_exp_year: '2020' }) }, 400, 'IR_16', 'Invalid Expiry Year'],
+  ...[byNetwork, byNetworkToken, byWalletToken].map((by): [object, number, string, string] => [
+    { ...money, ...by({ transaction_link_id: 'link' }) },
+    ...([501, 'IR_00', 'recurring_details.data.transaction_link_id is not implemented'] as const),
+  ]),
+  [
+    { ...money, ...byNetworkToken({}), payment_method: 'card' },
+    ...([422, 'IR_06', "payment_method_data doesn't correspond to the specified payment_method"] as const),
+  ],
+  [
+    { ...money, ...byWalletToken({}), payment_method: 'wallet', payment_method_type: 'google_pay' },
+    ...([422, 'IR_06', "payment_method_type doesn't correspond to the specified payment_method"] as const),
   ],
   ...['tok', {}, { processor_payment_token: '' }, { processor_payment_token: 7 }].map(
     (data): [object, number, string, string] => [
@@ -58,6 +103,9 @@ it.each<[object, number, string, string]>([
 it.each([
   { ...money, ...byNetwork({}) },
   { ...money, ...byNetwork({ card_number: '4242 4242 4242 4242' }), payment_method: 'card' },
+  { ...money, ...byNetworkToken({ card_network: null }) },
+  { ...money, ...byNetworkToken({}), payment_method: 'network_token', payment_method_type: 'network_token' },
+  { ...money, ...byWalletToken({}) },
   { ...money, ...byToken({ processor_payment_token: 'tok', merchant_connector_id: null }), payment_method: 'card' },
 ])('a recurring payment with %j needs neither customer nor confirmation', (sent) =>
   expect(

@@ -5,12 +5,13 @@ import type { Incoming } from '@payorch/platform/kafka';
 import { MessageController } from '@payorch/platform/kafka';
 import type { RedeliveryReply, Step, StepContext } from '@payorch/platform/shell';
 import { stepDecorators } from '@payorch/platform/shell';
+import { addChunk, type BlocklistChunk } from '../domain/blocklist-chunk';
 import type { BlocklistEntry } from '../domain/blocklist-entry';
 import { addEntry, checkEntry, removeEntry } from '../domain/change-blocklist';
 import { entryView } from '../queries/blocklist.view';
 
 const ofEntry = stepDecorators<BlocklistEntry, unknown>();
-const ofChunk = stepDecorators<readonly BlocklistEntry[], unknown>();
+const ofChunk = stepDecorators<BlocklistChunk, unknown>();
 type EntryContext = StepContext<BlocklistEntry, unknown>;
 
 /** Stores the entry if it changed, and replies with it. */
@@ -45,12 +46,13 @@ export class BlocklistHandlers {
   @ofChunk.Handles(blocklistAddChunk)
   addChunk(
     command: DataOf<typeof blocklistAddChunk>,
-    { now, incoming }: StepContext<readonly BlocklistEntry[], unknown>,
-  ): Step<readonly BlocklistEntry[]> {
-    const { merchantId, entries } = command;
+    { state, now, incoming }: StepContext<BlocklistChunk, unknown>,
+  ): Step<BlocklistChunk> {
+    const added = addChunk(state, command, now);
+    if (isRefusal(added)) return { refusal: added };
     const { replyTo } = incoming.context;
     return {
-      state: entries.map((item) => ({ merchantId, ...item, version: 1, createdAt: now, removedAt: null })),
+      ...(added !== state && { state: added }),
       replies: replyTo ? [{ to: replyTo, reply: chunkReply(command) }] : [],
     };
   }

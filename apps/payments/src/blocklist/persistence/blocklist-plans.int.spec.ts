@@ -45,17 +45,22 @@ describe('the statements of a blocklist', () => {
     const [single, bulk] = [Array.from({ length: size }, entry), Array.from({ length: size }, entry)];
     const cards = single.map(({ data }) => ({ merchantId, card: { ...aCard, fingerprint: data } }));
     const chunk = {
-      key: keyOfKind('blocklist_chunks', merchantId, 'j:0'),
+      key: keyOfKind('blocklist_chunks', merchantId, `j:${++count}`),
       before: undefined,
-      after: bulk,
+      after: { merchantId, jobId: 'j', chunk: count, expiresAt: new Date(Date.now() + 60_000), entries: bulk },
       partition: 0,
     };
     await within(async (sql) => {
       await store.load(sql, single.map(blocklistKey), 'writing');
+      await chunks.load(sql, [chunk.key]);
       await Promise.all(sendAll(sql, [...store.writes(single.map(created)), ...chunks.writes([chunk])]));
     });
     const found = await within((sql) => findBlockedCards(sql, new Set([merchantId]), cards));
     expect(cards.every((card) => found.has(card))).toBe(true);
   }
-  testPlans({ runQuery: (text) => database.query(text), handle, indexes: { blocklist: ['blocklist_pkey'] } });
+  testPlans({
+    runQuery: (text) => database.query(text),
+    handle,
+    indexes: { blocklist: ['blocklist_pkey'], blocklist_chunks: ['blocklist_chunks_expiry', 'blocklist_chunks_pkey'] },
+  });
 });

@@ -10,6 +10,7 @@ import { aCard, aPayment } from '../../../test/builders';
 import { PaymentTokens } from '../../payment-methods/domain/payment-tokens';
 import { loadShared } from '../../payments/persistence/shared';
 import { database as schema } from '../../persistence/database';
+import { addChunk, type BlocklistChunk } from '../domain/blocklist-chunk';
 import type { BlocklistEntry } from '../domain/blocklist-entry';
 import { BlocklistChunkStore } from './blocklist-chunk.store';
 import { BlocklistStore } from './blocklist.store';
@@ -48,15 +49,17 @@ describe('a blocklist in Postgres', () => {
     (await within((sql) => store.load(sql, [blocklistKey(entry)], 'writing'))).get(blocklistKey(entry));
   const list = (dataKind: BlocklistDataKind, page = { limit: 10, offset: 0 }) =>
     within((sql) => store.list(sql, { merchantId, dataKind }, page));
-  const addChunks = (...entries: BlocklistEntry[][]) =>
-    write(
-      chunks.writes(
-        entries.map((after, n) => {
-          const key = keyOfKind('blocklist_chunks', merchantId, `job:${n}`);
-          return { key, before: undefined, after, partition: 0 };
-        }),
-      ),
-    );
+  let jobs = 0;
+  const aChunk = (entries: BlocklistEntry[], more: Partial<BlocklistChunk> = {}): BlocklistChunk => ({
+    ...{ merchantId, jobId: `job_${++jobs}`, chunk: 0, expiresAt: new Date(Date.now() + 60_000), entries, ...more },
+  });
+  const keyOfChunk = ({ jobId, chunk }: BlocklistChunk) =>
+    keyOfKind('blocklist_chunks', merchantId, `${jobId}:${chunk}`);
+  const saveChunks = (...added: BlocklistChunk[]) =>
+    write(chunks.writes(added.map((after) => ({ key: keyOfChunk(after), before: undefined, after, partition: 0 }))));
+  const addChunks = (...entries: BlocklistEntry[][]) => saveChunks(...entries.map((some) => aChunk(some)));
+  const loadChunk = async (one: BlocklistChunk) =>
+    (await within((sql) => chunks.load(sql, [keyOfChunk(one)]))).get(keyOfChunk(one));
 
   const conflicts = (saving: Promise<unknown>) => saving.then(() => false, isVersionConflict);
 
@@ -101,6 +104,32 @@ describe('a blocklist in Postgres', () => {
     expect(await load(removed)).toEqual({ ...again[1], version: 3 });
     expect(await load(fresh)).toEqual(again[2]);
     await addChunks([]);
+  });
+
+  it('has a chunk that was added, until the first batch with another after its expiry', async () => {
+    const one = aChunk([anEntry('510001')], { jobId: 'job:with:colons', chunk: 7 });
+    await saveChunks(one);
+    expect(await loadChunk(one)).toEqual({ ...one, entries: [] });
+    expect(await conflicts(saveChunks(one))).toBe(true);
+    const expired = aChunk([], { expiresAt: new Date(Date.now() - 1_000) });
+    await saveChunks(expired);
+    await saveChunks(aChunk([]));
+    expect([await loadChunk(expired), await loadChunk(one)]).toEqual([undefined, { ...one, entries: [] }]);
+  });
+
+  it('a chunk that is sent again restores no entry that was removed in between', async () => {
+    const { dataKind, data, ...entry } = anEntry('520001');
+    const one = aChunk([{ dataKind, data, ...entry }]);
+    await saveChunks(one);
+    const added = (await load({ dataKind, data, ...entry }))!;
+    const removed = { ...added, version: added.version + 1, removedAt: added.createdAt };
+    await save(added, removed);
+    const stored = await loadChunk(one);
+    const { jobId, chunk } = one;
+    expect(addChunk(stored, { merchantId, jobId, chunk, entries: [{ dataKind, data }] }, new Date())).toBe(stored);
+    // Another instance that does not know of it yet writes nothing either: its batch is repeated.
+    expect(await conflicts(saveChunks(one))).toBe(true);
+    expect(await load(added)).toEqual(removed);
   });
 
   it('hides the entries of other merchants', async () => {

@@ -1,6 +1,7 @@
-import type { DataOf } from '@payorch/contracts';
+import type { CustomerDeletion, DataOf } from '@payorch/contracts';
 import {
   customerCheck,
+  customerCheckDeletion,
   customerCreate,
   customerDelete,
   customerUpdate,
@@ -14,7 +15,7 @@ import { MessageController } from '@payorch/platform/kafka';
 import type { Step } from '@payorch/platform/shell';
 import { scheduled, stepDecorators } from '@payorch/platform/shell';
 import { createCustomer } from '../domain/create-customer';
-import type { Customer } from '../domain/customer';
+import { type Customer, isRedacted } from '../domain/customer';
 import { redactCustomer } from '../domain/redact-customer';
 import { isLastPass, nextPage, redactionPageSize } from '../domain/redaction-passes';
 import { updateCustomer } from '../domain/update-customer';
@@ -52,6 +53,17 @@ export class CustomersHandlers {
   @Handles(customerCheck)
   check(_: DataOf<typeof customerCheck>, context: CustomerStepContext): Step<Customer> {
     return this.decisions.stepOf(context.state ?? refuse('customer_not_found'), context);
+  }
+
+  /** An unknown customer is not deleted: its deletion was refused. */
+  @Handles(customerCheckDeletion)
+  checkDeletion(
+    _: DataOf<typeof customerCheckDeletion>,
+    { state, incoming: { context } }: CustomerStepContext,
+  ): Step<Customer> {
+    const reply: CustomerDeletion = { deleted: state !== undefined && isRedacted(state) };
+    const body = Buffer.from(JSON.stringify(reply));
+    return { replies: context.replyTo ? [{ to: context.replyTo, reply: { kind: 'response', body } }] : [] };
   }
 
   /** Sends one page of payments the command to erase the customer's data, and schedules the next page. */

@@ -4,6 +4,7 @@ import {
   connectorMandateSync,
   connectorRevokeMandate,
   isRefusal,
+  mandateApplyReport,
   mandateKey,
   outgoing,
   refuse,
@@ -26,6 +27,8 @@ import { mandateMessages } from './mandate-events';
 export interface SharedMandates {
   readonly mandates: BatchMandates;
   readonly paymentMethods: BatchPaymentMethods;
+  /** The mandates of the payment methods that processors reported in this batch, by `reportKey`. */
+  readonly reportedMandates: ReadonlyMap<string, readonly string[]>;
 }
 
 export type MandateStepContext = StepContext<Mandate, SharedMandates>;
@@ -79,8 +82,10 @@ export class MandateDecisions {
     const { messages, ...rest } = perform(after, decision.effects);
     const paymentMethod = shared.paymentMethods.find(after.merchantId, after.paymentMethodId);
     const view = () => mandateJson(after, paymentMethod);
+    const isReported = incoming.message.type === mandateApplyReport.type;
     const settings = profile(after.merchantId, after.profileId);
-    return { state: after, messages: [...messages, ...mandateMessages(before, after, settings, view)], ...rest };
+    const about = mandateMessages(before, after, settings, { view, isReported });
+    return { state: after, messages: [...messages, ...about], ...rest };
   }
 
   /** The reply to a redelivered command: the mandate's present state, unless the first reply is still pending. */

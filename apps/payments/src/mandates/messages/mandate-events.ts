@@ -13,10 +13,16 @@ import { isUsed, type Mandate } from '../domain/mandate';
 /** Status → the merchant's webhook. */
 const webhooks: Readonly<Record<string, string>> = { active: 'mandate_active', revoked: 'mandate_revoked' };
 
-function eventOf(before: Mandate | undefined, after: Mandate) {
+function eventOf(before: Mandate | undefined, after: Mandate, isReported: boolean) {
   if (before === undefined) return mandateCreated;
   if (after.status !== 'revoked' || before.status === 'revoked') return mandateUpdated;
-  return isUsed(after) && after.revocation?.state !== 'succeeded' ? mandateUsedUp : mandateRevoked;
+  return isUsed(after) && !isReported && after.revocation?.state !== 'succeeded' ? mandateUsedUp : mandateRevoked;
+}
+
+/** `isReported`: the processor ended the mandate, whatever payments used of it. */
+export interface MandateMessageParts {
+  readonly view: () => JsonObject;
+  readonly isReported?: boolean;
 }
 
 /** The lifecycle event of a new version, and the merchant's webhook where the status changed. */
@@ -24,9 +30,9 @@ export function mandateMessages(
   before: Mandate | undefined,
   after: Mandate,
   profile: Pick<ProfileSettings, 'webhook'>,
-  view: () => JsonObject,
+  { view, isReported = false }: MandateMessageParts,
 ): Outgoing[] {
-  const messages = [outgoing(eventOf(before, after), snapshot(after))];
+  const messages = [outgoing(eventOf(before, after, isReported), snapshot(after))];
   const eventType = before?.status === after.status ? undefined : webhooks[after.status];
   if (eventType !== undefined && profile.webhook !== null) {
     messages.push(outgoing(webhookRequested, request(after, eventType, view())));

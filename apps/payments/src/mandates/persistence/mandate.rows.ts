@@ -11,6 +11,9 @@ const mandateLimitCheck =
 @Check('mandates_limit', mandateLimitCheck)
 @Index('mandates_by_creation', ['merchant_id', 'created_at', 'mandate_id'])
 @Index('mandates_pending', ['modified_at'], { where: oneOf('status', ['pending']) })
+@Index('mandates_by_reference', ['merchant_id', 'merchant_connector_id', 'mandate_reference'], {
+  where: '"mandate_reference" IS NOT NULL',
+})
 @Index('mandates_by_customer', ['merchant_id', 'customer_id', 'created_at'])
 export class MandateRow {
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'mandates_pkey' })

@@ -96,13 +96,13 @@ function byToken(
   };
 }
 
-/** The card comes with the request. */
+/** The card, or the token that stands for it, comes with the request. */
 function byNetworkTransaction(
   payment: Payment,
   { networkTransactionId }: Extract<RecurringDetails, { kind: 'network_transaction' }>,
 ): Charged | Refusal {
   const { method } = activeAttempt(payment);
-  if (!method?.card) return refuse('missing_param', { field: 'recurring_details' });
+  if (!method?.card && !method?.sealedData) return refuse('missing_param', { field: 'recurring_details' });
   return { method, recurring: { ...notSavedHere, reference: anyAccount(payment, null), networkTransactionId } };
 }
 

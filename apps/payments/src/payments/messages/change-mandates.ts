@@ -46,6 +46,6 @@ export function changeMandates(
     const after = before ? nextVersion(before, change.after, now) : change.after;
     shared.mandates.put(after);
     const paymentMethod = shared.paymentMethods.find(after.merchantId, after.paymentMethodId);
-    return mandateMessages(before, after, profile, () => mandateJson(after, paymentMethod));
+    return mandateMessages(before, after, profile, { view: () => mandateJson(after, paymentMethod) });
   });
 }

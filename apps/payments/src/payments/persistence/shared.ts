@@ -21,6 +21,7 @@ import type { Payment } from '../domain/payment';
 import { guardedMerchants, type IsGuarded, loadBlockedCards } from './guarded-cards';
 import { cardsNamedIn, type NamingPaymentMethod, tokensNamedIn } from './naming';
 import { loadOpenMandates } from './open-mandates';
+import { loadReportedMandates } from './shared-mandate-reports';
 import { loadDeletions } from './shared-deletions';
 
 /** An operator's change of an attempt, with the payment after it. */
@@ -37,6 +38,8 @@ export interface Shared extends BatchCustomers {
   readonly customers: Map<string, CustomerRecord>;
   readonly paymentMethods: BatchPaymentMethods;
   readonly mandates: BatchMandates;
+  /** The mandates of the payment methods that processors reported in this batch, by `reportKey`. */
+  readonly reportedMandates: ReadonlyMap<string, readonly string[]>;
   /** The cards of guarded merchants that their blocklists block. */
   readonly blockedCards: BlockedCards;
   readonly manualUpdates: ManualUpdate[];
@@ -47,6 +50,7 @@ export const nothingShared = (): Shared => ({
   customers: new Map(),
   paymentMethods: new BatchPaymentMethods(),
   mandates: new BatchMandates(),
+  reportedMandates: new Map(),
   blockedCards: new BlockedCards(),
   manualUpdates: [],
   incidents: [],
@@ -105,7 +109,11 @@ export async function loadShared(
     loading && loadPaymentMethods(sql, naming, { loading, tokens }),
   ]);
   const known = { ...nothingShared(), ...named, customers };
-  const shared = { ...known, ...(await loadDeletions(sql, batch, known.mandates)) };
+  const shared = {
+    ...known,
+    ...(await loadDeletions(sql, batch, known.mandates)),
+    ...(await loadReportedMandates(sql, batch)),
+  };
   const guarded = guardedMerchants(batch, isGuarded);
   if (!loading || guarded.size === 0) return shared;
   const blockedCards = await loadBlockedCards(sql, batch, { merchants: guarded, loading }, shared.paymentMethods);

@@ -8,6 +8,7 @@ import {
   type Json,
   type TestMerchant,
 } from '@payorch/harness';
+import { placesOf } from '../../support/places-of';
 import { rowsOf } from '../../support/rows';
 import { refusal, statusAndBody } from '../../support/wire';
 
@@ -41,22 +42,6 @@ const pay = async (body: object, headers = {}): Promise<Json> =>
   ok(await merchant.api.post('/payments', body, headers));
 const remove = (id: string) => merchant.api.raw('DELETE', `/customers/${id}`);
 
-/** Tables of any service with the marker. The outbox is deleted after its retention. */
-async function placesOf(text: string): Promise<string[]> {
-  const tables = await rowsOf<{ name: string }>(
-    system,
-    `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
-     WHERE table_schema IN ('payments', 'refunds', 'gateway', 'connector_worker', 'webhooks') AND table_name <> 'outbox'`,
-  );
-  const found = await rowsOf<Record<string, boolean>>(
-    system,
-    `SELECT ${tables.map(({ name }) => `EXISTS (SELECT 1 FROM ${name} one WHERE one::text LIKE $1) AS "${name}"`)},
-       EXISTS (SELECT 1 FROM webhooks.events WHERE convert_from(body, 'UTF8') LIKE $1) AS bodies`,
-    [`%${text}%`],
-  );
-  return Object.entries(found[0]!).flatMap(([name, isThere]) => (isThere ? [name] : []));
-}
-
 it('a deletion erases the customer everywhere, and payments keep their ids, sums and states', async () => {
   const id = 'cus_erased';
   ok(
@@ -72,8 +57,8 @@ it('a deletion erases the customer everywhere, and payments keep their ids, sums
   const body = about(id, { metadata: { order: 'kept' }, ...saving });
   const paid = await pay(body, key);
   const open = await pay(about(id, { confirm: false }));
-  await eventually(async () => (await placesOf(marker)).includes('bodies'));
-  expect(await placesOf(marker)).toEqual(
+  await eventually(async () => (await placesOf(system, marker)).includes('bodies'));
+  expect(await placesOf(system, marker)).toEqual(
     expect.arrayContaining(['payments.customers', 'payments.intents', 'payments.attempts', 'payments.payment_methods']),
   );
 
@@ -89,7 +74,7 @@ it('a deletion erases the customer everywhere, and payments keep their ids, sums
     ...{ description: 'Redacted', tax_registration_id: 'Redacted', metadata: null, document_details: null },
     address: { line1: 'Redacted', first_name: 'Redacted', country: null },
   });
-  await eventually(async () => expect(await placesOf(marker)).toEqual([]) === undefined);
+  await eventually(async () => expect(await placesOf(system, marker)).toEqual([]) === undefined);
   const after = ok(await merchant.api.get(`/payments/${paid.payment_id}`));
   expect(after).toMatchObject({
     ...{ status: 'succeeded', amount: 6540, amount_received: 6540, customer_id: id, metadata: { order: 'kept' } },

@@ -2,7 +2,7 @@ import type { MandateTerms, RecurringDetails } from '@payorch/contracts';
 import { minorUnitsFromJson, type MerchantConnectorId } from '@payorch/kernel';
 import type { MandateData } from '@payorch/rest';
 import { type PaymentRequest, isPresent } from '../payment-request';
-import { networkTransactionOf, processorTokenOf, savedIdOf } from '../recurring-data';
+import { networkTransactionIdOf, processorTokenOf, savedIdOf } from '../recurring-data';
 
 /** What the request charges again, from either of the two fields. */
 export function recurringOf(sent: PaymentRequest): RecurringDetails | undefined {
@@ -16,8 +16,8 @@ export function recurringOf(sent: PaymentRequest): RecurringDetails | undefined 
     const merchantConnectorId = (saved.merchant_connector_id ?? null) as MerchantConnectorId | null;
     return { kind: 'processor_token', token: saved.processor_payment_token, merchantConnectorId };
   }
-  const first = networkTransactionOf(sent);
-  return first && { kind: 'network_transaction', networkTransactionId: first.network_transaction_id };
+  const networkTransactionId = networkTransactionIdOf(sent);
+  return networkTransactionId === undefined ? undefined : { kind: 'network_transaction', networkTransactionId };
 }
 
 const instant = (text: string | null | undefined): string | null => (text ? new Date(text).toISOString() : null);

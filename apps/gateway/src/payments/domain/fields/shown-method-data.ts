@@ -131,7 +131,8 @@ const cardInWallet = (last4: string | null, network: unknown, type: unknown): Re
 
 /** Tokens stay sealed; the response shows the card details that the wallet sends in clear text. */
 const wallets: Readonly<Record<string, Shown>> = {
-  apple_pay: ({ payment_method: method }) => {
+  apple_pay: ({ payment_method: method, decrypted_token: token, card_network: network }) => {
+    if (token !== undefined) return { apple_pay: cardInWallet(lastFour(token), network, null) };
     const card = objectOf(method);
     return {
       apple_pay: {
@@ -140,7 +141,8 @@ const wallets: Readonly<Record<string, Shown>> = {
       },
     };
   },
-  google_pay: ({ info, type }) => {
+  google_pay: ({ info, type, decrypted_token: token, card_network: network }) => {
+    if (token !== undefined) return { google_pay: cardInWallet(lastFour(token), network, null) };
     const card = objectOf(info);
     return { google_pay: cardInWallet(lastFour(card['card_details']), card['card_network'], type) };
   },

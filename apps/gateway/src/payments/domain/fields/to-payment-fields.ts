@@ -4,6 +4,7 @@ import type { MandateData } from '@payorch/rest';
 import { AddressDetails, BrowserInformation, MandateAmountData, OrderDetailsWithAmount, shapeOf } from '@payorch/rest';
 import { withKeys } from '../../../fields';
 import { type PaymentRequest, customerIdOf, isPresent, otherMethodData } from '../payment-request';
+import { tokenByNetworkOf } from '../recurring-data';
 import { mandateTermsOf, recurringOf } from './recurring';
 import { walletCardTypeOf } from './wallet-card-type';
 import { shownMethodData } from './shown-method-data';
@@ -123,15 +124,26 @@ export interface SealedMethod {
 /** `payment_method_data` as responses show it. A reward has no data, only its name. */
 function shownData(sent: PaymentRequest): JsonObject | undefined {
   const billing = sent.payment_method_data?.billing;
-  const other = sent.payment_method === 'reward' ? { key: 'reward', data: undefined } : otherMethodData(sent);
+  const other =
+    sent.payment_method === 'reward'
+      ? { key: 'reward', data: undefined }
+      : (otherMethodData(sent) ?? tokenByNetworkOf(sent));
   if (!billing && !other) return undefined;
   return { ...(billing && { billing: wholeAddress(billing) }), ...(other && shownMethodData(other.key, other.data)) };
 }
 
+/** The card or the token of a network transaction names the payment method by itself. */
+const namesOf = (sent: PaymentRequest, card: SealedCard | undefined) => {
+  const token = tokenByNetworkOf(sent);
+  return {
+    paymentMethod: sent.payment_method ?? (card ? 'card' : token?.paymentMethod),
+    paymentMethodType: token ? token.paymentMethodType : sent.payment_method_type,
+  };
+};
+
 const method = (sent: PaymentRequest, { card, data, cvcReference }: SealedMethod) => ({
-  // The card of a network transaction names the payment method by itself.
-  ...field('paymentMethod', sent.payment_method ?? (card && 'card'), asIs),
-  ...field('paymentMethodType', sent.payment_method_type, asIs),
+  ...field('paymentMethod', namesOf(sent, card).paymentMethod, asIs),
+  ...field('paymentMethodType', namesOf(sent, card).paymentMethodType, asIs),
   ...(card && { card }),
   ...(data && { sealedMethodData: data }),
   ...(cvcReference && { cvcReference }),

@@ -221,7 +221,7 @@ describe('the events of a mandate', () => {
       before,
       before ? nextVersion(before, { ...before, ...after }, later(1)) : aMandate(after),
       { webhook: hasEndpoint ? webhook : null },
-      () => ({}),
+      { view: () => ({}) },
     ).map(({ message, data }) =>
       message.type === 'webhook.requested' ? (data as { eventType: string }).eventType : message.type,
     );
