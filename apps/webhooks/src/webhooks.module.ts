@@ -90,7 +90,7 @@ const intake = ({ settingsWaitMs }: WebhooksConfig, logger: Logger): FactoryProv
     [Broker, DeliveryRepository, DeliveryLoop, EventRedaction],
     (broker: Broker, repository: DeliveryRepository, deliveryLoop: DeliveryLoop, redaction: EventRedaction) => {
       const { onBatch } = new EventIntake({
-        ...{ repository, deliveryLoop, redaction, producer: broker.producer },
+        ...{ repository, deliveryLoop, redaction, producer: broker.producer, seals: broker.seals },
         onDeadLettered: (incoming, error) => {
           const { origin } = incoming;
           metrics.countDeadLetter(origin.topic, 'unstorable');

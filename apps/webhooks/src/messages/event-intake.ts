@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Handle, Incoming, MessageContext, MessageProducer } from '@payorch/platform/kafka';
+import type { BodySeals, Handle, Incoming, MessageContext, MessageProducer } from '@payorch/platform/kafka';
 import { deadLetterOfMessage } from '@payorch/platform/kafka';
 import { isTransient } from '@payorch/platform/postgres';
+import { DataKeysUnknown } from '@payorch/platform/sealing';
 import type { Delivery } from '../delivery/delivery';
 import type { DeliveryLoop } from '../delivery/delivery-loop';
 import { freezeBody } from '../domain/event-body';
@@ -14,6 +15,8 @@ export interface EventIntakeParts {
   readonly deliveryLoop: Pick<DeliveryLoop, 'reserve' | 'release' | 'sendNow' | 'markDue'>;
   readonly redaction: Pick<EventRedaction, 'redact'>;
   readonly producer: Pick<MessageProducer, 'send'>;
+  /** Seals dead letters. */
+  readonly seals?: BodySeals | undefined;
   readonly onDeadLettered: (incoming: Incoming, cause: Error) => void;
 }
 
@@ -50,7 +53,7 @@ export class EventIntake {
     try {
       await this.add(batch);
     } catch (error) {
-      if (isTransient(error)) throw error;
+      if (isTransient(error) || error instanceof DataKeysUnknown) throw error;
       if (batch.length === 1) return this.deadLetter(first.incoming, error as Error);
       const middle = Math.ceil(batch.length / 2);
       await this.store(batch.slice(0, middle));
@@ -79,7 +82,7 @@ export class EventIntake {
   }
 
   private async deadLetter(incoming: Incoming, cause: Error): Promise<void> {
-    await this.parts.producer.send([deadLetterOfMessage(incoming, cause)]);
+    await this.parts.producer.send([deadLetterOfMessage(incoming, cause, this.parts.seals)]);
     this.parts.onDeadLettered(incoming, cause);
   }
 }

@@ -1,10 +1,13 @@
-import { profileSettings } from '@payorch/contracts';
+import { type MessageDefinition, profileSettings, webhookRequested } from '@payorch/contracts';
+import { testSeals } from '@payorch/harness';
 import type { ProfileId } from '@payorch/kernel';
 import type { EncodedMessage } from '@payorch/platform/kafka';
-import { AccountSettings } from '@payorch/platform/kafka';
+import { AccountSettings, decode, messageRegistry } from '@payorch/platform/kafka';
 import { aProfile, aRequest, incoming, takeRequests } from '../../test/builders';
 import { EventIntake, type EventIntakeParts } from './event-intake';
 import { WebhookRequests } from './webhook-requests';
+
+const seals = testSeals();
 
 describe('webhook requests', () => {
   let added: string[];
@@ -26,6 +29,7 @@ describe('webhook requests', () => {
       },
       redaction: { redact: (_, id) => Promise.resolve(void added.push(`redacted ${id}`)) },
       producer: { send: async (messages) => void sent.push(...messages) },
+      seals,
       onDeadLettered: () => undefined,
       ...given,
     });
@@ -82,6 +86,8 @@ describe('webhook requests', () => {
         headers: { ce_type: 'webhook.requested', 'x-cause': 'no such type', 'x-origin-offset': '0' },
       },
     ]);
-    expect(JSON.parse(sent[0]!.value.toString())).toMatchObject({ eventId: request.eventId });
+    const record = { ...sent[0]!, key: null, partition: 0, offset: '0', timestamp: '0' };
+    const registry = messageRegistry([webhookRequested as MessageDefinition]);
+    expect(decode(registry, record, seals)).toMatchObject({ data: request });
   });
 });
