@@ -23,12 +23,15 @@ let made = 0;
 const create = async (more: object = {}) =>
   (await services.merchants.create({ merchant_id: `acme_${++made}`, ...more }, testTrace)).merchantId;
 const keysOf = (merchantId: MerchantId) => gateway.database.read([merchantId], (sql) => rows.find(sql, merchantId));
-const stored = async (): Promise<string> =>
-  JSON.stringify(
-    await gateway.database.read('every', (sql) =>
-      sql.query(`SELECT m::text AS row FROM merchant_accounts m UNION ALL SELECT o::text FROM outbox o`),
-    ),
+/** The rows of all merchants, and everything that was published. */
+async function stored(): Promise<string> {
+  await services.relay.publish();
+  const rowsOfAll = await gateway.database.read('every', (sql) =>
+    sql.query<{ row: string }>('SELECT m::text AS row FROM merchant_accounts m'),
   );
+  const published = services.producer.sent.map(({ value }) => value.toString());
+  return [...rowsOfAll.map(({ row }) => row), ...published].join('\n');
+}
 
 describe('a new merchant', () => {
   it('has a lookup key and a first key that seals, of its own', async () => {

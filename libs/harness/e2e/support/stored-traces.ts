@@ -48,7 +48,7 @@ async function valueOf(client: Redis, key: string): Promise<string> {
   if (type === 'list') return (await client.lrange(key, 0, -1)).join('\n');
   if (type === 'hash') return JSON.stringify(await client.hgetall(key));
   if (type === 'set') return (await client.smembers(key)).join('\n');
-  if (type === 'zset') return (await client.zrange(key, 0, -1)).join('\n');
+  if (type === 'zset') return (await client.zrange(key, 0, '-1')).join('\n');
   if (type === 'none') return '';
   throw new Error(`${key} is a ${type}`);
 }

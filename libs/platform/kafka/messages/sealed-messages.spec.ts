@@ -36,6 +36,10 @@ const read = (record: RawRecord, by: typeof seals | undefined = seals): Incoming
 const causeOf = (record: RawRecord, by: typeof seals | undefined = seals): string =>
   (read(record, by) as Unreadable).cause;
 
+/** What a reader of the topic sees. */
+const shownBy = ({ key, value, headers }: EncodedMessage): string =>
+  [key, value.toString(), ...Object.values(headers)].join(' ');
+
 const isSealed = (topic: TopicSpec): boolean => topic.isSealed === true;
 const sealed = Object.values<TopicSpec>(topics).filter(isSealed);
 
@@ -62,7 +66,7 @@ describe('a message on a sealed topic', () => {
   it('shows its key and metadata only', () => {
     expect(encoded).toMatchObject({ topic: 'payments.commands', key: 'acme_1/pay_1' });
     expect(encoded.value.toString()).toMatch(/^d1\.1\.[\w-]+$/);
-    expect(JSON.stringify(encoded)).not.toContain(marked);
+    expect(shownBy(encoded)).not.toContain(marked);
     expect(encoded.headers).toMatchObject({
       ...{ 'content-type': 'application/octet-stream', ce_type: 'payment.capture', ce_id: 'msg_1' },
       ...{ sealmerchant: 'acme_1', datakey: expect.stringMatching(/^1 v1\./) as string },
@@ -174,7 +178,8 @@ describe('the dead letter of a sealed message', () => {
     const opened = deadLetterOfMessage(read(received(encoded)) as Incoming, new Error('cause'), seals);
     for (const letter of [unopened, opened]) {
       expect(letter.topic).toBe('payments.commands.dlq');
-      expect(JSON.stringify(letter)).not.toContain(marked);
+      expect(letter.value.toString()).toMatch(/^d1\.1\.[\w-]+$/);
+      expect(shownBy(letter)).not.toContain(marked);
       expect(read({ ...received(letter), topic: 'payments.commands' })).toMatchObject({ data: capture.data });
     }
   });
