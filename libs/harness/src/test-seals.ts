@@ -9,9 +9,13 @@ import {
   type WrappedDataKey,
 } from '@payorch/platform/sealing';
 
+/** A list of master keys, each with its id and the byte that it repeats: the first wraps, all unwrap. */
+export const testMasterKeys = (...keys: readonly (readonly [kid: string, byte: number])[]): Secret =>
+  new Secret(JSON.stringify(keys.map(([kid, byte]) => ({ kid, key: Buffer.alloc(32, byte).toString('base64') }))));
+
 /** Data keys under a master key of the test's own. */
 export const testDataKeys = (kid = 'master_1', byte = 9): DataKeys =>
-  new DataKeys(new SettingsBox(new Secret(JSON.stringify([{ kid, key: Buffer.alloc(32, byte).toString('base64') }]))));
+  new DataKeys(new SettingsBox(testMasterKeys([kid, byte])));
 
 /** Makes the keys of a merchant when they are first needed. */
 export class TestKeySource implements DataKeySource {

@@ -1,4 +1,5 @@
 import type { Handle, Incoming } from '@payorch/platform/kafka';
+import { DataKeysUnknown } from '@payorch/platform/sealing';
 import type { Change, Step, StepContext } from './step';
 
 /** A batch decided in memory, not yet written. */
@@ -22,7 +23,7 @@ interface Working<State> {
 /**
  * Runs the decisions of a batch one after the other, each on the state that the former decision of its key left. Pure:
  * takes the loaded states and returns the changed ones. A decision that throws affects only its own key, from that
- * message on.
+ * message on. @throws DataKeysUnknown: the decision is made again when the keys of its merchant have arrived.
  */
 export async function decideBatch<State, Shared>(
   batch: readonly Incoming[],
@@ -52,6 +53,7 @@ export async function decideBatch<State, Shared>(
       if (step.state !== undefined) entry.state = step.state;
       steps.push({ incoming, step });
     } catch (error) {
+      if (error instanceof DataKeysUnknown) throw error;
       entry.failure = error as Error;
       deadLettered.push({ incoming, cause: entry.failure });
     }

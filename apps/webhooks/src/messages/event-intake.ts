@@ -15,6 +15,7 @@ export interface EventIntakeParts {
   readonly deliveryLoop: Pick<DeliveryLoop, 'reserve' | 'release' | 'sendNow' | 'markDue'>;
   readonly redaction: Pick<EventRedaction, 'redact'>;
   readonly producer: Pick<MessageProducer, 'send'>;
+  /** Seals dead letters. */
   readonly seals: BodySeals | undefined;
   readonly onDeadLettered: (incoming: Incoming, cause: Error) => void;
 }

@@ -29,7 +29,7 @@ const everyCharacter = (text: string, write: (code: string) => string): string =
   [...text].map((one) => write(one.charCodeAt(0).toString(16))).join('');
 
 /** The encodings in which a text may be stored. */
-const encodingsOf = (text: string): Form[] => [
+export const encodingsOf = (text: string): Form[] => [
   ['plain', utf8(text)],
   ['hex', utf8(utf8(text).toString('hex'))],
   ['URL-escaped', utf8(everyCharacter(text, (code) => `%${code}`))],

@@ -41,6 +41,18 @@ export async function topics(system: RunningSystem): Promise<Place[]> {
 const headersOf = (headers: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
+/** The whole value of a key, by its type. */
+async function valueOf(client: Redis, key: string): Promise<string> {
+  const type = await client.type(key);
+  if (type === 'string') return String(await client.get(key));
+  if (type === 'list') return (await client.lrange(key, 0, -1)).join('\n');
+  if (type === 'hash') return JSON.stringify(await client.hgetall(key));
+  if (type === 'set') return (await client.smembers(key)).join('\n');
+  if (type === 'zset') return (await client.zrange(key, 0, '-1')).join('\n');
+  if (type === 'none') return '';
+  throw new Error(`${key} is a ${type}`);
+}
+
 /** Every Redis key with its value, as text and in Redis' dump format. */
 export async function redis(system: RunningSystem): Promise<Place[]> {
   const client = new Redis(system.redisUrl);
@@ -48,7 +60,7 @@ export async function redis(system: RunningSystem): Promise<Place[]> {
     const keys = await client.keys('*');
     return await Promise.all(
       keys.map(async (key) =>
-        place(`redis ${key}`, [key, `\t${await client.get(key)}\t`, await client.dumpBuffer(key)]),
+        place(`redis ${key}`, [key, `\t${await valueOf(client, key)}\t`, await client.dumpBuffer(key)]),
       ),
     );
   } finally {
