@@ -84,7 +84,7 @@ export function resealPage(
 export type Resealed = Pick<ResealRow, 'merchant_id' | 'object_id' | 'row_version'> & Readonly<Record<string, unknown>>;
 
 /**
- * Writes the rows that nobody has changed since they were read. Rows that a writer has locked are skipped: the statement
+ * Writes the rows that have not changed since they were read. Rows that a writer has locked are skipped: the statement
  * waits for no lock, so it is part of no deadlock. The next pass finds such rows again.
  */
 export function writeResealed({ name, id, columns }: ResealedTable, rows: readonly Resealed[]): Query {

@@ -90,8 +90,8 @@ describe('data keys of a merchant', () => {
   });
 
   it('an unknown merchant has none; a deleted one still gets keys, since its payments stay', async () => {
-    expect(codeOf(await make('nobody' as MerchantId))).toBe('merchant_not_found');
-    expect(codeOf(await remove(1, 'nobody' as MerchantId))).toBe('merchant_not_found');
+    expect(codeOf(await make('unknown_merchant' as MerchantId))).toBe('merchant_not_found');
+    expect(codeOf(await remove(1, 'unknown_merchant' as MerchantId))).toBe('merchant_not_found');
     expect(codeOf(await make('not an id' as MerchantId))).toBe('merchant_not_found');
     const gone = 'gone' as MerchantId;
     await services.merchants.create({ merchant_id: gone }, testTrace);

@@ -100,7 +100,7 @@ it('after a rotation of the data key under load every row has the new key, waiti
   const gone = absent('Data key does not exist in our records');
   expect(statusAndBody(await operator.remove(`${path}/1`))).toEqual(gone);
   expect(statusAndBody(await operator.remove(`${path}/x`))).toEqual(gone);
-  expect(statusAndBody(await system.admin.post('/accounts/nobody/data_keys', {}))).toEqual(
+  expect(statusAndBody(await system.admin.post('/accounts/unknown_merchant/data_keys', {}))).toEqual(
     absent('Merchant account does not exist in our records'),
   );
 
