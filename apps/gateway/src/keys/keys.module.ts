@@ -15,6 +15,7 @@ import {
   MerchantAccountRepository,
   ProfileRepository,
 } from '../accounts';
+import { AuthModule } from '../auth';
 import type { GatewayConfig } from '../config';
 import { DataKeyCache, DataKeyRepository } from '../data-keys';
 import { Database } from '../persistence';
@@ -30,7 +31,7 @@ import { SettingsRewrap } from './settings-rewrap';
 
 /** Reseals stored values under the current keys, and makes and deletes data keys. */
 @Module({
-  imports: [AccountsModule],
+  imports: [AccountsModule, AuthModule],
   controllers: [RewrappedCredentials, DataKeysController],
   providers: [
     SettingsSealsRepository,
