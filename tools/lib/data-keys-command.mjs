@@ -76,20 +76,20 @@ export function dataKeysCommand({ typed, progress, state, metricsOf, unopenable,
       for (const { merchant, version } of due)
         await admin.must('DELETE', `/accounts/${encodeURIComponent(merchant)}/data_keys/${version}`);
     });
-    progress.line(`data: ${due.length} older data keys are deleted, ${older.length - due.length} stay`);
+    progress.line(`data: older data keys deleted: ${due.length}, not due yet: ${older.length - due.length}`);
   }
 
   const waitingIn = (text) => {
     const seals = typed.dataSealsIn(text);
     if (!seals) return 'not counted yet';
-    return `after ${seals.rotations} rotations ${seals.waiting} rows name an older data key`;
+    return `rotations: ${seals.rotations}, rows that name an older data key: ${seals.waiting}`;
   };
 
   async function status() {
     const keys = await storedDataKeys(databaseUrl);
     const older = [...keys].filter(([, known]) => known.length > 1);
     progress.line(
-      `data      gateway           ${keys.size} merchants, ${typed.rotationsOf([...keys.values()])} rotations, ${older.length} merchants with older keys`,
+      `data      gateway           merchants: ${keys.size}, rotations: ${typed.rotationsOf([...keys.values()])}, merchants with older keys: ${older.length}`,
     );
     for (const { app, text } of await metricsOfOwners())
       progress.line(`data      ${app.name.padEnd(17)} ${waitingIn(text)}`);
