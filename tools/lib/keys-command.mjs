@@ -1,4 +1,5 @@
 import { loadTyped } from './bundle.mjs';
+import { dataKeysCommand } from './data-keys-command.mjs';
 import { olderApiKeys } from './older-api-keys.mjs';
 import { dataDirFromEnv, layoutOf } from './paths.mjs';
 import { Problem } from './problem.mjs';
@@ -93,7 +94,7 @@ export async function keysCommand({ progress }) {
         if (!(await until(isDone, { withinMs: rewrapWithinMs, everyMs: 500 })))
           throw new Problem(`values still name an older key of ${ring}`, 'npm run keys -- status');
       });
-    if (inMessages) for (const line of await unopenable()) progress.line(`  cannot be opened: ${line}`);
+    if (inMessages) for (const { line } of await unopenable()) progress.line(`  cannot be opened: ${line}`);
     progress.line(`${ring}: ${kid} is the current key; npm run keys -- retire ${ring} removes the older one`);
   }
 
@@ -121,14 +122,17 @@ export async function keysCommand({ progress }) {
     );
   }
 
-  const unopenable = () => unopenableSeals(state.infrastructure.databaseUrl);
+  /** The stored values of a kind of keys that do not open: `workers` for sealing keys, `data` for data keys. */
+  const unopenable = async (kind = 'workers') =>
+    (await unopenableSeals(state.infrastructure.databaseUrl)).filter((value) => value.kind === kind);
+  const dataKeys = dataKeysCommand({ typed, progress, state, metricsOf, unopenable, daysAndHours });
 
   /** Refuses while waiting messages or values that no worker can open, which no metric counts, may name an older key. */
   async function refuseWhileUnderWay(ring) {
     const lines = await unopenable();
     if (lines.length > 0)
       throw new Problem(
-        `${lines.length} stored values cannot be opened, so no key of ${ring} can be removed:\n${lines.map((line) => `  ${line}`).join('\n')}`,
+        `${lines.length} stored values cannot be opened, so no key of ${ring} can be removed:\n${lines.map(({ line }) => `  ${line}`).join('\n')}`,
         'set these credentials again, or delete the objects that own them',
       );
     let secrets = typed.loadSecrets(layout.secrets);
@@ -151,7 +155,9 @@ export async function keysCommand({ progress }) {
         );
       }
     }
-    for (const line of await unopenable()) progress.line(`cannot be opened: ${line}`);
+    await dataKeys.status();
+    for (const { line } of [...(await unopenable()), ...(await unopenable('data'))])
+      progress.line(`cannot be opened: ${line}`);
     const [gateway] = appsNamed(['gateway']);
     const [kid] = typed.loadedKids(await metricsOf(state, gateway), 'api_keys');
     const older = await olderApiKeys(state.infrastructure.databaseUrl, kid);
@@ -168,5 +174,10 @@ export async function keysCommand({ progress }) {
     return `  ${named}${unopened > 0 ? `, ${unopened} of them cannot be opened` : ''}`;
   }
 
-  return { rings: typed.rings, status, rotate, retire };
+  return {
+    rings: [...typed.rings, 'data'],
+    status,
+    rotate: (ring, merchantId) => (ring === 'data' ? dataKeys.rotate(merchantId) : rotate(ring)),
+    retire: (ring, merchantId) => (ring === 'data' ? dataKeys.retire(merchantId) : retire(ring)),
+  };
 }

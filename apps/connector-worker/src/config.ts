@@ -4,6 +4,7 @@ import { defaultBreakerPolicy, defaultGatePolicy } from '@payorch/platform/http'
 import * as settings from '@payorch/platform/config';
 import { ConfigError, readConfig } from '@payorch/platform/config';
 import type { Setting } from '@payorch/platform/config';
+import { walkSettings } from '@payorch/platform/rewrap';
 import { serviceSettings } from '@payorch/platform/service';
 import { readAccountLimits } from './admission/account-limits';
 
@@ -17,10 +18,10 @@ const baseUrls = Object.fromEntries(
 
 const own = {
   ...serviceSettings(8085),
+  ...walkSettings,
   redisUrl: settings.redisUrl(),
   sealingPrivateKeys: settings.privateKeys('SEALING_PRIVATE_KEYS'),
   masterKeys: settings.masterKeys(),
-  keysReloadEveryMs: settings.keysReloadEveryMs(),
   publicUrl: settings.publicUrl(),
   /** The connectors that this instance calls. Operators scale and deploy connectors separately. */
   connectors: settings.listOf('CONNECTORS', /^[a-z0-9_]+$/, 'stripe_test,adyen_test', {

@@ -13,7 +13,7 @@ import { systemClock } from '@payorch/kernel';
 import { AccountGates, ConnectorHttp, defaultGatePolicy, type HealthChecks } from '@payorch/platform/http';
 import type { Incoming } from '@payorch/platform/kafka';
 import { AccountSettings, Broker, MessageProducer } from '@payorch/platform/kafka';
-import { RotationTransport } from '@payorch/platform/rewrap';
+import { ResealJob, resealJob, RotationTransport } from '@payorch/platform/rewrap';
 import {
   CurrentPrivateKeys,
   CvcVault,
@@ -51,6 +51,7 @@ import { OperationSync } from './operations/sync-operation';
 import { cardNetworksOf, UsedCvcs } from './operations/used-cvcs';
 import { DeferredOperationRepository } from './persistence/deferred-operation.repository';
 import { OperationRepository } from './persistence/operation.repository';
+import { resealedTables } from './persistence/resealed-tables';
 import { entities, migrations, schema } from './persistence/schema';
 import { WorkerPresenceRepository } from './persistence/worker-presence.repository';
 import { Presence } from './presence';
@@ -112,7 +113,7 @@ const admission = (config: Config): FactoryProvider[] => [
   }),
 ];
 
-const stored: FactoryProvider[] = [
+const stored = (config: Config, logger: Logger): FactoryProvider[] => [
   provide(OperationRepository, [DataSource], (database: DataSource) => new OperationRepository(database)),
   provide(
     DeferredOperationRepository,
@@ -120,6 +121,13 @@ const stored: FactoryProvider[] = [
     (database: DataSource) => new DeferredOperationRepository(database),
   ),
   provide(OperationLog, [OperationRepository], (rows: OperationRepository) => new OperationLog(rows)),
+  // With the seals, so that the outcomes can be opened.
+  provide(
+    ResealJob,
+    [DataSource, AccountSettings, MerchantSeals],
+    (database: DataSource, settings: AccountSettings, _seals: MerchantSeals) =>
+      resealJob(resealedTables, { database, settings, config, logger }),
+  ),
 ];
 
 const sealed = (config: Config, logger: Logger): FactoryProvider[] => [
@@ -246,6 +254,7 @@ export class ConnectorWorkerModule implements OnModuleInit, OnApplicationShutdow
     private readonly sweep: EventSweep,
     private readonly presence: Presence,
     private readonly deferred: DeferredOperations,
+    private readonly resealing: ResealJob,
   ) {}
 
   static with(config: Config, logger: Logger): DynamicModule {
@@ -255,7 +264,7 @@ export class ConnectorWorkerModule implements OnModuleInit, OnApplicationShutdow
       providers: [
         ...outside(config, logger),
         ...admission(config),
-        ...stored,
+        ...stored(config, logger),
         ...sealed(config, logger),
         ...operations(config, logger),
         ...handlers,
@@ -281,6 +290,7 @@ export class ConnectorWorkerModule implements OnModuleInit, OnApplicationShutdow
   static closers(app: INestApplicationContext): readonly (() => Promise<unknown>)[] {
     return [
       () => app.get(ConnectorHttp).close(),
+      () => app.get(ResealJob).close(),
       async () => app.get<RedisClient>(redisClient).disconnect(),
       ...infrastructureClosers(app),
     ];
@@ -290,6 +300,7 @@ export class ConnectorWorkerModule implements OnModuleInit, OnApplicationShutdow
     this.sweep.start();
     this.presence.start();
     this.deferred.start();
+    this.resealing.start();
   }
 
   onApplicationShutdown(): void {

@@ -14,6 +14,7 @@ import { CardsController } from './cards/http/cards.controller';
 import { ConfigsController } from './configs/http/configs.controller';
 import { CustomersController } from './customers/http/customers.controller';
 import { EphemeralKeysController } from './ephemeral-keys/http/ephemeral-keys.controller';
+import { DataKeysController } from './keys/http/data-keys.controller';
 import { GsmRulesController } from './gsm/http/gsm-rules.controller';
 import { CustomerMandatesController } from './mandates/http/customer-mandates.controller';
 import { MandatesController } from './mandates/http/mandates.controller';
@@ -174,6 +175,7 @@ it.each<[Controller, Record<string, string>]>([
   [ManualUpdatesController, { update: 'admin' }],
   [StatusUpdateController, { endReview: 'admin' }],
   [RefusedWebhooksController, { list: 'admin' }],
+  [DataKeysController, { create: 'admin', delete: 'admin' }],
   [CardsController, { create: 'admin', update: 'admin', upload: 'admin', retrieve: 'client_or_secret_key' }],
   [CardIssuersController, { create: 'admin', list: 'secret_key', update: 'admin', delete: 'admin' }],
   [CachesController, { invalidate: 'admin' }],

@@ -5,7 +5,7 @@ import { cardsRewrapped, RedirectTokens, topics } from '@payorch/contracts';
 import { systemClock } from '@payorch/kernel';
 import { AccountSettings, Broker, MessageProducer } from '@payorch/platform/kafka';
 import { inTransaction, isTransient, reading } from '@payorch/platform/postgres';
-import { paceOf, RewrapJob, RotationTransport, SealWalk } from '@payorch/platform/rewrap';
+import { paceOf, ResealJob, resealJob, RewrapJob, RotationTransport, SealWalk } from '@payorch/platform/rewrap';
 import { CurrentPublicKey, followPublicKeys, MerchantSeals } from '@payorch/platform/sealing';
 import { followedSettings, infrastructure, infrastructureClosers, provide } from '@payorch/platform/service';
 import { QueryServer, StatefulService } from '@payorch/platform/shell';
@@ -30,6 +30,7 @@ import { HandlerParts } from './payments/messages/payment-decisions';
 import { PaymentsHandlers } from './payments/messages/payments.handlers';
 import { RewrappedCards } from './payments/messages/rewrapped-cards';
 import { database } from './persistence/database';
+import { resealedTables } from './persistence/resealed-tables';
 import type { Shared } from './payments/persistence/shared';
 import { PaymentRepository } from './payments/persistence/payment.repository';
 import { paymentSealTables, putPaymentSeals } from './payments/persistence/payment-seals';
@@ -96,8 +97,15 @@ const reads = (config: PaymentsConfig): FactoryProvider[] => [
   ),
 ];
 
-/** Reseals cards and other data that are sealed for an older key. */
+/** Reseals rows under older data keys, and has workers reseal cards and other data that are sealed for an older key. */
 const rewraps = (config: PaymentsConfig, logger: Logger): FactoryProvider[] => [
+  // With the seals, so that the columns can be opened.
+  provide(
+    ResealJob,
+    [DataSource, AccountSettings, MerchantSeals],
+    (database: DataSource, settings: AccountSettings, _seals: MerchantSeals) =>
+      resealJob(resealedTables, { database, settings, config, logger }),
+  ),
   provide(RewrapJob, [DataSource, MessageProducer], (dataSource: DataSource, producer: MessageProducer) => {
     const sealingKey = new CurrentPublicKey(config.sealingPublicKeys);
     followPublicKeys(sealingKey, { logger, everyMs: config.keysReloadEveryMs });
@@ -122,7 +130,10 @@ const rewraps = (config: PaymentsConfig, logger: Logger): FactoryProvider[] => [
 /** All wiring of the app. */
 @Module({})
 export class PaymentsModule implements OnApplicationBootstrap {
-  constructor(private readonly rewrapJob: RewrapJob) {}
+  constructor(
+    private readonly rewrapJob: RewrapJob,
+    private readonly resealing: ResealJob,
+  ) {}
 
   static with(config: PaymentsConfig, logger: Logger): DynamicModule {
     const rules = rulesOf(config);
@@ -169,10 +180,16 @@ export class PaymentsModule implements OnApplicationBootstrap {
   }
 
   static closers(app: INestApplicationContext): readonly (() => Promise<unknown>)[] {
-    return [() => app.get(RewrapJob).close(), () => app.get(PaymentsService).stop(), ...infrastructureClosers(app)];
+    return [
+      () => app.get(RewrapJob).close(),
+      () => app.get(ResealJob).close(),
+      () => app.get(PaymentsService).stop(),
+      ...infrastructureClosers(app),
+    ];
   }
 
   onApplicationBootstrap(): void {
     this.rewrapJob.start();
+    this.resealing.start();
   }
 }

@@ -1,6 +1,7 @@
 import type { ConfigOf, Environment, Setting } from '@payorch/platform/config';
-import { durationMs, integer, keysReloadEveryMs, masterKeys, readConfig, settingsKeys } from '@payorch/platform/config';
+import { durationMs, integer, masterKeys, readConfig, settingsKeys } from '@payorch/platform/config';
 import { egressAllow, egressPorts } from '@payorch/platform/egress';
+import { walkSettings } from '@payorch/platform/rewrap';
 import { serviceSettings } from '@payorch/platform/service';
 import { z } from 'zod';
 import { parseSchedule } from './domain/retry-schedule';
@@ -18,9 +19,9 @@ const schedule = (variable: string, fallback: string): Setting<readonly number[]
 
 const settings = {
   ...serviceSettings(8086),
+  ...walkSettings,
   settingsKeys: settingsKeys(),
   masterKeys: masterKeys(),
-  keysReloadEveryMs: keysReloadEveryMs(),
   settingsWaitMs: durationMs('SETTINGS_WAIT', 250),
   /** Delays between the attempts of one delivery. */
   retrySchedule: schedule('WEBHOOK_RETRY_SCHEDULE', '60,2x300,5x600,5x3600,3x21600'),

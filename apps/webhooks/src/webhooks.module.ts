@@ -4,8 +4,9 @@ import { topics } from '@payorch/contracts';
 import { systemClock } from '@payorch/kernel';
 import { egressPolicy } from '@payorch/platform/egress';
 import { AccountSettings, BatchTransport, Broker, ConfigFollower, logFieldsOf } from '@payorch/platform/kafka';
+import { ResealJob, resealJob } from '@payorch/platform/rewrap';
 import { followedSettings, infrastructure, infrastructureClosers, provide } from '@payorch/platform/service';
-import { followSettingsKeys, SettingsBox } from '@payorch/platform/sealing';
+import { followSettingsKeys, MerchantSeals, SettingsBox } from '@payorch/platform/sealing';
 import type { Logger } from '@payorch/platform/telemetry';
 import { metrics } from '@payorch/platform/telemetry';
 import { DataSource } from 'typeorm';
@@ -21,6 +22,7 @@ import { WebhookRequests, WebhookRequestsParts } from './messages/webhook-reques
 import { database } from './persistence/database';
 import { DeliveryRepository } from './persistence/delivery.repository';
 import { EventRedaction } from './persistence/event-redaction';
+import { resealedTables } from './persistence/resealed-tables';
 
 const maxRetryAfterMs = 86_400_000;
 /** Limit of lost results that one log line names. */
@@ -102,23 +104,42 @@ const intake = ({ settingsWaitMs }: WebhooksConfig, logger: Logger): FactoryProv
   ),
 ];
 
+/** With the seals, so that the bodies can be opened. */
+const resealing = (config: WebhooksConfig, logger: Logger): FactoryProvider =>
+  provide(
+    ResealJob,
+    [DataSource, AccountSettings, MerchantSeals],
+    (database: DataSource, settings: AccountSettings, _seals: MerchantSeals) =>
+      resealJob(resealedTables, { database, settings, config, logger }),
+  );
+
 /** All wiring of the app: stores and sends requests at once, and claims failed deliveries when their retry is due. */
 @Module({})
 export class WebhooksModule implements OnApplicationBootstrap {
-  constructor(private readonly deliveryLoop: DeliveryLoop) {}
+  constructor(
+    private readonly deliveryLoop: DeliveryLoop,
+    private readonly resealing: ResealJob,
+  ) {}
 
   static with(config: WebhooksConfig, logger: Logger): DynamicModule {
     const shared = infrastructure({ name: 'webhooks', database: { ...database, poolSize: 4 }, config, logger });
     return {
       module: WebhooksModule,
       controllers: [WebhookRequests],
-      providers: [...shared, ...followedSettings(logger), ...delivery(config, logger), ...intake(config, logger)],
+      providers: [
+        ...shared,
+        ...followedSettings(logger),
+        ...delivery(config, logger),
+        ...intake(config, logger),
+        resealing(config, logger),
+      ],
     };
   }
 
   /** The loop also claims deliveries that an earlier process left. */
   onApplicationBootstrap(): void {
     this.deliveryLoop.start();
+    this.resealing.start();
   }
 
   /** Runs in this order after the transport has stopped: attempts in flight end and are saved before connections close. */
@@ -126,6 +147,7 @@ export class WebhooksModule implements OnApplicationBootstrap {
     return [
       () => app.get(DeliveryLoop).drain(drainMs),
       () => app.get(WebhookSender).close(),
+      () => app.get(ResealJob).close(),
       ...infrastructureClosers(app),
     ];
   }

@@ -138,6 +138,7 @@ export const refusals = {
     message: 'Merchant connector account does not exist in our records',
     extra: ['reason'],
   },
+  data_key_not_found: { status: 404, code: 'HE_02', message: 'Data key does not exist in our records' },
   api_key_not_found: { status: 404, code: 'HE_02', message: 'API Key does not exist in our records' },
   connector_not_found: {
     status: 404,

@@ -32,8 +32,35 @@ export class TestKeySource implements DataKeySource {
   /** Makes a new current key. */
   rotate(merchantId: string): void {
     const known = this.dataKeysOf(merchantId);
-    this.made.set(merchantId, [...known, this.keys.create(merchantId, known.length)]);
+    this.made.set(merchantId, [...known, this.keys.create(merchantId, this.currentOf(merchantId) + 1)]);
   }
+
+  /** Deletes a key. */
+  retire(merchantId: string, version: number): void {
+    this.made.set(
+      merchantId,
+      this.dataKeysOf(merchantId).filter((key) => key.version !== version),
+    );
+  }
+
+  /** By merchant, the version of its current key, where that is not the first. */
+  rotatedDataKeys(): ReadonlyMap<string, number> {
+    const current = [...this.made.keys()].map((merchantId) => [merchantId, this.currentOf(merchantId)] as const);
+    return new Map(current.filter(([, version]) => version > 1));
+  }
+
+  private currentOf(merchantId: string): number {
+    return Math.max(...this.dataKeysOf(merchantId).map(({ version }) => version));
+  }
+}
+
+/** Seals whose keys a test rotates; also those of the rows of this process. */
+export function rotatingSeals(): { readonly seals: MerchantSeals; readonly source: TestKeySource } {
+  const keys = testDataKeys();
+  const source = new TestKeySource(keys);
+  const seals = new MerchantSeals(source, keys);
+  rowSeals.use(seals);
+  return { seals, source };
 }
 
 /** Seals for any merchant; also those of the rows of this process. */

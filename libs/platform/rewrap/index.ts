@@ -1,3 +1,7 @@
+export * from './reseal-job';
+export * from './reseal-table';
+export * from './reseal-walk';
+export * from './resealing';
 export * from './rewrap-job';
 export * from './rewrap-settings';
 export * from './rewrapped';

@@ -54,7 +54,12 @@ const openTheWalk = `
  * another, one instance at a time. A seal that could not be opened is sent a few times and then only counted.
  */
 export class SealWalk {
-  constructor(private readonly options: SealWalkOptions) {}
+  /** The table of unopenable seals has those of another walk too. */
+  private readonly places: readonly string[];
+
+  constructor(private readonly options: SealWalkOptions) {
+    this.places = options.tables.flatMap(({ slots }) => slots.map(({ place }) => place));
+  }
 
   /** Searches one page. Commit before its seals are sent: the next pass finds seals that were lost on the way. */
   async step(sql: Sql, kid: string): Promise<WalkStep> {
@@ -79,9 +84,10 @@ export class SealWalk {
 
   async state(sql: Sql, kid: string): Promise<WalkState> {
     const [row] = await sql.query<{ found: number; waiting: number | null; unopenable: string }>(
-      `SELECT found, waiting, (SELECT count(*) FROM unopenable_seals WHERE tries >= $3) AS unopenable
+      `SELECT found, waiting,
+         (SELECT count(*) FROM unopenable_seals WHERE tries >= $3 AND place = ANY ($4::text[])) AS unopenable
        FROM seal_walks WHERE ring = $1 AND kid = $2`,
-      [ring, kid, mostTries],
+      [ring, kid, mostTries, this.places],
     );
     const complete = (row?.waiting ?? null) !== null;
     const waiting = row?.waiting ?? Math.max(1, row?.found ?? 0);
@@ -108,7 +114,7 @@ export class SealWalk {
   /** Restarts the search for another current key, with new attempts for every seal. */
   private async follow(sql: Sql, kid: string): Promise<void> {
     const begun = await sql.query(openTheWalk, [ring, kid]);
-    if (begun.length > 0) await sql.query('DELETE FROM unopenable_seals');
+    if (begun.length > 0) await sql.query('DELETE FROM unopenable_seals WHERE place = ANY ($1::text[])', [this.places]);
   }
 
   private async untried(sql: Sql, seals: readonly SealToRewrap[]): Promise<SealToRewrap[]> {
@@ -147,9 +153,11 @@ export class SealWalk {
   /** Seals that this pass did not find have been replaced or deleted. */
   private async endPass(sql: Sql, found: number): Promise<void> {
     const { againMs, restMs } = this.options;
-    await sql.query('DELETE FROM unopenable_seals u USING seal_walks w WHERE w.ring = $1 AND u.seen_at < w.began_at', [
-      ring,
-    ]);
+    await sql.query(
+      `DELETE FROM unopenable_seals u USING seal_walks w
+       WHERE w.ring = $1 AND u.seen_at < w.began_at AND u.place = ANY ($2::text[])`,
+      [ring, this.places],
+    );
     await sql.query(
       `UPDATE seal_walks SET table_index = 0, after_merchant = '', after_id = '', found = 0, waiting = found + $2,
          began_at = now(), due_at = now() + make_interval(

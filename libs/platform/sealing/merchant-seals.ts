@@ -26,7 +26,11 @@ export interface SealedBody {
 }
 
 const format = 'd1';
-const prefixOf = (version: number): string => `${format}.${version}.`;
+/** The beginning of every text that is sealed with a key of this version. */
+export const sealedPrefix = (version: number | string): string => `${format}.${version}.`;
+
+/** In characters: a version has nine digits at most. */
+export const longestSealedPrefix = sealedPrefix('999999999').length;
 
 /** Each part is quoted, so that no two places read the same when joined. */
 const placed = (version: number, { merchantId, objectId, column }: BoxPlace): Buffer =>
@@ -57,6 +61,8 @@ function keyOfText(text: string): WrappedDataKey {
   return { version: Number(version), wrapped };
 }
 
+const sealedVersion = new RegExp(`^${format}\\.(\\d{1,9})\\.`);
+
 /** Whether a stored text is sealed. Rows that are older than the seals begin with a brace. */
 export const isSealed = (stored: string): boolean => stored.startsWith(`${format}.`);
 
@@ -83,9 +89,13 @@ export class MerchantSeals {
     return opened(bytes, this.keys.unwrap(place.merchantId, key), placed(version, place)).toString('utf8');
   }
 
-  /** Whether a stored text is sealed with the merchant's current key; a walk over the rows rewrites the others. */
+  /**
+   * Whether a stored text is sealed with the merchant's current key; a walk over the rows rewrites the others. True too
+   * for a newer key, which has reached another process before this one.
+   */
   isCurrent(stored: string, merchantId: string): boolean {
-    return stored.startsWith(prefixOf(this.current(merchantId).version));
+    const [, version] = sealedVersion.exec(stored) ?? [];
+    return version !== undefined && Number(version) >= this.current(merchantId).version;
   }
 
   /** Seals a message, with its key beside it: the given key, or the merchant's current one. @throws DataKeysUnknown */
@@ -111,7 +121,7 @@ export class MerchantSeals {
 
   private sealWith(key: WrappedDataKey, text: string | Buffer, place: BoxPlace): string {
     const bytes = encrypt(text, this.keys.unwrap(place.merchantId, key), placed(key.version, place));
-    return prefixOf(key.version) + bytes.toString('base64url');
+    return sealedPrefix(key.version) + bytes.toString('base64url');
   }
 
   private keysOf(merchantId: string): readonly WrappedDataKey[] {

@@ -81,12 +81,17 @@ export class SealedColumn {
     return this.paths.reduce<Fields>((value, [path, names]) => withValueAt(value, names, personal[path] ?? null), open);
   }
 
-  /** The same value under the merchant's current key; undefined where it is already. */
+  /** The same value under the merchant's current key; undefined where nothing is to be sealed or all of it is already. */
   resealed(stored: object, place: RowPlace): object | undefined {
     const { sealed } = stored as { readonly sealed?: string };
-    if (sealed !== undefined && rowSeals.current.isCurrent(sealed, place.merchantId)) return undefined;
-    const again = this.write(this.read(stored, place), place);
-    return sealed === undefined && !('sealed' in again) ? undefined : again;
+    if (sealed === undefined) {
+      const written = this.write(stored, place);
+      return 'sealed' in written ? written : undefined;
+    }
+    const seals = rowSeals.current;
+    if (seals.isCurrent(sealed, place.merchantId)) return undefined;
+    const at = { ...place, column: this.column };
+    return { ...stored, sealed: seals.seal(seals.open(sealed, at), at) };
   }
 }
 

@@ -52,7 +52,7 @@ export interface Metrics {
   setIncidents(operations: number): void;
   /** The ids of the keys of a ring in use, in their order: the first seals, all open. */
   setLoadedKeys(ring: string, kids: readonly string[]): void;
-  /** Stored values that are not yet sealed under the current key of a ring. */
+  /** Stored values that are not yet sealed under the current key of a ring; replaces the number of an earlier key. */
   setSealsWaiting(ring: string, kid: string, values: number): void;
   /** Stored seals of older keys that no worker can open: their keys cannot be retired. */
   setSealsUnopenable(ring: string, seals: number): void;
@@ -99,6 +99,7 @@ export function createMetrics(): Metrics {
   const waiting = gauge('deferred_operations', 'Follow-ups on disk that wait for their account', ['connector']);
   const unopenableSeals = gauge('seals_unopenable', 'Stored seals of older keys that no worker can open', ['ring']);
   const kidsOf = new Map<string, readonly string[]>();
+  const waitingKid = new Map<string, string>();
 
   return {
     observeHttpRequest: (labels, took) => http.observe({ ...labels }, took),
@@ -120,7 +121,12 @@ export function createMetrics(): Metrics {
       kidsOf.set(ring, kids);
       for (const [index, kid] of kids.entries()) loadedKeys.set({ ring, kid }, index + 1);
     },
-    setSealsWaiting: (ring, kid, values) => waitingSeals.set({ ring, kid }, values),
+    setSealsWaiting: (ring, kid, values) => {
+      const before = waitingKid.get(ring);
+      if (before !== undefined && before !== kid) waitingSeals.remove({ ring, kid: before });
+      waitingKid.set(ring, kid);
+      waitingSeals.set({ ring, kid }, values);
+    },
     setSealsUnopenable: (ring, seals) => unopenableSeals.set({ ring }, seals),
     collectProcess: () => {
       if (registry.getSingleMetric('process_cpu_seconds_total') !== undefined) return;

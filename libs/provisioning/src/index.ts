@@ -1,6 +1,7 @@
 export * from './app-env';
 export * from './broker-access';
 export * from './broker-files';
+export * from './data-key-rotation';
 export * from './database';
 export * from './kafka-acls';
 export * from './key-files';

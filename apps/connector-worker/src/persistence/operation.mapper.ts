@@ -38,6 +38,15 @@ function outcomeFromColumn(column: object, place: RowPlace): Outcome {
   return z.decode(outcomeCodec, outcome as z.input<typeof outcomeCodec>);
 }
 
+/** A stored outcome under the merchant's current key, its response too; undefined where both are already. */
+export function outcomeResealed(column: object, place: RowPlace): object | undefined {
+  const { whole, ...stored } = column as StoredOutcome;
+  const others = outcomeColumn.resealed(stored, place);
+  const response = whole === undefined ? undefined : responseText.resealed(whole, place);
+  if (others === undefined && response === undefined) return undefined;
+  return { ...(others ?? stored), ...(whole !== undefined && { whole: response ?? whole }) };
+}
+
 /** Where the sealed values of an operation belong. */
 export const placeOf = ({ merchantId, operationId }: Pick<Operation, 'merchantId' | 'operationId'>): RowPlace => ({
   ...{ merchantId, objectId: operationId },

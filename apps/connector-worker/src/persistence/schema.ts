@@ -1,3 +1,4 @@
+import { SealWalkRow, UnopenableSealRow } from '@payorch/platform/rewrap';
 import { Operations1700000000001 } from './migrations/0001-operations';
 import { Refunds1700000000002 } from './migrations/0002-refunds';
 import { PostCaptureVoids1700000000003 } from './migrations/0003-post-capture-voids';
@@ -8,13 +9,21 @@ import { WorkerPresence1700000000171 } from './migrations/0171-worker-presence';
 import { HotTables1700000000180 } from './migrations/0180-hot-tables';
 import { MandateRevocations1795430000001 } from './migrations/1795430000001-mandate-revocations';
 import { Responses1795410000000 } from './migrations/1795410000000-responses';
+import { SealWalk1795470000050 } from './migrations/1795470000050-seal-walk';
 import { DeferredOperationRow } from './deferred-operation.rows';
 import { OperationRow, ProcessorEventRow } from './operation.rows';
 import { WorkerPresenceRow } from './worker-presence.rows';
 
 /** The database schema of this service. */
 export const schema = 'connector_worker';
-export const entities = [OperationRow, ProcessorEventRow, DeferredOperationRow, WorkerPresenceRow];
+export const entities = [
+  OperationRow,
+  ProcessorEventRow,
+  DeferredOperationRow,
+  WorkerPresenceRow,
+  SealWalkRow,
+  UnopenableSealRow,
+];
 export const migrations = [
   Operations1700000000001,
   Refunds1700000000002,
@@ -26,4 +35,5 @@ export const migrations = [
   DeferredOperations1700000000192,
   MandateRevocations1795430000001,
   Responses1795410000000,
+  SealWalk1795470000050,
 ];

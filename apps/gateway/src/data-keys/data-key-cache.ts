@@ -5,6 +5,8 @@ import type { DataKeyRepository } from './persistence/data-key.repository';
 
 /** The longest time until this gateway seals with a key that another gateway made. Every older key still opens. */
 const maxAgeMs = 60_000;
+/** Keys that were not read for this long are read before they seal: the current one may have been replaced and deleted since. */
+const mostStaleMs = 300_000;
 const maxMerchants = 20_000;
 
 interface Known {
@@ -29,9 +31,10 @@ export class DataKeyCache implements DataKeySource {
   /** Resolves when the merchant's keys are in memory, or when the merchant has none. */
   readonly load = async (merchantId: string): Promise<void> => {
     const known = this.known.get(merchantId);
-    if (!known) return this.read(merchantId);
+    const ageMs = known ? performance.now() - known.readAt : Infinity;
+    if (ageMs > mostStaleMs) return this.read(merchantId);
     // The keys in memory open and seal: nothing waits for newer ones.
-    if (performance.now() - known.readAt > maxAgeMs) void this.read(merchantId).catch(() => undefined);
+    if (ageMs > maxAgeMs) void this.read(merchantId).catch(() => undefined);
   };
 
   forget(merchantId: MerchantId): void {

@@ -15,22 +15,38 @@ import {
   MerchantAccountRepository,
   ProfileRepository,
 } from '../accounts';
+import { AuthModule } from '../auth';
 import type { GatewayConfig } from '../config';
 import { DataKeyCache, DataKeyRepository } from '../data-keys';
 import { Database } from '../persistence';
+import { ProcessorWebhookRepository } from '../processor-webhooks';
 import { configToken, loggerToken, sealingKeyToken } from '../tokens';
 import { SettingsSealsRepository } from './persistence/settings-seals.repository';
+import { DataKeyChanges } from './data-key-changes';
 import { DataKeyRewrap } from './data-key-rewrap';
+import { DataKeysController } from './http/data-keys.controller';
 import { PutCredentialSeals } from './put-credential-seals';
 import { RewrappedCredentials } from './rewrapped-credentials';
 import { SettingsRewrap } from './settings-rewrap';
 
-/** Reseals stored values under the current keys. */
+/** Reseals stored values under the current keys, and makes and deletes data keys. */
 @Module({
-  imports: [AccountsModule],
-  controllers: [RewrappedCredentials],
+  imports: [AccountsModule, AuthModule],
+  controllers: [RewrappedCredentials, DataKeysController],
   providers: [
     SettingsSealsRepository,
+    ProcessorWebhookRepository,
+    {
+      provide: DataKeyChanges,
+      inject: [ChangeSettings, DataKeyRepository, ProcessorWebhookRepository, DataKeys, DataKeyCache],
+      useFactory: (
+        settings: ChangeSettings,
+        rows: DataKeyRepository,
+        webhooks: ProcessorWebhookRepository,
+        keys: DataKeys,
+        cache: DataKeyCache,
+      ) => new DataKeyChanges({ settings, rows, webhooks, keys, cache }),
+    },
     {
       provide: SettingsRewrap,
       inject: [

@@ -1,17 +1,20 @@
+import { SealWalkRow, UnopenableSealRow } from '@payorch/platform/rewrap';
 import { EventsAndDeliveries1793000000000 } from './migrations/1793000000000-events-and-deliveries';
 import { HotTables1795080000000 } from './migrations/1795080000000-hot-tables';
 import { EventsByObject1795410000000 } from './migrations/1795410000000-events-by-object';
 import { RequestId1795110000000 } from './migrations/1795110000000-request-id';
+import { SealWalk1795470000050 } from './migrations/1795470000050-seal-walk';
 import { DeliveryRow, EventRow } from './webhooks.rows';
 
 /** The schema of this service: its tables and migrations. */
 export const database = {
   schema: 'webhooks',
-  entities: [EventRow, DeliveryRow],
+  entities: [EventRow, DeliveryRow, SealWalkRow, UnopenableSealRow],
   migrations: [
     EventsAndDeliveries1793000000000,
     HotTables1795080000000,
     RequestId1795110000000,
     EventsByObject1795410000000,
+    SealWalk1795470000050,
   ],
 };

@@ -1,7 +1,7 @@
 import type { MerchantId, ProfileId } from '@payorch/kernel';
 import type { RowOf } from '@payorch/platform/postgres';
 import { columnsOf, inTransaction, numbered } from '@payorch/platform/postgres';
-import { SealedText } from '@payorch/platform/sealing';
+import { type RowPlace, SealedText } from '@payorch/platform/sealing';
 import type { DataSource } from 'typeorm';
 import type { Delivery, Endpoint, AttemptRecord } from '../delivery/delivery';
 import type { WebhookRequest } from '../domain/event-body';
@@ -90,6 +90,12 @@ export const bodyToColumn = (body: Buffer, merchantId: string, eventId: string):
 
 export const bodyFromColumn = (stored: Buffer, merchantId: string, eventId: string): Buffer =>
   Buffer.from(eventBody.read(stored.toString(), { merchantId, objectId: eventId }));
+
+/** A stored body under the merchant's current key; undefined where it is already. */
+export const bodyResealed = (stored: Buffer, place: RowPlace): Buffer | undefined => {
+  const resealed = eventBody.resealed(stored.toString(), place);
+  return resealed === undefined ? undefined : Buffer.from(resealed);
+};
 
 const eventToRow = ({ request, body, requestId }: NewEvent): RowOf<typeof events> => ({
   merchant_id: request.merchantId,

@@ -36,6 +36,7 @@ export class AccountSettings {
    */
   private readonly applied = new Map<string, number>();
   private readonly waiting = new Map<string, Set<() => void>>();
+  private readonly rotated = new Map<string, number>();
 
   /** Applies one message of `accounts.config`; an older version than the current one changes nothing. */
   readonly apply = ({ message, data, key }: Incoming): void => {
@@ -57,6 +58,11 @@ export class AccountSettings {
 
   dataKeysOf(merchantId: string): DataKeySettings['keys'] | undefined {
     return this.merchants.get(merchantId)?.dataKeys;
+  }
+
+  /** By merchant, the version of its current data key; without the merchants whose first one is current. */
+  rotatedDataKeys(): ReadonlyMap<string, number> {
+    return this.rotated;
   }
 
   profile(merchantId: MerchantId, profileId: ProfileId): ProfileSettings | undefined {
@@ -106,12 +112,18 @@ export class AccountSettings {
       const own = settings as MerchantSettings;
       merchant.settings = own.deleted ? undefined : own;
     }
-    if (type === dataKeySettings.type) merchant.dataKeys = (settings as DataKeySettings).keys;
+    if (type === dataKeySettings.type) this.storeDataKeys(merchant, settings as DataKeySettings);
     if (type === profileSettings.type) {
       const profile = settings as ProfileSettings;
       put(merchant.profiles, profile.profileId, profile);
     }
     if (type === connectorAccountSettings.type) this.storeAccount(merchant, settings as ConnectorAccountSettings);
+  }
+
+  private storeDataKeys(merchant: Merchant, { merchantId, keys }: DataKeySettings): void {
+    merchant.dataKeys = keys;
+    const current = Math.max(...keys.map(({ version }) => version));
+    if (current > 1) this.rotated.set(merchantId, current);
   }
 
   private storeAccount(merchant: Merchant, account: ConnectorAccountSettings): void {

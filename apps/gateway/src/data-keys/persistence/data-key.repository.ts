@@ -23,6 +23,10 @@ export class DataKeyRepository {
     await sql.repository(DataKeyRow).update({ merchant_id: merchantId, version }, { wrapped });
   }
 
+  async delete(sql: Sql, merchantId: MerchantId, version: number): Promise<void> {
+    await sql.repository(DataKeyRow).delete({ merchant_id: merchantId, version });
+  }
+
   /** Merchants, deleted ones too, without a key or with one that another master key than `kid` wrapped. */
   async merchantsToRewrap(sql: Sql, kid: string, limit: number): Promise<MerchantId[]> {
     const rows = await sql.query<{ merchant_id: MerchantId }>(`${toRewrap} LIMIT $2`, [kid, limit]);

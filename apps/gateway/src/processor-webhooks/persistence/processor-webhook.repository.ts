@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { WebhookVerdict } from '@payorch/contracts';
 import type { MerchantConnectorId, MerchantId } from '@payorch/kernel';
 import { columnsOf, numbered, type RowOf, type Sql } from '@payorch/platform/postgres';
-import { SealedText } from '@payorch/platform/sealing';
+import { sealedPrefix, SealedText } from '@payorch/platform/sealing';
 import { ProcessorWebhookRow } from './processor-webhook.rows';
 
 export type Verdict = WebhookVerdict['verdict'];
@@ -85,6 +85,15 @@ export class ProcessorWebhookRepository {
 
   async recordVerdict(sql: Sql, merchantId: MerchantId, webhookId: string, verdict: Verdict): Promise<void> {
     await sql.repository(ProcessorWebhookRow).update({ merchant_id: merchantId, webhook_id: webhookId }, { verdict });
+  }
+
+  /** Whether a webhook without a verdict is sealed with this data key. The bodies of the others are not read again. */
+  async hasOpenSealedWith(sql: Sql, merchantId: MerchantId, dataKeyVersion: number): Promise<boolean> {
+    const rows = await sql.query(
+      `SELECT 1 FROM processor_webhooks WHERE merchant_id = $1 AND verdict IS NULL AND starts_with(sealed_body, $2) LIMIT 1`,
+      [merchantId, sealedPrefix(dataKeyVersion)],
+    );
+    return rows.length > 0;
   }
 
   /** Merchants with open webhooks that are due. */

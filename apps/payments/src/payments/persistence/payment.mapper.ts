@@ -2,7 +2,7 @@ import type { JsonObject, MandateTerms, Split } from '@payorch/contracts';
 import type { Currency, MinorUnits, Money } from '@payorch/kernel';
 import { minorUnitsFromColumn, minorUnitsFromJson, minorUnitsToJson } from '@payorch/kernel';
 import type { StoredRow, WrittenRow } from '@payorch/platform/postgres';
-import { rowSeals, SealedColumn } from '@payorch/platform/sealing';
+import { type RowPlace, rowSeals, SealedColumn } from '@payorch/platform/sealing';
 import type { Attempt, Facts, AuthorizationTerms, Overcapture } from '../domain/attempt';
 import { accountOf, referenceOf } from '../domain/attempt';
 import type { AttemptState } from '../domain/attempt.machine';
@@ -52,6 +52,25 @@ export const attemptBody = new SealedColumn('attempts.body', [
 export const emailHash = (merchantId: string, email: string): string =>
   rowSeals.current.hash(email, { merchantId, purpose: 'customer_email' });
 
+/** The open fields of a body that lists filter by. They repeat sealed ones. */
+const filterFields = (
+  merchantId: string,
+  { customer, details }: { readonly customer?: Payment['customer']; readonly details?: Payment['details'] },
+): object => {
+  const orderReference = details?.['merchant_order_reference_id'];
+  return {
+    ...(customer?.email && { emailHash: emailHash(merchantId, customer.email) }),
+    ...(typeof orderReference === 'string' && { orderReference }),
+  };
+};
+
+/** A stored body under the merchant's current key; undefined where it is already. A body that was plain gets its open fields. */
+export function intentBodyResealed(stored: object, place: RowPlace): object | undefined {
+  const resealed = intentBody.resealed(stored, place);
+  if (resealed === undefined || 'sealed' in stored) return resealed;
+  return { ...resealed, ...filterFields(place.merchantId, stored) };
+}
+
 /** Only an overcapture may take more than the payment's amount. */
 function maximumOf(payment: Payment): number | null {
   const maximum = activeAttempt(payment).overcapture?.maximum;
@@ -60,8 +79,7 @@ function maximumOf(payment: Payment): number | null {
 
 /** Columns have what is searched for or checked by a constraint; the body has what is only read with the payment. */
 export function intentToRow(payment: Payment, partition: number): WrittenRow<IntentRow> {
-  const { extras, amountToCapture, recurring, mandateTerms, merchantId, customer } = payment;
-  const orderReference = payment.details['merchant_order_reference_id'];
+  const { extras, amountToCapture, recurring, mandateTerms, merchantId } = payment;
   return {
     merchant_id: payment.merchantId,
     payment_id: payment.paymentId,
@@ -84,8 +102,7 @@ export function intentToRow(payment: Payment, partition: number): WrittenRow<Int
     body: intentBody.write(
       {
         clientSecret: payment.clientSecret,
-        ...(customer?.email && { emailHash: emailHash(merchantId, customer.email) }),
-        ...(typeof orderReference === 'string' && { orderReference }),
+        ...filterFields(merchantId, payment),
         extras: mapValues(extras, (value) => (value === null ? null : Number(value))),
         amountToCapture: amountToCapture === null ? null : minorUnitsToJson(amountToCapture),
         captureMethod: payment.captureMethod,

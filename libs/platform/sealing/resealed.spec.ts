@@ -1,0 +1,51 @@
+import { rotatingSeals } from '@payorch/harness';
+import { SealedColumn, SealedText } from './sealed-column';
+
+const place = { merchantId: 'acme', objectId: 'pay_1' };
+const column = new SealedColumn('intents.body', ['customer', 'details.note', 'absent']);
+const value = { customer: { email: 'jo@acme.example' }, details: { note: 'n', open: 1 }, captureMethod: 'manual' };
+
+describe('a value of before a rotation', () => {
+  it('is sealed again as it is: open fields, and personal fields that were absent, do not change', () => {
+    const { source } = rotatingSeals();
+    const stored = column.write(value, place) as { sealed: string };
+    expect(column.resealed(stored, place)).toBeUndefined();
+    source.rotate('acme');
+    const again = column.resealed(stored, place) as { sealed: string };
+    expect(again.sealed).toMatch(/^d1\.2\./);
+    expect({ ...again, sealed: '' }).toEqual({ ...stored, sealed: '' });
+    expect(column.read(again, place)).toEqual(column.read(stored, place));
+    expect(column.resealed(again, place)).toBeUndefined();
+    source.retire('acme', 1);
+    expect(column.read(again, place)).toMatchObject({ customer: value.customer });
+    expect(() => column.read(stored, place)).toThrow('unknown_key');
+  });
+
+  it('is sealed where it was plain, and left where it has nothing personal', () => {
+    rotatingSeals();
+    const sealed = column.resealed(value, place)!;
+    expect(JSON.stringify(sealed)).not.toContain('jo@acme.example');
+    expect(column.read(sealed, place)).toMatchObject(value);
+    expect(column.resealed({ captureMethod: 'manual', customer: null }, place)).toBeUndefined();
+  });
+
+  it('is a text of its own', () => {
+    const { source } = rotatingSeals();
+    const text = new SealedText('events.body');
+    const first = text.resealed('{"a":1}', place)!;
+    expect(first).toMatch(/^d1\.1\./);
+    expect(text.resealed(first, place)).toBeUndefined();
+    source.rotate('acme');
+    expect(text.read(text.resealed(first, place)!, place)).toBe('{"a":1}');
+  });
+
+  it('under a key that another process already knows is left alone', () => {
+    const { source, seals } = rotatingSeals();
+    const stored = column.write(value, place) as { sealed: string };
+    source.rotate('acme');
+    expect(seals.isCurrent(stored.sealed, 'acme')).toBe(false);
+    expect(seals.isCurrent(stored.sealed.replace('d1.1.', 'd1.7.'), 'acme')).toBe(true);
+    expect(seals.isCurrent('d1.x.1', 'acme')).toBe(false);
+    expect(seals.isCurrent('{"a":"d1.7."}', 'acme')).toBe(false);
+  });
+});
