@@ -31,7 +31,7 @@ export const webhookSecret = 'whsec_of_the_account';
 
 export const shopSeals = testSeals();
 
-/** The details of an authorization that tells nothing about a person. */
+/** The details of an authorization without personal data. */
 const noDetails: AuthorizeDetails = {
   customerName: null,
   customerPhone: null,

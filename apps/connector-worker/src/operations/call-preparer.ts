@@ -1,11 +1,5 @@
 import type { AuthorizeOperation, JsonObject, Outcome } from '@payorch/contracts';
-import {
-  authorizeDetails,
-  detailsPlace,
-  flowNotSupported,
-  joinOperation,
-  namedAccountOf,
-} from '@payorch/contracts';
+import { authorizeDetails, detailsPlace, flowNotSupported, joinOperation, namedAccountOf } from '@payorch/contracts';
 import type { BoundConnector, Card, FlowName, Operations } from '@payorch/connector-kit';
 import type { Clock } from '@payorch/kernel';
 import { type MerchantSeals, SealError } from '@payorch/platform/sealing';

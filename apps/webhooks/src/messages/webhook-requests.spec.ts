@@ -7,7 +7,6 @@ import { aProfile, aRequest, incoming, seals, takeRequests } from '../../test/bu
 import { EventIntake, type EventIntakeParts } from './event-intake';
 import { WebhookRequests } from './webhook-requests';
 
-
 describe('webhook requests', () => {
   let added: string[];
   let sent: EncodedMessage[];

@@ -40,7 +40,7 @@ describe('a request for an overcapture', () => {
     ['of the payment', { captureMethod: 'manual', details: { enable_overcapture: true } }, false, true],
     ['of the profile', { captureMethod: 'manual', details: {} }, true, true],
     ['that the payment declines', { captureMethod: 'manual', details: { enable_overcapture: false } }, true, false],
-    ['of nobody', { captureMethod: 'manual', details: {} }, false, false],
+    ['without a request', { captureMethod: 'manual', details: {} }, false, false],
     ['of the profile, for an automatic capture', { captureMethod: 'automatic', details: {} }, true, false],
     ['of the profile, for several captures', { captureMethod: 'manual_multiple', details: {} }, true, false],
   ])('%s', (_, fields, always, expected) => {
@@ -90,7 +90,7 @@ it.each<[string, Outcome, boolean | null, number]>([
   expect(capture(payment, 1051n)).toMatchObject({ kind: 'refused' });
 });
 
-it('a maximum that nobody requested changes nothing', () => {
+it('a maximum that was not requested changes nothing', () => {
   const manual = aPayment.authorizing({ captureMethod: 'manual' });
   const payment = paymentOf(receive(manual, { ...authorized, capturable: eur('99.00') }));
   expect([overcaptureOf(payment), Number(payment.amountCapturable)]).toEqual([undefined, 1050]);

@@ -42,7 +42,7 @@ const factsToJson = (facts: object): object =>
 const factsFromJson = (facts: object): object =>
   mapValues(facts, (value) => (isStoredMoney(value) ? moneyFromJson(value) : value));
 
-/** What a body tells about persons. Lists filter by fields that stay open. */
+/** The personal fields of a body. Lists filter by fields that stay open. */
 export const intentBody = new SealedColumn('intents.body', ['clientSecret', 'customer', 'browserInfo', 'details']);
 export const attemptBody = new SealedColumn('attempts.body', [
   ...['facts', 'method.card.holderName', 'method.paymentMethodData', 'whole', 'checks'],

@@ -219,7 +219,7 @@ describe('an overcapture', () => {
     expect((await capture(payment.payment_id, 6541)).body.error.code).toBe('IR_06');
   });
 
-  it('that nobody requested is refused', async () => {
+  it('without a request is refused', async () => {
     const payment = await authorized({ enable_overcapture: undefined });
     expect(payment).toMatchObject({ amount_capturable: 6540, is_overcapture_enabled: null });
     expect((await capture(payment.payment_id, 6541)).body.error.code).toBe('IR_06');

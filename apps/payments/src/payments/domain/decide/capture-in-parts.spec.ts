@@ -281,7 +281,7 @@ describe('any captures, voids and outcomes', () => {
       case 'outcome': {
         const sequence = payment.captures.length === 0 ? 0 : (one.of % payment.captures.length) + 1;
         if (sequence === 0 || activeAttempt(payment).state === 'remainder_void_initiated') {
-          // A capture that nobody requested is a case of the processor's own: the table of the attempt has it.
+          // A capture that the merchant did not request is a case of the processor's own: the table of the attempt has it.
           const isOwn = one.outcome === 'success' || one.outcome.kind === 'captured';
           return receive(payment, isOwn ? outcomes.voided : (one.outcome as Outcome), { source: one.source });
         }
