@@ -120,7 +120,7 @@ const sealedFields = {
 } as const;
 
 /** The sealed part of an authorization, as JSON before it is sealed. */
-export const authorizeDetails = authorizeOperation.pick(sealedFields).extend({ cardHolderName: z.string().nullable() });
+const authorizeDetails = authorizeOperation.pick(sealedFields).extend({ cardHolderName: z.string().nullable() });
 export type AuthorizeDetails = z.infer<typeof authorizeDetails>;
 
 /** An authorization as messages carry it. */
@@ -154,6 +154,13 @@ export function splitOperation({ card, ...operation }: AuthorizeOperation): {
     details: { ...(details as DetailFields), cardHolderName: card && card.holderName },
   };
 }
+
+/** The details as the text that is sealed. */
+export const detailsText = (details: AuthorizeDetails): string => JSON.stringify(z.encode(authorizeDetails, details));
+
+/** @throws ZodError: the text is no details of this version. */
+export const detailsOfText = (text: string): AuthorizeDetails =>
+  z.decode(authorizeDetails, JSON.parse(text) as z.input<typeof authorizeDetails>);
 
 /** The whole operation again. */
 export function joinOperation(

@@ -1,12 +1,20 @@
 import type { MerchantId, OperationId } from '@payorch/kernel';
 import type { AuthorizeOperation } from './connector.commands';
-import { authorizeDetails, detailsPlace, joinOperation, splitOperation } from './connector.commands';
+import { detailsOfText, detailsPlace, detailsText, joinOperation, splitOperation } from './connector.commands';
 
 const marked = 'Ada Lovelace';
+const order = { reference: marked, taxAmount: 5n, shippingCost: 0n, discountAmount: 0n, items: [] };
 const operation = {
   ...{ operationId: 'op_1', merchantId: 'acme_1', paymentId: 'pay_1', paymentMethod: 'card' },
   card: { last4: '4242', network: 'Visa', holderName: marked },
-  ...{ customerName: marked, customerPhone: marked, email: marked, description: marked, statementDescriptor: marked },
+  ...{
+    customerName: marked,
+    customerPhone: marked,
+    email: marked,
+    description: marked,
+    statementDescriptor: marked,
+    order,
+  },
   billing: { address: { country: 'FR', first_name: marked } },
   ...{ shipping: { address: { first_name: marked } }, browserInfo: { ip_address: marked }, metadata: { a: marked } },
 } as unknown as AuthorizeOperation;
@@ -20,7 +28,7 @@ describe('an authorization on the broker', () => {
   });
 
   it('is whole again for the worker', () => {
-    const opened = authorizeDetails.parse(JSON.parse(JSON.stringify(details)));
+    const opened = detailsOfText(detailsText(details));
     expect(joinOperation({ ...routed, sealedDetails: 'd1.1.x' }, opened)).toEqual(operation);
   });
 

@@ -50,8 +50,20 @@ function systemOf({ adminApiKey, apps, infrastructure }: State): RunningSystem {
   symlinkSync(path.join(folder, 'sandbox-ledger.jsonl'), path.join(folder, 'ledger.jsonl'));
   const baseUrls = Object.fromEntries(apps.map(({ name, url }) => [name, url])) as Record<AppName, string>;
   const databaseUrls = {} as Parameters<typeof runningSystem>[0]['databaseUrls'];
-  const { redirectSecrets } = JSON.parse(textOf('secrets.json')) as { redirectSecrets: string };
-  return runningSystem({ ...infrastructure, baseUrls, databaseUrls, adminKey: adminApiKey, redirectSecrets, folder });
+  const { redirectSecrets, masterKeys: keys } = JSON.parse(textOf('secrets.json')) as {
+    redirectSecrets: string;
+    masterKeys: object[];
+  };
+  const masterKeys = JSON.stringify(keys);
+  return runningSystem({
+    ...infrastructure,
+    baseUrls,
+    databaseUrls,
+    adminKey: adminApiKey,
+    redirectSecrets,
+    masterKeys,
+    folder,
+  });
 }
 
 describe('the system of npm start -- --detach', () => {

@@ -1,5 +1,6 @@
 import { RedirectTokens, type AttemptInAddress } from '@payorch/contracts';
 import { Secret } from '@payorch/kernel';
+import { DataKeys, SettingsBox } from '@payorch/platform/sealing';
 import path from 'node:path';
 import type { AppName, SchemaName } from '@payorch/provisioning';
 import { apiAt, type Api, type Json } from './http';
@@ -15,6 +16,7 @@ export interface SystemAddresses {
   readonly redisUrl: string;
   readonly adminKey: string;
   readonly redirectSecrets: string;
+  readonly masterKeys: string;
   /** Contains a log for each app and the sandbox's ledger. */
   readonly folder: string;
 }
@@ -38,6 +40,8 @@ export interface RunningSystem {
   readonly logs: (name: AppName) => string;
   /** The redirect token of an attempt, as the payments service creates it. */
   readonly redirectToken: (merchantId: string, paymentId: string, number?: number) => string;
+  /** Opens the data keys of merchants, to look at stored personal data. */
+  readonly dataKeys: DataKeys;
   /** The entries of the sandbox's ledger: requests received and funds moved. */
   readonly ledger: () => Json[];
 }
@@ -59,6 +63,7 @@ export function runningSystem(addresses: SystemAddresses): RunningSystem {
     baseUrl: (name) => baseUrls[name],
     redirectToken: (merchantId, paymentId, number = 1) =>
       tokens.of({ merchantId, paymentId, attemptId: `${paymentId}_${number}` } as AttemptInAddress),
+    dataKeys: new DataKeys(new SettingsBox(new Secret(addresses.masterKeys))),
     logs: (name) => wholeLines(logIn(folder, name)),
     ledger: () =>
       wholeLines(ledgerIn(folder))

@@ -157,6 +157,7 @@ export async function spawnSystem({
     redisUrl: infra.redis.url,
     adminKey: plan.adminApiKey,
     redirectSecrets: plan.secrets.redirectSecrets,
+    masterKeys: JSON.stringify(plan.secrets.masterKeys),
     folder,
   };
   return {

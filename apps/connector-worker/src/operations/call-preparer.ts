@@ -1,5 +1,5 @@
 import type { AuthorizeOperation, JsonObject, Outcome } from '@payorch/contracts';
-import { authorizeDetails, detailsPlace, flowNotSupported, joinOperation, namedAccountOf } from '@payorch/contracts';
+import { detailsOfText, detailsPlace, flowNotSupported, joinOperation, namedAccountOf } from '@payorch/contracts';
 import type { BoundConnector, Card, FlowName, Operations } from '@payorch/connector-kit';
 import type { Clock } from '@payorch/kernel';
 import { type MerchantSeals, SealError } from '@payorch/platform/sealing';
@@ -130,7 +130,7 @@ export class CallPreparer {
   private withDetails({ account, fallbacks: _, ...operation }: AuthorizeCommand): OpenedAuthorization | undefined {
     try {
       const text = this.options.seals.open(operation.sealedDetails, detailsPlace(operation));
-      return { ...joinOperation(operation, authorizeDetails.parse(JSON.parse(text))), account };
+      return { ...joinOperation(operation, detailsOfText(text)), account };
     } catch (error) {
       if (error instanceof SealError) return undefined;
       throw error;

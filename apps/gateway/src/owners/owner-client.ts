@@ -127,9 +127,10 @@ export class OwnerClient {
       void this.requester
         .request(outgoing, options)
         .catch((error: unknown) => {
-          // The keys of a merchant that is older than data keys are being made.
-          if (error instanceof DataKeysUnknown) return refuse('settings_outdated');
-          throw error;
+          if (!(error instanceof DataKeysUnknown)) throw error;
+          // A request of an authenticated merchant knows its settings: its keys are being made. Any other merchant without
+          // keys does not exist.
+          return refuse(accountVersion === undefined ? 'payment_not_found' : 'settings_outdated');
         })
         .then(resolve, reject)
         .finally(() => this.pending.delete(abandon));

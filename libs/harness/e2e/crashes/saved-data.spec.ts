@@ -56,13 +56,13 @@ describe('the deletion of a customer', () => {
     const body = paymentBody({ customer_id, name: marker, email: `${marker}@acme.example`, ...saving });
     const key = { 'idempotency-key': `of ${customer_id}` };
     const paid = ok(await merchant.api.post('/payments', body, key));
-    await eventually(async () => (await placesOf(system, marker)).includes('bodies'));
+    await eventually(async () => (await placesOf(system, merchant.merchantId, marker)).includes('webhooks.events'));
     const replay = () => merchant.api.post('/payments', body, key);
     return { customer_id, marker, paid, replay };
   }
   const remove = (id: string) => merchant.api.raw('DELETE', `/customers/${id}`);
   const untilErased = (marker: string) =>
-    eventually(async () => (await placesOf(system, marker)).length === 0, { withinMs: 30_000 });
+    eventually(async () => (await placesOf(system, merchant.merchantId, marker)).length === 0, { withinMs: 30_000 });
   const deletionsLeft = (id: string) =>
     rowsOf(system, 'SELECT customer_id FROM gateway.customer_deletions WHERE customer_id = $1 AND erased_at IS NULL', [
       id,

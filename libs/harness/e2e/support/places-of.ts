@@ -1,18 +1,69 @@
 import type { RunningSystem } from '@payorch/harness';
+import { MerchantSeals, SealError, type WrappedDataKey } from '@payorch/platform/sealing';
 import { rowsOf } from './rows';
 
-/** Tables of any service whose rows contain the text, and `bodies` for webhooks. The outbox is deleted after its retention. */
-export async function placesOf(system: RunningSystem, text: string): Promise<string[]> {
+/** Where services seal personal data: the id of a row, and the columns to which its seals are bound. */
+const sealedTables = {
+  'payments.customers': { id: 'customer_id', columns: ['customers.details'] },
+  'payments.intents': { id: 'payment_id', columns: ['intents.body'] },
+  'payments.attempts': { id: 'attempt_id', columns: ['attempts.body'] },
+  'payments.mandates': { id: 'mandate_id', columns: ['mandates.customer_acceptance'] },
+  'payments.payment_methods': {
+    id: 'payment_method_id',
+    columns: ['payment_methods.method', 'payment_methods.details', 'payment_methods.client_secret'],
+  },
+  'connector_worker.operations': { id: 'operation_id', columns: ['operations.outcome', 'operations.response'] },
+  'webhooks.events': { id: 'event_id', columns: ['events.body'] },
+} as const;
+
+const sealPattern = /d1\.[1-9]\d*\.[\w-]+/g;
+
+async function sealsOf(system: RunningSystem, merchantId: string): Promise<MerchantSeals> {
+  const keys = await rowsOf<WrappedDataKey & object>(
+    system,
+    'SELECT version, wrapped FROM gateway.data_keys WHERE merchant_id = $1',
+    [merchantId],
+  );
+  return new MerchantSeals({ dataKeysOf: () => keys }, system.dataKeys);
+}
+
+/** The text of a seal; undefined where it belongs to another column. */
+function opened(seals: MerchantSeals, sealed: string, place: Parameters<MerchantSeals['open']>[1]): string | undefined {
+  try {
+    return seals.open(sealed, place);
+  } catch (error) {
+    if (error instanceof SealError) return undefined;
+    throw error;
+  }
+}
+
+/** Tables of any service in which a merchant's rows contain the text, sealed or not. The outbox is deleted after its retention. */
+export async function placesOf(system: RunningSystem, merchantId: string, text: string): Promise<string[]> {
   const tables = await rowsOf<{ name: string }>(
     system,
     `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
      WHERE table_schema IN ('payments', 'refunds', 'gateway', 'connector_worker', 'webhooks') AND table_name <> 'outbox'`,
   );
-  const found = await rowsOf<Record<string, boolean>>(
+  const plain = await rowsOf<Record<string, boolean>>(
     system,
-    `SELECT ${tables.map(({ name }) => `EXISTS (SELECT 1 FROM ${name} one WHERE one::text LIKE $1) AS "${name}"`)},
-       EXISTS (SELECT 1 FROM webhooks.events WHERE convert_from(body, 'UTF8') LIKE $1) AS bodies`,
+    `SELECT ${tables.map(({ name }) => `EXISTS (SELECT 1 FROM ${name} one WHERE one::text LIKE $1) AS "${name}"`)}`,
     [`%${text}%`],
   );
-  return Object.entries(found[0]!).flatMap(([name, isThere]) => (isThere ? [name] : []));
+  const seals = await sealsOf(system, merchantId);
+  const places = Object.entries(plain[0]!).flatMap(([name, isThere]) => (isThere ? [name] : []));
+  for (const [table, { id, columns }] of Object.entries(sealedTables)) {
+    const column = table === 'webhooks.events' ? `convert_from(one.body, 'UTF8')` : 'one::text';
+    const rows = await rowsOf<{ id: string; row: string }>(
+      system,
+      `SELECT one.${id} AS id, ${column} AS row FROM ${table} one WHERE one.merchant_id = $1`,
+      [merchantId],
+    );
+    const texts = rows.flatMap((row) =>
+      [...row.row.matchAll(sealPattern)].flatMap(([sealed]) =>
+        columns.map((name) => opened(seals, sealed, { merchantId, objectId: row.id, column: name })),
+      ),
+    );
+    if (texts.some((found) => found?.includes(text))) places.push(table);
+  }
+  return places;
 }

@@ -61,6 +61,7 @@ describe('the statements of a blocklist', () => {
   testPlans({
     runQuery: (text) => database.query(text),
     handle,
-    indexes: { blocklist: ['blocklist_pkey'], blocklist_chunks: ['blocklist_chunks_expiry', 'blocklist_chunks_pkey'] },
+    // No chunk is expired here, so none is read by its key.
+    indexes: { blocklist: ['blocklist_pkey'], blocklist_chunks: ['blocklist_chunks_expiry'] },
   });
 });

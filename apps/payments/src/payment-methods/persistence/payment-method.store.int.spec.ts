@@ -1,4 +1,4 @@
-import { freshSchema } from '@payorch/harness';
+import { freshSchema, testSeals } from '@payorch/harness';
 import { keyOfKind } from '@payorch/contracts';
 import type { CustomerId } from '@payorch/kernel';
 import { newId, Secret } from '@payorch/kernel';
@@ -15,6 +15,8 @@ import { findByCards, findByTokens } from './named-payment-methods';
 import { PaymentMethodStore } from './payment-method.store';
 import { BatchPaymentMethods, keyOfCustomers, paymentMethodWrites } from './payment-methods';
 import { findCard, listActive } from './saved-payment-methods';
+
+testSeals();
 
 const store = new PaymentMethodStore();
 const tokens = new PaymentTokens([new Secret('01'.repeat(32))]);

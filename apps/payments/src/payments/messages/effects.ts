@@ -10,6 +10,7 @@ import {
   connectorSync,
   connectorVoid,
   detailsPlace,
+  detailsText,
   outgoing,
   postCaptureVoidRelease,
   postCaptureVoidReserve,
@@ -48,7 +49,7 @@ export interface EffectParts {
 /** Routing sees what it decides by; the rest is sealed for the worker. */
 function sealedOperationOf(operation: AuthorizeOperation, seals: EffectParts['seals']): SealedOperation {
   const { routed, details } = splitOperation(operation);
-  return { ...routed, sealedDetails: seals.seal(JSON.stringify(details), detailsPlace(operation)) };
+  return { ...routed, sealedDetails: seals.seal(detailsText(details), detailsPlace(operation)) };
 }
 
 /** Turns effects into messages, jobs and replies. */

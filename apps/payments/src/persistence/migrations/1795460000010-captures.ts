@@ -5,8 +5,8 @@ const textArray = (values: readonly string[]): string =>
 
 const statuses = [
   ...['requires_payment_method', 'requires_confirmation', 'processing', 'requires_customer_action', 'requires_capture'],
-  ...['succeeded', 'partially_captured', 'cancelled_post_capture', 'cancelled', 'failed', 'expired', 'conflicted'],
-  ...['partially_captured_and_capturable', 'partially_authorized_and_requires_capture'],
+  ...['partially_captured_and_capturable', 'succeeded', 'partially_captured', 'cancelled_post_capture', 'cancelled'],
+  ...['failed', 'expired', 'conflicted', 'partially_authorized_and_requires_capture'],
 ];
 const liveStates = [
   ...['authorizing', 'pending', 'authentication_pending', 'cancellation_initiated', 'authorized', 'capture_initiated'],
@@ -14,8 +14,11 @@ const liveStates = [
   ...['further_capture_initiated', 'remainder_void_initiated'],
 ];
 const states = [
-  ...['payment_method_awaited', 'confirmation_awaited', ...liveStates, 'charged', 'partial_charged'],
-  ...['voided_post_charge', 'voided', 'failure', 'capture_failed', 'void_failed', 'expired', 'integrity_failure'],
+  ...['payment_method_awaited', 'confirmation_awaited', 'authorizing', 'pending', 'authentication_pending'],
+  ...['cancellation_initiated', 'authorized', 'increment_initiated', 'capture_initiated', 'void_initiated'],
+  ...['multiple_capture_initiated', 'partial_charged_and_chargeable', 'further_capture_initiated'],
+  ...['remainder_void_initiated', 'charged', 'partial_charged', 'voided_post_charge', 'voided', 'failure'],
+  ...['capture_failed', 'void_failed', 'expired', 'integrity_failure'],
 ];
 const live = `state = ANY (${textArray(liveStates)})`;
 const limit = `(amount_capturable + COALESCE(amount_received, 0::bigint)) <= GREATEST(net_amount, maximum_capturable)`;
