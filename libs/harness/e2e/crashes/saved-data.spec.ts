@@ -130,7 +130,7 @@ describe('an upload of a blocklist', () => {
     const { job_id } = accepted.body as { readonly job_id: string };
     await eventually(async () =>
       (await recordsIn(system, ['payments.commands'])).some(
-        ({ headers, value }) => String(headers['ce_type']) === 'blocklist.add_chunk' && String(value).includes(job_id),
+        ({ headers, key }) => String(headers['ce_type']) === 'blocklist.add_chunk' && String(key).includes(job_id),
       ),
     );
     await system.kill('gateway');
@@ -147,7 +147,7 @@ describe('an upload of a blocklist', () => {
     });
     expect(job).toMatchObject({ total_rows: 1, succeeded_rows: 1, failed_rows: 0 });
     const chunks = (await recordsIn(system, ['payments.commands'])).filter(
-      ({ headers, value }) => String(headers['ce_type']) === 'blocklist.add_chunk' && String(value).includes(job_id),
+      ({ headers, key }) => String(headers['ce_type']) === 'blocklist.add_chunk' && String(key).includes(job_id),
     );
     expect(new Set(chunks.map(({ headers }) => String(headers['ce_id']))).size).toBe(2);
     expect(await entries()).toEqual([{ data: '555555', is_removed: true, version: 2 }]);

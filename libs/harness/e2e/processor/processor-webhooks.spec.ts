@@ -13,6 +13,7 @@ import {
 } from '@payorch/harness';
 import { eventAbout, paymentAtProcessor, signed, postWebhook, webhookPath } from '../support/processor-webhook';
 import { expectLedgerAgreement, spawnQuick } from '../support/quick-system';
+import { sealsOf } from '../support/places-of';
 import { operationsOf, rowsOf } from '../support/rows';
 import { effectLabelsOf, retrievePayment } from '../support/ledger-check';
 
@@ -63,10 +64,28 @@ async function atProcessor(paymentId: string): Promise<Json> {
   return paymentAtProcessor(system, operation!.operation_id);
 }
 
-const stored = (verdict: string) =>
-  rowsOf<{ body: Buffer }>(system, 'SELECT body FROM gateway.processor_webhooks WHERE verdict = $1', [verdict]);
-const isStored = async (body: string, verdict = 'verified') =>
-  (await stored(verdict)).filter((row) => row.body.toString() === body).length;
+interface StoredWebhook {
+  readonly merchant_id: string;
+  readonly webhook_id: string;
+  readonly verdict: string | null;
+  readonly sealed_body: string;
+}
+/** All stored webhooks with their bodies opened. */
+async function storedWebhooks(): Promise<{ readonly verdict: string | null; readonly body: string }[]> {
+  const rows = await rowsOf<StoredWebhook & object>(
+    system,
+    'SELECT merchant_id, webhook_id, verdict, sealed_body FROM gateway.processor_webhooks',
+    [],
+  );
+  const merchants = [...new Set(rows.map(({ merchant_id }) => merchant_id))];
+  const seals = new Map(await Promise.all(merchants.map(async (id) => [id, await sealsOf(system, id)] as const)));
+  return rows.map(({ merchant_id: merchantId, webhook_id: objectId, verdict, sealed_body }) => {
+    const place = { merchantId, objectId, column: 'processor_webhooks.body' };
+    return { verdict, body: Buffer.from(seals.get(merchantId)!.open(sealed_body, place), 'base64').toString() };
+  });
+}
+const isStored = async (body: string, verdict: string | null = 'verified') =>
+  (await storedWebhooks()).filter((row) => row.verdict === verdict && row.body === body).length;
 /** Everything that a verified event could change. Our own syncs raise an open payment's version, but change none of this. */
 const verifiedState = async () => {
   const all = (columns: string, table: string) =>
@@ -212,7 +231,7 @@ describe('1,000 forgeries', () => {
     expect(await verifiedState()).toEqual(before);
     expect(forged).toHaveLength(each * forgeries.length);
     expect(await storedEvents(forged)).toBe(0);
-    const bodies = await rowsOf<{ body: Buffer }>(system, 'SELECT body FROM gateway.processor_webhooks', []);
+    const bodies = await storedWebhooks();
     expect(bodies.filter(({ body }) => forged.some((id) => body.includes(id)))).toEqual([]);
     expect(effectLabelsOf(system, open.payment_id)).toEqual([]);
   });
@@ -266,10 +285,8 @@ describe('without a running part of the system', () => {
     await system.start('gateway', { FAIL_POINTS: 'webhook-stored-before-verdict=kill', WEBHOOK_SWEEP_EVERY: '200ms' });
     await expect(post(event)).rejects.toThrow();
     await system.app('gateway').whenEnded();
-    const rows = await rowsOf(system, 'SELECT verdict FROM gateway.processor_webhooks WHERE body = $1', [
-      Buffer.from(event),
-    ]);
-    expect(rows).toEqual([{ verdict: null }]);
+    const rows = (await storedWebhooks()).filter(({ body }) => body === event);
+    expect(rows.map(({ verdict }) => verdict)).toEqual([null]);
     await system.start('gateway', { WEBHOOK_SWEEP_EVERY: '200ms' });
     await eventually(async () => (await retrievePayment(merchant, paymentId)).status === 'succeeded', {
       withinMs: 20_000,

@@ -18,7 +18,8 @@ const sealedTables = {
 
 const sealPattern = /d1\.[1-9]\d*\.[\w-]+/g;
 
-async function sealsOf(system: RunningSystem, merchantId: string): Promise<MerchantSeals> {
+/** Opens what services sealed for a merchant. */
+export async function sealsOf(system: RunningSystem, merchantId: string): Promise<MerchantSeals> {
   const keys = await rowsOf<WrappedDataKey & object>(
     system,
     'SELECT version, wrapped FROM gateway.data_keys WHERE merchant_id = $1',

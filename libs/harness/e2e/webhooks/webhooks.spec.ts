@@ -17,8 +17,10 @@ import {
   type Receiver,
   type System,
   type TestMerchant,
+  openedText,
 } from '@payorch/harness';
 import { expectConsistency } from '../support/consistency-check';
+import { sealsOf } from '../support/places-of';
 import { rowsOf } from '../support/rows';
 
 jest.setTimeout(180_000);
@@ -64,14 +66,20 @@ describe('webhooks to merchants', () => {
     return { merchant: await aMerchant(system, { account }), receiver };
   };
   /** The stored events of a merchant, in the order of each payment's versions. */
-  const eventsOf = ({ merchantId }: TestMerchant) =>
-    rowsOf<Stored>(
+  const eventsOf = async ({ merchantId }: TestMerchant): Promise<Stored[]> => {
+    const rows = await rowsOf<Omit<Stored, 'updated'> & { body: string }>(
       system,
-      `SELECT e.event_id, e.object_id, d.state, convert_from(e.body, 'UTF8')::jsonb #>> '{content,object,updated}' AS updated
+      `SELECT e.event_id, e.object_id, d.state, convert_from(e.body, 'UTF8') AS body
        FROM webhooks.events e JOIN webhooks.deliveries d USING (merchant_id, event_id)
        WHERE e.merchant_id = $1 ORDER BY e.object_id, e.sequence`,
       [merchantId],
     );
+    const seals = await sealsOf(system, merchantId);
+    return rows.map(({ body, ...event }) => {
+      const text = seals.open(body, { merchantId, objectId: event.event_id, column: 'events.body' });
+      return { ...event, updated: (JSON.parse(text) as Json).content.object.updated as string };
+    });
+  };
 
   it('contain the payment in the published shape, signed twice', async () => {
     const { merchant, receiver } = await listener();
@@ -136,14 +144,17 @@ describe('webhooks to merchants', () => {
       { withinMs: 60_000 },
     );
     const events = await eventsOf(merchant);
-    const expected = await rowsOf<{ id: string }>(
+    const requested = await rowsOf<{ value: string; headers: Record<string, string> }>(
       system,
-      `SELECT DISTINCT value::jsonb ->> 'eventId' AS id FROM payments.outbox
-       WHERE topic = 'webhooks.requests' AND value::jsonb ->> 'merchantId' = $1`,
+      `SELECT value, headers FROM payments.outbox
+       WHERE topic = 'webhooks.requests' AND headers ->> 'sealmerchant' = $1`,
       [merchant.merchantId],
     );
+    const seals = await sealsOf(system, merchant.merchantId);
+    const idIn = ({ value, headers }: (typeof requested)[number]): string =>
+      (JSON.parse(openedText(seals, { value: Buffer.from(value), headers })) as Json).eventId as string;
     const acceptedIds = new Set(receiver.calls.filter(({ answered }) => answered === 200).map(idOf));
-    expect([...acceptedIds].sort()).toEqual(expected.map(({ id }) => id).sort());
+    expect([...acceptedIds].sort()).toEqual([...new Set(requested.map(idIn))].sort());
     const bodies = new Map(receiver.calls.map((call) => [idOf(call), call.body]));
     for (const call of receiver.calls) {
       expectSigned(call);
