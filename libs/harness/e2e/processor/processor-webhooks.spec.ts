@@ -13,7 +13,7 @@ import {
 } from '@payorch/harness';
 import { eventAbout, paymentAtProcessor, signed, postWebhook, webhookPath } from '../support/processor-webhook';
 import { expectLedgerAgreement, spawnQuick } from '../support/quick-system';
-import { sealsOf } from '../support/places-of';
+import { sealsOf } from '../support/opened';
 import { operationsOf, rowsOf } from '../support/rows';
 import { effectLabelsOf, retrievePayment } from '../support/ledger-check';
 

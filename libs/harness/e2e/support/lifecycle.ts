@@ -1,4 +1,5 @@
 import type { RunningSystem } from '@payorch/harness';
+import { openedRecords } from './opened';
 import { recordsIn, type TopicRecord } from './records';
 import { rowsOf } from './rows';
 
@@ -57,7 +58,7 @@ export interface LifecycleReport {
 /** Compares the public events and the requested webhooks with the versions in the database (M6, M7). */
 export async function lifecycleReportOf(system: RunningSystem): Promise<LifecycleReport> {
   const events = historiesIn(await recordsIn(system, ['payments.lifecycle']));
-  const webhooks = historiesIn(await recordsIn(system, ['webhooks.requests']));
+  const webhooks = historiesIn(await openedRecords(system, await recordsIn(system, ['webhooks.requests'])));
   const payments = await rowsOf<{ key: string; version: number }>(
     system,
     `SELECT merchant_id || '/' || payment_id AS key, version FROM payments.intents`,

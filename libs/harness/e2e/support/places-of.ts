@@ -1,5 +1,6 @@
 import type { RunningSystem } from '@payorch/harness';
-import { MerchantSeals, SealError, type WrappedDataKey } from '@payorch/platform/sealing';
+import { type MerchantSeals, SealError } from '@payorch/platform/sealing';
+import { sealsOf } from './opened';
 import { rowsOf } from './rows';
 
 /** Where services seal personal data: the id of a row, and the columns to which its seals are bound. */
@@ -17,16 +18,6 @@ const sealedTables = {
 } as const;
 
 const sealPattern = /d1\.[1-9]\d*\.[\w-]+/g;
-
-/** Opens what services sealed for a merchant. */
-export async function sealsOf(system: RunningSystem, merchantId: string): Promise<MerchantSeals> {
-  const keys = await rowsOf<WrappedDataKey & object>(
-    system,
-    'SELECT version, wrapped FROM gateway.data_keys WHERE merchant_id = $1',
-    [merchantId],
-  );
-  return new MerchantSeals({ dataKeysOf: () => keys }, system.dataKeys);
-}
 
 /** The text of a seal; undefined where it belongs to another column. */
 function opened(seals: MerchantSeals, sealed: string, place: Parameters<MerchantSeals['open']>[1]): string | undefined {

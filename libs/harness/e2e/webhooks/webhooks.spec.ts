@@ -20,7 +20,7 @@ import {
   openedText,
 } from '@payorch/harness';
 import { expectConsistency } from '../support/consistency-check';
-import { sealsOf } from '../support/places-of';
+import { sealsOf } from '../support/opened';
 import { rowsOf } from '../support/rows';
 
 jest.setTimeout(180_000);
