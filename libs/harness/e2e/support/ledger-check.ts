@@ -37,13 +37,13 @@ export const requestsFor = (
 };
 
 /**
- * One line for each operation that was sent or executed more than once; must be empty (M1). Effects at Stripe carry the attempt's
- * reference, which a charge and its refund share, so they are not counted.
+ * One line for each operation that was sent or executed more than once; must be empty (M1). Effects and
+ * captures at Stripe carry the attempt's reference, which a charge, its captures and its refunds share, so they are not counted.
  */
 export function sentTwice(system: RunningSystem): string[] {
   const seen = new Map<string, number>();
   for (const { entry, kind, reference, connector } of system.ledger()) {
-    if (entry === 'effect' && connector === 'stripe') continue;
+    if (connector === 'stripe' && (entry === 'effect' || kind === 'capture')) continue;
     if (entry !== 'effect' && !(entry === 'request' && operationKinds.includes(kind))) continue;
     const name = `${entry} ${reference}`;
     seen.set(name, (seen.get(name) ?? 0) + 1);

@@ -96,9 +96,9 @@ it('the public events of a refund omit reason and metadata; the snapshots for pa
     const records = await recordsIn(system, ['refunds.lifecycle', 'refunds.snapshots']);
     const bodies = ['refunds.lifecycle', 'refunds.snapshots'].map((name) =>
       records
-        .filter(({ topic }) => topic === name)
+        .filter(({ topic, key }) => topic === name && String(key).startsWith(`${merchant.merchantId}/`))
         .map(({ value }) => JSON.parse(String(value)) as Json)
-        .filter((body) => body.merchantId === merchant.merchantId && body.refundId === refund_id),
+        .filter((body) => body.refundId === refund_id),
     );
     return bodies.every((versions) => versions.some(({ version }) => version === 3)) ? bodies : undefined;
   });
