@@ -44,6 +44,6 @@ export class Captures1795460000010 implements MigrationInterface {
     await runner.query(`CREATE INDEX attempts_open ON attempts (modified_at) WHERE ${live}`);
   }
 
-  /** The captured parts cannot be told without the states. */
+  /** The captured parts cannot be derived without the states. */
   async down(): Promise<void> {}
 }
