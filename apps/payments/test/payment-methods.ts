@@ -17,3 +17,16 @@ export const aSavedCard = (given: Partial<SavedPaymentMethod> = {}): SavedPaymen
   ...{ isDefault: false, hasOthers: false, isDeleted: false },
   ...given,
 });
+
+export const aWalletToken = { expiryMonth: '10', expiryYear: '35', fingerprint: 'token_fingerprint' };
+
+/** A decrypted token of Google Pay of `cus_a`, which the merchant saved. */
+export const aSavedWallet = (given: Partial<SavedPaymentMethod> = {}): SavedPaymentMethod => ({
+  ...aSavedCard(),
+  method: {
+    ...{ paymentMethod: 'wallet', paymentMethodType: 'google_pay', card: null },
+    ...{ sealedData: { reference: 'data_1' as never, sealed: 'sealed' }, walletToken: aWalletToken },
+    paymentMethodData: { wallet: { google_pay: { last4: '3478' } } },
+  },
+  ...given,
+});

@@ -46,6 +46,8 @@ export interface CapabilityCriteria {
   readonly mandate?: boolean;
   /** The card, or a token for it, is charged by a network transaction id. */
   readonly networkTransactionId?: boolean;
+  /** The data is a decrypted token of a wallet. */
+  readonly decryptedToken?: boolean;
   readonly refund?: boolean;
   /** The processor of the requested split, by its name in the interface. */
   readonly split?: string | null;
@@ -75,6 +77,7 @@ export const capabilityFits = (capability: Capability, required: CapabilityCrite
   (required.networkTransactionId
     ? capability.networkTransactionIds === true
     : capability.mandates || !required.mandate) &&
+  (capability.decryptedTokens === true || !required.decryptedToken) &&
   (capability.refunds || !required.refund) &&
   (!required.split || capability.splits === required.split);
 

@@ -37,6 +37,7 @@ const otherMethods: readonly Capability[] = Object.entries(others).map(([payment
   networks: [],
   mandates: false,
   ...(paysByToken.has(paymentMethod) && { networkTransactionIds: true }),
+  ...(paymentMethod === 'wallet' && { decryptedTokens: true }),
   refunds: true,
 }));
 

@@ -18,6 +18,7 @@ import {
   sealedData,
   split,
   timestamp,
+  tokenExpiry,
 } from './parts';
 import { connectorCommandsTopic, topics } from './topics';
 
@@ -62,6 +63,8 @@ export const authorizeOperation = z.object({
    * sealed to the workers' key and bound to the merchant of the attempt.
    */
   sealedMethodData: sealedData.nullable().default(null),
+  /** Present where the data is a decrypted wallet token that was saved: only some connectors charge one. */
+  walletToken: tokenExpiry.optional(),
   mandate: mandate.default({ kind: 'none' }),
   /** Requests 3-D Secure authentication if the processor leaves the choice to us. */
   threeDs: z.boolean(),

@@ -14,4 +14,5 @@ export const criteriaOf = (payment: RoutedPayment): CapabilityCriteria => ({
   network: payment.cardNetwork,
   mandate: payment.mandate !== 'not_needed',
   networkTransactionId: payment.byNetworkTransactionId,
+  decryptedToken: payment.byWalletToken,
 });

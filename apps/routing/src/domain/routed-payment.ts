@@ -19,6 +19,8 @@ export interface RoutedPayment extends RequestedMethod {
   readonly splitAt: string | null;
   /** The card is charged by a network transaction id, and no processor has to know it. */
   readonly byNetworkTransactionId: boolean;
+  /** The data is a decrypted token of a wallet. */
+  readonly byWalletToken: boolean;
 }
 
 function mandateOf({ mandate, money }: RouteRequest['operation']): RoutedPayment['mandate'] {
@@ -42,4 +44,5 @@ export const routedPaymentOf = ({
   splitAt: splitAt ?? null,
   mandate: mandateOf(operation),
   byNetworkTransactionId: operation.mandate.kind === 'use' && operation.mandate.mandateReference === null,
+  byWalletToken: operation.walletToken !== undefined,
 });

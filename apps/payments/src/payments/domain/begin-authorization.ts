@@ -4,7 +4,7 @@ import type { OperationId } from '@payorch/kernel';
 import { isZero } from '@payorch/kernel';
 import type { Attempt } from './attempt';
 import { isIn, move } from './attempt';
-import { canPay, chargeable } from '../../payment-methods/domain/method';
+import { canPay, chargeable, type Method } from '../../payment-methods/domain/method';
 import { blockOf, blockedPayment } from './blocked-payment';
 import type { DecideContext, Decision, Effect } from './decision';
 import { decided } from './decision';
@@ -110,6 +110,14 @@ const text = (value: Json | undefined): string | null => (typeof value === 'stri
 const object = (value: Json | undefined): JsonObject | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null;
 
+/** The expiry of a decrypted wallet token as it is now: the seal has the one of its creation. */
+const walletTokenOf = (method: Method | null): Pick<AuthorizeOperation, 'walletToken'> => {
+  const { walletToken } = method ?? {};
+  return walletToken
+    ? { walletToken: { expiryMonth: walletToken.expiryMonth, expiryYear: walletToken.expiryYear } }
+    : {};
+};
+
 /** Everything that a processor may need to authorize this attempt. */
 export function operationOf(
   payment: Payment,
@@ -133,6 +141,7 @@ export function operationOf(
     paymentMethodType: method!.paymentMethodType,
     card: cardFor(payment, chargeable(method!.card)),
     sealedMethodData: method!.sealedData,
+    ...walletTokenOf(method),
     mandate: mandateOf(payment),
     threeDs: payment.authenticationType === 'three_ds',
     returnUrl: returnAddress(rules.publicUrl, payment, '{connector}', token),

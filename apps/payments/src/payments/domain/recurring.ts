@@ -152,7 +152,7 @@ function checkMandate(mandate: Mandate, payment: Payment, now: Date): Refusal | 
 }
 
 const hasNetworkTransaction = ({ networkTransactionId, method }: PaymentMethod): boolean =>
-  networkTransactionId !== null && method.card !== null;
+  networkTransactionId !== null && (method.card !== null || method.walletToken !== undefined);
 
 /** The newest reference at an account of the payment's profile; with a mandate its own, at the account that set it up. */
 export function referenceOf(

@@ -98,9 +98,12 @@ interface Stored {
   readonly now: Date;
 }
 
-/** A card without its CVC; of any other method only what is shown, since tokens serve once and the processor stores the rest. */
+/**
+ * A card without its CVC; of any other method only what is shown, since tokens serve once and the processor stores the rest.
+ * Data that the customer chose among saved ones stays saved.
+ */
 function paymentMethodOf({ payment, attempt, saved, event, now }: Stored): PaymentMethod {
-  const { savedAs: _, ...method } = attempt.method!;
+  const { savedAs, ...method } = attempt.method!;
   const { account } = event;
   const { stored } = attempt;
   const { merchantId, profileId } = payment;
@@ -109,7 +112,7 @@ function paymentMethodOf({ payment, attempt, saved, event, now }: Stored): Payme
     paymentMethodId: saved.paymentMethodId,
     customerId: payment.customerId!,
     status: saved.status,
-    method: { ...method, card: method.card && withoutCvc(method.card), sealedData: null },
+    method: { ...method, card: method.card && withoutCvc(method.card), sealedData: savedAs?.isChosen ? method.sealedData : null },
     references: stored
       ? {
           [account.merchantConnectorId]: {

@@ -120,6 +120,22 @@ describe('a payment with a split', () => {
     expect(choose({ splitAt: 'stripe', cardNetwork: 'RuPay' }, [splitting])).toMatchObject({ reason: 'no_account' }));
 });
 
+describe('a decrypted token of a wallet', () => {
+  const wallet = { paymentMethod: 'wallet', paymentMethodType: 'google_pay', cardNetwork: null };
+  const [payloads, tokens] = [
+    anAccount(1, { connector: 'wallet_payloads' }),
+    anAccount(2, { connector: 'wallet_tokens' }),
+  ];
+
+  it('goes only to a connector that takes such tokens', () => {
+    expect(choose({ ...wallet, byWalletToken: true }, [payloads, tokens])).toEqual(['mca_2']);
+    expect(choose({ ...wallet, byWalletToken: true }, [payloads])).toMatchObject({ reason: 'no_account' });
+  });
+
+  it('does not limit the routes of a payload', () =>
+    expect(choose(wallet, [payloads, tokens])).toEqual(['mca_1', 'mca_2']));
+});
+
 describe('a payment method other than a card, routed by the merchant', () => {
   const debit = { paymentMethod: 'bank_debit', paymentMethodType: 'sepa', cardNetwork: null };
   const supporting = anAccount(1, { connector: 'debits', paymentMethodsEnabled: null });
