@@ -32,7 +32,12 @@ const allKeysRequired = z.boolean().optional();
  */
 export const mandate = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
-  z.object({ kind: z.literal('store'), usage: z.enum(['off_session', 'on_session']) }),
+  z.object({
+    kind: z.literal('store'),
+    usage: z.enum(['off_session', 'on_session']),
+    /** Only a connector that can save the payment method takes the payment, also one that charges something. */
+    isRequired: z.boolean().optional(),
+  }),
   z.object({
     kind: z.literal('use'),
     offSession: z.boolean(),

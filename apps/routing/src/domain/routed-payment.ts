@@ -25,7 +25,8 @@ export interface RoutedPayment extends RequestedMethod {
 
 function mandateOf({ mandate, money }: RouteRequest['operation']): RoutedPayment['mandate'] {
   if (mandate.kind === 'use') return 'charge';
-  return isZero(money) ? 'set_up' : 'not_needed';
+  const mustSave = mandate.kind === 'store' && mandate.isRequired === true;
+  return isZero(money) || mustSave ? 'set_up' : 'not_needed';
 }
 
 export const routedPaymentOf = ({

@@ -123,7 +123,11 @@ describe('an update', () => {
     ['of a wallet’s expiry', { wallet: { card_exp_month: '11', card_exp_year: '30' } }, undefined],
     ['of a wallet without its expiry', { wallet: {} }, ['missing_param', { field: 'wallet.card_exp_month' }]],
     ['of a wallet without its year', { wallet: { card_exp_month: '11' } }, ['missing_param']],
-    ['of a wallet with a past expiry', { wallet: { card_exp_month: '11', card_exp_year: '20' } }, ['precondition_failed']],
+    [
+      'of a wallet with a past expiry',
+      { wallet: { card_exp_month: '11', card_exp_year: '20' } },
+      ['precondition_failed'],
+    ],
     [
       'of a fact of the card in a wallet',
       { wallet: { card_exp_month: '11', card_exp_year: '30', last4: '4242' } },

@@ -111,7 +111,8 @@ const facts = ['last4_digits', 'card_issuer', 'issuer_country', 'issuer_country_
 const walletFacts = ['last4', 'card_network', 'type', 'auth_code', 'email'] as const;
 
 export function checkUpdate({ card, wallet }: PaymentMethodUpdate, now: Date): Refusal | undefined {
-  if (card && wallet) return refuse('precondition_failed', { message: 'Expected one out of card and wallet but got both' });
+  if (card && wallet)
+    return refuse('precondition_failed', { message: 'Expected one out of card and wallet but got both' });
   if (wallet) return checkWalletUpdate(wallet, now);
   if (!card) return undefined;
   const fact = facts.find((name) => isPresent(card[name]));

@@ -23,7 +23,11 @@ describe('a wallet token', () => {
   it.each([
     ['google_pay', google(), { ...token, type: 'google_pay' }],
     ['apple_pay', inData({ apple_pay_decrypted_data: decrypted }), { ...token, type: 'apple_pay' }],
-    ['apple_pay', { wallet: { apple_pay_decrypt: { dpan: number, ...shown } } }, { ...token, ...named, type: 'apple_pay' }],
+    [
+      'apple_pay',
+      { wallet: { apple_pay_decrypt: { dpan: number, ...shown } } },
+      { ...token, ...named, type: 'apple_pay' },
+    ],
     [
       'google_pay',
       { wallet: { google_pay_decrypt: { application_primary_account_number: '4895 3700 1200 3478', ...shown } } },
@@ -46,7 +50,11 @@ describe('a wallet token', () => {
   it.each<[string, object, [code: string, details?: object]]>([
     ['without a number', google({ application_primary_account_number: null }), ['missing_param']],
     ['without a month', google({ expiry_month: undefined }), ['missing_param', { field: `${path}.expiry_month` }]],
-    ['with an unknown field', google({ cvc: '123' }), ['not_implemented', { message: `${path}.cvc is not implemented` }]],
+    [
+      'with an unknown field',
+      google({ cvc: '123' }),
+      ['not_implemented', { message: `${path}.cvc is not implemented` }],
+    ],
     [
       'with a wrong number',
       google({ application_primary_account_number: '4895370012003479' }),

@@ -99,7 +99,14 @@ export function checkWalletToken(sent: PaymentMethodCreate, now: Date): Refusal 
 }
 
 /** The token in the form in which connectors get it, as in `recurring_details`. Shape: `{"google_pay": {"decrypted_token": …}}`. */
-export const walletDataOf = ({ type, number, expiryMonth, expiryYear, holderName, network }: WalletToken): JsonObject => ({
+export const walletDataOf = ({
+  type,
+  number,
+  expiryMonth,
+  expiryYear,
+  holderName,
+  network,
+}: WalletToken): JsonObject => ({
   [type]: {
     ...{ decrypted_token: number, token_exp_month: expiryMonth, token_exp_year: expiryYear },
     ...(holderName !== null && { card_holder_name: holderName }),

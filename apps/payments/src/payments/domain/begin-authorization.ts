@@ -11,7 +11,8 @@ import { decided } from './decision';
 import { requestsExtension } from './extensions';
 import { newOvercapture } from './overcapture';
 import { acceptsPartialAuthorization } from './partial-authorization';
-import { mandateOf } from './saved-payment-method';
+import { checkMandateUpdate } from './mandate-update';
+import { acceptanceOf, mandateOf } from './saved-payment-method';
 import { refuseSplit, splitAt, splitOfAttempt } from './split';
 import { refuseUnsupported } from './unsupported-fields';
 import { descriptorsOf, mitCategoryOf, orderDataOf } from './order-data';
@@ -31,7 +32,8 @@ export function beginAuthorization(payment: Payment, context: DecideContext): De
       message: 'A payment token or payment method data or ctp service details is required',
     });
   }
-  const refusal = refuseUnsupported(payment) ?? refuseSplit(payment);
+  const refusal =
+    refuseUnsupported(payment) ?? refuseSplit(payment) ?? checkMandateUpdate(payment, acceptanceOf(payment), context);
   if (refusal) return refusal;
   if (payment.setupFutureUsage !== null && payment.customerId === null) {
     return refuse('precondition_failed', { message: 'customer_id is mandatory when setup_future_usage is given' });

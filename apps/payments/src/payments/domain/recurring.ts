@@ -6,7 +6,7 @@ import type { DecideContext, Effect } from './decision';
 import { hasMethodData } from './fields';
 import type { Payment } from './payment';
 import { activeAttempt, netAmount, nothing, withAttempt } from './payment';
-import { isUsed, type Mandate, type MandateUse } from '../../mandates/domain/mandate';
+import { isChargeable, type Mandate, type MandateUse } from '../../mandates/domain/mandate';
 import type { PaymentMethod, ProcessorReference } from '../../payment-methods/domain/payment-method';
 import type { Method } from '../../payment-methods/domain/method';
 import type { ChargedReference, Recurring } from './saved-method';
@@ -136,13 +136,10 @@ function byMethod(
   return stored.status === 'active' ? { stored, mandate: null } : wrong('The payment_method_id is not valid');
 }
 
-/** A single-use mandate is used up also by a payment under way, while that payment may still succeed. */
 function checkMandate(mandate: Mandate, payment: Payment, now: Date): Refusal | undefined {
-  const { status, terms, captured, reserved } = mandate;
-  const { limit, startDate, endDate } = terms;
-  const isEarly = startDate !== null && now < new Date(startDate);
-  const isOver = endDate !== null && now > new Date(endDate);
-  if (status !== 'active' || isEarly || isOver || isUsed(mandate)) return wrong('mandate is not active');
+  const { captured, reserved } = mandate;
+  const { limit } = mandate.terms;
+  if (!isChargeable(mandate, now)) return wrong('mandate is not active');
   if (limit === null) return undefined;
   const { amount, currency } = netAmount(payment);
   if (currency !== limit.currency) return invalidMandate('cross currency mandates not supported');

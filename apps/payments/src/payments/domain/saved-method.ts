@@ -20,9 +20,11 @@ export interface Recurring {
   readonly reserved: MinorUnits | null;
 }
 
-/** The payment method and mandate that a payment saved. */
+/** The payment method that a payment saved, and the mandate that it set up or named for an update. */
 export interface SavedMethod {
   readonly paymentMethodId: string;
   readonly status: PaymentMethodStatus;
   readonly mandateId: string | null;
+  /** The mandate existed before, and charges this payment method since the payment succeeded. */
+  readonly hasMovedMandate?: true;
 }

@@ -2,6 +2,7 @@ import type { AuthorizeOperation, DataOf, Json, JsonObject, connectorOutcome } f
 import type { Attempt } from './attempt';
 import type { DecideContext, Effect } from './decision';
 import { isPartlyAuthorized } from './partial-authorization';
+import { moveMandate, updatedMandateOf } from './mandate-update';
 import type { Payment } from './payment';
 import { nothing } from './payment';
 import type { SavedMethod } from './saved-method';
@@ -32,7 +33,8 @@ export function mandateOf(payment: Payment): AuthorizeOperation['mandate'] {
     };
   }
   if (setupFutureUsage === null || acceptanceOf(payment) === null) return { kind: 'none' };
-  return { kind: 'store', usage: setupFutureUsage };
+  // An updated mandate must be chargeable where it moves.
+  return { kind: 'store', usage: setupFutureUsage, ...(updatedMandateOf(payment) !== null && { isRequired: true }) };
 }
 
 /** Outcomes that show that the processor accepted the payment: its method may be saved from then on. */
@@ -55,11 +57,15 @@ export function saveMethod(payment: Payment, attempt: Attempt, event: Event, con
   const status: PaymentMethodStatus = isPaid || saved?.status === 'active' ? 'active' : 'inactive';
   const isNew = saved?.status !== status || ('stored' in event.outcome && event.outcome.stored !== undefined);
   if (!isNew) return { payment, effects: [] };
-  const now: SavedMethod = { ...(saved ?? newSavedMethod(payment, attempt, context)), status };
+  const known: SavedMethod = { ...(saved ?? newSavedMethod(payment, attempt, context)), status };
+  const { account } = event;
+  const moved = moveMandate({ payment, attempt, saved: known, account, acceptance: acceptanceOf(payment) }, context);
+  const now: SavedMethod = moved ? { ...known, hasMovedMandate: true } : known;
   const paymentMethod = paymentMethodOf({ payment, attempt, saved: now, event, now: context.now });
   const mandate = saved ? null : newMandate({ payment, attempt, saved: now, event, now: context.now });
   const { mandateId } = now;
-  const isKnownLater = saved !== null && mandateId !== null && attempt.stored !== null;
+  const isOwn = updatedMandateOf(payment) === null;
+  const isKnownLater = isOwn && saved !== null && mandateId !== null && attempt.stored !== null;
   return {
     payment: { ...payment, saved: now },
     effects: [
@@ -71,6 +77,7 @@ export function saveMethod(payment: Payment, attempt: Attempt, event: Event, con
       },
       ...(mandate ? [{ kind: 'create_mandate', mandate } as const] : []),
       ...(isKnownLater ? [{ kind: 'refer_mandate', mandateId, reference: attempt.stored! } as const] : []),
+      ...(moved ? [moved] : []),
     ],
   };
 }
@@ -81,7 +88,7 @@ const newSavedMethod = (
   { randomText }: DecideContext,
 ): Omit<SavedMethod, 'status'> => ({
   paymentMethodId: idToSaveAs(payment, attempt) ?? `pm_${randomText(20)}`,
-  mandateId: payment.mandateTerms && `man_${randomText(20)}`,
+  mandateId: updatedMandateOf(payment) ?? (payment.mandateTerms && `man_${randomText(20)}`),
 });
 
 /** The id of a card that the customer saved before, else the one that only this card of this customer has. */
@@ -112,7 +119,11 @@ function paymentMethodOf({ payment, attempt, saved, event, now }: Stored): Payme
     paymentMethodId: saved.paymentMethodId,
     customerId: payment.customerId!,
     status: saved.status,
-    method: { ...method, card: method.card && withoutCvc(method.card), sealedData: savedAs?.isChosen ? method.sealedData : null },
+    method: {
+      ...method,
+      card: method.card && withoutCvc(method.card),
+      sealedData: savedAs?.isChosen ? method.sealedData : null,
+    },
     references: stored
       ? {
           [account.merchantConnectorId]: {

@@ -1,4 +1,6 @@
 import type { Outgoing, ProfileSettings } from '@payorch/contracts';
+import { connectorRevokeMandate, outgoing } from '@payorch/contracts';
+import type { OperationId } from '@payorch/kernel';
 import { nextVersion, withUse, type Mandate } from '../../mandates/domain/mandate';
 import { mandateMessages } from '../../mandates/messages/mandate-events';
 import { mandateJson } from '../../mandates/queries/mandate.view';
@@ -24,6 +26,10 @@ function changeOf(effect: Effect, { merchantId }: Payment, { mandates }: Shared)
     const before = mandates.find(merchantId, effect.use.mandateId);
     return before && changedBy(before, withUse(before, effect.use));
   }
+  if (effect.kind === 'move_mandate') {
+    const before = mandates.find(merchantId, effect.mandateId);
+    return before && { before, after: { ...before, ...effect.to } };
+  }
   if (effect.kind !== 'refer_mandate') return undefined;
   const before = mandates.find(merchantId, effect.mandateId);
   const { mandateReference, customerReference } = effect.reference;
@@ -46,6 +52,20 @@ export function changeMandates(
     const after = before ? nextVersion(before, change.after, now) : change.after;
     shared.mandates.put(after);
     const paymentMethod = shared.paymentMethods.find(after.merchantId, after.paymentMethodId);
-    return mandateMessages(before, after, profile, { view: () => mandateJson(after, paymentMethod) });
+    return [
+      ...mandateMessages(before, after, profile, { view: () => mandateJson(after, paymentMethod) }),
+      ...(before && effect.kind === 'move_mandate' ? detach(shared, before, after, effect.detachment) : []),
+    ];
   });
+}
+
+/** Ends the reference that the mandate had before it moved: nothing here charges it again. */
+function detach(shared: Shared, before: Mandate, after: Mandate, operationId: OperationId): Outgoing[] {
+  const { merchantId, profileId, mandateId, paymentId, attemptId, account, paymentMethodId } = before;
+  const { mandateReference } = before.reference;
+  if (mandateReference === null || mandateReference === after.reference.mandateReference) return [];
+  const { merchantConnectorId } = account;
+  shared.paymentMethods.forgetReference({ merchantId, paymentMethodId, merchantConnectorId, mandateReference });
+  const ids = { operationId, merchantId, profileId, paymentId, attemptId, mandateId };
+  return [outgoing(connectorRevokeMandate, { ...ids, account, reference: mandateReference })];
 }

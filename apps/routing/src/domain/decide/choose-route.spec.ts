@@ -337,6 +337,7 @@ describe('a saved payment method', () => {
     [{ kind: 'none' }, 6540n, 'not_needed'],
     [{ kind: 'store', usage: 'off_session' }, 6540n, 'not_needed'],
     [{ kind: 'store', usage: 'off_session' }, 0n, 'set_up'],
+    [{ kind: 'store', usage: 'off_session', isRequired: true }, 6540n, 'set_up'],
     [{ kind: 'use' }, 6540n, 'charge'],
   ])('with mandate %j and amount %i is routed as %s', (mandate, amount, needed) => {
     const operation = { ...aRouteRequest().operation, mandate, money: money(amount, 'USD') };

@@ -64,9 +64,9 @@ const mandates: readonly Row[] = [
     notAllowed("Only one field out of 'mandate_type' and 'update_mandate_id' was expected, found both"),
   ],
   [
-    'that is another’s update',
-    { ...money, ...customer, setup_future_usage: 'off_session', mandate_data: { update_mandate_id: 'man_1' } },
-    notServed('mandate_data.update_mandate_id'),
+    'that is another’s update, for no session',
+    { ...money, ...customer, setup_future_usage: 'on_session', mandate_data: { update_mandate_id: 'man_1' } },
+    precondition('`setup_future_usage` must be `off_session` for mandates'),
   ],
   [
     'of less than nothing',

@@ -157,7 +157,9 @@ describe('a payment method that awaits its data', () => {
   it('takes no data of another method or type, and none from another merchant', async () => {
     const made = await awaiting({ payment_method: 'wallet', payment_method_type: 'apple_pay' });
     expect(statusAndBody(await save(made, wallet))).toEqual(notAllowed("Invalid 'payment_method_type' provided"));
-    expect(statusAndBody(await save(made, debit))).toEqual(notAllowed('PaymentMethodData does not match PaymentMethod'));
+    expect(statusAndBody(await save(made, debit))).toEqual(
+      notAllowed('PaymentMethodData does not match PaymentMethod'),
+    );
     const other = await aMerchant(system);
     expect(statusAndBody(await save(made, wallet, other))).toEqual(
       absent('Payment method does not exist in our records'),
@@ -166,7 +168,10 @@ describe('a payment method that awaits its data', () => {
 });
 
 it('data of payouts is refused by name', async () => {
-  for (const wallet of [{ venmo: { telephone_number: '+15550100' } }, { paypal: { email: 'a@b.example', telephone_number: '1', paypal_id: 'p' } }])
+  for (const wallet of [
+    { venmo: { telephone_number: '+15550100' } },
+    { paypal: { email: 'a@b.example', telephone_number: '1', paypal_id: 'p' } },
+  ])
     expect(statusAndBody(await create({ payment_method: 'wallet', customer_id: 'cus_a', wallet }))).toEqual(
       refusal(501, 'IR_00', 'wallet is not implemented'),
     );
