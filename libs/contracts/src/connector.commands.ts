@@ -28,7 +28,7 @@ const allKeysRequired = z.boolean().optional();
 /**
  * none: only this payment. store: save the payment method for later payments, on or off session. use: charge a saved
  * payment method; both references are the processor's own and belong to the connector account that must take the
- * payment.
+ * payment. Without a reference and without a network transaction id, the card is charged by its number alone.
  */
 export const mandate = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
@@ -44,6 +44,10 @@ export const mandate = z.discriminatedUnion('kind', [
     mandateReference: z.string().nullable(),
     customerReference: z.string().nullable(),
     networkTransactionId: z.string().nullable(),
+    /** The card network's name of the chain of payments that this charge belongs to. */
+    transactionLinkId: z.string().optional(),
+    /** The electronic commerce indicator of the customer's first payment. */
+    eci: z.string().optional(),
   }),
 ]);
 export type MandateUse = z.infer<typeof mandate>;

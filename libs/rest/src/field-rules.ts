@@ -274,6 +274,7 @@ export const fieldRules: Readonly<Record<string, FieldRules>> = {
   ToggleBlocklistQuery: all('status'),
   ListBlocklistJobsQuery: all('limit offset'),
   FeatureMatrixQuery: all('connectors'),
+  PaymentMethodLimitsQuery: all('connector paymentMethodType'),
   CustomerRequest: { acts: `customer_id ${customerFields}`, shown: customerShown },
   CustomerUpdateRequest: { acts: customerFields, shown: customerShown },
   CustomerListQuery: all('offset limit customer_id'),

@@ -46,6 +46,7 @@ export const sealedCard = z.object({
   facts: cardFacts.nullable().optional(),
   /** Keyed hash of the number: equal for equal cards of one merchant, not reversible. */
   fingerprint: z.string(),
+  /** Empty where the card is charged by its number alone, and the request has no expiry. */
   expiryMonth: z.string(),
   expiryYear: z.string(),
   holderName: z.string().nullable(),

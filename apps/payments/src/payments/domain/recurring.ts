@@ -41,6 +41,8 @@ function chargedBy(named: RecurringDetails, payment: Payment, context: DecideCon
       return byToken(payment, named, context);
     case 'network_transaction':
       return byNetworkTransaction(payment, named);
+    case 'limited_card':
+      return byLimitedCard(payment, named);
   }
 }
 
@@ -99,11 +101,24 @@ function byToken(
 /** The card, or the token that stands for it, comes with the request. */
 function byNetworkTransaction(
   payment: Payment,
-  { networkTransactionId }: Extract<RecurringDetails, { kind: 'network_transaction' }>,
+  { networkTransactionId, transactionLinkId }: Extract<RecurringDetails, { kind: 'network_transaction' }>,
 ): Charged | Refusal {
   const { method } = activeAttempt(payment);
   if (!method?.card && !method?.sealedData) return refuse('missing_param', { field: 'recurring_details' });
-  return { method, recurring: { ...notSavedHere, reference: anyAccount(payment, null), networkTransactionId } };
+  const chain = transactionLinkId === undefined ? {} : { transactionLinkId };
+  const reference = anyAccount(payment, null);
+  return { method, recurring: { ...notSavedHere, reference, networkTransactionId, ...chain } };
+}
+
+/** The card comes with the request, and nothing else names the customer's consent: only some connectors take such a charge. */
+function byLimitedCard(
+  payment: Payment,
+  { eci }: Extract<RecurringDetails, { kind: 'limited_card' }>,
+): Charged | Refusal {
+  const { method } = activeAttempt(payment);
+  if (!method?.card) return refuse('missing_param', { field: 'recurring_details' });
+  const recurring = { ...notSavedHere, reference: anyAccount(payment, null), networkTransactionId: null };
+  return { method, recurring: { ...recurring, ...(eci !== undefined && { eci }) } };
 }
 
 interface Found {

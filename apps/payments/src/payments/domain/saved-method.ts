@@ -16,6 +16,10 @@ export interface Recurring {
   readonly paymentMethodStatus: PaymentMethodStatus | null;
   readonly reference: ChargedReference;
   readonly networkTransactionId: string | null;
+  /** The card network's name of the chain of payments, where the request has one. */
+  readonly transactionLinkId?: string;
+  /** The electronic commerce indicator of the first payment, where the card is charged by its number alone. */
+  readonly eci?: string;
   /** The amount reserved from the mandate's limit; null once it is settled. */
   readonly reserved: MinorUnits | null;
 }

@@ -30,6 +30,8 @@ export function mandateOf(payment: Payment): AuthorizeOperation['mandate'] {
       mandateReference: recurring.reference.mandateReference,
       customerReference: recurring.reference.customerReference,
       networkTransactionId: recurring.networkTransactionId,
+      ...(recurring.transactionLinkId !== undefined && { transactionLinkId: recurring.transactionLinkId }),
+      ...(recurring.eci !== undefined && { eci: recurring.eci }),
     };
   }
   if (setupFutureUsage === null || acceptanceOf(payment) === null) return { kind: 'none' };

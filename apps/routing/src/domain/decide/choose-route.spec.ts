@@ -304,6 +304,24 @@ describe('a saved payment method', () => {
       ['mca_2'],
     ],
     [
+      'is charged in its chain of payments only where the connector carries that',
+      { mandate: 'charge', byNetworkTransactionId: true, byTransactionLink: true },
+      [storingAccount(1, { connector: 'takes_network_ids' }), storingAccount(2, { connector: 'takes_links' })],
+      ['mca_2'],
+    ],
+    [
+      'is charged in its chain of payments nowhere else',
+      { mandate: 'charge', byNetworkTransactionId: true, byTransactionLink: true },
+      [storingAccount(1, { connector: 'takes_network_ids' })],
+      'no_account',
+    ],
+    [
+      'is charged by its number alone only where the connector takes that',
+      { mandate: 'charge', byLimitedCard: true },
+      [storingAccount(1, { connector: 'takes_network_ids' }), storingAccount(2, { connector: 'takes_numbers' })],
+      ['mca_2'],
+    ],
+    [
       'is set up at a connector with mandates',
       { mandate: 'set_up', money: money(0n, 'USD') },
       [anAccount(1), storingAccount(2)],
@@ -342,6 +360,30 @@ describe('a saved payment method', () => {
   ])('with mandate %j and amount %i is routed as %s', (mandate, amount, needed) => {
     const operation = { ...aRouteRequest().operation, mandate, money: money(amount, 'USD') };
     expect(routedPaymentOf({ ...aRouteRequest(), operation } as RouteRequest).mandate).toBe(needed);
+  });
+});
+
+describe('a charge without the customer', () => {
+  const use = { kind: 'use', offSession: true, mandateReference: null, customerReference: null } as const;
+  const by = { byNetworkTransactionId: false, byTransactionLink: false, byLimitedCard: false };
+  it.each([
+    [
+      { ...use, networkTransactionId: 'nti' },
+      { ...by, byNetworkTransactionId: true },
+    ],
+    [
+      { ...use, networkTransactionId: 'nti', transactionLinkId: 'link' },
+      { ...by, byNetworkTransactionId: true, byTransactionLink: true },
+    ],
+    [
+      { ...use, networkTransactionId: null },
+      { ...by, byLimitedCard: true },
+    ],
+    [{ ...use, networkTransactionId: null, mandateReference: 'pm_1' }, by],
+    [{ kind: 'none' as const }, by],
+  ])('with %j is charged as %j', (mandate, expected) => {
+    const operation = { ...aRouteRequest().operation, mandate };
+    expect(routedPaymentOf({ ...aRouteRequest(), operation })).toMatchObject(expected);
   });
 });
 
