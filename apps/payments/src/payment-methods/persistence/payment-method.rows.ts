@@ -17,7 +17,7 @@ export class PaymentMethodRow {
   /** The payment method; its card is sealed and has no CVC. */
   @Column({ type: 'jsonb' })
   method!: object;
-  /** By connector account: the processor's references of the saved payment method. */
+  /** By connector account, and connected account of direct charges: the processor's references of the saved payment method. */
   @Column({ type: 'jsonb' })
   processor_references!: object;
   @Column({ type: 'text', nullable: true })

@@ -9,6 +9,7 @@ import { activeAttempt, netAmount, nothing, withAttempt } from './payment';
 import { isChargeable, type Mandate, type MandateUse } from '../../mandates/domain/mandate';
 import type { PaymentMethod, ProcessorReference } from '../../payment-methods/domain/payment-method';
 import type { Method } from '../../payment-methods/domain/method';
+import { directAccountOf } from './direct-account';
 import type { ChargedReference, Recurring } from './saved-method';
 
 const wrong = (message: string): Refusal => refuse('precondition_failed', { message });
@@ -166,19 +167,22 @@ function checkMandate(mandate: Mandate, payment: Payment, now: Date): Refusal | 
 const hasNetworkTransaction = ({ networkTransactionId, method }: PaymentMethod): boolean =>
   networkTransactionId !== null && (method.card !== null || method.walletToken !== undefined);
 
-/** The newest reference at an account of the payment's profile; with a mandate its own, at the account that set it up. */
+/**
+ * The newest reference at an account of the payment's profile; with a mandate its own, at the account that set it up. A direct
+ * charge names only references of its connected account, and other payments none of those.
+ */
 export function referenceOf(
   stored: PaymentMethod,
-  { profileId }: Payment,
+  payment: Payment,
   mandate: Mandate | null,
 ): ProcessorReference | undefined {
-  const known = mandate
+  const known: readonly ProcessorReference[] = mandate
     ? [{ account: mandate.account, profileId: mandate.profileId, ...mandate.reference }]
     : Object.values(stored.references);
-  return known.findLast(
-    (reference) =>
-      reference.profileId === profileId && (reference.mandateReference !== null || hasNetworkTransaction(stored)),
-  );
+  const connected = directAccountOf(payment);
+  const isNameable = ({ mandateReference, connectedAccount }: ProcessorReference): boolean =>
+    mandateReference === null ? hasNetworkTransaction(stored) : connectedAccount === connected;
+  return known.findLast((reference) => reference.profileId === payment.profileId && isNameable(reference));
 }
 
 /** A processor saves a payment method at one account: the payment goes to that account or to none. Null: to any account. */

@@ -1,4 +1,5 @@
 import type { AuthorizeOperation, DataOf, Json, JsonObject, connectorOutcome } from '@payorch/contracts';
+import { namedAccountOf } from '@payorch/contracts';
 import type { Attempt } from './attempt';
 import type { DecideContext, Effect } from './decision';
 import { isPartlyAuthorized } from './partial-authorization';
@@ -9,7 +10,12 @@ import type { SavedMethod } from './saved-method';
 import type { Mandate } from '../../mandates/domain/mandate';
 import { cardIdOf } from '../../payment-methods/domain/card-id';
 import type { StoredCard } from '../../payment-methods/domain/method';
-import type { PaymentMethod, PaymentMethodStatus } from '../../payment-methods/domain/payment-method';
+import {
+  type PaymentMethod,
+  type PaymentMethodStatus,
+  type ProcessorReference,
+  referenceKeyOf,
+} from '../../payment-methods/domain/payment-method';
 
 type Event = DataOf<typeof connectorOutcome>;
 
@@ -116,6 +122,12 @@ function paymentMethodOf({ payment, attempt, saved, event, now }: Stored): Payme
   const { account } = event;
   const { stored } = attempt;
   const { merchantId, profileId } = payment;
+  // A direct charge was consented to at its connected account: neither its reference nor its transaction serves another one.
+  const connected = namedAccountOf(attempt.split);
+  const reference: ProcessorReference | null = stored && {
+    ...{ account, profileId, ...connected },
+    ...{ mandateReference: stored.mandateReference, customerReference: stored.customerReference },
+  };
   return {
     merchantId,
     paymentMethodId: saved.paymentMethodId,
@@ -126,17 +138,8 @@ function paymentMethodOf({ payment, attempt, saved, event, now }: Stored): Payme
       card: method.card && withoutCvc(method.card),
       sealedData: savedAs?.isChosen ? method.sealedData : null,
     },
-    references: stored
-      ? {
-          [account.merchantConnectorId]: {
-            account,
-            profileId,
-            mandateReference: stored.mandateReference,
-            customerReference: stored.customerReference,
-          },
-        }
-      : {},
-    networkTransactionId: stored?.networkTransactionId ?? null,
+    references: reference ? { [referenceKeyOf(reference)]: reference } : {},
+    networkTransactionId: connected.connectedAccount === undefined ? (stored?.networkTransactionId ?? null) : null,
     createdAt: now,
     modifiedAt: now,
   };

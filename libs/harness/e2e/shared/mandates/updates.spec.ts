@@ -115,10 +115,10 @@ it('finds no account where no processor could save the new card', async () => {
 
 it('a client cannot name a mandate, and consents to the update that its merchant named', async () => {
   const made = await setUp();
-  const { payment_method_data, ...rest } = updating(made, undefined, { confirm: false });
+  const { payment_method_data } = updating(made);
   const data = { update_mandate_id: made.mandate_id };
   const created = async (mandate_data: object | undefined): Promise<Json> =>
-    ok(await merchant.api.post('/payments', { ...rest, mandate_data }));
+    ok(await merchant.api.post('/payments', { amount: 1500, currency: 'USD', ...saving, mandate_data }));
   const confirm = ({ payment_id, client_secret }: Json, mandate_data: object) =>
     merchant.client.post(`/payments/${payment_id}/confirm`, {
       ...{ client_secret, payment_method: 'card', payment_method_type: 'credit', payment_method_data, mandate_data },
