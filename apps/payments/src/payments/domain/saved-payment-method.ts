@@ -65,15 +65,19 @@ export function saveMethod(payment: Payment, attempt: Attempt, event: Event, con
   const status: PaymentMethodStatus = isPaid || saved?.status === 'active' ? 'active' : 'inactive';
   const isNew = saved?.status !== status || ('stored' in event.outcome && event.outcome.stored !== undefined);
   if (!isNew) return { payment, effects: [] };
-  const known: SavedMethod = { ...(saved ?? newSavedMethod(payment, attempt, context)), status };
+  const updated = updatedMandateOf(payment);
+  const known: SavedMethod = {
+    ...{ ...(saved ?? newSavedMethod(payment, attempt, context)), status },
+    // An earlier attempt of the payment may have had another request.
+    ...(updated !== null && { mandateId: updated }),
+  };
   const { account } = event;
   const moved = moveMandate({ payment, attempt, saved: known, account, acceptance: acceptanceOf(payment) }, context);
   const now: SavedMethod = moved ? { ...known, hasMovedMandate: true } : known;
   const paymentMethod = paymentMethodOf({ payment, attempt, saved: now, event, now: context.now });
   const mandate = saved ? null : newMandate({ payment, attempt, saved: now, event, now: context.now });
   const { mandateId } = now;
-  const isOwn = updatedMandateOf(payment) === null;
-  const isKnownLater = isOwn && saved !== null && mandateId !== null && attempt.stored !== null;
+  const isKnownLater = updated === null && saved !== null && mandateId !== null && attempt.stored !== null;
   return {
     payment: { ...payment, saved: now },
     effects: [
@@ -96,7 +100,7 @@ const newSavedMethod = (
   { randomText }: DecideContext,
 ): Omit<SavedMethod, 'status'> => ({
   paymentMethodId: idToSaveAs(payment, attempt) ?? `pm_${randomText(20)}`,
-  mandateId: updatedMandateOf(payment) ?? (payment.mandateTerms && `man_${randomText(20)}`),
+  mandateId: payment.mandateTerms && `man_${randomText(20)}`,
 });
 
 /** The id of a card that the customer saved before, else the one that only this card of this customer has. */

@@ -59,3 +59,18 @@ describe('a mandate that moves to a new payment method', () => {
     expect(shared.paymentMethods.ended).toEqual([]);
   });
 });
+
+describe('the processor’s ids that an outcome reports later', () => {
+  const refer = {
+    ...{ kind: 'refer_mandate', mandateId: 'man_1' },
+    reference: { mandateReference: 'pm_reported', customerReference: 'cus_stripe' },
+  } as const satisfies Effect;
+
+  it('become those of the mandate that the payment set up', () =>
+    expect(change(refer, aStoredMandate({ paymentId: payment.paymentId })).after).toMatchObject({
+      ...{ version: 2, reference: refer.reference },
+    }));
+
+  it('do not take a mandate back that has moved to another payment', () =>
+    expect(change(refer)).toMatchObject({ messages: [], after: mandate }));
+});

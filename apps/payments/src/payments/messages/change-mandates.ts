@@ -20,7 +20,7 @@ const changedBy = (before: Mandate, after: Mandate): Change | undefined =>
     : { before, after };
 
 /** What an effect does to the mandate that it names; undefined for effects about no mandate. */
-function changeOf(effect: Effect, { merchantId }: Payment, { mandates }: Shared): Change | undefined {
+function changeOf(effect: Effect, { merchantId, paymentId }: Payment, { mandates }: Shared): Change | undefined {
   if (effect.kind === 'create_mandate') return { before: undefined, after: effect.mandate };
   if (effect.kind === 'use_mandate') {
     const before = mandates.find(merchantId, effect.use.mandateId);
@@ -33,9 +33,11 @@ function changeOf(effect: Effect, { merchantId }: Payment, { mandates }: Shared)
   if (effect.kind !== 'refer_mandate') return undefined;
   const before = mandates.find(merchantId, effect.mandateId);
   const { mandateReference, customerReference } = effect.reference;
-  const known = before?.reference;
-  if (known?.mandateReference === mandateReference && known.customerReference === customerReference) return undefined;
-  return before && { before, after: { ...before, reference: { mandateReference, customerReference } } };
+  // A mandate that has moved charges the payment method of another payment.
+  if (before?.paymentId !== paymentId) return undefined;
+  const known = before.reference;
+  if (known.mandateReference === mandateReference && known.customerReference === customerReference) return undefined;
+  return { before, after: { ...before, reference: { mandateReference, customerReference } } };
 }
 
 /** Applies a payment's changes to its mandates, and returns the events and webhooks of their new versions. */

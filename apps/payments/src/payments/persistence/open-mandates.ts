@@ -10,9 +10,8 @@ import type { Payment } from '../domain/payment';
 /** The mandate of a payment whose outcome may still change it. */
 const openMandateOf = (payment: Payment): string | null => {
   const { recurring, saved } = payment;
-  return (
-    (recurring && recurring.reserved !== null ? recurring.mandateId : saved?.mandateId) ?? updatedMandateOf(payment)
-  );
+  if (recurring && recurring.reserved !== null) return recurring.mandateId;
+  return updatedMandateOf(payment) ?? saved?.mandateId ?? null;
 };
 
 /** The mandates of a batch: those that its commands are about, those that its messages name, and those of its payments. */
