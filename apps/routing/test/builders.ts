@@ -41,6 +41,9 @@ export const aPayment = (given: Partial<RoutedPayment> = {}): RoutedPayment => (
   splitAt: null,
   mandate: 'not_needed',
   byNetworkTransactionId: false,
+  byTransactionLink: false,
+  byLimitedCard: false,
+  byWalletToken: false,
   ...given,
 });
 
@@ -69,12 +72,21 @@ const cards: Capability = {
   refunds: true,
 };
 
+const wallets: Capability = {
+  ...cards,
+  ...{ paymentMethod: 'wallet', paymentMethodTypes: ['google_pay', 'apple_pay'], networks: [] },
+};
+
 const capabilities: Readonly<Record<string, readonly Capability[]>> = {
   stripe_test: [cards],
   adyen_test: [cards],
   splits: [{ ...cards, splits: 'stripe' }],
   stores_cards: [{ ...cards, mandates: true }],
   takes_network_ids: [{ ...cards, mandates: true, networkTransactionIds: true }],
+  takes_links: [{ ...cards, networkTransactionIds: true, transactionLinks: true }],
+  takes_numbers: [{ ...cards, limitedCards: true }],
+  wallet_payloads: [wallets],
+  wallet_tokens: [{ ...wallets, decryptedTokens: true }],
   euro_only: [{ ...cards, currencies: ['EUR'] }],
   debits: [
     {

@@ -21,6 +21,12 @@ export interface Capability {
   readonly mandates: boolean;
   /** Whether a card, or a token for it, is charged by the card network's id of its first payment, which another processor may have made. */
   readonly networkTransactionIds?: boolean;
+  /** Whether such a charge carries the card network's name of the chain of payments (`transaction_link_id`). */
+  readonly transactionLinks?: boolean;
+  /** Whether an absent customer's card is charged by its number alone. */
+  readonly limitedCards?: boolean;
+  /** Whether a wallet is charged by a decrypted token alone, without the cryptogram of one payment. */
+  readonly decryptedTokens?: boolean;
   readonly refunds: boolean;
   /** The form of `split_payments` that the connector carries, by the processor's name in it. */
   readonly splits?: string;

@@ -14,6 +14,7 @@ import type { HttpReply, HttpRequest } from './http';
 /** A decrypted card. It exists only during the call. */
 export interface Card {
   readonly number: Secret;
+  /** Empty where the card is charged by its number alone (`limitedCards`), and its expiry is not known. */
   readonly expiryMonth: string;
   readonly expiryYear: string;
   readonly cvc: Secret | null;

@@ -46,6 +46,12 @@ export interface CapabilityCriteria {
   readonly mandate?: boolean;
   /** The card, or a token for it, is charged by a network transaction id. */
   readonly networkTransactionId?: boolean;
+  /** The charge names the card network's chain of payments. */
+  readonly transactionLink?: boolean;
+  /** An absent customer's card is charged by its number alone. */
+  readonly limitedCard?: boolean;
+  /** The data is a decrypted token of a wallet. */
+  readonly decryptedToken?: boolean;
   readonly refund?: boolean;
   /** The processor of the requested split, by its name in the interface. */
   readonly split?: string | null;
@@ -61,6 +67,16 @@ const withinCountries = (
   { paymentMethodType: type, country }: CapabilityCriteria,
 ): boolean => !type || !Object.hasOwn(countries, type) || within(countries[type]!, country);
 
+/** A charge by the card network's id, or by the card's number alone, needs nothing that was saved. */
+function chargesAgain(
+  capability: Capability,
+  { networkTransactionId, limitedCard, mandate }: CapabilityCriteria,
+): boolean {
+  if (networkTransactionId) return capability.networkTransactionIds === true;
+  if (limitedCard) return capability.limitedCards === true;
+  return capability.mandates || !mandate;
+}
+
 /** Whether a capability fits all criteria: the only place that matches payments and capabilities. */
 export const capabilityFits = (capability: Capability, required: CapabilityCriteria): boolean =>
   capability.paymentMethod === required.paymentMethod &&
@@ -71,10 +87,9 @@ export const capabilityFits = (capability: Capability, required: CapabilityCrite
   withinCountries(capability, required) &&
   within(capability.captureMethods, required.captureMethod) &&
   within(capability.networks, required.network) &&
-  // A charge by the card network's id needs nothing that was saved.
-  (required.networkTransactionId
-    ? capability.networkTransactionIds === true
-    : capability.mandates || !required.mandate) &&
+  chargesAgain(capability, required) &&
+  (capability.transactionLinks === true || !required.transactionLink) &&
+  (capability.decryptedTokens === true || !required.decryptedToken) &&
   (capability.refunds || !required.refund) &&
   (!required.split || capability.splits === required.split);
 

@@ -36,13 +36,14 @@ const otherMethods: readonly Capability[] = Object.entries(others).map(([payment
   threeDs: 'not_supported',
   networks: [],
   mandates: false,
-  ...(paysByToken.has(paymentMethod) && { networkTransactionIds: true }),
+  ...(paysByToken.has(paymentMethod) && { networkTransactionIds: true, transactionLinks: true }),
+  ...(paymentMethod === 'wallet' && { decryptedTokens: true }),
   refunds: true,
 }));
 
-/** What a test processor that takes several captures of a card supports. */
+/** What a test processor supports that takes several captures of a card, and charges an absent customer's card by its number alone. */
 export const withSeveralCaptures: readonly Capability[] = [
-  { ...cards, captureMethods: [...cards.captureMethods, 'manual_multiple'] },
+  { ...cards, captureMethods: [...cards.captureMethods, 'manual_multiple'], limitedCards: true },
   ...otherMethods,
 ];
 

@@ -18,6 +18,7 @@ import {
   sealedData,
   split,
   timestamp,
+  tokenExpiry,
 } from './parts';
 import { connectorCommandsTopic, topics } from './topics';
 
@@ -27,17 +28,26 @@ const allKeysRequired = z.boolean().optional();
 /**
  * none: only this payment. store: save the payment method for later payments, on or off session. use: charge a saved
  * payment method; both references are the processor's own and belong to the connector account that must take the
- * payment.
+ * payment. Without a reference and without a network transaction id, the card is charged by its number alone.
  */
 export const mandate = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
-  z.object({ kind: z.literal('store'), usage: z.enum(['off_session', 'on_session']) }),
+  z.object({
+    kind: z.literal('store'),
+    usage: z.enum(['off_session', 'on_session']),
+    /** Only a connector that can save the payment method takes the payment, also one that charges something. */
+    isRequired: z.boolean().optional(),
+  }),
   z.object({
     kind: z.literal('use'),
     offSession: z.boolean(),
     mandateReference: z.string().nullable(),
     customerReference: z.string().nullable(),
     networkTransactionId: z.string().nullable(),
+    /** The card network's name of the chain of payments that this charge belongs to. */
+    transactionLinkId: z.string().optional(),
+    /** The electronic commerce indicator of the customer's first payment. */
+    eci: z.string().optional(),
   }),
 ]);
 export type MandateUse = z.infer<typeof mandate>;
@@ -62,6 +72,8 @@ export const authorizeOperation = z.object({
    * sealed to the workers' key and bound to the merchant of the attempt.
    */
   sealedMethodData: sealedData.nullable().default(null),
+  /** Present where the data is a decrypted wallet token that was saved: only some connectors charge one. */
+  walletToken: tokenExpiry.optional(),
   mandate: mandate.default({ kind: 'none' }),
   /** Requests 3-D Secure authentication if the processor leaves the choice to us. */
   threeDs: z.boolean(),

@@ -12,7 +12,7 @@ export interface RequestedMethod {
   /** Country of the billing address. */
   readonly country: string | null;
   /**
-   * set_up: charges nothing and only saves the payment method. charge: charges a saved payment method on the account
+   * set_up: the payment method must be saved, for example because nothing is charged. charge: charges a saved payment method on the account
    * that saved it. A payment that also saves its payment method is `not_needed`: a processor that cannot save it still
    * charges it.
    */

@@ -1,7 +1,18 @@
 import type { MerchantId } from '@payorch/kernel';
 import { z } from 'zod';
 import { defineMessage } from './define-message';
-import { customerId, jsonObject, keyOfKind, merchantId, paymentId, profileId, sealedCard, sealedData } from './parts';
+import {
+  customerId,
+  jsonObject,
+  keyOfKind,
+  merchantId,
+  paymentId,
+  profileId,
+  sealedCard,
+  sealedData,
+  tokenExpiry,
+  walletToken,
+} from './parts';
 import { caller } from './payments.commands';
 import { topics } from './topics';
 
@@ -12,9 +23,10 @@ const text = z.string().nullable();
 const command = <Data extends { merchantId: MerchantId; paymentMethodId: string }, const Type extends string>(
   type: Type,
   data: z.ZodType<Data>,
+  version = 1,
 ) =>
   defineMessage({
-    ...{ topic: topics.paymentsCommands.name, type, version: 1, kind: 'command', data },
+    ...{ topic: topics.paymentsCommands.name, type, version, kind: 'command', data },
     key: (m) => keyOfKind('payment_methods', m.merchantId, m.paymentMethodId),
   });
 
@@ -24,12 +36,24 @@ const query = <Data, const Type extends string>(type: Type, data: z.ZodType<Data
 const cardData = z.object({ kind: z.literal('card'), card: sealedCard, nickName: text });
 export type SavedCardData = z.infer<typeof cardData>;
 
-/** The sealed data of a payment method: a card, or the data of another payment method with what may be shown of it. */
+/**
+ * The sealed data of a payment method: a card, or the data of another payment method with what may be shown of it.
+ * `walletToken`: the data is a decrypted token of a wallet.
+ */
 export const paymentMethodData = z.discriminatedUnion('kind', [
   cardData,
-  z.object({ kind: z.literal('other'), data: sealedData, shown: jsonObject }),
+  z.object({
+    kind: z.literal('other'),
+    data: sealedData,
+    shown: jsonObject,
+    walletToken: walletToken.optional(),
+  }),
 ]);
 export type PaymentMethodData = z.infer<typeof paymentMethodData>;
+
+/** The keyed hash by which a customer's payment method with the same data is found; undefined where the data has none. */
+export const fingerprintOfData = (data: PaymentMethodData): string | undefined =>
+  data.kind === 'card' ? data.card.fingerprint : data.walletToken?.fingerprint;
 
 /** The fields of a request for a payment method. */
 export const paymentMethodFields = z.object({
@@ -49,10 +73,20 @@ export const paymentMethodCreate = command(
   z.object({ ...about, fields: paymentMethodFields, data: paymentMethodData.nullable() }),
 );
 
-/** Adds the card that a payment method awaits. */
+/** Adds the card that a payment method awaits. No gateway sends it any more; a command in flight is still handled. */
 export const paymentMethodSave = command(
   'payment_method.save',
   z.object({ ...about, clientSecret: z.string(), data: cardData }),
+);
+
+/** Adds the data that a payment method awaits. Version 1 had only cards. */
+export const paymentMethodSaveV2 = command(
+  'payment_method.save',
+  z.object({
+    ...{ ...about, clientSecret: z.string(), paymentMethod: z.string(), paymentMethodType: text },
+    data: paymentMethodData,
+  }),
+  2,
 );
 
 /** Absent: not sent. */
@@ -64,10 +98,10 @@ export const cardChanges = z.object({
 });
 export type CardChanges = z.infer<typeof cardChanges>;
 
-/** Changes what is stored of a card besides its number. */
+/** Changes what is stored of a card or of a decrypted wallet token besides its number; `wallet` absent: nothing of a token. */
 export const paymentMethodUpdate = command(
   'payment_method.update',
-  z.object({ ...about, caller, card: cardChanges.nullable() }),
+  z.object({ ...about, caller, card: cardChanges.nullable(), wallet: tokenExpiry.optional() }),
 );
 
 /** Deletes a payment method. `onlyOf`: of this customer alone. Reply: `{payment_method_id, deleted}`. */

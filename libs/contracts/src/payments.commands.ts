@@ -70,6 +70,7 @@ export type StraightThrough = z.infer<typeof straightThrough>;
  * What a recurring payment charges. mandate, payment_method: a saved payment method of the customer, by the id that the merchant
  * received. processor_token: one that a processor saved for the merchant, by the processor's id. network_transaction: the
  * card or the network token of the request, by the card network's id of the customer's first payment, which any processor may have made.
+ * limited_card: the card of the request, by its number alone.
  */
 export const recurring = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('mandate'), mandateId: z.string() }),
@@ -80,7 +81,13 @@ export const recurring = z.discriminatedUnion('kind', [
     /** Null: an account by the routing rules. */
     merchantConnectorId: merchantConnectorId.nullable(),
   }),
-  z.object({ kind: z.literal('network_transaction'), networkTransactionId: z.string() }),
+  z.object({
+    kind: z.literal('network_transaction'),
+    networkTransactionId: z.string(),
+    /** The card network's name of the chain of payments; absent: the request has none. */
+    transactionLinkId: z.string().optional(),
+  }),
+  z.object({ kind: z.literal('limited_card'), eci: z.string().optional() }),
 ]);
 export type RecurringDetails = z.infer<typeof recurring>;
 

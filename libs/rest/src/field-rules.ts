@@ -110,7 +110,21 @@ const paymentMethod: FieldRules = {
       example: { payout_method_type: 'sepa', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
       passes: [{ bank_transfer_data: null }],
     },
-    wallet: { when: ofPayouts, example: { venmo: { telephone_number: '+15550100' } }, passes: [{ wallet: null }] },
+    wallet: {
+      when: 'for `paypal` and `venmo`: they are data of payouts, and a charge could not use them',
+      example: { venmo: { telephone_number: '+15550100' } },
+      passes: [
+        { wallet: null },
+        {
+          ...{ payment_method: 'wallet', payment_method_type: 'apple_pay' },
+          wallet: {
+            apple_pay_decrypt: {
+              ...{ dpan: '4242424242424242', expiry_month: '10', expiry_year: '2035', card_holder_name: 'Jo' },
+            },
+          },
+        },
+      ],
+    },
   },
 };
 
@@ -173,16 +187,7 @@ export const fieldRules: Readonly<Record<string, FieldRules>> = {
   PaymentsAggregateQuery: all('start_time end_time'),
   TimeRange: all('start_time end_time'),
   PaymentMethodCreate: paymentMethod,
-  PaymentMethodUpdate: {
-    acts: 'card client_secret',
-    refused: {
-      wallet: {
-        when: 'always: a wallet’s own data is stored as the wallet sent it',
-        example: { last4: '4242' },
-        passes: [],
-      },
-    },
-  },
+  PaymentMethodUpdate: all('card wallet client_secret'),
   PaymentMethodListQuery: all(
     'client_secret accepted_countries accepted_currencies amount recurring_enabled installment_payment_enabled limit card_networks',
   ),
@@ -269,6 +274,7 @@ export const fieldRules: Readonly<Record<string, FieldRules>> = {
   ToggleBlocklistQuery: all('status'),
   ListBlocklistJobsQuery: all('limit offset'),
   FeatureMatrixQuery: all('connectors'),
+  PaymentMethodLimitsQuery: all('connector paymentMethodType'),
   CustomerRequest: { acts: `customer_id ${customerFields}`, shown: customerShown },
   CustomerUpdateRequest: { acts: customerFields, shown: customerShown },
   CustomerListQuery: all('offset limit customer_id'),

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   cardId,
+  fingerprintOfData,
   isRefusal,
   type JsonObject,
   type Outgoing,
@@ -11,7 +12,7 @@ import {
   paymentMethodDelete,
   paymentMethodFindCard,
   paymentMethodGet,
-  paymentMethodSave,
+  paymentMethodSaveV2,
   paymentMethodSetDefault,
   paymentMethodUpdate,
   type Refusal,
@@ -26,6 +27,7 @@ import { shownMethodData, wholeAddress } from '../payments';
 import { newIdFor } from '../request';
 import { CardSealer } from '../sealing';
 import { bankDebitOf, cardOf, checkCreate, checkSave, checkUpdate } from './domain/check-payment-method-request';
+import { type WalletToken, walletDataOf, walletTokenOf } from './domain/wallet-token';
 
 const notFound = refuse('payment_method_not_found');
 
@@ -68,15 +70,16 @@ export class PaymentMethods {
     if (refused) return refused;
     const about = this.about(paymentMethodId, sender);
     if (!about) return notFound;
-    const { card } = sent;
+    const { card, wallet } = sent;
     const changes = card && {
       expiryMonth: card.card_exp_month,
       expiryYear: card.card_exp_year,
       holderName: card.card_holder_name,
       ...(card.nick_name !== undefined && { nickName: card.nick_name }),
     };
-    const caller = messageCallerOf(sender.merchant);
-    return this.command(outgoing(paymentMethodUpdate, { ...about, caller, card: changes ?? null }), sender);
+    const named = { ...about, caller: messageCallerOf(sender.merchant), card: changes ?? null };
+    const expiry = wallet && { expiryMonth: wallet.card_exp_month ?? '', expiryYear: wallet.card_exp_year ?? '' };
+    return this.command(outgoing(paymentMethodUpdate, { ...named, ...(expiry && { wallet: expiry }) }), sender);
   }
 
   async save(paymentMethodId: string, sent: PaymentMethodCreate, sender: Sender): OwnerReply {
@@ -84,11 +87,13 @@ export class PaymentMethods {
     if (refused) return refused;
     const about = this.about(paymentMethodId, sender);
     if (!about) return notFound;
-    const data = await this.sealedCard(cardOf(sent)!, about.merchantId);
-    return this.command(
-      outgoing(paymentMethodSave, { ...about, clientSecret: sent.client_secret ?? '', data }),
-      sender,
-    );
+    const data = await this.sealed(sent, about.merchantId);
+    if (!data) return refuse('missing_param', { field: 'payment_method_data' });
+    const command = {
+      ...{ ...about, clientSecret: sent.client_secret ?? '', data },
+      ...{ paymentMethod: sent.payment_method, paymentMethodType: sent.payment_method_type ?? null },
+    };
+    return this.command(outgoing(paymentMethodSaveV2, command), sender);
   }
 
   async delete(paymentMethodId: string, sender: Sender): OwnerReply {
@@ -110,15 +115,16 @@ export class PaymentMethods {
     return referenceIdPattern.test(paymentMethodId) ? { merchantId, paymentMethodId } : undefined;
   }
 
-  /** A card that the customer saved before keeps its id. */
+  /** A card or a wallet token that the customer saved before keeps its id. */
   private async idFor(
     data: PaymentMethodData | null,
     customerId: CustomerId,
     sender: Sender,
   ): Promise<string | Refusal> {
-    if (data?.kind !== 'card') return newIdFor<string>('pm', sender.trace);
+    const fingerprint = data ? fingerprintOfData(data) : undefined;
+    if (fingerprint === undefined) return newIdFor<string>('pm', sender.trace);
     const { merchantId } = sender.merchant;
-    const query = outgoing(paymentMethodFindCard, { merchantId, customerId, fingerprint: data.card.fingerprint });
+    const query = outgoing(paymentMethodFindCard, { merchantId, customerId, fingerprint });
     const reply = await this.owner.query(query, requestContextOf(sender, 'noProcessorCallMs'));
     return Buffer.isBuffer(reply) ? cardId.parse(JSON.parse(reply.toString())).paymentMethodId : reply;
   }
@@ -126,6 +132,8 @@ export class PaymentMethods {
   private async sealed(sent: PaymentMethodCreate, merchantId: MerchantId): Promise<PaymentMethodData | null> {
     const card = cardOf(sent);
     if (card) return this.sealedCard(card, merchantId);
+    const token = walletTokenOf(sent);
+    if (token) return this.sealedToken(token, merchantId);
     const debit = bankDebitOf(sent);
     if (!debit) return null;
     // Payments and connectors know the data by the name that payments have for it.
@@ -138,6 +146,17 @@ export class PaymentMethods {
   private async sealedCard({ card_cvc: _, ...card }: CardDetail, merchantId: MerchantId) {
     const sealed = await this.sealer.seal(card, merchantId);
     return { kind: 'card' as const, card: sealed, nickName: card.nick_name ?? null };
+  }
+
+  /** The expiry stands beside the seal, because it may change. */
+  private sealedToken(token: WalletToken, merchantId: MerchantId): PaymentMethodData {
+    const wallet = walletDataOf(token);
+    const { expiryMonth, expiryYear } = token;
+    const fingerprint = this.sealer.fingerprintOfToken(token.number, token.type, merchantId);
+    return {
+      ...{ kind: 'other', data: this.sealer.sealData({ wallet }, merchantId) },
+      ...{ shown: shownMethodData('wallet', wallet), walletToken: { fingerprint, expiryMonth, expiryYear } },
+    };
   }
 
   private command(command: Outgoing, sender: Sender, isDeletion = false): OwnerReply {

@@ -92,6 +92,11 @@ export class CardSealer {
     return reference;
   }
 
+  /** The keyed hash of a decrypted wallet token: no card and no other wallet has the same one. */
+  fingerprintOfToken(number: string, wallet: string, merchantId: MerchantId): string {
+    return fingerprintOf(`${wallet}\0${withoutBlanks(number)}`, merchantId, this.options.fingerprintKey);
+  }
+
   /** The data of a payment method other than card: `{"wallet": {…}}`. */
   sealData(data: JsonObject, merchantId: MerchantId): SealedData {
     const reference = newId<CardReference>('data');

@@ -14,4 +14,7 @@ export const criteriaOf = (payment: RoutedPayment): CapabilityCriteria => ({
   network: payment.cardNetwork,
   mandate: payment.mandate !== 'not_needed',
   networkTransactionId: payment.byNetworkTransactionId,
+  transactionLink: payment.byTransactionLink,
+  limitedCard: payment.byLimitedCard,
+  decryptedToken: payment.byWalletToken,
 });

@@ -19,11 +19,30 @@ export interface RoutedPayment extends RequestedMethod {
   readonly splitAt: string | null;
   /** The card is charged by a network transaction id, and no processor has to know it. */
   readonly byNetworkTransactionId: boolean;
+  /** The charge names the card network's chain of payments. */
+  readonly byTransactionLink: boolean;
+  /** An absent customer's card is charged by its number alone. */
+  readonly byLimitedCard: boolean;
+  /** The data is a decrypted token of a wallet. */
+  readonly byWalletToken: boolean;
 }
 
 function mandateOf({ mandate, money }: RouteRequest['operation']): RoutedPayment['mandate'] {
   if (mandate.kind === 'use') return 'charge';
-  return isZero(money) ? 'set_up' : 'not_needed';
+  const mustSave = mandate.kind === 'store' && mandate.isRequired === true;
+  return isZero(money) || mustSave ? 'set_up' : 'not_needed';
+}
+
+type ChargedBy = Pick<RoutedPayment, 'byNetworkTransactionId' | 'byTransactionLink' | 'byLimitedCard'>;
+
+/** A charge without the customer that names nothing is one by the card's number alone. */
+function chargedBy({ mandate }: RouteRequest['operation']): ChargedBy {
+  const used = mandate.kind === 'use' && mandate.mandateReference === null ? mandate : null;
+  return {
+    byNetworkTransactionId: used !== null && used.networkTransactionId !== null,
+    byTransactionLink: used?.transactionLinkId !== undefined,
+    byLimitedCard: used?.networkTransactionId === null,
+  };
 }
 
 export const routedPaymentOf = ({
@@ -41,5 +60,6 @@ export const routedPaymentOf = ({
   straightThrough,
   splitAt: splitAt ?? null,
   mandate: mandateOf(operation),
-  byNetworkTransactionId: operation.mandate.kind === 'use' && operation.mandate.mandateReference === null,
+  ...chargedBy(operation),
+  byWalletToken: operation.walletToken !== undefined,
 });

@@ -1,4 +1,4 @@
-import type { Flow } from '@payorch/connector-kit';
+import type { AuthorizeOperation, Flow } from '@payorch/connector-kit';
 import { amountFormats, postJson, urlOf } from '@payorch/connector-kit';
 import type { Credentials } from '../credentials';
 import { readCall } from '../responses/answers';
@@ -6,6 +6,16 @@ import { headersOf } from '../requests/headers';
 import { paymentMethodData } from '../requests/payment-method';
 import { authorizationOf } from '../responses/status';
 import { answer } from '../responses/wire';
+
+/** What a charge without the customer says of the customer's first payment. */
+const earlierPaymentOf = ({ mandate }: AuthorizeOperation) =>
+  mandate.kind === 'use'
+    ? {
+        network_transaction_id: mandate.networkTransactionId ?? undefined,
+        transaction_link_id: mandate.transactionLinkId,
+        eci: mandate.eci,
+      }
+    : {};
 
 export const authorize: Flow<'authorize', Credentials> = {
   buildRequest: (operation, account) => {
@@ -25,6 +35,7 @@ export const authorize: Flow<'authorize', Credentials> = {
         ...(operation.multiple && { multicapture: true }),
         ...(operation.overcapture && { overcapture: true }),
         ...(operation.partial && { partial_authorization: true }),
+        ...earlierPaymentOf(operation),
         webhook_url: operation.webhookUrl,
       },
       headersOf(operation, account),

@@ -6,8 +6,9 @@ const cardData = ({ holderName, number, expiryMonth, expiryYear, cvc }: Card) =>
   card: {
     name: holderName,
     number: number.reveal(),
-    expiry_month: expiryMonth,
-    expiry_year: expiryYear,
+    // A card that is charged by its number alone may have no expiry.
+    expiry_month: expiryMonth || undefined,
+    expiry_year: expiryYear || undefined,
     cvc: cvc?.reveal(),
   },
 });

@@ -5,6 +5,17 @@ import { cardReference } from './ids';
 export const sealedData = z.object({ reference: cardReference, sealed: z.string() });
 export type SealedData = z.infer<typeof sealedData>;
 
+/**
+ * The expiry of a decrypted wallet token, as the request or a later change of the saved payment method has it; the seal
+ * beside it has the token's number.
+ */
+export const tokenExpiry = z.object({ expiryMonth: z.string(), expiryYear: z.string() });
+export type TokenExpiry = z.infer<typeof tokenExpiry>;
+
+/** What is known of a decrypted wallet token besides its seal. The fingerprint is a keyed hash of wallet and number. */
+export const walletToken = tokenExpiry.extend({ fingerprint: z.string() });
+export type WalletToken = z.infer<typeof walletToken>;
+
 /** Card data from the table of card ranges; null if the table does not contain the value. */
 export const cardFacts = z.object({
   network: z.string().nullable(),
@@ -35,6 +46,7 @@ export const sealedCard = z.object({
   facts: cardFacts.nullable().optional(),
   /** Keyed hash of the number: equal for equal cards of one merchant, not reversible. */
   fingerprint: z.string(),
+  /** Empty where the card is charged by its number alone, and the request has no expiry. */
   expiryMonth: z.string(),
   expiryYear: z.string(),
   holderName: z.string().nullable(),

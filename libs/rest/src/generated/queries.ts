@@ -1,7 +1,7 @@
 /** Generated from api/openapi.json by tools/generate-rest.mjs: never edited by hand. */
 import { IsOptional } from 'class-validator';
 import { Closed, Flag, Instant, List, OneOf, Text, Whole } from '../decorators';
-import { BlocklistDataKind, CardNetwork, Connector, CountryAlpha2, Currency, MandateStatus } from './enums';
+import { BlocklistDataKind, CardNetwork, Connector, CountryAlpha2, Currency, MandateStatus, PaymentMethodType } from './enums';
 
 export class ApiKeyListQuery {
   @IsOptional() @Whole('i64')
@@ -151,6 +151,14 @@ export class PaymentMethodListQuery {
   limit?: number | null;
   @IsOptional() @List() @OneOf(CardNetwork, { each: true })
   card_networks?: CardNetwork[] | null;
+}
+
+@Closed()
+export class PaymentMethodLimitsQuery {
+  @OneOf(Connector)
+  connector!: Connector;
+  @OneOf(PaymentMethodType)
+  paymentMethodType!: PaymentMethodType;
 }
 
 @Closed()

@@ -75,7 +75,11 @@ describe('a request for a payment method', () => {
       { wallet: { paypal: {} } },
       ['not_implemented', { message: 'wallet is not implemented' }],
     ],
-    ['with a decrypted wallet', { payment_method_data: { wallet: {} } }, ['not_implemented']],
+    [
+      'with data of two methods',
+      { card, payment_method_data: { bank_debit: { ach } }, payment_method_type: null },
+      ['invalid_request'],
+    ],
   ])('%s', (_, more, expected) => refusedAs(checkCreate(sending(more), now), expected));
 });
 
@@ -85,10 +89,12 @@ describe('a request that adds a card', () => {
     ['with a card', { ...secret, payment_method_data: { card } }, undefined],
     ['without the secret', { payment_method_data: { card } }, ['missing_param', { field: 'client_secret' }]],
     ['without data', secret, ['missing_param', { field: 'payment_method_data' }]],
+    ['with a debit', { ...secret, ...debit }, undefined],
+    ['with a debit without a type', { ...secret, ...debit, payment_method_type: null }, ['missing_param']],
     [
-      'with a debit',
-      { ...secret, ...debit },
-      ['not_implemented', { message: 'payment_method_data without card is not implemented' }],
+      'with a wallet of a payout',
+      { ...secret, payment_method: 'wallet', wallet: { paypal: {} } },
+      ['not_implemented', { message: 'wallet is not implemented' }],
     ],
     [
       'with another method',
@@ -114,7 +120,20 @@ describe('an update', () => {
       { card: { ...changes, card_network: 'Visa' } },
       ['not_implemented', { message: 'card.card_network is not implemented' }],
     ],
-    ['of a wallet', { wallet: {} }, ['not_implemented']],
+    ['of a wallet’s expiry', { wallet: { card_exp_month: '11', card_exp_year: '30' } }, undefined],
+    ['of a wallet without its expiry', { wallet: {} }, ['missing_param', { field: 'wallet.card_exp_month' }]],
+    ['of a wallet without its year', { wallet: { card_exp_month: '11' } }, ['missing_param']],
+    [
+      'of a wallet with a past expiry',
+      { wallet: { card_exp_month: '11', card_exp_year: '20' } },
+      ['precondition_failed'],
+    ],
+    [
+      'of a fact of the card in a wallet',
+      { wallet: { card_exp_month: '11', card_exp_year: '30', last4: '4242' } },
+      ['not_implemented', { message: 'wallet.last4 is not implemented' }],
+    ],
+    ['of a card and a wallet', { card: changes, wallet: {} }, ['precondition_failed']],
   ])('%s', (_, sent, expected) => refusedAs(checkUpdate(sent as PaymentMethodUpdate, now), expected));
 });
 

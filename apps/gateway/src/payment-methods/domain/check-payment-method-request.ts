@@ -2,6 +2,7 @@ import { isTypeOfMethod, refuse, type Refusal } from '@payorch/contracts';
 import type { CardDetail, PaymentMethodCreate, PaymentMethodUpdate } from '@payorch/rest';
 import { checkChosenIds } from '../../fields';
 import { checkCard, checkExpiry } from '../../sealing';
+import { checkWalletToken, walletTokenOf } from './wallet-token';
 
 const isPresent = (value: unknown): boolean => value !== null && value !== undefined;
 const missing = (field: string): Refusal => refuse('missing_param', { field });
@@ -52,19 +53,28 @@ function checkDebit(sent: PaymentMethodCreate): Refusal | undefined {
     .find((refusal) => refusal !== undefined);
 }
 
-/** Data of payouts, and data of wallets that no connector could charge, are not stored. */
-function checkUnsupported(sent: PaymentMethodCreate): Refusal | undefined {
-  const field = (['bank_transfer', 'bank_transfer_data', 'wallet'] as const).find((name) => isPresent(sent[name]));
+/** Data of payouts is not stored: a charge could not use it. */
+function checkUnsupported({ wallet, ...sent }: PaymentMethodCreate): Refusal | undefined {
+  const field = (['bank_transfer', 'bank_transfer_data'] as const).find((name) => isPresent(sent[name]));
   if (field) return notServed(field);
-  return isPresent(sent.payment_method_data?.wallet) ? notServed('payment_method_data.wallet') : undefined;
+  return isPresent(wallet?.paypal) || isPresent(wallet?.venmo) ? notServed('wallet') : undefined;
 }
 
+/** The payment methods that the request has data of. */
+const methodsWithData = (sent: PaymentMethodCreate): readonly string[] => [
+  ...(cardOf(sent) ? ['card'] : []),
+  ...(isPresent(sent.payment_method_data?.bank_debit) ? ['bank_debit'] : []),
+  ...(walletTokenOf(sent) ? ['wallet'] : []),
+];
+
 function checkMethod(sent: PaymentMethodCreate): Refusal | undefined {
-  const { payment_method: method, payment_method_type: type, payment_method_data: data } = sent;
+  const { payment_method: method, payment_method_type: type } = sent;
   if (type && !isTypeOfMethod(method, type)) return notAllowed("Invalid 'payment_method_type' provided");
-  const named = cardOf(sent) ? 'card' : isPresent(data?.bank_debit) ? 'bank_debit' : method;
-  if (named !== method) return notAllowed('PaymentMethodData does not match PaymentMethod');
-  return isPresent(data?.bank_debit) && !type ? missing('payment_method_type') : undefined;
+  const named = methodsWithData(sent);
+  if (named.some((name) => name !== method)) return notAllowed('PaymentMethodData does not match PaymentMethod');
+  if (named.some((name) => name !== 'card') && !type) return missing('payment_method_type');
+  const token = walletTokenOf(sent);
+  return token && type !== token.type ? notAllowed("Invalid 'payment_method_type' provided") : undefined;
 }
 
 const checkCardOf = (sent: PaymentMethodCreate, now: Date): Refusal | undefined => {
@@ -72,32 +82,48 @@ const checkCardOf = (sent: PaymentMethodCreate, now: Date): Refusal | undefined 
   return card && checkCard(card, now);
 };
 
+const checkDataOf = (sent: PaymentMethodCreate, now: Date): Refusal | undefined =>
+  checkCardOf(sent, now) ?? checkDebit(sent) ?? checkWalletToken(sent, now);
+
 /** Checks that need only the request. */
 export function checkCreate(sent: PaymentMethodCreate, now: Date): Refusal | undefined {
   return (
     checkUnsupported(sent) ??
     checkMethod(sent) ??
-    checkCardOf(sent, now) ??
-    checkDebit(sent) ??
+    checkDataOf(sent, now) ??
     (sent.customer_id ? checkChosenIds({ customer_id: sent.customer_id }) : missing('customer_id'))
   );
 }
 
-/** Only a card can be added later. */
+/** The data of a payment method that awaits it. */
 export function checkSave(sent: PaymentMethodCreate, now: Date): Refusal | undefined {
   if (!sent.client_secret) return missing('client_secret');
-  const { payment_method_data: data } = sent;
-  if (!data) return missing('payment_method_data');
-  if (!data.card) return notServed('payment_method_data without card');
-  return checkMethod(sent) ?? checkCardOf(sent, now);
+  const unsupported = checkUnsupported(sent);
+  if (unsupported) return unsupported;
+  if (methodsWithData(sent).length === 0) return missing('payment_method_data');
+  return checkMethod(sent) ?? checkDataOf(sent, now);
 }
 
 /** The facts of a card follow from its number: a request cannot change them. */
 const facts = ['last4_digits', 'card_issuer', 'issuer_country', 'issuer_country_code', 'card_network'] as const;
 
+/** The same of the card in a wallet: only the expiry of its token changes. */
+const walletFacts = ['last4', 'card_network', 'type', 'auth_code', 'email'] as const;
+
 export function checkUpdate({ card, wallet }: PaymentMethodUpdate, now: Date): Refusal | undefined {
-  if (isPresent(wallet)) return notServed('wallet');
+  if (card && wallet)
+    return refuse('precondition_failed', { message: 'Expected one out of card and wallet but got both' });
+  if (wallet) return checkWalletUpdate(wallet, now);
   if (!card) return undefined;
   const fact = facts.find((name) => isPresent(card[name]));
   return fact ? notServed(`card.${fact}`) : checkExpiry(card, now);
+}
+
+function checkWalletUpdate(wallet: NonNullable<PaymentMethodUpdate['wallet']>, now: Date): Refusal | undefined {
+  const fact = walletFacts.find((name) => isPresent(wallet[name]));
+  if (fact) return notServed(`wallet.${fact}`);
+  const { card_exp_month, card_exp_year } = wallet;
+  if (!card_exp_month) return missing('wallet.card_exp_month');
+  if (!card_exp_year) return missing('wallet.card_exp_year');
+  return checkExpiry({ card_exp_month, card_exp_year }, now);
 }

@@ -141,10 +141,10 @@ const creations: Case[] = [
     'amount contains invalid data. Expected format is positive integer',
   ],
   [
-    { ...money, customer_id: 'c', setup_future_usage: 'off_session', mandate_data: { update_mandate_id: 'man_1' } },
-    501,
-    'IR_00',
-    'mandate_data.update_mandate_id is not implemented',
+    { ...money, customer_id: 'c', setup_future_usage: 'on_session', mandate_data: { update_mandate_id: 'man_1' } },
+    400,
+    'IR_16',
+    '`setup_future_usage` must be `off_session` for mandates',
   ],
   [
     { ...money, recurring_details: { type: 'mandate_id', data: { a: 1 } } },

@@ -229,8 +229,7 @@ const checkUnsupported: Check = (sent) => {
   const field = (['merchant_connector_details', 'three_ds_data', 'ctp_service_details'] as const).find((name) =>
     isPresent(sent[name]),
   );
-  const missingPart = isPresent(sent.mandate_data?.update_mandate_id) ? 'mandate_data.update_mandate_id' : field;
-  return missingPart && notServed(missingPart);
+  return field && notServed(field);
 };
 
 const checkConfirmed: Check = (sent, { operation }) => {

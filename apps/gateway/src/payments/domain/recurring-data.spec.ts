@@ -30,6 +30,9 @@ const byWalletToken = (data: object) => ({
     data: { decrypted_token: '4895370012003478', token_source: 'apple_pay', ...token, ...data },
   },
 });
+const byNumber = (data: object) => ({
+  recurring_details: { type: 'card_with_limited_data', data: { card_number: '4242424242424242', ...data } },
+});
 const byToken = (data: unknown) => ({ recurring_details: { type: 'processor_payment_token', data } });
 const wrongData = (type: string) => `recurring_details.data contains invalid data. Expected format is ${type}`;
 
@@ -62,10 +65,27 @@ it.each<[object, number, string, string]>([
     ...([400, 'IR_04', 'Missing required param: recurring_details.data.token_source'] as const),
   ],
   [{ ...money, ...byWalletToken({ token_exp_year: '2020' }) }, 400, 'IR_16', 'Invalid Expiry Year'],
-  ...[byNetwork, byNetworkToken, byWalletToken].map((by): [object, number, string, string] => [
-    { ...money, ...by({ transaction_link_id: 'link' }) },
-    ...([501, 'IR_00', 'recurring_details.data.transaction_link_id is not implemented'] as const),
+  ...[
+    { card_number: '4242424242424241' },
+    { card_exp_month: '10' },
+    { card_exp_year: '30' },
+    { eci: '007' },
+    { card_holder_name: 7 },
+  ].map((data): [object, number, string, string] => [
+    { ...money, ...byNumber(data) },
+    ...([422, 'IR_05', wrongData('card_with_limited_data')] as const),
   ]),
+  [{ ...money, ...byNumber({ card_exp_month: '10', card_exp_year: '2020' }) }, 400, 'IR_16', 'Invalid Expiry Year'],
+  [
+    { ...money, ...byNumber({}), payment_method: 'wallet', payment_method_type: 'google_pay' },
+    ...([422, 'IR_06', "payment_method_data doesn't correspond to the specified payment_method"] as const),
+  ],
+  [
+    { ...money, ...byNetwork({ transaction_link_id: '' }) },
+    422,
+    'IR_05',
+    wrongData('network_transaction_id_and_card_details'),
+  ],
   [
     { ...money, ...byNetworkToken({}), payment_method: 'card' },
     ...([422, 'IR_06', "payment_method_data doesn't correspond to the specified payment_method"] as const),
@@ -106,6 +126,9 @@ it.each([
   { ...money, ...byNetworkToken({ card_network: null }) },
   { ...money, ...byNetworkToken({}), payment_method: 'network_token', payment_method_type: 'network_token' },
   { ...money, ...byWalletToken({}) },
+  ...[byNetwork, byNetworkToken, byWalletToken].map((by) => ({ ...money, ...by({ transaction_link_id: 'link' }) })),
+  { ...money, ...byNumber({}) },
+  { ...money, ...byNumber({ card_exp_month: '10', card_exp_year: '2099', card_holder_name: 'Jo', eci: '07' }) },
   { ...money, ...byToken({ processor_payment_token: 'tok', merchant_connector_id: null }), payment_method: 'card' },
 ])('a recurring payment with %j needs neither customer nor confirmation', (sent) =>
   expect(

@@ -2,7 +2,7 @@ import type { JsonObject, Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import { CardNetwork, cardNumberFault } from '@payorch/rest';
 import { z } from 'zod';
-import { checkCard, checkExpiry } from '../../sealing';
+import { checkCard, checkExpiry, type PlainCard } from '../../sealing';
 import { type PaymentRequest, isPresent } from './payment-request';
 
 const text = z.string().min(1);
@@ -25,7 +25,7 @@ const shownOfToken = {
   card_issuer: z.string().nullish(),
   nick_name: z.string().nullish(),
 };
-const linked = { network_transaction_id: text.max(255) };
+const linked = { network_transaction_id: text.max(255), transaction_link_id: text.max(255).nullish() };
 
 /** The data of `recurring_details`, by its type. The other types of the interface are not supported. */
 const data = {
@@ -35,7 +35,7 @@ const data = {
     processor_payment_token: text,
     merchant_connector_id: text.max(64).nullish(),
   }),
-  network_transaction_id_and_card_details: z.object({ ...card, network_transaction_id: text.max(255) }),
+  network_transaction_id_and_card_details: z.object({ ...card, ...linked }),
   network_transaction_id_and_network_token_details: z.object({
     ...{ network_token: tokenNumber, ...token, ...shownOfToken, ...linked },
   }),
@@ -44,6 +44,14 @@ const data = {
     token_source: z.enum(['google_pay', 'apple_pay']),
     card_network: cardNetwork,
   }),
+  // The network may know the card by its number alone; month and year come together.
+  card_with_limited_data: z
+    .object({
+      card_number: card.card_number,
+      ...{ card_exp_month: text.nullish(), card_exp_year: text.nullish() },
+      ...{ card_holder_name: z.string().nullish(), eci: text.max(2).nullish() },
+    })
+    .refine(({ card_exp_month: month, card_exp_year: year }) => isPresent(month) === isPresent(year)),
 };
 
 type Type = keyof typeof data;
@@ -68,6 +76,9 @@ export const processorTokenOf = ({ recurring_details: sent }: PaymentRequest) =>
 const cardByNetworkOf = ({ recurring_details: sent }: PaymentRequest) =>
   dataOf('network_transaction_id_and_card_details', sent);
 
+/** A card that is charged by its number alone. */
+export const limitedCardOf = ({ recurring_details: sent }: PaymentRequest) => dataOf('card_with_limited_data', sent);
+
 /** Payment method data in the form in which a request has it in `payment_method_data`, with the names of its method. */
 export interface TokenMethod {
   readonly paymentMethod: string;
@@ -81,7 +92,7 @@ export interface TokenMethod {
 export function tokenByNetworkOf({ recurring_details: sent }: PaymentRequest): TokenMethod | undefined {
   const ofNetwork = dataOf('network_transaction_id_and_network_token_details', sent);
   if (ofNetwork) {
-    const { network_transaction_id: networkTransactionId, ...data } = ofNetwork;
+    const { network_transaction_id: networkTransactionId, transaction_link_id: _, ...data } = ofNetwork;
     const paymentMethod = 'network_token';
     return {
       paymentMethod,
@@ -93,7 +104,8 @@ export function tokenByNetworkOf({ recurring_details: sent }: PaymentRequest): T
   }
   const ofWallet = dataOf('network_transaction_id_and_decrypted_wallet_token_details', sent);
   if (!ofWallet) return undefined;
-  const { network_transaction_id: networkTransactionId, token_source: paymentMethodType, ...data } = ofWallet;
+  const { transaction_link_id: _, ...known } = ofWallet;
+  const { network_transaction_id: networkTransactionId, token_source: paymentMethodType, ...data } = known;
   return {
     ...{ paymentMethod: 'wallet', paymentMethodType, key: 'wallet', networkTransactionId },
     data: { [paymentMethodType]: defined(data) },
@@ -108,12 +120,34 @@ const defined = (data: Readonly<Record<string, string | null | undefined>>): Jso
 export const networkTransactionIdOf = (sent: PaymentRequest): string | undefined =>
   cardByNetworkOf(sent)?.network_transaction_id ?? tokenByNetworkOf(sent)?.networkTransactionId;
 
-/** The payment method of a network transaction, which names itself. */
-export const methodByNetworkOf = (sent: PaymentRequest): string | undefined =>
-  cardByNetworkOf(sent) ? 'card' : tokenByNetworkOf(sent)?.paymentMethod;
+const linkedTypes = [
+  'network_transaction_id_and_card_details',
+  'network_transaction_id_and_network_token_details',
+  'network_transaction_id_and_decrypted_wallet_token_details',
+] as const;
 
-/** The card of the request, from either place. The card of a network transaction comes without a CVC. */
-export const cardOf = (sent: PaymentRequest) => sent.payment_method_data?.card ?? cardByNetworkOf(sent);
+/** The card network's name of the chain of payments, where the request has one. */
+export const transactionLinkIdOf = ({ recurring_details: sent }: PaymentRequest): string | undefined =>
+  linkedTypes.map((type) => dataOf(type, sent)?.transaction_link_id).find(isPresent);
+
+/** The payment method of a network transaction, or of a card that is charged by its number, which names itself. */
+export const methodByNetworkOf = (sent: PaymentRequest): string | undefined =>
+  cardByNetworkOf(sent) || limitedCardOf(sent) ? 'card' : tokenByNetworkOf(sent)?.paymentMethod;
+
+/** A card without an expiry, in the form in which cards are sealed: with an empty one. */
+function plainLimitedCard(sent: PaymentRequest): PlainCard | undefined {
+  const { card_number, card_exp_month, card_exp_year, card_holder_name } = limitedCardOf(sent) ?? {};
+  return card_number === undefined
+    ? undefined
+    : {
+        ...{ card_number, card_exp_month: card_exp_month ?? '', card_exp_year: card_exp_year ?? '' },
+        card_holder_name: card_holder_name ?? null,
+      };
+}
+
+/** The card of the request, from whichever place. The card of `recurring_details` comes without a CVC. */
+export const cardOf = (sent: PaymentRequest): PlainCard | undefined =>
+  sent.payment_method_data?.card ?? cardByNetworkOf(sent) ?? plainLimitedCard(sent);
 
 function expiryOf(token: TokenMethod | undefined) {
   if (!token) return undefined;
@@ -131,11 +165,7 @@ export function checkRecurringData({ type, data: sent }: Recurring, now: Date): 
   if (!isSupported(type)) {
     return refuse('not_implemented', { message: `Recurring payment by ${type} is not implemented` });
   }
-  const { transaction_link_id: link, token_source: source } = (sent ?? {}) as Readonly<Record<string, unknown>>;
-  // No connector here takes the card network's newer name of a chain of payments, and a charge without it is another charge.
-  if (type.startsWith('network_transaction_id') && isPresent(link)) {
-    return refuse('not_implemented', { message: 'recurring_details.data.transaction_link_id is not implemented' });
-  }
+  const { token_source: source } = (sent ?? {}) as Readonly<Record<string, unknown>>;
   if (type === 'network_transaction_id_and_decrypted_wallet_token_details' && !isPresent(source)) {
     return refuse('missing_param', { field: 'recurring_details.data.token_source' });
   }
@@ -143,7 +173,7 @@ export function checkRecurringData({ type, data: sent }: Recurring, now: Date): 
     return refuse('invalid_format', { field: 'recurring_details.data', expected: type });
   }
   const named = { recurring_details: { type, data: sent } };
-  const typed = cardByNetworkOf(named);
+  const typed = cardByNetworkOf(named) ?? (limitedCardOf(named)?.card_exp_month ? plainLimitedCard(named) : undefined);
   const tokenExpiry = expiryOf(tokenByNetworkOf(named));
   return typed ? checkCard(typed, now) : tokenExpiry && checkExpiry(tokenExpiry, now);
 }

@@ -7,6 +7,7 @@ import { inTransaction, openDatabase, sendAll, type Sql } from '@payorch/platfor
 import { silentLogger } from '@payorch/platform/telemetry';
 import type { DataSource } from 'typeorm';
 import { aCard, aPayment, firstAccount, later, merchantId, now, profileId } from '../../../test/builders';
+import { aSavedWallet, aWalletToken } from '../../../test/payment-methods';
 import type { Mandate } from '../../mandates/domain/mandate';
 import type { PaymentMethod } from '../../payment-methods/domain/payment-method';
 import { PaymentRepository } from '../../payments/persistence/payment.repository';
@@ -119,6 +120,27 @@ describe('customers in Postgres', () => {
     for (const id of ['pm_other', 'pm_foreign'])
       expect(await methodRow(id)).toMatchObject([{ status: 'active', network_transaction_id: 'nti_1' }]);
     expect(await within((sql) => store.find(sql, merchantId, 'cus_1' as CustomerId))).toEqual(deleted(customer));
+  });
+
+  it('a deletion erases a decrypted wallet token, with its expiry and fingerprint', async () => {
+    const customer = await created('cus_wallet');
+    const { method } = aSavedWallet();
+    await share(({ paymentMethods }) => paymentMethods.save({ ...aMethod('cus_wallet', 'pm_wallet'), method }));
+    const stored = () =>
+      within((sql) =>
+        sql.query(`SELECT fingerprint, method FROM payment_methods WHERE payment_method_id = 'pm_wallet'`),
+      );
+    expect(await stored()).toMatchObject([{ fingerprint: aWalletToken.fingerprint }]);
+    await write(customer, deleted(customer));
+    expect(await stored()).toEqual([
+      {
+        fingerprint: null,
+        method: {
+          ...{ paymentMethod: 'wallet', paymentMethodType: 'google_pay', card: null, sealedData: null },
+          paymentMethodData: null,
+        },
+      },
+    ]);
   });
 
   it('a new version of a deleted customer erases what was saved since', async () => {

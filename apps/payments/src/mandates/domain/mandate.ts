@@ -61,6 +61,20 @@ export const nextVersion = (before: Mandate, after: Mandate, now: Date): Mandate
   modifiedAt: before.modifiedAt >= now ? new Date(before.modifiedAt.getTime() + 1) : now,
 });
 
+/** Where a mandate moves to when the customer replaces its payment method. */
+export type MandateMove = Pick<
+  Mandate,
+  'paymentMethodId' | 'paymentId' | 'attemptId' | 'account' | 'reference' | 'customerAcceptance'
+>;
+
 /** Whether a payment has used the single-use mandate, or is about to. */
 export const isUsed = ({ terms, captured, reserved }: Mandate): boolean =>
   terms.use === 'single_use' && captured + reserved > 0n;
+
+/** Whether the mandate can be charged now, within its limit. A single-use mandate is used up also by a payment under way. */
+export function isChargeable(mandate: Mandate, now: Date): boolean {
+  const { status, terms } = mandate;
+  const isEarly = terms.startDate !== null && now < new Date(terms.startDate);
+  const isOver = terms.endDate !== null && now > new Date(terms.endDate);
+  return status === 'active' && !isEarly && !isOver && !isUsed(mandate);
+}

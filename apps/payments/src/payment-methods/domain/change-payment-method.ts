@@ -2,13 +2,14 @@ import type {
   Caller,
   DataOf,
   paymentMethodDelete,
-  paymentMethodSave,
+  paymentMethodSaveV2,
   paymentMethodSetDefault,
   paymentMethodUpdate,
   Refusal,
 } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import { sameSecret } from '@payorch/kernel';
+import { withData } from './method';
 import type { SavedPaymentMethod } from './payment-method';
 
 type Changed = SavedPaymentMethod | Refusal;
@@ -35,37 +36,52 @@ const checkCaller = (known: SavedPaymentMethod, caller: Caller, now: Date): Refu
 /** Both results of `save`: where the customer has saved the card before, that payment method takes the data. */
 export interface Saved {
   readonly awaiting: SavedPaymentMethod;
-  readonly sameCard: SavedPaymentMethod | undefined;
+  readonly same: SavedPaymentMethod | undefined;
 }
 
-/** `sameCardOf`: the customer's payment method with this card. */
+type Save = DataOf<typeof paymentMethodSaveV2>;
+
+/** The data must be of the payment method that awaits it, and of its type where it has one. */
+function checkAwaited({ method }: SavedPaymentMethod, { paymentMethod, paymentMethodType }: Save): Refusal | undefined {
+  if (method.paymentMethod !== paymentMethod)
+    return refuse('invalid_request', { message: 'PaymentMethodData does not match PaymentMethod' });
+  const types = [method.paymentMethodType, paymentMethodType].filter((type) => type !== null);
+  return new Set(types).size > 1
+    ? refuse('invalid_request', { message: "Invalid 'payment_method_type' provided" })
+    : undefined;
+}
+
+/** `sameOf`: the customer's payment method with the same card or wallet token. */
 export function savePaymentMethod(
   known: SavedPaymentMethod | undefined,
-  { clientSecret, data }: DataOf<typeof paymentMethodSave>,
-  { now, sameCardOf }: { now: Date; sameCardOf: (known: SavedPaymentMethod) => SavedPaymentMethod | undefined },
+  command: Save,
+  { now, sameOf }: { now: Date; sameOf: (known: SavedPaymentMethod) => SavedPaymentMethod | undefined },
 ): Saved | Refusal {
   if (!known) return notFound;
+  const { clientSecret, data, paymentMethod } = command;
   const refused = checkSecret(known, clientSecret, now);
   if (refused) return refused;
   // The secret has served its purpose.
   if (known.status !== 'awaiting_data') return refuse('client_secret_expired');
-  if (known.method.paymentMethod !== 'card')
-    return refuse('invalid_request', { message: 'PaymentMethodData does not match PaymentMethod' });
-  const withData = (target: SavedPaymentMethod) => ({
+  const unexpected = checkAwaited(known, command);
+  if (unexpected) return unexpected;
+  const paymentMethodType = known.method.paymentMethodType ?? command.paymentMethodType;
+  const nickName = data.kind === 'card' ? data.nickName : null;
+  const filled = ({ details }: SavedPaymentMethod) => ({
     status: 'active' as const,
-    method: { ...target.method, card: data.card },
-    details: { ...target.details, nickName: data.nickName ?? target.details.nickName },
+    method: withData({ paymentMethod, paymentMethodType }, data),
+    details: { ...details, nickName: nickName ?? details.nickName },
   });
-  const same = sameCardOf(known);
+  const same = sameOf(known);
   return same
-    ? { awaiting: changed(known, { status: 'inactive' }, now), sameCard: changed(same, withData(same), now) }
-    : { awaiting: changed(known, withData(known), now), sameCard: undefined };
+    ? { awaiting: changed(known, { status: 'inactive' }, now), same: changed(same, filled(same), now) }
+    : { awaiting: changed(known, filled(known), now), same: undefined };
 }
 
-/** Changes what is stored of a card besides its number. */
+/** Changes what is stored of a card or of a wallet token besides its number. */
 export function updatePaymentMethod(
   known: SavedPaymentMethod | undefined,
-  { caller, card: sent }: DataOf<typeof paymentMethodUpdate>,
+  { caller, card: sent, wallet }: DataOf<typeof paymentMethodUpdate>,
   now: Date,
 ): Changed {
   if (!known) return notFound;
@@ -73,6 +89,8 @@ export function updatePaymentMethod(
   if (refused) return refused;
   if (known.status === 'awaiting_data') return unsupported('Payment method is awaiting data so it cannot be updated');
   const { method, details } = known;
+  if (wallet && method.walletToken)
+    return changed(known, { method: { ...method, walletToken: { ...method.walletToken, ...wallet } } }, now);
   if (!method.card || !sent) return unsupported('Payment method update for the given payment method is not supported');
   const { expiryMonth, expiryYear, holderName, nickName = details.nickName } = sent;
   const card = { ...method.card, expiryMonth, expiryYear, holderName };

@@ -1,6 +1,6 @@
 import type { DataOf, paymentMethodCreate, PaymentMethodData, Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
-import type { Method } from './method';
+import { withData } from './method';
 import type { ClientSecret, PaymentMethodDetails, SavedPaymentMethod } from './payment-method';
 
 type Command = DataOf<typeof paymentMethodCreate>;
@@ -27,7 +27,7 @@ export function createPaymentMethod(
     ...{ merchantId, paymentMethodId, customerId },
     version: (known?.version ?? 0) + 1,
     status: data ? 'active' : 'awaiting_data',
-    method: methodOf(fields, data),
+    method: withData(fields, data),
     details: detailsOf(known?.details, fields, data),
     clientSecret: newSecret(paymentMethodId, context),
     references: known?.references ?? {},
@@ -41,13 +41,6 @@ export function createPaymentMethod(
 const newSecret = (paymentMethodId: string, { now, randomText }: Context): ClientSecret => ({
   secret: `${paymentMethodId}_secret_${randomText(20)}`,
   expiresAt: new Date(now.getTime() + secretSeconds * 1000),
-});
-
-const methodOf = ({ paymentMethod, paymentMethodType }: Command['fields'], data: PaymentMethodData | null): Method => ({
-  ...{ paymentMethod, paymentMethodType },
-  card: data?.kind === 'card' ? data.card : null,
-  sealedData: data?.kind === 'other' ? data.data : null,
-  paymentMethodData: data?.kind === 'other' ? data.shown : null,
 });
 
 /** What the request leaves out stays. */

@@ -1,4 +1,4 @@
-import type { JsonObject, SealedCard, SealedData } from '@payorch/contracts';
+import type { JsonObject, PaymentMethodData, SealedCard, SealedData, WalletToken } from '@payorch/contracts';
 
 /** A card as it is stored; without its sealed number once its customer was deleted. */
 export type StoredCard = Omit<SealedCard, 'sealedNumber'> & { readonly sealedNumber: string | null };
@@ -14,6 +14,8 @@ export interface Method {
   readonly paymentMethodData: JsonObject | null;
   /** Whether the card in a wallet is a credit or a debit card, where the wallet says so. */
   readonly walletCardType?: string;
+  /** Present where the sealed data is a decrypted wallet token that was saved: it may be charged again, unlike a wallet's payload. */
+  readonly walletToken?: WalletToken;
   /** The customer's saved payment method with this data; absent where the customer has none. */
   readonly savedAs?: SavedAs;
 }
@@ -23,6 +25,22 @@ export interface SavedAs {
   /** Whether the customer chose the saved payment method; false where the customer sent the same card again. */
   readonly isChosen: boolean;
 }
+
+/** The payment method with its data; what it had before is replaced as a whole. */
+export const withData = (
+  { paymentMethod, paymentMethodType }: Pick<Method, 'paymentMethod' | 'paymentMethodType'>,
+  data: PaymentMethodData | null,
+): Method => ({
+  ...{ paymentMethod, paymentMethodType },
+  card: data?.kind === 'card' ? data.card : null,
+  sealedData: data?.kind === 'other' ? data.data : null,
+  paymentMethodData: data?.kind === 'other' ? data.shown : null,
+  ...(data?.kind === 'other' && data.walletToken && { walletToken: data.walletToken }),
+});
+
+/** The keyed hash of the number of a card or of a wallet token; null where the method has neither. */
+export const fingerprintOf = ({ card, walletToken }: Method): string | null =>
+  card?.fingerprint ?? walletToken?.fingerprint ?? null;
 
 /** Whether the method can be charged; a reward needs no data. */
 export const canPay = ({ card, sealedData, paymentMethod }: Method): boolean =>

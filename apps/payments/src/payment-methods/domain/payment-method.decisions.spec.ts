@@ -1,7 +1,7 @@
-import type { DataOf, paymentMethodCreate, paymentMethodSave } from '@payorch/contracts';
+import type { DataOf, paymentMethodCreate, paymentMethodSaveV2 } from '@payorch/contracts';
 import { isRefusal } from '@payorch/contracts';
 import { aCard, later, merchantId, now } from '../../../test/fixtures';
-import { aSavedCard, customerId } from '../../../test/payment-methods';
+import { aSavedCard, aSavedWallet, aWalletToken, customerId } from '../../../test/payment-methods';
 import { deletePaymentMethod, savePaymentMethod, setDefault, updatePaymentMethod } from './change-payment-method';
 import { createPaymentMethod } from './create-payment-method';
 import { paymentMethodStatuses, type SavedPaymentMethod } from './payment-method';
@@ -20,10 +20,17 @@ const creating = (given: Partial<Create> = {}): Create => ({
   ...given,
 });
 const context = { isCustomerKnown: true, now, randomText: (length: number) => 'x'.repeat(length) };
-const saving: DataOf<typeof paymentMethodSave> = { ...about, clientSecret: 'pm_1_secret_x', data };
+const saving: DataOf<typeof paymentMethodSaveV2> = {
+  ...{ ...about, clientSecret: 'pm_1_secret_x', paymentMethod: 'card', paymentMethodType: null, data },
+};
+const token = { kind: 'other', data: { reference: 'data_2' as never, sealed: 's' }, shown: {} } as const;
+const savingWallet = {
+  ...saving,
+  ...{ paymentMethod: 'wallet', paymentMethodType: 'google_pay', data: { ...token, walletToken: aWalletToken } },
+};
 const awaiting = (given: Partial<SavedPaymentMethod> = {}) =>
   aSavedCard({ status: 'awaiting_data', method: { ...aSavedCard().method, card: null }, ...given });
-const alone = { now, sameCardOf: () => undefined };
+const alone = { now, sameOf: () => undefined };
 const code = (result: unknown) => (isRefusal(result) ? result.code : 'done');
 
 describe('the creation of a payment method', () => {
@@ -80,11 +87,26 @@ describe('a card that is added later', () => {
 
   it('goes to the payment method that has the same card', () => {
     const same = aSavedCard({ paymentMethodId: 'pm_2', version: 5 });
-    expect(savePaymentMethod(awaiting(), saving, { now, sameCardOf: () => same })).toMatchObject({
+    expect(savePaymentMethod(awaiting(), saving, { now, sameOf: () => same })).toMatchObject({
       awaiting: { paymentMethodId: 'pm_1', status: 'inactive', method: { card: null } },
-      sameCard: { paymentMethodId: 'pm_2', version: 6, status: 'active', method: { card } },
+      same: { paymentMethodId: 'pm_2', version: 6, status: 'active', method: { card } },
     });
   });
+
+  const awaitingWallet = (paymentMethodType: string | null) =>
+    awaiting({ method: { ...awaiting().method, paymentMethod: 'wallet', paymentMethodType } });
+
+  it.each([null, 'google_pay'])('may be the token of a wallet that awaits the type %s', (type) =>
+    expect(savePaymentMethod(awaitingWallet(type), savingWallet, alone)).toMatchObject({
+      awaiting: {
+        status: 'active',
+        method: { paymentMethodType: 'google_pay', card: null, sealedData: token.data, walletToken: aWalletToken },
+      },
+    }),
+  );
+
+  it('is not the token of another wallet', () =>
+    expect(code(savePaymentMethod(awaitingWallet('apple_pay'), savingWallet, alone))).toBe('invalid_request'));
 });
 
 describe('an update', () => {
@@ -115,6 +137,20 @@ describe('an update', () => {
   ] as const)('%s: %s', (_, known, command, result) =>
     expect(code(updatePaymentMethod(known, command, now))).toBe(result),
   );
+});
+
+describe('an update of a wallet', () => {
+  const sent = { expiryMonth: '11', expiryYear: '36' };
+  const update = (known: SavedPaymentMethod) =>
+    updatePaymentMethod(known, { ...about, caller: { kind: 'merchant' }, card: null, wallet: sent }, now);
+
+  it('changes the expiry of its token, and nothing else of it', () =>
+    expect(update(aSavedWallet())).toEqual({
+      ...{ ...aSavedWallet(), version: 2 },
+      method: { ...aSavedWallet().method, walletToken: { ...aWalletToken, ...sent } },
+    }));
+
+  it('does not change a card', () => expect(code(update(aSavedCard()))).toBe('method_not_supported'));
 });
 
 describe('the default payment method', () => {

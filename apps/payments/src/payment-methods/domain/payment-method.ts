@@ -8,7 +8,17 @@ export interface ProcessorReference {
   readonly profileId: ProfileId;
   readonly mandateReference: string | null;
   readonly customerReference: string | null;
+  /** The connected account that the reference belongs to; absent: the merchant's own account. Only a direct charge of it may name it. */
+  readonly connectedAccount?: string;
 }
+
+/** The key of a reference: an account of the merchant, or a connected account behind it. */
+export const referenceKeyOf = ({ account, connectedAccount }: ProcessorReference): string =>
+  connectedAccount === undefined ? account.merchantConnectorId : `${account.merchantConnectorId}/${connectedAccount}`;
+
+/** Whether a charge of the merchant's own can name the reference. */
+export const isOwnReference = ({ mandateReference, connectedAccount }: ProcessorReference): boolean =>
+  mandateReference !== null && connectedAccount === undefined;
 
 /** A deleted payment method has no row, so that no row is `redacted`. */
 export const paymentMethodStatuses = ['active', 'inactive', 'processing', 'awaiting_data', 'new', 'redacted'] as const;
@@ -22,7 +32,7 @@ export interface PaymentMethod {
   /** Active once a payment with it has been authorized or charged, or once the merchant has sent its data. */
   readonly status: PaymentMethodStatus;
   readonly method: Method;
-  /** By connector account: empty where the processor saves nothing. */
+  /** By `referenceKeyOf`: empty where the processor saves nothing. */
   readonly references: Readonly<Record<string, ProcessorReference>>;
   readonly networkTransactionId: string | null;
   readonly createdAt: Date;

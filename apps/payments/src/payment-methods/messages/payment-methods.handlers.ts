@@ -1,10 +1,12 @@
 import type { DataOf } from '@payorch/contracts';
 import {
+  fingerprintOfData,
   isRefusal,
   paymentMethodCheck,
   paymentMethodCreate,
   paymentMethodDelete,
   paymentMethodSave,
+  paymentMethodSaveV2,
   paymentMethodSetDefault,
   paymentMethodUpdate,
   refuse,
@@ -54,18 +56,24 @@ export class PaymentMethodsHandlers {
   }
 
   @Handles(paymentMethodSave)
-  save(command: DataOf<typeof paymentMethodSave>, context: Context): Result {
+  saveCard(command: DataOf<typeof paymentMethodSave>, context: Context): Result {
+    return this.save({ ...command, paymentMethod: 'card', paymentMethodType: null }, context);
+  }
+
+  @Handles(paymentMethodSaveV2)
+  save(command: DataOf<typeof paymentMethodSaveV2>, context: Context): Result {
     const { paymentMethods } = context.shared;
-    const { fingerprint } = command.data.card;
+    const fingerprint = fingerprintOfData(command.data);
     const saved = savePaymentMethod(liveOf(context), command, {
       now: context.now,
-      sameCardOf: ({ merchantId, customerId }) => paymentMethods.withCard(merchantId, customerId, fingerprint),
+      sameOf: ({ merchantId, customerId }) =>
+        fingerprint === undefined ? undefined : paymentMethods.withCard(merchantId, customerId, fingerprint),
     });
     if (isRefusal(saved)) return this.decisions.stepOf(saved, context);
-    const { awaiting, sameCard } = saved;
-    if (!sameCard) return this.decisions.stepOf(awaiting, context);
-    paymentMethods.save(sameCard, { isFirst: false, isRenewed: true, details: sameCard.details });
-    return this.decisions.stepOf(awaiting, context, () => paymentMethodView(sameCard));
+    const { awaiting, same } = saved;
+    if (!same) return this.decisions.stepOf(awaiting, context);
+    paymentMethods.save(same, { isFirst: false, isRenewed: true, details: same.details });
+    return this.decisions.stepOf(awaiting, context, () => paymentMethodView(same));
   }
 
   @Handles(paymentMethodUpdate)

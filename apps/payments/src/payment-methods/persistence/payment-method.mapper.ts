@@ -1,5 +1,6 @@
 import type { StoredRow, WrittenRow } from '@payorch/platform/postgres';
 import { SealedColumn, SealedText } from '@payorch/platform/sealing';
+import { fingerprintOf } from '../domain/method';
 import type {
   PaymentMethod,
   PaymentMethodDetails,
@@ -31,7 +32,7 @@ export const paymentMethodToRow = (stored: PaymentMethod): Row => ({
   created_at: stored.createdAt,
   modified_at: stored.modifiedAt,
   version: 1,
-  fingerprint: stored.method.card?.fingerprint ?? null,
+  fingerprint: fingerprintOf(stored.method),
   details: null,
   client_secret: null,
   client_secret_expires_at: null,

@@ -17,7 +17,7 @@ export class PaymentMethodRow {
   /** The payment method; its card is sealed and has no CVC. */
   @Column({ type: 'jsonb' })
   method!: object;
-  /** By connector account: the processor's references of the saved payment method. */
+  /** By connector account, and connected account of direct charges: the processor's references of the saved payment method. */
   @Column({ type: 'jsonb' })
   processor_references!: object;
   @Column({ type: 'text', nullable: true })
@@ -28,7 +28,7 @@ export class PaymentMethodRow {
   modified_at!: Date;
   @Column({ type: 'integer', default: 1 })
   version!: number;
-  /** The keyed hash of the card's number; null without a card. */
+  /** The keyed hash of the number of the card or of the wallet token; null without either. */
   @Column({ type: 'text', nullable: true })
   fingerprint!: string | null;
   /** What is only shown: nick name, issuer, metadata, billing address. */

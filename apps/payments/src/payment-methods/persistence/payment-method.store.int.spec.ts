@@ -7,7 +7,7 @@ import { inTransaction, openDatabase, sendAll } from '@payorch/platform/postgres
 import { createLogger } from '@payorch/platform/telemetry';
 import type { DataSource } from 'typeorm';
 import { aCard, later, merchantId } from '../../../test/fixtures';
-import { aSavedCard } from '../../../test/payment-methods';
+import { aSavedCard, aSavedWallet, aWalletToken } from '../../../test/payment-methods';
 import { database as schema } from '../../persistence/database';
 import type { SavedPaymentMethod } from '../domain/payment-method';
 import { PaymentTokens } from '../domain/payment-tokens';
@@ -197,5 +197,20 @@ describe('a payment method without its id', () => {
     expect(await find({ customerId: 'cus_none' })).toEqual(new Map());
     const id = await within((sql) => findCard(sql, merchantId, saved.customerId, fingerprint));
     expect(id).toBe(saved.paymentMethodId);
+  });
+
+  it('is found by the same wallet token, whose expiry may change', async () => {
+    const fingerprint = newId('fp');
+    const { method } = aSavedWallet();
+    const saved = await aStored({ method: { ...method, walletToken: { ...aWalletToken, fingerprint } } });
+    const changed = {
+      ...{ ...saved, version: 2 },
+      method: { ...saved.method, walletToken: { fingerprint, expiryMonth: '11', expiryYear: '40' } },
+    };
+    await write(saved, changed);
+    const { customerId } = saved;
+    const found = await within((sql) => findByCards(sql, [{ ...unnamed, customerId, fingerprint }]));
+    expect([...found.values()]).toEqual([changed]);
+    expect(await within((sql) => findCard(sql, merchantId, customerId, fingerprint))).toBe(saved.paymentMethodId);
   });
 });

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '@payorch/contracts';
-import type { SavedPaymentMethod } from '../domain/payment-method';
+import { isOwnReference, type SavedPaymentMethod } from '../domain/payment-method';
 import { cardView } from './card.view';
 
 /** What a list shows besides the payment methods themselves. */
@@ -26,8 +26,7 @@ export function paymentMethodListView(saved: readonly SavedPaymentMethod[], cont
   return Buffer.from(JSON.stringify({ customer_payment_methods: entries, is_guest_customer: context.isGuest }));
 }
 
-const hasReference = ({ references }: SavedPaymentMethod): boolean =>
-  Object.values(references).some(({ mandateReference }) => mandateReference !== null);
+const hasReference = ({ references }: SavedPaymentMethod): boolean => Object.values(references).some(isOwnReference);
 
 function entryOf(saved: SavedPaymentMethod, isRecurring: boolean, needsCvc: boolean, context: ListContext): JsonObject {
   const { method, details } = saved;

@@ -7,7 +7,7 @@ import type { Sql } from '@payorch/platform/postgres';
 import { Query } from '@payorch/platform/shell';
 import { findCustomerRecords } from '../../customers/persistence/customer-records';
 import { cardIdOf } from '../domain/card-id';
-import type { SavedPaymentMethod } from '../domain/payment-method';
+import { isOwnReference, type SavedPaymentMethod } from '../domain/payment-method';
 import type { PaymentTokens } from '../domain/payment-tokens';
 import { PaymentMethodStore } from '../persistence/payment-method.store';
 import { findCard, listActive } from '../persistence/saved-payment-methods';
@@ -44,8 +44,7 @@ export function listContextOf(
   };
   return {
     tokenOf: (saved) => tokens.tokenOf(saved, expiresAt),
-    isRecurring: ({ references }) =>
-      Object.values(references).some((one) => one.mandateReference !== null && isEnabled(one)),
+    isRecurring: ({ references }) => Object.values(references).some((one) => isOwnReference(one) && isEnabled(one)),
     asksForCvc: settings.global.config(`${merchantId}_requires_cvv`) !== 'false',
   };
 }

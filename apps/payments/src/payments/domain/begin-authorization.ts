@@ -4,14 +4,15 @@ import type { OperationId } from '@payorch/kernel';
 import { isZero } from '@payorch/kernel';
 import type { Attempt } from './attempt';
 import { isIn, move } from './attempt';
-import { canPay, chargeable } from '../../payment-methods/domain/method';
+import { canPay, chargeable, type Method } from '../../payment-methods/domain/method';
 import { blockOf, blockedPayment } from './blocked-payment';
 import type { DecideContext, Decision, Effect } from './decision';
 import { decided } from './decision';
 import { requestsExtension } from './extensions';
 import { newOvercapture } from './overcapture';
 import { acceptsPartialAuthorization } from './partial-authorization';
-import { mandateOf } from './saved-payment-method';
+import { checkMandateUpdate } from './mandate-update';
+import { acceptanceOf, mandateOf } from './saved-payment-method';
 import { refuseSplit, splitAt, splitOfAttempt } from './split';
 import { refuseUnsupported } from './unsupported-fields';
 import { descriptorsOf, mitCategoryOf, orderDataOf } from './order-data';
@@ -31,7 +32,8 @@ export function beginAuthorization(payment: Payment, context: DecideContext): De
       message: 'A payment token or payment method data or ctp service details is required',
     });
   }
-  const refusal = refuseUnsupported(payment) ?? refuseSplit(payment);
+  const refusal =
+    refuseUnsupported(payment) ?? refuseSplit(payment) ?? checkMandateUpdate(payment, acceptanceOf(payment), context);
   if (refusal) return refusal;
   if (payment.setupFutureUsage !== null && payment.customerId === null) {
     return refuse('precondition_failed', { message: 'customer_id is mandatory when setup_future_usage is given' });
@@ -110,6 +112,14 @@ const text = (value: Json | undefined): string | null => (typeof value === 'stri
 const object = (value: Json | undefined): JsonObject | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null;
 
+/** The expiry of a decrypted wallet token as it is now: the seal has the one of its creation. */
+const walletTokenOf = (method: Method | null): Pick<AuthorizeOperation, 'walletToken'> => {
+  const { walletToken } = method ?? {};
+  return walletToken
+    ? { walletToken: { expiryMonth: walletToken.expiryMonth, expiryYear: walletToken.expiryYear } }
+    : {};
+};
+
 /** Everything that a processor may need to authorize this attempt. */
 export function operationOf(
   payment: Payment,
@@ -133,6 +143,7 @@ export function operationOf(
     paymentMethodType: method!.paymentMethodType,
     card: cardFor(payment, chargeable(method!.card)),
     sealedMethodData: method!.sealedData,
+    ...walletTokenOf(method),
     mandate: mandateOf(payment),
     threeDs: payment.authenticationType === 'three_ds',
     returnUrl: returnAddress(rules.publicUrl, payment, '{connector}', token),

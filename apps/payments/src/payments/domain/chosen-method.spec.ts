@@ -17,7 +17,7 @@ import {
   savingFields,
 } from '../../../test/builders';
 import { declined } from '../../../test/outcomes';
-import { aSavedCard, customerId } from '../../../test/payment-methods';
+import { aSavedCard, aSavedWallet, aWalletToken, customerId } from '../../../test/payment-methods';
 import { shownPayment } from '../../../test/replies';
 import type { SavedPaymentMethod } from '../../payment-methods/domain/payment-method';
 import { confirmPayment } from './decide/confirm-payment';
@@ -129,6 +129,42 @@ describe('a payment with a token of data that a processor has', () => {
     expect(pay(named({ paymentMethod: 'wallet' }), aSavedCard({ method }))).toMatchObject({
       code: 'no_eligible_connector',
     }));
+});
+
+describe('a payment with a token of a saved wallet token', () => {
+  const { sealedData } = aSavedWallet().method;
+  const { expiryMonth, expiryYear } = aWalletToken;
+  const byWallet = (changes: Partial<PaymentFields> = {}) =>
+    named({ paymentMethod: 'wallet', paymentMethodType: 'google_pay', ...changes });
+
+  it('charges it at any account that takes such tokens, with its present expiry', () =>
+    expect(effectsOf(pay(byWallet(), aSavedWallet()))[0]).toMatchObject({
+      ...{ kind: 'route', straightThrough: null },
+      operation: { card: null, sealedMethodData: sealedData, walletToken: { expiryMonth, expiryYear } },
+    }));
+
+  it('shows no fingerprint to processors', () =>
+    expect(effectsOf(pay(byWallet(), aSavedWallet()))[0]).toMatchObject({
+      operation: { walletToken: expect.not.objectContaining({ fingerprint: expect.anything() as unknown }) as unknown },
+    }));
+
+  it('of another wallet is refused', () =>
+    expect(pay(byWallet({ paymentMethodType: 'apple_pay' }), aSavedWallet())).toMatchObject({
+      code: 'invalid_request',
+    }));
+
+  it('stays saved with its data when the payment saves it again', () => {
+    const saving = byWallet({
+      setupFutureUsage: 'off_session',
+      details: { payment_token: token, customer_acceptance: { acceptance_type: 'offline' } },
+    });
+    const saved = effectsOf(receive(paymentOf(pay(saving, aSavedWallet())), charged)).find(
+      ({ kind }) => kind === 'save_payment_method',
+    );
+    expect(saved).toMatchObject({
+      paymentMethod: { paymentMethodId: 'pm_1', method: { sealedData, walletToken: aWalletToken } },
+    });
+  });
 });
 
 describe('a card that the customer saved before', () => {

@@ -43,11 +43,13 @@ export function isOwnToken(payment: Payment, token: string): boolean {
 function withChosen(
   payment: Payment,
   stored: PaymentMethod,
-  { paymentMethod }: PaymentFields,
+  { paymentMethod, paymentMethodType }: PaymentFields,
   { now }: DecideContext,
 ): Payment | Refusal {
   const { method, paymentMethodId } = stored;
-  if (paymentMethod && paymentMethod !== method.paymentMethod)
+  // A card range may hold credit and debit cards; the wallet of a token is a fact.
+  const isOtherWallet = method.walletToken && paymentMethodType && paymentMethodType !== method.paymentMethodType;
+  if ((paymentMethod && paymentMethod !== method.paymentMethod) || isOtherWallet)
     return refuse('invalid_request', {
       message: "payment_method_data doesn't correspond to the specified payment_method",
     });

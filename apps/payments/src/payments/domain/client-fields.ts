@@ -1,5 +1,6 @@
 import type { CustomerDetails, Json, JsonObject, PaymentFields, Refusal, StraightThrough } from '@payorch/contracts';
 import { mayClientSet, refuse } from '@payorch/contracts';
+import { updatedMandateIn, updatedMandateOf } from './mandate-update';
 import type { Payment } from './payment';
 import { connectorsOf } from './straight-through';
 
@@ -113,6 +114,8 @@ function firstForbidden(payment: Payment, fields: PaymentFields): Refusal | unde
   if (setupFutureUsage !== undefined && payment.setupFutureUsage !== null) {
     if (setupFutureUsage !== payment.setupFutureUsage) return notForClients('setup_future_usage');
   }
+  const update = updatedMandateIn(details);
+  if (update !== null && update !== updatedMandateOf(payment)) return notForClients('mandate_data.update_mandate_id');
   if (!isOffered(payment, details['installment_data'])) return notForClients('installment_data');
   return customer && checkCustomer(payment, customer);
 }
@@ -144,8 +147,19 @@ export function permittedOfClient(payment: Payment, fields: PaymentFields): Perm
   const permittedDetails = Object.entries(details).filter(([name]) => mayClientSet('payment', name));
   return {
     payment: narrow,
-    fields: { ...Object.fromEntries(permitted), details: Object.fromEntries(permittedDetails) },
+    fields: {
+      ...Object.fromEntries(permitted),
+      details: withStoredUpdate(payment, Object.fromEntries(permittedDetails)),
+    },
   };
+}
+
+/** The consent of a client does not drop the mandate that the merchant named for an update. */
+function withStoredUpdate(payment: Payment, details: JsonObject): JsonObject {
+  const [stored, sent] = [updatedMandateOf(payment), details['mandate_data']];
+  if (stored === null || sent === undefined) return details;
+  const data = typeof sent === 'object' && !Array.isArray(sent) ? sent : null;
+  return { ...details, mandate_data: { ...data, update_mandate_id: stored } };
 }
 
 /** A client cannot change the shipping address of an authorized payment. */

@@ -17,7 +17,7 @@ import type { SyncRules } from '@payorch/operations';
 import type { Payment, PaymentView, PendingReply } from './payment';
 import type { AttemptStatus } from './payment.status';
 import type { CustomerRecord } from '../../customers/domain/customer';
-import type { Mandate, MandateReference, MandateUse } from '../../mandates/domain/mandate';
+import type { Mandate, MandateMove, MandateReference, MandateUse } from '../../mandates/domain/mandate';
 import type { PaymentMethod } from '../../payment-methods/domain/payment-method';
 
 /** One operation of a payment, as every command to a connector names it. */
@@ -123,6 +123,13 @@ export type Effect =
   | { readonly kind: 'use_payment_method'; readonly paymentMethodId: string; readonly usedAt: Date }
   | { readonly kind: 'create_mandate'; readonly mandate: Mandate }
   | { readonly kind: 'use_mandate'; readonly use: MandateUse }
+  /** `detachment`: the operation that ends the reference which the mandate had before. */
+  | {
+      readonly kind: 'move_mandate';
+      readonly mandateId: string;
+      readonly to: MandateMove;
+      readonly detachment: OperationId;
+    }
   /** An operator's change of an attempt, for the audit. */
   | {
       readonly kind: 'manual_update';

@@ -101,6 +101,7 @@ function methodOf(attempt: Attempt, fields: PaymentFields): Method | null {
     sealedData: sealedMethodData ?? stays?.sealedData ?? null,
     paymentMethodData: mergedData(stays ? stored : onlyBilling(stored), paymentMethodData),
     ...(walletCardType === undefined ? stays && typeOfWalletCard(stays) : { walletCardType }),
+    ...(stays?.walletToken && { walletToken: stays.walletToken }),
     ...(stays?.savedAs && { savedAs: stays.savedAs }),
   };
 }

@@ -75,6 +75,31 @@ describe('a payment method that is not saved here', () => {
     });
   });
 
+  it('carries its chain of payments to the processor, and shows it', () => {
+    const linked = { ...network, recurring: { ...network.recurring!, transactionLinkId: 'link_1' } };
+    const decision = create(fields(linked as Partial<PaymentFields>), true, context);
+    expect(effectsOf(decision)[0]).toMatchObject({ operation: { mandate: { transactionLinkId: 'link_1' } } });
+    expect(shownPayment(paymentOf(decision))).toMatchObject({ network_transaction_link_id: 'link_1' });
+  });
+
+  it('is charged by the number of a card alone, which names neither a reference nor a transaction', () => {
+    const limited: Partial<PaymentFields> = {
+      ...{ paymentMethod: 'card', card: { ...aCard, cvc: 'absent', expiryMonth: '', expiryYear: '' } },
+      recurring: { kind: 'limited_card', eci: '07' },
+    };
+    const decision = create(fields(limited), true, context);
+    const mandate = { kind: 'use', mandateReference: null, networkTransactionId: null, eci: '07' };
+    expect(effectsOf(decision)[0]).toMatchObject({
+      ...{ straightThrough: null, operation: { card: { last4: '4242' }, mandate } },
+    });
+    expect(shownPayment(paymentOf(decision))).toMatchObject({
+      ...{ is_stored_credential: true, network_transaction_link_id: null },
+      payment_method_data: { card: { card_exp_month: null, card_exp_year: null } },
+    });
+    const { card: _, ...withoutCard } = limited;
+    expect(create(fields(withoutCard), true, context)).toMatchObject({ details: { field: 'recurring_details' } });
+  });
+
   it('needs its payment method', () => {
     const { paymentMethod: _, paymentMethodType: __, ...bare } = token(null);
     expect(create(fields(bare), true, context)).toMatchObject({ details: { field: 'payment_method' } });

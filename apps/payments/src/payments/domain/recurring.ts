@@ -6,9 +6,10 @@ import type { DecideContext, Effect } from './decision';
 import { hasMethodData } from './fields';
 import type { Payment } from './payment';
 import { activeAttempt, netAmount, nothing, withAttempt } from './payment';
-import { isUsed, type Mandate, type MandateUse } from '../../mandates/domain/mandate';
+import { isChargeable, type Mandate, type MandateUse } from '../../mandates/domain/mandate';
 import type { PaymentMethod, ProcessorReference } from '../../payment-methods/domain/payment-method';
 import type { Method } from '../../payment-methods/domain/method';
+import { directAccountOf } from './direct-account';
 import type { ChargedReference, Recurring } from './saved-method';
 
 const wrong = (message: string): Refusal => refuse('precondition_failed', { message });
@@ -41,6 +42,8 @@ function chargedBy(named: RecurringDetails, payment: Payment, context: DecideCon
       return byToken(payment, named, context);
     case 'network_transaction':
       return byNetworkTransaction(payment, named);
+    case 'limited_card':
+      return byLimitedCard(payment, named);
   }
 }
 
@@ -99,11 +102,24 @@ function byToken(
 /** The card, or the token that stands for it, comes with the request. */
 function byNetworkTransaction(
   payment: Payment,
-  { networkTransactionId }: Extract<RecurringDetails, { kind: 'network_transaction' }>,
+  { networkTransactionId, transactionLinkId }: Extract<RecurringDetails, { kind: 'network_transaction' }>,
 ): Charged | Refusal {
   const { method } = activeAttempt(payment);
   if (!method?.card && !method?.sealedData) return refuse('missing_param', { field: 'recurring_details' });
-  return { method, recurring: { ...notSavedHere, reference: anyAccount(payment, null), networkTransactionId } };
+  const chain = transactionLinkId === undefined ? {} : { transactionLinkId };
+  const reference = anyAccount(payment, null);
+  return { method, recurring: { ...notSavedHere, reference, networkTransactionId, ...chain } };
+}
+
+/** The card comes with the request, and nothing else names the customer's consent: only some connectors take such a charge. */
+function byLimitedCard(
+  payment: Payment,
+  { eci }: Extract<RecurringDetails, { kind: 'limited_card' }>,
+): Charged | Refusal {
+  const { method } = activeAttempt(payment);
+  if (!method?.card) return refuse('missing_param', { field: 'recurring_details' });
+  const recurring = { ...notSavedHere, reference: anyAccount(payment, null), networkTransactionId: null };
+  return { method, recurring: { ...recurring, ...(eci !== undefined && { eci }) } };
 }
 
 interface Found {
@@ -136,13 +152,10 @@ function byMethod(
   return stored.status === 'active' ? { stored, mandate: null } : wrong('The payment_method_id is not valid');
 }
 
-/** A single-use mandate is used up also by a payment under way, while that payment may still succeed. */
 function checkMandate(mandate: Mandate, payment: Payment, now: Date): Refusal | undefined {
-  const { status, terms, captured, reserved } = mandate;
-  const { limit, startDate, endDate } = terms;
-  const isEarly = startDate !== null && now < new Date(startDate);
-  const isOver = endDate !== null && now > new Date(endDate);
-  if (status !== 'active' || isEarly || isOver || isUsed(mandate)) return wrong('mandate is not active');
+  const { captured, reserved } = mandate;
+  const { limit } = mandate.terms;
+  if (!isChargeable(mandate, now)) return wrong('mandate is not active');
   if (limit === null) return undefined;
   const { amount, currency } = netAmount(payment);
   if (currency !== limit.currency) return invalidMandate('cross currency mandates not supported');
@@ -152,21 +165,24 @@ function checkMandate(mandate: Mandate, payment: Payment, now: Date): Refusal | 
 }
 
 const hasNetworkTransaction = ({ networkTransactionId, method }: PaymentMethod): boolean =>
-  networkTransactionId !== null && method.card !== null;
+  networkTransactionId !== null && (method.card !== null || method.walletToken !== undefined);
 
-/** The newest reference at an account of the payment's profile; with a mandate its own, at the account that set it up. */
+/**
+ * The newest reference at an account of the payment's profile; with a mandate its own, at the account that set it up. A direct
+ * charge names only references of its connected account, and other payments none of those.
+ */
 export function referenceOf(
   stored: PaymentMethod,
-  { profileId }: Payment,
+  payment: Payment,
   mandate: Mandate | null,
 ): ProcessorReference | undefined {
-  const known = mandate
+  const known: readonly ProcessorReference[] = mandate
     ? [{ account: mandate.account, profileId: mandate.profileId, ...mandate.reference }]
     : Object.values(stored.references);
-  return known.findLast(
-    (reference) =>
-      reference.profileId === profileId && (reference.mandateReference !== null || hasNetworkTransaction(stored)),
-  );
+  const connected = directAccountOf(payment);
+  const isNameable = ({ mandateReference, connectedAccount }: ProcessorReference): boolean =>
+    mandateReference === null ? hasNetworkTransaction(stored) : connectedAccount === connected;
+  return known.findLast((reference) => reference.profileId === payment.profileId && isNameable(reference));
 }
 
 /** A processor saves a payment method at one account: the payment goes to that account or to none. Null: to any account. */

@@ -16,13 +16,19 @@ export interface Recurring {
   readonly paymentMethodStatus: PaymentMethodStatus | null;
   readonly reference: ChargedReference;
   readonly networkTransactionId: string | null;
+  /** The card network's name of the chain of payments, where the request has one. */
+  readonly transactionLinkId?: string;
+  /** The electronic commerce indicator of the first payment, where the card is charged by its number alone. */
+  readonly eci?: string;
   /** The amount reserved from the mandate's limit; null once it is settled. */
   readonly reserved: MinorUnits | null;
 }
 
-/** The payment method and mandate that a payment saved. */
+/** The payment method that a payment saved, and the mandate that it set up or named for an update. */
 export interface SavedMethod {
   readonly paymentMethodId: string;
   readonly status: PaymentMethodStatus;
   readonly mandateId: string | null;
+  /** The mandate existed before, and charges this payment method since the payment succeeded. */
+  readonly hasMovedMandate?: true;
 }

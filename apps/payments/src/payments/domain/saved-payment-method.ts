@@ -1,14 +1,21 @@
 import type { AuthorizeOperation, DataOf, Json, JsonObject, connectorOutcome } from '@payorch/contracts';
+import { namedAccountOf } from '@payorch/contracts';
 import type { Attempt } from './attempt';
 import type { DecideContext, Effect } from './decision';
 import { isPartlyAuthorized } from './partial-authorization';
+import { moveMandate, updatedMandateOf } from './mandate-update';
 import type { Payment } from './payment';
 import { nothing } from './payment';
 import type { SavedMethod } from './saved-method';
 import type { Mandate } from '../../mandates/domain/mandate';
 import { cardIdOf } from '../../payment-methods/domain/card-id';
 import type { StoredCard } from '../../payment-methods/domain/method';
-import type { PaymentMethod, PaymentMethodStatus } from '../../payment-methods/domain/payment-method';
+import {
+  type PaymentMethod,
+  type PaymentMethodStatus,
+  type ProcessorReference,
+  referenceKeyOf,
+} from '../../payment-methods/domain/payment-method';
 
 type Event = DataOf<typeof connectorOutcome>;
 
@@ -29,10 +36,13 @@ export function mandateOf(payment: Payment): AuthorizeOperation['mandate'] {
       mandateReference: recurring.reference.mandateReference,
       customerReference: recurring.reference.customerReference,
       networkTransactionId: recurring.networkTransactionId,
+      ...(recurring.transactionLinkId !== undefined && { transactionLinkId: recurring.transactionLinkId }),
+      ...(recurring.eci !== undefined && { eci: recurring.eci }),
     };
   }
   if (setupFutureUsage === null || acceptanceOf(payment) === null) return { kind: 'none' };
-  return { kind: 'store', usage: setupFutureUsage };
+  // An updated mandate must be chargeable where it moves.
+  return { kind: 'store', usage: setupFutureUsage, ...(updatedMandateOf(payment) !== null && { isRequired: true }) };
 }
 
 /** Outcomes that show that the processor accepted the payment: its method may be saved from then on. */
@@ -55,11 +65,19 @@ export function saveMethod(payment: Payment, attempt: Attempt, event: Event, con
   const status: PaymentMethodStatus = isPaid || saved?.status === 'active' ? 'active' : 'inactive';
   const isNew = saved?.status !== status || ('stored' in event.outcome && event.outcome.stored !== undefined);
   if (!isNew) return { payment, effects: [] };
-  const now: SavedMethod = { ...(saved ?? newSavedMethod(payment, attempt, context)), status };
+  const updated = updatedMandateOf(payment);
+  const known: SavedMethod = {
+    ...{ ...(saved ?? newSavedMethod(payment, attempt, context)), status },
+    // An earlier attempt of the payment may have had another request.
+    ...(updated !== null && { mandateId: updated }),
+  };
+  const { account } = event;
+  const moved = moveMandate({ payment, attempt, saved: known, account, acceptance: acceptanceOf(payment) }, context);
+  const now: SavedMethod = moved ? { ...known, hasMovedMandate: true } : known;
   const paymentMethod = paymentMethodOf({ payment, attempt, saved: now, event, now: context.now });
   const mandate = saved ? null : newMandate({ payment, attempt, saved: now, event, now: context.now });
   const { mandateId } = now;
-  const isKnownLater = saved !== null && mandateId !== null && attempt.stored !== null;
+  const isKnownLater = updated === null && saved !== null && mandateId !== null && attempt.stored !== null;
   return {
     payment: { ...payment, saved: now },
     effects: [
@@ -71,6 +89,7 @@ export function saveMethod(payment: Payment, attempt: Attempt, event: Event, con
       },
       ...(mandate ? [{ kind: 'create_mandate', mandate } as const] : []),
       ...(isKnownLater ? [{ kind: 'refer_mandate', mandateId, reference: attempt.stored! } as const] : []),
+      ...(moved ? [moved] : []),
     ],
   };
 }
@@ -98,29 +117,33 @@ interface Stored {
   readonly now: Date;
 }
 
-/** A card without its CVC; of any other method only what is shown, since tokens serve once and the processor stores the rest. */
+/**
+ * A card without its CVC; of any other method only what is shown, since tokens serve once and the processor stores the rest.
+ * Data that the customer chose among saved ones stays saved.
+ */
 function paymentMethodOf({ payment, attempt, saved, event, now }: Stored): PaymentMethod {
-  const { savedAs: _, ...method } = attempt.method!;
+  const { savedAs, ...method } = attempt.method!;
   const { account } = event;
   const { stored } = attempt;
   const { merchantId, profileId } = payment;
+  // A direct charge was consented to at its connected account: neither its reference nor its transaction serves another one.
+  const connected = namedAccountOf(attempt.split);
+  const reference: ProcessorReference | null = stored && {
+    ...{ account, profileId, ...connected },
+    ...{ mandateReference: stored.mandateReference, customerReference: stored.customerReference },
+  };
   return {
     merchantId,
     paymentMethodId: saved.paymentMethodId,
     customerId: payment.customerId!,
     status: saved.status,
-    method: { ...method, card: method.card && withoutCvc(method.card), sealedData: null },
-    references: stored
-      ? {
-          [account.merchantConnectorId]: {
-            account,
-            profileId,
-            mandateReference: stored.mandateReference,
-            customerReference: stored.customerReference,
-          },
-        }
-      : {},
-    networkTransactionId: stored?.networkTransactionId ?? null,
+    method: {
+      ...method,
+      card: method.card && withoutCvc(method.card),
+      sealedData: savedAs?.isChosen ? method.sealedData : null,
+    },
+    references: reference ? { [referenceKeyOf(reference)]: reference } : {},
+    networkTransactionId: connected.connectedAccount === undefined ? (stored?.networkTransactionId ?? null) : null,
     createdAt: now,
     modifiedAt: now,
   };

@@ -5,6 +5,7 @@ import {
   aContext,
   aPayment,
   acceptance,
+  atProcessor,
   cardFields,
   create,
   effectsOf,
@@ -17,6 +18,7 @@ import {
   receive,
   seals,
 } from '../../../test/builders';
+import type { PaymentMethod } from '../../payment-methods/domain/payment-method';
 import { performEffects } from '../messages/effects';
 import { splitView } from '../queries/split.parts';
 import type { Attempt } from './attempt';
@@ -103,13 +105,22 @@ describe('a split', () => {
 
   it.each<[string, Partial<PaymentFields>, string]>([
     [
-      'a direct charge that saves its payment method',
+      'a direct charge that sets up a mandate',
       {
         customerId: 'cus_1' as CustomerId,
         setupFutureUsage: 'off_session',
+        mandateTerms: { use: 'multi_use', limit: null, startDate: null, endDate: null },
         details: { customer_acceptance: acceptance },
       },
-      'split_payments of charge_type direct with a saved payment method is not implemented',
+      'split_payments of charge_type direct with a mandate is not implemented',
+    ],
+    [
+      'a direct charge of what the merchant names by the processor’s id',
+      {
+        paymentMethod: 'card',
+        recurring: { kind: 'processor_token', token: 'pm_elsewhere', merchantConnectorId: null },
+      },
+      'split_payments of charge_type direct with a processor_payment_token is not implemented',
     ],
   ])('is refused by name: %s', (_, more, message) =>
     expect(confirmed({}, more)).toMatchObject({ kind: 'refused', code: 'not_implemented', details: { message } }),
@@ -124,6 +135,47 @@ describe('a split', () => {
     expect(confirmed({ charge_type: 'separate' })).toMatchObject({
       ...{ code: 'invalid_value', details: { field: 'split_payments.stripe_split_payment.charge_type' } },
     }));
+});
+
+describe('a payment method that a direct charge saves', () => {
+  const customerId = 'cus_1' as CustomerId;
+  const saving = { customerId, setupFutureUsage: 'off_session', details: { customer_acceptance: acceptance } } as const;
+  const savedBy = (changes: object): PaymentMethod => {
+    const payment = paymentOf(create(fields(changes, saving), true));
+    const outcome = { kind: 'captured', reference: 'pi_1', money: eur('10.50'), stored: atProcessor } as const;
+    const effect = effectsOf(receive(payment, outcome)).find(({ kind }) => kind === 'save_payment_method');
+    return (effect as Extract<Effect, { kind: 'save_payment_method' }>).paymentMethod;
+  };
+  const charging = (stored: PaymentMethod, details: PaymentFields['details']) =>
+    create(
+      {
+        ...{ amount: minorUnits(1050n), currency: 'EUR', customerId, details: { off_session: true, ...details } },
+        recurring: { kind: 'payment_method', paymentMethodId: stored.paymentMethodId },
+      },
+      true,
+      aContext({ paymentMethod: () => stored }),
+    );
+
+  it('has a reference of its connected account, and no transaction that another account could name', () => {
+    const { references, networkTransactionId } = savedBy({});
+    expect(references).toMatchObject({ 'mca_1/acct_1': { mandateReference: 'pm_stripe', connectedAccount: 'acct_1' } });
+    expect(networkTransactionId).toBeNull();
+    expect(Object.keys(savedBy({ charge_type: 'destination' }).references)).toEqual(['mca_1']);
+  });
+
+  it('is charged by a direct charge of that account', () =>
+    expect(effectsOf(charging(savedBy({}), splitting()))[0]).toMatchObject({
+      operation: { mandate: { mandateReference: 'pm_stripe' }, split: { connectedAccount: 'acct_1' } },
+    }));
+
+  it.each([
+    ['of another connected account', {}, splitting({ transfer_account_id: 'acct_2' })],
+    ['of the platform', {}, {}],
+    ['that is transferred there', {}, splitting({ charge_type: 'destination' })],
+    ['of a connected account, where the platform saved it', { charge_type: 'destination' }, splitting()],
+  ])('is not charged by a payment %s', (_, saved, details) =>
+    expect(charging(savedBy(saved), details)).toMatchObject({ kind: 'refused', code: 'no_eligible_connector' }),
+  );
 });
 
 describe('a later call about a split payment', () => {

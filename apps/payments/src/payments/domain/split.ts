@@ -5,7 +5,8 @@ import { isZero } from '@payorch/kernel';
 import type { Attempt } from './attempt';
 import type { Payment } from './payment';
 import { netAmount } from './payment';
-import { mandateOf } from './saved-payment-method';
+import { directAccountOf } from './direct-account';
+import { updatedMandateOf } from './mandate-update';
 
 type WithDetails = Pick<Payment, 'details'>;
 
@@ -27,19 +28,30 @@ export function checkSplit({ details, money }: Pick<Payment, 'details' | 'money'
 const notServed = (what: string): Refusal =>
   refuse('not_implemented', { message: `split_payments ${what} is not implemented` });
 
-/** Refuses to confirm a split that the charge could not have. */
+/** Refuses to confirm a split that the charge could not have, and a reference of another account than the charge. */
 export function refuseSplit(payment: Payment): Refusal | undefined {
+  const reference = payment.recurring?.reference;
+  const isElsewhere = reference?.mandateReference != null && reference.connectedAccount !== directAccountOf(payment);
+  return refuseRequested(payment) ?? (isElsewhere ? refuse('no_eligible_connector') : undefined);
+}
+
+function refuseRequested(payment: Payment): Refusal | undefined {
   const read = readSplit(payment.details['split_payments']);
   // Stored before a request's split was checked.
   if (read.kind === 'wrong') return refuse('invalid_value', { field: read.field });
   if (read.kind !== 'split') return undefined;
   if (isZero(netAmount(payment))) return notServed('of an amount of zero');
-  // The processor would save the payment method for the connected account, or would look for it there.
-  const mandate = mandateOf(payment);
-  const isSaved = mandate.kind === 'store' || (mandate.kind === 'use' && mandate.mandateReference !== null);
-  return isSaved && read.split.chargeType === 'direct'
-    ? notServed('of charge_type direct with a saved payment method')
-    : undefined;
+  return read.split.chargeType === 'direct' ? refuseDirect(payment) : undefined;
+}
+
+/** A mandate belongs to an account of the merchant, and a token of the merchant's says nothing of the account that it belongs to. */
+function refuseDirect(payment: Payment): Refusal | undefined {
+  const { recurring, mandateTerms } = payment;
+  const isMandate =
+    mandateTerms !== null || updatedMandateOf(payment) !== null || (recurring?.mandateId ?? null) !== null;
+  if (isMandate) return notServed('of charge_type direct with a mandate');
+  const isToken = recurring?.paymentMethodId === null && recurring.reference.mandateReference !== null;
+  return isToken ? notServed('of charge_type direct with a processor_payment_token') : undefined;
 }
 
 /** The split with which an attempt begins. The attempt retains it: a later request may change the payment's. */

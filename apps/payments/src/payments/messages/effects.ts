@@ -188,6 +188,7 @@ function performEffect(payment: Payment, effect: Effect, performed: Performed, {
     case 'use_payment_method':
     case 'create_mandate':
     case 'use_mandate':
+    case 'move_mandate':
     case 'refer_mandate':
       return; // rows of their own, written by the repository
   }

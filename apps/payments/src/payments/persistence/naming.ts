@@ -1,4 +1,4 @@
-import type { JsonObject, PaymentFields, SealedCard } from '@payorch/contracts';
+import type { JsonObject, PaymentFields, SealedCard, WalletToken } from '@payorch/contracts';
 import type { CustomerId, MerchantId } from '@payorch/kernel';
 import type { PaymentTokens } from '../../payment-methods/domain/payment-tokens';
 import type { NamedByCard, NamedByToken } from '../../payment-methods/persistence/named-payment-methods';
@@ -13,7 +13,7 @@ export interface NamingPaymentMethod {
     readonly details?: JsonObject;
   };
   /** The data that a payment method awaits. */
-  readonly data?: { readonly card?: SealedCard } | null;
+  readonly data?: { readonly card?: SealedCard; readonly walletToken?: WalletToken } | null;
 }
 
 const namedBy = ({ merchantId, paymentId, paymentMethodId, fields }: NamingPaymentMethod) => ({
@@ -38,9 +38,10 @@ const isSaving = ({ fields }: NamingPaymentMethod): boolean =>
     (value) => value !== null && value !== undefined,
   );
 
-/** Cards that the customer may have saved before. */
+/** Cards and wallet tokens that the customer may have saved before. */
 export const cardsNamedIn = (naming: readonly NamingPaymentMethod[]): NamedByCard[] =>
   naming.flatMap((message) => {
-    const card = message.data?.card ?? (isSaving(message) ? message.fields?.card : undefined);
-    return card ? [{ ...namedBy(message), fingerprint: card.fingerprint }] : [];
+    const sent = message.data?.card ?? message.data?.walletToken;
+    const named = sent ?? (isSaving(message) ? message.fields?.card : undefined);
+    return named ? [{ ...namedBy(message), fingerprint: named.fingerprint }] : [];
   });

@@ -4,11 +4,15 @@ import { keyOf } from '@payorch/kernel';
 import type { Sql } from '@payorch/platform/postgres';
 import type { Mandate } from '../../mandates/domain/mandate';
 import { lockMandates } from '../../mandates/persistence/mandates';
+import { updatedMandateOf } from '../domain/mandate-update';
 import type { Payment } from '../domain/payment';
 
 /** The mandate of a payment whose outcome may still change it. */
-const openMandateOf = ({ recurring, saved }: Payment): string | null =>
-  (recurring && recurring.reserved !== null ? recurring.mandateId : saved?.mandateId) ?? null;
+const openMandateOf = (payment: Payment): string | null => {
+  const { recurring, saved } = payment;
+  if (recurring && recurring.reserved !== null) return recurring.mandateId;
+  return updatedMandateOf(payment) ?? saved?.mandateId ?? null;
+};
 
 /** The mandates of a batch: those that its commands are about, those that its messages name, and those of its payments. */
 export async function loadOpenMandates(

@@ -226,6 +226,35 @@ describe('saved payment methods in Postgres', () => {
     expect(found).toEqual([revoked.mandateId, charged.mandateId, undefined]);
   });
 
+  it('are found by the payment that moves one, and by the request for it', async () => {
+    const [{ mandate: stored }, { mandate: named }] = [await made(), await made()];
+    const details = ({ mandateId }: Mandate) => ({ mandate_data: { update_mandate_id: mandateId } });
+    const moving = { merchantId, saved: null, recurring: null, details: details(stored) };
+    const request = { message: paymentCreate, data: { merchantId, fields: { details: details(named) } } };
+    const { mandates } = await within((sql) =>
+      loadShared(sql, [request as unknown as Incoming], {
+        ...{ ...sharing, loading: Promise.resolve(new Map<string, unknown>([[`${merchantId}/pay_1`, moving]])) },
+      }),
+    );
+    for (const { mandateId } of [stored, named])
+      expect(mandates.find(merchantId, mandateId)?.mandateId).toBe(mandateId);
+  });
+
+  it('move to another payment method, account and reference, and keep their limits', async () => {
+    const { mandate } = await made();
+    const method = aMethod();
+    const to = {
+      ...{ paymentMethodId: method.paymentMethodId, account: secondAccount, customerAcceptance: acceptance },
+      ...{ paymentId: 'pay_2' as Mandate['paymentId'], attemptId: 'pay_2_1' as Mandate['attemptId'] },
+      reference: { mandateReference: 'pm_after', customerReference: 'cus_2' },
+    };
+    await batch([mandate], (all) => {
+      all.paymentMethods.save(method);
+      all.mandates.put(nextVersion(mandate, { ...mandate, ...to }, now));
+    });
+    expect(await mandateNow(mandate)).toMatchObject({ ...to, version: 2, terms: mandate.terms });
+  });
+
   it('open one incident for a revocation that stays unknown', async () => {
     const { mandate } = await made();
     for (let times = 0; times < 2; times++) {

@@ -17,6 +17,7 @@ import {
   paymentMethodWrites,
 } from '../../payment-methods/persistence/payment-methods';
 import type { Effect, Incident } from '../domain/decision';
+import { updatedMandateIn } from '../domain/mandate-update';
 import type { Payment } from '../domain/payment';
 import { guardedMerchants, type IsGuarded, loadBlockedCards } from './guarded-cards';
 import { cardsNamedIn, type NamingPaymentMethod, tokensNamedIn } from './naming';
@@ -75,7 +76,7 @@ function keysOf(naming: readonly Naming[], idOf: (naming: Naming) => string | nu
 }
 
 const mandateIdOf = ({ fields }: Naming) =>
-  fields?.recurring?.kind === 'mandate' ? fields.recurring.mandateId : undefined;
+  fields?.recurring?.kind === 'mandate' ? fields.recurring.mandateId : updatedMandateIn(fields?.details);
 const paymentMethodIdOf = ({ fields }: Naming) =>
   fields?.recurring?.kind === 'payment_method' ? fields.recurring.paymentMethodId : undefined;
 

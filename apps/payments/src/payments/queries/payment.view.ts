@@ -155,7 +155,7 @@ const fields: Readonly<Record<string, Field | typeof fromRequest | typeof unset>
   payment_channel: fromRequest,
   payment_method_id: ({ payment }) => savedAs(payment)?.id ?? null,
   network_transaction_id: ({ attempt }) => attempt.stored?.networkTransactionId ?? null,
-  network_transaction_link_id: unset,
+  network_transaction_link_id: ({ payment }) => payment.recurring?.transactionLinkId ?? null,
   payment_method_status: ({ payment }) => savedAs(payment)?.status ?? null,
   updated: ({ payment }) => time(payment.modifiedAt),
   split_payments: ({ payment, attempt }) => splitView(payment, attempt),

@@ -56,7 +56,7 @@ export function tokenizationView(payment: Payment, attempt: Attempt): Json {
     psp_tokenization: mandateReference !== null,
     network_tokenization: false,
     network_transaction_id: networkTransactionId,
-    network_transaction_link_id: null,
+    network_transaction_link_id: payment.recurring?.transactionLinkId ?? null,
     is_eligible_for_mit_payment: mandateReference !== null || networkTransactionId !== null,
   };
 }

@@ -120,6 +120,22 @@ describe('a payment with a split', () => {
     expect(choose({ splitAt: 'stripe', cardNetwork: 'RuPay' }, [splitting])).toMatchObject({ reason: 'no_account' }));
 });
 
+describe('a decrypted token of a wallet', () => {
+  const wallet = { paymentMethod: 'wallet', paymentMethodType: 'google_pay', cardNetwork: null };
+  const [payloads, tokens] = [
+    anAccount(1, { connector: 'wallet_payloads' }),
+    anAccount(2, { connector: 'wallet_tokens' }),
+  ];
+
+  it('goes only to a connector that takes such tokens', () => {
+    expect(choose({ ...wallet, byWalletToken: true }, [payloads, tokens])).toEqual(['mca_2']);
+    expect(choose({ ...wallet, byWalletToken: true }, [payloads])).toMatchObject({ reason: 'no_account' });
+  });
+
+  it('does not limit the routes of a payload', () =>
+    expect(choose(wallet, [payloads, tokens])).toEqual(['mca_1', 'mca_2']));
+});
+
 describe('a payment method other than a card, routed by the merchant', () => {
   const debit = { paymentMethod: 'bank_debit', paymentMethodType: 'sepa', cardNetwork: null };
   const supporting = anAccount(1, { connector: 'debits', paymentMethodsEnabled: null });
@@ -288,6 +304,24 @@ describe('a saved payment method', () => {
       ['mca_2'],
     ],
     [
+      'is charged in its chain of payments only where the connector carries that',
+      { mandate: 'charge', byNetworkTransactionId: true, byTransactionLink: true },
+      [storingAccount(1, { connector: 'takes_network_ids' }), storingAccount(2, { connector: 'takes_links' })],
+      ['mca_2'],
+    ],
+    [
+      'is charged in its chain of payments nowhere else',
+      { mandate: 'charge', byNetworkTransactionId: true, byTransactionLink: true },
+      [storingAccount(1, { connector: 'takes_network_ids' })],
+      'no_account',
+    ],
+    [
+      'is charged by its number alone only where the connector takes that',
+      { mandate: 'charge', byLimitedCard: true },
+      [storingAccount(1, { connector: 'takes_network_ids' }), storingAccount(2, { connector: 'takes_numbers' })],
+      ['mca_2'],
+    ],
+    [
       'is set up at a connector with mandates',
       { mandate: 'set_up', money: money(0n, 'USD') },
       [anAccount(1), storingAccount(2)],
@@ -321,10 +355,35 @@ describe('a saved payment method', () => {
     [{ kind: 'none' }, 6540n, 'not_needed'],
     [{ kind: 'store', usage: 'off_session' }, 6540n, 'not_needed'],
     [{ kind: 'store', usage: 'off_session' }, 0n, 'set_up'],
+    [{ kind: 'store', usage: 'off_session', isRequired: true }, 6540n, 'set_up'],
     [{ kind: 'use' }, 6540n, 'charge'],
   ])('with mandate %j and amount %i is routed as %s', (mandate, amount, needed) => {
     const operation = { ...aRouteRequest().operation, mandate, money: money(amount, 'USD') };
     expect(routedPaymentOf({ ...aRouteRequest(), operation } as RouteRequest).mandate).toBe(needed);
+  });
+});
+
+describe('a charge without the customer', () => {
+  const use = { kind: 'use', offSession: true, mandateReference: null, customerReference: null } as const;
+  const by = { byNetworkTransactionId: false, byTransactionLink: false, byLimitedCard: false };
+  it.each([
+    [
+      { ...use, networkTransactionId: 'nti' },
+      { ...by, byNetworkTransactionId: true },
+    ],
+    [
+      { ...use, networkTransactionId: 'nti', transactionLinkId: 'link' },
+      { ...by, byNetworkTransactionId: true, byTransactionLink: true },
+    ],
+    [
+      { ...use, networkTransactionId: null },
+      { ...by, byLimitedCard: true },
+    ],
+    [{ ...use, networkTransactionId: null, mandateReference: 'pm_1' }, by],
+    [{ kind: 'none' as const }, by],
+  ])('with %j is charged as %j', (mandate, expected) => {
+    const operation = { ...aRouteRequest().operation, mandate };
+    expect(routedPaymentOf({ ...aRouteRequest(), operation })).toMatchObject(expected);
   });
 });
 

@@ -52,7 +52,6 @@ const senders: Readonly<Record<string, (more: object) => Promise<Answer>>> = {
     ok(await post('/payments', customer));
     return post('/payment_methods', { payment_method: 'card', customer_id: 'cus_a', ...more });
   },
-  PaymentMethodUpdate: (more) => post('/payment_methods/pm_none/update', more),
   ProfileCreate: (more) => post(`${profilePath()}/${merchant.profileId}`, more),
 };
 

@@ -6,7 +6,6 @@ import {
   noConnector,
   notAllowed,
   precondition,
-  refusal,
   statusAndBody,
   wrongFormat,
 } from '../../support/wire';
@@ -50,6 +49,10 @@ const byWalletToken = (more: object = {}) => ({
     data: { decrypted_token: number, token_source: 'google_pay', card_network: 'Visa', ...token, ...more },
   },
 });
+const byNumber = (more: object = {}) => ({
+  ...money,
+  recurring_details: { type: 'card_with_limited_data', data: { card_number: '4242424242424242', ...more } },
+});
 const pay = async (body: object): Promise<Json> => ok(await merchant.api.post('/payments', body));
 const refused = async (body: object, by = merchant) => statusAndBody(await by.api.post('/payments', body));
 
@@ -71,6 +74,50 @@ it.each(['google_pay', 'apple_pay'])('the token inside a payload of %s is charge
     payment_method_data: { wallet: { [source]: { last4: '3478', card_network: 'Visa' } } },
   });
   expect(JSON.stringify(paid)).not.toContain(number);
+});
+
+it.each([byNetworkToken, byWalletToken])(
+  'a link of transactions goes to a processor that takes it, and is shown',
+  async (by) => {
+    const transaction_link_id = 'link_1';
+    const paid = await pay(by({ transaction_link_id }));
+    expect(paid).toMatchObject({ status: 'succeeded', network_transaction_link_id: transaction_link_id });
+    expect(ok(await merchant.api.get(`/payments/${paid.payment_id}`))).toEqual(paid);
+    expect(await pay(by())).toMatchObject({ network_transaction_link_id: null });
+  },
+);
+
+it('a link of transactions is not dropped for a processor that takes none', async () => {
+  const atOther = await atStripe(system, { listens: false });
+  const body = (more: object = {}) => ({
+    ...money,
+    recurring_details: {
+      type: 'network_transaction_id_and_card_details',
+      data: {
+        ...{ card_number: '4242424242424242', card_exp_month: '10', card_exp_year: '2030', card_holder_name: 'Jo' },
+        ...{ network_transaction_id: '104102108', ...more },
+      },
+    },
+  });
+  expect(ok(await atOther.api.post('/payments', body())).status).toBe('succeeded');
+  expect(await refused(body({ transaction_link_id: 'link_1' }), atOther)).toEqual(noConnector);
+});
+
+it('a card is charged by its number alone where a processor takes that, and nowhere else', async () => {
+  const byNumbers = await aMerchant(system, { connectors: ['stripe_test', 'adyen_test'] });
+  for (const more of [{}, { card_exp_month: '10', card_exp_year: '2030', card_holder_name: 'Jo', eci: '07' }]) {
+    const paid = ok(await byNumbers.api.post('/payments', byNumber(more)));
+    expect(paid).toMatchObject({
+      ...{ status: 'succeeded', connector: 'adyen_test', payment_method: 'card', is_stored_credential: true },
+      payment_method_id: null,
+      payment_method_data: {
+        card: { last4: '4242', card_exp_month: 'card_exp_month' in more ? '10' : null },
+      },
+    });
+    expect(JSON.stringify(paid)).not.toContain('4242424242424242');
+  }
+  for (const other of [await aMerchant(system), await atStripe(system, { listens: false })])
+    expect(await refused(byNumber(), other)).toEqual(noConnector);
 });
 
 it('no table has the number of a token', async () => {
@@ -119,14 +166,19 @@ it.each<[string, object, object]>([
     notAllowed("payment_method_data doesn't correspond to the specified payment_method"),
   ],
   [
-    'a link of transactions',
-    byNetworkToken({ transaction_link_id: 'link_1' }),
-    refusal(501, 'IR_00', 'recurring_details.data.transaction_link_id is not implemented'),
+    'an empty link of transactions',
+    byNetworkToken({ transaction_link_id: '' }),
+    wrongFormat('recurring_details.data', 'network_transaction_id_and_network_token_details'),
   ],
   [
-    'a card without its owner',
-    { ...money, recurring_details: { type: 'card_with_limited_data', data: { card_number: '4242424242424242' } } },
-    refusal(501, 'IR_00', 'Recurring payment by card_with_limited_data is not implemented'),
+    'a year without its month',
+    byNumber({ card_exp_year: '2030' }),
+    wrongFormat('recurring_details.data', 'card_with_limited_data'),
+  ],
+  [
+    'a past expiry of its number',
+    byNumber({ card_exp_month: '10', card_exp_year: '2020' }),
+    precondition('Invalid Expiry Year'),
   ],
 ])('a charge with %s is refused', async (_, body, expected) => expect(await refused(body)).toMatchObject(expected));
 
@@ -135,6 +187,7 @@ it('a client cannot charge a token', async () => {
   const named = [
     { ...byNetworkToken(), payment_method: 'network_token', payment_method_type: 'network_token' },
     { ...byWalletToken(), payment_method: 'wallet', payment_method_type: 'google_pay' },
+    { ...byNumber(), payment_method: 'card', payment_method_type: 'credit' },
   ];
   for (const { payment_method, payment_method_type, recurring_details } of named) {
     const body = { client_secret, payment_method, payment_method_type, recurring_details };

@@ -41,7 +41,6 @@ const byMethod = { recurring_details: { type: 'payment_method_id', data: 'pm_1' 
 const charge = { ...money, ...customer, confirm: true, off_session: true };
 const invalid = (reason: string) => refusal(400, 'HE_03', 'Mandate Validation Failed', { reason });
 const bothMandates = invalid('Expected one out of recurring_details and mandate_data but got both');
-const notServed = (what: string) => refusal(501, 'IR_00', `${what} is not implemented`);
 
 type Row = readonly [string, object | (() => object), StatusAndBody];
 
@@ -64,9 +63,9 @@ const mandates: readonly Row[] = [
     notAllowed("Only one field out of 'mandate_type' and 'update_mandate_id' was expected, found both"),
   ],
   [
-    'that is another’s update',
-    { ...money, ...customer, setup_future_usage: 'off_session', mandate_data: { update_mandate_id: 'man_1' } },
-    notServed('mandate_data.update_mandate_id'),
+    'that is another’s update, for no session',
+    { ...money, ...customer, setup_future_usage: 'on_session', mandate_data: { update_mandate_id: 'man_1' } },
+    precondition('`setup_future_usage` must be `off_session` for mandates'),
   ],
   [
     'of less than nothing',
@@ -117,9 +116,9 @@ const named: readonly Row[] = [
     precondition('customer_id must match mandate customer_id'),
   ],
   [
-    'by a card without its whole data',
+    'by a card without its number',
     { ...charge, recurring_details: { type: 'card_with_limited_data', data: {} } },
-    notServed('Recurring payment by card_with_limited_data'),
+    wrongFormat('recurring_details.data', 'card_with_limited_data'),
   ],
   [
     'by the processor’s own id without a payment method',

@@ -271,3 +271,25 @@ describe('a list is refused', () => {
     expect(statusAndBody(await merchant.api.get('/account/payment_methods?limit=-1'))).toEqual(wrongValue('limit'));
   });
 });
+
+describe('the limits of a payment method type', () => {
+  const limits = (query: string, by = merchant.api) => by.get(`/payment_methods/filter${query}`);
+
+  it('are the currencies and countries of the connector', async () =>
+    expect(ok(await limits('?connector=stripe&paymentMethodType=blik'))).toEqual({
+      currencies: ['PLN'],
+      countries: ['PL'],
+    }));
+
+  it('are refused for what no connector has', async () => {
+    for (const [query, field] of [
+      ['?connector=adyen&paymentMethodType=blik', 'connector'],
+      ['?connector=stripe&paymentMethodType=boleto', 'paymentMethodType'],
+    ] as const)
+      expect(statusAndBody(await limits(query))).toEqual(wrongValue(field));
+    expect((await limits('?connector=stripe')).status).toBe(400);
+  });
+
+  it('need a secret key', async () =>
+    expect((await limits('?connector=stripe&paymentMethodType=blik', merchant.client)).status).toBe(401));
+});

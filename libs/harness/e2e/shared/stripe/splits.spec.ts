@@ -1,6 +1,6 @@
 import { aMerchant, cardFields, connectorBody, ok, sharedSystem, type Json, type TestMerchant } from '@payorch/harness';
 import { untilRefundIs } from '../../support/refund-checks';
-import { merchantOnly, missing, refusal, statusAndBody, wrongValue } from '../../support/wire';
+import { merchantOnly, missing, noConnector, refusal, statusAndBody, wrongValue } from '../../support/wire';
 import {
   atStripe,
   objectAt as at,
@@ -158,9 +158,54 @@ describe('a destination charge', () => {
     const charged = ok(await post('/payments', { ...again, ...split('destination', { application_fees: 100 }) }));
     expect(charged.status).toBe('succeeded');
     expect(await feeOf(await chargeOf(charged))).toEqual([100, 0]);
-    const unsaved = 'split_payments of charge_type direct with a saved payment method is not implemented';
     const onOther = await post('/payments', { ...again, ...split('direct', { application_fees: 100 }) });
-    expect(statusAndBody(onOther)).toEqual(refusal(501, 'IR_00', unsaved));
+    expect(statusAndBody(onOther)).toEqual(noConnector);
+  });
+});
+
+describe('a payment method that a direct charge saves', () => {
+  const agreed = { acceptance_type: 'offline', accepted_at: '2026-01-05T10:00:00.000Z' };
+  const saving = { customer_id: 'cus_direct', setup_future_usage: 'off_session', customer_acceptance: agreed };
+  const again = ({ payment_method_id }: Json, more: object) => ({
+    ...{ amount: 1000, currency: 'USD', customer_id: 'cus_direct', confirm: true, off_session: true },
+    ...{ recurring_details: { type: 'payment_method_id', data: payment_method_id }, ...more },
+  });
+  const fee = { application_fees: 100 };
+
+  it('belongs to the connected account, and is charged there alone', async () => {
+    const saved = await pay(merchant, { ...direct, ...saving });
+    expect(saved).toMatchObject({ status: 'succeeded', payment_method_status: 'active' });
+    const path = `/v1/payment_methods/${saved.connector_mandate_id}`;
+    expect((await atAccount(path, seller)).customer).not.toBeNull();
+    expect((await at(system, path)).status).toBe(404);
+    const charged = ok(await post('/payments', again(saved, split('direct', fee))));
+    expect(charged).toMatchObject({ status: 'succeeded', payment_method_id: saved.payment_method_id });
+    expect(await feeOf(await chargeOf(charged, seller))).toEqual([100, 0]);
+    for (const more of [{}, split('destination', fee), split('direct', { ...fee, transfer_account_id: 'acct_other' })])
+      expect(statusAndBody(await post('/payments', again(saved, more)))).toEqual(noConnector);
+    const { customer_payment_methods } = ok(await merchant.api.get('/customers/cus_direct/payment_methods'));
+    expect(customer_payment_methods).toMatchObject([
+      { payment_method_id: saved.payment_method_id, recurring_enabled: false },
+    ]);
+  });
+
+  it('gets a reference of the platform beside it when the platform saves it too', async () => {
+    const customer_id = 'cus_both';
+    const own = await pay(merchant, { ...saving, customer_id });
+    const shared = await pay(merchant, { ...direct, ...saving, customer_id });
+    expect(shared.payment_method_id).toBe(own.payment_method_id);
+    for (const more of [{}, split('direct', fee)]) {
+      const charged = ok(await post('/payments', { ...again(own, more), customer_id }));
+      expect(charged).toMatchObject({ status: 'succeeded', connector: 'stripe' });
+    }
+  });
+
+  it('has no mandate', async () => {
+    const { customer_acceptance: _, ...rest } = saving;
+    const mandate_data = { customer_acceptance: agreed, mandate_type: { multi_use: null } };
+    expect(statusAndBody(await post('/payments', { ...cardBody(), ...direct, ...rest, mandate_data }))).toEqual(
+      refusal(501, 'IR_00', 'split_payments of charge_type direct with a mandate is not implemented'),
+    );
   });
 });
 

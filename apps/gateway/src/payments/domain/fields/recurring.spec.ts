@@ -41,6 +41,26 @@ it.each([
     },
     { kind: 'network_transaction', networkTransactionId: 'nti_1' },
   ],
+  [
+    {
+      recurring_details: {
+        type: 'network_transaction_id_and_card_details',
+        data: {
+          ...{ card_number: '4242424242424242', card_exp_month: '10', card_exp_year: '2099', card_holder_name: 'Jo' },
+          ...{ network_transaction_id: 'nti_1', transaction_link_id: 'link_1' },
+        },
+      },
+    },
+    { kind: 'network_transaction', networkTransactionId: 'nti_1', transactionLinkId: 'link_1' },
+  ],
+  [
+    { recurring_details: { type: 'card_with_limited_data', data: { card_number: '4242424242424242' } } },
+    { kind: 'limited_card' },
+  ],
+  [
+    { recurring_details: { type: 'card_with_limited_data', data: { card_number: '4242424242424242', eci: '07' } } },
+    { kind: 'limited_card', eci: '07' },
+  ],
   [{ recurring_details: { type: 'card_with_limited_data', data: {} } }, undefined],
   [{ mandate_id: null, recurring_details: null }, undefined],
   [{}, undefined],

@@ -2,7 +2,13 @@ import type { MandateTerms, RecurringDetails } from '@payorch/contracts';
 import { minorUnitsFromJson, type MerchantConnectorId } from '@payorch/kernel';
 import type { MandateData } from '@payorch/rest';
 import { type PaymentRequest, isPresent } from '../payment-request';
-import { networkTransactionIdOf, processorTokenOf, savedIdOf } from '../recurring-data';
+import {
+  limitedCardOf,
+  networkTransactionIdOf,
+  processorTokenOf,
+  savedIdOf,
+  transactionLinkIdOf,
+} from '../recurring-data';
 
 /** What the request charges again, from either of the two fields. */
 export function recurringOf(sent: PaymentRequest): RecurringDetails | undefined {
@@ -16,8 +22,12 @@ export function recurringOf(sent: PaymentRequest): RecurringDetails | undefined 
     const merchantConnectorId = (saved.merchant_connector_id ?? null) as MerchantConnectorId | null;
     return { kind: 'processor_token', token: saved.processor_payment_token, merchantConnectorId };
   }
+  const limited = limitedCardOf(sent);
+  if (limited) return { kind: 'limited_card', ...(isPresent(limited.eci) && { eci: limited.eci }) };
   const networkTransactionId = networkTransactionIdOf(sent);
-  return networkTransactionId === undefined ? undefined : { kind: 'network_transaction', networkTransactionId };
+  if (networkTransactionId === undefined) return undefined;
+  const transactionLinkId = transactionLinkIdOf(sent);
+  return { kind: 'network_transaction', networkTransactionId, ...(transactionLinkId && { transactionLinkId }) };
 }
 
 const instant = (text: string | null | undefined): string | null => (text ? new Date(text).toISOString() : null);
