@@ -74,6 +74,7 @@ async function createDemo({ plan, infra, topics }, { layout, progress, settings 
 const stateOf = ({ plan, infra, apps }, { baseUrl, keys, payment }, adminApiKey) => ({
   api: baseUrl,
   sandbox: `http://127.0.0.1:${plan.ports.sandbox}`,
+  sandboxTls: `https://127.0.0.1:${plan.ports['sandbox-tls']}`,
   adminApiKey,
   ...keys,
   curl: curlOf({ api: baseUrl, apiKey: keys.apiKey }),

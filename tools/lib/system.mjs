@@ -12,7 +12,7 @@ import { until } from './wait.mjs';
 /** Ports for all apps: the gateway's is required, the others fall back to free ports. */
 export async function choosePorts({ httpPort, anyPort = false }) {
   const { apps } = await loadTyped();
-  const names = Object.keys(apps);
+  const names = [...Object.keys(apps), 'sandbox-tls'];
   const spare = await freePorts(names.length);
   if (!anyPort && !(await isFree(httpPort))) {
     const holder = holderOf(httpPort);
@@ -26,7 +26,7 @@ export async function choosePorts({ httpPort, anyPort = false }) {
     if (name === 'gateway') return httpPort;
     // A gateway on another port implies a second system, whose restarted services must find their ports free.
     if (httpPort !== apps.gateway.port) return spare[index];
-    const preferred = apps[name].port;
+    const preferred = name === 'sandbox-tls' ? apps.sandbox.port + 1 : apps[name].port;
     return (await isFree(preferred)) ? preferred : spare[index];
   };
   return Object.fromEntries(await Promise.all(names.map(async (name, index) => [name, await choose(name, index)])));
@@ -138,10 +138,13 @@ export function updateState(layout, { name, pid }) {
 }
 
 /** The plan for the apps of a running system, from its state file. */
-export async function planOf({ apps, adminApiKey, infrastructure }, layout, secrets) {
+export async function planOf({ apps, sandboxTls, adminApiKey, infrastructure }, layout, secrets) {
   const { redisUrl, kafkaBrokers, databaseUrl } = infrastructure;
   return {
-    ports: Object.fromEntries(apps.map(({ name, url }) => [name, Number(new URL(url).port)])),
+    ports: {
+      ...Object.fromEntries(apps.map(({ name, url }) => [name, Number(new URL(url).port)])),
+      ...(sandboxTls && { 'sandbox-tls': Number(new URL(sandboxTls).port) }),
+    },
     databaseUrlOf: await databaseUrlsOf(databaseUrl, secrets),
     redisUrl,
     kafkaBrokers,

@@ -18,6 +18,8 @@ const env = {
   PUBLIC_URL: 'https://pay.shop.example',
 };
 
+const pem = '-----BEGIN CERTIFICATE-----\nMA==\n-----END CERTIFICATE-----';
+
 describe('the configuration', () => {
   it('the configuration has every connector with its default base URL', () => {
     const { connectors, baseUrls, callTimeoutMs } = parseConfig(env);
@@ -38,6 +40,14 @@ describe('the configuration', () => {
 
   it.each([
     ['a connector that does not exist', { CONNECTORS: 'stripe_test,constructor' }, 'CONNECTORS names constructor'],
+    [
+      'an Apple Pay gateway that is not Apple’s',
+      { APPLE_PAY_GATEWAY: 'https://apple.example' },
+      'APPLE_PAY_GATEWAY is not',
+    ],
+    ['an Apple Pay gateway without TLS', { APPLE_PAY_GATEWAY: 'http://a.apple.com' }, 'must be an https:// URL'],
+    ['an issuer of the sandbox', { APPLE_PAY_GATEWAY_CA: pem }, 'APPLE_PAY_GATEWAY_CA is set'],
+    ['networks of a test set-up', { EGRESS_ALLOW: '127.0.0.1/32' }, 'EGRESS_ALLOW is set'],
     ['a lease that may outlast the wait for "not found"', { LEASE_MS: '60s' }, 'less than twice CALL_TIMEOUT_MS'],
   ])('the configuration refuses %s', (_, wrong, problem) => {
     expect(() => parseConfig({ ...env, ...wrong })).toThrow(problem);

@@ -4,8 +4,10 @@ import { defaultBreakerPolicy, defaultGatePolicy } from '@payorch/platform/http'
 import * as settings from '@payorch/platform/config';
 import { ConfigError, readConfig } from '@payorch/platform/config';
 import type { Setting } from '@payorch/platform/config';
+import { egressAllow, egressPorts } from '@payorch/platform/egress';
 import { walkSettings } from '@payorch/platform/rewrap';
 import { serviceSettings } from '@payorch/platform/service';
+import { z } from 'zod';
 import { readAccountLimits } from './admission/account-limits';
 
 /** The base URL of each processor: the connector's default unless the environment sets another. */
@@ -15,6 +17,23 @@ const baseUrls = Object.fromEntries(
     settings.httpUrl(baseUrlVariable(name), 'https://processor.example/api', { fallback: registry[name].baseUrl }),
   ]),
 ) as Record<ConnectorName, Setting<string>>;
+
+/** Apple's address in production; elsewhere also the sandbox's. A merchant's certificate is only ever shown over TLS. */
+const applePayGateway: Setting<string> = {
+  ...settings.httpUrl('APPLE_PAY_GATEWAY', 'https://apple-pay-gateway.apple.com', {
+    fallback: 'https://apple-pay-gateway.apple.com',
+  }),
+  schema: z
+    .url({ protocol: /^https$/, error: 'must be an https:// URL' })
+    .transform((value) => value.replace(/\/+$/, '')),
+  refusedInProduction: (value) =>
+    new URL(value).hostname.endsWith('.apple.com') ? undefined : 'is not Apple’s: only Apple validates shops',
+};
+
+const applePayGatewayCa: Setting<string> = {
+  ...settings.optionalCertificate('APPLE_PAY_GATEWAY_CA'),
+  refusedInProduction: (text) => (text === '' ? undefined : 'is set: production trusts public issuers alone'),
+};
 
 const own = {
   ...serviceSettings(8085),
@@ -52,6 +71,10 @@ const own = {
   leaseMs: settings.durationMs('LEASE_MS', 10_000, { min: 100 }),
   /** How often a worker refreshes its presence; a worker that misses four refreshes counts as away. */
   presenceEveryMs: settings.durationMs('PRESENCE_EVERY', 500, { min: 50 }),
+  applePayGateway,
+  applePayGatewayCa,
+  egressAllow: egressAllow(),
+  egressPorts: egressPorts(),
   accountVersionWaitMs: settings.durationMs('ACCOUNT_VERSION_WAIT_MS', 2_000),
 };
 

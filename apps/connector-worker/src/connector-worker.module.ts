@@ -36,10 +36,12 @@ import { policyOf } from './admission/account-limits';
 import { OperationTurns } from './admission/operation-turns';
 import { SyncPace } from './admission/sync-pace';
 import { OpenedAccounts } from './accounts/opened-accounts';
+import { applePayProviders } from './apple-pay/apple-pay.providers';
 import type { Config } from './config';
 import { ConnectorHandlers, ConnectorHandlersOptions } from './messages/connector.handlers';
 import { deferredOperationOf, DeferredOperations } from './admission/deferred-operations';
 import { BeginChecks, BeginChecksOptions, BeginChecksTransport } from './messages/begin-checks';
+import { ConnectorQueries, ConnectorQueriesTransport } from './messages/connector-queries';
 import { ConnectorTransport, isRetryable } from './messages/connector-transport';
 import { Rewraps, RewrapsOptions } from './messages/rewraps';
 import { BeginChecker } from './operations/check-begun';
@@ -260,13 +262,14 @@ export class ConnectorWorkerModule implements OnModuleInit, OnApplicationShutdow
   static with(config: Config, logger: Logger): DynamicModule {
     return {
       module: ConnectorWorkerModule,
-      controllers: [ConnectorHandlers, BeginChecks, Rewraps],
+      controllers: [ConnectorHandlers, BeginChecks, ConnectorQueries, Rewraps],
       providers: [
         ...outside(config, logger),
         ...admission(config),
         ...stored(config, logger),
         ...sealed(config, logger),
         ...operations(config, logger),
+        ...applePayProviders(config, logger),
         ...handlers,
         ...transports(config),
       ],
@@ -277,6 +280,7 @@ export class ConnectorWorkerModule implements OnModuleInit, OnApplicationShutdow
     return [
       ...app.get(ConnectorTransports).byConnector.values(),
       app.get(BeginChecksTransport),
+      app.get(ConnectorQueriesTransport),
       app.get(RotationTransport),
     ];
   }

@@ -91,6 +91,8 @@ const settings = {
   replyTimeoutMs: durationMs('REPLY_TIMEOUT', 5_000),
   /** The same for a command that calls a processor. */
   processorReplyTimeoutMs: durationMs('PROCESSOR_REPLY_TIMEOUT', 35_000),
+  /** How long a session request waits for Apple's validation of a shop; then it is answered without Apple Pay. */
+  walletSessionTimeoutMs: durationMs('WALLET_SESSION_TIMEOUT', 4_000, { min: 100 }),
   /** How long a worker may take to apply a stored webhook before the sweep retries. */
   webhookVerdictTimeoutMs: durationMs('WEBHOOK_VERDICT_TIMEOUT', 2_000),
   /** The shortest interval between two syncs of a payment that unsigned webhooks name. */
@@ -103,6 +105,9 @@ const settings = {
   requestsPerKeyPerSecond: integer('REQUESTS_PER_KEY_PER_SECOND', { fallback: 5_000 }),
   refusedWebhooksPerMinute: integer('REFUSED_WEBHOOKS_PER_MINUTE', { fallback: 60 }),
   unsignedWebhooksPerMinute: integer('UNSIGNED_WEBHOOKS_PER_MINUTE', { fallback: 300 }),
+  /** Apple Pay sessions in browsers: of one payment, and of one connector account. */
+  applePaySessionsPerMinute: integer('APPLE_PAY_SESSIONS_PER_MINUTE', { fallback: 10 }),
+  accountApplePaySessionsPerMinute: integer('ACCOUNT_APPLE_PAY_SESSIONS_PER_MINUTE', { fallback: 1_200 }),
   webhookSweepEveryMs: durationMs('WEBHOOK_SWEEP_EVERY', 5_000),
   webhookRetentionMs: durationMs('WEBHOOK_RETENTION', 30 * 86_400_000),
   /** The longest time for which any gateway accepts a revoked key. */

@@ -48,6 +48,7 @@ const cache = {
 /** No account enables a wallet, and the profile requires nothing. */
 const noAccounts = { list: () => Promise.resolve([]) };
 const plainProfile = { retrieve: () => Promise.resolve({ details: {} } as Profile) };
+const noApplePay = { of: () => Promise.resolve(undefined) };
 
 /** No profile asks for cards. */
 const noCardInfos = { store: () => Promise.resolve() };
@@ -84,7 +85,11 @@ export function paymentsServer() {
   const owner = new FakeOwner();
   let app: NestFastifyApplication;
   beforeAll(async () => {
-    const client = new OwnerClient(owner, { processorCallMs: 35_000, noProcessorCallMs: 5_000 });
+    const client = new OwnerClient(owner, {
+      processorCallMs: 35_000,
+      noProcessorCallMs: 5_000,
+      walletSessionMs: 4_000,
+    });
     const payments = new PaymentOwner(client);
     const sealer = new CardSealer({
       sealingKey: { kid: 'k1', key: generateKeyPairSync('x25519').publicKey },
@@ -106,7 +111,10 @@ export function paymentsServer() {
         { provide: Payments, useValue: new Payments(payments, sealer, cache, noCardInfos) },
         { provide: PaymentReads, useValue: new PaymentReads(payments) },
         { provide: PaymentOperations, useValue: new PaymentOperations(payments) },
-        { provide: SessionTokens, useValue: new SessionTokens(client, noAccounts, plainProfile, silentLogger) },
+        {
+          provide: SessionTokens,
+          useValue: new SessionTokens(client, noAccounts, plainProfile, noApplePay, silentLogger),
+        },
       ],
     }).compile();
     const made = module.createNestApplication<NestFastifyApplication>(new FastifyAdapter(serverOptions), {

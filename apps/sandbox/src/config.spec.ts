@@ -7,6 +7,7 @@ it('the configuration requires only the path of the ledger', () => {
     mode: 'development',
     httpPort: 8090,
     publicUrl: null,
+    tlsPort: null,
     webhookSecret: 'whsec_sandbox',
     latency: { kind: 'fixed', ms: 0 },
     processors: {
@@ -30,6 +31,12 @@ it.each([
   ['100', { kind: 'fixed', ms: 100 }],
 ])('SANDBOX_LATENCY=%s sets the latency', (SANDBOX_LATENCY, latency) => {
   expect(readSandboxConfig({ ...env, SANDBOX_LATENCY }).latency).toEqual(latency);
+});
+
+it('SANDBOX_TLS_PORT accepts a port only', () => {
+  const portOf = (text: string) => readSandboxConfig({ ...env, SANDBOX_TLS_PORT: text }).tlsPort;
+  expect(portOf('8091')).toBe(8_091);
+  for (const text of ['0', '65536', 'https']) expect(() => portOf(text)).toThrow('SANDBOX_TLS_PORT');
 });
 
 it('SANDBOX_PUBLIC_URL accepts an origin only', () => {

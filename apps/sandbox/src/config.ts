@@ -40,12 +40,26 @@ const publicUrl: Setting<string | null> = {
   fallback: '/',
 };
 
+/** Null: no listener for TLS. */
+const tlsPort: Setting<number | null> = {
+  variable: 'SANDBOX_TLS_PORT',
+  schema: z
+    .string()
+    .regex(/^\d{0,5}$/, 'must be a port')
+    .transform((text) => (text === '' ? null : Number(text)))
+    .refine((port) => port === null || (port > 0 && port < 65_536), 'must be a port'),
+  example: '8091',
+  secret: false,
+  fallback: '',
+};
+
 const settings = {
   mode: developmentOnly,
   httpPort: httpPort(8090),
   host: host(),
   watchdogTimeoutMs: watchdogTimeoutMs(),
   publicUrl,
+  tlsPort,
   ledgerPath: plainText('SANDBOX_LEDGER', '/var/lib/payorch/sandbox-ledger.jsonl'),
   webhookSecret: plainText('SANDBOX_WEBHOOK_SECRET', 'whsec_…', { fallback: 'whsec_sandbox' }),
   webhookRetryBaseMs: durationMs('SANDBOX_WEBHOOK_RETRY_BASE', 1000, { min: 1 }),

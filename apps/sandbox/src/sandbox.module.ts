@@ -14,12 +14,15 @@ const settingsOf = ({
   latency,
   webhookSecret,
   webhookRetryBaseMs,
+  tlsPort,
+  host,
 }: SandboxConfig): SandboxSettings => ({
   publicUrl: publicUrl ?? `http://127.0.0.1:${httpPort}`,
   latency,
   honourIdempotency: false,
   webhookSecret,
   webhookRetryBaseMs,
+  tls: tlsPort === null ? null : { port: tlsPort, host },
 });
 
 @Module({})

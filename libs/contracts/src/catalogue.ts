@@ -1,6 +1,7 @@
 import * as accounts from './accounts.config';
 import * as blocklist from './blocklist';
 import * as connectorCommands from './connector.commands';
+import * as connectorQueries from './connector.queries';
 import * as connectorResults from './connector.results';
 import * as connectorRewraps from './connector.rewraps';
 import * as connectorWebhooks from './connector.webhooks';
@@ -35,6 +36,7 @@ export const allMessages: readonly MessageDefinition[] = [
   paymentMethods,
   routing,
   connectorCommands,
+  connectorQueries,
   connectorResults,
   connectorRewraps,
   connectorWebhooks,

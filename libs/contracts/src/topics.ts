@@ -107,6 +107,14 @@ export const topics = {
     writers: ['routing', 'payments'],
     readers: ['connector-worker'],
   },
+  /** Queries that only a worker can answer, because it alone opens the secrets of an account. Every worker consumes them. */
+  connectorQueries: {
+    name: 'connector.queries',
+    ...queries,
+    isSealed: true,
+    writers: ['gateway'],
+    readers: ['connector-worker'],
+  },
   /**
    * Seals of an older key on their way to a worker that seals them again. Every worker consumes this topic, only during
    * a key rotation.

@@ -1,4 +1,5 @@
 export { AppProcess } from './app-process';
+export * from './apple-pay';
 export * from './broker-security';
 export * from './client-log';
 export * from './database';

@@ -59,9 +59,9 @@ export interface System extends RunningSystem {
 const recordOf = <Name extends string, T>(names: readonly Name[], valueOf: (name: Name) => T) =>
   Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, T>;
 
-async function freePorts(): Promise<Record<AppName, number>> {
+async function freePorts(): Promise<SystemPlan['ports']> {
   const ports = await Promise.all(allApps.map(freePort));
-  return recordOf(allApps, (name) => ports[allApps.indexOf(name)] as number);
+  return { ...recordOf(allApps, (name) => ports[allApps.indexOf(name)] as number), 'sandbox-tls': await freePort() };
 }
 
 /** Starts the servers of a system and provisions them. When one part fails, the others are stopped. */

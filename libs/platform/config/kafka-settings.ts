@@ -36,13 +36,17 @@ const optionalText = (variable: string, example: string, rest: Partial<Setting<s
 
 const certificate = /^-----BEGIN CERTIFICATE-----[\s\S]*-----END CERTIFICATE-----\s*$/;
 
+/** Certificates of issuers as PEM, or empty. */
+export const optionalCertificate = (variable: string): Setting<string> =>
+  optionalText(variable, '-----BEGIN CERTIFICATE-----…', {
+    schema: z.string().refine((text) => text === '' || certificate.test(text), 'must be certificates in PEM'),
+  });
+
 /** The broker's address and the app's own Kafka principal. `deploy/kafka` grants the rights of the principal. */
 export const kafkaAccessSettings = {
   kafkaTls: tls,
   /** Certificate of the broker's issuer as PEM, if no public issuer signed the broker's certificate. */
-  kafkaCa: optionalText('KAFKA_CA', '-----BEGIN CERTIFICATE-----…', {
-    schema: z.string().refine((text) => text === '' || certificate.test(text), 'must be certificates in PEM'),
-  }),
+  kafkaCa: optionalCertificate('KAFKA_CA'),
   kafkaSasl: mechanism,
   /** With OAUTHBEARER: the client id. */
   kafkaSaslUsername: optionalText('KAFKA_SASL_USERNAME', 'payments', { requiredWith: authenticated }),

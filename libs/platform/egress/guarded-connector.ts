@@ -14,6 +14,13 @@ export class EgressRefused extends Error {
   override readonly name = 'EgressRefused';
 }
 
+/** The client's own certificate and key as PEM, and the issuers of the server's; default issuers: Node's own. */
+export interface ClientTls {
+  readonly cert: string;
+  readonly key: string;
+  readonly ca?: readonly string[];
+}
+
 /**
  * Opens connections to checked addresses only. The connector resolves the name once, checks every address and passes
  * these addresses to the socket: there is no second lookup, which could return other addresses.
@@ -22,6 +29,7 @@ export function guardedConnector(
   policy: EgressPolicy,
   timeoutMs: number,
   resolve: Resolve = systemResolve,
+  tls?: ClientTls,
 ): buildConnector.connector {
   const connect = async (options: buildConnector.Options, callback: buildConnector.Callback): Promise<void> => {
     const addresses = await resolve(options.hostname);
@@ -30,6 +38,7 @@ export function guardedConnector(
     if (!passed) throw new EgressRefused(`${options.hostname} leads to a closed address or port`);
     const pinned = buildConnector({
       timeout: timeoutMs,
+      ...(tls && { cert: tls.cert, key: tls.key, ...(tls.ca && { ca: [...tls.ca] }) }),
       lookup: (_name, { all }, done) =>
         all ? done(null, [...addresses]) : done(null, addresses[0]!.address, addresses[0]!.family),
     });

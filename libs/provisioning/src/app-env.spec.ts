@@ -39,6 +39,14 @@ it('only the gateway gets the admin key and its own secrets', () => {
   expect(appsWith(plan.secrets.redirectSecrets)).toEqual(['gateway', 'payments']);
 });
 
+it('the worker calls Apple at the sandbox where the sandbox listens for TLS', () => {
+  const tls = { ...plan, ports: { ...plan.ports, 'sandbox-tls': 8_091 } };
+  expect(appEnv('connector-worker', tls)).toMatchObject({ APPLE_PAY_GATEWAY: 'https://127.0.0.1:8091' });
+  expect(appEnv('sandbox', tls)).toMatchObject({ SANDBOX_TLS_PORT: '8091' });
+  expect(appEnv('connector-worker', plan)).not.toHaveProperty('APPLE_PAY_GATEWAY');
+  expect(appEnv('sandbox', plan)).not.toHaveProperty('SANDBOX_TLS_PORT');
+});
+
 describe('the environment of a process', () => {
   const inherited = {
     PATH: '/bin',
@@ -71,7 +79,14 @@ describe('the environment of a process', () => {
   });
 
   it('lets the caller point a connector elsewhere', () => {
-    const elsewhere = { CONNECTORS_STRIPE_TEST_BASE_URL: 'https://elsewhere.example', CONNECTORS: 'stripe_test' };
+    const elsewhere = {
+      APPLE_PAY_GATEWAY: 'https://apple-pay-gateway.apple.com',
+      CONNECTORS_STRIPE_TEST_BASE_URL: 'https://elsewhere.example',
+      CONNECTORS: 'stripe_test',
+    };
+    const withTls = { ...plan, ports: { ...plan.ports, 'sandbox-tls': 8_091 } };
+    expect(processEnv('connector-worker', withTls, {})).toHaveProperty('APPLE_PAY_GATEWAY_CA_FILE', expect.any(String));
+    expect(processEnv('connector-worker', withTls, elsewhere)['APPLE_PAY_GATEWAY_CA_FILE']).toBeUndefined();
     expect(processEnv('connector-worker', plan, elsewhere)).toMatchObject({
       ...elsewhere,
       CONNECTORS_ADYEN_TEST_BASE_URL: 'http://127.0.0.1:8090/dummy-connector',

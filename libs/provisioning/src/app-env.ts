@@ -23,7 +23,8 @@ export const schemaNames = Object.values(apps).flatMap(({ schema }) => (schema ?
 
 /** The settings of one running system that its apps need. */
 export interface SystemPlan {
-  readonly ports: Readonly<Record<AppName, number>>;
+  /** `sandbox-tls`: where the sandbox listens for TLS; absent: nowhere. */
+  readonly ports: Readonly<Record<AppName, number>> & { readonly 'sandbox-tls'?: number };
   readonly databaseUrlOf: (schema: SchemaName) => string;
   readonly redisUrl: string;
   readonly kafkaBrokers: string;
@@ -52,7 +53,19 @@ const baseUrls = (plan: SystemPlan): Env =>
     }),
   );
 
-/** Test merchants listen on this machine: the gateway accepts their addresses, and the webhooks service calls them. */
+/** The sandbox plays Apple too. The path is in the workspace, in which every app of these systems runs. */
+const applePay = ({ ports: { 'sandbox-tls': port } }: SystemPlan): Env =>
+  port === undefined
+    ? {}
+    : {
+        APPLE_PAY_GATEWAY: `https://127.0.0.1:${port}`,
+        APPLE_PAY_GATEWAY_CA_FILE: 'apps/sandbox/test-certificate.pem',
+      };
+
+const sandboxTls = ({ ports: { 'sandbox-tls': port } }: SystemPlan): Env =>
+  port === undefined ? {} : { SANDBOX_TLS_PORT: String(port) };
+
+/** Test merchants listen on this machine: the gateway accepts their addresses, the webhooks service and the worker call them. */
 const loopback = '127.0.0.1/32,::1/128';
 
 const keyFile = (plan: SystemPlan, list: KeyList): string => path.join(plan.keyFolder, keyFiles[list]);
@@ -82,13 +95,15 @@ const ownEnv: Partial<Record<AppName, (plan: SystemPlan) => Env>> = {
     REDIS_URL: plan.redisUrl,
     SEALING_PRIVATE_KEYS_FILE: keyFile(plan, 'sealingPrivateKeys'),
     ...baseUrls(plan),
+    ...applePay(plan),
+    EGRESS_ALLOW: loopback,
   }),
   webhooks: (plan) => ({
     MASTER_KEYS_FILE: keyFile(plan, 'masterKeys'),
     SETTINGS_KEYS_FILE: keyFile(plan, 'settingsKeys'),
     EGRESS_ALLOW: loopback,
   }),
-  sandbox: (plan) => ({ SANDBOX_LEDGER: plan.ledgerFile }),
+  sandbox: (plan) => ({ SANDBOX_LEDGER: plan.ledgerFile, ...sandboxTls(plan) }),
 };
 
 /** The environment of one app, the same for `npm start` and the journeys. */
@@ -109,8 +124,8 @@ export function appEnv(app: AppName, plan: SystemPlan): Env {
 /** Variables that an app gets only from `appEnv`, never from the caller's environment. */
 const ours =
   /^(DATABASE_URL|REDIS_URL|KAFKA_BROKERS|HTTP_PORT|HOST|PUBLIC_URL|MODE|METRICS_TOKEN|ADMIN_API_KEY|.*_SECRETS?(_FILE)?|SEALING_.*|(SETTINGS|MASTER)_KEYS(_FILE)?)$/;
-/** Variables of the caller that override `appEnv`: the connectors that a worker serves, and their addresses. */
-const overrides = /^CONNECTORS(_|$)/;
+/** Variables of the caller that override `appEnv`: the connectors that a worker serves, their addresses, and Apple's. */
+const overrides = /^(CONNECTORS(_|$)|APPLE_PAY_GATEWAY$)/;
 
 /** The caller may choose the gateway's listen address; some shells export the machine's name as HOST, which is ignored. */
 const hostFor = (app: AppName, { HOST }: NodeJS.ProcessEnv): Env =>
@@ -119,10 +134,13 @@ const hostFor = (app: AppName, { HOST }: NodeJS.ProcessEnv): Env =>
 /** The whole environment of an app: the caller's variables without ours, then `appEnv`, then the caller's overrides. */
 export function processEnv(app: AppName, plan: SystemPlan, inherited: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const entries = Object.entries(inherited);
+  const isElsewhere = inherited['APPLE_PAY_GATEWAY'] !== undefined;
   return {
     ...Object.fromEntries(entries.filter(([name]) => !ours.test(name) && !name.startsWith('npm_'))),
     ...appEnv(app, plan),
     ...hostFor(app, inherited),
     ...Object.fromEntries(entries.filter(([name]) => overrides.test(name))),
+    // The sandbox's certificate proves no other gateway.
+    ...(isElsewhere && { APPLE_PAY_GATEWAY_CA_FILE: inherited['APPLE_PAY_GATEWAY_CA_FILE'] }),
   };
 }

@@ -15,6 +15,10 @@ export interface LimitSettings {
   readonly requestsPerKeyPerSecond: number;
   readonly refusedWebhooksPerMinute: number;
   readonly unsignedWebhooksPerMinute: number;
+  /** Of one payment. */
+  readonly applePaySessionsPerMinute: number;
+  /** Of one connector account. */
+  readonly accountApplePaySessionsPerMinute: number;
 }
 
 export const tooMany = (seconds: number): Refusal => refuse('too_many_requests', { retry_after: String(seconds) });
@@ -32,6 +36,8 @@ export class Limits {
   private readonly wrongKeys: Limiter;
   private readonly wrongClientSecrets: Limiter;
   private readonly keyRequests: KeyRequests;
+  private readonly applePay: Limiter;
+  private readonly accountApplePay: Limiter;
 
   constructor(@Inject(Redis) redis: RedisClient, @Inject(configToken) settings: LimitSettings) {
     const minute = (name: string, points: number) => new Limiter({ redis, name, points, seconds: 60 });
@@ -39,6 +45,8 @@ export class Limits {
     this.wrongClientSecrets = minute('secret', settings.wrongClientSecretsPerMinute);
     this.refusedWebhooks = minute('webhook', settings.refusedWebhooksPerMinute);
     this.unsignedWebhooks = minute('notice', settings.unsignedWebhooksPerMinute);
+    this.applePay = minute('apple_pay', settings.applePaySessionsPerMinute);
+    this.accountApplePay = minute('account_apple_pay', settings.accountApplePaySessionsPerMinute);
     const perSecond = settings.requestsPerKeyPerSecond;
     const limiter = new Limiter({ redis, name: 'requests', points: perSecond, seconds: 1 });
     this.keyRequests = new KeyRequests({ limiter, perSecond });
@@ -58,6 +66,15 @@ export class Limits {
   async wrongClientSecret(merchantId: string, paymentId: string, address: string): Promise<Refusal | undefined> {
     const key = JSON.stringify([merchantId, paymentId.slice(0, 128), addressKey(address)]);
     return orTooMany(await this.wrongClientSecrets.spend(key));
+  }
+
+  /**
+   * Counts a session of Apple Pay that a browser asks for. One payment cannot use up the sessions of its account: what is over
+   * the payment's own limit does not count for the account.
+   */
+  async isOverApplePay(merchantConnectorId: string, merchantId: string, paymentId: string): Promise<boolean> {
+    const ofPayment = await this.applePay.spend(JSON.stringify([merchantConnectorId, merchantId, paymentId]));
+    return ofPayment !== undefined || (await this.accountApplePay.spend(merchantConnectorId)) !== undefined;
   }
 
   /** Counts a request with a correct key. A publishable key is public, so each address has its own count. */

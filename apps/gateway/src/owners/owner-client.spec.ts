@@ -25,7 +25,7 @@ function owner(...replies: (Reply | NoReply)[]) {
       return Promise.resolve(replies.shift()!);
     },
   };
-  return { requests, client: new OwnerClient(requester, { processorCallMs: 35_000, noProcessorCallMs: 5_000 }) };
+  return { requests, client: new OwnerClient(requester, { processorCallMs: 35_000, noProcessorCallMs: 5_000, walletSessionMs: 4_000 }) };
 }
 
 describe('a command', () => {
@@ -131,7 +131,7 @@ it('a client that stops waiting still returns the outcome of a command', async (
   const answers = [never, Promise.resolve(answer('{"status":"processing"}'))];
   const client = new OwnerClient(
     { request: () => answers.shift()! },
-    { processorCallMs: 35_000, noProcessorCallMs: 5_000 },
+    { processorCallMs: 35_000, noProcessorCallMs: 5_000, walletSessionMs: 4_000 },
   );
   const answered = client.command(command, context, lookup);
   client.stopWaiting();

@@ -9,6 +9,8 @@ export interface ReplyTimeouts {
   /** For commands whose owner calls a processor. */
   readonly processorCallMs: number;
   readonly noProcessorCallMs: number;
+  /** For a wallet's session, which a customer waits for while the checkout opens. */
+  readonly walletSessionMs: number;
 }
 
 export interface RequestContext {

@@ -15,6 +15,7 @@ import { OwnerClient } from './owner-client';
         new OwnerClient(requester, {
           processorCallMs: config.processorReplyTimeoutMs,
           noProcessorCallMs: config.replyTimeoutMs,
+          walletSessionMs: config.walletSessionTimeoutMs,
         }),
     },
   ],

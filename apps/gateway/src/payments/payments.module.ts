@@ -19,6 +19,7 @@ import { PaymentOperations } from './payment-operations';
 import { PaymentOwner } from './payment-owner';
 import { PaymentReads } from './payment-reads';
 import { Payments } from './payments';
+import { ApplePaySessions } from './session-tokens/apple-pay-sessions';
 import { SessionTokens } from './session-tokens/session-tokens';
 
 @Module({
@@ -39,6 +40,7 @@ import { SessionTokens } from './session-tokens/session-tokens';
     PaymentOperations,
     PaymentLists,
     SessionTokens,
+    ApplePaySessions,
     ManualUpdates,
     Eligibility,
     ExtendedCardInfos,

@@ -1,4 +1,4 @@
-import type { DynamicModule, OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
+import type { DynamicModule, OnApplicationBootstrap, OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import { Module } from '@nestjs/common';
 import type { Logger } from '@payorch/platform/telemetry';
 import { Connections } from './calls/connections';
@@ -9,15 +9,17 @@ import { FaultRegistry } from './faults/fault-registry';
 import { Journal } from './ledger/journal';
 import type { SandboxSettings } from './settings';
 import { sandboxLogger, sandboxSettings } from './settings';
+import { TlsListener } from './tls/tls-listener';
 import { WebhookSender } from './webhooks/webhook-sender';
 
 /** What all processors share: one ledger, one set of fault rules, one webhook sender, and the control endpoints. */
 @Module({})
-export class KitModule implements OnModuleInit, OnApplicationShutdown {
+export class KitModule implements OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
   constructor(
     private readonly journal: Journal,
     private readonly settlements: Settlements,
     private readonly sender: WebhookSender,
+    private readonly tls: TlsListener,
   ) {}
 
   static with(ledgerPath: string, settings: SandboxSettings, logger: Logger): DynamicModule {
@@ -34,7 +36,7 @@ export class KitModule implements OnModuleInit, OnApplicationShutdown {
       module: KitModule,
       global: true,
       controllers: [ControlController],
-      providers: [...shared, Listener],
+      providers: [...shared, Listener, TlsListener],
       exports: shared,
     };
   }
@@ -46,8 +48,13 @@ export class KitModule implements OnModuleInit, OnApplicationShutdown {
     await this.journal.resume();
   }
 
+  onApplicationBootstrap(): Promise<void> {
+    return this.tls.open();
+  }
+
   /** Runs after the last request was answered. */
   async onApplicationShutdown(): Promise<void> {
+    this.tls.close();
     this.settlements.close();
     await this.sender.close();
     await this.journal.close();

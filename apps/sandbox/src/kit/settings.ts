@@ -9,6 +9,8 @@ export interface SandboxSettings {
   honourIdempotency: boolean;
   webhookSecret: string;
   webhookRetryBaseMs: number;
+  /** Where the sandbox listens for TLS; null: nowhere. */
+  readonly tls: { readonly port: number; readonly host: string } | null;
 }
 
 /** Nest's injection token of the settings. */

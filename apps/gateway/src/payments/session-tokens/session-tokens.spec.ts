@@ -3,8 +3,9 @@ import { refuse } from '@payorch/contracts';
 import type { MerchantId, ProfileId } from '@payorch/kernel';
 import type { Reply } from '@payorch/platform/kafka';
 import { faultsOf } from '../../../test/published-shape';
-import { googlePay } from '../../../test/wallets';
+import { googlePay, walletsDetails } from '../../../test/wallets';
 import type { ConnectorAccount } from '../../accounts/domain/connectors/connector-account';
+import { publicWalletDetails } from '../../accounts/domain/connectors/wallet-details';
 import type { Profile } from '../../accounts/domain/profile';
 import type { AuthenticatedMerchant } from '../../auth/authenticate';
 import { OwnerClient } from '../../owners/owner-client';
@@ -41,8 +42,29 @@ const account = (id: string, connectorName: string, google_pay: JsonObject | str
     publicWalletDetails: null,
   }) as unknown as ConnectorAccount;
 
+const { manual } = walletsDetails.apple_pay_combined;
+/** An account with Apple Pay in browsers besides Google Pay. */
+const shop = (id: string, connectorName: string) => ({
+  ...account(id, connectorName, googlePay),
+  details: {
+    metadata: { google_pay: googlePay },
+    payment_methods_enabled: [
+      {
+        payment_method: 'wallet',
+        payment_method_types: [{ payment_method_type: 'google_pay' }, { payment_method_type: 'apple_pay' }],
+      },
+    ],
+  },
+  publicWalletDetails: publicWalletDetails({
+    apple_pay: { ...manual, session_token_data: { ...manual.session_token_data, initiative: 'web' } },
+  }),
+});
+/** What Apple answers, by account. */
+type AppleSessions = Readonly<Record<string, JsonObject>>;
+
 /** Sessions of these accounts, with the recorded queries and log lines. */
-function sessions(accounts: readonly ConnectorAccount[], reply: Reply = payable) {
+function sessions(accounts: readonly ConnectorAccount[], reply: Reply = payable, apple: AppleSessions = {}) {
+  const validated: unknown[] = [];
   const queries: unknown[] = [];
   const logged: unknown[] = [];
   const request = ({ message, data }: Outgoing) => {
@@ -51,14 +73,20 @@ function sessions(accounts: readonly ConnectorAccount[], reply: Reply = payable)
   };
   const note = (level: string) => (facts: unknown) => void logged.push([level, facts]);
   const tokens = new SessionTokens(
-    new OwnerClient({ request }, { processorCallMs: 35_000, noProcessorCallMs: 5_000 }),
+    new OwnerClient({ request }, { processorCallMs: 35_000, noProcessorCallMs: 5_000, walletSessionMs: 4_000 }),
     { list: () => Promise.resolve([...accounts]) },
     { retrieve: () => Promise.resolve({ details: {} } as Profile) },
+    {
+      of: ({ merchantConnectorId }, paymentId) => {
+        validated.push([merchantConnectorId, paymentId]);
+        return Promise.resolve(apple[merchantConnectorId]);
+      },
+    },
     { warn: note('warn'), debug: note('debug') },
   );
   const create = (sent: object = {}) =>
     tokens.create({ payment_id: 'pay_1', wallets: [], ...sent }, { merchant, trace, ip: '127.0.0.1' }) as Promise<{
-      session_token: { connector: string }[];
+      session_token: { wallet_name: string; connector: string }[];
     }>;
   const next = (paymentId: string) =>
     tokens.continue(
@@ -66,7 +94,7 @@ function sessions(accounts: readonly ConnectorAccount[], reply: Reply = payable)
       { payment_method: 'wallet', payment_method_type: 'paypal' },
       { merchant, trace, ip: '127.0.0.1' },
     );
-  return { create, next, queries, logged };
+  return { create, next, queries, logged, validated };
 }
 
 it('the query contains the client secret', async () => {
@@ -111,6 +139,38 @@ it('only requested sessions are created', async () => {
   const { create } = sessions([account('mca_1', 'stripe', googlePay)]);
   expect((await create({ wallets: ['paze'] })).session_token).toEqual([]);
   expect((await create({ wallets: ['apple_pay', 'google_pay'] })).session_token).toHaveLength(1);
+});
+
+describe('Apple Pay in browsers', () => {
+  const accounts = [shop('mca_1', 'stripe'), shop('mca_2', 'stripe'), shop('mca_3', 'adyen')];
+  const named = async (apple: AppleSessions, sent: object = {}) => {
+    const { create, validated } = sessions(accounts, payable, apple);
+    const answer = await create(sent);
+    expect(faultsOf('PaymentsSessionResponse', answer)).toEqual([]);
+    const names = answer.session_token.map(({ wallet_name, connector }) => `${wallet_name} ${connector}`);
+    return { answer, names, validated };
+  };
+
+  it("has Apple's own session, once for each connector", async () => {
+    const { answer, names, validated } = await named({ mca_1: { nonce: '1' }, mca_3: { nonce: '3' } });
+    expect(names).toEqual(['google_pay stripe', 'apple_pay stripe', 'google_pay adyen', 'apple_pay adyen']);
+    expect(answer.session_token[1]).toMatchObject({ session_token_data: { nonce: '1' } });
+    expect(answer.session_token[3]).toMatchObject({ session_token_data: { nonce: '3' } });
+    expect(validated).toEqual([
+      ['mca_1', 'pay_1'],
+      ['mca_3', 'pay_1'],
+    ]);
+  });
+
+  it('is left out where Apple does not validate the shop, and the other wallets stay', async () => {
+    const { names } = await named({ mca_3: { nonce: '3' } });
+    expect(names).toEqual(['google_pay stripe', 'google_pay adyen', 'apple_pay adyen']);
+  });
+
+  it('is not validated for a client that asks for other wallets', async () => {
+    const { names, validated } = await named({ mca_1: {} }, { wallets: ['google_pay'] });
+    expect([names, validated]).toEqual([['google_pay stripe', 'google_pay adyen'], []]);
+  });
 });
 
 it("the owner's refusal is returned", async () => {

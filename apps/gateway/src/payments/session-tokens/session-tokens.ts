@@ -11,11 +11,19 @@ import { loggerToken } from '../../tokens';
 import { refuseInlineCredentials } from '../domain/check-payment-request';
 import { refuseMerchantsFields } from '../domain/client-request';
 import { enabledWallets } from './enabled-wallets';
-import { sessionFor, walletToken, type Session, type Wallet } from './wallet-tokens';
+import { ApplePaySessions } from './apple-pay-sessions';
+import { needsValidation, sessionFor, walletToken, type Session, type Wallet } from './wallet-tokens';
+
+/** A session from the settings of one account. */
+interface MadeToken {
+  readonly wallet: Wallet;
+  readonly account: ConnectorAccount;
+  readonly token: object;
+}
 
 /**
  * Creates wallet sessions for a client from the settings of the merchant's connector accounts, without a call to any
- * processor.
+ * processor. Apple Pay in browsers needs a call to Apple, and is left out if that fails.
  */
 @Injectable()
 export class SessionTokens {
@@ -23,6 +31,7 @@ export class SessionTokens {
     @Inject(OwnerClient) private readonly owner: Pick<OwnerClient, 'query'>,
     @Inject(ConnectorAccounts) private readonly connectorAccounts: Pick<ConnectorAccounts, 'list'>,
     @Inject(Profiles) private readonly profiles: Pick<Profiles, 'retrieve'>,
+    @Inject(ApplePaySessions) private readonly applePay: Pick<ApplePaySessions, 'of'>,
     @Inject(loggerToken) private readonly logger: Pick<Logger, 'warn' | 'debug'>,
   ) {}
 
@@ -43,7 +52,9 @@ export class SessionTokens {
     const session = sessionFor(paymentId, payment, profile.details);
     trace.note?.({ payment_id: paymentId });
     const logFields = { payment_id: paymentId, request_id: trace.correlationId };
-    const session_token = this.tokens(enabledWallets(accounts, payment, wallets), session, logFields);
+    const made = this.tokens(enabledWallets(accounts, payment, wallets), session, logFields);
+    const completed = await Promise.all(made.map((one) => this.completed(one, paymentId, sender)));
+    const session_token = completed.filter((token) => token !== undefined);
     return { payment_id: paymentId, client_secret: clientSecret, session_token };
   }
 
@@ -76,16 +87,23 @@ export class SessionTokens {
     enabled: readonly (readonly [Wallet, ConnectorAccount])[],
     session: Session,
     logFields: object,
-  ): object[] {
-    const made = new Map<string, object>();
+  ): MadeToken[] {
+    const made = new Map<string, MadeToken>();
     for (const [wallet, account] of enabled) {
       const place = `${wallet} ${account.connectorName}`;
       if (made.has(place)) continue;
       const token = walletToken(wallet, account, session);
-      if (token) made.set(place, token);
+      if (token) made.set(place, { wallet, account, token });
       else this.logSkipped(wallet, account, token === null, logFields);
     }
     return [...made.values()];
+  }
+
+  /** The token as a browser needs it; undefined without the validation that it needs. */
+  private async completed({ wallet, account, token }: MadeToken, paymentId: string, sender: Sender) {
+    if (!needsValidation(wallet, account)) return token;
+    const session_token_data = await this.applePay.of(account, paymentId, sender);
+    return session_token_data && { ...token, session_token_data };
   }
 
   /** An account that enables every wallet lacks the settings of most: the gateway logs that at debug level only. */

@@ -4,7 +4,7 @@ import { money } from '@payorch/kernel';
 import { faultsOf } from '../../../test/published-shape';
 import { googlePay, walletsDetails } from '../../../test/wallets';
 import { publicWalletDetails } from '../../accounts/domain/connectors/wallet-details';
-import { sessionFor, walletToken, type Collected, type WalletAccount } from './wallet-tokens';
+import { needsValidation, sessionFor, walletToken, type Collected, type WalletAccount } from './wallet-tokens';
 
 const payment: PaymentForSession = {
   profileId: 'pro_1' as ProfileId,
@@ -126,7 +126,7 @@ it.each(['jo@example.com', null])("a paze session has the customer's email %s", 
   }),
 );
 
-describe('apple_pay in an app', () => {
+describe('apple_pay', () => {
   const { manual } = walletsDetails.apple_pay_combined;
   const withSession = (change: object) =>
     byDetails({
@@ -166,8 +166,13 @@ describe('apple_pay in an app', () => {
     expect(walletToken('apple_pay', account, session({ country: null }))).toBeNull();
   });
 
-  it('a browser gets no session: its shop must be validated with the certificate', () =>
-    expect(walletToken('apple_pay', withSession({ initiative: 'web' }), session())).toBeNull());
+  it('the request is the same for a browser, whose shop must also be validated', () => {
+    const inBrowser = withSession({ initiative: 'web' });
+    expect(walletToken('apple_pay', inBrowser, session())).toEqual(applePay);
+    expect(needsValidation('apple_pay', inBrowser)).toBe(true);
+    expect(needsValidation('apple_pay', byDetails(walletsDetails))).toBe(false);
+    expect(needsValidation('google_pay', inBrowser)).toBe(false);
+  });
 });
 
 describe.each(['google_pay', 'samsung_pay', 'paze', 'apple_pay'] as const)('%s', (wallet) => {

@@ -10,7 +10,7 @@ import {
   type SamsungPayDetails,
 } from '../../accounts';
 
-/** The fields of a connector account that its sessions use. */
+/** The fields of a connector account that make its sessions. */
 export type WalletAccount = Pick<ConnectorAccount, 'connectorName' | 'details' | 'publicWalletDetails'>;
 
 /** The profile settings that decide which customer details a wallet collects. */
@@ -93,12 +93,12 @@ const paze = (details: PazeDetails, { money, email }: Session): object => ({
 });
 
 /**
- * Apple Pay in the merchant's own iOS app. Its system makes the session, so no merchant validation and no certificate is
- * needed. A browser needs both, and Apple refuses a request without a country: null.
+ * Apple Pay, without the session that Apple makes for a browser. The system of the merchant's own iOS app makes that session.
+ * Apple refuses a request without a country: null.
  */
 function applePay(details: ApplePayDetails, session: Session, connector: string): object | null {
   const country = details.merchant_business_country ?? session.country;
-  if (details.initiative !== 'ios' || country === null) return null;
+  if (country === null) return null;
   return {
     session_token_data: null,
     payment_request_data: {
@@ -150,3 +150,7 @@ export function walletToken(wallet: Wallet, account: WalletAccount, session: Ses
   const made = sessionMakers[wallet](account, session);
   return made && { wallet_name: wallet, ...made };
 }
+
+/** Whether the session is complete only with Apple's validation of the shop: Apple Pay in browsers. */
+export const needsValidation = (wallet: Wallet, { publicWalletDetails }: WalletAccount): boolean =>
+  wallet === 'apple_pay' && publicWalletDetails?.apple_pay?.initiative === 'web';

@@ -2,7 +2,7 @@ import type { Fault } from './fault';
 import { parseFault } from './fault';
 import { magicAmounts } from './magic-amounts';
 
-/** The kinds of calls; the last group moves no money and exists at Stripe only. */
+/** The kinds of calls; those of the last group move no money and exist at one processor only. */
 export const callKinds = [
   'payment',
   'capture',
@@ -17,6 +17,7 @@ export const callKinds = [
   'tokenize',
   'customer',
   'account',
+  'merchant_validation',
 ] as const;
 export type CallKind = (typeof callKinds)[number];
 

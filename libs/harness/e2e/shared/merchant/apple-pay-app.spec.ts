@@ -35,8 +35,7 @@ beforeAll(async () => {
 });
 
 describe('Apple Pay in session tokens', () => {
-  it('is left out for a browser and for a certificate of the operator, and the log says so', async () => {
-    await account('stripe_test', settings('web'));
+  it('is left out for a certificate of the operator, and the log says so', async () => {
     await account('fauxpay', { simplified: { ...settings('web').manual, certificate: 'a-certificate' } });
     expect(await sessions()).toEqual([]);
     expect(system.logs('gateway')).toMatch(/"apple_pay".*unusable wallet settings/);

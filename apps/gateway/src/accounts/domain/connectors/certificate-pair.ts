@@ -10,3 +10,12 @@ export function isCertificatePair(certificate: string, privateKey: string): bool
     return false;
   }
 }
+
+/** Whether these are a certificate and the private key of that certificate, both as PEM. */
+export function isPemPair(certificate: string, privateKey: string): boolean {
+  try {
+    return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(privateKey));
+  } catch {
+    return false;
+  }
+}

@@ -2,10 +2,10 @@ import type { JsonObject, PaymentMethodsEnabled, Refusal } from '@payorch/contra
 import { refuse } from '@payorch/contracts';
 import { isAvailable } from '@payorch/connectors/catalogue';
 import type { MerchantConnectorId, MerchantId, ProfileId } from '@payorch/kernel';
-import { checkNames, sentOnly, sentOr } from '../../../fields';
+import { checkNames, plainOrNull, sentOnly, sentOr } from '../../../fields';
 import { checkConnectorMetadata } from './connector-metadata';
 import { checkRecipientAccount } from './recipient-account';
-import type { PublicWalletDetails } from './wallet-details';
+import { checkWalletDetails, type PublicWalletDetails } from './wallet-details';
 
 /** Settings that are stored and shown unchanged; null until they are sent. */
 const echoedKeys = [
@@ -108,6 +108,7 @@ export const checkConnectorAccountRequest = (sent: ConnectorAccountRequest): Ref
     business_sub_label: textOf(sent.business_sub_label),
   }) ??
   checkConnectorMetadata(sent.metadata) ??
+  checkWalletDetails(plainOrNull(sent.connector_wallets_details)) ??
   checkRecipientAccount(sent.additional_merchant_data);
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);

@@ -1,6 +1,8 @@
-import type { JsonObject } from '@payorch/contracts';
+import { type JsonObject, refuse } from '@payorch/contracts';
+import { certificate, privateKey } from '../../../../test/certificate-pair';
+import { testMerchantIdentity } from '@payorch/harness';
 import { googlePay, walletsDetails } from '../../../../test/wallets';
-import { googlePayOfMetadata, publicWalletDetails } from './wallet-details';
+import { checkWalletDetails, googlePayOfMetadata, publicWalletDetails } from './wallet-details';
 
 describe('of the wallet details', () => {
   it('the public details contain every public field and no secret', () => {
@@ -87,4 +89,35 @@ describe('Google Pay in metadata', () => {
     [{ google_pay: { ...googlePay, allowed_payment_methods: [] } }],
     [{ google_pay: { ...googlePay, allowed_payment_methods: [{ type: 'CARD' }] } }],
   ])('Google Pay metadata %j is unusable', (metadata) => expect(googlePayOfMetadata(metadata)).toBeNull());
+});
+
+describe('the certificate of Apple Pay', () => {
+  const pem = (text: string) => Buffer.from(text, 'base64').toString();
+  const web = (change: object): JsonObject => ({
+    session_token_data: { initiative: 'web', certificate, certificate_keys: privateKey, ...change },
+  });
+  const refused = refuse('invalid_value', { field: 'certificate/certificate key' });
+  const other = testMerchantIdentity.certificate_keys;
+
+  it.each<[string, JsonObject | null]>([
+    ['absent details', null],
+    ['another wallet', { paze: {} }],
+    ['an iOS app', { apple_pay: web({ initiative: 'ios', certificate: 'x' }) }],
+    ['base64 of PEM', { apple_pay_combined: { manual: web({}) } }],
+    ['PEM', { apple_pay: web({ certificate: pem(certificate), certificate_keys: pem(privateKey) }) }],
+    ['a certificate of the operator', { apple_pay_combined: { simplified: web({ certificate: 'x' }) } }],
+  ])('%s is accepted', (_, details) => expect(checkWalletDetails(details)).toBeUndefined());
+
+  it.each<[string, object]>([
+    ['no certificate', { certificate: undefined }],
+    ['a number', { certificate: 7 }],
+    ['another text', { certificate: 'a-certificate' }],
+    ['a key in its place', { certificate: privateKey }],
+    ['no key', { certificate_keys: null }],
+    ['a certificate as the key', { certificate_keys: certificate }],
+    ['the key of another certificate', { certificate_keys: other }],
+  ])('%s is refused in both places', (_, change) => {
+    expect(checkWalletDetails({ apple_pay: web(change) })).toEqual(refused);
+    expect(checkWalletDetails({ apple_pay_combined: { manual: web(change) } })).toEqual(refused);
+  });
 });

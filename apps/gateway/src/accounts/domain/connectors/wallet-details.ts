@@ -1,6 +1,15 @@
-import type { Json, JsonObject } from '@payorch/contracts';
+import {
+  applePaySessionData,
+  type Json,
+  type JsonObject,
+  ownApplePay,
+  pemOf,
+  refuse,
+  type Refusal,
+} from '@payorch/contracts';
 import { CountryAlpha2 } from '@payorch/rest';
 import { z } from 'zod';
+import { isPemPair } from './certificate-pair';
 
 /** The merchant's wallet settings that every client may see, with the interface's field names. */
 const merchantInfo = z.object({ merchant_id: z.string().nullish(), merchant_name: z.string() });
@@ -86,9 +95,6 @@ const applePaySettings = z
 /** Apple Pay with the merchant's own certificate, without the certificate and its key. */
 export type ApplePayDetails = z.infer<typeof applePaySettings>;
 
-/** The newer place of the settings names who owns the certificate; `simplified` would be one of the operator's. */
-const combinedApplePay = z.object({ manual: applePaySettings }).transform(({ manual }) => manual);
-
 /** The details by wallet; null: the merchant's details are unusable. */
 export interface PublicWalletDetails {
   readonly google_pay?: GooglePayDetails | null;
@@ -105,12 +111,11 @@ function read<T>(schema: z.ZodType<T>, value: Json | undefined): T | null | unde
 
 /** The public part of `connector_wallets_details`, which are stored sealed. */
 export function publicWalletDetails(sent: JsonObject): PublicWalletDetails {
-  const combined = read(combinedApplePay, sent['apple_pay_combined']);
   const details: { readonly [K in keyof PublicWalletDetails]-?: PublicWalletDetails[K] | undefined } = {
     google_pay: read(newerGooglePay, sent['google_pay']),
     samsung_pay: read(samsungPay, sent['samsung_pay']),
     paze: read(paze, sent['paze']),
-    apple_pay: combined === undefined ? read(applePaySettings, sent['apple_pay']) : combined,
+    apple_pay: read(applePaySettings, ownApplePay(sent)),
   };
   return Object.fromEntries(Object.entries(details).filter(([, of]) => of !== undefined));
 }
@@ -118,3 +123,15 @@ export function publicWalletDetails(sent: JsonObject): PublicWalletDetails {
 /** The older place of Google Pay's settings: `metadata.google_pay`. undefined: the metadata has none. */
 export const googlePayOfMetadata = (metadata: JsonObject | null | undefined): GooglePayDetails | null | undefined =>
   read(googlePay, metadata?.['google_pay']);
+
+/**
+ * Refuses settings of Apple Pay for browsers whose certificate cannot be used: Apple is shown it at every checkout. An iOS app
+ * needs none.
+ */
+export function checkWalletDetails(sent: JsonObject | null): Refusal | undefined {
+  const { initiative, certificate, certificate_keys: key } = applePaySessionData(sent ?? {});
+  if (initiative !== 'web') return undefined;
+  const isUsable =
+    typeof certificate === 'string' && typeof key === 'string' && isPemPair(pemOf(certificate), pemOf(key));
+  return isUsable ? undefined : refuse('invalid_value', { field: 'certificate/certificate key' });
+}

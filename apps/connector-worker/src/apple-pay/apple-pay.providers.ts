@@ -1,0 +1,32 @@
+import type { FactoryProvider } from '@nestjs/common';
+import { systemClock } from '@payorch/kernel';
+import { egressPolicy } from '@payorch/platform/egress';
+import { Broker, MessageProducer } from '@payorch/platform/kafka';
+import { CurrentPrivateKeys, MerchantSeals } from '@payorch/platform/sealing';
+import { provide, provideFrom, provideOptions } from '@payorch/platform/service';
+import type { Logger } from '@payorch/platform/telemetry';
+import type { Config } from '../config';
+import { ConnectorQueriesOptions, ConnectorQueriesTransport } from '../messages/connector-queries';
+import { WalletDetailsOpener } from '../sealed/wallet-details-opener';
+import { ApplePayGateway } from './apple-pay-gateway';
+import { MerchantValidation } from './merchant-validation';
+
+/** What validates shops for Apple Pay, and the transport that brings the queries for it. */
+export const applePayProviders = (config: Config, logger: Logger): FactoryProvider[] => {
+  const { applePayGateway: url, applePayGatewayCa: ca, connectTimeoutMs } = config;
+  return [
+    provide(WalletDetailsOpener, [CurrentPrivateKeys], ({ keys }: CurrentPrivateKeys) => new WalletDetailsOpener(keys)),
+    provide(
+      ApplePayGateway,
+      [],
+      () => new ApplePayGateway({ url, ca, connectTimeoutMs, policy: egressPolicy(config) }),
+    ),
+    provideFrom(MerchantValidation, { walletDetails: WalletDetailsOpener, gateway: ApplePayGateway }, { logger }),
+    provideOptions(
+      ConnectorQueriesOptions,
+      { validation: MerchantValidation, producer: MessageProducer, seals: MerchantSeals },
+      { clock: systemClock },
+    ),
+    provide(ConnectorQueriesTransport, [Broker], (broker: Broker) => new ConnectorQueriesTransport(broker)),
+  ];
+};
