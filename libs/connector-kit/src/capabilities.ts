@@ -22,6 +22,8 @@ export interface Capability {
   /** Whether a card, or a token for it, is charged by the card network's id of its first payment, which another processor may have made. */
   readonly networkTransactionIds?: boolean;
   readonly refunds: boolean;
+  /** Whether the customer may approve an order of the method, made by the flow `createOrder`, before the confirmation. */
+  readonly orders?: boolean;
   /** The form of `split_payments` that the connector carries, by the processor's name in it. */
   readonly splits?: string;
 }
