@@ -2,7 +2,7 @@ import type { Fault } from './fault';
 import { parseFault } from './fault';
 import { magicAmounts } from './magic-amounts';
 
-/** The kinds of calls; the last group moves no money and exists at Stripe only. */
+/** The kinds of calls; the last four move no money and exist at Stripe only. */
 export const callKinds = [
   'payment',
   'capture',
@@ -11,8 +11,10 @@ export const callKinds = [
   'extend',
   'refund',
   'incremental',
+  'order',
   'lookup',
   'refund_lookup',
+  'order_lookup',
   'setup',
   'tokenize',
   'customer',
@@ -69,7 +71,8 @@ export function seededRandom(seed: number): () => number {
 
 const moneyMovingKinds: readonly CallKind[] = ['payment', 'capture', 'void', 'refund', 'incremental'];
 
-export const isLookup = (kind: CallKind): boolean => kind === 'lookup' || kind === 'refund_lookup';
+export const isLookup = (kind: CallKind): boolean =>
+  kind === 'lookup' || kind === 'refund_lookup' || kind === 'order_lookup';
 
 /** A rule without a kind matches calls that move money; a fault on lookups must name its kind. */
 export const matches = ({ connector, kind, reference, payment_id, card }: Match, call: Call): boolean =>
