@@ -14,6 +14,8 @@ export interface Method {
   readonly paymentMethodData: JsonObject | null;
   /** Whether the card in a wallet is a credit or a debit card, where the wallet says so. */
   readonly walletCardType?: string;
+  /** `digestOf` the processor's id of the order that the data names; absent for data without an order. */
+  readonly orderDigest?: string;
   /** The customer's saved payment method with this data; absent where the customer has none. */
   readonly savedAs?: SavedAs;
 }

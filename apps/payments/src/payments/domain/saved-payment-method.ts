@@ -100,7 +100,7 @@ interface Stored {
 
 /** A card without its CVC; of any other method only what is shown, since tokens serve once and the processor stores the rest. */
 function paymentMethodOf({ payment, attempt, saved, event, now }: Stored): PaymentMethod {
-  const { savedAs: _, ...method } = attempt.method!;
+  const { savedAs: _, orderDigest: _paid, ...method } = attempt.method!;
   const { account } = event;
   const { stored } = attempt;
   const { merchantId, profileId } = payment;
