@@ -106,6 +106,12 @@ describe('the confirmation by an order', () => {
     ['names an order, without one', aPayment.withoutMethod, byOrder('order_1'), { code: 'invalid_value' }],
     ['comes before the order', pending, byOrder('order_1'), { code: 'invalid_value' }],
     [
+      'is a recurring charge',
+      ordered,
+      { ...byOrder('order_1'), recurring: { kind: 'network_transaction', networkTransactionId: 'nti_1' } },
+      { code: 'invalid_value' },
+    ],
+    [
       'changes the sum',
       ordered,
       { ...byOrder('order_1'), amount: minorUnits(1051n) },

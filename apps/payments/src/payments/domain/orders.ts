@@ -68,11 +68,11 @@ function includes(requested: StraightThrough | null, { connector, merchantConnec
 
 /**
  * Refuses a confirmation whose order is not this payment's, or is not for its present sum. An order of another payment and one
- * that does not exist get the same refusal.
+ * that does not exist get the same refusal. A recurring charge pays no order.
  */
 export function refuseOrder(payment: Payment): Refusal | undefined {
-  if (activeAttempt(payment).method?.orderDigest === undefined || payment.recurring !== null) return undefined;
-  const order = confirmedOrder(payment);
+  if (activeAttempt(payment).method?.orderDigest === undefined) return undefined;
+  const order = payment.recurring === null ? confirmedOrder(payment) : undefined;
   if (!order) return refuse('invalid_value', { field: 'payment_method_data.wallet.paypal_sdk.token' });
   if (!fitsPayment(payment, order)) return cannot('confirm', payment, 'has changed since its order was created');
   return includes(narrowedStraightThrough(payment), order.account) ? undefined : refuse('no_eligible_connector');
@@ -80,12 +80,12 @@ export function refuseOrder(payment: Payment): Refusal | undefined {
 
 /** The order that an authorization pays. */
 export const orderReferenceOf = (payment: Payment): Pick<AuthorizeOperation, 'orderReference'> => {
-  const order = payment.recurring === null ? confirmedOrder(payment) : undefined;
+  const order = confirmedOrder(payment);
   return order?.reference ? { orderReference: order.reference } : {};
 };
 
 /** An order is at one account: its confirmation goes to that account or to none. */
 export function straightToOrder(payment: Payment): StraightThrough | null {
-  const order = payment.recurring === null ? confirmedOrder(payment) : undefined;
+  const order = confirmedOrder(payment);
   return order ? { kind: 'accounts', algorithm: 'single', accounts: [{ ...order.account }] } : null;
 }
