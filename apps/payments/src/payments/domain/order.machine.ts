@@ -4,7 +4,7 @@ import { defineOperation } from '@payorch/operations';
 
 /**
  * One order at a processor, which the customer approves before the confirmation. An order moves no money and does not change
- * the payment's state. A failed one stays failed: its id was never shown, so nobody can have approved it.
+ * the payment's state. A failed one stays failed: its id was never shown, so no customer can have approved it.
  */
 export const orderMachine = defineMachine({
   pending: { order_created: 'created', failed: 'failed', left_open: 'pending' },
