@@ -55,6 +55,7 @@ export const paymentMethodsPage = (rows: readonly PlayedMethod[], settlesAfterMs
     ),
     '',
     'A card has the course of its number: `4000003800000446` opens the page of its bank (`redirect_to_url`), `4000000000075004` posts the',
-    'fingerprint of the device in a hidden frame (`invoke_hidden_iframe`). A UPI address other than `success@upi` is refused.',
+    'fingerprint of the device in a hidden frame (`invoke_hidden_iframe`). A UPI address other than `success@upi` is refused. `wallet.paypal_sdk`',
+    'names an order that the customer approved before, at `paypal_test` ([ADR 112](adr/0112-orders-before-the-confirmation.md)).',
     '',
   ].join('\n');

@@ -5,6 +5,7 @@ import { captureMachine, captureOperation } from './payments/domain/capture.mach
 import { extensionMachine, extensionOperation, openExtensionStates } from './payments/domain/extension.machine';
 import { incrementMachine, incrementOperation } from './payments/domain/increment.machine';
 import { attemptStatusIn, intentStatusIn } from './payments/domain/payment.status';
+import { orderMachine, orderOperation } from './payments/domain/order.machine';
 import {
   openVoidStates,
   postCaptureVoidMachine,
@@ -52,6 +53,15 @@ export const machines = [
     starts: ['pending'],
     columns: { open: isIn(openExtensionStates) },
     operation: extensionOperation,
+  },
+  {
+    title: 'Order',
+    file: 'payments/domain/order.machine.ts',
+    about:
+      'An order is created before the confirmation, which then charges it. It moves no money and does not change the state of the attempt. A request for the same order syncs it while it is `pending`; no schedule does.',
+    machine: orderMachine,
+    starts: ['pending'],
+    operation: orderOperation,
   },
   {
     title: 'Void after the capture',

@@ -20,6 +20,7 @@ export const outcomes: { readonly [K in Outcome['kind']]: Outcome } = {
   captured: { kind: 'captured', reference: 'ref_1', money: eur('10.50') },
   voided: { kind: 'voided', reference: 'ref_1' },
   extended: { kind: 'extended', reference: 'ref_1', captureBefore: null },
+  order_created: { kind: 'order_created', reference: 'order_1', money: eur('10.50') },
   revoked: { kind: 'revoked', reference: 'ref_1' },
   refunded: { kind: 'refunded', reference: 're_1', money: eur('10.50') },
   under_review: { kind: 'under_review', reference: 're_1' },

@@ -28,6 +28,8 @@ export interface Capability {
   /** Whether a wallet is charged by a decrypted token alone, without the cryptogram of one payment. */
   readonly decryptedTokens?: boolean;
   readonly refunds: boolean;
+  /** Whether the customer may approve an order of the method, made by the flow `createOrder`, before the confirmation. */
+  readonly orders?: boolean;
   /** The form of `split_payments` that the connector carries, by the processor's name in it. */
   readonly splits?: string;
 }

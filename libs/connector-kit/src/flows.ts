@@ -39,6 +39,8 @@ export interface AuthorizeOperation extends AtProcessor {
   readonly card: Card | null;
   /** Payment method data other than a card, decrypted: the interface's `payment_method_data`, `{"wallet": {"apple_pay": …}}`. */
   readonly methodData: JsonObject | null;
+  /** The processor's id of the order that the customer approved: authorize that order. */
+  readonly orderReference?: string | undefined;
   readonly mandate: MandateUse;
   /** Request an authorization that can be incremented later. */
   readonly incremental: boolean;
@@ -105,6 +107,13 @@ export interface ExtendOperation extends AtProcessor {
   readonly reference: string;
 }
 
+/** Create an order of `money` that the customer approves before its authorization. It moves no money. */
+export interface CreateOrderOperation extends AtProcessor {
+  readonly id: OperationId;
+  readonly money: Money;
+  readonly capture: 'automatic' | 'manual';
+}
+
 /** Increment an authorization: `money` is the new amount, `authorized` the current one. */
 export interface IncrementOperation extends AtProcessor {
   readonly id: OperationId;
@@ -138,10 +147,12 @@ export interface RefundOperation extends AtProcessor {
 /** A sync of another operation: `id`, `flow` and the requested `money` are that operation's. */
 export type SyncOperation = AtProcessor & {
   readonly id: OperationId;
-  /** The processor's id of the payment; null if unknown: then only `id` can find the payment. */
+  /** The processor's id of the payment or the order; null if unknown: then only `id` can find it. */
   readonly reference: string | null;
 } & (
     | { readonly flow: 'authorize' | 'capture' | 'increment'; readonly money: Money }
+    /** `reference`: the processor's id of the order. */
+    | { readonly flow: 'create_order'; readonly money: Money }
     | { readonly flow: 'void' | 'extend' | 'post_capture_void' }
     /** `reference`: the processor's id of the saved payment method. */
     | { readonly flow: 'revoke_mandate' }
@@ -159,6 +170,7 @@ export interface RefundSyncOperation extends AtProcessor {
 
 /** `setup` is an authorization of zero: it charges nothing and saves the payment method. */
 export interface Operations {
+  readonly createOrder: CreateOrderOperation;
   readonly authorize: AuthorizeOperation;
   readonly setup: AuthorizeOperation;
   readonly increment: IncrementOperation;

@@ -113,6 +113,10 @@ export function canRefund(connector: string, method: PaidWith): boolean {
   return matching.length === 0 || matching.some((one) => capabilityFits(one, { ...method, refund: true }));
 }
 
+/** Whether a customer may approve an order of the payment method before the confirmation. */
+export const createsOrders = (connector: string, method: PaidWith): boolean =>
+  (definitionOf(connector)?.capabilities ?? []).some((one) => one.orders === true && capabilityFits(one, method));
+
 /** Fields that a checkout asks for, by their names on the wire. */
 export type FieldsByName = Readonly<Record<string, FieldDefinition>>;
 

@@ -1,4 +1,4 @@
-import { catalogue, connectorNames, definitionOf, isConnectorName } from './catalogue';
+import { type Capability, catalogue, connectorNames, createsOrders, definitionOf, isConnectorName } from './catalogue';
 import { registry } from './generated/registry';
 import { webhookReaders } from './generated/webhook-readers';
 
@@ -15,6 +15,18 @@ describe('the registry', () => {
 
   it('the registry has exactly the connectors of the catalogue', () => {
     expect(Object.keys(registry).sort()).toEqual([...connectorNames].sort());
+  });
+
+  it.each(connectorNames)('%s has the flow of orders where its capabilities have orders', (name) => {
+    if (catalogue[name].capabilities.some(({ orders }: Capability) => orders === true))
+      expect(registry[name].flows).toContain('createOrder');
+  });
+
+  it('only PayPal’s payments have orders, at one test processor', () => {
+    const payPal = { paymentMethod: 'wallet', paymentMethodType: 'paypal' };
+    const names = (method: typeof payPal) => connectorNames.filter((name) => createsOrders(name, method));
+    expect([names(payPal), names({ ...payPal, paymentMethodType: 'venmo' })]).toEqual([['paypal_test'], []]);
+    expect(createsOrders('constructor', payPal)).toBe(false);
   });
 
   it('definitionOf finds only own names of the catalogue', () => {

@@ -49,3 +49,13 @@ export const withSeveralCaptures: readonly Capability[] = [
 
 /** What the test processor supports, as data. */
 export const capabilities: readonly Capability[] = [cards, ...otherMethods];
+
+/** What a test processor supports whose customers may approve an order of PayPal's before the confirmation. */
+export const withOrders: readonly Capability[] = capabilities.flatMap((capability) =>
+  capability.paymentMethod === 'wallet'
+    ? [
+        { ...capability, paymentMethodTypes: ['paypal'], orders: true },
+        { ...capability, paymentMethodTypes: capability.paymentMethodTypes.filter((type) => type !== 'paypal') },
+      ]
+    : [capability],
+);

@@ -1,6 +1,7 @@
 // Imported by its own path, so that production bundles do not contain the test suite.
 import { conformance } from '@payorch/connector-kit/conformance';
 import authorize from './fixtures/authorize.json';
+import createOrder from './fixtures/create-order.json';
 import capture from './fixtures/capture.json';
 import extend from './fixtures/extend.json';
 import postCaptureVoid from './fixtures/post-capture-void.json';
@@ -14,6 +15,6 @@ import { connectors } from './index';
 conformance(connectors.stripe_test, {
   details: { auth_type: 'HeaderKey', api_key: 'sk_recorded' },
   baseUrl: 'https://processor.example/dummy-connector',
-  recordings: [authorize, extend, capture, voids, postCaptureVoid, sync, refund, refundSync],
+  recordings: [createOrder, authorize, extend, capture, voids, postCaptureVoid, sync, refund, refundSync],
   webhooks,
 });

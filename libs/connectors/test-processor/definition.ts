@@ -1,5 +1,5 @@
 import type { ConnectorDefinition, ConnectorDefinitions } from '@payorch/connector-kit';
-import { capabilities, withSeveralCaptures } from './capabilities';
+import { capabilities, withOrders, withSeveralCaptures } from './capabilities';
 import { credentials } from './credentials';
 import { requiredFields } from './required-fields';
 
@@ -24,5 +24,6 @@ export const definitions = {
   // Like its namesake, and alone among the test processors: the interface documents the refusal of several captures for them.
   adyen_test: { ...testProcessor('Adyen Test'), capabilities: withSeveralCaptures },
   checkout_test: testProcessor('Checkout Test'),
-  paypal_test: testProcessor('PayPal Test'),
+  // Its namesake's customers approve an order.
+  paypal_test: { ...testProcessor('PayPal Test'), capabilities: withOrders },
 } satisfies ConnectorDefinitions;

@@ -2,6 +2,7 @@ import { defineConnectors } from '@payorch/connector-kit';
 import { definitions } from './definition';
 import { authorize } from './flows/authorize';
 import { capture } from './flows/capture';
+import { createOrder } from './flows/create-order';
 import { extend } from './flows/extend';
 import { postCaptureVoid } from './flows/post-capture-void';
 import { refund } from './flows/refund';
@@ -11,6 +12,6 @@ import { voidPayment } from './flows/void';
 import { webhooks } from './webhooks';
 
 export const connectors = defineConnectors(definitions, {
-  flows: { authorize, extend, capture, void: voidPayment, postCaptureVoid, sync, refund, refundSync },
+  flows: { createOrder, authorize, extend, capture, void: voidPayment, postCaptureVoid, sync, refund, refundSync },
   webhooks,
 });

@@ -13,6 +13,7 @@ import * as paymentMethods from './payment-methods';
 import * as paymentsCommands from './payments.commands';
 import * as paymentsEligibility from './payments.eligibility';
 import * as paymentsLifecycle from './payments.lifecycle';
+import * as paymentsOrders from './payments.orders';
 import * as paymentsQueries from './payments.queries';
 import * as postCaptureVoids from './post-capture-voids';
 import * as refundsCommands from './refunds.commands';
@@ -30,6 +31,7 @@ export const allMessages: readonly MessageDefinition[] = [
   paymentsCommands,
   paymentsQueries,
   paymentsEligibility,
+  paymentsOrders,
   customers,
   blocklist,
   mandates,

@@ -75,6 +75,8 @@ export const authorizeOperation = z.object({
   /** Present where the data is a decrypted wallet token that was saved: only some connectors charge one. */
   walletToken: tokenExpiry.optional(),
   mandate: mandate.default({ kind: 'none' }),
+  /** The processor's id of the order that the customer approved: the authorization is of that order. */
+  orderReference: z.string().optional(),
   /** Requests 3-D Secure authentication if the processor leaves the choice to us. */
   threeDs: z.boolean(),
   /**
@@ -259,6 +261,16 @@ export const connectorExtend = defineMessage({
   data: z.object({ ...atProcessor, reference: z.string() }),
 });
 
+/**
+ * Creates an order of `money`, which the customer approves before the confirmation. An order moves no money; `capture`: what
+ * its confirmation is to do.
+ */
+export const connectorCreateOrder = defineMessage({
+  ...toConnector,
+  type: 'connector.create_order',
+  data: z.object({ ...atProcessor, money: moneyWire, capture: z.enum(['automatic', 'manual']) }),
+});
+
 /** Increments the authorized amount: `money` is the new total, `authorized` the total so far. */
 export const connectorIncrement = defineMessage({
   ...toConnector,
@@ -331,8 +343,8 @@ export const connectorSync = defineMessage({
     ...atProcessor,
     flow: paymentFlow,
     /**
-     * The processor's id of the payment; null if the processor never returned one, so that only our operation id can
-     * find the operation.
+     * The processor's id of the payment or the order; null if the processor never returned one, so that only our operation
+     * id can find the operation.
      */
     reference: z.string().nullable(),
     /** The requested amount: a processor that reports another amount or currency yields `mismatched`. */

@@ -21,6 +21,7 @@ export * from './payment-methods';
 export * from './payments.commands';
 export * from './payments.eligibility';
 export * from './payments.lifecycle';
+export * from './payments.orders';
 export * from './payments.queries';
 export * from './personal-data';
 export * from './post-capture-voids';

@@ -136,6 +136,8 @@ export const paymentFields = z.object({
   cvcReference: cardReference.optional(),
   /** The payment method data of anything but a card: `{"wallet": …}` as received, sealed. */
   sealedMethodData: sealedData.optional(),
+  /** `digestOf` the processor's id of the order that the customer approved, which the sealed data of a wallet names. */
+  orderDigest: z.string().optional(),
   /** `payment_method_data` as the interface returns it, without the data in `card`: `{"billing": …, "wallet": …}`. */
   paymentMethodData: jsonObject.optional(),
   /** Whether the card in a wallet is a credit or a debit card, where the wallet says so. */
@@ -268,7 +270,15 @@ export const paymentSync = command(
  * If the command was handled, the reply is the payment; if not, the command did nothing and, past its deadline, never
  * will.
  */
-export const paymentCheck = command('payment.check', z.object({ ...about, caller }));
+export const paymentCheck = command(
+  'payment.check',
+  z.object({
+    ...about,
+    caller,
+    /** order: the reply is that of `payment.create_order`. */
+    shows: z.enum(['order']).optional(),
+  }),
+);
 
 /** The customer returned from the processor's page: syncs the attempt, then replies with the target of the browser. */
 export const paymentReturn = command(

@@ -40,6 +40,7 @@ export const paymentForSession = z.object({
   profileId,
   /** The total that the customer pays, including shipping, tax and surcharge. */
   money: moneyWire,
+  captureMethod: captureMethod.nullable().default(null),
   /** Country of the billing address. */
   country: z.string().nullable(),
   email: z.string().nullable(),

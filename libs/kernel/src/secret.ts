@@ -26,6 +26,9 @@ export class Secret<T extends string = string> {
   }
 }
 
+/** SHA-256 as base64url: compares a text that may be a secret without storing it. */
+export const digestOf = (text: string): string => digest(text).toString('base64url');
+
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Compares two secrets in constant time; the time reveals neither content nor length. */

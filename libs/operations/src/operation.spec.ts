@@ -24,6 +24,7 @@ const outcomes: { readonly [K in Outcome['kind']]: Extract<Outcome, { kind: K }>
   captured: { kind: 'captured', reference: 'ref_1', money: eur(10n) },
   voided: { kind: 'voided', reference: 'ref_1' },
   extended: { kind: 'extended', reference: 'ref_1', captureBefore: null },
+  order_created: { kind: 'order_created', reference: 'order_1', money: eur(10n) },
   revoked: { kind: 'revoked', reference: 'ref_1' },
   refunded: { kind: 'refunded', reference: 'ref_1', money: eur(10n) },
   under_review: { kind: 'under_review', reference: 'ref_1' },

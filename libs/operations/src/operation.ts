@@ -4,7 +4,15 @@ import type { OutcomeCase } from './outcome-case';
 
 /** What an operation requests of a processor. Refunds and payouts have tables of their own services. */
 export type OperationKind =
-  'authorize' | 'capture' | 'void' | 'increment' | 'extend' | 'post_capture_void' | 'refund' | 'revoke_mandate';
+  | 'authorize'
+  | 'capture'
+  | 'void'
+  | 'increment'
+  | 'extend'
+  | 'post_capture_void'
+  | 'create_order'
+  | 'refund'
+  | 'revoke_mandate';
 
 /**
  * What an outcome means besides an event. verify: a sync must prove it. late_success: money moved after we gave the operation

@@ -15,6 +15,7 @@ export const outcomeCases = [
   'captured_partly',
   'voided',
   'extended',
+  'order_created',
   'refunded',
   'revoked',
   'other_amount',

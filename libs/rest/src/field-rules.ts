@@ -90,7 +90,6 @@ const eligibility: FieldRules = {
   acts: 'client_secret payment_method_type payment_method_data payment_token',
   ignored: { payment_method_subtype: guardsRead, browser_info: guardsRead },
 };
-const ofOrder = 'of an order at the processor, which the route refuses with 501 IR_00';
 /** Payments fill the details of their customer from these. */
 const customerFields = 'name email phone phone_country_code';
 const customerShown = 'description address metadata tax_registration_id document_details';
@@ -155,7 +154,7 @@ export const fieldRules: Readonly<Record<string, FieldRules>> = {
     acts: 'shipping client_secret',
     ignored: {
       payment_method_type: 'no tax processor is called: the merchant names the tax',
-      session_id: 'of a session of PayPal’s, which no connector here has',
+      session_id: 'no tax processor is called, so an order of PayPal’s is not updated: a changed sum gets another one',
     },
   },
   PaymentsIncrementalAuthorizationRequest: all('amount reason'),
@@ -170,10 +169,7 @@ export const fieldRules: Readonly<Record<string, FieldRules>> = {
   },
   PaymentsEligibilityRequest: eligibility,
   PaymentsEligibilityCheckRequest: eligibility,
-  PaymentsPostSessionTokensRequest: {
-    acts: 'client_secret',
-    ignored: { payment_method: ofOrder, payment_method_type: ofOrder },
-  },
+  PaymentsPostSessionTokensRequest: all('client_secret payment_method payment_method_type'),
   PaymentsSessionRequest: {
     acts: 'payment_id client_secret wallets',
     refused: { merchant_connector_details: inlineCredentials },

@@ -13,7 +13,15 @@ import type { operationMachine } from './operation.machine';
 
 export type OperationState = StateOf<typeof operationMachine>;
 
-const paymentFlows = ['authorize', 'capture', 'void', 'increment', 'extend', 'post_capture_void'] as const;
+const paymentFlows = [
+  'authorize',
+  'capture',
+  'void',
+  'increment',
+  'extend',
+  'post_capture_void',
+  'create_order',
+] as const;
 export type PaymentFlow = (typeof paymentFlows)[number];
 export const operationFlows = [...paymentFlows, 'refund', 'revoke_mandate'] as const;
 
@@ -37,7 +45,7 @@ interface Facts {
   readonly account: AccountRef;
   /** The requested amount; null for a flow without one, such as a void. */
   readonly money: Money | null;
-  /** The processor's id of the payment, of the refund, or of the payment method that a mandate charges; null until it is known. */
+  /** The processor's id of the payment, of the order, of the refund, or of the payment method that a mandate charges; null until it is known. */
   readonly reference: string | null;
   /** The remaining accounts of the route; for an authorization only. */
   readonly fallbacks: readonly AccountRef[] | null;

@@ -2,6 +2,7 @@ import type { DataOf, WebhookVerdict } from '@payorch/contracts';
 import {
   connectorAuthorize,
   connectorCapture,
+  connectorCreateOrder,
   connectorExtend,
   connectorIncrement,
   connectorMandateSync,
@@ -78,6 +79,11 @@ export class ConnectorHandlers {
   @OnCommand(connectorExtend)
   extend(data: DataOf<typeof connectorExtend>, delivery: Delivery): Promise<void> {
     return this.call({ flow: 'extend', data }, delivery);
+  }
+
+  @OnCommand(connectorCreateOrder)
+  createOrder(data: DataOf<typeof connectorCreateOrder>, delivery: Delivery): Promise<void> {
+    return this.call({ flow: 'create_order', data }, delivery);
   }
 
   @OnCommand(connectorRefund)

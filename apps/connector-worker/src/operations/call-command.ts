@@ -1,6 +1,7 @@
 import type {
   connectorAuthorize,
   connectorCapture,
+  connectorCreateOrder,
   connectorExtend,
   connectorIncrement,
   connectorPostCaptureVoid,
@@ -17,7 +18,7 @@ interface Caused {
   readonly requestId?: string;
 }
 
-/** A command that authorizes or moves money: at most one call of the processor. */
+/** A command that changes something at the processor: at most one call. */
 export type CallCommand = Caused &
   (
     | { readonly flow: 'authorize'; readonly data: DataOf<typeof connectorAuthorize> }
@@ -26,6 +27,7 @@ export type CallCommand = Caused &
     | { readonly flow: 'post_capture_void'; readonly data: DataOf<typeof connectorPostCaptureVoid> }
     | { readonly flow: 'increment'; readonly data: DataOf<typeof connectorIncrement> }
     | { readonly flow: 'extend'; readonly data: DataOf<typeof connectorExtend> }
+    | { readonly flow: 'create_order'; readonly data: DataOf<typeof connectorCreateOrder> }
     | { readonly flow: 'refund'; readonly data: DataOf<typeof connectorRefund> }
     | { readonly flow: 'revoke_mandate'; readonly data: DataOf<typeof connectorRevokeMandate> }
   );
@@ -65,6 +67,8 @@ export function factsOf({ flow, data }: CallCommand, accountPin?: string): Opera
     case 'capture':
     case 'increment':
       return { ...about, flow, money: data.money, reference: data.reference };
+    case 'create_order':
+      return { ...about, flow, money: data.money, reference: null };
     case 'void':
     case 'extend':
     case 'post_capture_void':

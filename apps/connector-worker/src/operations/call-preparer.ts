@@ -93,6 +93,10 @@ export class CallPreparer {
         const operation = { id, reference, money, authorized, reason, connectedAccount };
         return this.build(bound, 'increment', operation, about);
       }
+      case 'create_order': {
+        const { operationId: id, money, capture, connectedAccount } = command.data;
+        return this.build(bound, 'createOrder', { id, money, capture, connectedAccount }, about);
+      }
       case 'revoke_mandate': {
         const { operationId: id, reference } = command.data;
         return this.build(bound, 'revokeMandate', { id, reference }, about);

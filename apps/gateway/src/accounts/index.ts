@@ -8,6 +8,8 @@ export {
   type ApplePayDetails,
   type GooglePayDetails,
   googlePayOfMetadata,
+  type PayPalDetails,
+  payPalOfMetadata,
   type PazeDetails,
   type SamsungPayDetails,
 } from './domain/connectors/wallet-details';

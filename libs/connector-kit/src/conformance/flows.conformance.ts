@@ -9,6 +9,7 @@ import { inconclusiveAnswers } from './inconclusive-answers';
 
 /** The recordings that each flow requires: each covers a case that has cost money before. */
 const required: Readonly<Record<FlowName, readonly Shows[]>> = {
+  createOrder: ['success', 'refusal', 'unseen_status', 'other_amount', 'other_currency', 'fault'],
   authorize: ['success', 'refusal', 'unseen_status', 'other_amount', 'other_currency', 'fault'],
   setup: ['success', 'refusal', 'unseen_status', 'fault'],
   increment: ['success', 'refusal', 'unseen_status', 'other_amount', 'fault'],

@@ -44,6 +44,7 @@ export type PreliminaryExchange = z.output<typeof preliminaryExchange>;
 /** A file of recorded exchanges of one flow. */
 export const recordings = z.object({
   flow: z.enum([
+    'createOrder',
     'authorize',
     'setup',
     'increment',

@@ -51,6 +51,7 @@ const authorize: AuthorizeOperation = {
 export const sampleOperations: Operations = {
   authorize,
   setup: { ...authorize, money: money(0n, 'USD'), mandate: { kind: 'store', usage: 'off_session' } },
+  createOrder: { id, money: sum, capture: 'automatic' },
   increment: { id, reference: 'ref_sample', money: money(7540n, 'USD'), authorized: sum, reason: null },
   extend: { id, reference: 'ref_sample' },
   capture: { id, reference: 'ref_sample', money: sum, authorized: sum },

@@ -26,6 +26,7 @@ export const authorize: Flow<'authorize', Credentials> = {
         amount: amountFormats.minor_integer.write(money),
         currency: money.currency,
         payment_method_data: paymentMethodData(operation),
+        ...(operation.orderReference !== undefined && { order: operation.orderReference }),
         return_url: operation.returnUrl,
         connector: account.connector,
         capture_method: operation.capture,

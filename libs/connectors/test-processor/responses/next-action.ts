@@ -79,9 +79,6 @@ const steps = z.discriminatedUnion('type', [
     consent_data_required: z.enum(['consent_required', 'consent_not_required', 'consent_optional']),
   }),
   shows('third_party_sdk_session_token', { session_token: session }),
-  shows('invoke_sdk_client', {
-    next_action_data: z.object({ next_action: z.literal('complete_authorize'), order_id: text }),
-  }),
   shows('invoke_hidden_iframe', { iframe_data: frame }),
 ]);
 

@@ -65,6 +65,19 @@ export const refund = z.object({
 });
 export type WireRefund = z.infer<typeof refund>;
 
+/** The processor's order in all of its answers. */
+export const order = z.object({
+  id: z.string().min(1),
+  status: z.string(),
+  amount,
+  currency: z.string(),
+  /** The operation id of the order. */
+  reference: z.string().nullable().optional(),
+});
+export type WireOrder = z.infer<typeof order>;
+
+export const orderAnswer = z.union([order, refusal]);
+
 export const refundAnswer = z.union([refund, refusal]);
 
 /** The reported amount as money; undefined for an unknown currency. */

@@ -7,4 +7,12 @@ export const operationIds = { operationId, merchantId, profileId, paymentId, att
 /** A revocation belongs to a mandate; its payment and attempt are those that set the mandate up. */
 export const mandateOperationIds = { ...operationIds, mandateId: z.string() };
 
-export const paymentFlow = z.enum(['authorize', 'capture', 'void', 'increment', 'extend', 'post_capture_void']);
+export const paymentFlow = z.enum([
+  'authorize',
+  'capture',
+  'void',
+  'increment',
+  'extend',
+  'post_capture_void',
+  'create_order',
+]);

@@ -71,8 +71,8 @@ const terms = {
  * it says so. refunded, under_review: refunds only; under_review: a person at the
  * processor reviews the refund. For an increment, `authorized` carries the new total. `incremental`: whether the
  * authorized amount can be incremented, if requested. `extended` (field): whether the authorization is valid for longer
- * than usual. extended (kind): the authorization is valid for longer from now on. `captureBefore`: the latest time to
- * capture, if the processor reports it. `capturable`: the most that can be captured, if an overcapture was requested; no more
+ * than usual. extended (kind): the authorization is valid for longer from now on. order_created: the processor has an order
+ * that the customer may approve. `captureBefore`: the latest time to capture, if the processor reports it. `capturable`: the most that can be captured, if an overcapture was requested; no more
  * than the authorized amount where the processor permits none.
  */
 export const outcome = z.discriminatedUnion('kind', [
@@ -93,6 +93,8 @@ export const outcome = z.discriminatedUnion('kind', [
     reference,
     captureBefore: time.nullable(),
   }),
+  /** `reference`: the processor's id of the order. */
+  z.object({ kind: z.literal('order_created'), reference, money: moneyWire }),
   /** `reference`: the processor's id of the saved payment method that it charges no more. */
   z.object({ kind: z.literal('revoked'), reference }),
   z.object({ kind: z.literal('refunded'), reference, money: moneyWire }),

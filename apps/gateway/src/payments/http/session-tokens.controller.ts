@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Inject, Param, Post } from '@nestjs/common';
-import type { Refusal } from '@payorch/contracts';
 import { PaymentsPostSessionTokensRequest, PaymentsSessionRequest } from '@payorch/rest';
 import { AllowOnly, FromMerchant, type Sender } from '../../auth';
+import type { OwnerReply } from '../../owners';
 import { SessionTokens } from '../session-tokens/session-tokens';
 
 @Controller('payments')
@@ -21,7 +21,7 @@ export class SessionTokensController {
     @Param('payment_id') paymentId: string,
     @Body() sent: PaymentsPostSessionTokensRequest,
     @FromMerchant() sender: Sender,
-  ): Promise<Refusal> {
+  ): OwnerReply {
     return this.sessionTokens.continue(paymentId, sent, sender);
   }
 }

@@ -7,6 +7,7 @@ const profileId = 'pro_1' as ProfileId;
 const usd = (amount: bigint): PaymentForSession => ({
   profileId,
   money: money(amount, 'USD'),
+  captureMethod: null,
   country: 'DE',
   email: null,
 });
@@ -26,7 +27,7 @@ const account = (payment_methods_enabled: PaymentMethodsEnabled | null, more: ob
 });
 const enabledFor = (one: ReturnType<typeof account>, requested: string[] = [], payment = usd(6540n)) =>
   enabledWallets([one], payment, requested).map(([wallet]) => wallet);
-const every = ['google_pay', 'samsung_pay', 'paze', 'apple_pay'];
+const every = ['google_pay', 'samsung_pay', 'paze', 'paypal', 'apple_pay'];
 const googlePay = (more: object) => enabled({ payment_method_type: 'google_pay', ...more });
 
 it.each<[string, PaymentMethodsEnabled | null, string[]]>([
@@ -34,7 +35,12 @@ it.each<[string, PaymentMethodsEnabled | null, string[]]>([
   ['every wallet without settings', null, every],
   ['every wallet where its types are not named', [{ payment_method: 'wallet' }], every],
   ['no wallet of another payment method', [{ payment_method: 'card' }], []],
-  ['no wallet without a session', enabled('amazon_pay', 'paypal'), []],
+  ['no wallet without a session', enabled('amazon_pay', 'paypal'), ['paypal']],
+  [
+    'PayPal, unless with a redirect',
+    enabled({ payment_method_type: 'paypal', payment_experience: 'redirect_to_url' }),
+    [],
+  ],
   ['wallets with their own SDK', googlePay({ payment_experience: 'invoke_sdk_client' }), ['google_pay']],
   ['no wallet with a redirect', googlePay({ payment_experience: 'redirect_to_url' }), []],
   ['no other currency', googlePay({ accepted_currencies: { type: 'enable_only', list: ['EUR'] } }), []],
@@ -50,7 +56,7 @@ it.each<[string, object]>([
 ])('an account that %s enables nothing', (_, more) => expect(enabledFor(account(null, more))).toEqual([]));
 
 it('only requested wallets are returned, and some never', () =>
-  expect(enabledFor(account(null), ['paypal', 'paze', 'credit'])).toEqual(['paze']));
+  expect(enabledFor(account(null), ['amazon_pay', 'paze', 'credit'])).toEqual(['paze']));
 
 it('a zero amount requires wallets that can be charged again', () => {
   const once = account(googlePay({ recurring_enabled: false, minimum_amount: 1 }));

@@ -1,7 +1,7 @@
 import type { JsonObject, Outgoing } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import type { MerchantId, ProfileId } from '@payorch/kernel';
-import type { Reply } from '@payorch/platform/kafka';
+import type { NoReply, Reply } from '@payorch/platform/kafka';
 import { faultsOf } from '../../../test/published-shape';
 import { googlePay, walletsDetails } from '../../../test/wallets';
 import type { ConnectorAccount } from '../../accounts/domain/connectors/connector-account';
@@ -20,10 +20,10 @@ const merchant: AuthenticatedMerchant = {
   isSdk: false,
 };
 const trace = { correlationId: 'req', traceparent: '00-1-2-01' };
-const payable: Reply = {
+const payable = {
   kind: 'response',
   body: Buffer.from('{"profileId":"pro_1","money":{"amount":6540,"currency":"USD"},"country":null,"email":null}'),
-};
+} as const satisfies Reply;
 
 const account = (id: string, connectorName: string, google_pay: JsonObject | string | null) =>
   ({
@@ -63,13 +63,17 @@ const shop = (id: string, connectorName: string) => ({
 type AppleSessions = Readonly<Record<string, JsonObject>>;
 
 /** Sessions of these accounts, with the recorded queries and log lines. */
-function sessions(accounts: readonly ConnectorAccount[], reply: Reply = payable, apple: AppleSessions = {}) {
+function sessions(
+  accounts: readonly ConnectorAccount[],
+  reply: () => Reply | NoReply = () => payable,
+  apple: AppleSessions = {},
+) {
   const validated: unknown[] = [];
   const queries: unknown[] = [];
   const logged: unknown[] = [];
   const request = ({ message, data }: Outgoing) => {
     queries.push([message.type, data]);
-    return Promise.resolve(reply);
+    return Promise.resolve(reply());
   };
   const note = (level: string) => (facts: unknown) => void logged.push([level, facts]);
   const tokens = new SessionTokens(
@@ -88,10 +92,10 @@ function sessions(accounts: readonly ConnectorAccount[], reply: Reply = payable,
     tokens.create({ payment_id: 'pay_1', wallets: [], ...sent }, { merchant, trace, ip: '127.0.0.1' }) as Promise<{
       session_token: { wallet_name: string; connector: string }[];
     }>;
-  const next = (paymentId: string) =>
+  const next = (paymentId: string, sent: object = {}) =>
     tokens.continue(
       paymentId,
-      { payment_method: 'wallet', payment_method_type: 'paypal' },
+      { payment_method: 'wallet', payment_method_type: 'paypal', ...sent },
       { merchant, trace, ip: '127.0.0.1' },
     );
   return { create, next, queries, logged, validated };
@@ -144,7 +148,7 @@ it('only requested sessions are created', async () => {
 describe('Apple Pay in browsers', () => {
   const accounts = [shop('mca_1', 'stripe'), shop('mca_2', 'stripe'), shop('mca_3', 'adyen')];
   const named = async (apple: AppleSessions, sent: object = {}) => {
-    const { create, validated } = sessions(accounts, payable, apple);
+    const { create, validated } = sessions(accounts, () => payable, apple);
     const answer = await create(sent);
     expect(faultsOf('PaymentsSessionResponse', answer)).toEqual([]);
     const names = answer.session_token.map(({ wallet_name, connector }) => `${wallet_name} ${connector}`);
@@ -174,7 +178,7 @@ describe('Apple Pay in browsers', () => {
 });
 
 it("the owner's refusal is returned", async () => {
-  const { create } = sessions([account('mca_1', 'stripe', googlePay)], refuse('client_secret_expired'));
+  const { create } = sessions([account('mca_1', 'stripe', googlePay)], () => refuse('client_secret_expired'));
   expect(await create()).toEqual(refuse('client_secret_expired'));
 });
 
@@ -187,24 +191,66 @@ it.each([
   expect(queries).toEqual([]);
 });
 
-describe('the step after a session', () => {
-  const continued = (paymentId: string, reply?: Reply) => {
-    const { queries, next } = sessions([], reply);
-    return next(paymentId).then((answer) => ({ answer, queries }));
-  };
+describe('the order after a session', () => {
+  const payPal = (id: string, more: object = {}): ConnectorAccount => ({
+    ...account(id, 'paypal_test', null),
+    details: {
+      metadata: { paypal_sdk: { client_id: `shop-${id}` } },
+      payment_methods_enabled: [
+        { payment_method: 'wallet', payment_method_types: [{ payment_method_type: 'paypal' }] },
+      ],
+    },
+    ...more,
+  });
+  const about = { merchantId: 'acme', paymentId: 'pay_1', caller: { kind: 'client', clientSecret: 'pay_1_secret_x' } };
+  const asked = ['payment.session', about];
+  const refusedAs = (what: string) =>
+    refuse('not_implemented', { message: `post_session_tokens ${what} is not implemented` });
 
-  it('is refused by its name for a payment that can be paid, after the client secret was checked', async () => {
-    const { answer, queries } = await continued('pay_1');
-    expect(answer).toEqual(refuse('not_implemented', { message: 'post_session_tokens is not implemented' }));
-    const caller = { kind: 'client', clientSecret: 'pay_1_secret_x' };
-    expect(queries).toEqual([['payment.session', { merchantId: 'acme', paymentId: 'pay_1', caller }]]);
+  it('is created at the account of the only session of PayPal', async () => {
+    const { create, next, queries } = sessions([
+      account('mca_0', 'stripe', googlePay),
+      { ...payPal('mca_1'), connectorName: 'stripe_test' },
+      payPal('mca_2', { disabled: true }),
+      payPal('mca_3'),
+      payPal('mca_4'),
+    ]);
+    const { session_token } = await create({ wallets: ['paypal'] });
+    expect(session_token).toMatchObject([{ connector: 'paypal_test', session_token: 'shop-mca_3' }]);
+    expect(await next('pay_1')).toEqual(payable.body);
+    expect(queries.slice(1)).toEqual([asked, ['payment.create_order', { ...about, merchantConnectorId: 'mca_3' }]]);
+  });
+
+  it('that gets no reply is checked, with the same view', async () => {
+    const replies = [payable, { kind: 'no_reply' } as const, refuse('payment_not_found')];
+    const { next, queries } = sessions([payPal('mca_1')], () => replies.shift()!);
+    expect(await next('pay_1')).toEqual(refuse('not_begun_in_time'));
+    expect(queries.at(-1)).toEqual(['payment.check', { ...about, shows: 'order' }]);
+  });
+
+  it.each<[string, ConnectorAccount[], object, string]>([
+    ['another type', [payPal('mca_1')], { payment_method_type: 'google_pay' }, 'of wallet google_pay'],
+    ['another method', [payPal('mca_1')], { payment_method: 'pay_later' }, 'of pay_later paypal'],
+    ['no account', [], {}, 'without a connector account for PayPal’s orders'],
+    [
+      'a connector without orders',
+      [{ ...payPal('mca_1'), connectorName: 'stripe_test' }],
+      {},
+      'without a connector account for PayPal’s orders',
+    ],
+  ])('of %s is refused by its name, after the client secret was checked', async (_, accounts, sent, what) => {
+    const { next, queries } = sessions(accounts);
+    expect(await next('pay_1', sent)).toEqual(refusedAs(what));
+    expect(queries).toEqual([asked]);
   });
 
   it("is answered with the owner's refusal", async () => {
-    expect((await continued('pay_1', refuse('client_secret_invalid'))).answer).toEqual(refuse('client_secret_invalid'));
+    const { next } = sessions([payPal('mca_1')], () => refuse('client_secret_invalid'));
+    expect(await next('pay_1')).toEqual(refuse('client_secret_invalid'));
   });
 
   it('names no payment with an id of another form', async () => {
-    expect(await continued("x'--")).toEqual({ answer: refuse('payment_not_found'), queries: [] });
+    const { next, queries } = sessions([]);
+    expect([await next("x'--"), queries]).toEqual([refuse('payment_not_found'), []]);
   });
 });

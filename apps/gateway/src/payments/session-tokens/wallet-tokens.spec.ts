@@ -9,6 +9,7 @@ import { needsValidation, sessionFor, walletToken, type Collected, type WalletAc
 const payment: PaymentForSession = {
   profileId: 'pro_1' as ProfileId,
   money: money(6540n, 'USD'),
+  captureMethod: null,
   country: 'DE',
   email: 'jo@example.com',
 };
@@ -194,6 +195,55 @@ describe.each(['google_pay', 'samsung_pay', 'paze', 'apple_pay'] as const)('%s',
 
   it('unusable settings differ from absent ones', () =>
     expect(walletToken(wallet, byDetails({ [wallet]: { a: 1 } }), session())).toBeNull());
+});
+
+describe('paypal', () => {
+  const account = (connectorName: string, paypal_sdk: JsonObject | null): WalletAccount => ({
+    ...byMetadata(null),
+    connectorName,
+    details: { metadata: { paypal_sdk } },
+  });
+  const shop = account('paypal_test', { client_id: 'shop-1' });
+
+  it.each<[PaymentForSession['captureMethod'], string]>([
+    [null, 'capture'],
+    ['automatic', 'capture'],
+    ['manual', 'authorize'],
+    ['manual_multiple', 'authorize'],
+  ])('with the capture method %s, the session is for an order to %s', (captureMethod, intent) => {
+    const made = walletToken('paypal', shop, session({ captureMethod }));
+    expect(made).toEqual({
+      wallet_name: 'paypal',
+      connector: 'paypal_test',
+      session_token: 'shop-1',
+      sdk_next_action: { next_action: 'post_session_tokens' },
+      client_token: null,
+      transaction_info: { flow: 'checkout', currency_code: 'USD', total_price: '65.40' },
+      data_user_id_token: null,
+      currency: 'USD',
+      intent,
+    });
+    expect(faultsOf('SessionToken', made!)).toEqual([]);
+  });
+
+  it('an amount of zero has no session', () =>
+    expect(walletToken('paypal', shop, session({ money: money(0n, 'USD') }))).toBeUndefined());
+
+  it.each<[string, WalletAccount, object | null | undefined]>([
+    [
+      'the other place of the id',
+      account('paypal_test', { data: { client_id: 'shop-2' } }),
+      { session_token: 'shop-2' },
+    ],
+    ['no settings', account('paypal_test', null), undefined],
+    ['no id', account('paypal_test', { client: 'shop-1' }), null],
+    ['an empty id', account('paypal_test', { client_id: '' }), null],
+    ['a connector without orders', account('stripe_test', { client_id: 'shop-1' }), undefined],
+  ])('%s', (_, one, expected) => {
+    const made = walletToken('paypal', one, session());
+    if (expected) expect(made).toMatchObject(expected);
+    else expect(made).toBe(expected);
+  });
 });
 
 it('unusable wallet details do not fall back to metadata', () => {

@@ -1,10 +1,13 @@
 import type { PaymentForSession } from '@payorch/contracts';
-import { toMajorText } from '@payorch/kernel';
+import { createsOrders } from '@payorch/connectors/catalogue';
+import { isZero, toMajorText } from '@payorch/kernel';
 import {
   type ApplePayDetails,
   type ConnectorAccount,
   type GooglePayDetails,
   googlePayOfMetadata,
+  type PayPalDetails,
+  payPalOfMetadata,
   type PazeDetails,
   type ProfileDetails,
   type SamsungPayDetails,
@@ -121,12 +124,33 @@ function applePay(details: ApplePayDetails, session: Session, connector: string)
   };
 }
 
+/** The payment method of an order, by its names in the interface. */
+const orderedMethod = { paymentMethod: 'wallet', paymentMethodType: 'paypal' } as const;
+
+/** PayPal's window approves an order, which the SDK requests next. */
+const payPal = ({ client_id }: PayPalDetails, { money, captureMethod }: Session, connector: string): object => ({
+  connector,
+  session_token: client_id,
+  sdk_next_action: { next_action: 'post_session_tokens' },
+  client_token: null,
+  transaction_info: { flow: 'checkout', currency_code: money.currency, total_price: toMajorText(money) },
+  data_user_id_token: null,
+  currency: money.currency,
+  intent: captureMethod === 'manual' || captureMethod === 'manual_multiple' ? 'authorize' : 'capture',
+});
+
 /** undefined: the account has no settings of the wallet. null: the settings are unusable. */
 type Made = object | null | undefined;
 type Make = (account: WalletAccount, session: Session) => Made;
 
 const madeOf = <T>(details: T | null | undefined, make: (details: T) => object | null): Made =>
   details && make(details);
+
+/** A session promises an order: without an amount, or at a connector without orders, there is none, whatever the settings. */
+const payPalOf = ({ connectorName, details }: WalletAccount, session: Session): Made =>
+  createsOrders(connectorName, orderedMethod) && !isZero(session.money)
+    ? madeOf(payPalOfMetadata(details.metadata), (found) => payPal(found, session, connectorName))
+    : undefined;
 
 /** Every wallet whose session needs only the settings of a connector account. */
 const sessionMakers = {
@@ -138,6 +162,7 @@ const sessionMakers = {
   samsung_pay: ({ publicWalletDetails }, session) =>
     madeOf(publicWalletDetails?.samsung_pay, (found) => samsungPay(found, session)),
   paze: ({ publicWalletDetails }, session) => madeOf(publicWalletDetails?.paze, (found) => paze(found, session)),
+  paypal: payPalOf,
   apple_pay: ({ connectorName, publicWalletDetails }, session) =>
     madeOf(publicWalletDetails?.apple_pay, (found) => applePay(found, session, connectorName)),
 } as const satisfies Record<string, Make>;

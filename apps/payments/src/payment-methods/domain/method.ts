@@ -16,6 +16,8 @@ export interface Method {
   readonly walletCardType?: string;
   /** Present where the sealed data is a decrypted wallet token that was saved: it may be charged again, unlike a wallet's payload. */
   readonly walletToken?: WalletToken;
+  /** `digestOf` the processor's id of the order that the data names; absent for data without an order. */
+  readonly orderDigest?: string;
   /** The customer's saved payment method with this data; absent where the customer has none. */
   readonly savedAs?: SavedAs;
 }

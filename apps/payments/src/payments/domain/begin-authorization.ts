@@ -1,4 +1,4 @@
-import type { AuthorizeOperation, Json, JsonObject, SealedCard } from '@payorch/contracts';
+import type { AuthorizeOperation, Json, JsonObject, SealedCard, StraightThrough } from '@payorch/contracts';
 import { refuse, returnAddress } from '@payorch/contracts';
 import type { OperationId } from '@payorch/kernel';
 import { isZero } from '@payorch/kernel';
@@ -9,6 +9,7 @@ import { blockOf, blockedPayment } from './blocked-payment';
 import type { DecideContext, Decision, Effect } from './decision';
 import { decided } from './decision';
 import { requestsExtension } from './extensions';
+import { orderReferenceOf, refuseOrder, straightToOrder } from './orders';
 import { newOvercapture } from './overcapture';
 import { acceptsPartialAuthorization } from './partial-authorization';
 import { checkMandateUpdate } from './mandate-update';
@@ -33,7 +34,10 @@ export function beginAuthorization(payment: Payment, context: DecideContext): De
     });
   }
   const refusal =
-    refuseUnsupported(payment) ?? refuseSplit(payment) ?? checkMandateUpdate(payment, acceptanceOf(payment), context);
+    refuseUnsupported(payment) ??
+    refuseSplit(payment) ??
+    refuseOrder(payment) ??
+    checkMandateUpdate(payment, acceptanceOf(payment), context);
   if (refusal) return refusal;
   if (payment.setupFutureUsage !== null && payment.customerId === null) {
     return refuse('precondition_failed', { message: 'customer_id is mandatory when setup_future_usage is given' });
@@ -64,9 +68,13 @@ export const routeOf = (payment: Payment, attempt: Attempt<'authorizing'>, conte
   kind: 'route',
   operation: operationOf(payment, attempt, attempt.facts.operation, context),
   captureMethod: payment.captureMethod,
-  straightThrough: (payment.recurring && straightTo(payment.recurring)) ?? narrowedStraightThrough(payment),
+  straightThrough: straightThroughOf(payment),
   splitAt: splitAt(payment),
 });
+
+/** A saved payment method and an order are at one account; else the request's own choice counts. */
+const straightThroughOf = (payment: Payment): StraightThrough | null =>
+  (payment.recurring && straightTo(payment.recurring)) ?? straightToOrder(payment) ?? narrowedStraightThrough(payment);
 
 /** The check whether an authorization has begun. The result of a round counts once; each stored change raises the version. */
 export const beginCheckOf = (payment: Payment, attempt: Attempt<'authorizing'>, context: OperationContext): Effect => ({
@@ -144,6 +152,7 @@ export function operationOf(
     card: cardFor(payment, chargeable(method!.card)),
     sealedMethodData: method!.sealedData,
     ...walletTokenOf(method),
+    ...orderReferenceOf(payment),
     mandate: mandateOf(payment),
     threeDs: payment.authenticationType === 'three_ds',
     returnUrl: returnAddress(rules.publicUrl, payment, '{connector}', token),

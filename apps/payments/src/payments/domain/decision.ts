@@ -61,6 +61,12 @@ export type Effect =
       readonly reason: string | null;
     }
   | { readonly kind: 'extend'; readonly operation: Operation; readonly reference: string }
+  | {
+      readonly kind: 'create_order';
+      readonly operation: Operation;
+      readonly money: Money;
+      readonly capture: 'automatic' | 'manual';
+    }
   /** To the refunds service: reserves the whole charge for a void, or releases it. */
   | { readonly kind: 'reserve_void'; readonly operation: OperationId; readonly charged: Money }
   | { readonly kind: 'release_void'; readonly operation: OperationId }
@@ -81,7 +87,7 @@ export type Effect =
   | {
       readonly kind: 'sync';
       readonly operation: Operation;
-      readonly flow: 'authorize' | 'capture' | 'void' | 'increment' | 'extend' | 'post_capture_void';
+      readonly flow: 'authorize' | 'capture' | 'void' | 'increment' | 'extend' | 'post_capture_void' | 'create_order';
       readonly reference: string | null;
       readonly money: Money;
       readonly round: number;

@@ -102,12 +102,19 @@ function methodOf(attempt: Attempt, fields: PaymentFields): Method | null {
     paymentMethodData: mergedData(stays ? stored : onlyBilling(stored), paymentMethodData),
     ...(walletCardType === undefined ? stays && typeOfWalletCard(stays) : { walletCardType }),
     ...(stays?.walletToken && { walletToken: stays.walletToken }),
+    ...orderOf(fields, stays),
     ...(stays?.savedAs && { savedAs: stays.savedAs }),
   };
 }
 
 const typeOfWalletCard = ({ walletCardType }: Method): Pick<Method, 'walletCardType'> =>
   walletCardType === undefined ? {} : { walletCardType };
+
+/** The order stays with the data that names it. */
+function orderOf(fields: PaymentFields, stays: Method | null): Pick<Method, 'orderDigest'> {
+  const orderDigest = fields.orderDigest ?? stays?.orderDigest;
+  return orderDigest === undefined ? {} : { orderDigest };
+}
 
 /** Whether the request contains payment method data. */
 export const hasMethodData = ({ card, sealedMethodData }: PaymentFields): boolean =>

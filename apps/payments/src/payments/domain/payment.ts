@@ -1,4 +1,5 @@
 import type {
+  AccountRef,
   Caller,
   CaptureMethod,
   CustomerDetails,
@@ -23,6 +24,7 @@ import type { Attempt } from './attempt';
 import type { CaptureState } from './capture.machine';
 import type { ExtensionState } from './extension.machine';
 import type { IncrementState } from './increment.machine';
+import type { OrderState } from './order.machine';
 import type { PostCaptureVoidState } from './post-capture-void.machine';
 import type { SavedMethod, Recurring } from './saved-method';
 
@@ -71,6 +73,20 @@ export interface Extension {
   readonly modifiedAt: Date;
 }
 
+/** An order at a processor, which the customer approves before the confirmation. */
+export interface Order {
+  readonly operation: OperationId;
+  readonly attemptId: AttemptId;
+  readonly account: AccountRef;
+  readonly state: OrderState;
+  readonly money: Money;
+  readonly capture: 'automatic' | 'manual';
+  /** The processor's id; null until it is created. */
+  readonly reference: string | null;
+  readonly error: ProcessorError | null;
+  readonly modifiedAt: Date;
+}
+
 /** One request to void a charge after the capture. */
 export interface PostCaptureVoid {
   readonly operation: OperationId;
@@ -103,7 +119,11 @@ export interface PaymentView {
 
 /** The view that the caller gets. */
 export type View =
-  PaymentView | { readonly kind: 'return' } | { readonly kind: 'attempt'; readonly attemptId: AttemptId };
+  | PaymentView
+  | { readonly kind: 'return' }
+  | { readonly kind: 'attempt'; readonly attemptId: AttemptId }
+  /** The step that follows an order; without an operation, that of the present one. */
+  | { readonly kind: 'order'; readonly operation?: OperationId };
 
 export interface Payment {
   readonly merchantId: MerchantId;
@@ -152,6 +172,8 @@ export interface Payment {
   readonly increments: readonly Increment[];
   /** In the order of their creation; only the last of an attempt may be open. */
   readonly extensions: readonly Extension[];
+  /** In the order of their creation. */
+  readonly orders: readonly Order[];
   /** In the order of their creation; only the last may be open. */
   readonly postCaptureVoids: readonly PostCaptureVoid[];
   /** As the refunds service publishes them: only shown, no decision reads them. */

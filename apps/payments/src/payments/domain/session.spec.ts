@@ -39,7 +39,13 @@ it('a session has the total, the customer’s e-mail and the country', () =>
         details: { billing: billing('DE') },
       }),
     ),
-  ).toEqual({ profileId, money: sum('11.00', 'EUR'), country: 'DE', email: 'jo@example.com' }));
+  ).toEqual({
+    profileId,
+    money: sum('11.00', 'EUR'),
+    captureMethod: null,
+    country: 'DE',
+    email: 'jo@example.com',
+  }));
 
 it.each([
   ['of the method, before the payment’s', { paymentMethodData: { billing: billing('FR') } }, 'DE', 'FR'],

@@ -13,6 +13,7 @@ export function sessionOf(payment: Payment, caller: Caller, now: Date): PaymentF
   return {
     profileId: payment.profileId,
     money: netAmount(payment),
+    captureMethod: payment.captureMethod,
     country: countryOf(method?.paymentMethodData?.['billing']) ?? countryOf(payment.details['billing']),
     email: payment.customer?.email ?? null,
   };

@@ -3,6 +3,7 @@ import {
   connectorAuthorize,
   connectorBeginCheck,
   connectorCapture,
+  connectorCreateOrder,
   connectorExtend,
   connectorIncrement,
   connectorPostCaptureVoid,
@@ -108,6 +109,11 @@ function performEffect(payment: Payment, effect: Effect, performed: Performed, {
     case 'extend': {
       const { operation, reference } = effect;
       performed.messages.push(outgoing(connectorExtend, { ...about(operation), reference }));
+      return;
+    }
+    case 'create_order': {
+      const { operation, money, capture } = effect;
+      performed.messages.push(outgoing(connectorCreateOrder, { ...about(operation), money, capture }));
       return;
     }
     case 'post_capture_void': {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller, JsonObject, ProfileSettings } from '@payorch/contracts';
-import { paymentCreate, paymentDeclare, paymentReturn, refuse } from '@payorch/contracts';
+import { paymentCreate, paymentCreateOrder, paymentDeclare, paymentReturn, refuse } from '@payorch/contracts';
 import type { AttemptId, CustomerId, MerchantId, ProfileId } from '@payorch/kernel';
 import { keyOf, newOperationId, randomText } from '@payorch/kernel';
 import type { AccountSettings, GlobalSettings, Incoming } from '@payorch/platform/kafka';
@@ -40,6 +40,7 @@ interface CommandData {
   readonly callerIp?: string | null | undefined;
   readonly client?: ClientSoftware | undefined;
   readonly fields?: { readonly customerId?: CustomerId | null | undefined } | undefined;
+  readonly shows?: 'order' | undefined;
   readonly expandAttempts?: boolean | undefined;
   readonly expandCaptures?: boolean | undefined;
 }
@@ -164,8 +165,9 @@ function pendingReplyOf({ context, message }: Incoming, data: CommandData): Pend
 
 function viewOf(
   type: string,
-  { attemptId, caller, expandAttempts = false, expandCaptures = false }: CommandData,
+  { attemptId, caller, shows, expandAttempts = false, expandCaptures = false }: CommandData,
 ): View {
+  if (type === paymentCreateOrder.type || shows === 'order') return { kind: 'order' };
   if (type === paymentReturn.type) return { kind: 'return' };
   if (type === paymentDeclare.type && attemptId) return { kind: 'attempt', attemptId };
   return { kind: 'payment', caller: caller?.kind ?? 'merchant', expandAttempts, expandCaptures };

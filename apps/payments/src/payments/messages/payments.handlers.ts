@@ -12,6 +12,7 @@ import {
   paymentCompleteAuthorize,
   paymentConfirm,
   paymentCreate,
+  paymentCreateOrder,
   paymentDeclare,
   paymentExtend,
   paymentIncrement,
@@ -39,6 +40,7 @@ import { cancelPayment } from '../domain/decide/cancel-payment';
 import { capturePayment } from '../domain/decide/capture-payment';
 import { applyBeginCheck, checkBegin } from '../domain/decide/begin-check';
 import { confirmPayment } from '../domain/decide/confirm-payment';
+import { createOrder } from '../domain/decide/create-order';
 import { createPayment } from '../domain/decide/create-payment';
 import { declarePayment } from '../domain/decide/declare-payment';
 import { erasePayment } from '../domain/decide/erase-payment';
@@ -90,6 +92,11 @@ export class PaymentsHandlers {
   @Handles(paymentCompleteAuthorize)
   completeAuthorize(command: DataOf<typeof paymentCompleteAuthorize>, context: PaymentStepContext): Step<Payment> {
     return this.decisions.stepOf(completeAuthorize, command, context);
+  }
+
+  @Handles(paymentCreateOrder)
+  createOrder(command: DataOf<typeof paymentCreateOrder>, context: PaymentStepContext): Step<Payment> {
+    return this.decisions.stepOf(createOrder, command, context);
   }
 
   @Handles(paymentCapture)

@@ -6,7 +6,7 @@ import { type RowPlace, rowSeals, SealedColumn } from '@payorch/platform/sealing
 import type { Attempt, Facts, AuthorizationTerms, Overcapture } from '../domain/attempt';
 import { accountOf, referenceOf } from '../domain/attempt';
 import type { AttemptState } from '../domain/attempt.machine';
-import type { Capture, Extension, Increment, Payment, PostCaptureVoid } from '../domain/payment';
+import type { Capture, Extension, Increment, Order, Payment, PostCaptureVoid } from '../domain/payment';
 import { activeAttempt, netAmount } from '../domain/payment';
 import { statusOf } from '../domain/payment.status';
 import type { Recurring } from '../domain/saved-method';
@@ -132,6 +132,8 @@ export function intentToRow(payment: Payment, partition: number): WrittenRow<Int
         })),
         extensions: payment.extensions,
         postCaptureVoids: payment.postCaptureVoids,
+        // Few payments have any: absent keys take no space.
+        ...(payment.orders.length > 0 && { orders: payment.orders.map(factsToJson) }),
         pendingReplies: payment.pendingReplies,
         lastLookupAt: payment.lastLookupAt,
       },
@@ -147,6 +149,7 @@ interface InJson {
   readonly increments?: readonly (Omit<Increment, 'amount' | 'previous'> & { amount: number; previous: number })[];
   readonly extensions?: readonly (Omit<Extension, 'modifiedAt'> & { modifiedAt: string })[];
   readonly postCaptureVoids?: readonly (Omit<PostCaptureVoid, 'modifiedAt'> & { modifiedAt: string })[];
+  readonly orders?: readonly (Omit<Order, 'money' | 'modifiedAt'> & { money: StoredMoney; modifiedAt: string })[];
   readonly recurring?: (Omit<Recurring, 'reserved'> & { reserved: number | null }) | null;
   readonly mandateTerms?: (Omit<MandateTerms, 'limit'> & { limit: StoredMoney | null }) | null;
   readonly saved?: Payment['saved'];
@@ -209,6 +212,11 @@ export function paymentFromRow(row: StoredIntent): Payment {
     })),
     extensions: (body.extensions ?? []).map((one) => ({ ...one, modifiedAt: new Date(one.modifiedAt) })),
     postCaptureVoids: (body.postCaptureVoids ?? []).map((one) => ({ ...one, modifiedAt: new Date(one.modifiedAt) })),
+    orders: (body.orders ?? []).map((one) => ({
+      ...one,
+      money: moneyFromJson(one.money),
+      modifiedAt: new Date(one.modifiedAt),
+    })),
     pendingReplies: body.pendingReplies,
     lastLookupAt: body.lastLookupAt ? new Date(body.lastLookupAt) : null,
   };

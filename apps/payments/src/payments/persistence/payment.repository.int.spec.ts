@@ -1,4 +1,4 @@
-import { newPaymentId, Secret } from '@payorch/kernel';
+import { newOperationId, newPaymentId, Secret } from '@payorch/kernel';
 import { freshSchema } from '@payorch/harness';
 import type { Sql } from '@payorch/platform/postgres';
 import { sendAll, inTransaction, isVersionConflict, openDatabase } from '@payorch/platform/postgres';
@@ -6,6 +6,9 @@ import { createLogger } from '@payorch/platform/telemetry';
 import type { DataSource } from 'typeorm';
 import {
   aPayment,
+  eur,
+  firstAccount,
+  later,
   receive,
   receiveExtensionOutcome,
   receiveVoidOutcome,
@@ -256,6 +259,19 @@ describe('payments in Postgres', () => {
       sql.query('SELECT status, extension FROM intents WHERE payment_id = $1', [extended.paymentId]),
     );
     expect(rows).toEqual([{ status: 'requires_capture', extension: 'succeeded' }]);
+  });
+
+  it('store each state of an order', async () => {
+    const payment = made(aPayment.withoutMethod());
+    const orders = (['pending', 'created', 'failed'] as const).map((state, index) => ({
+      ...{ operation: newOperationId(), attemptId: payment.attempts[0]!.id, account: firstAccount, state },
+      ...{ money: eur('10.50'), capture: 'automatic' as const, reference: state === 'created' ? 'order_1' : null },
+      error: state === 'failed' ? { code: 'DC_00', message: 'Something went wrong', reason: null } : null,
+      modifiedAt: later(index),
+    }));
+    const ordered = { ...payment, orders };
+    await save(undefined, ordered);
+    expect(await load(ordered)).toEqual(ordered);
   });
 
   it('refuse captures above the authorized amount, enforced by the database', async () => {

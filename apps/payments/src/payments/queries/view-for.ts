@@ -3,6 +3,7 @@ import type { AttemptId } from '@payorch/kernel';
 import { minorUnitsToJson } from '@payorch/kernel';
 import type { Payment, View } from '../domain/payment';
 import { errorOf, isIn, referenceOf } from '../domain/attempt';
+import { fitsPayment, orderIn, presentOrder } from '../domain/orders';
 import { activeAttempt } from '../domain/payment';
 import { attemptStatusOf, statusOf } from '../domain/payment.status';
 import { amount, opensInPopup } from './payment.parts';
@@ -14,6 +15,7 @@ import { viewContextOf } from './view-context';
 export function viewFor(payment: Payment, view: View, parts: ViewParts): Buffer {
   const context = viewContextOf(payment, parts);
   if (view.kind === 'return') return Buffer.from(JSON.stringify(returned(payment, context.profile)));
+  if (view.kind === 'order') return Buffer.from(JSON.stringify(afterOrder(payment, view)));
   if (view.kind === 'attempt') return Buffer.from(JSON.stringify(declaredAttempt(payment, view.attemptId)));
   return Buffer.from(paymentView(payment, view, context));
 }
@@ -31,6 +33,20 @@ function returned(payment: Payment, profile: ProfileSettings | undefined): Payme
     startAgainAttemptId:
       isIn(attempt, 'authentication_pending') && attempt.facts.challenge.url !== '' ? attempt.id : null,
     inPopup: opensInPopup(payment, profile),
+  };
+}
+
+/** What the customer's browser does with an order; nothing while it is under way, or once the payment has another sum. */
+function afterOrder(payment: Payment, { operation }: Extract<View, { kind: 'order' }>): JsonObject {
+  const order = operation === undefined ? presentOrder(payment) : orderIn(payment, operation);
+  const orderId = order && fitsPayment(payment, order) ? order.reference : null;
+  return {
+    payment_id: payment.paymentId,
+    next_action: orderId && {
+      type: 'invoke_sdk_client',
+      next_action_data: { next_action: 'complete_authorize', order_id: orderId },
+    },
+    status: statusOf(payment),
   };
 }
 

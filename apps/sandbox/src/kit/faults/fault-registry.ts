@@ -11,8 +11,10 @@ export const callKinds = [
   'extend',
   'refund',
   'incremental',
+  'order',
   'lookup',
   'refund_lookup',
+  'order_lookup',
   'setup',
   'tokenize',
   'customer',
@@ -70,7 +72,8 @@ export function seededRandom(seed: number): () => number {
 
 const moneyMovingKinds: readonly CallKind[] = ['payment', 'capture', 'void', 'refund', 'incremental'];
 
-export const isLookup = (kind: CallKind): boolean => kind === 'lookup' || kind === 'refund_lookup';
+export const isLookup = (kind: CallKind): boolean =>
+  kind === 'lookup' || kind === 'refund_lookup' || kind === 'order_lookup';
 
 /** A rule without a kind matches calls that move money; a fault on lookups must name its kind. */
 export const matches = ({ connector, kind, reference, payment_id, card }: Match, call: Call): boolean =>

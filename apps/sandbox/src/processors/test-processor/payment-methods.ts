@@ -38,6 +38,10 @@ const upiCollect: Readonly<Record<string, Outcome>> = {
 };
 const invalidUpi: Outcome = { kind: 'failed', refusal: declined('Invalid Upi id') };
 
+/** Whether the payment method is an order that its customer approved before. */
+export const paysOrder = (method: PaymentMethodData): boolean =>
+  method.type === 'other' && method.data === 'wallet.paypal_sdk';
+
 /** The payment method of the record. */
 export const methodTypeOf = (method: PaymentMethodData): string => {
   if (method.type === 'other') return method.method;

@@ -10,6 +10,7 @@ import { sandboxSettings } from '../../kit/settings';
 import { signWebhook } from '../../kit/webhooks/signature';
 import { WebhookSender } from '../../kit/webhooks/webhook-sender';
 import { settlePayment } from './decide/settle-payment';
+import type { Order } from './order';
 import type { Decision, Payment, Refund } from './payment';
 import { Records } from './records';
 import { paymentView } from './views';
@@ -30,6 +31,7 @@ export class PaymentService implements Memory {
   }
 
   apply(entry: Numbered<StateEntry>): void {
+    if ('order' in entry) this.records.storeOrder(entry['order'] as Order);
     if (!('payment' in entry)) return;
     this.records.storePayment(entry['payment'] as Payment);
     if (entry['refund']) this.records.storeRefund(entry['refund'] as Refund);
@@ -40,10 +42,14 @@ export class PaymentService implements Memory {
   }
 
   /** Writes the decision to the ledger and returns the webhook to send, if one is due. */
-  commit({ payment, refund, effect, event }: Decision, fault: string | null, cause: Cause): Webhook | undefined {
-    if (!payment) return undefined;
+  commit({ payment, refund, order, effect, event }: Decision, fault: string | null, cause: Cause): Webhook | undefined {
+    if (!payment) {
+      if (order) this.journal.commit({ connector: order.connector, payment_id: null, fault, order }, undefined);
+      return undefined;
+    }
     const { id, connector, account, webhooks } = payment;
-    this.journal.commit({ connector, payment_id: id, fault, payment, refund: refund ?? null }, effect);
+    const changed = { payment, refund: refund ?? null, ...(order && { order }) };
+    this.journal.commit({ connector, payment_id: id, fault, ...changed }, effect);
     this.scheduleSettlement(payment);
     if (!event || !webhooks || !this.journal.webhooks.shouldSend(account, webhooks, cause)) return undefined;
     const webhook = this.webhookAbout(payment, webhooks, event);

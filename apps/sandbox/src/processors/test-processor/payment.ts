@@ -3,6 +3,7 @@ import type { Variation } from '../../kit/faults/plan';
 import type { Effect } from '../../kit/ledger/effect';
 import type { Moment } from '../../kit/moment';
 import type { Step } from './methods/plays';
+import type { Order } from './order';
 
 export type PaymentStatus = 'processing' | 'requires_capture' | 'succeeded' | 'failed' | 'voided';
 export type OperationKind = 'payment' | 'capture' | 'void' | 'post_capture_void' | 'extend';
@@ -104,6 +105,7 @@ export interface Refund {
 export interface Decision {
   readonly payment?: Payment;
   readonly refund?: Refund;
+  readonly order?: Order;
   readonly refusal?: Refusal;
   readonly effect?: Effect;
   readonly event?: EventType;

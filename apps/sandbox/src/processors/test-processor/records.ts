@@ -1,14 +1,17 @@
+import type { Order } from './order';
 import type { Operation, Payment, Refund } from './payment';
 
 const recordRetentionMs = 172_800_000;
 
-/** All payments and refunds in memory, by id, by operation reference and by the key of an open bank page. */
+/** All payments, refunds and orders in memory, by id, by operation reference and by the key of an open bank page. */
 export class Records {
   private readonly payments = new Map<string, Payment>();
   private readonly refunds = new Map<string, Refund>();
   private readonly byReference = new Map<string, string>();
   private readonly byAttempt = new Map<string, string>();
   private readonly refundsByReference = new Map<string, string>();
+  private readonly orders = new Map<string, Order>();
+  private readonly ordersByReference = new Map<string, string>();
 
   storePayment(payment: Payment): void {
     const before = this.payments.get(payment.id);
@@ -49,6 +52,20 @@ export class Records {
   refundByReference(reference: string, nowMs: number): Refund | undefined {
     const id = this.refundsByReference.get(reference);
     return id === undefined ? undefined : this.refund(id, nowMs);
+  }
+
+  storeOrder(order: Order): void {
+    this.orders.set(order.id, order);
+    if (!this.ordersByReference.has(order.reference)) this.ordersByReference.set(order.reference, order.id);
+  }
+
+  order(id: string, nowMs: number): Order | undefined {
+    return unexpired(this.orders.get(id), nowMs);
+  }
+
+  orderByReference(reference: string, nowMs: number): Order | undefined {
+    const id = this.ordersByReference.get(reference);
+    return id === undefined ? undefined : this.order(id, nowMs);
   }
 
   pendingPayments(): Payment[] {

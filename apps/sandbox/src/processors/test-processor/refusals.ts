@@ -11,6 +11,11 @@ export const paymentNotSuccessful = refusal(400, 'DC_06', 'Payment is not succes
 export const notStored = refusal(500, 'DC_07', 'Error occurred while storing the payment');
 export const declined = (why: string): Refusal => refusal(400, 'DC_08', `Payment declined: ${why}`);
 
+export const orderNotFound = refusal(404, 'DC_09', 'Order does not exist in our records');
+export const orderNotApproved = refusal(400, 'DC_10', 'Order is not approved by the customer');
+export const orderCompleted = refusal(400, 'DC_11', 'Order is already paid');
+export const orderDiffers = refusal(400, 'DC_12', 'Order has another amount, currency or capture method');
+
 export const captureTooMuch = refusal(400, 'DC_06', 'The capture amount exceeds the amount authorized');
 export const notMulticapture = refusal(400, 'DC_06', 'Payment can be captured once');
 export const notCapturable = refusal(400, 'DC_06', 'Payment is not waiting for a capture');

@@ -4,6 +4,7 @@ import { hostedPagesController } from '../../kit/pages/hosted-pages';
 import { faultResponses } from './http/answers';
 import { Calls } from './http/calls';
 import { CustomerController } from './http/customer.controller';
+import { OrdersController } from './http/orders.controller';
 import { PaymentsController } from './http/payments.controller';
 import { RefundsController } from './http/refunds.controller';
 import { PaymentPages } from './payment-pages';
@@ -13,6 +14,7 @@ import { urlPrefix } from './url-prefix';
 @Module({
   controllers: [
     PaymentsController,
+    OrdersController,
     RefundsController,
     CustomerController,
     hostedPagesController(urlPrefix, PaymentPages),

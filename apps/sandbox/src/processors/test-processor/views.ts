@@ -1,4 +1,5 @@
 import { nextActionView } from './methods/next-action';
+import type { Order } from './order';
 import type { Operation, Payment, Refund } from './payment';
 import { amountCapturable } from './payment';
 
@@ -31,6 +32,16 @@ export const paymentView = (payment: Payment, publicUrl: string) => ({
   error: errorView(payment.error),
 });
 export type PaymentView = ReturnType<typeof paymentView>;
+
+export const orderView = (order: Order) => ({
+  status: order.status,
+  id: order.id,
+  amount: order.amount,
+  currency: order.currency,
+  capture_method: order.capture,
+  created: new Date(order.createdMs).toISOString(),
+  reference: order.reference,
+});
 
 export const refundView = (refund: Refund) => ({
   status: refund.status,

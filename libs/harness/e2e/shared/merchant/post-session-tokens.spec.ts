@@ -13,13 +13,19 @@ beforeAll(async () => {
 const body = { payment_method: 'wallet', payment_method_type: 'paypal' };
 const open = async (more: object = {}): Promise<Json> =>
   ok(await merchant.api.post('/payments', { amount: 6540, currency: 'USD', ...more }));
-const next = ({ payment_id, client_secret }: Json, by = merchant.client) =>
-  by.post(`/payments/${payment_id}/post_session_tokens`, { client_secret, ...body });
+const next = ({ payment_id, client_secret }: Json, by = merchant.client, more: object = {}) =>
+  by.post(`/payments/${payment_id}/post_session_tokens`, { client_secret, ...body, ...more });
 
 describe('POST /payments/{id}/post_session_tokens', () => {
-  it('is refused by its name, and changes nothing', async () => {
+  const notImplemented = (what: string) => refusal(501, 'IR_00', `post_session_tokens ${what} is not implemented`);
+
+  it.each<[object, string]>([
+    [{ payment_method_type: 'google_pay' }, 'of wallet google_pay'],
+    [{ payment_method: 'pay_later', payment_method_type: 'klarna' }, 'of pay_later klarna'],
+    [{}, 'without a connector account for PayPal’s orders'],
+  ])('with %j is refused by its name, and changes nothing', async (more, what) => {
     const payment = await open();
-    expect(statusAndBody(await next(payment))).toEqual(refusal(501, 'IR_00', 'post_session_tokens is not implemented'));
+    expect(statusAndBody(await next(payment, merchant.client, more))).toEqual(notImplemented(what));
     expect(ok(await merchant.api.get(`/payments/${payment.payment_id}`))).toEqual(payment);
   });
 

@@ -18,6 +18,8 @@ const nameOf = ({ paymentMethod, paymentMethodType, dataName }: PaymentMethodRow
 
 /** The processor's own table: for each row of ours the next action, and how the payment settles. */
 const published = new Map<string, { readonly next_action: string | null; readonly settles: string }>();
+/** PayPal's window approves an order first: `shared/merchant/paypal-orders.spec.ts` pays these. */
+const rows = paymentMethodRows.filter(({ dataName }) => dataName !== 'paypal_sdk');
 const courses = new Map<string, Promise<Course>>();
 let merchant: TestMerchant;
 
@@ -42,7 +44,7 @@ beforeAll(async () => {
   const { payment_methods } = ok(await system.sandbox.get('/dummy-connector/payment-methods'));
   for (const row of payment_methods as Json[])
     published.set([row.payment_method, row.payment_method_type, row.data_name].filter(Boolean).join(' '), row as never);
-  startAll(paymentMethodRows, 12);
+  startAll(rows, 12);
 });
 
 const firstStatus = (nextAction: string | null, settles: string): string => {
@@ -53,7 +55,7 @@ const firstStatus = (nextAction: string | null, settles: string): string => {
 it('the table of the test processors has every payment method type and its data', () =>
   expect([...published.keys()].sort()).toEqual(paymentMethodRows.map(nameOf).sort()));
 
-describe.each(paymentMethodRows.map((row) => [nameOf(row), row] as const))('%s', (name, row) => {
+describe.each(rows.map((row) => [nameOf(row), row] as const))('%s', (name, row) => {
   it('is accepted, shows its next action, and is charged in full', async () => {
     const { next_action, settles } = published.get(name)!;
     const { begun, ended } = await courses.get(name)!;
@@ -73,12 +75,12 @@ describe.each(paymentMethodRows.map((row) => [nameOf(row), row] as const))('%s',
 
 it('a customer who rejects the payment, in whichever step, ends it without a charge', async () => {
   const rejected = new Map(
-    paymentMethodRows.flatMap((row) => {
+    rows.flatMap((row) => {
       const { next_action, settles } = published.get(nameOf(row))!;
       return settles === 'on_return' || settles === 'by_customer' ? [[next_action, { row, settles }] as const] : [];
     }),
   );
-  expect(rejected.size).toBe(9);
+  expect(rejected.size).toBe(8);
   await Promise.all(
     [...rejected.values()].map(async ({ row, settles }) => {
       const begun = await begin(merchant, methodFields(row));

@@ -109,6 +109,13 @@ function read<T>(schema: z.ZodType<T>, value: Json | undefined): T | null | unde
   return data ?? null;
 }
 
+/** The interface has the id in `paypal_sdk`, or in its `data`. */
+const payPal = z.union([
+  z.object({ client_id: z.string().min(1) }),
+  z.object({ data: z.object({ client_id: z.string().min(1) }) }).transform(({ data }) => data),
+]);
+export type PayPalDetails = z.infer<typeof payPal>;
+
 /** The public part of `connector_wallets_details`, which are stored sealed. */
 export function publicWalletDetails(sent: JsonObject): PublicWalletDetails {
   const details: { readonly [K in keyof PublicWalletDetails]-?: PublicWalletDetails[K] | undefined } = {
@@ -123,6 +130,10 @@ export function publicWalletDetails(sent: JsonObject): PublicWalletDetails {
 /** The older place of Google Pay's settings: `metadata.google_pay`. undefined: the metadata has none. */
 export const googlePayOfMetadata = (metadata: JsonObject | null | undefined): GooglePayDetails | null | undefined =>
   read(googlePay, metadata?.['google_pay']);
+
+/** `metadata.paypal_sdk`: the public id of the shop at PayPal. undefined: the metadata has none. */
+export const payPalOfMetadata = (metadata: JsonObject | null | undefined): PayPalDetails | null | undefined =>
+  read(payPal, metadata?.['paypal_sdk']);
 
 /**
  * Refuses settings of Apple Pay for browsers whose certificate cannot be used: Apple is shown it at every checkout. An iOS app

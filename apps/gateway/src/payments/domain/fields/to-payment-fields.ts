@@ -1,5 +1,5 @@
 import type { CustomerDetails, Json, JsonObject, PaymentFields, SealedCard, SealedData } from '@payorch/contracts';
-import { minorUnitsFromJson, type CustomerId, type MinorUnits, type ProfileId } from '@payorch/kernel';
+import { digestOf, minorUnitsFromJson, type CustomerId, type MinorUnits, type ProfileId } from '@payorch/kernel';
 import type { MandateData } from '@payorch/rest';
 import { AddressDetails, BrowserInformation, MandateAmountData, OrderDetailsWithAmount, shapeOf } from '@payorch/rest';
 import { withKeys } from '../../../fields';
@@ -132,6 +132,10 @@ function shownData(sent: PaymentRequest): JsonObject | undefined {
   return { ...(billing && { billing: wholeAddress(billing) }), ...(other && shownMethodData(other.key, other.data)) };
 }
 
+/** The id of the order that the customer approved at PayPal, as PayPal's SDK calls it. */
+const orderTokenOf = ({ payment_method_data: data }: PaymentRequest): string | undefined =>
+  data?.wallet?.paypal_sdk?.token;
+
 /** The card or the token of a network transaction names the payment method by itself. */
 const namesOf = (sent: PaymentRequest, card: SealedCard | undefined) => {
   const token = tokenByNetworkOf(sent);
@@ -148,6 +152,7 @@ const method = (sent: PaymentRequest, { card, data, cvcReference }: SealedMethod
   ...(data && { sealedMethodData: data }),
   ...(cvcReference && { cvcReference }),
   ...field('paymentMethodData', shownData(sent), asIs),
+  ...field('orderDigest', orderTokenOf(sent), digestOf),
   ...field('walletCardType', walletCardTypeOf(sent.payment_method_data?.wallet), asIs),
 });
 

@@ -2,11 +2,13 @@ import { applyOutcome as applyByRules } from '@payorch/operations';
 import type { DecideContext, Decision } from '../decision';
 import { unchanged } from '../decision';
 import { extensionIn } from '../extensions';
+import { orderIn } from '../orders';
 import { withPartialAuthorization } from '../partial-authorization';
 import type { Payment } from '../payment';
 import { voidIn } from '../post-capture-void';
 import { attemptRules } from '../outcomes/attempt-outcome';
 import { extensionRules } from '../outcomes/extension-outcome';
+import { orderRules } from '../outcomes/order-outcome';
 import type { Event } from '../outcomes/outcome-rules';
 import { multipleCaptureRules, oneOfSeveral } from '../outcomes/multiple-capture-outcome';
 import { postCaptureVoidRules } from '../outcomes/post-capture-void-outcome';
@@ -16,12 +18,18 @@ import { unansweredSync } from './unanswered-sync';
 export function applyOutcome(payment: Payment | undefined, event: Event, context: DecideContext): Decision {
   const attempt = payment?.attempts.find(({ id }) => id === event.attemptId);
   if (!payment || !attempt) return unchanged();
-  if (event.unanswered) return unansweredSync(payment, attempt, event.unanswered, context);
+  // The syncs of an order follow requests, not a schedule.
+  if (event.unanswered && event.flow !== 'create_order')
+    return unansweredSync(payment, attempt, event.unanswered, context);
   const reported = { payment, attempt, event: withPartialAuthorization(payment, event), context };
   switch (event.flow) {
     case 'extend': {
       const extension = extensionIn(payment, event.operationId);
       return extension ? applyByRules(extensionRules, extension, reported) : unchanged();
+    }
+    case 'create_order': {
+      const order = orderIn(payment, event.operationId);
+      return order ? applyByRules(orderRules, order, reported) : unchanged();
     }
     case 'post_capture_void': {
       const known = voidIn(payment, event.operationId);

@@ -92,6 +92,7 @@ function blank(
     increments: [],
     extensions: [],
     postCaptureVoids: [],
+    orders: [],
     refunds: [],
     pendingReplies: [],
     lastLookupAt: null,

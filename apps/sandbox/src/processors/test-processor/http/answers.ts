@@ -4,19 +4,23 @@ import { answerRefusal, somethingWentWrong, tooManyRequests } from '../../../kit
 import type { Decision } from '../payment';
 import { notStored } from '../refusals';
 import type { PaymentView } from '../views';
-import { paymentView, refundView } from '../views';
+import { orderView, paymentView, refundView } from '../views';
 
-export function answerOf({ refusal, refund, payment }: Decision, publicUrl: string): Answer {
+export function answerOf({ refusal, refund, order, payment }: Decision, publicUrl: string): Answer {
   if (refusal) return answerRefusal(refusal, payment?.id);
   if (refund) return { status: 200, body: refundView(refund) };
-  return { status: 200, body: payment ? paymentView(payment, publicUrl) : {} };
+  if (payment) return { status: 200, body: paymentView(payment, publicUrl) };
+  return { status: 200, body: order ? orderView(order) : {} };
 }
 
 const isPayment = (body: object): body is PaymentView => 'operations' in body;
 const isRefund = (body: object): body is ReturnType<typeof refundView> => 'refund_amount' in body;
 
+const isOrder = (body: object): body is ReturnType<typeof orderView> => 'capture_method' in body;
+
 function withWrongAmount({ status, body }: Answer): Answer {
   if (isRefund(body)) return { status, body: { ...body, refund_amount: body.refund_amount + 1 } };
+  if (isOrder(body)) return { status, body: { ...body, amount: body.amount + 1 } };
   if (!isPayment(body)) return { status, body };
   const { amount, amount_received } = body;
   const operations = body.operations.map((one) => ({ ...one, amount: one.amount + 1 }));

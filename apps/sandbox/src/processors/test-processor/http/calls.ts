@@ -14,7 +14,7 @@ import { sandboxSettings } from '../../../kit/settings';
 import type { Decision } from '../payment';
 import { PaymentService } from '../payment.service';
 import { operationOf } from '../records';
-import { missingParam, noAuthorization, paymentNotFound } from '../refusals';
+import { missingParam, noAuthorization, orderNotFound, paymentNotFound } from '../refusals';
 import { answerOf } from './answers';
 
 /** A call as its endpoint parsed it: a refusal, or the decision to execute. */
@@ -59,6 +59,7 @@ export class Calls {
 
   private show(kind: CallKind, decision: Decision): Execution {
     const answer = answerOf(decision, this.settings.publicUrl);
+    if (decision.order) return { answer, paymentIds: [decision.order.id], hiddenAnswer: answerRefusal(orderNotFound) };
     if (!decision.payment || kind !== 'lookup') return { answer };
     return { answer, paymentIds: [decision.payment.id], hiddenAnswer: answerRefusal(paymentNotFound) };
   }
@@ -69,7 +70,7 @@ export class Calls {
     const webhook = earlier ? undefined : this.payments.commit(decision, fault, 'response');
     return {
       answer: answerOf(decision, this.settings.publicUrl),
-      paymentIds: decision.payment ? [decision.payment.id] : [],
+      paymentIds: [decision.payment, decision.order].flatMap((one) => one?.id ?? []),
       webhooks: webhook ? [webhook] : [],
     };
   }
@@ -81,6 +82,10 @@ export class Calls {
     if (kind === 'refund') {
       const refund = records.refundByReference(reference, Date.now());
       return refund && { refund };
+    }
+    if (kind === 'order') {
+      const order = records.orderByReference(reference, Date.now());
+      return order && { order };
     }
     const payment = records.paymentByReference(reference, Date.now());
     const refusal = payment && operationOf(payment, reference)?.error;

@@ -8,6 +8,8 @@ import { moment } from '../../../kit/moment';
 import { capturePayment } from '../decide/capture-payment';
 import { createPayment } from '../decide/create-payment';
 import { extendAuthorization } from '../decide/extend-authorization';
+import { payOrder } from '../decide/pay-order';
+import { paysOrder } from '../payment-methods';
 import type { Payment, WebhookOptions } from '../payment';
 import { PaymentService } from '../payment.service';
 import { missingParam, paymentNotFound } from '../refusals';
@@ -47,13 +49,17 @@ export class PaymentsController {
     return this.calls.run('payment', request, reply, (account): ParsedCall => {
       const parsed = parsePayment(request.body);
       if ('refusal' in parsed) return { ...parsed, details: noDetails };
-      const { webhookUrl, ...value } = parsed.value;
+      const { webhookUrl, order, ...value } = parsed.value;
       const { connector, reference, amount, currency, method } = value;
       const card = method.type === 'card' ? method.number : null;
       return {
         details: { ...noDetails, connector, reference, card, cardFault: card && faultOfCard(card), amount, currency },
-        decide: ({ variation, webhooks }) =>
-          createPayment({ ...value, account, webhooks: webhookOptions(webhookUrl, webhooks) }, moment(), variation),
+        decide: ({ variation, webhooks }) => {
+          const payment = { ...value, account, webhooks: webhookOptions(webhookUrl, webhooks) };
+          if (order === null && !paysOrder(method)) return createPayment(payment, moment(), variation);
+          const named = order === null ? undefined : this.payments.records.order(order, Date.now());
+          return payOrder(named, payment, moment(), variation);
+        },
       };
     });
   }

@@ -30,6 +30,7 @@ it('a payment request is parsed', () => {
       attemptReference: 'pay_1_1',
       returnUrl: 'https://shop.example/back',
       webhookUrl: 'http://127.0.0.1:8080/webhooks/m/stripe_test',
+      order: null,
     },
   });
 });

@@ -1,6 +1,7 @@
 import { isCurrency, newId } from '@payorch/kernel';
 import { z } from 'zod';
 import type { CaptureRequest } from '../decide/capture-payment';
+import type { OrderRequest } from '../decide/create-order';
 import type { PaymentRequest } from '../decide/create-payment';
 import type { PaymentMethodData } from '../payment-methods';
 import { payLater, wallets } from '../payment-methods';
@@ -60,16 +61,24 @@ const method = z.union([
     })),
 ]);
 
-const paymentBody = z.object({
+const common = {
   amount,
   currency: z.string().refine(isCurrency),
-  payment_method_data: method,
   connector: z.string().min(1).max(64),
   capture_method: z
     .enum(['automatic', 'sequential_automatic', 'manual'])
     .nullish()
     .transform((input): 'automatic' | 'manual' => (input === 'manual' ? 'manual' : 'automatic')),
   reference,
+};
+
+const orderBody = z.object(common);
+
+const paymentBody = z.object({
+  ...common,
+  payment_method_data: method,
+  /** The id of the approved order that this call pays. */
+  order: z.string().max(128).optional(),
   attempt_reference: optionalText,
   return_url: webUrl.nullish().transform((input) => input ?? null),
   webhook_url: webUrl.nullish().transform((input) => input ?? null),
@@ -92,7 +101,10 @@ function parse<T>(schema: z.ZodType<T>, body: unknown): Parsed<T> {
 }
 
 /** The parsed payment request; the caller, who knows the fault, adds the webhook options. */
-export type PaymentBody = Omit<PaymentRequest, 'account' | 'webhooks'> & { readonly webhookUrl: string | null };
+export type PaymentBody = Omit<PaymentRequest, 'account' | 'webhooks'> & {
+  readonly webhookUrl: string | null;
+  readonly order: string | null;
+};
 
 export function parsePayment(body: unknown): Parsed<PaymentBody> {
   const read = parse(paymentBody, body);
@@ -109,11 +121,19 @@ export function parsePayment(body: unknown): Parsed<PaymentBody> {
       attemptReference: value.attempt_reference,
       returnUrl: value.return_url,
       webhookUrl: value.webhook_url,
+      order: value.order ?? null,
       multicapture: value.multicapture,
       overcapture: value.overcapture,
       partial: value.partial_authorization,
     },
   };
+}
+
+export function parseOrder(body: unknown): Parsed<Omit<OrderRequest, 'account'>> {
+  const read = parse(orderBody, body);
+  if ('refusal' in read) return read;
+  const { capture_method: capture, ...value } = read.value;
+  return { value: { ...value, capture } };
 }
 
 export const parseAmount = (body: unknown): Parsed<{ amount: number; reference: string }> => parse(amountBody, body);

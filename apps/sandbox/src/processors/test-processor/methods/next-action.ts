@@ -108,9 +108,6 @@ const parts: Readonly<Record<Step, (shown: Shown) => object>> = {
   invoke_upi_qr_flow: (shown) => ({ qr_code_url: shown.urls.qrCode, ...window(shown), poll_config: polling }),
   collect_otp: () => ({ consent_data_required: 'consent_required' }),
   third_party_sdk_session_token: (shown) => ({ session_token: ofVariant(sessions, shown) }),
-  invoke_sdk_client: ({ payment }) => ({
-    next_action_data: { next_action: 'complete_authorize', order_id: payment.id },
-  }),
   invoke_hidden_iframe: ({ payment, urls }) => ({
     iframe_data: {
       three_ds_method_url: urls.deviceFingerprint,

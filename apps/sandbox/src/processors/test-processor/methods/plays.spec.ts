@@ -24,7 +24,6 @@ it('every next action but the hidden frame, which is a card’s, has a payment m
     invoke_upi_qr_flow: true,
     collect_otp: true,
     third_party_sdk_session_token: true,
-    invoke_sdk_client: true,
   };
   expect(new Set(playedMethods.flatMap(({ nextAction }) => nextAction ?? []))).toEqual(new Set(Object.keys(steps)));
 });

@@ -12,7 +12,6 @@ export type Step =
   | 'invoke_upi_qr_flow'
   | 'collect_otp'
   | 'third_party_sdk_session_token'
-  | 'invoke_sdk_client'
   | 'invoke_hidden_iframe';
 
 /**
@@ -57,11 +56,11 @@ const onPage: Play = { step: 'redirect_to_url', settles: 'on_return' };
 
 /** The courses other than the redirect, by the data of the request. */
 const plays: Readonly<Record<string, Play>> = {
-  ...named('wallet', 'amazon_pay apple_pay google_pay paze samsung_pay', atOnce),
+  // The customer has approved the order of `paypal_sdk` before.
+  ...named('wallet', 'amazon_pay apple_pay google_pay paypal_sdk paze samsung_pay', atOnce),
   ...named('wallet', 'ali_pay_qr cashapp_qr swish_qr we_chat_pay_qr', qrCode),
   ...named('wallet', 'apple_pay_third_party_sdk', sessionOf('apple_pay')),
   ...named('wallet', 'google_pay_third_party_sdk', sessionOf('google_pay')),
-  ...named('wallet', 'paypal_sdk', byCustomer('invoke_sdk_client')),
   ...named('pay_later', 'klarna_sdk', atOnce),
   ...named('bank_redirect', 'blik', waits),
   ...named(
