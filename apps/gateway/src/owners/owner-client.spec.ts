@@ -25,7 +25,10 @@ function owner(...replies: (Reply | NoReply)[]) {
       return Promise.resolve(replies.shift()!);
     },
   };
-  return { requests, client: new OwnerClient(requester, { processorCallMs: 35_000, noProcessorCallMs: 5_000, walletSessionMs: 4_000 }) };
+  return {
+    requests,
+    client: new OwnerClient(requester, { processorCallMs: 35_000, noProcessorCallMs: 5_000, walletSessionMs: 4_000 }),
+  };
 }
 
 describe('a command', () => {

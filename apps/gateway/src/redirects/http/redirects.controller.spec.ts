@@ -44,7 +44,11 @@ const profiles = {
 };
 
 beforeAll(async () => {
-  const owner = new OwnerClient(requester, { processorCallMs: 35_000, noProcessorCallMs: 5_000, walletSessionMs: 4_000 });
+  const owner = new OwnerClient(requester, {
+    processorCallMs: 35_000,
+    noProcessorCallMs: 5_000,
+    walletSessionMs: 4_000,
+  });
   const redirects = new Redirects(owner, profiles, 'https://pay.example', tokens);
   const module = await Test.createTestingModule({
     controllers: [RedirectsController],

@@ -25,11 +25,14 @@ afterAll(() => sandbox.stop());
 
 async function validate(change: object = {}, client: object = merchant) {
   const dispatcher = new Agent({ connect: { ca, ...client } });
-  const answer = await request(`https://127.0.0.1:${tlsPort}${place}`, {
-    ...{ method: 'POST', dispatcher, body: JSON.stringify({ ...body, ...change }) },
-    headers: { 'content-type': 'application/json' },
-  }).finally(() => dispatcher.close());
-  return { status: answer.statusCode, body: (await answer.body.json()) as Record<string, unknown> };
+  const sent = { method: 'POST', dispatcher, body: JSON.stringify({ ...body, ...change }) } as const;
+  const headers = { 'content-type': 'application/json' };
+  try {
+    const answer = await request(`https://127.0.0.1:${tlsPort}${place}`, { ...sent, headers });
+    return { status: answer.statusCode, body: (await answer.body.json()) as Record<string, unknown> };
+  } finally {
+    await dispatcher.destroy();
+  }
 }
 
 it('the file that clients trust is the certificate of the sandbox', () => expect(ca).toBe(pem(testCertificate)));
