@@ -2,6 +2,7 @@ import { keyOf } from '@payorch/kernel';
 import { z } from 'zod';
 import { defineMessage } from './define-message';
 import {
+  accountRef,
   attemptId,
   cardReference,
   customerId,
@@ -100,6 +101,12 @@ const clientSoftware = z.object({ source: z.string().nullable(), version: z.stri
 const allKeysRequired = z.boolean().optional();
 
 /**
+ * The ids of a connector account with the inline credentials that the request names. The owner refuses the command if
+ * the payment uses none of them. Absent: the request names none.
+ */
+export const namedCredentials = z.array(merchantConnectorId).optional();
+
+/**
  * The fields of a payment request that rules read: absent if the request did not send the field, null if the request
  * sent null. `details` contains all other fields under their wire names; the gateway validates them, and they are
  * stored and returned unchanged.
@@ -124,6 +131,8 @@ export const paymentFields = z.object({
   paymentMethodType: z.string().nullable().optional(),
   sessionExpirySeconds: z.int().nullable().optional(),
   straightThrough: straightThrough.optional(),
+  /** The connector account with the request's own credentials: the only one that may take the payment. */
+  credentials: accountRef.optional(),
   card: sealedCard.optional(),
   /** The CVC that the request sends for a saved card: Redis stores it under this reference. */
   cvcReference: cardReference.optional(),
@@ -178,13 +187,19 @@ export const paymentConfirm = command(
 /** Captures an authorized payment. A null amount captures everything that can be captured. */
 export const paymentCapture = command(
   'payment.capture',
-  z.object({ ...about, amountToCapture: minorUnitsWire.nullable(), details: jsonObject, allKeysRequired }),
+  z.object({
+    ...about,
+    amountToCapture: minorUnitsWire.nullable(),
+    details: jsonObject,
+    allKeysRequired,
+    namedCredentials,
+  }),
 );
 
 /** Cancels a payment: voids its authorization, if there is one. */
 export const paymentCancel = command(
   'payment.cancel',
-  z.object({ ...about, cancellationReason: z.string().nullable(), allKeysRequired }),
+  z.object({ ...about, cancellationReason: z.string().nullable(), allKeysRequired, namedCredentials }),
 );
 
 /**
@@ -253,7 +268,14 @@ export const paymentUpdateMetadata = command(
  */
 export const paymentSync = command(
   'payment.sync',
-  z.object({ ...about, caller, expandAttempts: z.boolean(), expandCaptures: z.boolean(), allKeysRequired }),
+  z.object({
+    ...about,
+    caller,
+    expandAttempts: z.boolean(),
+    expandCaptures: z.boolean(),
+    allKeysRequired,
+    namedCredentials,
+  }),
 );
 
 /**

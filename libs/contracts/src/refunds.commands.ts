@@ -16,6 +16,7 @@ import {
 } from './parts';
 import { moneyWire } from './parts/money';
 import { shownPayment } from './refunds.snapshots';
+import { namedCredentials } from './payments.commands';
 import { topics } from './topics';
 
 type Merchant = Parameters<typeof keyOf>[0];
@@ -54,7 +55,7 @@ export const refundCreate = defineMessage({
   version: 1,
   kind: 'command',
   key: paymentKey,
-  data: z.object(requested),
+  data: z.object({ ...requested, namedCredentials }),
 });
 
 /**
@@ -131,7 +132,11 @@ export const refundUpdate = defineMessage({
 });
 
 /** `force_sync`: syncs with the processor if the status allows it, then replies with the refund. */
-export const refundSync = defineMessage({ ...toOwner, type: 'refund.sync', data: z.object(named) });
+export const refundSync = defineMessage({
+  ...toOwner,
+  type: 'refund.sync',
+  data: z.object({ ...named, namedCredentials }),
+});
 
 /** Checks the result of a command whose reply timed out, like `payment.check`. */
 export const refundCheck = defineMessage({ ...toOwner, type: 'refund.check', data: z.object(named) });

@@ -6,6 +6,7 @@ import type { Attempt } from './attempt';
 import { isIn, move } from './attempt';
 import { canPay, chargeable } from '../../payment-methods/domain/method';
 import { blockOf, blockedPayment } from './blocked-payment';
+import { refuseCredentials } from './credentials';
 import type { DecideContext, Decision, Effect } from './decision';
 import { decided } from './decision';
 import { requestsExtension } from './extensions';
@@ -31,7 +32,7 @@ export function beginAuthorization(payment: Payment, context: DecideContext): De
       message: 'A payment token or payment method data or ctp service details is required',
     });
   }
-  const refusal = refuseUnsupported(payment) ?? refuseSplit(payment);
+  const refusal = refuseUnsupported(payment) ?? refuseSplit(payment) ?? refuseCredentials(payment, context);
   if (refusal) return refusal;
   if (payment.setupFutureUsage !== null && payment.customerId === null) {
     return refuse('precondition_failed', { message: 'customer_id is mandatory when setup_future_usage is given' });
@@ -64,6 +65,7 @@ export const routeOf = (payment: Payment, attempt: Attempt<'authorizing'>, conte
   captureMethod: payment.captureMethod,
   straightThrough: (payment.recurring && straightTo(payment.recurring)) ?? narrowedStraightThrough(payment),
   splitAt: splitAt(payment),
+  credentials: payment.credentials,
 });
 
 /** The check whether an authorization has begun. The result of a round counts once; each stored change raises the version. */
