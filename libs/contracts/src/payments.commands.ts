@@ -11,10 +11,12 @@ import {
   merchantId,
   minorUnitsWire,
   moneyWire,
+  namedCredentials,
   paymentId,
   profileId,
   sealedCard,
   sealedData,
+  straightThrough,
   timestamp,
 } from './parts';
 import { currencyWire } from './parts/money';
@@ -56,17 +58,6 @@ export const customerDetails = z.object({
 });
 export type CustomerDetails = z.infer<typeof customerDetails>;
 
-/** The connector accounts that the request names; they take precedence over routing rules. */
-export const straightThrough = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('connectors'), connectors: z.array(z.string()) }),
-  z.object({
-    kind: z.literal('accounts'),
-    algorithm: z.enum(['single', 'priority']),
-    accounts: z.array(z.object({ connector: z.string(), merchantConnectorId: z.string().nullable() })),
-  }),
-]);
-export type StraightThrough = z.infer<typeof straightThrough>;
-
 /**
  * What a recurring payment charges. mandate, payment_method: a saved payment method of the customer, by the id that the merchant
  * received. processor_token: one that a processor saved for the merchant, by the processor's id. network_transaction: the
@@ -99,12 +90,6 @@ const clientSoftware = z.object({ source: z.string().nullable(), version: z.stri
 
 /** `all_keys_required`: the response includes the processor's raw response. */
 const allKeysRequired = z.boolean().optional();
-
-/**
- * The ids of a connector account with the inline credentials that the request names. The owner refuses the command if
- * the payment uses none of them. Absent: the request names none.
- */
-export const namedCredentials = z.array(merchantConnectorId).optional();
 
 /**
  * The fields of a payment request that rules read: absent if the request did not send the field, null if the request

@@ -8,6 +8,7 @@ import {
   jsonObject,
   merchantId,
   minorUnitsWire,
+  namedCredentials,
   paymentId,
   profileId,
   refundId,
@@ -16,7 +17,6 @@ import {
 } from './parts';
 import { moneyWire } from './parts/money';
 import { shownPayment } from './refunds.snapshots';
-import { namedCredentials } from './payments.commands';
 import { topics } from './topics';
 
 type Merchant = Parameters<typeof keyOf>[0];

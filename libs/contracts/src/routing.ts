@@ -2,8 +2,8 @@ import { keyOf } from '@payorch/kernel';
 import { z } from 'zod';
 import { sealedOperation } from './connector.commands';
 import { defineMessage } from './define-message';
-import { accountRef, attemptId, merchantId, operationId, paymentId, profileId } from './parts';
-import { captureMethod, straightThrough } from './payments.commands';
+import { accountRef, attemptId, merchantId, operationId, paymentId, profileId, straightThrough } from './parts';
+import { captureMethod } from './payments.commands';
 import { topics } from './topics';
 
 const toRoute = z.object({

@@ -9,6 +9,23 @@ import { merchantConnectorId } from './ids';
 export const accountRef = z.object({ merchantConnectorId, connector: z.string() });
 export type AccountRef = z.infer<typeof accountRef>;
 
+/** The connector accounts that the request names; they take precedence over routing rules. */
+export const straightThrough = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('connectors'), connectors: z.array(z.string()) }),
+  z.object({
+    kind: z.literal('accounts'),
+    algorithm: z.enum(['single', 'priority']),
+    accounts: z.array(z.object({ connector: z.string(), merchantConnectorId: z.string().nullable() })),
+  }),
+]);
+export type StraightThrough = z.infer<typeof straightThrough>;
+
+/**
+ * The ids of a connector account with the inline credentials that the request names. The owner refuses the command if
+ * the payment uses none of them. Absent: the request names none.
+ */
+export const namedCredentials = z.array(merchantConnectorId).optional();
+
 /** No id of a connector account contains it: ids have letters, digits and underscores. */
 const separator = '.';
 

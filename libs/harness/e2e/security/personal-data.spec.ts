@@ -152,7 +152,7 @@ async function payWithOwnCredentials(): Promise<void> {
   const own = {
     merchant_connector_details: { creds_identifier: 'own', encoded_data: { connector_account_details: details } },
   };
-  const body = payment('own', { capture_method: 'manual', ...own });
+  const body = payment('inline', { capture_method: 'manual', ...own });
   const authorized = await post('/payments', body, { 'idempotency-key': 'k2' });
   expect(await post('/payments', body, { 'idempotency-key': 'k2' })).toEqual(authorized);
   expect(await post(`/payments/${authorized.payment_id}/capture`, own)).toMatchObject({ status: 'succeeded' });
