@@ -202,7 +202,7 @@ const handlers: FactoryProvider[] = [
     ConnectorHandlersOptions,
     {
       ...{ runner: OperationRunner, sync: OperationSync, webhooks: WebhookReceiver },
-      ...{ rows: OperationRepository, producer: MessageProducer, seals: MerchantSeals },
+      ...{ rows: OperationRepository, accounts: OpenedAccounts, producer: MessageProducer, seals: MerchantSeals },
     },
     { clock },
   ),

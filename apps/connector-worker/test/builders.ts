@@ -1,9 +1,10 @@
-import { type AuthorizeDetails, detailsPlace } from '@payorch/contracts';
+import { accountWithCredentials, type AuthorizeDetails, detailsPlace } from '@payorch/contracts';
 import type {
   ConnectorAccountSettings,
   connectorAuthorize,
   connectorRefund,
   DataOf,
+  InlineCredentialsSettings,
   SealedCard,
   SealedData,
 } from '@payorch/contracts';
@@ -89,6 +90,19 @@ export class Shop {
       metadata: null,
       createdAt: new Date().toISOString(),
       deleted: false,
+    };
+  }
+
+  /** Credentials that a payment request brought for the account. */
+  inlineCredentials(apiKey = 'sk_of_the_request'): InlineCredentialsSettings {
+    const { merchantId, keys } = this;
+    const { merchantConnectorId: account, connector } = this.account;
+    const merchantConnectorId = accountWithCredentials(account, 'crd_1');
+    const details = JSON.stringify({ auth_type: 'HeaderKey', api_key: apiKey });
+    return {
+      ...{ merchantId, accountVersion: 5, updatedAt: new Date().toISOString(), merchantConnectorId, connector },
+      sealedCredentials: keys.seal(details, merchantConnectorId, merchantId, purposes.credentials),
+      ...{ metadata: null, deleted: false },
     };
   }
 

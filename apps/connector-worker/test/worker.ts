@@ -1,7 +1,12 @@
 import { Test } from '@nestjs/testing';
 import type { Connector } from '@payorch/connector-kit';
-import type { ConnectorAccountSettings } from '@payorch/contracts';
-import { connectorAccountSettings, profileDefaults, profileSettings } from '@payorch/contracts';
+import type { AccountRef, ConnectorAccountSettings } from '@payorch/contracts';
+import {
+  connectorAccountSettings,
+  inlineCredentialsSettings,
+  profileDefaults,
+  profileSettings,
+} from '@payorch/contracts';
 import { connectorNames } from '@payorch/connectors';
 import type { ConnectorName } from '@payorch/connectors';
 import { freshSchema } from '@payorch/harness';
@@ -102,16 +107,24 @@ export function enableRetries({ settings, shop: { merchantId, profileId } }: Pic
   settings.apply({ message: profileSettings, data, key: null } as unknown as Incoming);
 }
 
+/** The account of a worker's shop, with credentials that a request brought. */
+export function withCredentials({ settings, shop }: Pick<Worker, 'settings' | 'shop'>): AccountRef {
+  const data = shop.inlineCredentials();
+  settings.apply({ message: inlineCredentialsSettings, data, key: null } as unknown as Incoming);
+  return { ...shop.account, merchantConnectorId: data.merchantConnectorId };
+}
+
 /** Accounts that all use this connector. */
 const accountsOf = (
   connector: Connector,
   opened: OpenedAccounts,
   baseUrl: string,
-): Pick<OpenedAccounts, 'caughtUp' | 'account'> => {
+): Pick<OpenedAccounts, 'caughtUp' | 'account' | 'idsOf'> => {
   const details = { auth_type: 'HeaderKey', api_key: 'sk_test' };
   const bound = connector.bind({ details, metadata: null, baseUrl })!;
   return {
     caughtUp: (merchantId, version) => opened.caughtUp(merchantId, version),
+    idsOf: (merchantId, account) => opened.idsOf(merchantId, account),
     account: () => ({ connector, bound, pin: baseUrl, webhookSecrets: [] }),
   };
 };
@@ -174,7 +187,10 @@ export async function startWorker(database: DataSource, options: WorkerOptions =
   const producer = { send: async (messages: readonly EncodedMessage[]) => void sent.push(...messages) };
   const defer = (incoming: Incoming): Promise<void> => deferred.add(deferredOperationOf(incoming));
   const transport = new ConnectorTransport({ ...(options.transport ?? withoutBroker), turns, defer });
-  await serve(transport, { runner, sync, webhooks, rows, producer, seals: shopSeals, clock: systemClock });
+  await serve(transport, {
+    ...{ runner, sync, webhooks, rows, accounts, producer },
+    ...{ seals: shopSeals, clock: systemClock },
+  });
   const deferredOperations = new DeferredOperations({
     ...{ rows: deferred, gates, transports: new Map(connectorNames.map((name) => [name, transport])) },
     ...{ logger: silentLogger, leaseMs: 30_000, everyMs: 50 },

@@ -124,6 +124,8 @@ const settings = {
   blocklistJobRetentionMs: durationMs('BLOCKLIST_JOB_RETENTION', 30 * 86_400_000, { min: 3_600_000 }),
   /** The interval of the search for deletions of customers whose data the gateway has not erased from its own tables. */
   customerDeletionsEveryMs: durationMs('CUSTOMER_DELETIONS_EVERY', 5_000),
+  /** The maximum number of inline credentials of a connector account. They stay as long as the account. */
+  inlineCredentialsPerAccount: integer('INLINE_CREDENTIALS_PER_ACCOUNT', { fallback: 200, min: 1, max: 10_000 }),
   egressAllow: egressAllow(),
   egressPorts: egressPorts(),
   settingsRelayEveryMs: durationMs('SETTINGS_RELAY_EVERY', 1_000),

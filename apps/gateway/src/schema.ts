@@ -1,6 +1,6 @@
 import { InboxRow, OutboxRow } from '@payorch/platform/outbox';
 import { SealWalkRow, UnopenableSealRow } from '@payorch/platform/rewrap';
-import { ConnectorAccountRow, MerchantAccountRow, ProfileRow } from './accounts';
+import { ConnectorAccountRow, InlineCredentialsRow, MerchantAccountRow, ProfileRow } from './accounts';
 import { ApiKeyRow, EphemeralKeyRow } from './auth';
 import { BlocklistJobChunkRow, BlocklistJobRow } from './blocklist';
 import { CardInfoRow, CardIssuerRow } from './cards';
@@ -27,6 +27,7 @@ import { Customers1795410000000 } from './migrations/1795410000000-customers';
 import { Blocklist1795445000000 } from './migrations/1795445000000-blocklist';
 import { DataKeys1795460000000 } from './migrations/1795460000000-data-keys';
 import { SavedDataRetention1795445000040 } from './migrations/1795445000040-saved-data-retention';
+import { InlineCredentials1795480000114 } from './migrations/1795480000114-inline-credentials';
 
 /** The service's own schema: every table as an entity, and its migrations. */
 export const gatewaySchema = {
@@ -39,6 +40,7 @@ export const gatewaySchema = {
     ApiKeyRow,
     EphemeralKeyRow,
     ConnectorAccountRow,
+    InlineCredentialsRow,
     ProcessorWebhookRow,
     IdempotencyKeyRow,
     GsmRuleRow,
@@ -70,5 +72,6 @@ export const gatewaySchema = {
     Blocklist1795445000000,
     DataKeys1795460000000,
     SavedDataRetention1795445000040,
+    InlineCredentials1795480000114,
   ],
 } as const;

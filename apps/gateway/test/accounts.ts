@@ -7,9 +7,11 @@ import { ChangeSettings } from '../src/accounts/change-settings';
 import { CloseAccount } from '../src/accounts/close-account';
 import { ConnectorAccounts } from '../src/accounts/connector-accounts';
 import { ConnectorSecretsSealer } from '../src/accounts/connector-secrets';
+import { InlineCredentials } from '../src/accounts/inline-credentials';
 import { KvFlags } from '../src/accounts/kv-flags';
 import { MerchantAccounts } from '../src/accounts/merchant-accounts';
 import { ConnectorAccountRepository } from '../src/accounts/persistence/connector-account.repository';
+import { InlineCredentialsRepository } from '../src/accounts/persistence/inline-credentials.repository';
 import { MerchantAccountRepository } from '../src/accounts/persistence/merchant-account.repository';
 import { ProfileRepository } from '../src/accounts/persistence/profile.repository';
 import { ProfileAcquirers } from '../src/accounts/profile-acquirers';
@@ -31,7 +33,7 @@ import { SettingsRelay } from '../src/settings/settings-relay';
 import { CardIssuers } from '../src/cards';
 import { CardIssuerRepository } from '../src/cards/persistence/card-issuer.repository';
 import { testEgress } from './egress';
-import { testBox } from './gateway-database';
+import { seals, testBox } from './gateway-database';
 import { unrefused } from './unrefused';
 
 const config = { keyEnvironment: 'dev', testConnectors: true } as const;
@@ -55,6 +57,7 @@ export function accountServices(database: Database, box = testBox()) {
   const profileRows = new ProfileRepository(box);
   const keyRows = new ApiKeyRepository();
   const connectorRows = new ConnectorAccountRepository();
+  const credentialRows = new InlineCredentialsRepository();
   const organizationRows = new OrganizationRepository();
   const hashes = new ApiKeyHashes([new Secret('hash-secret')]);
   const cache = new AccountCache(database, { apiKeyHashes: hashes, maxAgeMs: 3_000 });
@@ -68,7 +71,7 @@ export function accountServices(database: Database, box = testBox()) {
     cache,
     producer,
     relay,
-    credentialParts: { settings, connectorAccounts: connectorRows },
+    credentialParts: { settings, connectorAccounts: connectorRows, inlineCredentials: credentialRows },
     rewrapParts: { settings, accounts, profiles: profileRows },
     privateKeys: new Map([['k1', sealing.privateKey]]),
     merchants: unrefused(
@@ -77,7 +80,9 @@ export function accountServices(database: Database, box = testBox()) {
         ...([testDataKeys(), new DataKeyRepository(), testEgress, config] as const),
       ),
     ),
-    closing: unrefused(new CloseAccount(settings, accounts, profileRows, keyRows, connectorRows, cache)),
+    closing: unrefused(
+      new CloseAccount(settings, accounts, profileRows, keyRows, connectorRows, credentialRows, cache),
+    ),
     kvFlags: unrefused(new KvFlags(database, accounts)),
     organizations: unrefused(new Organizations(database, organizationRows)),
     gsmRules: unrefused(new GsmRules(globals, new GsmRuleRepository())),
@@ -86,6 +91,13 @@ export function accountServices(database: Database, box = testBox()) {
     issuers: unrefused(issuers),
     acquirers: unrefused(new ProfileAcquirers(settings, profileRows, box)),
     keys: unrefused(new ApiKeys(database, settings, accounts, keyRows, cache, hashes, config)),
-    connectors: unrefused(new ConnectorAccounts(settings, connectorRows, profileRows, sealer, config)),
+    inlineCredentials: (perAccount = 3) =>
+      unrefused(
+        new InlineCredentials(
+          ...([settings, connectorRows, credentialRows, new ConfigRepository(), sealer] as const),
+          ...([seals, { load: () => Promise.resolve() }, { inlineCredentialsPerAccount: perAccount }] as const),
+        ),
+      ),
+    connectors: unrefused(new ConnectorAccounts(settings, connectorRows, credentialRows, profileRows, sealer, config)),
   };
 }

@@ -1,13 +1,16 @@
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
-import type { Outgoing } from '@payorch/contracts';
-import type { MerchantId, ProfileId } from '@payorch/kernel';
+import type { Outgoing, Refusal } from '@payorch/contracts';
+import { refuse } from '@payorch/contracts';
+import type { MerchantConnectorId, MerchantId, ProfileId } from '@payorch/kernel';
 import { Secret } from '@payorch/kernel';
 import type { RequestOptions, Reply, NoReply } from '@payorch/platform/kafka';
 import { silentLogger } from '@payorch/platform/telemetry';
 import type { InjectOptions } from 'fastify';
 import { generateKeyPairSync } from 'node:crypto';
+import type { SentCredentials } from '../src/accounts/domain/connectors/inline-credentials';
 import type { Profile } from '../src/accounts/domain/profile';
+import type { BoundCredentials } from '../src/accounts/inline-credentials';
 import { AccountCache } from '../src/auth/account-cache';
 import { FindEphemeralKey } from '../src/auth/find-ephemeral-key';
 import { adminKeyToken } from '../src/auth/http/auth.guard';
@@ -17,6 +20,7 @@ import { Limits } from '../src/limits/limits';
 import { OwnerClient } from '../src/owners/owner-client';
 import { PaymentsController } from '../src/payments/http/payments.controller';
 import { SessionTokensController } from '../src/payments/http/session-tokens.controller';
+import { PaymentCredentials } from '../src/payments/payment-credentials';
 import { PaymentOperations } from '../src/payments/payment-operations';
 import { PaymentOwner } from '../src/payments/payment-owner';
 import { PaymentReads } from '../src/payments/payment-reads';
@@ -78,6 +82,19 @@ class FakeOwner {
   }
 }
 
+/** `own` belongs to one account; the gateway knows no other credentials. */
+class FakeCredentials {
+  bind(_: MerchantId, { creds_identifier: name }: SentCredentials): Promise<BoundCredentials | Refusal> {
+    const account = { merchantConnectorId: 'mca_1.crd_1' as MerchantConnectorId, connector: 'stripe_test' };
+    return Promise.resolve(name === 'own' ? { account, accountVersion: 9 } : refuse('missing_param', { field: name }));
+  }
+
+  named(_: MerchantId, { creds_identifier: name }: SentCredentials): Promise<readonly MerchantConnectorId[] | Refusal> {
+    const id = 'mca_1.crd_1' as MerchantConnectorId;
+    return Promise.resolve(name === 'own' ? [id] : refuse('missing_param', { field: name }));
+  }
+}
+
 export const answer = (text: string): Reply => ({ kind: 'response', body: Buffer.from(text) });
 
 /** The payment routes of the gateway, for the tests of one file; resets the owner between tests. */
@@ -97,6 +114,8 @@ export function paymentsServer() {
       vault: { store: () => Promise.resolve('stored') },
       facts: { of: () => Promise.resolve(null) },
     });
+    const stored = new FakeCredentials();
+    const credentials = new PaymentCredentials(stored, payments);
     const module = await Test.createTestingModule({
       controllers: [PaymentsController, SessionTokensController],
       providers: [
@@ -108,9 +127,9 @@ export function paymentsServer() {
           useValue: { admit: () => Promise.resolve({}), receive: () => Promise.resolve(undefined) },
         },
         { provide: Limits, useValue: noLimits },
-        { provide: Payments, useValue: new Payments(payments, sealer, cache, noCardInfos) },
-        { provide: PaymentReads, useValue: new PaymentReads(payments) },
-        { provide: PaymentOperations, useValue: new PaymentOperations(payments) },
+        { provide: Payments, useValue: new Payments(payments, sealer, cache, credentials, noCardInfos) },
+        { provide: PaymentReads, useValue: new PaymentReads(payments, stored) },
+        { provide: PaymentOperations, useValue: new PaymentOperations(payments, stored) },
         {
           provide: SessionTokens,
           useValue: new SessionTokens(client, noAccounts, plainProfile, noApplePay, silentLogger),

@@ -39,6 +39,7 @@ export const aPayment = (given: Partial<RoutedPayment> = {}): RoutedPayment => (
   captureMethod: 'automatic',
   straightThrough: null,
   splitAt: null,
+  credentials: null,
   mandate: 'not_needed',
   byNetworkTransactionId: false,
   byTransactionLink: false,

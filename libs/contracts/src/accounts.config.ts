@@ -161,6 +161,28 @@ export const connectorAccountSettings = defineMessage({
     deleted: z.boolean(),
   }),
 });
+
+/**
+ * Credentials that a payment request sent for a connector account (`merchant_connector_details`). Later calls about the
+ * payment use them. They stay until the account is deleted.
+ */
+export const inlineCredentialsSettings = defineMessage({
+  ...state,
+  type: 'inline_credentials.settings',
+  key: (m) => `inline_credentials/${m.merchantId}/${m.merchantConnectorId}`,
+  data: z.object({
+    ...versioned,
+    /** The id of the account with these credentials. */
+    merchantConnectorId,
+    connector: z.string(),
+    /** `connector_account_details` as JSON, sealed like those of an account; bound to the id above. */
+    sealedCredentials: z.string(),
+    /** null: the account's own. */
+    metadata: jsonObject.nullable(),
+    deleted: z.boolean(),
+  }),
+});
+
 /** A setting of the whole installation. All global settings take their versions from one sequence. */
 const global = { version: z.int().min(1), updatedAt: timestamp, deleted: z.boolean() };
 
@@ -206,6 +228,7 @@ export type DataKeySettings = z.infer<typeof dataKeySettings.schema>;
 export type MerchantSettings = z.infer<typeof merchantSettings.schema>;
 export type ProfileSettings = z.infer<typeof profileSettings.schema>;
 export type ConnectorAccountSettings = z.infer<typeof connectorAccountSettings.schema>;
+export type InlineCredentialsSettings = z.infer<typeof inlineCredentialsSettings.schema>;
 export type GsmRuleSettings = z.infer<typeof gsmRuleSettings.schema>;
 export type ConfigSettings = z.infer<typeof configSettings.schema>;
 
@@ -215,6 +238,7 @@ export const accountMessages = [
   dataKeySettings,
   profileSettings,
   connectorAccountSettings,
+  inlineCredentialsSettings,
   gsmRuleSettings,
   configSettings,
 ];

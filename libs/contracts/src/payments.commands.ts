@@ -2,6 +2,7 @@ import { keyOf } from '@payorch/kernel';
 import { z } from 'zod';
 import { defineMessage } from './define-message';
 import {
+  accountRef,
   attemptId,
   cardReference,
   customerId,
@@ -10,10 +11,12 @@ import {
   merchantId,
   minorUnitsWire,
   moneyWire,
+  namedCredentials,
   paymentId,
   profileId,
   sealedCard,
   sealedData,
+  straightThrough,
   timestamp,
 } from './parts';
 import { currencyWire } from './parts/money';
@@ -54,17 +57,6 @@ export const customerDetails = z.object({
   documentDetails: jsonObject.nullable().optional(),
 });
 export type CustomerDetails = z.infer<typeof customerDetails>;
-
-/** The connector accounts that the request names; they take precedence over routing rules. */
-export const straightThrough = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('connectors'), connectors: z.array(z.string()) }),
-  z.object({
-    kind: z.literal('accounts'),
-    algorithm: z.enum(['single', 'priority']),
-    accounts: z.array(z.object({ connector: z.string(), merchantConnectorId: z.string().nullable() })),
-  }),
-]);
-export type StraightThrough = z.infer<typeof straightThrough>;
 
 /**
  * What a recurring payment charges. mandate, payment_method: a saved payment method of the customer, by the id that the merchant
@@ -131,6 +123,8 @@ export const paymentFields = z.object({
   paymentMethodType: z.string().nullable().optional(),
   sessionExpirySeconds: z.int().nullable().optional(),
   straightThrough: straightThrough.optional(),
+  /** The connector account with the request's own credentials: the only one that may take the payment. */
+  credentials: accountRef.optional(),
   card: sealedCard.optional(),
   /** The CVC that the request sends for a saved card: Redis stores it under this reference. */
   cvcReference: cardReference.optional(),
@@ -187,13 +181,19 @@ export const paymentConfirm = command(
 /** Captures an authorized payment. A null amount captures everything that can be captured. */
 export const paymentCapture = command(
   'payment.capture',
-  z.object({ ...about, amountToCapture: minorUnitsWire.nullable(), details: jsonObject, allKeysRequired }),
+  z.object({
+    ...about,
+    amountToCapture: minorUnitsWire.nullable(),
+    details: jsonObject,
+    allKeysRequired,
+    namedCredentials,
+  }),
 );
 
 /** Cancels a payment: voids its authorization, if there is one. */
 export const paymentCancel = command(
   'payment.cancel',
-  z.object({ ...about, cancellationReason: z.string().nullable(), allKeysRequired }),
+  z.object({ ...about, cancellationReason: z.string().nullable(), allKeysRequired, namedCredentials }),
 );
 
 /**
@@ -262,7 +262,14 @@ export const paymentUpdateMetadata = command(
  */
 export const paymentSync = command(
   'payment.sync',
-  z.object({ ...about, caller, expandAttempts: z.boolean(), expandCaptures: z.boolean(), allKeysRequired }),
+  z.object({
+    ...about,
+    caller,
+    expandAttempts: z.boolean(),
+    expandCaptures: z.boolean(),
+    allKeysRequired,
+    namedCredentials,
+  }),
 );
 
 /**

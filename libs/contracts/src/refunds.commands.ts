@@ -8,6 +8,7 @@ import {
   jsonObject,
   merchantId,
   minorUnitsWire,
+  namedCredentials,
   paymentId,
   profileId,
   refundId,
@@ -54,7 +55,7 @@ export const refundCreate = defineMessage({
   version: 1,
   kind: 'command',
   key: paymentKey,
-  data: z.object(requested),
+  data: z.object({ ...requested, namedCredentials }),
 });
 
 /**
@@ -131,7 +132,11 @@ export const refundUpdate = defineMessage({
 });
 
 /** `force_sync`: syncs with the processor if the status allows it, then replies with the refund. */
-export const refundSync = defineMessage({ ...toOwner, type: 'refund.sync', data: z.object(named) });
+export const refundSync = defineMessage({
+  ...toOwner,
+  type: 'refund.sync',
+  data: z.object({ ...named, namedCredentials }),
+});
 
 /** Checks the result of a command whose reply timed out, like `payment.check`. */
 export const refundCheck = defineMessage({ ...toOwner, type: 'refund.check', data: z.object(named) });

@@ -4,6 +4,7 @@ import { defineMessage } from './define-message';
 import type { JsonObject } from './parts';
 import {
   accountRef,
+  baseAccountOf,
   attemptId,
   jsonObject,
   merchantId,
@@ -93,7 +94,7 @@ export function refundObject(refund: RefundSnapshot): JsonObject {
     updated_at: refund.occurredAt,
     connector: refund.account.connector,
     profile_id: refund.profileId,
-    merchant_connector_id: refund.account.merchantConnectorId,
+    merchant_connector_id: baseAccountOf(refund.account.merchantConnectorId),
     split_refunds: refund.splitRefunds,
     issuer_error_code: refund.error?.issuerCode ?? null,
     issuer_error_message: refund.error?.issuerMessage ?? null,

@@ -2,8 +2,8 @@ import { keyOf } from '@payorch/kernel';
 import { z } from 'zod';
 import { sealedOperation } from './connector.commands';
 import { defineMessage } from './define-message';
-import { attemptId, merchantId, operationId, paymentId, profileId } from './parts';
-import { captureMethod, straightThrough } from './payments.commands';
+import { accountRef, attemptId, merchantId, operationId, paymentId, profileId, straightThrough } from './parts';
+import { captureMethod } from './payments.commands';
 import { topics } from './topics';
 
 const toRoute = z.object({
@@ -12,6 +12,8 @@ const toRoute = z.object({
   straightThrough: straightThrough.nullable(),
   /** The processor at which the payment is to be split, by its wire name (`stripe` of `stripe_split_payment`). */
   splitAt: z.string().nullable().optional(),
+  /** The connector account with the payment's own credentials: no other may take the payment. */
+  credentials: accountRef.nullable().optional(),
 });
 
 /**

@@ -23,10 +23,3 @@ export interface FieldRules {
   readonly ignored?: Readonly<Record<string, string>>;
   readonly refused?: Readonly<Record<string, Refused>>;
 }
-
-/** Credentials of a connector account inside another request. */
-export const inlineCredentials: Refused = {
-  when: 'always: credentials of an account stand in its settings, and in no other request',
-  example: { creds_identifier: 'own' },
-  passes: [{ merchant_connector_details: null }],
-};

@@ -1,4 +1,4 @@
-import { inlineCredentials, type FieldRules } from './field-rule';
+import type { FieldRules } from './field-rule';
 import { payment } from './payment-field-rules';
 
 export type { FieldRules, Refused } from './field-rule';
@@ -133,18 +133,14 @@ export const fieldRules: Readonly<Record<string, FieldRules>> = {
   PaymentsUpdateRequest: payment,
   PaymentsConfirmRequest: payment,
   PaymentsCaptureRequest: {
-    acts: 'merchant_id amount_to_capture all_keys_required',
+    acts: 'merchant_id amount_to_capture all_keys_required merchant_connector_details',
     ignored: {
       refund_uncaptured_amount: 'what is not captured the processor releases by itself; the interface reads it nowhere',
       statement_descriptor_suffix: 'the statement names what the payment was authorized with',
       statement_descriptor_prefix: 'the statement names what the payment was authorized with',
     },
-    refused: { merchant_connector_details: inlineCredentials },
   },
-  PaymentsCancelRequest: {
-    acts: 'cancellation_reason all_keys_required',
-    refused: { merchant_connector_details: inlineCredentials },
-  },
+  PaymentsCancelRequest: all('cancellation_reason all_keys_required merchant_connector_details'),
   PaymentsCancelPostCaptureRequest: all('cancellation_reason'),
   PaymentsCompleteAuthorizeRequest: {
     acts: 'shipping client_secret',
@@ -159,10 +155,9 @@ export const fieldRules: Readonly<Record<string, FieldRules>> = {
   },
   PaymentsIncrementalAuthorizationRequest: all('amount reason'),
   PaymentsUpdateMetadataRequest: { acts: 'metadata', shown: 'feature_metadata' },
-  PaymentSyncRequest: {
-    acts: 'payment_id merchant_id force_sync client_secret expand_captures expand_attempts all_keys_required',
-    refused: { merchant_connector_details: inlineCredentials },
-  },
+  PaymentSyncRequest: all(
+    'payment_id merchant_id force_sync client_secret expand_captures expand_attempts all_keys_required merchant_connector_details',
+  ),
   PaymentsRetrieveQuery: {
     acts: 'force_sync client_secret expand_attempts expand_captures all_keys_required',
     ignored: { merchant_id: 'the API key identifies the merchant' },
@@ -172,7 +167,13 @@ export const fieldRules: Readonly<Record<string, FieldRules>> = {
   PaymentsPostSessionTokensRequest: all('client_secret payment_method payment_method_type'),
   PaymentsSessionRequest: {
     acts: 'payment_id client_secret wallets',
-    refused: { merchant_connector_details: inlineCredentials },
+    refused: {
+      merchant_connector_details: {
+        when: 'always: only the merchant’s server has credentials, and it makes no sessions',
+        example: { creds_identifier: 'own' },
+        passes: [{ merchant_connector_details: null }],
+      },
+    },
   },
   PaymentListQuery: all(
     'customer_id starting_after ending_before limit created created_lt created_gt created_lte created_gte created.lt created.gt created.lte created.gte',
@@ -201,11 +202,10 @@ export const fieldRules: Readonly<Record<string, FieldRules>> = {
     ),
   },
   RefundRequest: {
-    acts: 'payment_id refund_id merchant_id amount refund_type',
+    acts: 'payment_id refund_id merchant_id amount refund_type merchant_connector_details',
     shown: 'reason metadata',
     ignored: { all_keys_required: notRaw },
     refused: {
-      merchant_connector_details: inlineCredentials,
       split_refunds: {
         when: 'the payment was not split: no part of a split is refunded',
         example: { stripe_split_refund: { revert_platform_fee: true } },
@@ -215,9 +215,8 @@ export const fieldRules: Readonly<Record<string, FieldRules>> = {
   },
   RefundUpdateRequest: { acts: '', shown: 'reason metadata' },
   RefundSyncRequest: {
-    acts: 'refund_id force_sync',
+    acts: 'refund_id force_sync merchant_connector_details',
     ignored: { all_keys_required: notRaw },
-    refused: { merchant_connector_details: inlineCredentials },
   },
   RefundRetrieveQuery: all('force_sync'),
   PaymentsManualUpdateRequest: all(

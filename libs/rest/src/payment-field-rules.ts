@@ -1,4 +1,4 @@
-import { inlineCredentials, type FieldRules } from './field-rule';
+import type { FieldRules } from './field-rule';
 
 const processorsHint =
   'a hint to processors that moves no money; no connector here has a place for it, and no answer shows it';
@@ -16,7 +16,7 @@ export const payment: FieldRules = {
     'request_incremental_authorization session_expiry request_extended_authorization skip_external_tax_calculation',
     'order_details merchant_order_reference_id discount_amount mit_category billing_descriptor',
     'allowed_payment_method_types is_iframe_redirection_enabled is_stored_credential enable_overcapture recurring_details all_keys_required',
-    'enable_partial_authorization',
+    'enable_partial_authorization merchant_connector_details',
   ].join(' '),
   shown: [
     'payment_experience business_sub_label connector_metadata feature_metadata',
@@ -70,7 +70,6 @@ export const payment: FieldRules = {
       example: 'apply',
       passes: [{ external_surcharge_strategy: 'waive' }, { external_surcharge_strategy: null }],
     },
-    merchant_connector_details: inlineCredentials,
     three_ds_data: {
       when: 'always: nothing is authenticated elsewhere',
       example: {

@@ -1,4 +1,4 @@
-import type { ConnectorAccountSettings } from '@payorch/contracts';
+import type { ConnectorAccountSettings, InlineCredentialsSettings } from '@payorch/contracts';
 import { connectorNames } from '@payorch/connectors';
 import type { ConnectorName } from '@payorch/connectors';
 import { silentLogger } from '@payorch/platform/telemetry';
@@ -12,8 +12,15 @@ const baseUrls = Object.fromEntries(connectorNames.map((name) => [name, 'https:/
   string
 >;
 
-const accountsWith = (settings: ConnectorAccountSettings | undefined, isCaughtUp = true) => {
-  const source = { account: () => settings, versionOf: () => 1, waitForVersion: async () => isCaughtUp };
+const accountsWith = (
+  settings: ConnectorAccountSettings | undefined,
+  isCaughtUp = true,
+  credentials?: InlineCredentialsSettings,
+) => {
+  const source = {
+    ...{ account: () => settings, inlineCredentials: () => credentials, idsOfAccount: () => [] },
+    ...{ versionOf: () => 1, waitForVersion: async () => isCaughtUp },
+  };
   return new OpenedAccounts({
     settings: source,
     keys: shop.keys.privateKeys,
@@ -47,6 +54,44 @@ describe('opened accounts', () => {
     ],
   ])('an account that %s cannot be used', (_, settings) => {
     expect(accountsWith(settings as ConnectorAccountSettings).account(shop.merchantId, shop.account)).toBeUndefined();
+  });
+
+  describe('with inline credentials', () => {
+    const { merchantId, account } = shop;
+    const credentials = shop.inlineCredentials();
+    const { merchantConnectorId: id } = credentials;
+    const ref = { ...account, merchantConnectorId: id };
+    const opening = (known: InlineCredentialsSettings | undefined) => accountsWith(shop.settings(), true, known);
+
+    it('an account has the webhook secrets of its own settings, and another pin', () => {
+      const accounts = opening(credentials);
+      const opened = accounts.account(merchantId, ref);
+      expect(opened).toMatchObject({ pin: '5/1@https://p.example', webhookSecrets: [webhookSecret] });
+      expect(accounts.account(merchantId, ref)).toBe(opened);
+      expect(accounts.account(merchantId, account)?.pin).toBe('1@https://p.example');
+    });
+
+    it('an account is opened again when its own settings change', () => {
+      const known = { account: shop.settings() };
+      const accounts = new OpenedAccounts({
+        ...{ keys: shop.keys.privateKeys, baseUrls, waitMs: 1, logger: silentLogger },
+        settings: {
+          ...{ account: () => known.account, inlineCredentials: () => credentials, idsOfAccount: () => [] },
+          ...{ versionOf: () => 1, waitForVersion: async () => true },
+        },
+      });
+      expect(accounts.account(merchantId, ref)?.webhookSecrets).toEqual([webhookSecret]);
+      known.account = { ...known.account, sealedWebhookSecrets: null };
+      expect(accounts.account(merchantId, ref)?.webhookSecrets).toEqual([]);
+    });
+
+    it.each([
+      ['are unknown', undefined],
+      ['are sealed for the account itself', { ...credentials, sealedCredentials: shop.settings().sealedCredentials }],
+      ['are of another connector', { ...credentials, connector: 'adyen_test' }],
+    ])('an account is never opened with its own credentials where those of the id %s', (_, known) =>
+      expect(opening(known).account(merchantId, ref)).toBeUndefined(),
+    );
   });
 
   it('caughtUp waits for the settings version and throws SettingsOutdated if it does not arrive', async () => {

@@ -12,6 +12,10 @@ describe('the limits of connector accounts', () => {
     const table = readAccountLimits('{"stripe": {"maxInFlight": 300, "maxSyncs": 5}, "mca_1": {"maxInFlight": 200}}');
     expect(policyOf(defaultGatePolicy, table, of('mca_2', 'stripe'))).toMatchObject({ maxInFlight: 300, maxSyncs: 5 });
     expect(policyOf(defaultGatePolicy, table, of('mca_1', 'stripe'))).toMatchObject({ maxInFlight: 200, maxSyncs: 5 });
+    expect(policyOf(defaultGatePolicy, table, of('mca_1.crd_1', 'stripe'))).toMatchObject({
+      maxInFlight: 200,
+      maxSyncs: 5,
+    });
     expect(policyOf(defaultGatePolicy, table, of('mca_3', 'adyen'))).toEqual(defaultGatePolicy);
   });
 

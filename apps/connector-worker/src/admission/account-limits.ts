@@ -1,3 +1,4 @@
+import { baseAccountOf } from '@payorch/contracts';
 import type { GatePolicy, Share } from '@payorch/platform/http';
 import { shares } from '@payorch/platform/http';
 import { z } from 'zod';
@@ -31,13 +32,16 @@ function parsed(text: string): unknown {
   }
 }
 
-/** An account's limits override its connector's, which override the general ones. Reserved places never fill the cap. */
+/**
+ * An account's limits override its connector's, which override the general ones. Reserved places never fill the cap.
+ * Inline credentials are another account at the processor: they have places of their own, under the same limits.
+ */
 export function policyOf(
   general: GatePolicy,
   byName: Readonly<Record<string, AccountLimits>>,
   { account, connector }: { readonly account: string; readonly connector: string },
 ): GatePolicy {
-  const merged = [byName[connector], byName[account]].reduce<GatePolicy>(over, general);
+  const merged = [byName[connector], byName[baseAccountOf(account)]].reduce<GatePolicy>(over, general);
   return { ...merged, reserved: fitting(merged) };
 }
 

@@ -75,6 +75,7 @@ function handlersThat({
       about: async () => named,
       redact: async (_merchant, paymentId) => void happened.push(`redacted ${paymentId}`),
     },
+    accounts: { idsOf: (_merchant, { merchantConnectorId }) => [merchantConnectorId] },
     producer: {
       send: async (messages) => {
         if (fails) throw new Error('the broker is away');

@@ -24,6 +24,7 @@ import type { CallCommand } from '../operations/call-command';
 import type { OperationRunner } from '../operations/run-operation';
 import type { OperationSync } from '../operations/sync-operation';
 import type { OperationRepository } from '../persistence/operation.repository';
+import type { OpenedAccounts } from '../accounts/opened-accounts';
 import { findNamed } from '../webhooks/find-named';
 import type { WebhookReceiver } from '../webhooks/receive-webhook';
 import type { Report } from './outcome-message';
@@ -34,6 +35,7 @@ export abstract class ConnectorHandlersOptions {
   abstract readonly sync: Pick<OperationSync, 'run' | 'postpone'>;
   abstract readonly webhooks: Pick<WebhookReceiver, 'receive'>;
   abstract readonly rows: Pick<OperationRepository, 'saveEvent' | 'about' | 'redact'>;
+  abstract readonly accounts: Pick<OpenedAccounts, 'idsOf'>;
   abstract readonly producer: Pick<MessageProducer, 'send'>;
   abstract readonly seals: BodySeals;
   abstract readonly clock: Clock;
@@ -127,7 +129,7 @@ export class ConnectorHandlers {
 
   @OnCommand(connectorOperationsNamed)
   async operationsNamed(query: DataOf<typeof connectorOperationsNamed>, { incoming }: Delivery): Promise<void> {
-    const found = await findNamed(this.options.rows, query);
+    const found = await findNamed(this.options.rows, this.options.accounts, query);
     await this.report(incoming, [], this.replyTo(incoming, found));
   }
 

@@ -1,5 +1,12 @@
 import type { AuthorizeOperation, JsonObject, Outcome } from '@payorch/contracts';
-import { detailsOfText, detailsPlace, flowNotSupported, joinOperation, namedAccountOf } from '@payorch/contracts';
+import {
+  baseAccountOf,
+  detailsOfText,
+  detailsPlace,
+  flowNotSupported,
+  joinOperation,
+  namedAccountOf,
+} from '@payorch/contracts';
 import type { BoundConnector, Card, FlowName, Operations } from '@payorch/connector-kit';
 import type { Clock } from '@payorch/kernel';
 import { type MerchantSeals, SealError } from '@payorch/platform/sealing';
@@ -164,7 +171,7 @@ export class CallPreparer {
   }
 
   private webhookUrlOf({ merchantId, account }: Pick<AuthorizeCommand, 'merchantId' | 'account'>): string {
-    return `${this.options.publicUrl}/webhooks/${merchantId}/${account.merchantConnectorId}`;
+    return `${this.options.publicUrl}/webhooks/${merchantId}/${baseAccountOf(account.merchantConnectorId)}`;
   }
 
   private build<Name extends FlowName>(

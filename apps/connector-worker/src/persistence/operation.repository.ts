@@ -181,17 +181,20 @@ export class OperationRepository {
     return row ? fromRow(row) : null;
   }
 
-  /** The operations that a processor's event may concern: by the processor's id of the payment or refund, or by our ids. */
+  /**
+   * The operations that a processor's event may concern: by the processor's id of the payment or refund, or by our ids.
+   * `accounts`: all ids of the account.
+   */
   async about(
     merchantId: MerchantId,
-    account: MerchantConnectorId,
+    accounts: readonly MerchantConnectorId[],
     { reference, operationIds }: { readonly reference: string; readonly operationIds: readonly string[] },
   ): Promise<readonly Operation[]> {
     const rows = await reading(this.database, [merchantId], (sql) =>
       sql.query<StoredRow<OperationRow>>(
         `SELECT ${columns.list} FROM operations
-         WHERE merchant_id = $1 AND merchant_connector_id = $2 AND (reference = $3 OR operation_id = ANY ($4::text[]))`,
-        [merchantId, account, reference, operationIds],
+         WHERE merchant_id = $1 AND merchant_connector_id = ANY ($2::text[]) AND (reference = $3 OR operation_id = ANY ($4::text[]))`,
+        [merchantId, accounts, reference, operationIds],
       ),
     );
     return rows.map(fromRow);

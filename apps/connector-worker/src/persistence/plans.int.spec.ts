@@ -46,7 +46,7 @@ describe('the statements of an operation', () => {
     }));
     expect((await rows.write([], outcomes)).stored.size).toBe(size);
     await rows.load(merchantId, ids[0]!);
-    await rows.about(merchantId, anAccount.merchantConnectorId, { reference: 'none', operationIds: ids.slice(0, 2) });
+    await rows.about(merchantId, [anAccount.merchantConnectorId], { reference: 'none', operationIds: ids.slice(0, 2) });
     await rows.countAbsence(merchantId, ids[0]!, 0);
   }
   testPlans({

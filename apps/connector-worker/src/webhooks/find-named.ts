@@ -1,4 +1,5 @@
 import type { connectorOperationsNamed, DataOf, NamedResources } from '@payorch/contracts';
+import type { OpenedAccounts } from '../accounts/opened-accounts';
 import type { Operation } from '../domain/operation';
 import type { OperationRepository } from '../persistence/operation.repository';
 
@@ -7,10 +8,11 @@ export type NamedQuery = DataOf<typeof connectorOperationsNamed>;
 /** The payments and refunds of this account that an unsigned webhook names, each once. */
 export async function findNamed(
   rows: Pick<OperationRepository, 'about'>,
+  accounts: Pick<OpenedAccounts, 'idsOf'>,
   { merchantId, account, named }: NamedQuery,
 ): Promise<NamedResources> {
-  const { merchantConnectorId } = account;
-  const found = await Promise.all(named.map((name) => rows.about(merchantId, merchantConnectorId, name)));
+  const ids = accounts.idsOf(merchantId, account);
+  const found = await Promise.all(named.map((name) => rows.about(merchantId, ids, name)));
   return resourcesOf(found.flat());
 }
 

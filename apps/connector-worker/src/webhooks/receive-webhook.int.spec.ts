@@ -8,7 +8,7 @@ import type { AuthorizeCommand } from '../../test/builders';
 import { webhookSecret } from '../../test/builders';
 import { wirePayment, wireRefund } from '../../test/processor';
 import type { Worker } from '../../test/worker';
-import { startWorker, workerDatabase } from '../../test/worker';
+import { startWorker, withCredentials, workerDatabase } from '../../test/worker';
 import { factsOf } from '../operations/call-command';
 import type { WebhookCommand } from './receive-webhook';
 
@@ -68,6 +68,17 @@ describe("a processor's webhook", () => {
       response.destroy();
     };
     expect((await worker.runner.run({ flow: 'authorize', data }, 1)).outcome.kind).toBe('captured');
+  });
+
+  it('a webhook of the account settles a call with inline credentials', async () => {
+    const { shop, processor, runner } = worker;
+    const account = withCredentials(worker);
+    const data = shop.authorize({ account });
+    processor.onPayment = (_call, response) => void response.destroy();
+    await runner.run({ flow: 'authorize', data }, 1);
+    const { reports } = await worker.webhooks.receive(webhook(succeeded(data, 'evt_inline')), 1);
+    expect(reports).toMatchObject([{ outcome: { kind: 'captured' }, operation: { account, state: 'answered' } }]);
+    expect(processor.payments.at(-1)?.headers['authorization']).toContain('sk_of_the_request');
   });
 
   it('a redelivered webhook counts once', async () => {

@@ -22,7 +22,7 @@ export interface ReceivedWebhook {
 }
 
 export interface WebhookReceiverOptions {
-  readonly accounts: Pick<OpenedAccounts, 'caughtUp' | 'account'>;
+  readonly accounts: Pick<OpenedAccounts, 'caughtUp' | 'account' | 'idsOf'>;
   readonly log: OperationLog;
   readonly rows: Pick<OperationRepository, 'about' | 'isKnownEvent'>;
   readonly usedCvcs: Pick<UsedCvcs, 'deleteAfter'>;
@@ -88,7 +88,11 @@ export class WebhookReceiver {
     fact: WebhookFact,
     { merchantId, account }: WebhookCommand,
   ): Promise<readonly ReceivedOutcome[]> {
-    const operations = await this.options.rows.about(merchantId, account.merchantConnectorId, fact);
+    const operations = await this.options.rows.about(
+      merchantId,
+      this.options.accounts.idsOf(merchantId, account),
+      fact,
+    );
     return operations.flatMap((row) => {
       const outcome = outcomeOfFact(row, fact);
       return outcome && outcome.kind !== 'unknown' && outcome.kind !== 'absent' ? [{ row, outcome }] : [];

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth';
 import { CardsModule } from '../cards';
+import { ConfigsModule } from '../configs';
 import { OrganizationsModule } from '../organizations';
 import { SettingsModule } from '../settings';
 import { ChangeSettings } from './change-settings';
@@ -12,9 +13,11 @@ import { MerchantAccountsController } from './http/merchant-accounts.controller'
 import { ProfileAcquirersController } from './http/profile-acquirers.controller';
 import { ProfileListsController } from './http/profile-lists.controller';
 import { ProfilesController } from './http/profiles.controller';
+import { InlineCredentials } from './inline-credentials';
 import { KvFlags } from './kv-flags';
 import { MerchantAccounts } from './merchant-accounts';
 import { ConnectorAccountRepository } from './persistence/connector-account.repository';
+import { InlineCredentialsRepository } from './persistence/inline-credentials.repository';
 import { MerchantAccountRepository } from './persistence/merchant-account.repository';
 import { ProfileRepository } from './persistence/profile.repository';
 import { ProfileAcquirers } from './profile-acquirers';
@@ -27,10 +30,12 @@ const shared = [
   MerchantAccountRepository,
   ProfileRepository,
   ConnectorAccountRepository,
+  InlineCredentials,
+  InlineCredentialsRepository,
 ];
 
 @Module({
-  imports: [AuthModule, OrganizationsModule, SettingsModule, CardsModule],
+  imports: [AuthModule, OrganizationsModule, SettingsModule, CardsModule, ConfigsModule],
   controllers: [
     MerchantAccountsController,
     ProfilesController,

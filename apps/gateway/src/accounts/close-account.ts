@@ -4,10 +4,17 @@ import type { MerchantId } from '@payorch/kernel';
 import { AccountCache, ApiKeyRepository } from '../auth';
 import type { RequestTrace } from '../request';
 import { ChangeSettings } from './change-settings';
+import type { StoredCredentials } from './domain/connectors/inline-credentials';
 import { ConnectorAccountRepository } from './persistence/connector-account.repository';
 import { MerchantAccountRepository } from './persistence/merchant-account.repository';
+import { InlineCredentialsRepository } from './persistence/inline-credentials.repository';
 import { ProfileRepository } from './persistence/profile.repository';
-import { deletedConnectorAccountMessage, deletedProfileMessage, merchantMessage } from './settings-messages';
+import {
+  deletedConnectorAccountMessage,
+  deletedInlineCredentialsMessage,
+  deletedProfileMessage,
+  merchantMessage,
+} from './settings-messages';
 
 /** Deletes a merchant account with its API keys, profiles, connector accounts and their secrets. */
 @Injectable()
@@ -18,11 +25,13 @@ export class CloseAccount {
     @Inject(ProfileRepository) private readonly profiles: ProfileRepository,
     @Inject(ApiKeyRepository) private readonly keys: ApiKeyRepository,
     @Inject(ConnectorAccountRepository) private readonly connectorAccounts: ConnectorAccountRepository,
+    @Inject(InlineCredentialsRepository)
+    private readonly inlineCredentials: Pick<InlineCredentialsRepository, 'deleteOf'>,
     @Inject(AccountCache) private readonly cache: Pick<AccountCache, 'forgetApiKeys'>,
   ) {}
 
   async close(merchantId: MerchantId, trace: RequestTrace): Promise<Refusal | undefined> {
-    const { settings, accounts, profiles, keys, connectorAccounts, cache } = this;
+    const { settings, accounts, profiles, keys, connectorAccounts, inlineCredentials, cache } = this;
     try {
       return await settings.of<undefined>(merchantId, trace, async (sql, account) => {
         const gone = {
@@ -30,8 +39,10 @@ export class CloseAccount {
           connectorAccounts: await connectorAccounts.list(sql, merchantId),
         };
         for (const { profileId } of gone.profiles) await profiles.delete(sql, merchantId, profileId);
+        const credentials: StoredCredentials[] = [];
         for (const { merchantConnectorId } of gone.connectorAccounts) {
           await connectorAccounts.delete(sql, merchantId, merchantConnectorId);
+          credentials.push(...(await inlineCredentials.deleteOf(sql, merchantId, merchantConnectorId)));
         }
         await keys.revokeAll(sql, merchantId);
         await accounts.delete(sql, account);
@@ -39,6 +50,7 @@ export class CloseAccount {
         return {
           result: undefined,
           messages: [
+            ...credentials.map((one) => deletedInlineCredentialsMessage(one, accountVersion)),
             ...gone.connectorAccounts.map((one) => deletedConnectorAccountMessage(one, accountVersion)),
             ...gone.profiles.map((one) => deletedProfileMessage(one, accountVersion)),
             merchantMessage(account, true),

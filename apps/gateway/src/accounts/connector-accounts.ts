@@ -24,8 +24,13 @@ import { checkPmAuthConfig } from './domain/connectors/pm-auth-config';
 import type { MerchantAccount } from './domain/merchant-account';
 import type { Profile } from './domain/profile';
 import { ConnectorAccountRepository } from './persistence/connector-account.repository';
+import { InlineCredentialsRepository } from './persistence/inline-credentials.repository';
 import { ProfileRepository } from './persistence/profile.repository';
-import { connectorAccountMessage, deletedConnectorAccountMessage } from './settings-messages';
+import {
+  connectorAccountMessage,
+  deletedConnectorAccountMessage,
+  deletedInlineCredentialsMessage,
+} from './settings-messages';
 
 const duplicate = ({ profileId, connectorLabel }: ConnectorAccount): Refusal =>
   refuse('connector_account_exists', { profile_id: profileId, connector_label: connectorLabel });
@@ -38,6 +43,8 @@ export class ConnectorAccounts {
   constructor(
     @Inject(ChangeSettings) private readonly settings: ChangeSettings,
     @Inject(ConnectorAccountRepository) private readonly connectorAccounts: ConnectorAccountRepository,
+    @Inject(InlineCredentialsRepository)
+    private readonly inlineCredentials: Pick<InlineCredentialsRepository, 'deleteOf'>,
     @Inject(ProfileRepository) private readonly profiles: ProfileRepository,
     @Inject(ConnectorSecretsSealer) private readonly sealer: ConnectorSecretsSealer,
     @Inject(configToken) private readonly config: Pick<GatewayConfig, 'testConnectors'>,
@@ -117,7 +124,12 @@ export class ConnectorAccounts {
       const stored = await this.connectorAccounts.find(sql, merchantId, id);
       if (!stored) return notFound(id);
       await this.connectorAccounts.delete(sql, merchantId, id);
-      return { result: undefined, messages: [deletedConnectorAccountMessage(stored, accountVersion)] };
+      const credentials = await this.inlineCredentials.deleteOf(sql, merchantId, stored.merchantConnectorId);
+      const messages = [
+        ...credentials.map((one) => deletedInlineCredentialsMessage(one, accountVersion)),
+        deletedConnectorAccountMessage(stored, accountVersion),
+      ];
+      return { result: undefined, messages };
     });
   }
 

@@ -13,11 +13,20 @@ export {
   type PazeDetails,
   type SamsungPayDetails,
 } from './domain/connectors/wallet-details';
+export {
+  type CredentialsScope,
+  type SentCredentials,
+  type StoredCredentials,
+} from './domain/connectors/inline-credentials';
 export type { MerchantAccount } from './domain/merchant-account';
 export type { Profile, ProfileDetails } from './domain/profile';
 export { ConnectorAccountRepository } from './persistence/connector-account.repository';
 export { ConnectorAccountRow } from './persistence/connector-account.rows';
-export { credentialSealTables } from './persistence/credential-seals';
+export { credentialSealTables, inlineCredentialsPlace } from './persistence/credential-seals';
+export { type BoundCredentials, InlineCredentials } from './inline-credentials';
+export { namedCredentialsOf } from './named-credentials';
+export { InlineCredentialsRepository } from './persistence/inline-credentials.repository';
+export { InlineCredentialsRow } from './persistence/inline-credentials.rows';
 export { MerchantAccountRepository } from './persistence/merchant-account.repository';
 export { MerchantAccountRow } from './persistence/merchant-account.rows';
 export { sealProfileSecrets } from './persistence/profile-secrets';
@@ -28,6 +37,7 @@ export {
   connectorAccountMessage,
   dataKeysMessage,
   firstDataKeys,
+  inlineCredentialsMessage,
   merchantMessage,
   profileMessage,
 } from './settings-messages';

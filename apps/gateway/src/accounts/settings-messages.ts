@@ -2,6 +2,7 @@ import type { Outgoing } from '@payorch/contracts';
 import {
   connectorAccountSettings,
   dataKeySettings,
+  inlineCredentialsSettings,
   merchantSettings,
   outgoing,
   profileSettings,
@@ -9,6 +10,7 @@ import {
 import type { MerchantId } from '@payorch/kernel';
 import { type DataKeys, lookupVersion, type WrappedDataKey } from '@payorch/platform/sealing';
 import type { ConnectorAccount } from './domain/connectors/connector-account';
+import type { StoredCredentials } from './domain/connectors/inline-credentials';
 import type { MerchantAccount } from './domain/merchant-account';
 import { blockingOf } from './domain/payment-method-blocking';
 import type { Profile } from './domain/profile';
@@ -125,3 +127,23 @@ export const deletedConnectorAccountMessage = (account: ConnectorAccount, accoun
     accountVersion,
     true,
   );
+
+export const inlineCredentialsMessage = (
+  stored: StoredCredentials,
+  accountVersion: number,
+  deleted = false,
+): Outgoing =>
+  outgoing(inlineCredentialsSettings, {
+    merchantId: stored.merchantId,
+    accountVersion,
+    updatedAt: new Date().toISOString(),
+    merchantConnectorId: stored.merchantConnectorId,
+    connector: stored.connectorName,
+    sealedCredentials: stored.sealed,
+    metadata: stored.metadata,
+    deleted,
+  });
+
+/** Deleted inline credentials: without the secrets. */
+export const deletedInlineCredentialsMessage = (stored: StoredCredentials, accountVersion: number): Outgoing =>
+  inlineCredentialsMessage({ ...stored, sealed: '', metadata: null }, accountVersion, true);

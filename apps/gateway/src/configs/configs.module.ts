@@ -9,5 +9,6 @@ import { ConfigRepository } from './persistence/config.repository';
   imports: [AuthModule, SettingsModule],
   controllers: [ConfigsController],
   providers: [Configs, ConfigRepository],
+  exports: [ConfigRepository],
 })
 export class ConfigsModule {}

@@ -12,6 +12,7 @@ import {
   ChangeSettings,
   ConnectorAccountRepository,
   credentialSealTables,
+  InlineCredentialsRepository,
   MerchantAccountRepository,
   ProfileRepository,
 } from '../accounts';
@@ -87,9 +88,12 @@ import { SettingsRewrap } from './settings-rewrap';
     },
     {
       provide: PutCredentialSeals,
-      inject: [ChangeSettings, ConnectorAccountRepository],
-      useFactory: (settings: ChangeSettings, connectorAccounts: ConnectorAccountRepository) =>
-        new PutCredentialSeals({ settings, connectorAccounts }),
+      inject: [ChangeSettings, ConnectorAccountRepository, InlineCredentialsRepository],
+      useFactory: (
+        settings: ChangeSettings,
+        connectorAccounts: ConnectorAccountRepository,
+        inlineCredentials: InlineCredentialsRepository,
+      ) => new PutCredentialSeals({ settings, connectorAccounts, inlineCredentials }),
     },
     {
       provide: RewrapJob,

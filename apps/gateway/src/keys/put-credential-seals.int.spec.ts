@@ -15,7 +15,8 @@ import { silentLogger } from '@payorch/platform/telemetry';
 import { accountServices } from '../../test/accounts';
 import { gatewayDatabase, testTrace, type GatewayDatabase } from '../../test/gateway-database';
 import type { ConnectorAccountRequest } from '../accounts/domain/connectors/connector-account';
-import { credentialSealTables } from '../accounts/persistence/credential-seals';
+import { permissionKey } from '../accounts/domain/connectors/inline-credentials';
+import { credentialSealTables, inlineCredentialsPlace } from '../accounts/persistence/credential-seals';
 import { PutCredentialSeals } from './put-credential-seals';
 
 const box = new SettingsBox(new Secret(JSON.stringify([{ kid: 's1', key: Buffer.alloc(32, 7).toString('base64') }])));
@@ -128,5 +129,25 @@ describe('connector credentials that are sealed for an older key', () => {
     await services.closing.close(merchantId, testTrace);
     await expect(take(answers)).resolves.toBeUndefined();
     expect(await passFor(merchantId)).toEqual([]);
+  });
+
+  it('inline credentials get new seals, and the services receive them', async () => {
+    const merchantId = 'merchant_inline' as MerchantId;
+    const { profileId } = await made(merchantId);
+    await services.configs.create({ key: permissionKey(profileId), value: 'true' }, testTrace);
+    const encoded_data = { connector_account_details: { auth_type: 'HeaderKey', api_key: 'sk_own' } };
+    const { account } = await services
+      .inlineCredentials()
+      .bind(merchantId, { creds_identifier: 'own', encoded_data }, { profileId }, testTrace);
+    const found = (await passFor(merchantId)).filter(({ place }) => place === inlineCredentialsPlace);
+    expect(found).toMatchObject([{ objectId: account.merchantConnectorId, reference: account.merchantConnectorId }]);
+    await take(found.map(answerTo));
+    await services.relay.publish();
+    const key = `inline_credentials/${merchantId}/${account.merchantConnectorId}`;
+    const message = services.producer.sent.findLast((one) => one.key === key);
+    const { sealedCredentials } = JSON.parse(message!.value.toString()) as { sealedCredentials: string };
+    const header = { reference: account.merchantConnectorId, merchantId, purpose: 'connector_credentials' };
+    expect(JSON.parse(open(sealedCredentials, newerKeys, header))).toEqual(encoded_data.connector_account_details);
+    expect((await passFor(merchantId)).filter(({ place }) => place === inlineCredentialsPlace)).toEqual([]);
   });
 });

@@ -9,6 +9,9 @@ import {
   type ConnectorAccount,
   connectorAccountMessage,
   type ConnectorAccountRepository,
+  inlineCredentialsMessage,
+  inlineCredentialsPlace,
+  type InlineCredentialsRepository,
   type SealedSecret,
 } from '../accounts';
 import { RefusalError } from '../errors';
@@ -16,6 +19,7 @@ import { RefusalError } from '../errors';
 export interface PutCredentialSealsParts {
   readonly settings: Pick<ChangeSettings, 'of'>;
   readonly connectorAccounts: Pick<ConnectorAccountRepository, 'find' | 'update'>;
+  readonly inlineCredentials: Pick<InlineCredentialsRepository, 'find' | 'update'>;
 }
 
 const placed = (place: string): string => `merchant_connector_accounts.${place}`;
@@ -63,7 +67,10 @@ export class PutCredentialSeals {
     try {
       await this.parts.settings.of<undefined>(merchantId, trace, async (sql, { accountVersion }) => ({
         result: undefined,
-        messages: await this.changed(sql, merchantId, seals, { accountVersion, currentKid }),
+        messages: [
+          ...(await this.changed(sql, merchantId, seals, { accountVersion, currentKid })),
+          ...(await this.changedInline(sql, merchantId, seals, { accountVersion, currentKid })),
+        ],
       }));
     } catch (error) {
       // The database is away: the next pass retries. So it does where the merchant was closed, which is a refusal.
@@ -86,6 +93,24 @@ export class PutCredentialSeals {
       if (!account || account === stored) continue;
       await connectorAccounts.update(sql, account);
       messages.push(connectorAccountMessage(account, accountVersion));
+    }
+    return messages;
+  }
+
+  private async changedInline(
+    sql: Sql,
+    merchantId: MerchantId,
+    seals: readonly NewSeal[],
+    { accountVersion, currentKid }: { readonly accountVersion: number; readonly currentKid: string },
+  ): Promise<Outgoing[]> {
+    const { inlineCredentials } = this.parts;
+    const messages: Outgoing[] = [];
+    for (const seal of seals.filter(({ place }) => place === inlineCredentialsPlace)) {
+      const stored = await inlineCredentials.find(sql, merchantId, seal.objectId);
+      if (!stored || !maySucceed(stored.sealed, seal, currentKid)) continue;
+      const credentials = { ...stored, sealed: seal.sealed, accountVersion };
+      await inlineCredentials.update(sql, credentials);
+      messages.push(inlineCredentialsMessage(credentials, accountVersion));
     }
     return messages;
   }

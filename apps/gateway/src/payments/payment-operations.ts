@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  isRefusal,
   outgoing,
   paymentCalculateTax,
   paymentCancel,
@@ -22,9 +23,10 @@ import type {
   PaymentsIncrementalAuthorizationRequest,
   PaymentsUpdateMetadataRequest,
 } from '@payorch/rest';
+import { InlineCredentials, namedCredentialsOf } from '../accounts';
 import type { Sender } from '../auth';
 import { isPaymentId, messageCallerOf, type OwnerReply } from '../owners';
-import { checkAmount, refuseInlineCredentials } from './domain/check-payment-request';
+import { checkAmount } from './domain/check-payment-request';
 import { refuseMerchantsFields } from './domain/client-request';
 import { wholeAddress } from './domain/fields/to-payment-fields';
 import { metadataResponse } from './domain/metadata-response';
@@ -34,11 +36,12 @@ import { allKeysOf, PaymentOwner } from './payment-owner';
 /** Follow-up operations on an existing payment. */
 @Injectable()
 export class PaymentOperations {
-  constructor(@Inject(PaymentOwner) private readonly owner: PaymentOwner) {}
+  constructor(
+    @Inject(PaymentOwner) private readonly owner: PaymentOwner,
+    @Inject(InlineCredentials) private readonly credentials: Pick<InlineCredentials, 'named'>,
+  ) {}
 
   async capture(paymentId: string, sent: PaymentsCaptureRequest, sender: Sender): OwnerReply {
-    const refused = refuseInlineCredentials(sent);
-    if (refused) return refused;
     const { merchantId } = sender.merchant;
     if (sent.merchant_id && sent.merchant_id !== merchantId) {
       return refuse('invalid_format', { field: 'merchant_id', expected: 'merchant_id from merchant account' });
@@ -48,6 +51,8 @@ export class PaymentOperations {
     // A message cannot carry a negative amount; zero passes, so that the owner's checks keep their order.
     if (amount !== null && amount < 0)
       return refuse('invalid_format', { field: 'amount', expected: 'positive integer' });
+    const named = await namedCredentialsOf(this.credentials, sent, sender.merchant);
+    if (isRefusal(named)) return named;
     const command = outgoing(paymentCapture, {
       merchantId,
       paymentId,
@@ -58,6 +63,7 @@ export class PaymentOperations {
         statement_descriptor_prefix: sent.statement_descriptor_prefix ?? null,
       },
       ...allKeysOf(sent),
+      ...named,
     });
     return this.owner.command(command, paymentId, sender, 'processorCallMs');
   }
@@ -133,14 +139,15 @@ export class PaymentOperations {
   }
 
   async cancel(paymentId: string, sent: PaymentsCancelRequest, sender: Sender): OwnerReply {
-    const refused = refuseInlineCredentials(sent);
-    if (refused) return refused;
     if (!isPaymentId(paymentId)) return refuse('payment_not_found');
+    const named = await namedCredentialsOf(this.credentials, sent, sender.merchant);
+    if (isRefusal(named)) return named;
     const command = outgoing(paymentCancel, {
       merchantId: sender.merchant.merchantId,
       paymentId,
       cancellationReason: sent.cancellation_reason ?? null,
       ...allKeysOf(sent),
+      ...named,
     });
     return this.owner.command(command, paymentId, sender, 'processorCallMs');
   }

@@ -1,18 +1,32 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { outgoing, paymentGet, paymentSync, refuse } from '@payorch/contracts';
+import type { DataOf } from '@payorch/contracts';
+import { isRefusal, outgoing, paymentGet, paymentSync, refuse } from '@payorch/contracts';
 import type { PaymentsRetrieveQuery, PaymentSyncRequest } from '@payorch/rest';
+import { InlineCredentials, namedCredentialsOf } from '../accounts';
 import type { Sender } from '../auth';
 import { isPaymentId, messageCallerOf, type OwnerReply } from '../owners';
-import { refuseInlineCredentials } from './domain/check-payment-request';
 import { refuseMerchantsFields } from './domain/client-request';
 import { allKeysOf, PaymentOwner } from './payment-owner';
 
 /** Reads payments, after a sync with the processor where the request asks for one. */
 @Injectable()
 export class PaymentReads {
-  constructor(@Inject(PaymentOwner) private readonly owner: PaymentOwner) {}
+  constructor(
+    @Inject(PaymentOwner) private readonly owner: PaymentOwner,
+    @Inject(InlineCredentials) private readonly credentials: Pick<InlineCredentials, 'named'>,
+  ) {}
 
-  async retrieve(paymentId: string, query: PaymentsRetrieveQuery, sender: Sender): OwnerReply {
+  retrieve(paymentId: string, query: PaymentsRetrieveQuery, sender: Sender): OwnerReply {
+    return this.read(paymentId, query, sender, {});
+  }
+
+  /** `named`: the credentials that the request names; only a sync uses them. */
+  private async read(
+    paymentId: string,
+    query: PaymentsRetrieveQuery,
+    sender: Sender,
+    named: Pick<DataOf<typeof paymentSync>, 'namedCredentials'>,
+  ): OwnerReply {
     if (!isPaymentId(paymentId)) return refuse('payment_not_found');
     const { merchant } = sender;
     const data = {
@@ -23,7 +37,7 @@ export class PaymentReads {
       expandCaptures: query.expand_captures ?? false,
     };
     if (!query.force_sync) return this.owner.query(outgoing(paymentGet, data), sender);
-    const sync = outgoing(paymentSync, { ...data, ...allKeysOf(query) });
+    const sync = outgoing(paymentSync, { ...data, ...allKeysOf(query), ...named });
     return this.owner.command(sync, paymentId, sender, 'processorCallMs');
   }
 
@@ -32,7 +46,9 @@ export class PaymentReads {
       return refuse('invalid_format', { field: 'merchant_id', expected: 'merchant_id from merchant account' });
     }
     sender.trace.note?.({ payment_id });
-    const refused = refuseInlineCredentials(sent) ?? refuseMerchantsFields('sync', sent, sender.merchant);
-    return refused ?? this.retrieve(payment_id, sent, sender);
+    const refused = refuseMerchantsFields('sync', sent, sender.merchant);
+    if (refused) return refused;
+    const named = await namedCredentialsOf(this.credentials, sent, sender.merchant);
+    return isRefusal(named) ? named : this.read(payment_id, sent, sender, named);
   }
 }

@@ -15,6 +15,7 @@ import { SessionTokensController } from './http/session-tokens.controller';
 import { StatusUpdateController } from './http/status-update.controller';
 import { PaymentLists } from './list/payment-lists';
 import { ManualUpdates } from './manual-updates';
+import { PaymentCredentials } from './payment-credentials';
 import { PaymentOperations } from './payment-operations';
 import { PaymentOwner } from './payment-owner';
 import { PaymentReads } from './payment-reads';
@@ -35,6 +36,7 @@ import { SessionTokens } from './session-tokens/session-tokens';
   ],
   providers: [
     PaymentOwner,
+    PaymentCredentials,
     Payments,
     PaymentReads,
     PaymentOperations,

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  isRefusal,
   outgoing,
   paymentConfirm,
   paymentCreate,
@@ -20,6 +21,7 @@ import { toPaymentFields, type SealedMethod } from './domain/fields/to-payment-f
 import { isPresent, otherMethodData, type PaymentOperation, type PaymentRequest } from './domain/payment-request';
 import { cardOf, tokenByNetworkOf } from './domain/recurring-data';
 import { ExtendedCardInfos } from './extended-card-info/extended-card-infos';
+import { PaymentCredentials } from './payment-credentials';
 import { PaymentOwner } from './payment-owner';
 import { CardSealer } from '../sealing';
 
@@ -33,6 +35,7 @@ export class Payments {
     @Inject(PaymentOwner) private readonly owner: PaymentOwner,
     @Inject(CardSealer) private readonly sealer: CardSealer,
     @Inject(AccountCache) private readonly cache: Pick<AccountCache, 'freshAccount'>,
+    @Inject(PaymentCredentials) private readonly credentials: Pick<PaymentCredentials, 'ofNew' | 'ofExisting'>,
     @Inject(ExtendedCardInfos) private readonly cardInfos: Pick<ExtendedCardInfos, 'store'>,
   ) {}
 
@@ -42,6 +45,8 @@ export class Payments {
     if (refused) return refused;
     const profileId = await this.profileFor(sent, merchant);
     if (typeof profileId !== 'string') return profileId;
+    const bound = await this.credentials.ofNew(sent, profileId, sender);
+    if (isRefusal(bound)) return bound;
     const paymentId = (sent.payment_id as PaymentId | null | undefined) ?? newIdFor<PaymentId>('pay', sender.trace);
     sender.trace.note?.({ payment_id: paymentId });
     const command = outgoing(paymentCreate, {
@@ -49,10 +54,10 @@ export class Payments {
       paymentId,
       profileId,
       confirm: sent.confirm ?? null,
-      fields: toPaymentFields(sent, await this.sealed(sent, merchant.merchantId)),
+      fields: { ...toPaymentFields(sent, await this.sealed(sent, merchant.merchantId)), ...bound.fields },
       ...originOf(sender),
     });
-    return this.send(command, paymentId, sent, sender, sent.confirm ? 'processorCallMs' : 'noProcessorCallMs');
+    return this.send(command, paymentId, sent, bound.sender, sent.confirm ? 'processorCallMs' : 'noProcessorCallMs');
   }
 
   async update(paymentId: string, sent: PaymentRequest, sender: Sender): OwnerReply {
@@ -60,15 +65,17 @@ export class Payments {
     const refused = this.check(sent, 'update', merchant) ?? checkPaymentOfClient(sent, paymentId, merchant);
     if (refused) return refused;
     if (!isPaymentId(paymentId)) return refuse('payment_not_found');
+    const bound = await this.credentials.ofExisting(sent, paymentId, sender);
+    if (isRefusal(bound)) return bound;
     const command = outgoing(paymentUpdate, {
       merchantId: merchant.merchantId,
       paymentId,
       caller: messageCallerOf(merchant),
       confirm: sent.confirm ?? null,
-      fields: toPaymentFields(sent, await this.sealed(sent, merchant.merchantId)),
+      fields: { ...toPaymentFields(sent, await this.sealed(sent, merchant.merchantId)), ...bound.fields },
       ...originOf(sender),
     });
-    return this.send(command, paymentId, sent, sender, sent.confirm ? 'processorCallMs' : 'noProcessorCallMs');
+    return this.send(command, paymentId, sent, bound.sender, sent.confirm ? 'processorCallMs' : 'noProcessorCallMs');
   }
 
   async confirm(paymentId: string, sent: PaymentRequest, sender: Sender): OwnerReply {
@@ -76,14 +83,16 @@ export class Payments {
     const refused = this.check(sent, 'confirm', merchant) ?? checkPaymentOfClient(sent, paymentId, merchant);
     if (refused) return refused;
     if (!isPaymentId(paymentId)) return refuse('payment_not_found');
+    const bound = await this.credentials.ofExisting(sent, paymentId, sender);
+    if (isRefusal(bound)) return bound;
     const command = outgoing(paymentConfirm, {
       merchantId: merchant.merchantId,
       paymentId,
       caller: messageCallerOf(merchant),
-      fields: toPaymentFields(sent, await this.sealed(sent, merchant.merchantId)),
+      fields: { ...toPaymentFields(sent, await this.sealed(sent, merchant.merchantId)), ...bound.fields },
       ...originOf(sender),
     });
-    return this.send(command, paymentId, sent, sender, 'processorCallMs');
+    return this.send(command, paymentId, sent, bound.sender, 'processorCallMs');
   }
 
   private async send(

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { JsonObject, Outgoing, Refusal } from '@payorch/contracts';
+import type { DataOf, JsonObject, Outgoing, Refusal } from '@payorch/contracts';
 import {
+  isRefusal,
   outgoing,
   refundCreate,
   refundDeclare,
@@ -14,9 +15,9 @@ import {
 import type { MerchantId, PaymentId, RefundId } from '@payorch/kernel';
 import { minorUnitsFromJson, referenceIdPattern } from '@payorch/kernel';
 import type { RefundManualUpdateRequest, RefundRequest, RefundSyncRequest, RefundUpdateRequest } from '@payorch/rest';
+import { InlineCredentials, namedCredentialsOf } from '../accounts';
 import type { Sender } from '../auth';
 import { type OutcomeLookup, OwnerClient, type OwnerReply, type RequestContext, requestContextOf } from '../owners';
-import { refuseInlineCredentials } from '../payments';
 import { newIdFor, type RequestTrace } from '../request';
 import { checkRefundRequest, checkRefundUpdate, isRefundId } from './domain/check-refund-request';
 
@@ -32,13 +33,18 @@ const outcomeLookupOf = (refundIds: RefundIds): OutcomeLookup => ({
 /** Sends refund requests to the owners of payments and refunds and returns their replies. */
 @Injectable()
 export class Refunds {
-  constructor(@Inject(OwnerClient) private readonly owner: OwnerClient) {}
+  constructor(
+    @Inject(OwnerClient) private readonly owner: OwnerClient,
+    @Inject(InlineCredentials) private readonly credentials: Pick<InlineCredentials, 'named'>,
+  ) {}
 
   async create(sent: RefundRequest, sender: Sender): OwnerReply {
     const { merchant, trace } = sender;
     const { merchantId } = merchant;
-    const refused = refuseInlineCredentials(sent) ?? checkRefundRequest(sent);
+    const refused = checkRefundRequest(sent);
     if (refused) return refused;
+    const named = await namedCredentialsOf(this.credentials, sent, merchant);
+    if (isRefusal(named)) return named;
     const refundId = (sent.refund_id as RefundId | null | undefined) ?? newIdFor<RefundId>('ref', trace);
     const paymentId = sent.payment_id as PaymentId;
     trace.note?.({ payment_id: paymentId, refund_id: refundId });
@@ -53,23 +59,36 @@ export class Refunds {
       metadata: (sent.metadata as JsonObject | null | undefined) ?? null,
       splitRefunds: sent.split_refunds ? ({ ...sent.split_refunds } as JsonObject) : null,
       namedMerchant: sent.merchant_id || undefined,
+      ...named,
     });
     const query = outgoing(refundFind, { merchantId, paymentId, refundId });
     const context = requestContextOf(sender, 'processorCallMs');
     return this.owner.command(command, context, { query, ifNoReply: noReplyRefusal(refundId) });
   }
 
-  async retrieve(refundId: string, forceSync: boolean, sender: Sender): OwnerReply {
+  retrieve(refundId: string, forceSync: boolean, sender: Sender): OwnerReply {
+    return this.read(refundId, forceSync, sender, {});
+  }
+
+  /** `named`: the credentials that the request names; only a sync uses them. */
+  private async read(
+    refundId: string,
+    forceSync: boolean,
+    sender: Sender,
+    named: Pick<DataOf<typeof refundSync>, 'namedCredentials'>,
+  ): OwnerReply {
     const refundIds = this.refundIds(refundId, sender.merchant.merchantId);
     if ('kind' in refundIds) return refundIds;
-    if (forceSync) return this.command(outgoing(refundSync, refundIds), refundIds, sender, 'processorCallMs');
+    if (forceSync)
+      return this.command(outgoing(refundSync, { ...refundIds, ...named }), refundIds, sender, 'processorCallMs');
     const { merchantId } = refundIds;
     return this.query(outgoing(refundGet, { merchantId, refundId: refundIds.refundId }), sender);
   }
 
   async sync({ refund_id, force_sync, ...sent }: RefundSyncRequest, sender: Sender): OwnerReply {
     sender.trace.note?.({ refund_id });
-    return refuseInlineCredentials(sent) ?? this.retrieve(refund_id, force_sync ?? false, sender);
+    const named = await namedCredentialsOf(this.credentials, sent, sender.merchant);
+    return isRefusal(named) ? named : this.read(refund_id, force_sync ?? false, sender, named);
   }
 
   async update(refundId: string, sent: RefundUpdateRequest, sender: Sender): OwnerReply {

@@ -1,5 +1,5 @@
 import type { FindGsmRule, RefundEvent, RefundSnapshot, UnifiedError } from '@payorch/contracts';
-import { gsmRuleFor, unifiedBy } from '@payorch/contracts';
+import { baseAccountOf, gsmRuleFor, unifiedBy } from '@payorch/contracts';
 import type { PaymentRefunds } from '../domain/payment-refunds';
 import type { Refund } from '../domain/refund';
 import { errorOf, referenceOf } from '../domain/refund';
@@ -55,7 +55,7 @@ export const lifecycleEventOf = (refund: RefundSnapshot): RefundEvent => ({
   status: refund.status,
   money: refund.money,
   connector: refund.account.connector,
-  merchantConnectorId: refund.account.merchantConnectorId,
+  merchantConnectorId: baseAccountOf(refund.account.merchantConnectorId),
   connectorRefundId: refund.connectorRefundId,
   errorCode: refund.error?.code ?? null,
 });

@@ -1,4 +1,5 @@
 import type { DataOf, RefundFilters, refundList } from '@payorch/contracts';
+import { baseAccountSql } from '@payorch/contracts';
 import type { MerchantId, PaymentId } from '@payorch/kernel';
 import { statesOf } from '@payorch/kernel';
 import type { Sql } from '@payorch/platform/postgres';
@@ -44,7 +45,7 @@ const others: readonly Filter[] = [
   { value: (filters) => filters.amountFrom, type: 'bigint', condition: (parameter) => `amount >= ${parameter}` },
   { value: (filters) => filters.amountTo, type: 'bigint', condition: (parameter) => `amount <= ${parameter}` },
   oneOf((filters) => filters.connectors, 'connector'),
-  oneOf((filters) => filters.merchantConnectorIds, 'merchant_connector_id'),
+  oneOf((filters) => filters.merchantConnectorIds, baseAccountSql('merchant_connector_id')),
   oneOf((filters) => filters.currencies, 'currency'),
   oneOf((filters) => filters.statuses && statesShownAs(filters.statuses), 'state'),
 ];

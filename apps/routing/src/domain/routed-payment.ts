@@ -1,4 +1,5 @@
 import type {
+  AccountRef,
   CaptureMethod,
   DataOf,
   StraightThrough,
@@ -17,6 +18,8 @@ export interface RoutedPayment extends RequestedMethod {
   readonly straightThrough: StraightThrough | null;
   /** The processor that is requested to split the payment. */
   readonly splitAt: string | null;
+  /** The account with the payment's own credentials: the only one that may take it. */
+  readonly credentials: AccountRef | null;
   /** The card is charged by a network transaction id, and no processor has to know it. */
   readonly byNetworkTransactionId: boolean;
   /** The charge names the card network's chain of payments. */
@@ -50,6 +53,7 @@ export const routedPaymentOf = ({
   captureMethod,
   straightThrough,
   splitAt,
+  credentials,
 }: RouteRequest): RoutedPayment => ({
   money: operation.money,
   paymentMethod: operation.paymentMethod,
@@ -59,6 +63,7 @@ export const routedPaymentOf = ({
   captureMethod: captureMethod ?? 'automatic',
   straightThrough,
   splitAt: splitAt ?? null,
+  credentials: credentials ?? null,
   mandate: mandateOf(operation),
   ...chargedBy(operation),
   byWalletToken: operation.walletToken !== undefined,

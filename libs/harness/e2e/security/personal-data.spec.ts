@@ -144,6 +144,26 @@ async function payWithCards(): Promise<void> {
   await get(`/payments/list?customer_id=cus_charged`);
 }
 
+/** Credentials in the request: only the processor gets them. */
+async function payWithOwnCredentials(): Promise<void> {
+  const key = `merchant_connector_details_enabled_${merchant.profileId}`;
+  ok(await system.admin.post('/configs', { key, value: 'true' }));
+  const details = { auth_type: 'HeaderKey', api_key: mark.text('apikey') };
+  const own = {
+    merchant_connector_details: { creds_identifier: 'own', encoded_data: { connector_account_details: details } },
+  };
+  const body = payment('inline', { capture_method: 'manual', ...own });
+  const authorized = await post('/payments', body, { 'idempotency-key': 'k2' });
+  expect(await post('/payments', body, { 'idempotency-key': 'k2' })).toEqual(authorized);
+  expect(await post(`/payments/${authorized.payment_id}/capture`, own)).toMatchObject({ status: 'succeeded' });
+  await post('/refunds', { payment_id: authorized.payment_id, amount: 100, ...own });
+  const wrong = {
+    creds_identifier: 'own',
+    encoded_data: { connector_account_details: { secret: mark.text('formless') } },
+  };
+  expect((await merchant.api.post('/payments', { ...body, merchant_connector_details: wrong })).status).toBe(422);
+}
+
 /** A browser with the publishable key and a client secret. */
 async function payInABrowser(): Promise<void> {
   const {
@@ -308,6 +328,7 @@ beforeAll(async () => {
   });
   [merchant, savingMerchant] = [await aMarkedMerchant(), await atStripe(system)];
   await payWithCards();
+  await payWithOwnCredentials();
   await payInABrowser();
   await sendWrongFields();
   await saveMethods();

@@ -1,10 +1,17 @@
 import type {
   ConnectorAccountSettings,
+  InlineCredentialsSettings,
   MerchantSettings,
   MessageDefinition,
   ProfileSettings,
 } from '@payorch/contracts';
-import { connectorAccountSettings, merchantSettings, profileDefaults, profileSettings } from '@payorch/contracts';
+import {
+  connectorAccountSettings,
+  inlineCredentialsSettings,
+  merchantSettings,
+  profileDefaults,
+  profileSettings,
+} from '@payorch/contracts';
 import type { MerchantConnectorId, MerchantId, OrganizationId, ProfileId } from '@payorch/kernel';
 import { AccountSettings } from './account-settings';
 import { aContext } from '../kafka.fixture';
@@ -110,6 +117,25 @@ describe('AccountSettings', () => {
     expect(settings.profilesOf(merchantId)).toEqual([]);
     expect(idsOf()).toEqual([]);
     expect(settings.versionOf(merchantId)).toBe(6);
+  });
+
+  it('inline credentials belong to their account, and are no account', () => {
+    const idOf = (text: string) => text as MerchantConnectorId;
+    const credentials = (id: string, accountVersion: number, deleted = false): InlineCredentialsSettings => ({
+      ...{ merchantId, accountVersion, updatedAt, merchantConnectorId: idOf(id), connector: 'stripe' },
+      ...{ sealedCredentials: `sealed ${id}`, metadata: null, deleted },
+    });
+    apply(connectorAccountSettings, account('mca_1', 1));
+    apply(inlineCredentialsSettings, credentials('mca_1.crd_1', 2));
+    apply(inlineCredentialsSettings, credentials('mca_1.crd_2', 3));
+    expect(settings.inlineCredentials(merchantId, idOf('mca_1.crd_2'))).toEqual(credentials('mca_1.crd_2', 3));
+    expect(settings.account(merchantId, idOf('mca_1.crd_2'))).toBeUndefined();
+    expect(idsOf()).toEqual(['mca_1']);
+    expect(settings.idsOfAccount(merchantId, idOf('mca_1'))).toEqual(['mca_1', 'mca_1.crd_1', 'mca_1.crd_2']);
+    apply(inlineCredentialsSettings, credentials('mca_1.crd_1', 4, true));
+    apply(inlineCredentialsSettings, credentials('mca_1.crd_1', 2));
+    expect(settings.idsOfAccount(merchantId, idOf('mca_1'))).toEqual(['mca_1', 'mca_1.crd_2']);
+    expect(settings.inlineCredentials('m2' as MerchantId, idOf('mca_1.crd_2'))).toBeUndefined();
   });
 
   it('a caller that needs a newer version waits for it', async () => {

@@ -1,10 +1,24 @@
-import type { ConnectorAccountSettings, DataKeySettings, MerchantSettings, ProfileSettings } from '@payorch/contracts';
-import { connectorAccountSettings, dataKeySettings, merchantSettings, profileSettings } from '@payorch/contracts';
+import type {
+  ConnectorAccountSettings,
+  DataKeySettings,
+  InlineCredentialsSettings,
+  MerchantSettings,
+  ProfileSettings,
+} from '@payorch/contracts';
+import {
+  baseAccountOf,
+  connectorAccountSettings,
+  dataKeySettings,
+  inlineCredentialsSettings,
+  merchantSettings,
+  profileSettings,
+} from '@payorch/contracts';
 import type { MerchantConnectorId, MerchantId, ProfileId } from '@payorch/kernel';
 import type { Incoming } from '../messages/envelope';
 import { GlobalSettings, isGlobalSetting } from './global-settings';
 
-type Settings = MerchantSettings | DataKeySettings | ProfileSettings | ConnectorAccountSettings;
+type Settings =
+  MerchantSettings | DataKeySettings | ProfileSettings | ConnectorAccountSettings | InlineCredentialsSettings;
 
 /** All settings of one merchant. */
 class Merchant {
@@ -14,6 +28,8 @@ class Merchant {
   dataKeys: DataKeySettings['keys'] | undefined;
   readonly profiles = new Map<ProfileId, ProfileSettings>();
   readonly accounts = new Map<MerchantConnectorId, ConnectorAccountSettings>();
+  /** By the id of the account itself, then by the id with the credentials. */
+  readonly inlineCredentials = new Map<MerchantConnectorId, Map<MerchantConnectorId, InlineCredentialsSettings>>();
   /** Sorted once per change, not once per payment. */
   readonly accountsByProfile = new Map<ProfileId, readonly ConnectorAccountSettings[]>();
 }
@@ -24,6 +40,15 @@ const byCreation = (a: ConnectorAccountSettings, b: ConnectorAccountSettings): n
 function put<Id, Value extends { readonly deleted: boolean }>(into: Map<Id, Value>, id: Id, value: Value): void {
   if (value.deleted) into.delete(id);
   else into.set(id, value);
+}
+
+function storeCredentials({ inlineCredentials: all }: Merchant, settings: InlineCredentialsSettings): void {
+  const { merchantConnectorId: id } = settings;
+  const account = baseAccountOf(id);
+  const ofAccount = all.get(account) ?? new Map<MerchantConnectorId, InlineCredentialsSettings>();
+  put(ofAccount, id, settings);
+  if (ofAccount.size === 0) all.delete(account);
+  else all.set(account, ofAccount);
 }
 
 /** A service's own copy of every merchant's settings, filled from `accounts.config`. A read costs a map lookup. */
@@ -77,6 +102,16 @@ export class AccountSettings {
     return this.merchants.get(merchantId)?.accounts.get(merchantConnectorId);
   }
 
+  /** The inline credentials that the id of an account names; undefined where it names none. */
+  inlineCredentials(merchantId: MerchantId, id: MerchantConnectorId): InlineCredentialsSettings | undefined {
+    return this.merchants.get(merchantId)?.inlineCredentials.get(baseAccountOf(id))?.get(id);
+  }
+
+  /** All ids of an account: its own, and those with inline credentials. */
+  idsOfAccount(merchantId: MerchantId, account: MerchantConnectorId): readonly MerchantConnectorId[] {
+    return [account, ...(this.merchants.get(merchantId)?.inlineCredentials.get(account)?.keys() ?? [])];
+  }
+
   /** In order of creation, which is the default fallback order. */
   accountsOfProfile(merchantId: MerchantId, profileId: ProfileId): readonly ConnectorAccountSettings[] {
     return this.merchants.get(merchantId)?.accountsByProfile.get(profileId) ?? [];
@@ -117,6 +152,7 @@ export class AccountSettings {
       const profile = settings as ProfileSettings;
       put(merchant.profiles, profile.profileId, profile);
     }
+    if (type === inlineCredentialsSettings.type) storeCredentials(merchant, settings as InlineCredentialsSettings);
     if (type === connectorAccountSettings.type) this.storeAccount(merchant, settings as ConnectorAccountSettings);
   }
 

@@ -1,5 +1,8 @@
 import type { SealedTable } from '@payorch/platform/rewrap';
 
+/** Where the seals of inline credentials stand. */
+export const inlineCredentialsPlace = 'inline_credentials.credentials';
+
 const slot = (place: string, purpose: string, column: string) => ({
   place: `merchant_connector_accounts.${place}`,
   purpose,
@@ -7,7 +10,7 @@ const slot = (place: string, purpose: string, column: string) => ({
   reference: 'merchant_connector_id',
 });
 
-/** The seals of connector accounts that only a connector worker can open. */
+/** The seals of connector accounts and of inline credentials that only a connector worker can open. */
 export const credentialSealTables: readonly SealedTable[] = [
   {
     name: 'merchant_connector_accounts',
@@ -18,5 +21,10 @@ export const credentialSealTables: readonly SealedTable[] = [
       slot('merchant_data', 'connector_merchant_data', 'sealed_merchant_data'),
       slot('wallet_details', 'connector_wallet_details', 'sealed_wallet_details'),
     ],
+  },
+  {
+    name: 'inline_credentials',
+    id: 'merchant_connector_id',
+    slots: [{ ...slot('', 'connector_credentials', 'sealed_credentials'), place: inlineCredentialsPlace }],
   },
 ];

@@ -225,7 +225,6 @@ const creations: Case[] = [
     'IR_00',
     'Recurring payment by card_with_limited_data is not implemented',
   ],
-  [{ ...money, merchant_connector_details: {} }, 501, 'IR_00', 'merchant_connector_details is not implemented'],
   [{ ...money, shipping_cost: 1e9 }, 400, 'IR_16', 'shipping_cost should not be more than 999999999'],
   [
     { ...money, surcharge_details: { surcharge_amount: 1, tax_amount: 1e9 } },

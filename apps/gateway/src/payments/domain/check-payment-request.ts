@@ -226,9 +226,7 @@ const checkSplit: Check = ({ split_payments }) => {
 
 /** The service cannot use these fields yet: to ignore them would charge differently than requested. */
 const checkUnsupported: Check = (sent) => {
-  const field = (['merchant_connector_details', 'three_ds_data', 'ctp_service_details'] as const).find((name) =>
-    isPresent(sent[name]),
-  );
+  const field = (['three_ds_data', 'ctp_service_details'] as const).find((name) => isPresent(sent[name]));
   return field && notServed(field);
 };
 

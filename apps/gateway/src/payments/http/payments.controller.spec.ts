@@ -204,13 +204,6 @@ it('sync by body equals retrieve by query', async () => {
   ]);
 });
 
-it('retrieve refuses credentials', async () => {
-  const sent = { payment_id: 'pay_1', merchant_connector_details: { creds_identifier: 'x' } };
-  const response = await call('POST', '/payments/sync', sent);
-  expect([response.statusCode, response.json()]).toMatchObject([501, { error: { code: 'IR_00' } }]);
-  expect(owner.sentMessages).toEqual([]);
-});
-
 it('the owner checks the client of session tokens, whose path is a reserved payment id', async () => {
   owner.replies = [
     answer('{"profileId":"pro_1","money":{"amount":6540,"currency":"USD"},"country":null,"email":null}'),

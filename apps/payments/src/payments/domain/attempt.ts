@@ -1,5 +1,6 @@
 import type { AccountRef, JsonObject, ProcessorError, SavedReferences, Split } from '@payorch/contracts';
-import type { AttemptId, InState, Money, OperationId } from '@payorch/kernel';
+import { baseAccountOf } from '@payorch/contracts';
+import type { AttemptId, InState, MerchantConnectorId, Money, OperationId } from '@payorch/kernel';
 import { moveOf } from '@payorch/kernel';
 import type { Method } from '../../payment-methods/domain/method';
 import type { AttemptState } from './attempt.machine';
@@ -151,6 +152,12 @@ export const isIn = <S extends AttemptState>(
 /** The connector account of the attempt; null where it is not known yet. */
 export const accountOf = (attempt: Attempt): AccountRef | null =>
   'account' in attempt.facts ? attempt.facts.account : null;
+
+/** The id of the attempt's connector account without inline credentials, as merchants know it; null where it is not known yet. */
+export function shownAccountId(attempt: Attempt): MerchantConnectorId | null {
+  const account = accountOf(attempt);
+  return account && baseAccountOf(account.merchantConnectorId);
+}
 
 /** The processor's id of the payment; null where it is not known yet. */
 export const referenceOf = (attempt: Attempt): string | null =>

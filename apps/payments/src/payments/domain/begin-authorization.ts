@@ -6,6 +6,7 @@ import type { Attempt } from './attempt';
 import { isIn, move } from './attempt';
 import { canPay, chargeable, type Method } from '../../payment-methods/domain/method';
 import { blockOf, blockedPayment } from './blocked-payment';
+import { refuseCredentials } from './credentials';
 import type { DecideContext, Decision, Effect } from './decision';
 import { decided } from './decision';
 import { requestsExtension } from './extensions';
@@ -37,6 +38,7 @@ export function beginAuthorization(payment: Payment, context: DecideContext): De
     refuseUnsupported(payment) ??
     refuseSplit(payment) ??
     refuseOrder(payment) ??
+    refuseCredentials(payment, context) ??
     checkMandateUpdate(payment, acceptanceOf(payment), context);
   if (refusal) return refusal;
   if (payment.setupFutureUsage !== null && payment.customerId === null) {
@@ -70,6 +72,7 @@ export const routeOf = (payment: Payment, attempt: Attempt<'authorizing'>, conte
   captureMethod: payment.captureMethod,
   straightThrough: straightThroughOf(payment),
   splitAt: splitAt(payment),
+  credentials: payment.credentials,
 });
 
 /** A saved payment method and an order are at one account; else the request's own choice counts. */

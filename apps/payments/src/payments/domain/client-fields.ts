@@ -44,6 +44,7 @@ const typed: { readonly [K in keyof Fields]-?: StoredField } = {
   paymentMethodType: { wire: 'payment_method_type', stored: () => null },
   sessionExpirySeconds: { wire: 'session_expiry', stored: seconds },
   straightThrough: { wire: 'routing', stored: ({ straightThrough }) => straightThrough },
+  credentials: { wire: 'merchant_connector_details', stored: ({ credentials }) => credentials },
   card: { wire: 'payment_method_data', stored: () => null },
   cvcReference: { wire: 'card_cvc', stored: () => null },
   sealedMethodData: { wire: 'payment_method_data', stored: () => null },

@@ -35,6 +35,7 @@ export type Effect =
       readonly captureMethod: CaptureMethod | null;
       readonly straightThrough: StraightThrough | null;
       readonly splitAt: string | null;
+      readonly credentials: AccountRef | null;
     }
   | {
       readonly kind: 'authorize';
@@ -100,6 +101,7 @@ export type Effect =
       readonly captureMethod: CaptureMethod | null;
       readonly straightThrough: StraightThrough | null;
       readonly splitAt: string | null;
+      readonly credentials: AccountRef | null;
       readonly account: AccountRef | null;
       readonly fallbacks: readonly AccountRef[];
       readonly round: number;

@@ -37,6 +37,7 @@ export function withFields(
     customerId: sentOr(fields.customerId, payment.customerId),
     returnUrl: sentOr(fields.returnUrl, payment.returnUrl),
     straightThrough: sentOr(fields.straightThrough, payment.straightThrough),
+    credentials: fields.credentials ?? payment.credentials,
     narrowedTo: fields.straightThrough === undefined ? payment.narrowedTo : null,
     mandateTerms: sentOr(fields.mandateTerms, payment.mandateTerms),
     browserInfo: sentOr(fields.browserInfo, payment.browserInfo),

@@ -152,6 +152,8 @@ export interface Payment {
   /** Names payment method data sent before the confirmation, or by it. */
   readonly paymentToken: string | null;
   readonly straightThrough: StraightThrough | null;
+  /** The connector account with the payment's own credentials: the only one that may take it; null: none. */
+  readonly credentials: AccountRef | null;
   /** The connectors that a client chose among the merchant's; null: all of them. */
   readonly narrowedTo: readonly string[] | null;
   readonly recurring: Recurring | null;

@@ -73,9 +73,11 @@ function performEffect(payment: Payment, effect: Effect, performed: Performed, {
   });
   switch (effect.kind) {
     case 'route': {
-      const { captureMethod, straightThrough, splitAt } = effect;
+      const { captureMethod, straightThrough, splitAt, credentials } = effect;
       const operation = sealedOperationOf(effect.operation, seals);
-      performed.messages.push(outgoing(routeRequest, { operation, captureMethod, straightThrough, splitAt }));
+      performed.messages.push(
+        outgoing(routeRequest, { operation, captureMethod, straightThrough, splitAt, credentials }),
+      );
       return;
     }
     case 'authorize': {
@@ -139,7 +141,7 @@ function performEffect(payment: Payment, effect: Effect, performed: Performed, {
       return;
     }
     case 'check_begin': {
-      const { operation, captureMethod, straightThrough, splitAt, account, fallbacks, round } = effect;
+      const { operation, captureMethod, straightThrough, splitAt, credentials, account, fallbacks, round } = effect;
       const { operationId, attemptId, money } = operation;
       performed.messages.push(
         account === null
@@ -148,6 +150,7 @@ function performEffect(payment: Payment, effect: Effect, performed: Performed, {
               captureMethod,
               straightThrough,
               splitAt,
+              credentials,
               round,
             })
           : outgoing(connectorBeginCheck, {

@@ -18,7 +18,7 @@ import {
 } from '@payorch/contracts';
 import type { JsonObject } from '@payorch/contracts';
 import { minorUnits, newEventId } from '@payorch/kernel';
-import { accountOf, errorOf, referenceOf } from '../domain/attempt';
+import { accountOf, errorOf, referenceOf, shownAccountId } from '../domain/attempt';
 import type { AttemptState } from '../domain/attempt.machine';
 import type { Payment } from '../domain/payment';
 import { activeAttempt, netAmount } from '../domain/payment';
@@ -112,7 +112,7 @@ function snapshot(payment: Payment): PaymentSnapshot {
     attemptStatus: attemptStatusOf(payment, attempt),
     attemptCount: payment.attempts.length,
     connector: accountOf(attempt)?.connector ?? null,
-    merchantConnectorId: accountOf(attempt)?.merchantConnectorId ?? null,
+    merchantConnectorId: shownAccountId(attempt),
     connectorTransactionId: referenceOf(attempt),
     errorCode: error?.code ?? null,
     errorMessage: error?.message ?? null,

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller, JsonObject, ProfileSettings } from '@payorch/contracts';
 import { paymentCreate, paymentCreateOrder, paymentDeclare, paymentReturn, refuse } from '@payorch/contracts';
-import type { AttemptId, CustomerId, MerchantId, ProfileId } from '@payorch/kernel';
+import type { AttemptId, CustomerId, MerchantConnectorId, MerchantId, ProfileId } from '@payorch/kernel';
 import { keyOf, newOperationId, randomText } from '@payorch/kernel';
 import type { AccountSettings, GlobalSettings, Incoming } from '@payorch/platform/kafka';
 import type { MerchantSeals } from '@payorch/platform/sealing';
 import type { RedeliveryReply, Step, StepContext } from '@payorch/platform/shell';
 import type { ClientSoftware } from '../domain/attempt';
+import { refuseOtherCredentials } from '../domain/credentials';
 import type { DecideContext, DecideRules, Decision, Effect } from '../domain/decision';
 import type { Payment, PendingReply, View } from '../domain/payment';
 import type { Shared } from '../persistence/shared';
@@ -41,6 +42,7 @@ interface CommandData {
   readonly client?: ClientSoftware | undefined;
   readonly fields?: { readonly customerId?: CustomerId | null | undefined } | undefined;
   readonly shows?: 'order' | undefined;
+  readonly namedCredentials?: readonly MerchantConnectorId[] | undefined;
   readonly expandAttempts?: boolean | undefined;
   readonly expandCaptures?: boolean | undefined;
 }
@@ -56,6 +58,8 @@ export class PaymentDecisions {
     { state: before, now, incoming, shared }: PaymentStepContext,
   ): Step<Payment> {
     if (isHidden(before, incoming)) return { refusal: refuse('payment_not_found') };
+    const otherCredentials = before && refuseOtherCredentials(before, data.namedCredentials);
+    if (otherCredentials) return { refusal: otherCredentials };
     const { settings, rules } = this.parts;
     const profile = profileFor(settings, data.merchantId, before?.profileId ?? data.profileId);
     const decision = decide(before, data, {

@@ -1,4 +1,5 @@
 import type { PaymentFilters } from '@payorch/contracts';
+import { baseAccountSql } from '@payorch/contracts';
 import type { MerchantId } from '@payorch/kernel';
 import { emailHash } from './payment.mapper';
 
@@ -59,7 +60,7 @@ const cardDiscovery = `CASE WHEN jsonb_typeof(a.body->'method'->'card') = 'objec
 
 const ofAttempt: readonly Filter[] = [
   oneOf((filters) => filters.connectors, 'a.connector'),
-  oneOf((filters) => filters.merchantConnectorIds, 'a.merchant_connector_id'),
+  oneOf((filters) => filters.merchantConnectorIds, baseAccountSql('a.merchant_connector_id')),
   oneOf((filters) => filters.paymentMethods, paymentMethod),
   oneOf((filters) => filters.paymentMethodTypes, paymentMethodType),
   oneOf((filters) => filters.cardNetworks, `a.body->'method'->'card'->>'network'`),

@@ -112,6 +112,7 @@ export function intentToRow(payment: Payment, partition: number): WrittenRow<Int
         returnUrl: payment.returnUrl,
         paymentToken: payment.paymentToken,
         straightThrough: payment.straightThrough,
+        ...(payment.credentials && { credentials: payment.credentials }),
         narrowedTo: payment.narrowedTo,
         recurring: recurring && {
           ...recurring,
@@ -153,6 +154,7 @@ interface InJson {
   readonly recurring?: (Omit<Recurring, 'reserved'> & { reserved: number | null }) | null;
   readonly mandateTerms?: (Omit<MandateTerms, 'limit'> & { limit: StoredMoney | null }) | null;
   readonly saved?: Payment['saved'];
+  readonly credentials?: Payment['credentials'];
   readonly narrowedTo?: Payment['narrowedTo'];
   readonly lastLookupAt?: string | null;
   readonly merchantDecision?: Payment['merchantDecision'];
@@ -190,6 +192,7 @@ export function paymentFromRow(row: StoredIntent): Payment {
     returnUrl: body.returnUrl,
     paymentToken: body.paymentToken,
     straightThrough: body.straightThrough,
+    credentials: body.credentials ?? null,
     narrowedTo: body.narrowedTo ?? null,
     recurring: body.recurring ? { ...body.recurring, reserved: sumOrNull(body.recurring.reserved) } : null,
     mandateTerms: body.mandateTerms

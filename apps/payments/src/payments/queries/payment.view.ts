@@ -1,6 +1,6 @@
 import type { Json } from '@payorch/contracts';
 import type { Attempt } from '../domain/attempt';
-import { accountOf, errorOf, referenceOf } from '../domain/attempt';
+import { accountOf, errorOf, referenceOf, shownAccountId } from '../domain/attempt';
 import { captureBefore, extendedAt, wasExtended } from '../domain/extensions';
 import { mayIncrement } from '../domain/increments';
 import type { Payment } from '../domain/payment';
@@ -140,7 +140,7 @@ const fields: Readonly<Record<string, Field | typeof fromRequest | typeof unset>
   surcharge_details: fromRequest,
   attempt_count: ({ payment }) => payment.attempts.length,
   merchant_decision: ({ payment }) => payment.merchantDecision,
-  merchant_connector_id: ({ attempt }) => accountOf(attempt)?.merchantConnectorId ?? null,
+  merchant_connector_id: ({ attempt }) => shownAccountId(attempt),
   incremental_authorization_allowed: ({ payment, attempt }) =>
     accountOf(attempt) ? mayIncrement(payment, attempt) : null,
   authorization_count: ({ payment: { increments } }) => (increments.length > 0 ? increments.length : null),

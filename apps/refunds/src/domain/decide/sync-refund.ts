@@ -9,11 +9,14 @@ import { isSyncable } from '../refund.machine';
 /** `force_sync`: syncs with the processor while the outcome is open, else replies at once. */
 export function syncRefund(
   refunds: PaymentRefunds | undefined,
-  { refundId }: DataOf<typeof refundSync>,
+  { refundId, namedCredentials }: DataOf<typeof refundSync>,
   context: DecideContext,
 ): Decision {
   const refund = refundIn(refunds, refundId);
   if (!refunds || !refund) return refuse('refund_not_found');
+  if (namedCredentials && !namedCredentials.includes(refund.account.merchantConnectorId)) {
+    return refuse('precondition_failed', { message: 'merchant_connector_details differ from those of the refund' });
+  }
   if (!isSyncable(refund.state))
     return unchanged([{ kind: 'reply', refundId, pendingReplies: pendingRepliesOf(context) }]);
   const pendingReplies = [...refund.pendingReplies, ...pendingRepliesOf(context)];

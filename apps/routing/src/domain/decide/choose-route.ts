@@ -1,6 +1,6 @@
 import { capabilityFits } from '@payorch/connectors/catalogue';
 import type { AccountRef, ConnectorAccountSettings, DataOf, routeNone } from '@payorch/contracts';
-import { enables } from '@payorch/contracts';
+import { baseAccountOf, enables } from '@payorch/contracts';
 import { requestedOrder, requestedConnectors, defaultOrder } from '../candidates';
 import type { CapabilitiesOf } from '../capabilities';
 import { criteriaOf } from '../capabilities';
@@ -83,6 +83,24 @@ function lackingWhereRouted({ straightThrough, paymentMethod }: RoutedPayment, r
   return requested.every(isLacking) ? requested[0]?.account.connector : undefined;
 }
 
+/** Another account would not have the payment's own credentials: there is no fallback. */
+function routeToCredentials(
+  credentials: AccountRef,
+  payment: RoutedPayment,
+  accounts: readonly ConnectorAccountSettings[],
+  capabilitiesOf: CapabilitiesOf,
+): Route {
+  const id = baseAccountOf(credentials.merchantConnectorId);
+  const account = defaultOrder(accounts).find(
+    ({ merchantConnectorId, connector }) => merchantConnectorId === id && connector === credentials.connector,
+  );
+  if (!account) return none('no_account');
+  const verdict = checkAccount(account, payment, capabilitiesOf);
+  return verdict === 'fits'
+    ? { kind: 'routed', chosen: credentials, fallbacks: [] }
+    : refusalOf([{ account, verdict }], []);
+}
+
 /**
  * Chooses the account for a payment, and its fallbacks after a definite decline, from a profile's accounts in order of
  * creation. Requested accounts come first. When none fits, the default order applies, except for a saved payment method that
@@ -93,7 +111,8 @@ export function chooseRoute(
   accounts: readonly ConnectorAccountSettings[],
   capabilitiesOf: CapabilitiesOf,
 ): Route {
-  const { straightThrough } = payment;
+  const { straightThrough, credentials } = payment;
+  if (credentials) return routeToCredentials(credentials, payment, accounts, capabilitiesOf);
   const unknown =
     straightThrough && requestedConnectors(straightThrough).find((name) => capabilitiesOf(name) === undefined);
   if (unknown) return none('unknown_connector', unknown);

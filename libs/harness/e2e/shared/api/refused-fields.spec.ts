@@ -13,7 +13,6 @@ beforeAll(async () => {
 const post = (path: string, body: object) => merchant.api.post(path, body);
 const create = async (body: object): Promise<Json> => ok(await post('/payments', body));
 const made = (more: object = {}) => create(paymentBody({ confirm: false, ...more }));
-const authorized = () => create(paymentBody({ capture_method: 'manual' }));
 const profilePath = () => `/account/${merchant.merchantId}/business_profile`;
 
 /** Sends each request that refuses a field, as a merchant sends it. */
@@ -34,19 +33,12 @@ const senders: Readonly<Record<string, (more: object) => Promise<Answer>>> = {
     if (confirm === false) return post(`/payments/${(await made()).payment_id}`, more);
     return post(`/payments/${(await made()).payment_id}/confirm`, more);
   },
-  PaymentsCaptureRequest: async (more) => post(`/payments/${(await authorized()).payment_id}/capture`, more),
-  PaymentsCancelRequest: async (more) => post(`/payments/${(await authorized()).payment_id}/cancel`, more),
-  PaymentSyncRequest: async (more) => post('/payments/sync', { payment_id: (await authorized()).payment_id, ...more }),
   PaymentsSessionRequest: async (more) => {
     const { payment_id, client_secret } = await made();
     return merchant.client.post('/payments/session_tokens', { payment_id, client_secret, wallets: [], ...more });
   },
   RefundRequest: async (more) =>
     post('/refunds', { payment_id: (await create(paymentBody())).payment_id, amount: 600, ...more }),
-  RefundSyncRequest: async (more) => {
-    const refund = { payment_id: (await create(paymentBody())).payment_id, amount: 600 };
-    return post('/refunds/sync', { refund_id: ok(await post('/refunds', refund)).refund_id, ...more });
-  },
   PaymentMethodCreate: async (more) => {
     const customer = { amount: 100, currency: 'USD', customer_id: 'cus_a' };
     ok(await post('/payments', customer));
@@ -58,8 +50,6 @@ const senders: Readonly<Record<string, (more: object) => Promise<Answer>>> = {
 const refused = Object.entries(fieldRules).flatMap(([request, rules]) =>
   Object.entries(rules.refused ?? {}).map(([field, rule]): [string, string, Refused] => [request, field, rule]),
 );
-/** Requests about an authorized or charged payment. */
-const paidBefore = ['PaymentsCaptureRequest', 'PaymentsCancelRequest', 'PaymentSyncRequest', 'RefundRequest'];
 const effects = () => system.ledger().filter(({ entry }) => entry === 'effect').length;
 
 it('this spec sends every request that refuses a field', () =>
@@ -70,8 +60,8 @@ describe('a field with an effect that is not implemented', () => {
     const before = effects();
     const answer = await senders[request]!({ ...rule.with, [field]: rule.example });
     expect(statusAndBody(answer)).toEqual(refusal(501, 'IR_00', `${field} is not implemented`));
-    // The payment of a capture, refund or sync has its one effect from before.
-    if (request !== 'RefundSyncRequest') expect(effects() - before).toBe(paidBefore.includes(request) ? 1 : 0);
+    // The payment of a refund has its one effect from before.
+    expect(effects() - before).toBe(request === 'RefundRequest' ? 1 : 0);
   });
 
   it.each(

@@ -79,7 +79,6 @@ const creations: readonly Row[] = [
     notAllowed('installment_options and installment_data are not supported when confirm is true.'),
   ],
   ...Object.entries({
-    merchant_connector_details: { creds_identifier: 'x' },
     three_ds_data: { transaction_status: 'Y' },
     ctp_service_details: {},
   }).map(([field, value]): Row => [

@@ -195,14 +195,14 @@ describe('a refund is refused', () => {
 it.each([
   ['made', '/refunds', { amount: 100 }],
   ['synced', '/refunds/sync', { refund_id: 'unknown' }],
-])('a refund is not %s with credentials in the request', async (_, path, more) => {
+])('a refund is not %s with credentials that the merchant never sent', async (_, path, more) => {
   const merchant_connector_details = { creds_identifier: 'own' };
   const body = path === '/refunds' ? { payment_id: charged, ...more } : more;
   expect(wrong(await merchant.api.post(path, { ...body, merchant_connector_details }))).toEqual([
-    501,
+    400,
     'invalid_request',
-    'IR_00',
-    'merchant_connector_details is not implemented',
+    'IR_04',
+    'Missing required param: merchant_connector_details',
   ]);
 });
 

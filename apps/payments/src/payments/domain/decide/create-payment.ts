@@ -59,6 +59,7 @@ function blank(
     returnUrl: null,
     paymentToken: null,
     straightThrough: null,
+    credentials: null,
     narrowedTo: null,
     recurring: null,
     mandateTerms: null,

@@ -2,6 +2,7 @@ import type { DataOf, Refusal, RefundRequest, refundCreate } from '@payorch/cont
 import { refuse } from '@payorch/contracts';
 import type { Attempt } from '../attempt';
 import { isIn } from '../attempt';
+import { refuseOtherCredentials } from '../credentials';
 import type { Payment } from '../payment';
 import { activeAttempt } from '../payment';
 import { statusOf } from '../payment.status';
@@ -9,9 +10,11 @@ import { statusOf } from '../payment.status';
 /** Checks the payment's state and adds its facts to the refund request. The refunds service checks the refundable amount. */
 export function refundPayment(
   payment: Payment | undefined,
-  command: DataOf<typeof refundCreate>,
+  { namedCredentials, ...command }: DataOf<typeof refundCreate>,
 ): RefundRequest | Refusal {
   if (!payment) return refuse('payment_not_found');
+  const otherCredentials = refuseOtherCredentials(payment, namedCredentials);
+  if (otherCredentials) return otherCredentials;
   const attempt = activeAttempt(payment);
   if (!isIn(attempt, 'charged', 'partial_charged')) {
     const states = 'succeeded, partially_captured';
