@@ -157,7 +157,8 @@ describe('a service whose copy of the data keys is behind', () => {
 
   /** The keys reach the settings topic. */
   const publishKeys = (): Promise<void> => {
-    const data = { merchantId, accountVersion: 1, deleted: false, keys: [...known.dataKeysOf(merchantId)] };
+    const updatedAt = '2026-01-05T00:00:00.000Z';
+    const data = { merchantId, accountVersion: 1, updatedAt, keys: [...known.dataKeysOf(merchantId)] };
     const message = dataKeySettings as unknown as MessageDefinition;
     return producer.send([{ ...encode({ message, data, context: aContext() }), topic: settingsTopic }]);
   };
