@@ -17,7 +17,7 @@ interface TimedOut {
   readonly refused: readonly Answered[];
   /** To be postponed: the next run of the job finds the keys. */
   readonly jobs: readonly Incoming[];
-  /** Nobody sends them again: they wait without a limit. */
+  /** No caller sends them again: they wait without a limit. */
   readonly waiting: readonly Incoming[];
 }
 

@@ -7,7 +7,7 @@ import {
   type MerchantSeals,
   type SettingsBox,
 } from '@payorch/platform/sealing';
-import type { DataKeyCache } from '../data-keys';
+import { type DataKeyCache, openWithNewest } from '../data-keys';
 import type { KeyPlace } from '../request';
 
 /** The seal position of a stored response. Existing seals are bound to this text, the column's first name. */
@@ -49,20 +49,12 @@ export class ResponseSeals {
     }
   }
 
-  /** Reads the merchant's keys again where another gateway has sealed with a newer one. @throws SealError */
+  /** @throws SealError */
   async open(place: KeyPlace, sealed: string): Promise<string> {
     const { box, seals, keys } = this.parts;
     const at = responsePlace(place);
     if (!isSealed(sealed)) return box.open(sealed, at);
-    await keys.load(place.merchantId);
-    try {
-      return seals.open(sealed, at);
-    } catch (error) {
-      if (!(error instanceof DataKeysUnknown)) throw error;
-      keys.forget(place.merchantId);
-      await keys.load(place.merchantId);
-      return seals.open(sealed, at);
-    }
+    return openWithNewest(keys, place.merchantId, () => seals.open(sealed, at));
   }
 }
 
