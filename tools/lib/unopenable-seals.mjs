@@ -1,7 +1,10 @@
 import pg from 'pg';
 
-/** Seals for workers have places of their own; the others are under data keys. */
-const kindOf = (owner, place) => (owner === 'gateway' || /\.(card|data)$/.test(place) ? 'workers' : 'data');
+/** Seals for workers have places of their own; the others are under data keys. In the gateway these are stored responses. */
+const kindOf = (owner, place) => {
+  if (owner === 'gateway') return place.startsWith('idempotency_keys.') ? 'data' : 'workers';
+  return /\.(card|data)$/.test(place) ? 'workers' : 'data';
+};
 
 /** Each stored seal that did not open, from every schema that owns seals: its merchant, its kind, and a line about it. */
 export async function unopenableSeals(databaseUrl) {

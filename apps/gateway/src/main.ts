@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { bootService } from '@payorch/platform/http';
 import { assertAllHandled } from '@payorch/platform/kafka';
-import { RewrapJob, RotationTransport } from '@payorch/platform/rewrap';
+import { ResealJob, RewrapJob, RotationTransport } from '@payorch/platform/rewrap';
 import { createLogger } from '@payorch/platform/telemetry';
 import { KeyUse } from './auth';
 import { BlocklistJobs, BlocklistJobSweep } from './blocklist';
@@ -35,6 +35,7 @@ const backgroundWorkers = [
   SettingsRewrap,
   DataKeyRewrap,
   RewrapJob,
+  ResealJob,
   BlocklistJobs,
   BlocklistJobSweep,
   CustomerDeletions,
@@ -71,6 +72,7 @@ async function main(): Promise<void> {
     disposable: InfrastructureModule.disposable,
     closers: (service) => [
       () => service.get(RewrapJob).close(),
+      () => service.get(ResealJob).close(),
       () => service.get(SettingsRewrap).close(),
       () => service.get(DataKeyRewrap).close(),
       () => service.get(BlocklistJobs).close(),

@@ -1,9 +1,10 @@
 import { freshSchema, testSeals } from '@payorch/harness';
 import { Secret } from '@payorch/kernel';
 import { openDatabase } from '@payorch/platform/postgres';
-import { SettingsBox } from '@payorch/platform/sealing';
+import { MerchantSeals, SettingsBox } from '@payorch/platform/sealing';
 import { silentLogger } from '@payorch/platform/telemetry';
 import type { DataSource } from 'typeorm';
+import { ResponseSeals } from '../src/idempotency/response-seals';
 import { Database } from '../src/persistence/database';
 import { gatewaySchema } from '../src/schema';
 
@@ -35,5 +36,9 @@ export async function gatewayDatabase(): Promise<GatewayDatabase> {
 
 export const testBox = (): SettingsBox =>
   new SettingsBox(new Secret(JSON.stringify([{ kid: 's1', key: Buffer.alloc(32, 7).toString('base64') }])));
+
+/** Seals stored responses with keys of this process. */
+export const testResponses = (box = testBox(), own: MerchantSeals = seals): ResponseSeals =>
+  new ResponseSeals({ box, seals: own, keys: { load: () => Promise.resolve(), forget: () => undefined } });
 
 export const testTrace = { correlationId: 'req-1', traceparent: `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01` };

@@ -25,7 +25,7 @@ import { IdempotencyKeyRepository } from '../src/idempotency/persistence/idempot
 import { newIdFor, Trace, type RequestTrace } from '../src/request';
 import { ErrorsFilter, prepareServer, serverOptions } from '../src/server';
 import { BodyBeforeKeyGuard, WireValidationPipe } from '../src/validation';
-import { gatewayDatabase, testBox, type GatewayDatabase } from './gateway-database';
+import { gatewayDatabase, testResponses, type GatewayDatabase } from './gateway-database';
 
 /** The API key names the merchant; `admin` is the operator. */
 class KeyGuard implements CanActivate {
@@ -110,7 +110,7 @@ export function idempotencyServer() {
     database = open.database,
     leases: Pick<LeaseRenewer, 'add' | 'remove'> = noLeases,
     digestSecrets = digestsWith('digest secret'),
-  ) => new Idempotency({ database, keys, box: testBox(), digestSecrets, leaseMs, leases });
+  ) => new Idempotency({ database, keys, responses: testResponses(), digestSecrets, leaseMs, leases });
 
   beforeAll(async () => {
     open = await gatewayDatabase();

@@ -85,7 +85,11 @@ const reads = (config: PaymentsConfig): FactoryProvider[] => [
       read: (merchantId, work) => reading(dataSource, [merchantId], work),
     }),
   ),
-  provide(QueryServer, [Broker], (broker: Broker) => new QueryServer(broker, topics.paymentsQueries.name)),
+  provide(
+    QueryServer,
+    [Broker],
+    (broker: Broker) => new QueryServer(broker, topics.paymentsQueries.name, config.settingsWaitMs),
+  ),
   provide(
     RefundsFollower,
     [DataSource, Broker, HandlerParts, PaymentRepository],

@@ -51,7 +51,7 @@ const commands = (config: RefundsConfig): FactoryProvider =>
   );
 
 /** Serves queries outside the batches. */
-const reads: FactoryProvider[] = [
+const reads = ({ settingsWaitMs }: RefundsConfig): FactoryProvider[] => [
   provide(
     QueryParts,
     [DataSource, HandlerParts, RefundRepository],
@@ -60,7 +60,11 @@ const reads: FactoryProvider[] = [
       read: (merchantId, work) => reading(dataSource, [merchantId], work),
     }),
   ),
-  provide(QueryServer, [Broker], (broker: Broker) => new QueryServer(broker, topics.refundsQueries.name)),
+  provide(
+    QueryServer,
+    [Broker],
+    (broker: Broker) => new QueryServer(broker, topics.refundsQueries.name, settingsWaitMs),
+  ),
 ];
 
 /** All wiring of the app. */
@@ -81,7 +85,7 @@ export class RefundsModule {
           gsmRule: (key) => settings.global.gsmRule(key),
         })),
         commands(config),
-        ...reads,
+        ...reads(config),
       ],
     };
   }

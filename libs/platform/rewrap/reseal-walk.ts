@@ -3,7 +3,9 @@ import { DataKeysUnknown, SealError } from '@payorch/platform/sealing';
 import { digestOf } from './rewrapped';
 import type { SealWalkOptions } from './seal-walk';
 import {
+  cursorAfter,
   placeOfColumn,
+  placeOfRow,
   resealPage,
   type Resealed,
   type ResealedTable,
@@ -13,6 +15,8 @@ import {
 
 export interface ResealWalkOptions extends Omit<SealWalkOptions, 'tables'> {
   readonly tables: readonly ResealedTable[];
+  /** Resolves when the seals know the current keys of these merchants; absent where they always know as many as `versions`. */
+  readonly loadKeys?: (merchants: readonly string[], versions: ReadonlyMap<string, number>) => Promise<void>;
 }
 
 /** The data keys that this process knows. */
@@ -129,6 +133,7 @@ export class ResealWalk {
     const after = { merchantId: cursor.after_merchant, id: cursor.after_id };
     const read = resealPage(table, after, { rows: this.options.pageRows, versions });
     const rows = await sql.query<ResealRow>(read.text, read.params);
+    await this.options.loadKeys?.([...new Set(rows.map((row) => row.merchant_id))], versions);
     const result = resealedRows(table, rows);
     if (result.written.length > 0) {
       const write = writeResealed(table, result.written);
@@ -155,11 +160,12 @@ export class ResealWalk {
 
   private async advance(sql: Sql, cursor: CursorRow, rows: readonly ResealRow[], found: number): Promise<void> {
     const { tables, pageRows } = this.options;
-    const last = rows.length === pageRows ? rows.at(-1) : undefined;
+    const lastRow = rows.length === pageRows ? rows.at(-1) : undefined;
+    const last = lastRow && cursorAfter(lastRow);
     if (!last && cursor.table_index + 1 === tables.length) return this.endPass(sql, found);
     await sql.query(
       `UPDATE seal_walks SET table_index = $2, after_merchant = $3, after_id = $4, found = found + $5 WHERE ring = $1`,
-      [ring, cursor.table_index + (last ? 0 : 1), last?.merchant_id ?? '', last?.object_id ?? '', found],
+      [ring, cursor.table_index + (last ? 0 : 1), last?.merchantId ?? '', last?.id ?? '', found],
     );
   }
 
@@ -201,8 +207,8 @@ function resealedRows(table: ResealedTable, rows: readonly ResealRow[]): PageRes
     if (result.kind === 'unknown_keys') unknown++;
     else {
       if (Object.keys(result.values).length > 0) {
-        const { merchant_id, object_id, row_version } = row;
-        written.push({ merchant_id, object_id, row_version, ...result.values });
+        const { merchant_id, ids, row_version } = row;
+        written.push({ merchant_id, ids, row_version, ...result.values });
       }
       unopened.push(...result.unopened);
     }
@@ -219,7 +225,7 @@ type RowResult =
     };
 
 function resealedRow(table: ResealedTable, row: ResealRow): RowResult {
-  const at = { merchantId: row.merchant_id, objectId: row.object_id };
+  const at = placeOfRow(row);
   const values: Record<string, unknown> = {};
   const unopened: UnopenedRow[] = [];
   for (const column of table.columns) {

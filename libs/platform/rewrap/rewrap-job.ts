@@ -3,10 +3,11 @@ import { newId } from '@payorch/kernel';
 import { encode, newTraceparent, type EncodedMessage } from '@payorch/platform/kafka';
 import type { MerchantScope, Sql } from '@payorch/platform/postgres';
 import type { Logger, Metrics } from '@payorch/platform/telemetry';
+import { PageTimer, type PageTimerOptions } from './page-timer';
 import { newSealsIn, type NewSeal } from './rewrapped';
 import type { SealWalk, UnopenedSeal } from './seal-walk';
 
-export interface RewrapJobOptions {
+export interface RewrapJobOptions extends Pick<PageTimerOptions, 'pageEveryMs' | 'everyMs'> {
   readonly owner: SealOwner;
   readonly walk: SealWalk;
   /** Ids of the known keys, the current one first. */
@@ -17,10 +18,6 @@ export interface RewrapJobOptions {
   readonly put: (seals: readonly NewSeal[], currentKid: string) => Promise<void>;
   readonly logger: Logger;
   readonly metrics: Pick<Metrics, 'setSealsWaiting' | 'setSealsUnopenable'>;
-  /** The interval between two pages, which sets the pace of the walk; in ms. */
-  readonly pageEveryMs: number;
-  /** The interval between two checks for work; in ms. */
-  readonly everyMs: number;
 }
 
 /** Seals per message: a worker opens and seals them without delaying its other work. */
@@ -48,20 +45,23 @@ export function inMessages(seals: readonly SealToRewrap[]): SealToRewrap[][] {
  * sends the seal and replaces it with the result. `seals_waiting` is 0 when no row names an older key.
  */
 export class RewrapJob {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> = Promise.resolve();
-  private isClosing = false;
+  private readonly timer: PageTimer;
 
-  constructor(private readonly options: RewrapJobOptions) {}
-
-  start(): void {
-    this.schedule(0);
+  constructor(private readonly options: RewrapJobOptions) {
+    const { pageEveryMs, everyMs, logger } = options;
+    this.timer = new PageTimer({
+      ...{ pageEveryMs, everyMs, turn: () => this.turn() },
+      onFault: (error) =>
+        logger.warn({ error }, 'the search for seals of older keys failed; the next attempt is due soon'),
+    });
   }
 
-  async close(): Promise<void> {
-    this.isClosing = true;
-    clearTimeout(this.timer);
-    await this.running;
+  start(): void {
+    this.timer.start();
+  }
+
+  close(): Promise<void> {
+    return this.timer.close();
   }
 
   get isTurning(): boolean {
@@ -85,22 +85,6 @@ export class RewrapJob {
     if (kid === undefined) return;
     await this.options.put(newSealsIn(seals), kid);
     await this.noteUnopened(seals);
-  }
-
-  private schedule(afterMs: number): void {
-    if (this.isClosing) return;
-    this.timer = setTimeout(() => {
-      this.running = this.turn()
-        .catch((error: unknown) => {
-          this.options.logger.warn(
-            { error },
-            'the search for seals of older keys failed; the next attempt is due soon',
-          );
-          return false;
-        })
-        .then((walked) => this.schedule(walked ? this.options.pageEveryMs : this.options.everyMs));
-    }, afterMs);
-    this.timer.unref();
   }
 
   private messagesFor(seals: readonly SealToRewrap[]): EncodedMessage[] {

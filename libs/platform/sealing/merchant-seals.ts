@@ -10,12 +10,15 @@ export interface DataKeySource {
   dataKeysOf(merchantId: string): readonly WrappedDataKey[] | undefined;
 }
 
-/** The merchant's data keys have not arrived yet: the work is repeated until they have. */
+/** The merchant's data keys, or its newest one, have not arrived yet: the work is repeated until they have. */
 export class DataKeysUnknown extends Error {
   override readonly name = 'DataKeysUnknown';
 
-  constructor(merchantId: string) {
-    super(`no data key of ${merchantId} is known`);
+  constructor(
+    readonly merchantId: string,
+    version?: number,
+  ) {
+    super(`${version === undefined ? 'no data key' : `no data key ${version}`} of ${merchantId} is known`);
   }
 }
 
@@ -81,10 +84,16 @@ export class MerchantSeals {
     return this.sealWith(this.current(place.merchantId), text, place);
   }
 
-  /** @throws SealError: another place, changed bytes, or a version that the merchant does not have. */
+  /**
+   * @throws SealError: another place, changed bytes, or a version that the merchant has no more.
+   * @throws DataKeysUnknown: also for a version above the known ones. After a rotation another process seals with the new
+   * key before it arrives here.
+   */
   open(sealed: string, place: BoxPlace): string {
     const { version, bytes } = parsed(sealed);
-    const key = this.keysOf(place.merchantId).find((candidate) => candidate.version === version);
+    const keys = this.keysOf(place.merchantId);
+    const key = keys.find((candidate) => candidate.version === version);
+    if (!key && keys.every((known) => known.version < version)) throw new DataKeysUnknown(place.merchantId, version);
     if (!key) throw new SealError('unknown_key');
     return opened(bytes, this.keys.unwrap(place.merchantId, key), placed(version, place)).toString('utf8');
   }

@@ -61,7 +61,7 @@ export class Admission {
       const verdict = verdicts[index]!;
       if (incoming.key !== null && deferredKeys.has(incoming.key)) admitted.deferred.push(incoming);
       else if (verdict === 'ready') admitted.ready.push(incoming);
-      else if (incoming.context.replyTo) admitted.refused.push(refusalOf(incoming));
+      else if (incoming.context.replyTo) admitted.refused.push(...settingsOutdated(incoming));
       else if (verdict === 'behind' && this.isWorthAnAttempt(incoming, attempt)) {
         admitted.deferred.push(incoming);
         if (incoming.key !== null) deferredKeys.add(incoming.key);
@@ -94,8 +94,8 @@ export class Admission {
   }
 }
 
-const refusalOf = (command: Incoming): Answered => ({
-  to: command.context.replyTo!,
-  reply: refuse('settings_outdated'),
-  command,
-});
+/** The settings or the data keys of the command's merchant did not arrive in time: its caller sends it again. */
+export const settingsOutdated = (command: Incoming): Answered[] => {
+  const { replyTo } = command.context;
+  return replyTo ? [{ to: replyTo, reply: refuse('settings_outdated'), command }] : [];
+};

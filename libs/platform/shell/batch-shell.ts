@@ -15,6 +15,7 @@ import { separateRedelivered, type Redelivered } from './redelivery';
 import type { Decided, HandleStep } from './decide-batch';
 import { forwarded, batchWritesOf, batchWritesStatement } from './batch-writes';
 import type { RedeliveryReply, Repository } from './step';
+import { separateWaiting, timedOut } from './waiting-messages';
 
 /** The infrastructure that the shell needs. */
 export interface ShellParts<State, Shared> {
@@ -109,14 +110,27 @@ export class BatchShell<State, Shared> {
     }
   }
 
-  /** Retries transient faults; halves a batch that fails for another reason until the failing message is alone. */
+  /**
+   * Retries transient faults; halves a batch that fails for another reason until the failing message is alone. Messages
+   * of a merchant without data keys wait behind the others.
+   */
   private async handle(batch: readonly Incoming[]): Promise<void> {
+    const { repository, settingsWaitMs } = this.parts;
+    let unknownSince: number | undefined;
     for (let failures = 0; ; failures++) {
       try {
         return await this.attempt(batch);
       } catch (error) {
         this.parts.onFault(error as Error, batch.length, batch);
         this.mayHaveUnpublished ||= error instanceof CommitUnknownError;
+        if (error instanceof DataKeysUnknown) {
+          unknownSince ??= performance.now();
+          const isWaiting = (one: Incoming) => repository.merchantsOf([one]).includes(error.merchantId);
+          const { waiting, others } = separateWaiting(batch, isWaiting);
+          if (others.length > 0) await this.handle(others);
+          batch = performance.now() < unknownSince + settingsWaitMs ? waiting : await this.stopWaiting(waiting, error);
+          if (batch.length === 0) return;
+        }
         if (isVersionConflict(error) || isTransient(error) || error instanceof DataKeysUnknown) {
           await pause(Math.min(2000, 20 * 2 ** Math.min(failures, 7)));
           continue;
@@ -129,6 +143,13 @@ export class BatchShell<State, Shared> {
         failures = -1;
       }
     }
+  }
+
+  private async stopWaiting(messages: readonly Incoming[], cause: DataKeysUnknown): Promise<readonly Incoming[]> {
+    const { refused, jobs, waiting } = timedOut(messages);
+    if (refused.length > 0) await this.parts.producer.send(refused.map(this.toReplyMessage));
+    for (const incoming of jobs) await this.toDeadLetter({ incoming, cause });
+    return waiting;
   }
 
   private async attempt(batch: readonly Incoming[]): Promise<void> {

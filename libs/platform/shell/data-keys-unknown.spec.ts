@@ -2,6 +2,7 @@ import { defineMessage, outgoing, type MessageDefinition } from '@payorch/contra
 import { testDataKeys, TestKeySource } from '@payorch/harness';
 import { keyOf, type MerchantId, systemClock } from '@payorch/kernel';
 import { decode, type EncodedMessage, type Incoming, messageRegistry, Unreadable } from '@payorch/platform/kafka';
+import { jobsTopic } from '@payorch/platform/jobs';
 import type { Ending, Sql } from '@payorch/platform/postgres';
 import { DataKeysUnknown, MerchantSeals, SealError, type WrappedDataKey } from '@payorch/platform/sealing';
 import { z } from 'zod';
@@ -25,7 +26,7 @@ const incoming: Incoming = {
 };
 
 /** A shell over a database without rows, whose transactions all commit. */
-function shellOf(step: () => Step<string>, knownAfter = 0) {
+function shellOf(step: (incoming: Incoming) => Step<string>, knownAfter = 0, settingsWaitMs = 10_000) {
   const keys = testDataKeys();
   const all = new TestKeySource(keys);
   let asked = 0;
@@ -35,18 +36,23 @@ function shellOf(step: () => Step<string>, knownAfter = 0) {
   };
   const seals = new MerchantSeals(source, keys);
   const [sent, faults, deadLettered]: [EncodedMessage[], Error[], Error[]] = [[], [], []];
-  const sql = { query: () => Promise.resolve([]) } as unknown as Sql;
+  const statements: string[] = [];
+  const query = (text: string) => {
+    statements.push(text);
+    return Promise.resolve(text.includes('FROM jobs') ? [{ id: 'job_1' }] : []);
+  };
+  const sql = { query } as unknown as Sql;
   const parts: ShellParts<string, null> = {
     transact: async <T>(_: readonly string[], work: (within: Sql) => Promise<Ending<T>>) =>
       (await work(sql)).result([[{ id: '1' }]] as never),
     read: (_, work) => work(sql),
     repository: {
-      merchantsOf: () => ['acme_1'],
+      merchantsOf: (batch) => [...new Set(batch.map((each) => (each.data as typeof data).merchantId))],
       load: async () => new Map(),
       loadShared: async () => null,
       writes: () => [],
     },
-    handle: () => Promise.resolve(step()),
+    handle: async (each) => step(each),
     isForwarded: () => false,
     replyToRedelivery: () => undefined,
     producer: { send: async (messages) => void sent.push(...messages) },
@@ -55,10 +61,10 @@ function shellOf(step: () => Step<string>, knownAfter = 0) {
     deadLetter: async (_, cause) => void deadLettered.push(cause),
     publishPending: async () => undefined,
     clock: systemClock,
-    settingsWaitMs: 1,
+    settingsWaitMs,
     onFault: (error) => void faults.push(error),
   };
-  return { shell: new BatchShell(parts), sent, faults, deadLettered, seals };
+  return { shell: new BatchShell(parts), sent, faults, deadLettered, seals, statements };
 }
 
 const publishing = (): Step<string> => ({
@@ -99,5 +105,58 @@ describe('a batch of a merchant whose data keys have not arrived', () => {
     await shell.onBatch([incoming]);
     expect(deadLettered).toEqual([new SealError('tampered')]);
     expect(sent.map(({ topic, headers }) => [topic, headers['outcome']])).toEqual([['gateway.replies.0', 'refused']]);
+  });
+
+  it('is handled behind the messages of other merchants', async () => {
+    const order: string[] = [];
+    let failures = 0;
+    const { shell, deadLettered } = shellOf(({ data: each }) => {
+      const { merchantId, id } = each as typeof data;
+      if (merchantId === 'acme_1' && failures++ < 2) throw new DataKeysUnknown(merchantId);
+      order.push(`${merchantId}/${id}`);
+      return {};
+    });
+    const of = (merchantId: string, id: string): Incoming => ({
+      ...incoming,
+      ...{ data: { merchantId, id }, key: `${merchantId}/${id}` },
+      context: { ...incoming.context, messageId: `msg_${id}` },
+    });
+    await shell.onBatch([of('acme_1', 'a'), of('acme_2', 'b'), of('acme_1', 'c'), of('acme_3', 'd')]);
+    expect(order).toEqual(['acme_2/b', 'acme_3/d', 'acme_1/a', 'acme_1/c']);
+    expect(deadLettered).toEqual([]);
+  });
+
+  it('is refused to its caller past the wait, and no other message is lost', async () => {
+    let failures = 0;
+    const handled: string[] = [];
+    const { shell, sent, deadLettered } = shellOf(
+      ({ context }) => {
+        if (failures++ < 4) throw new DataKeysUnknown('acme_1');
+        handled.push(context.messageId);
+        return {};
+      },
+      0,
+      1,
+    );
+    const { replyTo: _, ...context } = incoming.context;
+    await shell.onBatch([incoming, { ...incoming, context: { ...context, messageId: 'msg_2' } }]);
+    expect(sent.map(({ headers, value }) => [headers['replycorrelationid'], value.toString()])).toEqual([
+      ['rep_1', JSON.stringify({ code: 'settings_outdated', details: {} })],
+    ]);
+    expect([handled, deadLettered]).toEqual([['msg_2'], []]);
+  });
+
+  it('postpones its jobs past the wait', async () => {
+    const { shell, sent, statements } = shellOf(
+      () => {
+        throw new DataKeysUnknown('acme_1');
+      },
+      0,
+      1,
+    );
+    const { replyTo: _, ...context } = incoming.context;
+    await shell.onBatch([{ ...incoming, context, origin: { topic: jobsTopic, partition: 0, offset: 'job_1' } }]);
+    expect(sent).toEqual([]);
+    expect(statements.at(-1)).toContain('UPDATE jobs');
   });
 });

@@ -1,28 +1,54 @@
 import { refuse } from '@payorch/contracts';
-import type { Broker, KeyedDelivery, Reply, Turn } from '@payorch/platform/kafka';
+import type { Broker, EncodedMessage, KeyedDelivery, Reply, Turn } from '@payorch/platform/kafka';
 import { encodeReply, handlerDecorator, KeyedTransport } from '@payorch/platform/kafka';
+import { DataKeysUnknown } from '@payorch/platform/sealing';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A method that answers a query: it receives the query and its delivery, and returns the reply. */
 export const Query = handlerDecorator<KeyedDelivery, Promise<Reply>>();
 
+/** Interval at which a query looks for the data keys of its merchant; in ms. */
+const keysEveryMs = 20;
+
 /**
  * Queries are answered concurrently, outside the command batches. A query past its deadline is not answered: the caller
- * no longer waits.
+ * no longer waits. A query of a merchant whose data keys have not arrived waits for them, and is then refused with
+ * `settings_outdated`: the caller sends it again.
  */
 export class QueryServer extends KeyedTransport<Turn, Reply> {
-  /** `topic`: also the name of the consumer group. */
+  /** `topic`: also the name of the consumer group. `settingsWaitMs`: maximum time to wait for data keys. */
   constructor(
     private readonly broker: Broker,
     topic: string,
+    private readonly settingsWaitMs: number,
   ) {
     super({ ...broker, groupId: topic, topics: [topic], attempts: 2 });
   }
 
   override async deliver(delivery: KeyedDelivery): Promise<void> {
+    const end = performance.now() + this.settingsWaitMs;
+    for (;;) {
+      try {
+        return await this.reply(await this.answerTo(delivery));
+      } catch (error) {
+        if (!(error instanceof DataKeysUnknown)) throw error;
+        if (performance.now() >= end) return this.reply(this.encoded(delivery, refuse('settings_outdated')));
+      }
+      await sleep(keysEveryMs);
+    }
+  }
+
+  private async answerTo(delivery: KeyedDelivery): Promise<EncodedMessage[]> {
     const { incoming, isExpired } = delivery;
-    const { context } = incoming;
-    const reply = isExpired ? refuse('not_begun_in_time') : await this.handle(incoming, delivery);
-    if (context.replyTo)
-      await this.broker.producer.send([encodeReply(context.replyTo, incoming, reply, this.broker.seals)]);
+    return this.encoded(delivery, isExpired ? refuse('not_begun_in_time') : await this.handle(incoming, delivery));
+  }
+
+  private encoded({ incoming }: KeyedDelivery, reply: Reply): EncodedMessage[] {
+    const { replyTo } = incoming.context;
+    return replyTo ? [encodeReply(replyTo, incoming, reply, this.broker.seals)] : [];
+  }
+
+  private async reply(replies: EncodedMessage[]): Promise<void> {
+    if (replies.length > 0) await this.broker.producer.send(replies);
   }
 }

@@ -37,7 +37,17 @@ export class DataKeyCache implements DataKeySource {
     if (ageMs > maxAgeMs) void this.read(merchantId).catch(() => undefined);
   };
 
-  forget(merchantId: MerchantId): void {
+  /** Reads the keys of these merchants that are not in memory, or whose current version, 1 by default, is newer. */
+  readonly loadVersions = async (
+    merchants: readonly string[],
+    versions: ReadonlyMap<string, number>,
+  ): Promise<void> => {
+    const isBehind = (merchantId: string): boolean =>
+      !this.dataKeysOf(merchantId)?.some(({ version }) => version >= (versions.get(merchantId) ?? 1));
+    await Promise.all(merchants.filter(isBehind).map((merchantId) => this.read(merchantId)));
+  };
+
+  forget(merchantId: string): void {
     this.known.delete(merchantId);
   }
 

@@ -1,7 +1,7 @@
 import { InvariantError, Secret, type MerchantId } from '@payorch/kernel';
 import { operator } from '@payorch/platform/postgres';
 import { accountServices } from '../../test/accounts';
-import { gatewayDatabase, testBox, testTrace as trace, type GatewayDatabase } from '../../test/gateway-database';
+import { gatewayDatabase, testResponses, testTrace as trace, type GatewayDatabase } from '../../test/gateway-database';
 import type { NewApiKey } from '../api-keys/api-keys';
 import { ApiKeyHashes } from '../auth/domain/api-key-hashes';
 import { RefusalError, StoredResponse } from '../errors/errors';
@@ -45,7 +45,7 @@ const withLease = (leaseMs: number) =>
   new Idempotency({
     database: open.database,
     keys: new IdempotencyKeyRepository(),
-    box: testBox(),
+    responses: testResponses(),
     digestSecrets: new ApiKeyHashes([new Secret('digest secret')]),
     leaseMs,
     leases: { add: () => undefined, remove: () => undefined },

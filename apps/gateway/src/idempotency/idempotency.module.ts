@@ -1,20 +1,28 @@
 import { Module } from '@nestjs/common';
-import { SettingsBox } from '@payorch/platform/sealing';
+import { MerchantSeals, SettingsBox } from '@payorch/platform/sealing';
 import type { Logger } from '@payorch/platform/telemetry';
 import { ApiKeyHashes, AuthModule } from '../auth';
 import type { GatewayConfig } from '../config';
+import { DataKeyCache } from '../data-keys';
 import { Database } from '../persistence';
 import { configToken, loggerToken } from '../tokens';
 import { Idempotency } from './idempotency';
 import { IdempotencySweep } from './idempotency-sweep';
 import { LeaseRenewer } from './lease-renewer';
 import { ResponseRedaction } from './response-redaction';
+import { ResponseSeals } from './response-seals';
 import { IdempotencyKeyRepository } from './persistence/idempotency-key.repository';
 
 @Module({
   imports: [AuthModule],
   providers: [
     IdempotencyKeyRepository,
+    {
+      provide: ResponseSeals,
+      inject: [SettingsBox, MerchantSeals, DataKeyCache],
+      useFactory: (box: SettingsBox, seals: MerchantSeals, keys: DataKeyCache) =>
+        new ResponseSeals({ box, seals, keys }),
+    },
     {
       provide: LeaseRenewer,
       inject: [Database, IdempotencyKeyRepository, loggerToken, configToken],
@@ -28,21 +36,21 @@ import { IdempotencyKeyRepository } from './persistence/idempotency-key.reposito
     },
     {
       provide: Idempotency,
-      inject: [Database, IdempotencyKeyRepository, SettingsBox, LeaseRenewer, ApiKeyHashes, configToken],
+      inject: [Database, IdempotencyKeyRepository, ResponseSeals, LeaseRenewer, ApiKeyHashes, configToken],
       useFactory: (
         database: Database,
         keys: IdempotencyKeyRepository,
-        box: SettingsBox,
+        responses: ResponseSeals,
         leases: LeaseRenewer,
         digestSecrets: ApiKeyHashes,
         { idempotencyLeaseMs: leaseMs }: GatewayConfig,
-      ) => new Idempotency({ database, keys, box, leases, digestSecrets, leaseMs }),
+      ) => new Idempotency({ database, keys, responses, leases, digestSecrets, leaseMs }),
     },
     {
       provide: ResponseRedaction,
-      inject: [Database, IdempotencyKeyRepository, SettingsBox],
-      useFactory: (database: Database, keys: IdempotencyKeyRepository, box: SettingsBox) =>
-        new ResponseRedaction({ database, keys, box }),
+      inject: [Database, IdempotencyKeyRepository, ResponseSeals],
+      useFactory: (database: Database, keys: IdempotencyKeyRepository, responses: ResponseSeals) =>
+        new ResponseRedaction({ database, keys, responses }),
     },
     {
       provide: IdempotencySweep,

@@ -2,7 +2,6 @@ import { errorBody, isRefusal, refuse } from '@payorch/contracts';
 import { randomText } from '@payorch/kernel';
 import { failPoint } from '@payorch/platform/config';
 import { isTransient, type Sql } from '@payorch/platform/postgres';
-import type { BoxPlace, SettingsBox } from '@payorch/platform/sealing';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiKeyHashes } from '../auth';
 import { RefusalError, StoredResponse, type WireResponse } from '../errors';
@@ -13,11 +12,12 @@ import { keyVerdict } from './domain/key-verdict';
 import { digestRequest, type DigestedRequest } from './domain/request-digest';
 import type { LeaseRenewer } from './lease-renewer';
 import type { IdempotencyKeyRepository } from './persistence/idempotency-key.repository';
+import type { ResponseSeals } from './response-seals';
 
 export interface IdempotencyParts {
   readonly database: Pick<Database, 'change'>;
   readonly keys: IdempotencyKeyRepository;
-  readonly box: SettingsBox;
+  readonly responses: ResponseSeals;
   /** The first secret makes digests; the others only match, so that a key survives the rotation of a secret. */
   readonly digestSecrets: Pick<ApiKeyHashes, 'secrets'>;
   /** The lease of a key: how long it stays locked after its gateway died. */
@@ -48,9 +48,10 @@ export class Idempotency {
    * @throws RefusalError where the key belongs to another request
    */
   async claim(place: KeyPlace, request: DigestedRequest): Promise<Claim> {
-    const { database, keys, digestSecrets, leaseMs, leases } = this.parts;
+    const { database, keys, responses, digestSecrets, leaseMs, leases } = this.parts;
     const digests = digestSecrets.secrets.map((secret) => digestRequest(request, secret.reveal()));
     const newClaim = { digests, commandId: randomText(20), leaseMs };
+    await orUnavailable(responses.load(place.merchantId));
     const claimed = await orUnavailable(database.change([place.merchantId], (sql) => keys.claim(sql, place, newClaim)));
     if (claimed.kind === 'claimed') {
       const claim = new Claim(place, claimed.commandId, this.changeOnce);
@@ -59,7 +60,7 @@ export class Idempotency {
     }
     if (claimed.kind === 'other_request') throw new RefusalError(otherRequest);
     if (claimed.kind === 'running') throw new StoredResponse(inProgress);
-    throw this.replay(place, claimed.sealedResponse);
+    throw await this.replay(place, claimed.sealedResponse);
   }
 
   /**
@@ -70,7 +71,7 @@ export class Idempotency {
     const { keys } = this.parts;
     const locked = await keys.lock(sql, place, commandId);
     if (!locked) throw new StoredResponse(inProgress);
-    if (locked.sealedResponse !== null) throw this.replay(place, locked.sealedResponse);
+    if (locked.sealedResponse !== null) throw await this.replay(place, locked.sealedResponse);
     const result = await work(sql);
     if (isRefusal(result)) return result;
     const response = { status: 200, type: 'application/json; charset=utf-8', body: JSON.stringify(view(result)) };
@@ -101,17 +102,19 @@ export class Idempotency {
     return stored ? this.open(place, stored) : response;
   }
 
-  private replay(place: KeyPlace, sealedResponse: string): StoredResponse {
-    return new StoredResponse({ ...this.open(place, sealedResponse), headers: { 'idempotent-replayed': 'true' } });
+  private async replay(place: KeyPlace, sealedResponse: string): Promise<StoredResponse> {
+    return new StoredResponse({
+      ...(await this.open(place, sealedResponse)),
+      headers: { 'idempotent-replayed': 'true' },
+    });
   }
 
-  /** Responses contain client secrets and, once, API keys. */
   private seal(place: KeyPlace, { status, type, body }: WireResponse): string {
-    return this.parts.box.seal(JSON.stringify({ status, type, body }), responsePlace(place));
+    return this.parts.responses.seal(place, JSON.stringify({ status, type, body }));
   }
 
-  private open(place: KeyPlace, sealed: string): WireResponse {
-    return JSON.parse(this.parts.box.open(sealed, responsePlace(place))) as WireResponse;
+  private async open(place: KeyPlace, sealed: string): Promise<WireResponse> {
+    return JSON.parse(await this.parts.responses.open(place, sealed)) as WireResponse;
   }
 }
 
@@ -129,10 +132,3 @@ async function retryTransient<T>(store: () => Promise<T>): Promise<T> {
   }
   return store();
 }
-
-/** The seal position of a stored response. Existing seals are bound to this text, the column's first name. */
-export const responsePlace = ({ merchantId, route, key }: KeyPlace): BoxPlace => ({
-  merchantId,
-  objectId: `${route} ${key}`,
-  column: 'idempotency_keys.sealed_answer',
-});

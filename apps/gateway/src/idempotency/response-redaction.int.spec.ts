@@ -1,7 +1,6 @@
 import type { CustomerId, MerchantId } from '@payorch/kernel';
-import { gatewayDatabase, testBox, type GatewayDatabase } from '../../test/gateway-database';
+import { gatewayDatabase, testResponses, type GatewayDatabase } from '../../test/gateway-database';
 import { customerOfResponse } from './domain/customer-of-response';
-import { responsePlace } from './idempotency';
 import { IdempotencyKeyRepository } from './persistence/idempotency-key.repository';
 import { ResponseRedaction } from './response-redaction';
 
@@ -12,16 +11,13 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 
 const keys = new IdempotencyKeyRepository();
-const box = testBox();
+const responses = testResponses();
 const digests = [Buffer.from('digest')];
 
 async function stored(merchantId: string, key: string, customerId: string): Promise<void> {
   const place = { merchantId, route: 'POST /payments', key };
   const body = JSON.stringify({ payment_id: key, amount: 6540, customer_id: customerId, email: 'jo@acme.example' });
-  const sealedResponse = box.seal(
-    JSON.stringify({ status: 200, type: 'application/json', body }),
-    responsePlace(place),
-  );
+  const sealedResponse = responses.seal(place, JSON.stringify({ status: 200, type: 'application/json', body }));
   await gateway.database.change([merchantId], async (sql) => {
     await keys.claim(sql, place, { digests, commandId: key, leaseMs: 60_000 });
     await keys.storeResponse(sql, place, { commandId: key, sealedResponse, customerId: customerOfResponse(body) });
@@ -34,7 +30,7 @@ async function replayed(merchantId: string, key: string): Promise<unknown> {
     keys.claim(sql, place, { digests, commandId: 'again', leaseMs: 60_000 }),
   );
   if (claimed.kind !== 'answered') return claimed.kind;
-  const response = JSON.parse(box.open(claimed.sealedResponse, responsePlace(place))) as { body: string };
+  const response = JSON.parse(await responses.open(place, claimed.sealedResponse)) as { body: string };
   return JSON.parse(response.body);
 }
 
@@ -42,7 +38,7 @@ it('a retry gets the response to its request, without the data of a deleted cust
   for (let n = 0; n < 201; n++) await stored('acme', `pay_${n}`, 'cus_1');
   await stored('acme', 'pay_of_another', 'cus_2');
   await stored('other', 'pay_foreign', 'cus_1');
-  const redaction = new ResponseRedaction({ database: gateway.database, keys, box });
+  const redaction = new ResponseRedaction({ database: gateway.database, keys, responses });
   await redaction.redact('acme' as MerchantId, 'cus_1' as CustomerId);
   await redaction.redact('acme' as MerchantId, 'cus_1' as CustomerId);
   const shown = (payment_id: string, customer_id: string, email: string) => ({

@@ -1,10 +1,9 @@
 import { type JsonObject, withoutPersonalData } from '@payorch/contracts';
 import type { CustomerId, MerchantId } from '@payorch/kernel';
-import type { SettingsBox } from '@payorch/platform/sealing';
 import type { WireResponse } from '../errors';
 import { type Database, orUnavailable } from '../persistence';
-import { responsePlace } from './idempotency';
 import type { CustomersResponse, IdempotencyKeyRepository } from './persistence/idempotency-key.repository';
+import type { ResponseSeals } from './response-seals';
 
 /** Responses of one transaction. */
 const atOnce = 200;
@@ -12,7 +11,7 @@ const atOnce = 200;
 export interface ResponseRedactionParts {
   readonly database: Pick<Database, 'change'>;
   readonly keys: Pick<IdempotencyKeyRepository, 'lockResponsesOf' | 'replaceResponses'>;
-  readonly box: SettingsBox;
+  readonly responses: ResponseSeals;
 }
 
 /** The responses under idempotency keys, for changes other than their own requests. */
@@ -21,20 +20,21 @@ export class ResponseRedaction {
 
   /** Erases the data of a deleted customer. A retry still gets the response to its request, without that data. */
   async redact(merchantId: MerchantId, customerId: CustomerId): Promise<void> {
-    const { database, keys } = this.parts;
+    const { database, keys, responses } = this.parts;
+    await orUnavailable(responses.load(merchantId));
     const some = () =>
       database.change([merchantId], async (sql) => {
         const stored = await keys.lockResponsesOf(sql, { merchantId, customerId, limit: atOnce });
-        if (stored.length > 0) await keys.replaceResponses(sql, stored.map(this.withoutData));
+        if (stored.length > 0) await keys.replaceResponses(sql, await Promise.all(stored.map(this.withoutData)));
         return stored.length;
       });
     while ((await orUnavailable(some())) === atOnce);
   }
 
-  private readonly withoutData = ({ place, sealedResponse }: CustomersResponse): CustomersResponse => {
-    const { box } = this.parts;
-    const response = JSON.parse(box.open(sealedResponse, responsePlace(place))) as WireResponse;
+  private readonly withoutData = async ({ place, sealedResponse }: CustomersResponse): Promise<CustomersResponse> => {
+    const { responses } = this.parts;
+    const response = JSON.parse(await responses.open(place, sealedResponse)) as WireResponse;
     const body = JSON.stringify(withoutPersonalData(JSON.parse(response.body) as JsonObject));
-    return { place, sealedResponse: box.seal(JSON.stringify({ ...response, body }), responsePlace(place)) };
+    return { place, sealedResponse: responses.seal(place, JSON.stringify({ ...response, body })) };
   };
 }

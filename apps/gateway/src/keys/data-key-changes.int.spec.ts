@@ -4,6 +4,7 @@ import type { MerchantId } from '@payorch/kernel';
 import { accountServices } from '../../test/accounts';
 import { gatewayDatabase, testTrace, type GatewayDatabase } from '../../test/gateway-database';
 import { DataKeyRepository } from '../data-keys';
+import { IdempotencyKeyRepository } from '../idempotency';
 import { ProcessorWebhookRepository } from '../processor-webhooks';
 import { DataKeyChanges } from './data-key-changes';
 
@@ -21,6 +22,7 @@ describe('data keys of a merchant', () => {
     const { settings } = services.credentialParts;
     changes = new DataKeyChanges({
       ...{ settings, rows: new DataKeyRepository(), webhooks: new ProcessorWebhookRepository() },
+      responses: new IdempotencyKeyRepository(),
       ...{ keys: testDataKeys(), cache: { forget } },
     });
     await services.merchants.create({ merchant_id: acme }, testTrace);
@@ -87,6 +89,24 @@ describe('data keys of a merchant', () => {
     await insert('w3', 'd1.22.x', null);
     expect(codeOf(await remove(2))).toBe('precondition_failed');
     expect(await remove(3)).toBe(3);
+  });
+
+  it('a key that seals a stored response stays', async () => {
+    const version = (await make()) as number;
+    await make();
+    const store = (sealed: string | null) =>
+      gateway.database.change([acme], (sql) =>
+        sql.query(
+          `INSERT INTO idempotency_keys (merchant_id, route, idempotency_key, request_digest, command_id, leased_until, sealed_response)
+           VALUES ($1, 'POST /payments', 'k1', '\\x00', 'c1', now(), $2)
+           ON CONFLICT (merchant_id, route, idempotency_key) DO UPDATE SET sealed_response = excluded.sealed_response`,
+          [acme, sealed],
+        ),
+      );
+    await store(`d1.${version}.x`);
+    expect(codeOf(await remove(version))).toBe('precondition_failed');
+    await store(`d1.${version + 1}.x`);
+    expect(await remove(version)).toBe(version);
   });
 
   it('an unknown merchant has none; a deleted one still gets keys, since its payments stay', async () => {

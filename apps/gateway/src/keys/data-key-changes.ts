@@ -3,13 +3,14 @@ import type { MerchantId } from '@payorch/kernel';
 import { type DataKeys, lookupVersion } from '@payorch/platform/sealing';
 import { type ChangeSettings, dataKeysMessage } from '../accounts';
 import type { DataKeyCache, DataKeyRepository } from '../data-keys';
-import type { ViewedChange } from '../idempotency';
+import type { IdempotencyKeyRepository, ViewedChange } from '../idempotency';
 import type { ProcessorWebhookRepository } from '../processor-webhooks';
 
 export interface DataKeyChangesParts {
   readonly settings: Pick<ChangeSettings, 'ofAny'>;
   readonly rows: DataKeyRepository;
   readonly webhooks: Pick<ProcessorWebhookRepository, 'hasOpenSealedWith'>;
+  readonly responses: Pick<IdempotencyKeyRepository, 'hasSealedWith'>;
   readonly keys: DataKeys;
   readonly cache: Pick<DataKeyCache, 'forget'>;
 }
@@ -46,7 +47,7 @@ export class DataKeyChanges {
    * `seals_waiting` of the other services, and that no message names the key.
    */
   delete(merchantId: MerchantId, version: number, trace: ViewedChange<number>): Promise<number | Refusal> {
-    const { settings, rows, webhooks } = this.parts;
+    const { settings, rows, webhooks, responses } = this.parts;
     return this.forgetting(
       merchantId,
       settings.ofAny<number>(merchantId, trace, async (sql, accountVersion) => {
@@ -57,6 +58,8 @@ export class DataKeyChanges {
         if (version === stored.at(-1)?.version) return cannotDelete(`Data key ${version} is the current one`);
         if (await webhooks.hasOpenSealedWith(sql, merchantId, version))
           return cannotDelete(`Unapplied processor webhooks are sealed with data key ${version}`);
+        if (await responses.hasSealedWith(sql, merchantId, version))
+          return cannotDelete(`Stored responses are sealed with data key ${version}`);
         await rows.delete(sql, merchantId, version);
         const left = stored.filter((key) => key.version !== version);
         return { result: version, messages: [dataKeysMessage(merchantId, accountVersion, left)] };

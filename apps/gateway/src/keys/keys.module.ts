@@ -2,8 +2,8 @@ import { Module } from '@nestjs/common';
 import { credentialsRewrapped } from '@payorch/contracts';
 import { MessageProducer } from '@payorch/platform/kafka';
 import { isTransient } from '@payorch/platform/postgres';
-import { paceOf, RewrapJob, RotationTransport, SealWalk } from '@payorch/platform/rewrap';
-import { DataKeys, SettingsBox, type CurrentPublicKey } from '@payorch/platform/sealing';
+import { paceOf, ResealJob, ResealWalk, RewrapJob, RotationTransport, SealWalk } from '@payorch/platform/rewrap';
+import { DataKeys, MerchantSeals, SettingsBox, type CurrentPublicKey } from '@payorch/platform/sealing';
 import { groupTimes } from '@payorch/platform/service';
 import { metrics, type Logger } from '@payorch/platform/telemetry';
 import { Kafka } from 'kafkajs';
@@ -19,6 +19,7 @@ import {
 import { AuthModule } from '../auth';
 import type { GatewayConfig } from '../config';
 import { DataKeyCache, DataKeyRepository } from '../data-keys';
+import { IdempotencyKeyRepository, resealedResponses } from '../idempotency';
 import { Database } from '../persistence';
 import { ProcessorWebhookRepository } from '../processor-webhooks';
 import { configToken, loggerToken, sealingKeyToken } from '../tokens';
@@ -37,16 +38,21 @@ import { SettingsRewrap } from './settings-rewrap';
   providers: [
     SettingsSealsRepository,
     ProcessorWebhookRepository,
+    IdempotencyKeyRepository,
     {
       provide: DataKeyChanges,
-      inject: [ChangeSettings, DataKeyRepository, ProcessorWebhookRepository, DataKeys, DataKeyCache],
+      inject: [
+        ...[ChangeSettings, DataKeyRepository, ProcessorWebhookRepository, IdempotencyKeyRepository],
+        ...[DataKeys, DataKeyCache],
+      ],
       useFactory: (
         settings: ChangeSettings,
         rows: DataKeyRepository,
         webhooks: ProcessorWebhookRepository,
+        responses: IdempotencyKeyRepository,
         keys: DataKeys,
         cache: DataKeyCache,
-      ) => new DataKeyChanges({ settings, rows, webhooks, keys, cache }),
+      ) => new DataKeyChanges({ settings, rows, webhooks, responses, keys, cache }),
     },
     {
       provide: SettingsRewrap,
@@ -85,6 +91,28 @@ import { SettingsRewrap } from './settings-rewrap';
           ...{ database, settings, rows, keys, cache, logger, metrics },
           everyMs: config.keysReloadEveryMs,
         }),
+    },
+    {
+      provide: ResealJob,
+      inject: [Database, DataKeyRepository, DataKeyCache, MerchantSeals, SettingsBox, loggerToken, configToken],
+      useFactory: (
+        database: Database,
+        rows: DataKeyRepository,
+        cache: DataKeyCache,
+        seals: MerchantSeals,
+        box: SettingsBox,
+        logger: Logger,
+        config: GatewayConfig,
+      ) => {
+        const pace = paceOf(config);
+        const tables = [resealedResponses({ box, seals })];
+        return new ResealJob({
+          ...{ logger, metrics, ...pace.job },
+          walk: new ResealWalk({ tables, ...pace.walk, loadKeys: cache.loadVersions }),
+          versions: () => database.read('every', (sql) => rows.rotated(sql)),
+          transact: (merchants, work) => database.change(merchants, work),
+        });
+      },
     },
     {
       provide: PutCredentialSeals,

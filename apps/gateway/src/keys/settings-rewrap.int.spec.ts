@@ -5,7 +5,7 @@ import { SettingsBox } from '@payorch/platform/sealing';
 import { silentLogger } from '@payorch/platform/telemetry';
 import { accountServices } from '../../test/accounts';
 import { gatewayDatabase, testTrace, type GatewayDatabase } from '../../test/gateway-database';
-import { responsePlace } from '../idempotency/idempotency';
+import { responsePlace } from '../idempotency/response-seals';
 import { SettingsSealsRepository } from './persistence/settings-seals.repository';
 import { SettingsRewrap } from './settings-rewrap';
 

@@ -65,7 +65,7 @@ describe('a command', () => {
     const late = owner(outdated, outdated, answer('{}'));
     expect(await late.client.command(command, context, lookup)).toEqual(Buffer.from('{}'));
     const never = owner(...Array.from({ length: 20 }, () => outdated));
-    expect(await never.client.command(command, context, lookup)).toEqual(outdated);
+    expect(await never.client.command(command, context, lookup)).toEqual(lookup.ifNoReply);
     expect([late.requests.length, never.requests.length]).toEqual([3, 18]);
   });
 

@@ -86,7 +86,8 @@ export class OwnerClient {
     // Without the settings version: an owner with older settings still knows which commands it handled.
     const { accountVersion: _, ...lookup } = context;
     const outcome = await this.request(query, { ...lookup, timeout: 'noProcessorCallMs' }, { checkOf: messageId });
-    if (outcome.kind === 'no_reply') return ifNoReply;
+    // An owner without the merchant's data keys cannot say what it did with the command.
+    if (outcome.kind === 'no_reply' || isRefused(outcome, 'settings_outdated')) return ifNoReply;
     if (outcome.kind === 'response') return outcome.body;
     return neverBegun.has(outcome.code) ? refuse('not_begun_in_time') : outcome;
   }

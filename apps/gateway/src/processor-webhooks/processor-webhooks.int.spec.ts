@@ -99,7 +99,12 @@ function worker(...replies: (Reply | NoReply | Error)[]) {
       unsignedWebhooks: limiter,
       lookups: { run: (work: () => unknown) => work() },
     } as never,
-    refused: { record: (ids, reason, { body }) => void refused.push({ ids, reason, body: body?.toString() }) },
+    refused: {
+      record: (accounts, reason, { body }) => {
+        const ids = accounts.map(({ merchantConnectorId }) => merchantConnectorId);
+        refused.push({ ids, reason, body: body?.toString() });
+      },
+    },
     syncs: { schedule: (named, facts) => void noticed.push(`${named.merchantConnectorId} ${facts[0]?.reference}`) },
     logger: silentLogger,
     loadKeys: async () => undefined,

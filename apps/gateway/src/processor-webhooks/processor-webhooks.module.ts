@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Requester } from '@payorch/platform/kafka';
-import { SettingsBox, type RedisClient } from '@payorch/platform/sealing';
+import { MerchantSeals, SettingsBox, type RedisClient } from '@payorch/platform/sealing';
 import type { Logger } from '@payorch/platform/telemetry';
 import { Redis } from 'ioredis';
 import { AccountsModule, ConnectorAccountRepository } from '../accounts';
@@ -31,8 +31,9 @@ import { WebhookSweep } from './webhook-sweep';
     },
     {
       provide: RefusedWebhooks,
-      inject: [Redis, SettingsBox, loggerToken],
-      useFactory: (redis: RedisClient, box: SettingsBox, logger: Logger) => new RefusedWebhooks({ redis, box, logger }),
+      inject: [Redis, MerchantSeals, DataKeyCache, SettingsBox, loggerToken],
+      useFactory: (redis: RedisClient, seals: MerchantSeals, keys: DataKeyCache, box: SettingsBox, logger: Logger) =>
+        new RefusedWebhooks({ redis, seals, keys, box, logger }),
     },
     {
       provide: NamedSyncs,

@@ -158,8 +158,7 @@ export class ProcessorWebhooks {
     const { limits, refused } = this.options;
     const known = accounts.length > 0 ? JSON.stringify([merchantId, accountOrConnector, addressKey(head.address)]) : '';
     const seconds = await limits.refusedWebhooks.spend(known || unknownAccountKey(head.address));
-    const ids = accounts.map(({ merchantConnectorId }) => merchantConnectorId);
-    refused.record(ids, reason, { ...head, ...(body && { body }) });
+    refused.record(accounts, reason, { ...head, ...(body && { body }) });
     if (seconds === undefined) return refusalFor(reason, accountOrConnector);
     await this.delay();
     return tooMany(seconds);

@@ -1,7 +1,9 @@
-import type { RedisClient, SettingsBox } from '@payorch/platform/sealing';
+import { isSealed, type MerchantSeals, type RedisClient, type SettingsBox } from '@payorch/platform/sealing';
 import type { Logger } from '@payorch/platform/telemetry';
 import { metrics, redactText } from '@payorch/platform/telemetry';
+import { type DataKeyCache, openWithNewest } from '../data-keys';
 import type { RefusalReason } from './domain/webhook-verification';
+import type { WebhookAccount } from './webhook-accounts';
 
 /** A refused webhook as it is stored. */
 export interface RefusedWebhook {
@@ -24,13 +26,21 @@ export interface RefusedOfAccount {
 export interface RefusedWebhooksOptions {
   readonly redis: RedisClient;
   /** Seals the entries: bodies and headers may contain personal data. */
-  readonly box: SettingsBox;
+  readonly seals: Pick<MerchantSeals, 'seal' | 'open'>;
+  readonly keys: Pick<DataKeyCache, 'load' | 'forget'>;
+  /** Opens entries that are older than their data key. */
+  readonly box: Pick<SettingsBox, 'open'>;
   readonly logger: Pick<Logger, 'warn'>;
 }
 
+/** The connector account of refused webhooks. */
+export type RefusingAccount = Pick<WebhookAccount, 'merchantId' | 'merchantConnectorId'>;
+
 interface Pending {
+  readonly account: RefusingAccount;
   readonly counts: Map<RefusalReason, number>;
-  readonly entries: string[];
+  /** In the clear, in memory alone: a forgery must cost no read of keys, so they are sealed together. */
+  readonly entries: RefusedWebhook[];
 }
 
 /** The known parts of a refused webhook. */
@@ -79,7 +89,9 @@ const entryOf = (
   body: body ? shown(body.toString('utf8', 0, bodyBytes), bodyBytes) : null,
 });
 
-const placeOf = (accountId: string) => ({ merchantId: '', objectId: accountId, column: 'refused_webhooks' });
+const placeOf = ({ merchantConnectorId }: RefusingAccount, merchantId: string) => ({
+  ...{ merchantId, objectId: merchantConnectorId, column: 'refused_webhooks' },
+});
 const ringOf = (id: string): string => `webhooks:{${id}}:refused`;
 const countsOf = (id: string): string => `webhooks:{${id}}:counts`;
 
@@ -104,19 +116,20 @@ export class RefusedWebhooks {
   }
 
   /** Counts a webhook without an account, but does not store it. */
-  record(accountIds: readonly string[], reason: RefusalReason, evidence: RefusedRequest): void {
+  record(accounts: readonly RefusingAccount[], reason: RefusalReason, evidence: RefusedRequest): void {
     metrics.countRefusedWebhook(reason);
-    for (const id of accountIds) {
-      const pending = this.pendingOf(id);
+    for (const account of accounts) {
+      const pending = this.pendingOf(account);
       if (!pending) continue;
       pending.counts.set(reason, (pending.counts.get(reason) ?? 0) + 1);
-      if (pending.entries.length < maxPending) pending.entries.push(this.sealed(id, entryOf(reason, evidence)));
+      if (pending.entries.length < maxPending) pending.entries.push(entryOf(reason, evidence));
     }
   }
 
-  /** @throws where Redis is away */
-  async of(accountId: string): Promise<RefusedOfAccount> {
+  /** @throws where Redis or the database is away */
+  async of(account: RefusingAccount): Promise<RefusedOfAccount> {
     const { redis } = this.options;
+    const accountId = account.merchantConnectorId;
     await this.flush();
     const [counts, last] = await Promise.all([
       redis.hgetall(countsOf(accountId)),
@@ -124,27 +137,27 @@ export class RefusedWebhooks {
     ]);
     return {
       counts: Object.fromEntries(Object.entries(counts).map(([reason, count]) => [reason, Number(count)])),
-      last: last.flatMap((entry) => this.opened(accountId, entry)),
+      last: (await Promise.all(last.map((entry) => this.opened(account, entry)))).flat(),
     };
   }
 
-  private sealed(accountId: string, entry: RefusedWebhook): string {
-    return this.options.box.seal(JSON.stringify(entry), placeOf(accountId));
-  }
-
   /** Entries whose key was removed meanwhile are not shown. */
-  private opened(accountId: string, entry: string): RefusedWebhook[] {
+  private async opened(account: RefusingAccount, entry: string): Promise<RefusedWebhook[]> {
+    const { seals, keys, box } = this.options;
+    const { merchantId } = account;
+    const own = () => openWithNewest(keys, merchantId, () => seals.open(entry, placeOf(account, merchantId)));
     try {
-      return [JSON.parse(this.options.box.open(entry, placeOf(accountId))) as RefusedWebhook];
+      return [JSON.parse(isSealed(entry) ? await own() : box.open(entry, placeOf(account, ''))) as RefusedWebhook];
     } catch {
       return [];
     }
   }
 
-  private pendingOf(id: string): Pending | undefined {
+  private pendingOf(account: RefusingAccount): Pending | undefined {
+    const id = account.merchantConnectorId;
     const known = this.pending.get(id);
     if (known || this.pending.size >= maxAccounts) return known;
-    const made = { counts: new Map<RefusalReason, number>(), entries: [] };
+    const made = { account, counts: new Map<RefusalReason, number>(), entries: [] };
     this.pending.set(id, made);
     return made;
   }
@@ -154,16 +167,20 @@ export class RefusedWebhooks {
     if (pending.size === 0) return;
     this.pending = new Map();
     try {
-      await Promise.all([...pending].map(([id, one]) => this.write(id, one)));
+      await Promise.all([...pending.values()].map((one) => this.write(one)));
     } catch (error) {
       this.options.logger.warn({ error }, 'the gateway could not store refused webhooks for the operator');
     }
   }
 
-  private async write(id: string, { counts, entries }: Pending): Promise<void> {
-    const multi = this.options.redis.multi();
+  private async write({ account, counts, entries }: Pending): Promise<void> {
+    const { redis, seals, keys } = this.options;
+    const { merchantConnectorId: id, merchantId } = account;
+    await keys.load(merchantId);
+    const sealed = entries.map((entry) => seals.seal(JSON.stringify(entry), placeOf(account, merchantId)));
+    const multi = redis.multi();
     for (const [reason, count] of counts) multi.hincrby(countsOf(id), reason, count);
-    if (entries.length > 0) multi.lpush(ringOf(id), ...entries).ltrim(ringOf(id), 0, maxStored - 1);
+    if (sealed.length > 0) multi.lpush(ringOf(id), ...sealed).ltrim(ringOf(id), 0, maxStored - 1);
     await multi.expire(countsOf(id), retentionSeconds).expire(ringOf(id), retentionSeconds).exec();
   }
 }

@@ -1,3 +1,4 @@
+import { redactText } from '@payorch/platform/telemetry';
 import { newRequestId } from './request-id';
 
 describe('newRequestId', () => {
@@ -10,4 +11,10 @@ describe('newRequestId', () => {
 
   it('request ids are unique', () =>
     expect(new Set(Array.from({ length: 1000 }, () => newRequestId(1))).size).toBe(1000));
+
+  it('the log masks no request id, also at times whose hexadecimal form has digits only', () => {
+    const digitsOnly = Number.parseInt('019208211234', 16);
+    const masked = Array.from({ length: 20_000 }, () => newRequestId(digitsOnly)).filter((id) => redactText(id) !== id);
+    expect(masked).toEqual([]);
+  });
 });

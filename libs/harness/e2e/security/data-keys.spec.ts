@@ -19,7 +19,7 @@ import { absent, statusAndBody, unauthorized } from '../support/wire';
 
 jest.setTimeout(180_000);
 
-const owners: readonly AppName[] = ['payments', 'webhooks', 'connector-worker'];
+const owners: readonly AppName[] = ['gateway', 'payments', 'webhooks', 'connector-worker'];
 const email = 'jo@acme.example';
 
 let system: System;
@@ -59,7 +59,7 @@ async function everyRowResealed(): Promise<void> {
 async function rowsNaming(version: number): Promise<Record<string, number>> {
   const tables = [
     ...['payments.intents', 'payments.attempts', 'payments.customers', 'payments.payment_methods', 'payments.mandates'],
-    'connector_worker.operations',
+    ...['connector_worker.operations', 'gateway.idempotency_keys'],
   ];
   const counts = [
     ...tables.map((name) => `(SELECT count(*)::int FROM ${name} one WHERE strpos(one::text, $1) > 0) AS "${name}"`),
@@ -68,7 +68,9 @@ async function rowsNaming(version: number): Promise<Record<string, number>> {
   const [row] = await rowsOf<Record<string, number>>(system, `SELECT ${counts.join()}`, [`d1.${version}.`]);
   return row!;
 }
-const sealedTables = ['payments.intents', 'payments.attempts', 'payments.customers', 'webhooks.events'];
+const sealedTables = [
+  ...['payments.intents', 'payments.attempts', 'payments.customers', 'webhooks.events', 'gateway.idempotency_keys'],
+];
 
 it('after a rotation of the data key under load every row has the new key, waiting webhooks are delivered, and the older key can go', async () => {
   const { merchantId, api } = merchant;
@@ -76,6 +78,9 @@ it('after a rotation of the data key under load every row has the new key, waiti
   const operator = operatorOf(system);
   const customer = { customer_id: 'cus_a', email, name: 'Jo Doe' };
   const authorized = ok(await api.post('/payments', paymentBody({ ...customer, capture_method: 'manual' })));
+  const once = { 'idempotency-key': 'before the rotation' };
+  const answered = await api.post('/payments', paymentBody(customer), once);
+  expect(answered.status).toBe(200);
   const waiting: Json = ok(await api.post('/payments', paymentBody({ ...customer, confirm: false })));
   await eventually(() => receiver.calls.length > 0);
   const before = await rowsNaming(1);
@@ -109,6 +114,8 @@ it('after a rotation of the data key under load every row has the new key, waiti
     await system.kill(app);
     await system.start(app);
   }
+  const replayed = await api.post('/payments', paymentBody(customer), once);
+  expect([replayed.text, replayed.headers['idempotent-replayed']]).toEqual([answered.text, 'true']);
   const undelivered = receiver.calls.filter(({ body }) => body.includes(authorized.payment_id as string));
   expect(undelivered.length).toBeGreaterThan(0);
   receiver.behave(() => 200);
@@ -127,7 +134,7 @@ it('after a rotation of the data key under load every row has the new key, waiti
   expect(ok(await api.get('/customers/cus_a'))).toMatchObject({ email });
   const { data } = ok(await api.post('/payments/list', { customer_email: email }));
   const listed = (data as Json[]).map(({ payment_id: id }) => id).sort();
-  expect(listed).toEqual([authorized.payment_id, waiting.payment_id].sort());
+  expect(listed).toEqual([authorized.payment_id, answered.body.payment_id, waiting.payment_id].sort());
 });
 
 it('a deleted merchant account still gets a data key, and its rows are resealed', async () => {

@@ -27,6 +27,14 @@ export class DataKeyRepository {
     await sql.repository(DataKeyRow).delete({ merchant_id: merchantId, version });
   }
 
+  /** By merchant, the version of the current key where it is not the first. */
+  async rotated(sql: Sql): Promise<ReadonlyMap<string, number>> {
+    const rows = await sql.query<{ merchant_id: string; version: number }>(
+      'SELECT merchant_id, max(version) AS version FROM data_keys WHERE version > 1 GROUP BY merchant_id',
+    );
+    return new Map(rows.map(({ merchant_id, version }) => [merchant_id, version]));
+  }
+
   /** Merchants, deleted ones too, without a key or with one that another master key than `kid` wrapped. */
   async merchantsToRewrap(sql: Sql, kid: string, limit: number): Promise<MerchantId[]> {
     const rows = await sql.query<{ merchant_id: MerchantId }>(`${toRewrap} LIMIT $2`, [kid, limit]);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Sql } from '@payorch/platform/postgres';
+import { sealedPrefix } from '@payorch/platform/sealing';
 import type { IdempotencyKeyRow } from './idempotency-key.rows';
 import type { KeyPlace } from '../../request';
 
@@ -125,6 +126,15 @@ export class IdempotencyKeyRepository {
         column(({ sealedResponse }) => sealedResponse),
       ],
     );
+  }
+
+  /** Whether a response is sealed with this data key. */
+  async hasSealedWith(sql: Sql, merchantId: string, dataKeyVersion: number): Promise<boolean> {
+    const rows = await sql.query(
+      `SELECT 1 FROM idempotency_keys WHERE merchant_id = $1 AND starts_with(sealed_response, $2) LIMIT 1`,
+      [merchantId, sealedPrefix(dataKeyVersion)],
+    );
+    return rows.length > 0;
   }
 
   /** Renews the leases of unanswered claims; released and expired ones stay free. */

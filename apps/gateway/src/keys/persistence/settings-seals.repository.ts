@@ -13,6 +13,8 @@ const profileColumns = [
 ] as const satisfies readonly (keyof ProfileRow)[];
 
 const isOlder = (column: string): string => `split_part(${column}, '.', 2) <> $1`;
+/** Responses of merchants are sealed with data keys; those of the operator and older ones with the settings key. */
+const isOlderResponse = `starts_with(sealed_response, 'v1.') AND ${isOlder('sealed_response')}`;
 const olderProfile = profileColumns.map(isOlder).join(' OR ');
 const merchantsWithOlder = `
   SELECT merchant_id FROM merchant_accounts WHERE deleted_at IS NULL AND ${isOlder('sealed_secrets')}
@@ -69,7 +71,7 @@ export class SettingsSealsRepository {
   async responsesUnderOtherKeys(sql: Sql, kid: string, limit: number): Promise<StoredResponseSeal[]> {
     const rows = await sql.query<ResponseRow>(
       `SELECT merchant_id, route, idempotency_key, sealed_response FROM idempotency_keys
-       WHERE ${isOlder('sealed_response')} LIMIT $2 FOR UPDATE SKIP LOCKED`,
+       WHERE ${isOlderResponse} LIMIT $2 FOR UPDATE SKIP LOCKED`,
       [kid, limit],
     );
     return rows.map((row) => ({
@@ -92,7 +94,7 @@ export class SettingsSealsRepository {
   async countUnderOtherKeys(sql: Sql, kid: string): Promise<number> {
     const [row] = await sql.query<{ count: string }>(
       `SELECT (SELECT count(*) FROM (${merchantsWithOlder}) older)
-            + (SELECT count(*) FROM idempotency_keys WHERE ${isOlder('sealed_response')}) AS count`,
+            + (SELECT count(*) FROM idempotency_keys WHERE ${isOlderResponse}) AS count`,
       [kid],
     );
     return Number(row?.count ?? 0);

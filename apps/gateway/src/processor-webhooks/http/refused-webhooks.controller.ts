@@ -21,6 +21,6 @@ export class RefusedWebhooksController {
   ): Promise<RefusedOfAccount | Refusal> {
     const account = await this.accounts.retrieve(merchantId, id);
     if (isRefusal(account)) return account;
-    return this.refused.of(account.merchantConnectorId).catch(() => refuse('refused_webhooks_away'));
+    return this.refused.of(account).catch(() => refuse('refused_webhooks_away'));
   }
 }
