@@ -102,6 +102,11 @@ export const operationRows = {
     refused: (status) => cannot('update_metadata', status),
   },
   retrieve: { allowed: interfaceStatuses, refused: (status) => cannot('retrieve', status) },
+  manual_status_update: {
+    allowed: ['review'],
+    refused: (status) =>
+      `IR_06 Payment status must be 'review' to perform manual status update, current status is '${status}'`,
+  },
   refund: {
     allowed: chargedStatuses,
     refused: (status) =>

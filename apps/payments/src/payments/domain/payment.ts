@@ -103,7 +103,10 @@ export interface PaymentView {
 
 /** The view that the caller gets. */
 export type View =
-  PaymentView | { readonly kind: 'return' } | { readonly kind: 'attempt'; readonly attemptId: AttemptId };
+  | PaymentView
+  | { readonly kind: 'return' }
+  | { readonly kind: 'status' }
+  | { readonly kind: 'attempt'; readonly attemptId: AttemptId };
 
 export interface Payment {
   readonly merchantId: MerchantId;

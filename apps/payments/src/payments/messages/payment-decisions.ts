@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller, JsonObject, ProfileSettings } from '@payorch/contracts';
-import { paymentCreate, paymentDeclare, paymentReturn, refuse } from '@payorch/contracts';
+import { paymentCreate, paymentDeclare, paymentEndReview, paymentReturn, refuse } from '@payorch/contracts';
 import type { AttemptId, CustomerId, MerchantId, ProfileId } from '@payorch/kernel';
 import { keyOf, newOperationId, randomText } from '@payorch/kernel';
 import type { AccountSettings, GlobalSettings, Incoming } from '@payorch/platform/kafka';
@@ -167,6 +167,7 @@ function viewOf(
   { attemptId, caller, expandAttempts = false, expandCaptures = false }: CommandData,
 ): View {
   if (type === paymentReturn.type) return { kind: 'return' };
+  if (type === paymentEndReview.type) return { kind: 'status' };
   if (type === paymentDeclare.type && attemptId) return { kind: 'attempt', attemptId };
   return { kind: 'payment', caller: caller?.kind ?? 'merchant', expandAttempts, expandCaptures };
 }

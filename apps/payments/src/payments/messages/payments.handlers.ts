@@ -13,6 +13,7 @@ import {
   paymentConfirm,
   paymentCreate,
   paymentDeclare,
+  paymentEndReview,
   paymentExtend,
   paymentIncrement,
   paymentRedact,
@@ -41,6 +42,7 @@ import { applyBeginCheck, checkBegin } from '../domain/decide/begin-check';
 import { confirmPayment } from '../domain/decide/confirm-payment';
 import { createPayment } from '../domain/decide/create-payment';
 import { declarePayment } from '../domain/decide/declare-payment';
+import { endReview } from '../domain/decide/end-review';
 import { erasePayment } from '../domain/decide/erase-payment';
 import { extendAuthorization } from '../domain/decide/extend-authorization';
 import { incrementPayment } from '../domain/decide/increment-payment';
@@ -125,6 +127,11 @@ export class PaymentsHandlers {
   @Handles(paymentDeclare)
   declare(command: DataOf<typeof paymentDeclare>, context: PaymentStepContext): Step<Payment> {
     return this.decisions.stepOf(declarePayment, command, context);
+  }
+
+  @Handles(paymentEndReview)
+  endReview(command: DataOf<typeof paymentEndReview>, context: PaymentStepContext): Step<Payment> {
+    return this.decisions.stepOf(endReview, command, context);
   }
 
   @Handles(paymentCancelPostCapture)

@@ -14,6 +14,8 @@ import { viewContextOf } from './view-context';
 export function viewFor(payment: Payment, view: View, parts: ViewParts): Buffer {
   const context = viewContextOf(payment, parts);
   if (view.kind === 'return') return Buffer.from(JSON.stringify(returned(payment, context.profile)));
+  if (view.kind === 'status')
+    return Buffer.from(JSON.stringify({ payment_id: payment.paymentId, status: statusOf(payment) }));
   if (view.kind === 'attempt') return Buffer.from(JSON.stringify(declaredAttempt(payment, view.attemptId)));
   return Buffer.from(paymentView(payment, view, context));
 }

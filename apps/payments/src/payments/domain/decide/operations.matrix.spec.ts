@@ -41,6 +41,7 @@ import { cancelPayment } from './cancel-payment';
 import { cancelPostCapture, syncPostCaptureVoid } from './cancel-post-capture';
 import { capturePayment } from './capture-payment';
 import { confirmPayment } from './confirm-payment';
+import { endReview } from './end-review';
 import { extendAuthorization } from './extend-authorization';
 import { incrementPayment } from './increment-payment';
 import { approvePayment, rejectPayment } from './merchant-decision';
@@ -107,6 +108,7 @@ const operations: Readonly<Record<OperationName, (payment: Payment) => object>> 
     const decision = checkPayment(payment, shown, at(4));
     return isRefusal(decision) ? decision : payment;
   },
+  manual_status_update: (payment) => endReview(payment, { ...about, attemptStatus: 'charged' }, at(4)),
   refund: (payment) => refundPayment(payment, refund),
   list_payment_methods: (payment) => checkCaller(payment, client, later(4)) ?? paymentForListing(payment, listContext),
 };
@@ -188,7 +190,7 @@ describe('force_sync', () => {
     expect([decision.kind === 'refused', kinds]).toEqual([false, synced.includes(state)]);
   });
 
-  const charged: readonly AttemptState[] = ['charged', 'partial_charged', 'voided_post_charge'];
+  const charged: readonly AttemptState[] = ['charged', 'partial_charged', 'capture_review', 'voided_post_charge'];
 
   it.each(states)('in %s requests refund snapshots where refunds may exist, and never both', (state) => {
     const decision = syncPayment(inState[state](), shown, at(4, { pendingReply }));
