@@ -72,7 +72,7 @@ export const machinesPage = (machines: readonly DocumentedMachine[]): string =>
     'An operation is one request to a processor that may move money. Its machine says which event leads to which state; its outcome',
     'table says which event an outcome of the processor is, in each state. An outcome without an entry is stale and moves nothing.',
     '*verify*: only a webhook reports it, and a sync is to prove it. *late_success*: money moved after we gave the operation up, which',
-    'opens an incident. The finer cases of an outcome are in `libs/operations/src/outcome-case.ts`.',
+    'opens an incident. *contradiction*: the processor denies what it had reported, which opens an incident and moves nothing. The finer cases of an outcome are in `libs/operations/src/outcome-case.ts`.',
     '',
     ...machines.map(section),
   ].join('\n');

@@ -38,6 +38,7 @@ export const inState: Readonly<Record<AttemptState, () => Payment>> = {
   charged: aPayment.charged,
   partial_charged: () =>
     paymentOf(receive(aPayment.capturing(600n), { kind: 'captured', reference: 'ref_1', money: eur('6.00') })),
+  capture_review: aPayment.inReview,
   voided_post_charge: () =>
     paymentOf(receiveVoidOutcome(aPayment.voidPending(), { kind: 'voided', reference: 'ref_1' })),
   voided: () => paymentOf(cancel(aPayment.unconfirmed())),

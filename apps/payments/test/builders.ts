@@ -281,6 +281,12 @@ export const aPayment = {
     ),
   charged: () =>
     paymentOf(receive(aPayment.authorizing(), { kind: 'captured', reference: 'ref_1', money: eur('10.50') })),
+  /** Captured, until the processor reported the capture as failed. */
+  inReview: (amount?: bigint): Payment => {
+    const capturing = aPayment.capturing(amount);
+    const charged = paymentOf(receive(capturing, capturedAs(capturing, 1)));
+    return paymentOf(receiveCaptureOutcome(charged, 1, declined(), { source: 'webhook' }));
+  },
   /** Charged, with a void whose reservation is requested. */
   voidRequested: (payment: Payment = aPayment.charged()): Payment =>
     paymentOf(

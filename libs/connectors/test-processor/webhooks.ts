@@ -44,6 +44,7 @@ const facts: Readonly<Record<string, z.ZodType<WebhookFact>>> = {
   'payment.failed': payment.transform(ofPayment('authorize')),
   'payment.authorization_extended': payment.transform(ofPayment('extend')),
   'payment.captured': payment.transform(ofPayment('capture')),
+  'payment.capture_failed': payment.transform(ofPayment('capture')),
   'payment.voided': payment.transform(ofPayment('void')),
   'payment.cancelled_post_capture': payment.transform(ofPayment('post_capture_void')),
   'refund.succeeded': refund.transform(ofRefund),

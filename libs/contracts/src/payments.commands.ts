@@ -214,6 +214,9 @@ export const paymentDeclare = command(
   }),
 );
 
+/** An operator ends the review of a payment: `attemptStatus` under the names of the interface. */
+export const paymentEndReview = command('payment.end_review', z.object({ ...about, attemptStatus: z.string() }));
+
 /** Voids a captured charge completely before settlement. */
 export const paymentCancelPostCapture = command(
   'payment.cancel_post_capture',

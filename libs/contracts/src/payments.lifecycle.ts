@@ -85,3 +85,5 @@ export const paymentCancelledPostCapture = lifecycle('payment.cancelled_post_cap
 export const paymentExpired = lifecycle('payment.expired');
 /** The processor has other amounts than requested: an incident that needs a person. */
 export const paymentConflicted = lifecycle('payment.conflicted');
+/** The processor reports a capture as failed that it had reported as charged; status `review`, until an operator decides. */
+export const paymentUnderReview = lifecycle('payment.under_review');

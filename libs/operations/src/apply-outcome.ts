@@ -1,5 +1,5 @@
 import type { AnyEventOf, Machine, StateOf } from '@payorch/kernel';
-import type { OperationDefinition } from './operation';
+import type { LateVerdict, OperationDefinition } from './operation';
 import { eventOf } from './operation';
 import type { OutcomeCase } from './outcome-case';
 
@@ -11,8 +11,8 @@ export interface OutcomeRules<M extends Machine, Operation extends { readonly st
   moved(operation: Operation, on: AnyEventOf<M>, reported: Reported): Decision;
   /** A sync is to prove what only a webhook reports. */
   verified(operation: Operation, reported: Reported): Decision;
-  /** The table has no event: the outcome is stale, or a success of an operation that we gave up. */
-  late(operation: Operation, reported: Reported, isSuccess: boolean): Decision;
+  /** The table has no event, but a verdict on an outcome that comes late. */
+  late(operation: Operation, reported: Reported, verdict: LateVerdict): Decision;
 }
 
 /**
@@ -29,8 +29,11 @@ export function applyOutcome<M extends Machine, Operation extends { readonly sta
     case 'verify':
       return rules.verified(operation, reported);
     case 'late_success':
+      return rules.late(operation, reported, 'late_success');
+    case 'contradiction':
+      return rules.late(operation, reported, 'contradiction');
     case 'stale':
-      return rules.late(operation, reported, on === 'late_success');
+      return rules.late(operation, reported, 'stale');
     default:
       return rules.moved(operation, on, reported);
   }

@@ -2,7 +2,7 @@ import type { Outcome } from '@payorch/contracts';
 import { flowNotSupported } from '@payorch/contracts';
 import { defineMachine, money } from '@payorch/kernel';
 import { applyOutcome } from './apply-outcome';
-import { defineOperation, eventOf, stateAfter } from './operation';
+import { defineOperation, eventOf, stateAfter, type LateVerdict } from './operation';
 import type { OutcomeCase, Report } from './outcome-case';
 import { caseOf, outcomeCases } from './outcome-case';
 
@@ -12,7 +12,7 @@ const operation = defineOperation({
   machine,
   outcomes: {
     open: { captured: 'done', unknown: 'left_open', unproven_mismatch: 'verify' },
-    done: {},
+    done: { declined: 'contradiction' },
     failed: { captured: 'late_success' },
   },
 });
@@ -78,6 +78,7 @@ describe('an operation', () => {
     expect(eventOf(operation, 'open', 'captured')).toBe('done');
     expect(eventOf(operation, 'open', 'unproven_mismatch')).toBe('verify');
     expect(eventOf(operation, 'failed', 'captured')).toBe('late_success');
+    expect(eventOf(operation, 'done', 'declined')).toBe('contradiction');
     expect(eventOf(operation, 'done', 'captured')).toBe('stale');
   });
 
@@ -93,6 +94,7 @@ describe('an operation', () => {
     ['unknown', 'open', 'moved by left_open'],
     ['unproven_mismatch', 'open', 'verified'],
     ['captured', 'failed', 'late success'],
+    ['declined', 'done', 'contradiction'],
     ['declined', 'open', 'stale'],
   ])('that is reported %s in %s is followed: %s', (reported, state, expected) => {
     const rules = {
@@ -100,7 +102,7 @@ describe('an operation', () => {
       caseOf: () => reported,
       moved: (_operation: object, on: string) => `moved by ${on}`,
       verified: () => 'verified',
-      late: (_operation: object, _reported: undefined, isSuccess: boolean) => (isSuccess ? 'late success' : 'stale'),
+      late: (_operation: object, _reported: undefined, verdict: LateVerdict) => verdict.replace('_', ' '),
     };
     expect(applyOutcome(rules, { state }, undefined)).toBe(expected);
   });

@@ -16,9 +16,11 @@ export type OperationKind =
 
 /**
  * What an outcome means besides an event. verify: a sync must prove it. late_success: money moved after we gave the operation
- * up, which needs a person. stale: nothing follows.
+ * up, which needs a person. contradiction: the processor now denies what it had reported, which needs a person too, and moves
+ * nothing by itself. stale: nothing follows.
  */
-export type Verdict = 'verify' | 'late_success' | 'stale';
+export type Verdict = 'verify' | LateVerdict;
+export type LateVerdict = 'late_success' | 'contradiction' | 'stale';
 
 /**
  * Operation state × outcome → event of the operation's machine. Without an entry the outcome is stale: it comes late, again or
@@ -49,7 +51,8 @@ export const eventOf = <M extends Machine>(
   outcomeCase: OutcomeCase,
 ): AnyEventOf<M> | Verdict => outcomes[state][outcomeCase] ?? 'stale';
 
-const isVerdict = (on: string): on is Verdict => on === 'verify' || on === 'late_success' || on === 'stale';
+const isVerdict = (on: string): on is Verdict =>
+  on === 'verify' || on === 'late_success' || on === 'contradiction' || on === 'stale';
 
 /** The state after an outcome; the same where the table names no event. */
 export function stateAfter<M extends Machine>(

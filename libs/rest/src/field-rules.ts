@@ -222,10 +222,7 @@ export const fieldRules: Readonly<Record<string, FieldRules>> = {
   PaymentsManualUpdateRequest: all(
     'merchant_id attempt_id attempt_status error_code error_message error_reason connector_transaction_id amount_capturable',
   ),
-  PaymentsManualStatusUpdateRequest: {
-    acts: '',
-    ignored: { attempt_status: 'no payment comes to `review`, and only its review could end with a status' },
-  },
+  PaymentsManualStatusUpdateRequest: all('attempt_status'),
   RefundManualUpdateRequest: all('refund_id merchant_id status error_code error_message'),
   RefundListRequest: all(
     'start_time end_time payment_id refund_id profile_id limit offset amount_filter connector merchant_connector_id currency refund_status',

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { isRefusal, outgoing, paymentDeclare, paymentGet, type Refusal, refuse } from '@payorch/contracts';
+import { outgoing, paymentDeclare, paymentEndReview, type Refusal, refuse } from '@payorch/contracts';
 import { type AttemptId, type MerchantId, minorUnitsFromJson, type PaymentId } from '@payorch/kernel';
-import type { PaymentsManualUpdateRequest } from '@payorch/rest';
+import type { PaymentsManualStatusUpdateRequest, PaymentsManualUpdateRequest } from '@payorch/rest';
 import { AccountCache } from '../auth';
 import { isPaymentId, OwnerClient, type OwnerReply } from '../owners';
 import { orUnavailable } from '../persistence';
@@ -17,7 +17,7 @@ export interface NamedPayment {
 @Injectable()
 export class ManualUpdates {
   constructor(
-    @Inject(OwnerClient) private readonly owner: Pick<OwnerClient, 'command' | 'query'>,
+    @Inject(OwnerClient) private readonly owner: Pick<OwnerClient, 'command'>,
     @Inject(AccountCache) private readonly accounts: Pick<AccountCache, 'account' | 'freshAccount'>,
   ) {}
 
@@ -48,23 +48,17 @@ export class ManualUpdates {
     return this.owner.command(command, { trace, timeout: 'noProcessorCallMs' }, { query: command, ifNoReply });
   }
 
-  /** No payment comes to `review` here, so the interface's check of the status refuses every one. */
-  async endReview(named: NamedPayment, trace: RequestTrace): Promise<Refusal> {
+  /** The operator's decision about a payment in review. */
+  async endReview(named: NamedPayment, sent: PaymentsManualStatusUpdateRequest, trace: RequestTrace): OwnerReply {
     const { paymentId } = named;
     const merchantId = await this.merchantOf(named);
     if (typeof merchantId !== 'string') return merchantId;
     if (!isPaymentId(paymentId)) return refuse('payment_not_found');
     trace.note?.({ payment_id: paymentId });
-    const query = outgoing(paymentGet, {
-      ...{ merchantId, paymentId, caller: { kind: 'merchant' } as const },
-      ...{ expandAttempts: false, expandCaptures: false },
-    });
-    const reply = await this.owner.query(query, { trace, timeout: 'noProcessorCallMs' });
-    if (isRefusal(reply)) return reply;
-    const { status } = JSON.parse(reply.toString()) as { readonly status: string };
-    return refuse('invalid_request', {
-      message: `Payment status must be 'review' to perform manual status update, current status is '${status}'`,
-    });
+    const command = outgoing(paymentEndReview, { merchantId, paymentId, attemptStatus: sent.attempt_status });
+    // The owner answers a second delivery without deciding again: so the command is its own lookup.
+    const ifNoReply = refuse('no_reply', { payment_id: paymentId });
+    return this.owner.command(command, { trace, timeout: 'noProcessorCallMs' }, { query: command, ifNoReply });
   }
 
   /** The merchant of the header. */

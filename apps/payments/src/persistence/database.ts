@@ -25,6 +25,7 @@ import { InterfaceTerms1795200000000 } from './migrations/1795200000000-interfac
 import { Customers1795400000000 } from './migrations/1795400000000-customers';
 import { Blocklist1795440000000 } from './migrations/1795440000000-blocklist';
 import { CustomerDetails1795470000000 } from './migrations/1795470000000-customer-details';
+import { CaptureReviews1795480000015 } from './migrations/1795480000015-capture-reviews';
 import { Captures1795460000010 } from './migrations/1795460000010-captures';
 import { BlocklistChunks1795450000040 } from './migrations/1795450000040-blocklist-chunks';
 import { MandatesByReference1795450000041 } from './migrations/1795450000041-mandates-by-reference';
@@ -74,6 +75,7 @@ export const database = {
     Mandates1795430000000,
     PaymentMethods1795420000000,
     CustomerDetails1795470000000,
+    CaptureReviews1795480000015,
     BlocklistChunks1795450000040,
     MandatesByReference1795450000041,
   ],

@@ -1,7 +1,7 @@
 import { Body, Controller, Headers, HttpCode, Inject, Param, Post } from '@nestjs/common';
-import type { Refusal } from '@payorch/contracts';
 import { PaymentsManualStatusUpdateRequest } from '@payorch/rest';
 import { AllowOnly } from '../../auth';
+import type { OwnerReply } from '../../owners';
 import { type RequestTrace, Trace } from '../../request';
 import { ManualUpdates } from '../manual-updates';
 
@@ -16,9 +16,9 @@ export class StatusUpdateController {
   endReview(
     @Param('payment_id') paymentId: string,
     @Headers('x-merchant-id') merchantId: string | undefined,
-    @Body() _sent: PaymentsManualStatusUpdateRequest,
+    @Body() sent: PaymentsManualStatusUpdateRequest,
     @Trace() trace: RequestTrace,
-  ): Promise<Refusal> {
-    return this.manualUpdates.endReview({ paymentId, merchantId }, trace);
+  ): OwnerReply {
+    return this.manualUpdates.endReview({ paymentId, merchantId }, sent, trace);
   }
 }

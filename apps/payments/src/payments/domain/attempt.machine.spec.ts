@@ -7,8 +7,8 @@ describe('the attempt machine', () => {
     expect(unreachableStates(attemptMachine, 'payment_method_awaited')).toEqual([]);
   });
 
-  it('leaves a charge only by a void', () => {
-    const back = { voided_post_charge: 'voided_post_charge' };
+  it('leaves a charge only by a void, or for a review', () => {
+    const back = { voided_post_charge: 'voided_post_charge', contradicted: 'capture_review' };
     expect([attemptMachine.charged, attemptMachine.partial_charged]).toEqual([back, back]);
   });
 
@@ -27,8 +27,8 @@ describe('the attempt machine', () => {
 
   it('counts as live exactly what a processor may still act on', () => {
     const before = ['payment_method_awaited', 'confirmation_awaited'];
-    // A charge is settled: its possible void neither makes room for another attempt nor awaits an outcome.
-    const settled = ['charged', 'partial_charged'];
+    // A charge is settled: its possible void or review neither makes room for another attempt nor awaits an outcome.
+    const settled = ['charged', 'partial_charged', 'capture_review'];
     const open = statesOf(attemptMachine).filter(
       (state) => !isFinal(attemptMachine, state) && ![...before, ...settled].includes(state),
     );

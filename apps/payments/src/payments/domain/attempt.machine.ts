@@ -97,8 +97,14 @@ export const attemptMachine = defineMachine({
     left_open: 'remainder_void_initiated',
   },
   // The post-capture void has its own machine; the charge stands until that void succeeds.
-  charged: { voided_post_charge: 'voided_post_charge' },
-  partial_charged: { voided_post_charge: 'voided_post_charge' },
+  charged: { voided_post_charge: 'voided_post_charge', contradicted: 'capture_review' },
+  partial_charged: { voided_post_charge: 'voided_post_charge', contradicted: 'capture_review' },
+  // The processor reports its capture as failed after it had reported it as charged: only an operator decides which is true.
+  capture_review: {
+    declared_charged: 'charged',
+    declared_partly_charged: 'partial_charged',
+    declared_failed: 'capture_failed',
+  },
   voided_post_charge: {},
   voided: {},
   failure: {},
@@ -196,8 +202,10 @@ export const attemptOperation = defineOperation({
       authorized: 'left_open',
       absent: 'not_executed',
     },
-    charged: {},
-    partial_charged: {},
+    // The failure of its only capture; `attempt-outcome.ts` has the conditions.
+    charged: { declined: 'contradicted' },
+    partial_charged: { declined: 'contradicted' },
+    capture_review: {},
     voided_post_charge: {},
     voided: givenUp,
     failure: notAuthorized,

@@ -40,6 +40,12 @@ interface FollowUp extends Authorized {
 interface PartlyCaptured extends Authorized {
   readonly charged: Money;
 }
+/** The charge is settled. */
+interface Charged extends AtProcessor {
+  readonly charged: Money;
+  /** An operator has upheld the charge against the processor's contradiction, which no longer counts when it comes again. */
+  readonly isUpheld?: true;
+}
 interface Ended {
   readonly account: AccountRef | null;
   readonly reference: string | null;
@@ -65,8 +71,14 @@ export interface Facts {
   readonly partial_charged_and_chargeable: PartlyCaptured;
   readonly further_capture_initiated: PartlyCaptured;
   readonly remainder_void_initiated: PartlyCaptured & { readonly followUp: OperationId };
-  readonly charged: AtProcessor & { readonly charged: Money };
-  readonly partial_charged: AtProcessor & { readonly charged: Money };
+  readonly charged: Charged;
+  readonly partial_charged: Charged;
+  /** `capture`: the operation id of the capture; `isPart`: less than the total was charged. */
+  readonly capture_review: Charged & {
+    readonly capture: OperationId;
+    readonly isPart: boolean;
+    readonly error: ProcessorError;
+  };
   readonly voided_post_charge: AtProcessor & { readonly charged: Money };
   readonly voided: { readonly account: AccountRef | null; readonly reference: string | null };
   readonly failure: Ended;

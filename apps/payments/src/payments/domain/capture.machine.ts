@@ -5,8 +5,16 @@ import { defineOperation } from '@payorch/operations';
 
 const open = { captured: 'charged', failed: 'failed', left_open: 'pending' } as const;
 
-/** One capture of an authorized amount. pending: the processor has it, or may have it. */
-export const captureMachine = defineMachine({ started: open, pending: open, charged: {}, failed: {} });
+/**
+ * One capture of an authorized amount. pending: the processor has it, or may have it. declared_failed: the processor had contradicted
+ * it, and an operator decided.
+ */
+export const captureMachine = defineMachine({
+  started: open,
+  pending: open,
+  charged: { declared_failed: 'failed' },
+  failed: {},
+});
 
 export type CaptureState = StateOf<typeof captureMachine>;
 
@@ -31,5 +39,5 @@ const givenUp = { captured: 'late_success', captured_partly: 'late_success' } as
 export const captureOperation = defineOperation({
   kinds: ['capture'],
   machine: captureMachine,
-  outcomes: { started: onOutcome, pending: onOutcome, charged: {}, failed: givenUp },
+  outcomes: { started: onOutcome, pending: onOutcome, charged: { declined: 'contradiction' }, failed: givenUp },
 });

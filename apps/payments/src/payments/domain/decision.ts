@@ -150,7 +150,7 @@ export type Effect =
   | { readonly kind: 'incident'; readonly attemptId: AttemptId; readonly incident: Incident };
 
 /** Needs a person: never dropped. */
-export type Incident = 'late_success' | 'amounts_differ' | 'still_unknown';
+export type Incident = 'late_success' | 'amounts_differ' | 'still_unknown' | 'contradicted';
 
 export interface Decided {
   readonly kind: 'decided';

@@ -22,7 +22,8 @@ export type IntentStatus =
   | 'cancelled'
   | 'cancelled_post_capture'
   | 'expired'
-  | 'conflicted';
+  | 'conflicted'
+  | 'review';
 
 /** Attempt state → the interface's status of the attempt and of the payment. */
 const names = {
@@ -43,6 +44,7 @@ const names = {
   remainder_void_initiated: ['void_initiated', 'processing'],
   charged: ['charged', 'succeeded'],
   partial_charged: ['partial_charged', 'partially_captured'],
+  capture_review: ['capture_review', 'review'],
   voided_post_charge: ['voided_post_charge', 'cancelled_post_capture'],
   voided: ['voided', 'cancelled'],
   failure: ['failure', 'failed'],
@@ -74,6 +76,8 @@ export const intentStatuses: readonly IntentStatus[] = [
 /** The charged amount; null while nothing is charged, as on the wire. */
 function received(payment: Payment): MinorUnits | null {
   const { state, facts } = activeAttempt(payment);
+  // After a review only: any other failed capture received nothing before either.
+  if (state === 'capture_failed') return payment.amountReceived === null ? null : nothing;
   return 'charged' in facts && state !== 'voided_post_charge' ? facts.charged.amount : payment.amountReceived;
 }
 

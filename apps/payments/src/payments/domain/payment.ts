@@ -121,6 +121,7 @@ export interface PaymentView {
 export type View =
   | PaymentView
   | { readonly kind: 'return' }
+  | { readonly kind: 'status' }
   | { readonly kind: 'attempt'; readonly attemptId: AttemptId }
   /** The step that follows an order; without an operation, that of the present one. */
   | { readonly kind: 'order'; readonly operation?: OperationId };

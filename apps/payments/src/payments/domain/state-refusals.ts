@@ -15,6 +15,6 @@ export const cannotEnd = (action: 'cancel' | 'reject', payment: Payment): Refusa
     ? cannot(action, payment, 'has a capture under way')
     : cannot(action, payment);
 
-/** Refuses an action on a payment that succeeded or failed. */
+/** Refuses an action on a payment that succeeded or failed, or is in review. */
 export const checkOpen = (action: string, payment: Payment): Refusal | undefined =>
-  ['succeeded', 'failed'].includes(statusOf(payment)) ? cannot(action, payment) : undefined;
+  ['succeeded', 'failed', 'review'].includes(statusOf(payment)) ? cannot(action, payment) : undefined;

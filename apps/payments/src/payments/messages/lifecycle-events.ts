@@ -13,6 +13,7 @@ import {
   paymentPartiallyAuthorized,
   paymentPartiallyCaptured,
   paymentProcessing,
+  paymentUnderReview,
   paymentUpdated,
   webhookRequested,
 } from '@payorch/contracts';
@@ -41,6 +42,7 @@ const eventsOf = {
   cancelled_post_capture: [paymentCancelledPostCapture, 'payment_cancelled_post_capture'],
   expired: [paymentExpired, 'payment_expired'],
   conflicted: [paymentConflicted, 'action_required'],
+  review: [paymentUnderReview, 'action_required'],
 } as const satisfies Record<IntentStatus, readonly [unknown, string | null]>;
 
 /** States during a call to a processor: merchants get a webhook only where the payment stays under way after the call. */

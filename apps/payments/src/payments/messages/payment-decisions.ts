@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller, JsonObject, ProfileSettings } from '@payorch/contracts';
-import { paymentCreate, paymentCreateOrder, paymentDeclare, paymentReturn, refuse } from '@payorch/contracts';
+import {
+  paymentCreate,
+  paymentCreateOrder,
+  paymentDeclare,
+  paymentEndReview,
+  paymentReturn,
+  refuse,
+} from '@payorch/contracts';
 import type { AttemptId, CustomerId, MerchantConnectorId, MerchantId, ProfileId } from '@payorch/kernel';
 import { keyOf, newOperationId, randomText } from '@payorch/kernel';
 import type { AccountSettings, GlobalSettings, Incoming } from '@payorch/platform/kafka';
@@ -173,6 +180,7 @@ function viewOf(
 ): View {
   if (type === paymentCreateOrder.type || shows === 'order') return { kind: 'order' };
   if (type === paymentReturn.type) return { kind: 'return' };
+  if (type === paymentEndReview.type) return { kind: 'status' };
   if (type === paymentDeclare.type && attemptId) return { kind: 'attempt', attemptId };
   return { kind: 'payment', caller: caller?.kind ?? 'merchant', expandAttempts, expandCaptures };
 }

@@ -14,6 +14,7 @@ import {
   paymentCreate,
   paymentCreateOrder,
   paymentDeclare,
+  paymentEndReview,
   paymentExtend,
   paymentIncrement,
   paymentRedact,
@@ -43,6 +44,7 @@ import { confirmPayment } from '../domain/decide/confirm-payment';
 import { createOrder } from '../domain/decide/create-order';
 import { createPayment } from '../domain/decide/create-payment';
 import { declarePayment } from '../domain/decide/declare-payment';
+import { endReview } from '../domain/decide/end-review';
 import { erasePayment } from '../domain/decide/erase-payment';
 import { extendAuthorization } from '../domain/decide/extend-authorization';
 import { incrementPayment } from '../domain/decide/increment-payment';
@@ -132,6 +134,11 @@ export class PaymentsHandlers {
   @Handles(paymentDeclare)
   declare(command: DataOf<typeof paymentDeclare>, context: PaymentStepContext): Step<Payment> {
     return this.decisions.stepOf(declarePayment, command, context);
+  }
+
+  @Handles(paymentEndReview)
+  endReview(command: DataOf<typeof paymentEndReview>, context: PaymentStepContext): Step<Payment> {
+    return this.decisions.stepOf(endReview, command, context);
   }
 
   @Handles(paymentCancelPostCapture)

@@ -1,10 +1,9 @@
 import type { DataOf, paymentChallenge, paymentGet, paymentMethodsFor, paymentSession } from '@payorch/contracts';
-import { paymentForMethodList, paymentForSession, refuse } from '@payorch/contracts';
+import { isRefusal, paymentForMethodList, paymentForSession, refuse } from '@payorch/contracts';
 import type { MessageContext, Reply } from '@payorch/platform/kafka';
 import { z } from 'zod';
-import { isIn } from '../domain/attempt';
-import { checkOpen } from '../domain/state-refusals';
 import { checkCaller } from '../domain/caller';
+import { challengeOf } from '../domain/challenge';
 import { sessionOf } from '../domain/session';
 import type { Payment } from '../domain/payment';
 import type { PaymentRepository } from '../persistence/payment.repository';
@@ -38,16 +37,12 @@ export async function getPayment(
   return checkCaller(payment, caller, parts.now()) ?? { kind: 'response', body: viewFor(payment, view, parts) };
 }
 
-/** The redirect of an attempt's start page; only while the processor waits for the customer. */
+/** The redirect of an attempt's start page. */
 export async function getChallenge(parts: QueryParts, query: DataOf<typeof paymentChallenge>): Promise<Reply> {
   const { merchantId, paymentId, attemptId } = query;
   const payment = await parts.read(merchantId, (sql) => parts.repository.find(sql, merchantId, paymentId));
-  const attempt = payment?.attempts.find(({ id }) => id === attemptId);
-  if (!payment || !attempt) return refuse('payment_not_found');
-  const over = checkOpen('update', payment);
-  if (over) return over;
-  if (!isIn(attempt, 'authentication_pending')) return refuse('payment_not_found');
-  return { kind: 'response', body: Buffer.from(JSON.stringify(attempt.facts.challenge)) };
+  const challenge = challengeOf(payment, attemptId);
+  return isRefusal(challenge) ? challenge : { kind: 'response', body: Buffer.from(JSON.stringify(challenge)) };
 }
 
 /** The data that a browser's wallets need of a payment. */

@@ -16,6 +16,8 @@ export function viewFor(payment: Payment, view: View, parts: ViewParts): Buffer 
   const context = viewContextOf(payment, parts);
   if (view.kind === 'return') return Buffer.from(JSON.stringify(returned(payment, context.profile)));
   if (view.kind === 'order') return Buffer.from(JSON.stringify(afterOrder(payment, view)));
+  if (view.kind === 'status')
+    return Buffer.from(JSON.stringify({ payment_id: payment.paymentId, status: statusOf(payment) }));
   if (view.kind === 'attempt') return Buffer.from(JSON.stringify(declaredAttempt(payment, view.attemptId)));
   return Buffer.from(paymentView(payment, view, context));
 }

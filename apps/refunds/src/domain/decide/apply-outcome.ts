@@ -52,7 +52,8 @@ const refundRules: OutcomeRules<typeof refundMachine, Refund, Reported, Decision
     return decided(withRefund(refunds, syncing), [{ kind: 'sync', refund: syncing }]);
   },
   // Most are stale and change nothing. A success after we recorded a failure means that money moved: it opens an incident.
-  late: (refund, { refunds }, isSuccess) => {
+  late: (refund, { refunds }, verdict) => {
+    const isSuccess = verdict === 'late_success';
     const { id: refundId, pendingReplies } = refund;
     if (!isSuccess && pendingReplies.length === 0) return unchanged();
     const reply: Effect = { kind: 'reply', refundId, pendingReplies };

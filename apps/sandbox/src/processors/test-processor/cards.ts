@@ -5,8 +5,8 @@ import { cardNotSupported, declined } from './refusals';
 
 /** The issuer's outcome, before any fault. played: the payment takes the course of its payment method. */
 export type Outcome =
-  /** `balance`: of a prepaid card, which authorizes no more. */
-  | { readonly kind: 'succeeded'; readonly balance?: number }
+  /** `balance`: of a prepaid card, which authorizes no more; `capturesFail`: after the processor has reported their success. */
+  | { readonly kind: 'succeeded'; readonly balance?: number; readonly capturesFail?: true }
   | { readonly kind: 'played'; readonly play: Play; readonly methodName: string }
   | { readonly kind: 'failed'; readonly refusal: Refusal };
 
@@ -46,6 +46,8 @@ export const testCards: readonly TestCard[] = [
   card('4000000000075004', threeDs({ step: 'invoke_hidden_iframe', settles: 'by_customer' })),
   // Prepaid.
   card('4000000000080087', { kind: 'succeeded', balance: 5_000 }),
+  // The scheme refuses each capture after the processor has reported it as captured.
+  card('4000000000080095', { kind: 'succeeded', capturesFail: true }),
   ...[...faultCards.keys()].map((number) => card(number, succeeded)),
 ];
 

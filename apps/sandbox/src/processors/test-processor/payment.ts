@@ -12,6 +12,7 @@ export type EventType =
   | 'payment.succeeded'
   | 'payment.failed'
   | 'payment.captured'
+  | 'payment.capture_failed'
   | 'payment.voided'
   | 'payment.cancelled_post_capture'
   | 'payment.authorization_extended';
@@ -34,6 +35,8 @@ export interface Pending {
   readonly atMs: number;
   /** Of a capture: another one may follow. */
   readonly keepsRest?: boolean;
+  /** Of a capture that was reported as succeeded: it fails after all. */
+  readonly isReversal?: true;
 }
 
 /** The open step of the customer: the id is the key of its page and ends with the customer's choice. */
@@ -75,6 +78,8 @@ export interface Payment {
   /** The capture deadline, once the authorization was extended. */
   readonly captureBeforeMs?: number;
   readonly capture: 'automatic' | 'manual';
+  /** Each capture fails some time after it has succeeded. */
+  readonly capturesFail?: true;
   /** Several captures were requested. */
   readonly multicapture?: boolean;
   /** The most that can be captured, where an overcapture was requested. */

@@ -1,6 +1,8 @@
-import type { Refusal } from '@payorch/contracts';
-import { errorBody } from '@payorch/contracts';
-import { minorUnits, statesOf } from '@payorch/kernel';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Caller, DataOf, refundCreate } from '@payorch/contracts';
+import { errorBody, isRefusal } from '@payorch/contracts';
+import { minorUnits, statesOf, type RefundId } from '@payorch/kernel';
 import {
   aContext,
   aPayment,
@@ -12,128 +14,108 @@ import {
   paymentId,
 } from '../../../../test/builders';
 import { inState } from '../../../../test/attempt-states';
+import {
+  cannot,
+  captureRefused,
+  interfaceStatuses,
+  operationDepartures,
+  operationRows,
+  resultOf,
+  type InterfaceStatus,
+  type OperationName,
+  type OperationRow,
+} from '../../../../test/operation-rows';
 import { pendingReplyNamed } from '../../../../test/replies';
+import { paymentForListing } from '../../queries/method-list.view';
 import type { AttemptState } from '../attempt.machine';
 import { attemptMachine } from '../attempt.machine';
+import { checkCaller } from '../caller';
+import { challengeOf } from '../challenge';
 import type { DecideContext, Decision } from '../decision';
 import type { Payment } from '../payment';
-import { activeAttempt } from '../payment';
-import type { IntentStatus } from '../payment.status';
-import { intentStatuses, intentStatusIn, statusOf } from '../payment.status';
+import { activeAttempt, withAttempt } from '../payment';
+import { intentStatuses, statusOf } from '../payment.status';
+import { sessionOf } from '../session';
 import { checkPayment, syncPayment } from './sync-payment';
 import { cancelPayment } from './cancel-payment';
 import { cancelPostCapture, syncPostCaptureVoid } from './cancel-post-capture';
 import { capturePayment } from './capture-payment';
 import { confirmPayment } from './confirm-payment';
+import { endReview } from './end-review';
 import { extendAuthorization } from './extend-authorization';
 import { incrementPayment } from './increment-payment';
 import { approvePayment, rejectPayment } from './merchant-decision';
+import { refundPayment } from './refund-payment';
 import { calculateTax, completeAuthorize } from './shipping';
 import { updateMetadata } from './update-metadata';
 import { updatePayment } from './update-payment';
 
 const about = { merchantId, paymentId };
 const caller = { kind: 'merchant' } as const;
+const client: Caller = { kind: 'client', clientSecret: 'pay_1_secret_xxxxxxxxxxxxxxxxxxxx' };
 const shipping = { address: { country: 'DE' } };
 const pendingReply = pendingReplyNamed('r1');
 const at = (seconds: number, changes: Partial<DecideContext> = {}) => aContext({ now: later(seconds), ...changes });
-const cancel = (payment: Payment): Decision => cancelPayment(payment, { ...about, cancellationReason: null }, at(3));
+const shown = { ...about, caller, expandAttempts: false, expandCaptures: false };
+const increment = (payment: Payment, canIncrement: boolean): Decision =>
+  incrementPayment(
+    withAttempt(
+      { ...payment, details: { ...payment.details, request_incremental_authorization: true } },
+      { ...activeAttempt(payment), canIncrement },
+    ),
+    { ...about, amount: minorUnits(9999n), reason: null },
+    at(4),
+  );
+const confirm = (payment: Payment, context = at(4)): Decision =>
+  confirmPayment(payment, { ...about, caller, fields: cardFields(), callerIp: null }, context);
+const capture = (payment: Payment): Decision => {
+  const amountToCapture = payment.captureMethod === 'manual_multiple' ? minorUnits(100n) : null;
+  return capturePayment(payment, { ...about, amountToCapture, details: {} }, at(4));
+};
+const refund: DataOf<typeof refundCreate> = {
+  ...{ ...about, refundId: 'ref_1' as RefundId, amount: minorUnits(500n), reason: null, metadata: null },
+  refundType: 'instant',
+  splitRefunds: null,
+};
+const listContext = { caller: 'client', profile: aProfile, merchant: undefined } as const;
 
-const operations = {
-  update: (payment: Payment) =>
+/** Every operation of the interface; a query returns what it shows. */
+const operations: Readonly<Record<OperationName, (payment: Payment) => object>> = {
+  update: (payment) =>
     updatePayment(payment, { ...about, caller, confirm: null, fields: cardFields(), callerIp: null }, at(4)),
-  confirm: (payment: Payment, context = at(4)) =>
-    confirmPayment(payment, { ...about, caller, fields: cardFields(), callerIp: null }, context),
-  capture: (payment: Payment) => {
-    const amountToCapture = payment.captureMethod === 'manual_multiple' ? minorUnits(100n) : null;
-    return capturePayment(payment, { ...about, amountToCapture, details: {} }, at(4));
-  },
-  cancel,
-  cancel_post_capture: (payment: Payment) => cancelPostCapture(payment, { ...about, cancellationReason: null }, at(4)),
-  cancel_post_capture_sync: (payment: Payment) => syncPostCaptureVoid(payment, about, at(4)),
-  increment: (payment: Payment) =>
-    incrementPayment(payment, { ...about, amount: minorUnits(9999n), reason: null }, at(4)),
-  extend: (payment: Payment) =>
-    extendAuthorization({ ...payment, details: { request_extended_authorization: true } }, about, at(4)),
-  approve: (payment: Payment) => approvePayment(payment, about, at(4)),
-  reject: (payment: Payment) => rejectPayment(payment, about, at(4)),
-  complete_authorize: (payment: Payment) => completeAuthorize(payment, { ...about, caller, shipping }, at(4)),
-  calculate_tax: (payment: Payment) => calculateTax(payment, { ...about, caller, shipping }, at(4)),
-  update_metadata: (payment: Payment) =>
+  confirm,
+  capture,
+  cancel: (payment) => cancelPayment(payment, { ...about, cancellationReason: null }, at(3)),
+  cancel_post_capture: (payment) => cancelPostCapture(payment, { ...about, cancellationReason: null }, at(4)),
+  cancel_post_capture_sync: (payment) => syncPostCaptureVoid(payment, about, at(4)),
+  incremental_authorization: (payment) => increment(payment, true),
+  incremental_authorization_not_permitted: (payment) => increment(payment, false),
+  extend_authorization: (payment) =>
+    extendAuthorization(
+      { ...payment, details: { ...payment.details, request_extended_authorization: true } },
+      about,
+      at(4),
+    ),
+  session_tokens: (payment) => sessionOf(payment, client, later(4)),
+  calculate_tax: (payment) => calculateTax(payment, { ...about, caller, shipping }, at(4)),
+  complete_authorize: (payment) => completeAuthorize(payment, { ...about, caller, shipping }, at(4)),
+  start_page: (payment) => challengeOf(payment, activeAttempt(payment).id),
+  approve: (payment) => approvePayment(payment, about, at(4)),
+  reject: (payment) => rejectPayment(payment, about, at(4)),
+  update_metadata: (payment) =>
     updateMetadata(payment, { ...about, metadata: { order: 7 }, featureMetadata: null }, at(4)),
-};
-type Operation = keyof typeof operations;
-
-const isOpen = (status: IntentStatus): boolean => status !== 'succeeded' && status !== 'failed';
-
-const unpaid: readonly IntentStatus[] = [
-  'requires_payment_method',
-  'requires_confirmation',
-  'requires_customer_action',
-];
-const capturable: readonly IntentStatus[] = [
-  'requires_capture',
-  'partially_captured_and_capturable',
-  'partially_authorized_and_requires_capture',
-];
-
-/** The interface: in which status who may do what. */
-const allowed: Readonly<Record<Operation, readonly IntentStatus[]>> = {
-  update: ['requires_payment_method', 'requires_confirmation'],
-  confirm: ['requires_payment_method', 'requires_confirmation'],
-  capture: capturable,
-  cancel: [...unpaid, ...capturable],
-  cancel_post_capture: ['succeeded', 'partially_captured'],
-  cancel_post_capture_sync: [],
-  increment: [],
-  extend: ['requires_capture', 'partially_authorized_and_requires_capture'],
-  approve: capturable,
-  reject: [...unpaid, ...capturable],
-  complete_authorize: intentStatuses.filter(isOpen),
-  calculate_tax: intentStatuses.filter(isOpen),
-  update_metadata: [
-    ...(['succeeded', 'failed', 'partially_captured', 'partially_captured_and_capturable'] as const),
-    ...(['requires_capture', 'requires_customer_action'] as const),
-  ],
+  retrieve: (payment) => {
+    const decision = checkPayment(payment, shown, at(4));
+    return isRefusal(decision) ? decision : payment;
+  },
+  manual_status_update: (payment) => endReview(payment, { ...about, attemptStatus: 'charged' }, at(4)),
+  refund: (payment) => refundPayment(payment, refund),
+  list_payment_methods: (payment) => checkCaller(payment, client, later(4)) ?? paymentForListing(payment, listContext),
 };
 
-/** Of what may be synced in more states than it changes: those. */
-const only: Partial<Record<Operation, readonly IntentStatus[]>> = { complete_authorize: unpaid, calculate_tax: unpaid };
-
-const cannot = (action: string, status: IntentStatus, more = ''): string =>
-  `IR_16 You cannot ${action} this payment because it has status ${status}${more}`;
-const expected = 'requires_capture, partially_captured_and_capturable, processing';
-const retry = ', you can enable `manual_retry` in profile to try this payment again';
-
-/** And in which words it is refused otherwise; captures, of a payment that was to be captured by hand. */
-const refused: Readonly<Record<Operation, (status: IntentStatus) => string>> = {
-  update: (status) => cannot('update', status),
-  confirm: (status) => cannot('confirm', status, status === 'failed' ? retry : ''),
-  capture: (status) =>
-    status === 'processing'
-      ? 'IR_14 This Payment could not be captured because it has a capture_method of manual. The expected state is manual_multiple'
-      : `IR_14 This Payment could not be captured because it has a payment.status of ${status}. The expected state is ${expected}`,
-  cancel: (status) => cannot('cancel', status),
-  cancel_post_capture: (status) => cannot('cancel_post_capture', status),
-  cancel_post_capture_sync: (status) =>
-    ['succeeded', 'partially_captured', 'partially_captured_and_capturable'].includes(status)
-      ? 'IR_16 Post-capture sync is allowed only after a post-capture void has been initiated'
-      : cannot('cancel_post_capture', status),
-  increment: (status) =>
-    status === 'requires_capture'
-      ? 'IR_16 You cannot increment authorization this payment because it is not allowed for incremental_authorization'
-      : cannot('increment authorization', status),
-  extend: (status) => cannot('extend authorization', status),
-  approve: (status) => (isOpen(status) ? refused.capture(status) : cannot('approve', status)),
-  reject: (status) => cannot('reject', status),
-  complete_authorize: (status) => cannot('confirm', status),
-  calculate_tax: (status) => cannot('create a session update for', status),
-  update_metadata: (status) => cannot('update_metadata', status),
-};
-
-/** While the processor works on one of several captures, or voids the rest, the status alone does not decide. */
-const byState: Partial<Record<AttemptState, Partial<Record<Operation, string>>>> = {
-  multiple_capture_initiated: { capture: 'decided', approve: 'decided' },
+/** Where the state behind the status decides too, because an operation is under way. */
+const byState: Partial<Record<AttemptState, Partial<Record<OperationName, string>>>> = {
+  multiple_capture_initiated: { capture: 'allowed', approve: 'allowed' },
   further_capture_initiated: {
     cancel: 'IR_16 You cannot cancel this payment because it has a capture under way',
     reject: 'IR_16 You cannot reject this payment because it has a capture under way',
@@ -141,44 +123,56 @@ const byState: Partial<Record<AttemptState, Partial<Record<Operation, string>>>>
   remainder_void_initiated: { capture: cannot('capture', 'processing'), approve: cannot('capture', 'processing') },
 };
 
-const resultOf = (decision: Decision): string => {
-  if (decision.kind !== 'refused') return decision.kind;
-  const { error } = errorBody(decision satisfies Refusal).body;
-  return `${error['code']} ${error['message']}`;
-};
+/** `allowed`, `unchanged` (accepted, without an effect), or code and message of the error. */
+function answerOf(decision: object): string {
+  if (isRefusal(decision)) {
+    const { error } = errorBody(decision).body;
+    return `${error['code']} ${error['message']}`;
+  }
+  return 'kind' in decision && decision.kind === 'unchanged' ? 'unchanged' : 'allowed';
+}
 
 const states = statesOf(attemptMachine);
-const pairs = states.flatMap((state) => (Object.keys(operations) as Operation[]).map((name) => [name, state] as const));
+const names = Object.keys(operationRows) as OperationName[];
 const isInParts = ({ captureMethod }: Payment): boolean => captureMethod === 'manual_multiple';
+/** A payment in a state, to be captured by hand. */
+function givenIn(state: AttemptState): Payment {
+  const given = inState[state]();
+  return { ...given, captureMethod: isInParts(given) ? 'manual_multiple' : 'manual' };
+}
+const givens: readonly (readonly [string, () => Payment])[] = [
+  ...states.map((state) => [state, () => givenIn(state)] as const),
+  ['authorized in part', aPayment.partlyAuthorized],
+];
+const departures = readFileSync(join(__dirname, '../../../../../../docs/departures.md'), 'utf8');
 
 it.each(states)('the builders bring a payment to %s', (state) => {
   expect(activeAttempt(inState[state]()).state).toBe(state);
 });
 
-describe('every operation in every state', () => {
-  it.each(pairs)('%s in %s', (name, state) => {
-    const given = inState[state]();
-    const payment: Payment = { ...given, captureMethod: isInParts(given) ? 'manual_multiple' : 'manual' };
-    const status = statusOf(payment);
-    expect(status).toBe(intentStatusIn(state));
-    const done = only[name]?.includes(status) === false ? 'unchanged' : 'decided';
-    const answer = byState[state]?.[name] ?? (allowed[name].includes(status) ? done : refused[name](status));
-    expect(resultOf(operations[name](payment))).toBe(answer);
+describe('the table of the interface', () => {
+  it('has a payment here in every status, except for those that the documents name as not reached', () => {
+    const reached = new Set<InterfaceStatus>(givens.map(([, given]) => statusOf(given())));
+    const [, section = ''] = departures.split('## Statuses that no payment reaches');
+    const documented = [...section.split('\n## ')[0]!.matchAll(/^\| `(\w+)` +\|/gm)].map(([, status]) => status);
+    expect(interfaceStatuses.filter((status) => !reached.has(status)).sort()).toEqual(documented.sort());
+    expect([...reached].sort()).toEqual([...intentStatuses].sort());
   });
 
-  it.each(Object.keys(operations) as Operation[])('%s of a payment that is authorized in part', (name) => {
-    const payment = aPayment.partlyAuthorized();
-    const status = statusOf(payment);
-    expect(status).toBe('partially_authorized_and_requires_capture');
-    const done = only[name]?.includes(status) === false ? 'unchanged' : 'decided';
-    const answer = allowed[name].includes(status) ? done : refused[name](status);
-    expect(resultOf(operations[name](payment))).toBe(answer);
+  it.each(operationDepartures)('is departed from for $operation as documented: $documented', (departure) => {
+    expect(departures).toContain(`| ${departure.documented} `);
+    const { allowed, refused }: OperationRow = operationRows[departure.operation];
+    for (const status of departure.statuses)
+      expect(departure.result(status)).not.toBe(allowed.includes(status) ? 'allowed' : refused(status));
   });
+});
 
-  it.each(states)('a check in %s is never refused', (state) => {
-    const expand = { expandAttempts: false, expandCaptures: false };
-    const decision = checkPayment(inState[state](), { ...about, caller, ...expand }, at(4));
-    expect(decision.kind).toBe('unchanged');
+describe.each(givens)('a payment that is %s', (_, given) => {
+  it.each(names)('%s', (operation) => {
+    const payment = given();
+    const state = activeAttempt(payment).state;
+    const documented = byState[state]?.[operation] ?? resultOf(operation, statusOf(payment));
+    expect(answerOf(operations[operation](payment))).toBe(documented);
   });
 });
 
@@ -191,17 +185,15 @@ describe('force_sync', () => {
   ];
 
   it.each(states)('in %s syncs where the processor may know more', (state) => {
-    const expand = { expandAttempts: false, expandCaptures: false };
-    const decision = syncPayment(inState[state](), { ...about, caller, ...expand }, at(4));
+    const decision = syncPayment(inState[state](), shown, at(4));
     const kinds = decision.kind === 'decided' && effectsOf(decision).some(({ kind }) => kind === 'sync');
     expect([decision.kind === 'refused', kinds]).toEqual([false, synced.includes(state)]);
   });
 
-  const charged: readonly AttemptState[] = ['charged', 'partial_charged', 'voided_post_charge'];
+  const charged: readonly AttemptState[] = ['charged', 'partial_charged', 'capture_review', 'voided_post_charge'];
 
   it.each(states)('in %s requests refund snapshots where refunds may exist, and never both', (state) => {
-    const command = { ...about, caller, expandAttempts: false, expandCaptures: false };
-    const decision = syncPayment(inState[state](), command, at(4, { pendingReply }));
+    const decision = syncPayment(inState[state](), shown, at(4, { pendingReply }));
     const kinds = effectsOf(decision).map(({ kind }) => kind);
     expect([kinds.includes('request_refund_snapshots'), kinds.length]).toEqual([charged.includes(state), 1]);
   });
@@ -214,25 +206,36 @@ describe('a capture of a payment without manual capture', () => {
   it.each(states)('in %s', (state) => {
     const automatic: Payment = { ...inState[state](), captureMethod: 'automatic' };
     const never: Payment = { ...automatic, captureMethod: null };
-    expect(resultOf(operations.capture(never))).toBe('IR_04 Missing required param: capture_method');
+    expect(answerOf(capture(never))).toBe('IR_04 Missing required param: capture_method');
     const status = statusOf(automatic);
     const byMethod = {
-      processing: refused.capture('processing').replace('of manual.', 'of automatic.'),
+      processing: captureRefused('processing').replace('of manual.', 'of automatic.'),
       requires_capture: notManual,
       partially_captured_and_capturable: notManual,
     };
-    const answer = (byMethod as Record<string, string>)[status] ?? refused.capture(status);
-    expect(resultOf(operations.capture(automatic))).toBe(answer);
+    const answer = (byMethod as Record<string, string>)[status] ?? captureRefused(status);
+    expect(answerOf(capture(automatic))).toBe(answer);
   });
 });
+
+it.each(['authorizing', 'pending'] as const)(
+  'a payment in parts that is %s is captured only once it is authorized',
+  (state) => {
+    const payment: Payment = { ...inState[state](), captureMethod: 'manual_multiple' };
+    expect(departures).toContain(
+      '| capture of `manual_multiple` while no capture is under way and nothing is authorized',
+    );
+    expect(answerOf(capture(payment))).toBe(cannot('capture', 'processing'));
+  },
+);
 
 describe('a confirmation of a failed payment whose profile allows manual retries', () => {
   const manualRetry = { profile: { ...aProfile, manualRetry: true } };
   const again = (state: AttemptState, seconds: number): string =>
-    resultOf(operations.confirm(inState[state](), at(seconds, manualRetry)));
+    answerOf(confirm(inState[state](), at(seconds, manualRetry)));
 
   it.each<[AttemptState, string]>([
-    ['failure', 'decided'],
+    ['failure', 'allowed'],
     ['capture_failed', cannot('confirm', 'failed', ', and the previous attempt has the status capture_failed')],
     ['void_failed', cannot('confirm', 'failed', ', and the previous attempt has the status void_failed')],
     ['expired', cannot('confirm', 'expired')],
@@ -241,6 +244,6 @@ describe('a confirmation of a failed payment whose profile allows manual retries
 
   it('ends with the first half of the session', () => {
     const late = 'You cannot confirm this payment using `manual_retry` because the allowed duration has expired';
-    expect([again('failure', 450), again('failure', 451)]).toEqual(['decided', `IR_16 ${late}`]);
+    expect([again('failure', 450), again('failure', 451)]).toEqual(['allowed', `IR_16 ${late}`]);
   });
 });

@@ -54,12 +54,12 @@ describe('the outcome tables', () => {
       const definition = definitions[name]!;
       const on = eventOf(definition, state, reported);
       const isEvent = Object.hasOwn(definition.machine[state]!, on);
-      expect([name, state, reported, isEvent || ['verify', 'late_success', 'stale'].includes(on)]).toEqual([
+      expect([
         name,
         state,
         reported,
-        true,
-      ]);
+        isEvent || ['verify', 'late_success', 'contradiction', 'stale'].includes(on),
+      ]).toEqual([name, state, reported, true]);
       expect(statesOf(definition.machine)).toContain(stateAfter(definition, state, reported));
     }
   });
@@ -83,13 +83,17 @@ describe.each(statesOf(attemptMachine))('an attempt in %s', (state) => {
       const payment = inState[state]();
       const { facts } = activeAttempt(payment);
       const decision = receive(payment, outcomes[kind], { source });
-      const reported = caseOf(
-        { outcome: outcomes[kind], source },
-        {
-          authorized: 'authorized' in facts ? facts.authorized : undefined,
-          incremented: state === 'increment_initiated' && 'money' in facts ? facts.money : undefined,
-        },
-      );
+      // The failure of an authorization contradicts no capture.
+      const isOfCharge = ['charged', 'partial_charged'].includes(state);
+      const reported = isOfCharge
+        ? 'superseded'
+        : caseOf(
+            { outcome: outcomes[kind], source },
+            {
+              authorized: 'authorized' in facts ? facts.authorized : undefined,
+              incremented: state === 'increment_initiated' && 'money' in facts ? facts.money : undefined,
+            },
+          );
       expect(activeAttempt(after(decision, payment)).state).toBe(stateAfter(attemptOperation, state, reported));
       const on = eventOf(attemptOperation, state, reported);
       const isLate = decision.kind !== 'refused' && kindsOf(decision).includes('incident');

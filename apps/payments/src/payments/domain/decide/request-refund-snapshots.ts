@@ -10,7 +10,7 @@ import { activeAttempt } from '../payment';
  * refunds proves less: a refund just forwarded has no snapshot yet.
  */
 export const mayHaveRefunds = (payment: Payment): boolean =>
-  isIn(activeAttempt(payment), 'charged', 'partial_charged', 'voided_post_charge');
+  isIn(activeAttempt(payment), 'charged', 'partial_charged', 'capture_review', 'voided_post_charge');
 
 /**
  * `force_sync` of a charge: the refunds service publishes its snapshots again, and the caller gets its reply behind them. The

@@ -19,6 +19,7 @@ import { settleMandate } from '../recurring';
 import { usesOf } from '../chosen-method';
 import { saveMethod } from '../saved-payment-method';
 import { nextSync, syncOf } from '../sync-effects';
+import { contradicts } from './capture-review';
 import { afterOutcome, withAddedFacts } from './outcome-facts';
 import type { Event, PaymentRules, Reported } from './outcome-rules';
 import { verifyBySync, withoutMove } from './outcome-rules';
@@ -28,7 +29,9 @@ export const attemptRules: PaymentRules<typeof attemptMachine, Attempt> = {
   definition: attemptOperation,
   caseOf: (attempt, { payment, event }) => {
     const outcomeCase = caseFor(payment, attempt, event);
-    return outcomeCase === 'unproven_mismatch' || appliesTo(attempt, event, outcomeCase) ? outcomeCase : 'superseded';
+    return outcomeCase === 'unproven_mismatch' || appliesTo(attempt, { payment, event }, outcomeCase)
+      ? outcomeCase
+      : 'superseded';
   },
   moved: (attempt, on, { payment, event, context }) => {
     const moved = afterOutcome(attempt, on, event, context.now);
@@ -49,12 +52,11 @@ export const attemptRules: PaymentRules<typeof attemptMachine, Attempt> = {
   verified: verifyBySync,
   // Most are stale and may only add facts. Money on an attempt that we gave up is never dropped: an authorized amount is
   // voided, a charge opens an incident.
-  late: (attempt, reported, isSuccess) => {
+  late: (attempt, reported, verdict) => {
     const { payment, event, context } = reported;
     const added = withAddedFacts(attempt, event, context.now);
-    const effects: Effect[] = isSuccess
-      ? [{ kind: 'incident', attemptId: attempt.id, incident: 'late_success' }, ...voidLate(attempt, event)]
-      : [];
+    const late: Effect = { kind: 'incident', attemptId: attempt.id, incident: 'late_success' };
+    const effects: Effect[] = verdict === 'late_success' ? [late, ...voidLate(attempt, event)] : [];
     return withoutMove(
       reported,
       payment.pendingReplies,
@@ -81,7 +83,13 @@ function wholeAmount(payment: Payment, { facts }: Attempt): Money | undefined {
  * answers no present caller. Two exceptions: an outcome that ends the authorization, and one that reports the incremented
  * amount as authorized, from whatever flow.
  */
-function appliesTo(attempt: Attempt, { operationId, flow, outcome }: Event, outcomeCase: OutcomeCase): boolean {
+function appliesTo(
+  attempt: Attempt,
+  { payment, event }: Pick<Reported, 'payment' | 'event'>,
+  outcomeCase: OutcomeCase,
+): boolean {
+  const { operationId, flow, outcome } = event;
+  if (isIn(attempt, 'charged', 'partial_charged')) return contradicts(attempt, payment, event);
   if (isIn(attempt, 'increment_initiated')) {
     const isEnd = outcome.kind === 'captured' || outcome.kind === 'voided';
     return attempt.facts.followUp === operationId || (flow !== 'increment' && (outcomeCase === 'authorized' || isEnd));
@@ -127,6 +135,8 @@ function syncEffects(
   if (sync) effects.push(sync);
   if (after.state === 'integrity_failure')
     effects.push({ kind: 'incident', attemptId: after.id, incident: 'amounts_differ' });
+  if (after.state === 'capture_review')
+    effects.push({ kind: 'incident', attemptId: after.id, incident: 'contradicted' });
   return effects;
 }
 

@@ -1,5 +1,6 @@
 import type { Outcome, ProcessorError } from '@payorch/contracts';
 import { equals, isMore, isZero, moveState } from '@payorch/kernel';
+import type { LateVerdict } from '@payorch/operations';
 import { caseOf } from '@payorch/operations';
 import type { Attempt, Facts } from '../attempt';
 import { isIn, move } from '../attempt';
@@ -8,7 +9,7 @@ import { needsSync } from '../attempt.machine';
 import type { CaptureState } from '../capture.machine';
 import { captureMachine, captureOperation } from '../capture.machine';
 import { captureAfter, captured, openCaptures } from '../captures';
-import type { Effect } from '../decision';
+import type { Effect, Incident } from '../decision';
 import { decided } from '../decision';
 import { openExtension } from '../extensions';
 import type { Capture, Payment, PendingReply } from '../payment';
@@ -36,7 +37,8 @@ type Capturing = Attempt<'multiple_capture_initiated' | 'further_capture_initiat
 /** Outcomes of one of several captures. Its own table decides on it; the sums of all captures decide on the attempt. */
 export const multipleCaptureRules: PaymentRules<typeof captureMachine, OneOfSeveral> = {
   definition: captureOperation,
-  caseOf: (_known, { event }) => caseOf(event),
+  // The call's own answer is older than what a webhook or a sync has reported since.
+  caseOf: ({ state }, { event }) => (state === 'charged' && event.source === 'call' ? 'superseded' : caseOf(event)),
   moved: ({ state, capture }, on, reported) => {
     const { payment, attempt, event, context } = reported;
     if (!isIn(attempt, 'multiple_capture_initiated', 'further_capture_initiated')) {
@@ -55,14 +57,21 @@ export const multipleCaptureRules: PaymentRules<typeof captureMachine, OneOfSeve
     ]);
   },
   verified: verifyBySync,
-  late: (_known, reported, isSuccess) => {
-    const { attempt } = reported;
-    const incidents: readonly Effect[] = isSuccess
-      ? [{ kind: 'incident', attemptId: attempt.id, incident: 'late_success' }]
+  late: (_known, reported, verdict) => {
+    const incident = incidentOf[verdict];
+    const incidents: readonly Effect[] = incident
+      ? [{ kind: 'incident', attemptId: reported.attempt.id, incident }]
       : [];
     return withoutMove(reported, answeredBy(reported), incidents);
   },
 };
+
+/** A contradicted capture still counts as captured: its amount is not free for another one until a person has decided. */
+const incidentOf = {
+  late_success: 'late_success',
+  contradiction: 'contradicted',
+  stale: undefined,
+} as const satisfies Record<LateVerdict, Incident | undefined>;
 
 const answeredBy = ({ payment, event }: Reported): readonly PendingReply[] =>
   payment.pendingReplies.filter(({ awaits }) => awaits === undefined || awaits === event.operationId);

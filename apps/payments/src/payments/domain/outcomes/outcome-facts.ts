@@ -20,6 +20,10 @@ interface Known {
   /** The captured part of an authorization that can still be captured. */
   readonly charged: Money | null;
   readonly challenge: Challenge | null;
+  /** The operation that the outcome is about. */
+  readonly reportedOn: OperationId;
+  /** Less than the total was charged before the outcome. */
+  readonly isPart: boolean;
 }
 
 function knownAfter(attempt: Attempt, { operationId, account, outcome }: Event): Known {
@@ -35,6 +39,8 @@ function knownAfter(attempt: Attempt, { operationId, account, outcome }: Event):
     authorized: 'authorized' in facts && !wasIncremented ? facts.authorized : null,
     charged: 'charged' in facts ? facts.charged : null,
     challenge: outcome.kind === 'challenged' ? outcome.challenge : 'challenge' in facts ? facts.challenge : null,
+    reportedOn: operationId,
+    isPart: isIn(attempt, 'partial_charged'),
   };
 }
 
@@ -70,6 +76,12 @@ const factsIn: { readonly [S in AttemptState]?: (known: Known) => Facts[S] } = {
   partial_charged_and_chargeable: (known) => ({ ...authorizedFacts(known), charged: needed(known.charged, 'sum') }),
   charged: chargedFacts,
   partial_charged: chargedFacts,
+  capture_review: (known) => ({
+    ...chargedFacts(known),
+    capture: known.reportedOn,
+    isPart: known.isPart,
+    error: needed(known.error, 'error'),
+  }),
   voided: ({ account, reference }) => ({ account, reference }),
   failure: ({ account, reference, error }) => ({ account, reference, error: error ?? noSuchPayment }),
   expired: ({ account, reference }) => ({ account, reference: needed(reference, 'reference') }),

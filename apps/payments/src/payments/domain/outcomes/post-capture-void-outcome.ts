@@ -21,8 +21,8 @@ export const postCaptureVoidRules: PaymentRules<typeof postCaptureVoidMachine, P
   caseOf: (_void, { event }) => caseOf(event),
   moved: (known, on, reported) => follow(known, moveState(postCaptureVoidMachine, known.state, on), reported),
   verified: verifyBySync,
-  late: (_void, reported, isSuccess) =>
-    withoutMove(reported, reported.payment.pendingReplies, lateEffects(reported, isSuccess)),
+  late: (_void, reported, verdict) =>
+    withoutMove(reported, reported.payment.pendingReplies, lateEffects(reported, verdict === 'late_success')),
 };
 
 /** A void that succeeds after we gave it up opens an incident. */

@@ -19,6 +19,17 @@ function refusalOf(payment: Payment, { amount, final }: CaptureRequest): Refusal
   return final || payment.multicapture ? undefined : notMulticapture;
 }
 
+const reversesAfterMs = 1_500;
+
+/** The card decides whether the capture fails later. */
+const withReversal = (payment: Payment, { kind, reference, amount }: Operation, { nowMs }: Moment): Payment =>
+  payment.capturesFail
+    ? {
+        ...payment,
+        pending: { kind, reference, amount, status: 'failed', atMs: nowMs + reversesAfterMs, isReversal: true },
+      }
+    : payment;
+
 /** A partial capture releases the rest, so a second one is refused, unless several captures were requested with the payment. */
 export function capturePayment(
   payment: Payment,
@@ -36,6 +47,9 @@ export function capturePayment(
   }
   const open: Payment = { ...payment, operations: [...payment.operations, operation] };
   const { settlesLater } = variation;
-  if (!settlesLater) return applyCapture(open, reference, amount, keepsRest);
+  if (!settlesLater) {
+    const captured = applyCapture(open, reference, amount, keepsRest);
+    return captured.payment ? { ...captured, payment: withReversal(captured.payment, operation, moment) } : captured;
+  }
   return { payment: { ...open, pending: { ...pendingOf(operation, moment, settlesLater), keepsRest } } };
 }

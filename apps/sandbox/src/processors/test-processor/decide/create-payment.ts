@@ -107,6 +107,7 @@ export function createPayment(request: PaymentRequest, moment: Moment, variation
   const play = outcome.kind === 'played' ? outcome.play : undefined;
   const open: Payment = {
     ...payment,
+    ...(outcome.kind === 'succeeded' && outcome.capturesFail && { capturesFail: true as const }),
     ...(outcome.kind === 'played' && { methodName: outcome.methodName }),
     challenge: challengeOf(play, moment),
   };

@@ -1,5 +1,6 @@
 import { aMoment } from '../../../../test/moment';
 import { aPayment, aRequest } from '../../../../test/test-processor/builders';
+import { capturePayment } from './capture-payment';
 import { createPayment } from './create-payment';
 import { completeChallenge, settlePayment } from './settle-payment';
 
@@ -40,4 +41,28 @@ it.each([
 it('a settled payment does not settle again', () => {
   const { payment } = createPayment(aRequest(), aMoment(), { settlesLater: { ms: 1, status: 'succeeded' } });
   expect(settlePayment(settlePayment(payment!).payment!)).toEqual({});
+});
+
+it('a capture of the card whose captures fail is reported as captured, and later as failed', () => {
+  const method = { type: 'card', number: '4000000000080095' } as const;
+  const captured = capturePayment(
+    aPayment({ capture: 'manual', method }),
+    { reference: 'op_2', amount: 6540, final: true },
+    aMoment(),
+    {},
+  );
+  expect(captured).toMatchObject({
+    payment: { status: 'succeeded', amountReceived: 6540, pending: { isReversal: true, reference: 'op_2' } },
+    event: 'payment.captured',
+  });
+  const reversed = settlePayment(captured.payment!);
+  expect(reversed).toMatchObject({
+    payment: {
+      ...{ amountReceived: 0, pending: null },
+      operations: [{ status: 'succeeded' }, { reference: 'op_2', status: 'failed', error: { code: 'DC_08' } }],
+    },
+    event: 'payment.capture_failed',
+  });
+  expect(reversed.effect).toBeUndefined();
+  expect(settlePayment(reversed.payment!)).toEqual({});
 });

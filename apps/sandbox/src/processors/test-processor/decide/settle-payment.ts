@@ -90,10 +90,26 @@ export function applyExtension(payment: Payment, reference: string): Decision {
   };
 }
 
+const captureReversed = declined('Capture failed');
+
+/** A capture fails after it was reported as succeeded: its amount is not received after all. The ledger records that no money moved back. */
+export function reverseCapture(payment: Payment, reference: string, amount: number): Decision {
+  const operations = payment.operations.map((one) =>
+    one.kind === 'capture' && one.reference === reference
+      ? { ...one, status: 'failed' as const, error: captureReversed }
+      : one,
+  );
+  return {
+    payment: { ...payment, amountReceived: payment.amountReceived - amount, pending: null, operations },
+    event: 'payment.capture_failed',
+  };
+}
+
 /** Gives a pending operation the outcome that was set for it. */
 export function settlePayment(payment: Payment): Decision {
   const { pending } = payment;
   if (!pending) return {};
+  if (pending.isReversal) return reverseCapture(payment, pending.reference, pending.amount);
   if (pending.status === 'failed') {
     const operations = closeOperation(payment, pending.kind, 'failed', notSettled);
     const settled = { ...payment, challenge: null, pending: null, operations };
