@@ -10,7 +10,7 @@ import {
   type TestMerchant,
   sharedSystem,
 } from '@payorch/harness';
-import { noPayment, precondition, refusal, statusAndBody, type StatusAndBody } from '../../support/wire';
+import { noPayment, notAllowed, precondition, refusal, statusAndBody, type StatusAndBody } from '../../support/wire';
 
 jest.setTimeout(180_000);
 
@@ -201,6 +201,40 @@ const operations: Readonly<Record<string, Operation>> = {
     run: (id) => merchant.api.post(`/payments/${id}/confirm`, cardFields(), { 'x-payment-confirm-source': 'webhook' }),
     allowed: { requires_payment_method: 'requires_capture', requires_confirmation: 'requires_capture' },
     refused: (status) => operations['confirm']!.refused(status),
+  },
+  update_metadata: {
+    run: (id) => post(`/${id}/update_metadata`, { metadata: { order: '7' } }),
+    allowed: same('succeeded', 'failed', 'partially_captured', 'requires_capture', 'requires_customer_action'),
+    refused: (status) => cannot('update_metadata', status),
+  },
+  refund: {
+    run: (id) => merchant.api.post('/refunds', { payment_id: id, amount: 100 }),
+    allowed: same('succeeded', 'partially_captured'),
+    refused: (status) =>
+      refusal(
+        400,
+        'IR_14',
+        `This Payment could not be refund because it has a status of ${status}. The expected state is succeeded, partially_captured`,
+      ),
+  },
+  'manual-status-update': {
+    run: (id) =>
+      system.admin.post(
+        `/payments/${id}/manual-status-update`,
+        { attempt_status: 'charged' },
+        { 'x-merchant-id': merchant.merchantId },
+      ),
+    allowed: {},
+    refused: (status) =>
+      notAllowed(`Payment status must be 'review' to perform manual status update, current status is '${status}'`),
+  },
+  'list of payment methods': {
+    run: async (id) => {
+      const { client_secret } = await retrieve(id);
+      return merchant.client.get(`/account/payment_methods?client_secret=${client_secret}`);
+    },
+    allowed: same(...Object.keys(statuses)),
+    refused: (status) => cannot('list', status),
   },
   force_sync: {
     run: (id) => merchant.api.get(`/payments/${id}?force_sync=true`),

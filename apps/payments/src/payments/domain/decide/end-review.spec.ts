@@ -61,12 +61,15 @@ describe('a report that a charged capture failed', () => {
     ],
     ['about the authorization', () => receive(captured(), declined(), { source: 'webhook' })],
     ['about an automatic charge', () => receive(aPayment.charged(), declined(), { source: 'webhook' })],
-    [
-      'beside a post-capture void under way',
-      () => contradicted(aPayment.voidPending(aPayment.voidRequested(captured()))),
-    ],
     ['that comes again in review', () => contradicted(aPayment.inReview())],
   ])('changes nothing %s', (_, report) => expect(report()).toEqual({ kind: 'unchanged', effects: [] }));
+
+  it('beside a post-capture void under way opens an incident alone', () => {
+    const voiding = aPayment.voidPending(aPayment.voidRequested(captured()));
+    const decision = contradicted(voiding);
+    expect(paymentOf(decision)).toEqual(voiding);
+    expect(effectsOf(decision)).toEqual([{ kind: 'incident', attemptId: 'pay_1_1', incident: 'contradicted' }]);
+  });
 
   it('of one of several captures opens an incident alone, also once everything is captured', () => {
     for (const payment of [aPayment.capturedInParts(300n), aPayment.capturedInParts(300n, 750n)]) {

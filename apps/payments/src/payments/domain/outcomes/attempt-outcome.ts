@@ -19,7 +19,7 @@ import { settleMandate } from '../recurring';
 import { usesOf } from '../chosen-method';
 import { saveMethod } from '../saved-payment-method';
 import { nextSync, syncOf } from '../sync-effects';
-import { contradicts } from './capture-review';
+import { beginsReview, contradicts } from './capture-review';
 import { afterOutcome, withAddedFacts } from './outcome-facts';
 import type { Event, PaymentRules, Reported } from './outcome-rules';
 import { verifyBySync, withoutMove } from './outcome-rules';
@@ -56,7 +56,13 @@ export const attemptRules: PaymentRules<typeof attemptMachine, Attempt> = {
     const { payment, event, context } = reported;
     const added = withAddedFacts(attempt, event, context.now);
     const late: Effect = { kind: 'incident', attemptId: attempt.id, incident: 'late_success' };
-    const effects: Effect[] = verdict === 'late_success' ? [late, ...voidLate(attempt, event)] : [];
+    const contradicted: Effect = { kind: 'incident', attemptId: attempt.id, incident: 'contradicted' };
+    const effects: Effect[] =
+      verdict === 'late_success'
+        ? [late, ...voidLate(attempt, event)]
+        : contradicts(attempt, payment, event)
+          ? [contradicted]
+          : [];
     return withoutMove(
       reported,
       payment.pendingReplies,
@@ -89,7 +95,7 @@ function appliesTo(
   outcomeCase: OutcomeCase,
 ): boolean {
   const { operationId, flow, outcome } = event;
-  if (isIn(attempt, 'charged', 'partial_charged')) return contradicts(attempt, payment, event);
+  if (isIn(attempt, 'charged', 'partial_charged')) return beginsReview(attempt, payment, event);
   if (isIn(attempt, 'increment_initiated')) {
     const isEnd = outcome.kind === 'captured' || outcome.kind === 'voided';
     return attempt.facts.followUp === operationId || (flow !== 'increment' && (outcomeCase === 'authorized' || isEnd));
