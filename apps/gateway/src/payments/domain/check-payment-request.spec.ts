@@ -220,10 +220,10 @@ const creations: Case[] = [
     'Invalid Expiry Month',
   ],
   [
-    { ...money, recurring_details: { type: 'card_with_limited_data', data: { card_number: card.card_number } } },
-    501,
-    'IR_00',
-    'Recurring payment by card_with_limited_data is not implemented',
+    { ...money, recurring_details: { type: 'card_with_limited_data', data: { card_number: '4242' } } },
+    422,
+    'IR_05',
+    'recurring_details.data contains invalid data. Expected format is card_with_limited_data',
   ],
   [{ ...money, shipping_cost: 1e9 }, 400, 'IR_16', 'shipping_cost should not be more than 999999999'],
   [

@@ -75,7 +75,7 @@ it.each([
   expect(statusAndBody(beyond)).toEqual(
     refusal(400, 'HE_03', 'Mandate Validation Failed', { reason: 'request amount is greater than mandate amount' }),
   );
-  await eventually(async () => expect(await atProcessor(made.connector_mandate_id)).toMatchObject({ customer: null }));
+  await eventually(async () => (await atProcessor(made.connector_mandate_id)).customer === null);
   expect((await atProcessor(paid.connector_mandate_id)).customer).not.toBeNull();
 });
 
