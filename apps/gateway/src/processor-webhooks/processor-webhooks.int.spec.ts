@@ -1,5 +1,6 @@
 import type { DataOf } from '@payorch/contracts';
-import { connectorWebhookReceived, refuse } from '@payorch/contracts';
+import { connectorWebhookReceived, refuse, webhookVerdict } from '@payorch/contracts';
+import { eventually } from '@payorch/harness';
 import type { MerchantConnectorId, MerchantId } from '@payorch/kernel';
 import type { Reply, NoReply } from '@payorch/platform/kafka';
 import { SealedText } from '@payorch/platform/sealing';
@@ -64,17 +65,25 @@ const rows = async (webhookId?: string) => {
   }));
 };
 
+/** The verdict of a reply; null for a reply without one. */
+const verdictOf = (reply: Reply | NoReply | Error): string | null =>
+  'body' in reply ? webhookVerdict.parse(JSON.parse(reply.body.toString())).verdict : null;
+
 /** A worker with prepared replies that records the stored rows at each command. */
 function worker(...replies: (Reply | NoReply | Error)[]) {
   const commands: { command: Command; stored: number }[] = [];
+  /** What the last reply about each webhook says, null without a verdict; undefined while the worker has not replied. */
+  const said = new Map<string, string | null | undefined>();
   const refused: { ids: readonly string[]; reason: RefusalReason; body: string | undefined }[] = [];
   const noticed: string[] = [];
   const reads = { count: 0 };
   const requester = {
     request: async ({ data }: { data: unknown }) => {
       const command = data as Command;
+      said.set(command.webhookId, undefined);
       commands.push({ command, stored: (await rows(command.webhookId)).length });
       const reply = replies.shift() ?? silent;
+      said.set(command.webhookId, verdictOf(reply));
       if (reply instanceof Error) throw reply;
       return reply;
     },
@@ -116,8 +125,10 @@ function worker(...replies: (Reply | NoReply | Error)[]) {
     const admitted = await webhooks.admit({ merchantId: merchant, accountOrConnector }, head);
     return 'kind' in admitted ? admitted : webhooks.receive(admitted, body, trace);
   };
-  /** Waits until the worker has applied the stored webhook. */
-  const settled = () => new Promise((resolve) => setTimeout(resolve, 100));
+  const isRecorded = async ([webhookId, verdict]: [string, string | null | undefined]) =>
+    verdict === null || (verdict !== undefined && (await rows(webhookId))[0]?.verdict === verdict);
+  /** Waits until the worker has replied to every command, and the gateway has stored the verdicts. */
+  const settled = () => eventually(async () => (await Promise.all([...said].map(isRecorded))).every(Boolean));
   return { commands, refused, noticed, reads, webhooks, receive, settled };
 }
 
