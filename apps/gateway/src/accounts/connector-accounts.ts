@@ -20,6 +20,7 @@ import {
   updatedConnectorAccount,
 } from './domain/connectors/connector-account';
 import { readCredentials, type Credentials } from './domain/connectors/connector-credentials';
+import { withSealedCertificates } from './domain/connectors/metadata-certificates';
 import { checkPmAuthConfig } from './domain/connectors/pm-auth-config';
 import type { MerchantAccount } from './domain/merchant-account';
 import type { Profile } from './domain/profile';
@@ -59,7 +60,9 @@ export class ConnectorAccounts {
     if (isRefusal(credentials)) return credentials;
     const activity = activityOf(sent, credentials.auth_type);
     if (isRefusal(activity)) return activity;
-    const refused = checkConnectorAccountRequest(sent);
+    const sealable = withSealedCertificates(sent);
+    if (isRefusal(sealable)) return sealable;
+    const refused = checkConnectorAccountRequest(sealable);
     if (refused) return refused;
     return this.settings.of(merchantId, trace, async (sql, account) => {
       const profile = await this.profileFor(sql, account, sent);
@@ -67,12 +70,12 @@ export class ConnectorAccounts {
       const wrongPmAuth = await this.checkPmAuth(sql, merchantId, profile.profileId, sent);
       if (wrongPmAuth) return wrongPmAuth;
       const owner = { merchantId, merchantConnectorId: newId<MerchantConnectorId>('mca') };
-      const made = newConnectorAccount(sent, {
+      const made = newConnectorAccount(sealable, {
         ...owner,
         profileId: profile.profileId,
         profileName: profile.profileName,
         credentials: this.sealer.credentials(owner, credentials),
-        ...this.sealer.others(owner, sent),
+        ...this.sealer.others(owner, sealable),
         ...activity,
         now: new Date(),
       });
@@ -102,15 +105,17 @@ export class ConnectorAccounts {
       const credentials = this.newCredentials(sent, stored.connectorName);
       if (isRefusal(credentials)) return credentials;
       const authType = credentials?.auth_type ?? String(stored.credentials.masked['auth_type']);
+      const sealable = withSealedCertificates(sent, stored);
+      if (isRefusal(sealable)) return sealable;
       const refused =
-        checkConnectorAccountRequest(sent) ?? (await this.checkPmAuth(sql, merchantId, stored.profileId, sent));
+        checkConnectorAccountRequest(sealable) ?? (await this.checkPmAuth(sql, merchantId, stored.profileId, sent));
       if (refused) return refused;
       const activity = activityOf(sent, authType, stored);
       if (isRefusal(activity)) return activity;
-      const updated = updatedConnectorAccount(stored, sent, {
+      const updated = updatedConnectorAccount(stored, sealable, {
         ...activity,
         credentials: credentials && this.sealer.credentials(stored, credentials),
-        ...this.sealer.others(stored, sent),
+        ...this.sealer.others(stored, sealable),
         now: new Date(),
       });
       if (!(await this.connectorAccounts.update(sql, updated))) return duplicate(updated);

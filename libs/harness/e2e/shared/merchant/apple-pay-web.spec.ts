@@ -59,6 +59,19 @@ const linesAbout = (id: string): string =>
     .filter((line) => line.includes(id))
     .join('\n');
 
+/** Asserts that no answer about the account shows its certificate or its key. */
+async function expectHidden({ api, merchantId }: TestMerchant, account: Json): Promise<void> {
+  const path = `/account/${merchantId}/connectors`;
+  const shown = [
+    JSON.stringify(account),
+    (await api.get(`${path}/${account.merchant_connector_id}`)).text,
+    (await api.get(path)).text,
+  ].join('\n');
+  expect(shown).toContain('*****');
+  for (const secret of [testMerchantIdentity.certificate, testMerchantIdentity.certificate_keys])
+    expect(shown).not.toContain(secret.slice(40, 80));
+}
+
 describe('Apple Pay in a browser', () => {
   it("has Apple's session of the merchant's own domain, and the request of the payment", async () => {
     const { merchant, domain } = await aShop();
@@ -162,14 +175,18 @@ describe('the certificate of Apple Pay in browsers', () => {
 
   it('is shown neither in the account nor in the list of accounts', async () => {
     const { merchant, account } = await aShop();
-    const path = `/account/${merchant.merchantId}/connectors`;
-    const shown = [
-      JSON.stringify(account),
-      (await merchant.api.get(`${path}/${account.merchant_connector_id}`)).text,
-      (await merchant.api.get(path)).text,
-    ].join('\n');
-    expect(shown).toContain('*****');
-    for (const secret of [testMerchantIdentity.certificate, testMerchantIdentity.certificate_keys])
-      expect(shown).not.toContain(secret.slice(40, 80));
+    await expectHidden(merchant, account);
+  });
+
+  it('in metadata, the older place, is sealed all the same, and a browser has its sessions', async () => {
+    const merchant = await aMerchant(system, { connectors: [] });
+    const metadata = { city: 'Paris', ...applePayOnTheWeb(newDomain()) };
+    const connectors = `/account/${merchant.merchantId}/connectors`;
+    const account = ok(await merchant.api.post(connectors, connectorBody('stripe_test', { ...both, metadata })));
+    await expectHidden(merchant, account);
+    const path = `${connectors}/${account.merchant_connector_id}`;
+    const update = { connector_type: 'payment_processor', metadata: { ...account.metadata, city: 'Lyon' } };
+    expect(ok(await merchant.api.post(path, update)).metadata).toEqual(update.metadata);
+    expect(names(await sessions(merchant, await payment(merchant)))).toEqual(['apple_pay']);
   });
 });

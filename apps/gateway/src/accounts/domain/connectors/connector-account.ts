@@ -3,7 +3,6 @@ import { refuse } from '@payorch/contracts';
 import { isAvailable } from '@payorch/connectors/catalogue';
 import type { MerchantConnectorId, MerchantId, ProfileId } from '@payorch/kernel';
 import { checkNames, plainOrNull, sentOnly, sentOr } from '../../../fields';
-import { checkConnectorMetadata } from './connector-metadata';
 import { checkRecipientAccount } from './recipient-account';
 import { checkWalletDetails, type PublicWalletDetails } from './wallet-details';
 
@@ -100,14 +99,13 @@ export function checkConnector(
   return connector.connectorTypes.includes(connectorType) ? undefined : refuseWith('Invalid connector type given');
 }
 
-/** Checks of a request except its connector and credentials. */
+/** Checks of a request except its connector, credentials and metadata. */
 export const checkConnectorAccountRequest = (sent: ConnectorAccountRequest): Refusal | undefined =>
   checkNames({
     connector_label: sent.connector_label,
     business_label: textOf(sent.business_label),
     business_sub_label: textOf(sent.business_sub_label),
   }) ??
-  checkConnectorMetadata(sent.metadata) ??
   checkWalletDetails(plainOrNull(sent.connector_wallets_details)) ??
   checkRecipientAccount(sent.additional_merchant_data);
 

@@ -6,6 +6,7 @@ import { plainOrNull } from '../../../fields';
 import type { ConnectorAccount } from './connector-account';
 import { readCredentials, type Credentials } from './connector-credentials';
 import { checkConnectorMetadata } from './connector-metadata';
+import { refuseCertificates } from './metadata-certificates';
 
 const field = 'merchant_connector_details';
 
@@ -62,7 +63,7 @@ export function checkSentCredentials({
   if (!data.connector_account_details) {
     return refuse('missing_param', { field: `${field}.encoded_data.connector_account_details` });
   }
-  return checkConnectorMetadata(data.metadata);
+  return refuseCertificates(data.metadata, `${field}.encoded_data.metadata`) ?? checkConnectorMetadata(data.metadata);
 }
 
 /** What the credentials may belong to: the profile of the payment, and the accounts that the request names. */
