@@ -1,16 +1,20 @@
 import { mandateStatusMachine } from './mandates/domain/mandate-status.machine';
 import { revocationMachine, revocationOperation } from './mandates/domain/revocation.machine';
 import { attemptMachine, attemptOperation, liveStates } from './payments/domain/attempt.machine';
-import { captureMachine, captureOperation } from './payments/domain/capture.machine';
-import { extensionMachine, extensionOperation, openExtensionStates } from './payments/domain/extension.machine';
-import { incrementMachine, incrementOperation } from './payments/domain/increment.machine';
+import { captureMachine, captureOperation } from './payments/domain/operations/capture.machine';
+import {
+  extensionMachine,
+  extensionOperation,
+  openExtensionStates,
+} from './payments/domain/operations/extension.machine';
+import { incrementMachine, incrementOperation } from './payments/domain/operations/increment.machine';
 import { attemptStatusIn, intentStatusIn } from './payments/domain/payment.status';
-import { orderMachine, orderOperation } from './payments/domain/order.machine';
+import { orderMachine, orderOperation } from './payments/domain/operations/order.machine';
 import {
   openVoidStates,
   postCaptureVoidMachine,
   postCaptureVoidOperation,
-} from './payments/domain/post-capture-void.machine';
+} from './payments/domain/operations/post-capture-void.machine';
 
 const isIn = (states: readonly string[]) => (state: string) => states.includes(state);
 
@@ -28,7 +32,7 @@ export const machines = [
   },
   {
     title: 'Capture',
-    file: 'payments/domain/capture.machine.ts',
+    file: 'payments/domain/operations/capture.machine.ts',
     about:
       'The only capture of a payment begins while its attempt is `authorized`, and follows the outcomes of the attempt in `capture_initiated`. With `manual_multiple` several captures may be under way: each follows this table by itself, and their sums move the attempt.',
     machine: captureMachine,
@@ -37,7 +41,7 @@ export const machines = [
   },
   {
     title: 'Increment of an authorization',
-    file: 'payments/domain/increment.machine.ts',
+    file: 'payments/domain/operations/increment.machine.ts',
     about:
       'An increment begins while its attempt is `authorized`, and follows the outcomes of the attempt in `increment_initiated`.',
     machine: incrementMachine,
@@ -46,7 +50,7 @@ export const machines = [
   },
   {
     title: 'Extension of an authorization',
-    file: 'payments/domain/extension.machine.ts',
+    file: 'payments/domain/operations/extension.machine.ts',
     about:
       'An extension begins while its attempt is `authorized`, one at a time, and does not change the state of the attempt.',
     machine: extensionMachine,
@@ -56,7 +60,7 @@ export const machines = [
   },
   {
     title: 'Order',
-    file: 'payments/domain/order.machine.ts',
+    file: 'payments/domain/operations/order.machine.ts',
     about:
       'An order is created before the confirmation, which then charges it. It moves no money and does not change the state of the attempt. A request for the same order syncs it while it is `pending`; no schedule does.',
     machine: orderMachine,
@@ -65,7 +69,7 @@ export const machines = [
   },
   {
     title: 'Void after the capture',
-    file: 'payments/domain/post-capture-void.machine.ts',
+    file: 'payments/domain/operations/post-capture-void.machine.ts',
     about:
       'A void begins while its attempt is `charged` or `partial_charged`, one at a time, and moves the attempt to `voided_post_charge` when it succeeds.',
     machine: postCaptureVoidMachine,

@@ -5,24 +5,24 @@ import { isZero } from '@payorch/kernel';
 import type { Attempt } from './attempt';
 import { isIn, move } from './attempt';
 import { canPay, chargeable, type Method } from '../../payment-methods/domain/method';
-import { blockOf, blockedPayment } from './blocked-payment';
-import { refuseCredentials } from './credentials';
+import { blockOf, blockedPayment } from './method/blocked-payment';
+import { refuseCredentials } from './terms/credentials';
 import type { DecideContext, Decision, Effect } from './decision';
 import { decided } from './decision';
-import { requestsExtension } from './extensions';
-import { orderReferenceOf, refuseOrder, straightToOrder } from './orders';
-import { newOvercapture } from './overcapture';
-import { acceptsPartialAuthorization } from './partial-authorization';
-import { checkMandateUpdate } from './mandate-update';
-import { acceptanceOf, mandateOf } from './saved-payment-method';
-import { refuseSplit, splitAt, splitOfAttempt } from './split';
-import { refuseUnsupported } from './unsupported-fields';
-import { descriptorsOf, mitCategoryOf, orderDataOf } from './order-data';
+import { requestsExtension } from './operations/extensions';
+import { orderReferenceOf, refuseOrder, straightToOrder } from './operations/orders';
+import { newOvercapture } from './operations/overcapture';
+import { acceptsPartialAuthorization } from './operations/partial-authorization';
+import { checkMandateUpdate } from './method/mandate-update';
+import { acceptanceOf, mandateOf } from './method/saved-payment-method';
+import { refuseSplit, splitAt, splitOfAttempt } from './terms/split';
+import { refuseUnsupported } from './terms/unsupported-fields';
+import { descriptorsOf, mitCategoryOf, orderDataOf } from './terms/order-data';
 import type { Payment } from './payment';
 import { activeAttempt, isManual, netAmount, withAttempt } from './payment';
 import { withSums } from './payment.status';
-import { reserving, straightTo } from './recurring';
-import { narrowedStraightThrough } from './straight-through';
+import { reserving, straightTo } from './method/recurring';
+import { narrowedStraightThrough } from './terms/straight-through';
 
 /** Confirms: checks that the payment has everything an authorization needs, and requests an account from routing. */
 export function beginAuthorization(payment: Payment, context: DecideContext): Decision {

@@ -1,8 +1,8 @@
 import type { CustomerDetails, Json, JsonObject, PaymentFields, Refusal, StraightThrough } from '@payorch/contracts';
 import { mayClientSet, refuse } from '@payorch/contracts';
-import { updatedMandateIn, updatedMandateOf } from './mandate-update';
+import { updatedMandateIn, updatedMandateOf } from './method/mandate-update';
 import type { Payment } from './payment';
-import { connectorsOf } from './straight-through';
+import { connectorsOf } from './terms/straight-through';
 
 type Fields = Omit<PaymentFields, 'details'>;
 

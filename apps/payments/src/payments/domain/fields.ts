@@ -8,7 +8,7 @@ import { canPay } from '../../payment-methods/domain/method';
 import type { CustomerRecord } from '../../customers/domain/customer';
 import type { DecideContext } from './decision';
 import type { Payment } from './payment';
-import { checkSplit } from './split';
+import { checkSplit } from './terms/split';
 import { activeAttempt, isManual, netAmount, withAttempt } from './payment';
 
 const sentOr = <T>(sent: T | undefined, stored: T): T => (sent === undefined ? stored : sent);

@@ -2,11 +2,11 @@ import { minorUnits } from '@payorch/kernel';
 import type { MinorUnits } from '@payorch/kernel';
 import type { Attempt } from './attempt';
 import type { AttemptState } from './attempt.machine';
-import { uncaptured } from './captures';
-import { isPartlyAuthorized } from './partial-authorization';
+import { uncaptured } from './operations/captures';
+import { isPartlyAuthorized } from './operations/partial-authorization';
 import type { Payment } from './payment';
 import { activeAttempt, netAmount, nothing } from './payment';
-import { captureLimit } from './overcapture';
+import { captureLimit } from './operations/overcapture';
 
 export type IntentStatus =
   | 'requires_payment_method'

@@ -21,12 +21,12 @@ import type {
 } from '@payorch/kernel';
 import { minorUnits, money } from '@payorch/kernel';
 import type { Attempt } from './attempt';
-import type { CaptureState } from './capture.machine';
-import type { ExtensionState } from './extension.machine';
-import type { IncrementState } from './increment.machine';
-import type { OrderState } from './order.machine';
-import type { PostCaptureVoidState } from './post-capture-void.machine';
-import type { SavedMethod, Recurring } from './saved-method';
+import type { CaptureState } from './operations/capture.machine';
+import type { ExtensionState } from './operations/extension.machine';
+import type { IncrementState } from './operations/increment.machine';
+import type { OrderState } from './operations/order.machine';
+import type { PostCaptureVoidState } from './operations/post-capture-void.machine';
+import type { SavedMethod, Recurring } from './method/saved-method';
 
 /** Amounts on top of the payment's amount; null where not requested. */
 export interface Extras {

@@ -4,12 +4,12 @@ import type { Attempt } from './attempt';
 import { isIn, accountOf, referenceOf } from './attempt';
 import { needsSync } from './attempt.machine';
 import type { DecideContext, Effect } from './decision';
-import { openCaptures } from './captures';
+import { openCaptures } from './operations/captures';
 import type { Payment } from './payment';
-import { extensionSync } from './extensions';
-import { lastIncrement } from './increments';
+import { extensionSync } from './operations/extensions';
+import { lastIncrement } from './operations/increments';
 import { netAmount } from './payment';
-import { voidSync } from './post-capture-void';
+import { voidSync } from './operations/post-capture-void';
 
 /** The sync of the operation whose outcome the attempt awaits; undefined where none is awaited, or no account is known yet. */
 export function syncOf(payment: Payment, attempt: Attempt): Effect | undefined {

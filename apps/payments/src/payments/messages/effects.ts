@@ -28,7 +28,7 @@ import type { AddressedReply, ScheduledJob } from '@payorch/platform/shell';
 import { scheduled } from '@payorch/platform/shell';
 import type { Effect, Operation } from '../domain/decision';
 import type { Payment, PendingReply } from '../domain/payment';
-import { connectedAccountOf } from '../domain/split';
+import { connectedAccountOf } from '../domain/terms/split';
 import { replyDue, syncDue, beginCheckDue } from './jobs';
 
 /** The messages, jobs and replies of one decision. */

@@ -14,7 +14,7 @@ import type { AccountSettings, GlobalSettings, Incoming } from '@payorch/platfor
 import type { MerchantSeals } from '@payorch/platform/sealing';
 import type { RedeliveryReply, Step, StepContext } from '@payorch/platform/shell';
 import type { ClientSoftware } from '../domain/attempt';
-import { refuseOtherCredentials } from '../domain/credentials';
+import { refuseOtherCredentials } from '../domain/terms/credentials';
 import type { DecideContext, DecideRules, Decision, Effect } from '../domain/decision';
 import type { Payment, PendingReply, View } from '../domain/payment';
 import type { Shared } from '../persistence/shared';

@@ -4,7 +4,7 @@ import { keyOf } from '@payorch/kernel';
 import type { Sql } from '@payorch/platform/postgres';
 import type { Mandate } from '../../mandates/domain/mandate';
 import { lockMandates } from '../../mandates/persistence/mandates';
-import { updatedMandateOf } from '../domain/mandate-update';
+import { updatedMandateOf } from '../domain/method/mandate-update';
 import type { Payment } from '../domain/payment';
 
 /** The mandate of a payment whose outcome may still change it. */

@@ -9,7 +9,7 @@ import type { AttemptState } from '../domain/attempt.machine';
 import type { Capture, Extension, Increment, Order, Payment, PostCaptureVoid } from '../domain/payment';
 import { activeAttempt, netAmount } from '../domain/payment';
 import { statusOf } from '../domain/payment.status';
-import type { Recurring } from '../domain/saved-method';
+import type { Recurring } from '../domain/method/saved-method';
 import type { AttemptRow, CaptureRow, IntentRow } from './payment.rows';
 
 export type StoredIntent = StoredRow<IntentRow> & {

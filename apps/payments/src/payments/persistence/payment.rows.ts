@@ -2,9 +2,9 @@ import { statesOf } from '@payorch/kernel';
 import { bigintColumn, oneOf } from '@payorch/platform/postgres';
 import { Check, Column, Entity, Index } from 'typeorm';
 import { attemptMachine, liveStates } from '../domain/attempt.machine';
-import { extensionMachine, openExtensionStates } from '../domain/extension.machine';
+import { extensionMachine, openExtensionStates } from '../domain/operations/extension.machine';
 import { intentStatuses } from '../domain/payment.status';
-import { openVoidStates, postCaptureVoidMachine } from '../domain/post-capture-void.machine';
+import { openVoidStates, postCaptureVoidMachine } from '../domain/operations/post-capture-void.machine';
 
 /** M2 in the database: one live attempt of a payment. */
 const liveCondition = oneOf('state', liveStates);

@@ -17,7 +17,7 @@ import {
   paymentMethodWrites,
 } from '../../payment-methods/persistence/payment-methods';
 import type { Effect, Incident } from '../domain/decision';
-import { updatedMandateIn } from '../domain/mandate-update';
+import { updatedMandateIn } from '../domain/method/mandate-update';
 import type { Payment } from '../domain/payment';
 import { guardedMerchants, type IsGuarded, loadBlockedCards } from './guarded-cards';
 import { cardsNamedIn, type NamingPaymentMethod, tokensNamedIn } from './naming';

@@ -1,8 +1,8 @@
 import { insertMissingJobs } from '@payorch/platform/jobs';
 import type { Sql } from '@payorch/platform/postgres';
 import { capturableStates, liveStates } from '../domain/attempt.machine';
-import { openExtensionStates } from '../domain/extension.machine';
-import { openVoidStates } from '../domain/post-capture-void.machine';
+import { openExtensionStates } from '../domain/operations/extension.machine';
+import { openVoidStates } from '../domain/operations/post-capture-void.machine';
 import { syncDue, beginCheckDue } from '../messages/jobs';
 
 /** Capturable authorizations wait for the merchant, not for a processor. */

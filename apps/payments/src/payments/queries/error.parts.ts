@@ -2,9 +2,9 @@ import type { Json, ProcessorError, UnifiedError } from '@payorch/contracts';
 import { unifiedBy } from '@payorch/contracts';
 import type { Attempt } from '../domain/attempt';
 import { errorOf } from '../domain/attempt';
-import { gsmRuleOf } from '../domain/gsm-rule';
+import { gsmRuleOf } from '../domain/outcomes/gsm-rule';
 import type { Payment } from '../domain/payment';
-import { recommendedActionOf } from '../domain/recommended-action';
+import { recommendedActionOf } from '../domain/outcomes/recommended-action';
 import type { ViewContext } from './view-context';
 
 type Rules = Pick<ViewContext, 'gsmRule'>;

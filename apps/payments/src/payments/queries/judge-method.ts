@@ -8,10 +8,10 @@ import { findBlockedCards, type BlockedCards } from '../../blocklist/persistence
 import type { PaymentMethod } from '../../payment-methods/domain/payment-method';
 import { PaymentTokens } from '../../payment-methods/domain/payment-tokens';
 import { findByTokens } from '../../payment-methods/persistence/named-payment-methods';
-import type { JudgedMethod } from '../domain/blocked-methods';
-import { blockOf } from '../domain/blocked-payment';
+import type { JudgedMethod } from '../domain/method/blocked-methods';
+import { blockOf } from '../domain/method/blocked-payment';
 import { checkCaller } from '../domain/caller';
-import { judgedMethod, namesSaved } from '../domain/judged-method';
+import { judgedMethod, namesSaved } from '../domain/method/judged-method';
 import type { Payment } from '../domain/payment';
 import { profileOrNeutral } from '../messages/neutral-profile';
 import { QueryParts } from './payments.queries';

@@ -4,8 +4,8 @@ import { minorUnitsToJson } from '@payorch/kernel';
 import type { Payment } from '../domain/payment';
 import { activeAttempt, netAmount } from '../domain/payment';
 import { statusOf } from '../domain/payment.status';
-import { splitAt } from '../domain/split';
-import { paymentTypeOf } from '../domain/recurring-need';
+import { splitAt } from '../domain/terms/split';
+import { paymentTypeOf } from '../domain/method/recurring-need';
 import { time } from './payment.parts';
 
 interface ListContext {

@@ -1,8 +1,8 @@
 import type { Json } from '@payorch/contracts';
 import type { Attempt } from '../domain/attempt';
 import { accountOf, errorOf, referenceOf, shownAccountId } from '../domain/attempt';
-import { captureBefore, extendedAt, wasExtended } from '../domain/extensions';
-import { mayIncrement } from '../domain/increments';
+import { captureBefore, extendedAt, wasExtended } from '../domain/operations/extensions';
+import { mayIncrement } from '../domain/operations/increments';
 import type { Payment } from '../domain/payment';
 import { activeAttempt, netAmount } from '../domain/payment';
 import { statusOf } from '../domain/payment.status';

@@ -1,7 +1,7 @@
 import type { Json } from '@payorch/contracts';
 import type { Payment } from '../domain/payment';
-import { shownVoid } from '../domain/post-capture-void';
-import type { PostCaptureVoidState } from '../domain/post-capture-void.machine';
+import { shownVoid } from '../domain/operations/post-capture-void';
+import type { PostCaptureVoidState } from '../domain/operations/post-capture-void.machine';
 
 /** As the refunds service publishes them; null where there are none. */
 export const refundsView = ({ refunds }: Payment): Json => (refunds.length > 0 ? refunds : null);

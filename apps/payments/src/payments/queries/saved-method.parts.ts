@@ -1,6 +1,6 @@
 import type { Json, SavedReferences } from '@payorch/contracts';
 import type { Attempt } from '../domain/attempt';
-import { chosenMethodOf } from '../domain/chosen-method';
+import { chosenMethodOf } from '../domain/method/chosen-method';
 import type { Payment } from '../domain/payment';
 import { activeAttempt } from '../domain/payment';
 import type { PaymentMethodStatus } from '../../payment-methods/domain/payment-method';

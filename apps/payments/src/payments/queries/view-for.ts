@@ -3,7 +3,7 @@ import type { AttemptId } from '@payorch/kernel';
 import { minorUnitsToJson } from '@payorch/kernel';
 import type { Payment, View } from '../domain/payment';
 import { errorOf, isIn, referenceOf } from '../domain/attempt';
-import { fitsPayment, orderIn, presentOrder } from '../domain/orders';
+import { fitsPayment, orderIn, presentOrder } from '../domain/operations/orders';
 import { activeAttempt } from '../domain/payment';
 import { attemptStatusOf, statusOf } from '../domain/payment.status';
 import { amount, opensInPopup } from './payment.parts';

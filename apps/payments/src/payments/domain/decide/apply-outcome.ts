@@ -1,11 +1,11 @@
 import { applyOutcome as applyByRules } from '@payorch/operations';
 import type { DecideContext, Decision } from '../decision';
 import { unchanged } from '../decision';
-import { extensionIn } from '../extensions';
-import { orderIn } from '../orders';
-import { withPartialAuthorization } from '../partial-authorization';
+import { extensionIn } from '../operations/extensions';
+import { orderIn } from '../operations/orders';
+import { withPartialAuthorization } from '../operations/partial-authorization';
 import type { Payment } from '../payment';
-import { voidIn } from '../post-capture-void';
+import { voidIn } from '../operations/post-capture-void';
 import { attemptRules } from '../outcomes/attempt-outcome';
 import { extensionRules } from '../outcomes/extension-outcome';
 import { orderRules } from '../outcomes/order-outcome';

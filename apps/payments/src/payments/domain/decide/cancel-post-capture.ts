@@ -8,7 +8,7 @@ import { decided, unchanged, pendingRepliesOf } from '../decision';
 import type { Payment, PostCaptureVoid } from '../payment';
 import { statusOf } from '../payment.status';
 import { activeAttempt, withAttempt } from '../payment';
-import { chargedAttempt, openVoid, voidSync, shownVoid } from '../post-capture-void';
+import { chargedAttempt, openVoid, voidSync, shownVoid } from '../operations/post-capture-void';
 
 /**
  * Voids the whole charge. The refunds service first reserves it: that service alone knows of refunds, and begins none while

@@ -3,7 +3,7 @@ import type { Money, OperationId } from '@payorch/kernel';
 import { equals, money, subtract } from '@payorch/kernel';
 import type { Attempt } from '../attempt';
 import { isIn, move } from '../attempt';
-import { captured, newCapture, openCaptures } from '../captures';
+import { captured, newCapture, openCaptures } from '../operations/captures';
 import type { DecideContext, Decision } from '../decision';
 import { decided } from '../decision';
 import type { Payment, PendingReply } from '../payment';

@@ -3,7 +3,7 @@ import { refuse } from '@payorch/contracts';
 import { money } from '@payorch/kernel';
 import { isIn, move } from '../attempt';
 import { pendingRepliesWith } from '../begin-authorization';
-import { newCapture } from '../captures';
+import { newCapture } from '../operations/captures';
 import type { DecideContext, Decision } from '../decision';
 import { decided } from '../decision';
 import type { Payment } from '../payment';

@@ -6,7 +6,7 @@ import { beginAuthorization } from '../begin-authorization';
 import { checkCaller } from '../caller';
 import { cannot } from '../state-refusals';
 import { permittedOfClient, type PermittedRequest } from '../client-fields';
-import { withSavedMethod } from '../chosen-method';
+import { withSavedMethod } from '../method/chosen-method';
 import type { DecideContext, Decision } from '../decision';
 import { checkFields, refuseDeletedCustomer, withFields } from '../fields';
 import type { Payment } from '../payment';

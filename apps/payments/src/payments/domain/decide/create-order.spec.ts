@@ -35,7 +35,7 @@ import { pendingReplyNamed } from '../../../../test/replies';
 import { confirmPayment } from './confirm-payment';
 import { createOrder } from './create-order';
 import type { Decision } from '../decision';
-import { orderOperation } from '../order.machine';
+import { orderOperation } from '../operations/order.machine';
 import type { Order, Payment } from '../payment';
 
 describe('an order', () => {

@@ -7,11 +7,11 @@ import { checkCaller } from '../caller';
 import type { DecideContext, Decision, NamedAccount } from '../decision';
 import { decided, pendingRepliesOf, unchanged } from '../decision';
 import { refuseDeletedCustomer } from '../fields';
-import { orderSync, orderTermsOf, presentOrder } from '../orders';
+import { orderSync, orderTermsOf, presentOrder } from '../operations/orders';
 import type { Order, Payment, PendingReply } from '../payment';
 import { activeAttempt, netAmount } from '../payment';
 import { cannot } from '../state-refusals';
-import { splitAt } from '../split';
+import { splitAt } from '../terms/split';
 
 const action = 'create a session token for';
 

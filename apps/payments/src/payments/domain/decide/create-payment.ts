@@ -2,7 +2,7 @@ import type { DataOf, paymentCreate } from '@payorch/contracts';
 import { isRefusal, refuse } from '@payorch/contracts';
 import { attemptIdOf, minorUnits, money } from '@payorch/kernel';
 import { beginAuthorization } from '../begin-authorization';
-import { withSavedMethod } from '../chosen-method';
+import { withSavedMethod } from '../method/chosen-method';
 import type { DecideContext, Decision } from '../decision';
 import { decided, pendingRepliesOf } from '../decision';
 import { checkFields, refuseDeletedCustomer, withFields, withToken } from '../fields';

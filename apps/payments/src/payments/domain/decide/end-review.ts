@@ -3,7 +3,7 @@ import { isRefusal, refuse } from '@payorch/contracts';
 import { moveState } from '@payorch/kernel';
 import type { Attempt } from '../attempt';
 import { isIn, move } from '../attempt';
-import { captureMachine } from '../capture.machine';
+import { captureMachine } from '../operations/capture.machine';
 import type { DecideContext, Decision } from '../decision';
 import { decided, pendingRepliesOf } from '../decision';
 import type { Payment } from '../payment';

@@ -5,7 +5,7 @@ import { pendingRepliesWith } from '../begin-authorization';
 import { cannot } from '../state-refusals';
 import type { DecideContext, Decision } from '../decision';
 import { decided, pendingRepliesOf } from '../decision';
-import { openExtension, extensionSync, requestsExtension, withExtension } from '../extensions';
+import { openExtension, extensionSync, requestsExtension, withExtension } from '../operations/extensions';
 import type { Extension, Payment } from '../payment';
 import { activeAttempt, withAttempt } from '../payment';
 

@@ -6,7 +6,7 @@ import { pendingRepliesWith } from '../begin-authorization';
 import { cannot } from '../state-refusals';
 import type { DecideContext, Decision } from '../decision';
 import { decided } from '../decision';
-import { mayIncrement } from '../increments';
+import { mayIncrement } from '../operations/increments';
 import type { Increment, Payment } from '../payment';
 import { activeAttempt, netAmount, withAttempt } from '../payment';
 import { statusOf, withSums } from '../payment.status';

@@ -6,7 +6,7 @@ import { decided, unchanged } from '../decision';
 import type { Payment } from '../payment';
 import { withAttempt } from '../payment';
 import { withSums } from '../payment.status';
-import { settleMandate } from '../recurring';
+import { settleMandate } from '../method/recurring';
 
 /** No account fits. Nothing was sent, so the payment can be confirmed again after a change of settings. */
 export function noRoute(

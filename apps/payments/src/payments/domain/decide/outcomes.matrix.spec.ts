@@ -18,13 +18,13 @@ import {
 } from '../../../../test/builders';
 import { declined, outcomes } from '../../../../test/outcomes';
 import { attemptMachine, attemptOperation } from '../attempt.machine';
-import { captureOperation } from '../capture.machine';
+import { captureOperation } from '../operations/capture.machine';
 import type { Decision } from '../decision';
-import { extensionOperation } from '../extension.machine';
-import { incrementOperation } from '../increment.machine';
+import { extensionOperation } from '../operations/extension.machine';
+import { incrementOperation } from '../operations/increment.machine';
 import type { Payment } from '../payment';
 import { activeAttempt } from '../payment';
-import { postCaptureVoidOperation } from '../post-capture-void.machine';
+import { postCaptureVoidOperation } from '../operations/post-capture-void.machine';
 
 const definitions = {
   attempt: attemptOperation,

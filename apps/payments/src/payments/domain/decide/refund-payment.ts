@@ -2,7 +2,7 @@ import type { DataOf, Refusal, RefundRequest, refundCreate } from '@payorch/cont
 import { refuse } from '@payorch/contracts';
 import type { Attempt } from '../attempt';
 import { isIn } from '../attempt';
-import { refuseOtherCredentials } from '../credentials';
+import { refuseOtherCredentials } from '../terms/credentials';
 import type { Payment } from '../payment';
 import { activeAttempt } from '../payment';
 import { statusOf } from '../payment.status';

@@ -5,11 +5,11 @@ import { move } from '../attempt';
 import { operationOf, redirectTokenOf } from '../begin-authorization';
 import type { DecideContext, Decision } from '../decision';
 import { decided } from '../decision';
-import { gsmRuleOf } from '../gsm-rule';
-import { newOvercapture } from '../overcapture';
+import { gsmRuleOf } from '../outcomes/gsm-rule';
+import { newOvercapture } from '../operations/overcapture';
 import type { Payment } from '../payment';
 import { activeAttempt } from '../payment';
-import { splitOfAttempt } from '../split';
+import { splitOfAttempt } from '../terms/split';
 import { withSums } from '../payment.status';
 import { withNewAttempt } from './confirm-payment';
 

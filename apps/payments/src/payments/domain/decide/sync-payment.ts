@@ -10,10 +10,10 @@ import { routeOf, pendingRepliesWith } from '../begin-authorization';
 import { checkCaller } from '../caller';
 import type { DecideContext, Decision, Effect } from '../decision';
 import { decided, unchanged, pendingRepliesOf } from '../decision';
-import { extensionSync } from '../extensions';
+import { extensionSync } from '../operations/extensions';
 import type { Payment } from '../payment';
 import { activeAttempt, withAttempt } from '../payment';
-import { voidSync } from '../post-capture-void';
+import { voidSync } from '../operations/post-capture-void';
 import { withWholeResponse, wholeResponseOf } from '../whole-response';
 import { requestRefundSnapshots } from './request-refund-snapshots';
 

@@ -3,7 +3,7 @@ import { isRefusal, refuse } from '@payorch/contracts';
 import { beginAuthorization } from '../begin-authorization';
 import { cannot } from '../state-refusals';
 import { permittedOfClient, type PermittedRequest } from '../client-fields';
-import { withSavedMethod } from '../chosen-method';
+import { withSavedMethod } from '../method/chosen-method';
 import type { DecideContext, Decision } from '../decision';
 import { decided, pendingRepliesOf } from '../decision';
 import { checkFields, refuseDeletedCustomer, withFields, withToken } from '../fields';

@@ -4,8 +4,8 @@ import { moveState } from '@payorch/kernel';
 import type { DecideContext, Decision } from '../decision';
 import { decided, unchanged } from '../decision';
 import type { Payment } from '../payment';
-import { cancelVoidSync, chargedAttempt, voidIn, withVoid } from '../post-capture-void';
-import { postCaptureVoidMachine } from '../post-capture-void.machine';
+import { cancelVoidSync, chargedAttempt, voidIn, withVoid } from '../operations/post-capture-void';
+import { postCaptureVoidMachine } from '../operations/post-capture-void.machine';
 
 type Reservation = DataOf<typeof postCaptureVoidReserved>;
 

@@ -1,7 +1,7 @@
 import type { Attempt } from '../attempt';
 import { isIn } from '../attempt';
 import type { Payment } from '../payment';
-import { openVoid } from '../post-capture-void';
+import { openVoid } from '../operations/post-capture-void';
 import type { Event } from './outcome-rules';
 
 /**

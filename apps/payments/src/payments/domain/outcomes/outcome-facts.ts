@@ -4,7 +4,7 @@ import { InvariantError } from '@payorch/kernel';
 import type { Attempt, Challenge, Facts } from '../attempt';
 import { isIn, move, referenceOf } from '../attempt';
 import type { AttemptEvent, AttemptState } from '../attempt.machine';
-import { overcaptureAfter } from '../overcapture';
+import { overcaptureAfter } from '../operations/overcapture';
 
 type Event = DataOf<typeof connectorOutcome>;
 

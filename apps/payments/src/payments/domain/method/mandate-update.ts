@@ -1,0 +1,80 @@
+import type { Json, JsonObject, Refusal } from '@payorch/contracts';
+import { refuse } from '@payorch/contracts';
+import type { Attempt } from '../attempt';
+import type { DecideContext, Effect } from '../decision';
+import type { Payment } from '../payment';
+import type { SavedMethod } from './saved-method';
+import { isChargeable, type Mandate } from '../../../mandates/domain/mandate';
+
+const wrong = (message: string): Refusal => refuse('precondition_failed', { message });
+const invalid = (reason: string): Refusal => refuse('mandate_validation_failed', { reason });
+
+/** The mandate that the details of a request move to a new payment method; null where they name none. */
+export function updatedMandateIn(details: JsonObject | undefined): string | null {
+  const data: Json | undefined = details?.['mandate_data'];
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return null;
+  const id = (data as JsonObject)['update_mandate_id'];
+  return typeof id === 'string' ? id : null;
+}
+
+/** The mandate that the payment moves to its own payment method once it succeeds; null where it moves none. */
+export const updatedMandateOf = ({ details }: Pick<Payment, 'details'>): string | null => updatedMandateIn(details);
+
+/** Refuses to confirm a payment that could not move the mandate that it names. `acceptance`: the customer's consent. */
+export function checkMandateUpdate(
+  payment: Payment,
+  acceptance: JsonObject | null,
+  context: Pick<DecideContext, 'mandate' | 'now'>,
+): Refusal | undefined {
+  const mandateId = updatedMandateOf(payment);
+  if (mandateId === null) return undefined;
+  if (payment.recurring) return invalid('Expected one out of recurring_details and mandate_data but got both');
+  if (payment.mandateTerms) {
+    const message = "Only one field out of 'mandate_type' and 'update_mandate_id' was expected, found both";
+    return refuse('invalid_request', { message });
+  }
+  if (payment.setupFutureUsage !== 'off_session')
+    return wrong('`setup_future_usage` must be `off_session` for mandates');
+  if (acceptance === null) return refuse('missing_param', { field: 'customer_acceptance' });
+  const mandate = context.mandate(mandateId);
+  return mandate ? checkUpdatable(mandate, payment, context.now) : refuse('mandate_not_found');
+}
+
+/** The mandate's references belong to an account of its profile, so the new ones must too. */
+function checkUpdatable(mandate: Mandate, { customerId, profileId }: Payment, now: Date): Refusal | undefined {
+  if (mandate.customerId !== customerId) return wrong('customer_id must match mandate customer_id');
+  if (mandate.profileId !== profileId) return invalid('profile_id must match mandate profile_id');
+  if (mandate.terms.use === 'single_use') return invalid('a single-use mandate cannot be updated');
+  return isChargeable(mandate, now) ? undefined : wrong('mandate is not active');
+}
+
+interface Moving {
+  readonly payment: Payment;
+  readonly attempt: Attempt;
+  readonly saved: SavedMethod;
+  readonly account: Mandate['account'];
+  readonly acceptance: JsonObject | null;
+}
+
+/**
+ * Moves the mandate to the payment method that the payment has saved: once, and only where the processor has a reference for
+ * later charges. Undefined where nothing moves. A mandate that was revoked meanwhile stays as it is.
+ */
+export function moveMandate(
+  { payment, attempt, saved, account, acceptance }: Moving,
+  { mandate, newOperationId }: Pick<DecideContext, 'mandate' | 'newOperationId'>,
+): Extract<Effect, { kind: 'move_mandate' }> | undefined {
+  const mandateId = updatedMandateOf(payment);
+  const { mandateReference = null, customerReference = null } = attempt.stored ?? {};
+  if (mandateId === null || saved.status !== 'active' || saved.hasMovedMandate || mandateReference === null)
+    return undefined;
+  if (mandate(mandateId)?.status !== 'active') return undefined;
+  const { paymentMethodId } = saved;
+  return {
+    ...{ kind: 'move_mandate', mandateId, detachment: newOperationId() },
+    to: {
+      ...{ paymentMethodId, paymentId: payment.paymentId, attemptId: attempt.id, account },
+      ...{ reference: { mandateReference, customerReference }, customerAcceptance: acceptance },
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { Refusal } from '@payorch/contracts';
+import { refuse } from '@payorch/contracts';
+import type { Payment } from '../payment';
+import { activeAttempt } from '../payment';
+
+type ChangesCharge = (payment: Payment) => boolean;
+
+const isGiven = (value: unknown): boolean => value !== null && value !== undefined;
+
+/**
+ * Fields that would change how money moves, with the values that would do so: they are stored and shown, but a confirmation
+ * with them is refused. `libs/rest/src/field-rules.ts` documents the same for merchants.
+ */
+const unsupported: Readonly<Record<string, ChangesCharge>> = {
+  installment_data: ({ details }) => isGiven(details['installment_data']),
+  external_surcharge_strategy: ({ details }) => details['external_surcharge_strategy'] === 'apply',
+  // Only cards have this authentication outside the processor.
+  request_external_three_ds_authentication: (payment) =>
+    payment.details['request_external_three_ds_authentication'] === true &&
+    payment.authenticationType === 'three_ds' &&
+    activeAttempt(payment).method?.card != null,
+};
+
+/** Refuses a confirmation whose charge would differ from the merchant's request. */
+export function refuseUnsupported(payment: Payment): Refusal | undefined {
+  const field = Object.keys(unsupported).find((name) => unsupported[name]!(payment));
+  return field === undefined ? undefined : refuse('not_implemented', { message: `${field} is not implemented` });
+}
