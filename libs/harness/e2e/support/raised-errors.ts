@@ -33,7 +33,7 @@ export const raisedErrors: Readonly<Record<string, readonly RaisedError[]>> = {
   ],
   payments: [
     ['IR_00 This API is under development and will be made available soon.', 'shared/matrix/errors.spec.ts'],
-    ['IR_00 {field} is not implemented', 'shared/matrix/stored-errors.spec.ts', 'is not implemented'],
+    ['IR_00 {field} is not implemented', 'shared/api/refused-fields.spec.ts', 'is not implemented'],
     ['IR_04 Missing required param: currency', 'shared/matrix/errors.spec.ts', "missing('currency')"],
     ['IR_04 Missing required param: amount', 'shared/merchant/bad-input.spec.ts', "missing('amount')"],
     [

@@ -57,8 +57,6 @@ const data = {
 type Type = keyof typeof data;
 type Recurring = NonNullable<PaymentRequest['recurring_details']>;
 
-const isSupported = (type: string): type is Type => Object.hasOwn(data, type);
-
 /** The data of a type that the request names; undefined for another type, or for data of another shape. */
 function dataOf<T extends Type>(
   type: T,
@@ -162,9 +160,6 @@ export const namesSaved = ({ recurring_details: sent, mandate_id }: PaymentReque
   isPresent(mandate_id) || sent?.type === 'mandate_id' || sent?.type === 'payment_method_id';
 
 export function checkRecurringData({ type, data: sent }: Recurring, now: Date): Refusal | undefined {
-  if (!isSupported(type)) {
-    return refuse('not_implemented', { message: `Recurring payment by ${type} is not implemented` });
-  }
   const { token_source: source } = (sent ?? {}) as Readonly<Record<string, unknown>>;
   if (type === 'network_transaction_id_and_decrypted_wallet_token_details' && !isPresent(source)) {
     return refuse('missing_param', { field: 'recurring_details.data.token_source' });

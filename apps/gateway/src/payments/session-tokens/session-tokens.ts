@@ -9,7 +9,7 @@ import {
   paymentSession,
   refuse,
 } from '@payorch/contracts';
-import { InvariantError, type PaymentId } from '@payorch/kernel';
+import { InvariantError, isZero, type PaymentId } from '@payorch/kernel';
 import type { Logger } from '@payorch/platform/telemetry';
 import type { PaymentsPostSessionTokensRequest, PaymentsSessionRequest } from '@payorch/rest';
 import { type ConnectorAccount, ConnectorAccounts, Profiles } from '../../accounts';
@@ -110,6 +110,7 @@ export class SessionTokens {
     if (sent.payment_method !== 'wallet' || sent.payment_method_type !== 'paypal') {
       return notCreated(`of ${sent.payment_method} ${sent.payment_method_type}`);
     }
+    if (isZero(payment.money)) return notCreated('of an amount of zero');
     const accounts = await this.connectorAccounts.list(merchant.merchantId);
     if (isRefusal(accounts)) return accounts;
     const account = accountForOrders(accounts, paymentId, payment);

@@ -10,7 +10,7 @@ import {
   postOrder,
 } from '../../support/paypal-orders';
 import { operationsOf } from '../../support/rows';
-import { precondition, statusAndBody, wrongValue } from '../../support/wire';
+import { precondition, refusal, statusAndBody, wrongValue } from '../../support/wire';
 
 jest.setTimeout(120_000);
 
@@ -219,4 +219,20 @@ it('a charge of an order whose answer is lost is known by sync: one charge', asy
     withinMs: 40_000,
   });
   expect(effectLabelsOf(system, payment.payment_id)).toEqual(['charge 7700004']);
+});
+
+it.each<[string, object]>([
+  ['post_session_tokens of an amount of zero is not implemented', { amount: 0 }],
+  [
+    'post_session_tokens of a split payment is not implemented',
+    {
+      split_payments: {
+        stripe_split_payment: { charge_type: 'destination', application_fees: 100, transfer_account_id: 'acct_1' },
+      },
+    },
+  ],
+])('%s', async (message, more) => {
+  const payment = await open(more);
+  expect(statusAndBody(await postOrder(merchant, payment))).toEqual(refusal(501, 'IR_00', message));
+  expect(await callsFor(payment)).toEqual([]);
 });

@@ -1,7 +1,16 @@
 import { aMerchant, ok, sharedSystem, type Json, type TestMerchant } from '@payorch/harness';
 import { rowsOf } from '../../support/rows';
 import { dump } from '../../support/stored-traces';
-import { absent, idLike, missing, noConnector, notAllowed, refusal, statusAndBody } from '../../support/wire';
+import {
+  absent,
+  idLike,
+  missing,
+  noConnector,
+  notAllowed,
+  precondition,
+  refusal,
+  statusAndBody,
+} from '../../support/wire';
 import { atStripe } from '../stripe/at-stripe';
 
 jest.setTimeout(120_000);
@@ -111,6 +120,9 @@ it('the expiry of a token changes, and nothing else of it', async () => {
     refusal(501, 'IR_00', 'wallet.last4 is not implemented'),
   );
   expect(statusAndBody(await merchant.api.post(path, { wallet: {} }))).toEqual(missing('wallet.card_exp_month'));
+  expect(
+    statusAndBody(await merchant.api.post(path, { wallet, card: { ...wallet, card_holder_name: 'Jo Doe' } })),
+  ).toEqual(precondition('Expected one out of card and wallet but got both'));
   await remove(id);
 });
 
