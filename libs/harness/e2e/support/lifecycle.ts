@@ -46,6 +46,13 @@ function expectedWebhooks({ bodies, versions }: MessageHistory): number[] {
   });
 }
 
+/** The versions as a subscriber sees them, and those that came only after a newer one. */
+function shownVersions(history: MessageHistory | undefined): string {
+  if (!history) return 'none';
+  const late = [...history.bodies.keys()].filter((version) => !history.versions.includes(version));
+  return `${history.versions.join()}${late.length > 0 ? `, too late ${late.join()}` : ''}`;
+}
+
 export interface LifecycleReport {
   readonly payments: number;
   readonly events: number;
@@ -68,7 +75,7 @@ export async function lifecycleReportOf(system: RunningSystem): Promise<Lifecycl
     const history = events.get(key);
     const lines = [];
     if (history?.versions.join() !== expectedVersions)
-      lines.push(`${key} has ${version} versions; events ${history?.versions.join()}`);
+      lines.push(`${key} has ${version} versions; events ${shownVersions(history)}`);
     const expected = history ? expectedWebhooks(history).join() : '';
     const requested = webhooks.get(key)?.versions.join() ?? '';
     if (requested !== expected) lines.push(`${key} requires webhooks for versions ${expected}; requested ${requested}`);
