@@ -39,12 +39,16 @@ export const outboxColumns = (messages: readonly OutboxMessage[]): unknown[][] =
     })),
   );
 
-/** Unpublished rows of these partitions, oldest first, left by an earlier owner. */
-export async function unpublished(sql: Sql, partitions: readonly number[], limit: number): Promise<StoredMessage[]> {
+/** Rows that an earlier owner of these partitions committed and did not publish, oldest first. */
+export async function unpublished(
+  sql: Sql,
+  partitions: readonly number[],
+  { limit, except = [] }: { readonly limit?: number; readonly except?: readonly string[] } = {},
+): Promise<StoredMessage[]> {
   const rows = await sql.query<Stored>(
     `SELECT ${stored.list} FROM outbox
-     WHERE published_at IS NULL AND partition = ANY($1::smallint[]) ORDER BY id LIMIT $2`,
-    [partitions, limit],
+     WHERE published_at IS NULL AND partition = ANY($1::smallint[]) AND id <> ALL($2::bigint[]) ORDER BY id LIMIT $3`,
+    [partitions, except, limit ?? null],
   );
   return rows.map(toStored);
 }

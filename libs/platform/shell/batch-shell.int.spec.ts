@@ -168,7 +168,7 @@ describe('the batch shell', () => {
         return reading(database, merchants, work);
       },
       publishPending: async () =>
-        shell.publish(await inTransaction(database, { merchants: [] }, (sql) => unpublished(sql, [2], 10))),
+        shell.publish(await inTransaction(database, { merchants: [] }, (sql) => unpublished(sql, [2]))),
       repository,
       handle: (incoming, context) => transport.handle(incoming, context),
       isForwarded: (incoming) => transport.isForwarded(incoming),
@@ -340,9 +340,49 @@ describe('the batch shell', () => {
     void shell.onBatch([add('a', 1)]);
     let left = 0;
     while (left === 0)
-      left = (await inTransaction(database, { merchants: [] }, (sql) => unpublished(sql, [2], 10))).length;
+      left = (await inTransaction(database, { merchants: [] }, (sql) => unpublished(sql, [2]))).length;
     expect(left).toBe(1);
-    expect(await inTransaction(database, { merchants: [] }, (sql) => unpublished(sql, [1], 10))).toEqual([]);
+    expect(await inTransaction(database, { merchants: [] }, (sql) => unpublished(sql, [1]))).toEqual([]);
+  });
+
+  /** An instance that lost its partitions adds 2 to `m/a` and does not publish it; commits when `gate` opens. */
+  const commitElsewhere = (gate: Promise<void>): { readonly locked: Promise<void>; readonly done: Promise<void> } => {
+    let reportLocked!: () => void;
+    const locked = new Promise<void>((resolve) => (reportLocked = resolve));
+    const done = inTransaction(database, { merchants: [] }, async (sql) => {
+      await sql.query(`UPDATE sums SET total = total + 2, version = version + 1 WHERE key = 'm/a'`, []);
+      await sql.query(
+        `INSERT INTO outbox (partition, topic, key, value, headers)
+         SELECT 2, topic, key, '{"amount":3}', headers FROM outbox ORDER BY id LIMIT 1`,
+        [],
+      );
+      reportLocked();
+      await gate;
+    });
+    return { locked, done };
+  };
+
+  it('a version that another instance committed but did not publish goes before ours', async () => {
+    await shell.onBatch([add('a', 1)]);
+    let open!: () => void;
+    const other = commitElsewhere(new Promise((resolve) => (open = resolve)));
+    await other.locked;
+    const ours = shell.onBatch([add('a', 4)]);
+    open();
+    await Promise.all([other.done, ours]);
+    expect(events()).toEqual([1, 3, 7]);
+    await shell.onBatch([add('a', 1)]);
+    expect(events()).toEqual([1, 3, 7, 8]);
+  });
+
+  it('a published message is not published again while it is being marked', async () => {
+    await shell.onBatch([add('a', 1)]);
+    let open!: () => void;
+    const marking = shell.markPublished(() => new Promise((resolve) => (open = resolve)));
+    await shell.onBatch([add('a', 2)]);
+    open();
+    await marking;
+    expect(events()).toEqual([1, 3]);
   });
 
   it('messages of a commit without an answer are published before the next batch', async () => {

@@ -5,7 +5,7 @@ import { claimJobs, jobsTopic, postponeJob } from '@payorch/platform/jobs';
 import type { AccountSettings, BodySeals, EncodedMessage, Incoming, MessageProducer } from '@payorch/platform/kafka';
 import { encodeReply } from '@payorch/platform/kafka';
 import type { StoredMessage } from '@payorch/platform/outbox';
-import { inboxEntries } from '@payorch/platform/outbox';
+import { inboxEntries, unpublished } from '@payorch/platform/outbox';
 import type { Ending, Sql } from '@payorch/platform/postgres';
 import { CommitUnknownError, isTransient, isVersionConflict } from '@payorch/platform/postgres';
 import { DataKeysUnknown } from '@payorch/platform/sealing';
@@ -60,6 +60,8 @@ interface Committed {
 export class BatchShell<State, Shared> {
   /** Ids of published outbox rows that are not marked yet: the next batch marks them with its own writes. */
   private published: string[] = [];
+  /** Those of them that a transaction is marking: until its commit they look unpublished to another one. */
+  private readonly beingMarked = new Set<string>();
   /** A COMMIT had no answer: its outbox rows may exist, and the retried batch will not know them. */
   private mayHaveUnpublished = false;
 
@@ -171,11 +173,14 @@ export class BatchShell<State, Shared> {
   private async withPublishedIds<T>(work: (ids: readonly string[]) => Promise<T>): Promise<T> {
     const ids = this.published;
     this.published = [];
+    for (const id of ids) this.beingMarked.add(id);
     try {
       return await work(ids);
     } catch (error) {
       this.published.push(...ids);
       throw error;
+    } finally {
+      for (const id of ids) this.beingMarked.delete(id);
     }
   }
 
@@ -193,16 +198,18 @@ export class BatchShell<State, Shared> {
   private async run(sql: Sql, batch: readonly Incoming[], marked: readonly string[]): Promise<Ending<Committed>> {
     const live = await this.withoutClaimedJobs(sql, batch);
     const handledHere = live.filter((incoming) => !this.parts.isForwarded(incoming));
-    // One round trip; the connection preserves the order. The inbox is read after the row locks: another instance that
-    // handled one of these messages has committed by then, and its rows are visible.
+    // One round trip; the connection preserves the order. Inbox and outbox are read after the row locks: another instance
+    // that handled one of these messages has committed by then, and its rows are visible. It may not have published
+    // them, for example because it lost the broker and then its partitions: its versions must go first.
     const messageIds = handledHere.flatMap(({ context: { messageId, checkOf } }) =>
       checkOf ? [messageId, checkOf] : [messageId],
     );
     const loading = this.parts.repository.load(sql, keysOf(live), 'writing');
-    const [loaded, shared, before] = await Promise.all([
+    const [loaded, shared, before, earlier] = await Promise.all([
       loading,
       this.parts.repository.loadShared(sql, live, loading),
       inboxEntries(sql, messageIds),
+      unpublished(sql, partitionsOf(handledHere), { except: [...this.beingMarked] }),
     ]);
     const now = this.parts.clock.now();
     const { fresh, redelivered } = separateRedelivered(live, before, now, this.parts.isForwarded);
@@ -226,7 +233,10 @@ export class BatchShell<State, Shared> {
       statements: last ? [...writes, last] : writes,
       result: (rows) => ({
         delaysMs: plumbing.jobs.map(({ delayMs }) => delayMs),
-        outbox: plumbing.outbox.map((message, index) => ({ ...message, id: String(rows.at(-1)![index]!['id']) })),
+        outbox: [
+          ...earlier,
+          ...plumbing.outbox.map((message, index) => ({ ...message, id: String(rows.at(-1)![index]!['id']) })),
+        ],
         replies,
         deadLettered: decided.deadLettered,
       }),
@@ -293,6 +303,8 @@ export class BatchShell<State, Shared> {
 }
 
 const keysOf = (batch: readonly Incoming[]): string[] => [...new Set(batch.map(({ key }) => key ?? ''))].sort();
+
+const partitionsOf = (batch: readonly Incoming[]): number[] => [...new Set(batch.map(({ origin }) => origin.partition))];
 
 type Steps = Decided<unknown>['steps'];
 

@@ -55,6 +55,7 @@ export class StatefulService<State, Shared> implements OnApplicationBootstrap {
   private partitions: readonly number[] = [];
   private readonly jobClock: JobClock;
   private isStopping = false;
+  private isRelayDue = false;
   private readonly timers: NodeJS.Timeout[] = [];
 
   constructor(private readonly parts: StatefulServiceParts<State, Shared>) {
@@ -89,7 +90,7 @@ export class StatefulService<State, Shared> implements OnApplicationBootstrap {
       onRevoked: async (lost) => {
         this.partitions = this.partitions.filter((partition) => !lost.includes(partition));
       },
-      localSource: () => this.takeDueJobs(),
+      localSource: () => this.localWork(),
     });
   }
 
@@ -136,7 +137,7 @@ export class StatefulService<State, Shared> implements OnApplicationBootstrap {
     for (;;) {
       // First, otherwise published rows that are not marked yet would be published again.
       await this.markPublished();
-      const rows = await this.everywhere((sql) => unpublished(sql, partitions, relayAtOnce));
+      const rows = await this.everywhere((sql) => unpublished(sql, partitions, { limit: relayAtOnce }));
       if (rows.length === 0) return;
       await this.shell.publish(rows);
     }
@@ -144,6 +145,12 @@ export class StatefulService<State, Shared> implements OnApplicationBootstrap {
 
   private markPublished(): Promise<void> {
     return this.shell.markPublished((ids) => this.everywhere((sql) => markPublished(sql, ids)));
+  }
+
+  private async localWork(): Promise<Incoming[]> {
+    if (this.isRelayDue) await this.relay(this.partitions);
+    this.isRelayDue = false;
+    return this.takeDueJobs();
   }
 
   private async takeDueJobs(): Promise<Incoming[]> {
@@ -175,8 +182,12 @@ export class StatefulService<State, Shared> implements OnApplicationBootstrap {
   private async tidy(): Promise<void> {
     await this.everywhere(async (sql) => {
       await this.parts.sweep?.(sql);
-      metrics.setOutboxPending(await unpublishedCount(sql));
+      const pending = await unpublishedCount(sql);
+      metrics.setOutboxPending(pending);
+      // An instance that lost its partitions may commit once more and then die: no assignment follows its death.
+      this.isRelayDue = pending > 0;
     });
+    if (this.isRelayDue) this.transport.requestRound();
   }
 
   /**

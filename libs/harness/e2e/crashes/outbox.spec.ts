@@ -1,7 +1,8 @@
-import { aMerchant, spawnSystem, startLoad, type System, type TestMerchant } from '@payorch/harness';
+import { aMerchant, eventually, spawnSystem, startLoad, type System, type TestMerchant } from '@payorch/harness';
 import { expectConsistency } from '../support/consistency-check';
 import { lifecycleReportOf } from '../support/lifecycle';
 import { shortSessionTimeout } from '../support/quick-system';
+import { rowsOf } from '../support/rows';
 
 jest.setTimeout(180_000);
 
@@ -13,7 +14,7 @@ describe('payments, killed before and after its commit and its publishing', () =
   let system: System;
   let merchant: TestMerchant;
   beforeAll(async () => {
-    const payments = { SYNC_PACE_PERCENT: '20', ...shortSessionTimeout };
+    const payments = { SYNC_PACE_PERCENT: '20', SWEEP_EVERY: '1s', ...shortSessionTimeout };
     system = await spawnSystem({ appEnv: { payments } });
     const webhook_details = { webhook_url: 'http://127.0.0.1:9/no-listener' };
     merchant = await aMerchant(system, { account: { webhook_details } });
@@ -33,5 +34,14 @@ describe('payments, killed before and after its commit and its publishing', () =
     expect(report).toMatchObject({ payments: checked });
     // After a death between publishing and marking, some message must be published twice; otherwise the test proves nothing.
     expect(report.duplicates).toBeGreaterThan(0);
+  });
+
+  it('publishes what an instance committed after it had lost the partition', async () => {
+    const left = `UPDATE payments.outbox SET published_at = NULL WHERE id = (SELECT min(id) FROM payments.outbox) RETURNING id`;
+    const [row] = await rowsOf<{ id: string }>(system, left);
+    await eventually(async () => {
+      const published = 'SELECT 1 FROM payments.outbox WHERE id = $1 AND published_at IS NOT NULL';
+      return (await rowsOf(system, published, [row?.id])).length === 1;
+    });
   });
 });
