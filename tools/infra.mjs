@@ -1,6 +1,7 @@
 // Private Postgres, Redis and Kafka for one test or one terminal: `node tools/infra.mjs [postgres] [redis] [kafka]`.
 // Prints one line of JSON when the servers are ready, and stops them when its input ends or on a signal. `restart kafka` on its
-// input restarts a killed server on the same port and data, and prints such a line again.
+// input restarts a killed server on the same port and data, and prints such a line again. `KAFKA_TEMPLATE`: a stopped broker's
+// folder, of which the new broker is a copy.
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -56,7 +57,8 @@ try {
   const secrets = { postgresPassword: randomBytes(16).toString('hex') };
   const layout = layoutOf(folder);
   const security = process.env.KAFKA_SECURITY && JSON.parse(process.env.KAFKA_SECURITY);
-  const options = { anyPort: true, briefly: true, security, only };
+  const kafkaTemplate = process.env.KAFKA_TEMPLATE;
+  const options = { anyPort: true, briefly: true, security, kafkaTemplate, only };
   const infra = await startInfra({ settings: {}, layout, secrets, progress, ...options });
   servers = infra.servers;
   print(servers.map(({ name, pid }) => ({ name, pid, url: infra[elsewhere[name]] })));

@@ -4,8 +4,14 @@ import path from 'node:path';
 import { everyFile } from './lib/files.mjs';
 import { root } from './lib/paths.mjs';
 
+/** The time of one secretlint run grows with the square of the number of files. */
+const atOnce = 300;
+
 const files = everyFile();
 const secretlint = path.join(root, 'node_modules/.bin/secretlint');
-const { status } = spawnSync(secretlint, ['--no-glob', ...files], { cwd: root, stdio: 'inherit' });
+for (let from = 0; from < files.length; from += atOnce) {
+  const some = files.slice(from, from + atOnce);
+  const { status } = spawnSync(secretlint, ['--no-glob', ...some], { cwd: root, stdio: 'inherit' });
+  if (status !== 0) process.exitCode = status ?? 1;
+}
 process.stdout.write(`${files.length} files\n`);
-process.exitCode = status ?? 1;

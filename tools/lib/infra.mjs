@@ -52,7 +52,8 @@ async function answering(url) {
 
 /**
  * Starts Postgres, Redis and Kafka concurrently, except those that the settings configure. `anyPort` is for a system next to
- * another one, `briefly` for tests, `only` names the parts to start. When one of them fails, the others are stopped.
+ * another one, `briefly` for tests, `only` names the parts to start, `kafkaTemplate` is a broker's folder to copy. When one of
+ * them fails, the others are stopped.
  */
 export async function startInfra({
   settings,
@@ -62,11 +63,12 @@ export async function startInfra({
   anyPort = false,
   briefly = false,
   security,
+  kafkaTemplate,
   only,
 }) {
   checkMachine(settings, only);
   const preferred = anyPort ? noPreference : (settings.infraPorts ?? noPreference);
-  const place = { ...layout, password: secrets.postgresPassword, briefly, security };
+  const place = { ...layout, password: secrets.postgresPassword, briefly, security, template: kafkaTemplate };
   const part = async (name, given, start) => {
     if (only && !only.includes(name)) return {};
     return given

@@ -2,23 +2,32 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { brokerTemplate } from './broker-template.mjs';
 import { root } from './paths.mjs';
 import { startSharedSystem } from './shared-system.mjs';
 
 /**
- * The jest projects, cheapest first. Projects of one row run concurrently, to use two cores: integration tests mostly wait for
- * servers. Shared journeys run in turn on one system; each other journey starts its own.
+ * The jest projects, cheapest first. The chains of one stage run concurrently, to use two cores, and the projects of one chain in
+ * turn: integration tests mostly wait for servers, and shared journeys, which run in turn on one system, for answers. Each other
+ * journey starts a system of its own.
  */
-export const jestProjects = [
-  [{ name: 'unit', flags: ['--maxWorkers=2'] }],
+export const jestStages = [
+  [[{ name: 'unit', flags: ['--maxWorkers=2'] }]],
   [
-    { name: 'integration', flags: ['--maxWorkers=2', '--forceExit'], needsServers: true },
-    {
-      ...{ name: 'shared-journeys', flags: ['--runInBand', '--forceExit'] },
-      ...{ needsServers: true, needsApps: true, needs: startSharedSystem },
-    },
+    [
+      {
+        ...{ name: 'shared-journeys', flags: ['--runInBand', '--forceExit'] },
+        ...{ needsServers: true, needsApps: true, needs: startSharedSystem },
+      },
+    ],
+    [
+      { name: 'integration', flags: ['--maxWorkers=2', '--forceExit'], needsServers: true },
+      {
+        ...{ name: 'journeys', flags: ['--maxWorkers=2', '--forceExit'] },
+        ...{ needsServers: true, needsApps: true, needs: brokerTemplate },
+      },
+    ],
   ],
-  [{ name: 'journeys', flags: ['--maxWorkers=2', '--forceExit'], needsServers: true, needsApps: true }],
 ];
 
 const nothing = { passed: 0, failed: 0, failures: [], times: [] };
@@ -45,7 +54,7 @@ const reporter = path.join(root, 'tools/lib/test-progress.cjs');
 
 /** Runs these files of one project of jest.config.cjs, with the system that it needs; prints jest's stderr. */
 export async function runJest({ name, flags, needs }, { files, env, report, title = name }) {
-  const system = await needs?.({ env });
+  const system = await needs?.({ env, files, folder: path.dirname(report) });
   mkdirSync(path.dirname(report), { recursive: true });
   rmSync(report, { force: true });
   const options = ['--json', `--outputFile=${report}`, `--reporters=${reporter}`];
@@ -56,6 +65,6 @@ export async function runJest({ name, flags, needs }, { files, env, report, titl
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const [code, signal] = await once(child, 'exit');
-  await system?.stop();
+  await system?.stop?.();
   return tally(report, signal ?? code);
 }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { checkJava } from './bootstrap.mjs';
@@ -89,10 +89,11 @@ function classArchive(folder) {
   return { flags: [`-XX:ArchiveClassesAtExit=${written}`], leaves: { from: written, to: archive } };
 }
 
-const clusterIdIn = (folder) =>
-  readFileSync(path.join(folder, 'meta.properties'), 'utf8')
-    .match(/^cluster\.id=(.+)$/m)[1]
-    .trim();
+const clusterIdLine = /^cluster\.id=(.+)$/m;
+const metaIn = (folder) => path.join(folder, 'meta.properties');
+const clusterIdIn = (folder) => readFileSync(metaIn(folder), 'utf8').match(clusterIdLine)[1].trim();
+/** The storage tool takes an id that begins with a dash for an option: the first byte is zero, so ours begin with an A. */
+const newClusterId = () => Buffer.concat([Buffer.alloc(1), randomBytes(15)]).toString('base64url');
 
 /** The SCRAM users of a new broker: SCRAM users must exist before the first connection. */
 const scramArgs = ({ users = [], superUser } = {}) =>
@@ -103,13 +104,19 @@ const scramArgs = ({ users = [], superUser } = {}) =>
     ]),
   );
 
-async function format({ folder, properties, classpath, security }) {
-  if (existsSync(path.join(folder, 'meta.properties'))) return;
+async function format({ folder, properties, classpath, security, template }) {
+  if (existsSync(metaIn(folder))) return;
   rmSync(folder, { recursive: true, force: true });
-  // The tool takes an id that begins with a dash for an option: the first byte is zero, so ours begin with an A.
-  const id = Buffer.concat([Buffer.alloc(1), randomBytes(15)]).toString('base64url');
+  if (template && !security) return copyBroker(template, folder);
   const tool = [firstCompilerOnly, '-cp', classpath, 'kafka.tools.StorageTool'];
-  await run('java', [...tool, 'format', '-t', id, '-c', properties, ...scramArgs(security)]);
+  await run('java', [...tool, 'format', '-t', newClusterId(), '-c', properties, ...scramArgs(security)]);
+}
+
+/** Copies the folder of a stopped broker under an id of its own, by which a client tells the two apart. */
+function copyBroker(template, folder) {
+  cpSync(template, folder, { recursive: true });
+  const meta = readFileSync(metaIn(folder), 'utf8').replace(clusterIdLine, `cluster.id=${newClusterId()}`);
+  writeFileSync(metaIn(folder), meta);
 }
 
 /** Whether the broker at this address has the cluster id of our folder. */
@@ -140,7 +147,10 @@ async function answersFor(clusterId, broker, security) {
   }
 }
 
-/** Starts one broker (KRaft, its own controller) on its folder below `dataDir`, created on demand. `briefly`: for a test. */
+/**
+ * Starts one broker (KRaft, its own controller) on its folder below `dataDir`, created on demand. `briefly`: for a test.
+ * `template`: the folder of a stopped broker, of which a new broker is a copy.
+ */
 export async function startKafka({
   dataDir,
   logs,
@@ -149,6 +159,7 @@ export async function startKafka({
   name = 'kafka',
   briefly = false,
   security,
+  template,
 }) {
   const library = await jars();
   checkJava();
@@ -165,7 +176,7 @@ export async function startKafka({
   const properties = path.join(dataDir, `${name}.properties`);
   const settings = Object.entries(settingsOf({ port, controllerPort, folder, security }));
   writeFileSync(properties, settings.map(([key, value]) => `${key}=${value}\n`).join(''), { mode: 0o600 });
-  await format({ folder, properties, classpath, security });
+  await format({ folder, properties, classpath, security, template });
   const archive = classArchive(library);
   const server = launch({
     name,

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { checkTargets } from './checks.mjs';
 import { startInfra, stopInfra } from './infra.mjs';
-import { jestProjects, runJest } from './jest-runs.mjs';
+import { jestStages, runJest } from './jest-runs.mjs';
 import { buildApps, builtNote, runTargets } from './nx.mjs';
 import { layoutOf } from './paths.mjs';
 import { openToPostgres } from './postgres.mjs';
@@ -13,6 +13,19 @@ import { seconds } from './progress.mjs';
 import { settingsFrom } from './settings.mjs';
 import { resultsOf } from './task-results.mjs';
 import { testFiles } from './test-files.mjs';
+
+const inMemory = '/dev/shm';
+const neededInMemory = 6 * 2 ** 30;
+
+/**
+ * Puts the temporary folders of this run and of its child processes into memory where there is enough: each of the thousand
+ * partitions of a test's brokers is several synchronous writes. `TMPDIR` says otherwise.
+ */
+function useFastTemporaryFolders() {
+  if (process.env.TMPDIR || !existsSync(inMemory)) return;
+  const { bavail, bsize } = statfsSync(inMemory);
+  if (bavail * bsize > neededInMemory) process.env.TMPDIR = inMemory;
+}
 
 /** Starts private servers in a temporary folder, and returns the result of `work`. */
 export async function withTestServers(progress, work) {
@@ -64,26 +77,35 @@ async function runCached() {
   return { results: resultsOf(run), isBuilt };
 }
 
-/** The rows of `jestProjects`, without the projects that have no file to run. */
-const rowsOf = (files) =>
-  jestProjects.map((row) => row.filter(({ name }) => files.has(name))).filter((row) => row.length > 0);
+/** The stages of `jestStages`, without the projects that have no file to run. */
+const stagesOf = (files) =>
+  jestStages
+    .map((chains) =>
+      chains.map((chain) => chain.filter(({ name }) => files.has(name))).filter((chain) => chain.length > 0),
+    )
+    .filter((chains) => chains.length > 0);
 
-async function runRows(rows, files, { progress, env, folder }) {
-  const results = [];
+async function runStages(stages, files, { progress, env, folder }) {
   const run = (project) =>
     runJest(project, { files: files.get(project.name), env, report: path.join(folder, `${project.name}.json`) });
-  for (const row of rows) {
-    progress.line(`\n${row.map(({ name }) => name).join(', ')}`);
-    results.push(...(await Promise.all(row.map(run))));
+  const runChain = async (chain) => {
+    const results = [];
+    for (const project of chain) results.push(await run(project));
+    return results;
+  };
+  const results = [];
+  for (const chains of stages) {
+    progress.line(`\n${chains.flatMap((chain) => chain.map(({ name }) => name)).join(', ')}`);
+    results.push(...(await Promise.all(chains.map(runChain))).flat());
   }
   return results;
 }
 
 /** Runs test files with the servers that they need. */
 function runFiles(files, progress) {
-  const rows = rowsOf(files);
-  const work = (servers) => runRows(rows, files, { progress, ...servers });
-  return rows.flat().some(({ needsServers }) => needsServers) ? withTestServers(progress, work) : inFolder(work);
+  const stages = stagesOf(files);
+  const work = (servers) => runStages(stages, files, { progress, ...servers });
+  return stages.flat(2).some(({ needsServers }) => needsServers) ? withTestServers(progress, work) : inFolder(work);
 }
 
 /** Every test, and the checks. */
@@ -97,8 +119,8 @@ async function runAll(files, progress) {
 
 /** The tests of a part of the files: never from the cache, and without the checks. */
 async function runSome(files, { mustBuild, progress }) {
-  const needsApps = rowsOf(files)
-    .flat()
+  const needsApps = stagesOf(files)
+    .flat(2)
     .some((project) => project.needsApps);
   if (needsApps && mustBuild) await progress.step('build', () => buildApps(), builtNote);
   return runFiles(files, progress);
@@ -109,6 +131,7 @@ export async function runTests({ patterns, project, kind, mustBuild, progress })
   const files = testFiles({ patterns, project, kind });
   const selection = [...patterns, ...(project ? [`project ${project}`] : []), ...(kind ? [`kind ${kind}`] : [])];
   if (files.size === 0) throw new Problem(`no test file matches ${selection.join(' ')}`);
+  useFastTemporaryFolders();
   const results =
     selection.length === 0 ? await runAll(files, progress) : await runSome(files, { mustBuild, progress });
   showSlowest(results, progress);

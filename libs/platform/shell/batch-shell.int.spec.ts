@@ -339,8 +339,7 @@ describe('the batch shell', () => {
     send = () => new Promise(() => undefined);
     void shell.onBatch([add('a', 1)]);
     let left = 0;
-    while (left === 0)
-      left = (await inTransaction(database, { merchants: [] }, (sql) => unpublished(sql, [2]))).length;
+    while (left === 0) left = (await inTransaction(database, { merchants: [] }, (sql) => unpublished(sql, [2]))).length;
     expect(left).toBe(1);
     expect(await inTransaction(database, { merchants: [] }, (sql) => unpublished(sql, [1]))).toEqual([]);
   });

@@ -304,7 +304,9 @@ export class BatchShell<State, Shared> {
 
 const keysOf = (batch: readonly Incoming[]): string[] => [...new Set(batch.map(({ key }) => key ?? ''))].sort();
 
-const partitionsOf = (batch: readonly Incoming[]): number[] => [...new Set(batch.map(({ origin }) => origin.partition))];
+const partitionsOf = (batch: readonly Incoming[]): number[] => [
+  ...new Set(batch.map(({ origin }) => origin.partition)),
+];
 
 type Steps = Decided<unknown>['steps'];
 
