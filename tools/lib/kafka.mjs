@@ -112,7 +112,7 @@ async function format({ folder, properties, classpath, security, template }) {
   await run('java', [...tool, 'format', '-t', newClusterId(), '-c', properties, ...scramArgs(security)]);
 }
 
-/** Copies the folder of a stopped broker under an id of its own, by which a client tells the two apart. */
+/** Copies the folder of a stopped broker under an id of its own, which differs from that of every other broker. */
 function copyBroker(template, folder) {
   cpSync(template, folder, { recursive: true });
   const meta = readFileSync(metaIn(folder), 'utf8').replace(clusterIdLine, `cluster.id=${newClusterId()}`);
