@@ -26,6 +26,7 @@ import { egressAllow, egressPorts, networks } from '@payorch/platform/egress';
 import { rewrapSettings } from '@payorch/platform/rewrap';
 import { watchdogTimeoutMs } from '@payorch/platform/watchdog';
 import { z } from 'zod';
+import { forexRates } from './forex/forex-settings';
 
 /** Part of every new key, so that a key of one environment is not mistaken for a key of another. */
 const keyEnvironment: Setting<string> = {
@@ -126,6 +127,9 @@ const settings = {
   customerDeletionsEveryMs: durationMs('CUSTOMER_DELETIONS_EVERY', 5_000),
   /** The maximum number of inline credentials of a connector account. They stay as long as the account. */
   inlineCredentialsPerAccount: integer('INLINE_CREDENTIALS_PER_ACCOUNT', { fallback: 200, min: 1, max: 10_000 }),
+  forexRates: forexRates(),
+  /** Older rates between currencies are not served. */
+  forexRatesMaxAgeMs: durationMs('FOREX_RATES_MAX_AGE', 48 * 3_600_000),
   egressAllow: egressAllow(),
   egressPorts: egressPorts(),
   settingsRelayEveryMs: durationMs('SETTINGS_RELAY_EVERY', 1_000),

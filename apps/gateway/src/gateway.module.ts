@@ -10,6 +10,7 @@ import { ConfigsModule } from './configs';
 import { CustomersModule } from './customers';
 import { EphemeralKeysModule } from './ephemeral-keys';
 import { FeatureMatrixModule } from './feature-matrix';
+import { ForexModule } from './forex';
 import { GsmModule } from './gsm';
 import { IdempotencyModule } from './idempotency';
 import { InfrastructureModule } from './infrastructure.module';
@@ -23,6 +24,7 @@ import { PollsModule } from './polls';
 import { ProcessorWebhooksModule } from './processor-webhooks';
 import { RedirectsModule } from './redirects';
 import { RefundsModule } from './refunds';
+import { RelaysModule } from './relays';
 
 /** The features with routes or background work; each imports the modules that it uses. */
 export const features = [
@@ -38,11 +40,13 @@ export const features = [
   PaymentMethodListModule,
   PaymentMethodsModule,
   RefundsModule,
+  RelaysModule,
   MandatesModule,
   CustomersModule,
   EphemeralKeysModule,
   RedirectsModule,
   PollsModule,
+  ForexModule,
   FeatureMatrixModule,
   ProcessorWebhooksModule,
   IdempotencyModule,

@@ -1,0 +1,25 @@
+import { followFile, type Setting } from '@payorch/platform/config';
+import type { Logger } from '@payorch/platform/telemetry';
+import { z } from 'zod';
+import type { CurrentRates } from './current-rates';
+import { type ForexRates, forexRatesText } from './domain/forex-rates';
+
+/** FOREX_RATES: the operator's rates, in general from the file that FOREX_RATES_FILE names. */
+export const forexRates = (): Setting<ForexRates | null> => ({
+  variable: 'FOREX_RATES',
+  schema: z.union([z.literal('none').transform(() => null), forexRatesText]),
+  example: '{"base_currency": "USD", "timestamp": 1767607200, "rates": {"EUR": "0.92"}}',
+  secret: false,
+  fallback: 'none',
+});
+
+/** Replaces the rates when the file of FOREX_RATES_FILE changes. Returns the function that ends it. */
+export const followForexRates = (
+  current: Pick<CurrentRates, 'replace'>,
+  { logger, everyMs }: { readonly logger: Logger; readonly everyMs: number },
+): (() => void) =>
+  followFile(forexRates(), {
+    ...{ env: process.env, everyMs },
+    onChange: (rates) => current.replace(rates),
+    onFault: (error) => logger.error({ error }, 'forex rates cannot be read; the previous ones stay in use'),
+  });

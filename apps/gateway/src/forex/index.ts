@@ -1,0 +1,3 @@
+export { CurrentRates } from './current-rates';
+export { ForexModule } from './forex.module';
+export { followForexRates, forexRates } from './forex-settings';
