@@ -109,6 +109,8 @@ const settings = {
   /** Apple Pay sessions in browsers: of one payment, and of one connector account. */
   applePaySessionsPerMinute: integer('APPLE_PAY_SESSIONS_PER_MINUTE', { fallback: 10 }),
   accountApplePaySessionsPerMinute: integer('ACCOUNT_APPLE_PAY_SESSIONS_PER_MINUTE', { fallback: 1_200 }),
+  /** Checks of credentials at a processor, of one merchant. */
+  credentialChecksPerMinute: integer('CREDENTIAL_CHECKS_PER_MINUTE', { fallback: 10 }),
   webhookSweepEveryMs: durationMs('WEBHOOK_SWEEP_EVERY', 5_000),
   webhookRetentionMs: durationMs('WEBHOOK_RETENTION', 30 * 86_400_000),
   /** The longest time for which any gateway accepts a revoked key. */

@@ -7,6 +7,7 @@ import { CachesModule } from './caches';
 import { CardsModule } from './cards';
 import type { GatewayConfig } from './config';
 import { ConfigsModule } from './configs';
+import { CredentialChecksModule } from './credential-checks';
 import { CustomersModule } from './customers';
 import { EphemeralKeysModule } from './ephemeral-keys';
 import { FeatureMatrixModule } from './feature-matrix';
@@ -30,6 +31,7 @@ import { RelaysModule } from './relays';
 export const features = [
   OrganizationsModule,
   AccountsModule,
+  CredentialChecksModule,
   ApiKeysModule,
   GsmModule,
   ConfigsModule,

@@ -12,6 +12,7 @@ import { CachesController } from './caches/http/caches.controller';
 import { CardIssuersController } from './cards/http/card-issuers.controller';
 import { CardsController } from './cards/http/cards.controller';
 import { ConfigsController } from './configs/http/configs.controller';
+import { CredentialChecksController } from './credential-checks/http/credential-checks.controller';
 import { CustomersController } from './customers/http/customers.controller';
 import { EphemeralKeysController } from './ephemeral-keys/http/ephemeral-keys.controller';
 import { ForexController } from './forex/http/forex.controller';
@@ -146,6 +147,7 @@ it.each<[Controller, Record<string, string>]>([
     RefundsController,
     { create: 'secret_key', sync: 'secret_key', declare: 'admin', retrieve: 'secret_key', update: 'secret_key' },
   ],
+  [CredentialChecksController, { verify: 'secret_key' }],
   [ForexController, { rates: 'secret_key', convert: 'secret_key' }],
   [RelaysController, { create: 'secret_key', refundUnreferenced: 'secret_key', retrieve: 'secret_key' }],
   [

@@ -15,7 +15,14 @@ import { brokerEnv, newBrokerSecurity, type BrokerSecurity } from './broker-secu
 import { freshDatabase } from './database';
 import { freePort } from './free-port';
 import { privateInfra, type PrivateInfra } from './private-infra';
-import { forexRatesIn, ledgerIn, logIn, runningSystem, type RunningSystem, type SystemAddresses } from './running-system';
+import {
+  forexRatesIn,
+  ledgerIn,
+  logIn,
+  runningSystem,
+  type RunningSystem,
+  type SystemAddresses,
+} from './running-system';
 import { createAllTopics, provisionSecured } from './topics';
 
 type Env = Record<string, string>;

@@ -55,8 +55,7 @@ export class Relays {
     if (refused) return refused;
     const account = await this.accounts.retrieve(merchantId, sent.connector_id);
     if (isRefusal(account)) return account;
-    if (account.profileId !== profileId)
-      return refuse('connector_account_not_found', { reason: sent.connector_id });
+    if (account.profileId !== profileId) return refuse('connector_account_not_found', { reason: sent.connector_id });
     const message = `Connector ${account.connectorName} does not support unreferenced refund`;
     return refuse('invalid_request', { message });
   }

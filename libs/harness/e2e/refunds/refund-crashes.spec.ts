@@ -154,10 +154,9 @@ describe('a relay', () => {
     const body = { connector_resource_id: payment.id, connector_id: account, type: 'refund', data };
     const { id } = ok(await merchant.api.post('/relay', body, headers));
     await rowsOf(system, "DELETE FROM payments.jobs WHERE type = 'relay.sync_due'");
-    await eventually(
-      async () => ok(await merchant.api.get(`/relay/${id}`, headers)).status === 'success',
-      { withinMs: 40_000 },
-    );
+    await eventually(async () => ok(await merchant.api.get(`/relay/${id}`, headers)).status === 'success', {
+      withinMs: 40_000,
+    });
   });
 });
 

@@ -13,14 +13,12 @@ export interface ForexRates {
 
 const currency = z.string().refine(isCurrency, 'must be a currency');
 /** Texts, because JSON's numbers are not exact. */
-const rate = z
-  .string()
-  .transform((text, context) => {
-    const read = readDecimal(text);
-    if (read && read.units > 0n) return read;
-    context.addIssue({ code: 'custom', message: 'must be a decimal text above 0 like "157.31"' });
-    return z.NEVER;
-  });
+const rate = z.string().transform((text, context) => {
+  const read = readDecimal(text);
+  if (read && read.units > 0n) return read;
+  context.addIssue({ code: 'custom', message: 'must be a decimal text above 0 like "157.31"' });
+  return z.NEVER;
+});
 
 const file = z
   .strictObject({

@@ -6,7 +6,5 @@ import type { RelayRequest } from '@payorch/rest';
 export function checkUnreferencedRefund({ type, data }: RelayRequest): Refusal | undefined {
   const requested = type === 'unreferenced_refund' ? data?.unreferenced_refund : undefined;
   if (!requested) return refuse('invalid_request', { message: 'Invalid relay request for unreferenced refund' });
-  return requested.amount > 0
-    ? undefined
-    : refuse('precondition_failed', { message: 'Amount must be greater than 0' });
+  return requested.amount > 0 ? undefined : refuse('precondition_failed', { message: 'Amount must be greater than 0' });
 }

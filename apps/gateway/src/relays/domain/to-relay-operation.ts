@@ -44,8 +44,7 @@ const refundOf = ({ amount, currency, reason }: DataOf<'refund'>): RelayOperatio
 function captureOf(data: DataOf<'capture'>): RelayOperation | Refusal {
   const { authorized_amount: authorized, amount_to_capture: amount, currency, capture_method: method } = data;
   if (amount <= 0 || authorized <= 0) return notAboveZero;
-  if (amount > authorized)
-    return precondition('Capture Amount should be less than or equal to Authorized Amount');
+  if (amount > authorized) return precondition('Capture Amount should be less than or equal to Authorized Amount');
   // Several captures of one authorization belong together, and a relay knows only itself.
   if (method && method !== 'manual')
     return refuse('not_implemented', { message: `data.capture.capture_method ${method} is not implemented` });

@@ -14,11 +14,7 @@ export function syncRelay(relay: Relay | undefined, _command: unknown, { pending
 }
 
 /** Follows a command without a reply in time, in the same order: replies with the relay's present state. */
-export const checkRelay = (
-  relay: Relay | undefined,
-  _command: unknown,
-  { pendingReplies }: DecideContext,
-): Decision =>
+export const checkRelay = (relay: Relay | undefined, _command: unknown, { pendingReplies }: DecideContext): Decision =>
   relay ? unchanged([{ kind: 'reply', pendingReplies }]) : refuse('relay_not_found');
 
 /** A due sync; the next one is planned before its outcome, so that a lost outcome costs nothing. */
