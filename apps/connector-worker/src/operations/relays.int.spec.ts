@@ -29,7 +29,11 @@ describe('the operation of a relay', () => {
   });
 
   it('that the connector does not support is not sent, and its outcome goes to the relay', async () => {
-    const operation = { type: 'incremental_authorization', money: usd(9_000n), additional: usd(1_000n).amount } as const;
+    const operation = {
+      type: 'incremental_authorization',
+      money: usd(9_000n),
+      additional: usd(1_000n).amount,
+    } as const;
     const command = { ...refundBy(worker), operation };
     const report = await worker.runner.run(callOfRelay(command), 1);
     expect(report.outcome).toMatchObject({ kind: 'not_sent', error: { code: 'FLOW_NOT_SUPPORTED' } });
