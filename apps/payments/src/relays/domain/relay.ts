@@ -10,7 +10,7 @@ export interface PendingReply {
 }
 
 /** What needs a person. */
-export type RelayIncident = 'late_success' | 'contradiction' | 'amounts_differ' | 'still_unknown';
+export type RelayIncident = 'late_success' | 'contradicted' | 'amounts_differ' | 'still_unknown';
 
 /** An operation on a processor's object that did not go through this service, with everything that is known of it. */
 export interface Relay {

@@ -42,7 +42,8 @@ const rules: Omit<OutcomeRules<typeof relayMachine, Relay, Reported, Decision>, 
   verified: (relay) => decided({ ...relay, syncCount: relay.syncCount + 1 }, [{ kind: 'sync' }]),
   late: (relay, _reported, verdict) => {
     const replied = withoutReplies(relay);
-    if (verdict !== 'stale') return decided(withIncident(replied, verdict), repliesOf(relay));
+    if (verdict === 'late_success') return decided(withIncident(replied, 'late_success'), repliesOf(relay));
+    if (verdict === 'contradiction') return decided(withIncident(replied, 'contradicted'), repliesOf(relay));
     return relay.pendingReplies.length === 0 ? unchanged() : decided(replied, repliesOf(relay));
   },
 };

@@ -157,7 +157,7 @@ describe('an outcome', () => {
 
   it.each<[string, Command['operation'], Relay['state'], Outcome, string]>([
     ['an executed operation that had failed', capture, 'failure', outcomes.captured, 'late_success'],
-    ['a denied capture that had succeeded', capture, 'success', outcomes.declined, 'contradiction'],
+    ['a denied capture that had succeeded', capture, 'success', outcomes.declined, 'contradicted'],
   ])('of %s opens an incident once', (_, requested, state, outcome, incident) => {
     const before = aRelay(requested, { state, pendingReplies: [] });
     const { relay } = result(applyRelayOutcome(before, received(outcome), silent), before);
