@@ -46,7 +46,7 @@ it.each<[string, string, Called, object]>([
   [
     'a lookup of an unknown payment',
     'stripe_test',
-    reply(404, { error: { code: 'DC_01', message: 'x' } }),
+    reply(404, { error: { type: 'invalid_request', code: 'DC_01', message: 'x' } }),
     { kind: 'verified' },
   ],
   [

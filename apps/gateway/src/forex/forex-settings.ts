@@ -4,10 +4,19 @@ import { z } from 'zod';
 import type { CurrentRates } from './current-rates';
 import { type ForexRates, forexRatesText } from './domain/forex-rates';
 
+/** Rates, or `none`. A union would hide what is wrong with the rates. */
+const ratesOrNone = z.string().transform((text, context): ForexRates | null => {
+  if (text === 'none') return null;
+  const read = forexRatesText.safeParse(text);
+  if (read.success) return read.data;
+  for (const { message } of read.error.issues) context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+});
+
 /** FOREX_RATES: the operator's rates, in general from the file that FOREX_RATES_FILE names. */
 export const forexRates = (): Setting<ForexRates | null> => ({
   variable: 'FOREX_RATES',
-  schema: z.union([z.literal('none').transform(() => null), forexRatesText]),
+  schema: ratesOrNone,
   example: '{"base_currency": "USD", "timestamp": 1767607200, "rates": {"EUR": "0.92"}}',
   secret: false,
   fallback: 'none',

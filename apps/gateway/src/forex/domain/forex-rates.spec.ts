@@ -17,7 +17,8 @@ describe('a conversion', () => {
     ['to three digits', 1_000n, 'USD', 'KWD', '3.070'],
     ['from three digits', 3_070n, 'KWD', 'USD', '10.00'],
     ['to four digits', 1_000n, 'USD', 'CLF', '0.2410'],
-    ['of a half to the even unit below', 5n, 'USD', 'JPY', '8'],
+    ['of a half to the even unit below', 2n, 'EUR', 'USD', '0.02'],
+    ['of a half to the even unit above', 6n, 'EUR', 'USD', '0.08'],
     ['into its own currency', 6_540n, 'JPY', 'JPY', '6540'],
     ['of nothing', 0n, 'USD', 'EUR', '0.00'],
     ['beyond what a number can carry', 9_007_199_254_740_991n, 'USD', 'JPY', '14169225147633053'],
@@ -47,7 +48,7 @@ it('the rates are shown with their inverse and their time', () =>
         EUR: { to_factor: '0.8', from_factor: '1.25' },
         JPY: { to_factor: '157.31', from_factor: '0.006356874960269531' },
         KWD: { to_factor: '0.307', from_factor: '3.257328990228013029' },
-        CLF: { to_factor: '0.0241', from_factor: '41.49377593360995851' },
+        CLF: { to_factor: '0.0241', from_factor: '41.493775933609958506' },
       },
     },
     timestamp: 1_767_607_200,
@@ -69,7 +70,7 @@ it.each<[string, unknown, string]>([
   ['an unknown currency', { XXX: '1' }, 'rates'],
   ['a rate of the base currency', { USD: '1' }, 'the base currency has no rate'],
 ])('a file with %s is refused', (_, given, message) => {
-  const sent = typeof given === 'string' ? given : JSON.stringify({ ...JSON.parse(text), rates: given });
+  const sent = typeof given === 'string' ? given : JSON.stringify({ ...(JSON.parse(text) as object), rates: given });
   const parsed = forexRatesText.safeParse(sent);
   expect(parsed.success).toBe(false);
   expect(parsed.error?.issues[0]?.message).toContain(message);

@@ -1,4 +1,4 @@
-import { currencies, type Currency, exponents, isCurrency } from '@payorch/kernel';
+import { currencies, type Currency, exponents } from '@payorch/kernel';
 import { z } from 'zod';
 import { type Decimal, decimalText, powerOfTen, readDecimal, roundedQuotient, shortestText } from './decimal';
 
@@ -11,7 +11,7 @@ export interface ForexRates {
   readonly rates: ReadonlyMap<Currency, Decimal>;
 }
 
-const currency = z.string().refine(isCurrency, 'must be a currency');
+const currency = z.enum(currencies as [Currency, ...Currency[]]);
 /** Texts, because JSON's numbers are not exact. */
 const rate = z.string().transform((text, context) => {
   const read = readDecimal(text);
@@ -24,7 +24,7 @@ const file = z
   .strictObject({
     base_currency: currency,
     timestamp: z.int().positive(),
-    rates: z.partialRecord(z.enum(currencies as [Currency, ...Currency[]]), rate),
+    rates: z.partialRecord(currency, rate),
   })
   .refine(({ base_currency: base, rates }) => !Object.hasOwn(rates, base), 'the base currency has no rate');
 
