@@ -26,7 +26,7 @@ import { egressAllow, egressPorts, networks } from '@payorch/platform/egress';
 import { rewrapSettings } from '@payorch/platform/rewrap';
 import { watchdogTimeoutMs } from '@payorch/platform/watchdog';
 import { z } from 'zod';
-import { forexRates } from './forex/forex-settings';
+import { forexRates } from './forex-rates';
 
 /** Part of every new key, so that a key of one environment is not mistaken for a key of another. */
 const keyEnvironment: Setting<string> = {

@@ -1,5 +1,5 @@
 import { CurrentRates } from './current-rates';
-import { forexRatesText } from './domain/forex-rates';
+import { forexRatesText } from '../forex-rates/domain/forex-rates';
 
 const quotedAt = new Date('2026-01-05T10:00:00.000Z');
 const timestamp = quotedAt.getTime() / 1_000;

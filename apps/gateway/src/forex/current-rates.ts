@@ -1,4 +1,4 @@
-import type { ForexRates } from './domain/forex-rates';
+import type { ForexRates } from '../forex-rates';
 
 export interface CurrentRatesOptions {
   readonly rates: ForexRates | null;

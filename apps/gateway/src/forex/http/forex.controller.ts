@@ -3,8 +3,8 @@ import { type Refusal, refuse } from '@payorch/contracts';
 import { isCurrency } from '@payorch/kernel';
 import { ForexConversionQuery } from '@payorch/rest';
 import { AllowOnly } from '../../auth';
+import { convertFromMinor, forexView } from '../../forex-rates';
 import { CurrentRates } from '../current-rates';
-import { convertFromMinor, forexView } from '../domain/forex-rates';
 
 const noRates = refuse('not_found', { message: 'Unable to fetch forex rates' });
 const notAcceptable = refuse('invalid_request', { message: 'The provided currency is not acceptable' });

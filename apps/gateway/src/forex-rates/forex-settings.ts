@@ -1,7 +1,6 @@
 import { followFile, type Setting } from '@payorch/platform/config';
 import type { Logger } from '@payorch/platform/telemetry';
 import { z } from 'zod';
-import type { CurrentRates } from './current-rates';
 import { type ForexRates, forexRatesText } from './domain/forex-rates';
 
 /** Rates, or `none`. A union would hide what is wrong with the rates. */
@@ -24,7 +23,7 @@ export const forexRates = (): Setting<ForexRates | null> => ({
 
 /** Replaces the rates when the file of FOREX_RATES_FILE changes. Returns the function that ends it. */
 export const followForexRates = (
-  current: Pick<CurrentRates, 'replace'>,
+  current: { replace(rates: ForexRates | null): void },
   { logger, everyMs }: { readonly logger: Logger; readonly everyMs: number },
 ): (() => void) =>
   followFile(forexRates(), {
