@@ -166,7 +166,7 @@ it('the public events of a relay have a version each, in order', async () => {
     const found = (await recordsIn(system, ['relays.lifecycle']))
       .map(({ value }) => JSON.parse(String(value)) as Json)
       .filter(({ relayId }) => relayId === made.id);
-    return found.length === 2 && found;
+    return found.length === 2 ? found : undefined;
   });
   expect(events.map(({ version, status, type }: Json) => [version, status, type])).toEqual([
     [1, 'pending', 'refund'],
