@@ -34,6 +34,7 @@ export const anOperation = (known: Partial<Payment>): Payment => ({
   profileId: 'pro_1' as ProfileId,
   paymentId: 'pay_1' as PaymentId,
   attemptId: 'pay_1_1' as AttemptId,
+  relayId: null,
   flow: 'authorize',
   refund: null,
   account: anAccount,

@@ -7,6 +7,7 @@ export interface SeenCall {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
+  /** Empty for a body that is no JSON. */
   readonly body: Record<string, unknown>;
 }
 
@@ -72,7 +73,8 @@ export class FakeProcessor {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const { method = '', url: path = '', headers } = request;
-    const body = chunks.length === 0 ? {} : (JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>);
+    const isJson = headers['content-type']?.startsWith('application/json') === true;
+    const body = isJson ? (JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>) : {};
     const call = { method, path, headers, body };
     this.calls.push(call);
     if (method !== 'POST') return this.onLookup(call, response);

@@ -112,3 +112,18 @@ describe('production', () => {
       expect(problems.join()).not.toContain(value);
   });
 });
+
+it.each([
+  [undefined, null],
+  ['none', null],
+  ['{"base_currency": "USD", "timestamp": 1767607200, "rates": {}}', { base: 'USD', timestamp: 1_767_607_200 }],
+])('FOREX_RATES %j are read', (text, expected) => {
+  const { forexRates } = readGatewayConfig({ ...env, ...(text === undefined ? {} : { FOREX_RATES: text }) });
+  if (expected === null) expect(forexRates).toBeNull();
+  else expect(forexRates).toMatchObject(expected);
+});
+
+it('FOREX_RATES with a number as a rate are refused, and the message names the rate', () => {
+  const rates = '{"base_currency": "USD", "timestamp": 1767607200, "rates": {"EUR": 0.92}}';
+  expect(() => readGatewayConfig({ ...env, FOREX_RATES: rates })).toThrow('rates.EUR');
+});

@@ -26,6 +26,7 @@ import { egressAllow, egressPorts, networks } from '@payorch/platform/egress';
 import { rewrapSettings } from '@payorch/platform/rewrap';
 import { watchdogTimeoutMs } from '@payorch/platform/watchdog';
 import { z } from 'zod';
+import { forexRates } from './forex-rates';
 
 /** Part of every new key, so that a key of one environment is not mistaken for a key of another. */
 const keyEnvironment: Setting<string> = {
@@ -108,6 +109,8 @@ const settings = {
   /** Apple Pay sessions in browsers: of one payment, and of one connector account. */
   applePaySessionsPerMinute: integer('APPLE_PAY_SESSIONS_PER_MINUTE', { fallback: 10 }),
   accountApplePaySessionsPerMinute: integer('ACCOUNT_APPLE_PAY_SESSIONS_PER_MINUTE', { fallback: 1_200 }),
+  /** Checks of credentials at a processor, of one merchant. */
+  credentialChecksPerMinute: integer('CREDENTIAL_CHECKS_PER_MINUTE', { fallback: 10 }),
   webhookSweepEveryMs: durationMs('WEBHOOK_SWEEP_EVERY', 5_000),
   webhookRetentionMs: durationMs('WEBHOOK_RETENTION', 30 * 86_400_000),
   /** The longest time for which any gateway accepts a revoked key. */
@@ -126,6 +129,9 @@ const settings = {
   customerDeletionsEveryMs: durationMs('CUSTOMER_DELETIONS_EVERY', 5_000),
   /** The maximum number of inline credentials of a connector account. They stay as long as the account. */
   inlineCredentialsPerAccount: integer('INLINE_CREDENTIALS_PER_ACCOUNT', { fallback: 200, min: 1, max: 10_000 }),
+  forexRates: forexRates(),
+  /** Older rates between currencies are not served. */
+  forexRatesMaxAgeMs: durationMs('FOREX_RATES_MAX_AGE', 48 * 3_600_000),
   egressAllow: egressAllow(),
   egressPorts: egressPorts(),
   settingsRelayEveryMs: durationMs('SETTINGS_RELAY_EVERY', 1_000),

@@ -7,9 +7,11 @@ import { CachesModule } from './caches';
 import { CardsModule } from './cards';
 import type { GatewayConfig } from './config';
 import { ConfigsModule } from './configs';
+import { CredentialChecksModule } from './credential-checks';
 import { CustomersModule } from './customers';
 import { EphemeralKeysModule } from './ephemeral-keys';
 import { FeatureMatrixModule } from './feature-matrix';
+import { ForexModule } from './forex';
 import { GsmModule } from './gsm';
 import { IdempotencyModule } from './idempotency';
 import { InfrastructureModule } from './infrastructure.module';
@@ -23,11 +25,13 @@ import { PollsModule } from './polls';
 import { ProcessorWebhooksModule } from './processor-webhooks';
 import { RedirectsModule } from './redirects';
 import { RefundsModule } from './refunds';
+import { RelaysModule } from './relays';
 
 /** The features with routes or background work; each imports the modules that it uses. */
 export const features = [
   OrganizationsModule,
   AccountsModule,
+  CredentialChecksModule,
   ApiKeysModule,
   GsmModule,
   ConfigsModule,
@@ -38,11 +42,13 @@ export const features = [
   PaymentMethodListModule,
   PaymentMethodsModule,
   RefundsModule,
+  RelaysModule,
   MandatesModule,
   CustomersModule,
   EphemeralKeysModule,
   RedirectsModule,
   PollsModule,
+  ForexModule,
   FeatureMatrixModule,
   ProcessorWebhooksModule,
   IdempotencyModule,

@@ -13,6 +13,8 @@ import { GatewayModule } from './gateway.module';
 import { setUpServer } from './http-server';
 import { IdempotencySweep, LeaseRenewer, serveIdempotencyKeys } from './idempotency';
 import { InfrastructureModule } from './infrastructure.module';
+import { CurrentRates } from './forex';
+import { followForexRates } from './forex-rates';
 import { DataKeyRewrap, followKeys, SettingsRewrap } from './keys';
 import { addReferenceRoutes } from './openapi';
 import { OwnerClient } from './owners';
@@ -64,6 +66,7 @@ async function main(): Promise<void> {
       guardCards(service, config.cardFingerprintSecret);
       addReferenceRoutes(service.getHttpAdapter().getInstance(), config.publicUrl);
       followKeys(service, config, logger);
+      followForexRates(service.get(CurrentRates), { logger, everyMs: config.keysReloadEveryMs });
       for (const worker of backgroundWorkers) void service.get(worker).start();
     },
     strategies: (service) => [service.get(RotationTransport)],

@@ -12,8 +12,10 @@ import { CachesController } from './caches/http/caches.controller';
 import { CardIssuersController } from './cards/http/card-issuers.controller';
 import { CardsController } from './cards/http/cards.controller';
 import { ConfigsController } from './configs/http/configs.controller';
+import { CredentialChecksController } from './credential-checks/http/credential-checks.controller';
 import { CustomersController } from './customers/http/customers.controller';
 import { EphemeralKeysController } from './ephemeral-keys/http/ephemeral-keys.controller';
+import { ForexController } from './forex/http/forex.controller';
 import { DataKeysController } from './keys/http/data-keys.controller';
 import { GsmRulesController } from './gsm/http/gsm-rules.controller';
 import { CustomerMandatesController } from './mandates/http/customer-mandates.controller';
@@ -34,6 +36,7 @@ import { RefusedWebhooksController } from './processor-webhooks/http/refused-web
 import { RedirectsController } from './redirects/http/redirects.controller';
 import { RefundListsController } from './refunds/http/refund-lists.controller';
 import { RefundsController } from './refunds/http/refunds.controller';
+import { RelaysController } from './relays/http/relays.controller';
 
 type Controller = abstract new (...args: never[]) => object;
 
@@ -144,6 +147,9 @@ it.each<[Controller, Record<string, string>]>([
     RefundsController,
     { create: 'secret_key', sync: 'secret_key', declare: 'admin', retrieve: 'secret_key', update: 'secret_key' },
   ],
+  [CredentialChecksController, { verify: 'secret_key' }],
+  [ForexController, { rates: 'secret_key', convert: 'secret_key' }],
+  [RelaysController, { create: 'secret_key', refundUnreferenced: 'secret_key', retrieve: 'secret_key' }],
   [
     RefundListsController,
     {

@@ -15,6 +15,7 @@ import {
   postCaptureVoidMachine,
   postCaptureVoidOperation,
 } from './payments/domain/operations/post-capture-void.machine';
+import { openRelayStates, relayMachine, relayOperations } from './relays/domain/relay.machine';
 
 const isIn = (states: readonly string[]) => (state: string) => states.includes(state);
 
@@ -94,4 +95,20 @@ export const machines = [
     starts: ['pending'],
     operation: revocationOperation,
   },
+  ...(
+    [
+      ['refund', 'a refund'],
+      ['capture', 'a capture'],
+      ['incremental_authorization', 'an increment'],
+      ['void', 'a void'],
+    ] as const
+  ).map(([type, words]) => ({
+    title: `Relay of ${words}`,
+    file: 'relays/domain/relay.machine.ts',
+    about: `A relay is ${words} on an object of the processor that did not go through this service. It begins in \`pending\`; \`review\` is shown as \`pending\` too.`,
+    machine: relayMachine,
+    starts: ['pending'],
+    columns: { open: isIn(openRelayStates) },
+    operation: relayOperations[type],
+  })),
 ];

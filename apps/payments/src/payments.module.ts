@@ -40,6 +40,9 @@ import { PaymentMethodsOfPayment } from './payments/queries/payment-methods-of-p
 import { QueryParts } from './payments/queries/payments.queries';
 import { PaymentQueries } from './payments/queries/query.handlers';
 import { RefundSnapshots, RefundsFollower } from './payments/queries/refunds-follower';
+import { RelaysHandlers } from './relays/messages/relays.handlers';
+import { scheduleMissingRelaySyncs } from './relays/persistence/open-relays';
+import { RelayQueries } from './relays/queries/relay.queries';
 
 class PaymentsService extends StatefulService<unknown, Shared> {}
 
@@ -69,6 +72,7 @@ const commands = (config: PaymentsConfig): FactoryProvider =>
         sweep: async (sql) => {
           await scheduleMissingSyncs(config.sweepAfterMs)(sql);
           await scheduleMissingRevocationSyncs(config.sweepAfterMs)(sql);
+          await scheduleMissingRelaySyncs(config.sweepAfterMs)(sql);
           metrics.setIncidents(await openIncidents(sql));
         },
         watch: { everyMs: config.beginCheckAfterMs / 6, work: scheduleBeginChecks(config.beginCheckAfterMs) },
@@ -149,11 +153,13 @@ export class PaymentsModule implements OnApplicationBootstrap {
         BlocklistHandlers,
         MandatesHandlers,
         PaymentMethodsHandlers,
+        RelaysHandlers,
         PaymentQueries,
         CustomerQueries,
         BlocklistQueries,
         MandateQueries,
         PaymentMethodQueries,
+        RelayQueries,
         PaymentMethodsOfPayment,
         MethodJudge,
         RefundSnapshots,

@@ -136,7 +136,8 @@ export interface RefundOperation extends AtProcessor {
   /** The processor's id of the payment. */
   readonly reference: string;
   readonly money: Money;
-  readonly charged: Money;
+  /** The captured amount; undefined for a charge that did not go through this service. */
+  readonly charged: Money | undefined;
   readonly reason: string | null;
   readonly webhookUrl: string | null;
   readonly metadata: JsonObject | null;

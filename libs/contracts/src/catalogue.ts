@@ -2,6 +2,7 @@ import * as accounts from './accounts.config';
 import * as blocklist from './blocklist';
 import * as connectorCommands from './connector.commands';
 import * as connectorQueries from './connector.queries';
+import * as connectorRelays from './connector.relays';
 import * as connectorResults from './connector.results';
 import * as connectorRewraps from './connector.rewraps';
 import * as connectorWebhooks from './connector.webhooks';
@@ -20,6 +21,8 @@ import * as refundsCommands from './refunds.commands';
 import * as refundsLifecycle from './refunds.lifecycle';
 import * as refundsQueries from './refunds.queries';
 import * as refundsSnapshots from './refunds.snapshots';
+import * as relays from './relays';
+import * as relaysLifecycle from './relays.lifecycle';
 import * as routing from './routing';
 import * as webhooksRequests from './webhooks.requests';
 
@@ -36,14 +39,17 @@ export const allMessages: readonly MessageDefinition[] = [
   blocklist,
   mandates,
   paymentMethods,
+  relays,
   routing,
   connectorCommands,
   connectorQueries,
+  connectorRelays,
   connectorResults,
   connectorRewraps,
   connectorWebhooks,
   paymentsLifecycle,
   mandatesLifecycle,
+  relaysLifecycle,
   refundsCommands,
   refundsQueries,
   refundsLifecycle,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineMessage } from './define-message';
-import { jsonObject, merchantConnectorId, merchantId } from './parts';
+import { jsonObject, merchantConnectorId, merchantId, processorError } from './parts';
 import { topics } from './topics';
 
 /**
@@ -31,3 +31,36 @@ export const applePayValidation = z.discriminatedUnion('kind', [
   }),
 ]);
 export type ApplePayValidation = z.infer<typeof applePayValidation>;
+
+/**
+ * Asks any worker whether a processor accepts credentials. The worker makes one lookup that finds nothing, stores nothing, and does
+ * not begin a query past its deadline. Reply: `credentialsVerdict`.
+ */
+export const connectorVerifyCredentials = defineMessage({
+  topic: topics.connectorQueries.name,
+  type: 'connector.verify_credentials',
+  version: 1,
+  kind: 'query',
+  key: () => null,
+  data: z.object({
+    merchantId,
+    connector: z.string(),
+    /** Binds the seal in place of a connector account, which need not exist. */
+    reference: z.string(),
+    /** `connector_account_details` as JSON, sealed as a compact JWE to the workers' key. */
+    sealedCredentials: z.string(),
+  }),
+});
+
+/**
+ * verified: the processor executed the lookup. refused: the processor does not accept the credentials. unanswered: it said nothing
+ * about them. unusable: they do not fit the connector or cannot be opened. not_supported: the connector has no lookup.
+ */
+export const credentialsVerdict = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('verified') }),
+  z.object({ kind: z.literal('refused'), error: processorError }),
+  z.object({ kind: z.literal('unanswered') }),
+  z.object({ kind: z.literal('unusable') }),
+  z.object({ kind: z.literal('not_supported') }),
+]);
+export type CredentialsVerdict = z.infer<typeof credentialsVerdict>;

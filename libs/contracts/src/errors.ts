@@ -121,6 +121,7 @@ export const refusals = {
   },
   payment_not_found: { status: 404, code: 'HE_02', message: 'Payment does not exist in our records' },
   refund_not_found: { status: 404, code: 'HE_02', message: 'Refund does not exist in our records.' },
+  relay_not_found: { status: 404, code: 'IR_37', message: 'relay not found' },
   mandate_not_found: { status: 404, code: 'HE_02', message: 'Mandate does not exist in our records' },
   payment_method_not_found: { status: 404, code: 'HE_02', message: 'Payment method does not exist in our records' },
   poll_not_found: { status: 404, code: 'HE_02', message: 'Poll does not exist in our records' },
@@ -181,7 +182,7 @@ export const refusals = {
     status: 503,
     code: 'HE_00',
     message: 'Something went wrong',
-    extra: ['payment_id', 'refund_id', 'mandate_id'],
+    extra: ['payment_id', 'refund_id', 'mandate_id', 'relay_id'],
   },
   /** The service's copy of the account settings is older than the command: retry at once. */
   settings_outdated: { status: 503, code: 'HE_00', message: 'Something went wrong' },

@@ -54,6 +54,14 @@ export const topics = {
     writers: ['payments'],
     readers: 'everyone',
   },
+  relaysLifecycle: {
+    name: 'relays.lifecycle',
+    partitions: 'keyed',
+    retention: '7 days',
+    visibility: 'public',
+    writers: ['payments'],
+    readers: 'everyone',
+  },
   refundsCommands: {
     name: 'refunds.commands',
     partitions: 'keyed',

@@ -1,6 +1,7 @@
 import { RedirectTokens, type AttemptInAddress } from '@payorch/contracts';
 import { Secret } from '@payorch/kernel';
 import { DataKeys, SettingsBox } from '@payorch/platform/sealing';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { AppName, SchemaName } from '@payorch/provisioning';
 import { apiAt, type Api, type Json } from './http';
@@ -44,9 +45,13 @@ export interface RunningSystem {
   readonly dataKeys: DataKeys;
   /** The entries of the sandbox's ledger: requests received and funds moved. */
   readonly ledger: () => Json[];
+  /** Writes the operator's rates between currencies; the gateway reads the file again within seconds. At the start there are none. */
+  readonly writeForexRates: (rates: object) => void;
 }
 
 export const logIn = (folder: string, name: AppName): string => path.join(folder, `${name}.log`);
+/** The file of the operator's rates between currencies. */
+export const forexRatesIn = (folder: string): string => path.join(folder, 'forex-rates.json');
 export const ledgerIn = (folder: string): string => path.join(folder, 'ledger.jsonl');
 
 export function runningSystem(addresses: SystemAddresses): RunningSystem {
@@ -70,5 +75,6 @@ export function runningSystem(addresses: SystemAddresses): RunningSystem {
         .split('\n')
         .filter((line) => line !== '')
         .map((line) => JSON.parse(line) as Json),
+    writeForexRates: (rates) => writeFileSync(forexRatesIn(folder), JSON.stringify(rates)),
   };
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
@@ -15,7 +15,14 @@ import { brokerEnv, newBrokerSecurity, type BrokerSecurity } from './broker-secu
 import { freshDatabase } from './database';
 import { freePort } from './free-port';
 import { privateInfra, type PrivateInfra } from './private-infra';
-import { ledgerIn, logIn, runningSystem, type RunningSystem, type SystemAddresses } from './running-system';
+import {
+  forexRatesIn,
+  ledgerIn,
+  logIn,
+  runningSystem,
+  type RunningSystem,
+  type SystemAddresses,
+} from './running-system';
 import { createAllTopics, provisionSecured } from './topics';
 
 type Env = Record<string, string>;
@@ -134,7 +141,9 @@ export async function spawnSystem({
     ledgerFile: ledgerIn(folder),
   };
   const { app, addInstance, endAll } = processesOf(plan, folder);
-  const envOf = (name: AppName): Env => ({ ...env, ...appEnv[name] });
+  writeFileSync(forexRatesIn(folder), 'none');
+  const forex = { FOREX_RATES_FILE: forexRatesIn(folder) };
+  const envOf = (name: AppName): Env => ({ ...(name === 'gateway' && forex), ...env, ...appEnv[name] });
   const stop = async () => {
     await endAll();
     await clear();

@@ -12,6 +12,7 @@ export type CaptureId = Brand<string, 'CaptureId'>;
 /** The id of one operation at one processor: the only idempotency key of that operation, for its whole life. */
 export type OperationId = Brand<string, 'OperationId'>;
 export type RefundId = Brand<string, 'RefundId'>;
+export type RelayId = Brand<string, 'RelayId'>;
 export type CardReference = Brand<string, 'CardReference'>;
 export type EventId = Brand<string, 'EventId'>;
 

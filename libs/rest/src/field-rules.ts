@@ -219,6 +219,10 @@ export const fieldRules: Readonly<Record<string, FieldRules>> = {
     ignored: { all_keys_required: notRaw },
   },
   RefundRetrieveQuery: all('force_sync'),
+  ConnectorVerifyRequest: all('connector_name connector_account_details'),
+  ForexConversionQuery: all('amount to_currency from_currency'),
+  RelayRequest: all('connector_resource_id connector_id type data'),
+  RelayRetrieveQuery: all('force_sync'),
   PaymentsManualUpdateRequest: all(
     'merchant_id attempt_id attempt_status error_code error_message error_reason connector_transaction_id amount_capturable',
   ),

@@ -3,6 +3,7 @@ import {
   connectorAuthorize,
   connectorMandateSync,
   connectorRefundSync,
+  connectorRelaySync,
   connectorSync,
   connectorWebhookReceived,
 } from '@payorch/contracts';
@@ -15,7 +16,8 @@ const isOneOf = ({ type }: Pick<MessageDefinition, 'type'>, ...messages: { reado
 export function shareOf(message: Pick<MessageDefinition, 'type'>): Share | undefined {
   if (isOneOf(message, connectorWebhookReceived)) return undefined;
   if (isOneOf(message, connectorAuthorize)) return 'charge';
-  return isOneOf(message, connectorSync, connectorRefundSync, connectorMandateSync) ? 'sync' : 'follow_up';
+  const isSync = isOneOf(message, connectorSync, connectorRefundSync, connectorMandateSync, connectorRelaySync);
+  return isSync ? 'sync' : 'follow_up';
 }
 
 /** The share whose breaker counts a call of this flow. A preliminary is named after its flow: `authorize/customer`. */

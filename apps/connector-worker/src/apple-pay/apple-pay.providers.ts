@@ -5,15 +5,17 @@ import { Broker, MessageProducer } from '@payorch/platform/kafka';
 import { CurrentPrivateKeys, MerchantSeals } from '@payorch/platform/sealing';
 import { provide, provideFrom, provideOptions } from '@payorch/platform/service';
 import type { Logger } from '@payorch/platform/telemetry';
+import { CredentialsVerifier } from '../accounts/verify-credentials';
 import type { Config } from '../config';
 import { ConnectorQueriesOptions, ConnectorQueriesTransport } from '../messages/connector-queries';
+import { ProcessorCall } from '../operations/processor-call';
 import { WalletDetailsOpener } from '../sealed/wallet-details-opener';
 import { ApplePayGateway } from './apple-pay-gateway';
 import { MerchantValidation } from './merchant-validation';
 
-/** What validates shops for Apple Pay, and the transport that brings the queries for it. */
+/** What validates shops for Apple Pay and verifies credentials, and the transport that brings the queries for both. */
 export const applePayProviders = (config: Config, logger: Logger): FactoryProvider[] => {
-  const { applePayGateway: url, applePayGatewayCa: ca, connectTimeoutMs } = config;
+  const { applePayGateway: url, applePayGatewayCa: ca, connectTimeoutMs, baseUrls } = config;
   return [
     provide(WalletDetailsOpener, [CurrentPrivateKeys], ({ keys }: CurrentPrivateKeys) => new WalletDetailsOpener(keys)),
     provide(
@@ -22,9 +24,20 @@ export const applePayProviders = (config: Config, logger: Logger): FactoryProvid
       () => new ApplePayGateway({ url, ca, connectTimeoutMs, policy: egressPolicy(config) }),
     ),
     provideFrom(MerchantValidation, { walletDetails: WalletDetailsOpener, gateway: ApplePayGateway }, { logger }),
+    provide(
+      CredentialsVerifier,
+      [CurrentPrivateKeys, ProcessorCall],
+      ({ keys }: CurrentPrivateKeys, processor: ProcessorCall) =>
+        new CredentialsVerifier({ keys, processor, baseUrls, logger }),
+    ),
     provideOptions(
       ConnectorQueriesOptions,
-      { validation: MerchantValidation, producer: MessageProducer, seals: MerchantSeals },
+      {
+        validation: MerchantValidation,
+        verifier: CredentialsVerifier,
+        producer: MessageProducer,
+        seals: MerchantSeals,
+      },
       { clock: systemClock },
     ),
     provide(ConnectorQueriesTransport, [Broker], (broker: Broker) => new ConnectorQueriesTransport(broker)),

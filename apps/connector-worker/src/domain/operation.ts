@@ -7,6 +7,7 @@ import type {
   PaymentId,
   ProfileId,
   RefundId,
+  RelayId,
   StateOf,
 } from '@payorch/kernel';
 import type { operationMachine } from './operation.machine';
@@ -40,8 +41,11 @@ interface Facts {
   readonly operationId: OperationId;
   readonly merchantId: MerchantId;
   readonly profileId: ProfileId;
+  /** Of a relay, which has no payment: the relay's id, as payment and as attempt. */
   readonly paymentId: PaymentId;
   readonly attemptId: AttemptId;
+  /** The relay that requested the operation; null for every other operation. */
+  readonly relayId: RelayId | null;
   readonly account: AccountRef;
   /** The requested amount; null for a flow without one, such as a void. */
   readonly money: Money | null;

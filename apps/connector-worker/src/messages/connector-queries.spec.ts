@@ -28,6 +28,7 @@ async function deliver(context: Partial<Incoming['context']>) {
         return Promise.resolve(validated);
       },
     },
+    verifier: { run: () => Promise.reject(new Error('another query')) },
     producer: { send: async (messages) => void sent.push(...messages) },
     seals: shopSeals,
     clock: { now: () => now },

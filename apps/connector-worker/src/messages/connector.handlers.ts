@@ -11,6 +11,8 @@ import {
   connectorRedact,
   connectorRefund,
   connectorRefundSync,
+  connectorRelay,
+  connectorRelaySync,
   connectorRevokeMandate,
   connectorSync,
   connectorVoid,
@@ -21,6 +23,7 @@ import type { BodySeals, EncodedMessage, Incoming, KeyedDelivery, MessageProduce
 import { encode, encodeReply, handlerDecorator, MessageController } from '@payorch/platform/kafka';
 import type { OperationTurn } from '../admission/operation-turns';
 import type { CallCommand } from '../operations/call-command';
+import { callOfRelay } from '../operations/relay-call';
 import type { OperationRunner } from '../operations/run-operation';
 import type { OperationSync } from '../operations/sync-operation';
 import type { OperationRepository } from '../persistence/operation.repository';
@@ -110,6 +113,16 @@ export class ConnectorHandlers {
 
   @OnCommand(connectorRefundSync)
   syncRefund(command: DataOf<typeof connectorRefundSync>, delivery: Delivery): Promise<void> {
+    return this.runSync(command, delivery);
+  }
+
+  @OnCommand(connectorRelay)
+  relay(data: DataOf<typeof connectorRelay>, delivery: Delivery): Promise<void> {
+    return this.call(callOfRelay(data), delivery);
+  }
+
+  @OnCommand(connectorRelaySync)
+  syncRelay(command: DataOf<typeof connectorRelaySync>, delivery: Delivery): Promise<void> {
     return this.runSync(command, delivery);
   }
 

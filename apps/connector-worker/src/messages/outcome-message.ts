@@ -4,6 +4,7 @@ import {
   connectorMandateReported,
   connectorOutcome,
   connectorRefundOutcome,
+  connectorRelayOutcome,
   outgoing,
 } from '@payorch/contracts';
 import type { Envelope, MessageContext } from '@payorch/platform/kafka';
@@ -31,6 +32,10 @@ function payloadOf({ operation, outcome, source, unanswered }: Report): Outgoing
     sentAt: sentAt && sentAt.toISOString(),
     ...(unanswered && { unanswered }),
   };
+  if (operation.relayId !== null) {
+    const { paymentId: _payment, attemptId: _attempt, ...ofRelay } = data;
+    return outgoing(connectorRelayOutcome, { ...ofRelay, relayId: operation.relayId });
+  }
   switch (operation.flow) {
     case 'refund':
       return outgoing(connectorRefundOutcome, { ...data, refundId: operation.refund.refundId });

@@ -11,12 +11,19 @@ import type {
   DataOf,
 } from '@payorch/contracts';
 import { cvcReferenceOf } from '@payorch/contracts';
+import type { Money, RelayId } from '@payorch/kernel';
 import type { OperationFacts } from '../domain/operation';
 
-/** The request that caused the command, for log lines. */
+/** What caused the command. */
 interface Caused {
+  /** The request, for log lines. */
   readonly requestId?: string;
+  /** The relay whose operation it is: its owner gets the outcome. */
+  readonly relayId?: RelayId;
 }
+
+/** The captured amount of a charge that did not go through this service is unknown. */
+export type RefundData = Omit<DataOf<typeof connectorRefund>, 'charged'> & { readonly charged: Money | undefined };
 
 /** A command that changes something at the processor: at most one call. */
 export type CallCommand = Caused &
@@ -28,13 +35,13 @@ export type CallCommand = Caused &
     | { readonly flow: 'increment'; readonly data: DataOf<typeof connectorIncrement> }
     | { readonly flow: 'extend'; readonly data: DataOf<typeof connectorExtend> }
     | { readonly flow: 'create_order'; readonly data: DataOf<typeof connectorCreateOrder> }
-    | { readonly flow: 'refund'; readonly data: DataOf<typeof connectorRefund> }
+    | { readonly flow: 'refund'; readonly data: RefundData }
     | { readonly flow: 'revoke_mandate'; readonly data: DataOf<typeof connectorRevokeMandate> }
   );
 
 type OperationIds = Omit<
   OperationFacts,
-  'flow' | 'refund' | 'money' | 'reference' | 'fallbacks' | 'cvcReference' | 'accountPin'
+  'flow' | 'refund' | 'money' | 'reference' | 'fallbacks' | 'cvcReference' | 'accountPin' | 'relayId'
 >;
 
 /** The ids that every message about an operation carries. */
@@ -55,8 +62,9 @@ export const idsOf = ({
 });
 
 /** The row of a command without its state and outcome. */
-export function factsOf({ flow, data }: CallCommand, accountPin?: string): OperationFacts {
-  const about = { ...idsOf(data), fallbacks: null, refund: null, cvcReference: null, accountPin: accountPin ?? null };
+export function factsOf({ flow, data, relayId }: CallCommand, accountPin?: string): OperationFacts {
+  const unused = { fallbacks: null, refund: null, cvcReference: null };
+  const about = { ...idsOf(data), ...unused, relayId: relayId ?? null, accountPin: accountPin ?? null };
   switch (flow) {
     case 'authorize':
       return {

@@ -1,4 +1,11 @@
-import type { connectorMandateSync, connectorRefundSync, connectorSync, DataOf, Outcome } from '@payorch/contracts';
+import type {
+  connectorMandateSync,
+  connectorRefundSync,
+  connectorRelaySync,
+  connectorSync,
+  DataOf,
+  Outcome,
+} from '@payorch/contracts';
 import type { HttpReply } from '@payorch/connector-kit';
 import type { Logger } from '@payorch/platform/telemetry';
 import type { OpenedAccounts } from '../accounts/opened-accounts';
@@ -15,6 +22,7 @@ import type { OperationRepository } from '../persistence/operation.repository';
 import { idsOf } from './call-command';
 import type { OperationLog } from './operation-log';
 import type { ProcessorCall } from './processor-call';
+import { factsOfRelay } from './relay-call';
 import { guardedSyncCall, syncCallOf, syncRequestOf } from './sync-request';
 import type { UsedCvcs } from './used-cvcs';
 import { wholeOf, withWhole } from './whole-answer';
@@ -22,7 +30,8 @@ import { wholeOf, withWhole } from './whole-answer';
 export type SyncCommand = DataOf<typeof connectorSync>;
 export type RefundSyncCommand = DataOf<typeof connectorRefundSync>;
 export type MandateSyncCommand = DataOf<typeof connectorMandateSync>;
-type Command = SyncCommand | RefundSyncCommand | MandateSyncCommand;
+export type RelaySyncCommand = DataOf<typeof connectorRelaySync>;
+type Command = SyncCommand | RefundSyncCommand | MandateSyncCommand | RelaySyncCommand;
 
 export interface OperationSyncOptions {
   readonly log: OperationLog;
@@ -40,8 +49,10 @@ export interface OperationSyncOptions {
 }
 
 function factsOf(command: Command): OperationFacts {
+  if ('relayId' in command) return factsOfRelay(command);
   const { reference } = command;
-  const about = { ...idsOf(command), reference, fallbacks: null, cvcReference: null, accountPin: null };
+  const unused = { fallbacks: null, cvcReference: null, accountPin: null, relayId: null };
+  const about = { ...idsOf(command), reference, ...unused };
   if ('mandateId' in command) {
     return { ...about, flow: 'revoke_mandate', refund: null, mandateId: command.mandateId, money: null };
   }
@@ -123,7 +134,7 @@ export class OperationSync {
       outcome: null,
     } as const;
     const syncInMs = pace.postpone(command.account.merchantConnectorId, syncAgainMs);
-    const outcome = unknownBecause('NOT_CALLED', command.reference);
+    const outcome = unknownBecause('NOT_CALLED', operation.reference);
     return { ...reportOf(operation, outcome, command), unanswered: { called: false, syncInMs } };
   }
 
@@ -156,7 +167,7 @@ export class OperationSync {
     const withoutLookup = (outcome: Outcome): LookupResult => ({ outcome, absenceCountsAfterMs: undefined });
     const account = this.options.accounts.account(row.merchantId, row.account);
     if (!account) return withoutLookup(unknownBecause('NO_ACCOUNT', row.reference));
-    const reference = row.reference ?? command.reference;
+    const reference = row.reference ?? factsOf(command).reference;
     const connectedAccount = 'connectedAccount' in command ? command.connectedAccount : undefined;
     const request = syncRequestOf({ ...row, reference }, connectedAccount);
     const found = syncCallOf(account.bound, request);

@@ -10,6 +10,7 @@ import type {
   PaymentId,
   ProfileId,
   RefundId,
+  RelayId,
 } from '@payorch/kernel';
 import { minorUnitsFromColumn, minorUnitsToJson } from '@payorch/kernel';
 import type { StoredRow } from '@payorch/platform/postgres';
@@ -67,6 +68,7 @@ export const factsToRow = (facts: OperationFacts) => ({
   reference: facts.reference,
   refund_id: facts.refund && facts.refund.refundId,
   payment_reference: facts.refund && facts.refund.paymentReference,
+  relay_id: facts.relayId,
   mandate_id: facts.flow === 'revoke_mandate' ? facts.mandateId : null,
   fallbacks: facts.fallbacks,
   cvc_reference: facts.cvcReference,
@@ -87,6 +89,7 @@ export const fromRow = (row: StoredRow<OperationRow>): Operation => ({
   profileId: row.profile_id as ProfileId,
   paymentId: row.payment_id as PaymentId,
   attemptId: row.attempt_id as AttemptId,
+  relayId: row.relay_id as RelayId | null,
   ...kindOf(row),
   account: {
     connector: row.connector,

@@ -75,6 +75,10 @@ export class OperationRow {
   @Column({ type: 'text', nullable: true })
   mandate_id!: string | null;
 
+  /** For an operation of a relay; its payment and its attempt then have the relay's id. */
+  @Column({ type: 'text', nullable: true })
+  relay_id!: string | null;
+
   @Column({ type: 'jsonb', nullable: true })
   outcome!: object | null;
 

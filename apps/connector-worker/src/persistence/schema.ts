@@ -11,6 +11,7 @@ import { MandateRevocations1795430000001 } from './migrations/1795430000001-mand
 import { Responses1795410000000 } from './migrations/1795410000000-responses';
 import { SealWalk1795470000050 } from './migrations/1795470000050-seal-walk';
 import { Orders1795480000110 } from './migrations/1795480000110-orders';
+import { Relays1795490000121 } from './migrations/1795490000121-relays';
 import { DeferredOperationRow } from './deferred-operation.rows';
 import { OperationRow, ProcessorEventRow } from './operation.rows';
 import { WorkerPresenceRow } from './worker-presence.rows';
@@ -38,4 +39,5 @@ export const migrations = [
   Responses1795410000000,
   SealWalk1795470000050,
   Orders1795480000110,
+  Relays1795490000121,
 ];

@@ -32,6 +32,7 @@ const shared = [
   ConnectorAccountRepository,
   InlineCredentials,
   InlineCredentialsRepository,
+  ConnectorSecretsSealer,
 ];
 
 @Module({
@@ -43,7 +44,7 @@ const shared = [
     ProfileAcquirersController,
     ConnectorAccountsController,
   ],
-  providers: [...shared, MerchantAccounts, CloseAccount, KvFlags, ProfileAcquirers, ConnectorSecretsSealer],
+  providers: [...shared, MerchantAccounts, CloseAccount, KvFlags, ProfileAcquirers],
   exports: shared,
 })
 export class AccountsModule {}

@@ -2,7 +2,7 @@ export { AccountsModule } from './accounts.module';
 export { ChangeSettings } from './change-settings';
 export { ConnectorAccounts } from './connector-accounts';
 export { readPublicKey } from './domain/card-info-key';
-export { webhookSecretsPlace } from './connector-secrets';
+export { ConnectorSecretsSealer, webhookSecretsPlace } from './connector-secrets';
 export type { ConnectorAccount, SealedSecret } from './domain/connectors/connector-account';
 export {
   type ApplePayDetails,
@@ -18,6 +18,7 @@ export {
   type SentCredentials,
   type StoredCredentials,
 } from './domain/connectors/inline-credentials';
+export { readCredentials } from './domain/connectors/connector-credentials';
 export type { MerchantAccount } from './domain/merchant-account';
 export type { Profile, ProfileDetails } from './domain/profile';
 export { ConnectorAccountRepository } from './persistence/connector-account.repository';

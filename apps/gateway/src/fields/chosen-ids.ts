@@ -6,7 +6,7 @@ import { refuse, type Refusal } from '@payorch/contracts';
  */
 export const reservedIds: ReadonlySet<string> = new Set([
   ...['aggregate', 'filter', 'filters', 'kv', 'link', 'list', 'list_with_count', 'profile', 'redirect', 'search'],
-  'payment_methods',
+  ...['payment_methods', 'connectors'],
   ...['session_tokens', 'sync', 'total', 'transfer', 'v2', 'create', 'update', 'update-batch', 'get', 'delete'],
   'payment_methods',
 ]);

@@ -19,6 +19,8 @@ export interface LimitSettings {
   readonly applePaySessionsPerMinute: number;
   /** Of one connector account. */
   readonly accountApplePaySessionsPerMinute: number;
+  /** Of one merchant. */
+  readonly credentialChecksPerMinute: number;
 }
 
 export const tooMany = (seconds: number): Refusal => refuse('too_many_requests', { retry_after: String(seconds) });
@@ -38,6 +40,7 @@ export class Limits {
   private readonly keyRequests: KeyRequests;
   private readonly applePay: Limiter;
   private readonly accountApplePay: Limiter;
+  private readonly credentialChecks: Limiter;
 
   constructor(@Inject(Redis) redis: RedisClient, @Inject(configToken) settings: LimitSettings) {
     const minute = (name: string, points: number) => new Limiter({ redis, name, points, seconds: 60 });
@@ -47,6 +50,7 @@ export class Limits {
     this.unsignedWebhooks = minute('notice', settings.unsignedWebhooksPerMinute);
     this.applePay = minute('apple_pay', settings.applePaySessionsPerMinute);
     this.accountApplePay = minute('account_apple_pay', settings.accountApplePaySessionsPerMinute);
+    this.credentialChecks = minute('credentials', settings.credentialChecksPerMinute);
     const perSecond = settings.requestsPerKeyPerSecond;
     const limiter = new Limiter({ redis, name: 'requests', points: perSecond, seconds: 1 });
     this.keyRequests = new KeyRequests({ limiter, perSecond });
@@ -75,6 +79,11 @@ export class Limits {
   async isOverApplePay(merchantConnectorId: string, merchantId: string, paymentId: string): Promise<boolean> {
     const ofPayment = await this.applePay.spend(JSON.stringify([merchantConnectorId, merchantId, paymentId]));
     return ofPayment !== undefined || (await this.accountApplePay.spend(merchantConnectorId)) !== undefined;
+  }
+
+  /** Counts a check of credentials: a merchant must not try out the keys of others here. */
+  async credentialCheck(merchantId: string): Promise<Refusal | undefined> {
+    return orTooMany(await this.credentialChecks.spend(merchantId));
   }
 
   /** Counts a request with a correct key. A publishable key is public, so each address has its own count. */

@@ -22,15 +22,18 @@ import { PaymentMethodReads } from '../payment-methods/queries/payment-method.qu
 import { HandlerParts, PaymentDecisions } from '../payments/messages/payment-decisions';
 import { profileFor } from '../payments/messages/profile-for';
 import { PaymentRepository } from '../payments/persistence/payment.repository';
+import { RelayDecisions, RelayParts } from '../relays/messages/relay-decisions';
+import { RelayStore } from '../relays/persistence/relay.store';
+import { RelayReads } from '../relays/queries/relay.queries';
 import { Aggregates, RedeliveryReplies } from './aggregates';
 
 const stores = [
   ...[PaymentRepository, CustomerStore, PaymentMethodStore, MandateStore],
-  ...[BlocklistStore, BlocklistChunkStore],
+  ...[BlocklistStore, BlocklistChunkStore, RelayStore],
 ];
 const decisions = [
   ...[PaymentDecisions, CustomerDecisions, PaymentMethodDecisions, MandateDecisions],
-  BlocklistReplies,
+  ...[BlocklistReplies, RelayDecisions],
 ];
 
 const aggregates = provide(
@@ -44,6 +47,7 @@ const aggregates = provide(
     MandateStore,
     BlocklistStore,
     BlocklistChunkStore,
+    RelayStore,
   ],
   (
     tokens: PaymentTokens,
@@ -54,26 +58,31 @@ const aggregates = provide(
     mandates: MandateStore,
     blocklist: BlocklistStore,
     chunks: BlocklistChunkStore,
+    relays: RelayStore,
   ) =>
     new Aggregates(
-      { payments, customers, payment_methods: paymentMethods, mandates, blocklist, blocklist_chunks: chunks },
+      {
+        ...{ payments, customers, payment_methods: paymentMethods, mandates },
+        ...{ blocklist, blocklist_chunks: chunks, relays },
+      },
       { tokens, isGuarded: (merchantId) => settings.merchant(merchantId)?.blocklistGuard === true },
     ),
 );
 
 const replies = provide(
   RedeliveryReplies,
-  [PaymentDecisions, CustomerDecisions, PaymentMethodDecisions, MandateDecisions, BlocklistReplies],
+  [PaymentDecisions, CustomerDecisions, PaymentMethodDecisions, MandateDecisions, BlocklistReplies, RelayDecisions],
   (
     payments: PaymentDecisions,
     customers: CustomerDecisions,
     paymentMethods: PaymentMethodDecisions,
     mandates: MandateDecisions,
     { ofEntries, ofChunks }: BlocklistReplies,
+    relays: RelayDecisions,
   ) =>
     new RedeliveryReplies({
       ...{ payments, customers, payment_methods: paymentMethods, mandates },
-      ...{ blocklist: ofEntries, blocklist_chunks: ofChunks },
+      ...{ blocklist: ofEntries, blocklist_chunks: ofChunks, relays },
     }),
 );
 
@@ -83,7 +92,7 @@ const readWith =
   <T>(merchantId: MerchantId, work: (sql: Sql) => Promise<T>): Promise<T> =>
     reading(dataSource, [merchantId], work);
 
-const reads = [CustomerReads, BlocklistReads, MandateReads].map((token) =>
+const reads = [CustomerReads, BlocklistReads, MandateReads, RelayReads].map((token) =>
   provide(token, [DataSource], (dataSource: DataSource) => ({ read: readWith(dataSource) })),
 );
 
@@ -103,6 +112,10 @@ export const aggregateProviders: readonly Provider[] = [
   ),
   provide(MandateParts, [HandlerParts], ({ settings, rules: { syncAfterMs, ...times } }: HandlerParts) => ({
     profile: (merchantId, profileId) => profileFor(settings, merchantId, profileId),
+    rules: { syncAfterMs, syncsBeforeIncident: times.syncsBeforeIncident, beginWithinMs: times.beginWithinMs },
+  })),
+  provide(RelayParts, [HandlerParts], ({ settings, rules: { syncAfterMs, ...times } }: HandlerParts) => ({
+    settings,
     rules: { syncAfterMs, syncsBeforeIncident: times.syncsBeforeIncident, beginWithinMs: times.beginWithinMs },
   })),
 ];

@@ -20,6 +20,7 @@ const stores = {
   ...{ payments: named('payments'), customers: named('customers') },
   ...{ payment_methods: named('payment_methods'), mandates: named('mandates') },
   ...{ blocklist: named('blocklist'), blocklist_chunks: named('blocklist_chunks') },
+  relays: named('relays'),
 };
 const aggregates = new Aggregates(stores, {
   isGuarded: () => false,

@@ -9,6 +9,7 @@ import { PaymentMethodRow } from '../payment-methods/persistence/payment-method.
 import { ManualUpdateRow } from '../payments/persistence/manual-update.rows';
 import { AttemptRow, CaptureRow, IncidentRow, IntentRow } from '../payments/persistence/payment.rows';
 import { RefundProjectionRow } from '../payments/persistence/refund-projection.rows';
+import { RelayRow } from '../relays/persistence/relay.rows';
 import { Initial1763700000000 } from './migrations/1763700000000-initial';
 import { ListIndexes1764000000000 } from './migrations/1764000000000-list-indexes';
 import { Increments1764100000000 } from './migrations/1764100000000-increments';
@@ -32,6 +33,7 @@ import { MandatesByReference1795450000041 } from './migrations/1795450000041-man
 import { ManualUpdates1795450000000 } from './migrations/1795450000000-manual-updates';
 import { Mandates1795430000000 } from './migrations/1795430000000-mandates';
 import { PaymentMethods1795420000000 } from './migrations/1795420000000-payment-methods';
+import { Relays1795490000120 } from './migrations/1795490000120-relays';
 
 /** The schema of this service: its tables and how they came to be. */
 export const database = {
@@ -48,6 +50,7 @@ export const database = {
     BlocklistRow,
     BlocklistChunkRow,
     RefundProjectionRow,
+    RelayRow,
     OutboxRow,
     InboxRow,
     JobRow,
@@ -78,5 +81,6 @@ export const database = {
     CaptureReviews1795480000015,
     BlocklistChunks1795450000040,
     MandatesByReference1795450000041,
+    Relays1795490000120,
   ],
 };

@@ -11,6 +11,7 @@ import type {
   PaymentId,
   ProfileId,
   RefundId,
+  RelayId,
 } from '@payorch/kernel';
 import { z } from 'zod';
 
@@ -26,5 +27,6 @@ export const attemptId = id<AttemptId>();
 export const captureId = id<CaptureId>();
 export const operationId = id<OperationId>();
 export const refundId = id<RefundId>();
+export const relayId = id<RelayId>();
 export const cardReference = id<CardReference>();
 export const eventId = id<EventId>();

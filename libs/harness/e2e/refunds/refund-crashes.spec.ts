@@ -8,6 +8,7 @@ import {
   type System,
   type TestMerchant,
 } from '@payorch/harness';
+import { effectsOn, paymentAtTestProcessor } from '../support/foreign-objects';
 import { historiesIn } from '../support/lifecycle';
 import { recordsIn, type TopicRecord } from '../support/records';
 import { shortSessionTimeout } from '../support/quick-system';
@@ -23,12 +24,16 @@ import {
 
 jest.setTimeout(300_000);
 
+const apiKey = 'sk_of_the_refunds';
 let system: System;
 let merchant: TestMerchant;
 let receiver: Receiver;
 beforeAll(async () => {
   [system, receiver] = await Promise.all([spawnQuickWithRefunds({ env: shortSessionTimeout }), aReceiver()]);
-  merchant = await aMerchant(system, { account: { webhook_details: { webhook_url: receiver.url } } });
+  merchant = await aMerchant(system, {
+    account: { webhook_details: { webhook_url: receiver.url } },
+    connector: { connector_account_details: { auth_type: 'HeaderKey', api_key: apiKey } },
+  });
 });
 afterAll(async () => {
   await system?.stop();
@@ -105,6 +110,55 @@ it.each(['sent-before-write', 'response-before-store', 'stored-before-result'])(
     );
   },
 );
+
+describe('a relay', () => {
+  const kills = [
+    ['payments', 'before-commit', 'success'],
+    ['payments', 'after-commit-before-publish', 'success'],
+    ['payments', 'after-publish-before-offset', 'success'],
+    ['connector-worker', 'sent-before-write', 'failure'],
+    ['connector-worker', 'response-before-store', 'success'],
+    ['connector-worker', 'stored-before-result', 'success'],
+  ] as const;
+
+  it.each(kills)('of which %s is killed %s ends with %s, after one call at most', async (app, point, status) => {
+    const payment = await paymentAtTestProcessor(system, apiKey);
+    await system.kill(app, 'SIGTERM');
+    const body = {
+      ...{ connector_resource_id: payment.id, connector_id: merchant.connectors['stripe_test'].merchant_connector_id },
+      ...{ type: 'refund', data: { refund: { amount: 600, currency: 'USD' } } },
+    };
+    const headers = { 'x-profile-id': merchant.profileId };
+    const answer = merchant.api.post('/relay', body, headers);
+    await system.crash(app, `${point}=kill`);
+    await system.start(app);
+    const { id } = ok(await answer);
+    const ended = await eventually(
+      async () => {
+        const relay = ok(await merchant.api.get(`/relay/${id}`, headers));
+        return relay.status !== 'pending' && relay;
+      },
+      { withinMs: 40_000 },
+    );
+    expect(ended.status).toBe(status);
+    expect(effectsOn(system, payment)).toEqual(['charge 6540', ...(status === 'success' ? ['refund 600'] : [])]);
+  });
+
+  it('that lost its job is resolved by the sweeper', async () => {
+    const payment = await paymentAtTestProcessor(system, apiKey);
+    const match = { kind: 'refund', payment_id: payment.id };
+    ok(await system.sandbox.post('/control/faults', { match, fault: 'execute_then_drop', times: 1 }));
+    const headers = { 'x-profile-id': merchant.profileId };
+    const account = merchant.connectors['stripe_test'].merchant_connector_id;
+    const data = { refund: { amount: 600, currency: 'USD' } };
+    const body = { connector_resource_id: payment.id, connector_id: account, type: 'refund', data };
+    const { id } = ok(await merchant.api.post('/relay', body, headers));
+    await rowsOf(system, "DELETE FROM payments.jobs WHERE type = 'relay.sync_due'");
+    await eventually(async () => ok(await merchant.api.get(`/relay/${id}`, headers)).status === 'success', {
+      withinMs: 40_000,
+    });
+  });
+});
 
 it('the sweeper resolves an open refund whose job was deleted', async () => {
   const payment_id = await paid(merchant);

@@ -60,6 +60,7 @@ const areas = [
     'customers',
     'ephemeral-keys',
     'mandates',
+    'relays',
     'payment-methods',
     'blocklist',
     'cards',

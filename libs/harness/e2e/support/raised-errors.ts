@@ -190,6 +190,25 @@ export const raisedErrors: Readonly<Record<string, readonly RaisedError[]>> = {
     ['HE_04 The connector provided in the request is incorrect or not available', 'shared/merchant/routing.spec.ts'],
     ['CE_01 Payment failed during authorization with connector. Retry payment', 'shared/merchant/bad-input.spec.ts'],
   ],
+  relays: [
+    ['IR_37 relay not found', 'shared/relays/relays.spec.ts'],
+    ['IR_04 Missing required param: profile_id', 'shared/relays/relays.spec.ts', "missing('profile_id')"],
+    ['IR_06 Relay data is required for relay type void', 'shared/relays/relays.spec.ts'],
+    ['IR_06 Invalid relay request for unreferenced refund', 'shared/relays/relays.spec.ts'],
+    [
+      'IR_06 Connector {connector} does not support unreferenced refund',
+      'shared/relays/relays.spec.ts',
+      'does not support unreferenced refund',
+    ],
+    ['IR_16 Invalid relay request', 'shared/relays/relays.spec.ts'],
+    ['IR_16 Amount should be greater than 0', 'shared/relays/relays.spec.ts'],
+    ['IR_16 Amount must be greater than 0', 'shared/relays/relays.spec.ts'],
+    ['IR_16 Capture Amount should be less than or equal to Authorized Amount', 'shared/relays/relays.spec.ts'],
+  ],
+  'rates between currencies': [
+    ['IR_37 Unable to fetch forex rates', 'shared/merchant/forex.spec.ts'],
+    ['IR_06 The provided currency is not acceptable', 'shared/merchant/forex.spec.ts'],
+  ],
   listings: [
     ['IR_06 limit should be in between 1 and 100', 'shared/matrix/lists.spec.ts'],
     ['IR_06 limit should be in between 1 and 50', 'shared/matrix/lists.spec.ts'],

@@ -208,3 +208,10 @@ export class MerchantConnectorUpdate {
   @IsOptional() @Nested(() => ConnectorWalletDetails)
   connector_wallets_details?: ConnectorWalletDetails | null;
 }
+
+export class ConnectorVerifyRequest {
+  @OneOf(Connector)
+  connector_name!: Connector;
+  @Mapping()
+  connector_account_details!: JsonObject;
+}

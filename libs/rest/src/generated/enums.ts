@@ -1599,6 +1599,15 @@ export const RefundType = [
 ] as const;
 export type RefundType = (typeof RefundType)[number];
 
+export const RelayType = [
+  'refund',
+  'capture',
+  'incremental_authorization',
+  'void',
+  'unreferenced_refund',
+] as const;
+export type RelayType = (typeof RelayType)[number];
+
 export const RetryAction = [
   'manual_retry',
   'requeue',

@@ -15,3 +15,4 @@ export * from './payments';
 export * from './profiles';
 export * from './queries';
 export * from './refunds';
+export * from './relays';

@@ -210,3 +210,17 @@ export class CardIssuerListQuery {
   @IsOptional() @Whole('u32')
   limit?: number | null;
 }
+
+export class RelayRetrieveQuery {
+  @IsOptional() @Flag()
+  force_sync?: boolean | null;
+}
+
+export class ForexConversionQuery {
+  @Whole('u64')
+  amount!: number;
+  @Text()
+  to_currency!: string;
+  @Text()
+  from_currency!: string;
+}

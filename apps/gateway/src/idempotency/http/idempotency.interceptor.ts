@@ -20,13 +20,17 @@ const digested = ({ originalUrl, body }: FastifyRequest, caller: Authenticated):
       : [caller.kind, caller.profileId, ...(caller.customerId ? [caller.customerId] : [])],
 });
 
+/** Relays have a header of their own in the interface, with the same meaning. */
+const keyHeaderOf = ({ headers, routeOptions }: FastifyRequest): string | string[] | undefined =>
+  headers['idempotency-key'] ?? (routeOptions.url?.startsWith('/relay') ? headers['x-idempotency-key'] : undefined);
+
 /** Claims the idempotency key of a POST: after authentication and body validation, before the handler. */
 export class IdempotencyInterceptor implements NestInterceptor {
   constructor(private readonly idempotency: Idempotency) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> | Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const header = request.headers['idempotency-key'];
+    const header = keyHeaderOf(request);
     const caller = header === undefined || request.method !== 'POST' ? undefined : callerOf(request);
     // A browser posts to the redirect pages without authentication and without a key.
     return header === undefined || !caller ? next.handle() : this.claimed(header, caller, request, next);

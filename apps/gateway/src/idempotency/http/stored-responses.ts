@@ -43,7 +43,7 @@ export function storeResponses(
   }
 
   server.addHook('onSend', (request, reply, payload, done) => {
-    const claim = request.headers['idempotency-key'] === undefined ? undefined : claimOf(request);
+    const claim = claimOf(request);
     if (!claim) return done(null, payload);
     store(claim, request, reply, payload).then((body) => done(null, body), done);
   });

@@ -1,0 +1,1 @@
+export { CredentialChecksModule } from './credential-checks.module';

@@ -1,0 +1,2 @@
+export { CurrentRates } from './current-rates';
+export { ForexModule } from './forex.module';

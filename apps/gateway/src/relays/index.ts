@@ -1,0 +1,1 @@
+export { RelaysModule } from './relays.module';
