@@ -16,6 +16,7 @@ import { InfrastructureModule } from './infrastructure.module';
 import { DataKeyRewrap, followKeys, SettingsRewrap } from './keys';
 import { addReferenceRoutes } from './openapi';
 import { OwnerClient } from './owners';
+import { PaymentMethodUploads } from './payment-methods';
 import { guardCards } from './payments';
 import { RefusedWebhooks, WebhookSweep } from './processor-webhooks';
 import { serveOrigins, serverOptions } from './server';
@@ -88,7 +89,11 @@ async function main(): Promise<void> {
       () => InfrastructureModule.close(service),
     ],
   });
-  const stopWaiting = (): unknown => setTimeout(() => app.get(OwnerClient).stopWaiting(), stopWaitingAfterMs).unref();
+  const stopRequests = (): void => {
+    app.get(PaymentMethodUploads).stop();
+    app.get(OwnerClient).stopWaiting();
+  };
+  const stopWaiting = (): unknown => setTimeout(stopRequests, stopWaitingAfterMs).unref();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stopWaiting);
 }
 
