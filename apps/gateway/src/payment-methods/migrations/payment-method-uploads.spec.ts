@@ -121,11 +121,12 @@ describe('an upload of payment methods', () => {
 
   it('is refused while too many others run, and each gives its turn back', async () => {
     const { uploads } = uploadsWith();
-    let open: (form: UploadForm) => void = () => undefined;
-    const waiting = new Promise<UploadForm>((resolve) => (open = resolve));
-    const running = Array.from({ length: 6 }, () => uploads.migrate(() => waiting, trace));
-    expect(await uploads.migrate(() => waiting, trace)).toMatchObject({ code: 'too_many_requests' });
-    open(form(cardRow('cus_a')));
+    let open = (): void => undefined;
+    const opened = new Promise<void>((resolve) => (open = resolve));
+    const read = () => opened.then(() => form(cardRow('cus_a')));
+    const running = Array.from({ length: 6 }, () => uploads.migrate(read, trace));
+    expect(await uploads.migrate(read, trace)).toMatchObject({ code: 'too_many_requests' });
+    open();
     for (const one of running) expect(await resultsOf(await one)).toHaveLength(1);
     expect(await migrate(uploads, form(cardRow('cus_a')))).toHaveLength(1);
   });

@@ -80,6 +80,7 @@ describe('a row of a file of migrations', () => {
   it.each([
     [{ network_token_number: '4895370012003478' }, 'network_token_number is not implemented'],
     [{ merchant_id: 'other' }, 'merchant_id differs from the form’s'],
+    [{ name: 'Ada\0' }, 'NUL character in a value'],
     [{ payment_instrument_id: 'pm_1' }, 'Missing required param: merchant_connector_id'],
     [{ original_transaction_amount: '100' }, 'Missing required param: merchant_connector_id'],
   ])('with %j is refused', (more, text) => {

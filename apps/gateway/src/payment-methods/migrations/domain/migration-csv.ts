@@ -82,17 +82,20 @@ export function referencesOf(
   return { [account]: sentOf(details) };
 }
 
-/** A row may name the merchant too, and then no other one. */
-export const checkMerchant = (record: CsvRecord, { merchantId }: FormFields): Refusal | undefined =>
-  (cellOf(record, 'merchant_id') ?? merchantId) === merchantId
-    ? undefined
-    : refuse('precondition_failed', { message: 'merchant_id differs from the form’s' });
+const wrong = (message: string): Refusal => refuse('precondition_failed', { message });
+
+/** A row may name the merchant too, and then no other one. PostgreSQL cannot store a NUL, which a JSON body cannot have either. */
+export function checkCells(record: CsvRecord, { merchantId }: FormFields): Refusal | undefined {
+  if (Object.values(record).some((cell) => cell.includes('\0'))) return wrong('NUL character in a value');
+  const isOther = (cellOf(record, 'merchant_id') ?? merchantId) !== merchantId;
+  return isOther ? wrong('merchant_id differs from the form’s') : undefined;
+}
 
 export function readMigrationRow(record: CsvRecord, form: FormFields): MigrationRow | Refusal {
   const token = tokenColumns.find((name) => cellOf(record, name) !== undefined);
   if (token !== undefined) return refuse('not_implemented', { message: `${token} is not implemented` });
-  const wrongMerchant = checkMerchant(record, form);
-  if (wrongMerchant) return wrongMerchant;
+  const refused = checkCells(record, form);
+  if (refused) return refused;
   const networkId = cellOf(record, 'original_transaction_id');
   const references = referencesOf(record, form, networkId);
   if (isRefusal(references)) return references;

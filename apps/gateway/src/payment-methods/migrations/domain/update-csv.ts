@@ -3,7 +3,7 @@ import { referenceIdPattern } from '@payorch/kernel';
 import { checkExpiry } from '../../../sealing';
 import type { CsvRecord } from '../../../uploads';
 import { cellOf, headerFault } from './csv-cells';
-import { checkMerchant, type FormFields, referencesOf } from './migration-csv';
+import { checkCells, type FormFields, referencesOf } from './migration-csv';
 import { type NamedReference, namedReferences } from './named-reference';
 
 type Command = DataOf<typeof paymentMethodUpdateRecord>;
@@ -49,11 +49,11 @@ function changedReferences(record: CsvRecord, form: FormFields): NamedReference[
 }
 
 export function readUpdateRow(record: CsvRecord, form: FormFields, now: Date): RecordUpdate | Refusal {
+  const refused = checkCells(record, form);
+  if (refused) return refused;
   const paymentMethodId = cellOf(record, 'payment_method_id');
   if (paymentMethodId === undefined) return missing('payment_method_id');
   if (!referenceIdPattern.test(paymentMethodId)) return refuse('payment_method_not_found');
-  const wrongMerchant = checkMerchant(record, form);
-  if (wrongMerchant) return wrongMerchant;
   const status = statusOf(cellOf(record, 'status'));
   if (isRefusal(status)) return status;
   const expiry = expiryOf(record, now);
