@@ -64,7 +64,7 @@ function checkAccount(
   return captures ? 'fits' : 'capture_method';
 }
 
-const none = (reason: Reason, connector: string | null = null): Route => ({ kind: 'none', reason, connector });
+const none = (reason: Reason, connector: string | null = null) => ({ kind: 'none', reason, connector }) as const;
 
 const refOf = ({ merchantConnectorId, connector }: ConnectorAccountSettings): AccountRef => ({
   merchantConnectorId,
