@@ -34,8 +34,10 @@ const accountOf = (of: TestMerchant): string => of.connectors['stripe']!.merchan
 const form = (more: Record<string, string> = {}) => ({
   fields: { merchant_id: merchant.merchantId, merchant_connector_id: accountOf(merchant), ...more },
 });
-const migrate = (rows: readonly string[], more = form()) =>
-  upload(system.admin, '/payment_methods/migrate-batch', rows.join('\n'), more);
+const migrate = (
+  rows: readonly string[],
+  more: ReturnType<typeof form> & { headers?: Record<string, string> } = form(),
+) => upload(system.admin, '/payment_methods/migrate-batch', rows.join('\n'), more);
 const update = (rows: readonly string[]) =>
   upload(system.admin, '/payment_methods/update-batch', rows.join('\n'), form());
 const listed = async (customer: string): Promise<Json[]> =>
@@ -162,6 +164,11 @@ describe('a request of the operator is refused', () => {
       'without a file',
       () => upload(system.admin, '/payment_methods/migrate-batch', '', { name: 'other' }),
       missing('file'),
+    ],
+    [
+      'for a file under an idempotency key',
+      () => migrate(rows(), { ...form(), headers: { 'idempotency-key': 'file-1' } }),
+      notAllowed('An upload may be sent again as it is, and takes no Idempotency-Key'),
     ],
     [
       'that needs a token requestor',

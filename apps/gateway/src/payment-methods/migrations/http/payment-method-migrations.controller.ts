@@ -3,7 +3,6 @@ import { isRefusal, type Refusal, refuse } from '@payorch/contracts';
 import { PaymentMethodMigrate } from '@payorch/rest';
 import type { FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { AllowOnly } from '../../../auth';
 import type { GatewayConfig } from '../../../config';
 import { type RequestTrace, Trace } from '../../../request';
@@ -15,14 +14,13 @@ import { PaymentMethodMigrations } from '../payment-method-migrations';
 import { PaymentMethodUploads, type UploadForm } from '../payment-method-uploads';
 import { readUploadForm } from './read-upload-form';
 
-/** A response under an idempotency key is stored, so it is whole before it is sent. */
-async function resultsOf(
-  stream: Readable | Refusal,
-  { claim }: RequestTrace,
-): Promise<StreamableFile | Buffer | Refusal> {
-  if (isRefusal(stream)) return stream;
-  return claim ? buffer(stream) : new StreamableFile(stream, { type: 'application/json' });
-}
+/** A key stands for one request, and the digest of a request does not cover a file: another file would get the results of the first. */
+const withoutKey = refuse('invalid_request', {
+  message: 'An upload may be sent again as it is, and takes no Idempotency-Key',
+});
+
+const streamed = (results: Readable | Refusal): StreamableFile | Refusal =>
+  isRefusal(results) ? results : new StreamableFile(results, { type: 'application/json' });
 
 /** Moves payment methods that another system has saved to this one: only the operator may name a merchant. */
 @Controller('payment_methods')
@@ -44,13 +42,15 @@ export class PaymentMethodMigrationsController {
   @Post('migrate-batch')
   @HttpCode(200)
   async migrateFile(@Req() request: FastifyRequest, @Trace() trace: RequestTrace): Promise<object | Refusal> {
-    return resultsOf(await this.uploads.migrate(this.reading(request, faultOfMigrationHeader), trace), trace);
+    if (trace.claim) return withoutKey;
+    return streamed(await this.uploads.migrate(this.reading(request, faultOfMigrationHeader), trace));
   }
 
   @Post('update-batch')
   @HttpCode(200)
   async updateFromFile(@Req() request: FastifyRequest, @Trace() trace: RequestTrace): Promise<object | Refusal> {
-    return resultsOf(await this.uploads.update(this.reading(request, faultOfUpdateHeader), trace), trace);
+    if (trace.claim) return withoutKey;
+    return streamed(await this.uploads.update(this.reading(request, faultOfUpdateHeader), trace));
   }
 
   /** A network token comes from a token requestor, which this service has none of. */
