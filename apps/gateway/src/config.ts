@@ -119,8 +119,11 @@ const settings = {
   trustedProxies: trustedProxies(),
   /** The delay until a change of the card table that another gateway made is visible. */
   cardFactsRefreshMs: durationMs('CARD_FACTS_REFRESH', 60_000),
+  /** The maximum size of every file: facts of cards, blocklists, payment methods. */
   cardsUploadBytes: integer('CARDS_UPLOAD_BYTES', { fallback: 32 * 1024 * 1024, min: 1_024 }),
   cardsUploadRows: integer('CARDS_UPLOAD_ROWS', { fallback: 100_000, min: 1 }),
+  /** The maximum number of rows of a file with payment methods. */
+  paymentMethodsUploadRows: integer('PAYMENT_METHODS_UPLOAD_ROWS', { fallback: 10_000, min: 1, max: 100_000 }),
   /** The interval of the search for uploads of blocklists that another gateway left. */
   blocklistJobsEveryMs: durationMs('BLOCKLIST_JOBS_EVERY', 5_000),
   /** How long an upload of a blocklist is stored and listed. */

@@ -18,6 +18,7 @@ import { followForexRates } from './forex-rates';
 import { DataKeyRewrap, followKeys, SettingsRewrap } from './keys';
 import { addReferenceRoutes } from './openapi';
 import { OwnerClient } from './owners';
+import { PaymentMethodUploads } from './payment-methods';
 import { guardCards } from './payments';
 import { RefusedWebhooks, WebhookSweep } from './processor-webhooks';
 import { serveOrigins, serverOptions } from './server';
@@ -91,7 +92,11 @@ async function main(): Promise<void> {
       () => InfrastructureModule.close(service),
     ],
   });
-  const stopWaiting = (): unknown => setTimeout(() => app.get(OwnerClient).stopWaiting(), stopWaitingAfterMs).unref();
+  const stopRequests = (): void => {
+    app.get(PaymentMethodUploads).stop();
+    app.get(OwnerClient).stopWaiting();
+  };
+  const stopWaiting = (): unknown => setTimeout(stopRequests, stopWaitingAfterMs).unref();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stopWaiting);
 }
 

@@ -27,6 +27,7 @@ import { ExtendedCardInfoController } from './payments/http/extended-card-info.c
 import { ManualUpdatesController } from './payments/http/manual-updates.controller';
 import { CustomerPaymentMethodsController } from './payment-methods/http/customer-payment-methods.controller';
 import { PaymentMethodsController } from './payment-methods/http/payment-methods.controller';
+import { PaymentMethodMigrationsController } from './payment-methods/migrations/http/payment-method-migrations.controller';
 import { PaymentListsController } from './payments/http/payment-lists.controller';
 import { PaymentsController } from './payments/http/payments.controller';
 import { SessionTokensController } from './payments/http/session-tokens.controller';
@@ -85,6 +86,10 @@ it.each<[Controller, Record<string, string>]>([
       save: 'client_or_secret_key_with_secret',
       delete: 'secret_key or ephemeral_key',
     },
+  ],
+  [
+    PaymentMethodMigrationsController,
+    { migrate: 'admin', migrateFile: 'admin', updateFromFile: 'admin', tokenize: 'admin' },
   ],
   [
     CustomerPaymentMethodsController,

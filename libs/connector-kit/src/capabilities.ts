@@ -30,6 +30,8 @@ export interface Capability {
   readonly refunds: boolean;
   /** Whether the customer may approve an order of the method, made by the flow `createOrder`, before the confirmation. */
   readonly orders?: boolean;
+  /** Whether the processor may be asked to authorize less than the total (`enable_partial_authorization`). */
+  readonly partialAuthorizations?: boolean;
   /** The form of `split_payments` that the connector carries, by the processor's name in it. */
   readonly splits?: string;
 }

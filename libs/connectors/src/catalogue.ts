@@ -55,6 +55,8 @@ export interface CapabilityCriteria {
   readonly refund?: boolean;
   /** The processor of the requested split, by its name in the interface. */
   readonly split?: string | null;
+  /** The processor may authorize less than the total. */
+  readonly partialAuthorization?: boolean;
 }
 
 /** An empty list restricts nothing: a method without networks has an empty list of networks. */
@@ -91,7 +93,8 @@ export const capabilityFits = (capability: Capability, required: CapabilityCrite
   (capability.transactionLinks === true || !required.transactionLink) &&
   (capability.decryptedTokens === true || !required.decryptedToken) &&
   (capability.refunds || !required.refund) &&
-  (!required.split || capability.splits === required.split);
+  (!required.split || capability.splits === required.split) &&
+  (capability.partialAuthorizations === true || !required.partialAuthorization);
 
 /** A capability for one of its payment method types. */
 export interface SupportedMethod extends Capability {

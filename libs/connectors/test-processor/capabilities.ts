@@ -19,6 +19,7 @@ const cards: Capability = {
     'Visa',
   ],
   mandates: false,
+  partialAuthorizations: true,
   refunds: true,
 };
 
@@ -38,6 +39,7 @@ const otherMethods: readonly Capability[] = Object.entries(others).map(([payment
   mandates: false,
   ...(paysByToken.has(paymentMethod) && { networkTransactionIds: true, transactionLinks: true }),
   ...(paymentMethod === 'wallet' && { decryptedTokens: true }),
+  partialAuthorizations: true,
   refunds: true,
 }));
 

@@ -2,6 +2,7 @@ import type { MerchantId } from '@payorch/kernel';
 import { z } from 'zod';
 import { defineMessage } from './define-message';
 import {
+  accountRef,
   customerId,
   jsonObject,
   keyOfKind,
@@ -67,7 +68,7 @@ export const paymentMethodFields = z.object({
 });
 export type PaymentMethodFields = z.infer<typeof paymentMethodFields>;
 
-/** Creates a payment method; without data it awaits them. Reply to all commands but the deletion: the payment method in the form of the interface. */
+/** Creates a payment method; without data it awaits them. Reply to all commands but the deletion and the operator's change: the payment method in the form of the interface. */
 export const paymentMethodCreate = command(
   'payment_method.create',
   z.object({ ...about, fields: paymentMethodFields, data: paymentMethodData.nullable() }),
@@ -117,6 +118,51 @@ export const paymentMethodCheck = command('payment_method.check', z.object({ ...
 export const paymentMethodSetDefault = command(
   'payment_method.set_default',
   z.object({ ...about, fields: z.object({ customerId }) }),
+);
+
+/**
+ * A processor's reference of a payment method at one connector account. Null: the stored one stays. `original`: the first
+ * charge at the processor, in minor units.
+ */
+export const referenceSent = z.object({
+  account: accountRef,
+  profileId,
+  mandateReference: text,
+  customerReference: text,
+  original: z.object({ amount: z.int(), currency: z.string() }).optional(),
+});
+export type ReferenceSent = z.infer<typeof referenceSent>;
+
+/** A card whose number only a processor has. Its fingerprint is a keyed hash of the processor's reference. */
+export const referencedCard = sealedCard.omit({ sealedNumber: true });
+export type ReferencedCard = z.infer<typeof referencedCard>;
+
+/** The data of a payment method from another system: a card with or without its number. */
+export const migratedData = z.discriminatedUnion('kind', [
+  cardData,
+  z.object({ kind: z.literal('referenced_card'), card: referencedCard, nickName: text }),
+]);
+export type MigratedData = z.infer<typeof migratedData>;
+
+/**
+ * Stores a payment method that another system has saved before. A payment method with this id takes the data and the
+ * references; its references at other accounts stay. No data: only the references charge it.
+ */
+export const paymentMethodMigrate = command(
+  'payment_method.migrate',
+  z.object({
+    ...{ ...about, fields: paymentMethodFields, data: migratedData.nullable() },
+    ...{ references: z.array(referenceSent), networkTransactionId: text },
+  }),
+);
+
+/** The operator's change of a stored payment method; null: unchanged. Reply: `payment_method_id, status, network_transaction_id, connector_mandate_details`. */
+export const paymentMethodUpdateRecord = command(
+  'payment_method.update_record',
+  z.object({
+    ...{ ...about, status: z.enum(['active', 'inactive']).nullable(), networkTransactionId: text },
+    ...{ references: z.array(referenceSent), expiry: tokenExpiry.nullable() },
+  }),
 );
 
 /** Reads a payment method. */

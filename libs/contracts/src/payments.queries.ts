@@ -69,6 +69,8 @@ export const paymentForMethodList = z.object({
   captureMethod: captureMethod.nullable(),
   /** The processor that is to split the payment; absent: none. */
   splitAt: z.string().optional(),
+  /** The merchant accepts an authorization of less than the total; absent: no. */
+  partial: z.boolean().optional(),
   /** Anything but `normal`: the payment method is saved for later payments, or was saved before. */
   paymentType: z.enum(['normal', 'new_mandate', 'setup_mandate', 'recurring_mandate']),
   /** The payment method types to which the merchant limits the customer; null: all. */

@@ -72,5 +72,7 @@ export const routeNone = defineMessage({
     ]),
     /** The connector that the reason refers to, if any. */
     connector: z.string().nullable(),
+    /** With not_implemented: the field of the request that the connector cannot carry; absent: the payment method. */
+    lacking: z.string().optional(),
   }),
 });

@@ -15,7 +15,7 @@ import { separateRedelivered, type Redelivered } from './redelivery';
 import type { Decided, HandleStep } from './decide-batch';
 import { forwarded, batchWritesOf, batchWritesStatement } from './batch-writes';
 import type { RedeliveryReply, Repository } from './step';
-import { separateWaiting, timedOut } from './waiting-messages';
+import { KeysWait, type KeysWaitReport, separateWaiting, timedOut } from './waiting-messages';
 
 /** The infrastructure that the shell needs. */
 export interface ShellParts<State, Shared> {
@@ -43,6 +43,8 @@ export interface ShellParts<State, Shared> {
   readonly settingsWaitMs: number;
   /** Called with the delays of newly written jobs. */
   readonly onScheduled?: (delaysMs: readonly number[]) => void;
+  /** Called while messages past the limit wait for data keys, and once when they no longer do. */
+  readonly onKeysWait?: (wait: KeysWaitReport) => void;
   readonly onFault: (error: Error, batchSize: number, batch?: readonly Incoming[]) => void;
 }
 
@@ -118,19 +120,20 @@ export class BatchShell<State, Shared> {
    */
   private async handle(batch: readonly Incoming[]): Promise<void> {
     const { repository, settingsWaitMs } = this.parts;
-    let unknownSince: number | undefined;
+    const wait = new KeysWait(settingsWaitMs, this.parts.onKeysWait);
     for (let failures = 0; ; failures++) {
       try {
-        return await this.attempt(batch);
+        await this.attempt(batch);
+        return wait.end();
       } catch (error) {
         this.parts.onFault(error as Error, batch.length, batch);
         this.mayHaveUnpublished ||= error instanceof CommitUnknownError;
         if (error instanceof DataKeysUnknown) {
-          unknownSince ??= performance.now();
           const isWaiting = (one: Incoming) => repository.merchantsOf([one]).includes(error.merchantId);
           const { waiting, others } = separateWaiting(batch, isWaiting);
           if (others.length > 0) await this.handle(others);
-          batch = performance.now() < unknownSince + settingsWaitMs ? waiting : await this.stopWaiting(waiting, error);
+          batch = wait.isOver() ? await this.stopWaiting(waiting, error) : waiting;
+          wait.goOn(batch.length);
           if (batch.length === 0) return;
         }
         if (isVersionConflict(error) || isTransient(error) || error instanceof DataKeysUnknown) {

@@ -37,6 +37,7 @@ function shellOf(step: (incoming: Incoming) => Step<string>, knownAfter = 0, set
   const seals = new MerchantSeals(source, keys);
   const [sent, faults, deadLettered]: [EncodedMessage[], Error[], Error[]] = [[], [], []];
   const statements: string[] = [];
+  const waits: number[] = [];
   const query = (text: string) => {
     statements.push(text);
     return Promise.resolve(text.includes('FROM jobs') ? [{ id: 'job_1' }] : []);
@@ -63,8 +64,9 @@ function shellOf(step: (incoming: Incoming) => Step<string>, knownAfter = 0, set
     clock: systemClock,
     settingsWaitMs,
     onFault: (error) => void faults.push(error),
+    onKeysWait: ({ messages }) => void waits.push(messages),
   };
-  return { shell: new BatchShell(parts), sent, faults, deadLettered, seals, statements };
+  return { shell: new BatchShell(parts), sent, faults, deadLettered, seals, statements, waits };
 }
 
 const publishing = (): Step<string> => ({
@@ -90,12 +92,13 @@ describe('a batch of a merchant whose data keys have not arrived', () => {
 
   it('is retried too when a step needs the keys', async () => {
     let failures = 0;
-    const { shell, sent, faults, deadLettered } = shellOf(() => {
+    const { shell, sent, faults, deadLettered, waits } = shellOf(() => {
       if (failures++ < 2) throw new DataKeysUnknown('acme_1');
       return publishing();
     });
     await shell.onBatch([incoming]);
     expect([faults.length, deadLettered.length, sent.length]).toEqual([2, 0, 1]);
+    expect(waits).toEqual([]);
   });
 
   it('is not retried for a seal that does not open: its message is dead-lettered, and refused to its caller', async () => {
@@ -126,10 +129,10 @@ describe('a batch of a merchant whose data keys have not arrived', () => {
     expect(deadLettered).toEqual([]);
   });
 
-  it('is refused to its caller past the wait, and no other message is lost', async () => {
+  it('is refused to its caller past the wait, and no other message is lost, but its wait is reported until it ends', async () => {
     let failures = 0;
     const handled: string[] = [];
-    const { shell, sent, deadLettered } = shellOf(
+    const { shell, sent, deadLettered, waits } = shellOf(
       ({ context }) => {
         if (failures++ < 4) throw new DataKeysUnknown('acme_1');
         handled.push(context.messageId);
@@ -144,6 +147,9 @@ describe('a batch of a merchant whose data keys have not arrived', () => {
       ['rep_1', JSON.stringify({ code: 'settings_outdated', details: {} })],
     ]);
     expect([handled, deadLettered]).toEqual([['msg_2'], []]);
+    expect(waits.length).toBeGreaterThan(1);
+    expect(waits.slice(0, -1).every((messages) => messages === 1)).toBe(true);
+    expect(waits.at(-1)).toBe(0);
   });
 
   it('postpones its jobs past the wait', async () => {

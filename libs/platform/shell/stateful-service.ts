@@ -78,6 +78,10 @@ export class StatefulService<State, Shared> implements OnApplicationBootstrap {
         const about = batch.slice(0, maxLoggedMessages).map(logFieldsOf);
         log.error({ err: error, batchSize, ...(about.length > 0 && { about }) }, 'a batch failed');
       },
+      onKeysWait: (wait) => {
+        metrics.setKeysWait(wait.waitedMs / 1_000);
+        if (wait.messages > 0) log.error({ ...wait }, 'messages wait for data keys, and later messages behind them');
+      },
       onScheduled: (delaysMs) => this.jobClock.expect(delaysMs),
     });
     this.transport = new BatchTransport({

@@ -2,6 +2,40 @@ import { jobsTopic } from '@payorch/platform/jobs';
 import type { Incoming } from '@payorch/platform/kafka';
 import { type Answered, settingsOutdated } from './admission';
 
+/** Messages past the limit of their wait, and how long the batch has waited for data keys; none: the wait has ended. */
+export interface KeysWaitReport {
+  readonly messages: number;
+  readonly waitedMs: number;
+}
+
+/** The wait of a batch for data keys. Messages that no caller sends again wait without a limit: an operator must learn of them. */
+export class KeysWait {
+  private since: number | undefined;
+  private isReported = false;
+
+  constructor(
+    private readonly limitMs: number,
+    private readonly report: ((wait: KeysWaitReport) => void) | undefined,
+  ) {}
+
+  /** Begins with the first call. */
+  isOver(): boolean {
+    this.since ??= performance.now();
+    return performance.now() >= this.since + this.limitMs;
+  }
+
+  goOn(messages: number): void {
+    if (messages === 0 || !this.isOver()) return this.end();
+    this.isReported = true;
+    this.report?.({ messages, waitedMs: performance.now() - (this.since ?? 0) });
+  }
+
+  end(): void {
+    if (this.isReported) this.report?.({ messages: 0, waitedMs: 0 });
+    this.isReported = false;
+  }
+}
+
 /** Separates the messages that wait for data keys from the others of a batch; all wait if none is found to. */
 export function separateWaiting(
   batch: readonly Incoming[],

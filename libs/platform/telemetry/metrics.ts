@@ -54,6 +54,8 @@ export interface Metrics {
   setLoadedKeys(ring: string, kids: readonly string[]): void;
   /** Stored values that are not yet sealed under the current key of a ring; replaces the number of an earlier key. */
   setSealsWaiting(ring: string, kid: string, values: number): void;
+  /** How long messages that no caller sends again have waited for data keys; 0: none waits past its limit. */
+  setKeysWait(seconds: number): void;
   /** Stored seals of older keys that no worker can open: their keys cannot be retired. */
   setSealsUnopenable(ring: string, seals: number): void;
   /** Also event-loop delay, memory and CPU of this process; called once, at boot. */
@@ -98,6 +100,7 @@ export function createMetrics(): Metrics {
   const waitingSeals = gauge('seals_waiting', 'Values not yet sealed under the current key', ['ring', 'kid']);
   const waiting = gauge('deferred_operations', 'Follow-ups on disk that wait for their account', ['connector']);
   const unopenableSeals = gauge('seals_unopenable', 'Stored seals of older keys that no worker can open', ['ring']);
+  const keysWait = gauge('data_keys_wait_seconds', 'How long messages past their limit have waited for data keys');
   const kidsOf = new Map<string, readonly string[]>();
   const waitingKid = new Map<string, string>();
 
@@ -127,6 +130,7 @@ export function createMetrics(): Metrics {
       waitingKid.set(ring, kid);
       waitingSeals.set({ ring, kid }, values);
     },
+    setKeysWait: (waited) => keysWait.set(waited),
     setSealsUnopenable: (ring, seals) => unopenableSeals.set({ ring }, seals),
     collectProcess: () => {
       if (registry.getSingleMetric('process_cpu_seconds_total') !== undefined) return;

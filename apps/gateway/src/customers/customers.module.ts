@@ -41,5 +41,6 @@ import { CustomerDeletionRepository } from './persistence/customer-deletion.repo
         }),
     },
   ],
+  exports: [Customers],
 })
 export class CustomersModule {}

@@ -1,3 +1,4 @@
 export { CustomerDeletions } from './customer-deletions';
+export { Customers } from './customers';
 export { CustomersModule } from './customers.module';
 export { CustomerDeletionRow } from './persistence/customer-deletion.rows';

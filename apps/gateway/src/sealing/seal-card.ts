@@ -1,4 +1,11 @@
-import { refuse, type CardToJudge, type JsonObject, type SealedCard, type SealedData } from '@payorch/contracts';
+import {
+  refuse,
+  type CardToJudge,
+  type JsonObject,
+  type ReferencedCard,
+  type SealedCard,
+  type SealedData,
+} from '@payorch/contracts';
 import type { CardReference, MerchantId, Secret } from '@payorch/kernel';
 import { newId } from '@payorch/kernel';
 import type { CvcVault, PublicKey } from '@payorch/platform/sealing';
@@ -16,6 +23,12 @@ export interface PlainCard {
   readonly card_holder_name?: string | null;
   readonly card_cvc?: string | null;
 }
+
+/** What is known of a card without its number. */
+export type MaskedCard = Pick<
+  ReferencedCard,
+  'bin' | 'extendedBin' | 'last4' | 'network' | 'expiryMonth' | 'expiryYear' | 'holderName'
+>;
 
 export interface CardSealerOptions {
   /** The connector workers' key: only they can open the card number. */
@@ -95,6 +108,22 @@ export class CardSealer {
   /** The keyed hash of a decrypted wallet token: no card and no other wallet has the same one. */
   fingerprintOfToken(number: string, wallet: string, merchantId: MerchantId): string {
     return fingerprintOf(`${wallet}\0${withoutBlanks(number)}`, merchantId, this.options.fingerprintKey);
+  }
+
+  /** The keyed hash of a processor's reference at a connector account, for a payment method without a number: no number has the same one. */
+  fingerprintOfReference(account: string, reference: string, merchantId: MerchantId): string {
+    return fingerprintOf(`${account}\0${reference}`, merchantId, this.options.fingerprintKey);
+  }
+
+  /** A card whose number only a processor has; `fingerprint` is that of the processor's reference. */
+  async withoutNumber(card: MaskedCard, fingerprint: string): Promise<ReferencedCard> {
+    const { network, ...shown } = card;
+    const facts = await this.options.facts.of(card.extendedBin ?? card.bin);
+    return {
+      ...{ ...shown, fingerprint, facts, cvc: 'absent' },
+      network: facts?.network ?? network ?? cardNetworkOf(card.bin),
+      reference: newId<CardReference>('card'),
+    };
   }
 
   /** The data of a payment method other than card: `{"wallet": {…}}`. */

@@ -74,7 +74,7 @@ export class SettingsRelay {
     const { database, producer } = this.options;
     return database.change([], async (sql) => {
       await sql.query(`SELECT pg_advisory_xact_lock(hashtext('gateway.settings-relay'))`);
-      const rows = await unpublished(sql, [settingsPartition], rowsPerBatch);
+      const rows = await unpublished(sql, [settingsPartition], { limit: rowsPerBatch });
       if (rows.length === 0) return 0;
       await producer.send(
         rows.map(({ message }) => message),

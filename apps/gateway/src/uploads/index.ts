@@ -1,1 +1,4 @@
 export { type CheckHeader, type CsvLine, type CsvRecord, readCsv, type Upload, UploadFault } from './read-csv';
+export { readForm, type ReadForm } from './read-form';
+export { readRows, type ReadRow, type RowLimits } from './read-rows';
+export { type Results, streamResults } from './stream-results';

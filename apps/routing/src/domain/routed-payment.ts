@@ -18,6 +18,8 @@ export interface RoutedPayment extends RequestedMethod {
   readonly straightThrough: StraightThrough | null;
   /** The processor that is requested to split the payment. */
   readonly splitAt: string | null;
+  /** The merchant accepts an authorization of less than the total. */
+  readonly partial: boolean;
   /** The account with the payment's own credentials: the only one that may take it. */
   readonly credentials: AccountRef | null;
   /** The card is charged by a network transaction id, and no processor has to know it. */
@@ -63,6 +65,7 @@ export const routedPaymentOf = ({
   captureMethod: captureMethod ?? 'automatic',
   straightThrough,
   splitAt: splitAt ?? null,
+  partial: operation.partial === true,
   credentials: credentials ?? null,
   mandate: mandateOf(operation),
   ...chargedBy(operation),

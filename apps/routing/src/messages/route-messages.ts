@@ -7,8 +7,8 @@ import type { BeginCheck, RouteRequest } from '../domain/routed-payment';
 export function routeMessageOf({ operation }: RouteRequest, route: Route): Outgoing {
   if (route.kind === 'none') {
     const { merchantId, profileId, paymentId, attemptId, operationId } = operation;
-    const { reason, connector } = route;
-    return outgoing(routeNone, { merchantId, profileId, paymentId, attemptId, operationId, reason, connector });
+    const { kind: _, ...refusal } = route;
+    return outgoing(routeNone, { merchantId, profileId, paymentId, attemptId, operationId, ...refusal });
   }
   const { chosen, fallbacks } = route;
   const returnUrl = operation.returnUrl.replaceAll('{connector}', chosen.connector);

@@ -1,11 +1,18 @@
 import type { Answer, Api } from '@payorch/harness';
 
+interface UploadOptions {
+  readonly name?: string;
+  readonly headers?: Record<string, string>;
+  /** The texts of the form, after the file. */
+  readonly fields?: Record<string, string>;
+}
+
 /** Uploads a text as a file, as a form does. */
 export function upload(
   api: Api,
   path: string,
   text: string,
-  { name = 'file', headers = {} }: { readonly name?: string; readonly headers?: Record<string, string> } = {},
+  { name = 'file', headers = {}, fields = {} }: UploadOptions = {},
 ): Promise<Answer> {
   const body = [
     '--part',
@@ -13,6 +20,9 @@ export function upload(
     'content-type: text/csv',
     '',
     text,
+    ...Object.entries(fields).flatMap(([field, value]) => [
+      ...['--part', `content-disposition: form-data; name="${field}"`, '', value],
+    ]),
     '--part--',
     '',
   ].join('\r\n');

@@ -175,6 +175,64 @@ export class PaymentMethodCreate {
 }
 
 @Closed()
+export class MigrateCardDetail {
+  @Text()
+  card_number!: string;
+  @Text()
+  card_exp_month!: string;
+  @Text()
+  card_exp_year!: string;
+  @IsOptional() @Text()
+  card_holder_name?: string | null;
+  @IsOptional() @Text()
+  nick_name?: string | null;
+  @IsOptional() @Text()
+  card_issuing_country?: string | null;
+  @IsOptional() @OneOf(CardNetwork)
+  card_network?: CardNetwork | null;
+  @IsOptional() @Text()
+  card_issuer?: string | null;
+  @IsOptional() @Text()
+  card_type?: string | null;
+}
+
+@Closed()
+export class PaymentMethodMigrate {
+  @Text()
+  merchant_id!: string;
+  @IsOptional() @OneOf(PaymentMethod)
+  payment_method?: PaymentMethod | null;
+  @IsOptional() @OneOf(PaymentMethodType)
+  payment_method_type?: PaymentMethodType | null;
+  @IsOptional() @Text()
+  payment_method_issuer?: string | null;
+  @IsOptional() @OneOf(PaymentMethodIssuerCode)
+  payment_method_issuer_code?: PaymentMethodIssuerCode | null;
+  @IsOptional() @Nested(() => MigrateCardDetail)
+  card?: MigrateCardDetail | null;
+  @IsOptional() @Mapping()
+  network_token?: JsonObject | null;
+  @IsOptional() @Mapping()
+  metadata?: JsonObject | null;
+  @IsOptional() @Text({ min: 1, max: 64 })
+  customer_id?: string | null;
+  @IsOptional() @Text()
+  card_network?: string | null;
+  @IsOptional() @Mapping()
+  bank_transfer?: JsonObject | null;
+  @IsOptional() @Mapping()
+  wallet?: JsonObject | null;
+  @IsOptional() @Mapping()
+  payment_method_data?: JsonObject | null;
+  @IsOptional() @Nested(() => Address)
+  billing?: Address | null;
+  @IsOptional() @Mapping()
+  connector_mandate_details?: JsonObject | null;
+  @IsOptional() @Text()
+  network_transaction_id?: string | null;
+}
+
+@Closed()
 export class CardDetailUpdate {
   @Text()
   card_exp_month!: string;

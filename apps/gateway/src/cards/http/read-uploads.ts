@@ -2,7 +2,10 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { contentTypeError } from '../../errors';
 
-const uploads: ReadonlySet<string> = new Set(['/cards/update-batch', '/blocklist/batch']);
+const uploads: ReadonlySet<string> = new Set([
+  ...['/cards/update-batch', '/blocklist/batch'],
+  ...['/payment_methods/migrate-batch', '/payment_methods/update-batch', '/payment_methods/tokenize-card-batch'],
+]);
 const isMultipart = (type: string | undefined): boolean => /^\s*multipart\//i.test(type ?? '');
 
 /**

@@ -101,6 +101,8 @@ describe('a payment', () => {
     ['split where the connector can', credit(), payment({ splitAt: 'stripe' }), true],
     ['split in a form of another processor', credit(), payment({ splitAt: 'adyen' }), false],
     ['split where the connector cannot', [anAccount('adyen_test')], payment({ splitAt: 'adyen' }), false],
+    ['authorized in part where the connector can', [anAccount('adyen_test')], payment({ partial: true }), true],
+    ['authorized in part where the connector cannot', credit(), payment({ partial: true }), false],
     ['limited to other types', credit(), payment({ allowedTypes: ['debit'] }), false],
     ['limited to the type', credit(), payment({ allowedTypes: ['credit'] }), true],
   ])('%s', (_, accounts, of, expected) => expect(fits(accounts, of)).toBe(expected));

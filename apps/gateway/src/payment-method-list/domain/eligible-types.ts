@@ -82,7 +82,7 @@ const mandateOf = ({ paymentType, money }: PaymentForMethodList): RequestedMetho
 function fitsPayment({ paymentMethod, type, capabilities }: FilteredType, payment: PaymentForMethodList): boolean {
   const paymentMethodType = type.payment_method_type;
   if (payment.allowedTypes && !payment.allowedTypes.includes(paymentMethodType)) return false;
-  const { money, country, captureMethod, splitAt } = payment;
+  const { money, country, captureMethod, splitAt, partial } = payment;
   const mandate = mandateOf(payment);
   const requested = { money, country, cardNetwork: null, mandate, paymentMethod, paymentMethodType };
   const criteria: CapabilityCriteria = {
@@ -92,6 +92,7 @@ function fitsPayment({ paymentMethod, type, capabilities }: FilteredType, paymen
     country: mandate === 'charge' ? null : country,
     captureMethod: captureMethod ?? 'automatic',
     split: splitAt ?? null,
+    partialAuthorization: partial === true,
     mandate: mandate !== 'not_needed',
   };
   return (

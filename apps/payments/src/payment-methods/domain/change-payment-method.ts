@@ -17,7 +17,12 @@ type Changed = SavedPaymentMethod | Refusal;
 const notFound = refuse('payment_method_not_found');
 const unsupported = (reason: string): Refusal => refuse('method_not_supported', { reason });
 
-const changed = (known: SavedPaymentMethod, change: Partial<SavedPaymentMethod>, now: Date): SavedPaymentMethod => ({
+/** The next version of a payment method. */
+export const changed = (
+  known: SavedPaymentMethod,
+  change: Partial<SavedPaymentMethod>,
+  now: Date,
+): SavedPaymentMethod => ({
   ...known,
   ...change,
   version: known.version + 1,

@@ -1,4 +1,4 @@
-import type { DataOf, paymentMethodCreate, PaymentMethodData, Refusal } from '@payorch/contracts';
+import type { DataOf, MigratedData, paymentMethodCreate, PaymentMethodData, Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import { withData } from './method';
 import type { ClientSecret, PaymentMethodDetails, SavedPaymentMethod } from './payment-method';
@@ -24,19 +24,30 @@ export function createPaymentMethod(
   if (!context.isCustomerKnown) return refuse('customer_not_found');
   if (known && known.customerId !== customerId) return refuse('payment_method_not_found');
   return {
-    ...{ merchantId, paymentMethodId, customerId },
-    version: (known?.version ?? 0) + 1,
+    ...nextVersion(known, { merchantId, paymentMethodId, customerId }, now),
     status: data ? 'active' : 'awaiting_data',
     method: withData(fields, data),
     details: detailsOf(known?.details, fields, data),
     clientSecret: newSecret(paymentMethodId, context),
-    references: known?.references ?? {},
-    networkTransactionId: known?.networkTransactionId ?? null,
-    createdAt: known?.createdAt ?? now,
-    ...{ modifiedAt: now, lastUsedAt: now },
-    ...{ isDefault: known?.isDefault ?? false, hasOthers: known?.hasOthers ?? false, isDeleted: false },
+    lastUsedAt: now,
   };
 }
+
+/** What a stored payment method keeps when it is sent again, and what a new one begins with. */
+export const nextVersion = (
+  known: SavedPaymentMethod | undefined,
+  ids: Pick<SavedPaymentMethod, 'merchantId' | 'paymentMethodId' | 'customerId'>,
+  now: Date,
+): Omit<SavedPaymentMethod, 'status' | 'method' | 'details'> => ({
+  ...ids,
+  version: (known?.version ?? 0) + 1,
+  clientSecret: known?.clientSecret ?? null,
+  references: known?.references ?? {},
+  networkTransactionId: known?.networkTransactionId ?? null,
+  createdAt: known?.createdAt ?? now,
+  ...{ modifiedAt: now, lastUsedAt: known?.lastUsedAt ?? now },
+  ...{ isDefault: known?.isDefault ?? false, hasOthers: known?.hasOthers ?? false, isDeleted: false },
+});
 
 const newSecret = (paymentMethodId: string, { now, randomText }: Context): ClientSecret => ({
   secret: `${paymentMethodId}_secret_${randomText(20)}`,
@@ -44,12 +55,12 @@ const newSecret = (paymentMethodId: string, { now, randomText }: Context): Clien
 });
 
 /** What the request leaves out stays. */
-const detailsOf = (
+export const detailsOf = (
   known: PaymentMethodDetails | undefined,
   { issuer, issuerCode, metadata, billing }: Command['fields'],
-  data: PaymentMethodData | null,
+  data: PaymentMethodData | MigratedData | null,
 ): PaymentMethodDetails => ({
-  nickName: (data?.kind === 'card' ? data.nickName : null) ?? known?.nickName ?? null,
+  nickName: (data && 'nickName' in data ? data.nickName : null) ?? known?.nickName ?? null,
   issuer: issuer ?? known?.issuer ?? null,
   issuerCode: issuerCode ?? known?.issuerCode ?? null,
   metadata: metadata ?? known?.metadata ?? null,

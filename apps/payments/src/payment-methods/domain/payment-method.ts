@@ -10,6 +10,8 @@ export interface ProcessorReference {
   readonly customerReference: string | null;
   /** The connected account that the reference belongs to; absent: the merchant's own account. Only a direct charge of it may name it. */
   readonly connectedAccount?: string;
+  /** The first charge at the processor, in minor units; present where an operator brought the reference from another system. */
+  readonly original?: { readonly amount: number; readonly currency: string } | undefined;
 }
 
 /** The key of a reference: an account of the merchant, or a connected account behind it. */

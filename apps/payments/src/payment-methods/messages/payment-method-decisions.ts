@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Refusal } from '@payorch/contracts';
-import { isRefusal, paymentMethodDelete, paymentMethodSetDefault } from '@payorch/contracts';
+import { isRefusal, paymentMethodDelete, paymentMethodSetDefault, paymentMethodUpdateRecord } from '@payorch/contracts';
 import type { Incoming } from '@payorch/platform/kafka';
 import type { RedeliveryReply, Step, StepContext } from '@payorch/platform/shell';
 import type { CustomerRecord } from '../../customers/domain/customer';
 import type { SavedPaymentMethod } from '../domain/payment-method';
 import type { BatchPaymentMethods } from '../persistence/payment-methods';
-import { defaultView, deletedView, paymentMethodView } from '../queries/payment-method.view';
+import { defaultView, deletedView, paymentMethodView, recordView } from '../queries/payment-method.view';
 
 /** What commands about payment methods read besides their own, and the other payment methods that they change. */
 export interface SharedWithPaymentMethods {
@@ -47,5 +47,9 @@ export class PaymentMethodDecisions {
 
 const viewOf = (saved: SavedPaymentMethod): Buffer => paymentMethodView(saved);
 
-const viewOfType = (type: string): ((saved: SavedPaymentMethod) => Buffer) =>
-  type === paymentMethodSetDefault.type ? defaultView : viewOf;
+const viewsByType = new Map([
+  [paymentMethodSetDefault.type as string, defaultView],
+  [paymentMethodUpdateRecord.type, recordView],
+]);
+
+const viewOfType = (type: string): ((saved: SavedPaymentMethod) => Buffer) => viewsByType.get(type) ?? viewOf;

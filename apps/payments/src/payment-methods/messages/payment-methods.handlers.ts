@@ -5,10 +5,12 @@ import {
   paymentMethodCheck,
   paymentMethodCreate,
   paymentMethodDelete,
+  paymentMethodMigrate,
   paymentMethodSave,
   paymentMethodSaveV2,
   paymentMethodSetDefault,
   paymentMethodUpdate,
+  paymentMethodUpdateRecord,
   refuse,
 } from '@payorch/contracts';
 import type { CustomerId, MerchantId } from '@payorch/kernel';
@@ -23,8 +25,10 @@ import {
   updatePaymentMethod,
 } from '../domain/change-payment-method';
 import { createPaymentMethod } from '../domain/create-payment-method';
+import { migratePaymentMethod } from '../domain/migrate-payment-method';
 import type { SavedPaymentMethod } from '../domain/payment-method';
-import { defaultView, deletedView, paymentMethodView } from '../queries/payment-method.view';
+import { updateRecord } from '../domain/update-record';
+import { defaultView, deletedView, paymentMethodView, recordView } from '../queries/payment-method.view';
 import {
   liveOf,
   PaymentMethodDecisions,
@@ -53,6 +57,18 @@ export class PaymentMethodsHandlers {
     const isCustomerKnown = isKnown(context, command.merchantId, command.fields.customerId);
     const created = createPaymentMethod(context.state, command, { isCustomerKnown, now: context.now, randomText });
     return this.decisions.stepOf(created, context);
+  }
+
+  @Handles(paymentMethodMigrate)
+  migrate(command: DataOf<typeof paymentMethodMigrate>, context: Context): Result {
+    const isCustomerKnown = isKnown(context, command.merchantId, command.fields.customerId);
+    const migrated = migratePaymentMethod(context.state, command, { isCustomerKnown, now: context.now });
+    return this.decisions.stepOf(migrated, context);
+  }
+
+  @Handles(paymentMethodUpdateRecord)
+  updateRecord(command: DataOf<typeof paymentMethodUpdateRecord>, context: Context): Result {
+    return this.decisions.stepOf(updateRecord(liveOf(context), command, context.now), context, recordView);
   }
 
   @Handles(paymentMethodSave)

@@ -1,4 +1,5 @@
-import type { SavedPaymentMethod } from '../domain/payment-method';
+import type { JsonObject } from '@payorch/contracts';
+import { isOwnReference, type ProcessorReference, type SavedPaymentMethod } from '../domain/payment-method';
 import { cardView } from './card.view';
 
 const bytes = (view: object): Buffer => Buffer.from(JSON.stringify(view));
@@ -22,6 +23,28 @@ export function paymentMethodView(saved: SavedPaymentMethod): Buffer {
     client_secret: saved.clientSecret?.secret ?? null,
   });
 }
+
+/** The merchant's own references, by connector account; null without one. A reference of a connected account is not the merchant's own. */
+function mandateDetails({ references }: SavedPaymentMethod): JsonObject | null {
+  const own = Object.values(references).filter(isOwnReference);
+  const entryOf = ({ mandateReference, customerReference, original }: ProcessorReference): JsonObject => ({
+    connector_mandate_id: mandateReference,
+    connector_customer_id: customerReference,
+    original_payment_authorized_amount: original?.amount ?? null,
+    original_payment_authorized_currency: original?.currency ?? null,
+  });
+  if (own.length === 0) return null;
+  return Object.fromEntries(own.map((one) => [one.account.merchantConnectorId, entryOf(one)]));
+}
+
+/** What the operator may change of a stored payment method. */
+export const recordView = (saved: SavedPaymentMethod): Buffer =>
+  bytes({
+    payment_method_id: saved.paymentMethodId,
+    status: saved.status,
+    network_transaction_id: saved.networkTransactionId,
+    connector_mandate_details: mandateDetails(saved),
+  });
 
 export const deletedView = (paymentMethodId: string): Buffer =>
   bytes({ payment_method_id: paymentMethodId, deleted: true });

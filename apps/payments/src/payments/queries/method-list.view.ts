@@ -4,6 +4,7 @@ import { minorUnitsToJson } from '@payorch/kernel';
 import type { Payment } from '../domain/payment';
 import { activeAttempt, netAmount } from '../domain/payment';
 import { statusOf } from '../domain/payment.status';
+import { acceptsPartialAuthorization } from '../domain/operations/partial-authorization';
 import { splitAt } from '../domain/terms/split';
 import { paymentTypeOf } from '../domain/method/recurring-need';
 import { time } from './payment.parts';
@@ -82,6 +83,7 @@ export function paymentForListing(payment: Payment, context: ListContext): Payme
     country: countryOf(given ?? undefined),
     captureMethod,
     ...(split !== null && { splitAt: split }),
+    ...(acceptsPartialAuthorization(payment) && { partial: true }),
     paymentType,
     allowedTypes: textsOf(details['allowed_payment_method_types'])?.slice() ?? null,
     known: { billing: knownBilling(payment, given), shipping: objectOf(details['shipping']) },

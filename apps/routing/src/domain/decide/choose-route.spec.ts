@@ -120,6 +120,31 @@ describe('a payment with a split', () => {
     expect(choose({ splitAt: 'stripe', cardNetwork: 'RuPay' }, [splitting])).toMatchObject({ reason: 'no_account' }));
 });
 
+describe('a payment that may be authorized in part', () => {
+  const accounts = [anAccount(1), anAccount(2, { connector: 'authorizes_partly' }), anAccount(3)];
+  const partial = true;
+
+  it('is routed and falls back only to accounts whose connector can authorize it in part', () => {
+    expect(choose({ partial }, accounts)).toEqual(['mca_2']);
+    expect(routedPaymentOf(aRouteRequest({ partial })).partial).toBe(true);
+    expect(routedPaymentOf(aRouteRequest()).partial).toBe(false);
+  });
+
+  it.each([
+    ['where no account can', { partial }, 'stripe_test'],
+    [
+      'where the requested account cannot',
+      { partial, straightThrough: requestsConnectors('adyen_test') },
+      'adyen_test',
+    ],
+  ])('is refused by name %s', (_, given, connector) =>
+    expect(choose(given, [anAccount(1), anAccount(2, { connector: 'adyen_test' })])).toEqual({
+      ...{ kind: 'none', reason: 'not_implemented', connector },
+      lacking: 'enable_partial_authorization',
+    }),
+  );
+});
+
 describe('a decrypted token of a wallet', () => {
   const wallet = { paymentMethod: 'wallet', paymentMethodType: 'google_pay', cardNetwork: null };
   const [payloads, tokens] = [

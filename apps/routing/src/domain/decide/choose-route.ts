@@ -10,10 +10,23 @@ type Reason = DataOf<typeof routeNone>['reason'];
 
 export type Route =
   | { readonly kind: 'routed'; readonly chosen: AccountRef; readonly fallbacks: readonly AccountRef[] }
-  | { readonly kind: 'none'; readonly reason: Reason; readonly connector: string | null };
+  | {
+      readonly kind: 'none';
+      readonly reason: Reason;
+      readonly connector: string | null;
+      /** With `not_implemented`: the field of the request that the connector cannot carry. */
+      readonly lacking?: string;
+    };
 
 type Verdict =
-  'fits' | 'disabled' | 'not_enabled' | 'not_supported' | 'not_implemented' | 'cannot_split' | 'capture_method';
+  | 'fits'
+  | 'disabled'
+  | 'not_enabled'
+  | 'not_supported'
+  | 'not_implemented'
+  | 'cannot_split'
+  | 'only_whole'
+  | 'capture_method';
 
 interface CheckedAccount {
   readonly account: ConnectorAccountSettings;
@@ -42,11 +55,16 @@ function checkAccount(
     capabilityFits(capability, { paymentMethod, split: payment.splitAt }),
   );
   if (splitting.length === 0) return 'cannot_split';
-  const captures = splitting.some((capability) => capabilityFits(capability, { paymentMethod, captureMethod }));
+  // An account that would ignore the field would decline what another one authorizes in part.
+  const authorizing = splitting.filter((capability) =>
+    capabilityFits(capability, { paymentMethod, partialAuthorization: payment.partial }),
+  );
+  if (authorizing.length === 0) return 'only_whole';
+  const captures = authorizing.some((capability) => capabilityFits(capability, { paymentMethod, captureMethod }));
   return captures ? 'fits' : 'capture_method';
 }
 
-const none = (reason: Reason, connector: string | null = null): Route => ({ kind: 'none', reason, connector });
+const none = (reason: Reason, connector: string | null = null) => ({ kind: 'none', reason, connector }) as const;
 
 const refOf = ({ merchantConnectorId, connector }: ConnectorAccountSettings): AccountRef => ({
   merchantConnectorId,
@@ -61,6 +79,8 @@ function refusalOf(requested: readonly CheckedAccount[], byDefault: readonly Che
   if (uncapturable) return none('capture_method', uncapturable.connector);
   const unsplit = firstWith('cannot_split', requested) ?? firstWith('cannot_split', byDefault);
   if (unsplit) return none('split_not_implemented', unsplit.connector);
+  const whole = firstWith('only_whole', requested) ?? firstWith('only_whole', byDefault);
+  if (whole) return { ...none('not_implemented', whole.connector), lacking: 'enable_partial_authorization' };
   const lacking = firstWith('not_implemented', requested);
   if (lacking) return none('not_implemented', lacking.connector);
   const disabled = firstWith('disabled', requested);
@@ -79,7 +99,7 @@ function lackingWhereRouted({ straightThrough, paymentMethod }: RoutedPayment, r
   if (straightThrough?.kind !== 'accounts' || paymentMethod === 'card') return undefined;
   if (requested.length === 0) return requestedConnectors(straightThrough)[0];
   const isLacking = ({ verdict }: CheckedAccount): boolean =>
-    verdict !== 'disabled' && verdict !== 'capture_method' && verdict !== 'cannot_split';
+    verdict === 'not_enabled' || verdict === 'not_supported' || verdict === 'not_implemented';
   return requested.every(isLacking) ? requested[0]?.account.connector : undefined;
 }
 

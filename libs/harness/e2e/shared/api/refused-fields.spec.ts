@@ -44,6 +44,13 @@ const senders: Readonly<Record<string, (more: object) => Promise<Answer>>> = {
     ok(await post('/payments', customer));
     return post('/payment_methods', { payment_method: 'card', customer_id: 'cus_a', ...more });
   },
+  PaymentMethodMigrate: async (more) => {
+    const customer_id = 'cus_migrated';
+    ok(await post('/payments', { amount: 100, currency: 'USD', customer_id }));
+    const card = { card_number: '4242424242424242', card_exp_month: '10', card_exp_year: '35' };
+    const { merchantId: merchant_id } = merchant;
+    return system.admin.post('/payment_methods/migrate', { merchant_id, customer_id, card, ...more });
+  },
   ProfileCreate: (more) => post(`${profilePath()}/${merchant.profileId}`, more),
 };
 

@@ -1,6 +1,7 @@
-import { cardFields, eventually, ok, sharedSystem, type Json, type TestMerchant } from '@payorch/harness';
+import { cardFields, eventually, ok, paymentBody, sharedSystem, type Json, type TestMerchant } from '@payorch/harness';
 import { choose as chooseAtBank } from '../../support/browser';
 import { untilRefundIs } from '../../support/refund-checks';
+import { refusal, statusAndBody } from '../../support/wire';
 import {
   atStripe,
   callsAtStripe,
@@ -271,6 +272,13 @@ describe('a refund', () => {
       connector_refund_id: null,
     });
   });
+});
+
+it('a payment that may be authorized in part is refused by name: Stripe has no request for it', async () => {
+  const body = paymentBody({ capture_method: 'manual', enable_partial_authorization: true });
+  expect(statusAndBody(await merchant.api.post('/payments', body))).toEqual(
+    refusal(501, 'IR_00', 'enable_partial_authorization at stripe is not implemented'),
+  );
 });
 
 describe('a call that Stripe executed and never answered', () => {

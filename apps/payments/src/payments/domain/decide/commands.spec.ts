@@ -200,6 +200,14 @@ describe('confirm', () => {
     // After a repeated route request an earlier account may no longer fit, and have the operation all the same.
     const again = { ...payment, attempts: [{ ...attempt, syncCount: 1 }] };
     expect(noRoute(again, event, at(1))).toEqual({ kind: 'unchanged', effects: [] });
+    const lacking = {
+      reason: 'not_implemented',
+      connector: 'stripe',
+      lacking: 'enable_partial_authorization',
+    } as const;
+    expect(effectsOf(noRoute(payment, { ...event, ...lacking }, at(1)))).toMatchObject([
+      { refusal: { details: { message: 'enable_partial_authorization at stripe is not implemented' } } },
+    ]);
   });
 });
 

@@ -26,7 +26,7 @@ export function noRoute(
   return decided(settled.payment, [{ kind: 'refuse', pendingReplies, refusal }, ...settled.effects]);
 }
 
-function refusalOf({ reason, connector }: DataOf<typeof routeNone>, method: string): Refusal {
+function refusalOf({ reason, connector, lacking }: DataOf<typeof routeNone>, method: string): Refusal {
   switch (reason) {
     case 'no_account':
       return refuse('no_eligible_connector');
@@ -40,7 +40,10 @@ function refusalOf({ reason, connector }: DataOf<typeof routeNone>, method: stri
       return refuse('connector_account_disabled');
     case 'not_implemented':
       return refuse('not_implemented', {
-        message: `Selected payment method through ${connector ?? ''} is not implemented`,
+        message:
+          lacking === undefined
+            ? `Selected payment method through ${connector ?? ''} is not implemented`
+            : `${lacking} at ${connector ?? ''} is not implemented`,
       });
     case 'capture_method':
       return refuse('method_not_supported', { reason: `${method} is not supported by ${connector ?? ''}` });

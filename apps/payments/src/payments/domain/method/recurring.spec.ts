@@ -133,6 +133,9 @@ describe('a saved payment method', () => {
     expect(route).toMatchObject({ operation: { card: { last4: '4242', cvc: 'absent' } } });
     const unknownToAll = aMethod({ references: bare, networkTransactionId: null });
     expect(charge(byMethod, undefined, unknownToAll)).toMatchObject({ code: 'no_eligible_connector' });
+    const { method } = aMethod();
+    const withoutNumber = aMethod({ references: bare, method: { ...method, card: { ...aCard, sealedNumber: null } } });
+    expect(charge(byMethod, undefined, withoutNumber)).toMatchObject({ code: 'no_eligible_connector' });
   });
 
   it('is charged though only its processor has its data', () => {

@@ -8,7 +8,7 @@ import type { Payment } from '../payment';
 import { activeAttempt, netAmount, nothing, withAttempt } from '../payment';
 import { isChargeable, type Mandate, type MandateUse } from '../../../mandates/domain/mandate';
 import type { PaymentMethod, ProcessorReference } from '../../../payment-methods/domain/payment-method';
-import type { Method } from '../../../payment-methods/domain/method';
+import { chargeable, type Method } from '../../../payment-methods/domain/method';
 import { directAccountOf } from '../terms/direct-account';
 import type { ChargedReference, Recurring } from './saved-method';
 
@@ -165,7 +165,7 @@ function checkMandate(mandate: Mandate, payment: Payment, now: Date): Refusal | 
 }
 
 const hasNetworkTransaction = ({ networkTransactionId, method }: PaymentMethod): boolean =>
-  networkTransactionId !== null && (method.card !== null || method.walletToken !== undefined);
+  networkTransactionId !== null && (chargeable(method.card) !== null || method.walletToken !== undefined);
 
 /**
  * The newest reference at an account of the payment's profile; with a mandate its own, at the account that set it up. A direct

@@ -1,0 +1,30 @@
+import type { FastifyRequest } from 'fastify';
+import type { Upload } from './read-csv';
+
+/** The parts of a form: texts by their names, and what was read of its file; undefined without a file. */
+export interface ReadForm<File> {
+  readonly fields: ReadonlyMap<string, string>;
+  readonly file: File | undefined;
+}
+
+/** Longer than any id. */
+const longestField = 256;
+
+/** Reads the file `file` of a form and its texts, in any order. Undefined: the form has another file, or the request is no form. */
+export async function readForm<File>(
+  request: FastifyRequest,
+  names: readonly string[],
+  read: (file: Upload) => Promise<File>,
+): Promise<ReadForm<File> | undefined> {
+  if (!request.isMultipart()) return undefined;
+  const fields = new Map<string, string>();
+  let file: File | undefined;
+  const limits = { fields: names.length, parts: names.length + 1, fieldSize: longestField };
+  for await (const part of request.parts({ limits })) {
+    if (part.type === 'field') {
+      if (names.includes(part.fieldname) && typeof part.value === 'string') fields.set(part.fieldname, part.value);
+    } else if (part.fieldname === 'file') file = await read(part.file);
+    else return undefined;
+  }
+  return { fields, file };
+}
