@@ -45,6 +45,7 @@ export const aPayment = (given: Partial<RoutedPayment> = {}): RoutedPayment => (
   byTransactionLink: false,
   byLimitedCard: false,
   byWalletToken: false,
+  isAuthenticated: false,
   ...given,
 });
 

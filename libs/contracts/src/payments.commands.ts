@@ -285,8 +285,8 @@ export const paymentCheck = command(
   z.object({
     ...about,
     caller,
-    /** order: the reply is that of `payment.create_order`. */
-    shows: z.enum(['order']).optional(),
+    /** order: the reply is that of `payment.create_order`; authentication: that of `payment.authenticate`. */
+    shows: z.enum(['order', 'authentication']).optional(),
   }),
 );
 
