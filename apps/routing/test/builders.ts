@@ -89,6 +89,7 @@ const capabilities: Readonly<Record<string, readonly Capability[]>> = {
   takes_numbers: [{ ...cards, limitedCards: true }],
   wallet_payloads: [wallets],
   wallet_tokens: [{ ...wallets, decryptedTokens: true }],
+  takes_proofs: [{ ...cards, externalAuthentication: true }],
   euro_only: [{ ...cards, currencies: ['EUR'] }],
   debits: [
     {

@@ -16,7 +16,7 @@ export const payment: FieldRules = {
     'request_incremental_authorization session_expiry request_extended_authorization skip_external_tax_calculation',
     'order_details merchant_order_reference_id discount_amount mit_category billing_descriptor',
     'allowed_payment_method_types is_iframe_redirection_enabled is_stored_credential enable_overcapture recurring_details all_keys_required',
-    'enable_partial_authorization merchant_connector_details force_3ds_challenge',
+    'enable_partial_authorization merchant_connector_details force_3ds_challenge three_ds_data',
   ].join(' '),
   shown: [
     'payment_experience business_sub_label connector_metadata feature_metadata',
@@ -69,16 +69,6 @@ export const payment: FieldRules = {
       when: '`apply`, and the payment is confirmed',
       example: 'apply',
       passes: [{ external_surcharge_strategy: 'waive' }, { external_surcharge_strategy: null }],
-    },
-    three_ds_data: {
-      when: 'always: nothing is authenticated elsewhere',
-      example: {
-        ds_trans_id: 'd61b9ab0-9f6e-4b4b-8f5c-0d7c5bd8a5f4',
-        version: '2.2.0',
-        eci: '05',
-        transaction_status: 'Y',
-      },
-      passes: [{ three_ds_data: null }],
     },
     ctp_service_details: {
       when: 'always: no Click to Pay service is called',

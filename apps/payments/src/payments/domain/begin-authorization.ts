@@ -165,9 +165,14 @@ const walletTokenOf = (method: Method | null): Pick<AuthorizeOperation, 'walletT
  */
 function threeDsOf(
   payment: Payment,
-  { authentication }: Attempt,
+  { authentication, method }: Attempt,
 ): Pick<AuthorizeOperation, 'threeDs' | 'isAuthenticated' | 'authentication'> {
-  if (!requestsAuthentication(payment)) return { threeDs: payment.authenticationType === 'three_ds' };
+  if (!requestsAuthentication(payment)) {
+    const proof = method?.authentication;
+    return proof
+      ? { threeDs: false, isAuthenticated: true, authentication: proof }
+      : { threeDs: payment.authenticationType === 'three_ds' };
+  }
   if (authentication?.state !== 'succeeded' || authentication.proof === null)
     throw new InvariantError('an authorization begins without the requested authentication');
   return { threeDs: false, isAuthenticated: true, authentication: authentication.proof };

@@ -46,6 +46,7 @@ const factsFromJson = (facts: object): object =>
 export const intentBody = new SealedColumn('intents.body', ['clientSecret', 'customer', 'browserInfo', 'details']);
 export const attemptBody = new SealedColumn('attempts.body', [
   ...['facts', 'method.card.holderName', 'method.paymentMethodData', 'whole', 'checks', 'authentication'],
+  'method.authentication',
 ]);
 
 /** Equal for equal addresses of one merchant: lists filter by it. */

@@ -9,6 +9,11 @@ import type { Decision } from './authentication';
 import { authenticate, noKey, preAuthenticate, resultOf } from './authentication';
 import { Authentications, connector } from './authentications';
 
+interface Sent {
+  readonly apikey?: string;
+  readonly 'x-operation-id'?: string;
+}
+
 /** The requestor's interface of the 3DS server. */
 @Controller()
 export class ServerController {
@@ -61,9 +66,4 @@ export class ServerController {
       return { answer };
     });
   }
-}
-
-interface Sent {
-  readonly apikey?: string;
-  readonly 'x-operation-id'?: string;
 }

@@ -10,7 +10,7 @@ import {
 } from '../../support/external-authentication';
 import { effectLabelsOf, effectsOf, retrievePayment } from '../../support/ledger-check';
 import { operationsOf } from '../../support/rows';
-import { missing, precondition, refusal, statusAndBody, wrongValue } from '../../support/wire';
+import { missing, notAllowed, precondition, refusal, statusAndBody, wrongValue, type StatusAndBody } from '../../support/wire';
 
 jest.setTimeout(120_000);
 
@@ -263,4 +263,57 @@ it('an account of the 3DS server needs the texts of the merchant, and takes no p
   expect(foreign.status).toBe(422);
   expect((await create({})).status).toBe(200);
   expect((await api.post('/payments', authenticatedPayment(issuers.frictionless, { authentication_type: 'no_three_ds' }))).status).toBe(400);
+});
+
+describe('an authentication by the merchant’s own 3DS server', () => {
+  const cryptogram = 'AAIBBYNoEwAAAAAAg4dRdQAAAAA=';
+  const data = (more: object = {}) => ({
+    authentication_cryptogram: { cavv: { authentication_cryptogram: cryptogram } },
+    ...{ ds_trans_id: 'd61b9ab0-9f6e-4b4b-8f5c-0d7c5bd8a5f4', version: '2.2.0', eci: '05', transaction_status: 'Y' },
+    ...more,
+  });
+  const body = (more: object = {}, card: string = '4242424242424242') =>
+    authenticatedPayment(card, { request_external_three_ds_authentication: false, three_ds_data: data(), ...more });
+
+  it('is carried to the processor, which authenticates nobody again', async () => {
+    const payment = ok(await merchant.api.post('/payments', body()));
+    expect(payment).toMatchObject({ status: 'succeeded', external_3ds_authentication_attempted: null });
+    expect((await atProcessor(payment)).authentication).toEqual({
+      ...{ transaction_status: 'Y', cryptogram, eci: '05', version: '2.2.0' },
+      ds_transaction_id: 'd61b9ab0-9f6e-4b4b-8f5c-0d7c5bd8a5f4',
+    });
+    expect(await flowsOf(payment)).toEqual(['authorize']);
+  });
+
+  it('stays with its card: a browser that sends another card is not authenticated by it', async () => {
+    const open = ok(await merchant.api.post('/payments', body({ confirm: false })));
+    const { payment_method, payment_method_type, payment_method_data } = authenticatedPayment('5555555555554444') as Json;
+    const confirmed = ok(
+      await merchant.client.post(`/payments/${open.payment_id}/confirm`, {
+        client_secret: open.client_secret,
+        ...{ payment_method, payment_method_type, payment_method_data },
+      }),
+    );
+    expect(confirmed.status).toBe('succeeded');
+    expect((await atProcessor(confirmed)).authentication).toBeNull();
+  });
+
+  it.each<[string, object, StatusAndBody]>([
+    ['without a success', { three_ds_data: data({ transaction_status: 'N' }) }, wrongValue('three_ds_data.transaction_status')],
+    ['without a cryptogram', { three_ds_data: data({ authentication_cryptogram: null }) }, missing('authentication_cryptogram')],
+    [
+      'with a cryptogram that is none',
+      { three_ds_data: data({ authentication_cryptogram: { cavv: { authentication_cryptogram: 'x' } } }) },
+      wrongValue('three_ds_data.authentication_cryptogram'),
+    ],
+    ['of another version', { three_ds_data: data({ version: '1.0.2' }) }, wrongValue('three_ds_data.version')],
+    ['with another indicator', { three_ds_data: data({ eci: 'five' }) }, wrongValue('three_ds_data.eci')],
+    [
+      'beside one of ours',
+      { request_external_three_ds_authentication: true },
+      notAllowed('three_ds_data and request_external_three_ds_authentication exclude each other'),
+    ],
+  ])('is refused %s', async (_name, more, expected) =>
+    expect(statusAndBody(await merchant.api.post('/payments', body(more)))).toEqual(expected),
+  );
 });

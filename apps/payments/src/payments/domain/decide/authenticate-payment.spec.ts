@@ -70,11 +70,11 @@ describe('a confirmation that requests an authentication', () => {
     ['a disabled account', { accountsOfProfile: () => [{ ...server, disabled: true }] }, {}],
     ['an account for payments', { accountsOfProfile: () => [{ ...server, connectorType: 'payment_processor' }] }, {}],
     ['an account at another connector', { accountsOfProfile: () => [{ ...server, connector: 'stripe_test' }] }, {}],
-  ])('is refused at a profile with %s', (_name, changes, params) =>
+  ])('is refused at a profile with %s', (_name, changes, details) =>
     expect(create(authenticated(), true, at(0, changes))).toMatchObject({
       kind: 'refused',
-      name: 'authentication_unprocessable',
-      params,
+      code: 'authentication_unprocessable',
+      details,
     }),
   );
 
@@ -97,7 +97,7 @@ describe('a confirmation that requests an authentication', () => {
   it('is refused for an absent customer', () =>
     expect(create(authenticated({ details: { off_session: true } }), true, at(0))).toMatchObject({
       kind: 'refused',
-      name: 'not_implemented',
+      code: 'not_implemented',
     }));
 });
 
@@ -166,10 +166,10 @@ describe('the browser’s step', () => {
   it('is refused without the browser’s data, with another client secret, before the range is known, and without a request', () => {
     const withoutBrowser = awaited(authenticated({ browserInfo: { user_agent: 'Mozilla/5.0' } }));
     const foreign = { kind: 'client', clientSecret: 'pay_2_secret_x' } as const;
-    expect(authenticate(withoutBrowser)).toMatchObject({ name: 'missing_param', params: { field: 'browser_info' } });
-    expect(authenticate(awaited(), {}, foreign)).toMatchObject({ name: 'client_secret_invalid' });
-    expect(authenticate(begun())).toMatchObject({ name: 'authentication_unprocessable' });
-    expect(authenticate(aPayment.authorizing())).toMatchObject({ name: 'precondition_failed' });
+    expect(authenticate(withoutBrowser)).toMatchObject({ code: 'missing_param', details: { field: 'browser_info' } });
+    expect(authenticate(awaited(), {}, foreign)).toMatchObject({ code: 'client_secret_invalid' });
+    expect(authenticate(begun())).toMatchObject({ code: 'authentication_unprocessable' });
+    expect(authenticate(aPayment.authorizing())).toMatchObject({ code: 'precondition_failed' });
   });
 });
 

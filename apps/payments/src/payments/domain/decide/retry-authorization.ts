@@ -41,11 +41,14 @@ export function retryAuthorization(
   // The id of a payment method that one processor saved names nothing, or something else, at another.
   if (payment.recurring && payment.recurring.reference.mandateReference !== null) return undefined;
   const retry =
-    outcome.kind === 'declined' && before.state !== 'authentication_pending' && !before.authentication
+    outcome.kind === 'declined' && before.state !== 'authentication_pending' && !wasAuthenticated(before)
       ? afterDecline(payment, ended, outcome, context)
       : afterNotSent(ended, outcome);
   return retry && begin(payment, ended, retry, context);
 }
+
+const wasAuthenticated = ({ authentication, method }: Attempt): boolean =>
+  authentication !== undefined || method?.authentication !== undefined;
 
 function afterNotSent(ended: Attempt, outcome: Outcome): Retry | undefined {
   if (outcome.kind !== 'not_sent' || outcome.retry === 'never') return undefined;
@@ -83,7 +86,7 @@ const canStepUp = ({ authenticationType, recurring, details }: Payment, { method
 
 function begin(
   payment: Payment,
-  { authentication }: Attempt,
+  { authentication, method }: Attempt,
   { account, fallbacks, retryCount, withThreeDs }: Retry,
   context: DecideContext,
 ): Decision {
@@ -96,6 +99,7 @@ function begin(
     ...(retryCount > 0 && { retryCount }),
     // No processor had it: the same proof goes to the next account.
     ...(authentication && { authentication }),
+    ...(method?.authentication && { method }),
     ...newOvercapture(payment, context.profile),
     ...splitOfAttempt(again),
   };

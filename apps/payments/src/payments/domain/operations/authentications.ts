@@ -73,6 +73,11 @@ export function authenticationAccountOf(
 /** Refuses a confirmation that requests an authentication which the profile has no account for. */
 export function refuseAuthentication(payment: Payment, context: DecideContext): Refusal | undefined {
   if (!requestsAuthentication(payment)) return undefined;
+  // The request and the data may have come in two requests.
+  if (activeAttempt(payment).method?.authentication)
+    return refuse('invalid_request', {
+      message: 'three_ds_data and request_external_three_ds_authentication exclude each other',
+    });
   const account = authenticationAccountOf(payment, context);
   return 'kind' in account ? account : undefined;
 }
