@@ -3,7 +3,7 @@ import { outgoing, paymentPoll, polledPayment, pollResult, refuse, type Refusal 
 import type { Sender } from '../auth';
 import { isPaymentId, OwnerClient, requestContextOf } from '../owners';
 
-/** Reads polls. Their ids follow from the ids of payments, and tell nothing but whether a browser still has to wait. */
+/** Reads polls. Their ids follow from the ids of payments, and show only whether a browser still has to wait. */
 @Injectable()
 export class Polls {
   constructor(@Inject(OwnerClient) private readonly owner: Pick<OwnerClient, 'query'>) {}

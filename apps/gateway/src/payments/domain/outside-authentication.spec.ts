@@ -2,9 +2,16 @@ import type { PaymentRequest } from './payment-request';
 import { checkOutsideAuthentication, outsideAuthenticationOf } from './outside-authentication';
 
 const cryptogram = 'AAIBBYNoEwAAAAAAg4dRdQAAAAA=';
-const data = { authentication_cryptogram: { cavv: { authentication_cryptogram: cryptogram } }, transaction_status: 'Y' };
-const request = (changes: object = {}, others: object = {}): PaymentRequest =>
-  ({ payment_method_data: { card: {} }, three_ds_data: { ...data, ...changes }, ...others }) as PaymentRequest;
+const data = {
+  authentication_cryptogram: { cavv: { authentication_cryptogram: cryptogram } },
+  transaction_status: 'Y' as const,
+};
+const card = { card_number: '4242424242424242', card_exp_month: '10', card_exp_year: '35', card_cvc: '123' };
+const request = (changes: object = {}, others: object = {}): PaymentRequest => ({
+  payment_method_data: { card },
+  three_ds_data: { ...data, ...changes },
+  ...others,
+});
 const withCryptogram = (value: unknown) =>
   request({ authentication_cryptogram: { cavv: { authentication_cryptogram: value } } });
 

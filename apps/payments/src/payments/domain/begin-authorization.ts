@@ -160,7 +160,7 @@ const walletTokenOf = (method: Method | null): Pick<AuthorizeOperation, 'walletT
 
 /**
  * How the customer is authenticated. Never without the proof where the merchant requested it outside the processor; with it, the
- * processor authenticates nobody again.
+ * processor does not authenticate the customer again.
  * @throws InvariantError: the requested authentication has not succeeded
  */
 function threeDsOf(

@@ -54,11 +54,11 @@ export class ServerController {
 
   private async run(
     kind: CallKind,
-    { apikey, 'x-operation-id': operation = null }: Sent,
+    { apikey, 'x-operation-id': operation }: Sent,
     reply: FastifyReply,
     decide: (account: string) => Decision,
   ): Promise<void> {
-    const details = { ...noDetails, connector, reference: operation };
+    const details = { ...noDetails, connector, reference: operation ?? null };
     if (!apikey) return this.pipeline.refuse(kind, details, reply, noKey);
     await this.pipeline.run({ kind, details, requestedFault: undefined }, reply, (_plan, fault) => {
       const { answer, authentication } = decide(accountDigest(apikey));

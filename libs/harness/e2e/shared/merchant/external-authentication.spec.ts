@@ -275,7 +275,7 @@ describe('an authentication by the merchant’s own 3DS server', () => {
   const body = (more: object = {}, card: string = '4242424242424242') =>
     authenticatedPayment(card, { request_external_three_ds_authentication: false, three_ds_data: data(), ...more });
 
-  it('is carried to the processor, which authenticates nobody again', async () => {
+  it('is carried to the processor, which does not authenticate the customer again', async () => {
     const payment = ok(await merchant.api.post('/payments', body()));
     expect(payment).toMatchObject({ status: 'succeeded', external_3ds_authentication_attempted: null });
     expect((await atProcessor(payment)).authentication).toEqual({
