@@ -32,6 +32,7 @@ import { PaymentListsController } from './payments/http/payment-lists.controller
 import { PaymentsController } from './payments/http/payments.controller';
 import { SessionTokensController } from './payments/http/session-tokens.controller';
 import { StatusUpdateController } from './payments/http/status-update.controller';
+import { AuthenticationController } from './payments/http/authentication.controller';
 import { PollsController } from './polls/http/polls.controller';
 import { RefusedWebhooksController } from './processor-webhooks/http/refused-webhooks.controller';
 import { RedirectsController } from './redirects/http/redirects.controller';
@@ -203,6 +204,7 @@ it.each<[Controller, Record<string, string>]>([
     },
   ],
   [SessionTokensController, { create: 'client_key', continue: 'client_key' }],
+  [AuthenticationController, { authenticate: 'client_key' }],
   [PollsController, { retrieve: 'publishable_key' }],
   [RedirectsController, { start: 'open', returnByGet: 'open', returnByPost: 'open' }],
 ])('%p requires the keys of the interface', (controller, kinds) => expect(kindsOf(controller)).toEqual(kinds));

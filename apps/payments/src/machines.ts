@@ -1,6 +1,7 @@
 import { mandateStatusMachine } from './mandates/domain/mandate-status.machine';
 import { revocationMachine, revocationOperation } from './mandates/domain/revocation.machine';
 import { attemptMachine, attemptOperation, liveStates } from './payments/domain/attempt.machine';
+import { authenticationMachine, authenticationOperation } from './payments/domain/operations/authentication.machine';
 import { captureMachine, captureOperation } from './payments/domain/operations/capture.machine';
 import {
   extensionMachine,
@@ -30,6 +31,15 @@ export const machines = [
     starts: ['payment_method_awaited'],
     columns: { 'shown as': attemptStatusIn, 'payment status': intentStatusIn, live: isIn(liveStates) },
     operation: attemptOperation,
+  },
+  {
+    title: 'Authentication outside the processor',
+    file: 'payments/domain/operations/authentication.machine.ts',
+    about:
+      'An authentication (EMV 3-D Secure) precedes the authorization of its attempt, where the merchant requested it: the attempt is in `authentication_initiated`, then in `authenticating`, and is authorized only after `succeeded`. In any other end it fails.',
+    machine: authenticationMachine,
+    starts: ['pre_authenticating'],
+    operation: authenticationOperation,
   },
   {
     title: 'Capture',

@@ -14,6 +14,7 @@ import {
   receive,
   receiveVoidOutcome,
 } from './builders';
+import { authenticating } from './authentications';
 import { declined, unknown } from './outcomes';
 
 const cancel = (payment: Payment): Decision =>
@@ -23,6 +24,8 @@ const cancel = (payment: Payment): Decision =>
 export const inState: Readonly<Record<AttemptState, () => Payment>> = {
   payment_method_awaited: aPayment.withoutMethod,
   confirmation_awaited: aPayment.unconfirmed,
+  authentication_initiated: () => authenticating.begun(),
+  authenticating: () => authenticating.awaited(),
   authorizing: aPayment.authorizing,
   pending: () => paymentOf(receive(aPayment.authorizing(), unknown)),
   authentication_pending: aPayment.challenged,

@@ -33,6 +33,7 @@ export function aContext(changes: Partial<DecideContext> = {}): DecideContext {
     mandate: () => undefined,
     isOnBlocklist: () => false,
     account: () => undefined,
+    accountsOfProfile: () => [],
     pendingReply: null,
     callerIp: '10.0.0.1',
     gsmRule: () => undefined,

@@ -21,6 +21,38 @@ export const outcomes: { readonly [K in Outcome['kind']]: Outcome } = {
   voided: { kind: 'voided', reference: 'ref_1' },
   extended: { kind: 'extended', reference: 'ref_1', captureBefore: null },
   order_created: { kind: 'order_created', reference: 'order_1', money: eur('10.50') },
+  pre_authenticated: {
+    kind: 'pre_authenticated',
+    reference: 'server_1',
+    versions: {
+      version: '2.2.0',
+      maximumVersion: '2.2.0',
+      method: { url: 'https://acs.example/method', data: 'e30' },
+      directoryServerId: null,
+    },
+  },
+  authentication_challenged: {
+    kind: 'authentication_challenged',
+    reference: 'server_1',
+    challenge: {
+      acsUrl: 'https://acs.example/challenge',
+      request: 'e30',
+      acsReferenceNumber: 'acs_ref',
+      acsTransactionId: 'acs_1',
+      acsSignedContent: null,
+    },
+  },
+  authenticated: {
+    kind: 'authenticated',
+    reference: 'server_1',
+    proof: { transactionStatus: 'Y', cryptogram: 'AAIBBYNoEwAAAAAAg4dRdQAAAAA=', eci: '05', dsTransactionId: 'ds_1', version: '2.2.0' },
+  },
+  not_authenticated: {
+    kind: 'not_authenticated',
+    reference: 'server_1',
+    transactionStatus: 'N',
+    error: { code: 'N', message: 'Not authenticated', reason: null },
+  },
   revoked: { kind: 'revoked', reference: 'ref_1' },
   refunded: { kind: 'refunded', reference: 're_1', money: eur('10.50') },
   under_review: { kind: 'under_review', reference: 're_1' },

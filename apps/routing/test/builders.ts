@@ -46,6 +46,7 @@ export const aPayment = (given: Partial<RoutedPayment> = {}): RoutedPayment => (
   byTransactionLink: false,
   byLimitedCard: false,
   byWalletToken: false,
+  isAuthenticated: false,
   ...given,
 });
 
@@ -90,6 +91,7 @@ const capabilities: Readonly<Record<string, readonly Capability[]>> = {
   takes_numbers: [{ ...cards, limitedCards: true }],
   wallet_payloads: [wallets],
   wallet_tokens: [{ ...wallets, decryptedTokens: true }],
+  takes_proofs: [{ ...cards, externalAuthentication: true }],
   euro_only: [{ ...cards, currencies: ['EUR'] }],
   debits: [
     {

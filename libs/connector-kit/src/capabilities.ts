@@ -27,6 +27,8 @@ export interface Capability {
   readonly limitedCards?: boolean;
   /** Whether a wallet is charged by a decrypted token alone, without the cryptogram of one payment. */
   readonly decryptedTokens?: boolean;
+  /** Whether an authorization carries the proof of an authentication outside the processor. */
+  readonly externalAuthentication?: boolean;
   readonly refunds: boolean;
   /** Whether the customer may approve an order of the method, made by the flow `createOrder`, before the confirmation. */
   readonly orders?: boolean;

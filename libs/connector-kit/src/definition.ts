@@ -36,6 +36,8 @@ export interface ConnectorDefinition<Auth extends AuthType = AuthType> {
   /** What a checkout asks the customer for; a type without a row is not described. */
   readonly requiredFields?: RequiredFieldTable;
   readonly bankNames?: BankNameTable;
+  /** Texts that the metadata of each account must have: the connector cannot build a request without them. */
+  readonly requiredMetadata?: readonly string[];
   readonly guarantees: Guarantees;
 }
 

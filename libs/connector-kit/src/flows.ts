@@ -1,7 +1,9 @@
 import type {
+  AuthenticationProof,
   Json,
   JsonObject,
   MandateUse,
+  MethodCompletion,
   MitCategory,
   OrderData,
   Outcome,
@@ -53,6 +55,8 @@ export interface AuthorizeOperation extends AtProcessor {
   /** An authorization of less than the amount is accepted. */
   readonly partial: boolean;
   readonly threeDs: boolean;
+  /** The customer was authenticated outside the processor: the proof for the issuer. */
+  readonly authentication?: AuthenticationProof | undefined;
   /** Where the processor sends the customer's browser back to. */
   readonly returnUrl: string;
   /** The URL for the processor's webhooks; null if the gateway cannot be reached. */
@@ -114,6 +118,39 @@ export interface CreateOrderOperation extends AtProcessor {
   readonly capture: 'automatic' | 'manual';
 }
 
+/** Ask which versions of EMV 3-D Secure the card's issuer supports. The card has no CVC. */
+export interface PreAuthenticateOperation extends AtProcessor {
+  readonly id: OperationId;
+  readonly card: Card;
+  /** The merchant's site, which the issuer's fingerprint page notifies. */
+  readonly requestorUrl: string;
+}
+
+/** Authenticate the customer of a payment in a browser. */
+export interface AuthenticateOperation extends AtProcessor {
+  readonly id: OperationId;
+  /** The 3DS server's id of the authentication. */
+  readonly reference: string;
+  readonly version: string;
+  readonly money: Money;
+  readonly card: Card;
+  readonly methodCompletion: MethodCompletion;
+  /** The merchant requests a challenge. */
+  readonly requestsChallenge: boolean;
+  readonly requestorUrl: string;
+  /** Where the issuer's challenge sends the customer's browser back to. */
+  readonly returnUrl: string;
+  readonly email: string | null;
+  readonly billing: JsonObject | null;
+  readonly browserInfo: JsonObject | null;
+}
+
+/** A sync of an authentication: `id` is its operation id, `reference` the 3DS server's id. */
+export interface AuthenticationSyncOperation extends AtProcessor {
+  readonly id: OperationId;
+  readonly reference: string;
+}
+
 /** Increment an authorization: `money` is the new amount, `authorized` the current one. */
 export interface IncrementOperation extends AtProcessor {
   readonly id: OperationId;
@@ -172,6 +209,9 @@ export interface RefundSyncOperation extends AtProcessor {
 /** `setup` is an authorization of zero: it charges nothing and saves the payment method. */
 export interface Operations {
   readonly createOrder: CreateOrderOperation;
+  readonly preAuthenticate: PreAuthenticateOperation;
+  readonly authenticate: AuthenticateOperation;
+  readonly authenticationSync: AuthenticationSyncOperation;
   readonly authorize: AuthorizeOperation;
   readonly setup: AuthorizeOperation;
   readonly increment: IncrementOperation;

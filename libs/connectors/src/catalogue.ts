@@ -52,6 +52,8 @@ export interface CapabilityCriteria {
   readonly limitedCard?: boolean;
   /** The data is a decrypted token of a wallet. */
   readonly decryptedToken?: boolean;
+  /** The customer was authenticated outside the processor. */
+  readonly authenticated?: boolean;
   readonly refund?: boolean;
   /** The processor of the requested split, by its name in the interface. */
   readonly split?: string | null;
@@ -92,6 +94,7 @@ export const capabilityFits = (capability: Capability, required: CapabilityCrite
   chargesAgain(capability, required) &&
   (capability.transactionLinks === true || !required.transactionLink) &&
   (capability.decryptedTokens === true || !required.decryptedToken) &&
+  (capability.externalAuthentication === true || !required.authenticated) &&
   (capability.refunds || !required.refund) &&
   (!required.split || capability.splits === required.split) &&
   (capability.partialAuthorizations === true || !required.partialAuthorization);

@@ -7,6 +7,7 @@ const cards: Capability = {
   currencies: 'all',
   captureMethods: ['automatic', 'manual', 'sequential_automatic'],
   threeDs: 'supported',
+  externalAuthentication: true,
   networks: [
     'AmericanExpress',
     'CartesBancaires',

@@ -103,6 +103,18 @@ export const profileSettings = defineMessage({
      * the field existed.
      */
     externalTax: z.object({ connectorId: z.string().nullable() }).nullable().optional(),
+    /**
+     * The connectors that authenticate customers outside the processor, best first, and the merchant's site; null: none. Absent
+     * in settings published before the field existed.
+     */
+    authentication: z
+      .object({
+        connectors: z.array(z.string()),
+        requestorUrl: z.string(),
+        requestorAppUrl: z.string().nullable(),
+      })
+      .nullable()
+      .optional(),
     /** Absent in settings published before the field existed. */
     paymentMethodBlocking: paymentMethodBlocking.nullable().optional(),
     deleted: z.boolean(),

@@ -11,6 +11,7 @@ import type { MessageDefinition } from './define-message';
 import * as mandates from './mandates';
 import * as mandatesLifecycle from './mandates.lifecycle';
 import * as paymentMethods from './payment-methods';
+import * as paymentsAuthentication from './payments.authentication';
 import * as paymentsCommands from './payments.commands';
 import * as paymentsEligibility from './payments.eligibility';
 import * as paymentsLifecycle from './payments.lifecycle';
@@ -35,6 +36,7 @@ export const allMessages: readonly MessageDefinition[] = [
   paymentsQueries,
   paymentsEligibility,
   paymentsOrders,
+  paymentsAuthentication,
   customers,
   blocklist,
   mandates,

@@ -52,6 +52,12 @@ export const clientFields = {
     payment_method_type: 'open',
     session_id: 'open',
   },
+  authentication: {
+    ...credentials,
+    device_channel: 'open',
+    threeds_method_comp_ind: 'open',
+    sdk_information: 'open',
+  },
   eligibility: {
     ...credentials,
     payment_method_type: 'open',

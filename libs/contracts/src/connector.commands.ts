@@ -4,10 +4,12 @@ import { defineMessage } from './define-message';
 import { countryOf } from './enabled-methods';
 import {
   accountRef,
+  authenticationProof,
   connectedAccount,
   jsonObject,
   mandateOperationIds,
   merchantId,
+  methodCompletion,
   moneyWire,
   orderData,
   operationIds,
@@ -79,6 +81,9 @@ export const authorizeOperation = z.object({
   orderReference: z.string().optional(),
   /** Requests 3-D Secure authentication if the processor leaves the choice to us. */
   threeDs: z.boolean(),
+  /** Present where the customer was authenticated outside the processor: only a connector that carries the proof takes the payment. */
+  isAuthenticated: z.literal(true).optional(),
+  authentication: authenticationProof.optional(),
   /**
    * The gateway page to which the processor sends the customer's browser back. `{connector}` stands for the chosen
    * connector.
@@ -131,6 +136,7 @@ const sealedFields = {
   statementDescriptorSuffix: true,
   order: true,
   metadata: true,
+  authentication: true,
 } as const;
 
 /** The sealed part of an authorization, as JSON before it is sealed. */
@@ -269,6 +275,56 @@ export const connectorCreateOrder = defineMessage({
   ...toConnector,
   type: 'connector.create_order',
   data: z.object({ ...atProcessor, money: moneyWire, capture: z.enum(['automatic', 'manual']) }),
+});
+
+/** Asks the 3DS server which versions of the protocol the card's issuer supports. The card has no CVC. */
+export const connectorPreAuthenticate = defineMessage({
+  ...toConnector,
+  type: 'connector.pre_authenticate',
+  data: z.object({
+    ...atProcessor,
+    card: sealedCard,
+    /** The merchant's site: the issuer's fingerprint page notifies it. */
+    requestorUrl: z.string(),
+  }),
+});
+
+/** What the 3DS server learns of the customer. In messages it is sealed. */
+export const authenticationDetails = z.object({
+  cardHolderName: z.string().nullable(),
+  email: z.string().nullable(),
+  billing: jsonObject.nullable(),
+  browserInfo: jsonObject.nullable(),
+});
+export type AuthenticationDetails = z.infer<typeof authenticationDetails>;
+
+/** Where the details of an authentication belong: they open for no other one. */
+export const authenticationPlace = ({
+  merchantId: ofMerchant,
+  operationId: id,
+}: Pick<SealedOperation, 'merchantId' | 'operationId'>) => ({
+  ...{ merchantId: ofMerchant, objectId: id, column: 'authenticate.details' },
+});
+
+/** Authenticates the customer of a payment. `reference` is the 3DS server's id of the authentication. */
+export const connectorAuthenticate = defineMessage({
+  ...toConnector,
+  type: 'connector.authenticate',
+  data: z.object({
+    ...atProcessor,
+    reference: z.string(),
+    version: z.string(),
+    money: moneyWire,
+    card: sealedCard,
+    methodCompletion,
+    /** The merchant requests a challenge. */
+    requestsChallenge: z.boolean(),
+    /** The merchant's site, and the page to which the issuer's challenge returns the browser. */
+    requestorUrl: z.string(),
+    returnUrl: z.string(),
+    /** `authenticationDetails` as JSON, sealed with the data key of the merchant and bound to the operation. */
+    sealedDetails: z.string(),
+  }),
 });
 
 /** Increments the authorized amount: `money` is the new total, `authorized` the total so far. */

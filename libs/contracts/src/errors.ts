@@ -72,6 +72,7 @@ export const refusals = {
   not_implemented: { status: 501, code: 'IR_00', message: '{message}' },
   default_payment_method: { status: 400, code: 'IR_25', message: 'Cannot delete the default payment method' },
   extended_card_info_not_found: { status: 404, code: 'IR_27', message: 'Extended card info does not exist' },
+  authentication_unprocessable: { status: 422, code: 'IR_29', message: '{message}' },
   token_expired: { status: 422, code: 'IR_29', message: 'Token is invalid or expired' },
   card_iin_unknown: { status: 400, code: 'IR_31', message: 'The provided card IIN does not exist' },
   card_iin_length: {

@@ -19,6 +19,7 @@ export * from './mandates';
 export * from './mandates.lifecycle';
 export * from './payment-method-types';
 export * from './payment-methods';
+export * from './payments.authentication';
 export * from './payments.commands';
 export * from './payments.eligibility';
 export * from './payments.lifecycle';

@@ -4,6 +4,7 @@ import { defineMessage } from './define-message';
 import {
   accountRef,
   attemptId,
+  authenticationProof,
   cardReference,
   customerId,
   jsonObject,
@@ -130,6 +131,8 @@ export const paymentFields = z.object({
   cvcReference: cardReference.optional(),
   /** The payment method data of anything but a card: `{"wallet": …}` as received, sealed. */
   sealedMethodData: sealedData.optional(),
+  /** The proof of an authentication that the merchant's own 3DS server made; only with `card`. */
+  authentication: authenticationProof.optional(),
   /** `digestOf` the processor's id of the order that the customer approved, which the sealed data of a wallet names. */
   orderDigest: z.string().optional(),
   /** `payment_method_data` as the interface returns it, without the data in `card`: `{"billing": …, "wallet": …}`. */
@@ -285,8 +288,8 @@ export const paymentCheck = command(
   z.object({
     ...about,
     caller,
-    /** order: the reply is that of `payment.create_order`. */
-    shows: z.enum(['order']).optional(),
+    /** order: the reply is that of `payment.create_order`; authentication: that of `payment.authenticate`. */
+    shows: z.enum(['order', 'authentication']).optional(),
   }),
 );
 

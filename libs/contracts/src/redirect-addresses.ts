@@ -63,3 +63,12 @@ export const returnAddress = (
   token: string,
 ): string =>
   `${publicUrl}/payments/${paymentId}/${merchantId}/redirect/response/${connector}?${redirectTokenParameter}=${token}`;
+
+/** The address to which the issuer's challenge of an authentication outside the processor sends the customer back. */
+export const authorizeAddress = (
+  publicUrl: string,
+  { merchantId, paymentId }: Pick<AttemptInAddress, 'merchantId' | 'paymentId'>,
+  connector: string,
+  token: string,
+): string =>
+  `${publicUrl}/payments/${paymentId}/${merchantId}/authorize/${connector}?${redirectTokenParameter}=${token}`;

@@ -25,6 +25,22 @@ const outcomes: { readonly [K in Outcome['kind']]: Extract<Outcome, { kind: K }>
   voided: { kind: 'voided', reference: 'ref_1' },
   extended: { kind: 'extended', reference: 'ref_1', captureBefore: null },
   order_created: { kind: 'order_created', reference: 'order_1', money: eur(10n) },
+  pre_authenticated: {
+    kind: 'pre_authenticated',
+    reference: 'ref_1',
+    versions: { version: '2.2.0', maximumVersion: '2.2.0', method: null, directoryServerId: null },
+  },
+  authentication_challenged: {
+    kind: 'authentication_challenged',
+    reference: 'ref_1',
+    challenge: { acsUrl: 'u', request: 'r', acsReferenceNumber: null, acsTransactionId: null, acsSignedContent: null },
+  },
+  authenticated: {
+    kind: 'authenticated',
+    reference: 'ref_1',
+    proof: { transactionStatus: 'Y', cryptogram: 'c', eci: null, dsTransactionId: null, version: null },
+  },
+  not_authenticated: { kind: 'not_authenticated', reference: 'ref_1', transactionStatus: 'N', error },
   revoked: { kind: 'revoked', reference: 'ref_1' },
   refunded: { kind: 'refunded', reference: 'ref_1', money: eur(10n) },
   under_review: { kind: 'under_review', reference: 'ref_1' },

@@ -11,6 +11,8 @@ export type OperationKind =
   | 'extend'
   | 'post_capture_void'
   | 'create_order'
+  | 'pre_authenticate'
+  | 'authenticate'
   | 'refund'
   | 'revoke_mandate';
 

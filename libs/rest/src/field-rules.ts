@@ -16,12 +16,11 @@ const profile: FieldRules = {
     'always_collect_shipping_details_from_wallet_connector always_collect_billing_details_from_wallet_connector',
     'collect_shipping_details_from_wallet_connector collect_billing_details_from_wallet_connector',
     'card_testing_guard_config payment_method_blocking intent_fulfillment_time',
-    'extended_card_info_config always_enable_overcapture is_l2_l3_enabled',
+    'extended_card_info_config always_enable_overcapture is_l2_l3_enabled authentication_connector_details force_3ds_challenge',
   ].join(' '),
   shown: [
-    'force_3ds_challenge',
     'merchant_country_code merchant_category_code metadata frm_routing_algorithm payout_routing_algorithm applepay_verified_domains',
-    'payment_link_config authentication_connector_details payout_link_config',
+    'payment_link_config payout_link_config',
     'is_network_tokenization_enabled always_request_extended_authorization is_click_to_pay_enabled',
     'authentication_product_ids is_clear_pan_retries_enabled is_debit_routing_enabled merchant_business_country',
     'is_pre_network_tokenization_enabled dispute_polling_interval is_external_vault_enabled',
@@ -169,7 +168,13 @@ export const fieldRules: Readonly<Record<string, FieldRules>> = {
   PaymentsCancelPostCaptureRequest: all('cancellation_reason'),
   PaymentsCompleteAuthorizeRequest: {
     acts: 'shipping client_secret',
-    ignored: { threeds_method_comp_ind: 'of an authentication before the payment, which is refused' },
+    ignored: {
+      threeds_method_comp_ind: 'the authentication before the payment has a request of its own, `3ds/authentication`',
+    },
+  },
+  PaymentsExternalAuthenticationRequest: {
+    acts: 'client_secret device_channel threeds_method_comp_ind',
+    ignored: { sdk_information: 'of apps (`device_channel: APP`), whose authentication is refused with 501 IR_00' },
   },
   PaymentsDynamicTaxCalculationRequest: {
     acts: 'shipping client_secret',

@@ -16,11 +16,11 @@ export const payment: FieldRules = {
     'request_incremental_authorization session_expiry request_extended_authorization skip_external_tax_calculation',
     'order_details merchant_order_reference_id discount_amount mit_category billing_descriptor',
     'allowed_payment_method_types is_iframe_redirection_enabled is_stored_credential enable_overcapture recurring_details all_keys_required',
-    'enable_partial_authorization merchant_connector_details',
+    'enable_partial_authorization merchant_connector_details force_3ds_challenge three_ds_data',
   ].join(' '),
   shown: [
     'payment_experience business_sub_label connector_metadata feature_metadata',
-    'frm_metadata force_3ds_challenge payment_channel tokenization partner_merchant_identifier_details installment_options',
+    'frm_metadata payment_channel tokenization partner_merchant_identifier_details installment_options',
   ].join(' '),
   ignored: {
     capture_on: 'the interface reads it beside `capture_method: scheduled` alone, which is refused with 501 IR_00',
@@ -29,12 +29,12 @@ export const payment: FieldRules = {
     payment_link_config_id: 'of a payment link, which is refused',
     payment_type: 'what a payment is follows from its other fields, as in the interface',
     psd2_sca_exemption_type: processorsHint,
-    threeds_method_comp_ind: 'of an authentication before the payment, which is refused',
+    threeds_method_comp_ind: 'the authentication before the payment has a request of its own, `3ds/authentication`',
     tax_status: levelThree,
     shipping_amount_tax: levelThree,
     duty_amount: levelThree,
     order_date: levelThree,
-    profile_acquirer_id: 'of an authentication before the payment, which is refused',
+    profile_acquirer_id: 'the account of the 3DS server names the acquirer in its metadata',
   },
   refused: {
     split_payments: {
@@ -51,9 +51,9 @@ export const payment: FieldRules = {
       passes: [{ payment_link: false }, { payment_link: null }],
     },
     request_external_three_ds_authentication: {
-      when: 'true, and a card is confirmed with `authentication_type: three_ds`',
+      when: 'true, and an absent customer’s card (`off_session`), a saved one or an amount of zero is confirmed with `authentication_type: three_ds`',
       example: true,
-      with: { authentication_type: 'three_ds' },
+      with: { authentication_type: 'three_ds', off_session: true },
       passes: [
         { request_external_three_ds_authentication: false, authentication_type: 'three_ds' },
         { request_external_three_ds_authentication: null },
@@ -69,16 +69,6 @@ export const payment: FieldRules = {
       when: '`apply`, and the payment is confirmed',
       example: 'apply',
       passes: [{ external_surcharge_strategy: 'waive' }, { external_surcharge_strategy: null }],
-    },
-    three_ds_data: {
-      when: 'always: nothing is authenticated elsewhere',
-      example: {
-        ds_trans_id: 'd61b9ab0-9f6e-4b4b-8f5c-0d7c5bd8a5f4',
-        version: '2.2.0',
-        eci: '05',
-        transaction_status: 'Y',
-      },
-      passes: [{ three_ds_data: null }],
     },
     ctp_service_details: {
       when: 'always: no Click to Pay service is called',

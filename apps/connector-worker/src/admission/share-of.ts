@@ -1,7 +1,9 @@
 import type { MessageDefinition } from '@payorch/contracts';
 import {
+  connectorAuthenticate,
   connectorAuthorize,
   connectorMandateSync,
+  connectorPreAuthenticate,
   connectorRefundSync,
   connectorRelaySync,
   connectorSync,
@@ -15,14 +17,18 @@ const isOneOf = ({ type }: Pick<MessageDefinition, 'type'>, ...messages: { reado
 /** The share of a connector account's places that a message needs; undefined for a message that calls no processor. */
 export function shareOf(message: Pick<MessageDefinition, 'type'>): Share | undefined {
   if (isOneOf(message, connectorWebhookReceived)) return undefined;
-  if (isOneOf(message, connectorAuthorize)) return 'charge';
+  // A customer waits for an authentication as for a charge.
+  if (isOneOf(message, connectorAuthorize, connectorPreAuthenticate, connectorAuthenticate)) return 'charge';
   const isSync = isOneOf(message, connectorSync, connectorRefundSync, connectorMandateSync, connectorRelaySync);
   return isSync ? 'sync' : 'follow_up';
 }
 
+const charges = ['authorize', 'setup', 'pre_authenticate', 'authenticate'];
+const syncs = ['sync', 'refundSync', 'authenticationSync'];
+
 /** The share whose breaker counts a call of this flow. A preliminary is named after its flow: `authorize/customer`. */
 export function shareOfFlow(flow: string): Share {
   const [name = flow] = flow.split('/');
-  if (name === 'authorize' || name === 'setup') return 'charge';
-  return name === 'sync' || name === 'refundSync' ? 'sync' : 'follow_up';
+  if (charges.includes(name)) return 'charge';
+  return syncs.includes(name) ? 'sync' : 'follow_up';
 }

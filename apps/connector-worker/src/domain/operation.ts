@@ -22,13 +22,18 @@ const paymentFlows = [
   'extend',
   'post_capture_void',
   'create_order',
+  'pre_authenticate',
+  'authenticate',
 ] as const;
 export type PaymentFlow = (typeof paymentFlows)[number];
 export const operationFlows = [...paymentFlows, 'refund', 'revoke_mandate'] as const;
 
-/** The flows without an amount: they apply to the whole authorization or charge. */
-export const hasNoAmount = (flow: string): flow is 'void' | 'extend' | 'post_capture_void' | 'revoke_mandate' =>
-  flow === 'void' || flow === 'extend' || flow === 'post_capture_void' || flow === 'revoke_mandate';
+const flowsWithoutAmount = ['void', 'extend', 'post_capture_void', 'revoke_mandate', 'pre_authenticate'] as const;
+type FlowWithoutAmount = (typeof flowsWithoutAmount)[number];
+
+/** The flows without an amount: they apply to the whole authorization or charge, or to a card. */
+export const hasNoAmount = (flow: string): flow is FlowWithoutAmount =>
+  (flowsWithoutAmount as readonly string[]).includes(flow);
 
 /** The additional columns of a refund's row. */
 export interface RefundOf {
@@ -49,7 +54,7 @@ interface Facts {
   readonly account: AccountRef;
   /** The requested amount; null for a flow without one, such as a void. */
   readonly money: Money | null;
-  /** The processor's id of the payment, of the order, of the refund, or of the payment method that a mandate charges; null until it is known. */
+  /** The processor's id of the payment, of the order, of the authentication, of the refund, or of the payment method that a mandate charges; null until it is known. */
   readonly reference: string | null;
   /** The remaining accounts of the route; for an authorization only. */
   readonly fallbacks: readonly AccountRef[] | null;
@@ -79,7 +84,14 @@ export type Operation = OperationFacts & {
 };
 
 /** The outcomes that a later outcome may replace. All others are final. */
-export const openKinds: readonly OutcomeKind[] = ['accepted', 'challenged', 'mismatched', 'under_review', 'unknown'];
+export const openKinds: readonly OutcomeKind[] = [
+  'accepted',
+  'authentication_challenged',
+  'challenged',
+  'mismatched',
+  'under_review',
+  'unknown',
+];
 
 /** Whether the outcome shows that the processor has the operation and may have moved money. */
 export const isKnownToProcessor = ({ kind }: Outcome): boolean =>

@@ -1,5 +1,6 @@
 import type { DataOf, WebhookVerdict } from '@payorch/contracts';
 import {
+  connectorAuthenticate,
   connectorAuthorize,
   connectorCapture,
   connectorCreateOrder,
@@ -8,6 +9,7 @@ import {
   connectorMandateSync,
   connectorOperationsNamed,
   connectorPostCaptureVoid,
+  connectorPreAuthenticate,
   connectorRedact,
   connectorRefund,
   connectorRefundSync,
@@ -89,6 +91,16 @@ export class ConnectorHandlers {
   @OnCommand(connectorCreateOrder)
   createOrder(data: DataOf<typeof connectorCreateOrder>, delivery: Delivery): Promise<void> {
     return this.call({ flow: 'create_order', data }, delivery);
+  }
+
+  @OnCommand(connectorPreAuthenticate)
+  preAuthenticate(data: DataOf<typeof connectorPreAuthenticate>, delivery: Delivery): Promise<void> {
+    return this.call({ flow: 'pre_authenticate', data }, delivery);
+  }
+
+  @OnCommand(connectorAuthenticate)
+  authenticate(data: DataOf<typeof connectorAuthenticate>, delivery: Delivery): Promise<void> {
+    return this.call({ flow: 'authenticate', data }, delivery);
   }
 
   @OnCommand(connectorRefund)

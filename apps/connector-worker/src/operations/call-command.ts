@@ -1,10 +1,12 @@
 import type {
+  connectorAuthenticate,
   connectorAuthorize,
   connectorCapture,
   connectorCreateOrder,
   connectorExtend,
   connectorIncrement,
   connectorPostCaptureVoid,
+  connectorPreAuthenticate,
   connectorRefund,
   connectorRevokeMandate,
   connectorVoid,
@@ -35,6 +37,8 @@ export type CallCommand = Caused &
     | { readonly flow: 'increment'; readonly data: DataOf<typeof connectorIncrement> }
     | { readonly flow: 'extend'; readonly data: DataOf<typeof connectorExtend> }
     | { readonly flow: 'create_order'; readonly data: DataOf<typeof connectorCreateOrder> }
+    | { readonly flow: 'pre_authenticate'; readonly data: DataOf<typeof connectorPreAuthenticate> }
+    | { readonly flow: 'authenticate'; readonly data: DataOf<typeof connectorAuthenticate> }
     | { readonly flow: 'refund'; readonly data: RefundData }
     | { readonly flow: 'revoke_mandate'; readonly data: DataOf<typeof connectorRevokeMandate> }
   );
@@ -74,9 +78,12 @@ export function factsOf({ flow, data, relayId }: CallCommand, accountPin?: strin
       };
     case 'capture':
     case 'increment':
+    case 'authenticate':
       return { ...about, flow, money: data.money, reference: data.reference };
     case 'create_order':
       return { ...about, flow, money: data.money, reference: null };
+    case 'pre_authenticate':
+      return { ...about, flow, money: null, reference: null };
     case 'void':
     case 'extend':
     case 'post_capture_void':

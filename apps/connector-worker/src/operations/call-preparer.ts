@@ -1,5 +1,7 @@
-import type { AuthorizeOperation, JsonObject, Outcome } from '@payorch/contracts';
+import type { AuthorizeOperation, JsonObject, Outcome, SealedCard } from '@payorch/contracts';
 import {
+  authenticationDetails,
+  authenticationPlace,
   baseAccountOf,
   detailsOfText,
   detailsPlace,
@@ -26,6 +28,7 @@ export type Preparation =
   { readonly kind: 'ready'; readonly call: PreparedCall } | { readonly kind: 'failed'; readonly outcome: Outcome };
 
 type AuthorizeCommand = Extract<CallCommand, { flow: 'authorize' }>['data'];
+type AuthenticateCommand = Extract<CallCommand, { flow: 'authenticate' }>['data'];
 /** The command with its details opened. */
 type OpenedAuthorization = AuthorizeOperation & Pick<AuthorizeCommand, 'account'>;
 
@@ -104,6 +107,14 @@ export class CallPreparer {
         const { operationId: id, money, capture, connectedAccount } = command.data;
         return this.build(bound, 'createOrder', { id, money, capture, connectedAccount }, about);
       }
+      case 'pre_authenticate': {
+        const { operationId: id, card, requestorUrl, merchantId } = command.data;
+        return this.withCard(card, merchantId, (opened) =>
+          this.build(bound, 'preAuthenticate', { id, card: opened, requestorUrl }, about),
+        );
+      }
+      case 'authenticate':
+        return this.prepareAuthenticate(bound, command.data, about);
       case 'revoke_mandate': {
         const { operationId: id, reference } = command.data;
         return this.build(bound, 'revokeMandate', { id, reference }, about);
@@ -116,6 +127,32 @@ export class CallPreparer {
         return this.build(bound, 'refund', { ...refund, connectedAccount, reverts }, about);
       }
     }
+  }
+
+  private prepareAuthenticate(
+    bound: BoundConnector,
+    { operationId: id, card, merchantId, sealedDetails, ...data }: AuthenticateCommand,
+    about: About,
+  ): Promise<Preparation> {
+    const details = this.opened(() =>
+      authenticationDetails.parse(
+        JSON.parse(this.options.seals.open(sealedDetails, authenticationPlace({ merchantId, operationId: id }))),
+      ),
+    );
+    if (!details) return Promise.resolve(failed('DETAILS_UNREADABLE'));
+    const { cardHolderName: holderName, ...customer } = details;
+    return this.withCard(card, merchantId, (opened) =>
+      this.build(bound, 'authenticate', { ...data, ...customer, id, card: { ...opened, holderName } }, about),
+    );
+  }
+
+  private async withCard(
+    card: SealedCard,
+    merchantId: AuthorizeCommand['merchantId'],
+    build: (card: Card) => Preparation,
+  ): Promise<Preparation> {
+    const opening = await this.options.cards.open(card, merchantId);
+    return opening.kind === 'failed' ? failed(opening.reason) : build(opening.card);
   }
 
   private async prepareAuthorize(
@@ -141,9 +178,15 @@ export class CallPreparer {
 
   /** Undefined: the details do not open. Details whose key has not arrived are tried again with their message. */
   private withDetails({ account, fallbacks: _, ...operation }: AuthorizeCommand): OpenedAuthorization | undefined {
-    try {
+    return this.opened(() => {
       const text = this.options.seals.open(operation.sealedDetails, detailsPlace(operation));
       return { ...joinOperation(operation, detailsOfText(text)), account };
+    });
+  }
+
+  private opened<T>(work: () => T): T | undefined {
+    try {
+      return work();
     } catch (error) {
       if (error instanceof SealError) return undefined;
       throw error;

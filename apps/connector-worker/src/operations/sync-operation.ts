@@ -170,10 +170,10 @@ export class OperationSync {
     const reference = row.reference ?? factsOf(command).reference;
     const connectedAccount = 'connectedAccount' in command ? command.connectedAccount : undefined;
     const request = syncRequestOf({ ...row, reference }, connectedAccount);
-    const found = syncCallOf(account.bound, request);
+    const found = request && syncCallOf(account.bound, request);
     const call = found && guardedSyncCall(found, (error) => this.unreadable(error, row, requestId));
     // Without a lookup only the row is left; it shows at least that an operation was never begun.
-    if (!call)
+    if (!request || !call)
       return withoutLookup(row.state === 'never' ? notSent('NEVER_SENT') : unknownBecause('NO_LOOKUP', row.reference));
     const called = await this.options.processor.send(call.request, {
       account: row.account.merchantConnectorId,

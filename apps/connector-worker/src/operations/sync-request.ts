@@ -1,5 +1,6 @@
 import type { Outcome } from '@payorch/contracts';
 import type {
+  AuthenticationSyncOperation,
   BoundConnector,
   BoundFlow,
   HttpReply,
@@ -16,11 +17,18 @@ import { hasNoAmount } from '../domain/operation';
 /** The lookup of an operation at the processor. */
 export type SyncRequest =
   | { readonly flow: 'sync'; readonly operation: SyncOperation }
-  | { readonly flow: 'refundSync'; readonly operation: RefundSyncOperation };
+  | { readonly flow: 'refundSync'; readonly operation: RefundSyncOperation }
+  | { readonly flow: 'authenticationSync'; readonly operation: AuthenticationSyncOperation };
 
-/** `connectedAccount`: of a direct charge. The row does not have it; commands do, and a webhook causes no call. */
-export function syncRequestOf(facts: OperationFacts, connectedAccount?: string): SyncRequest {
+/**
+ * Undefined for an operation that nothing can find: a pre-authentication, or an authentication without the server's id.
+ * `connectedAccount`: of a direct charge. The row does not have it; commands do, and a webhook causes no call.
+ */
+export function syncRequestOf(facts: OperationFacts, connectedAccount?: string): SyncRequest | undefined {
   const { operationId: id, flow, money, reference, refund } = facts;
+  if (flow === 'pre_authenticate') return undefined;
+  if (flow === 'authenticate')
+    return reference === null ? undefined : { flow: 'authenticationSync', operation: { id, reference } };
   if (hasNoAmount(flow)) return { flow: 'sync', operation: { id, flow, reference, connectedAccount } };
   if (money === null) throw new InvariantError(`operation ${id} has no amount`);
   return flow === 'refund'
@@ -62,7 +70,13 @@ export const guardedSyncCall = (call: SyncCall, onFault: (error: unknown) => voi
 });
 
 /** Undefined if the connector has no such lookup. */
-export const syncCallOf = (bound: BoundConnector, request: SyncRequest): SyncCall | undefined =>
-  request.flow === 'sync'
-    ? syncCall(bound.flow('sync'), request.operation)
-    : syncCall(bound.flow('refundSync'), request.operation);
+export function syncCallOf(bound: BoundConnector, request: SyncRequest): SyncCall | undefined {
+  switch (request.flow) {
+    case 'sync':
+      return syncCall(bound.flow('sync'), request.operation);
+    case 'refundSync':
+      return syncCall(bound.flow('refundSync'), request.operation);
+    case 'authenticationSync':
+      return syncCall(bound.flow('authenticationSync'), request.operation);
+  }
+}

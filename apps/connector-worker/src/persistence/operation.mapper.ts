@@ -19,8 +19,8 @@ import { z } from 'zod';
 import type { Kind, Operation, OperationFacts, OperationState, PaymentFlow } from '../domain/operation';
 import type { OperationRow } from './operation.rows';
 
-/** The customer's next step. The response is a seal of its own, which the deletion of a customer removes. */
-const outcomeColumn = new SealedColumn('operations.outcome', ['challenge']);
+/** The customer's next step, and the proof of an authentication. The response is a seal of its own, which the deletion of a customer removes. */
+const outcomeColumn = new SealedColumn('operations.outcome', ['challenge', 'proof']);
 const responseText = new SealedText('operations.response');
 
 type StoredOutcome = Readonly<Record<string, unknown>> & { readonly whole?: string };

@@ -116,8 +116,8 @@ interface ReceivedOutcome {
 /** The outcome of an operation by a fact; undefined if the fact has another flow. */
 function outcomeOfFact(row: Operation, fact: WebhookFact): Outcome | undefined {
   const request = syncRequestOf(row);
-  if (fact.flow === 'refund') return request.flow === 'refundSync' ? fact.outcomeOf(request.operation) : undefined;
-  return request.flow === 'sync' && row.flow === fact.flow ? fact.outcomeOf(request.operation) : undefined;
+  if (fact.flow === 'refund') return request?.flow === 'refundSync' ? fact.outcomeOf(request.operation) : undefined;
+  return request?.flow === 'sync' && row.flow === fact.flow ? fact.outcomeOf(request.operation) : undefined;
 }
 
 const earlier = (a: Date, b: Date): Date => (a < b ? a : b);

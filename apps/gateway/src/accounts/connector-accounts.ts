@@ -19,6 +19,7 @@ import {
   newConnectorAccount,
   updatedConnectorAccount,
 } from './domain/connectors/connector-account';
+import { checkRequiredMetadata } from './domain/connectors/connector-metadata';
 import { readCredentials, type Credentials } from './domain/connectors/connector-credentials';
 import { withSealedCertificates } from './domain/connectors/metadata-certificates';
 import { checkPmAuthConfig } from './domain/connectors/pm-auth-config';
@@ -37,6 +38,9 @@ const duplicate = ({ profileId, connectorLabel }: ConnectorAccount): Refusal =>
   refuse('connector_account_exists', { profile_id: profileId, connector_label: connectorLabel });
 
 const notFound = (id: string): Refusal => refuse('connector_account_not_found', { reason: id });
+
+const requiredMetadataOf = (connectorName: string): readonly string[] =>
+  definitionOf(connectorName)?.requiredMetadata ?? [];
 
 /** Creates, retrieves, updates and deletes a merchant's connector accounts. */
 @Injectable()
@@ -62,7 +66,9 @@ export class ConnectorAccounts {
     if (isRefusal(activity)) return activity;
     const sealable = withSealedCertificates(sent);
     if (isRefusal(sealable)) return sealable;
-    const refused = checkConnectorAccountRequest(sealable);
+    const refused =
+      checkConnectorAccountRequest(sealable) ??
+      checkRequiredMetadata(requiredMetadataOf(sent.connector_name ?? ''), sent.metadata);
     if (refused) return refused;
     return this.settings.of(merchantId, trace, async (sql, account) => {
       const profile = await this.profileFor(sql, account, sent);
@@ -108,7 +114,9 @@ export class ConnectorAccounts {
       const sealable = withSealedCertificates(sent, stored);
       if (isRefusal(sealable)) return sealable;
       const refused =
-        checkConnectorAccountRequest(sealable) ?? (await this.checkPmAuth(sql, merchantId, stored.profileId, sent));
+        checkConnectorAccountRequest(sealable) ??
+        checkRequiredMetadata(requiredMetadataOf(stored.connectorName), sent.metadata, stored.details.metadata) ??
+        (await this.checkPmAuth(sql, merchantId, stored.profileId, sent));
       if (refused) return refused;
       const activity = activityOf(sent, authType, stored);
       if (isRefusal(activity)) return activity;

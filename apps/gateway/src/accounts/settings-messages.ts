@@ -12,6 +12,7 @@ import { type DataKeys, lookupVersion, type WrappedDataKey } from '@payorch/plat
 import type { ConnectorAccount } from './domain/connectors/connector-account';
 import type { StoredCredentials } from './domain/connectors/inline-credentials';
 import type { MerchantAccount } from './domain/merchant-account';
+import { authenticationOf } from './domain/authentication-connectors';
 import { blockingOf } from './domain/payment-method-blocking';
 import type { Profile } from './domain/profile';
 import type { SealedProfileSecrets } from './persistence/profile-secrets';
@@ -86,6 +87,7 @@ export const profileMessage = (
     connectorAgnosticMit: profile.details.is_connector_agnostic_mit_enabled === true,
     levelThreeData: profile.details.is_l2_l3_enabled === true,
     externalTax: externalTaxOf(profile),
+    authentication: authenticationOf(profile),
     paymentMethodBlocking: blockingOf(profile),
     deleted,
   });

@@ -6,6 +6,8 @@ import { OwnersModule } from '../owners';
 import { SealingModule } from '../sealing';
 import { Eligibility } from './eligibility/eligibility';
 import { ExtendedCardInfos } from './extended-card-info/extended-card-infos';
+import { ExternalAuthentication } from './external-authentication';
+import { AuthenticationController } from './http/authentication.controller';
 import { EligibilityController } from './http/eligibility.controller';
 import { ExtendedCardInfoController } from './http/extended-card-info.controller';
 import { ManualUpdatesController } from './http/manual-updates.controller';
@@ -29,6 +31,7 @@ import { SessionTokens } from './session-tokens/session-tokens';
     PaymentsController,
     PaymentListsController,
     SessionTokensController,
+    AuthenticationController,
     ManualUpdatesController,
     EligibilityController,
     ExtendedCardInfoController,
@@ -42,6 +45,7 @@ import { SessionTokens } from './session-tokens/session-tokens';
     PaymentOperations,
     PaymentLists,
     SessionTokens,
+    ExternalAuthentication,
     ApplePaySessions,
     ManualUpdates,
     Eligibility,

@@ -26,6 +26,7 @@ import { InterfaceTerms1795200000000 } from './migrations/1795200000000-interfac
 import { Customers1795400000000 } from './migrations/1795400000000-customers';
 import { Blocklist1795440000000 } from './migrations/1795440000000-blocklist';
 import { CustomerDetails1795470000000 } from './migrations/1795470000000-customer-details';
+import { Authentications1795490000119 } from './migrations/1795490000119-authentications';
 import { CaptureReviews1795480000015 } from './migrations/1795480000015-capture-reviews';
 import { Captures1795460000010 } from './migrations/1795460000010-captures';
 import { BlocklistChunks1795450000040 } from './migrations/1795450000040-blocklist-chunks';
@@ -79,6 +80,7 @@ export const database = {
     PaymentMethods1795420000000,
     CustomerDetails1795470000000,
     CaptureReviews1795480000015,
+    Authentications1795490000119,
     BlocklistChunks1795450000040,
     MandatesByReference1795450000041,
     Relays1795490000120,

@@ -17,4 +17,5 @@ export const criteriaOf = (payment: RoutedPayment): CapabilityCriteria => ({
   transactionLink: payment.byTransactionLink,
   limitedCard: payment.byLimitedCard,
   decryptedToken: payment.byWalletToken,
+  authenticated: payment.isAuthenticated,
 });

@@ -30,6 +30,8 @@ export interface RoutedPayment extends RequestedMethod {
   readonly byLimitedCard: boolean;
   /** The data is a decrypted token of a wallet. */
   readonly byWalletToken: boolean;
+  /** The customer was authenticated outside the processor: the authorization carries the proof. */
+  readonly isAuthenticated: boolean;
 }
 
 function mandateOf({ mandate, money }: RouteRequest['operation']): RoutedPayment['mandate'] {
@@ -70,4 +72,5 @@ export const routedPaymentOf = ({
   mandate: mandateOf(operation),
   ...chargedBy(operation),
   byWalletToken: operation.walletToken !== undefined,
+  isAuthenticated: operation.isAuthenticated === true,
 });

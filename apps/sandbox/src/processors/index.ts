@@ -2,6 +2,7 @@ import type { Processor } from '../kit/processor';
 import { applePay } from './apple-pay';
 import { stripe } from './stripe';
 import { testProcessor } from './test-processor';
+import { threedsecureio } from './threedsecureio';
 
 /** All simulated processors. A new one is a folder beside these and a line here. */
-export const processors: readonly Processor[] = [testProcessor, stripe, applePay];
+export const processors: readonly Processor[] = [testProcessor, stripe, applePay, threedsecureio];

@@ -10,6 +10,9 @@ import { inconclusiveAnswers } from './inconclusive-answers';
 /** The recordings that each flow requires: each covers a case that has cost money before. */
 const required: Readonly<Record<FlowName, readonly Shows[]>> = {
   createOrder: ['success', 'refusal', 'unseen_status', 'other_amount', 'other_currency', 'fault'],
+  preAuthenticate: ['success', 'refusal', 'fault'],
+  authenticate: ['success', 'refusal', 'waiting', 'unseen_status', 'fault'],
+  authenticationSync: ['success', 'refusal', 'waiting', 'unseen_status', 'no_trace', 'fault'],
   authorize: ['success', 'refusal', 'unseen_status', 'other_amount', 'other_currency', 'fault'],
   setup: ['success', 'refusal', 'unseen_status', 'fault'],
   increment: ['success', 'refusal', 'unseen_status', 'other_amount', 'fault'],

@@ -8,6 +8,8 @@ export { sampleCard, sampleOperation } from './samples';
 /** A connector's input to the suite: account details, and recorded exchanges as the JSON of its fixtures. */
 export interface Evidence {
   readonly details: Readonly<Record<string, string>>;
+  /** The account's metadata, where the connector reads it. */
+  readonly metadata?: Readonly<Record<string, string>>;
   readonly baseUrl: string;
   readonly recordings: readonly unknown[];
   readonly webhooks?: unknown;
@@ -15,8 +17,8 @@ export interface Evidence {
 
 /** The suite that every connector must pass; a connector's spec calls it once. */
 export function conformance(connector: Connector, evidence: Evidence): void {
-  const { details, baseUrl } = evidence;
-  const account = connector.bind({ details, metadata: null, baseUrl });
+  const { details, metadata = null, baseUrl } = evidence;
+  const account = connector.bind({ details, metadata, baseUrl });
   const recorded = evidence.recordings.map((file) => recordings.parse(file));
 
   describe(`${connector.name} conforms to the connector kit`, () => {
@@ -31,7 +33,9 @@ export function conformance(connector: Connector, evidence: Evidence): void {
     });
 
     it('the connector can sync every operation that it supports', () => {
-      expect(connector.flows).toContain('sync');
+      expect(connector.flows.includes('sync')).toBe(connector.flows.includes('authorize'));
+      expect(connector.flows.includes('authenticationSync')).toBe(connector.flows.includes('authenticate'));
+      expect(connector.flows.includes('sync') || connector.flows.includes('authenticationSync')).toBe(true);
       expect(connector.flows.includes('refundSync')).toBe(connector.flows.includes('refund'));
     });
 

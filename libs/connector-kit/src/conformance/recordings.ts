@@ -45,6 +45,9 @@ export type PreliminaryExchange = z.output<typeof preliminaryExchange>;
 export const recordings = z.object({
   flow: z.enum([
     'createOrder',
+    'preAuthenticate',
+    'authenticate',
+    'authenticationSync',
     'authorize',
     'setup',
     'increment',

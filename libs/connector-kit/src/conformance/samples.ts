@@ -15,6 +15,8 @@ export const sampleCard: Card = {
 const id = 'op_sample' as OperationId;
 const sum = money(6540n, 'USD');
 
+const authentication = 'd65e93c3-35ab-41ba-b307-767bfc19eae3';
+const requestorUrl = 'https://acme.example';
 const webhookUrl = 'https://switch.example/webhooks/merchant/mca';
 
 const authorize: AuthorizeOperation = {
@@ -52,6 +54,26 @@ export const sampleOperations: Operations = {
   authorize,
   setup: { ...authorize, money: money(0n, 'USD'), mandate: { kind: 'store', usage: 'off_session' } },
   createOrder: { id, money: sum, capture: 'automatic' },
+  preAuthenticate: { id, card: { ...sampleCard, cvc: null }, requestorUrl },
+  authenticate: {
+    id,
+    reference: authentication,
+    version: '2.2.0',
+    money: sum,
+    card: { ...sampleCard, cvc: null },
+    methodCompletion: 'Y',
+    requestsChallenge: false,
+    requestorUrl,
+    returnUrl: 'https://switch.example/authorize',
+    email: null,
+    billing: null,
+    browserInfo: {
+      ...{ accept_header: 'text/html', user_agent: 'Mozilla/5.0', language: 'en-GB', time_zone: -60 },
+      ...{ java_enabled: false, java_script_enabled: true, ip_address: '198.51.100.1' },
+      ...{ color_depth: 24, screen_height: 900, screen_width: 1440 },
+    },
+  },
+  authenticationSync: { id, reference: authentication },
   increment: { id, reference: 'ref_sample', money: money(7540n, 'USD'), authorized: sum, reason: null },
   extend: { id, reference: 'ref_sample' },
   capture: { id, reference: 'ref_sample', money: sum, authorized: sum },

@@ -2,6 +2,7 @@
 import type { ConnectorDefinitions } from '@payorch/connector-kit';
 import { definitions as stripe } from '../../stripe/definition';
 import { definitions as testProcessor } from '../../test-processor/definition';
+import { definitions as threedsecureio } from '../../threedsecureio/definition';
 
 /** Every connector by its name in the interface. Data only: importing it loads no connector code. */
 export const catalogue = {
@@ -13,4 +14,5 @@ export const catalogue = {
   checkout_test: testProcessor.checkout_test,
   paypal_test: testProcessor.paypal_test,
   stripe: stripe.stripe,
+  threedsecureio: threedsecureio.threedsecureio,
 } satisfies ConnectorDefinitions;

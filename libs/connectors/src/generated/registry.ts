@@ -3,6 +3,7 @@ import type { Connector } from '@payorch/connector-kit';
 import type { ConnectorName } from '../catalogue';
 import { connectors as stripe } from '../../stripe';
 import { connectors as testProcessor } from '../../test-processor';
+import { connectors as threedsecureio } from '../../threedsecureio';
 
 /** The connector of each catalogue entry. */
 export const registry: Readonly<Record<ConnectorName, Connector>> = {
@@ -14,4 +15,5 @@ export const registry: Readonly<Record<ConnectorName, Connector>> = {
   checkout_test: testProcessor.checkout_test,
   paypal_test: testProcessor.paypal_test,
   stripe: stripe.stripe,
+  threedsecureio: threedsecureio.threedsecureio,
 };

@@ -17,4 +17,5 @@ export const webhookReaders: Readonly<Record<ConnectorName, WebhookReader | null
   checkout_test: testProcessor,
   paypal_test: testProcessor,
   stripe,
+  threedsecureio: null,
 };

@@ -17,6 +17,18 @@ const earlierPaymentOf = ({ mandate }: AuthorizeOperation) =>
       }
     : {};
 
+/** The proof of an authentication outside the processor. */
+const authenticationOf = ({ authentication }: AuthorizeOperation) =>
+  authentication && {
+    authentication: {
+      transaction_status: authentication.transactionStatus,
+      cryptogram: authentication.cryptogram,
+      eci: authentication.eci,
+      ds_transaction_id: authentication.dsTransactionId,
+      version: authentication.version,
+    },
+  };
+
 export const authorize: Flow<'authorize', Credentials> = {
   buildRequest: (operation, account) => {
     const { money } = operation;
@@ -37,6 +49,7 @@ export const authorize: Flow<'authorize', Credentials> = {
         ...(operation.overcapture && { overcapture: true }),
         ...(operation.partial && { partial_authorization: true }),
         ...earlierPaymentOf(operation),
+        ...authenticationOf(operation),
         webhook_url: operation.webhookUrl,
       },
       headersOf(operation, account),

@@ -1,4 +1,5 @@
 export * from './account';
+export * from './authentication';
 export * from './card';
 export * from './ids';
 export * from './json';

@@ -15,4 +15,6 @@ export const paymentFlow = z.enum([
   'extend',
   'post_capture_void',
   'create_order',
+  'pre_authenticate',
+  'authenticate',
 ]);

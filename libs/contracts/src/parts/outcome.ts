@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { authenticationChallenge, authenticationProof, authenticationVersions } from './authentication';
 import { jsonObject } from './json';
 import { moneyWire } from './money';
 
@@ -72,7 +73,8 @@ const terms = {
  * processor reviews the refund. For an increment, `authorized` carries the new total. `incremental`: whether the
  * authorized amount can be incremented, if requested. `extended` (field): whether the authorization is valid for longer
  * than usual. extended (kind): the authorization is valid for longer from now on. order_created: the processor has an order
- * that the customer may approve. `captureBefore`: the latest time to capture, if the processor reports it. `capturable`: the most that can be captured, if an overcapture was requested; no more
+ * that the customer may approve. pre_authenticated: the 3DS server knows the card's range. authentication_challenged: the
+ * customer answers the issuer's challenge next. not_authenticated: the authentication has ended without success. `captureBefore`: the latest time to capture, if the processor reports it. `capturable`: the most that can be captured, if an overcapture was requested; no more
  * than the authorized amount where the processor permits none.
  */
 export const outcome = z.discriminatedUnion('kind', [
@@ -95,6 +97,16 @@ export const outcome = z.discriminatedUnion('kind', [
   }),
   /** `reference`: the processor's id of the order. */
   z.object({ kind: z.literal('order_created'), reference, money: moneyWire }),
+  /** Of the authentications outside the processor; `reference`: the 3DS server's id of the authentication. */
+  z.object({ kind: z.literal('pre_authenticated'), reference, versions: authenticationVersions }),
+  z.object({ kind: z.literal('authentication_challenged'), reference, challenge: authenticationChallenge }),
+  z.object({ kind: z.literal('authenticated'), reference, proof: authenticationProof }),
+  z.object({
+    kind: z.literal('not_authenticated'),
+    reference,
+    transactionStatus: z.enum(['N', 'U', 'R', 'D', 'I']),
+    error: processorError,
+  }),
   /** `reference`: the processor's id of the saved payment method that it charges no more. */
   z.object({ kind: z.literal('revoked'), reference }),
   z.object({ kind: z.literal('refunded'), reference, money: moneyWire }),

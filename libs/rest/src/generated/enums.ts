@@ -1184,6 +1184,12 @@ export const Currency = [
 ] as const;
 export type Currency = (typeof Currency)[number];
 
+export const DeviceChannel = [
+  'APP',
+  'BRW',
+] as const;
+export type DeviceChannel = (typeof DeviceChannel)[number];
+
 export const DiscountType = [
   'standard',
   'fixed_date',
@@ -1635,6 +1641,15 @@ export const SdkDisplayMode = [
   'hidden',
 ] as const;
 export type SdkDisplayMode = (typeof SdkDisplayMode)[number];
+
+export const SdkType = [
+  '01',
+  '02',
+  '03',
+  '04',
+  '05',
+] as const;
+export type SdkType = (typeof SdkType)[number];
 
 export const SizeVariants = [
   'cover',

@@ -2,7 +2,7 @@
 import { IsOptional } from 'class-validator';
 import { AbsoluteUrl, AnyJson, CardNumber, Closed, Decimal, Flag, Instant, List, Mapping, MayBeAbsent, Nested, OneOf, Text, Variants, Whole } from '../decorators';
 import type { JsonObject } from '../json';
-import { AcceptanceType, AccountType, ApplepayInitiative, AttemptStatus, AuthenticationType, BankNames, BankType, BillingFrequency, BoletoDocumentKind, BoletoPaymentType, CaptureMethod, CardDiscovery, CardNetwork, Connector, CountryAlpha2, CtpServiceProvider, Currency, DiscountType, DocumentKind, FutureUsage, GooglePayCardFundingSource, IntentStatus, MitCategory, PaymentExperience, PaymentLinkDetailsLayout, PaymentLinkSdkLabelType, PaymentLinkShowSdkTerms, PaymentListSortBy, PaymentListSortOn, PaymentMethod, PaymentMethodType, PaymentType, ProductType, ProtestType, RecurringPaymentIntervalUnit, RetryAction, SantanderMandatePeriodicity, ScaExemptionType, SurchargeStrategy, TaxStatus, ThreeDsCompletionIndicator, Tokenization, TransactionStatus, UpiSource } from './enums';
+import { AcceptanceType, AccountType, ApplepayInitiative, AttemptStatus, AuthenticationType, BankNames, BankType, BillingFrequency, BoletoDocumentKind, BoletoPaymentType, CaptureMethod, CardDiscovery, CardNetwork, Connector, CountryAlpha2, CtpServiceProvider, Currency, DeviceChannel, DiscountType, DocumentKind, FutureUsage, GooglePayCardFundingSource, IntentStatus, MitCategory, PaymentExperience, PaymentLinkDetailsLayout, PaymentLinkSdkLabelType, PaymentLinkShowSdkTerms, PaymentListSortBy, PaymentListSortOn, PaymentMethod, PaymentMethodType, PaymentType, ProductType, ProtestType, RecurringPaymentIntervalUnit, RetryAction, SantanderMandatePeriodicity, ScaExemptionType, SdkType, SurchargeStrategy, TaxStatus, ThreeDsCompletionIndicator, Tokenization, TransactionStatus, UpiSource } from './enums';
 import { Address, AddressDetails, AdyenSplitData, AmountFilter, CustomerDocumentDetails, MerchantConnectorDetailsWrap, PaymentLinkBackgroundImageConfig, PaymentLinkTransactionDetails, PaymentMethodConfig, TimeRange, XenditSplitSubMerchantData } from './parts';
 
 export class CustomerDetails {
@@ -1992,6 +1992,47 @@ export class PaymentsPostSessionTokensRequest {
   payment_method_type!: PaymentMethodType;
   @OneOf(PaymentMethod)
   payment_method!: PaymentMethod;
+}
+
+export class DeviceDetails {
+  @IsOptional() @Text()
+  device_type?: string | null;
+  @IsOptional() @Text()
+  device_brand?: string | null;
+  @IsOptional() @Text()
+  device_os?: string | null;
+  @IsOptional() @Text()
+  device_display?: string | null;
+}
+
+export class SdkInformation {
+  @Text()
+  sdk_app_id!: string;
+  @Text()
+  sdk_enc_data!: string;
+  @Mapping()
+  sdk_ephem_pub_key!: JsonObject;
+  @Text()
+  sdk_trans_id!: string;
+  @Text()
+  sdk_reference_number!: string;
+  @Whole('u32')
+  sdk_max_timeout!: number;
+  @IsOptional() @OneOf(SdkType)
+  sdk_type?: SdkType | null;
+  @IsOptional() @Nested(() => DeviceDetails)
+  device_details?: DeviceDetails | null;
+}
+
+export class PaymentsExternalAuthenticationRequest {
+  @IsOptional() @Text()
+  client_secret?: string | null;
+  @IsOptional() @Nested(() => SdkInformation)
+  sdk_information?: SdkInformation | null;
+  @OneOf(DeviceChannel)
+  device_channel!: DeviceChannel;
+  @OneOf(ThreeDsCompletionIndicator)
+  threeds_method_comp_ind!: ThreeDsCompletionIndicator;
 }
 
 export class PaymentsManualUpdateRequest {

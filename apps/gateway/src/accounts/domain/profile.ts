@@ -4,6 +4,7 @@ import type { MerchantId, ProfileId } from '@payorch/kernel';
 import type { EgressPolicy } from '@payorch/platform/egress';
 import type { ExtendedCardInfoConfig } from '@payorch/rest';
 import { checkMerchantUrls, orNull, plainOrNull, sentOnly, sentOr } from '../../fields';
+import { checkAuthenticationConnectors } from './authentication-connectors';
 import { readPublicKey } from './card-info-key';
 import type { MerchantAccount } from './merchant-account';
 import { checkMerchantCountry } from './merchant-country';
@@ -165,6 +166,7 @@ export function checkProfileRequest(sent: ProfileRequest, egress: EgressPolicy):
     checkMerchantCountry(sent.merchant_country_code) ??
     checkWebhookHeaders(sent.outgoing_webhook_custom_http_headers) ??
     checkCardInfoConfig(sent.extended_card_info_config) ??
+    checkAuthenticationConnectors(sent.authentication_connector_details) ??
     refuseNotServed(sent)
   );
 }

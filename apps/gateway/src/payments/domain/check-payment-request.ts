@@ -3,6 +3,7 @@ import { isTypeOfMethod, readSplit, refuse } from '@payorch/contracts';
 import { checkChosenIds } from '../../fields';
 import { checkCard, checkCvc } from '../../sealing';
 import { readStraightThrough } from './fields/straight-through';
+import { checkOutsideAuthentication } from './outside-authentication';
 import { isDataOf } from './payment-methods';
 import { checkRecurringData, methodByNetworkOf, namesSaved, tokenByNetworkOf } from './recurring-data';
 import { type PaymentOperation, type PaymentRequest, customerIdOf, isPresent, methodDataKey } from './payment-request';
@@ -226,8 +227,7 @@ const checkSplit: Check = ({ split_payments }) => {
 
 /** The service cannot use these fields yet: to ignore them would charge differently than requested. */
 const checkUnsupported: Check = (sent) => {
-  const field = (['three_ds_data', 'ctp_service_details'] as const).find((name) => isPresent(sent[name]));
-  return field && notServed(field);
+  return isPresent(sent.ctp_service_details) ? notServed('ctp_service_details') : undefined;
 };
 
 const checkConfirmed: Check = (sent, { operation }) => {
@@ -286,6 +286,7 @@ const checks: readonly Check[] = [
   checkInstallments,
   checkOvercapture,
   checkSplit,
+  checkOutsideAuthentication,
   checkUnsupported,
   checkConfirmed,
   checkRouting,

@@ -1,16 +1,16 @@
-import { Controller, Get } from '@nestjs/common';
-import { type Refusal, refuse } from '@payorch/contracts';
-import { AllowOnly } from '../../auth';
+import { Controller, Get, Inject, Param } from '@nestjs/common';
+import type { Refusal } from '@payorch/contracts';
+import { AllowOnly, FromMerchant, type Sender } from '../../auth';
+import { Polls } from '../polls';
 
-/**
- * The polls of client SDKs. Only an authentication apart from the processor's own starts a poll, and there is none here, so
- * that every id is unknown; payments whose processor waits for the customer name no poll.
- */
+/** The polls of client SDKs: whether the authentication of a payment is still under way. */
 @Controller('poll')
 export class PollsController {
+  constructor(@Inject(Polls) private readonly polls: Polls) {}
+
   @Get('status/:poll_id')
   @AllowOnly('publishable_key')
-  retrieve(): Refusal {
-    return refuse('poll_not_found');
+  retrieve(@Param('poll_id') pollId: string, @FromMerchant() sender: Sender): Promise<object | Refusal> {
+    return this.polls.retrieve(pollId, sender);
   }
 }

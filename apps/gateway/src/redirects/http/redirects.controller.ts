@@ -26,12 +26,13 @@ interface ReturnInput {
 }
 
 /**
- * Both paths return from the processor: some processors need a second call to complete, and the sync covers that for
- * all.
+ * All paths return from the processor, or from the issuer's challenge: some processors need a second call to complete, and the
+ * sync covers that for all.
  */
 const returnPaths = [
   ':payment_id/:merchant_id/redirect/response/:connector',
   ':payment_id/:merchant_id/redirect/complete/:connector',
+  ':payment_id/:merchant_id/authorize/:connector',
 ];
 
 /** The text values among the parameters. */

@@ -1,4 +1,4 @@
-import type { JsonObject, PaymentMethodData, SealedCard, SealedData, WalletToken } from '@payorch/contracts';
+import type { AuthenticationProof, JsonObject, PaymentMethodData, SealedCard, SealedData, WalletToken } from '@payorch/contracts';
 
 /** A card as it is stored; without its sealed number once its customer was deleted. */
 export type StoredCard = Omit<SealedCard, 'sealedNumber'> & { readonly sealedNumber: string | null };
@@ -18,6 +18,8 @@ export interface Method {
   readonly walletToken?: WalletToken;
   /** `digestOf` the processor's id of the order that the data names; absent for data without an order. */
   readonly orderDigest?: string;
+  /** The proof of an authentication of this card by the merchant's own 3DS server. */
+  readonly authentication?: AuthenticationProof;
   /** The customer's saved payment method with this data; absent where the customer has none. */
   readonly savedAs?: SavedAs;
 }

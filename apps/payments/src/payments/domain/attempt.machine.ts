@@ -3,8 +3,12 @@ import { defineMachine } from '@payorch/kernel';
 import type { OutcomeRow } from '@payorch/operations';
 import { defineOperation } from '@payorch/operations';
 
-/** Events of a confirmation. blocked: by the merchant's blocklist or the profile, before anything was sent. */
-const confirmation = { sent: 'authorizing', blocked: 'failure' } as const;
+/** Events of a confirmation. authentication_sent: the customer is authenticated outside the processor first. blocked: by the merchant's blocklist or the profile, before anything was sent. */
+const confirmation = {
+  sent: 'authorizing',
+  authentication_sent: 'authentication_initiated',
+  blocked: 'failure',
+} as const;
 
 /** Events of an authorization. left_open: the processor may have it, so the attempt stays open until a sync. */
 const authorization = {
@@ -36,6 +40,9 @@ const settlement = { captured: 'charged', captured_partly: 'partial_charged', vo
 export const attemptMachine = defineMachine({
   payment_method_awaited: { method_given: 'confirmation_awaited', ...confirmation, cancelled: 'voided' },
   confirmation_awaited: { method_given: 'confirmation_awaited', ...confirmation, cancelled: 'voided' },
+  authentication_initiated: { pre_authenticated: 'authenticating', failed: 'failure' },
+  // Nothing was sent to a processor: only a success of the authentication leads to an authorization.
+  authenticating: { sent: 'authorizing', failed: 'failure', cancelled: 'voided' },
   authorizing: { ...authorization, no_route: 'confirmation_awaited' },
   pending: { ...authorization, mismatched: 'integrity_failure' },
   // A webhook may arrive before the browser. Silence is the customer's here, not the processor's: it fails nothing.
@@ -154,6 +161,9 @@ export const attemptOperation = defineOperation({
   outcomes: {
     payment_method_awaited: {},
     confirmation_awaited: {},
+    // The authentication has its own table.
+    authentication_initiated: {},
+    authenticating: {},
     // A different amount than requested is not believed at first: a sync verifies it.
     authorizing: { ...onAuthorization, mismatched: 'left_open' },
     pending: { ...onAuthorization, mismatched: 'mismatched', unproven_mismatch: 'verify' },
@@ -218,6 +228,8 @@ export const attemptOperation = defineOperation({
 
 /** M2: at most one attempt of a payment is in one of these at a time; the partial unique index has the same list. */
 export const liveStates = [
+  'authentication_initiated',
+  'authenticating',
   'authorizing',
   'pending',
   'authentication_pending',
@@ -240,6 +252,8 @@ export const capturableStates = [
 
 /** States that await an outcome: such an attempt has a sync job, or the sweeper creates one. */
 export const syncedStates = [
+  'authentication_initiated',
+  'authenticating',
   'pending',
   'authentication_pending',
   'cancellation_initiated',

@@ -4,6 +4,7 @@ import type { AttemptId, InState, MerchantConnectorId, Money, OperationId } from
 import { moveOf } from '@payorch/kernel';
 import type { Method } from '../../payment-methods/domain/method';
 import type { AttemptState } from './attempt.machine';
+import type { Authentication } from './operations/authentications';
 import { attemptMachine } from './attempt.machine';
 
 export interface Challenge {
@@ -56,6 +57,8 @@ interface Ended {
 export interface Facts {
   readonly payment_method_awaited: Record<never, never>;
   readonly confirmation_awaited: Record<never, never>;
+  readonly authentication_initiated: Record<never, never>;
+  readonly authenticating: Record<never, never>;
   readonly authorizing: Sent & {
     /** The token of the return address that the processor got: a repeated request is the same, also after a key change. */
     readonly redirectToken?: string;
@@ -132,6 +135,8 @@ interface AttemptBase {
   readonly retryCount?: number;
   /** The authentication type of an attempt before the payment's changed; absent: the payment's. */
   readonly authenticationType?: 'three_ds' | 'no_three_ds' | null;
+  /** The authentication outside the processor; absent where none was requested. */
+  readonly authentication?: Authentication;
   /** Absent where the outcome came before the first begin check. */
   readonly beginCheck?: BeginCheck;
   /** Null where the processor reports nothing about it, or nothing was authorized. */

@@ -1,14 +1,16 @@
-import type { AuthorizeOperation, Json, JsonObject, SealedCard, StraightThrough } from '@payorch/contracts';
+import type { AuthorizeOperation, JsonObject, SealedCard, StraightThrough } from '@payorch/contracts';
 import { refuse, returnAddress } from '@payorch/contracts';
 import type { OperationId } from '@payorch/kernel';
-import { isZero } from '@payorch/kernel';
+import { InvariantError, isZero } from '@payorch/kernel';
 import type { Attempt } from './attempt';
 import { isIn, move } from './attempt';
+import { beginAuthentication } from './begin-authentication';
 import { canPay, chargeable, type Method } from '../../payment-methods/domain/method';
 import { blockOf, blockedPayment } from './method/blocked-payment';
 import { refuseCredentials } from './terms/credentials';
 import type { DecideContext, Decision, Effect } from './decision';
 import { decided } from './decision';
+import { refuseAuthentication, requestsAuthentication } from './operations/authentications';
 import { requestsExtension } from './operations/extensions';
 import { orderReferenceOf, refuseOrder, straightToOrder } from './operations/orders';
 import { newOvercapture } from './operations/overcapture';
@@ -22,6 +24,8 @@ import type { Payment } from './payment';
 import { activeAttempt, isManual, netAmount, withAttempt } from './payment';
 import { withSums } from './payment.status';
 import { reserving, straightTo } from './method/recurring';
+import { billingOf } from './terms/billing';
+import { objectOf, textOf } from './terms/json-values';
 import { narrowedStraightThrough } from './terms/straight-through';
 
 /** Confirms: checks that the payment has everything an authorization needs, and requests an account from routing. */
@@ -36,6 +40,7 @@ export function beginAuthorization(payment: Payment, context: DecideContext): De
   }
   const refusal =
     refuseUnsupported(payment) ??
+    refuseAuthentication(payment, context) ??
     refuseSplit(payment) ??
     refuseOrder(payment) ??
     refuseCredentials(payment, context) ??
@@ -52,14 +57,40 @@ export function beginAuthorization(payment: Payment, context: DecideContext): De
   if (!isIn(attempt, 'payment_method_awaited', 'confirmation_awaited')) return refuse('internal');
   const block = blockOf(method, context);
   if (block) return blockedPayment(payment, attempt, block, context);
+  const browserInfo = payment.browserInfo ?? browserAt(context.callerIp);
+  const waiting = { ...payment, browserInfo, pendingReplies: pendingRepliesWith(payment, context) };
+  return requestsAuthentication(payment)
+    ? beginAuthentication(waiting, attempt, context)
+    : send(waiting, attempt, context);
+}
+
+/** Requests an account from routing. */
+function send(
+  payment: Payment,
+  attempt: Attempt<'payment_method_awaited' | 'confirmation_awaited' | 'authenticating'>,
+  context: DecideContext,
+): Decision {
   const redirectToken = redirectTokenOf(payment, attempt, context);
   const facts = { operation: context.newOperationId(), account: null, redirectToken };
   const { now: modifiedAt, client, profile } = context;
   const known = { ...newOvercapture(payment, profile), ...splitOfAttempt(payment) };
-  const sent = move(attempt, 'sent', facts, { modifiedAt, ...(client && { client }), ...known });
-  const browserInfo = payment.browserInfo ?? browserAt(context.callerIp);
-  const begun = { ...withAttempt(payment, sent), browserInfo, pendingReplies: pendingRepliesWith(payment, context) };
+  const sent = move(attempt, 'sent', facts, { modifiedAt, syncCount: 0, ...(client && { client }), ...known });
+  const begun = withAttempt(payment, sent);
   return decided(withSums(begun), [routeOf(begun, sent, context), ...reserving(begun)]);
+}
+
+/** Authorizes an attempt whose authentication has succeeded. The browser that waited for the result gets it at once. */
+export function authorizeAuthenticated(payment: Payment, attempt: Attempt, context: DecideContext): Decision {
+  if (!isIn(attempt, 'authenticating')) throw new InvariantError('an authentication succeeded outside its attempt');
+  const answered = payment.pendingReplies.filter(({ view }) => view.kind === 'authentication');
+  const waiting = payment.pendingReplies.filter((pendingReply) => !answered.includes(pendingReply));
+  const begun = send({ ...payment, pendingReplies: waiting }, attempt, context);
+  if (begun.kind !== 'decided') return begun;
+  return decided(begun.payment, [
+    { kind: 'cancel_sync', attemptId: attempt.id },
+    { kind: 'reply', pendingReplies: answered },
+    ...begun.effects,
+  ]);
 }
 
 /** What an operation depends on besides its payment. */
@@ -119,10 +150,6 @@ export const pendingRepliesWith = (payment: Payment, { pendingReply }: DecideCon
 const cardFor = ({ recurring }: Payment, card: SealedCard | null): SealedCard | null =>
   recurring && recurring.reference.mandateReference !== null ? null : card;
 
-const text = (value: Json | undefined): string | null => (typeof value === 'string' ? value : null);
-const object = (value: Json | undefined): JsonObject | null =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null;
-
 /** The expiry of a decrypted wallet token as it is now: the seal has the one of its creation. */
 const walletTokenOf = (method: Method | null): Pick<AuthorizeOperation, 'walletToken'> => {
   const { walletToken } = method ?? {};
@@ -130,6 +157,26 @@ const walletTokenOf = (method: Method | null): Pick<AuthorizeOperation, 'walletT
     ? { walletToken: { expiryMonth: walletToken.expiryMonth, expiryYear: walletToken.expiryYear } }
     : {};
 };
+
+/**
+ * How the customer is authenticated. Never without the proof where the merchant requested it outside the processor; with it, the
+ * processor does not authenticate the customer again.
+ * @throws InvariantError: the requested authentication has not succeeded
+ */
+function threeDsOf(
+  payment: Payment,
+  { authentication, method }: Attempt,
+): Pick<AuthorizeOperation, 'threeDs' | 'isAuthenticated' | 'authentication'> {
+  if (!requestsAuthentication(payment)) {
+    const proof = method?.authentication;
+    return proof
+      ? { threeDs: false, isAuthenticated: true, authentication: proof }
+      : { threeDs: payment.authenticationType === 'three_ds' };
+  }
+  if (authentication?.state !== 'succeeded' || authentication.proof === null)
+    throw new InvariantError('an authorization begins without the requested authentication');
+  return { threeDs: false, isAuthenticated: true, authentication: authentication.proof };
+}
 
 /** Everything that a processor may need to authorize this attempt. */
 export function operationOf(
@@ -157,7 +204,7 @@ export function operationOf(
     ...walletTokenOf(method),
     ...orderReferenceOf(payment),
     mandate: mandateOf(payment),
-    threeDs: payment.authenticationType === 'three_ds',
+    ...threeDsOf(payment, attempt),
     returnUrl: returnAddress(rules.publicUrl, payment, '{connector}', token),
     customerId: payment.customerId,
     customerName: payment.customer?.name ?? null,
@@ -169,14 +216,14 @@ export function operationOf(
     ...(acceptsPartialAuthorization(payment) && { partial: true }),
     extended: isManual(payment.captureMethod) && requestsExtension(payment),
     email: payment.customer?.email ?? null,
-    billing: object(method!.paymentMethodData?.['billing']) ?? object(details['billing']),
-    shipping: object(details['shipping']),
+    billing: billingOf(payment, attempt),
+    shipping: objectOf(details['shipping']),
     browserInfo: payment.browserInfo,
-    description: text(details['description']),
+    description: textOf(details['description']),
     ...descriptorsOf(payment),
     ...mitCategoryOf(payment),
     ...orderDataOf(payment, context),
-    metadata: object(details['metadata']),
+    metadata: objectOf(details['metadata']),
     ...(attempt.split && { split: attempt.split }),
     ...(payment.allKeysRequired && { allKeysRequired: true }),
     // From the first request: a repeated one does not extend the deadline of an old authorization.

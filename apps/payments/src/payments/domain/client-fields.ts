@@ -49,6 +49,7 @@ const typed: { readonly [K in keyof Fields]-?: StoredField } = {
   cvcReference: { wire: 'card_cvc', stored: () => null },
   sealedMethodData: { wire: 'payment_method_data', stored: () => null },
   paymentMethodData: { wire: 'payment_method_data', stored: () => null },
+  authentication: { wire: 'three_ds_data', stored: () => null },
   orderDigest: { wire: 'payment_method_data', stored: () => null },
   walletCardType: { wire: 'payment_method_data', stored: () => null },
   browserInfo: { wire: 'browser_info', stored: ({ browserInfo }) => browserInfo },

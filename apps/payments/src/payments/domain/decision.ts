@@ -1,15 +1,20 @@
 import type { ClientSoftware } from './attempt';
 import type {
   AccountRef,
+  AuthenticationDetails,
   AuthorizeOperation,
   CaptureMethod,
   CardToJudge,
+  ConnectorAccountSettings,
   DataOf,
   FindGsmRule,
+  MethodCompletion,
   ProfileSettings,
+  connectorSync,
   paymentDeclare,
   RedirectTokenOf,
   Refusal,
+  SealedCard,
   StraightThrough,
 } from '@payorch/contracts';
 import type { AttemptId, CustomerId, MerchantConnectorId, Money, OperationId, ProfileId } from '@payorch/kernel';
@@ -68,6 +73,25 @@ export type Effect =
       readonly money: Money;
       readonly capture: 'automatic' | 'manual';
     }
+  | {
+      readonly kind: 'pre_authenticate';
+      readonly operation: Operation;
+      readonly card: SealedCard;
+      readonly requestorUrl: string;
+    }
+  | {
+      readonly kind: 'authenticate';
+      readonly operation: Operation;
+      readonly reference: string;
+      readonly version: string;
+      readonly money: Money;
+      readonly card: SealedCard;
+      readonly methodCompletion: MethodCompletion;
+      readonly requestsChallenge: boolean;
+      readonly requestorUrl: string;
+      readonly returnUrl: string;
+      readonly details: AuthenticationDetails;
+    }
   /** To the refunds service: reserves the whole charge for a void, or releases it. */
   | { readonly kind: 'reserve_void'; readonly operation: OperationId; readonly charged: Money }
   | { readonly kind: 'release_void'; readonly operation: OperationId }
@@ -88,7 +112,7 @@ export type Effect =
   | {
       readonly kind: 'sync';
       readonly operation: Operation;
-      readonly flow: 'authorize' | 'capture' | 'void' | 'increment' | 'extend' | 'post_capture_void' | 'create_order';
+      readonly flow: DataOf<typeof connectorSync>['flow'];
       readonly reference: string | null;
       readonly money: Money;
       readonly round: number;
@@ -192,6 +216,11 @@ export interface DecideContext {
   readonly isOnBlocklist: (card: CardToJudge) => boolean;
   /** A connector account of the merchant; undefined where it is unknown or deleted. */
   readonly account: (merchantConnectorId: MerchantConnectorId) => NamedAccount | undefined;
+  /** The connector accounts of the payment's profile, in the order of their creation. */
+  readonly accountsOfProfile: () => readonly Pick<
+    ConnectorAccountSettings,
+    'merchantConnectorId' | 'connector' | 'connectorType' | 'disabled'
+  >[];
   /** The caller that waits for the answer, with its view; null where none waits. */
   readonly pendingReply: PendingReply | null;
   /** Of the confirming request; the browser's address where a client confirms. */

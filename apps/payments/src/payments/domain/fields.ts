@@ -104,6 +104,7 @@ function methodOf(attempt: Attempt, fields: PaymentFields): Method | null {
     ...(walletCardType === undefined ? stays && typeOfWalletCard(stays) : { walletCardType }),
     ...(stays?.walletToken && { walletToken: stays.walletToken }),
     ...orderOf(fields, stays),
+    ...proofOf(fields, stays),
     ...(stays?.savedAs && { savedAs: stays.savedAs }),
   };
 }
@@ -115,6 +116,12 @@ const typeOfWalletCard = ({ walletCardType }: Method): Pick<Method, 'walletCardT
 function orderOf(fields: PaymentFields, stays: Method | null): Pick<Method, 'orderDigest'> {
   const orderDigest = fields.orderDigest ?? stays?.orderDigest;
   return orderDigest === undefined ? {} : { orderDigest };
+}
+
+/** The proof of an authentication stays with its card: another card has none. */
+function proofOf({ card, authentication }: PaymentFields, stays: Method | null): Pick<Method, 'authentication'> {
+  const proof = card ? authentication : stays?.authentication;
+  return proof === undefined ? {} : { authentication: proof };
 }
 
 /** Whether the request contains payment method data. */

@@ -29,6 +29,8 @@ export type IntentStatus =
 const names = {
   payment_method_awaited: ['payment_method_awaited', 'requires_payment_method'],
   confirmation_awaited: ['confirmation_awaited', 'requires_confirmation'],
+  authentication_initiated: ['started', 'processing'],
+  authenticating: ['authentication_pending', 'requires_customer_action'],
   authorizing: ['authorizing', 'processing'],
   pending: ['pending', 'processing'],
   authentication_pending: ['authentication_pending', 'requires_customer_action'],
@@ -57,10 +59,18 @@ const names = {
 /** An `authorized` attempt with less than the total, where the merchant accepts that. */
 const partlyAuthorized = ['partially_authorized', 'partially_authorized_and_requires_capture'] as const;
 
-export type AttemptStatus = (typeof names)[AttemptState][0] | (typeof partlyAuthorized)[0];
+/** A `failure` before any authorization: the authentication of the customer failed. */
+const notAuthenticated = ['authentication_failed', 'failed'] as const;
 
-const namesOf = (payment: Payment, attempt: Attempt) =>
-  isPartlyAuthorized(payment, attempt) ? partlyAuthorized : names[attempt.state];
+export type AttemptStatus =
+  | (typeof names)[AttemptState][0]
+  | (typeof partlyAuthorized)[0]
+  | (typeof notAuthenticated)[0];
+
+function namesOf(payment: Payment, attempt: Attempt): readonly [AttemptStatus, IntentStatus] {
+  if (attempt.state === 'failure' && attempt.authentication?.state === 'failed') return notAuthenticated;
+  return isPartlyAuthorized(payment, attempt) ? partlyAuthorized : names[attempt.state];
+}
 
 /** The public status of every attempt in this state, but for one that is authorized in part. */
 export const attemptStatusIn = (state: AttemptState): AttemptStatus => names[state][0];
@@ -99,6 +109,8 @@ function capturable(payment: Payment): MinorUnits {
     case 'partial_charged_and_chargeable':
     case 'further_capture_initiated':
       return uncaptured(payment, attempt).amount;
+    case 'authentication_initiated':
+    case 'authenticating':
     case 'authorizing':
     case 'pending':
     case 'authentication_pending':

@@ -122,6 +122,8 @@ export type View =
   | PaymentView
   | { readonly kind: 'return' }
   | { readonly kind: 'status' }
+  /** The result of the authentication, or its challenge. */
+  | { readonly kind: 'authentication' }
   | { readonly kind: 'attempt'; readonly attemptId: AttemptId }
   /** The step that follows an order; without an operation, that of the present one. */
   | { readonly kind: 'order'; readonly operation?: OperationId };

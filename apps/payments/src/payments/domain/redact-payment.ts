@@ -3,17 +3,19 @@ import { redacted, withoutMethodData, withoutPersonalData } from '@payorch/contr
 import type { Method } from '../../payment-methods/domain/method';
 import type { Attempt } from './attempt';
 import { accountOf, isIn } from './attempt';
+import { isAuthenticating } from './operations/authentications';
 import type { Payment } from './payment';
 import { activeAttempt } from './payment';
 
 /** The attempt may still need the customer's data: the processor declines it, and the next account gets the data. */
 const isUnderWay = (attempt: Attempt): boolean =>
+  isAuthenticating(attempt) ||
   isIn(attempt, 'authorizing', 'pending', 'authentication_pending', 'cancellation_initiated');
 
 const textOf = (text: string | null | undefined): string | null => (text ? redacted : null);
 
 /** Of a card, the facts that merchants reconcile payments with stay; neither a number nor a name does. */
-const erasedMethod = ({ walletToken: _, ...method }: Method): Method => ({
+const erasedMethod = ({ walletToken: _, authentication: _proof, ...method }: Method): Method => ({
   ...method,
   card: method.card && {
     ...method.card,

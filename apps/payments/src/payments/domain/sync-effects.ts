@@ -4,6 +4,7 @@ import type { Attempt } from './attempt';
 import { isIn, accountOf, referenceOf } from './attempt';
 import { needsSync } from './attempt.machine';
 import type { DecideContext, Effect } from './decision';
+import { challengeSync, isAuthenticating } from './operations/authentications';
 import { openCaptures } from './operations/captures';
 import type { Payment } from './payment';
 import { extensionSync } from './operations/extensions';
@@ -13,6 +14,7 @@ import { voidSync } from './operations/post-capture-void';
 
 /** The sync of the operation whose outcome the attempt awaits; undefined where none is awaited, or no account is known yet. */
 export function syncOf(payment: Payment, attempt: Attempt): Effect | undefined {
+  if (isAuthenticating(attempt)) return challengeSync(payment, attempt);
   const account = accountOf(attempt);
   if (!account) return undefined;
   const ofExtension = extensionSync(payment, attempt);

@@ -1,5 +1,7 @@
 import type { AuthorizeOperation, Outgoing, SealedOperation } from '@payorch/contracts';
 import {
+  authenticationPlace,
+  connectorAuthenticate,
   connectorAuthorize,
   connectorBeginCheck,
   connectorCapture,
@@ -7,6 +9,7 @@ import {
   connectorExtend,
   connectorIncrement,
   connectorPostCaptureVoid,
+  connectorPreAuthenticate,
   connectorRedact,
   connectorSync,
   connectorVoid,
@@ -116,6 +119,18 @@ function performEffect(payment: Payment, effect: Effect, performed: Performed, {
     case 'create_order': {
       const { operation, money, capture } = effect;
       performed.messages.push(outgoing(connectorCreateOrder, { ...about(operation), money, capture }));
+      return;
+    }
+    case 'pre_authenticate': {
+      const { operation, card, requestorUrl } = effect;
+      performed.messages.push(outgoing(connectorPreAuthenticate, { ...about(operation), card, requestorUrl }));
+      return;
+    }
+    case 'authenticate': {
+      const { kind: _, operation, details, ...request } = effect;
+      const place = authenticationPlace({ merchantId, operationId: operation.id });
+      const sealedDetails = seals.seal(JSON.stringify(details), place);
+      performed.messages.push(outgoing(connectorAuthenticate, { ...about(operation), ...request, sealedDetails }));
       return;
     }
     case 'post_capture_void': {

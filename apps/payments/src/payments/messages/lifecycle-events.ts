@@ -47,6 +47,7 @@ const eventsOf = {
 
 /** States during a call to a processor: merchants get a webhook only where the payment stays under way after the call. */
 const transientStates: readonly AttemptState[] = [
+  'authentication_initiated',
   'authorizing',
   'capture_initiated',
   'void_initiated',

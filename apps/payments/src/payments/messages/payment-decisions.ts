@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller, JsonObject, ProfileSettings } from '@payorch/contracts';
 import {
+  paymentAuthenticate,
   paymentCreate,
   paymentCreateOrder,
   paymentDeclare,
@@ -30,7 +31,7 @@ import { forwardAgain } from './refunds.steps';
 
 export abstract class HandlerParts {
   abstract readonly settings: ViewParts['settings'] &
-    Pick<AccountSettings, 'account'> & { readonly global: Pick<GlobalSettings, 'config' | 'gsmRule'> };
+    Pick<AccountSettings, 'account' | 'accountsOfProfile'> & { readonly global: Pick<GlobalSettings, 'config' | 'gsmRule'> };
   abstract readonly rules: DecideRules;
   abstract readonly seals: Pick<MerchantSeals, 'seal'>;
 }
@@ -48,7 +49,7 @@ interface CommandData {
   readonly callerIp?: string | null | undefined;
   readonly client?: ClientSoftware | undefined;
   readonly fields?: { readonly customerId?: CustomerId | null | undefined } | undefined;
-  readonly shows?: 'order' | undefined;
+  readonly shows?: 'order' | 'authentication' | undefined;
   readonly namedCredentials?: readonly MerchantConnectorId[] | undefined;
   readonly expandAttempts?: boolean | undefined;
   readonly expandCaptures?: boolean | undefined;
@@ -75,6 +76,7 @@ export class PaymentDecisions {
       customer: customerOf(shared, data, before),
       paymentMethod: (id) => shared.paymentMethods.find(data.merchantId, id),
       account: (id) => settings.account(data.merchantId, id),
+      accountsOfProfile: () => settings.accountsOfProfile(data.merchantId, profile.profileId),
       methodOfToken: (token, customerId) => shared.paymentMethods.ofToken(data.merchantId, customerId, token),
       methodWithCard: (fingerprint, customerId) =>
         shared.paymentMethods.withCard(data.merchantId, customerId, fingerprint),
@@ -179,6 +181,7 @@ function viewOf(
   { attemptId, caller, shows, expandAttempts = false, expandCaptures = false }: CommandData,
 ): View {
   if (type === paymentCreateOrder.type || shows === 'order') return { kind: 'order' };
+  if (type === paymentAuthenticate.type || shows === 'authentication') return { kind: 'authentication' };
   if (type === paymentReturn.type) return { kind: 'return' };
   if (type === paymentEndReview.type) return { kind: 'status' };
   if (type === paymentDeclare.type && attemptId) return { kind: 'attempt', attemptId };

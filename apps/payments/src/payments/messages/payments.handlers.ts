@@ -3,6 +3,7 @@ import {
   connectorBeginChecked,
   connectorOutcome,
   paymentApprove,
+  paymentAuthenticate,
   paymentCalculateTax,
   paymentCancel,
   paymentCancelPostCapture,
@@ -36,6 +37,7 @@ import { applyOutcome } from '../domain/decide/apply-outcome';
 import { voidRefused, voidReserved } from '../domain/decide/void-reservation';
 import { answerWithoutRefunds } from '../domain/decide/request-refund-snapshots';
 import { syncOnSchedule, customerReturned, checkPayment, syncPayment } from '../domain/decide/sync-payment';
+import { authenticatePayment } from '../domain/decide/authenticate-payment';
 import { cancelPostCapture, syncPostCaptureVoid } from '../domain/decide/cancel-post-capture';
 import { cancelPayment } from '../domain/decide/cancel-payment';
 import { capturePayment } from '../domain/decide/capture-payment';
@@ -99,6 +101,11 @@ export class PaymentsHandlers {
   @Handles(paymentCreateOrder)
   createOrder(command: DataOf<typeof paymentCreateOrder>, context: PaymentStepContext): Step<Payment> {
     return this.decisions.stepOf(createOrder, command, context);
+  }
+
+  @Handles(paymentAuthenticate)
+  authenticate(command: DataOf<typeof paymentAuthenticate>, context: PaymentStepContext): Step<Payment> {
+    return this.decisions.stepOf(authenticatePayment, command, context);
   }
 
   @Handles(paymentCapture)

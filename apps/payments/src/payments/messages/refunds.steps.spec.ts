@@ -10,6 +10,7 @@ import { PaymentsHandlers } from './payments.handlers';
 
 const settings = {
   account: () => undefined,
+  accountsOfProfile: () => [],
   profile: () => aProfile,
   merchant: () => undefined,
   global: { gsmRule: () => undefined, config: () => undefined },

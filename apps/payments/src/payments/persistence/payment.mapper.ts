@@ -45,7 +45,8 @@ const factsFromJson = (facts: object): object =>
 /** The personal fields of a body. Lists filter by fields that stay open. */
 export const intentBody = new SealedColumn('intents.body', ['clientSecret', 'customer', 'browserInfo', 'details']);
 export const attemptBody = new SealedColumn('attempts.body', [
-  ...['facts', 'method.card.holderName', 'method.paymentMethodData', 'whole', 'checks'],
+  ...['facts', 'method.card.holderName', 'method.paymentMethodData', 'whole', 'checks', 'authentication'],
+  'method.authentication',
 ]);
 
 /** Equal for equal addresses of one merchant: lists filter by it. */
@@ -261,6 +262,7 @@ export function attemptToRow({ merchantId, paymentId }: Payment, attempt: Attemp
         ...(attempt.client && { client: attempt.client }),
         ...(attempt.split && { split: splitToJson(attempt.split) }),
         ...(attempt.charge !== undefined && { charge: attempt.charge }),
+        ...(attempt.authentication && { authentication: attempt.authentication }),
       },
       { merchantId, objectId: attempt.id },
     ),
@@ -312,6 +314,7 @@ function attemptFromRow(row: StoredRow<AttemptRow>): Attempt {
         | 'whole'
         | 'client'
         | 'charge'
+        | 'authentication'
       >
     > & {
       facts: object;
@@ -340,6 +343,7 @@ function attemptFromRow(row: StoredRow<AttemptRow>): Attempt {
     client: body.client ?? null,
     split: body.split ? splitFromJson(body.split) : null,
     ...(body.charge !== undefined && { charge: body.charge }),
+    ...(body.authentication && { authentication: body.authentication }),
     createdAt: new Date(row.created_at),
     modifiedAt: new Date(row.modified_at),
   } as Attempt;

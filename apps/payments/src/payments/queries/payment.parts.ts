@@ -8,6 +8,7 @@ import { accountOf, errorOf, isIn, referenceOf } from '../domain/attempt';
 import type { Capture, Increment, Payment } from '../domain/payment';
 import { activeAttempt, netAmount } from '../domain/payment';
 import { attemptStatusOf } from '../domain/payment.status';
+import { threeDsInvoke } from './authentication.parts';
 import { errorDetails, unifiedOf } from './error.parts';
 import { mandateIdOf } from './saved-method.parts';
 import type { ViewContext } from './view-context';
@@ -69,6 +70,7 @@ export function nextAction(
   { publicUrl, redirectToken, profile }: ViewContext,
 ): Json {
   const { paymentId, merchantId } = payment;
+  if (isIn(attempt, 'authenticating')) return threeDsInvoke(payment, attempt, { publicUrl, redirectToken });
   if (!isIn(attempt, 'authentication_pending')) return null;
   const { nextAction: shown } = attempt.facts.challenge;
   if (shown) return shown;

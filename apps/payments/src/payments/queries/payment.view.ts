@@ -6,6 +6,7 @@ import { mayIncrement } from '../domain/operations/increments';
 import type { Payment } from '../domain/payment';
 import { activeAttempt, netAmount } from '../domain/payment';
 import { statusOf } from '../domain/payment.status';
+import { authenticationDetailsView } from './authentication.parts';
 import { errorDetails, networkDetails, unifiedOf } from './error.parts';
 import { refundsView, stateMetadata } from './refund.parts';
 import {
@@ -146,8 +147,8 @@ const fields: Readonly<Record<string, Field | typeof fromRequest | typeof unset>
   authorization_count: ({ payment: { increments } }) => (increments.length > 0 ? increments.length : null),
   incremental_authorizations: ({ payment: { increments } }) =>
     increments.length > 0 ? increments.map(incrementView) : null,
-  external_authentication_details: unset,
-  external_3ds_authentication_attempted: unset,
+  external_authentication_details: ({ attempt }) => authenticationDetailsView(attempt),
+  external_3ds_authentication_attempted: ({ attempt }) => (attempt.authentication ? true : null),
   expires_on: ({ payment }) => time(payment.expiresAt),
   fingerprint: ({ attempt, context }) =>
     context.isGuardedByBlocklist ? (attempt.method?.card?.fingerprint ?? null) : null,

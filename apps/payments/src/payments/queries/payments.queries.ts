@@ -1,9 +1,10 @@
-import type { DataOf, paymentChallenge, paymentGet, paymentMethodsFor, paymentSession } from '@payorch/contracts';
+import type { DataOf, paymentChallenge, paymentGet, paymentMethodsFor, paymentPoll, paymentSession } from '@payorch/contracts';
 import { isRefusal, paymentForMethodList, paymentForSession, refuse } from '@payorch/contracts';
 import type { MessageContext, Reply } from '@payorch/platform/kafka';
 import { z } from 'zod';
 import { checkCaller } from '../domain/caller';
 import { challengeOf } from '../domain/challenge';
+import { pollStatusOf } from '../domain/poll';
 import { sessionOf } from '../domain/session';
 import type { Payment } from '../domain/payment';
 import type { PaymentRepository } from '../persistence/payment.repository';
@@ -43,6 +44,17 @@ export async function getChallenge(parts: QueryParts, query: DataOf<typeof payme
   const payment = await parts.read(merchantId, (sql) => parts.repository.find(sql, merchantId, paymentId));
   const challenge = challengeOf(payment, attemptId);
   return isRefusal(challenge) ? challenge : { kind: 'response', body: Buffer.from(JSON.stringify(challenge)) };
+}
+
+/** Whether the authentication of the payment, and the authorization after it, are still under way. */
+export async function getPoll(
+  parts: QueryParts,
+  { merchantId, paymentId }: DataOf<typeof paymentPoll>,
+  limits: Limits = {},
+): Promise<Reply> {
+  const payment = await parts.read(merchantId, (sql) => parts.repository.find(sql, merchantId, paymentId));
+  const status = payment && !isHidden(payment, limits) ? pollStatusOf(payment, parts.now()) : undefined;
+  return status ? { kind: 'response', body: Buffer.from(JSON.stringify({ status })) } : refuse('poll_not_found');
 }
 
 /** The data that a browser's wallets need of a payment. */

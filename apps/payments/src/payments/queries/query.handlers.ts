@@ -5,6 +5,7 @@ import {
   paymentGet,
   paymentList,
   paymentMethodsFor,
+  paymentPoll,
   paymentSession,
   paymentStatusCounts,
 } from '@payorch/contracts';
@@ -12,7 +13,7 @@ import type { KeyedDelivery, Reply } from '@payorch/platform/kafka';
 import { MessageController } from '@payorch/platform/kafka';
 import { Query } from '@payorch/platform/shell';
 import { countStatuses, listFilterValues, listPayments } from './list-payments';
-import { getChallenge, getMethodList, getPayment, getSession, QueryParts } from './payments.queries';
+import { getChallenge, getMethodList, getPayment, getPoll, getSession, QueryParts } from './payments.queries';
 
 /** Every query of the service. */
 @MessageController()
@@ -32,6 +33,11 @@ export class PaymentQueries {
   @Query(paymentSession)
   session(query: DataOf<typeof paymentSession>, { incoming }: KeyedDelivery): Promise<Reply> {
     return getSession(this.parts, query, incoming.context);
+  }
+
+  @Query(paymentPoll)
+  poll(query: DataOf<typeof paymentPoll>, { incoming }: KeyedDelivery): Promise<Reply> {
+    return getPoll(this.parts, query, incoming.context);
   }
 
   @Query(paymentMethodsFor)

@@ -6,6 +6,7 @@ import { errorOf, isIn, referenceOf } from '../domain/attempt';
 import { fitsPayment, orderIn, presentOrder } from '../domain/operations/orders';
 import { activeAttempt } from '../domain/payment';
 import { attemptStatusOf, statusOf } from '../domain/payment.status';
+import { authenticationView } from './authentication.parts';
 import { amount, opensInPopup } from './payment.parts';
 import { paymentView } from './payment.view';
 import type { ViewParts } from './view-context';
@@ -15,6 +16,7 @@ import { viewContextOf } from './view-context';
 export function viewFor(payment: Payment, view: View, parts: ViewParts): Buffer {
   const context = viewContextOf(payment, parts);
   if (view.kind === 'return') return Buffer.from(JSON.stringify(returned(payment, context.profile)));
+  if (view.kind === 'authentication') return Buffer.from(JSON.stringify(authenticationView(payment)));
   if (view.kind === 'order') return Buffer.from(JSON.stringify(afterOrder(payment, view)));
   if (view.kind === 'status')
     return Buffer.from(JSON.stringify({ payment_id: payment.paymentId, status: statusOf(payment) }));

@@ -145,6 +145,20 @@ describe('a payment that may be authorized in part', () => {
   );
 });
 
+describe('a payment whose customer was authenticated outside the processor', () => {
+  const [others, carriers] = [anAccount(1), anAccount(2, { connector: 'takes_proofs' })];
+
+  it('goes only to a connector that carries the proof', () => {
+    expect(choose({ isAuthenticated: true }, [others, carriers])).toEqual(['mca_2']);
+    expect(choose({ isAuthenticated: true }, [others])).toMatchObject({ reason: 'no_account' });
+  });
+
+  it('goes to no account of the 3DS server', () =>
+    expect(choose({}, [anAccount(1, { connectorType: 'authentication_processor' })])).toMatchObject({
+      reason: 'no_account',
+    }));
+});
+
 describe('a decrypted token of a wallet', () => {
   const wallet = { paymentMethod: 'wallet', paymentMethodType: 'google_pay', cardNetwork: null };
   const [payloads, tokens] = [

@@ -20,6 +20,9 @@ export const callKinds = [
   'customer',
   'account',
   'merchant_validation',
+  'pre_authentication',
+  'authentication',
+  'authentication_lookup',
 ] as const;
 export type CallKind = (typeof callKinds)[number];
 
@@ -73,7 +76,7 @@ export function seededRandom(seed: number): () => number {
 const moneyMovingKinds: readonly CallKind[] = ['payment', 'capture', 'void', 'refund', 'incremental'];
 
 export const isLookup = (kind: CallKind): boolean =>
-  kind === 'lookup' || kind === 'refund_lookup' || kind === 'order_lookup';
+  kind === 'lookup' || kind === 'refund_lookup' || kind === 'order_lookup' || kind === 'authentication_lookup';
 
 /** A rule without a kind matches calls that move money; a fault on lookups must name its kind. */
 export const matches = ({ connector, kind, reference, payment_id, card }: Match, call: Call): boolean =>

@@ -16,15 +16,15 @@ export const redirectToShop = (reply: FastifyReply, url: string): void =>
 
 /**
  * Frames one self-contained page. The choices are links: a form would need `form-action` to list the merchant's page,
- * since browsers apply that directive to the redirect after a form.
+ * since browsers apply that directive to the redirect after a form. `mayPost`: the page has a form all the same.
  */
-export function pageOf(title: string, main: string): Page {
+export function pageOf(title: string, main: string, { mayPost = false } = {}): Page {
   const nonce = randomBytes(16).toString('base64');
   return {
     html: layout({ title, nonce, styles, main }),
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; ${mayPost ? '' : "form-action 'none'; "}frame-ancestors 'none'`,
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       'cache-control': 'no-store',

@@ -26,6 +26,11 @@ const card = (number: string, outcome: Outcome, rest: Partial<TestCard> = {}): T
   ...rest,
 });
 
+const authenticatedCards = [
+  ...['4000000000100109', '4000000000100117', '4000000000100125', '4000000000100133', '4000000000100141'],
+  ...['4000000000100158', '4000000000100166', '4000000000100174'],
+];
+
 /** The cards of the test processors, and the sandbox's own cards. */
 export const testCards: readonly TestCard[] = [
   card('4111111111111111', succeeded),
@@ -48,6 +53,9 @@ export const testCards: readonly TestCard[] = [
   card('4000000000080087', { kind: 'succeeded', balance: 5_000 }),
   // The scheme refuses each capture after the processor has reported it as captured.
   card('4000000000080095', { kind: 'succeeded', capturesFail: true }),
+  // The cards of the simulated 3DS server, whose issuers authenticate their holders before the payment.
+  ...authenticatedCards.map((number) => card(number, succeeded)),
+  card('4000000000100182', failed(declined('Card declined'))),
   ...[...faultCards.keys()].map((number) => card(number, succeeded)),
 ];
 

@@ -84,6 +84,10 @@ export interface Payment {
   readonly multicapture?: boolean;
   /** The most that can be captured, where an overcapture was requested. */
   readonly maximumCapturable?: number;
+  /** The proof of an authentication before the payment, as the request has it. */
+  readonly authentication?: Readonly<
+    Record<'transaction_status' | 'cryptogram' | 'eci' | 'ds_transaction_id' | 'version', string>
+  >;
   readonly methodType: string;
   /** The payment method's name on the bank page: `3D Secure`, `Klarna`. */
   readonly methodName: string;

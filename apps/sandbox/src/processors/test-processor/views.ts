@@ -27,6 +27,7 @@ export const paymentView = (payment: Payment, publicUrl: string) => ({
   reference: payment.reference,
   attempt_reference: payment.attemptReference,
   payment_method_type: payment.methodType,
+  authentication: payment.authentication ?? null,
   next_action: nextActionView(payment, publicUrl),
   operations: payment.operations.map(operationView),
   error: errorView(payment.error),

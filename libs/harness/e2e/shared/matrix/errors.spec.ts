@@ -78,14 +78,16 @@ const creations: readonly Row[] = [
     { ...card, confirm: true, installment_options: [] },
     notAllowed('installment_options and installment_data are not supported when confirm is true.'),
   ],
-  ...Object.entries({
-    three_ds_data: { transaction_status: 'Y' },
-    ctp_service_details: {},
-  }).map(([field, value]): Row => [
-    field,
-    { ...money, [field]: value },
-    refusal(501, 'IR_00', `${field} is not implemented`),
-  ]),
+  [
+    'ctp_service_details',
+    { ...money, ctp_service_details: {} },
+    refusal(501, 'IR_00', 'ctp_service_details is not implemented'),
+  ],
+  [
+    'an authentication without its cryptogram',
+    { ...money, three_ds_data: { transaction_status: 'Y' } },
+    missing('authentication_cryptogram'),
+  ],
   [
     'an id and another one of the customer',
     { ...money, ...customer, customer: { id: 'cus_2' } },

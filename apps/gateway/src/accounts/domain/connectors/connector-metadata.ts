@@ -39,3 +39,14 @@ export function checkConnectorMetadata(metadata: unknown): Refusal | undefined {
   }
   return checkApplePay(metadata['apple_pay']);
 }
+
+/** Refuses metadata without a text that the connector needs in each request. `stored`: the metadata that an update keeps. */
+export function checkRequiredMetadata(
+  names: readonly string[],
+  metadata: unknown,
+  stored: unknown = null,
+): Refusal | undefined {
+  const fields = [metadata, stored].find(isMap) ?? {};
+  const absent = names.find((name) => typeof fields[name] !== 'string' || fields[name] === '');
+  return absent === undefined ? undefined : refuse('missing_param', { field: `metadata.${absent}` });
+}

@@ -3,6 +3,7 @@ import { digestOf, minorUnitsFromJson, type CustomerId, type MinorUnits, type Pr
 import type { MandateData } from '@payorch/rest';
 import { AddressDetails, BrowserInformation, MandateAmountData, OrderDetailsWithAmount, shapeOf } from '@payorch/rest';
 import { withKeys } from '../../../fields';
+import { outsideAuthenticationOf } from '../outside-authentication';
 import { type PaymentRequest, customerIdOf, isPresent, otherMethodData } from '../payment-request';
 import { tokenByNetworkOf } from '../recurring-data';
 import { mandateTermsOf, recurringOf } from './recurring';
@@ -149,6 +150,7 @@ const method = (sent: PaymentRequest, { card, data, cvcReference }: SealedMethod
   ...field('paymentMethod', namesOf(sent, card).paymentMethod, asIs),
   ...field('paymentMethodType', namesOf(sent, card).paymentMethodType, asIs),
   ...(card && { card }),
+  ...(card && field('authentication', outsideAuthenticationOf(sent), asIs)),
   ...(data && { sealedMethodData: data }),
   ...(cvcReference && { cvcReference }),
   ...field('paymentMethodData', shownData(sent), asIs),

@@ -26,6 +26,14 @@ export function cancelPayment(
       { kind: 'reply', pendingReplies: pendingRepliesOf(context) },
     ]);
   }
+  // Nothing was sent to a processor; a late result of the authentication changes nothing.
+  if (isIn(attempt, 'authenticating')) {
+    const ended = move(attempt, 'cancelled', { account: null, reference: null }, { modifiedAt: context.now });
+    return decided(withSums(withAttempt({ ...cancelled, pendingReplies: [] }, ended)), [
+      { kind: 'cancel_sync', attemptId: attempt.id },
+      { kind: 'reply', pendingReplies: pendingRepliesWith(payment, context) },
+    ]);
+  }
   const followUp = context.newOperationId();
   const changes = { modifiedAt: context.now, syncCount: 0 };
   if (isIn(attempt, 'authorized')) {

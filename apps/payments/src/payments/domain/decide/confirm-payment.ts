@@ -1,6 +1,7 @@
 import type { DataOf, Refusal, paymentConfirm } from '@payorch/contracts';
 import { isRefusal, refuse } from '@payorch/contracts';
 import { attemptIdOf } from '@payorch/kernel';
+import type { Method } from '../../../payment-methods/domain/method';
 import type { Attempt } from '../attempt';
 import { beginAuthorization } from '../begin-authorization';
 import { checkCaller } from '../caller';
@@ -61,6 +62,9 @@ function checkManualRetry(payment: Payment, { profile, now }: DecideContext): Re
   return cannot('confirm', payment, `has status failed, and the previous attempt has the status ${state}`);
 }
 
+/** The proof of an authentication is for one authorization. */
+const withoutProof = ({ authentication: _proof, ...method }: Method): Method => method;
+
 /** Adds the next attempt, with the payment method of the last one until the request brings another. */
 export function withNewAttempt(payment: Payment, { now }: Pick<DecideContext, 'now'>): Payment {
   const last = activeAttempt(payment);
@@ -70,7 +74,7 @@ export function withNewAttempt(payment: Payment, { now }: Pick<DecideContext, 'n
     number,
     state: 'confirmation_awaited',
     facts: {},
-    method: last.method,
+    method: last.method && withoutProof(last.method),
     fallbacks: [],
     syncCount: 0,
     canIncrement: false,

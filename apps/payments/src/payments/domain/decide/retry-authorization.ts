@@ -27,8 +27,8 @@ interface Retry {
 /**
  * Begins the next attempt, only after a definite end of the last one: after an unknown outcome two charges would be possible.
  * `not_sent` always goes to the next account of the route. A decline is retried where the operators' rule, else the connector,
- * permits it and the profile has automatic retries left; not after the customer was at the bank's page, since the customer would not be
- * there for another one.
+ * permits it and the profile has automatic retries left; not after the customer was at the bank's page or was authenticated, since the
+ * customer would not be there for another time, and an authentication is for one authorization.
  */
 export function retryAuthorization(
   payment: Payment,
@@ -41,11 +41,14 @@ export function retryAuthorization(
   // The id of a payment method that one processor saved names nothing, or something else, at another.
   if (payment.recurring && payment.recurring.reference.mandateReference !== null) return undefined;
   const retry =
-    outcome.kind === 'declined' && before.state !== 'authentication_pending'
+    outcome.kind === 'declined' && before.state !== 'authentication_pending' && !wasAuthenticated(before)
       ? afterDecline(payment, ended, outcome, context)
       : afterNotSent(ended, outcome);
-  return retry && begin(payment, retry, context);
+  return retry && begin(payment, ended, retry, context);
 }
+
+const wasAuthenticated = ({ authentication, method }: Attempt): boolean =>
+  authentication !== undefined || method?.authentication !== undefined;
 
 function afterNotSent(ended: Attempt, outcome: Outcome): Retry | undefined {
   if (outcome.kind !== 'not_sent' || outcome.retry === 'never') return undefined;
@@ -76,11 +79,14 @@ function atNextAccount({ fallbacks: [account, ...fallbacks] }: Attempt, retryCou
 const canStepUp = ({ authenticationType, recurring, details }: Payment, { method }: Attempt): boolean =>
   method?.paymentMethod === 'card' &&
   authenticationType !== 'three_ds' &&
+  // Their 3-D Secure is outside the processor.
+  details['request_external_three_ds_authentication'] !== true &&
   recurring === null &&
   details['off_session'] !== true;
 
 function begin(
   payment: Payment,
+  { authentication, method }: Attempt,
   { account, fallbacks, retryCount, withThreeDs }: Retry,
   context: DecideContext,
 ): Decision {
@@ -91,6 +97,9 @@ function begin(
   const changes = {
     ...{ modifiedAt: context.now, fallbacks },
     ...(retryCount > 0 && { retryCount }),
+    // No processor had it: the same proof goes to the next account.
+    ...(authentication && { authentication }),
+    ...(method?.authentication && { method }),
     ...newOvercapture(payment, context.profile),
     ...splitOfAttempt(again),
   };

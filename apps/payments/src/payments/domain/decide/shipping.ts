@@ -56,7 +56,7 @@ export function completeAuthorize(
     checkShipping(payment, caller, shipping);
   if (refusal) return refusal;
   const sent = withShipping(payment, shipping);
-  const awaitsCustomer = isIn(activeAttempt(payment), 'authentication_pending');
+  const awaitsCustomer = isIn(activeAttempt(payment), 'authentication_pending', 'authenticating');
   return awaitsCustomer ? syncNow(sent, context) : answered(payment, sent, context);
 }
 

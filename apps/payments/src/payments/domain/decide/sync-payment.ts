@@ -10,11 +10,13 @@ import { routeOf, pendingRepliesWith } from '../begin-authorization';
 import { checkCaller } from '../caller';
 import type { DecideContext, Decision, Effect } from '../decision';
 import { decided, unchanged, pendingRepliesOf } from '../decision';
+import { isAuthenticating } from '../operations/authentications';
 import { extensionSync } from '../operations/extensions';
 import type { Payment } from '../payment';
 import { activeAttempt, withAttempt } from '../payment';
 import { voidSync } from '../operations/post-capture-void';
 import { withWholeResponse, wholeResponseOf } from '../whole-response';
+import { authenticationDue } from './authentication-due';
 import { requestRefundSnapshots } from './request-refund-snapshots';
 
 /** `force_sync`: syncs where the processor or the refunds service may know more, else replies at once. */
@@ -80,7 +82,9 @@ function requestSync(
   const attempt = activeAttempt(payment);
   const sync = syncOf(payment, attempt);
   if (!sync) return undefined;
-  const counted = withAttempt(withWholeResponse(payment, request), { ...attempt, syncCount: attempt.syncCount + 1 });
+  // Of an authentication only overdue syncs count: no number of returns ends it early.
+  const syncCount = attempt.syncCount + (isAuthenticating(attempt) ? 0 : 1);
+  const counted = withAttempt(withWholeResponse(payment, request), { ...attempt, syncCount });
   return decided({ ...counted, pendingReplies: pendingRepliesWith(payment, context) }, [
     { ...sync, ...wholeResponseOf(request) },
   ]);
@@ -101,6 +105,7 @@ export function syncOnSchedule(
 ): Decision {
   const attempt = payment?.attempts.find(({ id }) => id === attemptId);
   if (!payment || !attempt) return unchanged();
+  if (isAuthenticating(attempt)) return authenticationDue(payment, attempt, context);
   const sync = scheduledSync(payment, attempt, context);
   if (!sync) return unchanged();
   const { syncCount, isStillUnknown } = afterScheduledSync(attempt.syncCount, context.rules);

@@ -122,7 +122,7 @@ interface Stored {
  * Data that the customer chose among saved ones stays saved.
  */
 function paymentMethodOf({ payment, attempt, saved, event, now }: Stored): PaymentMethod {
-  const { savedAs, orderDigest: _paid, ...method } = attempt.method!;
+  const { savedAs, orderDigest: _paid, authentication: _proof, ...method } = attempt.method!;
   const { account } = event;
   const { stored } = attempt;
   const { merchantId, profileId } = payment;

@@ -1,7 +1,7 @@
 import type { Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
+import { isAuthenticationServed, requestsAuthentication } from '../operations/authentications';
 import type { Payment } from '../payment';
-import { activeAttempt } from '../payment';
 
 type ChangesCharge = (payment: Payment) => boolean;
 
@@ -14,11 +14,8 @@ const isGiven = (value: unknown): boolean => value !== null && value !== undefin
 const unsupported: Readonly<Record<string, ChangesCharge>> = {
   installment_data: ({ details }) => isGiven(details['installment_data']),
   external_surcharge_strategy: ({ details }) => details['external_surcharge_strategy'] === 'apply',
-  // Only cards have this authentication outside the processor.
   request_external_three_ds_authentication: (payment) =>
-    payment.details['request_external_three_ds_authentication'] === true &&
-    payment.authenticationType === 'three_ds' &&
-    activeAttempt(payment).method?.card != null,
+    requestsAuthentication(payment) && !isAuthenticationServed(payment),
 };
 
 /** Refuses a confirmation whose charge would differ from the merchant's request. */

@@ -21,6 +21,8 @@ export interface PaymentRequest {
   readonly overcapture: boolean;
   /** Less than the amount may be authorized. */
   readonly partial: boolean;
+  /** The proof of an authentication before the payment. */
+  readonly authentication?: Payment['authentication'];
   readonly method: PaymentMethodData;
   readonly reference: string;
   readonly attemptReference: string | null;
@@ -77,6 +79,7 @@ function newPayment(request: PaymentRequest, { nowMs, newId }: Moment, operation
     capture,
     ...(request.multicapture && capture === 'manual' && { multicapture: true }),
     ...(request.overcapture && capture === 'manual' && { maximumCapturable: maximumOf(request, operation.amount) }),
+    ...(request.authentication && { authentication: request.authentication }),
     methodType: methodTypeOf(method),
     methodName: 'Card',
     returnUrl,

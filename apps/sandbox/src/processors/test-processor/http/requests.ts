@@ -83,6 +83,15 @@ const paymentBody = z.object({
   return_url: webUrl.nullish().transform((input) => input ?? null),
   webhook_url: webUrl.nullish().transform((input) => input ?? null),
   three_ds: z.boolean().nullish(),
+  authentication: z
+    .object({
+      transaction_status: z.enum(['Y', 'A']),
+      cryptogram: z.base64().length(28),
+      eci: z.enum(['05', '06', '02', '01']),
+      ds_transaction_id: z.string().min(1),
+      version: z.string().regex(/^2\.\d\.\d$/),
+    })
+    .optional(),
   multicapture: z.boolean().default(false),
   overcapture: z.boolean().default(false),
   partial_authorization: z.boolean().default(false),
@@ -125,6 +134,7 @@ export function parsePayment(body: unknown): Parsed<PaymentBody> {
       multicapture: value.multicapture,
       overcapture: value.overcapture,
       partial: value.partial_authorization,
+      ...(value.authentication && { authentication: value.authentication }),
     },
   };
 }

@@ -1,0 +1,31 @@
+import type { ProfileSettings, Refusal } from '@payorch/contracts';
+import { refuse } from '@payorch/contracts';
+import type { AuthenticationConnectorDetails } from '@payorch/rest';
+import { isMerchantUrl } from '../../fields';
+import type { Profile } from './profile';
+
+const detailsIn = (value: unknown): AuthenticationConnectorDetails | null =>
+  (value ?? null) as AuthenticationConnectorDetails | null;
+
+/** The addresses go to the 3DS server and to issuers: only web addresses, as everywhere else. */
+export function checkAuthenticationConnectors(sent: unknown): Refusal | undefined {
+  const details = detailsIn(sent);
+  if (details === null) return undefined;
+  if (!isMerchantUrl(details.three_ds_requestor_url))
+    return refuse('invalid_value', { field: 'authentication_connector_details.three_ds_requestor_url' });
+  return details.authentication_connectors.length > 0
+    ? undefined
+    : refuse('invalid_value', { field: 'authentication_connector_details.authentication_connectors' });
+}
+
+/** Who authenticates the customers of a profile, as services read it. */
+export function authenticationOf({ details }: Pick<Profile, 'details'>): NonNullable<ProfileSettings['authentication']> | null {
+  const own = detailsIn(details.authentication_connector_details);
+  return (
+    own && {
+      connectors: [...own.authentication_connectors],
+      requestorUrl: own.three_ds_requestor_url,
+      requestorAppUrl: own.three_ds_requestor_app_url ?? null,
+    }
+  );
+}

@@ -1,0 +1,114 @@
+import type {
+  AccountRef,
+  AuthenticationChallenge,
+  AuthenticationProof,
+  AuthenticationVersions,
+  ProcessorError,
+  Refusal,
+  TransactionStatus,
+} from '@payorch/contracts';
+import { refuse } from '@payorch/contracts';
+import type { OperationId } from '@payorch/kernel';
+import { isZero } from '@payorch/kernel';
+import type { Attempt } from '../attempt';
+import { isIn } from '../attempt';
+import type { DecideContext, Effect } from '../decision';
+import type { Payment } from '../payment';
+import { activeAttempt, netAmount } from '../payment';
+import type { AuthenticationState } from './authentication.machine';
+
+/** The authentication of an attempt outside the processor. */
+export interface Authentication {
+  /** The call under way, or the last one. */
+  readonly operation: OperationId;
+  /** The connector account of the 3DS server. */
+  readonly account: AccountRef;
+  readonly state: AuthenticationState;
+  /** The merchant's site and app, from the profile at the confirmation. */
+  readonly requestorUrl: string;
+  readonly requestorAppUrl: string | null;
+  /** The 3DS server's id; null until it is known. */
+  readonly reference: string | null;
+  readonly versions: AuthenticationVersions | null;
+  readonly challenge: AuthenticationChallenge | null;
+  /** The last result that the 3DS server reported. */
+  readonly transactionStatus: TransactionStatus | null;
+  /** Present exactly after a success. */
+  readonly proof: AuthenticationProof | null;
+  readonly error: ProcessorError | null;
+}
+
+/** Whether the payment requests an authentication outside the processor; only cards have one. */
+export const requestsAuthentication = (payment: Payment): boolean =>
+  payment.details['request_external_three_ds_authentication'] === true &&
+  payment.authenticationType === 'three_ds' &&
+  activeAttempt(payment).method?.card != null;
+
+/** A customer who is absent authenticates nothing, and an amount of zero pays nothing: neither is implemented. */
+export const isAuthenticationServed = (payment: Payment): boolean =>
+  payment.recurring === null && payment.details['off_session'] !== true && !isZero(netAmount(payment));
+
+const unprocessable = (message: string): Refusal => refuse('authentication_unprocessable', { message });
+
+/** The profile's first connector account that can authenticate the customer. */
+export function authenticationAccountOf(
+  payment: Payment,
+  { profile, accountsOfProfile }: Pick<DecideContext, 'profile' | 'accountsOfProfile'>,
+): AccountRef | Refusal {
+  const { authentication } = profile;
+  if (!authentication) return unprocessable('authentication_connector_details is not available in business profile');
+  const accounts = accountsOfProfile();
+  const usable = authentication.connectors.flatMap((name) =>
+    accounts.filter(
+      ({ connector, connectorType, disabled }) =>
+        connector === name && connectorType === 'authentication_processor' && !disabled,
+    ),
+  );
+  const [first] = usable;
+  return first
+    ? { merchantConnectorId: first.merchantConnectorId, connector: first.connector }
+    : unprocessable(`No authentication_connector found for profile_id ${payment.profileId}`);
+}
+
+/** Refuses a confirmation that requests an authentication which the profile has no account for. */
+export function refuseAuthentication(payment: Payment, context: DecideContext): Refusal | undefined {
+  if (!requestsAuthentication(payment)) return undefined;
+  // The request and the data may have come in two requests.
+  if (activeAttempt(payment).method?.authentication)
+    return refuse('invalid_request', {
+      message: 'three_ds_data and request_external_three_ds_authentication exclude each other',
+    });
+  const account = authenticationAccountOf(payment, context);
+  return 'kind' in account ? account : undefined;
+}
+
+export const withAuthentication = <A extends Attempt>(attempt: A, changes: Partial<Authentication>): A =>
+  attempt.authentication ? { ...attempt, authentication: { ...attempt.authentication, ...changes } } : attempt;
+
+/** Whether the attempt waits for its authentication. */
+export const isAuthenticating = (
+  attempt: Attempt,
+): attempt is Attempt<'authentication_initiated'> | Attempt<'authenticating'> =>
+  isIn(attempt, 'authentication_initiated', 'authenticating');
+
+/** The sync of the call under way; undefined while the browser is awaited. */
+export function authenticationSync(payment: Payment, attempt: Attempt): Effect | undefined {
+  const { authentication } = attempt;
+  if (!authentication || !isAuthenticating(attempt) || authentication.state === 'browser_awaited') return undefined;
+  const { operation: id, account, reference, state } = authentication;
+  return {
+    kind: 'sync',
+    flow: state === 'pre_authenticating' ? 'pre_authenticate' : 'authenticate',
+    operation: { id, attemptId: attempt.id, account },
+    reference,
+    money: netAmount(payment),
+    round: payment.version,
+  };
+}
+
+/**
+ * The sync that a caller causes, such as a customer who returns from the challenge. Before the challenge a sync could come before
+ * the command itself and forbid it.
+ */
+export const challengeSync = (payment: Payment, attempt: Attempt): Effect | undefined =>
+  attempt.authentication?.state === 'challenged' ? authenticationSync(payment, attempt) : undefined;
