@@ -1,0 +1,2 @@
+export type * from './checkout-view';
+export { pageLocaleOf, pageLocales, type PageLocale } from './page-locale';
