@@ -121,7 +121,7 @@ export interface CheckoutView extends PageFrame, PaymentSummary {
   readonly redirectMethods: readonly RedirectMethod[];
 }
 
-/** The result page, for whoever knows the payment's id: nothing in it opens the payment. */
+/** The result page, for every person who knows the address: nothing in it opens the payment. */
 export interface StatusView extends PageFrame, PaymentSummary {
   /** The interface's IntentStatus. */
   readonly status: string;
