@@ -62,6 +62,8 @@ export const paymentForLink = z.object({
   /** The address of the link, and of its result. */
   linkToPay: z.string(),
   linkToStatus: z.string(),
+  /** The shop's name, where the configuration has none. */
+  merchantName: z.string().nullable(),
   /** The language of the link; a page may be asked for another. */
   locale: z.string(),
   /** The merged PaymentLinkConfig of the interface. */

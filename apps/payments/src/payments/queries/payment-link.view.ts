@@ -62,11 +62,17 @@ export const linkView = (payment: LinkedPayment, { caller, now }: LinkOptions, c
 const objectsIn = (value: unknown): JsonObject[] =>
   Array.isArray(value) ? value.filter((one): one is JsonObject => typeof one === 'object' && one !== null) : [];
 
+interface PageParts {
+  readonly context: ViewContext;
+  readonly merchantName: string | null;
+  readonly now: Date;
+}
+
 /** What the pages of the link show. Only the secure link lists saved payment methods, and only where its merchant wants it. */
 export function paymentForPage(
   payment: LinkedPayment,
   kind: LinkKind,
-  { context, now }: { readonly context: ViewContext; readonly now: Date },
+  { context, merchantName, now }: PageParts,
 ): PaymentForLink {
   const { link, details } = payment;
   const wantsSaved = link.config['enabled_saved_payment_method'] === true && payment.customerId !== null;
@@ -88,6 +94,7 @@ export function paymentForPage(
     allowedDomains: link.allowedDomains === null ? null : [...link.allowedDomains],
     linkToPay: addressOf(payment, kind, context),
     linkToStatus: statusAddress(payment, placeOf(payment, kind, context)),
+    merchantName,
     locale: link.locale,
     config: link.config,
   };

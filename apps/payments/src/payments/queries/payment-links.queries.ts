@@ -45,7 +45,9 @@ export class PaymentLinkQueries {
   async page({ merchantId, paymentId, link }: DataOf<typeof paymentLinkPage>): Promise<Reply> {
     const payment = await this.parts.read(merchantId, (sql) => this.parts.repository.find(sql, merchantId, paymentId));
     if (!hasLink(payment)) return refuse('payment_link_not_found');
-    const shown = { context: viewContextOf(payment, this.parts), now: this.parts.now() };
+    const { merchantName } = this.parts.settings.merchant(merchantId) ?? {};
+    const context = viewContextOf(payment, this.parts);
+    const shown = { context, merchantName: merchantName ?? null, now: this.parts.now() };
     return response(z.encode(paymentForLink, paymentForPage(payment, link, shown)));
   }
 }
