@@ -1,14 +1,4 @@
-import { cssOfRules, isColour, isStyleProperty, isStyleSelector, isStyleValue } from './style-rules';
-
-it.each(['#fff', '#212E46', 'navy', 'rgb(33, 46, 70)', 'rgba(33,46,70,0.5)', 'hsl(220 36% 20%)'])(
-  '%s is a colour',
-  (text) => expect(isColour(text)).toBe(true),
-);
-
-it.each(['', '#12', 'url(x)', 'red;', 'red}', 'var(--x)', 'rgb(1,2,3);color:red', 'expression(1)', '</style>'])(
-  '%j is no colour',
-  (text) => expect(isColour(text)).toBe(false),
-);
+import { cssOfRules, isStyleProperty, isStyleSelector, isStyleValue } from './style-rules';
 
 it.each(['1px solid #ccc', '700 !important', 'Inter, sans-serif', '0 2px 4px rgba(0, 0, 0, 0.2)', '1.5'])(
   '%s is a value',

@@ -41,16 +41,9 @@ const properties: ReadonlySet<string> = new Set([
   ...sides.map((side) => `margin${side}`),
 ]);
 
-const hexColour = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
-const functionColour = /^(?:rgb|hsl)a?\([\d.]+(?:deg)?(?:(?:, ?| ?\/ ?| )[\d.]+%?){2,3}\)$/i;
-const namedColour = /^[a-z]{3,20}$/i;
 const word = String.raw`(?:#[0-9a-f]{3,8}|\d*\.?\d+(?:px|r?em|%|pt)?|[a-z][a-z-]{0,30}|(?:rgb|hsl)a?\([\d.%, /]{5,40}\))`;
 const words = new RegExp(`^${word}(?:(?: |, ?)${word}){0,11}(?: ?!important)?$`, 'i');
 const longestValue = 160;
-
-/** `#212E46`, `#fff`, `rgb(33, 46, 70)`, `hsl(220 36% 20% / 0.5)` or a name such as `navy`. */
-export const isColour = (text: string): boolean =>
-  hexColour.test(text) || functionColour.test(text) || namedColour.test(text);
 
 /** `backgroundColor` and `background-color` are one property. */
 const propertyOf = (name: string): string => name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
