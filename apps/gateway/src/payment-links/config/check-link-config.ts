@@ -1,8 +1,8 @@
 import type { Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import { BusinessPaymentLinkConfig, checkDto, PaymentCreatePaymentLinkConfig } from '@payorch/rest';
-import { isMerchantUrl } from '../fields';
-import { imageAddress, isColour, isStyleProperty, isStyleSelector, isStyleValue } from '../payment-links/page';
+import { isMerchantUrl } from '../../fields';
+import { imageAddress, isColour, isStyleProperty, isStyleSelector, isStyleValue } from '../page';
 import { isAllowedDomain } from './allowed-domains';
 import type { LinkConfig, LinkConfigValues, StoredLinkConfig } from './link-config';
 
