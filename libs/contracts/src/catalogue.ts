@@ -9,6 +9,7 @@ import * as customers from './customers';
 import type { MessageDefinition } from './define-message';
 import * as mandates from './mandates';
 import * as mandatesLifecycle from './mandates.lifecycle';
+import * as paymentLinks from './payment-links';
 import * as paymentMethods from './payment-methods';
 import * as paymentsCommands from './payments.commands';
 import * as paymentsEligibility from './payments.eligibility';
@@ -32,6 +33,7 @@ export const allMessages: readonly MessageDefinition[] = [
   paymentsQueries,
   paymentsEligibility,
   paymentsOrders,
+  paymentLinks,
   customers,
   blocklist,
   mandates,

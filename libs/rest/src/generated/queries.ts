@@ -210,3 +210,8 @@ export class CardIssuerListQuery {
   @IsOptional() @Whole('u32')
   limit?: number | null;
 }
+
+export class PaymentLinkQuery {
+  @IsOptional() @Text()
+  client_secret?: string | null;
+}

@@ -1,0 +1,51 @@
+import { linkPageHeaders } from './page-headers';
+
+const none = { logo: '', background_image: null };
+const policyOf = (style: Parameters<typeof linkPageHeaders>[0]['style'], allowedDomains: readonly string[] | null) =>
+  Object.fromEntries(
+    linkPageHeaders({ nonce: 'abc', style, allowedDomains })
+      ['content-security-policy']!.split('; ')
+      .map((directive) => [directive.split(' ', 1)[0]!, directive.split(' ').slice(1)]),
+  );
+
+describe('the headers of a page of a link', () => {
+  it('a page without images and frames loads nothing from elsewhere', () =>
+    expect(policyOf(none, null)).toEqual({
+      'default-src': ["'none'"],
+      'script-src': ["'nonce-abc'"],
+      'style-src': ["'nonce-abc'"],
+      'img-src': ["'self'", 'data:'],
+      'connect-src': ["'self'"],
+      'form-action': ["'self'"],
+      'base-uri': ["'none'"],
+      'frame-ancestors': ["'none'"],
+    }));
+
+  it('images come from the sites of the configuration, each named once', () => {
+    const style = {
+      logo: 'https://cdn.acme.example/a;b,c/logo.png',
+      background_image: { url: 'https://cdn.acme.example:8443/sea.jpg' },
+    };
+    expect(policyOf(style, null)['img-src']).toEqual([
+      ...["'self'", 'data:', 'https://cdn.acme.example', 'https://cdn.acme.example:8443'],
+    ]);
+    const same = { logo: style.logo, background_image: { url: 'https://cdn.acme.example/other.png' } };
+    expect(policyOf(same, null)['img-src']).toHaveLength(3);
+    expect(policyOf({ logo: 'http://acme.example/x', background_image: null }, null)['img-src']).toHaveLength(2);
+  });
+
+  it('the allowed domains may frame it, and no text of theirs adds a directive', () => {
+    expect(policyOf(none, ['acme.example', '*.shop.example'])['frame-ancestors']).toEqual([
+      'acme.example',
+      '*.shop.example',
+    ]);
+    expect(policyOf(none, ["x; script-src 'unsafe-inline'"])['frame-ancestors']).toEqual(["'none'"]);
+    expect(policyOf(none, [])['frame-ancestors']).toEqual(["'none'"]);
+  });
+
+  it('nobody stores the page, and no other site learns its address', () => {
+    const headers = linkPageHeaders({ nonce: 'abc', style: none, allowedDomains: null });
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+    expect(Object.keys(headers)).not.toContain('set-cookie');
+  });
+});
