@@ -16,7 +16,7 @@ const payment = {
 
 export const aCheckoutView = (change: Partial<CheckoutView> = {}): CheckoutView => ({
   ...{ ...frame, ...payment, style: aStyle(), publishableKey: 'pk_1', clientSecret: 'pay_1_secret_x' },
-  ...{ expiresAt: '2026-11-23T15:00:00.000Z', listsSavedMethods: false, redirectMethods: [] },
+  ...{ expiresAt: '2026-11-23T15:00:00.000Z', listsSavedMethods: false },
   ...change,
 });
 

@@ -3,8 +3,14 @@ import { pageOf } from './link-list';
 describe('the page of a list of links', () => {
   it.each([
     [{}, { limit: 1_000, offset: 0 }],
-    [{ limit: null, offset: null }, { limit: 1_000, offset: 0 }],
-    [{ limit: 0, offset: 5 }, { limit: 0, offset: 5 }],
+    [
+      { limit: null, offset: null },
+      { limit: 1_000, offset: 0 },
+    ],
+    [
+      { limit: 0, offset: 5 },
+      { limit: 0, offset: 5 },
+    ],
     [{ limit: 1_000 }, { limit: 1_000, offset: 0 }],
   ])('%j is %j', (sent, page) => expect(pageOf(sent)).toEqual(page));
 

@@ -1,14 +1,6 @@
 import type { JsonObject, PaymentForLink } from '@payorch/contracts';
 import { minorUnitsToJson } from '@payorch/kernel';
-import type {
-  CheckoutView,
-  ExpiredView,
-  OrderLine,
-  PageFrame,
-  PageLocale,
-  PaymentSummary,
-  StatusView,
-} from '../page';
+import type { CheckoutView, ExpiredView, OrderLine, PageFrame, PageLocale, PaymentSummary, StatusView } from '../page';
 import { pageStyleOf } from './page-style';
 
 /** What a page has besides its payment. */
@@ -55,7 +47,6 @@ export const checkoutView = (link: PaymentForLink, publishableKey: string, conte
   clientSecret: link.clientSecret,
   expiresAt: link.expiresAt,
   listsSavedMethods: link.listsSavedMethods,
-  redirectMethods: [],
 });
 
 export const statusView = (link: PaymentForLink, context: PageContext): StatusView => ({

@@ -11,7 +11,6 @@ export const ar: Messages = {
   formHeading: 'الدفع',
   loading: 'جارٍ تحميل طرق الدفع…',
   needsScript: 'تحتاج هذه الصفحة إلى JavaScript. اسمح به في متصفحك ثم حمّل الصفحة من جديد.',
-  redirectHeading: 'بدون JavaScript يمكنك الدفع عبر:',
   chooseMethod: 'كيف تريد أن تدفع؟',
   savedCard: '{network} تنتهي بـ {last4}',
   savedMethod: 'محفوظ: {name}',

@@ -11,7 +11,6 @@ export const de: Messages = {
   formHeading: 'Zahlung',
   loading: 'Die Zahlungsarten werden geladen…',
   needsScript: 'Diese Seite braucht JavaScript. Erlauben Sie es im Browser und laden Sie die Seite neu.',
-  redirectHeading: 'Ohne JavaScript können Sie zahlen mit:',
   chooseMethod: 'Wie möchten Sie zahlen?',
   savedCard: '{network} mit den Endziffern {last4}',
   savedMethod: 'Gespeichert: {name}',

@@ -10,7 +10,6 @@ export const en = {
   formHeading: 'Payment',
   loading: 'Loading the ways to pay…',
   needsScript: 'This page needs JavaScript. Allow it in your browser, then load the page again.',
-  redirectHeading: 'Without JavaScript you can pay with:',
   chooseMethod: 'How do you want to pay?',
   savedCard: '{network} ending in {last4}',
   savedMethod: 'Saved: {name}',

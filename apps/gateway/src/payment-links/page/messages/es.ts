@@ -11,7 +11,6 @@ export const es: Messages = {
   formHeading: 'Pago',
   loading: 'Cargando las formas de pago…',
   needsScript: 'Esta página necesita JavaScript. Permítalo en su navegador y cargue la página otra vez.',
-  redirectHeading: 'Sin JavaScript puede pagar con:',
   chooseMethod: '¿Cómo quiere pagar?',
   savedCard: '{network} terminada en {last4}',
   savedMethod: 'Guardado: {name}',

@@ -11,7 +11,6 @@ export const fr: Messages = {
   formHeading: 'Paiement',
   loading: 'Chargement des moyens de paiement…',
   needsScript: 'Cette page a besoin de JavaScript. Autorisez-le dans votre navigateur, puis rechargez la page.',
-  redirectHeading: 'Sans JavaScript, vous pouvez payer avec :',
   chooseMethod: 'Comment voulez-vous payer ?',
   savedCard: '{network} se terminant par {last4}',
   savedMethod: 'Enregistré : {name}',

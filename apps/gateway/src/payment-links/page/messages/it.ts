@@ -11,7 +11,6 @@ export const it: Messages = {
   formHeading: 'Pagamento',
   loading: 'Caricamento dei metodi di pagamento…',
   needsScript: 'Questa pagina ha bisogno di JavaScript. Consentilo nel browser, poi ricarica la pagina.',
-  redirectHeading: 'Senza JavaScript puoi pagare con:',
   chooseMethod: 'Come vuoi pagare?',
   savedCard: '{network} che termina con {last4}',
   savedMethod: 'Salvato: {name}',

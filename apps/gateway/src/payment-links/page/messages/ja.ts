@@ -11,7 +11,6 @@ export const ja: Messages = {
   formHeading: 'お支払い',
   loading: 'お支払い方法を読み込んでいます…',
   needsScript: 'このページには JavaScript が必要です。ブラウザで許可して、ページを読み込み直してください。',
-  redirectHeading: 'JavaScript なしで使えるお支払い方法：',
   chooseMethod: 'お支払い方法を選んでください',
   savedCard: '{network}（末尾 {last4}）',
   savedMethod: '保存済み：{name}',

@@ -11,7 +11,6 @@ export const nl: Messages = {
   formHeading: 'Betaling',
   loading: 'De betaalmethoden worden geladen…',
   needsScript: 'Deze pagina heeft JavaScript nodig. Sta het toe in uw browser en laad de pagina opnieuw.',
-  redirectHeading: 'Zonder JavaScript kunt u betalen met:',
   chooseMethod: 'Hoe wilt u betalen?',
   savedCard: '{network} eindigend op {last4}',
   savedMethod: 'Opgeslagen: {name}',

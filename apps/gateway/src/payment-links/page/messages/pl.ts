@@ -11,7 +11,6 @@ export const pl: Messages = {
   formHeading: 'Płatność',
   loading: 'Ładowanie metod płatności…',
   needsScript: 'Ta strona wymaga JavaScript. Włącz go w przeglądarce i załaduj stronę ponownie.',
-  redirectHeading: 'Bez JavaScript możesz zapłacić przez:',
   chooseMethod: 'Jak chcesz zapłacić?',
   savedCard: '{network}, końcówka {last4}',
   savedMethod: 'Zapisane: {name}',

@@ -11,7 +11,6 @@ export const pt: Messages = {
   formHeading: 'Pagamento',
   loading: 'A carregar as formas de pagamento…',
   needsScript: 'Esta página precisa de JavaScript. Permita-o no navegador e carregue a página de novo.',
-  redirectHeading: 'Sem JavaScript pode pagar com:',
   chooseMethod: 'Como quer pagar?',
   savedCard: '{network} terminado em {last4}',
   savedMethod: 'Guardado: {name}',

@@ -38,15 +38,28 @@ it('a bank is chosen among the banks of the listing', () => {
   });
 });
 
-it('the fields of the card form and known values are not asked for again', () => {
+it('the card form asks for the fields of the card', () => {
   const fields = [
     field('payment_method_data.card.card_number', 'user_card_number'),
     field('payment_method_data.card.card_exp_year', 'user_card_expiry_year'),
-    field('payment_method_data.billing.email', 'user_email_address', { value: 'ada@example.com' }),
-    field('payment_method_data.billing.address.city', 'user_address_city'),
-    field('payment_method_data.billing.address.city', 'user_address_city'),
   ];
-  expect(inputsOf(fields, []).map(({ path }) => path)).toEqual(['payment_method_data.billing.address.city']);
+  expect(inputsOf(fields, [])).toEqual([]);
+});
+
+it('what the payment has is not asked for again, but an address is shown as a whole', () => {
+  const known = (path: string, value: string | null) => field(path, 'text', { value });
+  const fields = [
+    known('payment_method_data.billing.address.city', 'Bern'),
+    known('payment_method_data.billing.email', 'ada@example.com'),
+    known('shipping.address.city', 'Bern'),
+    known('shipping.address.zip', null),
+    known('shipping.address.zip', null),
+    known('payment_method_data.bank_redirect.blik.blik_code', '777123'),
+  ];
+  expect(inputsOf(fields, []).map(({ path, value }) => [path, value])).toEqual([
+    ['shipping.address.city', 'Bern'],
+    ['shipping.address.zip', ''],
+  ]);
 });
 
 it.each([

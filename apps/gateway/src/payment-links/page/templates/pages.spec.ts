@@ -45,10 +45,6 @@ describe('the checkout page', () => {
 
   it('says without scripts what the customer can do', () => {
     expect(renderCheckout(aCheckoutView(), nonce)).toMatch(/<noscript>\s*<p class="note">This page needs JavaScript/);
-    const redirectMethods = [{ paymentMethod: 'bank_redirect', paymentMethodType: 'ideal' }];
-    const page = renderCheckout(aCheckoutView({ redirectMethods }), nonce);
-    expect(page).toContain('<form class="checkout" method="post" action="/payment_link/acme/pay_1/pay">');
-    expect(page).toContain('name="method" value="bank_redirect/ideal">iDEAL</button>');
   });
 
   it.each(pageLocales)('is written in %s', (locale) => {
