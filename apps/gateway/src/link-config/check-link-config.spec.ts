@@ -59,12 +59,17 @@ describe('the configuration of a link', () => {
         ['color_icon_card_cvc_error', colour],
       ],
     ),
-    ...['http://acme.example/a.png', 'javascript:alert(1)', 'data:image/svg+xml,<svg/>', '//acme.example/a', 'HTTPS:a b'].flatMap(
-      (url): [string, unknown][] => [
-        ['logo', url],
-        ['background_image', { url }],
-      ],
-    ),
+    ...[
+      'http://acme.example/a.png',
+      'javascript:alert(1)',
+      'data:image/svg+xml,<svg/>',
+      '//acme.example/a',
+      'https:a b',
+      'https://acme.example/a.png")',
+    ].flatMap((url): [string, unknown][] => [
+      ['logo', url],
+      ['background_image', { url }],
+    ]),
     ['background_image', { url: 'https://acme.example/a.png', size: { Pixels: 1_000_000 } }],
     ['sdk_layout', 'grid'],
     ...['pay \u202e00.1', 'a\u0000b', 'a\u2028b', 'x'.repeat(1_025)].flatMap((text): [string, unknown][] => [
@@ -76,7 +81,12 @@ describe('the configuration of a link', () => {
       ['transaction_details', [{ key: text, value: 'a' }]],
       [
         'custom_message_for_payment_method_types',
-        [{ payment_method: 'card', payment_method_types: [{ payment_method_type: 'credit', message: { value: text } }] }],
+        [
+          {
+            payment_method: 'card',
+            payment_method_types: [{ payment_method_type: 'credit', message: { value: text } }],
+          },
+        ],
       ],
     ]),
     ['transaction_details', Array.from({ length: 51 }, () => ({ key: 'a', value: 'b' }))],
@@ -90,11 +100,18 @@ describe('the configuration of a link', () => {
     ['payment_link_ui_rules', { '#submit': 'color: red' }],
     ['sdk_ui_rules', { '.Input': { content: 'x' } }],
     ['sdk_ui_rules', { '#submit': { color: 'red' } }],
-  ])('%s: %j is refused', (name, value) => expect(refusedField({ ...fine, [name]: value })).toBe(`payment_link_config.${name}`));
+  ])('%s: %j is refused', (name, value) =>
+    expect(refusedField({ ...fine, [name]: value })).toBe(`payment_link_config.${name}`),
+  );
 });
 
 describe('the configuration of a profile', () => {
-  const profile = { ...fine, allowed_domains: ['acme.example'], domain_name: 'pay.acme.example', branding_visibility: true };
+  const profile = {
+    ...fine,
+    allowed_domains: ['acme.example'],
+    domain_name: 'pay.acme.example',
+    branding_visibility: true,
+  };
 
   it('passes with named configurations', () => {
     const named = { winter: { theme: '#fff' }, 'summer-2': {} };

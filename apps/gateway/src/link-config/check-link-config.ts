@@ -2,7 +2,7 @@ import type { Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import { BusinessPaymentLinkConfig, checkDto, PaymentCreatePaymentLinkConfig } from '@payorch/rest';
 import { isMerchantUrl } from '../fields';
-import { isColour, isStyleProperty, isStyleSelector, isStyleValue } from '../payment-links/page';
+import { imageAddress, isColour, isStyleProperty, isStyleSelector, isStyleValue } from '../payment-links/page';
 import { isAllowedDomain } from './allowed-domains';
 import type { LinkConfig, LinkConfigValues, StoredLinkConfig } from './link-config';
 
@@ -13,11 +13,13 @@ import type { LinkConfig, LinkConfigValues, StoredLinkConfig } from './link-conf
 type Check = (value: unknown) => boolean;
 
 /** Letters that a customer does not see, or that turn the direction of a text, could make one sum look like another. */
-const hidden = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/;
+const hidden =
+  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/;
 const longestText = 1_024;
 
 const isText: Check = (value) => typeof value === 'string' && value.length <= longestText && !hidden.test(value);
-const isImage: Check = (value) => typeof value === 'string' && isMerchantUrl(value) && value.startsWith('https://');
+const isImage: Check = (value) =>
+  typeof value === 'string' && isMerchantUrl(value) && imageAddress(value) !== undefined;
 const isOneOf =
   (...words: readonly string[]): Check =>
   (value) =>

@@ -1,1 +1,2 @@
+export { addPageAssets } from './page';
 export { PaymentLinksModule } from './payment-links.module';

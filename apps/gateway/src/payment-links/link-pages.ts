@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { LinkKind, LinkTokens, PaymentForLink, Refusal } from '@payorch/contracts';
-import { isRefusal, outgoing, paymentForLink, paymentLinkPage, refuse } from '@payorch/contracts';
+import { errorBody, isRefusal, outgoing, paymentForLink, paymentLinkPage, refuse } from '@payorch/contracts';
 import type { MerchantId, PaymentId } from '@payorch/kernel';
 import { referenceIdPattern } from '@payorch/kernel';
 import { randomBytes } from 'node:crypto';
@@ -10,7 +10,18 @@ import type { RequestTrace } from '../request';
 import { linkPageHeaders } from './domain/page-headers';
 import type { PageContext } from './domain/page-views';
 import { checkoutView, expiredView, statusView } from './domain/page-views';
-import { type PageLocale, pageLocaleOf, type PageStyle, renderCheckout, renderExpired, renderStatus } from './page';
+import { pageStyleOf } from './domain/page-style';
+import {
+  type PageFrame,
+  type PageLocale,
+  pageLocaleOf,
+  type PageStyle,
+  renderCheckout,
+  renderExpired,
+  renderFrameRefused,
+  renderNotFound,
+  renderStatus,
+} from './page';
 
 /** The address of a page, and what the browser says of itself. */
 export interface LinkRequest {
@@ -26,6 +37,7 @@ export interface LinkRequest {
 }
 
 export interface LinkPage {
+  readonly status: number;
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -69,6 +81,20 @@ export class LinkPages {
     return isRefusal(shown) ? shown : statusPageOf(shown);
   }
 
+  /** What a browser shows for a refusal; undefined where the error itself says more. */
+  refused(refusal: Refusal, request: LinkRequest): LinkPage | undefined {
+    const render = refusedPages[refusal.code];
+    if (!render) return undefined;
+    const locale = localeOf(request, undefined);
+    const view: PageFrame = { style: pageStyleOf({}, null), locale, isTestMode: false, basePath: '' };
+    const nonce = newNonce();
+    return {
+      status: errorBody(refusal).status,
+      body: render(view, nonce),
+      headers: linkPageHeaders({ nonce, style: view.style, allowedDomains: null }),
+    };
+  }
+
   private async shownBy(request: LinkRequest, trace: RequestTrace): Promise<Shown | Refusal> {
     if (![request.merchantId, request.paymentId].every((id) => referenceIdPattern.test(id))) return notFound;
     const ids = { merchantId: request.merchantId as MerchantId, paymentId: request.paymentId as PaymentId };
@@ -86,8 +112,13 @@ export class LinkPages {
   }
 }
 
-const localeOf = ({ locale, languages }: LinkRequest, link: PaymentForLink): PageLocale =>
-  pageLocaleOf(locale === undefined ? [...languagesIn(languages), link.locale] : [locale, link.locale]);
+const refusedPages: Readonly<Partial<Record<string, (view: PageFrame, nonce: string) => string>>> = {
+  payment_link_not_found: renderNotFound,
+  link_forbidden: renderFrameRefused,
+};
+
+const localeOf = ({ locale, languages }: LinkRequest, link: PaymentForLink | undefined): PageLocale =>
+  pageLocaleOf([...(locale === undefined ? languagesIn(languages) : [locale]), link?.locale]);
 
 /** Only a frame in a page of an allowed site: every browser names both, and no page can forge them. */
 const isInAllowedFrame = ({ allowedDomains }: PaymentForLink, { destination, referer }: LinkRequest): boolean =>
@@ -96,7 +127,7 @@ const isInAllowedFrame = ({ allowedDomains }: PaymentForLink, { destination, ref
 function rendered({ link, kind }: Shown, style: PageStyle, render: (nonce: string) => string): LinkPage {
   const nonce = newNonce();
   const allowedDomains = kind === 'secure' ? link.allowedDomains : null;
-  return { body: render(nonce), headers: linkPageHeaders({ nonce, style, allowedDomains }) };
+  return { status: 200, body: render(nonce), headers: linkPageHeaders({ nonce, style, allowedDomains }) };
 }
 
 function pageOf(shown: Shown): LinkPage {

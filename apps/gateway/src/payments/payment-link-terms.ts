@@ -62,4 +62,3 @@ export class PaymentLinkTerms {
     return linkTermsOf(requested, profile.details.payment_link_config);
   }
 }
-

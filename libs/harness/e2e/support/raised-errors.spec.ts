@@ -60,6 +60,8 @@ const areas = [
     'customers',
     'ephemeral-keys',
     'mandates',
+    'payment-links',
+    'link-config',
     'payment-methods',
     'blocklist',
     'cards',

@@ -1,7 +1,9 @@
+import type { PageStyle } from '../page';
 import { linkPageHeaders } from './page-headers';
+import { pageStyleOf } from './page-style';
 
-const none = { logo: '', background_image: null };
-const policyOf = (style: Parameters<typeof linkPageHeaders>[0]['style'], allowedDomains: readonly string[] | null) =>
+const none = pageStyleOf({}, null);
+const policyOf = (style: PageStyle, allowedDomains: readonly string[] | null) =>
   Object.fromEntries(
     linkPageHeaders({ nonce: 'abc', style, allowedDomains })
       ['content-security-policy']!.split('; ')
@@ -23,15 +25,19 @@ describe('the headers of a page of a link', () => {
 
   it('images come from the sites of the configuration, each named once', () => {
     const style = {
-      logo: 'https://cdn.acme.example/a;b,c/logo.png',
+      ...none,
+      logo: 'https://cdn.acme.example/logo.png',
       background_image: { url: 'https://cdn.acme.example:8443/sea.jpg' },
     };
     expect(policyOf(style, null)['img-src']).toEqual([
       ...["'self'", 'data:', 'https://cdn.acme.example', 'https://cdn.acme.example:8443'],
     ]);
-    const same = { logo: style.logo, background_image: { url: 'https://cdn.acme.example/other.png' } };
+    const same = { ...style, background_image: { url: 'https://cdn.acme.example/other.png' } };
     expect(policyOf(same, null)['img-src']).toHaveLength(3);
-    expect(policyOf({ logo: 'http://acme.example/x', background_image: null }, null)['img-src']).toHaveLength(2);
+    expect(policyOf({ ...none, logo: 'http://acme.example/x' }, null)['img-src']).toHaveLength(2);
+    expect(
+      policyOf({ ...none, logo: "https://acme.example/x; script-src 'unsafe-inline'" }, null)['img-src'],
+    ).toHaveLength(2);
   });
 
   it('the allowed domains may frame it, and no text of theirs adds a directive', () => {

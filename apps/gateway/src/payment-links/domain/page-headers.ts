@@ -1,14 +1,7 @@
 import { frameSourceOf } from '../../link-config';
-import type { PageStyle } from '../page';
+import { imageOrigins, type PageStyle } from '../page';
 
 type Headers = Readonly<Record<string, string>>;
-
-/** The sites of a page's images. Only the site is named: a path could end the directive. */
-const imageSources = ({ logo, background_image: background }: Pick<PageStyle, 'logo' | 'background_image'>): string[] =>
-  [logo, background?.url ?? '']
-    .filter((url) => URL.canParse(url))
-    .map((url) => new URL(url).origin)
-    .filter((origin) => origin.startsWith('https://'));
 
 const ancestorsOf = (allowedDomains: readonly string[] | null): string => {
   const sources = (allowedDomains ?? []).flatMap((domain) => frameSourceOf(domain) ?? []);
@@ -17,7 +10,7 @@ const ancestorsOf = (allowedDomains: readonly string[] | null): string => {
 
 export interface PageRules {
   readonly nonce: string;
-  readonly style: Pick<PageStyle, 'logo' | 'background_image'>;
+  readonly style: PageStyle;
   /** Whose pages may frame this one; null: none. */
   readonly allowedDomains: readonly string[] | null;
 }
@@ -32,7 +25,7 @@ export const linkPageHeaders = ({ nonce, style, allowedDomains }: PageRules): He
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
     `style-src 'nonce-${nonce}'`,
-    ['img-src', "'self'", 'data:', ...new Set(imageSources(style))].join(' '),
+    ['img-src', "'self'", 'data:', ...imageOrigins(style)].join(' '),
     "connect-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

@@ -2,8 +2,6 @@ import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common'
 import { isRefusal, linkLocaleParameter, linkTokenParameter, type LinkKind, type Refusal } from '@payorch/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type RequestTrace, Trace } from '../../request';
-import { linkPageHeaders } from '../domain/page-headers';
-import { refusedPage } from '../domain/refused-page';
 import { type LinkPage, LinkPages, type LinkRequest } from '../link-pages';
 
 interface LinkParams {
@@ -27,7 +25,6 @@ function requestOf({ merchant_id, payment_id }: LinkParams, query: unknown, { he
 }
 
 const wantsPage = ({ headers }: FastifyRequest): boolean => headers.accept?.includes('text/html') === true;
-const bare = linkPageHeaders({ nonce: '', style: { logo: '', background_image: null }, allowedDomains: null });
 
 /** Pages for the customer's browser: the token in the query is its only credential. */
 @Controller('payment_link')
@@ -42,18 +39,21 @@ export class LinkPagesController {
     @Trace() trace: RequestTrace,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string | Refusal> {
-    return this.pay('secure', requestOf(params, query, request), { request, trace, reply });
+    return this.shown((sent) => this.pages.pay('secure', sent, trace), requestOf(params, query, request), {
+      request,
+      reply,
+    });
   }
 
   @Get('status/:merchant_id/:payment_id')
-  async status(
+  status(
     @Param() params: LinkParams,
     @Query() query: unknown,
     @Req() request: FastifyRequest,
     @Trace() trace: RequestTrace,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string | Refusal> {
-    return shown(await this.pages.status(requestOf(params, query, request), trace), request, reply);
+    return this.shown((sent) => this.pages.status(sent, trace), requestOf(params, query, request), { request, reply });
   }
 
   @Get(':merchant_id/:payment_id')
@@ -64,26 +64,22 @@ export class LinkPagesController {
     @Trace() trace: RequestTrace,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string | Refusal> {
-    return this.pay('open', requestOf(params, query, request), { request, trace, reply });
+    return this.shown((sent) => this.pages.pay('open', sent, trace), requestOf(params, query, request), {
+      request,
+      reply,
+    });
   }
 
-  private async pay(
-    kind: LinkKind,
+  /** A browser gets a page also for a refusal; everybody else gets the error of the interface. */
+  private async shown(
+    show: (sent: LinkRequest) => Promise<LinkPage | Refusal>,
     sent: LinkRequest,
-    { request, trace, reply }: { request: FastifyRequest; trace: RequestTrace; reply: FastifyReply },
+    { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   ): Promise<string | Refusal> {
-    return shown(await this.pages.pay(kind, sent, trace), request, reply);
-  }
-}
-
-/** A browser gets a page also for a refusal; everybody else gets the error of the interface. */
-function shown(page: LinkPage | Refusal, request: FastifyRequest, reply: FastifyReply): string | Refusal {
-  if (!isRefusal(page)) {
-    void reply.headers(page.headers);
+    const answer = await show(sent);
+    const page = isRefusal(answer) && wantsPage(request) ? (this.pages.refused(answer, sent) ?? answer) : answer;
+    if (isRefusal(page)) return page;
+    void reply.status(page.status).headers(page.headers);
     return page.body;
   }
-  if (!wantsPage(request)) return page;
-  const { status, body } = refusedPage(page);
-  void reply.status(status).headers(bare);
-  return body;
 }

@@ -44,7 +44,11 @@ export function requiredFieldsView(types: readonly EligibleType[], context: Requ
   });
   if (described.length === 0) return null;
   const union: FieldsByName = Object.assign({}, ...described);
-  const fields = Object.entries(union).map(([name, field]) => ({ name, field, value: knownValue(name, context.known) }));
+  const fields = Object.entries(union).map(([name, field]) => ({
+    name,
+    field,
+    value: knownValue(name, context.known),
+  }));
   const shown = context.hidesKnown ? withoutKnown(fields) : fields;
   return Object.fromEntries(shown.map(({ name, field, value }) => [name, { ...field, value }]));
 }

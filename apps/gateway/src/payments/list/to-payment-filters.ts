@@ -33,9 +33,7 @@ export const createdIn = (...ranges: readonly (Partial<TimeRange> | null | undef
 /** The bounds of a list by its creation times. */
 export type CreatedBounds = Pick<
   PaymentListQuery,
-  | 'created'
-  | `created_${'lt' | 'gt' | 'lte' | 'gte'}`
-  | `created.${'lt' | 'gt' | 'lte' | 'gte'}`
+  'created' | `created_${'lt' | 'gt' | 'lte' | 'gte'}` | `created.${'lt' | 'gt' | 'lte' | 'gte'}`
 >;
 
 /** Reads the names of the published interface and those of the reference implementation. */
