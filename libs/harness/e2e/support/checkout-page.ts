@@ -13,7 +13,7 @@ export const severalMethods = {
       payment_method: 'wallet',
       payment_method_types: [
         { payment_method_type: 'ali_pay', payment_experience: 'redirect_to_url' },
-        { payment_method_type: 'swish', payment_experience: 'display_qr_code' },
+        { payment_method_type: 'we_chat_pay', payment_experience: 'display_qr_code' },
         { payment_method_type: 'google_pay', payment_experience: 'invoke_sdk_client' },
       ],
     },

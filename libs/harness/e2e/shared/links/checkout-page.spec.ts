@@ -1,4 +1,4 @@
-import { aMerchant, cards, ok, sharedSystem, type TestMerchant } from '@payorch/harness';
+import { aMerchant, cardFields, cards, ok, sharedSystem, type TestMerchant } from '@payorch/harness';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import {
   headingOf,
@@ -29,6 +29,7 @@ beforeAll(async () => {
   ok(
     await merchant.api.post(`/account/${merchant.merchantId}/business_profile/${merchant.profileId}`, {
       is_manual_retry_enabled: true,
+      payment_link_config: { allowed_domains: ['shop.example'] },
     }),
   );
   browser = await launchChromium();
@@ -146,7 +147,7 @@ describe('other payment methods', () => {
   it('the page offers what the listing has, without those that need a script of a vendor', async () => {
     await page.goto((await linkOf(merchant)).address);
     await page.getByLabel('Alipay').waitFor();
-    expect(await page.locator('.tab-name').allTextContents()).toEqual(['Card', 'Alipay', 'Swish', 'Multibanco']);
+    expect(await page.locator('.tab-name').allTextContents()).toEqual(['Card', 'Alipay', 'WeChat Pay', 'Multibanco']);
   });
 
   it('a wallet redirects and returns', async () => {
@@ -160,9 +161,9 @@ describe('other payment methods', () => {
   });
 
   it('a QR code is shown, and the page continues by itself', async () => {
-    const { address } = await linkOf(merchant, { currency: 'SEK' });
+    const { address } = await linkOf(merchant);
     await page.goto(address);
-    await page.getByLabel('Swish').check();
+    await page.getByLabel('WeChat Pay').check();
     await payButton(page).click();
     const code = page.getByAltText('QR code of this payment');
     await code.waitFor();
@@ -182,6 +183,23 @@ describe('other payment methods', () => {
     const details = await page.locator('.status .details').first().textContent();
     expect(details).toMatch(/Amount€65\.40Entity12345Reference[A-Z0-9_]{8}/);
   });
+});
+
+it('a saved card is listed inside the shop that the merchant allows, and paid with its security code', async () => {
+  const { customer_id } = ok(await merchant.api.post('/customers', { name: 'Ada Lovelace' }));
+  const { card } = cardFields().payment_method_data;
+  ok(await merchant.api.post('/payment_methods', { payment_method: 'card', customer_id, card }));
+  const payment_link_config = { enabled_saved_payment_method: true };
+  const { payment } = await linkOf(merchant, { customer_id, payment_link_config });
+  const frame = `<iframe src="${payment.payment_link.secure_link}" width="900" height="900"></iframe>`;
+  await context.route('http://shop.example/**', (route) => route.fulfill({ contentType: 'text/html', body: frame }));
+  await page.goto('http://shop.example/');
+  const shown = page.frameLocator('iframe');
+  await shown.getByLabel('Visa ending in 4242').check();
+  await shown.locator('.block:not([hidden]) .field input').fill('123');
+  await shown.getByRole('button', { name: /^Pay / }).click();
+  await shown.getByRole('heading', { name: 'Payment successful' }).waitFor();
+  expect(await statusOf(payment.payment_id)).toBe('succeeded');
 });
 
 /** The processor's page of a QR code: beside the code's own address. */
