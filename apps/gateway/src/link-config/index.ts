@@ -1,5 +1,4 @@
 export { frameSourceOf, isAllowedFrame } from './allowed-domains';
 export { checkLinkConfig, readProfileLinkConfig } from './check-link-config';
-export { defaultStyle } from './default-style';
 export { languagesIn } from './languages';
-export { linkTermsOf } from './merge-link-config';
+export { defaultStyle, linkTermsOf } from './merge-link-config';
