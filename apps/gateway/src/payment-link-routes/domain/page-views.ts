@@ -55,7 +55,6 @@ export const checkoutView = (link: PaymentForLink, publishableKey: string, conte
   clientSecret: link.clientSecret,
   expiresAt: link.expiresAt,
   listsSavedMethods: link.listsSavedMethods,
-  redirectMethods: [],
 });
 
 export const statusView = (link: PaymentForLink, context: PageContext): StatusView => ({

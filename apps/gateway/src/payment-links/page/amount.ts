@@ -6,8 +6,11 @@ export function formatAmount(amount: number, currency: Currency, locale: PageLoc
   const digits = exponents[currency];
   const [whole = '0', fraction = ''] = toMajorText(money(minorUnits(BigInt(amount)), currency)).split('.');
   const format = new Intl.NumberFormat(locale, {
-    ...{ style: 'currency', currency, numberingSystem: 'latn' },
-    ...{ minimumFractionDigits: digits, maximumFractionDigits: digits },
+    style: 'currency',
+    currency,
+    numberingSystem: 'latn',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
   });
   return format
     .formatToParts(BigInt(whole))
@@ -18,5 +21,8 @@ export function formatAmount(amount: number, currency: Currency, locale: PageLoc
 /** A time for customers, in UTC: the server does not know their zone. */
 export const formatTime = (iso: string, locale: PageLocale): string =>
   new Intl.DateTimeFormat(locale, {
-    ...{ dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC', numberingSystem: 'latn' },
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+    numberingSystem: 'latn',
   }).format(new Date(iso)) + ' UTC';

@@ -101,12 +101,6 @@ export interface PaymentSummary {
   readonly returnUrl: string;
 }
 
-/** A payment method that needs nothing but a redirect: it can be chosen without scripts. */
-export interface RedirectMethod {
-  readonly paymentMethod: string;
-  readonly paymentMethodType: string;
-}
-
 /** All that the checkout page needs. */
 export interface CheckoutView extends PageFrame, PaymentSummary {
   readonly publishableKey: string;
@@ -115,8 +109,6 @@ export interface CheckoutView extends PageFrame, PaymentSummary {
   readonly expiresAt: string;
   /** The page lists saved payment methods: only on the secure link, where the configuration allows it. */
   readonly listsSavedMethods: boolean;
-  /** What a plain form offers without scripts: empty where the server does not know the list. */
-  readonly redirectMethods: readonly RedirectMethod[];
 }
 
 /** The result page, for every person who knows the address: nothing in it opens the payment. */

@@ -20,7 +20,7 @@ function methodTermsOf({ custom_message_for_payment_method_types: methods }: Pag
     (methods ?? []).flatMap(({ payment_method: method, payment_method_types: types }) =>
       types.flatMap(({ payment_method_type: type, message }) =>
         message && message.value !== '' && message.display_mode !== 'hidden'
-          ? [[`${method}/${type}`, message.value]]
+          ? [[`${method}/${type}`, message.value] as const]
           : [],
       ),
     ),

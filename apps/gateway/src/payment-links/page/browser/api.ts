@@ -23,7 +23,6 @@ export class Api {
   confirm(body: object): Promise<Reply> {
     return this.call(`/payments/${encodeURIComponent(this.data.paymentId)}/confirm`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(confirmTimeoutMs),
     });
@@ -35,11 +34,17 @@ export class Api {
   }
 
   private async call(path: string, init: RequestInit): Promise<Reply> {
+    const headers = {
+      'api-key': this.data.publishableKey,
+      ...(init.body !== undefined && { 'content-type': 'application/json' }),
+    };
     try {
       const response = await fetch(this.data.basePath + path, {
         ...init,
-        headers: { ...init.headers, 'api-key': this.data.publishableKey },
-        ...{ credentials: 'omit', cache: 'no-store', redirect: 'error' },
+        headers,
+        credentials: 'omit',
+        cache: 'no-store',
+        redirect: 'error',
       });
       const body: Json = await response.json();
       return { status: response.status, body };

@@ -22,9 +22,9 @@ export function found(id: string): HTMLElement {
   return node;
 }
 
-/** A link to another site, which does not learn this page's address. */
+/** A link to another page, which does not learn this page's address. It leaves the frame of the merchant, if there is one. */
 export const link = (href: string, text: string, attributes: Attributes = {}): HTMLAnchorElement =>
-  element('a', { href, rel: 'noreferrer', ...attributes }, text);
+  element('a', { href, rel: 'noreferrer', target: '_top', ...attributes }, text);
 
 export const newTabLink = (href: string, text: string): HTMLAnchorElement =>
   link(href, text, { target: '_blank', rel: 'noreferrer noopener', class: 'button secondary' });
@@ -33,4 +33,13 @@ export function button(text: string, onPress: () => void, attributes: Attributes
   const made = element('button', { type: 'button', ...attributes }, text);
   made.addEventListener('click', onPress);
   return made;
+}
+
+/** Goes to another page, which no frame may show. A browser that does not let a frame do so needs a press of the link. */
+export function leaveTo(address: string): void {
+  try {
+    window.open(address, '_top');
+  } catch {
+    // The link stays on the page.
+  }
 }

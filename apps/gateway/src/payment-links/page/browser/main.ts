@@ -65,7 +65,7 @@ function watchExpiry(): void {
       const isPaying = document.querySelector('form[aria-busy="true"]') !== null;
       const isOpen = document.querySelector('form.checkout') !== null;
       if (isOpen && !isPaying)
-        screens.result('failed', 'expiredTitle', data.messages.expiredText, [screens.backLink('expired')]);
+        screens.result('failed', 'expiredTitle', data.messages.expiredText, screens.backLink('expired'));
     },
     Math.max(0, leftMs),
   );

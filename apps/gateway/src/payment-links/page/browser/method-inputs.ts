@@ -34,7 +34,7 @@ function choicesOf(input: RequiredInput, data: PageData) {
 function inputField(input: RequiredInput, prefix: string, data: PageData): Field {
   const { messages } = data;
   const { type, inputMode, autocomplete, label, path } = input;
-  return fieldOf(
+  const field = fieldOf(
     {
       name: `${prefix}-${path.replace(/[^a-z0-9]+/gi, '-')}`,
       label: 'key' in label ? messages[label.key] : label.text,
@@ -44,6 +44,8 @@ function inputField(input: RequiredInput, prefix: string, data: PageData): Field
     },
     messages,
   );
+  field.input.value = input.value;
+  return field;
 }
 
 /** The inputs that a listing requires; those of the delivery address have a heading. */

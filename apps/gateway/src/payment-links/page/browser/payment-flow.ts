@@ -9,7 +9,7 @@ import {
 } from '../script/payment-state';
 import { say } from '../script/problem';
 import type { Api } from './api';
-import { button } from './dom';
+import { button, leaveTo } from './dom';
 import type { CheckoutForm } from './form';
 import type { Option } from './options';
 import type { Screens } from './screens';
@@ -80,19 +80,22 @@ export class PaymentFlow {
       case 'action':
         return this.takeStep(payment);
       case 'processing':
-        screens.result('processing', 'processingTitle', messages.processingText, [screens.backLink('processing')]);
+        screens.result('processing', 'processingTitle', messages.processingText, screens.backLink('processing'));
         return this.poll(payment);
       case 'succeeded':
-        if (skipsStatus) return location.assign(screens.backAddress('succeeded'));
-        return screens.result('succeeded', 'succeededTitle', say(messages, 'succeededText', { amount }), [
+        screens.result(
+          'succeeded',
+          'succeededTitle',
+          say(messages, 'succeededText', { amount }),
           screens.backLink('succeeded'),
-        ]);
+        );
+        return skipsStatus ? screens.goBack('succeeded') : undefined;
       case 'failed':
         return screens.failed(payment, () => this.openForm(''));
       case 'cancelled':
-        return screens.result('failed', 'cancelledTitle', messages.cancelledText, [screens.backLink('cancelled')]);
+        return screens.result('failed', 'cancelledTitle', messages.cancelledText, screens.backLink('cancelled'));
       case 'expired':
-        return screens.result('failed', 'expiredTitle', messages.expiredText, [screens.backLink('expired')]);
+        return screens.result('failed', 'expiredTitle', messages.expiredText, screens.backLink('expired'));
     }
   }
 
@@ -110,7 +113,7 @@ export class PaymentFlow {
   private async takeStep(payment: KnownPayment): Promise<void> {
     const step = nextStepOf(payment.whole);
     this.screens.step(step, payment);
-    if (step.kind === 'redirect') return location.assign(step.url);
+    if (step.kind === 'redirect') return leaveTo(step.url);
     if (step.kind !== 'unknown') await this.poll(payment);
   }
 

@@ -1,9 +1,9 @@
 import type { MessageKey } from '../messages/en';
-import { stepEndsAt, type Instruction, type NextStep } from '../script/next-step';
+import { pageAddress, stepEndsAt, type Instruction, type NextStep } from '../script/next-step';
 import type { PageData } from '../script/page-data';
 import type { KnownPayment } from '../script/payment-state';
 import { say } from '../script/problem';
-import { button, element, found, link, newTabLink } from './dom';
+import { button, element, found, leaveTo, link, newTabLink } from './dom';
 
 /** What the screens show: instead of the form, in the same place. */
 export class Screens {
@@ -40,12 +40,20 @@ export class Screens {
     ]);
   }
 
-  backLink(status?: string): HTMLElement {
-    return link(this.backAddress(status), this.data.messages.back, { class: 'button secondary' });
+  /** The link to the merchant's page; empty where the merchant has none. */
+  backLink(status?: string): readonly HTMLElement[] {
+    const address = this.backAddress(status);
+    return address === null ? [] : [link(address, this.data.messages.back, { class: 'button secondary' })];
+  }
+
+  goBack(status: string): void {
+    const address = this.backAddress(status);
+    if (address !== null) leaveTo(address);
   }
 
   /** The merchant's page with the payment's id and status, as after a redirect. */
-  backAddress(status?: string): string {
+  private backAddress(status: string | undefined): string | null {
+    if (pageAddress(this.data.returnUrl) === null) return null;
     const address = new URL(this.data.returnUrl);
     address.searchParams.set('payment_id', this.data.paymentId);
     if (status !== undefined) address.searchParams.set('status', status);
@@ -58,7 +66,7 @@ export class Screens {
     const again = mayRetry
       ? [button(messages.tryAgain, onRetry, { class: 'button' })]
       : [element('p', {}, messages.cannotRetry)];
-    this.result('failed', 'failedTitle', text, [...again, this.backLink('failed')]);
+    this.result('failed', 'failedTitle', text, [...again, ...this.backLink('failed')]);
   }
 
   /** What the customer does next; the caller polls meanwhile. */
@@ -86,7 +94,7 @@ export class Screens {
         show('waitTitle', messages.waitText);
         break;
       case 'unknown':
-        this.result('failed', 'openTitle', messages.stepUnknown, [this.backLink()]);
+        this.result('failed', 'openTitle', messages.stepUnknown, this.backLink());
     }
     const until = stepEndsAt(payment.whole);
     if (until !== null) this.place.querySelector('.status')?.append(this.lines([this.until(until)]));

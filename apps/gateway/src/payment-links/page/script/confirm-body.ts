@@ -74,7 +74,7 @@ export function methodBody(method: OfferedMethod, values: InputValues, context: 
   return body;
 }
 
-const savingFields = { setup_future_usage: 'on_session', customer_acceptance: { acceptance_type: 'offline' } };
+const savingFields = { setup_future_usage: 'on_session', customer_acceptance: { acceptance_type: 'online' } };
 
 export function cardBody(method: OfferedMethod, card: TypedCard, values: InputValues, context: ConfirmContext): Body {
   const number = digitsOf(card.number);

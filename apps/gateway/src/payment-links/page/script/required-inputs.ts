@@ -14,6 +14,8 @@ export interface RequiredInput {
   /** The choices of a select; `ALL` alone stands for every country. */
   readonly options: readonly string[];
   readonly isCountry: boolean;
+  /** What the payment has already; an empty text for nothing. */
+  readonly value: string;
 }
 
 interface Kind {
@@ -74,8 +76,7 @@ export function readable(name: string): string {
 
 function inputOf(field: Json, banks: readonly string[]): RequiredInput[] {
   const path = textAt(field, 'required_field');
-  // A value that the payment has already is not asked for again.
-  if (path === undefined || cardFields.test(path) || textAt(field, 'value') !== undefined) return [];
+  if (path === undefined || cardFields.test(path)) return [];
   const { name, options } = kindOf(at(field, 'field_type'));
   const last = path.slice(path.lastIndexOf('.') + 1);
   const kind: Kind =
@@ -91,17 +92,25 @@ function inputOf(field: Json, banks: readonly string[]): RequiredInput[] {
       autocomplete: kind.autocomplete ? `${section} ${kind.autocomplete}` : 'off',
       options: choices,
       isCountry: last === 'country',
+      value: textAt(field, 'value') ?? '',
     },
   ];
 }
 
-/** The inputs for the `required_fields` of a listing: each path once, in the listing's order. */
+/** An address is one value: a confirmation replaces it as a whole. */
+const groupOf = (path: string): string => /^(?:payment_method_data\.)?(billing|shipping)\./.exec(path)?.[1] ?? path;
+
+/**
+ * The inputs for the `required_fields` of a listing: each path once, in the listing's order. What the payment has already is
+ * not asked for again; an address of which something is missing is shown as a whole.
+ */
 export function inputsOf(
   fields: readonly (readonly [string, Json])[],
   banks: readonly string[],
 ): readonly RequiredInput[] {
-  const inputs = fields.flatMap(([, field]) => inputOf(field, banks));
-  return [...new Map(inputs.map((input) => [input.path, input])).values()];
+  const all = new Map(fields.flatMap(([, field]) => inputOf(field, banks)).map((input) => [input.path, input]));
+  const missing = new Set([...all.values()].flatMap(({ path, value }) => (value === '' ? [groupOf(path)] : [])));
+  return [...all.values()].filter(({ path }) => missing.has(groupOf(path)));
 }
 
 export function checkInput({ type, options }: RequiredInput, value: string): Problem | undefined {

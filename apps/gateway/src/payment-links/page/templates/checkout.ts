@@ -1,5 +1,4 @@
 import { pageTemplate } from '@payorch/platform/pages';
-import { methodTypeNames } from '../../../feature-matrix';
 import { formatTime } from '../amount';
 import { assetsPath, checkoutScript } from '../assets';
 import type { CheckoutView } from '../checkout-view';
@@ -14,10 +13,6 @@ const checkout = pageTemplate<{
   order: string | null;
   heading: string;
   needsScript: string;
-  redirectHeading: string;
-  payAddress: string;
-  clientSecret: string;
-  redirects: readonly { value: string; name: string }[];
   footer: string | null;
   data: string;
   script: string;
@@ -31,15 +26,6 @@ const checkout = pageTemplate<{
         <p id="progress" class="progress" role="status"></p>
         <div id="checkout"></div>
         <noscript>
-<% if (it.redirects.length > 0) { %>
-          <p class="hint"><%= it.redirectHeading %></p>
-          <form class="checkout" method="post" action="<%= it.payAddress %>">
-            <input type="hidden" name="client_secret" value="<%= it.clientSecret %>">
-<% for (const { value, name } of it.redirects) { %>
-            <button class="button" type="submit" name="method" value="<%= value %>"><%= name %></button>
-<% } %>
-          </form>
-<% } %>
           <p class="note"><%= it.needsScript %></p>
         </noscript>
 <% if (it.footer !== null) { %>
@@ -50,14 +36,12 @@ const checkout = pageTemplate<{
     <script type="application/json" id="checkout-data" nonce="<%= it.nonce %>"><%~ it.data %></script>
     <script src="<%= it.script %>" nonce="<%= it.nonce %>" defer></script>`);
 
-const nameOf = (type: string): string => Object.entries(methodTypeNames).find(([known]) => known === type)?.[1] ?? type;
-
 /** JSON that cannot end its script element or begin a comment of HTML. */
 const scriptJson = (value: object): string => JSON.stringify(value).replace(/</g, '\\u003c');
 
 /** The page where a customer pays. Its first paint needs nothing but the page itself. */
 export function renderCheckout(view: CheckoutView, nonce: string): string {
-  const { style, locale, basePath, merchantId, paymentId } = view;
+  const { style, locale, basePath } = view;
   const messages = pageMessages(locale);
   const merchant = merchantNameOf(view);
   const content = checkout({
@@ -67,13 +51,6 @@ export function renderCheckout(view: CheckoutView, nonce: string): string {
       : orderPart(view, say(messages, 'payBefore', { date: formatTime(view.expiresAt, locale) })),
     heading: style.payment_form_header_text ?? messages.formHeading,
     needsScript: messages.needsScript,
-    redirectHeading: messages.redirectHeading,
-    payAddress: `${basePath}/payment_link/${encodeURIComponent(merchantId)}/${encodeURIComponent(paymentId)}/pay`,
-    clientSecret: view.clientSecret,
-    redirects: view.redirectMethods.map(({ paymentMethod, paymentMethodType }) => ({
-      value: `${paymentMethod}/${paymentMethodType}`,
-      name: nameOf(paymentMethodType),
-    })),
     footer: style.branding_visibility === true ? 'payorch' : null,
     data: scriptJson(pageDataOf(view)),
     script: `${basePath}${assetsPath}/${checkoutScript.name}`,
