@@ -19,7 +19,7 @@ const rulesOf = (rules: object | null | undefined): StyleRules | null =>
 type Background = NonNullable<PageStyle['background_image']>;
 
 /** The shape of the request allows one size of three. */
-function sizeOf(size: BackgroundImage['size']): Background['size'] {
+function sizeOf(size: BackgroundImage['size']): NonNullable<Background['size']> | null {
   const { Variants, Percentage, Pixels } = size ?? {};
   if (Variants !== undefined) return { Variants };
   if (Percentage !== undefined) return { Percentage };

@@ -98,7 +98,7 @@ const failedIn = (config: LinkConfig): string | undefined => names.find((name) =
 export function checkLinkConfig(config: LinkConfig | null | undefined): Refusal | undefined {
   if (!config) return undefined;
   const failed = failedIn(config);
-  return failed && wrong(failed);
+  return failed === undefined ? undefined : wrong(failed);
 }
 
 const configIds = /^[A-Za-z0-9_-]{1,64}$/;
@@ -110,7 +110,7 @@ function checkNamed(id: string, config: unknown): Refusal | undefined {
   const checked = checkDto(PaymentCreatePaymentLinkConfig, config);
   if (checked.kind === 'invalid') return wrong(...path, ...(checked.violations[0]?.path ?? []).map(String));
   const failed = failedIn(checked.value);
-  return failed && wrong(...path, failed);
+  return failed === undefined ? undefined : wrong(...path, failed);
 }
 
 /** Letters, digits and hyphens, with a dot in between: the links of the profile begin with `https://` and this. */
