@@ -21,13 +21,21 @@ export const severalMethods = {
   ],
 };
 
-/** A payment with a link, and the address of its page. */
-export async function linkOf(merchant: TestMerchant, more: object = {}): Promise<{ payment: Json; address: string }> {
+/** A payment with a link, and the address of its page in a language. */
+export async function linkOf(
+  merchant: TestMerchant,
+  more: object = {},
+  language = 'en',
+): Promise<{ payment: Json; address: string }> {
   const payment = ok(
-    await merchant.api.post('/payments', {
-      ...{ amount: 6540, currency: 'EUR', payment_link: true, return_url: shopUrl, profile_id: merchant.profileId },
-      ...more,
-    }),
+    await merchant.api.post(
+      '/payments',
+      {
+        ...{ amount: 6540, currency: 'EUR', payment_link: true, return_url: shopUrl, profile_id: merchant.profileId },
+        ...more,
+      },
+      { 'accept-language': language },
+    ),
   );
   return { payment, address: payment.payment_link.link };
 }

@@ -1,4 +1,6 @@
 import { aMerchant, cardFields, cards, ok, sharedSystem, type TestMerchant } from '@payorch/harness';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import {
   headingOf,
@@ -17,6 +19,10 @@ jest.setTimeout(120_000);
 const system = sharedSystem();
 let merchant: TestMerchant;
 let browser: Browser;
+/** A shop that frames the secure link. */
+let shop: Server;
+let shopPage = '';
+const shopHost = (): string => `127.0.0.1:${(shop.address() as AddressInfo).port}`;
 let context: BrowserContext;
 let page: Page;
 /** What the browser complains about: blocked by the policy of the page, errors of the script. */
@@ -26,15 +32,20 @@ let requests: string[];
 
 beforeAll(async () => {
   merchant = await aMerchant(system, { connector: severalMethods });
+  shop = createServer((_, response) => response.setHeader('content-type', 'text/html').end(shopPage));
+  await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
   ok(
     await merchant.api.post(`/account/${merchant.merchantId}/business_profile/${merchant.profileId}`, {
       is_manual_retry_enabled: true,
-      payment_link_config: { allowed_domains: ['shop.example'] },
+      payment_link_config: { allowed_domains: [shopHost()] },
     }),
   );
   browser = await launchChromium();
 });
-afterAll(() => browser?.close());
+afterAll(async () => {
+  await browser?.close();
+  shop?.close();
+});
 
 /** A browser window without a history, and with the merchant's shop. */
 const openWindow = async (options: Parameters<Browser['newContext']>[0] = {}): Promise<void> => {
@@ -167,7 +178,7 @@ describe('other payment methods', () => {
     await payButton(page).click();
     const code = page.getByAltText('QR code of this payment');
     await code.waitFor();
-    expect(await code.evaluate('(image) => image.naturalWidth')).toBeGreaterThan(50);
+    expect(await page.evaluate('document.querySelector(".qr-code").naturalWidth')).toBeGreaterThan(50);
     const phone = await context.newPage();
     const [bank] = await Promise.all([phone.goto(await attemptPage(page)), phone.locator('a.authorize').click()]);
     expect(bank?.status()).toBe(200);
@@ -191,9 +202,8 @@ it('a saved card is listed inside the shop that the merchant allows, and paid wi
   ok(await merchant.api.post('/payment_methods', { payment_method: 'card', customer_id, card }));
   const payment_link_config = { enabled_saved_payment_method: true };
   const { payment } = await linkOf(merchant, { customer_id, payment_link_config });
-  const frame = `<iframe src="${payment.payment_link.secure_link}" width="900" height="900"></iframe>`;
-  await context.route('http://shop.example/**', (route) => route.fulfill({ contentType: 'text/html', body: frame }));
-  await page.goto('http://shop.example/');
+  shopPage = `<iframe src="${payment.payment_link.secure_link}" width="900" height="900"></iframe>`;
+  await page.goto(`http://${shopHost()}/`);
   const shown = page.frameLocator('iframe');
   await shown.getByLabel('Visa ending in 4242').check();
   await shown.locator('.block:not([hidden]) .field input').fill('123');
@@ -226,7 +236,7 @@ describe('the page', () => {
     await context.close();
     await openWindow({ locale, viewport: { width: 360, height: 740 } });
     const order_details = [{ product_name: 'A'.repeat(60), quantity: 2, amount: 3270 }];
-    const { address } = await linkOf(merchant, { order_details, description: 'Two things' });
+    const { address } = await linkOf(merchant, { order_details, description: 'Two things' }, locale);
     await page.goto(address);
     await page.locator('.submit').waitFor();
     expect(await page.locator('html').getAttribute('dir')).toBe(locale === 'ar' ? 'rtl' : 'ltr');
