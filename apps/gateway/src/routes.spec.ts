@@ -23,8 +23,8 @@ import { PaymentMethodListsController } from './payment-method-list/http/payment
 import { EligibilityController } from './payments/http/eligibility.controller';
 import { ExtendedCardInfoController } from './payments/http/extended-card-info.controller';
 import { ManualUpdatesController } from './payments/http/manual-updates.controller';
-import { LinkPagesController } from './payment-links/http/link-pages.controller';
-import { PaymentLinksController } from './payment-links/http/payment-links.controller';
+import { LinkPagesController } from './payment-link-routes/http/link-pages.controller';
+import { PaymentLinksController } from './payment-link-routes/http/payment-links.controller';
 import { CustomerPaymentMethodsController } from './payment-methods/http/customer-payment-methods.controller';
 import { PaymentMethodsController } from './payment-methods/http/payment-methods.controller';
 import { PaymentListsController } from './payments/http/payment-lists.controller';

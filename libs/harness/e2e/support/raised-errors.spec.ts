@@ -61,7 +61,7 @@ const areas = [
     'ephemeral-keys',
     'mandates',
     'payment-links',
-    'link-config',
+    'payment-link-routes',
     'payment-methods',
     'blocklist',
     'cards',

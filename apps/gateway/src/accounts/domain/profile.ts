@@ -4,7 +4,7 @@ import type { MerchantId, ProfileId } from '@payorch/kernel';
 import type { EgressPolicy } from '@payorch/platform/egress';
 import type { ExtendedCardInfoConfig } from '@payorch/rest';
 import { checkMerchantUrls, orNull, plainOrNull, sentOnly, sentOr } from '../../fields';
-import { readProfileLinkConfig } from '../../link-config';
+import { readProfileLinkConfig } from '../../payment-links';
 import { readPublicKey } from './card-info-key';
 import type { MerchantAccount } from './merchant-account';
 import { checkMerchantCountry } from './merchant-country';

@@ -55,7 +55,7 @@ export function requiredFieldsView(types: readonly EligibleType[], context: Requ
 
 interface NamedField {
   readonly name: string;
-  readonly field: JsonObject;
+  readonly field: FieldsByName[string];
   readonly value: string | null;
 }
 

@@ -1,6 +1,6 @@
 import type { Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
-import { checkLinkConfig } from '../../link-config';
+import { checkLinkConfig } from '../../payment-links';
 import { isPresent, type PaymentOperation, type PaymentRequest } from './payment-request';
 
 /** The field by which the request says how the page of a link looks; undefined: by none. */

@@ -1,17 +1,12 @@
-import { Inject, Injectable } from '@nestjs/common';
 import type { LinkKind, LinkTokens, PaymentForLink, Refusal } from '@payorch/contracts';
 import { errorBody, isRefusal, outgoing, paymentForLink, paymentLinkPage, refuse } from '@payorch/contracts';
 import type { MerchantId, PaymentId } from '@payorch/kernel';
 import { referenceIdPattern } from '@payorch/kernel';
 import { randomBytes } from 'node:crypto';
-import { isAllowedFrame, languagesIn } from '../link-config';
-import { OwnerClient } from '../owners';
-import type { RequestTrace } from '../request';
-import { linkPageHeaders } from './domain/page-headers';
-import type { PageContext } from './domain/page-views';
-import { checkoutView, expiredView, statusView } from './domain/page-views';
-import { pageStyleOf } from './domain/page-style';
+import type { OwnerClient } from '../owners';
 import {
+  isAllowedFrame,
+  languagesIn,
   type PageFrame,
   type PageLocale,
   pageLocaleOf,
@@ -21,7 +16,12 @@ import {
   renderFrameRefused,
   renderNotFound,
   renderStatus,
-} from './page';
+} from '../payment-links';
+import type { RequestTrace } from '../request';
+import { linkPageHeaders } from './domain/page-headers';
+import { pageStyleOf } from './domain/page-style';
+import type { PageContext } from './domain/page-views';
+import { checkoutView, expiredView, statusView } from './domain/page-views';
 
 /** The address of a page, and what the browser says of itself. */
 export interface LinkRequest {
@@ -59,7 +59,6 @@ interface Shown {
 }
 
 /** Shows the pages of payment links to customers: the token of the address is the only credential. */
-@Injectable()
 export class LinkPages {
   constructor(
     private readonly owner: Pick<OwnerClient, 'query'>,

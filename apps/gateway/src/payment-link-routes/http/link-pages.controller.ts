@@ -1,5 +1,5 @@
 import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
-import { isRefusal, linkLocaleParameter, linkTokenParameter, type LinkKind, type Refusal } from '@payorch/contracts';
+import { isRefusal, linkLocaleParameter, linkTokenParameter, type Refusal } from '@payorch/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type RequestTrace, Trace } from '../../request';
 import { type LinkPage, LinkPages, type LinkRequest } from '../link-pages';

@@ -1,5 +1,4 @@
-import { frameSourceOf } from '../../link-config';
-import { imageOrigins, type PageStyle } from '../page';
+import { frameSourceOf, imageOrigins, type PageStyle } from '../../payment-links';
 
 type Headers = Readonly<Record<string, string>>;
 

@@ -1,8 +1,8 @@
 import type { Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import { BusinessPaymentLinkConfig, checkDto, PaymentCreatePaymentLinkConfig } from '@payorch/rest';
-import { isMerchantUrl } from '../fields';
-import { imageAddress, isColour, isStyleProperty, isStyleSelector, isStyleValue } from '../payment-links/page';
+import { isMerchantUrl } from '../../fields';
+import { imageAddress, isColour, isStyleProperty, isStyleSelector, isStyleValue } from '../page';
 import { isAllowedDomain } from './allowed-domains';
 import type { LinkConfig, LinkConfigValues, StoredLinkConfig } from './link-config';
 
@@ -98,7 +98,7 @@ const failedIn = (config: LinkConfig): string | undefined => names.find((name) =
 export function checkLinkConfig(config: LinkConfig | null | undefined): Refusal | undefined {
   if (!config) return undefined;
   const failed = failedIn(config);
-  return failed && wrong(failed);
+  return failed === undefined ? undefined : wrong(failed);
 }
 
 const configIds = /^[A-Za-z0-9_-]{1,64}$/;
@@ -110,7 +110,7 @@ function checkNamed(id: string, config: unknown): Refusal | undefined {
   const checked = checkDto(PaymentCreatePaymentLinkConfig, config);
   if (checked.kind === 'invalid') return wrong(...path, ...(checked.violations[0]?.path ?? []).map(String));
   const failed = failedIn(checked.value);
-  return failed && wrong(...path, failed);
+  return failed === undefined ? undefined : wrong(...path, failed);
 }
 
 /** Letters, digits and hyphens, with a dot in between: the links of the profile begin with `https://` and this. */

@@ -1,7 +1,7 @@
 import type { JsonObject, LinkTerms, Refusal } from '@payorch/contracts';
 import { isRefusal, refuse } from '@payorch/contracts';
 import { PaymentCreatePaymentLinkConfig, shapeOf } from '@payorch/rest';
-import { plainOrNull } from '../fields';
+import { plainOrNull } from '../../fields';
 import { readProfileLinkConfig } from './check-link-config';
 import type { LinkConfig } from './link-config';
 

@@ -1,4 +1,4 @@
-import type { PageStyle } from '../page';
+import type { PageStyle } from '../../payment-links';
 import { linkPageHeaders } from './page-headers';
 import { pageStyleOf } from './page-style';
 

@@ -1,6 +1,14 @@
 import type { JsonObject, PaymentForLink } from '@payorch/contracts';
 import { minorUnitsToJson } from '@payorch/kernel';
-import type { CheckoutView, ExpiredView, OrderLine, PageFrame, PageLocale, PaymentSummary, StatusView } from '../page';
+import type {
+  CheckoutView,
+  ExpiredView,
+  OrderLine,
+  PageFrame,
+  PageLocale,
+  PaymentSummary,
+  StatusView,
+} from '../../payment-links';
 import { pageStyleOf } from './page-style';
 
 /** What a page has besides its payment. */

@@ -7,7 +7,9 @@ import { LinkPages, type LinkPage, type LinkRequest } from './link-pages';
 const tokens = new LinkTokens([new Secret('0f'.repeat(32))]);
 const ids = { merchantId: 'acme' as MerchantId, paymentId: 'pay_1' as PaymentId };
 const link: PaymentForLink = {
-  ...{ profileId: 'pro_1' as ProfileId, state: 'payable', status: 'requires_payment_method' },
+  profileId: 'pro_1' as ProfileId,
+  state: 'payable',
+  status: 'requires_payment_method',
   money: money(minorUnits(6540n), 'EUR'),
   description: 'Two books',
   orderDetails: [{ product_name: 'book <b>', quantity: 2, amount: 3270 }, { product_name: 'no amount' }],
