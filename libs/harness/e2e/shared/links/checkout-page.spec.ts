@@ -154,6 +154,27 @@ it('a response that is lost leaves the payment unknown until the page has read i
   });
 });
 
+it('a confirmation that was not received may be sent again, after the longest wait for a processor', async () => {
+  const { payment, address } = await linkOf(merchant);
+  await page.clock.install();
+  await page.route('**/confirm', (route) => route.abort('connectionfailed'), { times: 1 });
+  await page.goto(address);
+  await typeCard(page, cards.succeeds);
+  await payButton(page).click();
+  await headingOf(page, 'We do not know yet whether you have paid').waitFor();
+  for (let polls = 0; polls < 9; polls += 1) {
+    expect(await page.locator('form').count()).toBe(0);
+    const polled = page.waitForResponse(`**/payments/${payment.payment_id}?**`);
+    await page.clock.fastForward(10_000);
+    await polled;
+  }
+  await page.getByText('Your payment did not reach us').waitFor();
+  await typeCard(page, cards.succeeds);
+  await payButton(page).click();
+  await headingOf(page, 'Payment successful').waitFor();
+  expect(await statusOf(payment.payment_id)).toBe('succeeded');
+});
+
 describe('other payment methods', () => {
   it('the page offers what the listing has, without those that need a script of a vendor', async () => {
     await page.goto((await linkOf(merchant)).address);
