@@ -10,7 +10,9 @@ import {
   seriousViolations,
   severalMethods,
   shopUrl,
+  shopWindow,
   typeCard,
+  type WindowOptions,
 } from '../../support/checkout-page';
 import { launchChromium } from '../../support/chromium';
 
@@ -25,10 +27,8 @@ let shopPage = '';
 const shopHost = (): string => `127.0.0.1:${(shop.address() as AddressInfo).port}`;
 let context: BrowserContext;
 let page: Page;
-/** What the browser complains about: blocked by the policy of the page, errors of the script. */
-let complaints: string[];
-/** Requests of the page, without the shop's. */
-let requests: string[];
+let complaints: readonly string[];
+let requests: readonly string[];
 
 beforeAll(async () => {
   merchant = await aMerchant(system, { connector: severalMethods });
@@ -47,20 +47,8 @@ afterAll(async () => {
   shop?.close();
 });
 
-/** A browser window without a history, and with the merchant's shop. */
-const openWindow = async (options: Parameters<Browser['newContext']>[0] = {}): Promise<void> => {
-  context = await browser.newContext({ locale: 'en-US', ...options });
-  await context.route('https://shop.example/**', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<title>Shop</title>' }),
-  );
-  page = await context.newPage();
-  complaints = [];
-  requests = [];
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
-  });
-  page.on('request', (request) => requests.push(`${request.method()} ${request.url()}`));
+const openWindow = async (options?: WindowOptions): Promise<void> => {
+  ({ context, page, complaints, requests } = await shopWindow(browser, options));
 };
 beforeEach(() => openWindow());
 afterEach(() => context.close());
