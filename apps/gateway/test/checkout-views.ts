@@ -10,7 +10,12 @@ export const aStyle = (change: Partial<PageStyle> = {}): PageStyle => ({
 
 const frame = { locale: 'en', isTestMode: false, basePath: '' } as const;
 const payment = {
-  ...{ merchantId: 'acme', paymentId: 'pay_1', amount: 6540, currency: 'EUR', description: null, orderLines: [] },
+  merchantId: 'acme',
+  paymentId: 'pay_1',
+  amount: 6540,
+  currency: 'EUR',
+  description: null,
+  orderLines: [],
   returnUrl: 'https://shop.example/done',
 } as const;
 

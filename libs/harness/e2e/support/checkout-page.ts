@@ -1,6 +1,6 @@
 import { connectorBody, ok, type Json, type TestMerchant } from '@payorch/harness';
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 /** Reserved for documentation: a browser in a test answers for it. */
 export const shopUrl = 'https://shop.example/done';
@@ -21,15 +21,51 @@ export const severalMethods = {
   ],
 };
 
-/** A payment with a link, and the address of its page. */
-export async function linkOf(merchant: TestMerchant, more: object = {}): Promise<{ payment: Json; address: string }> {
+/** A payment with a link, and the address of its page in a language. */
+export async function linkOf(
+  merchant: TestMerchant,
+  more: object = {},
+  language = 'en',
+): Promise<{ payment: Json; address: string }> {
   const payment = ok(
-    await merchant.api.post('/payments', {
-      ...{ amount: 6540, currency: 'EUR', payment_link: true, return_url: shopUrl, profile_id: merchant.profileId },
-      ...more,
-    }),
+    await merchant.api.post(
+      '/payments',
+      {
+        ...{ amount: 6540, currency: 'EUR', payment_link: true, return_url: shopUrl, profile_id: merchant.profileId },
+        ...more,
+      },
+      { 'accept-language': language },
+    ),
   );
   return { payment, address: payment.payment_link.link };
+}
+
+export type WindowOptions = Parameters<Browser['newContext']>[0];
+
+export interface ShopWindow {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** What the browser complains about: blocked by the policy of the page, errors of the script. */
+  readonly complaints: readonly string[];
+  /** Every request of the page: `POST http://…`. */
+  readonly requests: readonly string[];
+}
+
+/** A browser window without a history, in which the merchant's shop answers. */
+export async function shopWindow(browser: Browser, options: WindowOptions = {}): Promise<ShopWindow> {
+  const context = await browser.newContext({ locale: 'en-US', ...options });
+  await context.route('https://shop.example/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>Shop</title>' }),
+  );
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  const requests: string[] = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('request', (request) => requests.push(`${request.method()} ${request.url()}`));
+  return { context, page, complaints, requests };
 }
 
 /** Types a card into the form as a customer does: by the labels. */

@@ -1,4 +1,6 @@
 import { aMerchant, cardFields, cards, ok, sharedSystem, type TestMerchant } from '@payorch/harness';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import {
   headingOf,
@@ -8,7 +10,9 @@ import {
   seriousViolations,
   severalMethods,
   shopUrl,
+  shopWindow,
   typeCard,
+  type WindowOptions,
 } from '../../support/checkout-page';
 import { launchChromium } from '../../support/chromium';
 
@@ -17,39 +21,34 @@ jest.setTimeout(120_000);
 const system = sharedSystem();
 let merchant: TestMerchant;
 let browser: Browser;
+/** A shop that frames the secure link. */
+let shop: Server;
+let shopPage = '';
+const shopHost = (): string => `127.0.0.1:${(shop.address() as AddressInfo).port}`;
 let context: BrowserContext;
 let page: Page;
-/** What the browser complains about: blocked by the policy of the page, errors of the script. */
-let complaints: string[];
-/** Requests of the page, without the shop's. */
-let requests: string[];
+let complaints: readonly string[];
+let requests: readonly string[];
 
 beforeAll(async () => {
   merchant = await aMerchant(system, { connector: severalMethods });
+  shop = createServer((_, response) => response.setHeader('content-type', 'text/html').end(shopPage));
+  await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
   ok(
     await merchant.api.post(`/account/${merchant.merchantId}/business_profile/${merchant.profileId}`, {
       is_manual_retry_enabled: true,
-      payment_link_config: { allowed_domains: ['shop.example'] },
+      payment_link_config: { allowed_domains: [shopHost()] },
     }),
   );
   browser = await launchChromium();
 });
-afterAll(() => browser?.close());
+afterAll(async () => {
+  await browser?.close();
+  shop?.close();
+});
 
-/** A browser window without a history, and with the merchant's shop. */
-const openWindow = async (options: Parameters<Browser['newContext']>[0] = {}): Promise<void> => {
-  context = await browser.newContext({ locale: 'en-US', ...options });
-  await context.route('https://shop.example/**', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<title>Shop</title>' }),
-  );
-  page = await context.newPage();
-  complaints = [];
-  requests = [];
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
-  });
-  page.on('request', (request) => requests.push(`${request.method()} ${request.url()}`));
+const openWindow = async (options?: WindowOptions): Promise<void> => {
+  ({ context, page, complaints, requests } = await shopWindow(browser, options));
 };
 beforeEach(() => openWindow());
 afterEach(() => context.close());
@@ -143,6 +142,27 @@ it('a response that is lost leaves the payment unknown until the page has read i
   });
 });
 
+it('a confirmation that was not received may be sent again, after the longest wait for a processor', async () => {
+  const { payment, address } = await linkOf(merchant);
+  await page.clock.install();
+  await page.route('**/confirm', (route) => route.abort('connectionfailed'), { times: 1 });
+  await page.goto(address);
+  await typeCard(page, cards.succeeds);
+  await payButton(page).click();
+  await headingOf(page, 'We do not know yet whether you have paid').waitFor();
+  for (let polls = 0; polls < 9; polls += 1) {
+    expect(await page.locator('form').count()).toBe(0);
+    const polled = page.waitForResponse(`**/payments/${payment.payment_id}?**`);
+    await page.clock.fastForward(10_000);
+    await polled;
+  }
+  await page.getByText('Your payment did not reach us').waitFor();
+  await typeCard(page, cards.succeeds);
+  await payButton(page).click();
+  await headingOf(page, 'Payment successful').waitFor();
+  expect(await statusOf(payment.payment_id)).toBe('succeeded');
+});
+
 describe('other payment methods', () => {
   it('the page offers what the listing has, without those that need a script of a vendor', async () => {
     await page.goto((await linkOf(merchant)).address);
@@ -167,7 +187,7 @@ describe('other payment methods', () => {
     await payButton(page).click();
     const code = page.getByAltText('QR code of this payment');
     await code.waitFor();
-    expect(await code.evaluate('(image) => image.naturalWidth')).toBeGreaterThan(50);
+    expect(await page.evaluate('document.querySelector(".qr-code").naturalWidth')).toBeGreaterThan(50);
     const phone = await context.newPage();
     const [bank] = await Promise.all([phone.goto(await attemptPage(page)), phone.locator('a.authorize').click()]);
     expect(bank?.status()).toBe(200);
@@ -191,9 +211,8 @@ it('a saved card is listed inside the shop that the merchant allows, and paid wi
   ok(await merchant.api.post('/payment_methods', { payment_method: 'card', customer_id, card }));
   const payment_link_config = { enabled_saved_payment_method: true };
   const { payment } = await linkOf(merchant, { customer_id, payment_link_config });
-  const frame = `<iframe src="${payment.payment_link.secure_link}" width="900" height="900"></iframe>`;
-  await context.route('http://shop.example/**', (route) => route.fulfill({ contentType: 'text/html', body: frame }));
-  await page.goto('http://shop.example/');
+  shopPage = `<iframe src="${payment.payment_link.secure_link}" width="900" height="900"></iframe>`;
+  await page.goto(`http://${shopHost()}/`);
   const shown = page.frameLocator('iframe');
   await shown.getByLabel('Visa ending in 4242').check();
   await shown.locator('.block:not([hidden]) .field input').fill('123');
@@ -226,7 +245,7 @@ describe('the page', () => {
     await context.close();
     await openWindow({ locale, viewport: { width: 360, height: 740 } });
     const order_details = [{ product_name: 'A'.repeat(60), quantity: 2, amount: 3270 }];
-    const { address } = await linkOf(merchant, { order_details, description: 'Two things' });
+    const { address } = await linkOf(merchant, { order_details, description: 'Two things' }, locale);
     await page.goto(address);
     await page.locator('.submit').waitFor();
     expect(await page.locator('html').getAttribute('dir')).toBe(locale === 'ar' ? 'rtl' : 'ltr');

@@ -47,7 +47,7 @@ const order_details = [
 ];
 
 it.each(Object.entries(themes))('the page with the theme %s has small pictures in both sizes', async (name, theme) => {
-  const { address } = await linkOf(merchant, { order_details, payment_link_config: theme.config });
+  const { address } = await linkOf(merchant, { order_details, payment_link_config: theme.config }, theme.locale);
   for (const [size, viewport] of Object.entries(sizes)) {
     const context = await browser.newContext({ locale: theme.locale, viewport, reducedMotion: 'reduce' });
     const page = await context.newPage();

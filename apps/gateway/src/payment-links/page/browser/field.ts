@@ -74,8 +74,12 @@ export function fieldOf(options: FieldOptions, messages: Messages): Field {
     // A message that was shown goes away as soon as the value is right.
     if (input.hasAttribute('aria-invalid')) validate();
   });
-  // An empty field that the customer only passes is no mistake yet.
-  input.addEventListener('blur', () => void (input.value !== '' && validate()));
+  input.addEventListener('blur', () => {
+    // A message would move the button away under a press that has begun, and the submit validates anyway.
+    const isSubmitting = document.querySelector('.submit:active') !== null;
+    // An empty field that the customer only passes is no mistake yet.
+    if (input.value !== '' && !isSubmitting) validate();
+  });
   return {
     ...{ root, input, validate },
     value: () => input.value,

@@ -99,10 +99,12 @@ export class PaymentFlow {
     }
   }
 
-  /** Reads the payment and shows it; without a response it is shown as unknown. */
+  /** Shows the payment after a refusal for its state: paid elsewhere, for example, or still payable in another way. */
   private async refresh(): Promise<void> {
     const payment = await this.read();
-    return payment ? this.show(payment) : this.findOut();
+    if (!payment) return this.findOut();
+    if (payment.state === 'payable') return this.openForm(this.data.messages.notAccepted);
+    return this.show(payment);
   }
 
   private async read(): Promise<KnownPayment | undefined> {

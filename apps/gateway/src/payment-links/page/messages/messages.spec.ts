@@ -7,7 +7,16 @@ const valuesIn = (text: string): readonly string[] => [...text.matchAll(/\{(\w+)
 const english: Readonly<Record<string, string>> = en;
 const keys = Object.keys(en).sort();
 /** Names and short words that are the same in several languages. */
-const international = new Set(['iban', 'sortCode', 'bank', 'titlePlain', 'quantity', 'formHeading', 'download']);
+const international = new Set([
+  'iban',
+  'sortCode',
+  'bank',
+  'fullName',
+  'titlePlain',
+  'quantity',
+  'formHeading',
+  'download',
+]);
 
 describe.each(pageLocales)('the texts in %s', (locale) => {
   const texts: Readonly<Record<string, string>> = pageMessages(locale);

@@ -116,7 +116,7 @@ describe('the status page', () => {
 
 it('pages without a payment say why', () => {
   expect(renderExpired(anExpiredView(), nonce)).toMatch(
-    /This link has expired[^]*November 23, 2026[^]*Back to the shop/,
+    /This link has expired[^]*Back to the shop[^]*November 23, 2026/,
   );
   expect(renderNotFound(anExpiredView(), nonce)).toContain('There is no such payment');
   expect(renderFrameRefused(anExpiredView(), nonce)).toContain('This page cannot be shown here');
