@@ -40,7 +40,10 @@ export default tseslint.config(
     files: ['**/*.ts'],
     extends: [tseslint.configs.recommended],
     languageOptions: {
-      parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname },
+      parserOptions: {
+        project: ['./tsconfig.json', './apps/gateway/src/payment-links/page/browser/tsconfig.json'],
+        tsconfigRootDir: import.meta.dirname,
+      },
     },
     rules: {
       '@typescript-eslint/no-floating-promises': 'error',

@@ -35,9 +35,14 @@ const project = (displayName, testMatch, rest = {}) => ({
   moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json', 'node'],
   testMatch,
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.payorch/', '<rootDir>/.nx/'],
-  transform: { '\\.ts$': typescript, [`node_modules/(${esmOnly})/.+\\.m?js$`]: esmToCommonJs },
+  transform: {
+    '/browser/main\\.ts$': '<rootDir>/tools/lib/browser-script.cjs',
+    '\\.ts$': typescript,
+    [`node_modules/(${esmOnly})/.+\\.m?js$`]: esmToCommonJs,
+  },
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly})/)`],
   moduleNameMapper: {
+    '^(\\..*)\\?script$': '$1',
     '^@payorch/connector-kit/conformance$': '<rootDir>/libs/connector-kit/src/conformance/index.ts',
     '^@payorch/connectors/catalogue$': '<rootDir>/libs/connectors/src/catalogue.ts',
     '^@payorch/connectors/webhook-readers$': '<rootDir>/libs/connectors/src/generated/webhook-readers.ts',

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import browserScript from './browser-script.cjs';
 import { root } from './paths.mjs';
 
 /** Resolves the workspace packages of tsconfig.base.json; of two patterns the longer one counts, as for the compiler. */
@@ -89,7 +90,7 @@ async function bundleAll(entries, { format, withPackages = false }) {
     }),
     logLevel: 'silent',
     write: false,
-    plugins: [workspace(withPackages), decorators(swc, settings)],
+    plugins: [browserScript.browserScripts, workspace(withPackages), decorators(swc, settings)],
   });
   await Promise.all(outputFiles.map(({ path: file, contents }) => replaceFile(file, contents)));
 }

@@ -18,6 +18,7 @@ import { InfrastructureModule } from './infrastructure.module';
 import { KeysModule } from './keys';
 import { MandatesModule } from './mandates';
 import { OrganizationsModule } from './organizations';
+import { PaymentLinksModule } from './payment-link-routes';
 import { PaymentMethodListModule } from './payment-method-list';
 import { PaymentMethodsModule } from './payment-methods';
 import { PaymentsModule } from './payments';
@@ -39,6 +40,7 @@ export const features = [
   CachesModule,
   BlocklistModule,
   PaymentsModule,
+  PaymentLinksModule,
   PaymentMethodListModule,
   PaymentMethodsModule,
   RefundsModule,

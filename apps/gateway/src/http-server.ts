@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { ClientSecretInterceptor } from './auth';
 import { readUploads } from './cards';
 import { Limits } from './limits';
+import { addPageAssets } from './payment-links';
 import { addWebhookRoutes, ProcessorWebhooks } from './processor-webhooks';
 import { readForms } from './redirects';
 import { ErrorsFilter, prepareServer, ReplyInterceptor } from './server';
@@ -17,6 +18,7 @@ export function setUpServer(app: NestFastifyApplication, logger: Logger, uploadB
   const routes = prepareServer(server, logger);
   readForms(server);
   readUploads(server, uploadBytes);
+  addPageAssets(server);
   addWebhookRoutes(server, app.get(ProcessorWebhooks), logger);
   app.useGlobalGuards(new BodyBeforeKeyGuard());
   app.useGlobalInterceptors(new ReplyInterceptor(), new ClientSecretInterceptor(app.get(Limits)));

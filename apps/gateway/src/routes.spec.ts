@@ -25,6 +25,8 @@ import { PaymentMethodListsController } from './payment-method-list/http/payment
 import { EligibilityController } from './payments/http/eligibility.controller';
 import { ExtendedCardInfoController } from './payments/http/extended-card-info.controller';
 import { ManualUpdatesController } from './payments/http/manual-updates.controller';
+import { LinkPagesController } from './payment-link-routes/http/link-pages.controller';
+import { PaymentLinksController } from './payment-link-routes/http/payment-links.controller';
 import { CustomerPaymentMethodsController } from './payment-methods/http/customer-payment-methods.controller';
 import { PaymentMethodsController } from './payment-methods/http/payment-methods.controller';
 import { PaymentMethodMigrationsController } from './payment-methods/migrations/http/payment-method-migrations.controller';
@@ -78,6 +80,8 @@ it.each<[Controller, Record<string, string>]>([
   ],
   [MandatesController, { list: 'secret_key', retrieve: 'secret_key', revoke: 'secret_key' }],
   [CustomerMandatesController, { list: 'secret_key' }],
+  [PaymentLinksController, { list: 'secret_key', retrieve: 'client_or_secret_key' }],
+  [LinkPagesController, { secure: 'open', status: 'open', open: 'open' }],
   [
     PaymentMethodsController,
     {

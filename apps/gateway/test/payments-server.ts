@@ -56,6 +56,7 @@ const noApplePay = { of: () => Promise.resolve(undefined) };
 
 /** No profile asks for cards. */
 const noCardInfos = { store: () => Promise.resolve() };
+const noLinks = { ofNew: () => Promise.resolve({}), ofExisting: () => Promise.resolve({}) };
 
 /** No test reaches it. */
 const noLimits: Partial<Limits> = {
@@ -127,7 +128,7 @@ export function paymentsServer() {
           useValue: { admit: () => Promise.resolve({}), receive: () => Promise.resolve(undefined) },
         },
         { provide: Limits, useValue: noLimits },
-        { provide: Payments, useValue: new Payments(payments, sealer, cache, credentials, noCardInfos) },
+        { provide: Payments, useValue: new Payments(payments, sealer, cache, credentials, noLinks, noCardInfos) },
         { provide: PaymentReads, useValue: new PaymentReads(payments, stored) },
         { provide: PaymentOperations, useValue: new PaymentOperations(payments, stored) },
         {

@@ -1,7 +1,7 @@
 import type { DynamicModule, FactoryProvider, INestApplicationContext, OnApplicationBootstrap } from '@nestjs/common';
 import { Module } from '@nestjs/common';
 import type { CustomTransportStrategy } from '@nestjs/microservices';
-import { cardsRewrapped, RedirectTokens, topics } from '@payorch/contracts';
+import { cardsRewrapped, LinkTokens, RedirectTokens, topics } from '@payorch/contracts';
 import { systemClock } from '@payorch/kernel';
 import { AccountSettings, Broker, MessageProducer } from '@payorch/platform/kafka';
 import { inTransaction, isTransient, reading } from '@payorch/platform/postgres';
@@ -38,6 +38,7 @@ import { openIncidents, scheduleMissingSyncs, scheduleBeginChecks } from './paym
 import { MethodJudge } from './payments/queries/judge-method';
 import { PaymentMethodsOfPayment } from './payments/queries/payment-methods-of-payment';
 import { QueryParts } from './payments/queries/payments.queries';
+import { PaymentLinkQueries } from './payments/queries/payment-links.queries';
 import { PaymentQueries } from './payments/queries/query.handlers';
 import { RefundSnapshots, RefundsFollower } from './payments/queries/refunds-follower';
 import { RelaysHandlers } from './relays/messages/relays.handlers';
@@ -49,6 +50,7 @@ class PaymentsService extends StatefulService<unknown, Shared> {}
 const rulesOf = (config: PaymentsConfig): DecideRules => ({
   publicUrl: config.publicUrl,
   redirectToken: new RedirectTokens(config.redirectSecrets).of,
+  linkToken: new LinkTokens(config.redirectSecrets).of,
   returnLookupEveryMs: config.returnLookupEveryMs,
   beginWithinMs: config.beginWithinMs,
   beginCheckAfterMs: config.beginCheckAfterMs,
@@ -155,6 +157,7 @@ export class PaymentsModule implements OnApplicationBootstrap {
         PaymentMethodsHandlers,
         RelaysHandlers,
         PaymentQueries,
+        PaymentLinkQueries,
         CustomerQueries,
         BlocklistQueries,
         MandateQueries,

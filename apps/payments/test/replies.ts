@@ -23,6 +23,7 @@ export const shownPayment = (payment: Payment, view: Partial<PaymentView> = {}):
       {
         publicUrl: 'https://pay.example',
         redirectToken: rules.redirectToken,
+        linkToken: rules.linkToken,
         profile: aProfile,
         publishableKey: 'pk_1',
         gsmRule: () => undefined,

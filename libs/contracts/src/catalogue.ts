@@ -10,6 +10,7 @@ import * as customers from './customers';
 import type { MessageDefinition } from './define-message';
 import * as mandates from './mandates';
 import * as mandatesLifecycle from './mandates.lifecycle';
+import * as paymentLinks from './payment-links';
 import * as paymentMethods from './payment-methods';
 import * as paymentsAuthentication from './payments.authentication';
 import * as paymentsCommands from './payments.commands';
@@ -37,6 +38,7 @@ export const allMessages: readonly MessageDefinition[] = [
   paymentsEligibility,
   paymentsOrders,
   paymentsAuthentication,
+  paymentLinks,
   customers,
   blocklist,
   mandates,

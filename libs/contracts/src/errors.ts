@@ -121,6 +121,13 @@ export const refusals = {
       "The merchant connector account with the specified profile_id '{profile_id}' and connector_label '{connector_label}' already exists in our records",
   },
   payment_not_found: { status: 404, code: 'HE_02', message: 'Payment does not exist in our records' },
+  payment_link_not_found: { status: 404, code: 'HE_02', message: 'Payment Link does not exist in our records' },
+  /** A page that only certain sites may frame was opened elsewhere. */
+  link_forbidden: {
+    status: 403,
+    code: 'IR_22',
+    message: 'Access forbidden. Not authorized to access this resource {resource}',
+  },
   refund_not_found: { status: 404, code: 'HE_02', message: 'Refund does not exist in our records.' },
   relay_not_found: { status: 404, code: 'IR_37', message: 'relay not found' },
   mandate_not_found: { status: 404, code: 'HE_02', message: 'Mandate does not exist in our records' },

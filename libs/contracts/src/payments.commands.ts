@@ -93,6 +93,19 @@ export const mandateTerms = z.object({
 });
 export type MandateTerms = z.infer<typeof mandateTerms>;
 
+/** The link that a new payment gets, or the terms that replace those of its link. */
+export const linkTerms = z.object({
+  /** The merchant's own domain in front of the gateway, `https://pay.acme.example`; null: the gateway's address. */
+  origin: z.string().nullable(),
+  /** Origins whose pages may frame the secure link; null: there is no secure link. */
+  allowedDomains: z.array(z.string()).nullable(),
+  /** PaymentLinkConfig of the interface: merged and checked. */
+  config: jsonObject,
+  /** The language of a new link. */
+  locale: z.string().optional(),
+});
+export type LinkTerms = z.infer<typeof linkTerms>;
+
 /** The software that sent the request, by its own headers. */
 const clientSoftware = z.object({ source: z.string().nullable(), version: z.string().nullable() }).optional();
 
@@ -143,6 +156,7 @@ export const paymentFields = z.object({
   /** Charges a saved payment method. */
   recurring: recurring.optional(),
   mandateTerms: mandateTerms.nullable().optional(),
+  link: linkTerms.optional(),
   allKeysRequired,
   details: jsonObject,
 });

@@ -77,6 +77,8 @@ export const paymentForMethodList = z.object({
   allowedTypes: z.array(z.string()).nullable(),
   /** What is known of the customer, in the form of the interface: a checkout does not ask for it again. */
   known: z.object({ billing: address, shipping: address }),
+  /** The caller may not see what is known. */
+  hidesKnown: z.literal(true).optional(),
   mandatePayment: jsonObject.nullable(),
   externalThreeDs: z.boolean(),
   /** The summary of the payment, in the form of the interface. */

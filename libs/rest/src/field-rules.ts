@@ -16,11 +16,12 @@ const profile: FieldRules = {
     'always_collect_shipping_details_from_wallet_connector always_collect_billing_details_from_wallet_connector',
     'collect_shipping_details_from_wallet_connector collect_billing_details_from_wallet_connector',
     'card_testing_guard_config payment_method_blocking intent_fulfillment_time',
-    'extended_card_info_config always_enable_overcapture is_l2_l3_enabled authentication_connector_details force_3ds_challenge',
+    'extended_card_info_config always_enable_overcapture is_l2_l3_enabled payment_link_config',
+    'authentication_connector_details force_3ds_challenge',
   ].join(' '),
   shown: [
     'merchant_country_code merchant_category_code metadata frm_routing_algorithm payout_routing_algorithm applepay_verified_domains',
-    'payment_link_config payout_link_config',
+    'payout_link_config',
     'is_network_tokenization_enabled always_request_extended_authorization is_click_to_pay_enabled',
     'authentication_product_ids is_clear_pan_retries_enabled is_debit_routing_enabled merchant_business_country',
     'is_pre_network_tokenization_enabled dispute_polling_interval is_external_vault_enabled',
@@ -210,6 +211,10 @@ export const fieldRules: Readonly<Record<string, FieldRules>> = {
   ),
   PaymentListFilterConstraints: all(
     'start_time end_time payment_id profile_id customer_id limit offset amount_filter time_range connector currency status payment_method payment_method_type authentication_type merchant_connector_id order card_network merchant_order_reference_id card_discovery customer_email',
+  ),
+  PaymentLinkQuery: all('client_secret'),
+  PaymentLinkListConstraints: all(
+    'limit offset created created_lt created_gt created_lte created_gte created.lt created.gt created.lte created.gte',
   ),
   PaymentsAggregateQuery: all('start_time end_time'),
   TimeRange: all('start_time end_time'),

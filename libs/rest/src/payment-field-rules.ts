@@ -17,6 +17,7 @@ export const payment: FieldRules = {
     'order_details merchant_order_reference_id discount_amount mit_category billing_descriptor',
     'allowed_payment_method_types is_iframe_redirection_enabled is_stored_credential enable_overcapture recurring_details all_keys_required',
     'enable_partial_authorization merchant_connector_details force_3ds_challenge three_ds_data',
+    'payment_link payment_link_config payment_link_config_id',
   ].join(' '),
   shown: [
     'payment_experience business_sub_label connector_metadata feature_metadata',
@@ -25,8 +26,6 @@ export const payment: FieldRules = {
   ignored: {
     capture_on: 'the interface reads it beside `capture_method: scheduled` alone, which is refused with 501 IR_00',
     retry_action: 'the profile decides whether a failed payment may be confirmed again (`is_manual_retry_enabled`)',
-    payment_link_config: 'of a payment link, which is refused',
-    payment_link_config_id: 'of a payment link, which is refused',
     payment_type: 'what a payment is follows from its other fields, as in the interface',
     psd2_sca_exemption_type: processorsHint,
     threeds_method_comp_ind: 'the authentication before the payment has a request of its own, `3ds/authentication`',
@@ -43,12 +42,6 @@ export const payment: FieldRules = {
         stripe_split_payment: { charge_type: 'direct', application_fees: 10, transfer_account_id: 'acct_1' },
       },
       passes: [{ split_payments: null }],
-    },
-    payment_link: {
-      when: 'true, at a creation',
-      example: true,
-      with: { confirm: false, return_url: 'https://acme.example/done' },
-      passes: [{ payment_link: false }, { payment_link: null }],
     },
     request_external_three_ds_authentication: {
       when: 'true, and an absent customer’s card (`off_session`), a saved one or an amount of zero is confirmed with `authentication_type: three_ds`',

@@ -1,1 +1,2 @@
 export { FeatureMatrixModule } from './feature-matrix.module';
+export { methodTypeNames } from './method-type-names';

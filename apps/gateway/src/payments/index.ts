@@ -1,4 +1,5 @@
 export { shownMethodData } from './domain/fields/shown-method-data';
 export { wholeAddress } from './domain/fields/to-payment-fields';
+export { createdWithin } from './list/to-payment-filters';
 export { guardCards } from './http/guard-cards';
 export { PaymentsModule } from './payments.module';

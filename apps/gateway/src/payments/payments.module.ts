@@ -19,6 +19,7 @@ import { PaymentLists } from './list/payment-lists';
 import { ManualUpdates } from './manual-updates';
 import { PaymentCredentials } from './payment-credentials';
 import { PaymentOperations } from './payment-operations';
+import { PaymentLinkTerms } from './payment-link-terms';
 import { PaymentOwner } from './payment-owner';
 import { PaymentReads } from './payment-reads';
 import { Payments } from './payments';
@@ -40,6 +41,7 @@ import { SessionTokens } from './session-tokens/session-tokens';
   providers: [
     PaymentOwner,
     PaymentCredentials,
+    PaymentLinkTerms,
     Payments,
     PaymentReads,
     PaymentOperations,

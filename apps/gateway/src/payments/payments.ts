@@ -22,6 +22,7 @@ import { isPresent, otherMethodData, type PaymentOperation, type PaymentRequest 
 import { cardOf, tokenByNetworkOf } from './domain/recurring-data';
 import { ExtendedCardInfos } from './extended-card-info/extended-card-infos';
 import { PaymentCredentials } from './payment-credentials';
+import { PaymentLinkTerms } from './payment-link-terms';
 import { PaymentOwner } from './payment-owner';
 import { CardSealer } from '../sealing';
 
@@ -36,10 +37,12 @@ export class Payments {
     @Inject(CardSealer) private readonly sealer: CardSealer,
     @Inject(AccountCache) private readonly cache: Pick<AccountCache, 'freshAccount'>,
     @Inject(PaymentCredentials) private readonly credentials: Pick<PaymentCredentials, 'ofNew' | 'ofExisting'>,
+    @Inject(PaymentLinkTerms) private readonly links: Pick<PaymentLinkTerms, 'ofNew' | 'ofExisting'>,
     @Inject(ExtendedCardInfos) private readonly cardInfos: Pick<ExtendedCardInfos, 'store'>,
   ) {}
 
-  async create(sent: PaymentRequest, sender: Sender): OwnerReply {
+  /** `languages`: the Accept-Language header of the request. */
+  async create(sent: PaymentRequest, sender: Sender, languages?: string): OwnerReply {
     const { merchant } = sender;
     const refused = this.check(sent, 'create', merchant);
     if (refused) return refused;
@@ -47,6 +50,8 @@ export class Payments {
     if (typeof profileId !== 'string') return profileId;
     const bound = await this.credentials.ofNew(sent, profileId, sender);
     if (isRefusal(bound)) return bound;
+    const linked = await this.links.ofNew(sent, profileId, sender, languages);
+    if (isRefusal(linked)) return linked;
     const paymentId = (sent.payment_id as PaymentId | null | undefined) ?? newIdFor<PaymentId>('pay', sender.trace);
     sender.trace.note?.({ payment_id: paymentId });
     const command = outgoing(paymentCreate, {
@@ -54,7 +59,7 @@ export class Payments {
       paymentId,
       profileId,
       confirm: sent.confirm ?? null,
-      fields: { ...toPaymentFields(sent, await this.sealed(sent, merchant.merchantId)), ...bound.fields },
+      fields: { ...toPaymentFields(sent, await this.sealed(sent, merchant.merchantId)), ...bound.fields, ...linked },
       ...originOf(sender),
     });
     return this.send(command, paymentId, sent, bound.sender, sent.confirm ? 'processorCallMs' : 'noProcessorCallMs');
@@ -67,12 +72,14 @@ export class Payments {
     if (!isPaymentId(paymentId)) return refuse('payment_not_found');
     const bound = await this.credentials.ofExisting(sent, paymentId, sender);
     if (isRefusal(bound)) return bound;
+    const linked = await this.links.ofExisting(sent, paymentId, sender);
+    if (isRefusal(linked)) return linked;
     const command = outgoing(paymentUpdate, {
       merchantId: merchant.merchantId,
       paymentId,
       caller: messageCallerOf(merchant),
       confirm: sent.confirm ?? null,
-      fields: { ...toPaymentFields(sent, await this.sealed(sent, merchant.merchantId)), ...bound.fields },
+      fields: { ...toPaymentFields(sent, await this.sealed(sent, merchant.merchantId)), ...bound.fields, ...linked },
       ...originOf(sender),
     });
     return this.send(command, paymentId, sent, bound.sender, sent.confirm ? 'processorCallMs' : 'noProcessorCallMs');
@@ -85,11 +92,13 @@ export class Payments {
     if (!isPaymentId(paymentId)) return refuse('payment_not_found');
     const bound = await this.credentials.ofExisting(sent, paymentId, sender);
     if (isRefusal(bound)) return bound;
+    const linked = await this.links.ofExisting(sent, paymentId, sender);
+    if (isRefusal(linked)) return linked;
     const command = outgoing(paymentConfirm, {
       merchantId: merchant.merchantId,
       paymentId,
       caller: messageCallerOf(merchant),
-      fields: { ...toPaymentFields(sent, await this.sealed(sent, merchant.merchantId)), ...bound.fields },
+      fields: { ...toPaymentFields(sent, await this.sealed(sent, merchant.merchantId)), ...bound.fields, ...linked },
       ...originOf(sender),
     });
     return this.send(command, paymentId, sent, bound.sender, 'processorCallMs');

@@ -33,6 +33,7 @@ import { BlocklistChunks1795450000040 } from './migrations/1795450000040-blockli
 import { MandatesByReference1795450000041 } from './migrations/1795450000041-mandates-by-reference';
 import { ManualUpdates1795450000000 } from './migrations/1795450000000-manual-updates';
 import { Mandates1795430000000 } from './migrations/1795430000000-mandates';
+import { PaymentLinks1795490000117 } from './migrations/1795490000117-payment-links';
 import { PaymentMethods1795420000000 } from './migrations/1795420000000-payment-methods';
 import { Relays1795490000120 } from './migrations/1795490000120-relays';
 
@@ -83,6 +84,7 @@ export const database = {
     Authentications1795490000119,
     BlocklistChunks1795450000040,
     MandatesByReference1795450000041,
+    PaymentLinks1795490000117,
     Relays1795490000120,
   ],
 };

@@ -61,6 +61,8 @@ const areas = [
     'ephemeral-keys',
     'mandates',
     'relays',
+    'payment-links',
+    'payment-link-routes',
     'payment-methods',
     'blocklist',
     'cards',

@@ -179,6 +179,12 @@ export const raisedErrors: Readonly<Record<string, readonly RaisedError[]>> = {
       'shared/merchant/payment-creation.spec.ts',
     ],
     ['HE_02 Payment does not exist in our records', 'shared/matrix/lists.spec.ts', 'noPayment'],
+    ['HE_02 Payment Link does not exist in our records', 'shared/merchant/payment-links.spec.ts'],
+    ['IR_07 payment_link_config', 'shared/merchant/payment-links.spec.ts'],
+    [
+      'IR_22 Access forbidden. Not authorized to access this resource payment_link',
+      'shared/merchant/payment-links.spec.ts',
+    ],
     ['HE_02 Merchant account does not exist in our records', 'shared/admin/merchant-accounts.spec.ts'],
     ['HE_02 Merchant connector account does not exist in our records', 'shared/matrix/stored-errors.spec.ts'],
     [

@@ -2154,3 +2154,29 @@ export class PaymentsEligibilityCheckRequest {
   @IsOptional() @Text()
   payment_token?: string | null;
 }
+
+@Closed()
+export class PaymentLinkListConstraints {
+  @IsOptional() @Whole('i64')
+  limit?: number | null;
+  @IsOptional() @Whole('i64')
+  offset?: number | null;
+  @IsOptional() @Instant()
+  created?: string | null;
+  @IsOptional() @Instant()
+  created_lt?: string | null;
+  @IsOptional() @Instant()
+  created_gt?: string | null;
+  @IsOptional() @Instant()
+  created_lte?: string | null;
+  @IsOptional() @Instant()
+  created_gte?: string | null;
+  @IsOptional() @Instant()
+  'created.lt'?: string | null;
+  @IsOptional() @Instant()
+  'created.gt'?: string | null;
+  @IsOptional() @Instant()
+  'created.lte'?: string | null;
+  @IsOptional() @Instant()
+  'created.gte'?: string | null;
+}

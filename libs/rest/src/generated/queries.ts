@@ -224,3 +224,8 @@ export class ForexConversionQuery {
   @Text()
   from_currency!: string;
 }
+
+export class PaymentLinkQuery {
+  @IsOptional() @Text()
+  client_secret?: string | null;
+}

@@ -1,9 +1,10 @@
 import type { Json, JsonObject, Refusal } from '@payorch/contracts';
-import { refuse } from '@payorch/contracts';
+import { isRefusal, refuse } from '@payorch/contracts';
 import type { MerchantId, ProfileId } from '@payorch/kernel';
 import type { EgressPolicy } from '@payorch/platform/egress';
 import type { ExtendedCardInfoConfig } from '@payorch/rest';
 import { checkMerchantUrls, orNull, plainOrNull, sentOnly, sentOr } from '../../fields';
+import { readProfileLinkConfig } from '../../payment-links';
 import { checkAuthenticationConnectors } from './authentication-connectors';
 import { readPublicKey } from './card-info-key';
 import type { MerchantAccount } from './merchant-account';
@@ -154,6 +155,12 @@ function checkCardInfoConfig(sent: unknown): Refusal | undefined {
   return isFine ? undefined : refuse('invalid_value', { field: 'extended_card_info_config' });
 }
 
+/** What the profile says of its links becomes part of pages that take card numbers. */
+function checkLinks(sent: unknown): Refusal | undefined {
+  const config = readProfileLinkConfig(sent);
+  return isRefusal(config) ? config : undefined;
+}
+
 /** Checks that need no stored data. */
 export function checkProfileRequest(sent: ProfileRequest, egress: EgressPolicy): Refusal | undefined {
   if (isOutside(sent.session_expiry, 60, 7_890_000)) return refuse('invalid_request', { message: sessionText });
@@ -167,6 +174,7 @@ export function checkProfileRequest(sent: ProfileRequest, egress: EgressPolicy):
     checkWebhookHeaders(sent.outgoing_webhook_custom_http_headers) ??
     checkCardInfoConfig(sent.extended_card_info_config) ??
     checkAuthenticationConnectors(sent.authentication_connector_details) ??
+    checkLinks(sent.payment_link_config) ??
     refuseNotServed(sent)
   );
 }

@@ -27,7 +27,13 @@ export function listView(settings: ListingSettings, request: ListRequest): JsonO
   const profile = profileId === null ? undefined : settings.profiles.get(profileId);
   const accounts = settings.accounts.filter((account) => profileId === null || account.profileId === profileId);
   const isSaved = payment !== null && payment.paymentType !== 'normal';
-  const context = { isSaved, profile, known: payment?.known ?? null, limit: filters.limit ?? null };
+  const context = {
+    isSaved,
+    profile,
+    known: payment?.known ?? null,
+    hidesKnown: payment?.hidesKnown ?? false,
+    limit: filters.limit ?? null,
+  };
   return {
     redirect_url: profile?.returnUrl ?? null,
     currency: payment?.money.currency ?? null,

@@ -8,6 +8,8 @@ export interface RequiredFieldContext {
   readonly isSaved: boolean;
   readonly profile: ListedProfile | undefined;
   readonly known: PaymentForMethodList['known'] | null;
+  /** The caller may not see what is known. */
+  readonly hidesKnown?: boolean;
 }
 
 /** The known value of a field such as `billing.address.zip`; null: the customer has to give it. */
@@ -42,7 +44,29 @@ export function requiredFieldsView(types: readonly EligibleType[], context: Requ
   });
   if (described.length === 0) return null;
   const union: FieldsByName = Object.assign({}, ...described);
-  return Object.fromEntries(
-    Object.entries(union).map(([name, field]) => [name, { ...field, value: knownValue(name, context.known) }]),
-  );
+  const fields = Object.entries(union).map(([name, field]) => ({
+    name,
+    field,
+    value: knownValue(name, context.known),
+  }));
+  const shown = context.hidesKnown ? withoutKnown(fields) : fields;
+  return Object.fromEntries(shown.map(({ name, field, value }) => [name, { ...field, value }]));
+}
+
+interface NamedField {
+  readonly name: string;
+  readonly field: FieldsByName[string];
+  readonly value: string | null;
+}
+
+/** `billing`, `shipping`, or the payment method's own. */
+const groupOf = ({ name }: NamedField): string => name.slice(0, name.indexOf('.'));
+
+/**
+ * For a caller who may not see what is known: an address of which everything is known is not asked for, any other is asked for
+ * as a whole, since a confirmation replaces an address as a whole.
+ */
+function withoutKnown(fields: readonly NamedField[]): readonly NamedField[] {
+  const incomplete = new Set(fields.filter(({ value }) => value === null).map(groupOf));
+  return fields.filter((field) => incomplete.has(groupOf(field))).map((field) => ({ ...field, value: null }));
 }

@@ -2,6 +2,7 @@ import type { Refusal } from '@payorch/contracts';
 import { isTypeOfMethod, readSplit, refuse } from '@payorch/contracts';
 import { checkChosenIds } from '../../fields';
 import { checkCard, checkCvc } from '../../sealing';
+import { checkLinkFields } from './check-payment-link';
 import { readStraightThrough } from './fields/straight-through';
 import { checkOutsideAuthentication } from './outside-authentication';
 import { isDataOf } from './payment-methods';
@@ -259,13 +260,6 @@ const checkLinkReturns: Check = ({ payment_link, return_url }, { operation }) =>
     ? notAllowed('return_url must be sent while creating a payment link')
     : undefined;
 
-/**
- * Comes after the interface's own checks of payment links: payment links are not implemented, so the payment could
- * never be paid.
- */
-const checkLinkServed: Check = ({ payment_link }, { operation }) =>
-  operation === 'create' && payment_link ? notServed('payment_link') : undefined;
-
 /** In the interface's order: the first refusal is the response. */
 const checks: readonly Check[] = [
   checkIds,
@@ -292,7 +286,7 @@ const checks: readonly Check[] = [
   checkRouting,
   checkMoneyIsThere,
   checkLinkReturns,
-  checkLinkServed,
+  checkLinkFields,
 ];
 
 /** Checks that need only the payment request, no stored payment. */

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Headers, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
 import { paymentApprove, paymentCancelPostCaptureSync, paymentExtend, paymentReject } from '@payorch/contracts';
 import {
   PaymentsCancelPostCaptureRequest,
@@ -33,8 +33,12 @@ export class PaymentsController {
   @Post()
   @HttpCode(200)
   @AllowOnly('secret_key', refuseScheduledCapture)
-  create(@Body() sent: PaymentsCreateRequest, @FromMerchant() sender: Sender): OwnerReply {
-    return this.payments.create(sent, sender);
+  create(
+    @Body() sent: PaymentsCreateRequest,
+    @FromMerchant() sender: Sender,
+    @Headers('accept-language') languages: string | undefined,
+  ): OwnerReply {
+    return this.payments.create(sent, sender, languages);
   }
 
   @Post('sync')

@@ -30,8 +30,14 @@ export const createdIn = (...ranges: readonly (Partial<TimeRange> | null | undef
     ranges.flatMap((range) => at(range?.end_time, millisecond)),
   );
 
+/** The bounds of a list by its creation times. */
+export type CreatedBounds = Pick<
+  PaymentListQuery,
+  'created' | `created_${'lt' | 'gt' | 'lte' | 'gte'}` | `created.${'lt' | 'gt' | 'lte' | 'gte'}`
+>;
+
 /** Reads the names of the published interface and those of the reference implementation. */
-const createdOfQuery = (query: PaymentListQuery): Created =>
+export const createdWithin = (query: CreatedBounds): Created =>
   between(
     [
       ...[query.created, query.created_gte, query['created.gte']].flatMap((moment) => at(moment)),
@@ -49,7 +55,7 @@ const valuesOf = (values: readonly string[] | null | undefined): string[] | null
 
 export const filtersOfQuery = (query: PaymentListQuery): PaymentFilters => ({
   ...everything,
-  ...createdOfQuery(query),
+  ...createdWithin(query),
   customerId: query.customer_id ?? null,
 });
 

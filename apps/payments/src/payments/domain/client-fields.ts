@@ -56,6 +56,8 @@ const typed: { readonly [K in keyof Fields]-?: StoredField } = {
   recurring: { wire: 'recurring_details', stored: recurringOf },
   allKeysRequired: { wire: 'all_keys_required', stored: ({ allKeysRequired }) => allKeysRequired },
   mandateTerms: { wire: 'mandate_data', stored: ({ mandateTerms }) => mandateTerms },
+  // The gateway merges the terms, so none that a client sends equals the stored one.
+  link: { wire: 'payment_link_config', stored: () => null },
 };
 
 /** Null equals absent: the wire shows both alike. */

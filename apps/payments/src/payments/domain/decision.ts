@@ -8,6 +8,7 @@ import type {
   ConnectorAccountSettings,
   DataOf,
   FindGsmRule,
+  LinkTokenOf,
   MethodCompletion,
   ProfileSettings,
   connectorSync,
@@ -243,6 +244,8 @@ export interface DecideRules extends SyncRules {
   readonly publicUrl: string;
   /** The token in addresses that the customer's browser opens. */
   readonly redirectToken: RedirectTokenOf;
+  /** The token in the addresses of payment links. */
+  readonly linkToken: LinkTokenOf;
   /** Returns of a customer sync a payment at most once in this time. */
   readonly returnLookupEveryMs: number;
   /** A worker does not begin an authorization after this time. */

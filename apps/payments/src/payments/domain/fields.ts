@@ -8,6 +8,7 @@ import { canPay } from '../../payment-methods/domain/method';
 import type { CustomerRecord } from '../../customers/domain/customer';
 import type { DecideContext } from './decision';
 import type { Payment } from './payment';
+import { withTerms } from './payment-link';
 import { checkSplit } from './terms/split';
 import { activeAttempt, isManual, netAmount, withAttempt } from './payment';
 
@@ -42,6 +43,7 @@ export function withFields(
     mandateTerms: sentOr(fields.mandateTerms, payment.mandateTerms),
     browserInfo: sentOr(fields.browserInfo, payment.browserInfo),
     allKeysRequired: fields.allKeysRequired ?? payment.allKeysRequired,
+    ...(payment.link && fields.link && { link: withTerms(payment.link, fields.link) }),
     details: { ...payment.details, ...fields.details },
   };
   return withMethod({ ...changed, customer: customerOf(changed, fields, customer) }, fields, now);

@@ -27,6 +27,7 @@ import type { IncrementState } from './operations/increment.machine';
 import type { OrderState } from './operations/order.machine';
 import type { PostCaptureVoidState } from './operations/post-capture-void.machine';
 import type { SavedMethod, Recurring } from './method/saved-method';
+import type { PaymentLink } from './payment-link';
 
 /** Amounts on top of the payment's amount; null where not requested. */
 export interface Extras {
@@ -138,6 +139,7 @@ export interface Payment {
   readonly modifiedAt: Date;
   readonly expiresAt: Date;
   readonly clientSecret: string;
+  readonly link?: PaymentLink;
   readonly money: Money;
   readonly extras: Extras;
   readonly amountToCapture: MinorUnits | null;

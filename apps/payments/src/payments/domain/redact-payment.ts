@@ -6,6 +6,7 @@ import { accountOf, isIn } from './attempt';
 import { isAuthenticating } from './operations/authentications';
 import type { Payment } from './payment';
 import { activeAttempt } from './payment';
+import type { PaymentLink } from './payment-link';
 
 /** The attempt may still need the customer's data: the processor declines it, and the next account gets the data. */
 const isUnderWay = (attempt: Attempt): boolean =>
@@ -34,6 +35,12 @@ const erasedAttempt = (attempt: Attempt): Attempt => ({
   whole: null,
 });
 
+/** The merchant may have written of the customer in the lines of its own. */
+const withoutDetails = ({ config: { transaction_details: _, ...config }, ...link }: PaymentLink): PaymentLink => ({
+  ...link,
+  config,
+});
+
 /**
  * The payment without the data of its deleted customer: ids, sums and states stay. Undefined where nothing is left to
  * erase, or where the payment is under way and this is not the last pass.
@@ -50,14 +57,15 @@ export function redactPayment(payment: Payment, { isLast }: { isLast: boolean })
     },
     ...{ browserInfo: null, paymentToken: null },
     details: withoutPersonalData(payment.details),
+    ...(payment.link && { link: withoutDetails(payment.link) }),
     attempts: payment.attempts.map(erasedAttempt),
   };
   return JSON.stringify(partsOf(erased)) === JSON.stringify(partsOf(payment)) ? undefined : erased;
 }
 
 /** The parts that a redaction changes. */
-const partsOf = ({ isRedacted, customer, browserInfo, paymentToken, details, attempts }: Payment): unknown => ({
-  ...{ isRedacted, customer, browserInfo, paymentToken, details },
+const partsOf = ({ isRedacted, customer, browserInfo, paymentToken, details, link, attempts }: Payment): unknown => ({
+  ...{ isRedacted, customer, browserInfo, paymentToken, details, link },
   attempts: attempts.map(({ method, whole }) => ({ method, whole })),
 });
 

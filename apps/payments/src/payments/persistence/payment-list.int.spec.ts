@@ -9,7 +9,15 @@ import { aPayment, merchantId, now, sum } from '../../../test/builders';
 import type { Payment } from '../domain/payment';
 import { database as schema } from '../../persistence/database';
 import type { Place } from './payment-list';
-import { countByStatus, countPayments, findFilterValues, findPage, pageStatement } from './payment-list';
+import {
+  countByStatus,
+  countPayments,
+  findFilterValues,
+  findLink,
+  findLinks,
+  findPage,
+  pageStatement,
+} from './payment-list';
 import { PaymentRepository } from './payment.repository';
 import { nothingShared } from './shared';
 
@@ -18,6 +26,7 @@ jest.setTimeout(120_000);
 let database: DataSource;
 let drop: () => Promise<void>;
 const many = 'merchant_of_many' as MerchantId;
+const other = 'merchant_b' as MerchantId;
 
 beforeAll(async () => {
   const fresh = await freshSchema('payments');
@@ -170,6 +179,51 @@ interface Explained {
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 const literal = (value: unknown): string =>
   Array.isArray(value) ? `'{${value.join()}}'` : value === null ? 'NULL' : `'${String(value)}'`;
+
+describe('payments with a link', () => {
+  const link = { locale: 'en', origin: null, allowedDomains: null, config: { theme: '#fff' }, secureSecret: 's' };
+  const linksOf = async (changes: Partial<Parameters<typeof findLinks>[2]> = {}, merchant = merchantId) => {
+    const page = { createdFrom: null, createdBefore: null, profileId: null, limit: 10, offset: 0, ...changes };
+    const found = await reading(database, [merchant], (sql) => findLinks(sql, merchant, page));
+    return found.map(({ paymentId }) => paymentId);
+  };
+  const find = (id: string, merchant = merchantId) =>
+    reading(database, [merchant], (sql) => findLink(sql, merchant, id));
+
+  beforeAll(async () => {
+    await save(made('l1', 101, aPayment.withoutMethod(), { link: { ...link, id: 'plink_1' } }));
+    await save(
+      made('l2', 102, aPayment.charged(), { link: { ...link, id: 'plink_2' }, profileId: 'pro_2' as ProfileId }),
+    );
+    await save(made('l3', 103, aPayment.withoutMethod(), { merchantId: other, link: { ...link, id: 'plink_1' } }));
+  });
+
+  it('are found by the id of their link, each merchant’s own', async () => {
+    expect(await find('plink_1')).toMatchObject({ paymentId: 'l1', link: { ...link, id: 'plink_1' } });
+    expect(await find('plink_1', other)).toMatchObject({ paymentId: 'l3' });
+    expect(await find('plink_2', other)).toBeUndefined();
+  });
+
+  it('are listed, the newest first, within their bounds and their profile', async () => {
+    expect(await linksOf()).toEqual(['l2', 'l1']);
+    expect(await linksOf({ limit: 1, offset: 1 })).toEqual(['l1']);
+    expect(await linksOf({ limit: 0 })).toEqual([]);
+    expect(await linksOf({ profileId: 'pro_2' })).toEqual(['l2']);
+    expect(await linksOf({ createdFrom: minute(102).toISOString() })).toEqual(['l2']);
+    expect(await linksOf({ createdBefore: minute(102).toISOString() })).toEqual(['l1']);
+    expect(await linksOf({}, other)).toEqual(['l3']);
+  });
+
+  it('keep their link in a sealed body', async () => {
+    const [row] = await reading(database, [merchantId], (sql) =>
+      sql.query<{ body: object }>('SELECT body FROM intents WHERE merchant_id = $1 AND payment_id = $2', [
+        merchantId,
+        'l1',
+      ]),
+    );
+    expect(JSON.stringify(row!.body)).not.toContain('plink_1');
+  });
+});
 
 /** How the server reads a page, as it does for the service: planned once for all values. */
 async function planOf(filters: Partial<PaymentFilters>, page: Partial<PaymentListPage> = {}, place?: Place) {

@@ -1,4 +1,4 @@
-import type { PaymentFilters, PaymentListPage } from '@payorch/contracts';
+import type { DataOf, PaymentFilters, paymentLinkList, PaymentListPage } from '@payorch/contracts';
 import type { MerchantId, PaymentId } from '@payorch/kernel';
 import type { Sql } from '@payorch/platform/postgres';
 import type { Payment } from '../domain/payment';
@@ -69,6 +69,36 @@ async function load(sql: Sql, merchantId: MerchantId, ids: readonly PaymentId[])
     [merchantId, ids],
   );
   return rows.map(paymentFromRow);
+}
+
+/** A payment by the id of its link. */
+export async function findLink(sql: Sql, merchantId: MerchantId, paymentLinkId: string): Promise<Payment | undefined> {
+  const [row] = await sql.query<StoredIntent>(
+    `SELECT ${paymentColumns} FROM intents i WHERE i.merchant_id = $1 AND i.payment_link_id = $2`,
+    [merchantId, paymentLinkId],
+  );
+  return row && paymentFromRow(row);
+}
+
+/** The statement that finds the ids of a page of payments with a link. Exported for the test of its plan. */
+export const linksStatement = `SELECT i.payment_id FROM intents i
+  WHERE i.merchant_id = $1 AND i.created_at >= $2 AND i.created_at < $3 AND i.payment_link_id IS NOT NULL
+    AND ($4::text IS NULL OR i.profile_id = $4)
+  ORDER BY i.created_at DESC, i.payment_id DESC LIMIT $5 OFFSET $6`;
+
+/** A page of the merchant's payments with a link, the newest first. */
+export async function findLinks(
+  sql: Sql,
+  merchantId: MerchantId,
+  { createdFrom, createdBefore, profileId, limit, offset }: Omit<DataOf<typeof paymentLinkList>, 'merchantId'>,
+): Promise<readonly Payment[]> {
+  const values = [merchantId, createdFrom ?? '-infinity', createdBefore ?? 'infinity', profileId, limit, offset];
+  const rows = await sql.query<{ payment_id: PaymentId }>(linksStatement, values);
+  return load(
+    sql,
+    merchantId,
+    rows.map(({ payment_id }) => payment_id),
+  );
 }
 
 /** The number of payments that match the filters. */

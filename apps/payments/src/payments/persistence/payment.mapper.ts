@@ -43,7 +43,9 @@ const factsFromJson = (facts: object): object =>
   mapValues(facts, (value) => (isStoredMoney(value) ? moneyFromJson(value) : value));
 
 /** The personal fields of a body. Lists filter by fields that stay open. */
-export const intentBody = new SealedColumn('intents.body', ['clientSecret', 'customer', 'browserInfo', 'details']);
+export const intentBody = new SealedColumn('intents.body', [
+  ...['clientSecret', 'customer', 'browserInfo', 'details', 'link'],
+]);
 export const attemptBody = new SealedColumn('attempts.body', [
   ...['facts', 'method.card.holderName', 'method.paymentMethodData', 'whole', 'checks', 'authentication'],
   'method.authentication',
@@ -94,6 +96,7 @@ export function intentToRow(payment: Payment, partition: number): WrittenRow<Int
     amount_received: payment.amountReceived === null ? null : minorUnitsToJson(payment.amountReceived),
     currency: payment.money.currency,
     customer_id: payment.customerId,
+    payment_link_id: payment.link?.id ?? null,
     created_at: payment.createdAt,
     modified_at: payment.modifiedAt,
     expires_at: payment.expiresAt,
@@ -103,6 +106,7 @@ export function intentToRow(payment: Payment, partition: number): WrittenRow<Int
     body: intentBody.write(
       {
         clientSecret: payment.clientSecret,
+        ...(payment.link && { link: payment.link }),
         ...filterFields(merchantId, payment),
         extras: mapValues(extras, (value) => (value === null ? null : Number(value))),
         amountToCapture: amountToCapture === null ? null : minorUnitsToJson(amountToCapture),
@@ -175,6 +179,7 @@ export function paymentFromRow(row: StoredIntent): Payment {
     modifiedAt: new Date(row.modified_at),
     expiresAt: new Date(row.expires_at),
     clientSecret: body.clientSecret,
+    ...(body.link && { link: body.link }),
     money: { amount: minorUnitsFromColumn(row.amount), currency },
     extras: {
       shippingCost: sumOrNull(body.extras.shippingCost),

@@ -17,6 +17,9 @@ const openVoidCondition = oneOf('post_capture_void', openVoidStates);
 /** An extension that awaits its outcome. */
 const openExtensionCondition = oneOf('extension', openExtensionStates);
 
+/** A payment with a payment link. */
+const linkCondition = 'payment_link_id IS NOT NULL';
+
 @Entity({ name: 'intents' })
 @Check('intents_status', oneOf('status', intentStatuses))
 @Check('intents_sums', sumsCheck)
@@ -27,6 +30,8 @@ const openExtensionCondition = oneOf('extension', openExtensionStates);
 @Index('intents_by_creation', ['merchant_id', 'created_at', 'payment_id'])
 @Index('intents_by_customer', ['merchant_id', 'customer_id', 'created_at', 'payment_id'])
 @Index('intents_by_profile', ['merchant_id', 'profile_id', 'created_at', 'payment_id'])
+@Index('intents_by_link', ['merchant_id', 'payment_link_id'], { unique: true, where: linkCondition })
+@Index('intents_links_by_creation', ['merchant_id', 'created_at', 'payment_id'], { where: linkCondition })
 export class IntentRow {
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'intents_pkey' })
   merchant_id!: string;
@@ -71,6 +76,9 @@ export class IntentRow {
   /** State of the last extension of the authorization. */
   @Column({ type: 'text', nullable: true })
   extension!: string | null;
+  /** A payment keeps the link that it is created with. */
+  @Column({ type: 'text', nullable: true, update: false })
+  payment_link_id!: string | null;
 }
 
 @Entity({ name: 'attempts' })

@@ -3,6 +3,7 @@ import { countryOf } from '@payorch/contracts';
 import { minorUnitsToJson } from '@payorch/kernel';
 import type { Payment } from '../domain/payment';
 import { activeAttempt, netAmount } from '../domain/payment';
+import { isSeenByStranger } from '../domain/payment-link';
 import { statusOf } from '../domain/payment.status';
 import { acceptsPartialAuthorization } from '../domain/operations/partial-authorization';
 import { splitAt } from '../domain/terms/split';
@@ -40,6 +41,7 @@ const isTrue = ({ details }: Payment, field: string): boolean => details[field] 
 /** The summary of the payment, in the interface's order. A browser does not see the merchant's metadata. */
 function intentData(payment: Payment, { caller, merchant }: ListContext, shared: JsonObject): JsonObject {
   const { details } = payment;
+  const isStranger = isSeenByStranger(payment, caller);
   return {
     payment_id: payment.paymentId,
     status: statusOf(payment),
@@ -47,11 +49,11 @@ function intentData(payment: Payment, { caller, merchant }: ListContext, shared:
     currency: payment.money.currency,
     client_secret: payment.clientSecret,
     description: details['description'] ?? null,
-    customer_id: payment.customerId,
+    customer_id: isStranger ? null : payment.customerId,
     return_url: payment.returnUrl,
     setup_future_usage: payment.setupFutureUsage,
-    billing: details['billing'] ?? null,
-    shipping: details['shipping'] ?? null,
+    billing: isStranger ? null : (details['billing'] ?? null),
+    shipping: isStranger ? null : (details['shipping'] ?? null),
     metadata: caller === 'client' ? null : (details['metadata'] ?? null),
     order_details: details['order_details'] ?? null,
     created: time(payment.createdAt),
@@ -63,7 +65,7 @@ function intentData(payment: Payment, { caller, merchant }: ListContext, shared:
     installment_options: null,
     capture_method: payment.captureMethod,
     merchant_name: merchant?.merchantName ?? null,
-    mandate_payment: details['mandate_data'] ?? null,
+    mandate_payment: isStranger ? null : (details['mandate_data'] ?? null),
     ...shared,
   };
 }
@@ -88,6 +90,7 @@ export function paymentForListing(payment: Payment, context: ListContext): Payme
     allowedTypes: textsOf(details['allowed_payment_method_types'])?.slice() ?? null,
     known: { billing: knownBilling(payment, given), shipping: objectOf(details['shipping']) },
     mandatePayment: objectOf(objectOf(details['mandate_data'])?.['mandate_type']),
+    ...(isSeenByStranger(payment, context.caller) && { hidesKnown: true }),
     externalThreeDs,
     isTaxCalculated,
     isGuest,

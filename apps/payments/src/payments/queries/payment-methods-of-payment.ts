@@ -7,6 +7,7 @@ import { listActive } from '../../payment-methods/persistence/saved-payment-meth
 import { paymentMethodListView } from '../../payment-methods/queries/payment-method-list.view';
 import { listContextOf, PaymentMethodReads } from '../../payment-methods/queries/payment-method.queries';
 import { checkCaller } from '../domain/caller';
+import { seesSavedMethods } from '../domain/payment-link';
 import { PaymentRepository } from '../persistence/payment.repository';
 
 /** Lists the saved payment methods of a payment's customer for the payment's client. */
@@ -28,7 +29,9 @@ export class PaymentMethodsOfPayment {
       if (!payment || isHidden) return refuse('payment_not_found');
       const refused = checkCaller(payment, caller, this.reads.now());
       if (refused) return refused;
-      const { customerId, profileId } = payment;
+      const { profileId } = payment;
+      // Whoever has only the open link of the payment is a guest.
+      const customerId = seesSavedMethods(payment, caller) ? payment.customerId : null;
       if (named !== null && named !== customerId) return refuse('customer_not_found');
       const saved = customerId === null ? [] : await listActive(sql, merchantId, customerId, limit);
       const body = paymentMethodListView(saved, {

@@ -18,6 +18,7 @@ import { paymentView } from './payment.view';
 const context = {
   publicUrl: 'https://pay.example',
   redirectToken: rules.redirectToken,
+  linkToken: rules.linkToken,
   profile: aProfile,
   publishableKey: 'pk_dev_1',
   gsmRule: () => undefined,

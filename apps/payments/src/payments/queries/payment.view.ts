@@ -5,9 +5,11 @@ import { captureBefore, extendedAt, wasExtended } from '../domain/operations/ext
 import { mayIncrement } from '../domain/operations/increments';
 import type { Payment } from '../domain/payment';
 import { activeAttempt, netAmount } from '../domain/payment';
+import { isSeenByStranger } from '../domain/payment-link';
 import { statusOf } from '../domain/payment.status';
 import { authenticationDetailsView } from './authentication.parts';
 import { errorDetails, networkDetails, unifiedOf } from './error.parts';
+import { linkOfPayment } from './payment-link.view';
 import { refundsView, stateMetadata } from './refund.parts';
 import {
   cardDiscovery,
@@ -136,7 +138,7 @@ const fields: Readonly<Record<string, Field | typeof fromRequest | typeof unset>
   connector_response_metadata: unset,
   feature_metadata: fromRequest,
   reference_id: unset,
-  payment_link: unset,
+  payment_link: ({ payment, context }) => linkOfPayment(payment, context),
   profile_id: ({ payment }) => payment.profileId,
   surcharge_details: fromRequest,
   attempt_count: ({ payment }) => payment.attempts.length,
@@ -205,12 +207,21 @@ const hiddenFromClients: ReadonlySet<string> = new Set([
   // What the platform earns of a payment is no customer's business.
   'split_payments',
   'whole_connector_response',
+  // The secure link.
+  'payment_link',
+]);
+
+/** Keys that a client does not see of a payment with a link: whoever has the link need not be the customer. */
+const hiddenFromStrangers: ReadonlySet<string> = new Set([
+  ...['customer', 'email', 'name', 'phone', 'billing', 'shipping', 'browser_info'],
+  ...['payment_method_data', 'payment_token', 'mandate_data'],
 ]);
 
 /** The table compiled: the text of each key is written once, since every answer writes all keys. */
 const compiled = Object.entries(fields).map(([name, field]) => ({
   text: `${JSON.stringify(name)}:`,
   isHidden: hiddenFromClients.has(name),
+  isPersonal: hiddenFromStrangers.has(name),
   value: field === unset ? null : field === fromRequest ? ({ payment }: Shown) => payment.details[name] ?? null : field,
 }));
 
@@ -221,9 +232,11 @@ const compiled = Object.entries(fields).map(([name, field]) => ({
 export function paymentView(payment: Payment, options: ViewOptions, context: ViewContext): string {
   const shown: Shown = { payment, attempt: activeAttempt(payment), options, context };
   const isClient = options.caller === 'client';
+  const isStranger = isSeenByStranger(payment, options.caller);
   let text = '';
-  for (const { text: name, isHidden, value } of compiled) {
-    const shownValue = value === null || (isHidden && isClient) ? null : value(shown);
+  for (const { text: name, isHidden, isPersonal, value } of compiled) {
+    const isLeftOut = (isHidden && isClient) || (isPersonal && isStranger);
+    const shownValue = value === null || isLeftOut ? null : value(shown);
     if (shownValue === undefined) continue;
     text += `${text === '' ? '{' : ','}${name}${shownValue === null ? 'null' : JSON.stringify(shownValue)}`;
   }

@@ -1,4 +1,4 @@
-import type { FindGsmRule, ProfileSettings, RedirectTokenOf } from '@payorch/contracts';
+import type { FindGsmRule, LinkTokenOf, ProfileSettings, RedirectTokenOf } from '@payorch/contracts';
 import type { AccountSettings, GlobalSettings } from '@payorch/platform/kafka';
 import type { DecideRules } from '../domain/decision';
 import type { Payment } from '../domain/payment';
@@ -8,6 +8,7 @@ export interface ViewContext {
   /** The gateway's own address. */
   readonly publicUrl: string;
   readonly redirectToken: RedirectTokenOf;
+  readonly linkToken: LinkTokenOf;
   readonly profile: ProfileSettings | undefined;
   readonly publishableKey: string | undefined;
   /** The merchant then sees the fingerprint of a card, so as to block it. */
@@ -20,15 +21,16 @@ export interface ViewParts {
   readonly settings: Pick<AccountSettings, 'profile' | 'merchant'> & {
     readonly global: Pick<GlobalSettings, 'gsmRule'>;
   };
-  readonly rules: Pick<DecideRules, 'publicUrl' | 'redirectToken'>;
+  readonly rules: Pick<DecideRules, 'publicUrl' | 'redirectToken' | 'linkToken'>;
 }
 
 export const viewContextOf = (
   { merchantId, profileId }: Payment,
-  { settings, rules: { publicUrl, redirectToken } }: ViewParts,
+  { settings, rules: { publicUrl, redirectToken, linkToken } }: ViewParts,
 ): ViewContext => ({
   publicUrl,
   redirectToken,
+  linkToken,
   profile: settings.profile(merchantId, profileId),
   publishableKey: settings.merchant(merchantId)?.publishableKey,
   isGuardedByBlocklist: settings.merchant(merchantId)?.blocklistGuard === true,

@@ -24,12 +24,9 @@ const senders: Readonly<Record<string, (more: object) => Promise<Answer>>> = {
     return 'confirm' in more ? system.api.get('/health') : post(`/payments/${created.payment_id}/confirm`, {});
   },
   PaymentsUpdateRequest: async (more) => {
-    // An update does not have the fields of a creation only.
-    if ('payment_link' in more) return post('/payments', paymentBody(more));
     return post(`/payments/${(await made()).payment_id}`, { confirm: true, ...more });
   },
   PaymentsConfirmRequest: async ({ confirm, ...more }: { confirm?: boolean }) => {
-    if ('payment_link' in more) return post('/payments', paymentBody({ ...more, confirm }));
     if (confirm === false) return post(`/payments/${(await made()).payment_id}`, more);
     return post(`/payments/${(await made()).payment_id}/confirm`, more);
   },

@@ -33,7 +33,7 @@ const merchants: Readonly<Record<string, unknown>> = {
   order_details: [{ product_name: 'book', quantity: 1, amount: 6540 }],
   ...{ business_country: 'DE', business_label: 'food', business_sub_label: 'fish', session_expiry: 7_000 },
   ...{ allowed_payment_method_types: ['credit'], connector_metadata: {}, feature_metadata: {} },
-  ...{ payment_link_config: {}, payment_link_config_id: 'plc', surcharge_details: { surcharge_amount: 1 } },
+  surcharge_details: { surcharge_amount: 1 },
   ...{ request_incremental_authorization: true, frm_metadata: { a: 1 }, request_extended_authorization: true },
   ...{ merchant_order_reference_id: 'order-1', skip_external_tax_calculation: true, payment_channel: 'ecommerce' },
   ...{ psd2_sca_exemption_type: 'low_value', force_3ds_challenge: true, is_iframe_redirection_enabled: true },
@@ -60,6 +60,7 @@ const refusedOtherwise: Readonly<Record<string, unknown>> = {
   ctp_service_details: {},
   split_payments: { stripe_split_payment: { charge_type: 'direct', application_fees: 1, transfer_account_id: 'acct' } },
   payment_link: true,
+  ...{ payment_link_config: {}, payment_link_config_id: 'plc' },
   request_external_three_ds_authentication: true,
   enable_overcapture: true,
 };

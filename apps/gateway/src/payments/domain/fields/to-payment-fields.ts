@@ -22,6 +22,7 @@ const notDetails: ReadonlySet<string> = new Set([
   ...['setup_future_usage', 'payment_method', 'payment_method_type', 'payment_method_data', 'session_expiry'],
   ...['routing', 'connector', 'browser_info', 'card_cvc', 'recurring_details', 'mandate_id'],
   ...['merchant_connector_details', 'three_ds_data', 'ctp_service_details'],
+  ...['payment_link', 'payment_link_config', 'payment_link_config_id'],
 ]);
 
 const addressKeys = shapeOf(AddressDetails).fields;

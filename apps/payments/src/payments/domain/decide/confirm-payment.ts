@@ -10,6 +10,7 @@ import { permittedOfClient, type PermittedRequest } from '../client-fields';
 import { withSavedMethod } from '../method/chosen-method';
 import type { DecideContext, Decision } from '../decision';
 import { checkFields, refuseDeletedCustomer, withFields } from '../fields';
+import { retryEndsAt } from '../manual-retry';
 import type { Payment } from '../payment';
 import { activeAttempt } from '../payment';
 import { statusOf } from '../payment.status';
@@ -42,7 +43,7 @@ function checkStatus(payment: Payment, context: DecideContext): Refusal | undefi
   return status === 'failed' ? checkManualRetry(payment, context) : cannot('confirm', payment);
 }
 
-/** A failed payment may be confirmed again where the profile allows it, in the first half of its session (states, 1.7). */
+/** A failed payment may be confirmed again where the profile allows it. */
 function checkManualRetry(payment: Payment, { profile, now }: DecideContext): Refusal | undefined {
   if (!profile.manualRetry) {
     return cannot(
@@ -51,8 +52,7 @@ function checkManualRetry(payment: Payment, { profile, now }: DecideContext): Re
       'has status failed, you can enable `manual_retry` in profile to try this payment again',
     );
   }
-  const half = (payment.createdAt.getTime() + payment.expiresAt.getTime()) / 2;
-  if (now.getTime() > half) {
+  if (now > retryEndsAt(payment)) {
     return refuse('precondition_failed', {
       message: 'You cannot confirm this payment using `manual_retry` because the allowed duration has expired',
     });

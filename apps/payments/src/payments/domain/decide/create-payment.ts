@@ -7,6 +7,7 @@ import type { DecideContext, Decision } from '../decision';
 import { decided, pendingRepliesOf } from '../decision';
 import { checkFields, refuseDeletedCustomer, withFields, withToken } from '../fields';
 import type { Payment } from '../payment';
+import { newLink } from '../payment-link';
 import { netAmount, nothing } from '../payment';
 
 type Command = DataOf<typeof paymentCreate>;
@@ -17,7 +18,7 @@ export function createPayment(existing: Payment | undefined, command: Command, c
   const { fields, confirm } = command;
   if (fields.currency === undefined) return refuse('missing_param', { field: 'currency' });
   if (fields.amount === undefined) return refuse('missing_param', { field: 'amount' });
-  const fresh = blank(command, context);
+  const fresh = withLink(blank(command, context), command, context);
   const deleted = refuseDeletedCustomer(fresh, context.customer);
   if (deleted) return deleted;
   const filled = withSavedMethod(withFields(fresh, fields, context.customer, context.now), fields, context);
@@ -31,6 +32,9 @@ export function createPayment(existing: Payment | undefined, command: Command, c
     { kind: 'reply', pendingReplies: pendingRepliesOf(context) },
   ]);
 }
+
+const withLink = (payment: Payment, { fields: { link } }: Command, context: DecideContext): Payment =>
+  link ? { ...payment, link: newLink(link, payment.paymentId, context) } : payment;
 
 function blank(
   { merchantId, paymentId, profileId, fields }: Command,

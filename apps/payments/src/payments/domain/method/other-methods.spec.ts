@@ -34,6 +34,7 @@ const debit: PaymentFields = {
 const context = {
   publicUrl: 'https://pay.example',
   redirectToken: rules.redirectToken,
+  linkToken: rules.linkToken,
   profile: aProfile,
   publishableKey: 'pk_1',
   gsmRule: () => undefined,

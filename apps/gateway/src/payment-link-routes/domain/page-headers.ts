@@ -1,0 +1,38 @@
+import { frameSourceOf, imageOrigins, type PageStyle } from '../../payment-links';
+
+type Headers = Readonly<Record<string, string>>;
+
+const ancestorsOf = (allowedDomains: readonly string[] | null): string => {
+  const sources = (allowedDomains ?? []).flatMap((domain) => frameSourceOf(domain) ?? []);
+  return sources.length === 0 ? "'none'" : sources.join(' ');
+};
+
+export interface PageRules {
+  readonly nonce: string;
+  readonly style: PageStyle;
+  /** Whose pages may frame this one; null: none. */
+  readonly allowedDomains: readonly string[] | null;
+}
+
+/**
+ * Headers of a page that takes card numbers: it runs its own script, calls its own gateway, loads the merchant's images and
+ * nothing else, and is framed only where the merchant says so. The address has a token, so no other site learns it.
+ */
+export const linkPageHeaders = ({ nonce, style, allowedDomains }: PageRules): Headers => ({
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    `style-src 'nonce-${nonce}'`,
+    ['img-src', "'self'", 'data:', ...imageOrigins(style)].join(' '),
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    `frame-ancestors ${ancestorsOf(allowedDomains)}`,
+  ].join('; '),
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+  'x-robots-tag': 'noindex',
+});

@@ -1,0 +1,72 @@
+import type { JsonObject, PaymentForLink } from '@payorch/contracts';
+import { minorUnitsToJson } from '@payorch/kernel';
+import type {
+  CheckoutView,
+  ExpiredView,
+  OrderLine,
+  PageFrame,
+  PageLocale,
+  PaymentSummary,
+  StatusView,
+} from '../../payment-links';
+import { pageStyleOf } from './page-style';
+
+/** What a page has besides its payment. */
+export interface PageContext {
+  readonly merchantId: string;
+  readonly paymentId: string;
+  readonly locale: PageLocale;
+  /** The page says that no money moves. */
+  readonly isTestMode: boolean;
+}
+
+/** The path of the address that the customer uses: that of the link. */
+const basePathOf = ({ linkToPay }: PaymentForLink): string => {
+  const { pathname } = new URL(linkToPay);
+  return pathname.slice(0, pathname.indexOf('/payment_link/'));
+};
+
+const frameOf = (link: PaymentForLink, { locale, isTestMode }: PageContext): PageFrame => ({
+  style: pageStyleOf(link.config, link.merchantName),
+  locale,
+  isTestMode,
+  basePath: basePathOf(link),
+});
+
+const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value);
+
+const lineOf = ({ product_name: name, quantity, amount }: JsonObject): OrderLine[] =>
+  typeof name === 'string' && isCount(quantity) && isCount(amount) ? [{ name, quantity, amount }] : [];
+
+const summaryOf = (link: PaymentForLink, { merchantId, paymentId }: PageContext): PaymentSummary => ({
+  merchantId,
+  paymentId,
+  amount: minorUnitsToJson(link.money.amount),
+  currency: link.money.currency,
+  description: link.description,
+  orderLines: link.orderDetails.flatMap(lineOf),
+  returnUrl: link.returnUrl ?? '',
+});
+
+export const checkoutView = (link: PaymentForLink, publishableKey: string, context: PageContext): CheckoutView => ({
+  ...frameOf(link, context),
+  ...summaryOf(link, context),
+  publishableKey,
+  clientSecret: link.clientSecret,
+  expiresAt: link.expiresAt,
+  listsSavedMethods: link.listsSavedMethods,
+});
+
+export const statusView = (link: PaymentForLink, context: PageContext): StatusView => ({
+  ...frameOf(link, context),
+  ...summaryOf(link, context),
+  status: link.status,
+  reason: link.unifiedMessage,
+  linkToPay: link.state === 'payable' ? link.linkToPay : null,
+});
+
+export const expiredView = (link: PaymentForLink, context: PageContext): ExpiredView => ({
+  ...frameOf(link, context),
+  expiredAt: link.expiresAt,
+  returnUrl: link.returnUrl,
+});

@@ -1,0 +1,141 @@
+import type { Refusal } from '@payorch/contracts';
+import { refuse } from '@payorch/contracts';
+import { BusinessPaymentLinkConfig, checkDto, PaymentCreatePaymentLinkConfig } from '@payorch/rest';
+import { isMerchantUrl } from '../../fields';
+import { imageAddress, isColour, isStyleProperty, isStyleSelector, isStyleValue } from '../page';
+import { isAllowedDomain } from './allowed-domains';
+import type { LinkConfig, LinkConfigValues, StoredLinkConfig } from './link-config';
+
+/**
+ * What a merchant writes here becomes part of a page that takes card numbers: each value is text, an address, a colour or
+ * one of the known words, and nothing that a browser would run or load from elsewhere.
+ */
+type Check = (value: unknown) => boolean;
+
+/** Letters that a customer does not see, or that turn the direction of a text, could make one sum look like another. */
+const hidden =
+  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/;
+const longestText = 1_024;
+
+const isText: Check = (value) => typeof value === 'string' && value.length <= longestText && !hidden.test(value);
+const isImage: Check = (value) =>
+  typeof value === 'string' && isMerchantUrl(value) && imageAddress(value) !== undefined;
+const isOneOf =
+  (...words: readonly string[]): Check =>
+  (value) =>
+    words.some((word) => word === value);
+const isColourText: Check = (value) => typeof value === 'string' && isColour(value);
+
+const layouts = ['tabs', 'accordion', 'spaced_accordion'] as const;
+const most = { details: 50, methods: 150, rules: 50, declarations: 30, configs: 50, domains: 50 } as const;
+
+const entriesOf = (value: unknown): readonly (readonly [string, unknown])[] =>
+  typeof value === 'object' && value !== null ? Object.entries(value) : [];
+const isMap: Check = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const areRules =
+  (scope: Parameters<typeof isStyleSelector>[0]): Check =>
+  (value) =>
+    entriesOf(value).length <= most.rules &&
+    entriesOf(value).every(([selector, rule]) => isStyleSelector(scope, selector) && isRule(rule));
+
+const isRule: Check = (rule) =>
+  isMap(rule) &&
+  entriesOf(rule).length <= most.declarations &&
+  entriesOf(rule).every(
+    ([property, value]) => isStyleProperty(property) && typeof value === 'string' && isStyleValue(value),
+  );
+
+const isShare = (size: number | undefined, limit: number): boolean => size === undefined || size <= limit;
+
+/** The fields whose shape alone does not make them safe; the shape has been checked before. */
+const checks: { readonly [K in keyof LinkConfigValues]: (value: LinkConfigValues[K]) => boolean } = {
+  theme: isColourText,
+  logo: (logo) => logo === '' || isImage(logo),
+  seller_name: isText,
+  sdk_layout: isOneOf(...layouts),
+  display_sdk_only: () => true,
+  enabled_saved_payment_method: () => true,
+  hide_card_nickname_field: () => true,
+  show_card_form_by_default: () => true,
+  transaction_details: (details) =>
+    details.length <= most.details && details.every(({ key, value }) => isText(key) && isText(value)),
+  background_image: ({ url, size }) =>
+    isImage(url) && isShare(size?.Percentage, 1_000) && isShare(size?.Pixels, 10_000),
+  details_layout: () => true,
+  payment_button_text: isText,
+  custom_message_for_card_terms: isText,
+  custom_message_for_payment_method_types: (methods) =>
+    methods.length <= most.methods &&
+    methods.every(({ payment_method_types: types }) => types.every(({ message }) => isText(message.value))),
+  payment_button_colour: isColourText,
+  skip_status_screen: () => true,
+  payment_button_text_colour: isColourText,
+  background_colour: isColourText,
+  sdk_ui_rules: areRules('form'),
+  payment_link_ui_rules: areRules('page'),
+  enable_button_only_on_form_ready: () => true,
+  payment_form_header_text: isText,
+  payment_form_label_type: () => true,
+  show_card_terms: () => true,
+  is_setup_mandate_flow: () => true,
+  color_icon_card_cvc_error: isColourText,
+  show_merchant_name: () => true,
+};
+
+const field = 'payment_link_config';
+const wrong = (...path: readonly string[]): Refusal => refuse('invalid_value', { field: [field, ...path].join('.') });
+
+const passes = <K extends keyof LinkConfigValues>(config: LinkConfig, name: K): boolean => {
+  const value: LinkConfigValues[K] | null | undefined = config[name];
+  return value === null || value === undefined || checks[name](value);
+};
+
+const names = Object.keys(checks) as (keyof LinkConfigValues)[];
+const failedIn = (config: LinkConfig): string | undefined => names.find((name) => !passes(config, name));
+
+/** Refuses the first field with a value that no page may have. */
+export function checkLinkConfig(config: LinkConfig | null | undefined): Refusal | undefined {
+  if (!config) return undefined;
+  const failed = failedIn(config);
+  return failed === undefined ? undefined : wrong(failed);
+}
+
+const configIds = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** A named configuration has the shape of a payment's own; the interface does not describe it. */
+function checkNamed(id: string, config: unknown): Refusal | undefined {
+  const path = ['business_specific_configs', id];
+  if (!configIds.test(id)) return wrong(path[0]!);
+  const checked = checkDto(PaymentCreatePaymentLinkConfig, config);
+  if (checked.kind === 'invalid') return wrong(...path, ...(checked.violations[0]?.path ?? []).map(String));
+  const failed = failedIn(checked.value);
+  return failed === undefined ? undefined : wrong(...path, failed);
+}
+
+/** Letters, digits and hyphens, with a dot in between: the links of the profile begin with `https://` and this. */
+const domainName = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}(?::\d{1,5})?$/i;
+
+/** The configuration of a profile, as its request or its row has it; refused where a page may not have a value of it. */
+export function readProfileLinkConfig(sent: unknown): StoredLinkConfig | null | Refusal {
+  if (sent === null || sent === undefined) return null;
+  const checked = checkDto(BusinessPaymentLinkConfig, sent);
+  if (checked.kind === 'invalid') return wrong(...(checked.violations[0]?.path ?? []).map(String));
+  return checkProfileLinkConfig(checked.value) ?? checked.value;
+}
+
+/** The same for the configuration of a profile, with its named configurations and its domains. */
+function checkProfileLinkConfig(config: StoredLinkConfig): Refusal | undefined {
+  const { domain_name: domain, allowed_domains: domains, business_specific_configs: named } = config;
+  const own = checkLinkConfig(config);
+  if (own) return own;
+  if (domain && !domainName.test(domain)) return wrong('domain_name');
+  if (domains && (domains.length > most.domains || !domains.every(isAllowedDomain))) return wrong('allowed_domains');
+  const configs = entriesOf(named);
+  if (configs.length > most.configs) return wrong('business_specific_configs');
+  for (const [id, one] of configs) {
+    const refused = checkNamed(id, one);
+    if (refused) return refused;
+  }
+  return undefined;
+}

@@ -1,0 +1,4 @@
+export { frameSourceOf, isAllowedFrame } from './allowed-domains';
+export { checkLinkConfig, readProfileLinkConfig } from './check-link-config';
+export { languagesIn } from './languages';
+export { defaultStyle, linkTermsOf } from './merge-link-config';

@@ -1,0 +1,28 @@
+export {
+  checkLinkConfig,
+  defaultStyle,
+  frameSourceOf,
+  isAllowedFrame,
+  languagesIn,
+  linkTermsOf,
+  readProfileLinkConfig,
+} from './config';
+export {
+  addPageAssets,
+  type CheckoutView,
+  type ExpiredView,
+  imageOrigins,
+  type OrderLine,
+  type PageFrame,
+  type PageLocale,
+  pageLocaleOf,
+  type PageStyle,
+  type PaymentSummary,
+  renderCheckout,
+  renderExpired,
+  renderFrameRefused,
+  renderNotFound,
+  renderStatus,
+  type StatusView,
+  type StyleRules,
+} from './page';

@@ -1,0 +1,99 @@
+import { say, type Messages, type Problem } from '../script/problem';
+import { element } from './dom';
+
+export interface FieldOptions {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly attributes?: Readonly<Record<string, string | boolean | undefined>>;
+  /** A select has choices: the value and its text. */
+  readonly choices?: readonly (readonly [string, string])[];
+  readonly check: (value: string) => Problem | undefined;
+  /** Rewrites what the customer types, for example in groups of digits. */
+  readonly format?: (value: string) => string;
+}
+
+/** An input with its label, hint and message. */
+export interface Field {
+  readonly root: HTMLElement;
+  readonly input: HTMLInputElement | HTMLSelectElement;
+  readonly value: () => string;
+  /** Whether the value is right; shows or hides the message beside the input. */
+  readonly validate: () => boolean;
+  /** Whether the value is right, without showing anything. */
+  readonly isRight: () => boolean;
+  readonly clear: () => void;
+}
+
+function inputOf({ attributes = {}, choices, label }: FieldOptions, id: string, messages: Messages) {
+  // The style decides whether the placeholder can be seen.
+  if (!choices) return element('input', { id, class: 'input', type: 'text', placeholder: label, ...attributes });
+  const options = choices.map(([value, text]) => element('option', { value }, text));
+  return element(
+    'select',
+    { id, class: 'input', ...attributes },
+    element('option', { value: '' }, messages.choose),
+    ...options,
+  );
+}
+
+/** Groups the digits and leaves the cursor after the same digit. */
+function formatInPlace(input: HTMLInputElement, format: (value: string) => string): void {
+  const before = input.value.slice(0, input.selectionStart ?? input.value.length).replace(/\D/g, '').length;
+  const isAtEnd = (input.selectionStart ?? input.value.length) === input.value.length;
+  const formatted = format(input.value);
+  if (formatted === input.value) return;
+  input.value = formatted;
+  if (isAtEnd) return;
+  let position = 0;
+  for (let digits = 0; position < formatted.length && digits < before; position += 1) {
+    if (/\d/.test(formatted[position]!)) digits += 1;
+  }
+  input.setSelectionRange(position, position);
+}
+
+export function fieldOf(options: FieldOptions, messages: Messages): Field {
+  const id = `field-${options.name}`;
+  const input = inputOf(options, id, messages);
+  const error = element('p', { id: `${id}-error`, class: 'error' });
+  const hint = options.hint === undefined ? null : element('p', { id: `${id}-hint`, class: 'hint' }, options.hint);
+  input.setAttribute('aria-required', 'true');
+  input.setAttribute('aria-describedby', [...(hint ? [`${id}-hint`] : []), `${id}-error`].join(' '));
+  const label = element('label', { for: id, class: 'label' }, options.label);
+  const root = element('div', { class: `field field-${options.name}` }, label, input, hint, error);
+
+  const show = (problem: Problem | undefined): boolean => {
+    error.textContent = problem ? say(messages, problem.key, problem.values) : '';
+    if (problem) input.setAttribute('aria-invalid', 'true');
+    else input.removeAttribute('aria-invalid');
+    return !problem;
+  };
+  const validate = (): boolean => show(options.check(input.value));
+  input.addEventListener('input', () => {
+    if (options.format && input instanceof HTMLInputElement) formatInPlace(input, options.format);
+    // A message that was shown goes away as soon as the value is right.
+    if (input.hasAttribute('aria-invalid')) validate();
+  });
+  input.addEventListener('blur', () => {
+    // A message would move the button away under a press that has begun, and the submit validates anyway.
+    const isSubmitting = document.querySelector('.submit:active') !== null;
+    // An empty field that the customer only passes is no mistake yet.
+    if (input.value !== '' && !isSubmitting) validate();
+  });
+  return {
+    ...{ root, input, validate },
+    value: () => input.value,
+    isRight: () => options.check(input.value) === undefined,
+    clear: () => {
+      input.value = '';
+      show(undefined);
+    },
+  };
+}
+
+/** Validates all fields, and puts the focus on the first wrong one. */
+export function validateAll(fields: readonly Field[]): boolean {
+  const wrong = fields.filter((field) => !field.validate());
+  wrong[0]?.input.focus();
+  return wrong.length === 0;
+}

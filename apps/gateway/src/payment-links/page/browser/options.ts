@@ -1,0 +1,102 @@
+import { cardBody, methodBody, savedBody, type ConfirmContext } from '../script/confirm-body';
+import { networkLabel } from '../script/card-networks';
+import { networksOfCard, type OfferedMethod, type SavedMethod } from '../script/method-list';
+import type { PageData } from '../script/page-data';
+import { say } from '../script/problem';
+import { readable } from '../script/required-inputs';
+import { cardForm, cvcField } from './card-form';
+import { element } from './dom';
+import type { Field } from './field';
+import { methodInputs } from './method-inputs';
+
+/** A way to pay that the customer can choose. */
+export interface Option {
+  readonly id: string;
+  readonly name: string;
+  readonly isCard: boolean;
+  /** What the option asks for; empty where it asks for nothing. */
+  readonly nodes: readonly Node[];
+  readonly fields: readonly Field[];
+  /** The request to confirm; undefined while something is missing. */
+  readonly body: (context: ConfirmContext) => object | undefined;
+  /** Removes the security code and the card from the page. */
+  readonly clear: () => void;
+}
+
+const termsOf = (text: string | undefined): Node[] =>
+  text === undefined ? [] : [element('p', { class: 'terms' }, text)];
+
+function cardTermsOf({ cardTerms }: PageData, nodes: readonly Node[]): Node[] {
+  if (!cardTerms || cardTerms.show === 'never') return [];
+  const [terms] = termsOf(cardTerms.text);
+  if (!(terms instanceof HTMLElement)) return [];
+  if (cardTerms.show === 'always') return [terms];
+  // `auto`: the terms are about a saved card.
+  const save = nodes
+    .flatMap((node) => (node instanceof HTMLElement ? [...node.querySelectorAll('input')] : []))
+    .find(({ type }) => type === 'checkbox');
+  if (!save) return [];
+  terms.hidden = true;
+  save.addEventListener('change', () => {
+    terms.hidden = !save.checked;
+  });
+  return [terms];
+}
+
+export function cardOption(method: OfferedMethod, data: PageData, maySave: boolean): Option {
+  const form = cardForm(data, networksOfCard(method), maySave);
+  const inputs = methodInputs(method.inputs, 'card', data);
+  return {
+    ...{ id: method.id, name: data.messages.card, isCard: true },
+    nodes: [...form.nodes, ...inputs.nodes, ...cardTermsOf(data, form.nodes)],
+    fields: [...form.fields, ...inputs.fields],
+    body: (context) => {
+      const card = form.card();
+      return card && cardBody(method, card, inputs.values(), context);
+    },
+    clear: form.clear,
+  };
+}
+
+export function methodOption(method: OfferedMethod, data: PageData): Option {
+  const inputs = methodInputs(method.inputs, method.id.replace(/\W+/g, '-'), data);
+  return {
+    ...{ id: method.id, name: data.methodNames[method.paymentMethodType] ?? readable(method.paymentMethodType) },
+    isCard: false,
+    nodes: [...inputs.nodes, ...termsOf(data.methodTerms[method.id])],
+    fields: inputs.fields,
+    body: (context) => methodBody(method, inputs.values(), context),
+    clear: () => undefined,
+  };
+}
+
+function savedName(
+  { network, last4, nickname, paymentMethod, paymentMethodType }: SavedMethod,
+  { messages, methodNames }: PageData,
+): string {
+  if (last4 === undefined) {
+    const type = paymentMethodType ?? paymentMethod;
+    return say(messages, 'savedMethod', { name: methodNames[type] ?? readable(type) });
+  }
+  const card = say(messages, 'savedCard', {
+    network: network === undefined ? messages.card : networkLabel(network),
+    last4,
+  });
+  return nickname === undefined ? card : `${nickname}: ${card}`;
+}
+
+/** American Express cards have four digits, so a number of theirs stands for the unknown number of the saved card. */
+const exampleNumber = (network: string | undefined): string =>
+  network === 'AmericanExpress' ? '34' : network ? '4' : '';
+
+export function savedOption(saved: SavedMethod, index: number, data: PageData): Option {
+  const id = `saved-${index}`;
+  const cvc = saved.needsCvc ? cvcField(id, () => exampleNumber(saved.network), data) : undefined;
+  return {
+    ...{ id, name: savedName(saved, data), isCard: false },
+    nodes: cvc ? [cvc.root] : [],
+    fields: cvc ? [cvc] : [],
+    body: (context) => savedBody(saved, cvc?.value() ?? null, context),
+    clear: () => cvc?.clear(),
+  };
+}

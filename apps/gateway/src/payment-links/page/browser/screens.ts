@@ -1,0 +1,142 @@
+import type { MessageKey } from '../messages/en';
+import { pageAddress, stepEndsAt, type Instruction, type NextStep } from '../script/next-step';
+import type { PageData } from '../script/page-data';
+import type { KnownPayment } from '../script/payment-state';
+import { say } from '../script/problem';
+import { button, element, found, leaveTo, link, newTabLink } from './dom';
+
+/** What the screens show: instead of the form, in the same place. */
+export class Screens {
+  private readonly place = found('checkout');
+  private readonly live = found('progress');
+
+  constructor(private readonly data: PageData) {}
+
+  /** Replaces the content. `focus` puts the focus on its heading, so that a screen reader goes on there. */
+  show(nodes: readonly Node[], focus = true): void {
+    this.place.replaceChildren(...nodes);
+    const heading = focus ? this.place.querySelector('h2') : null;
+    heading?.setAttribute('tabindex', '-1');
+    heading?.focus();
+  }
+
+  /** A line that screen readers read while the rest stays as it is; an empty text removes it. */
+  progress(key: MessageKey | null): void {
+    this.live.textContent = key === null ? '' : this.data.messages[key];
+  }
+
+  result(kind: string, title: MessageKey, text: string, more: readonly Node[] = []): void {
+    this.progress(null);
+    const { messages, paymentId } = this.data;
+    this.show([
+      element(
+        'div',
+        { class: `status status-${kind}` },
+        element('h2', {}, messages[title]),
+        ...(text === '' ? [] : [element('p', {}, text)]),
+        ...more,
+        element('p', { class: 'hint' }, say(messages, 'paymentId', { id: paymentId })),
+      ),
+    ]);
+  }
+
+  /** The link to the merchant's page; empty where the merchant has none. */
+  backLink(status?: string): readonly HTMLElement[] {
+    const address = this.backAddress(status);
+    return address === null ? [] : [link(address, this.data.messages.back, { class: 'button secondary' })];
+  }
+
+  goBack(status: string): void {
+    const address = this.backAddress(status);
+    if (address !== null) leaveTo(address);
+  }
+
+  /** The merchant's page with the payment's id and status, as after a redirect. */
+  private backAddress(status: string | undefined): string | null {
+    if (pageAddress(this.data.returnUrl) === null) return null;
+    const address = new URL(this.data.returnUrl);
+    address.searchParams.set('payment_id', this.data.paymentId);
+    if (status !== undefined) address.searchParams.set('status', status);
+    return address.href;
+  }
+
+  failed({ reason, mayRetry }: KnownPayment, onRetry: () => void): void {
+    const { messages } = this.data;
+    const text = reason ?? messages.failedText;
+    const again = mayRetry
+      ? [button(messages.tryAgain, onRetry, { class: 'button' })]
+      : [element('p', {}, messages.cannotRetry)];
+    this.result('failed', 'failedTitle', text, [...again, ...this.backLink('failed')]);
+  }
+
+  /** What the customer does next; the caller polls meanwhile. */
+  step(step: NextStep, payment: KnownPayment): void {
+    const { messages } = this.data;
+    const show = (title: MessageKey, text: string, more: readonly Node[] = []) =>
+      this.result('action', title, text, more);
+    switch (step.kind) {
+      case 'redirect':
+        show('redirecting', '', [link(step.url, messages.continue, { class: 'button' })]);
+        break;
+      case 'qr_code':
+        show('scanTitle', messages.scanText, this.code(step));
+        break;
+      case 'transfer':
+        show('transferTitle', messages.transferText, this.transfer(step));
+        break;
+      case 'voucher':
+        show('voucherTitle', messages.voucherText, this.voucher(step));
+        break;
+      case 'app':
+        show('waitTitle', messages.waitText, [link(step.url, messages.openApp, { class: 'button' })]);
+        break;
+      case 'wait':
+        show('waitTitle', messages.waitText);
+        break;
+      case 'unknown':
+        this.result('failed', 'openTitle', messages.stepUnknown, this.backLink());
+    }
+    const until = stepEndsAt(payment.whole);
+    if (until !== null) this.place.querySelector('.status')?.append(this.lines([this.until(until)]));
+  }
+
+  private until(ms: number): Instruction {
+    const format = new Intl.DateTimeFormat(this.data.locale, { dateStyle: 'medium', timeStyle: 'short' });
+    return { label: { key: 'validUntil' }, value: format.format(ms) };
+  }
+
+  private code({ image, link: address, text }: Extract<NextStep, { kind: 'qr_code' }>): readonly Node[] {
+    const { messages } = this.data;
+    return [
+      ...(image === null ? [] : [element('img', { class: 'qr-code', src: image, alt: messages.scanImage })]),
+      ...(text === null ? [] : [element('p', {}, text)]),
+      ...(address === null ? [] : [newTabLink(address, messages.openCode)]),
+    ];
+  }
+
+  private transfer({ lines, link: address }: Extract<NextStep, { kind: 'transfer' }>): readonly Node[] {
+    const shown: Instruction[] = [{ label: { key: 'amountLabel' }, value: this.data.amount }, ...lines];
+    return [this.lines(shown), ...(address === null ? [] : [newTabLink(address, this.data.messages.instructions)])];
+  }
+
+  private voucher({ lines, link: address, download }: Extract<NextStep, { kind: 'voucher' }>): readonly Node[] {
+    const { messages } = this.data;
+    return [
+      this.lines(lines),
+      ...(address === null ? [] : [newTabLink(address, messages.instructions)]),
+      ...(download === null ? [] : [newTabLink(download, messages.download)]),
+    ];
+  }
+
+  private lines(lines: readonly Instruction[]): HTMLElement {
+    const { messages } = this.data;
+    return element(
+      'dl',
+      { class: 'details' },
+      ...lines.flatMap(({ label, value }) => [
+        element('dt', {}, 'key' in label ? messages[label.key] : label.text),
+        element('dd', { dir: 'auto' }, value),
+      ]),
+    );
+  }
+}

@@ -1,0 +1,107 @@
+import type { YearMonth } from './card-expiry';
+import { digitsOf } from './card-number';
+import { networkOf } from './card-networks';
+import { typeForNetwork, type OfferedMethod, type SavedMethod } from './method-list';
+
+/** The values of inputs, by their path in the request. */
+export type InputValues = Readonly<Record<string, string>>;
+
+export interface TypedCard {
+  readonly number: string;
+  readonly expiry: YearMonth;
+  readonly cvc: string;
+  /** Null: the customer does not save the card. */
+  readonly saveAs: { readonly nickname: string } | null;
+}
+
+export interface ConfirmContext {
+  readonly clientSecret: string;
+  /** The payment failed before: the request must say that it is a retry. */
+  readonly isRetry: boolean;
+  readonly browser: Readonly<Record<string, unknown>>;
+}
+
+interface Body {
+  [key: string]: unknown;
+}
+
+const childOf = (parent: Body, key: string): Body => {
+  const child = parent[key];
+  const object: Body = typeof child === 'object' && child !== null ? { ...child } : {};
+  parent[key] = object;
+  return object;
+};
+
+/** Sets the value at `payment_method_data.billing.address.city`. */
+function setAt(body: Body, path: string, value: string): void {
+  const keys = path.split('.');
+  const last = keys.pop()!;
+  keys.reduce(childOf, body)[last] = value;
+}
+
+/** Some vouchers are a bare name in the request, all other data an object. */
+const bareNames: ReadonlySet<string> = new Set([
+  'efecty',
+  'oxxo',
+  'pago_efectivo',
+  'red_compra',
+  'red_pagos',
+  'reward',
+]);
+
+function dataOf({ dataName: [key, name] }: OfferedMethod): unknown {
+  if (bareNames.has(key)) return key;
+  if (name === null) return { [key]: {} };
+  return { [key]: bareNames.has(name) ? name : { [name]: {} } };
+}
+
+const base = ({ clientSecret, isRetry, browser }: ConfirmContext): Body => ({
+  client_secret: clientSecret,
+  browser_info: browser,
+  ...(isRetry && { retry_action: 'manual_retry' }),
+});
+
+/** Confirms with a payment method that needs nothing but the listing's inputs. */
+export function methodBody(method: OfferedMethod, values: InputValues, context: ConfirmContext): Body {
+  const { paymentMethod, paymentMethodType } = method;
+  const body: Body = {
+    ...base(context),
+    payment_method: paymentMethod,
+    payment_method_type: paymentMethodType,
+    payment_method_data: dataOf(method),
+  };
+  for (const [path, value] of Object.entries(values)) setAt(body, path, value.trim());
+  return body;
+}
+
+const savingFields = { setup_future_usage: 'on_session', customer_acceptance: { acceptance_type: 'online' } };
+
+export function cardBody(method: OfferedMethod, card: TypedCard, values: InputValues, context: ConfirmContext): Body {
+  const number = digitsOf(card.number);
+  const body: Body = {
+    ...base(context),
+    payment_method: 'card',
+    payment_method_type: typeForNetwork(method, networkOf(number)?.name),
+    payment_method_data: {
+      card: {
+        card_number: number,
+        card_exp_month: String(card.expiry.month).padStart(2, '0'),
+        card_exp_year: String(card.expiry.year),
+        card_cvc: digitsOf(card.cvc),
+        ...(card.saveAs?.nickname && { nick_name: card.saveAs.nickname.trim() }),
+      },
+    },
+    ...(card.saveAs && savingFields),
+  };
+  for (const [path, value] of Object.entries(values)) setAt(body, path, value.trim());
+  return body;
+}
+
+/** `cvc`: null where the saved payment method needs none. */
+export const savedBody = (saved: SavedMethod, cvc: string | null, context: ConfirmContext): Body => ({
+  ...base(context),
+  payment_method: saved.paymentMethod,
+  ...(saved.paymentMethodType !== undefined && { payment_method_type: saved.paymentMethodType }),
+  payment_token: saved.token,
+  ...(cvc !== null && { card_cvc: digitsOf(cvc) }),
+});

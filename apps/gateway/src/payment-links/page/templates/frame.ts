@@ -1,0 +1,70 @@
+import { pageTemplate } from '@payorch/platform/pages';
+import type { PageFrame } from '../checkout-view';
+import { directionOf } from '../page-locale';
+import { pageMessages } from '../messages';
+import { imageAddress, pageCss } from '../style/page-css';
+
+const frame = pageTemplate<{
+  locale: string;
+  direction: string;
+  title: string;
+  nonce: string;
+  css: string;
+  testMode: string | null;
+  content: string;
+}>(`<!doctype html>
+<html lang="<%= it.locale %>" dir="<%= it.direction %>">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="robots" content="noindex, nofollow">
+    <title><%= it.title %></title>
+    <link rel="icon" href="data:,">
+    <style nonce="<%= it.nonce %>"><%~ it.css %></style>
+  </head>
+  <body>
+<% if (it.testMode !== null) { %>
+    <p class="test-mode" role="note"><%= it.testMode %></p>
+<% } %>
+<%~ it.content %>
+  </body>
+</html>
+`);
+
+/** A whole page. `content` is rendered and escaped before. */
+export function framed(
+  view: PageFrame,
+  { title, content, nonce }: { title: string; content: string; nonce: string },
+): string {
+  const { locale, isTestMode, style } = view;
+  return frame({
+    ...{ locale, direction: directionOf(locale), title, nonce, content },
+    css: pageCss(style),
+    testMode: isTestMode ? pageMessages(locale).testMode : null,
+  });
+}
+
+export const merchantPart = pageTemplate<{ logo: string | null; name: string | null }>(`
+<% if (it.logo !== null || it.name !== null) { %>
+      <div class="merchant">
+<% if (it.logo !== null) { %>
+        <img class="merchant-logo" src="<%= it.logo %>" alt="" referrerpolicy="no-referrer">
+<% } if (it.name !== null) { %>
+        <span class="merchant-name"><%= it.name %></span>
+<% } %>
+      </div>
+<% } %>`);
+
+/** The merchant's name, unless the configuration hides it. */
+export const merchantNameOf = ({ style }: PageFrame): string | null =>
+  style.show_merchant_name === false || style.seller_name === '' ? null : style.seller_name;
+
+export const merchantOf = (view: PageFrame): string =>
+  merchantPart({ logo: imageAddress(view.style.logo) ?? null, name: merchantNameOf(view) });
+
+export const layoutOf = ({ style }: PageFrame): string =>
+  [
+    style.details_layout === 'layout2' ? 'layout2' : 'layout1',
+    `labels-${style.payment_form_label_type ?? 'above'}`,
+    ...(style.sdk_layout === 'spaced_accordion' ? ['layout-spaced'] : []),
+  ].join(' ');

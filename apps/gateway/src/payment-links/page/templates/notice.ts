@@ -1,0 +1,115 @@
+import { pageTemplate } from '@payorch/platform/pages';
+import { formatAmount, formatTime } from '../amount';
+import type { ExpiredView, PageFrame, StatusView } from '../checkout-view';
+import { pageMessages } from '../messages';
+import type { MessageKey } from '../messages/en';
+import { pageAddress } from '../script/next-step';
+import { stateOf, type PaymentState } from '../script/payment-state';
+import { say } from '../script/problem';
+import { framed, layoutOf, merchantOf } from './frame';
+import { orderPart } from './order';
+
+interface NoticeLink {
+  readonly address: string;
+  readonly text: string;
+  readonly isFirst: boolean;
+}
+
+const notice = pageTemplate<{
+  layout: string;
+  order: string;
+  kind: string;
+  title: string;
+  text: string;
+  detail: string | null;
+  links: readonly NoticeLink[];
+}>(`    <main class="page <%= it.layout %>">
+<%~ it.order %>
+      <section class="form" aria-labelledby="notice-title">
+        <div class="status status-<%= it.kind %>" id="status">
+          <h2 id="notice-title"><%= it.title %></h2>
+          <p><%= it.text %></p>
+<% for (const link of it.links) { %>
+          <a class="button <%= link.isFirst ? '' : 'secondary' %>" rel="noreferrer" href="<%= link.address %>"><%= link.text %></a>
+<% } if (it.detail !== null) { %>
+          <p class="hint"><%= it.detail %></p>
+<% } %>
+        </div>
+      </section>
+    </main>`);
+
+const merchantOnly = pageTemplate<{ merchant: string }>(
+  `    <header class="order"><div class="order-box"><%~ it.merchant %></div></header>`,
+);
+
+const texts: Readonly<Record<PaymentState, readonly [kind: string, title: MessageKey, text: MessageKey]>> = {
+  payable: ['action', 'openTitle', 'openText'],
+  action: ['action', 'openTitle', 'openText'],
+  processing: ['processing', 'processingTitle', 'processingText'],
+  succeeded: ['succeeded', 'succeededTitle', 'succeededText'],
+  failed: ['failed', 'failedTitle', 'failedText'],
+  cancelled: ['failed', 'cancelledTitle', 'cancelledText'],
+  expired: ['failed', 'expiredTitle', 'expiredText'],
+};
+
+/** Links to the merchant's page, and to the form where the customer can pay still. */
+function linksOf(
+  { returnUrl, linkToPay }: { returnUrl: string | null; linkToPay: string | null },
+  again: string,
+  back: string,
+) {
+  const first = pageAddress(linkToPay ?? undefined);
+  const second = pageAddress(returnUrl ?? undefined);
+  return [
+    ...(first === null ? [] : [{ address: first, text: again, isFirst: true }]),
+    ...(second === null ? [] : [{ address: second, text: back, isFirst: false }]),
+  ];
+}
+
+/** The page that says what became of a payment. */
+export function renderStatus(view: StatusView, nonce: string): string {
+  const { locale, currency, status, reason } = view;
+  const messages = pageMessages(locale);
+  const state = stateOf(status);
+  const [kind, title, text] = texts[state];
+  const amount = formatAmount(view.amount, currency, locale);
+  const again = state === 'failed' ? messages.tryAgain : say(messages, 'pay', { amount });
+  const content = notice({
+    ...{ layout: layoutOf(view), kind, title: messages[title] },
+    order: orderPart(view, null),
+    text: (state === 'failed' ? reason : null) ?? say(messages, text, { amount }),
+    detail: say(messages, 'paymentId', { id: view.paymentId }),
+    links: linksOf(view, again, messages.back),
+  });
+  return framed(view, { title: messages[title], content, nonce });
+}
+
+function noticeOf(
+  view: PageFrame,
+  nonce: string,
+  shown: { title: MessageKey; text: MessageKey; detail?: string | null; returnUrl?: string | null },
+): string {
+  const messages = pageMessages(view.locale);
+  const content = notice({
+    ...{ layout: layoutOf(view), kind: 'failed', title: messages[shown.title], text: messages[shown.text] },
+    order: merchantOnly({ merchant: merchantOf(view) }),
+    detail: shown.detail ?? null,
+    links: linksOf({ returnUrl: shown.returnUrl ?? null, linkToPay: null }, '', messages.back),
+  });
+  return framed(view, { title: messages[shown.title], content, nonce });
+}
+
+/** The page of a link that is past its expiry. */
+export const renderExpired = (view: ExpiredView, nonce: string): string =>
+  noticeOf(view, nonce, {
+    ...{ title: 'expiredTitle', text: 'expiredText', returnUrl: view.returnUrl },
+    detail: formatTime(view.expiredAt, view.locale),
+  });
+
+/** The page of a link that does not exist: the same for every address. */
+export const renderNotFound = (view: PageFrame, nonce: string): string =>
+  noticeOf(view, nonce, { title: 'notFoundTitle', text: 'notFoundText' });
+
+/** The page of a link that was opened outside the frames which the merchant allows. */
+export const renderFrameRefused = (view: PageFrame, nonce: string): string =>
+  noticeOf(view, nonce, { title: 'frameTitle', text: 'frameText' });

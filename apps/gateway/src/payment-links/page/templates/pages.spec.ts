@@ -1,0 +1,123 @@
+import { aCheckoutView, anExpiredView, aStatusView, aStyle } from '../../../../test/checkout-views';
+import { checkoutScript } from '../assets';
+import { pageLocales } from '../page-locale';
+import { renderCheckout } from './checkout';
+import { renderExpired, renderFrameRefused, renderNotFound, renderStatus } from './notice';
+
+const nonce = 'nonce-1';
+const dataOf = (page: string) => JSON.parse(/id="checkout-data"[^>]*>(.*?)<\/script>/s.exec(page)![1]!) as object;
+
+describe('the checkout page', () => {
+  it('shows the amount, the order and the time that is left', () => {
+    const orderLines = [{ name: 'Tea', quantity: 2, amount: 1000 }];
+    const page = renderCheckout(aCheckoutView({ orderLines, description: 'Two teas' }), nonce);
+    for (const text of [
+      'Pay Test merchant',
+      '€65.40',
+      'Two teas',
+      'Tea',
+      'Quantity: 2',
+      '€20.00',
+      'Pay before November 23, 2026',
+    ])
+      expect(page).toContain(text);
+  });
+
+  it('has its script at an address of its own, and its data beside it', () => {
+    const page = renderCheckout(aCheckoutView({ basePath: '/pay' }), nonce);
+    expect(page).toContain(`<script src="/pay/payment_link_assets/${checkoutScript.name}" nonce="nonce-1" defer>`);
+    expect(dataOf(page)).toMatchObject({
+      ...{ basePath: '/pay', publishableKey: 'pk_1', clientSecret: 'pay_1_secret_x', paymentId: 'pay_1' },
+      ...{ amount: '€65.40', layout: 'tabs', listsSavedMethods: false },
+      dataNames: { 'bank_redirect/ideal': [['bank_redirect', 'ideal']] },
+      methodNames: { ideal: 'iDEAL' },
+    });
+  });
+
+  it('loads nothing from another origin, and has no style or script without its nonce', () => {
+    const page = renderCheckout(aCheckoutView(), nonce);
+    expect(page.replace(/<script type="application\/json".*?<\/script>/s, '')).not.toMatch(/https?:\/\//);
+    const tags = [...page.matchAll(/<(?:script|style)\b[^>]*>/g)].map(([tag]) => tag);
+    expect(tags.length).toBe(3);
+    expect(tags.filter((tag) => !tag.includes('nonce="nonce-1"'))).toEqual([]);
+    expect(page).not.toMatch(/ style="| on[a-z]+="/);
+  });
+
+  it('says without scripts what the customer can do', () => {
+    expect(renderCheckout(aCheckoutView(), nonce)).toMatch(/<noscript>\s*<p class="note">This page needs JavaScript/);
+  });
+
+  it.each(pageLocales)('is written in %s', (locale) => {
+    const page = renderCheckout(aCheckoutView({ locale, isTestMode: true }), nonce);
+    expect(page).toContain(`<html lang="${locale}" dir="${locale === 'ar' ? 'rtl' : 'ltr'}">`);
+    expect(page).toContain('class="test-mode"');
+  });
+
+  it('shows only what the configuration lets it', () => {
+    const style = aStyle({ display_sdk_only: true, show_merchant_name: false, payment_form_header_text: 'Checkout' });
+    const page = renderCheckout(aCheckoutView({ style }), nonce);
+    expect(page).toContain('<title>Payment</title>');
+    expect(page).toContain('>Checkout</h2>');
+    expect(page).not.toMatch(/class="amount"|Test merchant|class="test-mode"/);
+  });
+
+  it('has the merchant’s details in their order', () => {
+    const transaction_details = [
+      { key: 'Second', value: 'b' },
+      { key: 'First', value: 'a', ui_configuration: { position: 1, is_value_bold: true } },
+    ];
+    const page = renderCheckout(aCheckoutView({ style: aStyle({ transaction_details }) }), nonce);
+    expect(page).toMatch(/First<\/dt>\s*<dd class="bold">a<\/dd>[^]*Second/);
+  });
+
+  it.each(['</script><script>alert(1)</script>', '"><img src=x onerror=alert(1)>', '<!--<script>', '<%= it.nonce %>'])(
+    'the text %j stays text everywhere',
+    (payload) => {
+      const style = aStyle({
+        ...{ seller_name: payload, payment_button_text: payload, payment_form_header_text: payload, theme: payload },
+        ...{ logo: payload, transaction_details: [{ key: payload, value: payload }], background_colour: payload },
+        custom_message_for_card_terms: payload,
+        payment_link_ui_rules: { body: { color: payload }, [payload]: { color: 'red' } },
+      });
+      const orderLines = [{ name: payload, quantity: 1, amount: 1 }];
+      const page = renderCheckout(aCheckoutView({ style, orderLines, description: payload }), nonce);
+      expect(page.match(/<script/g)).toHaveLength(2);
+      expect(page).not.toContain('<img');
+      expect(page).not.toContain('<!--');
+      expect(dataOf(page)).toMatchObject({ buttonText: payload, cardTerms: { text: payload, show: 'auto' } });
+    },
+  );
+});
+
+describe('the status page', () => {
+  it.each([
+    ['succeeded', null, 'Your payment of €65.40 is confirmed.'],
+    ['processing', null, 'This can take some time.'],
+    ['failed', 'The card was declined.', 'The card was declined.'],
+    ['failed', null, 'The payment was not made.'],
+    ['cancelled', null, 'This payment was cancelled'],
+    ['requires_payment_method', null, 'It was not paid yet.'],
+  ])('a payment that is %s for the reason %j: %s', (status, reason, text) =>
+    expect(renderStatus(aStatusView({ status, reason }), nonce)).toContain(text),
+  );
+
+  it('leads to the shop, and where the customer can still pay', () => {
+    const page = renderStatus(
+      aStatusView({ status: 'failed', linkToPay: 'https://pay.example/payment_link/acme/pay_1' }),
+      nonce,
+    );
+    expect(page).toContain('href="https://shop.example/done">Back to the shop</a>');
+    expect(page).toContain('href="https://pay.example/payment_link/acme/pay_1">Try again</a>');
+  });
+
+  it('has nothing that opens the payment', () =>
+    expect(renderStatus(aStatusView(), nonce)).not.toMatch(/secret|pk_|<script/));
+});
+
+it('pages without a payment say why', () => {
+  expect(renderExpired(anExpiredView(), nonce)).toMatch(
+    /This link has expired[^]*Back to the shop[^]*November 23, 2026/,
+  );
+  expect(renderNotFound(anExpiredView(), nonce)).toContain('There is no such payment');
+  expect(renderFrameRefused(anExpiredView(), nonce)).toContain('This page cannot be shown here');
+});

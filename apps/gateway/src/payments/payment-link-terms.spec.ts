@@ -1,0 +1,93 @@
+import type { Outgoing, Refusal } from '@payorch/contracts';
+import { refuse } from '@payorch/contracts';
+import type { MerchantId, PaymentId, ProfileId } from '@payorch/kernel';
+import type { Profile } from '../accounts';
+import type { Sender } from '../auth';
+import type { PaymentRequest } from './domain/payment-request';
+import { PaymentLinkTerms } from './payment-link-terms';
+
+const merchantId = 'acme' as MerchantId;
+const profileId = 'pro_1' as ProfileId;
+const paymentId = 'pay_1' as PaymentId;
+const ofProfile = { theme: '#111111', allowed_domains: ['acme.example'] };
+
+function termsOf(payment: object | Refusal = { profile_id: profileId, payment_link: { link: 'l' } }) {
+  const asked: Outgoing[] = [];
+  const profiles = {
+    retrieve: (_: MerchantId, id: string) =>
+      Promise.resolve(
+        id === profileId
+          ? ({ details: { payment_link_config: ofProfile } } as unknown as Profile)
+          : refuse('profile_not_found', { id }),
+      ),
+  };
+  const owner = {
+    query: (query: Outgoing) => {
+      asked.push(query);
+      return Promise.resolve('kind' in payment ? (payment as Refusal) : Buffer.from(JSON.stringify(payment)));
+    },
+  };
+  return { terms: new PaymentLinkTerms(profiles, owner), asked };
+}
+const senderOf = (kind: 'merchant' | 'client') =>
+  ({ merchant: { merchantId, kind }, trace: { correlationId: 'c', traceparent: 't' } }) as unknown as Sender;
+const merchant = senderOf('merchant');
+const requestOf = (fields: object) => fields as PaymentRequest;
+
+describe('the link of a new payment', () => {
+  it('has the terms of request and profile, in the language of the request', async () => {
+    const sent = requestOf({ payment_link: true, payment_link_config: { theme: '#222222' } });
+    const made = await termsOf().terms.ofNew(sent, profileId, merchant, 'xx, fr-CH;q=0.9, en;q=0.8');
+    expect(made).toMatchObject({
+      link: { locale: 'fr', allowedDomains: ['acme.example'], config: { theme: '#222222', sdk_layout: 'tabs' } },
+    });
+  });
+
+  it('is not made unless the request wants it', async () => {
+    expect(await termsOf().terms.ofNew(requestOf({}), profileId, merchant, undefined)).toEqual({});
+    expect(await termsOf().terms.ofNew(requestOf({ payment_link: false }), profileId, merchant, undefined)).toEqual({});
+  });
+
+  it('of a profile that is gone is refused', async () => {
+    const sent = requestOf({ payment_link: true });
+    expect(await termsOf().terms.ofNew(sent, 'pro_2' as ProfileId, merchant, undefined)).toMatchObject({
+      code: 'profile_not_found',
+    });
+  });
+});
+
+describe('the link of a payment that exists', () => {
+  const sent = requestOf({ payment_link_config: { theme: '#333333' } });
+
+  it('gets other terms by the profile of the payment', async () =>
+    expect(await termsOf().terms.ofExisting(sent, paymentId, merchant)).toMatchObject({
+      link: { allowedDomains: ['acme.example'], config: { theme: '#333333' } },
+    }));
+
+  it('costs nothing where the request says nothing of it', async () => {
+    const { terms, asked } = termsOf();
+    expect(await terms.ofExisting(requestOf({ payment_link_config: null }), paymentId, merchant)).toEqual({});
+    expect(asked).toEqual([]);
+  });
+
+  it.each<[string, PaymentRequest]>([
+    ['payment_link_config', sent],
+    ['payment_link_config_id', requestOf({ payment_link_config_id: 'winter' })],
+  ])('a browser cannot set %s', async (field, body) => {
+    const { terms, asked } = termsOf();
+    expect(await terms.ofExisting(body, paymentId, senderOf('client'))).toMatchObject({
+      ...{ code: 'not_for_clients', details: { field } },
+    });
+    expect(asked).toEqual([]);
+  });
+
+  it('is refused where the payment has none', async () =>
+    expect(
+      await termsOf({ profile_id: profileId, payment_link: null }).terms.ofExisting(sent, paymentId, merchant),
+    ).toMatchObject({ code: 'precondition_failed' }));
+
+  it('passes on that there is no such payment', async () =>
+    expect(await termsOf(refuse('payment_not_found')).terms.ofExisting(sent, paymentId, merchant)).toMatchObject({
+      code: 'payment_not_found',
+    }));
+});

@@ -1,0 +1,36 @@
+import type { CheckoutView, ExpiredView, PageStyle, StatusView } from '../src/payment-links/page';
+
+/** The configuration of a payment link without one: the defaults of the interface. */
+export const aStyle = (change: Partial<PageStyle> = {}): PageStyle => ({
+  ...{ theme: '#212E46', logo: '', seller_name: 'Test merchant', sdk_layout: 'tabs', display_sdk_only: false },
+  ...{ enabled_saved_payment_method: false, hide_card_nickname_field: false, show_card_form_by_default: true },
+  enable_button_only_on_form_ready: false,
+  ...change,
+});
+
+const frame = { locale: 'en', isTestMode: false, basePath: '' } as const;
+const payment = {
+  merchantId: 'acme',
+  paymentId: 'pay_1',
+  amount: 6540,
+  currency: 'EUR',
+  description: null,
+  orderLines: [],
+  returnUrl: 'https://shop.example/done',
+} as const;
+
+export const aCheckoutView = (change: Partial<CheckoutView> = {}): CheckoutView => ({
+  ...{ ...frame, ...payment, style: aStyle(), publishableKey: 'pk_1', clientSecret: 'pay_1_secret_x' },
+  ...{ expiresAt: '2026-11-23T15:00:00.000Z', listsSavedMethods: false },
+  ...change,
+});
+
+export const aStatusView = (change: Partial<StatusView> = {}): StatusView => ({
+  ...{ ...frame, ...payment, style: aStyle(), status: 'succeeded', reason: null, linkToPay: null },
+  ...change,
+});
+
+export const anExpiredView = (change: Partial<ExpiredView> = {}): ExpiredView => ({
+  ...{ ...frame, style: aStyle(), expiredAt: '2026-11-23T15:00:00.000Z', returnUrl: 'https://shop.example/done' },
+  ...change,
+});

@@ -1,0 +1,72 @@
+import type { Caller, JsonObject, LinkTerms, ProfileSettings } from '@payorch/contracts';
+import type { PaymentId } from '@payorch/kernel';
+import { sameSecret } from '@payorch/kernel';
+import type { DecideContext } from './decision';
+import { retryEndsAt } from './manual-retry';
+import type { Payment } from './payment';
+import { activeAttempt } from './payment';
+import { statusOf } from './payment.status';
+
+/** The page where the customer pays, as the merchant ordered it. Its sum, description and expiry are those of the payment. */
+export interface PaymentLink {
+  readonly id: string;
+  /** The language of its addresses. */
+  readonly locale: string;
+  /** The merchant's own domain in front of the gateway; null: the gateway's address. */
+  readonly origin: string | null;
+  /** Origins whose pages may frame the secure link; null: there is no secure link. */
+  readonly allowedDomains: readonly string[] | null;
+  /** PaymentLinkConfig of the interface. */
+  readonly config: JsonObject;
+  /** A second client secret, which only the page of the secure link has: it also lists the customer's saved payment methods. */
+  readonly secureSecret: string;
+}
+
+const defaultLocale = 'en';
+
+export const newLink = (
+  { locale, ...terms }: LinkTerms,
+  paymentId: PaymentId,
+  { randomText }: Pick<DecideContext, 'randomText'>,
+): PaymentLink => ({
+  ...terms,
+  id: `plink_${randomText(20)}`,
+  locale: locale ?? defaultLocale,
+  secureSecret: `${paymentId}_secret_${randomText(20)}`,
+});
+
+/** The link keeps its id, its secrets and its language: only what its page shows is replaced. */
+export const withTerms = (link: PaymentLink, { origin, allowedDomains, config }: LinkTerms): PaymentLink => ({
+  ...link,
+  ...{ origin, allowedDomains, config },
+});
+
+/** The client secrets of a payment. */
+export const clientSecretsOf = ({ clientSecret, link }: Pick<Payment, 'clientSecret' | 'link'>): readonly string[] =>
+  link ? [clientSecret, link.secureSecret] : [clientSecret];
+
+/**
+ * Whether the caller may see and use the saved payment methods of the payment's customer. Whoever has the open link of a payment has
+ * its client secret, and need not be its customer.
+ */
+export function seesSavedMethods({ link }: Pick<Payment, 'link'>, caller: Caller): boolean {
+  if (caller.kind === 'merchant' || !link) return true;
+  return sameSecret(caller.clientSecret, link.secureSecret);
+}
+
+/** Whether the caller sees the payment as a stranger who has its link: without the data of the customer. */
+export const isSeenByStranger = ({ link }: Pick<Payment, 'link'>, caller: Caller['kind']): boolean =>
+  link !== undefined && caller === 'client';
+
+/** payable: the customer can pay. expired: nobody paid in time. ended: paid, under way, failed or cancelled. */
+export type LinkState = 'payable' | 'expired' | 'ended';
+
+export function linkStateOf(payment: Payment, profile: ProfileSettings | undefined, now: Date): LinkState {
+  const status = statusOf(payment);
+  const mayRetry = profile?.manualRetry === true && activeAttempt(payment).state === 'failure';
+  if (status === 'failed') return mayRetry && now <= retryEndsAt(payment) ? 'payable' : 'ended';
+  if (status !== 'requires_payment_method' && status !== 'requires_confirmation') return 'ended';
+  return isLinkExpired(payment, now) || payment.isRedacted ? 'expired' : 'payable';
+}
+
+export const isLinkExpired = ({ expiresAt }: Pick<Payment, 'expiresAt'>, now: Date): boolean => expiresAt < now;

@@ -1,0 +1,101 @@
+import type { JsonObject, LinkKind, LinkPlace, PaymentForLink } from '@payorch/contracts';
+import { payAddress, statusAddress } from '@payorch/contracts';
+import type { Payment } from '../domain/payment';
+import { activeAttempt, netAmount } from '../domain/payment';
+import type { PaymentLink } from '../domain/payment-link';
+import { isLinkExpired, linkStateOf } from '../domain/payment-link';
+import { statusOf } from '../domain/payment.status';
+import { unifiedOf } from './error.parts';
+import { amount, time } from './payment.parts';
+import type { ViewContext } from './view-context';
+
+/** A payment that has a link. */
+export type LinkedPayment = Payment & { readonly link: PaymentLink };
+
+export const hasLink = (payment: Payment | undefined): payment is LinkedPayment => payment?.link !== undefined;
+
+type Addresses = Pick<ViewContext, 'publicUrl' | 'linkToken'>;
+
+const placeOf = (payment: LinkedPayment, kind: LinkKind, { publicUrl, linkToken }: Addresses): LinkPlace => ({
+  origin: payment.link.origin ?? publicUrl,
+  locale: payment.link.locale,
+  token: linkToken(payment, kind),
+});
+
+const addressOf = (payment: LinkedPayment, kind: LinkKind, context: Addresses): string =>
+  payAddress(payment, kind, placeOf(payment, kind, context));
+
+const secureLink = (payment: LinkedPayment, context: Addresses): string | null =>
+  payment.link.allowedDomains === null ? null : addressOf(payment, 'secure', context);
+
+/** The link in the payment object; null for a payment without one. */
+export const linkOfPayment = (payment: Payment, context: Addresses): JsonObject | null =>
+  hasLink(payment)
+    ? {
+        link: addressOf(payment, 'open', context),
+        secure_link: secureLink(payment, context),
+        payment_link_id: payment.link.id,
+      }
+    : null;
+
+interface LinkOptions {
+  /** A client may have the open link, and must not learn the secure one. */
+  readonly caller: 'merchant' | 'client';
+  readonly now: Date;
+}
+
+/** The link as the interface shows it. */
+export const linkView = (payment: LinkedPayment, { caller, now }: LinkOptions, context: Addresses): JsonObject => ({
+  payment_link_id: payment.link.id,
+  merchant_id: payment.merchantId,
+  processor_merchant_id: payment.merchantId,
+  link_to_pay: addressOf(payment, 'open', context),
+  amount: amount(payment.money.amount),
+  created_at: time(payment.createdAt),
+  expiry: time(payment.expiresAt),
+  description: payment.details['description'] ?? null,
+  status: isLinkExpired(payment, now) ? 'expired' : 'active',
+  currency: payment.money.currency,
+  secure_link: caller === 'merchant' ? secureLink(payment, context) : null,
+});
+
+const objectsIn = (value: unknown): JsonObject[] =>
+  Array.isArray(value) ? value.filter((one): one is JsonObject => typeof one === 'object' && one !== null) : [];
+
+interface PageParts {
+  readonly context: ViewContext;
+  readonly merchantName: string | null;
+  readonly now: Date;
+}
+
+/** What the pages of the link show. Only the secure link lists saved payment methods, and only where its merchant wants it. */
+export function paymentForPage(
+  payment: LinkedPayment,
+  kind: LinkKind,
+  { context, merchantName, now }: PageParts,
+): PaymentForLink {
+  const { link, details } = payment;
+  const wantsSaved = link.config['enabled_saved_payment_method'] === true && payment.customerId !== null;
+  const listsSavedMethods = kind === 'secure' && wantsSaved;
+  const description = details['description'];
+  return {
+    profileId: payment.profileId,
+    state: linkStateOf(payment, context.profile, now),
+    status: statusOf(payment),
+    money: netAmount(payment),
+    description: typeof description === 'string' ? description : null,
+    orderDetails: objectsIn(details['order_details']),
+    returnUrl: payment.returnUrl ?? context.profile?.returnUrl ?? null,
+    expiresAt: time(payment.expiresAt),
+    unifiedMessage: unifiedOf(activeAttempt(payment), context)?.message ?? null,
+    clientSecret: listsSavedMethods ? link.secureSecret : payment.clientSecret,
+    publishableKey: context.publishableKey ?? null,
+    listsSavedMethods,
+    allowedDomains: link.allowedDomains === null ? null : [...link.allowedDomains],
+    linkToPay: addressOf(payment, kind, context),
+    linkToStatus: statusAddress(payment, placeOf(payment, kind, context)),
+    merchantName,
+    locale: link.locale,
+    config: link.config,
+  };
+}

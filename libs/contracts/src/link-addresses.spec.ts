@@ -1,0 +1,56 @@
+import { Secret, type MerchantId, type PaymentId } from '@payorch/kernel';
+import { LinkTokens, payAddress, statusAddress, type PaymentInAddress } from './link-addresses';
+import { RedirectTokens } from './redirect-addresses';
+
+const [old, young] = [new Secret('0f'.repeat(32)), new Secret('a1'.repeat(32))] as const;
+const payment: PaymentInAddress = { merchantId: 'acme' as MerchantId, paymentId: 'pay_1' as PaymentId };
+const tokens = new LinkTokens([old]);
+
+describe('the token of a link', () => {
+  it.each(['open', 'secure'] as const)('of the %s link is always the same, and needs no URL encoding', (kind) => {
+    const token = tokens.of(payment, kind);
+    expect(new LinkTokens([old]).of(payment, kind)).toBe(token);
+    expect(encodeURIComponent(token)).toBe(token);
+    expect(tokens.kindOf(payment, token)).toBe(kind);
+  });
+
+  it('of one kind is not that of the other', () =>
+    expect(tokens.of(payment, 'open')).not.toBe(tokens.of(payment, 'secure')));
+
+  it.each<[string, Partial<PaymentInAddress>]>([
+    ['another merchant', { merchantId: 'acme_2' as MerchantId }],
+    ['another payment', { paymentId: 'pay_2' as PaymentId }],
+    ['ids that are cut elsewhere', { merchantId: 'acme/pay_1' as MerchantId, paymentId: '' as PaymentId }],
+  ])('is not valid for %s', (_, change) =>
+    expect(tokens.kindOf({ ...payment, ...change }, tokens.of(payment, 'open'))).toBeUndefined(),
+  );
+
+  it('is not a redirect token, and no redirect token is one', () => {
+    const redirects = new RedirectTokens([old]);
+    const redirect = redirects.of({ ...payment, attemptId: 'pay_1_1' as never });
+    expect(tokens.kindOf(payment, redirect.split('.')[1])).toBeUndefined();
+    expect(redirects.attemptOf(payment, `1.${tokens.of(payment, 'open')}`)).toBeUndefined();
+  });
+
+  it.each([undefined, '', 'x', 'x'.repeat(43), 'x'.repeat(44)])('%j is none', (token) =>
+    expect(tokens.kindOf(payment, token)).toBeUndefined(),
+  );
+
+  it('of an earlier key is valid, and the first key makes new ones', () => {
+    const rotated = new LinkTokens([young, old]);
+    expect(rotated.kindOf(payment, tokens.of(payment, 'open'))).toBe('open');
+    expect(rotated.of(payment, 'open')).toBe(new LinkTokens([young]).of(payment, 'open'));
+    expect(new LinkTokens([young]).kindOf(payment, tokens.of(payment, 'open'))).toBeUndefined();
+  });
+});
+
+it('the addresses of a link have its language and its token', () => {
+  const place = { origin: 'https://pay.example', locale: 'de', token: 't' };
+  expect(payAddress(payment, 'open', place)).toBe('https://pay.example/payment_link/acme/pay_1?locale=de&link_token=t');
+  expect(payAddress(payment, 'secure', place)).toBe(
+    'https://pay.example/payment_link/s/acme/pay_1?locale=de&link_token=t',
+  );
+  expect(statusAddress(payment, place)).toBe(
+    'https://pay.example/payment_link/status/acme/pay_1?locale=de&link_token=t',
+  );
+});
