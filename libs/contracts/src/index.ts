@@ -13,6 +13,7 @@ export * from './decline-retry';
 export * from './define-message';
 export * from './enabled-methods';
 export * from './errors';
+export * from './field-problems';
 export * from './parts';
 export * from './mandates';
 export * from './mandates.lifecycle';
