@@ -78,6 +78,9 @@ const own = {
   accountVersionWaitMs: settings.durationMs('ACCOUNT_VERSION_WAIT_MS', 2_000),
 };
 
+/** `npm run docs` prints them into docs/configuration.md. */
+export { own as settings, baseUrls };
+
 /** The configuration of this service. */
 export type Config = ReturnType<typeof parseConfig>;
 

@@ -57,7 +57,8 @@ const testConnectors: Setting<boolean> = {
   refusedInProduction: (text) => (text === 'true' ? 'is true: production has no test processors' : undefined),
 };
 
-const settings = {
+/** `npm run docs` prints them into docs/configuration.md. */
+export const settings = {
   mode: mode(),
   httpPort: httpPort(8080),
   /** Merchants, browsers and processors reach the gateway; in development, with known keys, only this machine does. */

@@ -5,7 +5,8 @@ import { serviceSettings } from '@payorch/platform/service';
 const second = 1_000;
 const hour = 3_600 * second;
 
-const settings = {
+/** `npm run docs` prints them into docs/configuration.md. */
+export const settings = {
   ...serviceSettings(8082),
   masterKeys: masterKeys(),
   keysReloadEveryMs: keysReloadEveryMs(),

@@ -17,7 +17,8 @@ const schedule = (variable: string, fallback: string): Setting<readonly number[]
   fallback,
 });
 
-const settings = {
+/** `npm run docs` prints them into docs/configuration.md. */
+export const settings = {
   ...serviceSettings(8086),
   ...walkSettings,
   settingsKeys: settingsKeys(),
