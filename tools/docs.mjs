@@ -24,10 +24,13 @@ function write(files) {
   }
 }
 
-/** Loads a TypeScript module of the workspace. */
-async function load(entry) {
-  const outfile = path.join(root, `dist/tools/docs.${process.pid}.${entry.replaceAll('/', '.')}.mjs`);
-  await bundle({ entry, outfile, format: 'esm' });
+/** Loads a TypeScript module of the workspace; as CommonJS where it imports packages that no ES module can. */
+async function load(entry, format = 'esm') {
+  const outfile = path.join(
+    root,
+    `dist/tools/docs.${process.pid}.${entry.replaceAll('/', '.')}.${format === 'esm' ? 'mjs' : 'cjs'}`,
+  );
+  await bundle({ entry, outfile, format });
   try {
     return await import(pathToFileURL(outfile).href);
   } finally {
@@ -54,7 +57,7 @@ async function documentedSettings() {
   const found = [];
   for (const service of appNames()) {
     if (!existsSync(path.join(root, 'apps', service, 'src/config.ts'))) continue;
-    const { settings, baseUrls = {} } = await load(`apps/${service}/src/config.ts`);
+    const { settings, baseUrls = {} } = await load(`apps/${service}/src/config.ts`, 'cjs');
     found.push({ service, settings: { ...settings, ...baseUrls } });
   }
   return found;

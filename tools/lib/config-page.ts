@@ -14,7 +14,7 @@ const oneLine = (comment: string): string =>
     .trim()
     .replaceAll('|', '\\|');
 
-const named = /\/\*\*\s*([A-Z][A-Z0-9_]+): ((?:(?!\*\/)[\s\S])*)\*\//g;
+const named = /\/\*\*[\s*]*([A-Z][A-Z0-9_]+): ((?:(?!\*\/)[\s\S])*)\*\//g;
 const besideVariable = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/([^;,/]{0,160}?)'([A-Z][A-Z0-9_]{2,})'/g;
 
 /** The comments of declarations, by variable: `NAME: text`, or the comment of the property that declares the name. */

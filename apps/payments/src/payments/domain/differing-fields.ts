@@ -3,8 +3,12 @@ import { isSameValue } from '@payorch/kernel';
 import { activeAttempt, type Payment } from './payment';
 import { storedFields, type TypedFields } from './stored-fields';
 
-/** Sealed again for each request, so two seals say nothing about their contents. */
-const isSealed = (wire: string): boolean => wire === 'payment_method_data' || wire === 'card_cvc';
+/** What is sealed is sealed again for each request, so two seals say nothing about their contents. */
+function isComparable(name: keyof TypedFields, { recurring }: TypedFields): boolean {
+  if (name === 'recurring') return recurring?.kind === 'mandate' || recurring?.kind === 'payment_method';
+  const { wire } = storedFields[name];
+  return wire !== 'payment_method_data' && wire !== 'card_cvc';
+}
 
 /** The customer's own data of the request; gaps of the stored customer were filled from the record. */
 function isSameCustomer({ customer }: Payment, sent: NonNullable<TypedFields['customer']>): boolean {
@@ -32,9 +36,7 @@ export function differingFields(
   const sent: TypedFields = { ...typed, profileId };
   const differing = Object.keys(sent)
     .filter(isTyped)
-    .filter(
-      (name) => sent[name] !== undefined && !isSealed(storedFields[name].wire) && !isSameField(payment, name, sent),
-    )
+    .filter((name) => sent[name] !== undefined && isComparable(name, sent) && !isSameField(payment, name, sent))
     .map((name) => storedFields[name].wire);
   const shown = Object.keys(details).filter((name) => !isSameValue(details[name], payment.details[name]));
   return [...new Set([...differing, ...shown])];
