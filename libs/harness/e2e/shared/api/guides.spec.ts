@@ -20,7 +20,7 @@ const processorOf: Readonly<Record<string, string>> = {
 };
 
 async function variablesFor(file: string): Promise<Record<string, string>> {
-  const operators = { BASE_URL: system.baseUrl('gateway'), ADMIN_KEY: system.adminApiKey };
+  const operators = { BASE_URL: system.baseUrl('gateway'), ADMIN_KEY: system.adminKey };
   const connector = processorOf[file];
   if (connector === undefined) return operators;
   const connector_account_details = { auth_type: 'HeaderKey', api_key: 'sk_test_sandbox' };
