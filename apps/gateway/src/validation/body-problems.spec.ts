@@ -39,7 +39,7 @@ describe('the list of problems of a body', () => {
       },
       {
         field: 'order_details[1].quantity',
-        message: 'invalid value: integer, expected u16',
+        message: 'invalid value: integer, expected u32',
         code: 'IR_06',
       },
       { field: 'order_details[1].product_name', message: 'missing field `product_name`', code: 'IR_06' },
@@ -56,7 +56,7 @@ describe('the list of problems of a body', () => {
     [{ curency: 'EUR' }, 'currency'],
     [{ captureMethod: 'manual' }, 'capture_method'],
     [{ capture_method: 'manuel' }, 'manual'],
-    [{ payment_method_data: { crad: card } }, 'card'],
+    [{ payment_method_data: { voucher: 'oxxxo' } }, 'oxxo'],
     [{ payment_method: 'crypto_coin' }, undefined],
     [{ zzz: 1 }, undefined],
   ])('%j: the nearest name is %s', (body, nearest) => expect(fieldsOf(body)[0]?.nearest).toBe(nearest));
