@@ -12,6 +12,17 @@ const file = path.join(root, 'api/openapi.json');
 const ref = (name) => ({ $ref: `#/components/schemas/${name}` });
 const text = { type: 'string' };
 
+/** Every problem of a request, the one of the message first; the fields of a repeated request that differ; the nearest route. */
+const fields = {
+  type: 'array',
+  maxItems: 20,
+  items: {
+    type: 'object',
+    required: ['field', 'message'],
+    properties: { field: text, message: text, code: text, nearest: text },
+  },
+};
+
 /** `{"error": {"type": …}}`; for an unreadable body, `{"error": {"error_type": …}}`. */
 const schemas = {
   GenericErrorResponseOpenApi: {
@@ -31,6 +42,7 @@ const schemas = {
           refund_id: text,
           mandate_id: text,
           relay_id: text,
+          fields,
         },
       },
     },
@@ -42,7 +54,7 @@ const schemas = {
       error: {
         type: 'object',
         required: ['error_type', 'message', 'code'],
-        properties: { error_type: { type: 'string', enum: ['invalid_request'] }, message: text, code: text },
+        properties: { error_type: { type: 'string', enum: ['invalid_request'] }, message: text, code: text, fields },
       },
     },
   },

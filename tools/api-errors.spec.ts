@@ -1,4 +1,4 @@
-import { errorBody, refusals, refuse, type RefusalCode } from '@payorch/contracts';
+import { errorBody, refusals, refuse, type Refusal, type RefusalCode } from '@payorch/contracts';
 import Ajv from 'ajv';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
@@ -17,6 +17,20 @@ describe('the body of an error', () => {
 
   it.each(Object.keys(refusals) as RefusalCode[])('of %s is as documented', (code) => {
     validate(errorBody(refuse(code, details)).body);
+    expect(validate.errors).toBeNull();
+  });
+
+  it.each<[string, Refusal]>([
+    [
+      'several problems',
+      { ...refuse('missing_param', { field: 'a' }), others: [refuse('missing_param', { field: 'b' })] },
+    ],
+    ['the nearest route', refuse('unknown_url', { nearest: 'POST /payments' })],
+    ['differing fields', refuse('payment_exists', { reason: 'r', differing: 'amount' })],
+  ])('with %s is as documented', (_, refusal) => {
+    const { body } = errorBody(refusal);
+    expect(body.error.fields).not.toHaveLength(0);
+    validate(body);
     expect(validate.errors).toBeNull();
   });
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { appNames } from './lib/apps.mjs';
@@ -24,10 +24,13 @@ function write(files) {
   }
 }
 
-/** Loads a TypeScript module of the workspace. */
-async function load(entry) {
-  const outfile = path.join(root, `dist/tools/docs.${process.pid}.${entry.replaceAll('/', '.')}.mjs`);
-  await bundle({ entry, outfile, format: 'esm' });
+/** Loads a TypeScript module of the workspace; as CommonJS where it imports packages that no ES module can. */
+async function load(entry, format = 'esm') {
+  const outfile = path.join(
+    root,
+    `dist/tools/docs.${process.pid}.${entry.replaceAll('/', '.')}.${format === 'esm' ? 'mjs' : 'cjs'}`,
+  );
+  await bundle({ entry, outfile, format });
   try {
     return await import(pathToFileURL(outfile).href);
   } finally {
@@ -49,13 +52,38 @@ async function documentedMachines() {
 /** What the test processors do with each payment method: the only code of an app, besides its machines, that a page prints. */
 const testProcessorPlays = 'apps/sandbox/src/processors/test-processor/methods/plays.ts';
 
+/** The settings of every service; a connector worker also has an address for each processor. */
+async function documentedSettings() {
+  const found = [];
+  for (const service of appNames()) {
+    if (!existsSync(path.join(root, 'apps', service, 'src/config.ts'))) continue;
+    const { settings, baseUrls = {} } = await load(`apps/${service}/src/config.ts`, 'cjs');
+    found.push({ service, settings: { ...settings, ...baseUrls } });
+  }
+  return found;
+}
+
+/** The sources with the declarations of settings, those of the services first: their comments are closer to the use. */
+function settingsSources() {
+  const platform = readdirSync(path.join(root, 'libs/platform'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /settings?\.ts$/.test(name))
+    .sort()
+    .map((name) => `libs/platform/${name}`);
+  const own = appNames().map((name) => `apps/${name}/src/config.ts`);
+  return [...own, ...platform].filter((name) => existsSync(path.join(root, name))).map(readText);
+}
+
+const readText = (name) => readFileSync(path.join(root, name), 'utf8');
+
 async function pages() {
-  const { messagesPage, machinesPage, fieldsPage, aclsPage, paymentMethodsPage } = await load('tools/lib/docs.ts');
+  const { configPage, messagesPage, machinesPage, fieldsPage, aclsPage, paymentMethodsPage } =
+    await load('tools/lib/docs.ts');
   const { playedMethods, settlesAfterMs } = await load(testProcessorPlays);
   return {
     'docs/messages.md': messagesPage(),
     'docs/machines.md': machinesPage(await documentedMachines()),
     'docs/fields.md': fieldsPage(),
+    'docs/configuration.md': configPage(await documentedSettings(), settingsSources()),
     'docs/payment-methods.md': paymentMethodsPage(playedMethods, settlesAfterMs),
     'deploy/kafka/acls.tsv': aclsPage(),
   };

@@ -1,4 +1,5 @@
 export { aclsPage } from '@payorch/provisioning';
+export { configPage } from './config-page';
 export { machinesPage } from './machines-page';
 export { paymentMethodsPage } from './payment-methods-page';
 import { allMessages, nameOf, topics, type MessageDefinition, type TopicSpec } from '@payorch/contracts';

@@ -54,6 +54,7 @@ const own = {
     min: 1,
     max: 10_000,
   }),
+  /** The limits of single connectors or connector accounts, as JSON. */
   accountLimits: settings.plainText('ACCOUNT_LIMITS', '{"stripe": {"maxInFlight": 64}}', { fallback: '{}' }),
   /** Operations of one connector account that wait in memory, per share, before their partitions are paused. */
   accountMaxQueued: settings.integer('ACCOUNT_MAX_QUEUED', { fallback: 1_000, min: 1, max: 100_000 }),
@@ -61,13 +62,19 @@ const own = {
   fallbackAfterMs: settings.durationMs('FALLBACK_AFTER', 10_000),
   /** After waiting this long in memory, a follow-up (capture, void, refund …) is deferred to disk. */
   deferAfterMs: settings.durationMs('FOLLOW_UPS_DEFER_AFTER', 5_000, { min: 10 }),
+  /** How long a breaker opens at first. */
   breakerOpensForMs: settings.durationMs('BREAKER_OPENS_FOR', defaultBreakerPolicy.openForMs, { min: 10 }),
+  /** How long a breaker opens at most, after unanswered probes. */
   breakerOpensAtMostMs: settings.durationMs('BREAKER_OPENS_AT_MOST', defaultBreakerPolicy.longestOpenMs, { min: 10 }),
   /** After a sync without an answer, the next sync is due after this time, or later if many are due. */
   syncAgainMs: settings.durationMs('SYNC_RETRY_AFTER', 30_000, { min: 10 }),
+  /** Next syncs of one connector account in a second. */
   syncsPerSecond: settings.integer('SYNCS_PER_SECOND', { fallback: 50, min: 1, max: 10_000 }),
+  /** Timeout of a call to a processor. */
   callTimeoutMs: settings.durationMs('CALL_TIMEOUT_MS', 30_000, { min: 100 }),
+  /** Timeout of the connection to a processor. */
   connectTimeoutMs: settings.durationMs('CONNECT_TIMEOUT_MS', 3_000, { min: 50 }),
+  /** How long an operation belongs to a worker that is no longer seen. */
   leaseMs: settings.durationMs('LEASE_MS', 10_000, { min: 100 }),
   /** How often a worker refreshes its presence; a worker that misses four refreshes counts as away. */
   presenceEveryMs: settings.durationMs('PRESENCE_EVERY', 500, { min: 50 }),
@@ -75,8 +82,12 @@ const own = {
   applePayGatewayCa,
   egressAllow: egressAllow(),
   egressPorts: egressPorts(),
+  /** How long a message waits for account settings as new as its sender knew. */
   accountVersionWaitMs: settings.durationMs('ACCOUNT_VERSION_WAIT_MS', 2_000),
 };
+
+/** `npm run docs` prints them into docs/configuration.md. */
+export { own as settings, baseUrls };
 
 /** The configuration of this service. */
 export type Config = ReturnType<typeof parseConfig>;

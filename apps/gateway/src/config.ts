@@ -52,13 +52,15 @@ const trustedProxies = (): Setting<readonly string[]> => {
 const corsOrigins = (): Setting<readonly string[]> =>
   listOf('CORS_ORIGINS', /^\*$|^https?:\/\/[A-Za-z0-9.-]+(:\d{1,5})?$/, 'https://shop.example.com', { fallback: '*' });
 
+/** Whether the test processors exist. */
 const testConnectors: Setting<boolean> = {
   ...boolean('TEST_CONNECTORS', true),
   example: 'false',
   refusedInProduction: (text) => (text === 'true' ? 'is true: production has no test processors' : undefined),
 };
 
-const settings = {
+/** `npm run docs` prints them into docs/configuration.md. */
+export const settings = {
   mode: mode(),
   httpPort: httpPort(8080),
   /** Merchants, browsers and processors reach the gateway; in development, with known keys, only this machine does. */
@@ -79,6 +81,7 @@ const settings = {
   corsOrigins: corsOrigins(),
   adminApiKey: adminApiKey(),
   apiKeyHashSecrets: apiKeyHashSecrets(),
+  /** Makes the fingerprints of cards, by which blocklists find them; a new value forgets all fingerprints. */
   cardFingerprintSecret: hexSecret('CARD_FINGERPRINT_SECRET'),
   /** The same value as in the payments service. */
   redirectSecrets: redirectSecrets(),
@@ -100,18 +103,25 @@ const settings = {
   namedSyncEveryMs: durationMs('NAMED_SYNC_EVERY', 10_000),
   /** The delay of each response to a refused webhook from an address over its limit. */
   webhookRefusalDelayMs: durationMs('WEBHOOK_REFUSAL_DELAY', 25, { max: 1_000 }),
-  /** Rate limits; 0: no limit. */
+  /** Requests of one address with a wrong API key in a minute; 0, here and in the next limits: no limit. */
   wrongKeysPerMinute: integer('WRONG_KEYS_PER_MINUTE', { fallback: 20 }),
+  /** Requests of one address with a wrong client secret of one payment in a minute. */
   wrongClientSecretsPerMinute: integer('WRONG_CLIENT_SECRETS_PER_MINUTE', { fallback: 10 }),
+  /** Requests with one API key in a second, of all gateways together; a publishable key counts for each address. */
   requestsPerKeyPerSecond: integer('REQUESTS_PER_KEY_PER_SECOND', { fallback: 5_000 }),
+  /** Refused webhooks of one address in a minute; the answers to further ones are delayed. */
   refusedWebhooksPerMinute: integer('REFUSED_WEBHOOKS_PER_MINUTE', { fallback: 60 }),
+  /** Unsigned webhooks of one connector account in a minute that cause a sync. */
   unsignedWebhooksPerMinute: integer('UNSIGNED_WEBHOOKS_PER_MINUTE', { fallback: 300 }),
-  /** Apple Pay sessions in browsers: of one payment, and of one connector account. */
+  /** Apple Pay sessions in browsers of one payment in a minute. */
   applePaySessionsPerMinute: integer('APPLE_PAY_SESSIONS_PER_MINUTE', { fallback: 10 }),
+  /** Apple Pay sessions in browsers of one connector account in a minute. */
   accountApplePaySessionsPerMinute: integer('ACCOUNT_APPLE_PAY_SESSIONS_PER_MINUTE', { fallback: 1_200 }),
   /** Checks of credentials at a processor, of one merchant. */
   credentialChecksPerMinute: integer('CREDENTIAL_CHECKS_PER_MINUTE', { fallback: 10 }),
+  /** The interval of the search for stored webhooks of processors without a verdict. */
   webhookSweepEveryMs: durationMs('WEBHOOK_SWEEP_EVERY', 5_000),
+  /** How long the webhooks of processors are stored. */
   webhookRetentionMs: durationMs('WEBHOOK_RETENTION', 30 * 86_400_000),
   /** The longest time for which any gateway accepts a revoked key. */
   accountCacheMaxAgeMs: durationMs('ACCOUNT_CACHE_MAX_AGE', 3_000, { max: 5_000 }),
@@ -119,8 +129,9 @@ const settings = {
   trustedProxies: trustedProxies(),
   /** The delay until a change of the card table that another gateway made is visible. */
   cardFactsRefreshMs: durationMs('CARD_FACTS_REFRESH', 60_000),
-  /** The maximum size of every file: facts of cards, blocklists, payment methods. */
+  /** The size of the largest file, in bytes: facts of cards, blocklists, payment methods. */
   cardsUploadBytes: integer('CARDS_UPLOAD_BYTES', { fallback: 32 * 1024 * 1024, min: 1_024 }),
+  /** The number of rows of the largest upload of the card table. */
   cardsUploadRows: integer('CARDS_UPLOAD_ROWS', { fallback: 100_000, min: 1 }),
   /** The maximum number of rows of a file with payment methods. */
   paymentMethodsUploadRows: integer('PAYMENT_METHODS_UPLOAD_ROWS', { fallback: 10_000, min: 1, max: 100_000 }),
@@ -137,13 +148,15 @@ const settings = {
   forexRatesMaxAgeMs: durationMs('FOREX_RATES_MAX_AGE', 48 * 3_600_000),
   egressAllow: egressAllow(),
   egressPorts: egressPorts(),
+  /** The interval of the search for settings messages that are not published. */
   settingsRelayEveryMs: durationMs('SETTINGS_RELAY_EVERY', 1_000),
   /** How long an ephemeral key opens what concerns its customer. */
   ephemeralKeyLifetimeMs: durationMs('EPHEMERAL_KEY_LIFETIME', 3_600_000, { min: 1_000 }),
-  /** How long an idempotency key replays its first response. */
+  /** How long an idempotency key stays locked after its gateway died. */
   idempotencyLeaseMs: durationMs('IDEMPOTENCY_LEASE', 4_000, { min: 1_000 }),
   /** How long an idempotency key answers as it did first. */
   idempotencyRetentionMs: durationMs('IDEMPOTENCY_RETENTION', 24 * 3_600_000),
+  /** How long published messages are stored, for replays. */
   outboxRetentionMs: durationMs('OUTBOX_RETENTION', 72 * 3_600_000),
   /** The maximum number of pending replies; the gateway refuses more with 503. */
   maxPendingReplies: integer('MAX_PENDING_REPLIES', { fallback: 5_000, min: 1 }),

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { ClientSecretInterceptor } from './auth';
 import { readUploads } from './cards';
 import { Limits } from './limits';
+import { apiDocument, documentedRoutes } from './openapi';
 import { addPageAssets } from './payment-links';
 import { addWebhookRoutes, ProcessorWebhooks } from './processor-webhooks';
 import { readForms } from './redirects';
@@ -23,5 +24,6 @@ export function setUpServer(app: NestFastifyApplication, logger: Logger, uploadB
   app.useGlobalGuards(new BodyBeforeKeyGuard());
   app.useGlobalInterceptors(new ReplyInterceptor(), new ClientSecretInterceptor(app.get(Limits)));
   app.useGlobalPipes(new WireValidationPipe());
-  app.useGlobalFilters(new ErrorsFilter(routes, logger));
+  const documented = documentedRoutes(apiDocument);
+  app.useGlobalFilters(new ErrorsFilter(routes, logger, documented));
 }

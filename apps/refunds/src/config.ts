@@ -5,10 +5,12 @@ import { serviceSettings } from '@payorch/platform/service';
 const second = 1_000;
 const hour = 3_600 * second;
 
-const settings = {
+/** `npm run docs` prints them into docs/configuration.md. */
+export const settings = {
   ...serviceSettings(8082),
   masterKeys: masterKeys(),
   keysReloadEveryMs: keysReloadEveryMs(),
+  /** The number of refunds of one payment after which one more is the last. */
   maxRefundsPerPayment: integer('REFUNDS_PER_PAYMENT', { fallback: 10, min: 1, max: 1000 }),
   /** Delay before a refund of type `scheduled` is sent. */
   scheduledDelayMs: durationMs('SCHEDULED_REFUND_AFTER', 60 * second),

@@ -2,7 +2,8 @@ import type { ConfigOf, Environment } from '@payorch/platform/config';
 import { durationMs, readConfig } from '@payorch/platform/config';
 import { serviceSettings } from '@payorch/platform/service';
 
-const settings = {
+/** `npm run docs` prints them into docs/configuration.md. */
+export const settings = {
   ...serviceSettings(8084),
   /** How long a request waits for account settings as new as its sender knew. */
   settingsWaitMs: durationMs('SETTINGS_WAIT', 250),

@@ -53,7 +53,8 @@ const tlsPort: Setting<number | null> = {
   fallback: '',
 };
 
-const settings = {
+/** `npm run docs` prints them into docs/configuration.md. */
+export const settings = {
   mode: developmentOnly,
   httpPort: httpPort(8090),
   host: host(),

@@ -17,7 +17,8 @@ const schedule = (variable: string, fallback: string): Setting<readonly number[]
   fallback,
 });
 
-const settings = {
+/** `npm run docs` prints them into docs/configuration.md. */
+export const settings = {
   ...serviceSettings(8086),
   ...walkSettings,
   settingsKeys: settingsKeys(),
@@ -27,11 +28,15 @@ const settings = {
   retrySchedule: schedule('WEBHOOK_RETRY_SCHEDULE', '60,2x300,5x600,5x3600,3x21600'),
   /** Timeout of a whole attempt. A lease lasts three times as long. */
   timeoutMs: durationMs('WEBHOOK_TIMEOUT', 15_000, { min: 100, max: 60_000 }),
+  /** Timeout of the connection to an endpoint. */
   connectTimeoutMs: durationMs('WEBHOOK_CONNECT_TIMEOUT', 3_000, { min: 100 }),
   /** Pause after an endpoint answered 429, 502, 503 or 504 without `Retry-After`. */
   overloadedPauseMs: durationMs('WEBHOOK_OVERLOADED_PAUSE', 10_000),
+  /** Deliveries to one endpoint at once. */
   perEndpoint: integer('WEBHOOKS_PER_ENDPOINT', { fallback: 8, min: 1 }),
+  /** Deliveries of one instance at once. */
   inFlight: integer('WEBHOOKS_IN_FLIGHT', { fallback: 512, min: 1 }),
+  /** The interval of the search for due deliveries. */
   pollMs: durationMs('WEBHOOK_POLL', 500, { min: 10 }),
   egressAllow: egressAllow(),
   egressPorts: egressPorts(),

@@ -1,4 +1,5 @@
 import { errorBody, refusals, refuse } from './errors';
+import { differing } from './field-problems';
 
 describe('an error body', () => {
   it('an error body has one shape', () => {
@@ -35,6 +36,45 @@ describe('an error body', () => {
       message: 'Something went wrong',
       code: 'HE_00',
     });
+  });
+
+  const month = refuse('precondition_failed', { message: 'Invalid Expiry Month', path: 'card.card_exp_month' });
+  const amount = refuse('missing_param', { field: 'amount' });
+
+  it('an error body lists every problem of a request, the first one first', () => {
+    expect(errorBody({ ...month, others: [amount, amount, refuse('merchant_not_found')] }).body.error).toEqual({
+      type: 'invalid_request',
+      message: 'Invalid Expiry Month',
+      code: 'IR_16',
+      fields: [
+        { field: 'card.card_exp_month', message: 'Invalid Expiry Month', code: 'IR_16' },
+        { field: 'amount', message: 'Missing required param: amount', code: 'IR_04' },
+      ],
+    });
+  });
+
+  it.each([
+    ['one problem', month],
+    ['no other problem', { ...month, others: [] }],
+    ['a problem without a field before others', { ...refuse('merchant_not_found'), others: [amount] }],
+    ['another problem of the same field', { ...amount, others: [refuse('invalid_value', { field: 'amount' })] }],
+  ])('an error body of %s has no list', (_, refusal) =>
+    expect(errorBody(refusal).body.error).not.toHaveProperty('fields'),
+  );
+
+  it('an error body has at most 20 problems', () => {
+    const others = Array.from({ length: 50 }, (_, index) => refuse('missing_param', { field: `f${index}` }));
+    expect(errorBody({ ...month, others }).body.error.fields).toHaveLength(20);
+  });
+
+  it('an error body names the nearest route, and the fields that differ', () => {
+    const nearest = 'POST /payments/{payment_id}/capture';
+    expect(errorBody(refuse('unknown_url', { nearest })).body.error.fields).toEqual([
+      { field: 'url', message: 'Unrecognized request URL', nearest },
+    ]);
+    const { fields } = errorBody(refuse('refund_exists', differing(['amount', 'reason']))).body.error;
+    expect(fields?.map(({ field }) => field)).toEqual(['amount', 'reason']);
+    expect(errorBody(refuse('refund_exists', differing([]))).body.error).not.toHaveProperty('fields');
   });
 
   it.each(Object.entries(refusals))('%s has a status and a wire code', (_name, { status, code }) => {

@@ -1,3 +1,7 @@
+import { differencesIn, type FieldProblem, listed } from './field-problems';
+
+type Extra = 'reason' | 'connector' | 'payment_id' | 'refund_id' | 'mandate_id';
+
 /**
  * Every refusal of the interface: internal code → status, wire code and text. A text may contain `{name}`, filled from
  * the refusal's details. `extra` names details that the error body also carries.
@@ -6,7 +10,7 @@ export interface WireError {
   readonly status: number;
   readonly code: string;
   readonly message: string;
-  readonly extra?: readonly string[];
+  readonly extra?: readonly Extra[];
   /** Where the status alone does not say it. */
   readonly type?: string;
 }
@@ -37,6 +41,12 @@ export const refusals = {
   refund_limit_reached: { status: 400, code: 'IR_12', message: 'Reached maximum refund attempts' },
   refund_exceeds_charged: { status: 400, code: 'IR_13', message: 'The refund amount exceeds the amount captured' },
   wrong_payment_state: { status: 400, code: 'IR_14', message: stateText },
+  /** `differing`: the top-level fields of the body that differ, for a caller with a secret key. */
+  other_request: {
+    status: 422,
+    code: 'IR_06',
+    message: 'This Idempotency-Key was used before with another request',
+  },
   /**
    * The interface has no such status: status 409 distinguishes two concurrent requests under one key from a refusal of
    * the request.
@@ -216,11 +226,16 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
-/** A business refusal: a value, never thrown by a decision. Services identify it by its code. */
+/**
+ * A business refusal: a value, never thrown by a decision. Services identify it by its code. Besides what fills the text,
+ * details may name the field's `path`, the `nearest` route, and the `differing` fields of a repeated request.
+ */
 export interface Refusal {
   readonly kind: 'refused';
   readonly code: RefusalCode;
   readonly details: Readonly<Record<string, string>>;
+  /** What else is wrong with the same request; the gateway's own checks collect it after the first refusal. */
+  readonly others?: readonly Refusal[];
 }
 
 export const refuse = (code: RefusalCode, details: Readonly<Record<string, string>> = {}): Refusal => ({
@@ -238,15 +253,43 @@ function typeOf(status: number): string {
   return status === 500 || status === 503 ? 'api' : 'invalid_request';
 }
 
-/** The error body, which has one shape for all refusals. */
-export function errorBody({ code, details }: Refusal): { status: number; body: { error: Record<string, string> } } {
-  const wire: WireError = refusals[code];
-  const message = wire.message.replace(/\{(\w+)\}/g, (_, name: string) => details[name] ?? '');
-  const extra = Object.fromEntries(
-    (wire.extra ?? []).flatMap((name) => (details[name] === undefined ? [] : [[name, details[name]]])),
-  );
-  return {
-    status: wire.status,
-    body: { error: { type: wire.type ?? typeOf(wire.status), message, code: wire.code, ...extra } },
+const messageOf = ({ code, details }: Refusal): string =>
+  refusals[code].message.replace(/\{(\w+)\}/g, (_, name: string) => details[name] ?? '');
+
+/** A refusal whose field is unknown is no item of a list. */
+function problemOf(refusal: Refusal): FieldProblem[] {
+  const field = refusal.details['path'] ?? refusal.details['field'];
+  return field === undefined ? [] : [{ field, message: messageOf(refusal), code: refusals[refusal.code].code }];
+}
+
+/** Problems beyond what the message says; the first one is the message's own. */
+function problemsOf(refusal: Refusal): readonly FieldProblem[] {
+  const { details, others = [] } = refusal;
+  if (details['nearest'] !== undefined)
+    return [{ field: 'url', message: messageOf(refusal), nearest: details['nearest'] }];
+  const [own] = problemOf(refusal);
+  const further = own ? listed([own, ...others.flatMap(problemOf)]) : [];
+  return further.length > 1 ? further : listed(differencesIn(details));
+}
+
+export interface ErrorBody {
+  readonly error: Readonly<Partial<Record<Extra, string>>> & {
+    readonly type: string;
+    readonly message: string;
+    readonly code: string;
+    readonly fields?: readonly FieldProblem[];
   };
+}
+
+/** The error body, which has one shape for all refusals. */
+export function errorBody(refusal: Refusal): { readonly status: number; readonly body: ErrorBody } {
+  const wire: WireError = refusals[refusal.code];
+  const extra: Partial<Record<Extra, string>> = {};
+  for (const name of wire.extra ?? []) {
+    const detail = refusal.details[name];
+    if (detail !== undefined) extra[name] = detail;
+  }
+  const fields = problemsOf(refusal);
+  const error = { type: wire.type ?? typeOf(wire.status), message: messageOf(refusal), code: wire.code, ...extra };
+  return { status: wire.status, body: { error: fields.length === 0 ? error : { ...error, fields } } };
 }

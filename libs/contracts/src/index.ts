@@ -14,6 +14,7 @@ export * from './decline-retry';
 export * from './define-message';
 export * from './enabled-methods';
 export * from './errors';
+export * from './field-problems';
 export * from './link-addresses';
 export * from './parts';
 export * from './mandates';

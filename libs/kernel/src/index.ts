@@ -6,4 +6,5 @@ export * from './invariant';
 export * from './machine';
 export * from './money';
 export * from './money.codec';
+export * from './same-value';
 export * from './secret';

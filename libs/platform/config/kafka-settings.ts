@@ -6,6 +6,7 @@ import { boolean, httpUrl } from './settings';
 export const saslMechanisms = ['none', 'plain', 'scram-sha-256', 'scram-sha-512', 'oauthbearer'] as const;
 export type SaslMechanism = (typeof saslMechanisms)[number];
 
+/** How the app logs in at the broker. */
 const mechanism: Setting<SaslMechanism> = {
   variable: 'KAFKA_SASL_MECHANISM',
   schema: z.enum(saslMechanisms, `must be one of ${saslMechanisms.join(', ')}`),
@@ -16,6 +17,7 @@ const mechanism: Setting<SaslMechanism> = {
     text === 'none' ? 'is none: production reaches no broker without authentication' : undefined,
 };
 
+/** Whether the broker is reached over TLS. */
 const tls: Setting<boolean> = {
   ...boolean('KAFKA_TLS', false),
   example: 'true',
@@ -68,5 +70,6 @@ export const kafkaAccessSettings = {
       text.startsWith('http:') ? 'is an http:// URL: the secret would travel in the clear' : undefined,
     requiredWith: { variable: mechanism.variable, values: ['oauthbearer'] },
   } satisfies Setting<string>,
+  /** The scope that the token endpoint is asked for. */
   kafkaOauthScope: optionalText('KAFKA_OAUTH_SCOPE', 'kafka'),
 };

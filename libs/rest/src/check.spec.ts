@@ -170,7 +170,7 @@ describe('checkDto', () => {
       'invalid type: integer, expected a string',
     ],
   ] as const)('the body %j has one violation', (body, path, at, message) => {
-    expect(only(PaymentsCreateRequest, body)).toEqual({ path, at, message });
+    expect(only(PaymentsCreateRequest, body)).toMatchObject({ path, at, message });
   });
 
   it('a length counts characters, not UTF-16 units', () => {
@@ -184,10 +184,36 @@ describe('checkDto', () => {
   });
 
   it('every missing field is named', () => {
-    expect(violationsOf(CreateApiKeyRequest, {})).toEqual([
+    expect(violationsOf(CreateApiKeyRequest, {})).toMatchObject([
       { path: [], at: 'end', message: 'missing field `name`' },
       { path: [], at: 'end', message: 'missing field `expiration`' },
     ]);
+  });
+
+  it.each<[object, string, object | undefined]>([
+    [{ amount: 'sk_secret' }, 'invalid type: string, expected amount as integer', undefined],
+    [{ amount: 1.5 }, 'invalid type: floating point, expected amount as integer', undefined],
+    [{ amount: -77 }, 'invalid value: integer, expected a positive integer', undefined],
+    [{ payment_id: 'pay/1' }, 'value contains an invalid character', undefined],
+    [{ return_url: 'acme.example' }, 'relative URL without a base', undefined],
+    [
+      { setup_future_usage: 'of_session' },
+      'unknown variant, expected `off_session` or `on_session`',
+      { given: 'of_session', known: ['off_session', 'on_session'] },
+    ],
+    [
+      { currency: 'EURO' },
+      'unknown variant, expected one of 160 names',
+      { given: 'EURO', known: expect.arrayContaining(['EUR']) as unknown },
+    ],
+    [
+      { mandate_data: { mandate_typ: {} } },
+      'unknown field, expected one of `update_mandate_id`, `customer_acceptance`, `mandate_type`',
+      { given: 'mandate_typ', known: ['update_mandate_id', 'customer_acceptance', 'mandate_type'] },
+    ],
+  ])('the plain text of %j quotes nothing of the body', (body, plain, outside) => {
+    const violation = only(PaymentsCreateRequest, body);
+    expect([violation.plain, violation.outside]).toEqual([plain, outside]);
   });
 
   it.each([

@@ -1,13 +1,13 @@
 import { getMetadataStorage } from 'class-validator';
 import { withoutBlanks } from './card-number';
-import { isClosed, variantsOf, type NestedContext, type Variants } from './decorators';
+import { isClosed, variantsOf, type NestedContext, type Rule as FieldRule, type Variants } from './decorators';
 import { WireNumber } from './json';
-import { missingField, unknownField, unknownVariant, wrongType } from './wording';
+import { missingField, unknownField, unknownVariant, wrongType, type Fault } from './wording';
 
 export type Path = readonly (string | number)[];
 
 /** A violation and its position: at a value, at the name of a field, or at the end of the object that lacks a field. */
-export interface Violation {
+export interface Violation extends Omit<Fault, 'text'> {
   readonly path: Path;
   readonly at: 'value' | 'key' | 'end';
   readonly message: string;
@@ -18,7 +18,7 @@ export type Checked<T> =
   | { readonly kind: 'invalid'; readonly violations: readonly Violation[] };
 
 type Dto<T = object> = new () => T;
-type Rule = (value: unknown) => string | undefined;
+type Rule = (value: unknown) => Fault | string | undefined;
 
 interface FieldPlan {
   readonly name: string;
@@ -95,12 +95,10 @@ function fieldPlan(name: string, metadatas: readonly Metadata[]): FieldPlan {
   };
 }
 
-function ruleOf(metadata: Metadata): Rule {
-  const validator = storage.getTargetValidatorConstraints(metadata.constraintCls)[0]!.instance;
-  const { propertyName: property, constraints } = metadata;
-  const context = { value: undefined as unknown, constraints, targetName: '', object: {}, property };
-  return (value) =>
-    validator.validate(value, context) ? undefined : (validator.defaultMessage?.({ ...context, value }) ?? property);
+/** Every check is one of `decorators.ts`, which has its rule as its constraint. */
+function ruleOf({ propertyName, constraints }: Metadata): Rule {
+  const rule = constraints[0] as FieldRule;
+  return (value) => rule(value, propertyName);
 }
 
 const kindsOf = ({ names, words }: Variants): readonly string[] => [...names, ...words];
@@ -108,8 +106,9 @@ const kindsOf = ({ names, words }: Variants): readonly string[] => [...names, ..
 class Check {
   readonly violations: Violation[] = [];
 
-  private add(path: Path, at: Violation['at'], message: string): void {
-    this.violations.push({ path, at, message });
+  private add(path: Path, at: Violation['at'], found: Fault | string): void {
+    const { text: message, ...rest } = typeof found === 'string' ? { text: found, plain: found } : found;
+    this.violations.push({ path, at, message, ...rest });
   }
 
   object(plan: ClassPlan, value: unknown, path: Path): unknown {
@@ -151,9 +150,9 @@ class Check {
   private field(field: FieldPlan, value: unknown, parent: Path): unknown {
     if (value === null && field.nullAllowed) return null;
     for (const rule of field.rules) {
-      const message = rule(value);
-      if (message === undefined) continue;
-      this.add([...parent, field.name], 'value', message);
+      const fault = rule(value);
+      if (fault === undefined) continue;
+      this.add([...parent, field.name], 'value', fault);
       return undefined;
     }
     if (field.itemRules.length > 0) this.items(field, value as readonly unknown[], parent);
@@ -167,8 +166,8 @@ class Check {
 
   private items({ itemRules, name }: FieldPlan, values: readonly unknown[], parent: Path): void {
     values.forEach((value, index) => {
-      const message = itemRules.map((rule) => rule(value)).find((text) => text !== undefined);
-      if (message !== undefined) this.add([...parent, name, index], 'value', message);
+      const fault = itemRules.map((rule) => rule(value)).find((one) => one !== undefined);
+      if (fault !== undefined) this.add([...parent, name, index], 'value', fault);
     });
   }
 }

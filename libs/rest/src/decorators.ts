@@ -9,21 +9,34 @@ import {
 } from 'class-validator';
 import { cardNumberFault } from './card-number';
 import { WireNumber } from './json';
-import { found, relativeUrl, tooLong, unknownVariant, wrongType, wrongValue } from './wording';
+import {
+  found,
+  relativeUrl,
+  tooLong,
+  unknownVariant,
+  wrongCharacter,
+  wrongType,
+  wrongValue,
+  type Fault,
+} from './wording';
 
 /**
  * The checks of the interface as class-validator decorators, each with the wire's error text. A rule maps a value to
- * its error text, undefined if the value is valid.
+ * its fault, undefined if the value is valid; a text alone quotes nothing of the value.
  */
-type Rule = (value: unknown, field: string) => string | undefined;
+export type Rule = (value: unknown, field: string) => Fault | string | undefined;
 
+export const textOf = (fault: Fault | string): string => (typeof fault === 'string' ? fault : fault.text);
+
+/** The rule is the only constraint, so that the plan of a class finds it. */
 const check = (name: string, rule: Rule, options?: ValidationOptions): PropertyDecorator =>
   ValidateBy(
     {
       name,
+      constraints: [rule],
       validator: {
         validate: (value) => rule(value, '') === undefined,
-        defaultMessage: (context?: ValidationArguments) => rule(context?.value, context?.property ?? '') ?? '',
+        defaultMessage: (context?: ValidationArguments) => textOf(rule(context?.value, context?.property ?? '') ?? ''),
       },
     },
     options,
@@ -59,7 +72,7 @@ export const Text = (
       const fault = lengthFault(value, field, limits);
       if (fault || !limits.reference) return fault;
       const odd = /[^A-Za-z0-9_-]/.exec(value);
-      return odd ? `value \`${value}\` contains invalid character \`${odd[0]}\`` : undefined;
+      return odd ? wrongCharacter(value, odd[0]) : undefined;
     },
     options,
   );
@@ -149,7 +162,7 @@ export const Instant = ({ or = [] }: { readonly or?: readonly string[] } = {}): 
     return real ? undefined : wrongValue(value, 'an ISO 8601 date-time');
   });
 
-function urlFault(text: string): string | undefined {
+function urlFault(text: string): Fault | undefined {
   if (!URL.canParse(text)) return relativeUrl(text);
   const { protocol, username, password } = new URL(text);
   const isWeb = protocol === 'https:' || protocol === 'http:';

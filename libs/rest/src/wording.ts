@@ -1,5 +1,20 @@
 import { WireNumber } from './json';
 
+/** What is wrong with a value. */
+export interface Fault {
+  /** The wire's text, which may quote the value. */
+  readonly text: string;
+  /** The same without the value, for lists of problems: a merchant's log may hold them, a value may be a secret. */
+  readonly plain: string;
+  /** A value or name that is none of a closed set. */
+  readonly outside?: { readonly given: string; readonly known: readonly string[] };
+  /** The field that an object lacks. */
+  readonly lacks?: string;
+}
+
+/** The type of a value as the wire's error texts name it: `integer`, `string`, `map`. */
+export const typeOf = (value: unknown): string => found(value).replace(/ [`"].*$/s, '');
+
 /** A value as the wire's error texts name it: ``integer `5` ``, `string "x"`, `map`. */
 export function found(value: unknown): string {
   if (value === null) return 'null';
@@ -17,10 +32,14 @@ export function found(value: unknown): string {
   }
 }
 
-export const wrongType = (value: unknown, expected: string): string =>
-  `invalid type: ${found(value)}, expected ${expected}`;
-export const wrongValue = (value: unknown, expected: string): string =>
-  `invalid value: ${found(value)}, expected ${expected}`;
+export const wrongType = (value: unknown, expected: string): Fault => ({
+  text: `invalid type: ${found(value)}, expected ${expected}`,
+  plain: `invalid type: ${typeOf(value)}, expected ${expected}`,
+});
+export const wrongValue = (value: unknown, expected: string): Fault => ({
+  text: `invalid value: ${found(value)}, expected ${expected}`,
+  plain: `invalid value: ${typeOf(value)}, expected ${expected}`,
+});
 
 /** `` `a` ``, `` `a` or `b` ``, ``one of `a`, `b`, `c` `` */
 export function choices(names: readonly string[]): string {
@@ -29,12 +48,33 @@ export function choices(names: readonly string[]): string {
   return quoted.length === 2 ? quoted.join(' or ') : `one of ${quoted.join(', ')}`;
 }
 
-export const unknownField = (name: string, known: readonly string[]): string =>
-  `unknown field \`${name}\`, ${known.length === 0 ? 'there are no fields' : `expected ${choices(known)}`}`;
-export const unknownVariant = (name: string, known: readonly string[]): string =>
-  `unknown variant \`${name}\`, expected ${choices(known)}`;
-export const missingField = (name: string): string => `missing field \`${name}\``;
+/** As many choices as a list of problems repeats; the interface documents longer sets. */
+const mostChoices = 12;
+const someChoices = (known: readonly string[]): string =>
+  known.length > mostChoices ? `one of ${known.length} names` : choices(known);
+
+export const unknownField = (name: string, known: readonly string[]): Fault => ({
+  text: `unknown field \`${name}\`, ${known.length === 0 ? 'there are no fields' : `expected ${choices(known)}`}`,
+  plain: `unknown field, ${known.length === 0 ? 'there are no fields' : `expected ${someChoices(known)}`}`,
+  outside: { given: name, known },
+});
+export const unknownVariant = (name: string, known: readonly string[]): Fault => ({
+  text: `unknown variant \`${name}\`, expected ${choices(known)}`,
+  plain: `unknown variant, expected ${someChoices(known)}`,
+  outside: { given: name, known },
+});
+export const missingField = (name: string): Fault => {
+  const text = `missing field \`${name}\``;
+  return { text, plain: text, lacks: name };
+};
 export const duplicateField = (name: string): string => `duplicate field \`${name}\``;
 export const tooLong = (name: string, most: number, given: number): string =>
   `${name} must be at most ${most} characters long. Received ${given} characters`;
-export const relativeUrl = (text: string): string => `relative URL without a base: ${JSON.stringify(text)}`;
+export const wrongCharacter = (text: string, character: string): Fault => ({
+  text: `value \`${text}\` contains invalid character \`${character}\``,
+  plain: 'value contains an invalid character',
+});
+export const relativeUrl = (text: string): Fault => ({
+  text: `relative URL without a base: ${JSON.stringify(text)}`,
+  plain: 'relative URL without a base',
+});

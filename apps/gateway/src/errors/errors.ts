@@ -1,4 +1,4 @@
-import { isRefusal, type Refusal } from '@payorch/contracts';
+import { type FieldProblem, isRefusal, type Refusal } from '@payorch/contracts';
 
 /** The result as `view` renders it; a refusal passes unchanged. */
 export const viewOf = <T, View>(result: T | Refusal, view: (result: T) => View): View | Refusal =>
@@ -33,7 +33,11 @@ export class StoredResponse extends Error {
 
 /** A body that is not JSON or does not match its type: 400 with `error_type` instead of `type`. */
 export class BodyError extends Error {
-  constructor(message: string) {
+  constructor(
+    message: string,
+    /** Every problem of the body, the one of the message first. */
+    readonly fields: readonly FieldProblem[] = [],
+  ) {
     super(message);
     this.name = 'BodyError';
   }

@@ -7,3 +7,4 @@ export {
   viewOf,
   type WireResponse,
 } from './errors';
+export { editsBetween, nearestWord } from './nearest';

@@ -47,6 +47,9 @@ describe('a request under an idempotency key', () => {
     const url = other.url ? '/payments/pay_1/cancel' : '/payments';
     await send(key, { url });
     const answer = await send(key, { url, ...other });
+    const fields = other.body && [
+      { field: 'cancellation_reason', message: 'differs from the earlier request with this id or key' },
+    ];
     expect([answer.statusCode, answer.json()]).toEqual([
       422,
       {
@@ -54,10 +57,22 @@ describe('a request under an idempotency key', () => {
           type: 'invalid_request',
           code: 'IR_06',
           message: 'This Idempotency-Key was used before with another request',
+          ...(fields && { fields }),
         },
       },
     ]);
     expect(calls).toHaveLength(1);
+  });
+
+  it('a conflict names the fields that differ also after the digest secret rotated', async () => {
+    const turned = await serve(withLease(60_000, database(), undefined, digestsWith('newer secret', 'digest secret')));
+    const key = newKey();
+    await send(key, { body: { cancellation_reason: 'x' } });
+    const same = await send(key, { to: turned, merchant: 'acme', body: { cancellation_reason: 'x' } });
+    const other = await send(key, { to: turned, body: { cancellation_reason: 'y' } });
+    await turned.close();
+    expect([same.statusCode, other.statusCode]).toEqual([200, 422]);
+    expect(other.json().error.fields).toHaveLength(1);
   });
 
   it.each(['', 'x'.repeat(256)])('an invalid key is refused', async (key) => {

@@ -1,4 +1,4 @@
-import { errorBody, isRefusal, refuse } from '@payorch/contracts';
+import { differing, errorBody, isRefusal, type Refusal, refuse } from '@payorch/contracts';
 import { randomText } from '@payorch/kernel';
 import { failPoint } from '@payorch/platform/config';
 import { isTransient, type Sql } from '@payorch/platform/postgres';
@@ -9,6 +9,7 @@ import { type Database, orUnavailable } from '../persistence';
 import { type ChangeOnce, Claim, type KeyPlace } from '../request';
 import { customerOfResponse } from './domain/customer-of-response';
 import { keyVerdict } from './domain/key-verdict';
+import { differingFields, type FieldDigests, fieldDigests } from './domain/field-digests';
 import { digestRequest, type DigestedRequest } from './domain/request-digest';
 import type { LeaseRenewer } from './lease-renewer';
 import type { IdempotencyKeyRepository } from './persistence/idempotency-key.repository';
@@ -34,9 +35,10 @@ const inProgress: WireResponse = {
   headers: { 'retry-after': '1' },
 };
 
-const otherRequest = refuse('invalid_request', {
-  message: 'This Idempotency-Key was used before with another request',
-});
+/** A response as it is stored, sealed, with the digests of its request's fields; older ones have none. */
+interface StoredAnswer extends WireResponse {
+  readonly fields?: FieldDigests;
+}
 
 /** Makes a repeated POST take effect once and replays the bytes of its first response. */
 export class Idempotency {
@@ -49,16 +51,18 @@ export class Idempotency {
    */
   async claim(place: KeyPlace, request: DigestedRequest): Promise<Claim> {
     const { database, keys, responses, digestSecrets, leaseMs, leases } = this.parts;
-    const digests = digestSecrets.secrets.map((secret) => digestRequest(request, secret.reveal()));
+    const secrets = digestSecrets.secrets.map((secret) => secret.reveal());
+    const digests = secrets.map((secret) => digestRequest(request, secret));
     const newClaim = { digests, commandId: randomText(20), leaseMs };
     await orUnavailable(responses.load(place.merchantId));
     const claimed = await orUnavailable(database.change([place.merchantId], (sql) => keys.claim(sql, place, newClaim)));
     if (claimed.kind === 'claimed') {
-      const claim = new Claim(place, claimed.commandId, this.changeOnce);
+      const claim = new Claim(place, claimed.commandId, this.changeOnce, fieldDigests(request, secrets[0] ?? ''));
       leases.add(claim);
       return claim;
     }
-    if (claimed.kind === 'other_request') throw new RefusalError(otherRequest);
+    if (claimed.kind === 'other_request')
+      throw new RefusalError(await this.otherRequest(place, claimed.sealedResponse, request, secrets));
     if (claimed.kind === 'running') throw new StoredResponse(inProgress);
     throw await this.replay(place, claimed.sealedResponse);
   }
@@ -67,7 +71,8 @@ export class Idempotency {
    * If another attempt took over after this lease ended, the key's row decides: this method locks the row before the
    * change. Every change of settings has status 200.
    */
-  private readonly changeOnce: ChangeOnce = async ({ place, commandId }, sql, work, view) => {
+  private readonly changeOnce: ChangeOnce = async (claim, sql, work, view) => {
+    const { place, commandId } = claim;
     const { keys } = this.parts;
     const locked = await keys.lock(sql, place, commandId);
     if (!locked) throw new StoredResponse(inProgress);
@@ -75,7 +80,7 @@ export class Idempotency {
     const result = await work(sql);
     if (isRefusal(result)) return result;
     const response = { status: 200, type: 'application/json; charset=utf-8', body: JSON.stringify(view(result)) };
-    const sealedResponse = this.seal(place, response);
+    const sealedResponse = this.seal(claim, response);
     await keys.storeResponse(sql, place, { commandId, sealedResponse, customerId: customerOfResponse(response.body) });
     failPoint('before-commit');
     return result;
@@ -88,7 +93,7 @@ export class Idempotency {
     const verdict = keyVerdict(response.status, hasSent);
     const change = <T>(work: (sql: Sql) => Promise<T>): Promise<T> => database.change([place.merchantId], work);
     if (verdict === 'store') {
-      const sealedResponse = this.seal(place, response);
+      const sealedResponse = this.seal(claim, response);
       const stored = { commandId, sealedResponse, customerId: customerOfResponse(response.body) };
       const store = () => change((sql) => keys.storeResponse(sql, place, stored));
       const first = await retryTransient(store).finally(() => leases.remove(claim));
@@ -102,6 +107,17 @@ export class Idempotency {
     return stored ? this.open(place, stored) : response;
   }
 
+  /** Before the first request has its response, nothing is known of its fields. */
+  private async otherRequest(
+    place: KeyPlace,
+    sealedResponse: string | null,
+    request: DigestedRequest,
+    secrets: readonly string[],
+  ): Promise<Refusal> {
+    const { fields } = sealedResponse === null ? {} : await this.stored(place, sealedResponse);
+    return refuse('other_request', fields ? differing(differingFields(fields, request, secrets)) : {});
+  }
+
   private async replay(place: KeyPlace, sealedResponse: string): Promise<StoredResponse> {
     return new StoredResponse({
       ...(await this.open(place, sealedResponse)),
@@ -109,12 +125,18 @@ export class Idempotency {
     });
   }
 
-  private seal(place: KeyPlace, { status, type, body }: WireResponse): string {
-    return this.parts.responses.seal(place, JSON.stringify({ status, type, body }));
+  private seal({ place, fieldDigests: fields }: Claim, { status, type, body }: WireResponse): string {
+    const answer: StoredAnswer = { status, type, body, fields };
+    return this.parts.responses.seal(place, JSON.stringify(answer));
   }
 
   private async open(place: KeyPlace, sealed: string): Promise<WireResponse> {
-    return JSON.parse(await this.parts.responses.open(place, sealed)) as WireResponse;
+    const { status, type, body } = await this.stored(place, sealed);
+    return { status, type, body };
+  }
+
+  private async stored(place: KeyPlace, sealed: string): Promise<StoredAnswer> {
+    return JSON.parse(await this.parts.responses.open(place, sealed)) as StoredAnswer;
   }
 }
 

@@ -18,7 +18,10 @@ export interface ResponseRedactionParts {
 export class ResponseRedaction {
   constructor(private readonly parts: ResponseRedactionParts) {}
 
-  /** Erases the data of a deleted customer. A retry still gets the response to its request, without that data. */
+  /**
+   * Erases the data of a deleted customer. A retry still gets the response to its request, without that
+   * data; a request with another body no longer learns which fields differ.
+   */
   async redact(merchantId: MerchantId, customerId: CustomerId): Promise<void> {
     const { database, keys, responses } = this.parts;
     await orUnavailable(responses.load(merchantId));
@@ -33,8 +36,8 @@ export class ResponseRedaction {
 
   private readonly withoutData = async ({ place, sealedResponse }: CustomersResponse): Promise<CustomersResponse> => {
     const { responses } = this.parts;
-    const response = JSON.parse(await responses.open(place, sealedResponse)) as WireResponse;
-    const body = JSON.stringify(withoutPersonalData(JSON.parse(response.body) as JsonObject));
-    return { place, sealedResponse: responses.seal(place, JSON.stringify({ ...response, body })) };
+    const { status, type, body: shown } = JSON.parse(await responses.open(place, sealedResponse)) as WireResponse;
+    const body = JSON.stringify(withoutPersonalData(JSON.parse(shown) as JsonObject));
+    return { place, sealedResponse: responses.seal(place, JSON.stringify({ status, type, body })) };
   };
 }

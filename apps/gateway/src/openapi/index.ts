@@ -1,1 +1,3 @@
+export { apiDocument } from './document';
 export { addReferenceRoutes } from './reference-routes';
+export { documentedRoutes } from './served-document';

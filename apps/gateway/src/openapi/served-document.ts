@@ -29,6 +29,12 @@ function schemasOf(paths: object, schemas: OpenApiDocument['components']['schema
   return Object.fromEntries(Object.entries(schemas).filter(([name]) => needed.has(name)));
 }
 
+/** Every operation of the document as `POST`, `/payments/{payment_id}`. */
+export const documentedRoutes = ({ paths }: Pick<OpenApiDocument, 'paths'>): readonly ServedRoute[] =>
+  Object.entries(paths).flatMap(([url, operations]) =>
+    Object.keys(operations).map((method) => ({ method: method.toUpperCase(), url })),
+  );
+
 /** The document of the served routes: operations without a route are omitted. */
 export function servedDocument(
   document: OpenApiDocument,

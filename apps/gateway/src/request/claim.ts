@@ -28,6 +28,8 @@ export class Claim {
     readonly place: KeyPlace,
     readonly commandId: string,
     readonly changeOnce: ChangeOnce,
+    /** Keyed digests of the top-level fields, stored with the response: a conflict then names the fields that differ. */
+    readonly fieldDigests: Readonly<Record<string, string>> = {},
   ) {}
 
   /** The id of a command that the request sends. From here on its response is stored, also a refusal. */

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BodyError, contentTypeError, QueryError, RefusalError, StoredResponse, type WireResponse } from '../errors';
 import { noteRefusal, subjectOf } from '../request';
 import { bodyLimitBytes, tooLarge } from '../validation';
+import { nearestRoute, type PublicRoute } from './nearest-route';
 import type { RouteTable } from './route-table';
 import type { ServerLog } from './server';
 
@@ -18,11 +19,10 @@ const refusalResponse = (refusal: Refusal): WireResponse => {
   return { status, type: 'application/json', body: JSON.stringify(body), headers: retryAfter(refusal, status) };
 };
 
-const bodyErrorResponse = ({ message }: BodyError): WireResponse => ({
-  status: 400,
-  type: 'application/json',
-  body: JSON.stringify({ error: { error_type: 'invalid_request', message, code: 'IR_06' } }),
-});
+const bodyErrorResponse = ({ message, fields }: BodyError): WireResponse => {
+  const error = { error_type: 'invalid_request', message, code: 'IR_06', ...(fields.length > 0 && { fields }) };
+  return { status: 400, type: 'application/json', body: JSON.stringify({ error }) };
+};
 
 /** HTTP errors carry a status; Nest wraps some of them. */
 function statusOf(error: unknown): unknown {
@@ -36,6 +36,8 @@ export class ErrorsFilter implements ExceptionFilter {
   constructor(
     private readonly routes: RouteTable,
     private readonly log: ServerLog,
+    /** The routes that every caller may know. */
+    private readonly publicRoutes: readonly PublicRoute[] = [],
     private readonly limitBytes = bodyLimitBytes,
   ) {}
 
@@ -53,10 +55,14 @@ export class ErrorsFilter implements ExceptionFilter {
     if (error instanceof StoredResponse) return error.response;
     if (error instanceof BodyError) return bodyErrorResponse(error);
     if (error instanceof QueryError) return { status: 400, type: 'text/plain', body: error.message };
-    if (error instanceof NotFoundException) {
-      return refusalResponse(refuse(this.routes.serves(request.url) ? 'wrong_method' : 'unknown_url'));
-    }
+    if (error instanceof NotFoundException) return this.noRoute(request);
     return this.serverError(error, request);
+  }
+
+  private noRoute({ method, url }: FastifyRequest): WireResponse {
+    const nearest = nearestRoute(method, url, this.publicRoutes);
+    const code = this.routes.serves(url) ? 'wrong_method' : 'unknown_url';
+    return refusalResponse(refuse(code, nearest === undefined ? {} : { nearest }));
   }
 
   private serverError(error: unknown, request: FastifyRequest): WireResponse {

@@ -1,35 +1,42 @@
 import { checkDto, WireNumber, type Path, type Violation } from '@payorch/rest';
 import { BodyError, contentTypeError } from '../errors';
+import { bodyProblems } from './body-problems';
 import { forbiddenKeys, JsonDocument, limits, emptyBody } from './json';
 import { findNode, placeOf, readJsonNodes, type JsonNode } from './json.nodes';
 
 type Dto<T> = new () => T;
 
 /**
- * Converts a request body to an instance of its DTO class. Reports only the first error of the text, with its position.
+ * Converts a request body to an instance of its DTO class. The message reports the first error of the text, with its position;
+ * `fields` lists all of them.
  * @throws BodyError
  */
 export function validBody<T extends object>(body: unknown, dto: Dto<T>): T {
   if (!(body instanceof JsonDocument)) throw contentTypeError();
   if (body === emptyBody) throw new BodyError('Json deserialize error: EOF while parsing a value at line 1 column 1');
   const checked = checkDto(dto, body.value);
-  if (checked.kind === 'invalid') throw firstError(body.text, checked.violations);
+  if (checked.kind === 'invalid') throw bodyError(body.text, checked.violations);
   if (body.hasWireNumbers) {
     const violations: Violation[] = [];
     const value = withPlainNumbers(checked.value, [], violations) as T;
-    if (violations.length > 0) throw firstError(body.text, violations);
+    if (violations.length > 0) throw bodyError(body.text, violations);
     return value;
   }
   return checked.value;
 }
 
-/** The interface reports only the first error, so only that one needs a position. */
-function firstError(text: string, violations: readonly Violation[]): BodyError {
+/** The interface's message reports only the first error, so only that one shows a position. */
+function bodyError(text: string, violations: readonly Violation[]): BodyError {
   const root = readJsonNodes(text, limits, forbiddenKeys);
-  const placed = violations.map((violation) => ({ violation, offset: offsetOf(root, violation) }));
-  const first = placed.reduce((best, one) => (one.offset < best.offset ? one : best));
-  const { line, column } = placeOf(text, first.offset);
-  return new BodyError(`Json deserialize error: ${first.violation.message} at line ${line} column ${column}`);
+  const placed = violations
+    .map((violation) => ({ violation, offset: offsetOf(root, violation) }))
+    .sort((one, other) => one.offset - other.offset);
+  const [first] = placed;
+  const { line, column } = placeOf(text, first?.offset ?? 0);
+  return new BodyError(
+    `Json deserialize error: ${first?.violation.message} at line ${line} column ${column}`,
+    bodyProblems(placed.map(({ violation }) => violation)),
+  );
 }
 
 function offsetOf(root: JsonNode, { path, at }: Violation): number {
@@ -39,10 +46,12 @@ function offsetOf(root: JsonNode, { path, at }: Violation): number {
   return at === 'end' ? place.node.end : place.node.start;
 }
 
+const outOfRange = 'number out of range';
+
 /** Replaces wire numbers by plain ones. Refuses an integer that a double cannot represent exactly. */
 function withPlainNumbers(value: unknown, path: Path, violations: Violation[]): unknown {
   if (value instanceof WireNumber) {
-    if (value.isWhole) violations.push({ path, at: 'value', message: 'number out of range' });
+    if (value.isWhole) violations.push({ path, at: 'value', message: outOfRange, plain: outOfRange });
     return value.value;
   }
   if (Array.isArray(value)) return value.map((item, index) => withPlainNumbers(item, [...path, index], violations));

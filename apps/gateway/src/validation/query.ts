@@ -12,7 +12,7 @@ export function validQuery<T extends object>(query: unknown, dto: Dto<T>): T {
   const typed: Record<string, unknown> = {};
   const { kinds, fields, closed } = shapeOf(dto);
   const unknownName = closed && Object.keys(parameters).find((name) => !Object.hasOwn(kinds, name));
-  if (unknownName) throw new QueryError(unknownField(unknownName, fields));
+  if (unknownName) throw new QueryError(unknownField(unknownName, fields).text);
   for (const [name, kind] of Object.entries(kinds)) {
     if (parameters[name] !== undefined) typed[name] = typedValue(name, kind, parameters[name]);
   }

@@ -8,7 +8,14 @@ export interface StatusAndBody {
   readonly body: Json;
 }
 
-export const statusAndBody = ({ status, body }: Answer): StatusAndBody => ({ status, body });
+export const statusAndBody = ({ status, body }: Answer): StatusAndBody => ({ status, body: withoutFields(body) });
+
+/** An error body without its list of problems, which the specs about the list compare. */
+function withoutFields(body: Json): Json {
+  if (!Array.isArray(body?.error?.fields)) return body;
+  const { fields: _, ...error } = body.error;
+  return { ...body, error };
+}
 
 /** An error answer in the common format. */
 export const refusal = (status: number, code: string, message: string, extra: object = {}): StatusAndBody => ({
@@ -23,7 +30,8 @@ export const unreadable = (message: string): StatusAndBody => ({
 });
 
 /** The answer without ` at line L column C` in its message. */
-export function withoutPlace({ status, body }: Answer): StatusAndBody {
+export function withoutPlace(answer: Answer): StatusAndBody {
+  const { status, body } = statusAndBody(answer);
   const message: unknown = body?.error?.message;
   if (typeof message !== 'string') return { status, body };
   return { status, body: { error: { ...body.error, message: message.replace(/ at line \d+ column \d+$/, '') } } };

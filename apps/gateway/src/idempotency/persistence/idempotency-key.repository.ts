@@ -7,7 +7,7 @@ import type { KeyPlace } from '../../request';
 export type Claimed =
   | { readonly kind: 'claimed'; readonly commandId: string }
   | { readonly kind: 'answered'; readonly sealedResponse: string }
-  | { readonly kind: 'other_request' }
+  | { readonly kind: 'other_request'; readonly sealedResponse: string | null }
   | { readonly kind: 'running' };
 
 export interface NewResponse {
@@ -53,7 +53,8 @@ export class IdempotencyKeyRepository {
       [merchantId, route, key],
     );
     if (!stored) return { kind: 'running' }; // released between the two statements: the caller may retry at once
-    if (!digests.some((digest) => stored.request_digest.equals(digest))) return { kind: 'other_request' };
+    if (!digests.some((digest) => stored.request_digest.equals(digest)))
+      return { kind: 'other_request', sealedResponse: stored.sealed_response };
     return stored.sealed_response === null
       ? { kind: 'running' }
       : { kind: 'answered', sealedResponse: stored.sealed_response };

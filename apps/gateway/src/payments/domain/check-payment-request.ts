@@ -1,28 +1,18 @@
 import type { Refusal } from '@payorch/contracts';
 import { isTypeOfMethod, readSplit, refuse } from '@payorch/contracts';
 import { checkChosenIds } from '../../fields';
-import { checkCard, checkCvc } from '../../sealing';
+import { checkCvc, checkMonth, checkYear } from '../../sealing';
 import { checkLinkFields } from './check-payment-link';
 import { readStraightThrough } from './fields/straight-through';
 import { checkOutsideAuthentication } from './outside-authentication';
 import { isDataOf } from './payment-methods';
-import { checkRecurringData, methodByNetworkOf, namesSaved, tokenByNetworkOf } from './recurring-data';
-import { type PaymentOperation, type PaymentRequest, customerIdOf, isPresent, methodDataKey } from './payment-request';
+import { checkMandate, checkRecurring, checkRecurringDetails, checkStoredCredential } from './check-recurring-request';
+import { type PaymentRequest, customerIdOf, isPresent, methodDataKey } from './payment-request';
+import { type Check, type CheckContext, missing, notAllowed, wrong } from './request-check';
 
-export interface CheckContext {
-  readonly operation: PaymentOperation;
-  /** The merchant of the API key. */
-  readonly merchantId: string;
-  readonly now: Date;
-}
-
-type Check = (sent: PaymentRequest, context: CheckContext) => Refusal | undefined;
+export type { CheckContext } from './request-check';
 
 const largestAmount = 999_999_999;
-const missing = (field: string): Refusal => refuse('missing_param', { field });
-const notAllowed = (message: string): Refusal => refuse('invalid_request', { message });
-const wrong = (message: string): Refusal => refuse('precondition_failed', { message });
-
 /** Runs before authentication: scheduled captures are not implemented. */
 export function refuseScheduledCapture(body: unknown): Refusal | undefined {
   if ((body as { capture_method?: unknown } | null | undefined)?.capture_method !== 'scheduled') return undefined;
@@ -54,12 +44,14 @@ const checkCustomerFields: Check = (sent) => {
   ];
   return pairs.length === 0
     ? undefined
-    : wrong(`The field names \`${pairs.join(', ')}\` sent in both places is ambiguous`);
+    : wrong('customer', `The field names \`${pairs.join(', ')}\` sent in both places is ambiguous`);
 };
 
 /** The interface limits every amount of a payment. */
 export const checkAmount = ({ amount }: Pick<PaymentRequest, 'amount'>): Refusal | undefined =>
-  isPresent(amount) && amount > largestAmount ? wrong(`amount should not be more than ${largestAmount}`) : undefined;
+  isPresent(amount) && amount > largestAmount
+    ? wrong('amount', `amount should not be more than ${largestAmount}`)
+    : undefined;
 
 /** What is added to the amount has the same limit: no sum of them may leave the range of exact numbers. */
 const checkExtras: Check = ({ shipping_cost, order_tax_amount, surcharge_details: surcharge }) => {
@@ -70,23 +62,23 @@ const checkExtras: Check = ({ shipping_cost, order_tax_amount, surcharge_details
     'surcharge_details.tax_amount': surcharge?.tax_amount,
   };
   const tooLarge = Object.entries(extras).find(([, value]) => isPresent(value) && value > largestAmount);
-  return tooLarge && wrong(`${tooLarge[0]} should not be more than ${largestAmount}`);
+  return tooLarge && wrong(tooLarge[0], `${tooLarge[0]} should not be more than ${largestAmount}`);
 };
 
 const checkSession: Check = ({ session_expiry: seconds }) =>
   isPresent(seconds) && (seconds < 60 || seconds > 7_890_000)
-    ? notAllowed('session_expiry should be between 60(1 min) to 7890000(3 months).')
+    ? notAllowed('session_expiry', 'session_expiry should be between 60(1 min) to 7890000(3 months).')
     : undefined;
 
 const checkPaymentLink: Check = ({ payment_link, confirm }, { operation }) =>
   operation === 'create' && payment_link && confirm
-    ? notAllowed('cannot confirm a payment while creating a payment link')
+    ? notAllowed('confirm', 'cannot confirm a payment while creating a payment link')
     : undefined;
 
 const checkMerchant: Check = ({ merchant_id }, { merchantId, operation }) => {
   if (!isPresent(merchant_id) || merchant_id === merchantId) return undefined;
   return operation === 'create'
-    ? refuse('merchant_not_found')
+    ? refuse('merchant_not_found', { path: 'merchant_id' })
     : refuse('invalid_format', { field: 'merchant_id', expected: 'merchant_id from merchant account' });
 };
 
@@ -115,11 +107,22 @@ const checkWholeCapture: Check = (sent, { operation }) => {
   const total = amount + (sent.shipping_cost ?? 0) + (sent.order_tax_amount ?? 0) + surchargeOf(sent);
   return toCapture === total
     ? undefined
-    : wrong('amount_to_capture must be equal to total_capturable_amount when capture_method = automatic');
+    : wrong(
+        'amount_to_capture',
+        'amount_to_capture must be equal to total_capturable_amount when capture_method = automatic',
+      );
 };
 
-const checkCardData: Check = ({ payment_method_data: data, card_cvc }, { now }) =>
-  data?.card ? checkCard(data.card, now) : checkCvc(card_cvc ?? undefined);
+/** Messages name a field of a card alone; the path says where the card is. */
+const ofCard = (refused: Refusal | undefined, field: string): Refusal | undefined =>
+  refused && { ...refused, details: { ...refused.details, path: `payment_method_data.card.${field}` } };
+
+const checkCardData: readonly Check[] = [
+  ({ payment_method_data: data, card_cvc }) =>
+    data?.card ? ofCard(checkCvc(data.card.card_cvc ?? undefined), 'card_cvc') : checkCvc(card_cvc ?? undefined),
+  ({ payment_method_data: data }) => data?.card && ofCard(checkMonth(data.card), 'card_exp_month'),
+  ({ payment_method_data: data }, { now }) => data?.card && ofCard(checkYear(data.card, now), 'card_exp_year'),
+];
 
 const checkMethodFields: Check = (sent) => {
   const { payment_method: method, payment_method_type: type } = sent;
@@ -129,40 +132,14 @@ const checkMethodFields: Check = (sent) => {
   const isBacked = [sent.payment_token, sent.recurring_details, sent.ctp_service_details].some(isPresent);
   if (dataKey === undefined && !isBacked && method !== 'reward') return missing('payment_method_data');
   if (isPresent(type) && !isTypeOfMethod(method, type)) {
-    return notAllowed("payment_method_type doesn't correspond to the specified payment_method");
+    return notAllowed('payment_method_type', "payment_method_type doesn't correspond to the specified payment_method");
   }
   const data = dataKey && sent.payment_method_data?.[dataKey as keyof typeof sent.payment_method_data];
   if (dataKey !== undefined && !isDataOf({ method, type }, { key: dataKey, data })) {
-    return notAllowed("payment_method_data doesn't correspond to the specified payment_method");
+    return notAllowed('payment_method_data', "payment_method_data doesn't correspond to the specified payment_method");
   }
   return undefined;
 };
-
-/** A confirmation may use the stored customer. */
-const checkMandate: Check = (sent, { operation }) => {
-  if (!isPresent(sent.mandate_data)) return undefined;
-  if (isPresent(sent.recurring_details)) {
-    const reason = 'Expected one out of recurring_details and mandate_data but got both';
-    return refuse('mandate_validation_failed', { reason });
-  }
-  if (isPresent(sent.mandate_data.mandate_type) && isPresent(sent.mandate_data.update_mandate_id)) {
-    return notAllowed("Only one field out of 'mandate_type' and 'update_mandate_id' was expected, found both");
-  }
-  const { single_use: once, multi_use: often } = sent.mandate_data.mandate_type ?? {};
-  if ((once?.amount ?? often?.amount ?? 0) < 0)
-    return refuse('invalid_format', { field: 'amount', expected: 'positive integer' });
-  if (operation !== 'confirm' && customerIdOf(sent) === undefined)
-    return wrong('`customer_id` is mandatory for mandates');
-  return sent.setup_future_usage === 'off_session'
-    ? undefined
-    : wrong('`setup_future_usage` must be `off_session` for mandates');
-};
-
-/** A request that names a stored credential cannot deny that the credential is stored. */
-const checkStoredCredential: Check = (sent) =>
-  sent.is_stored_credential === false && [sent.payment_token, sent.recurring_details, sent.mandate_id].some(isPresent)
-    ? notAllowed('is_stored_credential should be true when reusing stored payment method data')
-    : undefined;
 
 /** The customer chooses a plan, then confirms. */
 const checkInstallments: Check = (
@@ -170,50 +147,19 @@ const checkInstallments: Check = (
   { operation },
 ) =>
   operation === 'create' && confirm && (isPresent(options) || isPresent(chosen))
-    ? notAllowed('installment_options and installment_data are not supported when confirm is true.')
+    ? notAllowed(
+        'installment_options',
+        'installment_options and installment_data are not supported when confirm is true.',
+      )
     : undefined;
-
-const checkRecurringDetails: Check = (sent, { now }) => {
-  const { recurring_details: recurring } = sent;
-  if (!isPresent(recurring)) return undefined;
-  for (const other of ['payment_token', 'mandate_id'] as const) {
-    if (isPresent(sent[other])) return wrong(`Expected one out of recurring_details and ${other} but got both`);
-  }
-  return checkRecurringData(recurring, now);
-};
-
-/** A card or a token needs no name; what a processor saved may be anything. */
-function checkNamedMethod(sent: PaymentRequest): Refusal | undefined {
-  const { payment_method: method, payment_method_type: type } = sent;
-  const named = methodByNetworkOf(sent);
-  if (named === undefined) return isPresent(method) ? undefined : missing('payment_method');
-  if (isPresent(method) && method !== named) {
-    return notAllowed("payment_method_data doesn't correspond to the specified payment_method");
-  }
-  const token = tokenByNetworkOf(sent);
-  return token && isPresent(type) && type !== token.paymentMethodType
-    ? notAllowed("payment_method_type doesn't correspond to the specified payment_method")
-    : undefined;
-}
-
-/** A saved payment method is charged off session, at once and in full. */
-const checkRecurring: Check = (sent) => {
-  if (!isPresent(sent.recurring_details) && !isPresent(sent.mandate_id)) return undefined;
-  if (methodDataKey(sent) !== undefined) return notAllowed('Mandate payments cannot have payment_method_data field');
-  if (!namesSaved(sent)) return checkNamedMethod(sent);
-  if (customerIdOf(sent) === undefined) return missing('customer_id');
-  if (!isPresent(sent.confirm)) return missing('confirm');
-  if (!sent.confirm) return wrong('`confirm` must be `true` for mandates');
-  if (!isPresent(sent.off_session)) return missing('off_session');
-  return sent.off_session ? undefined : wrong('`off_session` should be `true` for mandates');
-};
 
 const checkOvercapture: Check = ({ enable_overcapture, capture_method }, { operation }) =>
   operation === 'create' && enable_overcapture && capture_method !== 'manual'
-    ? wrong('Invalid overcapture request: supported only with manual capture')
+    ? wrong('enable_overcapture', 'Invalid overcapture request: supported only with manual capture')
     : undefined;
 
-const notServed = (field: string): Refusal => refuse('not_implemented', { message: `${field} is not implemented` });
+const notServed = (field: string): Refusal =>
+  refuse('not_implemented', { message: `${field} is not implemented`, path: field });
 
 export const refuseInlineCredentials = (sent: {
   readonly merchant_connector_details?: unknown;
@@ -236,28 +182,31 @@ const checkConfirmed: Check = (sent, { operation }) => {
   const hasMethod =
     isPresent(sent.payment_method) && (methodDataKey(sent) !== undefined || sent.payment_method === 'reward');
   if (!hasMethod && ![sent.payment_token, sent.recurring_details, sent.mandate_id].some(isPresent)) {
-    return notAllowed('A payment token or payment method data or ctp service details is required');
+    return notAllowed(
+      'payment_method_data',
+      'A payment token or payment method data or ctp service details is required',
+    );
   }
   return isPresent(sent.setup_future_usage) && customerIdOf(sent) === undefined
-    ? wrong('customer_id is mandatory when setup_future_usage is given')
+    ? wrong('customer_id', 'customer_id is mandatory when setup_future_usage is given')
     : undefined;
 };
 
 const checkRouting: Check = (sent) => {
   const read = readStraightThrough(sent);
-  return read?.kind === 'refused' ? read : undefined;
+  return read?.kind === 'refused' ? { ...read, details: { path: 'routing', ...read.details } } : undefined;
 };
 
 /** The interface reports a missing currency before a missing amount. */
-const checkMoneyIsThere: Check = ({ currency, amount }, { operation }) => {
-  if (operation !== 'create') return undefined;
-  if (!isPresent(currency)) return missing('currency');
-  return isPresent(amount) ? undefined : missing('amount');
-};
+const checkMoneyIsThere = (['currency', 'amount'] as const).map(
+  (name): Check =>
+    (sent, { operation }) =>
+      operation === 'create' && !isPresent(sent[name]) ? missing(name) : undefined,
+);
 
 const checkLinkReturns: Check = ({ payment_link, return_url }, { operation }) =>
   operation === 'create' && payment_link && !isPresent(return_url)
-    ? notAllowed('return_url must be sent while creating a payment link')
+    ? notAllowed('return_url', 'return_url must be sent while creating a payment link')
     : undefined;
 
 /** In the interface's order: the first refusal is the response. */
@@ -271,7 +220,7 @@ const checks: readonly Check[] = [
   checkMerchant,
   checkAmountToCapture,
   checkWholeCapture,
-  checkCardData,
+  ...checkCardData,
   checkMethodFields,
   checkMandate,
   checkRecurringDetails,
@@ -284,16 +233,26 @@ const checks: readonly Check[] = [
   checkUnsupported,
   checkConfirmed,
   checkRouting,
-  checkMoneyIsThere,
+  ...checkMoneyIsThere,
   checkLinkReturns,
   checkLinkFields,
 ];
 
-/** Checks that need only the payment request, no stored payment. */
+const withOthers = (first: Refusal, others: readonly Refusal[]): Refusal =>
+  others.length === 0 ? first : { ...first, others };
+
+/**
+ * Checks that need only the payment request, no stored payment. The checks after the first refusal run only to list what
+ * else is wrong.
+ */
 export function checkPaymentRequest(sent: PaymentRequest, context: CheckContext): Refusal | undefined {
-  for (const check of checks) {
-    const refused = check(sent, context);
-    if (refused) return refused;
+  for (let at = 0; at < checks.length; at++) {
+    const refused = checks[at]?.(sent, context);
+    if (refused)
+      return withOthers(
+        refused,
+        checks.slice(at + 1).flatMap((check) => check(sent, context) ?? []),
+      );
   }
   return undefined;
 }

@@ -7,7 +7,9 @@ export interface CardToCheck {
   readonly card_exp_year: string;
 }
 
-const invalid = (message: string): Refusal => refuse('precondition_failed', { message });
+const invalid = (path: string, message: string): Refusal => refuse('precondition_failed', { message, path });
+type Expiry = Omit<CardToCheck, 'card_cvc'>;
+
 const digits = /^\d+$/;
 
 /** The first error of a card, in the interface's order; undefined for a valid card. */
@@ -18,25 +20,30 @@ export function checkCard(card: CardToCheck, now: Date): Refusal | undefined {
 /** Also checks a CVC without a card, which confirms a payment with a saved payment method. */
 export function checkCvc(cvc: string | undefined): Refusal | undefined {
   if (cvc === undefined) return undefined;
-  if (cvc.length !== 3 && cvc.length !== 4) return invalid('Invalid card_cvc length');
+  if (cvc.length !== 3 && cvc.length !== 4) return invalid('card_cvc', 'Invalid card_cvc length');
   return digits.test(cvc) ? undefined : refuse('invalid_value', { field: 'card_cvc' });
 }
 
 /** Also checks the new expiry of a saved card. */
-export function checkExpiry(
-  { card_exp_month, card_exp_year }: Omit<CardToCheck, 'card_cvc'>,
-  now: Date,
-): Refusal | undefined {
+export const checkExpiry = (expiry: Expiry, now: Date): Refusal | undefined =>
+  checkMonth(expiry) ?? checkYear(expiry, now);
+
+export function checkMonth({ card_exp_month }: Pick<Expiry, 'card_exp_month'>): Refusal | undefined {
   if (!digits.test(card_exp_month)) return refuse('invalid_value', { field: 'card_exp_month' });
   const month = Number(card_exp_month);
-  if (month < 1 || month > 12) return invalid('Invalid Expiry Month');
+  return month < 1 || month > 12 ? invalid('card_exp_month', 'Invalid Expiry Month') : undefined;
+}
+
+/** Also refuses a month in the past. */
+export function checkYear({ card_exp_month, card_exp_year }: Expiry, now: Date): Refusal | undefined {
   if (!digits.test(card_exp_year)) return refuse('invalid_value', { field: 'card_exp_year' });
+  const month = Number(card_exp_month);
   // A card is valid until its month ends in the last time zone on earth.
   const today = new Date(now.getTime() - earthsLastZoneMs);
   const year = fullYear(card_exp_year);
-  if (year === undefined || year < today.getUTCFullYear()) return invalid('Invalid Expiry Year');
-  const isPast = year === today.getUTCFullYear() && month <= today.getUTCMonth();
-  return isPast ? invalid('Card Expired') : undefined;
+  if (year === undefined || year < today.getUTCFullYear()) return invalid('card_exp_year', 'Invalid Expiry Year');
+  const isPast = year === today.getUTCFullYear() && month >= 1 && month <= today.getUTCMonth();
+  return isPast ? invalid('card_exp_month', 'Card Expired') : undefined;
 }
 
 const earthsLastZoneMs = 12 * 3_600_000;

@@ -1,5 +1,6 @@
 import type { CustomerFields } from '@payorch/contracts';
-import type { Customer } from './customer';
+import { isSameValue } from '@payorch/kernel';
+import type { Customer, CustomerRecord } from './customer';
 
 export type FieldsOfCustomer = Pick<Customer, keyof CustomerFields>;
 
@@ -21,3 +22,20 @@ export function fieldsOf(fields: CustomerFields, stored?: FieldsOfCustomer): Fie
     documentDetails: sentOr('documentDetails'),
   };
 }
+
+const wireNames: { readonly [Name in keyof FieldsOfCustomer]-?: string } = {
+  ...{ name: 'name', email: 'email', phone: 'phone', phoneCountryCode: 'phone_country_code' },
+  ...{ description: 'description', address: 'address', metadata: 'metadata' },
+  ...{ taxRegistrationId: 'tax_registration_id', documentDetails: 'document_details' },
+};
+
+const isWhole = (known: CustomerRecord): known is Customer => 'description' in known;
+
+/** The wire names of the sent fields with another value than the stored customer's. */
+export const differingFields = (known: CustomerRecord, sent: CustomerFields): readonly string[] =>
+  isWhole(known)
+    ? Object.keys(wireNames)
+        .filter((name): name is keyof FieldsOfCustomer => name in sent)
+        .filter((name) => sent[name] !== undefined && !isSameValue(sent[name], known[name]))
+        .map((name) => wireNames[name])
+    : [];

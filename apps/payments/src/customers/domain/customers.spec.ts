@@ -28,6 +28,13 @@ describe('a creation', () => {
     expect(createCustomer({ ...ids, fields }, { known, now })).toEqual(refuse(code)),
   );
 
+  it('names the fields that differ from the existing customer', () => {
+    const other = { name: 'Jo Doe', email: 'other@acme.example', phoneCountryCode: null, metadata: { plan: 'tin' } };
+    expect(createCustomer({ ...ids, fields: other }, { known: created, now })).toEqual(
+      refuse('customer_exists', { differing: 'email,phone_country_code,metadata' }),
+    );
+  });
+
   it('stores null for every absent field', () =>
     expect(createCustomer({ ...ids, fields: { name: 'Jo' } }, { known: undefined, now })).toMatchObject({
       ...{ name: 'Jo', email: null, address: null, metadata: null, version: 1, redactedAt: null },

@@ -1,4 +1,5 @@
 import type { Refusal, RefundRequest } from '@payorch/contracts';
+import { refuse } from '@payorch/contracts';
 import { minorUnits } from '@payorch/kernel';
 import {
   aContext,
@@ -105,12 +106,13 @@ describe('a refund request', () => {
 
   it('is refused under a refund id of any payment of the merchant', () => {
     const known = requested(undefined, 100n, 'a');
-    expect(request(known, 100n, 'a')).toMatchObject({ code: 'refund_exists' });
-    expect(
-      requestRefund(undefined, refundRequestOf(100n, 'a'), aContext({ paymentOf: () => paymentId })),
-    ).toMatchObject({
-      code: 'refund_exists',
-    });
+    expect(request(known, 100n, 'a')).toEqual(refuse('refund_exists'));
+    expect(request(known, 200n, 'a')).toEqual(refuse('refund_exists', { differing: 'amount' }));
+    const other = refundRequestOf(100n, 'a', { reason: 'other', metadata: { a: 1 } });
+    expect(requestRefund(known, other, aContext())).toEqual(refuse('refund_exists', { differing: 'reason,metadata' }));
+    expect(requestRefund(undefined, refundRequestOf(100n, 'a'), aContext({ paymentOf: () => paymentId }))).toEqual(
+      refuse('refund_exists', { differing: 'payment_id' }),
+    );
   });
 
   it('can take an amount captured later, and a stale lower charge changes nothing', () => {

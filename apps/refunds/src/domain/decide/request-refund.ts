@@ -1,6 +1,6 @@
 import type { Refusal, RefundRequest } from '@payorch/contracts';
-import { refuse } from '@payorch/contracts';
-import type { Money } from '@payorch/kernel';
+import { differing, refuse } from '@payorch/contracts';
+import { isSameValue, type Money } from '@payorch/kernel';
 import type { DecideContext, Decision } from '../decision';
 import { decided, later, pendingRepliesOf } from '../decision';
 import type { PaymentRefunds } from '../payment-refunds';
@@ -65,14 +65,31 @@ function checkRequest(
 /** The interface accepts one refund above the limit, so this check does too. */
 function checkRefunds(
   refunds: PaymentRefunds,
-  { refundId, account: { connector }, method }: RefundRequest,
+  command: RefundRequest,
   { rules, paymentOf }: DecideContext,
 ): Refusal | undefined {
+  const { refundId, account, method } = command;
   if (refunds.refunds.length > rules.maxRefundsPerPayment) return refuse('refund_limit_reached');
-  if (method && !rules.canRefund(connector, method)) {
-    return refuse('refund_not_supported', { type: method.paymentMethodType ?? method.paymentMethod, connector });
+  if (method && !rules.canRefund(account.connector, method)) {
+    return refuse('refund_not_supported', {
+      type: method.paymentMethodType ?? method.paymentMethod,
+      connector: account.connector,
+    });
   }
-  return refundIn(refunds, refundId) || paymentOf(refundId) !== undefined ? refuse('refund_exists') : undefined;
+  const earlier = refundIn(refunds, refundId);
+  if (earlier) return refuse('refund_exists', differing(differingFields(earlier, command)));
+  return paymentOf(refundId) === undefined ? undefined : refuse('refund_exists', differing(['payment_id']));
+}
+
+/** The wire names of the fields with another value than the refund of the same id; an absent amount is the whole charge. */
+function differingFields(earlier: Refund, command: RefundRequest): readonly string[] {
+  const isSame = {
+    amount: earlier.money.amount === (command.amount ?? command.charged.amount),
+    reason: isSameValue(earlier.reason, command.reason),
+    metadata: isSameValue(earlier.metadata, command.metadata),
+    split_refunds: isSameValue(earlier.splitRefunds, command.splitRefunds),
+  };
+  return Object.entries(isSame).flatMap(([name, same]) => (same ? [] : [name]));
 }
 
 const newRefund = (

@@ -113,6 +113,38 @@ describe('create', () => {
     expect([code, details['reason']]).toEqual(['payment_exists', 'PaymentId("pay_1") already exists']);
   });
 
+  it.each<[string, Parameters<typeof cardFields>[0], string | undefined]>([
+    ['the same fields', {}, undefined],
+    ['a card sealed again', { card: { ...aCard, reference: 'card_2' as never } }, undefined],
+    ['another amount', { amount: minorUnits(1n) }, 'amount'],
+    ['another currency', { currency: 'USD' }, 'currency'],
+    ['null where nothing is stored', { returnUrl: null, captureMethod: null }, undefined],
+    ['a description', { details: { description: 'tea' } }, 'description'],
+    ['a customer', { customerId: 'cus_1' as never, customer: { name: 'Jo' } as never }, 'customer_id,customer'],
+    [
+      'another payment method',
+      { paymentMethod: 'wallet', paymentMethodType: 'paypal' },
+      'payment_method,payment_method_type',
+    ],
+    ['surcharges', { surchargeAmount: minorUnits(1n), surchargeTaxAmount: minorUnits(1n) }, 'surcharge_details'],
+  ])('a second create request with %s names what differs', (_, changes, differing) => {
+    const existing = paymentOf(create(cardFields(), null));
+    const command = {
+      ...about,
+      profileId: existing.profileId,
+      confirm: null,
+      fields: cardFields(changes),
+      callerIp: null,
+    };
+    expect(refusalOf(createPayment(existing, command, at(0))).details['differing']).toBe(differing);
+  });
+
+  it('a second create request of another profile names it', () => {
+    const existing = paymentOf(create(cardFields(), null));
+    const command = { ...about, profileId: 'pro_other' as never, confirm: null, fields: cardFields(), callerIp: null };
+    expect(refusalOf(createPayment(existing, command, at(0))).details['differing']).toBe('profile_id');
+  });
+
   it.each([
     ['no payment method', cardFields({ paymentMethod: null, card: undefined as never }), 'invalid_request'],
     ['a card to save without a customer', cardFields({ setupFutureUsage: 'off_session' }), 'precondition_failed'],

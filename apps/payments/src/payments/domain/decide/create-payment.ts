@@ -1,10 +1,11 @@
 import type { DataOf, paymentCreate } from '@payorch/contracts';
-import { isRefusal, refuse } from '@payorch/contracts';
+import { differing, isRefusal, refuse } from '@payorch/contracts';
 import { attemptIdOf, minorUnits, money } from '@payorch/kernel';
 import { beginAuthorization } from '../begin-authorization';
 import { withSavedMethod } from '../method/chosen-method';
 import type { DecideContext, Decision } from '../decision';
 import { decided, pendingRepliesOf } from '../decision';
+import { differingFields } from '../differing-fields';
 import { checkFields, refuseDeletedCustomer, withFields, withToken } from '../fields';
 import type { Payment } from '../payment';
 import { newLink } from '../payment-link';
@@ -14,7 +15,10 @@ type Command = DataOf<typeof paymentCreate>;
 
 /** A payment id is used once: a second create is refused, never replayed. */
 export function createPayment(existing: Payment | undefined, command: Command, context: DecideContext): Decision {
-  if (existing) return refuse('payment_exists', { reason: `PaymentId("${command.paymentId}") already exists` });
+  if (existing) {
+    const reason = `PaymentId("${command.paymentId}") already exists`;
+    return refuse('payment_exists', { reason, ...differing(differingFields(existing, command)) });
+  }
   const { fields, confirm } = command;
   if (fields.currency === undefined) return refuse('missing_param', { field: 'currency' });
   if (fields.amount === undefined) return refuse('missing_param', { field: 'amount' });

@@ -1,0 +1,90 @@
+import { aMerchant, sharedSystem } from '@payorch/harness';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { differences, readGuide, runGuide, stepDifferences } from '../../support/guides';
+
+jest.setTimeout(120_000);
+
+const system = sharedSystem();
+const root = path.resolve(__dirname, '../../../../..');
+const folder = path.join(root, 'docs/guides');
+const files = readdirSync(folder).filter((name) => name.endsWith('.md'));
+const textOf = (file: string): string => readFileSync(path.join(folder, file), 'utf8');
+
+/** The processor of the merchant that a guide begins with; the other guides make their own merchant. */
+const processorOf: Readonly<Record<string, string>> = {
+  'cards.md': 'stripe_test',
+  'saved-cards.md': 'stripe',
+  'webhooks.md': 'stripe_test',
+  'moving.md': 'stripe',
+};
+
+async function variablesFor(file: string): Promise<Record<string, string>> {
+  const operators = { BASE_URL: system.baseUrl('gateway'), ADMIN_KEY: system.adminKey };
+  const connector = processorOf[file];
+  if (connector === undefined) return operators;
+  const connector_account_details = { auth_type: 'HeaderKey', api_key: 'sk_test_sandbox' };
+  const merchant = await aMerchant(system, { connectors: [connector], connector: { connector_account_details } });
+  const { merchantId: MERCHANT, profileId: PROFILE, apiKey: API_KEY } = merchant;
+  return { ...operators, MERCHANT, PROFILE, API_KEY };
+}
+
+it.each(files)('the commands of docs/guides/%s work, and answer as the guide shows', async (file) => {
+  const guide = readGuide(textOf(file));
+  const outputs = await runGuide(guide, await variablesFor(file));
+  const wrong = guide.steps.flatMap((step, at) =>
+    stepDifferences(step, outputs[at] ?? '').map((difference) => `${step.commands}: ${difference}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+it('every script and option of the operator commands exists', () => {
+  const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  const toolsIn = (names: readonly string[]) =>
+    names.map((name) => readFileSync(path.join(root, 'tools', name), 'utf8'));
+  const tools = [
+    ...toolsIn(readdirSync(path.join(root, 'tools')).filter((name) => name.endsWith('.mjs'))),
+    ...toolsIn(
+      readdirSync(path.join(root, 'tools/lib'))
+        .filter((name) => name.endsWith('.mjs'))
+        .map((name) => `lib/${name}`),
+    ),
+  ].join('\n');
+  const missing = files
+    .flatMap((file) => readGuide(textOf(file)).operatorCommands)
+    .filter((command) => /^npm (run )?\w/.test(command))
+    .filter((command) => {
+      const [, name = ''] = /^npm (?:run )?([\w:]+)/.exec(command) ?? [];
+      const options = command.match(/--[a-z]+/g) ?? [];
+      return !(name in scripts) || !options.every((option) => option === '--' || tools.includes(option.slice(2)));
+    });
+  expect(missing).toEqual([]);
+});
+
+it('the links between guides and to other pages lead to files', () => {
+  const broken = files.flatMap((file) =>
+    [...textOf(file).matchAll(/\]\((?!https?:)([^)#]+)/g)]
+      .map(([, target = '']) => target)
+      .filter((target) => !existsSync(path.join(folder, target)))
+      .map((target) => `${file}: ${target}`),
+  );
+  expect(broken).toEqual([]);
+});
+
+describe('the comparison with what a guide shows', () => {
+  it.each<[unknown, unknown, number]>([
+    [{ status: 'succeeded' }, { status: 'succeeded', amount: 1 }, 0],
+    [{ status: 'succeeded' }, { status: 'failed' }, 1],
+    [{ id: 'pay_…' }, { id: 'pay_1' }, 0],
+    [{ id: 'pay_…' }, { id: 'ref_1' }, 1],
+    [{ a: { b: [1] } }, { a: { b: [2] } }, 1],
+    [{ a: null }, {}, 1],
+    [{ a: 1 }, 'no JSON', 1],
+  ])('%j and %j have %i differences', (shown, actual, count) => expect(differences(shown, actual)).toHaveLength(count));
+
+  it('a failed command fails the guide', async () => {
+    await expect(runGuide(readGuide('```sh\nfalse\n```\n'), {})).rejects.toThrow('the shell ended with 1');
+  });
+});

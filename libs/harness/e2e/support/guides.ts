@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** A block of commands in a guide, and the output that the guide shows below it. */
+export interface GuideStep {
+  readonly commands: string;
+  /** `json`: a part of the object; `text`: the whole output. Both may have `…` for any text. */
+  readonly shown?: { readonly kind: 'json' | 'text'; readonly text: string };
+}
+
+export interface Guide {
+  readonly steps: readonly GuideStep[];
+  /** Commands of an operator, which no shared system may run: a test only checks that their scripts exist. */
+  readonly operatorCommands: readonly string[];
+}
+
+const fence = /^```(\w+)\n([\s\S]*?)^```$/gm;
+
+/** The blocks of a guide in its order. @throws Error for an output without commands, and for an unknown kind of block */
+export function readGuide(markdown: string): Guide {
+  const steps: GuideStep[] = [];
+  const operatorCommands: string[] = [];
+  for (const [, kind = '', text = ''] of markdown.matchAll(fence)) {
+    const last = steps.at(-1);
+    if (kind === 'sh') steps.push({ commands: text });
+    else if (kind === 'console') operatorCommands.push(...text.trim().split('\n'));
+    else if ((kind === 'json' || kind === 'text') && last && !last.shown)
+      steps[steps.length - 1] = { ...last, shown: { kind, text } };
+    else throw new Error(`the guide has a block of the kind ${kind} without commands`);
+  }
+  return { steps, operatorCommands };
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const matches = (shown: string, actual: string): boolean =>
+  new RegExp(`^${shown.split('…').map(escaped).join('[\\s\\S]*')}$`).test(actual);
+
+/** What the guide shows and the output does not have, each with its path. */
+export function differences(shown: unknown, actual: unknown, at = 'output'): readonly string[] {
+  if (typeof shown === 'object' && shown !== null) {
+    if (typeof actual !== 'object' || actual === null) return [`${at} is ${JSON.stringify(actual)}`];
+    const found = new Map(Object.entries(actual));
+    return Object.entries(shown).flatMap(([key, value]) => differences(value, found.get(key), `${at}.${key}`));
+  }
+  const isShown = typeof shown === 'string' && typeof actual === 'string' ? matches(shown, actual) : shown === actual;
+  return isShown ? [] : [`${at} is ${JSON.stringify(actual)}, and the guide shows ${JSON.stringify(shown)}`];
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** What the guide shows and the output of its step does not have. */
+export function stepDifferences({ shown }: GuideStep, output: string): readonly string[] {
+  if (!shown) return [];
+  if (shown.kind === 'json') return differences(JSON.parse(shown.text), parsed(output));
+  return differences(shown.text.trim(), output.trim());
+}
+
+/** Runs the steps in one shell, as a reader does; returns the output of each. @throws Error if a command fails */
+export async function runGuide({ steps }: Guide, variables: Readonly<Record<string, string>>): Promise<string[]> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'guide-'));
+  try {
+    const script = ['set -euo pipefail', ...steps.map(({ commands }, at) => `{\n${commands}} > "$OUTPUTS/${at}"`)];
+    await shell(script.join('\n'), folder, { ...variables, OUTPUTS: folder });
+    return steps.map((_, at) => readFileSync(path.join(folder, String(at)), 'utf8'));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function shell(script: string, cwd: string, variables: Readonly<Record<string, string>>): Promise<void> {
+  const child = spawn('bash', ['-c', script], {
+    cwd,
+    env: { PATH: process.env['PATH'], ...variables },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    timeout: 60_000,
+  });
+  let errors = '';
+  child.stderr.on('data', (part: Buffer) => (errors += part.toString()));
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`the shell ended with ${code}: ${errors}`))));
+  });
+}
