@@ -12,6 +12,7 @@ export * from './customers';
 export * from './decline-retry';
 export * from './define-message';
 export * from './enabled-methods';
+export * from './error-help';
 export * from './errors';
 export * from './parts';
 export * from './mandates';

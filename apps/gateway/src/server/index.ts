@@ -1,4 +1,5 @@
 export { clientRouteConfig, serveOrigins } from './cors';
 export { ErrorsFilter, retryAfter } from './errors.filter';
+export { helpLink } from './help-link';
 export { ReplyInterceptor } from './reply.interceptor';
 export { type ServerLog, prepareServer, serverOptions } from './server';

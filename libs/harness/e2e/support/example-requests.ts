@@ -1,28 +1,38 @@
-import { apiAt, type Answer, type RunningSystem, type TestMerchant } from '@payorch/harness';
-import { type Example, type ExampleJson } from '@payorch/rest/reference';
+import { exampleName, type Example, type ExampleJson } from '@payorch/rest/reference';
 import { openapi } from './wire';
 
-/** A request as it is sent. */
+/** A request as it is sent; the url has path and query. */
 export interface ExampleRequest {
-  readonly method: string;
-  /** Path and query. */
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
 }
 
-interface Placed {
-  readonly method: string;
-  readonly url: string;
-  readonly security: readonly Readonly<Record<string, unknown>>[];
+/** The security scheme that names the key of an operation. */
+export type KeyKind = 'admin_api_key' | 'api_key' | 'publishable_key' | 'ephemeral_key' | undefined;
+
+const methods = { get: 'GET', post: 'POST', put: 'PUT', delete: 'DELETE' } as const;
+
+interface Place {
+  readonly method: ExampleRequest['method'];
+  readonly path: string;
+  readonly keyKind: KeyKind;
 }
 
-function placeOf(operationId: string): Placed {
-  for (const [url, methods] of Object.entries(openapi.paths))
-    for (const [method, operation] of Object.entries(methods))
-      if (operation.operationId === operationId) return { method, url, security: operation.security ?? [] };
+function placeOf(operationId: string): Place {
+  for (const [path, operations] of Object.entries(openapi.paths))
+    for (const [method, operation] of Object.entries(operations))
+      if (operation.operationId === operationId)
+        return {
+          method: methods[method as keyof typeof methods],
+          path,
+          keyKind: Object.keys(operation.security[0] ?? {})[0] as KeyKind,
+        };
   throw new Error(`api/openapi.json has no operation "${operationId}"`);
 }
+
+export const keyKindOf = (operationId: string): KeyKind => placeOf(operationId).keyKind;
 
 const asForm = (text: string): string =>
   [
@@ -43,31 +53,34 @@ function contentOf(body: ExampleJson | undefined, file: string | undefined): Pic
 }
 
 /** The request of an example whose references are resolved. */
-export function requestOfExample({ operation, path = {}, query = {}, headers = {}, body, file }: Example): ExampleRequest {
-  const { method, url } = placeOf(operation);
-  const filled = url.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
+export function requestOfExample({
+  operation,
+  path = {},
+  query = {},
+  headers = {},
+  body,
+  file,
+}: Example): ExampleRequest {
+  const place = placeOf(operation);
+  const filled = place.path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
   const search = new URLSearchParams(query).toString();
   const content = contentOf(body, file);
   return {
-    method: method.toUpperCase(),
+    method: place.method,
     url: search ? `${filled}?${search}` : filled,
     headers: { ...headers, ...content.headers },
     body: content.body,
   };
 }
 
-/** Sends requests with the key that the first security scheme of an operation names. */
-export function exampleSender(system: RunningSystem, merchant: TestMerchant) {
-  const keys: Readonly<Record<string, string>> = {
-    admin_api_key: system.adminKey,
-    api_key: merchant.apiKey,
-    publishable_key: merchant.publishableKey,
-  };
-  const api = apiAt(system.baseUrl('gateway'));
-  return (operationId: string, { method, url, headers, body }: ExampleRequest): Promise<Answer> => {
-    const [scheme] = Object.keys(placeOf(operationId).security[0] ?? {});
-    const key = scheme === undefined ? undefined : keys[scheme];
-    const known = method as 'GET' | 'POST' | 'PUT' | 'DELETE';
-    return api.raw(known, url, body, { ...headers, ...(key !== undefined && { 'api-key': key }) });
-  };
+/** Every example, each after those that it needs anew. */
+export function inSendingOrder(examples: readonly Example[]): Example[] {
+  const byName = new Map(examples.map((example) => [exampleName(example), example]));
+  const needed = ({ needs = [] }: Example): Example[] =>
+    needs.flatMap((name) => {
+      const need = byName.get(name);
+      if (!need) throw new Error(`no example is named "${name}"`);
+      return [...needed(need), need];
+    });
+  return examples.flatMap((example) => [...needed(example), example]);
 }

@@ -21,6 +21,8 @@ export interface Example {
   readonly body?: ExampleJson;
   /** The content of a CSV file, sent as a form in place of a body. */
   readonly file?: string;
+  /** The status of the answer if the example shows an error; else the answer is a success. */
+  readonly status?: number;
 }
 
 /** An answer to an example, as it was recorded. */

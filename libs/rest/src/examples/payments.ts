@@ -63,7 +63,7 @@ const reads: readonly Example[] = [
   { operation: 'List the values all Payments are filtered by of a Profile' },
   { operation: 'Count Payments by status', query: since },
   { operation: 'Count Payments by status of a Profile', query: since },
-  { operation: 'Retrieve Poll Status', path: { poll_id: 'poll_example' } },
+  { operation: 'Retrieve Poll Status', path: { poll_id: 'poll_example' }, status: 404 },
 ];
 
 const checkout: readonly Example[] = [
@@ -152,6 +152,7 @@ const operations: readonly Example[] = [
     path: paid,
     headers: { 'X-Merchant-Id': 'merchant_demo' },
     body: { attempt_status: 'charged' },
+    status: 422,
   },
 ];
 

@@ -1,44 +1,73 @@
-import { aMerchant, sharedSystem } from '@payorch/harness';
-import { exampleName, examples, resolveExample, type Example, type ExampleAnswer } from '@payorch/rest/reference';
-import { writeFileSync } from 'node:fs';
-import { exampleSender, requestOfExample } from '../../support/example-requests';
+import { aMerchant, apiAt, sharedSystem, type Answer, type TestMerchant } from '@payorch/harness';
+import { exampleName, examples, resolveExample } from '@payorch/rest/reference';
+import { inSendingOrder, keyKindOf, requestOfExample, type ExampleRequest } from '../../support/example-requests';
+import { shapeDifferences } from '../../support/example-shapes';
+import { isRecording, recordedAnswers, Recorder } from '../../support/recorded-examples';
+import { openReference, throughPage } from '../../support/reference-page';
 
 jest.setTimeout(240_000);
-const system = sharedSystem();
 
-it('records', async () => {
-  const merchant = await aMerchant(system, { merchantId: 'merchant_demo', connectors: ['stripe_test', 'adyen_test'] });
-  const send = exampleSender(system, merchant);
-  const live: Record<string, ExampleAnswer> = {};
-  const recorded: Record<string, ExampleAnswer> = {};
-  const bad: unknown[] = [];
-  const byName = new Map(examples.map((one) => [exampleName(one), one]));
-  const canonical = new Map<string, string>();
-  const learn = (was: unknown, is: unknown): void => {
-    if (typeof was === 'string' && typeof is === 'string' && was !== is && /\w{12}/.test(was)) canonical.set(is, was);
-    if (typeof was === 'object' && was && typeof is === 'object' && is)
-      for (const [key, value] of Object.entries(was)) learn(value, (is as Record<string, unknown>)[key]);
+const system = sharedSystem();
+const api = apiAt(system.baseUrl('gateway'));
+let merchant: TestMerchant;
+beforeAll(async () => {
+  // The merchant that `npm start` creates: the examples name it.
+  merchant = await aMerchant(system, { merchantId: 'merchant_demo', connectors: ['stripe_test', 'adyen_test'] });
+});
+
+function send(operation: string, { method, url, headers, body }: ExampleRequest): Promise<Answer> {
+  const keys = {
+    admin_api_key: system.adminKey,
+    api_key: merchant.apiKey,
+    publishable_key: merchant.publishableKey,
+    ephemeral_key: undefined,
   };
-  const run = async (example: Example): Promise<void> => {
+  const kind = keyKindOf(operation);
+  const key = kind && keys[kind];
+  return api.raw(method, url, body, { ...headers, ...(key !== undefined && { 'api-key': key }) });
+}
+
+const asWanted = (wanted: number | undefined, status: number): boolean =>
+  wanted === undefined ? status < 300 : status === wanted;
+
+/** Sends every example as it is and stores the answers: a maintainer's way to renew api/examples.json. */
+async function record(): Promise<string[]> {
+  const recorder = new Recorder(system.baseUrl('gateway'));
+  const wrong: string[] = [];
+  for (const example of inSendingOrder(examples)) {
     const name = exampleName(example);
     try {
-      const answer = await send(example.operation, requestOfExample(resolveExample(example, live)));
-      live[name] = { status: answer.status, body: answer.body };
-      if (answer.status >= 300) bad.push([name, answer.status, answer.text.slice(0, 400)]);
-      if (recorded[name]) learn(recorded[name].body, answer.body);
-      else {
-        let text = JSON.stringify(live[name]);
-        for (const [from, to] of canonical) text = text.replaceAll(from, to);
-        recorded[name] = JSON.parse(text) as ExampleAnswer;
-      }
+      const { status, body, text } = await send(
+        example.operation,
+        requestOfExample(resolveExample(example, recorder.latest)),
+      );
+      recorder.add(name, { status, body });
+      if (!asWanted(example.status, status)) wrong.push(`${name}: ${status} ${text}`);
     } catch (error) {
-      bad.push([name, String(error)]);
+      wrong.push(`${name}: ${String(error)}`);
     }
-  };
-  for (const example of examples) {
-    for (const need of example.needs ?? []) await run(byName.get(need)!);
-    await run(example);
   }
-  writeFileSync('/tmp/recorded.json', JSON.stringify(recorded, null, 2));
-  writeFileSync('/tmp/bad.json', JSON.stringify(bad, null, 2));
-}, 240_000);
+  recorder.write();
+  return wrong;
+}
+
+/** Sends every example through the page's own script and compares the answers with the documented ones. */
+async function compare(): Promise<string[]> {
+  const page = await openReference(api);
+  const answers = recordedAnswers();
+  const wrong: string[] = [];
+  for (const example of inSendingOrder(examples)) {
+    const name = exampleName(example);
+    const request = throughPage(page, requestOfExample(resolveExample(example, answers)));
+    const { status, body, text } = await send(example.operation, request);
+    page.responseInterceptor({ ok: status < 300, text });
+    const documented = answers[name];
+    if (!asWanted(example.status, status)) wrong.push(`${name}: ${status} ${text}`);
+    else wrong.push(...shapeDifferences(documented?.body, body).map((difference) => `${name}: ${difference}`));
+  }
+  return wrong;
+}
+
+it('every example of the reference works when the page sends it, and is answered as documented', async () => {
+  expect(await (isRecording ? record() : compare())).toEqual([]);
+});

@@ -86,4 +86,6 @@ export const bankFields: FieldWords = {
   connector_recipient_id: 'The id of the receiver at the processor.',
   wallet_id: 'The id of the wallet at the processor.',
   account_data: 'The bank account.',
+  holder_name: 'The name of the account holder.',
+  value_type: 'Whether values are amounts or parts.',
 };

@@ -57,7 +57,7 @@ export const listFields: FieldWords = {
   fingerprint_id: 'The blocked fingerprint or the blocked digits.',
   blocklist_guard_status: 'Whether the guard is on.',
   enabled: 'Whether it is on.',
-  expires: 'When the key ends, in milliseconds since 1970.',
+  expires: 'When the key ends, in seconds since 1970.',
   secret: 'The key itself. Send it as `api-key`.',
   sub_flow: 'The finer name of the flow.',
   decision: 'What to do.',
@@ -86,5 +86,4 @@ export const listFields: FieldWords = {
   lhs: 'The field that is compared.',
   comparison: 'How the field is compared.',
   comparisonType: 'How the number is compared.',
-  condition_id: 'The id of the condition.',
 };

@@ -122,7 +122,7 @@ export const settingFields: FieldWords = {
   acquirer_assigned_merchant_id: 'The id of the merchant at the acquirer.',
   acquirer_bin: 'The BIN of the acquirer.',
   acquirer_ica: 'The ICA number of the acquirer.',
-  acquirer_fraud_rate: 'The fraud rate of the merchant at the acquirer, in percent.',
+  acquirer_fraud_rate: 'The fraud rate of the merchant at the acquirer, as the acquirer states it.',
   acquirer_country_code: 'The country of the acquirer.',
   acquirer_merchant_id: 'The id of the merchant at the acquirer.',
   is_default: 'Whether this is the default.',
