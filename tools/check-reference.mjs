@@ -18,7 +18,7 @@ function run(name, args) {
   process.exitCode = 1;
 }
 
-run('redocly', ['lint', 'api/reference.json', '--config', 'tools/redocly.yaml', '--format', 'stylish']);
+run('redocly', ['lint', 'api/reference.json', '--config', 'redocly.yaml', '--format', 'stylish']);
 
 mkdirSync(folder, { recursive: true });
 const document = JSON.parse(readFileSync(path.join(root, 'api/reference.json'), 'utf8'));

@@ -4,10 +4,10 @@ import { refName, type Schemas } from './schema';
 const names = (text = ''): string[] => text.split(' ').filter((name) => name !== '');
 
 function effectsIn({ shown, ignored = {}, refused = {} }: FieldRules): Map<string, string> {
-  return new Map([
+  return new Map<string, string>([
     ...names(shown).map((name) => [name, 'Stored and shown; it changes nothing else.'] as const),
     ...Object.entries(ignored).map(([name, why]) => [name, `Ignored: ${why}.`] as const),
-    ...Object.entries(refused).map(([name, { when }]) => [name, `Refused by its name with IR_00: ${when}.`] as const),
+    ...Object.entries(refused).map(([name, { when }]) => [name, `Refused with IR_00 when it would act (${when}).`] as const),
   ]);
 }
 
@@ -29,7 +29,7 @@ export function effectsOfFields(schemas: Schemas): ReadonlyMap<string, string> {
     const schema = declaring(request, schemas);
     for (const field of [...effects.keys(), ...names(rules.acts)]) {
       const key = `${schema}.${field}`;
-      found.set(key, (found.get(key) ?? new Set()).add(effects.get(field)));
+      found.set(key, (found.get(key) ?? new Set<string | undefined>()).add(effects.get(field)));
     }
   }
   return new Map(

@@ -36,7 +36,8 @@ const first = <T>(content: Readonly<Record<string, T>>, change: (media: T) => T)
 
 function parameterWith(parameter: Parameter, [only]: readonly Recorded[]): Parameter {
   const { path = {}, query = {}, headers = {} } = only?.example ?? {};
-  const sent = { path, query, header: headers }[parameter.in]?.[parameter.name];
+  const sentIn: Readonly<Record<string, Readonly<Record<string, string>>>> = { path, query, header: headers };
+  const sent = sentIn[parameter.in]?.[parameter.name];
   if (sent === undefined) return parameter;
   const { type } = parameter.schema;
   return { ...parameter, example: type === 'integer' ? Number(sent) : type === 'boolean' ? sent === 'true' : sent };
@@ -57,14 +58,20 @@ function responseWith(
   return { ...whole, content: first(whole.content, (media) => withExamples(media, values)) };
 }
 
-/** Which examples a caller sends before the ones of this operation, as sentences. */
+const titled = (name: string): string => {
+  const [operation, variant] = name.split('/');
+  return variant === undefined ? `“${operation}”` : `“${operation}” (${variant})`;
+};
+
+/** The examples whose answers an example refers to. */
+const referredTo = (example: Example): string[] =>
+  [...JSON.stringify(example).matchAll(/\{\{([^}]+?)\.[a-z0-9_.]+\}\}/g)].map(([, name = '']) => name);
+
+/** Which examples a caller sends before the ones of this operation, as a sentence. */
 export function needsSentence(operationId: string): string {
-  const needs = examples.filter(({ operation }) => operation === operationId).flatMap(({ needs = [] }) => needs);
-  const named = [...new Set(needs)].map((name) => {
-    const [operation, variant] = name.split('/');
-    return variant === undefined ? `“${operation}”` : `“${operation}” (${variant})`;
-  });
-  return named.length > 0 ? `The example needs a new object: first send the one of ${named.join(', ')}.` : '';
+  const own = examples.filter(({ operation }) => operation === operationId);
+  const earlier = new Set(own.flatMap((example) => [...(example.needs ?? []), ...referredTo(example)]));
+  return earlier.size > 0 ? `Before the example, send the example of ${[...earlier].map(titled).join(', ')}.` : '';
 }
 
 /** The operation with its recorded examples in parameters, body and responses. */

@@ -1,5 +1,6 @@
 import { wordsOfField } from '@payorch/rest/reference';
 import { limitsOf } from './limits';
+import { nullSentence, typedNullable } from './nullable';
 import { resolved, withDescription, type Parameter, type Schema, type Schemas } from './schema';
 
 export interface FieldContext {
@@ -13,7 +14,8 @@ function textOf(owner: string, name: string, schema: Schema, { schemas, effects,
   const words = wordsOfField({ schema: owner, name, values: resolved(schema, schemas).enum });
   if (words === undefined) missing.add(`${owner}.${name}`);
   const effect = effects.get(`${owner}.${name}`);
-  return [words ?? '', ...limitsOf(name, schema, schemas), ...(effect === undefined ? [] : [effect])].join(' ').trim();
+  const more = [...limitsOf(name, schema, schemas), ...nullSentence(schema, schemas)];
+  return [words ?? '', ...more, ...(effect === undefined ? [] : [effect])].join(' ').trim();
 }
 
 const mapped = <T, R>(record: Readonly<Record<string, T>>, change: (value: T, key: string) => R): Record<string, R> =>
@@ -24,7 +26,7 @@ export function describedSchema(owner: string, schema: Schema, context: FieldCon
   const inner = (one: Schema): Schema => describedSchema(owner, one, context);
   const { properties, allOf, oneOf, items, additionalProperties } = schema;
   return {
-    ...schema,
+    ...typedNullable(schema, context.schemas),
     ...(properties && {
       properties: mapped(properties, (field, name) =>
         withDescription(inner(field), textOf(owner, name, field, context)),

@@ -1,12 +1,15 @@
 import { refusals } from '@payorch/contracts';
-import { examples, exampleName } from '@payorch/rest/reference';
-import answers from '../../../api/examples.json';
-import shapes from '../../../api/openapi.json';
+import { exampleName, examples, type ExampleAnswers } from '@payorch/rest/reference';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { limitsOf } from './limits';
+import { nullSentence, typedNullable } from './nullable';
 import { referenceOf } from './reference';
 import type { Document, Operation, Schema } from './schema';
 
-const document: Document = shapes;
+const read = (name: string): string => readFileSync(path.join(__dirname, '../../../api', name), 'utf8');
+const document = JSON.parse(read('openapi.json')) as Document;
+const answers = JSON.parse(read('examples.json')) as ExampleAnswers;
 const attempt = {
   title: 'Attempt',
   file: 'x',
@@ -93,8 +96,22 @@ describe('the unit and the limits of a field', () => {
   ])('of %s', (_, name, schema, sentences) => expect(limitsOf(name, schema, schemas)).toEqual(sentences));
 });
 
+it.each<[string, Schema, Schema]>([
+  ['of a named object', { allOf: [{ $ref: '#/components/schemas/Address' }], nullable: true }, { type: 'object' }],
+  ['of a closed set', { allOf: [{ $ref: '#/components/schemas/Currency' }], nullable: true }, { type: 'string' }],
+  ['with its own type', { type: 'integer', nullable: true }, {}],
+])('a nullable schema %s has its type beside it', (_, schema, more) =>
+  expect(typedNullable(schema, document.components.schemas)).toEqual({ ...schema, ...more }),
+);
+
+it('a nullable schema of several types loses the keyword, and its words say that it may be null', () => {
+  const schema: Schema = { oneOf: [{ type: 'string' }, { type: 'object' }], nullable: true };
+  expect(typedNullable(schema, {})).toEqual({ oneOf: schema.oneOf });
+  expect(nullSentence(schema, {})).toEqual(['It may be null.']);
+});
+
 it('a field that does not act says what becomes of it', () => {
-  const { properties = {} } = made.document.components.schemas['PaymentsRequest'] ?? {};
+  const properties = made.document.components.schemas['PaymentsRequest']?.properties ?? {};
   expect(properties['order_date']?.description).toMatch(/ Ignored: /);
   expect(properties['payment_channel']?.description).toMatch(/ Stored and shown; it changes nothing else\.$/);
   expect(properties['psd2_sca_exemption_type']?.description).toMatch(/ Ignored: /);

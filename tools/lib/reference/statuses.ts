@@ -96,7 +96,7 @@ export function statusDiagram(edges: readonly Edge[]): string {
   const width = Math.max(...used.map(leftOf)) + box.width + box.margin;
   const height = Math.max(...used.map(topOf)) + box.height + box.margin;
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="The statuses of a payment">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="The statuses of a payment">`,
     '<defs><marker id="end" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="8" markerHeight="8" orient="auto"><path d="M0 0L8 4L0 8z" fill="#667"/></marker></defs>',
     `<rect width="${width}" height="${height}" fill="#fff"/>`,
     `<g stroke="#667" stroke-width="1.2">${edges.map(line).join('')}</g>`,

@@ -3,16 +3,17 @@ import { openapi } from './wire';
 
 /** A request as it is sent; the url has path and query. */
 export interface ExampleRequest {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: (typeof methods)[number];
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
 }
 
-/** The security scheme that names the key of an operation. */
-export type KeyKind = 'admin_api_key' | 'api_key' | 'publishable_key' | 'ephemeral_key' | undefined;
+const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
+const keyKinds = ['admin_api_key', 'api_key', 'publishable_key'] as const;
 
-const methods = { get: 'GET', post: 'POST', put: 'PUT', delete: 'DELETE' } as const;
+/** The security scheme that names the key of an operation; undefined for an operation without a key. */
+export type KeyKind = (typeof keyKinds)[number] | undefined;
 
 interface Place {
   readonly method: ExampleRequest['method'];
@@ -22,13 +23,11 @@ interface Place {
 
 function placeOf(operationId: string): Place {
   for (const [path, operations] of Object.entries(openapi.paths))
-    for (const [method, operation] of Object.entries(operations))
-      if (operation.operationId === operationId)
-        return {
-          method: methods[method as keyof typeof methods],
-          path,
-          keyKind: Object.keys(operation.security[0] ?? {})[0] as KeyKind,
-        };
+    for (const [name, operation] of Object.entries(operations)) {
+      const method = methods.find((one) => one === name.toUpperCase());
+      const keyKind = keyKinds.find((kind) => kind in (operation.security[0] ?? {}));
+      if (method && operation.operationId === operationId) return { method, path, keyKind };
+    }
   throw new Error(`api/openapi.json has no operation "${operationId}"`);
 }
 

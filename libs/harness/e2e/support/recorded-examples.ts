@@ -40,7 +40,7 @@ export class Recorder {
       return;
     }
     if (typeof first !== 'object' || typeof later !== 'object' || first === null || later === null) return;
-    const values = later as { readonly [key: string]: ExampleJson };
-    for (const [key, value] of Object.entries(first)) this.learn(value as ExampleJson, values[key]);
+    const values = new Map(Object.entries<ExampleJson>(later));
+    for (const [key, value] of Object.entries<ExampleJson>(first)) this.learn(value, values.get(key));
   }
 }

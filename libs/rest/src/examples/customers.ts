@@ -44,7 +44,7 @@ export const customerExamples: readonly Example[] = [
     body: { payment_method: 'card', payment_method_type: 'credit', customer_id: customerId },
   },
   { operation: 'Retrieve a Payment method', path: method },
-  { operation: 'Update a Payment method', path: method, body: { card: { card_holder_name: 'J. Doe' } } },
+  { operation: 'Update a Payment method', path: method, body: { card: { card_exp_month: '11', card_exp_year: '36', card_holder_name: 'J. Doe' } } },
   {
     operation: 'Save the data of a Payment method',
     needs: ['Create a Payment Method/without data'],
@@ -81,7 +81,7 @@ export const customerExamples: readonly Example[] = [
       amount: 6540,
       currency: 'USD',
       confirm: true,
-      profile_id: '{{Create A Profile.profile_id}}',
+      routing: { type: 'single', data: 'stripe' },
       customer_id: customerId,
       setup_future_usage: 'off_session',
       mandate_data: {

@@ -1,6 +1,7 @@
-import { blocklistExamples, deletionExamples } from './blocklist';
+import { blocklistExamples } from './blocklist';
 import { customerExamples } from './customers';
 import type { Example } from './example';
+import { lastExamples } from './last';
 import { operatorExamples } from './operator';
 import { paymentExamples } from './payments';
 import { profileExamples } from './profiles';
@@ -17,5 +18,5 @@ export const examples: readonly Example[] = [
   ...refundExamples,
   ...customerExamples,
   ...blocklistExamples,
-  ...deletionExamples,
+  ...lastExamples,
 ];

@@ -9,7 +9,7 @@ const cardMethod = (card_number: string) => ({
 });
 const paidBy = (card_number: string) => ({ amount: 6540, currency: 'USD', confirm: true, ...cardMethod(card_number) });
 const confirmed = paidBy('4242424242424242');
-const atStripe = { profile_id: '{{Create A Profile.profile_id}}' };
+const at = (connector: string) => ({ routing: { type: 'single', data: connector } });
 const address = { line1: '10 Main Street', city: 'Berlin', country: 'DE', zip: '10115', first_name: 'Joseph' };
 
 const idOf = (variant: string): string => `{{Create a Payment/${variant}.payment_id}}`;
@@ -27,13 +27,14 @@ const creations: readonly Example[] = [
   {
     operation: 'Create a Payment',
     variant: 'extendable',
-    body: { ...confirmed, capture_method: 'manual', request_extended_authorization: true },
+    body: { ...confirmed, ...at('stripe_test'), capture_method: 'manual', request_extended_authorization: true },
   },
   {
     operation: 'Create a Payment',
     variant: 'incremental',
-    body: { ...confirmed, ...atStripe, capture_method: 'manual', request_incremental_authorization: true },
+    body: { ...confirmed, ...at('stripe'), capture_method: 'manual', request_incremental_authorization: true },
   },
+  { operation: 'Create a Payment', variant: 'at one connector', body: { ...confirmed, ...at('stripe_test') } },
   {
     operation: 'Create a Payment',
     variant: 'for a checkout',
@@ -42,12 +43,12 @@ const creations: readonly Example[] = [
   {
     operation: 'Create a Payment',
     variant: 'for a checkout with wallets',
-    body: { amount: 6540, currency: 'USD', ...atStripe },
+    body: { amount: 6540, currency: 'USD' },
   },
   {
     operation: 'Create a Payment',
     variant: 'with 3DS',
-    body: { ...paidBy('4000003800000446'), return_url: 'https://shop.example/return' },
+    body: { ...paidBy('4000003800000446'), ...at('stripe_test'), return_url: 'https://shop.example/return' },
   },
 ];
 
@@ -126,11 +127,10 @@ const operations: readonly Example[] = [
   },
   {
     operation: 'Cancel a Payment Post Capture',
-    needs: ['Create a Payment'],
-    path: paid,
+    ...anew('at one connector'),
     body: { cancellation_reason: 'Ordered twice' },
   },
-  { operation: 'Cancel a Payment Post Capture Retrieve', path: paid },
+  { operation: 'Cancel a Payment Post Capture Retrieve', path: pathOf('at one connector') },
   {
     operation: 'Retrieve the Card of a Payment',
     path: { payment_id: '{{Create a Payment/incremental.payment_id}}' },

@@ -11,7 +11,7 @@ aQIDAQAB
 -----END PUBLIC KEY-----
 `;
 const account = { account_id: 'merchant_demo' };
-const profileId = '{{Create A Profile.profile_id}}';
+const profileId = '{{List Profiles.0.profile_id}}';
 const profile = { ...account, profile_id: profileId };
 const connector = { ...account, merchant_connector_id: '{{Create a Merchant Connector.merchant_connector_id}}' };
 const googlePay = {
@@ -31,18 +31,13 @@ const sdk = { payment_experience: 'invoke_sdk_client' };
 
 /** Profiles and connector accounts of the demo merchant. */
 export const profileExamples: readonly Example[] = [
-  {
-    operation: 'Create A Profile',
-    path: account,
-    body: {
-      profile_name: 'Example profile',
-      return_url: 'https://shop.example/return',
-      extended_card_info_config: { public_key: publicKey, ttl_in_secs: 900 },
-    },
-  },
   { operation: 'List Profiles', path: account },
   { operation: 'Retrieve a Profile', path: profile },
-  { operation: 'Update a Profile', path: profile, body: { session_expiry: 1800 } },
+  {
+    operation: 'Update a Profile',
+    path: profile,
+    body: { session_expiry: 1800, extended_card_info_config: { public_key: publicKey, ttl_in_secs: 900 } },
+  },
   { operation: 'Toggle Extended Card Info of a Profile', path: profile, body: { enabled: true } },
   { operation: 'Toggle Connector Agnostic MIT of a Profile', path: profile, body: { enabled: true } },
   { operation: 'List the Profile that a header names', path: account },
@@ -69,7 +64,6 @@ export const profileExamples: readonly Example[] = [
     body: {
       connector_type: 'payment_processor',
       connector_name: 'stripe',
-      profile_id: profileId,
       connector_account_details: { auth_type: 'HeaderKey', api_key: 'sk_test_sandbox' },
       connector_webhook_details: { merchant_secret: 'whsec_example' },
       payment_methods_enabled: [
@@ -93,7 +87,6 @@ export const profileExamples: readonly Example[] = [
     body: {
       connector_type: 'payment_processor',
       connector_name: 'paypal_test',
-      profile_id: profileId,
       connector_account_details: { auth_type: 'HeaderKey', api_key: 'any' },
       payment_methods_enabled: [
         { payment_method: 'wallet', payment_method_types: [{ payment_method_type: 'paypal', ...sdk }] },

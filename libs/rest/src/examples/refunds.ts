@@ -27,7 +27,7 @@ export const refundExamples: readonly Example[] = [
       amount: 6540,
       currency: 'USD',
       confirm: true,
-      profile_id: '{{Create A Profile.profile_id}}',
+      routing: { type: 'single', data: 'stripe' },
       payment_method: 'card',
       payment_method_type: 'credit',
       payment_method_data: {

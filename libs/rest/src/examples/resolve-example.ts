@@ -5,7 +5,7 @@ const reference = /\{\{([^}]+?)\.([a-z0-9_.]+)\}\}/g;
 function valueAt(body: ExampleJson, path: string): ExampleJson | undefined {
   return path.split('.').reduce<ExampleJson | undefined>((value, key) => {
     if (typeof value !== 'object' || value === null) return undefined;
-    return (value as { readonly [key: string]: ExampleJson })[key];
+    return Object.entries<ExampleJson>(value).find(([name]) => name === key)?.[1];
   }, body);
 }
 
@@ -21,7 +21,9 @@ function resolveJson(value: ExampleJson, answers: ExampleAnswers): ExampleJson {
     return value.replace(reference, (_, name: string, path: string) => referenced(answers, name, path));
   if (Array.isArray(value)) return value.map((item: ExampleJson) => resolveJson(item, answers));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, resolveJson(item as ExampleJson, answers)]));
+  return Object.fromEntries(
+    Object.entries<ExampleJson>(value).map(([key, item]) => [key, resolveJson(item, answers)]),
+  );
 }
 
 const resolveTexts = (texts: Readonly<Record<string, string>>, answers: ExampleAnswers): Record<string, string> =>

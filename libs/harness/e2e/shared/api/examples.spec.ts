@@ -20,7 +20,6 @@ function send(operation: string, { method, url, headers, body }: ExampleRequest)
     admin_api_key: system.adminKey,
     api_key: merchant.apiKey,
     publishable_key: merchant.publishableKey,
-    ephemeral_key: undefined,
   };
   const kind = keyKindOf(operation);
   const key = kind && keys[kind];

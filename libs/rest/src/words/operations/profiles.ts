@@ -5,7 +5,7 @@ export const profiles: OperationWords = {
   'Create A Profile': {
     summary: 'Create a profile',
     description:
-      'Creates a profile: one business of a merchant with its own settings, connector accounts and webhooks. Fields that the body leaves out are taken from the merchant account, else from the defaults.',
+      'Creates a profile: one business of a merchant with its own settings, connector accounts and webhooks. Fields that the body leaves out are taken from the merchant account, else from the defaults. With a second profile the merchant has no default profile any more: each payment then names its `profile_id`.',
   },
   'List Profiles': {
     summary: 'List profiles',
