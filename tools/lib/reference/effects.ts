@@ -7,7 +7,9 @@ function effectsIn({ shown, ignored = {}, refused = {} }: FieldRules): Map<strin
   return new Map<string, string>([
     ...names(shown).map((name) => [name, 'Stored and shown; it changes nothing else.'] as const),
     ...Object.entries(ignored).map(([name, why]) => [name, `Ignored: ${why}.`] as const),
-    ...Object.entries(refused).map(([name, { when }]) => [name, `Refused with IR_00 when it would act (${when}).`] as const),
+    ...Object.entries(refused).map(
+      ([name, { when }]) => [name, `Refused with IR_00 when it would act (${when}).`] as const,
+    ),
   ]);
 }
 

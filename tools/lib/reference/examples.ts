@@ -32,7 +32,9 @@ const withExamples = (media: MediaType, values: readonly (readonly [Example, unk
       };
 
 const first = <T>(content: Readonly<Record<string, T>>, change: (media: T) => T): Record<string, T> =>
-  Object.fromEntries(Object.entries(content).map(([type, media], index) => [type, index === 0 ? change(media) : media]));
+  Object.fromEntries(
+    Object.entries(content).map(([type, media], index) => [type, index === 0 ? change(media) : media]),
+  );
 
 function parameterWith(parameter: Parameter, [only]: readonly Recorded[]): Parameter {
   const { path = {}, query = {}, headers = {} } = only?.example ?? {};
@@ -92,10 +94,7 @@ export function withRecordedExamples(
       requestBody: { ...requestBody, content: first(requestBody.content, (media) => withExamples(media, bodies)) },
     }),
     responses: Object.fromEntries(
-      Object.entries(responses).map(([status, response]) => [
-        status,
-        responseWith(status, response, recorded, shared),
-      ]),
+      Object.entries(responses).map(([status, response]) => [status, responseWith(status, response, recorded, shared)]),
     ),
   };
 }

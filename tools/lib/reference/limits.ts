@@ -18,9 +18,7 @@ function range({ minimum, maximum }: Schema): string[] {
 
 function isAmount(name: string, original: Schema, { type, 'x-wire-type': wireType }: Schema): boolean {
   const reference = JSON.stringify(original);
-  return (
-    wireType === 'amount' || /\/MinorUnit"/.test(reference) || (type === 'integer' && amountName.test(name))
-  );
+  return wireType === 'amount' || /\/MinorUnit"/.test(reference) || (type === 'integer' && amountName.test(name));
 }
 
 const formats: Readonly<Record<string, string>> = {

@@ -82,7 +82,12 @@ describe('the unit and the limits of a field', () => {
     ['a text of a range', 'id', { type: 'string', minLength: 1, maxLength: 64 }, ['1 to 64 characters.']],
     ['a text of one length', 'id', { type: 'string', minLength: 30, maxLength: 30 }, ['Exactly 30 characters.']],
     ['a reference id', 'id', { type: 'string', pattern: '^[a-z]+$' }, ['Letters, digits, `_` and `-` only.']],
-    ['a range', 'limit', { type: 'integer', minimum: 0, maximum: 50, default: 10 }, ['From 0 to 50.', 'Default: `10`.']],
+    [
+      'a range',
+      'limit',
+      { type: 'integer', minimum: 0, maximum: 50, default: 10 },
+      ['From 0 to 50.', 'Default: `10`.'],
+    ],
     ['a count', 'count', { type: 'integer', minimum: 0 }, []],
     ['an amount', 'amount', { type: 'integer' }, ['In minor units of the currency: 1050 is 10.50 EUR.']],
     [

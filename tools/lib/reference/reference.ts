@@ -84,7 +84,9 @@ function wordProblems(operations: readonly Operation[], tags: readonly string[])
   return [
     ...[...known]
       .filter((id) => !operationWords[id])
-      .map((id) => `the operation "${id}" has no words: add \`'${id}': { summary, description }\` to a table of ${folder}`),
+      .map(
+        (id) => `the operation "${id}" has no words: add \`'${id}': { summary, description }\` to a table of ${folder}`,
+      ),
     ...Object.keys(operationWords)
       .filter((id) => !known.has(id))
       .map((id) => `the words of "${id}" are of no operation of api/openapi.json: remove them from ${folder}`),

@@ -28,7 +28,11 @@ export const customerExamples: readonly Example[] = [
   { operation: 'List all Customers for a Merchant', query: { limit: '1' } },
   { operation: 'List all Customers for a Merchant with their count', query: { limit: '1' } },
   { operation: 'Create an Ephemeral Key', body: customer },
-  { operation: 'Delete an Ephemeral Key', needs: ['Create an Ephemeral Key'], path: { id: '{{Create an Ephemeral Key.id}}' } },
+  {
+    operation: 'Delete an Ephemeral Key',
+    needs: ['Create an Ephemeral Key'],
+    path: { id: '{{Create an Ephemeral Key.id}}' },
+  },
   {
     operation: 'Create a Payment Method',
     body: {
@@ -44,7 +48,11 @@ export const customerExamples: readonly Example[] = [
     body: { payment_method: 'card', payment_method_type: 'credit', customer_id: customerId },
   },
   { operation: 'Retrieve a Payment method', path: method },
-  { operation: 'Update a Payment method', path: method, body: { card: { card_exp_month: '11', card_exp_year: '36', card_holder_name: 'J. Doe' } } },
+  {
+    operation: 'Update a Payment method',
+    path: method,
+    body: { card: { card_exp_month: '11', card_exp_year: '36', card_holder_name: 'J. Doe' } },
+  },
   {
     operation: 'Save the data of a Payment method',
     needs: ['Create a Payment Method/without data'],

@@ -11,7 +11,7 @@ type Texts = Readonly<Record<string, string>>;
 export interface Example {
   /** The operation id of `api/openapi.json`. */
   readonly operation: string;
-  /** Tells several examples of one operation apart. */
+  /** The title of one of several examples of an operation. */
   readonly variant?: string;
   /** Examples that a caller sends anew each time before this one, because this one uses their object up. */
   readonly needs?: readonly string[];

@@ -23,7 +23,11 @@ export const operatorExamples: readonly Example[] = [
     body: { organization_name: 'Example group', metadata: { region: 'europe' } },
   },
   { operation: 'Retrieve an Organization', path: organization },
-  { operation: 'Update an Organization', path: organization, body: { organization_name: 'Example group Europe', platform_merchant_id: 'merchant_example' } },
+  {
+    operation: 'Update an Organization',
+    path: organization,
+    body: { organization_name: 'Example group Europe', platform_merchant_id: 'merchant_example' },
+  },
   {
     operation: 'Create a Merchant Account',
     body: {

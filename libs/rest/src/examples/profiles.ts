@@ -19,7 +19,10 @@ const googlePay = {
   allowed_payment_methods: [
     {
       type: 'CARD',
-      parameters: { allowed_auth_methods: ['PAN_ONLY', 'CRYPTOGRAM_3DS'], allowed_card_networks: ['VISA', 'MASTERCARD'] },
+      parameters: {
+        allowed_auth_methods: ['PAN_ONLY', 'CRYPTOGRAM_3DS'],
+        allowed_card_networks: ['VISA', 'MASTERCARD'],
+      },
       tokenization_specification: {
         type: 'PAYMENT_GATEWAY',
         parameters: { gateway: 'stripe', 'stripe:version': '2018-10-31', 'stripe:publishableKey': 'pk_test_example' },

@@ -21,9 +21,7 @@ function resolveJson(value: ExampleJson, answers: ExampleAnswers): ExampleJson {
     return value.replace(reference, (_, name: string, path: string) => referenced(answers, name, path));
   if (Array.isArray(value)) return value.map((item: ExampleJson) => resolveJson(item, answers));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries<ExampleJson>(value).map(([key, item]) => [key, resolveJson(item, answers)]),
-  );
+  return Object.fromEntries(Object.entries<ExampleJson>(value).map(([key, item]) => [key, resolveJson(item, answers)]));
 }
 
 const resolveTexts = (texts: Readonly<Record<string, string>>, answers: ExampleAnswers): Record<string, string> =>

@@ -26,7 +26,8 @@ export interface NamedField {
   readonly values?: readonly string[] | undefined;
 }
 
-const own = (words: FieldWords, name: string): string | undefined => (Object.hasOwn(words, name) ? words[name] : undefined);
+const own = (words: FieldWords, name: string): string | undefined =>
+  Object.hasOwn(words, name) ? words[name] : undefined;
 
 /** The words of a field: of its schema and name, else of its role, else of its name. Undefined if there are none yet. */
 export function wordsOfField({ schema, name, values }: NamedField): string | undefined {

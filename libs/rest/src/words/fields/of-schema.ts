@@ -49,7 +49,8 @@ export const schemaFields: FieldWords = {
   'ApplePayRegularBillingRequest.amount': 'The amount of a charge, as text in the main unit of the currency.',
   'DiscountTier.amount': 'The discount.',
   'SamsungPaySessionTokenResponse.amount': 'The amount of the payment as the wallet shows it.',
-  'GenericErrorResponseOpenApi.type': 'The kind of the error: of the request, of this service, of the connector, or a block.',
+  'GenericErrorResponseOpenApi.type':
+    'The kind of the error: of the request, of this service, of the connector, or a block.',
   'GenericErrorResponseOpenApi.code': 'The code of the error. `/docs/errors` explains each one.',
   'GenericErrorResponseOpenApi.message': 'What is wrong, for the developer.',
   'GenericErrorResponseOpenApi.reason': 'More about the error.',

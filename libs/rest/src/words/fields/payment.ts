@@ -96,7 +96,8 @@ export const paymentFields: FieldWords = {
   enable_overcapture: 'If true, more than the authorized amount may be captured, where the processor allows it.',
   is_overcapture_enabled: 'Whether the processor allows a capture above the authorized amount.',
   enable_partial_authorization: 'If true, the issuer may authorize less than the amount.',
-  recurring_details: 'What a charge without the customer uses: a mandate, a saved payment method, or a network reference.',
+  recurring_details:
+    'What a charge without the customer uses: a mandate, a saved payment method, or a network reference.',
   all_keys_required: 'If true, the answer also has `whole_connector_response`: the raw answer of the processor.',
   merchant_connector_details: 'Credentials of the merchant for this request alone, in place of a connector account.',
   creds_identifier: 'The name of the credentials.',

@@ -62,9 +62,12 @@ export const settingFields: FieldWords = {
   three_ds_requestor_url: 'The address of the shop, for 3DS.',
   three_ds_requestor_app_url: 'The address of the app, for 3DS.',
   payout_link_config: 'How the page of a payout link looks.',
-  use_billing_as_payment_method_billing: 'If true, the billing address of the payment also counts for the payment method.',
-  collect_shipping_details_from_wallet_connector: 'If true, wallets are asked for the shipping address if a processor needs it.',
-  collect_billing_details_from_wallet_connector: 'If true, wallets are asked for the billing address if a processor needs it.',
+  use_billing_as_payment_method_billing:
+    'If true, the billing address of the payment also counts for the payment method.',
+  collect_shipping_details_from_wallet_connector:
+    'If true, wallets are asked for the shipping address if a processor needs it.',
+  collect_billing_details_from_wallet_connector:
+    'If true, wallets are asked for the billing address if a processor needs it.',
   always_collect_shipping_details_from_wallet_connector: 'If true, wallets are always asked for the shipping address.',
   always_collect_billing_details_from_wallet_connector: 'If true, wallets are always asked for the billing address.',
   is_connector_agnostic_mit_enabled: 'If true, a saved card may be charged at another connector.',
@@ -130,7 +133,8 @@ export const settingFields: FieldWords = {
   connector_name: 'The name of the connector.',
   connector_label: 'The name of the connector account. It is unique in a profile.',
   merchant_connector_id: 'The id of the connector account.',
-  connector_account_details: 'The credentials at the processor. `auth_type` says which fields they have. Answers mask them.',
+  connector_account_details:
+    'The credentials at the processor. `auth_type` says which fields they have. Answers mask them.',
   payment_methods_enabled: 'The payment methods to use at this connector account.',
   payment_method_types: 'The payment method types.',
   accepted_currencies: 'The currencies in which it is offered.',
