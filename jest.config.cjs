@@ -46,6 +46,7 @@ const project = (displayName, testMatch, rest = {}) => ({
     '^@payorch/connector-kit/conformance$': '<rootDir>/libs/connector-kit/src/conformance/index.ts',
     '^@payorch/connectors/catalogue$': '<rootDir>/libs/connectors/src/catalogue.ts',
     '^@payorch/connectors/webhook-readers$': '<rootDir>/libs/connectors/src/generated/webhook-readers.ts',
+    '^@payorch/rest/reference$': '<rootDir>/libs/rest/src/reference.ts',
     '^@payorch/platform/([^/]+)$': '<rootDir>/libs/platform/$1/index.ts',
     '^@payorch/([^/]+)$': '<rootDir>/libs/$1/src/index.ts',
   },

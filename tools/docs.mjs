@@ -49,6 +49,9 @@ async function documentedMachines() {
   return found;
 }
 
+/** Answers to the examples of the reference, recorded by libs/harness/e2e/shared/api/examples.spec.ts. */
+const examples = 'api/examples.json';
+
 /** What the test processors do with each payment method: the only code of an app, besides its machines, that a page prints. */
 const testProcessorPlays = 'apps/sandbox/src/processors/test-processor/methods/plays.ts';
 
@@ -75,13 +78,30 @@ function settingsSources() {
 
 const readText = (name) => readFileSync(path.join(root, name), 'utf8');
 
-async function pages() {
+/**
+ * The document that the gateway serves: the shapes of api/openapi.json with words, limits, error codes and examples. What has no
+ * words or no example yet is a problem, and everything else is written.
+ */
+async function reference(machines) {
+  const { referenceOf } = await load('tools/lib/reference/reference.ts');
+  const { document, problems } = referenceOf({
+    document: JSON.parse(readText('api/openapi.json')),
+    answers: existsSync(path.join(root, examples)) ? JSON.parse(readText(examples)) : {},
+    introduction: readText('tools/lib/reference/introduction.md'),
+    attempt: machines.find(({ title }) => title === 'Attempt'),
+  });
+  for (const problem of problems) console.error(problem);
+  if (problems.length > 0) process.exitCode = 1;
+  return { 'api/reference.json': `${JSON.stringify(document, null, 2)}\n` };
+}
+
+async function pages(machines) {
   const { configPage, messagesPage, machinesPage, fieldsPage, aclsPage, paymentMethodsPage } =
     await load('tools/lib/docs.ts');
   const { playedMethods, settlesAfterMs } = await load(testProcessorPlays);
   return {
     'docs/messages.md': messagesPage(),
-    'docs/machines.md': machinesPage(await documentedMachines()),
+    'docs/machines.md': machinesPage(machines),
     'docs/fields.md': fieldsPage(),
     'docs/configuration.md': configPage(await documentedSettings(), settingsSources()),
     'docs/payment-methods.md': paymentMethodsPage(playedMethods, settlesAfterMs),
@@ -92,7 +112,8 @@ async function pages() {
 try {
   write(await connectorFiles());
   // The pages read the catalogue, so they come second.
-  write(await pages());
+  const machines = await documentedMachines();
+  write({ ...(await pages(machines)), ...(await reference(machines)) });
 } catch (error) {
   reportProblem(error);
   process.exitCode = 1;

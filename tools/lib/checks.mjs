@@ -4,5 +4,5 @@
  */
 export const checkTargets = [
   ...['typecheck', 'lint', 'format', 'boundaries'],
-  ...['docs', 'words', 'secrets', 'licences', 'audit'],
+  ...['docs', 'reference', 'words', 'secrets', 'licences', 'audit'],
 ];

@@ -13,6 +13,7 @@ export * from './customers';
 export * from './decline-retry';
 export * from './define-message';
 export * from './enabled-methods';
+export * from './error-help';
 export * from './errors';
 export * from './field-problems';
 export * from './link-addresses';

@@ -1,4 +1,4 @@
-import document from '../../../../api/openapi.json';
+import document from '../../../../api/reference.json';
 
 export interface Operation {
   readonly operationId: string;
@@ -7,7 +7,8 @@ export interface Operation {
 
 export interface OpenApiDocument {
   readonly openapi: string;
-  readonly info: Readonly<Record<string, unknown>>;
+  /** With the diagram of the payment statuses as an SVG document. */
+  readonly info: Readonly<Record<string, unknown>> & { readonly 'x-payment-states': string };
   readonly servers: readonly { readonly url: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
@@ -17,5 +18,5 @@ export interface OpenApiDocument {
   };
 }
 
-/** The published interface, the source of the DTO classes. */
+/** The published interface with the words, limits and examples of the reference: `npm run docs` makes it. */
 export const apiDocument: OpenApiDocument = document;

@@ -1,5 +1,6 @@
 const links: readonly (readonly [string, string])[] = [
   ['docs', 'API reference'],
+  ['docs/errors', 'what each error means'],
   ['openapi.json', 'the same as a document (OpenAPI)'],
   ['feature_matrix', 'what each connector can do'],
   ['health', 'whether this process runs'],

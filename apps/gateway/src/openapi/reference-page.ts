@@ -1,15 +1,27 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { apiDocument } from './document';
+import { pageStyles } from './page-styles';
+import { startScript } from './start-script';
 
-/** The files of the page, by name. */
+export interface Asset {
+  readonly type: string;
+  readonly body: Buffer;
+}
+
+/** The files of the library, by name. */
 const assets: Readonly<Record<string, { readonly file: string; readonly type: string } | undefined>> = {
   'swagger-ui.css': { file: 'swagger-ui.css', type: 'text/css; charset=utf-8' },
   'swagger-ui-bundle.js': { file: 'swagger-ui-bundle.js', type: 'text/javascript; charset=utf-8' },
   'favicon.png': { file: 'favicon-32x32.png', type: 'image/png' },
 };
 
-/** Starts the page; a separate file, since the page may not run inline scripts. */
-const start = `SwaggerUIBundle({ url: 'openapi.json', dom_id: '#reference', deepLinking: true, docExpansion: 'none' });\n`;
+/** The files that are written here, by name. */
+const ownAssets: Readonly<Record<string, Asset | undefined>> = {
+  'start.js': { type: 'text/javascript; charset=utf-8', body: Buffer.from(startScript) },
+  'pages.css': { type: 'text/css; charset=utf-8', body: Buffer.from(pageStyles) },
+  'payment-states.svg': { type: 'image/svg+xml', body: Buffer.from(apiDocument.info['x-payment-states']) },
+};
 
 /** The library's styles are a file; styles that it sets on elements need no permission; its icons are data URLs. */
 const policy = [
@@ -48,18 +60,12 @@ export const referencePage = `<!doctype html>
 </html>
 `;
 
-export interface Asset {
-  readonly type: string;
-  readonly body: Buffer;
-}
-
 const read = new Map<string, Promise<Asset>>();
 
 /** A file of the page, read once; undefined for an unknown name. */
 export function referenceAsset(name: string): Promise<Asset> | undefined {
-  if (name === 'start.js') {
-    return Promise.resolve({ type: 'text/javascript; charset=utf-8', body: Buffer.from(start) });
-  }
+  const own = Object.hasOwn(ownAssets, name) ? ownAssets[name] : undefined;
+  if (own) return Promise.resolve(own);
   const asset = Object.hasOwn(assets, name) ? assets[name] : undefined;
   if (!asset) return undefined;
   const known = read.get(name);

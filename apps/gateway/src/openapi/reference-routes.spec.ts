@@ -39,6 +39,23 @@ it('every file of the page is served', async () => {
   }
 });
 
+it('the help for errors is a page with its own styles', async () => {
+  const { statusCode, headers, body } = await server.inject('/docs/errors');
+  expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(headers['content-security-policy']).toContain("default-src 'none'");
+  expect(body).toContain('<h2 id="IR_06">');
+  expect((await server.inject('/docs/pages.css')).headers['content-type']).toBe('text/css; charset=utf-8');
+});
+
+it('the diagram that the introduction shows is served', async () => {
+  const { payload } = await server.inject('/openapi.json');
+  const { info } = JSON.parse(payload) as { info: { description: string } };
+  const [, name] = /!\[[^\]]+\]\(([^)]+)\)/.exec(info.description) ?? [];
+  const { statusCode, headers, body } = await server.inject(`/${name}`);
+  expect([statusCode, headers['content-type']]).toEqual([200, 'image/svg+xml']);
+  expect(body).toContain('requires_capture');
+});
+
 it.each(['package.json', '..%2fpackage.json', 'constructor', 'index.html'])('the page has no file %s', async (name) => {
   const { statusCode } = await server.inject(`/docs/${name}`);
   expect(statusCode).toBe(404);

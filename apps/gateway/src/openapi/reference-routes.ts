@@ -1,6 +1,7 @@
 import { errorBody, refuse } from '@payorch/contracts';
 import type { FastifyInstance } from 'fastify';
 import { apiDocument } from './document';
+import { errorsPage } from './errors-page';
 import { frontPage } from './front-page';
 import { pageHeaders, referenceAsset, referencePage } from './reference-page';
 import { servedDocument, type ServedRoute } from './served-document';
@@ -8,7 +9,7 @@ import { servedDocument, type ServedRoute } from './served-document';
 const unknownUrl = JSON.stringify(errorBody(refuse('unknown_url')).body);
 
 /**
- * `GET /openapi.json`, the page at `/docs` that renders it, and the front page. Call it before Nest adds its routes:
+ * `GET /openapi.json`, the page at `/docs` that renders it, the help for errors, and the front page. Call it before Nest adds its routes:
  * the document lists those.
  */
 export function addReferenceRoutes(server: FastifyInstance, publicUrl: string): void {
@@ -24,6 +25,7 @@ export function addReferenceRoutes(server: FastifyInstance, publicUrl: string): 
   for (const [path, page] of [
     ['/', frontPage],
     ['/docs', referencePage],
+    ['/docs/errors', errorsPage],
   ] as const)
     server.get(path, (_request, reply) => reply.headers(pageHeaders).type('text/html; charset=utf-8').send(page));
   server.get<{ Params: { asset: string } }>('/docs/:asset', async ({ params }, reply) => {

@@ -19,7 +19,7 @@ const isClientRoute = (config: unknown): boolean =>
 
 const corsOptions: FastifyCorsOptions = {
   methods: ['GET', 'POST', 'DELETE'],
-  exposedHeaders: ['x-request-id', 'retry-after', 'idempotent-replayed'],
+  exposedHeaders: ['x-request-id', 'retry-after', 'idempotent-replayed', 'link'],
   maxAge: 600,
   credentials: false,
 };

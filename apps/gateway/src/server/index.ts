@@ -1,5 +1,6 @@
 export { clientRouteConfig, serveOrigins } from './cors';
 export { ErrorsFilter, retryAfter } from './errors.filter';
+export { helpLink } from './help-link';
 export type { PublicRoute } from './nearest-route';
 export { ReplyInterceptor } from './reply.interceptor';
 export { type ServerLog, prepareServer, serverOptions } from './server';

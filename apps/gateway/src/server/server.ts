@@ -5,6 +5,7 @@ import type { FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest 
 import type { Server } from 'node:http';
 import { subjectOf } from '../request';
 import { bodyLimitBytes, readBodies } from '../validation';
+import { errorCodeIn, helpLink } from './help-link';
 import { newRequestId } from './request-id';
 import { RouteTable } from './route-table';
 
@@ -36,7 +37,11 @@ export const serverOptions = {
   routerOptions: { maxParamLength: 256 },
   // A URL that cannot be decoded, or with a segment that is too long, matches no route.
   frameworkErrors: (_error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    void withWireHeaders(request, reply).status(404).type('application/json').send(unknownUrl);
+    void withWireHeaders(request, reply)
+      .headers(helpLink('IR_02'))
+      .status(404)
+      .type('application/json')
+      .send(unknownUrl);
   },
   clientErrorHandler: answerClientErrors(() => ({ ...wireHeaders, 'x-request-id': newRequestId() })),
 } satisfies FastifyHttpOptions<Server>;
@@ -57,6 +62,12 @@ export function prepareServer(server: FastifyInstance, log: ServerLog): RouteTab
     // Decoded, this is a byte that PostgreSQL cannot store.
     if (request.url.includes('%00')) void reply.status(404).type('application/json').send(unknownUrl);
     else done();
+  });
+  // Of every error, whichever part of the gateway answers it.
+  server.addHook('onSend', (_request, reply, payload, done) => {
+    const code = errorCodeIn(payload);
+    if (code !== undefined) void reply.headers(helpLink(code));
+    done(null, payload);
   });
   server.addHook('onResponse', (request, reply, done) => {
     log.info(

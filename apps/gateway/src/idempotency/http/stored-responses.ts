@@ -1,9 +1,9 @@
-import { errorBody, refuse } from '@payorch/contracts';
+import { errorBody, refusals, refuse } from '@payorch/contracts';
 import { failPoint } from '@payorch/platform/config';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { WireResponse } from '../../errors';
 import { type Claim, claimOf, noteRefusal, subjectOf } from '../../request';
-import type { ServerLog } from '../../server';
+import { helpLink, type ServerLog } from '../../server';
 import type { Idempotency } from '../idempotency';
 
 const notStored = refuse('response_not_stored');
@@ -11,7 +11,7 @@ const unavailable: WireResponse = {
   status: 503,
   type: 'application/json',
   body: JSON.stringify(errorBody(notStored).body),
-  headers: { 'retry-after': '1' },
+  headers: { 'retry-after': '1', ...helpLink(refusals[notStored.code].code) },
 };
 
 const textOf = (payload: unknown): string =>

@@ -1,0 +1,55 @@
+import { errorHelp, refusals, refusalsByWireCode, type RefusalCode } from '@payorch/contracts';
+
+const escaped = (text: string): string =>
+  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
+
+/** A sentence with its `code` in backquotes as HTML. */
+const html = (text: string): string => escaped(text).replace(/`([^`]+)`/g, '<code>$1</code>');
+
+/** Texts that are written for each case have no fixed words: only their cause helps. */
+const textOf = (message: string): string => (message === '{message}' ? 'The message names the case.' : message);
+
+function refusalHtml(code: RefusalCode): string {
+  const { status, message } = refusals[code];
+  const { cause, remedy } = errorHelp[code];
+  return [
+    `<h3>${escaped(textOf(message))}</h3>`,
+    `<p>HTTP ${status}</p>`,
+    `<dl><dt>Why</dt><dd>${html(cause)}</dd><dt>What to do</dt><dd>${html(remedy)}</dd></dl>`,
+  ].join('\n');
+}
+
+/** Refusals with equal help stand once. */
+function distinct(codes: readonly RefusalCode[]): RefusalCode[] {
+  const seen = new Map(codes.map((code) => [refusalHtml(code), code]));
+  return [...seen.values()];
+}
+
+const section = (wireCode: string, codes: readonly RefusalCode[]): string =>
+  [`<h2 id="${wireCode}">${wireCode}</h2>`, ...distinct(codes).map(refusalHtml)].join('\n');
+
+const contents = refusalsByWireCode()
+  .map(([code]) => `<a href="#${code}">${code}</a>`)
+  .join(', ');
+
+/** The page at `/docs/errors`: a part for each error code, with every case that has it. */
+export const errorsPage = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Errors of the API</title>
+    <link rel="stylesheet" href="pages.css">
+    <link rel="icon" type="image/png" href="favicon.png">
+  </head>
+  <body>
+    <h1>Errors</h1>
+    <p>Every error answer has a code in its body, and a <code>Link</code> header to its part of this page.
+    <a href="../docs">The reference</a> has the errors of each operation.</p>
+    <p>${contents}</p>
+${refusalsByWireCode()
+  .map(([code, codes]) => section(code, codes))
+  .join('\n')}
+  </body>
+</html>
+`;

@@ -1,0 +1,72 @@
+import { aMerchant, apiAt, sharedSystem, type Answer, type TestMerchant } from '@payorch/harness';
+import { exampleName, examples, resolveExample } from '@payorch/rest/reference';
+import { inSendingOrder, keyKindOf, requestOfExample, type ExampleRequest } from '../../support/example-requests';
+import { shapeDifferences } from '../../support/example-shapes';
+import { isRecording, recordedAnswers, Recorder } from '../../support/recorded-examples';
+import { openReference, throughPage } from '../../support/reference-page';
+
+jest.setTimeout(240_000);
+
+const system = sharedSystem();
+const api = apiAt(system.baseUrl('gateway'));
+let merchant: TestMerchant;
+beforeAll(async () => {
+  // The merchant that `npm start` creates: the examples name it.
+  merchant = await aMerchant(system, { merchantId: 'merchant_demo', connectors: ['stripe_test', 'adyen_test'] });
+});
+
+function send(operation: string, { method, url, headers, body }: ExampleRequest): Promise<Answer> {
+  const keys = {
+    admin_api_key: system.adminKey,
+    api_key: merchant.apiKey,
+    publishable_key: merchant.publishableKey,
+  };
+  const kind = keyKindOf(operation);
+  const key = kind && keys[kind];
+  return api.raw(method, url, body, { ...headers, ...(key !== undefined && { 'api-key': key }) });
+}
+
+const asWanted = (wanted: number | undefined, status: number): boolean =>
+  wanted === undefined ? status < 300 : status === wanted;
+
+/** Sends every example as it is and stores the answers: a maintainer's way to renew api/examples.json. */
+async function record(): Promise<string[]> {
+  const recorder = new Recorder(system.baseUrl('gateway'));
+  const wrong: string[] = [];
+  for (const example of inSendingOrder(examples)) {
+    const name = exampleName(example);
+    try {
+      const { status, body, text } = await send(
+        example.operation,
+        requestOfExample(resolveExample(example, recorder.latest)),
+      );
+      recorder.add(name, { status, body });
+      if (!asWanted(example.status, status)) wrong.push(`${name}: ${status} ${text}`);
+    } catch (error) {
+      wrong.push(`${name}: ${String(error)}`);
+    }
+  }
+  recorder.write();
+  return wrong;
+}
+
+/** Sends every example through the page's own script and compares the answers with the documented ones. */
+async function compare(): Promise<string[]> {
+  const page = await openReference(api);
+  const answers = recordedAnswers();
+  const wrong: string[] = [];
+  for (const example of inSendingOrder(examples)) {
+    const name = exampleName(example);
+    const request = throughPage(page, requestOfExample(resolveExample(example, answers)));
+    const { status, body, text } = await send(example.operation, request);
+    page.responseInterceptor({ ok: status < 300, text });
+    const documented = answers[name];
+    if (!asWanted(example.status, status)) wrong.push(`${name}: ${status} ${text}`);
+    else wrong.push(...shapeDifferences(documented?.body, body).map((difference) => `${name}: ${difference}`));
+  }
+  return wrong;
+}
+
+it('every example of the reference works when the page sends it, and is answered as documented', async () => {
+  expect(await (isRecording ? record() : compare())).toEqual([]);
+});

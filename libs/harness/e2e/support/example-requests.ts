@@ -1,0 +1,85 @@
+import { exampleName, type Example, type ExampleJson } from '@payorch/rest/reference';
+import { openapi } from './wire';
+
+/** A request as it is sent; the url has path and query. */
+export interface ExampleRequest {
+  readonly method: (typeof methods)[number];
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+}
+
+const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
+const keyKinds = ['admin_api_key', 'api_key', 'publishable_key'] as const;
+
+/** The security scheme that names the key of an operation; undefined for an operation without a key. */
+export type KeyKind = (typeof keyKinds)[number] | undefined;
+
+interface Place {
+  readonly method: ExampleRequest['method'];
+  readonly path: string;
+  readonly keyKind: KeyKind;
+}
+
+function placeOf(operationId: string): Place {
+  for (const [path, operations] of Object.entries(openapi.paths))
+    for (const [name, operation] of Object.entries(operations)) {
+      const method = methods.find((one) => one === name.toUpperCase());
+      const keyKind = keyKinds.find((kind) => kind in (operation.security[0] ?? {}));
+      if (method && operation.operationId === operationId) return { method, path, keyKind };
+    }
+  throw new Error(`api/openapi.json has no operation "${operationId}"`);
+}
+
+export const keyKindOf = (operationId: string): KeyKind => placeOf(operationId).keyKind;
+
+const asForm = (text: string): string =>
+  [
+    '--part',
+    'content-disposition: form-data; name="file"; filename="upload.csv"',
+    'content-type: text/csv',
+    '',
+    text,
+    '--part--',
+    '',
+  ].join('\r\n');
+
+function contentOf(body: ExampleJson | undefined, file: string | undefined): Pick<ExampleRequest, 'headers' | 'body'> {
+  if (file !== undefined)
+    return { headers: { 'content-type': 'multipart/form-data; boundary=part' }, body: asForm(file) };
+  if (body === undefined) return { headers: {}, body: undefined };
+  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+}
+
+/** The request of an example whose references are resolved. */
+export function requestOfExample({
+  operation,
+  path = {},
+  query = {},
+  headers = {},
+  body,
+  file,
+}: Example): ExampleRequest {
+  const place = placeOf(operation);
+  const filled = place.path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
+  const search = new URLSearchParams(query).toString();
+  const content = contentOf(body, file);
+  return {
+    method: place.method,
+    url: search ? `${filled}?${search}` : filled,
+    headers: { ...headers, ...content.headers },
+    body: content.body,
+  };
+}
+
+/** Every example, each after those that it needs anew. */
+export function inSendingOrder(examples: readonly Example[]): Example[] {
+  const byName = new Map(examples.map((example) => [exampleName(example), example]));
+  const needed = ({ needs = [] }: Example): Example[] =>
+    needs.flatMap((name) => {
+      const need = byName.get(name);
+      if (!need) throw new Error(`no example is named "${name}"`);
+      return [...needed(need), need];
+    });
+  return examples.flatMap((example) => [...needed(example), example]);
+}

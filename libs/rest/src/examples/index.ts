@@ -1,0 +1,22 @@
+import { blocklistExamples } from './blocklist';
+import { customerExamples } from './customers';
+import type { Example } from './example';
+import { lastExamples } from './last';
+import { operatorExamples } from './operator';
+import { paymentExamples } from './payments';
+import { profileExamples } from './profiles';
+import { refundExamples } from './refunds';
+
+export * from './example';
+export { resolveExample } from './resolve-example';
+
+/** Every example in the order in which a newcomer can send them: an example uses answers of earlier ones only. */
+export const examples: readonly Example[] = [
+  ...operatorExamples,
+  ...profileExamples,
+  ...paymentExamples,
+  ...refundExamples,
+  ...customerExamples,
+  ...blocklistExamples,
+  ...lastExamples,
+];

@@ -1,0 +1,41 @@
+import { addressFields } from './addresses';
+import { bankFields } from './banks';
+import { cardFields } from './cards';
+import { checkoutFields } from './checkout';
+import type { FieldWords } from './field-words';
+import { listFields } from './lists';
+import { schemaFields } from './of-schema';
+import { paymentFields } from './payment';
+import { settingFields } from './settings';
+import { variantSchemas } from './variants';
+
+const byName: FieldWords = {
+  ...addressFields,
+  ...bankFields,
+  ...cardFields,
+  ...checkoutFields,
+  ...settingFields,
+  ...listFields,
+  ...paymentFields,
+};
+
+/** A field as the document declares it: the schema around it, its name, and the values of a closed set. */
+export interface NamedField {
+  readonly schema: string;
+  readonly name: string;
+  readonly values?: readonly string[] | undefined;
+}
+
+const own = (words: FieldWords, name: string): string | undefined =>
+  Object.hasOwn(words, name) ? words[name] : undefined;
+
+/** The words of a field: of its schema and name, else of its role, else of its name. Undefined if there are none yet. */
+export function wordsOfField({ schema, name, values }: NamedField): string | undefined {
+  const ofSchema = own(schemaFields, `${schema}.${name}`);
+  if (ofSchema) return ofSchema;
+  if (values?.length === 1) return `Always \`${values[0]}\`: it names the kind of this object.`;
+  const selected = own(variantSchemas, schema);
+  const ofName = own(byName, name);
+  if (selected && !ofName) return `Selects \`${name}\`, ${selected}, and has its data.`;
+  return ofName;
+}

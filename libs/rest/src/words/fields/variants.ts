@@ -1,0 +1,23 @@
+/** Schemas whose keys are alternatives: a key selects one and carries its data. By schema: what is selected. */
+export const variantSchemas: Readonly<Record<string, string>> = {
+  BankDebitAdditionalData: 'a bank debit',
+  BankDebitData: 'a bank debit',
+  BankDebitDetail: 'a bank debit',
+  BankRedirectData: 'a bank redirect',
+  BankRedirectDetails: 'a bank redirect',
+  BankRedirectResponse: 'a bank redirect',
+  BankTransferAdditionalData: 'a bank transfer',
+  BankTransferData: 'a bank transfer',
+  CardRedirectData: 'a card redirect',
+  FieldType: 'a kind of input',
+  GiftCardAdditionalData: 'a gift card',
+  GiftCardData: 'a gift card',
+  MobilePaymentData: 'a mobile payment',
+  OpenBankingData: 'an open banking payment',
+  PayLaterData: 'a payment later',
+  RealTimePaymentData: 'a payment between banks',
+  UpiAdditionalData: 'a UPI payment',
+  UpiData: 'a UPI payment',
+  VoucherData: 'a voucher',
+  WalletData: 'a wallet',
+};

@@ -1,0 +1,2 @@
+export { wordsOfField } from './fields';
+export { operationWords, type OperationText } from './operations';

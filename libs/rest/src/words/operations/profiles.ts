@@ -1,0 +1,85 @@
+import type { OperationWords } from './operation-words';
+
+/** Profiles, their acquirers, and connector accounts. */
+export const profiles: OperationWords = {
+  'Create A Profile': {
+    summary: 'Create a profile',
+    description:
+      'Creates a profile: one business of a merchant with its own settings, connector accounts and webhooks. Fields that the body leaves out are taken from the merchant account, else from the defaults. With a second profile the merchant has no default profile any more: each payment then names its `profile_id`.',
+  },
+  'List Profiles': {
+    summary: 'List profiles',
+    description: 'Returns all profiles of a merchant account, the oldest first.',
+  },
+  'Retrieve a Profile': {
+    summary: 'Retrieve a profile',
+    description: 'Returns a profile with all of its settings. Secrets are masked.',
+  },
+  'Update a Profile': {
+    summary: 'Update a profile',
+    description:
+      'Changes settings of a profile. Fields that the body leaves out stay as they are. Payments that exist already keep the settings with which they were created.',
+  },
+  'Delete the Profile': {
+    summary: 'Delete a profile',
+    description:
+      'Deletes a profile. The default profile cannot be deleted. Its connector accounts stay, so that authorized payments can still be captured.',
+  },
+  'Toggle Extended Card Info of a Profile': {
+    summary: 'Switch the encrypted card of payments',
+    description:
+      'Enables or disables `GET /payments/{payment_id}/extended_card_info` for a profile. The profile also needs a public key in `extended_card_info_config`.',
+  },
+  'Toggle Connector Agnostic MIT of a Profile': {
+    summary: 'Switch charges of saved cards at other connectors',
+    description:
+      'Enables or disables charges of a saved card at another connector than the one that saved it. The service then uses the network transaction id of the first payment.',
+  },
+  'List the Profile that a header names': {
+    summary: 'Retrieve the profile of a header',
+    description:
+      'Returns a list with the one profile that the header `X-Profile-Id` names; without the header, the profiles of the merchant account.',
+  },
+  'Create a Profile Acquirer': {
+    summary: 'Create an acquirer of a profile',
+    description:
+      'Stores how a profile is known to one acquirer and card network: ids, country and fraud rate. One acquirer of a profile is the default.',
+  },
+  'Update a Profile Acquirer': {
+    summary: 'Update an acquirer of a profile',
+    description: 'Changes an acquirer of a profile. Fields that the body leaves out stay as they are.',
+  },
+  'Create a Merchant Connector': {
+    summary: 'Create a connector account',
+    description:
+      'Stores the credentials of a merchant at a processor, and the payment methods to use there. The credentials are sealed at once; answers show them masked.',
+  },
+  'List all Merchant Connectors': {
+    summary: 'List connector accounts',
+    description: 'Returns all connector accounts of a merchant account, without credentials.',
+  },
+  'Retrieve a Merchant Connector': {
+    summary: 'Retrieve a connector account',
+    description: 'Returns a connector account with its payment methods. Credentials are masked.',
+  },
+  'Update a Merchant Connector': {
+    summary: 'Update a connector account',
+    description:
+      'Changes a connector account. Fields that the body leaves out stay as they are. New payments use the new settings within seconds.',
+  },
+  'Delete a Merchant Connector': {
+    summary: 'Delete a connector account',
+    description:
+      'Deletes a connector account. New payments cannot use it. Operations of existing payments need it, so disable an account first and delete it later.',
+  },
+  'List the Merchant Connectors of a Profile': {
+    summary: 'List connector accounts of a profile',
+    description:
+      'Returns the connector accounts of the profile that the header `X-Profile-Id` names; without the header, of all profiles.',
+  },
+  'List the refused webhooks of a connector account': {
+    summary: 'List refused webhooks',
+    description:
+      'Returns counts of the processor webhooks that were refused, by reason, and the head of the last ones. Use it to find a wrong webhook secret.',
+  },
+};

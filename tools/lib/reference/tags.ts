@@ -1,0 +1,51 @@
+/** What the operations of a tag are about. */
+export const tagWords: Readonly<Record<string, string>> = {
+  Organization: 'Groups of merchant accounts.',
+  'Merchant Account': 'Merchants, and the keys that seal their data.',
+  'API Key': 'Secret keys for the servers of merchants.',
+  Profile: 'Businesses of a merchant, each with its own settings.',
+  'Profile Acquirer': 'How a profile is known to acquirers.',
+  'Merchant Connector Account': 'Accounts of a merchant at processors.',
+  Payments: 'Payments from creation to capture, cancellation and review.',
+  Refunds: 'Money that goes back to customers.',
+  Customers: 'Customers of a merchant.',
+  'Ephemeral Keys': 'Short-lived keys for the app of one customer.',
+  Mandates: 'Permissions to charge a customer later.',
+  'Payment Methods': 'Payment methods of a checkout, and saved ones.',
+  Blocklist: 'Cards that a merchant refuses.',
+  Cards: 'What is known about cards by their first digits.',
+  'Card Issuer': 'Banks that issue cards.',
+  Gsm: 'How errors of connectors are treated.',
+  Config: 'Values of the whole system.',
+  Cache: 'What the gateway caches.',
+  Poll: 'Polls of running authentications.',
+  'Feature Matrix': 'What each connector supports.',
+  Health: 'Whether the gateway runs.',
+};
+
+/** What each security scheme is. */
+export const schemeWords: Readonly<Record<string, string>> = {
+  admin_api_key: 'The admin key of the operator.',
+  api_key: 'The secret key of a merchant. It stays on the server.',
+  publishable_key: 'The publishable key of a merchant, for browsers.',
+  client_secret: 'The `client_secret` of the payment or payment method, beside a publishable key.',
+  ephemeral_key: 'A short-lived key for the app of one customer.',
+};
+
+const keyWords: Readonly<Record<string, string>> = {
+  admin_api_key: 'the admin key',
+  api_key: 'the secret key',
+  publishable_key: 'the publishable key',
+  client_secret: '`client_secret`',
+  ephemeral_key: 'an ephemeral key',
+};
+
+/** The keys that open an operation, as a sentence. */
+export function keySentence(security: readonly Readonly<Record<string, readonly string[]>>[] = []): string {
+  const ways = security.map((schemes) =>
+    Object.keys(schemes)
+      .map((scheme) => keyWords[scheme] ?? scheme)
+      .join(' with '),
+  );
+  return ways.length > 0 ? `Key: ${ways.join(', or ')}.` : 'No key is needed.';
+}
