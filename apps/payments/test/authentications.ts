@@ -5,7 +5,18 @@ import type { DecideContext, Decision } from '../src/payments/domain/decision';
 import type { Payment, View } from '../src/payments/domain/payment';
 import { activeAttempt } from '../src/payments/domain/payment';
 import { viewFor } from '../src/payments/queries/view-for';
-import { aContext, aProfile, cardFields, create, later, merchantId, paymentId, paymentOf, receive, rules } from './builders';
+import {
+  aContext,
+  aProfile,
+  cardFields,
+  create,
+  later,
+  merchantId,
+  paymentId,
+  paymentOf,
+  receive,
+  rules,
+} from './builders';
 import { outcomes } from './outcomes';
 import { pendingReplyNamed } from './replies';
 
@@ -13,7 +24,11 @@ export const server = {
   merchantConnectorId: 'mca_3ds' as MerchantConnectorId,
   ...{ connector: 'threedsecureio', connectorType: 'authentication_processor', disabled: false },
 };
-export const aRequestor = { connectors: ['threedsecureio'], requestorUrl: 'https://acme.example', requestorAppUrl: null };
+export const aRequestor = {
+  connectors: ['threedsecureio'],
+  requestorUrl: 'https://acme.example',
+  requestorAppUrl: null,
+};
 export const browser: JsonObject = {
   ...{ user_agent: 'Mozilla/5.0', accept_header: 'text/html', language: 'en-GB', time_zone: -60 },
   ...{ screen_height: 900, screen_width: 1440 },
@@ -51,8 +66,7 @@ export const authenticate = (
   payment: Payment,
   changes: Partial<DecideContext> = {},
   caller: Caller = { kind: 'merchant' },
-): Decision =>
-  authenticatePayment(payment, { merchantId, paymentId, caller, methodCompletion: 'Y' }, at(3, changes));
+): Decision => authenticatePayment(payment, { merchantId, paymentId, caller, methodCompletion: 'Y' }, at(3, changes));
 /** A browser that waits for the result. */
 export const browserWaits = (name = 'browser') => ({
   pendingReply: { ...pendingReplyNamed(name), view: { kind: 'authentication' } as View },

@@ -45,7 +45,13 @@ export const outcomes: { readonly [K in Outcome['kind']]: Outcome } = {
   authenticated: {
     kind: 'authenticated',
     reference: 'server_1',
-    proof: { transactionStatus: 'Y', cryptogram: 'AAIBBYNoEwAAAAAAg4dRdQAAAAA=', eci: '05', dsTransactionId: 'ds_1', version: '2.2.0' },
+    proof: {
+      transactionStatus: 'Y',
+      cryptogram: 'AAIBBYNoEwAAAAAAg4dRdQAAAAA=',
+      eci: '05',
+      dsTransactionId: 'ds_1',
+      version: '2.2.0',
+    },
   },
   not_authenticated: {
     kind: 'not_authenticated',

@@ -9,11 +9,7 @@ import { resultAnswer } from '../responses/wire';
 
 export const authenticate: Flow<'authenticate', Credentials> = {
   buildRequest: (operation, account) =>
-    postJson(
-      urlOf(account.baseUrl, 'auth'),
-      authenticationRequest(operation, account),
-      headersOf(operation, account),
-    ),
+    postJson(urlOf(account.baseUrl, 'auth'), authenticationRequest(operation, account), headersOf(operation, account)),
   parseResponse: (operation, reply) =>
     readReply(
       reply,

@@ -1,4 +1,13 @@
-import { aMerchant, cardFields, ok, paymentBody, type Answer, type Json, type RunningSystem, type TestMerchant } from '@payorch/harness';
+import {
+  aMerchant,
+  cardFields,
+  ok,
+  paymentBody,
+  type Answer,
+  type Json,
+  type RunningSystem,
+  type TestMerchant,
+} from '@payorch/harness';
 
 /** The cards of the simulated 3DS server, by what their issuers do. */
 export const issuers = {

@@ -19,7 +19,9 @@ export function checkAuthenticationConnectors(sent: unknown): Refusal | undefine
 }
 
 /** Who authenticates the customers of a profile, as services read it. */
-export function authenticationOf({ details }: Pick<Profile, 'details'>): NonNullable<ProfileSettings['authentication']> | null {
+export function authenticationOf({
+  details,
+}: Pick<Profile, 'details'>): NonNullable<ProfileSettings['authentication']> | null {
   const own = detailsIn(details.authentication_connector_details);
   return (
     own && {

@@ -20,7 +20,10 @@ describe('three_ds_data', () => {
     ['absent', {} as PaymentRequest],
     ['null', { three_ds_data: null } as PaymentRequest],
     ['a success', request()],
-    ['an attempt with everything', request({ transaction_status: 'A', eci: '06', version: '2.1.0', ds_trans_id: 'ds' })],
+    [
+      'an attempt with everything',
+      request({ transaction_status: 'A', eci: '06', version: '2.1.0', ds_trans_id: 'ds' }),
+    ],
     ['nulls', request({ eci: null, version: null, ds_trans_id: null })],
   ])('%s is accepted', (_name, sent) => expect(checkOutsideAuthentication(sent)).toBeUndefined());
 

@@ -1,4 +1,11 @@
-import type { AuthenticationProof, JsonObject, PaymentMethodData, SealedCard, SealedData, WalletToken } from '@payorch/contracts';
+import type {
+  AuthenticationProof,
+  JsonObject,
+  PaymentMethodData,
+  SealedCard,
+  SealedData,
+  WalletToken,
+} from '@payorch/contracts';
 
 /** A card as it is stored; without its sealed number once its customer was deleted. */
 export type StoredCard = Omit<SealedCard, 'sealedNumber'> & { readonly sealedNumber: string | null };

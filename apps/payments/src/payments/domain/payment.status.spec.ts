@@ -79,7 +79,8 @@ const eventRows: Readonly<Record<InterfaceStatus, string | null>> = {
 
 /** The states during a call, whose end sends the webhook. */
 const statesWithCall = [
-  ...['authorizing', 'increment_initiated', 'cancellation_initiated', 'capture_initiated', 'void_initiated'],
+  ...['authentication_initiated', 'authorizing', 'increment_initiated', 'cancellation_initiated'],
+  ...['capture_initiated', 'void_initiated'],
   ...['multiple_capture_initiated', 'further_capture_initiated', 'remainder_void_initiated'],
 ];
 

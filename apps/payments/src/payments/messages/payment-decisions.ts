@@ -31,7 +31,9 @@ import { forwardAgain } from './refunds.steps';
 
 export abstract class HandlerParts {
   abstract readonly settings: ViewParts['settings'] &
-    Pick<AccountSettings, 'account' | 'accountsOfProfile'> & { readonly global: Pick<GlobalSettings, 'config' | 'gsmRule'> };
+    Pick<AccountSettings, 'account' | 'accountsOfProfile'> & {
+      readonly global: Pick<GlobalSettings, 'config' | 'gsmRule'>;
+    };
   abstract readonly rules: DecideRules;
   abstract readonly seals: Pick<MerchantSeals, 'seal'>;
 }

@@ -304,6 +304,13 @@ const splitFromJson = (stored: StoredSplit): Split => ({
 const termsFromJson = (stored: StoredTerms | null): AuthorizationTerms | null =>
   stored && { ...stored, reportedAt: new Date(stored.reportedAt) };
 
+/** Rows older than methods other than cards lack `sealedData`. A sealed path that a body lacks is null when it is read. */
+const methodFromJson = ({ authentication, ...method }: NonNullable<Attempt['method']>): Attempt['method'] => ({
+  ...method,
+  sealedData: method.sealedData ?? null,
+  ...(authentication && { authentication }),
+});
+
 function attemptFromRow(row: StoredRow<AttemptRow>): Attempt {
   const place = { merchantId: row.merchant_id, objectId: row.attempt_id };
   const body = attemptBody.read(row.body, place) as Pick<Attempt, 'method' | 'fallbacks' | 'syncCount'> &
@@ -332,8 +339,7 @@ function attemptFromRow(row: StoredRow<AttemptRow>): Attempt {
     number: Number(row.number),
     state: row.state as AttemptState,
     facts: factsFromJson(body.facts) as Facts[AttemptState],
-    // Rows older than methods other than cards lack the key.
-    method: body.method && { ...body.method, sealedData: body.method.sealedData ?? null },
+    method: body.method && methodFromJson(body.method),
     fallbacks: body.fallbacks,
     syncCount: body.syncCount,
     canIncrement: body.canIncrement ?? false,

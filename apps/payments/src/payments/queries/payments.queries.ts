@@ -1,4 +1,11 @@
-import type { DataOf, paymentChallenge, paymentGet, paymentMethodsFor, paymentPoll, paymentSession } from '@payorch/contracts';
+import type {
+  DataOf,
+  paymentChallenge,
+  paymentGet,
+  paymentMethodsFor,
+  paymentPoll,
+  paymentSession,
+} from '@payorch/contracts';
 import { isRefusal, paymentForMethodList, paymentForSession, refuse } from '@payorch/contracts';
 import type { MessageContext, Reply } from '@payorch/platform/kafka';
 import { z } from 'zod';

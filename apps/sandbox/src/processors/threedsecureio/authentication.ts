@@ -32,7 +32,8 @@ const refusal = (status: number, errorCode: string, errorDescription: string, er
 });
 
 export const noKey = refusal(401, '303', 'Access denied, invalid endpoint', 'the header APIKey is absent');
-const unreadable = (field: string): HttpAnswer => refusal(400, '203', 'Format of one or more data elements is invalid', field);
+const unreadable = (field: string): HttpAnswer =>
+  refusal(400, '203', 'Format of one or more data elements is invalid', field);
 const notRecognized = refusal(404, '301', 'Transaction ID not recognized', 'threeDSServerTransID');
 const repeated = refusal(400, '305', 'Transaction data not valid', 'the authentication was requested before');
 
@@ -109,7 +110,11 @@ export function authenticate(
   return { authentication, answer: { status: 200, body: resultView(authentication, 'ARes', publicUrl) } };
 }
 
-export function resultOf(known: (id: string) => Authentication | undefined, body: unknown, publicUrl: string): Decision {
+export function resultOf(
+  known: (id: string) => Authentication | undefined,
+  body: unknown,
+  publicUrl: string,
+): Decision {
   const { data } = z.object({ threeDSServerTransID: text }).safeParse(body);
   if (!data) return { answer: unreadable('threeDSServerTransID') };
   const found = known(data.threeDSServerTransID);

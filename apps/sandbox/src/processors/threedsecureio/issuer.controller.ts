@@ -51,7 +51,11 @@ export class IssuerController {
 
   /** The choice ends the challenge; the browser posts its result to the requestor, which must ask the server all the same. */
   @Get('challenge/:acs_id')
-  async complete(@Param('acs_id') acsId: string, @Query('choice') choice: string, @Res() reply: FastifyReply): Promise<void> {
+  async complete(
+    @Param('acs_id') acsId: string,
+    @Query('choice') choice: string,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     const open = this.authentications.challenged(acsId);
     const status = Object.hasOwn(results, choice) ? results[choice]! : undefined;
     if (!open?.notificationUrl || status === undefined) return sendPage(reply, invalidLinkPage());

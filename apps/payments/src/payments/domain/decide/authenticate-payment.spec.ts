@@ -65,8 +65,16 @@ describe('a confirmation that requests an authentication', () => {
   });
 
   it.each<[string, object, object]>([
-    ['no settings', { profile: aProfile }, { message: 'authentication_connector_details is not available in business profile' }],
-    ['no account', { accountsOfProfile: () => [] }, { message: 'No authentication_connector found for profile_id pro_1' }],
+    [
+      'no settings',
+      { profile: aProfile },
+      { message: 'authentication_connector_details is not available in business profile' },
+    ],
+    [
+      'no account',
+      { accountsOfProfile: () => [] },
+      { message: 'No authentication_connector found for profile_id pro_1' },
+    ],
     ['a disabled account', { accountsOfProfile: () => [{ ...server, disabled: true }] }, {}],
     ['an account for payments', { accountsOfProfile: () => [{ ...server, connectorType: 'payment_processor' }] }, {}],
     ['an account at another connector', { accountsOfProfile: () => [{ ...server, connector: 'stripe_test' }] }, {}],
@@ -196,7 +204,10 @@ describe('a success', () => {
   it('answers the browser at once, while others wait for the authorization', () => {
     const waiting = paymentOf(authenticate(awaited(), browserWaits()));
     const returning = { ...pendingReplyNamed('return'), view: { kind: 'return' as const } };
-    const decision = receiveAuthentication({ ...waiting, pendingReplies: [...waiting.pendingReplies, returning] }, success);
+    const decision = receiveAuthentication(
+      { ...waiting, pendingReplies: [...waiting.pendingReplies, returning] },
+      success,
+    );
     expect(effectsOf(decision)[1]).toMatchObject({ pendingReplies: [{ view: { kind: 'authentication' } }] });
     expect(paymentOf(decision).pendingReplies).toEqual([returning]);
   });
@@ -211,19 +222,28 @@ describe('a success', () => {
   });
 
   it('of another operation authorizes nothing', () =>
-    expect(receiveAuthentication(requested(), success, { operationId: authenticationOf(awaited()).operation })).toMatchObject(
-      { kind: 'unchanged' },
-    ));
+    expect(
+      receiveAuthentication(requested(), success, { operationId: authenticationOf(awaited()).operation }),
+    ).toMatchObject({ kind: 'unchanged' }));
 
   it('goes with the payment to the next account where the first one sent nothing, but not after a decline', () => {
     const profile = { ...aProfile, authentication: aRequestor, autoRetries: true, maxAutoRetries: 3 };
     const authorizing = paymentOf(receiveAuthentication(requested(), success));
     const fallbacks = [{ merchantConnectorId: 'mca_2', connector: 'adyen_test' }] as never;
-    const notSent: Outcome = { kind: 'not_sent', error: { code: 'X', message: 'x', reason: null }, retry: 'another_account' };
+    const notSent: Outcome = {
+      kind: 'not_sent',
+      error: { code: 'X', message: 'x', reason: null },
+      retry: 'another_account',
+    };
     const again = receive(authorizing, notSent, { fallbacks }, aContext({ now: later(5), profile }));
     expect(effectsOf(again)[0]).toMatchObject({ kind: 'authorize', operation: { authentication: proof } });
     const declinedOnce = outcomes.declined;
-    const ended = receive(authorizing, { ...declinedOnce, retry: 'another_account' } as Outcome, { fallbacks }, aContext({ now: later(5), profile }));
+    const ended = receive(
+      authorizing,
+      { ...declinedOnce, retry: 'another_account' } as Outcome,
+      { fallbacks },
+      aContext({ now: later(5), profile }),
+    );
     expect([statusOf(paymentOf(ended)), kindsOf(ended).includes('authorize')]).toEqual(['failed', false]);
   });
 });
@@ -286,10 +306,7 @@ describe('the end of its time', () => {
       expect(effectsOf(decision)[0]).toMatchObject({ kind: 'sync', flow });
       payment = paymentOf(decision);
     }
-    expect([statusOf(paymentOf(due(payment))), kindsOf(due(payment))]).toEqual([
-      'failed',
-      ['cancel_sync', 'reply'],
-    ]);
+    expect([statusOf(paymentOf(due(payment))), kindsOf(due(payment))]).toEqual(['failed', ['cancel_sync', 'reply']]);
   });
 
   it('a job that comes early asks for the challenge, and ends nothing, however often', () => {
@@ -297,7 +314,9 @@ describe('the end of its time', () => {
     for (let round = 0; round < 5; round++) {
       const decision = due(payment, 10 + round);
       expect(kindsOf(decision)).toEqual(['sync', 'sync_later']);
-      payment = paymentOf(receiveAuthentication(paymentOf(decision), outcomes.accepted, { source: 'sync' }, 11 + round));
+      payment = paymentOf(
+        receiveAuthentication(paymentOf(decision), outcomes.accepted, { source: 'sync' }, 11 + round),
+      );
     }
     expect([statusOf(payment), kindsOf(due(awaited(), 10))]).toEqual(['requires_customer_action', ['sync_later']]);
   });
@@ -317,7 +336,9 @@ describe('syncs of callers', () => {
   const force = (payment: Payment) =>
     kindsOf(syncPayment(payment, { ...about, caller, expandAttempts: false, expandCaptures: false }, at(5)));
   const comesBack = (payment: Payment) =>
-    kindsOf(customerReturned(payment, { ...about, connector: 'threedsecureio', parameters: { cres: 'forged' } }, at(5)));
+    kindsOf(
+      customerReturned(payment, { ...about, connector: 'threedsecureio', parameters: { cres: 'forged' } }, at(5)),
+    );
 
   it.each<[string, () => Payment]>([
     ['the range', begun],
@@ -330,7 +351,17 @@ describe('syncs of callers', () => {
 
   it('a browser that returns from the challenge proves nothing: the server is asked', () => {
     expect(comesBack(challenged())).toEqual(['sync']);
-    const open = receiveAuthentication(paymentOf(customerReturned(challenged(), { ...about, connector: 'x', parameters: {} }, at(5, { pendingReply: pendingReplyNamed('r') }))), outcomes.accepted, { source: 'sync' });
+    const open = receiveAuthentication(
+      paymentOf(
+        customerReturned(
+          challenged(),
+          { ...about, connector: 'x', parameters: {} },
+          at(5, { pendingReply: pendingReplyNamed('r') }),
+        ),
+      ),
+      outcomes.accepted,
+      { source: 'sync' },
+    );
     expect([statusOf(paymentOf(open)), kindsOf(open)]).toEqual(['requires_customer_action', ['reply']]);
   });
 });
@@ -339,8 +370,18 @@ describe('the poll', () => {
   it.each<[string, () => Payment, number, string | undefined]>([
     ['of an authentication under way', awaited, 5, 'pending'],
     ['of an authorization under way', () => paymentOf(receiveAuthentication(requested(), success)), 5, 'pending'],
-    ['of a failed authentication', () => paymentOf(receiveAuthentication(requested(), outcomes.not_authenticated)), 5, 'completed'],
-    ['fifteen minutes after its end', () => paymentOf(receiveAuthentication(requested(), outcomes.not_authenticated)), 1000, undefined],
+    [
+      'of a failed authentication',
+      () => paymentOf(receiveAuthentication(requested(), outcomes.not_authenticated)),
+      5,
+      'completed',
+    ],
+    [
+      'fifteen minutes after its end',
+      () => paymentOf(receiveAuthentication(requested(), outcomes.not_authenticated)),
+      1000,
+      undefined,
+    ],
     ['of a payment without one', aPayment.authorizing, 5, undefined],
   ])('%s is answered', (_name, payment, seconds, status) =>
     expect(pollStatusOf(payment(), later(seconds))).toBe(status),

@@ -11,7 +11,11 @@ import { withAttempt } from '../payment';
 /** An overdue result is requested so often before the authentication ends without one. */
 const requests = 3;
 
-const timedOut = { code: 'AUTHENTICATION_TIMEOUT', message: 'The authentication was not completed in time', reason: null };
+const timedOut = {
+  code: 'AUTHENTICATION_TIMEOUT',
+  message: 'The authentication was not completed in time',
+  reason: null,
+};
 
 /** How long each step may take, from its beginning. A call without an answer is overdue at once. */
 const limitOf: { readonly [S in AuthenticationState]: (rules: DecideRules) => number } = {

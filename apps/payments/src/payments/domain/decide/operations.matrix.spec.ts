@@ -115,6 +115,12 @@ const operations: Readonly<Record<OperationName, (payment: Payment) => object>> 
 
 /** Where the state behind the status decides too, because an operation is under way. */
 const byState: Partial<Record<AttemptState, Partial<Record<OperationName, string>>>> = {
+  // The amount and the address are those that the issuer authenticates; the browser's page is the issuer's own.
+  authenticating: {
+    complete_authorize: 'unchanged',
+    calculate_tax: 'unchanged',
+    start_page: 'HE_02 Payment does not exist in our records',
+  },
   multiple_capture_initiated: { capture: 'allowed', approve: 'allowed' },
   further_capture_initiated: {
     cancel: 'IR_16 You cannot cancel this payment because it has a capture under way',

@@ -67,20 +67,18 @@ function follow(authentication: Authentication, reported: Reported): Decision {
     case 'failed':
       return failAuthentication(payment, attempt, authentication.error, context);
     case 'browser_awaited':
-      return decided(
-        withSums(withAttempt({ ...payment, pendingReplies: [] }, preAuthenticated(attempt, context))),
-        [customerTime(attempt, context), { kind: 'reply', pendingReplies }],
-      );
-    case 'challenged':
-      return decided(withAttempt({ ...payment, pendingReplies: [] }, hasMoved ? { ...attempt, syncCount: 0 } : attempt), [
-        ...(hasMoved ? [customerTime(attempt, context)] : []),
+      return decided(withSums(withAttempt({ ...payment, pendingReplies: [] }, preAuthenticated(attempt, context))), [
+        customerTime(attempt, context),
         { kind: 'reply', pendingReplies },
       ]);
+    case 'challenged':
+      return decided(
+        withAttempt({ ...payment, pendingReplies: [] }, hasMoved ? { ...attempt, syncCount: 0 } : attempt),
+        [...(hasMoved ? [customerTime(attempt, context)] : []), { kind: 'reply', pendingReplies }],
+      );
     default:
       // Without an answer the browser still waits. The job behind a sync has already planned the next one.
-      return decided(withAttempt(payment, attempt), [
-        ...(event.source === 'call' ? [soon(attempt, context)] : []),
-      ]);
+      return decided(withAttempt(payment, attempt), [...(event.source === 'call' ? [soon(attempt, context)] : [])]);
   }
 }
 

@@ -1,3 +1,4 @@
+import { minorUnits } from '@payorch/kernel';
 import type { Json, PaymentFields } from '@payorch/contracts';
 import { cardFields, create, effectsOf, kindsOf } from '../../../../test/builders';
 
@@ -13,7 +14,7 @@ describe('an unsupported field', () => {
   it.each<[string, Json, Partial<PaymentFields>]>([
     ['installment_data', { number_of_installments: 3, billing_frequency: 'month' }, {}],
     ['external_surcharge_strategy', 'apply', {}],
-    ['request_external_three_ds_authentication', true, threeDs],
+    ['request_external_three_ds_authentication', true, { ...threeDs, amount: minorUnits(0n) }],
   ])('%s is refused by name when the payment is confirmed with it', (field, value, more) => {
     expect(confirmed({ [field]: value }, more)).toMatchObject({
       ...{ kind: 'refused', code: 'not_implemented', details: { message: `${field} is not implemented` } },
