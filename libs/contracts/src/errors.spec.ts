@@ -38,7 +38,7 @@ describe('an error body', () => {
   });
 
   it.each(Object.entries(refusals))('%s has a status and a wire code', (_name, { status, code }) => {
-    expect([200, 400, 401, 404, 405, 409, 422, 429, 500, 501, 503]).toContain(status);
+    expect([200, 400, 401, 403, 404, 405, 409, 422, 429, 500, 501, 503]).toContain(status);
     expect(code).toMatch(/^(IR|HE|CE|WE)_\d{2}$/);
   });
 });
