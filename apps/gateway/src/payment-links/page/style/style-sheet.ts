@@ -25,7 +25,7 @@ h2:focus{outline:none}
 .bold{font-weight:700}
 .form{background:#fff;padding:1.25rem;display:grid;gap:1rem;align-content:start;width:100%;max-width:34rem;margin-inline:auto}
 .checkout,.plain,.block,.field,.group,.status,.tabs,.accordion{display:grid;gap:1rem;grid-template-columns:minmax(0,1fr)}
-.field{gap:.25rem}
+.field{gap:.25rem;align-content:start}
 .label,.legend,legend{font-weight:600;padding:0}
 .legend,legend{margin-block-end:.5rem}
 .input{font:inherit;color:inherit;width:100%;min-height:2.75rem;padding:.5rem .75rem;border:1px solid #6f7378;border-radius:.375rem;background:#fff}
@@ -34,7 +34,7 @@ h2:focus{outline:none}
 .labels-never .input::placeholder{color:#5f6368}
 .field-card-cvc .input[aria-invalid]{border-color:var(--cvc-error)}
 .input:focus-visible,.radio:focus-visible+.tab-label,.check:focus-visible,a:focus-visible,button:focus-visible{outline:3px solid #0b57d0;outline-offset:2px}
-.pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(8.5rem,1fr));gap:1rem}
+.pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(10rem,1fr));gap:1rem}
 .hint{font-size:.875rem;color:#50545a;overflow-wrap:anywhere}
 .error,.form-message{color:#b3261e;font-size:.9375rem}
 .error:empty,.form-message:empty,.progress:empty{display:none}
@@ -68,11 +68,12 @@ h2:focus{outline:none}
 .foot{padding:1rem;text-align:center;font-size:.875rem;color:#50545a;background:#fff}
 .labels-never .label{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .labels-floating .field{position:relative;padding-block-start:.5rem}
-.labels-floating .label{position:absolute;inset-block-start:1.0625rem;inset-inline-start:.625rem;padding-inline:.25rem;background:#fff;font-weight:400;pointer-events:none}
+.labels-floating .label{position:absolute;inset-block-start:1.0625rem;inset-inline-start:.625rem;padding-inline:.25rem;background:#fff;font-weight:400;pointer-events:none;max-width:calc(100% - 1.25rem);overflow:hidden;white-space:nowrap;text-overflow:ellipsis}
 .labels-floating .field:has(.input:focus) .label,.labels-floating .field:has(.input:not(:placeholder-shown)) .label,.labels-floating .field:has(select) .label{inset-block-start:-.25rem;font-size:.8125rem}
 @media (min-width:48rem){
 .page.layout1{grid-template-columns:minmax(0,1fr) minmax(0,1fr)}
 .order-box,.form{padding:2.5rem}
+.layout2 .order-box{max-width:34rem;margin-inline:auto}
 .layout1 .order-box{min-height:100%;align-content:start;padding-inline-start:max(2.5rem,calc(50vw - 34rem))}
 .layout1 .form{margin-inline:0 auto}
 .layout1 .order.with-image .order-box{min-height:0}
