@@ -21,7 +21,7 @@ const kinds: readonly LinkKind[] = ['open', 'secure'];
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * Tokens of the pages of a payment link: HMAC-SHA256 over merchant, payment and kind. Whoever knows only the ids of a payment
+ * Tokens of the pages of a payment link: HMAC-SHA256 over merchant, payment and kind. A client that knows only the ids of a payment
  * opens nothing, and the open link does not open the secure one. The first key makes tokens; every key verifies them.
  */
 export class LinkTokens {

@@ -39,7 +39,7 @@ export const paymentLinkPage = query(
 /** Reply to `payment_link.page`; the gateway makes the page from it. */
 export const paymentForLink = z.object({
   profileId,
-  /** payable: the customer can pay. expired: nobody paid in time. ended: the payment went another way, or is under way. */
+  /** payable: the customer can pay. expired: no customer paid in time. ended: the payment went another way, or is under way. */
   state: z.enum(['payable', 'expired', 'ended']),
   /** The interface's status of the payment. */
   status: z.string(),

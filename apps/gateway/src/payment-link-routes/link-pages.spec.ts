@@ -46,7 +46,7 @@ const notFound = { kind: 'refused', code: 'payment_link_not_found' };
 const policyOf = (page: LinkPage | Refusal) => (page as LinkPage).headers['content-security-policy'];
 
 describe('the page of an open link', () => {
-  it('has what a browser needs to pay, and may be framed by nobody', async () => {
+  it('has what a browser needs to pay, and may be framed by no site', async () => {
     const { pages, asked } = pagesOf();
     const page = (await pages.pay('open', request(), trace)) as LinkPage;
     expect(page.status).toBe(200);
@@ -70,9 +70,9 @@ describe('the page of an open link', () => {
     ['no token', { token: undefined }],
     ['the token of another payment', { token: tokens.of({ ...ids, paymentId: 'pay_2' as PaymentId }, 'open') }],
     ['the token of another merchant', { token: tokens.of({ ...ids, merchantId: 'other' as MerchantId }, 'open') }],
-    ['a token that nobody made', { token: 'x'.repeat(43) }],
+    ['a token that no key made', { token: 'x'.repeat(43) }],
     ['an id that is none', { paymentId: '../pay_1' }],
-  ])('with %s is not found, and nobody is asked', async (_, changes) => {
+  ])('with %s is not found, and no query is sent', async (_, changes) => {
     const { pages, asked } = pagesOf();
     expect(await pages.pay('open', request(changes), trace)).toMatchObject(notFound);
     expect(await pages.status(request(changes), trace)).toMatchObject(notFound);

@@ -49,7 +49,7 @@ describe('the headers of a page of a link', () => {
     expect(policyOf(none, [])['frame-ancestors']).toEqual(["'none'"]);
   });
 
-  it('nobody stores the page, and no other site learns its address', () => {
+  it('no cache stores the page, and no other site learns its address', () => {
     const headers = linkPageHeaders({ nonce: 'abc', style: none, allowedDomains: null });
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
     expect(Object.keys(headers)).not.toContain('set-cookie');

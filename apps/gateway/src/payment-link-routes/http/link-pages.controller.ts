@@ -70,7 +70,7 @@ export class LinkPagesController {
     });
   }
 
-  /** A browser gets a page also for a refusal; everybody else gets the error of the interface. */
+  /** A browser gets a page also for a refusal; other clients get the error of the interface. */
   private async shown(
     show: (sent: LinkRequest) => Promise<LinkPage | Refusal>,
     sent: LinkRequest,

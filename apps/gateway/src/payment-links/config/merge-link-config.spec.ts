@@ -16,7 +16,7 @@ const terms = (config: object | null, configId: string | null, stored: StoredLin
   linkTermsOf({ config, configId }, stored);
 
 describe('the terms of a link', () => {
-  it('are the defaults where nobody says anything else', () =>
+  it('are the defaults where neither payment nor profile says anything else', () =>
     expect(terms(null, null, null)).toEqual({ origin: null, allowedDomains: null, config: defaultStyle }));
 
   it('are those of the profile, with its domains', () =>

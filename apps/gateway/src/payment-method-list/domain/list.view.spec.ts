@@ -1,4 +1,5 @@
 import { aListedPayment, aListedProfile, anAccount, aType, enabling, profileId } from '../../../test/listings';
+import type { JsonObject } from '@payorch/contracts';
 import type { ProfileId } from '@payorch/kernel';
 import type { ListedAccount, ListedProfile } from './listing-settings';
 import { listView, type ListRequest } from './list.view';
@@ -171,6 +172,25 @@ describe('required fields', () => {
       'billing.email': 'jo@example.com',
       'payment_method_data.bank_debit.sepa_bank_debit.iban': null,
     });
+  });
+
+  it.each<[string, JsonObject, readonly string[]]>([
+    [
+      'a part of an address is asked for as a whole',
+      { address: { first_name: 'Jo' }, email: 'jo@example.com' },
+      ['billing'],
+    ],
+    [
+      'a whole address is not asked for',
+      { address: { first_name: 'Jo', last_name: 'Doe' }, email: 'jo@example.com' },
+      [],
+    ],
+  ])('of what a caller may not see, %s', (_, billing, asked) => {
+    const payment = aListedPayment({ known: { billing, shipping: null }, hidesKnown: true });
+    const fields = only(sepa, { payment })['required_fields'] as Record<string, { value: unknown }>;
+    const groups = Object.keys(fields).map((name) => name.split('.')[0]);
+    expect([...new Set(groups)].sort()).toEqual([...asked, 'payment_method_data']);
+    expect(JSON.stringify(fields)).not.toContain('Jo');
   });
 
   it('a value that is no text, or that every object has, is not known', () => {

@@ -46,8 +46,8 @@ export const clientSecretsOf = ({ clientSecret, link }: Pick<Payment, 'clientSec
   link ? [clientSecret, link.secureSecret] : [clientSecret];
 
 /**
- * Whether the caller may see and use the saved payment methods of the payment's customer. Whoever has the open link of a payment has
- * its client secret, and need not be its customer.
+ * Whether the caller may see and use the saved payment methods of the payment's customer. A person with the open link of a
+ * payment has its client secret, and need not be its customer.
  */
 export function seesSavedMethods({ link }: Pick<Payment, 'link'>, caller: Caller): boolean {
   if (caller.kind === 'merchant' || !link) return true;
@@ -58,7 +58,7 @@ export function seesSavedMethods({ link }: Pick<Payment, 'link'>, caller: Caller
 export const isSeenByStranger = ({ link }: Pick<Payment, 'link'>, caller: Caller['kind']): boolean =>
   link !== undefined && caller === 'client';
 
-/** payable: the customer can pay. expired: nobody paid in time. ended: paid, under way, failed or cancelled. */
+/** payable: the customer can pay. expired: no customer paid in time. ended: paid, under way, failed or cancelled. */
 export type LinkState = 'payable' | 'expired' | 'ended';
 
 export function linkStateOf(payment: Payment, profile: ProfileSettings | undefined, now: Date): LinkState {

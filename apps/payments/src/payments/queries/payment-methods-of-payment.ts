@@ -30,7 +30,7 @@ export class PaymentMethodsOfPayment {
       const refused = checkCaller(payment, caller, this.reads.now());
       if (refused) return refused;
       const { profileId } = payment;
-      // Whoever has only the open link of the payment is a guest.
+      // A client with only the open link of the payment is a guest.
       const customerId = seesSavedMethods(payment, caller) ? payment.customerId : null;
       if (named !== null && named !== customerId) return refuse('customer_not_found');
       const saved = customerId === null ? [] : await listActive(sql, merchantId, customerId, limit);

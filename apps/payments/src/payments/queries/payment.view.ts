@@ -211,7 +211,7 @@ const hiddenFromClients: ReadonlySet<string> = new Set([
   'payment_link',
 ]);
 
-/** Keys that a client does not see of a payment with a link: whoever has the link need not be the customer. */
+/** Keys that a client does not see of a payment with a link: a person with the link need not be the customer. */
 const hiddenFromStrangers: ReadonlySet<string> = new Set([
   ...['customer', 'email', 'name', 'phone', 'billing', 'shipping', 'browser_info'],
   ...['payment_method_data', 'payment_token', 'mandate_data'],

@@ -136,7 +136,7 @@ describe('a payment with a link', () => {
   });
 });
 
-describe('whoever has the open link', () => {
+describe('a person with the open link', () => {
   it('learns nothing of the customer, and nothing of the secure link', async () => {
     const { payment_link } = await made({ payment_link_config: { enabled_saved_payment_method: true } });
     const page = await open(payment_link.link);
