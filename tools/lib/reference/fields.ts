@@ -18,6 +18,11 @@ function textOf(owner: string, name: string, schema: Schema, { schemas, effects,
   return [words ?? '', ...more, ...(effect === undefined ? [] : [effect])].join(' ').trim();
 }
 
+/** Client generators require a field that has a default; the words of the field have it already. */
+function withoutDefault({ default: _, ...schema }: Schema): Schema {
+  return schema;
+}
+
 const mapped = <T, R>(record: Readonly<Record<string, T>>, change: (value: T, key: string) => R): Record<string, R> =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]));
 
@@ -29,7 +34,7 @@ export function describedSchema(owner: string, schema: Schema, context: FieldCon
     ...typedNullable(schema, context.schemas),
     ...(properties && {
       properties: mapped(properties, (field, name) =>
-        withDescription(inner(field), textOf(owner, name, field, context)),
+        withDescription(withoutDefault(inner(field)), textOf(owner, name, field, context)),
       ),
     }),
     ...(allOf && { allOf: allOf.map(inner) }),
@@ -41,6 +46,7 @@ export function describedSchema(owner: string, schema: Schema, context: FieldCon
 
 export const describedParameter = (owner: string, parameter: Parameter, context: FieldContext): Parameter => ({
   ...parameter,
+  schema: withoutDefault(typedNullable(parameter.schema, context.schemas)),
   description: textOf(owner, parameter.name, parameter.schema, context),
 });
 
