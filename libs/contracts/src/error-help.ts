@@ -129,6 +129,14 @@ export const errorHelp: Readonly<Record<RefusalCode, ErrorHelp>> = {
     cause: 'The `payment_token` is unknown or too old.',
     remedy: 'List the saved payment methods again, and use the new token.',
   },
+  authentication_unprocessable: {
+    cause: 'The authentication of the customer cannot take this step. The message says why.',
+    remedy: 'Retrieve the payment: its `next_action` names the step that it waits for.',
+  },
+  other_request: {
+    cause: 'An earlier request with this `Idempotency-Key` was another one.',
+    remedy: 'Use a new key for each request, and the same key only to send the same request again.',
+  },
   card_iin_unknown: {
     cause: 'No card information is stored for these digits.',
     remedy: 'Ask the operator to create or upload it.',
@@ -162,6 +170,15 @@ export const errorHelp: Readonly<Record<RefusalCode, ErrorHelp>> = {
   refund_not_found: { cause: 'No refund of this merchant and profile has this id.', remedy: readList },
   mandate_not_found: { cause: 'No mandate of this merchant has this id.', remedy: readList },
   payment_method_not_found: { cause: 'No payment method of this merchant has this id.', remedy: readList },
+  payment_link_not_found: { cause: 'No payment of this merchant and profile has this link.', remedy: readList },
+  link_forbidden: {
+    cause: 'The page of the link was opened in a frame of a site that may not frame it, or outside of a frame.',
+    remedy: 'Add the site to `allowed_domains` of the link configuration, and open the secure link in a frame.',
+  },
+  relay_not_found: {
+    cause: 'No relay of this merchant and profile has this id.',
+    remedy: 'Use the id that the creation returned, with the key of the same merchant and the same `X-Profile-Id`.',
+  },
   poll_not_found: { cause: 'No poll has this id.', remedy: 'Use the `poll_id` of the `next_action`.' },
   config_not_found: { cause: 'The key has no value.', remedy: 'Create the config first.' },
   merchant_not_found: { cause: 'No merchant account has this id.', remedy: readList },

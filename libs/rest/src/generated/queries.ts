@@ -211,6 +211,11 @@ export class CardIssuerListQuery {
   limit?: number | null;
 }
 
+export class PaymentLinkQuery {
+  @IsOptional() @Text()
+  client_secret?: string | null;
+}
+
 export class RelayRetrieveQuery {
   @IsOptional() @Flag()
   force_sync?: boolean | null;
@@ -223,9 +228,4 @@ export class ForexConversionQuery {
   to_currency!: string;
   @Text()
   from_currency!: string;
-}
-
-export class PaymentLinkQuery {
-  @IsOptional() @Text()
-  client_secret?: string | null;
 }
