@@ -68,8 +68,8 @@ export const customerExamples: readonly Example[] = [
     variant: 'of a customer',
     body: { amount: 6540, currency: 'USD', customer_id: customerId },
   },
-  { operation: 'List all Payment Methods for a Merchant', query: checkout },
-  { operation: 'List all Payment Methods for a Merchant under their own path', query: checkout },
+  { operation: 'List all Payment Methods for a Merchant' },
+  { operation: 'List all Payment Methods for a Merchant under their own path' },
   {
     operation: 'List the Payment Methods of a Payment for its client',
     path: { payment_id: '{{Create a Payment/of a customer.payment_id}}' },
