@@ -37,7 +37,9 @@ function update({ payment, fields }: PermittedRequest, confirm: boolean | null, 
   const refusal = checkFields(updated);
   if (refusal) return refusal;
   if (confirm === true) return beginAuthorization(updated, context);
-  return decided(withToken(withCapturable(updated), fields, context), [{ kind: 'reply', pendingReplies: pendingRepliesOf(context) }]);
+  return decided(withToken(withCapturable(updated), fields, context), [
+    { kind: 'reply', pendingReplies: pendingRepliesOf(context) },
+  ]);
 }
 
 /** A payment that is created without `confirm` shows its whole amount as capturable, and so does one whose amount changed. */
