@@ -1,4 +1,5 @@
 import type { Caller, LinkTerms } from '@payorch/contracts';
+import { minorUnits } from '@payorch/kernel';
 import { aContext, aPayment, aProfile, cardFields, create, later, now, paymentOf } from '../../../test/builders';
 import { confirmPayment } from './decide/confirm-payment';
 import { updatePayment } from './decide/update-payment';
@@ -74,6 +75,15 @@ describe('an update', () => {
       code: 'not_for_clients',
       details: { field: 'payment_link_config' },
     }));
+
+  it.each([null, false] as const)('of a lower amount leaves nothing capturable above it (confirm: %s)', (confirm) => {
+    const created = paymentOf(create(cardFields({ link: terms }), confirm, context));
+    const amount = minorUnits(700n);
+    const updated = paymentOf(
+      updatePayment(created, { ...about, caller: merchant, fields: { amount, details: {} } }, context),
+    );
+    expect(updated).toMatchObject({ money: { amount }, amountCapturable: confirm === false ? 0n : amount });
+  });
 
   it('makes no link', () => expect(paymentOf(update(plain, merchant, changed)).link).toBeUndefined());
 });

@@ -1,5 +1,6 @@
 import type { DataOf, PaymentFields, paymentUpdate } from '@payorch/contracts';
 import { isRefusal, refuse } from '@payorch/contracts';
+import { minorUnits } from '@payorch/kernel';
 import { beginAuthorization } from '../begin-authorization';
 import { cannot } from '../state-refusals';
 import { permittedOfClient, type PermittedRequest } from '../client-fields';
@@ -8,6 +9,7 @@ import type { DecideContext, Decision } from '../decision';
 import { decided, pendingRepliesOf } from '../decision';
 import { checkFields, refuseDeletedCustomer, withFields, withToken } from '../fields';
 import type { Payment } from '../payment';
+import { netAmount, nothing } from '../payment';
 import { checkCaller } from '../caller';
 import { statusOf } from '../payment.status';
 
@@ -35,8 +37,16 @@ function update({ payment, fields }: PermittedRequest, confirm: boolean | null, 
   const refusal = checkFields(updated);
   if (refusal) return refusal;
   if (confirm === true) return beginAuthorization(updated, context);
-  return decided(withToken(updated, fields, context), [{ kind: 'reply', pendingReplies: pendingRepliesOf(context) }]);
+  return decided(withToken(withCapturable(updated), fields, context), [
+    { kind: 'reply', pendingReplies: pendingRepliesOf(context) },
+  ]);
 }
+
+/** A payment that is created without `confirm` shows its whole amount as capturable, and so does one whose amount changed. */
+const withCapturable = (payment: Payment): Payment =>
+  payment.amountCapturable === nothing
+    ? payment
+    : { ...payment, amountCapturable: minorUnits(netAmount(payment).amount) };
 
 /** On the wire these two fall back to null when an update does not repeat them. */
 const withoutBusiness = (fields: PaymentFields): PaymentFields => ({
