@@ -1,4 +1,5 @@
 import type { Example } from './example';
+import { migrationExamples } from './migrations';
 
 const customerId = '{{Create a Customer.customer_id}}';
 const customer = { customer_id: customerId };
@@ -105,6 +106,7 @@ export const customerExamples: readonly Example[] = [
   { operation: 'Retrieve a Mandate', path: mandate },
   { operation: 'List Mandates for a Customer', path: customer },
   { operation: 'Revoke a Mandate', needs: ['Create a Payment/with a mandate'], path: mandate },
+  ...migrationExamples,
   {
     operation: 'Delete a Payment method',
     needs: ['Create a Payment Method/without data'],

@@ -3,9 +3,11 @@ import { customerExamples } from './customers';
 import type { Example } from './example';
 import { lastExamples } from './last';
 import { operatorExamples } from './operator';
+import { paymentLinkExamples } from './payment-links';
 import { paymentExamples } from './payments';
 import { profileExamples } from './profiles';
 import { refundExamples } from './refunds';
+import { relayExamples } from './relays';
 
 export * from './example';
 export { resolveExample } from './resolve-example';
@@ -15,7 +17,9 @@ export const examples: readonly Example[] = [
   ...operatorExamples,
   ...profileExamples,
   ...paymentExamples,
+  ...paymentLinkExamples,
   ...refundExamples,
+  ...relayExamples,
   ...customerExamples,
   ...blocklistExamples,
   ...lastExamples,

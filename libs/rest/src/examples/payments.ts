@@ -104,6 +104,13 @@ const checkout: readonly Example[] = [
     path: pathOf('for a checkout'),
     body: { payment_method_type: 'wallet', payment_method_subtype: 'google_pay' },
   },
+  {
+    operation: 'Initiate external authentication for a Payment',
+    variant: 'of a payment without one',
+    path: pathOf('for a checkout'),
+    body: { ...secretOf('for a checkout'), device_channel: 'BRW', threeds_method_comp_ind: 'Y' },
+    status: 400,
+  },
   { operation: 'Confirm a Payment', path: pathOf('for a checkout'), body: cardMethod('4242424242424242') },
   { operation: 'Complete Authorize a Payment', path: pathOf('with 3DS'), body: { shipping: { address } } },
   {

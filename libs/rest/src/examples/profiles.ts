@@ -98,6 +98,13 @@ export const profileExamples: readonly Example[] = [
       test_mode: true,
     },
   },
+  {
+    operation: 'Verify the credentials of a Merchant Connector',
+    body: {
+      connector_name: 'stripe_test',
+      connector_account_details: { auth_type: 'HeaderKey', api_key: 'sk_test_sandbox' },
+    },
+  },
   { operation: 'List all Merchant Connectors', path: account },
   { operation: 'Retrieve a Merchant Connector', path: connector },
   {

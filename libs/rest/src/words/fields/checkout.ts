@@ -163,6 +163,7 @@ export const checkoutFields: FieldWords = {
   logo: 'The address of the logo.',
   theme: 'The main color of the page.',
   link: 'The address of the page.',
+  link_to_pay: 'The address of the page on which the customer pays.',
   secure_link: 'The address of the page for use in an iframe.',
   payment_link_id: 'The id of the payment link.',
   seller_name: 'The name of the shop on the page.',

@@ -1,4 +1,5 @@
 import { addressFields } from './addresses';
+import { authenticationFields } from './authentication';
 import { bankFields } from './banks';
 import { cardFields } from './cards';
 import { checkoutFields } from './checkout';
@@ -6,14 +7,17 @@ import type { FieldWords } from './field-words';
 import { listFields } from './lists';
 import { schemaFields } from './of-schema';
 import { paymentFields } from './payment';
+import { relayFields } from './relays';
 import { settingFields } from './settings';
 import { variantSchemas } from './variants';
 
 const byName: FieldWords = {
   ...addressFields,
+  ...authenticationFields,
   ...bankFields,
   ...cardFields,
   ...checkoutFields,
+  ...relayFields,
   ...settingFields,
   ...listFields,
   ...paymentFields,

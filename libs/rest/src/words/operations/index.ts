@@ -1,12 +1,15 @@
 import { accounts } from './accounts';
 import { customers } from './customers';
+import { migrations } from './migrations';
 import type { OperationWords } from './operation-words';
 import { operatorCalls } from './operator';
+import { paymentLinks } from './payment-links';
 import { paymentLists } from './payment-lists';
 import { paymentMethods } from './payment-methods';
 import { payments } from './payments';
 import { profiles } from './profiles';
 import { refunds } from './refunds';
+import { relays } from './relays';
 
 export type { OperationText, OperationWords } from './operation-words';
 
@@ -16,8 +19,11 @@ export const operationWords: OperationWords = {
   ...profiles,
   ...payments,
   ...paymentLists,
+  ...paymentLinks,
   ...refunds,
   ...customers,
   ...paymentMethods,
+  ...migrations,
+  ...relays,
   ...operatorCalls,
 };

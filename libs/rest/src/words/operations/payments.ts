@@ -22,6 +22,11 @@ export const payments: OperationWords = {
     description:
       'Sends the payment to a processor with the payment method of the body, or with the stored one. If the customer must act, for example for 3DS, the answer has a `next_action`.',
   },
+  'Initiate external authentication for a Payment': {
+    summary: 'Authenticate the customer before the payment',
+    description:
+      'Asks the issuer to authenticate the customer of a payment with `request_external_three_ds_authentication: true`. The browser calls it after the 3DS method ran. If `trans_status` is `C`, the browser posts the challenge to `acs_url`. A success also authorizes the payment. The same call again gets the same result.',
+  },
   'Capture a Payment': {
     summary: 'Capture a payment',
     description:

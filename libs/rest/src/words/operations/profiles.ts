@@ -54,6 +54,11 @@ export const profiles: OperationWords = {
     description:
       'Stores the credentials of a merchant at a processor, and the payment methods to use there. The credentials are sealed at once; answers show them masked.',
   },
+  'Verify the credentials of a Merchant Connector': {
+    summary: 'Check credentials at a processor',
+    description:
+      'Asks a processor whether it accepts credentials, by a lookup that moves no money. Accepted credentials get an empty answer, refused ones 422. Nothing is stored. A merchant has ten checks a minute.',
+  },
   'List all Merchant Connectors': {
     summary: 'List connector accounts',
     description: 'Returns all connector accounts of a merchant account, without credentials.',
