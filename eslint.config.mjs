@@ -1,7 +1,7 @@
 import tseslint from 'typescript-eslint';
 
 const nodeGlobals =
-  'AbortSignal Buffer URL __dirname clearInterval console fetch module performance process require setInterval'.split(
+  'AbortSignal Buffer URL __dirname clearInterval console fetch module performance process require setInterval setTimeout'.split(
     ' ',
   );
 

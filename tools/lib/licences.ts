@@ -26,6 +26,8 @@ const permitted = new Set([
   'CC0-1.0',
   'ISC',
   'MIT',
+  // Its terms concern changed files of the package; we change none.
+  'MPL-2.0',
   'Unlicense',
   'WTFPL',
 ]);

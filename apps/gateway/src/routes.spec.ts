@@ -29,7 +29,7 @@ import { LinkPagesController } from './payment-link-routes/http/link-pages.contr
 import { PaymentLinksController } from './payment-link-routes/http/payment-links.controller';
 import { CustomerPaymentMethodsController } from './payment-methods/http/customer-payment-methods.controller';
 import { PaymentMethodsController } from './payment-methods/http/payment-methods.controller';
-import { PaymentMethodMigrationsController } from './payment-methods/migrations/http/payment-method-migrations.controller';
+import { PaymentMethodMigrationsController } from './payment-methods/migrate/http/payment-method-migrations.controller';
 import { PaymentListsController } from './payments/http/payment-lists.controller';
 import { PaymentsController } from './payments/http/payments.controller';
 import { SessionTokensController } from './payments/http/session-tokens.controller';

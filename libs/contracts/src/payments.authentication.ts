@@ -29,6 +29,7 @@ export const paymentPoll = defineMessage({
 });
 
 export const pollResult = z.object({ status: z.enum(['pending', 'completed']) });
+export type PollStatus = z.infer<typeof pollResult>['status'];
 
 const pollPrefix = 'external_authentication_';
 

@@ -1,2 +1,2 @@
-export { PaymentMethodUploads } from './migrations/payment-method-uploads';
+export { PaymentMethodUploads } from './migrate/payment-method-uploads';
 export { PaymentMethodsModule } from './payment-methods.module';

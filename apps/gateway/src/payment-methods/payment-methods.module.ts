@@ -8,9 +8,9 @@ import { SealingModule } from '../sealing';
 import { loggerToken } from '../tokens';
 import { CustomerPaymentMethodsController } from './http/customer-payment-methods.controller';
 import { PaymentMethodsController } from './http/payment-methods.controller';
-import { PaymentMethodMigrationsController } from './migrations/http/payment-method-migrations.controller';
-import { PaymentMethodMigrations } from './migrations/payment-method-migrations';
-import { PaymentMethodUploads } from './migrations/payment-method-uploads';
+import { PaymentMethodMigrationsController } from './migrate/http/payment-method-migrations.controller';
+import { PaymentMethodMigrations } from './migrate/payment-method-migrations';
+import { PaymentMethodUploads } from './migrate/payment-method-uploads';
 import { PaymentMethodLists } from './payment-method-lists';
 import { PaymentMethods } from './payment-methods';
 

@@ -1,5 +1,4 @@
-import type { pollResult } from '@payorch/contracts';
-import type { z } from 'zod';
+import type { PollStatus } from '@payorch/contracts';
 import { isIn } from './attempt';
 import { isAuthenticating } from './operations/authentications';
 import type { Payment } from './payment';
@@ -9,7 +8,7 @@ import { activeAttempt } from './payment';
 const lifetimeMs = 900_000;
 
 /** Undefined: the payment has no authentication outside the processor, or had it too long ago. */
-export function pollStatusOf(payment: Payment, now: Date): z.infer<typeof pollResult>['status'] | undefined {
+export function pollStatusOf(payment: Payment, now: Date): PollStatus | undefined {
   const attempt = activeAttempt(payment);
   if (!attempt.authentication) return undefined;
   if (isAuthenticating(attempt) || isIn(attempt, 'authorizing', 'pending')) return 'pending';
