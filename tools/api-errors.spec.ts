@@ -50,8 +50,8 @@ describe('the body of an error', () => {
         ),
       ),
     );
-    // An unknown path, or a method that the path does not have, is not an operation.
-    const ofNoOperation: readonly RefusalCode[] = ['wrong_method'];
+    // An unknown path, a method that the path does not have, or a page is not an operation.
+    const ofNoOperation: readonly RefusalCode[] = ['wrong_method', 'link_forbidden'];
     const served = (Object.keys(refusals) as RefusalCode[]).filter((code) => !ofNoOperation.includes(code));
     expect(served.filter((code) => !documented.has(String(refusals[code].status)))).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import type { Refusal } from '@payorch/contracts';
-import { refuse } from '@payorch/contracts';
 import { checkLinkConfig } from '../../payment-links';
 import { isPresent, type PaymentOperation, type PaymentRequest } from './payment-request';
+import { notAllowed, wrong } from './request-check';
 
 /** The field by which the request says how the page of a link looks; undefined: by none. */
 export const linkFieldIn = (sent: PaymentRequest): string | undefined =>
@@ -17,10 +17,10 @@ export function checkLinkFields(
 ): Refusal | undefined {
   const field = linkFieldIn(sent);
   if (operation !== 'create' && sent.payment_link) {
-    return refuse('invalid_request', { message: 'payment_link can only be sent when a payment is created' });
+    return notAllowed('payment_link', 'payment_link can only be sent when a payment is created');
   }
   if (operation === 'create' && field !== undefined && !sent.payment_link) {
-    return refuse('precondition_failed', { message: needsLink(field) });
+    return wrong(field, needsLink(field));
   }
   return checkLinkConfig(sent.payment_link_config);
 }

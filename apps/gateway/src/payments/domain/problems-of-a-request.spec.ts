@@ -43,9 +43,9 @@ describe('the problems of a create request', () => {
       ['amount: IR_16', 'shipping_cost: IR_16', 'session_expiry: IR_06', 'merchant_id: HE_02', 'currency: IR_04'],
     ],
     [
-      'fields that are not served',
+      'a proof without a status, and a field that is not served',
       { ...money, three_ds_data: {}, ctp_service_details: {} },
-      ['three_ds_data: IR_00', 'ctp_service_details: IR_00'],
+      ['three_ds_data.transaction_status: IR_07', 'ctp_service_details: IR_00'],
     ],
     [
       'a mandate without its customer',
@@ -55,7 +55,7 @@ describe('the problems of a create request', () => {
     [
       'a confirmation without a payment method',
       { ...money, confirm: true, setup_future_usage: 'off_session', payment_link: true },
-      ['confirm: IR_06', 'payment_method_data: IR_06', 'return_url: IR_06', 'payment_link: IR_00'],
+      ['confirm: IR_06', 'payment_method_data: IR_06', 'return_url: IR_06'],
     ],
   ])('%s', (_, sent, problems) => expect(problemsOf(sent)).toEqual(problems));
 
