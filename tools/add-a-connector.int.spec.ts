@@ -17,7 +17,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
 const root = path.resolve(__dirname, '..');
-const parts = ['.swcrc', 'apps', 'deploy', 'docs', 'libs', 'package.json', 'tools', 'tsconfig.base.json'];
+const parts = ['.swcrc', 'api', 'apps', 'deploy', 'docs', 'libs', 'package.json', 'tools', 'tsconfig.base.json'];
 
 /** The files of the parts. Other tests write files here meanwhile, which a copy of the folders would meet half-way. */
 function sources(): string[] {
@@ -97,6 +97,7 @@ describe('adding a connector', () => {
     const changed = [...contents()].filter(([file, text]) => before.get(file) !== text).map(([file]) => file);
     expect(changed.sort()).toEqual([
       'deploy/kafka/acls.tsv',
+      'docs/configuration.md',
       'docs/payment-methods.md',
       'libs/connectors/acmepay/project.json',
       'libs/connectors/src/generated/catalogue.ts',

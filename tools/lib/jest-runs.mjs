@@ -7,26 +7,23 @@ import { root } from './paths.mjs';
 import { startSharedSystem } from './shared-system.mjs';
 
 /**
- * The jest projects, cheapest first. The chains of one stage run concurrently, to use two cores, and the projects of one chain in
- * turn: integration tests mostly wait for servers, and shared journeys, which run in turn on one system, for answers. Each other
- * journey starts a system of its own.
+ * The jest projects, cheapest first. Projects of one row run concurrently, to use two cores: integration tests mostly wait for
+ * servers. Shared journeys run in turn on one system; each other journey starts its own.
  */
-export const jestStages = [
-  [[{ name: 'unit', flags: ['--maxWorkers=2'] }]],
+export const jestProjects = [
+  [{ name: 'unit', flags: ['--maxWorkers=2'] }],
   [
-    [
-      {
-        ...{ name: 'shared-journeys', flags: ['--runInBand', '--forceExit'] },
-        ...{ needsServers: true, needsApps: true, needs: startSharedSystem },
-      },
-    ],
-    [
-      { name: 'integration', flags: ['--maxWorkers=2', '--forceExit'], needsServers: true },
-      {
-        ...{ name: 'journeys', flags: ['--maxWorkers=2', '--forceExit'] },
-        ...{ needsServers: true, needsApps: true, needs: brokerTemplate },
-      },
-    ],
+    { name: 'integration', flags: ['--maxWorkers=2', '--forceExit'], needsServers: true },
+    {
+      ...{ name: 'shared-journeys', flags: ['--runInBand', '--forceExit'] },
+      ...{ needsServers: true, needsApps: true, needs: startSharedSystem },
+    },
+  ],
+  [
+    {
+      ...{ name: 'journeys', flags: ['--maxWorkers=2', '--forceExit'] },
+      ...{ needsServers: true, needsApps: true, needs: brokerTemplate },
+    },
   ],
 ];
 

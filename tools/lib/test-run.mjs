@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { checkTargets } from './checks.mjs';
 import { startInfra, stopInfra } from './infra.mjs';
-import { jestStages, runJest } from './jest-runs.mjs';
+import { jestProjects, runJest } from './jest-runs.mjs';
 import { buildApps, builtNote, runTargets } from './nx.mjs';
 import { layoutOf } from './paths.mjs';
 import { openToPostgres } from './postgres.mjs';
@@ -77,35 +77,26 @@ async function runCached() {
   return { results: resultsOf(run), isBuilt };
 }
 
-/** The stages of `jestStages`, without the projects that have no file to run. */
-const stagesOf = (files) =>
-  jestStages
-    .map((chains) =>
-      chains.map((chain) => chain.filter(({ name }) => files.has(name))).filter((chain) => chain.length > 0),
-    )
-    .filter((chains) => chains.length > 0);
+/** The rows of `jestProjects`, without the projects that have no file to run. */
+const rowsOf = (files) =>
+  jestProjects.map((row) => row.filter(({ name }) => files.has(name))).filter((row) => row.length > 0);
 
-async function runStages(stages, files, { progress, env, folder }) {
+async function runRows(rows, files, { progress, env, folder }) {
+  const results = [];
   const run = (project) =>
     runJest(project, { files: files.get(project.name), env, report: path.join(folder, `${project.name}.json`) });
-  const runChain = async (chain) => {
-    const results = [];
-    for (const project of chain) results.push(await run(project));
-    return results;
-  };
-  const results = [];
-  for (const chains of stages) {
-    progress.line(`\n${chains.flatMap((chain) => chain.map(({ name }) => name)).join(', ')}`);
-    results.push(...(await Promise.all(chains.map(runChain))).flat());
+  for (const row of rows) {
+    progress.line(`\n${row.map(({ name }) => name).join(', ')}`);
+    results.push(...(await Promise.all(row.map(run))));
   }
   return results;
 }
 
 /** Runs test files with the servers that they need. */
 function runFiles(files, progress) {
-  const stages = stagesOf(files);
-  const work = (servers) => runStages(stages, files, { progress, ...servers });
-  return stages.flat(2).some(({ needsServers }) => needsServers) ? withTestServers(progress, work) : inFolder(work);
+  const rows = rowsOf(files);
+  const work = (servers) => runRows(rows, files, { progress, ...servers });
+  return rows.flat().some(({ needsServers }) => needsServers) ? withTestServers(progress, work) : inFolder(work);
 }
 
 /** Every test, and the checks. */
@@ -119,8 +110,8 @@ async function runAll(files, progress) {
 
 /** The tests of a part of the files: never from the cache, and without the checks. */
 async function runSome(files, { mustBuild, progress }) {
-  const needsApps = stagesOf(files)
-    .flat(2)
+  const needsApps = rowsOf(files)
+    .flat()
     .some((project) => project.needsApps);
   if (needsApps && mustBuild) await progress.step('build', () => buildApps(), builtNote);
   return runFiles(files, progress);
