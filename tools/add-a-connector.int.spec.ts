@@ -105,7 +105,7 @@ describe('adding a connector', () => {
       'libs/connectors/src/generated/webhook-readers.ts',
     ]);
     expect(await run('tools/docs.mjs', '--check')).toMatchObject({ status: 0 });
-  }, 120_000);
+  }, 300_000);
 
   it('the connector is in the catalogue, the registry and the webhook readers, which load', async () => {
     writeFileSync(path.join(tree, 'tools/load.mjs'), loader);

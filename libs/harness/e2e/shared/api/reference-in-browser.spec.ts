@@ -43,9 +43,10 @@ it('the prefilled examples of the page work one after the other, under its own s
   await page.getByRole('button', { name: 'Authorize' }).first().click();
   const scheme = page.locator('.auth-container').filter({ hasText: 'The secret key of a merchant' });
   await scheme.locator('input').fill(merchant.apiKey);
-  await scheme.getByRole('button', { name: /authorize/i }).click();
-  await page.locator('.modal-ux').getByRole('button', { name: 'Close' }).last().click();
+  await scheme.locator('button.authorize').click();
+  await scheme.locator('button.btn-done').click();
 
+  await page.locator('.opblock-tag[data-tag="Payments"]').click();
   const [status, created] = await execute(await open('Create a payment'));
   expect([status, created]).toEqual(['200', expect.stringContaining('"succeeded"')]);
   const [, paymentId] = /"payment_id": "([^"]+)"/.exec(created) ?? [];
