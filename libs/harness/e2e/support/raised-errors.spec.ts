@@ -92,11 +92,15 @@ function messagesIn(file: string): string[] {
   return found.map((text) => text.trim()).filter((text) => text.length > 3);
 }
 
+/** Of moments that no journey can hold open: the tables of the decisions raise them. */
+const ofMoments = ['Pre Authentication must be completed successfully before Authentication can be performed'];
+
 it('every message that a refusal of these areas names is in a journey', () => {
   const messages = areas
     .flatMap(filesIn)
     .filter((file) => !file.endsWith('.spec.ts'))
     .flatMap(messagesIn);
   expect(messages.length).toBeGreaterThan(40);
-  expect([...new Set(messages)].filter((message) => !journeys.includes(message))).toEqual([]);
+  const raised = (message: string) => ofMoments.includes(message) || journeys.includes(message);
+  expect([...new Set(messages)].filter((message) => !raised(message))).toEqual([]);
 });

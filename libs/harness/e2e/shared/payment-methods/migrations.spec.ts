@@ -1,4 +1,4 @@
-import { cards, ok, sharedSystem, type Json, type TestMerchant } from '@payorch/harness';
+import { aMerchant, cards, ok, sharedSystem, type Json, type TestMerchant } from '@payorch/harness';
 import { rowsOf } from '../../support/rows';
 import { upload } from '../../support/upload';
 import { absent, idLike, missing, notAllowed, refusal, statusAndBody } from '../../support/wire';
@@ -108,6 +108,7 @@ it('a file is stored row by row, charged, sent again without a second payment me
       `${ada},inactive,,,`,
       `${bob},,11,36,${reference.mandateReference}`,
       'pm_unknown,inactive,,,',
+      `${bob},redacted,,,`,
     ]),
   );
   expect(updates).toMatchObject([
@@ -117,6 +118,7 @@ it('a file is stored row by row, charged, sent again without a second payment me
       connector_mandate_details: { [accountOf(merchant)]: { connector_mandate_id: reference.mandateReference } },
     },
     { update_status: 'Failed', update_error: 'Payment method does not exist in our records' },
+    { update_error: expect.stringContaining('Expected format is active or inactive') },
   ]);
   expect(await listed('cus_ada')).toEqual([]);
   expect(await listed('cus_bob')).toMatchObject([{ recurring_enabled: true, card: { expiry_year: '36' } }]);
@@ -180,6 +182,13 @@ describe('a request of the operator is refused', () => {
   it('with a reference at another merchant’s account', async () => {
     const [row]: Json[] = ok(await migrate(rows().slice(0, 2), form({ merchant_connector_id: accountOf(before) })));
     expect(row).toMatchObject({ migration_error: 'Merchant connector account does not exist in our records' });
+  });
+
+  it('with a reference that its processor cannot charge', async () => {
+    const { merchantId: merchant_id, connectors } = await aMerchant(system, { connectors: ['stripe_test'] });
+    const { merchant_connector_id } = connectors['stripe_test']!;
+    const [row]: Json[] = ok(await migrate(rows().slice(0, 2), form({ merchant_id, merchant_connector_id })));
+    expect(row?.migration_error).toContain('stripe_test charges no saved payment method of this kind');
   });
 
   it.each(['migrate', 'migrate-batch', 'update-batch', 'tokenize-card', 'tokenize-card-batch', 'pm_1/tokenize-card'])(
