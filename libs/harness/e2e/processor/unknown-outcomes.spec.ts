@@ -46,6 +46,8 @@ async function following(
 ): Promise<PaymentHistory> {
   const payment_id = nextId();
   ok(await merchant.api.post('/payments', bodyAt(connector, cards.succeeds, { payment_id, capture_method: 'manual' })));
+  // On a busy machine the authorization may take longer than a call's timeout, and is then synced.
+  await eventually(async () => (await retrievePayment(merchant, payment_id)).status === 'requires_capture');
   await arm(connector, kind, fault);
   const path = kind === 'capture' ? 'capture' : 'cancel';
   return followPayment(merchant, payment_id, () => merchant.api.post(`/payments/${payment_id}/${path}`));
@@ -221,7 +223,8 @@ describe('a processor that is down under 50 payments', () => {
     ok(await system.sandbox.post('/control/down', { ms: 3000 }));
     for (const { status, body } of await Promise.all(answers))
       expect([status, body.status]).toEqual([200, 'processing']);
-    expect(await statusesOf(payments)).toEqual(new Set(['processing']));
+    // How much of the outage is left depends on the machine; a failure is wrong at any time.
+    for (const status of await statusesOf(payments)) expect(['processing', 'succeeded']).toContain(status);
     await eventually(
       async () => (await statusesOf(payments)).size === 1 && (await statusesOf(payments)).has('succeeded'),
       { withinMs: 40_000 },
