@@ -27,21 +27,31 @@ export const rowSeals = {
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const valueAt = (fields: unknown, [name, ...rest]: readonly string[]): unknown => {
-  if (name === undefined) return fields;
-  return isFields(fields) ? valueAt(fields[name], rest) : undefined;
+const valueAt = (fields: unknown, names: readonly string[]): unknown => {
+  let value = fields;
+  for (const name of names) {
+    if (!isFields(value)) return undefined;
+    value = value[name];
+  }
+  return value;
 };
 
-/** A copy with another value at the path; where the path ends early, the copy is as before. `undefined` removes the field. */
-function withValueAt(fields: Fields, [name, ...rest]: readonly string[], value: unknown): Fields {
-  if (name === undefined) return fields;
+/**
+ * Sets the value at the path in a copy that nobody else has; a field that becomes `undefined` is left out of the JSON. The
+ * objects on the way are copied: others may have them. Where the path ends early, nothing changes. A payment writes and reads
+ * six bodies of dozens of fields, so a body is copied once, not for each of its personal fields.
+ */
+function setAt(copy: Record<string, unknown>, [name, ...rest]: readonly string[], value: unknown): void {
+  if (name === undefined) return;
   if (rest.length === 0) {
-    if (value !== undefined) return { ...fields, [name]: value };
-    const { [name]: _removed, ...others } = fields;
-    return others;
+    copy[name] = value;
+    return;
   }
-  const inner = fields[name];
-  return isFields(inner) ? { ...fields, [name]: withValueAt(inner, rest, value) } : fields;
+  const inner = copy[name];
+  if (!isFields(inner)) return;
+  const innerCopy = { ...inner };
+  setAt(innerCopy, rest, value);
+  copy[name] = innerCopy;
 }
 
 /**
@@ -61,24 +71,26 @@ export class SealedColumn {
 
   write(value: object, place: RowPlace): object {
     const personal: Record<string, unknown> = {};
-    let open = value as Fields;
+    const open: Record<string, unknown> = { ...value };
     for (const [path, names] of this.paths) {
       const found = valueAt(open, names);
       if (found === undefined || found === null) continue;
       personal[path] = found;
-      open = withValueAt(open, names, undefined);
+      setAt(open, names, undefined);
     }
-    if (Object.keys(personal).length === 0) return open;
-    return { ...open, sealed: rowSeals.current.seal(JSON.stringify(personal), { ...place, column: this.column }) };
+    if (Object.keys(personal).length > 0)
+      open['sealed'] = rowSeals.current.seal(JSON.stringify(personal), { ...place, column: this.column });
+    return open;
   }
 
   /** The whole value. A personal field that was null or absent is null. @throws SealError, DataKeysUnknown */
   read(stored: object, place: RowPlace): object {
-    const { sealed, ...open } = stored as Fields & { readonly sealed?: string };
+    const { sealed, ...open } = stored as Record<string, unknown> & { readonly sealed?: string };
     if (sealed === undefined) return open;
     const text = rowSeals.current.open(sealed, { ...place, column: this.column });
     const personal = JSON.parse(text) as Fields;
-    return this.paths.reduce<Fields>((value, [path, names]) => withValueAt(value, names, personal[path] ?? null), open);
+    for (const [path, names] of this.paths) setAt(open, names, personal[path] ?? null);
+    return open;
   }
 
   /** The same value under the merchant's current key; undefined where nothing is to be sealed or all of it is already. */
