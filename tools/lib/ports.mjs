@@ -36,10 +36,13 @@ export async function freePort(preferred = 0) {
   return anyFree();
 }
 
-/** Several free ports at once, all different. */
-export async function freePorts(count) {
+/** Several free ports at once, all different, and none of those that are promised to somebody who does not listen yet. */
+export async function freePorts(count, promised = []) {
   const found = new Set();
-  while (found.size < count) found.add(await anyFree());
+  while (found.size < count) {
+    const port = await anyFree();
+    if (!promised.includes(port)) found.add(port);
+  }
   return [...found];
 }
 

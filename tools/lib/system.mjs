@@ -13,7 +13,7 @@ import { until } from './wait.mjs';
 export async function choosePorts({ httpPort, anyPort = false }) {
   const { apps } = await loadTyped();
   const names = [...Object.keys(apps), 'sandbox-tls'];
-  const spare = await freePorts(names.length);
+  const spare = await freePorts(names.length, [httpPort]);
   if (!anyPort && !(await isFree(httpPort))) {
     const holder = holderOf(httpPort);
     throw new Problem(
