@@ -26,9 +26,6 @@ export const isRetryable = (error: Error): boolean =>
   error instanceof DataKeysUnknown ||
   error instanceof SendAborted;
 
-/** How long an idle fetch waits. A message ends the fetch at once; room in a full lane is noticed only after the fetch. */
-const maxWaitMs = 500;
-
 /** A drain ends after 25 s. Calls in flight get most of it; the rest is for publishing outcomes and releasing partitions. */
 const drainMs = 22_000;
 
@@ -45,7 +42,6 @@ export class ConnectorTransport extends KeyedTransport<OperationTurn> {
       ...broker,
       groupId: `connector-worker.${connector}`,
       topics: [connectorCommandsTopic(connector), connectorWebhooksTopic(connector)],
-      times: { ...broker.times, maxWaitMs },
       ...{ cap, turns, drainMs, isTransient: isRetryable },
     });
     this.defer = defer;
