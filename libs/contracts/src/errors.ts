@@ -1,6 +1,6 @@
 import { differencesIn, type FieldProblem, listed } from './field-problems';
 
-type Extra = 'reason' | 'connector' | 'payment_id' | 'refund_id' | 'mandate_id' | 'relay_id';
+type Extra = 'reason' | 'connector' | 'payment_id' | 'refund_id' | 'mandate_id' | 'relay_id' | 'authentication_id';
 
 /**
  * Every refusal of the interface: internal code → status, wire code and text. A text may contain `{name}`, filled from

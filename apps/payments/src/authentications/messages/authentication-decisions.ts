@@ -82,12 +82,12 @@ export class AuthenticationDecisions {
   }
 
   /** The reply to a redelivered command: the present state, unless the first reply is still pending. */
-  replyToRedelivery(known: StandaloneAuthentication | undefined, { context, type, data }: Incoming): RedeliveryReply {
+  replyToRedelivery(known: StandaloneAuthentication | undefined, { context, message, data }: Incoming): RedeliveryReply {
     const { replyTo } = context;
     if (!known || !replyTo) return undefined;
     const isWaiting = known.pendingReplies.some(({ correlationId }) => correlationId === replyTo.correlationId);
     const { caller } = data as Partial<About>;
-    const reply = { answer: answers[type] ?? 'sync', audience: caller?.kind ?? 'merchant' } as const;
+    const reply = { answer: answers[message.type] ?? 'sync', audience: caller?.kind ?? 'merchant' } as const;
     return isWaiting ? undefined : { kind: 'response', body: answerOf(known, reply, this.partsOf(known)) };
   }
 
