@@ -1,4 +1,8 @@
-import { standaloneMachine, standaloneOperation, openAuthenticationStates } from './authentications/domain/standalone.machine';
+import {
+  standaloneMachine,
+  standaloneOperation,
+  openAuthenticationStates,
+} from './authentications/domain/standalone.machine';
 import { mandateStatusMachine } from './mandates/domain/mandate-status.machine';
 import { revocationMachine, revocationOperation } from './mandates/domain/revocation.machine';
 import { attemptMachine, attemptOperation, liveStates } from './payments/domain/attempt.machine';

@@ -13,11 +13,21 @@ export const authenticationKey = (m: {
   readonly authenticationId: AuthenticationId;
 }): string => keyOfKind('authentications', m.merchantId, m.authenticationId);
 
-const command = <Data extends { merchantId: MerchantId; authenticationId: AuthenticationId }, const Type extends string>(
+const command = <
+  Data extends { merchantId: MerchantId; authenticationId: AuthenticationId },
+  const Type extends string,
+>(
   type: Type,
   data: z.ZodType<Data>,
 ) =>
-  defineMessage({ topic: topics.paymentsCommands.name, type, version: 1, kind: 'command', key: authenticationKey, data });
+  defineMessage({
+    topic: topics.paymentsCommands.name,
+    type,
+    version: 1,
+    kind: 'command',
+    key: authenticationKey,
+    data,
+  });
 
 /** The answers of the interface about one authentication. */
 export const authenticationAnswer = z.enum(['created', 'eligibility', 'authentication', 'sync', 'returned']);

@@ -20,7 +20,12 @@ const isOneOf = ({ type }: Pick<MessageDefinition, 'type'>, ...messages: { reado
 export function shareOf(message: Pick<MessageDefinition, 'type'>): Share | undefined {
   if (isOneOf(message, connectorWebhookReceived)) return undefined;
   // A customer waits for an authentication as for a charge.
-  const isAuthentication = isOneOf(message, connectorPreAuthenticate, connectorAuthenticate, connectorAuthenticationStep);
+  const isAuthentication = isOneOf(
+    message,
+    connectorPreAuthenticate,
+    connectorAuthenticate,
+    connectorAuthenticationStep,
+  );
   if (isOneOf(message, connectorAuthorize) || isAuthentication) return 'charge';
   const isSync =
     isOneOf(message, connectorSync, connectorRefundSync, connectorMandateSync, connectorRelaySync) ||

@@ -34,8 +34,7 @@ export type RefundSyncCommand = DataOf<typeof connectorRefundSync>;
 export type MandateSyncCommand = DataOf<typeof connectorMandateSync>;
 export type RelaySyncCommand = DataOf<typeof connectorRelaySync>;
 export type AuthenticationSyncCommand = DataOf<typeof connectorAuthenticationSync>;
-type Command =
-  SyncCommand | RefundSyncCommand | MandateSyncCommand | RelaySyncCommand | AuthenticationSyncCommand;
+type Command = SyncCommand | RefundSyncCommand | MandateSyncCommand | RelaySyncCommand | AuthenticationSyncCommand;
 
 export interface OperationSyncOptions {
   readonly log: OperationLog;

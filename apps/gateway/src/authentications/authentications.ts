@@ -24,12 +24,7 @@ import { refuseMerchantsFields } from '../payments';
 import { orUnavailable } from '../persistence';
 import { newIdFor } from '../request';
 import { CardSealer } from '../sealing';
-import {
-  cardToPrepare,
-  checkAuthentication,
-  checkCreation,
-  checkSync,
-} from './domain/check-authentication-request';
+import { cardToPrepare, checkAuthentication, checkCreation, checkSync } from './domain/check-authentication-request';
 
 const notFound = refuse('authentication_not_found');
 

@@ -25,7 +25,10 @@ export class AuthenticationReturns {
 
   /** The merchant's address with the id and the status: the browser's form is not read, and the proof never leaves. */
   async complete(path: AuthenticationInPath, trace: RequestTrace): Promise<URL | Page | Refusal> {
-    const ids = { merchantId: path.merchantId as MerchantId, authenticationId: path.authenticationId as AuthenticationId };
+    const ids = {
+      merchantId: path.merchantId as MerchantId,
+      authenticationId: path.authenticationId as AuthenticationId,
+    };
     const areIds = Object.values(ids).every((id) => referenceIdPattern.test(id));
     if (!areIds || !this.tokens.isOf(ids, path.token)) return neutralPage(randomBytes(16).toString('base64'));
     const command = outgoing(authenticationReturn, ids);

@@ -28,7 +28,8 @@ export function noteRefusal(request: object, { code }: Pick<Refusal, 'code'>): v
 
 /** The recorded subject together with the ids in the request's path. */
 export function subjectOf(request: { readonly params?: unknown }): Subject {
-  const { payment_id, refund_id, mandate_id, relay_id, authentication_id, merchant_id } = (request.params ?? {}) as Subject;
+  const { payment_id, refund_id, mandate_id, relay_id, authentication_id, merchant_id } = (request.params ??
+    {}) as Subject;
   return {
     ...(merchant_id !== undefined && { merchant_id }),
     ...(payment_id !== undefined && { payment_id }),

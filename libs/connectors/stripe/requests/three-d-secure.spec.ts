@@ -17,7 +17,8 @@ const fieldsOf = (changes: Partial<Operations['authorize']>) => {
       .map(([name, value]) => [name.slice(prefix.length), value]),
   );
 };
-const proven = (changes: Partial<Proof> = {}) => fieldsOf({ isAuthenticated: true, authentication: { ...proof, ...changes } });
+const proven = (changes: Partial<Proof> = {}) =>
+  fieldsOf({ isAuthenticated: true, authentication: { ...proof, ...changes } });
 
 it('the proof of an authentication outside Stripe is imported', () =>
   expect(proven()).toEqual({
@@ -37,4 +38,6 @@ it.each<[string, Partial<Operations['authorize']>]>([
   ['no transaction id', { isAuthenticated: true, authentication: { ...proof, dsTransactionId: null } }],
   ['no version', { isAuthenticated: true, authentication: { ...proof, version: null } }],
   ['a version that Stripe refuses', { isAuthenticated: true, authentication: { ...proof, version: '2.9.9' } }],
-])('an authenticated payment with %s is not sent', (_name, changes) => expect(() => fieldsOf(changes)).toThrow('proof'));
+])('an authenticated payment with %s is not sent', (_name, changes) =>
+  expect(() => fieldsOf(changes)).toThrow('proof'),
+);

@@ -10,7 +10,11 @@ const indicators: ReadonlySet<string> = new Set(['01', '02', '05', '06', '07']);
  * The proof of an authentication outside Stripe; undefined where the customer was not authenticated before. Throws where Stripe
  * would refuse the proof, so that nothing is sent: a payment without its proof would lack the liability that the merchant asked for.
  */
-export function importedAuthentication({ id, isAuthenticated, authentication }: AuthorizeOperation): Fields | undefined {
+export function importedAuthentication({
+  id,
+  isAuthenticated,
+  authentication,
+}: AuthorizeOperation): Fields | undefined {
   if (!isAuthenticated) return undefined;
   const { cryptogram, eci = null, dsTransactionId = null, version = null } = authentication ?? {};
   if (cryptogram === undefined || dsTransactionId === null || version === null || !versions.has(version))

@@ -71,9 +71,7 @@ export class AuthenticationDecisions {
     const decision = decide(before, data, {
       ...{ now, rules, profile, newOperationId, randomText, partition: incoming.origin.partition },
       accountsOfProfile: () => settings.accountsOfProfile(merchantId, profile.profileId),
-      pendingReplies: replyTo
-        ? [{ topic: replyTo.topic, correlationId: replyTo.correlationId, answer, audience }]
-        : [],
+      pendingReplies: replyTo ? [{ topic: replyTo.topic, correlationId: replyTo.correlationId, answer, audience }] : [],
     });
     if (isRefusal(decision)) return { refusal: decision };
     if (decision.kind === 'unchanged') return before ? this.perform(before, decision.effects) : {};
@@ -82,7 +80,10 @@ export class AuthenticationDecisions {
   }
 
   /** The reply to a redelivered command: the present state, unless the first reply is still pending. */
-  replyToRedelivery(known: StandaloneAuthentication | undefined, { context, message, data }: Incoming): RedeliveryReply {
+  replyToRedelivery(
+    known: StandaloneAuthentication | undefined,
+    { context, message, data }: Incoming,
+  ): RedeliveryReply {
     const { replyTo } = context;
     if (!known || !replyTo) return undefined;
     const isWaiting = known.pendingReplies.some(({ correlationId }) => correlationId === replyTo.correlationId);

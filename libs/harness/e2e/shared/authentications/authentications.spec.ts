@@ -1,4 +1,13 @@
-import { aMerchant, eventually, ok, paymentBody, sharedSystem, type Answer, type Json, type TestMerchant } from '@payorch/harness';
+import {
+  aMerchant,
+  eventually,
+  ok,
+  paymentBody,
+  sharedSystem,
+  type Answer,
+  type Json,
+  type TestMerchant,
+} from '@payorch/harness';
 import { objectAt, secretKey } from '../stripe/at-stripe';
 import { anAuthenticatingMerchant, answerChallenge, browserInfo, issuers } from '../../support/external-authentication';
 import { effectLabelsOf } from '../../support/ledger-check';
@@ -15,14 +24,25 @@ const noAuthentication = absent('Authentication does not exist in our records');
 const cardBody = (number: string) => ({
   payment_method: 'card',
   payment_method_data: {
-    card: { card_number: number, card_exp_month: '10', card_exp_year: '35', card_holder_name: 'Jo Doe', card_cvc: '123' },
+    card: {
+      card_number: number,
+      card_exp_month: '10',
+      card_exp_year: '35',
+      card_holder_name: 'Jo Doe',
+      card_cvc: '123',
+    },
   },
 });
 const create = async (more: object = {}): Promise<Json> =>
   ok(await merchant.api.post('/authentication', { amount: 6540, currency: 'USD', ...more }));
 const secretOf = ({ client_secret }: Json) => ({ client_secret });
 type Caller = TestMerchant['api'];
-const prepare = (authentication: Json, card: string, more: object = {}, by: Caller = merchant.client): Promise<Answer> =>
+const prepare = (
+  authentication: Json,
+  card: string,
+  more: object = {},
+  by: Caller = merchant.client,
+): Promise<Answer> =>
   by.post(`/authentication/${authentication.authentication_id}/eligibility`, {
     ...{ ...secretOf(authentication), ...cardBody(card), browser_information: browserInfo },
     ...more,
@@ -189,7 +209,8 @@ describe('a browser', () => {
       // A server that repeats a client secret must repeat the right one.
       sync(own, merchant.api, foreign),
     ];
-    for (const answer of await Promise.all(calls)) expect([answer.status, answer.body.error.code]).toEqual([400, 'IR_09']);
+    for (const answer of await Promise.all(calls))
+      expect([answer.status, answer.body.error.code]).toEqual([400, 'IR_09']);
     const { client_secret: _, ...without } = { ...cardBody(issuers.frictionless), client_secret: '' };
     const path = `/authentication/${own.authentication_id}/eligibility`;
     expect(statusAndBody(await merchant.client.post(path, without))).toEqual(missing('client_secret'));
@@ -209,9 +230,15 @@ describe('a browser', () => {
 
 it.each<[string, object, object]>([
   ['an amount of zero', { amount: 0 }, precondition('Amount must be greater than 0')],
-  ['a customer’s id', { customer_details: { id: 'cus_1' } }, refusal(501, 'IR_00', 'customer_details.id is not implemented')],
+  [
+    'a customer’s id',
+    { customer_details: { id: 'cus_1' } },
+    refusal(501, 'IR_00', 'customer_details.id is not implemented'),
+  ],
 ])('an authentication with %s is refused', async (_name, more, refused) =>
-  expect(statusAndBody(await merchant.api.post('/authentication', { amount: 1, currency: 'USD', ...more }))).toEqual(refused),
+  expect(statusAndBody(await merchant.api.post('/authentication', { amount: 1, currency: 'USD', ...more }))).toEqual(
+    refused,
+  ),
 );
 
 it('a step that cannot be taken is refused by name', async () => {

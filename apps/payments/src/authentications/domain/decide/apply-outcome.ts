@@ -2,7 +2,10 @@ import type { connectorAuthenticationOutcome, DataOf } from '@payorch/contracts'
 import { moveState } from '@payorch/kernel';
 import type { OutcomeRules } from '@payorch/operations';
 import { applyOutcome, caseOf, syncDelayMs } from '@payorch/operations';
-import { authenticationMachine, authenticationOperation } from '../../../payments/domain/operations/authentication.machine';
+import {
+  authenticationMachine,
+  authenticationOperation,
+} from '../../../payments/domain/operations/authentication.machine';
 import { afterOutcome } from '../../../payments/domain/operations/authentication-progress';
 import type { Authentication } from '../../../payments/domain/operations/authentications';
 import type { DecideContext, Decision, Effect } from '../decision';
@@ -29,7 +32,10 @@ export function applyAuthenticationOutcome(
 }
 
 const repliesOf = ({ pendingReplies }: StandaloneAuthentication): Effect[] => [{ kind: 'reply', pendingReplies }];
-const withoutReplies = (known: StandaloneAuthentication): StandaloneAuthentication => ({ ...known, pendingReplies: [] });
+const withoutReplies = (known: StandaloneAuthentication): StandaloneAuthentication => ({
+  ...known,
+  pendingReplies: [],
+});
 
 /** No sync changes what a table calls late: the callers get the present state. */
 const answered = (_progress: Authentication, { known }: Reported): Decision =>

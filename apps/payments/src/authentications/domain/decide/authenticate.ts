@@ -7,7 +7,12 @@ import { isBrowserKnown } from '../../../payments/domain/operations/authenticati
 import type { Authentication } from '../../../payments/domain/operations/authentications';
 import type { DecideContext, Decision } from '../decision';
 import { decided, unchanged } from '../decision';
-import { checkSender, type StandaloneAuthentication, withoutCardNumber, withProgress } from '../standalone-authentication';
+import {
+  checkSender,
+  type StandaloneAuthentication,
+  withoutCardNumber,
+  withProgress,
+} from '../standalone-authentication';
 
 type Command = DataOf<typeof authenticationAuthenticate>;
 

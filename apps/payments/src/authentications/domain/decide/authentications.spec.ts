@@ -62,7 +62,12 @@ const range: DataOf<typeof authenticationPrepare> = {
   ...{ ...about, ...merchant, profileId: null, card, browserInfo: browser },
   ...{ billing: null, shipping: null, email: null },
 };
-const outcome = (known: Known, received: Outcome, changes: Partial<DecideContext> = {}, source: 'call' | 'sync' = 'call') =>
+const outcome = (
+  known: Known,
+  received: Outcome,
+  changes: Partial<DecideContext> = {},
+  source: 'call' | 'sync' = 'call',
+) =>
   applyAuthenticationOutcome(
     known,
     {
@@ -92,7 +97,11 @@ describe('the steps of an authentication', () => {
   it('a creation sends nothing, has a secret and a time, and its id is used once', () => {
     const decision = createAuthentication(undefined, creation, at(0));
     expect(kindsOf(decision)).toEqual(['due_later', 'reply']);
-    expect(after(decision)).toMatchObject({ state: 'created', clientSecret: 'authn_1_secret_text', expiresAt: later(900) });
+    expect(after(decision)).toMatchObject({
+      state: 'created',
+      clientSecret: 'authn_1_secret_text',
+      expiresAt: later(900),
+    });
     expect(codeOf(createAuthentication(created(), creation, at(1)))).toBe('authentication_exists');
   });
 
@@ -156,7 +165,8 @@ describe('the steps of an authentication', () => {
       at(2),
     );
     expect(stale).toMatchObject({ kind: 'unchanged' });
-    for (const ended of [succeeded(), failed()]) expect(codeOf(outcome(ended, outcomes.authenticated))).toBe('unchanged');
+    for (const ended of [succeeded(), failed()])
+      expect(codeOf(outcome(ended, outcomes.authenticated))).toBe('unchanged');
   });
 });
 

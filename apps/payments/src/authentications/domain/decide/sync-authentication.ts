@@ -50,7 +50,10 @@ function requestResult(known: StandaloneAuthentication, { now, rules, pendingRep
     : decided(waiting, [{ kind: 'due_later', delayMs }]);
 }
 
-const endOfStep = ({ state, progress, expiresAt, stepAt }: StandaloneAuthentication, rules: AuthenticationRules): Date =>
+const endOfStep = (
+  { state, progress, expiresAt, stepAt }: StandaloneAuthentication,
+  rules: AuthenticationRules,
+): Date =>
   state === 'created' || !progress ? expiresAt : new Date(stepAt.getTime() + stepLimitMs[progress.state](rules));
 
 /**
