@@ -33,7 +33,7 @@ it.each([
   expect(authenticationFromRow(row as never)).toEqual(authentication);
 });
 
-it.each(['authn_1_secret_x', 'Jo', 'Bonn', 'jo@acme.example', 'en-GB', 'AAABBBCCC'])(
+it.each(['authn_1_secret_x', 'Jo Doe', 'Bonn', 'jo@acme.example', 'en-GB', 'AAABBBCCC'])(
   'the row has no readable %s',
   (text) => expect(JSON.stringify(authenticationToRow(full))).not.toContain(text),
 );

@@ -53,7 +53,7 @@ const created = ({ authentication }: View): JsonObject => {
   };
 };
 
-/** The customer's data as the merchant gets it: a browser sent its own, and gets nobody else's. */
+/** The customer's data as the merchant gets it: a browser sent its own, and gets that of no other. */
 const customerData = ({ authentication, isClient }: View) => ({
   billing: isClient ? null : authentication.billing,
   shipping: isClient ? null : authentication.shipping,
