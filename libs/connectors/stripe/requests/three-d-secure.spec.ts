@@ -17,8 +17,7 @@ const fieldsOf = (changes: Partial<Operations['authorize']>) => {
       .map(([name, value]) => [name.slice(prefix.length), value]),
   );
 };
-const proven = (changes: Partial<Proof> = {}) =>
-  fieldsOf({ isAuthenticated: true, authentication: { ...proof, ...changes } });
+const proven = (changes: Partial<Proof> = {}) => fieldsOf({ authentication: { ...proof, ...changes } });
 
 it('the proof of an authentication outside Stripe is imported', () =>
   expect(proven()).toEqual({
@@ -34,10 +33,9 @@ it('an indicator that Stripe does not know is left out, and a payment without a 
 });
 
 it.each<[string, Partial<Operations['authorize']>]>([
-  ['no proof', { isAuthenticated: true }],
-  ['no transaction id', { isAuthenticated: true, authentication: { ...proof, dsTransactionId: null } }],
-  ['no version', { isAuthenticated: true, authentication: { ...proof, version: null } }],
-  ['a version that Stripe refuses', { isAuthenticated: true, authentication: { ...proof, version: '2.9.9' } }],
+  ['no transaction id', { authentication: { ...proof, dsTransactionId: null } }],
+  ['no version', { authentication: { ...proof, version: null } }],
+  ['a version that Stripe refuses', { authentication: { ...proof, version: '2.9.9' } }],
 ])('an authenticated payment with %s is not sent', (_name, changes) =>
   expect(() => fieldsOf(changes)).toThrow('proof'),
 );

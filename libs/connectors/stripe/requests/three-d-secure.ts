@@ -10,14 +10,10 @@ const indicators: ReadonlySet<string> = new Set(['01', '02', '05', '06', '07']);
  * The proof of an authentication outside Stripe; undefined where the customer was not authenticated before. Throws where Stripe
  * would refuse the proof, so that nothing is sent: a payment without its proof would lack the liability that the merchant asked for.
  */
-export function importedAuthentication({
-  id,
-  isAuthenticated,
-  authentication,
-}: AuthorizeOperation): Fields | undefined {
-  if (!isAuthenticated) return undefined;
-  const { cryptogram, eci = null, dsTransactionId = null, version = null } = authentication ?? {};
-  if (cryptogram === undefined || dsTransactionId === null || version === null || !versions.has(version))
+export function importedAuthentication({ id, authentication }: AuthorizeOperation): Fields | undefined {
+  if (!authentication) return undefined;
+  const { cryptogram, eci, dsTransactionId, version } = authentication;
+  if (dsTransactionId === null || version === null || !versions.has(version))
     throw new InvariantError(`operation ${id} has no proof that Stripe accepts`);
   return {
     cryptogram,
