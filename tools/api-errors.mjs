@@ -42,6 +42,7 @@ const schemas = {
           refund_id: text,
           mandate_id: text,
           relay_id: text,
+          authentication_id: text,
           fields,
         },
       },
@@ -79,7 +80,7 @@ const generic = ref('GenericErrorResponseOpenApi');
 export function errorStatuses(url, method, { security = [], requestBody, parameters = [] }) {
   if (security.length === 0) return [];
   const isOf = (...kinds) => security.some((one) => kinds.some((kind) => kind in one));
-  const callsProcessor = /^\/(payments|refunds|relay)(\/|$)/.test(url) && method === 'post';
+  const callsProcessor = /^\/(payments|refunds|relay|authentication)(\/|$)/.test(url) && method === 'post';
   const hasQuery = parameters.some((one) => one.in === 'query');
   // A client secret names its payment.
   const namesPayment = parameters.some(({ name }) => name === 'client_secret');

@@ -24,6 +24,7 @@ const resources = [
   ['payments', /^\/payments|^\/payment_link/],
   ['refunds', /^\/refunds/],
   ['relays', /^\/relay/],
+  ['authentications', /^\/authentication/],
   ['customers', /^\/customers|^\/ephemeral_keys/],
   ['gsm', /^\/gsm/],
   ['configs', /^\/configs/],

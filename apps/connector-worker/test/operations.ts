@@ -35,6 +35,7 @@ export const anOperation = (known: Partial<Payment>): Payment => ({
   paymentId: 'pay_1' as PaymentId,
   attemptId: 'pay_1_1' as AttemptId,
   relayId: null,
+  authenticationId: null,
   flow: 'authorize',
   refund: null,
   account: anAccount,

@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import type { Logger } from '@payorch/platform/telemetry';
 import { AccountsModule } from './accounts';
 import { ApiKeysModule } from './api-keys';
+import { AuthenticationsModule } from './authentications';
 import { BlocklistModule } from './blocklist';
 import { CachesModule } from './caches';
 import { CardsModule } from './cards';
@@ -45,6 +46,7 @@ export const features = [
   PaymentMethodsModule,
   RefundsModule,
   RelaysModule,
+  AuthenticationsModule,
   MandatesModule,
   CustomersModule,
   EphemeralKeysModule,

@@ -1,5 +1,7 @@
 import 'reflect-metadata';
 import { METHOD_METADATA } from '@nestjs/common/constants';
+import { FASTIFY_ROUTE_CONFIG_METADATA } from '@nestjs/platform-fastify/constants.js';
+import { controllers } from '../test/controllers';
 import { ConnectorAccountsController } from './accounts/http/connector-accounts.controller';
 import { MerchantAccountsController } from './accounts/http/merchant-accounts.controller';
 import { ProfileAcquirersController } from './accounts/http/profile-acquirers.controller';
@@ -7,6 +9,7 @@ import { ProfileListsController } from './accounts/http/profile-lists.controller
 import { ProfilesController } from './accounts/http/profiles.controller';
 import { ApiKeysController } from './api-keys/http/api-keys.controller';
 import { authKindOf } from './auth/http/auth.guard';
+import { AuthenticationsController } from './authentications/http/authentications.controller';
 import { BlocklistController } from './blocklist/http/blocklist.controller';
 import { CachesController } from './caches/http/caches.controller';
 import { CardIssuersController } from './cards/http/card-issuers.controller';
@@ -21,6 +24,7 @@ import { GsmRulesController } from './gsm/http/gsm-rules.controller';
 import { CustomerMandatesController } from './mandates/http/customer-mandates.controller';
 import { MandatesController } from './mandates/http/mandates.controller';
 import { OrganizationsController } from './organizations/http/organizations.controller';
+import { clientRouteConfig } from './server';
 import { PaymentMethodListsController } from './payment-method-list/http/payment-method-lists.controller';
 import { EligibilityController } from './payments/http/eligibility.controller';
 import { ExtendedCardInfoController } from './payments/http/extended-card-info.controller';
@@ -37,6 +41,7 @@ import { StatusUpdateController } from './payments/http/status-update.controller
 import { AuthenticationController } from './payments/http/authentication.controller';
 import { PollsController } from './polls/http/polls.controller';
 import { RefusedWebhooksController } from './processor-webhooks/http/refused-webhooks.controller';
+import { AuthenticationReturnsController } from './redirects/http/authentication-returns.controller';
 import { RedirectsController } from './redirects/http/redirects.controller';
 import { RefundListsController } from './refunds/http/refund-lists.controller';
 import { RefundsController } from './refunds/http/refunds.controller';
@@ -159,6 +164,18 @@ it.each<[Controller, Record<string, string>]>([
   ],
   [CredentialChecksController, { verify: 'secret_key' }],
   [ForexController, { rates: 'secret_key', convert: 'secret_key' }],
+  [
+    AuthenticationsController,
+    {
+      create: 'secret_key',
+      prepare: 'client_or_secret_key_with_secret',
+      authenticate: 'client_or_secret_key_with_secret',
+      sync: 'client_or_secret_key_with_secret',
+      refuseClickToPay: 'client_or_secret_key_with_secret',
+      refuseEligibilityOfClickToPay: 'secret_key',
+    },
+  ],
+  [AuthenticationReturnsController, { returnByGet: 'open', returnByPost: 'open' }],
   [RelaysController, { create: 'secret_key', refundUnreferenced: 'secret_key', retrieve: 'secret_key' }],
   [
     RefundListsController,
@@ -212,3 +229,16 @@ it.each<[Controller, Record<string, string>]>([
   [PollsController, { retrieve: 'publishable_key' }],
   [RedirectsController, { start: 'open', returnByGet: 'open', returnByPost: 'open' }],
 ])('%p requires the keys of the interface', (controller, kinds) => expect(kindsOf(controller)).toEqual(kinds));
+
+const isForBrowsers = (kind: string): boolean => /^(client|publishable)|ephemeral/.test(kind);
+
+it.each(controllers.map((controller) => [controller.name, controller] as const))(
+  'pages of other sites may call the routes for browsers of %s, and no others with a secret key',
+  (_name, controller) => {
+    const methods = controller.prototype as Record<string, object>;
+    for (const [name, kind] of Object.entries(kindsOf(controller))) {
+      const config = Reflect.getMetadata(FASTIFY_ROUTE_CONFIG_METADATA, methods[name]!) as object | undefined;
+      expect([name, config ?? {}]).toEqual([name, isForBrowsers(kind) ? clientRouteConfig : {}]);
+    }
+  },
+);

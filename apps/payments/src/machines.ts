@@ -1,3 +1,8 @@
+import {
+  standaloneMachine,
+  standaloneOperation,
+  openAuthenticationStates,
+} from './authentications/domain/standalone.machine';
 import { mandateStatusMachine } from './mandates/domain/mandate-status.machine';
 import { revocationMachine, revocationOperation } from './mandates/domain/revocation.machine';
 import { attemptMachine, attemptOperation, liveStates } from './payments/domain/attempt.machine';
@@ -40,6 +45,16 @@ export const machines = [
     machine: authenticationMachine,
     starts: ['pre_authenticating'],
     operation: authenticationOperation,
+  },
+  {
+    title: 'Authentication without a payment',
+    file: 'authentications/domain/standalone.machine.ts',
+    about:
+      'A merchant authenticates a customer without a payment at this service. It begins in `created`, until a card comes, and then follows the table of the authentication of an attempt.',
+    machine: standaloneMachine,
+    starts: ['created'],
+    columns: { open: isIn(openAuthenticationStates) },
+    operation: standaloneOperation,
   },
   {
     title: 'Capture',

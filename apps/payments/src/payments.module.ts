@@ -1,7 +1,7 @@
 import type { DynamicModule, FactoryProvider, INestApplicationContext, OnApplicationBootstrap } from '@nestjs/common';
 import { Module } from '@nestjs/common';
 import type { CustomTransportStrategy } from '@nestjs/microservices';
-import { cardsRewrapped, LinkTokens, RedirectTokens, topics } from '@payorch/contracts';
+import { AuthenticationTokens, cardsRewrapped, LinkTokens, RedirectTokens, topics } from '@payorch/contracts';
 import { systemClock } from '@payorch/kernel';
 import { AccountSettings, Broker, MessageProducer } from '@payorch/platform/kafka';
 import { inTransaction, isTransient, reading } from '@payorch/platform/postgres';
@@ -16,6 +16,8 @@ import { syncScheduleMs } from './config';
 import type { DecideRules } from './payments/domain/decision';
 import { Aggregates, RedeliveryReplies } from './aggregates/aggregates';
 import { aggregateProviders } from './aggregates/aggregates.providers';
+import { AuthenticationsHandlers } from './authentications/messages/authentications.handlers';
+import { scheduleMissingAuthenticationJobs } from './authentications/persistence/open-authentications';
 import { BlocklistHandlers } from './blocklist/messages/blocklist.handlers';
 import { BlocklistQueries } from './blocklist/queries/blocklist.queries';
 import { CustomersHandlers } from './customers/messages/customers.handlers';
@@ -75,6 +77,7 @@ const commands = (config: PaymentsConfig): FactoryProvider =>
           await scheduleMissingSyncs(config.sweepAfterMs)(sql);
           await scheduleMissingRevocationSyncs(config.sweepAfterMs)(sql);
           await scheduleMissingRelaySyncs(config.sweepAfterMs)(sql);
+          await scheduleMissingAuthenticationJobs(config.sweepAfterMs)(sql);
           metrics.setIncidents(await openIncidents(sql));
         },
         watch: { everyMs: config.beginCheckAfterMs / 6, work: scheduleBeginChecks(config.beginCheckAfterMs) },
@@ -156,6 +159,7 @@ export class PaymentsModule implements OnApplicationBootstrap {
         MandatesHandlers,
         PaymentMethodsHandlers,
         RelaysHandlers,
+        AuthenticationsHandlers,
         PaymentQueries,
         PaymentLinkQueries,
         CustomerQueries,
@@ -172,6 +176,7 @@ export class PaymentsModule implements OnApplicationBootstrap {
         ...infrastructure({ name: 'payments', database, config, logger }),
         ...followedSettings(logger),
         provide(PaymentTokens, [], () => new PaymentTokens(config.redirectSecrets)),
+        provide(AuthenticationTokens, [], () => new AuthenticationTokens(config.redirectSecrets)),
         ...aggregateProviders,
         provide(HandlerParts, [AccountSettings, MerchantSeals], (settings: AccountSettings, seals: MerchantSeals) => ({
           ...{ settings, rules, seals },

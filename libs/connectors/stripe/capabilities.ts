@@ -35,6 +35,7 @@ const cards: Capability = {
     mandates: true,
   }),
   threeDs: 'supported',
+  externalAuthentication: true,
   networkTransactionIds: true,
   networks: ['Visa', 'Mastercard', 'AmericanExpress', 'Discover', 'JCB', 'DinersClub', 'UnionPay'],
 };

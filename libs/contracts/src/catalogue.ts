@@ -1,5 +1,7 @@
 import * as accounts from './accounts.config';
+import * as authentications from './authentications';
 import * as blocklist from './blocklist';
+import * as connectorAuthentications from './connector.authentications';
 import * as connectorCommands from './connector.commands';
 import * as connectorQueries from './connector.queries';
 import * as connectorRelays from './connector.relays';
@@ -44,10 +46,12 @@ export const allMessages: readonly MessageDefinition[] = [
   mandates,
   paymentMethods,
   relays,
+  authentications,
   routing,
   connectorCommands,
   connectorQueries,
   connectorRelays,
+  connectorAuthentications,
   connectorResults,
   connectorRewraps,
   connectorWebhooks,

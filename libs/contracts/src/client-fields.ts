@@ -58,6 +58,17 @@ export const clientFields = {
     threeds_method_comp_ind: 'open',
     sdk_information: 'open',
   },
+  authentication_eligibility: {
+    ...credentials,
+    payment_method: 'open',
+    payment_method_type: 'open',
+    payment_method_data: 'open',
+    billing: 'open',
+    shipping: 'open',
+    browser_information: 'open',
+    email: 'open',
+  },
+  authentication_sync: credentials,
   eligibility: {
     ...credentials,
     payment_method_type: 'open',

@@ -1,5 +1,6 @@
 import { keyOf } from '@payorch/kernel';
 import { z } from 'zod';
+import { authenticateFields, preAuthenticateFields } from './authentication-steps';
 import { defineMessage } from './define-message';
 import { countryOf } from './enabled-methods';
 import {
@@ -9,7 +10,6 @@ import {
   jsonObject,
   mandateOperationIds,
   merchantId,
-  methodCompletion,
   moneyWire,
   orderData,
   operationIds,
@@ -277,15 +277,13 @@ export const connectorCreateOrder = defineMessage({
   data: z.object({ ...atProcessor, money: moneyWire, capture: z.enum(['automatic', 'manual']) }),
 });
 
-/** Asks the 3DS server which versions of the protocol the card's issuer supports. The card has no CVC. */
+/** Asks the 3DS server which versions of the protocol the card's issuer supports. */
 export const connectorPreAuthenticate = defineMessage({
   ...toConnector,
   type: 'connector.pre_authenticate',
   data: z.object({
     ...atProcessor,
-    card: sealedCard,
-    /** The merchant's site: the issuer's fingerprint page notifies it. */
-    requestorUrl: z.string(),
+    ...preAuthenticateFields,
   }),
 });
 
@@ -306,24 +304,13 @@ export const authenticationPlace = ({
   ...{ merchantId: ofMerchant, objectId: id, column: 'authenticate.details' },
 });
 
-/** Authenticates the customer of a payment. `reference` is the 3DS server's id of the authentication. */
+/** Authenticates the customer of a payment. */
 export const connectorAuthenticate = defineMessage({
   ...toConnector,
   type: 'connector.authenticate',
   data: z.object({
     ...atProcessor,
-    reference: z.string(),
-    version: z.string(),
-    money: moneyWire,
-    card: sealedCard,
-    methodCompletion,
-    /** The merchant requests a challenge. */
-    requestsChallenge: z.boolean(),
-    /** The merchant's site, and the page to which the issuer's challenge returns the browser. */
-    requestorUrl: z.string(),
-    returnUrl: z.string(),
-    /** `authenticationDetails` as JSON, sealed with the data key of the merchant and bound to the operation. */
-    sealedDetails: z.string(),
+    ...authenticateFields,
   }),
 });
 

@@ -160,6 +160,7 @@ export const errorHelp: Readonly<Record<RefusalCode, ErrorHelp>> = {
     remedy: 'Return the money outside of this service.',
   },
   refund_exists: { cause: 'A refund with this `refund_id` exists already.', remedy: otherId },
+  authentication_exists: { cause: 'An authentication with this `authentication_id` exists already.', remedy: otherId },
   config_exists: { cause: 'The key has a value already.', remedy: 'Update the config instead.' },
   merchant_exists: { cause: 'A merchant account with this `merchant_id` exists already.', remedy: otherId },
   connector_account_exists: {
@@ -174,6 +175,10 @@ export const errorHelp: Readonly<Record<RefusalCode, ErrorHelp>> = {
   link_forbidden: {
     cause: 'The page of the link was opened in a frame of a site that may not frame it, or outside of a frame.',
     remedy: 'Add the site to `allowed_domains` of the link configuration, and open the secure link in a frame.',
+  },
+  authentication_not_found: {
+    cause: 'No authentication of this merchant has this id.',
+    remedy: 'Use the `authentication_id` that the creation returned, with a key of the same merchant.',
   },
   relay_not_found: {
     cause: 'No relay of this merchant and profile has this id.',

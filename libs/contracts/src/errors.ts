@@ -1,6 +1,6 @@
 import { differencesIn, type FieldProblem, listed } from './field-problems';
 
-type Extra = 'reason' | 'connector' | 'payment_id' | 'refund_id' | 'mandate_id' | 'relay_id';
+type Extra = 'reason' | 'connector' | 'payment_id' | 'refund_id' | 'mandate_id' | 'relay_id' | 'authentication_id';
 
 /**
  * Every refusal of the interface: internal code → status, wire code and text. A text may contain `{name}`, filled from
@@ -114,6 +114,11 @@ export const refusals = {
     code: 'HE_01',
     message: 'Duplicate refund request. Refund already attempted with the refund ID',
   },
+  authentication_exists: {
+    status: 400,
+    code: 'IR_38',
+    message: 'Authentication with authentication_id {authentication_id} already exists',
+  },
   config_exists: {
     status: 400,
     code: 'HE_01',
@@ -139,6 +144,7 @@ export const refusals = {
     message: 'Access forbidden. Not authorized to access this resource {resource}',
   },
   refund_not_found: { status: 404, code: 'HE_02', message: 'Refund does not exist in our records.' },
+  authentication_not_found: { status: 404, code: 'HE_02', message: 'Authentication does not exist in our records' },
   relay_not_found: { status: 404, code: 'IR_37', message: 'relay not found' },
   mandate_not_found: { status: 404, code: 'HE_02', message: 'Mandate does not exist in our records' },
   payment_method_not_found: { status: 404, code: 'HE_02', message: 'Payment method does not exist in our records' },
@@ -200,7 +206,7 @@ export const refusals = {
     status: 503,
     code: 'HE_00',
     message: 'Something went wrong',
-    extra: ['payment_id', 'refund_id', 'mandate_id', 'relay_id'],
+    extra: ['payment_id', 'refund_id', 'mandate_id', 'relay_id', 'authentication_id'],
   },
   /** The service's copy of the account settings is older than the command: retry at once. */
   settings_outdated: { status: 503, code: 'HE_00', message: 'Something went wrong' },

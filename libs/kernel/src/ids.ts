@@ -13,6 +13,7 @@ export type CaptureId = Brand<string, 'CaptureId'>;
 export type OperationId = Brand<string, 'OperationId'>;
 export type RefundId = Brand<string, 'RefundId'>;
 export type RelayId = Brand<string, 'RelayId'>;
+export type AuthenticationId = Brand<string, 'AuthenticationId'>;
 export type CardReference = Brand<string, 'CardReference'>;
 export type EventId = Brand<string, 'EventId'>;
 

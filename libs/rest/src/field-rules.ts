@@ -257,6 +257,47 @@ export const fieldRules: Readonly<Record<string, FieldRules>> = {
   RefundRetrieveQuery: all('force_sync'),
   ConnectorVerifyRequest: all('connector_name connector_account_details'),
   ForexConversionQuery: all('amount to_currency from_currency'),
+  AuthenticationCreateRequest: {
+    acts: 'authentication_id profile_id amount authentication_connector currency return_url force_3ds_challenge customer_details',
+    refused: {
+      psd2_sca_exemption_type: {
+        when: 'always: no 3DS server here gets an exemption',
+        example: { psd2_sca_exemption_type: 'low_value' },
+        passes: [{ psd2_sca_exemption_type: null }],
+      },
+      profile_acquirer_id: {
+        when: 'always: the account at the 3DS server names the acquirer',
+        example: { profile_acquirer_id: 'pro_acq_1' },
+        passes: [{ profile_acquirer_id: null }],
+      },
+      acquirer_details: {
+        when: 'always: the account at the 3DS server names the acquirer',
+        example: { acquirer_details: { acquirer_bin: '400000' } },
+        passes: [{ acquirer_details: null }],
+      },
+    },
+  },
+  AuthenticationEligibilityRequest: {
+    acts: 'payment_method_data payment_method client_secret profile_id billing browser_information email',
+    shown: 'shipping',
+    ignored: { payment_method_type: 'a 3DS server knows the type of a card; another type than of cards is refused' },
+  },
+  AuthenticationAuthenticateRequest: {
+    acts: 'client_secret device_channel threeds_method_comp_ind',
+    ignored: { sdk_information: 'of apps (`device_channel: APP`), whose authentication is refused with 501 IR_00' },
+  },
+  AuthenticationSyncRequest: {
+    acts: 'client_secret',
+    refused: {
+      payment_method_details: {
+        when: 'always: it is the data of Click to Pay',
+        example: {
+          payment_method_details: { payment_method_type: 'ctp', payment_method_data: { provider: 'visa' } },
+        },
+        passes: [{ payment_method_details: null }],
+      },
+    },
+  },
   RelayRequest: all('connector_resource_id connector_id type data'),
   RelayRetrieveQuery: all('force_sync'),
   PaymentsManualUpdateRequest: all(

@@ -18,6 +18,7 @@ export const tagWords: Readonly<Record<string, string>> = {
   Gsm: 'How errors of connectors are treated.',
   Config: 'Values of the whole system.',
   Cache: 'What the gateway caches.',
+  Authentication: 'Authentications (3DS) of customers without a payment.',
   Relay: 'Operations on objects of a processor that did not go through this service.',
   Forex: 'Rates between currencies, from a file of the operator.',
   Poll: 'Polls of running authentications.',

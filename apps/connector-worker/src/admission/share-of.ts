@@ -1,6 +1,8 @@
 import type { MessageDefinition } from '@payorch/contracts';
 import {
   connectorAuthenticate,
+  connectorAuthenticationStep,
+  connectorAuthenticationSync,
   connectorAuthorize,
   connectorMandateSync,
   connectorPreAuthenticate,
@@ -18,8 +20,16 @@ const isOneOf = ({ type }: Pick<MessageDefinition, 'type'>, ...messages: { reado
 export function shareOf(message: Pick<MessageDefinition, 'type'>): Share | undefined {
   if (isOneOf(message, connectorWebhookReceived)) return undefined;
   // A customer waits for an authentication as for a charge.
-  if (isOneOf(message, connectorAuthorize, connectorPreAuthenticate, connectorAuthenticate)) return 'charge';
-  const isSync = isOneOf(message, connectorSync, connectorRefundSync, connectorMandateSync, connectorRelaySync);
+  const isAuthentication = isOneOf(
+    message,
+    connectorPreAuthenticate,
+    connectorAuthenticate,
+    connectorAuthenticationStep,
+  );
+  if (isOneOf(message, connectorAuthorize) || isAuthentication) return 'charge';
+  const isSync =
+    isOneOf(message, connectorSync, connectorRefundSync, connectorMandateSync, connectorRelaySync) ||
+    isOneOf(message, connectorAuthenticationSync);
   return isSync ? 'sync' : 'follow_up';
 }
 

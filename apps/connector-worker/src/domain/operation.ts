@@ -1,6 +1,7 @@
 import type { AccountRef, Outcome, OutcomeKind } from '@payorch/contracts';
 import type {
   AttemptId,
+  AuthenticationId,
   MerchantId,
   Money,
   OperationId,
@@ -46,11 +47,13 @@ interface Facts {
   readonly operationId: OperationId;
   readonly merchantId: MerchantId;
   readonly profileId: ProfileId;
-  /** Of a relay, which has no payment: the relay's id, as payment and as attempt. */
+  /** Of a relay, or of an authentication without a payment: its own id, as payment and as attempt. */
   readonly paymentId: PaymentId;
   readonly attemptId: AttemptId;
   /** The relay that requested the operation; null for every other operation. */
   readonly relayId: RelayId | null;
+  /** The authentication without a payment that requested the operation; null for every other operation. */
+  readonly authenticationId: AuthenticationId | null;
   readonly account: AccountRef;
   /** The requested amount; null for a flow without one, such as a void. */
   readonly money: Money | null;

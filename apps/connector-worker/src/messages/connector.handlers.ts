@@ -1,6 +1,8 @@
 import type { DataOf, WebhookVerdict } from '@payorch/contracts';
 import {
   connectorAuthenticate,
+  connectorAuthenticationStep,
+  connectorAuthenticationSync,
   connectorAuthorize,
   connectorCapture,
   connectorCreateOrder,
@@ -24,6 +26,7 @@ import type { Clock } from '@payorch/kernel';
 import type { BodySeals, EncodedMessage, Incoming, KeyedDelivery, MessageProducer } from '@payorch/platform/kafka';
 import { encode, encodeReply, handlerDecorator, MessageController } from '@payorch/platform/kafka';
 import type { OperationTurn } from '../admission/operation-turns';
+import { callOfAuthentication } from '../operations/authentication-call';
 import type { CallCommand } from '../operations/call-command';
 import { callOfRelay } from '../operations/relay-call';
 import type { OperationRunner } from '../operations/run-operation';
@@ -135,6 +138,16 @@ export class ConnectorHandlers {
 
   @OnCommand(connectorRelaySync)
   syncRelay(command: DataOf<typeof connectorRelaySync>, delivery: Delivery): Promise<void> {
+    return this.runSync(command, delivery);
+  }
+
+  @OnCommand(connectorAuthenticationStep)
+  authenticateAlone(data: DataOf<typeof connectorAuthenticationStep>, delivery: Delivery): Promise<void> {
+    return this.call(callOfAuthentication(data), delivery);
+  }
+
+  @OnCommand(connectorAuthenticationSync)
+  syncAuthentication(command: DataOf<typeof connectorAuthenticationSync>, delivery: Delivery): Promise<void> {
     return this.runSync(command, delivery);
   }
 

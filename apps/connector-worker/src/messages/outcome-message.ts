@@ -1,5 +1,6 @@
 import type { DataOf, Outcome, Outgoing, Unanswered } from '@payorch/contracts';
 import {
+  connectorAuthenticationOutcome,
   connectorMandateOutcome,
   connectorMandateReported,
   connectorOutcome,
@@ -32,10 +33,11 @@ function payloadOf({ operation, outcome, source, unanswered }: Report): Outgoing
     sentAt: sentAt && sentAt.toISOString(),
     ...(unanswered && { unanswered }),
   };
-  if (operation.relayId !== null) {
-    const { paymentId: _payment, attemptId: _attempt, ...ofRelay } = data;
-    return outgoing(connectorRelayOutcome, { ...ofRelay, relayId: operation.relayId });
-  }
+  const { paymentId: _payment, attemptId: _attempt, ...withoutPayment } = data;
+  const { relayId, authenticationId } = operation;
+  if (relayId !== null) return outgoing(connectorRelayOutcome, { ...withoutPayment, relayId });
+  if (authenticationId !== null)
+    return outgoing(connectorAuthenticationOutcome, { ...withoutPayment, authenticationId });
   switch (operation.flow) {
     case 'refund':
       return outgoing(connectorRefundOutcome, { ...data, refundId: operation.refund.refundId });

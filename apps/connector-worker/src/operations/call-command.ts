@@ -13,7 +13,7 @@ import type {
   DataOf,
 } from '@payorch/contracts';
 import { cvcReferenceOf } from '@payorch/contracts';
-import type { Money, RelayId } from '@payorch/kernel';
+import type { AuthenticationId, Money, RelayId } from '@payorch/kernel';
 import type { OperationFacts } from '../domain/operation';
 
 /** What caused the command. */
@@ -22,6 +22,8 @@ interface Caused {
   readonly requestId?: string;
   /** The relay whose operation it is: its owner gets the outcome. */
   readonly relayId?: RelayId;
+  /** The authentication without a payment whose operation it is: its owner gets the outcome. */
+  readonly authenticationId?: AuthenticationId;
 }
 
 /** The captured amount of a charge that did not go through this service is unknown. */
@@ -43,9 +45,12 @@ export type CallCommand = Caused &
     | { readonly flow: 'revoke_mandate'; readonly data: DataOf<typeof connectorRevokeMandate> }
   );
 
+/** The ids of owners that are no payments. */
+type Owner = 'relayId' | 'authenticationId';
+
 type OperationIds = Omit<
   OperationFacts,
-  'flow' | 'refund' | 'money' | 'reference' | 'fallbacks' | 'cvcReference' | 'accountPin' | 'relayId'
+  'flow' | 'refund' | 'money' | 'reference' | 'fallbacks' | 'cvcReference' | 'accountPin' | Owner
 >;
 
 /** The ids that every message about an operation carries. */
@@ -66,9 +71,10 @@ export const idsOf = ({
 });
 
 /** The row of a command without its state and outcome. */
-export function factsOf({ flow, data, relayId }: CallCommand, accountPin?: string): OperationFacts {
+export function factsOf({ flow, data, relayId, authenticationId }: CallCommand, accountPin?: string): OperationFacts {
   const unused = { fallbacks: null, refund: null, cvcReference: null };
-  const about = { ...idsOf(data), ...unused, relayId: relayId ?? null, accountPin: accountPin ?? null };
+  const owner = { relayId: relayId ?? null, authenticationId: authenticationId ?? null };
+  const about = { ...idsOf(data), ...unused, ...owner, accountPin: accountPin ?? null };
   switch (flow) {
     case 'authorize':
       return {

@@ -1,4 +1,5 @@
 import type {
+  connectorAuthenticationSync,
   connectorMandateSync,
   connectorRefundSync,
   connectorRelaySync,
@@ -19,6 +20,7 @@ import { notSent, unknownBecause } from '../domain/outcomes';
 import type { Report } from '../messages/outcome-message';
 import type { DeferredOperationRepository } from '../persistence/deferred-operation.repository';
 import type { OperationRepository } from '../persistence/operation.repository';
+import { factsOfAuthentication } from './authentication-call';
 import { idsOf } from './call-command';
 import type { OperationLog } from './operation-log';
 import type { ProcessorCall } from './processor-call';
@@ -31,7 +33,8 @@ export type SyncCommand = DataOf<typeof connectorSync>;
 export type RefundSyncCommand = DataOf<typeof connectorRefundSync>;
 export type MandateSyncCommand = DataOf<typeof connectorMandateSync>;
 export type RelaySyncCommand = DataOf<typeof connectorRelaySync>;
-type Command = SyncCommand | RefundSyncCommand | MandateSyncCommand | RelaySyncCommand;
+export type AuthenticationSyncCommand = DataOf<typeof connectorAuthenticationSync>;
+type Command = SyncCommand | RefundSyncCommand | MandateSyncCommand | RelaySyncCommand | AuthenticationSyncCommand;
 
 export interface OperationSyncOptions {
   readonly log: OperationLog;
@@ -50,8 +53,9 @@ export interface OperationSyncOptions {
 
 function factsOf(command: Command): OperationFacts {
   if ('relayId' in command) return factsOfRelay(command);
+  if ('authenticationId' in command) return factsOfAuthentication(command);
   const { reference } = command;
-  const unused = { fallbacks: null, cvcReference: null, accountPin: null, relayId: null };
+  const unused = { fallbacks: null, cvcReference: null, accountPin: null, relayId: null, authenticationId: null };
   const about = { ...idsOf(command), reference, ...unused };
   if ('mandateId' in command) {
     return { ...about, flow: 'revoke_mandate', refund: null, mandateId: command.mandateId, money: null };

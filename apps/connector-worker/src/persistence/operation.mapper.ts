@@ -3,6 +3,7 @@ import { outcome as outcomeCodec } from '@payorch/contracts';
 import type { AccountRef, Outcome } from '@payorch/contracts';
 import type {
   AttemptId,
+  AuthenticationId,
   Currency,
   MerchantConnectorId,
   MerchantId,
@@ -69,6 +70,7 @@ export const factsToRow = (facts: OperationFacts) => ({
   refund_id: facts.refund && facts.refund.refundId,
   payment_reference: facts.refund && facts.refund.paymentReference,
   relay_id: facts.relayId,
+  authentication_id: facts.authenticationId,
   mandate_id: facts.flow === 'revoke_mandate' ? facts.mandateId : null,
   fallbacks: facts.fallbacks,
   cvc_reference: facts.cvcReference,
@@ -90,6 +92,7 @@ export const fromRow = (row: StoredRow<OperationRow>): Operation => ({
   paymentId: row.payment_id as PaymentId,
   attemptId: row.attempt_id as AttemptId,
   relayId: row.relay_id as RelayId | null,
+  authenticationId: row.authentication_id as AuthenticationId | null,
   ...kindOf(row),
   account: {
     connector: row.connector,

@@ -79,6 +79,10 @@ export class OperationRow {
   @Column({ type: 'text', nullable: true })
   relay_id!: string | null;
 
+  /** For an operation of an authentication without a payment; its payment and its attempt then have that id. */
+  @Column({ type: 'text', nullable: true })
+  authentication_id!: string | null;
+
   @Column({ type: 'jsonb', nullable: true })
   outcome!: object | null;
 

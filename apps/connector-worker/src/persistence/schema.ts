@@ -10,6 +10,7 @@ import { HotTables1700000000180 } from './migrations/0180-hot-tables';
 import { MandateRevocations1795430000001 } from './migrations/1795430000001-mandate-revocations';
 import { Responses1795410000000 } from './migrations/1795410000000-responses';
 import { SealWalk1795470000050 } from './migrations/1795470000050-seal-walk';
+import { AuthenticationOwners1795490000130 } from './migrations/1795490000130-authentication-owners';
 import { Authentications1795490000119 } from './migrations/1795490000119-authentications';
 import { Orders1795480000110 } from './migrations/1795480000110-orders';
 import { Relays1795490000121 } from './migrations/1795490000121-relays';
@@ -42,4 +43,5 @@ export const migrations = [
   Orders1795480000110,
   Authentications1795490000119,
   Relays1795490000121,
+  AuthenticationOwners1795490000130,
 ];

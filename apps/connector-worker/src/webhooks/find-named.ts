@@ -16,9 +16,9 @@ export async function findNamed(
   return resourcesOf(found.flat());
 }
 
-/** A relay is no resource that the gateway could sync here: its own schedule syncs it. */
+/** A relay or an authentication is no resource that the gateway could sync here: its own schedule syncs it. */
 function resourcesOf(found: readonly Operation[]): NamedResources {
-  const operations = found.filter(({ relayId }) => relayId === null);
+  const operations = found.filter(({ relayId, authenticationId }) => relayId === null && authenticationId === null);
   const payments = operations.filter(({ flow }) => flow !== 'refund').map(({ paymentId }) => paymentId);
   const refunds = operations.flatMap(({ refund, paymentId }) =>
     refund ? [[refund.refundId, { refundId: refund.refundId, paymentId }] as const] : [],

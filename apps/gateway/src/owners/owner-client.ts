@@ -51,6 +51,7 @@ const neverBegun: ReadonlySet<string> = new Set<RefusalCode>([
   'refund_not_found',
   'payment_method_not_found',
   'relay_not_found',
+  'authentication_not_found',
 ]);
 
 /** Sends commands and queries to the owner of an object over Kafka and returns the owner's reply bytes unchanged. */

@@ -1,3 +1,4 @@
+export { refuseMerchantsFields } from './domain/client-request';
 export { shownMethodData } from './domain/fields/shown-method-data';
 export { wholeAddress } from './domain/fields/to-payment-fields';
 export { createdWithin } from './list/to-payment-filters';

@@ -1,10 +1,13 @@
 import type { Provider } from '@nestjs/common';
+import { AuthenticationTokens } from '@payorch/contracts';
 import type { MerchantId } from '@payorch/kernel';
 import { systemClock } from '@payorch/kernel';
 import { AccountSettings } from '@payorch/platform/kafka';
 import { reading, type Sql } from '@payorch/platform/postgres';
 import { provide } from '@payorch/platform/service';
 import { DataSource } from 'typeorm';
+import { AuthenticationDecisions, AuthenticationParts } from '../authentications/messages/authentication-decisions';
+import { AuthenticationStore } from '../authentications/persistence/authentication.store';
 import { BlocklistReplies } from '../blocklist/messages/blocklist.handlers';
 import { BlocklistChunkStore } from '../blocklist/persistence/blocklist-chunk.store';
 import { BlocklistStore } from '../blocklist/persistence/blocklist.store';
@@ -29,11 +32,11 @@ import { Aggregates, RedeliveryReplies } from './aggregates';
 
 const stores = [
   ...[PaymentRepository, CustomerStore, PaymentMethodStore, MandateStore],
-  ...[BlocklistStore, BlocklistChunkStore, RelayStore],
+  ...[BlocklistStore, BlocklistChunkStore, RelayStore, AuthenticationStore],
 ];
 const decisions = [
   ...[PaymentDecisions, CustomerDecisions, PaymentMethodDecisions, MandateDecisions],
-  ...[BlocklistReplies, RelayDecisions],
+  ...[BlocklistReplies, RelayDecisions, AuthenticationDecisions],
 ];
 
 const aggregates = provide(
@@ -48,6 +51,7 @@ const aggregates = provide(
     BlocklistStore,
     BlocklistChunkStore,
     RelayStore,
+    AuthenticationStore,
   ],
   (
     tokens: PaymentTokens,
@@ -59,11 +63,12 @@ const aggregates = provide(
     blocklist: BlocklistStore,
     chunks: BlocklistChunkStore,
     relays: RelayStore,
+    authentications: AuthenticationStore,
   ) =>
     new Aggregates(
       {
         ...{ payments, customers, payment_methods: paymentMethods, mandates },
-        ...{ blocklist, blocklist_chunks: chunks, relays },
+        ...{ blocklist, blocklist_chunks: chunks, relays, authentications },
       },
       { tokens, isGuarded: (merchantId) => settings.merchant(merchantId)?.blocklistGuard === true },
     ),
@@ -71,7 +76,10 @@ const aggregates = provide(
 
 const replies = provide(
   RedeliveryReplies,
-  [PaymentDecisions, CustomerDecisions, PaymentMethodDecisions, MandateDecisions, BlocklistReplies, RelayDecisions],
+  [
+    ...([PaymentDecisions, CustomerDecisions, PaymentMethodDecisions, MandateDecisions] as const),
+    ...([BlocklistReplies, RelayDecisions, AuthenticationDecisions] as const),
+  ],
   (
     payments: PaymentDecisions,
     customers: CustomerDecisions,
@@ -79,10 +87,11 @@ const replies = provide(
     mandates: MandateDecisions,
     { ofEntries, ofChunks }: BlocklistReplies,
     relays: RelayDecisions,
+    authentications: AuthenticationDecisions,
   ) =>
     new RedeliveryReplies({
       ...{ payments, customers, payment_methods: paymentMethods, mandates },
-      ...{ blocklist: ofEntries, blocklist_chunks: ofChunks, relays },
+      ...{ blocklist: ofEntries, blocklist_chunks: ofChunks, relays, authentications },
     }),
 );
 
@@ -118,4 +127,16 @@ export const aggregateProviders: readonly Provider[] = [
     settings,
     rules: { syncAfterMs, syncsBeforeIncident: times.syncsBeforeIncident, beginWithinMs: times.beginWithinMs },
   })),
+  provide(
+    AuthenticationParts,
+    [HandlerParts, AuthenticationTokens],
+    ({ settings, seals, rules }: HandlerParts, { of: returnToken }: AuthenticationTokens) => ({
+      ...{ settings, seals },
+      rules: {
+        ...{ publicUrl: rules.publicUrl, returnToken, syncAfterMs: rules.syncAfterMs },
+        ...{ beginWithinMs: rules.beginWithinMs, customerTimeoutMs: rules.customerTimeoutMs },
+        returnLookupEveryMs: rules.returnLookupEveryMs,
+      },
+    }),
+  ),
 ];

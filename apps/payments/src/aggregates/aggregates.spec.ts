@@ -21,6 +21,7 @@ const stores = {
   ...{ payment_methods: named('payment_methods'), mandates: named('mandates') },
   ...{ blocklist: named('blocklist'), blocklist_chunks: named('blocklist_chunks') },
   relays: named('relays'),
+  authentications: named('authentications'),
 };
 const aggregates = new Aggregates(stores, {
   isGuarded: () => false,

@@ -1,6 +1,7 @@
 import { JobRow } from '@payorch/platform/jobs';
 import { InboxRow, OutboxRow } from '@payorch/platform/outbox';
 import { SealWalkRow, UnopenableSealRow } from '@payorch/platform/rewrap';
+import { AuthenticationRow } from '../authentications/persistence/authentication.rows';
 import { BlocklistChunkRow } from '../blocklist/persistence/blocklist-chunk.rows';
 import { BlocklistRow } from '../blocklist/persistence/blocklist.rows';
 import { CustomerRow } from '../customers/persistence/customer.rows';
@@ -26,6 +27,7 @@ import { InterfaceTerms1795200000000 } from './migrations/1795200000000-interfac
 import { Customers1795400000000 } from './migrations/1795400000000-customers';
 import { Blocklist1795440000000 } from './migrations/1795440000000-blocklist';
 import { CustomerDetails1795470000000 } from './migrations/1795470000000-customer-details';
+import { AuthenticationsAlone1795490000130 } from './migrations/1795490000130-authentications-alone';
 import { Authentications1795490000119 } from './migrations/1795490000119-authentications';
 import { CaptureReviews1795480000015 } from './migrations/1795480000015-capture-reviews';
 import { Captures1795460000010 } from './migrations/1795460000010-captures';
@@ -53,6 +55,7 @@ export const database = {
     BlocklistChunkRow,
     RefundProjectionRow,
     RelayRow,
+    AuthenticationRow,
     OutboxRow,
     InboxRow,
     JobRow,
@@ -86,5 +89,6 @@ export const database = {
     MandatesByReference1795450000041,
     PaymentLinks1795490000117,
     Relays1795490000120,
+    AuthenticationsAlone1795490000130,
   ],
 };

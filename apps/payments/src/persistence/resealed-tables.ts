@@ -1,4 +1,5 @@
 import { type ResealedTable, sealedJson, sealedWholeText } from '@payorch/platform/rewrap';
+import { authenticationBody } from '../authentications/persistence/authentication.mapper';
 import { customerColumn } from '../customers/persistence/customer.mapper';
 import { acceptanceColumn } from '../mandates/persistence/mandate.mapper';
 import { detailsColumn, methodColumn, secretColumn } from '../payment-methods/persistence/payment-method.mapper';
@@ -19,4 +20,8 @@ export const resealedTables: readonly ResealedTable[] = [
   { name: 'mandates', id: 'mandate_id', hasKeyByMerchant, columns: [sealedJson(acceptanceColumn)] },
   { name: 'intents', id: 'payment_id', hasKeyByMerchant, columns: [sealedJson(intentBody, intentBodyResealed)] },
   { name: 'attempts', id: 'attempt_id', hasKeyByMerchant, columns: [sealedJson(attemptBody)] },
+  {
+    ...{ name: 'authentications', id: 'authentication_id', hasKeyByMerchant },
+    columns: [sealedJson(authenticationBody)],
+  },
 ];

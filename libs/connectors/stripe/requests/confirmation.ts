@@ -5,6 +5,7 @@ import type { Fields, Method } from './methods';
 import { isMadeFirst, methodOf, storedReference } from './methods';
 import { billingDetails } from './methods/billing';
 import { text } from './methods/method';
+import { importedAuthentication } from './three-d-secure';
 
 /** Bank debits: Stripe requires the customer's consent. */
 const debits: ReadonlySet<string> = new Set(['au_becs_debit', 'bacs_debit', 'sepa_debit', 'us_bank_account']);
@@ -61,7 +62,10 @@ export function confirmationOf(operation: AuthorizeOperation, found: Found) {
   const options = {
     ...method.options,
     mit_exemption: exemptionOf(operation),
-    ...(type === 'card' && requestedAuthorizationOptions(operation)),
+    ...(type === 'card' && {
+      ...requestedAuthorizationOptions(operation),
+      three_d_secure: importedAuthentication(operation),
+    }),
   };
   return {
     confirm: true,

@@ -1,5 +1,6 @@
 import type {
   AttemptId,
+  AuthenticationId,
   CaptureId,
   CardReference,
   CustomerId,
@@ -28,5 +29,6 @@ export const captureId = id<CaptureId>();
 export const operationId = id<OperationId>();
 export const refundId = id<RefundId>();
 export const relayId = id<RelayId>();
+export const authenticationId = id<AuthenticationId>();
 export const cardReference = id<CardReference>();
 export const eventId = id<EventId>();

@@ -2,7 +2,10 @@ import type { MerchantId } from '@payorch/kernel';
 import { keyOf } from '@payorch/kernel';
 
 /** The kinds of aggregates that the payments service owns, besides payments. */
-const otherKinds = ['customers', 'payment_methods', 'mandates', 'blocklist', 'blocklist_chunks', 'relays'] as const;
+const otherKinds = [
+  ...(['customers', 'payment_methods', 'mandates', 'blocklist', 'blocklist_chunks'] as const),
+  ...(['relays', 'authentications'] as const),
+] as const;
 type OtherKind = (typeof otherKinds)[number];
 export type AggregateKind = 'payments' | OtherKind;
 

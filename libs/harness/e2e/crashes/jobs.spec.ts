@@ -8,9 +8,15 @@ import {
   type System,
   type TestMerchant,
 } from '@payorch/harness';
-import { shortSessionTimeout } from '../support/quick-system';
-import { rowsOf } from '../support/rows';
-import { ledgerDifferences, sentTwice } from '../support/ledger-check';
+import {
+  anAuthenticatingMerchant,
+  authenticatedPayment,
+  issuers,
+  requestAuthentication,
+} from '../support/external-authentication';
+import { shortSessionTimeout, workerTimes } from '../support/quick-system';
+import { operationsOf, rowsOf } from '../support/rows';
+import { effectLabelsOf, ledgerDifferences, retrievePayment, sentTwice } from '../support/ledger-check';
 import { quiesce } from '../support/consistency-check';
 
 jest.setTimeout(180_000);
@@ -91,4 +97,33 @@ describe('sync jobs for unknown outcomes', () => {
     await system.start('payments', { SYNC_PACE_PERCENT: '2' });
     await expectAllSettled(paymentIds);
   });
+
+  it.each([
+    ['connector-worker', 'response-before-store'],
+    ['payments', 'after-commit-before-publish'],
+  ] as const)(
+    'end an authentication before the payment during which %s dies, and it is charged once',
+    async (name, point) => {
+      const quickly = { ...workerTimes, SYNC_PACE_PERCENT: '2' };
+      const shop = await anAuthenticatingMerchant(system);
+      const { payment_id, ...payment } = ok(
+        await shop.api.post('/payments', authenticatedPayment(issuers.frictionless)),
+      );
+      await system.kill(name);
+      const answer = requestAuthentication(shop, { payment_id, ...payment });
+      await system.crash(name, `${point}=kill@1`, quickly);
+      expect(effectLabelsOf(system, payment_id)).toEqual([]);
+      await system.start(name, quickly);
+      await answer;
+      const charged = await eventually(async () => {
+        const now = await retrievePayment(shop, payment_id);
+        return now.status === 'succeeded' && now;
+      });
+      expect(charged.external_authentication_details).toMatchObject({ status: 'success' });
+      expect(effectLabelsOf(system, payment_id)).toEqual(['charge 6540']);
+      const flows = (await operationsOf(system, payment_id)).map(({ flow }) => flow).sort();
+      expect(flows).toEqual(['authenticate', 'authorize', 'pre_authenticate']);
+      expect(sentTwice(system)).toEqual([]);
+    },
+  );
 });

@@ -55,7 +55,7 @@ export async function anAuthenticatingMerchant(system: RunningSystem): Promise<T
   return merchant;
 }
 
-const browserInfo = {
+export const browserInfo = {
   ...{ user_agent: 'Mozilla/5.0', accept_header: 'text/html', language: 'en-GB', color_depth: 24 },
   ...{ screen_height: 900, screen_width: 1440, time_zone: -60, java_enabled: false, java_script_enabled: true },
   ip_address: '198.51.100.1',

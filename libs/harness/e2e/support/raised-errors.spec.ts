@@ -61,6 +61,7 @@ const areas = [
     'ephemeral-keys',
     'mandates',
     'relays',
+    'authentications',
     'payment-links',
     'payment-link-routes',
     'payment-methods',

@@ -211,6 +211,20 @@ export const raisedErrors: Readonly<Record<string, readonly RaisedError[]>> = {
     ['IR_16 Amount must be greater than 0', 'shared/relays/relays.spec.ts'],
     ['IR_16 Capture Amount should be less than or equal to Authorized Amount', 'shared/relays/relays.spec.ts'],
   ],
+  'authentications without a payment': [
+    [
+      'IR_38 Authentication with authentication_id {authentication_id} already exists',
+      'shared/authentications/authentications.spec.ts',
+      'already exists',
+    ],
+    ['HE_02 Authentication does not exist in our records', 'shared/authentications/authentications.spec.ts'],
+    ['IR_16 The authentication is for another card', 'shared/authentications/authentications.spec.ts'],
+    [
+      'IR_29 Invalid authentication_connector found in request : {connector}',
+      'shared/authentications/authentications.spec.ts',
+      'Invalid authentication_connector found in request',
+    ],
+  ],
   'rates between currencies': [
     ['IR_37 Unable to fetch forex rates', 'shared/merchant/forex.spec.ts'],
     ['IR_06 The provided currency is not acceptable', 'shared/merchant/forex.spec.ts'],

@@ -1,3 +1,4 @@
+import { authenticationExamples } from './authentications';
 import { blocklistExamples } from './blocklist';
 import { customerExamples } from './customers';
 import type { Example } from './example';
@@ -20,6 +21,7 @@ export const examples: readonly Example[] = [
   ...paymentLinkExamples,
   ...refundExamples,
   ...relayExamples,
+  ...authenticationExamples,
   ...customerExamples,
   ...blocklistExamples,
   ...lastExamples,

@@ -79,6 +79,11 @@ export const AuthenticationConnectors = [
 ] as const;
 export type AuthenticationConnectors = (typeof AuthenticationConnectors)[number];
 
+export const AuthenticationPaymentMethodType = [
+  'ctp',
+] as const;
+export type AuthenticationPaymentMethodType = (typeof AuthenticationPaymentMethodType)[number];
+
 export const AuthenticationType = [
   'three_ds',
   'no_three_ds',

@@ -1,6 +1,7 @@
 /** Generated from api/openapi.json by tools/generate-rest.mjs: never edited by hand. */
 export * from './accounts';
 export * from './api-keys';
+export * from './authentications';
 export * from './blocklist';
 export * from './cards';
 export * from './configs';

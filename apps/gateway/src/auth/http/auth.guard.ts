@@ -7,6 +7,7 @@ import {
   type CanActivate,
   type ExecutionContext,
 } from '@nestjs/common';
+import { METHOD_METADATA } from '@nestjs/common/constants';
 import { Reflector } from '@nestjs/core';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { Refusal } from '@payorch/contracts';
@@ -118,9 +119,29 @@ export function AllowOnly(kind: AuthKind, ...more: readonly (AlsoAllowed | BodyC
   return applyDecorators(
     SetMetadata(authKey, { kind, also, bodyCheck } satisfies Rule),
     UseGuards(AuthGuard),
-    ...(isForBrowsers ? [RouteConfig(clientRouteConfig)] : []),
+    ...(isForBrowsers ? [openToPages] : []),
   );
 }
+
+const clientRoute = RouteConfig(clientRouteConfig);
+
+/** Opens a route, or the routes of a controller without a rule of their own, to pages of other sites. Fastify reads routes alone. */
+const openToPages: ClassDecorator & MethodDecorator = (
+  target: object,
+  key?: string | symbol,
+  descriptor?: PropertyDescriptor,
+) => {
+  if (key !== undefined && descriptor) {
+    clientRoute(target, key, descriptor);
+    return;
+  }
+  const { prototype } = target as { readonly prototype: Readonly<Record<string, object>> };
+  for (const name of Object.getOwnPropertyNames(prototype)) {
+    const handler = prototype[name]!;
+    const isRoute = Reflect.hasMetadata(METHOD_METADATA, handler) && !Reflect.hasMetadata(authKey, handler);
+    if (isRoute) clientRoute(handler as () => void);
+  }
+};
 
 /** The kind of authentication of a controller or a route, for the test that lists them. */
 export function authKindOf(target: object): string | undefined {

@@ -17,9 +17,9 @@ const fieldOf = (fields: unknown, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
-/** The payment of a client route: from the path, else from the body, else from the client secret of the query. */
+/** The payment of a client route, or its authentication: from the path, else from the body, else from the client secret of the query. */
 function paymentIdOf({ params, body, query }: FastifyRequest): string {
-  const named = fieldOf(params, 'payment_id') ?? fieldOf(body, 'payment_id');
+  const named = fieldOf(params, 'payment_id') ?? fieldOf(params, 'authentication_id') ?? fieldOf(body, 'payment_id');
   return named ?? paymentIdOfSecret(fieldOf(query, 'client_secret') ?? '') ?? '';
 }
 

@@ -5,6 +5,7 @@ import type { Attempt } from './attempt';
 import { move } from './attempt';
 import type { DecideContext, Decision } from './decision';
 import { decided } from './decision';
+import { newAuthentication } from './operations/authentication-progress';
 import { authenticationAccountOf } from './operations/authentications';
 import type { Payment } from './payment';
 import { withAttempt } from './payment';
@@ -29,7 +30,7 @@ export function beginAuthentication(
   const card = cardToAuthenticate(attempt);
   const { authentication: requestor } = context.profile;
   if (!card || !requestor) return refuse('internal');
-  const { requestorUrl, requestorAppUrl } = requestor;
+  const { requestorUrl } = requestor;
   const operation = context.newOperationId();
   const { now: modifiedAt, client } = context;
   const sent = move(
@@ -40,10 +41,7 @@ export function beginAuthentication(
       modifiedAt,
       syncCount: 0,
       ...(client && { client }),
-      authentication: {
-        ...{ operation, account, state: 'pre_authenticating', requestorUrl, requestorAppUrl },
-        ...{ reference: null, versions: null, challenge: null, transactionStatus: null, proof: null, error: null },
-      },
+      authentication: newAuthentication(operation, account, requestor),
     },
   );
   return decided(withSums(withAttempt(payment, sent)), [

@@ -43,6 +43,12 @@ const tables: readonly MethodTable[] = [
      WHERE (a.merchant_id, a.attempt_id) IN (${wanted})
      ORDER BY i.merchant_id, i.payment_id FOR UPDATE OF i SKIP LOCKED`,
   ),
+  methodTable(
+    ...(['authentications', 'authentication_id', 'body', ''] as const),
+    `SELECT merchant_id, authentication_id AS object_id FROM authentications
+     WHERE (merchant_id, authentication_id) IN (${wanted})
+     ORDER BY merchant_id, authentication_id FOR UPDATE SKIP LOCKED`,
+  ),
 ];
 
 export const paymentSealTables: readonly SealedTable[] = tables;

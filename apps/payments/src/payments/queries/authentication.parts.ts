@@ -16,6 +16,9 @@ const statuses: Readonly<Record<AuthenticationState, string>> = {
   failed: 'failed',
 };
 
+/** The status of an authentication on the interface. */
+export const authenticationStatusOf = (state: AuthenticationState): string => statuses[state];
+
 /** `external_authentication_details`; null without an authentication outside the processor. */
 export function authenticationDetailsView({ authentication }: Attempt): Json {
   if (!authentication) return null;
@@ -23,7 +26,7 @@ export function authenticationDetailsView({ authentication }: Attempt): Json {
   return {
     authentication_flow: challenge ? 'challenge' : transactionStatus === null ? null : 'frictionless',
     electronic_commerce_indicator: proof?.eci ?? null,
-    status: statuses[state],
+    status: authenticationStatusOf(state),
     ds_transaction_id: proof?.dsTransactionId ?? null,
     version: proof?.version ?? versions?.version ?? null,
     error_code: error?.code ?? null,

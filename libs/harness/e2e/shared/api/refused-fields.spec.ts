@@ -48,6 +48,11 @@ const senders: Readonly<Record<string, (more: object) => Promise<Answer>>> = {
     const { merchantId: merchant_id } = merchant;
     return system.admin.post('/payment_methods/migrate', { merchant_id, customer_id, card, ...more });
   },
+  AuthenticationCreateRequest: (more) => post('/authentication', { amount: 6540, currency: 'USD', ...more }),
+  AuthenticationSyncRequest: async (more) => {
+    const { authentication_id, client_secret } = ok(await post('/authentication', { amount: 6540, currency: 'USD' }));
+    return post(`/authentication/${authentication_id}/sync`, { client_secret, ...more });
+  },
   ProfileCreate: (more) => post(`${profilePath()}/${merchant.profileId}`, more),
 };
 

@@ -1,6 +1,6 @@
 import type { FieldWords } from './field-words';
 
-/** Fields of a 3DS authentication before the payment. */
+/** Fields of a 3DS authentication before the payment, or without one. */
 export const authenticationFields: FieldWords = {
   device_channel: 'Where the customer pays: `BRW` in a browser, `APP` in an app. `APP` is refused with 501.',
   sdk_information: 'The data of the 3DS SDK of an app. A browser sends none.',
@@ -25,4 +25,22 @@ export const authenticationFields: FieldWords = {
   acs_trans_id: 'The id of the authentication at the server of the issuer.',
   three_dsserver_trans_id: 'The id of the authentication at the 3DS server.',
   acs_signed_content: 'The data for the challenge in an app, signed by the issuer.',
+  authentication_id: 'The id of the authentication. The merchant may choose it; otherwise the service makes one.',
+  authentication_connector: 'The 3DS server. Without it the first one of the profile is used.',
+  acquirer_details: 'The acquirer of the authentication. Refused with 501: the account at the 3DS server names it.',
+  customer_details: 'The customer. Name and e-mail address go to the 3DS server; no customer is created.',
+  browser_information: 'What the browser of the customer says about itself. The 3DS server needs it.',
+  eligibility_response_params: 'What the issuer of the card supports.',
+  ThreeDsData: 'What the browser needs for the 3DS method of the issuer.',
+  http_method: 'The method of the request.',
+  authentication_value: 'The cryptogram that proves a success, in base64. Only a secret key gets it.',
+  payment_method_details: 'The data of Click to Pay. Refused with 501.',
+  threeds_server_transaction_id: 'The id of the authentication at the 3DS server.',
+  vault_token_data: 'Always null: no vault holds the card.',
+  authentication_details: 'The proof of a success, as a payment takes it. Only a secret key gets it.',
+  card_expiry_month: 'The month in which the card expires.',
+  card_expiry_year: 'The year in which the card expires.',
+  network_token_expiry_month: 'The month in which the token expires.',
+  network_token_expiry_year: 'The year in which the token expires.',
+  network_token_cryptogram: 'The cryptogram of the token.',
 };

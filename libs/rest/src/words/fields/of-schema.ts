@@ -174,6 +174,12 @@ export const schemaFields: FieldWords = {
   'MigrateCardDetail.card_number':
     'The whole card number, or its first six or eight and its last four digits with asterisks between them.',
   'PaymentMethodUpdateRecordResponse.status': 'The status of the saved payment method after the change.',
+  'GenericErrorResponseOpenApi.authentication_id': 'The authentication that exists in spite of the error.',
+  'AuthenticationCreateRequest.psd2_sca_exemption_type': 'Refused with 501: no 3DS server here gets an exemption.',
+  'AuthenticationCreateRequest.profile_acquirer_id':
+    'Refused with 501: the account at the 3DS server names the acquirer.',
+  'AuthenticationEligibilityRequest.payment_method': 'Only `card`. Others are refused with 501.',
+  'AuthenticationEligibilityResponse.next_action': 'The request that follows, once the page of the issuer has run.',
   'RelayRequest.type': 'What the processor does with its payment.',
   'RelayRequest.data': 'The amounts of the operation. Its one key is the `type`.',
   'RelayRefundRequestData.amount': 'The amount to refund.',

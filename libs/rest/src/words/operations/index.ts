@@ -1,4 +1,5 @@
 import { accounts } from './accounts';
+import { authentications } from './authentications';
 import { customers } from './customers';
 import { migrations } from './migrations';
 import type { OperationWords } from './operation-words';
@@ -25,5 +26,6 @@ export const operationWords: OperationWords = {
   ...paymentMethods,
   ...migrations,
   ...relays,
+  ...authentications,
   ...operatorCalls,
 };

@@ -1,4 +1,4 @@
-import type { DataOf, paymentAuthenticate, Refusal } from '@payorch/contracts';
+import type { DataOf, paymentAuthenticate } from '@payorch/contracts';
 import { authorizeAddress, refuse } from '@payorch/contracts';
 import { moveState } from '@payorch/kernel';
 import type { Attempt } from '../attempt';
@@ -9,6 +9,7 @@ import { checkCaller } from '../caller';
 import type { DecideContext, Decision } from '../decision';
 import { decided, pendingRepliesOf, unchanged } from '../decision';
 import { authenticationMachine } from '../operations/authentication.machine';
+import { isBrowserKnown } from '../operations/authentication-progress';
 import type { Authentication } from '../operations/authentications';
 import { withAuthentication } from '../operations/authentications';
 import type { Payment } from '../payment';
@@ -55,14 +56,6 @@ export function authenticatePayment(
   }
 }
 
-/** The data without which no issuer authenticates a browser. */
-const browserFields = ['user_agent', 'accept_header', 'language', 'screen_height', 'screen_width', 'time_zone'];
-
-function checkBrowser({ browserInfo }: Payment): Refusal | undefined {
-  const isKnown = browserFields.every((name) => (browserInfo?.[name] ?? null) !== null);
-  return isKnown ? undefined : refuse('missing_param', { field: 'browser_info' });
-}
-
 function send(
   payment: Payment,
   attempt: Attempt<'authenticating'>,
@@ -73,8 +66,7 @@ function send(
   const card = cardToAuthenticate(attempt);
   if (reference === null || versions === null) return notPrepared;
   if (!card) return cannot('authenticate', payment);
-  const refusal = checkBrowser(payment);
-  if (refusal) return refusal;
+  if (!isBrowserKnown(payment.browserInfo)) return refuse('missing_param', { field: 'browser_info' });
   const { rules, profile, newOperationId, now } = context;
   const operation = newOperationId();
   const token = redirectTokenOf(payment, attempt, context);

@@ -50,15 +50,22 @@ export const isAuthenticationServed = (payment: Payment): boolean =>
 
 const unprocessable = (message: string): Refusal => refuse('authentication_unprocessable', { message });
 
-/** The profile's first connector account that can authenticate the customer. */
+/**
+ * The profile's first connector account that can authenticate the customer, of the connectors that the profile names.
+ * @param only the one connector that the request names
+ */
 export function authenticationAccountOf(
-  payment: Payment,
+  { profileId }: Pick<Payment, 'profileId'>,
   { profile, accountsOfProfile }: Pick<DecideContext, 'profile' | 'accountsOfProfile'>,
+  only?: string,
 ): AccountRef | Refusal {
   const { authentication } = profile;
   if (!authentication) return unprocessable('authentication_connector_details is not available in business profile');
   const accounts = accountsOfProfile();
-  const usable = authentication.connectors.flatMap((name) =>
+  const names = authentication.connectors.filter((name) => only === undefined || name === only);
+  if (only !== undefined && names.length === 0)
+    return unprocessable(`Invalid authentication_connector found in request : ${only}`);
+  const usable = names.flatMap((name) =>
     accounts.filter(
       ({ connector, connectorType, disabled }) =>
         connector === name && connectorType === 'authentication_processor' && !disabled,
@@ -67,7 +74,7 @@ export function authenticationAccountOf(
   const [first] = usable;
   return first
     ? { merchantConnectorId: first.merchantConnectorId, connector: first.connector }
-    : unprocessable(`No authentication_connector found for profile_id ${payment.profileId}`);
+    : unprocessable(`No authentication_connector found for profile_id ${profileId}`);
 }
 
 /** Refuses a confirmation that requests an authentication which the profile has no account for. */

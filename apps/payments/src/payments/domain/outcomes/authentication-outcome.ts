@@ -1,4 +1,4 @@
-import type { Outcome, ProcessorError } from '@payorch/contracts';
+import type { ProcessorError } from '@payorch/contracts';
 import { InvariantError, moveState } from '@payorch/kernel';
 import { caseOf, syncDelayMs } from '@payorch/operations';
 import type { Attempt } from '../attempt';
@@ -6,8 +6,8 @@ import { isIn, move } from '../attempt';
 import { authorizeAuthenticated } from '../begin-authorization';
 import type { DecideContext, Decision, Effect } from '../decision';
 import { decided } from '../decision';
-import type { AuthenticationState } from '../operations/authentication.machine';
 import { authenticationMachine, authenticationOperation } from '../operations/authentication.machine';
+import { afterOutcome } from '../operations/authentication-progress';
 import type { Authentication } from '../operations/authentications';
 import { isAuthenticating, withAuthentication } from '../operations/authentications';
 import type { Payment } from '../payment';
@@ -27,32 +27,6 @@ export const authenticationRules: PaymentRules<typeof authenticationMachine, Aut
   verified: (_known, reported) => withoutMove(reported, reported.payment.pendingReplies),
   late: (_known, reported) => withoutMove(reported, reported.payment.pendingReplies),
 };
-
-const noSuchAuthentication = {
-  code: 'No error code',
-  message: 'The 3DS server knows of no such authentication',
-  reason: null,
-};
-
-/** The authentication with what the outcome adds. */
-function afterOutcome(known: Authentication, state: AuthenticationState, outcome: Outcome): Authentication {
-  const after = { ...known, state, reference: referenceIn(outcome) ?? known.reference };
-  switch (outcome.kind) {
-    case 'pre_authenticated':
-      return { ...after, versions: outcome.versions };
-    case 'authentication_challenged':
-      return { ...after, challenge: known.challenge ?? outcome.challenge, transactionStatus: 'C' };
-    case 'authenticated':
-      return { ...after, proof: outcome.proof, transactionStatus: outcome.proof.transactionStatus };
-    case 'not_authenticated':
-      return { ...after, error: outcome.error, transactionStatus: outcome.transactionStatus };
-    default:
-      if (state !== 'failed') return after;
-      return { ...after, error: 'error' in outcome ? outcome.error : noSuchAuthentication };
-  }
-}
-
-const referenceIn = (outcome: Outcome): string | null => ('reference' in outcome ? outcome.reference : null);
 
 function follow(authentication: Authentication, reported: Reported): Decision {
   const { payment, attempt: before, event, context } = reported;

@@ -2,7 +2,8 @@ import type { Effect } from '../../../kit/ledger/effect';
 import type { Decline } from '../cards/traits';
 import type { StripeError } from '../errors';
 import { becomesDebit } from '../payment-method-types';
-import type { Charge, Intent, Outcome, PaymentMethod } from '../objects/records';
+import type { Charge, ImportedAuthentication, Intent, Outcome, PaymentMethod } from '../objects/records';
+import { importedAuthentication } from '../params/intent-params';
 import type { DecisionContext, EventDraft, StripeDecision } from './decision';
 import { secondsOf } from './decision';
 import { generatedDebit } from './generated-debit';
@@ -61,11 +62,16 @@ const isOvercapturable = (intent: Intent, { type, card }: PaymentMethod): boolea
   isRequested(intent, type, 'request_overcapture') &&
   overcapturingBrands.has(card?.brand ?? '');
 
+/** The authentication outside Stripe that the request brought: Stripe does not authenticate the customer again. */
+export const importedIn = ({ methodOptions }: Intent): ImportedAuthentication | undefined =>
+  importedAuthentication.safeParse(methodOptions['card']?.['three_d_secure']).data;
+
 /** The charge of this attempt: the pending one, or a new one. */
 function chargeOf(intent: Intent, method: PaymentMethod, context: DecisionContext, authenticated: boolean): Charge {
   const open =
     intent.latestCharge === null ? undefined : context.objects.find('charge', context.account, intent.latestCharge);
   if (open?.status === 'pending') return open;
+  const imported = importedIn(intent);
   return {
     object: 'charge',
     id: context.moment.newId('ch'),
@@ -92,6 +98,7 @@ function chargeOf(intent: Intent, method: PaymentMethod, context: DecisionContex
     failureCode: null,
     failureMessage: null,
     authenticated,
+    ...(imported && { imported }),
     captureBefore: null,
     incremental: isRequested(intent, method.type, 'request_incremental_authorization'),
     multicapture: isRequested(intent, method.type, 'request_multicapture'),

@@ -5,7 +5,7 @@ import { paymentMethodTypeOf } from '../payment-method-types';
 import type { Intent, PaymentMethod, Pending } from '../objects/records';
 import type { ConfirmIntent } from '../params/intent-params';
 import { nextActionOf, returnUrlProblem, typeProblem } from './next-action';
-import { declineCharge, requirePaymentMethod, process, succeed } from './charges';
+import { declineCharge, importedIn, requirePaymentMethod, process, succeed } from './charges';
 import type { DecisionContext, StripeDecision } from './decision';
 import { refused } from './decision';
 import { requestedPaymentMethod, ownerProblem } from './payment-methods';
@@ -83,7 +83,7 @@ function methodProblem(intent: Intent, method: PaymentMethod): Refusal | undefin
 /** Whether this payment requires 3D Secure. */
 function needsAuthentication(intent: Intent, { card, setUp }: PaymentMethod, offSession: boolean): boolean {
   const authentication = card?.trait?.authentication;
-  if (authentication === 'unsupported') return false;
+  if (authentication === 'unsupported' || importedIn(intent)) return false;
   if (authentication === 'always') return true;
   const saved = setUp || authentication === 'on_session';
   if (authentication !== undefined && !(offSession && saved)) return true;
@@ -145,7 +145,8 @@ function payByCard(
   input: Confirmation,
 ): StripeDecision {
   const offSession = input.off_session === true;
-  if (!needsAuthentication(intent, method, offSession)) return requestAuthorization(intent, method, context, false);
+  if (!needsAuthentication(intent, method, offSession))
+    return requestAuthorization(intent, method, context, importedIn(intent) !== undefined);
   if (offSession) return declineCharge(intent, method, context, declines.authenticationRequired);
   if (input.error_on_requires_action) return notAuthenticated(intent, method);
   return requireAction(requiringAction(intent, method, context), method);

@@ -197,6 +197,13 @@ export interface Outcome {
   readonly riskLevel: 'normal' | 'highest';
 }
 
+export interface ImportedAuthentication {
+  readonly cryptogram: string;
+  readonly transaction_id: string;
+  readonly version: string;
+  readonly electronic_commerce_indicator?: string | undefined;
+}
+
 export interface Charge extends StoredObject<'charge'> {
   readonly status: 'succeeded' | 'pending' | 'failed';
   readonly intent: string;
@@ -219,6 +226,8 @@ export interface Charge extends StoredObject<'charge'> {
   readonly failureCode: string | null;
   readonly failureMessage: string | null;
   readonly authenticated: boolean;
+  /** The authentication outside Stripe, as the request had it; absent for a charge without one. */
+  readonly imported?: ImportedAuthentication;
   readonly captureBefore: number | null;
   readonly incremental: boolean;
   readonly multicapture: boolean;

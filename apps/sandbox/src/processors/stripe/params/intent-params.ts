@@ -19,12 +19,21 @@ import { amountDetails, paymentDetails } from './order-params';
 
 const lowerCase = nonEmptyText.transform((input) => input.toLowerCase());
 const availability = z.enum(['if_available', 'never']).optional();
+/** The proof of an authentication outside Stripe. */
+export const importedAuthentication = z.object({
+  cryptogram: nonEmptyText,
+  transaction_id: nonEmptyText,
+  version: z.enum(['1.0.2', '2.1.0', '2.2.0', '2.3.0', '2.3.1']),
+  electronic_commerce_indicator: z.enum(['01', '02', '05', '06', '07']).optional(),
+});
+
 /** Other card options are accepted without validation. */
 const cardOptions = z.looseObject({
   request_extended_authorization: availability,
   request_incremental_authorization: availability,
   request_multicapture: availability,
   request_overcapture: availability,
+  three_d_secure: importedAuthentication.optional(),
 });
 const options = z
   .object({ card: cardOptions.optional() })

@@ -31,6 +31,16 @@ const authenticationView = {
   version: '2.2.0',
 };
 
+/** Without an authentication outside Stripe, the customer was challenged on Stripe's page. */
+const threeDSecureView = ({ imported }: Charge) =>
+  imported
+    ? {
+        ...{ ...authenticationView, authentication_flow: null },
+        electronic_commerce_indicator: imported.electronic_commerce_indicator ?? null,
+        ...{ transaction_id: imported.transaction_id, version: imported.version },
+      }
+    : authenticationView;
+
 function detailsView(charge: Charge, method: PaymentMethod) {
   const shown = methodDetailsView(method);
   if (method.type !== 'card') {
@@ -49,7 +59,7 @@ function detailsView(charge: Charge, method: PaymentMethod) {
       multicapture: availability(multicapture),
       network_transaction_id: id.slice(-15),
       overcapture: { maximum_amount_capturable: maximumCapturable(charge), ...availability(overcapture) },
-      three_d_secure: authenticated ? authenticationView : null,
+      three_d_secure: authenticated ? threeDSecureView(charge) : null,
     },
   };
 }

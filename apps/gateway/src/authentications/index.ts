@@ -1,0 +1,1 @@
+export { AuthenticationsModule } from './authentications.module';

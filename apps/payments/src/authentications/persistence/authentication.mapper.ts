@@ -1,0 +1,91 @@
+import type { AuthenticationId, Currency, MerchantId, ProfileId } from '@payorch/kernel';
+import { minorUnitsFromColumn, minorUnitsToJson } from '@payorch/kernel';
+import type { StoredRow, WrittenRow } from '@payorch/platform/postgres';
+import { type RowPlace, SealedColumn } from '@payorch/platform/sealing';
+import type { StandaloneAuthentication } from '../domain/standalone-authentication';
+import type { StandaloneState } from '../domain/standalone.machine';
+import type { AuthenticationRow } from './authentication.rows';
+
+/** The number of the card is a seal of its own: a worker opens it. */
+export const authenticationBody = new SealedColumn('authentications.body', [
+  ...['clientSecret', 'customer', 'card.holderName', 'billing', 'shipping', 'browserInfo', 'email', 'progress'],
+]);
+
+interface Body extends Pick<
+  StandaloneAuthentication,
+  'connector' | 'returnUrl' | 'forceChallenge' | 'customer' | 'clientSecret' | 'card' | 'billing' | 'shipping'
+> {
+  readonly browserInfo: StandaloneAuthentication['browserInfo'];
+  readonly email: StandaloneAuthentication['email'];
+  readonly progress: StandaloneAuthentication['progress'];
+  readonly syncCount: number;
+  readonly pendingReplies: StandaloneAuthentication['pendingReplies'];
+  readonly stepAt: string;
+  readonly lastLookupAt: string | null;
+}
+
+const bodyOf = (authentication: StandaloneAuthentication): Body => ({
+  connector: authentication.connector,
+  returnUrl: authentication.returnUrl,
+  forceChallenge: authentication.forceChallenge,
+  customer: authentication.customer,
+  clientSecret: authentication.clientSecret,
+  card: authentication.card,
+  billing: authentication.billing,
+  shipping: authentication.shipping,
+  browserInfo: authentication.browserInfo,
+  email: authentication.email,
+  progress: authentication.progress,
+  syncCount: authentication.syncCount,
+  pendingReplies: authentication.pendingReplies,
+  stepAt: authentication.stepAt.toISOString(),
+  lastLookupAt: authentication.lastLookupAt && authentication.lastLookupAt.toISOString(),
+});
+
+const placeOf = ({ merchantId, authenticationId }: StandaloneAuthentication): RowPlace => ({
+  ...{ merchantId, objectId: authenticationId },
+});
+
+/** Columns are for searches and constraints; the body has the fields that are only read with the authentication. */
+export const authenticationToRow = (authentication: StandaloneAuthentication): WrittenRow<AuthenticationRow> => ({
+  merchant_id: authentication.merchantId,
+  authentication_id: authentication.authenticationId,
+  version: authentication.version,
+  profile_id: authentication.profileId,
+  partition: authentication.partition,
+  state: authentication.state,
+  amount: minorUnitsToJson(authentication.money.amount),
+  currency: authentication.money.currency,
+  expires_at: authentication.expiresAt,
+  created_at: authentication.createdAt,
+  modified_at: authentication.modifiedAt,
+  body: authenticationBody.write(bodyOf(authentication), placeOf(authentication)),
+});
+
+export function authenticationFromRow(row: StoredRow<AuthenticationRow>): StandaloneAuthentication {
+  const place = { merchantId: row.merchant_id, objectId: row.authentication_id };
+  const { stepAt, lastLookupAt, ...body } = authenticationBody.read(row.body, place) as Body;
+  return {
+    ...body,
+    // A sealed field that was null is absent in the column.
+    customer: body.customer ?? null,
+    card: body.card && { ...body.card, holderName: body.card.holderName ?? null },
+    billing: body.billing ?? null,
+    shipping: body.shipping ?? null,
+    browserInfo: body.browserInfo ?? null,
+    email: body.email ?? null,
+    progress: body.progress ?? null,
+    merchantId: row.merchant_id as MerchantId,
+    authenticationId: row.authentication_id as AuthenticationId,
+    version: row.version,
+    profileId: row.profile_id as ProfileId,
+    partition: row.partition,
+    state: row.state as StandaloneState,
+    money: { amount: minorUnitsFromColumn(row.amount), currency: row.currency as Currency },
+    stepAt: new Date(stepAt),
+    lastLookupAt: lastLookupAt === null ? null : new Date(lastLookupAt),
+    expiresAt: new Date(row.expires_at),
+    createdAt: new Date(row.created_at),
+    modifiedAt: new Date(row.modified_at),
+  };
+}
