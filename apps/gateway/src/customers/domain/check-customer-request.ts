@@ -16,6 +16,7 @@ const longestPage = 100;
 
 /** @throws QueryError where the page is empty or too long */
 export function checkCountedList({ limit }: CustomerListWithCountQuery): void {
-  if (limit === 0 || (limit ?? 1) > longestPage)
-    throw new QueryError(`limit should be in between 1 and ${longestPage}`);
+  if (limit !== 0 && (limit ?? 1) <= longestPage) return;
+  const message = `limit should be in between 1 and ${longestPage}`;
+  throw new QueryError(message, [{ field: 'limit', message, code: 'IR_06' }]);
 }

@@ -1,4 +1,5 @@
 import { refuse } from '@payorch/contracts';
+import { QueryError } from '../../errors';
 import { checkCountedList, checkCustomerRequest, checkCustomerUpdate } from './check-customer-request';
 import { toCustomerFields } from './to-customer-fields';
 
@@ -16,9 +17,11 @@ it.each([
   expect(checkCustomerUpdate({ metadata })).toEqual(refused);
 });
 
-it.each([[0], [101]])('a counted page of %d is refused in plain text', (limit) =>
-  expect(() => checkCountedList({ limit })).toThrow('Query deserialize error: limit should be in between 1 and 100'),
-);
+it.each([[0], [101]])('a counted page of %d is refused in plain text', (limit) => {
+  const message = 'limit should be in between 1 and 100';
+  const refused = new QueryError(message, [{ field: 'limit', message, code: 'IR_06' }]);
+  expect(() => checkCountedList({ limit })).toThrow(expect.objectContaining({ ...refused, message: refused.message }));
+});
 
 it.each([[undefined], [null], [1], [100]])('a counted page of %j passes', (limit) =>
   expect(() => checkCountedList(limit === undefined ? {} : { limit })).not.toThrow(),
