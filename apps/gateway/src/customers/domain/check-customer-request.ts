@@ -1,13 +1,16 @@
 import { refuse, type Refusal } from '@payorch/contracts';
 import type { CustomerListWithCountQuery, CustomerRequest, CustomerUpdateRequest } from '@payorch/rest';
-import { QueryError } from '../../errors';
+import { firstRefusal, QueryError } from '../../errors';
 import { checkMetadata, reservedIds } from '../../fields';
 
+const checks: readonly ((sent: CustomerRequest) => Refusal | undefined)[] = [
+  ({ customer_id: id }) =>
+    id && reservedIds.has(id.toLowerCase()) ? refuse('customer_value_invalid', { field: 'customer_id' }) : undefined,
+  ({ metadata }) => checkMetadata(metadata),
+];
+
 /** Checks what the field types do not: the limits of metadata, and ids that are also words of a path. */
-export const checkCustomerRequest = ({ customer_id: id, metadata }: CustomerRequest): Refusal | undefined =>
-  id && reservedIds.has(id.toLowerCase())
-    ? refuse('customer_value_invalid', { field: 'customer_id' })
-    : checkMetadata(metadata);
+export const checkCustomerRequest = (sent: CustomerRequest): Refusal | undefined => firstRefusal(checks, sent);
 
 export const checkCustomerUpdate = ({ metadata }: CustomerUpdateRequest): Refusal | undefined =>
   checkMetadata(metadata);

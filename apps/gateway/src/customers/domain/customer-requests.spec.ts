@@ -17,6 +17,14 @@ it.each([
   expect(checkCustomerUpdate({ metadata })).toEqual(refused);
 });
 
+it('an id and metadata that are both wrong are listed', () => {
+  const metadata = refuse('invalid_format', { field: 'metadata', expected: 'keys of at most 40 characters' });
+  expect(checkCustomerRequest({ customer_id: 'list', metadata: { ['k'.repeat(41)]: 1 } })).toEqual({
+    ...refuse('customer_value_invalid', { field: 'customer_id' }),
+    others: [metadata],
+  });
+});
+
 it.each([[0], [101]])('a counted page of %d is refused in plain text', (limit) => {
   const message = 'limit should be in between 1 and 100';
   const refused = new QueryError(message, [{ field: 'limit', message, code: 'IR_06' }]);
