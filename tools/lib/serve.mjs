@@ -48,6 +48,22 @@ async function serveBeside(name, state, { layout, progress, isStopped }) {
   return runApp(name, plan, { progress, isStopped });
 }
 
+/** Runs one more instance of an app of the running system, on a free port; `npm run stop` stops it too. */
+async function serveAnother(name, state, { layout, progress, isStopped }) {
+  if (!state) throw new Problem('no system is running', 'npm start, or leave out --another');
+  if (name === 'sandbox') throw new Problem('the sandbox has one ledger and one instance');
+  const { loadSecrets } = await loadTyped();
+  const plan = await planOf(state, layout, loadSecrets(layout.secrets));
+  const ports = { ...plan.ports, [name]: await freePort() };
+  const recordName = `${name}-${ports[name]}`;
+  record(layout.run, recordName, process.pid, { isServed: true });
+  try {
+    return await runApp(name, { ...plan, ports }, { progress, isStopped });
+  } finally {
+    forget(layout.run, recordName);
+  }
+}
+
 const serverOf = { DATABASE_URL: 'postgres', REDIS_URL: 'redis', KAFKA_BROKERS: 'kafka' };
 
 /** The servers that an app needs, by the variables of its environment. */
@@ -102,8 +118,11 @@ async function serveAlone(name, { settings, layout, progress, isStopped }) {
   }
 }
 
-/** `nx serve`: runs one app until it ends or a signal arrives; returns its exit code. */
-export async function serve(name, { progress, settings = settingsFrom() }) {
+/**
+ * `nx serve`: runs one app until it ends or a signal arrives; returns its exit code. `another`: beside the running instance,
+ * not in its place.
+ */
+export async function serve(name, { progress, another = false, settings = settingsFrom() }) {
   const { allApps } = await loadTyped();
   if (!allApps.includes(name)) throw new Problem(`there is no app ${name} to serve`, `one of: ${allApps.join(', ')}`);
   if (!existsSync(bundleOf(name))) throw new Problem(`${name} is not built`, `npx nx serve ${name}`);
@@ -111,5 +130,6 @@ export async function serve(name, { progress, settings = settingsFrom() }) {
   const layout = layoutOf(settings.dataDir);
   const context = { settings, layout, progress, isStopped };
   const state = readState(layout);
+  if (another) return serveAnother(name, state, context);
   return state ? serveBeside(name, state, context) : serveAlone(name, context);
 }

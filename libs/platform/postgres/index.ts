@@ -9,3 +9,4 @@ export * from './migrate';
 export * from './parted-statement';
 export * from './sql-errors';
 export * from './transaction';
+export * from './versioned-rows';

@@ -5,12 +5,14 @@ import type { MerchantConnectorId, MerchantId, ProfileId } from '@payorch/kernel
 import { newId } from '@payorch/kernel';
 import type { Sql } from '@payorch/platform/postgres';
 import type { GatewayConfig } from '../config';
+import { withOthers } from '../errors';
 import type { ViewedChange } from '../idempotency';
 import type { RequestTrace } from '../request';
 import { configToken } from '../tokens';
 import { ChangeSettings } from './change-settings';
 import { ConnectorSecretsSealer } from './connector-secrets';
 import {
+  type Activity,
   type ConnectorAccount,
   type ConnectorAccountRequest,
   activityOf,
@@ -20,7 +22,7 @@ import {
   updatedConnectorAccount,
 } from './domain/connectors/connector-account';
 import { checkRequiredMetadata } from './domain/connectors/connector-metadata';
-import { readCredentials, type Credentials } from './domain/connectors/connector-credentials';
+import { authTypeIn, readCredentials, type Credentials } from './domain/connectors/connector-credentials';
 import { withSealedCertificates } from './domain/connectors/metadata-certificates';
 import { checkPmAuthConfig } from './domain/connectors/pm-auth-config';
 import type { MerchantAccount } from './domain/merchant-account';
@@ -39,8 +41,21 @@ const duplicate = ({ profileId, connectorLabel }: ConnectorAccount): Refusal =>
 
 const notFound = (id: string): Refusal => refuse('connector_account_not_found', { reason: id });
 
-const requiredMetadataOf = (connectorName: string): readonly string[] =>
-  definitionOf(connectorName)?.requiredMetadata ?? [];
+const checkMetadata = (sent: ConnectorAccountRequest, stored?: ConnectorAccount): Refusal | undefined => {
+  const required = definitionOf(stored?.connectorName ?? sent.connector_name ?? '')?.requiredMetadata ?? [];
+  return checkRequiredMetadata(required, sent.metadata, stored?.details.metadata);
+};
+
+/** What the credentials will be: an update without credentials leaves the stored ones. */
+const authTypeOf = (sent: ConnectorAccountRequest, stored?: ConnectorAccount): string =>
+  authTypeIn(sent.connector_account_details) ?? String(stored?.credentials.masked['auth_type']);
+
+/** The parts of a request that were read without a refusal. */
+interface ReadRequest<C> {
+  readonly credentials: C;
+  readonly activity: Activity;
+  readonly sealable: ConnectorAccountRequest;
+}
 
 /** Creates, retrieves, updates and deletes a merchant's connector accounts. */
 @Injectable()
@@ -60,16 +75,9 @@ export class ConnectorAccounts {
     sent: ConnectorAccountRequest,
     trace: ViewedChange<ConnectorAccount>,
   ): Promise<ConnectorAccount | Refusal> {
-    const credentials = this.checkedCredentials(sent, sent.connector_name ?? '');
-    if (isRefusal(credentials)) return credentials;
-    const activity = activityOf(sent, credentials.auth_type);
-    if (isRefusal(activity)) return activity;
-    const sealable = withSealedCertificates(sent);
-    if (isRefusal(sealable)) return sealable;
-    const refused =
-      checkConnectorAccountRequest(sealable) ??
-      checkRequiredMetadata(requiredMetadataOf(sent.connector_name ?? ''), sent.metadata);
-    if (refused) return refused;
+    const read = this.readNew(sent);
+    if (isRefusal(read)) return withOthers(read, this.refusalsOf(sent));
+    const { credentials, activity, sealable } = read;
     return this.settings.of(merchantId, trace, async (sql, account) => {
       const profile = await this.profileFor(sql, account, sent);
       if (isRefusal(profile)) return profile;
@@ -108,18 +116,9 @@ export class ConnectorAccounts {
     return this.settings.of(merchantId, trace, async (sql, { accountVersion }) => {
       const stored = await this.connectorAccounts.find(sql, merchantId, id);
       if (!stored) return notFound(id);
-      const credentials = this.newCredentials(sent, stored.connectorName);
-      if (isRefusal(credentials)) return credentials;
-      const authType = credentials?.auth_type ?? String(stored.credentials.masked['auth_type']);
-      const sealable = withSealedCertificates(sent, stored);
-      if (isRefusal(sealable)) return sealable;
-      const refused =
-        checkConnectorAccountRequest(sealable) ??
-        checkRequiredMetadata(requiredMetadataOf(stored.connectorName), sent.metadata, stored.details.metadata) ??
-        (await this.checkPmAuth(sql, merchantId, stored.profileId, sent));
-      if (refused) return refused;
-      const activity = activityOf(sent, authType, stored);
-      if (isRefusal(activity)) return activity;
+      const read = await this.readUpdate(sql, sent, stored);
+      if (isRefusal(read)) return withOthers(read, this.refusalsOf(sent, stored));
+      const { credentials, activity, sealable } = read;
       const updated = updatedConnectorAccount(stored, sealable, {
         ...activity,
         credentials: credentials && this.sealer.credentials(stored, credentials),
@@ -144,6 +143,50 @@ export class ConnectorAccounts {
       ];
       return { result: undefined, messages };
     });
+  }
+
+  private readNew(sent: ConnectorAccountRequest): ReadRequest<Credentials> | Refusal {
+    const credentials = this.checkedCredentials(sent, sent.connector_name ?? '');
+    if (isRefusal(credentials)) return credentials;
+    const activity = activityOf(sent, credentials.auth_type);
+    if (isRefusal(activity)) return activity;
+    const sealable = withSealedCertificates(sent);
+    if (isRefusal(sealable)) return sealable;
+    const refused = checkConnectorAccountRequest(sealable) ?? checkMetadata(sent);
+    return refused ?? { credentials, activity, sealable };
+  }
+
+  private async readUpdate(
+    sql: Sql,
+    sent: ConnectorAccountRequest,
+    stored: ConnectorAccount,
+  ): Promise<ReadRequest<Credentials | null> | Refusal> {
+    const credentials = this.newCredentials(sent, stored.connectorName);
+    if (isRefusal(credentials)) return credentials;
+    const sealable = withSealedCertificates(sent, stored);
+    if (isRefusal(sealable)) return sealable;
+    const refused =
+      checkConnectorAccountRequest(sealable) ??
+      checkMetadata(sent, stored) ??
+      (await this.checkPmAuth(sql, stored.merchantId, stored.profileId, sent));
+    if (refused) return refused;
+    const activity = activityOf(sent, authTypeOf(sent, stored), stored);
+    return isRefusal(activity) ? activity : { credentials, activity, sealable };
+  }
+
+  /** Every refusal that the request alone decides, for the list of problems: each reader above stops at the first. */
+  private refusalsOf(sent: ConnectorAccountRequest, stored?: ConnectorAccount): Refusal[] {
+    const connectorName = stored?.connectorName ?? sent.connector_name ?? '';
+    const credentials = stored
+      ? this.newCredentials(sent, connectorName)
+      : this.checkedCredentials(sent, connectorName);
+    return [
+      credentials,
+      activityOf(sent, authTypeOf(sent, stored), stored),
+      withSealedCertificates(sent, stored),
+      checkConnectorAccountRequest(sent),
+      checkMetadata(sent, stored),
+    ].filter(isRefusal);
   }
 
   private async checkPmAuth(

@@ -8,6 +8,7 @@ import { DataKeys, SettingsBox } from '@payorch/platform/sealing';
 import { randomBytes } from 'node:crypto';
 import type { GatewayConfig } from '../config';
 import { DataKeyRepository } from '../data-keys';
+import { joinRefusals } from '../errors';
 import { checkChosenIds } from '../fields';
 import type { ViewedChange } from '../idempotency';
 import { newOrganization, noSuchOrganization, OrganizationRepository } from '../organizations';
@@ -27,6 +28,14 @@ import { ProfileRepository } from './persistence/profile.repository';
 import { dataKeysMessage, firstDataKeys, merchantMessage, profileMessage } from './settings-messages';
 
 const newPublishableKey = (environment: string): string => `pk_${environment}_${randomBytes(16).toString('hex')}`;
+
+const checkNewAccount = (
+  sent: MerchantAccountRequest & { readonly merchant_id: string },
+  egress: EgressPolicy,
+): Refusal | undefined =>
+  joinRefusals(
+    [checkChosenIds({ merchant_id: sent.merchant_id }), checkMerchantAccountRequest(sent, egress)].filter(isRefusal),
+  );
 
 /** One profile for each business of the request, or one named `default`. */
 export const firstProfiles = (account: MerchantAccount, now: Date, newProfileId: () => ProfileId): Profile[] => {
@@ -56,7 +65,7 @@ export class MerchantAccounts {
     sent: MerchantAccountRequest & { merchant_id: string; organization_id?: string | null },
     trace: ViewedChange<MerchantAccount>,
   ): Promise<MerchantAccount | Refusal> {
-    const refused = checkChosenIds({ merchant_id: sent.merchant_id }) ?? (await this.check(sent));
+    const refused = checkNewAccount(sent, this.egress) ?? (await this.checkParent(sent));
     if (refused) return refused;
     const merchantId = sent.merchant_id as MerchantId;
     return this.settings.commit(merchantId, trace, async (sql) => {
@@ -99,7 +108,7 @@ export class MerchantAccounts {
     sent: MerchantAccountRequest & { default_profile?: string | null },
     trace: ViewedChange<MerchantAccount>,
   ): Promise<MerchantAccount | Refusal> {
-    const refused = await this.check(sent);
+    const refused = checkMerchantAccountRequest(sent, this.egress) ?? (await this.checkParent(sent));
     if (refused) return refused;
     return this.settings.of(merchantId, trace, async (sql, stored) => {
       const defaultProfileId = await this.existingProfile(sql, merchantId, sent.default_profile ?? null);
@@ -115,10 +124,11 @@ export class MerchantAccounts {
     return this.settings.readAll((sql) => this.accounts.listOfOrganization(sql, organizationId));
   }
 
-  private async check(sent: MerchantAccountRequest): Promise<Refusal | undefined> {
-    const refused = checkMerchantAccountRequest(sent, this.egress);
-    if (refused) return refused;
-    const { sub_merchants_enabled: isSub, parent_merchant_id: parent } = sent;
+  /** The parent account of a sub-merchant exists. */
+  private async checkParent({
+    sub_merchants_enabled: isSub,
+    parent_merchant_id: parent,
+  }: MerchantAccountRequest): Promise<Refusal | undefined> {
     if (!isSub || !parent) return undefined;
     const found =
       referenceIdPattern.test(parent) &&

@@ -43,9 +43,13 @@ export class BodyError extends Error {
   }
 }
 
-/** An invalid query string: 400 in plain text. */
+/** An invalid query string: 400 in plain text, with the list of problems in the last line. */
 export class QueryError extends Error {
-  constructor(detail: string) {
+  constructor(
+    detail: string,
+    /** Every problem of the query string, the one of the message first. */
+    readonly fields: readonly FieldProblem[],
+  ) {
     super(`Query deserialize error: ${detail}`);
     this.name = 'QueryError';
   }

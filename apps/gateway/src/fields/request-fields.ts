@@ -1,5 +1,6 @@
 import type { JsonObject, Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
+import { joinRefusals } from '../errors';
 
 /** The field of an update: absent and null leave the stored value. */
 export const sentOr = <T, S>(sent: T | null | undefined, stored: S): NonNullable<T> | S => sent ?? stored;
@@ -32,8 +33,10 @@ export const sentOnly = <K extends string>(
 /** The index of PostgreSQL limits the length. */
 const longestName = 255;
 
-/** Refuses the first name that is too long for its index. */
-export function checkNames(names: Readonly<Record<string, string | null | undefined>>): Refusal | undefined {
-  const long = Object.entries(names).find(([, name]) => (name?.length ?? 0) > longestName);
-  return long && refuse('invalid_format', { field: long[0], expected: `at most ${longestName} characters` });
-}
+/** Refuses names that are too long for their index. */
+export const checkNames = (names: Readonly<Record<string, string | null | undefined>>): Refusal | undefined =>
+  joinRefusals(
+    Object.entries(names)
+      .filter(([, name]) => (name?.length ?? 0) > longestName)
+      .map(([field]) => refuse('invalid_format', { field, expected: `at most ${longestName} characters` })),
+  );

@@ -19,6 +19,13 @@ const refusalResponse = (refusal: Refusal): WireResponse => {
   return { status, type: 'application/json', body: JSON.stringify(body), headers: retryAfter(refusal, status) };
 };
 
+/** The interface's text is the first line; the last line is the list of problems, in the shape of other errors. */
+const queryErrorResponse = ({ message, fields }: QueryError): WireResponse => ({
+  status: 400,
+  type: 'text/plain',
+  body: `${message}\n${JSON.stringify({ fields })}`,
+});
+
 const bodyErrorResponse = ({ message, fields }: BodyError): WireResponse => {
   const error = { error_type: 'invalid_request', message, code: 'IR_06', ...(fields.length > 0 && { fields }) };
   return { status: 400, type: 'application/json', body: JSON.stringify({ error }) };
@@ -54,7 +61,7 @@ export class ErrorsFilter implements ExceptionFilter {
     if (error instanceof RefusalError) return refusalResponse(error.refusal);
     if (error instanceof StoredResponse) return error.response;
     if (error instanceof BodyError) return bodyErrorResponse(error);
-    if (error instanceof QueryError) return { status: 400, type: 'text/plain', body: error.message };
+    if (error instanceof QueryError) return queryErrorResponse(error);
     if (error instanceof NotFoundException) return this.noRoute(request);
     return this.serverError(error, request);
   }

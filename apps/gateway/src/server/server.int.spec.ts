@@ -28,7 +28,9 @@ describe('the server under Nest', () => {
   type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
   const call = (method: Method, url: string, headers: Record<string, string> = {}, payload?: string | Buffer) =>
     app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
-  const bodyError = (message: string) => ({ error: { error_type: 'invalid_request', message, code: 'IR_06' } });
+  const bodyError = (message: string, fields?: readonly object[]) => ({
+    error: { error_type: 'invalid_request', message, code: 'IR_06', ...(fields && { fields }) },
+  });
 
   it('a valid body reaches the controller as an instance of its class', async () => {
     const answer = await call('POST', '/payments', { ...key, ...json }, '{"amount":5,"currency":"USD"}');
@@ -51,7 +53,7 @@ describe('the server under Nest', () => {
     }
   });
 
-  it.each([
+  it.each<[string, Record<string, string>, string, object[]?]>([
     ['{"amount":', json, 'Json deserialize error: EOF while parsing a value at line 1 column 11'],
     ['', json, 'Json deserialize error: EOF while parsing a value at line 1 column 1'],
     ['{"a":1,"a":2}', json, 'Json deserialize error: duplicate field `a` at line 1 column 8'],
@@ -59,6 +61,7 @@ describe('the server under Nest', () => {
       '{"amount":-1}',
       json,
       'Json deserialize error: invalid value: integer `-1`, expected a positive integer at line 1 column 11',
+      [{ field: 'amount', message: 'invalid value: integer, expected a positive integer', code: 'IR_06' }],
     ],
     ['{"amount":1}', { 'content-type': 'text/plain' }, 'Content type error'],
     ['{"amount":1}', { 'content-type': 'application/x-www-form-urlencoded' }, 'Content type error'],
@@ -66,10 +69,9 @@ describe('the server under Nest', () => {
     ['{"amount":1}', { 'content-type': 'rubbish' }, 'Content type error'],
     ['{"amount":1}', {}, 'Content type error'],
     [`"${'x'.repeat(32_768)}"`, json, 'JSON payload (32770 bytes) is larger than allowed (limit: 32768 bytes).'],
-  ])('%.20s is refused with %j before authentication', async (payload, headers, message) => {
+  ])('%.20s is refused with %j before authentication', async (payload, headers, message, ...[fields]) => {
     const answer = await call('POST', '/payments', { ...headers }, Buffer.from(payload));
-    const { fields: _, ...error } = answer.json().error;
-    expect([answer.statusCode, { error }]).toEqual([400, bodyError(message)]);
+    expect([answer.statusCode, answer.json()]).toEqual([400, bodyError(message, fields)]);
     expect(answer.headers['content-type']).toMatch(/^application\/json/);
   });
 
@@ -105,7 +107,7 @@ describe('the server under Nest', () => {
     const answer = await call('GET', '/payments/p1?force_sync=1', key);
     expect([answer.statusCode, answer.body]).toEqual([
       400,
-      'Query deserialize error: provided string was not `true` or `false`',
+      'Query deserialize error: provided string was not `true` or `false`\n{"fields":[{"field":"force_sync","message":"provided string was not `true` or `false`","code":"IR_06"}]}',
     ]);
     expect(answer.headers['content-type']).toMatch(/^text\/plain/);
   });

@@ -1,6 +1,6 @@
 import { checkDto, WireNumber, type Path, type Violation } from '@payorch/rest';
 import { BodyError, contentTypeError } from '../errors';
-import { bodyProblems } from './body-problems';
+import { problemsOf } from './problems';
 import { forbiddenKeys, JsonDocument, limits, emptyBody } from './json';
 import { findNode, placeOf, readJsonNodes, type JsonNode } from './json.nodes';
 
@@ -35,7 +35,7 @@ function bodyError(text: string, violations: readonly Violation[]): BodyError {
   const { line, column } = placeOf(text, first?.offset ?? 0);
   return new BodyError(
     `Json deserialize error: ${first?.violation.message} at line ${line} column ${column}`,
-    bodyProblems(placed.map(({ violation }) => violation)),
+    problemsOf(placed.map(({ violation }) => violation)),
   );
 }
 

@@ -1,36 +1,55 @@
-import { checkDto, duplicateField, shapeOf, unknownField } from '@payorch/rest';
+import { checkDto, type DtoShape, duplicateField, shapeOf, unknownField, type Violation } from '@payorch/rest';
 import { QueryError } from '../errors';
+import { problemsOf } from './problems';
 
 type Dto<T> = new () => T;
+type Parameters = Readonly<Record<string, unknown>>;
 
 /**
- * Converts a query string to an instance of its DTO class. Ignores unknown parameters; a closed class refuses them.
+ * Converts a query string to an instance of its DTO class. Ignores unknown parameters; a closed class refuses them. The
+ * message reports the first problem; `fields` lists all of them.
  * @throws QueryError
  */
 export function validQuery<T extends object>(query: unknown, dto: Dto<T>): T {
-  const parameters = (query ?? {}) as Readonly<Record<string, unknown>>;
+  const parameters = (query ?? {}) as Parameters;
+  const shape = shapeOf(dto);
+  const violations = shape.closed ? unknownNames(shape, parameters) : [];
   const typed: Record<string, unknown> = {};
-  const { kinds, fields, closed } = shapeOf(dto);
-  const unknownName = closed && Object.keys(parameters).find((name) => !Object.hasOwn(kinds, name));
-  if (unknownName) throw new QueryError(unknownField(unknownName, fields).text);
-  for (const [name, kind] of Object.entries(kinds)) {
-    if (parameters[name] !== undefined) typed[name] = typedValue(name, kind, parameters[name]);
+  for (const [name, kind] of Object.entries(shape.kinds)) {
+    if (parameters[name] !== undefined) typed[name] = typedValue({ name, kind }, parameters[name], violations);
   }
   const checked = checkDto(dto, typed);
-  if (checked.kind === 'invalid') throw new QueryError(checked.violations[0]!.message);
-  return checked.value;
+  if (checked.kind === 'invalid') violations.push(...checked.violations);
+  else if (violations.length === 0) return checked.value;
+  throw new QueryError(violations[0]?.message ?? '', problemsOf(violations));
 }
 
-function typedValue(name: string, kind: string, value: unknown): unknown {
+const unknownNames = ({ kinds, fields }: DtoShape, parameters: Parameters): Violation[] =>
+  Object.keys(parameters)
+    .filter((name) => !Object.hasOwn(kinds, name))
+    .map((name) => {
+      const { text, ...fault } = unknownField(name, fields);
+      return { path: [name], at: 'key', message: text, ...fault };
+    });
+
+interface Parameter {
+  readonly name: string;
+  readonly kind: string;
+}
+
+/** The value as a check expects it; undefined, with the first violation of its parameter, if the text is not of its type. */
+function typedValue({ name, kind }: Parameter, value: unknown, violations: Violation[]): unknown {
   // A list is a repeated parameter.
-  if (kind === 'list') return [value].flat().map((item) => typedValue(name, 'text', item));
-  if (typeof value !== 'string') throw new QueryError(duplicateField(name));
-  if (value.includes('\0')) throw new QueryError('NUL character in a value');
+  if (kind === 'list') return [value].flat().map((item) => typedValue({ name, kind: 'text' }, item, violations));
+  const wrong = (message: string): undefined => {
+    violations.push({ path: [name], at: 'value', message, plain: message });
+  };
+  if (typeof value !== 'string') return wrong(duplicateField(name));
+  if (value.includes('\0')) return wrong('NUL character in a value');
   if (kind === 'flag') {
     if (value === 'true' || value === 'false') return value === 'true';
-    throw new QueryError('provided string was not `true` or `false`');
+    return wrong('provided string was not `true` or `false`');
   }
   if (kind !== 'whole') return value;
-  if (!/^-?\d+$/.test(value)) throw new QueryError('invalid digit found in string');
-  return Number(value);
+  return /^-?\d+$/.test(value) ? Number(value) : wrong('invalid digit found in string');
 }

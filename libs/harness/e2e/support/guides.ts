@@ -63,24 +63,38 @@ export function stepDifferences({ shown }: GuideStep, output: string): readonly 
   return differences(shown.text.trim(), output.trim());
 }
 
+interface GuidePlace {
+  /** The folder in which the reader is; by default an empty one. */
+  readonly cwd?: string;
+  readonly withinMs?: number;
+}
+
 /** Runs the steps in one shell, as a reader does; returns the output of each. @throws Error if a command fails */
-export async function runGuide({ steps }: Guide, variables: Readonly<Record<string, string>>): Promise<string[]> {
+export async function runGuide(
+  { steps }: Guide,
+  variables: Readonly<NodeJS.ProcessEnv>,
+  { cwd, withinMs = 60_000 }: GuidePlace = {},
+): Promise<string[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'guide-'));
   try {
     const script = ['set -euo pipefail', ...steps.map(({ commands }, at) => `{\n${commands}} > "$OUTPUTS/${at}"`)];
-    await shell(script.join('\n'), folder, { ...variables, OUTPUTS: folder });
+    await shell(script.join('\n'), { ...variables, OUTPUTS: folder }, { cwd: cwd ?? folder, withinMs });
     return steps.map((_, at) => readFileSync(path.join(folder, String(at)), 'utf8'));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function shell(script: string, cwd: string, variables: Readonly<Record<string, string>>): Promise<void> {
+function shell(
+  script: string,
+  variables: Readonly<NodeJS.ProcessEnv>,
+  { cwd, withinMs }: Required<GuidePlace>,
+): Promise<void> {
   const child = spawn('bash', ['-c', script], {
     cwd,
     env: { PATH: process.env['PATH'], ...variables },
     stdio: ['ignore', 'ignore', 'pipe'],
-    timeout: 60_000,
+    timeout: withinMs,
   });
   let errors = '';
   child.stderr.on('data', (part: Buffer) => (errors += part.toString()));

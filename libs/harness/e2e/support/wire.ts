@@ -8,14 +8,7 @@ export interface StatusAndBody {
   readonly body: Json;
 }
 
-export const statusAndBody = ({ status, body }: Answer): StatusAndBody => ({ status, body: withoutFields(body) });
-
-/** An error body without its list of problems, which the specs about the list compare. */
-function withoutFields(body: Json): Json {
-  if (!Array.isArray(body?.error?.fields)) return body;
-  const { fields: _, ...error } = body.error;
-  return { ...body, error };
-}
+export const statusAndBody = ({ status, body }: Answer): StatusAndBody => ({ status, body });
 
 /** An error answer in the common format. */
 export const refusal = (status: number, code: string, message: string, extra: object = {}): StatusAndBody => ({
@@ -23,15 +16,44 @@ export const refusal = (status: number, code: string, message: string, extra: ob
   body: { error: { type: 'invalid_request', message, code, ...extra } },
 });
 
-/** The error answer to an unreadable body, which has another format. The message is compared without the position. */
+/** An item of the list of problems, by its field. */
+const problemAt = (field: string): Json =>
+  expect.objectContaining({ field, message: expect.any(String) as string }) as Json;
+
+/** The error with its list of several problems, of these fields in this order. */
+export const listing = ({ status, body }: StatusAndBody, ...fields: readonly string[]): StatusAndBody => ({
+  status,
+  body: { error: { ...body.error, fields: fields.map(problemAt) } },
+});
+
+/** Texts about a field. All others are about the JSON itself, which has no field to name. */
+const aboutField =
+  /^Json deserialize error: (?:invalid (?:type|value|card|character)|unknown |missing |card |relative |value `|the minimum|\w+ must be at most)/;
+const someProblems = expect.arrayContaining([expect.objectContaining({ code: 'IR_06' })]) as Json;
+
+/**
+ * The error answer to an unreadable body, which has another format. The message is compared without the position. An error
+ * about a field has a list of problems; the specs about the list compare its items.
+ */
 export const unreadable = (message: string): StatusAndBody => ({
   status: 400,
-  body: { error: { error_type: 'invalid_request', message, code: 'IR_06' } },
+  body: {
+    error: {
+      ...{ error_type: 'invalid_request', message, code: 'IR_06' },
+      ...(aboutField.test(message) && { fields: someProblems }),
+    },
+  },
+});
+
+/** The answer to an unreadable query string: the interface's text, then the list of problems. */
+export const unreadableQuery = (detail: string, ...fields: readonly Json[]): StatusAndBody => ({
+  status: 400,
+  body: `Query deserialize error: ${detail}\n${JSON.stringify({ fields })}`,
 });
 
 /** The answer without ` at line L column C` in its message. */
 export function withoutPlace(answer: Answer): StatusAndBody {
-  const { status, body } = statusAndBody(answer);
+  const { status, body } = answer;
   const message: unknown = body?.error?.message;
   if (typeof message !== 'string') return { status, body };
   return { status, body: { error: { ...body.error, message: message.replace(/ at line \d+ column \d+$/, '') } } };

@@ -3,6 +3,7 @@ import { IsOptional } from 'class-validator';
 import { Closed, Flag, Instant, List, OneOf, Text, Whole } from '../decorators';
 import { BlocklistDataKind, CardNetwork, Connector, CountryAlpha2, Currency, MandateStatus, PaymentMethodType } from './enums';
 
+@Closed()
 export class ApiKeyListQuery {
   @IsOptional() @Whole('i64')
   limit?: number | null;

@@ -1,6 +1,7 @@
 import type { ProfileSettings, Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import type { AuthenticationConnectorDetails } from '@payorch/rest';
+import { joinRefusals } from '../../errors';
 import { isMerchantUrl } from '../../fields';
 import type { Profile } from './profile';
 
@@ -11,11 +12,13 @@ const detailsIn = (value: unknown): AuthenticationConnectorDetails | null =>
 export function checkAuthenticationConnectors(sent: unknown): Refusal | undefined {
   const details = detailsIn(sent);
   if (details === null) return undefined;
-  if (!isMerchantUrl(details.three_ds_requestor_url))
-    return refuse('invalid_value', { field: 'authentication_connector_details.three_ds_requestor_url' });
-  return details.authentication_connectors.length > 0
-    ? undefined
-    : refuse('invalid_value', { field: 'authentication_connector_details.authentication_connectors' });
+  const wrong = [
+    ...(isMerchantUrl(details.three_ds_requestor_url) ? [] : ['three_ds_requestor_url']),
+    ...(details.authentication_connectors.length > 0 ? [] : ['authentication_connectors']),
+  ];
+  return joinRefusals(
+    wrong.map((name) => refuse('invalid_value', { field: `authentication_connector_details.${name}` })),
+  );
 }
 
 /** Who authenticates the customers of a profile, as services read it. */

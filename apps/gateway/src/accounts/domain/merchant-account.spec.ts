@@ -1,3 +1,4 @@
+import { errorBody, refuse } from '@payorch/contracts';
 import type { MerchantId, OrganizationId, ProfileId } from '@payorch/kernel';
 import { testEgress } from '../../../test/egress';
 import { merchantAccountView } from '../http/merchant-account.view';
@@ -126,3 +127,23 @@ it.each([
 ])('a request with %j is refused as %s', (sent, code) =>
   expect(checkMerchantAccountRequest(sent, testEgress)?.code).toBe(code),
 );
+
+it('a request that breaks several rules is refused with a list of all of them', () => {
+  const refused = checkMerchantAccountRequest(
+    {
+      merchant_account_type: 'platform',
+      sub_merchants_enabled: true,
+      return_url: 'javascript:alert(1)',
+      webhook_details: { webhook_url: 'ftp://a.example', payment_statuses_enabled: ['requires_confirmation'] },
+    },
+    testEgress,
+  );
+  const { body } = errorBody(refused ?? refuse('internal'));
+  expect(body.error.fields?.map(({ field, code }) => [field, code])).toEqual([
+    ['merchant_account_type', 'IR_06'],
+    ['parent_merchant_id', 'IR_16'],
+    ['return_url', 'IR_05'],
+    ['webhook_details.payment_statuses_enabled', 'IR_06'],
+    ['webhook_details.webhook_url', 'IR_05'],
+  ]);
+});

@@ -2,6 +2,7 @@ import type { Json, JsonObject, Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import type { MerchantId, OrganizationId, ProfileId } from '@payorch/kernel';
 import type { EgressPolicy } from '@payorch/platform/egress';
+import { firstRefusal } from '../../errors';
 import { checkMerchantUrls, orNull, plainOrNull, sentOr } from '../../fields';
 import {
   type WebhookDetails,
@@ -76,20 +77,32 @@ export interface MerchantAccountRequest {
   readonly network_tokenization_credentials?: object | null;
 }
 
+type Check = (sent: MerchantAccountRequest, egress: EgressPolicy) => Refusal | undefined;
+
+const checkType: Check = ({ merchant_account_type: type }) => {
+  if ((type ?? 'standard') === 'standard') return undefined;
+  const rule = type === 'platform' ? 'cannot be Platform' : 'must be Standard';
+  const message = `Merchant account type ${rule} for a Standard Organization`;
+  return refuse('invalid_request', { message, path: 'merchant_account_type' });
+};
+
+const checkParent: Check = ({ sub_merchants_enabled: isSub, parent_merchant_id: parent }) => {
+  if (!isSub || parent) return undefined;
+  const message = 'If `sub_merchants_enabled` is `true`, then `parent_merchant_id` is mandatory';
+  return refuse('precondition_failed', { message, path: 'parent_merchant_id' });
+};
+
+/** In the interface's order: the first refusal is the response. */
+const checks: readonly Check[] = [
+  checkType,
+  checkParent,
+  ({ return_url }) => checkMerchantUrls({ return_url }),
+  ({ webhook_details: details }, egress) => checkWebhookDetails(details, egress),
+];
+
 /** Checks that need no stored data. */
-export function checkMerchantAccountRequest(sent: MerchantAccountRequest, egress: EgressPolicy): Refusal | undefined {
-  const type = sent.merchant_account_type ?? 'standard';
-  if (type !== 'standard') {
-    const rule = type === 'platform' ? 'cannot be Platform' : 'must be Standard';
-    return refuse('invalid_request', { message: `Merchant account type ${rule} for a Standard Organization` });
-  }
-  if (sent.sub_merchants_enabled && !sent.parent_merchant_id) {
-    return refuse('precondition_failed', {
-      message: 'If `sub_merchants_enabled` is `true`, then `parent_merchant_id` is mandatory',
-    });
-  }
-  return checkMerchantUrls({ return_url: sent.return_url }) ?? checkWebhookDetails(sent.webhook_details, egress);
-}
+export const checkMerchantAccountRequest = (sent: MerchantAccountRequest, egress: EgressPolicy): Refusal | undefined =>
+  firstRefusal(checks, sent, egress);
 
 const json = (value: unknown): Json => (value ?? null) as Json;
 

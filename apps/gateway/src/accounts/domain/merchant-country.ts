@@ -24,5 +24,10 @@ const letters: ReadonlySet<string> = new Set(CountryAlpha2);
 export function checkMerchantCountry(code: unknown): Refusal | undefined {
   if (typeof code !== 'string') return undefined;
   const isCountry = /^\d{1,3}$/.test(code) ? numericCodes.has(Number(code)) : letters.has(code);
-  return isCountry ? undefined : refuse('invalid_request', { message: 'Invalid merchant country code' });
+  return isCountry
+    ? undefined
+    : refuse('invalid_request', {
+        message: 'Invalid merchant country code',
+        path: 'merchant_country_code',
+      });
 }

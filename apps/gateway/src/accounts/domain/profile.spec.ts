@@ -1,4 +1,4 @@
-import { profileSettings } from '@payorch/contracts';
+import { errorBody, profileSettings, refuse } from '@payorch/contracts';
 import type { MerchantId, OrganizationId, ProfileId } from '@payorch/kernel';
 import { Secret } from '@payorch/kernel';
 import { SettingsBox } from '@payorch/platform/sealing';
@@ -86,11 +86,47 @@ describe('an update', () => {
 });
 
 it.each([
-  [{ session_expiry: 59 }, 'session_expiry should be between 60(1 min) to 7890000(3 months).'],
-  [{ intent_fulfillment_time: 1801 }, 'intent_fulfillment_time should be between 60(1 min) to 1800(30 mins).'],
-])('an update with %j is refused', (sent, message) =>
-  expect(checkProfileRequest(sent, testEgress)?.details).toEqual({ message }),
+  ['session_expiry', 59, 'session_expiry should be between 60(1 min) to 7890000(3 months).'],
+  ['intent_fulfillment_time', 1801, 'intent_fulfillment_time should be between 60(1 min) to 1800(30 mins).'],
+])('an update of %s to %d is refused', (path, value, message) =>
+  expect(checkProfileRequest({ [path]: value }, testEgress)?.details).toEqual({ message, path }),
 );
+
+it('a profile that breaks several rules is refused with a list of all of them, the first rule in front', () => {
+  const refused = checkProfileRequest(
+    {
+      session_expiry: 1,
+      intent_fulfillment_time: 1,
+      return_url: 'https://u:p@acme.example',
+      webhook_details: { webhook_url: 'http://[::1]/', refund_statuses_enabled: ['review'] },
+      routing_algorithm: 'stripe',
+      merchant_country_code: 'Mars',
+      outgoing_webhook_custom_http_headers: { 'x a': 'b' },
+      extended_card_info_config: { public_key: 'none' },
+      authentication_connector_details: { three_ds_requestor_url: 'x', authentication_connectors: [] },
+      payment_link_config: { domain_name: 'https://x' },
+      surcharge_connector_details: {},
+    },
+    testEgress,
+  );
+  const { body } = errorBody(refused ?? refuse('internal'));
+  expect(body.error.message).toBe('session_expiry should be between 60(1 min) to 7890000(3 months).');
+  expect(body.error.fields?.map(({ field, code }) => [field, code])).toEqual([
+    ['session_expiry', 'IR_06'],
+    ['intent_fulfillment_time', 'IR_06'],
+    ['return_url', 'IR_05'],
+    ['webhook_details.refund_statuses_enabled', 'IR_06'],
+    ['webhook_details.webhook_url', 'IR_05'],
+    ['routing_algorithm', 'IR_07'],
+    ['merchant_country_code', 'IR_06'],
+    ['outgoing_webhook_custom_http_headers', 'IR_05'],
+    ['extended_card_info_config', 'IR_07'],
+    ['authentication_connector_details.three_ds_requestor_url', 'IR_07'],
+    ['authentication_connector_details.authentication_connectors', 'IR_07'],
+    ['payment_link_config.domain_name', 'IR_07'],
+    ['surcharge_connector_details', 'IR_00'],
+  ]);
+});
 
 it.each([
   [{ outgoing_webhook_custom_http_headers: { 'x-a': 'b\r\nx-b: c' } }, 'invalid_format'],

@@ -3,6 +3,7 @@ import { isRefusal, refuse } from '@payorch/contracts';
 import type { MerchantId, ProfileId } from '@payorch/kernel';
 import type { EgressPolicy } from '@payorch/platform/egress';
 import type { ExtendedCardInfoConfig } from '@payorch/rest';
+import { firstRefusal } from '../../errors';
 import { checkMerchantUrls, orNull, plainOrNull, sentOnly, sentOr } from '../../fields';
 import { readProfileLinkConfig } from '../../payment-links';
 import { checkAuthenticationConnectors } from './authentication-connectors';
@@ -126,8 +127,15 @@ export type ProfileRequest = { readonly [K in EchoedKey | DefaultedKey]?: unknow
 const longestTtlSeconds = 7_200;
 const sessionText = 'session_expiry should be between 60(1 min) to 7890000(3 months).';
 const fulfillmentText = 'intent_fulfillment_time should be between 60(1 min) to 1800(30 mins).';
-const isOutside = (value: unknown, low: number, high: number): boolean =>
-  typeof value === 'number' && (value < low || value > high);
+
+type Check = (sent: ProfileRequest, egress: EgressPolicy) => Refusal | undefined;
+
+const within =
+  (field: 'session_expiry' | 'intent_fulfillment_time', low: number, high: number, message: string): Check =>
+  ({ [field]: value }) =>
+    typeof value === 'number' && (value < low || value > high)
+      ? refuse('invalid_request', { message, path: field })
+      : undefined;
 
 /** Refuses header names and values that could break out of their line in an outgoing request (S7, S10). */
 const headerName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/;
@@ -145,7 +153,10 @@ function checkWebhookHeaders(headers: object | null | undefined): Refusal | unde
 const refuseNotServed = ({ surcharge_connector_details: details }: ProfileRequest): Refusal | undefined =>
   details === null || details === undefined
     ? undefined
-    : refuse('not_implemented', { message: 'surcharge_connector_details is not implemented' });
+    : refuse('not_implemented', {
+        message: 'surcharge_connector_details is not implemented',
+        path: 'surcharge_connector_details',
+      });
 
 /** A key that cannot encrypt would store nothing, while the merchant expects the cards. */
 function checkCardInfoConfig(sent: unknown): Refusal | undefined {
@@ -161,23 +172,24 @@ function checkLinks(sent: unknown): Refusal | undefined {
   return isRefusal(config) ? config : undefined;
 }
 
+/** In the interface's order: the first refusal is the response. */
+const checks: readonly Check[] = [
+  within('session_expiry', 60, 7_890_000, sessionText),
+  within('intent_fulfillment_time', 60, 1_800, fulfillmentText),
+  ({ return_url }) => checkMerchantUrls({ return_url }),
+  ({ webhook_details: details }, egress) => checkWebhookDetails(details, egress),
+  ({ routing_algorithm: algorithm }) => checkRoutingAlgorithm(algorithm),
+  ({ merchant_country_code: code }) => checkMerchantCountry(code),
+  ({ outgoing_webhook_custom_http_headers: headers }) => checkWebhookHeaders(headers),
+  ({ extended_card_info_config: config }) => checkCardInfoConfig(config),
+  ({ authentication_connector_details: details }) => checkAuthenticationConnectors(details),
+  ({ payment_link_config: config }) => checkLinks(config),
+  refuseNotServed,
+];
+
 /** Checks that need no stored data. */
-export function checkProfileRequest(sent: ProfileRequest, egress: EgressPolicy): Refusal | undefined {
-  if (isOutside(sent.session_expiry, 60, 7_890_000)) return refuse('invalid_request', { message: sessionText });
-  if (isOutside(sent.intent_fulfillment_time, 60, 1_800))
-    return refuse('invalid_request', { message: fulfillmentText });
-  return (
-    checkMerchantUrls({ return_url: sent.return_url }) ??
-    checkWebhookDetails(sent.webhook_details, egress) ??
-    checkRoutingAlgorithm(sent.routing_algorithm) ??
-    checkMerchantCountry(sent.merchant_country_code) ??
-    checkWebhookHeaders(sent.outgoing_webhook_custom_http_headers) ??
-    checkCardInfoConfig(sent.extended_card_info_config) ??
-    checkAuthenticationConnectors(sent.authentication_connector_details) ??
-    checkLinks(sent.payment_link_config) ??
-    refuseNotServed(sent)
-  );
-}
+export const checkProfileRequest = (sent: ProfileRequest, egress: EgressPolicy): Refusal | undefined =>
+  firstRefusal(checks, sent, egress);
 
 const headersOf = (sent: ProfileRequest): Record<string, string> | null =>
   sent.outgoing_webhook_custom_http_headers

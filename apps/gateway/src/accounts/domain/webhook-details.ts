@@ -1,6 +1,7 @@
 import type { Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import { checkUrl, type EgressPolicy } from '@payorch/platform/egress';
+import { firstRefusal } from '../../errors';
 import { sentOnly, withKeys } from '../../fields';
 
 const openKeys = [
@@ -37,37 +38,48 @@ export interface WebhookDetailsRequest extends WebhookDetails {
   readonly webhook_password?: string | null;
 }
 
+type StatusField = 'payment_statuses_enabled' | 'refund_statuses_enabled' | 'payout_statuses_enabled';
+
 /** Statuses without an event. */
-const statusesWithoutEvent: Readonly<Record<string, readonly string[]>> = {
-  payment_statuses_enabled: ['requires_payment_method', 'requires_confirmation'],
-  refund_statuses_enabled: ['pending', 'review', 'manual_review', 'transaction_failure'],
-  payout_statuses_enabled: [
-    'pending',
-    'ineligible',
-    'requires_creation',
-    'requires_confirmation',
-    'requires_payout_method_data',
-    'requires_fulfillment',
-    'requires_vendor_account_creation',
+const statusesWithoutEvent: readonly (readonly [StatusField, readonly string[]])[] = [
+  ['payment_statuses_enabled', ['requires_payment_method', 'requires_confirmation']],
+  ['refund_statuses_enabled', ['pending', 'review', 'manual_review', 'transaction_failure']],
+  [
+    'payout_statuses_enabled',
+    [
+      'pending',
+      'ineligible',
+      'requires_creation',
+      'requires_confirmation',
+      'requires_payout_method_data',
+      'requires_fulfillment',
+      'requires_vendor_account_creation',
+    ],
   ],
+];
+
+type Check = (sent: WebhookDetailsRequest, egress: EgressPolicy) => Refusal | undefined;
+
+const checkStatuses = statusesWithoutEvent.map(([field, silent]): Check => (sent) => {
+  const wrong = sent[field]?.find((status) => silent.includes(status));
+  if (wrong === undefined) return undefined;
+  const message = `${field} holds ${wrong}, which has no event`;
+  return refuse('invalid_request', { message, path: `webhook_details.${field}` });
+});
+
+const checkAddress: Check = ({ webhook_url: address }, egress) => {
+  if (typeof address !== 'string' || checkUrl(address, egress).ok) return undefined;
+  const expected = `an ${egress.httpsOnly ? 'https' : 'http or https'} URL of a public address`;
+  return refuse('invalid_format', { field: 'webhook_url', expected, path: 'webhook_details.webhook_url' });
 };
 
+const checks: readonly Check[] = [...checkStatuses, checkAddress];
+
 /** Refuses a forbidden address and a status without an event. */
-export function checkWebhookDetails(
+export const checkWebhookDetails = (
   sent: WebhookDetailsRequest | null | undefined,
   egress: EgressPolicy,
-): Refusal | undefined {
-  if (!sent) return undefined;
-  for (const [field, silent] of Object.entries(statusesWithoutEvent)) {
-    const status = sent[field as keyof WebhookDetails];
-    const wrong = Array.isArray(status) ? (status as string[]).find((one) => silent.includes(one)) : undefined;
-    if (wrong !== undefined)
-      return refuse('invalid_request', { message: `${field} holds ${wrong}, which has no event` });
-  }
-  if (typeof sent.webhook_url !== 'string' || checkUrl(sent.webhook_url, egress).ok) return undefined;
-  const scheme = egress.httpsOnly ? 'https' : 'http or https';
-  return refuse('invalid_format', { field: 'webhook_url', expected: `an ${scheme} URL of a public address` });
-}
+): Refusal | undefined => (sent ? firstRefusal(checks, sent, egress) : undefined);
 
 export const openWebhookDetails = (sent: WebhookDetailsRequest): WebhookDetails =>
   sentOnly(openKeys, sent) as WebhookDetails;

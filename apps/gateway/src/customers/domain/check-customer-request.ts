@@ -1,13 +1,16 @@
 import { refuse, type Refusal } from '@payorch/contracts';
 import type { CustomerListWithCountQuery, CustomerRequest, CustomerUpdateRequest } from '@payorch/rest';
-import { QueryError } from '../../errors';
+import { firstRefusal, QueryError } from '../../errors';
 import { checkMetadata, reservedIds } from '../../fields';
 
+const checks: readonly ((sent: CustomerRequest) => Refusal | undefined)[] = [
+  ({ customer_id: id }) =>
+    id && reservedIds.has(id.toLowerCase()) ? refuse('customer_value_invalid', { field: 'customer_id' }) : undefined,
+  ({ metadata }) => checkMetadata(metadata),
+];
+
 /** Checks what the field types do not: the limits of metadata, and ids that are also words of a path. */
-export const checkCustomerRequest = ({ customer_id: id, metadata }: CustomerRequest): Refusal | undefined =>
-  id && reservedIds.has(id.toLowerCase())
-    ? refuse('customer_value_invalid', { field: 'customer_id' })
-    : checkMetadata(metadata);
+export const checkCustomerRequest = (sent: CustomerRequest): Refusal | undefined => firstRefusal(checks, sent);
 
 export const checkCustomerUpdate = ({ metadata }: CustomerUpdateRequest): Refusal | undefined =>
   checkMetadata(metadata);
@@ -16,6 +19,7 @@ const longestPage = 100;
 
 /** @throws QueryError where the page is empty or too long */
 export function checkCountedList({ limit }: CustomerListWithCountQuery): void {
-  if (limit === 0 || (limit ?? 1) > longestPage)
-    throw new QueryError(`limit should be in between 1 and ${longestPage}`);
+  if (limit !== 0 && (limit ?? 1) <= longestPage) return;
+  const message = `limit should be in between 1 and ${longestPage}`;
+  throw new QueryError(message, [{ field: 'limit', message, code: 'IR_06' }]);
 }

@@ -1,4 +1,5 @@
 import { refuse } from '@payorch/contracts';
+import { QueryError } from '../../errors';
 import { checkCountedList, checkCustomerRequest, checkCustomerUpdate } from './check-customer-request';
 import { toCustomerFields } from './to-customer-fields';
 
@@ -16,9 +17,19 @@ it.each([
   expect(checkCustomerUpdate({ metadata })).toEqual(refused);
 });
 
-it.each([[0], [101]])('a counted page of %d is refused in plain text', (limit) =>
-  expect(() => checkCountedList({ limit })).toThrow('Query deserialize error: limit should be in between 1 and 100'),
-);
+it('an id and metadata that are both wrong are listed', () => {
+  const metadata = refuse('invalid_format', { field: 'metadata', expected: 'keys of at most 40 characters' });
+  expect(checkCustomerRequest({ customer_id: 'list', metadata: { ['k'.repeat(41)]: 1 } })).toEqual({
+    ...refuse('customer_value_invalid', { field: 'customer_id' }),
+    others: [metadata],
+  });
+});
+
+it.each([[0], [101]])('a counted page of %d is refused in plain text', (limit) => {
+  const message = 'limit should be in between 1 and 100';
+  const refused = new QueryError(message, [{ field: 'limit', message, code: 'IR_06' }]);
+  expect(() => checkCountedList({ limit })).toThrow(expect.objectContaining({ ...refused, message: refused.message }));
+});
 
 it.each([[undefined], [null], [1], [100]])('a counted page of %j passes', (limit) =>
   expect(() => checkCountedList(limit === undefined ? {} : { limit })).not.toThrow(),

@@ -1,5 +1,6 @@
 import type { Refusal } from '@payorch/contracts';
 import { isTypeOfMethod, readSplit, refuse } from '@payorch/contracts';
+import { firstRefusal } from '../../errors';
 import { checkChosenIds } from '../../fields';
 import { checkCvc, checkMonth, checkYear } from '../../sealing';
 import { checkLinkFields } from './check-payment-link';
@@ -238,21 +239,6 @@ const checks: readonly Check[] = [
   checkLinkFields,
 ];
 
-const withOthers = (first: Refusal, others: readonly Refusal[]): Refusal =>
-  others.length === 0 ? first : { ...first, others };
-
-/**
- * Checks that need only the payment request, no stored payment. The checks after the first refusal run only to list what
- * else is wrong.
- */
-export function checkPaymentRequest(sent: PaymentRequest, context: CheckContext): Refusal | undefined {
-  for (let at = 0; at < checks.length; at++) {
-    const refused = checks[at]?.(sent, context);
-    if (refused)
-      return withOthers(
-        refused,
-        checks.slice(at + 1).flatMap((check) => check(sent, context) ?? []),
-      );
-  }
-  return undefined;
-}
+/** Checks that need only the payment request, no stored payment. */
+export const checkPaymentRequest = (sent: PaymentRequest, context: CheckContext): Refusal | undefined =>
+  firstRefusal(checks, sent, context);

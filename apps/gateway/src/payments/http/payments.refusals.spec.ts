@@ -5,10 +5,23 @@ const { owner, call } = paymentsServer();
 
 const session = { payment_id: 'pay_1', client_secret: 's', wallets: [] };
 
-type Expected = [status: number, code: string, message: string];
+/** `problems`: the list, as fields and messages. */
+type Expected = [status: number, code: string, message: string, ...problems: [field: string, message: string][]];
 
 it.each<[string, string, object | undefined, Record<string, string>, Expected]>([
-  ['POST', '/payments', {}, { 'api-key': 'dev_right' }, [400, 'IR_04', 'Missing required param: currency']],
+  [
+    'POST',
+    '/payments',
+    {},
+    { 'api-key': 'dev_right' },
+    [
+      400,
+      'IR_04',
+      'Missing required param: currency',
+      ['currency', 'Missing required param: currency'],
+      ['amount', 'Missing required param: amount'],
+    ],
+  ],
   ['POST', '/payments', money, {}, [401, 'IR_01', 'API key not provided or invalid API key used']],
   [
     'POST',
@@ -190,12 +203,13 @@ it.each<[string, string, object | undefined, Record<string, string>, Expected]>(
   ],
 ])(
   '%s %s with %j and %j is refused: %j, without a message',
-  async (method, url, body, headers, [status, code, message]) => {
+  async (method, url, body, headers, [status, code, message, ...problems]) => {
     const response = await call(method as 'GET', url, body, headers);
-    const { fields, ...error } = response.json().error;
-    expect([response.statusCode, error]).toEqual([status, { type: 'invalid_request', message, code }]);
-    // The list is absent, or begins with the problem of the message.
-    expect(fields?.[0].message ?? message).toBe(message);
+    const fields = problems.map(([field, text]) => ({ field, message: text, code }));
+    expect([response.statusCode, response.json()]).toEqual([
+      status,
+      { error: { type: 'invalid_request', message, code, ...(fields.length > 0 && { fields }) } },
+    ]);
     expect(owner.sentMessages).toEqual([]);
   },
 );
@@ -203,5 +217,18 @@ it.each<[string, string, object | undefined, Record<string, string>, Expected]>(
 it('an unknown field is refused also without a key', async () => {
   const response = await call('POST', '/payments', { ...money, surprise: 1 }, {});
   expect(response.statusCode).toBe(400);
-  expect(response.json()).toMatchObject({ error: { error_type: 'invalid_request', code: 'IR_06' } });
+  expect(response.json()).toEqual({
+    error: {
+      error_type: 'invalid_request',
+      message: expect.stringMatching(/^Json deserialize error: unknown field `surprise`, expected one of `amount`, /),
+      code: 'IR_06',
+      fields: [
+        {
+          field: 'surprise',
+          message: expect.stringMatching(/^unknown field, expected one of \d+ names$/),
+          code: 'IR_06',
+        },
+      ],
+    },
+  });
 });

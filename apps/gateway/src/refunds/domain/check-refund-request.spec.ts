@@ -42,6 +42,17 @@ describe('checks of a refund request', () => {
     expect(checkRefundList(sent)?.code).toBe(isShown ? undefined : 'invalid_request');
   });
 
+  it('several problems of a request are listed', () => {
+    expect(check({ refund_id: 'a/b', metadata: { ['k'.repeat(41)]: 1 } })).toMatchObject({
+      details: { field: 'refund_id' },
+      others: [{ details: { field: 'metadata' } }],
+    });
+    expect(checkRefundList({ limit: 0, offset: -1 })).toMatchObject({
+      details: { path: 'limit' },
+      others: [{ details: { path: 'offset' } }],
+    });
+  });
+
   it('an invalid refund id is recognized', () => {
     expect(['ref_1', 'Ä b/c', 'x'.repeat(128)].map(isRefundId)).toEqual([true, true, true]);
     expect(['', 'x'.repeat(129), '😀'.repeat(65), 'a\0b'].map(isRefundId)).toEqual([false, false, false, false]);

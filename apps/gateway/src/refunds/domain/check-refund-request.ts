@@ -1,10 +1,11 @@
 import type { Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import type { RefundListRequest, RefundRequest, RefundUpdateRequest } from '@payorch/rest';
+import { firstRefusal } from '../../errors';
 import { checkChosenIds, checkMetadata } from '../../fields';
 
 const wrong = (field: string, expected: string): Refusal => refuse('invalid_format', { field, expected });
-const notAllowed = (message: string): Refusal => refuse('invalid_request', { message });
+const notAllowed = (path: string, message: string): Refusal => refuse('invalid_request', { message, path });
 
 /** A valid refund id of any age, for lookups. */
 const refundIdPattern = /^\P{Cc}+$/u;
@@ -13,13 +14,16 @@ export const isRefundId = (text: string): boolean => text.length <= 128 && refun
 /** A valid id for a new refund. */
 const chosenIdPattern = /^[A-Za-z0-9_-]{1,128}$/;
 
+const requestChecks: readonly ((sent: RefundRequest) => Refusal | undefined)[] = [
+  ({ refund_id: id }) => checkId(id) ?? checkChosenIds({ refund_id: id }),
+  ({ metadata }) => checkMetadata(metadata),
+];
+
 /**
  * Checks the values that a message cannot carry and the limits of the interface. The owners check everything else, in
  * the interface's order.
  */
-export function checkRefundRequest({ refund_id: id, metadata }: RefundRequest): Refusal | undefined {
-  return checkId(id) ?? checkChosenIds({ refund_id: id }) ?? checkMetadata(metadata);
-}
+export const checkRefundRequest = (sent: RefundRequest): Refusal | undefined => firstRefusal(requestChecks, sent);
 
 /** The owner refuses an id with too many characters, after the checks that precede it in the interface's order. */
 function checkId(id: RefundRequest['refund_id']): Refusal | undefined {
@@ -31,9 +35,13 @@ function checkId(id: RefundRequest['refund_id']): Refusal | undefined {
 
 export const checkRefundUpdate = ({ metadata }: RefundUpdateRequest): Refusal | undefined => checkMetadata(metadata);
 
-export function checkRefundList({ limit, offset }: RefundListRequest): Refusal | undefined {
-  if (typeof limit === 'number' && (limit < 1 || limit > 100)) {
-    return notAllowed('limit should be in between 1 and 100');
-  }
-  return typeof offset === 'number' && offset < 0 ? notAllowed('offset should not be below 0') : undefined;
-}
+const listChecks: readonly ((sent: RefundListRequest) => Refusal | undefined)[] = [
+  ({ limit }) =>
+    typeof limit === 'number' && (limit < 1 || limit > 100)
+      ? notAllowed('limit', 'limit should be in between 1 and 100')
+      : undefined,
+  ({ offset }) =>
+    typeof offset === 'number' && offset < 0 ? notAllowed('offset', 'offset should not be below 0') : undefined,
+];
+
+export const checkRefundList = (sent: RefundListRequest): Refusal | undefined => firstRefusal(listChecks, sent);

@@ -2,28 +2,14 @@ import type { BlocklistDataKind } from '@payorch/contracts';
 import { blocklistKey, partsOfKey } from '@payorch/contracts';
 import type { MerchantId } from '@payorch/kernel';
 import type { Sql, Statement, StoredRow, WrittenRow } from '@payorch/platform/postgres';
-import { columnsOf, exactly, PartedStatement } from '@payorch/platform/postgres';
+import { columnsOf, VersionedRows } from '@payorch/platform/postgres';
 import type { AggregateStore, Change } from '@payorch/platform/shell';
 import type { BlocklistEntry } from '../domain/blocklist-entry';
 import { BlocklistRow } from './blocklist.rows';
 
 const columns = columnsOf(BlocklistRow);
 
-const parts = {
-  created: `${columns.insertFromJson} ON CONFLICT DO NOTHING RETURNING 1`,
-  // Beside each row the version that it must still have.
-  changed: `
-    UPDATE blocklist b SET ${columns.setFrom('n')}
-    FROM ROWS FROM (jsonb_populate_recordset(NULL::blocklist, $), unnest($::int[])) n
-    WHERE ${columns.sameKey('b', 'n')} AND b.version = n.unnest
-    RETURNING 1`,
-};
-type PartName = keyof typeof parts;
-
-const saveStatement = new PartedStatement<PartName>(
-  parts,
-  (names) => `SELECT ${names.map((name) => exactly(`(SELECT count(*) FROM ${name})`, '$::int')).join(', ')}`,
-);
+const rows = new VersionedRows(columns);
 
 /** The key columns of an entry, from the key of its messages. */
 function columnsOfKey(key: string): readonly [merchantId: string, dataKind: string, data: string] {
@@ -45,30 +31,17 @@ export class BlocklistStore implements AggregateStore<BlocklistEntry, unknown> {
     purpose: 'writing' | 'reading',
   ): Promise<ReadonlyMap<string, BlocklistEntry>> {
     const ids = keys.map(columnsOfKey);
-    const rows = await sql.query<StoredRow<BlocklistRow>>(
+    const found = await sql.query<StoredRow<BlocklistRow>>(
       `SELECT ${columns.list} FROM blocklist
        WHERE (merchant_id, data_kind, data) IN (SELECT * FROM unnest($1::text[], $2::text[], $3::text[]))
        ORDER BY ${columns.key} ${purpose === 'writing' ? 'FOR UPDATE' : ''}`,
       [ids.map(([merchant]) => merchant), ids.map(([, kind]) => kind), ids.map(([, , data]) => data)],
     );
-    return new Map(rows.map(entryFromRow).map((entry) => [blocklistKey(entry), entry]));
+    return new Map(found.map(entryFromRow).map((entry) => [blocklistKey(entry), entry]));
   }
 
   writes(changes: readonly Change<BlocklistEntry>[]): readonly Statement[] {
-    const created = changes.filter(({ before }) => before === undefined);
-    const changed = changes.filter(({ before }) => before !== undefined);
-    const rows = (list: readonly Change<BlocklistEntry>[]) =>
-      JSON.stringify(list.map(({ after }) => entryToRow(after)));
-    const names: PartName[] = [
-      ...(created.length > 0 ? (['created'] as const) : []),
-      ...(changed.length > 0 ? (['changed'] as const) : []),
-    ];
-    const params = [
-      ...(created.length > 0 ? [rows(created)] : []),
-      ...(changed.length > 0 ? [rows(changed), changed.map(({ before }) => before?.version ?? 0)] : []),
-    ];
-    const counts = [created.length, changed.length].filter((count) => count > 0);
-    return [{ text: saveStatement.of(names), params: [...params, ...counts] }];
+    return rows.writesOf(changes, entryToRow);
   }
 
   /** The entries that apply, newest first, and their number. */
@@ -79,14 +52,14 @@ export class BlocklistStore implements AggregateStore<BlocklistEntry, unknown> {
   ): Promise<BlocklistPage> {
     const listed = 'FROM blocklist WHERE merchant_id = $1 AND data_kind = $2 AND removed_at IS NULL';
     const params = [about.merchantId, about.dataKind];
-    const [rows, [counted]] = await Promise.all([
+    const [listedRows, [counted]] = await Promise.all([
       sql.query<StoredRow<BlocklistRow>>(
         `SELECT ${columns.list} ${listed} ORDER BY created_at DESC, data DESC LIMIT $3 OFFSET $4`,
         [...params, page.limit, page.offset],
       ),
       sql.query<{ count: string }>(`SELECT count(*) ${listed}`, params),
     ]);
-    return { entries: rows.map(entryFromRow), total: Number(counted?.count ?? 0) };
+    return { entries: listedRows.map(entryFromRow), total: Number(counted?.count ?? 0) };
   }
 }
 

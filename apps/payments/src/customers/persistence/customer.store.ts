@@ -1,7 +1,7 @@
 import { keyOfKind, partsOfKey } from '@payorch/contracts';
 import type { CustomerId, MerchantId } from '@payorch/kernel';
 import type { Sql, Statement, StoredRow } from '@payorch/platform/postgres';
-import { columnsOf, exactly, PartedStatement } from '@payorch/platform/postgres';
+import { columnsOf, VersionedRows } from '@payorch/platform/postgres';
 import type { AggregateStore, Change } from '@payorch/platform/shell';
 import { eraseAcceptances } from '../../mandates/persistence/customers-mandates';
 import { erasePaymentMethods } from '../../payment-methods/persistence/erase-payment-methods';
@@ -11,21 +11,7 @@ import { CustomerRow } from './customer.rows';
 
 const columns = columnsOf(CustomerRow);
 
-const parts = {
-  created: `${columns.insertFromJson} ON CONFLICT DO NOTHING RETURNING 1`,
-  // Beside each row the version that it must still have.
-  changed: `
-    UPDATE customers c SET ${columns.setFrom('n')}
-    FROM ROWS FROM (jsonb_populate_recordset(NULL::customers, $), unnest($::int[])) n
-    WHERE ${columns.sameKey('c', 'n')} AND c.version = n.unnest
-    RETURNING 1`,
-};
-type PartName = keyof typeof parts;
-
-const saveStatement = new PartedStatement<PartName>(
-  parts,
-  (names) => `SELECT ${names.map((name) => exactly(`(SELECT count(*) FROM ${name})`, '$::int')).join(', ')}`,
-);
+const rows = new VersionedRows(columns);
 
 /** Customers as aggregates of their own. A payment inserts its new customer with `insertNewCustomers`. */
 export class CustomerStore implements AggregateStore<Customer, unknown> {
@@ -35,32 +21,20 @@ export class CustomerStore implements AggregateStore<Customer, unknown> {
     purpose: 'writing' | 'reading',
   ): Promise<ReadonlyMap<string, Customer>> {
     const ids = keys.map(partsOfKey);
-    const rows = await sql.query<StoredRow<CustomerRow>>(
+    const found = await sql.query<StoredRow<CustomerRow>>(
       `SELECT ${columns.list} FROM customers
        WHERE (merchant_id, customer_id) IN (SELECT * FROM unnest($1::text[], $2::text[]))
        ORDER BY merchant_id, customer_id ${purpose === 'writing' ? 'FOR UPDATE' : ''}`,
       [ids.map(([merchant]) => merchant), ids.map(([, id]) => id)],
     );
-    const customers = rows.map(customerFromRow);
+    const customers = found.map(customerFromRow);
     return new Map(
       customers.map((customer) => [keyOfKind('customers', customer.merchantId, customer.customerId), customer]),
     );
   }
 
   writes(changes: readonly Change<Customer>[]): readonly Statement[] {
-    const created = changes.filter(({ before }) => before === undefined);
-    const changed = changes.filter(({ before }) => before !== undefined);
-    const rows = (list: readonly Change<Customer>[]) => JSON.stringify(list.map(({ after }) => customerToRow(after)));
-    const names: PartName[] = [
-      ...(created.length > 0 ? (['created'] as const) : []),
-      ...(changed.length > 0 ? (['changed'] as const) : []),
-    ];
-    const params = [
-      ...(created.length > 0 ? [rows(created)] : []),
-      ...(changed.length > 0 ? [rows(changed), changed.map(({ before }) => before?.version ?? 0)] : []),
-    ];
-    const counts = [created.length, changed.length].filter((count) => count > 0);
-    return [{ text: saveStatement.of(names), params: [...params, ...counts] }, ...erasures(changes)];
+    return [...rows.writesOf(changes, customerToRow), ...erasures(changes)];
   }
 
   /** For a query: nothing is locked. */

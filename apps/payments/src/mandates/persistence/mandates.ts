@@ -1,7 +1,7 @@
 import type { CustomerId, MerchantId } from '@payorch/kernel';
 import { keyOf } from '@payorch/kernel';
 import type { Sql, Statement, StoredRow } from '@payorch/platform/postgres';
-import { columnsOf, exactly, PartedStatement } from '@payorch/platform/postgres';
+import { columnsOf, VersionedRows } from '@payorch/platform/postgres';
 import type { Mandate } from '../domain/mandate';
 import { mandateFromRow, mandateToRow } from './mandate.mapper';
 import { MandateRow } from './mandate.rows';
@@ -60,31 +60,15 @@ export async function lockMandates(
   mandateIds: readonly string[],
   purpose: 'writing' | 'reading' = 'writing',
 ): Promise<Mandate[]> {
-  const rows = await sql.query<StoredRow<MandateRow>>(
+  const found = await sql.query<StoredRow<MandateRow>>(
     `SELECT ${columns.list} FROM mandates WHERE (merchant_id, mandate_id) IN (SELECT * FROM unnest($1::text[], $2::text[]))
      ORDER BY merchant_id, mandate_id ${purpose === 'writing' ? 'FOR UPDATE' : ''}`,
     [merchants, mandateIds],
   );
-  return rows.map(mandateFromRow);
+  return found.map(mandateFromRow);
 }
 
-const parts = {
-  created: `${columns.insertFromJson} ON CONFLICT DO NOTHING RETURNING 1`,
-  // Beside each row the version that it must still have.
-  changed: `
-    UPDATE mandates m SET ${columns.setFrom('n')}
-    FROM ROWS FROM (jsonb_populate_recordset(NULL::mandates, $), unnest($::int[])) n
-    WHERE ${columns.sameKey('m', 'n')} AND m.version = n.unnest
-    RETURNING 1`,
-};
-type PartName = keyof typeof parts;
-
-const saveStatement = new PartedStatement<PartName>(
-  parts,
-  (names) => `SELECT ${names.map((name) => exactly(`(SELECT count(*) FROM ${name})`, '$::int')).join(', ')}`,
-);
-
-const rowsOf = (mandates: readonly Mandate[]): string => JSON.stringify(mandates.map(mandateToRow));
+const rows = new VersionedRows(columns);
 
 /** One incident of a mandate, under the attempt that set it up. */
 const openIncidents = `
@@ -97,15 +81,13 @@ const incidentOf = ({ merchantId, attemptId, paymentId }: Mandate): object => ({
 
 /** The statements of what a batch changes; none where it changes nothing. */
 export function mandateWrites({ created, changed, incidents }: BatchMandates): readonly Statement[] {
-  const written: readonly (readonly [PartName, readonly unknown[], count: number])[] = [
-    ['created', [rowsOf(created)], created.length],
-    ['changed', [rowsOf(changed.map(({ mandate }) => mandate)), changed.map(({ version }) => version)], changed.length],
-  ];
-  const needed = written.filter(([, , count]) => count > 0);
-  if (needed.length === 0) return [];
-  const params = [...needed.flatMap(([, given]) => given), ...needed.map(([, , count]) => count)];
+  const saved = rows.writes(
+    created.map(mandateToRow),
+    changed.map(({ mandate, version }) => ({ row: mandateToRow(mandate), version })),
+  );
+  if (saved.length === 0) return [];
   return [
-    { text: saveStatement.of(needed.map(([name]) => name)), params },
+    ...saved,
     ...(incidents.length > 0 ? [{ text: openIncidents, params: [JSON.stringify(incidents.map(incidentOf))] }] : []),
   ];
 }

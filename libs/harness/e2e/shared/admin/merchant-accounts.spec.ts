@@ -173,8 +173,13 @@ describe('merchant accounts', () => {
       unreadable('Json deserialize error: value `a b` contains invalid character ` `'),
     ],
   ])('refuse %s', async (_, more, expected) => {
-    const { status, body } = withoutPlace(await system.admin.post('/accounts', { merchant_id: newId('bad'), ...more }));
-    expect({ status, code: body.error.code }).toEqual({ status: expected.status, code: expected.body.error.code });
-    expect(body.error.message.startsWith(expected.body.error.message)).toBe(true);
+    const answer = withoutPlace(await system.admin.post('/accounts', { merchant_id: newId('bad'), ...more }));
+    const { message, ...error } = expected.body.error;
+    // A long list of names may follow.
+    const found = String(answer.body.error.message).slice(0, message.length);
+    expect({ ...answer, body: { error: { ...answer.body.error, message: found } } }).toEqual({
+      status: expected.status,
+      body: { error: { ...error, message } },
+    });
   });
 });

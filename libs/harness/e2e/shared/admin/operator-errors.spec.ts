@@ -7,6 +7,7 @@ import {
   refusal,
   statusAndBody,
   unauthorized,
+  unreadableQuery,
   wrongFormat,
   wrongValue,
 } from '../../support/wire';
@@ -31,7 +32,11 @@ const organizations: Row[] = [
   [
     'no organization to list',
     read('/accounts/list'),
-    { status: 400, body: 'Query deserialize error: missing field `organization_id`' },
+    unreadableQuery('missing field `organization_id`', {
+      field: 'organization_id',
+      message: 'missing field `organization_id`',
+      code: 'IR_06',
+    }),
   ],
 ];
 

@@ -79,6 +79,62 @@ it.each<['GET' | 'POST' | 'PUT', string, number, string, unknown]>([
   expect(answer.text).not.toContain('pay_secret');
 });
 
+describe('a query string', () => {
+  it('with several problems has the text of the interface, and all of them in its last line', async () => {
+    const { status, text } = await merchant.api.get('/payments/list?limt=5&limit=many&created.gt=monday');
+    const [message, list = ''] = text.split('\n');
+    expect([status, message]).toEqual([
+      400,
+      expect.stringMatching(/^Query deserialize error: unknown field `limt`, expected one of `customer_id`/),
+    ]);
+    const { fields } = JSON.parse(list) as Json;
+    expect(fields.map(({ field, nearest }: Json) => [field, nearest])).toEqual([
+      ['limt', 'limit'],
+      ['limit', undefined],
+      ['created.gt', undefined],
+    ]);
+    expect(list).not.toMatch(/many|monday/);
+  });
+});
+
+describe('a request about accounts that breaks several rules', () => {
+  it('of a merchant account, a profile and a connector account lists all of them', async () => {
+    const account = { merchant_id: 'list', sub_merchants_enabled: true, merchant_account_type: 'connected' };
+    expect(problemsOf(await system.admin.post('/accounts', account))).toEqual([
+      400,
+      'IR_07',
+      ['merchant_id', 'merchant_account_type', 'parent_merchant_id'],
+    ]);
+
+    const profile = { session_expiry: 1, merchant_country_code: 'Mars', routing_algorithm: { type: 'best' } };
+    const { merchantId } = merchant;
+    const path = `/account/${merchantId}`;
+    expect(problemsOf(await merchant.api.post(`${path}/business_profile`, profile))).toEqual([
+      422,
+      'IR_06',
+      ['session_expiry', 'routing_algorithm', 'merchant_country_code'],
+    ]);
+
+    const change = {
+      ...{ connector_type: 'payment_processor', connector_label: 'a'.repeat(256) },
+      ...{ connector_account_details: { auth_type: 'BodyKey', api_key: '', key1: '' } },
+      ...{ status: 'inactive', disabled: false },
+    };
+    const fields = [
+      'connector_account_details.api_key',
+      'connector_account_details.key1',
+      'disabled',
+      'connector_label',
+    ];
+    expect(
+      problemsOf(await merchant.api.post(`${path}/connectors`, { ...change, connector_name: 'stripe_test' })),
+    ).toEqual([422, 'IR_05', fields]);
+    const { merchant_connector_id: id } = merchant.connectors['stripe_test'];
+    const changed = await merchant.api.post(`${path}/connectors/${id}`, change);
+    expect(problemsOf(changed)).toEqual([422, 'IR_05', fields]);
+  });
+});
+
 describe('a repeated id or key', () => {
   it('of a payment, a refund and a customer: the error names the fields that differ', async () => {
     const body = paymentBody({ payment_id: 'pay_lists', description: 'tea' });

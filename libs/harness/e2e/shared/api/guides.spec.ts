@@ -29,14 +29,20 @@ async function variablesFor(file: string): Promise<Record<string, string>> {
   return { ...operators, MERCHANT, PROFILE, API_KEY };
 }
 
-it.each(files)('the commands of docs/guides/%s work, and answer as the guide shows', async (file) => {
-  const guide = readGuide(textOf(file));
-  const outputs = await runGuide(guide, await variablesFor(file));
-  const wrong = guide.steps.flatMap((step, at) =>
-    stepDifferences(step, outputs[at] ?? '').map((difference) => `${step.commands}: ${difference}`),
-  );
-  expect(wrong).toEqual([]);
-});
+/** Its commands stop and restart services: the journey of `npm start` runs them on a system of its own. */
+const ownSystem = 'running.md';
+
+it.each(files.filter((file) => file !== ownSystem))(
+  'the commands of docs/guides/%s work, and answer as the guide shows',
+  async (file) => {
+    const guide = readGuide(textOf(file));
+    const outputs = await runGuide(guide, await variablesFor(file));
+    const wrong = guide.steps.flatMap((step, at) =>
+      stepDifferences(step, outputs[at] ?? '').map((difference) => `${step.commands}: ${difference}`),
+    );
+    expect(wrong).toEqual([]);
+  },
+);
 
 it('every script and option of the operator commands exists', () => {
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {

@@ -1,5 +1,6 @@
 import { aMerchant, cardFields, ok, paymentBody, sharedSystem, type TestMerchant } from '@payorch/harness';
 import {
+  listing,
   missing,
   noConnector,
   noPayment,
@@ -225,8 +226,10 @@ describe('the first reported error is the one', () => {
     const both = { ...card, confirm: true, merchant_id: 'unknown', session_expiry: 1 };
     expect(statusAndBody(await merchant.api.post('/payments', both))).toMatchObject({ status: 422 });
     expect(statusAndBody(await merchant.api.post('/payments', { amount: 1, payment_method: 'card' }))).toEqual(
-      missing('payment_method_data'),
+      listing(missing('payment_method_data'), 'payment_method_data', 'currency'),
     );
-    expect(statusAndBody(await merchant.api.post('/payments', {}))).toEqual(missing('currency'));
+    expect(statusAndBody(await merchant.api.post('/payments', {}))).toEqual(
+      listing(missing('currency'), 'currency', 'amount'),
+    );
   });
 });

@@ -16,6 +16,7 @@ import {
   notAllowed,
   statusAndBody,
   unauthorized,
+  unreadableQuery,
   unreadable,
   withoutPlace,
 } from '../../support/wire';
@@ -95,7 +96,14 @@ describe('GET /payments/list', () => {
   it.each([
     ['limit=0', notAllowed('limit should be in between 1 and 100')],
     ['limit=101', notAllowed('limit should be in between 1 and 100')],
-    ['limit=x', { status: 400, body: 'Query deserialize error: invalid digit found in string' }],
+    [
+      'limit=x&limt=5',
+      unreadableQuery(
+        'unknown field `limt`, expected one of `customer_id`, `starting_after`, `ending_before`, `limit`, `created`, `created_lt`, `created_gt`, `created_lte`, `created_gte`, `created.lt`, `created.gt`, `created.lte`, `created.gte`',
+        { field: 'limt', message: 'unknown field, expected one of 13 names', code: 'IR_06', nearest: 'limit' },
+        { field: 'limit', message: 'invalid digit found in string', code: 'IR_06' },
+      ),
+    ],
     ['starting_after=pay_none', noPayment],
     ['starting_after=pay_of_other', noPayment],
     ['ending_before=pay_of_other', noPayment],

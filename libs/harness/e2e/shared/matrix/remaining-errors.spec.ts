@@ -10,7 +10,7 @@ import {
   type Json,
   type TestMerchant,
 } from '@payorch/harness';
-import { notAllowed, precondition, refusal, statusAndBody, wrongFormat, wrongValue } from '../../support/wire';
+import { listing, notAllowed, precondition, refusal, statusAndBody, wrongFormat, wrongValue } from '../../support/wire';
 import { atStripe } from '../stripe/at-stripe';
 
 jest.setTimeout(120_000);
@@ -75,7 +75,7 @@ describe('an Idempotency-Key', () => {
   it('belongs to one request', async () => {
     ok(await send('key_of_one', paymentBody()));
     expect(statusAndBody(await send('key_of_one', paymentBody({ amount: 1 })))).toEqual(
-      notAllowed('This Idempotency-Key was used before with another request'),
+      listing(notAllowed('This Idempotency-Key was used before with another request'), 'amount'),
     );
   });
 

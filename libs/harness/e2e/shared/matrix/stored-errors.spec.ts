@@ -2,6 +2,7 @@ import { aMerchant, cardFields, ok, paymentBody, sharedSystem, type TestMerchant
 import {
   absent,
   idLike,
+  listing,
   missing,
   noConnector,
   notAllowed,
@@ -40,7 +41,11 @@ const byMandate = { recurring_details: { type: 'mandate_id', data: 'man_1' } };
 const byMethod = { recurring_details: { type: 'payment_method_id', data: 'pm_1' } };
 const charge = { ...money, ...customer, confirm: true, off_session: true };
 const invalid = (reason: string) => refusal(400, 'HE_03', 'Mandate Validation Failed', { reason });
-const bothMandates = invalid('Expected one out of recurring_details and mandate_data but got both');
+const bothMandates = listing(
+  invalid('Expected one out of recurring_details and mandate_data but got both'),
+  'recurring_details',
+  'confirm',
+);
 
 type Row = readonly [string, object | (() => object), StatusAndBody];
 
@@ -78,12 +83,20 @@ const named: readonly Row[] = [
   [
     'and a token',
     { ...money, ...byMandate, payment_token: 'token_1' },
-    precondition('Expected one out of recurring_details and payment_token but got both'),
+    listing(
+      precondition('Expected one out of recurring_details and payment_token but got both'),
+      'payment_token',
+      'customer_id',
+    ),
   ],
   [
     'and a mandate',
     { ...money, ...byMandate, mandate_id: 'man_1' },
-    precondition('Expected one out of recurring_details and mandate_id but got both'),
+    listing(
+      precondition('Expected one out of recurring_details and mandate_id but got both'),
+      'mandate_id',
+      'customer_id',
+    ),
   ],
   [
     'and a card',
@@ -118,7 +131,11 @@ const named: readonly Row[] = [
   [
     'by a card without its number',
     { ...charge, recurring_details: { type: 'card_with_limited_data', data: {} } },
-    wrongFormat('recurring_details.data', 'card_with_limited_data'),
+    listing(
+      wrongFormat('recurring_details.data', 'card_with_limited_data'),
+      'recurring_details.data',
+      'payment_method',
+    ),
   ],
   [
     'by the processor’s own id without a payment method',

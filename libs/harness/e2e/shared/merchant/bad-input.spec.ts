@@ -11,6 +11,7 @@ import {
 } from '@payorch/harness';
 import { rowCounts } from '../../support/rows';
 import {
+  listing,
   missing,
   notAllowed,
   precondition,
@@ -149,7 +150,7 @@ describe('amounts', () => {
 
   it.each<[string, object, StatusAndBody]>([
     ['no currency', { amount: 1 }, missing('currency')],
-    ['neither', {}, missing('currency')],
+    ['neither', {}, listing(missing('currency'), 'currency', 'amount')],
     [
       'more to capture than the amount',
       { ...money, amount_to_capture: 6541 },

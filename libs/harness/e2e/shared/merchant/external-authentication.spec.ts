@@ -11,6 +11,7 @@ import {
 import { effectLabelsOf, effectsOf, retrievePayment } from '../../support/ledger-check';
 import { operationsOf } from '../../support/rows';
 import {
+  listing,
   missing,
   notAllowed,
   precondition,
@@ -274,7 +275,10 @@ it('an account of the 3DS server needs the texts of the merchant, and takes no p
   const { merchantId, api } = await aMerchant(system, { connectors: [] });
   const create = (more: object) =>
     api.post(`/account/${merchantId}/connectors`, serverAccount(more)).then(statusAndBody);
-  expect(await create({ metadata: { mcc: '5411' } })).toEqual(missing('metadata.merchant_country_code'));
+  const lacking = ['merchant_country_code', 'merchant_name', 'acquirer_bin', 'acquirer_merchant_id'];
+  expect(await create({ metadata: { mcc: '5411' } })).toEqual(
+    listing(missing('metadata.merchant_country_code'), ...lacking.map((name) => `metadata.${name}`)),
+  );
   expect((await create({ connector_type: 'payment_processor' })).status).toBe(422);
   const foreign = await api.post(
     `/account/${merchantId}/connectors`,

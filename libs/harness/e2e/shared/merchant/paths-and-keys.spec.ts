@@ -29,20 +29,26 @@ beforeAll(async () => {
   before = await rowCounts(system, [merchant, other]);
 });
 
-const nowhere = refusal(404, 'IR_02', 'Unrecognized request URL');
-const wrongMethod = refusal(405, 'IR_03', 'The HTTP method is not applicable for this API');
+/** The list beside an unknown route or method names the nearest documented one. */
+const near = (message: string, nearest?: string) =>
+  nearest === undefined ? {} : { fields: [{ field: 'url', message, nearest }] };
+const noUrl = 'Unrecognized request URL';
+const noMethod = 'The HTTP method is not applicable for this API';
+const unknown = (nearest?: string) => refusal(404, 'IR_02', noUrl, near(noUrl, nearest));
+const nowhere = unknown();
+const wrongMethod = (nearest: string) => refusal(405, 'IR_03', noMethod, near(noMethod, nearest));
 
 it.each<['GET' | 'POST' | 'PUT' | 'DELETE', string, StatusAndBody]>([
   ['GET', '/nothing', nowhere],
-  ['POST', '/payments/', nowhere],
+  ['POST', '/payments/', unknown('POST /payments')],
   ['GET', '/payments/a/b/c/d/e', nowhere],
   ['GET', '/payments/%00', nowhere],
   ['GET', '/payments/%E0%A4%A', nowhere],
   ['GET', `/payments/${'a'.repeat(300)}`, nowhere],
-  ['GET', '/accounts', wrongMethod],
-  ['PUT', '/payments', wrongMethod],
-  ['DELETE', `/payments/${mine}`, wrongMethod],
-  ['GET', `/payments/${mine}/capture`, wrongMethod],
+  ['GET', '/accounts', wrongMethod('POST /accounts')],
+  ['PUT', '/payments', wrongMethod('POST /payments')],
+  ['DELETE', `/payments/${mine}`, wrongMethod('POST /payments/{payment_id}')],
+  ['GET', `/payments/${mine}/capture`, wrongMethod('POST /payments/{payment_id}/capture')],
   ['GET', '/payments/pay_none', noPayment],
   ['GET', `/payments/${theirs}`, noPayment],
   ['GET', '/payments/..%2F..%2Faccounts', noPayment],

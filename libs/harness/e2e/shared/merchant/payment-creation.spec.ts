@@ -1,7 +1,7 @@
 import { aMerchant, cardFields, ok, paymentBody, type Json } from '@payorch/harness';
 import { aPayingMerchant, keysOf } from '../../support/paying-merchant';
 import { blankPayment, paymentKeys } from '../../support/payment-keys';
-import { idLike, refusal, timestamp, statusAndBody } from '../../support/wire';
+import { idLike, listing, refusal, timestamp, statusAndBody } from '../../support/wire';
 
 jest.setTimeout(120_000);
 
@@ -78,9 +78,12 @@ describe('a created payment', () => {
     const payment_id = newId('order');
     expect((await created({ payment_id })).payment_id).toBe(payment_id);
     expect(statusAndBody(await merchant().api.post('/payments', paymentBody({ payment_id })))).toEqual(
-      refusal(400, 'HE_01', 'The payment with the specified payment_id already exists in our records', {
-        reason: `PaymentId("${payment_id}") already exists`,
-      }),
+      listing(
+        refusal(400, 'HE_01', 'The payment with the specified payment_id already exists in our records', {
+          reason: `PaymentId("${payment_id}") already exists`,
+        }),
+        ...['capture_method', 'authentication_type', 'payment_method', 'payment_method_type'],
+      ),
     );
     expect((await retrieve(payment_id)).status).toBe('requires_payment_method');
   });

@@ -2,6 +2,7 @@ import type { JsonObject, PaymentMethodsEnabled, Refusal } from '@payorch/contra
 import { refuse } from '@payorch/contracts';
 import { isAvailable } from '@payorch/connectors/catalogue';
 import type { MerchantConnectorId, MerchantId, ProfileId } from '@payorch/kernel';
+import { firstRefusal } from '../../../errors';
 import { checkNames, plainOrNull, sentOnly, sentOr } from '../../../fields';
 import { checkRecipientAccount } from './recipient-account';
 import { checkWalletDetails, type PublicWalletDetails } from './wallet-details';
@@ -80,7 +81,7 @@ export type ConnectorAccountRequest = { readonly [K in EchoedKey]?: unknown } & 
   readonly status?: string | null;
 };
 
-const refuseWith = (message: string): Refusal => refuse('invalid_request', { message });
+const refuseWith = (path: string, message: string): Refusal => refuse('invalid_request', { message, path });
 
 /** The catalogue's facts about a connector that an account must match. */
 export interface ConnectorFacts {
@@ -94,24 +95,31 @@ export function checkConnector(
   connector: ConnectorFacts | undefined,
   testConnectors: boolean,
 ): Refusal | undefined {
-  if (!connector) return refuseWith('Invalid connector name given');
-  if (!isAvailable(connector, testConnectors)) return refuseWith('Invalid connector name');
-  return connector.connectorTypes.includes(connectorType) ? undefined : refuseWith('Invalid connector type given');
+  if (!connector) return refuseWith('connector_name', 'Invalid connector name given');
+  if (!isAvailable(connector, testConnectors)) return refuseWith('connector_name', 'Invalid connector name');
+  return connector.connectorTypes.includes(connectorType)
+    ? undefined
+    : refuseWith('connector_type', 'Invalid connector type given');
 }
+
+const checks: readonly ((sent: ConnectorAccountRequest) => Refusal | undefined)[] = [
+  ({ connector_label, business_label, business_sub_label }) =>
+    checkNames({
+      connector_label,
+      business_label: textOf(business_label),
+      business_sub_label: textOf(business_sub_label),
+    }),
+  ({ connector_wallets_details: details }) => checkWalletDetails(plainOrNull(details)),
+  ({ additional_merchant_data: data }) => checkRecipientAccount(data),
+];
 
 /** Checks of a request except its connector, credentials and metadata. */
 export const checkConnectorAccountRequest = (sent: ConnectorAccountRequest): Refusal | undefined =>
-  checkNames({
-    connector_label: sent.connector_label,
-    business_label: textOf(sent.business_label),
-    business_sub_label: textOf(sent.business_sub_label),
-  }) ??
-  checkWalletDetails(plainOrNull(sent.connector_wallets_details)) ??
-  checkRecipientAccount(sent.additional_merchant_data);
+  firstRefusal(checks, sent);
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-type Activity = Pick<ConnectorAccount, 'status' | 'disabled'>;
+export type Activity = Pick<ConnectorAccount, 'status' | 'disabled'>;
 
 /** An inactive account is disabled; a request cannot contradict that, and temporary credentials are never active. */
 export function activityOf(
@@ -121,13 +129,14 @@ export function activityOf(
 ): Activity | Refusal {
   const isTemporary = authType === 'TemporaryAuth';
   if (isTemporary && sent.status === 'active') {
-    return refuseWith('Connector status cannot be active when using TemporaryAuth');
+    return refuseWith('status', 'Connector status cannot be active when using TemporaryAuth');
   }
   const requested = sent.status ?? stored?.status ?? 'active';
   const status = isTemporary || requested === 'inactive' ? 'inactive' : 'active';
   if (status === 'active') return { status, disabled: sent.disabled ?? stored?.disabled ?? false };
   if (sent.disabled === false) {
-    return refuseWith('Connector cannot be enabled when connector_status is inactive or when using TemporaryAuth');
+    const message = 'Connector cannot be enabled when connector_status is inactive or when using TemporaryAuth';
+    return refuseWith('disabled', message);
   }
   return { status, disabled: true };
 }

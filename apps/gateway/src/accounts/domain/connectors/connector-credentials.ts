@@ -1,6 +1,7 @@
 import { authFields as connectorAuthFields } from '@payorch/connector-kit';
 import type { JsonObject, Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
+import { joinRefusals } from '../../../errors';
 import { maskDeep } from '../mask-secret';
 import { isCertificatePair } from './certificate-pair';
 
@@ -25,7 +26,13 @@ const isMap = (value: unknown): value is object => typeof value === 'object' && 
 const hasShape = (details: Details, field: string): boolean =>
   field === 'auth_key_map' ? isMap(details[field]) : typeof details[field] === 'string';
 
-/** The first invalid field of a valid shape. */
+/** The auth type that credentials name; undefined if they name none that exists. */
+export function authTypeIn(sent: unknown): keyof typeof authFields | undefined {
+  const authType = typeof sent === 'object' && sent !== null && 'auth_type' in sent ? sent.auth_type : undefined;
+  return isAuthType(authType) ? authType : undefined;
+}
+
+/** The invalid fields of a valid shape. */
 function checkFields(details: Details, fields: readonly string[]): Refusal | undefined {
   const { auth_key_map: map, certificate, private_key: key } = details;
   if (fields.includes('auth_key_map')) {
@@ -39,8 +46,8 @@ function checkFields(details: Details, fields: readonly string[]): Refusal | und
       'a valid base64 encoded string of PEM encoded Certificate and Private Key',
     );
   }
-  const empty = fields.find((field) => String(details[field]).trim() === '');
-  return empty === undefined ? undefined : badFormat(`connector_account_details.${empty}`, 'a non empty String');
+  const empty = fields.filter((field) => String(details[field]).trim() === '');
+  return joinRefusals(empty.map((field) => badFormat(`connector_account_details.${field}`, 'a non empty String')));
 }
 
 /**
@@ -56,7 +63,10 @@ export function readCredentials(sent: unknown, accepted: readonly string[]): Cre
   const refused = checkFields(details, fields);
   if (refused) return refused;
   if (authType !== 'TemporaryAuth' && !accepted.includes(authType)) {
-    return refuse('invalid_request', { message: 'The auth type is invalid for the connector' });
+    return refuse('invalid_request', {
+      message: 'The auth type is invalid for the connector',
+      path: 'connector_account_details.auth_type',
+    });
   }
   return { auth_type: authType, ...Object.fromEntries(fields.map((field) => [field, details[field]])) } as Credentials;
 }

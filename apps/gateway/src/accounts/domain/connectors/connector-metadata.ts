@@ -1,5 +1,6 @@
 import type { Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
+import { joinRefusals } from '../../../errors';
 import { isCertificatePair } from './certificate-pair';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -25,7 +26,7 @@ function checkApplePay(applePay: unknown): Refusal | undefined {
   if (!isMap(session) || sessionTexts.some((text) => typeof session[text] !== 'string')) return shapeRefusal;
   return isCertificatePair(String(session['certificate']), String(session['certificate_keys']))
     ? undefined
-    : refuse('invalid_value', { field: 'certificate/certificate key' });
+    : refuse('invalid_value', { field: 'certificate/certificate key', path: 'metadata.apple_pay.session_token_data' });
 }
 
 /** Refuses metadata with unusable values under the interface's keys. */
@@ -40,13 +41,13 @@ export function checkConnectorMetadata(metadata: unknown): Refusal | undefined {
   return checkApplePay(metadata['apple_pay']);
 }
 
-/** Refuses metadata without a text that the connector needs in each request. `stored`: the metadata that an update keeps. */
+/** Refuses metadata without the texts that the connector needs in each request. `stored`: the metadata that an update keeps. */
 export function checkRequiredMetadata(
   names: readonly string[],
   metadata: unknown,
   stored: unknown = null,
 ): Refusal | undefined {
   const fields = [metadata, stored].find(isMap) ?? {};
-  const absent = names.find((name) => typeof fields[name] !== 'string' || fields[name] === '');
-  return absent === undefined ? undefined : refuse('missing_param', { field: `metadata.${absent}` });
+  const absent = names.filter((name) => typeof fields[name] !== 'string' || fields[name] === '');
+  return joinRefusals(absent.map((name) => refuse('missing_param', { field: `metadata.${name}` })));
 }

@@ -56,7 +56,7 @@ export function withSealedCertificates(
   const details = plainOrNull(sent.connector_wallets_details);
   if (details === null && stored && !areOfMetadata(stored)) {
     const message = `metadata.${moved[0]} becomes a part of connector_wallets_details: send both, since they are replaced as a whole`;
-    return refuse('precondition_failed', { message });
+    return refuse('precondition_failed', { message, path: `metadata.${moved[0]}` });
   }
   return {
     ...sent,

@@ -11,7 +11,9 @@ interface AccountFields {
   readonly number?: string;
 }
 
-const wrong = (message: string): Refusal => refuse('invalid_request', { message });
+/** The part of the request that every check here reads. */
+const path = 'additional_merchant_data.open_banking_recipient_data.account_data';
+const wrong = (message: string): Refusal => refuse('invalid_request', { message, path });
 const alphanumeric = /^[0-9A-Za-z]+$/;
 const digits = /^\d+$/;
 

@@ -96,7 +96,10 @@ describe('the certificate of Apple Pay', () => {
   const web = (change: object): JsonObject => ({
     session_token_data: { initiative: 'web', certificate, certificate_keys: privateKey, ...change },
   });
-  const refused = refuse('invalid_value', { field: 'certificate/certificate key' });
+  const refused = refuse('invalid_value', {
+    field: 'certificate/certificate key',
+    path: 'connector_wallets_details',
+  });
   const other = testMerchantIdentity.certificate_keys;
 
   it.each<[string, JsonObject | null]>([

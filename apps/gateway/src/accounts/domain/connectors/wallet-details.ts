@@ -144,5 +144,7 @@ export function checkWalletDetails(sent: JsonObject | null): Refusal | undefined
   if (initiative !== 'web') return undefined;
   const isUsable =
     typeof certificate === 'string' && typeof key === 'string' && isPemPair(pemOf(certificate), pemOf(key));
-  return isUsable ? undefined : refuse('invalid_value', { field: 'certificate/certificate key' });
+  return isUsable
+    ? undefined
+    : refuse('invalid_value', { field: 'certificate/certificate key', path: 'connector_wallets_details' });
 }

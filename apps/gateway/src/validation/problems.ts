@@ -24,5 +24,5 @@ function problemOf({ path, plain, outside, lacks }: Violation): FieldProblem {
 }
 
 /** What the list `fields` of an error body says of violations in the order of the text. Quotes no value of the body. */
-export const bodyProblems = (violations: readonly Violation[]): readonly FieldProblem[] =>
+export const problemsOf = (violations: readonly Violation[]): readonly FieldProblem[] =>
   listed(violations.slice(0, mostFieldProblems).map(problemOf));
