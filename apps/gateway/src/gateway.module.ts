@@ -5,6 +5,7 @@ import { ApiKeysModule } from './api-keys';
 import { BlocklistModule } from './blocklist';
 import { CachesModule } from './caches';
 import { CardsModule } from './cards';
+import { CollectLinksModule } from './collect-links';
 import type { GatewayConfig } from './config';
 import { ConfigsModule } from './configs';
 import { CredentialChecksModule } from './credential-checks';
@@ -43,6 +44,7 @@ export const features = [
   PaymentLinksModule,
   PaymentMethodListModule,
   PaymentMethodsModule,
+  CollectLinksModule,
   RefundsModule,
   RelaysModule,
   MandatesModule,

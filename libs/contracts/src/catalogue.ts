@@ -1,5 +1,6 @@
 import * as accounts from './accounts.config';
 import * as blocklist from './blocklist';
+import * as collectLinks from './collect-links';
 import * as connectorCommands from './connector.commands';
 import * as connectorQueries from './connector.queries';
 import * as connectorRelays from './connector.relays';
@@ -43,6 +44,7 @@ export const allMessages: readonly MessageDefinition[] = [
   blocklist,
   mandates,
   paymentMethods,
+  collectLinks,
   relays,
   routing,
   connectorCommands,

@@ -3,6 +3,7 @@ export * from './apple-pay';
 export * from './blocklist';
 export * from './catalogue';
 export * from './client-fields';
+export * from './collect-links';
 export * from './connector.commands';
 export * from './connector.queries';
 export * from './connector.relays';

@@ -1,7 +1,12 @@
 import { type ResealedTable, sealedJson, sealedWholeText } from '@payorch/platform/rewrap';
 import { customerColumn } from '../customers/persistence/customer.mapper';
 import { acceptanceColumn } from '../mandates/persistence/mandate.mapper';
-import { detailsColumn, methodColumn, secretColumn } from '../payment-methods/persistence/payment-method.mapper';
+import {
+  collectLinkColumn,
+  detailsColumn,
+  methodColumn,
+  secretColumn,
+} from '../payment-methods/persistence/payment-method.mapper';
 import { attemptBody, intentBody, intentBodyResealed } from '../payments/persistence/payment.mapper';
 
 const hasKeyByMerchant = true;
@@ -14,7 +19,10 @@ export const resealedTables: readonly ResealedTable[] = [
   { name: 'customers', id: 'customer_id', hasKeyByMerchant, columns: [sealedJson(customerColumn)] },
   {
     ...{ name: 'payment_methods', id: 'payment_method_id', hasKeyByMerchant },
-    columns: [sealedJson(methodColumn), sealedJson(detailsColumn), sealedWholeText(secretColumn)],
+    columns: [
+      ...[sealedJson(methodColumn), sealedJson(detailsColumn), sealedJson(collectLinkColumn)],
+      sealedWholeText(secretColumn),
+    ],
   },
   { name: 'mandates', id: 'mandate_id', hasKeyByMerchant, columns: [sealedJson(acceptanceColumn)] },
   { name: 'intents', id: 'payment_id', hasKeyByMerchant, columns: [sealedJson(intentBody, intentBodyResealed)] },

@@ -1,8 +1,9 @@
 import type { Json, JsonObject, Refusal } from '@payorch/contracts';
-import { refuse } from '@payorch/contracts';
+import { isRefusal, refuse } from '@payorch/contracts';
 import type { MerchantId, OrganizationId, ProfileId } from '@payorch/kernel';
 import type { EgressPolicy } from '@payorch/platform/egress';
 import { checkMerchantUrls, orNull, plainOrNull, sentOr } from '../../fields';
+import { readCollectLinkConfig } from '../../payment-links';
 import {
   type WebhookDetails,
   type WebhookDetailsRequest,
@@ -76,6 +77,12 @@ export interface MerchantAccountRequest {
   readonly network_tokenization_credentials?: object | null;
 }
 
+/** What the account says of its collect links becomes part of pages that take card numbers. */
+function checkCollectLinks(sent: unknown): Refusal | undefined {
+  const config = readCollectLinkConfig(sent);
+  return isRefusal(config) ? config : undefined;
+}
+
 /** Checks that need no stored data. */
 export function checkMerchantAccountRequest(sent: MerchantAccountRequest, egress: EgressPolicy): Refusal | undefined {
   const type = sent.merchant_account_type ?? 'standard';
@@ -88,7 +95,11 @@ export function checkMerchantAccountRequest(sent: MerchantAccountRequest, egress
       message: 'If `sub_merchants_enabled` is `true`, then `parent_merchant_id` is mandatory',
     });
   }
-  return checkMerchantUrls({ return_url: sent.return_url }) ?? checkWebhookDetails(sent.webhook_details, egress);
+  return (
+    checkMerchantUrls({ return_url: sent.return_url }) ??
+    checkWebhookDetails(sent.webhook_details, egress) ??
+    checkCollectLinks(sent.pm_collect_link_config)
+  );
 }
 
 const json = (value: unknown): Json => (value ?? null) as Json;
