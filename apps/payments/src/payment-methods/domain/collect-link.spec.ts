@@ -56,7 +56,7 @@ const known = (type: string) => ({
 const token = { kind: 'other', data: { reference: 'data_2' as never, sealed: 's' }, shown: {} } as const;
 
 it.each<[string, Partial<typeof saving>, string]>([
-  ['a card of a type that nobody knows', {}, 'done'],
+  ['a card of an unknown type', {}, 'done'],
   ['a debit card', known('Debit'), 'done'],
   ['a credit card', known('CREDIT'), 'precondition_failed'],
   ['a card that calls itself a credit card', { paymentMethodType: 'credit' }, 'precondition_failed'],

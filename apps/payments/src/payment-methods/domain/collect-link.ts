@@ -64,7 +64,7 @@ function typeOf({ paymentMethodType, data }: Chosen): string | null {
   return paymentMethodType ?? cardTypes.find((type) => type === known) ?? null;
 }
 
-/** Refuses a payment method that the link does not enable. A card whose type nobody knows passes. */
+/** Refuses a payment method that the link does not enable. A card of an unknown type passes. */
 export function checkEnabled({ enabledMethods }: CollectLink, chosen: Chosen): Refusal | undefined {
   const types = enabledMethods
     .filter(({ paymentMethod }) => paymentMethod === chosen.paymentMethod)

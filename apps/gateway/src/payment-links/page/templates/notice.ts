@@ -111,7 +111,7 @@ export function renderRedirect(view: PageFrame & PaymentSummary, address: string
   return framed(view, { title: messages.redirecting, content, nonce });
 }
 
-/** The page of a payment of which nobody can say yet whether it was confirmed. `address`: where the customer looks again. */
+/** The page of a payment whose confirmation has an unknown outcome. `address`: where the customer looks again. */
 export function renderUnknown(view: PageFrame & PaymentSummary, address: string, nonce: string): string {
   const messages = pageMessages(view.locale);
   const content = notice({

@@ -1,6 +1,7 @@
 import { aCheckoutView, aCollectView, anExpiredView, aStatusView, aStyle } from '../../../../test/checkout-views';
 import { checkoutScript, collectScript } from '../assets';
 import { pageLocales } from '../page-locale';
+import type { PlainInput } from '../plain-form';
 import { renderCheckout } from './checkout';
 import { renderCollect } from './collect';
 import {
@@ -159,10 +160,10 @@ describe('the page of a collect link', () => {
 });
 
 describe('the page without scripts', () => {
-  const bank = {
+  const bank: PlainInput = {
     ...{ name: 'payment_method_data.bank_redirect.ideal.bank_name', label: 'Bank', type: 'select', value: 'ing' },
     ...{ inputMode: 'text', autocomplete: 'off', choices: [['ing', 'Ing']], error: 'Choose one.' },
-  } as const;
+  };
   const methods = [
     { id: 'wallet/ali_pay', name: 'Alipay', inputs: [] },
     { id: 'bank_redirect/ideal', name: 'iDEAL', inputs: [bank] },
@@ -190,7 +191,7 @@ describe('the page without scripts', () => {
     ));
 
   it('what the browser sent stays text', () => {
-    const sent = { ...bank, type: 'text', value: '"><script>alert(1)</script>', label: '<b>' } as const;
+    const sent: PlainInput = { ...bank, type: 'text', value: '"><script>alert(1)</script>', label: '<b>' };
     const forms = [{ id: 'x', name: '<i>', inputs: [sent] }];
     expect(renderPlain(aCheckoutView(), { methods: forms, message: null }, nonce)).not.toMatch(/<script|<b>|<i>/);
   });
