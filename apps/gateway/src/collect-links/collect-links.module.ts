@@ -8,10 +8,11 @@ import { configToken } from '../tokens';
 import { CollectLinks } from './collect-links';
 import { CollectPages } from './collect-pages';
 import { CollectLinksController } from './http/collect-links.controller';
+import { CollectPagesController } from './http/collect-pages.controller';
 
 @Module({
   imports: [AuthModule, AccountsModule, OwnersModule],
-  controllers: [CollectLinksController],
+  controllers: [CollectLinksController, CollectPagesController],
   providers: [
     {
       provide: CollectLinks,
