@@ -119,6 +119,7 @@ it.each<[string, Given, string, boolean]>([
     'Your details were not accepted.',
     true,
   ],
+  ['a payment in progress', { confirmed: { status: 'processing' } }, '>Check again</a>', false],
   ['a payment at once', { confirmed: { status: 'succeeded' } }, 'Payment successful', false],
   ['a failure', { confirmed: { status: 'failed', unified_message: 'No money' } }, 'No money', false],
 ])('after %s the page says so', async (_, given, text, hasForm) => {

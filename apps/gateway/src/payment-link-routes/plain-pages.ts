@@ -12,7 +12,7 @@ import {
   plainMethods,
   renderPlain,
   renderRedirect,
-  renderUnknown,
+  renderWaiting,
   type SentForm,
 } from '../payment-links';
 import type { PaymentMethodLists } from '../payment-method-list';
@@ -88,7 +88,7 @@ export class PlainPages {
     if (checked.kind === 'invalid') return this.formPage(customer, visit.form, notAccepted);
     const confirmed = await this.parts.payments.confirm(context.paymentId, checked.value, customer.sender);
     if (!isRefusal(confirmed)) return this.paymentPage(customer, confirmed);
-    if (errorBody(confirmed).status >= 500) return unknownPage(customer);
+    if (errorBody(confirmed).status >= 500) return waitingPage(customer, 'unknown');
     return this.presentPage(customer, visit.form);
   }
 
@@ -130,6 +130,7 @@ export class PlainPages {
     const whole: unknown = JSON.parse(payment.toString());
     const known = paymentOf(whole);
     const step = nextStepOf(whole);
+    if (known?.state === 'processing') return waitingPage(customer, 'processing');
     const view = plainView(link, context);
     if (known?.state !== 'action' || step.kind !== 'redirect') {
       const state = known?.state === 'failed' && known.mayRetry ? 'payable' : 'ended';
@@ -142,7 +143,8 @@ export class PlainPages {
   }
 }
 
-function unknownPage(customer: Customer): LinkPage {
+function waitingPage(customer: Customer, kind: 'unknown' | 'processing'): LinkPage {
   const view = plainView(customer.link, customer.context);
-  return linkPageOf(customer, view.style, (nonce) => renderUnknown(view, view.plainAddress, nonce));
+  const shown = { kind, address: view.plainAddress };
+  return linkPageOf(customer, view.style, (nonce) => renderWaiting(view, shown, nonce));
 }

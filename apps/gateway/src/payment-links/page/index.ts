@@ -19,7 +19,7 @@ export {
   renderNotFound,
   renderRedirect,
   renderStatus,
-  renderUnknown,
   renderUsed,
+  renderWaiting,
 } from './templates/notice';
 export { renderPlain } from './templates/plain';

@@ -111,15 +111,28 @@ export function renderRedirect(view: PageFrame & PaymentSummary, address: string
   return framed(view, { title: messages.redirecting, content, nonce });
 }
 
-/** The page of a payment whose confirmation has an unknown outcome. `address`: where the customer looks again. */
-export function renderUnknown(view: PageFrame & PaymentSummary, address: string, nonce: string): string {
+const waiting = {
+  unknown: ['unknownTitle', 'unknownText'],
+  processing: ['processingTitle', 'processingText'],
+} as const;
+
+/**
+ * The page of a payment whose outcome is not known yet: it is processed, or the confirmation has an unknown outcome. `address`:
+ * where the customer looks again.
+ */
+export function renderWaiting(
+  view: PageFrame & PaymentSummary,
+  { kind, address }: { readonly kind: keyof typeof waiting; readonly address: string },
+  nonce: string,
+): string {
   const messages = pageMessages(view.locale);
+  const [title, text] = waiting[kind];
   const content = notice({
-    ...{ layout: layoutOf(view), kind: 'unknown', title: messages.unknownTitle, text: messages.unknownText },
+    ...{ layout: layoutOf(view), kind, title: messages[title], text: messages[text] },
     ...{ order: orderPart(view, null), detail: say(messages, 'paymentId', { id: view.paymentId }) },
     links: [{ address, text: messages.checkAgain, isFirst: true }],
   });
-  return framed(view, { title: messages.unknownTitle, content, nonce });
+  return framed(view, { title: messages[title], content, nonce });
 }
 
 /** The page of a link that is past its expiry. */
