@@ -36,7 +36,7 @@ const project = (displayName, testMatch, rest = {}) => ({
   testMatch,
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.payorch/', '<rootDir>/.nx/'],
   transform: {
-    '/browser/main\\.ts$': '<rootDir>/tools/lib/browser-script.cjs',
+    '/browser/(?:main|collect)\\.ts$': '<rootDir>/tools/lib/browser-script.cjs',
     '\\.ts$': typescript,
     [`node_modules/(${esmOnly})/.+\\.m?js$`]: esmToCommonJs,
   },

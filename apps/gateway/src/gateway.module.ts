@@ -6,6 +6,7 @@ import { AuthenticationsModule } from './authentications';
 import { BlocklistModule } from './blocklist';
 import { CachesModule } from './caches';
 import { CardsModule } from './cards';
+import { CollectLinksModule } from './collect-links';
 import type { GatewayConfig } from './config';
 import { ConfigsModule } from './configs';
 import { CredentialChecksModule } from './credential-checks';
@@ -44,6 +45,7 @@ export const features = [
   PaymentLinksModule,
   PaymentMethodListModule,
   PaymentMethodsModule,
+  CollectLinksModule,
   RefundsModule,
   RelaysModule,
   AuthenticationsModule,

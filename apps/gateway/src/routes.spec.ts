@@ -14,6 +14,8 @@ import { BlocklistController } from './blocklist/http/blocklist.controller';
 import { CachesController } from './caches/http/caches.controller';
 import { CardIssuersController } from './cards/http/card-issuers.controller';
 import { CardsController } from './cards/http/cards.controller';
+import { CollectLinksController } from './collect-links/http/collect-links.controller';
+import { CollectPagesController } from './collect-links/http/collect-pages.controller';
 import { ConfigsController } from './configs/http/configs.controller';
 import { CredentialChecksController } from './credential-checks/http/credential-checks.controller';
 import { CustomersController } from './customers/http/customers.controller';
@@ -86,7 +88,9 @@ it.each<[Controller, Record<string, string>]>([
   [MandatesController, { list: 'secret_key', retrieve: 'secret_key', revoke: 'secret_key' }],
   [CustomerMandatesController, { list: 'secret_key' }],
   [PaymentLinksController, { list: 'secret_key', retrieve: 'client_or_secret_key' }],
-  [LinkPagesController, { secure: 'open', status: 'open', open: 'open' }],
+  [LinkPagesController, { secure: 'open', status: 'open', open: 'open', plain: 'open', payPlain: 'open' }],
+  [CollectLinksController, { create: 'secret_key' }],
+  [CollectPagesController, { page: 'open' }],
   [
     PaymentMethodsController,
     {

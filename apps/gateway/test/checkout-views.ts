@@ -1,4 +1,4 @@
-import type { CheckoutView, ExpiredView, PageStyle, StatusView } from '../src/payment-links/page';
+import type { CheckoutView, CollectView, ExpiredView, PageStyle, StatusView } from '../src/payment-links/page';
 
 /** The configuration of a payment link without one: the defaults of the interface. */
 export const aStyle = (change: Partial<PageStyle> = {}): PageStyle => ({
@@ -22,6 +22,14 @@ const payment = {
 export const aCheckoutView = (change: Partial<CheckoutView> = {}): CheckoutView => ({
   ...{ ...frame, ...payment, style: aStyle(), publishableKey: 'pk_1', clientSecret: 'pay_1_secret_x' },
   ...{ expiresAt: '2026-11-23T15:00:00.000Z', listsSavedMethods: false },
+  plainAddress: '/payment_link/plain/acme/pay_1?locale=en&link_token=t',
+  ...change,
+});
+
+export const aCollectView = (change: Partial<CollectView> = {}): CollectView => ({
+  ...{ ...frame, style: aStyle(), publishableKey: 'pk_1', clientSecret: 'pm_1_secret_x', paymentMethodId: 'pm_1' },
+  ...{ expiresAt: '2026-11-23T15:00:00.000Z', returnUrl: 'https://shop.example/done' },
+  enabledMethods: [{ paymentMethod: 'card', paymentMethodTypes: ['credit', 'debit'] }],
   ...change,
 });
 

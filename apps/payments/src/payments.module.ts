@@ -27,6 +27,7 @@ import { scheduleMissingRevocationSyncs } from './mandates/persistence/pending-r
 import { MandateQueries } from './mandates/queries/mandate.queries';
 import { PaymentTokens } from './payment-methods/domain/payment-tokens';
 import { PaymentMethodsHandlers } from './payment-methods/messages/payment-methods.handlers';
+import { CollectLinkQueries } from './payment-methods/queries/collect-link.queries';
 import { PaymentMethodQueries } from './payment-methods/queries/payment-method.queries';
 import { HandlerParts } from './payments/messages/payment-decisions';
 import { PaymentsHandlers } from './payments/messages/payments.handlers';
@@ -166,6 +167,7 @@ export class PaymentsModule implements OnApplicationBootstrap {
         BlocklistQueries,
         MandateQueries,
         PaymentMethodQueries,
+        CollectLinkQueries,
         RelayQueries,
         PaymentMethodsOfPayment,
         MethodJudge,

@@ -1,6 +1,7 @@
 import * as accounts from './accounts.config';
 import * as authentications from './authentications';
 import * as blocklist from './blocklist';
+import * as collectLinks from './collect-links';
 import * as connectorAuthentications from './connector.authentications';
 import * as connectorCommands from './connector.commands';
 import * as connectorQueries from './connector.queries';
@@ -45,6 +46,7 @@ export const allMessages: readonly MessageDefinition[] = [
   blocklist,
   mandates,
   paymentMethods,
+  collectLinks,
   relays,
   authentications,
   routing,

@@ -172,6 +172,14 @@ export const errorHelp: Readonly<Record<RefusalCode, ErrorHelp>> = {
   mandate_not_found: { cause: 'No mandate of this merchant has this id.', remedy: readList },
   payment_method_not_found: { cause: 'No payment method of this merchant has this id.', remedy: readList },
   payment_link_not_found: { cause: 'No payment of this merchant and profile has this link.', remedy: readList },
+  collect_link_not_found: {
+    cause: 'No collect link of this merchant has this address.',
+    remedy: 'Open the whole address that the creation returned, with its `link_token`.',
+  },
+  collect_link_exists: {
+    cause: 'A collect link of this merchant has this `pm_collect_link_id` already.',
+    remedy: 'Leave out `pm_collect_link_id`, or choose another one.',
+  },
   link_forbidden: {
     cause: 'The page of the link was opened in a frame of a site that may not frame it, or outside of a frame.',
     remedy: 'Add the site to `allowed_domains` of the link configuration, and open the secure link in a frame.',

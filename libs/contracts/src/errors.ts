@@ -137,6 +137,8 @@ export const refusals = {
   },
   payment_not_found: { status: 404, code: 'HE_02', message: 'Payment does not exist in our records' },
   payment_link_not_found: { status: 404, code: 'HE_02', message: 'Payment Link does not exist in our records' },
+  collect_link_not_found: { status: 404, code: 'IR_37', message: 'payment method collect link not found' },
+  collect_link_exists: { status: 400, code: 'IR_38', message: 'payment method collect link already exists' },
   /** A page that only certain sites may frame was opened elsewhere. */
   link_forbidden: {
     status: 403,

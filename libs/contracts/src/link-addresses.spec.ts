@@ -1,5 +1,5 @@
 import { Secret, type MerchantId, type PaymentId } from '@payorch/kernel';
-import { LinkTokens, payAddress, statusAddress, type PaymentInAddress } from './link-addresses';
+import { collectAddress, LinkTokens, payAddress, statusAddress, type PaymentInAddress } from './link-addresses';
 import { RedirectTokens } from './redirect-addresses';
 
 const [old, young] = [new Secret('0f'.repeat(32)), new Secret('a1'.repeat(32))] as const;
@@ -53,4 +53,28 @@ it('the addresses of a link have its language and its token', () => {
   expect(statusAddress(payment, place)).toBe(
     'https://pay.example/payment_link/status/acme/pay_1?locale=de&link_token=t',
   );
+});
+
+describe('the token of a collect link', () => {
+  const link = { merchantId: payment.merchantId, collectLinkId: 'pay_1' };
+  const token = tokens.ofCollectLink(link);
+
+  it('opens this link alone, also after a rotation of keys', () => {
+    expect(tokens.isOfCollectLink(link, token)).toBe(true);
+    expect(new LinkTokens([young, old]).isOfCollectLink(link, token)).toBe(true);
+    expect(new LinkTokens([young]).isOfCollectLink(link, token)).toBe(false);
+    expect(tokens.isOfCollectLink({ ...link, collectLinkId: 'pay_2' }, token)).toBe(false);
+    expect(tokens.isOfCollectLink({ ...link, merchantId: 'other' as MerchantId }, token)).toBe(false);
+    for (const wrong of [undefined, '', 'x'.repeat(43)]) expect(tokens.isOfCollectLink(link, wrong)).toBe(false);
+  });
+
+  it('does not open the payment with the same id, nor the other way round', () => {
+    expect(tokens.kindOf(payment, token)).toBeUndefined();
+    expect(tokens.isOfCollectLink(link, tokens.of(payment, 'open'))).toBe(false);
+  });
+
+  it('is in its address', () =>
+    expect(collectAddress(link, { origin: 'https://pay.example', token: 't' })).toBe(
+      'https://pay.example/payment_methods/collect/acme/pay_1?link_token=t',
+    ));
 });

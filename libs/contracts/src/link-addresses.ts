@@ -20,6 +20,12 @@ export type LinkTokenOf = (payment: PaymentInAddress, kind: LinkKind) => string;
 const kinds: readonly LinkKind[] = ['open', 'secure'];
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
 
+/** A link to a page where a customer saves a payment method, as its address names it. */
+export interface CollectLinkInAddress {
+  readonly merchantId: MerchantId;
+  readonly collectLinkId: string;
+}
+
 /**
  * Tokens of the pages of a payment link: HMAC-SHA256 over merchant, payment and kind. A client that knows only the ids of a payment
  * opens nothing, and the open link does not open the secure one. The first key makes tokens; every key verifies them.
@@ -38,13 +44,27 @@ export class LinkTokens {
     );
     return made[0];
   }
+
+  ofCollectLink(link: CollectLinkInAddress): string {
+    return macOf(collectTextOf(link), this.keys[0]);
+  }
+
+  /** Whether one of the keys made the token for this collect link. */
+  isOfCollectLink(link: CollectLinkInAddress, token: string | undefined): boolean {
+    if (token === undefined || !tokenPattern.test(token)) return false;
+    const text = collectTextOf(link);
+    return this.keys.filter((key) => sameSecret(macOf(text, key), token)).length > 0;
+  }
 }
 
-function tokenOf({ merchantId, paymentId }: PaymentInAddress, kind: LinkKind, key: Secret): string {
-  // Ids contain no slash, and a redirect token is of three parts: no token stands for two things.
-  const code = createHmac('sha256', Buffer.from(key.reveal(), 'hex')).update(`${merchantId}/${paymentId}/link/${kind}`);
-  return code.digest('base64url');
-}
+// Ids contain no slash, and a redirect token is of three parts: no token stands for two things.
+const tokenOf = ({ merchantId, paymentId }: PaymentInAddress, kind: LinkKind, key: Secret): string =>
+  macOf(`${merchantId}/${paymentId}/link/${kind}`, key);
+const collectTextOf = ({ merchantId, collectLinkId }: CollectLinkInAddress): string =>
+  `${merchantId}/${collectLinkId}/link/collect`;
+
+const macOf = (text: string, key: Secret): string =>
+  createHmac('sha256', Buffer.from(key.reveal(), 'hex')).update(text).digest('base64url');
 
 /** Where a link leads: the address of the gateway, or of the merchant's own domain in front of it. */
 export interface LinkPlace {
@@ -63,3 +83,9 @@ export const payAddress = ({ merchantId, paymentId }: PaymentInAddress, kind: Li
 /** The address of the page that shows the result. */
 export const statusAddress = ({ merchantId, paymentId }: PaymentInAddress, place: LinkPlace): string =>
   `${place.origin}/payment_link/status/${merchantId}/${paymentId}${queryOf(place)}`;
+
+/** The address of the page where a customer saves a payment method. */
+export const collectAddress = (
+  { merchantId, collectLinkId }: CollectLinkInAddress,
+  { origin, token }: Pick<LinkPlace, 'origin' | 'token'>,
+): string => `${origin}/payment_methods/collect/${merchantId}/${collectLinkId}?${linkTokenParameter}=${token}`;

@@ -40,10 +40,10 @@ const profile: FieldRules = {
 const account: FieldRules = {
   acts: [
     'merchant_id return_url webhook_details enable_payment_response_hash payment_response_hash_key',
-    'redirect_to_merchant_with_http_post primary_business_details',
+    'redirect_to_merchant_with_http_post primary_business_details pm_collect_link_config',
   ].join(' '),
   shown: [
-    'payout_routing_algorithm frm_routing_algorithm merchant_name merchant_details metadata locker_id sub_merchants_enabled parent_merchant_id pm_collect_link_config',
+    'payout_routing_algorithm frm_routing_algorithm merchant_name merchant_details metadata locker_id sub_merchants_enabled parent_merchant_id',
     'network_tokenization_credentials',
   ].join(' '),
   ignored: { publishable_key: 'made by the service, as in the interface' },
@@ -122,6 +122,20 @@ const paymentMethod: FieldRules = {
             },
           },
         },
+      ],
+    },
+  },
+};
+
+const collectLink: FieldRules = {
+  acts: 'logo merchant_name theme pm_collect_link_id customer_id session_expiry return_url',
+  refused: {
+    enabled_payment_methods: {
+      when: 'for all but `card` (`credit`, `debit`) and `bank_debit` (`ach`): nothing else can be saved without a payment',
+      example: [{ payment_method: 'wallet', payment_method_types: ['paypal'] }],
+      passes: [
+        { enabled_payment_methods: null },
+        { enabled_payment_methods: [{ payment_method: 'card', payment_method_types: ['credit'] }] },
       ],
     },
   },
@@ -220,6 +234,7 @@ export const fieldRules: Readonly<Record<string, FieldRules>> = {
   TimeRange: all('start_time end_time'),
   PaymentMethodCreate: paymentMethod,
   PaymentMethodUpdate: all('card wallet client_secret'),
+  PaymentMethodCollectLinkRequest: collectLink,
   PaymentMethodMigrate: migratedPaymentMethod,
   PaymentMethodListQuery: all(
     'client_secret accepted_countries accepted_currencies amount recurring_enabled installment_payment_enabled limit card_networks',

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
 import { controllers, type Controller } from '../../test/controllers';
+import { CollectPagesController } from '../collect-links/http/collect-pages.controller';
 import { LinkPagesController } from '../payment-link-routes/http/link-pages.controller';
 import { RedirectsController } from '../redirects/http/redirects.controller';
 import { mayLackBody } from '../validation/body.guard';
@@ -28,7 +29,7 @@ function routesOf(controller: Controller, isPublished = (_: object): boolean => 
 }
 
 /** Pages for browsers are not part of the published interface. */
-const pages: readonly Controller[] = [RedirectsController, LinkPagesController];
+const pages: readonly Controller[] = [RedirectsController, LinkPagesController, CollectPagesController];
 
 const served = controllers
   .filter((controller) => !pages.includes(controller))

@@ -50,6 +50,7 @@ const neverBegun: ReadonlySet<string> = new Set<RefusalCode>([
   'payment_not_found',
   'refund_not_found',
   'payment_method_not_found',
+  'collect_link_not_found',
   'relay_not_found',
   'authentication_not_found',
 ]);

@@ -2,7 +2,8 @@ import type { Outgoing, PaymentForLink, Refusal } from '@payorch/contracts';
 import { LinkTokens, paymentForLink, refuse } from '@payorch/contracts';
 import { minorUnits, money, Secret, type MerchantId, type PaymentId, type ProfileId } from '@payorch/kernel';
 import { z } from 'zod';
-import { LinkPages, type LinkPage, type LinkRequest } from './link-pages';
+import type { LinkPage } from './domain/rendered-page';
+import { LinkPages, type LinkRequest } from './link-pages';
 
 const tokens = new LinkTokens([new Secret('0f'.repeat(32))]);
 const ids = { merchantId: 'acme' as MerchantId, paymentId: 'pay_1' as PaymentId };
@@ -38,7 +39,7 @@ function pagesOf(answer: Partial<PaymentForLink> | Refusal = {}) {
 const request = (changes: Partial<LinkRequest> = {}): LinkRequest => ({
   ...ids,
   token: tokens.of(ids, 'open'),
-  ...{ locale: 'de', languages: undefined, destination: 'document', referer: undefined },
+  ...{ locale: 'de', languages: undefined, destination: 'document', site: undefined, referer: undefined },
   ...changes,
 });
 const framed = { token: tokens.of(ids, 'secure'), destination: 'iframe', referer: 'https://acme.example/' };

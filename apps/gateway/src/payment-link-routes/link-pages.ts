@@ -1,15 +1,10 @@
 import type { LinkKind, LinkTokens, PaymentForLink, Refusal } from '@payorch/contracts';
-import { errorBody, isRefusal, outgoing, paymentForLink, paymentLinkPage, refuse } from '@payorch/contracts';
+import { isRefusal, outgoing, paymentForLink, paymentLinkPage, refuse } from '@payorch/contracts';
 import type { MerchantId, PaymentId } from '@payorch/kernel';
 import { referenceIdPattern } from '@payorch/kernel';
-import { randomBytes } from 'node:crypto';
 import type { OwnerClient } from '../owners';
 import {
   isAllowedFrame,
-  languagesIn,
-  type PageFrame,
-  type PageLocale,
-  pageLocaleOf,
   type PageStyle,
   renderCheckout,
   renderExpired,
@@ -18,28 +13,15 @@ import {
   renderStatus,
 } from '../payment-links';
 import type { RequestTrace } from '../request';
-import { linkPageHeaders } from './domain/page-headers';
-import { pageStyleOf } from './domain/page-style';
+import { type PageRequest, pageLocaleFor } from './domain/page-request';
 import type { PageContext } from './domain/page-views';
 import { checkoutView, expiredView, statusView } from './domain/page-views';
+import { type LinkPage, refusedPage, renderedPage } from './domain/rendered-page';
 
 /** The address of a page, and what the browser says of itself. */
-export interface LinkRequest {
+export interface LinkRequest extends PageRequest {
   readonly merchantId: string;
   readonly paymentId: string;
-  /** The token and the language of the query. */
-  readonly token: string | undefined;
-  readonly locale: string | undefined;
-  /** The headers `accept-language`, `sec-fetch-dest` and `referer`. */
-  readonly languages: string | undefined;
-  readonly destination: string | undefined;
-  readonly referer: string | undefined;
-}
-
-export interface LinkPage {
-  readonly status: number;
-  readonly body: string;
-  readonly headers: Readonly<Record<string, string>>;
 }
 
 export interface LinkPageOptions {
@@ -50,9 +32,9 @@ export interface LinkPageOptions {
 
 const notFound = refuse('payment_link_not_found');
 const forbidden = refuse('link_forbidden', { resource: 'payment_link' });
-const newNonce = () => randomBytes(16).toString('base64');
 
-interface Shown {
+/** A payment whose link the customer has. */
+export interface ShownLink {
   readonly link: PaymentForLink;
   readonly kind: LinkKind;
   readonly context: PageContext;
@@ -70,8 +52,7 @@ export class LinkPages {
     const shown = await this.shownBy(request, trace);
     if (isRefusal(shown)) return shown;
     if (shown.kind !== kind) return notFound;
-    if (kind === 'secure' && !isInAllowedFrame(shown.link, request)) return forbidden;
-    return pageOf(shown);
+    return isInAllowedFrame(shown, request) ? pageOf(shown) : forbidden;
   }
 
   /** The result. Both links lead to it. */
@@ -80,21 +61,23 @@ export class LinkPages {
     return isRefusal(shown) ? shown : statusPageOf(shown);
   }
 
-  /** What a browser shows for a refusal; undefined where the error itself says more. */
-  refused(refusal: Refusal, request: LinkRequest): LinkPage | undefined {
-    const render = refusedPages[refusal.code];
-    if (!render) return undefined;
-    const locale = localeOf(request, undefined);
-    const view: PageFrame = { style: pageStyleOf({}, null), locale, isTestMode: false, basePath: '' };
-    const nonce = newNonce();
-    return {
-      status: errorBody(refusal).status,
-      body: render(view, nonce),
-      headers: linkPageHeaders({ nonce, style: view.style, allowedDomains: null }),
-    };
+  /** The payment for a page to which the page of a link leads, by either link. */
+  async behind(request: LinkRequest, trace: RequestTrace): Promise<ShownLink | Refusal> {
+    const shown = await this.shownBy(request, trace);
+    if (isRefusal(shown) || isInAllowedFrame(shown, request)) return shown;
+    // The page of the link names no address; no other page can say that it is of this site.
+    return request.destination === 'iframe' && request.site === 'same-origin' ? shown : forbidden;
   }
 
-  private async shownBy(request: LinkRequest, trace: RequestTrace): Promise<Shown | Refusal> {
+  /** What a browser shows for a refusal; undefined where the error itself says more. */
+  refused(refusal: Refusal, request: PageRequest): LinkPage | undefined {
+    return refusedPage(refusal, request, {
+      payment_link_not_found: renderNotFound,
+      link_forbidden: renderFrameRefused,
+    });
+  }
+
+  private async shownBy(request: LinkRequest, trace: RequestTrace): Promise<ShownLink | Refusal> {
     if (![request.merchantId, request.paymentId].every((id) => referenceIdPattern.test(id))) return notFound;
     const ids = { merchantId: request.merchantId as MerchantId, paymentId: request.paymentId as PaymentId };
     const kind = this.options.tokens.kindOf(ids, request.token);
@@ -107,40 +90,32 @@ export class LinkPages {
     // The link of a payment that has no secure one any more.
     if (kind === 'secure' && link.allowedDomains === null) return notFound;
     const { isTestMode } = this.options;
-    return { link, kind, context: { ...ids, locale: localeOf(request, link), isTestMode } };
+    return { link, kind, context: { ...ids, locale: pageLocaleFor(request, link.locale), isTestMode } };
   }
 }
 
-const refusedPages: Readonly<Partial<Record<string, (view: PageFrame, nonce: string) => string>>> = {
-  payment_link_not_found: renderNotFound,
-  link_forbidden: renderFrameRefused,
-};
+/** The secure link only in a frame of an allowed site: every browser names both, and no page can forge them. */
+const isInAllowedFrame = ({ link, kind }: ShownLink, { destination, referer }: PageRequest): boolean =>
+  kind === 'open' || (destination === 'iframe' && isAllowedFrame(link.allowedDomains ?? [], referer));
 
-const localeOf = ({ locale, languages }: LinkRequest, link: PaymentForLink | undefined): PageLocale =>
-  pageLocaleOf([...(locale === undefined ? languagesIn(languages) : [locale]), link?.locale]);
+/** A page of the link with its headers: only the secure link is for frames. */
+export const linkPageOf = ({ link, kind }: ShownLink, style: PageStyle, render: (nonce: string) => string): LinkPage =>
+  renderedPage(style, kind === 'secure' ? link.allowedDomains : null, render);
 
-/** Only a frame in a page of an allowed site: every browser names both, and no page can forge them. */
-const isInAllowedFrame = ({ allowedDomains }: PaymentForLink, { destination, referer }: LinkRequest): boolean =>
-  destination === 'iframe' && isAllowedFrame(allowedDomains ?? [], referer);
-
-function rendered({ link, kind }: Shown, style: PageStyle, render: (nonce: string) => string): LinkPage {
-  const nonce = newNonce();
-  const allowedDomains = kind === 'secure' ? link.allowedDomains : null;
-  return { status: 200, body: render(nonce), headers: linkPageHeaders({ nonce, style, allowedDomains }) };
-}
-
-function pageOf(shown: Shown): LinkPage {
+function pageOf(shown: ShownLink): LinkPage {
   const { link, context } = shown;
   if (link.state === 'ended' || link.publishableKey === null) return statusPageOf(shown);
-  if (link.state === 'expired') {
-    const view = expiredView(link, context);
-    return rendered(shown, view.style, (nonce) => renderExpired(view, nonce));
-  }
+  if (link.state === 'expired') return expiredPageOf(shown);
   const view = checkoutView(link, link.publishableKey, context);
-  return rendered(shown, view.style, (nonce) => renderCheckout(view, nonce));
+  return linkPageOf(shown, view.style, (nonce) => renderCheckout(view, nonce));
 }
 
-function statusPageOf(shown: Shown): LinkPage {
+export function expiredPageOf(shown: ShownLink): LinkPage {
+  const view = expiredView(shown.link, shown.context);
+  return linkPageOf(shown, view.style, (nonce) => renderExpired(view, nonce));
+}
+
+export function statusPageOf(shown: ShownLink): LinkPage {
   const view = statusView(shown.link, shown.context);
-  return rendered(shown, view.style, (nonce) => renderStatus(view, nonce));
+  return linkPageOf(shown, view.style, (nonce) => renderStatus(view, nonce));
 }

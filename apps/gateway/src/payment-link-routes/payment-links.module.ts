@@ -1,16 +1,19 @@
 import { Module } from '@nestjs/common';
 import { LinkTokens } from '@payorch/contracts';
-import { AuthModule } from '../auth';
+import { AccountCache, AuthModule } from '../auth';
 import type { GatewayConfig } from '../config';
 import { OwnerClient, OwnersModule } from '../owners';
+import { PaymentMethodListModule, PaymentMethodLists } from '../payment-method-list';
+import { PaymentReads, Payments, PaymentsModule } from '../payments';
 import { configToken } from '../tokens';
 import { LinkPagesController } from './http/link-pages.controller';
 import { PaymentLinksController } from './http/payment-links.controller';
 import { LinkPages } from './link-pages';
 import { PaymentLinks } from './payment-links';
+import { PlainPages } from './plain-pages';
 
 @Module({
-  imports: [AuthModule, OwnersModule],
+  imports: [AuthModule, OwnersModule, PaymentsModule, PaymentMethodListModule],
   controllers: [PaymentLinksController, LinkPagesController],
   providers: [
     PaymentLinks,
@@ -19,6 +22,17 @@ import { PaymentLinks } from './payment-links';
       inject: [OwnerClient, configToken],
       useFactory: (owner: OwnerClient, { redirectSecrets, keyEnvironment }: GatewayConfig) =>
         new LinkPages(owner, { tokens: new LinkTokens(redirectSecrets), isTestMode: keyEnvironment !== 'prd' }),
+    },
+    {
+      provide: PlainPages,
+      inject: [LinkPages, AccountCache, PaymentMethodLists, Payments, PaymentReads],
+      useFactory: (
+        pages: LinkPages,
+        accounts: AccountCache,
+        lists: PaymentMethodLists,
+        payments: Payments,
+        reads: PaymentReads,
+      ) => new PlainPages({ pages, accounts, lists, payments, reads }),
     },
   ],
 })

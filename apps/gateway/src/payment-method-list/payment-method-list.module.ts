@@ -11,5 +11,6 @@ import { ListingSettingsCache } from './settings-cache';
   imports: [AuthModule, AccountsModule, OwnersModule],
   controllers: [PaymentMethodListsController, MethodLimitsController],
   providers: [PaymentMethodLists, ListingSettingsCache],
+  exports: [PaymentMethodLists],
 })
 export class PaymentMethodListModule {}

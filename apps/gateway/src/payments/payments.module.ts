@@ -53,5 +53,6 @@ import { SessionTokens } from './session-tokens/session-tokens';
     Eligibility,
     ExtendedCardInfos,
   ],
+  exports: [Payments, PaymentReads],
 })
 export class PaymentsModule {}

@@ -24,6 +24,7 @@ import { SealWalk1795101000000 } from './migrations/1795101000000-seal-walk';
 import { DomainTerms1795120000000 } from './migrations/1795120000000-domain-terms';
 import { VersionConflict1795130000000 } from './migrations/1795130000000-version-conflict';
 import { InterfaceTerms1795200000000 } from './migrations/1795200000000-interface-terms';
+import { CollectLinks1795490000129 } from './migrations/1795490000129-collect-links';
 import { Customers1795400000000 } from './migrations/1795400000000-customers';
 import { Blocklist1795440000000 } from './migrations/1795440000000-blocklist';
 import { CustomerDetails1795470000000 } from './migrations/1795470000000-customer-details';
@@ -89,6 +90,7 @@ export const database = {
     MandatesByReference1795450000041,
     PaymentLinks1795490000117,
     Relays1795490000120,
+    CollectLinks1795490000129,
     AuthenticationsAlone1795490000130,
   ],
 };

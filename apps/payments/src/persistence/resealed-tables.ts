@@ -2,7 +2,12 @@ import { type ResealedTable, sealedJson, sealedWholeText } from '@payorch/platfo
 import { authenticationBody } from '../authentications/persistence/authentication.mapper';
 import { customerColumn } from '../customers/persistence/customer.mapper';
 import { acceptanceColumn } from '../mandates/persistence/mandate.mapper';
-import { detailsColumn, methodColumn, secretColumn } from '../payment-methods/persistence/payment-method.mapper';
+import {
+  collectLinkColumn,
+  detailsColumn,
+  methodColumn,
+  secretColumn,
+} from '../payment-methods/persistence/payment-method.mapper';
 import { attemptBody, intentBody, intentBodyResealed } from '../payments/persistence/payment.mapper';
 
 const hasKeyByMerchant = true;
@@ -15,7 +20,10 @@ export const resealedTables: readonly ResealedTable[] = [
   { name: 'customers', id: 'customer_id', hasKeyByMerchant, columns: [sealedJson(customerColumn)] },
   {
     ...{ name: 'payment_methods', id: 'payment_method_id', hasKeyByMerchant },
-    columns: [sealedJson(methodColumn), sealedJson(detailsColumn), sealedWholeText(secretColumn)],
+    columns: [
+      ...[sealedJson(methodColumn), sealedJson(detailsColumn), sealedJson(collectLinkColumn)],
+      sealedWholeText(secretColumn),
+    ],
   },
   { name: 'mandates', id: 'mandate_id', hasKeyByMerchant, columns: [sealedJson(acceptanceColumn)] },
   { name: 'intents', id: 'payment_id', hasKeyByMerchant, columns: [sealedJson(intentBody, intentBodyResealed)] },

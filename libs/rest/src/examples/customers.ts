@@ -35,6 +35,15 @@ export const customerExamples: readonly Example[] = [
     path: { id: '{{Create an Ephemeral Key.id}}' },
   },
   {
+    operation: 'Create a Payment Method Collect Link',
+    body: {
+      customer_id: customerId,
+      merchant_name: 'Demo shop',
+      return_url: 'https://shop.example/return',
+      enabled_payment_methods: [{ payment_method: 'card', payment_method_types: ['credit', 'debit'] }],
+    },
+  },
+  {
     operation: 'Create a Payment Method',
     body: {
       payment_method: 'card',

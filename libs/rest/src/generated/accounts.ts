@@ -2,8 +2,8 @@
 import { IsOptional } from 'class-validator';
 import { AbsoluteUrl, Closed, Flag, List, Mapping, Nested, OneOf, Text } from '../decorators';
 import type { JsonObject } from '../json';
-import { CountryAlpha2, MerchantAccountType, MerchantProductType, PaymentMethod, PaymentMethodType } from './enums';
-import { AddressDetails, NetworkTokeizationProviderCredentials, StaticRoutingAlgorithm, WebhookDetails } from './parts';
+import { CountryAlpha2, MerchantAccountType, MerchantProductType } from './enums';
+import { AddressDetails, EnabledPaymentMethod, NetworkTokeizationProviderCredentials, StaticRoutingAlgorithm, WebhookDetails } from './parts';
 
 @Closed()
 export class MerchantDetails {
@@ -35,13 +35,6 @@ export class PrimaryBusinessDetails {
   country!: CountryAlpha2;
   @Text()
   business!: string;
-}
-
-export class EnabledPaymentMethod {
-  @OneOf(PaymentMethod)
-  payment_method!: PaymentMethod;
-  @List() @OneOf(PaymentMethodType, { each: true })
-  payment_method_types!: PaymentMethodType[];
 }
 
 export class BusinessCollectLinkConfig {

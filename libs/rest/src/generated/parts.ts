@@ -59,6 +59,13 @@ export class StaticRoutingAlgorithm {
   data!: unknown;
 }
 
+export class EnabledPaymentMethod {
+  @OneOf(PaymentMethod)
+  payment_method!: PaymentMethod;
+  @List() @OneOf(PaymentMethodType, { each: true })
+  payment_method_types!: PaymentMethodType[];
+}
+
 @Closed()
 export class InternalNetworkTokenizationCredentials {
   @Text({ max: 255 })

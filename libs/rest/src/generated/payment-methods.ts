@@ -1,9 +1,9 @@
 /** Generated from api/openapi.json by tools/generate-rest.mjs: never edited by hand. */
 import { IsOptional } from 'class-validator';
-import { AnyJson, CardNumber, Closed, Mapping, MayBeAbsent, Nested, OneOf, Text, Variants } from '../decorators';
+import { AnyJson, CardNumber, Closed, List, Mapping, MayBeAbsent, Nested, OneOf, Text, Variants, Whole } from '../decorators';
 import type { JsonObject } from '../json';
 import { CardNetwork, PaymentMethod, PaymentMethodIssuerCode, PaymentMethodType } from './enums';
-import { Address } from './parts';
+import { Address, EnabledPaymentMethod } from './parts';
 
 @Closed()
 export class CardDetail {
@@ -172,6 +172,25 @@ export class PaymentMethodCreate {
   payment_method_data?: PaymentMethodCreateData | null;
   @IsOptional() @Nested(() => Address)
   billing?: Address | null;
+}
+
+export class PaymentMethodCollectLinkRequest {
+  @IsOptional() @Text({ max: 255 })
+  logo?: string | null;
+  @IsOptional() @Text({ max: 255 })
+  merchant_name?: string | null;
+  @IsOptional() @Text({ max: 255 })
+  theme?: string | null;
+  @IsOptional() @Text({ min: 1, max: 64, reference: true })
+  pm_collect_link_id?: string | null;
+  @Text({ min: 1, max: 64, reference: true })
+  customer_id!: string;
+  @IsOptional() @Whole('u32')
+  session_expiry?: number | null;
+  @IsOptional() @Text()
+  return_url?: string | null;
+  @IsOptional() @List() @Nested(() => EnabledPaymentMethod, { each: true })
+  enabled_payment_methods?: EnabledPaymentMethod[] | null;
 }
 
 @Closed()

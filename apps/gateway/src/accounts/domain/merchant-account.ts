@@ -1,9 +1,10 @@
 import type { Json, JsonObject, Refusal } from '@payorch/contracts';
-import { refuse } from '@payorch/contracts';
+import { isRefusal, refuse } from '@payorch/contracts';
 import type { MerchantId, OrganizationId, ProfileId } from '@payorch/kernel';
 import type { EgressPolicy } from '@payorch/platform/egress';
 import { firstRefusal } from '../../errors';
 import { checkMerchantUrls, orNull, plainOrNull, sentOr } from '../../fields';
+import { readCollectLinkConfig } from '../../payment-links';
 import {
   type WebhookDetails,
   type WebhookDetailsRequest,
@@ -92,12 +93,19 @@ const checkParent: Check = ({ sub_merchants_enabled: isSub, parent_merchant_id: 
   return refuse('precondition_failed', { message, path: 'parent_merchant_id' });
 };
 
+/** What the account says of its collect links becomes part of pages that take card numbers. */
+function checkCollectLinks(sent: unknown): Refusal | undefined {
+  const config = readCollectLinkConfig(sent);
+  return isRefusal(config) ? config : undefined;
+}
+
 /** In the interface's order: the first refusal is the response. */
 const checks: readonly Check[] = [
   checkType,
   checkParent,
   ({ return_url }) => checkMerchantUrls({ return_url }),
   ({ webhook_details: details }, egress) => checkWebhookDetails(details, egress),
+  ({ pm_collect_link_config: config }) => checkCollectLinks(config),
 ];
 
 /** Checks that need no stored data. */

@@ -1,4 +1,5 @@
 import type { JsonObject, PaymentForLink } from '@payorch/contracts';
+import { linkLocaleParameter } from '@payorch/contracts';
 import { minorUnitsToJson } from '@payorch/kernel';
 import type {
   CheckoutView,
@@ -7,6 +8,7 @@ import type {
   PageFrame,
   PageLocale,
   PaymentSummary,
+  PlainView,
   StatusView,
 } from '../../payment-links';
 import { pageStyleOf } from './page-style';
@@ -25,6 +27,13 @@ const basePathOf = ({ linkToPay }: PaymentForLink): string => {
   const { pathname } = new URL(linkToPay);
   return pathname.slice(0, pathname.indexOf('/payment_link/'));
 };
+
+/** The path of the page that pays without scripts, with the link's token; of the same origin as the page, which its form needs. */
+function plainAddressOf(link: PaymentForLink, { merchantId, paymentId, locale }: PageContext): string {
+  const { searchParams } = new URL(link.linkToPay);
+  searchParams.set(linkLocaleParameter, locale);
+  return `${basePathOf(link)}/payment_link/plain/${merchantId}/${paymentId}?${String(searchParams)}`;
+}
 
 const frameOf = (link: PaymentForLink, { locale, isTestMode }: PageContext): PageFrame => ({
   style: pageStyleOf(link.config, link.merchantName),
@@ -49,12 +58,17 @@ const summaryOf = (link: PaymentForLink, { merchantId, paymentId }: PageContext)
 });
 
 export const checkoutView = (link: PaymentForLink, publishableKey: string, context: PageContext): CheckoutView => ({
-  ...frameOf(link, context),
-  ...summaryOf(link, context),
+  ...plainView(link, context),
   publishableKey,
   clientSecret: link.clientSecret,
-  expiresAt: link.expiresAt,
   listsSavedMethods: link.listsSavedMethods,
+});
+
+export const plainView = (link: PaymentForLink, context: PageContext): PlainView => ({
+  ...frameOf(link, context),
+  ...summaryOf(link, context),
+  expiresAt: link.expiresAt,
+  plainAddress: plainAddressOf(link, context),
 });
 
 export const statusView = (link: PaymentForLink, context: PageContext): StatusView => ({

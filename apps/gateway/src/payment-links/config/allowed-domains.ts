@@ -23,6 +23,11 @@ function read(text: string): AllowedDomain | undefined {
 
 export const isAllowedDomain = (text: string): boolean => read(text) !== undefined;
 
+const mostDomains = 50;
+
+export const areAllowedDomains = (domains: readonly string[]): boolean =>
+  domains.length <= mostDomains && domains.every(isAllowedDomain);
+
 /** The domain as a source of `frame-ancestors`; undefined where it is none, so that no text of a merchant ends the header's directive. */
 export function frameSourceOf(text: string): string | undefined {
   const domain = read(text);

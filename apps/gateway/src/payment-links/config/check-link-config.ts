@@ -1,33 +1,13 @@
 import type { Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import { BusinessPaymentLinkConfig, checkDto, PaymentCreatePaymentLinkConfig } from '@payorch/rest';
-import { isMerchantUrl } from '../../fields';
-import { imageAddress, isColour, isStyleProperty, isStyleSelector, isStyleValue } from '../page';
-import { isAllowedDomain } from './allowed-domains';
+import { isStyleProperty, isStyleSelector, isStyleValue } from '../page';
+import { areAllowedDomains } from './allowed-domains';
+import { type Check, isColourText, isDomainName, isImage, isOneOf, isText } from './config-values';
 import type { LinkConfig, LinkConfigValues, StoredLinkConfig } from './link-config';
 
-/**
- * What a merchant writes here becomes part of a page that takes card numbers: each value is text, an address, a colour or
- * one of the known words, and nothing that a browser would run or load from elsewhere.
- */
-type Check = (value: unknown) => boolean;
-
-/** Letters that a customer does not see, or that turn the direction of a text, could make one sum look like another. */
-const hidden =
-  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/;
-const longestText = 1_024;
-
-const isText: Check = (value) => typeof value === 'string' && value.length <= longestText && !hidden.test(value);
-const isImage: Check = (value) =>
-  typeof value === 'string' && isMerchantUrl(value) && imageAddress(value) !== undefined;
-const isOneOf =
-  (...words: readonly string[]): Check =>
-  (value) =>
-    words.some((word) => word === value);
-const isColourText: Check = (value) => typeof value === 'string' && isColour(value);
-
 const layouts = ['tabs', 'accordion', 'spaced_accordion'] as const;
-const most = { details: 50, methods: 150, rules: 50, declarations: 30, configs: 50, domains: 50 } as const;
+const most = { details: 50, methods: 150, rules: 50, declarations: 30, configs: 50 } as const;
 
 const entriesOf = (value: unknown): readonly (readonly [string, unknown])[] =>
   typeof value === 'object' && value !== null ? Object.entries(value) : [];
@@ -113,9 +93,6 @@ function checkNamed(id: string, config: unknown): Refusal | undefined {
   return failed === undefined ? undefined : wrong(...path, failed);
 }
 
-/** Letters, digits and hyphens, with a dot in between: the links of the profile begin with `https://` and this. */
-const domainName = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}(?::\d{1,5})?$/i;
-
 /** The configuration of a profile, as its request or its row has it; refused where a page may not have a value of it. */
 export function readProfileLinkConfig(sent: unknown): StoredLinkConfig | null | Refusal {
   if (sent === null || sent === undefined) return null;
@@ -129,8 +106,8 @@ function checkProfileLinkConfig(config: StoredLinkConfig): Refusal | undefined {
   const { domain_name: domain, allowed_domains: domains, business_specific_configs: named } = config;
   const own = checkLinkConfig(config);
   if (own) return own;
-  if (domain && !domainName.test(domain)) return wrong('domain_name');
-  if (domains && (domains.length > most.domains || !domains.every(isAllowedDomain))) return wrong('allowed_domains');
+  if (domain && !isDomainName(domain)) return wrong('domain_name');
+  if (domains && !areAllowedDomains(domains)) return wrong('allowed_domains');
   const configs = entriesOf(named);
   if (configs.length > most.configs) return wrong('business_specific_configs');
   for (const [id, one] of configs) {

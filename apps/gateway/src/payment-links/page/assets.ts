@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import script from './browser/main?script';
+import collect from './browser/collect?script';
+import checkout from './browser/main?script';
 
 /** A file of the pages; its name changes with its content, so that browsers may store it. */
 export interface PageAsset {
@@ -11,26 +12,33 @@ export interface PageAsset {
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-/** The script of the checkout page. */
-export const checkoutScript: PageAsset = {
-  name: `checkout.${hashOf(script)}.js`,
+const scriptOf = (name: string, body: string): PageAsset => ({
+  name: `${name}.${hashOf(body)}.js`,
   type: 'text/javascript; charset=utf-8',
-  body: script,
-};
+  body,
+});
+
+/** The script of the checkout page. */
+export const checkoutScript = scriptOf('checkout', checkout);
+
+/** The script of the page where a customer saves a payment method. */
+export const collectScript = scriptOf('collect', collect);
 
 /** Beside `/payment_link`, where the first segment is a merchant's id. */
 export const assetsPath = '/payment_link_assets';
 
 /** Serves the pages' files from memory. An earlier version's page asks for a name that this one does not have: 404. */
 export function addPageAssets(server: FastifyInstance): void {
-  server.get(`${assetsPath}/${checkoutScript.name}`, (_request, reply) =>
-    reply
-      .headers({
-        'cache-control': 'public, max-age=31536000, immutable',
-        'content-security-policy': "default-src 'none'",
-        'x-content-type-options': 'nosniff',
-      })
-      .type(checkoutScript.type)
-      .send(checkoutScript.body),
-  );
+  for (const { name, type, body } of [checkoutScript, collectScript]) {
+    server.get(`${assetsPath}/${name}`, (_request, reply) =>
+      reply
+        .headers({
+          'cache-control': 'public, max-age=31536000, immutable',
+          'content-security-policy': "default-src 'none'",
+          'x-content-type-options': 'nosniff',
+        })
+        .type(type)
+        .send(body),
+    );
+  }
 }

@@ -101,12 +101,18 @@ export interface PaymentSummary {
   readonly returnUrl: string;
 }
 
-/** All that the checkout page needs. */
-export interface CheckoutView extends PageFrame, PaymentSummary {
-  readonly publishableKey: string;
-  readonly clientSecret: string;
+/** What the page without scripts needs besides the payment methods. */
+export interface PlainView extends PageFrame, PaymentSummary {
   /** ISO 8601, UTC. */
   readonly expiresAt: string;
+  /** The address of this page, to which its form is sent. */
+  readonly plainAddress: string;
+}
+
+/** All that the checkout page needs. */
+export interface CheckoutView extends PlainView {
+  readonly publishableKey: string;
+  readonly clientSecret: string;
   /** The page lists saved payment methods: only on the secure link, where the configuration allows it. */
   readonly listsSavedMethods: boolean;
 }

@@ -1,8 +1,25 @@
 export { addPageAssets } from './assets';
 export type * from './checkout-view';
+export type * from './collect-view';
+export { pageMessages } from './messages';
 export { pageLocaleOf, pageLocales, type PageLocale } from './page-locale';
+export { chosenMethod, isComplete, plainConfirmation, plainForms, plainMethods, type SentForm } from './plain-form';
+export { nextStepOf } from './script/next-step';
+export { paymentOf } from './script/payment-state';
 export { isColour } from './style/colours';
 export { imageAddress, imageOrigins } from './style/page-css';
 export { isStyleProperty, isStyleSelector, isStyleValue } from './style/style-rules';
 export { renderCheckout } from './templates/checkout';
-export { renderExpired, renderFrameRefused, renderNotFound, renderStatus } from './templates/notice';
+export { renderCollect } from './templates/collect';
+export {
+  renderCollectExpired,
+  renderCollectNotFound,
+  renderExpired,
+  renderFrameRefused,
+  renderNotFound,
+  renderRedirect,
+  renderStatus,
+  renderUsed,
+  renderWaiting,
+} from './templates/notice';
+export { renderPlain } from './templates/plain';

@@ -8,7 +8,7 @@ import type { DataName, NamesOfData } from './script/method-list';
 import type { PageData } from './script/page-data';
 
 /** The data that a request may carry for each payment method type, from the interface's table. */
-const dataNames: NamesOfData = paymentMethodRows.reduce<Record<string, DataName[]>>((names, row) => {
+export const dataNames: NamesOfData = paymentMethodRows.reduce<Record<string, DataName[]>>((names, row) => {
   const id = `${row.paymentMethod}/${row.paymentMethodType}`;
   (names[id] ??= []).push([row.dataKey, row.dataName]);
   return names;

@@ -9,6 +9,7 @@ import type {
 } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import { sameSecret } from '@payorch/kernel';
+import { checkEnabled, hasCollectLink } from './collect-link';
 import { withData } from './method';
 import type { SavedPaymentMethod } from './payment-method';
 
@@ -46,8 +47,11 @@ export interface Saved {
 
 type Save = DataOf<typeof paymentMethodSaveV2>;
 
-/** The data must be of the payment method that awaits it, and of its type where it has one. */
-function checkAwaited({ method }: SavedPaymentMethod, { paymentMethod, paymentMethodType }: Save): Refusal | undefined {
+/** The data must be of the payment method that awaits it, and of its type where it has one; of a link's customer, one of several. */
+function checkAwaited(known: SavedPaymentMethod, command: Save): Refusal | undefined {
+  if (hasCollectLink(known)) return checkEnabled(known.collectLink, command);
+  const { method } = known;
+  const { paymentMethod, paymentMethodType } = command;
   if (method.paymentMethod !== paymentMethod)
     return refuse('invalid_request', { message: 'PaymentMethodData does not match PaymentMethod' });
   const types = [method.paymentMethodType, paymentMethodType].filter((type) => type !== null);
@@ -77,10 +81,12 @@ export function savePaymentMethod(
     method: withData({ paymentMethod, paymentMethodType }, data),
     details: { ...details, nickName: nickName ?? details.nickName },
   });
+  // Everyone who has seen the page of a link knows its secret: it changes nothing of what is saved.
+  const ended = hasCollectLink(known) ? { clientSecret: null } : {};
   const same = sameOf(known);
   return same
-    ? { awaiting: changed(known, { status: 'inactive' }, now), same: changed(same, filled(same), now) }
-    : { awaiting: changed(known, filled(known), now), same: undefined };
+    ? { awaiting: changed(known, { status: 'inactive', ...ended }, now), same: changed(same, filled(same), now) }
+    : { awaiting: changed(known, { ...filled(known), ...ended }, now), same: undefined };
 }
 
 /** Changes what is stored of a card or of a wallet token besides its number. */

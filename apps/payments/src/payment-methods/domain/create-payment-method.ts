@@ -49,7 +49,11 @@ export const nextVersion = (
   ...{ isDefault: known?.isDefault ?? false, hasOthers: known?.hasOthers ?? false, isDeleted: false },
 });
 
-const newSecret = (paymentMethodId: string, { now, randomText }: Context): ClientSecret => ({
+/** A secret with which a client adds or changes data. */
+export const newSecret = (
+  paymentMethodId: string,
+  { now, randomText }: Pick<Context, 'now' | 'randomText'>,
+): ClientSecret => ({
   secret: `${paymentMethodId}_secret_${randomText(20)}`,
   expiresAt: new Date(now.getTime() + secretSeconds * 1000),
 });

@@ -1,4 +1,4 @@
-import type { AccountRef, JsonObject } from '@payorch/contracts';
+import type { AccountRef, CollectLink, JsonObject } from '@payorch/contracts';
 import type { CustomerId, MerchantId, ProfileId } from '@payorch/kernel';
 import type { Method } from './method';
 
@@ -63,6 +63,8 @@ export interface SavedPaymentMethod extends PaymentMethod {
   readonly details: PaymentMethodDetails;
   /** Null where a payment saved the payment method. */
   readonly clientSecret: ClientSecret | null;
+  /** Present where the customer enters the data on the page of a link. */
+  readonly collectLink?: CollectLink;
   readonly lastUsedAt: Date;
   readonly isDefault: boolean;
   /** Whether the customer has other active payment methods. */

@@ -1,11 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { Refusal } from '@payorch/contracts';
-import { isRefusal, paymentMethodDelete, paymentMethodSetDefault, paymentMethodUpdateRecord } from '@payorch/contracts';
+import {
+  collectLinkCreate,
+  isRefusal,
+  paymentMethodDelete,
+  paymentMethodSetDefault,
+  paymentMethodUpdateRecord,
+} from '@payorch/contracts';
 import type { Incoming } from '@payorch/platform/kafka';
 import type { RedeliveryReply, Step, StepContext } from '@payorch/platform/shell';
 import type { CustomerRecord } from '../../customers/domain/customer';
 import type { SavedPaymentMethod } from '../domain/payment-method';
 import type { BatchPaymentMethods } from '../persistence/payment-methods';
+import { createdLinkView } from '../queries/collect-link.view';
 import { defaultView, deletedView, paymentMethodView, recordView } from '../queries/payment-method.view';
 
 /** What commands about payment methods read besides their own, and the other payment methods that they change. */
@@ -50,6 +57,7 @@ const viewOf = (saved: SavedPaymentMethod): Buffer => paymentMethodView(saved);
 const viewsByType = new Map([
   [paymentMethodSetDefault.type as string, defaultView],
   [paymentMethodUpdateRecord.type, recordView],
+  [collectLinkCreate.type, createdLinkView],
 ]);
 
 const viewOfType = (type: string): ((saved: SavedPaymentMethod) => Buffer) => viewsByType.get(type) ?? viewOf;

@@ -1,5 +1,7 @@
 import type { DataOf } from '@payorch/contracts';
 import {
+  collectLinkCheck,
+  collectLinkCreate,
   fingerprintOfData,
   isRefusal,
   paymentMethodCheck,
@@ -24,11 +26,13 @@ import {
   setDefault,
   updatePaymentMethod,
 } from '../domain/change-payment-method';
+import { createCollectLink, hasCollectLink } from '../domain/collect-link';
 import { createPaymentMethod } from '../domain/create-payment-method';
 import { migratePaymentMethod } from '../domain/migrate-payment-method';
 import type { SavedPaymentMethod } from '../domain/payment-method';
 import { updateRecord } from '../domain/update-record';
-import { defaultView, deletedView, paymentMethodView, recordView } from '../queries/payment-method.view';
+import { createdLinkView } from '../queries/collect-link.view';
+import { defaultView, deletedView, paymentMethodView, recordView, viewForPage } from '../queries/payment-method.view';
 import {
   liveOf,
   PaymentMethodDecisions,
@@ -89,7 +93,23 @@ export class PaymentMethodsHandlers {
     const { awaiting, same } = saved;
     if (!same) return this.decisions.stepOf(awaiting, context);
     paymentMethods.save(same, { isFirst: false, isRenewed: true, details: same.details });
-    return this.decisions.stepOf(awaiting, context, () => paymentMethodView(same));
+    // The page of a link is open to everyone who has its address: it learns nothing of what was saved before.
+    const view = hasCollectLink(awaiting) ? viewForPage : paymentMethodView;
+    return this.decisions.stepOf(awaiting, context, () => view(same));
+  }
+
+  @Handles(collectLinkCreate)
+  createLink(command: DataOf<typeof collectLinkCreate>, context: Context): Result {
+    const isCustomerKnown = isKnown(context, command.merchantId, command.fields.customerId);
+    const created = createCollectLink(liveOf(context), command, { isCustomerKnown, now: context.now, randomText });
+    return this.decisions.stepOf(created, context, createdLinkView);
+  }
+
+  @Handles(collectLinkCheck)
+  checkLink(_command: DataOf<typeof collectLinkCheck>, context: Context): Result {
+    const known = liveOf(context);
+    const link = hasCollectLink(known) ? known : refuse('collect_link_not_found');
+    return this.decisions.stepOf(link, context, createdLinkView);
   }
 
   @Handles(paymentMethodUpdate)

@@ -5,14 +5,15 @@ const atOnce = 500;
 
 /** Saved payment methods with data of the customer. */
 export const unerased = `status <> 'inactive' OR network_transaction_id IS NOT NULL OR processor_references <> '{}'
-  OR fingerprint IS NOT NULL OR details IS NOT NULL OR client_secret IS NOT NULL
+  OR fingerprint IS NOT NULL OR details IS NOT NULL OR client_secret IS NOT NULL OR collect_link IS NOT NULL
   OR jsonb_typeof(method->'card') = 'object' OR jsonb_typeof(method->'sealedData') = 'object'
   OR jsonb_typeof(method->'paymentMethodData') = 'object' OR method ?| ARRAY['sealed', 'walletToken']`;
 
 const statement = `
   UPDATE payment_methods p SET
     status = 'inactive', network_transaction_id = NULL, processor_references = '{}', modified_at = now(),
-    fingerprint = NULL, details = NULL, client_secret = NULL, client_secret_expires_at = NULL, version = p.version + 1,
+    fingerprint = NULL, details = NULL, client_secret = NULL, client_secret_expires_at = NULL, collect_link = NULL,
+    version = p.version + 1,
     method = p.method - 'sealed' - 'walletToken' || '{"card": null, "sealedData": null, "paymentMethodData": null}'
   FROM unnest($1::text[], $2::text[]) AS c (merchant_id, customer_id) CROSS JOIN LATERAL (
     SELECT payment_method_id FROM payment_methods

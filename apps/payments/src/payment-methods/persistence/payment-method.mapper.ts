@@ -1,3 +1,4 @@
+import type { CollectLink } from '@payorch/contracts';
 import type { StoredRow, WrittenRow } from '@payorch/platform/postgres';
 import { SealedColumn, SealedText } from '@payorch/platform/sealing';
 import { fingerprintOf } from '../domain/method';
@@ -14,6 +15,9 @@ type Row = WrittenRow<PaymentMethodRow>;
 export const methodColumn = new SealedColumn('payment_methods.method', ['card.holderName', 'paymentMethodData']);
 export const detailsColumn = new SealedColumn('payment_methods.details', ['nickName', 'metadata', 'billing']);
 export const secretColumn = new SealedText('payment_methods.client_secret');
+
+/** A merchant may name its customer in the return address. */
+export const collectLinkColumn = new SealedColumn('payment_methods.collect_link', ['returnUrl']);
 
 const placeOf = ({ merchantId, paymentMethodId }: PaymentMethod) => ({ merchantId, objectId: paymentMethodId });
 const placeOfRow = (row: StoredRow<PaymentMethodRow>) => ({
@@ -36,6 +40,7 @@ export const paymentMethodToRow = (stored: PaymentMethod): Row => ({
   details: null,
   client_secret: null,
   client_secret_expires_at: null,
+  collect_link: null,
   last_used_at: stored.modifiedAt,
 });
 
@@ -45,6 +50,7 @@ export const savedPaymentMethodToRow = (saved: SavedPaymentMethod): Row => ({
   details: saved.details && detailsColumn.write(saved.details, placeOf(saved)),
   client_secret: saved.clientSecret && secretColumn.write(saved.clientSecret.secret, placeOf(saved)),
   client_secret_expires_at: saved.clientSecret?.expiresAt ?? null,
+  collect_link: saved.collectLink ? collectLinkColumn.write(saved.collectLink, placeOf(saved)) : null,
   last_used_at: saved.lastUsedAt,
 });
 
@@ -86,6 +92,9 @@ export const savedPaymentMethodFromRow = (row: StoredPaymentMethod): SavedPaymen
           secret: secretColumn.read(row.client_secret, placeOfRow(row)),
           expiresAt: new Date(row.client_secret_expires_at),
         },
+  ...(row.collect_link !== null && {
+    collectLink: collectLinkColumn.read(row.collect_link, placeOfRow(row)) as CollectLink,
+  }),
   lastUsedAt: new Date(row.last_used_at),
   isDefault: row.is_default,
   hasOthers: row.has_others,

@@ -38,6 +38,9 @@ export class PaymentMethodRow {
   client_secret!: string | null;
   @Column({ type: 'timestamptz', nullable: true })
   client_secret_expires_at!: Date | null;
+  /** The link on whose page the customer enters the data; null for every other payment method. */
+  @Column({ type: 'jsonb', nullable: true })
+  collect_link!: object | null;
   @Column({ type: 'timestamptz', default: () => 'now()' })
   last_used_at!: Date;
 }

@@ -18,7 +18,7 @@ import { paymentMethodView } from './payment-method.view';
 export abstract class PaymentMethodReads {
   /** Runs a read that sees the rows of one merchant only. */
   abstract readonly read: <T>(merchantId: MerchantId, work: (sql: Sql) => Promise<T>) => Promise<T>;
-  abstract readonly settings: Pick<AccountSettings, 'profile' | 'account'> & {
+  abstract readonly settings: Pick<AccountSettings, 'profile' | 'account' | 'merchant'> & {
     readonly global: Pick<AccountSettings['global'], 'config'>;
   };
   abstract readonly tokens: PaymentTokens;
@@ -32,7 +32,13 @@ const fulfillmentMs = (profile: ProfileSettings | undefined): number =>
 
 /** What every list of this merchant shows; the profile sets the lifetime of payment tokens. */
 export function listContextOf(
-  { settings, tokens, now }: Pick<PaymentMethodReads, 'settings' | 'tokens' | 'now'>,
+  {
+    settings,
+    tokens,
+    now,
+  }: Pick<PaymentMethodReads, 'tokens' | 'now'> & {
+    readonly settings: Omit<PaymentMethodReads['settings'], 'merchant'>;
+  },
   merchantId: MerchantId,
   profileId: ProfileId | null,
 ): Pick<ListContext, 'tokenOf' | 'isRecurring' | 'asksForCvc'> {

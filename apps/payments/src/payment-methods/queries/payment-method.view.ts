@@ -24,6 +24,10 @@ export function paymentMethodView(saved: SavedPaymentMethod): Buffer {
   });
 }
 
+/** The same for the page of a link: without what the merchant has written about the payment method. */
+export const viewForPage = (saved: SavedPaymentMethod): Buffer =>
+  paymentMethodView({ ...saved, clientSecret: null, details: { ...saved.details, metadata: null } });
+
 /** The merchant's own references, by connector account; null without one. A reference of a connected account is not the merchant's own. */
 function mandateDetails({ references }: SavedPaymentMethod): JsonObject | null {
   const own = Object.values(references).filter(isOwnReference);

@@ -41,6 +41,10 @@ const senders: Readonly<Record<string, (more: object) => Promise<Answer>>> = {
     ok(await post('/payments', customer));
     return post('/payment_methods', { payment_method: 'card', customer_id: 'cus_a', ...more });
   },
+  PaymentMethodCollectLinkRequest: async (more) => {
+    const { customer_id } = ok(await post('/customers', {}));
+    return post('/payment_methods/collect', { customer_id, ...more });
+  },
   PaymentMethodMigrate: async (more) => {
     const customer_id = 'cus_migrated';
     ok(await post('/payments', { amount: 100, currency: 'USD', customer_id }));

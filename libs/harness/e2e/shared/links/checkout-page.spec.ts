@@ -261,14 +261,6 @@ describe('the page', () => {
     expect([await seriousViolations(page), await overflowOf(page)]).toEqual([[], 0]);
   });
 
-  it('says without scripts that it needs them', async () => {
-    await context.close();
-    await openWindow({ javaScriptEnabled: false });
-    await page.goto((await linkOf(merchant)).address);
-    expect(await page.locator('noscript .note').textContent()).toContain('This page needs JavaScript.');
-    expect(await page.locator('.amount').textContent()).toBe('€65.40');
-  });
-
   it('of a paid payment says so, and has no form', async () => {
     const { address } = await linkOf(merchant);
     await page.goto(address);

@@ -168,6 +168,7 @@ export const settingFields: FieldWords = {
   business_specific_configs: 'Looks by name, for different businesses.',
   branding_visibility: 'Whether the page shows the name of the service.',
   enabled_payment_methods: 'The payment methods on the page.',
+  pm_collect_link_id: 'The id of the collect link.',
   form_layout: 'The layout of the form.',
   payout_test_mode: 'Whether the page is in test mode.',
 };

@@ -27,6 +27,11 @@ export const paymentMethods: OperationWords = {
     description:
       'Saves a payment method of a customer without a payment. Without payment method data it only makes an entry with a `client_secret`, to which a browser adds the data.',
   },
+  'Create a Payment Method Collect Link': {
+    summary: 'Create a link to save a payment method',
+    description:
+      'Makes a link to a page where a customer saves one payment method, a card or a bank account. The link works once, and until `expiry`. Send `link` to the customer; everyone who has it can save a payment method for this customer.',
+  },
   'Retrieve a Payment method': {
     summary: 'Retrieve a saved payment method',
     description: 'Returns a saved payment method. Card numbers are shown by their last digits only.',

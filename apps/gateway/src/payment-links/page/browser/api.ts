@@ -1,4 +1,4 @@
-import type { PageData } from '../script/page-data';
+import type { ApiAccess, PageData } from '../script/page-data';
 import type { Json } from '../script/json';
 
 /** `status`: null where no response arrived. */
@@ -11,45 +11,48 @@ export interface Reply {
 const confirmTimeoutMs = 60_000;
 const readTimeoutMs = 20_000;
 
+async function call({ basePath, publishableKey }: ApiAccess, path: string, init: RequestInit): Promise<Reply> {
+  const headers = {
+    'api-key': publishableKey,
+    ...(init.body !== undefined && { 'content-type': 'application/json' }),
+  };
+  try {
+    const response = await fetch(basePath + path, {
+      ...init,
+      headers,
+      credentials: 'omit',
+      cache: 'no-store',
+      redirect: 'error',
+    });
+    const body: Json = await response.json();
+    return { status: response.status, body };
+  } catch {
+    return { status: null, body: null };
+  }
+}
+
+/** Sends a body once to the public API of this page's origin: a lost response is no reason to send it again. */
+export const postOnce = (access: ApiAccess, path: string, body: object): Promise<Reply> =>
+  call(access, path, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(confirmTimeoutMs),
+  });
+
 /** The public API of this page's origin, with the publishable key and the payment's client secret. */
 export class Api {
-  constructor(private readonly data: Pick<PageData, 'basePath' | 'publishableKey' | 'clientSecret' | 'paymentId'>) {}
+  constructor(private readonly data: ApiAccess & Pick<PageData, 'paymentId'>) {}
 
   methods = (): Promise<Reply> => this.read('/account/payment_methods');
   savedMethods = (): Promise<Reply> => this.read('/customers/payment_methods');
   payment = (): Promise<Reply> => this.read(`/payments/${encodeURIComponent(this.data.paymentId)}`);
 
-  /** Sends the request once: a lost response is no reason to send it again. */
   confirm(body: object): Promise<Reply> {
-    return this.call(`/payments/${encodeURIComponent(this.data.paymentId)}/confirm`, {
-      method: 'POST',
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(confirmTimeoutMs),
-    });
+    return postOnce(this.data, `/payments/${encodeURIComponent(this.data.paymentId)}/confirm`, body);
   }
 
   private read(path: string): Promise<Reply> {
     const query = new URLSearchParams({ client_secret: this.data.clientSecret });
-    return this.call(`${path}?${String(query)}`, { signal: AbortSignal.timeout(readTimeoutMs) });
-  }
-
-  private async call(path: string, init: RequestInit): Promise<Reply> {
-    const headers = {
-      'api-key': this.data.publishableKey,
-      ...(init.body !== undefined && { 'content-type': 'application/json' }),
-    };
-    try {
-      const response = await fetch(this.data.basePath + path, {
-        ...init,
-        headers,
-        credentials: 'omit',
-        cache: 'no-store',
-        redirect: 'error',
-      });
-      const body: Json = await response.json();
-      return { status: response.status, body };
-    } catch {
-      return { status: null, body: null };
-    }
+    return call(this.data, `${path}?${String(query)}`, { signal: AbortSignal.timeout(readTimeoutMs) });
   }
 }

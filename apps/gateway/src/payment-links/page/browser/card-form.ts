@@ -2,7 +2,7 @@ import { checkExpiry, expiryOf, formatExpiry } from '../script/card-expiry';
 import { networkOf, networkLabel } from '../script/card-networks';
 import { checkCardNumber, checkCvc, digitsOf, formatCardNumber } from '../script/card-number';
 import type { TypedCard } from '../script/confirm-body';
-import type { PageData } from '../script/page-data';
+import type { FormSettings } from '../script/page-data';
 import { say } from '../script/problem';
 import { element } from './dom';
 import { fieldOf, type Field } from './field';
@@ -23,7 +23,7 @@ const thisMonth = () => {
 const numeric = { inputmode: 'numeric', autocapitalize: 'off', spellcheck: 'false' };
 
 /** The field of a security code; `numberOf` gives the card's number, which decides its length. */
-export function cvcField(name: string, numberOf: () => string, { messages }: PageData): Field {
+export function cvcField(name: string, numberOf: () => string, { messages }: FormSettings): Field {
   return fieldOf(
     {
       ...{ name, label: messages.cvc, hint: messages.cvcHint },
@@ -41,7 +41,7 @@ interface Saving {
 }
 
 /** The choice to save the card, and the name under which the customer knows it. */
-function savingOf({ messages, hidesNickname }: PageData): Saving {
+function savingOf({ messages, hidesNickname }: FormSettings): Saving {
   const save = element('input', { type: 'checkbox', id: 'save-card', class: 'check' });
   const nickname = element('input', {
     id: 'nickname',
@@ -69,8 +69,12 @@ function savingOf({ messages, hidesNickname }: PageData): Saving {
   return { nodes: [choice, named], saveAs: () => (save.checked ? { nickname: nickname.value } : null) };
 }
 
-/** `networks`: those of the listing. `maySave`: the payment has a customer who can save the card. */
-export function cardForm(data: PageData, networks: readonly string[], maySave: boolean): CardForm {
+/** `networks`: those of the listing. `maySave`: the payment has a customer who can save the card. A card that is only saved needs no security code. */
+export function cardForm(
+  data: FormSettings,
+  networks: readonly string[],
+  { maySave, asksForCvc }: { readonly maySave: boolean; readonly asksForCvc: boolean },
+): CardForm {
   const { messages } = data;
   const number = fieldOf(
     {
@@ -91,20 +95,25 @@ export function cardForm(data: PageData, networks: readonly string[], maySave: b
     },
     messages,
   );
-  const cvc = cvcField('card-cvc', number.value, data);
+  const cvc = asksForCvc ? cvcField('card-cvc', number.value, data) : undefined;
+  const cvcs = cvc ? [cvc] : [];
   number.input.addEventListener('input', () => {
     const network = networkOf(digitsOf(number.value()));
     number.root.dataset['network'] = network?.name ?? '';
-    if (cvc.input.hasAttribute('aria-invalid')) cvc.validate();
+    if (cvc?.input.hasAttribute('aria-invalid')) cvc.validate();
   });
   const saving = maySave ? savingOf(data) : { nodes: [], saveAs: () => null };
   return {
-    nodes: [number.root, element('div', { class: 'pair' }, expiry.root, cvc.root), ...saving.nodes],
-    fields: [number, expiry, cvc],
+    nodes: [
+      number.root,
+      element('div', { class: 'pair' }, expiry.root, ...cvcs.map(({ root }) => root)),
+      ...saving.nodes,
+    ],
+    fields: [number, expiry, ...cvcs],
     card: () => {
       const until = expiryOf(expiry.value());
-      return until && { number: number.value(), expiry: until, cvc: cvc.value(), saveAs: saving.saveAs() };
+      return until && { number: number.value(), expiry: until, cvc: cvc?.value() ?? '', saveAs: saving.saveAs() };
     },
-    clear: () => [number, expiry, cvc].forEach((field) => field.clear()),
+    clear: () => [number, expiry, ...cvcs].forEach((field) => field.clear()),
   };
 }

@@ -1,5 +1,4 @@
-import type { PageData } from '../script/page-data';
-import { say } from '../script/problem';
+import type { FormSettings } from '../script/page-data';
 import { button, element } from './dom';
 import { validateAll } from './field';
 import type { Option } from './options';
@@ -13,6 +12,12 @@ export interface CheckoutForm {
   readonly setBusy: (isBusy: boolean) => void;
   /** Removes what the customer has typed of a card. */
   readonly clear: () => void;
+}
+
+export interface FormTexts {
+  readonly submit: string;
+  /** What the customer chooses. */
+  readonly legend: string;
 }
 
 interface Chooser {
@@ -32,8 +37,8 @@ function choiceOf(option: Option, isChosen: boolean, onChoose: () => void) {
 
 function chooserOf(
   options: readonly Option[],
-  { layout, messages, showsCardFirst }: PageData,
-  onChange: () => void,
+  { layout, showsCardFirst }: FormSettings,
+  { legend: text, onChange }: { readonly legend: string; readonly onChange: () => void },
 ): Chooser {
   const first = options[0]!;
   if (options.length === 1) {
@@ -47,7 +52,7 @@ function chooserOf(
       onChange();
     }),
   );
-  const legend = element('legend', { class: 'legend' }, messages.chooseMethod);
+  const legend = element('legend', { class: 'legend' }, text);
   const tabs = choices.map(({ tab }) => tab);
   const panels = choices.map(({ panel }) => panel);
   const nodes =
@@ -60,12 +65,12 @@ function chooserOf(
 /** `onSubmit` gets the option whose fields are right. */
 export function checkoutForm(
   options: readonly Option[],
-  data: PageData,
+  data: FormSettings,
+  texts: FormTexts,
   onSubmit: (option: Option) => void,
 ): CheckoutForm {
-  const { messages, amount } = data;
-  const text = data.buttonText ?? (data.isSetup ? messages.save : say(messages, 'pay', { amount }));
-  const submit = element('button', { type: 'submit', class: 'submit' }, text);
+  const { messages } = data;
+  const submit = element('button', { type: 'submit', class: 'submit' }, texts.submit);
   const message = element('p', { class: 'form-message', role: 'alert' });
   let isBusy = false;
 
@@ -73,7 +78,7 @@ export function checkoutForm(
   const refresh = (): void => {
     submit.disabled = isBusy || (data.buttonWaitsForForm && !isReady());
   };
-  const chooser = chooserOf(options, data, refresh);
+  const chooser = chooserOf(options, data, { legend: texts.legend, onChange: refresh });
   const inputs = element('fieldset', { class: 'plain' }, ...chooser.nodes);
   const root = element('form', { class: 'checkout', novalidate: true, autocomplete: 'on' }, inputs, message, submit);
   root.addEventListener('input', refresh);
@@ -100,5 +105,5 @@ export function checkoutForm(
   };
 }
 
-export const reloadButton = ({ messages }: PageData): HTMLElement =>
+export const reloadButton = ({ messages }: FormSettings): HTMLElement =>
   button(messages.reload, () => location.reload(), { class: 'button secondary' });

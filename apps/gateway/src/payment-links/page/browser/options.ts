@@ -1,7 +1,7 @@
-import { cardBody, methodBody, savedBody, type ConfirmContext } from '../script/confirm-body';
+import { savedBody, type ConfirmContext, type InputValues, type TypedCard } from '../script/confirm-body';
 import { networkLabel } from '../script/card-networks';
 import { networksOfCard, type OfferedMethod, type SavedMethod } from '../script/method-list';
-import type { PageData } from '../script/page-data';
+import type { FormSettings } from '../script/page-data';
 import { say } from '../script/problem';
 import { readable } from '../script/required-inputs';
 import { cardForm, cvcField } from './card-form';
@@ -26,7 +26,7 @@ export interface Option {
 const termsOf = (text: string | undefined): Node[] =>
   text === undefined ? [] : [element('p', { class: 'terms' }, text)];
 
-function cardTermsOf({ cardTerms }: PageData, nodes: readonly Node[]): Node[] {
+function cardTermsOf({ cardTerms }: FormSettings, nodes: readonly Node[]): Node[] {
   if (!cardTerms || cardTerms.show === 'never') return [];
   const [terms] = termsOf(cardTerms.text);
   if (!(terms instanceof HTMLElement)) return [];
@@ -43,8 +43,16 @@ function cardTermsOf({ cardTerms }: PageData, nodes: readonly Node[]): Node[] {
   return [terms];
 }
 
-export function cardOption(method: OfferedMethod, data: PageData, maySave: boolean): Option {
-  const form = cardForm(data, networksOfCard(method), maySave);
+export interface CardOptions {
+  /** The payment has a customer who can save the card. */
+  readonly maySave: boolean;
+  readonly asksForCvc: boolean;
+  /** The request with the card. */
+  readonly body: (method: OfferedMethod, card: TypedCard, values: InputValues, context: ConfirmContext) => object;
+}
+
+export function cardOption(method: OfferedMethod, data: FormSettings, options: CardOptions): Option {
+  const form = cardForm(data, networksOfCard(method), options);
   const inputs = methodInputs(method.inputs, 'card', data);
   return {
     ...{ id: method.id, name: data.messages.card, isCard: true },
@@ -52,27 +60,32 @@ export function cardOption(method: OfferedMethod, data: PageData, maySave: boole
     fields: [...form.fields, ...inputs.fields],
     body: (context) => {
       const card = form.card();
-      return card && cardBody(method, card, inputs.values(), context);
+      return card && options.body(method, card, inputs.values(), context);
     },
     clear: form.clear,
   };
 }
 
-export function methodOption(method: OfferedMethod, data: PageData): Option {
+/** `bodyOf`: the request with the values of the inputs. */
+export function methodOption(
+  method: OfferedMethod,
+  data: FormSettings,
+  bodyOf: (method: OfferedMethod, values: InputValues, context: ConfirmContext) => object,
+): Option {
   const inputs = methodInputs(method.inputs, method.id.replace(/\W+/g, '-'), data);
   return {
     ...{ id: method.id, name: data.methodNames[method.paymentMethodType] ?? readable(method.paymentMethodType) },
     isCard: false,
     nodes: [...inputs.nodes, ...termsOf(data.methodTerms[method.id])],
     fields: inputs.fields,
-    body: (context) => methodBody(method, inputs.values(), context),
+    body: (context) => bodyOf(method, inputs.values(), context),
     clear: () => undefined,
   };
 }
 
 function savedName(
   { network, last4, nickname, paymentMethod, paymentMethodType }: SavedMethod,
-  { messages, methodNames }: PageData,
+  { messages, methodNames }: FormSettings,
 ): string {
   if (last4 === undefined) {
     const type = paymentMethodType ?? paymentMethod;
@@ -89,7 +102,7 @@ function savedName(
 const exampleNumber = (network: string | undefined): string =>
   network === 'AmericanExpress' ? '34' : network ? '4' : '';
 
-export function savedOption(saved: SavedMethod, index: number, data: PageData): Option {
+export function savedOption(saved: SavedMethod, index: number, data: FormSettings): Option {
   const id = `saved-${index}`;
   const cvc = saved.needsCvc ? cvcField(id, () => exampleNumber(saved.network), data) : undefined;
   return {

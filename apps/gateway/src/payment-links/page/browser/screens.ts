@@ -3,41 +3,13 @@ import { pageAddress, stepEndsAt, type Instruction, type NextStep } from '../scr
 import type { PageData } from '../script/page-data';
 import type { KnownPayment } from '../script/payment-state';
 import { say } from '../script/problem';
-import { button, element, found, leaveTo, link, newTabLink } from './dom';
+import { button, element, leaveTo, link, newTabLink } from './dom';
+import { Place } from './place';
 
-/** What the screens show: instead of the form, in the same place. */
-export class Screens {
-  private readonly place = found('checkout');
-  private readonly live = found('progress');
-
-  constructor(private readonly data: PageData) {}
-
-  /** Replaces the content. `focus` puts the focus on its heading, so that a screen reader goes on there. */
-  show(nodes: readonly Node[], focus = true): void {
-    this.place.replaceChildren(...nodes);
-    const heading = focus ? this.place.querySelector('h2') : null;
-    heading?.setAttribute('tabindex', '-1');
-    heading?.focus();
-  }
-
-  /** A line that screen readers read while the rest stays as it is; an empty text removes it. */
-  progress(key: MessageKey | null): void {
-    this.live.textContent = key === null ? '' : this.data.messages[key];
-  }
-
-  result(kind: string, title: MessageKey, text: string, more: readonly Node[] = []): void {
-    this.progress(null);
-    const { messages, paymentId } = this.data;
-    this.show([
-      element(
-        'div',
-        { class: `status status-${kind}` },
-        element('h2', {}, messages[title]),
-        ...(text === '' ? [] : [element('p', {}, text)]),
-        ...more,
-        element('p', { class: 'hint' }, say(messages, 'paymentId', { id: paymentId })),
-      ),
-    ]);
+/** The screens of a payment. */
+export class Screens extends Place {
+  constructor(private readonly data: PageData) {
+    super(data.messages, say(data.messages, 'paymentId', { id: data.paymentId }));
   }
 
   /** The link to the merchant's page; empty where the merchant has none. */
@@ -97,7 +69,7 @@ export class Screens {
         this.result('failed', 'openTitle', messages.stepUnknown, this.backLink());
     }
     const until = stepEndsAt(payment.whole);
-    if (until !== null) this.place.querySelector('.status')?.append(this.lines([this.until(until)]));
+    if (until !== null) this.node.querySelector('.status')?.append(this.lines([this.until(until)]));
   }
 
   private until(ms: number): Instruction {

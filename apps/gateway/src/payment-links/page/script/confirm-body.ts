@@ -21,7 +21,7 @@ export interface ConfirmContext {
   readonly browser: Readonly<Record<string, unknown>>;
 }
 
-interface Body {
+export interface Body {
   [key: string]: unknown;
 }
 
@@ -33,7 +33,7 @@ const childOf = (parent: Body, key: string): Body => {
 };
 
 /** Sets the value at `payment_method_data.billing.address.city`. */
-function setAt(body: Body, path: string, value: string): void {
+export function setAt(body: Body, path: string, value: string): void {
   const keys = path.split('.');
   const last = keys.pop()!;
   keys.reduce(childOf, body)[last] = value;
@@ -49,7 +49,8 @@ const bareNames: ReadonlySet<string> = new Set([
   'reward',
 ]);
 
-function dataOf({ dataName: [key, name] }: OfferedMethod): unknown {
+/** The data of a payment method in a request, still empty. */
+export function dataOf({ dataName: [key, name] }: OfferedMethod): unknown {
   if (bareNames.has(key)) return key;
   if (name === null) return { [key]: {} };
   return { [key]: bareNames.has(name) ? name : { [name]: {} } };

@@ -1,33 +1,50 @@
 import type { Messages } from './problem';
-import type { DataName } from './method-list';
+import type { DataName, OfferedMethod } from './method-list';
 
-/** What the server gives the script, as JSON in the page. */
-export interface PageData {
-  readonly basePath: string;
-  readonly publishableKey: string;
-  readonly clientSecret: string;
-  readonly paymentId: string;
-  readonly returnUrl: string;
+/** What a form with payment methods needs. */
+export interface FormSettings {
   readonly locale: string;
-  /** The amount as the customer reads it: `65,40 €`. */
-  readonly amount: string;
-  /** ISO 8601. */
-  readonly expiresAt: string;
   readonly messages: Messages;
-  readonly listsSavedMethods: boolean;
+  readonly layout: 'tabs' | 'accordion';
   readonly showsCardFirst: boolean;
   readonly hidesNickname: boolean;
   readonly buttonWaitsForForm: boolean;
-  readonly skipsStatus: boolean;
-  readonly isSetup: boolean;
-  readonly buttonText: string | null;
-  readonly layout: 'tabs' | 'accordion';
   readonly cardTerms: { readonly text: string; readonly show: 'always' | 'auto' | 'never' } | null;
   /** The terms of other payment methods, by `wallet/ali_pay`. */
   readonly methodTerms: Readonly<Record<string, string>>;
   /** Names for customers, by payment method type. */
   readonly methodNames: Readonly<Record<string, string>>;
+  readonly countries: readonly string[];
+}
+
+/** Where a script sends its requests, and with what. */
+export interface ApiAccess {
+  readonly basePath: string;
+  readonly publishableKey: string;
+  readonly clientSecret: string;
+}
+
+/** What the server gives the script of the page of a collect link, as JSON in the page. */
+export interface CollectData extends FormSettings, ApiAccess {
+  readonly paymentMethodId: string;
+  readonly returnUrl: string | null;
+  /** ISO 8601. */
+  readonly expiresAt: string;
+  readonly methods: readonly OfferedMethod[];
+}
+
+/** What the server gives the script of the checkout page, as JSON in the page. */
+export interface PageData extends FormSettings, ApiAccess {
+  readonly paymentId: string;
+  readonly returnUrl: string;
+  /** The amount as the customer reads it: `65,40 €`. */
+  readonly amount: string;
+  /** ISO 8601. */
+  readonly expiresAt: string;
+  readonly listsSavedMethods: boolean;
+  readonly skipsStatus: boolean;
+  readonly isSetup: boolean;
+  readonly buttonText: string | null;
   /** The data that a request may carry, by `wallet/ali_pay`. */
   readonly dataNames: Readonly<Record<string, readonly DataName[]>>;
-  readonly countries: readonly string[];
 }

@@ -29,6 +29,8 @@ export const stateOf = (status: string | undefined): PaymentState =>
 
 /** What the page knows of the payment from a response. */
 export interface KnownPayment {
+  /** The interface's IntentStatus. */
+  readonly status: string;
   readonly state: PaymentState;
   /** The reason of a failure in the customer's words. */
   readonly reason: string | undefined;
@@ -42,6 +44,7 @@ export function paymentOf(response: Json): KnownPayment | undefined {
   const status = textAt(response, 'status');
   if (status === undefined) return undefined;
   return {
+    status,
     state: stateOf(status),
     reason: textAt(response, 'unified_message'),
     mayRetry: at(response, 'manual_retry_allowed') === true,

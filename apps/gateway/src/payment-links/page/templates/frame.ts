@@ -62,6 +62,13 @@ export const merchantNameOf = ({ style }: PageFrame): string | null =>
 export const merchantOf = (view: PageFrame): string =>
   merchantPart({ logo: imageAddress(view.style.logo) ?? null, name: merchantNameOf(view) });
 
+const merchantOnly = pageTemplate<{ merchant: string }>(
+  `    <header class="order"><div class="order-box"><%~ it.merchant %></div></header>`,
+);
+
+/** The merchant in the place of the order, on a page without one. */
+export const merchantHeader = (view: PageFrame): string => merchantOnly({ merchant: merchantOf(view) });
+
 export const layoutOf = ({ style }: PageFrame): string =>
   [
     style.details_layout === 'layout2' ? 'layout2' : 'layout1',

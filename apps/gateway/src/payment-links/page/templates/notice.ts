@@ -1,18 +1,20 @@
 import { pageTemplate } from '@payorch/platform/pages';
 import { formatAmount, formatTime } from '../amount';
-import type { ExpiredView, PageFrame, StatusView } from '../checkout-view';
+import type { ExpiredView, PageFrame, PaymentSummary, StatusView } from '../checkout-view';
 import { pageMessages } from '../messages';
 import type { MessageKey } from '../messages/en';
 import { pageAddress } from '../script/next-step';
 import { stateOf, type PaymentState } from '../script/payment-state';
 import { say } from '../script/problem';
-import { framed, layoutOf, merchantOf } from './frame';
+import { framed, layoutOf, merchantHeader } from './frame';
 import { orderPart } from './order';
 
 interface NoticeLink {
   readonly address: string;
   readonly text: string;
   readonly isFirst: boolean;
+  /** The page leaves the frame of the merchant, if there is one: no frame may show the address. */
+  readonly isTop?: boolean;
 }
 
 const notice = pageTemplate<{
@@ -28,19 +30,17 @@ const notice = pageTemplate<{
       <section class="form" aria-labelledby="notice-title">
         <div class="status status-<%= it.kind %>" id="status">
           <h2 id="notice-title"><%= it.title %></h2>
+<% if (it.text !== '') { %>
           <p><%= it.text %></p>
+<% } %>
 <% for (const link of it.links) { %>
-          <a class="button <%= link.isFirst ? '' : 'secondary' %>" rel="noreferrer" href="<%= link.address %>"><%= link.text %></a>
+          <a class="button <%= link.isFirst ? '' : 'secondary' %>" rel="noreferrer" href="<%= link.address %>"<% if (link.isTop) { %> target="_top"<% } %>><%= link.text %></a>
 <% } if (it.detail !== null) { %>
           <p class="hint"><%= it.detail %></p>
 <% } %>
         </div>
       </section>
     </main>`);
-
-const merchantOnly = pageTemplate<{ merchant: string }>(
-  `    <header class="order"><div class="order-box"><%~ it.merchant %></div></header>`,
-);
 
 const texts: Readonly<Record<PaymentState, readonly [kind: string, title: MessageKey, text: MessageKey]>> = {
   payable: ['action', 'openTitle', 'openText'],
@@ -87,16 +87,52 @@ export function renderStatus(view: StatusView, nonce: string): string {
 function noticeOf(
   view: PageFrame,
   nonce: string,
-  shown: { title: MessageKey; text: MessageKey; detail?: string | null; returnUrl?: string | null },
+  shown: { title: MessageKey; text: MessageKey; kind?: string; detail?: string | null; returnUrl?: string | null },
 ): string {
   const messages = pageMessages(view.locale);
   const content = notice({
-    ...{ layout: layoutOf(view), kind: 'failed', title: messages[shown.title], text: messages[shown.text] },
-    order: merchantOnly({ merchant: merchantOf(view) }),
+    ...{ layout: layoutOf(view), title: messages[shown.title], text: messages[shown.text] },
+    kind: shown.kind ?? 'failed',
+    order: merchantHeader(view),
     detail: shown.detail ?? null,
     links: linksOf({ returnUrl: shown.returnUrl ?? null, linkToPay: null }, '', messages.back),
   });
   return framed(view, { title: messages[shown.title], content, nonce });
+}
+
+/** The page that leads on to the bank or the wallet. */
+export function renderRedirect(view: PageFrame & PaymentSummary, address: string, nonce: string): string {
+  const messages = pageMessages(view.locale);
+  const content = notice({
+    ...{ layout: layoutOf(view), kind: 'action', title: messages.redirecting, text: '' },
+    ...{ order: orderPart(view, null), detail: say(messages, 'paymentId', { id: view.paymentId }) },
+    links: [{ address, text: messages.continue, isFirst: true, isTop: true }],
+  });
+  return framed(view, { title: messages.redirecting, content, nonce });
+}
+
+const waiting = {
+  unknown: ['unknownTitle', 'unknownText'],
+  processing: ['processingTitle', 'processingText'],
+} as const;
+
+/**
+ * The page of a payment whose outcome is not known yet: it is processed, or the confirmation has an unknown outcome. `address`:
+ * where the customer looks again.
+ */
+export function renderWaiting(
+  view: PageFrame & PaymentSummary,
+  { kind, address }: { readonly kind: keyof typeof waiting; readonly address: string },
+  nonce: string,
+): string {
+  const messages = pageMessages(view.locale);
+  const [title, text] = waiting[kind];
+  const content = notice({
+    ...{ layout: layoutOf(view), kind, title: messages[title], text: messages[text] },
+    ...{ order: orderPart(view, null), detail: say(messages, 'paymentId', { id: view.paymentId }) },
+    links: [{ address, text: messages.checkAgain, isFirst: true }],
+  });
+  return framed(view, { title: messages[title], content, nonce });
 }
 
 /** The page of a link that is past its expiry. */
@@ -109,6 +145,21 @@ export const renderExpired = (view: ExpiredView, nonce: string): string =>
 /** The page of a link that does not exist: the same for every address. */
 export const renderNotFound = (view: PageFrame, nonce: string): string =>
   noticeOf(view, nonce, { title: 'notFoundTitle', text: 'notFoundText' });
+
+/** The page of a collect link with which a payment method was saved. */
+export const renderUsed = (view: PageFrame & { readonly returnUrl: string | null }, nonce: string): string =>
+  noticeOf(view, nonce, { title: 'usedTitle', text: 'usedText', kind: 'succeeded', returnUrl: view.returnUrl });
+
+/** The page of a collect link that is past its expiry. */
+export const renderCollectExpired = (view: ExpiredView, nonce: string): string =>
+  noticeOf(view, nonce, {
+    ...{ title: 'expiredTitle', text: 'askForLink', returnUrl: view.returnUrl },
+    detail: formatTime(view.expiredAt, view.locale),
+  });
+
+/** The page of a collect link that does not exist: the same for every address. */
+export const renderCollectNotFound = (view: PageFrame, nonce: string): string =>
+  noticeOf(view, nonce, { title: 'linkNotFoundTitle', text: 'notFoundText' });
 
 /** The page of a link that was opened outside the frames which the merchant allows. */
 export const renderFrameRefused = (view: PageFrame, nonce: string): string =>

@@ -1,8 +1,20 @@
-import { aCheckoutView, anExpiredView, aStatusView, aStyle } from '../../../../test/checkout-views';
-import { checkoutScript } from '../assets';
+import { aCheckoutView, aCollectView, anExpiredView, aStatusView, aStyle } from '../../../../test/checkout-views';
+import { checkoutScript, collectScript } from '../assets';
 import { pageLocales } from '../page-locale';
+import type { PlainInput } from '../plain-form';
 import { renderCheckout } from './checkout';
-import { renderExpired, renderFrameRefused, renderNotFound, renderStatus } from './notice';
+import { renderCollect } from './collect';
+import {
+  renderCollectExpired,
+  renderCollectNotFound,
+  renderExpired,
+  renderFrameRefused,
+  renderNotFound,
+  renderRedirect,
+  renderStatus,
+  renderUsed,
+} from './notice';
+import { renderPlain } from './plain';
 
 const nonce = 'nonce-1';
 const dataOf = (page: string) => JSON.parse(/id="checkout-data"[^>]*>(.*?)<\/script>/s.exec(page)![1]!) as object;
@@ -44,7 +56,9 @@ describe('the checkout page', () => {
   });
 
   it('says without scripts what the customer can do', () => {
-    expect(renderCheckout(aCheckoutView(), nonce)).toMatch(/<noscript>\s*<p class="note">This page needs JavaScript/);
+    const page = renderCheckout(aCheckoutView(), nonce);
+    expect(page).toMatch(/<noscript>\s*<p class="note">This page needs JavaScript/);
+    expect(page).toContain('href="/payment_link/plain/acme/pay_1?locale=en&amp;link_token=t">Pay without JavaScript');
   });
 
   it.each(pageLocales)('is written in %s', (locale) => {
@@ -120,4 +134,70 @@ it('pages without a payment say why', () => {
   );
   expect(renderNotFound(anExpiredView(), nonce)).toContain('There is no such payment');
   expect(renderFrameRefused(anExpiredView(), nonce)).toContain('This page cannot be shown here');
+});
+
+describe('the page of a collect link', () => {
+  it('has its script, and the data of an open link beside it', () => {
+    const page = renderCollect(aCollectView({ basePath: '/pay' }), nonce);
+    expect(page).toContain(`<script src="/pay/payment_link_assets/${collectScript.name}" nonce="nonce-1" defer>`);
+    expect(page).toContain('No money is taken now.');
+    expect(page).not.toMatch(/class="amount"|>Pay without JavaScript/);
+    expect(dataOf(page)).toMatchObject({
+      ...{ basePath: '/pay', publishableKey: 'pk_1', clientSecret: 'pm_1_secret_x', paymentMethodId: 'pm_1' },
+      methods: [{ id: 'card', inputs: [{ path: 'payment_method_data.card.card_holder_name' }] }],
+    });
+  });
+
+  it.each([
+    ['used', renderUsed, 'This link has been used'],
+    ['expired', renderCollectExpired, 'This link has expired'],
+    ['unknown', renderCollectNotFound, 'There is no such link'],
+  ] as const)('that is %s has nothing that saves a payment method', (_, render, title) => {
+    const page = render(anExpiredView(), nonce);
+    expect(page).toContain(title);
+    expect(page).not.toMatch(/secret|pk_|<script|<form/);
+  });
+});
+
+describe('the page without scripts', () => {
+  const bank: PlainInput = {
+    ...{ name: 'payment_method_data.bank_redirect.ideal.bank_name', label: 'Bank', type: 'select', value: 'ing' },
+    ...{ inputMode: 'text', autocomplete: 'off', choices: [['ing', 'Ing']], error: 'Choose one.' },
+  };
+  const methods = [
+    { id: 'wallet/ali_pay', name: 'Alipay', inputs: [] },
+    { id: 'bank_redirect/ideal', name: 'iDEAL', inputs: [bank] },
+  ];
+
+  it('has a form for each payment method, and no script', () => {
+    const page = renderPlain(aCheckoutView(), { methods, message: 'Choose another one.' }, nonce);
+    const form =
+      '<form class="checkout" method="post" action="/payment_link/plain/acme/pay_1?locale=en&amp;link_token=t"';
+    expect(page.split(form)).toHaveLength(3);
+    for (const text of [
+      'name="chosen_method" value="bank_redirect/ideal"',
+      'Pay with Alipay',
+      '<option value="ing" selected>Ing</option>',
+      'aria-invalid="true" aria-describedby="field-1-0-error"',
+      'role="alert">Choose another one.',
+    ])
+      expect(page).toContain(text);
+    expect(page).not.toMatch(/<script|secret|pk_1/);
+  });
+
+  it('says that there is no way to pay where there is none', () =>
+    expect(renderPlain(aCheckoutView(), { methods: [], message: null }, nonce)).toContain(
+      'Without JavaScript there is no way to pay here.',
+    ));
+
+  it('what the browser sent stays text', () => {
+    const sent: PlainInput = { ...bank, type: 'text', value: '"><script>alert(1)</script>', label: '<b>' };
+    const forms = [{ id: 'x', name: '<i>', inputs: [sent] }];
+    expect(renderPlain(aCheckoutView(), { methods: forms, message: null }, nonce)).not.toMatch(/<script|<b>|<i>/);
+  });
+
+  it('leaves the frame of a merchant for the bank', () =>
+    expect(renderRedirect(aStatusView(), 'https://bank.example/a?b=1&c', nonce)).toContain(
+      'href="https://bank.example/a?b=1&amp;c" target="_top">Continue</a>',
+    ));
 });

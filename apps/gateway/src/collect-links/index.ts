@@ -1,0 +1,1 @@
+export { CollectLinksModule } from './collect-links.module';

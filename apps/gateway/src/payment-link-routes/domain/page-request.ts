@@ -1,0 +1,17 @@
+import { languagesIn, type PageLocale, pageLocaleOf } from '../../payment-links';
+
+/** What the browser of a page says of itself. */
+export interface PageRequest {
+  /** The token and the language of the query. */
+  readonly token: string | undefined;
+  readonly locale: string | undefined;
+  /** The headers `accept-language`, `sec-fetch-dest`, `sec-fetch-site` and `referer`. */
+  readonly languages: string | undefined;
+  readonly destination: string | undefined;
+  readonly site: string | undefined;
+  readonly referer: string | undefined;
+}
+
+/** The language of the query, else that of the browser, else that of the link. */
+export const pageLocaleFor = ({ locale, languages }: PageRequest, ofLink: string | null): PageLocale =>
+  pageLocaleOf([...(locale === undefined ? languagesIn(languages) : [locale]), ofLink]);

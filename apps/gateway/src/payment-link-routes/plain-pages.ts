@@ -1,0 +1,150 @@
+import { errorBody, isRefusal, refuse, type Refusal } from '@payorch/contracts';
+import { checkDto, PaymentsConfirmRequest } from '@payorch/rest';
+import type { AccountCache, Sender } from '../auth';
+import {
+  chosenMethod,
+  isComplete,
+  nextStepOf,
+  pageMessages,
+  paymentOf,
+  plainConfirmation,
+  plainForms,
+  plainMethods,
+  renderPlain,
+  renderRedirect,
+  renderWaiting,
+  type SentForm,
+} from '../payment-links';
+import type { PaymentMethodLists } from '../payment-method-list';
+import type { PaymentReads, Payments } from '../payments';
+import type { RequestTrace } from '../request';
+import { plainView } from './domain/page-views';
+import type { LinkPage } from './domain/rendered-page';
+import {
+  expiredPageOf,
+  linkPageOf,
+  type LinkPages,
+  type LinkRequest,
+  type ShownLink,
+  statusPageOf,
+} from './link-pages';
+
+/** What a page without scripts knows of its request besides the address. */
+export interface PlainVisit {
+  readonly form: SentForm;
+  readonly userAgent: string | undefined;
+  readonly ip: string;
+  readonly trace: RequestTrace;
+}
+
+export interface PlainParts {
+  readonly pages: Pick<LinkPages, 'behind'>;
+  readonly accounts: Pick<AccountCache, 'account'>;
+  readonly lists: Pick<PaymentMethodLists, 'list'>;
+  readonly payments: Pick<Payments, 'confirm'>;
+  readonly reads: Pick<PaymentReads, 'retrieve'>;
+}
+
+const notFound = refuse('payment_link_not_found');
+const forbidden = refuse('link_forbidden', { resource: 'payment_link' });
+
+/** A customer's request about the payment of a link, with the rights of the page's own script. */
+interface Customer extends ShownLink {
+  readonly sender: Sender;
+}
+
+/**
+ * The pages of a browser without scripts: a form for each payment method that goes on by a redirect. The gateway does what the script
+ * of the checkout page does, as the same client.
+ */
+export class PlainPages {
+  constructor(private readonly parts: PlainParts) {}
+
+  async show(request: LinkRequest, visit: PlainVisit): Promise<LinkPage | Refusal> {
+    const customer = await this.customerOf(request, visit);
+    if (isRefusal(customer)) return customer;
+    if (customer.link.state === 'payable') return this.formPage(customer, {}, null);
+    return customer.link.state === 'expired' ? expiredPageOf(customer) : this.presentPage(customer);
+  }
+
+  /** Confirms the payment once for each form that is sent. A payment has one confirmation at a time, so a second press pays nothing more. */
+  async pay(request: LinkRequest, visit: PlainVisit): Promise<LinkPage | Refusal> {
+    // A form of another site may not press the button of this one.
+    if (request.site !== undefined && request.site !== 'same-origin') return forbidden;
+    const customer = await this.customerOf(request, visit);
+    if (isRefusal(customer)) return customer;
+    const { link, context } = customer;
+    if (link.state !== 'payable') return this.show(request, visit);
+    const list = await this.parts.lists.list({}, customer.sender);
+    if (isRefusal(list)) return list;
+    const method = chosenMethod(plainMethods(list), visit.form);
+    if (!method || !isComplete(method, visit.form, context.locale)) return this.formPage(customer, visit.form, null);
+    const body = plainConfirmation(method, visit.form, {
+      ...{ clientSecret: link.clientSecret, isRetry: link.status === 'failed' },
+      ...{ userAgent: visit.userAgent, language: context.locale },
+    });
+    const checked = checkDto(PaymentsConfirmRequest, body);
+    const { notAccepted } = pageMessages(context.locale);
+    if (checked.kind === 'invalid') return this.formPage(customer, visit.form, notAccepted);
+    const confirmed = await this.parts.payments.confirm(context.paymentId, checked.value, customer.sender);
+    if (!isRefusal(confirmed)) return this.paymentPage(customer, confirmed);
+    if (errorBody(confirmed).status >= 500) return waitingPage(customer, 'unknown');
+    return this.presentPage(customer, visit.form);
+  }
+
+  private async customerOf(request: LinkRequest, { trace, ip }: PlainVisit): Promise<Customer | Refusal> {
+    const shown = await this.parts.pages.behind(request, trace);
+    if (isRefusal(shown)) return shown;
+    const { link, context } = shown;
+    const account = await this.parts.accounts.account(context.merchantId);
+    if (!account) return notFound;
+    const { merchantId } = account;
+    const merchant = { kind: 'client', merchantId, account, profileId: null, isSdk: false } as const;
+    return { ...shown, sender: { merchant: { ...merchant, clientSecret: link.clientSecret }, trace, ip } };
+  }
+
+  private async formPage(customer: Customer, sent: SentForm, message: string | null): Promise<LinkPage | Refusal> {
+    const list = await this.parts.lists.list({}, customer.sender);
+    if (isRefusal(list)) return list;
+    const { link, context } = customer;
+    const offered = plainMethods(list);
+    const methods = plainForms(offered, context.locale, { chosen: chosenMethod(offered, sent), sent });
+    const view = plainView(link, context);
+    return linkPageOf(customer, view.style, (nonce) => renderPlain(view, { methods, message }, nonce));
+  }
+
+  /** The payment as it is now. `sent`: the form whose confirmation was refused. */
+  private async presentPage(customer: Customer, sent: SentForm = {}): Promise<LinkPage | Refusal> {
+    const { link, context, sender } = customer;
+    const query = { client_secret: link.clientSecret };
+    const payment = await this.parts.reads.retrieve(context.paymentId, query, sender);
+    if (isRefusal(payment)) return payment;
+    const state = paymentOf(JSON.parse(payment.toString()))?.state;
+    if (state === 'payable') return this.formPage(customer, sent, pageMessages(context.locale).notAccepted);
+    return this.paymentPage(customer, payment);
+  }
+
+  /** Leads on to the bank or the wallet, else says how the payment went. */
+  private paymentPage(customer: Customer, payment: Buffer): LinkPage {
+    const { link, context, kind } = customer;
+    const whole: unknown = JSON.parse(payment.toString());
+    const known = paymentOf(whole);
+    const step = nextStepOf(whole);
+    if (known?.state === 'processing') return waitingPage(customer, 'processing');
+    const view = plainView(link, context);
+    if (known?.state !== 'action' || step.kind !== 'redirect') {
+      const state = known?.state === 'failed' && known.mayRetry ? 'payable' : 'ended';
+      const now = { state, status: known?.status ?? link.status, unifiedMessage: known?.reason ?? null } as const;
+      return statusPageOf({ ...customer, link: { ...link, ...now } });
+    }
+    const page = linkPageOf(customer, view.style, (nonce) => renderRedirect(view, step.url, nonce));
+    // `form-action` would stop a redirect to another site after a form. The next page is for no frame, which a press of the link leaves.
+    return kind === 'secure' ? page : { ...page, headers: { ...page.headers, refresh: `0; url=${step.url}` } };
+  }
+}
+
+function waitingPage(customer: Customer, kind: 'unknown' | 'processing'): LinkPage {
+  const view = plainView(customer.link, customer.context);
+  const shown = { kind, address: view.plainAddress };
+  return linkPageOf(customer, view.style, (nonce) => renderWaiting(view, shown, nonce));
+}
