@@ -8,7 +8,7 @@ import {
   type System,
   type TestMerchant,
 } from '@payorch/harness';
-import { shortSessionTimeout } from '../support/quick-system';
+import { paymentApps, shortSessionTimeout } from '../support/quick-system';
 import { rowsOf } from '../support/rows';
 import { ledgerDifferences, sentTwice } from '../support/ledger-check';
 import { quiesce } from '../support/consistency-check';
@@ -23,7 +23,7 @@ describe('sync jobs for unknown outcomes', () => {
   let system: System;
   const quick = { JOB_POLL: '50ms', ...shortSessionTimeout, SYNC_PACE_PERCENT: '300' };
   beforeAll(async () => {
-    system = await spawnSystem({ appEnv: { payments: quick } });
+    system = await spawnSystem({ apps: paymentApps, connectors: ['stripe_test'], appEnv: { payments: quick } });
   });
   afterAll(() => system?.stop());
 
