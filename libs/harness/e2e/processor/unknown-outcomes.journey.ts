@@ -36,16 +36,28 @@ const authorizing = (
 const arm = async (connector: string, kind: string, fault: string, times = 1): Promise<void> =>
   void ok(await system.sandbox.post('/control/faults', { match: { connector, kind }, fault, times }));
 
+/**
+ * An authorized payment. On a busy machine the connection or the call may take longer than its timeout: the payment then fails,
+ * or its outcome is synced.
+ */
+const authorizedAt = (merchant: TestMerchant, connector: string): Promise<string> =>
+  eventually(
+    async () => {
+      const payment_id = nextId();
+      const body = bodyAt(connector, cards.succeeds, { payment_id, capture_method: 'manual' });
+      const { statuses } = await followPayment(merchant, payment_id, () => merchant.api.post('/payments', body));
+      return statuses.at(-1) === 'requires_capture' && payment_id;
+    },
+    { withinMs: 60_000 },
+  );
+
 async function following(
   merchant: TestMerchant,
   connector: string,
   kind: 'capture' | 'void',
   fault: string,
 ): Promise<PaymentHistory> {
-  const payment_id = nextId();
-  ok(await merchant.api.post('/payments', bodyAt(connector, cards.succeeds, { payment_id, capture_method: 'manual' })));
-  // On a busy machine the authorization may take longer than a call's timeout, and is then synced.
-  await eventually(async () => (await retrievePayment(merchant, payment_id)).status === 'requires_capture');
+  const payment_id = await authorizedAt(merchant, connector);
   await arm(connector, kind, fault);
   const path = kind === 'capture' ? 'capture' : 'cancel';
   return followPayment(merchant, payment_id, () => merchant.api.post(`/payments/${payment_id}/${path}`));
@@ -97,15 +109,6 @@ const histories: Record<'authorize' | 'capture' | 'void', Map<unknown, PaymentHi
   void: new Map(),
 };
 
-beforeAll(async () => {
-  const [first, second, third] = await Promise.all([newMerchant(), newMerchant(), newMerchant()]);
-  [histories.authorize, histories.capture, histories.void] = await Promise.all([
-    overConnectors(authorizations, ([, card], connector) => authorizing(first, connector, card)),
-    overConnectors(captures, ([fault], connector) => following(second, connector, 'capture', fault)),
-    overConnectors(voids, ([fault], connector) => following(third, connector, 'void', fault)),
-  ]);
-});
-
 /** Asserts that the payment was processing until it had the final status, and nothing between. */
 function expectHistory(
   flow: keyof typeof histories,
@@ -143,29 +146,40 @@ function lookupsOf(paymentId: string, since: Date): Json[] {
 
 const isDecidedByAnswer = (fault: string) => fault.startsWith('pending');
 
-describe('an authorization that meets', () => {
-  it.each(authorizations)(
-    '%s (card %s): the ledger shows %j, the payment is processing, then %s',
-    async (fault, _card, effectLabels, end) => {
-      expectHistory('authorize', fault, effectLabels, end);
-      const history = histories.authorize.get(fault)!;
-      await expectEnoughLookups(history, 'authorize', effectLabels.length === 0 && !isDecidedByAnswer(fault));
-      expect(await incidentsOf(system, history.paymentId)).toEqual(end === 'conflicted' ? ['amounts_differ'] : []);
-    },
-  );
-});
+describe('an operation with a fault', () => {
+  beforeAll(async () => {
+    const [first, second, third] = await Promise.all([newMerchant(), newMerchant(), newMerchant()]);
+    [histories.authorize, histories.capture, histories.void] = await Promise.all([
+      overConnectors(authorizations, ([, card], connector) => authorizing(first, connector, card)),
+      overConnectors(captures, ([fault], connector) => following(second, connector, 'capture', fault)),
+      overConnectors(voids, ([fault], connector) => following(third, connector, 'void', fault)),
+    ]);
+  });
 
-describe.each([
-  ['capture', captures],
-  ['void', voids],
-] as const)('a %s that meets', (flow, rows) => {
-  it.each(rows)('%s: the ledger shows %j, the payment is processing, then %s', async (fault, effectLabels, end) => {
-    expectHistory(flow, fault, effectLabels, end);
-    await expectEnoughLookups(
-      histories[flow].get(fault)!,
-      flow,
-      effectLabels === authorized && !isDecidedByAnswer(fault),
+  describe('an authorization that meets', () => {
+    it.each(authorizations)(
+      '%s (card %s): the ledger shows %j, the payment is processing, then %s',
+      async (fault, _card, effectLabels, end) => {
+        expectHistory('authorize', fault, effectLabels, end);
+        const history = histories.authorize.get(fault)!;
+        await expectEnoughLookups(history, 'authorize', effectLabels.length === 0 && !isDecidedByAnswer(fault));
+        expect(await incidentsOf(system, history.paymentId)).toEqual(end === 'conflicted' ? ['amounts_differ'] : []);
+      },
     );
+  });
+
+  describe.each([
+    ['capture', captures],
+    ['void', voids],
+  ] as const)('a %s that meets', (flow, rows) => {
+    it.each(rows)('%s: the ledger shows %j, the payment is processing, then %s', async (fault, effectLabels, end) => {
+      expectHistory(flow, fault, effectLabels, end);
+      await expectEnoughLookups(
+        histories[flow].get(fault)!,
+        flow,
+        effectLabels === authorized && !isDecidedByAnswer(fault),
+      );
+    });
   });
 });
 
