@@ -56,7 +56,8 @@ const project = (displayName, testMatch, rest = {}) => ({
 
 /**
  * unit: no I/O. integration: real Postgres, Kafka, Redis (see libs/harness). journeys: all built apps as child processes, in
- * e2e/shared one system for all specs, elsewhere one for each. faults: full-length runs, by `npm run faults` alone.
+ * e2e/shared one system for all specs, elsewhere one for each, which may import several journeys. faults: full-length runs, by
+ * `npm run faults` alone.
  */
 module.exports = {
   // A test that hangs must end some day; how fast a machine is decides no test.

@@ -8,7 +8,7 @@ import { startSharedSystem } from './shared-system.mjs';
 
 /**
  * The jest projects, cheapest first. Projects of one row run concurrently, to use two cores: integration tests mostly wait for
- * servers. Shared journeys run in turn on one system; each other journey starts its own.
+ * servers. Shared journeys run in turn on one system; each other spec starts its own.
  */
 export const jestProjects = [
   [{ name: 'unit', flags: ['--maxWorkers=2'] }],
@@ -21,7 +21,8 @@ export const jestProjects = [
   ],
   [
     {
-      ...{ name: 'journeys', flags: ['--maxWorkers=2', '--forceExit'] },
+      name: 'journeys',
+      flags: ['--maxWorkers=2', '--forceExit', '--testSequencer=./tools/lib/largest-first.cjs'],
       ...{ needsServers: true, needsApps: true, needs: brokerTemplate },
     },
   ],

@@ -9,6 +9,7 @@ import {
   type System,
   type TestMerchant,
 } from '@payorch/harness';
+import { paymentApps } from './support/quick-system';
 import { rowsOf } from './support/rows';
 
 jest.setTimeout(120_000);
@@ -17,7 +18,7 @@ describe('a first payment through the whole system', () => {
   let system: System;
   let merchant: TestMerchant;
   beforeAll(async () => {
-    system = await spawnSystem();
+    system = await spawnSystem({ apps: paymentApps, connectors: ['stripe_test'] });
     merchant = await aMerchant(system);
   });
   afterAll(() => system?.stop());

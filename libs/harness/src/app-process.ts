@@ -18,6 +18,8 @@ export class AppProcess {
     readonly name: AppName,
     private readonly plan: SystemPlan,
     private readonly logFile: string,
+    /** The environment of every start, before that of a single one. */
+    private readonly ownEnv: Record<string, string> = {},
   ) {}
 
   get pid(): number | undefined {
@@ -43,7 +45,7 @@ export class AppProcess {
     const main = path.join(workspace, 'dist', this.name, 'main.cjs');
     const child = spawn(process.execPath, ['--require', codeCache, main], {
       cwd: workspace,
-      env: { ...processEnv(this.name, this.plan, process.env), ...env },
+      env: { ...processEnv(this.name, this.plan, process.env), ...this.ownEnv, ...env },
       stdio: ['ignore', log, log],
     });
     closeSync(log);

@@ -18,7 +18,10 @@ interface Ended {
 /** Starts a built app with only this environment, and waits for its end. */
 async function endOf(app: AppName, env: Env): Promise<Ended> {
   const main = path.resolve(__dirname, '../../../../dist', app, 'main.cjs');
-  const child = spawn(process.execPath, [main], { env: { PATH: process.env['PATH'] ?? '', ...env } });
+  const codeCache = path.resolve(__dirname, '../../../../tools/lib/code-cache.cjs');
+  const child = spawn(process.execPath, ['--require', codeCache, main], {
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const killer = setTimeout(() => child.kill('SIGKILL'), 30_000);
@@ -96,7 +99,7 @@ describe('an invalid environment', () => {
   });
 });
 
-describe('health', () => {
+describe('a running system', () => {
   let system: System;
   beforeAll(async () => {
     system = await spawnSystem();
@@ -109,7 +112,7 @@ describe('health', () => {
     return { good, live, ready };
   };
 
-  it.each(allApps)('of %s reports that every dependency is up', async (app) => {
+  it.each(allApps)('health of %s reports that every dependency is up', async (app) => {
     const { good, live, ready } = await answers(app);
     expect([good.status, good.text]).toEqual([200, 'health is good']);
     expect([live.status, live.body]).toEqual([200, { live: true }]);
@@ -118,10 +121,24 @@ describe('health', () => {
     expect(Object.values(ready.body).every((value) => value === true)).toBe(true);
   });
 
+  it('without test connectors: the gateway refuses an account at a test connector', async () => {
+    const other = await system.addInstance('gateway');
+    other.launch({ TEST_CONNECTORS: 'false' });
+    await other.ready();
+    const { apiKey, merchantId } = await aMerchant(system, { connectors: [] });
+    const api = apiAt(other.baseUrl, { 'api-key': apiKey });
+    const path = `/account/${merchantId}/connectors`;
+    expect(statusAndBody(await api.post(path, connectorBody('stripe_test')))).toEqual(
+      notAllowed('Invalid connector name'),
+    );
+    expect(ok(await api.get(path))).toEqual([]);
+    expect(await other.end('SIGTERM')).toBe('code 0');
+  });
+
   const services = allApps.filter((app) => app !== 'sandbox');
   const readyOf = async (app: AppName) => (await answers(app)).ready;
 
-  it('without Redis stays 200, and reports Redis as unavailable for the apps that use it', async () => {
+  it('health without Redis stays 200, and reports Redis as unavailable for the apps that use it', async () => {
     await system.infra.kill('redis');
     for (const app of ['gateway', 'connector-worker'] as const) {
       await eventually(async () => (await readyOf(app)).body.redis === false, { withinMs: 30_000 });
@@ -132,7 +149,7 @@ describe('health', () => {
       await eventually(async () => (await readyOf(app)).body.redis === true, { withinMs: 30_000 });
   });
 
-  it.each(services)('of %s without Kafka is 500 and names Kafka, while the process is live', async (app) => {
+  it.each(services)('health of %s without Kafka is 500 and names Kafka, while the process is live', async (app) => {
     if (app === services[0]) await system.infra.kill('kafka');
     const { good, live, ready } = await eventually(
       async () => {
@@ -148,12 +165,12 @@ describe('health', () => {
     });
   });
 
-  it('is ready again after the restart of Kafka', async () => {
+  it('every service is ready again after the restart of Kafka', async () => {
     await system.infra.restart('kafka');
     for (const app of services) await eventually(async () => (await readyOf(app)).status === 200, { withinMs: 60_000 });
   });
 
-  it('names the failed dependency without cause or address', async () => {
+  it('health names the failed dependency without cause or address', async () => {
     for (const app of ['gateway', 'payments'] as const) {
       const role = new URL(system.database.urlOf(app)).username;
       await rowsOf(system, `ALTER ROLE "${role}" NOLOGIN`);
@@ -171,22 +188,5 @@ describe('health', () => {
         },
       });
     }
-  });
-});
-
-describe('without test connectors', () => {
-  let system: System;
-  beforeAll(async () => {
-    system = await spawnSystem({ apps: ['gateway'], appEnv: { gateway: { TEST_CONNECTORS: 'false' } } });
-  });
-  afterAll(() => system?.stop());
-
-  it('the gateway refuses an account at a test connector', async () => {
-    const { api, merchantId } = await aMerchant(system, { connectors: [] });
-    const path = `/account/${merchantId}/connectors`;
-    expect(statusAndBody(await api.post(path, connectorBody('stripe_test')))).toEqual(
-      notAllowed('Invalid connector name'),
-    );
-    expect(ok(await api.get(path))).toEqual([]);
   });
 });

@@ -14,6 +14,7 @@ import {
   type TestMerchant,
 } from '@payorch/harness';
 import { expectConsistency } from '../support/consistency-check';
+import { paymentApps } from '../support/quick-system';
 
 jest.setTimeout(240_000);
 
@@ -25,7 +26,7 @@ describe('services that start and stop under load', () => {
   let system: System;
   let merchant: TestMerchant;
   beforeAll(async () => {
-    system = await spawnSystem();
+    system = await spawnSystem({ apps: paymentApps, connectors: ['stripe_test'] });
     merchant = await aMerchant(system);
   });
   afterAll(() => system?.stop());

@@ -23,6 +23,7 @@ let merchant: TestMerchant;
 let second: AppProcess;
 beforeAll(async () => {
   system = await spawnQuickWithRefunds({
+    connectors: ['stripe_test'],
     appEnv: { gateway: waits, payments: shortSessionTimeout, 'connector-worker': longTimeoutWorker },
   });
   merchant = await aMerchant(system);

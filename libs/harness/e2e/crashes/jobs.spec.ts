@@ -14,7 +14,7 @@ import {
   issuers,
   requestAuthentication,
 } from '../support/external-authentication';
-import { shortSessionTimeout, workerTimes } from '../support/quick-system';
+import { paymentApps, shortSessionTimeout, workerTimes } from '../support/quick-system';
 import { operationsOf, rowsOf } from '../support/rows';
 import { effectLabelsOf, ledgerDifferences, retrievePayment, sentTwice } from '../support/ledger-check';
 import { quiesce } from '../support/consistency-check';
@@ -29,7 +29,7 @@ describe('sync jobs for unknown outcomes', () => {
   let system: System;
   const quick = { JOB_POLL: '50ms', ...shortSessionTimeout, SYNC_PACE_PERCENT: '300' };
   beforeAll(async () => {
-    system = await spawnSystem({ appEnv: { payments: quick } });
+    system = await spawnSystem({ apps: paymentApps, connectors: ['stripe_test', 'threedsecureio'], appEnv: { payments: quick } });
   });
   afterAll(() => system?.stop());
 

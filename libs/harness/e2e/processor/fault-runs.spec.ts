@@ -1,16 +1,24 @@
-import { type System } from '@payorch/harness';
+import type { System } from '@payorch/harness';
+import type { AppName } from '@payorch/provisioning';
 import { blackOut } from '../support/blackouts';
 import { burst } from '../support/bursts';
-import { shortSessionTimeout, longTimeoutWorker, spawnQuick } from '../support/quick-system';
+import { longTimeoutWorker, paymentApps, shortSessionTimeout, spawnQuick } from '../support/quick-system';
 import { killWorkers } from '../support/worker-kills';
 
 jest.setTimeout(240_000);
 
-let system: System | undefined;
-afterEach(async () => {
-  await system?.stop();
-  system = undefined;
+let system: System;
+beforeAll(async () => {
+  const apps = paymentApps.filter((name) => name !== 'connector-worker');
+  system = await spawnQuick({ apps, connectors: ['stripe_test'] });
 });
+afterAll(() => system?.stop());
+
+/** Starts an app, after its end if it runs, with this environment besides that of `spawnQuick`. */
+async function startWith(name: AppName, env: Record<string, string>): Promise<void> {
+  await system.kill(name, 'SIGTERM');
+  await system.start(name, env);
+}
 
 /** The shortened runs of `npm run faults`: burst, worker-kills and blackout. */
 describe('one connector account', () => {
@@ -21,7 +29,7 @@ describe('one connector account', () => {
       ACCOUNT_MAX_QUEUED: '20',
       FOLLOW_UPS_DEFER_AFTER: '50ms',
     };
-    system = await spawnQuick({ appEnv: { 'connector-worker': workerEnv } });
+    await startWith('connector-worker', workerEnv);
     const report = await burst(system, { payments: 100, refunds: 10, processorMs: 100, workerEnv, withinMs: 120_000 });
     expect(report.statuses).toEqual({ succeeded: 110 });
     expect(report.refunds).toEqual({ success: 10 });
@@ -29,7 +37,7 @@ describe('one connector account', () => {
 
   it('fails few payments when workers are killed', async () => {
     const workerEnv = { ...longTimeoutWorker, CALL_TIMEOUT_MS: '6s', LEASE_MS: '4s', ...shortSessionTimeout };
-    system = await spawnQuick({ appEnv: { 'connector-worker': workerEnv } });
+    await startWith('connector-worker', workerEnv);
     const report = await killWorkers(system, { confirms: 40, kills: 3, clients: 8, everyMs: 2_500, workerEnv });
     expect(Object.keys(report.failed).filter((code) => /BREAKER|BULKHEAD/.test(code))).toEqual([]);
     expect(report.succeeded).toBeGreaterThan(34);
@@ -37,14 +45,10 @@ describe('one connector account', () => {
 
   it('learns all outcomes soon after a blackout, although the sync schedule is hours later', async () => {
     // A counted round of syncs would be followed by the next one fifteen minutes later.
-    const refunds = { SYNC_PACE_PERCENT: '300', JOB_POLL: '50' };
-    system = await spawnQuick({
-      appEnv: {
-        payments: refunds,
-        refunds,
-        'connector-worker': { SYNC_RETRY_AFTER: '1s', BREAKER_OPENS_AT_MOST: '2s', SYNCS_PER_SECOND: '20' },
-      },
-    });
+    const late = { SYNC_PACE_PERCENT: '300', JOB_POLL: '50' };
+    const worker = { SYNC_RETRY_AFTER: '1s', BREAKER_OPENS_AT_MOST: '2s', SYNCS_PER_SECOND: '20' };
+    await startWith('connector-worker', worker);
+    for (const name of ['payments', 'refunds'] as const) await startWith(name, late);
     const left = { merchants: 3, payments: 9, refunds: 2 };
     const report = await blackOut(system, { ...left, silentMs: 12_000, resolvedWithinMs: 60_000 });
     expect(report.statuses).toEqual({ succeeded: 33 });

@@ -26,6 +26,7 @@ let merchant: TestMerchant;
 // Syncs are so late that only webhooks deliver outcomes; each caller has its own address.
 beforeAll(async () => {
   system = await spawnQuick({
+    connectors: [connector],
     appEnv: {
       payments: { SYNC_PACE_PERCENT: '1000', SWEEP_AFTER: '330s' },
       gateway: { TRUSTED_PROXIES: '127.0.0.0/8', WRONG_KEYS_PER_MINUTE: '5', WRONG_CLIENT_SECRETS_PER_MINUTE: '3' },

@@ -27,11 +27,12 @@ export interface BlackoutReport {
 /** The processor executes the charge and closes the connection: the outcome is unknown. */
 const executedThenDropped = cardFields('4000000000070047');
 
-const openNow = async (system: System): Promise<number> => {
+const openNow = async (system: System, merchants: readonly TestMerchant[]): Promise<number> => {
   const [row] = await rowsOf<{ n: string }>(
     system,
-    `SELECT (SELECT count(*) FROM payments.intents WHERE status = 'processing') +
-            (SELECT count(*) FROM refunds.refunds WHERE state = 'pending') AS n`,
+    `SELECT (SELECT count(*) FROM payments.intents WHERE status = 'processing' AND merchant_id = ANY($1)) +
+            (SELECT count(*) FROM refunds.refunds WHERE state = 'pending' AND merchant_id = ANY($1)) AS n`,
+    [merchants.map(({ merchantId }) => merchantId)],
   );
   return Number(row?.n);
 };
@@ -65,16 +66,16 @@ export async function blackOut(system: System, options: Blackout): Promise<Black
   for (const kind of ['lookup', 'refund_lookup']) ok(await fault(kind, 'hang'));
   ok(await fault('refund', 'execute_then_drop'));
   await Promise.all(merchants.map((merchant) => createUnknownOutcomes(merchant, options)));
-  const open = await openNow(system);
+  const open = await openNow(system, merchants);
   await sleep(silentMs);
   // Without answers from the processor no outcome is decided.
-  expect(await openNow(system)).toBe(open);
+  expect(await openNow(system, merchants)).toBe(open);
   ok(await system.sandbox.raw('DELETE', '/control/faults'));
   const startedAt = performance.now();
-  await eventually(async () => (await openNow(system)) === 0, { withinMs: resolvedWithinMs, everyMs: 250 });
+  await eventually(async () => (await openNow(system, merchants)) === 0, { withinMs: resolvedWithinMs, everyMs: 250 });
   const resolvedMs = Math.round(performance.now() - startedAt);
   await quiesce(system);
   expect(await ledgerDifferences(system)).toEqual([]);
   expect(sentTwice(system)).toEqual([]);
-  return { open, resolvedMs, statuses: await counted(system, 'statuses') };
+  return { open, resolvedMs, statuses: await counted(system, 'statuses', merchants) };
 }

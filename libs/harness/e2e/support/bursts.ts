@@ -48,7 +48,8 @@ export async function burst(system: System, options: Burst): Promise<BurstReport
   const second = await system.addInstance('connector-worker');
   second.launch(workerEnv);
   await second.ready();
-  const { api } = await aMerchant(system);
+  const merchant = await aMerchant(system);
+  const { api } = merchant;
   const paid = await Promise.all(
     Array.from({ length: refunds }, (_, index) => api.post('/payments', paymentBody({ payment_id: `paid_${index}` }))),
   );
@@ -66,7 +67,7 @@ export async function burst(system: System, options: Burst): Promise<BurstReport
     untilAccepted('/refunds', { payment_id: `paid_${index}`, refund_id: `back_${index}`, amount: 100 }),
   );
   await Promise.allSettled([...charges, ...refundRequests]);
-  await eventually(async () => !('processing' in (await counted(system, 'statuses'))), {
+  await eventually(async () => !('processing' in (await counted(system, 'statuses', [merchant]))), {
     withinMs,
     everyMs: 500,
   }).catch(() => undefined);
@@ -74,12 +75,15 @@ export async function burst(system: System, options: Burst): Promise<BurstReport
   await quiesce(system, withinMs);
   expect(await ledgerDifferences(system)).toEqual([]);
   expect(sentTwice(system)).toEqual([]);
-  return {
-    statuses: await counted(system, 'statuses'),
-    errors: await counted(system, 'errors'),
-    refunds: await counted(system, 'refunds'),
+  const report = {
+    statuses: await counted(system, 'statuses', [merchant]),
+    errors: await counted(system, 'errors', [merchant]),
+    refunds: await counted(system, 'refunds', [merchant]),
     answers,
     tookMs,
     peakMiB: [system.app('connector-worker'), second].map(peakMiB),
   };
+  ok(await system.sandbox.post('/control/latency', { ms: 0 }));
+  await second.end('SIGTERM');
+  return report;
 }

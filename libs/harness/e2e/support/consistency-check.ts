@@ -26,13 +26,20 @@ export async function quiesce(system: RunningSystem, withinMs = 60_000): Promise
   );
 }
 
-/** The current statuses of these payments by the public interface; unknown payments are left out. */
+/**
+ * The current statuses of these payments by the public interface; unknown payments are left out. A busy system may refuse to read
+ * a payment in time (503); the read is repeated.
+ */
 export async function statusesOf({ api }: TestMerchant, paymentIds: Iterable<string>): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   const ids = [...paymentIds];
   const reader = async () => {
     for (let id = ids.pop(); id !== undefined; id = ids.pop()) {
-      const { status, body, text } = await api.get(`/payments/${id}`);
+      const { status, body, text } = await eventually(async () => {
+        const answer = await api.get(`/payments/${id}`);
+        if (answer.status === 503) throw new Error(`${id}: 503 ${answer.text}`);
+        return answer;
+      });
       if (status === 200) found.set(id, body.status);
       else if (status !== 404) throw new Error(`${id}: ${status} ${text}`);
     }

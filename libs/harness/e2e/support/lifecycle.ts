@@ -1,4 +1,4 @@
-import type { RunningSystem } from '@payorch/harness';
+import type { RunningSystem, TestMerchant } from '@payorch/harness';
 import { openedRecords } from './opened';
 import { recordsIn, type TopicRecord } from './records';
 import { rowsOf } from './rows';
@@ -62,13 +62,19 @@ export interface LifecycleReport {
   readonly wrong: readonly string[];
 }
 
-/** Compares the public events and the requested webhooks with the versions in the database (M6, M7). */
-export async function lifecycleReportOf(system: RunningSystem): Promise<LifecycleReport> {
-  const events = historiesIn(await recordsIn(system, ['payments.lifecycle']));
-  const webhooks = historiesIn(await openedRecords(system, await recordsIn(system, ['webhooks.requests'])));
+/** Compares the public events and the requested webhooks of a merchant with the versions in the database (M6, M7). */
+export async function lifecycleReportOf(
+  system: RunningSystem,
+  { merchantId }: Pick<TestMerchant, 'merchantId'>,
+): Promise<LifecycleReport> {
+  const ownIn = async (topic: string) =>
+    (await recordsIn(system, [topic])).filter(({ key }) => String(key).startsWith(`${merchantId}/`));
+  const events = historiesIn(await ownIn('payments.lifecycle'));
+  const webhooks = historiesIn(await openedRecords(system, await ownIn('webhooks.requests')));
   const payments = await rowsOf<{ key: string; version: number }>(
     system,
-    `SELECT merchant_id || '/' || payment_id AS key, version FROM payments.intents`,
+    `SELECT merchant_id || '/' || payment_id AS key, version FROM payments.intents WHERE merchant_id = $1`,
+    [merchantId],
   );
   const wrong = payments.flatMap(({ key, version }) => {
     const expectedVersions = Array.from({ length: version }, (_, index) => index + 1).join();

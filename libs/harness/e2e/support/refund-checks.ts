@@ -17,7 +17,7 @@ import { sentTwice } from './ledger-check';
 /** The delay of a scheduled refund: longer than every step that a test does before it. */
 export const scheduledAfterMs = 5_000;
 
-/** All apps with short times, including the refunds service. */
+/** The apps of `spawnQuick`, with short times in the refunds service too. */
 export const spawnQuickWithRefunds = ({ appEnv = {}, ...options }: SystemOptions = {}): Promise<System> =>
   spawnQuick({
     ...options,

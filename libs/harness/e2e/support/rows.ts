@@ -1,5 +1,18 @@
 import type { Json, RunningSystem, TestMerchant } from '@payorch/harness';
-import { Client } from 'pg';
+import { Pool } from 'pg';
+
+const pools = new Map<string, Pool>();
+
+/** Connections that close soon after their last query: journeys query in loops, and a new connection costs more than a query. */
+function poolAt(connectionString: string): Pool {
+  const known = pools.get(connectionString);
+  if (known) return known;
+  const pool = new Pool({ connectionString, idleTimeoutMillis: 500, allowExitOnIdle: true });
+  // Tests kill the server: the pool replaces an idle connection that ended.
+  pool.on('error', () => undefined);
+  pools.set(connectionString, pool);
+  return pool;
+}
 
 /** Rows of any schema, read as the superuser. */
 export async function rowsOf<Row = Json>(
@@ -7,13 +20,7 @@ export async function rowsOf<Row = Json>(
   sql: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  const client = new Client({ connectionString: database.adminUrl });
-  await client.connect();
-  try {
-    return (await client.query(sql, values)).rows as Row[];
-  } finally {
-    await client.end();
-  }
+  return (await poolAt(database.adminUrl).query(sql, values)).rows as Row[];
 }
 
 /**

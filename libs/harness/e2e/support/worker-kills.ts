@@ -57,7 +57,9 @@ export async function killWorkers(system: System, options: WorkerKills): Promise
   isOver = true;
   await killing;
   await Promise.all(workers.map((worker) => worker.ready()));
-  return report(system, merchant, { confirms, kills: killed });
+  const result = await report(system, merchant, { confirms, kills: killed });
+  await workers[1]!.end('SIGTERM');
+  return result;
 }
 
 const unconfirmed = (payment_id: string) => paymentBody({ payment_id, confirm: false });
@@ -76,6 +78,6 @@ async function report(
   of: Pick<KillReport, 'confirms' | 'kills'>,
 ): Promise<KillReport> {
   await expectConsistency(system, merchant, [], 120_000);
-  const { succeeded = 0, ...others } = await counted(system, 'statuses');
-  return { ...of, succeeded, others, failed: await counted(system, 'errors') };
+  const { succeeded = 0, ...others } = await counted(system, 'statuses', [merchant]);
+  return { ...of, succeeded, others, failed: await counted(system, 'errors', [merchant]) };
 }

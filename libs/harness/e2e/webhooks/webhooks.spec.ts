@@ -21,6 +21,7 @@ import {
 } from '@payorch/harness';
 import { expectConsistency } from '../support/consistency-check';
 import { sealsOf } from '../support/opened';
+import { paymentApps } from '../support/quick-system';
 import { rowsOf } from '../support/rows';
 
 jest.setTimeout(180_000);
@@ -51,7 +52,8 @@ describe('webhooks to merchants', () => {
   let system: System;
   const receivers: Receiver[] = [];
   beforeAll(async () => {
-    system = await spawnSystem({ appEnv: { webhooks: shortTimes, payments: { SYNC_PACE_PERCENT: '20' } } });
+    const appEnv = { webhooks: shortTimes, payments: { SYNC_PACE_PERCENT: '20' } };
+    system = await spawnSystem({ apps: paymentApps, connectors: ['stripe_test'], appEnv });
   });
   afterAll(async () => {
     await system?.stop();

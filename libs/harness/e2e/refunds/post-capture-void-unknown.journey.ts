@@ -1,22 +1,18 @@
-import { aMerchant, eventually, ok, type Answer, type Json, type System, type TestMerchant } from '@payorch/harness';
+import { aMerchant, eventually, ok, type Answer, type Json, type TestMerchant } from '@payorch/harness';
 import { retrievePostCaptureVoid, refundedAndVoided, postCaptureVoid, voidStatus } from '../support/post-capture-voids';
-import { expectLedgerAgreement, shortSessionTimeout } from '../support/quick-system';
-import { expectRefundLedgerAgreement, paid, spawnQuickWithRefunds } from '../support/refund-checks';
+import { expectLedgerAgreement } from '../support/quick-system';
+import { expectRefundLedgerAgreement, paid } from '../support/refund-checks';
 import { operationsOf, rowsOf } from '../support/rows';
 import { connectors } from '../support/payment-scenarios';
 import { effectLabelsOf, requestsFor, retrievePayment } from '../support/ledger-check';
+import { system } from './crash-system';
 
-jest.setTimeout(300_000);
-
-let system: System;
 let merchant: TestMerchant;
 /** Payments that were refunded after a failed void. */
 const refundedSince: string[] = [];
 beforeAll(async () => {
-  system = await spawnQuickWithRefunds({ env: shortSessionTimeout });
   merchant = await aMerchant(system, { connectors });
 });
-afterAll(() => system?.stop());
 
 const paidAt = (connector: string) => paid(merchant, 6540, { routing: { type: 'single', data: connector } });
 const arm = async (connector: string, fault: string): Promise<void> =>

@@ -1,12 +1,10 @@
 import { allApps } from '@payorch/provisioning';
-import { aMerchant, ok, paymentBody, type Answer, type Json, type System, type TestMerchant } from '@payorch/harness';
+import { aMerchant, ok, paymentBody, type Answer, type Json, type TestMerchant } from '@payorch/harness';
 import * as left from '../support/stored-traces';
 import { findMarkers, type Marker, type Place } from '../support/card-markers';
-import { spawnQuick } from '../support/quick-system';
 import { noConnector, notAllowed, statusAndBody } from '../support/wire';
+import { system } from './marker-system';
 import { textForms } from './text-forms';
-
-jest.setTimeout(180_000);
 
 interface Given {
   readonly payment_method: string;
@@ -90,7 +88,6 @@ const given: Readonly<Record<string, Given>> = {
 };
 const names = Object.keys(given);
 
-let system: System;
 let merchant: TestMerchant;
 const answers: Answer[] = [];
 const post = async (path: string, body: object): Promise<Answer> => {
@@ -104,10 +101,8 @@ const fieldsOf = (name: string) => {
 };
 
 beforeAll(async () => {
-  system = await spawnQuick({ ownPostgres: true, env: { LOG_LEVEL: 'debug' } });
   merchant = await aMerchant(system);
 });
-afterAll(() => system?.stop());
 
 describe.each(names)('%s', (name) => {
   let payment: Json;

@@ -7,7 +7,6 @@ import {
   paymentBody,
   startLoad,
   type Json,
-  type System,
   type TestMerchant,
 } from '@payorch/harness';
 import { sealPrefixOf } from '@payorch/platform/sealing';
@@ -21,11 +20,9 @@ import {
   withLastKeyCurrent,
   withoutOlderKeys,
 } from '@payorch/provisioning';
-import { spawnQuick, longTimeoutWorker } from '../support/quick-system';
 import { atStripe } from '../shared/stripe/at-stripe';
 import { rowsOf } from '../support/rows';
-
-jest.setTimeout(180_000);
+import { system } from './rotation-system';
 
 const acceptance = {
   acceptance_type: 'online',
@@ -35,20 +32,16 @@ const acceptance = {
 const webhookSecret = 'whsec_of_this_spec';
 const users: readonly AppName[] = ['connector-worker', 'gateway', 'payments'];
 
-let system: System;
 let merchant: TestMerchant;
 /** A merchant with an account at a processor that stores cards. */
 let savingMerchant: TestMerchant;
 
 beforeAll(async () => {
-  const env = { KEYS_RELOAD_EVERY: '100ms', REWRAP_AGAIN_AFTER: '500ms', REWRAP_REST: '1s' };
-  system = await spawnQuick({ env, appEnv: { 'connector-worker': longTimeoutWorker } });
   const { connector_account_details } = connectorBody('stripe_test');
   const connector_webhook_details = { merchant_secret: webhookSecret };
   merchant = await aMerchant(system, { connector: { connector_account_details, connector_webhook_details } });
   savingMerchant = await atStripe(system);
 });
-afterAll(() => system?.stop());
 
 const metricsOf = async (app: AppName): Promise<string> => {
   const { get } = apiAt(system.baseUrl(app), { 'api-key': system.adminKey });

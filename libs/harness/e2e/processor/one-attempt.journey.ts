@@ -1,17 +1,13 @@
-import { aMerchant, cardFields, ok, paymentBody, type Answer, type System, type TestMerchant } from '@payorch/harness';
-import { expectLedgerAgreement, longTimeoutWorker, spawnQuick } from '../support/quick-system';
+import { aMerchant, cardFields, ok, paymentBody, type Answer, type TestMerchant } from '@payorch/harness';
+import { expectLedgerAgreement } from '../support/quick-system';
 import { rowsOf } from '../support/rows';
 import { effectLabelsOf, retrievePayment } from '../support/ledger-check';
+import { system } from './concurrency-system';
 
-jest.setTimeout(120_000);
-
-let system: System;
 let merchant: TestMerchant;
 beforeAll(async () => {
-  system = await spawnQuick({ appEnv: { 'connector-worker': longTimeoutWorker } });
   merchant = await aMerchant(system);
 });
-afterAll(() => system?.stop());
 
 const times = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));

@@ -8,35 +8,25 @@ import {
   startLoad,
   type Json,
   type Receiver,
-  type System,
   type TestMerchant,
 } from '@payorch/harness';
 import { type AppName, areRowsResealed, rotationsOf } from '@payorch/provisioning';
 import { operatorOf } from '../shared/admin/operator';
-import { longTimeoutWorker, spawnQuick } from '../support/quick-system';
 import { rowsOf } from '../support/rows';
 import { absent, statusAndBody, unauthorized } from '../support/wire';
-
-jest.setTimeout(180_000);
+import { system } from './rotation-system';
 
 const owners: readonly AppName[] = ['gateway', 'payments', 'webhooks', 'connector-worker'];
 const email = 'jo@acme.example';
 
-let system: System;
 let merchant: TestMerchant;
 let receiver: Receiver;
 
 beforeAll(async () => {
-  const env = { KEYS_RELOAD_EVERY: '100ms', REWRAP_AGAIN_AFTER: '500ms', REWRAP_REST: '1s' };
-  const webhooks = { WEBHOOK_TIMEOUT: '400ms', WEBHOOK_POLL: '50ms', WEBHOOK_RETRY_SCHEDULE: '99x0.3' };
-  system = await spawnQuick({ env, appEnv: { webhooks, 'connector-worker': longTimeoutWorker } });
   receiver = await aReceiver(() => 500);
   merchant = await aMerchant(system, { account: { webhook_details: { webhook_url: receiver.url } } });
 });
-afterAll(async () => {
-  await system?.stop();
-  await receiver?.close();
-});
+afterAll(() => receiver?.close());
 
 const metricsOf = async (app: AppName): Promise<string> =>
   (await apiAt(system.baseUrl(app), { 'api-key': system.adminKey }).get('/metrics')).text;
@@ -55,17 +45,23 @@ async function everyRowResealed(): Promise<void> {
   );
 }
 
-/** How many rows of each sealed table name a version. Messages carry their own keys, so they are not counted. */
+const countOf = (rows: string, condition: string, name = rows): string =>
+  `(SELECT count(*)::int FROM ${rows} WHERE ${condition} AND merchant_id = $2) AS "${name}"`;
+
+/** How many of the merchant's rows of each sealed table name a version. Messages carry their own keys, so they are not counted. */
 async function rowsNaming(version: number): Promise<Record<string, number>> {
   const tables = [
     ...['payments.intents', 'payments.attempts', 'payments.customers', 'payments.payment_methods', 'payments.mandates'],
     ...['connector_worker.operations', 'gateway.idempotency_keys'],
   ];
   const counts = [
-    ...tables.map((name) => `(SELECT count(*)::int FROM ${name} one WHERE strpos(one::text, $1) > 0) AS "${name}"`),
-    `(SELECT count(*)::int FROM webhooks.events WHERE strpos(encode(body, 'escape'), $1) = 1) AS "webhooks.events"`,
+    ...tables.map((name) => countOf(`${name} one`, 'strpos(one::text, $1) > 0', name)),
+    countOf('webhooks.events', `strpos(encode(body, 'escape'), $1) = 1`),
   ];
-  const [row] = await rowsOf<Record<string, number>>(system, `SELECT ${counts.join()}`, [`d1.${version}.`]);
+  const [row] = await rowsOf<Record<string, number>>(system, `SELECT ${counts.join()}`, [
+    `d1.${version}.`,
+    merchant.merchantId,
+  ]);
   return row!;
 }
 const sealedTables = [

@@ -1,13 +1,4 @@
-import {
-  aMerchant,
-  aReceiver,
-  eventually,
-  ok,
-  type Json,
-  type Receiver,
-  type System,
-  type TestMerchant,
-} from '@payorch/harness';
+import { aMerchant, aReceiver, eventually, ok, type Json, type Receiver, type TestMerchant } from '@payorch/harness';
 import { eventAbout, signed, postWebhook, webhookPath } from '../support/processor-webhook';
 import { rowsOf } from '../support/rows';
 import { connectors } from '../support/payment-scenarios';
@@ -18,31 +9,25 @@ import {
   paid,
   scheduledAfterMs,
   retrieveRefund,
-  spawnQuickWithRefunds,
   untilRefundIs,
 } from '../support/refund-checks';
+import { system } from './unknown-system';
 
-jest.setTimeout(180_000);
-
-const secret = 'whsec_of_this_merchant';
-let system: System;
+const secret = 'whsec_of_the_refunds';
 let merchant: TestMerchant;
 let receiver: Receiver;
 /** Payments for which the processor reverted or hid its effects. */
 const falselyReported: string[] = [];
 
 beforeAll(async () => {
-  [system, receiver] = await Promise.all([spawnQuickWithRefunds(), aReceiver()]);
+  receiver = await aReceiver();
   merchant = await aMerchant(system, {
     connectors,
     account: { webhook_details: { webhook_url: receiver.url } },
     connector: { connector_webhook_details: { merchant_secret: secret } },
   });
 });
-afterAll(async () => {
-  await system?.stop();
-  await receiver?.close();
-});
+afterAll(() => receiver?.close());
 
 const paidAt = (connector: string) => paid(merchant, 6540, { routing: { type: 'single', data: connector } });
 /** Applies the fault to the next calls of this kind at this connector. */

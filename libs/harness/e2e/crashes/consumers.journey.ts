@@ -5,11 +5,9 @@ import {
   eventually,
   ok,
   paymentBody,
-  spawnSystem,
   startLoad,
   type Json,
   type Receiver,
-  type System,
   type TestMerchant,
 } from '@payorch/harness';
 import { openedRecords } from '../support/opened';
@@ -17,8 +15,7 @@ import { produceAgain, recordsIn, topicsOf, type TopicRecord } from '../support/
 import { rowsOf } from '../support/rows';
 import { expectConsistency } from '../support/consistency-check';
 import { caughtUp, rewindAll } from './groups';
-
-jest.setTimeout(240_000);
+import { system } from './instance-system';
 
 const consumers = ['payments', 'routing', 'connector-worker', 'webhooks'] as const;
 const tables = [
@@ -38,18 +35,13 @@ const tables = [
 const headerOf = ({ headers }: TopicRecord, name: string): string => String(headers?.[name] ?? '');
 
 describe('redelivered messages', () => {
-  let system: System;
   let merchant: TestMerchant;
   let receiver: Receiver;
   beforeAll(async () => {
-    system = await spawnSystem({ appEnv: { payments: { SYNC_PACE_PERCENT: '20' } } });
     receiver = await aReceiver();
     merchant = await aMerchant(system, { account: { webhook_details: { webhook_url: receiver.url } } });
   });
-  afterAll(async () => {
-    await system?.stop();
-    await receiver?.close();
-  });
+  afterAll(() => receiver?.close());
 
   /** Everything that a message may change: rows, requests and effects at the processor, webhooks received. */
   const stateNow = async () => {

@@ -14,26 +14,22 @@ import {
   type Api,
   type Json,
   type Receiver,
-  type System,
   type TestMerchant,
 } from '@payorch/harness';
 import { choose } from '../support/browser';
 import type { Marker, Place } from '../support/card-markers';
 import { clientSecretsIn, findPersonal, personalMarkers } from '../support/personal-markers';
 import { eventAbout, paymentAtProcessor, postWebhook, signed, webhookPath } from '../support/processor-webhook';
-import { spawnQuick } from '../support/quick-system';
 import { operationsOf, rowsOf } from '../support/rows';
 import * as traces from '../support/stored-traces';
 import { atStripe } from '../shared/stripe/at-stripe';
-
-jest.setTimeout(300_000);
+import { system } from './marker-system';
 
 const mark = personalMarkers();
 const webhookSecret = 'whsec_of_this_spec';
 /** The sandbox is the processor: it is outside. */
 const ourApps = allApps.filter((name) => name !== 'sandbox');
 
-let system: System;
 let receiver: Receiver;
 /** At the test processors, and at Stripe. */
 let merchant: TestMerchant;
@@ -321,11 +317,6 @@ const quiesced = async (): Promise<boolean> => {
 
 beforeAll(async () => {
   receiver = await aReceiver();
-  system = await spawnQuick({
-    ownPostgres: true,
-    env: { LOG_LEVEL: 'debug' },
-    appEnv: { webhooks: { WEBHOOK_POLL: '50ms' } },
-  });
   [merchant, savingMerchant] = [await aMarkedMerchant(), await atStripe(system)];
   await payWithCards();
   await payWithOwnCredentials();
@@ -351,10 +342,7 @@ beforeAll(async () => {
     logs: traces.logs(system, ourApps),
   };
 });
-afterAll(async () => {
-  await system?.stop();
-  await receiver?.close();
-});
+afterAll(() => receiver?.close());
 
 describe('the search', () => {
   const found = (where: Where, text: string) => findPersonal(places[where], [{ name: 'control', text }]);

@@ -9,14 +9,11 @@ import {
   paymentBody,
   type Answer,
   type Receiver,
-  type System,
   type TestMerchant,
 } from '@payorch/harness';
 import * as traces from '../support/stored-traces';
 import { cvcForms, findMarkers, numberForms, type Marker, type Place } from '../support/card-markers';
-import { spawnQuick } from '../support/quick-system';
-
-jest.setTimeout(180_000);
+import { system } from './marker-system';
 
 /** Cards in card fields: number, CVC, expected payment status. */
 const given = {
@@ -48,7 +45,6 @@ const typedMarkers: Marker[] = Object.entries(typed).map(([name, text]) => ({
   text,
 }));
 
-let system: System;
 let receiver: Receiver;
 let merchant: TestMerchant;
 const answers: Answer[] = [];
@@ -102,11 +98,6 @@ let places: Record<'dump' | 'topics' | 'redis' | 'files' | 'logs' | 'ledger' | '
 
 beforeAll(async () => {
   receiver = await aReceiver();
-  system = await spawnQuick({
-    ownPostgres: true,
-    env: { LOG_LEVEL: 'debug' },
-    appEnv: { webhooks: { WEBHOOK_POLL: '50ms' } },
-  });
   const webhook_details = { webhook_url: receiver.url };
   merchant = await aMerchant(system, { account: { return_url: 'https://shop.example/done', webhook_details } });
   await payWithEveryCard();
@@ -132,10 +123,7 @@ beforeAll(async () => {
     ],
   };
 });
-afterAll(async () => {
-  await system?.stop();
-  await receiver?.close();
-});
+afterAll(() => receiver?.close());
 
 describe('the search (tested separately in card-markers.spec.ts)', () => {
   // Lists filter by the reference of an order, so it is not sealed.

@@ -8,7 +8,6 @@ import {
   startLoad,
   type Json,
   type Receiver,
-  type System,
   type TestMerchant,
 } from '@payorch/harness';
 import {
@@ -20,35 +19,25 @@ import {
   withLastKeyCurrent,
   withoutOlderKeys,
 } from '@payorch/provisioning';
-import { longTimeoutWorker, spawnQuick } from '../support/quick-system';
 import { recordsIn, topicsOf } from '../support/records';
 import { rowsOf } from '../support/rows';
-
-jest.setTimeout(240_000);
+import { system } from './rotation-system';
 
 /** The services that open personal data. */
 const users: readonly AppName[] = ['gateway', 'payments', 'refunds', 'connector-worker', 'webhooks'];
 const email = 'ada@acme.example';
 const person = { name: 'Ada Lovelace', email, phone: '5551234', customer_id: 'cus_ada' };
 
-let system: System;
 let receiver: Receiver;
 let merchant: TestMerchant;
 let closed: TestMerchant;
 
 beforeAll(async () => {
   receiver = await aReceiver();
-  system = await spawnQuick({
-    env: { KEYS_RELOAD_EVERY: '100ms' },
-    appEnv: { 'connector-worker': longTimeoutWorker, webhooks: { WEBHOOK_POLL: '50ms' } },
-  });
   const account = { webhook_details: { webhook_url: receiver.url } };
   [merchant, closed] = await Promise.all([aMerchant(system, { account }), aMerchant(system)]);
 });
-afterAll(async () => {
-  await system?.stop();
-  await receiver?.close();
-});
+afterAll(() => receiver?.close());
 
 const metricsOf = async (app: AppName): Promise<string> => {
   const { get } = apiAt(system.baseUrl(app), { 'api-key': system.adminKey });
@@ -60,11 +49,13 @@ const post = async (path: string, body: object = {}, of = merchant): Promise<Jso
 const pay = (more: object = {}, of = merchant) => post('/payments', paymentBody({ ...person, ...more }), of);
 const get = async (path: string): Promise<Json> => ok(await merchant.api.get(path));
 
-/** The wrapped data keys, each as merchant, version and master key. */
+/** The wrapped data keys of both merchants, each as merchant, version and master key. */
 const wrappedBy = (): Promise<{ merchant_id: string; version: number; kid: string }[]> =>
   rowsOf(
     system,
-    `SELECT merchant_id, version, split_part(wrapped, '.', 2) AS kid FROM gateway.data_keys ORDER BY 1, 2`,
+    `SELECT merchant_id, version, split_part(wrapped, '.', 2) AS kid FROM gateway.data_keys
+     WHERE merchant_id = ANY($1) ORDER BY 1, 2`,
+    [[merchant.merchantId, closed.merchantId]],
   );
 const sealVersions = (): Promise<{ version: string }[]> =>
   rowsOf(

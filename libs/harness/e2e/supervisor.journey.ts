@@ -2,27 +2,21 @@ import {
   aMerchant,
   apiAt,
   eventually,
-  freePort,
   ok,
   paymentBody,
   runningSystem,
   startLoad,
   type RunningSystem,
 } from '@payorch/harness';
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import type { AppName } from '@payorch/provisioning';
 import { expectConsistency } from './support/consistency-check';
+import { env, folder, root, stop } from './support/npm-start';
 import { isAlive } from './support/processes';
-
-jest.setTimeout(600_000);
-
-const run = promisify(execFile);
-const root = path.resolve(__dirname, '../../..');
+import { supervised } from './support/supervised';
 
 interface State {
   readonly adminApiKey: string;
@@ -34,10 +28,6 @@ interface State {
     readonly servers: readonly { readonly name: string; readonly pid: number }[];
   };
 }
-
-const folder = mkdtempSync(path.join(tmpdir(), 'payorch-supervisor-'));
-// As root, Postgres runs as another user.
-chmodSync(folder, 0o755);
 
 const textOf = (...parts: string[]) => {
   const file = path.join(folder, ...parts);
@@ -68,36 +58,6 @@ function systemOf({ adminApiKey, apps, infrastructure }: State): RunningSystem {
 
 describe('the system of npm start -- --detach', () => {
   let restartedAt: number;
-  let env: NodeJS.ProcessEnv;
-  const node = (script: string, ...args: string[]) =>
-    run(process.execPath, [path.join('tools', script), ...args], { cwd: root, env, maxBuffer: 1e8 });
-
-  beforeAll(async () => {
-    const { DATABASE_URL: _database, REDIS_URL: _redis, KAFKA_BROKERS: _kafka, ...rest } = process.env;
-    const [http, postgres, redis, kafka] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
-    env = {
-      ...rest,
-      PAYORCH_DATA: folder,
-      HTTP_PORT: String(http),
-      POSTGRES_PORT: String(postgres),
-      REDIS_PORT: String(redis),
-      KAFKA_PORT: String(kafka),
-      WATCHDOG_TIMEOUT: '2s',
-      FAIL_POINTS: 'on-sigusr2=hang',
-      SYNC_PACE_PERCENT: '5',
-      SWEEP_EVERY: '500ms',
-      SWEEP_AFTER: '5s',
-      // "Not found" is final after twice the call timeout.
-      CALL_TIMEOUT_MS: '3000',
-      CONNECT_TIMEOUT_MS: '1000',
-      LEASE_MS: '4000',
-    };
-    await node('start.mjs', '--no-build', '--detach', '--json');
-  });
-  afterAll(async () => {
-    await node('stop.mjs');
-    rmSync(folder, { recursive: true, force: true });
-  });
 
   it('restarts a killed Redis at the same address', async () => {
     const redis = state().infrastructure.servers.find(({ name }) => name === 'redis');
@@ -137,7 +97,11 @@ describe('the system of npm start -- --detach', () => {
   it('leaves an app to a process that serves it from the sources, and starts its own afterwards', async () => {
     const refunds = () => state().apps.find(({ name }) => name === 'refunds')!;
     const { pid: former, url } = refunds();
-    const served = spawn(process.execPath, ['tools/serve.mjs', 'refunds'], { cwd: root, env, stdio: 'ignore' });
+    const served = spawn(process.execPath, ['tools/serve.mjs', 'refunds'], {
+      cwd: root,
+      env: { ...env, ...supervised },
+      stdio: 'ignore',
+    });
     const ended = once(served, 'exit');
     await eventually(() => refunds().pid === served.pid, { withinMs: 60_000 });
     expect(isAlive(former)).toBe(false);
@@ -158,7 +122,7 @@ describe('the system of npm start -- --detach', () => {
 
   it('stops with npm run stop, and is not restarted', async () => {
     const pids = [...state().apps, ...state().infrastructure.servers].map(({ pid }) => pid).concat(supervisor());
-    await node('stop.mjs');
+    await stop();
     expect(pids.filter(isAlive)).toEqual([]);
     expect(existsSync(path.join(folder, 'system.json'))).toBe(false);
   });

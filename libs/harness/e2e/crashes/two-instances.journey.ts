@@ -1,29 +1,12 @@
-import {
-  aMerchant,
-  apiAt,
-  eventually,
-  ok,
-  spawnSystem,
-  startLoad,
-  type AppProcess,
-  type System,
-  type TestMerchant,
-} from '@payorch/harness';
+import { aMerchant, apiAt, eventually, ok, startLoad, type AppProcess, type TestMerchant } from '@payorch/harness';
 import { expectConsistency } from '../support/consistency-check';
 import { lifecycleReportOf } from '../support/lifecycle';
-import { shortSessionTimeout } from '../support/quick-system';
-
-jest.setTimeout(180_000);
-
-let system: System;
-let merchant: TestMerchant;
-afterAll(() => system?.stop());
+import { payments, system } from './instance-system';
 
 describe('payments in two instances', () => {
+  let merchant: TestMerchant;
   let second: AppProcess;
   beforeAll(async () => {
-    const payments = { SYNC_PACE_PERCENT: '20', ...shortSessionTimeout };
-    system = await spawnSystem({ appEnv: { payments } });
     const webhook_details = { webhook_url: 'http://127.0.0.1:9/no-listener' };
     merchant = await aMerchant(system, { account: { webhook_details } });
     second = await system.addInstance('payments');
@@ -40,7 +23,7 @@ describe('payments in two instances', () => {
     // The second instance takes part: otherwise it would not reach its fortieth commit.
     expect(await second.whenEnded()).toBe('SIGKILL');
     await untilLoadAdvances();
-    second.launch(shortSessionTimeout);
+    second.launch(payments);
     await second.ready();
     await untilLoadAdvances();
     await system.kill('payments');
@@ -49,7 +32,7 @@ describe('payments in two instances', () => {
 
     expect(log.filter(({ outcome }) => outcome !== 'ok')).toEqual([]);
     const checked = await expectConsistency(system, merchant, log);
-    const { wrong, ...report } = await lifecycleReportOf(system);
+    const { wrong, ...report } = await lifecycleReportOf(system, merchant);
     expect(wrong).toEqual([]);
     expect(report).toMatchObject({ payments: checked });
   });

@@ -1,21 +1,15 @@
-import { aMerchant, eventually, spawnSystem, startLoad, type System, type TestMerchant } from '@payorch/harness';
+import { aMerchant, eventually, startLoad, type TestMerchant } from '@payorch/harness';
 import { expectConsistency } from '../support/consistency-check';
 import { lifecycleReportOf } from '../support/lifecycle';
-
-jest.setTimeout(240_000);
+import { payments, system } from './outage-system';
 
 const rounds = ['SIGKILL', 'SIGTERM', 'SIGKILL'] as const;
 /** Less than the 60 s for which a group waits for a dead member, and far more than a recovery without dead members takes. */
 const withoutDeadMembers = { withinMs: 40_000 };
 
 describe('a broker that is stopped or killed and restarted with its data, under two instances of each service', () => {
-  let system: System;
   let merchant: TestMerchant;
   beforeAll(async () => {
-    const payments = { SYNC_PACE_PERCENT: '20' };
-    // Short timeouts: the length of the gateway's waits is not under test.
-    const gateway = { REPLY_TIMEOUT: '2s', PROCESSOR_REPLY_TIMEOUT: '4s' };
-    system = await spawnSystem({ appEnv: { payments, gateway } });
     const webhook_details = { webhook_url: 'http://127.0.0.1:9/no-listener' };
     merchant = await aMerchant(system, { account: { webhook_details } });
     const env = { payments, routing: {}, 'connector-worker': {} };
@@ -25,7 +19,6 @@ describe('a broker that is stopped or killed and restarted with its data, under 
       await second.ready();
     }
   });
-  afterAll(() => system?.stop());
 
   it('loses no payment, contradicts no answer, and recovers without intervention', async () => {
     const load = startLoad(() => merchant.api, { seed: 4, clients: 16 });
@@ -46,7 +39,7 @@ describe('a broker that is stopped or killed and restarted with its data, under 
     const checked = await expectConsistency(system, merchant, log);
     const answered = new Set(log.map(({ httpStatus }) => httpStatus));
     expect([...answered].filter((status) => status !== 200 && status !== 503)).toEqual([]);
-    const { wrong, ...report } = await lifecycleReportOf(system);
+    const { wrong, ...report } = await lifecycleReportOf(system, merchant);
     expect(wrong).toEqual([]);
     expect(report).toMatchObject({ payments: checked });
   });

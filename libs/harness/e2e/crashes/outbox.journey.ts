@@ -1,25 +1,19 @@
-import { aMerchant, eventually, spawnSystem, startLoad, type System, type TestMerchant } from '@payorch/harness';
+import { aMerchant, eventually, startLoad, type TestMerchant } from '@payorch/harness';
 import { expectConsistency } from '../support/consistency-check';
 import { lifecycleReportOf } from '../support/lifecycle';
-import { shortSessionTimeout } from '../support/quick-system';
 import { rowsOf } from '../support/rows';
-
-jest.setTimeout(180_000);
+import { system } from './instance-system';
 
 const points = ['before-commit', 'after-commit-before-publish', 'after-publish-before-offset'] as const;
 /** The batch at which each of three processes dies. */
 const hits = [2, 9, 25];
 
 describe('payments, killed before and after its commit and its publishing', () => {
-  let system: System;
   let merchant: TestMerchant;
   beforeAll(async () => {
-    const payments = { SYNC_PACE_PERCENT: '20', SWEEP_EVERY: '1s', ...shortSessionTimeout };
-    system = await spawnSystem({ appEnv: { payments } });
     const webhook_details = { webhook_url: 'http://127.0.0.1:9/no-listener' };
     merchant = await aMerchant(system, { account: { webhook_details } });
   });
-  afterAll(() => system?.stop());
 
   it('loses no state, event or webhook, and publishes them in order', async () => {
     const load = startLoad(() => merchant.api, { seed: 1, clients: 24 });
@@ -29,7 +23,7 @@ describe('payments, killed before and after its commit and its publishing', () =
     const log = await load.stop();
 
     const checked = await expectConsistency(system, merchant, log);
-    const { wrong, ...report } = await lifecycleReportOf(system);
+    const { wrong, ...report } = await lifecycleReportOf(system, merchant);
     expect(wrong).toEqual([]);
     expect(report).toMatchObject({ payments: checked });
     // After a death between publishing and marking, some message must be published twice; otherwise the test proves nothing.

@@ -1,44 +1,28 @@
-import {
-  aMerchant,
-  aReceiver,
-  eventually,
-  ok,
-  type Answer,
-  type Receiver,
-  type System,
-  type TestMerchant,
-} from '@payorch/harness';
+import { aMerchant, aReceiver, eventually, ok, type Answer, type Receiver, type TestMerchant } from '@payorch/harness';
 import { effectsOn, paymentAtTestProcessor } from '../support/foreign-objects';
 import { historiesIn } from '../support/lifecycle';
 import { recordsIn, type TopicRecord } from '../support/records';
-import { shortSessionTimeout } from '../support/quick-system';
 import { rowsOf } from '../support/rows';
 import {
   expectRefundLedgerAgreement,
   refundedAmounts,
   paid,
   retrieveRefund,
-  spawnQuickWithRefunds,
   untilRefundIs,
 } from '../support/refund-checks';
-
-jest.setTimeout(300_000);
+import { system } from './crash-system';
 
 const apiKey = 'sk_of_the_refunds';
-let system: System;
 let merchant: TestMerchant;
 let receiver: Receiver;
 beforeAll(async () => {
-  [system, receiver] = await Promise.all([spawnQuickWithRefunds({ env: shortSessionTimeout }), aReceiver()]);
+  receiver = await aReceiver();
   merchant = await aMerchant(system, {
     account: { webhook_details: { webhook_url: receiver.url } },
     connector: { connector_account_details: { auth_type: 'HeaderKey', api_key: apiKey } },
   });
 });
-afterAll(async () => {
-  await system?.stop();
-  await receiver?.close();
-});
+afterAll(() => receiver?.close());
 
 let made = 0;
 interface StartedRefund {

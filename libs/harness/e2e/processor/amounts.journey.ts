@@ -1,16 +1,12 @@
-import { aMerchant, ok, paymentBody, type Answer, type System, type TestMerchant } from '@payorch/harness';
-import { expectLedgerAgreement, longTimeoutWorker, spawnQuick } from '../support/quick-system';
+import { aMerchant, ok, paymentBody, type Answer, type TestMerchant } from '@payorch/harness';
+import { expectLedgerAgreement } from '../support/quick-system';
 import { effectLabelsOf, effectsOf, retrievePayment, expectedFromLedger } from '../support/ledger-check';
+import { system } from './concurrency-system';
 
-jest.setTimeout(120_000);
-
-let system: System;
 let merchant: TestMerchant;
 beforeAll(async () => {
-  system = await spawnQuick({ appEnv: { 'connector-worker': longTimeoutWorker } });
   merchant = await aMerchant(system);
 });
-afterAll(() => system?.stop());
 
 /** Creates an authorized payment of 6540 and returns its id. */
 const authorized = async (): Promise<string> =>

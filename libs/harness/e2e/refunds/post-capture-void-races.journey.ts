@@ -1,22 +1,16 @@
-import { aMerchant, type Answer, type System, type TestMerchant } from '@payorch/harness';
+import { aMerchant, type Answer, type TestMerchant } from '@payorch/harness';
 import { refundedAndVoided, postCaptureVoid } from '../support/post-capture-voids';
 import { expectLedgerAgreement } from '../support/quick-system';
-import { expectRefundLedgerAgreement, refundedAmounts, paid, spawnQuickWithRefunds } from '../support/refund-checks';
+import { expectRefundLedgerAgreement, refundedAmounts, paid } from '../support/refund-checks';
 import { effectLabelsOf } from '../support/ledger-check';
-
-jest.setTimeout(600_000);
+import { system } from './race-system';
 
 const rounds = 150;
 const atOnce = 12;
-let system: System;
 let merchant: TestMerchant;
 beforeAll(async () => {
-  // Many concurrent calls are slow on a small machine, and none of them may time out.
-  const longTimeouts = { CALL_TIMEOUT_MS: '20000', CONNECT_TIMEOUT_MS: '5000', LEASE_MS: '25000' };
-  system = await spawnQuickWithRefunds({ appEnv: { 'connector-worker': longTimeouts } });
   merchant = await aMerchant(system);
 });
-afterAll(() => system?.stop());
 
 const refund = (payment_id: string): Promise<Answer> => merchant.api.post('/refunds', { payment_id, amount: 600 });
 const resultOf = ({ status, body }: Answer): string =>

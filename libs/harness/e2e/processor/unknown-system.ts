@@ -1,0 +1,10 @@
+import type { System } from '@payorch/harness';
+import { connectors } from '../support/payment-scenarios';
+import { spawnQuickWithRefunds } from '../support/refund-checks';
+
+/** The system of the journeys in unknown.spec.ts. */
+export let system: System;
+beforeAll(async () => {
+  system = await spawnQuickWithRefunds({ connectors });
+});
+afterAll(() => system?.stop());

@@ -1,0 +1,5 @@
+// One system for these journeys: its start takes longer than most of them.
+import './unknown-outcomes.journey';
+import './refund-unknown.journey';
+
+jest.setTimeout(180_000);
