@@ -1,4 +1,5 @@
 import tseslint from 'typescript-eslint';
+import compilerConfigs from './tools/lib/compiler-configs.cjs';
 
 const nodeGlobals =
   'AbortSignal Buffer URL __dirname clearInterval console fetch module performance process require setInterval setTimeout'.split(
@@ -41,7 +42,7 @@ export default tseslint.config(
     extends: [tseslint.configs.recommended],
     languageOptions: {
       parserOptions: {
-        project: ['./tsconfig.json', './apps/gateway/src/payment-links/page/browser/tsconfig.json'],
+        project: compilerConfigs,
         tsconfigRootDir: import.meta.dirname,
       },
     },

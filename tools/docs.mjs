@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { appNames } from './lib/apps.mjs';
-import { bundle } from './lib/bundle.mjs';
+import { bundleModules } from './lib/bundle.mjs';
 import { connectorFiles } from './lib/connector-folders.mjs';
 import { root } from './lib/paths.mjs';
 import { reportProblem } from './lib/problem.mjs';
@@ -24,30 +24,32 @@ function write(files) {
   }
 }
 
-/** Loads a TypeScript module of the workspace; as CommonJS where it imports packages that no ES module can. */
-async function load(entry, format = 'esm') {
-  const outfile = path.join(
-    root,
-    `dist/tools/docs.${process.pid}.${entry.replaceAll('/', '.')}.${format === 'esm' ? 'mjs' : 'cjs'}`,
-  );
-  await bundle({ entry, outfile, format });
+/** Loads TypeScript modules of the workspace by their paths; as CommonJS where they import packages that no ES module can. */
+async function load(entries, format = 'esm') {
+  const folder = path.join(root, 'dist/tools');
+  const nameOf = (entry) => `docs.${process.pid}.${entry.replaceAll('/', '.')}.${format === 'esm' ? 'mjs' : 'cjs'}`;
+  const bundles = entries.map((entry) => ({ entry, outfile: path.join(folder, nameOf(entry)) }));
+  await bundleModules(bundles, format);
   try {
-    return await import(pathToFileURL(outfile).href);
+    const modules = bundles.map(async ({ entry, outfile }) => [entry, await import(pathToFileURL(outfile).href)]);
+    return Object.fromEntries(await Promise.all(modules));
   } finally {
-    for (const file of [outfile, `${outfile}.map`]) rmSync(file, { force: true });
+    for (const { outfile } of bundles) for (const file of [outfile, `${outfile}.map`]) rmSync(file, { force: true });
   }
 }
 
+/** The apps that have this file, with its path. */
+const appFiles = (name) =>
+  appNames()
+    .map((app) => ({ app, file: `apps/${app}/src/${name}` }))
+    .filter(({ file }) => existsSync(path.join(root, file)));
+
 /** The state machines of every app that has some: an app lists them in its `src/machines.ts`. */
-async function documentedMachines() {
-  const found = [];
-  for (const app of appNames()) {
-    if (!existsSync(path.join(root, 'apps', app, 'src/machines.ts'))) continue;
-    const { machines } = await load(`apps/${app}/src/machines.ts`);
-    found.push(...machines.map((machine) => ({ ...machine, file: `apps/${app}/src/${machine.file}` })));
-  }
-  return found;
-}
+const machineFiles = appFiles('machines.ts');
+const documentedMachines = (modules) =>
+  machineFiles.flatMap(({ app, file }) =>
+    modules[file].machines.map((machine) => ({ ...machine, file: `apps/${app}/src/${machine.file}` })),
+  );
 
 /** Answers to the examples of the reference, recorded by libs/harness/e2e/shared/api/examples.spec.ts. */
 const examples = 'api/examples.json';
@@ -56,15 +58,12 @@ const examples = 'api/examples.json';
 const testProcessorPlays = 'apps/sandbox/src/processors/test-processor/methods/plays.ts';
 
 /** The settings of every service; a connector worker also has an address for each processor. */
-async function documentedSettings() {
-  const found = [];
-  for (const service of appNames()) {
-    if (!existsSync(path.join(root, 'apps', service, 'src/config.ts'))) continue;
-    const { settings, baseUrls = {} } = await load(`apps/${service}/src/config.ts`, 'cjs');
-    found.push({ service, settings: { ...settings, ...baseUrls } });
-  }
-  return found;
-}
+const configFiles = appFiles('config.ts');
+const documentedSettings = (modules) =>
+  configFiles.map(({ app, file }) => {
+    const { settings, baseUrls = {} } = modules[file];
+    return { service: app, settings: { ...settings, ...baseUrls } };
+  });
 
 /** The sources with the declarations of settings, those of the services first: their comments are closer to the use. */
 function settingsSources() {
@@ -72,8 +71,7 @@ function settingsSources() {
     .filter((name) => /settings?\.ts$/.test(name))
     .sort()
     .map((name) => `libs/platform/${name}`);
-  const own = appNames().map((name) => `apps/${name}/src/config.ts`);
-  return [...own, ...platform].filter((name) => existsSync(path.join(root, name))).map(readText);
+  return [...configFiles.map(({ file }) => file), ...platform].map(readText);
 }
 
 const readText = (name) => readFileSync(path.join(root, name), 'utf8');
@@ -82,8 +80,7 @@ const readText = (name) => readFileSync(path.join(root, name), 'utf8');
  * The document that the gateway serves: the shapes of api/openapi.json with words, limits, error codes and examples. What has no
  * words or no example yet is a problem, and everything else is written.
  */
-async function reference(machines) {
-  const { referenceOf } = await load('tools/lib/reference/reference.ts');
+function reference({ referenceOf }, machines) {
   const { document, problems } = referenceOf({
     document: JSON.parse(readText('api/openapi.json')),
     answers: existsSync(path.join(root, examples)) ? JSON.parse(readText(examples)) : {},
@@ -95,25 +92,33 @@ async function reference(machines) {
   return { 'api/reference.json': `${JSON.stringify(document, null, 2)}\n` };
 }
 
-async function pages(machines) {
-  const { configPage, messagesPage, machinesPage, fieldsPage, aclsPage, paymentMethodsPage } =
-    await load('tools/lib/docs.ts');
-  const { playedMethods, settlesAfterMs } = await load(testProcessorPlays);
+/** The texts of all pages by their paths. */
+async function pages() {
+  const printers = ['tools/lib/docs.ts', testProcessorPlays, 'tools/lib/reference/reference.ts'];
+  const [modules, configs] = await Promise.all([
+    load([...printers, ...machineFiles.map(({ file }) => file)]),
+    load(
+      configFiles.map(({ file }) => file),
+      'cjs',
+    ),
+  ]);
+  const [printed, { playedMethods, settlesAfterMs }, referenceModule] = printers.map((file) => modules[file]);
+  const machines = documentedMachines(modules);
   return {
-    'docs/messages.md': messagesPage(),
-    'docs/machines.md': machinesPage(machines),
-    'docs/fields.md': fieldsPage(),
-    'docs/configuration.md': configPage(await documentedSettings(), settingsSources()),
-    'docs/payment-methods.md': paymentMethodsPage(playedMethods, settlesAfterMs),
-    'deploy/kafka/acls.tsv': aclsPage(),
+    'docs/messages.md': printed.messagesPage(),
+    'docs/machines.md': printed.machinesPage(machines),
+    'docs/fields.md': printed.fieldsPage(),
+    'docs/configuration.md': printed.configPage(documentedSettings(configs), settingsSources()),
+    'docs/payment-methods.md': printed.paymentMethodsPage(playedMethods, settlesAfterMs),
+    'deploy/kafka/acls.tsv': printed.aclsPage(),
+    ...reference(referenceModule, machines),
   };
 }
 
 try {
   write(await connectorFiles());
-  // The pages read the catalogue, so they come second.
-  const machines = await documentedMachines();
-  write({ ...(await pages(machines)), ...(await reference(machines)) });
+  // The pages read the catalogue: a check of pages beside an old catalogue would say nothing.
+  if (process.exitCode !== 1) write(await pages());
 } catch (error) {
   reportProblem(error);
   process.exitCode = 1;

@@ -97,6 +97,9 @@ async function bundleAll(entries, { format, withPackages = false }) {
 
 export const bundle = ({ entry, outfile, format }) => bundleAll([{ entry, outfile }], { format });
 
+/** Bundles several modules of one format at once: a module that some of them share is compiled once. */
+export const bundleModules = (entries, format) => bundleAll(entries, { format });
+
 /** Bundles stand-alone programs with their packages. */
 export const bundlePrograms = (entries) => bundleAll(entries, { format: 'cjs', withPackages: true });
 

@@ -3,6 +3,6 @@
  * cache.
  */
 export const checkTargets = [
-  ...['typecheck', 'lint', 'format', 'boundaries'],
+  ...['code', 'format', 'boundaries'],
   ...['docs', 'reference', 'words', 'secrets', 'licences', 'audit'],
 ];

@@ -122,7 +122,7 @@ const projectOf = (folder) => `{
   "projectType": "library",
   "sourceRoot": "libs/connectors/${folder}",
   "tags": ["type:connector"],
-  "targets": { "format": {}, "test": {}${hasServerTests(folder) ? ', "integration": {}' : ''} }
+  "targets": { "test": {}${hasServerTests(folder) ? ', "integration": {}' : ''} }
 }
 `;
 

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { brokerTemplate } from './broker-template.mjs';
+import { youngSpace } from './node-flags.mjs';
 import { root } from './paths.mjs';
 import { startSharedSystem } from './shared-system.mjs';
 
@@ -56,7 +57,7 @@ export async function runJest({ name, flags, needs }, { files, env, report, titl
   mkdirSync(path.dirname(report), { recursive: true });
   rmSync(report, { force: true });
   const options = ['--json', `--outputFile=${report}`, `--reporters=${reporter}`];
-  const args = [jest, '--selectProjects', name, ...flags, ...options, '--runTestsByPath', '--', ...files];
+  const args = [youngSpace, jest, '--selectProjects', name, ...flags, ...options, '--runTestsByPath', '--', ...files];
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, ...env, ...system?.env, TEST_PROJECT: title },

@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { AppName, SchemaName } from '@payorch/provisioning';
 import { apiAt, type Api, type Json } from './http';
-import { growingEntries, wholeLines } from './whole-lines';
+import { jsonLines, wholeLines } from './whole-lines';
 
 /** The addresses of a system, as plain data that can be passed to another process. */
 export interface SystemAddresses {
@@ -70,7 +70,7 @@ export function runningSystem(addresses: SystemAddresses): RunningSystem {
       tokens.of({ merchantId, paymentId, attemptId: `${paymentId}_${number}` } as AttemptInAddress),
     dataKeys: new DataKeys(new SettingsBox(new Secret(addresses.masterKeys))),
     logs: (name) => wholeLines(logIn(folder, name)),
-    ledger: growingEntries(ledgerIn(folder)),
+    ledger: jsonLines<Json>(ledgerIn(folder)),
     writeForexRates: (rates) => writeFileSync(forexRatesIn(folder), JSON.stringify(rates)),
   };
 }

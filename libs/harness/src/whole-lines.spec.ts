@@ -1,7 +1,7 @@
 import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { growingEntries, wholeLines } from './whole-lines';
+import { jsonLines, wholeLines } from './whole-lines';
 
 describe('whole lines', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'payorch-lines-'));
@@ -21,28 +21,37 @@ describe('whole lines', () => {
   it('are none for a missing file', () => expect(wholeLines(path.join(folder, 'none'))).toBe(''));
 });
 
-describe('growing entries', () => {
+describe('the entries of a file of JSON lines', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'payorch-entries-'));
+  const file = path.join(folder, 'file');
   afterAll(() => rmSync(folder, { recursive: true }));
+  beforeEach(() => rmSync(file, { force: true }));
 
-  it('are all entries at each call, each read once, without an incomplete last line', () => {
-    const file = path.join(folder, 'ledger');
-    const entries = growingEntries(file);
-    expect(entries()).toEqual([]);
-    writeFileSync(file, '{"seq":1,"text":"für"}\n{"seq":');
-    const first = entries();
-    expect(first).toEqual([{ seq: 1, text: 'für' }]);
-    expect(entries()).toEqual(first);
-    appendFileSync(file, '2}\n{"seq":3}\n');
-    expect(entries().map(({ seq }) => seq as number)).toEqual([1, 2, 3]);
-    expect(entries()[0]).toBe(first[0]);
+  it('grow with its complete lines', () => {
+    const entries = jsonLines<{ name: string }>(file);
+    const names = () => entries().map(({ name }) => name);
+    expect(names()).toEqual([]);
+    appendFileSync(file, '{"name":"Zoë"}\n{"name":"b"}\n{"na');
+    expect([names(), names()]).toEqual([
+      ['Zoë', 'b'],
+      ['Zoë', 'b'],
+    ]);
+    appendFileSync(file, 'me":"c"}\n');
+    expect(names()).toEqual(['Zoë', 'b', 'c']);
   });
 
-  it('are not changed by a caller that changes its list', () => {
-    const file = path.join(folder, 'list');
-    writeFileSync(file, '{"seq":1}\n{"seq":2}\n');
-    const entries = growingEntries(file);
-    entries().pop();
-    expect(entries()).toHaveLength(2);
+  it('belong to the caller: one that sorts or shortens its list changes no other', () => {
+    writeFileSync(file, '1\n2\n');
+    const entries = jsonLines<number>(file);
+    entries().length = 0;
+    expect(entries()).toEqual([1, 2]);
+  });
+
+  it('cannot be read from a file that became shorter', () => {
+    writeFileSync(file, '1\n2\n');
+    const entries = jsonLines<number>(file);
+    entries();
+    writeFileSync(file, '1\n');
+    expect(entries).toThrow('became shorter');
   });
 });

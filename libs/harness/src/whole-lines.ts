@@ -1,5 +1,4 @@
 import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
-import type { Json } from './http';
 
 /** The complete lines of a file to which another process appends; an incomplete last line is left out. */
 export function wholeLines(file: string): string {
@@ -7,29 +6,29 @@ export function wholeLines(file: string): string {
   return text.slice(0, text.lastIndexOf('\n') + 1);
 }
 
-/** The bytes of a file from this position on. */
-function bytesFrom(file: string, position: number): Buffer {
-  const handle = openSync(file, 'r');
+/** The bytes of a file from an offset to its end. */
+function bytesFrom(file: string, offset: number): Buffer {
+  const descriptor = openSync(file, 'r');
   try {
-    const bytes = Buffer.alloc(Math.max(0, fstatSync(handle).size - position));
-    return bytes.subarray(0, readSync(handle, bytes, 0, bytes.length, position));
+    const { size } = fstatSync(descriptor);
+    if (size < offset) throw new Error(`${file} became shorter`);
+    const bytes = Buffer.alloc(size - offset);
+    return bytes.subarray(0, readSync(descriptor, bytes, 0, bytes.length, offset));
   } finally {
-    closeSync(handle);
+    closeSync(descriptor);
   }
 }
 
-/**
- * Reads a file to which another process appends one JSON object per line. Each call returns all entries, and parses only the
- * lines that came since the call before: journeys that wait for an entry call it hundreds of times.
- */
-export function growingEntries(file: string): () => Json[] {
-  const entries: Json[] = [];
-  let position = 0;
+/** Reads the entries of a file to which another process appends JSON lines. Each call reads and parses only the new lines. */
+export function jsonLines<Entry>(file: string): () => Entry[] {
+  const entries: Entry[] = [];
+  let offset = 0;
   return () => {
-    const bytes = existsSync(file) ? bytesFrom(file, position) : Buffer.alloc(0);
-    const whole = bytes.subarray(0, bytes.lastIndexOf('\n') + 1);
-    position += whole.length;
-    for (const line of whole.toString('utf8').split('\n')) if (line !== '') entries.push(JSON.parse(line));
+    const bytes = existsSync(file) ? bytesFrom(file, offset) : Buffer.alloc(0);
+    const end = bytes.lastIndexOf('\n') + 1;
+    const lines = bytes.toString('utf8', 0, end).split('\n');
+    for (const line of lines) if (line !== '') entries.push(JSON.parse(line) as Entry);
+    offset += end;
     return [...entries];
   };
 }

@@ -22,6 +22,23 @@ const taken = catalogue.stripe.capabilities.map(({ paymentMethod, paymentMethodT
   payment_method_types: paymentMethodTypes.map((payment_method_type) => ({ payment_method_type })),
 }));
 
+/** The endpoints that the journeys of this file registered. */
+const registered: (() => Promise<Answer>)[] = [];
+// Stripe sends each event to every endpoint of its account: one that stays would get those of all later journeys.
+afterAll(async () => {
+  for (const remove of registered.splice(0)) ok(await remove());
+});
+
+/** Stripe sends its events to the merchant's address, signed with `secret`, until the end of the test file. */
+export async function sendEvents(system: RunningSystem, merchant: TestMerchant, secret: string): Promise<void> {
+  const url = `${system.baseUrl('gateway')}${webhookPath(merchant, 'stripe')}`;
+  const { id } = ok(
+    await system.sandbox.post('/control/stripe/webhook_endpoints', { url, secret, enabled_events: ['*'] }),
+  );
+  const authorization = `Bearer ${secretKey}`;
+  registered.push(() => system.sandbox.raw('DELETE', `/v1/webhook_endpoints/${id}`, undefined, { authorization }));
+}
+
 /** A merchant with an account for every payment method of Stripe; with `listens` Stripe sends webhooks. */
 export async function atStripe(
   system: RunningSystem,
@@ -36,10 +53,7 @@ export async function atStripe(
       payment_methods_enabled: taken,
     },
   });
-  if (listens) {
-    const url = `${system.baseUrl('gateway')}${webhookPath(merchant, 'stripe')}`;
-    ok(await system.sandbox.post('/control/stripe/webhook_endpoints', { url, secret, enabled_events: ['*'] }));
-  }
+  if (listens) await sendEvents(system, merchant, secret);
   return merchant;
 }
 

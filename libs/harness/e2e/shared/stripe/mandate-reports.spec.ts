@@ -5,7 +5,7 @@ import { recordsIn } from '../../support/records';
 import { webhookPath } from '../../support/processor-webhook';
 import { rowsOf } from '../../support/rows';
 import { precondition, statusAndBody } from '../../support/wire';
-import { secretKey } from './at-stripe';
+import { secretKey, sendEvents } from './at-stripe';
 
 jest.setTimeout(120_000);
 
@@ -24,9 +24,7 @@ async function atStripe(own: string, listens: boolean): Promise<TestMerchant> {
       connector_webhook_details: { merchant_secret: own },
     },
   });
-  const url = `${system.baseUrl('gateway')}${webhookPath(made, 'stripe')}`;
-  if (listens)
-    ok(await system.sandbox.post('/control/stripe/webhook_endpoints', { url, secret: own, enabled_events: ['*'] }));
+  if (listens) await sendEvents(system, made, own);
   return made;
 }
 

@@ -176,7 +176,10 @@ describe('the browser’s step', () => {
     const foreign = { kind: 'client', clientSecret: 'pay_2_secret_x' } as const;
     expect(authenticate(withoutBrowser)).toMatchObject({ code: 'missing_param', details: { field: 'browser_info' } });
     expect(authenticate(awaited(), {}, foreign)).toMatchObject({ code: 'client_secret_invalid' });
-    expect(authenticate(begun())).toMatchObject({ code: 'authentication_unprocessable' });
+    expect(authenticate(begun())).toMatchObject({
+      code: 'authentication_unprocessable',
+      details: { message: 'Pre Authentication must be completed successfully before Authentication can be performed' },
+    });
     expect(authenticate(aPayment.authorizing())).toMatchObject({ code: 'precondition_failed' });
   });
 });
