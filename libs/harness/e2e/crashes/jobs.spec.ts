@@ -29,7 +29,11 @@ describe('sync jobs for unknown outcomes', () => {
   let system: System;
   const quick = { JOB_POLL: '50ms', ...shortSessionTimeout, SYNC_PACE_PERCENT: '300' };
   beforeAll(async () => {
-    system = await spawnSystem({ apps: paymentApps, connectors: ['stripe_test', 'threedsecureio'], appEnv: { payments: quick } });
+    system = await spawnSystem({
+      apps: paymentApps,
+      connectors: ['stripe_test', 'threedsecureio'],
+      appEnv: { payments: quick },
+    });
   });
   afterAll(() => system?.stop());
 
