@@ -15,7 +15,7 @@ import { produceAgain, recordsIn, topicsOf, type TopicRecord } from '../support/
 import { rowsOf } from '../support/rows';
 import { expectConsistency } from '../support/consistency-check';
 import { caughtUp, rewindAll } from './groups';
-import { system } from './instance-system';
+import { system } from './message-system';
 
 const consumers = ['payments', 'routing', 'connector-worker', 'webhooks'] as const;
 const tables = [

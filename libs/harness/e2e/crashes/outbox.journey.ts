@@ -2,7 +2,7 @@ import { aMerchant, eventually, startLoad, type TestMerchant } from '@payorch/ha
 import { expectConsistency } from '../support/consistency-check';
 import { lifecycleReportOf } from '../support/lifecycle';
 import { rowsOf } from '../support/rows';
-import { system } from './instance-system';
+import { system } from './message-system';
 
 const points = ['before-commit', 'after-commit-before-publish', 'after-publish-before-offset'] as const;
 /** The batch at which each of three processes dies. */

@@ -46,7 +46,7 @@ const authorizedAt = (merchant: TestMerchant, connector: string): Promise<string
       const payment_id = nextId();
       const body = bodyAt(connector, cards.succeeds, { payment_id, capture_method: 'manual' });
       const { statuses } = await followPayment(merchant, payment_id, () => merchant.api.post('/payments', body));
-      return statuses.at(-1) === 'requires_capture' && payment_id;
+      return statuses.at(-1) === 'requires_capture' ? payment_id : undefined;
     },
     { withinMs: 60_000 },
   );

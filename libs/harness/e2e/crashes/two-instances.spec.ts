@@ -1,12 +1,29 @@
-import { aMerchant, apiAt, eventually, ok, startLoad, type AppProcess, type TestMerchant } from '@payorch/harness';
+import {
+  aMerchant,
+  apiAt,
+  eventually,
+  ok,
+  spawnSystem,
+  startLoad,
+  type AppProcess,
+  type System,
+  type TestMerchant,
+} from '@payorch/harness';
 import { expectConsistency } from '../support/consistency-check';
 import { lifecycleReportOf } from '../support/lifecycle';
-import { payments, system } from './instance-system';
+import { paymentApps, shortSessionTimeout } from '../support/quick-system';
+
+jest.setTimeout(180_000);
+
+let system: System;
+afterAll(() => system?.stop());
 
 describe('payments in two instances', () => {
   let merchant: TestMerchant;
   let second: AppProcess;
+  const payments = { SYNC_PACE_PERCENT: '20', ...shortSessionTimeout };
   beforeAll(async () => {
+    system = await spawnSystem({ apps: paymentApps, connectors: ['stripe_test'], appEnv: { payments } });
     const webhook_details = { webhook_url: 'http://127.0.0.1:9/no-listener' };
     merchant = await aMerchant(system, { account: { webhook_details } });
     second = await system.addInstance('payments');
@@ -23,7 +40,7 @@ describe('payments in two instances', () => {
     // The second instance takes part: otherwise it would not reach its fortieth commit.
     expect(await second.whenEnded()).toBe('SIGKILL');
     await untilLoadAdvances();
-    second.launch(payments);
+    second.launch(shortSessionTimeout);
     await second.ready();
     await untilLoadAdvances();
     await system.kill('payments');
