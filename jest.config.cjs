@@ -3,8 +3,11 @@ const path = require('node:path');
 
 const root = __dirname;
 const swcrc = JSON.parse(fs.readFileSync(path.join(root, '.swcrc'), 'utf8'));
-// `lazy`: a package is loaded at its first use. Most specs use few of the packages that a library behind them imports.
-const typescript = ['@swc/jest', { ...swcrc, swcrc: false, module: { ...swcrc.module, lazy: true } }];
+/**
+ * `lazy`: a package is loaded at its first use. Unit tests use few of the packages that the libraries behind them import. Tests
+ * on real servers load them before they begin: a first call would otherwise load its client within its timeout.
+ */
+const typescript = ({ lazy }) => ['@swc/jest', { ...swcrc, swcrc: false, module: { ...swcrc.module, lazy } }];
 
 // Nest 12 and others are ESM only, and jest on Node 20 cannot require ESM: those packages alone become CommonJS (cached).
 const modules = path.join(root, 'node_modules');
@@ -29,9 +32,9 @@ const esmToCommonJs = [
   },
 ];
 
-const project = (displayName, testMatch, rest = {}) => ({
+const project = (displayName, testMatch, { lazy = false } = {}) => ({
   displayName,
-  // One id for all projects: they transform every file alike, so what one has transformed is there for the others.
+  // One id for all projects: what one has transformed is there for the others that transform it alike.
   id: 'payorch',
   rootDir: root,
   // Without the packages, which are ten times as many files.
@@ -41,7 +44,7 @@ const project = (displayName, testMatch, rest = {}) => ({
   testMatch,
   transform: {
     '/browser/(?:main|collect)\\.ts$': '<rootDir>/tools/lib/browser-script.cjs',
-    '\\.ts$': typescript,
+    '\\.ts$': typescript({ lazy }),
     [`node_modules/(${esmOnly})/.+\\.m?js$`]: esmToCommonJs,
   },
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly})/)`],
@@ -55,7 +58,6 @@ const project = (displayName, testMatch, rest = {}) => ({
     '^@payorch/([^/]+)$': '<rootDir>/libs/$1/src/index.ts',
   },
   cacheDirectory: path.join(modules, '.cache/jest'),
-  ...rest,
 });
 
 /**
@@ -67,7 +69,7 @@ module.exports = {
   // A test that hangs must end some day; how fast a machine is decides no test.
   testTimeout: 60_000,
   projects: [
-    project('unit', ['<rootDir>/{apps,libs,tools}/**/*.spec.ts', '!**/*.int.spec.ts', '!**/e2e/**']),
+    project('unit', ['<rootDir>/{apps,libs,tools}/**/*.spec.ts', '!**/*.int.spec.ts', '!**/e2e/**'], { lazy: true }),
     project('integration', ['<rootDir>/{apps,libs,tools}/**/*.int.spec.ts']),
     project('journeys', ['<rootDir>/libs/harness/e2e/**/*.spec.ts', '!**/e2e/shared/**']),
     project('shared-journeys', ['<rootDir>/libs/harness/e2e/shared/**/*.spec.ts']),
