@@ -175,7 +175,7 @@ it.each<[Controller, Record<string, string>]>([
       prepare: 'client_or_secret_key_with_secret',
       authenticate: 'client_or_secret_key_with_secret',
       sync: 'client_or_secret_key_with_secret',
-      refuseClickToPay: 'client_or_secret_key_with_secret',
+      refuseClickToPay: 'open',
       refuseEligibilityOfClickToPay: 'secret_key',
     },
   ],

@@ -277,17 +277,17 @@ export const fieldRules: Readonly<Record<string, FieldRules>> = {
     refused: {
       psd2_sca_exemption_type: {
         when: 'always: no 3DS server here gets an exemption',
-        example: { psd2_sca_exemption_type: 'low_value' },
+        example: 'low_value',
         passes: [{ psd2_sca_exemption_type: null }],
       },
       profile_acquirer_id: {
         when: 'always: the account at the 3DS server names the acquirer',
-        example: { profile_acquirer_id: 'pro_acq_1' },
+        example: 'pro_acq_1',
         passes: [{ profile_acquirer_id: null }],
       },
       acquirer_details: {
         when: 'always: the account at the 3DS server names the acquirer',
-        example: { acquirer_details: { acquirer_bin: '400000' } },
+        example: { acquirer_bin: '400000' },
         passes: [{ acquirer_details: null }],
       },
     },
@@ -306,9 +306,7 @@ export const fieldRules: Readonly<Record<string, FieldRules>> = {
     refused: {
       payment_method_details: {
         when: 'always: it is the data of Click to Pay',
-        example: {
-          payment_method_details: { payment_method_type: 'ctp', payment_method_data: { provider: 'visa' } },
-        },
+        example: { payment_method_type: 'ctp', payment_method_data: { provider: 'visa' } },
         passes: [{ payment_method_details: null }],
       },
     },

@@ -252,7 +252,9 @@ it('a step that cannot be taken is refused by name', async () => {
   );
   const path = `/authentication/${authentication.authentication_id}`;
   for (const name of ['eligibility-check', 'enabled_authn_methods_token'])
-    expect((await merchant.client.post(`${path}/${name}`, secretOf(authentication))).status).toBe(501);
+    expect(statusAndBody(await merchant.client.post(`${path}/${name}`, secretOf(authentication)))).toEqual(
+      refusal(501, 'IR_00', 'Click to Pay is not implemented'),
+    );
   const blind = await create();
   ok(await prepare(blind, issuers.frictionless, { browser_information: null }));
   expect(statusAndBody(await authenticate(blind))).toEqual(
