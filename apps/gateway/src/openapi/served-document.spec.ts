@@ -4,6 +4,7 @@ import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
 import { controllers, type Controller } from '../../test/controllers';
 import { CollectPagesController } from '../collect-links/http/collect-pages.controller';
 import { LinkPagesController } from '../payment-link-routes/http/link-pages.controller';
+import { AuthenticationReturnsController } from '../redirects/http/authentication-returns.controller';
 import { RedirectsController } from '../redirects/http/redirects.controller';
 import { mayLackBody } from '../validation/body.guard';
 import { apiDocument } from './document';
@@ -29,11 +30,25 @@ function routesOf(controller: Controller, isPublished = (_: object): boolean => 
 }
 
 /** Pages for browsers are not part of the published interface. */
-const pages: readonly Controller[] = [RedirectsController, LinkPagesController, CollectPagesController];
+const pages: readonly Controller[] = [
+  RedirectsController,
+  AuthenticationReturnsController,
+  LinkPagesController,
+  CollectPagesController,
+];
+
+/** The reference serves them and does not document them: Click to Pay, which is refused here, and a longer path of the sync. */
+const undocumented = [
+  'get /authentication/{}/eligibility-check',
+  'post /authentication/{}/eligibility-check',
+  'post /authentication/{}/enabled_authn_methods_token',
+  'post /authentication/{}/{}/sync',
+];
 
 const served = controllers
   .filter((controller) => !pages.includes(controller))
-  .flatMap((controller) => routesOf(controller));
+  .flatMap((controller) => routesOf(controller))
+  .filter(({ method, url }) => !undocumented.includes(operationKey(method, url)));
 /** Every app serves it (libs/platform/http). */
 const health = { method: 'GET', url: '/health' };
 
