@@ -36,7 +36,7 @@ export async function freePort(preferred = 0) {
   return anyFree();
 }
 
-/** Several free ports at once, all different, and none of those that are promised to somebody who does not listen yet. */
+/** Several free ports at once, all different, and none of `promised`, whose processes do not listen yet. */
 export async function freePorts(count, promised = []) {
   const found = new Set();
   while (found.size < count) {

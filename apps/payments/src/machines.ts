@@ -6,7 +6,7 @@ import {
 import { mandateStatusMachine } from './mandates/domain/mandate-status.machine';
 import { revocationMachine, revocationOperation } from './mandates/domain/revocation.machine';
 import { attemptMachine, attemptOperation, liveStates } from './payments/domain/attempt.machine';
-import { authenticationMachine, authenticationOperation } from './payments/domain/operations/authentication.machine';
+import { authenticationMachine, authenticationOperation } from './authentications/domain/authentication.machine';
 import { captureMachine, captureOperation } from './payments/domain/operations/capture.machine';
 import {
   extensionMachine,
@@ -39,7 +39,7 @@ export const machines = [
   },
   {
     title: 'Authentication outside the processor',
-    file: 'payments/domain/operations/authentication.machine.ts',
+    file: 'authentications/domain/authentication.machine.ts',
     about:
       'An authentication (EMV 3-D Secure) precedes the authorization of its attempt, where the merchant requested it: the attempt is in `authentication_initiated`, then in `authenticating`, and is authorized only after `succeeded`. In any other end it fails.',
     machine: authenticationMachine,

@@ -37,7 +37,7 @@ const valueAt = (fields: unknown, names: readonly string[]): unknown => {
 };
 
 /**
- * Sets the value at the path in a copy that nobody else has; a field that becomes `undefined` is left out of the JSON. The
+ * Sets the value at the path in a copy of its caller; a field that becomes `undefined` is left out of the JSON. The
  * objects on the way are copied: others may have them. Where the path ends early, nothing changes. A payment writes and reads
  * six bodies of dozens of fields, so a body is copied once, not for each of its personal fields.
  */

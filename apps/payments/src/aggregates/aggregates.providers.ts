@@ -23,7 +23,7 @@ import { PaymentMethodDecisions } from '../payment-methods/messages/payment-meth
 import { PaymentMethodStore } from '../payment-methods/persistence/payment-method.store';
 import { PaymentMethodReads } from '../payment-methods/queries/payment-method.queries';
 import { HandlerParts, PaymentDecisions } from '../payments/messages/payment-decisions';
-import { profileFor } from '../payments/messages/profile-for';
+import { profileFor } from '../settings/profile-for';
 import { PaymentRepository } from '../payments/persistence/payment.repository';
 import { RelayDecisions, RelayParts } from '../relays/messages/relay-decisions';
 import { RelayStore } from '../relays/persistence/relay.store';

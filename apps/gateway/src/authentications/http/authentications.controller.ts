@@ -63,7 +63,7 @@ export class AuthenticationsController {
     return this.authentications.sync({ id: authentication_id, merchantInPath: merchant_id }, sent, sender);
   }
 
-  /** Open to everybody: without the shape of their bodies, the routes of Click to Pay cannot tell a browser's client secret. */
+  /** Open to every caller: the bodies of Click to Pay have no class here, so the guard cannot read a client secret from them. */
   @Post([':authentication_id/eligibility-check', ':authentication_id/enabled_authn_methods_token'])
   refuseClickToPay(): Refusal {
     return clickToPay;

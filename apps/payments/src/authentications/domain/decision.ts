@@ -9,7 +9,7 @@ import type {
 } from '@payorch/contracts';
 import type { OperationId } from '@payorch/kernel';
 import type { SyncRules } from '@payorch/operations';
-import type { AuthenticationTimes } from '../../payments/domain/operations/authentication-times';
+import type { AuthenticationTimes } from './authentication-times';
 import type { PendingReply, StandaloneAuthentication } from './standalone-authentication';
 
 /** The effects of a decision. `messages/authentication-decisions.ts` turns each into messages, jobs and replies. */

@@ -3,7 +3,7 @@ import { refuse } from '@payorch/contracts';
 import type { AuthenticationId, MerchantId, Money, ProfileId } from '@payorch/kernel';
 import { sameSecret } from '@payorch/kernel';
 import type { StoredCard } from '../../payment-methods/domain/method';
-import type { Authentication } from '../../payments/domain/operations/authentications';
+import type { Authentication } from './authentication';
 import type { StandaloneState } from './standalone.machine';
 import { openAuthenticationStates } from './standalone.machine';
 

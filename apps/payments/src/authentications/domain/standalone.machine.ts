@@ -1,10 +1,7 @@
 import type { StateOf } from '@payorch/kernel';
 import { defineMachine } from '@payorch/kernel';
 import { defineOperation } from '@payorch/operations';
-import {
-  authenticationMachine,
-  authenticationOperation,
-} from '../../payments/domain/operations/authentication.machine';
+import { authenticationMachine, authenticationOperation } from './authentication.machine';
 
 /**
  * An authentication without a payment: that of an attempt, and before it the time in which the merchant has created it and no card

@@ -16,7 +16,7 @@ import type { AccountSettings, GlobalSettings, Incoming } from '@payorch/platfor
 import type { MerchantSeals } from '@payorch/platform/sealing';
 import type { AddressedReply, RedeliveryReply, ScheduledJob, Step, StepContext } from '@payorch/platform/shell';
 import { scheduled } from '@payorch/platform/shell';
-import { profileFor } from '../../payments/messages/profile-for';
+import { profileFor } from '../../settings/profile-for';
 import type { AuthenticationRules, DecideContext, Decision, Effect } from '../domain/decision';
 import type { PendingReply, StandaloneAuthentication } from '../domain/standalone-authentication';
 import { nextVersion } from '../domain/standalone-authentication';

@@ -1,7 +1,7 @@
 import type { AuthenticationAnswer, Json, JsonObject } from '@payorch/contracts';
 import { minorUnitsToJson } from '@payorch/kernel';
-import { timedOut } from '../../payments/domain/operations/authentication-times';
-import { authenticationStatusOf } from '../../payments/queries/authentication.parts';
+import { timedOut } from '../domain/authentication-times';
+import { authenticationStatusOf } from './authentication.status';
 import type { Audience, StandaloneAuthentication } from '../domain/standalone-authentication';
 import type { StandaloneState } from '../domain/standalone.machine';
 

@@ -4,7 +4,7 @@ import type { AttemptId, InState, MerchantConnectorId, Money, OperationId } from
 import { moveOf } from '@payorch/kernel';
 import type { Method } from '../../payment-methods/domain/method';
 import type { AttemptState } from './attempt.machine';
-import type { Authentication } from './operations/authentications';
+import type { Authentication } from '../../authentications/domain/authentication';
 import { attemptMachine } from './attempt.machine';
 
 export interface Challenge {

@@ -26,7 +26,7 @@ import { viewFor } from '../queries/view-for';
 import { performEffects } from './effects';
 import { changeMandates } from './change-mandates';
 import { lifecycleMessages } from './lifecycle-events';
-import { profileFor } from './profile-for';
+import { profileFor } from '../../settings/profile-for';
 import { forwardAgain } from './refunds.steps';
 
 export abstract class HandlerParts {

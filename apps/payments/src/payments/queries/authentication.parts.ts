@@ -1,23 +1,10 @@
 import type { Json, JsonObject } from '@payorch/contracts';
 import { authorizeAddress, pollIdOf } from '@payorch/contracts';
+import { authenticationStatusOf } from '../../authentications/queries/authentication.status';
 import type { Attempt } from '../domain/attempt';
-import type { AuthenticationState } from '../domain/operations/authentication.machine';
 import type { Payment } from '../domain/payment';
 import { activeAttempt } from '../domain/payment';
 import type { ViewContext } from './view-context';
-
-/** The state of an authentication under the names of the interface. */
-const statuses: Readonly<Record<AuthenticationState, string>> = {
-  pre_authenticating: 'started',
-  browser_awaited: 'pending',
-  authenticating: 'pending',
-  challenged: 'pending',
-  succeeded: 'success',
-  failed: 'failed',
-};
-
-/** The status of an authentication on the interface. */
-export const authenticationStatusOf = (state: AuthenticationState): string => statuses[state];
 
 /** `external_authentication_details`; null without an authentication outside the processor. */
 export function authenticationDetailsView({ authentication }: Attempt): Json {

@@ -13,7 +13,7 @@ import { blockOf } from '../domain/method/blocked-payment';
 import { checkCaller } from '../domain/caller';
 import { judgedMethod, namesSaved } from '../domain/method/judged-method';
 import type { Payment } from '../domain/payment';
-import { profileOrNeutral } from '../messages/neutral-profile';
+import { profileOrNeutral } from '../../settings/neutral-profile';
 import { QueryParts } from './payments.queries';
 
 /** Judges a payment method for a checkout as a confirmation does, without a change of the payment. */

@@ -2,12 +2,9 @@ import type { connectorAuthenticationOutcome, DataOf } from '@payorch/contracts'
 import { moveState } from '@payorch/kernel';
 import type { OutcomeRules } from '@payorch/operations';
 import { applyOutcome, caseOf, syncDelayMs } from '@payorch/operations';
-import {
-  authenticationMachine,
-  authenticationOperation,
-} from '../../../payments/domain/operations/authentication.machine';
-import { afterOutcome } from '../../../payments/domain/operations/authentication-progress';
-import type { Authentication } from '../../../payments/domain/operations/authentications';
+import { authenticationMachine, authenticationOperation } from '../authentication.machine';
+import { afterOutcome } from '../authentication-progress';
+import type { Authentication } from '../authentication';
 import type { DecideContext, Decision, Effect } from '../decision';
 import { decided, unchanged } from '../decision';
 import { isOpen, type StandaloneAuthentication, withoutCardNumber, withProgress } from '../standalone-authentication';

@@ -2,9 +2,9 @@ import type { authenticationAuthenticate, DataOf } from '@payorch/contracts';
 import { authenticationReturnAddress, refuse } from '@payorch/contracts';
 import { moveState } from '@payorch/kernel';
 import { chargeable } from '../../../payment-methods/domain/method';
-import { authenticationMachine } from '../../../payments/domain/operations/authentication.machine';
-import { isBrowserKnown } from '../../../payments/domain/operations/authentication-progress';
-import type { Authentication } from '../../../payments/domain/operations/authentications';
+import { authenticationMachine } from '../authentication.machine';
+import { isBrowserKnown } from '../authentication-progress';
+import type { Authentication } from '../authentication';
 import type { DecideContext, Decision } from '../decision';
 import { decided, unchanged } from '../decision';
 import {

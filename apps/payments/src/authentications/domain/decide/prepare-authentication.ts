@@ -1,8 +1,8 @@
 import type { authenticationPrepare, DataOf } from '@payorch/contracts';
 import { isRefusal, refuse } from '@payorch/contracts';
 import { moveState } from '@payorch/kernel';
-import { newAuthentication } from '../../../payments/domain/operations/authentication-progress';
-import { authenticationAccountOf } from '../../../payments/domain/operations/authentications';
+import { newAuthentication } from '../authentication-progress';
+import { authenticationAccountOf } from '../authentication';
 import type { DecideContext, Decision } from '../decision';
 import { decided, unchanged } from '../decision';
 import { checkSender, type StandaloneAuthentication } from '../standalone-authentication';

@@ -2,7 +2,7 @@ import type { ProcessorError } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import { moveState } from '@payorch/kernel';
 import { syncDelayMs } from '@payorch/operations';
-import { overdueRequests, stepLimitMs, timedOut } from '../../../payments/domain/operations/authentication-times';
+import { overdueRequests, stepLimitMs, timedOut } from '../authentication-times';
 import type { AuthenticationRules, DecideContext, Decision, Effect } from '../decision';
 import { decided, unchanged } from '../decision';
 import type { Sender, StandaloneAuthentication } from '../standalone-authentication';

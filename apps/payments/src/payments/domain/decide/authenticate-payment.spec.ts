@@ -28,8 +28,8 @@ import {
 } from '../../../../test/builders';
 import { outcomes } from '../../../../test/outcomes';
 import { pendingReplyNamed } from '../../../../test/replies';
-import { authenticationMachine, authenticationOperation } from '../operations/authentication.machine';
-import { authenticationAccountOf } from '../operations/authentications';
+import { authenticationMachine, authenticationOperation } from '../../../authentications/domain/authentication.machine';
+import { authenticationAccountOf } from '../../../authentications/domain/authentication';
 import type { Payment } from '../payment';
 import { activeAttempt } from '../payment';
 import { statusOf } from '../payment.status';

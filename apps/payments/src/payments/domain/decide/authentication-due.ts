@@ -2,7 +2,7 @@ import { syncDelayMs } from '@payorch/operations';
 import type { Attempt } from '../attempt';
 import type { DecideContext, Decision, Effect } from '../decision';
 import { decided, unchanged } from '../decision';
-import { overdueRequests, stepLimitMs, timedOut } from '../operations/authentication-times';
+import { overdueRequests, stepLimitMs, timedOut } from '../../../authentications/domain/authentication-times';
 import { authenticationSync, challengeSync } from '../operations/authentications';
 import { failAuthentication } from '../outcomes/authentication-outcome';
 import type { Payment } from '../payment';

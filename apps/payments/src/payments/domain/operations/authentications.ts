@@ -1,42 +1,12 @@
-import type {
-  AccountRef,
-  AuthenticationChallenge,
-  AuthenticationProof,
-  AuthenticationVersions,
-  ProcessorError,
-  Refusal,
-  TransactionStatus,
-} from '@payorch/contracts';
+import type { Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
-import type { OperationId } from '@payorch/kernel';
 import { isZero } from '@payorch/kernel';
+import { type Authentication, authenticationAccountOf } from '../../../authentications/domain/authentication';
 import type { Attempt } from '../attempt';
 import { isIn } from '../attempt';
 import type { DecideContext, Effect } from '../decision';
 import type { Payment } from '../payment';
 import { activeAttempt, netAmount } from '../payment';
-import type { AuthenticationState } from './authentication.machine';
-
-/** The authentication of an attempt outside the processor. */
-export interface Authentication {
-  /** The call under way, or the last one. */
-  readonly operation: OperationId;
-  /** The connector account of the 3DS server. */
-  readonly account: AccountRef;
-  readonly state: AuthenticationState;
-  /** The merchant's site and app, from the profile at the confirmation. */
-  readonly requestorUrl: string;
-  readonly requestorAppUrl: string | null;
-  /** The 3DS server's id; null until it is known. */
-  readonly reference: string | null;
-  readonly versions: AuthenticationVersions | null;
-  readonly challenge: AuthenticationChallenge | null;
-  /** The last result that the 3DS server reported. */
-  readonly transactionStatus: TransactionStatus | null;
-  /** Present exactly after a success. */
-  readonly proof: AuthenticationProof | null;
-  readonly error: ProcessorError | null;
-}
 
 /** Whether the payment requests an authentication outside the processor; only cards have one. */
 export const requestsAuthentication = (payment: Payment): boolean =>
@@ -47,35 +17,6 @@ export const requestsAuthentication = (payment: Payment): boolean =>
 /** A customer who is absent authenticates nothing, and an amount of zero pays nothing: neither is implemented. */
 export const isAuthenticationServed = (payment: Payment): boolean =>
   payment.recurring === null && payment.details['off_session'] !== true && !isZero(netAmount(payment));
-
-const unprocessable = (message: string): Refusal => refuse('authentication_unprocessable', { message });
-
-/**
- * The profile's first connector account that can authenticate the customer, of the connectors that the profile names.
- * @param only the one connector that the request names
- */
-export function authenticationAccountOf(
-  { profileId }: Pick<Payment, 'profileId'>,
-  { profile, accountsOfProfile }: Pick<DecideContext, 'profile' | 'accountsOfProfile'>,
-  only?: string,
-): AccountRef | Refusal {
-  const { authentication } = profile;
-  if (!authentication) return unprocessable('authentication_connector_details is not available in business profile');
-  const accounts = accountsOfProfile();
-  const names = authentication.connectors.filter((name) => only === undefined || name === only);
-  if (only !== undefined && names.length === 0)
-    return unprocessable(`Invalid authentication_connector found in request : ${only}`);
-  const usable = names.flatMap((name) =>
-    accounts.filter(
-      ({ connector, connectorType, disabled }) =>
-        connector === name && connectorType === 'authentication_processor' && !disabled,
-    ),
-  );
-  const [first] = usable;
-  return first
-    ? { merchantConnectorId: first.merchantConnectorId, connector: first.connector }
-    : unprocessable(`No authentication_connector found for profile_id ${profileId}`);
-}
 
 /** Refuses a confirmation that requests an authentication which the profile has no account for. */
 export function refuseAuthentication(payment: Payment, context: DecideContext): Refusal | undefined {

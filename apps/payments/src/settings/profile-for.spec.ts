@@ -1,4 +1,4 @@
-import { aProfile, merchantId, profileId } from '../../../test/builders';
+import { aProfile, merchantId, profileId } from '../../test/builders';
 import { profileFor } from './profile-for';
 
 const of = (value: string | undefined, key = `max_auto_retries_enabled_${merchantId}`) =>

@@ -1,7 +1,7 @@
 import type { AccountRef, JsonObject, Outcome } from '@payorch/contracts';
 import type { OperationId } from '@payorch/kernel';
 import type { AuthenticationState } from './authentication.machine';
-import type { Authentication } from './authentications';
+import type { Authentication } from './authentication';
 
 /** The merchant's site and app, as a profile has them. */
 interface Requestor {
