@@ -181,6 +181,9 @@ export const raisedErrors: Readonly<Record<string, readonly RaisedError[]>> = {
     ['HE_02 Payment does not exist in our records', 'shared/matrix/lists.spec.ts', 'noPayment'],
     ['HE_02 Payment Link does not exist in our records', 'shared/merchant/payment-links.spec.ts'],
     ['IR_07 payment_link_config', 'shared/merchant/payment-links.spec.ts'],
+    ['IR_16 The link does not enable this payment method', 'shared/links/collect-page.spec.ts'],
+    ['IR_37 payment method collect link not found', 'shared/links/collect-page.spec.ts'],
+    ['IR_38 payment method collect link already exists', 'shared/links/collect-page.spec.ts'],
     [
       'IR_22 Access forbidden. Not authorized to access this resource payment_link',
       'shared/merchant/payment-links.spec.ts',

@@ -129,7 +129,9 @@ it('what the page gave away opens nothing once the link is used', async () => {
 it('a link saves what it enables, and nothing after its expiry', async () => {
   const account = { payment_method: 'bank_debit', payment_method_types: ['ach'] };
   const { customerId, link } = await aLink({ enabled_payment_methods: [account] });
-  expect(statusAndBody(await save(await accessOf(link)))).toMatchObject({ status: 400 });
+  expect(statusAndBody(await save(await accessOf(link)))).toEqual(
+    refusal(400, 'IR_16', 'The link does not enable this payment method'),
+  );
   await openWindow();
   await page.goto(link.link);
   for (const [label, value] of Object.entries({
