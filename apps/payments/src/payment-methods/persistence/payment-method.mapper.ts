@@ -44,10 +44,14 @@ export const paymentMethodToRow = (stored: PaymentMethod): Row => ({
   last_used_at: stored.modifiedAt,
 });
 
+/** The `details` of a row as they are stored. */
+export const detailsToColumn = (of: PaymentMethod, details: PaymentMethodDetails): Row['details'] =>
+  detailsColumn.write(details, placeOf(of));
+
 export const savedPaymentMethodToRow = (saved: SavedPaymentMethod): Row => ({
   ...paymentMethodToRow(saved),
   version: saved.version,
-  details: saved.details && detailsColumn.write(saved.details, placeOf(saved)),
+  details: saved.details && detailsToColumn(saved, saved.details),
   client_secret: saved.clientSecret && secretColumn.write(saved.clientSecret.secret, placeOf(saved)),
   client_secret_expires_at: saved.clientSecret?.expiresAt ?? null,
   collect_link: saved.collectLink ? collectLinkColumn.write(saved.collectLink, placeOf(saved)) : null,

@@ -129,6 +129,18 @@ describe('a list', () => {
 });
 
 describe('a payment', () => {
+  it('seals what the merchant says of a card that it saves again', async () => {
+    const saved = await aStored();
+    const details = { ...saved.details, nickName: 'the red one', metadata: { note: 'Ada Lovelace' } };
+    await inBatch((batch) => batch.save({ ...saved, modifiedAt: later(1) }, { isFirst: false, details }));
+    expect((await load(saved))?.details).toEqual(details);
+    const rows = await within((sql) =>
+      sql.query('SELECT one::text FROM payment_methods one WHERE payment_method_id = $1', [saved.paymentMethodId]),
+    );
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toMatch(/red one|Lovelace/);
+  });
+
   it('renews a card that it saves again only once the processor has accepted it', async () => {
     const saved = await aStored();
     const renewed = (status: 'active' | 'inactive') => ({

@@ -3,7 +3,7 @@ import { keyOf } from '@payorch/kernel';
 import type { Sql, Statement, StoredRow } from '@payorch/platform/postgres';
 import { columnsOf, numbered } from '@payorch/platform/postgres';
 import type { PaymentMethod, PaymentMethodDetails, SavedPaymentMethod } from '../domain/payment-method';
-import { paymentMethodFromRow, paymentMethodToRow } from './payment-method.mapper';
+import { detailsToColumn, paymentMethodFromRow, paymentMethodToRow } from './payment-method.mapper';
 import { PaymentMethodRow } from './payment-method.rows';
 
 const columns = columnsOf(PaymentMethodRow);
@@ -177,7 +177,8 @@ export function paymentMethodWrites({ saves, used, ended }: BatchPaymentMethods)
   const later = saves.filter(({ isFirst }) => !isFirst);
   const laterRows = later.map(({ paymentMethod, isRenewed, details }) => ({
     ...paymentMethodToRow(paymentMethod),
-    ...{ renewed: isRenewed, details },
+    renewed: isRenewed,
+    details: details && detailsToColumn(paymentMethod, details),
   }));
   const firstRows = first.map(({ paymentMethod }) => paymentMethodToRow(paymentMethod));
   const keys = used.map(([key]) => key.split('/'));
