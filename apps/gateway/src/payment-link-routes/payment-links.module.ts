@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { LinkTokens } from '@payorch/contracts';
 import { AccountCache, AuthModule } from '../auth';
 import type { GatewayConfig } from '../config';
+import { Limits, LimitsModule } from '../limits';
 import { OwnerClient, OwnersModule } from '../owners';
 import { PaymentMethodListModule, PaymentMethodLists } from '../payment-method-list';
 import { PaymentReads, Payments, PaymentsModule } from '../payments';
@@ -13,7 +14,7 @@ import { PaymentLinks } from './payment-links';
 import { PlainPages } from './plain-pages';
 
 @Module({
-  imports: [AuthModule, OwnersModule, PaymentsModule, PaymentMethodListModule],
+  imports: [AuthModule, OwnersModule, PaymentsModule, PaymentMethodListModule, LimitsModule],
   controllers: [PaymentLinksController, LinkPagesController],
   providers: [
     PaymentLinks,
@@ -25,14 +26,15 @@ import { PlainPages } from './plain-pages';
     },
     {
       provide: PlainPages,
-      inject: [LinkPages, AccountCache, PaymentMethodLists, Payments, PaymentReads],
+      inject: [LinkPages, AccountCache, PaymentMethodLists, Payments, PaymentReads, Limits],
       useFactory: (
         pages: LinkPages,
         accounts: AccountCache,
         lists: PaymentMethodLists,
         payments: Payments,
         reads: PaymentReads,
-      ) => new PlainPages({ pages, accounts, lists, payments, reads }),
+        limits: Limits,
+      ) => new PlainPages({ pages, accounts, lists, payments, reads, limits }),
     },
   ],
 })

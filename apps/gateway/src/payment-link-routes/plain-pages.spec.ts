@@ -1,5 +1,5 @@
 import type { PaymentForLink, Refusal } from '@payorch/contracts';
-import { refuse } from '@payorch/contracts';
+import { isRefusal, refuse } from '@payorch/contracts';
 import { minorUnits, money, type MerchantId, type PaymentId, type ProfileId } from '@payorch/kernel';
 import type { LinkPage } from './domain/rendered-page';
 import type { LinkRequest, ShownLink } from './link-pages';
@@ -37,10 +37,13 @@ interface Given {
   readonly kind?: ShownLink['kind'];
   readonly confirmed?: object | Refusal;
   readonly present?: object;
+  readonly isOverLimit?: boolean;
 }
 
-function pagesOf({ link: changes = {}, kind = 'open', confirmed = redirecting, present = redirecting }: Given = {}) {
+function pagesOf(given: Given = {}) {
+  const { link: changes = {}, kind = 'open', confirmed = redirecting, present = redirecting } = given;
   const confirmations: object[] = [];
+  const counted: string[][] = [];
   const account = { ...ids, accountVersion: 1, defaultProfileId: null, profiles: [] };
   const context = { ...ids, locale: 'en', isTestMode: false } as const;
   const pages = new PlainPages({
@@ -50,12 +53,18 @@ function pagesOf({ link: changes = {}, kind = 'open', confirmed = redirecting, p
     payments: {
       confirm: (_, sent, { merchant }) => {
         confirmations.push({ sent, caller: merchant.kind, clientSecret: merchant.clientSecret });
-        return Promise.resolve('kind' in confirmed ? confirmed : bytes(confirmed));
+        return Promise.resolve(isRefusal(confirmed) ? confirmed : bytes(confirmed));
       },
     },
     reads: { retrieve: () => Promise.resolve(bytes(present)) },
+    limits: {
+      request: (key, ip) => {
+        counted.push([key, ip]);
+        return Promise.resolve(given.isOverLimit ? refuse('too_many_requests', { retry_after: '1' }) : undefined);
+      },
+    },
   });
-  return { pages, confirmations };
+  return { pages, confirmations, counted };
 }
 
 const request = (site?: string): LinkRequest => ({
@@ -84,6 +93,12 @@ it('a form confirms once, as the client of the link, and leads on without an act
     'content-security-policy': expect.stringContaining("form-action 'self'"),
   });
   expect(page.body).toContain('href="https://bank.example/go" target="_top"');
+});
+
+it('a form over the limit of the publishable key and the address confirms nothing', async () => {
+  const { pages, confirmations, counted } = pagesOf({ isOverLimit: true });
+  expect(await pages.pay(request('same-origin'), visit())).toMatchObject({ code: 'too_many_requests' });
+  expect([counted, confirmations]).toEqual([[['pk_dev_1', '10.0.0.1']], []]);
 });
 
 it('in a frame only a press of the link leads on', async () =>

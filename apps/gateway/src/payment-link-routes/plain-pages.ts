@@ -15,6 +15,7 @@ import {
   renderWaiting,
   type SentForm,
 } from '../payment-links';
+import type { Limits } from '../limits';
 import type { PaymentMethodLists } from '../payment-method-list';
 import type { PaymentReads, Payments } from '../payments';
 import type { RequestTrace } from '../request';
@@ -43,6 +44,7 @@ export interface PlainParts {
   readonly lists: Pick<PaymentMethodLists, 'list'>;
   readonly payments: Pick<Payments, 'confirm'>;
   readonly reads: Pick<PaymentReads, 'retrieve'>;
+  readonly limits: Pick<Limits, 'request'>;
 }
 
 const notFound = refuse('payment_link_not_found');
@@ -97,7 +99,11 @@ export class PlainPages {
     if (isRefusal(shown)) return shown;
     const { link, context } = shown;
     const account = await this.parts.accounts.account(context.merchantId);
-    if (!account) return notFound;
+    const { publishableKey } = shown.link;
+    if (!account || publishableKey === null) return notFound;
+    // The requests of the page's script have this key, and count for it.
+    const over = await this.parts.limits.request(publishableKey, ip);
+    if (over) return over;
     const { merchantId } = account;
     const merchant = { kind: 'client', merchantId, account, profileId: null, isSdk: false } as const;
     return { ...shown, sender: { merchant: { ...merchant, clientSecret: link.clientSecret }, trace, ip } };
