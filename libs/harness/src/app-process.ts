@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { type AppName, processEnv, type SystemPlan } from '@payorch/provisioning';
@@ -45,9 +46,13 @@ export class AppProcess {
     const main = path.join(workspace, 'dist', this.name, 'main.cjs');
     const child = spawn(process.execPath, ['--require', codeCache, main], {
       cwd: workspace,
-      env: { ...processEnv(this.name, this.plan, process.env), ...this.ownEnv, ...env },
-      stdio: ['ignore', log, log],
+      env: {
+        ...processEnv(this.name, this.plan, process.env),
+        ...{ FAIL_POINTS_BY_MESSAGE: 'true', ...this.ownEnv, ...env },
+      },
+      stdio: ['ignore', log, log, 'ipc'],
     });
+    child.channel?.unref();
     closeSync(log);
     this.child = child;
     this.ended = new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`)));
@@ -68,6 +73,15 @@ export class AppProcess {
   async end(signal: NodeJS.Signals): Promise<string> {
     if (this.runs) this.child?.kill(signal);
     return this.ended;
+  }
+
+  /** Arms fail points of the running process, in the text of `FAIL_POINTS`, instead of those armed before. */
+  async arm(failPoints: string): Promise<void> {
+    const child = this.child;
+    if (!this.runs || !child) throw new Error(`${this.name} is not running`);
+    const answered = once(child, 'message');
+    child.send({ failPoints });
+    await Promise.race([answered, this.ended.then((end) => Promise.reject(new Error(`${this.name} ended by ${end}`)))]);
   }
 
   /** Resolves to the signal or exit code when the process ends by itself, for example at a fail point. */

@@ -59,6 +59,11 @@ export interface System extends RunningSystem {
   readonly start: (name: AppName, env?: Env) => Promise<void>;
   /** Starts an app with this `FAIL_POINTS` and waits until the fail point kills it, ready or not. */
   readonly crash: (name: AppName, failPoint: string, env?: Env) => Promise<void>;
+  /**
+   * Does `work`, during which a running app is killed by this fail point; starts the app again and returns what `work` returns. The
+   * work may wait for the new process.
+   */
+  readonly crashDuring: <T>(name: AppName, failPoint: string, work: () => Promise<T>) => Promise<T>;
   /** Adds an instance of an app on its own port. The caller starts it; it ends with the system. */
   readonly addInstance: (name: AppName) => Promise<AppProcess>;
   /** Ends all apps and servers and removes their data. */
@@ -177,6 +182,15 @@ export async function spawnSystem({
     masterKeys: JSON.stringify(plan.secrets.masterKeys),
     folder,
   };
+  const start = async (name: AppName, more: Env = {}) => {
+    app(name).launch({ ...envOf(name), ...more });
+    await app(name).ready();
+  };
+  const untilKilled = async (name: AppName, failPoint: string) => {
+    const end = await app(name).whenEnded();
+    if (end !== 'SIGKILL')
+      throw new Error(`${name} ended by ${end}, not at ${failPoint}:\n${app(name).logs().slice(-2000)}`);
+  };
   return {
     ...runningSystem(addresses),
     addresses,
@@ -189,15 +203,15 @@ export async function spawnSystem({
       return current;
     },
     kill: (name, signal = 'SIGKILL') => app(name).end(signal),
-    start: async (name, more = {}) => {
-      app(name).launch({ ...envOf(name), ...more });
-      await app(name).ready();
-    },
+    start,
     crash: async (name, failPoint, more = {}) => {
       app(name).launch({ ...envOf(name), ...more, FAIL_POINTS: failPoint });
-      const end = await app(name).whenEnded();
-      if (end !== 'SIGKILL')
-        throw new Error(`${name} ended by ${end}, not at ${failPoint}:\n${app(name).logs().slice(-2000)}`);
+      await untilKilled(name, failPoint);
+    },
+    crashDuring: async (name, failPoint, work) => {
+      await app(name).arm(failPoint);
+      const [result] = await Promise.all([work(), untilKilled(name, failPoint).then(() => start(name))]);
+      return result;
     },
     addInstance,
     stop,

@@ -140,6 +140,7 @@ describe('production', () => {
     ['a key that is not random', { HASH_KEY: '00'.repeat(32) }, 'is a sample'],
     ['a short key', { HASH_KEY: random.slice(2) }, 'at least 64 hex digits'],
     ['armed fail points', { FAIL_POINTS: 'before-commit=kill' }, 'no fail points'],
+    ['fail points that others may arm', { FAIL_POINTS_BY_MESSAGE: 'true' }, 'no fail points'],
   ])('production refuses %s', (_, change, problem) => {
     const problems = problemsOf(settings, { ...good, ...change });
     expect(problems).toHaveLength(1);

@@ -81,19 +81,37 @@ export function failPointsOf(plan: FailPlan, act = strike): (name: FailPointName
 
 const nothing = (): void => undefined;
 
-/** Reads the environment before any other code runs. `readConfig` refuses to start production with fail points. */
-function armed({ MODE, FAIL_POINTS }: NodeJS.ProcessEnv): (name: FailPointName) => void {
-  if (MODE === 'production' || FAIL_POINTS === undefined || FAIL_POINTS === '') return nothing;
-  // `readConfig` reports problems of FAIL_POINTS together with all others. An error thrown here, at import, would hide
-  // the others.
-  const { plan } = parseFailPoints(FAIL_POINTS);
-  const pass = failPointsOf(plan);
-  // A test sends SIGUSR2 to act at a moment of its choice; without fail points the signal ends the process as usual.
-  if (plan.has('on-sigusr2')) process.on('SIGUSR2', () => pass('on-sigusr2'));
-  return pass;
+/** What the process that started this one sends to arm fail points instead of those armed before; it gets the same back. */
+interface Arming {
+  readonly failPoints: string;
 }
 
 /**
- * A place at which `FAIL_POINTS="sent-before-write=kill@3"` can kill, stop or fail the process; otherwise does nothing.
+ * The fail points of `FAIL_POINTS`. With `FAIL_POINTS_BY_MESSAGE` the process that started this one can arm others at any time.
+ * `readConfig` refuses to start production with either.
+ */
+function armed(env: NodeJS.ProcessEnv): (name: FailPointName) => void {
+  const { MODE, FAIL_POINTS = '', FAIL_POINTS_BY_MESSAGE } = env;
+  if (MODE === 'production' || (FAIL_POINTS === '' && !FAIL_POINTS_BY_MESSAGE)) return nothing;
+  // `readConfig` reports problems of FAIL_POINTS together with all others. An error thrown here, at import, would hide
+  // the others.
+  const { plan } = parseFailPoints(FAIL_POINTS);
+  let pass = failPointsOf(plan);
+  if (FAIL_POINTS_BY_MESSAGE) {
+    process.on('message', (arming: Arming) => {
+      pass = failPointsOf(parseFailPoints(arming.failPoints).plan);
+      process.send?.(arming);
+    });
+    // The channel must not keep a process alive that has nothing left to do.
+    process.channel?.unref();
+  }
+  // A test sends SIGUSR2 to act at a moment of its choice; without fail points the signal ends the process as usual.
+  if (plan.has('on-sigusr2')) process.on('SIGUSR2', () => pass('on-sigusr2'));
+  return (name) => pass(name);
+}
+
+/**
+ * A place at which `FAIL_POINTS="sent-before-write=kill@3"` can kill, stop or fail the process; otherwise does nothing. Read from
+ * the environment before any other code runs.
  */
 export const failPoint: (name: FailPointName) => void = armed(process.env);

@@ -54,8 +54,8 @@ function readSetting(setting: Setting<unknown>, source: Source, production: bool
 
 function failPointProblems(env: Environment, production: boolean): string[] {
   const text = env['FAIL_POINTS'] ?? '';
-  if (text === '') return [];
-  if (production) return ['FAIL_POINTS is set: production has no fail points'];
+  const set = ['FAIL_POINTS', 'FAIL_POINTS_BY_MESSAGE'].filter((name) => (env[name] ?? '') !== '');
+  if (production) return set.map((name) => `${name} is set: production has no fail points`);
   return parseFailPoints(text).problems.map((problem) => `FAIL_POINTS ${problem}`);
 }
 

@@ -220,8 +220,7 @@ describe('100 parallel POSTs with 25 keys have one effect and equal answers per 
 describe('a gateway that dies with an unsent answer', () => {
   /** Sends the request to a gateway that dies at this fail point; the second gateway runs. */
   async function dieWith(keyed: Keyed, point: string): Promise<void> {
-    await system.kill('gateway');
-    await system.start('gateway', { FAIL_POINTS: `${point}=kill` });
+    await system.app('gateway').arm(`${point}=kill`);
     await expect(send(keyed)).rejects.toThrow();
     expect(await system.app('gateway').whenEnded()).toBe('SIGKILL');
   }

@@ -37,14 +37,9 @@ const acceptance = {
   online: { ip_address: '10.0.0.1', user_agent: 'x' },
 };
 
-/** Sends the request while payments is away; payments dies at the point, once it handles the command, and comes back. */
-async function whilePaymentsDies(point: string, send: () => Promise<Answer>): Promise<Answer> {
-  await system.kill('payments', 'SIGTERM');
-  const sent = send();
-  await system.crash('payments', `${point}=kill`);
-  await system.start('payments');
-  return sent;
-}
+/** Sends the request; payments dies at the point while it handles the command, and comes back. */
+const whilePaymentsDies = (point: string, send: () => Promise<Answer>): Promise<Answer> =>
+  system.crashDuring('payments', `${point}=kill`, send);
 
 describe('the deletion of a customer', () => {
   let made = 0;
@@ -86,8 +81,7 @@ describe('the deletion of a customer', () => {
       rowsOf(system, 'SELECT customer_id FROM gateway.idempotency_keys WHERE customer_id = $1', [customer_id]);
     const keys = () =>
       rowsOf(system, 'SELECT key_id FROM gateway.ephemeral_keys WHERE customer_id = $1', [customer_id]);
-    await system.kill('gateway');
-    await system.start('gateway', { FAIL_POINTS: 'deletion-before-erasure=kill' });
+    await system.app('gateway').arm('deletion-before-erasure=kill');
     await expect(remove(customer_id)).rejects.toThrow();
     expect(await system.app('gateway').whenEnded()).toBe('SIGKILL');
     expect([await unerased(), await keys(), await deletionsLeft(customer_id)]).toMatchObject([[{}], [{}], [{}]]);
@@ -204,11 +198,8 @@ describe('the revocation of a mandate', () => {
     'takes effect once, although the worker dies %s',
     async (point) => {
       const payment = await aMandate();
-      await system.kill('connector-worker', 'SIGTERM');
-      const sent = revoke(payment);
-      await system.crash('connector-worker', `${point}=kill`);
-      await system.start('connector-worker');
-      expect((await sent).status).toBe(200);
+      const revoked = await system.crashDuring('connector-worker', `${point}=kill`, () => revoke(payment));
+      expect(revoked.status).toBe(200);
       await expectRevokedOnce(payment);
     },
   );

@@ -1,4 +1,4 @@
-import { aMerchant, eventually, ok, type Answer, type Json, type TestMerchant } from '@payorch/harness';
+import { aMerchant, eventually, ok, type Json, type TestMerchant } from '@payorch/harness';
 import { retrievePostCaptureVoid, refundedAndVoided, postCaptureVoid, voidStatus } from '../support/post-capture-voids';
 import { expectLedgerAgreement } from '../support/quick-system';
 import { expectRefundLedgerAgreement, paid } from '../support/refund-checks';
@@ -98,26 +98,14 @@ it('the outcome of a void is known at once after a retrieve or a repeated reques
   }
 });
 
-interface StartedVoid {
-  readonly paymentId: string;
-  readonly answer: Promise<Answer>;
-}
-const startVoid = async (paymentId: string): Promise<StartedVoid> => ({
-  paymentId,
-  answer: postCaptureVoid(merchant, paymentId),
-});
-
 it.each<[string, 'succeeded' | 'failed']>([
   ['sent-before-write', 'failed'],
   ['response-before-store', 'succeeded'],
   ['stored-before-result', 'succeeded'],
 ])('a worker killed at %s is never followed by a second call', async (point, end) => {
   const payment_id = await paidAt('stripe_test');
-  await system.kill('connector-worker', 'SIGTERM');
-  const { answer } = await startVoid(payment_id);
-  await system.crash('connector-worker', `${point}=kill`);
-  await system.start('connector-worker');
-  expect((await answer).status).toBe(200);
+  const request = () => postCaptureVoid(merchant, payment_id);
+  expect((await system.crashDuring('connector-worker', `${point}=kill`, request)).status).toBe(200);
   await expectOneEnd(payment_id, end);
 });
 
@@ -128,11 +116,8 @@ describe.each(['before-commit', 'after-commit-before-publish', 'after-publish-be
     ['payments', 2],
   ])('%s, at its batch number %d, loses and repeats no void', async (owner, hit) => {
     const payment_id = await paidAt('stripe_test');
-    await system.kill(owner, 'SIGTERM');
-    const { answer } = await startVoid(payment_id);
-    await system.crash(owner, `${point}=kill@${hit}`);
-    await system.start(owner);
-    expect((await answer).status).toBe(200);
+    const request = () => postCaptureVoid(merchant, payment_id);
+    expect((await system.crashDuring(owner, `${point}=kill@${hit}`, request)).status).toBe(200);
     await expectOneEnd(payment_id, 'succeeded');
   });
 });

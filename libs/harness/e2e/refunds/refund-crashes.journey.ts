@@ -1,4 +1,5 @@
 import { aMerchant, aReceiver, eventually, ok, type Answer, type Receiver, type TestMerchant } from '@payorch/harness';
+import type { AppName } from '@payorch/provisioning';
 import { effectsOn, paymentAtTestProcessor } from '../support/foreign-objects';
 import { historiesIn } from '../support/lifecycle';
 import { recordsIn, type TopicRecord } from '../support/records';
@@ -25,37 +26,30 @@ beforeAll(async () => {
 afterAll(() => receiver?.close());
 
 let made = 0;
-interface StartedRefund {
+interface RequestedRefund {
   readonly refundId: string;
   readonly payment_id: string;
-  readonly answer: Promise<Answer>;
+  readonly answer: Answer;
 }
 
-/** Requests a refund without waiting for the answer. */
-async function startRefund(payment_id: string): Promise<StartedRefund> {
+/** Requests a refund, during which the app dies at the fail point and comes back. */
+async function refundDuringCrash(app: AppName, failPoint: string): Promise<RequestedRefund> {
+  const payment_id = await paid(merchant);
   const refundId = `crash_${(made += 1)}`;
-  return {
-    refundId,
-    payment_id,
-    answer: merchant.api.post('/refunds', { payment_id, refund_id: refundId, amount: 600 }),
-  };
+  const body = { payment_id, refund_id: refundId, amount: 600 };
+  const answer = await system.crashDuring(app, failPoint, () => merchant.api.post('/refunds', body));
+  return { refundId, payment_id, answer };
 }
 
-async function expectOneRefund({ refundId, payment_id, answer }: StartedRefund): Promise<void> {
-  const { status, body } = await answer;
-  expect([status, body.refund_id]).toEqual([200, refundId]);
+async function expectOneRefund({ refundId, payment_id, answer }: RequestedRefund): Promise<void> {
+  expect([answer.status, answer.body.refund_id]).toEqual([200, refundId]);
   await untilRefundIs(merchant, refundId, 'succeeded', 40_000);
   expect(refundedAmounts(system, payment_id)).toEqual([600]);
 }
 
 describe.each(['before-commit', 'after-commit-before-publish', 'after-publish-before-offset'])('killed %s', (point) => {
   it.each([1, 2])('at its batch number %d, the refunds service loses and repeats no refund', async (hit) => {
-    const payment_id = await paid(merchant);
-    await system.kill('refunds', 'SIGTERM');
-    const started = await startRefund(payment_id);
-    await system.crash('refunds', `${point}=kill@${hit}`);
-    await system.start('refunds');
-    await expectOneRefund(started);
+    await expectOneRefund(await refundDuringCrash('refunds', `${point}=kill@${hit}`));
   });
 });
 
@@ -63,28 +57,18 @@ describe.each(['before-commit', 'after-commit-before-publish', 'after-publish-be
 it.each(['after-commit-before-publish', 'after-publish-before-offset'])(
   'the payments service, killed %s, forwards the request once',
   async (point) => {
-    const payment_id = await paid(merchant);
-    await system.kill('payments', 'SIGTERM');
-    const started = await startRefund(payment_id);
-    await system.crash('payments', `${point}=kill`);
-    await system.start('payments');
-    await expectOneRefund(started);
+    await expectOneRefund(await refundDuringCrash('payments', `${point}=kill`));
   },
 );
 
 it.each(['sent-before-write', 'response-before-store', 'stored-before-result'])(
   'a worker killed %s is never followed by a second call',
   async (point) => {
-    const payment_id = await paid(merchant);
-    await system.kill('connector-worker', 'SIGTERM');
-    const started = await startRefund(payment_id);
-    await system.crash('connector-worker', `${point}=kill`);
-    await system.start('connector-worker');
-    const { status } = await started.answer;
-    expect(status).toBe(200);
+    const { payment_id, refundId, answer } = await refundDuringCrash('connector-worker', `${point}=kill`);
+    expect(answer.status).toBe(200);
     const refund = await eventually(
       async () => {
-        const found = await retrieveRefund(merchant, started.refundId);
+        const found = await retrieveRefund(merchant, refundId);
         return found.status !== 'pending' && found;
       },
       { withinMs: 40_000 },
@@ -107,16 +91,12 @@ describe('a relay', () => {
 
   it.each(kills)('of which %s is killed %s ends with %s, after one call at most', async (app, point, status) => {
     const payment = await paymentAtTestProcessor(system, apiKey);
-    await system.kill(app, 'SIGTERM');
     const body = {
       ...{ connector_resource_id: payment.id, connector_id: merchant.connectors['stripe_test'].merchant_connector_id },
       ...{ type: 'refund', data: { refund: { amount: 600, currency: 'USD' } } },
     };
     const headers = { 'x-profile-id': merchant.profileId };
-    const answer = merchant.api.post('/relay', body, headers);
-    await system.crash(app, `${point}=kill`);
-    await system.start(app);
-    const { id } = ok(await answer);
+    const { id } = ok(await system.crashDuring(app, `${point}=kill`, () => merchant.api.post('/relay', body, headers)));
     const ended = await eventually(
       async () => {
         const relay = ok(await merchant.api.get(`/relay/${id}`, headers));
@@ -190,11 +170,7 @@ describe('without the refunds service', () => {
     async (point) => {
       const payment_id = await paid(merchant);
       const refund_id = await refunded(payment_id);
-      await system.kill('payments', 'SIGTERM');
-      const started = synced(payment_id);
-      await system.crash('payments', `${point}=kill`);
-      await system.start('payments');
-      const { status, body } = await started;
+      const { status, body } = await system.crashDuring('payments', `${point}=kill`, () => synced(payment_id));
       expect([status, body.refunds]).toMatchObject([200, [{ refund_id, status: 'succeeded' }]]);
     },
   );
