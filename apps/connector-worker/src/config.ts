@@ -3,12 +3,14 @@ import { baseUrlVariable, connectorNames, isConnectorName, registry } from '@pay
 import { defaultBreakerPolicy, defaultGatePolicy } from '@payorch/platform/http';
 import * as settings from '@payorch/platform/config';
 import { ConfigError, readConfig } from '@payorch/platform/config';
-import type { Setting } from '@payorch/platform/config';
+import type { ConfigOf, Setting } from '@payorch/platform/config';
 import { egressAllow, egressPorts } from '@payorch/platform/egress';
 import { walkSettings } from '@payorch/platform/rewrap';
+import { parsePublicKeys } from '@payorch/platform/sealing';
 import { serviceSettings } from '@payorch/platform/service';
 import { z } from 'zod';
 import { readAccountLimits } from './admission/account-limits';
+import type { TokenServiceTarget } from './network-tokens/token-service';
 
 /** The base URL of each processor: the connector's default unless the environment sets another. */
 const baseUrls = Object.fromEntries(
@@ -80,6 +82,13 @@ const own = {
   presenceEveryMs: settings.durationMs('PRESENCE_EVERY', 500, { min: 50 }),
   applePayGateway,
   applePayGatewayCa,
+  tokenServiceUrl: settings.tokenServiceUrl(),
+  tokenServiceApiKey: settings.tokenServiceApiKey(),
+  tokenServiceKeys: settings.tokenServiceKeys(),
+  /** Timeout of a call that makes or deletes a network token. */
+  tokenServiceTimeoutMs: settings.durationMs('TOKEN_SERVICE_TIMEOUT', 10_000, { min: 10 }),
+  /** Timeout for the cryptogram of an authorization; after it the processor gets the number of the card. */
+  cryptogramTimeoutMs: settings.durationMs('CRYPTOGRAM_TIMEOUT', 2_000, { min: 10 }),
   egressAllow: egressAllow(),
   egressPorts: egressPorts(),
   /** How long a message waits for account settings as new as its sender knew. */
@@ -103,8 +112,10 @@ export function parseConfig(env: NodeJS.ProcessEnv) {
   if (leaseMs + connectTimeoutMs >= 2 * callTimeoutMs)
     problems.push('LEASE_MS and CONNECT_TIMEOUT_MS together must be less than twice CALL_TIMEOUT_MS');
   const accountLimits = limitsIn(config.accountLimits, problems);
+  const tokenService = tokenServiceIn(config, problems);
   if (problems.length > 0) throw new ConfigError(problems);
-  return { ...config, accountLimits, connectors: config.connectors as readonly ConnectorName[], baseUrls: urls };
+  const connectors = config.connectors as readonly ConnectorName[];
+  return { ...config, accountLimits, tokenService, connectors, baseUrls: urls };
 }
 
 function limitsIn(text: string, problems: string[]): ReturnType<typeof readAccountLimits> {
@@ -114,4 +125,16 @@ function limitsIn(text: string, problems: string[]): ReturnType<typeof readAccou
     problems.push(`ACCOUNT_LIMITS ${(error as Error).message}`);
     return {};
   }
+}
+
+/** The token service needs all three settings. */
+function tokenServiceIn(
+  { tokenServiceUrl: url, tokenServiceApiKey: apiKey, tokenServiceKeys: keys }: ConfigOf<typeof own>,
+  problems: string[],
+): TokenServiceTarget | null {
+  if (url === null) return null;
+  const [publicKey] = parsePublicKeys(keys ?? []);
+  if (apiKey.reveal() === '') problems.push('TOKEN_SERVICE_URL needs TOKEN_SERVICE_API_KEY');
+  if (!publicKey) problems.push('TOKEN_SERVICE_URL needs TOKEN_SERVICE_PUBLIC_KEYS');
+  return publicKey ? { url, apiKey, publicKey } : null;
 }

@@ -44,6 +44,10 @@ import { BeginChecks, BeginChecksOptions, BeginChecksTransport } from './message
 import { ConnectorQueries, ConnectorQueriesTransport } from './messages/connector-queries';
 import { ConnectorTransport, isRetryable } from './messages/connector-transport';
 import { Rewraps, RewrapsOptions } from './messages/rewraps';
+import { TokenDeletionsTransport, TokenMessages, TokenQueriesTransport } from './messages/token-messages';
+import { networkTokenProviders } from './network-tokens/network-tokens.providers';
+import { TokenCalls } from './network-tokens/token-call';
+import { TokenService } from './network-tokens/token-service';
 import { BeginChecker } from './operations/check-begun';
 import { CallPreparer } from './operations/call-preparer';
 import { OperationLog } from './operations/operation-log';
@@ -167,7 +171,7 @@ const operations = (config: Config, logger: Logger): FactoryProvider[] => {
     ),
     provideFrom(
       CallPreparer,
-      { cards: CardOpener, methodData: MethodDataOpener, seals: MerchantSeals },
+      { cards: CardOpener, methodData: MethodDataOpener, tokens: TokenCalls, seals: MerchantSeals },
       { publicUrl, clock, logger },
     ),
     provideFrom(OperationRunner, { ...parts, preparer: CallPreparer, processor: ProcessorCall }, { leaseMs }),
@@ -262,7 +266,7 @@ export class ConnectorWorkerModule implements OnModuleInit, OnApplicationShutdow
   static with(config: Config, logger: Logger): DynamicModule {
     return {
       module: ConnectorWorkerModule,
-      controllers: [ConnectorHandlers, BeginChecks, ConnectorQueries, Rewraps],
+      controllers: [ConnectorHandlers, BeginChecks, ConnectorQueries, TokenMessages, Rewraps],
       providers: [
         ...outside(config, logger),
         ...admission(config),
@@ -270,6 +274,7 @@ export class ConnectorWorkerModule implements OnModuleInit, OnApplicationShutdow
         ...sealed(config, logger),
         ...operations(config, logger),
         ...applePayProviders(config, logger),
+        ...networkTokenProviders(config, logger),
         ...handlers,
         ...transports(config),
       ],
@@ -281,6 +286,8 @@ export class ConnectorWorkerModule implements OnModuleInit, OnApplicationShutdow
       ...app.get(ConnectorTransports).byConnector.values(),
       app.get(BeginChecksTransport),
       app.get(ConnectorQueriesTransport),
+      app.get(TokenQueriesTransport),
+      app.get(TokenDeletionsTransport),
       app.get(RotationTransport),
     ];
   }
@@ -294,6 +301,7 @@ export class ConnectorWorkerModule implements OnModuleInit, OnApplicationShutdow
   static closers(app: INestApplicationContext): readonly (() => Promise<unknown>)[] {
     return [
       () => app.get(ConnectorHttp).close(),
+      () => app.get(TokenService).close(),
       () => app.get(ResealJob).close(),
       async () => app.get<RedisClient>(redisClient).disconnect(),
       ...infrastructureClosers(app),

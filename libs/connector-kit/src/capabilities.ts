@@ -25,6 +25,8 @@ export interface Capability {
   readonly transactionLinks?: boolean;
   /** Whether an absent customer's card is charged by its number alone. */
   readonly limitedCards?: boolean;
+  /** Whether a card is charged by its network token with the cryptogram of one payment. The flow then has no preliminaries. */
+  readonly networkTokens?: boolean;
   /** Whether a wallet is charged by a decrypted token alone, without the cryptogram of one payment. */
   readonly decryptedTokens?: boolean;
   /** Whether an authorization carries the proof of an authentication outside the processor. */

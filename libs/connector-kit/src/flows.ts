@@ -24,6 +24,18 @@ export interface Card {
   readonly network: string | null;
 }
 
+/** A decrypted network token with the cryptogram of one payment. It exists only during the call. */
+export interface NetworkTokenCard {
+  readonly number: Secret;
+  readonly expiryMonth: string;
+  readonly expiryYear: string;
+  readonly cryptogram: Secret;
+  /** The electronic commerce indicator, where the token service names one. */
+  readonly eci: string | null;
+  readonly holderName: string | null;
+  readonly network: string | null;
+}
+
 /** What every operation may name. */
 interface AtProcessor {
   /** The connected account of a direct charge (`Split`): the account of every call about it. */
@@ -39,6 +51,8 @@ export interface AuthorizeOperation extends AtProcessor {
   readonly paymentMethod: string;
   readonly paymentMethodType: string | null;
   readonly card: Card | null;
+  /** In place of the card, only for a connector with `networkTokens`. */
+  readonly networkToken?: NetworkTokenCard | undefined;
   /** Payment method data other than a card, decrypted: the interface's `payment_method_data`, `{"wallet": {"apple_pay": …}}`. */
   readonly methodData: JsonObject | null;
   /** The processor's id of the order that the customer approved: authorize that order. */

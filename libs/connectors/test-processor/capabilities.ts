@@ -44,9 +44,9 @@ const otherMethods: readonly Capability[] = Object.entries(others).map(([payment
   refunds: true,
 }));
 
-/** What a test processor supports that takes several captures of a card, and charges an absent customer's card by its number alone. */
+/** What a test processor supports that takes several captures of a card, charges an absent customer's card by its number alone, and takes network tokens. */
 export const withSeveralCaptures: readonly Capability[] = [
-  { ...cards, captureMethods: [...cards.captureMethods, 'manual_multiple'], limitedCards: true },
+  { ...cards, captureMethods: [...cards.captureMethods, 'manual_multiple'], limitedCards: true, networkTokens: true },
   ...otherMethods,
 ];
 

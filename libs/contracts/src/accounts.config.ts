@@ -96,6 +96,10 @@ export const profileSettings = defineMessage({
     alwaysEnableOvercapture: z.boolean().optional(),
     /** A saved card with a network transaction id may be charged at any account. Absent in settings of before the field. */
     connectorAgnosticMit: z.boolean().optional(),
+    /** Processors get the network tokens of saved cards. Absent in settings of before the field: they do not. */
+    networkTokens: z.boolean().optional(),
+    /** A declined network token may be followed by the card's number. Absent in settings of before the field: it is not. */
+    clearPanRetries: z.boolean().optional(),
     /** Processors get level 2 and 3 data. Absent in settings published before the field existed: they do not. */
     levelThreeData: z.boolean().optional(),
     /**

@@ -8,6 +8,7 @@ import * as connectorQueries from './connector.queries';
 import * as connectorRelays from './connector.relays';
 import * as connectorResults from './connector.results';
 import * as connectorRewraps from './connector.rewraps';
+import * as connectorTokens from './connector.tokens';
 import * as connectorWebhooks from './connector.webhooks';
 import * as customers from './customers';
 import type { MessageDefinition } from './define-message';
@@ -52,6 +53,7 @@ export const allMessages: readonly MessageDefinition[] = [
   routing,
   connectorCommands,
   connectorQueries,
+  connectorTokens,
   connectorRelays,
   connectorAuthentications,
   connectorResults,

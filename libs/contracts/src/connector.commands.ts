@@ -11,6 +11,7 @@ import {
   mandateOperationIds,
   merchantId,
   moneyWire,
+  networkToken,
   orderData,
   operationIds,
   paymentFlow,
@@ -76,6 +77,8 @@ export const authorizeOperation = z.object({
   sealedMethodData: sealedData.nullable().default(null),
   /** Present where the data is a decrypted wallet token that was saved: only some connectors charge one. */
   walletToken: tokenExpiry.optional(),
+  /** The network token of the card: a connector that takes such tokens gets it, with a cryptogram, in place of the number. */
+  networkToken: networkToken.optional(),
   mandate: mandate.default({ kind: 'none' }),
   /** The processor's id of the order that the customer approved: the authorization is of that order. */
   orderReference: z.string().optional(),

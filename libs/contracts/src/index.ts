@@ -12,6 +12,7 @@ export * from './connector.queries';
 export * from './connector.relays';
 export * from './connector.results';
 export * from './connector.rewraps';
+export * from './connector.tokens';
 export * from './connector.webhooks';
 export * from './customers';
 export * from './decline-retry';

@@ -3,10 +3,12 @@ import { z } from 'zod';
 import { defineMessage } from './define-message';
 import {
   accountRef,
+  cardReference,
   customerId,
   jsonObject,
   keyOfKind,
   merchantId,
+  networkToken,
   paymentId,
   profileId,
   sealedCard,
@@ -164,6 +166,33 @@ export const paymentMethodUpdateRecord = command(
     ...{ references: z.array(referenceSent), expiry: tokenExpiry.nullable() },
   }),
 );
+
+/**
+ * Begins to make a network token of a saved card of this customer, under this reference; one that was begun keeps its own. So
+ * a deletion knows of a token that the service may have made. Reply: `cardToTokenize`.
+ */
+export const paymentMethodRequestToken = command(
+  'payment_method.request_token',
+  z.object({ ...about, customerId, reference: cardReference }),
+);
+
+/** Reply to `payment_method.request_token`. */
+export const cardToTokenize = z.object({
+  reference: cardReference,
+  card: sealedCard,
+  /** The token is there already. */
+  isTokenized: z.boolean(),
+});
+export type CardToTokenize = z.infer<typeof cardToTokenize>;
+
+/** Stores the network token that was requested. */
+export const paymentMethodStoreToken = command(
+  'payment_method.store_token',
+  z.object({ ...about, token: networkToken }),
+);
+
+/** Ends the network token of a payment method whose customer was deleted, here and at the token service. */
+export const paymentMethodEndToken = command('payment_method.end_token', z.object(about));
 
 /** Reads a payment method. */
 export const paymentMethodGet = query('payment_method.get', z.object(about));

@@ -123,6 +123,22 @@ export const topics = {
     writers: ['gateway'],
     readers: ['connector-worker'],
   },
+  /** Cards for which the token service makes network tokens, each for a request that waits. Every worker consumes this topic. */
+  connectorTokenQueries: {
+    name: 'connector.token_queries',
+    ...queries,
+    isSealed: true,
+    writers: ['gateway'],
+    readers: ['connector-worker'],
+  },
+  /** Network tokens that the token service forgets. Apart from the queries: a deletion is repeated until the service has it. */
+  connectorTokenDeletions: {
+    name: 'connector.token_deletions',
+    partitions: 'parallel',
+    ...day7,
+    writers: ['payments'],
+    readers: ['connector-worker'],
+  },
   /**
    * Seals of an older key on their way to a worker that seals them again. Every worker consumes this topic, only during
    * a key rotation.

@@ -6,3 +6,4 @@ export * from './secret-settings';
 export * from './setting';
 export * from './settings';
 export * from './redis-url';
+export * from './token-service';

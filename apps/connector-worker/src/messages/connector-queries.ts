@@ -1,9 +1,10 @@
 import { connectorApplePaySession, connectorVerifyCredentials, topics, type DataOf } from '@payorch/contracts';
 import type { Clock } from '@payorch/kernel';
 import type { BodySeals, Broker, KeyedDelivery, MessageProducer } from '@payorch/platform/kafka';
-import { encodeReply, KeyedTransport, MessageController, OnMessage } from '@payorch/platform/kafka';
+import { KeyedTransport, MessageController, OnMessage } from '@payorch/platform/kafka';
 import type { CredentialsVerifier } from '../accounts/verify-credentials';
 import type { MerchantValidation } from '../apple-pay/merchant-validation';
+import { answerQuery } from './answer-query';
 import { isRetryable } from './connector-transport';
 
 export abstract class ConnectorQueriesOptions {
@@ -21,23 +22,12 @@ export class ConnectorQueries {
 
   @OnMessage(connectorApplePaySession)
   applePaySession(query: DataOf<typeof connectorApplePaySession>, delivery: KeyedDelivery): Promise<void> {
-    return this.answer(delivery, (leftMs) => this.options.validation.run(query, leftMs));
+    return answerQuery(delivery, this.options, (leftMs) => this.options.validation.run(query, leftMs));
   }
 
   @OnMessage(connectorVerifyCredentials)
   verifyCredentials(query: DataOf<typeof connectorVerifyCredentials>, delivery: KeyedDelivery): Promise<void> {
-    return this.answer(delivery, (leftMs) => this.options.verifier.run(query, leftMs));
-  }
-
-  /** Calls neither Apple nor a processor without a reply address or past the deadline: no gateway would use the answer. */
-  private async answer({ incoming }: KeyedDelivery, run: (leftMs: number) => Promise<object>): Promise<void> {
-    const { producer, seals, clock } = this.options;
-    const { replyTo, deadline } = incoming.context;
-    const leftMs = deadline === undefined ? 0 : deadline.getTime() - clock.now().getTime();
-    if (!replyTo || leftMs <= 0) return;
-    const answer = await run(leftMs);
-    const body = Buffer.from(JSON.stringify(answer));
-    await producer.send([encodeReply(replyTo, incoming, { kind: 'response', body }, seals)]);
+    return answerQuery(delivery, this.options, (leftMs) => this.options.verifier.run(query, leftMs));
   }
 }
 

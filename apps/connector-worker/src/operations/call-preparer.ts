@@ -9,7 +9,7 @@ import {
   joinOperation,
   namedAccountOf,
 } from '@payorch/contracts';
-import type { BoundConnector, Card, FlowName, Operations } from '@payorch/connector-kit';
+import type { BoundConnector, Card, FlowName, NetworkTokenCard, Operations } from '@payorch/connector-kit';
 import type { Clock } from '@payorch/kernel';
 import { type MerchantSeals, SealError } from '@payorch/platform/sealing';
 import type { Logger } from '@payorch/platform/telemetry';
@@ -17,9 +17,11 @@ import type { OpenedAccount } from '../accounts/opened-accounts';
 import type { NotSentReason } from '../domain/outcomes';
 import { notSent } from '../domain/outcomes';
 import type { CardOpener } from '../sealed/card-opener';
+import type { TokenCalls } from '../network-tokens/token-call';
 import type { MethodDataOpener } from '../sealed/method-data-opener';
 import { withTokenExpiry } from '../sealed/token-expiry';
 import type { CallCommand } from './call-command';
+import { takesNetworkTokens } from './network-token-connectors';
 import { guarded } from './guarded-flow';
 import type { PreparedCall } from './prepared-call';
 import { wholeOf, withWhole } from './whole-answer';
@@ -58,6 +60,7 @@ const finishFor = ({ allKeysRequired }: { readonly allKeysRequired?: boolean | u
 export interface CallPreparerOptions {
   readonly cards: Pick<CardOpener, 'open'>;
   readonly methodData: Pick<MethodDataOpener, 'open'>;
+  readonly tokens: Pick<TokenCalls, 'choose'>;
   readonly seals: Pick<MerchantSeals, 'open'>;
   /** The gateway's URL, as processors reach it. */
   readonly publicUrl: string;
@@ -173,7 +176,31 @@ export class CallPreparer {
     if (sealedCard === null) return finish(this.build(bound, name, this.operationOf(data, null, methodData), about));
     const opening = await this.options.cards.open(sealedCard, merchantId);
     if (opening.kind === 'failed') return failed(opening.reason);
-    return finish(this.build(bound, name, this.operationOf(data, opening.card, methodData), about));
+    const byNumber = this.build(bound, name, this.operationOf(data, opening.card, methodData), about);
+    return finish(this.byTokenOrNumber(bound, data, byNumber, about));
+  }
+
+  /** The call of a card's number; at a connector that takes network tokens, that of the card's token where it has one. */
+  private byTokenOrNumber(
+    bound: BoundConnector,
+    data: OpenedAuthorization,
+    number: Preparation,
+    about: About,
+  ): Preparation {
+    const { networkToken: token, card } = data;
+    if (number.kind === 'failed' || !token || !takesNetworkTokens(data) || data.money.amount === 0n) return number;
+    const { expiryMonth, expiryYear } = token;
+    const shown = { expiryMonth, expiryYear, holderName: card?.holderName ?? null, network: card?.network ?? null };
+    const call = this.options.tokens.choose(data, {
+      token,
+      byNumber: number.call,
+      byToken: (opened, { cryptogram, eci }) => {
+        const networkToken = { ...shown, number: opened, cryptogram, eci };
+        const built = this.build(bound, 'authorize', this.operationOf(data, null, null, networkToken), about);
+        return built.kind === 'ready' ? built.call : undefined;
+      },
+    });
+    return { kind: 'ready', call };
   }
 
   /** Undefined: the details do not open. Details whose key has not arrived are tried again with their message. */
@@ -197,11 +224,13 @@ export class CallPreparer {
     data: OpenedAuthorization,
     card: Card | null,
     methodData: JsonObject | null,
+    networkToken?: NetworkTokenCard,
   ): Operations['authorize'] {
     return {
       ...data,
       id: data.operationId,
       card,
+      networkToken,
       methodData,
       extended: data.extended === true,
       multiple: data.multiple === true,

@@ -2,7 +2,7 @@ import type { Outcome } from '@payorch/contracts';
 import type { Found } from '@payorch/connector-kit';
 import { endPreliminary, endUnanswered } from '../domain/decide/end-preliminary';
 import { notSent } from '../domain/outcomes';
-import type { PreparedPreliminary } from './prepared-call';
+import type { PreparedCall } from './prepared-call';
 import type { CallBy, ProcessorCall } from './processor-call';
 
 /** The results of all preliminaries, or the outcome of the operation if one of them failed. */
@@ -25,11 +25,12 @@ const ended = (outcome: Outcome): PreliminariesResult => ({ kind: 'ended', outco
  * means that the operation was not sent: no outcome is unknown.
  */
 export async function runPreliminaries(
-  before: readonly PreparedPreliminary[],
+  before: PreparedCall['before'],
   { processor, by, known, until }: PreliminariesOptions,
 ): Promise<PreliminariesResult> {
   let found: Found = {};
-  for (const { name, request: build, read } of before) {
+  for (const step of before) {
+    const { name } = step;
     const earlier = known[name];
     if (earlier !== undefined) {
       // In order: a request that is built from them must have the same bytes.
@@ -37,12 +38,16 @@ export async function runPreliminaries(
       continue;
     }
     const withinMs = until - performance.now();
+    if ('run' in step) {
+      found = { ...found, [name]: await step.run(withinMs) };
+      continue;
+    }
     if (withinMs <= 0) return ended(notSent('PREPARATION_LATE', 'another_account'));
-    const request = build(found);
+    const request = step.request(found);
     if (!request) return ended(notSent('REQUEST_NOT_BUILT'));
     const called = await processor.send(request, { ...by, flow: `${by.flow}/${name}`, withinMs });
     if (called.kind === 'failed') return ended(endUnanswered(called.outcome));
-    const answer = read(called.reply);
+    const answer = step.read(called.reply);
     if (answer.kind === 'failed') return ended(endPreliminary(answer, called.reply.status));
     found = { ...found, [name]: answer.value };
   }

@@ -9,10 +9,16 @@ export interface PreparedPreliminary {
   read(reply: HttpReply): PreliminaryAnswer;
 }
 
+/** A step before the call that is no call of the processor. It cannot fail: its result says what is sent then. */
+export interface OwnStep {
+  readonly name: string;
+  run(withinMs: number): Promise<string>;
+}
+
 /** A call with its decrypted data, in memory only. */
 export interface PreparedCall {
   /** In order. */
-  readonly before: readonly PreparedPreliminary[];
+  readonly before: readonly (PreparedPreliminary | OwnStep)[];
   /** Undefined if the connector fails to build the request. */
   request(found: Found): HttpRequest | undefined;
   read(reply: HttpReply, found: Found): Outcome;

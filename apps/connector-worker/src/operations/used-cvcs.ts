@@ -17,7 +17,10 @@ export interface UsedCvcsOptions {
   readonly vault: Pick<CvcVault, 'delete'>;
   /** The settings by which `payments` retries a declined authorization. */
   readonly settings: {
-    profile(merchantId: MerchantId, profileId: ProfileId): Pick<ProfileSettings, 'autoRetries'> | undefined;
+    profile(
+      merchantId: MerchantId,
+      profileId: ProfileId,
+    ): Pick<ProfileSettings, 'autoRetries' | 'clearPanRetries'> | undefined;
     readonly global: { readonly gsmRule: FindGsmRule };
   };
   /** The card networks at a connector: an operation does not store its card's. */
@@ -46,16 +49,17 @@ export class UsedCvcs {
   /** The most that `payments` may do about a decline: of rules for several networks, the most generous one. */
   private declineRetryOf({ merchantId, profileId, account }: Operation, outcome: Outcome): DeclineRetry {
     const { settings, networksOf } = this.options;
-    if (outcome.kind !== 'declined' || !settings.profile(merchantId, profileId)?.autoRetries) return 'never';
+    if (outcome.kind !== 'declined') return 'never';
+    const profile = settings.profile(merchantId, profileId);
+    if (!profile?.autoRetries) return 'never';
     const { error, retry: hint } = outcome;
+    const mayUseNumber = outcome.byNetworkToken === true && profile.clearPanRetries === true;
     const networks = error.issuerCode ? [...networksOf(account.connector), null] : [null];
     const permitted = networks.map((cardNetwork) => {
       const failure = { connector: account.connector, cardNetwork, error, steps };
-      return declineRetryOf(
-        gsmRuleFor(failure, (key) => settings.global.gsmRule(key)),
-        hint,
-      );
+      const rule = gsmRuleFor(failure, (key) => settings.global.gsmRule(key));
+      return declineRetryOf({ rule, mayUseNumber }, hint);
     });
-    return (['with_three_ds', 'another_account'] as const).find((one) => permitted.includes(one)) ?? 'never';
+    return (['with_three_ds', 'with_number', 'another_account'] as const).find((one) => permitted.includes(one)) ?? 'never';
   }
 }

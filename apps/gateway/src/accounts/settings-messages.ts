@@ -85,6 +85,8 @@ export const profileMessage = (
     force3dsChallenge: profile.details.force_3ds_challenge,
     alwaysEnableOvercapture: profile.details.always_enable_overcapture === true,
     connectorAgnosticMit: profile.details.is_connector_agnostic_mit_enabled === true,
+    networkTokens: profile.details.is_network_tokenization_enabled,
+    clearPanRetries: profile.details.is_clear_pan_retries_enabled,
     levelThreeData: profile.details.is_l2_l3_enabled === true,
     externalTax: externalTaxOf(profile),
     authentication: authenticationOf(profile),

@@ -1,5 +1,5 @@
 import { paymentMethodRows, type JsonObject } from '@payorch/contracts';
-import type { AuthorizeOperation, Card } from '@payorch/connector-kit';
+import type { AuthorizeOperation, Card, NetworkTokenCard } from '@payorch/connector-kit';
 import { InvariantError } from '@payorch/kernel';
 
 const cardData = ({ holderName, number, expiryMonth, expiryYear, cvc }: Card) => ({
@@ -10,6 +10,16 @@ const cardData = ({ holderName, number, expiryMonth, expiryYear, cvc }: Card) =>
     expiry_month: expiryMonth || undefined,
     expiry_year: expiryYear || undefined,
     cvc: cvc?.reveal(),
+  },
+});
+
+const tokenData = ({ holderName, number, expiryMonth, expiryYear, cryptogram, eci }: NetworkTokenCard) => ({
+  network_token: {
+    name: holderName,
+    number: number.reveal(),
+    ...{ expiry_month: expiryMonth, expiry_year: expiryYear },
+    cryptogram: cryptogram.reveal(),
+    ...(eci !== null && { eci }),
   },
 });
 
@@ -38,6 +48,7 @@ const addressOf = (data: unknown): string => {
 
 /** `payment_method_data` of the processor. Throws where the operation has none, so that the operation is not sent. */
 export function paymentMethodData(operation: AuthorizeOperation): object {
+  if (operation.networkToken) return tokenData(operation.networkToken);
   if (operation.card) return cardData(operation.card);
   const [key, data] = dataOf(operation);
   const path = pathOf(key, data);

@@ -12,6 +12,13 @@ export type SealedData = z.infer<typeof sealedData>;
 export const tokenExpiry = z.object({ expiryMonth: z.string(), expiryYear: z.string() });
 export type TokenExpiry = z.infer<typeof tokenExpiry>;
 
+/**
+ * A network token, which stands for a card number at the processors that take such tokens. `reference` names the token at the
+ * token service; the seal has its number, `{"number": …}`. The expiry is the token's own.
+ */
+export const networkToken = sealedData.extend(tokenExpiry.shape);
+export type NetworkToken = z.infer<typeof networkToken>;
+
 /** What is known of a decrypted wallet token besides its seal. The fingerprint is a keyed hash of wallet and number. */
 export const walletToken = tokenExpiry.extend({ fingerprint: z.string() });
 export type WalletToken = z.infer<typeof walletToken>;

@@ -119,6 +119,8 @@ export const outcome = z.discriminatedUnion('kind', [
     error: processorError,
     checks,
     whole,
+    /** The processor got the card's network token, and not its number. */
+    byNetworkToken: z.literal(true).optional(),
     /** Whether another connector account may be tried at once; `never` for stolen cards, wrong numbers, fraud. */
     retry: z.enum(['another_account', 'never']),
   }),

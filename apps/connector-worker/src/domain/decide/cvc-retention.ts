@@ -8,9 +8,12 @@ export interface CvcNeeds {
   readonly mayBeSentAgain: boolean;
 }
 
+/** Retries that need no other account. */
+const isOfSameAccount = (retry: DeclineRetry): boolean => retry === 'with_three_ds' || retry === 'with_number';
+
 /**
  * Whether the card's CVC may be needed again: by the same call while its outcome is unknown, by the end of a challenge, by
- * another authorization with 3-D Secure, or by the next account of the route.
+ * another authorization with 3-D Secure or with the card's number, or by the next account of the route.
  */
 export function retainsCvc(outcome: Outcome, { fallbacks, declineRetry, mayBeSentAgain }: CvcNeeds): boolean {
   switch (outcome.kind) {
@@ -19,7 +22,7 @@ export function retainsCvc(outcome: Outcome, { fallbacks, declineRetry, mayBeSen
     case 'challenged':
       return true;
     case 'declined':
-      return declineRetry === 'with_three_ds' || (declineRetry === 'another_account' && fallbacks.length > 0);
+      return isOfSameAccount(declineRetry) || (declineRetry === 'another_account' && fallbacks.length > 0);
     case 'not_sent':
       return outcome.retry === 'another_account' && fallbacks.length > 0;
     default:

@@ -7,10 +7,14 @@ import type { RedeliveryReply, Step, StepContext } from '@payorch/platform/shell
 import type { Customer, CustomerRecord } from '../domain/customer';
 import { customerView, deletedCustomerView } from '../queries/customer.view';
 
-/** Payments of a deleted customer, in the order of their creation, and whether saved payment methods remain. */
+/**
+ * Payments of a deleted customer, in the order of their creation, whether saved payment methods remain, and some of those with a
+ * network token.
+ */
 export interface RedactionPage {
   readonly payments: readonly { readonly paymentId: PaymentId; readonly createdAt: Date }[];
   readonly hasPaymentMethods: boolean;
+  readonly tokenized: readonly string[];
 }
 
 /** What customers and the payments of a batch share. */

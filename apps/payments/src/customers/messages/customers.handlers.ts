@@ -7,6 +7,7 @@ import {
   customerUpdate,
   isRefusal,
   outgoing,
+  paymentMethodEndToken,
   paymentRedact,
   refuse,
 } from '@payorch/contracts';
@@ -72,7 +73,7 @@ export class CustomersHandlers {
     const { merchantId, customerId, pass } = due;
     const page = shared.redactionPages.get(keyOf(merchantId, customerId));
     if (!state || !page) return {};
-    const { payments, hasPaymentMethods } = page;
+    const { payments, hasPaymentMethods, tokenized } = page;
     const isLast = isLastPass(pass);
     const next = nextPage({ pass, hasMore: payments.length === redactionPageSize || hasPaymentMethods });
     const last = payments.at(-1);
@@ -81,7 +82,10 @@ export class CustomersHandlers {
     return {
       // A new version of a deleted customer erases more of its saved payment methods (customer.store.ts).
       ...(hasPaymentMethods && { state: { ...state, version: state.version + 1, modifiedAt: now } }),
-      messages: payments.map(({ paymentId }) => outgoing(paymentRedact, { merchantId, paymentId, isLast })),
+      messages: [
+        ...payments.map(({ paymentId }) => outgoing(paymentRedact, { merchantId, paymentId, isLast })),
+        ...tokenized.map((paymentMethodId) => outgoing(paymentMethodEndToken, { merchantId, paymentMethodId })),
+      ],
       jobs: next ? [scheduled(redactionDue, { merchantId, customerId, pass: next.pass, after }, next.delayMs)] : [],
     };
   }

@@ -1,6 +1,6 @@
 import type { DataOf, MigratedData, paymentMethodCreate, PaymentMethodData, Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
-import { withData } from './method';
+import { withData, withTokenOf } from './method';
 import type { ClientSecret, PaymentMethodDetails, SavedPaymentMethod } from './payment-method';
 
 type Command = DataOf<typeof paymentMethodCreate>;
@@ -26,7 +26,7 @@ export function createPaymentMethod(
   return {
     ...nextVersion(known, { merchantId, paymentMethodId, customerId }, now),
     status: data ? 'active' : 'awaiting_data',
-    method: withData(fields, data),
+    method: withTokenOf(known?.method, withData(fields, data)),
     details: detailsOf(known?.details, fields, data),
     clientSecret: newSecret(paymentMethodId, context),
     lastUsedAt: now,

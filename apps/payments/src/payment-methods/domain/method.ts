@@ -1,6 +1,7 @@
 import type {
   AuthenticationProof,
   JsonObject,
+  NetworkToken,
   PaymentMethodData,
   SealedCard,
   SealedData,
@@ -9,6 +10,9 @@ import type {
 
 /** A card as it is stored; without its sealed number once its customer was deleted. */
 export type StoredCard = Omit<SealedCard, 'sealedNumber'> & { readonly sealedNumber: string | null };
+
+/** A network token as it is stored: without its seal, and with an empty expiry, until the token service has made it. */
+export type StoredToken = Omit<NetworkToken, 'sealed'> & { readonly sealed: string | null };
 
 /** The customer's payment method for this attempt. Its secrets are sealed: this service cannot read them. */
 export interface Method {
@@ -23,6 +27,8 @@ export interface Method {
   readonly walletCardType?: string;
   /** Present where the sealed data is a decrypted wallet token that was saved: it may be charged again, unlike a wallet's payload. */
   readonly walletToken?: WalletToken;
+  /** Present where a network token of the saved card was requested. */
+  readonly networkToken?: StoredToken;
   /** `digestOf` the processor's id of the order that the data names; absent for data without an order. */
   readonly orderDigest?: string;
   /** The proof of an authentication of this card by the merchant's own 3DS server. */
@@ -60,3 +66,13 @@ export const canPay = ({ card, sealedData, paymentMethod }: Method): boolean =>
 /** The card as a worker takes it; null where there is none, or its number is erased. */
 export const chargeable = (card: StoredCard | null): SealedCard | null =>
   card && card.sealedNumber !== null ? { ...card, sealedNumber: card.sealedNumber } : null;
+
+/** The network token as a worker takes it; null where there is none, or its number is erased. */
+export const chargeableToken = ({ networkToken }: Pick<Method, 'networkToken'>): NetworkToken | null =>
+  networkToken && networkToken.sealed !== null ? { ...networkToken, sealed: networkToken.sealed } : null;
+
+/** New data of a saved payment method. The network token of the same card number stays. */
+export const withTokenOf = (known: Method | undefined, method: Method): Method =>
+  known?.networkToken && fingerprintOf(known) === fingerprintOf(method)
+    ? { ...method, networkToken: known.networkToken }
+    : method;

@@ -1,7 +1,7 @@
 import type { DataOf, MigratedData, paymentMethodMigrate, Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import { detailsOf, nextVersion } from './create-payment-method';
-import { type Method, withData } from './method';
+import { type Method, withData, withTokenOf } from './method';
 import type { SavedPaymentMethod } from './payment-method';
 import { mergedReferences } from './sent-references';
 
@@ -29,7 +29,7 @@ export function migratePaymentMethod(
   return {
     ...nextVersion(known, { merchantId, paymentMethodId, customerId }, now),
     status: 'active',
-    method: methodOf({ ...fields, paymentMethodType }, data),
+    method: withTokenOf(known?.method, methodOf({ ...fields, paymentMethodType }, data)),
     details: detailsOf(known?.details, fields, data),
     references: mergedReferences(known?.references ?? {}, references),
     networkTransactionId: networkTransactionId ?? known?.networkTransactionId ?? null,

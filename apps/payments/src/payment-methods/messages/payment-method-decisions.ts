@@ -4,6 +4,7 @@ import {
   collectLinkCreate,
   isRefusal,
   paymentMethodDelete,
+  paymentMethodRequestToken,
   paymentMethodSetDefault,
   paymentMethodUpdateRecord,
 } from '@payorch/contracts';
@@ -11,9 +12,10 @@ import type { Incoming } from '@payorch/platform/kafka';
 import type { RedeliveryReply, Step, StepContext } from '@payorch/platform/shell';
 import type { CustomerRecord } from '../../customers/domain/customer';
 import type { SavedPaymentMethod } from '../domain/payment-method';
+import { cardToTokenizeOf } from '../domain/tokenize-card';
 import type { BatchPaymentMethods } from '../persistence/payment-methods';
 import { createdLinkView } from '../queries/collect-link.view';
-import { defaultView, deletedView, paymentMethodView, recordView } from '../queries/payment-method.view';
+import { cardToTokenizeView, defaultView, deletedView, paymentMethodView, recordView } from '../queries/payment-method.view';
 
 /** What commands about payment methods read besides their own, and the other payment methods that they change. */
 export interface SharedWithPaymentMethods {
@@ -48,7 +50,10 @@ export class PaymentMethodDecisions {
     if (message.type === paymentMethodDelete.type) {
       return { kind: 'response', body: deletedView((data as { paymentMethodId: string }).paymentMethodId) };
     }
-    return state && !state.isDeleted ? { kind: 'response', body: viewOfType(message.type)(state) } : undefined;
+    if (!state || state.isDeleted) return undefined;
+    // Its customer was deleted since.
+    if (message.type === paymentMethodRequestToken.type && !cardToTokenizeOf(state)) return undefined;
+    return { kind: 'response', body: viewOfType(message.type)(state) };
   }
 }
 
@@ -57,6 +62,7 @@ const viewOf = (saved: SavedPaymentMethod): Buffer => paymentMethodView(saved);
 const viewsByType = new Map([
   [paymentMethodSetDefault.type as string, defaultView],
   [paymentMethodUpdateRecord.type, recordView],
+  [paymentMethodRequestToken.type, cardToTokenizeView],
   [collectLinkCreate.type, createdLinkView],
 ]);
 

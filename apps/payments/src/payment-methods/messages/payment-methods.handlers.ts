@@ -1,16 +1,21 @@
-import type { DataOf } from '@payorch/contracts';
+import type { DataOf, Outgoing } from '@payorch/contracts';
 import {
   collectLinkCheck,
   collectLinkCreate,
+  connectorDeleteToken,
   fingerprintOfData,
   isRefusal,
+  outgoing,
   paymentMethodCheck,
   paymentMethodCreate,
   paymentMethodDelete,
+  paymentMethodEndToken,
   paymentMethodMigrate,
+  paymentMethodRequestToken,
   paymentMethodSave,
   paymentMethodSaveV2,
   paymentMethodSetDefault,
+  paymentMethodStoreToken,
   paymentMethodUpdate,
   paymentMethodUpdateRecord,
   refuse,
@@ -30,9 +35,17 @@ import { createCollectLink, hasCollectLink } from '../domain/collect-link';
 import { createPaymentMethod } from '../domain/create-payment-method';
 import { migratePaymentMethod } from '../domain/migrate-payment-method';
 import type { SavedPaymentMethod } from '../domain/payment-method';
+import { requestToken, storeToken, withoutToken } from '../domain/tokenize-card';
 import { updateRecord } from '../domain/update-record';
 import { createdLinkView } from '../queries/collect-link.view';
-import { defaultView, deletedView, paymentMethodView, recordView, viewForPage } from '../queries/payment-method.view';
+import {
+  cardToTokenizeView,
+  defaultView,
+  deletedView,
+  paymentMethodView,
+  recordView,
+  viewForPage,
+} from '../queries/payment-method.view';
 import {
   liveOf,
   PaymentMethodDecisions,
@@ -50,6 +63,10 @@ function isKnown({ shared }: Context, merchantId: MerchantId, customerId: Custom
   const customer = shared.customers.get(keyOf(merchantId, customerId));
   return customer !== undefined && !customer.redactedAt;
 }
+
+/** The token service deletes the network token of a payment method that ends. */
+const deletionsOf = ({ merchantId, method: { networkToken } }: SavedPaymentMethod): Outgoing[] =>
+  networkToken ? [outgoing(connectorDeleteToken, { merchantId, reference: networkToken.reference })] : [];
 
 /** Every command about a payment method. */
 @MessageController()
@@ -120,7 +137,25 @@ export class PaymentMethodsHandlers {
   @Handles(paymentMethodDelete)
   delete(command: DataOf<typeof paymentMethodDelete>, context: Context): Result {
     const deleted = deletePaymentMethod(liveOf(context), command, context.now);
-    return this.decisions.stepOf(deleted, context, ({ paymentMethodId }) => deletedView(paymentMethodId));
+    const step = this.decisions.stepOf(deleted, context, ({ paymentMethodId }) => deletedView(paymentMethodId));
+    return isRefusal(deleted) ? step : { ...step, messages: deletionsOf(deleted) };
+  }
+
+  @Handles(paymentMethodRequestToken)
+  requestToken(command: DataOf<typeof paymentMethodRequestToken>, context: Context): Result {
+    return this.decisions.stepOf(requestToken(liveOf(context), command, context.now), context, cardToTokenizeView);
+  }
+
+  @Handles(paymentMethodStoreToken)
+  storeToken(command: DataOf<typeof paymentMethodStoreToken>, context: Context): Result {
+    return this.decisions.stepOf(storeToken(liveOf(context), command, context.now), context);
+  }
+
+  @Handles(paymentMethodEndToken)
+  endToken(_: DataOf<typeof paymentMethodEndToken>, context: Context): Result {
+    const known = liveOf(context);
+    if (!known) return {};
+    return { ...this.decisions.stepOf(withoutToken(known, context.now), context), messages: deletionsOf(known) };
   }
 
   @Handles(paymentMethodSetDefault)

@@ -143,6 +143,11 @@ const kept = (n: string): string => `
   network_transaction_id = COALESCE(${n}.network_transaction_id, p.network_transaction_id),
   modified_at = ${n}.modified_at, version = p.version + 1`;
 
+/** New data of a card; the stored network token of its number stays. Only commands of its own request or end a token. */
+const methodWithToken = (n: string): string => `
+  ${n}.method || CASE WHEN p.method ? 'networkToken' AND ${n}.method #>> '{card,fingerprint}' = p.fingerprint
+    THEN jsonb_build_object('networkToken', p.method -> 'networkToken') ELSE '{}' END`;
+
 /** A reference that a later payment has replaced stays. */
 const endStatement = `
   UPDATE payment_methods p
@@ -156,12 +161,12 @@ const endStatement = `
 const firstStatement = numbered(`
   ${columns.insertFromJson.replace('INSERT INTO payment_methods', 'INSERT INTO payment_methods AS p')}
   ON CONFLICT (${columns.key}) DO UPDATE SET ${kept('excluded')}, last_used_at = excluded.last_used_at,
-    method = CASE WHEN excluded.status = 'active' OR p.status <> 'active' THEN excluded.method ELSE p.method END
+    method = CASE WHEN excluded.status = 'active' OR p.status <> 'active' THEN ${methodWithToken('excluded')} ELSE p.method END
   WHERE p.customer_id = excluded.customer_id`);
 
 const laterStatement = `
   UPDATE payment_methods p SET ${kept('n')}, last_used_at = GREATEST(p.last_used_at, n.modified_at),
-    method = CASE WHEN n.renewed THEN n.method ELSE p.method END, details = COALESCE(n.details, p.details)
+    method = CASE WHEN n.renewed THEN ${methodWithToken('n')} ELSE p.method END, details = COALESCE(n.details, p.details)
   FROM jsonb_to_recordset($1) AS n (merchant_id text, payment_method_id text, status text, method jsonb,
     processor_references jsonb, network_transaction_id text, modified_at timestamptz, renewed boolean, details jsonb)
   WHERE ${columns.sameKey('p', 'n')}`;

@@ -1,5 +1,7 @@
 import type { JsonObject } from '@payorch/contracts';
+import { InvariantError } from '@payorch/kernel';
 import { isOwnReference, type ProcessorReference, type SavedPaymentMethod } from '../domain/payment-method';
+import { cardToTokenizeOf } from '../domain/tokenize-card';
 import { cardView } from './card.view';
 
 const bytes = (view: object): Buffer => Buffer.from(JSON.stringify(view));
@@ -61,3 +63,13 @@ export const defaultView = ({ paymentMethodId, customerId, method }: SavedPaymen
     payment_method: method.paymentMethod,
     payment_method_type: method.paymentMethodType,
   });
+
+/**
+ * The card of a payment method whose network token was requested.
+ * @throws InvariantError: none was requested
+ */
+export function cardToTokenizeView(saved: SavedPaymentMethod): Buffer {
+  const card = cardToTokenizeOf(saved);
+  if (!card) throw new InvariantError(`no network token of ${saved.paymentMethodId} was requested`);
+  return bytes(card);
+}

@@ -133,6 +133,8 @@ interface AttemptBase {
   readonly overcapture?: Overcapture;
   /** How many retries after a decline led from the confirmation to this attempt; absent for none. */
   readonly retryCount?: number;
+  /** After a decline of the card's network token: the processors of this attempt get the number. */
+  readonly byNumber?: true;
   /** The authentication type of an attempt before the payment's changed; absent: the payment's. */
   readonly authenticationType?: 'three_ds' | 'no_three_ds' | null;
   /** The authentication outside the processor; absent where none was requested. */

@@ -5,7 +5,7 @@ import { InvariantError, isZero } from '@payorch/kernel';
 import type { Attempt } from './attempt';
 import { isIn, move } from './attempt';
 import { beginAuthentication } from './begin-authentication';
-import { canPay, chargeable, type Method } from '../../payment-methods/domain/method';
+import { canPay, chargeable, chargeableToken, type Method } from '../../payment-methods/domain/method';
 import { blockOf, blockedPayment } from './method/blocked-payment';
 import { refuseCredentials } from './terms/credentials';
 import type { DecideContext, Decision, Effect } from './decision';
@@ -159,6 +159,21 @@ const walletTokenOf = (method: Method | null): Pick<AuthorizeOperation, 'walletT
 };
 
 /**
+ * The network token of the card that is sent, where the profile has processors get it. Not after a decline of the token, nor with
+ * the proof of an authentication, which is of the number.
+ */
+function networkTokenOf(
+  payment: Payment,
+  { method, byNumber, authentication }: Attempt,
+  { profile }: Pick<DecideContext, 'profile'>,
+): Pick<AuthorizeOperation, 'networkToken'> {
+  const isAuthenticated = authentication !== undefined || method?.authentication !== undefined;
+  if (!method || byNumber || isAuthenticated || profile.networkTokens !== true) return {};
+  const networkToken = cardFor(payment, chargeable(method.card)) && chargeableToken(method);
+  return networkToken ? { networkToken } : {};
+}
+
+/**
  * How the customer is authenticated. Never without the proof where the merchant requested it outside the processor; with it, the
  * processor does not authenticate the customer again.
  * @throws InvariantError: the requested authentication has not succeeded
@@ -202,6 +217,7 @@ export function operationOf(
     card: cardFor(payment, chargeable(method!.card)),
     sealedMethodData: method!.sealedData,
     ...walletTokenOf(method),
+    ...networkTokenOf(payment, attempt, context),
     ...orderReferenceOf(payment),
     mandate: mandateOf(payment),
     ...threeDsOf(payment, attempt),

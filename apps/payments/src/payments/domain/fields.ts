@@ -105,6 +105,7 @@ function methodOf(attempt: Attempt, fields: PaymentFields): Method | null {
     paymentMethodData: mergedData(stays ? stored : onlyBilling(stored), paymentMethodData),
     ...(walletCardType === undefined ? stays && typeOfWalletCard(stays) : { walletCardType }),
     ...(stays?.walletToken && { walletToken: stays.walletToken }),
+    ...(stays?.networkToken && { networkToken: stays.networkToken }),
     ...orderOf(fields, stays),
     ...proofOf(fields, stays),
     ...(stays?.savedAs && { savedAs: stays.savedAs }),

@@ -16,7 +16,7 @@ const isUnderWay = (attempt: Attempt): boolean =>
 const textOf = (text: string | null | undefined): string | null => (text ? redacted : null);
 
 /** Of a card, the facts that merchants reconcile payments with stay; neither a number nor a name does. */
-const erasedMethod = ({ walletToken: _, authentication: _proof, ...method }: Method): Method => ({
+const erasedMethod = ({ walletToken: _, networkToken: _token, authentication: _proof, ...method }: Method): Method => ({
   ...method,
   card: method.card && {
     ...method.card,

@@ -20,6 +20,7 @@ const methodTable = (name: string, id: string, column: string, prefix: string, l
   const slots = [
     slot('card', 'card_number', 'card', 'sealedNumber'),
     slot('data', 'payment_method_data', 'sealedData', 'sealed'),
+    slot('token', 'network_token', 'networkToken', 'sealed'),
   ];
   const paths = Object.fromEntries(slots.map(({ place, path }) => [place, path]));
   return { name, id, column, slots, paths, lock };

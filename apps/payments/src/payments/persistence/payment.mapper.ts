@@ -264,6 +264,7 @@ export function attemptToRow({ merchantId, paymentId }: Payment, attempt: Attemp
         // Most attempts have none of these: absent keys take no space.
         ...(attempt.checks && { checks: attempt.checks }),
         ...(attempt.whole !== null && { whole: attempt.whole }),
+        ...(attempt.byNumber && { byNumber: true }),
         ...(attempt.client && { client: attempt.client }),
         ...(attempt.split && { split: splitToJson(attempt.split) }),
         ...(attempt.charge !== undefined && { charge: attempt.charge }),
@@ -321,6 +322,7 @@ function attemptFromRow(row: StoredRow<AttemptRow>): Attempt {
         | 'stored'
         | 'beginCheck'
         | 'retryCount'
+        | 'byNumber'
         | 'authenticationType'
         | 'checks'
         | 'whole'
@@ -346,6 +348,7 @@ function attemptFromRow(row: StoredRow<AttemptRow>): Attempt {
     ...(body.beginCheck && { beginCheck: body.beginCheck }),
     ...(body.overcapture && { overcapture: overcaptureFromJson(body.overcapture) }),
     ...(body.retryCount !== undefined && { retryCount: body.retryCount }),
+    ...(body.byNumber && { byNumber: true }),
     ...(body.authenticationType !== undefined && { authenticationType: body.authenticationType }),
     authorizationTerms: termsFromJson(body.authorizationTerms ?? null),
     stored: body.stored ?? null,

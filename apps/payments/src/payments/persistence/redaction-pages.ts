@@ -3,7 +3,7 @@ import type { CustomerId, MerchantId, PaymentId } from '@payorch/kernel';
 import type { Sql } from '@payorch/platform/postgres';
 import type { RedactionPage } from '../../customers/messages/customer-decisions';
 import { redactionPageSize } from '../../customers/domain/redaction-passes';
-import { unerased } from '../../payment-methods/persistence/erase-payment-methods';
+import { hasToken, unerased } from '../../payment-methods/persistence/erase-payment-methods';
 
 export interface DueRedaction {
   readonly merchantId: MerchantId;
@@ -16,13 +16,17 @@ interface Found {
   readonly customer_id: CustomerId;
   readonly payments: readonly { readonly payment_id: PaymentId; readonly created_at: string }[];
   readonly has_payment_methods: boolean;
+  readonly tokenized: readonly string[];
 }
 
 const statement = `
   SELECT d.merchant_id, d.customer_id, page.payments, EXISTS (
     SELECT 1 FROM payment_methods p
     WHERE p.merchant_id = d.merchant_id AND p.customer_id = d.customer_id AND (${unerased})
-  ) AS has_payment_methods
+  ) AS has_payment_methods, ARRAY(
+    SELECT p.payment_method_id FROM payment_methods p
+    WHERE p.merchant_id = d.merchant_id AND p.customer_id = d.customer_id AND ${hasToken} LIMIT $5
+  ) AS tokenized
   FROM unnest($1::text[], $2::text[], $3::timestamptz[], $4::text[]) AS d (merchant_id, customer_id, created_at, payment_id)
   CROSS JOIN LATERAL (
     SELECT coalesce(jsonb_agg(jsonb_build_object('payment_id', i.payment_id, 'created_at', i.created_at)), '[]') AS payments
@@ -55,6 +59,7 @@ export async function findRedactionPages(
           createdAt: new Date(payment.created_at),
         })),
         hasPaymentMethods: row.has_payment_methods,
+        tokenized: row.tokenized,
       },
     ]),
   );

@@ -3,6 +3,7 @@ import type { Attempt } from '../domain/attempt';
 import { chosenMethodOf } from '../domain/method/chosen-method';
 import type { Payment } from '../domain/payment';
 import { activeAttempt } from '../domain/payment';
+import { chargeableToken } from '../../payment-methods/domain/method';
 import type { PaymentMethodStatus } from '../../payment-methods/domain/payment-method';
 
 /** The mandate that the payment was charged to, or the one that it set up. */
@@ -54,7 +55,7 @@ export function tokenizationView(payment: Payment, attempt: Attempt): Json {
     payment_method_id: stored.id,
     payment_method_status: stored.status,
     psp_tokenization: mandateReference !== null,
-    network_tokenization: false,
+    network_tokenization: attempt.method?.networkToken !== undefined && chargeableToken(attempt.method) !== null,
     network_transaction_id: networkTransactionId,
     network_transaction_link_id: payment.recurring?.transactionLinkId ?? null,
     is_eligible_for_mit_payment: mandateReference !== null || networkTransactionId !== null,

@@ -22,12 +22,15 @@ interface Retry {
   /** How many retries after a decline the confirmation has had with this one. */
   readonly retryCount: number;
   readonly withThreeDs: boolean;
+  /** The processor gets the card's number, and not its network token. */
+  readonly byNumber: boolean;
 }
 
 /**
  * Begins the next attempt, only after a definite end of the last one: after an unknown outcome two charges would be possible.
  * `not_sent` always goes to the next account of the route. A decline is retried where the operators' rule, else the connector,
- * permits it and the profile has automatic retries left; not after the customer was at the bank's page or was authenticated, since the
+ * permits it and the profile has automatic retries left; a declined network token may be followed by the card's number at the same
+ * account. Not after the customer was at the bank's page or was authenticated, since the
  * customer would not be there for another time, and an authentication is for one authorization.
  */
 export function retryAuthorization(
@@ -58,21 +61,30 @@ function afterNotSent(ended: Attempt, outcome: Outcome): Retry | undefined {
 function afterDecline(
   payment: Payment,
   ended: Attempt<'failure'>,
-  { retry: hint }: Extract<Outcome, { kind: 'declined' }>,
+  { retry: hint, byNetworkToken }: Extract<Outcome, { kind: 'declined' }>,
   { profile, gsmRule }: DecideContext,
 ): Retry | undefined {
   const retryCount = (ended.retryCount ?? 0) + 1;
   if (!profile.autoRetries || retryCount > profile.maxAutoRetries) return undefined;
-  const permitted = declineRetryOf(gsmRuleOf(ended, gsmRule), hint);
-  if (permitted === 'never') return undefined;
   const { account } = ended.facts;
-  return permitted === 'with_three_ds' && account && canStepUp(payment, ended)
-    ? { account, fallbacks: ended.fallbacks, retryCount, withThreeDs: true }
-    : atNextAccount(ended, retryCount);
+  const found = gsmRuleOf(ended, gsmRule);
+  const rule = found && {
+    ...found,
+    stepUpPossible: found.stepUpPossible && account !== null && canStepUp(payment, ended),
+  };
+  const mayUseNumber = byNetworkToken === true && profile.clearPanRetries === true && account !== null;
+  const permitted = declineRetryOf({ rule, mayUseNumber }, hint);
+  if (permitted === 'never') return undefined;
+  if (permitted === 'another_account' || account === null) return atNextAccount(ended, retryCount);
+  const byNumber = permitted === 'with_number' || ended.byNumber === true;
+  return { account, fallbacks: ended.fallbacks, retryCount, withThreeDs: permitted === 'with_three_ds', byNumber };
 }
 
-function atNextAccount({ fallbacks: [account, ...fallbacks] }: Attempt, retryCount: number): Retry | undefined {
-  return account && { account, fallbacks, retryCount, withThreeDs: false };
+function atNextAccount(
+  { fallbacks: [account, ...fallbacks], byNumber }: Attempt,
+  retryCount: number,
+): Retry | undefined {
+  return account && { account, fallbacks, retryCount, withThreeDs: false, byNumber: byNumber === true };
 }
 
 /** 3-D Secure needs a card and its holder, and is of no use twice. */
@@ -87,7 +99,7 @@ const canStepUp = ({ authenticationType, recurring, details }: Payment, { method
 function begin(
   payment: Payment,
   { authentication, method }: Attempt,
-  { account, fallbacks, retryCount, withThreeDs }: Retry,
+  { account, fallbacks, retryCount, withThreeDs, byNumber }: Retry,
   context: DecideContext,
 ): Decision {
   const again = withNewAttempt(withThreeDs ? steppedUp(payment) : payment, context);
@@ -97,6 +109,7 @@ function begin(
   const changes = {
     ...{ modifiedAt: context.now, fallbacks },
     ...(retryCount > 0 && { retryCount }),
+    ...(byNumber && { byNumber }),
     // No processor had it: the same proof goes to the next account.
     ...(authentication && { authentication }),
     ...(method?.authentication && { method }),

@@ -119,10 +119,10 @@ interface Stored {
 
 /**
  * A card without its CVC; of any other method only what is shown, since tokens serve once and the processor stores the rest.
- * Data that the customer chose among saved ones stays saved.
+ * Data that the customer chose among saved ones stays saved. A network token stays with the row that has it.
  */
 function paymentMethodOf({ payment, attempt, saved, event, now }: Stored): PaymentMethod {
-  const { savedAs, orderDigest: _paid, authentication: _proof, ...method } = attempt.method!;
+  const { savedAs, orderDigest: _paid, authentication: _proof, networkToken: _token, ...method } = attempt.method!;
   const { account } = event;
   const { stored } = attempt;
   const { merchantId, profileId } = payment;
