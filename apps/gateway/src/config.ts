@@ -21,6 +21,7 @@ import {
   redisUrl,
   masterKeys,
   settingsKeys,
+  tokenServiceUrl,
 } from '@payorch/platform/config';
 import { egressAllow, egressPorts, networks } from '@payorch/platform/egress';
 import { rewrapSettings } from '@payorch/platform/rewrap';
@@ -146,6 +147,8 @@ export const settings = {
   forexRates: forexRates(),
   /** Older rates between currencies are not served. */
   forexRatesMaxAgeMs: durationMs('FOREX_RATES_MAX_AGE', 48 * 3_600_000),
+  /** Set: network tokens can be made. Only workers call the service. */
+  tokenServiceUrl: tokenServiceUrl(),
   egressAllow: egressAllow(),
   egressPorts: egressPorts(),
   /** The interval of the search for settings messages that are not published. */

@@ -62,6 +62,19 @@ const applePay = ({ ports: { 'sandbox-tls': port } }: SystemPlan): Env =>
         APPLE_PAY_GATEWAY_CA_FILE: 'apps/sandbox/test-certificate.pem',
       };
 
+/** The public half of the sandbox's test key for cards. */
+const tokenServiceKey = { kty: 'OKP', crv: 'X25519', kid: 'sandbox-tokens', x: 'WVLL6axrnA9yH_RnsJtDqxuKDLXjOVS-CwyPKfPeWxA' };
+
+/** The sandbox makes network tokens too. */
+const tokenServiceUrl = (plan: SystemPlan): Env => ({
+  TOKEN_SERVICE_URL: `${addressOf(plan, 'sandbox')}/token-service`,
+});
+const tokenService = (plan: SystemPlan): Env => ({
+  ...tokenServiceUrl(plan),
+  TOKEN_SERVICE_API_KEY: 'test_token_requestor',
+  TOKEN_SERVICE_PUBLIC_KEYS: JSON.stringify([tokenServiceKey]),
+});
+
 const sandboxTls = ({ ports: { 'sandbox-tls': port } }: SystemPlan): Env =>
   port === undefined ? {} : { SANDBOX_TLS_PORT: String(port) };
 
@@ -80,6 +93,8 @@ const ownEnv: Partial<Record<AppName, (plan: SystemPlan) => Env>> = {
     SEALING_PUBLIC_KEYS_FILE: keyFile(plan, 'sealingPublicKeys'),
     SETTINGS_KEYS_FILE: keyFile(plan, 'settingsKeys'),
     MASTER_KEYS_FILE: keyFile(plan, 'masterKeys'),
+    // The gateway never calls the service: the address says that there is one.
+    ...tokenServiceUrl(plan),
     EGRESS_ALLOW: loopback,
   }),
   payments: (plan) => ({
@@ -96,6 +111,7 @@ const ownEnv: Partial<Record<AppName, (plan: SystemPlan) => Env>> = {
     SEALING_PRIVATE_KEYS_FILE: keyFile(plan, 'sealingPrivateKeys'),
     ...baseUrls(plan),
     ...applePay(plan),
+    ...tokenService(plan),
     EGRESS_ALLOW: loopback,
   }),
   webhooks: (plan) => ({
@@ -124,8 +140,8 @@ export function appEnv(app: AppName, plan: SystemPlan): Env {
 /** Variables that an app gets only from `appEnv`, never from the caller's environment. */
 const ours =
   /^(DATABASE_URL|REDIS_URL|KAFKA_BROKERS|HTTP_PORT|HOST|PUBLIC_URL|MODE|METRICS_TOKEN|ADMIN_API_KEY|.*_SECRETS?(_FILE)?|SEALING_.*|(SETTINGS|MASTER)_KEYS(_FILE)?)$/;
-/** Variables of the caller that override `appEnv`: the connectors that a worker serves, their addresses, and Apple's. */
-const overrides = /^(CONNECTORS(_|$)|APPLE_PAY_GATEWAY$)/;
+/** Variables of the caller that override `appEnv`: the connectors that a worker serves, their addresses, Apple's, and the token service. */
+const overrides = /^(CONNECTORS(_|$)|APPLE_PAY_GATEWAY$|TOKEN_SERVICE_(URL|API_KEY|PUBLIC_KEYS)$)/;
 
 /** The caller may choose the gateway's listen address; some shells export the machine's name as HOST, which is ignored. */
 const hostFor = (app: AppName, { HOST }: NodeJS.ProcessEnv): Env =>

@@ -18,12 +18,13 @@ const profile: FieldRules = {
     'card_testing_guard_config payment_method_blocking intent_fulfillment_time',
     'extended_card_info_config always_enable_overcapture is_l2_l3_enabled payment_link_config',
     'authentication_connector_details force_3ds_challenge',
+    'is_network_tokenization_enabled is_clear_pan_retries_enabled',
   ].join(' '),
   shown: [
     'merchant_country_code merchant_category_code metadata frm_routing_algorithm payout_routing_algorithm applepay_verified_domains',
     'payout_link_config',
-    'is_network_tokenization_enabled always_request_extended_authorization is_click_to_pay_enabled',
-    'authentication_product_ids is_clear_pan_retries_enabled is_debit_routing_enabled merchant_business_country',
+    'always_request_extended_authorization is_click_to_pay_enabled',
+    'authentication_product_ids is_debit_routing_enabled merchant_business_country',
     'is_pre_network_tokenization_enabled dispute_polling_interval is_external_vault_enabled',
     'external_vault_connector_details billing_processor_id network_tokenization_credentials',
   ].join(' '),
@@ -61,9 +62,9 @@ const gsmKey = 'connector flow sub_flow code message';
 const gsm: FieldRules = {
   acts: [
     `${gsmKey} unified_code unified_message error_category standardised_code description user_guidance_message`,
-    'decision step_up_possible feature_data',
+    'decision step_up_possible clear_pan_possible feature_data',
   ].join(' '),
-  shown: 'status router_error clear_pan_possible feature',
+  shown: 'status router_error feature',
 };
 const all = (acts: string): FieldRules => ({ acts });
 const acquirer = all(
@@ -152,7 +153,7 @@ const migratedPaymentMethod: FieldRules = {
   ignored: { card_network: 'the network follows from the card’s first digits, else from `card.card_network`' },
   refused: {
     network_token: {
-      when: 'always: no token requestor made it for this service',
+      when: 'always: another requestor’s token has no cryptograms here',
       example: { network_token_data: { network_token_number: '4895370012003478' } },
       passes: [{ network_token: null }],
     },
@@ -164,6 +165,11 @@ const migratedPaymentMethod: FieldRules = {
     wallet: { when: notMigrated, example: { venmo: { telephone_number: '+15550100' } }, passes: [{ wallet: null }] },
     payment_method_data: { when: notMigrated, example: { card: {} }, passes: [{ payment_method_data: null }] },
   },
+};
+
+const cardTokenization: FieldRules = {
+  acts: 'merchant_id customer card existing_payment_method',
+  shown: 'billing metadata payment_method_issuer',
 };
 
 /** Every served request, by the class that reads it. The spec next to this file fails for a new property. */
@@ -236,6 +242,7 @@ export const fieldRules: Readonly<Record<string, FieldRules>> = {
   PaymentMethodUpdate: all('card wallet client_secret'),
   PaymentMethodCollectLinkRequest: collectLink,
   PaymentMethodMigrate: migratedPaymentMethod,
+  CardNetworkTokenizeRequest: cardTokenization,
   PaymentMethodListQuery: all(
     'client_secret accepted_countries accepted_currencies amount recurring_enabled installment_payment_enabled limit card_networks',
   ),

@@ -130,7 +130,7 @@ export class TokenService {
   /** Whether the service has deleted the token: it makes none of this name any more. */
   async delete({ reference }: TokenName, timeoutMs: number): Promise<boolean> {
     const result = await this.call('delete', 'DELETE', pathOf(reference), null, timeoutMs);
-    return result.kind === 'response' && result.status === 204;
+    return result.kind === 'response' && result.status === 200;
   }
 
   async close(): Promise<void> {

@@ -13,19 +13,27 @@ import { PaymentMethodMigrations } from './migrate/payment-method-migrations';
 import { PaymentMethodUploads } from './migrate/payment-method-uploads';
 import { PaymentMethodLists } from './payment-method-lists';
 import { PaymentMethods } from './payment-methods';
+import { CardTokens } from './tokenize/card-tokens';
+import { CardTokensController } from './tokenize/http/card-tokens.controller';
 
 @Module({
   imports: [AuthModule, AccountsModule, OwnersModule, SealingModule, CustomersModule],
-  controllers: [PaymentMethodMigrationsController, PaymentMethodsController, CustomerPaymentMethodsController],
+  controllers: [
+    PaymentMethodMigrationsController,
+    CardTokensController,
+    PaymentMethodsController,
+    CustomerPaymentMethodsController,
+  ],
   providers: [
     PaymentMethods,
     PaymentMethodLists,
     PaymentMethodMigrations,
+    CardTokens,
     {
       provide: PaymentMethodUploads,
-      inject: [PaymentMethodMigrations, Customers, loggerToken],
-      useFactory: (migrations: PaymentMethodMigrations, customers: Customers, logger: Logger) =>
-        new PaymentMethodUploads({ migrations, customers, logger }),
+      inject: [PaymentMethodMigrations, CardTokens, Customers, loggerToken],
+      useFactory: (migrations: PaymentMethodMigrations, tokens: CardTokens, customers: Customers, logger: Logger) =>
+        new PaymentMethodUploads({ migrations, tokens, customers, logger }),
     },
   ],
 })

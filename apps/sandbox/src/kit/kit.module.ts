@@ -7,6 +7,7 @@ import { Listener } from './control/listener';
 import { Settlements } from './delays/settlements';
 import { FaultRegistry } from './faults/fault-registry';
 import { Journal } from './ledger/journal';
+import { NetworkTokens } from './network-tokens/network-tokens';
 import type { SandboxSettings } from './settings';
 import { sandboxLogger, sandboxSettings } from './settings';
 import { TlsListener } from './tls/tls-listener';
@@ -31,6 +32,7 @@ export class KitModule implements OnModuleInit, OnApplicationBootstrap, OnApplic
       Connections,
       WebhookSender,
       Settlements,
+      NetworkTokens,
     ];
     return {
       module: KitModule,

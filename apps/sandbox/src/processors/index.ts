@@ -3,6 +3,7 @@ import { applePay } from './apple-pay';
 import { stripe } from './stripe';
 import { testProcessor } from './test-processor';
 import { threedsecureio } from './threedsecureio';
+import { tokenService } from './token-service';
 
 /** All simulated processors. A new one is a folder beside these and a line here. */
-export const processors: readonly Processor[] = [testProcessor, stripe, applePay, threedsecureio];
+export const processors: readonly Processor[] = [testProcessor, stripe, applePay, threedsecureio, tokenService];

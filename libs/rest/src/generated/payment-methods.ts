@@ -2,8 +2,8 @@
 import { IsOptional } from 'class-validator';
 import { AnyJson, CardNumber, Closed, List, Mapping, MayBeAbsent, Nested, OneOf, Text, Variants, Whole } from '../decorators';
 import type { JsonObject } from '../json';
-import { CardNetwork, PaymentMethod, PaymentMethodIssuerCode, PaymentMethodType } from './enums';
-import { Address, EnabledPaymentMethod } from './parts';
+import { CardNetwork, CardType, PaymentMethod, PaymentMethodIssuerCode, PaymentMethodType } from './enums';
+import { Address, CustomerDetails, EnabledPaymentMethod } from './parts';
 
 @Closed()
 export class CardDetail {
@@ -249,6 +249,56 @@ export class PaymentMethodMigrate {
   connector_mandate_details?: JsonObject | null;
   @IsOptional() @Text()
   network_transaction_id?: string | null;
+}
+
+@Closed()
+export class TokenizeCardRequest {
+  @Text()
+  raw_card_number!: string;
+  @Text()
+  card_expiry_month!: string;
+  @Text()
+  card_expiry_year!: string;
+  @IsOptional() @Text()
+  card_cvc?: string | null;
+  @IsOptional() @Text()
+  card_holder_name?: string | null;
+  @IsOptional() @Text()
+  nick_name?: string | null;
+  @IsOptional() @Text()
+  card_issuing_country?: string | null;
+  @IsOptional() @Text()
+  card_issuing_country_code?: string | null;
+  @IsOptional() @OneOf(CardNetwork)
+  card_network?: CardNetwork | null;
+  @IsOptional() @Text()
+  card_issuer?: string | null;
+  @IsOptional() @OneOf(CardType)
+  card_type?: CardType | null;
+}
+
+@Closed()
+export class TokenizePaymentMethodRequest {
+  @IsOptional() @Text()
+  card_cvc?: string | null;
+}
+
+@Closed()
+export class CardNetworkTokenizeRequest {
+  @IsOptional() @Nested(() => TokenizeCardRequest)
+  card?: TokenizeCardRequest | null;
+  @IsOptional() @Nested(() => TokenizePaymentMethodRequest)
+  existing_payment_method?: TokenizePaymentMethodRequest | null;
+  @Text()
+  merchant_id!: string;
+  @Nested(() => CustomerDetails)
+  customer!: CustomerDetails;
+  @IsOptional() @Nested(() => Address)
+  billing?: Address | null;
+  @IsOptional() @Mapping()
+  metadata?: JsonObject | null;
+  @IsOptional() @Text()
+  payment_method_issuer?: string | null;
 }
 
 @Closed()

@@ -1,6 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '@payorch/contracts';
 import { type Logger, redactText } from '@payorch/platform/telemetry';
-import { checkDto, CustomerRequest, PaymentMethodMigrate } from '@payorch/rest';
+import { CardNetworkTokenizeRequest, checkDto, CustomerRequest, PaymentMethodMigrate } from '@payorch/rest';
 import type { Readable } from 'node:stream';
 import type { Customers } from '../../customers';
 import { RefusalError } from '../../errors';
@@ -21,6 +21,9 @@ import {
   updatedView,
 } from './domain/row-results';
 import { readUpdateRow } from './domain/update-csv';
+import type { CardTokens, PreparedTokenization } from '../tokenize/card-tokens';
+import { readTokenizationRow } from '../tokenize/domain/tokenization-csv';
+import { notTokenizedView, shownRequest, type ShownRequest, tokenizedView } from '../tokenize/domain/tokenized-view';
 import type { PaymentMethodMigrations, SealedMigration, Target } from './payment-method-migrations';
 
 /** A form with its rows. */
@@ -30,6 +33,7 @@ export interface UploadForm extends FormFields {
 
 export interface PaymentMethodUploadsParts {
   readonly migrations: Pick<PaymentMethodMigrations, 'targetOf' | 'seal' | 'store' | 'update'>;
+  readonly tokens: Pick<CardTokens, 'served' | 'prepareCard' | 'prepareSaved'>;
   readonly customers: Pick<Customers, 'create'>;
   readonly logger: Pick<Logger, 'info' | 'error'>;
 }
@@ -42,11 +46,19 @@ const rowsAtOnce = 8;
 /** Sealing is work of the processor: other requests get their turn after so many rows. */
 const sealedAtOnce = 20;
 
-const stopped = 'The gateway is shutting down: send the row again';
+const stopped = refuse('precondition_failed', { message: 'The gateway is shutting down: send the row again' });
+
+const textOf = (refusal: Refusal): string => redactText(errorText(refusal));
 
 /** A row of a file of migrations, checked and with its card sealed. */
 interface PreparedRow extends MigratedRow {
   readonly work: { readonly customer: CustomerRequest; readonly sealed: SealedMigration } | Refusal;
+}
+
+/** A row of a file of cards to tokenize, checked and with its card sealed. */
+interface TokenRow {
+  readonly shown: ShownRequest;
+  readonly work: PreparedTokenization | Refusal;
 }
 
 interface Begun<Row> {
@@ -70,7 +82,7 @@ export class PaymentMethodUploads {
   /** The results of the rows as JSON, while they are stored. `read` reads the form of the request. */
   migrate(read: () => Promise<UploadForm | Refusal>, trace: RequestTrace): Promise<Readable | Refusal> {
     return this.upload(read, trace, async (form, target) => ({
-      rows: await this.prepared(form, target),
+      rows: await this.sealedRows(form, (row, line) => this.prepare(row, line, form, target)),
       handle: (row: PreparedRow) => this.migrateRow(row, target, trace),
     }));
   }
@@ -82,6 +94,32 @@ export class PaymentMethodUploads {
         handle: (row: ReadRow<CsvRecord>) => this.updateRow(row, form, target, trace),
       }),
     );
+  }
+
+  /** Saves the cards of a file, and has a network token made of each. */
+  tokenize(read: () => Promise<UploadForm | Refusal>, trace: RequestTrace): Promise<Readable | Refusal> {
+    return this.upload(read, trace, async (form, target) => ({
+      rows: await this.sealedRows(form, (row) => this.prepareToken(row, form, target)),
+      handle: ({ work, shown }: TokenRow) =>
+        this.guarded((refusal) => notTokenizedView(shown, refusal), trace, async () => {
+          const result = isRefusal(work) ? work : await work.run(trace);
+          return isRefusal(result) ? result : tokenizedView({ shown }, result);
+        }),
+    }));
+  }
+
+  private async prepareToken(record: CsvRecord, form: FormFields, target: Target): Promise<TokenRow> {
+    const nothing: ShownRequest = { customer: {}, tokenization_data: null };
+    const row = readTokenizationRow(record, form);
+    if (isRefusal(row)) return { shown: nothing, work: row };
+    const sent = checked(CardNetworkTokenizeRequest, row.request);
+    if (isRefusal(sent)) return { shown: nothing, work: sent };
+    const { tokens } = this.parts;
+    const work =
+      row.paymentMethodId === undefined
+        ? await tokens.prepareCard(sent, target)
+        : await tokens.prepareSaved(row.paymentMethodId, sent, target);
+    return { shown: isRefusal(work) ? shownRequest(sent, sent.customer.id ?? '') : work.shown, work };
   }
 
   /** Answers once the rows are read, and has its turn until the last one is stored. */
@@ -121,10 +159,13 @@ export class PaymentMethodUploads {
   }
 
   /** Seals the cards of all rows before the first one is stored, and empties the form: no number waits for its turn. */
-  private async prepared(form: UploadForm, target: Target): Promise<readonly PreparedRow[]> {
-    const prepared: PreparedRow[] = [];
+  private async sealedRows<Row>(
+    form: UploadForm,
+    prepare: (row: CsvRecord, line: number) => Promise<Row>,
+  ): Promise<readonly Row[]> {
+    const prepared: Row[] = [];
     for (const [index, { row, line }] of form.rows.splice(0).entries()) {
-      prepared.push(await this.prepare(row, lineNumberOf(row, line), form, target));
+      prepared.push(await prepare(row, lineNumberOf(row, line)));
       if (index % sealedAtOnce === 0) await new Promise((resolve) => setImmediate(resolve));
     }
     return prepared;
@@ -149,7 +190,7 @@ export class PaymentMethodUploads {
 
   private migrateRow(row: PreparedRow, target: Target, trace: RequestTrace): Promise<object> {
     const { work } = row;
-    const fail = (error: string): object => notMigratedView(row, error);
+    const fail = (refusal: Refusal): object => notMigratedView(row, textOf(refusal));
     return this.guarded(fail, trace, async () => {
       if (isRefusal(work)) return work;
       const refused = await this.createCustomer(work.customer, target, trace);
@@ -178,8 +219,8 @@ export class PaymentMethodUploads {
   ): Promise<object> {
     const update = readUpdateRow(row, form, new Date());
     const number = lineNumberOf(row, line);
-    const fail = (error: string): object =>
-      notUpdatedView(number, isRefusal(update) ? null : update.paymentMethodId, error);
+    const fail = (refusal: Refusal): object =>
+      notUpdatedView(number, isRefusal(update) ? null : update.paymentMethodId, textOf(refusal));
     return this.guarded(fail, trace, async () => {
       const updated = isRefusal(update) ? update : await this.parts.migrations.update(update, target, trace);
       return isRefusal(updated) ? updated : updatedView(number, JSON.parse(updated.toString()) as object);
@@ -188,12 +229,11 @@ export class PaymentMethodUploads {
 
   /** A row that fails does not stop the others. A cell in an error could be a card number in the wrong column. */
   private async guarded(
-    fail: (error: string) => object,
+    failed: (refusal: Refusal) => object,
     trace: RequestTrace,
     work: () => Promise<object | Refusal>,
   ): Promise<object> {
-    const failed = (refusal: Refusal): object => fail(redactText(errorText(refusal)));
-    if (this.isStopping) return fail(stopped);
+    if (this.isStopping) return failed(stopped);
     try {
       const result = await work();
       return isRefusal(result) ? failed(result) : result;

@@ -23,6 +23,9 @@ export const callKinds = [
   'pre_authentication',
   'authentication',
   'authentication_lookup',
+  'token_provision',
+  'token_cryptogram',
+  'token_deletion',
 ] as const;
 export type CallKind = (typeof callKinds)[number];
 

@@ -13,6 +13,8 @@ export type Outcome =
 export interface TestCard {
   readonly number: string;
   readonly outcome: Outcome;
+  /** The outcome of the card's network token; absent: that of the card. */
+  readonly tokenOutcome?: Outcome;
   /** Test processors with another outcome for this card. */
   readonly exceptions?: Readonly<Record<string, Outcome>>;
 }
@@ -53,6 +55,10 @@ export const testCards: readonly TestCard[] = [
   card('4000000000080087', { kind: 'succeeded', balance: 5_000 }),
   // The scheme refuses each capture after the processor has reported it as captured.
   card('4000000000080095', { kind: 'succeeded', capturesFail: true }),
+  // Its issuer declines the network token, and takes the number.
+  card('4000000000080103', succeeded, { tokenOutcome: failed(declined('Network token declined')) }),
+  // The network makes no token of it.
+  card('4000000000080111', succeeded),
   // The cards of the simulated 3DS server, whose issuers authenticate their holders before the payment.
   ...authenticatedCards.map((number) => card(number, succeeded)),
   card('4000000000100182', failed(declined('Card declined'))),
@@ -65,4 +71,12 @@ export function cardOutcome(number: string, connector: string): Outcome {
   const row = byNumber.get(number);
   if (!row) return failed(cardNotSupported);
   return row.exceptions?.[connector] ?? row.outcome;
+}
+
+const byLast4 = new Map(testCards.map((row) => [row.number.slice(-4), row]));
+
+/** The outcome of a network token, by the last digits of its card: nobody stores the number of the card. */
+export function tokenOutcome(last4: string, connector: string): Outcome {
+  const row = byLast4.get(last4);
+  return row?.tokenOutcome ?? cardOutcome(row?.number ?? '', connector);
 }

@@ -6,12 +6,14 @@ import type { SandboxSettings } from '../../kit/settings';
 import type { Cause } from '../../kit/webhooks/webhook-queue';
 import { Settlements } from '../../kit/delays/settlements';
 import { Journal } from '../../kit/ledger/journal';
+import { NetworkTokens } from '../../kit/network-tokens/network-tokens';
 import { sandboxSettings } from '../../kit/settings';
 import { signWebhook } from '../../kit/webhooks/signature';
 import { WebhookSender } from '../../kit/webhooks/webhook-sender';
 import { settlePayment } from './decide/settle-payment';
 import type { Order } from './order';
 import type { Decision, Payment, Refund } from './payment';
+import type { PaymentMethodData } from './payment-methods';
 import { Records } from './records';
 import { paymentView } from './views';
 
@@ -24,10 +26,17 @@ export class PaymentService implements Memory {
     private readonly journal: Journal,
     private readonly settlements: Settlements,
     private readonly sender: WebhookSender,
+    private readonly tokens: NetworkTokens,
     @Inject(sandboxSettings) private readonly settings: SandboxSettings,
   ) {
     journal.attach(this);
     sender.signWith((webhook) => this.signature(webhook));
+  }
+
+  /** Has the network judge a token, which uses its cryptogram up. */
+  judged(method: PaymentMethodData): PaymentMethodData {
+    if (method.type !== 'network_token') return method;
+    return { type: 'judged_token', last4: this.tokens.use(method.number, method.cryptogram) ?? null };
   }
 
   apply(entry: Numbered<StateEntry>): void {

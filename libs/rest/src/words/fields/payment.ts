@@ -194,7 +194,7 @@ export const paymentFields: FieldWords = {
   raw_connector_response: 'The raw answer of the processor.',
   payment_method_tokenization_details: 'Which tokens the payment method has.',
   psp_tokenization: 'Whether the processor saved the payment method.',
-  network_tokenization: 'Whether the card network made a token.',
+  network_tokenization: 'Whether the card network made a token of the card.',
   is_eligible_for_mit_payment: 'Whether the payment method can be charged without the customer.',
   sender_payment_instrument_id: 'The id of the account of the payer at the processor.',
   payment_method_status: 'The status of the saved payment method.',

@@ -75,7 +75,7 @@ export const settingFields: FieldWords = {
   tax_connector_id: 'The id of the tax connector.',
   is_tax_connector_enabled: 'Whether the tax connector is used.',
   is_tax_calculation_enabled: 'Whether a tax connector calculates the tax.',
-  is_network_tokenization_enabled: 'Whether network tokens are made.',
+  is_network_tokenization_enabled: 'If true, processors that take network tokens get the token of a saved card instead of its number.',
   is_auto_retries_enabled: 'If true, a failed attempt is tried again at another connector.',
   max_auto_retries_enabled: 'The highest number of automatic retries.',
   always_request_extended_authorization: 'If true, every payment requests a longer authorization.',
@@ -91,7 +91,8 @@ export const settingFields: FieldWords = {
   customer_id_blocking_status: 'Whether failures of a customer are limited.',
   customer_id_blocking_threshold: 'The number of failures of a customer.',
   card_testing_guard_expiry: 'After how many seconds a block ends.',
-  is_clear_pan_retries_enabled: 'If true, a failed network token is tried again with the card number.',
+  is_clear_pan_retries_enabled:
+    'If true, a declined network token may be tried again with the card number, where the rule of the error permits it.',
   is_debit_routing_enabled: 'Whether debit cards use the cheapest network.',
   merchant_business_country: 'The country of the business, as two letters.',
   is_pre_network_tokenization_enabled: 'Whether network tokens are made before the payment.',

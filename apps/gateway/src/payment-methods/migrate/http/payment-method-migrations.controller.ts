@@ -8,6 +8,8 @@ import type { GatewayConfig } from '../../../config';
 import { type RequestTrace, Trace } from '../../../request';
 import { configToken } from '../../../tokens';
 import type { CheckHeader } from '../../../uploads';
+import { CardTokens } from '../../tokenize/card-tokens';
+import { faultOfTokenizationHeader } from '../../tokenize/domain/tokenization-csv';
 import { faultOfMigrationHeader } from '../domain/migration-csv';
 import { faultOfUpdateHeader } from '../domain/update-csv';
 import { PaymentMethodMigrations } from '../payment-method-migrations';
@@ -29,6 +31,7 @@ export class PaymentMethodMigrationsController {
   constructor(
     @Inject(PaymentMethodMigrations) private readonly migrations: PaymentMethodMigrations,
     @Inject(PaymentMethodUploads) private readonly uploads: PaymentMethodUploads,
+    @Inject(CardTokens) private readonly tokens: Pick<CardTokens, 'served'>,
     @Inject(configToken) private readonly config: Pick<GatewayConfig, 'paymentMethodsUploadRows' | 'cardsUploadBytes'>,
   ) {}
 
@@ -53,10 +56,13 @@ export class PaymentMethodMigrationsController {
     return streamed(await this.uploads.update(this.reading(request, faultOfUpdateHeader), trace));
   }
 
-  /** A network token comes from a token requestor, which this service has none of. */
-  @Post(['tokenize-card', 'tokenize-card-batch', ':payment_method_id/tokenize-card'])
-  tokenize(): Refusal {
-    return refuse('not_implemented', { message: 'tokenize-card is not implemented' });
+  @Post('tokenize-card-batch')
+  @HttpCode(200)
+  async tokenizeFile(@Req() request: FastifyRequest, @Trace() trace: RequestTrace): Promise<object | Refusal> {
+    const refused = this.tokens.served();
+    if (refused) return refused;
+    if (trace.claim) return withoutKey;
+    return streamed(await this.uploads.tokenize(this.reading(request, faultOfTokenizationHeader), trace));
   }
 
   private reading(request: FastifyRequest, check: CheckHeader): () => Promise<UploadForm | Refusal> {

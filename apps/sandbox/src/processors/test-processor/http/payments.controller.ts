@@ -55,7 +55,8 @@ export class PaymentsController {
       return {
         details: { ...noDetails, connector, reference, card, cardFault: card && faultOfCard(card), amount, currency },
         decide: ({ variation, webhooks }) => {
-          const payment = { ...value, account, webhooks: webhookOptions(webhookUrl, webhooks) };
+          const judged = this.payments.judged(method);
+          const payment = { ...value, method: judged, account, webhooks: webhookOptions(webhookUrl, webhooks) };
           if (order === null && !paysOrder(method)) return createPayment(payment, moment(), variation);
           const named = order === null ? undefined : this.payments.records.order(order, Date.now());
           return payOrder(named, payment, moment(), variation);

@@ -39,6 +39,11 @@ const method = z.union([
     .object({ card: z.object({ number: z.string().regex(/^\d{8,19}$/) }) })
     .transform(({ card }): PaymentMethodData => ({ type: 'card', number: card.number })),
   z
+    .object({ network_token: z.object({ number: z.string().regex(/^\d{12,19}$/), cryptogram: z.string().max(128) }) })
+    .transform(({ network_token: { number, cryptogram } }): PaymentMethodData => ({
+      ...{ type: 'network_token', number, cryptogram },
+    })),
+  z
     .object({ wallet: brandOf(wallets) })
     .transform(({ wallet }): PaymentMethodData => ({ type: 'other', method: 'wallet', ...wallets[wallet]! })),
   z
