@@ -36,6 +36,7 @@ import { PaymentLinksController } from './payment-link-routes/http/payment-links
 import { CustomerPaymentMethodsController } from './payment-methods/http/customer-payment-methods.controller';
 import { PaymentMethodsController } from './payment-methods/http/payment-methods.controller';
 import { PaymentMethodMigrationsController } from './payment-methods/migrate/http/payment-method-migrations.controller';
+import { CardTokensController } from './payment-methods/tokenize/http/card-tokens.controller';
 import { PaymentListsController } from './payments/http/payment-lists.controller';
 import { PaymentsController } from './payments/http/payments.controller';
 import { SessionTokensController } from './payments/http/session-tokens.controller';
@@ -103,8 +104,9 @@ it.each<[Controller, Record<string, string>]>([
   ],
   [
     PaymentMethodMigrationsController,
-    { migrate: 'admin', migrateFile: 'admin', updateFromFile: 'admin', tokenize: 'admin' },
+    { migrate: 'admin', migrateFile: 'admin', updateFromFile: 'admin', tokenizeFile: 'admin' },
   ],
+  [CardTokensController, { tokenize: 'admin', tokenizeSaved: 'admin' }],
   [
     CustomerPaymentMethodsController,
     {

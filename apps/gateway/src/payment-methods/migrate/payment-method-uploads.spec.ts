@@ -31,8 +31,10 @@ const uploadsWith = (
       Promise.resolve(Buffer.from(JSON.stringify({ payment_method_id: paymentMethodId }))),
     ...given,
   };
+  const unused = () => Promise.reject(new Error('no row is about a network token'));
+  const tokens = { served: () => undefined, prepareCard: unused, prepareSaved: unused };
   const logger = { info: jest.fn(), error: jest.fn() };
-  return { uploads: new PaymentMethodUploads({ migrations, customers: { create }, logger }), logger };
+  return { uploads: new PaymentMethodUploads({ migrations, tokens, customers: { create }, logger }), logger };
 };
 const resultsOf = async (answer: Awaited<ReturnType<PaymentMethodUploads['migrate']>>): Promise<object[]> => {
   if (isRefusal(answer)) throw new Error(answer.code);

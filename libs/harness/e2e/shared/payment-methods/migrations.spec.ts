@@ -1,7 +1,7 @@
 import { aMerchant, cards, ok, sharedSystem, type Json, type TestMerchant } from '@payorch/harness';
 import { rowsOf } from '../../support/rows';
 import { upload } from '../../support/upload';
-import { absent, idLike, missing, notAllowed, refusal, statusAndBody } from '../../support/wire';
+import { absent, idLike, missing, notAllowed, statusAndBody } from '../../support/wire';
 import { atStripe, pay } from '../stripe/at-stripe';
 
 jest.setTimeout(120_000);
@@ -171,11 +171,6 @@ describe('a request of the operator is refused', () => {
       'for a file under an idempotency key',
       () => migrate(rows(), { ...form(), headers: { 'idempotency-key': 'file-1' } }),
       notAllowed('An upload may be sent again as it is, and takes no Idempotency-Key'),
-    ],
-    [
-      'that needs a token requestor',
-      () => system.admin.post('/payment_methods/tokenize-card', {}),
-      refusal(501, 'IR_00', 'tokenize-card is not implemented'),
     ],
   ])('%s', async (_, send, expected) => expect(statusAndBody((await send()) as never)).toEqual(expected));
 
