@@ -48,11 +48,11 @@ const equalTo = (value: Json, at: string): NumberTest | OperandProblem =>
 function readNumberTest(sent: Json, at: string): NumberTest | OperandProblem {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
     return problem(at, 'must have comparisonType and number');
-  const { comparisonType: type, number } = sent as { readonly [name: string]: Json };
+  const { comparisonType: type, number = null } = sent as { readonly [name: string]: Json };
   const comparison = comparisonType.options.find((known) => known === type);
   if (comparison === undefined)
     return problem(`${at}.comparisonType`, `must be one of ${comparisonType.options.join(', ')}`);
-  return isCount(number ?? null) ? { comparison, number: number as number } : problem(`${at}.number`, wantedCount);
+  return isCount(number) ? { comparison, number } : problem(`${at}.number`, wantedCount);
 }
 
 const numbers = (must: Operand['must'], read: readonly NumberTest[] | OperandProblem): Operand | OperandProblem =>
