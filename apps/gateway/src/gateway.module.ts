@@ -29,6 +29,7 @@ import { ProcessorWebhooksModule } from './processor-webhooks';
 import { RedirectsModule } from './redirects';
 import { RefundsModule } from './refunds';
 import { RelaysModule } from './relays';
+import { RoutingAlgorithmsModule } from './routing-algorithms';
 
 /** The features with routes or background work; each imports the modules that it uses. */
 export const features = [
@@ -48,6 +49,7 @@ export const features = [
   CollectLinksModule,
   RefundsModule,
   RelaysModule,
+  RoutingAlgorithmsModule,
   AuthenticationsModule,
   MandatesModule,
   CustomersModule,

@@ -48,6 +48,8 @@ import { RedirectsController } from './redirects/http/redirects.controller';
 import { RefundListsController } from './refunds/http/refund-lists.controller';
 import { RefundsController } from './refunds/http/refunds.controller';
 import { RelaysController } from './relays/http/relays.controller';
+import { RoutingAlgorithmsController } from './routing-algorithms/http/routing-algorithms.controller';
+import { ThreeDsDecisionsController } from './routing-algorithms/http/three-ds-decisions.controller';
 
 type Controller = abstract new (...args: never[]) => object;
 
@@ -181,6 +183,8 @@ it.each<[Controller, Record<string, string>]>([
   ],
   [AuthenticationReturnsController, { returnByGet: 'open', returnByPost: 'open' }],
   [RelaysController, { create: 'secret_key', refundUnreferenced: 'secret_key', retrieve: 'secret_key' }],
+  [RoutingAlgorithmsController, { create: 'secret_key', list: 'secret_key', retrieve: 'secret_key' }],
+  [ThreeDsDecisionsController, { execute: 'secret_key' }],
   [
     RefundListsController,
     {

@@ -29,6 +29,7 @@ import * as refundsSnapshots from './refunds.snapshots';
 import * as relays from './relays';
 import * as relaysLifecycle from './relays.lifecycle';
 import * as routing from './routing';
+import * as routingAlgorithms from './routing-algorithms';
 import * as webhooksRequests from './webhooks.requests';
 
 const isDefinition = (value: unknown): value is MessageDefinition =>
@@ -50,6 +51,7 @@ export const allMessages: readonly MessageDefinition[] = [
   relays,
   authentications,
   routing,
+  routingAlgorithms,
   connectorCommands,
   connectorQueries,
   connectorRelays,

@@ -180,6 +180,10 @@ export const errorHelp: Readonly<Record<RefusalCode, ErrorHelp>> = {
     cause: 'A collect link of this merchant has this `pm_collect_link_id` already.',
     remedy: 'Leave out `pm_collect_link_id`, or choose another one.',
   },
+  routing_algorithm_not_found: {
+    cause: 'No routing algorithm of this merchant has this id, or it belongs to another profile than `X-Profile-Id`.',
+    remedy: readList,
+  },
   link_forbidden: {
     cause: 'The page of the link was opened in a frame of a site that may not frame it, or outside of a frame.',
     remedy: 'Add the site to `allowed_domains` of the link configuration, and open the secure link in a frame.',

@@ -145,6 +145,7 @@ export const refusals = {
     code: 'IR_22',
     message: 'Access forbidden. Not authorized to access this resource {resource}',
   },
+  routing_algorithm_not_found: { status: 404, code: 'HE_02', message: 'Resource ID does not exist in our records' },
   refund_not_found: { status: 404, code: 'HE_02', message: 'Refund does not exist in our records.' },
   authentication_not_found: { status: 404, code: 'HE_02', message: 'Authentication does not exist in our records' },
   relay_not_found: { status: 404, code: 'IR_37', message: 'relay not found' },

@@ -44,6 +44,7 @@ export * from './refunds.snapshots';
 export * from './relays';
 export * from './relays.lifecycle';
 export * from './routing';
+export * from './routing-algorithms';
 export * from './split-payments';
 export * from './topics';
 export * from './unified-error';

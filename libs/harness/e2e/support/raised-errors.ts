@@ -228,6 +228,14 @@ export const raisedErrors: Readonly<Record<string, readonly RaisedError[]>> = {
       'Invalid authentication_connector found in request',
     ],
   ],
+  'routing algorithms': [
+    ['HE_02 Resource ID does not exist in our records', 'shared/merchant/three-ds-decisions.spec.ts'],
+    [
+      "IR_16 Cannot use {kind}'s routing algorithm for {kind} operation",
+      'shared/merchant/three-ds-decisions.spec.ts',
+      "Cannot use three_ds_authentication's routing algorithm for payment operation",
+    ],
+  ],
   'rates between currencies': [
     ['IR_37 Unable to fetch forex rates', 'shared/merchant/forex.spec.ts'],
     ['IR_06 The provided currency is not acceptable', 'shared/merchant/forex.spec.ts'],

@@ -1,4 +1,4 @@
-import { refuse } from '@payorch/contracts';
+import { refuse, topics } from '@payorch/contracts';
 import { testSeals } from '@payorch/harness';
 import { Unreadable } from '../messages/codec';
 import { aContext } from '../kafka.fixture';
@@ -40,6 +40,18 @@ describe('replies', () => {
     for (const other of [{ replycorrelationid: 'rep_2' }, { sealmerchant: 'acme_2' }])
       expect(decodeReply({ headers: { ...headers, ...other }, value }, seals)).toBeInstanceOf(Unreadable);
     expect(decodeReply({ headers, value })).toBeInstanceOf(Unreadable);
+  });
+
+  it('a reply to a topic with open replies is not sealed, with and without keys; any other needs keys', () => {
+    const asked = { ...answered, message: { topic: topics.routingQueries.name } };
+    for (const own of [seals, undefined]) {
+      const encoded = encodeReply(replyTo, asked, response, own);
+      expect(encoded.headers).not.toHaveProperty('datakey');
+      expect(decodeReply(encoded)).toEqual({ correlationId: 'rep_1', reply: response });
+    }
+    const elsewhere = { ...answered, message: { topic: topics.refundsQueries.name } };
+    expect(() => encodeReply(replyTo, elsewhere, response, undefined)).toThrow('cannot be sealed without keys');
+    expect(() => encodeReply(replyTo, answered, response, undefined)).toThrow('cannot be sealed without keys');
   });
 
   it('a reply carries a refusal by its code', () => {

@@ -1,7 +1,15 @@
 import { type Refusal, refusals } from '@payorch/contracts';
 import { InvariantError } from '@payorch/kernel';
 import { SealError } from '@payorch/platform/sealing';
-import { type BodySeals, headerText, type RawRecord, sealedByOf, sealedValue, Unreadable } from '../messages/codec';
+import {
+  type BodySeals,
+  headerText,
+  openReplyTopics,
+  type RawRecord,
+  sealedByOf,
+  sealedValue,
+  Unreadable,
+} from '../messages/codec';
 import type { EncodedMessage, Incoming, Reply, ReplyAddress } from '../messages/envelope';
 
 /** A received reply with its correlation id. */
@@ -15,7 +23,12 @@ const placeOf = (merchantId: string, correlationId: string) => ({
 });
 
 /** A message that is answered: the reply is sealed as the message was, else with the key of its merchant. */
-export type Answerable = Pick<Incoming, 'context' | 'data'>;
+export type Answerable = Pick<Incoming, 'context' | 'data'> & {
+  /** Absent: the reply is sealed. */
+  readonly message?: Pick<Incoming['message'], 'topic'>;
+};
+
+const hasOpenReply = ({ message }: Answerable): boolean => message !== undefined && openReplyTopics.has(message.topic);
 
 function sealedResponse(body: Buffer, { correlationId }: ReplyAddress, answered: Answerable, seals: BodySeals) {
   const { sealedBy } = answered.context;
@@ -28,7 +41,7 @@ const bodyOf = (reply: Reply): Buffer =>
 
 /**
  * The reply to a message, addressed to its reply address. Not an event: sent after the commit, and it may be lost. A
- * response is sealed; a refusal contains no personal data.
+ * response is sealed, unless its topic has open replies; a refusal contains no personal data.
  */
 export function encodeReply(
   replyTo: ReplyAddress,
@@ -37,8 +50,9 @@ export function encodeReply(
   seals: BodySeals | undefined,
 ): EncodedMessage {
   const { context } = answered;
-  if (reply.kind === 'response' && !seals) throw new InvariantError('a response cannot be sealed without keys');
-  const sealed = reply.kind === 'response' && seals && sealedResponse(reply.body, replyTo, answered, seals);
+  const mustBeSealed = reply.kind === 'response' && !hasOpenReply(answered);
+  if (mustBeSealed && !seals) throw new InvariantError('a response cannot be sealed without keys');
+  const sealed = mustBeSealed && seals && sealedResponse(reply.body, replyTo, answered, seals);
   return {
     topic: replyTo.topic,
     key: null,

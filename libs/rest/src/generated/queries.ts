@@ -230,3 +230,12 @@ export class ForexConversionQuery {
   @Text()
   from_currency!: string;
 }
+
+export class RoutingListQuery {
+  @IsOptional() @Whole('u32')
+  limit?: number | null;
+  @IsOptional() @Whole('u32')
+  offset?: number | null;
+  @IsOptional() @Text()
+  profile_id?: string | null;
+}
