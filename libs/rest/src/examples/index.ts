@@ -10,6 +10,7 @@ import { profileExamples } from './profiles';
 import { refundExamples } from './refunds';
 import { relayExamples } from './relays';
 
+export { applePayOfShop } from './apple-pay';
 export * from './example';
 export { resolveExample } from './resolve-example';
 

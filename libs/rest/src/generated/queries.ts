@@ -230,3 +230,10 @@ export class ForexConversionQuery {
   @Text()
   from_currency!: string;
 }
+
+export class ApplepayVerifiedDomainsQuery {
+  @Text()
+  merchant_id!: string;
+  @Text()
+  merchant_connector_account_id!: string;
+}
