@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import type { Logger } from '@payorch/platform/telemetry';
 import { AccountsModule } from './accounts';
 import { ApiKeysModule } from './api-keys';
+import { ApplePayDomainsModule } from './apple-pay-domains';
 import { AuthenticationsModule } from './authentications';
 import { BlocklistModule } from './blocklist';
 import { CachesModule } from './caches';
@@ -36,6 +37,7 @@ export const features = [
   OrganizationsModule,
   AccountsModule,
   CredentialChecksModule,
+  ApplePayDomainsModule,
   ApiKeysModule,
   GsmModule,
   ConfigsModule,

@@ -9,6 +9,7 @@ import { ProfileListsController } from './accounts/http/profile-lists.controller
 import { ProfilesController } from './accounts/http/profiles.controller';
 import { ApiKeysController } from './api-keys/http/api-keys.controller';
 import { authKindOf } from './auth/http/auth.guard';
+import { ApplePayDomainsController } from './apple-pay-domains/http/apple-pay-domains.controller';
 import { AuthenticationsController } from './authentications/http/authentications.controller';
 import { BlocklistController } from './blocklist/http/blocklist.controller';
 import { CachesController } from './caches/http/caches.controller';
@@ -169,6 +170,7 @@ it.each<[Controller, Record<string, string>]>([
     { create: 'secret_key', sync: 'secret_key', declare: 'admin', retrieve: 'secret_key', update: 'secret_key' },
   ],
   [CredentialChecksController, { verify: 'secret_key' }],
+  [ApplePayDomainsController, { verify: 'secret_key_of_path', list: 'secret_key' }],
   [ForexController, { rates: 'secret_key', convert: 'secret_key' }],
   [
     AuthenticationsController,

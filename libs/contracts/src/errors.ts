@@ -84,6 +84,11 @@ export const refusals = {
   extended_card_info_not_found: { status: 404, code: 'IR_27', message: 'Extended card info does not exist' },
   authentication_unprocessable: { status: 422, code: 'IR_29', message: '{message}' },
   token_expired: { status: 422, code: 'IR_29', message: 'Token is invalid or expired' },
+  connector_config_invalid: {
+    status: 400,
+    code: 'IR_30',
+    message: 'Merchant connector account is configured with invalid {config}',
+  },
   card_iin_unknown: { status: 400, code: 'IR_31', message: 'The provided card IIN does not exist' },
   card_iin_length: {
     status: 400,
@@ -166,6 +171,8 @@ export const refusals = {
     message: 'Merchant connector account does not exist in our records',
     extra: ['reason'],
   },
+  /** Of a connector account whose domains are listed: the interface has another text there than elsewhere. */
+  resource_not_found: { status: 404, code: 'HE_02', message: 'Resource ID does not exist in our records' },
   data_key_not_found: { status: 404, code: 'HE_02', message: 'Data key does not exist in our records' },
   api_key_not_found: { status: 404, code: 'HE_02', message: 'API Key does not exist in our records' },
   connector_not_found: {
@@ -199,6 +206,12 @@ export const refusals = {
     status: 400,
     code: 'CE_01',
     message: 'Payment failed during authorization with connector. Retry payment',
+  },
+  /** Apple did not answer about domains, or the account changed meanwhile: nothing was stored. */
+  verification_failed: {
+    status: 400,
+    code: 'CE_07',
+    message: 'Verification failed while processing with connector. Retry operation',
   },
   webhook_refused: { status: 401, code: 'WE_01', message: 'Webhook authentication failed' },
   webhook_unreadable: { status: 400, code: 'WE_02', message: 'Bad request body received' },

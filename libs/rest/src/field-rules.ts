@@ -271,6 +271,8 @@ export const fieldRules: Readonly<Record<string, FieldRules>> = {
   },
   RefundRetrieveQuery: all('force_sync'),
   ConnectorVerifyRequest: all('connector_name connector_account_details'),
+  ApplepayMerchantVerificationRequest: all('domain_names merchant_connector_account_id'),
+  ApplepayVerifiedDomainsQuery: all('merchant_id merchant_connector_account_id'),
   ForexConversionQuery: all('amount to_currency from_currency'),
   AuthenticationCreateRequest: {
     acts: 'authentication_id profile_id amount authentication_connector currency return_url force_3ds_challenge customer_details',

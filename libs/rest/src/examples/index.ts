@@ -11,6 +11,7 @@ import { refundExamples } from './refunds';
 import { relayExamples } from './relays';
 import { routingExamples } from './routing';
 
+export { applePayOfShop } from './apple-pay';
 export * from './example';
 export { resolveExample } from './resolve-example';
 

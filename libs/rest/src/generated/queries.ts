@@ -231,6 +231,13 @@ export class ForexConversionQuery {
   from_currency!: string;
 }
 
+export class ApplepayVerifiedDomainsQuery {
+  @Text()
+  merchant_id!: string;
+  @Text()
+  merchant_connector_account_id!: string;
+}
+
 export class RoutingListQuery {
   @IsOptional() @Whole('u32')
   limit?: number | null;
