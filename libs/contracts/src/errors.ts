@@ -1,4 +1,4 @@
-import { differencesIn, type FieldProblem, listed } from './field-problems';
+import { differencesIn, type FieldProblem, listed, shownPath } from './field-problems';
 
 type Extra = 'reason' | 'connector' | 'payment_id' | 'refund_id' | 'mandate_id' | 'relay_id' | 'authentication_id';
 
@@ -236,13 +236,14 @@ export type RefusalCode = keyof typeof refusals;
 
 /**
  * A business refusal: a value, never thrown by a decision. Services identify it by its code. Besides what fills the text,
- * details may name the field's `path`, the `nearest` route, and the `differing` fields of a repeated request.
+ * details may name the field's `path`, a `plain` text for lists where the text quotes the request, the `nearest` route, and the
+ * `differing` fields of a repeated request.
  */
 export interface Refusal {
   readonly kind: 'refused';
   readonly code: RefusalCode;
   readonly details: Readonly<Record<string, string>>;
-  /** What else is wrong with the same request; the gateway's own checks collect it after the first refusal. */
+  /** What else is wrong with the same request: checks collect it after the first refusal. */
   readonly others?: readonly Refusal[];
 }
 
@@ -264,10 +265,13 @@ function typeOf(status: number): string {
 const messageOf = ({ code, details }: Refusal): string =>
   refusals[code].message.replace(/\{(\w+)\}/g, (_, name: string) => details[name] ?? '');
 
-/** A refusal whose field is unknown is no item of a list. */
-function problemOf(refusal: Refusal): FieldProblem[] {
-  const field = refusal.details['path'] ?? refusal.details['field'];
-  return field === undefined ? [] : [{ field, message: messageOf(refusal), code: refusals[refusal.code].code }];
+/** A refusal whose field is unknown is no item of a list. The caller may have made up a part of the field's path. */
+function problemOf({ kind, code, details }: Refusal): FieldProblem[] {
+  const { field, path = field, plain } = details;
+  if (path === undefined) return [];
+  const shown = field === undefined ? details : { ...details, field: shownPath(field) };
+  const message = plain ?? messageOf({ kind, code, details: shown });
+  return [{ field: shownPath(path), message, code: refusals[code].code }];
 }
 
 /** Problems beyond what the message says; the first one is the message's own. */

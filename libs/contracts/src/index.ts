@@ -20,6 +20,7 @@ export * from './enabled-methods';
 export * from './error-help';
 export * from './errors';
 export * from './field-problems';
+export * from './first-refusal';
 export * from './link-addresses';
 export * from './parts';
 export * from './mandates';
