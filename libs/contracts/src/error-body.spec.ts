@@ -1,4 +1,5 @@
-import { errorBody, refusals, refuse } from './errors';
+import { errorBody } from './error-body';
+import { refusals, refuse } from './errors';
 import { differing } from './field-problems';
 
 describe('an error body', () => {
