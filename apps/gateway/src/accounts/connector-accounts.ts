@@ -1,11 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { isRefusal, type Refusal, refuse } from '@payorch/contracts';
+import { isRefusal, type Refusal, refuse, withOthers } from '@payorch/contracts';
 import { definitionOf } from '@payorch/connectors/catalogue';
 import type { MerchantConnectorId, MerchantId, ProfileId } from '@payorch/kernel';
 import { newId } from '@payorch/kernel';
 import type { Sql } from '@payorch/platform/postgres';
 import type { GatewayConfig } from '../config';
-import { withOthers } from '../errors';
 import type { ViewedChange } from '../idempotency';
 import type { RequestTrace } from '../request';
 import { configToken } from '../tokens';

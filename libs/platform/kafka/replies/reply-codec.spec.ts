@@ -62,6 +62,17 @@ describe('replies', () => {
     });
   });
 
+  it('a reply carries what else is wrong, without the refusals that only a newer service knows', () => {
+    const others = [refuse('missing_param', { field: 'amount' })];
+    const refusal = { ...refuse('invalid_value', { field: 'currency' }), others };
+    const encoded = encodeReply(replyTo, answered, refusal, seals);
+    expect(decodeReply(encoded)).toMatchObject({ reply: refusal });
+    const newer = encoded.value.toString().replace('missing_param', 'of_tomorrow');
+    expect(decodeReply({ ...encoded, value: Buffer.from(newer) })).toMatchObject({
+      reply: refuse('invalid_value', { field: 'currency' }),
+    });
+  });
+
   it('a reply is unreadable without an id, with an unknown outcome or with an unknown refusal', () => {
     const { headers, value } = encodeReply(replyTo, answered, refuse('internal'), seals);
     const refusedAs = (text: string) => decodeReply({ headers, value: Buffer.from(text) });

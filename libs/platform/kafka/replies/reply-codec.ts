@@ -36,8 +36,14 @@ function sealedResponse(body: Buffer, { correlationId }: ReplyAddress, answered:
   return sealedValue(body, placeOf(merchantId, correlationId), seals, sealedBy?.dataKey);
 }
 
+/** The wire form of a refusal: code and details, and the same of what else is wrong. */
+const plainRefusal = ({ code, details, others }: Refusal): object => ({
+  ...{ code, details },
+  ...(others && { others: others.map(plainRefusal) }),
+});
+
 const bodyOf = (reply: Reply): Buffer =>
-  reply.kind === 'response' ? reply.body : Buffer.from(JSON.stringify({ code: reply.code, details: reply.details }));
+  reply.kind === 'response' ? reply.body : Buffer.from(JSON.stringify(plainRefusal(reply)));
 
 /**
  * The reply to a message, addressed to its reply address. Not an event: sent after the commit, and it may be lost. A
@@ -67,10 +73,16 @@ export function encodeReply(
   };
 }
 
+/** Null for an unknown code. Others of unknown codes are left out: they only make a list longer. */
+function readRefusal({ code, details = {}, others }: Partial<Refusal>): Refusal | null {
+  if (code === undefined || !(code in refusals)) return null;
+  const known = others?.flatMap((one) => readRefusal(one) ?? []) ?? [];
+  return { kind: 'refused', code, details, ...(known.length > 0 && { others: known }) };
+}
+
 function refusalOf(body: Buffer): Refusal | null {
   try {
-    const { code, details } = JSON.parse(body.toString()) as Partial<Refusal>;
-    return code !== undefined && code in refusals ? { kind: 'refused', code, details: details ?? {} } : null;
+    return readRefusal(JSON.parse(body.toString()) as Partial<Refusal>);
   } catch {
     return null;
   }

@@ -1,8 +1,7 @@
 import type { JsonObject, PaymentMethodsEnabled, Refusal } from '@payorch/contracts';
-import { refuse } from '@payorch/contracts';
+import { firstRefusal, refuse } from '@payorch/contracts';
 import { isAvailable } from '@payorch/connectors/catalogue';
 import type { MerchantConnectorId, MerchantId, ProfileId } from '@payorch/kernel';
-import { firstRefusal } from '../../../errors';
 import { checkNames, plainOrNull, sentOnly, sentOr } from '../../../fields';
 import { checkRecipientAccount } from './recipient-account';
 import { checkWalletDetails, merchantAtApple, type PublicWalletDetails } from './wallet-details';
