@@ -1,5 +1,4 @@
-import { maxVerifiedDomains, refuse, type Refusal } from '@payorch/contracts';
-import { joinRefusals } from '../../errors';
+import { joinRefusals, maxVerifiedDomains, refuse, type Refusal } from '@payorch/contracts';
 
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 /** Two labels or more, and a top-level domain of letters or in Punycode: no IP address is a match. */

@@ -1,7 +1,7 @@
 import type { Refusal, RoutingAlgorithm, ServedAlgorithm, TransactionType } from '@payorch/contracts';
-import { isRefusal, isServedAlgorithm, refuse, servedAlgorithms } from '@payorch/contracts';
+import { isRefusal, isServedAlgorithm, refuse, servedAlgorithms, withOthers } from '@payorch/contracts';
 import type { RoutingConfigRequest, StaticRoutingAlgorithm } from '@payorch/rest';
-import { BodyError, withOthers } from '../../errors';
+import { BodyError } from '../../errors';
 import { readThreeDsProgram } from './read-three-ds-program';
 
 interface Named {
