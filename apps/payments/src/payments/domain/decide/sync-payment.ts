@@ -58,7 +58,7 @@ export function customerReturned(
   const nextAt = lastLookupAt === null ? 0 : lastLookupAt.getTime() + context.rules.returnLookupEveryMs;
   const delayMs = nextAt - context.now.getTime();
   if (delayMs <= 0) return syncNow(payment, context, { lastLookupAt: context.now });
-  // A caller may sync an authorization, which no schedule does: nobody would answer a return that waits.
+  // A caller may sync an authorization, which no schedule does: a return that waits for one would get no answer.
   if (!isAuthenticating(attempt) && !scheduledSync(payment, attempt, context)) return answerNow(context);
   return decided({ ...payment, pendingReplies: pendingRepliesWith(payment, context) }, [
     { kind: 'sync_later', attemptId: attempt.id, delayMs },
