@@ -4,8 +4,9 @@ const path = require('node:path');
 const root = __dirname;
 const swcrc = JSON.parse(fs.readFileSync(path.join(root, '.swcrc'), 'utf8'));
 /**
- * `lazy`: a package is loaded at its first use. Unit tests use few of the packages that the libraries behind them import. Tests
- * on real servers load them before they begin: a first call would otherwise load its client within its timeout.
+ * `lazy`: a package is loaded at its first use. A spec uses few of the packages that the libraries behind it import; loading all
+ * of them takes most of a second. Integration tests load them before they begin: a first call of the code under test would
+ * otherwise load its client within its timeout.
  */
 const typescript = ({ lazy }) => ['@swc/jest', { ...swcrc, swcrc: false, module: { ...swcrc.module, lazy } }];
 
@@ -71,8 +72,8 @@ module.exports = {
   projects: [
     project('unit', ['<rootDir>/{apps,libs,tools}/**/*.spec.ts', '!**/*.int.spec.ts', '!**/e2e/**'], { lazy: true }),
     project('integration', ['<rootDir>/{apps,libs,tools}/**/*.int.spec.ts']),
-    project('journeys', ['<rootDir>/libs/harness/e2e/**/*.spec.ts', '!**/e2e/shared/**']),
-    project('shared-journeys', ['<rootDir>/libs/harness/e2e/shared/**/*.spec.ts']),
+    project('journeys', ['<rootDir>/libs/harness/e2e/**/*.spec.ts', '!**/e2e/shared/**'], { lazy: true }),
+    project('shared-journeys', ['<rootDir>/libs/harness/e2e/shared/**/*.spec.ts'], { lazy: true }),
     project('faults', ['<rootDir>/tools/faults/*.fault.ts']),
   ],
 };

@@ -81,10 +81,12 @@ export function errorStatuses(url, method, { security = [], requestBody, paramet
   if (security.length === 0) return [];
   const isOf = (...kinds) => security.some((one) => kinds.some((kind) => kind in one));
   const callsProcessor = /^\/(payments|refunds|relay|authentication)(\/|$)/.test(url) && method === 'post';
+  // Kinds of algorithms.
+  const refusesByName = callsProcessor || (url === '/routing' && method === 'post');
   const hasQuery = parameters.some((one) => one.in === 'query');
   // A client secret names its payment.
-  const namesPayment = parameters.some(({ name }) => name === 'client_secret');
-  const namesObject = url.includes('{') || requestBody !== undefined || callsProcessor || namesPayment;
+  const namesInQuery = parameters.some(({ name }) => name === 'client_secret' || name === 'profile_id');
+  const namesObject = url.includes('{') || requestBody !== undefined || callsProcessor || namesInQuery;
   return [
     ...(requestBody || hasQuery || namesObject || isOf('publishable_key') ? [400] : []),
     401,
@@ -95,7 +97,7 @@ export function errorStatuses(url, method, { security = [], requestBody, paramet
     ...(requestBody || method === 'post' || isOf('api_key') ? [422] : []),
     429,
     500,
-    ...(callsProcessor ? [501] : []),
+    ...(refusesByName ? [501] : []),
     503,
   ].map(String);
 }

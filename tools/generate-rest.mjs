@@ -20,11 +20,13 @@ const resources = [
   ['accounts', /^\/accounts/],
   ['api-keys', /^\/api_keys/],
   ['profiles', /^\/account\/.*business_profile|^\/profile_acquirer/],
-  ['connectors', /^\/account\/.*connectors/],
+  ['connectors', /^\/account\/.*connectors|^\/verify/],
   ['payments', /^\/payments|^\/payment_link/],
   ['refunds', /^\/refunds/],
   ['relays', /^\/relay/],
   ['authentications', /^\/authentication/],
+  // The data of an algorithm is read by its type.
+  ['routing', /^\/routing|^\/three_ds_decision/, ['ProgramThreeDsDecisionRule']],
   ['customers', /^\/customers|^\/ephemeral_keys/],
   ['gsm', /^\/gsm/],
   ['configs', /^\/configs/],
@@ -208,6 +210,8 @@ function queryClasses() {
     'Retrieve a Refund': 'RefundRetrieveQuery',
     'Retrieve a Relay details': 'RelayRetrieveQuery',
     'Convert an amount in minor units': 'ForexConversionQuery',
+    'List routing configs': 'RoutingListQuery',
+    'List the verified domains of Apple Pay': 'ApplepayVerifiedDomainsQuery',
     'List Mandates': 'MandateListQuery',
     'Count Refunds by status': 'RefundAggregateQuery',
     'Count Refunds by status of a Profile': 'RefundAggregateQuery',
@@ -245,7 +249,7 @@ function queryClasses() {
 /** File name → text. A class that two resources need is in parts.ts. */
 export function generate() {
   const cache = new Map();
-  const needed = resources.map(([home, pattern]) => [home, inOrder(requestsOf(pattern), cache)]);
+  const needed = resources.map(([home, pattern, more = []]) => [home, inOrder([...requestsOf(pattern), ...more], cache)]);
   const counts = new Map();
   for (const [, names] of needed) for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   const homes = new Map();

@@ -10,7 +10,7 @@ try {
   if (!project) throw new Problem('which project?', 'node tools/test-project.mjs <project>');
   const files = testFiles({ project, kind: 'unit' }).get('unit');
   if (!files) throw new Problem(`${project} has no unit test`, 'leave the target `test` out of its project.json');
-  const unit = jestProjects.flat().find(({ name }) => name === 'unit');
+  const unit = jestProjects.flat(2).find(({ name }) => name === 'unit');
   const run = { ...unit, flags: ['--runInBand'] };
   const { failed } = await runJest(run, { files, report: unitReport(project), title: project });
   process.exitCode = failed > 0 ? 1 : 0;

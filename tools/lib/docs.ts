@@ -38,6 +38,7 @@ function topicSection(spec: TopicSpec): string {
         ['retention', spec.retention],
         ['visibility', spec.visibility],
         ...(spec.isSealed ? [['body', 'sealed with the data key of its merchant']] : []),
+        ...(spec.hasOpenReplies ? [['replies', 'not sealed: without personal data']] : []),
       ],
     ),
     '',

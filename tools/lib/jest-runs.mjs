@@ -7,27 +7,26 @@ import { youngSpace } from './node-flags.mjs';
 import { root } from './paths.mjs';
 import { startSharedSystem } from './shared-system.mjs';
 
+const unit = { name: 'unit', flags: ['--maxWorkers=2'] };
+const integration = { name: 'integration', flags: ['--maxWorkers=2', '--forceExit'], needsServers: true };
+/** All specs in turn on one system. */
+const sharedJourneys = {
+  name: 'shared-journeys',
+  flags: ['--runInBand', '--forceExit'],
+  ...{ needsServers: true, needsApps: true, needs: startSharedSystem },
+};
+/** Each spec starts its own system. */
+const journeys = {
+  name: 'journeys',
+  flags: ['--maxWorkers=2', '--forceExit', '--testSequencer=./tools/lib/largest-first.cjs'],
+  ...{ needsServers: true, needsApps: true, needs: brokerTemplate },
+};
+
 /**
- * The jest projects, cheapest first. Projects of one row run concurrently, to use two cores: integration tests mostly wait for
- * servers. Shared journeys run in turn on one system; each other spec starts its own.
+ * The jest projects in rows, cheapest first. The lanes of a row run concurrently and the projects of a lane in turn: the specs on
+ * the shared system mostly wait for it, and leave time of both cores to the others.
  */
-export const jestProjects = [
-  [{ name: 'unit', flags: ['--maxWorkers=2'] }],
-  [
-    { name: 'integration', flags: ['--maxWorkers=2', '--forceExit'], needsServers: true },
-    {
-      ...{ name: 'shared-journeys', flags: ['--runInBand', '--forceExit'] },
-      ...{ needsServers: true, needsApps: true, needs: startSharedSystem },
-    },
-  ],
-  [
-    {
-      name: 'journeys',
-      flags: ['--maxWorkers=2', '--forceExit', '--testSequencer=./tools/lib/largest-first.cjs'],
-      ...{ needsServers: true, needsApps: true, needs: brokerTemplate },
-    },
-  ],
-];
+export const jestProjects = [[[unit]], [[integration, journeys], [sharedJourneys]]];
 
 const nothing = { passed: 0, failed: 0, failures: [], times: [] };
 

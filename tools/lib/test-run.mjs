@@ -79,24 +79,32 @@ async function runCached() {
 
 /** The rows of `jestProjects`, without the projects that have no file to run. */
 const rowsOf = (files) =>
-  jestProjects.map((row) => row.filter(({ name }) => files.has(name))).filter((row) => row.length > 0);
+  jestProjects
+    .map((row) => row.map((lane) => lane.filter(({ name }) => files.has(name))).filter((lane) => lane.length > 0))
+    .filter((row) => row.length > 0);
+
+const projectsOf = (files) => rowsOf(files).flat(2);
 
 async function runRows(rows, files, { progress, env, folder }) {
   const results = [];
-  const run = (project) =>
-    runJest(project, { files: files.get(project.name), env, report: path.join(folder, `${project.name}.json`) });
+  const runLane = async (lane) => {
+    for (const project of lane) {
+      const { name } = project;
+      results.push(await runJest(project, { files: files.get(name), env, report: path.join(folder, `${name}.json`) }));
+    }
+  };
   for (const row of rows) {
-    progress.line(`\n${row.map(({ name }) => name).join(', ')}`);
-    results.push(...(await Promise.all(row.map(run))));
+    progress.line(`\n${row.map((lane) => lane.map(({ name }) => name).join(' then ')).join(', beside ')}`);
+    await Promise.all(row.map(runLane));
   }
   return results;
 }
 
 /** Runs test files with the servers that they need. */
 function runFiles(files, progress) {
-  const rows = rowsOf(files);
-  const work = (servers) => runRows(rows, files, { progress, ...servers });
-  return rows.flat().some(({ needsServers }) => needsServers) ? withTestServers(progress, work) : inFolder(work);
+  const work = (servers) => runRows(rowsOf(files), files, { progress, ...servers });
+  const needsServers = projectsOf(files).some((project) => project.needsServers);
+  return needsServers ? withTestServers(progress, work) : inFolder(work);
 }
 
 /** Every test, and the checks. */
@@ -110,9 +118,7 @@ async function runAll(files, progress) {
 
 /** The tests of a part of the files: never from the cache, and without the checks. */
 async function runSome(files, { mustBuild, progress }) {
-  const needsApps = rowsOf(files)
-    .flat()
-    .some((project) => project.needsApps);
+  const needsApps = projectsOf(files).some((project) => project.needsApps);
   if (needsApps && mustBuild) await progress.step('build', () => buildApps(), builtNote);
   return runFiles(files, progress);
 }

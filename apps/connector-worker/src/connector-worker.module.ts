@@ -10,7 +10,7 @@ import type { CustomTransportStrategy } from '@nestjs/microservices';
 import type { ConnectorName } from '@payorch/connectors';
 import { topics } from '@payorch/contracts';
 import { systemClock } from '@payorch/kernel';
-import { AccountGates, ConnectorHttp, defaultGatePolicy, type HealthChecks } from '@payorch/platform/http';
+import { AccountGates, ConnectorHttp, type HealthChecks } from '@payorch/platform/http';
 import type { Incoming } from '@payorch/platform/kafka';
 import { AccountSettings, Broker, MessageProducer } from '@payorch/platform/kafka';
 import { ResealJob, resealJob, RotationTransport } from '@payorch/platform/rewrap';
@@ -32,7 +32,7 @@ import {
 } from '@payorch/platform/service';
 import type { Logger } from '@payorch/platform/telemetry';
 import { DataSource } from 'typeorm';
-import { policyOf } from './admission/account-limits';
+import { admissionProviders } from './admission/admission.providers';
 import { OperationTurns } from './admission/operation-turns';
 import { SyncPace } from './admission/sync-pace';
 import { OpenedAccounts } from './accounts/opened-accounts';
@@ -74,7 +74,6 @@ const outside = (config: Config, logger: Logger): FactoryProvider[] => [
   ...infrastructure({ name: 'connector-worker', database: { schema, entities, migrations }, config, logger }),
   ...followedSettings(logger),
   provide<RedisClient, []>(redisClient, [], () => openRedis({ url: config.redisUrl, logger })),
-  provide(AccountGates, [], () => accountGates(config)),
   provide(
     ConnectorHttp,
     [AccountGates],
@@ -82,42 +81,8 @@ const outside = (config: Config, logger: Logger): FactoryProvider[] => [
   ),
 ];
 
-function accountGates(config: Config): AccountGates {
-  const { accountMaxInFlight: maxInFlight, breakerOpensForMs: openForMs, breakerOpensAtMostMs: longestOpenMs } = config;
-  const breaker = { ...defaultGatePolicy.breaker, openForMs, longestOpenMs };
-  const general = { ...defaultGatePolicy, maxInFlight, breaker };
-  return new AccountGates((account, connector) => policyOf(general, config.accountLimits, { account, connector }));
-}
-
-/** The longest delay of a postponed sync, however many there are. */
-const longestPostponedMs = 120_000;
-/** After this wait for room, a sync is postponed so that its caller receives a reply. */
-const syncWaitMs = 5_000;
 /** How often the worker tries to begin deferred operations; less often when there are none. */
 const deferredEveryMs = 1_000;
-
-const admission = (config: Config): FactoryProvider[] => [
-  provide(
-    SyncPace,
-    [],
-    () =>
-      new SyncPace({ perSecond: config.syncsPerSecond, longestMs: Math.max(longestPostponedMs, config.syncAgainMs) }),
-  ),
-  provide(OperationTurns, [AccountGates, SyncPace], (gates: AccountGates, pace: SyncPace) => {
-    const { accountMaxQueued: maxQueued, fallbackAfterMs, deferAfterMs } = config;
-    const maxQueuedTotal = 8 * maxQueued;
-    return new OperationTurns({
-      gates,
-      pace,
-      clock,
-      maxQueued,
-      maxQueuedTotal,
-      fallbackAfterMs,
-      syncWaitMs,
-      deferAfterMs,
-    });
-  }),
-];
 
 const stored = (config: Config, logger: Logger): FactoryProvider[] => [
   provide(OperationRepository, [DataSource], (database: DataSource) => new OperationRepository(database)),
@@ -269,7 +234,7 @@ export class ConnectorWorkerModule implements OnModuleInit, OnApplicationShutdow
       controllers: [ConnectorHandlers, BeginChecks, ConnectorQueries, TokenMessages, Rewraps],
       providers: [
         ...outside(config, logger),
-        ...admission(config),
+        ...admissionProviders(config),
         ...stored(config, logger),
         ...sealed(config, logger),
         ...operations(config, logger),

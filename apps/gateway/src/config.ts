@@ -120,6 +120,8 @@ export const settings = {
   accountApplePaySessionsPerMinute: integer('ACCOUNT_APPLE_PAY_SESSIONS_PER_MINUTE', { fallback: 1_200 }),
   /** Checks of credentials at a processor, of one merchant. */
   credentialChecksPerMinute: integer('CREDENTIAL_CHECKS_PER_MINUTE', { fallback: 10 }),
+  /** Verifications of domains by Apple, of one merchant. */
+  domainVerificationsPerMinute: integer('DOMAIN_VERIFICATIONS_PER_MINUTE', { fallback: 10 }),
   /** The interval of the search for stored webhooks of processors without a verdict. */
   webhookSweepEveryMs: durationMs('WEBHOOK_SWEEP_EVERY', 5_000),
   /** How long the webhooks of processors are stored. */

@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import type { Logger } from '@payorch/platform/telemetry';
 import { AccountsModule } from './accounts';
 import { ApiKeysModule } from './api-keys';
+import { ApplePayDomainsModule } from './apple-pay-domains';
 import { AuthenticationsModule } from './authentications';
 import { BlocklistModule } from './blocklist';
 import { CachesModule } from './caches';
@@ -29,12 +30,14 @@ import { ProcessorWebhooksModule } from './processor-webhooks';
 import { RedirectsModule } from './redirects';
 import { RefundsModule } from './refunds';
 import { RelaysModule } from './relays';
+import { RoutingAlgorithmsModule } from './routing-algorithms';
 
 /** The features with routes or background work; each imports the modules that it uses. */
 export const features = [
   OrganizationsModule,
   AccountsModule,
   CredentialChecksModule,
+  ApplePayDomainsModule,
   ApiKeysModule,
   GsmModule,
   ConfigsModule,
@@ -48,6 +51,7 @@ export const features = [
   CollectLinksModule,
   RefundsModule,
   RelaysModule,
+  RoutingAlgorithmsModule,
   AuthenticationsModule,
   MandatesModule,
   CustomersModule,

@@ -9,6 +9,7 @@ import { ProfileListsController } from './accounts/http/profile-lists.controller
 import { ProfilesController } from './accounts/http/profiles.controller';
 import { ApiKeysController } from './api-keys/http/api-keys.controller';
 import { authKindOf } from './auth/http/auth.guard';
+import { ApplePayDomainsController } from './apple-pay-domains/http/apple-pay-domains.controller';
 import { AuthenticationsController } from './authentications/http/authentications.controller';
 import { BlocklistController } from './blocklist/http/blocklist.controller';
 import { CachesController } from './caches/http/caches.controller';
@@ -49,6 +50,8 @@ import { RedirectsController } from './redirects/http/redirects.controller';
 import { RefundListsController } from './refunds/http/refund-lists.controller';
 import { RefundsController } from './refunds/http/refunds.controller';
 import { RelaysController } from './relays/http/relays.controller';
+import { RoutingAlgorithmsController } from './routing-algorithms/http/routing-algorithms.controller';
+import { ThreeDsDecisionsController } from './routing-algorithms/http/three-ds-decisions.controller';
 
 type Controller = abstract new (...args: never[]) => object;
 
@@ -169,6 +172,7 @@ it.each<[Controller, Record<string, string>]>([
     { create: 'secret_key', sync: 'secret_key', declare: 'admin', retrieve: 'secret_key', update: 'secret_key' },
   ],
   [CredentialChecksController, { verify: 'secret_key' }],
+  [ApplePayDomainsController, { verify: 'secret_key_of_path', list: 'secret_key' }],
   [ForexController, { rates: 'secret_key', convert: 'secret_key' }],
   [
     AuthenticationsController,
@@ -183,6 +187,8 @@ it.each<[Controller, Record<string, string>]>([
   ],
   [AuthenticationReturnsController, { returnByGet: 'open', returnByPost: 'open' }],
   [RelaysController, { create: 'secret_key', refundUnreferenced: 'secret_key', retrieve: 'secret_key' }],
+  [RoutingAlgorithmsController, { create: 'secret_key', list: 'secret_key', retrieve: 'secret_key' }],
+  [ThreeDsDecisionsController, { execute: 'secret_key' }],
   [
     RefundListsController,
     {

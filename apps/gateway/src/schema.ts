@@ -28,6 +28,7 @@ import { Blocklist1795445000000 } from './migrations/1795445000000-blocklist';
 import { DataKeys1795460000000 } from './migrations/1795460000000-data-keys';
 import { SavedDataRetention1795445000040 } from './migrations/1795445000040-saved-data-retention';
 import { InlineCredentials1795480000114 } from './migrations/1795480000114-inline-credentials';
+import { VerifiedDomains1795490000132 } from './migrations/1795490000132-verified-domains';
 
 /** The service's own schema: every table as an entity, and its migrations. */
 export const gatewaySchema = {
@@ -73,5 +74,6 @@ export const gatewaySchema = {
     DataKeys1795460000000,
     SavedDataRetention1795445000040,
     InlineCredentials1795480000114,
+    VerifiedDomains1795490000132,
   ],
 } as const;

@@ -1,5 +1,6 @@
 import type { DynamicModule, FactoryProvider, INestApplicationContext } from '@nestjs/common';
 import { Module } from '@nestjs/common';
+import type { CustomTransportStrategy } from '@nestjs/microservices';
 import { definitionOf } from '@payorch/connectors/catalogue';
 import { accountMessages, topics } from '@payorch/contracts';
 import { systemClock } from '@payorch/kernel';
@@ -13,6 +14,7 @@ import {
   messageRegistry,
 } from '@payorch/platform/kafka';
 import { infrastructure, provide } from '@payorch/platform/service';
+import { QueryServer } from '@payorch/platform/shell';
 import type { Logger } from '@payorch/platform/telemetry';
 import { metrics } from '@payorch/platform/telemetry';
 import { Kafka } from 'kafkajs';
@@ -20,9 +22,11 @@ import { DataSource } from 'typeorm';
 import type { RoutingConfig } from './config';
 import { RoutePublisher } from './messages/route-publisher';
 import { RouteRequests, RouteRequestsParts } from './messages/route-requests';
+import { RoutingAlgorithmParts, RoutingAlgorithms } from './messages/routing-algorithms';
 import { SettingsCopy } from './messages/settings-copy';
 import { database } from './persistence/database';
 import { AccountSettingsRepository } from './persistence/account-settings.repository';
+import { RoutingAlgorithmRepository } from './persistence/routing-algorithms.repository';
 
 const topic = topics.accountsConfig.name;
 const registry = messageRegistry(accountMessages);
@@ -64,16 +68,40 @@ const routing = ({ settingsWaitMs, refusalWaitMs }: RoutingConfig, logger: Logge
   }),
 ];
 
-/** All wiring of the app: follows settings into memory, consumes requests in batches and publishes their results. */
+class AlgorithmCommands extends QueryServer {}
+class AlgorithmQueries extends QueryServer {}
+
+/** Stores, shows and executes algorithms, apart from the batches of route requests. */
+const algorithms = ({ settingsWaitMs }: RoutingConfig): FactoryProvider[] => [
+  provide(RoutingAlgorithmParts, [DataSource], (dataSource: DataSource) => ({
+    repository: new RoutingAlgorithmRepository(dataSource),
+    clock: systemClock,
+  })),
+  provide(AlgorithmCommands, [Broker], (broker: Broker) => {
+    return new AlgorithmCommands(broker, topics.routingCommands.name, settingsWaitMs);
+  }),
+  provide(AlgorithmQueries, [Broker], (broker: Broker) => {
+    return new AlgorithmQueries(broker, topics.routingQueries.name, settingsWaitMs);
+  }),
+];
+
+/**
+ * All wiring of the app: follows settings into memory, consumes route requests in batches and publishes their results, and
+ * owns algorithms.
+ */
 @Module({})
 export class RoutingModule {
   static with(config: RoutingConfig, logger: Logger): DynamicModule {
-    const shared = infrastructure({ name: 'routing', database: { ...database, poolSize: 2 }, config, logger });
+    const shared = infrastructure({ name: 'routing', database: { ...database, poolSize: 4 }, config, logger });
     return {
       module: RoutingModule,
-      controllers: [RouteRequests],
-      providers: [...shared, ...settings(logger), ...routing(config, logger)],
+      controllers: [RouteRequests, RoutingAlgorithms],
+      providers: [...shared, ...settings(logger), ...routing(config, logger), ...algorithms(config)],
     };
+  }
+
+  static strategies(app: INestApplicationContext): readonly CustomTransportStrategy[] {
+    return [app.get(BatchTransport), app.get(AlgorithmCommands), app.get(AlgorithmQueries)];
   }
 
   /** Runs in this order after the transport has stopped, so that consumed requests are published and settings saved. */

@@ -4,6 +4,8 @@ import * as blocklist from './blocklist';
 import * as collectLinks from './collect-links';
 import * as connectorAuthentications from './connector.authentications';
 import * as connectorCommands from './connector.commands';
+import * as connectorFollowUps from './connector.follow-ups';
+import * as connectorPaymentAuthentications from './connector.payment-authentications';
 import * as connectorQueries from './connector.queries';
 import * as connectorRelays from './connector.relays';
 import * as connectorResults from './connector.results';
@@ -19,6 +21,7 @@ import * as paymentMethods from './payment-methods';
 import * as paymentsAuthentication from './payments.authentication';
 import * as paymentsCommands from './payments.commands';
 import * as paymentsEligibility from './payments.eligibility';
+import * as paymentsFollowUps from './payments.follow-ups';
 import * as paymentsLifecycle from './payments.lifecycle';
 import * as paymentsOrders from './payments.orders';
 import * as paymentsQueries from './payments.queries';
@@ -30,6 +33,7 @@ import * as refundsSnapshots from './refunds.snapshots';
 import * as relays from './relays';
 import * as relaysLifecycle from './relays.lifecycle';
 import * as routing from './routing';
+import * as routingAlgorithms from './routing-algorithms';
 import * as webhooksRequests from './webhooks.requests';
 
 const isDefinition = (value: unknown): value is MessageDefinition =>
@@ -38,6 +42,7 @@ const isDefinition = (value: unknown): value is MessageDefinition =>
 /** All messages of the system, in the order of their files. */
 export const allMessages: readonly MessageDefinition[] = [
   paymentsCommands,
+  paymentsFollowUps,
   paymentsQueries,
   paymentsEligibility,
   paymentsOrders,
@@ -51,7 +56,10 @@ export const allMessages: readonly MessageDefinition[] = [
   relays,
   authentications,
   routing,
+  routingAlgorithms,
   connectorCommands,
+  connectorFollowUps,
+  connectorPaymentAuthentications,
   connectorQueries,
   connectorTokens,
   connectorRelays,

@@ -1,12 +1,11 @@
 import { keyOf } from '@payorch/kernel';
 import { z } from 'zod';
-import { authenticateFields, preAuthenticateFields } from './authentication-steps';
+import { allKeysRequired, atProcessor, toConnector } from './connector-command';
 import { defineMessage } from './define-message';
 import { countryOf } from './enabled-methods';
 import {
   accountRef,
   authenticationProof,
-  connectedAccount,
   jsonObject,
   mandateOperationIds,
   merchantId,
@@ -16,17 +15,13 @@ import {
   operationIds,
   paymentFlow,
   paymentId,
-  refundId,
   sealedCard,
   sealedData,
   split,
   timestamp,
   tokenExpiry,
 } from './parts';
-import { connectorCommandsTopic, topics } from './topics';
-
-/** true: the outcome carries the processor's raw response, masked. */
-const allKeysRequired = z.boolean().optional();
+import { topics } from './topics';
 
 /**
  * none: only this payment. store: save the payment method for later payments, on or off session. use: charge a saved
@@ -193,15 +188,6 @@ export function joinOperation(
   return { ...routed, ...details, card: card && { ...card, holderName: cardHolderName } };
 }
 
-type ToConnector = { account: { connector: string }; merchantId: Parameters<typeof keyOf>[0]; paymentId: string };
-const toConnector = {
-  topic: topics.connectorCommands.name,
-  topicOf: (m: ToConnector) => connectorCommandsTopic(m.account.connector),
-  key: (m: ToConnector) => keyOf(m.merchantId, m.paymentId),
-  version: 1,
-  kind: 'command',
-} as const;
-
 /**
  * Authorizes one attempt at a connector account; with automatic capture also captures it. The worker publishes
  * `connector.outcome`.
@@ -218,58 +204,6 @@ export const connectorAuthorize = defineMessage({
   }),
 });
 
-/** What every command about an earlier operation names: the account, and the connected account of a direct charge. */
-const atProcessor = { ...operationIds, account: accountRef, connectedAccount };
-
-/**
- * Captures `money` of an authorization. `reference` is the processor's id of the payment, `authorized` the authorized
- * amount.
- */
-export const connectorCapture = defineMessage({
-  ...toConnector,
-  type: 'connector.capture',
-  data: z.object({
-    ...atProcessor,
-    reference: z.string(),
-    money: moneyWire,
-    authorized: moneyWire,
-    /** One of several captures. isLast: the processor may release what is left; otherwise more captures may follow. */
-    multiple: z.object({ isLast: z.boolean() }).optional(),
-    allKeysRequired,
-  }),
-});
-
-/** Voids an authorization. `reference` is the processor's id of the payment. */
-export const connectorVoid = defineMessage({
-  ...toConnector,
-  type: 'connector.void',
-  data: z.object({
-    ...atProcessor,
-    reference: z.string(),
-    reason: z.string().nullable(),
-    allKeysRequired,
-  }),
-});
-
-/** Voids a captured charge completely before settlement. `charged` is the captured amount. */
-export const connectorPostCaptureVoid = defineMessage({
-  ...toConnector,
-  type: 'connector.post_capture_void',
-  data: z.object({
-    ...atProcessor,
-    reference: z.string(),
-    charged: moneyWire,
-    reason: z.string().nullable(),
-  }),
-});
-
-/** Requests a longer validity of the authorization. */
-export const connectorExtend = defineMessage({
-  ...toConnector,
-  type: 'connector.extend',
-  data: z.object({ ...atProcessor, reference: z.string() }),
-});
-
 /**
  * Creates an order of `money`, which the customer approves before the confirmation. An order moves no money; `capture`: what
  * its confirmation is to do.
@@ -278,90 +212,6 @@ export const connectorCreateOrder = defineMessage({
   ...toConnector,
   type: 'connector.create_order',
   data: z.object({ ...atProcessor, money: moneyWire, capture: z.enum(['automatic', 'manual']) }),
-});
-
-/** Asks the 3DS server which versions of the protocol the card's issuer supports. */
-export const connectorPreAuthenticate = defineMessage({
-  ...toConnector,
-  type: 'connector.pre_authenticate',
-  data: z.object({
-    ...atProcessor,
-    ...preAuthenticateFields,
-  }),
-});
-
-/** What the 3DS server learns of the customer. In messages it is sealed. */
-export const authenticationDetails = z.object({
-  cardHolderName: z.string().nullable(),
-  email: z.string().nullable(),
-  billing: jsonObject.nullable(),
-  browserInfo: jsonObject.nullable(),
-});
-export type AuthenticationDetails = z.infer<typeof authenticationDetails>;
-
-/** Where the details of an authentication belong: they open for no other one. */
-export const authenticationPlace = ({
-  merchantId: ofMerchant,
-  operationId: id,
-}: Pick<SealedOperation, 'merchantId' | 'operationId'>) => ({
-  ...{ merchantId: ofMerchant, objectId: id, column: 'authenticate.details' },
-});
-
-/** Authenticates the customer of a payment. */
-export const connectorAuthenticate = defineMessage({
-  ...toConnector,
-  type: 'connector.authenticate',
-  data: z.object({
-    ...atProcessor,
-    ...authenticateFields,
-  }),
-});
-
-/** Increments the authorized amount: `money` is the new total, `authorized` the total so far. */
-export const connectorIncrement = defineMessage({
-  ...toConnector,
-  type: 'connector.increment',
-  data: z.object({
-    ...atProcessor,
-    reference: z.string(),
-    money: moneyWire,
-    authorized: moneyWire,
-    reason: z.string().nullable(),
-  }),
-});
-
-/** Refunds a charge. `reference` is the processor's id of the payment, `charged` the captured amount. */
-export const connectorRefund = defineMessage({
-  ...toConnector,
-  type: 'connector.refund',
-  data: z.object({
-    ...atProcessor,
-    refundId,
-    reference: z.string(),
-    money: moneyWire,
-    charged: moneyWire,
-    reason: z.string().nullable(),
-    metadata: jsonObject.nullable(),
-    /** What the refund of a split payment reverts; absent: nothing. */
-    reverts: z.object({ platformFee: z.boolean(), transfer: z.boolean() }).optional(),
-  }),
-});
-
-/**
- * Syncs a refund with the processor. `reference` is the processor's id of the refund, null if the processor never
- * returned one.
- */
-export const connectorRefundSync = defineMessage({
-  ...toConnector,
-  type: 'connector.refund_sync',
-  data: z.object({
-    ...atProcessor,
-    refundId,
-    reference: z.string().nullable(),
-    paymentReference: z.string(),
-    money: moneyWire,
-    round: z.int(),
-  }),
 });
 
 /**

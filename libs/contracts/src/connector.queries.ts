@@ -18,6 +18,8 @@ export const connectorApplePaySession = defineMessage({
     merchantConnectorId,
     /** `connector_wallets_details` as JSON, sealed as a compact JWE to the workers' key. */
     sealedWalletDetails: z.string(),
+    /** The domain of the shop, one of the verified ones; without it, that of the wallet details. */
+    domain: z.string().optional(),
   }),
 });
 
@@ -31,6 +33,40 @@ export const applePayValidation = z.discriminatedUnion('kind', [
   }),
 ]);
 export type ApplePayValidation = z.infer<typeof applePayValidation>;
+
+/** The most domains that one connector account registers with Apple, and that one query names. */
+export const maxVerifiedDomains = 99;
+
+/**
+ * Asks any worker to register domains of a shop with Apple, with the merchant's own certificate. A repeated registration changes
+ * nothing at Apple. The worker stores nothing, and does not begin a query past its deadline. Reply: `applePayRegistration`.
+ */
+export const connectorRegisterApplePayDomains = defineMessage({
+  topic: topics.connectorQueries.name,
+  type: 'connector.register_apple_pay_domains',
+  version: 1,
+  kind: 'query',
+  key: () => null,
+  data: z.object({
+    merchantId,
+    merchantConnectorId,
+    /** `connector_wallets_details` as JSON, sealed as a compact JWE to the workers' key. */
+    sealedWalletDetails: z.string(),
+    /** Host names in lower case. */
+    domainNames: z.array(z.string().min(1).max(253)).min(1).max(maxVerifiedDomains),
+  }),
+});
+
+export const applePayRegistration = z.discriminatedUnion('kind', [
+  /** Apple has verified every domain of the query. */
+  z.object({ kind: z.literal('registered') }),
+  z.object({
+    kind: z.literal('failed'),
+    /** As in `applePayValidation`. */
+    reason: z.enum(['unusable', 'refused', 'unanswered']),
+  }),
+]);
+export type ApplePayRegistration = z.infer<typeof applePayRegistration>;
 
 /**
  * Asks any worker whether a processor accepts credentials. The worker makes one lookup that finds nothing, stores nothing, and does

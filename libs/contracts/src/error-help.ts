@@ -137,6 +137,11 @@ export const errorHelp: Readonly<Record<RefusalCode, ErrorHelp>> = {
     cause: 'An earlier request with this `Idempotency-Key` was another one.',
     remedy: 'Use a new key for each request, and the same key only to send the same request again.',
   },
+  connector_config_invalid: {
+    cause:
+      'The connector account lacks settings that the request needs: for domains, those of Apple Pay on the web with the certificate of the merchant.',
+    remedy: 'Update the connector account. The message names the part of its settings.',
+  },
   card_iin_unknown: {
     cause: 'No card information is stored for these digits.',
     remedy: 'Ask the operator to create or upload it.',
@@ -180,6 +185,10 @@ export const errorHelp: Readonly<Record<RefusalCode, ErrorHelp>> = {
     cause: 'A collect link of this merchant has this `pm_collect_link_id` already.',
     remedy: 'Leave out `pm_collect_link_id`, or choose another one.',
   },
+  routing_algorithm_not_found: {
+    cause: 'No routing algorithm of this merchant has this id, or it belongs to another profile than `X-Profile-Id`.',
+    remedy: readList,
+  },
   link_forbidden: {
     cause: 'The page of the link was opened in a frame of a site that may not frame it, or outside of a frame.',
     remedy: 'Add the site to `allowed_domains` of the link configuration, and open the secure link in a frame.',
@@ -201,6 +210,10 @@ export const errorHelp: Readonly<Record<RefusalCode, ErrorHelp>> = {
     remedy: 'Retrieve the profile: it lists its acquirers.',
   },
   connector_account_not_found: { cause: 'No connector account of this merchant has this id.', remedy: readList },
+  resource_not_found: {
+    cause: 'No connector account of this merchant has the id of the query.',
+    remedy: readList,
+  },
   data_key_not_found: {
     cause: 'The merchant account has no data key with this number.',
     remedy: 'Use the number that the creation returned.',
@@ -230,6 +243,11 @@ export const errorHelp: Readonly<Record<RefusalCode, ErrorHelp>> = {
   authorization_failed: {
     cause: 'The authorization could not be sent to the processor, for example because the amount is zero.',
     remedy: 'Change the payment and confirm it again.',
+  },
+  verification_failed: {
+    cause:
+      'Apple gave no answer about the domains in time, or the connector account changed before Apple answered. No domain was stored.',
+    remedy: 'Send the same request again. A repeated verification changes nothing at Apple.',
   },
   webhook_refused: {
     cause: 'The signature of a processor webhook is missing or wrong.',

@@ -1,5 +1,3 @@
-import { differencesIn, type FieldProblem, listed } from './field-problems';
-
 type Extra = 'reason' | 'connector' | 'payment_id' | 'refund_id' | 'mandate_id' | 'relay_id' | 'authentication_id';
 
 /**
@@ -84,6 +82,11 @@ export const refusals = {
   extended_card_info_not_found: { status: 404, code: 'IR_27', message: 'Extended card info does not exist' },
   authentication_unprocessable: { status: 422, code: 'IR_29', message: '{message}' },
   token_expired: { status: 422, code: 'IR_29', message: 'Token is invalid or expired' },
+  connector_config_invalid: {
+    status: 400,
+    code: 'IR_30',
+    message: 'Merchant connector account is configured with invalid {config}',
+  },
   card_iin_unknown: { status: 400, code: 'IR_31', message: 'The provided card IIN does not exist' },
   card_iin_length: {
     status: 400,
@@ -145,6 +148,7 @@ export const refusals = {
     code: 'IR_22',
     message: 'Access forbidden. Not authorized to access this resource {resource}',
   },
+  routing_algorithm_not_found: { status: 404, code: 'HE_02', message: 'Resource ID does not exist in our records' },
   refund_not_found: { status: 404, code: 'HE_02', message: 'Refund does not exist in our records.' },
   authentication_not_found: { status: 404, code: 'HE_02', message: 'Authentication does not exist in our records' },
   relay_not_found: { status: 404, code: 'IR_37', message: 'relay not found' },
@@ -165,6 +169,8 @@ export const refusals = {
     message: 'Merchant connector account does not exist in our records',
     extra: ['reason'],
   },
+  /** Of a connector account whose domains are listed: the interface has another text there than elsewhere. */
+  resource_not_found: { status: 404, code: 'HE_02', message: 'Resource ID does not exist in our records' },
   data_key_not_found: { status: 404, code: 'HE_02', message: 'Data key does not exist in our records' },
   api_key_not_found: { status: 404, code: 'HE_02', message: 'API Key does not exist in our records' },
   connector_not_found: {
@@ -198,6 +204,12 @@ export const refusals = {
     status: 400,
     code: 'CE_01',
     message: 'Payment failed during authorization with connector. Retry payment',
+  },
+  /** Apple did not answer about domains, or the account changed meanwhile: nothing was stored. */
+  verification_failed: {
+    status: 400,
+    code: 'CE_07',
+    message: 'Verification failed while processing with connector. Retry operation',
   },
   webhook_refused: { status: 401, code: 'WE_01', message: 'Webhook authentication failed' },
   webhook_unreadable: { status: 400, code: 'WE_02', message: 'Bad request body received' },
@@ -236,13 +248,14 @@ export type RefusalCode = keyof typeof refusals;
 
 /**
  * A business refusal: a value, never thrown by a decision. Services identify it by its code. Besides what fills the text,
- * details may name the field's `path`, the `nearest` route, and the `differing` fields of a repeated request.
+ * details may name the field's `path`, a `plain` text for lists where the text quotes the request, the `nearest` route, and the
+ * `differing` fields of a repeated request.
  */
 export interface Refusal {
   readonly kind: 'refused';
   readonly code: RefusalCode;
   readonly details: Readonly<Record<string, string>>;
-  /** What else is wrong with the same request; the gateway's own checks collect it after the first refusal. */
+  /** What else is wrong with the same request: checks collect it after the first refusal. */
   readonly others?: readonly Refusal[];
 }
 
@@ -255,49 +268,3 @@ export const refuse = (code: RefusalCode, details: Readonly<Record<string, strin
 /** Whether a service or a decision returned a refusal instead of its result. */
 export const isRefusal = (value: unknown): value is Refusal =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'refused';
-
-function typeOf(status: number): string {
-  if (status === 200) return 'blocked';
-  return status === 500 || status === 503 ? 'api' : 'invalid_request';
-}
-
-const messageOf = ({ code, details }: Refusal): string =>
-  refusals[code].message.replace(/\{(\w+)\}/g, (_, name: string) => details[name] ?? '');
-
-/** A refusal whose field is unknown is no item of a list. */
-function problemOf(refusal: Refusal): FieldProblem[] {
-  const field = refusal.details['path'] ?? refusal.details['field'];
-  return field === undefined ? [] : [{ field, message: messageOf(refusal), code: refusals[refusal.code].code }];
-}
-
-/** Problems beyond what the message says; the first one is the message's own. */
-function problemsOf(refusal: Refusal): readonly FieldProblem[] {
-  const { details, others = [] } = refusal;
-  if (details['nearest'] !== undefined)
-    return [{ field: 'url', message: messageOf(refusal), nearest: details['nearest'] }];
-  const [own] = problemOf(refusal);
-  const further = own ? listed([own, ...others.flatMap(problemOf)]) : [];
-  return further.length > 1 ? further : listed(differencesIn(details));
-}
-
-export interface ErrorBody {
-  readonly error: Readonly<Partial<Record<Extra, string>>> & {
-    readonly type: string;
-    readonly message: string;
-    readonly code: string;
-    readonly fields?: readonly FieldProblem[];
-  };
-}
-
-/** The error body, which has one shape for all refusals. */
-export function errorBody(refusal: Refusal): { readonly status: number; readonly body: ErrorBody } {
-  const wire: WireError = refusals[refusal.code];
-  const extra: Partial<Record<Extra, string>> = {};
-  for (const name of wire.extra ?? []) {
-    const detail = refusal.details[name];
-    if (detail !== undefined) extra[name] = detail;
-  }
-  const fields = problemsOf(refusal);
-  const error = { type: wire.type ?? typeOf(wire.status), message: messageOf(refusal), code: wire.code, ...extra };
-  return { status: wire.status, body: { error: fields.length === 0 ? error : { ...error, fields } } };
-}

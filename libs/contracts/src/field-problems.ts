@@ -9,6 +9,17 @@ export interface FieldProblem {
   readonly nearest?: string;
 }
 
+const longestName = 64;
+
+/** A name that the caller made up is shown shortened, and without digits that could be a card's. */
+export function shownName(name: string): string {
+  const masked = name.replace(/\d{8,}/g, '…');
+  return masked.length > longestName ? `${masked.slice(0, longestName)}…` : masked;
+}
+
+/** A path of which each name is shown so. */
+export const shownPath = (path: string): string => path.split('.').map(shownName).join('.');
+
 /** A list has no more problems: an error body stays small. */
 export const mostFieldProblems = 20;
 

@@ -12,6 +12,8 @@ export interface TopicSpec {
   readonly maxMessageBytes?: number;
   /** Its messages carry personal data: each is sealed whole with the data key of its merchant. */
   readonly isSealed?: true;
+  /** The replies to its messages are not sealed: they carry no personal data, and their writer has no keys. */
+  readonly hasOpenReplies?: true;
   /**
    * The apps that write to and read from the topic; `everyone`: each service and, on public topics, every subscriber.
    */
@@ -98,6 +100,21 @@ export const topics = {
     ...day7,
     writers: ['routing'],
     readers: ['payments'],
+  },
+  routingCommands: {
+    name: 'routing.commands',
+    hasOpenReplies: true,
+    partitions: 'parallel',
+    ...day7,
+    writers: ['gateway'],
+    readers: ['routing'],
+  },
+  routingQueries: {
+    name: 'routing.queries',
+    ...queries,
+    hasOpenReplies: true,
+    writers: ['gateway'],
+    readers: ['routing'],
   },
   connectorCommands: {
     name: 'connector.<name>.commands',
@@ -206,7 +223,7 @@ export const topics = {
     retention: '10 minutes',
     visibility: 'internal',
     maxMessageBytes: 8_388_608,
-    writers: ['payments', 'refunds', 'connector-worker'],
+    writers: ['payments', 'refunds', 'routing', 'connector-worker'],
     readers: ['gateway'],
   },
   accountsConfig: {

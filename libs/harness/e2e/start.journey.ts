@@ -40,7 +40,7 @@ describe('npm start', () => {
 
   it('scales, upgrades, backs up and restores the system with the commands of docs/guides/running.md, and stops every process', async () => {
     const guide = readGuide(readFileSync(path.join(root, 'docs/guides/running.md'), 'utf8'));
-    const outputs = await runGuide(guide, env, { cwd: root, withinMs: 180_000 });
+    const outputs = await runGuide(guide, env, { cwd: root, withinMs: 480_000 });
     const wrong = guide.steps.flatMap((step, at) =>
       stepDifferences(step, outputs[at] ?? '').map((difference) => `${step.commands}: ${difference}`),
     );

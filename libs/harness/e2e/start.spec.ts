@@ -3,4 +3,4 @@ import './start.journey';
 import './supervisor.journey';
 import './failed-starts.journey';
 
-jest.setTimeout(600_000);
+jest.setTimeout(900_000);

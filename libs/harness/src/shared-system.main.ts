@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { spawnSystem } from './system';
 
-const quick = { SYNC_PACE_PERCENT: '5', SWEEP_EVERY: '500ms', SWEEP_AFTER: '5s', JOB_POLL: '50ms' };
+const quick = { SYNC_PACE_PERCENT: '5', SWEEP_EVERY: '500ms', SWEEP_AFTER: '5s', JOB_POLL: '100ms' };
 
 /**
  * Runs the system of the journeys in `e2e/shared`. Syncs follow quickly; processor calls and replies of the refunds service have

@@ -14,6 +14,7 @@ export type OperationId = Brand<string, 'OperationId'>;
 export type RefundId = Brand<string, 'RefundId'>;
 export type RelayId = Brand<string, 'RelayId'>;
 export type AuthenticationId = Brand<string, 'AuthenticationId'>;
+export type RoutingAlgorithmId = Brand<string, 'RoutingAlgorithmId'>;
 export type CardReference = Brand<string, 'CardReference'>;
 export type EventId = Brand<string, 'EventId'>;
 

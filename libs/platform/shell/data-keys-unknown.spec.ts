@@ -6,7 +6,8 @@ import { jobsTopic } from '@payorch/platform/jobs';
 import type { Ending, Sql } from '@payorch/platform/postgres';
 import { DataKeysUnknown, MerchantSeals, SealError, type WrappedDataKey } from '@payorch/platform/sealing';
 import { z } from 'zod';
-import { BatchShell, type ShellParts } from './batch-shell';
+import { BatchShell } from './batch-shell';
+import type { ShellParts } from './shell-parts';
 import type { Step } from './step';
 
 const schema = z.object({ merchantId: z.string() as unknown as z.ZodType<MerchantId, MerchantId>, id: z.string() });

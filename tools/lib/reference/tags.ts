@@ -20,6 +20,8 @@ export const tagWords: Readonly<Record<string, string>> = {
   Cache: 'What the gateway caches.',
   Authentication: 'Authentications (3DS) of customers without a payment.',
   Relay: 'Operations on objects of a processor that did not go through this service.',
+  Routing: 'Algorithms of a merchant: rules that decide about 3DS.',
+  '3DS Decision Rule': 'Decisions by these rules whether a payment should be authenticated.',
   Forex: 'Rates between currencies, from a file of the operator.',
   Poll: 'Polls of running authentications.',
   'Feature Matrix': 'What each connector supports.',

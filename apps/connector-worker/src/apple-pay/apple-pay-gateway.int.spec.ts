@@ -77,6 +77,29 @@ it('a validation shows the certificate of the merchant and the names of the shop
   expect(JSON.parse(request?.body ?? '')).toEqual(identity.request);
 });
 
+it('a registration shows the certificate of the merchant and names its domains', async () => {
+  response = { status: 200, body: '' };
+  const domainNames = ['shop.example', 'pay.shop.example'];
+  expect(await gateway().register(identity, domainNames, 10_000)).toEqual({ kind: 'registered' });
+  const [request] = received;
+  expect(request?.url).toBe('/paymentservices/registerMerchant');
+  expect(request?.subject).toContain('UID=merchant.example.acme');
+  expect(JSON.parse(request?.body ?? '')).toEqual({
+    domainNames,
+    encryptTo: 'merchant.example.acme',
+    partnerInternalMerchantIdentifier: 'merchant.example.acme',
+    partnerMerchantName: 'Acme',
+  });
+});
+
+it.each<[number, object]>([
+  [400, { kind: 'refused', status: 400 }],
+  [503, { kind: 'unanswered', cause: 'HTTP 503' }],
+])('an answer %i registers no domain', async (status, expected) => {
+  response = { status, body: '{}' };
+  expect(await gateway().register(identity, ['shop.example'], 10_000)).toEqual(expected);
+});
+
 it('two validations never share a connection', async () => {
   const one = gateway();
   await one.validate(identity, 10_000);

@@ -15,7 +15,7 @@ import { MerchantValidation } from './merchant-validation';
 
 /** What validates shops for Apple Pay and verifies credentials, and the transport that brings the queries for both. */
 export const applePayProviders = (config: Config, logger: Logger): FactoryProvider[] => {
-  const { applePayGateway: url, applePayGatewayCa: ca, connectTimeoutMs, baseUrls } = config;
+  const { applePayGateway: url, applePayGatewayCa: ca, connectTimeoutMs, callTimeoutMs, baseUrls } = config;
   return [
     provide(WalletDetailsOpener, [CurrentPrivateKeys], ({ keys }: CurrentPrivateKeys) => new WalletDetailsOpener(keys)),
     provide(
@@ -23,7 +23,11 @@ export const applePayProviders = (config: Config, logger: Logger): FactoryProvid
       [],
       () => new ApplePayGateway({ url, ca, connectTimeoutMs, policy: egressPolicy(config) }),
     ),
-    provideFrom(MerchantValidation, { walletDetails: WalletDetailsOpener, gateway: ApplePayGateway }, { logger }),
+    provideFrom(
+      MerchantValidation,
+      { walletDetails: WalletDetailsOpener, gateway: ApplePayGateway },
+      { logger, registrationTimeoutMs: callTimeoutMs },
+    ),
     provide(
       CredentialsVerifier,
       [CurrentPrivateKeys, ProcessorCall],

@@ -27,6 +27,7 @@ async function deliver(context: Partial<Incoming['context']>) {
         timeouts.push(timeoutMs);
         return Promise.resolve(validated);
       },
+      register: () => Promise.reject(new Error('another query')),
     },
     verifier: { run: () => Promise.reject(new Error('another query')) },
     producer: { send: async (messages) => void sent.push(...messages) },

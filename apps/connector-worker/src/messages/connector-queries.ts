@@ -1,4 +1,10 @@
-import { connectorApplePaySession, connectorVerifyCredentials, topics, type DataOf } from '@payorch/contracts';
+import {
+  connectorApplePaySession,
+  connectorRegisterApplePayDomains,
+  connectorVerifyCredentials,
+  topics,
+  type DataOf,
+} from '@payorch/contracts';
 import type { Clock } from '@payorch/kernel';
 import type { BodySeals, Broker, KeyedDelivery, MessageProducer } from '@payorch/platform/kafka';
 import { KeyedTransport, MessageController, OnMessage } from '@payorch/platform/kafka';
@@ -8,7 +14,7 @@ import { answerQuery } from './answer-query';
 import { isRetryable } from './connector-transport';
 
 export abstract class ConnectorQueriesOptions {
-  abstract readonly validation: Pick<MerchantValidation, 'run'>;
+  abstract readonly validation: Pick<MerchantValidation, 'run' | 'register'>;
   abstract readonly verifier: Pick<CredentialsVerifier, 'run'>;
   abstract readonly producer: Pick<MessageProducer, 'send'>;
   abstract readonly seals: BodySeals;
@@ -23,6 +29,11 @@ export class ConnectorQueries {
   @OnMessage(connectorApplePaySession)
   applePaySession(query: DataOf<typeof connectorApplePaySession>, delivery: KeyedDelivery): Promise<void> {
     return answerQuery(delivery, this.options, (leftMs) => this.options.validation.run(query, leftMs));
+  }
+
+  @OnMessage(connectorRegisterApplePayDomains)
+  registerDomains(query: DataOf<typeof connectorRegisterApplePayDomains>, delivery: KeyedDelivery): Promise<void> {
+    return this.answer(delivery, (leftMs) => this.options.validation.register(query, leftMs));
   }
 
   @OnMessage(connectorVerifyCredentials)

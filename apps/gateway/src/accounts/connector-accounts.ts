@@ -1,11 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { isRefusal, type Refusal, refuse } from '@payorch/contracts';
+import { isRefusal, type Refusal, refuse, withOthers } from '@payorch/contracts';
 import { definitionOf } from '@payorch/connectors/catalogue';
 import type { MerchantConnectorId, MerchantId, ProfileId } from '@payorch/kernel';
 import { newId } from '@payorch/kernel';
 import type { Sql } from '@payorch/platform/postgres';
 import type { GatewayConfig } from '../config';
-import { withOthers } from '../errors';
 import type { ViewedChange } from '../idempotency';
 import type { RequestTrace } from '../request';
 import { configToken } from '../tokens';
@@ -24,6 +23,7 @@ import {
 import { checkRequiredMetadata } from './domain/connectors/connector-metadata';
 import { authTypeIn, readCredentials, type Credentials } from './domain/connectors/connector-credentials';
 import { withSealedCertificates } from './domain/connectors/metadata-certificates';
+import { type VerifiedDomains, withVerifiedDomains } from './domain/connectors/verified-domains';
 import { checkPmAuthConfig } from './domain/connectors/pm-auth-config';
 import type { MerchantAccount } from './domain/merchant-account';
 import type { Profile } from './domain/profile';
@@ -127,6 +127,23 @@ export class ConnectorAccounts {
       });
       if (!(await this.connectorAccounts.update(sql, updated))) return duplicate(updated);
       return { result: updated, messages: [connectorAccountMessage(updated, accountVersion)] };
+    });
+  }
+
+  /** Adds domains that Apple verified. No other service reads them, so no message carries them. */
+  addVerifiedDomains(
+    merchantId: MerchantId,
+    id: string,
+    verified: VerifiedDomains,
+    trace: ViewedChange<ConnectorAccount>,
+  ): Promise<ConnectorAccount | Refusal> {
+    return this.settings.of(merchantId, trace, async (sql) => {
+      const stored = await this.connectorAccounts.find(sql, merchantId, id);
+      if (!stored) return notFound(id);
+      const updated = withVerifiedDomains(stored, verified, new Date());
+      if (isRefusal(updated)) return updated;
+      if (!(await this.connectorAccounts.update(sql, updated))) return duplicate(updated);
+      return { result: updated, messages: [] };
     });
   }
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { isRefusal, type Refusal, refuse } from '@payorch/contracts';
+import { isRefusal, joinRefusals, type Refusal, refuse } from '@payorch/contracts';
 import type { MerchantId, OrganizationId, ProfileId } from '@payorch/kernel';
 import { newId, randomText, referenceIdPattern } from '@payorch/kernel';
 import type { Sql } from '@payorch/platform/postgres';
@@ -8,7 +8,6 @@ import { DataKeys, SettingsBox } from '@payorch/platform/sealing';
 import { randomBytes } from 'node:crypto';
 import type { GatewayConfig } from '../config';
 import { DataKeyRepository } from '../data-keys';
-import { joinRefusals } from '../errors';
 import { checkChosenIds } from '../fields';
 import type { ViewedChange } from '../idempotency';
 import { newOrganization, noSuchOrganization, OrganizationRepository } from '../organizations';

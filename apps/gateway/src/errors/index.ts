@@ -7,5 +7,4 @@ export {
   viewOf,
   type WireResponse,
 } from './errors';
-export { firstRefusal, joinRefusals, withOthers } from './first-refusal';
 export { editsBetween, nearestWord } from './nearest';

@@ -1,4 +1,4 @@
-import { refuse, type Refusal } from '@payorch/contracts';
+import { joinRefusals, refuse, type Refusal } from '@payorch/contracts';
 
 /**
  * Path segments of this service in the position of an id: an object with such an id could not be retrieved. Some belong
@@ -11,8 +11,10 @@ export const reservedIds: ReadonlySet<string> = new Set([
   'payment_methods',
 ]);
 
-/** Refuses the first reserved id; absent and null ids pass. The body validation has checked their format. */
-export function checkChosenIds(ids: Readonly<Record<string, string | null | undefined>>): Refusal | undefined {
-  const wrong = Object.entries(ids).find(([, id]) => typeof id === 'string' && reservedIds.has(id.toLowerCase()));
-  return wrong && refuse('invalid_value', { field: wrong[0] });
-}
+/** Refuses reserved ids; absent and null ids pass. The body validation has checked their format. */
+export const checkChosenIds = (ids: Readonly<Record<string, string | null | undefined>>): Refusal | undefined =>
+  joinRefusals(
+    Object.entries(ids)
+      .filter(([, id]) => typeof id === 'string' && reservedIds.has(id.toLowerCase()))
+      .map(([field]) => refuse('invalid_value', { field })),
+  );

@@ -1,5 +1,5 @@
 import type { Refusal } from '@payorch/contracts';
-import { refuse } from '@payorch/contracts';
+import { joinRefusals, refuse } from '@payorch/contracts';
 
 const controlOrBlank = /[\u0000-\u0020\u007f-\u009f\u2028\u2029]/;
 
@@ -10,8 +10,10 @@ export function isMerchantUrl(text: string): boolean {
   return (protocol === 'https:' || protocol === 'http:') && username === '' && password === '' && hostname !== '';
 }
 
-/** Refuses the first field with an invalid URL; absent and null fields pass. */
-export function checkMerchantUrls(fields: Readonly<Record<string, string | null | undefined>>): Refusal | undefined {
-  const wrong = Object.entries(fields).find(([, url]) => typeof url === 'string' && !isMerchantUrl(url));
-  return wrong && refuse('invalid_format', { field: wrong[0], expected: 'a valid http or https URL' });
-}
+/** Refuses fields with invalid URLs; absent and null fields pass. */
+export const checkMerchantUrls = (fields: Readonly<Record<string, string | null | undefined>>): Refusal | undefined =>
+  joinRefusals(
+    Object.entries(fields)
+      .filter(([, url]) => typeof url === 'string' && !isMerchantUrl(url))
+      .map(([field]) => refuse('invalid_format', { field, expected: 'a valid http or https URL' })),
+  );

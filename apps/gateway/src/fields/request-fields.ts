@@ -1,6 +1,5 @@
 import type { JsonObject, Refusal } from '@payorch/contracts';
-import { refuse } from '@payorch/contracts';
-import { joinRefusals } from '../errors';
+import { joinRefusals, refuse } from '@payorch/contracts';
 
 /** The field of an update: absent and null leave the stored value. */
 export const sentOr = <T, S>(sent: T | null | undefined, stored: S): NonNullable<T> | S => sent ?? stored;

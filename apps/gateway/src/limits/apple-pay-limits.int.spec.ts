@@ -12,6 +12,7 @@ const none: LimitSettings = {
   ...{ wrongKeysPerMinute: 0, wrongClientSecretsPerMinute: 0, requestsPerKeyPerSecond: 0 },
   ...{ refusedWebhooksPerMinute: 0, unsignedWebhooksPerMinute: 0 },
   ...{ applePaySessionsPerMinute: 2, accountApplePaySessionsPerMinute: 4, credentialChecksPerMinute: 0 },
+  domainVerificationsPerMinute: 0,
 };
 
 it('what is over the limit of one payment does not count for the account', async () => {

@@ -21,6 +21,8 @@ export interface LimitSettings {
   readonly accountApplePaySessionsPerMinute: number;
   /** Of one merchant. */
   readonly credentialChecksPerMinute: number;
+  /** Of one merchant. */
+  readonly domainVerificationsPerMinute: number;
 }
 
 export const tooMany = (seconds: number): Refusal => refuse('too_many_requests', { retry_after: String(seconds) });
@@ -41,6 +43,7 @@ export class Limits {
   private readonly applePay: Limiter;
   private readonly accountApplePay: Limiter;
   private readonly credentialChecks: Limiter;
+  private readonly domainVerifications: Limiter;
 
   constructor(@Inject(Redis) redis: RedisClient, @Inject(configToken) settings: LimitSettings) {
     const minute = (name: string, points: number) => new Limiter({ redis, name, points, seconds: 60 });
@@ -51,6 +54,7 @@ export class Limits {
     this.applePay = minute('apple_pay', settings.applePaySessionsPerMinute);
     this.accountApplePay = minute('account_apple_pay', settings.accountApplePaySessionsPerMinute);
     this.credentialChecks = minute('credentials', settings.credentialChecksPerMinute);
+    this.domainVerifications = minute('domains', settings.domainVerificationsPerMinute);
     const perSecond = settings.requestsPerKeyPerSecond;
     const limiter = new Limiter({ redis, name: 'requests', points: perSecond, seconds: 1 });
     this.keyRequests = new KeyRequests({ limiter, perSecond });
@@ -84,6 +88,11 @@ export class Limits {
   /** Counts a check of credentials: a merchant must not try out the keys of others here. */
   async credentialCheck(merchantId: string): Promise<Refusal | undefined> {
     return orTooMany(await this.credentialChecks.spend(merchantId));
+  }
+
+  /** Counts a verification of domains: a merchant must not make us flood Apple. */
+  async domainVerification(merchantId: string): Promise<Refusal | undefined> {
+    return orTooMany(await this.domainVerifications.spend(merchantId));
   }
 
   /** Counts a request with a correct key. A publishable key is public, so each address has its own count. */

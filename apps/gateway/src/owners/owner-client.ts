@@ -53,6 +53,7 @@ const neverBegun: ReadonlySet<string> = new Set<RefusalCode>([
   'collect_link_not_found',
   'relay_not_found',
   'authentication_not_found',
+  'routing_algorithm_not_found',
 ]);
 
 /** Sends commands and queries to the owner of an object over Kafka and returns the owner's reply bytes unchanged. */

@@ -10,6 +10,7 @@ import {
   paymentIncrement,
   paymentUpdateMetadata,
   refuse,
+  withOthers,
   type JsonObject,
   type MessageDefinition,
 } from '@payorch/contracts';
@@ -33,6 +34,16 @@ import { metadataResponse } from './domain/metadata-response';
 import { taxResponse } from './domain/tax-response';
 import { allKeysOf, PaymentOwner } from './payment-owner';
 
+const otherMerchant = refuse('invalid_format', {
+  field: 'merchant_id',
+  expected: 'merchant_id from merchant account',
+});
+const negativeCapture = refuse('invalid_format', {
+  field: 'amount',
+  expected: 'positive integer',
+  path: 'amount_to_capture',
+});
+
 /** Follow-up operations on an existing payment. */
 @Injectable()
 export class PaymentOperations {
@@ -43,14 +54,13 @@ export class PaymentOperations {
 
   async capture(paymentId: string, sent: PaymentsCaptureRequest, sender: Sender): OwnerReply {
     const { merchantId } = sender.merchant;
-    if (sent.merchant_id && sent.merchant_id !== merchantId) {
-      return refuse('invalid_format', { field: 'merchant_id', expected: 'merchant_id from merchant account' });
-    }
-    if (!isPaymentId(paymentId)) return refuse('payment_not_found');
     const amount = sent.amount_to_capture ?? null;
     // A message cannot carry a negative amount; zero passes, so that the owner's checks keep their order.
-    if (amount !== null && amount < 0)
-      return refuse('invalid_format', { field: 'amount', expected: 'positive integer' });
+    const isNegative = amount !== null && amount < 0;
+    if (sent.merchant_id && sent.merchant_id !== merchantId)
+      return isNegative ? withOthers(otherMerchant, [negativeCapture]) : otherMerchant;
+    if (!isPaymentId(paymentId)) return refuse('payment_not_found');
+    if (isNegative) return negativeCapture;
     const named = await namedCredentialsOf(this.credentials, sent, sender.merchant);
     if (isRefusal(named)) return named;
     const command = outgoing(paymentCapture, {

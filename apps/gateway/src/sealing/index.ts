@@ -1,3 +1,3 @@
-export { checkCard, checkCvc, checkExpiry, checkMonth, checkYear } from './domain/card-checks';
+export { checkCard, checkCvc, checkExpiry, checkMonth, checkYear, inPlace } from './domain/card-checks';
 export { CardSealer, type MaskedCard, type PlainCard } from './seal-card';
 export { SealingModule } from './sealing.module';

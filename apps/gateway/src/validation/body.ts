@@ -25,6 +25,18 @@ export function validBody<T extends object>(body: unknown, dto: Dto<T>): T {
   return checked.value;
 }
 
+/**
+ * Converts a part of a body whose class is known only now, such as the data of a type. The message has no position,
+ * because the text is not kept.
+ * @throws BodyError
+ */
+export function validPart<T extends object>(value: unknown, dto: Dto<T>, path: Path): T {
+  const checked = checkDto(dto, value);
+  if (checked.kind === 'valid') return checked.value;
+  const violations = checked.violations.map((violation) => ({ ...violation, path: [...path, ...violation.path] }));
+  throw new BodyError(`Json deserialize error: ${violations[0]?.message}`, problemsOf(violations));
+}
+
 /** The interface's message reports only the first error, so only that one shows a position. */
 function bodyError(text: string, violations: readonly Violation[]): BodyError {
   const root = readJsonNodes(text, limits, forbiddenKeys);

@@ -1,14 +1,6 @@
-import { type FieldProblem, listed, mostFieldProblems } from '@payorch/contracts';
+import { type FieldProblem, listed, mostFieldProblems, shownName } from '@payorch/contracts';
 import type { Path, Violation } from '@payorch/rest';
 import { nearestWord } from '../errors';
-
-const longestName = 64;
-
-/** A name that the caller made up is shown shortened, and without digits that could be a card's. */
-const shownName = (name: string): string => {
-  const masked = name.replace(/\d{8,}/g, '…');
-  return masked.length > longestName ? `${masked.slice(0, longestName)}…` : masked;
-};
 
 /** `order_details[0].amount`; the body itself is `body`. */
 const fieldOf = (path: Path): string =>

@@ -16,7 +16,8 @@ import {
   secretColumn,
 } from '../payment-methods/persistence/payment-method.mapper';
 import type { Payment } from '../payments/domain/payment';
-import { attemptBody, emailHash, intentBody } from '../payments/persistence/payment.mapper';
+import { emailHash, intentBody } from '../payments/persistence/intent-body';
+import { attemptBody } from '../payments/persistence/payment.mapper';
 import { PaymentRepository } from '../payments/persistence/payment.repository';
 import { nothingShared, sharedWrites } from '../payments/persistence/shared';
 import { database as schema } from './database';

@@ -8,7 +8,8 @@ import {
   methodColumn,
   secretColumn,
 } from '../payment-methods/persistence/payment-method.mapper';
-import { attemptBody, intentBody, intentBodyResealed } from '../payments/persistence/payment.mapper';
+import { intentBody, intentBodyResealed } from '../payments/persistence/intent-body';
+import { attemptBody } from '../payments/persistence/payment.mapper';
 
 const hasKeyByMerchant = true;
 

@@ -1,5 +1,5 @@
 import type { JsonObject, Refusal, RefundRequest, Split } from '@payorch/contracts';
-import { namedAccountOf, refuse } from '@payorch/contracts';
+import { joinRefusals, namedAccountOf, refuse } from '@payorch/contracts';
 
 /** What the processor gets with the refund of a split payment besides its amount. */
 export interface SplitRefund {
@@ -24,20 +24,23 @@ const flags = {
   destination: ['revert_platform_fee', 'revert_transfer'],
 } as const satisfies Record<Split['chargeType'], readonly string[]>;
 
+const path = 'split_refunds.stripe_split_refund';
+
 /**
  * The refund of a split payment says who pays for it: the processor would otherwise take the whole amount from one side. Only a
  * destination charge has a transfer to revert.
  */
 export function checkSplitRefund({ split, splitRefunds }: Requested): Refusal | undefined {
-  if (!split)
-    return splitRefunds ? refuse('not_implemented', { message: 'split_refunds is not implemented' }) : undefined;
+  const message = 'split_refunds is not implemented';
+  if (!split) return splitRefunds ? refuse('not_implemented', { message, path: 'split_refunds' }) : undefined;
   const requested = stripeRefundOf(splitRefunds);
-  if (!requested) return refuse('missing_param', { field: 'stripe_split_refund' });
-  const absent = flags[split.chargeType].find((name) => typeof requested[name] !== 'boolean');
-  if (absent) return refuse('missing_param', { field: absent });
-  return split.chargeType === 'direct' && requested['revert_transfer'] === true
-    ? refuse('invalid_value', { field: 'split_refunds.stripe_split_refund.revert_transfer' })
-    : undefined;
+  if (!requested) return refuse('missing_param', { field: 'stripe_split_refund', path });
+  const absent = flags[split.chargeType].filter((name) => typeof requested[name] !== 'boolean');
+  const isUseless = split.chargeType === 'direct' && requested['revert_transfer'] === true;
+  return joinRefusals([
+    ...absent.map((field) => refuse('missing_param', { field, path: `${path}.${field}` })),
+    isUseless ? refuse('invalid_value', { field: `${path}.revert_transfer` }) : undefined,
+  ]);
 }
 
 /** Null for a payment without a split. The processor has no fee of zero, and so none to revert. */

@@ -13,6 +13,7 @@ import type {
   ProfileId,
   RefundId,
   RelayId,
+  RoutingAlgorithmId,
 } from '@payorch/kernel';
 import { z } from 'zod';
 
@@ -30,5 +31,6 @@ export const operationId = id<OperationId>();
 export const refundId = id<RefundId>();
 export const relayId = id<RelayId>();
 export const authenticationId = id<AuthenticationId>();
+export const routingAlgorithmId = id<RoutingAlgorithmId>();
 export const cardReference = id<CardReference>();
 export const eventId = id<EventId>();

@@ -11,6 +11,7 @@ import {
 import {
   anAuthenticatingMerchant,
   authenticatedPayment,
+  browserInfo,
   issuers,
   requestAuthentication,
 } from '../support/external-authentication';
@@ -32,7 +33,8 @@ describe('sync jobs for unknown outcomes', () => {
     system = await spawnSystem({
       apps: paymentApps,
       connectors: ['stripe_test', 'threedsecureio'],
-      appEnv: { payments: quick },
+      // A worker that comes back looks up the call of the one that died.
+      appEnv: { payments: quick, 'connector-worker': { LEASE_MS: workerTimes.LEASE_MS } },
     });
   });
   afterAll(() => system?.stop());
@@ -128,6 +130,43 @@ describe('sync jobs for unknown outcomes', () => {
       const flows = (await operationsOf(system, payment_id)).map(({ flow }) => flow).sort();
       expect(flows).toEqual(['authenticate', 'authorize', 'pre_authenticate']);
       expect(sentTwice(system)).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['connector-worker', 'response-before-store'],
+    ['payments', 'after-commit-before-publish'],
+  ] as const)(
+    'end an authentication without a payment during which %s dies, and the 3DS server authenticates once',
+    async (name, point) => {
+      const { api, client, merchantId } = await anAuthenticatingMerchant(system);
+      const { authentication_id, client_secret } = ok(
+        await api.post('/authentication', { amount: 6540, currency: 'USD' }),
+      );
+      const path = `/authentication/${authentication_id}`;
+      const { payment_method, payment_method_data } = cardFields(issuers.frictionless);
+      const card = { payment_method, payment_method_data, browser_information: browserInfo };
+      ok(await client.post(`${path}/eligibility`, { client_secret, ...card }));
+      const request = { client_secret, device_channel: 'BRW', threeds_method_comp_ind: 'Y' };
+      await system.crashDuring(name, `${point}=kill`, () => client.post(`${path}/authenticate`, request));
+      const ended = await eventually(async () => {
+        const now = ok(await api.post(`/authentication/${merchantId}/${authentication_id}/sync`, { client_secret }));
+        return now.status === 'success' && now;
+      });
+      expect(ended.authentication_details.three_ds_data).toMatchObject({
+        ...{ transaction_status: 'Y', eci: '05' },
+        authentication_cryptogram: expect.any(Object) as object,
+      });
+      const operations = await operationsOf(system, authentication_id);
+      expect(operations.map(({ flow }) => flow).sort()).toEqual(['authenticate', 'pre_authenticate']);
+      const ids = operations.map(({ operation_id }) => operation_id);
+      const calls = system
+        .ledger()
+        .filter(
+          ({ entry, kind, reference }) => entry === 'request' && ids.includes(reference) && !kind.endsWith('lookup'),
+        );
+      expect(calls.map(({ kind }) => kind as string).sort()).toEqual(['authentication', 'pre_authentication']);
+      expect(effectLabelsOf(system, authentication_id)).toEqual([]);
     },
   );
 });

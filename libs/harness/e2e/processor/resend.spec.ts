@@ -23,14 +23,15 @@ let merchant: TestMerchant;
 let worker: AppProcess;
 
 /** Lookups that find nothing are not final here: without a resend the payment would stay open until the test's timeout. */
-async function start(one: AppProcess, failPoints = ''): Promise<void> {
-  one.launch({ ...workerTimes, ...shortSessionTimeout, CONNECTORS: 'stripe', FAIL_POINTS: failPoints });
+async function start(one: AppProcess): Promise<void> {
+  one.launch({ ...workerTimes, ...shortSessionTimeout, CONNECTORS: 'stripe' });
   await one.ready();
 }
 
 beforeAll(async () => {
   system = await spawnQuick({ apps: ['gateway', 'payments', 'refunds', 'routing', 'webhooks', 'sandbox'] });
   worker = await system.addInstance('connector-worker');
+  await start(worker);
   // Stripe sends no webhooks: only the answer to the call, or a sync, can end a payment.
   merchant = await atStripe(system, { listens: false });
 });
@@ -41,8 +42,7 @@ const untilIs = (paymentId: string, status: string) =>
 
 /** Starts an operation during which the worker dies, and restarts the worker. */
 async function diesOver(point: Point, startOperation: () => Promise<unknown>, hit = 1): Promise<void> {
-  if (worker.runs) await worker.end('SIGTERM');
-  await start(worker, `${point}=kill@${hit}`);
+  await worker.arm(`${point}=kill@${hit}`);
   const answer = startOperation();
   expect(await worker.whenEnded()).toBe('SIGKILL');
   await start(worker);
@@ -84,9 +84,8 @@ it('a capture and a refund at Stripe whose worker is killed before the socket ar
 });
 
 it('a payment at Stripe whose worker is paused before sending is charged once by another worker, and not again after the resume', async () => {
-  await worker.end('SIGTERM');
   const [paused, other] = [worker, await system.addInstance('connector-worker')];
-  await start(paused, 'sent-before-write=stop');
+  await paused.arm('sent-before-write=stop');
   const payment_id = 'paused_before_write';
   const answer = pay(payment_id);
   await eventually(() => isStopped(paused));
@@ -111,8 +110,7 @@ it('a CVC is deleted after the answer to its call', async () => {
 
 it('a payment whose idempotency key was used for other parameters stays open, and moves nothing twice', async () => {
   const payment_id = 'other_parameters';
-  if (worker.runs) await worker.end('SIGTERM');
-  await start(worker, 'sent-before-write=kill');
+  await worker.arm('sent-before-write=kill');
   const answer = pay(payment_id);
   expect(await worker.whenEnded()).toBe('SIGKILL');
   const [operation] = await operationsOf(system, payment_id);

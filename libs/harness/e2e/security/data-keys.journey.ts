@@ -1,6 +1,5 @@
 import {
   aMerchant,
-  apiAt,
   aReceiver,
   eventually,
   ok,
@@ -14,7 +13,7 @@ import { type AppName, areRowsResealed, rotationsOf } from '@payorch/provisionin
 import { operatorOf } from '../shared/admin/operator';
 import { rowsOf } from '../support/rows';
 import { absent, statusAndBody, unauthorized } from '../support/wire';
-import { system } from './rotation-system';
+import { everyAppShows, system } from './rotation-system';
 
 const owners: readonly AppName[] = ['gateway', 'payments', 'webhooks', 'connector-worker'];
 const email = 'jo@acme.example';
@@ -28,9 +27,6 @@ beforeAll(async () => {
 });
 afterAll(() => receiver?.close());
 
-const metricsOf = async (app: AppName): Promise<string> =>
-  (await apiAt(system.baseUrl(app), { 'api-key': system.adminKey }).get('/metrics')).text;
-
 /** What `npm run keys -- rotate data` waits for. */
 async function everyRowResealed(): Promise<void> {
   const stored = await rowsOf<{ keys: { version: number }[] }>(
@@ -39,10 +35,7 @@ async function everyRowResealed(): Promise<void> {
      WHERE version > 0 GROUP BY merchant_id`,
   );
   const rotations = rotationsOf(stored.map(({ keys }) => keys.map((key) => ({ ...key, createdAt: new Date() }))));
-  await eventually(
-    async () => (await Promise.all(owners.map(metricsOf))).every((text) => areRowsResealed(text, rotations)),
-    { withinMs: 90_000 },
-  );
+  await everyAppShows(owners, (text) => areRowsResealed(text, rotations), 90_000);
 }
 
 const countOf = (rows: string, condition: string, name = rows): string =>

@@ -1,6 +1,5 @@
 import {
   aMerchant,
-  apiAt,
   aReceiver,
   eventually,
   ok,
@@ -21,7 +20,7 @@ import {
 } from '@payorch/provisioning';
 import { recordsIn, topicsOf } from '../support/records';
 import { rowsOf } from '../support/rows';
-import { system } from './rotation-system';
+import { everyAppShows, system } from './rotation-system';
 
 /** The services that open personal data. */
 const users: readonly AppName[] = ['gateway', 'payments', 'refunds', 'connector-worker', 'webhooks'];
@@ -39,12 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => receiver?.close());
 
-const metricsOf = async (app: AppName): Promise<string> => {
-  const { get } = apiAt(system.baseUrl(app), { 'api-key': system.adminKey });
-  return (await get('/metrics')).text;
-};
-const everyUser = (holds: (text: string) => boolean, apps = users): Promise<unknown> =>
-  eventually(async () => (await Promise.all(apps.map(metricsOf))).every(holds), { withinMs: 60_000 });
+const everyUser = (holds: (text: string) => boolean, apps = users): Promise<unknown> => everyAppShows(apps, holds);
 const post = async (path: string, body: object = {}, of = merchant): Promise<Json> => ok(await of.api.post(path, body));
 const pay = (more: object = {}, of = merchant) => post('/payments', paymentBody({ ...person, ...more }), of);
 const get = async (path: string): Promise<Json> => ok(await merchant.api.get(path));

@@ -1,4 +1,5 @@
-import type { System } from '@payorch/harness';
+import { apiAt, eventually, type System } from '@payorch/harness';
+import type { AppName } from '@payorch/provisioning';
 import { longTimeoutWorker, spawnQuick } from '../support/quick-system';
 
 /** The system of the journeys in rotations.spec.ts. */
@@ -10,3 +11,13 @@ beforeAll(async () => {
   system = await spawnQuick({ connectors: ['stripe_test', 'stripe'], env, appEnv });
 });
 afterAll(() => system?.stop());
+
+export const metricsOf = async (app: AppName): Promise<string> =>
+  (await apiAt(system.baseUrl(app), { 'api-key': system.adminKey }).get('/metrics')).text;
+
+/** Waits until the metrics of each of these apps show it. */
+export const everyAppShows = (
+  apps: readonly AppName[],
+  shows: (metrics: string) => boolean,
+  withinMs = 60_000,
+): Promise<unknown> => eventually(async () => (await Promise.all(apps.map(metricsOf))).every(shows), { withinMs });

@@ -1,6 +1,5 @@
 import {
   aMerchant,
-  apiAt,
   connectorBody,
   eventually,
   ok,
@@ -22,7 +21,7 @@ import {
 } from '@payorch/provisioning';
 import { atStripe } from '../shared/stripe/at-stripe';
 import { rowsOf } from '../support/rows';
-import { system } from './rotation-system';
+import { everyAppShows, metricsOf, system } from './rotation-system';
 
 const acceptance = {
   acceptance_type: 'online',
@@ -43,12 +42,7 @@ beforeAll(async () => {
   savingMerchant = await atStripe(system);
 });
 
-const metricsOf = async (app: AppName): Promise<string> => {
-  const { get } = apiAt(system.baseUrl(app), { 'api-key': system.adminKey });
-  return (await get('/metrics')).text;
-};
-const everyUser = (holds: (text: string) => boolean, apps = users): Promise<unknown> =>
-  eventually(async () => (await Promise.all(apps.map(metricsOf))).every(holds), { withinMs: 60_000 });
+const everyUser = (holds: (text: string) => boolean, apps = users): Promise<unknown> => everyAppShows(apps, holds);
 const pay = async (more: object): Promise<Json> => ok(await merchant.api.post('/payments', paymentBody(more)));
 
 /** Rows of every table that name a key, without published messages, which stay for the retention of their topics. */

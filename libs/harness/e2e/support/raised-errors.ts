@@ -228,6 +228,28 @@ export const raisedErrors: Readonly<Record<string, readonly RaisedError[]>> = {
       'Invalid authentication_connector found in request',
     ],
   ],
+  'routing algorithms': [
+    ['HE_02 Resource ID does not exist in our records', 'shared/merchant/three-ds-decisions.spec.ts'],
+    [
+      "IR_16 Cannot use {kind}'s routing algorithm for {kind} operation",
+      'shared/merchant/three-ds-decisions.spec.ts',
+      "Cannot use three_ds_authentication's routing algorithm for payment operation",
+    ],
+  ],
+  'domains for Apple Pay': [
+    ['IR_05 domain_names[1] contains invalid data', 'shared/merchant/apple-pay-domains.spec.ts', 'domain_names[1]'],
+    ['IR_06 Applepay verification Failed', 'shared/merchant/apple-pay-domains.spec.ts'],
+    [
+      'IR_30 Merchant connector account is configured with invalid {config}',
+      'shared/merchant/apple-pay-domains.spec.ts',
+      'Merchant connector account is configured with invalid',
+    ],
+    ['HE_02 Resource ID does not exist in our records', 'shared/merchant/apple-pay-domains.spec.ts'],
+    [
+      'CE_07 Verification failed while processing with connector. Retry operation',
+      'shared/merchant/apple-pay-domains.spec.ts',
+    ],
+  ],
   'rates between currencies': [
     ['IR_37 Unable to fetch forex rates', 'shared/merchant/forex.spec.ts'],
     ['IR_06 The provided currency is not acceptable', 'shared/merchant/forex.spec.ts'],

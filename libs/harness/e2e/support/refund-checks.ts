@@ -27,7 +27,7 @@ export const spawnQuickWithRefunds = ({ appEnv = {}, ...options }: SystemOptions
         SYNC_PACE_PERCENT: '5',
         SWEEP_EVERY: '500ms',
         SWEEP_AFTER: '5s',
-        JOB_POLL: '50ms',
+        JOB_POLL: '100ms',
         SCHEDULED_REFUND_AFTER: `${scheduledAfterMs}ms`,
         REFUND_OUTCOME_TIMEOUT: '5s',
         ...appEnv.refunds,

@@ -54,6 +54,8 @@ const topicsWith = (has: (topic: TopicSpec) => boolean): ReadonlySet<string> =>
 
 const publicTopics = topicsWith(({ visibility }) => visibility === 'public');
 const sealedTopics = topicsWith(({ isSealed }) => isSealed === true);
+/** Topics whose messages are answered without a seal. */
+export const openReplyTopics = topicsWith(({ hasOpenReplies }) => hasOpenReplies === true);
 
 /** Ids that a merchant may choose: a public topic shows only the last digits of one that looks like a card number. */
 const chosenIds = ['paymentId', 'attemptId', 'captureId', 'refundId', 'customerId'] as const;

@@ -59,7 +59,17 @@ describe('the topics', () => {
   it('that are sealed are written and read by services with keys', () => {
     const withKeys = ['connector-worker', 'gateway', 'payments', 'refunds', 'webhooks'];
     const apps = sealed.flatMap(({ writers, readers }) => [...writers, ...readers]);
-    expect(apps.filter((app) => !withKeys.includes(app))).toEqual([]);
+    // Routing has no keys: it writes open replies only.
+    expect(apps.filter((app) => !withKeys.includes(app))).toEqual(['routing']);
+    expect(topics.gatewayReplies.writers).toContain('routing');
+  });
+
+  it('that have open replies are read by routing alone', () => {
+    const open = Object.values<TopicSpec>(topics).filter(({ hasOpenReplies }) => hasOpenReplies);
+    expect(open.map(({ name, readers }) => [name, readers])).toEqual([
+      ['routing.commands', ['routing']],
+      ['routing.queries', ['routing']],
+    ]);
   });
 });
 

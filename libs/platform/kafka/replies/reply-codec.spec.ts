@@ -1,4 +1,4 @@
-import { refuse } from '@payorch/contracts';
+import { refuse, topics } from '@payorch/contracts';
 import { testSeals } from '@payorch/harness';
 import { Unreadable } from '../messages/codec';
 import { aContext } from '../kafka.fixture';
@@ -42,11 +42,34 @@ describe('replies', () => {
     expect(decodeReply({ headers, value })).toBeInstanceOf(Unreadable);
   });
 
+  it('a reply to a topic with open replies is not sealed, with and without keys; any other needs keys', () => {
+    const asked = { ...answered, message: { topic: topics.routingQueries.name } };
+    for (const own of [seals, undefined]) {
+      const encoded = encodeReply(replyTo, asked, response, own);
+      expect(encoded.headers).not.toHaveProperty('datakey');
+      expect(decodeReply(encoded)).toEqual({ correlationId: 'rep_1', reply: response });
+    }
+    const elsewhere = { ...answered, message: { topic: topics.refundsQueries.name } };
+    expect(() => encodeReply(replyTo, elsewhere, response, undefined)).toThrow('cannot be sealed without keys');
+    expect(() => encodeReply(replyTo, answered, response, undefined)).toThrow('cannot be sealed without keys');
+  });
+
   it('a reply carries a refusal by its code', () => {
     const refusal = refuse('profile_not_found', { id: 'pro_1' });
     expect(decodeReply(encodeReply(replyTo, answered, refusal, seals))).toEqual({
       correlationId: 'rep_1',
       reply: refusal,
+    });
+  });
+
+  it('a reply carries what else is wrong, without the refusals that only a newer service knows', () => {
+    const others = [refuse('missing_param', { field: 'amount' })];
+    const refusal = { ...refuse('invalid_value', { field: 'currency' }), others };
+    const encoded = encodeReply(replyTo, answered, refusal, seals);
+    expect(decodeReply(encoded)).toMatchObject({ reply: refusal });
+    const newer = encoded.value.toString().replace('missing_param', 'of_tomorrow');
+    expect(decodeReply({ ...encoded, value: Buffer.from(newer) })).toMatchObject({
+      reply: refuse('invalid_value', { field: 'currency' }),
     });
   });
 

@@ -1,7 +1,15 @@
 import { type Refusal, refusals } from '@payorch/contracts';
 import { InvariantError } from '@payorch/kernel';
 import { SealError } from '@payorch/platform/sealing';
-import { type BodySeals, headerText, type RawRecord, sealedByOf, sealedValue, Unreadable } from '../messages/codec';
+import {
+  type BodySeals,
+  headerText,
+  openReplyTopics,
+  type RawRecord,
+  sealedByOf,
+  sealedValue,
+  Unreadable,
+} from '../messages/codec';
 import type { EncodedMessage, Incoming, Reply, ReplyAddress } from '../messages/envelope';
 
 /** A received reply with its correlation id. */
@@ -15,7 +23,12 @@ const placeOf = (merchantId: string, correlationId: string) => ({
 });
 
 /** A message that is answered: the reply is sealed as the message was, else with the key of its merchant. */
-export type Answerable = Pick<Incoming, 'context' | 'data'>;
+export type Answerable = Pick<Incoming, 'context' | 'data'> & {
+  /** Absent: the reply is sealed. */
+  readonly message?: Pick<Incoming['message'], 'topic'>;
+};
+
+const hasOpenReply = ({ message }: Answerable): boolean => message !== undefined && openReplyTopics.has(message.topic);
 
 function sealedResponse(body: Buffer, { correlationId }: ReplyAddress, answered: Answerable, seals: BodySeals) {
   const { sealedBy } = answered.context;
@@ -23,12 +36,18 @@ function sealedResponse(body: Buffer, { correlationId }: ReplyAddress, answered:
   return sealedValue(body, placeOf(merchantId, correlationId), seals, sealedBy?.dataKey);
 }
 
+/** The wire form of a refusal: code and details, and the same of what else is wrong. */
+const plainRefusal = ({ code, details, others }: Refusal): object => ({
+  ...{ code, details },
+  ...(others && { others: others.map(plainRefusal) }),
+});
+
 const bodyOf = (reply: Reply): Buffer =>
-  reply.kind === 'response' ? reply.body : Buffer.from(JSON.stringify({ code: reply.code, details: reply.details }));
+  reply.kind === 'response' ? reply.body : Buffer.from(JSON.stringify(plainRefusal(reply)));
 
 /**
  * The reply to a message, addressed to its reply address. Not an event: sent after the commit, and it may be lost. A
- * response is sealed; a refusal contains no personal data.
+ * response is sealed, unless its topic has open replies; a refusal contains no personal data.
  */
 export function encodeReply(
   replyTo: ReplyAddress,
@@ -37,8 +56,9 @@ export function encodeReply(
   seals: BodySeals | undefined,
 ): EncodedMessage {
   const { context } = answered;
-  if (reply.kind === 'response' && !seals) throw new InvariantError('a response cannot be sealed without keys');
-  const sealed = reply.kind === 'response' && seals && sealedResponse(reply.body, replyTo, answered, seals);
+  const mustBeSealed = reply.kind === 'response' && !hasOpenReply(answered);
+  if (mustBeSealed && !seals) throw new InvariantError('a response cannot be sealed without keys');
+  const sealed = mustBeSealed && seals && sealedResponse(reply.body, replyTo, answered, seals);
   return {
     topic: replyTo.topic,
     key: null,
@@ -53,10 +73,16 @@ export function encodeReply(
   };
 }
 
+/** Null for an unknown code. Others of unknown codes are left out: they only make a list longer. */
+function readRefusal({ code, details = {}, others }: Partial<Refusal>): Refusal | null {
+  if (code === undefined || !(code in refusals)) return null;
+  const known = others?.flatMap((one) => readRefusal(one) ?? []) ?? [];
+  return { kind: 'refused', code, details, ...(known.length > 0 && { others: known }) };
+}
+
 function refusalOf(body: Buffer): Refusal | null {
   try {
-    const { code, details } = JSON.parse(body.toString()) as Partial<Refusal>;
-    return code !== undefined && code in refusals ? { kind: 'refused', code, details: details ?? {} } : null;
+    return readRefusal(JSON.parse(body.toString()) as Partial<Refusal>);
   } catch {
     return null;
   }

@@ -9,7 +9,9 @@ import { paymentExamples } from './payments';
 import { profileExamples } from './profiles';
 import { refundExamples } from './refunds';
 import { relayExamples } from './relays';
+import { routingExamples } from './routing';
 
+export { applePayOfShop } from './apple-pay';
 export * from './example';
 export { resolveExample } from './resolve-example';
 
@@ -22,6 +24,7 @@ export const examples: readonly Example[] = [
   ...refundExamples,
   ...relayExamples,
   ...authenticationExamples,
+  ...routingExamples,
   ...customerExamples,
   ...blocklistExamples,
   ...lastExamples,

@@ -1,3 +1,4 @@
+import { applePayOfShop } from './apple-pay';
 import type { Example } from './example';
 
 const publicKey = `-----BEGIN PUBLIC KEY-----
@@ -14,6 +15,7 @@ const account = { account_id: 'merchant_demo' };
 const profileId = '{{List Profiles.0.profile_id}}';
 const profile = { ...account, profile_id: profileId };
 const connector = { ...account, merchant_connector_id: '{{Create a Merchant Connector.merchant_connector_id}}' };
+const applePayAccount = '{{Create a Merchant Connector/Apple Pay.merchant_connector_id}}';
 const googlePay = {
   merchant_info: { merchant_id: 'BCR2DN4T', merchant_name: 'Example shop' },
   allowed_payment_methods: [
@@ -104,6 +106,31 @@ export const profileExamples: readonly Example[] = [
       connector_name: 'stripe_test',
       connector_account_details: { auth_type: 'HeaderKey', api_key: 'sk_test_sandbox' },
     },
+  },
+  {
+    operation: 'Create a Merchant Connector',
+    variant: 'Apple Pay',
+    path: account,
+    body: {
+      connector_type: 'payment_processor',
+      connector_name: 'stripe_test',
+      connector_label: 'apple_pay_example',
+      connector_account_details: { auth_type: 'HeaderKey', api_key: 'any' },
+      payment_methods_enabled: [
+        { payment_method: 'wallet', payment_method_types: [{ payment_method_type: 'apple_pay', ...sdk }] },
+      ],
+      connector_wallets_details: applePayOfShop,
+      test_mode: true,
+    },
+  },
+  {
+    operation: 'Verify domains for Apple Pay',
+    path: { merchant_id: 'merchant_demo' },
+    body: { domain_names: ['shop.example', 'pay.shop.example'], merchant_connector_account_id: applePayAccount },
+  },
+  {
+    operation: 'List the verified domains of Apple Pay',
+    query: { merchant_id: 'merchant_demo', merchant_connector_account_id: applePayAccount },
   },
   { operation: 'List all Merchant Connectors', path: account },
   { operation: 'Retrieve a Merchant Connector', path: connector },

@@ -215,3 +215,10 @@ export class ConnectorVerifyRequest {
   @Mapping()
   connector_account_details!: JsonObject;
 }
+
+export class ApplepayMerchantVerificationRequest {
+  @List() @Text({ each: true })
+  domain_names!: string[];
+  @Text()
+  merchant_connector_account_id!: string;
+}

@@ -17,3 +17,4 @@ export * from './profiles';
 export * from './queries';
 export * from './refunds';
 export * from './relays';
+export * from './routing';

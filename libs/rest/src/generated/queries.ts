@@ -230,3 +230,19 @@ export class ForexConversionQuery {
   @Text()
   from_currency!: string;
 }
+
+export class ApplepayVerifiedDomainsQuery {
+  @Text()
+  merchant_id!: string;
+  @Text()
+  merchant_connector_account_id!: string;
+}
+
+export class RoutingListQuery {
+  @IsOptional() @Whole('u32')
+  limit?: number | null;
+  @IsOptional() @Whole('u32')
+  offset?: number | null;
+  @IsOptional() @Text()
+  profile_id?: string | null;
+}

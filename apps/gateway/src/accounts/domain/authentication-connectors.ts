@@ -1,7 +1,6 @@
 import type { ProfileSettings, Refusal } from '@payorch/contracts';
-import { refuse } from '@payorch/contracts';
+import { joinRefusals, refuse } from '@payorch/contracts';
 import type { AuthenticationConnectorDetails } from '@payorch/rest';
-import { joinRefusals } from '../../errors';
 import { isMerchantUrl } from '../../fields';
 import type { Profile } from './profile';
 

@@ -1,8 +1,7 @@
 import type { Json, JsonObject, Refusal } from '@payorch/contracts';
-import { isRefusal, refuse } from '@payorch/contracts';
+import { firstRefusal, isRefusal, refuse } from '@payorch/contracts';
 import type { MerchantId, OrganizationId, ProfileId } from '@payorch/kernel';
 import type { EgressPolicy } from '@payorch/platform/egress';
-import { firstRefusal } from '../../errors';
 import { checkMerchantUrls, orNull, plainOrNull, sentOr } from '../../fields';
 import { readCollectLinkConfig } from '../../payment-links';
 import {

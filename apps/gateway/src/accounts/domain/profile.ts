@@ -1,9 +1,8 @@
 import type { Json, JsonObject, Refusal } from '@payorch/contracts';
-import { isRefusal, refuse } from '@payorch/contracts';
+import { firstRefusal, isRefusal, refuse } from '@payorch/contracts';
 import type { MerchantId, ProfileId } from '@payorch/kernel';
 import type { EgressPolicy } from '@payorch/platform/egress';
 import type { ExtendedCardInfoConfig } from '@payorch/rest';
-import { firstRefusal } from '../../errors';
 import { checkMerchantUrls, orNull, plainOrNull, sentOnly, sentOr } from '../../fields';
 import { readProfileLinkConfig } from '../../payment-links';
 import { checkAuthenticationConnectors } from './authentication-connectors';

@@ -1,7 +1,6 @@
 import type { Refusal } from '@payorch/contracts';
-import { refuse } from '@payorch/contracts';
+import { firstRefusal, refuse } from '@payorch/contracts';
 import { checkUrl, type EgressPolicy } from '@payorch/platform/egress';
-import { firstRefusal } from '../../errors';
 import { sentOnly, withKeys } from '../../fields';
 
 const openKeys = [

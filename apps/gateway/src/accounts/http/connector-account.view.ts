@@ -27,12 +27,12 @@ const named = (account: ConnectorAccount): object => ({
   profile_id: account.profileId,
 });
 
-const business = ({ details }: ConnectorAccount): object => ({
+const business = ({ details, verifiedDomains }: ConnectorAccount): object => ({
   frm_configs: details.frm_configs ?? null,
   business_country: details.business_country ?? null,
   business_label: details.business_label ?? null,
   business_sub_label: details.business_sub_label ?? null,
-  applepay_verified_domains: null,
+  applepay_verified_domains: verifiedDomains.length > 0 ? verifiedDomains : null,
   pm_auth_config: details.pm_auth_config ?? null,
 });
 

@@ -34,6 +34,7 @@ const fromRow = (row: ConnectorAccountRow): ConnectorAccount => ({
   merchantData: secretOf(row.sealed_merchant_data, row.masked_merchant_data),
   walletDetails: secretOf(row.sealed_wallet_details, row.masked_wallet_details),
   publicWalletDetails: row.public_wallet_details as PublicWalletDetails | null,
+  verifiedDomains: row.verified_domains ?? [],
   createdAt: row.created_at,
   modifiedAt: row.modified_at,
 });
@@ -57,6 +58,7 @@ const toRow = (account: ConnectorAccount): ConnectorAccountRow => ({
   masked_wallet_details: account.walletDetails?.masked ?? null,
   sealed_wallet_details: account.walletDetails?.sealed ?? null,
   public_wallet_details: account.publicWalletDetails,
+  verified_domains: account.verifiedDomains,
   gateway_webhook_secrets: account.webhookSecrets?.gatewaySeal ?? null,
   created_at: account.createdAt,
   modified_at: account.modifiedAt,

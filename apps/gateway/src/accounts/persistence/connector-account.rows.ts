@@ -60,6 +60,10 @@ export class ConnectorAccountRow {
   @Column({ type: 'json', nullable: true })
   public_wallet_details!: object | null;
 
+  /** Host names in lower case. */
+  @Column({ type: 'json', nullable: true })
+  verified_domains!: readonly string[] | null;
+
   /** The webhook secrets again, under the settings keys: the gateway opens these, and no message carries them. */
   @Column({ type: 'text', nullable: true })
   gateway_webhook_secrets!: string | null;

@@ -1,5 +1,5 @@
 import type { Refusal } from '@payorch/contracts';
-import { refuse } from '@payorch/contracts';
+import { firstRefusal, joinRefusals, refuse } from '@payorch/contracts';
 import type {
   AuthenticationAuthenticateRequest,
   AuthenticationCreateRequest,
@@ -7,7 +7,7 @@ import type {
   AuthenticationSyncRequest,
 } from '@payorch/rest';
 import { checkChosenIds, isMerchantUrl } from '../../fields';
-import { checkCvc, checkExpiry, type PlainCard } from '../../sealing';
+import { checkCard, inPlace, type PlainCard } from '../../sealing';
 
 const isPresent = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined;
 
@@ -33,35 +33,40 @@ function refuseUnserved(sent: AuthenticationCreateRequest): Refusal | undefined 
     // The deletion of a customer would not find the authentication.
     'customer_details.id': sent.customer_details?.id,
   };
-  const unserved = Object.entries(fields).find(([, value]) => isPresent(value));
-  return unserved && notServed(unserved[0]);
+  const unserved = Object.entries(fields).filter(([, value]) => isPresent(value));
+  return joinRefusals(unserved.map(([name]) => notServed(name)));
 }
 
-export function checkCreation(sent: AuthenticationCreateRequest): Refusal | undefined {
-  const { authentication_id, amount, return_url } = sent;
-  return (
-    checkChosenIds({ authentication_id }) ??
-    checkAmount(amount) ??
-    (isPresent(return_url) && !isMerchantUrl(return_url)
-      ? refuse('invalid_value', { field: 'return_url' })
-      : undefined) ??
-    refuseUnserved(sent)
-  );
-}
+const creationChecks: readonly ((sent: AuthenticationCreateRequest) => Refusal | undefined)[] = [
+  ({ authentication_id }) => checkChosenIds({ authentication_id }),
+  ({ amount }) => checkAmount(amount),
+  ({ return_url: url }) =>
+    isPresent(url) && !isMerchantUrl(url) ? refuse('invalid_value', { field: 'return_url' }) : undefined,
+  refuseUnserved,
+];
+
+export const checkCreation = (sent: AuthenticationCreateRequest): Refusal | undefined =>
+  firstRefusal(creationChecks, sent);
+
+/** A 3DS server knows the type of a card. */
+const checkType = (type: AuthenticationEligibilityRequest['payment_method_type']): Refusal | undefined =>
+  isPresent(type) && type !== 'credit' && type !== 'debit'
+    ? refuse('invalid_request', {
+        message: "payment_method_type doesn't correspond to the specified payment_method",
+        path: 'payment_method_type',
+      })
+    : undefined;
 
 /** The card of the request. Its CVC is checked and goes nowhere: no 3DS server takes one. */
 export function cardToPrepare(sent: AuthenticationEligibilityRequest, now: Date): PlainCard | Refusal {
   if (sent.payment_method !== 'card') return notServed(`payment_method ${sent.payment_method}`);
   const { card } = sent.payment_method_data;
   if (!card) return refuse('missing_param', { field: 'payment_method_data.card' });
-  const { payment_method_type: type } = sent;
-  if (isPresent(type) && type !== 'credit' && type !== 'debit')
-    return refuse('invalid_request', {
-      message: "payment_method_type doesn't correspond to the specified payment_method",
-      path: 'payment_method_type',
-    });
   const { card_number, card_exp_month, card_exp_year, card_holder_name } = card;
-  const refused = checkCvc(card.card_cvc ?? undefined) ?? checkExpiry(card, now);
+  const refused = joinRefusals([
+    checkType(sent.payment_method_type),
+    inPlace(checkCard(card, now), (field) => `payment_method_data.card.${field}`),
+  ]);
   return refused ?? { card_number, card_exp_month, card_exp_year, card_holder_name: card_holder_name ?? null };
 }
 

@@ -1,5 +1,5 @@
 import type { CollectLink, EnabledMethod, Refusal } from '@payorch/contracts';
-import { isRefusal, refuse } from '@payorch/contracts';
+import { isRefusal, joinRefusals, refuse } from '@payorch/contracts';
 import type { EnabledPaymentMethod, PaymentMethodCollectLinkRequest } from '@payorch/rest';
 import { checkChosenIds, checkMerchantUrls } from '../../fields';
 import { checkLook, readCollectLinkConfig } from '../../payment-links';
@@ -18,9 +18,11 @@ const defaultExpirySeconds = 900;
 
 /** Checks that need only the request. */
 export const checkCollectLinkRequest = (sent: Request): Refusal | undefined =>
-  checkChosenIds({ pm_collect_link_id: sent.pm_collect_link_id }) ??
-  checkMerchantUrls({ return_url: sent.return_url }) ??
-  checkLook(sent);
+  joinRefusals([
+    checkChosenIds({ pm_collect_link_id: sent.pm_collect_link_id }),
+    checkMerchantUrls({ return_url: sent.return_url }),
+    checkLook(sent),
+  ]);
 
 /** A link without a payment method to choose would be a page without a form. */
 function readEnabled(sent: readonly EnabledPaymentMethod[], field: string): readonly EnabledMethod[] | Refusal {
@@ -30,9 +32,15 @@ function readEnabled(sent: readonly EnabledPaymentMethod[], field: string): read
   }));
   const isSavable = ({ paymentMethod, paymentMethodTypes }: EnabledMethod): boolean =>
     paymentMethodTypes.every((type) => savable.get(paymentMethod)?.includes(type));
-  if (methods.some(({ paymentMethodTypes }) => paymentMethodTypes.length === 0))
-    return refuse('invalid_value', { field: `${field}.payment_method_types` });
-  return methods.every(isSavable) ? methods : refuse('not_implemented', { message: `${field} is not implemented` });
+  const refused = joinRefusals([
+    methods.some(({ paymentMethodTypes }) => paymentMethodTypes.length === 0)
+      ? refuse('invalid_value', { field: `${field}.payment_method_types` })
+      : undefined,
+    methods.every(isSavable)
+      ? undefined
+      : refuse('not_implemented', { message: `${field} is not implemented`, path: field }),
+  ]);
+  return refused ?? methods;
 }
 
 interface Known {

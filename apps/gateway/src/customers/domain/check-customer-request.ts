@@ -1,6 +1,6 @@
-import { refuse, type Refusal } from '@payorch/contracts';
+import { firstRefusal, type Refusal, refuse } from '@payorch/contracts';
 import type { CustomerListWithCountQuery, CustomerRequest, CustomerUpdateRequest } from '@payorch/rest';
-import { firstRefusal, QueryError } from '../../errors';
+import { QueryError } from '../../errors';
 import { checkMetadata, reservedIds } from '../../fields';
 
 const checks: readonly ((sent: CustomerRequest) => Refusal | undefined)[] = [

@@ -18,7 +18,10 @@ it.each([
   ],
 ])('the query %j selects %j', (query, expected) => expect(filtersOf(query)).toEqual({ ...everything, ...expected }));
 
-const refused = (message: string) => ({ kind: 'refused', code: 'invalid_request', details: { message } });
+const refused = (message: string) => ({
+  ...{ kind: 'refused', code: 'invalid_request' },
+  details: { message, path: message.split(' ')[0] },
+});
 
 it.each([
   [{}, { limit: 10, offset: 0 }],

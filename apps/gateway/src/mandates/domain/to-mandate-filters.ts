@@ -1,5 +1,5 @@
 import type { MandateFilters, Refusal } from '@payorch/contracts';
-import { refuse } from '@payorch/contracts';
+import { joinRefusals, refuse } from '@payorch/contracts';
 import type { MandateListQuery } from '@payorch/rest';
 
 const millisecond = 1;
@@ -38,10 +38,13 @@ interface Page {
 }
 
 const outside = (name: string, least: number, limit: number): Refusal =>
-  refuse('invalid_request', { message: `${name} should be in between ${least} and ${limit}` });
+  refuse('invalid_request', { message: `${name} should be in between ${least} and ${limit}`, path: name });
 
 export function pageOf({ limit, offset }: Pick<MandateListQuery, 'limit' | 'offset'>): Page | Refusal {
   const page = { limit: limit ?? usual, offset: offset ?? 0 };
-  if (page.limit < 1 || page.limit > most) return outside('limit', 1, most);
-  return page.offset < 0 || page.offset > furthest ? outside('offset', 0, furthest) : page;
+  const refused = joinRefusals([
+    page.limit < 1 || page.limit > most ? outside('limit', 1, most) : undefined,
+    page.offset < 0 || page.offset > furthest ? outside('offset', 0, furthest) : undefined,
+  ]);
+  return refused ?? page;
 }

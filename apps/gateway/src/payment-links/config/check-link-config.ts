@@ -1,6 +1,6 @@
 import type { Refusal } from '@payorch/contracts';
-import { refuse } from '@payorch/contracts';
-import { BusinessPaymentLinkConfig, checkDto, PaymentCreatePaymentLinkConfig } from '@payorch/rest';
+import { joinRefusals, refuse } from '@payorch/contracts';
+import { BusinessPaymentLinkConfig, checkDto, PaymentCreatePaymentLinkConfig, type Violation } from '@payorch/rest';
 import { isStyleProperty, isStyleSelector, isStyleValue } from '../page';
 import { areAllowedDomains } from './allowed-domains';
 import { type Check, isColourText, isDomainName, isImage, isOneOf, isText } from './config-values';
@@ -72,14 +72,15 @@ const passes = <K extends keyof LinkConfigValues>(config: LinkConfig, name: K): 
 };
 
 const names = Object.keys(checks) as (keyof LinkConfigValues)[];
-const failedIn = (config: LinkConfig): string | undefined => names.find((name) => !passes(config, name));
+const failedIn = (config: LinkConfig): readonly string[] => names.filter((name) => !passes(config, name));
 
-/** Refuses the first field with a value that no page may have. */
-export function checkLinkConfig(config: LinkConfig | null | undefined): Refusal | undefined {
-  if (!config) return undefined;
-  const failed = failedIn(config);
-  return failed === undefined ? undefined : wrong(failed);
-}
+/** Refuses the fields with values that no page may have. */
+export const checkLinkConfig = (config: LinkConfig | null | undefined): Refusal | undefined =>
+  config ? joinRefusals(failedIn(config).map((name) => wrong(name))) : undefined;
+
+/** Refuses the fields whose shape is not the interface's. */
+const wrongShape = (violations: readonly Violation[], ...parents: readonly string[]): Refusal =>
+  joinRefusals(violations.map(({ path }) => wrong(...parents, ...path.map(String)))) ?? wrong(...parents);
 
 const configIds = /^[A-Za-z0-9_-]{1,64}$/;
 
@@ -88,31 +89,28 @@ function checkNamed(id: string, config: unknown): Refusal | undefined {
   const path = ['business_specific_configs', id];
   if (!configIds.test(id)) return wrong(path[0]!);
   const checked = checkDto(PaymentCreatePaymentLinkConfig, config);
-  if (checked.kind === 'invalid') return wrong(...path, ...(checked.violations[0]?.path ?? []).map(String));
-  const failed = failedIn(checked.value);
-  return failed === undefined ? undefined : wrong(...path, failed);
+  if (checked.kind === 'invalid') return wrongShape(checked.violations, ...path);
+  return joinRefusals(failedIn(checked.value).map((name) => wrong(...path, name)));
 }
 
 /** The configuration of a profile, as its request or its row has it; refused where a page may not have a value of it. */
 export function readProfileLinkConfig(sent: unknown): StoredLinkConfig | null | Refusal {
   if (sent === null || sent === undefined) return null;
   const checked = checkDto(BusinessPaymentLinkConfig, sent);
-  if (checked.kind === 'invalid') return wrong(...(checked.violations[0]?.path ?? []).map(String));
+  if (checked.kind === 'invalid') return wrongShape(checked.violations);
   return checkProfileLinkConfig(checked.value) ?? checked.value;
 }
 
 /** The same for the configuration of a profile, with its named configurations and its domains. */
 function checkProfileLinkConfig(config: StoredLinkConfig): Refusal | undefined {
   const { domain_name: domain, allowed_domains: domains, business_specific_configs: named } = config;
-  const own = checkLinkConfig(config);
-  if (own) return own;
-  if (domain && !isDomainName(domain)) return wrong('domain_name');
-  if (domains && !areAllowedDomains(domains)) return wrong('allowed_domains');
   const configs = entriesOf(named);
-  if (configs.length > most.configs) return wrong('business_specific_configs');
-  for (const [id, one] of configs) {
-    const refused = checkNamed(id, one);
-    if (refused) return refused;
-  }
-  return undefined;
+  return joinRefusals([
+    checkLinkConfig(config),
+    domain && !isDomainName(domain) ? wrong('domain_name') : undefined,
+    domains && !areAllowedDomains(domains) ? wrong('allowed_domains') : undefined,
+    ...(configs.length > most.configs
+      ? [wrong('business_specific_configs')]
+      : configs.map(([id, one]) => checkNamed(id, one))),
+  ]);
 }

@@ -1,5 +1,5 @@
 import type { Refusal } from '@payorch/contracts';
-import { refuse } from '@payorch/contracts';
+import { joinRefusals, refuse } from '@payorch/contracts';
 import { BusinessCollectLinkConfig, checkDto } from '@payorch/rest';
 import { areAllowedDomains } from './allowed-domains';
 import { isColourText, isDomainName, isImage, isText } from './config-values';
@@ -20,18 +20,18 @@ const checks: readonly (readonly [keyof LinkLook, (value: string) => boolean])[]
   ['theme', isColourText],
 ];
 
-/** The first field with a value that no page may have; undefined where there is none. */
-const failedIn = (look: LinkLook): string | undefined =>
-  checks.find(([name, isFine]) => {
-    const value = look[name];
-    return value !== null && value !== undefined && !isFine(value);
-  })?.[0];
+/** The fields with values that no page may have. */
+const failedIn = (look: LinkLook): readonly string[] =>
+  checks
+    .filter(([name, isFine]) => {
+      const value = look[name];
+      return value !== null && value !== undefined && !isFine(value);
+    })
+    .map(([name]) => name);
 
-/** Refuses the first field with a value that no page may have. */
-export function checkLook(look: LinkLook): Refusal | undefined {
-  const field = failedIn(look);
-  return field === undefined ? undefined : refuse('invalid_value', { field });
-}
+/** Refuses the fields with values that no page may have. */
+export const checkLook = (look: LinkLook): Refusal | undefined =>
+  joinRefusals(failedIn(look).map((field) => refuse('invalid_value', { field })));
 
 const wrong = (...path: readonly string[]): Refusal =>
   refuse('invalid_value', { field: ['pm_collect_link_config', ...path].join('.') });
@@ -40,10 +40,13 @@ const wrong = (...path: readonly string[]): Refusal =>
 export function readCollectLinkConfig(sent: unknown): CollectLinkConfig | null | Refusal {
   if (sent === null || sent === undefined) return null;
   const checked = checkDto(BusinessCollectLinkConfig, sent);
-  if (checked.kind === 'invalid') return wrong(...(checked.violations[0]?.path ?? []).map(String));
+  if (checked.kind === 'invalid')
+    return joinRefusals(checked.violations.map(({ path }) => wrong(...path.map(String)))) ?? wrong();
   const { value } = checked;
-  const failed = failedIn(value);
-  if (failed !== undefined) return wrong(failed);
-  if (value.domain_name && !isDomainName(value.domain_name)) return wrong('domain_name');
-  return areAllowedDomains(value.allowed_domains) ? value : wrong('allowed_domains');
+  const refused = joinRefusals([
+    ...failedIn(value).map((name) => wrong(name)),
+    value.domain_name && !isDomainName(value.domain_name) ? wrong('domain_name') : undefined,
+    areAllowedDomains(value.allowed_domains) ? undefined : wrong('allowed_domains'),
+  ]);
+  return refused ?? value;
 }

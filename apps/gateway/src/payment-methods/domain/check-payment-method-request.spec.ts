@@ -1,3 +1,4 @@
+import { errorBody } from '@payorch/contracts';
 import type { PaymentMethodCreate, PaymentMethodUpdate } from '@payorch/rest';
 import { bankDebitOf, checkCreate, checkSave, checkUpdate } from './check-payment-method-request';
 
@@ -14,11 +15,11 @@ type Expected = readonly [code: string, details?: object];
 const sending = (more: object): PaymentMethodCreate =>
   ({ payment_method: 'card', customer_id: 'cus_a', ...more }) as unknown as PaymentMethodCreate;
 
-const refusedAs = (result: ReturnType<typeof checkCreate>, expected: Expected | undefined) =>
-  expect(result).toEqual(
-    expected &&
-      expect.objectContaining({ kind: 'refused', code: expected[0], ...(expected[1] && { details: expected[1] }) }),
-  );
+const refusedAs = (result: ReturnType<typeof checkCreate>, expected: Expected | undefined) => {
+  if (!expected) return expect(result).toBeUndefined();
+  const [code, details = {}] = expected;
+  expect(result).toMatchObject({ kind: 'refused', code, details });
+};
 
 describe('a request for a payment method', () => {
   it.each<[string, object, Expected | undefined]>([
@@ -141,4 +142,94 @@ it('a bank debit has the fields that have a value', () => {
   const sent = sending({ ...debit, payment_method_data: { bank_debit: { ach: { ...ach, bank_type: null } } } });
   expect(bankDebitOf(sent)).toEqual(ach);
   expect(bankDebitOf(sending({}))).toBeUndefined();
+});
+
+/** The problems of a refused request, as `field: code`; undefined where the error body has no list. */
+const problemsOf = (refused: ReturnType<typeof checkCreate>): readonly string[] | undefined => {
+  if (!refused) throw new Error('was accepted');
+  return errorBody(refused).body.error.fields?.map(({ field, code }) => `${field}: ${code}`);
+};
+
+const data = 'payment_method_data';
+const token = { application_primary_account_number: '4242424242424241', expiry_month: '13', expiry_year: '30' };
+
+describe('the problems of a request for a payment method', () => {
+  it.each<[string, object, readonly string[] | undefined]>([
+    ['one problem', { customer_id: null }, undefined],
+    [
+      'data of payouts, another type, a wrong card and no customer',
+      {
+        ...{ bank_transfer: {}, wallet: { paypal: {} }, payment_method_type: 'ideal', customer_id: null },
+        card: { ...card, card_cvc: '1', card_exp_month: '13', card_exp_year: 'xx' },
+      },
+      [
+        ...['bank_transfer: IR_00', 'wallet: IR_00', 'payment_method_type: IR_06', 'card.card_cvc: IR_16'],
+        ...['card.card_exp_month: IR_16', 'card.card_exp_year: IR_07', 'customer_id: IR_04'],
+      ],
+    ],
+    [
+      'data of another method: its type is not compared',
+      { payment_method_data: { card: { ...card, card_exp_year: '20' } }, payment_method: 'bank_debit' },
+      [`${data}: IR_06`, `${data}.card.card_exp_year: IR_16`],
+    ],
+    [
+      'an account for debits with three faults',
+      { ...debit, payment_method_data: { bank_debit: { ach: { bank_type: 'gold', '4242424242424242': 1 } } } },
+      [
+        ...['account_number: IR_04', 'routing_number: IR_04', 'bank_type: IR_05', '…: IR_00'].map(
+          (problem) => `${data}.bank_debit.ach.${problem}`,
+        ),
+      ],
+    ],
+    [
+      'a wallet’s token with a wrong number and month',
+      {
+        ...{ payment_method: 'wallet', payment_method_type: 'apple_pay' },
+        payment_method_data: { wallet: { google_pay_decrypted_data: token } },
+      },
+      [
+        'payment_method_type: IR_06',
+        `${data}.wallet.google_pay_decrypted_data.application_primary_account_number: IR_05`,
+        `${data}.wallet.google_pay_decrypted_data.expiry_month: IR_16`,
+      ],
+    ],
+    [
+      'a wallet’s token without two fields, and with one too many',
+      {
+        ...{ payment_method: 'wallet', payment_method_type: 'apple_pay' },
+        wallet: { apple_pay_decrypt: { dpan: 5, cryptogram: 'x' } },
+      },
+      ['cryptogram: IR_00', 'expiry_month: IR_04', 'expiry_year: IR_04', 'dpan: IR_05'].map(
+        (problem) => `wallet.apple_pay_decrypt.${problem}`,
+      ),
+    ],
+  ])('%s', (_, more, problems) => expect(problemsOf(checkCreate(sending(more), now))).toEqual(problems));
+
+  it('a list never shows digits of a name that the caller made up', () => {
+    const sent = { ...debit, payment_method_data: { bank_debit: { ach: { ...ach, '4242424242424242': 1 } } } };
+    const refused = checkCreate(sending({ ...sent, customer_id: null }), now);
+    expect(JSON.stringify(refused && errorBody(refused).body.error.fields)).not.toContain('4242');
+  });
+
+  it('of a method that awaits its data are listed with the missing secret', () =>
+    expect(problemsOf(checkSave(sending({ bank_transfer: {} }), now))).toEqual([
+      ...['client_secret: IR_04', 'bank_transfer: IR_00', `${data}: IR_04`],
+    ]));
+
+  it.each<[string, object, readonly string[]]>([
+    [
+      'of a card',
+      { card: { card_network: 'Visa', last4_digits: '4242', card_exp_month: '13', card_exp_year: '20' } },
+      ['last4_digits: IR_00', 'card_network: IR_00', 'card_exp_month: IR_16', 'card_exp_year: IR_16'].map(
+        (problem) => `card.${problem}`,
+      ),
+    ],
+    [
+      'of a wallet',
+      { wallet: { last4: '4242' } },
+      ['wallet.last4: IR_00', 'wallet.card_exp_month: IR_04', 'wallet.card_exp_year: IR_04'],
+    ],
+  ])('in an update %s', (_, sent, problems) =>
+    expect(problemsOf(checkUpdate(sent as PaymentMethodUpdate, now))).toEqual(problems),
+  );
 });

@@ -1,13 +1,16 @@
-import { isTypeOfMethod, refuse, type Refusal } from '@payorch/contracts';
+import { firstRefusal, isTypeOfMethod, joinRefusals, refuse, type Refusal } from '@payorch/contracts';
 import type { CardDetail, PaymentMethodCreate, PaymentMethodUpdate } from '@payorch/rest';
 import { checkChosenIds } from '../../fields';
-import { checkCard, checkExpiry } from '../../sealing';
+import { checkCard, checkExpiry, inPlace } from '../../sealing';
+import { unknownField } from './unknown-field';
 import { checkWalletToken, walletTokenOf } from './wallet-token';
 
 const isPresent = (value: unknown): boolean => value !== null && value !== undefined;
 const missing = (field: string): Refusal => refuse('missing_param', { field });
-const notAllowed = (message: string): Refusal => refuse('invalid_request', { message });
-const notServed = (message: string): Refusal => refuse('not_implemented', { message: `${message} is not implemented` });
+const notAllowed = (path: string, message: string): Refusal => refuse('invalid_request', { message, path });
+const notServed = (path: string): Refusal => refuse('not_implemented', { message: `${path} is not implemented`, path });
+const otherType = notAllowed('payment_method_type', "Invalid 'payment_method_type' provided");
+const otherData = notAllowed('payment_method_data', 'PaymentMethodData does not match PaymentMethod');
 
 /** The card of the request, from either place. */
 export const cardOf = (sent: PaymentMethodCreate): CardDetail | undefined =>
@@ -35,7 +38,7 @@ export function bankDebitOf({ payment_method_data: data }: PaymentMethodCreate):
 
 function checkDebitField(name: string, value: unknown): Refusal | undefined {
   const values = debitFields.get(name);
-  if (values === undefined) return notServed(`${debitPath}.${name}`);
+  if (values === undefined) return unknownField(debitPath, name);
   if (typeof value === 'string' && (values === null || values.includes(value))) return undefined;
   const expected = values === null ? 'a string' : `one of ${values.join(', ')}`;
   return refuse('invalid_format', { field: `${debitPath}.${name}`, expected });
@@ -44,20 +47,20 @@ function checkDebitField(name: string, value: unknown): Refusal | undefined {
 function checkDebit(sent: PaymentMethodCreate): Refusal | undefined {
   const debit = sent.payment_method_data?.bank_debit?.ach;
   if (!debit) return undefined;
-  if (sent.payment_method_type !== 'ach') return notAllowed("Invalid 'payment_method_type' provided");
-  const absent = ['account_number', 'routing_number'].find((name) => !debit[name]);
-  if (absent !== undefined) return missing(`${debitPath}.${absent}`);
-  return Object.entries(debit)
-    .filter(([, value]) => isPresent(value))
-    .map(([name, value]) => checkDebitField(name, value))
-    .find((refusal) => refusal !== undefined);
+  const absent = ['account_number', 'routing_number'].filter((name) => !debit[name]);
+  const present = Object.entries(debit).filter(([, value]) => isPresent(value));
+  return joinRefusals([
+    sent.payment_method === 'bank_debit' && sent.payment_method_type !== 'ach' ? otherType : undefined,
+    ...absent.map((name) => missing(`${debitPath}.${name}`)),
+    ...present.map(([name, value]) => checkDebitField(name, value)),
+  ]);
 }
 
 /** Data of payouts is not stored: a charge could not use it. */
 function checkUnsupported({ wallet, ...sent }: PaymentMethodCreate): Refusal | undefined {
-  const field = (['bank_transfer', 'bank_transfer_data'] as const).find((name) => isPresent(sent[name]));
-  if (field) return notServed(field);
-  return isPresent(wallet?.paypal) || isPresent(wallet?.venmo) ? notServed('wallet') : undefined;
+  const fields = (['bank_transfer', 'bank_transfer_data'] as const).filter((name) => isPresent(sent[name]));
+  const isOfPayout = isPresent(wallet?.paypal) || isPresent(wallet?.venmo);
+  return joinRefusals([...fields, ...(isOfPayout ? ['wallet'] : [])].map(notServed));
 }
 
 /** The payment methods that the request has data of. */
@@ -67,42 +70,50 @@ const methodsWithData = (sent: PaymentMethodCreate): readonly string[] => [
   ...(walletTokenOf(sent) ? ['wallet'] : []),
 ];
 
-function checkMethod(sent: PaymentMethodCreate): Refusal | undefined {
+/** Data of another payment method has no type to compare. */
+function checkData(sent: PaymentMethodCreate): Refusal | undefined {
   const { payment_method: method, payment_method_type: type } = sent;
-  if (type && !isTypeOfMethod(method, type)) return notAllowed("Invalid 'payment_method_type' provided");
   const named = methodsWithData(sent);
-  if (named.some((name) => name !== method)) return notAllowed('PaymentMethodData does not match PaymentMethod');
+  if (named.some((name) => name !== method)) return otherData;
   if (named.some((name) => name !== 'card') && !type) return missing('payment_method_type');
   const token = walletTokenOf(sent);
-  return token && type !== token.type ? notAllowed("Invalid 'payment_method_type' provided") : undefined;
+  return token && type !== token.type ? otherType : undefined;
+}
+
+function checkType({ payment_method: method, payment_method_type: type }: PaymentMethodCreate): Refusal | undefined {
+  return type && !isTypeOfMethod(method, type) ? otherType : undefined;
 }
 
 const checkCardOf = (sent: PaymentMethodCreate, now: Date): Refusal | undefined => {
   const card = cardOf(sent);
-  return card && checkCard(card, now);
+  const place = sent.payment_method_data?.card ? 'payment_method_data.card' : 'card';
+  return card && inPlace(checkCard(card, now), (field) => `${place}.${field}`);
 };
 
-const checkDataOf = (sent: PaymentMethodCreate, now: Date): Refusal | undefined =>
-  checkCardOf(sent, now) ?? checkDebit(sent) ?? checkWalletToken(sent, now);
+type Check = (sent: PaymentMethodCreate, now: Date) => Refusal | undefined;
+
+/** In the interface's order. */
+const dataChecks: readonly Check[] = [checkType, checkData, checkCardOf, checkDebit, checkWalletToken];
+
+const checkCustomer: Check = ({ customer_id }) =>
+  customer_id ? checkChosenIds({ customer_id }) : missing('customer_id');
+
+const createChecks: readonly Check[] = [checkUnsupported, ...dataChecks, checkCustomer];
+
+const saveChecks: readonly Check[] = [
+  ({ client_secret: secret }) => (secret ? undefined : missing('client_secret')),
+  checkUnsupported,
+  (sent) => (methodsWithData(sent).length === 0 ? missing('payment_method_data') : undefined),
+  ...dataChecks,
+];
 
 /** Checks that need only the request. */
-export function checkCreate(sent: PaymentMethodCreate, now: Date): Refusal | undefined {
-  return (
-    checkUnsupported(sent) ??
-    checkMethod(sent) ??
-    checkDataOf(sent, now) ??
-    (sent.customer_id ? checkChosenIds({ customer_id: sent.customer_id }) : missing('customer_id'))
-  );
-}
+export const checkCreate = (sent: PaymentMethodCreate, now: Date): Refusal | undefined =>
+  firstRefusal(createChecks, sent, now);
 
 /** The data of a payment method that awaits it. */
-export function checkSave(sent: PaymentMethodCreate, now: Date): Refusal | undefined {
-  if (!sent.client_secret) return missing('client_secret');
-  const unsupported = checkUnsupported(sent);
-  if (unsupported) return unsupported;
-  if (methodsWithData(sent).length === 0) return missing('payment_method_data');
-  return checkMethod(sent) ?? checkDataOf(sent, now);
-}
+export const checkSave = (sent: PaymentMethodCreate, now: Date): Refusal | undefined =>
+  firstRefusal(saveChecks, sent, now);
 
 /** The facts of a card follow from its number: a request cannot change them. */
 const facts = ['last4_digits', 'card_issuer', 'issuer_country', 'issuer_country_code', 'card_network'] as const;
@@ -115,15 +126,20 @@ export function checkUpdate({ card, wallet }: PaymentMethodUpdate, now: Date): R
     return refuse('precondition_failed', { message: 'Expected one out of card and wallet but got both' });
   if (wallet) return checkWalletUpdate(wallet, now);
   if (!card) return undefined;
-  const fact = facts.find((name) => isPresent(card[name]));
-  return fact ? notServed(`card.${fact}`) : checkExpiry(card, now);
+  return joinRefusals([
+    ...facts.filter((name) => isPresent(card[name])).map((name) => notServed(`card.${name}`)),
+    inPlace(checkExpiry(card, now), (field) => `card.${field}`),
+  ]);
 }
 
 function checkWalletUpdate(wallet: NonNullable<PaymentMethodUpdate['wallet']>, now: Date): Refusal | undefined {
-  const fact = walletFacts.find((name) => isPresent(wallet[name]));
-  if (fact) return notServed(`wallet.${fact}`);
+  const served = walletFacts.filter((name) => isPresent(wallet[name]));
   const { card_exp_month, card_exp_year } = wallet;
-  if (!card_exp_month) return missing('wallet.card_exp_month');
-  if (!card_exp_year) return missing('wallet.card_exp_year');
-  return checkExpiry({ card_exp_month, card_exp_year }, now);
+  const absent = (['card_exp_month', 'card_exp_year'] as const).filter((name) => !wallet[name]);
+  const expiry = card_exp_month && card_exp_year ? { card_exp_month, card_exp_year } : undefined;
+  return joinRefusals([
+    ...served.map((name) => notServed(`wallet.${name}`)),
+    ...absent.map((name) => missing(`wallet.${name}`)),
+    inPlace(expiry && checkExpiry(expiry, now), (field) => `wallet.${field}`),
+  ]);
 }

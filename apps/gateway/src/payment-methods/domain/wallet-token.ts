@@ -1,6 +1,7 @@
-import { refuse, type JsonObject, type Refusal } from '@payorch/contracts';
+import { joinRefusals, type JsonObject, refuse, type Refusal } from '@payorch/contracts';
 import { cardNumberFault, type PaymentMethodCreate, withoutBlanks } from '@payorch/rest';
-import { checkExpiry } from '../../sealing';
+import { checkExpiry, inPlace } from '../../sealing';
+import { unknownField } from './unknown-field';
 
 /** A decrypted token of a wallet: it stands for a card, and a connector charges it without the wallet. */
 export interface WalletToken {
@@ -69,33 +70,40 @@ export function walletTokenOf(sent: PaymentMethodCreate): WalletToken | undefine
   };
 }
 
-function checkData({ place, data }: Found): Refusal | undefined {
+function checkFields({ place, data }: Found): Refusal | undefined {
   const required = [place.number, 'expiry_month', 'expiry_year'];
   const known = place.path.startsWith('wallet.') ? [...required, 'card_holder_name', 'card_network'] : required;
   const present = Object.entries(data).filter(([, value]) => value !== undefined && value !== null);
-  const unknown = present.find(([name]) => !known.includes(name));
-  if (unknown) return refuse('not_implemented', { message: `${place.path}.${unknown[0]} is not implemented` });
-  const absent = required.find((name) => !present.some(([one]) => one === name));
-  if (absent !== undefined) return refuse('missing_param', { field: `${place.path}.${absent}` });
-  const other = present.find(([, value]) => typeof value !== 'string');
-  return other && refuse('invalid_format', { field: `${place.path}.${other[0]}`, expected: 'a string' });
+  const unknown = present.filter(([name]) => !known.includes(name));
+  const absent = required.filter((name) => !present.some(([one]) => one === name));
+  const others = present.filter(([name, value]) => known.includes(name) && typeof value !== 'string');
+  const wrong = (name: string) => refuse('invalid_format', { field: `${place.path}.${name}`, expected: 'a string' });
+  return joinRefusals([
+    ...unknown.map(([name]) => unknownField(place.path, name)),
+    ...absent.map((name) => refuse('missing_param', { field: `${place.path}.${name}` })),
+    ...others.map(([name]) => wrong(name)),
+  ]);
 }
 
-/** The first fault of the request's wallet token; undefined where it has none, or no token. */
+/** The faults of the request's wallet token; undefined where it has none, or no token. */
 export function checkWalletToken(sent: PaymentMethodCreate, now: Date): Refusal | undefined {
   const [first, second] = found(sent);
   const token = walletTokenOf(sent);
   if (!first || !token) return undefined;
+  const { path, number } = first.place;
   if (second) {
-    const message = `Expected one out of ${first.place.path} and ${second.place.path} but got both`;
-    return refuse('precondition_failed', { message });
+    const message = `Expected one out of ${path} and ${second.place.path} but got both`;
+    return refuse('precondition_failed', { message, path });
   }
-  const refused = checkData(first);
+  const refused = checkFields(first);
   if (refused) return refused;
-  if (cardNumberFault(token.number) !== undefined) {
-    return refuse('invalid_format', { field: `${first.place.path}.${first.place.number}`, expected: 'a card number' });
-  }
-  return checkExpiry({ card_exp_month: token.expiryMonth, card_exp_year: token.expiryYear }, now);
+  const expiry = { card_exp_month: token.expiryMonth, card_exp_year: token.expiryYear };
+  return joinRefusals([
+    cardNumberFault(token.number) === undefined
+      ? undefined
+      : refuse('invalid_format', { field: `${path}.${number}`, expected: 'a card number' }),
+    inPlace(checkExpiry(expiry, now), (field) => `${path}.${field.replace(/^card_exp/, 'expiry')}`),
+  ]);
 }
 
 /** The token in the form in which connectors get it, as in `recurring_details`. Shape: `{"google_pay": {"decrypted_token": …}}`. */

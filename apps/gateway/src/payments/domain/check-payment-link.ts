@@ -1,11 +1,14 @@
-import type { Refusal } from '@payorch/contracts';
+import { joinRefusals, type Refusal } from '@payorch/contracts';
 import { checkLinkConfig } from '../../payment-links';
 import { isPresent, type PaymentOperation, type PaymentRequest } from './payment-request';
 import { notAllowed, wrong } from './request-check';
 
-/** The field by which the request says how the page of a link looks; undefined: by none. */
-export const linkFieldIn = (sent: PaymentRequest): string | undefined =>
-  (['payment_link_config', 'payment_link_config_id'] as const).find((name) => isPresent(sent[name]));
+/** The fields by which the request says how the page of a link looks. */
+const linkFieldsIn = (sent: PaymentRequest): readonly string[] =>
+  (['payment_link_config', 'payment_link_config_id'] as const).filter((name) => isPresent(sent[name]));
+
+/** The first of these fields; undefined: the request has none. */
+export const linkFieldIn = (sent: PaymentRequest): string | undefined => linkFieldsIn(sent)[0];
 
 /** The configuration of a page that the payment does not have is a mistake of the merchant's. */
 export const needsLink = (field: string): string => `${field} is only for a payment with a payment link`;
@@ -15,12 +18,12 @@ export function checkLinkFields(
   sent: PaymentRequest,
   { operation }: { readonly operation: PaymentOperation },
 ): Refusal | undefined {
-  const field = linkFieldIn(sent);
-  if (operation !== 'create' && sent.payment_link) {
-    return notAllowed('payment_link', 'payment_link can only be sent when a payment is created');
-  }
-  if (operation === 'create' && field !== undefined && !sent.payment_link) {
-    return wrong(field, needsLink(field));
-  }
-  return checkLinkConfig(sent.payment_link_config);
+  const isNew = operation === 'create';
+  return joinRefusals([
+    !isNew && sent.payment_link
+      ? notAllowed('payment_link', 'payment_link can only be sent when a payment is created')
+      : undefined,
+    ...(isNew && !sent.payment_link ? linkFieldsIn(sent).map((field) => wrong(field, needsLink(field))) : []),
+    checkLinkConfig(sent.payment_link_config),
+  ]);
 }

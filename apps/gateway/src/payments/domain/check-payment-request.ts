@@ -1,6 +1,5 @@
 import type { Refusal } from '@payorch/contracts';
-import { isTypeOfMethod, readSplit, refuse } from '@payorch/contracts';
-import { firstRefusal } from '../../errors';
+import { firstRefusal, isTypeOfMethod, joinRefusals, readSplit, refuse } from '@payorch/contracts';
 import { checkChosenIds } from '../../fields';
 import { checkCvc, checkMonth, checkYear } from '../../sealing';
 import { checkLinkFields } from './check-payment-link';
@@ -62,8 +61,8 @@ const checkExtras: Check = ({ shipping_cost, order_tax_amount, surcharge_details
     'surcharge_details.surcharge_amount': surcharge?.surcharge_amount,
     'surcharge_details.tax_amount': surcharge?.tax_amount,
   };
-  const tooLarge = Object.entries(extras).find(([, value]) => isPresent(value) && value > largestAmount);
-  return tooLarge && wrong(tooLarge[0], `${tooLarge[0]} should not be more than ${largestAmount}`);
+  const tooLarge = Object.entries(extras).filter(([, value]) => isPresent(value) && value > largestAmount);
+  return joinRefusals(tooLarge.map(([name]) => wrong(name, `${name} should not be more than ${largestAmount}`)));
 };
 
 const checkSession: Check = ({ session_expiry: seconds }) =>
@@ -125,21 +124,41 @@ const checkCardData: readonly Check[] = [
   ({ payment_method_data: data }, { now }) => data?.card && ofCard(checkYear(data.card, now), 'card_exp_year'),
 ];
 
+/** The payment method as a request names it, with the key of its data. */
+interface NamedMethod {
+  readonly method: string;
+  readonly type: string | null | undefined;
+  readonly dataKey: string | undefined;
+}
+
+const differentType = (method: string, type: NamedMethod['type']): boolean =>
+  isPresent(type) && !isTypeOfMethod(method, type);
+
+/** In the interface's order. Data is not compared with a type of another payment method. */
+const methodChecks: readonly ((named: NamedMethod, sent: PaymentRequest) => Refusal | undefined)[] = [
+  ({ method, type }) => (method !== 'card' && !isPresent(type) ? missing('payment_method_type') : undefined),
+  ({ method, dataKey }, sent) => {
+    const isBacked = [sent.payment_token, sent.recurring_details, sent.ctp_service_details].some(isPresent);
+    return dataKey === undefined && !isBacked && method !== 'reward' ? missing('payment_method_data') : undefined;
+  },
+  ({ method, type }) =>
+    differentType(method, type)
+      ? notAllowed('payment_method_type', "payment_method_type doesn't correspond to the specified payment_method")
+      : undefined,
+  ({ method, type: named, dataKey: key }, { payment_method_data: sent }) => {
+    if (key === undefined) return undefined;
+    const type = differentType(method, named) ? null : named;
+    return isDataOf({ method, type }, { key, data: sent?.[key as keyof typeof sent] })
+      ? undefined
+      : notAllowed('payment_method_data', "payment_method_data doesn't correspond to the specified payment_method");
+  },
+];
+
 const checkMethodFields: Check = (sent) => {
   const { payment_method: method, payment_method_type: type } = sent;
   const dataKey = methodDataKey(sent);
-  if (!isPresent(method)) return dataKey === undefined ? undefined : missing('payment_method');
-  if (method !== 'card' && !isPresent(type)) return missing('payment_method_type');
-  const isBacked = [sent.payment_token, sent.recurring_details, sent.ctp_service_details].some(isPresent);
-  if (dataKey === undefined && !isBacked && method !== 'reward') return missing('payment_method_data');
-  if (isPresent(type) && !isTypeOfMethod(method, type)) {
-    return notAllowed('payment_method_type', "payment_method_type doesn't correspond to the specified payment_method");
-  }
-  const data = dataKey && sent.payment_method_data?.[dataKey as keyof typeof sent.payment_method_data];
-  if (dataKey !== undefined && !isDataOf({ method, type }, { key: dataKey, data })) {
-    return notAllowed('payment_method_data', "payment_method_data doesn't correspond to the specified payment_method");
-  }
-  return undefined;
+  if (isPresent(method)) return firstRefusal(methodChecks, { method, type, dataKey }, sent);
+  return dataKey === undefined ? undefined : missing('payment_method');
 };
 
 /** The customer chooses a plan, then confirms. */
@@ -182,15 +201,14 @@ const checkConfirmed: Check = (sent, { operation }) => {
   if (operation !== 'create' || !sent.confirm) return undefined;
   const hasMethod =
     isPresent(sent.payment_method) && (methodDataKey(sent) !== undefined || sent.payment_method === 'reward');
-  if (!hasMethod && ![sent.payment_token, sent.recurring_details, sent.mandate_id].some(isPresent)) {
-    return notAllowed(
-      'payment_method_data',
-      'A payment token or payment method data or ctp service details is required',
-    );
-  }
-  return isPresent(sent.setup_future_usage) && customerIdOf(sent) === undefined
-    ? wrong('customer_id', 'customer_id is mandatory when setup_future_usage is given')
-    : undefined;
+  const isNamed = hasMethod || [sent.payment_token, sent.recurring_details, sent.mandate_id].some(isPresent);
+  const lacksCustomer = isPresent(sent.setup_future_usage) && customerIdOf(sent) === undefined;
+  return joinRefusals([
+    isNamed
+      ? undefined
+      : notAllowed('payment_method_data', 'A payment token or payment method data or ctp service details is required'),
+    lacksCustomer ? wrong('customer_id', 'customer_id is mandatory when setup_future_usage is given') : undefined,
+  ]);
 };
 
 const checkRouting: Check = (sent) => {

@@ -1,5 +1,5 @@
 import type { ClientRequest, Refusal } from '@payorch/contracts';
-import { mayClientSet, refuse } from '@payorch/contracts';
+import { joinRefusals, mayClientSet, refuse } from '@payorch/contracts';
 import type { AuthenticatedMerchant } from '../../auth';
 import { isPresent, type PaymentRequest } from './payment-request';
 
@@ -10,8 +10,8 @@ export function refuseMerchantsFields(
   { kind }: Pick<AuthenticatedMerchant, 'kind'>,
 ): Refusal | undefined {
   if (kind !== 'client') return undefined;
-  const field = Object.entries(sent).find(([name, value]) => isPresent(value) && !mayClientSet(request, name));
-  return field && refuse('not_for_clients', { field: field[0] });
+  const fields = Object.entries(sent).filter(([name, value]) => isPresent(value) && !mayClientSet(request, name));
+  return joinRefusals(fields.map(([field]) => refuse('not_for_clients', { field })));
 }
 
 /** A client may repeat only the payment id of the path; the payment's owner compares all other fields. */

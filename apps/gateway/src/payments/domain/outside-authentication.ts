@@ -1,5 +1,5 @@
 import type { AuthenticationProof, Refusal } from '@payorch/contracts';
-import { refuse } from '@payorch/contracts';
+import { firstRefusal, refuse } from '@payorch/contracts';
 import { isPresent, type PaymentRequest } from './payment-request';
 import { notAllowed } from './request-check';
 
@@ -16,6 +16,26 @@ function cryptogramOf({ three_ds_data: data }: PaymentRequest): string | undefin
 
 const wrong = (field: string): Refusal => refuse('invalid_value', { field: `three_ds_data.${field}` });
 
+function checkCryptogram(sent: PaymentRequest): Refusal | undefined {
+  const cryptogram = cryptogramOf(sent);
+  if (cryptogram !== undefined)
+    return cryptogramPattern.test(cryptogram) ? undefined : wrong('authentication_cryptogram');
+  const field = 'authentication_cryptogram';
+  return refuse('missing_param', { field, path: `three_ds_data.${field}` });
+}
+
+type Proof = NonNullable<PaymentRequest['three_ds_data']>;
+
+const checks: readonly ((data: Proof, sent: PaymentRequest) => Refusal | undefined)[] = [
+  ({ transaction_status: status }) => (status === 'Y' || status === 'A' ? undefined : wrong('transaction_status')),
+  (_, sent) => checkCryptogram(sent),
+  ({ eci }) => (isPresent(eci) && !eciPattern.test(eci) ? wrong('eci') : undefined),
+  ({ version }) => (isPresent(version) && !versionPattern.test(version) ? wrong('version') : undefined),
+  ({ ds_trans_id: id }) => (isPresent(id) && id.length > longestId ? wrong('ds_trans_id') : undefined),
+  (_, { payment_method_data: data }) =>
+    data?.card ? undefined : notAllowed('three_ds_data', 'three_ds_data belongs to a card in the same request'),
+];
+
 /**
  * Checks the proof of an authentication that the merchant's own 3DS server made. The card comes with it, in the same request: a
  * browser that sends another card later sends it without the proof.
@@ -23,18 +43,9 @@ const wrong = (field: string): Refusal => refuse('invalid_value', { field: `thre
 export function checkOutsideAuthentication(sent: PaymentRequest): Refusal | undefined {
   const { three_ds_data: data } = sent;
   if (!isPresent(data)) return undefined;
-  if (sent.request_external_three_ds_authentication === true)
-    return notAllowed('three_ds_data', 'three_ds_data and request_external_three_ds_authentication exclude each other');
-  if (data.transaction_status !== 'Y' && data.transaction_status !== 'A') return wrong('transaction_status');
-  const cryptogram = cryptogramOf(sent);
-  if (cryptogram === undefined) return refuse('missing_param', { field: 'authentication_cryptogram' });
-  if (!cryptogramPattern.test(cryptogram)) return wrong('authentication_cryptogram');
-  if (isPresent(data.eci) && !eciPattern.test(data.eci)) return wrong('eci');
-  if (isPresent(data.version) && !versionPattern.test(data.version)) return wrong('version');
-  if (isPresent(data.ds_trans_id) && data.ds_trans_id.length > longestId) return wrong('ds_trans_id');
-  if (!sent.payment_method_data?.card)
-    return notAllowed('three_ds_data', 'three_ds_data belongs to a card in the same request');
-  return undefined;
+  return sent.request_external_three_ds_authentication === true
+    ? notAllowed('three_ds_data', 'three_ds_data and request_external_three_ds_authentication exclude each other')
+    : firstRefusal(checks, data, sent);
 }
 
 /** The proof of a checked request. */

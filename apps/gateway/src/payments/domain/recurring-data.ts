@@ -1,8 +1,8 @@
 import type { JsonObject, Refusal } from '@payorch/contracts';
-import { refuse } from '@payorch/contracts';
+import { joinRefusals, refuse } from '@payorch/contracts';
 import { CardNetwork, cardNumberFault } from '@payorch/rest';
 import { z } from 'zod';
-import { checkCard, checkExpiry, type PlainCard } from '../../sealing';
+import { checkCard, checkExpiry, inPlace, type PlainCard } from '../../sealing';
 import { type PaymentRequest, isPresent } from './payment-request';
 
 const text = z.string().min(1);
@@ -159,16 +159,36 @@ function expiryOf(token: TokenMethod | undefined) {
 export const namesSaved = ({ recurring_details: sent, mandate_id }: PaymentRequest): boolean =>
   isPresent(mandate_id) || sent?.type === 'mandate_id' || sent?.type === 'payment_method_id';
 
+/** The fields of the data that have another form than those of its type: their names are the interface's. */
+const faultsIn = ({ issues }: z.ZodError, sent: unknown): Refusal[] =>
+  issues
+    .filter(({ path }) => path.length > 0)
+    .map(({ path }) => {
+      const field = ['recurring_details.data', ...path].join('.');
+      const value = (sent as Readonly<Record<PropertyKey, unknown>>)[path[0]!];
+      return isPresent(value) ? refuse('invalid_value', { field }) : refuse('missing_param', { field });
+    });
+
+const pathInData =
+  (prefix: string) =>
+  (field: string): string =>
+    `recurring_details.data.${field.replace(/^card_exp/, prefix)}`;
+
 export function checkRecurringData({ type, data: sent }: Recurring, now: Date): Refusal | undefined {
   const { token_source: source } = (sent ?? {}) as Readonly<Record<string, unknown>>;
-  if (type === 'network_transaction_id_and_decrypted_wallet_token_details' && !isPresent(source)) {
-    return refuse('missing_param', { field: 'recurring_details.data.token_source' });
-  }
-  if (!data[type].safeParse(sent).success) {
-    return refuse('invalid_format', { field: 'recurring_details.data', expected: type });
+  const read = data[type].safeParse(sent);
+  if (!read.success) {
+    const hasNoSource = type === 'network_transaction_id_and_decrypted_wallet_token_details' && !isPresent(source);
+    return joinRefusals([
+      hasNoSource ? refuse('missing_param', { field: 'recurring_details.data.token_source' }) : undefined,
+      refuse('invalid_format', { field: 'recurring_details.data', expected: type }),
+      ...faultsIn(read.error, sent),
+    ]);
   }
   const named = { recurring_details: { type, data: sent } };
   const typed = cardByNetworkOf(named) ?? (limitedCardOf(named)?.card_exp_month ? plainLimitedCard(named) : undefined);
   const tokenExpiry = expiryOf(tokenByNetworkOf(named));
-  return typed ? checkCard(typed, now) : tokenExpiry && checkExpiry(tokenExpiry, now);
+  return typed
+    ? inPlace(checkCard(typed, now), pathInData('card_exp'))
+    : inPlace(tokenExpiry && checkExpiry(tokenExpiry, now), pathInData('token_exp'));
 }

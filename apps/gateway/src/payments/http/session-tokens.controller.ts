@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Inject, Param, Post } from '@nestjs/common';
+import { Body, Controller, Headers, HttpCode, Inject, Param, Post } from '@nestjs/common';
 import { PaymentsPostSessionTokensRequest, PaymentsSessionRequest } from '@payorch/rest';
 import { AllowOnly, FromMerchant, type Sender } from '../../auth';
 import type { OwnerReply } from '../../owners';
@@ -11,8 +11,12 @@ export class SessionTokensController {
 
   @Post('session_tokens')
   @HttpCode(200)
-  create(@Body() sent: PaymentsSessionRequest, @FromMerchant() sender: Sender): Promise<object> {
-    return this.sessionTokens.create(sent, sender);
+  create(
+    @Body() sent: PaymentsSessionRequest,
+    @FromMerchant() sender: Sender,
+    @Headers('x-merchant-domain') pageDomain: string | undefined,
+  ): Promise<object> {
+    return this.sessionTokens.create(sent, sender, pageDomain);
   }
 
   @Post(':payment_id/post_session_tokens')

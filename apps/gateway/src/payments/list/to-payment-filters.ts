@@ -1,5 +1,5 @@
 import type { PaymentFilters, PaymentListPage, Refusal } from '@payorch/contracts';
-import { refuse } from '@payorch/contracts';
+import { joinRefusals, refuse } from '@payorch/contracts';
 import type { PaymentListFilterConstraints, PaymentListQuery, TimeRange } from '@payorch/rest';
 
 const everything: PaymentFilters = {
@@ -81,20 +81,21 @@ export const filtersOfBody = (sent: PaymentListFilterConstraints): PaymentFilter
 
 const usual = 10;
 
-function limitOf(requested: number | null | undefined, most: number): number | Refusal {
-  const limit = requested ?? usual;
-  if (limit >= 1 && limit <= most) return limit;
-  return refuse('invalid_request', { message: `limit should be in between 1 and ${most}` });
-}
+const checkLimit = (limit: number, most: number): Refusal | undefined =>
+  limit >= 1 && limit <= most
+    ? undefined
+    : refuse('invalid_request', { message: `limit should be in between 1 and ${most}`, path: 'limit' });
 
 /** Newest first; starts at the named payment, if any. */
 export function pageOfQuery(query: PaymentListQuery): PaymentListPage | Refusal {
-  const limit = limitOf(query.limit, 100);
-  if (typeof limit !== 'number') return limit;
+  const limit = query.limit ?? usual;
   const { starting_after: after, ending_before: before } = query;
-  if (after && before) {
-    return refuse('invalid_request', { message: 'starting_after and ending_before cannot be sent together' });
-  }
+  const message = 'starting_after and ending_before cannot be sent together';
+  const refused = joinRefusals([
+    checkLimit(limit, 100),
+    after && before ? refuse('invalid_request', { message, path: 'ending_before' }) : undefined,
+  ]);
+  if (refused) return refused;
   const order = { on: 'created', by: 'desc' } as const;
   if (after) return { limit, order, from: { kind: 'after', paymentId: after } };
   if (before) return { limit, order, from: { kind: 'before', paymentId: before } };
@@ -102,8 +103,9 @@ export function pageOfQuery(query: PaymentListQuery): PaymentListPage | Refusal 
 }
 
 export function pageOfBody(sent: PaymentListFilterConstraints): PaymentListPage | Refusal {
-  const limit = limitOf(sent.limit, 50);
-  if (typeof limit !== 'number') return limit;
+  const limit = sent.limit ?? usual;
+  const refused = checkLimit(limit, 50);
+  if (refused) return refused;
   const order = { on: sent.order?.on ?? 'created', by: sent.order?.by ?? 'desc' };
   return { limit, order, from: { kind: 'offset', offset: sent.offset ?? 0 } };
 }

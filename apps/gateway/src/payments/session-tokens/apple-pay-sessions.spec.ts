@@ -19,12 +19,22 @@ const shop: ShopAccount = {
   merchantId,
   merchantConnectorId: 'mca_1' as MerchantConnectorId,
   walletDetails: { sealed: 'a-seal', masked: {} },
+  verifiedDomains: ['pay.shop.example'],
 };
 const session = { nonce: 'a-nonce' };
 const response = (body: object): Reply => ({ kind: 'response', body: Buffer.from(JSON.stringify(body)) });
 
+interface Given {
+  readonly isOver?: boolean;
+  readonly account?: ShopAccount;
+  readonly pageDomain?: string;
+}
+
 /** One session, with the requests to workers, the counted limits and the log lines. */
-async function sessionOf(reply: () => Promise<Reply | NoReply>, { isOver = false, account = shop } = {}) {
+async function sessionOf(
+  reply: () => Promise<Reply | NoReply>,
+  { isOver = false, account = shop, pageDomain }: Given = {},
+) {
   const requests: unknown[] = [];
   const counted: unknown[] = [];
   const logged: unknown[] = [];
@@ -42,7 +52,7 @@ async function sessionOf(reply: () => Promise<Reply | NoReply>, { isOver = false
     },
     { warn: (facts: unknown) => void logged.push(facts) },
   );
-  return { made: await sessions.of(account, 'pay_1', sender), requests, counted, logged };
+  return { made: await sessions.of(account, { paymentId: 'pay_1', pageDomain }, sender), requests, counted, logged };
 }
 
 it('a validated shop has the session of Apple, unread, within the timeout of a session', async () => {
@@ -52,6 +62,18 @@ it('a validated shop has the session of Apple, unread, within the timeout of a s
   expect(requests).toEqual([[{ message: connectorApplePaySession, data }, 4_000]]);
   expect(counted).toEqual([['mca_1', 'acme', 'pay_1']]);
   expect(logged).toEqual([]);
+});
+
+it.each<readonly [string, object]>([
+  ['pay.shop.example', { domain: 'pay.shop.example' }],
+  ['PAY.Shop.Example', { domain: 'pay.shop.example' }],
+  ...['thief.example', 'shop.example', 'x.pay.shop.example', 'pay.shop.example, thief.example', ''].map(
+    (pageDomain) => [pageDomain, {}] as const,
+  ),
+])('a page on %s gets a session of a verified domain or of the settings: %j', async (pageDomain, domain) => {
+  const { requests } = await sessionOf(async () => response({ kind: 'validated', session }), { pageDomain });
+  const data = { merchantId, merchantConnectorId: 'mca_1', sealedWalletDetails: 'a-seal', ...domain };
+  expect(requests).toEqual([[{ message: connectorApplePaySession, data }, 4_000]]);
 });
 
 const facts = { payment_id: 'pay_1', request_id: 'req', merchantId, merchantConnectorId: 'mca_1' };

@@ -81,15 +81,19 @@ function sessions(
     { list: () => Promise.resolve([...accounts]) },
     { retrieve: () => Promise.resolve({ details: {} } as Profile) },
     {
-      of: ({ merchantConnectorId }, paymentId) => {
-        validated.push([merchantConnectorId, paymentId]);
+      of: ({ merchantConnectorId }, { paymentId, pageDomain }) => {
+        validated.push([merchantConnectorId, paymentId, pageDomain]);
         return Promise.resolve(apple[merchantConnectorId]);
       },
     },
     { warn: note('warn'), debug: note('debug') },
   );
   const create = (sent: object = {}) =>
-    tokens.create({ payment_id: 'pay_1', wallets: [], ...sent }, { merchant, trace, ip: '127.0.0.1' }) as Promise<{
+    tokens.create(
+      { payment_id: 'pay_1', wallets: [], ...sent },
+      { merchant, trace, ip: '127.0.0.1' },
+      'pay.shop.example',
+    ) as Promise<{
       session_token: { wallet_name: string; connector: string }[];
     }>;
   const next = (paymentId: string, sent: object = {}) =>
@@ -161,8 +165,8 @@ describe('Apple Pay in browsers', () => {
     expect(answer.session_token[1]).toMatchObject({ session_token_data: { nonce: '1' } });
     expect(answer.session_token[3]).toMatchObject({ session_token_data: { nonce: '3' } });
     expect(validated).toEqual([
-      ['mca_1', 'pay_1'],
-      ['mca_3', 'pay_1'],
+      ['mca_1', 'pay_1', 'pay.shop.example'],
+      ['mca_3', 'pay_1', 'pay.shop.example'],
     ]);
   });
 

@@ -19,7 +19,7 @@ import { loggerToken } from '../../tokens';
 import { refuseInlineCredentials } from '../domain/check-payment-request';
 import { refuseMerchantsFields } from '../domain/client-request';
 import { enabledWallets } from './enabled-wallets';
-import { ApplePaySessions } from './apple-pay-sessions';
+import { ApplePaySessions, type SessionFor } from './apple-pay-sessions';
 import { needsValidation, sessionFor, walletToken, type Session, type Wallet } from './wallet-tokens';
 
 /** A session from the settings of one account. */
@@ -75,7 +75,12 @@ export class SessionTokens {
     @Inject(loggerToken) private readonly logger: Pick<Logger, 'warn' | 'debug'>,
   ) {}
 
-  async create(sent: PaymentsSessionRequest, sender: Sender): Promise<object | Refusal> {
+  /** `pageDomain` is the domain of the page, as the browser names it. */
+  async create(
+    sent: PaymentsSessionRequest,
+    sender: Sender,
+    pageDomain: string | undefined,
+  ): Promise<object | Refusal> {
     const { merchant, trace } = sender;
     const refused = refuseInlineCredentials(sent) ?? refuseMerchantsFields('session_tokens', sent, merchant);
     if (refused) return refused;
@@ -93,7 +98,7 @@ export class SessionTokens {
     trace.note?.({ payment_id: paymentId });
     const logFields = { payment_id: paymentId, request_id: trace.correlationId };
     const made = this.tokens(enabledWallets(accounts, payment, sent.wallets), session, logFields);
-    const completed = await Promise.all(made.map((one) => this.completed(one, paymentId, sender)));
+    const completed = await Promise.all(made.map((one) => this.completed(one, { paymentId, pageDomain }, sender)));
     const session_token = completed.filter((token) => token !== undefined);
     return { payment_id: paymentId, client_secret: clientSecret, session_token };
   }
@@ -158,9 +163,9 @@ export class SessionTokens {
   }
 
   /** The token as a browser needs it; undefined without the validation that it needs. */
-  private async completed({ wallet, account, token }: MadeToken, paymentId: string, sender: Sender) {
+  private async completed({ wallet, account, token }: MadeToken, session: SessionFor, sender: Sender) {
     if (!needsValidation(wallet, account)) return token;
-    const session_token_data = await this.applePay.of(account, paymentId, sender);
+    const session_token_data = await this.applePay.of(account, session, sender);
     return session_token_data && { ...token, session_token_data };
   }
 

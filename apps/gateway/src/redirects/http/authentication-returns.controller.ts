@@ -1,8 +1,9 @@
 import { Controller, Get, Inject, Param, Post, Query, Res } from '@nestjs/common';
-import { redirectTokenParameter, type Refusal } from '@payorch/contracts';
+import type { Refusal } from '@payorch/contracts';
 import type { FastifyReply } from 'fastify';
 import { type RequestTrace, Trace } from '../../request';
 import { AuthenticationReturns } from '../authentication-returns';
+import { redirectTokenIn, sendOnward, sendPage } from './returns';
 
 interface ReturnParams {
   readonly merchant_id: string;
@@ -42,16 +43,11 @@ export class AuthenticationReturnsController {
     trace: RequestTrace,
     reply: FastifyReply,
   ): Promise<Refusal | undefined> {
-    const sent = (query as Readonly<Record<string, unknown>> | null)?.[redirectTokenParameter];
-    const token = typeof sent === 'string' ? sent : undefined;
+    const token = redirectTokenIn(query);
     const answer = await this.returns.complete({ merchantId, authenticationId, token }, trace);
     if ('kind' in answer) return answer;
-    if ('body' in answer) {
-      void reply.status(200).headers(answer.headers).send(answer.body);
-      return undefined;
-    }
-    const headers = { location: answer.href, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
-    void reply.status(302).headers(headers).send();
+    if ('body' in answer) sendPage(reply, answer);
+    else sendOnward(reply, answer.href);
     return undefined;
   }
 }

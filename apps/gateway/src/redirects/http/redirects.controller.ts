@@ -3,6 +3,7 @@ import { redirectTokenParameter, type Refusal } from '@payorch/contracts';
 import type { FastifyReply } from 'fastify';
 import { type RequestTrace, Trace } from '../../request';
 import { leftPopupParameter, Redirects } from '../redirects';
+import { redirectTokenIn, sendOnward, sendPage, texts } from './returns';
 
 interface AttemptParams {
   readonly merchant_id: string;
@@ -35,12 +36,6 @@ const returnPaths = [
   ':payment_id/:merchant_id/authorize/:connector',
 ];
 
-/** The text values among the parameters. */
-const texts = (sent: unknown): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(sent ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  );
-
 /** Pages for the customer's browser: the token in the query is its only credential. */
 @Controller('payments')
 export class RedirectsController {
@@ -53,7 +48,7 @@ export class RedirectsController {
     @Trace() trace: RequestTrace,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string | Refusal> {
-    const token = texts(query)[redirectTokenParameter];
+    const token = redirectTokenIn(query);
     const ids = { merchantId: merchant_id, paymentId: payment_id, attemptId: attempt_id, token };
     const page = await this.redirects.start(ids, trace);
     if ('kind' in page) return page;
@@ -94,16 +89,8 @@ export class RedirectsController {
     const path = { ...ids, connector, token, leftPopup: leftPopup === 'true', parameters };
     const answer = await this.redirects.completeReturn(path, trace);
     if ('kind' in answer) return answer;
-    if ('body' in answer) {
-      void reply.status(200).headers(answer.headers).send(answer.body);
-      return undefined;
-    }
-    const headers = {
-      location: answer.return_url_with_query_params,
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-    };
-    void reply.status(302).headers(headers).send(answer);
+    if ('body' in answer) sendPage(reply, answer);
+    else sendOnward(reply, answer.return_url_with_query_params, answer);
     return undefined;
   }
 }

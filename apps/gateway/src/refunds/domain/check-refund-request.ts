@@ -1,7 +1,6 @@
 import type { Refusal } from '@payorch/contracts';
-import { refuse } from '@payorch/contracts';
+import { firstRefusal, refuse } from '@payorch/contracts';
 import type { RefundListRequest, RefundRequest, RefundUpdateRequest } from '@payorch/rest';
-import { firstRefusal } from '../../errors';
 import { checkChosenIds, checkMetadata } from '../../fields';
 
 const wrong = (field: string, expected: string): Refusal => refuse('invalid_format', { field, expected });

@@ -1,4 +1,4 @@
-import { refuse, type Refusal } from '@payorch/contracts';
+import { joinRefusals, refuse, type Refusal } from '@payorch/contracts';
 
 /** The card fields that are checked on their own. The body validation has checked the number. */
 export interface CardToCheck {
@@ -12,9 +12,18 @@ type Expiry = Omit<CardToCheck, 'card_cvc'>;
 
 const digits = /^\d+$/;
 
-/** The first error of a card, in the interface's order; undefined for a valid card. */
-export function checkCard(card: CardToCheck, now: Date): Refusal | undefined {
-  return checkCvc(card.card_cvc ?? undefined) ?? checkExpiry(card, now);
+/** Every error of a card, in the interface's order; undefined for a valid card. */
+export const checkCard = (card: CardToCheck, now: Date): Refusal | undefined =>
+  joinRefusals([checkCvc(card.card_cvc ?? undefined), checkExpiry(card, now)]);
+
+/** The refusal of a card's field with the path that the field has in the request; so are the others of the refusal. */
+export function inPlace(refused: Refusal | undefined, pathOf: (field: string) => string): Refusal | undefined {
+  if (!refused) return undefined;
+  const placed = ({ others, ...one }: Refusal): Refusal => {
+    const { field = '', path = field } = one.details;
+    return { ...one, details: { ...one.details, path: pathOf(path) }, ...(others && { others: others.map(placed) }) };
+  };
+  return placed(refused);
 }
 
 /** Also checks a CVC without a card, which confirms a payment with a saved payment method. */
@@ -26,7 +35,7 @@ export function checkCvc(cvc: string | undefined): Refusal | undefined {
 
 /** Also checks the new expiry of a saved card. */
 export const checkExpiry = (expiry: Expiry, now: Date): Refusal | undefined =>
-  checkMonth(expiry) ?? checkYear(expiry, now);
+  joinRefusals([checkMonth(expiry), checkYear(expiry, now)]);
 
 export function checkMonth({ card_exp_month }: Pick<Expiry, 'card_exp_month'>): Refusal | undefined {
   if (!digits.test(card_exp_month)) return refuse('invalid_value', { field: 'card_exp_month' });

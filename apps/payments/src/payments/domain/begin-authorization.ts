@@ -1,5 +1,5 @@
-import type { AuthorizeOperation, JsonObject, SealedCard, StraightThrough } from '@payorch/contracts';
-import { refuse, returnAddress } from '@payorch/contracts';
+import type { AuthorizeOperation, JsonObject, Refusal, SealedCard, StraightThrough } from '@payorch/contracts';
+import { firstRefusal, refuse, returnAddress } from '@payorch/contracts';
 import type { OperationId } from '@payorch/kernel';
 import { InvariantError, isZero } from '@payorch/kernel';
 import type { Attempt } from './attempt';
@@ -20,6 +20,7 @@ import { acceptanceOf, mandateOf } from './method/saved-payment-method';
 import { refuseSplit, splitAt, splitOfAttempt } from './terms/split';
 import { refuseUnsupported } from './terms/unsupported-fields';
 import { descriptorsOf, mitCategoryOf, orderDataOf } from './terms/order-data';
+import { fieldRules } from './fields';
 import type { Payment } from './payment';
 import { activeAttempt, isManual, netAmount, withAttempt } from './payment';
 import { withSums } from './payment.status';
@@ -28,33 +29,53 @@ import { billingOf } from './terms/billing';
 import { objectOf, textOf } from './terms/json-values';
 import { narrowedStraightThrough } from './terms/straight-through';
 
+type Rule = (payment: Payment, context: DecideContext) => Refusal | undefined;
+
+/** The data of a saved payment method may be at its processor alone. */
+const checkMethod: Rule = (payment) => {
+  const { method } = activeAttempt(payment);
+  if (method && (payment.recurring !== null || canPay(method))) return undefined;
+  const message = 'A payment token or payment method data or ctp service details is required';
+  return refuse('invalid_request', { message, path: 'payment_method_data' });
+};
+
+const checkCustomer: Rule = ({ setupFutureUsage, customerId }) => {
+  if (setupFutureUsage === null || customerId !== null) return undefined;
+  const message = 'customer_id is mandatory when setup_future_usage is given';
+  return refuse('precondition_failed', { message, path: 'customer_id' });
+};
+
+/** An amount of zero charges nothing: its only use is to save the payment method. */
+const checkAmount: Rule = (payment) =>
+  isZero(netAmount(payment)) && mandateOf(payment).kind !== 'store'
+    ? refuse('authorization_failed', { path: 'amount' })
+    : undefined;
+
+const checkReservation: Rule = ({ recurring }) =>
+  recurring?.reserved === null ? refuse('missing_param', { field: 'recurring_details' }) : undefined;
+
+/** In the interface's order. Each reads the payment, and none needs another to have passed. */
+const rules: readonly Rule[] = [
+  ...fieldRules,
+  checkMethod,
+  refuseUnsupported,
+  refuseAuthentication,
+  refuseSplit,
+  refuseOrder,
+  refuseCredentials,
+  (payment, context) => checkMandateUpdate(payment, acceptanceOf(payment), context),
+  checkCustomer,
+  checkAmount,
+  checkReservation,
+];
+
 /** Confirms: checks that the payment has everything an authorization needs, and requests an account from routing. */
 export function beginAuthorization(payment: Payment, context: DecideContext): Decision {
+  const refusal = firstRefusal(rules, payment, context);
+  if (refusal) return refusal;
   const attempt = activeAttempt(payment);
   const { method } = attempt;
-  // The data of a saved payment method may be at its processor alone.
-  if (!method || (payment.recurring === null && !canPay(method))) {
-    return refuse('invalid_request', {
-      message: 'A payment token or payment method data or ctp service details is required',
-    });
-  }
-  const refusal =
-    refuseUnsupported(payment) ??
-    refuseAuthentication(payment, context) ??
-    refuseSplit(payment) ??
-    refuseOrder(payment) ??
-    refuseCredentials(payment, context) ??
-    checkMandateUpdate(payment, acceptanceOf(payment), context);
-  if (refusal) return refusal;
-  if (payment.setupFutureUsage !== null && payment.customerId === null) {
-    return refuse('precondition_failed', { message: 'customer_id is mandatory when setup_future_usage is given' });
-  }
-  // An amount of zero charges nothing: its only use is to save the payment method.
-  if (isZero(netAmount(payment)) && mandateOf(payment).kind !== 'store') return refuse('authorization_failed');
-  if (payment.recurring && payment.recurring.reserved === null) {
-    return refuse('missing_param', { field: 'recurring_details' });
-  }
-  if (!isIn(attempt, 'payment_method_awaited', 'confirmation_awaited')) return refuse('internal');
+  if (!method || !isIn(attempt, 'payment_method_awaited', 'confirmation_awaited')) return refuse('internal');
   const block = blockOf(method, context);
   if (block) return blockedPayment(payment, attempt, block, context);
   const browserInfo = payment.browserInfo ?? browserAt(context.callerIp);

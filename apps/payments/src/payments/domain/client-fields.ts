@@ -1,6 +1,7 @@
 import type { CustomerDetails, Json, JsonObject, PaymentFields, Refusal, StraightThrough } from '@payorch/contracts';
-import { mayClientSet, refuse } from '@payorch/contracts';
+import { isRefusal, mayClientSet, refuse } from '@payorch/contracts';
 import { isSameValue } from '@payorch/kernel';
+import type { Decision } from './decision';
 import { updatedMandateIn, updatedMandateOf } from './method/mandate-update';
 import type { Payment } from './payment';
 import { storedFields, type TypedFields } from './stored-fields';
@@ -109,4 +110,18 @@ function withStoredUpdate(payment: Payment, details: JsonObject): JsonObject {
 /** A client cannot change the shipping address of an authorized payment. */
 export function checkShippingOfClient({ details }: Payment, shipping: JsonObject | null): Refusal | undefined {
   return shipping === null || isSameValue(shipping, details['shipping']) ? undefined : notForClients('shipping');
+}
+
+const mayShow = ({ details: { field, path = field } }: Refusal): boolean =>
+  mayClientSet('payment', path?.split('.')[0] ?? '');
+
+/**
+ * The decision as a client learns of it: besides the first refusal, only those of fields that a client may set. Others are about
+ * what the merchant stored.
+ */
+export function shownToClient(decision: Decision): Decision {
+  if (!isRefusal(decision)) return decision;
+  const { others, ...first } = decision;
+  const shown = others?.filter(mayShow) ?? [];
+  return shown.length === 0 ? first : { ...first, others: shown };
 }

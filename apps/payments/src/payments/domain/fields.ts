@@ -1,5 +1,5 @@
 import type { JsonObject, PaymentFields, Refusal } from '@payorch/contracts';
-import { refuse } from '@payorch/contracts';
+import { firstRefusal, refuse, withOthers } from '@payorch/contracts';
 import { money } from '@payorch/kernel';
 import type { Attempt } from './attempt';
 import type { Method } from '../../payment-methods/domain/method';
@@ -148,22 +148,42 @@ export const withToken = (
   { randomText }: Pick<DecideContext, 'randomText'>,
 ): Payment => (card ? { ...payment, paymentToken: `token_${randomText(20)}` } : payment);
 
-/** Rules that involve several fields of a payment; every change is checked. */
-export function checkFields(payment: Payment): Refusal | undefined {
+const checkLargestCapture = (payment: Payment): Refusal | undefined =>
+  payment.amountToCapture !== null && payment.amountToCapture > netAmount(payment).amount
+    ? refuse('invalid_format', { field: 'amount_to_capture', expected: 'amount_to_capture lesser than amount' })
+    : undefined;
+
+function checkWholeCapture(payment: Payment): Refusal | undefined {
   const { amountToCapture, captureMethod } = payment;
-  const total = netAmount(payment);
-  if (amountToCapture !== null && amountToCapture > total.amount) {
-    return refuse('invalid_format', { field: 'amount_to_capture', expected: 'amount_to_capture lesser than amount' });
-  }
-  if (amountToCapture !== null && amountToCapture !== total.amount && !isManual(captureMethod)) {
-    return refuse('precondition_failed', {
-      message: 'amount_to_capture must be equal to total_capturable_amount when capture_method = automatic',
-    });
-  }
-  if (payment.details['enable_overcapture'] === true && captureMethod !== 'manual') {
-    return refuse('precondition_failed', {
-      message: 'Invalid overcapture request: supported only with manual capture',
-    });
-  }
-  return checkSplit(payment);
+  if (amountToCapture === null || isManual(captureMethod) || amountToCapture === netAmount(payment).amount)
+    return undefined;
+  return refuse('precondition_failed', {
+    message: 'amount_to_capture must be equal to total_capturable_amount when capture_method = automatic',
+    path: 'amount_to_capture',
+  });
 }
+
+const checkOvercapture = ({ details, captureMethod }: Payment): Refusal | undefined =>
+  details['enable_overcapture'] === true && captureMethod !== 'manual'
+    ? refuse('precondition_failed', {
+        message: 'Invalid overcapture request: supported only with manual capture',
+        path: 'enable_overcapture',
+      })
+    : undefined;
+
+/** Rules that involve several fields of a payment, in the interface's order; every change is checked. */
+export const fieldRules: readonly ((payment: Payment) => Refusal | undefined)[] = [
+  checkLargestCapture,
+  checkWholeCapture,
+  checkOvercapture,
+  checkSplit,
+];
+
+export const checkFields = (payment: Payment): Refusal | undefined => firstRefusal(fieldRules, payment);
+
+/** The refusal of a saved payment method, with what is wrong with the payment whichever method it has. */
+export const withFieldProblems = (refused: Refusal, payment: Payment): Refusal =>
+  withOthers(
+    refused,
+    fieldRules.flatMap((rule) => rule(payment) ?? []),
+  );

@@ -1,7 +1,7 @@
 import type { PaymentFilters } from '@payorch/contracts';
 import { baseAccountSql } from '@payorch/contracts';
 import type { MerchantId } from '@payorch/kernel';
-import { emailHash } from './payment.mapper';
+import { emailHash } from './intent-body';
 
 /** The end of a statement that selects from `intents i`, and its parameters so far. */
 export interface Selection {

@@ -4,7 +4,8 @@ import { columnsOf } from '@payorch/platform/postgres';
 import { aPayment } from '../../../test/builders';
 import type { Attempt } from '../domain/attempt';
 import type { StoredIntent } from './payment.mapper';
-import { attemptToRow, captureToRow, intentToRow, paymentFromRow } from './payment.mapper';
+import { captureToRow } from './capture.mapper';
+import { attemptToRow, intentToRow, paymentFromRow } from './payment.mapper';
 import { AttemptRow, CaptureRow, IntentRow } from './payment.rows';
 
 const payment = aPayment.capturing();

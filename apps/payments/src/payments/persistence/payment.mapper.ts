@@ -1,16 +1,34 @@
-import type { JsonObject, MandateTerms, Split } from '@payorch/contracts';
-import type { Currency, MinorUnits, Money } from '@payorch/kernel';
+import type { JsonObject, MandateTerms } from '@payorch/contracts';
+import type { Currency, MinorUnits } from '@payorch/kernel';
 import { minorUnitsFromColumn, minorUnitsFromJson, minorUnitsToJson } from '@payorch/kernel';
 import type { StoredRow, WrittenRow } from '@payorch/platform/postgres';
-import { type RowPlace, rowSeals, SealedColumn } from '@payorch/platform/sealing';
-import type { Attempt, Facts, AuthorizationTerms, Overcapture } from '../domain/attempt';
+import { SealedColumn } from '@payorch/platform/sealing';
+import type { Attempt, Facts } from '../domain/attempt';
 import { accountOf, referenceOf } from '../domain/attempt';
 import type { AttemptState } from '../domain/attempt.machine';
-import type { Capture, Extension, Increment, Order, Payment, PostCaptureVoid } from '../domain/payment';
+import type { Extension, Increment, Order, Payment, PostCaptureVoid } from '../domain/payment';
 import { activeAttempt, netAmount } from '../domain/payment';
 import { statusOf } from '../domain/payment.status';
 import type { Recurring } from '../domain/method/saved-method';
+import { captureFromRow } from './capture.mapper';
+import { filterFields, intentBody } from './intent-body';
 import type { AttemptRow, CaptureRow, IntentRow } from './payment.rows';
+import {
+  factsFromJson,
+  factsToJson,
+  mapValues,
+  moneyFromJson,
+  moneyToJson,
+  overcaptureFromJson,
+  overcaptureToJson,
+  splitFromJson,
+  splitToJson,
+  type StoredMoney,
+  type StoredOvercapture,
+  type StoredSplit,
+  type StoredTerms,
+  termsFromJson,
+} from './stored-values';
 
 export type StoredIntent = StoredRow<IntentRow> & {
   readonly attempts: readonly StoredRow<AttemptRow>[];
@@ -21,58 +39,11 @@ export type StoredIntent = StoredRow<IntentRow> & {
 const sumOrNull = (value: string | number | null): MinorUnits | null =>
   value === null ? null : minorUnitsFromColumn(value);
 
-/** Amounts inside jsonb have a shape of their own, so that they are read as `bigint` anywhere in the facts. */
-interface StoredMoney {
-  readonly minor: number;
-  readonly currency: Currency;
-}
-const moneyToJson = ({ amount, currency }: Money): StoredMoney => ({ minor: minorUnitsToJson(amount), currency });
-const moneyFromJson = ({ minor, currency }: StoredMoney): Money => ({ amount: minorUnitsFromJson(minor), currency });
-
-const isMoney = (value: unknown): value is Money =>
-  typeof value === 'object' && value !== null && 'amount' in value && 'currency' in value;
-const isStoredMoney = (value: unknown): value is StoredMoney =>
-  typeof value === 'object' && value !== null && 'minor' in value;
-
-const mapValues = (object: object, change: (value: unknown) => unknown): object =>
-  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
-
-const factsToJson = (facts: object): object =>
-  mapValues(facts, (value) => (isMoney(value) ? moneyToJson(value) : value));
-const factsFromJson = (facts: object): object =>
-  mapValues(facts, (value) => (isStoredMoney(value) ? moneyFromJson(value) : value));
-
-/** The personal fields of a body. Lists filter by fields that stay open. */
-export const intentBody = new SealedColumn('intents.body', [
-  ...['clientSecret', 'customer', 'browserInfo', 'details', 'link'],
-]);
+/** The personal fields of an attempt's body. */
 export const attemptBody = new SealedColumn('attempts.body', [
   ...['facts', 'method.card.holderName', 'method.paymentMethodData', 'whole', 'checks', 'authentication'],
   'method.authentication',
 ]);
-
-/** Equal for equal addresses of one merchant: lists filter by it. */
-export const emailHash = (merchantId: string, email: string): string =>
-  rowSeals.current.hash(email, { merchantId, purpose: 'customer_email' });
-
-/** The open fields of a body that lists filter by. They repeat sealed ones. */
-const filterFields = (
-  merchantId: string,
-  { customer, details }: { readonly customer?: Payment['customer']; readonly details?: Payment['details'] },
-): object => {
-  const orderReference = details?.['merchant_order_reference_id'];
-  return {
-    ...(customer?.email && { emailHash: emailHash(merchantId, customer.email) }),
-    ...(typeof orderReference === 'string' && { orderReference }),
-  };
-};
-
-/** A stored body under the merchant's current key; undefined where it is already. A body that was plain gets its open fields. */
-export function intentBodyResealed(stored: object, place: RowPlace): object | undefined {
-  const resealed = intentBody.resealed(stored, place);
-  if (resealed === undefined || 'sealed' in stored) return resealed;
-  return { ...resealed, ...filterFields(place.merchantId, stored) };
-}
 
 /** Only an overcapture may take more than the payment's amount. */
 function maximumOf(payment: Payment): number | null {
@@ -275,36 +246,6 @@ export function attemptToRow({ merchantId, paymentId }: Payment, attempt: Attemp
   };
 }
 
-interface StoredOvercapture {
-  readonly isEnabled: boolean | null;
-  readonly maximum: StoredMoney | null;
-}
-const overcaptureToJson = ({ isEnabled, maximum }: Overcapture): StoredOvercapture => ({
-  isEnabled,
-  maximum: maximum && moneyToJson(maximum),
-});
-const overcaptureFromJson = ({ isEnabled, maximum }: StoredOvercapture): Overcapture => ({
-  isEnabled,
-  maximum: maximum && moneyFromJson(maximum),
-});
-
-type StoredTerms = Omit<AuthorizationTerms, 'reportedAt'> & { readonly reportedAt: string };
-
-interface StoredSplit extends Omit<Split, 'applicationFee'> {
-  readonly applicationFee: number;
-}
-const splitToJson = (split: Split): StoredSplit => ({
-  ...split,
-  applicationFee: minorUnitsToJson(split.applicationFee),
-});
-const splitFromJson = (stored: StoredSplit): Split => ({
-  ...stored,
-  applicationFee: minorUnitsFromJson(stored.applicationFee),
-});
-
-const termsFromJson = (stored: StoredTerms | null): AuthorizationTerms | null =>
-  stored && { ...stored, reportedAt: new Date(stored.reportedAt) };
-
 /** Rows older than methods other than cards lack `sealedData`. A sealed path that a body lacks is null when it is read. */
 const methodFromJson = ({ authentication, ...method }: NonNullable<Attempt['method']>): Attempt['method'] => ({
   ...method,
@@ -362,32 +303,3 @@ function attemptFromRow(row: StoredRow<AttemptRow>): Attempt {
     modifiedAt: new Date(row.modified_at),
   } as Attempt;
 }
-
-export const captureToRow = ({ merchantId, paymentId }: Payment, capture: Capture): WrittenRow<CaptureRow> => ({
-  merchant_id: merchantId,
-  capture_id: capture.id,
-  payment_id: paymentId,
-  attempt_id: capture.attemptId,
-  sequence: capture.sequence,
-  operation_id: capture.operation,
-  status: capture.status,
-  amount: minorUnitsToJson(capture.money.amount),
-  currency: capture.money.currency,
-  connector_capture_id: capture.connectorCaptureId,
-  error: capture.error,
-  created_at: capture.createdAt,
-  modified_at: capture.modifiedAt,
-});
-
-const captureFromRow = (row: StoredRow<CaptureRow>): Capture => ({
-  id: row.capture_id as Capture['id'],
-  attemptId: row.attempt_id as Capture['attemptId'],
-  sequence: Number(row.sequence),
-  operation: row.operation_id as Capture['operation'],
-  status: row.status as Capture['status'],
-  money: { amount: minorUnitsFromColumn(row.amount), currency: row.currency as Currency },
-  connectorCaptureId: row.connector_capture_id,
-  error: row.error as Capture['error'],
-  createdAt: new Date(row.created_at),
-  modifiedAt: new Date(row.modified_at),
-});

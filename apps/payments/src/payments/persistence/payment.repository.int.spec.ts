@@ -22,7 +22,8 @@ import { DomainTerms1795120000000 } from '../../persistence/migrations/179512000
 import { InterfaceTerms1795200000000 } from '../../persistence/migrations/1795200000000-interface-terms';
 import { PaymentRepository } from './payment.repository';
 import { findCustomerRecords } from '../../customers/persistence/customer-records';
-import { attemptBody, intentBody } from './payment.mapper';
+import { intentBody } from './intent-body';
+import { attemptBody } from './payment.mapper';
 import { nothingShared } from './shared';
 import { scheduleMissingSyncs } from './sweep';
 

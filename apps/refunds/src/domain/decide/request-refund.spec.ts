@@ -1,5 +1,5 @@
 import type { Refusal, RefundRequest } from '@payorch/contracts';
-import { refuse } from '@payorch/contracts';
+import { errorBody, refuse } from '@payorch/contracts';
 import { minorUnits } from '@payorch/kernel';
 import {
   aContext,
@@ -71,11 +71,50 @@ describe('a refund request', () => {
   });
 
   it.each([
-    ['more than the charge', 10_001n, 'refund_exceeds_charged', {}],
+    ['more than the charge', 10_001n, 'refund_exceeds_charged', { path: 'amount' }],
     ['an amount of zero', 0n, 'invalid_format', { field: 'amount', expected: 'positive integer' }],
     ['less than the lowest amount', 99n, 'invalid_format', { field: 'amount', expected: 'at least 100' }],
   ])('is refused for %s', (_, amount, code, details) => {
-    expect(request(undefined, amount, 'a')).toEqual({ kind: 'refused', code, details });
+    expect(request(undefined, amount, 'a')).toMatchObject({ kind: 'refused', code, details });
+  });
+
+  it.each<[string, bigint, Partial<RefundRequest>, readonly string[] | undefined]>([
+    ['an amount of zero', 0n, {}, undefined],
+    [
+      'a low amount, a long id and another merchant',
+      1n,
+      { refundId: idOf('r'.repeat(31)), namedMerchant: 'other' },
+      ['amount: IR_05', 'refund_id: IR_05', 'merchant_id: IR_05'],
+    ],
+    [
+      'more than the charge, of an old payment that was not split',
+      10_001n,
+      { paymentCreatedAt: '2020-01-01T00:00:00.000Z', splitRefunds: { stripe_split_refund: {} } },
+      ['amount: IR_13', 'created_at: IR_05', 'split_refunds: IR_00'],
+    ],
+    [
+      'a split without its flags, for a type that has no refunds',
+      10_000n,
+      {
+        split: {
+          chargeType: 'destination',
+          applicationFee: minorUnits(10n),
+          connectedAccount: 'acct_1',
+          onBehalfOf: null,
+        },
+        splitRefunds: { stripe_split_refund: {} },
+        method: { paymentMethod: 'bank_redirect', paymentMethodType: 'giropay', cardNetwork: null },
+      },
+      [
+        'split_refunds.stripe_split_refund.revert_platform_fee: IR_04',
+        'split_refunds.stripe_split_refund.revert_transfer: IR_04',
+        'payment_id: IR_06',
+      ],
+    ],
+  ])('with %s lists all problems', (_, amount, more, problems) => {
+    const decision = requestRefund(undefined, refundRequestOf(amount, 'a', more), aContext());
+    const { fields } = errorBody(decision as Refusal).body.error;
+    expect(fields?.map(({ field, code }) => `${field}: ${code}`)).toEqual(problems);
   });
 
   it('can take the lowest amount, and the charge in parts', () => {
@@ -106,12 +145,14 @@ describe('a refund request', () => {
 
   it('is refused under a refund id of any payment of the merchant', () => {
     const known = requested(undefined, 100n, 'a');
-    expect(request(known, 100n, 'a')).toEqual(refuse('refund_exists'));
-    expect(request(known, 200n, 'a')).toEqual(refuse('refund_exists', { differing: 'amount' }));
+    expect(request(known, 100n, 'a')).toEqual(refuse('refund_exists', { path: 'refund_id' }));
+    expect(request(known, 200n, 'a')).toEqual(refuse('refund_exists', { differing: 'amount', path: 'refund_id' }));
     const other = refundRequestOf(100n, 'a', { reason: 'other', metadata: { a: 1 } });
-    expect(requestRefund(known, other, aContext())).toEqual(refuse('refund_exists', { differing: 'reason,metadata' }));
+    expect(requestRefund(known, other, aContext())).toEqual(
+      refuse('refund_exists', { differing: 'reason,metadata', path: 'refund_id' }),
+    );
     expect(requestRefund(undefined, refundRequestOf(100n, 'a'), aContext({ paymentOf: () => paymentId }))).toEqual(
-      refuse('refund_exists', { differing: 'payment_id' }),
+      refuse('refund_exists', { differing: 'payment_id', path: 'refund_id' }),
     );
   });
 
@@ -155,7 +196,7 @@ describe('a refund request', () => {
     expect(requestRefund(undefined, aRefundRequest({ method }), aContext({ rules }))).toEqual({
       kind: 'refused',
       code: 'refund_not_supported',
-      details: { type, connector: 'stripe_test' },
+      details: { type, connector: 'stripe_test', path: 'payment_id' },
     });
   });
 

@@ -1,5 +1,5 @@
 import type { Refusal, RefundRequest } from '@payorch/contracts';
-import { differing, refuse } from '@payorch/contracts';
+import { differing, firstRefusal, refuse } from '@payorch/contracts';
 import { isSameValue, type Money } from '@payorch/kernel';
 import type { DecideContext, Decision } from '../decision';
 import { decided, later, pendingRepliesOf } from '../decision';
@@ -24,11 +24,7 @@ export function requestRefund(
 ): Decision {
   const refunds = withCharged(known ?? unrefundedPayment(command, command.charged), command.charged);
   const money = { ...command.charged, amount: command.amount ?? command.charged.amount };
-  const refusal =
-    checkAmount(refunds, command, money) ??
-    checkRequest(command, context) ??
-    checkSplitRefund(command) ??
-    checkRefunds(refunds, command, context);
+  const refusal = firstRefusal(rules, { refunds, command, money }, context);
   if (refusal) return refusal;
   const refund = newRefund(command, money, context);
   if (command.refundType === 'scheduled') {
@@ -39,47 +35,71 @@ export function requestRefund(
   return decided(withRefund(refunds, sent), [{ kind: 'refund', refund: sent }]);
 }
 
-/** Checks in the order of the interface: the refundable amount, a post-capture void, then the format of the amount. */
-function checkAmount(refunds: PaymentRefunds, { amount }: RefundRequest, money: Money): Refusal | undefined {
-  if (money.amount > refunds.charged.amount - refundedOf(refunds)) return refuse('refund_exceeds_charged');
-  if (refunds.voidedBy !== null) return refuse('precondition_failed', { message: voidedText });
-  if (money.amount === 0n) return refuse('invalid_format', { field: 'amount', expected: 'positive integer' });
-  if (amount !== null && amount < minAmount)
-    return refuse('invalid_format', { field: 'amount', expected: `at least ${minAmount}` });
-  return undefined;
+interface Requested {
+  readonly refunds: PaymentRefunds;
+  readonly command: RefundRequest;
+  readonly money: Money;
 }
 
-/** Checks the fields of the request and the age of the payment. */
-function checkRequest(
-  { refundId, merchantId, namedMerchant = merchantId, paymentCreatedAt }: RefundRequest,
-  { now }: DecideContext,
-): Refusal | undefined {
-  const invalid = (field: string, expected: string): Refusal => refuse('invalid_format', { field, expected });
-  if (refundId.length > maxIdLength)
-    return invalid('refund_id', `length should be less than ${maxIdLength} characters`);
-  if (namedMerchant !== merchantId) return invalid('merchant_id', 'merchant_id from merchant account');
-  const isOld = paymentCreatedAt !== undefined && now.getTime() - Date.parse(paymentCreatedAt) > refundableForMs;
-  return isOld ? invalid('created_at', 'created_at not older than 365 days') : undefined;
-}
+type Rule = (requested: Requested, context: DecideContext) => Refusal | undefined;
+
+const invalid = (field: string, expected: string): Refusal => refuse('invalid_format', { field, expected });
+
+/** The refundable amount, a post-capture void, then the format of the amount. */
+const amountRules: readonly Rule[] = [
+  ({ refunds, money }) =>
+    money.amount > refunds.charged.amount - refundedOf(refunds)
+      ? refuse('refund_exceeds_charged', { path: 'amount' })
+      : undefined,
+  ({ refunds }) =>
+    refunds.voidedBy === null ? undefined : refuse('precondition_failed', { message: voidedText, path: 'payment_id' }),
+  ({ money }) => (money.amount === 0n ? invalid('amount', 'positive integer') : undefined),
+  ({ command: { amount } }) =>
+    amount !== null && amount < minAmount ? invalid('amount', `at least ${minAmount}`) : undefined,
+];
+
+/** The fields of the request and the age of the payment. */
+const requestRules: readonly Rule[] = [
+  ({ command: { refundId } }) =>
+    refundId.length > maxIdLength
+      ? invalid('refund_id', `length should be less than ${maxIdLength} characters`)
+      : undefined,
+  ({ command: { merchantId, namedMerchant = merchantId } }) =>
+    namedMerchant === merchantId ? undefined : invalid('merchant_id', 'merchant_id from merchant account'),
+  ({ command: { paymentCreatedAt } }, { now }) =>
+    paymentCreatedAt !== undefined && now.getTime() - Date.parse(paymentCreatedAt) > refundableForMs
+      ? invalid('created_at', 'created_at not older than 365 days')
+      : undefined,
+  ({ command }) => checkSplitRefund(command),
+];
+
+const checkSupport: Rule = ({ command: { account, method } }, { rules }) =>
+  method && !rules.canRefund(account.connector, method)
+    ? refuse('refund_not_supported', {
+        type: method.paymentMethodType ?? method.paymentMethod,
+        connector: account.connector,
+        path: 'payment_id',
+      })
+    : undefined;
 
 /** The interface accepts one refund above the limit, so this check does too. */
-function checkRefunds(
-  refunds: PaymentRefunds,
-  command: RefundRequest,
-  { rules, paymentOf }: DecideContext,
-): Refusal | undefined {
-  const { refundId, account, method } = command;
-  if (refunds.refunds.length > rules.maxRefundsPerPayment) return refuse('refund_limit_reached');
-  if (method && !rules.canRefund(account.connector, method)) {
-    return refuse('refund_not_supported', {
-      type: method.paymentMethodType ?? method.paymentMethod,
-      connector: account.connector,
-    });
-  }
+const checkLimit: Rule = ({ refunds }, { rules }) =>
+  refunds.refunds.length > rules.maxRefundsPerPayment
+    ? refuse('refund_limit_reached', { path: 'payment_id' })
+    : undefined;
+
+const checkUnused: Rule = ({ refunds, command }, { paymentOf }) => {
+  const { refundId } = command;
   const earlier = refundIn(refunds, refundId);
-  if (earlier) return refuse('refund_exists', differing(differingFields(earlier, command)));
-  return paymentOf(refundId) === undefined ? undefined : refuse('refund_exists', differing(['payment_id']));
-}
+  const path = 'refund_id';
+  if (earlier) return refuse('refund_exists', { ...differing(differingFields(earlier, command)), path });
+  return paymentOf(refundId) === undefined
+    ? undefined
+    : refuse('refund_exists', { ...differing(['payment_id']), path });
+};
+
+/** In the order of the interface. */
+const rules: readonly Rule[] = [...amountRules, ...requestRules, checkLimit, checkSupport, checkUnused];
 
 /** The wire names of the fields with another value than the refund of the same id; an absent amount is the whole charge. */
 function differingFields(earlier: Refund, command: RefundRequest): readonly string[] {

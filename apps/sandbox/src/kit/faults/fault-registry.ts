@@ -20,6 +20,7 @@ export const callKinds = [
   'customer',
   'account',
   'merchant_validation',
+  'domain_registration',
   'pre_authentication',
   'authentication',
   'authentication_lookup',

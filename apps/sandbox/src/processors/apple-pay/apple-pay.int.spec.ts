@@ -13,6 +13,10 @@ const body = {
   ...{ initiative: 'web', initiativeContext: 'shop.example' },
 };
 const place = '/paymentservices/paymentSession';
+const registration = {
+  ...{ domainNames: ['pay.shop.example'], encryptTo: testMerchantIdentity.merchant_identifier },
+  ...{ partnerInternalMerchantIdentifier: 'acme', partnerMerchantName: 'Acme' },
+};
 
 let sandbox: RunningSandbox;
 let tlsPort: number;
@@ -23,17 +27,19 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-async function validate(change: object = {}, client: object = merchant) {
+async function send(path: string, body: object, client: object) {
   const dispatcher = new Agent({ connect: { ca, ...client } });
-  const sent = { method: 'POST', dispatcher, body: JSON.stringify({ ...body, ...change }) } as const;
+  const sent = { method: 'POST', dispatcher, body: JSON.stringify(body) } as const;
   const headers = { 'content-type': 'application/json' };
   try {
-    const answer = await request(`https://127.0.0.1:${tlsPort}${place}`, { ...sent, headers });
+    const answer = await request(`https://127.0.0.1:${tlsPort}${path}`, { ...sent, headers });
     return { status: answer.statusCode, body: (await answer.body.json()) as Record<string, unknown> };
   } finally {
     await dispatcher.destroy();
   }
 }
+
+const validate = (change: object = {}, client: object = merchant) => send(place, { ...body, ...change }, client);
 
 it('the file that clients trust is the certificate of the sandbox', () => expect(ca).toBe(pem(testCertificate)));
 
@@ -46,6 +52,13 @@ it('a merchant with its certificate gets a session for its domain, and the ledge
 it('a merchant is refused under the name of another one, in the form of Apple', async () => {
   const { status, body: refused } = await validate({ merchantIdentifier: 'merchant.example.other' });
   expect([status, refused['statusCode']]).toEqual([417, '417']);
+});
+
+it('a merchant with its certificate registers its domains, and the ledger has the first one', async () => {
+  const { status } = await send('/paymentservices/registerMerchant', registration, merchant);
+  const { entries } = await sandbox.json('GET', '/control/ledger');
+  const registered = { kind: 'domain_registration', reference: 'pay.shop.example' };
+  expect([status, entries]).toEqual([200, expect.arrayContaining([expect.objectContaining(registered)])]);
 });
 
 it('a client without a certificate, or with one of another issuer, has no connection', async () => {

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { callPipeline } from '../../kit/calls/call-pipeline';
 import { faultResponses } from './answers';
-import { PaymentSessionController } from './payment-session.controller';
+import { ApplePayController } from './apple-pay.controller';
 
-@Module({ controllers: [PaymentSessionController], providers: [callPipeline(faultResponses)] })
+@Module({ controllers: [ApplePayController], providers: [callPipeline(faultResponses)] })
 export class ApplePayModule {}

@@ -147,6 +147,8 @@ describe('a repeated id or key', () => {
     ok(await merchant.api.post('/refunds', refund));
     const refunded = await merchant.api.post('/refunds', { ...refund, amount: 200, metadata: { a: 1 } });
     expect(problemsOf(refunded)).toEqual([400, 'HE_01', ['amount', 'metadata']]);
+    const wrong = { payment_id: 'pay_lists', refund_id: 'r'.repeat(31), amount: 1 };
+    expect(problemsOf(await merchant.api.post('/refunds', wrong))).toEqual([422, 'IR_05', ['amount', 'refund_id']]);
 
     const customer = { customer_id: 'cus_lists', name: 'Jo', email: 'jo@acme.example' };
     ok(await merchant.api.post('/customers', customer));

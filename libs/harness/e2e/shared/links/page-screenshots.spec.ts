@@ -1,8 +1,8 @@
-import { aMerchant, sharedSystem, type TestMerchant } from '@payorch/harness';
+import { aMerchant, ok, sharedSystem, type TestMerchant } from '@payorch/harness';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
-import { linkOf, severalMethods } from '../../support/checkout-page';
+import { linkOf, severalMethods, shopUrl } from '../../support/checkout-page';
 import { launchChromium } from '../../support/chromium';
 
 jest.setTimeout(120_000);
@@ -46,18 +46,51 @@ const order_details = [
   { product_name: 'Teapot', quantity: 1, amount: 1_540 },
 ];
 
-it.each(Object.entries(themes))('the page with the theme %s has small pictures in both sizes', async (name, theme) => {
-  const { address } = await linkOf(merchant, { order_details, payment_link_config: theme.config }, theme.locale);
+type Theme = (typeof themes)[keyof typeof themes];
+
+async function collectAddress({ config }: Theme): Promise<string> {
+  const { customer_id } = ok(await merchant.api.post('/customers', { name: 'Ada Lovelace' }));
+  const theme = 'theme' in config ? { theme: config.theme } : {};
+  const merchant_name = 'seller_name' in config ? config.seller_name : 'Tea shop';
+  const sent = { customer_id, return_url: shopUrl, merchant_name, ...theme };
+  return ok(await merchant.api.post('/payment_methods/collect', sent)).link;
+}
+
+async function payAddress({ config, locale }: Theme): Promise<string> {
+  return (await linkOf(merchant, { order_details, payment_link_config: config }, locale)).address;
+}
+
+/** The pages, with the prefix of their pictures; the plain page is for browsers without scripts. */
+const pages = [
+  { page: 'payment', prefix: '', javaScriptEnabled: true, addressOf: payAddress },
+  { page: 'collect', prefix: 'collect-', javaScriptEnabled: true, addressOf: collectAddress },
+  {
+    ...{ page: 'plain', prefix: 'plain-', javaScriptEnabled: false },
+    addressOf: async (theme: Theme) => (await payAddress(theme)).replace('/payment_link/', '/payment_link/plain/'),
+  },
+] as const;
+
+/** A run that writes no pictures looks at the other pages in one theme only. */
+const pictures = pages.flatMap((one) =>
+  Object.entries(themes)
+    .filter(([name]) => isUpdate || one.page === 'payment' || name === 'default')
+    .map(([name, theme]) => ({ ...one, name, theme })),
+);
+
+it.each(pictures)('the $page page with the theme $name has small pictures in both sizes', async (picture) => {
+  const { prefix, javaScriptEnabled, addressOf, name, theme } = picture;
+  const address = await addressOf(theme);
   for (const [size, viewport] of Object.entries(sizes)) {
-    const context = await browser.newContext({ locale: theme.locale, viewport, reducedMotion: 'reduce' });
+    const options = { locale: theme.locale, viewport, javaScriptEnabled, reducedMotion: 'reduce' } as const;
+    const context = await browser.newContext(options);
     const page = await context.newPage();
     await page.goto(address);
-    await page.locator('.submit').waitFor();
-    const picture = await page.screenshot({ fullPage: true });
-    expect(picture.length).toBeLessThan(mostBytes);
+    await page.locator('button.submit').first().waitFor();
+    const taken = await page.screenshot({ fullPage: true });
+    expect(taken.length).toBeLessThan(mostBytes);
     if (isUpdate) {
       await mkdir(folder, { recursive: true });
-      await writeFile(path.join(folder, `${name}-${size}.png`), picture);
+      await writeFile(path.join(folder, `${prefix}${name}-${size}.png`), taken);
     }
     await context.close();
   }

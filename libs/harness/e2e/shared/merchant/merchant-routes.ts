@@ -27,6 +27,12 @@ type RouteTable = readonly [string, (at: Ids, own: Ids) => Route][];
 
 const get = (path: string): Route => ({ method: 'GET', path });
 const post = (path: string, body: object): Route => ({ method: 'POST', path, body });
+const ourDomains = (merchant_connector_account_id: string) => ({
+  domain_names: ['shop.example'],
+  merchant_connector_account_id,
+});
+const domainsOf = (merchantId: string, accountId: string): Route =>
+  get(`/verify/applepay_verified_domains?merchant_id=${merchantId}&merchant_connector_account_id=${accountId}`);
 const acquirer = { acquirer_assigned_merchant_id: 'm', merchant_name: 'x', network: 'Visa', acquirer_bin: '1' };
 const theirKind = { connector_type: 'payment_processor', status: 'active' };
 
@@ -84,6 +90,16 @@ export const merchantRoutes: RouteTable = [
       body: { ...theirKind, disabled: true },
     }),
   ],
+  [
+    'verify domains of a merchant',
+    ({ merchantId }, own) => post(`/verify/apple_pay/${merchantId}`, ourDomains(own.accountId)),
+  ],
+  [
+    'verify domains of a connector account',
+    ({ accountId }, own) => post(`/verify/apple_pay/${own.merchantId}`, ourDomains(accountId)),
+  ],
+  ['list the verified domains of a merchant', ({ merchantId }, own) => domainsOf(merchantId, own.accountId)],
+  ['list the verified domains of a connector account', ({ accountId }, own) => domainsOf(own.merchantId, accountId)],
   [
     'pay in a profile',
     ({ profileId }) => ({ method: 'POST', path: '/payments', body: paymentBody({ profile_id: profileId }) }),

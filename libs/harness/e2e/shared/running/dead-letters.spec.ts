@@ -12,6 +12,8 @@ const readers: readonly (readonly [topic: string, app: AppName])[] = [
   ['refunds.commands', 'refunds'],
   ['refunds.queries', 'refunds'],
   ['routing.requests', 'routing'],
+  ['routing.commands', 'routing'],
+  ['routing.queries', 'routing'],
   ['webhooks.requests', 'webhooks'],
   ['connector.fauxpay.commands', 'connector-worker'],
 ];

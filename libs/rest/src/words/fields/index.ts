@@ -8,6 +8,7 @@ import { listFields } from './lists';
 import { schemaFields } from './of-schema';
 import { paymentFields } from './payment';
 import { relayFields } from './relays';
+import { routingFields } from './routing';
 import { settingFields } from './settings';
 import { variantSchemas } from './variants';
 
@@ -18,6 +19,7 @@ const byName: FieldWords = {
   ...cardFields,
   ...checkoutFields,
   ...relayFields,
+  ...routingFields,
   ...settingFields,
   ...listFields,
   ...paymentFields,

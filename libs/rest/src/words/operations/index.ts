@@ -11,6 +11,7 @@ import { payments } from './payments';
 import { profiles } from './profiles';
 import { refunds } from './refunds';
 import { relays } from './relays';
+import { routing } from './routing';
 
 export type { OperationText, OperationWords } from './operation-words';
 
@@ -27,5 +28,6 @@ export const operationWords: OperationWords = {
   ...migrations,
   ...relays,
   ...authentications,
+  ...routing,
   ...operatorCalls,
 };

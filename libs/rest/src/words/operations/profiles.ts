@@ -59,6 +59,16 @@ export const profiles: OperationWords = {
     description:
       'Asks a processor whether it accepts credentials, by a lookup that moves no money. Accepted credentials get an empty answer, refused ones 422. Nothing is stored. A merchant has ten checks a minute.',
   },
+  'Verify domains for Apple Pay': {
+    summary: 'Verify domains for Apple Pay',
+    description:
+      'Has Apple verify domains of a shop for a connector account whose `connector_wallets_details` have the certificate of the merchant. Each domain must serve the file by which Apple recognizes it. All domains are stored, or none. A repeated call adds the new ones. A merchant has ten calls a minute.',
+  },
+  'List the verified domains of Apple Pay': {
+    summary: 'List the verified domains of Apple Pay',
+    description:
+      'Returns the domains that Apple verified for a connector account. Pages on them may name themselves by the header `X-Merchant-Domain` when they request session tokens. A connector account whose settings name another merchant at Apple starts anew.',
+  },
   'List all Merchant Connectors': {
     summary: 'List connector accounts',
     description: 'Returns all connector accounts of a merchant account, without credentials.',

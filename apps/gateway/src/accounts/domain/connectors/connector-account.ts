@@ -1,11 +1,10 @@
 import type { JsonObject, PaymentMethodsEnabled, Refusal } from '@payorch/contracts';
-import { refuse } from '@payorch/contracts';
+import { firstRefusal, refuse } from '@payorch/contracts';
 import { isAvailable } from '@payorch/connectors/catalogue';
 import type { MerchantConnectorId, MerchantId, ProfileId } from '@payorch/kernel';
-import { firstRefusal } from '../../../errors';
 import { checkNames, plainOrNull, sentOnly, sentOr } from '../../../fields';
 import { checkRecipientAccount } from './recipient-account';
-import { checkWalletDetails, type PublicWalletDetails } from './wallet-details';
+import { checkWalletDetails, merchantAtApple, type PublicWalletDetails } from './wallet-details';
 
 /** Settings that are stored and shown unchanged; null until they are sent. */
 const echoedKeys = [
@@ -60,6 +59,8 @@ export interface ConnectorAccount extends ConnectorSecrets {
   readonly disabled: boolean;
   readonly details: ConnectorAccountDetails;
   readonly credentials: SealedSecret;
+  /** The host names, in lower case, that Apple verified for the merchant of the wallet details. */
+  readonly verifiedDomains: readonly string[];
   readonly createdAt: Date;
   readonly modifiedAt: Date;
 }
@@ -168,9 +169,14 @@ export const newConnectorAccount = (
   merchantData: made.merchantData,
   walletDetails: made.walletDetails,
   publicWalletDetails: made.publicWalletDetails,
+  verifiedDomains: [],
   createdAt: made.now,
   modifiedAt: made.now,
 });
+
+/** The verified domains under new wallet details: Apple verified them for one merchant, and for no other. */
+const domainsUnder = (stored: ConnectorAccount, details: PublicWalletDetails | null): readonly string[] =>
+  merchantAtApple(details) === merchantAtApple(stored.publicWalletDetails) ? stored.verifiedDomains : [];
 
 /** The updated account: fields that the request lacks stay. Connector and profile never change. */
 export const updatedConnectorAccount = (
@@ -189,6 +195,7 @@ export const updatedConnectorAccount = (
   merchantData: changed.merchantData ?? stored.merchantData,
   walletDetails: changed.walletDetails ?? stored.walletDetails,
   publicWalletDetails: changed.publicWalletDetails ?? stored.publicWalletDetails,
+  verifiedDomains: domainsUnder(stored, changed.publicWalletDetails ?? stored.publicWalletDetails),
   modifiedAt: changed.now,
 });
 

@@ -1,7 +1,6 @@
 import { authFields as connectorAuthFields } from '@payorch/connector-kit';
 import type { JsonObject, Refusal } from '@payorch/contracts';
-import { refuse } from '@payorch/contracts';
-import { joinRefusals } from '../../../errors';
+import { joinRefusals, refuse } from '@payorch/contracts';
 import { maskDeep } from '../mask-secret';
 import { isCertificatePair } from './certificate-pair';
 

@@ -1,6 +1,5 @@
 import type { Refusal } from '@payorch/contracts';
-import { refuse } from '@payorch/contracts';
-import { joinRefusals } from '../../../errors';
+import { joinRefusals, refuse } from '@payorch/contracts';
 import { isCertificatePair } from './certificate-pair';
 
 type Fields = Readonly<Record<string, unknown>>;

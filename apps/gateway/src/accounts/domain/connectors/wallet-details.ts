@@ -103,6 +103,10 @@ export interface PublicWalletDetails {
   readonly apple_pay?: ApplePayDetails | null;
 }
 
+/** The merchant at Apple that the settings name; undefined: there are none, or they are unusable. */
+export const merchantAtApple = (details: PublicWalletDetails | null): string | undefined =>
+  details?.apple_pay?.merchant_identifier;
+
 function read<T>(schema: z.ZodType<T>, value: Json | undefined): T | null | undefined {
   if (value === undefined || value === null) return undefined;
   const { data } = schema.safeParse(value);

@@ -1,9 +1,17 @@
-import { isRefusal, isTypeOfMethod, type PaymentMethodFields, refuse, type Refusal } from '@payorch/contracts';
+import {
+  isRefusal,
+  isTypeOfMethod,
+  joinRefusals,
+  type PaymentMethodFields,
+  refuse,
+  type Refusal,
+  withOthers,
+} from '@payorch/contracts';
 import type { CustomerId } from '@payorch/kernel';
 import { type MigrateCardDetail, type PaymentMethodMigrate } from '@payorch/rest';
 import { checkChosenIds, plainOrNull } from '../../../fields';
 import { wholeAddress } from '../../../payments';
-import { checkExpiry } from '../../../sealing';
+import { checkExpiry, inPlace } from '../../../sealing';
 import { type MigratedNumber, readNumber } from './migrated-number';
 import { type NamedReference, namedReferences } from './named-reference';
 
@@ -26,6 +34,7 @@ export interface Migration {
 }
 
 const missing = (field: string): Refusal => refuse('missing_param', { field });
+const notAllowed = (path: string, message: string): Refusal => refuse('invalid_request', { message, path });
 const invalid = (message: string): Refusal => refuse('precondition_failed', { message });
 const longestNetworkId = 255;
 
@@ -34,9 +43,11 @@ const anyTime = new Date(0);
 
 function cardOf(sent: MigrateCardDetail, now: Date): MigratedCard | Refusal {
   const number = readNumber(sent.card_number);
-  if (!number)
-    return refuse('invalid_format', { field: 'card.card_number', expected: 'a card number, whole or masked' });
-  const refused = checkExpiry(sent, number.kind === 'whole' ? now : anyTime);
+  const refused = inPlace(checkExpiry(sent, number?.kind === 'whole' ? now : anyTime), (field) => `card.${field}`);
+  if (!number) {
+    const details = { field: 'card.card_number', expected: 'a card number, whole or masked' };
+    return withOthers(refuse('invalid_format', details), refused ? [refused] : []);
+  }
   if (refused) return refused;
   return {
     number,
@@ -48,21 +59,23 @@ function cardOf(sent: MigrateCardDetail, now: Date): MigratedCard | Refusal {
 
 /** Data that a charge could not use, and tokens that this service has no requestor for. */
 function checkUnsupported(sent: PaymentMethodMigrate): Refusal | undefined {
-  const field = (['network_token', 'bank_transfer', 'wallet', 'payment_method_data'] as const).find(
+  const fields = (['network_token', 'bank_transfer', 'wallet', 'payment_method_data'] as const).filter(
     (name) => (sent[name] ?? null) !== null,
   );
-  return field && refuse('not_implemented', { message: `${field} is not implemented` });
+  return joinRefusals(fields.map((path) => refuse('not_implemented', { message: `${path} is not implemented`, path })));
 }
 
 function checkMethod({ card, payment_method: method, payment_method_type: type }: PaymentMethodMigrate) {
   if (!method && !card) return missing('payment_method');
   const named = method ?? 'card';
-  if (card && named !== 'card')
-    return refuse('invalid_request', { message: 'PaymentMethodData does not match PaymentMethod' });
-  if (!card && named === 'card') return missing('card');
-  return type && !isTypeOfMethod(named, type)
-    ? refuse('invalid_request', { message: "Invalid 'payment_method_type' provided" })
-    : undefined;
+  const isOther = card && named !== 'card';
+  return joinRefusals([
+    isOther ? notAllowed('payment_method', 'PaymentMethodData does not match PaymentMethod') : undefined,
+    !card && named === 'card' ? missing('card') : undefined,
+    type && !isTypeOfMethod(named, type)
+      ? notAllowed('payment_method_type', "Invalid 'payment_method_type' provided")
+      : undefined,
+  ]);
 }
 
 /** A payment method must be chargeable: by a card number, or by the reference of a processor. */
@@ -93,17 +106,22 @@ const fieldsOf = (sent: PaymentMethodMigrate, customerId: string): PaymentMethod
   billing: sent.billing ? wholeAddress(sent.billing) : null,
 });
 
-/** The request or the row as a migration; the first fault otherwise. */
+const refusalIn = (read: object | null): Refusal | undefined => (isRefusal(read) ? read : undefined);
+
+/** The request or the row as a migration; its faults otherwise. What charges it is known of a right one alone. */
 export function migrationOf(sent: PaymentMethodMigrate, now: Date): Migration | Refusal {
-  const refused = checkUnsupported(sent) ?? checkMethod(sent) ?? checkNetworkId(sent.network_transaction_id);
-  if (refused) return refused;
-  if (!sent.customer_id) return missing('customer_id');
-  const reserved = checkChosenIds({ customer_id: sent.customer_id });
-  if (reserved) return reserved;
+  const { customer_id: customerId } = sent;
   const card = sent.card ? cardOf(sent.card, now) : null;
-  if (isRefusal(card)) return card;
   const references = namedReferences(sent.connector_mandate_details);
-  if (isRefusal(references)) return references;
+  const refused = joinRefusals([
+    checkUnsupported(sent),
+    checkMethod(sent),
+    checkNetworkId(sent.network_transaction_id),
+    customerId ? checkChosenIds({ customer_id: customerId }) : missing('customer_id'),
+    refusalIn(card),
+    refusalIn(references),
+  ]);
+  if (isRefusal(card) || isRefusal(references) || !customerId || refused) return refused ?? missing('customer_id');
   const migration = { card, references, networkTransactionId: sent.network_transaction_id ?? null };
-  return checkChargeable(migration) ?? { fields: fieldsOf(sent, sent.customer_id), ...migration };
+  return checkChargeable(migration) ?? { fields: fieldsOf(sent, customerId), ...migration };
 }

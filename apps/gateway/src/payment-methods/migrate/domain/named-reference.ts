@@ -1,5 +1,6 @@
-import { isRefusal, type Refusal, refuse } from '@payorch/contracts';
+import { joinRefusals, type Refusal, refuse } from '@payorch/contracts';
 import { isCurrency } from '@payorch/kernel';
+import { unknownField } from '../../domain/unknown-field';
 
 /** A processor's reference of a payment method, as a request names it. */
 export interface NamedReference {
@@ -23,47 +24,54 @@ const wrong = (name: string, expected: string): Refusal =>
 
 const isAbsent = (value: unknown): value is null | undefined => value === null || value === undefined;
 
-function textOf(name: string, value: unknown): string | null | Refusal {
-  if (isAbsent(value)) return null;
-  if (typeof value !== 'string' || value === '' || value.length > longest)
-    return wrong(name, `a string of 1 to ${longest} characters`);
-  return value;
+type Details = Readonly<Record<string, unknown>>;
+
+function checkText(name: string, value: unknown): Refusal | undefined {
+  if (isAbsent(value)) return undefined;
+  return typeof value !== 'string' || value === '' || value.length > longest
+    ? wrong(name, `a string of 1 to ${longest} characters`)
+    : undefined;
 }
 
-function originalOf(amount: unknown, currency: unknown): NamedReference['original'] | Refusal {
+function checkOriginal(amount: unknown, currency: unknown): Refusal | undefined {
   if (isAbsent(amount) && isAbsent(currency)) return undefined;
-  if (!Number.isSafeInteger(amount) || (amount as number) < 0)
-    return wrong('original_payment_authorized_amount', 'an amount in minor units');
-  if (!isCurrency(currency)) return wrong('original_payment_authorized_currency', 'a currency');
-  return { amount: amount as number, currency };
+  const isAmount = typeof amount === 'number' && Number.isSafeInteger(amount) && amount >= 0;
+  return joinRefusals([
+    isAmount ? undefined : wrong('original_payment_authorized_amount', 'an amount in minor units'),
+    isCurrency(currency) ? undefined : wrong('original_payment_authorized_currency', 'a currency'),
+  ]);
 }
 
-function referenceOf(merchantConnectorId: string, sent: unknown): NamedReference | Refusal {
-  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return wrong(merchantConnectorId, 'an object');
-  const details = new Map(Object.entries(sent));
-  const unknown = [...details.keys()].find((name) => !fields.has(name));
-  if (unknown !== undefined) return refuse('not_implemented', { message: `${place}.${unknown} is not implemented` });
-  const mandateReference = textOf('connector_mandate_id', details.get('connector_mandate_id'));
-  if (isRefusal(mandateReference)) return mandateReference;
-  const customerReference = textOf('connector_customer_id', details.get('connector_customer_id'));
-  if (isRefusal(customerReference)) return customerReference;
-  const original = originalOf(
-    details.get('original_payment_authorized_amount'),
-    details.get('original_payment_authorized_currency'),
-  );
-  if (isRefusal(original)) return original;
-  return { merchantConnectorId, mandateReference, customerReference, ...(original && { original }) };
+const isDetails = (sent: unknown): sent is Details => typeof sent === 'object' && sent !== null && !Array.isArray(sent);
+
+function checkReference(merchantConnectorId: string, sent: unknown): Refusal | undefined {
+  if (!isDetails(sent)) return wrong(merchantConnectorId, 'an object');
+  const unknown = Object.keys(sent).filter((name) => !fields.has(name));
+  return joinRefusals([
+    ...unknown.map((name) => unknownField(place, name)),
+    checkText('connector_mandate_id', sent['connector_mandate_id']),
+    checkText('connector_customer_id', sent['connector_customer_id']),
+    checkOriginal(sent['original_payment_authorized_amount'], sent['original_payment_authorized_currency']),
+  ]);
+}
+
+const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** Of checked details. */
+function referenceOf(merchantConnectorId: string, sent: unknown): NamedReference {
+  const details = isDetails(sent) ? sent : {};
+  const { original_payment_authorized_amount: amount, original_payment_authorized_currency: currency } = details;
+  return {
+    merchantConnectorId,
+    mandateReference: textIn(details['connector_mandate_id']),
+    customerReference: textIn(details['connector_customer_id']),
+    ...(typeof amount === 'number' && isCurrency(currency) && { original: { amount, currency } }),
+  };
 }
 
 /** The references of `connector_mandate_details`, in the order of their accounts' ids. */
-export function namedReferences(
-  sent: Readonly<Record<string, unknown>> | null | undefined,
-): NamedReference[] | Refusal {
-  const found: NamedReference[] = [];
-  for (const [id, details] of Object.entries(sent ?? {}).sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const reference = referenceOf(id, details);
-    if (isRefusal(reference)) return reference;
-    found.push(reference);
-  }
-  return found;
+export function namedReferences(sent: Details | null | undefined): NamedReference[] | Refusal {
+  const named = Object.entries(sent ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+  const refused = joinRefusals(named.map(([id, details]) => checkReference(id, details)));
+  return refused ?? named.map(([id, details]) => referenceOf(id, details));
 }

@@ -1,5 +1,5 @@
 import type { DataOf, Refusal, paymentCapture } from '@payorch/contracts';
-import { refuse } from '@payorch/contracts';
+import { firstRefusal, refuse } from '@payorch/contracts';
 import { money } from '@payorch/kernel';
 import { isIn, move } from '../attempt';
 import { pendingRepliesWith } from '../begin-authorization';
@@ -21,7 +21,7 @@ type Command = DataOf<typeof paymentCapture>;
  */
 export function capturePayment(payment: Payment | undefined, command: Command, context: DecideContext): Decision {
   if (!payment) return refuse('payment_not_found');
-  const refusal = checkState(payment) ?? checkAmount(payment, command);
+  const refusal = checkState(payment) ?? firstRefusal(amountRules, payment, command);
   if (refusal) return refusal;
   const attempt = activeAttempt(payment);
   if (payment.captureMethod === 'manual_multiple') return captureInParts(payment, command, context);
@@ -73,14 +73,25 @@ function checkState(payment: Payment): Refusal | undefined {
   }
 }
 
-function checkAmount({ amountCapturable, captureMethod }: Payment, { amountToCapture }: Command): Refusal | undefined {
-  if (amountToCapture === null && captureMethod === 'manual_multiple') {
-    return refuse('missing_param', { field: 'amount_to_capture' });
-  }
-  if (amountToCapture === 0n) return refuse('invalid_format', { field: 'amount', expected: 'positive integer' });
-  if (amountToCapture !== null && amountToCapture > amountCapturable) {
-    return refuse('invalid_request', { message: 'amount_to_capture is greater than amount' });
-  }
-  if (isManual(captureMethod)) return undefined;
-  return wrongState('capture_method', captureMethod ?? '', 'manual, manual_multiple, scheduled');
-}
+/** In the order of the wire. */
+const amountRules: readonly ((payment: Payment, command: Command) => Refusal | undefined)[] = [
+  ({ captureMethod }, { amountToCapture }) =>
+    amountToCapture === null && captureMethod === 'manual_multiple'
+      ? refuse('missing_param', { field: 'amount_to_capture' })
+      : undefined,
+  (_, { amountToCapture }) =>
+    amountToCapture === 0n
+      ? refuse('invalid_format', { field: 'amount', expected: 'positive integer', path: 'amount_to_capture' })
+      : undefined,
+  ({ amountCapturable }, { amountToCapture }) =>
+    amountToCapture !== null && amountToCapture > amountCapturable
+      ? refuse('invalid_request', {
+          message: 'amount_to_capture is greater than amount',
+          path: 'amount_to_capture',
+        })
+      : undefined,
+  ({ captureMethod }) =>
+    isManual(captureMethod)
+      ? undefined
+      : wrongState('capture_method', captureMethod ?? '', 'manual, manual_multiple, scheduled'),
+];

@@ -6,10 +6,10 @@ import type { Attempt } from '../attempt';
 import { beginAuthorization } from '../begin-authorization';
 import { checkCaller } from '../caller';
 import { cannot } from '../state-refusals';
-import { permittedOfClient, type PermittedRequest } from '../client-fields';
+import { permittedOfClient, type PermittedRequest, shownToClient } from '../client-fields';
 import { withSavedMethod } from '../method/chosen-method';
 import type { DecideContext, Decision } from '../decision';
-import { checkFields, refuseDeletedCustomer, withFields } from '../fields';
+import { refuseDeletedCustomer, withFieldProblems, withFields } from '../fields';
 import { retryEndsAt } from '../manual-retry';
 import type { Payment } from '../payment';
 import { activeAttempt } from '../payment';
@@ -23,18 +23,20 @@ export function confirmPayment(
   if (!payment) return refuse('payment_not_found');
   const refusal = checkCaller(payment, caller, context.now) ?? checkStatus(payment, context);
   if (refusal) return refusal;
-  const permitted = caller.kind === 'client' ? permittedOfClient(payment, fields) : { payment, fields };
-  return isRefusal(permitted) ? permitted : confirm(permitted, context);
+  if (caller.kind === 'merchant') return confirm({ payment, fields }, context);
+  const permitted = permittedOfClient(payment, fields);
+  return isRefusal(permitted) ? permitted : shownToClient(confirm(permitted, context));
 }
 
 function confirm({ payment, fields }: PermittedRequest, context: DecideContext): Decision {
   const refusal = refuseDeletedCustomer(payment, context.customer);
   if (refusal) return refusal;
   const ready = statusOf(payment) === 'failed' ? withNewAttempt(payment, context) : payment;
-  const filled = withSavedMethod(withFields(ready, fields, context.customer, context.now), fields, context);
-  if (isRefusal(filled)) return filled;
+  const sent = withFields(ready, fields, context.customer, context.now);
+  const filled = withSavedMethod(sent, fields, context);
+  if (isRefusal(filled)) return withFieldProblems(filled, sent);
   const token = fields.card || fields.sealedMethodData ? null : filled.paymentToken;
-  return checkFields(filled) ?? beginAuthorization({ ...filled, paymentToken: token }, context);
+  return beginAuthorization({ ...filled, paymentToken: token }, context);
 }
 
 function checkStatus(payment: Payment, context: DecideContext): Refusal | undefined {

@@ -1,12 +1,12 @@
 import type { DataOf, paymentCreate } from '@payorch/contracts';
-import { differing, isRefusal, refuse } from '@payorch/contracts';
+import { differing, isRefusal, joinRefusals, refuse } from '@payorch/contracts';
 import { attemptIdOf, minorUnits, money } from '@payorch/kernel';
 import { beginAuthorization } from '../begin-authorization';
 import { withSavedMethod } from '../method/chosen-method';
 import type { DecideContext, Decision } from '../decision';
 import { decided, pendingRepliesOf } from '../decision';
 import { differingFields } from '../differing-fields';
-import { checkFields, refuseDeletedCustomer, withFields, withToken } from '../fields';
+import { checkFields, refuseDeletedCustomer, withFieldProblems, withFields, withToken } from '../fields';
 import type { Payment } from '../payment';
 import { newLink } from '../payment-link';
 import { netAmount, nothing } from '../payment';
@@ -20,16 +20,18 @@ export function createPayment(existing: Payment | undefined, command: Command, c
     return refuse('payment_exists', { reason, ...differing(differingFields(existing, command)) });
   }
   const { fields, confirm } = command;
-  if (fields.currency === undefined) return refuse('missing_param', { field: 'currency' });
-  if (fields.amount === undefined) return refuse('missing_param', { field: 'amount' });
+  const absent = (['currency', 'amount'] as const).filter((name) => fields[name] === undefined);
+  const incomplete = joinRefusals(absent.map((field) => refuse('missing_param', { field })));
+  if (incomplete) return incomplete;
   const fresh = withLink(blank(command, context), command, context);
   const deleted = refuseDeletedCustomer(fresh, context.customer);
   if (deleted) return deleted;
-  const filled = withSavedMethod(withFields(fresh, fields, context.customer, context.now), fields, context);
-  if (isRefusal(filled)) return filled;
+  const sent = withFields(fresh, fields, context.customer, context.now);
+  const filled = withSavedMethod(sent, fields, context);
+  if (isRefusal(filled)) return withFieldProblems(filled, sent);
+  if (confirm === true) return beginAuthorization(filled, context);
   const refusal = checkFields(filled);
   if (refusal) return refusal;
-  if (confirm === true) return beginAuthorization(filled, context);
   // On the wire an absent `confirm` shows the whole amount as capturable, `false` shows zero.
   const amountCapturable = confirm === false ? nothing : minorUnits(netAmount(filled).amount);
   return decided(withToken({ ...filled, amountCapturable }, fields, context), [

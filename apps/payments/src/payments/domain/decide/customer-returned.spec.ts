@@ -49,6 +49,14 @@ describe('a returning customer', () => {
     expect(kindsOf(customerReturned(paymentOf(synced), command, at(4)))).toEqual(['sync']);
   });
 
+  it.each(Object.entries(aPayment))('soon after another, gets an answer: %s', (_, payment) => {
+    const returned = customerReturned({ ...payment(), lastLookupAt: now }, command, at(0.1));
+    if (kindsOf(returned).includes('reply')) return;
+    const waiting = paymentOf(returned);
+    const due = syncOnSchedule(waiting, { attemptId: activeAttempt(waiting).id }, at(2));
+    expect(kindsOf(due).filter((kind) => kind !== 'sync_later')).toHaveLength(1);
+  });
+
   it('is answered at once where no outcome is awaited', () => {
     const charged = { ...aPayment.charged(), lastLookupAt: now };
     expect(kindsOf(customerReturned(charged, command, at(0.1)))).toEqual(['reply']);

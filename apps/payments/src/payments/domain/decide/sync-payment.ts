@@ -45,7 +45,7 @@ export function checkPayment(
 
 /**
  * Syncs a payment whose customer returns, since the browser's data proves nothing. A return soon after another waits for the
- * next sync: any number of returns costs one sync in `returnLookupEveryMs`.
+ * next sync: any number of returns costs one sync in `returnLookupEveryMs`. Where none will come, it gets the present state.
  */
 export function customerReturned(
   payment: Payment | undefined,
@@ -57,7 +57,9 @@ export function customerReturned(
   const { lastLookupAt } = payment;
   const nextAt = lastLookupAt === null ? 0 : lastLookupAt.getTime() + context.rules.returnLookupEveryMs;
   const delayMs = nextAt - context.now.getTime();
-  if (delayMs <= 0 || !syncOf(payment, attempt)) return syncNow(payment, context, { lastLookupAt: context.now });
+  if (delayMs <= 0) return syncNow(payment, context, { lastLookupAt: context.now });
+  // A caller may sync an authorization, which no schedule does: a return that waits for one would get no answer.
+  if (!isAuthenticating(attempt) && !scheduledSync(payment, attempt, context)) return answerNow(context);
   return decided({ ...payment, pendingReplies: pendingRepliesWith(payment, context) }, [
     { kind: 'sync_later', attemptId: attempt.id, delayMs },
   ]);

@@ -3,11 +3,11 @@ import { isRefusal, refuse } from '@payorch/contracts';
 import { minorUnits } from '@payorch/kernel';
 import { beginAuthorization } from '../begin-authorization';
 import { cannot } from '../state-refusals';
-import { permittedOfClient, type PermittedRequest } from '../client-fields';
+import { permittedOfClient, type PermittedRequest, shownToClient } from '../client-fields';
 import { withSavedMethod } from '../method/chosen-method';
 import type { DecideContext, Decision } from '../decision';
 import { decided, pendingRepliesOf } from '../decision';
-import { checkFields, refuseDeletedCustomer, withFields, withToken } from '../fields';
+import { checkFields, refuseDeletedCustomer, withFieldProblems, withFields, withToken } from '../fields';
 import type { Payment } from '../payment';
 import { netAmount, nothing } from '../payment';
 import { checkCaller } from '../caller';
@@ -25,7 +25,7 @@ export function updatePayment(
   if (status !== 'requires_payment_method' && status !== 'requires_confirmation') return cannot('update', payment);
   if (caller.kind === 'merchant') return update({ payment, fields: withoutBusiness(fields) }, confirm, context);
   const permitted = permittedOfClient(payment, fields);
-  return isRefusal(permitted) ? permitted : update(permitted, confirm, context);
+  return isRefusal(permitted) ? permitted : shownToClient(update(permitted, confirm, context));
 }
 
 function update({ payment, fields }: PermittedRequest, confirm: boolean | null, context: DecideContext): Decision {
@@ -33,10 +33,10 @@ function update({ payment, fields }: PermittedRequest, confirm: boolean | null, 
   if (deleted) return deleted;
   const sent = withFields(payment, fields, context.customer, context.now);
   const updated = withSavedMethod(sent, fields, context);
-  if (isRefusal(updated)) return updated;
+  if (isRefusal(updated)) return withFieldProblems(updated, sent);
+  if (confirm === true) return beginAuthorization(updated, context);
   const refusal = checkFields(updated);
   if (refusal) return refusal;
-  if (confirm === true) return beginAuthorization(updated, context);
   return decided(withToken(withCapturable(updated), fields, context), [
     { kind: 'reply', pendingReplies: pendingRepliesOf(context) },
   ]);

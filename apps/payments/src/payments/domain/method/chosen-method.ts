@@ -28,7 +28,7 @@ export function withSavedMethod(payment: Payment, fields: PaymentFields, context
   if (typeof named !== 'string' || isOwnToken(filled, named)) return withCvc(filled, fields);
   const stored = filled.customerId && context.methodOfToken(named, filled.customerId);
   // A token is never ignored in favour of another card.
-  if (!stored) return refuse('token_expired');
+  if (!stored) return refuse('token_expired', { path: 'payment_token' });
   const chosen = withChosen({ ...filled, paymentToken: named, recurring: null }, stored, fields, context);
   return isRefusal(chosen) ? chosen : withCvc(chosen, fields);
 }
@@ -52,6 +52,7 @@ function withChosen(
   if ((paymentMethod && paymentMethod !== method.paymentMethod) || isOtherWallet)
     return refuse('invalid_request', {
       message: "payment_method_data doesn't correspond to the specified payment_method",
+      path: 'payment_method',
     });
   const given = { ...activeAttempt(payment), method: withBilling(method, activeAttempt(payment).method) };
   const attempt = { ...given, method: { ...given.method, savedAs: { paymentMethodId, isChosen: true } } };

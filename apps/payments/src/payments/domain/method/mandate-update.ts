@@ -1,13 +1,15 @@
 import type { Json, JsonObject, Refusal } from '@payorch/contracts';
-import { refuse } from '@payorch/contracts';
+import { joinRefusals, refuse } from '@payorch/contracts';
 import type { Attempt } from '../attempt';
 import type { DecideContext, Effect } from '../decision';
 import type { Payment } from '../payment';
 import type { SavedMethod } from './saved-method';
 import { isChargeable, type Mandate } from '../../../mandates/domain/mandate';
 
-const wrong = (message: string): Refusal => refuse('precondition_failed', { message });
-const invalid = (reason: string): Refusal => refuse('mandate_validation_failed', { reason });
+const updateField = 'mandate_data.update_mandate_id';
+
+const wrong = (path: string, message: string): Refusal => refuse('precondition_failed', { message, path });
+const invalid = (reason: string): Refusal => refuse('mandate_validation_failed', { reason, path: updateField });
 
 /** The mandate that the details of a request move to a new payment method; null where they name none. */
 export function updatedMandateIn(details: JsonObject | undefined): string | null {
@@ -20,32 +22,41 @@ export function updatedMandateIn(details: JsonObject | undefined): string | null
 /** The mandate that the payment moves to its own payment method once it succeeds; null where it moves none. */
 export const updatedMandateOf = ({ details }: Pick<Payment, 'details'>): string | null => updatedMandateIn(details);
 
+type Context = Pick<DecideContext, 'mandate' | 'now'>;
+
 /** Refuses to confirm a payment that could not move the mandate that it names. `acceptance`: the customer's consent. */
 export function checkMandateUpdate(
   payment: Payment,
   acceptance: JsonObject | null,
-  context: Pick<DecideContext, 'mandate' | 'now'>,
+  context: Context,
 ): Refusal | undefined {
   const mandateId = updatedMandateOf(payment);
   if (mandateId === null) return undefined;
   if (payment.recurring) return invalid('Expected one out of recurring_details and mandate_data but got both');
   if (payment.mandateTerms) {
     const message = "Only one field out of 'mandate_type' and 'update_mandate_id' was expected, found both";
-    return refuse('invalid_request', { message });
+    return refuse('invalid_request', { message, path: 'mandate_data' });
   }
-  if (payment.setupFutureUsage !== 'off_session')
-    return wrong('`setup_future_usage` must be `off_session` for mandates');
-  if (acceptance === null) return refuse('missing_param', { field: 'customer_acceptance' });
-  const mandate = context.mandate(mandateId);
-  return mandate ? checkUpdatable(mandate, payment, context.now) : refuse('mandate_not_found');
+  return joinRefusals([
+    payment.setupFutureUsage === 'off_session'
+      ? undefined
+      : wrong('setup_future_usage', '`setup_future_usage` must be `off_session` for mandates'),
+    acceptance === null ? refuse('missing_param', { field: 'customer_acceptance' }) : undefined,
+    checkUpdatable(context.mandate(mandateId), payment, context.now),
+  ]);
 }
 
-/** The mandate's references belong to an account of its profile, so the new ones must too. */
-function checkUpdatable(mandate: Mandate, { customerId, profileId }: Payment, now: Date): Refusal | undefined {
-  if (mandate.customerId !== customerId) return wrong('customer_id must match mandate customer_id');
+/** The mandate's references belong to an account of its profile, so the new ones must too. Nothing is said of another customer's. */
+function checkUpdatable(
+  mandate: Mandate | undefined,
+  { customerId, profileId }: Payment,
+  now: Date,
+): Refusal | undefined {
+  if (!mandate) return refuse('mandate_not_found', { path: updateField });
+  if (mandate.customerId !== customerId) return wrong('customer_id', 'customer_id must match mandate customer_id');
   if (mandate.profileId !== profileId) return invalid('profile_id must match mandate profile_id');
   if (mandate.terms.use === 'single_use') return invalid('a single-use mandate cannot be updated');
-  return isChargeable(mandate, now) ? undefined : wrong('mandate is not active');
+  return isChargeable(mandate, now) ? undefined : wrong(updateField, 'mandate is not active');
 }
 
 interface Moving {

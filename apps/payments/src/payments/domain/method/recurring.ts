@@ -12,8 +12,10 @@ import { chargeable, type Method } from '../../../payment-methods/domain/method'
 import { directAccountOf } from '../terms/direct-account';
 import type { ChargedReference, Recurring } from './saved-method';
 
-const wrong = (message: string): Refusal => refuse('precondition_failed', { message });
-const invalidMandate = (reason: string): Refusal => refuse('mandate_validation_failed', { reason });
+/** `path`: absent where two fields of a request may name what is wrong. */
+const wrong = (message: string, path?: string): Refusal =>
+  refuse('precondition_failed', { message, ...(path !== undefined && { path }) });
+const invalidMandate = (path: string, reason: string): Refusal => refuse('mandate_validation_failed', { reason, path });
 
 /** The payment with the payment method that the request names for a recurring charge, within the limits of its mandate. */
 export function withRecurring(payment: Payment, fields: PaymentFields, context: DecideContext): Payment | Refusal {
@@ -89,7 +91,8 @@ function byToken(
   if (!method) return refuse('missing_param', { field: 'payment_method' });
   const account = merchantConnectorId === null ? null : context.account(merchantConnectorId);
   if (account === undefined || (account !== null && account.profileId !== payment.profileId)) {
-    return refuse('connector_account_not_found', { reason: merchantConnectorId ?? '' });
+    const path = 'recurring_details.data.merchant_connector_id';
+    return refuse('connector_account_not_found', { reason: merchantConnectorId ?? '', path });
   }
   const named = account && { connector: account.connector, merchantConnectorId: account.merchantConnectorId };
   const reference = { ...anyAccount(payment, token), account: named };
@@ -134,7 +137,8 @@ function byMandate(
 ): Found | Refusal {
   const mandate = context.mandate(mandateId);
   if (!mandate) return refuse('mandate_not_found');
-  if (mandate.customerId !== payment.customerId) return wrong('customer_id must match mandate customer_id');
+  if (mandate.customerId !== payment.customerId)
+    return wrong('customer_id must match mandate customer_id', 'customer_id');
   const refusal = checkMandate(mandate, payment, context.now);
   if (refusal) return refusal;
   const stored = context.paymentMethod(mandate.paymentMethodId);
@@ -147,9 +151,12 @@ function byMethod(
   context: DecideContext,
 ): Found | Refusal {
   const stored = context.paymentMethod(paymentMethodId);
-  if (!stored) return refuse('payment_method_not_found');
-  if (stored.customerId !== payment.customerId) return wrong('The payment_method_id is not valid');
-  return stored.status === 'active' ? { stored, mandate: null } : wrong('The payment_method_id is not valid');
+  if (!stored) return refuse('payment_method_not_found', { path: 'recurring_details.data' });
+  if (stored.customerId !== payment.customerId)
+    return wrong('The payment_method_id is not valid', 'recurring_details.data');
+  return stored.status === 'active'
+    ? { stored, mandate: null }
+    : wrong('The payment_method_id is not valid', 'recurring_details.data');
 }
 
 function checkMandate(mandate: Mandate, payment: Payment, now: Date): Refusal | undefined {
@@ -158,9 +165,9 @@ function checkMandate(mandate: Mandate, payment: Payment, now: Date): Refusal | 
   if (!isChargeable(mandate, now)) return wrong('mandate is not active');
   if (limit === null) return undefined;
   const { amount, currency } = netAmount(payment);
-  if (currency !== limit.currency) return invalidMandate('cross currency mandates not supported');
+  if (currency !== limit.currency) return invalidMandate('currency', 'cross currency mandates not supported');
   return captured + reserved + amount > limit.amount
-    ? invalidMandate('request amount is greater than mandate amount')
+    ? invalidMandate('amount', 'request amount is greater than mandate amount')
     : undefined;
 }
 

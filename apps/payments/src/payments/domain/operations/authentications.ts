@@ -1,5 +1,5 @@
 import type { Refusal } from '@payorch/contracts';
-import { refuse } from '@payorch/contracts';
+import { isRefusal, refuse } from '@payorch/contracts';
 import { isZero } from '@payorch/kernel';
 import { type Authentication, authenticationAccountOf } from '../../../authentications/domain/authentication';
 import type { Attempt } from '../attempt';
@@ -25,9 +25,11 @@ export function refuseAuthentication(payment: Payment, context: DecideContext): 
   if (activeAttempt(payment).method?.authentication)
     return refuse('invalid_request', {
       message: 'three_ds_data and request_external_three_ds_authentication exclude each other',
+      path: 'three_ds_data',
     });
   const account = authenticationAccountOf(payment, context);
-  return 'kind' in account ? account : undefined;
+  if (!isRefusal(account)) return undefined;
+  return { ...account, details: { ...account.details, path: 'request_external_three_ds_authentication' } };
 }
 
 export const withAuthentication = <A extends Attempt>(attempt: A, changes: Partial<Authentication>): A =>

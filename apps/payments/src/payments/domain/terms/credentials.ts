@@ -8,8 +8,9 @@ import { activeAttempt } from '../payment';
 import { mandateOf } from '../method/saved-payment-method';
 import { narrowedStraightThrough } from './straight-through';
 
-const wrong = (reason: string): Refusal =>
-  refuse('precondition_failed', { message: `merchant_connector_details ${reason}` });
+const path = 'merchant_connector_details';
+
+const wrong = (reason: string): Refusal => refuse('precondition_failed', { message: `${path} ${reason}`, path });
 
 /** Whether the requested routing leaves this account. */
 function permits(requested: StraightThrough | null, { connector, merchantConnectorId }: AccountRef): boolean {
@@ -41,7 +42,8 @@ export function refuseCredentials(payment: Payment, { account }: Pick<DecideCont
   const isSaved = mandate.kind === 'store' || (mandate.kind === 'use' && isKnownToProcessor(mandate));
   return isSaved
     ? refuse('not_implemented', {
-        message: 'merchant_connector_details with a saved payment method is not implemented',
+        message: `${path} with a saved payment method is not implemented`,
+        path,
       })
     : undefined;
 }

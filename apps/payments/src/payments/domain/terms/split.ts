@@ -26,7 +26,7 @@ export function checkSplit({ details, money }: Pick<Payment, 'details' | 'money'
 }
 
 const notServed = (what: string): Refusal =>
-  refuse('not_implemented', { message: `split_payments ${what} is not implemented` });
+  refuse('not_implemented', { message: `split_payments ${what} is not implemented`, path: 'split_payments' });
 
 /** Refuses to confirm a split that the charge could not have, and a reference of another account than the charge. */
 export function refuseSplit(payment: Payment): Refusal | undefined {

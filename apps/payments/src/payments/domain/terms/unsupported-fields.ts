@@ -1,5 +1,5 @@
 import type { Refusal } from '@payorch/contracts';
-import { refuse } from '@payorch/contracts';
+import { joinRefusals, refuse } from '@payorch/contracts';
 import { isAuthenticationServed, requestsAuthentication } from '../operations/authentications';
 import type { Payment } from '../payment';
 
@@ -19,7 +19,9 @@ const unsupported: Readonly<Record<string, ChangesCharge>> = {
 };
 
 /** Refuses a confirmation whose charge would differ from the merchant's request. */
-export function refuseUnsupported(payment: Payment): Refusal | undefined {
-  const field = Object.keys(unsupported).find((name) => unsupported[name]!(payment));
-  return field === undefined ? undefined : refuse('not_implemented', { message: `${field} is not implemented` });
-}
+export const refuseUnsupported = (payment: Payment): Refusal | undefined =>
+  joinRefusals(
+    Object.entries(unsupported)
+      .filter(([, changesCharge]) => changesCharge(payment))
+      .map(([path]) => refuse('not_implemented', { message: `${path} is not implemented`, path })),
+  );

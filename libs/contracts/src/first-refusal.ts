@@ -1,4 +1,4 @@
-import type { Refusal } from '@payorch/contracts';
+import type { Refusal } from './errors';
 
 /** The refusal with others of the same request, for its list of problems. */
 export function withOthers(first: Refusal, others: readonly Refusal[]): Refusal {
@@ -7,9 +7,11 @@ export function withOthers(first: Refusal, others: readonly Refusal[]): Refusal 
   return further.length === 0 ? first : { ...first, others: further };
 }
 
-/** The first of the refusals with the others; undefined if there is none. */
-export const joinRefusals = ([first, ...others]: readonly Refusal[]): Refusal | undefined =>
-  first && withOthers(first, others);
+/** The first of the refusals with the others; undefined if there is none. The refusals are in the interface's order. */
+export function joinRefusals(found: readonly (Refusal | undefined)[]): Refusal | undefined {
+  const [first, ...others] = found.filter((one) => one !== undefined);
+  return first && withOthers(first, others);
+}
 
 /**
  * The first refusal of the checks, in the interface's order. The checks after it run only to list what else is wrong: a

@@ -1,27 +1,12 @@
-import {
-  aMerchant,
-  cardFields,
-  cards,
-  eventually,
-  ok,
-  paymentBody,
-  spawnSystem,
-  type System,
-  type TestMerchant,
-} from '@payorch/harness';
-import { paymentApps } from './support/quick-system';
-import { rowsOf } from './support/rows';
-
-jest.setTimeout(120_000);
+import { aMerchant, cardFields, cards, eventually, ok, paymentBody, type TestMerchant } from '@payorch/harness';
+import { rowsOf } from '../support/rows';
+import { system } from './service-system';
 
 describe('a first payment through the whole system', () => {
-  let system: System;
   let merchant: TestMerchant;
   beforeAll(async () => {
-    system = await spawnSystem({ apps: paymentApps, connectors: ['stripe_test'] });
     merchant = await aMerchant(system);
   });
-  afterAll(() => system?.stop());
 
   it('succeeds, and is charged once in the processor’s ledger', async () => {
     const payment = ok(await merchant.api.post('/payments', paymentBody()));
@@ -56,10 +41,5 @@ describe('a first payment through the whole system', () => {
     await system.start('payments');
     const status = () => merchant.api.post('/payments', paymentBody()).then(({ body }) => body.status === 'succeeded');
     await eventually(status, { withinMs: 30_000 });
-  });
-
-  it('leaves every service able to drain on SIGTERM', async () => {
-    const names = ['gateway', 'payments', 'routing', 'connector-worker', 'webhooks'] as const;
-    expect(await Promise.all(names.map((name) => system.kill(name, 'SIGTERM')))).toEqual(names.map(() => 'code 0'));
   });
 });

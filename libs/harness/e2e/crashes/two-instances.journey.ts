@@ -1,29 +1,13 @@
-import {
-  aMerchant,
-  apiAt,
-  eventually,
-  ok,
-  spawnSystem,
-  startLoad,
-  type AppProcess,
-  type System,
-  type TestMerchant,
-} from '@payorch/harness';
+import { aMerchant, apiAt, eventually, ok, startLoad, type AppProcess, type TestMerchant } from '@payorch/harness';
 import { expectConsistency } from '../support/consistency-check';
 import { lifecycleReportOf } from '../support/lifecycle';
-import { paymentApps, shortSessionTimeout } from '../support/quick-system';
-
-jest.setTimeout(180_000);
-
-let system: System;
-afterAll(() => system?.stop());
+import { shortSessionTimeout } from '../support/quick-system';
+import { payments, system } from './message-system';
 
 describe('payments in two instances', () => {
   let merchant: TestMerchant;
   let second: AppProcess;
-  const payments = { SYNC_PACE_PERCENT: '20', ...shortSessionTimeout };
   beforeAll(async () => {
-    system = await spawnSystem({ apps: paymentApps, connectors: ['stripe_test'], appEnv: { payments } });
     const webhook_details = { webhook_url: 'http://127.0.0.1:9/no-listener' };
     merchant = await aMerchant(system, { account: { webhook_details } });
     second = await system.addInstance('payments');

@@ -1,4 +1,5 @@
-import { errorBody, refusals, refuse } from './errors';
+import { errorBody } from './error-body';
+import { refusals, refuse } from './errors';
 import { differing } from './field-problems';
 
 describe('an error body', () => {
@@ -61,6 +62,18 @@ describe('an error body', () => {
   ])('an error body of %s has no list', (_, refusal) =>
     expect(errorBody(refusal).body.error).not.toHaveProperty('fields'),
   );
+
+  it('a list quotes neither digits of a made-up name nor the text that has them; the message is the interface’s', () => {
+    const named = refuse('invalid_value', { field: 'metadata.4242424242424242' });
+    const plain = 'the field is not implemented';
+    const unknown = refuse('not_implemented', { message: '4242424242424242 is no field', path: 'wallet', plain });
+    const { error } = errorBody({ ...named, others: [unknown] }).body;
+    expect(error.message).toBe('Invalid value provided: metadata.4242424242424242');
+    expect(error.fields).toEqual([
+      { field: 'metadata.…', message: 'Invalid value provided: metadata.…', code: 'IR_07' },
+      { field: 'wallet', message: plain, code: 'IR_00' },
+    ]);
+  });
 
   it('an error body has at most 20 problems', () => {
     const others = Array.from({ length: 50 }, (_, index) => refuse('missing_param', { field: `f${index}` }));

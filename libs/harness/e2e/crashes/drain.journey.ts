@@ -5,31 +5,24 @@ import {
   eventually,
   ok,
   paymentBody,
-  spawnSystem,
   startLoad,
   type Answer,
   type Api,
   type AppProcess,
-  type System,
   type TestMerchant,
 } from '@payorch/harness';
 import { expectConsistency } from '../support/consistency-check';
-import { paymentApps } from '../support/quick-system';
-
-jest.setTimeout(240_000);
+import { system } from './service-system';
 
 const drainMs = 25_000;
 const megabyte = 1_024;
 const services = ['gateway', 'payments', 'routing', 'connector-worker', 'webhooks'] as const;
 
 describe('services that start and stop under load', () => {
-  let system: System;
   let merchant: TestMerchant;
   beforeAll(async () => {
-    system = await spawnSystem({ apps: paymentApps, connectors: ['stripe_test'] });
     merchant = await aMerchant(system);
   });
-  afterAll(() => system?.stop());
 
   const as = (app: AppProcess): Api => apiAt(app.baseUrl, { 'api-key': merchant.apiKey });
   /** Replaces an instance like an orchestrator: waits until the new one is ready, then stops the old one. */

@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '@payorch/contracts';
+import { type Refusal, refuse } from './errors';
 import { firstRefusal, joinRefusals, withOthers } from './first-refusal';
 
 const wrong = (field: string): Refusal => refuse('invalid_value', { field });
@@ -25,5 +25,6 @@ it('lists within lists become one list', () => {
   const nested = { ...wrong('b'), others: [wrong('c')] };
   expect(withOthers(nested, [wrong('d')])).toEqual({ ...wrong('b'), others: [wrong('c'), wrong('d')] });
   expect(joinRefusals([wrong('a'), nested])).toEqual({ ...wrong('a'), others: [wrong('b'), wrong('c')] });
+  expect(joinRefusals([undefined, nested, undefined])).toEqual(nested);
   expect(joinRefusals([])).toBeUndefined();
 });

@@ -1,0 +1,1 @@
+export { ApplePayDomainsModule } from './apple-pay-domains.module';

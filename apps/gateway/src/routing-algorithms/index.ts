@@ -1,0 +1,1 @@
+export { RoutingAlgorithmsModule } from './routing-algorithms.module';

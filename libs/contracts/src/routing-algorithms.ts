@@ -1,0 +1,157 @@
+import type { MerchantId, RoutingAlgorithmId } from '@payorch/kernel';
+import { keyOf } from '@payorch/kernel';
+import { z } from 'zod';
+import { defineMessage } from './define-message';
+import { json, jsonObject, merchantId, profileId, routingAlgorithmId } from './parts';
+import { topics } from './topics';
+
+/** Every kind of algorithm on the interface. */
+export const routingAlgorithmKinds = [
+  'single',
+  'priority',
+  'volume_split',
+  'advanced',
+  'dynamic',
+  'three_ds_decision_rule',
+] as const;
+export type RoutingAlgorithmKind = (typeof routingAlgorithmKinds)[number];
+
+/** What an algorithm is for. */
+export const transactionType = z.enum(['payment', 'payout', 'three_ds_authentication']);
+export type TransactionType = z.infer<typeof transactionType>;
+
+/** The kinds that this service stores, with what an algorithm of the kind is for. The others are refused by name. */
+export const servedAlgorithms = { three_ds_decision_rule: 'three_ds_authentication' } as const satisfies Partial<
+  Record<RoutingAlgorithmKind, TransactionType>
+>;
+export type ServedAlgorithm = keyof typeof servedAlgorithms;
+
+export const isServedAlgorithm = (kind: string): kind is ServedAlgorithm => Object.hasOwn(servedAlgorithms, kind);
+
+export const threeDsDecision = z.enum([
+  'no_three_ds',
+  'challenge_requested',
+  'challenge_preferred',
+  'three_ds_exemption_requested_tra',
+  'three_ds_exemption_requested_low_value',
+  'issuer_three_ds_exemption_requested',
+]);
+export type ThreeDsDecision = z.infer<typeof threeDsDecision>;
+
+export const comparisonType = z.enum([
+  'equal',
+  'not_equal',
+  'less_than',
+  'less_than_equal',
+  'greater_than',
+  'greater_than_equal',
+]);
+export type ComparisonType = z.infer<typeof comparisonType>;
+
+/** The keys that a 3DS decision rule may compare. */
+export const threeDsRuleKey = z.enum([
+  'card_network',
+  'card_discovery',
+  'amount',
+  'currency',
+  'issuer_name',
+  'issuer_country',
+  'customer_device_platform',
+  'customer_device_type',
+  'customer_device_display_size',
+  'acquirer_country',
+  'acquirer_fraud_rate',
+]);
+export type ThreeDsRuleKey = z.infer<typeof threeDsRuleKey>;
+
+/** `value`: routing checks it against the key, because its form depends on its type. */
+const ruleComparison = z.object({
+  lhs: z.string(),
+  comparison: comparisonType,
+  value: z.object({ type: z.string(), value: json }),
+  metadata: jsonObject,
+});
+
+/** Holds where each comparison holds and, with `nested`, one of the nested statements holds as well. */
+export type RuleStatement = {
+  readonly condition: readonly z.infer<typeof ruleComparison>[];
+  readonly nested: readonly RuleStatement[] | null;
+};
+const ruleStatement: z.ZodType<RuleStatement, RuleStatement> = z.lazy(() =>
+  z.object({ condition: z.array(ruleComparison), nested: z.array(ruleStatement).nullable() }),
+);
+
+const ruleOutput = z.object({ decision: threeDsDecision });
+
+/** A program in the form of the interface: the first rule of which a statement holds decides, else `defaultSelection`. */
+export const threeDsProgram = z.object({
+  defaultSelection: ruleOutput,
+  rules: z.array(z.object({ name: z.string(), connectorSelection: ruleOutput, statements: z.array(ruleStatement) })),
+  metadata: jsonObject,
+});
+export type ThreeDsProgram = z.infer<typeof threeDsProgram>;
+
+/** An algorithm by its kind. A further kind is a further member of the union. */
+export const routingAlgorithm = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('three_ds_decision_rule'), data: threeDsProgram }),
+]);
+export type RoutingAlgorithm = z.infer<typeof routingAlgorithm>;
+
+/** What a rule compares, by its key: numbers for `amount` and `acquirer_fraud_rate`, texts for all others. */
+export const threeDsRuleInputs = z.partialRecord(threeDsRuleKey, z.union([z.string(), z.number()]));
+export type ThreeDsRuleInputs = z.infer<typeof threeDsRuleInputs>;
+
+const about = { merchantId, algorithmId: routingAlgorithmId };
+
+const keyOfAlgorithm = (m: { readonly merchantId: MerchantId; readonly algorithmId: RoutingAlgorithmId }): string =>
+  keyOf(m.merchantId, `routing/${m.algorithmId}`);
+
+const onCommands = { topic: topics.routingCommands.name, version: 1, kind: 'command', key: keyOfAlgorithm } as const;
+const onQueries = { topic: topics.routingQueries.name, version: 1, kind: 'query', key: () => null } as const;
+
+/** Stores an algorithm, which is not active. Reply: its record in the form of the interface. */
+export const routingAlgorithmCreate = defineMessage({
+  ...onCommands,
+  type: 'routing_algorithm.create',
+  data: z.object({
+    ...about,
+    profileId,
+    name: z.string(),
+    description: z.string(),
+    algorithm: routingAlgorithm,
+    algorithmFor: transactionType,
+  }),
+});
+
+/** Checks the result of a creation whose reply timed out: the record, if it was stored. */
+export const routingAlgorithmCheck = defineMessage({
+  ...onCommands,
+  type: 'routing_algorithm.check',
+  data: z.object(about),
+});
+
+/** Reply: the algorithm in the form of the interface. */
+export const routingAlgorithmGet = defineMessage({
+  ...onQueries,
+  type: 'routing_algorithm.get',
+  data: z.object(about),
+});
+
+/** Lists the records, newest first. Reply: `merchant_id`, `active_id` and `records` of the interface. */
+export const routingAlgorithmList = defineMessage({
+  ...onQueries,
+  type: 'routing_algorithm.list',
+  data: z.object({
+    merchantId,
+    profileId: profileId.nullable(),
+    limit: z.int().min(0),
+    offset: z.int().min(0),
+  }),
+});
+
+/** Executes a stored 3DS decision rule for a payment. Reply: `decision` of the interface. */
+export const threeDsDecisionExecute = defineMessage({
+  ...onQueries,
+  type: 'three_ds_decision.execute',
+  data: z.object({ ...about, inputs: threeDsRuleInputs }),
+});

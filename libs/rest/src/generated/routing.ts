@@ -1,0 +1,120 @@
+/** Generated from api/openapi.json by tools/generate-rest.mjs: never edited by hand. */
+import { IsOptional } from 'class-validator';
+import { AnyJson, Closed, Decimal, List, Mapping, Nested, OneOf, Text, Whole } from '../decorators';
+import type { JsonObject } from '../json';
+import { CardDiscovery, CardNetwork, ComparisonType, Country, Currency, CustomerDeviceDisplaySize, CustomerDevicePlatform, CustomerDeviceType, ThreeDSDecision, TransactionType } from './enums';
+import { StaticRoutingAlgorithm } from './parts';
+
+export class RoutingConfigRequest {
+  @IsOptional() @Text({ max: 64 })
+  name?: string | null;
+  @IsOptional() @Text({ max: 256 })
+  description?: string | null;
+  @IsOptional() @Nested(() => StaticRoutingAlgorithm)
+  algorithm?: StaticRoutingAlgorithm | null;
+  @IsOptional() @Text()
+  profile_id?: string | null;
+  @IsOptional() @OneOf(TransactionType)
+  transaction_type?: TransactionType | null;
+}
+
+export class PaymentData {
+  @Whole('i64')
+  amount!: number;
+  @OneOf(Currency)
+  currency!: Currency;
+}
+
+export class PaymentMethodMetaData {
+  @OneOf(CardNetwork)
+  card_network!: CardNetwork;
+  @OneOf(CardDiscovery)
+  card_discovery!: CardDiscovery;
+}
+
+export class CustomerDeviceData {
+  @IsOptional() @OneOf(CustomerDevicePlatform)
+  platform?: CustomerDevicePlatform | null;
+  @IsOptional() @OneOf(CustomerDeviceType)
+  device_type?: CustomerDeviceType | null;
+  @IsOptional() @OneOf(CustomerDeviceDisplaySize)
+  display_size?: CustomerDeviceDisplaySize | null;
+}
+
+export class IssuerData {
+  @IsOptional() @Text()
+  name?: string | null;
+  @OneOf(Country)
+  country!: Country;
+}
+
+export class AcquirerData {
+  @OneOf(Country)
+  country!: Country;
+  @IsOptional() @Decimal()
+  fraud_rate?: number | null;
+}
+
+@Closed()
+export class ThreeDsDecisionRuleExecuteRequest {
+  @Text()
+  routing_id!: string;
+  @Nested(() => PaymentData)
+  payment!: PaymentData;
+  @IsOptional() @Nested(() => PaymentMethodMetaData)
+  payment_method?: PaymentMethodMetaData | null;
+  @IsOptional() @Nested(() => CustomerDeviceData)
+  customer_device?: CustomerDeviceData | null;
+  @IsOptional() @Nested(() => IssuerData)
+  issuer?: IssuerData | null;
+  @IsOptional() @Nested(() => AcquirerData)
+  acquirer?: AcquirerData | null;
+}
+
+export class ThreeDSDecisionRule {
+  @OneOf(ThreeDSDecision)
+  decision!: ThreeDSDecision;
+}
+
+export class ValueType {
+  @OneOf(['number', 'enum_variant', 'metadata_variant', 'str_value', 'global_ref', 'number_array', 'enum_variant_array', 'number_comparison_array'])
+  type!: 'number' | 'enum_variant' | 'metadata_variant' | 'str_value' | 'global_ref' | 'number_array' | 'enum_variant_array' | 'number_comparison_array';
+  @AnyJson()
+  value!: unknown;
+}
+
+export class Comparison {
+  @Text()
+  lhs!: string;
+  @OneOf(ComparisonType)
+  comparison!: ComparisonType;
+  @Nested(() => ValueType)
+  value!: ValueType;
+  @Mapping()
+  metadata!: JsonObject;
+}
+
+export class IfStatement {
+  @List() @Nested(() => Comparison, { each: true })
+  condition!: Comparison[];
+  @IsOptional() @List() @Nested(() => IfStatement, { each: true })
+  nested?: IfStatement[] | null;
+}
+
+export class RuleThreeDsDecisionRule {
+  @Text()
+  name!: string;
+  @Nested(() => ThreeDSDecisionRule)
+  connectorSelection!: ThreeDSDecisionRule;
+  @List() @Nested(() => IfStatement, { each: true })
+  statements!: IfStatement[];
+}
+
+export class ProgramThreeDsDecisionRule {
+  @Nested(() => ThreeDSDecisionRule)
+  defaultSelection!: ThreeDSDecisionRule;
+  @List() @Nested(() => RuleThreeDsDecisionRule, { each: true })
+  rules!: RuleThreeDsDecisionRule[];
+  @Mapping()
+  metadata!: JsonObject;
+}
