@@ -249,7 +249,10 @@ function queryClasses() {
 /** File name → text. A class that two resources need is in parts.ts. */
 export function generate() {
   const cache = new Map();
-  const needed = resources.map(([home, pattern, more = []]) => [home, inOrder([...requestsOf(pattern), ...more], cache)]);
+  const needed = resources.map(([home, pattern, more = []]) => [
+    home,
+    inOrder([...requestsOf(pattern), ...more], cache),
+  ]);
   const counts = new Map();
   for (const [, names] of needed) for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   const homes = new Map();

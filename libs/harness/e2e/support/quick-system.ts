@@ -23,7 +23,13 @@ export function spawnQuick({ appEnv = {}, ...options }: SystemOptions = {}): Pro
     ...options,
     appEnv: {
       ...appEnv,
-      payments: { SYNC_PACE_PERCENT: '5', SWEEP_EVERY: '500ms', SWEEP_AFTER: '5s', JOB_POLL: '100ms', ...appEnv.payments },
+      payments: {
+        SYNC_PACE_PERCENT: '5',
+        SWEEP_EVERY: '500ms',
+        SWEEP_AFTER: '5s',
+        JOB_POLL: '100ms',
+        ...appEnv.payments,
+      },
       'connector-worker': { ...workerTimes, ...appEnv['connector-worker'] },
     },
   });

@@ -63,7 +63,11 @@ const creations: readonly Row[] = [
     { ...money, payment_link: true },
     notAllowed('return_url must be sent while creating a payment link'),
   ],
-  ['a method without its type', { ...money, payment_method: 'wallet' }, missing('payment_method_type')],
+  [
+    'a method without its type',
+    { ...money, payment_method: 'wallet' },
+    listing(missing('payment_method_type'), 'payment_method_type', 'payment_method_data'),
+  ],
   [
     'an unknown profile',
     { ...money, profile_id: 'pro_none' },
@@ -87,7 +91,7 @@ const creations: readonly Row[] = [
   [
     'an authentication without its cryptogram',
     { ...money, three_ds_data: { transaction_status: 'Y' } },
-    missing('authentication_cryptogram'),
+    listing(missing('authentication_cryptogram'), 'three_ds_data.authentication_cryptogram', 'three_ds_data'),
   ],
   [
     'an id and another one of the customer',

@@ -45,12 +45,17 @@ const bothMandates = listing(
   invalid('Expected one out of recurring_details and mandate_data but got both'),
   'recurring_details',
   'confirm',
+  'off_session',
 );
 
 type Row = readonly [string, object | (() => object), StatusAndBody];
 
 const mandates: readonly Row[] = [
-  ['without a customer', { ...money, ...mandate }, precondition('`customer_id` is mandatory for mandates')],
+  [
+    'without a customer',
+    { ...money, ...mandate },
+    listing(precondition('`customer_id` is mandatory for mandates'), 'customer_id', 'setup_future_usage'),
+  ],
   [
     'for this session',
     { ...money, ...mandate, ...customer, setup_future_usage: 'on_session' },
@@ -65,7 +70,11 @@ const mandates: readonly Row[] = [
   [
     'that is new and another’s update',
     { ...money, ...customer, mandate_data: { ...mandate.mandate_data, update_mandate_id: 'man_1' } },
-    notAllowed("Only one field out of 'mandate_type' and 'update_mandate_id' was expected, found both"),
+    listing(
+      notAllowed("Only one field out of 'mandate_type' and 'update_mandate_id' was expected, found both"),
+      'mandate_data',
+      'setup_future_usage',
+    ),
   ],
   [
     'that is another’s update, for no session',
@@ -75,7 +84,12 @@ const mandates: readonly Row[] = [
   [
     'of less than nothing',
     { ...money, mandate_data: { mandate_type: { multi_use: { amount: -1, currency: 'USD' } } } },
-    wrongFormat('amount', 'positive integer'),
+    listing(
+      wrongFormat('amount', 'positive integer'),
+      'mandate_data.mandate_type',
+      'customer_id',
+      'setup_future_usage',
+    ),
   ],
 ];
 
@@ -87,6 +101,8 @@ const named: readonly Row[] = [
       precondition('Expected one out of recurring_details and payment_token but got both'),
       'payment_token',
       'customer_id',
+      'confirm',
+      'off_session',
     ),
   ],
   [
@@ -96,6 +112,8 @@ const named: readonly Row[] = [
       precondition('Expected one out of recurring_details and mandate_id but got both'),
       'mandate_id',
       'customer_id',
+      'confirm',
+      'off_session',
     ),
   ],
   [
@@ -134,6 +152,7 @@ const named: readonly Row[] = [
     listing(
       wrongFormat('recurring_details.data', 'card_with_limited_data'),
       'recurring_details.data',
+      'recurring_details.data.card_number',
       'payment_method',
     ),
   ],
@@ -168,16 +187,20 @@ const named: readonly Row[] = [
     noConnector,
   ],
   ...[byMandate, byMethod].flatMap((recurring): Row[] => [
-    [`${recurring.recurring_details.type} without a customer`, { ...money, ...recurring }, missing('customer_id')],
+    [
+      `${recurring.recurring_details.type} without a customer`,
+      { ...money, ...recurring },
+      listing(missing('customer_id'), 'customer_id', 'confirm', 'off_session'),
+    ],
     [
       `${recurring.recurring_details.type} without confirm`,
       { ...money, ...recurring, ...customer },
-      missing('confirm'),
+      listing(missing('confirm'), 'confirm', 'off_session'),
     ],
     [
       `${recurring.recurring_details.type}, to be confirmed later`,
       { ...money, ...recurring, ...customer, confirm: false },
-      precondition('`confirm` must be `true` for mandates'),
+      listing(precondition('`confirm` must be `true` for mandates'), 'confirm', 'off_session'),
     ],
     [
       `${recurring.recurring_details.type} without off_session`,

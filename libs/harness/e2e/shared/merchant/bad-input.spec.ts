@@ -261,7 +261,7 @@ describe('fields that do not go together', () => {
     [
       'a mandate without a customer',
       { ...money, mandate_data: {} },
-      precondition('`customer_id` is mandatory for mandates'),
+      listing(precondition('`customer_id` is mandatory for mandates'), 'customer_id', 'setup_future_usage'),
     ],
     [
       'overcapture of an automatic payment',

@@ -4,6 +4,7 @@ import { dump } from '../../support/stored-traces';
 import {
   absent,
   idLike,
+  listing,
   missing,
   noConnector,
   notAllowed,
@@ -119,7 +120,9 @@ it('the expiry of a token changes, and nothing else of it', async () => {
   expect(statusAndBody(await merchant.api.post(path, { wallet: { ...wallet, last4: '4242' } }))).toEqual(
     refusal(501, 'IR_00', 'wallet.last4 is not implemented'),
   );
-  expect(statusAndBody(await merchant.api.post(path, { wallet: {} }))).toEqual(missing('wallet.card_exp_month'));
+  expect(statusAndBody(await merchant.api.post(path, { wallet: {} }))).toEqual(
+    listing(missing('wallet.card_exp_month'), 'wallet.card_exp_month', 'wallet.card_exp_year'),
+  );
   expect(
     statusAndBody(await merchant.api.post(path, { wallet, card: { ...wallet, card_holder_name: 'Jo Doe' } })),
   ).toEqual(precondition('Expected one out of card and wallet but got both'));
