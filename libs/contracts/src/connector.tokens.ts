@@ -23,10 +23,10 @@ export const connectorProvisionToken = defineMessage({
   }),
 });
 
-/** refused: the service or the card network makes no token of this card. unanswered: whether there is a token is not known. */
+/** not_made: the service or the card network makes no token of this card. unanswered: whether there is a token is not known. */
 export const tokenProvision = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('provisioned'), token: networkToken }),
-  z.object({ kind: z.literal('refused'), code: z.string(), message: z.string() }),
+  z.object({ kind: z.literal('not_made'), code: z.string(), message: z.string() }),
   z.object({ kind: z.literal('unanswered') }),
 ]);
 export type TokenProvision = z.infer<typeof tokenProvision>;

@@ -63,7 +63,12 @@ const applePay = ({ ports: { 'sandbox-tls': port } }: SystemPlan): Env =>
       };
 
 /** The public half of the sandbox's test key for cards. */
-const tokenServiceKey = { kty: 'OKP', crv: 'X25519', kid: 'sandbox-tokens', x: 'WVLL6axrnA9yH_RnsJtDqxuKDLXjOVS-CwyPKfPeWxA' };
+const tokenServiceKey = {
+  kty: 'OKP',
+  crv: 'X25519',
+  kid: 'sandbox-tokens',
+  x: 'WVLL6axrnA9yH_RnsJtDqxuKDLXjOVS-CwyPKfPeWxA',
+};
 
 /** The sandbox makes network tokens too. */
 const tokenServiceUrl = (plan: SystemPlan): Env => ({

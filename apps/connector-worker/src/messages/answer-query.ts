@@ -9,7 +9,7 @@ export interface AnsweringParts {
 }
 
 /**
- * Sends the result of `run` to the caller of a query. Calls nobody without a reply address or past the deadline: no gateway would
+ * Sends the result of `run` to the caller of a query. Makes no call without a reply address or past the deadline: no gateway would
  * use the answer.
  */
 export async function answerQuery(

@@ -33,7 +33,7 @@ export class ConnectorQueries {
 
   @OnMessage(connectorRegisterApplePayDomains)
   registerDomains(query: DataOf<typeof connectorRegisterApplePayDomains>, delivery: KeyedDelivery): Promise<void> {
-    return this.answer(delivery, (leftMs) => this.options.validation.register(query, leftMs));
+    return answerQuery(delivery, this.options, (leftMs) => this.options.validation.register(query, leftMs));
   }
 
   @OnMessage(connectorVerifyCredentials)

@@ -31,11 +31,11 @@ export class TokenProvisioner {
   async run({ merchantId, reference, card }: Query, leftMs: number): Promise<TokenProvision> {
     const { cards, service, ring, logger, timeoutMs } = this.options;
     const opening = await cards.open(card, merchantId);
-    if (opening.kind === 'failed') return { kind: 'refused', code: opening.reason, message: unopened[opening.reason] };
+    if (opening.kind === 'failed') return { kind: 'not_made', code: opening.reason, message: unopened[opening.reason] };
     const name = { merchantId, reference };
     const made = await service.provision(name, opening.card, Math.min(timeoutMs, leftMs));
     this.forgetCvc(card);
-    if (made.kind === 'refused') return made;
+    if (made.kind === 'not_made') return made;
     if (made.kind === 'unanswered') {
       logger.warn({ merchantId, reference, cause: made.cause }, 'the token service did not answer for a card');
       return { kind: 'unanswered' };

@@ -86,14 +86,22 @@ describe('an authorization by network token', () => {
 
   it('sends nothing where the stored cryptogram opens no more: the processor may have the operation', async () => {
     const call = setUp(made).calls.choose(operation, { token, byNumber, byToken });
-    const other = setUp(made).calls.choose({ ...operation, operationId: 'op_2' as OperationId }, { token, byNumber, byToken });
+    const other = setUp(made).calls.choose(
+      { ...operation, operationId: 'op_2' as OperationId },
+      { token, byNumber, byToken },
+    );
     expect(call.request(await foundBy(other))).toBeUndefined();
   });
 
   it.each<[string, Partial<typeof token>, boolean, PreparedCall]>([
     ['there is no token service', {}, false, byNumber],
     ['the token is another merchant’s', { sealed: sealedToken('other' as MerchantId) }, true, byNumber],
-    ['a preliminary may carry the number', {}, true, { ...byNumber, before: [{ name: 'x', run: () => Promise.resolve('') }] }],
+    [
+      'a preliminary may carry the number',
+      {},
+      true,
+      { ...byNumber, before: [{ name: 'x', run: () => Promise.resolve('') }] },
+    ],
   ])('is one by number where %s', (_name, change, isConfigured, number) => {
     const { calls } = setUp(made, isConfigured);
     expect(calls.choose(operation, { token: { ...token, ...change }, byNumber: number, byToken })).toBe(number);

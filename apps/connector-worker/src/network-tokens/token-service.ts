@@ -38,7 +38,7 @@ interface Unanswered {
 
 export type Provision =
   | { readonly kind: 'made'; readonly number: Secret; readonly expiryMonth: string; readonly expiryYear: string }
-  | { readonly kind: 'refused'; readonly code: string; readonly message: string }
+  | { readonly kind: 'not_made'; readonly code: string; readonly message: string }
   | Unanswered;
 
 export type Cryptogram =
@@ -90,7 +90,7 @@ function provisionOf(result: SendResult): Provision {
   const refused = status === 422 || status === 410 ? bodyOf(errorBody, body)?.error : undefined;
   if (!refused) return unanswered(`HTTP ${status}`);
   const { code, message } = refused;
-  return { kind: 'refused', code: redactText(code), message: redactText(message).slice(0, longestMessage) };
+  return { kind: 'not_made', code: redactText(code), message: redactText(message).slice(0, longestMessage) };
 }
 
 function cryptogramOf(result: SendResult): Cryptogram {

@@ -60,6 +60,8 @@ export class UsedCvcs {
       const rule = gsmRuleFor(failure, (key) => settings.global.gsmRule(key));
       return declineRetryOf({ rule, mayUseNumber }, hint);
     });
-    return (['with_three_ds', 'with_number', 'another_account'] as const).find((one) => permitted.includes(one)) ?? 'never';
+    return (
+      (['with_three_ds', 'with_number', 'another_account'] as const).find((one) => permitted.includes(one)) ?? 'never'
+    );
   }
 }

@@ -46,7 +46,13 @@ const sealed = Object.values<TopicSpec>(topics).filter(isSealed);
 describe('the topics', () => {
   it('with personal data are sealed', () => {
     expect(sealed.map(({ name }) => name)).toEqual([
-      ...['payments.commands', 'payments.queries', 'connector.queries', 'connector.<name>.webhooks'],
+      ...[
+        'payments.commands',
+        'payments.queries',
+        'connector.queries',
+        'connector.token_queries',
+        'connector.<name>.webhooks',
+      ],
       'connector.results.payments',
       ...['webhooks.requests', 'gateway.replies.<slot>'],
     ]);

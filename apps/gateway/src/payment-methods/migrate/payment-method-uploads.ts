@@ -101,10 +101,14 @@ export class PaymentMethodUploads {
     return this.upload(read, trace, async (form, target) => ({
       rows: await this.sealedRows(form, (row) => this.prepareToken(row, form, target)),
       handle: ({ work, shown }: TokenRow) =>
-        this.guarded((refusal) => notTokenizedView(shown, refusal), trace, async () => {
-          const result = isRefusal(work) ? work : await work.run(trace);
-          return isRefusal(result) ? result : tokenizedView({ shown }, result);
-        }),
+        this.guarded(
+          (refusal) => notTokenizedView(shown, refusal),
+          trace,
+          async () => {
+            const result = isRefusal(work) ? work : await work.run(trace);
+            return isRefusal(result) ? result : tokenizedView({ shown }, result);
+          },
+        ),
     }));
   }
 

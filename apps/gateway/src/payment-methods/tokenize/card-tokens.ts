@@ -154,7 +154,7 @@ export class CardTokens {
     switch (provision.kind) {
       case 'unanswered':
         return refuse('no_reply');
-      case 'refused':
+      case 'not_made':
         return this.result(provision, outgoing(paymentMethodGet, about), target, trace);
       case 'provisioned': {
         const store = outgoing(paymentMethodStoreToken, { ...about, token: provision.token });
@@ -165,7 +165,8 @@ export class CardTokens {
   }
 
   private async result(
-    result: { readonly kind: 'tokenized' } | { readonly kind: 'refused'; readonly code: string; readonly message: string },
+    result:
+      { readonly kind: 'tokenized' } | { readonly kind: 'not_made'; readonly code: string; readonly message: string },
     query: Outgoing,
     target: Target,
     trace: RequestTrace,
@@ -188,7 +189,9 @@ const contextOf = (
   timeout: 'processorCallMs' | 'noProcessorCallMs',
 ) => requestContextOf({ merchant, trace: { correlationId, traceparent } }, timeout);
 
-const wrongCustomer = (violations: readonly { readonly path: readonly unknown[]; readonly message: string }[]): Refusal => {
+const wrongCustomer = (
+  violations: readonly { readonly path: readonly unknown[]; readonly message: string }[],
+): Refusal => {
   const [first] = violations;
   return refuse('precondition_failed', { message: `customer.${first?.path.join('.')}: ${first?.message}` });
 };

@@ -15,7 +15,13 @@ import type { SavedPaymentMethod } from '../domain/payment-method';
 import { cardToTokenizeOf } from '../domain/tokenize-card';
 import type { BatchPaymentMethods } from '../persistence/payment-methods';
 import { createdLinkView } from '../queries/collect-link.view';
-import { cardToTokenizeView, defaultView, deletedView, paymentMethodView, recordView } from '../queries/payment-method.view';
+import {
+  cardToTokenizeView,
+  defaultView,
+  deletedView,
+  paymentMethodView,
+  recordView,
+} from '../queries/payment-method.view';
 
 /** What commands about payment methods read besides their own, and the other payment methods that they change. */
 export interface SharedWithPaymentMethods {

@@ -61,7 +61,9 @@ export class NetworkTokens implements Memory {
 
   /** The same request again gets the same cryptogram. */
   newCryptogram(token: TokenRecord, requestId: string): string {
-    const digest = createHash('sha256').update(`${nameOf(token)}/${requestId}`).digest();
+    const digest = createHash('sha256')
+      .update(`${nameOf(token)}/${requestId}`)
+      .digest();
     const cryptogram = digest.subarray(0, 20).toString('base64');
     this.cryptograms.set(cryptogram, token);
     return cryptogram;
@@ -77,4 +79,5 @@ export class NetworkTokens implements Memory {
   }
 }
 
-const nameOf = ({ account, reference }: Pick<TokenRecord, 'reference' | 'account'>): string => `${account}/${reference}`;
+const nameOf = ({ account, reference }: Pick<TokenRecord, 'reference' | 'account'>): string =>
+  `${account}/${reference}`;

@@ -75,7 +75,7 @@ export function cardOutcome(number: string, connector: string): Outcome {
 
 const byLast4 = new Map(testCards.map((row) => [row.number.slice(-4), row]));
 
-/** The outcome of a network token, by the last digits of its card: nobody stores the number of the card. */
+/** The outcome of a network token, by the last digits of its card: the sandbox stores no number. */
 export function tokenOutcome(last4: string, connector: string): Outcome {
   const row = byLast4.get(last4);
   return row?.tokenOutcome ?? cardOutcome(row?.number ?? '', connector);

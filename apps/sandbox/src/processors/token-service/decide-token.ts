@@ -55,11 +55,7 @@ const expiryYearOf = ({ expiry_year: year }: PlainCard): string =>
 
 type Named = Pick<TokenRecord, 'account' | 'reference'>;
 
-export function provisionToken(
-  known: TokenRecord | undefined,
-  named: Named,
-  card: PlainCard | undefined,
-): Decision {
+export function provisionToken(known: TokenRecord | undefined, named: Named, card: PlainCard | undefined): Decision {
   if (known?.isDeleted) return { answer: gone };
   if (!card) return { answer: unreadable };
   if (refusedCards.has(card.number))

@@ -189,10 +189,11 @@ describe('a request of the operator is refused', () => {
   it.each(['migrate', 'migrate-batch', 'update-batch', 'tokenize-card', 'tokenize-card-batch', 'pm_1/tokenize-card'])(
     'to /payment_methods/%s with the key of a merchant or of a browser',
     async (path) => {
+      const body = { merchant_id: merchant.merchantId, ...(path.includes('tokenize') && { customer: {} }) };
       for (const api of [merchant.api, merchant.client]) {
         const answer = path.includes('batch')
           ? await upload(api, `/payment_methods/${path}`, rows().join('\n'), form())
-          : await api.post(`/payment_methods/${path}`, { merchant_id: merchant.merchantId });
+          : await api.post(`/payment_methods/${path}`, body);
         expect(answer.status).toBe(401);
       }
     },

@@ -79,7 +79,8 @@ export const settingFields: FieldWords = {
   tax_connector_id: 'The id of the tax connector.',
   is_tax_connector_enabled: 'Whether the tax connector is used.',
   is_tax_calculation_enabled: 'Whether a tax connector calculates the tax.',
-  is_network_tokenization_enabled: 'If true, processors that take network tokens get the token of a saved card instead of its number.',
+  is_network_tokenization_enabled:
+    'If true, processors that take network tokens get the token of a saved card instead of its number.',
   is_auto_retries_enabled: 'If true, a failed attempt is tried again at another connector.',
   max_auto_retries_enabled: 'The highest number of automatic retries.',
   always_request_extended_authorization: 'If true, every payment requests a longer authorization.',

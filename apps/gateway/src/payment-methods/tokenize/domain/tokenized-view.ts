@@ -8,7 +8,7 @@ import { errorText } from '../../migrate/domain/row-results';
 export type Tokenized =
   | { readonly kind: 'tokenized'; readonly body: Buffer }
   /** The token service or the card network makes no token of the card, which stays saved. */
-  | { readonly kind: 'refused'; readonly body: Buffer; readonly code: string; readonly message: string };
+  | { readonly kind: 'not_made'; readonly body: Buffer; readonly code: string; readonly message: string };
 
 /** What an answer shows of its request. */
 export interface ShownRequest {
@@ -38,16 +38,13 @@ export const tokenizedView = (
   payment_method_response: JSON.parse(result.body.toString()) as object,
   customer,
   card_tokenized: result.kind === 'tokenized',
-  error_code: result.kind === 'refused' ? result.code : null,
-  error_message: result.kind === 'refused' ? result.message : null,
+  error_code: result.kind === 'not_made' ? result.code : null,
+  error_message: result.kind === 'not_made' ? result.message : null,
   tokenization_data,
 });
 
 /** The result of a row that failed; a cell in an error could be a card number in the wrong column. */
-export const notTokenizedView = (
-  { customer, tokenization_data }: ShownRequest,
-  refusal: Refusal,
-): object => ({
+export const notTokenizedView = ({ customer, tokenization_data }: ShownRequest, refusal: Refusal): object => ({
   ...{ payment_method_response: null, customer, card_tokenized: false },
   error_code: errorBody(refusal).body.error['code'] ?? null,
   error_message: redactText(errorText(refusal)),

@@ -65,7 +65,7 @@ describe('the network token of a saved card', () => {
     ['the profile does not have it', chosen, contextOf({})],
     ['the service has not made it', chosen, contextOf(withNetworkTokens, { ...networkToken, sealed: null })],
     ['the card has none', chosen, contextOf(withNetworkTokens, null)],
-    ['the customer sent a card', { ...money, ...cardFields, customerId, details: {} }, contextOf(withNetworkTokens)],
+    ['the customer sent a card', cardFields({ customerId }), contextOf(withNetworkTokens)],
   ])('is not sent where %s', (_name, fields, context) =>
     expect(operationOf(fields, context)).not.toHaveProperty('networkToken.sealed'),
   );
@@ -76,7 +76,11 @@ describe('after an authorization by network token', () => {
   const after = (outcome: Outcome, profile: Partial<ProfileSettings>) => {
     const context = contextOf(profile);
     const decision = receive(paymentOf(create(chosen, true, context)), outcome, { fallbacks: [] }, context);
-    return { context, payment: paymentOf(decision), next: effectsOf(decision).find(({ kind }) => kind === 'authorize') };
+    return {
+      context,
+      payment: paymentOf(decision),
+      next: effectsOf(decision).find(({ kind }) => kind === 'authorize'),
+    };
   };
 
   it('a decline is followed by the number at the same account, once', () => {
