@@ -89,7 +89,7 @@ describe('redactText', () => {
       redactText(text);
       const { user } = process.cpuUsage(start);
       // A backtracking pattern needs minutes for these.
-      expect(user).toBeLessThan(2_000_000);
+      expect(user).toBeLessThan(20_000_000);
     }
   });
 });
