@@ -15,13 +15,19 @@ class FakeProcess extends EventEmitter {
 }
 
 let release: () => void = () => undefined;
+let onSlow: () => void = () => undefined;
+/** Resolves when the next slow request has begun. */
+const slowBegins = () => new Promise<void>((resolve) => (onSlow = resolve));
 const order: string[] = [];
 
 @Controller()
 class SlowController {
   @Get('slow/:id')
   async slow(): Promise<object> {
-    await new Promise<void>((resolve) => (release = resolve));
+    await new Promise<void>((resolve) => {
+      release = resolve;
+      onSlow();
+    });
     order.push('answered');
     return { done: true };
   }
@@ -117,8 +123,9 @@ describe('a booted service', () => {
 
   it('requests are measured by their route, never by their path', async () => {
     const { url } = await boot();
+    const begun = slowBegins();
     const slow = get(`${url}/slow/pay_1`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await begun;
     release();
     await slow;
     await get(`${url}/nowhere/pay_1`);
@@ -168,8 +175,9 @@ describe('a booted service', () => {
     const { url, process } = await boot();
     const keepAliveAgent = new Agent();
     await get(`${url}/health`, keepAliveAgent);
+    const begun = slowBegins();
     const slow = get(`${url}/slow/1`, keepAliveAgent);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await begun;
     process.emit('SIGTERM');
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(order).toEqual(['listening']);

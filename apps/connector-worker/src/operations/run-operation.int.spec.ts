@@ -51,6 +51,8 @@ describe('an operation', () => {
   });
 
   it('an operation that is delivered twice at once makes one call', async () => {
+    await worker.stop();
+    worker = await startWorker(database, { callTimeoutMs: 10_000 });
     const command = authorize();
     // The processor answers after the later delivery has returned.
     const deliveries: Promise<unknown>[] = [];

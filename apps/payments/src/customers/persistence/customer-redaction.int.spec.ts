@@ -148,7 +148,11 @@ describe('customers in Postgres', () => {
     const gone = await write(customer, deleted(customer));
     await share(({ paymentMethods }) => paymentMethods.save(aMethod('cus_late', 'pm_late')));
     const shared = await sharedOf(redactionDue, { customerId: 'cus_late', pass: 1, after: null });
-    expect(shared.redactionPages.get(keyOf(merchantId, 'cus_late'))).toEqual({ payments: [], hasPaymentMethods: true });
+    expect(shared.redactionPages.get(keyOf(merchantId, 'cus_late'))).toEqual({
+      payments: [],
+      hasPaymentMethods: true,
+      tokenized: [],
+    });
     await write(gone, { ...gone, version: gone.version + 1 });
     const again = await sharedOf(redactionDue, { customerId: 'cus_late', pass: 1, after: null });
     expect(again.redactionPages.get(keyOf(merchantId, 'cus_late'))?.hasPaymentMethods).toBe(false);
