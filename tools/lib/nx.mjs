@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { root } from './paths.mjs';
 import { Problem } from './problem.mjs';
@@ -8,17 +9,6 @@ import { Problem } from './problem.mjs';
 const nx = path.join(root, 'node_modules/nx/dist/bin/nx.js');
 /** Where Nx writes the tasks of its last run. */
 const runFile = path.join(root, '.nx/cache/run.json');
-
-const firstLoaded = `--require=${JSON.stringify(path.join(root, 'tools/lib/patient.cjs'))}`;
-/** In a session of its own: a session has a priority. */
-const patient = { detached: true, env: { ...process.env, NODE_OPTIONS: firstLoaded } };
-
-/** Ends a process in a session of its own with this one: no signal of the terminal reaches it. */
-function endTogether(child) {
-  const end = () => process.kill(-child.pid, 'SIGTERM');
-  process.once('exit', end);
-  child.once('exit', () => process.off('exit', end));
-}
 
 /**
  * Runs targets of every project that has them, or of `projects`; what did not change comes from Nx's cache. Nx prints a line for
@@ -30,10 +20,9 @@ export async function runTargets(targets, { projects = [], flags = [], isQuiet =
   const which = projects.length > 0 ? [`--projects=${projects.join(',')}`] : [];
   const child = spawn(process.execPath, [nx, 'run-many', `--targets=${targets.join(',')}`, ...which, ...flags], {
     cwd: root,
-    ...(isPatient && patient),
     stdio: ['ignore', isQuiet ? 'pipe' : 'inherit', isQuiet ? 'pipe' : 'inherit'],
   });
-  if (isPatient) endTogether(child);
+  if (isPatient) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   let output = '';
   for (const stream of isQuiet ? [child.stdout, child.stderr] : []) stream.on('data', (chunk) => (output += chunk));
   const [code] = await once(child, 'close');
