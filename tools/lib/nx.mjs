@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { root } from './paths.mjs';
 import { Problem } from './problem.mjs';
@@ -13,16 +12,14 @@ const runFile = path.join(root, '.nx/cache/run.json');
 /**
  * Runs targets of every project that has them, or of `projects`; what did not change comes from Nx's cache. Nx prints a line for
  * each task and the output of those that fail; `isQuiet` returns the output instead. `flags` are further options of run-many.
- * `isPatient`: the tasks take only the time of the processor that nothing else wants.
  */
-export async function runTargets(targets, { projects = [], flags = [], isQuiet = false, isPatient = false } = {}) {
+export async function runTargets(targets, { projects = [], flags = [], isQuiet = false } = {}) {
   rmSync(runFile, { force: true });
   const which = projects.length > 0 ? [`--projects=${projects.join(',')}`] : [];
   const child = spawn(process.execPath, [nx, 'run-many', `--targets=${targets.join(',')}`, ...which, ...flags], {
     cwd: root,
     stdio: ['ignore', isQuiet ? 'pipe' : 'inherit', isQuiet ? 'pipe' : 'inherit'],
   });
-  if (isPatient) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   let output = '';
   for (const stream of isQuiet ? [child.stdout, child.stderr] : []) stream.on('data', (chunk) => (output += chunk));
   const [code] = await once(child, 'close');

@@ -69,11 +69,13 @@ function showSlowest(results, progress) {
   for (const { file, ms } of times.slice(0, slowestShown)) progress.line(`  ${seconds(ms).padStart(8)}  ${file}`);
 }
 
-const nxFlags = ['--output-style=stream-without-prefixes'];
-
-/** The checks and the unit tests of every project, as far as they changed. */
-const runCached = async (options) =>
-  resultsOf(await runTargets([...checkTargets, 'test'], { flags: nxFlags, ...options }));
+/** Runs what needs no servers through Nx: the checks, the unit tests of every project, the build. */
+async function runCached() {
+  const flags = ['--output-style=stream-without-prefixes'];
+  const run = await runTargets([...checkTargets, 'test', 'build'], { flags });
+  const isBuilt = !run.tasks.some(({ target, hasPassed }) => target === 'build' && !hasPassed);
+  return { results: resultsOf(run), isBuilt };
+}
 
 /** The rows of `jestProjects`, without the projects that have no file to run. */
 const rowsOf = (files) =>
@@ -105,18 +107,13 @@ function runFiles(files, progress) {
   return needsServers ? withTestServers(progress, work) : inFolder(work);
 }
 
-/**
- * Every test, and the checks. The tests on real servers wait for timers and processes most of their time: checks and unit tests,
- * which wait for nothing, fill those gaps.
- */
+/** Every test, and the checks. */
 async function runAll(files, progress) {
+  const { results, isBuilt } = await runCached();
   files.delete('unit');
-  const build = await runTargets(['build'], { flags: nxFlags });
-  if (!build.hasPassed) {
-    progress.line('\nthe apps do not build: the tests on real servers do not run');
-    return [...resultsOf(build), ...(await runCached())];
-  }
-  return (await Promise.all([runFiles(files, progress), runCached({ isPatient: true })])).flat();
+  if (isBuilt) return [...results, ...(await runFiles(files, progress))];
+  progress.line('\nthe apps do not build: the tests on real servers did not run');
+  return results;
 }
 
 /** The tests of a part of the files: never from the cache, and without the checks. */
