@@ -40,7 +40,8 @@ const project = (displayName, testMatch, { lazy = false } = {}) => ({
   rootDir: root,
   // Without the packages, which are ten times as many files.
   roots: ['apps', 'libs', 'tools'].map((name) => path.join(root, name)),
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/tools/lib/test-environment.cjs',
+  runtime: '<rootDir>/tools/lib/test-runtime.cjs',
   moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json', 'node'],
   testMatch,
   transform: {
