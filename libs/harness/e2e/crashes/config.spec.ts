@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { allApps, type AppName, newSecrets } from '@payorch/provisioning';
 import { rowsOf } from '../support/rows';
-import { notAllowed, statusAndBody } from '../support/wire';
+import { notAllowed, refusal, statusAndBody } from '../support/wire';
 
 jest.setTimeout(120_000);
 
@@ -121,9 +121,9 @@ describe('a running system', () => {
     expect(Object.values(ready.body).every((value) => value === true)).toBe(true);
   });
 
-  it('without test connectors: the gateway refuses an account at a test connector', async () => {
+  it('without test connectors and a token service: the gateway refuses an account at a test connector, and network tokens', async () => {
     const other = await system.addInstance('gateway');
-    other.launch({ TEST_CONNECTORS: 'false' });
+    other.launch({ TEST_CONNECTORS: 'false', TOKEN_SERVICE_URL: '' });
     await other.ready();
     const { apiKey, merchantId } = await aMerchant(system, { connectors: [] });
     const api = apiAt(other.baseUrl, { 'api-key': apiKey });
@@ -132,6 +132,9 @@ describe('a running system', () => {
       notAllowed('Invalid connector name'),
     );
     expect(ok(await api.get(path))).toEqual([]);
+    const admin = apiAt(other.baseUrl, { 'api-key': system.adminKey });
+    const tokenized = await admin.post('/payment_methods/tokenize-card', { merchant_id: merchantId, customer: {} });
+    expect(statusAndBody(tokenized)).toEqual(refusal(501, 'IR_00', 'tokenize-card is not implemented'));
     expect(await other.end('SIGTERM')).toBe('code 0');
   });
 

@@ -97,6 +97,8 @@ function messagesIn(file: string): string[] {
 const ofMoments: Readonly<Record<string, string>> = {
   'Pre Authentication must be completed successfully before Authentication can be performed':
     'apps/payments/src/payments/domain/decide/authenticate-payment.spec.ts',
+  'The gateway is shutting down: send the row again':
+    'apps/gateway/src/payment-methods/migrate/payment-method-uploads.spec.ts',
 };
 
 it.each(Object.entries(ofMoments))('%s is raised by %s', (message, spec) => {

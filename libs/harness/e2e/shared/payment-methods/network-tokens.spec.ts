@@ -1,7 +1,7 @@
 import { aMerchant, eventually, ok, sharedSystem, type Json, type TestMerchant } from '@payorch/harness';
 import { dump, ledger, logs, topics } from '../../support/stored-traces';
 import { upload } from '../../support/upload';
-import { idLike, missing, precondition, refusal, statusAndBody } from '../../support/wire';
+import { idLike, missing, notAllowed, precondition, refusal, statusAndBody, wrongFormat } from '../../support/wire';
 import { gsmBody } from '../admin/operator';
 
 jest.setTimeout(120_000);
@@ -182,6 +182,16 @@ it('a file is tokenized row by row', async () => {
 describe('a request for a network token is refused', () => {
   it.each([
     ['without a card', () => system.admin.post('/payment_methods/tokenize-card', body({})), missing('card')],
+    [
+      'with a number of which a part is missing',
+      () => tokenize('411111XXXXXX1111', 'cus_a'),
+      wrongFormat('card.raw_card_number', 'a whole card number'),
+    ],
+    [
+      'with a card and a saved payment method',
+      () => tokenizeSaved('pm_1', 'cus_a', { card: cardOf(numbers.tokenized), existing_payment_method: {} }),
+      notAllowed('card belongs to another operation'),
+    ],
     [
       'of an unknown payment method',
       () => tokenizeSaved('pm_unknown', 'cus_a'),
