@@ -4,6 +4,7 @@ import type { CustomTransportStrategy } from '@nestjs/microservices';
 import { definitionOf } from '@payorch/connectors/catalogue';
 import { accountMessages, topics } from '@payorch/contracts';
 import { systemClock } from '@payorch/kernel';
+import type { MessageContext } from '@payorch/platform/kafka';
 import {
   AccountSettings,
   BatchTransport,
@@ -21,6 +22,7 @@ import { Kafka } from 'kafkajs';
 import { DataSource } from 'typeorm';
 import type { RoutingConfig } from './config';
 import { RoutePublisher } from './messages/route-publisher';
+import type { Routed } from './messages/route-requests';
 import { RouteRequests, RouteRequestsParts } from './messages/route-requests';
 import { RoutingAlgorithmParts, RoutingAlgorithms } from './messages/routing-algorithms';
 import { SettingsCopy } from './messages/settings-copy';
@@ -54,18 +56,22 @@ const routing = ({ settingsWaitMs, refusalWaitMs }: RoutingConfig, logger: Logge
     ...{ settings: memory, clock: systemClock, settingsWaitMs, refusalWaitMs },
     capabilitiesOf: (connector) => definitionOf(connector)?.capabilities,
   })),
-  provide(BatchTransport, [Broker, ConfigFollower], (broker: Broker, _follower: ConfigFollower) => {
-    const { onBatch } = new RoutePublisher({
-      producer: broker.producer,
-      metrics,
-      onDeadLettered: (incoming, error) => {
-        const { origin } = incoming;
-        metrics.countDeadLetter(origin.topic, 'unsendable');
-        logger.error({ ...origin, ...logFieldsOf(incoming), error }, 'a route request is dead-lettered');
-      },
-    });
-    return new BatchTransport({ ...broker, groupId: 'routing', topics: [topics.routingRequests.name], onBatch });
-  }),
+  provide(
+    BatchTransport<MessageContext, Routed>,
+    [Broker, ConfigFollower],
+    (broker: Broker, _follower: ConfigFollower) => {
+      const { onBatch } = new RoutePublisher({
+        producer: broker.producer,
+        metrics,
+        onDeadLettered: (incoming, error) => {
+          const { origin } = incoming;
+          metrics.countDeadLetter(origin.topic, 'unsendable');
+          logger.error({ ...origin, ...logFieldsOf(incoming), error }, 'a route request is dead-lettered');
+        },
+      });
+      return new BatchTransport({ ...broker, groupId: 'routing', topics: [topics.routingRequests.name], onBatch });
+    },
+  ),
 ];
 
 class AlgorithmCommands extends QueryServer {}

@@ -3,6 +3,7 @@ import { Module } from '@nestjs/common';
 import { topics } from '@payorch/contracts';
 import { systemClock } from '@payorch/kernel';
 import { egressPolicy } from '@payorch/platform/egress';
+import type { MessageContext } from '@payorch/platform/kafka';
 import { AccountSettings, BatchTransport, Broker, ConfigFollower, logFieldsOf } from '@payorch/platform/kafka';
 import { ResealJob, resealJob } from '@payorch/platform/rewrap';
 import { followedSettings, infrastructure, infrastructureClosers, provide } from '@payorch/platform/service';
@@ -18,6 +19,7 @@ import { receiverOf } from './delivery/receiver';
 import { ResultWriter } from './delivery/result-writer';
 import { WebhookSender } from './delivery/send-webhook';
 import { EventIntake } from './messages/event-intake';
+import type { RequestedEvent } from './messages/webhook-requests';
 import { WebhookRequests, WebhookRequestsParts } from './messages/webhook-requests';
 import { database } from './persistence/database';
 import { DeliveryRepository } from './persistence/delivery.repository';
@@ -88,7 +90,7 @@ const intake = ({ settingsWaitMs }: WebhooksConfig, logger: Logger): FactoryProv
   provide(WebhookRequestsParts, [AccountSettings], (settings: AccountSettings) => ({ settings, settingsWaitMs })),
   provide(EventRedaction, [DataSource], (dataSource: DataSource) => new EventRedaction(dataSource)),
   provide(
-    BatchTransport,
+    BatchTransport<MessageContext, RequestedEvent>,
     [Broker, DeliveryRepository, DeliveryLoop, EventRedaction],
     (broker: Broker, repository: DeliveryRepository, deliveryLoop: DeliveryLoop, redaction: EventRedaction) => {
       const { onBatch } = new EventIntake({

@@ -58,7 +58,8 @@ export function outcomeForAuthorizedAmount(
 }
 
 export type Answer<T> =
-  { readonly kind: 'read'; readonly value: T } | { readonly kind: 'unreadable'; readonly outcome: Outcome };
+  | { readonly kind: 'read'; readonly value: T }
+  | { readonly kind: 'unreadable'; readonly outcome: Outcome };
 
 const unreadable = (code: string, message: string): Answer<never> => ({
   kind: 'unreadable',

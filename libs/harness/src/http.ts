@@ -10,7 +10,7 @@ export interface Answer {
 }
 
 /** JSON whose shape the test is about to assert. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any
 export type Json = any;
 
 export interface Api {

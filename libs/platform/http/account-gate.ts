@@ -34,7 +34,8 @@ export interface Place {
 }
 
 export type Entry =
-  { readonly kind: 'entered'; readonly place: Place } | { readonly kind: 'wait'; readonly for: 'room' | 'breaker' };
+  | { readonly kind: 'entered'; readonly place: Place }
+  | { readonly kind: 'wait'; readonly for: 'room' | 'breaker' };
 
 /** A call on its way to the processor. */
 export interface GatedCall {

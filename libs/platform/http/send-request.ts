@@ -21,7 +21,12 @@ export type NotSentCause =
 
 /** Any other incomplete response: the processor may have acted. `stalled`: this process itself did not run. */
 export type UnknownCause =
-  'timeout' | 'stalled' | 'connection_lost' | 'response_truncated' | 'response_too_large' | 'response_unreadable';
+  | 'timeout'
+  | 'stalled'
+  | 'connection_lost'
+  | 'response_truncated'
+  | 'response_too_large'
+  | 'response_unreadable';
 
 export type SendResult =
   | {

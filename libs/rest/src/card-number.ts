@@ -1,5 +1,7 @@
 export type CardNumberFault =
-  'invalid card number length' | 'card number invalid' | 'invalid character found in card number';
+  | 'invalid card number length'
+  | 'card number invalid'
+  | 'invalid character found in card number';
 
 /** Removes the spaces of a card number as people write it; later code sees digits only. */
 export const withoutBlanks = (text: string): string => (text.includes(' ') ? text.replaceAll(' ', '') : text);

@@ -18,7 +18,8 @@ export interface ApplePayGatewayOptions {
 
 /** Why there is no success; `cause` and `status` are for the log, and contain nothing of the merchant. */
 type NoSuccess =
-  { readonly kind: 'refused'; readonly status: number } | { readonly kind: 'unanswered'; readonly cause: string };
+  | { readonly kind: 'refused'; readonly status: number }
+  | { readonly kind: 'unanswered'; readonly cause: string };
 
 /** What Apple answered about a shop. */
 export type Validation = { readonly kind: 'validated'; readonly session: JsonObject } | NoSuccess;

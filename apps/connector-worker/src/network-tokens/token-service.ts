@@ -42,7 +42,8 @@ export type Provision =
   | Unanswered;
 
 export type Cryptogram =
-  { readonly kind: 'made'; readonly cryptogram: Secret; readonly eci: string | null } | Unanswered;
+  | { readonly kind: 'made'; readonly cryptogram: Secret; readonly eci: string | null }
+  | Unanswered;
 
 const tokenBody = z.object({
   token: z.object({

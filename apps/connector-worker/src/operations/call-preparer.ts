@@ -27,7 +27,8 @@ import type { PreparedCall } from './prepared-call';
 import { wholeOf, withWhole } from './whole-answer';
 
 export type Preparation =
-  { readonly kind: 'ready'; readonly call: PreparedCall } | { readonly kind: 'failed'; readonly outcome: Outcome };
+  | { readonly kind: 'ready'; readonly call: PreparedCall }
+  | { readonly kind: 'failed'; readonly outcome: Outcome };
 
 type AuthorizeCommand = Extract<CallCommand, { flow: 'authorize' }>['data'];
 type AuthenticateCommand = Extract<CallCommand, { flow: 'authenticate' }>['data'];

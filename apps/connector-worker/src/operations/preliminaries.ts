@@ -7,7 +7,8 @@ import type { CallBy, ProcessorCall } from './processor-call';
 
 /** The results of all preliminaries, or the outcome of the operation if one of them failed. */
 export type PreliminariesResult =
-  { readonly kind: 'found'; readonly found: Found } | { readonly kind: 'ended'; readonly outcome: Outcome };
+  | { readonly kind: 'found'; readonly found: Found }
+  | { readonly kind: 'ended'; readonly outcome: Outcome };
 
 export interface PreliminariesOptions {
   readonly processor: Pick<ProcessorCall, 'send'>;

@@ -17,7 +17,8 @@ export type CallBy = Pick<CallOptions, 'account' | 'connector' | 'flow'> & {
 };
 
 export type Called =
-  { readonly kind: 'reply'; readonly reply: HttpReply } | { readonly kind: 'failed'; readonly outcome: Outcome };
+  | { readonly kind: 'reply'; readonly reply: HttpReply }
+  | { readonly kind: 'failed'; readonly outcome: Outcome };
 
 const errorMessages: Readonly<Record<NotSentCause | UnknownCause, string>> = {
   dns_failed: 'The name of the processor could not be resolved',

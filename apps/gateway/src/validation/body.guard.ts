@@ -61,7 +61,8 @@ function declared(context: ExecutionContext, kind: RouteParamtypes): Dto | undef
     { readonly index: number; readonly data?: unknown }
   >;
   const types = Reflect.getMetadata('design:paramtypes', controller.prototype as object, method) as
-    unknown[] | undefined;
+    | unknown[]
+    | undefined;
   const entry = Object.entries(params).find(([key, { data }]) => key.startsWith(`${kind}:`) && data === undefined);
   const type = entry && types?.[entry[1].index];
   return isDto(type) ? type : undefined;

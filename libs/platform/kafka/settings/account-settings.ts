@@ -18,7 +18,11 @@ import type { Incoming } from '../messages/envelope';
 import { GlobalSettings, isGlobalSetting } from './global-settings';
 
 type Settings =
-  MerchantSettings | DataKeySettings | ProfileSettings | ConnectorAccountSettings | InlineCredentialsSettings;
+  | MerchantSettings
+  | DataKeySettings
+  | ProfileSettings
+  | ConnectorAccountSettings
+  | InlineCredentialsSettings;
 
 /** All settings of one merchant. */
 class Merchant {

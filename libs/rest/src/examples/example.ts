@@ -1,6 +1,11 @@
 /** JSON as an example has it. */
 export type ExampleJson =
-  string | number | boolean | null | readonly ExampleJson[] | { readonly [key: string]: ExampleJson };
+  | string
+  | number
+  | boolean
+  | null
+  | readonly ExampleJson[]
+  | { readonly [key: string]: ExampleJson };
 
 type Texts = Readonly<Record<string, string>>;
 

@@ -3,7 +3,9 @@ import type { PageLocale } from './page-locale';
 
 /** `{ "Variants": "cover" }`, `{ "Percentage": 50 }` or `{ "Pixels": 200 }`. */
 export type BackgroundSize =
-  { readonly Variants: 'cover' | 'contain' } | { readonly Percentage: number } | { readonly Pixels: number };
+  | { readonly Variants: 'cover' | 'contain' }
+  | { readonly Percentage: number }
+  | { readonly Pixels: number };
 
 export interface BackgroundImage {
   /** An https address. */

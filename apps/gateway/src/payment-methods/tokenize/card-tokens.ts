@@ -166,7 +166,8 @@ export class CardTokens {
 
   private async result(
     result:
-      { readonly kind: 'tokenized' } | { readonly kind: 'not_made'; readonly code: string; readonly message: string },
+      | { readonly kind: 'tokenized' }
+      | { readonly kind: 'not_made'; readonly code: string; readonly message: string },
     query: Outgoing,
     target: Target,
     trace: RequestTrace,

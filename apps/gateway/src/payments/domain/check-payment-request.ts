@@ -162,10 +162,7 @@ const checkMethodFields: Check = (sent) => {
 };
 
 /** The customer chooses a plan, then confirms. */
-const checkInstallments: Check = (
-  { installment_options: options, installment_data: chosen, confirm },
-  { operation },
-) =>
+const checkInstallments: Check = ({ installment_options: options, installment_data: chosen, confirm }, { operation }) =>
   operation === 'create' && confirm && (isPresent(options) || isPresent(chosen))
     ? notAllowed(
         'installment_options',
@@ -181,9 +178,7 @@ const checkOvercapture: Check = ({ enable_overcapture, capture_method }, { opera
 const notServed = (field: string): Refusal =>
   refuse('not_implemented', { message: `${field} is not implemented`, path: field });
 
-export const refuseInlineCredentials = (sent: {
-  readonly merchant_connector_details?: unknown;
-}): Refusal | undefined =>
+export const refuseInlineCredentials = (sent: { readonly merchant_connector_details?: unknown }): Refusal | undefined =>
   isPresent(sent.merchant_connector_details) ? notServed('merchant_connector_details') : undefined;
 
 /** A split that no payment can have. That the application fee is a part of the amount, the owner of the payment checks. */

@@ -63,7 +63,9 @@ const partlyAuthorized = ['partially_authorized', 'partially_authorized_and_requ
 const notAuthenticated = ['authentication_failed', 'failed'] as const;
 
 export type AttemptStatus =
-  (typeof names)[AttemptState][0] | (typeof partlyAuthorized)[0] | (typeof notAuthenticated)[0];
+  | (typeof names)[AttemptState][0]
+  | (typeof partlyAuthorized)[0]
+  | (typeof notAuthenticated)[0];
 
 function namesOf(payment: Payment, attempt: Attempt): readonly [AttemptStatus, IntentStatus] {
   if (attempt.state === 'failure' && attempt.authentication?.state === 'failed') return notAuthenticated;

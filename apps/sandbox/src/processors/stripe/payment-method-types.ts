@@ -22,7 +22,9 @@ export interface PaymentMethodType {
   /** The bank redirect cannot be charged later; the SEPA debit that its first payment generates can. */
   readonly becomesDebit?: true;
   readonly action?:
-    'alipay_handle_redirect' | 'wechat_pay_display_qr_code' | 'cashapp_handle_redirect_or_display_qr_code';
+    | 'alipay_handle_redirect'
+    | 'wechat_pay_display_qr_code'
+    | 'cashapp_handle_redirect_or_display_qr_code';
 }
 
 const page = (name: string, rest: Partial<PaymentMethodType> = {}): PaymentMethodType => ({

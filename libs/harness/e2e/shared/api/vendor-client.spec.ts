@@ -17,7 +17,7 @@ interface VendorClient {
   readonly refunds: Calls<'create' | 'retrieve' | 'update'>;
   setHost(host: string, port: string, protocol: string): void;
 }
-// eslint-disable-next-line @typescript-eslint/no-require-imports
+// oxlint-disable-next-line typescript/no-require-imports
 const Client = require('@juspay-tech/hyperswitch-node') as new (key: string) => VendorClient;
 
 const system = sharedSystem();

@@ -1,6 +1,6 @@
 import { openapi } from '../../support/wire';
 
-type Schema = Readonly<Record<string, any>>; // eslint-disable-line @typescript-eslint/no-explicit-any
+type Schema = Readonly<Record<string, any>>; // oxlint-disable-line typescript/no-explicit-any
 export type Random = () => number;
 
 /** A generator of numbers from 0 to 1, determined by the seed. */
