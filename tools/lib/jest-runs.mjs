@@ -8,7 +8,11 @@ import { root } from './paths.mjs';
 import { startSharedSystem } from './shared-system.mjs';
 
 const unit = { name: 'unit', flags: ['--maxWorkers=2'] };
-const integration = { name: 'integration', flags: ['--maxWorkers=2', '--forceExit'], needsServers: true };
+const integration = {
+  name: 'integration',
+  flags: ['--forceExit'],
+  ...{ aloneFlags: ['--maxWorkers=2'], besideFlags: ['--runInBand'], needsServers: true },
+};
 /** All specs in turn on one system. */
 const sharedJourneys = {
   name: 'shared-journeys',
@@ -23,10 +27,10 @@ const journeys = {
 };
 
 /**
- * The jest projects in rows, cheapest first. The lanes of a row run concurrently and the projects of a lane in turn: the specs on
- * the shared system mostly wait for it, and leave time of both cores to the others.
+ * The jest projects in rows, cheapest first. The lanes of a row run concurrently and the projects of a lane in turn: journeys
+ * mostly wait for their systems, and leave time of both cores to one more process.
  */
-export const jestProjects = [[[unit]], [[integration, journeys], [sharedJourneys]]];
+export const jestProjects = [[[unit]], [[journeys], [sharedJourneys, integration]]];
 
 const nothing = { passed: 0, failed: 0, failures: [], times: [] };
 
@@ -50,8 +54,13 @@ const jest = path.join(root, 'node_modules/jest/bin/jest.js');
 
 const reporter = path.join(root, 'tools/lib/test-progress.cjs');
 
-/** Runs these files of one project of jest.config.cjs, with the system that it needs; prints jest's stderr. */
-export async function runJest({ name, flags, needs }, { files, env, report, title = name }) {
+/**
+ * Runs these files of one project of jest.config.cjs, with the system that it needs; prints jest's stderr. `isBeside`: another
+ * lane runs meanwhile.
+ */
+export async function runJest(project, { files, env, report, title = project.name, isBeside = false }) {
+  const { name, needs, aloneFlags = [], besideFlags = [] } = project;
+  const flags = [...project.flags, ...(isBeside ? besideFlags : aloneFlags)];
   const system = await needs?.({ env, files, folder: path.dirname(report) });
   mkdirSync(path.dirname(report), { recursive: true });
   rmSync(report, { force: true });

@@ -87,15 +87,16 @@ const projectsOf = (files) => rowsOf(files).flat(2);
 
 async function runRows(rows, files, { progress, env, folder }) {
   const results = [];
-  const runLane = async (lane) => {
+  const runLane = async (lane, isBeside) => {
     for (const project of lane) {
       const { name } = project;
-      results.push(await runJest(project, { files: files.get(name), env, report: path.join(folder, `${name}.json`) }));
+      const report = path.join(folder, `${name}.json`);
+      results.push(await runJest(project, { files: files.get(name), env, report, isBeside }));
     }
   };
   for (const row of rows) {
     progress.line(`\n${row.map((lane) => lane.map(({ name }) => name).join(' then ')).join(', beside ')}`);
-    await Promise.all(row.map(runLane));
+    await Promise.all(row.map((lane) => runLane(lane, row.length > 1)));
   }
   return results;
 }
