@@ -19,7 +19,7 @@ async function main(): Promise<void> {
       payments: { ...quick, REFUNDS_TIMEOUT: '20s' },
       refunds: { ...quick, REFUND_OUTCOME_TIMEOUT: '5s', SCHEDULED_REFUND_AFTER: '1h' },
       'connector-worker': {
-        ...{ CALL_TIMEOUT_MS: '3000', CONNECT_TIMEOUT_MS: '1000', LEASE_MS: '4000' },
+        ...{ CALL_TIMEOUT_MS: '6000', CONNECT_TIMEOUT_MS: '3000', LEASE_MS: '8000' },
         // No listener: the connection is refused before a byte of the request is sent.
         CONNECTORS_PHONYPAY_BASE_URL: 'http://127.0.0.1:9',
       },
