@@ -27,6 +27,7 @@ import { egressAllow, egressPorts, networks } from '@payorch/platform/egress';
 import { rewrapSettings } from '@payorch/platform/rewrap';
 import { watchdogTimeoutMs } from '@payorch/platform/watchdog';
 import { z } from 'zod';
+import { applePayDomainAssociation } from './apple-pay-association';
 import { forexRates } from './forex-rates';
 
 /** Part of every new key, so that a key of one environment is not mistaken for a key of another. */
@@ -147,6 +148,8 @@ export const settings = {
   /** The maximum number of inline credentials of a connector account. They stay as long as the account. */
   inlineCredentialsPerAccount: integer('INLINE_CREDENTIALS_PER_ACCOUNT', { fallback: 200, min: 1, max: 10_000 }),
   forexRates: forexRates(),
+  /** Apple's file for the host of payment links, served to Apple; read at the start. */
+  applePayDomainAssociation: applePayDomainAssociation(),
   /** Older rates between currencies are not served. */
   forexRatesMaxAgeMs: durationMs('FOREX_RATES_MAX_AGE', 48 * 3_600_000),
   /** Set: network tokens can be made. Only workers call the service. */

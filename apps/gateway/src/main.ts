@@ -3,6 +3,7 @@ import { bootService } from '@payorch/platform/http';
 import { assertAllHandled } from '@payorch/platform/kafka';
 import { ResealJob, RewrapJob, RotationTransport } from '@payorch/platform/rewrap';
 import { createLogger } from '@payorch/platform/telemetry';
+import { addDomainAssociation } from './apple-pay-association';
 import { KeyUse } from './auth';
 import { BlocklistJobs, BlocklistJobSweep } from './blocklist';
 import { readGatewayConfig } from './config';
@@ -65,6 +66,7 @@ async function main(): Promise<void> {
       serveIdempotencyKeys(service, logger);
       // After the idempotency keys: a replayed response is not an attempt.
       guardCards(service, config.cardFingerprintSecret);
+      addDomainAssociation(service.getHttpAdapter().getInstance(), config.applePayDomainAssociation);
       addReferenceRoutes(service.getHttpAdapter().getInstance(), config.publicUrl);
       followKeys(service, config, logger);
       followForexRates(service.get(CurrentRates), { logger, everyMs: config.keysReloadEveryMs });

@@ -99,15 +99,19 @@ const isInAllowedFrame = ({ link, kind }: ShownLink, { destination, referer }: P
   kind === 'open' || (destination === 'iframe' && isAllowedFrame(link.allowedDomains ?? [], referer));
 
 /** A page of the link with its headers: only the secure link is for frames. */
-export const linkPageOf = ({ link, kind }: ShownLink, style: PageStyle, render: (nonce: string) => string): LinkPage =>
-  renderedPage(style, kind === 'secure' ? link.allowedDomains : null, render);
+export const linkPageOf = (
+  { link, kind }: ShownLink,
+  style: PageStyle,
+  render: (nonce: string) => string,
+  options?: Parameters<typeof renderedPage>[3],
+): LinkPage => renderedPage(style, kind === 'secure' ? link.allowedDomains : null, render, options);
 
 function pageOf(shown: ShownLink): LinkPage {
   const { link, context } = shown;
   if (link.state === 'ended' || link.publishableKey === null) return statusPageOf(shown);
   if (link.state === 'expired') return expiredPageOf(shown);
   const view = checkoutView(link, link.publishableKey, context);
-  return linkPageOf(shown, view.style, (nonce) => renderCheckout(view, nonce));
+  return linkPageOf(shown, view.style, (nonce) => renderCheckout(view, nonce), { opensWallets: true });
 }
 
 export function expiredPageOf(shown: ShownLink): LinkPage {

@@ -5,7 +5,7 @@ import { pageStyleOf } from './page-style';
 const none = pageStyleOf({}, null);
 const policyOf = (style: PageStyle, allowedDomains: readonly string[] | null) =>
   Object.fromEntries(
-    linkPageHeaders({ nonce: 'abc', style, allowedDomains })
+    linkPageHeaders({ nonce: 'abc', style, allowedDomains, opensWallets: false })
       ['content-security-policy']!.split('; ')
       .map((directive) => [directive.split(' ', 1)[0]!, directive.split(' ').slice(1)]),
   );
@@ -49,8 +49,19 @@ describe('the headers of a page of a link', () => {
     expect(policyOf(none, [])['frame-ancestors']).toEqual(["'none'"]);
   });
 
+  it('only a page that opens wallets may have the browser open one, and read how Google Pay is opened', () => {
+    const [without, opening] = [false, true].map((opensWallets) =>
+      linkPageHeaders({ nonce: 'abc', style: none, allowedDomains: null, opensWallets }),
+    );
+    expect(without!['permissions-policy']).toContain('payment=()');
+    expect(opening!['permissions-policy']).toContain('payment=(self)');
+    expect(opening!['content-security-policy']).toContain(
+      "connect-src 'self' https://google.com/pay https://www.google.com/pay https://pay.google.com;",
+    );
+  });
+
   it('no cache stores the page, and no other site learns its address', () => {
-    const headers = linkPageHeaders({ nonce: 'abc', style: none, allowedDomains: null });
+    const headers = linkPageHeaders({ nonce: 'abc', style: none, allowedDomains: null, opensWallets: false });
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
     expect(Object.keys(headers)).not.toContain('set-cookie');
   });

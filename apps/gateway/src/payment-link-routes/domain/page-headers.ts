@@ -12,20 +12,28 @@ export interface PageRules {
   readonly style: PageStyle;
   /** Whose pages may frame this one; null: none. */
   readonly allowedDomains: readonly string[] | null;
+  /** Whether the page lets the browser open wallets. */
+  readonly opensWallets: boolean;
 }
+
+/**
+ * Where Chromium reads how to open Google Pay; it does so for a page only if the page's policy permits it. Safari needs nothing
+ * for Apple Pay.
+ */
+const walletManifests = ['https://google.com/pay', 'https://www.google.com/pay', 'https://pay.google.com'];
 
 /**
  * Headers of a page that takes card numbers: it runs its own script, calls its own gateway, loads the merchant's images and
  * nothing else, and is framed only where the merchant says so. The address has a token, so no other site learns it.
  */
-export const linkPageHeaders = ({ nonce, style, allowedDomains }: PageRules): Headers => ({
+export const linkPageHeaders = ({ nonce, style, allowedDomains, opensWallets }: PageRules): Headers => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
     `style-src 'nonce-${nonce}'`,
     ['img-src', "'self'", 'data:', ...imageOrigins(style)].join(' '),
-    "connect-src 'self'",
+    ['connect-src', "'self'", ...(opensWallets ? walletManifests : [])].join(' '),
     "form-action 'self'",
     "base-uri 'none'",
     `frame-ancestors ${ancestorsOf(allowedDomains)}`,
@@ -33,6 +41,6 @@ export const linkPageHeaders = ({ nonce, style, allowedDomains }: PageRules): He
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+  'permissions-policy': `camera=(), geolocation=(), microphone=(), payment=(${opensWallets ? 'self' : ''})`,
   'x-robots-tag': 'noindex',
 });

@@ -18,9 +18,10 @@ export function renderedPage(
   style: PageStyle,
   allowedDomains: readonly string[] | null,
   render: (nonce: string) => string,
+  { opensWallets = false }: { readonly opensWallets?: boolean } = {},
 ): LinkPage {
   const nonce = newNonce();
-  return { status: 200, body: render(nonce), headers: linkPageHeaders({ nonce, style, allowedDomains }) };
+  return { status: 200, body: render(nonce), headers: linkPageHeaders({ nonce, style, allowedDomains, opensWallets }) };
 }
 
 export type RefusedPages = Readonly<Partial<Record<string, (view: PageFrame, nonce: string) => string>>>;

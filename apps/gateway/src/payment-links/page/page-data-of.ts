@@ -4,6 +4,7 @@ import { methodTypeNames } from '../../feature-matrix';
 import { formatAmount } from './amount';
 import type { CheckoutView, PageStyle } from './checkout-view';
 import { pageMessages } from './messages';
+import { merchantNameOf } from './templates/frame';
 import type { DataName, NamesOfData } from './script/method-list';
 import type { PageData } from './script/page-data';
 
@@ -46,6 +47,7 @@ export function pageDataOf(view: CheckoutView): PageData {
     skipsStatus: style.skip_status_screen === true,
     isSetup: style.is_setup_mandate_flow === true,
     buttonText: style.payment_button_text ?? null,
+    ...{ isTestMode: view.isTestMode, totalLabel: merchantNameOf(view) ?? pageMessages(locale).titlePlain },
     layout: style.sdk_layout === 'tabs' ? 'tabs' : 'accordion',
     cardTerms: cardTermsOf(style),
     methodTerms: methodTermsOf(style),

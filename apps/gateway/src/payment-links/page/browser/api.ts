@@ -11,10 +11,15 @@ export interface Reply {
 const confirmTimeoutMs = 60_000;
 const readTimeoutMs = 20_000;
 
-async function call({ basePath, publishableKey }: ApiAccess, path: string, init: RequestInit): Promise<Reply> {
+interface Init extends RequestInit {
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+async function call({ basePath, publishableKey }: ApiAccess, path: string, init: Init): Promise<Reply> {
   const headers = {
     'api-key': publishableKey,
     ...(init.body !== undefined && { 'content-type': 'application/json' }),
+    ...init.headers,
   };
   try {
     const response = await fetch(basePath + path, {
@@ -46,6 +51,17 @@ export class Api {
   methods = (): Promise<Reply> => this.read('/account/payment_methods');
   savedMethods = (): Promise<Reply> => this.read('/customers/payment_methods');
   payment = (): Promise<Reply> => this.read(`/payments/${encodeURIComponent(this.data.paymentId)}`);
+
+  /** What opens these wallets on a page of this host; Apple's session is new each time. */
+  walletSessions(wallets: readonly string[], timeoutMs = readTimeoutMs): Promise<Reply> {
+    const { paymentId: payment_id, clientSecret: client_secret } = this.data;
+    return call(this.data, '/payments/session_tokens', {
+      method: 'POST',
+      body: JSON.stringify({ payment_id, client_secret, wallets }),
+      headers: { 'x-merchant-domain': location.hostname },
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+  }
 
   confirm(body: object): Promise<Reply> {
     return postOnce(this.data, `/payments/${encodeURIComponent(this.data.paymentId)}/confirm`, body);

@@ -1,6 +1,6 @@
 import { cardBody, methodBody } from '../script/confirm-body';
 import { at } from '../script/json';
-import { offeredMethods, savedMethods } from '../script/method-list';
+import { offeredMethods, savedMethods, walletMethods } from '../script/method-list';
 import type { PageData } from '../script/page-data';
 import { paymentOf } from '../script/payment-state';
 import { say } from '../script/problem';
@@ -10,6 +10,7 @@ import { checkoutForm, reloadButton } from './form';
 import { cardOption, methodOption, savedOption, type Option } from './options';
 import { PaymentFlow } from './payment-flow';
 import { Screens } from './screens';
+import { walletOptions } from './wallets';
 import { watchExpiry } from './watch-expiry';
 
 /** The server of this script wrote the data into the same page. */
@@ -21,25 +22,29 @@ const screens = new Screens(data);
 interface Lists {
   readonly methods: Reply;
   readonly saved: Reply | null;
+  readonly wallets: readonly Option[];
 }
 
 const loadLists = async (): Promise<Lists> => {
   const [methods, saved] = await Promise.all([api.methods(), data.listsSavedMethods ? api.savedMethods() : null]);
-  return { methods, saved };
+  return { methods, saved, wallets: await walletOptions(walletMethods(methods.body), data, api) };
 };
 
 /** The ways to pay as the listings have them. A list of saved payment methods that does not load is no reason not to pay. */
-function optionsOf({ methods, saved }: Lists): readonly Option[] {
+function optionsOf({ methods, saved, wallets }: Lists): readonly Option[] {
   const maySave = data.listsSavedMethods && at(methods.body, 'is_guest_customer') === false;
   const listed = saved?.status === 200 ? savedMethods(saved.body) : [];
   const sorted = [...listed].sort((one, other) => Number(other.isDefault) - Number(one.isDefault));
+  const offered = offeredMethods(methods.body, data.dataNames).map((method) =>
+    method.paymentMethod === 'card'
+      ? cardOption(method, data, { maySave, asksForCvc: true, body: cardBody })
+      : methodOption(method, data, methodBody),
+  );
   return [
     ...sorted.map((one, index) => savedOption(one, index, data)),
-    ...offeredMethods(methods.body, data.dataNames).map((method) =>
-      method.paymentMethod === 'card'
-        ? cardOption(method, data, { maySave, asksForCvc: true, body: cardBody })
-        : methodOption(method, data, methodBody),
-    ),
+    ...offered.filter(({ isCard }) => isCard),
+    ...wallets,
+    ...offered.filter(({ isCard }) => !isCard),
   ];
 }
 

@@ -9,6 +9,11 @@ import { element } from './dom';
 import type { Field } from './field';
 import { methodInputs } from './method-inputs';
 
+/** What the customer has done in a wallet; `close` shows there what became of the payment. */
+export type Approval =
+  | { readonly kind: 'approved'; readonly data: object; readonly close: (outcome: PaymentComplete) => void }
+  | { readonly kind: 'closed' | 'failed' };
+
 /** A way to pay that the customer can choose. */
 export interface Option {
   readonly id: string;
@@ -17,8 +22,10 @@ export interface Option {
   /** What the option asks for; empty where it asks for nothing. */
   readonly nodes: readonly Node[];
   readonly fields: readonly Field[];
-  /** The request to confirm; undefined while something is missing. */
-  readonly body: (context: ConfirmContext) => object | undefined;
+  /** Opens the wallet in which the customer approves the payment; absent where there is none. */
+  readonly approve?: () => Promise<Approval>;
+  /** The request to confirm, with what the wallet has approved; undefined while something is missing. */
+  readonly body: (context: ConfirmContext, approved?: object) => object | undefined;
   /** Removes the security code and the card from the page. */
   readonly clear: () => void;
 }
@@ -70,7 +77,7 @@ export function cardOption(method: OfferedMethod, data: FormSettings, options: C
 export function methodOption(
   method: OfferedMethod,
   data: FormSettings,
-  bodyOf: (method: OfferedMethod, values: InputValues, context: ConfirmContext) => object,
+  bodyOf: (method: OfferedMethod, values: InputValues, context: ConfirmContext, approved?: object) => object,
 ): Option {
   const inputs = methodInputs(method.inputs, method.id.replace(/\W+/g, '-'), data);
   return {
@@ -78,7 +85,7 @@ export function methodOption(
     isCard: false,
     nodes: [...inputs.nodes, ...termsOf(data.methodTerms[method.id])],
     fields: inputs.fields,
-    body: (context) => bodyOf(method, inputs.values(), context),
+    body: (context, approved) => bodyOf(method, inputs.values(), context, approved),
     clear: () => undefined,
   };
 }

@@ -16,6 +16,12 @@ import type { Screens } from './screens';
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** What a wallet shows: of an unknown outcome neither success nor failure. */
+function walletOutcome(result: ReturnType<typeof confirmResult>): PaymentComplete {
+  if (result.kind === 'payment') return result.payment.state === 'failed' ? 'fail' : 'success';
+  return result.kind === 'not_accepted' || result.kind === 'too_many' ? 'fail' : 'unknown';
+}
+
 const browserInfo = () => ({
   ...{ java_enabled: false, java_script_enabled: true, language: navigator.language, user_agent: navigator.userAgent },
   ...{ color_depth: screen.colorDepth, screen_height: screen.height, screen_width: screen.width },
@@ -40,15 +46,35 @@ export class PaymentFlow {
     private readonly openForm: (message: string) => void,
   ) {}
 
+  /** Before it waits for anything it opens the wallet of the option: browsers permit that only in answer to the press. */
   async confirm(option: Option, form: CheckoutForm): Promise<void> {
-    const isRetry = this.known?.state === 'failed';
-    const body = option.body({ clientSecret: this.data.clientSecret, isRetry, browser: browserInfo() });
-    if (!body) return;
+    const approving = option.approve?.();
     form.setBusy(true);
     form.showMessage('');
+    const approval = await approving;
+    if (approval && approval.kind !== 'approved') {
+      form.setBusy(false);
+      return form.showMessage(approval.kind === 'failed' ? this.data.messages.notAccepted : '');
+    }
+    const isRetry = this.known?.state === 'failed';
+    const context = { clientSecret: this.data.clientSecret, isRetry, browser: browserInfo() };
+    const body = option.body(context, approval?.data);
+    if (!body) {
+      approval?.close('fail');
+      return form.setBusy(false);
+    }
+    await this.send(body, form, approval?.close);
+  }
+
+  private async send(
+    body: object,
+    form: CheckoutForm,
+    closeWallet?: (outcome: PaymentComplete) => void,
+  ): Promise<void> {
     this.screens.progress('paying');
     const { status, body: answer } = await this.api.confirm(body);
     const result = confirmResult(status, answer);
+    closeWallet?.(walletOutcome(result));
     const { messages } = this.data;
     switch (result.kind) {
       case 'payment':

@@ -62,40 +62,43 @@ const base = ({ clientSecret, isRetry, browser }: ConfirmContext): Body => ({
   ...(isRetry && { retry_action: 'manual_retry' }),
 });
 
-/** Confirms with a payment method that needs nothing but the listing's inputs. */
-export function methodBody(method: OfferedMethod, values: InputValues, context: ConfirmContext): Body {
-  const { paymentMethod, paymentMethodType } = method;
+/** Confirms with the data of a payment method, for example of an approved wallet, and with the listing's inputs. */
+export function dataBody(
+  { paymentMethod, paymentMethodType }: Pick<OfferedMethod, 'paymentMethod' | 'paymentMethodType'>,
+  data: unknown,
+  values: InputValues,
+  context: ConfirmContext,
+): Body {
   const body: Body = {
     ...base(context),
     payment_method: paymentMethod,
     payment_method_type: paymentMethodType,
-    payment_method_data: dataOf(method),
+    payment_method_data: data,
   };
   for (const [path, value] of Object.entries(values)) setAt(body, path, value.trim());
   return body;
 }
 
+/** Confirms with a payment method that needs nothing but the listing's inputs. */
+export const methodBody = (method: OfferedMethod, values: InputValues, context: ConfirmContext): Body =>
+  dataBody(method, dataOf(method), values, context);
+
 const savingFields = { setup_future_usage: 'on_session', customer_acceptance: { acceptance_type: 'online' } };
 
 export function cardBody(method: OfferedMethod, card: TypedCard, values: InputValues, context: ConfirmContext): Body {
   const number = digitsOf(card.number);
-  const body: Body = {
-    ...base(context),
-    payment_method: 'card',
-    payment_method_type: typeForNetwork(method, networkOf(number)?.name),
-    payment_method_data: {
-      card: {
-        card_number: number,
-        card_exp_month: String(card.expiry.month).padStart(2, '0'),
-        card_exp_year: String(card.expiry.year),
-        card_cvc: digitsOf(card.cvc),
-        ...(card.saveAs?.nickname && { nick_name: card.saveAs.nickname.trim() }),
-      },
+  const paymentMethodType = typeForNetwork(method, networkOf(number)?.name);
+  const data = {
+    card: {
+      card_number: number,
+      card_exp_month: String(card.expiry.month).padStart(2, '0'),
+      card_exp_year: String(card.expiry.year),
+      card_cvc: digitsOf(card.cvc),
+      ...(card.saveAs?.nickname && { nick_name: card.saveAs.nickname.trim() }),
     },
-    ...(card.saveAs && savingFields),
   };
-  for (const [path, value] of Object.entries(values)) setAt(body, path, value.trim());
-  return body;
+  const body = dataBody({ paymentMethod: 'card', paymentMethodType }, data, values, context);
+  return { ...body, ...(card.saveAs && savingFields) };
 }
 
 /** `cvc`: null where the saved payment method needs none. */

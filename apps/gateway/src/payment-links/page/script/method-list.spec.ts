@@ -1,4 +1,11 @@
-import { dataNameFor, networksOfCard, offeredMethods, savedMethods, typeForNetwork } from './method-list';
+import {
+  dataNameFor,
+  networksOfCard,
+  offeredMethods,
+  savedMethods,
+  typeForNetwork,
+  walletMethods,
+} from './method-list';
 
 const cardType = (type: string, networks: readonly string[]) => ({
   payment_method_type: type,
@@ -44,14 +51,18 @@ it('credit and debit cards are one way to pay', () => {
   ]);
 });
 
-it('a payment method that a vendor’s script starts is not offered', () => {
+it('of the payment methods that a vendor’s script starts only the wallets of browsers are offered', () => {
   const wallets = {
     payment_method: 'wallet',
     payment_method_types: [
       otherType('google_pay', ['invoke_sdk_client']),
+      otherType('samsung_pay', ['invoke_sdk_client']),
       otherType('ali_pay', ['redirect_to_url', 'invoke_sdk_client']),
     ],
   };
+  expect(walletMethods(list(wallets)).map(({ id, dataName }) => [id, dataName])).toEqual([
+    ['wallet/google_pay', ['wallet', 'google_pay']],
+  ]);
   const banks = { payment_method: 'bank_redirect', payment_method_types: [otherType('ideal', null)] };
   expect(offeredMethods(list(wallets, banks), names).map(({ id, dataName }) => [id, dataName])).toEqual([
     ['wallet/ali_pay', ['wallet', 'ali_pay_redirect']],

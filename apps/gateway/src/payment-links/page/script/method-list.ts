@@ -1,5 +1,6 @@
 import { at, entriesAt, listAt, textAt, textsAt, type Json } from './json';
 import { inputsOf, type RequiredInput } from './required-inputs';
+import { browserWallets } from './wallets';
 
 /** The keys of a payment method's data in a request: `["wallet", "ali_pay_redirect"]`; null where it has no name. */
 export type DataName = readonly [key: string, name: string | null];
@@ -20,8 +21,9 @@ export interface OfferedMethod {
   readonly dataName: DataName;
 }
 
-/** Started by a vendor's script or another service, which this page does not load. */
-const outsideThePage: ReadonlySet<string> = new Set(['invoke_sdk_client', 'collect_otp', 'link_wallet']);
+/** Started by a vendor's script or another service, which this page does not load; some wallets the browser opens itself. */
+const throughVendor = 'invoke_sdk_client';
+const outsideThePage: ReadonlySet<string> = new Set([throughVendor, 'collect_otp', 'link_wallet']);
 
 function experiencesOf(type: Json): readonly string[] {
   return listAt(type, 'payment_experience').flatMap((one) => textAt(one, 'payment_experience_type') ?? []);
@@ -86,6 +88,21 @@ export function offeredMethods(list: Json, namesOf: NamesOfData): readonly Offer
     return name === 'card' ? offeredCard(types) : types.flatMap((type) => offeredType(name, type, namesOf));
   });
 }
+
+/** The listed types that this page can only offer if the browser opens the wallet. */
+export const walletMethods = (list: Json): readonly OfferedMethod[] =>
+  listAt(list, 'payment_methods')
+    .filter((method) => textAt(method, 'payment_method') === 'wallet')
+    .flatMap((method) => listAt(method, 'payment_method_types'))
+    .flatMap((type) => {
+      const name = browserWallets.find((wallet) => wallet === textAt(type, 'payment_method_type'));
+      const experiences = experiencesOf(type);
+      const isOffered = experiences.some((one) => !outsideThePage.has(one));
+      if (name === undefined || isOffered || !experiences.includes(throughVendor)) return [];
+      const inputs = inputsOf(entriesAt(type, 'required_fields'), []);
+      const names = { paymentMethod: 'wallet', paymentMethodType: name, dataName: ['wallet', name] } as const;
+      return [{ id: `wallet/${name}`, ...names, cardTypes: [], inputs }];
+    });
 
 /** The networks that any type of the card takes. */
 export const networksOfCard = ({ cardTypes }: OfferedMethod): readonly string[] => [

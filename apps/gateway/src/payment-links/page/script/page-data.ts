@@ -45,6 +45,9 @@ export interface PageData extends FormSettings, ApiAccess {
   readonly skipsStatus: boolean;
   readonly isSetup: boolean;
   readonly buttonText: string | null;
+  readonly isTestMode: boolean;
+  /** What a wallet shows beside the total: the merchant's name, unless the page hides it. */
+  readonly totalLabel: string;
   /** The data that a request may carry, by `wallet/ali_pay`. */
   readonly dataNames: Readonly<Record<string, readonly DataName[]>>;
 }

@@ -1,0 +1,1 @@
+export { addDomainAssociation, applePayDomainAssociation } from './domain-association';
