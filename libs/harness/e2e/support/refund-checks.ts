@@ -80,11 +80,11 @@ interface Balance {
  * unfinished.
  */
 export async function refundDifferences(system: RunningSystem, ofMerchant = '%'): Promise<string[]> {
-  const ours = new Set(
-    (await rowsOf(system, 'SELECT payment_id FROM payments.intents WHERE merchant_id LIKE $1', [ofMerchant])).map(
-      ({ payment_id }) => payment_id as string,
-    ),
-  );
+  const paymentsWhere = async (condition: string): Promise<ReadonlySet<string>> => {
+    const rows = await rowsOf(system, `SELECT payment_id FROM payments.intents WHERE ${condition}`, [ofMerchant]);
+    return new Set(rows.map(({ payment_id }) => payment_id as string));
+  };
+  const [ours, others] = [await paymentsWhere('merchant_id LIKE $1'), await paymentsWhere('merchant_id NOT LIKE $1')];
   const refunded = new Map<string, number[]>();
   const charged = new Map<string, number>();
   for (const entry of system.ledger()) {
@@ -116,7 +116,7 @@ export async function refundDifferences(system: RunningSystem, ofMerchant = '%')
       lines.push(`${paymentId}: ${balance.reserved} reserved of ${balance.charged}`);
     return lines;
   });
-  return [...wrong, ...sentTwice(system)];
+  return [...wrong, ...sentTwice(system, others)];
 }
 
 /** Sets the outcome of a refund as an operator (manual update). */
