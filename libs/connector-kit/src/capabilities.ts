@@ -38,4 +38,6 @@ export interface Capability {
   readonly partialAuthorizations?: boolean;
   /** The form of `split_payments` that the connector carries, by the processor's name in it. */
   readonly splits?: string;
+  /** The currencies in which the connector charges in installments; absent: not at all. */
+  readonly installments?: 'all' | readonly Currency[];
 }

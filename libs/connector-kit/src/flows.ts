@@ -1,5 +1,6 @@
 import type {
   AuthenticationProof,
+  Installments,
   Json,
   JsonObject,
   MandateUse,
@@ -93,6 +94,8 @@ export interface AuthorizeOperation extends AtProcessor {
   readonly metadata: JsonObject | null;
   /** How the processor splits the payment; routing chooses only connectors that can. */
   readonly split?: Split | undefined;
+  /** The plan by which the customer pays; routing chooses only connectors that charge in installments. */
+  readonly installments?: Installments | undefined;
 }
 
 export interface CaptureOperation extends AtProcessor {

@@ -51,6 +51,22 @@ describe('capabilityFits', () => {
     expect(capabilityFits(cards, criteria)).toBe(false);
   });
 
+  it.each<[keyof typeof catalogue, string, CapabilityCriteria['currency'], boolean]>([
+    ['adyen_test', 'credit', 'BRL', true],
+    ['adyen_test', 'debit', 'MXN', true],
+    ['adyen_test', 'credit', 'JPY', true],
+    ['adyen_test', 'credit', 'USD', false],
+    ['adyen_test', 'credit', undefined, false],
+    ['adyen_test', 'klarna', 'BRL', false],
+    ['stripe_test', 'credit', 'BRL', false],
+    ['stripe', 'credit', 'BRL', false],
+  ])('%s charges %s in installments in %s: %s', (name, paymentMethodType, currency, expected) => {
+    const paymentMethod = paymentMethodType === 'klarna' ? 'pay_later' : 'card';
+    const criteria = { paymentMethod, paymentMethodType, ...(currency && { currency }), installments: true };
+    const all: readonly Capability[] = catalogue[name].capabilities;
+    expect(all.some((one) => capabilityFits(one, criteria))).toBe(expected);
+  });
+
   it('a criterion less never makes a fitting capability unfit', () => {
     const criteria = fc.record(
       {

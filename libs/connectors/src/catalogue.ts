@@ -59,6 +59,8 @@ export interface CapabilityCriteria {
   readonly split?: string | null;
   /** The processor may authorize less than the total. */
   readonly partialAuthorization?: boolean;
+  /** The customer pays by a plan of installments, in `currency`. */
+  readonly installments?: boolean;
 }
 
 /** An empty list restricts nothing: a method without networks has an empty list of networks. */
@@ -81,6 +83,9 @@ function chargesAgain(
   return capability.mandates || !mandate;
 }
 
+const chargesInInstallments = ({ installments = [] }: Capability, { currency }: CapabilityCriteria): boolean =>
+  installments === 'all' || (currency !== undefined && installments.includes(currency));
+
 /** Whether a capability fits all criteria: the only place that matches payments and capabilities. */
 export const capabilityFits = (capability: Capability, required: CapabilityCriteria): boolean =>
   capability.paymentMethod === required.paymentMethod &&
@@ -97,7 +102,8 @@ export const capabilityFits = (capability: Capability, required: CapabilityCrite
   (capability.externalAuthentication === true || !required.authenticated) &&
   (capability.refunds || !required.refund) &&
   (!required.split || capability.splits === required.split) &&
-  (capability.partialAuthorizations === true || !required.partialAuthorization);
+  (capability.partialAuthorizations === true || !required.partialAuthorization) &&
+  (!required.installments || chargesInInstallments(capability, required));
 
 /** A capability for one of its payment method types. */
 export interface SupportedMethod extends Capability {

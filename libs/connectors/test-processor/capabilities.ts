@@ -44,9 +44,18 @@ const otherMethods: readonly Capability[] = Object.entries(others).map(([payment
   refunds: true,
 }));
 
-/** What a test processor supports that takes several captures of a card, charges an absent customer's card by its number alone, and takes network tokens. */
+/**
+ * What a test processor supports that takes several captures of a card, charges an absent customer's card by its number alone, takes
+ * network tokens, and charges cards in installments in the currencies of its namesake.
+ */
 export const withSeveralCaptures: readonly Capability[] = [
-  { ...cards, captureMethods: [...cards.captureMethods, 'manual_multiple'], limitedCards: true, networkTokens: true },
+  {
+    ...cards,
+    captureMethods: [...cards.captureMethods, 'manual_multiple'],
+    limitedCards: true,
+    networkTokens: true,
+    installments: ['BRL', 'MXN', 'JPY'],
+  },
   ...otherMethods,
 ];
 

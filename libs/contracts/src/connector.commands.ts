@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { allKeysRequired, atProcessor, toConnector } from './connector-command';
 import { defineMessage } from './define-message';
 import { countryOf } from './enabled-methods';
+import { installments } from './installment-plans';
 import {
   accountRef,
   authenticationProof,
@@ -115,6 +116,8 @@ export const authorizeOperation = z.object({
   metadata: jsonObject.nullable(),
   /** How the processor splits the payment; absent: not at all. */
   split: split.optional(),
+  /** The plan by which the customer pays `money`, its interest included; only a connector that charges in installments takes the payment. */
+  installments: installments.optional(),
   allKeysRequired,
   /** Deadline to begin: a worker does not send an authorization after this time. */
   notAfter: timestamp,

@@ -51,6 +51,7 @@ export * from './relays';
 export * from './relays.lifecycle';
 export * from './routing';
 export * from './routing-algorithms';
+export * from './installment-plans';
 export * from './split-payments';
 export * from './topics';
 export * from './unified-error';

@@ -17,11 +17,11 @@ export const payment: FieldRules = {
     'order_details merchant_order_reference_id discount_amount mit_category billing_descriptor',
     'allowed_payment_method_types is_iframe_redirection_enabled is_stored_credential enable_overcapture recurring_details all_keys_required',
     'enable_partial_authorization merchant_connector_details force_3ds_challenge three_ds_data',
-    'payment_link payment_link_config payment_link_config_id',
+    'payment_link payment_link_config payment_link_config_id installment_options installment_data',
   ].join(' '),
   shown: [
     'payment_experience business_sub_label connector_metadata feature_metadata',
-    'frm_metadata payment_channel tokenization partner_merchant_identifier_details installment_options',
+    'frm_metadata payment_channel tokenization partner_merchant_identifier_details',
   ].join(' '),
   ignored: {
     capture_on: 'the interface reads it beside `capture_method: scheduled` alone, which is refused with 501 IR_00',
@@ -52,11 +52,6 @@ export const payment: FieldRules = {
         { request_external_three_ds_authentication: null },
         { request_external_three_ds_authentication: true, authentication_type: 'no_three_ds' },
       ],
-    },
-    installment_data: {
-      when: 'the payment is confirmed with a plan',
-      example: { number_of_installments: 3, billing_frequency: 'month' },
-      passes: [{ confirm: false, installment_data: { number_of_installments: 3, billing_frequency: 'month' } }],
     },
     external_surcharge_strategy: {
       when: '`apply`, and the payment is confirmed',

@@ -20,6 +20,8 @@ export interface RoutedPayment extends RequestedMethod {
   readonly splitAt: string | null;
   /** The merchant accepts an authorization of less than the total. */
   readonly partial: boolean;
+  /** The customer pays by a plan of installments. */
+  readonly installments: boolean;
   /** The account with the payment's own credentials: the only one that may take it. */
   readonly credentials: AccountRef | null;
   /** The card is charged by a network transaction id, and no processor has to know it. */
@@ -68,6 +70,7 @@ export const routedPaymentOf = ({
   straightThrough,
   splitAt: splitAt ?? null,
   partial: operation.partial === true,
+  installments: operation.installments !== undefined,
   credentials: credentials ?? null,
   mandate: mandateOf(operation),
   ...chargedBy(operation),

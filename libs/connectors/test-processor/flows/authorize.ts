@@ -48,6 +48,7 @@ export const authorize: Flow<'authorize', Credentials> = {
         ...(operation.multiple && { multicapture: true }),
         ...(operation.overcapture && { overcapture: true }),
         ...(operation.partial && { partial_authorization: true }),
+        ...(operation.installments && { installments: operation.installments }),
         ...earlierPaymentOf(operation),
         ...authenticationOf(operation),
         webhook_url: operation.webhookUrl,

@@ -74,6 +74,17 @@ export const raisedErrors: Readonly<Record<string, readonly RaisedError[]>> = {
     ['IR_06 A payment token or payment method data or ctp service details is required', 'shared/matrix/errors.spec.ts'],
     ['IR_06 Invalid straight through routing rules format', 'shared/matrix/errors.spec.ts'],
     ['IR_06 amount_to_capture is greater than amount', 'shared/merchant/payment-capture.spec.ts'],
+    ['IR_06 Installment options are not configured for this payment', 'shared/merchant/installments.spec.ts'],
+    [
+      'IR_06 No installment plan found for {count} installments with {frequency} billing frequency',
+      'shared/merchant/installments.spec.ts',
+      'No installment plan found for',
+    ],
+    [
+      'IR_07 Invalid value provided: installment_options.installments.{field}',
+      'shared/merchant/installments.spec.ts',
+      'installment_options.installments.',
+    ],
     ['IR_06 Metadata should be an object and contain at least 1 key', 'shared/merchant/metadata.spec.ts'],
     [
       "IR_06 Payment status must be 'review' to perform manual status update",

@@ -171,6 +171,20 @@ const creations: Case[] = [
     'IR_06',
     'installment_options and installment_data are not supported when confirm is true.',
   ],
+  [
+    {
+      ...money,
+      installment_options: [
+        {
+          payment_method: 'card',
+          installments: [{ number_of_installments: [3], billing_frequency: 'month', interest_rate: 1.255 }],
+        },
+      ],
+    },
+    400,
+    'IR_07',
+    'Invalid value provided: installment_options.installments.interest_rate',
+  ],
   [{ ...money, mandate_id: 'man_1' }, 400, 'IR_04', 'Missing required param: customer_id'],
   [
     { ...money, mandate_id: 'man_1', customer_id: 'c', confirm: true, off_session: false },

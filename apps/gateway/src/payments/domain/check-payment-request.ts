@@ -1,5 +1,5 @@
 import type { Refusal } from '@payorch/contracts';
-import { firstRefusal, isTypeOfMethod, joinRefusals, readSplit, refuse } from '@payorch/contracts';
+import { firstRefusal, isTypeOfMethod, joinRefusals, readPlans, readSplit, refuse } from '@payorch/contracts';
 import { checkChosenIds } from '../../fields';
 import { checkCvc, checkMonth, checkYear } from '../../sealing';
 import { checkLinkFields } from './check-payment-link';
@@ -170,6 +170,12 @@ const checkInstallments: Check = ({ installment_options: options, installment_da
       )
     : undefined;
 
+/** A plan that no payment can have. */
+const checkPlans: Check = ({ installment_options }) => {
+  const read = readPlans(installment_options);
+  return read.kind === 'wrong' ? refuse('invalid_value', { field: read.field }) : undefined;
+};
+
 const checkOvercapture: Check = ({ enable_overcapture, capture_method }, { operation }) =>
   operation === 'create' && enable_overcapture && capture_method !== 'manual'
     ? wrong('enable_overcapture', 'Invalid overcapture request: supported only with manual capture')
@@ -241,6 +247,7 @@ const checks: readonly Check[] = [
   checkRecurring,
   checkStoredCredential,
   checkInstallments,
+  checkPlans,
   checkOvercapture,
   checkSplit,
   checkOutsideAuthentication,

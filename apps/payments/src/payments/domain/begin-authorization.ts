@@ -17,6 +17,7 @@ import { newOvercapture } from './operations/overcapture';
 import { acceptsPartialAuthorization } from './operations/partial-authorization';
 import { checkMandateUpdate } from './method/mandate-update';
 import { acceptanceOf, mandateOf } from './method/saved-payment-method';
+import { installmentsOf, refusePlan } from './terms/installments';
 import { refuseSplit, splitAt, splitOfAttempt } from './terms/split';
 import { refuseUnsupported } from './terms/unsupported-fields';
 import { descriptorsOf, mitCategoryOf, orderDataOf } from './terms/order-data';
@@ -58,6 +59,7 @@ const checkReservation: Rule = ({ recurring }) =>
 const rules: readonly Rule[] = [
   ...fieldRules,
   checkMethod,
+  refusePlan,
   refuseUnsupported,
   refuseAuthentication,
   refuseSplit,
@@ -262,6 +264,7 @@ export function operationOf(
     ...orderDataOf(payment, context),
     metadata: objectOf(details['metadata']),
     ...(attempt.split && { split: attempt.split }),
+    ...installmentsOf(payment),
     ...(payment.allKeysRequired && { allKeysRequired: true }),
     // From the first request: a repeated one does not extend the deadline of an old authorization.
     notAfter: new Date(modifiedAt.getTime() + rules.beginWithinMs).toISOString(),

@@ -182,7 +182,9 @@ describe('a field that a client may set', () => {
     const choose = (number_of_installments: number) =>
       update(offering, { details: { installment_data: { number_of_installments, billing_frequency: 'month' } } });
     expect(paymentOf(choose(6)).details['installment_data']).toMatchObject({ number_of_installments: 6 });
-    expect(choose(12)).toMatchObject({ code: 'not_for_clients', details: { field: 'installment_data' } });
+    expect(choose(12)).toMatchObject({
+      ...{ code: 'invalid_request', details: { path: 'installment_data' } },
+    });
   });
 
   it('is the shipping address, until an authorization', () => {

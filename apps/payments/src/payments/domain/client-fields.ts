@@ -1,10 +1,11 @@
-import type { CustomerDetails, Json, JsonObject, PaymentFields, Refusal, StraightThrough } from '@payorch/contracts';
+import type { CustomerDetails, JsonObject, PaymentFields, Refusal, StraightThrough } from '@payorch/contracts';
 import { isRefusal, mayClientSet, refuse } from '@payorch/contracts';
 import { isSameValue } from '@payorch/kernel';
 import type { Decision } from './decision';
 import { updatedMandateIn, updatedMandateOf } from './method/mandate-update';
 import type { Payment } from './payment';
 import { storedFields, type TypedFields } from './stored-fields';
+import { refuseClientsChoice } from './terms/installments';
 import { connectorsOf } from './terms/straight-through';
 
 const notForClients = (field: string): Refusal =>
@@ -23,21 +24,6 @@ function checkCustomer({ customerId, customer: stored }: Payment, sent: Customer
     return known !== null && value !== undefined && !isSameValue(value, known);
   });
   return other && notForClients(other[1]);
-}
-
-const isPlan = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null;
-
-/** Whether the merchant offers this plan; a plan's number of installments is one number, or a list to choose from. */
-function isOffered({ details }: Payment, plan: Json | undefined): boolean {
-  if (!isPlan(plan)) return (plan ?? null) === null || isSameValue(plan, details['installment_data']);
-  const options = (details['installment_options'] ?? []) as readonly { installments?: readonly JsonObject[] }[];
-  return options
-    .flatMap(({ installments }) => installments ?? [])
-    .some(
-      ({ number_of_installments: numbers, billing_frequency }) =>
-        billing_frequency === plan['billing_frequency'] &&
-        [numbers].flat().includes(plan['number_of_installments'] as Json),
-    );
 }
 
 /** The first field that the request may not change, by its wire name; `customer_id` before all others. */
@@ -59,8 +45,11 @@ function firstForbidden(payment: Payment, fields: PaymentFields): Refusal | unde
   }
   const update = updatedMandateIn(details);
   if (update !== null && update !== updatedMandateOf(payment)) return notForClients('mandate_data.update_mandate_id');
-  if (!isOffered(payment, details['installment_data'])) return notForClients('installment_data');
-  return customer && checkCustomer(payment, customer);
+  const plan = details['installment_data'];
+  const refused = isSameValue(plan, payment.details['installment_data'])
+    ? undefined
+    : refuseClientsChoice(payment, plan);
+  return refused ?? (customer && checkCustomer(payment, customer));
 }
 
 /** Restricts the payment to the connectors that the client names and the merchant allows; refuses where none is left. */

@@ -9,6 +9,7 @@ import type { CustomerRecord } from '../../customers/domain/customer';
 import type { DecideContext } from './decision';
 import type { Payment } from './payment';
 import { withTerms } from './payment-link';
+import { withInterest } from './terms/installments';
 import { checkSplit } from './terms/split';
 import { activeAttempt, isManual, netAmount, withAttempt } from './payment';
 
@@ -30,6 +31,7 @@ export function withFields(
       orderTaxAmount: sentOr(fields.orderTaxAmount, payment.extras.orderTaxAmount),
       surchargeAmount: sentOr(fields.surchargeAmount, payment.extras.surchargeAmount),
       surchargeTaxAmount: sentOr(fields.surchargeTaxAmount, payment.extras.surchargeTaxAmount),
+      installmentInterest: payment.extras.installmentInterest,
     },
     amountToCapture: sentOr(fields.amountToCapture, payment.amountToCapture),
     captureMethod: sentOr(fields.captureMethod, payment.captureMethod),
@@ -46,7 +48,7 @@ export function withFields(
     ...(payment.link && fields.link && { link: withTerms(payment.link, fields.link) }),
     details: { ...payment.details, ...fields.details },
   };
-  return withMethod({ ...changed, customer: customerOf(changed, fields, customer) }, fields, now);
+  return withInterest(withMethod({ ...changed, customer: customerOf(changed, fields, customer) }, fields, now));
 }
 
 /** The request's values first, then what the payment had, then the customer's record. */

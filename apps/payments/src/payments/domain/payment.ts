@@ -35,6 +35,8 @@ export interface Extras {
   readonly orderTaxAmount: MinorUnits | null;
   readonly surchargeAmount: MinorUnits | null;
   readonly surchargeTaxAmount: MinorUnits | null;
+  /** The interest of the chosen plan of installments. */
+  readonly installmentInterest: MinorUnits | null;
 }
 
 export interface Capture {
@@ -199,9 +201,9 @@ export const withAttempt = (payment: Payment, attempt: Attempt): Payment => ({
 
 /** The customer's total: the amount with all extras. */
 export function netAmount({ money: { amount, currency }, extras }: Pick<Payment, 'money' | 'extras'>): Money {
-  const { shippingCost, orderTaxAmount, surchargeAmount, surchargeTaxAmount } = extras;
+  const { shippingCost, orderTaxAmount, surchargeAmount, surchargeTaxAmount, installmentInterest } = extras;
   return money(
-    [shippingCost, orderTaxAmount, surchargeAmount, surchargeTaxAmount].reduce(
+    [shippingCost, orderTaxAmount, surchargeAmount, surchargeTaxAmount, installmentInterest].reduce(
       (sum: bigint, more) => sum + (more ?? 0n),
       amount,
     ),

@@ -30,3 +30,15 @@ it('the split of an attempt and the id of its charge are read as they were writt
   expect(readBack({ ...attempt, split, charge: 'ch_1' })).toMatchObject({ split, charge: 'ch_1' });
   expect(readBack(attempt)).toMatchObject({ split: null });
 });
+
+it('the interest of a plan is read as it was written; rows from before there were plans have none', () => {
+  const readBack = (row: object) =>
+    paymentFromRow(JSON.parse(JSON.stringify({ ...row, attempts: [], captures: [], refunds: [] })) as StoredIntent)
+      .extras.installmentInterest;
+  const charged = { ...payment, extras: { ...payment.extras, installmentInterest: minorUnits(26n) } };
+  const row = intentToRow(charged, 3);
+  expect(row.net_amount).toBe(1076);
+  expect(readBack(row)).toBe(26n);
+  const { installmentInterest: _, ...extras } = (row.body as { extras: Record<string, unknown> }).extras;
+  expect(readBack({ ...row, body: { ...(row.body as object), extras } })).toBeNull();
+});

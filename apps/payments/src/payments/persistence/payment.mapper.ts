@@ -121,7 +121,9 @@ export function intentToRow(payment: Payment, partition: number): WrittenRow<Int
 
 /** The parts of the body that need conversion; older rows lack the optional ones. */
 interface InJson {
-  readonly extras: Record<keyof Payment['extras'], number | null>;
+  readonly extras: Record<Exclude<keyof Payment['extras'], 'installmentInterest'>, number | null> & {
+    readonly installmentInterest?: number | null;
+  };
   readonly amountToCapture: number | null;
   readonly increments?: readonly (Omit<Increment, 'amount' | 'previous'> & { amount: number; previous: number })[];
   readonly extensions?: readonly (Omit<Extension, 'modifiedAt'> & { modifiedAt: string })[];
@@ -157,6 +159,7 @@ export function paymentFromRow(row: StoredIntent): Payment {
       orderTaxAmount: sumOrNull(body.extras.orderTaxAmount),
       surchargeAmount: sumOrNull(body.extras.surchargeAmount),
       surchargeTaxAmount: sumOrNull(body.extras.surchargeTaxAmount),
+      installmentInterest: sumOrNull(body.extras.installmentInterest ?? null),
     },
     amountToCapture: sumOrNull(body.amountToCapture),
     amountCapturable: minorUnitsFromColumn(row.amount_capturable),

@@ -8,6 +8,7 @@ import { statusOf } from '../domain/payment.status';
 import { acceptsPartialAuthorization } from '../domain/operations/partial-authorization';
 import { splitAt } from '../domain/terms/split';
 import { paymentTypeOf } from '../domain/method/recurring-need';
+import { installmentOptionsView } from './installments.parts';
 import { time } from './payment.parts';
 
 interface ListContext {
@@ -61,8 +62,7 @@ function intentData(payment: Payment, { caller, merchant }: ListContext, shared:
     profile_id: payment.profileId,
     merchant_order_reference_id: details['merchant_order_reference_id'] ?? null,
     attempt_count: payment.attempts.length,
-    // No connector charges in installments.
-    installment_options: null,
+    installment_options: installmentOptionsView(payment),
     capture_method: payment.captureMethod,
     merchant_name: merchant?.merchantName ?? null,
     mandate_payment: isStranger ? null : (details['mandate_data'] ?? null),

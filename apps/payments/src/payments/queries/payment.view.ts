@@ -9,6 +9,7 @@ import { isSeenByStranger } from '../domain/payment-link';
 import { statusOf } from '../domain/payment.status';
 import { authenticationDetailsView } from './authentication.parts';
 import { errorDetails, networkDetails, unifiedOf } from './error.parts';
+import { installmentDataView } from './installments.parts';
 import { linkOfPayment } from './payment-link.view';
 import { refundsView, stateMetadata } from './refund.parts';
 import {
@@ -190,7 +191,7 @@ const fields: Readonly<Record<string, Field | typeof fromRequest | typeof unset>
   partner_merchant_identifier_details: fromRequest,
   payment_method_tokenization_details: ({ payment, attempt }) => tokenizationView(payment, attempt),
   installment_options: fromRequest,
-  installment_data: fromRequest,
+  installment_data: ({ payment }) => installmentDataView(payment),
   sender_payment_instrument_id: unset,
   ephemeral_key: unset,
 };

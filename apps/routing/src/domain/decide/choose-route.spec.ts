@@ -12,7 +12,7 @@ import {
   capabilitiesOf,
 } from '../../../test/builders';
 import { routedPaymentOf } from '../routed-payment';
-import type { RouteRequest } from '../routed-payment';
+import type { RoutedPayment, RouteRequest } from '../routed-payment';
 import { chooseRoute } from './choose-route';
 
 const ids = (route: ReturnType<typeof chooseRoute>) =>
@@ -143,6 +143,32 @@ describe('a payment that may be authorized in part', () => {
       lacking: 'enable_partial_authorization',
     }),
   );
+});
+
+describe('a payment by a plan of installments', () => {
+  const charging = anAccount(2, { connector: 'charges_in_installments' });
+  const accounts = [anAccount(1), charging, anAccount(3)];
+  const plan = { installments: true, money: money(6540n, 'BRL') };
+
+  it('is routed and falls back only to accounts whose connector charges in installments', () => {
+    expect(choose(plan, [...accounts, anAccount(4, { connector: 'charges_in_installments' })])).toEqual([
+      ...['mca_2', 'mca_4'],
+    ]);
+    const installments = { count: 3, frequency: 'month' as const };
+    expect(routedPaymentOf(aRouteRequest({ installments })).installments).toBe(true);
+    expect(routedPaymentOf(aRouteRequest()).installments).toBe(false);
+  });
+
+  it.each<[string, Partial<RoutedPayment>, string]>([
+    ['where the requested account cannot', { straightThrough: requestsConnectors('adyen_test') }, 'adyen_test'],
+    ['in a currency in which no account can', { money: money(6540n, 'USD') }, 'stripe_test'],
+  ])('is refused by name %s', (_, given, connector) => {
+    const others = [anAccount(1), anAccount(4, { connector: 'adyen_test' })];
+    expect(choose({ ...plan, ...given }, given.straightThrough ? others : [...others, charging])).toEqual({
+      ...{ kind: 'none', reason: 'not_implemented', connector },
+      lacking: 'installment_data',
+    });
+  });
 });
 
 describe('a payment whose customer was authenticated outside the processor', () => {

@@ -26,6 +26,7 @@ type Verdict =
   | 'not_implemented'
   | 'cannot_split'
   | 'only_whole'
+  | 'only_at_once'
   | 'capture_method';
 
 interface CheckedAccount {
@@ -42,7 +43,7 @@ function checkAccount(
   if (account.disabled) return 'disabled';
   if (!enables(account.paymentMethodsEnabled, payment)) return 'not_enabled';
   const all = capabilitiesOf(account.connector) ?? [];
-  const { paymentMethod, paymentMethodType, captureMethod } = payment;
+  const { paymentMethod, paymentMethodType, captureMethod, installments } = payment;
   const required = criteriaOf(payment);
   const supporting = all.filter((capability) => capabilityFits(capability, required));
   if (supporting.length === 0) {
@@ -60,7 +61,12 @@ function checkAccount(
     capabilityFits(capability, { paymentMethod, partialAuthorization: payment.partial }),
   );
   if (authorizing.length === 0) return 'only_whole';
-  const captures = authorizing.some((capability) => capabilityFits(capability, { paymentMethod, captureMethod }));
+  // An account that would ignore the plan would charge the customer at once, with the interest of a plan.
+  const charging = authorizing.filter((capability) =>
+    capabilityFits(capability, { paymentMethod, currency: payment.money.currency, installments }),
+  );
+  if (charging.length === 0) return 'only_at_once';
+  const captures = charging.some((capability) => capabilityFits(capability, { paymentMethod, captureMethod }));
   return captures ? 'fits' : 'capture_method';
 }
 
@@ -81,6 +87,8 @@ function refusalOf(requested: readonly CheckedAccount[], byDefault: readonly Che
   if (unsplit) return none('split_not_implemented', unsplit.connector);
   const whole = firstWith('only_whole', requested) ?? firstWith('only_whole', byDefault);
   if (whole) return { ...none('not_implemented', whole.connector), lacking: 'enable_partial_authorization' };
+  const atOnce = firstWith('only_at_once', requested) ?? firstWith('only_at_once', byDefault);
+  if (atOnce) return { ...none('not_implemented', atOnce.connector), lacking: 'installment_data' };
   const lacking = firstWith('not_implemented', requested);
   if (lacking) return none('not_implemented', lacking.connector);
   const disabled = firstWith('disabled', requested);

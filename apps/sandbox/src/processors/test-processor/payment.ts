@@ -88,6 +88,8 @@ export interface Payment {
   readonly authentication?: Readonly<
     Record<'transaction_status' | 'cryptogram' | 'eci' | 'ds_transaction_id' | 'version', string>
   >;
+  /** The plan by which the customer pays the amount; absent: at once. */
+  readonly installments?: { readonly count: number; readonly frequency: 'month' };
   readonly methodType: string;
   /** The payment method's name on the bank page: `3D Secure`, `Klarna`. */
   readonly methodName: string;

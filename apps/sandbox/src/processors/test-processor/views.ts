@@ -28,6 +28,7 @@ export const paymentView = (payment: Payment, publicUrl: string) => ({
   attempt_reference: payment.attemptReference,
   payment_method_type: payment.methodType,
   authentication: payment.authentication ?? null,
+  installments: payment.installments ?? null,
   next_action: nextActionView(payment, publicUrl),
   operations: payment.operations.map(operationView),
   error: errorView(payment.error),

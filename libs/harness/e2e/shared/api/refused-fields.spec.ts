@@ -17,19 +17,11 @@ const profilePath = () => `/account/${merchant.merchantId}/business_profile`;
 
 /** Sends each request that refuses a field, as a merchant sends it. */
 const senders: Readonly<Record<string, (more: object) => Promise<Answer>>> = {
-  PaymentsCreateRequest: async (more) => {
-    // The interface has another error for a plan in the first confirmation.
-    if (!('installment_data' in more)) return post('/payments', paymentBody(more));
-    const created = await made(more);
-    return 'confirm' in more ? system.api.get('/health') : post(`/payments/${created.payment_id}/confirm`, {});
-  },
+  PaymentsCreateRequest: (more) => post('/payments', paymentBody(more)),
   PaymentsUpdateRequest: async (more) => {
     return post(`/payments/${(await made()).payment_id}`, { confirm: true, ...more });
   },
-  PaymentsConfirmRequest: async ({ confirm, ...more }: { confirm?: boolean }) => {
-    if (confirm === false) return post(`/payments/${(await made()).payment_id}`, more);
-    return post(`/payments/${(await made()).payment_id}/confirm`, more);
-  },
+  PaymentsConfirmRequest: async (more) => post(`/payments/${(await made()).payment_id}/confirm`, more),
   PaymentsSessionRequest: async (more) => {
     const { payment_id, client_secret } = await made();
     return merchant.client.post('/payments/session_tokens', { payment_id, client_secret, wallets: [], ...more });

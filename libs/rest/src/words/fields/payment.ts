@@ -116,13 +116,15 @@ export const paymentFields: FieldWords = {
   partner_merchant_identifier_details: 'The application and the partner through which the merchant sends payments.',
   partner_details: 'The partner that integrated the merchant.',
   integrator: 'The name of the integrator.',
-  installment_options: 'The installment plans that are offered to the customer.',
-  installment_data: 'The chosen installment plan.',
+  installment_options:
+    'The installment plans that are offered to the customer, by payment method. The confirmation chooses one.',
+  installment_data:
+    'The chosen installment plan: one of `installment_options` for the payment method. Its interest is part of `net_amount`. Null chooses none.',
   installments: 'The installment plans.',
   number_of_installments: 'The number of installments.',
   billing_frequency: 'How often an installment is due.',
   interest_rate: 'The interest rate of the plan, in percent.',
-  installment_interest: 'The interest of all installments.',
+  installment_interest: 'The interest of all installments: `amount` × `interest_rate` / 100, rounded half up.',
   threeds_method_comp_ind: 'Whether the 3DS method of the issuer ran in the browser.',
   three_ds_data: 'The result of a 3DS authentication that the merchant ran elsewhere.',
   request_external_three_ds_authentication: 'If true, an authentication connector runs 3DS before the payment.',

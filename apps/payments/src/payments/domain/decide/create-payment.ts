@@ -57,7 +57,10 @@ function blank(
     expiresAt: new Date(now.getTime() + seconds * 1000),
     clientSecret: `${paymentId}_secret_${randomText(20)}`,
     money: money(fields.amount ?? 0n, fields.currency ?? 'USD'),
-    extras: { shippingCost: null, orderTaxAmount: null, surchargeAmount: null, surchargeTaxAmount: null },
+    extras: {
+      ...{ shippingCost: null, orderTaxAmount: null, surchargeAmount: null, surchargeTaxAmount: null },
+      installmentInterest: null,
+    },
     amountToCapture: null,
     amountCapturable: nothing,
     amountReceived: null,

@@ -21,7 +21,7 @@ const wrong = {
   details: { enable_overcapture: true, installment_data: plan, external_surcharge_strategy: 'apply' },
 } as const satisfies Partial<PaymentFields>;
 const ofFields = ['amount_to_capture: IR_16', 'enable_overcapture: IR_16'];
-const ofConfirmation = ['installment_data: IR_00', 'external_surcharge_strategy: IR_00', 'customer_id: IR_16'];
+const ofConfirmation = ['installment_data: IR_06', 'external_surcharge_strategy: IR_00', 'customer_id: IR_16'];
 
 describe('the problems of a payment', () => {
   it.each<[string, () => Decision, readonly string[] | undefined]>([
@@ -54,7 +54,7 @@ describe('the problems of a payment', () => {
       );
     expect(problemsOf(confirmBy({ kind: 'merchant' }))).toEqual([...ofFields, ...ofConfirmation]);
     const toClient = problemsOf(confirmBy({ kind: 'client', clientSecret: payment.clientSecret }));
-    expect(toClient).toEqual(['amount_to_capture: IR_16', 'installment_data: IR_00']);
+    expect(toClient).toEqual(['amount_to_capture: IR_16', 'installment_data: IR_06']);
   });
 
   it('of a capture are the amount and the capture method', () => {

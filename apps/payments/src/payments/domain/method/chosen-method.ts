@@ -9,6 +9,7 @@ import type { DecideContext, Effect } from '../decision';
 import { hasMethodData } from '../fields';
 import type { Payment } from '../payment';
 import { activeAttempt, nothing, withAttempt } from '../payment';
+import { withInterest } from '../terms/installments';
 import { referenceOf, withRecurring } from './recurring';
 
 /** The id of the saved payment method that the customer chose for the attempt; null where the customer sent new data. */
@@ -20,6 +21,12 @@ export const chosenMethodOf = ({ method }: Attempt): string | null =>
  * the customer saved before keeps the id of the saved one.
  */
 export function withSavedMethod(payment: Payment, fields: PaymentFields, context: DecideContext): Payment | Refusal {
+  const named = withNamedMethod(payment, fields, context);
+  // The plans of installments are those of the payment method.
+  return isRefusal(named) ? named : withInterest(named);
+}
+
+function withNamedMethod(payment: Payment, fields: PaymentFields, context: DecideContext): Payment | Refusal {
   const filled = withRecurring(payment, fields, context);
   if (isRefusal(filled)) return filled;
   // New data replaces what a token named before.

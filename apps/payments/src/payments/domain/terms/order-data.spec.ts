@@ -7,7 +7,7 @@ const reporting = { profile: { ...aProfile, levelThreeData: true } };
 const item = { product_name: 'book', quantity: 2, amount: 500 };
 const extras = {
   ...{ shippingCost: minorUnits(30n), orderTaxAmount: minorUnits(20n) },
-  ...{ surchargeAmount: null, surchargeTaxAmount: null },
+  ...{ surchargeAmount: null, surchargeTaxAmount: null, installmentInterest: null },
 };
 const orderOf = (details: JsonObject) => orderDataOf({ details, extras }, reporting).order;
 

@@ -12,7 +12,6 @@ const sealedMethodData = {
 
 describe('an unsupported field', () => {
   it.each<[string, Json, Partial<PaymentFields>]>([
-    ['installment_data', { number_of_installments: 3, billing_frequency: 'month' }, {}],
     ['external_surcharge_strategy', 'apply', {}],
     ['request_external_three_ds_authentication', true, { ...threeDs, amount: minorUnits(0n) }],
   ])('%s is refused by name when the payment is confirmed with it', (field, value, more) => {

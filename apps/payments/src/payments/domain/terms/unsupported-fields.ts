@@ -2,17 +2,18 @@ import type { Refusal } from '@payorch/contracts';
 import { joinRefusals, refuse } from '@payorch/contracts';
 import { isAuthenticationServed, requestsAuthentication } from '../operations/authentications';
 import type { Payment } from '../payment';
+import { chosenPlan } from './installments';
 
 type ChangesCharge = (payment: Payment) => boolean;
 
-const isGiven = (value: unknown): boolean => value !== null && value !== undefined;
-
 /**
  * Fields that would change how money moves, with the values that would do so: they are stored and shown, but a confirmation
- * with them is refused. `libs/rest/src/field-rules.ts` documents the same for merchants.
+ * with them is refused. `libs/rest/src/payment-field-rules.ts` documents the same for merchants, and `docs/departures.md` what
+ * depends on more than one field.
  */
 const unsupported: Readonly<Record<string, ChangesCharge>> = {
-  installment_data: ({ details }) => isGiven(details['installment_data']),
+  // The terms of a mandate limit sums without interest.
+  installment_data: (payment) => chosenPlan(payment) !== null && (payment.recurring?.mandateId ?? null) !== null,
   external_surcharge_strategy: ({ details }) => details['external_surcharge_strategy'] === 'apply',
   request_external_three_ds_authentication: (payment) =>
     requestsAuthentication(payment) && !isAuthenticationServed(payment),

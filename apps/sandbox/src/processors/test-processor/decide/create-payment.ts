@@ -21,6 +21,8 @@ export interface PaymentRequest {
   readonly overcapture: boolean;
   /** Less than the amount may be authorized. */
   readonly partial: boolean;
+  /** The plan by which the customer pays. */
+  readonly installments?: Payment['installments'];
   /** The proof of an authentication before the payment. */
   readonly authentication?: Payment['authentication'];
   readonly method: PaymentMethodData;
@@ -80,6 +82,7 @@ function newPayment(request: PaymentRequest, { nowMs, newId }: Moment, operation
     ...(request.multicapture && capture === 'manual' && { multicapture: true }),
     ...(request.overcapture && capture === 'manual' && { maximumCapturable: maximumOf(request, operation.amount) }),
     ...(request.authentication && { authentication: request.authentication }),
+    ...(request.installments && { installments: request.installments }),
     methodType: methodTypeOf(method),
     methodName: 'Card',
     returnUrl,

@@ -1,4 +1,6 @@
 import { playedMethods } from '../methods/plays';
+import { aPayment } from '../../../../test/test-processor/builders';
+import { paymentView } from '../views';
 import { parseAmount, parsePayment, parseVoid } from './requests';
 
 const body = (rest: object = {}) => ({
@@ -33,6 +35,14 @@ it('a payment request is parsed', () => {
       order: null,
     },
   });
+});
+
+it('a plan of installments is parsed, and the record of the payment retains it', () => {
+  const installments = { count: 3, frequency: 'month' as const };
+  expect(parsePayment(body({ installments }))).toMatchObject({ value: { installments } });
+  expect(parsePayment(body({ installments: { count: 0, frequency: 'month' } }))).toHaveProperty('refusal');
+  expect(paymentView(aPayment({ installments }), '').installments).toEqual(installments);
+  expect(paymentView(aPayment(), '').installments).toBeNull();
 });
 
 it.each([

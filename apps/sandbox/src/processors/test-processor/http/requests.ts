@@ -100,6 +100,7 @@ const paymentBody = z.object({
   multicapture: z.boolean().default(false),
   overcapture: z.boolean().default(false),
   partial_authorization: z.boolean().default(false),
+  installments: z.object({ count: z.int().min(1), frequency: z.literal('month') }).optional(),
 });
 
 const amountBody = z.object({ amount, reference });
@@ -140,6 +141,7 @@ export function parsePayment(body: unknown): Parsed<PaymentBody> {
       overcapture: value.overcapture,
       partial: value.partial_authorization,
       ...(value.authentication && { authentication: value.authentication }),
+      ...(value.installments && { installments: value.installments }),
     },
   };
 }

@@ -1,0 +1,100 @@
+import type { AuthorizeOperation, InstallmentPlan, Json, Refusal } from '@payorch/contracts';
+import { readPlans, refuse } from '@payorch/contracts';
+import type { MinorUnits, Money } from '@payorch/kernel';
+import { minorUnits } from '@payorch/kernel';
+import type { Payment } from '../payment';
+import { activeAttempt } from '../payment';
+
+/** A plan as a request chooses it. */
+export interface ChosenPlan {
+  readonly count: number;
+  readonly frequency: string;
+}
+
+const field = 'installment_data';
+
+/** The choice in `installment_data`; null where none is made. */
+export function readChoice(value: Json | undefined): ChosenPlan | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  const { number_of_installments: count, billing_frequency: frequency } = value as Readonly<Record<string, Json>>;
+  return { count: Number(count), frequency: String(frequency) };
+}
+
+export const chosenPlan = ({ details }: Pick<Payment, 'details'>): ChosenPlan | null => readChoice(details[field]);
+
+/** The plans that the merchant offers; without any valid one none. */
+export function offeredPlans({ details }: Pick<Payment, 'details'>): readonly InstallmentPlan[] {
+  const read = readPlans(details['installment_options']);
+  return read.kind === 'plans' ? read.plans : [];
+}
+
+const isChosen =
+  (choice: ChosenPlan) =>
+  ({ count, frequency }: InstallmentPlan): boolean =>
+    count === choice.count && frequency === choice.frequency;
+
+/** The chosen plan among those of the payment method; null where none is chosen, or none fits. */
+function planOf(payment: Payment): InstallmentPlan | null {
+  const choice = chosenPlan(payment);
+  const paymentMethod = activeAttempt(payment).method?.paymentMethod;
+  if (choice === null || paymentMethod === undefined) return null;
+  const offered = offeredPlans(payment).filter((plan) => plan.paymentMethod === paymentMethod);
+  return offered.find(isChosen(choice)) ?? null;
+}
+
+/** The interest of all installments: `amount` × rate / 100 in minor units, rounded half up. */
+export const interestOf = (
+  { amount }: Pick<Money, 'amount'>,
+  { interestRate }: Pick<InstallmentPlan, 'interestRate'>,
+): MinorUnits => minorUnits((amount * BigInt(Math.round(interestRate * 100)) + 5_000n) / 10_000n);
+
+/** The payment with the interest of its chosen plan, for its present amount and payment method. */
+export function withInterest(payment: Payment): Payment {
+  const plan = planOf(payment);
+  const installmentInterest = plan && interestOf(payment.money, plan);
+  return installmentInterest === payment.extras.installmentInterest
+    ? payment
+    : { ...payment, extras: { ...payment.extras, installmentInterest } };
+}
+
+/** Refuses a choice that the merchant does not offer, for a payment method if one is given. */
+function refuseChoice(
+  { details }: Pick<Payment, 'details'>,
+  choice: ChosenPlan,
+  paymentMethod?: string,
+): Refusal | undefined {
+  const read = readPlans(details['installment_options']);
+  // Stored before a request's options were checked.
+  if (read.kind === 'wrong') return refuse('invalid_value', { field: read.field });
+  if (read.kind === 'none') {
+    return refuse('invalid_request', {
+      message: 'Installment options are not configured for this payment',
+      path: field,
+    });
+  }
+  const fits = (plan: InstallmentPlan) => paymentMethod === undefined || plan.paymentMethod === paymentMethod;
+  if (read.plans.filter(fits).some(isChosen(choice))) return undefined;
+  const { count, frequency } = choice;
+  return refuse('invalid_request', {
+    message: `No installment plan found for ${count} installments with ${frequency} billing frequency`,
+    path: field,
+  });
+}
+
+/** Refuses a client's choice that is no plan of the merchant's; the confirmation compares the payment method too. */
+export function refuseClientsChoice(payment: Payment, sent: Json | undefined): Refusal | undefined {
+  const choice = readChoice(sent);
+  return choice === null ? undefined : refuseChoice(payment, choice);
+}
+
+/** Refuses to confirm with a plan that the merchant does not offer for the payment method. */
+export function refusePlan(payment: Payment): Refusal | undefined {
+  const choice = chosenPlan(payment);
+  return choice === null ? undefined : refuseChoice(payment, choice, activeAttempt(payment).method?.paymentMethod);
+}
+
+/** The chosen plan as the processor gets it. */
+export function installmentsOf(payment: Payment): Pick<AuthorizeOperation, 'installments'> {
+  const plan = planOf(payment);
+  return plan ? { installments: { count: plan.count, frequency: plan.frequency } } : {};
+}
