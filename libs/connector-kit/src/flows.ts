@@ -196,7 +196,7 @@ export interface RefundOperation extends AtProcessor {
   readonly reverts?: { readonly platformFee: boolean; readonly transfer: boolean } | undefined;
 }
 
-/** Send money to a card that nobody charged. The card has no CVC. */
+/** Send money to a card without a charge. The card has no CVC. */
 export interface UnreferencedRefundOperation extends AtProcessor {
   readonly id: OperationId;
   /** The merchant's own text for the refund. */

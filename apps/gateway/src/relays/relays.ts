@@ -50,7 +50,7 @@ export class Relays {
     return this.request({ merchantId, profileId, sent, reference, operation }, sender);
   }
 
-  /** Sends money to a card that nobody charged, at a connector whose definition says that it can. */
+  /** Sends money to a card without a charge, at a connector whose definition says that it can. */
   async refundWithoutCharge(sent: RelayRequest, sender: Sender): OwnerReply {
     const { merchantId, profileId } = sender.merchant;
     if (profileId === null) return withoutProfile;
