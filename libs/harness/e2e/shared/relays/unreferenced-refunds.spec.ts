@@ -12,8 +12,9 @@ import {
 } from '@payorch/harness';
 import { allApps } from '@payorch/provisioning';
 import { cardRefundsTo } from '../../support/foreign-objects';
+import { findMarkers, numberForms, type Marker } from '../../support/card-markers';
 import { recordsIn } from '../../support/records';
-import { dump, ledger, logs, topics } from '../../support/stored-traces';
+import { dump, ledger, logs, redis, topics } from '../../support/stored-traces';
 import { absent, idLike, precondition, refusal, statusAndBody, wrongFormat, wrongValue } from '../../support/wire';
 
 jest.setTimeout(120_000);
@@ -153,13 +154,18 @@ it('the public events of the relay have a version each, and say nothing of the c
   expect(JSON.stringify(events)).not.toMatch(/customer_1001|4242/);
 });
 
-it('no table, topic, log or ledger has the number of the card, or the name of its holder', async () => {
+it('no table, topic, key, log or ledger has the number of the card, or the name of its holder', async () => {
   const [card_number, card_holder_name] = ['4000000000070179', 'Wilhelmina Ashgrove'];
-  const made = ok(await post({ name: aName(), card: { card_number, card_holder_name } }));
-  expect(made.status).toBe('success');
-  const places = [...(await dump(system)), ...(await topics(system)), ...[...logs(system, allApps), ledger(system)]];
-  const having = (text: string) => places.filter(({ content }) => content.includes(text)).map(({ name }) => name);
-  expect([having(card_number), having(card_holder_name)]).toEqual([[], []]);
+  expect(ok(await post({ name: aName(), card: { card_number, card_holder_name } })).status).toBe('success');
+  const places = [
+    ...(await dump(system)),
+    ...(await topics(system)),
+    ...(await redis(system)),
+    ...[...logs(system, allApps), ledger(system)],
+  ];
+  const number: Marker = { name: 'number', text: card_number };
+  expect(findMarkers(places, [number], numberForms)).toEqual([]);
+  expect(places.filter(({ content }) => content.includes(card_holder_name)).map(({ name }) => name)).toEqual([]);
 });
 
 it('a relay keeps nothing that the deletion of its customer would have to erase', async () => {
