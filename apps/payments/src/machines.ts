@@ -23,6 +23,9 @@ import {
 } from './payments/domain/operations/post-capture-void.machine';
 import { openRelayStates, relayMachine, relayOperations } from './relays/domain/relay.machine';
 
+/** Where the operations of relays take place, but for refunds without a charge. */
+const foreign = 'on an object of the processor that did not go through this service';
+
 const isIn = (states: readonly string[]) => (state: string) => states.includes(state);
 
 /** The state machines of this app as `npm run docs` prints them: each column is a function of the state. */
@@ -122,15 +125,16 @@ export const machines = [
   },
   ...(
     [
-      ['refund', 'a refund'],
-      ['capture', 'a capture'],
-      ['incremental_authorization', 'an increment'],
-      ['void', 'a void'],
+      ['refund', 'a refund', foreign],
+      ['capture', 'a capture', foreign],
+      ['incremental_authorization', 'an increment', foreign],
+      ['void', 'a void', foreign],
+      ['unreferenced_refund', 'a refund to a card', 'without a charge'],
     ] as const
-  ).map(([type, words]) => ({
+  ).map(([type, words, on]) => ({
     title: `Relay of ${words}`,
     file: 'relays/domain/relay.machine.ts',
-    about: `A relay is ${words} on an object of the processor that did not go through this service. It begins in \`pending\`; \`review\` is shown as \`pending\` too.`,
+    about: `A relay is ${words} ${on}. It begins in \`pending\`; \`review\` is shown as \`pending\` too.`,
     machine: relayMachine,
     starts: ['pending'],
     columns: { open: isIn(openRelayStates) },

@@ -38,6 +38,8 @@ export interface ConnectorDefinition<Auth extends AuthType = AuthType> {
   readonly bankNames?: BankNameTable;
   /** Texts that the metadata of each account must have: the connector cannot build a request without them. */
   readonly requiredMetadata?: readonly string[];
+  /** Whether the processor refunds to a card without a charge (`unreferencedRefund`). */
+  readonly unreferencedRefunds?: boolean;
   readonly guarantees: Guarantees;
 }
 

@@ -199,6 +199,25 @@ export interface RefundOperation extends AtProcessor {
   readonly reverts?: { readonly platformFee: boolean; readonly transfer: boolean } | undefined;
 }
 
+/** Send money to a card without a charge. The card has no CVC. */
+export interface UnreferencedRefundOperation extends AtProcessor {
+  readonly id: OperationId;
+  /** The merchant's own text for the refund. */
+  readonly reference: string;
+  readonly money: Money;
+  readonly card: Card;
+  /** The merchant's id of the customer who receives the money. */
+  readonly customerId: string;
+}
+
+/** A sync of a refund without a charge: `id` is its operation id. */
+export interface UnreferencedRefundSyncOperation extends AtProcessor {
+  readonly id: OperationId;
+  /** The processor's id of the refund; null if unknown: then only `id` can find it. */
+  readonly reference: string | null;
+  readonly money: Money;
+}
+
 /** A sync of another operation: `id`, `flow` and the requested `money` are that operation's. */
 export type SyncOperation = AtProcessor & {
   readonly id: OperationId;
@@ -240,6 +259,8 @@ export interface Operations {
   readonly sync: SyncOperation;
   readonly refund: RefundOperation;
   readonly refundSync: RefundSyncOperation;
+  readonly unreferencedRefund: UnreferencedRefundOperation;
+  readonly unreferencedRefundSync: UnreferencedRefundSyncOperation;
 }
 export type FlowName = keyof Operations;
 

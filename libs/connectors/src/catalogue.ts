@@ -125,6 +125,10 @@ export function canRefund(connector: string, method: PaidWith): boolean {
   return matching.length === 0 || matching.some((one) => capabilityFits(one, { ...method, refund: true }));
 }
 
+/** Whether the connector refunds to a card without a charge. */
+export const refundsWithoutCharge = (connector: string): boolean =>
+  definitionOf(connector)?.unreferencedRefunds === true;
+
 /** Whether a customer may approve an order of the payment method before the confirmation. */
 export const createsOrders = (connector: string, method: PaidWith): boolean =>
   (definitionOf(connector)?.capabilities ?? []).some((one) => one.orders === true && capabilityFits(one, method));

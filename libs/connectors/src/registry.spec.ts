@@ -1,4 +1,12 @@
-import { type Capability, catalogue, connectorNames, createsOrders, definitionOf, isConnectorName } from './catalogue';
+import {
+  type Capability,
+  catalogue,
+  connectorNames,
+  createsOrders,
+  definitionOf,
+  isConnectorName,
+  refundsWithoutCharge,
+} from './catalogue';
 import { registry } from './generated/registry';
 import { webhookReaders } from './generated/webhook-readers';
 
@@ -20,6 +28,13 @@ describe('the registry', () => {
   it.each(connectorNames)('%s has the flow of orders where its capabilities have orders', (name) => {
     if (catalogue[name].capabilities.some(({ orders }: Capability) => orders === true))
       expect(registry[name].flows).toContain('createOrder');
+  });
+
+  it('one test processor refunds without a charge, and the others do not', () => {
+    expect(connectorNames.filter(refundsWithoutCharge)).toEqual(['adyen_test']);
+    expect(refundsWithoutCharge('constructor')).toBe(false);
+    for (const name of connectorNames.filter(refundsWithoutCharge))
+      expect(registry[name].flows).toContain('unreferencedRefund');
   });
 
   it('only PayPal’s payments have orders, at one test processor', () => {

@@ -8,6 +8,8 @@ import postCaptureVoid from './fixtures/post-capture-void.json';
 import refund from './fixtures/refund.json';
 import refundSync from './fixtures/refund-sync.json';
 import sync from './fixtures/sync.json';
+import unreferencedRefund from './fixtures/unreferenced-refund.json';
+import unreferencedRefundSync from './fixtures/unreferenced-refund-sync.json';
 import voids from './fixtures/void.json';
 import webhooks from './fixtures/webhooks.json';
 import { connectors } from './index';
@@ -15,6 +17,9 @@ import { connectors } from './index';
 conformance(connectors.stripe_test, {
   details: { auth_type: 'HeaderKey', api_key: 'sk_recorded' },
   baseUrl: 'https://processor.example/dummy-connector',
-  recordings: [createOrder, authorize, extend, capture, voids, postCaptureVoid, sync, refund, refundSync],
+  recordings: [
+    ...[createOrder, authorize, extend, capture, voids, postCaptureVoid, sync, refund, refundSync],
+    ...[unreferencedRefund, unreferencedRefundSync],
+  ],
   webhooks,
 });

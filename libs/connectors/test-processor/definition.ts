@@ -22,7 +22,8 @@ export const definitions = {
   pretendpay: testProcessor('Pretend Pay'),
   stripe_test: testProcessor('Stripe Test'),
   // Like its namesake, and alone among the test processors: the interface documents the refusal of several captures for them.
-  adyen_test: { ...testProcessor('Adyen Test'), capabilities: withSeveralCaptures },
+  // It also refunds without a charge.
+  adyen_test: { ...testProcessor('Adyen Test'), capabilities: withSeveralCaptures, unreferencedRefunds: true },
   checkout_test: testProcessor('Checkout Test'),
   // Its namesake's customers approve an order.
   paypal_test: { ...testProcessor('PayPal Test'), capabilities: withOrders },

@@ -8,10 +8,15 @@ import { postCaptureVoid } from './flows/post-capture-void';
 import { refund } from './flows/refund';
 import { refundSync } from './flows/refund-sync';
 import { sync } from './flows/sync';
+import { unreferencedRefund } from './flows/unreferenced-refund';
+import { unreferencedRefundSync } from './flows/unreferenced-refund-sync';
 import { voidPayment } from './flows/void';
 import { webhooks } from './webhooks';
 
 export const connectors = defineConnectors(definitions, {
-  flows: { createOrder, authorize, extend, capture, void: voidPayment, postCaptureVoid, sync, refund, refundSync },
+  flows: {
+    ...{ createOrder, authorize, extend, capture, void: voidPayment, postCaptureVoid, sync, refund, refundSync },
+    ...{ unreferencedRefund, unreferencedRefundSync },
+  },
   webhooks,
 });

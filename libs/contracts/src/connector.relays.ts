@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { unanswered } from './connector.results';
 import { defineMessage } from './define-message';
 import { accountRef, merchantId, operationId, outcome, profileId, relayId, timestamp } from './parts';
-import { relayKey, relayOperation } from './relays';
+import { relayKey, relayOperation, syncedRelayOperation } from './relays';
 import { connectorCommandsTopic, topics } from './topics';
 
 /** The operation of a relay belongs to no payment: its key is the relay's. */
@@ -30,7 +30,7 @@ export const connectorRelaySync = defineMessage({
   data: z.object({
     ...relayOperationIds,
     reference: z.string(),
-    operation: relayOperation,
+    operation: syncedRelayOperation,
     /** The processor's id of the operation; null if the processor never returned one. */
     connectorReference: z.string().nullable(),
     /** Number of the sync: distinguishes its outcome from that of the previous one. */

@@ -2,6 +2,7 @@ import type { MerchantId, RelayId } from '@payorch/kernel';
 import { z } from 'zod';
 import { defineMessage } from './define-message';
 import { keyOfKind, merchantConnectorId, merchantId, minorUnitsWire, moneyWire, profileId, relayId } from './parts';
+import { sealedData } from './parts/card';
 import { currencyWire } from './parts/money';
 import { topics } from './topics';
 
@@ -10,15 +11,15 @@ export const relayStatus = z.enum(['pending', 'success', 'failure']);
 export type RelayStatus = z.infer<typeof relayStatus>;
 
 /** The operations that a relay may request of a processor, by their names in the interface. */
-export const relayTypes = ['refund', 'capture', 'incremental_authorization', 'void'] as const;
+export const relayTypes = ['refund', 'capture', 'incremental_authorization', 'void', 'unreferenced_refund'] as const;
 export const relayType = z.enum(relayTypes);
 export type RelayType = z.infer<typeof relayType>;
 
 /**
- * The requested operation. capture: `money` of an authorization of `authorized`. incremental_authorization: `money` is the
- * new total. void: the whole authorization; the merchant's amount is only shown.
+ * The operations on an object of the processor. capture: `money` of an authorization of `authorized`.
+ * incremental_authorization: `money` is the new total. void: the whole authorization; the merchant's amount is only shown.
  */
-export const relayOperation = z.discriminatedUnion('type', [
+const onObject = [
   z.object({ type: z.literal('refund'), money: moneyWire, reason: z.string().nullable() }),
   z.object({
     type: z.literal('capture'),
@@ -33,8 +34,40 @@ export const relayOperation = z.discriminatedUnion('type', [
     currency: currencyWire.nullable(),
     reason: z.string().nullable(),
   }),
+] as const;
+
+/** A refund without a charge. */
+const unreferencedRefund = { type: z.literal('unreferenced_refund'), money: moneyWire };
+
+/** What is stored and shown of the card that receives the money: neither its whole number nor its holder. */
+export const shownRecipient = z.object({ maskedNumber: z.string(), expiryMonth: z.string(), expiryYear: z.string() });
+export type ShownRecipient = z.infer<typeof shownRecipient>;
+
+const shownRefund = { ...unreferencedRefund, customerId: z.string(), recipient: shownRecipient };
+
+/** The card that receives the money, as a connector worker opens it (`sealedRecipient`). */
+export const recipientCard = z.object({
+  number: z.string(),
+  expiryMonth: z.string(),
+  expiryYear: z.string(),
+  holderName: z.string().nullable(),
+});
+export type RecipientCard = z.infer<typeof recipientCard>;
+
+/** The requested operation, as it is executed. Only a connector worker opens `sealedRecipient`. */
+export const relayOperation = z.discriminatedUnion('type', [
+  ...onObject,
+  z.object({ ...shownRefund, sealedRecipient: sealedData }),
 ]);
 export type RelayOperation = z.infer<typeof relayOperation>;
+
+/** The requested operation, as it is stored and shown. */
+export const shownRelayOperation = z.discriminatedUnion('type', [...onObject, z.object(shownRefund)]);
+export type ShownRelayOperation = z.infer<typeof shownRelayOperation>;
+
+/** The requested operation, as a sync looks it up: no lookup needs the card. */
+export const syncedRelayOperation = z.discriminatedUnion('type', [...onObject, z.object(unreferencedRefund)]);
+export type SyncedRelayOperation = z.infer<typeof syncedRelayOperation>;
 
 const about = { merchantId, relayId };
 

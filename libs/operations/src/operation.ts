@@ -14,6 +14,7 @@ export type OperationKind =
   | 'pre_authenticate'
   | 'authenticate'
   | 'refund'
+  | 'unreferenced_refund'
   | 'revoke_mandate';
 
 /**

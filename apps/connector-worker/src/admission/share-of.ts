@@ -34,7 +34,7 @@ export function shareOf(message: Pick<MessageDefinition, 'type'>): Share | undef
 }
 
 const charges = ['authorize', 'setup', 'pre_authenticate', 'authenticate'];
-const syncs = ['sync', 'refundSync', 'authenticationSync'];
+const syncs = ['sync', 'refundSync', 'unreferencedRefundSync', 'authenticationSync'];
 
 /** The share whose breaker counts a call of this flow. A preliminary is named after its flow: `authorize/customer`. */
 export function shareOfFlow(flow: string): Share {

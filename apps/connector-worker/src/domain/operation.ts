@@ -27,7 +27,7 @@ const paymentFlows = [
   'authenticate',
 ] as const;
 export type PaymentFlow = (typeof paymentFlows)[number];
-export const operationFlows = [...paymentFlows, 'refund', 'revoke_mandate'] as const;
+export const operationFlows = [...paymentFlows, 'refund', 'revoke_mandate', 'unreferenced_refund'] as const;
 
 const flowsWithoutAmount = ['void', 'extend', 'post_capture_void', 'revoke_mandate', 'pre_authenticate'] as const;
 type FlowWithoutAmount = (typeof flowsWithoutAmount)[number];
@@ -67,10 +67,11 @@ interface Facts {
   readonly accountPin: string | null;
 }
 
-/** The flow of an operation, with the refund or the mandate that it is about. */
+/** The flow of an operation, with the refund or the mandate that it is about. A refund without a charge is a relay's. */
 export type Kind =
   | { readonly flow: PaymentFlow; readonly refund: null }
   | { readonly flow: 'refund'; readonly refund: RefundOf }
+  | { readonly flow: 'unreferenced_refund'; readonly refund: null }
   | { readonly flow: 'revoke_mandate'; readonly refund: null; readonly mandateId: string };
 
 /** An operation without its state and outcome. */

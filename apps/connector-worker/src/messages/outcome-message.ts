@@ -8,6 +8,7 @@ import {
   connectorRelayOutcome,
   outgoing,
 } from '@payorch/contracts';
+import { InvariantError } from '@payorch/kernel';
 import type { Envelope, MessageContext } from '@payorch/platform/kafka';
 import type { Operation } from '../domain/operation';
 import { idsOf } from '../operations/call-command';
@@ -41,6 +42,8 @@ function payloadOf({ operation, outcome, source, unanswered }: Report): Outgoing
   switch (operation.flow) {
     case 'refund':
       return outgoing(connectorRefundOutcome, { ...data, refundId: operation.refund.refundId });
+    case 'unreferenced_refund':
+      throw new InvariantError(`operation ${operation.operationId} belongs to no relay`);
     case 'revoke_mandate':
       return outgoing(connectorMandateOutcome, { ...data, mandateId: operation.mandateId });
     default:

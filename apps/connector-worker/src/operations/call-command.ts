@@ -11,6 +11,7 @@ import type {
   connectorRevokeMandate,
   connectorVoid,
   DataOf,
+  SealedData,
 } from '@payorch/contracts';
 import { cvcReferenceOf } from '@payorch/contracts';
 import type { AuthenticationId, Money, RelayId } from '@payorch/kernel';
@@ -29,6 +30,14 @@ interface Caused {
 /** The captured amount of a charge that did not go through this service is unknown. */
 export type RefundData = Omit<DataOf<typeof connectorRefund>, 'charged'> & { readonly charged: Money | undefined };
 
+/** A refund without a charge, which only a relay requests. `reference` is the merchant's own text. */
+export type UnreferencedRefundData = OperationIds & {
+  readonly reference: string;
+  readonly money: Money;
+  readonly customerId: string;
+  readonly sealedRecipient: SealedData;
+};
+
 /** A command that changes something at the processor: at most one call. */
 export type CallCommand = Caused &
   (
@@ -42,6 +51,7 @@ export type CallCommand = Caused &
     | { readonly flow: 'pre_authenticate'; readonly data: DataOf<typeof connectorPreAuthenticate> }
     | { readonly flow: 'authenticate'; readonly data: DataOf<typeof connectorAuthenticate> }
     | { readonly flow: 'refund'; readonly data: RefundData }
+    | { readonly flow: 'unreferenced_refund'; readonly data: UnreferencedRefundData }
     | { readonly flow: 'revoke_mandate'; readonly data: DataOf<typeof connectorRevokeMandate> }
   );
 
@@ -87,6 +97,7 @@ export function factsOf({ flow, data, relayId, authenticationId }: CallCommand, 
     case 'authenticate':
       return { ...about, flow, money: data.money, reference: data.reference };
     case 'create_order':
+    case 'unreferenced_refund':
       return { ...about, flow, money: data.money, reference: null };
     case 'pre_authenticate':
       return { ...about, flow, money: null, reference: null };

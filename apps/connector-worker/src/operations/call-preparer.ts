@@ -8,9 +8,10 @@ import {
   flowNotSupported,
   joinOperation,
   namedAccountOf,
+  recipientCard,
 } from '@payorch/contracts';
 import type { BoundConnector, Card, FlowName, NetworkTokenCard, Operations } from '@payorch/connector-kit';
-import type { Clock } from '@payorch/kernel';
+import { type Clock, Secret } from '@payorch/kernel';
 import { type MerchantSeals, SealError } from '@payorch/platform/sealing';
 import type { Logger } from '@payorch/platform/telemetry';
 import type { OpenedAccount } from '../accounts/opened-accounts';
@@ -20,7 +21,7 @@ import type { CardOpener } from '../sealed/card-opener';
 import type { TokenCalls } from '../network-tokens/token-call';
 import type { MethodDataOpener } from '../sealed/method-data-opener';
 import { withTokenExpiry } from '../sealed/token-expiry';
-import type { CallCommand } from './call-command';
+import type { CallCommand, UnreferencedRefundData } from './call-command';
 import { takesNetworkTokens } from './network-token-connectors';
 import { guarded } from './guarded-flow';
 import type { PreparedCall } from './prepared-call';
@@ -130,7 +131,23 @@ export class CallPreparer {
         const refund = { id, refundId, reference, money, charged, reason, metadata, webhookUrl };
         return this.build(bound, 'refund', { ...refund, connectedAccount, reverts }, about);
       }
+      case 'unreferenced_refund':
+        // The flow is that of a whole folder of connectors; the definition says which of them use it.
+        if (account.connector.unreferencedRefunds !== true) return failed(flowNotSupported);
+        return this.prepareUnreferencedRefund(bound, command.data, about);
     }
+  }
+
+  private prepareUnreferencedRefund(
+    bound: BoundConnector,
+    { operationId: id, reference, money, customerId, sealedRecipient, merchantId }: UnreferencedRefundData,
+    about: About,
+  ): Preparation {
+    const opened = recipientCard.safeParse(this.options.methodData.open(sealedRecipient, merchantId));
+    if (!opened.success) return failed('CARD_UNREADABLE');
+    const { number, ...shown } = opened.data;
+    const card: Card = { ...shown, number: new Secret(number), cvc: null, network: null };
+    return this.build(bound, 'unreferencedRefund', { id, reference, money, customerId, card }, about);
   }
 
   private prepareAuthenticate(

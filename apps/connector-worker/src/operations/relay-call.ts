@@ -8,8 +8,10 @@ import { factsOf } from './call-command';
 type RelayCommand = DataOf<typeof connectorRelay>;
 type RelaySyncCommand = DataOf<typeof connectorRelaySync>;
 
+type RelayIds = Pick<RelayCommand, 'operationId' | 'merchantId' | 'profileId' | 'relayId' | 'account'>;
+
 /** A relay has no payment: its own id stands for the payment, the attempt and the refund. */
-const idsOf = ({ operationId, merchantId, profileId, relayId, account }: RelayCommand) => ({
+const idsOf = ({ operationId, merchantId, profileId, relayId, account }: RelayIds) => ({
   ...{ operationId, merchantId, profileId, account },
   paymentId: relayId as string as PaymentId,
   attemptId: relayId as string as AttemptId,
@@ -43,11 +45,24 @@ export function callOfRelay(command: RelayCommand): CallCommand {
     }
     case 'void':
       return { relayId, flow: 'void', data: { ...about, reason: operation.reason } };
+    case 'unreferenced_refund': {
+      const { money: refunded, customerId, sealedRecipient } = operation;
+      return {
+        ...{ relayId, flow: 'unreferenced_refund' },
+        data: { ...about, money: refunded, customerId, sealedRecipient },
+      };
+    }
   }
 }
 
 /** The row of the synced operation, should no worker have begun it. */
-export const factsOfRelay = ({ connectorReference, round: _, ...command }: RelaySyncCommand): OperationFacts => {
-  const facts = factsOf(callOfRelay(command));
+export function factsOfRelay({ connectorReference, round: _, ...command }: RelaySyncCommand): OperationFacts {
+  const { operation, relayId } = command;
+  if (operation.type === 'unreferenced_refund') {
+    const unused = { fallbacks: null, cvcReference: null, accountPin: null, refund: null, authenticationId: null };
+    const { type: flow, money: refunded } = operation;
+    return { ...idsOf(command), ...unused, relayId, flow, money: refunded, reference: connectorReference };
+  }
+  const facts = factsOf(callOfRelay({ ...command, operation }));
   return facts.flow === 'refund' ? { ...facts, reference: connectorReference } : facts;
-};
+}

@@ -78,6 +78,76 @@ describe('the operation of a relay', () => {
     await atStripe.stop();
   });
 
+  describe('that refunds without a charge', () => {
+    const card = { number: '4242424242424242', expiryMonth: '10', expiryYear: '2035', holderName: 'Jo Doe' };
+
+    const refundTo = (at: Worker, content: object = card): DataOf<typeof connectorRelay> => ({
+      ...refundBy(at),
+      reference: 'goodwill-17',
+      operation: {
+        ...{ type: 'unreferenced_refund', money: usd(2540n), customerId: 'cus_1' },
+        recipient: { maskedNumber: '424242******4242', expiryMonth: '10', expiryYear: '2035' },
+        sealedRecipient: at.shop.methodData(content),
+      },
+    });
+    const synced = (command: DataOf<typeof connectorRelay>) => ({
+      ...{ ...command, connectorReference: null, round: 2 },
+      operation: { type: 'unreferenced_refund', money: usd(2540n) } as const,
+    });
+
+    it('is not sent at a connector that does not say so', async () => {
+      const report = await worker.runner.run(callOfRelay(refundTo(worker)), 1);
+      expect(report.outcome).toMatchObject({ kind: 'not_sent', error: { code: 'FLOW_NOT_SUPPORTED' } });
+      expect(worker.processor.calls).toHaveLength(0);
+    });
+
+    it('is not sent with a card that does not open', async () => {
+      const atAdyen = await startWorker(database, { connector: registry.adyen_test });
+      const report = await atAdyen.runner.run(callOfRelay(refundTo(atAdyen, { number: 'none' })), 1);
+      expect(report.outcome).toMatchObject({ kind: 'not_sent', error: { code: 'CARD_UNREADABLE' } });
+      expect(atAdyen.processor.calls).toHaveLength(0);
+      await atAdyen.stop();
+    });
+
+    it('is sent once, and never again after a lost answer: a sync settles it', async () => {
+      const atAdyen = await startWorker(database, { connector: registry.adyen_test });
+      const command = refundTo(atAdyen);
+      atAdyen.processor.onPayment = (_call, response) => void response.destroy();
+      for (let delivery = 0; delivery < 2; delivery++)
+        expect((await atAdyen.runner.run(callOfRelay(command), 1)).outcome.kind).toBe('unknown');
+      const calls = atAdyen.processor.calls.filter(({ method }) => method !== 'GET');
+      expect(calls).toHaveLength(1);
+      const { operationId } = command;
+      const refund = {
+        id: 'dummy_ref_1',
+        status: 'succeeded',
+        refund_amount: 2540,
+        currency: 'USD',
+        reference: operationId,
+      };
+      atAdyen.processor.onLookup = (_call, response) => json(response, 200, refund);
+      const { outcome } = await atAdyen.sync.run(synced(command), 1);
+      expect(outcome).toEqual({ kind: 'refunded', reference: 'dummy_ref_1', money: usd(2540n) });
+      const row = await atAdyen.rows.load(command.merchantId, operationId);
+      expect(row).toMatchObject({ flow: 'unreferenced_refund', relayId: command.relayId, refund: null });
+      expect(
+        JSON.stringify(row, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
+      ).not.toContain(card.number);
+      await atAdyen.stop();
+    });
+
+    it('and that no worker has begun is forbidden by a sync, which has no card', async () => {
+      const atAdyen = await startWorker(database, { connector: registry.adyen_test });
+      const command = refundTo(atAdyen);
+      expect(await atAdyen.sync.run(synced(command), 1)).toMatchObject({
+        operation: { state: 'never', flow: 'unreferenced_refund', relayId: command.relayId },
+      });
+      expect((await atAdyen.runner.run(callOfRelay(command), 1)).outcome.kind).toBe('not_sent');
+      expect(atAdyen.processor.calls.filter(({ method }) => method !== 'GET')).toHaveLength(0);
+      await atAdyen.stop();
+    });
+  });
+
   it('is none of the payments and refunds that an unsigned webhook names', async () => {
     const command = refundBy(worker);
     await worker.runner.run(callOfRelay(command), 1);

@@ -8,6 +8,7 @@ import type {
   Operations,
   RefundSyncOperation,
   SyncOperation,
+  UnreferencedRefundSyncOperation,
 } from '@payorch/connector-kit';
 import { unknown } from '@payorch/connector-kit';
 import { InvariantError } from '@payorch/kernel';
@@ -18,6 +19,7 @@ import { hasNoAmount } from '../domain/operation';
 export type SyncRequest =
   | { readonly flow: 'sync'; readonly operation: SyncOperation }
   | { readonly flow: 'refundSync'; readonly operation: RefundSyncOperation }
+  | { readonly flow: 'unreferencedRefundSync'; readonly operation: UnreferencedRefundSyncOperation }
   | { readonly flow: 'authenticationSync'; readonly operation: AuthenticationSyncOperation };
 
 /**
@@ -31,6 +33,8 @@ export function syncRequestOf(facts: OperationFacts, connectedAccount?: string):
     return reference === null ? undefined : { flow: 'authenticationSync', operation: { id, reference } };
   if (hasNoAmount(flow)) return { flow: 'sync', operation: { id, flow, reference, connectedAccount } };
   if (money === null) throw new InvariantError(`operation ${id} has no amount`);
+  if (flow === 'unreferenced_refund')
+    return { flow: 'unreferencedRefundSync', operation: { id, reference, money, connectedAccount } };
   return flow === 'refund'
     ? { flow: 'refundSync', operation: { id, ...refund, reference, money, connectedAccount } }
     : { flow: 'sync', operation: { id, flow, reference, money, connectedAccount } };
@@ -76,6 +80,8 @@ export function syncCallOf(bound: BoundConnector, request: SyncRequest): SyncCal
       return syncCall(bound.flow('sync'), request.operation);
     case 'refundSync':
       return syncCall(bound.flow('refundSync'), request.operation);
+    case 'unreferencedRefundSync':
+      return syncCall(bound.flow('unreferencedRefundSync'), request.operation);
     case 'authenticationSync':
       return syncCall(bound.flow('authenticationSync'), request.operation);
   }

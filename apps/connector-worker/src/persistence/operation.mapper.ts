@@ -80,6 +80,7 @@ export const factsToRow = (facts: OperationFacts) => ({
 /** CHECK constraints tie the columns of a refund and of a mandate to their flows. */
 function kindOf({ flow, refund_id, payment_reference, mandate_id }: StoredRow<OperationRow>): Kind {
   if (mandate_id !== null) return { flow: 'revoke_mandate', refund: null, mandateId: mandate_id };
+  if (flow === 'unreferenced_refund') return { flow, refund: null };
   return refund_id !== null && payment_reference !== null
     ? { flow: 'refund', refund: { refundId: refund_id as RefundId, paymentReference: payment_reference } }
     : { flow: flow as PaymentFlow, refund: null };

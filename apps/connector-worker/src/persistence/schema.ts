@@ -14,6 +14,7 @@ import { AuthenticationOwners1795490000130 } from './migrations/1795490000130-au
 import { Authentications1795490000119 } from './migrations/1795490000119-authentications';
 import { Orders1795480000110 } from './migrations/1795480000110-orders';
 import { Relays1795490000121 } from './migrations/1795490000121-relays';
+import { UnreferencedRefunds1795490000141 } from './migrations/1795490000141-unreferenced-refunds';
 import { DeferredOperationRow } from './deferred-operation.rows';
 import { OperationRow, ProcessorEventRow } from './operation.rows';
 import { WorkerPresenceRow } from './worker-presence.rows';
@@ -44,4 +45,5 @@ export const migrations = [
   Authentications1795490000119,
   Relays1795490000121,
   AuthenticationOwners1795490000130,
+  UnreferencedRefunds1795490000141,
 ];

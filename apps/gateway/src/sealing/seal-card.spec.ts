@@ -91,6 +91,18 @@ describe('CardSealer', () => {
     expect(vault).toEqual([]);
   });
 
+  it.each([
+    ['4242 4242 4242 4242', '424242******4242'],
+    ['378282246310005', '378282*****0005'],
+    ['42000000', '****0000'],
+  ])('a card %s that receives money is sealed as a whole, and shown as %s', (card_number, maskedNumber) => {
+    const { recipient, sealedRecipient } = sealer().card.sealRecipient({ ...plain, card_number }, merchantId);
+    expect(recipient).toEqual({ maskedNumber, expiryMonth: '10', expiryYear: '30' });
+    expect(JSON.parse(opened(sealedRecipient.sealed, sealedRecipient.reference, 'payment_method_data'))).toEqual({
+      ...{ number: card_number.replaceAll(' ', ''), expiryMonth: '10', expiryYear: '30', holderName: 'Jo' },
+    });
+  });
+
   it('one card has one fingerprint for a merchant, and another for another merchant', async () => {
     const { card } = sealer();
     const [first, second, foreign] = await Promise.all([

@@ -2,9 +2,11 @@ import {
   refuse,
   type CardToJudge,
   type JsonObject,
+  type RecipientCard,
   type ReferencedCard,
   type SealedCard,
   type SealedData,
+  type ShownRecipient,
 } from '@payorch/contracts';
 import type { CardReference, MerchantId, Secret } from '@payorch/kernel';
 import { newId } from '@payorch/kernel';
@@ -123,6 +125,24 @@ export class CardSealer {
       ...{ ...shown, fingerprint, facts, cvc: 'absent' },
       network: facts?.network ?? network ?? cardNetworkOf(card.bin),
       reference: newId<CardReference>('card'),
+    };
+  }
+
+  /** A card that receives money: sealed as a whole, since nothing here reads its number or its holder again. */
+  sealRecipient(
+    card: PlainCard,
+    merchantId: MerchantId,
+  ): { readonly recipient: ShownRecipient; readonly sealedRecipient: SealedData } {
+    const number = withoutBlanks(card.card_number);
+    const bin = binOf(number);
+    const { card_exp_month: expiryMonth, card_exp_year: expiryYear, card_holder_name: holderName = null } = card;
+    const whole: RecipientCard = { number, expiryMonth, expiryYear, holderName };
+    return {
+      recipient: {
+        maskedNumber: `${bin}${'*'.repeat(number.length - bin.length - 4)}${number.slice(-4)}`,
+        ...{ expiryMonth, expiryYear },
+      },
+      sealedRecipient: this.sealData({ ...whole }, merchantId),
     };
   }
 

@@ -37,11 +37,13 @@ export function conformance(connector: Connector, evidence: Evidence): void {
       expect(connector.flows.includes('authenticationSync')).toBe(connector.flows.includes('authenticate'));
       expect(connector.flows.includes('sync') || connector.flows.includes('authenticationSync')).toBe(true);
       expect(connector.flows.includes('refundSync')).toBe(connector.flows.includes('refund'));
+      expect(connector.flows.includes('unreferencedRefundSync')).toBe(connector.flows.includes('unreferencedRefund'));
     });
 
     it('the connector declares the flows that its capabilities need', () => {
       const { flows, capabilities } = connector;
       if (capabilities.some(({ refunds }) => refunds)) expect(flows).toContain('refund');
+      if (connector.unreferencedRefunds) expect(flows).toContain('unreferencedRefund');
       if (capabilities.some(({ captureMethods }) => captureMethods.some((method) => method !== 'automatic')))
         expect(flows).toEqual(expect.arrayContaining(['capture', 'void']));
     });

@@ -59,6 +59,8 @@ export const recordings = z.object({
     'sync',
     'refund',
     'refundSync',
+    'unreferencedRefund',
+    'unreferencedRefundSync',
   ]),
   before: z.array(preliminaryExchange).default([]),
   exchanges: z.array(exchange),

@@ -98,6 +98,14 @@ export const sampleOperations: Operations = {
     paymentReference: 'ref_sample',
     money: money(2540n, 'USD'),
   },
+  unreferencedRefund: {
+    id,
+    reference: 'goodwill-17',
+    money: money(2540n, 'USD'),
+    card: { ...sampleCard, cvc: null },
+    customerId: 'customer_sample',
+  },
+  unreferencedRefundSync: { id, reference: 'ref_refund_sample', money: money(2540n, 'USD') },
 };
 
 /** The sample operation with the changes of a recorded exchange. */

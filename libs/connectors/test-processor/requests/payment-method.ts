@@ -2,7 +2,8 @@ import { paymentMethodRows, type JsonObject } from '@payorch/contracts';
 import type { AuthorizeOperation, Card, NetworkTokenCard } from '@payorch/connector-kit';
 import { InvariantError } from '@payorch/kernel';
 
-const cardData = ({ holderName, number, expiryMonth, expiryYear, cvc }: Card) => ({
+/** A card in the processor's form. */
+export const cardData = ({ holderName, number, expiryMonth, expiryYear, cvc }: Card) => ({
   card: {
     name: holderName,
     number: number.reveal(),

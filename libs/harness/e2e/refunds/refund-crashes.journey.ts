@@ -1,6 +1,6 @@
 import { aMerchant, aReceiver, eventually, ok, type Answer, type Receiver, type TestMerchant } from '@payorch/harness';
 import type { AppName } from '@payorch/provisioning';
-import { effectsOn, paymentAtTestProcessor } from '../support/foreign-objects';
+import { cardRefundsTo, effectsOn, paymentAtTestProcessor } from '../support/foreign-objects';
 import { historiesIn } from '../support/lifecycle';
 import { recordsIn, type TopicRecord } from '../support/records';
 import { rowsOf } from '../support/rows';
@@ -107,6 +107,35 @@ describe('a relay', () => {
     expect(ended.status).toBe(status);
     expect(effectsOn(system, payment)).toEqual(['charge 6540', ...(status === 'success' ? ['refund 600'] : [])]);
   });
+
+  it.each(kills)(
+    'without a charge, of which %s is killed %s, ends with %s, after one call at most',
+    async (app, point, status) => {
+      const atAdyen = await aMerchant(system, { connectors: ['adyen_test'] });
+      const headers = { 'x-profile-id': atAdyen.profileId };
+      const name = `crash-${app}-${point}`;
+      const card = { card_number: '4242424242424242', card_exp_month: '10', card_exp_year: '2035' };
+      const data = { amount: 600, currency: 'USD', customer_id: 'cus_1', recipient_payment_method_data: { card } };
+      const body = {
+        ...{ connector_resource_id: name, connector_id: atAdyen.connectors['adyen_test']!.merchant_connector_id },
+        ...{ type: 'unreferenced_refund', data: { unreferenced_refund: data } },
+      };
+      const { id } = ok(
+        await system.crashDuring(app, `${point}=kill`, () =>
+          atAdyen.api.post('/relay/unreferenced_refund', body, headers),
+        ),
+      );
+      const ended = await eventually(
+        async () => {
+          const relay = ok(await atAdyen.api.get(`/relay/${id}`, headers));
+          return relay.status !== 'pending' && relay;
+        },
+        { withinMs: 40_000 },
+      );
+      expect(ended.status).toBe(status);
+      expect(cardRefundsTo(system, name)).toEqual(status === 'success' ? ['unreferenced_refund 600 to cus_1'] : []);
+    },
+  );
 
   it('that lost its job is resolved by the sweeper', async () => {
     const payment = await paymentAtTestProcessor(system, apiKey);

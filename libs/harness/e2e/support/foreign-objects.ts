@@ -33,3 +33,10 @@ export const effectsOn = (system: RunningSystem, { id }: Json): string[] =>
     .ledger()
     .filter(({ entry, payment_id }) => entry === 'effect' && payment_id === id)
     .map(({ effect, amount }) => `${effect} ${amount}`);
+
+/** The refunds without a charge that a processor made under the merchant's text, with their amounts and customers. */
+export const cardRefundsTo = (system: RunningSystem, text: string): string[] =>
+  system
+    .ledger()
+    .filter((entry) => entry.entry === 'effect' && entry.unreferenced_refund?.recipient.description === text)
+    .map((entry) => `${entry.effect} ${entry.amount} to ${entry.unreferenced_refund.recipient.customer}`);

@@ -9,7 +9,16 @@ export interface Effect {
   readonly reference: string;
 }
 
-const operationKinds = ['payment', 'capture', 'void', 'post_capture_void', 'extend', 'order', 'refund'];
+const operationKinds = [
+  'payment',
+  'capture',
+  'void',
+  'post_capture_void',
+  'extend',
+  'order',
+  'refund',
+  'unreferenced_refund',
+];
 const lookupKinds = ['lookup', 'refund_lookup', 'order_lookup'];
 
 /** The payment of a ledger entry: an attempt reference is the payment id with a number. Stripe's entries carry it as `reference`. */

@@ -220,6 +220,11 @@ export const raisedErrors: Readonly<Record<string, readonly RaisedError[]>> = {
       'shared/relays/relays.spec.ts',
       'does not support unreferenced refund',
     ],
+    [
+      'IR_05 data.unreferenced_refund.recipient_payment_method_data.card.card_number contains invalid data',
+      'shared/relays/unreferenced-refunds.spec.ts',
+      'a valid card number',
+    ],
     ['IR_16 Invalid relay request', 'shared/relays/relays.spec.ts'],
     ['IR_16 Amount should be greater than 0', 'shared/relays/relays.spec.ts'],
     ['IR_16 Amount must be greater than 0', 'shared/relays/relays.spec.ts'],

@@ -21,6 +21,7 @@ export const relayExamples: readonly Example[] = [
     variant: 'without a profile',
     body: {
       ...payment,
+      connector_resource_id: 'goodwill-17',
       type: 'unreferenced_refund',
       data: {
         unreferenced_refund: {

@@ -1,6 +1,6 @@
 import { errorBody, isRefusal } from '@payorch/contracts';
-import type { RelayRequest } from '@payorch/rest';
-import { checkUnreferencedRefund } from './check-unreferenced-refund';
+import type { RecipientCardData, RelayRequest, RelayUnreferencedRefundData } from '@payorch/rest';
+import { toUnreferencedRefund } from './to-unreferenced-refund';
 import { resourceIdOf, toRelayOperation } from './to-relay-operation';
 
 const request = (more: Partial<RelayRequest>): RelayRequest => ({
@@ -92,20 +92,50 @@ it.each(['pi_3MtwBwLkdIwHu7ix28a3tqPa', '8835513921644842', 'a.b-c:d=='])('the i
 );
 
 describe('a refund without a charge', () => {
-  const card = { card_number: '4242424242424242', card_exp_month: '10', card_exp_year: '2035' };
+  const now = new Date('2026-11-01T10:00:00Z');
+  const card = { card_number: '4242 4242 4242 4242', card_exp_month: '10', card_exp_year: '2035' };
   const data = { amount: 500, currency: 'USD', customer_id: 'cus_1', recipient_payment_method_data: { card } } as const;
+  const unreferenced = (changes: Partial<RelayUnreferencedRefundData> = {}): Partial<RelayRequest> => ({
+    ...{ type: 'unreferenced_refund', data: { unreferenced_refund: { ...data, ...changes } } },
+  });
+  const to = (changes: Partial<RecipientCardData>) =>
+    unreferenced({ recipient_payment_method_data: { card: { ...card, ...changes } } });
+  const place = 'data.unreferenced_refund.recipient_payment_method_data.card';
 
-  it.each<[string, Partial<RelayRequest>, unknown]>([
-    ['as requested passes', { type: 'unreferenced_refund', data: { unreferenced_refund: data } }, undefined],
+  it('has the amount, the customer and the card of the request', () =>
+    expect(toUnreferencedRefund(request(unreferenced()), now)).toEqual({
+      ...{ reference: 'pi_1', money: usd(500n), customerId: 'cus_1', card: { ...card, card_holder_name: null } },
+    }));
+
+  it.each<[string, Partial<RelayRequest>, readonly unknown[]]>([
+    ['of another type', { data: { refund } }, [422, 'IR_06', 'Invalid relay request for unreferenced refund']],
+    ['of nothing', unreferenced({ amount: 0 }), [400, 'IR_16', 'Amount must be greater than 0']],
     [
-      'of another type is refused',
-      { data: { refund } },
+      'without a card',
+      unreferenced({ recipient_payment_method_data: {} }),
       [422, 'IR_06', 'Invalid relay request for unreferenced refund'],
     ],
     [
-      'of nothing is refused',
-      { type: 'unreferenced_refund', data: { unreferenced_refund: { ...data, amount: 0 } } },
-      [400, 'IR_16', 'Amount must be greater than 0'],
+      'under a text that would be another URL',
+      { ...unreferenced(), connector_resource_id: '../x' },
+      [400, 'IR_07', 'Invalid value provided: connector_resource_id'],
     ],
-  ])('%s', (_, sent, result) => expect(asWire(checkUnreferencedRefund(request(sent)))).toEqual(result));
+    ...['', 'a/b', 'x'.repeat(65)].map((customer_id): [string, Partial<RelayRequest>, readonly unknown[]] => [
+      `to the customer ${customer_id.slice(0, 4)}`,
+      unreferenced({ customer_id }),
+      [400, 'IR_07', 'Invalid value provided: data.unreferenced_refund.customer_id'],
+    ]),
+    ...['4242424242424241', '4242', 'four'].map((card_number): [string, Partial<RelayRequest>, readonly unknown[]] => [
+      `to the card ${card_number}`,
+      to({ card_number }),
+      [422, 'IR_05', `${place}.card_number contains invalid data. Expected format is a valid card number`],
+    ]),
+    ['to a card of month 13', to({ card_exp_month: '13' }), [400, 'IR_16', 'Invalid Expiry Month']],
+    ['to a card of last month', to({ card_exp_month: '9', card_exp_year: '26' }), [400, 'IR_16', 'Card Expired']],
+    ['to a card of last year', to({ card_exp_year: '2025' }), [400, 'IR_16', 'Invalid Expiry Year']],
+  ])('%s is refused', (_, sent, refused) => {
+    const result = toUnreferencedRefund(request(sent), now);
+    expect(asWire(result)).toEqual(refused);
+    expect(JSON.stringify(result)).not.toContain('4242424242424241');
+  });
 });

@@ -1,5 +1,4 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
-import type { Refusal } from '@payorch/contracts';
 import { RelayRequest, RelayRetrieveQuery } from '@payorch/rest';
 import { AllowOnly, FromMerchant, type Sender } from '../../auth';
 import type { OwnerReply } from '../../owners';
@@ -18,8 +17,8 @@ export class RelaysController {
 
   @Post('unreferenced_refund')
   @HttpCode(200)
-  refundUnreferenced(@Body() sent: RelayRequest, @FromMerchant() sender: Sender): Promise<Refusal> {
-    return this.relays.refuseUnreferencedRefund(sent, sender);
+  refundUnreferenced(@Body() sent: RelayRequest, @FromMerchant() sender: Sender): OwnerReply {
+    return this.relays.refundWithoutCharge(sent, sender);
   }
 
   @Get(':relay_id')

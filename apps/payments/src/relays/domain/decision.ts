@@ -1,11 +1,11 @@
-import type { ConnectorAccountSettings, Refusal } from '@payorch/contracts';
+import type { ConnectorAccountSettings, Refusal, RelayOperation } from '@payorch/contracts';
 import type { OperationId } from '@payorch/kernel';
 import type { SyncRules } from '@payorch/operations';
 import type { PendingReply, Relay } from './relay';
 
 /** The effects of a decision about a relay. `messages/relay-decisions.ts` turns each into messages, jobs and replies. */
 export type Effect =
-  | { readonly kind: 'send' }
+  | { readonly kind: 'send'; readonly operation: RelayOperation }
   | { readonly kind: 'sync' }
   | { readonly kind: 'sync_later'; readonly delayMs: number }
   | { readonly kind: 'cancel_sync' }

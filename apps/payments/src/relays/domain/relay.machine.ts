@@ -1,7 +1,7 @@
 import type { RelayType } from '@payorch/contracts';
 import type { AnyEventOf, StateOf } from '@payorch/kernel';
 import { defineMachine } from '@payorch/kernel';
-import type { OperationDefinition, OutcomeRow } from '@payorch/operations';
+import type { OperationDefinition, OutcomeRow, OutcomeTable } from '@payorch/operations';
 import { defineOperation } from '@payorch/operations';
 
 /**
@@ -39,18 +39,16 @@ const pending = {
 /** The processor has executed something, so `absent` is no outcome of this state. */
 const review = { ...leftOpen, declined: 'failed', mismatched: 'left_open' } as const satisfies OutcomeRow;
 
+const refunds = {
+  pending: { ...pending, refunded: 'succeeded', other_amount: 'mismatched' },
+  review: { ...review, refunded: 'succeeded', other_amount: 'left_open' },
+  success: { declined: 'failed' },
+  failure: { refunded: 'late_success', other_amount: 'late_success' },
+} as const satisfies OutcomeTable<typeof relayMachine>;
+
 /** By the type of a relay, what an outcome of its operation means. */
 export const relayOperations = {
-  refund: defineOperation({
-    kinds: ['refund'],
-    machine: relayMachine,
-    outcomes: {
-      pending: { ...pending, refunded: 'succeeded', other_amount: 'mismatched' },
-      review: { ...review, refunded: 'succeeded', other_amount: 'left_open' },
-      success: { declined: 'failed' },
-      failure: { refunded: 'late_success', other_amount: 'late_success' },
-    },
-  }),
+  refund: defineOperation({ kinds: ['refund'], machine: relayMachine, outcomes: refunds }),
   capture: defineOperation({
     kinds: ['capture'],
     machine: relayMachine,
@@ -82,5 +80,11 @@ export const relayOperations = {
       success: { declined: 'contradiction' },
       failure: { voided: 'late_success' },
     },
+  }),
+  // A card issuer may return the money as a bank returns that of a refund.
+  unreferenced_refund: defineOperation({
+    kinds: ['unreferenced_refund'],
+    machine: relayMachine,
+    outcomes: refunds,
   }),
 } as const satisfies Readonly<Record<RelayType, OperationDefinition<typeof relayMachine>>>;

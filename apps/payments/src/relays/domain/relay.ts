@@ -1,4 +1,11 @@
-import type { AccountRef, ProcessorError, RelayOperation, RelayStatus } from '@payorch/contracts';
+import type {
+  AccountRef,
+  ProcessorError,
+  RelayOperation,
+  RelayStatus,
+  ShownRelayOperation,
+  SyncedRelayOperation,
+} from '@payorch/contracts';
 import type { MerchantId, Money, OperationId, ProfileId, RelayId } from '@payorch/kernel';
 import type { RelayState } from './relay.machine';
 import { openRelayStates } from './relay.machine';
@@ -20,9 +27,10 @@ export interface Relay {
   readonly version: number;
   readonly profileId: ProfileId;
   readonly account: AccountRef;
-  /** The processor's id of the object. */
+  /** The processor's id of the object; the merchant's own text for a refund without a charge. */
   readonly reference: string;
-  readonly requested: RelayOperation;
+  /** Without the card that receives the money: only the command to the worker has it. */
+  readonly requested: ShownRelayOperation;
   /** Identifies the operation at the processor and never changes. */
   readonly operation: OperationId;
   readonly state: RelayState;
@@ -56,6 +64,17 @@ export const isOpen = ({ state }: Pick<Relay, 'state'>): boolean =>
 /** The requested amount; null for a void, which concerns the whole authorization. */
 export const requestedMoney = ({ requested }: Pick<Relay, 'requested'>): Money | null =>
   requested.type === 'void' ? null : requested.money;
+
+/** The operation without what only the worker may open. */
+export function shownOf(operation: RelayOperation): ShownRelayOperation {
+  if (operation.type !== 'unreferenced_refund') return operation;
+  const { sealedRecipient: _, ...shown } = operation;
+  return shown;
+}
+
+/** What a sync says of the operation. */
+export const syncedOf = ({ requested }: Pick<Relay, 'requested'>): SyncedRelayOperation =>
+  requested.type === 'unreferenced_refund' ? { type: requested.type, money: requested.money } : requested;
 
 export const withIncident = (relay: Relay, incident: RelayIncident): Relay =>
   relay.incidents.includes(incident) ? relay : { ...relay, incidents: [...relay.incidents, incident] };

@@ -8,7 +8,7 @@ import type { AccountSettings, Incoming } from '@payorch/platform/kafka';
 import type { AddressedReply, RedeliveryReply, ScheduledJob, Step, StepContext } from '@payorch/platform/shell';
 import { scheduled } from '@payorch/platform/shell';
 import type { DecideContext, Decision, Effect, RelayRules } from '../domain/decision';
-import { nextVersion, type Relay } from '../domain/relay';
+import { nextVersion, type Relay, syncedOf } from '../domain/relay';
 import { relayView } from '../queries/relay.view';
 import { relaySyncDueJob } from './jobs';
 import { relayEventOf } from './relay-events';
@@ -85,11 +85,16 @@ function performEffect(relay: Relay, effect: Effect, { messages, jobs, cancelled
   const { merchantId, relayId, connectorReference, version } = relay;
   switch (effect.kind) {
     case 'send':
-      messages.push(outgoing(connectorRelay, operationOf(relay)));
+      messages.push(outgoing(connectorRelay, { ...operationOf(relay), operation: effect.operation }));
       return;
     case 'sync':
       // The version numbers the sync: an outcome under an earlier number counts as redelivered.
-      messages.push(outgoing(connectorRelaySync, { ...operationOf(relay), connectorReference, round: version }));
+      messages.push(
+        outgoing(connectorRelaySync, {
+          ...{ ...operationOf(relay), operation: syncedOf(relay) },
+          ...{ connectorReference, round: version },
+        }),
+      );
       return;
     case 'sync_later':
       jobs.push(scheduled(relaySyncDueJob, { merchantId, relayId }, effect.delayMs));
@@ -103,7 +108,6 @@ function performEffect(relay: Relay, effect: Effect, { messages, jobs, cancelled
   }
 }
 
-const operationOf = ({ operation, merchantId, profileId, relayId, account, reference, requested }: Relay) => ({
-  ...{ operationId: operation, merchantId, profileId, relayId, account },
-  ...{ reference, operation: requested },
+const operationOf = ({ operation, merchantId, profileId, relayId, account, reference }: Relay) => ({
+  ...{ operationId: operation, merchantId, profileId, relayId, account, reference },
 });

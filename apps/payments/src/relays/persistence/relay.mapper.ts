@@ -1,4 +1,4 @@
-import { relayOperation } from '@payorch/contracts';
+import { shownRelayOperation } from '@payorch/contracts';
 import type { MerchantConnectorId, MerchantId, OperationId, ProfileId, RelayId } from '@payorch/kernel';
 import { minorUnitsToJson } from '@payorch/kernel';
 import type { StoredRow, WrittenRow } from '@payorch/platform/postgres';
@@ -8,12 +8,12 @@ import type { RelayState } from '../domain/relay.machine';
 import type { RelayRow } from './relay.rows';
 
 interface Body extends Pick<Relay, 'error' | 'syncCount' | 'incidents' | 'pendingReplies'> {
-  readonly requested: z.input<typeof relayOperation>;
+  readonly requested: z.input<typeof shownRelayOperation>;
 }
 
 const bodyOf = ({ requested, error, syncCount, incidents, pendingReplies }: Relay): Body => ({
   ...{ error, syncCount, incidents, pendingReplies },
-  requested: z.encode(relayOperation, requested),
+  requested: z.encode(shownRelayOperation, requested),
 });
 
 /** Columns are for searches and constraints; the body has the fields that are only read with the relay. */
@@ -44,7 +44,7 @@ export function relayFromRow(row: StoredRow<RelayRow>): Relay {
   const { requested, ...body } = row.body as Body;
   return {
     ...body,
-    requested: z.decode(relayOperation, requested),
+    requested: z.decode(shownRelayOperation, requested),
     merchantId: row.merchant_id as MerchantId,
     relayId: row.relay_id as RelayId,
     version: row.version,

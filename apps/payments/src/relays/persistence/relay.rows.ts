@@ -28,7 +28,7 @@ export class RelayRow {
   connector!: string;
   @Column({ type: 'text', update: false })
   merchant_connector_id!: string;
-  /** The processor's id of the object. */
+  /** The processor's id of the object; the merchant's own text for a refund without a charge. */
   @Column({ type: 'text', update: false })
   connector_resource_id!: string;
   /** The processor's id of the operation. */

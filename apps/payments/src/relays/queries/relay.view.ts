@@ -1,10 +1,10 @@
-import type { JsonObject, RelayOperation } from '@payorch/contracts';
+import type { JsonObject, ShownRelayOperation } from '@payorch/contracts';
 import { baseAccountOf } from '@payorch/contracts';
 import { minorUnitsToJson } from '@payorch/kernel';
 import { type Relay, statusOf } from '../domain/relay';
 
 /** The requested operation as the interface shows it, under the name of its type. */
-function dataOf(requested: RelayOperation): JsonObject {
+function dataOf(requested: ShownRelayOperation): JsonObject {
   switch (requested.type) {
     case 'refund': {
       const { money, reason } = requested;
@@ -29,6 +29,17 @@ function dataOf(requested: RelayOperation): JsonObject {
     case 'void': {
       const { amount, currency, reason } = requested;
       return { void: { amount: minorUnitsToJson(amount), currency, cancellation_reason: reason } };
+    }
+    case 'unreferenced_refund': {
+      const { money, customerId, recipient } = requested;
+      const card = {
+        ...{ card_number: recipient.maskedNumber, card_holder_name: null },
+        ...{ card_exp_month: recipient.expiryMonth, card_exp_year: recipient.expiryYear },
+      };
+      const amount = { amount: minorUnitsToJson(money.amount), currency: money.currency };
+      return {
+        unreferenced_refund: { ...amount, customer_id: customerId, recipient_payment_method_data: { card } },
+      };
     }
   }
 }

@@ -10,6 +10,7 @@ export const callKinds = [
   'post_capture_void',
   'extend',
   'refund',
+  'unreferenced_refund',
   'incremental',
   'order',
   'lookup',
@@ -77,7 +78,14 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-const moneyMovingKinds: readonly CallKind[] = ['payment', 'capture', 'void', 'refund', 'incremental'];
+const moneyMovingKinds: readonly CallKind[] = [
+  'payment',
+  'capture',
+  'void',
+  'refund',
+  'unreferenced_refund',
+  'incremental',
+];
 
 export const isLookup = (kind: CallKind): boolean =>
   kind === 'lookup' || kind === 'refund_lookup' || kind === 'order_lookup' || kind === 'authentication_lookup';

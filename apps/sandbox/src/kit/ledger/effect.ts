@@ -1,5 +1,5 @@
 /**
- * `refund_return`: a succeeded refund failed later. `extend` moves no money: the authorization stays valid for longer.
+ * `refund_return`: a succeeded refund failed later. `unreferenced_refund`: to a card, without a payment. `extend` moves no money: the authorization stays valid for longer.
  */
 export type EffectKind =
   | 'authorize'
@@ -9,6 +9,7 @@ export type EffectKind =
   | 'post_capture_void'
   | 'extend'
   | 'refund'
+  | 'unreferenced_refund'
   | 'refund_return';
 
 /** A movement of money, or an extension of an authorization, as the ledger counts it. */

@@ -41,6 +41,7 @@ export class PaymentService implements Memory {
 
   apply(entry: Numbered<StateEntry>): void {
     if ('order' in entry) this.records.storeOrder(entry['order'] as Order);
+    if ('unreferenced_refund' in entry) this.records.storeRefund(entry['unreferenced_refund'] as Refund);
     if (!('payment' in entry)) return;
     this.records.storePayment(entry['payment'] as Payment);
     if (entry['refund']) this.records.storeRefund(entry['refund'] as Refund);
@@ -54,6 +55,10 @@ export class PaymentService implements Memory {
   commit({ payment, refund, order, effect, event }: Decision, fault: string | null, cause: Cause): Webhook | undefined {
     if (!payment) {
       if (order) this.journal.commit({ connector: order.connector, payment_id: null, fault, order }, undefined);
+      if (refund?.recipient) {
+        const { connector } = refund.recipient;
+        this.journal.commit({ connector, payment_id: null, fault, unreferenced_refund: refund }, effect);
+      }
       return undefined;
     }
     const { id, connector, account, webhooks } = payment;

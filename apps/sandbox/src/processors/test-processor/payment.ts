@@ -103,13 +103,24 @@ export interface Payment {
 
 export interface Refund {
   readonly id: string;
-  readonly paymentId: string;
+  /** Null: the money goes to a card without a payment. */
+  readonly paymentId: string | null;
   readonly reference: string;
   readonly status: 'succeeded';
   readonly currency: string;
   readonly createdMs: number;
-  readonly paymentAmount: number;
+  readonly paymentAmount: number | null;
   readonly refundAmount: number;
+  /** Of a refund without a payment. */
+  readonly recipient?: Recipient;
+}
+
+/** Who gets a refund without a payment; the record never contains a card number. */
+export interface Recipient {
+  readonly connector: string;
+  readonly last4: string;
+  readonly customer: string | null;
+  readonly description: string | null;
 }
 
 /** The result of one call. With a `refusal` the call is answered by it; the changed records are stored all the same. */

@@ -236,7 +236,7 @@ describe('a relay is refused', () => {
     expect(statusAndBody(await post(payment, operation))).toEqual(refused),
   );
 
-  it('as a refund without a charge, which no connector supports', async () => {
+  it('as a refund without a charge at a connector that does not make them', async () => {
     const card = { card_number: '4242424242424242', card_exp_month: '10', card_exp_year: '2035' };
     const data = { amount: 500, currency: 'USD', customer_id: 'cus_1', recipient_payment_method_data: { card } };
     const send = (body: object) =>

@@ -212,6 +212,11 @@ export const schemaFields: FieldWords = {
   'RelayVoidRequestData.amount': 'The authorized amount to void.',
   'RelayVoidRequestData.cancellation_reason': 'Why the authorization is voided.',
   'RelayUnreferencedRefundData.amount': 'The amount to send.',
+  'RelayUnreferencedRefundData.customer_id':
+    'Your id of the customer who receives the money. It need not be a customer of this service.',
+  'RecipientCardData.card_number':
+    'The card number: 8 to 19 digits with a valid check digit. Blanks are removed. An answer shows the first six and the last four digits.',
+  'RecipientCardData.card_holder_name': 'The name of the card holder. The processor gets it; no answer shows it.',
   'RelayResponse.id': 'The id of the relay.',
   'RelayResponse.status': 'The status of the relay. `pending` ends later.',
   'RelayResponse.type': 'What the processor does with its payment.',

@@ -5,7 +5,8 @@ export const relayFields: FieldWords = {
   relay_id: 'The id of the relay.',
   'X-Profile-Id': 'The id of the profile to which the connector account belongs.',
   'X-Idempotency-Key': 'A key for this request. The same request again under this key gets the same relay.',
-  connector_resource_id: 'The id of the payment at the processor. It has letters, digits and `_.:=+@~-` only.',
+  connector_resource_id:
+    'The id of the payment at the processor; for a refund without a payment a text of your own. It has letters, digits and `_.:=+@~-` only.',
   connector_id: 'The id of the connector account.',
   refund: 'The refund to relay.',
   capture: 'The capture to relay.',

@@ -10,7 +10,7 @@ export const relays: OperationWords = {
   'Refund without a Payment': {
     summary: 'Refund without a payment',
     description:
-      'Checks a refund to a card without a payment, and refuses it with 422: no connector here supports it. Nothing is sent and nothing is stored.',
+      'Sends money to a card without a payment, at a processor that can; for the others the answer is 422. Of the test processors `adyen_test` can. `connector_resource_id` is a text of your own for the refund. The answer shows the card number masked and no holder. A relay with the status `pending` ends later, and is never sent twice.',
   },
   'Retrieve a Relay details': {
     summary: 'Retrieve a relay',

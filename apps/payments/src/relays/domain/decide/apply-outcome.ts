@@ -26,6 +26,7 @@ export function applyRelayOutcome(relay: Relay | undefined, event: Event, contex
 function amountsOf({ requested }: Relay): Amounts {
   switch (requested.type) {
     case 'refund':
+    case 'unreferenced_refund':
       return { refund: requested.money };
     case 'capture':
       return { authorized: requested.money };

@@ -2,7 +2,7 @@ import type { ConnectorAccountSettings, DataOf, Refusal, relayCreate } from '@pa
 import { isRefusal, refuse } from '@payorch/contracts';
 import type { DecideContext, Decision } from '../decision';
 import { decided, unchanged } from '../decision';
-import type { Relay } from '../relay';
+import { type Relay, shownOf } from '../relay';
 
 type Command = DataOf<typeof relayCreate>;
 
@@ -13,7 +13,7 @@ export function createRelay(known: Relay | undefined, command: Command, context:
   const account = accountFor(command, context);
   if (isRefusal(account)) return account;
   return decided({ ...newRelay(command, account, context), pendingReplies }, [
-    { kind: 'send' },
+    { kind: 'send', operation: command.operation },
     { kind: 'sync_later', delayMs: rules.beginWithinMs },
   ]);
 }
@@ -34,7 +34,7 @@ const newRelay = (
   { merchantConnectorId, connector }: ConnectorAccountSettings,
   { now, partition, newOperationId }: DecideContext,
 ): Relay => ({
-  ...{ merchantId, relayId, profileId, reference, partition, requested: operation },
+  ...{ merchantId, relayId, profileId, reference, partition, requested: shownOf(operation) },
   version: 0,
   account: { merchantConnectorId, connector },
   operation: newOperationId(),

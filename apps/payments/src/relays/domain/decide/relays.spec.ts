@@ -1,10 +1,12 @@
 import type { ConnectorAccountSettings, connectorRelayOutcome, DataOf, Outcome, relayCreate } from '@payorch/contracts';
 import { isRefusal } from '@payorch/contracts';
-import type { MerchantConnectorId, OperationId, ProfileId, RelayId } from '@payorch/kernel';
+import type { CardReference, MerchantConnectorId, OperationId, ProfileId, RelayId } from '@payorch/kernel';
 import { minorUnits, money } from '@payorch/kernel';
 import { firstAccount, later, merchantId, now, profileId } from '../../../../test/fixtures';
 import type { DecideContext, Decision } from '../decision';
-import { nextVersion, statusOf, type Relay } from '../relay';
+import { relayToRow } from '../../persistence/relay.mapper';
+import { relayView } from '../../queries/relay.view';
+import { nextVersion, statusOf, syncedOf, type Relay } from '../relay';
 import { applyRelayOutcome } from './apply-outcome';
 import { createRelay } from './create-relay';
 import { checkRelay, relaySyncDue, syncRelay } from './sync-relay';
@@ -33,6 +35,11 @@ const refund = { type: 'refund', money: usd(500n), reason: null } as const;
 const capture = { type: 'capture', money: usd(500n), authorized: usd(900n), captureMethod: null } as const;
 const increment = { type: 'incremental_authorization', money: usd(900n), additional: minorUnits(200n) } as const;
 const cancel = { type: 'void', amount: minorUnits(500n), currency: null, reason: null } as const;
+const unreferenced = {
+  ...({ type: 'unreferenced_refund', money: usd(500n), customerId: 'cus_1' } as const),
+  recipient: { maskedNumber: '424242******4242', expiryMonth: '10', expiryYear: '2035' },
+  sealedRecipient: { reference: 'data_1' as CardReference, sealed: 'a.seal.for.the.workers' },
+} as const;
 const command = (changes: Partial<Command> = {}): Command => ({
   ...{ merchantId, relayId: 'relay_1' as RelayId, profileId, reference: 'pi_1', operation: refund },
   merchantConnectorId: firstAccount.merchantConnectorId,
@@ -78,6 +85,30 @@ describe('a requested relay', () => {
     expect(effects).toEqual(['send', 'sync_later']);
   });
 
+  it('without a charge is sent with its sealed card, which the relay does not have', () => {
+    const decision = createRelay(undefined, command({ operation: unreferenced }), context());
+    const { relay } = result(decision);
+    expect(decision).toMatchObject({ effects: [{ kind: 'send', operation: unreferenced }, { kind: 'sync_later' }] });
+    const { sealedRecipient: _, ...shown } = unreferenced;
+    expect(relay!.requested).toEqual(shown);
+    expect(syncedOf(relay!)).toEqual({ type: 'unreferenced_refund', money: usd(500n) });
+    const row = JSON.stringify(relayToRow(relay!));
+    expect(row).not.toContain('a.seal.for.the.workers');
+    const view = JSON.parse(String(relayView(relay!)));
+    expect(view).toMatchObject({ status: 'pending', connector_resource_id: 'pi_1', type: 'unreferenced_refund' });
+    expect(view.data).toEqual({
+      unreferenced_refund: {
+        ...{ amount: 500, currency: 'USD', customer_id: 'cus_1' },
+        recipient_payment_method_data: {
+          card: {
+            ...{ card_number: '424242******4242', card_holder_name: null },
+            ...{ card_exp_month: '10', card_exp_year: '2035' },
+          },
+        },
+      },
+    });
+  });
+
   it('that exists is not sent again', () => {
     expect(result(createRelay(aRelay(), command(), context()))).toEqual({ relay: undefined, effects: ['reply'] });
   });
@@ -106,6 +137,7 @@ describe('an outcome', () => {
     ['a capture', capture, outcomes.captured],
     ['an increment', increment, outcomes.authorized],
     ['a void', cancel, outcomes.voided],
+    ['a refund without a charge', unreferenced, outcomes.refunded],
   ])('ends %s with a success', (_, requested, outcome) => {
     const before = aRelay(requested);
     const { relay, effects } = result(applyRelayOutcome(before, received(outcome), silent), before);

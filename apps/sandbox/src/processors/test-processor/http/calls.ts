@@ -79,7 +79,7 @@ export class Calls {
   private executedBefore(kind: CallKind, reference: string | null): Decision | undefined {
     if (reference === null) return undefined;
     const { records } = this.payments;
-    if (kind === 'refund') {
+    if (kind === 'refund' || kind === 'unreferenced_refund') {
       const refund = records.refundByReference(reference, Date.now());
       return refund && { refund };
     }

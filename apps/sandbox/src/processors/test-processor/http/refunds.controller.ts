@@ -3,12 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { noDetails } from '../../../kit/calls/call-pipeline';
 import { moment } from '../../../kit/moment';
 import type { Refund } from '../payment';
+import { refundCard } from '../decide/refund-card';
 import { refundPayment } from '../decide/refund-payment';
 import { PaymentService } from '../payment.service';
 import { missingParam, paymentNotFound, refundNotFound } from '../refusals';
 import type { ParsedCall } from './calls';
 import { Calls } from './calls';
-import { parseAmount } from './requests';
+import { parseAmount, parseCardRefund } from './requests';
 import { urlPrefix } from '../url-prefix';
 
 const lookup = (refund: Refund | undefined, reference: string | null): ParsedCall => ({
@@ -38,6 +39,20 @@ export class RefundsController {
       return {
         details: { ...details, ...parsed.value },
         decide: () => (payment ? refundPayment(payment, parsed.value, moment()) : { refusal: paymentNotFound }),
+      };
+    });
+  }
+
+  /** To a card, without a payment. */
+  @Post('refunds')
+  createToCard(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    return this.calls.run('unreferenced_refund', request, reply, (): ParsedCall => {
+      const parsed = parseCardRefund(request.body);
+      if ('refusal' in parsed) return { ...parsed, details: noDetails };
+      const { connector, reference, amount, currency, cardNumber } = parsed.value;
+      return {
+        details: { ...noDetails, connector, reference, amount, currency, card: cardNumber },
+        decide: ({ variation }) => refundCard(parsed.value, moment(), variation),
       };
     });
   }

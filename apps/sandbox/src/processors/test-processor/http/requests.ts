@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { CaptureRequest } from '../decide/capture-payment';
 import type { OrderRequest } from '../decide/create-order';
 import type { PaymentRequest } from '../decide/create-payment';
+import type { CardRefundRequest } from '../decide/refund-card';
 import type { PaymentMethodData } from '../payment-methods';
 import { payLater, wallets } from '../payment-methods';
 import { isKnownData } from '../methods/plays';
@@ -34,10 +35,10 @@ const brandOf = (brands: Readonly<Record<string, object>>) => z.string().refine(
 const titleOf = (type: string): string =>
   type.replace(/(^|_)([a-z])/g, (_, before: string, letter: string) => (before && ' ') + letter.toUpperCase());
 
+const card = z.object({ number: z.string().regex(/^\d{8,19}$/) });
+
 const method = z.union([
-  z
-    .object({ card: z.object({ number: z.string().regex(/^\d{8,19}$/) }) })
-    .transform(({ card }): PaymentMethodData => ({ type: 'card', number: card.number })),
+  z.object({ card }).transform(({ card }): PaymentMethodData => ({ type: 'card', number: card.number })),
   z
     .object({ network_token: z.object({ number: z.string().regex(/^\d{12,19}$/), cryptogram: z.string().max(128) }) })
     .transform(({ network_token: { number, cryptogram } }): PaymentMethodData => ({
@@ -103,6 +104,13 @@ const paymentBody = z.object({
   installments: z.object({ count: z.int().min(1), frequency: z.literal('month') }).optional(),
 });
 
+const cardRefundBody = z.object({
+  ...{ amount, currency: common.currency, connector: common.connector, reference },
+  payment_method_data: z.object({ card }),
+  customer: optionalText,
+  description: optionalText,
+});
+
 const amountBody = z.object({ amount, reference });
 const captureBody = z.object({ amount, reference, final: z.boolean().default(true) });
 const voidBody = z.object({ reference, reason: optionalText });
@@ -151,6 +159,13 @@ export function parseOrder(body: unknown): Parsed<Omit<OrderRequest, 'account'>>
   if ('refusal' in read) return read;
   const { capture_method: capture, ...value } = read.value;
   return { value: { ...value, capture } };
+}
+
+export function parseCardRefund(body: unknown): Parsed<CardRefundRequest> {
+  const read = parse(cardRefundBody, body);
+  if ('refusal' in read) return read;
+  const { payment_method_data: data, ...value } = read.value;
+  return { value: { ...value, cardNumber: data.card.number } };
 }
 
 export const parseAmount = (body: unknown): Parsed<{ amount: number; reference: string }> => parse(amountBody, body);
