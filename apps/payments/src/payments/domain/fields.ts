@@ -9,7 +9,7 @@ import type { CustomerRecord } from '../../customers/domain/customer';
 import type { DecideContext } from './decision';
 import type { Payment } from './payment';
 import { withTerms } from './payment-link';
-import { withInterest } from './terms/installments';
+import { refuseUnclearChoice, withInterest } from './terms/installments';
 import { checkSplit } from './terms/split';
 import { activeAttempt, isManual, netAmount, withAttempt } from './payment';
 
@@ -181,7 +181,9 @@ export const fieldRules: readonly ((payment: Payment) => Refusal | undefined)[] 
   checkSplit,
 ];
 
-export const checkFields = (payment: Payment): Refusal | undefined => firstRefusal(fieldRules, payment);
+/** The rules for a payment that is not confirmed yet. */
+export const checkFields = (payment: Payment): Refusal | undefined =>
+  firstRefusal([...fieldRules, refuseUnclearChoice], payment);
 
 /** The refusal of a saved payment method, with what is wrong with the payment whichever method it has. */
 export const withFieldProblems = (refused: Refusal, payment: Payment): Refusal =>

@@ -168,6 +168,29 @@ it('a plan before the confirmation is part of the total, which follows the amoun
   expect(await atProcessor(payment)).toMatchObject({ amount: 20_512, installments: { count: 3 } });
 });
 
+it('a plan that the merchant has chosen is in the sum that the page of a link shows, and that sum is charged', async () => {
+  const payment = await create({ ...chosen(3), payment_link: true, return_url: 'https://shop.example/done' });
+  expect(payment).toMatchObject({ status: 'requires_payment_method', net_amount: 10_256 });
+  const page = await (await fetch(payment.payment_link.link as string)).text();
+  expect(page).toContain('R$102.56');
+  expect(ok(await confirmAsClient(payment, {}))).toMatchObject({ status: 'succeeded', amount_received: 10_256 });
+  expect(effectLabelsOf(system, payment.payment_id)).toEqual(['charge 10256']);
+});
+
+it('a plan whose rate depends on the payment method is chosen with the confirmation', async () => {
+  const later = {
+    payment_method: 'pay_later',
+    installments: [{ ...installment_options[0]!.installments[1], interest_rate: 9 }],
+  };
+  const options = { installment_options: [...installment_options, later] };
+  const refused = notAllowed('The rate of this plan depends on the payment method: choose it with the confirmation');
+  const body = { amount: 10_001, currency: 'BRL', ...options };
+  expect(statusAndBody(await merchant.api.post('/payments', { ...body, ...chosen(2) }))).toEqual(refused);
+  const payment = await create(options);
+  expect(statusAndBody(await merchant.api.post(`/payments/${payment.payment_id}`, chosen(2)))).toEqual(refused);
+  expect(ok(await confirm(payment, chosen(2)))).toMatchObject({ status: 'succeeded', amount_received: 10_001 });
+});
+
 it.each<[string, object]>([
   ['number_of_installments', { number_of_installments: [] }],
   ['number_of_installments', { number_of_installments: [0] }],

@@ -154,10 +154,39 @@ describe('the plan of an unconfirmed payment', () => {
       [{ details: { installment_options: [offers('card', [3], 0)] } }, 1050n],
       [{ details: { installment_options: [offers('card', [3], 10)] } }, 1155n],
       [{ details: { installment_options: null } }, 1050n],
-      [{ paymentMethod: 'pay_later', paymentMethodType: 'klarna' }, 1050n],
+      // The confirmation refuses this payment method; until then the total is the one that a page has shown.
+      [{ paymentMethod: 'pay_later', paymentMethodType: 'klarna' }, 1076n],
       [{ details: { installment_data: null } }, 1050n],
     ];
     for (const [fields, total] of steps) expect(netAmount(paymentOf(update(chosen, fields))).amount).toBe(total);
+  });
+
+  it('is part of the total before the customer has chosen a payment method', () => {
+    const details = { installment_options: [offers(), offers('pay_later', 9)], installment_data: choice(3) };
+    const payment = paymentOf(create({ amount: minorUnits(1000n), currency: 'EUR', details }, false));
+    expect(payment.attempts.at(-1)?.method).toBeNull();
+    expect(netAmount(payment).amount).toBe(1025n);
+    const { paymentMethod, paymentMethodType, card } = cardFields();
+    const charged = paymentOf(confirm(payment, {}, { paymentMethod, paymentMethodType, card }));
+    expect(netAmount(charged).amount).toBe(1025n);
+  });
+
+  it('is refused while its rate depends on the payment method, and may be chosen with the confirmation', () => {
+    const options = [offers(), offers('pay_later', [3], 10)];
+    const unclear = {
+      ...{ kind: 'refused', code: 'invalid_request' },
+      details: { message: 'The rate of this plan depends on the payment method: choose it with the confirmation' },
+    };
+    const details = { installment_options: options, installment_data: choice(3) };
+    expect(create({ amount: minorUnits(1000n), currency: 'EUR', details }, false)).toMatchObject(unclear);
+    const payment = offering(options);
+    expect(update(payment, { details: { installment_data: choice(3) } })).toMatchObject(unclear);
+    expect(netAmount(paymentOf(confirm(payment, { installment_data: choice(3) }))).amount).toBe(1076n);
+    const alike = [offers(), offers('pay_later', [3])];
+    expect(
+      netAmount(paymentOf(update(payment, { details: { installment_options: alike, installment_data: choice(3) } })))
+        .amount,
+    ).toBe(1076n);
   });
 
   it('is stored and shown without interest while none of the options is it', () => {

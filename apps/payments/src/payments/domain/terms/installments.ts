@@ -33,13 +33,40 @@ const isChosen =
   ({ count, frequency }: InstallmentPlan): boolean =>
     count === choice.count && frequency === choice.frequency;
 
-/** The chosen plan among those of the payment method; null where none is chosen, or none fits. */
-function planOf(payment: Payment): InstallmentPlan | null {
+/** The offered plans that the choice can mean: one of each payment method. */
+function meantPlans(payment: Payment): readonly InstallmentPlan[] {
   const choice = chosenPlan(payment);
-  const paymentMethod = activeAttempt(payment).method?.paymentMethod;
-  if (choice === null || paymentMethod === undefined) return null;
-  const offered = offeredPlans(payment).filter((plan) => plan.paymentMethod === paymentMethod);
-  return offered.find(isChosen(choice)) ?? null;
+  return choice === null ? [] : offeredPlans(payment).filter(isChosen(choice));
+}
+
+const methodOf = (payment: Payment): string | undefined => activeAttempt(payment).method?.paymentMethod;
+
+const fitsMethod = (payment: Payment) => {
+  const paymentMethod = methodOf(payment);
+  return (plan: InstallmentPlan): boolean => plan.paymentMethod === paymentMethod;
+};
+
+const hasOneRate = (plans: readonly InstallmentPlan[]): boolean =>
+  new Set(plans.map(({ interestRate }) => interestRate)).size === 1;
+
+/**
+ * The plan of the total. A choice counts before the customer has chosen its payment method: a page shows the total first, and
+ * the charge must be the same.
+ */
+function planOfTotal(payment: Payment): InstallmentPlan | null {
+  const meant = meantPlans(payment);
+  return meant.find(fitsMethod(payment)) ?? (hasOneRate(meant) ? meant[0]! : null);
+}
+
+/** Refuses to store a choice whose interest the payment method would decide: the total would change after it was shown. */
+export function refuseUnclearChoice(payment: Payment): Refusal | undefined {
+  const meant = meantPlans(payment);
+  return meant.length === 0 || hasOneRate(meant)
+    ? undefined
+    : refuse('invalid_request', {
+        message: 'The rate of this plan depends on the payment method: choose it with the confirmation',
+        path: field,
+      });
 }
 
 /** The interest of all installments: `amount` × rate / 100 in minor units, rounded half up. */
@@ -50,7 +77,7 @@ export const interestOf = (
 
 /** The payment with the interest of its chosen plan, for its present amount and payment method. */
 export function withInterest(payment: Payment): Payment {
-  const plan = planOf(payment);
+  const plan = planOfTotal(payment);
   const installmentInterest = plan && interestOf(payment.money, plan);
   return installmentInterest === payment.extras.installmentInterest
     ? payment
@@ -90,11 +117,11 @@ export function refuseClientsChoice(payment: Payment, sent: Json | undefined): R
 /** Refuses to confirm with a plan that the merchant does not offer for the payment method. */
 export function refusePlan(payment: Payment): Refusal | undefined {
   const choice = chosenPlan(payment);
-  return choice === null ? undefined : refuseChoice(payment, choice, activeAttempt(payment).method?.paymentMethod);
+  return choice === null ? undefined : refuseChoice(payment, choice, methodOf(payment));
 }
 
 /** The chosen plan as the processor gets it. */
 export function installmentsOf(payment: Payment): Pick<AuthorizeOperation, 'installments'> {
-  const plan = planOf(payment);
+  const plan = meantPlans(payment).find(fitsMethod(payment));
   return plan ? { installments: { count: plan.count, frequency: plan.frequency } } : {};
 }
