@@ -4,6 +4,9 @@ export interface Marker {
   readonly text: string;
 }
 
+/** The succeeding test card, whole or its last digits: not four digits inside a random id or token. */
+export const testCardTrace = /(?:4242[ -]?){2}|\b4242\b/;
+
 /** The whole content of a place that is searched. */
 export interface Place {
   readonly name: string;
