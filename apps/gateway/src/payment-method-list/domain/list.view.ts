@@ -1,5 +1,5 @@
 import type { JsonObject, PaymentForMethodList } from '@payorch/contracts';
-import { eligibleTypes } from './eligible-types';
+import { eligibleTypes, type EligibleType } from './eligible-types';
 import type { ListedProfile, ListingSettings } from './listing-settings';
 import type { MethodFilters } from './method-filters';
 import { methodsView } from './methods.view';
@@ -16,16 +16,28 @@ const collects = (always: boolean | undefined, otherwise: boolean | undefined): 
   always ? true : (otherwise ?? null);
 
 /** What wallets collect for the profile; null without a profile. */
-const collectedView = (profile: ListedProfile | undefined) => ({
+export const collectedView = (profile: ListedProfile | undefined) => ({
   collect_shipping_details_from_wallets: collects(profile?.alwaysCollectsShipping, profile?.collectsShipping),
   collect_billing_details_from_wallets: collects(profile?.alwaysCollectsBilling, profile?.collectsBilling),
 });
 
-/** The list of payment methods, in the interface's order of keys. */
-export function listView(settings: ListingSettings, request: ListRequest): JsonObject {
-  const { payment, profileId, filters } = request;
+/** The profile of the list, and what its enabled accounts can take. */
+export interface EligibleAccounts {
+  readonly profile: ListedProfile | undefined;
+  readonly types: readonly EligibleType[];
+}
+
+export function eligibleAccounts(settings: ListingSettings, request: ListRequest): EligibleAccounts {
+  const { profileId } = request;
   const profile = profileId === null ? undefined : settings.profiles.get(profileId);
   const accounts = settings.accounts.filter((account) => profileId === null || account.profileId === profileId);
+  return { profile, types: eligibleTypes(accounts, request) };
+}
+
+/** The list of payment methods, in the interface's order of keys. */
+export function listView(settings: ListingSettings, request: ListRequest): JsonObject {
+  const { payment, filters } = request;
+  const { profile, types } = eligibleAccounts(settings, request);
   const isSaved = payment !== null && payment.paymentType !== 'normal';
   const context = {
     isSaved,
@@ -37,7 +49,7 @@ export function listView(settings: ListingSettings, request: ListRequest): JsonO
   return {
     redirect_url: profile?.returnUrl ?? null,
     currency: payment?.money.currency ?? null,
-    payment_methods: methodsView(eligibleTypes(accounts, request), context),
+    payment_methods: methodsView(types, context),
     mandate_payment: payment?.mandatePayment ?? null,
     merchant_name: settings.merchantName,
     show_surcharge_breakup_screen: false,
