@@ -49,6 +49,7 @@ export * from './refunds.queries';
 export * from './refunds.snapshots';
 export * from './relays';
 export * from './relays.lifecycle';
+export * from './return-parameters';
 export * from './routing';
 export * from './routing-algorithms';
 export * from './installment-plans';

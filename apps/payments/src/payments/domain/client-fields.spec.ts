@@ -132,6 +132,13 @@ describe('a field that a client may set', () => {
     });
   });
 
+  it('is a return URL that cannot be taken for a result of the service', () => {
+    const sent = { returnUrl: 'https://acme.example/done?q=1%26status%3Dsucceeded%26t%3D2' };
+    for (const decision of [confirm(made(), sent), update(made(), sent)])
+      expect(decision).toMatchObject({ kind: 'refused', code: 'return_url_not_for_clients' });
+    expect(paymentOf(update(made(sent), sent)).returnUrl).toBe(sent.returnUrl);
+  });
+
   it('is the future usage where the merchant left it open', () => {
     expect(paymentOf(update(made(), { setupFutureUsage: 'off_session' })).setupFutureUsage).toBe('off_session');
     const chosen = made({ setupFutureUsage: 'on_session' });

@@ -1,5 +1,5 @@
 import type { CustomerDetails, JsonObject, PaymentFields, Refusal, StraightThrough } from '@payorch/contracts';
-import { isRefusal, mayClientSet, refuse } from '@payorch/contracts';
+import { isClientReturnUrl, isRefusal, mayClientSet, refuse } from '@payorch/contracts';
 import { isSameValue } from '@payorch/kernel';
 import type { Decision } from './decision';
 import { updatedMandateIn, updatedMandateOf } from './method/mandate-update';
@@ -26,6 +26,12 @@ function checkCustomer({ customerId, customer: stored }: Payment, sent: Customer
   return other && notForClients(other[1]);
 }
 
+/** A client's return URL could forge the signed result; a repeated one of the merchant is the merchant's. */
+const checkReturnUrl = ({ returnUrl: stored }: Payment, { returnUrl }: PaymentFields): Refusal | undefined =>
+  typeof returnUrl !== 'string' || returnUrl === stored || isClientReturnUrl(returnUrl)
+    ? undefined
+    : refuse('return_url_not_for_clients', { field: 'return_url' });
+
 /** The first field that the request may not change, by its wire name; `customer_id` before all others. */
 function firstForbidden(payment: Payment, fields: PaymentFields): Refusal | undefined {
   const { details, ...rest } = fields;
@@ -49,7 +55,7 @@ function firstForbidden(payment: Payment, fields: PaymentFields): Refusal | unde
   const refused = isSameValue(plan, payment.details['installment_data'])
     ? undefined
     : refuseClientsChoice(payment, plan);
-  return refused ?? (customer && checkCustomer(payment, customer));
+  return refused ?? checkReturnUrl(payment, fields) ?? (customer && checkCustomer(payment, customer));
 }
 
 /** Restricts the payment to the connectors that the client names and the merchant allows; refuses where none is left. */
