@@ -12,7 +12,7 @@ import {
 } from '../../../test/builders';
 import { confirmPayment } from './decide/confirm-payment';
 import { updatePayment } from './decide/update-payment';
-import { completeAuthorize } from './decide/shipping';
+import { calculateTax, completeAuthorize } from './decide/shipping';
 import type { Payment } from './payment';
 
 const about = { merchantId, paymentId, callerIp: null };
@@ -192,6 +192,83 @@ describe('a field that a client may set', () => {
     expect(choose(12)).toMatchObject({
       ...{ code: 'invalid_request', details: { path: 'installment_data' } },
     });
+  });
+
+  describe('where goods, invoice and customer go', () => {
+    const link = { origin: null, allowedDomains: null, config: {} };
+    const ulm = { address: { city: 'Ulm', country: 'DE', line2: null }, phone: null, email: null };
+    const paris = { address: { city: 'Paris', country: 'FR' }, phone: null, email: null };
+    const values: readonly [string, Partial<PaymentFields>, Partial<PaymentFields>][] = [
+      ['shipping', { details: { shipping: ulm } }, { details: { shipping: paris } }],
+      ['billing', { details: { billing: ulm } }, { details: { billing: paris } }],
+      ['return_url', { returnUrl: 'https://acme.example/done' }, { returnUrl: 'https://thief.example/done' }],
+    ];
+
+    it.each(values)('%s of the merchant stays, and may be repeated', (field, merchants, other) => {
+      const payment = made(merchants);
+      for (const decide of [confirm, update]) {
+        expect(decide(payment, other)).toMatchObject({ kind: 'refused', code: 'not_for_clients', details: { field } });
+        expect(paymentOf(decide(payment, merchants))).toMatchObject(merchants);
+      }
+      expect(paymentOf(update(payment, merchants))).toEqual(payment);
+    });
+
+    it.each(values)('%s of a client may be changed by it until the merchant sets it', (field, first, second) => {
+      const chosen = paymentOf(update(paymentOf(update(made(), first)), second));
+      expect(chosen).toMatchObject({ ...second, setByClient: [field] });
+      const about_ = { ...about, caller: { kind: 'merchant' } as const, confirm: null };
+      const taken = paymentOf(updatePayment(chosen, { ...about_, fields: { details: {}, ...second } }, aContext()));
+      expect(taken.setByClient).toBeUndefined();
+      expect(update(taken, first)).toMatchObject({ code: 'not_for_clients' });
+    });
+
+    it.each([values[0]!, values[2]!])('%s of a payment with a link is the merchant’s alone', (field, fields) => {
+      expect(update(made({ link }), fields)).toMatchObject({ code: 'not_for_clients', details: { field } });
+    });
+
+    it('the billing address of a payment with a link is the payer’s where the merchant set none', () => {
+      expect(paymentOf(update(made({ link }), { details: { billing: paris } })).details).toMatchObject({
+        billing: paris,
+      });
+      expect(update(made({ link, details: { billing: ulm } }), { details: { billing: paris } })).toMatchObject({
+        ...{ code: 'not_for_clients', details: { field: 'billing' } },
+      });
+    });
+
+    it('a part of the address of a payment with a link is no repetition: strangers do not guess it part by part', () => {
+      const payment = made({ link, details: { billing: ulm } });
+      expect(update(payment, { details: { billing: { address: { city: 'Ulm' } } } })).toMatchObject({
+        code: 'not_for_clients',
+      });
+      expect(paymentOf(update(payment, { details: { billing: ulm } }))).toEqual(payment);
+    });
+
+    it('a part of the merchant’s address repeats it, and null says nothing', () => {
+      const payment = made({ details: { shipping: ulm }, returnUrl: 'https://acme.example/done' });
+      for (const fields of [
+        { details: { shipping: { address: { city: 'Ulm' } } } },
+        { details: { shipping: null }, returnUrl: null },
+      ])
+        expect(paymentOf(update(payment, fields))).toEqual(payment);
+      expect(
+        update(payment, { details: { shipping: { address: { city: 'Ulm', line2: 'at a thief’s' } } } }),
+      ).toMatchObject({ code: 'not_for_clients' });
+    });
+  });
+
+  it('is no shipping address but the merchant’s, also beside the confirmation', () => {
+    const shipping = { address: { city: 'Ulm' } };
+    const payment = { ...aPayment.challenged(), details: { shipping } };
+    const linked = paymentOf(create(cardFields({ link: { origin: null, allowedDomains: null, config: {} } }), false));
+    const sent = { address: { city: 'Paris' } };
+    for (const decide of [completeAuthorize, calculateTax]) {
+      const at = (to: Payment, address: typeof sent) =>
+        decide(to, { ...about, caller: clientOf(to), shipping: address }, aContext());
+      expect(at(payment, sent)).toMatchObject({ code: 'not_for_clients', details: { field: 'shipping' } });
+      expect(at(linked, sent)).toMatchObject({ code: 'not_for_clients', details: { field: 'shipping' } });
+      expect(at(payment, shipping).kind).not.toBe('refused');
+      expect(paymentOf(at(made(), sent))).toMatchObject({ details: { shipping: sent }, setByClient: ['shipping'] });
+    }
   });
 
   it('is the shipping address, until an authorization', () => {

@@ -1,6 +1,7 @@
 import type { CustomerDetails, JsonObject, PaymentFields, Refusal, StraightThrough } from '@payorch/contracts';
-import { isClientReturnUrl, isRefusal, mayClientSet, refuse } from '@payorch/contracts';
+import { isRefusal, mayClientSet, refuse } from '@payorch/contracts';
 import { isSameValue } from '@payorch/kernel';
+import { refuseValues, setBy, withoutMerchants } from './client-values';
 import type { Decision } from './decision';
 import { updatedMandateIn, updatedMandateOf } from './method/mandate-update';
 import type { Payment } from './payment';
@@ -26,12 +27,6 @@ function checkCustomer({ customerId, customer: stored }: Payment, sent: Customer
   return other && notForClients(other[1]);
 }
 
-/** A client's return URL could forge the signed result; a repeated one of the merchant is the merchant's. */
-const checkReturnUrl = ({ returnUrl: stored }: Payment, { returnUrl }: PaymentFields): Refusal | undefined =>
-  typeof returnUrl !== 'string' || returnUrl === stored || isClientReturnUrl(returnUrl)
-    ? undefined
-    : refuse('return_url_not_for_clients', { field: 'return_url' });
-
 /** The first field that the request may not change, by its wire name; `customer_id` before all others. */
 function firstForbidden(payment: Payment, fields: PaymentFields): Refusal | undefined {
   const { details, ...rest } = fields;
@@ -55,7 +50,7 @@ function firstForbidden(payment: Payment, fields: PaymentFields): Refusal | unde
   const refused = isSameValue(plan, payment.details['installment_data'])
     ? undefined
     : refuseClientsChoice(payment, plan);
-  return refused ?? checkReturnUrl(payment, fields) ?? (customer && checkCustomer(payment, customer));
+  return refused ?? refuseValues(payment, fields) ?? (customer && checkCustomer(payment, customer));
 }
 
 /** Restricts the payment to the connectors that the client names and the merchant allows; refuses where none is left. */
@@ -85,13 +80,11 @@ export function permittedOfClient(payment: Payment, fields: PaymentFields): Perm
     mayClientSet('payment', storedFields[name as keyof TypedFields].wire),
   );
   const permittedDetails = Object.entries(details).filter(([name]) => mayClientSet('payment', name));
-  return {
-    payment: narrow,
-    fields: {
-      ...Object.fromEntries(permitted),
-      details: withStoredUpdate(payment, Object.fromEntries(permittedDetails)),
-    },
-  };
+  const sent = withoutMerchants(payment, {
+    ...Object.fromEntries(permitted),
+    details: withStoredUpdate(payment, Object.fromEntries(permittedDetails)),
+  });
+  return { payment: setBy(narrow, 'client', sent), fields: sent };
 }
 
 /** The consent of a client does not drop the mandate that the merchant named for an update. */
@@ -102,9 +95,16 @@ function withStoredUpdate(payment: Payment, details: JsonObject): JsonObject {
   return { ...details, mandate_data: { ...data, update_mandate_id: stored } };
 }
 
-/** A client cannot change the shipping address of an authorized payment. */
-export function checkShippingOfClient({ details }: Payment, shipping: JsonObject | null): Refusal | undefined {
-  return shipping === null || isSameValue(shipping, details['shipping']) ? undefined : notForClients('shipping');
+/** A client cannot change the shipping address of an authorized payment, nor one that the merchant set. */
+export function checkShippingOfClient(
+  payment: Payment,
+  shipping: JsonObject | null,
+  isOpen: boolean,
+): Refusal | undefined {
+  if (isOpen) return refuseValues(payment, { details: { shipping } });
+  return shipping === null || isSameValue(shipping, payment.details['shipping'])
+    ? undefined
+    : notForClients('shipping');
 }
 
 const mayShow = ({ details: { field, path = field } }: Refusal): boolean =>

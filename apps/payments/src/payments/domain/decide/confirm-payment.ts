@@ -7,6 +7,7 @@ import { beginAuthorization } from '../begin-authorization';
 import { checkCaller } from '../caller';
 import { cannot } from '../state-refusals';
 import { permittedOfClient, type PermittedRequest, shownToClient } from '../client-fields';
+import { setBy } from '../client-values';
 import { withSavedMethod } from '../method/chosen-method';
 import type { DecideContext, Decision } from '../decision';
 import { refuseDeletedCustomer, withFieldProblems, withFields } from '../fields';
@@ -23,7 +24,7 @@ export function confirmPayment(
   if (!payment) return refuse('payment_not_found');
   const refusal = checkCaller(payment, caller, context.now) ?? checkStatus(payment, context);
   if (refusal) return refusal;
-  if (caller.kind === 'merchant') return confirm({ payment, fields }, context);
+  if (caller.kind === 'merchant') return confirm({ payment: setBy(payment, 'merchant', fields), fields }, context);
   const permitted = permittedOfClient(payment, fields);
   return isRefusal(permitted) ? permitted : shownToClient(confirm(permitted, context));
 }

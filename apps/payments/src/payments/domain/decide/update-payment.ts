@@ -4,6 +4,7 @@ import { minorUnits } from '@payorch/kernel';
 import { beginAuthorization } from '../begin-authorization';
 import { cannot } from '../state-refusals';
 import { permittedOfClient, type PermittedRequest, shownToClient } from '../client-fields';
+import { setBy } from '../client-values';
 import { withSavedMethod } from '../method/chosen-method';
 import type { DecideContext, Decision } from '../decision';
 import { decided, pendingRepliesOf } from '../decision';
@@ -23,7 +24,8 @@ export function updatePayment(
   if (refused) return refused;
   const status = statusOf(payment);
   if (status !== 'requires_payment_method' && status !== 'requires_confirmation') return cannot('update', payment);
-  if (caller.kind === 'merchant') return update({ payment, fields: withoutBusiness(fields) }, confirm, context);
+  if (caller.kind === 'merchant')
+    return update({ payment: setBy(payment, 'merchant', fields), fields: withoutBusiness(fields) }, confirm, context);
   const permitted = permittedOfClient(payment, fields);
   return isRefusal(permitted) ? permitted : shownToClient(update(permitted, confirm, context));
 }
