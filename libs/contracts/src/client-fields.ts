@@ -5,9 +5,17 @@
  * `open`: at any time. `while_unset`: if the merchant did not set it. `of_guest`: for a guest, and for the fields of a
  * customer that the merchant left empty. `while_unauthorized`: as `while_unset`, until an amount is authorized, and not on a payment
  * with a link. `narrowing`: a choice
- * among the values that the merchant allowed. `offered`: one of the plans that the merchant proposed.
+ * among the values that the merchant allowed. `offered`: one of the plans that the merchant proposed. `raising`: for more
+ * than the merchant asked for, never for less.
  */
-export type ClientPermission = 'open' | 'while_unset' | 'of_guest' | 'while_unauthorized' | 'narrowing' | 'offered';
+export type ClientPermission =
+  | 'open'
+  | 'while_unset'
+  | 'of_guest'
+  | 'while_unauthorized'
+  | 'narrowing'
+  | 'offered'
+  | 'raising';
 
 type ClientFields = Readonly<Record<string, ClientPermission>>;
 
@@ -26,6 +34,8 @@ const payment = {
   customer_acceptance: 'open',
   setup_future_usage: 'while_unset',
   connector: 'narrowing',
+  authentication_type: 'raising',
+  order_details: 'while_unauthorized',
   retry_action: 'open',
   installment_data: 'offered',
   threeds_method_comp_ind: 'open',

@@ -31,7 +31,7 @@ const update = (payment: Payment, fields: Partial<PaymentFields>) =>
 const stored = {
   ...{ amount: minorUnits(1050n), currency: 'EUR', shippingCost: minorUnits(50n), orderTaxAmount: minorUnits(10n) },
   ...{ surchargeAmount: minorUnits(5n), surchargeTaxAmount: minorUnits(1n), amountToCapture: minorUnits(1050n) },
-  ...{ captureMethod: 'manual', authenticationType: 'no_three_ds', sessionExpirySeconds: 900 },
+  ...{ captureMethod: 'manual', authenticationType: 'three_ds', sessionExpirySeconds: 900 },
   ...{ customerId: 'cus_a' as CustomerId, profileId: 'pro_1' as ProfileId },
   straightThrough: {
     kind: 'accounts',
@@ -57,7 +57,8 @@ const merchants: readonly [string, Partial<PaymentFields>][] = [
   ['surcharge_details', { surchargeTaxAmount: null }],
   ['amount_to_capture', { amountToCapture: minorUnits(1n) }],
   ['capture_method', { captureMethod: 'automatic' }],
-  ['authentication_type', { authenticationType: 'three_ds' }],
+  ['authentication_type', { authenticationType: 'no_three_ds' }],
+  ['authentication_type', { authenticationType: null }],
   ['session_expiry', { sessionExpirySeconds: 7_000_000 }],
   [
     'routing',
@@ -139,6 +140,22 @@ describe('a field that a client may set', () => {
     expect(paymentOf(update(made(sent), sent)).returnUrl).toBe(sent.returnUrl);
   });
 
+  it('is more authentication than the merchant asked for, never less', () => {
+    for (const authenticationType of [null, 'no_three_ds'] as const) {
+      const raised = paymentOf(update(made({ authenticationType }), { authenticationType: 'three_ds' }));
+      expect(raised.authenticationType).toBe('three_ds');
+      expect(update(raised, { authenticationType: 'no_three_ds' })).toMatchObject({ code: 'not_for_clients' });
+    }
+    expect(effectsOf(confirm(made({ authenticationType: null }), { authenticationType: 'three_ds' }))[0]).toMatchObject(
+      {
+        operation: { threeDs: true },
+      },
+    );
+    expect(update(made({ authenticationType: null }), { authenticationType: 'no_three_ds' })).toMatchObject({
+      details: { field: 'authentication_type' },
+    });
+  });
+
   it('is the future usage where the merchant left it open', () => {
     expect(paymentOf(update(made(), { setupFutureUsage: 'off_session' })).setupFutureUsage).toBe('off_session');
     const chosen = made({ setupFutureUsage: 'on_session' });
@@ -198,8 +215,10 @@ describe('a field that a client may set', () => {
     const link = { origin: null, allowedDomains: null, config: {} };
     const ulm = { address: { city: 'Ulm', country: 'DE', line2: null }, phone: null, email: null };
     const paris = { address: { city: 'Paris', country: 'FR' }, phone: null, email: null };
+    const lines = [{ product_name: 'pen', quantity: 1, amount: 5 }];
     const values: readonly [string, Partial<PaymentFields>, Partial<PaymentFields>][] = [
       ['shipping', { details: { shipping: ulm } }, { details: { shipping: paris } }],
+      ['order_details', { details: { order_details: lines } }, { details: { order_details: [] } }],
       ['billing', { details: { billing: ulm } }, { details: { billing: paris } }],
       ['return_url', { returnUrl: 'https://acme.example/done' }, { returnUrl: 'https://thief.example/done' }],
     ];
@@ -214,7 +233,7 @@ describe('a field that a client may set', () => {
     });
 
     it.each(values)('%s of a client may be changed by it until the merchant sets it', (field, first, second) => {
-      const chosen = paymentOf(update(paymentOf(update(made(), first)), second));
+      const chosen = paymentOf(update(paymentOf(update(made({ details: { order_details: null } }), first)), second));
       expect(chosen).toMatchObject({ ...second, setByClient: [field] });
       const about_ = { ...about, caller: { kind: 'merchant' } as const, confirm: null };
       const taken = paymentOf(updatePayment(chosen, { ...about_, fields: { details: {}, ...second } }, aContext()));
@@ -222,9 +241,12 @@ describe('a field that a client may set', () => {
       expect(update(taken, first)).toMatchObject({ code: 'not_for_clients' });
     });
 
-    it.each([values[0]!, values[2]!])('%s of a payment with a link is the merchant’s alone', (field, fields) => {
-      expect(update(made({ link }), fields)).toMatchObject({ code: 'not_for_clients', details: { field } });
-    });
+    it.each(values.filter(([field]) => field !== 'billing'))(
+      '%s of a payment with a link is the merchant’s alone',
+      (field, fields) => {
+        expect(update(made({ link }), fields)).toMatchObject({ code: 'not_for_clients', details: { field } });
+      },
+    );
 
     it('the billing address of a payment with a link is the payer’s where the merchant set none', () => {
       expect(paymentOf(update(made({ link }), { details: { billing: paris } })).details).toMatchObject({

@@ -27,6 +27,10 @@ function checkCustomer({ customerId, customer: stored }: Payment, sent: Customer
   return other && notForClients(other[1]);
 }
 
+/** A client may ask for more authentication than the merchant. */
+const asksForLess = ({ authenticationType: stored }: Payment, sent: PaymentFields['authenticationType']): boolean =>
+  sent !== undefined && sent !== 'three_ds' && !isSameValue(sent, stored);
+
 /** The first field that the request may not change, by its wire name; `customer_id` before all others. */
 function firstForbidden(payment: Payment, fields: PaymentFields): Refusal | undefined {
   const { details, ...rest } = fields;
@@ -41,6 +45,8 @@ function firstForbidden(payment: Payment, fields: PaymentFields): Refusal | unde
   for (const [name, value] of Object.entries(details)) {
     if (!mayClientSet('payment', name) && !isSameValue(value, payment.details[name])) return notForClients(name);
   }
+  const { authenticationType } = rest;
+  if (asksForLess(payment, authenticationType)) return notForClients('authentication_type');
   if (setupFutureUsage !== undefined && payment.setupFutureUsage !== null) {
     if (setupFutureUsage !== payment.setupFutureUsage) return notForClients('setup_future_usage');
   }

@@ -3,10 +3,10 @@ import { isClientReturnUrl, refuse } from '@payorch/contracts';
 import { isSameValue } from '@payorch/kernel';
 import type { Payment } from './payment';
 
-/** Decide where the goods, the invoice and the customer go: a client sets them only while the merchant has not. */
-export type ClientValue = 'billing' | 'shipping' | 'return_url';
+/** What is bought, and where the goods, the invoice and the customer go: a client sets it only while the merchant has not. */
+export type ClientValue = 'billing' | 'shipping' | 'return_url' | 'order_details';
 
-const names: readonly ClientValue[] = ['billing', 'shipping', 'return_url'];
+const names: readonly ClientValue[] = ['billing', 'shipping', 'return_url', 'order_details'];
 
 type Sent = Pick<PaymentFields, 'returnUrl' | 'details'>;
 
@@ -30,7 +30,7 @@ function repeats(sent: Json | undefined, stored: Json | undefined): boolean {
   if ((sent ?? null) === null) return true;
   if (isObject(sent))
     return isObject(stored) && Object.entries(sent).every(([key, value]) => repeats(value, stored[key]));
-  return sent === stored;
+  return isSameValue(sent, stored);
 }
 
 /** With a link the whole value counts: a stranger would guess the customer's address part by part. */

@@ -34,6 +34,9 @@ export function sdkAuthorization(
   return Buffer.from(parts.join(',')).toString('base64');
 }
 
+/** The keys of the interface; null for a check that the processor did not make. */
+const noChecks = { cvc_check: null, address_line1_check: null, address_postal_code_check: null };
+
 export function methodView(method: Method | null, checks: Attempt['checks'] = null): Json {
   if (!method || (method.card === null && method.paymentMethodData === null)) return null;
   const { card } = method;
@@ -50,7 +53,7 @@ export function methodView(method: Method | null, checks: Attempt['checks'] = nu
         card_exp_month: card.expiryMonth || null,
         card_exp_year: card.expiryYear || null,
         card_holder_name: card.holderName,
-        payment_checks: checks,
+        payment_checks: checks && { ...noChecks, ...checks },
         authentication_data: null,
         auth_code: null,
       },

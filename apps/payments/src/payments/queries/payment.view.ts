@@ -198,10 +198,8 @@ const fields: Readonly<Record<string, Field | typeof fromRequest | typeof unset>
 
 /** Keys that a customer's browser must not see. */
 const hiddenFromClients: ReadonlySet<string> = new Set([
-  'merchant_connector_id',
   'connector_metadata',
   'connector_customer_id',
-  'connector_mandate_id',
   'fingerprint',
   'frm_metadata',
   'metadata',
