@@ -70,6 +70,7 @@ function narrowed(payment: Payment, sent: StraightThrough | undefined): Payment 
 export interface PermittedRequest {
   readonly payment: Payment;
   readonly fields: PaymentFields;
+  readonly isOfClient?: true;
 }
 
 /**
@@ -90,7 +91,7 @@ export function permittedOfClient(payment: Payment, fields: PaymentFields): Perm
     ...Object.fromEntries(permitted),
     details: withStoredUpdate(payment, Object.fromEntries(permittedDetails)),
   });
-  return { payment: setBy(narrow, 'client', sent), fields: sent };
+  return { payment: setBy(narrow, 'client', sent), fields: sent, isOfClient: true };
 }
 
 /** The consent of a client does not drop the mandate that the merchant named for an update. */

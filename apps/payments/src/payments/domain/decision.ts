@@ -213,6 +213,8 @@ export interface DecideContext {
   readonly methodOfToken: (token: string, customerId: CustomerId) => PaymentMethod | undefined;
   readonly methodWithCard: (fingerprint: string, customerId: CustomerId) => PaymentMethod | undefined;
   readonly mandate: (mandateId: string) => Mandate | undefined;
+  /** Whether the customer enters the CVC of a saved card again. */
+  readonly asksForCvc: boolean;
   /** Whether the merchant's blocklist applies and blocks the card. */
   readonly isOnBlocklist: (card: CardToJudge) => boolean;
   /** A connector account of the merchant; undefined where it is unknown or deleted. */

@@ -8,7 +8,7 @@ import { checkCaller } from '../caller';
 import { cannot } from '../state-refusals';
 import { permittedOfClient, type PermittedRequest, shownToClient } from '../client-fields';
 import { setBy } from '../client-values';
-import { withSavedMethod } from '../method/chosen-method';
+import { refuseMissingCvc, withSavedMethod } from '../method/chosen-method';
 import type { DecideContext, Decision } from '../decision';
 import { refuseDeletedCustomer, withFieldProblems, withFields } from '../fields';
 import { retryEndsAt } from '../manual-retry';
@@ -29,13 +29,15 @@ export function confirmPayment(
   return isRefusal(permitted) ? permitted : shownToClient(confirm(permitted, context));
 }
 
-function confirm({ payment, fields }: PermittedRequest, context: DecideContext): Decision {
+function confirm({ payment, fields, isOfClient }: PermittedRequest, context: DecideContext): Decision {
   const refusal = refuseDeletedCustomer(payment, context.customer);
   if (refusal) return refusal;
   const ready = statusOf(payment) === 'failed' ? withNewAttempt(payment, context) : payment;
   const sent = withFields(ready, fields, context.customer, context.now);
   const filled = withSavedMethod(sent, fields, context);
   if (isRefusal(filled)) return withFieldProblems(filled, sent);
+  const incomplete = isOfClient && refuseMissingCvc(filled, context);
+  if (incomplete) return incomplete;
   const token = fields.card || fields.sealedMethodData ? null : filled.paymentToken;
   return beginAuthorization({ ...filled, paymentToken: token }, context);
 }
