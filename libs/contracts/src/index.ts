@@ -5,6 +5,7 @@ export * from './authentications';
 export * from './blocklist';
 export * from './catalogue';
 export * from './client-fields';
+export * from './client-sessions';
 export * from './collect-links';
 export * from './connector.authentications';
 export * from './connector.commands';

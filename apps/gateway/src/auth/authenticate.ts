@@ -1,4 +1,4 @@
-import type { Refusal } from '@payorch/contracts';
+import type { ClientSessions, Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import type { CustomerId, MerchantId, ProfileId, Secret } from '@payorch/kernel';
 import { referenceIdPattern, sameSecret } from '@payorch/kernel';
@@ -35,6 +35,8 @@ export interface Credentials {
   readonly customerInPath: string | undefined;
   /** Key, client secret and profile came in the `Authorization` header of a client SDK. */
   readonly isSdk: boolean;
+  /** Of the same header; undefined: it has none. */
+  readonly clientSessionId?: string | undefined;
 }
 
 export interface AuthenticatedMerchant {
@@ -82,8 +84,7 @@ async function profileOf(
 async function authenticateMerchant(
   kind: AuthKind,
   credentials: Credentials,
-  cache: AccountCache,
-  now: Date,
+  { cache, clientSessions, now }: Known,
 ): Promise<AuthenticatedMerchant | Refusal> {
   const { apiKey = '', clientSecret, profileId, merchantInPath, isSdk } = credentials;
   const isClient = kind === 'client_key' || kind === 'publishable_key' || (isForBoth(kind) && apiKey.startsWith('pk_'));
@@ -92,12 +93,23 @@ async function authenticateMerchant(
   if (kind === 'secret_key_of_path' && merchantInPath !== merchantId) return unauthorized;
   const sender = await senderOf(merchantId, profileId, cache);
   if (sender.kind === 'refused') return sender;
+  if (!isOwnSession(sender, credentials, clientSessions)) return unauthorized;
   return {
     ...sender,
     kind: isClient ? 'client' : 'merchant',
     clientSecret: isClient ? (clientSecret ?? null) : null,
     isSdk,
   };
+}
+
+/** Whether the session that a client SDK names is that of its client secret and profile. */
+function isOwnSession(
+  { merchantId, profileId }: AuthenticatedMerchant,
+  { clientSecret, clientSessionId: id }: Credentials,
+  sessions: Known['clientSessions'],
+): boolean {
+  if (id === undefined) return true;
+  return profileId !== null && clientSecret !== undefined && sessions.isOf({ merchantId, profileId, clientSecret }, id);
 }
 
 /** The merchant's account, and the profile of the request's header. */
@@ -132,6 +144,7 @@ async function authenticateCustomer(
 interface Known {
   readonly cache: AccountCache;
   readonly ephemeralKeys: Pick<FindEphemeralKey, 'find'>;
+  readonly clientSessions: Pick<ClientSessions, 'isOf'>;
   readonly adminKey: Secret;
   readonly now: Date;
 }
@@ -142,12 +155,12 @@ export async function authenticate(
   credentials: Credentials,
   known: Known,
 ): Promise<Authenticated | Refusal> {
-  const { cache, adminKey, now } = known;
+  const { adminKey } = known;
   if (also.includes('ephemeral_key') && isEphemeralKey(credentials.apiKey ?? ''))
     return authenticateCustomer(credentials, known);
   if (kind === 'admin') {
     return sameSecret(credentials.apiKey ?? '', adminKey.reveal()) ? { kind: 'admin' } : unauthorized;
   }
   const early = needsClientSecret(kind) ? checkClientCall(kind, credentials) : undefined;
-  return early ?? authenticateMerchant(kind, credentials, cache, now);
+  return early ?? authenticateMerchant(kind, credentials, known);
 }

@@ -74,6 +74,19 @@ describe('a shipping address that the customer cannot set', () => {
   });
 });
 
+it('a list has the plans that an eligible account can charge, and no others', () => {
+  const plans = [{ payment_method: 'card', available_plans: [] }];
+  const other = { payment_method: 'wallet', available_plans: [] };
+  const optionsAt = (connector: string, currency: 'BRL' | 'EUR', options: JsonObject[] | null = [...plans, other]) => {
+    const intentData = { payment_id: 'pay_1', installment_options: options };
+    const payment = aListedPayment({ money: money(minorUnits(6540n), currency), intentData });
+    return (view([anAccount(connector, visa)], { payment })['intent_data'] as JsonObject)['installment_options'];
+  };
+  expect(optionsAt('adyen_test', 'BRL')).toEqual(plans);
+  expect([optionsAt('adyen_test', 'EUR'), optionsAt('stripe_test', 'BRL')]).toEqual([null, null]);
+  expect(optionsAt('adyen_test', 'BRL', null)).toBeNull();
+});
+
 it('a list of a payment shows the payment', () => {
   const payment = aListedPayment({
     paymentType: 'new_mandate',

@@ -2,6 +2,7 @@ import type { JsonObject, PaymentForMethodList } from '@payorch/contracts';
 import { eligibleTypes } from './eligible-types';
 import type { ListedProfile, ListingSettings } from './listing-settings';
 import type { MethodFilters } from './method-filters';
+import { withChargeablePlans } from './installment-options';
 import { methodsView } from './methods.view';
 import { canGive } from './required-fields';
 
@@ -38,13 +39,11 @@ export function listView(settings: ListingSettings, request: ListRequest): JsonO
     fixedShipping: payment?.fixedShipping ?? false,
     limit: filters.limit ?? null,
   };
+  const types = eligibleTypes(accounts, request).filter((type) => canGive(type, context));
   return {
     redirect_url: profile?.returnUrl ?? null,
     currency: payment?.money.currency ?? null,
-    payment_methods: methodsView(
-      eligibleTypes(accounts, request).filter((type) => canGive(type, context)),
-      context,
-    ),
+    payment_methods: methodsView(types, context),
     mandate_payment: payment?.mandatePayment ?? null,
     merchant_name: settings.merchantName,
     show_surcharge_breakup_screen: false,
@@ -54,6 +53,6 @@ export function listView(settings: ListingSettings, request: ListRequest): JsonO
     is_tax_calculation_enabled: payment ? payment.isTaxCalculated : (profile?.hasTaxConnector ?? false),
     sdk_next_action: { next_action: 'confirm', should_block_confirm: false },
     is_guest_customer: payment?.isGuest ?? false,
-    intent_data: payment?.intentData ?? null,
+    intent_data: payment && withChargeablePlans(payment.intentData, types, payment.money.currency),
   };
 }

@@ -176,7 +176,6 @@ describe('a field that a client may set', () => {
   });
 
   it.each<[string, PaymentFields['straightThrough'], string[], object]>([
-    ['all accounts', undefined, ['adyen_test'], { kind: 'connectors', connectors: ['adyen_test'] }],
     [
       'the connectors that the merchant named',
       { kind: 'connectors', connectors: ['stripe_test', 'adyen_test'] },
@@ -195,10 +194,16 @@ describe('a field that a client may set', () => {
     expect(chosen.straightThrough).toEqual(before.straightThrough);
   });
 
-  it('is no account beside those that the merchant named', () =>
-    expect(confirm(made(), { straightThrough: { kind: 'connectors', connectors: ['adyen_test'] } })).toMatchObject({
+  it.each<[string, Partial<Payment>]>([
+    ['beside those that the merchant named', {}],
+    ['where the merchant named none', { straightThrough: null }],
+  ])('is no account %s', (_, fields) =>
+    expect(
+      confirm({ ...made(), ...fields }, { straightThrough: { kind: 'connectors', connectors: ['adyen_test'] } }),
+    ).toMatchObject({
       ...{ kind: 'refused', details: { field: 'connector' } },
-    }));
+    }),
+  );
 
   it('is a plan of installments that the merchant offered', () => {
     const plans = [{ number_of_installments: [3, 6], billing_frequency: 'month', interest_rate: 0 }];

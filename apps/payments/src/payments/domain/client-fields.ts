@@ -59,11 +59,14 @@ function firstForbidden(payment: Payment, fields: PaymentFields): Refusal | unde
   return refused ?? refuseValues(payment, fields) ?? (customer && checkCustomer(payment, customer));
 }
 
-/** Restricts the payment to the connectors that the client names and the merchant allows; refuses where none is left. */
+/**
+ * Restricts the payment to the connectors that the client names among those that the merchant named; refuses where none is left,
+ * and where the merchant named none: all its accounts are no choice of a client.
+ */
 function narrowed(payment: Payment, sent: StraightThrough | undefined): Payment | Refusal {
   if (sent?.kind !== 'connectors') return payment;
   const allowed = payment.straightThrough && connectorsOf(payment.straightThrough);
-  const narrowedTo = sent.connectors.filter((name) => !allowed || allowed.includes(name));
+  const narrowedTo = sent.connectors.filter((name) => allowed?.includes(name));
   return narrowedTo.length === 0 ? notForClients('connector') : { ...payment, narrowedTo };
 }
 

@@ -8,6 +8,7 @@ import type {
   ConnectorAccountSettings,
   DataOf,
   FindGsmRule,
+  ClientSessionIdOf,
   LinkTokenOf,
   MethodCompletion,
   ProfileSettings,
@@ -248,6 +249,8 @@ export interface DecideRules extends SyncRules {
   readonly redirectToken: RedirectTokenOf;
   /** The token in the addresses of payment links. */
   readonly linkToken: LinkTokenOf;
+  /** The id of a payment's session for client SDKs. */
+  readonly clientSessionId: ClientSessionIdOf;
   /** Returns of a customer sync a payment at most once in this time. */
   readonly returnLookupEveryMs: number;
   /** A worker does not begin an authorization after this time. */

@@ -21,7 +21,12 @@ import { hasLink, type LinkedPayment, linkView, paymentForPage } from './payment
 import { paymentView } from './payment.view';
 
 const context = {
-  ...{ publicUrl: 'https://pay.example', redirectToken: rules.redirectToken, linkToken: rules.linkToken },
+  ...{
+    publicUrl: 'https://pay.example',
+    redirectToken: rules.redirectToken,
+    linkToken: rules.linkToken,
+    clientSessionId: rules.clientSessionId,
+  },
   ...{ profile: aProfile, publishableKey: 'pk_dev_1', gsmRule: () => undefined },
 };
 const terms: LinkTerms = { origin: null, allowedDomains: null, config: { theme: '#212E46' }, locale: 'de' };

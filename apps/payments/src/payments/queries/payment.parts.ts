@@ -21,14 +21,15 @@ export const timeOrNull = (value: Date | string | null): string | null =>
 
 /** What client SDKs send as their Authorization header, if they use that way (states, 11). */
 export function sdkAuthorization(
-  { profileId, clientSecret, customerId, paymentId }: Payment,
-  publishableKey = '',
+  { merchantId, profileId, clientSecret, customerId, paymentId }: Payment,
+  { publishableKey = '', clientSessionId }: Pick<ViewContext, 'publishableKey' | 'clientSessionId'>,
 ): string {
   const parts = [
     `profile_id=${profileId}`,
     `publishable_key=${publishableKey}`,
     `client_secret=${clientSecret}`,
     ...(customerId === null ? [] : [`customer_id=${customerId}`]),
+    `client_session_id=${clientSessionId({ merchantId, profileId, clientSecret })}`,
     `payment_id=${paymentId}`,
   ];
   return Buffer.from(parts.join(',')).toString('base64');

@@ -70,7 +70,7 @@ const fields: Readonly<Record<string, Field | typeof fromRequest | typeof unset>
   amount_received: ({ payment }) => amount(payment.amountReceived),
   processor_merchant_id: ({ payment }) => payment.merchantId,
   initiator: unset,
-  sdk_authorization: ({ payment, context }) => sdkAuthorization(payment, context.publishableKey),
+  sdk_authorization: ({ payment, context }) => sdkAuthorization(payment, context),
   connector: ({ attempt }) => accountOf(attempt)?.connector ?? null,
   state_metadata: ({ payment }) => stateMetadata(payment),
   client_secret: ({ payment }) => payment.clientSecret,

@@ -313,11 +313,10 @@ describe('a payment token', () => {
     const { payment_token } = ok(
       await merchant.client.get(`/customers/payment_methods?client_secret=${payment.client_secret}`),
     ).customer_payment_methods[0];
-    const confirmed = ok(
-      await merchant.client.post(`/payments/${payment.payment_id}/confirm`, {
-        ...{ client_secret: payment.client_secret, payment_method: 'card', payment_token, card_cvc: '123' },
-      }),
-    );
+    const chosen = { client_secret: payment.client_secret, payment_method: 'card', payment_token };
+    const path = `/payments/${payment.payment_id}/confirm`;
+    expect(statusAndBody(await merchant.client.post(path, chosen))).toEqual(missing('card_cvc'));
+    const confirmed = ok(await merchant.client.post(path, { ...chosen, card_cvc: '123' }));
     expect(confirmed).toMatchObject({ status: 'succeeded', payment_token });
   });
 

@@ -102,7 +102,8 @@ export function refuseMissingCvc(
   { asksForCvc }: Pick<DecideContext, 'asksForCvc'>,
 ): Refusal | undefined {
   const { method } = activeAttempt(payment);
-  if (!asksForCvc || !method?.savedAs?.isChosen || !method.card || method.card.cvc === 'stored') return undefined;
+  const isCard = method?.paymentMethod === 'card' && method.card !== null;
+  if (!asksForCvc || !isCard || !method.savedAs?.isChosen || method.card.cvc === 'stored') return undefined;
   if (payment.setupFutureUsage === 'off_session' && method.savedAs.isAtProcessor) return undefined;
   return refuse('missing_param', { field: 'card_cvc' });
 }
