@@ -55,6 +55,7 @@ const plainProfile = { retrieve: () => Promise.resolve({ details: {} } as Profil
 const noApplePay = { of: () => Promise.resolve(undefined) };
 
 /** No profile asks for cards. */
+const allPlans = { ofNew: () => Promise.resolve(undefined), ofExisting: () => Promise.resolve(undefined) };
 const noCardInfos = { store: () => Promise.resolve() };
 const noLinks = { ofNew: () => Promise.resolve({}), ofExisting: () => Promise.resolve({}) };
 
@@ -128,7 +129,10 @@ export function paymentsServer() {
           useValue: { admit: () => Promise.resolve({}), receive: () => Promise.resolve(undefined) },
         },
         { provide: Limits, useValue: noLimits },
-        { provide: Payments, useValue: new Payments(payments, sealer, cache, credentials, noLinks, noCardInfos) },
+        {
+          provide: Payments,
+          useValue: new Payments(payments, sealer, cache, credentials, noLinks, noCardInfos, allPlans),
+        },
         { provide: PaymentReads, useValue: new PaymentReads(payments, stored) },
         { provide: PaymentOperations, useValue: new PaymentOperations(payments, stored) },
         {

@@ -59,9 +59,8 @@ export type Authenticated = AuthenticatedMerchant | { readonly kind: 'admin' };
 const unauthorized = refuse('unauthorized');
 const unreadableProfile = refuse('invalid_request', { message: '`X-Profile-Id` header is invalid' });
 
-/** Checks that precede authentication on client routes. */
-function checkClientCall(kind: AuthKind, { apiKey, clientSecret }: Credentials): Refusal | undefined {
-  if (apiKey === undefined) return refuse('missing_param', { field: 'api_key' });
+/** Checks the fields of a call whose key is right. */
+function checkClientSecret(kind: AuthKind, { apiKey = '', clientSecret }: Credentials): Refusal | undefined {
   const isPublishable = apiKey.startsWith('pk_');
   if (isPublishable && !clientSecret) return refuse('missing_param', { field: 'client_secret' });
   if (!isPublishable && clientSecret !== undefined && kind !== 'client_or_secret_key_with_secret') {
@@ -140,6 +139,10 @@ async function authenticateCustomer(
   return { ...sender, kind: 'customer', customerId };
 }
 
+const isSomeonesKey = async (apiKey: string, { cache, now }: Known): Promise<boolean> =>
+  (await (apiKey.startsWith('pk_') ? cache.merchantOfPublishableKey(apiKey) : cache.merchantOfApiKey(apiKey, now))) !==
+  undefined;
+
 /** What an authentication reads besides the request. */
 interface Known {
   readonly cache: AccountCache;
@@ -161,6 +164,10 @@ export async function authenticate(
   if (kind === 'admin') {
     return sameSecret(credentials.apiKey ?? '', adminKey.reveal()) ? { kind: 'admin' } : unauthorized;
   }
-  const early = needsClientSecret(kind) ? checkClientCall(kind, credentials) : undefined;
-  return early ?? authenticateMerchant(kind, credentials, known);
+  if (!needsClientSecret(kind)) return authenticateMerchant(kind, credentials, known);
+  if (credentials.apiKey === undefined) return refuse('missing_param', { field: 'api_key' });
+  const refused = checkClientSecret(kind, credentials);
+  if (!refused) return authenticateMerchant(kind, credentials, known);
+  // A caller without a key learns nothing of what a call needs.
+  return (await isSomeonesKey(credentials.apiKey, known)) ? refused : unauthorized;
 }

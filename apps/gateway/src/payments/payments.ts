@@ -21,6 +21,7 @@ import { toPaymentFields, type SealedMethod } from './domain/fields/to-payment-f
 import { isPresent, otherMethodData, type PaymentOperation, type PaymentRequest } from './domain/payment-request';
 import { cardOf, tokenByNetworkOf } from './domain/recurring-data';
 import { ExtendedCardInfos } from './extended-card-info/extended-card-infos';
+import { InstallmentPlans } from './installment-plans';
 import { PaymentCredentials } from './payment-credentials';
 import { PaymentLinkTerms } from './payment-link-terms';
 import { PaymentOwner } from './payment-owner';
@@ -39,6 +40,7 @@ export class Payments {
     @Inject(PaymentCredentials) private readonly credentials: Pick<PaymentCredentials, 'ofNew' | 'ofExisting'>,
     @Inject(PaymentLinkTerms) private readonly links: Pick<PaymentLinkTerms, 'ofNew' | 'ofExisting'>,
     @Inject(ExtendedCardInfos) private readonly cardInfos: Pick<ExtendedCardInfos, 'store'>,
+    @Inject(InstallmentPlans) private readonly plans: Pick<InstallmentPlans, 'ofNew' | 'ofExisting'>,
   ) {}
 
   /** `languages`: the Accept-Language header of the request. */
@@ -52,6 +54,8 @@ export class Payments {
     if (isRefusal(bound)) return bound;
     const linked = await this.links.ofNew(sent, profileId, sender, languages);
     if (isRefusal(linked)) return linked;
+    const plan = await this.plans.ofNew(sent, profileId, sender);
+    if (plan) return plan;
     const paymentId = (sent.payment_id as PaymentId | null | undefined) ?? newIdFor<PaymentId>('pay', sender.trace);
     sender.trace.note?.({ payment_id: paymentId });
     const command = outgoing(paymentCreate, {
@@ -74,6 +78,9 @@ export class Payments {
     if (isRefusal(bound)) return bound;
     const linked = await this.links.ofExisting(sent, paymentId, sender);
     if (isRefusal(linked)) return linked;
+    // A confirmation learns it of routing.
+    const plan = sent.confirm ? undefined : await this.plans.ofExisting(sent, paymentId, sender);
+    if (plan) return plan;
     const command = outgoing(paymentUpdate, {
       merchantId: merchant.merchantId,
       paymentId,

@@ -146,7 +146,7 @@ describe('the card-testing guard of a profile', () => {
     expect(outcomeOf(await at(guarded, '192.0.2.10').post('/payments', paymentBody(declined)))).toBe('failed');
   });
 
-  it('counts a payment that fails after its challenge, whoever learns of it', async () => {
+  it('counts a payment that fails after its challenge', async () => {
     const guarded = await guarding({ card_ip_blocking_status: 'enabled' });
     const pay = () => at(guarded, '192.0.2.11').post('/payments', paymentBody(cardFields(cards.threeDs)));
     for (let sent = 0; sent < 2; sent++) {

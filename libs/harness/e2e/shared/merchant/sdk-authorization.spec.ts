@@ -71,7 +71,7 @@ describe('a client SDK with the sdk_authorization of a payment', () => {
     ['another publishable key', (text) => changed(text, 'publishable_key=pk_', 'publishable_key=pk_x')],
     ['another profile', (text) => changed(text, 'profile_id=pro_', 'profile_id=pro_x')],
     ['another client session', (text) => changed(text, 'client_session_id=cs_', 'client_session_id=cs_x')],
-    ['the client session of nobody', (text) => changed(text, /client_session_id=[^,]+/, 'client_session_id=cs_1')],
+    ['an invented client session', (text) => changed(text, /client_session_id=[^,]+/, 'client_session_id=cs_1')],
     ['no client secret', (text) => changed(text, 'client_secret=', 'secret=')],
     ['other characters', (text) => `${text}!`],
   ])('with %s is refused as with a wrong key', async (_, tamper) => {
