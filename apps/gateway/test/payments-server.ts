@@ -1,7 +1,7 @@
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
 import type { Outgoing, Refusal } from '@payorch/contracts';
-import { refuse } from '@payorch/contracts';
+import { ClientSessions, refuse } from '@payorch/contracts';
 import type { MerchantConnectorId, MerchantId, ProfileId } from '@payorch/kernel';
 import { Secret } from '@payorch/kernel';
 import type { RequestOptions, Reply, NoReply } from '@payorch/platform/kafka';
@@ -123,6 +123,7 @@ export function paymentsServer() {
       providers: [
         { provide: AccountCache, useValue: cache },
         { provide: adminKeyToken, useValue: new Secret('test_admin') },
+        { provide: ClientSessions, useValue: { isOf: () => true } },
         { provide: FindEphemeralKey, useValue: { find: () => Promise.resolve(undefined) } },
         {
           provide: ProcessorWebhooks,
