@@ -313,11 +313,10 @@ describe('an authentication by the merchant’s own 3DS server', () => {
 
   it('is used instead of one of ours, also for a payment that was created before', async () => {
     const requested = { request_external_three_ds_authentication: true };
-    const { three_ds_data: _, ...later } = body({ ...requested, confirm: false }) as Json;
-    const created = ok(await merchant.api.post('/payments', { ...later, payment_method_data: null }));
-    const { payment_method, payment_method_data, three_ds_data } = body() as Json;
+    const { payment_method, payment_method_type, payment_method_data, three_ds_data, ...rest } = body() as Json;
+    const created = ok(await merchant.api.post('/payments', { ...rest, ...requested, confirm: false }));
     const confirmed = await merchant.api.post(`/payments/${created.payment_id}/confirm`, {
-      ...{ payment_method, payment_method_data, three_ds_data },
+      ...{ payment_method, payment_method_type, payment_method_data, three_ds_data },
     });
     for (const paid of [ok(await merchant.api.post('/payments', body(requested))), ok(confirmed)]) {
       expect(paid).toMatchObject({ status: 'succeeded', external_3ds_authentication_attempted: null });
