@@ -18,7 +18,13 @@ import { newIdFor } from '../request';
 import { checkPaymentRequest } from './domain/check-payment-request';
 import { checkPaymentOfClient } from './domain/client-request';
 import { toPaymentFields, type SealedMethod } from './domain/fields/to-payment-fields';
-import { isPresent, otherMethodData, type PaymentOperation, type PaymentRequest } from './domain/payment-request';
+import {
+  cvcOfKnownCard,
+  isPresent,
+  otherMethodData,
+  type PaymentOperation,
+  type PaymentRequest,
+} from './domain/payment-request';
 import { cardOf, tokenByNetworkOf } from './domain/recurring-data';
 import { ExtendedCardInfos } from './extended-card-info/extended-card-infos';
 import { InstallmentPlans } from './installment-plans';
@@ -135,9 +141,11 @@ export class Payments {
     const card = cardOf(sent);
     if (card) return { card: await this.sealer.seal(card, merchantId) };
     const other = otherMethodData(sent) ?? tokenByNetworkOf(sent);
-    // A payment token names a saved card, which is stored without its CVC.
-    if (!other && isPresent(sent.payment_token) && isPresent(sent.card_cvc))
-      return { cvcReference: await this.sealer.sealCvc(sent.card_cvc, merchantId) };
+    // A payment token names a saved card, which is stored without its CVC; an earlier request may have had the token.
+    const isCharged =
+      isPresent(sent.payment_token) || (!isPresent(sent.recurring_details) && !isPresent(sent.mandate_id));
+    const cvc = cvcOfKnownCard(sent);
+    if (!other && isCharged && cvc !== undefined) return { cvcReference: await this.sealer.sealCvc(cvc, merchantId) };
     return other ? { data: this.sealer.sealData({ [other.key]: other.data as Json }, merchantId) } : {};
   }
 

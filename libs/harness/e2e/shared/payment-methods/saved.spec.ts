@@ -321,6 +321,23 @@ describe('a payment token', () => {
   });
 
   it.each([
+    ['beside the name', { payment_method_data: { card_token: { card_holder_name: 'Ada', card_cvc: '123' } } }],
+    ['alone, after the token', { card_cvc: '123' }],
+  ])('is confirmed by the payment’s client with the CVC %s', async (_, cvc) => {
+    const payment = ok(await merchant.api.post('/payments', { amount: 6540, currency: 'USD', customer_id: 'cus_ada' }));
+    const { client_secret } = payment;
+    const { payment_token } = ok(await merchant.client.get(`/customers/payment_methods?client_secret=${client_secret}`))
+      .customer_payment_methods[0];
+    const path = `/payments/${payment.payment_id}`;
+    ok(await merchant.client.post(path, { client_secret, payment_method: 'card', payment_token }));
+    const later = { client_secret, payment_method: 'card', ...cvc };
+    expect(statusAndBody(await merchant.client.post(`${path}/confirm`, { client_secret }))).toEqual(
+      missing('card_cvc'),
+    );
+    expect(ok(await merchant.client.post(`${path}/confirm`, later))).toMatchObject({ status: 'succeeded' });
+  });
+
+  it.each([
     ['of another customer', () => ({ customer_id: 'cus_bob' })],
     ['without a customer', () => ({ customer_id: undefined })],
     ['with another letter', () => ({ payment_token: token.slice(0, -1) + (token.endsWith('a') ? 'b' : 'a') })],
