@@ -321,7 +321,10 @@ describe('a payment token', () => {
   });
 
   it.each([
-    ['beside the name', { payment_method_data: { card_token: { card_holder_name: 'Ada', card_cvc: '123' } } }],
+    [
+      'beside the name',
+      { payment_method: 'card', payment_method_data: { card_token: { card_holder_name: 'Ada', card_cvc: '123' } } },
+    ],
     ['alone, after the token', { card_cvc: '123' }],
   ])('is confirmed by the payment’s client with the CVC %s', async (_, cvc) => {
     const payment = ok(await merchant.api.post('/payments', { amount: 6540, currency: 'USD', customer_id: 'cus_ada' }));
@@ -330,7 +333,7 @@ describe('a payment token', () => {
       .customer_payment_methods[0];
     const path = `/payments/${payment.payment_id}`;
     ok(await merchant.client.post(path, { client_secret, payment_method: 'card', payment_token }));
-    const later = { client_secret, payment_method: 'card', ...cvc };
+    const later = { client_secret, ...cvc };
     expect(statusAndBody(await merchant.client.post(`${path}/confirm`, { client_secret }))).toEqual(
       missing('card_cvc'),
     );
