@@ -10,6 +10,9 @@ const aType = (paymentMethod: string, paymentMethodType: string, more: Partial<E
 });
 const aCheckout = (types: readonly EligibleType[], isGuest = true): Checkout => ({
   payment: aListedPayment({ isGuest }),
+  intentData: { payment_id: 'pay_1' },
+  context: { isSaved: false, profile: undefined, known: null },
+  collected: { collect_shipping_details_from_wallets: true, collect_billing_details_from_wallets: false },
   ...{ organizationId: 'org_1', profile: aListedProfile({ collectsShipping: true }), types },
 });
 const sender = { merchant: { merchantId: 'acme_1', clientSecret: 'pay_1_secret_x' } } as Sender;

@@ -1,6 +1,5 @@
 export { bankNamesView } from './domain/bank-names';
 export type { EligibleType } from './domain/eligible-types';
-export { collectedView } from './domain/list.view';
 export type { ListedProfile } from './domain/listing-settings';
 export { connectorsOf, experiencesView, groupBy, networksView, sameTypes } from './domain/methods.view';
 export { type Checkout, PaymentMethodLists } from './payment-method-lists';

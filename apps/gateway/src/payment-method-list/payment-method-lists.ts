@@ -1,13 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PaymentForMethodList, Refusal } from '@payorch/contracts';
 import { isRefusal, outgoing, paymentForMethodList, paymentMethodsFor, refuse } from '@payorch/contracts';
+import type { Currency } from '@payorch/kernel';
 import type { PaymentMethodListQuery } from '@payorch/rest';
-import type { AuthenticatedMerchant, Sender } from '../auth';
+import type { AccountSnapshot, AuthenticatedMerchant, Sender } from '../auth';
 import { paymentIdOfSecret } from '../auth';
 import type { GatewayConfig } from '../config';
 import { isPaymentId, messageCallerOf, OwnerClient, requestContextOf } from '../owners';
 import { configToken } from '../tokens';
-import { eligibleAccounts, type EligibleAccounts, listView, type ListRequest } from './domain/list.view';
+import { eligibleTypes } from './domain/eligible-types';
+import { chargesInInstallments } from './domain/installment-options';
+import { type ListParts, listParts, type ListRequest, listView } from './domain/list.view';
 import type { ListingSettings } from './domain/listing-settings';
 import { ListingSettingsCache } from './settings-cache';
 
@@ -22,7 +25,7 @@ interface ListSources {
 }
 
 /** A payment with everything that its client draws a checkout from. */
-export interface Checkout extends EligibleAccounts {
+export interface Checkout extends ListParts {
   readonly payment: PaymentForMethodList;
   readonly organizationId: string;
 }
@@ -53,10 +56,20 @@ export class PaymentMethodLists {
     const sources = await this.sources(filters, sender, payment);
     if (isRefusal(sources)) return sources;
     const { settings, request } = sources;
-    return { payment, organizationId: settings.organizationId, ...eligibleAccounts(settings, request) };
+    return { payment, organizationId: settings.organizationId, ...listParts(settings, request) };
   }
 
-  private async paymentOf(paymentId: string, sender: Sender): Promise<PaymentForMethodList | Refusal> {
+  /** Whether an account of the profile charges in installments, by any payment method, in the currency. */
+  async chargesInInstallments(account: AccountSnapshot, profileId: string, currency: Currency): Promise<boolean> {
+    const settings = await this.settings.of(account);
+    const accounts = settings?.accounts.filter((one) => one.profileId === profileId) ?? [];
+    const { testConnectors } = this.config;
+    const types = eligibleTypes(accounts, { payment: null, filters: {}, testConnectors });
+    return types.some((type) => chargesInInstallments(type, currency));
+  }
+
+  /** What decides which payment methods the payment can be paid with. */
+  async paymentOf(paymentId: string, sender: Sender): Promise<PaymentForMethodList | Refusal> {
     if (!isPaymentId(paymentId)) return refuse('payment_not_found');
     sender.trace.note?.({ payment_id: paymentId });
     const { merchantId } = sender.merchant;

@@ -2,11 +2,9 @@ import type { Json, JsonObject } from '@payorch/contracts';
 import {
   bankNamesView,
   type Checkout,
-  collectedView,
   connectorsOf,
   type EligibleType,
   experiencesView,
-  type ListedProfile,
   networksView,
   sameTypes,
 } from '../../payment-method-list';
@@ -21,12 +19,12 @@ function choicesOf(types: readonly EligibleType[]): JsonObject {
   return { bank_names: unique(bankNamesView(paymentMethodType, connectorsOf(types)).flatMap((one) => one.bank_name)) };
 }
 
-const enabledView = (types: readonly EligibleType[], profile: ListedProfile | undefined): JsonObject => ({
+const enabledView = (types: readonly EligibleType[], collected: Checkout['collected']): JsonObject => ({
   payment_method: types[0]!.paymentMethod,
   payment_method_type: types[0]!.paymentMethodType,
   ...choicesOf(types),
   payment_experience: experiencesView(types)?.map((one) => one.payment_experience_type) ?? null,
-  ...collectedView(profile),
+  ...collected,
 });
 
 /** A bank debit shows the end of its account number; the rest of the account is not stored in the open. */
@@ -59,9 +57,9 @@ function savedView(entry: JsonObject): JsonObject {
 }
 
 /** The payment as a client SDK draws it. `saved` are entries of the list of saved payment methods. */
-export const clientView = ({ payment, profile, types }: Checkout, saved: readonly JsonObject[]): JsonObject => ({
-  payment_methods_enabled: sameTypes(types).map((same) => enabledView(same, profile)),
+export const clientView = ({ intentData, collected, types }: Checkout, saved: readonly JsonObject[]): JsonObject => ({
+  payment_methods_enabled: sameTypes(types).map((same) => enabledView(same, collected)),
   customer_payment_methods: saved.map(savedView),
   sdk_next_action: { next_action: 'confirm' },
-  intent_data: payment.intentData,
+  intent_data: intentData,
 });
