@@ -1,6 +1,5 @@
-import { refuse } from '@payorch/contracts';
 import type { FastifyRequest } from 'fastify';
-import { RefusalError } from '../errors';
+import { faultOfForm } from './damaged-form';
 import type { Upload } from './read-csv';
 
 /** The parts of a form: texts by their names, and what was read of its file; undefined without a file. */
@@ -13,17 +12,11 @@ export interface ReadForm<File> {
 const longestField = 256;
 
 type Limits = { readonly fields: number; readonly parts: number; readonly fieldSize: number };
-const unreadable = refuse('invalid_request', {
-  message: 'The form cannot be read: it ends early or is damaged',
-  path: 'file',
-});
-
-/** The parts of a form. What the form parser throws about damaged data has no status: the sender's fault, and not quoted. */
 async function* partsOf(request: FastifyRequest, limits: Limits): ReturnType<FastifyRequest['parts']> {
   try {
     yield* request.parts({ limits });
   } catch (error) {
-    throw error instanceof Error && 'statusCode' in error ? error : new RefusalError(unreadable);
+    throw faultOfForm(error);
   }
 }
 
