@@ -7,7 +7,7 @@ export const accountsSchemas: SchemaWords = {
   AdditionalMerchantData: 'Data about the merchant that an open banking connector needs: who receives the money.',
   ApiKeyExpiration: 'When an API key expires: a time, or `never`.',
   AuthenticationConnectorDetails:
-    'The connectors that authenticate the customers of a profile, and the addresses of the shop that they are told.',
+    'The connectors that authenticate the customers of a profile, and the addresses of the shop that are passed to them.',
   BusinessCollectLinkConfig:
     "How a merchant's pages for saving payment methods look, and which payment methods they offer.",
   BusinessGenericLinkConfig:

@@ -3,7 +3,7 @@ import type { SchemaWords } from './schema-words';
 /** 3-D Secure and authentications without a payment. */
 export const authenticationSchemas: SchemaWords = {
   AcquirerDetails:
-    "The acquirer that the card network is told with an authentication: its BIN, and the merchant's id and country there.",
+    "The acquirer that is named to the card network in an authentication: its BIN, and the merchant's id and country there.",
   AuthenticationAuthenticateRequest: 'What the client knows about the device, with which the authentication begins.',
   AuthenticationAuthenticateResponse:
     'Whether the issuer authenticated the customer at once, or asks for a challenge and where.',
@@ -45,7 +45,7 @@ export const authenticationSchemas: SchemaWords = {
     'The payment method that the client got at the end of a Click to Pay checkout.',
   ScaExemptionType: 'Why strong authentication may be left out: a low amount, or the analysis of the risk.',
   SdkInformation:
-    'What a 3-D Secure SDK in an app tells the issuer: its keys, its ids, and after how many minutes it ends.',
+    'What a 3-D Secure SDK in an app sends to the issuer: its keys, its ids, and after how many minutes it ends.',
   SdkType:
     'The kind of a 3-D Secure SDK by the codes of EMVCo: `01` default, `02` split, `03` limited, `04` browser, `05` shell.',
   ThreeDsCompletionIndicator:

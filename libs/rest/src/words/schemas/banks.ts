@@ -14,7 +14,7 @@ export const banksSchemas: SchemaWords = {
     'The account to which the customer sends a Bacs transfer, as the processor named it for this payment.',
   BancontactBankRedirectAdditionalData:
     'The Bancontact card of a payment as answers show it: the last four digits, the expiry and the holder.',
-  Bank: 'A bank account in the form of one transfer scheme: ACH, Bacs, Trustly, SEPA, Pix or open banking. The fields tell which scheme is meant.',
+  Bank: 'A bank account in the form of one transfer scheme: ACH, Bacs, Trustly, SEPA, Pix or open banking. The fields differ by scheme.',
   BankCodeResponse: 'A bank that the customer may choose for a bank redirect, with the connectors that reach it.',
   BankDebitAchBankDebit: 'An account in the United States that the processor debits by ACH.',
   BankDebitAdditionalData: 'A debited bank account as answers show it. The only key names the debit scheme.',

@@ -9,7 +9,7 @@ export const localSchemas: SchemaWords = {
     'A gift card of the Blackhawk Network: its number, and the PIN, CVV or expiry where the card has them.',
   BeneficiaryDetails: 'Who receives the money of a boleto if not the merchant itself: name and tax document.',
   BoletoAdditionalDetails:
-    'How a boleto is issued: when it is due, what kind of document it is, discounts, penalties and what happens if nobody pays.',
+    'How a boleto is issued: when it is due, what kind of document it is, discounts, penalties and what happens if it stays unpaid.',
   BoletoDocumentKind: 'What kind of debt a boleto stands for, in the terms of Brazilian banks.',
   BoletoPaymentType: 'Whether a boleto is paid in one fixed sum, in a sum between limits, or in several parts.',
   BoletoPaymentTypeConstraints:
