@@ -114,10 +114,13 @@ describe('a text that Postgres cannot store', () => {
     }
   });
 
-  it('is refused in the query, also of a page, and matches no path', async () => {
+  it('is refused in a query and a form, also of a page, and matches no path', async () => {
     expect((await merchant.api.get('/payments/list?customer_id=a%00b')).status).toBe(400);
     expect((await system.api.get('/payments/p/m/redirect/response/stripe_test?x=a%00b')).status).toBe(400);
     expect((await merchant.api.get('/customers/a%00b')).status).toBe(404);
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const back = '/payments/p/m/redirect/response/stripe_test';
+    expect((await system.api.raw('POST', back, 'x=a%00b', headers)).status).toBe(400);
   });
 
   it.each(['a\u0000b', '"\u0000"'])('%j in a cell of a file is a line that failed, or a refusal', async (cell) => {
