@@ -3,7 +3,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 
-const limitMs = 300_000;
+/** Minutes on a busy machine: seconds on a free one. */
+const limitMs = 600_000;
 jest.setTimeout(limitMs + 60_000);
 
 const system = sharedSystem();
@@ -11,7 +12,7 @@ const root = path.resolve(__dirname, '../../../../..');
 
 it('answers to documented, random and wrong requests have the status, content type and shape of the document', async () => {
   const deadline = String(limitMs / 1000);
-  const flags = ['--examples', '2', '--seed', '1', '--deadline', deadline, '--at', system.baseUrl('gateway')];
+  const flags = ['--examples', '1', '--seed', '1', '--deadline', deadline, '--at', system.baseUrl('gateway')];
   const child = spawn(process.execPath, ['tools/check-api.mjs', ...flags], {
     cwd: root,
     env: { ...process.env, ADMIN_API_KEY: system.adminKey },
