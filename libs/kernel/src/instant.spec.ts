@@ -9,11 +9,25 @@ const digits = (length: number): fc.Arbitrary<string> =>
 
 const offset = fc.oneof(
   fc.constant('Z'),
-  fc.tuple(fc.constantFrom('+', '-'), digits(2), digits(2)).map(([sign, hours, minutes]) => `${sign}${hours}:${minutes}`),
+  fc
+    .tuple(fc.constantFrom('+', '-'), digits(2), digits(2))
+    .map(([sign, hours, minutes]) => `${sign}${hours}:${minutes}`),
 );
 const isoLike = fc
-  .tuple(digits(4), digits(2), digits(2), digits(2), digits(2), digits(2), fc.constantFrom('', '.5', '.123456789'), offset)
-  .map(([year, month, day, hour, minute, second, rest, zone]) => `${year}-${month}-${day}T${hour}:${minute}:${second}${rest}${zone}`);
+  .tuple(
+    digits(4),
+    digits(2),
+    digits(2),
+    digits(2),
+    digits(2),
+    digits(2),
+    fc.constantFrom('', '.5', '.123456789'),
+    offset,
+  )
+  .map(
+    ([year, month, day, hour, minute, second, rest, zone]) =>
+      `${year}-${month}-${day}T${hour}:${minute}:${second}${rest}${zone}`,
+  );
 
 it.each([
   ['0239-01-18T19:38:17-18:07', '0239-01-19T13:45:17.000Z'],
