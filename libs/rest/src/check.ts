@@ -1,3 +1,4 @@
+import { utcInstant } from '@payorch/kernel';
 import { getMetadataStorage } from 'class-validator';
 import { withoutBlanks } from './card-number';
 import { isClosed, variantsOf, type NestedContext, type Rule as FieldRule, type Variants } from './decorators';
@@ -75,6 +76,12 @@ function compile(dto: Dto): ClassPlan {
   };
 }
 
+/** How a checked value is read, by the name of its check: a card number without blanks, a time in UTC. */
+const readers: Readonly<Record<string, ((value: unknown) => unknown) | undefined>> = {
+  cardNumber: (value) => withoutBlanks(value as string),
+  instant: (value) => utcInstant(value as string) ?? value,
+};
+
 function fieldPlan(name: string, metadatas: readonly Metadata[]): FieldPlan {
   const conditions = metadatas.filter(({ type }) => type === 'conditionalValidation');
   const checks = (value: unknown): boolean =>
@@ -89,9 +96,7 @@ function fieldPlan(name: string, metadatas: readonly Metadata[]): FieldPlan {
     rules: rules.filter(({ each }) => !each).map(ruleOf),
     itemRules: rules.filter(({ each }) => each).map(ruleOf),
     nested: nested && { plan: () => planOf((nested.context as NestedContext).classOf()), each: nested.each },
-    read: rules.some((metadata) => metadata.name === 'cardNumber')
-      ? (value) => withoutBlanks(value as string)
-      : undefined,
+    read: rules.map(({ name = '' }) => readers[name]).find(Boolean),
   };
 }
 
@@ -174,7 +179,7 @@ class Check {
 }
 
 /**
- * Checks a JSON value against a DTO class and makes the instance: known fields only, card numbers without spaces. Names
+ * Checks a JSON value against a DTO class and makes the instance: known fields only, card numbers without spaces, times in UTC. Names
  * every violation; the caller knows their order in the text.
  */
 export function checkDto<T extends object>(dto: new () => T, value: unknown): Checked<T> {

@@ -20,7 +20,7 @@ const refusalResponse = (refusal: Refusal): WireResponse => {
 };
 
 /** The interface's text is the first line; the last line is the list of problems, in the shape of other errors. */
-const queryErrorResponse = ({ message, fields }: QueryError): WireResponse => ({
+export const queryErrorResponse = ({ message, fields }: QueryError): WireResponse => ({
   status: 400,
   type: 'text/plain',
   body: `${message}\n${JSON.stringify({ fields })}`,
