@@ -176,7 +176,15 @@ export const paymentUpdate = command(
 /** Confirms a payment: begins an attempt at a processor. */
 export const paymentConfirm = command(
   'payment.confirm',
-  z.object({ ...about, caller, fields: paymentFields, callerIp: z.string().nullable(), client: clientSoftware }),
+  z.object({
+    ...about,
+    caller,
+    fields: paymentFields,
+    callerIp: z.string().nullable(),
+    client: clientSoftware,
+    /** The total that a page has shown to the customer; absent: the caller has not said it. Another total is not charged. */
+    shownTotal: moneyWire.optional(),
+  }),
 );
 
 /**

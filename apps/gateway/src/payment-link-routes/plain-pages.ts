@@ -10,6 +10,8 @@ import {
   plainConfirmation,
   plainForms,
   plainMethods,
+  plainTotalIn,
+  refusedText,
   renderPlain,
   renderRedirect,
   renderWaiting,
@@ -88,7 +90,8 @@ export class PlainPages {
     const checked = checkDto(PaymentsConfirmRequest, body);
     const { notAccepted } = pageMessages(context.locale);
     if (checked.kind === 'invalid') return this.formPage(customer, visit.form, notAccepted);
-    const confirmed = await this.parts.payments.confirm(context.paymentId, checked.value, customer.sender);
+    const shownTotal = plainTotalIn(visit.form);
+    const confirmed = await this.parts.payments.confirm(context.paymentId, checked.value, customer.sender, shownTotal);
     if (!isRefusal(confirmed)) return this.paymentPage(customer, confirmed);
     if (errorBody(confirmed).status >= 500) return waitingPage(customer, 'unknown');
     return this.presentPage(customer, visit.form);
@@ -126,7 +129,7 @@ export class PlainPages {
     const payment = await this.parts.reads.retrieve(context.paymentId, query, sender);
     if (isRefusal(payment)) return payment;
     const state = paymentOf(JSON.parse(payment.toString()))?.state;
-    if (state === 'payable') return this.formPage(customer, sent, pageMessages(context.locale).notAccepted);
+    if (state === 'payable') return this.formPage(customer, sent, refusedText(sent, plainView(link, context)));
     return this.paymentPage(customer, payment);
   }
 

@@ -13,6 +13,8 @@ export interface CardForm {
   /** The typed card; undefined while the expiry date is incomplete. */
   readonly card: () => TypedCard | undefined;
   readonly clear: () => void;
+  /** Removes the security code alone. */
+  readonly clearCode: () => void;
 }
 
 const thisMonth = () => {
@@ -114,6 +116,7 @@ export function cardForm(
       const until = expiryOf(expiry.value());
       return until && { number: number.value(), expiry: until, cvc: cvc?.value() ?? '', saveAs: saving.saveAs() };
     },
+    clearCode: () => cvc?.clear(),
     clear: () => [number, expiry, ...cvcs].forEach((field) => field.clear()),
   };
 }

@@ -5,10 +5,14 @@ import type { KnownPayment } from '../script/payment-state';
 import { say } from '../script/problem';
 import { button, element, leaveTo, link, newTabLink } from './dom';
 import { Place } from './place';
+import type { ShownTotal } from './shown-total';
 
 /** The screens of a payment. */
 export class Screens extends Place {
-  constructor(private readonly data: PageData) {
+  constructor(
+    private readonly data: PageData,
+    private readonly total: Pick<ShownTotal, 'text'>,
+  ) {
     super(data.messages, say(data.messages, 'paymentId', { id: data.paymentId }));
   }
 
@@ -87,7 +91,7 @@ export class Screens extends Place {
   }
 
   private transfer({ lines, link: address }: Extract<NextStep, { kind: 'transfer' }>): readonly Node[] {
-    const shown: Instruction[] = [{ label: { key: 'amountLabel' }, value: this.data.amount }, ...lines];
+    const shown: Instruction[] = [{ label: { key: 'amountLabel' }, value: this.total.text }, ...lines];
     return [this.lines(shown), ...(address === null ? [] : [newTabLink(address, this.data.messages.instructions)])];
   }
 

@@ -1,6 +1,6 @@
 import type { DataOf, Refusal, paymentConfirm } from '@payorch/contracts';
 import { isRefusal, refuse } from '@payorch/contracts';
-import { attemptIdOf } from '@payorch/kernel';
+import { attemptIdOf, type Money } from '@payorch/kernel';
 import type { Method } from '../../../payment-methods/domain/method';
 import type { Attempt } from '../attempt';
 import { beginAuthorization } from '../begin-authorization';
@@ -14,27 +14,34 @@ import { retryEndsAt } from '../manual-retry';
 import type { Payment } from '../payment';
 import { activeAttempt } from '../payment';
 import { statusOf } from '../payment.status';
+import { refuseOtherTotal } from '../shown-total';
 
 export function confirmPayment(
   payment: Payment | undefined,
-  { caller, fields }: DataOf<typeof paymentConfirm>,
+  { caller, fields, shownTotal }: DataOf<typeof paymentConfirm>,
   context: DecideContext,
 ): Decision {
   if (!payment) return refuse('payment_not_found');
   const refusal = checkCaller(payment, caller, context.now) ?? checkStatus(payment, context);
   if (refusal) return refusal;
-  if (caller.kind === 'merchant') return confirm({ payment, fields }, context);
+  if (caller.kind === 'merchant') return confirm({ payment, fields }, shownTotal, context);
   const permitted = permittedOfClient(payment, fields);
-  return isRefusal(permitted) ? permitted : shownToClient(confirm(permitted, context));
+  return isRefusal(permitted) ? permitted : shownToClient(confirm(permitted, shownTotal, context));
 }
 
-function confirm({ payment, fields }: PermittedRequest, context: DecideContext): Decision {
+function confirm(
+  { payment, fields }: PermittedRequest,
+  shownTotal: Money | undefined,
+  context: DecideContext,
+): Decision {
   const refusal = refuseDeletedCustomer(payment, context.customer);
   if (refusal) return refusal;
   const ready = statusOf(payment) === 'failed' ? withNewAttempt(payment, context) : payment;
   const sent = withFields(ready, fields, context.customer, context.now);
   const filled = withSavedMethod(sent, fields, context);
   if (isRefusal(filled)) return withFieldProblems(filled, sent);
+  const otherTotal = refuseOtherTotal(filled, shownTotal);
+  if (otherTotal) return otherTotal;
   const token = fields.card || fields.sealedMethodData ? null : filled.paymentToken;
   return beginAuthorization({ ...filled, paymentToken: token }, context);
 }
