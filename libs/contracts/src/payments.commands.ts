@@ -235,6 +235,8 @@ export const paymentReturned = z.object({
   manualRetryAllowed: z.boolean().nullable(),
   /** The payment still waits for the customer: the browser opens the start page of this attempt again. */
   startAgainAttemptId: z.string().nullable(),
+  /** The page of the payment's link, where the browser goes instead of the merchant's page; null: to the merchant's. */
+  linkPage: z.string().nullable().default(null),
   /** The customer opened the bank's page in a separate window: the merchant's window continues, not the bank's. */
   inPopup: z.boolean().default(false),
 });

@@ -5,6 +5,7 @@ export { pageMessages } from './messages';
 export { pageLocaleOf, pageLocales, type PageLocale } from './page-locale';
 export {
   chosenMethod,
+  failureText,
   isComplete,
   plainConfirmation,
   plainForms,
@@ -13,6 +14,7 @@ export {
   refusedText,
   type SentForm,
 } from './plain-form';
+export { declineByCode } from './script/decline';
 export { nextStepOf } from './script/next-step';
 export { paymentOf } from './script/payment-state';
 export { isColour } from './style/colours';

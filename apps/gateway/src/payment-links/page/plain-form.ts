@@ -7,7 +7,8 @@ import { dataNames } from './page-data-of';
 import type { PageLocale } from './page-locale';
 import { choicesOf } from './script/choices';
 import { type InputValues, methodBody } from './script/confirm-body';
-import type { Json } from './script/json';
+import { declineOf } from './script/decline';
+import { type Json, textAt } from './script/json';
 import type { OfferedMethod } from './script/method-list';
 import { redirectMethods } from './script/plain-methods';
 import { say } from './script/problem';
@@ -126,4 +127,11 @@ export function refusedText(
   const shown = plainTotalIn(sent);
   if (shown === undefined || shown === wireTotal(amount, currency)) return messages.notAccepted;
   return say(messages, 'amountChanged', { amount: formatAmount(amount, currency, locale) });
+}
+
+/** Why a payment failed, in the customer's words. */
+export function failureText(payment: Json, locale: PageLocale): string {
+  const { key } = declineOf(payment);
+  const messages = pageMessages(locale);
+  return key === null ? (textAt(payment, 'unified_message') ?? messages.failedText) : messages[key];
 }

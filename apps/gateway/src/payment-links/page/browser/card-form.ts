@@ -1,4 +1,5 @@
 import { checkExpiry, expiryOf, formatExpiry } from '../script/card-expiry';
+import type { CardPart } from '../script/decline';
 import { networkOf, networkLabel } from '../script/card-networks';
 import { checkCardNumber, checkCvc, digitsOf, formatCardNumber } from '../script/card-number';
 import type { TypedCard } from '../script/confirm-body';
@@ -15,6 +16,7 @@ export interface CardForm {
   readonly clear: () => void;
   /** Removes the security code alone. */
   readonly clearCode: () => void;
+  readonly mark: (part: CardPart, text: string) => boolean;
 }
 
 const thisMonth = () => {
@@ -117,6 +119,7 @@ export function cardForm(
       return until && { number: number.value(), expiry: until, cvc: cvc?.value() ?? '', saveAs: saving.saveAs() };
     },
     clearCode: () => cvc?.clear(),
+    mark: (part, text) => ({ number, expiry, cvc })[part]?.mark(text) ?? false,
     clear: () => [number, expiry, ...cvcs].forEach((field) => field.clear()),
   };
 }

@@ -7,7 +7,7 @@ import type { FormNote } from './payment-flow';
 /** The form with all ways to pay. */
 export interface CheckoutForm {
   readonly root: HTMLFormElement;
-  /** Shows a message above the fields, for example why a payment failed; an empty text removes it. */
+  /** Shows a message at its field, else above the fields, for example why a payment failed; an empty text removes it. */
   readonly showNote: (note: FormNote) => void;
   readonly setSubmit: (text: string) => void;
   /** A busy form takes no input and no second submit. */
@@ -98,9 +98,10 @@ export function checkoutForm(
   refresh();
   return {
     root,
-    showNote: ({ text }) => {
-      message.textContent = text;
-      if (text !== '') message.focus();
+    showNote: ({ text, part }) => {
+      const isAtField = part !== undefined && chooser.chosen()?.mark?.(part, text) === true;
+      message.textContent = isAtField ? '' : text;
+      if (!isAtField && text !== '') message.focus();
     },
     setSubmit: (text) => {
       submit.textContent = text;

@@ -97,7 +97,12 @@ async function openForm(shown: FormNote): Promise<void> {
   form.showNote(shown);
 }
 
-const flow = new PaymentFlow(data, { api, screens, total, openForm: (shown) => void openForm(shown) });
+function closeForm(): void {
+  form?.clear();
+  form = undefined;
+}
+
+const flow = new PaymentFlow(data, { api, screens, total, openForm: (shown) => void openForm(shown), closeForm });
 
 async function start(): Promise<void> {
   const { status, body } = await api.payment();

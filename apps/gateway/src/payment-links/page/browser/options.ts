@@ -1,4 +1,5 @@
 import { savedBody, type ConfirmContext, type InputValues, type TypedCard } from '../script/confirm-body';
+import type { CardPart } from '../script/decline';
 import { networkLabel } from '../script/card-networks';
 import { networksOfCard, type OfferedMethod, type SavedMethod } from '../script/method-list';
 import type { FormSettings } from '../script/page-data';
@@ -38,6 +39,8 @@ export interface Option {
   readonly clear: () => void;
   /** Removes the security code alone. */
   readonly clearCode: () => void;
+  /** Shows a text beside a part of the card; false where the option has no field for it. */
+  readonly mark?: (part: CardPart, text: string) => boolean;
 }
 
 const termsOf = (text: string | undefined): Node[] =>
@@ -79,7 +82,7 @@ export function cardOption(method: OfferedMethod, data: FormSettings, options: C
       const card = form.card();
       return card && options.body(method, card, inputs.values(), context);
     },
-    ...{ clear: form.clear, clearCode: form.clearCode },
+    ...{ clear: form.clear, clearCode: form.clearCode, mark: form.mark },
   };
 }
 
@@ -128,5 +131,6 @@ export function savedOption(saved: SavedMethod, index: number, data: FormSetting
     fields: cvc ? [cvc] : [],
     body: (context) => savedBody(saved, cvc?.value() ?? null, context),
     ...{ clear: () => cvc?.clear(), clearCode: () => cvc?.clear() },
+    mark: (part, text) => (part === 'cvc' && cvc ? cvc.mark(text) : false),
   };
 }

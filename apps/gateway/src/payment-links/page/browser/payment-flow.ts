@@ -1,3 +1,4 @@
+import { declineOf, type CardPart } from '../script/decline';
 import { nextStepOf } from '../script/next-step';
 import type { PageData } from '../script/page-data';
 import {
@@ -25,6 +26,10 @@ function walletOutcome(result: ReturnType<typeof confirmResult>): PaymentComplet
   return result.kind === 'not_accepted' || result.kind === 'too_many' ? 'fail' : 'unknown';
 }
 
+/** Whether the form may be needed again, as the customer has left it. */
+const mayComeBack = ({ state, mayRetry }: KnownPayment): boolean =>
+  state === 'payable' || state === 'processing' || (state === 'failed' && mayRetry);
+
 const browserInfo = () => ({
   ...{ java_enabled: false, java_script_enabled: true, language: navigator.language, user_agent: navigator.userAgent },
   ...{ color_depth: screen.colorDepth, screen_height: screen.height, screen_width: screen.width },
@@ -34,6 +39,8 @@ const browserInfo = () => ({
 /** Why the form is there again; an empty text: the customer sees it for the first time. */
 export interface FormNote {
   readonly text: string;
+  /** The part of the card that the text is about. */
+  readonly part?: CardPart | undefined;
 }
 
 export interface FlowParts {
@@ -42,6 +49,8 @@ export interface FlowParts {
   readonly total: ShownTotal;
   /** Shows the form, as the customer has left it. */
   readonly openForm: (note: FormNote) => void;
+  /** Forgets the form, with what the customer typed. */
+  readonly closeForm: () => void;
 }
 
 /**
@@ -88,13 +97,13 @@ export class PaymentFlow {
     const { messages } = this.data;
     switch (result.kind) {
       case 'payment':
-        form.clear();
+        form.clearCode();
         return this.show(result.payment);
       case 'moved_on':
         form.clearCode();
         return this.refresh();
       case 'unknown':
-        form.clear();
+        form.clearCode();
         return this.findOut();
       case 'not_accepted':
       case 'too_many':
@@ -111,6 +120,7 @@ export class PaymentFlow {
     const { messages, skipsStatus } = this.data;
     const { screens, total, openForm } = this.parts;
     total.update(payment.whole);
+    if (!mayComeBack(payment)) this.parts.closeForm();
     switch (payment.state) {
       case 'payable':
         return openForm({ text: payment.reason ?? '' });
@@ -128,12 +138,18 @@ export class PaymentFlow {
         );
         return skipsStatus ? screens.goBack('succeeded') : undefined;
       case 'failed':
-        return screens.failed(payment, () => openForm({ text: '' }));
+        return payment.mayRetry ? openForm(this.noteOf(payment)) : screens.failed(this.noteOf(payment).text);
       case 'cancelled':
         return screens.result('failed', 'cancelledTitle', messages.cancelledText, screens.backLink('cancelled'));
       case 'expired':
         return screens.result('failed', 'expiredTitle', messages.expiredText, screens.backLink('expired'));
     }
+  }
+
+  private noteOf(payment: KnownPayment): FormNote {
+    const { key, part } = declineOf(payment.whole);
+    const text = key === null ? (payment.reason ?? this.data.messages.failedText) : this.data.messages[key];
+    return { text, part };
   }
 
   /** Shows the payment after a refusal for its state: paid elsewhere, for example, or still payable in another way. */

@@ -3,7 +3,7 @@ import { pageAddress, stepEndsAt, type Instruction, type NextStep } from '../scr
 import type { PageData } from '../script/page-data';
 import type { KnownPayment } from '../script/payment-state';
 import { say } from '../script/problem';
-import { button, element, leaveTo, link, newTabLink } from './dom';
+import { element, leaveTo, link, newTabLink } from './dom';
 import { Place } from './place';
 import type { ShownTotal } from './shown-total';
 
@@ -36,13 +36,10 @@ export class Screens extends Place {
     return address.href;
   }
 
-  failed({ reason, mayRetry }: KnownPayment, onRetry: () => void): void {
-    const { messages } = this.data;
-    const text = reason ?? messages.failedText;
-    const again = mayRetry
-      ? [button(messages.tryAgain, onRetry, { class: 'button' })]
-      : [element('p', {}, messages.cannotRetry)];
-    this.result('failed', 'failedTitle', text, [...again, ...this.backLink('failed')]);
+  /** A failed payment that cannot be tried again. */
+  failed(text: string): void {
+    const { cannotRetry } = this.data.messages;
+    this.result('failed', 'failedTitle', text, [element('p', {}, cannotRetry), ...this.backLink('failed')]);
   }
 
   /** What the customer does next; the caller polls meanwhile. */
