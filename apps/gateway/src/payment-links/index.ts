@@ -44,6 +44,7 @@ export {
   renderFrameRefused,
   renderNotFound,
   renderPlain,
+  renderProblem,
   renderRedirect,
   renderStatus,
   renderUsed,
