@@ -7,6 +7,9 @@ import { topics } from './topics';
 const query = <Data, const Type extends string>(type: Type, data: z.ZodType<Data>) =>
   defineMessage({ topic: topics.paymentsQueries.name, type, version: 1, kind: 'query', key: () => null, data });
 
+/** How long a link lives where its request does not say: a customer gets it by mail, and pays when there is time. */
+export const linkLifetimeSeconds = 86_400;
+
 /** Reads a payment link by its id. Reply: the link in the form of the interface; a client does not see the secure link. */
 export const paymentLinkGet = query('payment_link.get', z.object({ merchantId, paymentLinkId: z.string(), caller }));
 
@@ -41,6 +44,8 @@ export const paymentForLink = z.object({
   profileId,
   /** payable: the customer can pay. expired: no customer paid in time. ended: the payment went another way, or is under way. */
   state: z.enum(['payable', 'expired', 'ended']),
+  /** The customer has left the bank's page, or its app, and may go on there; absent: nothing waits for the customer. */
+  isAtBank: z.literal(true).optional(),
   /** The interface's status of the payment. */
   status: z.string(),
   /** The total that the customer pays, including shipping, tax and surcharge. */
@@ -52,7 +57,9 @@ export const paymentForLink = z.object({
   shippingAddress: jsonObject.nullable().default(null),
   returnUrl: z.string().nullable(),
   expiresAt: timestamp,
-  /** The failure of the last attempt in the customer's words. */
+  /** What the failure of the last attempt means, as a client may know it: a StandardisedCode. */
+  standardisedCode: z.string().nullable().default(null),
+  /** The operators' words for it; null where no rule explains it. */
   unifiedMessage: z.string().nullable(),
   /** The client secret of this link. */
   clientSecret: z.string(),

@@ -176,8 +176,22 @@ export const paymentUpdate = command(
 /** Confirms a payment: begins an attempt at a processor. */
 export const paymentConfirm = command(
   'payment.confirm',
-  z.object({ ...about, caller, fields: paymentFields, callerIp: z.string().nullable(), client: clientSoftware }),
+  z.object({
+    ...about,
+    caller,
+    fields: paymentFields,
+    callerIp: z.string().nullable(),
+    client: clientSoftware,
+    /** The total that a page has shown to the customer; absent: the caller has not said it. Another total is not charged. */
+    shownTotal: moneyWire.optional(),
+  }),
 );
+
+/**
+ * Ends the attempt of a customer who has left the bank's page, so that another one may begin. Reply: the payment, whose attempt
+ * stays if it cannot be ended.
+ */
+export const paymentReplaceAttempt = command('payment.replace_attempt', z.object({ ...about, caller }));
 
 /**
  * `GET` with `force_sync`: syncs with the processor if the status allows it, or with the owner of refunds if the
@@ -227,6 +241,8 @@ export const paymentReturned = z.object({
   manualRetryAllowed: z.boolean().nullable(),
   /** The payment still waits for the customer: the browser opens the start page of this attempt again. */
   startAgainAttemptId: z.string().nullable(),
+  /** The page of the payment's link, where the browser goes instead of the merchant's page; null: to the merchant's. */
+  linkPage: z.string().nullable().default(null),
   /** The customer opened the bank's page in a separate window: the merchant's window continues, not the bank's. */
   inPopup: z.boolean().default(false),
 });

@@ -11,7 +11,12 @@ const link: PaymentForLink = {
   ...{ profileId: 'pro_1' as ProfileId, state: 'payable', status: 'requires_payment_method' },
   ...{ money: money(minorUnits(6540n), 'EUR'), description: null, orderDetails: [], config: {} },
   shippingAddress: null,
-  ...{ returnUrl: 'https://acme.example/done', expiresAt: '2026-01-05T10:15:00.000Z', unifiedMessage: null },
+  ...{
+    returnUrl: 'https://acme.example/done',
+    expiresAt: '2026-01-05T10:15:00.000Z',
+    unifiedMessage: null,
+    standardisedCode: null,
+  },
   ...{ clientSecret: 'pay_1_secret_open', publishableKey: 'pk_dev_1', listsSavedMethods: false },
   ...{ allowedDomains: ['acme.example'], locale: 'en', merchantName: 'ACME' },
   linkToPay: `https://gateway.example/base/payment_link/acme/pay_1${address}`,
@@ -52,6 +57,7 @@ function pagesOf(given: Given = {}) {
     accounts: { account: () => Promise.resolve(account) },
     lists: { list: () => Promise.resolve(list) },
     payments: {
+      replaceAttempt: () => Promise.resolve(bytes(present)),
       confirm: (_, sent, { merchant }) => {
         confirmations.push({ sent, caller: merchant.kind, clientSecret: merchant.clientSecret });
         return Promise.resolve(isRefusal(confirmed) ? confirmed : bytes(confirmed));
@@ -147,8 +153,8 @@ it.each<[string, Given, string, boolean]>([
 
 it('a failed payment is tried again where the profile lets it', async () => {
   const again = { status: 'failed', manual_retry_allowed: true };
-  expect((await pay({ confirmed: again })).page.body).toContain('Try again');
-  expect((await pay({ confirmed: { status: 'failed' } })).page.body).not.toContain('Try again');
+  expect((await pay({ confirmed: again })).page.body).toContain('Pay with Alipay');
+  expect((await pay({ confirmed: { status: 'failed' } })).page.body).not.toContain('Pay with Alipay');
   const { confirmations } = await pay({ link: { status: 'failed' } });
   expect(confirmations).toMatchObject([{ sent: { retry_action: 'manual_retry' } }]);
 });

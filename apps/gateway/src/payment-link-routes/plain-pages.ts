@@ -3,6 +3,7 @@ import { checkDto, PaymentsConfirmRequest } from '@payorch/rest';
 import type { AccountCache, Sender } from '../auth';
 import {
   chosenMethod,
+  failureText,
   isComplete,
   nextStepOf,
   pageMessages,
@@ -10,6 +11,9 @@ import {
   plainConfirmation,
   plainForms,
   plainMethods,
+  plainTotalIn,
+  refusedText,
+  renderAtBank,
   renderPlain,
   renderRedirect,
   renderWaiting,
@@ -19,7 +23,7 @@ import type { Limits } from '../limits';
 import type { PaymentMethodLists } from '../payment-method-list';
 import type { PaymentReads, Payments } from '../payments';
 import type { RequestTrace } from '../request';
-import { plainView } from './domain/page-views';
+import { plainView, reasonOf } from './domain/page-views';
 import type { LinkPage } from './domain/rendered-page';
 import {
   expiredPageOf,
@@ -42,7 +46,7 @@ export interface PlainParts {
   readonly pages: Pick<LinkPages, 'behind'>;
   readonly accounts: Pick<AccountCache, 'account'>;
   readonly lists: Pick<PaymentMethodLists, 'list'>;
-  readonly payments: Pick<Payments, 'confirm'>;
+  readonly payments: Pick<Payments, 'confirm' | 'replaceAttempt'>;
   readonly reads: Pick<PaymentReads, 'retrieve'>;
   readonly limits: Pick<Limits, 'request'>;
 }
@@ -65,7 +69,9 @@ export class PlainPages {
   async show(request: LinkRequest, visit: PlainVisit): Promise<LinkPage | Refusal> {
     const customer = await this.customerOf(request, visit);
     if (isRefusal(customer)) return customer;
-    if (customer.link.state === 'payable') return this.formPage(customer, {}, null);
+    const { link, context } = customer;
+    if (link.state === 'payable') return this.formPage(customer, {}, reasonOf(link, context));
+    if (link.isAtBank) return this.atBankPage(customer, await this.present(customer));
     return customer.link.state === 'expired' ? expiredPageOf(customer) : this.presentPage(customer);
   }
 
@@ -88,10 +94,35 @@ export class PlainPages {
     const checked = checkDto(PaymentsConfirmRequest, body);
     const { notAccepted } = pageMessages(context.locale);
     if (checked.kind === 'invalid') return this.formPage(customer, visit.form, notAccepted);
-    const confirmed = await this.parts.payments.confirm(context.paymentId, checked.value, customer.sender);
-    if (!isRefusal(confirmed)) return this.paymentPage(customer, confirmed);
+    const shownTotal = plainTotalIn(visit.form);
+    const confirmed = await this.parts.payments.confirm(context.paymentId, checked.value, customer.sender, shownTotal);
+    if (!isRefusal(confirmed)) return this.paymentPage(customer, confirmed, visit.form);
     if (errorBody(confirmed).status >= 500) return waitingPage(customer, 'unknown');
     return this.presentPage(customer, visit.form);
+  }
+
+  /** Ends the try of a customer who has left the bank's page, where the processor permits it; the payment as it is then. */
+  async endTry(request: LinkRequest, visit: PlainVisit): Promise<Buffer | Refusal> {
+    // A page of another site may not end anything.
+    if (request.site !== undefined && request.site !== 'same-origin') return forbidden;
+    const customer = await this.customerOf(request, visit);
+    return isRefusal(customer) ? customer : this.ended(customer);
+  }
+
+  /** The same by a form: the form of the payment, where its try has ended. */
+  async payOtherwise(request: LinkRequest, visit: PlainVisit): Promise<LinkPage | Refusal> {
+    if (request.site !== undefined && request.site !== 'same-origin') return forbidden;
+    const customer = await this.customerOf(request, visit);
+    if (isRefusal(customer)) return customer;
+    const payment = await this.ended(customer);
+    if (isRefusal(payment)) return this.show(request, visit);
+    const state = paymentOf(JSON.parse(payment.toString()))?.state;
+    if (state === 'payable') return this.formPage(customer, {}, null);
+    return state === 'action' ? this.atBankPage(customer, payment, true) : this.paymentPage(customer, payment, {});
+  }
+
+  private ended({ context, sender }: Customer): Promise<Buffer | Refusal> {
+    return this.parts.payments.replaceAttempt(context.paymentId, sender);
   }
 
   private async customerOf(request: LinkRequest, { trace, ip }: PlainVisit): Promise<Customer | Refusal> {
@@ -119,28 +150,43 @@ export class PlainPages {
     return linkPageOf(customer, view.style, (nonce) => renderPlain(view, { methods, message }, nonce));
   }
 
-  /** The payment as it is now. `sent`: the form whose confirmation was refused. */
-  private async presentPage(customer: Customer, sent: SentForm = {}): Promise<LinkPage | Refusal> {
-    const { link, context, sender } = customer;
-    const query = { client_secret: link.clientSecret };
-    const payment = await this.parts.reads.retrieve(context.paymentId, query, sender);
-    if (isRefusal(payment)) return payment;
-    const state = paymentOf(JSON.parse(payment.toString()))?.state;
-    if (state === 'payable') return this.formPage(customer, sent, pageMessages(context.locale).notAccepted);
-    return this.paymentPage(customer, payment);
+  private present({ link, context, sender }: Customer): Promise<Buffer | Refusal> {
+    return this.parts.reads.retrieve(context.paymentId, { client_secret: link.clientSecret }, sender);
   }
 
-  /** Leads on to the bank or the wallet, else says how the payment went. */
-  private paymentPage(customer: Customer, payment: Buffer): LinkPage {
+  /** The customer goes on at the bank, or pays otherwise. `isOpen`: the try could not be ended. */
+  private atBankPage(customer: Customer, payment: Buffer | Refusal, isOpen = false): LinkPage | Refusal {
+    if (isRefusal(payment)) return payment;
+    const step = nextStepOf(JSON.parse(payment.toString()));
+    if (step.kind !== 'redirect') return statusPageOf(customer);
+    const view = plainView(customer.link, customer.context);
+    return linkPageOf(customer, view.style, (nonce) => renderAtBank(view, { address: step.url, isOpen }, nonce));
+  }
+
+  /** The payment as it is now. `sent`: the form whose confirmation was refused. */
+  private async presentPage(customer: Customer, sent: SentForm = {}): Promise<LinkPage | Refusal> {
+    const { link, context } = customer;
+    const payment = await this.present(customer);
+    if (isRefusal(payment)) return payment;
+    const state = paymentOf(JSON.parse(payment.toString()))?.state;
+    if (state === 'payable') return this.formPage(customer, sent, refusedText(sent, plainView(link, context)));
+    return this.paymentPage(customer, payment, sent);
+  }
+
+  /** Leads on to the bank or the wallet, or shows the form again after a decline, else says how the payment went. */
+  private async paymentPage(customer: Customer, payment: Buffer, sent: SentForm): Promise<LinkPage | Refusal> {
     const { link, context, kind } = customer;
     const whole: unknown = JSON.parse(payment.toString());
     const known = paymentOf(whole);
     const step = nextStepOf(whole);
     if (known?.state === 'processing') return waitingPage(customer, 'processing');
+    if (known?.state === 'failed' && known.mayRetry)
+      return this.formPage(customer, sent, failureText(whole, context.locale));
     const view = plainView(link, context);
     if (known?.state !== 'action' || step.kind !== 'redirect') {
-      const state = known?.state === 'failed' && known.mayRetry ? 'payable' : 'ended';
-      const now = { state, status: known?.status ?? link.status, unifiedMessage: known?.reason ?? null } as const;
+      const unifiedMessage = known?.state === 'failed' ? failureText(whole, context.locale) : null;
+      const status = known?.status ?? link.status;
+      const now = { state: 'ended', status, standardisedCode: null, unifiedMessage } as const;
       return statusPageOf({ ...customer, link: { ...link, ...now } });
     }
     const page = linkPageOf(customer, view.style, (nonce) => renderRedirect(view, step.url, nonce));
@@ -149,8 +195,10 @@ export class PlainPages {
   }
 }
 
+/** A page that looks again by itself. */
 function waitingPage(customer: Customer, kind: 'unknown' | 'processing'): LinkPage {
   const view = plainView(customer.link, customer.context);
   const shown = { kind, address: view.plainAddress };
-  return linkPageOf(customer, view.style, (nonce) => renderWaiting(view, shown, nonce));
+  const page = linkPageOf(customer, view.style, (nonce) => renderWaiting(view, shown, nonce));
+  return { ...page, headers: { ...page.headers, refresh: `5; url=${view.plainAddress}` } };
 }

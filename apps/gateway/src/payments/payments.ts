@@ -4,6 +4,7 @@ import {
   outgoing,
   paymentConfirm,
   paymentCreate,
+  paymentReplaceAttempt,
   paymentUpdate,
   refuse,
   type Json,
@@ -26,6 +27,7 @@ import {
   type PaymentRequest,
 } from './domain/payment-request';
 import { cardOf, tokenByNetworkOf } from './domain/recurring-data';
+import { shownTotalIn } from './domain/shown-total';
 import { ExtendedCardInfos } from './extended-card-info/extended-card-infos';
 import { InstallmentPlans } from './installment-plans';
 import { PaymentCredentials } from './payment-credentials';
@@ -98,10 +100,13 @@ export class Payments {
     return this.send(command, paymentId, sent, bound.sender, sent.confirm ? 'processorCallMs' : 'noProcessorCallMs');
   }
 
-  async confirm(paymentId: string, sent: PaymentRequest, sender: Sender): OwnerReply {
+  /** `shown`: the total that a page has shown to the customer, as its header has it. */
+  async confirm(paymentId: string, sent: PaymentRequest, sender: Sender, shown?: string): OwnerReply {
     const { merchant } = sender;
+    const shownTotal = shownTotalIn(shown);
     const refused = this.check(sent, 'confirm', merchant) ?? checkPaymentOfClient(sent, paymentId, merchant);
     if (refused) return refused;
+    if (isRefusal(shownTotal)) return shownTotal;
     if (!isPaymentId(paymentId)) return refuse('payment_not_found');
     const bound = await this.credentials.ofExisting(sent, paymentId, sender);
     if (isRefusal(bound)) return bound;
@@ -113,8 +118,21 @@ export class Payments {
       caller: messageCallerOf(merchant),
       fields: { ...toPaymentFields(sent, await this.sealed(sent, merchant.merchantId)), ...bound.fields, ...linked },
       ...originOf(sender),
+      ...(shownTotal && { shownTotal }),
     });
     return this.send(command, paymentId, sent, bound.sender, 'processorCallMs');
+  }
+
+  /** Ends the attempt of a customer who has left the bank's page, so that another one may begin. */
+  async replaceAttempt(paymentId: string, sender: Sender): OwnerReply {
+    const { merchant } = sender;
+    if (!isPaymentId(paymentId)) return refuse('payment_not_found');
+    const command = outgoing(paymentReplaceAttempt, {
+      merchantId: merchant.merchantId,
+      paymentId,
+      caller: messageCallerOf(merchant),
+    });
+    return this.owner.command(command, paymentId, sender, 'processorCallMs');
   }
 
   private async send(

@@ -32,6 +32,8 @@ export interface AttemptInPath {
   readonly attemptId: string;
   /** The token of the query. */
   readonly token: string | undefined;
+  /** Whether the client shows pages. */
+  readonly isBrowser: boolean;
 }
 
 export interface ReturnInPath {
@@ -62,6 +64,10 @@ const settingsOf = ({ details, secrets }: Profile): ReturnSettings => ({
   withHttpPost: details.redirect_to_merchant_with_http_post,
 });
 
+/** The page of a link is no page of the merchant's: it gets no status, and needs none. */
+const toLinkPage = (address: string, isInPopup: boolean): ReturnResponse | Page =>
+  isInPopup ? returnPage(address, newNonce()) : restartResponse(address);
+
 /** Sends customers to their bank and, after their return, back to the merchant. */
 export class Redirects {
   /** Returns in progress: concurrent returns of one payment get the same result. */
@@ -75,15 +81,33 @@ export class Redirects {
     private readonly tokens: RedirectTokens,
   ) {}
 
-  async start(path: AttemptInPath, trace: RequestTrace): Promise<Page | Refusal> {
+  /** The page that leads to the bank; where the customer has nothing to do there any more, a browser gets the way back, with the payment's status. */
+  async start(path: AttemptInPath, trace: RequestTrace): Promise<ReturnResponse | Page | Refusal> {
     const ids = this.idsIn(path);
     const attemptId = ids && this.tokens.attemptOf(ids, path.token);
     if (!ids || attemptId === undefined || attemptId !== path.attemptId) return neutralPage(newNonce());
     const query = outgoing(paymentChallenge, { ...ids, attemptId });
     const answer = await this.owner.query(query, { trace, timeout: 'noProcessorCallMs' });
-    if (!Buffer.isBuffer(answer)) return answer;
+    if (!Buffer.isBuffer(answer)) return path.isBrowser ? this.onward(ids, path, trace, answer) : answer;
     const page = startPage(challenge.parse(JSON.parse(answer.toString())), newNonce());
     return page ?? notFound;
+  }
+
+  /** Back or a reload opens the start page of an attempt that has ended. */
+  private async onward(
+    ids: PaymentIds,
+    { token }: AttemptInPath,
+    trace: RequestTrace,
+    refusal: Refusal,
+  ): Promise<ReturnResponse | Page | Refusal> {
+    const path = { ...ids, connector: '', token, leftPopup: false, parameters: {} };
+    const answer = await this.returnedOnce(ids, path, trace);
+    if (!Buffer.isBuffer(answer)) return refusal;
+    const returned = paymentReturned.parse(JSON.parse(answer.toString()));
+    // Another attempt waits at a bank: the browser would be sent there from the page of an old one.
+    if (returned.startAgainAttemptId !== null) return refusal;
+    const onward = await this.nextStep(ids, path, returned);
+    return 'kind' in onward ? refusal : onward;
   }
 
   async completeReturn(path: ReturnInPath, trace: RequestTrace): Promise<ReturnResponse | Page | Refusal> {
@@ -130,6 +154,7 @@ export class Redirects {
       const attempt = { ...ids, attemptId: returned.startAgainAttemptId as AttemptId };
       return restartResponse(startPageAddress(this.publicUrl, attempt, this.tokens.of(attempt)));
     }
+    if (returned.linkPage !== null) return toLinkPage(returned.linkPage, returned.inPopup && !path.leftPopup);
     const { returnUrl } = returned;
     if (returnUrl === null || !isMerchantUrl(returnUrl)) return refuse('missing_param', { field: 'return_url' });
     const profile = await this.profiles.retrieve(ids.merchantId, returned.profileId);

@@ -1,8 +1,9 @@
 import type { Caller, JsonObject, LinkTerms, ProfileSettings } from '@payorch/contracts';
 import type { PaymentId } from '@payorch/kernel';
 import { sameSecret } from '@payorch/kernel';
+import { isIn } from './attempt';
 import type { DecideContext } from './decision';
-import { retryEndsAt } from './manual-retry';
+import { mayRetry, retryEndsAt } from './manual-retry';
 import type { Payment } from './payment';
 import { activeAttempt } from './payment';
 import { statusOf } from './payment.status';
@@ -61,12 +62,21 @@ export const isSeenByStranger = ({ link }: Pick<Payment, 'link'>, caller: Caller
 /** payable: the customer can pay. expired: no customer paid in time. ended: paid, under way, failed or cancelled. */
 export type LinkState = 'payable' | 'expired' | 'ended';
 
+/** Whether the link's page may show its form again after a failure. */
+export const canTryAgain = (payment: Payment, profile: ProfileSettings | undefined, now: Date): boolean =>
+  activeAttempt(payment).state === 'failure' &&
+  mayRetry(payment, profile, 'client') &&
+  now <= retryEndsAt(payment, 'client');
+
 export function linkStateOf(payment: Payment, profile: ProfileSettings | undefined, now: Date): LinkState {
   const status = statusOf(payment);
-  const mayRetry = profile?.manualRetry === true && activeAttempt(payment).state === 'failure';
-  if (status === 'failed') return mayRetry && now <= retryEndsAt(payment) ? 'payable' : 'ended';
+  if (status === 'failed') return canTryAgain(payment, profile, now) ? 'payable' : 'ended';
   if (status !== 'requires_payment_method' && status !== 'requires_confirmation') return 'ended';
   return isLinkExpired(payment, now) || payment.isRedacted ? 'expired' : 'payable';
 }
 
 export const isLinkExpired = ({ expiresAt }: Pick<Payment, 'expiresAt'>, now: Date): boolean => expiresAt < now;
+
+/** The customer may go on at the bank, or pay otherwise. */
+export const isAtBank = (payment: Payment, now: Date): boolean =>
+  isIn(activeAttempt(payment), 'authentication_pending') && !isLinkExpired(payment, now) && payment.isRedacted !== true;

@@ -1,12 +1,14 @@
-import type { JsonObject, LinkKind, LinkPlace, PaymentForLink } from '@payorch/contracts';
-import { payAddress, statusAddress } from '@payorch/contracts';
+import type { JsonObject, LinkKind, LinkPlace, PaymentForLink, UnifiedError } from '@payorch/contracts';
+import { payAddress, statusAddress, unexplained } from '@payorch/contracts';
+import { isIn } from '../domain/attempt';
 import type { Payment } from '../domain/payment';
 import { activeAttempt, netAmount } from '../domain/payment';
 import type { PaymentLink } from '../domain/payment-link';
-import { isLinkExpired, linkStateOf } from '../domain/payment-link';
+import { mayRetry } from '../domain/manual-retry';
+import { isAtBank, isLinkExpired, linkStateOf } from '../domain/payment-link';
 import { statusOf } from '../domain/payment.status';
 import { objectOf } from '../domain/terms/json-values';
-import { unifiedOf } from './error.parts';
+import { standardisedCodeOf, unifiedOf } from './error.parts';
 import { amount, time } from './payment.parts';
 import type { ViewContext } from './view-context';
 
@@ -69,6 +71,10 @@ interface PageParts {
   readonly now: Date;
 }
 
+/** The operators' words; the text for an error without a rule says nothing to a customer. */
+const explained = (unified: UnifiedError | null): string | null =>
+  unified === null || unified.code === unexplained.code ? null : unified.message;
+
 /** What the pages of the link show. Only the secure link lists saved payment methods, and only where its merchant wants it. */
 export function paymentForPage(
   payment: LinkedPayment,
@@ -82,6 +88,7 @@ export function paymentForPage(
   return {
     profileId: payment.profileId,
     state: linkStateOf(payment, context.profile, now),
+    ...(isAtBank(payment, now) && { isAtBank: true as const }),
     status: statusOf(payment),
     money: netAmount(payment),
     description: typeof description === 'string' ? description : null,
@@ -89,7 +96,8 @@ export function paymentForPage(
     shippingAddress: objectOf(objectOf(details['shipping'])?.['address']),
     returnUrl: payment.returnUrl ?? context.profile?.returnUrl ?? null,
     expiresAt: time(payment.expiresAt),
-    unifiedMessage: unifiedOf(activeAttempt(payment), context)?.message ?? null,
+    standardisedCode: standardisedCodeOf(activeAttempt(payment), context, 'client'),
+    unifiedMessage: explained(unifiedOf(activeAttempt(payment), context)),
     clientSecret: listsSavedMethods ? link.secureSecret : payment.clientSecret,
     publishableKey: context.publishableKey ?? null,
     listsSavedMethods,
@@ -101,3 +109,17 @@ export function paymentForPage(
     config: link.config,
   };
 }
+
+/** After a failure, or after the attempt at the bank was replaced. */
+const isPayableAgain = (payment: Payment, { profile }: ViewContext): boolean =>
+  isIn(activeAttempt(payment), 'payment_method_awaited', 'confirmation_awaited') ||
+  (isIn(activeAttempt(payment), 'failure') && mayRetry(payment, profile, 'client'));
+
+/**
+ * The page of the link to which the browser returns from a processor, where the customer can pay still; null: to the merchant's page.
+ * The form of a secure link is for the merchant's frame alone.
+ */
+export const linkPageAfter = (payment: Payment, context: ViewContext): string | null =>
+  hasLink(payment) && payment.link.allowedDomains === null && isPayableAgain(payment, context)
+    ? addressOf(payment, 'open', context)
+    : null;

@@ -79,7 +79,8 @@ export const paymentFields: FieldWords = {
   incremental_authorizations: 'The requested increases of the authorized amount, oldest first.',
   authorization_id: 'The id of the increase.',
   previously_authorized_amount: 'The authorized amount before the increase.',
-  session_expiry: 'How many seconds the payment may be confirmed after its creation.',
+  session_expiry:
+    'How many seconds the payment may be confirmed after its creation. Without it the profile says so; a payment with a link lives for 86,400 seconds (a day) at least.',
   request_extended_authorization: 'True if the processor should keep the authorization valid for longer than usual.',
   extended_authorization_applied: 'Whether the processor extended the authorization.',
   extended_authorization_last_applied_at: 'When the processor last extended the authorization.',
@@ -106,6 +107,8 @@ export const paymentFields: FieldWords = {
   payment_link_config: 'How the page of a payment link looks.',
   payment_link_config_id: 'The name of a stored look of payment links.',
   payment_type: 'The kind of the payment: `normal`, `new_mandate`, `setup_mandate` or `recurring_mandate`.',
+  'X-Shown-Total':
+    'The total that the page has shown to the customer, for example `EUR 65.40`. A payment with another total is not confirmed.',
   retry_action: 'Whether a failed payment is confirmed again: `manual_retry`.',
   frm_metadata: 'Data for a fraud check.',
   frm_message: 'What a fraud check said about the payment.',

@@ -1,3 +1,4 @@
+import { declineOf, type CardPart } from '../script/decline';
 import { nextStepOf } from '../script/next-step';
 import type { PageData } from '../script/page-data';
 import {
@@ -5,16 +6,30 @@ import {
   paymentOf,
   pollDelayMs,
   pollsUntilNotReceived,
+  pollsUntilNotSent,
   type KnownPayment,
 } from '../script/payment-state';
 import { say } from '../script/problem';
 import type { Api } from './api';
 import { button, leaveTo } from './dom';
 import type { CheckoutForm } from './form';
-import type { Option } from './options';
+import type { Approval, Option } from './options';
 import type { Screens } from './screens';
+import type { ShownTotal } from './shown-total';
 
-const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+type Approved = Extract<Approval, { kind: 'approved' }>;
+
+/** Ends early when the network is back. */
+const wait = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      window.removeEventListener('online', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    window.addEventListener('online', done);
+  });
 
 /** What a wallet shows: of an unknown outcome neither success nor failure. */
 function walletOutcome(result: ReturnType<typeof confirmResult>): PaymentComplete {
@@ -22,11 +37,32 @@ function walletOutcome(result: ReturnType<typeof confirmResult>): PaymentComplet
   return result.kind === 'not_accepted' || result.kind === 'too_many' ? 'fail' : 'unknown';
 }
 
+/** Whether the form may be needed again, as the customer has left it. */
+const mayComeBack = ({ state, mayRetry }: KnownPayment): boolean =>
+  state === 'payable' || state === 'processing' || (state === 'failed' && mayRetry);
+
 const browserInfo = () => ({
   ...{ java_enabled: false, java_script_enabled: true, language: navigator.language, user_agent: navigator.userAgent },
   ...{ color_depth: screen.colorDepth, screen_height: screen.height, screen_width: screen.width },
   ...{ time_zone: new Date().getTimezoneOffset(), accept_header: '*/*' },
 });
+
+/** Why the form is there again; an empty text: the customer sees it for the first time. */
+export interface FormNote {
+  readonly text: string;
+  /** The part of the card that the text is about. */
+  readonly part?: CardPart | undefined;
+}
+
+export interface FlowParts {
+  readonly api: Api;
+  readonly screens: Screens;
+  readonly total: ShownTotal;
+  /** Shows the form, as the customer has left it. */
+  readonly openForm: (note: FormNote) => void;
+  /** Forgets the form, with what the customer typed. */
+  readonly closeForm: () => void;
+}
 
 /**
  * Confirms the payment once for each press of the button, and shows what becomes of it. After a lost response the page
@@ -40,21 +76,18 @@ export class PaymentFlow {
 
   constructor(
     private readonly data: PageData,
-    private readonly api: Api,
-    private readonly screens: Screens,
-    /** Shows the form; `message` says why it is there again. */
-    private readonly openForm: (message: string) => void,
+    private readonly parts: FlowParts,
   ) {}
 
   /** Before it waits for anything it opens the wallet of the option: browsers permit that only in answer to the press. */
   async confirm(option: Option, form: CheckoutForm): Promise<void> {
     const approving = option.approve?.();
     form.setBusy(true);
-    form.showMessage('');
+    form.showNote({ text: '' });
     const approval = await approving;
     if (approval && approval.kind !== 'approved') {
       form.setBusy(false);
-      return form.showMessage(approval.kind === 'failed' ? this.data.messages.notAccepted : '');
+      return form.showNote({ text: approval.kind === 'failed' ? this.data.messages.notAccepted : '' });
     }
     const isRetry = this.known?.state === 'failed';
     const context = { clientSecret: this.data.clientSecret, isRetry, browser: browserInfo() };
@@ -63,34 +96,31 @@ export class PaymentFlow {
       approval?.close('fail');
       return form.setBusy(false);
     }
-    await this.send(body, form, approval?.close);
+    await this.send(body, form, approval);
   }
 
-  private async send(
-    body: object,
-    form: CheckoutForm,
-    closeWallet?: (outcome: PaymentComplete) => void,
-  ): Promise<void> {
-    this.screens.progress('paying');
-    const { status, body: answer } = await this.api.confirm(body);
+  private async send(body: object, form: CheckoutForm, approval: Approved | undefined): Promise<void> {
+    const { api, screens, total } = this.parts;
+    screens.progress('paying');
+    const { status, body: answer, isLost } = await api.confirm(body, approval?.total ?? total.wire);
     const result = confirmResult(status, answer);
-    closeWallet?.(walletOutcome(result));
+    approval?.close(walletOutcome(result));
     const { messages } = this.data;
     switch (result.kind) {
       case 'payment':
-        form.clear();
+        form.clearCode();
         return this.show(result.payment);
       case 'moved_on':
-        form.clear();
+        form.clearCode();
         return this.refresh();
       case 'unknown':
-        form.clear();
-        return this.findOut();
+        form.clearCode();
+        return this.findOut(isLost ? pollsUntilNotSent : pollsUntilNotReceived);
       case 'not_accepted':
       case 'too_many':
-        this.screens.progress(null);
+        screens.progress(null);
         form.setBusy(false);
-        form.showMessage(result.kind === 'too_many' ? messages.tooMany : messages.notAccepted);
+        form.showNote({ text: result.kind === 'too_many' ? messages.tooMany : messages.notAccepted });
     }
   }
 
@@ -98,11 +128,13 @@ export class PaymentFlow {
   async show(payment: KnownPayment): Promise<void> {
     this.known = payment;
     this.turn += 1;
-    const { messages, amount, skipsStatus } = this.data;
-    const { screens } = this;
+    const { messages, skipsStatus } = this.data;
+    const { screens, total, openForm } = this.parts;
+    total.update(payment.whole);
+    if (!mayComeBack(payment)) this.parts.closeForm();
     switch (payment.state) {
       case 'payable':
-        return this.openForm(payment.reason ?? '');
+        return openForm({ text: payment.reason ?? '' });
       case 'action':
         return this.takeStep(payment);
       case 'processing':
@@ -112,12 +144,12 @@ export class PaymentFlow {
         screens.result(
           'succeeded',
           'succeededTitle',
-          say(messages, 'succeededText', { amount }),
+          say(messages, 'succeededText', { amount: total.text }),
           screens.backLink('succeeded'),
         );
         return skipsStatus ? screens.goBack('succeeded') : undefined;
       case 'failed':
-        return screens.failed(payment, () => this.openForm(''));
+        return payment.mayRetry ? openForm(this.noteOf(payment)) : screens.failed(this.noteOf(payment).text);
       case 'cancelled':
         return screens.result('failed', 'cancelledTitle', messages.cancelledText, screens.backLink('cancelled'));
       case 'expired':
@@ -125,22 +157,74 @@ export class PaymentFlow {
     }
   }
 
+  private noteOf(payment: KnownPayment): FormNote {
+    const { key, part } = declineOf(payment.whole);
+    const text = key === null ? (payment.reason ?? this.data.messages.failedText) : this.data.messages[key];
+    return { text, part };
+  }
+
   /** Shows the payment after a refusal for its state: paid elsewhere, for example, or still payable in another way. */
   private async refresh(): Promise<void> {
     const payment = await this.read();
     if (!payment) return this.findOut();
-    if (payment.state === 'payable') return this.openForm(this.data.messages.notAccepted);
+    if (payment.state === 'payable') return this.openAgain(payment, this.data.messages.notAccepted);
     return this.show(payment);
   }
 
-  private async read(): Promise<KnownPayment | undefined> {
-    const { status, body } = await this.api.payment();
+  /** The form again, with the total that holds now: where the merchant has changed it, the customer learns that first. */
+  private openAgain(payment: KnownPayment, text: string): void {
+    const { total, openForm } = this.parts;
+    this.known = payment;
+    const isChanged = total.update(payment.whole);
+    openForm({ text: isChanged ? say(this.data.messages, 'amountChanged', { amount: total.text }) : text });
+  }
+
+  private async read(inOrder = false): Promise<KnownPayment | undefined> {
+    const { api } = this.parts;
+    const { status, body } = await (inOrder ? api.paymentInOrder() : api.payment());
     return status === 200 ? paymentOf(body) : undefined;
+  }
+
+  /** The payment of a page that was opened anew: who has left the bank's page is not sent there again unasked. */
+  async resume(payment: KnownPayment): Promise<void> {
+    if (payment.state !== 'action') return this.show(payment);
+    await this.offerChoice(payment, 'atBankText');
+  }
+
+  private async offerChoice(payment: KnownPayment, text: 'atBankText' | 'stillAtBank'): Promise<void> {
+    const { screens, total } = this.parts;
+    this.known = payment;
+    this.turn += 1;
+    total.update(payment.whole);
+    const step = nextStepOf(payment.whole);
+    const payOtherwise = () => void this.payOtherwise();
+    if (step.kind === 'redirect') screens.atBank(step.url, text, payOtherwise);
+    else {
+      screens.step(step, payment);
+      screens.offerOther(payOtherwise);
+    }
+    await this.poll(payment);
+  }
+
+  /** Ends the try at the bank first: a payment never has two. */
+  private async payOtherwise(): Promise<void> {
+    this.turn += 1;
+    const { turn } = this;
+    const { api, screens } = this.parts;
+    screens.progress('endingTry');
+    const { status, body } = await api.endTry();
+    const answered = status === 200 ? paymentOf(body) : await this.read();
+    const isEnding = (one: KnownPayment) => one.state === 'processing';
+    const payment = answered && isEnding(answered) ? await this.pollUntil(turn, (one) => !isEnding(one)) : answered;
+    screens.progress(null);
+    if (turn !== this.turn) return;
+    if (!payment) return this.findOut();
+    return payment.state === 'action' ? this.offerChoice(payment, 'stillAtBank') : this.show(payment);
   }
 
   private async takeStep(payment: KnownPayment): Promise<void> {
     const step = nextStepOf(payment.whole);
-    this.screens.step(step, payment);
+    this.parts.screens.step(step, payment);
     if (step.kind === 'redirect') return leaveTo(step.url);
     if (step.kind !== 'unknown') await this.poll(payment);
   }
@@ -153,39 +237,48 @@ export class PaymentFlow {
   }
 
   /** The first payment that fits; undefined when the polls are over, or another screen has begun. */
-  private async pollUntil(turn: number, fits: (payment: KnownPayment) => boolean): Promise<KnownPayment | undefined> {
+  private async pollUntil(
+    turn: number,
+    fits: (payment: KnownPayment) => boolean,
+    inOrder = false,
+  ): Promise<KnownPayment | undefined> {
     for (let polls = 0; ; polls += 1) {
       const delayMs = pollDelayMs(polls);
       if (delayMs === null) return undefined;
       await wait(delayMs);
       if (turn !== this.turn) return undefined;
-      const payment = await this.read();
+      const payment = await this.read(inOrder);
       if (payment && fits(payment)) return payment;
     }
   }
 
   /**
    * The response to a confirmation was lost. The payment is one object with one confirmation at a time, so a payment that
-   * still waits for one after the gateway's longest wait was not confirmed, and the form may open again.
+   * still waits for one after the gateway's longest wait was not confirmed, and the form may open again. `enough`: how many times
+   * it must be read so.
    */
-  private async findOut(): Promise<void> {
+  private async findOut(enough = pollsUntilNotReceived): Promise<void> {
     this.turn += 1;
     const { turn } = this;
     const before = this.known;
     const { messages } = this.data;
-    this.screens.result('unknown', 'unknownTitle', messages.unknownText);
+    this.parts.screens.result('unknown', 'unknownTitle', messages.unknownText);
     let unchanged = 0;
-    const payment = await this.pollUntil(turn, (one) => {
-      const isUnchanged = one.state === before?.state && one.attempts === before.attempts;
-      unchanged += isUnchanged ? 1 : 0;
-      return !isUnchanged || unchanged >= pollsUntilNotReceived;
-    });
+    const payment = await this.pollUntil(
+      turn,
+      (one) => {
+        const isUnchanged = one.state === before?.state && one.attempts === before.attempts;
+        unchanged += isUnchanged ? 1 : 0;
+        return !isUnchanged || unchanged >= enough;
+      },
+      true,
+    );
     if (turn !== this.turn) return;
     if (!payment) {
-      const again = button(messages.checkAgain, () => void this.findOut(), { class: 'button' });
-      return this.screens.result('unknown', 'unknownTitle', messages.unknownText, [again]);
+      const again = button(messages.checkAgain, () => void this.findOut(enough), { class: 'button' });
+      return this.parts.screens.result('unknown', 'unknownTitle', messages.unknownText, [again]);
     }
-    if (unchanged < pollsUntilNotReceived) return this.show(payment);
-    this.openForm(messages.notReceived);
+    if (unchanged < enough) return this.show(payment);
+    this.openAgain(payment, messages.notReceived);
   }
 }

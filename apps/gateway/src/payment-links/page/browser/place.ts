@@ -6,12 +6,15 @@ import { element, found } from './dom';
 export class Place {
   protected readonly node = found('checkout');
   private readonly live = found('progress');
+  private shown: MessageKey | null = null;
 
   constructor(
     private readonly texts: Messages,
     /** The last line of every result, for example the id of the payment; null: none. */
     private readonly lastLine: string | null,
-  ) {}
+  ) {
+    for (const event of ['online', 'offline']) window.addEventListener(event, () => this.progress(this.shown));
+  }
 
   /** Replaces the content. `focus` puts the focus on its heading, so that a screen reader goes on there. */
   show(nodes: readonly Node[], focus = true): void {
@@ -21,9 +24,11 @@ export class Place {
     heading?.focus();
   }
 
-  /** A line that screen readers read while the rest stays as it is; null removes it. */
+  /** A line that screen readers read while the rest stays as it is; null removes it. Without a network it says that. */
   progress(key: MessageKey | null): void {
-    this.live.textContent = key === null ? '' : this.texts[key];
+    this.shown = key;
+    const present = navigator.onLine ? key : 'offline';
+    this.live.textContent = present === null ? '' : this.texts[present];
   }
 
   result(kind: string, title: MessageKey, text: string, more: readonly Node[] = []): void {

@@ -5,10 +5,14 @@ import type { KnownPayment } from '../script/payment-state';
 import { say } from '../script/problem';
 import { button, element, leaveTo, link, newTabLink } from './dom';
 import { Place } from './place';
+import type { ShownTotal } from './shown-total';
 
 /** The screens of a payment. */
 export class Screens extends Place {
-  constructor(private readonly data: PageData) {
+  constructor(
+    private readonly data: PageData,
+    private readonly total: Pick<ShownTotal, 'text'>,
+  ) {
     super(data.messages, say(data.messages, 'paymentId', { id: data.paymentId }));
   }
 
@@ -32,13 +36,28 @@ export class Screens extends Place {
     return address.href;
   }
 
-  failed({ reason, mayRetry }: KnownPayment, onRetry: () => void): void {
+  /** A failed payment that cannot be tried again. */
+  failed(text: string): void {
+    const { cannotRetry } = this.data.messages;
+    this.result('failed', 'failedTitle', text, [element('p', {}, cannotRetry), ...this.backLink('failed')]);
+  }
+
+  /** The customer has left the bank's page: back to it, or another way to pay. */
+  atBank(address: string, text: MessageKey, onOther: () => void): void {
     const { messages } = this.data;
-    const text = reason ?? messages.failedText;
-    const again = mayRetry
-      ? [button(messages.tryAgain, onRetry, { class: 'button' })]
-      : [element('p', {}, messages.cannotRetry)];
-    this.result('failed', 'failedTitle', text, [...again, ...this.backLink('failed')]);
+    this.result('action', 'atBankTitle', messages[text], [
+      link(address, messages.continueAtBank, { class: 'button' }),
+      this.otherButton(onOther),
+    ]);
+  }
+
+  /** Below a step that the customer may not want to finish. */
+  offerOther(onOther: () => void): void {
+    this.node.querySelector('.status')?.append(this.otherButton(onOther));
+  }
+
+  private otherButton(onOther: () => void): HTMLButtonElement {
+    return button(this.data.messages.otherCard, onOther, { class: 'button secondary' });
   }
 
   /** What the customer does next; the caller polls meanwhile. */
@@ -87,7 +106,7 @@ export class Screens extends Place {
   }
 
   private transfer({ lines, link: address }: Extract<NextStep, { kind: 'transfer' }>): readonly Node[] {
-    const shown: Instruction[] = [{ label: { key: 'amountLabel' }, value: this.data.amount }, ...lines];
+    const shown: Instruction[] = [{ label: { key: 'amountLabel' }, value: this.total.text }, ...lines];
     return [this.lines(shown), ...(address === null ? [] : [newTabLink(address, this.data.messages.instructions)])];
   }
 

@@ -37,10 +37,15 @@ export interface CollectData extends FormSettings, ApiAccess {
 export interface PageData extends FormSettings, ApiAccess {
   readonly paymentId: string;
   readonly returnUrl: string;
-  /** The amount as the customer reads it: `65,40 €`. */
-  readonly amount: string;
+  /** The total as the server has shown it, in minor units. */
+  readonly amount: number;
+  /** ISO 4217, and the number of its decimals. */
+  readonly currency: string;
+  readonly currencyDigits: number;
   /** ISO 8601. */
   readonly expiresAt: string;
+  /** Where the page asks to end the try of a customer who has left the bank's page. */
+  readonly anotherAddress: string;
   readonly listsSavedMethods: boolean;
   readonly skipsStatus: boolean;
   readonly isSetup: boolean;

@@ -1,6 +1,6 @@
-import type { DataOf, Refusal, paymentConfirm } from '@payorch/contracts';
+import type { Caller, DataOf, Refusal, paymentConfirm } from '@payorch/contracts';
 import { isRefusal, refuse } from '@payorch/contracts';
-import { attemptIdOf } from '@payorch/kernel';
+import { attemptIdOf, minorUnits, type Money } from '@payorch/kernel';
 import type { Method } from '../../../payment-methods/domain/method';
 import type { Attempt } from '../attempt';
 import { beginAuthorization } from '../begin-authorization';
@@ -11,53 +11,65 @@ import { setBy } from '../client-values';
 import { refuseMissingCvc, withSavedMethod } from '../method/chosen-method';
 import type { DecideContext, Decision } from '../decision';
 import { refuseDeletedCustomer, withFieldProblems, withFields } from '../fields';
-import { retryEndsAt } from '../manual-retry';
+import { mayRetry, retryEndsAt } from '../manual-retry';
 import type { Payment } from '../payment';
-import { activeAttempt } from '../payment';
-import { statusOf } from '../payment.status';
+import { activeAttempt, netAmount } from '../payment';
+import { statusOf, withSums } from '../payment.status';
+import { refuseOtherTotal } from '../shown-total';
 
 export function confirmPayment(
   payment: Payment | undefined,
-  { caller, fields }: DataOf<typeof paymentConfirm>,
+  { caller, fields, shownTotal }: DataOf<typeof paymentConfirm>,
   context: DecideContext,
 ): Decision {
   if (!payment) return refuse('payment_not_found');
-  const refusal = checkCaller(payment, caller, context.now) ?? checkStatus(payment, context);
+  const refusal = checkCaller(payment, caller, context.now) ?? checkStatus(payment, caller, context);
   if (refusal) return refusal;
-  if (caller.kind === 'merchant') return confirm({ payment: setBy(payment, 'merchant', fields), fields }, context);
+  if (caller.kind === 'merchant')
+    return confirm({ payment: setBy(payment, 'merchant', fields), fields }, shownTotal, context);
   const permitted = permittedOfClient(payment, fields);
-  return isRefusal(permitted) ? permitted : shownToClient(confirm(permitted, context));
+  return isRefusal(permitted) ? permitted : shownToClient(confirm(permitted, shownTotal, context));
 }
 
-function confirm({ payment, fields, isOfClient }: PermittedRequest, context: DecideContext): Decision {
+function confirm(
+  { payment, fields, isOfClient }: PermittedRequest,
+  shownTotal: Money | undefined,
+  context: DecideContext,
+): Decision {
   const refusal = refuseDeletedCustomer(payment, context.customer);
   if (refusal) return refusal;
   const ready = statusOf(payment) === 'failed' ? withNewAttempt(payment, context) : payment;
   const sent = withFields(ready, fields, context.customer, context.now);
   const filled = withSavedMethod(sent, fields, context);
   if (isRefusal(filled)) return withFieldProblems(filled, sent);
+  const otherTotal = refuseOtherTotal(filled, shownTotal);
+  if (otherTotal) return otherTotal;
   const incomplete = isOfClient && refuseMissingCvc(filled, context);
   if (incomplete) return incomplete;
   const token = fields.card || fields.sealedMethodData ? null : filled.paymentToken;
   return beginAuthorization({ ...filled, paymentToken: token }, context);
 }
 
-function checkStatus(payment: Payment, context: DecideContext): Refusal | undefined {
+function checkStatus(payment: Payment, caller: Caller, context: DecideContext): Refusal | undefined {
   const status = statusOf(payment);
   if (status === 'requires_payment_method' || status === 'requires_confirmation') return undefined;
-  return status === 'failed' ? checkManualRetry(payment, context) : cannot('confirm', payment);
+  return status === 'failed' ? checkManualRetry(payment, caller.kind, context) : cannot('confirm', payment);
 }
 
-/** A failed payment may be confirmed again where the profile allows it. */
-function checkManualRetry(payment: Payment, { profile, now }: DecideContext): Refusal | undefined {
-  if (!profile.manualRetry) {
+/** A failed payment may be confirmed again where its link or the profile allows it. */
+function checkManualRetry(
+  payment: Payment,
+  caller: Caller['kind'],
+  { profile, now }: DecideContext,
+): Refusal | undefined {
+  if (!mayRetry(payment, profile, caller)) {
     return cannot(
       'confirm',
       payment,
       'has status failed, you can enable `manual_retry` in profile to try this payment again',
     );
   }
-  if (now > retryEndsAt(payment)) {
+  if (now > retryEndsAt(payment, caller)) {
     return refuse('precondition_failed', {
       message: 'You cannot confirm this payment using `manual_retry` because the allowed duration has expired',
     });
@@ -93,4 +105,10 @@ export function withNewAttempt(payment: Payment, { now }: Pick<DecideContext, 'n
     modifiedAt: now,
   };
   return { ...payment, attempts: [...payment.attempts, attempt] };
+}
+
+/** The payment waits for another confirmation, with an attempt of its own. */
+export function awaitingAnother(payment: Payment, context: Pick<DecideContext, 'now'>): Payment {
+  const again = withNewAttempt(payment, context);
+  return withSums({ ...again, amountCapturable: minorUnits(netAmount(payment).amount) });
 }
