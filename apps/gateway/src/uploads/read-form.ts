@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { formFaultOf } from './form-fault';
 import type { Upload } from './read-csv';
 
 /** The parts of a form: texts by their names, and what was read of its file; undefined without a file. */
@@ -10,8 +11,24 @@ export interface ReadForm<File> {
 /** Longer than any id. */
 const longestField = 256;
 
-/** Reads the file `file` of a form and its texts, in any order. Undefined: the form has another file, or the request is no form. */
+/**
+ * Reads the file `file` of a form and its texts, in any order. Undefined: the form has another file, or the request is no
+ * form.
+ * @throws UploadFault where the form cannot be read, or has more parts than allowed
+ */
 export async function readForm<File>(
+  request: FastifyRequest,
+  names: readonly string[],
+  read: (file: Upload) => Promise<File>,
+): Promise<ReadForm<File> | undefined> {
+  try {
+    return await readParts(request, names, read);
+  } catch (error) {
+    throw formFaultOf(error) ?? error;
+  }
+}
+
+async function readParts<File>(
   request: FastifyRequest,
   names: readonly string[],
   read: (file: Upload) => Promise<File>,
