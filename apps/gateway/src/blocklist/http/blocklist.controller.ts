@@ -6,6 +6,7 @@ import { AllowOnly, FromMerchant, type Sender } from '../../auth';
 import { viewOf } from '../../errors';
 import { changeAndView } from '../../idempotency';
 import type { OwnerReply } from '../../owners';
+import { fileOf } from '../../uploads';
 import { Blocklist } from '../blocklist';
 import { BlocklistGuard } from '../blocklist-guard';
 import { BlocklistUploads } from '../blocklist-uploads';
@@ -35,7 +36,6 @@ export class BlocklistController {
   }
 
   @Get()
-  @AllowOnly('client_or_secret_key')
   list(@Query() query: ListBlocklistQuery, @FromMerchant() sender: Sender): OwnerReply {
     return this.blocklist.list(query.data_kind, query, sender);
   }
@@ -50,7 +50,7 @@ export class BlocklistController {
   @Post('batch')
   @HttpCode(202)
   async upload(@Req() request: FastifyRequest, @FromMerchant() { merchant, trace }: Sender): Promise<object> {
-    const file = request.isMultipart() ? await request.file() : undefined;
+    const file = await fileOf(request);
     if (!file) return refuse('file_missing');
     return viewOf(await this.uploads.upload(merchant.merchantId, file.file, trace), uploadView);
   }

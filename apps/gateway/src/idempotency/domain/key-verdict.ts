@@ -20,7 +20,7 @@ const wrongSecrets: ReadonlySet<string> = new Set<RefusalCode>(['client_secret_i
  * Decides about a key by the response of its request. A refusal is stored only if an owner judged the request: a key that
  * met no object, or the wrong client secret, stays free for the request that was meant.
  */
-export function keyVerdict({ status, hasSent, refusal = undefined }: AnsweredRequest): KeyVerdict {
+export function keyVerdict({ status, hasSent, refusal }: AnsweredRequest): KeyVerdict {
   if (status >= 500) return 'release';
   // 429: the limit applies to the caller, not to the request.
   if (status === 429) return 'forget';
