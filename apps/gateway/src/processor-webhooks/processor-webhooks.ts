@@ -131,7 +131,7 @@ export class ProcessorWebhooks {
     return orUnavailable(isFree ? search() : limits.lookups.run(search));
   }
 
-  /** An unknown merchant costs the read of an unknown account, so that the time of the answer tells them not apart. */
+  /** An unknown merchant costs the read of an unknown account, so that both answers take the same time. */
   private async findNone(merchantId: MerchantId, accountOrConnector: string): Promise<FoundAccounts> {
     await this.options.accounts.of({ merchantId, accountVersion: 0 }, accountOrConnector);
     return { merchant: undefined, accounts: [] };
