@@ -219,6 +219,7 @@ function queryClasses() {
     'List all Payment Methods for a Merchant': 'PaymentMethodListQuery',
     'List all Payment Methods for a Merchant under their own path': 'PaymentMethodListQuery',
     'List the Payment Methods of a Payment for its client': 'PaymentMethodListQuery',
+    'Retrieve the settings of a client SDK': 'SdkConfigQuery',
     'List the currencies and countries of a Payment Method Type': 'PaymentMethodLimitsQuery',
     'List all Customers for a Merchant': 'CustomerListQuery',
     'List all Customers for a Merchant with their count': 'CustomerListWithCountQuery',

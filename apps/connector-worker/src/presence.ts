@@ -35,8 +35,9 @@ export class Presence {
       .catch((error: Error) => this.logger.warn({ error }, 'the presence of this worker could not be removed'));
   }
 
-  connectors(): Promise<ReadonlySet<string>> {
-    return this.rows.connectors(missedRefreshes * this.everyMs);
+  /** Who reads this is present, even where this process stood still and its last refresh is old. */
+  async connectors(): Promise<ReadonlySet<string>> {
+    return new Set([...(await this.rows.connectors(missedRefreshes * this.everyMs)), ...this.joined]);
   }
 
   private async refresh(): Promise<void> {

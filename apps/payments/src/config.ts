@@ -22,7 +22,7 @@ export const settings = {
   /** An authorization without an outcome for this long gets a begin check: another account may take it where no worker has begun. */
   beginCheckAfterMs: durationMs('BEGIN_WITHIN', 3 * second, { min: 100 }),
   /** The timeout of a begin check: after it callers get the payment as processing. */
-  beginReplyTimeoutMs: durationMs('BEGIN_REPLY_WITHIN', second, { min: 50 }),
+  beginReplyTimeoutMs: durationMs('BEGIN_REPLY_WITHIN', 3 * second, { min: 50 }),
   /** How long a payment waits for its customer at the processor until it is synced. */
   customerTimeoutMs: durationMs('CUSTOMER_TIMEOUT', 900 * second),
   /** How long a request waits for the refunds service. */

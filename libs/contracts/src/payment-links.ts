@@ -48,6 +48,8 @@ export const paymentForLink = z.object({
   description: z.string().nullable(),
   /** As in the interface. */
   orderDetails: z.array(jsonObject),
+  /** The shipping address, as in the interface; without phone and e-mail. */
+  shippingAddress: jsonObject.nullable().default(null),
   returnUrl: z.string().nullable(),
   expiresAt: timestamp,
   /** The failure of the last attempt in the customer's words. */

@@ -7,7 +7,7 @@ import { missingField, unknownField, unknownVariant, wrongType, type Fault } fro
 export type Path = readonly (string | number)[];
 
 /** A violation and its position: at a value, at the name of a field, or at the end of the object that lacks a field. */
-export interface Violation extends Omit<Fault, 'text'> {
+export interface Violation extends Omit<Fault, 'text' | 'at'> {
   readonly path: Path;
   readonly at: 'value' | 'key' | 'end';
   readonly message: string;
@@ -107,8 +107,9 @@ class Check {
   readonly violations: Violation[] = [];
 
   private add(path: Path, at: Violation['at'], found: Fault | string): void {
-    const { text: message, ...rest } = typeof found === 'string' ? { text: found, plain: found } : found;
-    this.violations.push({ path, at, message, ...rest });
+    const fault: Fault = typeof found === 'string' ? { text: found, plain: found } : found;
+    const { text: message, ...rest } = fault;
+    this.violations.push({ path, message, ...rest, at: rest.at ?? at });
   }
 
   object(plan: ClassPlan, value: unknown, path: Path): unknown {

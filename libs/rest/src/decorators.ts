@@ -60,6 +60,13 @@ function lengthFault(text: string, field: string, { min = 0, max = Infinity }: T
   return length > max ? tooLong(field, max, length) : undefined;
 }
 
+/** The fields whose length the interface's parser leaves to a rule of the payment. */
+const limitedByRule: ReadonlySet<string> = new Set(['return_url', 'mandate_id']);
+
+/** Too many characters, in the words of the rule that refuses them. */
+const longFault = (fault: string, field: string): Fault | string =>
+  limitedByRule.has(field) ? { text: fault, plain: fault, isRule: true } : fault;
+
 /** Text within its limits. */
 export const Text = (
   limits: TextLimits & ValidationOptions = {},
@@ -70,7 +77,8 @@ export const Text = (
     (value, field) => {
       if (typeof value !== 'string') return wrongType(value, 'a string');
       const fault = lengthFault(value, field, limits);
-      if (fault || !limits.reference) return fault;
+      if (fault) return longFault(fault, field);
+      if (!limits.reference) return undefined;
       const odd = /[^A-Za-z0-9_-]/.exec(value);
       return odd ? wrongCharacter(value, odd[0]) : undefined;
     },
@@ -173,11 +181,11 @@ function urlFault(text: string): Fault | undefined {
 
 /** An absolute http(s) URL without credentials, for a browser redirect or for our own client. */
 export const AbsoluteUrl = (limits: TextLimits = {}): PropertyDecorator =>
-  check('absoluteUrl', (value, field) =>
-    typeof value === 'string'
-      ? (lengthFault(value, field, limits) ?? urlFault(value))
-      : wrongType(value, 'a string representing an URL'),
-  );
+  check('absoluteUrl', (value, field) => {
+    if (typeof value !== 'string') return wrongType(value, 'a string representing an URL');
+    const tooLongFault = lengthFault(value, field, limits);
+    return tooLongFault ? longFault(tooLongFault, field) : urlFault(value);
+  });
 
 /** A card number. The error text never repeats the number. */
 export const CardNumber = (): PropertyDecorator =>

@@ -80,6 +80,16 @@ describe('a begin check', () => {
     }
   });
 
+  it('the worker that answers is present for its own connectors, even if it could not refresh its presence', async () => {
+    await present.refresh('one', ['adyen_test']);
+    const own = new Presence(present, silentLogger, 5_000);
+    own.join('stripe_test');
+    const answering = new BeginChecker({ log: worker.log, rows: worker.rows, presence: own });
+    expect(await answering.run({ ...routed(), round: 1 })).toEqual({ kind: 'waiting' });
+    await own.stop();
+    expect(await own.connectors()).toEqual(new Set(['adyen_test']));
+  });
+
   it('a worker is present as long as it refreshes its presence', async () => {
     await present.refresh('one', ['stripe_test']);
     expect(await present.connectors(60_000)).toEqual(new Set(['stripe_test']));

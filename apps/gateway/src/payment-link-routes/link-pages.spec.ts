@@ -14,6 +14,7 @@ const link: PaymentForLink = {
   money: money(minorUnits(6540n), 'EUR'),
   description: 'Two books',
   orderDetails: [{ product_name: 'book <b>', quantity: 2, amount: 3270 }, { product_name: 'no amount' }],
+  shippingAddress: { first_name: 'Ann', city: 'Ulm <b>', zip: '89073', country: 'DE' },
   ...{ returnUrl: 'https://acme.example/done', expiresAt: '2026-01-05T10:15:00.000Z', unifiedMessage: null },
   ...{ clientSecret: 'pay_1_secret_open', publishableKey: 'pk_dev_1', listsSavedMethods: false },
   ...{ allowedDomains: ['acme.example'], locale: 'de', merchantName: 'ACME' },

@@ -1,18 +1,34 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PaymentForMethodList, Refusal } from '@payorch/contracts';
 import { isRefusal, outgoing, paymentForMethodList, paymentMethodsFor, refuse } from '@payorch/contracts';
+import type { Currency } from '@payorch/kernel';
 import type { PaymentMethodListQuery } from '@payorch/rest';
-import type { AuthenticatedMerchant, Sender } from '../auth';
+import type { AccountSnapshot, AuthenticatedMerchant, Sender } from '../auth';
 import { paymentIdOfSecret } from '../auth';
 import type { GatewayConfig } from '../config';
 import { isPaymentId, messageCallerOf, OwnerClient, requestContextOf } from '../owners';
 import { configToken } from '../tokens';
-import { listView } from './domain/list.view';
+import { eligibleTypes } from './domain/eligible-types';
+import { chargesInInstallments } from './domain/installment-options';
+import { type ListParts, listParts, type ListRequest, listView } from './domain/list.view';
+import type { ListingSettings } from './domain/listing-settings';
 import { ListingSettingsCache } from './settings-cache';
 
 /** The profile of a list without a payment: the named one, or the only one. */
 const profileOf = ({ account: { profiles }, profileId }: AuthenticatedMerchant): string | null =>
   profileId ?? (profiles.length === 1 ? profiles[0]!.profileId : null);
+
+/** The request of a list with the settings that answer it. */
+interface ListSources {
+  readonly settings: ListingSettings;
+  readonly request: ListRequest;
+}
+
+/** A payment with everything that its client draws a checkout from. */
+export interface Checkout extends ListParts {
+  readonly payment: PaymentForMethodList;
+  readonly organizationId: string;
+}
 
 /** Lists the payment methods that a merchant's connector accounts can take: one query to payments, and the settings in memory. */
 @Injectable()
@@ -29,15 +45,31 @@ export class PaymentMethodLists {
     if (clientSecret === null) return this.listed(filters, sender, null);
     const paymentId = paymentIdOfSecret(clientSecret);
     if (paymentId === null) return refuse('client_secret_invalid');
-    return this.listOfPayment(paymentId, filters, sender);
-  }
-
-  async listOfPayment(paymentId: string, filters: PaymentMethodListQuery, sender: Sender): Promise<object | Refusal> {
     const payment = await this.paymentOf(paymentId, sender);
     return isRefusal(payment) ? payment : this.listed(filters, sender, payment);
   }
 
-  private async paymentOf(paymentId: string, sender: Sender): Promise<PaymentForMethodList | Refusal> {
+  /** What a client SDK resolves by itself: the same types as the list, before they are joined for a checkout without logic. */
+  async checkoutOf(paymentId: string, filters: PaymentMethodListQuery, sender: Sender): Promise<Checkout | Refusal> {
+    const payment = await this.paymentOf(paymentId, sender);
+    if (isRefusal(payment)) return payment;
+    const sources = await this.sources(filters, sender, payment);
+    if (isRefusal(sources)) return sources;
+    const { settings, request } = sources;
+    return { payment, organizationId: settings.organizationId, ...listParts(settings, request) };
+  }
+
+  /** Whether an account of the profile charges in installments, by any payment method, in the currency. */
+  async chargesInInstallments(account: AccountSnapshot, profileId: string, currency: Currency): Promise<boolean> {
+    const settings = await this.settings.of(account);
+    const accounts = settings?.accounts.filter((one) => one.profileId === profileId) ?? [];
+    const { testConnectors } = this.config;
+    const types = eligibleTypes(accounts, { payment: null, filters: {}, testConnectors });
+    return types.some((type) => chargesInInstallments(type, currency));
+  }
+
+  /** What decides which payment methods the payment can be paid with. */
+  async paymentOf(paymentId: string, sender: Sender): Promise<PaymentForMethodList | Refusal> {
     if (!isPaymentId(paymentId)) return refuse('payment_not_found');
     sender.trace.note?.({ payment_id: paymentId });
     const { merchantId } = sender.merchant;
@@ -48,15 +80,24 @@ export class PaymentMethodLists {
 
   private async listed(
     filters: PaymentMethodListQuery,
-    { merchant }: Sender,
+    sender: Sender,
     payment: PaymentForMethodList | null,
   ): Promise<object | Refusal> {
+    const sources = await this.sources(filters, sender, payment);
+    return isRefusal(sources) ? sources : listView(sources.settings, sources.request);
+  }
+
+  private async sources(
+    filters: PaymentMethodListQuery,
+    { merchant }: Sender,
+    payment: PaymentForMethodList | null,
+  ): Promise<ListSources | Refusal> {
     if (isNegative(filters.limit)) return refuse('invalid_value', { field: 'limit' });
     if (isNegative(filters.amount)) return refuse('invalid_value', { field: 'amount' });
     const settings = await this.settings.of(merchant.account);
     if (!settings) return refuse('merchant_not_found');
     const profileId = payment ? payment.profileId : profileOf(merchant);
-    return listView(settings, { payment, profileId, filters, testConnectors: this.config.testConnectors });
+    return { settings, request: { payment, profileId, filters, testConnectors: this.config.testConnectors } };
   }
 }
 

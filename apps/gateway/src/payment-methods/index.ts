@@ -1,2 +1,3 @@
 export { PaymentMethodUploads } from './migrate/payment-method-uploads';
 export { PaymentMethodsModule } from './payment-methods.module';
+export { PaymentMethodLists as SavedPaymentMethodLists } from './payment-method-lists';

@@ -26,8 +26,13 @@ const queryErrorResponse = ({ message, fields }: QueryError): WireResponse => ({
   body: `${message}\n${JSON.stringify({ fields })}`,
 });
 
-const bodyErrorResponse = ({ message, fields }: BodyError): WireResponse => {
-  const error = { error_type: 'invalid_request', message, code: 'IR_06', ...(fields.length > 0 && { fields }) };
+const bodyErrorResponse = ({ message, fields, by }: BodyError): WireResponse => {
+  const error = {
+    [by === 'rule' ? 'type' : 'error_type']: 'invalid_request',
+    message,
+    code: 'IR_06',
+    ...(fields.length > 0 && { fields }),
+  };
   return { status: 400, type: 'application/json', body: JSON.stringify({ error }) };
 };
 

@@ -7,6 +7,7 @@ import {
   type System,
   type TestMerchant,
 } from '@payorch/harness';
+import { setTimeout as pause } from 'node:timers/promises';
 import { isStopped } from '../support/processes';
 import { shortSessionTimeout, spawnQuick, workerTimes } from '../support/quick-system';
 import { operationsOf, rowsOf } from '../support/rows';
@@ -75,6 +76,22 @@ describe('a processor without a running worker', () => {
     await first.ready();
     await caughtUp('after_frozen');
     await expectOneCharge(both, 'away_frozen', 'adyen_test');
+  });
+
+  it('while the only worker stands still for some seconds: the caller waits, and gets the outcome', async () => {
+    await second.end('SIGTERM');
+    first.signal('SIGSTOP');
+    await eventually(() => isStopped(first));
+    const answer = pay(alone, 'away_stalled');
+    const isChecking = `SELECT 1 FROM payments.attempts WHERE payment_id = $1 AND body ->> 'beginCheck' = 'checking'`;
+    await eventually(async () => (await rowsOf(system, isChecking, ['away_stalled'])).length === 1, {
+      withinMs: 30_000,
+    });
+    // As a machine stands still that starts many programs at once.
+    await pause(1_500);
+    first.signal('SIGCONT');
+    expect(ok(await answer)).toMatchObject({ status: 'succeeded' });
+    await startSecond();
   });
 
   it('without another account: the payment is processing, and is charged after the restart of the worker', async () => {

@@ -244,3 +244,8 @@ export class RoutingListQuery {
   @IsOptional() @Text()
   profile_id?: string | null;
 }
+
+export class SdkConfigQuery {
+  @IsOptional() @Text()
+  client_secret?: string | null;
+}

@@ -11,6 +11,7 @@ import type {
   PlainView,
   StatusView,
 } from '../../payment-links';
+import { addressLines } from './address-lines';
 import { pageStyleOf } from './page-style';
 
 /** What a page has besides its payment. */
@@ -47,13 +48,14 @@ const isCount = (value: unknown): value is number => typeof value === 'number' &
 const lineOf = ({ product_name: name, quantity, amount }: JsonObject): OrderLine[] =>
   typeof name === 'string' && isCount(quantity) && isCount(amount) ? [{ name, quantity, amount }] : [];
 
-const summaryOf = (link: PaymentForLink, { merchantId, paymentId }: PageContext): PaymentSummary => ({
+const summaryOf = (link: PaymentForLink, { merchantId, paymentId, locale }: PageContext): PaymentSummary => ({
   merchantId,
   paymentId,
   amount: minorUnitsToJson(link.money.amount),
   currency: link.money.currency,
   description: link.description,
   orderLines: link.orderDetails.flatMap(lineOf),
+  shippingLines: addressLines(link.shippingAddress, locale),
   returnUrl: link.returnUrl ?? '',
 });
 

@@ -99,6 +99,8 @@ export interface PaymentSummary {
   readonly currency: Currency;
   readonly description: string | null;
   readonly orderLines: readonly OrderLine[];
+  /** Where the goods go, line by line; empty where the merchant named no address. */
+  readonly shippingLines: readonly string[];
   /** The merchant's own page. */
   readonly returnUrl: string;
 }

@@ -5,6 +5,7 @@ import { activeAttempt, netAmount } from '../domain/payment';
 import type { PaymentLink } from '../domain/payment-link';
 import { isLinkExpired, linkStateOf } from '../domain/payment-link';
 import { statusOf } from '../domain/payment.status';
+import { objectOf } from '../domain/terms/json-values';
 import { unifiedOf } from './error.parts';
 import { amount, time } from './payment.parts';
 import type { ViewContext } from './view-context';
@@ -85,6 +86,7 @@ export function paymentForPage(
     money: netAmount(payment),
     description: typeof description === 'string' ? description : null,
     orderDetails: objectsIn(details['order_details']),
+    shippingAddress: objectOf(objectOf(details['shipping'])?.['address']),
     returnUrl: payment.returnUrl ?? context.profile?.returnUrl ?? null,
     expiresAt: time(payment.expiresAt),
     unifiedMessage: unifiedOf(activeAttempt(payment), context)?.message ?? null,

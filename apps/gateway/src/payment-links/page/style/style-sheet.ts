@@ -20,6 +20,9 @@ h2:focus{outline:none}
 .lines{list-style:none;display:grid;gap:.5rem}
 .lines li{display:flex;justify-content:space-between;gap:1rem}
 .line-count{display:block;font-size:.875rem}
+.shipping{text-align:start}
+.shipping-heading{font-size:1rem}
+.shipping address{font-style:normal;overflow-wrap:anywhere}
 .details{display:grid;grid-template-columns:minmax(0,auto) minmax(0,1fr);gap:.25rem 1rem;text-align:start}
 .details dt,.details dd{overflow-wrap:anywhere}
 .bold{font-weight:700}

@@ -19,6 +19,7 @@ const order = pageTemplate<{
   description: string | null;
   heading: string;
   lines: readonly ShownLine[];
+  shipping: { readonly heading: string; readonly lines: readonly string[] };
   details: readonly TransactionDetail[];
   until: string | null;
   hasImage: boolean;
@@ -35,6 +36,15 @@ const order = pageTemplate<{
           <li><span class="line-name"><%= line.name %> <span class="line-count"><%= line.count %></span></span> <span><%= line.amount %></span></li>
 <% } %>
         </ul>
+<% } if (it.shipping.lines.length > 0) { %>
+        <div class="shipping">
+          <h2 class="shipping-heading"><%= it.shipping.heading %></h2>
+          <address>
+<% for (const line of it.shipping.lines) { %>
+            <span class="shipping-line"><%= line %></span><br>
+<% } %>
+          </address>
+        </div>
 <% } if (it.details.length > 0) { %>
         <dl class="details">
 <% for (const { key, value, ui_configuration: ui } of it.details) { %>
@@ -69,6 +79,7 @@ export function orderPart(view: PageFrame & PaymentSummary, until: string | null
       count: say(messages, 'quantity', { count: String(quantity) }),
       amount: formatAmount(amount * quantity, currency, locale),
     })),
+    shipping: { heading: messages.shippingHeading, lines: view.shippingLines },
     details: sortedDetails(style.transaction_details ?? []),
     until,
     hasImage: imageAddress(style.background_image?.url) !== undefined,

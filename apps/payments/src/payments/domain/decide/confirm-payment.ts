@@ -7,7 +7,8 @@ import { beginAuthorization } from '../begin-authorization';
 import { checkCaller } from '../caller';
 import { cannot } from '../state-refusals';
 import { permittedOfClient, type PermittedRequest, shownToClient } from '../client-fields';
-import { withSavedMethod } from '../method/chosen-method';
+import { setBy } from '../client-values';
+import { refuseMissingCvc, withSavedMethod } from '../method/chosen-method';
 import type { DecideContext, Decision } from '../decision';
 import { refuseDeletedCustomer, withFieldProblems, withFields } from '../fields';
 import { retryEndsAt } from '../manual-retry';
@@ -23,18 +24,20 @@ export function confirmPayment(
   if (!payment) return refuse('payment_not_found');
   const refusal = checkCaller(payment, caller, context.now) ?? checkStatus(payment, context);
   if (refusal) return refusal;
-  if (caller.kind === 'merchant') return confirm({ payment, fields }, context);
+  if (caller.kind === 'merchant') return confirm({ payment: setBy(payment, 'merchant', fields), fields }, context);
   const permitted = permittedOfClient(payment, fields);
   return isRefusal(permitted) ? permitted : shownToClient(confirm(permitted, context));
 }
 
-function confirm({ payment, fields }: PermittedRequest, context: DecideContext): Decision {
+function confirm({ payment, fields, isOfClient }: PermittedRequest, context: DecideContext): Decision {
   const refusal = refuseDeletedCustomer(payment, context.customer);
   if (refusal) return refusal;
   const ready = statusOf(payment) === 'failed' ? withNewAttempt(payment, context) : payment;
   const sent = withFields(ready, fields, context.customer, context.now);
   const filled = withSavedMethod(sent, fields, context);
   if (isRefusal(filled)) return withFieldProblems(filled, sent);
+  const incomplete = isOfClient && refuseMissingCvc(filled, context);
+  if (incomplete) return incomplete;
   const token = fields.card || fields.sealedMethodData ? null : filled.paymentToken;
   return beginAuthorization({ ...filled, paymentToken: token }, context);
 }
