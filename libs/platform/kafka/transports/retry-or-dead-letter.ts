@@ -1,3 +1,4 @@
+import { errorText } from '@payorch/platform/telemetry';
 import { InvariantError } from '@payorch/kernel';
 import { backoffMs, pause } from '../client/backoff';
 
@@ -13,7 +14,8 @@ export interface RetryOptions {
   readonly onFault: (error: Error, attempt: number) => void;
 }
 
-const causeOf = (error: Error): string => `${error.name}: ${error.message}`;
+/** Not the message of a foreign error: it may quote the message that failed. */
+const causeOf = (error: Error): string => `${error.name}: ${errorText(error)}`;
 
 /**
  * Retries until the work is done or dead-lettered, and returns whether it is. Retries a transient fault without a
