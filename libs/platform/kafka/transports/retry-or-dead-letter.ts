@@ -15,7 +15,11 @@ export interface RetryOptions {
 }
 
 /** Not the message of a foreign error: it may quote the message that failed. */
-const causeOf = (error: Error): string => `${error.name}: ${errorText(error)}`;
+const causeOf = (error: Error): string => {
+  const text = errorText(error);
+  const rest = text.startsWith(error.name) ? text.slice(error.name.length).trim() : text;
+  return rest === '' ? error.name : `${error.name}: ${rest}`;
+};
 
 /**
  * Retries until the work is done or dead-lettered, and returns whether it is. Retries a transient fault without a
