@@ -1,6 +1,7 @@
 import type { Outcome, ProcessorError } from '@payorch/contracts';
 import type { Retry } from '@payorch/connector-kit';
 import { checksOf } from './responses/checks';
+import { declineReasonOf } from './declines';
 import type { WireError } from './responses/wire';
 
 /**
@@ -64,6 +65,7 @@ function retryOf({ type, code, decline_code, advice_code }: WireError): Retry {
 /** The error with Stripe's code and message. The decline code is the issuer's reason; the network codes are the network's. */
 export function errorOf(error: WireError): ProcessorError {
   const { type, code, message, decline_code, network_decline_code, network_advice_code } = error;
+  const reason = declineReasonOf(decline_code ?? undefined, code ?? undefined);
   return {
     code: code ?? decline_code ?? type,
     message: message ?? 'The processor gave no reason',
@@ -71,6 +73,7 @@ export function errorOf(error: WireError): ProcessorError {
     issuerCode: network_decline_code ?? null,
     issuerMessage: decline_code ?? null,
     networkAdviceCode: network_advice_code ?? null,
+    ...(reason !== undefined && { standardisedCode: reason }),
   };
 }
 

@@ -50,7 +50,9 @@ export const paymentForLink = z.object({
   orderDetails: z.array(jsonObject),
   returnUrl: z.string().nullable(),
   expiresAt: timestamp,
-  /** The failure of the last attempt in the customer's words. */
+  /** What the failure of the last attempt means, as a client may know it: a StandardisedCode. */
+  standardisedCode: z.string().nullable().default(null),
+  /** The operators' words for it; null where no rule explains it. */
   unifiedMessage: z.string().nullable(),
   /** The client secret of this link. */
   clientSecret: z.string(),

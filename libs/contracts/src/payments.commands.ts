@@ -176,7 +176,15 @@ export const paymentUpdate = command(
 /** Confirms a payment: begins an attempt at a processor. */
 export const paymentConfirm = command(
   'payment.confirm',
-  z.object({ ...about, caller, fields: paymentFields, callerIp: z.string().nullable(), client: clientSoftware }),
+  z.object({
+    ...about,
+    caller,
+    fields: paymentFields,
+    callerIp: z.string().nullable(),
+    client: clientSoftware,
+    /** The total that a page has shown to the customer; absent: the caller has not said it. Another total is not charged. */
+    shownTotal: moneyWire.optional(),
+  }),
 );
 
 /**
@@ -227,6 +235,8 @@ export const paymentReturned = z.object({
   manualRetryAllowed: z.boolean().nullable(),
   /** The payment still waits for the customer: the browser opens the start page of this attempt again. */
   startAgainAttemptId: z.string().nullable(),
+  /** The page of the payment's link, where the browser goes instead of the merchant's page; null: to the merchant's. */
+  linkPage: z.string().nullable().default(null),
   /** The customer opened the bank's page in a separate window: the merchant's window continues, not the bank's. */
   inPopup: z.boolean().default(false),
 });

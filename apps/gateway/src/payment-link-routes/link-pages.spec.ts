@@ -14,7 +14,12 @@ const link: PaymentForLink = {
   money: money(minorUnits(6540n), 'EUR'),
   description: 'Two books',
   orderDetails: [{ product_name: 'book <b>', quantity: 2, amount: 3270 }, { product_name: 'no amount' }],
-  ...{ returnUrl: 'https://acme.example/done', expiresAt: '2026-01-05T10:15:00.000Z', unifiedMessage: null },
+  ...{
+    returnUrl: 'https://acme.example/done',
+    expiresAt: '2026-01-05T10:15:00.000Z',
+    unifiedMessage: null,
+    standardisedCode: null,
+  },
   ...{ clientSecret: 'pay_1_secret_open', publishableKey: 'pk_dev_1', listsSavedMethods: false },
   ...{ allowedDomains: ['acme.example'], locale: 'de', merchantName: 'ACME' },
   linkToPay: 'https://gateway.example/base/payment_link/acme/pay_1?locale=de&link_token=t',

@@ -10,7 +10,12 @@ const address = '?locale=en&link_token=t';
 const link: PaymentForLink = {
   ...{ profileId: 'pro_1' as ProfileId, state: 'payable', status: 'requires_payment_method' },
   ...{ money: money(minorUnits(6540n), 'EUR'), description: null, orderDetails: [], config: {} },
-  ...{ returnUrl: 'https://acme.example/done', expiresAt: '2026-01-05T10:15:00.000Z', unifiedMessage: null },
+  ...{
+    returnUrl: 'https://acme.example/done',
+    expiresAt: '2026-01-05T10:15:00.000Z',
+    unifiedMessage: null,
+    standardisedCode: null,
+  },
   ...{ clientSecret: 'pay_1_secret_open', publishableKey: 'pk_dev_1', listsSavedMethods: false },
   ...{ allowedDomains: ['acme.example'], locale: 'en', merchantName: 'ACME' },
   linkToPay: `https://gateway.example/base/payment_link/acme/pay_1${address}`,
@@ -146,8 +151,8 @@ it.each<[string, Given, string, boolean]>([
 
 it('a failed payment is tried again where the profile lets it', async () => {
   const again = { status: 'failed', manual_retry_allowed: true };
-  expect((await pay({ confirmed: again })).page.body).toContain('Try again');
-  expect((await pay({ confirmed: { status: 'failed' } })).page.body).not.toContain('Try again');
+  expect((await pay({ confirmed: again })).page.body).toContain('Pay with Alipay');
+  expect((await pay({ confirmed: { status: 'failed' } })).page.body).not.toContain('Pay with Alipay');
   const { confirmations } = await pay({ link: { status: 'failed' } });
   expect(confirmations).toMatchObject([{ sent: { retry_action: 'manual_retry' } }]);
 });

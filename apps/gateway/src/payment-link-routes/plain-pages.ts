@@ -3,6 +3,7 @@ import { checkDto, PaymentsConfirmRequest } from '@payorch/rest';
 import type { AccountCache, Sender } from '../auth';
 import {
   chosenMethod,
+  failureText,
   isComplete,
   nextStepOf,
   pageMessages,
@@ -10,6 +11,8 @@ import {
   plainConfirmation,
   plainForms,
   plainMethods,
+  plainTotalIn,
+  refusedText,
   renderPlain,
   renderRedirect,
   renderWaiting,
@@ -19,7 +22,7 @@ import type { Limits } from '../limits';
 import type { PaymentMethodLists } from '../payment-method-list';
 import type { PaymentReads, Payments } from '../payments';
 import type { RequestTrace } from '../request';
-import { plainView } from './domain/page-views';
+import { plainView, reasonOf } from './domain/page-views';
 import type { LinkPage } from './domain/rendered-page';
 import {
   expiredPageOf,
@@ -65,7 +68,8 @@ export class PlainPages {
   async show(request: LinkRequest, visit: PlainVisit): Promise<LinkPage | Refusal> {
     const customer = await this.customerOf(request, visit);
     if (isRefusal(customer)) return customer;
-    if (customer.link.state === 'payable') return this.formPage(customer, {}, null);
+    const { link, context } = customer;
+    if (link.state === 'payable') return this.formPage(customer, {}, reasonOf(link, context));
     return customer.link.state === 'expired' ? expiredPageOf(customer) : this.presentPage(customer);
   }
 
@@ -88,8 +92,9 @@ export class PlainPages {
     const checked = checkDto(PaymentsConfirmRequest, body);
     const { notAccepted } = pageMessages(context.locale);
     if (checked.kind === 'invalid') return this.formPage(customer, visit.form, notAccepted);
-    const confirmed = await this.parts.payments.confirm(context.paymentId, checked.value, customer.sender);
-    if (!isRefusal(confirmed)) return this.paymentPage(customer, confirmed);
+    const shownTotal = plainTotalIn(visit.form);
+    const confirmed = await this.parts.payments.confirm(context.paymentId, checked.value, customer.sender, shownTotal);
+    if (!isRefusal(confirmed)) return this.paymentPage(customer, confirmed, visit.form);
     if (errorBody(confirmed).status >= 500) return waitingPage(customer, 'unknown');
     return this.presentPage(customer, visit.form);
   }
@@ -126,21 +131,24 @@ export class PlainPages {
     const payment = await this.parts.reads.retrieve(context.paymentId, query, sender);
     if (isRefusal(payment)) return payment;
     const state = paymentOf(JSON.parse(payment.toString()))?.state;
-    if (state === 'payable') return this.formPage(customer, sent, pageMessages(context.locale).notAccepted);
-    return this.paymentPage(customer, payment);
+    if (state === 'payable') return this.formPage(customer, sent, refusedText(sent, plainView(link, context)));
+    return this.paymentPage(customer, payment, sent);
   }
 
-  /** Leads on to the bank or the wallet, else says how the payment went. */
-  private paymentPage(customer: Customer, payment: Buffer): LinkPage {
+  /** Leads on to the bank or the wallet, or shows the form again after a decline, else says how the payment went. */
+  private async paymentPage(customer: Customer, payment: Buffer, sent: SentForm): Promise<LinkPage | Refusal> {
     const { link, context, kind } = customer;
     const whole: unknown = JSON.parse(payment.toString());
     const known = paymentOf(whole);
     const step = nextStepOf(whole);
     if (known?.state === 'processing') return waitingPage(customer, 'processing');
+    if (known?.state === 'failed' && known.mayRetry)
+      return this.formPage(customer, sent, failureText(whole, context.locale));
     const view = plainView(link, context);
     if (known?.state !== 'action' || step.kind !== 'redirect') {
-      const state = known?.state === 'failed' && known.mayRetry ? 'payable' : 'ended';
-      const now = { state, status: known?.status ?? link.status, unifiedMessage: known?.reason ?? null } as const;
+      const unifiedMessage = known?.state === 'failed' ? failureText(whole, context.locale) : null;
+      const status = known?.status ?? link.status;
+      const now = { state: 'ended', status, standardisedCode: null, unifiedMessage } as const;
       return statusPageOf({ ...customer, link: { ...link, ...now } });
     }
     const page = linkPageOf(customer, view.style, (nonce) => renderRedirect(view, step.url, nonce));

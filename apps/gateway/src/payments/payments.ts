@@ -20,6 +20,7 @@ import { checkPaymentOfClient } from './domain/client-request';
 import { toPaymentFields, type SealedMethod } from './domain/fields/to-payment-fields';
 import { isPresent, otherMethodData, type PaymentOperation, type PaymentRequest } from './domain/payment-request';
 import { cardOf, tokenByNetworkOf } from './domain/recurring-data';
+import { shownTotalIn } from './domain/shown-total';
 import { ExtendedCardInfos } from './extended-card-info/extended-card-infos';
 import { PaymentCredentials } from './payment-credentials';
 import { PaymentLinkTerms } from './payment-link-terms';
@@ -85,10 +86,13 @@ export class Payments {
     return this.send(command, paymentId, sent, bound.sender, sent.confirm ? 'processorCallMs' : 'noProcessorCallMs');
   }
 
-  async confirm(paymentId: string, sent: PaymentRequest, sender: Sender): OwnerReply {
+  /** `shown`: the total that a page has shown to the customer, as its header has it. */
+  async confirm(paymentId: string, sent: PaymentRequest, sender: Sender, shown?: string): OwnerReply {
     const { merchant } = sender;
+    const shownTotal = shownTotalIn(shown);
     const refused = this.check(sent, 'confirm', merchant) ?? checkPaymentOfClient(sent, paymentId, merchant);
     if (refused) return refused;
+    if (isRefusal(shownTotal)) return shownTotal;
     if (!isPaymentId(paymentId)) return refuse('payment_not_found');
     const bound = await this.credentials.ofExisting(sent, paymentId, sender);
     if (isRefusal(bound)) return bound;
@@ -100,6 +104,7 @@ export class Payments {
       caller: messageCallerOf(merchant),
       fields: { ...toPaymentFields(sent, await this.sealed(sent, merchant.merchantId)), ...bound.fields, ...linked },
       ...originOf(sender),
+      ...(shownTotal && { shownTotal }),
     });
     return this.send(command, paymentId, sent, bound.sender, 'processorCallMs');
   }

@@ -62,6 +62,10 @@ const settingsOf = ({ details, secrets }: Profile): ReturnSettings => ({
   withHttpPost: details.redirect_to_merchant_with_http_post,
 });
 
+/** The page of a link is no page of the merchant's: it gets no status, and needs none. */
+const toLinkPage = (address: string, isInPopup: boolean): ReturnResponse | Page =>
+  isInPopup ? returnPage(address, newNonce()) : restartResponse(address);
+
 /** Sends customers to their bank and, after their return, back to the merchant. */
 export class Redirects {
   /** Returns in progress: concurrent returns of one payment get the same result. */
@@ -130,6 +134,7 @@ export class Redirects {
       const attempt = { ...ids, attemptId: returned.startAgainAttemptId as AttemptId };
       return restartResponse(startPageAddress(this.publicUrl, attempt, this.tokens.of(attempt)));
     }
+    if (returned.linkPage !== null) return toLinkPage(returned.linkPage, returned.inPopup && !path.leftPopup);
     const { returnUrl } = returned;
     if (returnUrl === null || !isMerchantUrl(returnUrl)) return refuse('missing_param', { field: 'return_url' });
     const profile = await this.profiles.retrieve(ids.merchantId, returned.profileId);

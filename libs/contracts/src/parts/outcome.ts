@@ -3,6 +3,24 @@ import { authenticationChallenge, authenticationProof, authenticationVersions } 
 import { jsonObject } from './json';
 import { moneyWire } from './money';
 
+/** The reasons of a decline that connectors tell apart: words of the interface's StandardisedCode. */
+export type DeclineReason =
+  | 'account_closed_or_invalid'
+  | 'authentication_failed'
+  | 'authentication_required'
+  | 'card_lost_or_stolen'
+  | 'card_not_supported_restricted'
+  | 'credit_limit_exceeded'
+  | 'do_not_honor'
+  | 'downstream_technical_issue'
+  | 'insufficient_funds'
+  | 'invalid_card_number'
+  | 'invalid_cvv'
+  | 'invalid_expiry_date'
+  | 'issuer_unavailable'
+  | 'payment_cancelled_by_user'
+  | 'suspected_fraud';
+
 /** The processor's error in the processor's own words. */
 export const processorError = z.object({
   code: z.string(),
@@ -12,6 +30,8 @@ export const processorError = z.object({
   issuerCode: z.string().nullable().optional(),
   issuerMessage: z.string().nullable().optional(),
   networkAdviceCode: z.string().nullable().optional(),
+  /** What the error means, where the connector knows it: a `DeclineReason`. */
+  standardisedCode: z.string().optional(),
 });
 export type ProcessorError = z.infer<typeof processorError>;
 

@@ -73,3 +73,24 @@ export interface WalletNotes {
 }
 
 export const walletNotes = (page: Page): Promise<WalletNotes> => page.evaluate<WalletNotes>('window.wallet');
+
+const sdk = (payment_method_type: string) => ({ payment_method_type, payment_experience: 'invoke_sdk_client' });
+/** An account with cards and both wallets. */
+export const walletAccount = {
+  payment_methods_enabled: [
+    { payment_method: 'card', payment_method_types: [{ payment_method_type: 'credit', card_networks: ['Visa'] }] },
+    { payment_method: 'wallet', payment_method_types: [sdk('google_pay'), sdk('apple_pay')] },
+  ],
+  metadata: {
+    google_pay: {
+      merchant_info: { merchant_id: 'BCR2DN4T', merchant_name: 'Acme' },
+      allowed_payment_methods: [
+        {
+          type: 'CARD',
+          parameters: { allowed_auth_methods: ['PAN_ONLY'], allowed_card_networks: ['VISA'] },
+          tokenization_specification: { type: 'PAYMENT_GATEWAY', parameters: { gateway: 'stripe' } },
+        },
+      ],
+    },
+  },
+};

@@ -465,6 +465,8 @@ export class PaymentCreatePaymentLinkConfig {
   @IsOptional() @Flag()
   hide_card_nickname_field?: boolean | null;
   @IsOptional() @Flag()
+  enable_manual_retry?: boolean | null;
+  @IsOptional() @Flag()
   show_card_form_by_default?: boolean | null;
   @IsOptional() @List() @Nested(() => PaymentLinkTransactionDetails, { each: true })
   transaction_details?: PaymentLinkTransactionDetails[] | null;

@@ -21,6 +21,8 @@ export class BusinessPaymentLinkConfig {
   @IsOptional() @Flag()
   hide_card_nickname_field?: boolean | null;
   @IsOptional() @Flag()
+  enable_manual_retry?: boolean | null;
+  @IsOptional() @Flag()
   show_card_form_by_default?: boolean | null;
   @IsOptional() @List() @Nested(() => PaymentLinkTransactionDetails, { each: true })
   transaction_details?: PaymentLinkTransactionDetails[] | null;

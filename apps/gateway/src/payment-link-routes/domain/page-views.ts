@@ -1,6 +1,7 @@
 import type { JsonObject, PaymentForLink } from '@payorch/contracts';
 import { linkLocaleParameter } from '@payorch/contracts';
 import { minorUnitsToJson } from '@payorch/kernel';
+import { declineByCode, pageMessages } from '../../payment-links';
 import type {
   CheckoutView,
   ExpiredView,
@@ -71,11 +72,20 @@ export const plainView = (link: PaymentForLink, context: PageContext): PlainView
   plainAddress: plainAddressOf(link, context),
 });
 
+/** Why the last try failed, in the customer's words; null where nothing more is known than that it failed. */
+export function reasonOf(
+  { status, standardisedCode, unifiedMessage }: PaymentForLink,
+  { locale }: Pick<PageContext, 'locale'>,
+): string | null {
+  const key = status === 'failed' ? declineByCode(standardisedCode)?.key : undefined;
+  return key ? pageMessages(locale)[key] : unifiedMessage;
+}
+
 export const statusView = (link: PaymentForLink, context: PageContext): StatusView => ({
   ...frameOf(link, context),
   ...summaryOf(link, context),
   status: link.status,
-  reason: link.unifiedMessage,
+  reason: reasonOf(link, context),
   linkToPay: link.state === 'payable' ? link.linkToPay : null,
 });
 

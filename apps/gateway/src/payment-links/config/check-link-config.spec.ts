@@ -18,6 +18,7 @@ const fine = {
   display_sdk_only: false,
   enabled_saved_payment_method: true,
   hide_card_nickname_field: false,
+  enable_manual_retry: false,
   show_card_form_by_default: true,
   transaction_details: [{ key: 'Policy', value: 'A-1', ui_configuration: { position: 1 } }],
   background_image: { url: 'https://cdn.acme.example/sea.jpg', position: 'top left', size: { Percentage: 50 } },

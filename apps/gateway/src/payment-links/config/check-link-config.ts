@@ -37,6 +37,7 @@ const checks: { readonly [K in keyof LinkConfigValues]: (value: LinkConfigValues
   display_sdk_only: () => true,
   enabled_saved_payment_method: () => true,
   hide_card_nickname_field: () => true,
+  enable_manual_retry: () => true,
   show_card_form_by_default: () => true,
   transaction_details: (details) =>
     details.length <= most.details && details.every(({ key, value }) => isText(key) && isText(value)),

@@ -13,6 +13,7 @@ export const defaultStyle = {
   display_sdk_only: false,
   enabled_saved_payment_method: false,
   hide_card_nickname_field: false,
+  enable_manual_retry: true,
   show_card_form_by_default: true,
   enable_button_only_on_form_ready: false,
   show_merchant_name: true,

@@ -1,22 +1,14 @@
-import { exponents, minorUnits, money, toMajorText, type Currency } from '@payorch/kernel';
+import { exponents, type Currency } from '@payorch/kernel';
 import type { PageLocale } from './page-locale';
+import { amountText, majorText } from './script/amount-text';
 
-/** `65,40 €` in German for 6540 minor units of EUR: by integer arithmetic, with digits that every reader of the page knows. */
-export function formatAmount(amount: number, currency: Currency, locale: PageLocale): string {
-  const digits = exponents[currency];
-  const [whole = '0', fraction = ''] = toMajorText(money(minorUnits(BigInt(amount)), currency)).split('.');
-  const format = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-    numberingSystem: 'latn',
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
-  return format
-    .formatToParts(BigInt(whole))
-    .map(({ type, value }) => (type === 'fraction' ? fraction : value))
-    .join('');
-}
+/** `65,40 €` in German for 6540 minor units of EUR: as the page's script writes it. */
+export const formatAmount = (amount: number, currency: Currency, locale: PageLocale): string =>
+  amountText({ amount, currency, digits: exponents[currency] }, locale);
+
+/** The total as the gateway reads it from a page: `EUR 65.40`. */
+export const wireTotal = (amount: number, currency: Currency): string =>
+  `${currency} ${majorText({ amount, currency, digits: exponents[currency] })}`;
 
 /** A time for customers, in UTC: the server does not know their zone. */
 export const formatTime = (iso: string, locale: PageLocale): string =>

@@ -3,7 +3,18 @@ export type * from './checkout-view';
 export type * from './collect-view';
 export { pageMessages } from './messages';
 export { pageLocaleOf, pageLocales, type PageLocale } from './page-locale';
-export { chosenMethod, isComplete, plainConfirmation, plainForms, plainMethods, type SentForm } from './plain-form';
+export {
+  chosenMethod,
+  failureText,
+  isComplete,
+  plainConfirmation,
+  plainForms,
+  plainMethods,
+  plainTotalIn,
+  refusedText,
+  type SentForm,
+} from './plain-form';
+export { declineByCode } from './script/decline';
 export { nextStepOf } from './script/next-step';
 export { paymentOf } from './script/payment-state';
 export { isColour } from './style/colours';

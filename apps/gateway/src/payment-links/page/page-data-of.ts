@@ -1,7 +1,7 @@
 import { paymentMethodRows } from '@payorch/contracts';
+import { exponents } from '@payorch/kernel';
 import { CountryAlpha2 } from '@payorch/rest';
 import { methodTypeNames } from '../../feature-matrix';
-import { formatAmount } from './amount';
 import type { CheckoutView, PageStyle } from './checkout-view';
 import { pageMessages } from './messages';
 import { merchantNameOf } from './templates/frame';
@@ -38,7 +38,7 @@ export function pageDataOf(view: CheckoutView): PageData {
   return {
     ...{ basePath: view.basePath, publishableKey: view.publishableKey, clientSecret: view.clientSecret },
     ...{ paymentId: view.paymentId, returnUrl: view.returnUrl, locale, expiresAt: view.expiresAt },
-    amount: formatAmount(view.amount, view.currency, locale),
+    ...{ amount: view.amount, currency: view.currency, currencyDigits: exponents[view.currency] },
     messages: pageMessages(locale),
     listsSavedMethods: view.listsSavedMethods,
     showsCardFirst: style.show_card_form_by_default,

@@ -1,11 +1,14 @@
 import { CountryAlpha2 } from '@payorch/rest';
 import { methodTypeNames } from '../../feature-matrix';
+import { formatAmount, wireTotal } from './amount';
+import type { PlainView } from './checkout-view';
 import { pageMessages } from './messages';
 import { dataNames } from './page-data-of';
 import type { PageLocale } from './page-locale';
 import { choicesOf } from './script/choices';
 import { type InputValues, methodBody } from './script/confirm-body';
-import type { Json } from './script/json';
+import { declineOf } from './script/decline';
+import { type Json, textAt } from './script/json';
 import type { OfferedMethod } from './script/method-list';
 import { redirectMethods } from './script/plain-methods';
 import { say } from './script/problem';
@@ -15,6 +18,9 @@ const typeNames: Readonly<Record<string, string>> = methodTypeNames;
 
 /** The field of the form that names the payment method. */
 export const plainMethodField = 'chosen_method';
+
+/** The field of the form with the total that the page shows. */
+export const plainTotalField = 'shown_total';
 
 /** An input of the form, as the customer reads it. */
 export interface PlainInput {
@@ -107,4 +113,25 @@ export function plainConfirmation(
     ...(userAgent !== undefined && { user_agent: userAgent }),
   };
   return methodBody(method, values, { clientSecret, isRetry, browser });
+}
+
+/** The total that the form showed, as the gateway reads it; undefined where the form has none. */
+export const plainTotalIn = (sent: SentForm): string | undefined => sent[plainTotalField];
+
+/** Why the form of a refused confirmation is there again. The view: the payment now, whose total the merchant may have changed. */
+export function refusedText(
+  sent: SentForm,
+  { amount, currency, locale }: Pick<PlainView, 'amount' | 'currency' | 'locale'>,
+): string {
+  const messages = pageMessages(locale);
+  const shown = plainTotalIn(sent);
+  if (shown === undefined || shown === wireTotal(amount, currency)) return messages.notAccepted;
+  return say(messages, 'amountChanged', { amount: formatAmount(amount, currency, locale) });
+}
+
+/** Why a payment failed, in the customer's words. */
+export function failureText(payment: Json, locale: PageLocale): string {
+  const { key } = declineOf(payment);
+  const messages = pageMessages(locale);
+  return key === null ? (textAt(payment, 'unified_message') ?? messages.failedText) : messages[key];
 }

@@ -18,6 +18,7 @@ import { AllowOnly, FromMerchant, type Sender } from '../../auth';
 import type { OwnerReply } from '../../owners';
 import { OptionalBody } from '../../validation';
 import { refuseScheduledCapture } from '../domain/check-payment-request';
+import { shownTotalHeader } from '../domain/shown-total';
 import { PaymentOperations } from '../payment-operations';
 import { PaymentReads } from '../payment-reads';
 import { Payments } from '../payments';
@@ -66,8 +67,9 @@ export class PaymentsController {
     @Param('payment_id') paymentId: string,
     @Body() sent: PaymentsConfirmRequest,
     @FromMerchant() sender: Sender,
+    @Headers(shownTotalHeader) shownTotal: string | undefined,
   ): OwnerReply {
-    return this.payments.confirm(paymentId, sent, sender);
+    return this.payments.confirm(paymentId, sent, sender, shownTotal);
   }
 
   @Get(':payment_id')

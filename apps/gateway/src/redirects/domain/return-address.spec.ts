@@ -15,6 +15,7 @@ const returned = (change: Partial<Returned> = {}): Returned => ({
   manualRetryAllowed: null,
   startAgainAttemptId: null,
   inPopup: false,
+  linkPage: null,
   ...change,
 });
 

@@ -53,11 +53,11 @@ export function returnResponse(
   };
 }
 
-/** The customer must start again: returns to the start page. */
-export const restartResponse = (startPageUrl: string): ReturnResponse => ({
-  return_url: startPageUrl,
+/** The customer goes to a page of this service: the start page again, or the page of a link. */
+export const restartResponse = (pageUrl: string): ReturnResponse => ({
+  return_url: pageUrl,
   params: [],
-  return_url_with_query_params: startPageUrl,
+  return_url_with_query_params: pageUrl,
   http_method: 'GET',
   headers: [],
 });

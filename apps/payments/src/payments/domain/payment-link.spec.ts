@@ -4,6 +4,7 @@ import { aContext, aPayment, aProfile, cardFields, create, later, now, paymentOf
 import { confirmPayment } from './decide/confirm-payment';
 import { updatePayment } from './decide/update-payment';
 import { checkCaller } from './caller';
+import { mostTriesOfLink } from './manual-retry';
 import type { Payment } from './payment';
 import { isSeenByStranger, type LinkState, linkStateOf, seesSavedMethods } from './payment-link';
 import { redactPayment } from './redact-payment';
@@ -91,6 +92,9 @@ describe('an update', () => {
 describe('the state of a link', () => {
   const retried = { ...aProfile, manualRetry: true };
   const withLink = (payment: Payment): Payment => ({ ...payment, link: linked.link! });
+  const declined = withLink(aPayment.declined());
+  const closed = { ...declined, link: { ...linked.link!, config: { enable_manual_retry: false } } };
+  const triedOften = { ...declined, attempts: Array.from({ length: mostTriesOfLink }, () => declined.attempts[0]!) };
   it.each<[string, Payment, number, typeof aProfile, LinkState]>([
     ['a new payment', withLink(aPayment.withoutMethod()), 0, aProfile, 'payable'],
     ['a payment with its payment method', withLink(aPayment.unconfirmed()), 0, aProfile, 'payable'],
@@ -100,9 +104,11 @@ describe('the state of a link', () => {
     ['at the bank', withLink(aPayment.challenged()), 0, aProfile, 'ended'],
     ['paid', withLink(aPayment.charged()), 0, aProfile, 'ended'],
     ['paid, past its moment', withLink(aPayment.charged()), 901, aProfile, 'ended'],
-    ['declined', withLink(aPayment.declined()), 0, aProfile, 'ended'],
-    ['declined, where customers may try again', withLink(aPayment.declined()), 0, retried, 'payable'],
-    ['declined, past half of its session', withLink(aPayment.declined()), 451, retried, 'ended'],
+    ['declined', withLink(aPayment.declined()), 0, aProfile, 'payable'],
+    ['declined, past half of its session', withLink(aPayment.declined()), 451, aProfile, 'payable'],
+    ['declined, past its moment', withLink(aPayment.declined()), 901, retried, 'ended'],
+    ['declined, where the link lets no customer try again', closed, 0, retried, 'ended'],
+    ['declined as often as a link permits', triedOften, 0, aProfile, 'ended'],
     ['of a deleted customer', { ...withLink(aPayment.withoutMethod()), isRedacted: true }, 0, aProfile, 'expired'],
   ])('%s', (_, payment, seconds, profile, state) => expect(linkStateOf(payment, profile, later(seconds))).toBe(state));
 
@@ -113,12 +119,19 @@ describe('the state of a link', () => {
       const caller = client(payment.clientSecret);
       return confirmPayment(payment, { ...about, caller, fields: { details: {} } }, at).kind === 'decided';
     };
-    const declined = withLink(aPayment.declined());
     expect(pay(linked, 900)).toBe(true);
     expect(pay(linked, 901)).toBe(false);
-    expect(pay(declined, 10, retried)).toBe(true);
-    expect(pay(declined, 10)).toBe(false);
-    expect(pay(declined, 451, retried)).toBe(false);
+    expect(pay(declined, 900)).toBe(true);
+    expect(pay(declined, 901, retried)).toBe(false);
+    expect(pay(closed, 10, retried)).toBe(false);
+    expect(pay(triedOften, 10, retried)).toBe(false);
+  });
+
+  it('the merchant’s own retries are those of the profile', () => {
+    const about = { merchantId: linked.merchantId, paymentId: linked.paymentId, callerIp: null };
+    const retry = (profile = aProfile) =>
+      confirmPayment(declined, { ...about, caller: merchant, fields: { details: {} } }, aContext({ profile })).kind;
+    expect([retry(), retry(retried)]).toEqual(['refused', 'decided']);
   });
 });
 

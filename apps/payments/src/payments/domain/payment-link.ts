@@ -2,7 +2,7 @@ import type { Caller, JsonObject, LinkTerms, ProfileSettings } from '@payorch/co
 import type { PaymentId } from '@payorch/kernel';
 import { sameSecret } from '@payorch/kernel';
 import type { DecideContext } from './decision';
-import { retryEndsAt } from './manual-retry';
+import { mayRetry, retryEndsAt } from './manual-retry';
 import type { Payment } from './payment';
 import { activeAttempt } from './payment';
 import { statusOf } from './payment.status';
@@ -61,10 +61,15 @@ export const isSeenByStranger = ({ link }: Pick<Payment, 'link'>, caller: Caller
 /** payable: the customer can pay. expired: no customer paid in time. ended: paid, under way, failed or cancelled. */
 export type LinkState = 'payable' | 'expired' | 'ended';
 
+/** Whether the link's page may show its form again after a failure. */
+export const canTryAgain = (payment: Payment, profile: ProfileSettings | undefined, now: Date): boolean =>
+  activeAttempt(payment).state === 'failure' &&
+  mayRetry(payment, profile, 'client') &&
+  now <= retryEndsAt(payment, 'client');
+
 export function linkStateOf(payment: Payment, profile: ProfileSettings | undefined, now: Date): LinkState {
   const status = statusOf(payment);
-  const mayRetry = profile?.manualRetry === true && activeAttempt(payment).state === 'failure';
-  if (status === 'failed') return mayRetry && now <= retryEndsAt(payment) ? 'payable' : 'ended';
+  if (status === 'failed') return canTryAgain(payment, profile, now) ? 'payable' : 'ended';
   if (status !== 'requires_payment_method' && status !== 'requires_confirmation') return 'ended';
   return isLinkExpired(payment, now) || payment.isRedacted ? 'expired' : 'payable';
 }

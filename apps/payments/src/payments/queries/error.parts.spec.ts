@@ -122,7 +122,9 @@ it('the error details have the rule’s other texts', () => {
     description: 'The issuer said no.',
     userGuidanceMessage: 'Use another card.',
   };
-  expect(errorDetails(aPayment.declined(), activeAttempt(aPayment.declined()), rules(ruleOf(said)))).toMatchObject({
+  expect(
+    errorDetails(aPayment.declined(), activeAttempt(aPayment.declined()), rules(ruleOf(said)), 'merchant'),
+  ).toMatchObject({
     unified_details: {
       category: 'UE_1000',
       message: 'Issue with payment method details',

@@ -1,11 +1,12 @@
-import type { JsonObject, LinkKind, LinkPlace, PaymentForLink } from '@payorch/contracts';
-import { payAddress, statusAddress } from '@payorch/contracts';
+import type { JsonObject, LinkKind, LinkPlace, PaymentForLink, UnifiedError } from '@payorch/contracts';
+import { payAddress, statusAddress, unexplained } from '@payorch/contracts';
 import type { Payment } from '../domain/payment';
 import { activeAttempt, netAmount } from '../domain/payment';
 import type { PaymentLink } from '../domain/payment-link';
+import { mayRetry } from '../domain/manual-retry';
 import { isLinkExpired, linkStateOf } from '../domain/payment-link';
 import { statusOf } from '../domain/payment.status';
-import { unifiedOf } from './error.parts';
+import { standardisedCodeOf, unifiedOf } from './error.parts';
 import { amount, time } from './payment.parts';
 import type { ViewContext } from './view-context';
 
@@ -68,6 +69,10 @@ interface PageParts {
   readonly now: Date;
 }
 
+/** The operators' words; the text for an error without a rule tells a customer nothing. */
+const explained = (unified: UnifiedError | null): string | null =>
+  unified === null || unified.code === unexplained.code ? null : unified.message;
+
 /** What the pages of the link show. Only the secure link lists saved payment methods, and only where its merchant wants it. */
 export function paymentForPage(
   payment: LinkedPayment,
@@ -87,7 +92,8 @@ export function paymentForPage(
     orderDetails: objectsIn(details['order_details']),
     returnUrl: payment.returnUrl ?? context.profile?.returnUrl ?? null,
     expiresAt: time(payment.expiresAt),
-    unifiedMessage: unifiedOf(activeAttempt(payment), context)?.message ?? null,
+    standardisedCode: standardisedCodeOf(activeAttempt(payment), context, 'client'),
+    unifiedMessage: explained(unifiedOf(activeAttempt(payment), context)),
     clientSecret: listsSavedMethods ? link.secureSecret : payment.clientSecret,
     publishableKey: context.publishableKey ?? null,
     listsSavedMethods,
@@ -98,4 +104,17 @@ export function paymentForPage(
     locale: link.locale,
     config: link.config,
   };
+}
+
+/**
+ * The page of the link to which the browser returns from a processor: to the form where the customer can try again, and to the
+ * result where the merchant has no page of its own. The form of a secure link is for the merchant's frame alone.
+ */
+export function linkPageAfter(payment: Payment, context: ViewContext): string | null {
+  if (!hasLink(payment)) return null;
+  const isOpen = payment.link.allowedDomains === null;
+  if (isOpen && activeAttempt(payment).state === 'failure' && mayRetry(payment, context.profile, 'client'))
+    return addressOf(payment, 'open', context);
+  const hasPage = (payment.returnUrl ?? context.profile?.returnUrl ?? null) !== null;
+  return hasPage ? null : statusAddress(payment, placeOf(payment, 'open', context));
 }

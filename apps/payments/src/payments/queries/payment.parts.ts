@@ -1,4 +1,4 @@
-import type { Json, JsonObject, ProfileSettings } from '@payorch/contracts';
+import type { Caller, Json, JsonObject, ProfileSettings } from '@payorch/contracts';
 import { returnAddress, startPageAddress } from '@payorch/contracts';
 import type { MinorUnits } from '@payorch/kernel';
 import { minorUnitsToJson } from '@payorch/kernel';
@@ -7,6 +7,7 @@ import type { Method } from '../../payment-methods/domain/method';
 import { accountOf, errorOf, isIn, referenceOf } from '../domain/attempt';
 import type { Capture, Increment, Payment } from '../domain/payment';
 import { activeAttempt, netAmount } from '../domain/payment';
+import { mayRetry } from '../domain/manual-retry';
 import { attemptStatusOf } from '../domain/payment.status';
 import { threeDsInvoke } from './authentication.parts';
 import { errorDetails, unifiedOf } from './error.parts';
@@ -85,12 +86,18 @@ export function nextAction(
   return { type: 'redirect_inside_popup', popup_url: startPage, redirect_response_url: back };
 }
 
-export const manualRetryAllowed = (payment: Payment, profile: ProfileSettings | undefined): boolean | null => {
-  if (!profile?.manualRetry) return null;
-  return activeAttempt(payment).state === 'failure';
-};
+/** Null where neither the profile nor the payment's link, for a client, lets a failed payment be confirmed again. */
+export const manualRetryAllowed = (
+  payment: Payment,
+  profile: ProfileSettings | undefined,
+  caller: Caller['kind'],
+): boolean | null => (mayRetry(payment, profile, caller) ? activeAttempt(payment).state === 'failure' : null);
 
-export function attemptView(payment: Payment, attempt: Attempt, rules: Pick<ViewContext, 'gsmRule'>): JsonObject {
+export function attemptView(
+  payment: Payment,
+  attempt: Attempt,
+  rules: Pick<ViewContext, 'gsmRule'> & { readonly caller: Caller['kind'] },
+): JsonObject {
   const error = errorOf(attempt);
   const unified = unifiedOf(attempt, rules);
   return {
@@ -120,7 +127,7 @@ export function attemptView(payment: Payment, attempt: Attempt, rules: Pick<View
     unified_message: unified?.message ?? null,
     client_source: attempt.client?.source ?? null,
     client_version: attempt.client?.version ?? null,
-    error_details: errorDetails(payment, attempt, rules),
+    error_details: errorDetails(payment, attempt, rules, rules.caller),
   };
 }
 

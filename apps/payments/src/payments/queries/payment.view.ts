@@ -92,7 +92,9 @@ const fields: Readonly<Record<string, Field | typeof fromRequest | typeof unset>
   refunds: ({ payment }) => refundsView(payment),
   disputes: unset,
   attempts: ({ payment, options, context }) =>
-    options.expandAttempts ? payment.attempts.map((each) => attemptView(payment, each, context)) : undefined,
+    options.expandAttempts
+      ? payment.attempts.map((each) => attemptView(payment, each, { ...context, caller: options.caller }))
+      : undefined,
   captures: ({ payment, options }) =>
     options.expandCaptures && payment.captures.length > 0
       ? payment.captures.map((each) => captureView(payment, each))
@@ -123,7 +125,7 @@ const fields: Readonly<Record<string, Field | typeof fromRequest | typeof unset>
   error_message: ({ attempt }) => errorOf(attempt)?.reason ?? errorOf(attempt)?.message ?? null,
   unified_code: ({ attempt, context }) => unifiedOf(attempt, context)?.code ?? null,
   unified_message: ({ attempt, context }) => unifiedOf(attempt, context)?.message ?? null,
-  error_details: ({ payment, attempt, context }) => errorDetails(payment, attempt, context),
+  error_details: ({ payment, attempt, context, options }) => errorDetails(payment, attempt, context, options.caller),
   payment_experience: fromRequest,
   payment_method_type: ({ attempt }) => attempt.method?.paymentMethodType ?? null,
   connector_label: fromRequest,
@@ -131,7 +133,7 @@ const fields: Readonly<Record<string, Field | typeof fromRequest | typeof unset>
   business_label: fromRequest,
   business_sub_label: fromRequest,
   allowed_payment_method_types: fromRequest,
-  manual_retry_allowed: ({ payment, context }) => manualRetryAllowed(payment, context.profile),
+  manual_retry_allowed: ({ payment, context, options }) => manualRetryAllowed(payment, context.profile, options.caller),
   connector_transaction_id: ({ attempt }) => referenceOf(attempt),
   frm_message: unset,
   metadata: fromRequest,

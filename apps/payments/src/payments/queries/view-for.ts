@@ -1,4 +1,4 @@
-import type { JsonObject, PaymentReturned, ProfileSettings } from '@payorch/contracts';
+import type { JsonObject, PaymentReturned } from '@payorch/contracts';
 import type { AttemptId } from '@payorch/kernel';
 import { minorUnitsToJson } from '@payorch/kernel';
 import type { Payment, View } from '../domain/payment';
@@ -9,13 +9,14 @@ import { attemptStatusOf, statusOf } from '../domain/payment.status';
 import { authenticationView } from './authentication.parts';
 import { amount, opensInPopup } from './payment.parts';
 import { paymentView } from './payment.view';
-import type { ViewParts } from './view-context';
+import { linkPageAfter } from './payment-link.view';
+import type { ViewContext, ViewParts } from './view-context';
 import { viewContextOf } from './view-context';
 
 /** The bytes of a reply: the gateway passes them through. */
 export function viewFor(payment: Payment, view: View, parts: ViewParts): Buffer {
   const context = viewContextOf(payment, parts);
-  if (view.kind === 'return') return Buffer.from(JSON.stringify(returned(payment, context.profile)));
+  if (view.kind === 'return') return Buffer.from(JSON.stringify(returned(payment, context)));
   if (view.kind === 'authentication') return Buffer.from(JSON.stringify(authenticationView(payment)));
   if (view.kind === 'order') return Buffer.from(JSON.stringify(afterOrder(payment, view)));
   if (view.kind === 'status')
@@ -24,10 +25,12 @@ export function viewFor(payment: Payment, view: View, parts: ViewParts): Buffer 
   return Buffer.from(paymentView(payment, view, context));
 }
 
-function returned(payment: Payment, profile: ProfileSettings | undefined): PaymentReturned {
+function returned(payment: Payment, context: ViewContext): PaymentReturned {
+  const { profile } = context;
   const attempt = activeAttempt(payment);
   return {
     returnUrl: payment.returnUrl ?? profile?.returnUrl ?? null,
+    linkPage: linkPageAfter(payment, context),
     status: statusOf(payment),
     paymentId: payment.paymentId,
     profileId: payment.profileId,

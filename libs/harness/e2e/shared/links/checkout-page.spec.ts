@@ -37,7 +37,6 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
   ok(
     await merchant.api.post(`/account/${merchant.merchantId}/business_profile/${merchant.profileId}`, {
-      is_manual_retry_enabled: true,
       payment_link_config: { allowed_domains: [shopHost()] },
     }),
   );
@@ -104,20 +103,6 @@ describe('a card', () => {
     await page.locator('a.authorize').click();
     await page.waitForURL(`${shopUrl}**`);
     expect(new URL(page.url()).searchParams.get('status')).toBe('succeeded');
-    expect(await statusOf(payment.payment_id)).toBe('succeeded');
-  });
-
-  it('that is declined can be replaced by another one', async () => {
-    const { payment, address } = await linkOf(merchant);
-    await page.goto(address);
-    await typeCard(page, cards.declined);
-    await payButton(page).click();
-    await headingOf(page, 'The payment failed').waitFor();
-    expect(await page.locator('.status p').first().textContent()).not.toMatch(/DC_08|null|undefined|^$/);
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await typeCard(page, cards.succeeds);
-    await payButton(page).click();
-    await headingOf(page, 'Payment successful').waitFor();
     expect(await statusOf(payment.payment_id)).toBe('succeeded');
   });
 });

@@ -4,6 +4,7 @@ import {
   applePayDetails,
   googlePayDetails,
   playWallet,
+  walletAccount as account,
   walletNotes,
   type PlayedWallet,
 } from '../../support/browser-wallets';
@@ -14,25 +15,6 @@ jest.setTimeout(120_000);
 
 /** The wallets that browsers open themselves, on the page of a payment link. */
 const system = sharedSystem();
-const sdk = (payment_method_type: string) => ({ payment_method_type, payment_experience: 'invoke_sdk_client' });
-const account = {
-  payment_methods_enabled: [
-    { payment_method: 'card', payment_method_types: [{ payment_method_type: 'credit', card_networks: ['Visa'] }] },
-    { payment_method: 'wallet', payment_method_types: [sdk('google_pay'), sdk('apple_pay')] },
-  ],
-  metadata: {
-    google_pay: {
-      merchant_info: { merchant_id: 'BCR2DN4T', merchant_name: 'Acme' },
-      allowed_payment_methods: [
-        {
-          type: 'CARD',
-          parameters: { allowed_auth_methods: ['PAN_ONLY'], allowed_card_networks: ['VISA'] },
-          tokenization_specification: { type: 'PAYMENT_GATEWAY', parameters: { gateway: 'stripe' } },
-        },
-      ],
-    },
-  },
-};
 const google = { method: 'https://google.com/pay', details: googlePayDetails };
 const apple = { method: 'https://apple.com/apple-pay', details: applePayDetails };
 

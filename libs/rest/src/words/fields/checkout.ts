@@ -170,6 +170,7 @@ export const checkoutFields: FieldWords = {
   sdk_layout: 'The layout of the payment form.',
   display_sdk_only: 'If true, the page shows the payment form alone.',
   enabled_saved_payment_method: 'Whether the page shows saved payment methods.',
+  enable_manual_retry: 'If false, the page closes after a declined payment, and the customer cannot try again.',
   hide_card_nickname_field: 'If true, the form does not ask for a nick name.',
   show_card_form_by_default: 'If true, the card form is open at first.',
   transaction_details: 'More lines about the order on the page.',

@@ -106,6 +106,8 @@ export const paymentFields: FieldWords = {
   payment_link_config: 'How the page of a payment link looks.',
   payment_link_config_id: 'The name of a stored look of payment links.',
   payment_type: 'The kind of the payment: `normal`, `new_mandate`, `setup_mandate` or `recurring_mandate`.',
+  'X-Shown-Total':
+    'The total that the page has shown to the customer, for example `EUR 65.40`. A payment with another total is not confirmed.',
   retry_action: 'Whether a failed payment is confirmed again: `manual_retry`.',
   frm_metadata: 'Data for a fraud check.',
   frm_message: 'What a fraud check said about the payment.',

@@ -37,9 +37,15 @@ async function call({ basePath, publishableKey }: ApiAccess, path: string, init:
 }
 
 /** Sends a body once to the public API of this page's origin: a lost response is no reason to send it again. */
-export const postOnce = (access: ApiAccess, path: string, body: object): Promise<Reply> =>
+export const postOnce = (
+  access: ApiAccess,
+  path: string,
+  body: object,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Reply> =>
   call(access, path, {
     method: 'POST',
+    headers,
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(confirmTimeoutMs),
   });
@@ -63,8 +69,10 @@ export class Api {
     });
   }
 
-  confirm(body: object): Promise<Reply> {
-    return postOnce(this.data, `/payments/${encodeURIComponent(this.data.paymentId)}/confirm`, body);
+  /** `shownTotal`: what the customer has seen, `EUR 65.40`; the payment is confirmed for no other total. */
+  confirm(body: object, shownTotal: string): Promise<Reply> {
+    const path = `/payments/${encodeURIComponent(this.data.paymentId)}/confirm`;
+    return postOnce(this.data, path, body, { 'x-shown-total': shownTotal });
   }
 
   private read(path: string): Promise<Reply> {

@@ -1,4 +1,5 @@
 import { checkExpiry, expiryOf, formatExpiry } from '../script/card-expiry';
+import type { CardPart } from '../script/decline';
 import { networkOf, networkLabel } from '../script/card-networks';
 import { checkCardNumber, checkCvc, digitsOf, formatCardNumber } from '../script/card-number';
 import type { TypedCard } from '../script/confirm-body';
@@ -13,6 +14,9 @@ export interface CardForm {
   /** The typed card; undefined while the expiry date is incomplete. */
   readonly card: () => TypedCard | undefined;
   readonly clear: () => void;
+  /** Removes the security code alone. */
+  readonly clearCode: () => void;
+  readonly mark: (part: CardPart, text: string) => boolean;
 }
 
 const thisMonth = () => {
@@ -114,6 +118,8 @@ export function cardForm(
       const until = expiryOf(expiry.value());
       return until && { number: number.value(), expiry: until, cvc: cvc?.value() ?? '', saveAs: saving.saveAs() };
     },
+    clearCode: () => cvc?.clear(),
+    mark: (part, text) => ({ number, expiry, cvc })[part]?.mark(text) ?? false,
     clear: () => [number, expiry, ...cvcs].forEach((field) => field.clear()),
   };
 }

@@ -33,7 +33,7 @@ async function save(option: Option, form: CheckoutForm): Promise<void> {
   const body = option.body(context);
   if (!body) return;
   form.setBusy(true);
-  form.showMessage('');
+  form.showNote({ text: '' });
   place.progress('saving');
   const path = `/payment_methods/${encodeURIComponent(data.paymentMethodId)}/save`;
   const { status, body: answer } = await postOnce(data, path, body);
@@ -54,7 +54,7 @@ async function save(option: Option, form: CheckoutForm): Promise<void> {
     case 'too_many':
       place.progress(null);
       form.setBusy(false);
-      form.showMessage(result === 'too_many' ? messages.tooMany : messages.saveNotAccepted);
+      form.showNote({ text: result === 'too_many' ? messages.tooMany : messages.saveNotAccepted });
   }
 }
 

@@ -22,6 +22,8 @@ export interface Field {
   readonly validate: () => boolean;
   /** Whether the value is right, without showing anything. */
   readonly isRight: () => boolean;
+  /** Shows a text that the processor's answer is about, until the customer changes the value, and puts the focus there. */
+  readonly mark: (text: string) => true;
   readonly clear: () => void;
 }
 
@@ -62,10 +64,15 @@ export function fieldOf(options: FieldOptions, messages: Messages): Field {
   const label = element('label', { for: id, class: 'label' }, options.label);
   const root = element('div', { class: `field field-${options.name}` }, label, input, hint, error);
 
-  const show = (problem: Problem | undefined): boolean => {
-    error.textContent = problem ? say(messages, problem.key, problem.values) : '';
-    if (problem) input.setAttribute('aria-invalid', 'true');
+  let isMarked = false;
+  const showText = (text: string): void => {
+    error.textContent = text;
+    if (text !== '') input.setAttribute('aria-invalid', 'true');
     else input.removeAttribute('aria-invalid');
+  };
+  const show = (problem: Problem | undefined): boolean => {
+    isMarked = false;
+    showText(problem ? say(messages, problem.key, problem.values) : '');
     return !problem;
   };
   const validate = (): boolean => show(options.check(input.value));
@@ -78,12 +85,18 @@ export function fieldOf(options: FieldOptions, messages: Messages): Field {
     // A message would move the button away under a press that has begun, and the submit validates anyway.
     const isSubmitting = document.querySelector('.submit:active') !== null;
     // An empty field that the customer only passes is no mistake yet.
-    if (input.value !== '' && !isSubmitting) validate();
+    if (input.value !== '' && !isSubmitting && !isMarked) validate();
   });
   return {
     ...{ root, input, validate },
     value: () => input.value,
     isRight: () => options.check(input.value) === undefined,
+    mark: (text) => {
+      isMarked = true;
+      showText(text);
+      input.focus();
+      return true;
+    },
     clear: () => {
       input.value = '';
       show(undefined);

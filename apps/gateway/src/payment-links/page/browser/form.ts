@@ -2,16 +2,22 @@ import type { FormSettings } from '../script/page-data';
 import { button, element } from './dom';
 import { validateAll } from './field';
 import type { Option } from './options';
+import type { FormNote } from './payment-flow';
 
 /** The form with all ways to pay. */
 export interface CheckoutForm {
   readonly root: HTMLFormElement;
-  /** Shows a message above the button, for example why a payment failed. */
-  readonly showMessage: (text: string) => void;
+  /** Shows a message at its field, else above the fields, for example why a payment failed; an empty text removes it. */
+  readonly showNote: (note: FormNote) => void;
+  readonly setSubmit: (text: string) => void;
   /** A busy form takes no input and no second submit. */
   readonly setBusy: (isBusy: boolean) => void;
   /** Removes what the customer has typed of a card. */
   readonly clear: () => void;
+  /** Removes the security code, which is for one try, and leaves the rest. */
+  readonly clearCode: () => void;
+  /** Prepares the ways to pay for another total. */
+  readonly renew: () => Promise<void>;
 }
 
 export interface FormTexts {
@@ -71,7 +77,7 @@ export function checkoutForm(
 ): CheckoutForm {
   const { messages } = data;
   const submit = element('button', { type: 'submit', class: 'submit' }, texts.submit);
-  const message = element('p', { class: 'form-message', role: 'alert' });
+  const message = element('p', { class: 'form-message', role: 'alert', tabindex: '-1' });
   let isBusy = false;
 
   const isReady = (): boolean => chooser.chosen()?.fields.every((field) => field.isRight()) ?? false;
@@ -80,7 +86,7 @@ export function checkoutForm(
   };
   const chooser = chooserOf(options, data, { legend: texts.legend, onChange: refresh });
   const inputs = element('fieldset', { class: 'plain' }, ...chooser.nodes);
-  const root = element('form', { class: 'checkout', novalidate: true, autocomplete: 'on' }, inputs, message, submit);
+  const root = element('form', { class: 'checkout', novalidate: true, autocomplete: 'on' }, message, inputs, submit);
   root.addEventListener('input', refresh);
   root.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -92,8 +98,13 @@ export function checkoutForm(
   refresh();
   return {
     root,
-    showMessage: (shown) => {
-      message.textContent = shown;
+    showNote: ({ text, part }) => {
+      const isAtField = part !== undefined && chooser.chosen()?.mark?.(part, text) === true;
+      message.textContent = isAtField ? '' : text;
+      if (!isAtField && text !== '') message.focus();
+    },
+    setSubmit: (text) => {
+      submit.textContent = text;
     },
     setBusy: (busy) => {
       isBusy = busy;
@@ -102,6 +113,10 @@ export function checkoutForm(
       refresh();
     },
     clear: () => options.forEach((option) => option.clear()),
+    clearCode: () => options.forEach((option) => option.clearCode()),
+    renew: async () => {
+      await Promise.all(options.flatMap((option) => option.renew?.() ?? []));
+    },
   };
 }
 

@@ -6,10 +6,11 @@ import { paymentOf } from '../script/payment-state';
 import { say } from '../script/problem';
 import { Api, type Reply } from './api';
 import { element, found } from './dom';
-import { checkoutForm, reloadButton } from './form';
+import { checkoutForm, reloadButton, type CheckoutForm } from './form';
 import { cardOption, methodOption, savedOption, type Option } from './options';
-import { PaymentFlow } from './payment-flow';
+import { PaymentFlow, type FormNote } from './payment-flow';
 import { Screens } from './screens';
+import { ShownTotal } from './shown-total';
 import { walletOptions } from './wallets';
 import { watchExpiry } from './watch-expiry';
 
@@ -17,7 +18,8 @@ import { watchExpiry } from './watch-expiry';
 const data: PageData = JSON.parse(found('checkout-data').textContent ?? '');
 
 const api = new Api(data);
-const screens = new Screens(data);
+const total = new ShownTotal(data);
+const screens = new Screens(data, total);
 
 interface Lists {
   readonly methods: Reply;
@@ -48,27 +50,59 @@ function optionsOf({ methods, saved, wallets }: Lists): readonly Option[] {
   ];
 }
 
-const formTexts = {
-  submit: data.buttonText ?? (data.isSetup ? data.messages.save : say(data.messages, 'pay', { amount: data.amount })),
-  legend: data.messages.chooseMethod,
-};
+const submitText = (): string =>
+  data.buttonText ?? (data.isSetup ? data.messages.save : say(data.messages, 'pay', { amount: total.text }));
 
 const note = (text: string, ...more: readonly Node[]): void =>
   screens.show([element('p', { class: 'note', role: 'alert' }, text), ...more], false);
 
-async function openForm(message: string): Promise<void> {
+/** The form as the customer left it, and the total that it was made for. */
+let form: CheckoutForm | undefined;
+let formTotal = total.wire;
+
+async function newForm(): Promise<CheckoutForm | undefined> {
   screens.progress('loading');
   const lists = await loadLists();
   screens.progress(null);
-  if (lists.methods.status !== 200) return note(data.messages.loadFailed, reloadButton(data));
+  if (lists.methods.status !== 200) {
+    note(data.messages.loadFailed, reloadButton(data));
+    return undefined;
+  }
   const options = optionsOf(lists);
-  if (options.length === 0) return note(data.messages.noMethods);
-  const form = checkoutForm(options, data, formTexts, (option) => void flow.confirm(option, form));
-  screens.show([form.root], false);
-  form.showMessage(message);
+  if (options.length === 0) {
+    note(data.messages.noMethods);
+    return undefined;
+  }
+  const texts = { submit: submitText(), legend: data.messages.chooseMethod };
+  formTotal = total.wire;
+  const made = checkoutForm(options, data, texts, (option) => void flow.confirm(option, made));
+  return made;
 }
 
-const flow = new PaymentFlow(data, api, screens, (message) => void openForm(message));
+/** The same form again: it has what the customer typed, and the total that holds now. */
+async function sameForm(known: CheckoutForm): Promise<CheckoutForm> {
+  if (formTotal === total.wire) return known;
+  formTotal = total.wire;
+  known.setSubmit(submitText());
+  await known.renew();
+  return known;
+}
+
+async function openForm(shown: FormNote): Promise<void> {
+  form = form ? await sameForm(form) : await newForm();
+  if (!form) return;
+  screens.progress(null);
+  form.setBusy(false);
+  screens.show([form.root], false);
+  form.showNote(shown);
+}
+
+function closeForm(): void {
+  form?.clear();
+  form = undefined;
+}
+
+const flow = new PaymentFlow(data, { api, screens, total, openForm: (shown) => void openForm(shown), closeForm });
 
 async function start(): Promise<void> {
   const { status, body } = await api.payment();

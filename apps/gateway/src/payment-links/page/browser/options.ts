@@ -1,4 +1,5 @@
 import { savedBody, type ConfirmContext, type InputValues, type TypedCard } from '../script/confirm-body';
+import type { CardPart } from '../script/decline';
 import { networkLabel } from '../script/card-networks';
 import { networksOfCard, type OfferedMethod, type SavedMethod } from '../script/method-list';
 import type { FormSettings } from '../script/page-data';
@@ -11,7 +12,13 @@ import { methodInputs } from './method-inputs';
 
 /** What the customer has done in a wallet; `close` shows there what became of the payment. */
 export type Approval =
-  | { readonly kind: 'approved'; readonly data: object; readonly close: (outcome: PaymentComplete) => void }
+  | {
+      readonly kind: 'approved';
+      readonly data: object;
+      /** The total that the customer has approved: `EUR 65.40`. */
+      readonly total: string;
+      readonly close: (outcome: PaymentComplete) => void;
+    }
   | { readonly kind: 'closed' | 'failed' };
 
 /** A way to pay that the customer can choose. */
@@ -24,10 +31,16 @@ export interface Option {
   readonly fields: readonly Field[];
   /** Opens the wallet in which the customer approves the payment; absent where there is none. */
   readonly approve?: () => Promise<Approval>;
+  /** Prepares the wallet for another total; absent where the option shows none. */
+  readonly renew?: () => Promise<void>;
   /** The request to confirm, with what the wallet has approved; undefined while something is missing. */
   readonly body: (context: ConfirmContext, approved?: object) => object | undefined;
   /** Removes the security code and the card from the page. */
   readonly clear: () => void;
+  /** Removes the security code alone. */
+  readonly clearCode: () => void;
+  /** Shows a text beside a part of the card; false where the option has no field for it. */
+  readonly mark?: (part: CardPart, text: string) => boolean;
 }
 
 const termsOf = (text: string | undefined): Node[] =>
@@ -69,7 +82,7 @@ export function cardOption(method: OfferedMethod, data: FormSettings, options: C
       const card = form.card();
       return card && options.body(method, card, inputs.values(), context);
     },
-    clear: form.clear,
+    ...{ clear: form.clear, clearCode: form.clearCode, mark: form.mark },
   };
 }
 
@@ -86,7 +99,7 @@ export function methodOption(
     nodes: [...inputs.nodes, ...termsOf(data.methodTerms[method.id])],
     fields: inputs.fields,
     body: (context, approved) => bodyOf(method, inputs.values(), context, approved),
-    clear: () => undefined,
+    ...{ clear: () => undefined, clearCode: () => undefined },
   };
 }
 
@@ -117,6 +130,7 @@ export function savedOption(saved: SavedMethod, index: number, data: FormSetting
     nodes: cvc ? [cvc.root] : [],
     fields: cvc ? [cvc] : [],
     body: (context) => savedBody(saved, cvc?.value() ?? null, context),
-    clear: () => cvc?.clear(),
+    ...{ clear: () => cvc?.clear(), clearCode: () => cvc?.clear() },
+    mark: (part, text) => (part === 'cvc' && cvc ? cvc.mark(text) : false),
   };
 }

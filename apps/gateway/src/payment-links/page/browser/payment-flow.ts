@@ -1,3 +1,4 @@
+import { declineOf, type CardPart } from '../script/decline';
 import { nextStepOf } from '../script/next-step';
 import type { PageData } from '../script/page-data';
 import {
@@ -11,8 +12,11 @@ import { say } from '../script/problem';
 import type { Api } from './api';
 import { button, leaveTo } from './dom';
 import type { CheckoutForm } from './form';
-import type { Option } from './options';
+import type { Approval, Option } from './options';
 import type { Screens } from './screens';
+import type { ShownTotal } from './shown-total';
+
+type Approved = Extract<Approval, { kind: 'approved' }>;
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -22,11 +26,32 @@ function walletOutcome(result: ReturnType<typeof confirmResult>): PaymentComplet
   return result.kind === 'not_accepted' || result.kind === 'too_many' ? 'fail' : 'unknown';
 }
 
+/** Whether the form may be needed again, as the customer has left it. */
+const mayComeBack = ({ state, mayRetry }: KnownPayment): boolean =>
+  state === 'payable' || state === 'processing' || (state === 'failed' && mayRetry);
+
 const browserInfo = () => ({
   ...{ java_enabled: false, java_script_enabled: true, language: navigator.language, user_agent: navigator.userAgent },
   ...{ color_depth: screen.colorDepth, screen_height: screen.height, screen_width: screen.width },
   ...{ time_zone: new Date().getTimezoneOffset(), accept_header: '*/*' },
 });
+
+/** Why the form is there again; an empty text: the customer sees it for the first time. */
+export interface FormNote {
+  readonly text: string;
+  /** The part of the card that the text is about. */
+  readonly part?: CardPart | undefined;
+}
+
+export interface FlowParts {
+  readonly api: Api;
+  readonly screens: Screens;
+  readonly total: ShownTotal;
+  /** Shows the form, as the customer has left it. */
+  readonly openForm: (note: FormNote) => void;
+  /** Forgets the form, with what the customer typed. */
+  readonly closeForm: () => void;
+}
 
 /**
  * Confirms the payment once for each press of the button, and shows what becomes of it. After a lost response the page
@@ -40,21 +65,18 @@ export class PaymentFlow {
 
   constructor(
     private readonly data: PageData,
-    private readonly api: Api,
-    private readonly screens: Screens,
-    /** Shows the form; `message` says why it is there again. */
-    private readonly openForm: (message: string) => void,
+    private readonly parts: FlowParts,
   ) {}
 
   /** Before it waits for anything it opens the wallet of the option: browsers permit that only in answer to the press. */
   async confirm(option: Option, form: CheckoutForm): Promise<void> {
     const approving = option.approve?.();
     form.setBusy(true);
-    form.showMessage('');
+    form.showNote({ text: '' });
     const approval = await approving;
     if (approval && approval.kind !== 'approved') {
       form.setBusy(false);
-      return form.showMessage(approval.kind === 'failed' ? this.data.messages.notAccepted : '');
+      return form.showNote({ text: approval.kind === 'failed' ? this.data.messages.notAccepted : '' });
     }
     const isRetry = this.known?.state === 'failed';
     const context = { clientSecret: this.data.clientSecret, isRetry, browser: browserInfo() };
@@ -63,34 +85,31 @@ export class PaymentFlow {
       approval?.close('fail');
       return form.setBusy(false);
     }
-    await this.send(body, form, approval?.close);
+    await this.send(body, form, approval);
   }
 
-  private async send(
-    body: object,
-    form: CheckoutForm,
-    closeWallet?: (outcome: PaymentComplete) => void,
-  ): Promise<void> {
-    this.screens.progress('paying');
-    const { status, body: answer } = await this.api.confirm(body);
+  private async send(body: object, form: CheckoutForm, approval: Approved | undefined): Promise<void> {
+    const { api, screens, total } = this.parts;
+    screens.progress('paying');
+    const { status, body: answer } = await api.confirm(body, approval?.total ?? total.wire);
     const result = confirmResult(status, answer);
-    closeWallet?.(walletOutcome(result));
+    approval?.close(walletOutcome(result));
     const { messages } = this.data;
     switch (result.kind) {
       case 'payment':
-        form.clear();
+        form.clearCode();
         return this.show(result.payment);
       case 'moved_on':
-        form.clear();
+        form.clearCode();
         return this.refresh();
       case 'unknown':
-        form.clear();
+        form.clearCode();
         return this.findOut();
       case 'not_accepted':
       case 'too_many':
-        this.screens.progress(null);
+        screens.progress(null);
         form.setBusy(false);
-        form.showMessage(result.kind === 'too_many' ? messages.tooMany : messages.notAccepted);
+        form.showNote({ text: result.kind === 'too_many' ? messages.tooMany : messages.notAccepted });
     }
   }
 
@@ -98,11 +117,13 @@ export class PaymentFlow {
   async show(payment: KnownPayment): Promise<void> {
     this.known = payment;
     this.turn += 1;
-    const { messages, amount, skipsStatus } = this.data;
-    const { screens } = this;
+    const { messages, skipsStatus } = this.data;
+    const { screens, total, openForm } = this.parts;
+    total.update(payment.whole);
+    if (!mayComeBack(payment)) this.parts.closeForm();
     switch (payment.state) {
       case 'payable':
-        return this.openForm(payment.reason ?? '');
+        return openForm({ text: payment.reason ?? '' });
       case 'action':
         return this.takeStep(payment);
       case 'processing':
@@ -112,12 +133,12 @@ export class PaymentFlow {
         screens.result(
           'succeeded',
           'succeededTitle',
-          say(messages, 'succeededText', { amount }),
+          say(messages, 'succeededText', { amount: total.text }),
           screens.backLink('succeeded'),
         );
         return skipsStatus ? screens.goBack('succeeded') : undefined;
       case 'failed':
-        return screens.failed(payment, () => this.openForm(''));
+        return payment.mayRetry ? openForm(this.noteOf(payment)) : screens.failed(this.noteOf(payment).text);
       case 'cancelled':
         return screens.result('failed', 'cancelledTitle', messages.cancelledText, screens.backLink('cancelled'));
       case 'expired':
@@ -125,22 +146,36 @@ export class PaymentFlow {
     }
   }
 
+  private noteOf(payment: KnownPayment): FormNote {
+    const { key, part } = declineOf(payment.whole);
+    const text = key === null ? (payment.reason ?? this.data.messages.failedText) : this.data.messages[key];
+    return { text, part };
+  }
+
   /** Shows the payment after a refusal for its state: paid elsewhere, for example, or still payable in another way. */
   private async refresh(): Promise<void> {
     const payment = await this.read();
     if (!payment) return this.findOut();
-    if (payment.state === 'payable') return this.openForm(this.data.messages.notAccepted);
+    if (payment.state === 'payable') return this.openAgain(payment, this.data.messages.notAccepted);
     return this.show(payment);
   }
 
+  /** The form again, with the total that holds now: where the merchant has changed it, the customer learns that first. */
+  private openAgain(payment: KnownPayment, text: string): void {
+    const { total, openForm } = this.parts;
+    this.known = payment;
+    const isChanged = total.update(payment.whole);
+    openForm({ text: isChanged ? say(this.data.messages, 'amountChanged', { amount: total.text }) : text });
+  }
+
   private async read(): Promise<KnownPayment | undefined> {
-    const { status, body } = await this.api.payment();
+    const { status, body } = await this.parts.api.payment();
     return status === 200 ? paymentOf(body) : undefined;
   }
 
   private async takeStep(payment: KnownPayment): Promise<void> {
     const step = nextStepOf(payment.whole);
-    this.screens.step(step, payment);
+    this.parts.screens.step(step, payment);
     if (step.kind === 'redirect') return leaveTo(step.url);
     if (step.kind !== 'unknown') await this.poll(payment);
   }
@@ -173,7 +208,7 @@ export class PaymentFlow {
     const { turn } = this;
     const before = this.known;
     const { messages } = this.data;
-    this.screens.result('unknown', 'unknownTitle', messages.unknownText);
+    this.parts.screens.result('unknown', 'unknownTitle', messages.unknownText);
     let unchanged = 0;
     const payment = await this.pollUntil(turn, (one) => {
       const isUnchanged = one.state === before?.state && one.attempts === before.attempts;
@@ -183,9 +218,9 @@ export class PaymentFlow {
     if (turn !== this.turn) return;
     if (!payment) {
       const again = button(messages.checkAgain, () => void this.findOut(), { class: 'button' });
-      return this.screens.result('unknown', 'unknownTitle', messages.unknownText, [again]);
+      return this.parts.screens.result('unknown', 'unknownTitle', messages.unknownText, [again]);
     }
     if (unchanged < pollsUntilNotReceived) return this.show(payment);
-    this.openForm(messages.notReceived);
+    this.openAgain(payment, messages.notReceived);
   }
 }

@@ -3,12 +3,16 @@ import { pageAddress, stepEndsAt, type Instruction, type NextStep } from '../scr
 import type { PageData } from '../script/page-data';
 import type { KnownPayment } from '../script/payment-state';
 import { say } from '../script/problem';
-import { button, element, leaveTo, link, newTabLink } from './dom';
+import { element, leaveTo, link, newTabLink } from './dom';
 import { Place } from './place';
+import type { ShownTotal } from './shown-total';
 
 /** The screens of a payment. */
 export class Screens extends Place {
-  constructor(private readonly data: PageData) {
+  constructor(
+    private readonly data: PageData,
+    private readonly total: Pick<ShownTotal, 'text'>,
+  ) {
     super(data.messages, say(data.messages, 'paymentId', { id: data.paymentId }));
   }
 
@@ -32,13 +36,10 @@ export class Screens extends Place {
     return address.href;
   }
 
-  failed({ reason, mayRetry }: KnownPayment, onRetry: () => void): void {
-    const { messages } = this.data;
-    const text = reason ?? messages.failedText;
-    const again = mayRetry
-      ? [button(messages.tryAgain, onRetry, { class: 'button' })]
-      : [element('p', {}, messages.cannotRetry)];
-    this.result('failed', 'failedTitle', text, [...again, ...this.backLink('failed')]);
+  /** A failed payment that cannot be tried again. */
+  failed(text: string): void {
+    const { cannotRetry } = this.data.messages;
+    this.result('failed', 'failedTitle', text, [element('p', {}, cannotRetry), ...this.backLink('failed')]);
   }
 
   /** What the customer does next; the caller polls meanwhile. */
@@ -87,7 +88,7 @@ export class Screens extends Place {
   }
 
   private transfer({ lines, link: address }: Extract<NextStep, { kind: 'transfer' }>): readonly Node[] {
-    const shown: Instruction[] = [{ label: { key: 'amountLabel' }, value: this.data.amount }, ...lines];
+    const shown: Instruction[] = [{ label: { key: 'amountLabel' }, value: this.total.text }, ...lines];
     return [this.lines(shown), ...(address === null ? [] : [newTabLink(address, this.data.messages.instructions)])];
   }
 

@@ -35,6 +35,7 @@ async function approvalOf(request: WalletRequest, newSession: () => Promise<Json
     const response = await opened.show();
     return {
       kind: 'approved',
+      total: `${request.total.amount.currency} ${request.total.amount.value}`,
       data: walletData(request.wallet, response.details),
       close: (outcome) => void response.complete(outcome).catch(() => undefined),
     };
@@ -56,7 +57,8 @@ export async function walletOptions(
     methods.map(({ paymentMethodType }) => paymentMethodType),
     sessionsTimeoutMs,
   );
-  const requests = walletRequests(sessions, { ...data, host: location.hostname });
+  const page = { ...data, host: location.hostname };
+  const requests = walletRequests(sessions, page);
   const openable = await Promise.all(requests.map(async (one) => ((await canOpen(one)) ? [one] : [])));
   // Apple accepts a session once, and for five minutes.
   const newSession = async (): Promise<Json> => applePaySession(await sessionsOf(['apple_pay']));
@@ -66,6 +68,12 @@ export async function walletOptions(
     const option = methodOption(method, data, (_, values, context, approved) =>
       dataBody(method, approved, values, context),
     );
-    return [{ ...option, approve: () => approvalOf(request, newSession) }];
+    let present = request;
+    const renew = async (): Promise<void> => {
+      const again = walletRequests(await sessionsOf([request.wallet]), page);
+      // Without an answer the wallet shows the earlier total, for which the payment is refused.
+      present = again.find(({ wallet }) => wallet === request.wallet) ?? present;
+    };
+    return [{ ...option, renew, approve: () => approvalOf(present, newSession) }];
   });
 }

@@ -90,6 +90,26 @@ export const de: Messages = {
   unknownTitle: 'Wir wissen noch nicht, ob Sie bezahlt haben',
   unknownText: 'Die Verbindung ist abgebrochen. Wir prüfen die Zahlung. Zahlen Sie nicht ein zweites Mal.',
   notReceived: 'Ihre Zahlung hat uns nicht erreicht, und nichts wurde bezahlt. Sie können es noch einmal versuchen.',
+  amountChanged:
+    'Der Betrag hat sich geändert: Er ist jetzt {amount}. Es wurde nichts abgebucht. Prüfen Sie ihn, dann bezahlen Sie.',
+  declined: 'Ihre Karte wurde abgelehnt. Versuchen Sie es mit einer anderen Karte.',
+  insufficientFunds: 'Ihre Karte ist nicht ausreichend gedeckt. Versuchen Sie es mit einer anderen Karte.',
+  cvcWrong: 'Der Sicherheitscode ist falsch. Vergleichen Sie ihn mit Ihrer Karte.',
+  processingFailed:
+    'Ihre Bank konnte die Zahlung nicht verarbeiten. Es wurde nichts abgebucht. Versuchen Sie es noch einmal.',
+  notConfirmed:
+    'Ihre Bank hat die Zahlung nicht bestätigt. Versuchen Sie es noch einmal, oder verwenden Sie eine andere Karte.',
+  cardNotSupported: 'Diese Karte ist für diese Zahlung nicht möglich. Versuchen Sie es mit einer anderen Karte.',
+  limitExceeded: 'Die Zahlung liegt über dem Limit Ihrer Karte. Versuchen Sie es mit einer anderen Karte.',
+  atBankTitle: 'Ihre Bank wartet auf Sie',
+  atBankText:
+    'Sie haben die Seite Ihrer Bank vor dem Ende verlassen. Machen Sie dort weiter, oder verwenden Sie eine andere Karte. Es wurde noch nichts abgebucht.',
+  continueAtBank: 'Bei Ihrer Bank weitermachen',
+  otherCard: 'Eine andere Karte verwenden',
+  endingTry: 'Der frühere Versuch wird beendet. Lassen Sie diese Seite geöffnet.',
+  stillAtBank:
+    'Der frühere Versuch konnte noch nicht beendet werden. Zahlen Sie nicht noch einmal: Machen Sie bei Ihrer Bank weiter, oder warten Sie einen Moment.',
+  offline: 'Sie sind offline. Diese Seite macht von selbst weiter, sobald Sie wieder verbunden sind.',
   checkAgain: 'Noch einmal prüfen',
   notAccepted: 'Ihre Angaben wurden nicht angenommen. Prüfen Sie sie, oder wählen Sie eine andere Zahlungsart.',
   tooMany: 'Das waren zu viele Versuche. Warten Sie eine Minute, dann versuchen Sie es noch einmal.',

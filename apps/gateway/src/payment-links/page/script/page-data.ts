@@ -37,8 +37,11 @@ export interface CollectData extends FormSettings, ApiAccess {
 export interface PageData extends FormSettings, ApiAccess {
   readonly paymentId: string;
   readonly returnUrl: string;
-  /** The amount as the customer reads it: `65,40 €`. */
-  readonly amount: string;
+  /** The total as the server has shown it, in minor units. */
+  readonly amount: number;
+  /** ISO 4217, and the number of its decimals. */
+  readonly currency: string;
+  readonly currencyDigits: number;
   /** ISO 8601. */
   readonly expiresAt: string;
   readonly listsSavedMethods: boolean;

@@ -26,11 +26,11 @@ const order = pageTemplate<{
       <div class="order-box">
 <%~ it.merchant %>
         <h1 id="order-title"><%= it.title %></h1>
-        <p class="amount"><%= it.amount %></p>
+        <p class="amount" data-total><%= it.amount %></p>
 <% if (it.description !== null) { %>
         <p><%= it.description %></p>
 <% } if (it.lines.length > 0) { %>
-        <ul class="lines" aria-label="<%= it.heading %>">
+        <ul class="lines" data-items-of-total aria-label="<%= it.heading %>">
 <% for (const line of it.lines) { %>
           <li><span class="line-name"><%= line.name %> <span class="line-count"><%= line.count %></span></span> <span><%= line.amount %></span></li>
 <% } %>

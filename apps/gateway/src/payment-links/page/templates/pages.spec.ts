@@ -40,7 +40,7 @@ describe('the checkout page', () => {
     expect(page).toContain(`<script src="/pay/payment_link_assets/${checkoutScript.name}" nonce="nonce-1" defer>`);
     expect(dataOf(page)).toMatchObject({
       ...{ basePath: '/pay', publishableKey: 'pk_1', clientSecret: 'pay_1_secret_x', paymentId: 'pay_1' },
-      ...{ amount: '€65.40', layout: 'tabs', listsSavedMethods: false },
+      ...{ amount: 6540, currency: 'EUR', currencyDigits: 2, layout: 'tabs', listsSavedMethods: false },
       dataNames: { 'bank_redirect/ideal': [['bank_redirect', 'ideal']] },
       methodNames: { ideal: 'iDEAL' },
     });

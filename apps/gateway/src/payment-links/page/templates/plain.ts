@@ -1,7 +1,8 @@
 import { pageTemplate } from '@payorch/platform/pages';
 import type { PlainView } from '../checkout-view';
 import { pageMessages } from '../messages';
-import { type PlainMethod, plainMethodField } from '../plain-form';
+import { type PlainMethod, plainMethodField, plainTotalField } from '../plain-form';
+import { wireTotal } from '../amount';
 import { say } from '../script/problem';
 import { orderOf, titleOf } from './checkout';
 import { framed, layoutOf } from './frame';
@@ -15,6 +16,8 @@ const plain = pageTemplate<{
   choose: string;
   action: string;
   field: string;
+  totalField: string;
+  total: string;
   forms: readonly (PlainMethod & { readonly button: string; readonly key: string })[];
 }>(`    <main class="page <%= it.layout %>">
 <% if (it.order !== null) { %>
@@ -29,6 +32,7 @@ const plain = pageTemplate<{
 <% for (const form of it.forms) { %>
         <form class="checkout" method="post" action="<%= it.action %>" aria-label="<%= form.name %>">
           <input type="hidden" name="<%= it.field %>" value="<%= form.id %>">
+          <input type="hidden" name="<%= it.totalField %>" value="<%= it.total %>">
 <% form.inputs.forEach((input, index) => { const id = 'field-' + form.key + '-' + index; %>
           <div class="field">
             <label class="label" for="<%= id %>"><%= input.label %></label>
@@ -65,6 +69,7 @@ export function renderPlain(
     intro: methods.length > 0 ? messages.withoutScriptText : messages.noRedirects,
     choose: messages.choose,
     ...{ action: view.plainAddress, field: plainMethodField },
+    ...{ totalField: plainTotalField, total: wireTotal(view.amount, view.currency) },
     forms: methods.map((method, index) => ({
       ...method,
       key: String(index),

@@ -1,6 +1,6 @@
-import type { DataOf, Refusal, paymentConfirm } from '@payorch/contracts';
+import type { Caller, DataOf, Refusal, paymentConfirm } from '@payorch/contracts';
 import { isRefusal, refuse } from '@payorch/contracts';
-import { attemptIdOf } from '@payorch/kernel';
+import { attemptIdOf, type Money } from '@payorch/kernel';
 import type { Method } from '../../../payment-methods/domain/method';
 import type { Attempt } from '../attempt';
 import { beginAuthorization } from '../begin-authorization';
@@ -10,51 +10,62 @@ import { permittedOfClient, type PermittedRequest, shownToClient } from '../clie
 import { withSavedMethod } from '../method/chosen-method';
 import type { DecideContext, Decision } from '../decision';
 import { refuseDeletedCustomer, withFieldProblems, withFields } from '../fields';
-import { retryEndsAt } from '../manual-retry';
+import { mayRetry, retryEndsAt } from '../manual-retry';
 import type { Payment } from '../payment';
 import { activeAttempt } from '../payment';
 import { statusOf } from '../payment.status';
+import { refuseOtherTotal } from '../shown-total';
 
 export function confirmPayment(
   payment: Payment | undefined,
-  { caller, fields }: DataOf<typeof paymentConfirm>,
+  { caller, fields, shownTotal }: DataOf<typeof paymentConfirm>,
   context: DecideContext,
 ): Decision {
   if (!payment) return refuse('payment_not_found');
-  const refusal = checkCaller(payment, caller, context.now) ?? checkStatus(payment, context);
+  const refusal = checkCaller(payment, caller, context.now) ?? checkStatus(payment, caller, context);
   if (refusal) return refusal;
-  if (caller.kind === 'merchant') return confirm({ payment, fields }, context);
+  if (caller.kind === 'merchant') return confirm({ payment, fields }, shownTotal, context);
   const permitted = permittedOfClient(payment, fields);
-  return isRefusal(permitted) ? permitted : shownToClient(confirm(permitted, context));
+  return isRefusal(permitted) ? permitted : shownToClient(confirm(permitted, shownTotal, context));
 }
 
-function confirm({ payment, fields }: PermittedRequest, context: DecideContext): Decision {
+function confirm(
+  { payment, fields }: PermittedRequest,
+  shownTotal: Money | undefined,
+  context: DecideContext,
+): Decision {
   const refusal = refuseDeletedCustomer(payment, context.customer);
   if (refusal) return refusal;
   const ready = statusOf(payment) === 'failed' ? withNewAttempt(payment, context) : payment;
   const sent = withFields(ready, fields, context.customer, context.now);
   const filled = withSavedMethod(sent, fields, context);
   if (isRefusal(filled)) return withFieldProblems(filled, sent);
+  const otherTotal = refuseOtherTotal(filled, shownTotal);
+  if (otherTotal) return otherTotal;
   const token = fields.card || fields.sealedMethodData ? null : filled.paymentToken;
   return beginAuthorization({ ...filled, paymentToken: token }, context);
 }
 
-function checkStatus(payment: Payment, context: DecideContext): Refusal | undefined {
+function checkStatus(payment: Payment, caller: Caller, context: DecideContext): Refusal | undefined {
   const status = statusOf(payment);
   if (status === 'requires_payment_method' || status === 'requires_confirmation') return undefined;
-  return status === 'failed' ? checkManualRetry(payment, context) : cannot('confirm', payment);
+  return status === 'failed' ? checkManualRetry(payment, caller.kind, context) : cannot('confirm', payment);
 }
 
-/** A failed payment may be confirmed again where the profile allows it. */
-function checkManualRetry(payment: Payment, { profile, now }: DecideContext): Refusal | undefined {
-  if (!profile.manualRetry) {
+/** A failed payment may be confirmed again where its link or the profile allows it. */
+function checkManualRetry(
+  payment: Payment,
+  caller: Caller['kind'],
+  { profile, now }: DecideContext,
+): Refusal | undefined {
+  if (!mayRetry(payment, profile, caller)) {
     return cannot(
       'confirm',
       payment,
       'has status failed, you can enable `manual_retry` in profile to try this payment again',
     );
   }
-  if (now > retryEndsAt(payment)) {
+  if (now > retryEndsAt(payment, caller)) {
     return refuse('precondition_failed', {
       message: 'You cannot confirm this payment using `manual_retry` because the allowed duration has expired',
     });
