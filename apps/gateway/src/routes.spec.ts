@@ -92,7 +92,10 @@ it.each<[Controller, Record<string, string>]>([
   [MandatesController, { list: 'secret_key', retrieve: 'secret_key', revoke: 'secret_key' }],
   [CustomerMandatesController, { list: 'secret_key' }],
   [PaymentLinksController, { list: 'secret_key', retrieve: 'client_or_secret_key' }],
-  [LinkPagesController, { secure: 'open', status: 'open', open: 'open', plain: 'open', payPlain: 'open' }],
+  [
+    LinkPagesController,
+    { secure: 'open', status: 'open', open: 'open', plain: 'open', payPlain: 'open', another: 'open' },
+  ],
   [CollectLinksController, { create: 'secret_key' }],
   [CollectPagesController, { page: 'open' }],
   [

@@ -41,6 +41,8 @@ export const paymentForLink = z.object({
   profileId,
   /** payable: the customer can pay. expired: no customer paid in time. ended: the payment went another way, or is under way. */
   state: z.enum(['payable', 'expired', 'ended']),
+  /** The customer has left the bank's page, or its app, and may go on there; absent: nothing waits for the customer. */
+  isAtBank: z.literal(true).optional(),
   /** The interface's status of the payment. */
   status: z.string(),
   /** The total that the customer pays, including shipping, tax and surcharge. */

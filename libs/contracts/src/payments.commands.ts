@@ -188,6 +188,12 @@ export const paymentConfirm = command(
 );
 
 /**
+ * Ends the attempt of a customer who has left the bank's page, so that another one may begin. Reply: the payment, whose attempt
+ * stays if it cannot be ended.
+ */
+export const paymentReplaceAttempt = command('payment.replace_attempt', z.object({ ...about, caller }));
+
+/**
  * `GET` with `force_sync`: syncs with the processor if the status allows it, or with the owner of refunds if the
  * payment may have refunds, then replies with the payment.
  */

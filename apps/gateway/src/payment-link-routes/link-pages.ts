@@ -65,8 +65,9 @@ export class LinkPages {
   async behind(request: LinkRequest, trace: RequestTrace): Promise<ShownLink | Refusal> {
     const shown = await this.shownBy(request, trace);
     if (isRefusal(shown) || isInAllowedFrame(shown, request)) return shown;
-    // The page of the link names no address; no other page can say that it is of this site.
-    return request.destination === 'iframe' && request.site === 'same-origin' ? shown : forbidden;
+    // The page of the link, or its script, names no address; no other page can say that it is of this site.
+    const isFromPage = request.destination === 'iframe' || request.destination === 'empty';
+    return isFromPage && request.site === 'same-origin' ? shown : forbidden;
   }
 
   /** What a browser shows for a refusal; undefined where the error itself says more. */
@@ -108,7 +109,7 @@ export const linkPageOf = (
 
 function pageOf(shown: ShownLink): LinkPage {
   const { link, context } = shown;
-  if (link.state === 'ended' || link.publishableKey === null) return statusPageOf(shown);
+  if ((link.state === 'ended' && !link.isAtBank) || link.publishableKey === null) return statusPageOf(shown);
   if (link.state === 'expired') return expiredPageOf(shown);
   const view = checkoutView(link, link.publishableKey, context);
   return linkPageOf(shown, view.style, (nonce) => renderCheckout(view, nonce), { opensWallets: true });

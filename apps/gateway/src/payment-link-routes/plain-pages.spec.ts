@@ -56,6 +56,7 @@ function pagesOf(given: Given = {}) {
     accounts: { account: () => Promise.resolve(account) },
     lists: { list: () => Promise.resolve(list) },
     payments: {
+      replaceAttempt: () => Promise.resolve(bytes(present)),
       confirm: (_, sent, { merchant }) => {
         confirmations.push({ sent, caller: merchant.kind, clientSecret: merchant.clientSecret });
         return Promise.resolve(isRefusal(confirmed) ? confirmed : bytes(confirmed));

@@ -13,6 +13,7 @@ import {
   plainMethods,
   plainTotalIn,
   refusedText,
+  renderAtBank,
   renderPlain,
   renderRedirect,
   renderWaiting,
@@ -45,7 +46,7 @@ export interface PlainParts {
   readonly pages: Pick<LinkPages, 'behind'>;
   readonly accounts: Pick<AccountCache, 'account'>;
   readonly lists: Pick<PaymentMethodLists, 'list'>;
-  readonly payments: Pick<Payments, 'confirm'>;
+  readonly payments: Pick<Payments, 'confirm' | 'replaceAttempt'>;
   readonly reads: Pick<PaymentReads, 'retrieve'>;
   readonly limits: Pick<Limits, 'request'>;
 }
@@ -70,6 +71,7 @@ export class PlainPages {
     if (isRefusal(customer)) return customer;
     const { link, context } = customer;
     if (link.state === 'payable') return this.formPage(customer, {}, reasonOf(link, context));
+    if (link.isAtBank) return this.atBankPage(customer, await this.present(customer));
     return customer.link.state === 'expired' ? expiredPageOf(customer) : this.presentPage(customer);
   }
 
@@ -99,6 +101,30 @@ export class PlainPages {
     return this.presentPage(customer, visit.form);
   }
 
+  /** Ends the try of a customer who has left the bank's page, where the processor permits it; the payment as it is then. */
+  async endTry(request: LinkRequest, visit: PlainVisit): Promise<Buffer | Refusal> {
+    // A page of another site may not end anything.
+    if (request.site !== undefined && request.site !== 'same-origin') return forbidden;
+    const customer = await this.customerOf(request, visit);
+    return isRefusal(customer) ? customer : this.ended(customer);
+  }
+
+  /** The same by a form: the form of the payment, where its try has ended. */
+  async payOtherwise(request: LinkRequest, visit: PlainVisit): Promise<LinkPage | Refusal> {
+    if (request.site !== undefined && request.site !== 'same-origin') return forbidden;
+    const customer = await this.customerOf(request, visit);
+    if (isRefusal(customer)) return customer;
+    const payment = await this.ended(customer);
+    if (isRefusal(payment)) return this.show(request, visit);
+    const state = paymentOf(JSON.parse(payment.toString()))?.state;
+    if (state === 'payable') return this.formPage(customer, {}, null);
+    return state === 'action' ? this.atBankPage(customer, payment, true) : this.paymentPage(customer, payment, {});
+  }
+
+  private ended({ context, sender }: Customer): Promise<Buffer | Refusal> {
+    return this.parts.payments.replaceAttempt(context.paymentId, sender);
+  }
+
   private async customerOf(request: LinkRequest, { trace, ip }: PlainVisit): Promise<Customer | Refusal> {
     const shown = await this.parts.pages.behind(request, trace);
     if (isRefusal(shown)) return shown;
@@ -124,11 +150,23 @@ export class PlainPages {
     return linkPageOf(customer, view.style, (nonce) => renderPlain(view, { methods, message }, nonce));
   }
 
+  private present({ link, context, sender }: Customer): Promise<Buffer | Refusal> {
+    return this.parts.reads.retrieve(context.paymentId, { client_secret: link.clientSecret }, sender);
+  }
+
+  /** The customer goes on at the bank, or pays otherwise. `isOpen`: the try could not be ended. */
+  private atBankPage(customer: Customer, payment: Buffer | Refusal, isOpen = false): LinkPage | Refusal {
+    if (isRefusal(payment)) return payment;
+    const step = nextStepOf(JSON.parse(payment.toString()));
+    if (step.kind !== 'redirect') return statusPageOf(customer);
+    const view = plainView(customer.link, customer.context);
+    return linkPageOf(customer, view.style, (nonce) => renderAtBank(view, { address: step.url, isOpen }, nonce));
+  }
+
   /** The payment as it is now. `sent`: the form whose confirmation was refused. */
   private async presentPage(customer: Customer, sent: SentForm = {}): Promise<LinkPage | Refusal> {
-    const { link, context, sender } = customer;
-    const query = { client_secret: link.clientSecret };
-    const payment = await this.parts.reads.retrieve(context.paymentId, query, sender);
+    const { link, context } = customer;
+    const payment = await this.present(customer);
     if (isRefusal(payment)) return payment;
     const state = paymentOf(JSON.parse(payment.toString()))?.state;
     if (state === 'payable') return this.formPage(customer, sent, refusedText(sent, plainView(link, context)));

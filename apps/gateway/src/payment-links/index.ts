@@ -35,6 +35,7 @@ export {
   plainTotalIn,
   type PlainView,
   refusedText,
+  renderAtBank,
   renderCheckout,
   renderCollect,
   renderCollectExpired,

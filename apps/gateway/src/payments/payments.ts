@@ -4,6 +4,7 @@ import {
   outgoing,
   paymentConfirm,
   paymentCreate,
+  paymentReplaceAttempt,
   paymentUpdate,
   refuse,
   type Json,
@@ -107,6 +108,18 @@ export class Payments {
       ...(shownTotal && { shownTotal }),
     });
     return this.send(command, paymentId, sent, bound.sender, 'processorCallMs');
+  }
+
+  /** Ends the attempt of a customer who has left the bank's page, so that another one may begin. */
+  async replaceAttempt(paymentId: string, sender: Sender): OwnerReply {
+    const { merchant } = sender;
+    if (!isPaymentId(paymentId)) return refuse('payment_not_found');
+    const command = outgoing(paymentReplaceAttempt, {
+      merchantId: merchant.merchantId,
+      paymentId,
+      caller: messageCallerOf(merchant),
+    });
+    return this.owner.command(command, paymentId, sender, 'processorCallMs');
   }
 
   private async send(

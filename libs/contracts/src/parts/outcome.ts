@@ -3,7 +3,7 @@ import { authenticationChallenge, authenticationProof, authenticationVersions } 
 import { jsonObject } from './json';
 import { moneyWire } from './money';
 
-/** The reasons of a decline that connectors tell apart: words of the interface's StandardisedCode. */
+/** The reasons of a decline that connectors report: words of the interface's StandardisedCode. */
 export type DeclineReason =
   | 'account_closed_or_invalid'
   | 'authentication_failed'

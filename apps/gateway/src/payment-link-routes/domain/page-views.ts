@@ -29,11 +29,12 @@ const basePathOf = ({ linkToPay }: PaymentForLink): string => {
   return pathname.slice(0, pathname.indexOf('/payment_link/'));
 };
 
-/** The path of the page that pays without scripts, with the link's token; of the same origin as the page, which its form needs. */
-function plainAddressOf(link: PaymentForLink, { merchantId, paymentId, locale }: PageContext): string {
+/** A path beside that of the page, with the link's token; of the same origin as the page, which its forms need. */
+function besideOf(name: 'plain' | 'another', link: PaymentForLink, context: PageContext): string {
+  const { merchantId, paymentId, locale } = context;
   const { searchParams } = new URL(link.linkToPay);
   searchParams.set(linkLocaleParameter, locale);
-  return `${basePathOf(link)}/payment_link/plain/${merchantId}/${paymentId}?${String(searchParams)}`;
+  return `${basePathOf(link)}/payment_link/${name}/${merchantId}/${paymentId}?${String(searchParams)}`;
 }
 
 const frameOf = (link: PaymentForLink, { locale, isTestMode }: PageContext): PageFrame => ({
@@ -69,7 +70,8 @@ export const plainView = (link: PaymentForLink, context: PageContext): PlainView
   ...frameOf(link, context),
   ...summaryOf(link, context),
   expiresAt: link.expiresAt,
-  plainAddress: plainAddressOf(link, context),
+  plainAddress: besideOf('plain', link, context),
+  anotherAddress: besideOf('another', link, context),
 });
 
 /** Why the last try failed, in the customer's words; null where nothing more is known than that it failed. */

@@ -5,6 +5,11 @@ import { LinkPages, type LinkRequest } from '../link-pages';
 import { PlainPages } from '../plain-pages';
 import { FromBrowser, showPage, type Visit } from './visit';
 
+const requestOf = ({ params, page }: Visit): LinkRequest => {
+  const { merchant_id: merchantId = '', payment_id: paymentId = '' } = params;
+  return { merchantId, paymentId, ...page };
+};
+
 /** Pages for the customer's browser: the token in the query is its only credential. */
 @Controller('payment_link')
 export class LinkPagesController {
@@ -35,14 +40,21 @@ export class LinkPagesController {
     return this.shown(visit, (request) => this.plainPages.pay(request, visit));
   }
 
+  /** For a script the payment as it is then, for other browsers the page. */
+  @Post('another/:merchant_id/:payment_id')
+  @HttpCode(200)
+  another(@FromBrowser() visit: Visit): Promise<Buffer | string | Refusal> {
+    if (!visit.wantsPage) return this.plainPages.endTry(requestOf(visit), visit);
+    return this.shown(visit, (request) => this.plainPages.payOtherwise(request, visit));
+  }
+
   @Get(':merchant_id/:payment_id')
   open(@FromBrowser() visit: Visit): Promise<string | Refusal> {
     return this.shown(visit, (request) => this.pages.pay('open', request, visit.trace));
   }
 
   private shown(visit: Visit, show: (request: LinkRequest) => Promise<LinkPage | Refusal>): Promise<string | Refusal> {
-    const { merchant_id: merchantId = '', payment_id: paymentId = '' } = visit.params;
-    const request = { merchantId, paymentId, ...visit.page };
+    const request = requestOf(visit);
     return showPage(visit, show(request), (refusal) => this.pages.refused(refusal, request));
   }
 }

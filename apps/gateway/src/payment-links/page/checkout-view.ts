@@ -109,6 +109,8 @@ export interface PlainView extends PageFrame, PaymentSummary {
   readonly expiresAt: string;
   /** The address of this page, to which its form is sent. */
   readonly plainAddress: string;
+  /** Where the page asks to end the try of a customer who has left the bank's page. */
+  readonly anotherAddress: string;
 }
 
 /** All that the checkout page needs. */

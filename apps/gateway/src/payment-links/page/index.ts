@@ -23,6 +23,7 @@ export { isStyleProperty, isStyleSelector, isStyleValue } from './style/style-ru
 export { renderCheckout } from './templates/checkout';
 export { renderCollect } from './templates/collect';
 export {
+  renderAtBank,
   renderCollectExpired,
   renderCollectNotFound,
   renderExpired,

@@ -40,7 +40,7 @@ export function pageDataOf(view: CheckoutView): PageData {
     ...{ paymentId: view.paymentId, returnUrl: view.returnUrl, locale, expiresAt: view.expiresAt },
     ...{ amount: view.amount, currency: view.currency, currencyDigits: exponents[view.currency] },
     messages: pageMessages(locale),
-    listsSavedMethods: view.listsSavedMethods,
+    ...{ listsSavedMethods: view.listsSavedMethods, anotherAddress: view.anotherAddress },
     showsCardFirst: style.show_card_form_by_default,
     hidesNickname: style.hide_card_nickname_field,
     buttonWaitsForForm: style.enable_button_only_on_form_ready,

@@ -24,7 +24,9 @@ const content = pageTemplate<
         <button id="go" type="submit"><%= it.title %></button></form>
 <% } %>
       <script nonce="<%= it.nonce %>">
-        document.getElementById('go').click();
+        const go = document.getElementById('go');
+        if (go.href) location.replace(go.href);
+        else go.click();
       </script>`);
 
 /**

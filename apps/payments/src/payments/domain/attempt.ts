@@ -65,7 +65,12 @@ export interface Facts {
   };
   readonly pending: Sent & { readonly reference: string | null; readonly error: ProcessorError | null };
   readonly authentication_pending: AtProcessor & { readonly challenge: Challenge };
-  readonly cancellation_initiated: AtProcessor & { readonly challenge: Challenge; readonly followUp: OperationId };
+  readonly cancellation_initiated: AtProcessor & {
+    readonly challenge: Challenge;
+    readonly followUp: OperationId;
+    /** The customer pays otherwise: the end of this attempt is not the payment's. */
+    readonly isReplaced?: true;
+  };
   readonly authorized: Authorized;
   readonly capture_initiated: FollowUp;
   readonly void_initiated: FollowUp;

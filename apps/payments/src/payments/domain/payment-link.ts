@@ -1,6 +1,7 @@
 import type { Caller, JsonObject, LinkTerms, ProfileSettings } from '@payorch/contracts';
 import type { PaymentId } from '@payorch/kernel';
 import { sameSecret } from '@payorch/kernel';
+import { isIn } from './attempt';
 import type { DecideContext } from './decision';
 import { mayRetry, retryEndsAt } from './manual-retry';
 import type { Payment } from './payment';
@@ -75,3 +76,7 @@ export function linkStateOf(payment: Payment, profile: ProfileSettings | undefin
 }
 
 export const isLinkExpired = ({ expiresAt }: Pick<Payment, 'expiresAt'>, now: Date): boolean => expiresAt < now;
+
+/** The customer may go on at the bank, or pay otherwise. */
+export const isAtBank = (payment: Payment, now: Date): boolean =>
+  isIn(activeAttempt(payment), 'authentication_pending') && !isLinkExpired(payment, now) && payment.isRedacted !== true;

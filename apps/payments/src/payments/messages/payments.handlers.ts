@@ -12,6 +12,7 @@ import {
   paymentCheck,
   paymentCompleteAuthorize,
   paymentConfirm,
+  paymentReplaceAttempt,
   paymentCreate,
   paymentCreateOrder,
   paymentDeclare,
@@ -42,6 +43,7 @@ import { cancelPostCapture, syncPostCaptureVoid } from '../domain/decide/cancel-
 import { cancelPayment } from '../domain/decide/cancel-payment';
 import { capturePayment } from '../domain/decide/capture-payment';
 import { applyBeginCheck, checkBegin } from '../domain/decide/begin-check';
+import { replaceAttempt } from '../domain/decide/replace-attempt';
 import { confirmPayment } from '../domain/decide/confirm-payment';
 import { createOrder } from '../domain/decide/create-order';
 import { createPayment } from '../domain/decide/create-payment';
@@ -86,6 +88,11 @@ export class PaymentsHandlers {
   @Handles(paymentConfirm)
   confirm(command: DataOf<typeof paymentConfirm>, context: PaymentStepContext): Step<Payment> {
     return this.decisions.stepOf(confirmPayment, command, context);
+  }
+
+  @Handles(paymentReplaceAttempt)
+  replaceAttempt(command: DataOf<typeof paymentReplaceAttempt>, context: PaymentStepContext): Step<Payment> {
+    return this.decisions.stepOf(replaceAttempt, command, context);
   }
 
   @Handles(paymentCalculateTax)

@@ -13,7 +13,7 @@ type Rules = Pick<ViewContext, 'gsmRule'>;
 export const unifiedOf = (attempt: Attempt, rules: Rules): UnifiedError | null =>
   errorOf(attempt) && unifiedBy(gsmRuleOf(attempt, rules.gsmRule));
 
-/** Reasons that a customer must not learn: whoever has found or stolen the card would know what the issuer knows. */
+/** Reasons that a customer must not learn: a thief of the card would know what the issuer knows. */
 const secretReasons: readonly string[] = [
   'card_lost_or_stolen',
   'suspected_fraud',

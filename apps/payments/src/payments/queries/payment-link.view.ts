@@ -4,7 +4,7 @@ import type { Payment } from '../domain/payment';
 import { activeAttempt, netAmount } from '../domain/payment';
 import type { PaymentLink } from '../domain/payment-link';
 import { mayRetry } from '../domain/manual-retry';
-import { isLinkExpired, linkStateOf } from '../domain/payment-link';
+import { isAtBank, isLinkExpired, linkStateOf } from '../domain/payment-link';
 import { statusOf } from '../domain/payment.status';
 import { standardisedCodeOf, unifiedOf } from './error.parts';
 import { amount, time } from './payment.parts';
@@ -69,7 +69,7 @@ interface PageParts {
   readonly now: Date;
 }
 
-/** The operators' words; the text for an error without a rule tells a customer nothing. */
+/** The operators' words; the text for an error without a rule says nothing to a customer. */
 const explained = (unified: UnifiedError | null): string | null =>
   unified === null || unified.code === unexplained.code ? null : unified.message;
 
@@ -86,6 +86,7 @@ export function paymentForPage(
   return {
     profileId: payment.profileId,
     state: linkStateOf(payment, context.profile, now),
+    ...(isAtBank(payment, now) && { isAtBank: true as const }),
     status: statusOf(payment),
     money: netAmount(payment),
     description: typeof description === 'string' ? description : null,

@@ -78,7 +78,7 @@ it('a declined card leaves the form, and the next card pays as another attempt o
   expect(effectLabelsOf(system, payment.payment_id)).toEqual(['charge 6540']);
 });
 
-it('common declines are told apart, and those of lost, stolen and suspicious cards are not', async () => {
+it('common declines have words of their own, and those of lost, stolen and suspicious cards have not', async () => {
   await openWindow();
   const above = 'form-message';
   const plain = { text: 'Your card was declined. Try another card.', place: above };

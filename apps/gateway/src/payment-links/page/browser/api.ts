@@ -15,14 +15,20 @@ interface Init extends RequestInit {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-async function call({ basePath, publishableKey }: ApiAccess, path: string, init: Init): Promise<Reply> {
+/** `address`: of a page of the link, which is no route of the API. */
+async function call(
+  { basePath, publishableKey }: ApiAccess,
+  path: string,
+  init: Init,
+  address = basePath + path,
+): Promise<Reply> {
   const headers = {
     'api-key': publishableKey,
     ...(init.body !== undefined && { 'content-type': 'application/json' }),
     ...init.headers,
   };
   try {
-    const response = await fetch(basePath + path, {
+    const response = await fetch(address, {
       ...init,
       headers,
       credentials: 'omit',
@@ -52,7 +58,7 @@ export const postOnce = (
 
 /** The public API of this page's origin, with the publishable key and the payment's client secret. */
 export class Api {
-  constructor(private readonly data: ApiAccess & Pick<PageData, 'paymentId'>) {}
+  constructor(private readonly data: ApiAccess & Pick<PageData, 'paymentId' | 'anotherAddress'>) {}
 
   methods = (): Promise<Reply> => this.read('/account/payment_methods');
   savedMethods = (): Promise<Reply> => this.read('/customers/payment_methods');
@@ -73,6 +79,16 @@ export class Api {
   confirm(body: object, shownTotal: string): Promise<Reply> {
     const path = `/payments/${encodeURIComponent(this.data.paymentId)}/confirm`;
     return postOnce(this.data, path, body, { 'x-shown-total': shownTotal });
+  }
+
+  /** Ends the try of a customer who has left the bank's page; the payment as it is then. */
+  endTry(): Promise<Reply> {
+    return call(
+      this.data,
+      '',
+      { method: 'POST', signal: AbortSignal.timeout(confirmTimeoutMs) },
+      this.data.anotherAddress,
+    );
   }
 
   private read(path: string): Promise<Reply> {

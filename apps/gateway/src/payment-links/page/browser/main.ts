@@ -111,7 +111,12 @@ async function start(): Promise<void> {
   watchExpiry(data.expiresAt, () =>
     screens.result('failed', 'expiredTitle', data.messages.expiredText, screens.backLink('expired')),
   );
-  await flow.show(payment);
+  await flow.resume(payment);
 }
+
+// A page that comes back from the browser's memory shows the payment as it is now.
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) void start();
+});
 
 void start();

@@ -173,6 +173,43 @@ export class PaymentFlow {
     return status === 200 ? paymentOf(body) : undefined;
   }
 
+  /** The payment of a page that was opened anew: who has left the bank's page is not sent there again unasked. */
+  async resume(payment: KnownPayment): Promise<void> {
+    if (payment.state !== 'action') return this.show(payment);
+    await this.offerChoice(payment, 'atBankText');
+  }
+
+  private async offerChoice(payment: KnownPayment, text: 'atBankText' | 'stillAtBank'): Promise<void> {
+    const { screens, total } = this.parts;
+    this.known = payment;
+    this.turn += 1;
+    total.update(payment.whole);
+    const step = nextStepOf(payment.whole);
+    const payOtherwise = () => void this.payOtherwise();
+    if (step.kind === 'redirect') screens.atBank(step.url, text, payOtherwise);
+    else {
+      screens.step(step, payment);
+      screens.offerOther(payOtherwise);
+    }
+    await this.poll(payment);
+  }
+
+  /** Ends the try at the bank first: a payment never has two. */
+  private async payOtherwise(): Promise<void> {
+    this.turn += 1;
+    const { turn } = this;
+    const { api, screens } = this.parts;
+    screens.progress('endingTry');
+    const { status, body } = await api.endTry();
+    const answered = status === 200 ? paymentOf(body) : await this.read();
+    const isEnding = (one: KnownPayment) => one.state === 'processing';
+    const payment = answered && isEnding(answered) ? await this.pollUntil(turn, (one) => !isEnding(one)) : answered;
+    screens.progress(null);
+    if (turn !== this.turn) return;
+    if (!payment) return this.findOut();
+    return payment.state === 'action' ? this.offerChoice(payment, 'stillAtBank') : this.show(payment);
+  }
+
   private async takeStep(payment: KnownPayment): Promise<void> {
     const step = nextStepOf(payment.whole);
     this.parts.screens.step(step, payment);

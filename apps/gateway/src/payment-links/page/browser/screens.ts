@@ -3,7 +3,7 @@ import { pageAddress, stepEndsAt, type Instruction, type NextStep } from '../scr
 import type { PageData } from '../script/page-data';
 import type { KnownPayment } from '../script/payment-state';
 import { say } from '../script/problem';
-import { element, leaveTo, link, newTabLink } from './dom';
+import { button, element, leaveTo, link, newTabLink } from './dom';
 import { Place } from './place';
 import type { ShownTotal } from './shown-total';
 
@@ -40,6 +40,24 @@ export class Screens extends Place {
   failed(text: string): void {
     const { cannotRetry } = this.data.messages;
     this.result('failed', 'failedTitle', text, [element('p', {}, cannotRetry), ...this.backLink('failed')]);
+  }
+
+  /** The customer has left the bank's page: back to it, or another way to pay. */
+  atBank(address: string, text: MessageKey, onOther: () => void): void {
+    const { messages } = this.data;
+    this.result('action', 'atBankTitle', messages[text], [
+      link(address, messages.continueAtBank, { class: 'button' }),
+      this.otherButton(onOther),
+    ]);
+  }
+
+  /** Below a step that the customer may not want to finish. */
+  offerOther(onOther: () => void): void {
+    this.node.querySelector('.status')?.append(this.otherButton(onOther));
+  }
+
+  private otherButton(onOther: () => void): HTMLButtonElement {
+    return button(this.data.messages.otherCard, onOther, { class: 'button secondary' });
   }
 
   /** What the customer does next; the caller polls meanwhile. */

@@ -44,6 +44,8 @@ export interface PageData extends FormSettings, ApiAccess {
   readonly currencyDigits: number;
   /** ISO 8601. */
   readonly expiresAt: string;
+  /** Where the page asks to end the try of a customer who has left the bank's page. */
+  readonly anotherAddress: string;
   readonly listsSavedMethods: boolean;
   readonly skipsStatus: boolean;
   readonly isSetup: boolean;

@@ -1,6 +1,6 @@
 import { pageTemplate } from '@payorch/platform/pages';
 import { formatAmount, formatTime } from '../amount';
-import type { ExpiredView, PageFrame, PaymentSummary, StatusView } from '../checkout-view';
+import type { ExpiredView, PageFrame, PaymentSummary, PlainView, StatusView } from '../checkout-view';
 import { pageMessages } from '../messages';
 import type { MessageKey } from '../messages/en';
 import { pageAddress } from '../script/next-step';
@@ -109,6 +109,42 @@ export function renderRedirect(view: PageFrame & PaymentSummary, address: string
     links: [{ address, text: messages.continue, isFirst: true, isTop: true }],
   });
   return framed(view, { title: messages.redirecting, content, nonce });
+}
+
+const atBank = pageTemplate<{
+  layout: string;
+  order: string;
+  title: string;
+  text: string;
+  address: string;
+  continueText: string;
+  action: string;
+  otherText: string;
+}>(`    <main class="page <%= it.layout %>">
+<%~ it.order %>
+      <section class="form" aria-labelledby="notice-title">
+        <div class="status status-action" id="status">
+          <h2 id="notice-title"><%= it.title %></h2>
+          <p><%= it.text %></p>
+          <a class="button" rel="noreferrer" href="<%= it.address %>" target="_top"><%= it.continueText %></a>
+          <form method="post" action="<%= it.action %>"><button type="submit" class="button secondary"><%= it.otherText %></button></form>
+        </div>
+      </section>
+    </main>`);
+
+/** The page of a customer who has left the bank's page: back to it, or another way to pay. `isOpen`: the try could not be ended. */
+export function renderAtBank(
+  view: PlainView,
+  { address, isOpen }: { readonly address: string; readonly isOpen: boolean },
+  nonce: string,
+): string {
+  const messages = pageMessages(view.locale);
+  const content = atBank({
+    ...{ layout: layoutOf(view), order: orderPart(view, null), title: messages.atBankTitle, address },
+    ...{ text: isOpen ? messages.stillAtBank : messages.atBankText, continueText: messages.continueAtBank },
+    ...{ action: view.anotherAddress, otherText: messages.otherCard },
+  });
+  return framed(view, { title: messages.atBankTitle, content, nonce });
 }
 
 const waiting = {

@@ -51,10 +51,11 @@ export function cancelPayment(
   return cannotEnd('cancel', payment);
 }
 
-function voiding(
+/** Sends a void. Callers with a pending reply get the outcome. */
+export function voiding(
   payment: Payment,
   sent: Attempt<'void_initiated' | 'remainder_void_initiated' | 'cancellation_initiated'>,
-  command: DataOf<typeof paymentCancel>,
+  command: Pick<DataOf<typeof paymentCancel>, 'allKeysRequired'>,
   context: DecideContext,
 ): Decision {
   const { followUp, account, reference } = sent.facts;

@@ -1,6 +1,6 @@
 import type { Caller, DataOf, Refusal, paymentConfirm } from '@payorch/contracts';
 import { isRefusal, refuse } from '@payorch/contracts';
-import { attemptIdOf, type Money } from '@payorch/kernel';
+import { attemptIdOf, minorUnits, type Money } from '@payorch/kernel';
 import type { Method } from '../../../payment-methods/domain/method';
 import type { Attempt } from '../attempt';
 import { beginAuthorization } from '../begin-authorization';
@@ -12,8 +12,8 @@ import type { DecideContext, Decision } from '../decision';
 import { refuseDeletedCustomer, withFieldProblems, withFields } from '../fields';
 import { mayRetry, retryEndsAt } from '../manual-retry';
 import type { Payment } from '../payment';
-import { activeAttempt } from '../payment';
-import { statusOf } from '../payment.status';
+import { activeAttempt, netAmount } from '../payment';
+import { statusOf, withSums } from '../payment.status';
 import { refuseOtherTotal } from '../shown-total';
 
 export function confirmPayment(
@@ -101,4 +101,10 @@ export function withNewAttempt(payment: Payment, { now }: Pick<DecideContext, 'n
     modifiedAt: now,
   };
   return { ...payment, attempts: [...payment.attempts, attempt] };
+}
+
+/** The payment waits for another confirmation, with an attempt of its own. */
+export function awaitingAnother(payment: Payment, context: Pick<DecideContext, 'now'>): Payment {
+  const again = withNewAttempt(payment, context);
+  return withSums({ ...again, amountCapturable: minorUnits(netAmount(payment).amount) });
 }

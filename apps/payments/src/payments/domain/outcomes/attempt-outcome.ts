@@ -6,6 +6,7 @@ import { isIn } from '../attempt';
 import type { attemptMachine } from '../attempt.machine';
 import { attemptOperation, needsSync } from '../attempt.machine';
 import { withCapture } from '../operations/captures';
+import { awaitingAnother } from '../decide/confirm-payment';
 import { retryAuthorization } from '../decide/retry-authorization';
 import type { Effect } from '../decision';
 import { decided } from '../decision';
@@ -35,7 +36,11 @@ export const attemptRules: PaymentRules<typeof attemptMachine, Attempt> = {
   },
   moved: (attempt, on, { payment, event, context }) => {
     const moved = afterOutcome(attempt, on, event, context.now);
-    const applied = withSums(withFollowUp(withAttempt(payment, moved), attempt, event, context.now));
+    const applied = afterReplacement(
+      withSums(withFollowUp(withAttempt(payment, moved), attempt, event, context.now)),
+      { before: attempt, after: moved },
+      context,
+    );
     const retried = retryAuthorization(applied, attempt, moved, event, context);
     if (retried) return retried;
     const saving = saveMethod(applied, moved, event, context);
@@ -107,6 +112,16 @@ function appliesTo(
   if (isIn(attempt, 'authorizing', 'pending', 'authentication_pending')) return flow === 'authorize';
   return true;
 }
+
+/** The end of an attempt that the customer replaces is not the payment's: it waits for another one. */
+const afterReplacement = (
+  payment: Payment,
+  { before, after }: { readonly before: Attempt; readonly after: Attempt },
+  context: Reported['context'],
+): Payment =>
+  isIn(before, 'cancellation_initiated') && before.facts.isReplaced && after.state === 'voided'
+    ? awaitingAnother(payment, context)
+    : payment;
 
 /** The capture or increment under way follows its own table. */
 function withFollowUp(payment: Payment, attempt: Attempt, event: Event, now: Date): Payment {
