@@ -50,8 +50,12 @@ export const paymentForLink = z.object({
   description: z.string().nullable(),
   /** As in the interface. */
   orderDetails: z.array(jsonObject),
+  /** The shipping address, as in the interface; without phone and e-mail. */
+  shippingAddress: jsonObject.nullable().default(null),
   returnUrl: z.string().nullable(),
   expiresAt: timestamp,
+  /** When the last attempt came into its present state: of a paid payment, when it was paid. */
+  changedAt: timestamp.nullable().default(null),
   /** What the failure of the last attempt means, as a client may know it: a StandardisedCode. */
   standardisedCode: z.string().nullable().default(null),
   /** The operators' words for it; null where no rule explains it. */

@@ -20,6 +20,7 @@ export {
   failureText,
   imageOrigins,
   isComplete,
+  type KnownLists,
   nextStepOf,
   type OrderLine,
   type PageFrame,

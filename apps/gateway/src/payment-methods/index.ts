@@ -1,2 +1,3 @@
+export { PaymentMethodLists } from './payment-method-lists';
 export { PaymentMethodUploads } from './migrate/payment-method-uploads';
 export { PaymentMethodsModule } from './payment-methods.module';

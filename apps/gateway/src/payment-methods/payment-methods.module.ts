@@ -36,5 +36,6 @@ import { CardTokensController } from './tokenize/http/card-tokens.controller';
         new PaymentMethodUploads({ migrations, tokens, customers, logger }),
     },
   ],
+  exports: [PaymentMethodLists],
 })
 export class PaymentMethodsModule {}

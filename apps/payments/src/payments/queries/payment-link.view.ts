@@ -6,6 +6,7 @@ import type { PaymentLink } from '../domain/payment-link';
 import { mayRetry } from '../domain/manual-retry';
 import { isAtBank, isLinkExpired, linkStateOf } from '../domain/payment-link';
 import { statusOf } from '../domain/payment.status';
+import { objectOf } from '../domain/terms/json-values';
 import { standardisedCodeOf, unifiedOf } from './error.parts';
 import { amount, time } from './payment.parts';
 import type { ViewContext } from './view-context';
@@ -91,8 +92,10 @@ export function paymentForPage(
     money: netAmount(payment),
     description: typeof description === 'string' ? description : null,
     orderDetails: objectsIn(details['order_details']),
+    shippingAddress: objectOf(objectOf(details['shipping'])?.['address']),
     returnUrl: payment.returnUrl ?? context.profile?.returnUrl ?? null,
     expiresAt: time(payment.expiresAt),
+    changedAt: time(activeAttempt(payment).modifiedAt),
     standardisedCode: standardisedCodeOf(activeAttempt(payment), context, 'client'),
     unifiedMessage: explained(unifiedOf(activeAttempt(payment), context)),
     clientSecret: listsSavedMethods ? link.secureSecret : payment.clientSecret,
