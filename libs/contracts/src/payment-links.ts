@@ -72,8 +72,8 @@ export const paymentForLink = z.object({
   linkToStatus: z.string(),
   /** The shop's name, where the configuration has none. */
   merchantName: z.string().nullable(),
-  /** The language of the link; a page may be asked for another. */
-  locale: z.string(),
+  /** The language that the merchant chose; null: that of the browser. A page may be asked for another. */
+  locale: z.string().nullable(),
   /** The merged PaymentLinkConfig of the interface. */
   config: jsonObject,
 });

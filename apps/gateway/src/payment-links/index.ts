@@ -25,6 +25,7 @@ export {
   type OrderLine,
   type PageFrame,
   type PageLocale,
+  pageLocaleIn,
   pageLocaleOf,
   pageMessages,
   type PageStyle,

@@ -12,6 +12,6 @@ export interface PageRequest {
   readonly referer: string | undefined;
 }
 
-/** The language of the query, else that of the browser, else that of the link. */
+/** The language of the query, else the one that the merchant chose for the link, else that of the browser. */
 export const pageLocaleFor = ({ locale, languages }: PageRequest, ofLink: string | null): PageLocale =>
-  pageLocaleOf([...(locale === undefined ? languagesIn(languages) : [locale]), ofLink]);
+  pageLocaleOf([locale, ofLink, ...languagesIn(languages)]);

@@ -49,7 +49,9 @@ function brandsOf(networks: readonly string[]) {
     if (index >= mostBrands) node.dataset['extra'] = '';
     return { network, node };
   });
-  const root = element('span', { class: 'brands', 'aria-hidden': 'true' }, ...brands.map(({ node }) => node));
+  const more = brands.length - mostBrands;
+  const rest = more > 0 ? [element('span', { class: 'brand-more' }, `+${more}`)] : [];
+  const root = element('span', { class: 'brands', 'aria-hidden': 'true' }, ...brands.map(({ node }) => node), ...rest);
   return {
     root,
     show: (network: string | undefined): void => {
@@ -77,7 +79,7 @@ interface Saving {
 }
 
 /** The choice to save the card, and the name under which the customer knows it. */
-function savingOf({ messages, hidesNickname }: FormSettings): Saving {
+function savingOf({ messages, hidesNickname, showsLabels }: FormSettings): Saving {
   const save = element('input', { type: 'checkbox', id: 'save-card', class: 'check' });
   const nickname = element('input', {
     id: 'nickname',
@@ -85,7 +87,7 @@ function savingOf({ messages, hidesNickname }: FormSettings): Saving {
     type: 'text',
     maxlength: '12',
     autocomplete: 'off',
-    placeholder: messages.nickname,
+    placeholder: showsLabels ? ' ' : messages.nickname,
   });
   const named = element(
     'div',
@@ -117,7 +119,7 @@ export function cardForm(
       ...{ name: 'card-number', label: messages.cardNumber, format: formatCardNumber, example: '1234 1234 1234 1234' },
       ...(networks.length > 0 && {
         hint: say(messages, 'acceptedCards', { networks: networks.map(networkLabel).join(', ') }),
-        isHintUnseen: networks.length <= mostBrands && networks.every(hasBrand),
+        isHintUnseen: networks.every(hasBrand),
       }),
       attributes: { ...numeric, autocomplete: 'cc-number', maxlength: '24', dir: 'ltr' },
       check: (value) => checkCardNumber(value, networks),

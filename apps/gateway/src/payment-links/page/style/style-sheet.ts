@@ -50,9 +50,8 @@ const order = `
 .fold[open] summary::after{transform:translateY(.125rem) rotate(225deg)}
 .more{display:grid;gap:1rem;padding-block:.5rem}
 .lines{list-style:none;display:grid;gap:.75rem}
-.lines li{display:grid;grid-template-columns:auto minmax(0,1fr) auto;gap:.75rem;align-items:start}
-.line-name{grid-column:2}
-.line-amount{grid-column:3;unicode-bidi:isolate}
+.lines li{display:flex;gap:.75rem;align-items:start}
+.line-name{flex:1;min-width:0}
 .picture{width:3rem;height:3rem;object-fit:cover;border-radius:.375rem;background:#fff;font-size:0}
 .line-count{display:block;font-size:.8125rem}
 .shipping-heading{font-size:.9375rem;line-height:1.5rem}
@@ -69,7 +68,8 @@ const order = `
 const form = `
 .form{background:var(--surface);padding:1.25rem 1rem 1rem;display:grid;grid-template-columns:minmax(0,1fr);gap:1rem;align-content:start;width:100%;max-width:29.5rem;margin-inline:auto}
 .checkout,.plain,.block,.group,.status,.tabs,.accordion,.card{display:grid;gap:1rem;grid-template-columns:minmax(0,1fr)}
-#checkout{min-height:20rem}
+#checkout{min-height:13rem}
+.form:has(.status) .form-header{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .field{display:grid;gap:.25rem;grid-template-columns:minmax(0,1fr);align-content:start}
 .label{font-size:.875rem;line-height:1.25rem;font-weight:400;color:var(--text)}
 .legend,legend{font-size:.9375rem;font-weight:600;padding:0;margin-block-end:.75rem}
@@ -88,11 +88,15 @@ const form = `
 .card-block .field:focus-within{outline:2px solid var(--focus);outline-offset:-1px;border-radius:.4375rem;z-index:1}
 .card-block .field:has([aria-invalid]){box-shadow:inset 0 0 0 2px var(--danger);border-radius:.4375rem}
 .card-block .field-card-cvc:has([aria-invalid]){box-shadow:inset 0 0 0 2px var(--cvc-error)}
+.card-block .field:focus-within:has([aria-invalid]){outline-color:var(--danger);box-shadow:none}
+[dir=rtl] .card-block .input{text-align:end}
 .card-block .field:has([aria-invalid]) .label,.card-block .field:has([aria-invalid]) .code-place{color:var(--danger)}
 .card-block .field-card-cvc:has([aria-invalid]) .code-place{color:var(--cvc-error)}
 .brands{position:absolute;inset-inline-end:.75rem;inset-block-start:.375rem;display:flex;gap:.25rem;pointer-events:none}
 .brands[data-one] .brand:not([data-shown]),.brands:not([data-one]) .brand[data-extra]{display:none}
 .brand{width:1.75rem;height:1.25rem}
+.brand-more{font-size:.75rem;line-height:1.25rem;color:var(--quiet)}
+.brands[data-one] .brand-more{display:none}
 .code-place{position:absolute;inset-inline-end:.75rem;inset-block-end:.5rem;color:var(--quiet);pointer-events:none}
 .pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(8rem,1fr));gap:1rem}
 .hint{font-size:.8125rem;line-height:1.25rem;color:var(--quiet);overflow-wrap:anywhere}
@@ -152,6 +156,7 @@ const actions = `
 .outline{display:grid;gap:1rem}
 .outline span{display:block;height:3rem;border-radius:.5rem;background:var(--sunken)}
 .outline .tall{height:7.5rem}
+.outline :first-child{height:1.5rem;width:60%}
 `;
 
 /** What became of the payment. */
