@@ -6,6 +6,7 @@ import { readUploads } from './cards';
 import { Limits } from './limits';
 import { apiDocument, documentedRoutes } from './openapi';
 import { addPageAssets } from './payment-links';
+import { showErrorPages } from './payment-link-routes';
 import { addWebhookRoutes, ProcessorWebhooks } from './processor-webhooks';
 import { readForms } from './redirects';
 import { ErrorsFilter, prepareServer, ReplyInterceptor } from './server';
@@ -20,6 +21,7 @@ export function setUpServer(app: NestFastifyApplication, logger: Logger, uploadB
   readForms(server);
   readUploads(server, uploadBytes);
   addPageAssets(server);
+  showErrorPages(server);
   addWebhookRoutes(server, app.get(ProcessorWebhooks), logger);
   app.useGlobalGuards(new BodyBeforeKeyGuard());
   app.useGlobalInterceptors(new ReplyInterceptor(), new ClientSecretInterceptor(app.get(Limits)));

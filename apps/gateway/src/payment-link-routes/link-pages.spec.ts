@@ -2,6 +2,7 @@ import type { Outgoing, PaymentForLink, Refusal } from '@payorch/contracts';
 import { LinkTokens, paymentForLink, refuse } from '@payorch/contracts';
 import { minorUnits, money, Secret, type MerchantId, type PaymentId, type ProfileId } from '@payorch/kernel';
 import { z } from 'zod';
+import { noAnswers } from './link-answers';
 import type { LinkPage } from './domain/rendered-page';
 import { LinkPages, type LinkRequest } from './link-pages';
 
@@ -19,6 +20,8 @@ const link: PaymentForLink = {
     expiresAt: '2026-01-05T10:15:00.000Z',
     unifiedMessage: null,
     standardisedCode: null,
+    changedAt: null,
+    shippingAddress: null,
   },
   ...{ clientSecret: 'pay_1_secret_open', publishableKey: 'pk_dev_1', listsSavedMethods: false },
   ...{ allowedDomains: ['acme.example'], locale: 'de', merchantName: 'ACME' },
@@ -38,7 +41,10 @@ function pagesOf(answer: Partial<PaymentForLink> | Refusal = {}) {
       return Promise.resolve(Buffer.from(JSON.stringify(z.encode(paymentForLink, { ...link, ...answer }))));
     },
   };
-  return { pages: new LinkPages(owner, { tokens, isTestMode: true }), asked };
+  return {
+    pages: new LinkPages(owner, { tokens, isTestMode: true, answers: { of: () => Promise.resolve(noAnswers) } }),
+    asked,
+  };
 }
 
 const request = (changes: Partial<LinkRequest> = {}): LinkRequest => ({
@@ -54,7 +60,7 @@ const policyOf = (page: LinkPage | Refusal) => (page as LinkPage).headers['conte
 describe('the page of an open link', () => {
   it('has what a browser needs to pay, and may be framed by no site', async () => {
     const { pages, asked } = pagesOf();
-    const page = (await pages.pay('open', request(), trace)) as LinkPage;
+    const page = (await pages.pay('open', request(), { trace, ip: '203.0.113.1' })) as LinkPage;
     expect(page.status).toBe(200);
     for (const text of ['pk_dev_1', 'pay_1_secret_open', 'Two books', '#102030', 'https://cdn.acme.example/logo.png'])
       expect(page.body).toContain(text);
@@ -68,7 +74,10 @@ describe('the page of an open link', () => {
 
   it('has another nonce each time', async () => {
     const { pages } = pagesOf();
-    const [one, other] = [await pages.pay('open', request(), trace), await pages.pay('open', request(), trace)];
+    const [one, other] = [
+      await pages.pay('open', request(), { trace, ip: '203.0.113.1' }),
+      await pages.pay('open', request(), { trace, ip: '203.0.113.1' }),
+    ];
     expect(policyOf(one)).not.toBe(policyOf(other));
   });
 
@@ -80,22 +89,29 @@ describe('the page of an open link', () => {
     ['an id that is none', { paymentId: '../pay_1' }],
   ])('with %s is not found, and no query is sent', async (_, changes) => {
     const { pages, asked } = pagesOf();
-    expect(await pages.pay('open', request(changes), trace)).toMatchObject(notFound);
+    expect(await pages.pay('open', request(changes), { trace, ip: '203.0.113.1' })).toMatchObject(notFound);
     expect(await pages.status(request(changes), trace)).toMatchObject(notFound);
     expect(asked).toEqual([]);
   });
 
   it('is not found with the token of the secure link', async () =>
-    expect(await pagesOf().pages.pay('open', request(framed), trace)).toMatchObject(notFound));
+    expect(await pagesOf().pages.pay('open', request(framed), { trace, ip: '203.0.113.1' })).toMatchObject(notFound));
 
   it('of a payment that does not exist is not found', async () =>
-    expect(await pagesOf(refuse('payment_not_found')).pages.pay('open', request(), trace)).toMatchObject(notFound));
+    expect(
+      await pagesOf(refuse('payment_not_found')).pages.pay('open', request(), { trace, ip: '203.0.113.1' }),
+    ).toMatchObject(notFound));
 
   it('passes on that the owner does not answer', async () =>
-    expect(await pagesOf(refuse('no_reply')).pages.pay('open', request(), trace)).toMatchObject({ code: 'no_reply' }));
+    expect(await pagesOf(refuse('no_reply')).pages.pay('open', request(), { trace, ip: '203.0.113.1' })).toMatchObject({
+      code: 'no_reply',
+    }));
 
   it.each(['expired', 'ended'] as const)('has no client secret once it is %s', async (state) => {
-    const page = (await pagesOf({ state, status: 'succeeded' }).pages.pay('open', request(), trace)) as LinkPage;
+    const page = (await pagesOf({ state, status: 'succeeded' }).pages.pay('open', request(), {
+      trace,
+      ip: '203.0.113.1',
+    })) as LinkPage;
     expect(page.status).toBe(200);
     expect(page.body).not.toMatch(/pay_1_secret|pk_dev_1/);
   });
@@ -103,7 +119,7 @@ describe('the page of an open link', () => {
 
 describe('the page of a secure link', () => {
   const secure = (changes: Partial<LinkRequest>, answer: Partial<PaymentForLink> = {}) =>
-    pagesOf(answer).pages.pay('secure', request({ ...framed, ...changes }), trace);
+    pagesOf(answer).pages.pay('secure', request({ ...framed, ...changes }), { trace, ip: '203.0.113.1' });
 
   it('is shown in a frame of an allowed site, which alone may frame it', async () => {
     const page = await secure({}, { clientSecret: 'pay_1_secret_secure', listsSavedMethods: true });
@@ -161,7 +177,9 @@ describe('a browser that is refused', () => {
 
 describe('the language of a page', () => {
   const languageOf = async (changes: Partial<LinkRequest>) =>
-    /<html lang="(\w+)"/.exec(((await pagesOf().pages.pay('open', request(changes), trace)) as LinkPage).body)?.[1];
+    /<html lang="(\w+)"/.exec(
+      ((await pagesOf().pages.pay('open', request(changes), { trace, ip: '203.0.113.1' })) as LinkPage).body,
+    )?.[1];
 
   it.each<[Partial<LinkRequest>, string]>([
     [{ locale: 'en', languages: 'de' }, 'en'],

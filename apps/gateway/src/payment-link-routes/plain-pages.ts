@@ -198,8 +198,10 @@ export class PlainPages {
   }
 }
 
+/** A page that looks again by itself. */
 function waitingPage(customer: Customer, kind: 'unknown' | 'processing'): LinkPage {
   const view = plainView(customer.link, customer.context);
   const shown = { kind, address: view.plainAddress };
-  return linkPageOf(customer, view.style, (nonce) => renderWaiting(view, shown, nonce), picturesOf(view));
+  const page = linkPageOf(customer, view.style, (nonce) => renderWaiting(view, shown, nonce), picturesOf(view));
+  return { ...page, headers: { ...page.headers, refresh: `5; url=${view.plainAddress}` } };
 }

@@ -46,6 +46,7 @@ export {
   renderFrameRefused,
   renderNotFound,
   renderPlain,
+  renderProblem,
   renderRedirect,
   renderStatus,
   renderUsed,

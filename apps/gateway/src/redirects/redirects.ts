@@ -79,15 +79,31 @@ export class Redirects {
     private readonly tokens: RedirectTokens,
   ) {}
 
-  async start(path: AttemptInPath, trace: RequestTrace): Promise<Page | Refusal> {
+  /** The page that leads to the bank; where the customer has nothing to do there any more, the way back, with the payment's status. */
+  async start(path: AttemptInPath, trace: RequestTrace): Promise<ReturnResponse | Page | Refusal> {
     const ids = this.idsIn(path);
     const attemptId = ids && this.tokens.attemptOf(ids, path.token);
     if (!ids || attemptId === undefined || attemptId !== path.attemptId) return neutralPage(newNonce());
     const query = outgoing(paymentChallenge, { ...ids, attemptId });
     const answer = await this.owner.query(query, { trace, timeout: 'noProcessorCallMs' });
-    if (!Buffer.isBuffer(answer)) return answer;
+    if (!Buffer.isBuffer(answer)) return this.onward(ids, path, trace, answer);
     const page = startPage(challenge.parse(JSON.parse(answer.toString())), newNonce());
     return page ?? notFound;
+  }
+
+  /** Back or a reload opens the start page of an attempt that has ended. */
+  private async onward(
+    ids: PaymentIds,
+    { token }: AttemptInPath,
+    trace: RequestTrace,
+    refusal: Refusal,
+  ): Promise<ReturnResponse | Page | Refusal> {
+    const path = { ...ids, connector: '', token, leftPopup: false, parameters: {} };
+    const answer = await this.returnedOnce(ids, path, trace);
+    if (!Buffer.isBuffer(answer)) return refusal;
+    const returned = paymentReturned.parse(JSON.parse(answer.toString()));
+    // Another attempt waits at a bank: the browser would be sent there from the page of an old one.
+    return returned.startAgainAttemptId === null ? this.nextStep(ids, path, returned) : refusal;
   }
 
   async completeReturn(path: ReturnInPath, trace: RequestTrace): Promise<ReturnResponse | Page | Refusal> {

@@ -26,7 +26,7 @@ const textsIn = (sent: unknown): Readonly<Record<string, string>> =>
     Object.entries(sent ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
 
-function pageRequestOf({ query, headers }: FastifyRequest): PageRequest {
+export function pageRequestOf({ query, headers }: FastifyRequest): PageRequest {
   const sent = textsIn(query);
   const received = textsIn(headers);
   return {
@@ -39,6 +39,9 @@ function pageRequestOf({ query, headers }: FastifyRequest): PageRequest {
   };
 }
 
+/** Whether the client shows pages. */
+export const wantsPage = ({ headers }: FastifyRequest): boolean => headers.accept?.includes('text/html') === true;
+
 /** The visit, as a handler argument. */
 export const FromBrowser = createParamDecorator((_: unknown, context: ExecutionContext): Visit => {
   const http = context.switchToHttp();
@@ -47,7 +50,7 @@ export const FromBrowser = createParamDecorator((_: unknown, context: ExecutionC
     params: textsIn(request.params),
     page: pageRequestOf(request),
     form: textsIn(request.body),
-    wantsPage: request.headers.accept?.includes('text/html') === true,
+    wantsPage: wantsPage(request),
     userAgent: request.headers['user-agent'],
     ip: request.ip,
     trace: traceOf(request),
@@ -57,12 +60,12 @@ export const FromBrowser = createParamDecorator((_: unknown, context: ExecutionC
 
 /** A browser gets a page also for a refusal; other clients get the error of the interface. */
 export async function showPage(
-  { wantsPage, reply }: Visit,
+  { wantsPage: isBrowser, reply }: Visit,
   answered: Promise<LinkPage | Refusal>,
   refusedPageOf: (refusal: Refusal) => LinkPage | undefined,
 ): Promise<string | Refusal> {
   const answer = await answered;
-  const page = isRefusal(answer) && wantsPage ? (refusedPageOf(answer) ?? answer) : answer;
+  const page = isRefusal(answer) && isBrowser ? (refusedPageOf(answer) ?? answer) : answer;
   if (isRefusal(page)) return page;
   void reply.status(page.status).headers(page.headers);
   return page.body;

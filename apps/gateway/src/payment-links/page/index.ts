@@ -29,6 +29,7 @@ export {
   renderExpired,
   renderFrameRefused,
   renderNotFound,
+  renderProblem,
   renderRedirect,
   renderStatus,
   renderUsed,

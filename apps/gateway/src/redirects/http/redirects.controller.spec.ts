@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
-import { RedirectTokens, type Outgoing } from '@payorch/contracts';
+import { RedirectTokens, refuse, type Outgoing } from '@payorch/contracts';
 import { Secret, type AttemptId, type MerchantId, type PaymentId } from '@payorch/kernel';
 import type { Reply, NoReply } from '@payorch/platform/kafka';
 import { silentLogger } from '@payorch/platform/telemetry';
@@ -298,5 +298,51 @@ describe('the way back', () => {
   it('a missing reply is refused with no_reply', async () => {
     const response = await get(backUrl);
     expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '1']);
+  });
+
+  it('the start page of an attempt that has ended leads back to the shop with the signed status', async () => {
+    replies = [refuse('payment_not_found'), returned()];
+    const { statusCode, headers } = await get(startUrl);
+    expect(statusCode).toBe(302);
+    expect(headers['location']).toContain('status=succeeded');
+    expect(headers['location']).toContain('signature=');
+  });
+
+  it('the start page of an earlier attempt does not lead to the bank of a later one', async () => {
+    replies = [refuse('payment_not_found'), returned({ startAgainAttemptId: 'pay_1_2' })];
+    expect((await get(startUrl)).statusCode).toBe(404);
+  });
+
+  it('a failure to pay leads to the form of the link, also out of a popup', async () => {
+    const linkPage = 'https://pay.example/payment_link/acme/pay_1?link_token=t';
+    replies = [returned({ status: 'failed', linkPage }), returned({ status: 'failed', linkPage, inPopup: true })];
+    expect((await get(backUrl)).headers['location']).toBe(linkPage);
+    expect((await get(backUrl)).body).toContain(`href="${linkPage}"`);
+  });
+
+  describe('a browser', () => {
+    const seen = async (url: string, language = 'en', accept = 'text/html,*/*;q=0.8') => {
+      const { statusCode, headers, body } = await app.inject({
+        ...{ method: 'GET', url },
+        headers: { accept, 'accept-language': language },
+      });
+      return { statusCode, type: headers['content-type'], refresh: headers['refresh'], body };
+    };
+
+    it('gets a page for an outcome that is not known, which looks again by itself, in its language', async () => {
+      const page = await seen(backUrl, 'de');
+      expect(page).toMatchObject({ statusCode: 503, type: 'text/html; charset=utf-8', refresh: '5' });
+      expect(page.body).toContain('lang="de"');
+      expect(page.body).not.toContain('HE_00');
+    });
+
+    it('gets a page for every other error, too, and other clients the error', async () => {
+      const url = backUrl.replace('stripe_test', 'nope');
+      expect(await seen(url)).toMatchObject({ statusCode: 404, type: 'text/html; charset=utf-8' });
+      expect(await seen(url, 'en', 'application/json')).toMatchObject({
+        statusCode: 404,
+        type: expect.stringContaining('application/json'),
+      });
+    });
   });
 });

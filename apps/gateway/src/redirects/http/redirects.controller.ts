@@ -2,6 +2,8 @@ import { Body, Controller, Get, Inject, Param, Post, Query, Res } from '@nestjs/
 import { redirectTokenParameter, type Refusal } from '@payorch/contracts';
 import type { FastifyReply } from 'fastify';
 import { type RequestTrace, Trace } from '../../request';
+import type { ReturnResponse } from '../domain/return-address';
+import type { Page } from '../pages/page';
 import { leftPopupParameter, Redirects } from '../redirects';
 import { redirectTokenIn, sendOnward, sendPage, texts } from './returns';
 
@@ -46,14 +48,11 @@ export class RedirectsController {
     @Param() { merchant_id, payment_id, attempt_id }: AttemptParams,
     @Query() query: unknown,
     @Trace() trace: RequestTrace,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string | Refusal> {
+    @Res() reply: FastifyReply,
+  ): Promise<Refusal | undefined> {
     const token = redirectTokenIn(query);
     const ids = { merchantId: merchant_id, paymentId: payment_id, attemptId: attempt_id, token };
-    const page = await this.redirects.start(ids, trace);
-    if ('kind' in page) return page;
-    void reply.headers(page.headers);
-    return page.body;
+    return sendAnswer(await this.redirects.start(ids, trace), reply);
   }
 
   @Get(returnPaths)
@@ -77,7 +76,6 @@ export class RedirectsController {
     return this.completeReturn(params, { query: texts(query), form: texts(form) }, trace, reply);
   }
 
-  /** Sends the response itself, unless it is a refusal: only the end decides between page and redirect. */
   private async completeReturn(
     { merchant_id, payment_id, connector }: ReturnParams,
     { query: { [redirectTokenParameter]: token, [leftPopupParameter]: leftPopup, ...query }, form }: ReturnInput,
@@ -87,10 +85,14 @@ export class RedirectsController {
     const parameters = { ...query, ...form };
     const ids = { merchantId: merchant_id, paymentId: payment_id };
     const path = { ...ids, connector, token, leftPopup: leftPopup === 'true', parameters };
-    const answer = await this.redirects.completeReturn(path, trace);
-    if ('kind' in answer) return answer;
-    if ('body' in answer) sendPage(reply, answer);
-    else sendOnward(reply, answer.return_url_with_query_params, answer);
-    return undefined;
+    return sendAnswer(await this.redirects.completeReturn(path, trace), reply);
   }
+}
+
+/** Sends the response itself, unless it is a refusal: only the end decides between page and redirect. */
+function sendAnswer(answer: ReturnResponse | Page | Refusal, reply: FastifyReply): Refusal | undefined {
+  if ('kind' in answer) return answer;
+  if ('body' in answer) sendPage(reply, answer);
+  else sendOnward(reply, answer.return_url_with_query_params, answer);
+  return undefined;
 }

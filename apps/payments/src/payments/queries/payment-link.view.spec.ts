@@ -21,14 +21,19 @@ import { hasLink, type LinkedPayment, linkView, paymentForPage } from './payment
 import { paymentView } from './payment.view';
 
 const context = {
-  ...{ publicUrl: 'https://pay.example', redirectToken: rules.redirectToken, linkToken: rules.linkToken },
+  ...{
+    publicUrl: 'https://pay.example',
+    redirectToken: rules.redirectToken,
+    linkToken: rules.linkToken,
+    clientSessionId: rules.clientSessionId,
+  },
   ...{ profile: aProfile, publishableKey: 'pk_dev_1', gsmRule: () => undefined },
 };
 const terms: LinkTerms = { origin: null, allowedDomains: null, config: { theme: '#212E46' }, locale: 'de' };
 const orderDetails = [{ product_name: 'book', quantity: 1, amount: 1000 }];
 const personal = {
   billing: { address: { city: 'Ulm', zip: '89073' }, phone: null, email: null },
-  shipping: { address: { city: 'Ulm' }, phone: null, email: null },
+  shipping: { address: { city: 'Bonn' }, phone: { number: '987' }, email: 'ann@acme.example' },
 };
 
 let texts = 0;
@@ -99,7 +104,18 @@ describe('the payment object of a payment with a link', () => {
   it('shows a browser neither the link nor anything of the customer', () => {
     const payment = made({ allowedDomains: ['acme.example'] });
     const text = JSON.stringify(shown('client', payment));
-    for (const word of ['Jo', 'jo@', '123', 'Ulm', '89073', '10.0.0.1', '4242', 'secure', payment.link.secureSecret])
+    for (const word of [
+      'Jo',
+      'jo@',
+      '123',
+      'Ulm',
+      'Bonn',
+      '89073',
+      '10.0.0.1',
+      '4242',
+      'secure',
+      payment.link.secureSecret,
+    ])
       expect(text).not.toContain(word);
     expect(shown('client', payment)).toMatchObject({ amount: 1050, client_secret: payment.clientSecret });
   });
@@ -107,7 +123,7 @@ describe('the payment object of a payment with a link', () => {
   it('is listed to a browser without what is known of the customer', () => {
     const payment = made();
     const listed = paymentForListing(payment, { caller: 'client', profile: aProfile, merchant: undefined });
-    expect(JSON.stringify(listed.intentData)).not.toMatch(/Jo|jo@|Ulm|cus_1/);
+    expect(JSON.stringify(listed.intentData)).not.toMatch(/Jo|jo@|Ulm|Bonn|cus_1/);
     expect(listed.hidesKnown).toBe(true);
     expect(
       paymentForListing(payment, { caller: 'merchant', profile: aProfile, merchant: undefined }),
@@ -131,7 +147,9 @@ describe('the page of a link', () => {
     });
     const sent = JSON.stringify(z.encode(paymentForLink, page));
     expect(paymentForLink.parse(JSON.parse(sent))).toEqual(page);
-    expect(sent).not.toMatch(/Jo|jo@|Ulm|cus_1/);
+    // The page says where the goods go, and nothing else of the customer.
+    expect(page.shippingAddress).toEqual({ city: 'Bonn' });
+    expect(sent).not.toMatch(/Jo|jo@|Ulm|cus_1|987|ann@/);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import type { JsonObject, LinkKind, LinkPlace, PaymentForLink, UnifiedError } from '@payorch/contracts';
 import { payAddress, statusAddress, unexplained } from '@payorch/contracts';
+import { isIn } from '../domain/attempt';
 import type { Payment } from '../domain/payment';
 import { activeAttempt, netAmount } from '../domain/payment';
 import type { PaymentLink } from '../domain/payment-link';
@@ -110,15 +111,16 @@ export function paymentForPage(
   };
 }
 
+/** After a failure, or after the attempt at the bank was replaced. */
+const isPayableAgain = (payment: Payment, { profile }: ViewContext): boolean =>
+  isIn(activeAttempt(payment), 'payment_method_awaited', 'confirmation_awaited') ||
+  (isIn(activeAttempt(payment), 'failure') && mayRetry(payment, profile, 'client'));
+
 /**
- * The page of the link to which the browser returns from a processor: to the form where the customer can try again, and to the
- * result where the merchant has no page of its own. The form of a secure link is for the merchant's frame alone.
+ * The page of the link to which the browser returns from a processor, where the customer can pay still; null: to the merchant's page.
+ * The form of a secure link is for the merchant's frame alone.
  */
-export function linkPageAfter(payment: Payment, context: ViewContext): string | null {
-  if (!hasLink(payment)) return null;
-  const isOpen = payment.link.allowedDomains === null;
-  if (isOpen && activeAttempt(payment).state === 'failure' && mayRetry(payment, context.profile, 'client'))
-    return addressOf(payment, 'open', context);
-  const hasPage = (payment.returnUrl ?? context.profile?.returnUrl ?? null) !== null;
-  return hasPage ? null : statusAddress(payment, placeOf(payment, 'open', context));
-}
+export const linkPageAfter = (payment: Payment, context: ViewContext): string | null =>
+  hasLink(payment) && payment.link.allowedDomains === null && isPayableAgain(payment, context)
+    ? addressOf(payment, 'open', context)
+    : null;

@@ -128,10 +128,10 @@ it('a response that is lost leaves the payment unknown until the page has read i
   });
 });
 
-it('a confirmation that was not received may be sent again, after the longest wait for a processor', async () => {
+it('a confirmation with an unknown outcome may be sent again, after the longest wait for a processor', async () => {
   const { payment, address } = await linkOf(merchant);
   await page.clock.install();
-  await page.route('**/confirm', (route) => route.abort('connectionfailed'), { times: 1 });
+  await page.route('**/confirm', (route) => route.fulfill({ status: 503, body: '{}' }), { times: 1 });
   await page.goto(address);
   await typeCard(page, cards.succeeds);
   await payButton(page).click();

@@ -5,6 +5,8 @@ import type { Json } from '../script/json';
 export interface Reply {
   readonly status: number | null;
   readonly body: Json;
+  /** The connection failed before any response. */
+  readonly isLost?: true;
 }
 
 /** Longer than the gateway waits for a processor. */
@@ -37,8 +39,9 @@ async function call(
     });
     const body: Json = await response.json();
     return { status: response.status, body };
-  } catch {
-    return { status: null, body: null };
+  } catch (error) {
+    // `fetch` throws a TypeError for a failed connection, and something else after a timeout or of a body that is no JSON.
+    return { status: null, body: null, ...(error instanceof TypeError && { isLost: true as const }) };
   }
 }
 
@@ -62,7 +65,9 @@ export class Api {
 
   methods = (): Promise<Reply> => this.read('/account/payment_methods');
   savedMethods = (): Promise<Reply> => this.read('/customers/payment_methods');
-  payment = (): Promise<Reply> => this.read(`/payments/${encodeURIComponent(this.data.paymentId)}`);
+  payment = (): Promise<Reply> => this.read(this.paymentPath);
+  /** The payment after all that reached the gateway before this request. */
+  paymentInOrder = (): Promise<Reply> => this.read(this.paymentPath, { force_sync: 'true' });
 
   /** What opens these wallets on a page of this host; Apple's session is new each time. */
   walletSessions(wallets: readonly string[], timeoutMs = readTimeoutMs): Promise<Reply> {
@@ -77,8 +82,7 @@ export class Api {
 
   /** `shownTotal`: what the customer has seen, `EUR 65.40`; the payment is confirmed for no other total. */
   confirm(body: object, shownTotal: string): Promise<Reply> {
-    const path = `/payments/${encodeURIComponent(this.data.paymentId)}/confirm`;
-    return postOnce(this.data, path, body, { 'x-shown-total': shownTotal });
+    return postOnce(this.data, `${this.paymentPath}/confirm`, body, { 'x-shown-total': shownTotal });
   }
 
   /** Ends the try of a customer who has left the bank's page; the payment as it is then. */
@@ -91,8 +95,12 @@ export class Api {
     );
   }
 
-  private read(path: string): Promise<Reply> {
-    const query = new URLSearchParams({ client_secret: this.data.clientSecret });
+  private get paymentPath(): string {
+    return `/payments/${encodeURIComponent(this.data.paymentId)}`;
+  }
+
+  private read(path: string, more: Readonly<Record<string, string>> = {}): Promise<Reply> {
+    const query = new URLSearchParams({ client_secret: this.data.clientSecret, ...more });
     return call(this.data, `${path}?${String(query)}`, { signal: AbortSignal.timeout(readTimeoutMs) });
   }
 }

@@ -68,6 +68,12 @@ const submitText = (): string =>
 const note = (text: string, ...more: readonly Node[]): void =>
   screens.show([element('p', { class: 'note', role: 'alert' }, text), ...more], false);
 
+/** Begins again by itself when the network is back. */
+function notLoaded(): void {
+  window.addEventListener('online', () => void start(), { once: true });
+  note(data.messages.loadFailed, reloadButton(data));
+}
+
 /** The form as the customer left it, and the total that it was made for. */
 let form: CheckoutForm | undefined;
 let formTotal = total.wire;
@@ -77,7 +83,7 @@ async function newForm(): Promise<CheckoutForm | undefined> {
   const lists = await loadLists();
   screens.progress(null);
   if (lists.methods.status !== 200) {
-    note(data.messages.loadFailed, reloadButton(data));
+    notLoaded();
     return undefined;
   }
   const options = optionsOf(lists);
@@ -119,7 +125,7 @@ const flow = new PaymentFlow(data, { api, screens, total, openForm: (shown) => v
 async function start(): Promise<void> {
   const { status, body } = await knownOr(data.known.payment, api.payment);
   const payment = status === 200 ? paymentOf(body) : undefined;
-  if (!payment) return note(data.messages.loadFailed, reloadButton(data));
+  if (!payment) return notLoaded();
   watchExpiry(data.expiresAt, () =>
     screens.result('failed', 'expiredTitle', data.messages.expiredText, screens.backLink('expired')),
   );

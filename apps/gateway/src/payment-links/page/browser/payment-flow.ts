@@ -6,6 +6,7 @@ import {
   paymentOf,
   pollDelayMs,
   pollsUntilNotReceived,
+  pollsUntilNotSent,
   type KnownPayment,
 } from '../script/payment-state';
 import { say } from '../script/problem';
@@ -18,7 +19,17 @@ import type { ShownTotal } from './shown-total';
 
 type Approved = Extract<Approval, { kind: 'approved' }>;
 
-const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+/** Ends early when the network is back. */
+const wait = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      window.removeEventListener('online', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    window.addEventListener('online', done);
+  });
 
 /** What a wallet shows: of an unknown outcome neither success nor failure. */
 function walletOutcome(result: ReturnType<typeof confirmResult>): PaymentComplete {
@@ -91,7 +102,7 @@ export class PaymentFlow {
   private async send(body: object, form: CheckoutForm, approval: Approved | undefined): Promise<void> {
     const { api, screens, total } = this.parts;
     screens.progress('paying');
-    const { status, body: answer } = await api.confirm(body, approval?.total ?? total.wire);
+    const { status, body: answer, isLost } = await api.confirm(body, approval?.total ?? total.wire);
     const result = confirmResult(status, answer);
     approval?.close(walletOutcome(result));
     const { messages } = this.data;
@@ -108,7 +119,7 @@ export class PaymentFlow {
         return this.refresh();
       case 'unknown':
         form.clearCode();
-        return this.findOut();
+        return this.findOut(isLost ? pollsUntilNotSent : pollsUntilNotReceived);
       case 'not_accepted':
       case 'too_many':
         screens.progress(null);
@@ -167,8 +178,9 @@ export class PaymentFlow {
     openForm({ text: isChanged ? say(this.data.messages, 'amountChanged', { amount: total.text }) : text });
   }
 
-  private async read(): Promise<KnownPayment | undefined> {
-    const { status, body } = await this.parts.api.payment();
+  private async read(inOrder = false): Promise<KnownPayment | undefined> {
+    const { api } = this.parts;
+    const { status, body } = await (inOrder ? api.paymentInOrder() : api.payment());
     return status === 200 ? paymentOf(body) : undefined;
   }
 
@@ -224,39 +236,48 @@ export class PaymentFlow {
   }
 
   /** The first payment that fits; undefined when the polls are over, or another screen has begun. */
-  private async pollUntil(turn: number, fits: (payment: KnownPayment) => boolean): Promise<KnownPayment | undefined> {
+  private async pollUntil(
+    turn: number,
+    fits: (payment: KnownPayment) => boolean,
+    inOrder = false,
+  ): Promise<KnownPayment | undefined> {
     for (let polls = 0; ; polls += 1) {
       const delayMs = pollDelayMs(polls);
       if (delayMs === null) return undefined;
       await wait(delayMs);
       if (turn !== this.turn) return undefined;
-      const payment = await this.read();
+      const payment = await this.read(inOrder);
       if (payment && fits(payment)) return payment;
     }
   }
 
   /**
    * The response to a confirmation was lost. The payment is one object with one confirmation at a time, so a payment that
-   * still waits for one after the gateway's longest wait was not confirmed, and the form may open again.
+   * still waits for one after the gateway's longest wait was not confirmed, and the form may open again. `enough`: how many times
+   * it must be read so.
    */
-  private async findOut(): Promise<void> {
+  private async findOut(enough = pollsUntilNotReceived): Promise<void> {
     this.turn += 1;
     const { turn } = this;
     const before = this.known;
     const { messages } = this.data;
     this.parts.screens.result('unknown', 'unknownTitle', messages.unknownText);
     let unchanged = 0;
-    const payment = await this.pollUntil(turn, (one) => {
-      const isUnchanged = one.state === before?.state && one.attempts === before.attempts;
-      unchanged += isUnchanged ? 1 : 0;
-      return !isUnchanged || unchanged >= pollsUntilNotReceived;
-    });
+    const payment = await this.pollUntil(
+      turn,
+      (one) => {
+        const isUnchanged = one.state === before?.state && one.attempts === before.attempts;
+        unchanged += isUnchanged ? 1 : 0;
+        return !isUnchanged || unchanged >= enough;
+      },
+      true,
+    );
     if (turn !== this.turn) return;
     if (!payment) {
-      const again = button(messages.checkAgain, () => void this.findOut(), { class: 'button' });
+      const again = button(messages.checkAgain, () => void this.findOut(enough), { class: 'button' });
       return this.parts.screens.result('unknown', 'unknownTitle', messages.unknownText, [again]);
     }
-    if (unchanged < pollsUntilNotReceived) return this.show(payment);
+    if (unchanged < enough) return this.show(payment);
     this.openAgain(payment, messages.notReceived);
   }
 }

@@ -19,12 +19,15 @@ const ends: ReadonlySet<string> = new Set(['succeeded', 'processing', 'failed'])
 export class Place {
   protected readonly node = found('checkout');
   private readonly live = found('progress');
+  private shown: MessageKey | null = null;
 
   constructor(
     private readonly texts: Messages,
     /** What every result says besides: to whom, for what, with which reference. */
     protected readonly facts: readonly Fact[],
-  ) {}
+  ) {
+    for (const event of ['online', 'offline']) window.addEventListener(event, () => this.progress(this.shown));
+  }
 
   /** Replaces the content. `focus` puts the focus on its heading, so that a screen reader goes on there. */
   show(nodes: readonly Node[], focus = true): void {
@@ -34,9 +37,12 @@ export class Place {
     heading?.focus();
   }
 
-  /** A line that screen readers read while the rest stays as it is; null removes it. */
+  /** A line that screen readers read while the rest stays as it is; null removes it. Without a network it says that. */
   progress(key: MessageKey | null): void {
-    this.live.textContent = key === null ? '' : this.texts[key];
+    this.shown = key;
+    const present = navigator.onLine ? key : 'offline';
+    this.live.toggleAttribute('data-offline', present === 'offline');
+    this.live.textContent = present === null ? '' : this.texts[present];
   }
 
   result(kind: string, title: MessageKey, text: string, more: readonly Node[] = [], facts = this.facts): void {

@@ -15,7 +15,7 @@ const international = new Set([
   'titlePlain',
   'quantity',
   'formHeading',
-  'download',
+  ...['download', 'details', 'paidFor', 'amountLabel', 'dateLabel', 'reference', 'testMode', 'done', 'blikCode'],
 ]);
 
 describe.each(pageLocales)('the texts in %s', (locale) => {

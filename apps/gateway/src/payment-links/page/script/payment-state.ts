@@ -65,6 +65,12 @@ export function pollDelayMs(polls: number): number | null {
  */
 export const pollsUntilNotReceived = 9;
 
+/**
+ * The same where the connection failed without a response: what reached the gateway before is in order before such a poll, and what
+ * did not reach it never will. Even a confirmation that is late is the only one: a payment has one at a time.
+ */
+export const pollsUntilNotSent = 2;
+
 export type ConfirmResult =
   | { readonly kind: 'payment'; readonly payment: KnownPayment }
   /** The payment is in another state than the page believed. */

@@ -151,7 +151,7 @@ const actions = `
 .foot a{display:inline-block;padding-block:.25rem}
 .progress{display:flex;gap:.75rem;align-items:center}
 .progress::before{content:"";flex:none;width:1.25rem;height:1.25rem;border:2px solid var(--line);border-block-start-color:var(--text);border-radius:50%;animation:turn .8s linear infinite}
-.form:has(.outline,form[aria-busy=true]) .progress{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+.form:has(.outline,form[aria-busy=true]) .progress:not([data-offline]){position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 @keyframes turn{to{transform:rotate(1turn)}}
 .outline{display:grid;gap:1rem}
 .outline span{display:block;height:3rem;border-radius:.5rem;background:var(--sunken)}

@@ -231,6 +231,31 @@ export const renderExpired = (view: ExpiredView, nonce: string): string =>
 export const renderNotFound = (view: PageFrame, nonce: string): string =>
   noticeOf(view, nonce, { title: 'notFoundTitle', text: 'notFoundText' });
 
+type Texts = readonly [kind: string, title: MessageKey, text: MessageKey];
+
+const problems = {
+  nothing_here: ['failed', 'titlePlain', 'savedText'],
+  too_many: ['failed', 'titlePlain', 'tooMany'],
+  not_loaded: ['failed', 'titlePlain', 'loadFailed'],
+  unknown: ['unknown', 'unknownTitle', 'unknownText'],
+} as const satisfies Record<string, Texts>;
+
+/** The page of an error. `address`: where the customer looks again. */
+export function renderProblem(
+  view: PageFrame,
+  { kind, address }: { readonly kind: keyof typeof problems; readonly address?: string },
+  nonce: string,
+): string {
+  const messages = pageMessages(view.locale);
+  const [look, title, text] = problems[kind];
+  const content = notice({
+    ...{ layout: layoutOf(view), kind: look, title: messages[title], text: messages[text] },
+    ...{ order: merchantHeader(view), detail: null },
+    links: address === undefined ? [] : [{ address, text: messages.checkAgain, isFirst: true }],
+  });
+  return framed(view, { title: messages[title], content, nonce });
+}
+
 /** The page of a collect link with which a payment method was saved. */
 export const renderUsed = (view: PageFrame & { readonly returnUrl: string | null }, nonce: string): string =>
   noticeOf(view, nonce, { title: 'usedTitle', text: 'usedText', kind: 'succeeded', returnUrl: view.returnUrl });
