@@ -176,15 +176,26 @@ describe('a browser that is refused', () => {
 });
 
 describe('the language of a page', () => {
-  const languageOf = async (changes: Partial<LinkRequest>) =>
+  const languageOf = async (changes: Partial<LinkRequest>, ofLink: string | null) =>
     /<html lang="(\w+)"/.exec(
-      ((await pagesOf().pages.pay('open', request(changes), { trace, ip: '203.0.113.1' })) as LinkPage).body,
+      (
+        (await pagesOf({ locale: ofLink }).pages.pay('open', request(changes), {
+          trace,
+          ip: '203.0.113.1',
+        })) as LinkPage
+      ).body,
     )?.[1];
 
-  it.each<[Partial<LinkRequest>, string]>([
-    [{ locale: 'en', languages: 'de' }, 'en'],
-    [{ locale: undefined, languages: 'en-GB, de' }, 'en'],
-    [{ locale: undefined, languages: undefined }, 'de'],
-    [{ locale: 'xx' }, 'de'],
-  ])('%j: %s', async (changes, language) => expect(await languageOf(changes)).toBe(language));
+  it.each<[Partial<LinkRequest>, string | null, string]>([
+    [{ locale: 'en', languages: 'de' }, 'de', 'en'],
+    [{ locale: undefined, languages: 'en-GB, fr' }, 'de', 'de'],
+    [{ locale: undefined, languages: 'en-GB, fr' }, null, 'en'],
+    [{ locale: undefined, languages: 'xx, he;q=0.5' }, null, 'he'],
+    [{ locale: undefined, languages: 'no' }, null, 'nb'],
+    [{ locale: undefined, languages: undefined }, 'de', 'de'],
+    [{ locale: undefined, languages: '*' }, null, 'en'],
+    [{ locale: 'xx' }, 'de', 'de'],
+  ])('asked %j, of a link in %s: %s', async (changes, ofLink, language) =>
+    expect(await languageOf(changes, ofLink)).toBe(language),
+  );
 });

@@ -45,7 +45,10 @@ export const imageOrigins = (
 /** What the merchant chose a colour for that no other colour beside it may change. */
 function hasOwnColours({ background_colour: ground, payment_link_ui_rules, sdk_ui_rules }: PageStyle): boolean {
   const css = cssOfRules('page', payment_link_ui_rules) + cssOfRules('form', sdk_ui_rules);
-  return ground != null || /(?:[{;-]color|background-color|border(?:-color)?|shadow):/.test(css);
+  return (
+    (ground != null && rgbOf(ground) !== undefined) ||
+    /(?:[{;-]color|background-color|border(?:-color)?|shadow):/.test(css)
+  );
 }
 
 /** The surface of the form, and how much of the merchant's colour is in the ground of the order. */
