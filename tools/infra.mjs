@@ -1,5 +1,5 @@
 // Private Postgres, Redis and Kafka for one test or one terminal: `node tools/infra.mjs [postgres] [redis] [kafka]`.
-// Prints one line of JSON when the servers are ready, and stops them when its input ends or on a signal. `restart kafka` on its
+// Prints one line of JSON when the servers are ready (`program`: the path of Redis's), and stops them when its input ends or on a signal. `restart kafka` on its
 // input restarts a killed server on the same port and data, and prints such a line again. `KAFKA_TEMPLATE`: a stopped broker's
 // folder, of which the new broker is a copy.
 import { randomBytes } from 'node:crypto';
@@ -31,7 +31,7 @@ async function restart(name, place) {
   const server = await start({ ...place, preferredPort: ended.port });
   servers = servers.map((one) => (one === ended ? server : one));
   if (server.port !== ended.port) throw new Problem(`port ${ended.port} of ${name} is taken by another process`);
-  print([{ name, pid: server.pid, url: server.url }]);
+  print([{ name, pid: server.pid, url: server.url, program: server.program }]);
 }
 
 /** Resolves when the input ends or on a signal; rejects when a command fails. */
@@ -61,7 +61,7 @@ try {
   const options = { anyPort: true, briefly: true, security, kafkaTemplate, only };
   const infra = await startInfra({ settings: {}, layout, secrets, progress, ...options });
   servers = infra.servers;
-  print(servers.map(({ name, pid }) => ({ name, pid, url: infra[elsewhere[name]] })));
+  print(servers.map(({ name, pid, program }) => ({ name, pid, url: infra[elsewhere[name]], program })));
   await untilEnd({ ...layout, password: secrets.postgresPassword, briefly: true, security });
 } catch (error) {
   reportProblem(error);

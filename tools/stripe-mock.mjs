@@ -1,8 +1,9 @@
 // Runs Stripe's own mock, which validates every request against Stripe's published interface: `node tools/stripe-mock.mjs`. Prints
 // its address as one line of JSON, and ends when its input ends or on a signal. With --check it only says, by its exit code, whether
 // Go is installed to build the mock.
+import { goProgram } from './lib/go-program.mjs';
 import { reportProblem } from './lib/problem.mjs';
-import { goProgram, startStripeMock } from './lib/stripe-mock.mjs';
+import { startStripeMock } from './lib/stripe-mock.mjs';
 
 if (process.argv.includes('--check')) process.exit(goProgram() ? 0 : 1);
 try {

@@ -17,14 +17,26 @@ const packed = {
   'darwin-arm64': 'redis-server-6.2.6-v5-darwin-arm64',
 };
 
-function onPath() {
+const answersAsServer = (program) => {
   try {
-    execFileSync('redis-server', ['--version'], { stdio: 'ignore' });
-    return 'redis-server';
+    return execFileSync(program, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).startsWith(
+      'Redis server',
+    );
   } catch {
-    return undefined;
+    return false;
   }
-}
+};
+
+/**
+ * The path under which it was found, with its links: Debian's redis-server is a link to redis-check-rdb, a program that decides
+ * by its name what it does.
+ */
+const onPath = () =>
+  (process.env.PATH ?? '')
+    .split(path.delimiter)
+    .filter((folder) => path.isAbsolute(folder))
+    .map((folder) => path.join(folder, 'redis-server'))
+    .find((program) => existsSync(program) && answersAsServer(program));
 
 async function unpacked() {
   const name = packed[`${process.platform}-${process.arch}`];
@@ -80,5 +92,5 @@ export async function startRedis({ dataDir, logs, run: runDir, preferredPort }) 
     await stopProcess(server);
     throw new Problem(`Redis did not start:\n${tailOf(server.logFile, 5)}`, 'install redis-server, or set REDIS_URL');
   }
-  return { ...server, url: `redis://127.0.0.1:${port}`, port };
+  return { ...server, url: `redis://127.0.0.1:${port}`, port, program: command };
 }

@@ -15,8 +15,7 @@ const payment = {
   amount: 6540,
   currency: 'EUR',
   description: null,
-  orderLines: [],
-  shippingLines: [],
+  ...{ orderLines: [], shippingLines: [] },
   returnUrl: 'https://shop.example/done',
 } as const;
 

@@ -1,7 +1,7 @@
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
 import type { Outgoing, Refusal } from '@payorch/contracts';
-import { refuse } from '@payorch/contracts';
+import { ClientSessions, refuse } from '@payorch/contracts';
 import type { MerchantConnectorId, MerchantId, ProfileId } from '@payorch/kernel';
 import { Secret } from '@payorch/kernel';
 import type { RequestOptions, Reply, NoReply } from '@payorch/platform/kafka';
@@ -55,6 +55,7 @@ const plainProfile = { retrieve: () => Promise.resolve({ details: {} } as Profil
 const noApplePay = { of: () => Promise.resolve(undefined) };
 
 /** No profile asks for cards. */
+const allPlans = { ofNew: () => Promise.resolve(undefined), ofExisting: () => Promise.resolve(undefined) };
 const noCardInfos = { store: () => Promise.resolve() };
 const noLinks = { ofNew: () => Promise.resolve({}), ofExisting: () => Promise.resolve({}) };
 
@@ -122,13 +123,17 @@ export function paymentsServer() {
       providers: [
         { provide: AccountCache, useValue: cache },
         { provide: adminKeyToken, useValue: new Secret('test_admin') },
+        { provide: ClientSessions, useValue: { isOf: () => true } },
         { provide: FindEphemeralKey, useValue: { find: () => Promise.resolve(undefined) } },
         {
           provide: ProcessorWebhooks,
           useValue: { admit: () => Promise.resolve({}), receive: () => Promise.resolve(undefined) },
         },
         { provide: Limits, useValue: noLimits },
-        { provide: Payments, useValue: new Payments(payments, sealer, cache, credentials, noLinks, noCardInfos) },
+        {
+          provide: Payments,
+          useValue: new Payments(payments, sealer, cache, credentials, noLinks, noCardInfos, allPlans),
+        },
         { provide: PaymentReads, useValue: new PaymentReads(payments, stored) },
         { provide: PaymentOperations, useValue: new PaymentOperations(payments, stored) },
         {

@@ -1,7 +1,14 @@
 import type { DynamicModule, FactoryProvider, INestApplicationContext, OnApplicationBootstrap } from '@nestjs/common';
 import { Module } from '@nestjs/common';
 import type { CustomTransportStrategy } from '@nestjs/microservices';
-import { AuthenticationTokens, cardsRewrapped, LinkTokens, RedirectTokens, topics } from '@payorch/contracts';
+import {
+  AuthenticationTokens,
+  cardsRewrapped,
+  ClientSessions,
+  LinkTokens,
+  RedirectTokens,
+  topics,
+} from '@payorch/contracts';
 import { systemClock } from '@payorch/kernel';
 import { AccountSettings, Broker, MessageProducer } from '@payorch/platform/kafka';
 import { inTransaction, isTransient, reading } from '@payorch/platform/postgres';
@@ -54,6 +61,7 @@ const rulesOf = (config: PaymentsConfig): DecideRules => ({
   publicUrl: config.publicUrl,
   redirectToken: new RedirectTokens(config.redirectSecrets).of,
   linkToken: new LinkTokens(config.redirectSecrets).of,
+  clientSessionId: new ClientSessions(config.redirectSecrets).of,
   returnLookupEveryMs: config.returnLookupEveryMs,
   beginWithinMs: config.beginWithinMs,
   beginCheckAfterMs: config.beginCheckAfterMs,

@@ -31,6 +31,7 @@ export function aContext(changes: Partial<DecideContext> = {}): DecideContext {
     methodOfToken: () => undefined,
     methodWithCard: () => undefined,
     mandate: () => undefined,
+    asksForCvc: true,
     isOnBlocklist: () => false,
     account: () => undefined,
     accountsOfProfile: () => [],

@@ -42,6 +42,7 @@ export const rules: DecideRules = {
   publicUrl: 'https://pay.example',
   redirectToken: ({ attemptId }) => `token-of-${attemptId}`,
   linkToken: ({ paymentId: id }, kind) => `${kind}-link-of-${id}`,
+  clientSessionId: ({ clientSecret }) => `cs_of_${clientSecret}`,
   returnLookupEveryMs: 2_000,
   beginWithinMs: 300_000,
   syncAfterMs: [2_000, 5_000, 15_000, 30_000, 60_000, 300_000],

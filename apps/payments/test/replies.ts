@@ -24,6 +24,7 @@ export const shownPayment = (payment: Payment, view: Partial<PaymentView> = {}):
         publicUrl: 'https://pay.example',
         redirectToken: rules.redirectToken,
         linkToken: rules.linkToken,
+        clientSessionId: rules.clientSessionId,
         profile: aProfile,
         publishableKey: 'pk_1',
         gsmRule: () => undefined,

@@ -3,10 +3,18 @@
  * the interface. A field that is missing from the list belongs to the merchant, also when the interface adds it later.
  *
  * `open`: at any time. `while_unset`: if the merchant did not set it. `of_guest`: for a guest, and for the fields of a
- * customer that the merchant left empty. `while_unauthorized`: until an amount is authorized. `narrowing`: a choice
- * among the values that the merchant allowed. `offered`: one of the plans that the merchant proposed.
+ * customer that the merchant left empty. `while_unauthorized`: as `while_unset`, until an amount is authorized, and not on a
+ * payment with a link. `narrowing`: a choice among the values that the merchant named. `offered`: one of the plans that the
+ * merchant proposed. `raising`: for more than the merchant asked for, never for less.
  */
-export type ClientPermission = 'open' | 'while_unset' | 'of_guest' | 'while_unauthorized' | 'narrowing' | 'offered';
+export type ClientPermission =
+  | 'open'
+  | 'while_unset'
+  | 'of_guest'
+  | 'while_unauthorized'
+  | 'narrowing'
+  | 'offered'
+  | 'raising';
 
 type ClientFields = Readonly<Record<string, ClientPermission>>;
 
@@ -25,10 +33,12 @@ const payment = {
   customer_acceptance: 'open',
   setup_future_usage: 'while_unset',
   connector: 'narrowing',
+  authentication_type: 'raising',
+  order_details: 'while_unauthorized',
   retry_action: 'open',
   installment_data: 'offered',
   threeds_method_comp_ind: 'open',
-  billing: 'open',
+  billing: 'while_unset',
   shipping: 'while_unauthorized',
   email: 'of_guest',
   name: 'of_guest',
@@ -36,7 +46,7 @@ const payment = {
   phone_country_code: 'of_guest',
   customer: 'of_guest',
   browser_info: 'open',
-  return_url: 'open',
+  return_url: 'while_unauthorized',
   payment_type: 'open',
   locale: 'open',
   confirm: 'open',

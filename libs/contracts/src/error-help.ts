@@ -87,6 +87,10 @@ export const errorHelp: Readonly<Record<RefusalCode, ErrorHelp>> = {
     cause: 'A browser tried to change a field that only the merchant may set, such as the amount.',
     remedy: 'Set the field from the server with the secret key.',
   },
+  return_url_not_for_clients: {
+    cause: 'The return URL that a browser sent has a query parameter that could be taken for a result of the payment.',
+    remedy: 'Leave that parameter out, or set the return URL from the server with the secret key.',
+  },
   customer_not_found: { cause: 'No customer of this merchant has this id.', remedy: readList },
   customer_exists: { cause: 'A customer with this id exists already.', remedy: otherId },
   customer_redacted: {

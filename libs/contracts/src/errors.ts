@@ -69,6 +69,13 @@ export const refusals = {
     code: 'IR_16',
     message: '{field} can only be set by the merchant: a publishable key cannot change it',
   },
+  /** A client's return URL could be taken for a result of the service. */
+  return_url_not_for_clients: {
+    status: 400,
+    code: 'IR_16',
+    message:
+      'return_url from a publishable key may have no query parameter that the service adds itself (such as status or payment_id), and no name or value with &, = or %',
+  },
   customer_not_found: { status: 404, code: 'HE_02', message: 'Customer does not exist in our records' },
   customer_exists: { status: 400, code: 'IR_12', message: 'Customer with the given `customer_id` already exists' },
   customer_redacted: { status: 400, code: 'IR_11', message: 'Customer has already been redacted' },

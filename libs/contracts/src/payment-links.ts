@@ -7,6 +7,9 @@ import { topics } from './topics';
 const query = <Data, const Type extends string>(type: Type, data: z.ZodType<Data>) =>
   defineMessage({ topic: topics.paymentsQueries.name, type, version: 1, kind: 'query', key: () => null, data });
 
+/** How long a link lives where its request does not say: a customer gets it by mail, and pays when there is time. */
+export const linkLifetimeSeconds = 86_400;
+
 /** Reads a payment link by its id. Reply: the link in the form of the interface; a client does not see the secure link. */
 export const paymentLinkGet = query('payment_link.get', z.object({ merchantId, paymentLinkId: z.string(), caller }));
 

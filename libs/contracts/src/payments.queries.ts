@@ -44,6 +44,8 @@ export const paymentForSession = z.object({
   /** Country of the billing address. */
   country: z.string().nullable(),
   email: z.string().nullable(),
+  /** The client cannot set the shipping address: a wallet need not ask for it. */
+  fixedShipping: z.literal(true).optional(),
 });
 export type PaymentForSession = z.infer<typeof paymentForSession>;
 
@@ -79,6 +81,8 @@ export const paymentForMethodList = z.object({
   known: z.object({ billing: address, shipping: address }),
   /** The caller may not see what is known. */
   hidesKnown: z.literal(true).optional(),
+  /** The caller cannot set the shipping address. */
+  fixedShipping: z.literal(true).optional(),
   mandatePayment: jsonObject.nullable(),
   externalThreeDs: z.boolean(),
   /** The summary of the payment, in the form of the interface. */

@@ -6,11 +6,16 @@ const address = {
   email: 'jo@acme.example',
 };
 
+const redactedAddress = {
+  ...{ address: { line1: 'Redacted', first_name: 'Redacted' }, phone: { number: 'Redacted' }, email: 'Redacted' },
+};
+
 it('a payment loses the data of its customer; ids, sums, states and what the merchant wrote stay', () =>
   expect(
     withoutPersonalData({
       ...{ payment_id: 'pay_1', amount: 6540, status: 'succeeded', customer_id: 'cus_1', description: 'Two books' },
       ...{ name: 'Jo', email: 'jo@acme.example', phone: null, billing: address, shipping: null },
+      sent: { shipping: { address: { country: 'DE', city: 'Ulm', line2: null }, phone: null } },
       customer: {
         id: 'cus_1',
         name: 'Jo',
@@ -26,7 +31,8 @@ it('a payment loses the data of its customer; ids, sums, states and what the mer
     }),
   ).toEqual({
     ...{ payment_id: 'pay_1', amount: 6540, status: 'succeeded', customer_id: 'cus_1', description: 'Two books' },
-    ...{ name: 'Redacted', email: 'Redacted', phone: null, billing: null, shipping: null },
+    ...{ name: 'Redacted', email: 'Redacted', phone: null, billing: redactedAddress, shipping: null },
+    sent: { shipping: { address: { country: null, city: 'Redacted', line2: null }, phone: null } },
     customer: {
       id: 'cus_1',
       name: 'Redacted',
@@ -34,7 +40,7 @@ it('a payment loses the data of its customer; ids, sums, states and what the mer
       phone_country_code: 'Redacted',
       customer_document_details: null,
     },
-    payment_method_data: { card: { last4: '4242', card_holder_name: 'Redacted' }, billing: null },
+    payment_method_data: { card: { last4: '4242', card_holder_name: 'Redacted' }, billing: redactedAddress },
     mandate_data: { customer_acceptance: { acceptance_type: 'online', online: null } },
     ...{ browser_info: null, whole_connector_response: null },
     ...{ metadata: { name: 'kept' }, order_details: [{ product_name: 'book', name: 'kept' }] },

@@ -9,9 +9,11 @@ const texts: ReadonlySet<string> = new Set([
 ]);
 /** Data about a person that no text can replace. */
 const erased: ReadonlySet<string> = new Set([
-  ...['billing', 'shipping', 'address', 'browser_info', 'online', 'document_details', 'customer_document_details'],
+  ...['address', 'browser_info', 'online', 'document_details', 'customer_document_details'],
   'whole_connector_response',
 ]);
+/** Addresses of a person, which keep their form. */
+const addresses: ReadonlySet<string> = new Set(['billing', 'shipping']);
 /** The merchant's own data, as it was sent. */
 const merchants: ReadonlySet<string> = new Set([
   ...['metadata', 'order_details', 'feature_metadata', 'connector_metadata', 'frm_metadata', 'billing_descriptor'],
@@ -30,10 +32,20 @@ export function withoutPersonalData(object: JsonObject): JsonObject {
   return isCustomer ? { ...view, description: textOf(view['description'] ?? null), metadata: null } : view;
 }
 
+/** A country is one of a list, in which there is no redacted one. */
+function withoutTexts(value: Json): Json {
+  if (typeof value === 'string') return redacted;
+  if (!isObject(value)) return null;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]): [string, Json] => [key, key === 'country' ? null : withoutTexts(one)]),
+  );
+}
+
 const textOf = (value: Json): Json => (value === null ? null : redacted);
 
 function redactedValue(key: string, value: Json): Json {
   if (merchants.has(key)) return value;
+  if (addresses.has(key)) return withoutTexts(value);
   if (erased.has(key)) return null;
   if (texts.has(key) && typeof value === 'string') return redacted;
   if (key === 'payment_method_data' && isObject(value)) return withoutMethodData(value);
@@ -45,7 +57,7 @@ function redactedValue(key: string, value: Json): Json {
 export const withoutMethodData = (shown: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(shown).map(([key, value]): [string, Json] => {
-      if (key === 'billing') return [key, null];
+      if (key === 'billing') return [key, withoutTexts(value)];
       if (!isObject(value)) return [key, value];
       return [key, key === 'card' ? withoutPersonalData(value) : {}];
     }),

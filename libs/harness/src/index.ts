@@ -2,6 +2,7 @@ export { AppProcess } from './app-process';
 export * from './apple-pay';
 export * from './broker-security';
 export * from './client-log';
+export * from './compose';
 export * from './database';
 export * from './environment';
 export * from './eventually';

@@ -44,7 +44,10 @@ export const connectorBody = (name: string, more: object = {}) => ({
 });
 
 /** Creates a merchant with a key and connector accounts through the public interface, as an operator does. */
-export async function aMerchant(system: RunningSystem, options: MerchantOptions = {}): Promise<TestMerchant> {
+export async function aMerchant(
+  system: Pick<RunningSystem, 'admin' | 'baseUrl'>,
+  options: MerchantOptions = {},
+): Promise<TestMerchant> {
   const merchantId = options.merchantId ?? `merchant_${randomBytes(5).toString('hex')}`;
   const { admin } = system;
   const account = ok(

@@ -12,12 +12,16 @@ export interface Server {
   readonly pid: number;
   readonly url: string;
 }
+export interface RedisServer extends Server {
+  /** The path under which the program was found; it may decide by its name what it does. */
+  readonly program: string;
+}
 export type ServerName = 'postgres' | 'redis' | 'kafka';
 
 /** Servers of one test, which may flush, stop and kill them. */
 export interface PrivateInfra {
   readonly kafka: Server;
-  readonly redis: Server;
+  readonly redis: RedisServer;
   /** Only when requested. */
   readonly postgres?: Server;
   readonly signal: (name: ServerName, signal: NodeJS.Signals) => void;
@@ -63,7 +67,7 @@ export async function privateInfra(
       ended.then(() => undefined),
     ]);
     if (line === undefined) throw new Error(`no private infrastructure: ${errorOutput}`);
-    return JSON.parse(line) as Record<ServerName, Server>;
+    return JSON.parse(line) as Record<ServerName, Server> & { redis: RedisServer };
   };
   const servers = await answer();
   // A test that forgets `stop` must not keep this process alive; the end of this process closes the pipe.

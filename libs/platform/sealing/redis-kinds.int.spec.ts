@@ -3,7 +3,7 @@ import { Secret } from '@payorch/kernel';
 import { silentLogger } from '@payorch/platform/telemetry';
 import { Redis } from 'ioredis';
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { CvcVault } from './cvc-vault';
@@ -31,9 +31,8 @@ async function serverWith(args: readonly string[], name: string): Promise<number
   const port = await freePort();
   const config = path.join(folder, `${name}.conf`);
   writeFileSync(config, `port ${port}\nbind 127.0.0.1\ndir ${folder}\nsave ""\n${args.join('\n')}\n`);
-  const program = readlinkSync(`/proc/${infra.redis.pid}/exe`);
   const flags = name === 'sentinel' ? ['--sentinel'] : [];
-  children.push(spawn(program, [config, ...flags], { stdio: 'ignore' }));
+  children.push(spawn(infra.redis.program, [config, ...flags], { stdio: 'ignore' }));
   return port;
 }
 

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ClientSessions } from '@payorch/contracts';
 import type { GatewayConfig } from '../config';
 import { LimitsModule } from '../limits';
 import { Database } from '../persistence';
@@ -21,6 +22,11 @@ import { ApiKeyRepository } from './persistence/api-key.repository';
     FindEphemeralKey,
     { provide: adminKeyToken, inject: [configToken], useFactory: (config: GatewayConfig) => config.adminApiKey },
     {
+      provide: ClientSessions,
+      inject: [configToken],
+      useFactory: (config: GatewayConfig) => new ClientSessions(config.redirectSecrets),
+    },
+    {
       provide: ApiKeyHashes,
       inject: [configToken],
       useFactory: (config: GatewayConfig) => new ApiKeyHashes(config.apiKeyHashSecrets),
@@ -39,6 +45,7 @@ import { ApiKeyRepository } from './persistence/api-key.repository';
     FindEphemeralKey,
     ApiKeyHashes,
     AccountCache,
+    ClientSessions,
     adminKeyToken,
   ],
 })

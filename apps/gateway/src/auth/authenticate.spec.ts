@@ -37,11 +37,13 @@ const anEphemeralKey = {
   ...{ createdAt: new Date(), expiresAt: new Date() },
 };
 
+const clientSessions = { isOf: ({ profileId }: { profileId: string }, id: string) => id === `cs_of_${profileId}` };
+
 const authenticateWith = (kind: AuthKind, credentials: Partial<Credentials>, also: readonly AlsoAllowed[] = []) =>
   authenticate(
     { kind, also },
     { ...none, ...credentials },
-    { cache: cache as never, ephemeralKeys, adminKey: new Secret('test_admin'), now: new Date() },
+    { cache: cache as never, ephemeralKeys, clientSessions, adminKey: new Secret('test_admin'), now: new Date() },
   );
 
 const refusals: [AuthKind, Partial<Credentials>, string, Record<string, string>][] = [
@@ -67,11 +69,15 @@ const refusals: [AuthKind, Partial<Credentials>, string, Record<string, string>]
   ['client_or_secret_key', { clientSecret: 's' }, 'missing_param', { field: 'api_key' }],
   ['client_or_secret_key', { apiKey: 'pk_dev_right' }, 'missing_param', { field: 'client_secret' }],
   ['client_or_secret_key', { apiKey: 'pk_dev_right', clientSecret: '' }, 'missing_param', { field: 'client_secret' }],
-  ['client_or_secret_key', { apiKey: 'pk_dev_wrong' }, 'missing_param', { field: 'client_secret' }],
+  ['client_or_secret_key', { apiKey: 'pk_dev_wrong' }, 'unauthorized', {}],
+  ['client_or_secret_key_with_secret', { apiKey: 'pk_dev_wrong' }, 'unauthorized', {}],
+  ['client_key', { apiKey: 'pk_dev_wrong' }, 'unauthorized', {}],
+  ['client_key', { apiKey: 'dev_wrong', clientSecret: 's' }, 'unauthorized', {}],
+  ['client_or_secret_key', { apiKey: 'dev_wrong', clientSecret: 's' }, 'unauthorized', {}],
   ['client_or_secret_key', { apiKey: 'pk_dev_wrong', clientSecret: 's' }, 'unauthorized', {}],
   [
     'client_or_secret_key',
-    { apiKey: 'dev_wrong', clientSecret: 's' },
+    { apiKey: 'dev_right', clientSecret: 's' },
     'invalid_request',
     { message: 'client_secret is not a valid parameter' },
   ],
@@ -131,6 +137,15 @@ it('a server may repeat the client secret on its routes, and a client needs one 
 it.each(['pro_1', 'pro_2'])('the profile %s is found, cached or newer', async (profileId) =>
   expect(await authenticateWith('secret_key', { apiKey: 'dev_right', profileId })).toMatchObject({ profileId }),
 );
+
+it('a client SDK may name the session of its profile and client secret, and no other', async () => {
+  const sdk = { apiKey: 'pk_dev_right', clientSecret: 's', profileId: 'pro_1', isSdk: true };
+  const withSession = (clientSessionId: string | undefined) =>
+    authenticateWith('client_key', { ...sdk, clientSessionId });
+  for (const right of [undefined, 'cs_of_pro_1'])
+    expect(await withSession(right)).toMatchObject({ kind: 'client', isSdk: true, profileId: 'pro_1' });
+  for (const wrong of ['', 'cs_of_pro_2']) expect(await withSession(wrong)).toMatchObject({ code: 'unauthorized' });
+});
 
 describe('an ephemeral key', () => {
   it('authenticates the app of one customer, where the route accepts it', async () =>

@@ -1,4 +1,4 @@
-import type { Refusal } from '@payorch/contracts';
+import type { ClientSessions, Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import type { CustomerId, MerchantId, ProfileId, Secret } from '@payorch/kernel';
 import { referenceIdPattern, sameSecret } from '@payorch/kernel';
@@ -35,6 +35,8 @@ export interface Credentials {
   readonly customerInPath: string | undefined;
   /** Key, client secret and profile came in the `Authorization` header of a client SDK. */
   readonly isSdk: boolean;
+  /** Of the same header; undefined: it has none. */
+  readonly clientSessionId?: string | undefined;
 }
 
 export interface AuthenticatedMerchant {
@@ -57,9 +59,8 @@ export type Authenticated = AuthenticatedMerchant | { readonly kind: 'admin' };
 const unauthorized = refuse('unauthorized');
 const unreadableProfile = refuse('invalid_request', { message: '`X-Profile-Id` header is invalid' });
 
-/** Checks that precede authentication on client routes. */
-function checkClientCall(kind: AuthKind, { apiKey, clientSecret }: Credentials): Refusal | undefined {
-  if (apiKey === undefined) return refuse('missing_param', { field: 'api_key' });
+/** Checks the fields of a call whose key is right. */
+function checkClientSecret(kind: AuthKind, { apiKey = '', clientSecret }: Credentials): Refusal | undefined {
   const isPublishable = apiKey.startsWith('pk_');
   if (isPublishable && !clientSecret) return refuse('missing_param', { field: 'client_secret' });
   if (!isPublishable && clientSecret !== undefined && kind !== 'client_or_secret_key_with_secret') {
@@ -82,8 +83,7 @@ async function profileOf(
 async function authenticateMerchant(
   kind: AuthKind,
   credentials: Credentials,
-  cache: AccountCache,
-  now: Date,
+  { cache, clientSessions, now }: Known,
 ): Promise<AuthenticatedMerchant | Refusal> {
   const { apiKey = '', clientSecret, profileId, merchantInPath, isSdk } = credentials;
   const isClient = kind === 'client_key' || kind === 'publishable_key' || (isForBoth(kind) && apiKey.startsWith('pk_'));
@@ -92,12 +92,23 @@ async function authenticateMerchant(
   if (kind === 'secret_key_of_path' && merchantInPath !== merchantId) return unauthorized;
   const sender = await senderOf(merchantId, profileId, cache);
   if (sender.kind === 'refused') return sender;
+  if (!isOwnSession(sender, credentials, clientSessions)) return unauthorized;
   return {
     ...sender,
     kind: isClient ? 'client' : 'merchant',
     clientSecret: isClient ? (clientSecret ?? null) : null,
     isSdk,
   };
+}
+
+/** Whether the session that a client SDK names is that of its client secret and profile. */
+function isOwnSession(
+  { merchantId, profileId }: AuthenticatedMerchant,
+  { clientSecret, clientSessionId: id }: Credentials,
+  sessions: Known['clientSessions'],
+): boolean {
+  if (id === undefined) return true;
+  return profileId !== null && clientSecret !== undefined && sessions.isOf({ merchantId, profileId, clientSecret }, id);
 }
 
 /** The merchant's account, and the profile of the request's header. */
@@ -128,10 +139,15 @@ async function authenticateCustomer(
   return { ...sender, kind: 'customer', customerId };
 }
 
+const isSomeonesKey = async (apiKey: string, { cache, now }: Known): Promise<boolean> =>
+  (await (apiKey.startsWith('pk_') ? cache.merchantOfPublishableKey(apiKey) : cache.merchantOfApiKey(apiKey, now))) !==
+  undefined;
+
 /** What an authentication reads besides the request. */
 interface Known {
   readonly cache: AccountCache;
   readonly ephemeralKeys: Pick<FindEphemeralKey, 'find'>;
+  readonly clientSessions: Pick<ClientSessions, 'isOf'>;
   readonly adminKey: Secret;
   readonly now: Date;
 }
@@ -142,12 +158,16 @@ export async function authenticate(
   credentials: Credentials,
   known: Known,
 ): Promise<Authenticated | Refusal> {
-  const { cache, adminKey, now } = known;
+  const { adminKey } = known;
   if (also.includes('ephemeral_key') && isEphemeralKey(credentials.apiKey ?? ''))
     return authenticateCustomer(credentials, known);
   if (kind === 'admin') {
     return sameSecret(credentials.apiKey ?? '', adminKey.reveal()) ? { kind: 'admin' } : unauthorized;
   }
-  const early = needsClientSecret(kind) ? checkClientCall(kind, credentials) : undefined;
-  return early ?? authenticateMerchant(kind, credentials, cache, now);
+  if (!needsClientSecret(kind)) return authenticateMerchant(kind, credentials, known);
+  if (credentials.apiKey === undefined) return refuse('missing_param', { field: 'api_key' });
+  const refused = checkClientSecret(kind, credentials);
+  if (!refused) return authenticateMerchant(kind, credentials, known);
+  // A caller without a key learns nothing of what a call needs.
+  return (await isSomeonesKey(credentials.apiKey, known)) ? refused : unauthorized;
 }

@@ -1,5 +1,5 @@
 export { addressKey } from './address-key';
-export { CardTestingGuard } from './card-testing-guard';
+export { type AttemptOutcome, CardTestingGuard, type OutcomeOf } from './card-testing-guard';
 export { type CardAttempt, type CardTestingConfig, isGuarding } from './card-testing-rules';
 export { ConcurrencyLimiter } from './concurrency-limiter';
 export { LimitsModule } from './limits.module';

@@ -10,13 +10,13 @@ const address = '?locale=en&link_token=t';
 const link: PaymentForLink = {
   ...{ profileId: 'pro_1' as ProfileId, state: 'payable', status: 'requires_payment_method' },
   ...{ money: money(minorUnits(6540n), 'EUR'), description: null, orderDetails: [], config: {} },
+  shippingAddress: null,
   ...{
     returnUrl: 'https://acme.example/done',
     expiresAt: '2026-01-05T10:15:00.000Z',
     unifiedMessage: null,
     standardisedCode: null,
     changedAt: null,
-    shippingAddress: null,
   },
   ...{ clientSecret: 'pay_1_secret_open', publishableKey: 'pk_dev_1', listsSavedMethods: false },
   ...{ allowedDomains: ['acme.example'], locale: 'en', merchantName: 'ACME' },

@@ -1,12 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PaymentForMethodList, Refusal } from '@payorch/contracts';
 import { isRefusal, outgoing, paymentForMethodList, paymentMethodsFor, refuse } from '@payorch/contracts';
+import type { Currency } from '@payorch/kernel';
 import type { PaymentMethodListQuery } from '@payorch/rest';
-import type { AuthenticatedMerchant, Sender } from '../auth';
+import type { AccountSnapshot, AuthenticatedMerchant, Sender } from '../auth';
 import { paymentIdOfSecret } from '../auth';
 import type { GatewayConfig } from '../config';
 import { isPaymentId, messageCallerOf, OwnerClient, requestContextOf } from '../owners';
 import { configToken } from '../tokens';
+import { eligibleTypes } from './domain/eligible-types';
+import { chargesInInstallments } from './domain/installment-options';
 import { listView } from './domain/list.view';
 import { ListingSettingsCache } from './settings-cache';
 
@@ -37,7 +40,17 @@ export class PaymentMethodLists {
     return isRefusal(payment) ? payment : this.listed(filters, sender, payment);
   }
 
-  private async paymentOf(paymentId: string, sender: Sender): Promise<PaymentForMethodList | Refusal> {
+  /** Whether an account of the profile charges in installments, by any payment method, in the currency. */
+  async chargesInInstallments(account: AccountSnapshot, profileId: string, currency: Currency): Promise<boolean> {
+    const settings = await this.settings.of(account);
+    const accounts = settings?.accounts.filter((one) => one.profileId === profileId) ?? [];
+    const { testConnectors } = this.config;
+    const types = eligibleTypes(accounts, { payment: null, filters: {}, testConnectors });
+    return types.some((type) => chargesInInstallments(type, currency));
+  }
+
+  /** What decides which payment methods the payment can be paid with. */
+  async paymentOf(paymentId: string, sender: Sender): Promise<PaymentForMethodList | Refusal> {
     if (!isPaymentId(paymentId)) return refuse('payment_not_found');
     sender.trace.note?.({ payment_id: paymentId });
     const { merchantId } = sender.merchant;

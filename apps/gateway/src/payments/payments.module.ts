@@ -3,6 +3,7 @@ import { AccountsModule } from '../accounts';
 import { AuthModule } from '../auth';
 import { CardsModule } from '../cards';
 import { OwnersModule } from '../owners';
+import { PaymentMethodListModule } from '../payment-method-list';
 import { SealingModule } from '../sealing';
 import { Eligibility } from './eligibility/eligibility';
 import { ExtendedCardInfos } from './extended-card-info/extended-card-infos';
@@ -16,6 +17,7 @@ import { PaymentsController } from './http/payments.controller';
 import { SessionTokensController } from './http/session-tokens.controller';
 import { StatusUpdateController } from './http/status-update.controller';
 import { PaymentLists } from './list/payment-lists';
+import { InstallmentPlans } from './installment-plans';
 import { ManualUpdates } from './manual-updates';
 import { PaymentCredentials } from './payment-credentials';
 import { PaymentOperations } from './payment-operations';
@@ -27,7 +29,7 @@ import { ApplePaySessions } from './session-tokens/apple-pay-sessions';
 import { SessionTokens } from './session-tokens/session-tokens';
 
 @Module({
-  imports: [AuthModule, AccountsModule, CardsModule, OwnersModule, SealingModule],
+  imports: [AuthModule, AccountsModule, CardsModule, OwnersModule, PaymentMethodListModule, SealingModule],
   controllers: [
     PaymentsController,
     PaymentListsController,
@@ -40,6 +42,7 @@ import { SessionTokens } from './session-tokens/session-tokens';
   ],
   providers: [
     PaymentOwner,
+    InstallmentPlans,
     PaymentCredentials,
     PaymentLinkTerms,
     Payments,

@@ -19,10 +19,17 @@ import { newIdFor } from '../request';
 import { checkPaymentRequest } from './domain/check-payment-request';
 import { checkPaymentOfClient } from './domain/client-request';
 import { toPaymentFields, type SealedMethod } from './domain/fields/to-payment-fields';
-import { isPresent, otherMethodData, type PaymentOperation, type PaymentRequest } from './domain/payment-request';
+import {
+  cvcOfKnownCard,
+  isPresent,
+  otherMethodData,
+  type PaymentOperation,
+  type PaymentRequest,
+} from './domain/payment-request';
 import { cardOf, tokenByNetworkOf } from './domain/recurring-data';
 import { shownTotalIn } from './domain/shown-total';
 import { ExtendedCardInfos } from './extended-card-info/extended-card-infos';
+import { InstallmentPlans } from './installment-plans';
 import { PaymentCredentials } from './payment-credentials';
 import { PaymentLinkTerms } from './payment-link-terms';
 import { PaymentOwner } from './payment-owner';
@@ -41,6 +48,7 @@ export class Payments {
     @Inject(PaymentCredentials) private readonly credentials: Pick<PaymentCredentials, 'ofNew' | 'ofExisting'>,
     @Inject(PaymentLinkTerms) private readonly links: Pick<PaymentLinkTerms, 'ofNew' | 'ofExisting'>,
     @Inject(ExtendedCardInfos) private readonly cardInfos: Pick<ExtendedCardInfos, 'store'>,
+    @Inject(InstallmentPlans) private readonly plans: Pick<InstallmentPlans, 'ofNew' | 'ofExisting'>,
   ) {}
 
   /** `languages`: the Accept-Language header of the request. */
@@ -54,6 +62,8 @@ export class Payments {
     if (isRefusal(bound)) return bound;
     const linked = await this.links.ofNew(sent, profileId, sender, languages);
     if (isRefusal(linked)) return linked;
+    const plan = await this.plans.ofNew(sent, profileId, sender);
+    if (plan) return plan;
     const paymentId = (sent.payment_id as PaymentId | null | undefined) ?? newIdFor<PaymentId>('pay', sender.trace);
     sender.trace.note?.({ payment_id: paymentId });
     const command = outgoing(paymentCreate, {
@@ -76,6 +86,9 @@ export class Payments {
     if (isRefusal(bound)) return bound;
     const linked = await this.links.ofExisting(sent, paymentId, sender);
     if (isRefusal(linked)) return linked;
+    // A confirmation learns it of routing.
+    const plan = sent.confirm ? undefined : await this.plans.ofExisting(sent, paymentId, sender);
+    if (plan) return plan;
     const command = outgoing(paymentUpdate, {
       merchantId: merchant.merchantId,
       paymentId,
@@ -146,9 +159,11 @@ export class Payments {
     const card = cardOf(sent);
     if (card) return { card: await this.sealer.seal(card, merchantId) };
     const other = otherMethodData(sent) ?? tokenByNetworkOf(sent);
-    // A payment token names a saved card, which is stored without its CVC.
-    if (!other && isPresent(sent.payment_token) && isPresent(sent.card_cvc))
-      return { cvcReference: await this.sealer.sealCvc(sent.card_cvc, merchantId) };
+    // A payment token names a saved card, which is stored without its CVC; an earlier request may have had the token.
+    const isCharged =
+      isPresent(sent.payment_token) || (!isPresent(sent.recurring_details) && !isPresent(sent.mandate_id));
+    const cvc = cvcOfKnownCard(sent);
+    if (!other && isCharged && cvc !== undefined) return { cvcReference: await this.sealer.sealCvc(cvc, merchantId) };
     return other ? { data: this.sealer.sealData({ [other.key]: other.data as Json }, merchantId) } : {};
   }
 

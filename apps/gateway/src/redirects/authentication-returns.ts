@@ -1,5 +1,11 @@
 import type { AuthenticationTokens, Refusal } from '@payorch/contracts';
-import { authenticationReturn, authenticationReturned, outgoing, refuse } from '@payorch/contracts';
+import {
+  authenticationReturn,
+  authenticationReturned,
+  outgoing,
+  refuse,
+  withReturnParameters,
+} from '@payorch/contracts';
 import type { AuthenticationId, MerchantId } from '@payorch/kernel';
 import { referenceIdPattern } from '@payorch/kernel';
 import { randomBytes } from 'node:crypto';
@@ -38,9 +44,9 @@ export class AuthenticationReturns {
     if (!Buffer.isBuffer(answer)) return answer;
     const { returnUrl, status } = authenticationReturned.parse(JSON.parse(answer.toString()));
     if (returnUrl === null || !isMerchantUrl(returnUrl)) return refuse('missing_param', { field: 'return_url' });
-    const address = new URL(returnUrl);
-    address.searchParams.append('status', status);
-    address.searchParams.append('authentication_id', ids.authenticationId);
-    return address;
+    return withReturnParameters(returnUrl, [
+      ['status', status],
+      ['authentication_id', ids.authenticationId],
+    ]);
   }
 }

@@ -32,6 +32,8 @@ export interface AttemptInPath {
   readonly attemptId: string;
   /** The token of the query. */
   readonly token: string | undefined;
+  /** Whether the client shows pages. */
+  readonly isBrowser: boolean;
 }
 
 export interface ReturnInPath {
@@ -79,14 +81,14 @@ export class Redirects {
     private readonly tokens: RedirectTokens,
   ) {}
 
-  /** The page that leads to the bank; where the customer has nothing to do there any more, the way back, with the payment's status. */
+  /** The page that leads to the bank; where the customer has nothing to do there any more, a browser gets the way back, with the payment's status. */
   async start(path: AttemptInPath, trace: RequestTrace): Promise<ReturnResponse | Page | Refusal> {
     const ids = this.idsIn(path);
     const attemptId = ids && this.tokens.attemptOf(ids, path.token);
     if (!ids || attemptId === undefined || attemptId !== path.attemptId) return neutralPage(newNonce());
     const query = outgoing(paymentChallenge, { ...ids, attemptId });
     const answer = await this.owner.query(query, { trace, timeout: 'noProcessorCallMs' });
-    if (!Buffer.isBuffer(answer)) return this.onward(ids, path, trace, answer);
+    if (!Buffer.isBuffer(answer)) return path.isBrowser ? this.onward(ids, path, trace, answer) : answer;
     const page = startPage(challenge.parse(JSON.parse(answer.toString())), newNonce());
     return page ?? notFound;
   }
@@ -103,7 +105,9 @@ export class Redirects {
     if (!Buffer.isBuffer(answer)) return refusal;
     const returned = paymentReturned.parse(JSON.parse(answer.toString()));
     // Another attempt waits at a bank: the browser would be sent there from the page of an old one.
-    return returned.startAgainAttemptId === null ? this.nextStep(ids, path, returned) : refusal;
+    if (returned.startAgainAttemptId !== null) return refusal;
+    const onward = await this.nextStep(ids, path, returned);
+    return 'kind' in onward ? refusal : onward;
   }
 
   async completeReturn(path: ReturnInPath, trace: RequestTrace): Promise<ReturnResponse | Page | Refusal> {

@@ -1,6 +1,7 @@
 import {
   aMerchant,
   cardFields,
+  cards,
   connectorBody,
   eventually,
   ok,
@@ -13,6 +14,7 @@ import { apiAt } from '../../src/http';
 import { eventAbout, paymentAtProcessor, signed, postWebhook, webhookPath } from '../support/processor-webhook';
 import { spawnQuick } from '../support/quick-system';
 import { operationsOf, rowsOf } from '../support/rows';
+import { choose, visit } from '../support/browser';
 import { retrievePayment } from '../support/ledger-check';
 
 jest.setTimeout(120_000);
@@ -142,6 +144,16 @@ describe('the card-testing guard of a profile', () => {
     );
     expect(ok(await guarded.api.get(`/payments/${waiting.payment_id}`)).status).toBe('requires_confirmation');
     expect(outcomeOf(await at(guarded, '192.0.2.10').post('/payments', paymentBody(declined)))).toBe('failed');
+  });
+
+  it('counts a payment that fails after its challenge', async () => {
+    const guarded = await guarding({ card_ip_blocking_status: 'enabled' });
+    const pay = () => at(guarded, '192.0.2.11').post('/payments', paymentBody(cardFields(cards.threeDs)));
+    for (let sent = 0; sent < 2; sent++) {
+      const { next_action } = ok(await pay());
+      await visit(await choose(next_action.redirect_to_url, 'reject'));
+    }
+    expect(outcomeOf(await pay())).toEqual(blocked);
   });
 
   it('blocks a customer with any card, and lets at most two concurrent failures through', async () => {

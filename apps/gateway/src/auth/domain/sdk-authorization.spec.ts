@@ -3,7 +3,12 @@ import { readSdkAuthorization } from './sdk-authorization';
 const encoded = (text: string): string => Buffer.from(text).toString('base64');
 const whole =
   'profile_id=pro_1,publishable_key=pk_dev_1,client_secret=pay_1_secret_x,customer_id=cus_1,payment_id=pay_1';
-const read = { profileId: 'pro_1', publishableKey: 'pk_dev_1', clientSecret: 'pay_1_secret_x' };
+const read = {
+  profileId: 'pro_1',
+  publishableKey: 'pk_dev_1',
+  clientSecret: 'pay_1_secret_x',
+  clientSessionId: undefined,
+};
 
 describe('the Authorization header of a client SDK', () => {
   it.each([
@@ -13,6 +18,12 @@ describe('the Authorization header of a client SDK', () => {
   ])('names profile, publishable key and client secret %s', (_, text) =>
     expect(readSdkAuthorization(encoded(text))).toEqual(read),
   );
+
+  it('names the client session', () =>
+    expect(readSdkAuthorization(encoded(`${whole},client_session_id=cs_1`))).toEqual({
+      ...read,
+      clientSessionId: 'cs_1',
+    }));
 
   it.each([
     ['an empty header', ''],

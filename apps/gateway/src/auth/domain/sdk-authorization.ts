@@ -5,13 +5,16 @@ export interface SdkAuthorization {
   readonly publishableKey: string;
   readonly clientSecret: string;
   readonly profileId: string;
+  /** Undefined: the header has none, as those of earlier versions. */
+  readonly clientSessionId: string | undefined;
 }
 
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /**
  * Reads `sdk_authorization` of a payment: base64 of `profile_id=…,publishable_key=…,client_secret=…` and more. Undefined: the
- * header has another form. The text is not signed: its client secret is what proves the caller.
+ * header has another form. The text is not signed: its client secret is what proves the caller,
+ * and its session id that the service put these values together.
  */
 export function readSdkAuthorization(header: string): SdkAuthorization | undefined {
   if (!base64.test(header)) return undefined;
@@ -29,5 +32,5 @@ export function readSdkAuthorization(header: string): SdkAuthorization | undefin
   );
   if (!publishableKey?.startsWith('pk_') || !clientSecret) return undefined;
   if (!profileId || !referenceIdPattern.test(profileId)) return undefined;
-  return { profileId, publishableKey, clientSecret };
+  return { profileId, publishableKey, clientSecret, clientSessionId: fields.get('client_session_id') };
 }

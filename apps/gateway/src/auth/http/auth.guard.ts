@@ -10,7 +10,7 @@ import {
 import { METHOD_METADATA } from '@nestjs/common/constants';
 import { Reflector } from '@nestjs/core';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import type { Refusal } from '@payorch/contracts';
+import { ClientSessions, type Refusal } from '@payorch/contracts';
 import { InvariantError, Secret } from '@payorch/kernel';
 import type { FastifyRequest } from 'fastify';
 import { RefusalError } from '../../errors';
@@ -62,8 +62,8 @@ function credentialsOf(kind: AuthKind, { headers, body, query, params, method }:
   if (!isForClients(kind) || authorization === undefined || !(apiKey ?? 'pk_').startsWith('pk_')) return credentials;
   const sdk = readSdkAuthorization(authorization);
   if (!sdk) return { ...credentials, apiKey: '', clientSecret: undefined, isSdk: true };
-  const { publishableKey, clientSecret, profileId } = sdk;
-  return { ...credentials, apiKey: publishableKey, clientSecret, profileId, isSdk: true };
+  const { publishableKey, clientSecret, profileId, clientSessionId } = sdk;
+  return { ...credentials, apiKey: publishableKey, clientSecret, profileId, clientSessionId, isSdk: true };
 }
 
 /** Authenticates the caller, after the body was validated and before the handler runs. */
@@ -74,6 +74,7 @@ export class AuthGuard implements CanActivate {
     @Inject(AccountCache) private readonly cache: AccountCache,
     @Inject(FindEphemeralKey) private readonly ephemeralKeys: FindEphemeralKey,
     @Inject(adminKeyToken) private readonly adminKey: Secret,
+    @Inject(ClientSessions) private readonly clientSessions: Pick<ClientSessions, 'isOf'>,
     @Inject(Limits) private readonly limits: Limits,
   ) {}
 
@@ -103,8 +104,8 @@ export class AuthGuard implements CanActivate {
 
   /** An address with too many wrong keys gets few lookups at a time. Undefined: too many lookups already wait. */
   private lookup(rule: Rule, credentials: Credentials, ip: string): Promise<Authenticated | Refusal | undefined> {
-    const { cache, ephemeralKeys, adminKey } = this;
-    const known = { cache, ephemeralKeys, adminKey, now: new Date() };
+    const { cache, ephemeralKeys, clientSessions, adminKey } = this;
+    const known = { cache, ephemeralKeys, clientSessions, adminKey, now: new Date() };
     const find = () => orUnavailable(authenticate(rule, credentials, known));
     const isFree = !this.limits.isOverWrongKeys(ip) || this.cache.hasKey(credentials.apiKey ?? '');
     return isFree ? find() : this.limits.lookups.run(find);

@@ -21,9 +21,9 @@ const account = {
   ...{ domain_name: 'Pay.ACME.example', allowed_domains: ['acme.example'], enabled_payment_methods: [card] },
 };
 
-it('a link without a configuration takes cards for a quarter of an hour', () =>
+it('a link without a configuration takes cards for a day', () =>
   expect(linkOf()).toEqual({
-    ...{ collectLinkId: 'pm_collect_link_1', expiresAt: '2026-01-05T10:15:00.000Z', returnUrl: null },
+    ...{ collectLinkId: 'pm_collect_link_1', expiresAt: '2026-01-06T10:00:00.000Z', returnUrl: null },
     enabledMethods: [{ paymentMethod: 'card', paymentMethodTypes: ['credit', 'debit'] }],
     ...{ origin: null, allowedDomains: null, merchantName: null, logo: null, theme: null },
   }));

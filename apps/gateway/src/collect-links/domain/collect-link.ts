@@ -1,5 +1,5 @@
 import type { CollectLink, EnabledMethod, Refusal } from '@payorch/contracts';
-import { isRefusal, joinRefusals, refuse } from '@payorch/contracts';
+import { isRefusal, joinRefusals, linkLifetimeSeconds, refuse } from '@payorch/contracts';
 import type { EnabledPaymentMethod, PaymentMethodCollectLinkRequest } from '@payorch/rest';
 import { checkChosenIds, checkMerchantUrls } from '../../fields';
 import { checkLook, readCollectLinkConfig } from '../../payment-links';
@@ -13,8 +13,6 @@ const savable: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 const cards: readonly EnabledPaymentMethod[] = [{ payment_method: 'card', payment_method_types: ['credit', 'debit'] }];
-
-const defaultExpirySeconds = 900;
 
 /** Checks that need only the request. */
 export const checkCollectLinkRequest = (sent: Request): Refusal | undefined =>
@@ -70,7 +68,7 @@ export function collectLinkOf(sent: Request, config: unknown, { collectLinkId, n
   const domains = account?.allowed_domains ?? [];
   return {
     collectLinkId,
-    expiresAt: new Date(now.getTime() + (sent.session_expiry ?? defaultExpirySeconds) * 1000).toISOString(),
+    expiresAt: new Date(now.getTime() + (sent.session_expiry ?? linkLifetimeSeconds) * 1000).toISOString(),
     returnUrl: sent.return_url ?? null,
     enabledMethods: [...enabledMethods],
     origin: account?.domain_name ? `https://${account.domain_name.toLowerCase()}` : null,

@@ -16,13 +16,15 @@ const problemOf = ({ method, url }: FastifyRequest, status: number): Problem => 
   return { kind: isRead ? 'not_loaded' : 'unknown', address: url };
 };
 
+const isShown = (request: FastifyRequest, reply: FastifyReply): boolean =>
+  reply.statusCode >= 400 && pageRoutes.test(request.routeOptions.url ?? '') && wantsPage(request) && isJson(reply);
+
 /** A browser gets a page for every error of these routes; other clients get the error of the interface. */
 export function showErrorPages(server: FastifyInstance): void {
-  server.addHook('onSend', async (request, reply, payload) => {
-    const isPageRoute = pageRoutes.test(request.routeOptions.url ?? '');
-    if (reply.statusCode < 400 || !isPageRoute || !wantsPage(request) || !isJson(reply)) return payload;
+  server.addHook('onSend', (request, reply, payload, done) => {
+    if (!isShown(request, reply)) return done(null, payload);
     const page = problemPage(problemOf(request, reply.statusCode), pageRequestOf(request));
     void reply.headers(page.headers).removeHeader('content-length');
-    return page.body;
+    done(null, page.body);
   });
 }

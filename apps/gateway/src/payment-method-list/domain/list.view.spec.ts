@@ -1,6 +1,6 @@
 import { aListedPayment, aListedProfile, anAccount, aType, enabling, profileId } from '../../../test/listings';
 import type { JsonObject } from '@payorch/contracts';
-import type { ProfileId } from '@payorch/kernel';
+import { minorUnits, money, type ProfileId } from '@payorch/kernel';
 import type { ListedAccount, ListedProfile } from './listing-settings';
 import { listView, type ListRequest } from './list.view';
 
@@ -45,6 +45,46 @@ it('a list without a payment has the interface’s keys, in its order', () => {
     ...{ mandate_payment: null, intent_data: null, is_guest_customer: false, is_tax_calculation_enabled: false },
     sdk_next_action: { next_action: 'confirm', should_block_confirm: false },
   });
+});
+
+describe('a shipping address that the customer cannot set', () => {
+  const later = [anAccount('stripe', enabling('pay_later', aType('afterpay_clearpay')))];
+  const address = {
+    ...{ city: 'Ulm', country: 'DE', first_name: 'Jo', last_name: 'Doe', line1: 'Weg 1', state: 'BW', zip: '89073' },
+  };
+  const usd = { money: money(minorUnits(6540n), 'USD'), country: 'US' };
+  const known = (shipping: JsonObject | null) => ({ billing: null, shipping });
+  const listed = (change: Parameters<typeof aListedPayment>[0]) =>
+    methods(later, { payment: aListedPayment({ ...usd, ...change }) }).flatMap((one) => one.payment_method_types);
+
+  it('unlists what requires more of it than is known', () => {
+    const types = listed({ known: known({ address }), fixedShipping: true });
+    expect(types.map((type) => type['payment_method_type'])).toEqual(['afterpay_clearpay']);
+    expect(Object.keys(types[0]!['required_fields'] as object).filter((name) => name.startsWith('ship'))).toEqual([]);
+    for (const partly of [null, { address: { city: 'Ulm' } }])
+      expect(listed({ known: known(partly), fixedShipping: true })).toEqual([]);
+    expect(listed({ known: known(null) }).length).toBe(1);
+  });
+
+  it('is not collected by wallets', () => {
+    const profile = aListedProfile({ alwaysCollectsShipping: true });
+    expect(view(cards, { payment: aListedPayment({ fixedShipping: true }) }, profile)).toMatchObject({
+      collect_shipping_details_from_wallets: false,
+    });
+  });
+});
+
+it('a list has the plans that an eligible account can charge, and no others', () => {
+  const plans = [{ payment_method: 'card', available_plans: [] }];
+  const other = { payment_method: 'wallet', available_plans: [] };
+  const optionsAt = (connector: string, currency: 'BRL' | 'EUR', options: JsonObject[] | null = [...plans, other]) => {
+    const intentData = { payment_id: 'pay_1', installment_options: options };
+    const payment = aListedPayment({ money: money(minorUnits(6540n), currency), intentData });
+    return (view([anAccount(connector, visa)], { payment })['intent_data'] as JsonObject)['installment_options'];
+  };
+  expect(optionsAt('adyen_test', 'BRL')).toEqual(plans);
+  expect([optionsAt('adyen_test', 'EUR'), optionsAt('stripe_test', 'BRL')]).toEqual([null, null]);
+  expect(optionsAt('adyen_test', 'BRL', null)).toBeNull();
 });
 
 it('a list of a payment shows the payment', () => {

@@ -2,7 +2,9 @@ import type { JsonObject, PaymentForMethodList } from '@payorch/contracts';
 import { eligibleTypes } from './eligible-types';
 import type { ListedProfile, ListingSettings } from './listing-settings';
 import type { MethodFilters } from './method-filters';
+import { withChargeablePlans } from './installment-options';
 import { methodsView } from './methods.view';
+import { canGive } from './required-fields';
 
 export interface ListRequest {
   readonly payment: PaymentForMethodList | null;
@@ -16,8 +18,10 @@ const collects = (always: boolean | undefined, otherwise: boolean | undefined): 
   always ? true : (otherwise ?? null);
 
 /** What wallets collect for the profile; null without a profile. */
-const collectedView = (profile: ListedProfile | undefined) => ({
-  collect_shipping_details_from_wallets: collects(profile?.alwaysCollectsShipping, profile?.collectsShipping),
+const collectedView = (profile: ListedProfile | undefined, fixedShipping: boolean) => ({
+  collect_shipping_details_from_wallets: fixedShipping
+    ? false
+    : collects(profile?.alwaysCollectsShipping, profile?.collectsShipping),
   collect_billing_details_from_wallets: collects(profile?.alwaysCollectsBilling, profile?.collectsBilling),
 });
 
@@ -32,21 +36,23 @@ export function listView(settings: ListingSettings, request: ListRequest): JsonO
     profile,
     known: payment?.known ?? null,
     hidesKnown: payment?.hidesKnown ?? false,
+    fixedShipping: payment?.fixedShipping ?? false,
     limit: filters.limit ?? null,
   };
+  const types = eligibleTypes(accounts, request).filter((type) => canGive(type, context));
   return {
     redirect_url: profile?.returnUrl ?? null,
     currency: payment?.money.currency ?? null,
-    payment_methods: methodsView(eligibleTypes(accounts, request), context),
+    payment_methods: methodsView(types, context),
     mandate_payment: payment?.mandatePayment ?? null,
     merchant_name: settings.merchantName,
     show_surcharge_breakup_screen: false,
     payment_type: payment?.paymentType ?? null,
     request_external_three_ds_authentication: payment?.externalThreeDs ?? false,
-    ...collectedView(profile),
+    ...collectedView(profile, context.fixedShipping),
     is_tax_calculation_enabled: payment ? payment.isTaxCalculated : (profile?.hasTaxConnector ?? false),
     sdk_next_action: { next_action: 'confirm', should_block_confirm: false },
     is_guest_customer: payment?.isGuest ?? false,
-    intent_data: payment?.intentData ?? null,
+    intent_data: payment && withChargeablePlans(payment.intentData, types, payment.money.currency),
   };
 }

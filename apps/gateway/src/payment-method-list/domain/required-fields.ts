@@ -10,6 +10,8 @@ export interface RequiredFieldContext {
   readonly known: PaymentForMethodList['known'] | null;
   /** The caller may not see what is known. */
   readonly hidesKnown?: boolean;
+  /** The caller cannot set the shipping address. */
+  readonly fixedShipping?: boolean;
 }
 
 /** The known value of a field such as `billing.address.zip`; null: the customer has to give it. */
@@ -27,20 +29,27 @@ const collectingMethods: ReadonlySet<string> = new Set(['wallet', 'pay_later']);
 /** What the wallet's own SDK collects, where the profile always requests it. */
 function collectedFields(
   { paymentMethod, experience }: EligibleType,
-  profile: ListedProfile | undefined,
+  { profile, fixedShipping }: RequiredFieldContext,
 ): FieldsByName {
   if (!profile || !collectingMethods.has(paymentMethod) || experience !== 'invoke_sdk_client') return {};
   return {
     ...(profile.alwaysCollectsBilling && collectedFromWallets.billing),
-    ...(profile.alwaysCollectsShipping && collectedFromWallets.shipping),
+    ...(profile.alwaysCollectsShipping && !fixedShipping && collectedFromWallets.shipping),
   };
+}
+
+/** Whether the customer can give what the type requires: a shipping address that only the merchant sets has to be known. */
+export function canGive(type: EligibleType, { isSaved, known, fixedShipping }: RequiredFieldContext): boolean {
+  if (!fixedShipping) return true;
+  const names = Object.keys(requiredFieldsAt(type, isSaved) ?? {});
+  return names.every((name) => !name.startsWith('shipping.') || knownValue(name, known) !== null);
 }
 
 /** The union of what the eligible connectors require, with the known values; null where no connector describes the type. */
 export function requiredFieldsView(types: readonly EligibleType[], context: RequiredFieldContext): JsonObject | null {
   const described = types.flatMap((type) => {
     const fields = requiredFieldsAt(type, context.isSaved);
-    return fields ? [{ ...fields, ...collectedFields(type, context.profile) }] : [];
+    return fields ? [{ ...fields, ...collectedFields(type, context) }] : [];
   });
   if (described.length === 0) return null;
   const union: FieldsByName = Object.assign({}, ...described);
@@ -49,7 +58,8 @@ export function requiredFieldsView(types: readonly EligibleType[], context: Requ
     field,
     value: knownValue(name, context.known),
   }));
-  const shown = context.hidesKnown ? withoutKnown(fields) : fields;
+  const asked = context.fixedShipping ? fields.filter((field) => groupOf(field) !== 'shipping') : fields;
+  const shown = context.hidesKnown ? withoutKnown(asked) : asked;
   return Object.fromEntries(shown.map(({ name, field, value }) => [name, { ...field, value }]));
 }
 

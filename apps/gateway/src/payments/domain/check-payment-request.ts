@@ -7,7 +7,7 @@ import { readStraightThrough } from './fields/straight-through';
 import { checkOutsideAuthentication } from './outside-authentication';
 import { isDataOf } from './payment-methods';
 import { checkMandate, checkRecurring, checkRecurringDetails, checkStoredCredential } from './check-recurring-request';
-import { type PaymentRequest, customerIdOf, isPresent, methodDataKey } from './payment-request';
+import { type PaymentRequest, customerIdOf, cvcOfKnownCard, isPresent, methodDataKey } from './payment-request';
 import { type Check, type CheckContext, missing, notAllowed, wrong } from './request-check';
 
 export type { CheckContext } from './request-check';
@@ -118,8 +118,10 @@ const ofCard = (refused: Refusal | undefined, field: string): Refusal | undefine
   refused && { ...refused, details: { ...refused.details, path: `payment_method_data.card.${field}` } };
 
 const checkCardData: readonly Check[] = [
-  ({ payment_method_data: data, card_cvc }) =>
-    data?.card ? ofCard(checkCvc(data.card.card_cvc ?? undefined), 'card_cvc') : checkCvc(card_cvc ?? undefined),
+  (sent) => {
+    const card = sent.payment_method_data?.card;
+    return card ? ofCard(checkCvc(card.card_cvc ?? undefined), 'card_cvc') : checkCvc(cvcOfKnownCard(sent));
+  },
   ({ payment_method_data: data }) => data?.card && ofCard(checkMonth(data.card), 'card_exp_month'),
   ({ payment_method_data: data }, { now }) => data?.card && ofCard(checkYear(data.card, now), 'card_exp_year'),
 ];

@@ -42,7 +42,15 @@ it.each([PaymentsConfirmRequest, PaymentsUpdateRequest])('a client may set exact
   expect(fields.filter((field) => field in clientFields.payment).sort()).toEqual(
     [
       ...['payment_method', 'payment_method_type', 'payment_method_data', 'payment_token', 'card_cvc'],
-      ...['payment_experience', 'mandate_data', 'customer_acceptance', 'setup_future_usage', 'connector'],
+      ...[
+        'authentication_type',
+        'order_details',
+        'payment_experience',
+        'mandate_data',
+        'customer_acceptance',
+        'setup_future_usage',
+        'connector',
+      ],
       ...[
         'retry_action',
         'installment_data',

@@ -44,10 +44,14 @@ describe('three_ds_data', () => {
     ['an old version', request({ version: '1.0.2' }), 'invalid_value', { field: 'three_ds_data.version' }],
     ['a long id', request({ ds_trans_id: 'x'.repeat(65) }), 'invalid_value', { field: 'three_ds_data.ds_trans_id' }],
     ['no card', request({}, { payment_method_data: { wallet: {} } }), 'invalid_request', {}],
-    ['one of ours too', request({}, { request_external_three_ds_authentication: true }), 'invalid_request', {}],
   ])('%s is refused', (_name, sent, code, details) =>
     expect(checkOutsideAuthentication(sent)).toMatchObject({ kind: 'refused', code, details }),
   );
+
+  it('is accepted beside a request for an authentication of ours, which it replaces', () =>
+    expect(
+      checkOutsideAuthentication(request({}, { request_external_three_ds_authentication: true })),
+    ).toBeUndefined());
 
   it('becomes the proof of its card', () => {
     expect(outsideAuthenticationOf(request({ eci: '05' }))).toEqual({

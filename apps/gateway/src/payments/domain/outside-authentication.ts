@@ -43,9 +43,7 @@ const checks: readonly ((data: Proof, sent: PaymentRequest) => Refusal | undefin
 export function checkOutsideAuthentication(sent: PaymentRequest): Refusal | undefined {
   const { three_ds_data: data } = sent;
   if (!isPresent(data)) return undefined;
-  return sent.request_external_three_ds_authentication === true
-    ? notAllowed('three_ds_data', 'three_ds_data and request_external_three_ds_authentication exclude each other')
-    : firstRefusal(checks, data, sent);
+  return firstRefusal(checks, data, sent);
 }
 
 /** The proof of a checked request. */

@@ -26,6 +26,10 @@ export function otherMethodData(sent: PaymentRequest): { readonly key: string; r
 /** Present and not null. */
 export const isPresent = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined;
 
+/** The CVC of a card that is saved, or that an earlier request brought; from either field of the request. */
+export const cvcOfKnownCard = ({ card_cvc, payment_method_data: data }: PaymentRequest): string | undefined =>
+  card_cvc ?? data?.card_token?.card_cvc ?? undefined;
+
 /** The customer's id from either field of the request. */
 export const customerIdOf = ({ customer_id, customer }: PaymentRequest): string | undefined =>
   customer_id ?? customer?.id ?? undefined;

@@ -16,6 +16,7 @@ import { type Sender } from '../../auth';
 import { addressKey, CardTestingGuard } from '../../limits';
 import { isPaymentId, messageCallerOf } from '../../owners';
 import { CardSealer } from '../../sealing';
+import { outcomesOf } from '../attempt-outcomes';
 import { refuseMerchantsFields } from '../domain/client-request';
 import { walletCardTypeOf } from '../domain/fields/wallet-card-type';
 import { otherMethodData, type PaymentRequest } from '../domain/payment-request';
@@ -98,11 +99,20 @@ export class Eligibility {
   private async isSuspicious(
     { payment_id: paymentId, profile_id: profileId, customer_id: customerId }: PaymentToConfirm,
     { sent, card }: Checkout,
-    { merchant: { merchantId, account }, ip }: Sender,
+    sender: Sender,
   ): Promise<boolean> {
+    const {
+      merchant: { merchantId, account },
+      ip,
+    } = sender;
     const config = account.profiles.find((profile) => profile.profileId === profileId)?.cardTesting;
     if (sent.payment_method_type !== 'card' || !config) return false;
     const fingerprint = card?.fingerprint ?? (await this.guard.storedFingerprint(merchantId, paymentId));
-    return this.guard.isBlocked(config, { merchantId, profileId, customerId, fingerprint, address: addressKey(ip) });
+    const attempt = { merchantId, profileId, customerId, fingerprint, address: addressKey(ip) };
+    return this.guard.isBlocked(
+      config,
+      attempt,
+      outcomesOf(merchantId, (query) => this.owner.query(query, sender)),
+    );
   }
 }

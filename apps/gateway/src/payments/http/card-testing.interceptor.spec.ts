@@ -15,6 +15,24 @@ const away = {
   get: () => Promise.reject(new Error('away')),
 } as unknown as RedisClient;
 
+/** Counts in memory, with sets that answer like those of Redis. */
+function withSets(): RedisClient {
+  const sets = new Map<string, string[]>();
+  const membersOf = (key: string) => sets.get(key) ?? [];
+  return {
+    ...away,
+    zadd: (key: string, _: number, member: string) => Promise.resolve(sets.set(key, [member, ...membersOf(key)])),
+    expire: () => Promise.resolve(1),
+    zrevrange: (key: string, from: number, to: number) => Promise.resolve(membersOf(key).slice(from, to + 1)),
+    zrem: (key: string, member: string) => {
+      const others = membersOf(key).filter((one) => one !== member);
+      const removed = membersOf(key).length - others.length;
+      sets.set(key, others);
+      return Promise.resolve(removed);
+    },
+  } as unknown as RedisClient;
+}
+
 const cardTesting = { card_ip_blocking_status: 'enabled', card_ip_blocking_threshold: 2 };
 const merchant = (config: object | null) =>
   ({
@@ -31,27 +49,32 @@ const merchant = (config: object | null) =>
     isSdk: false,
   }) as unknown as Authenticated;
 
-function guarded(config: object | null = cardTesting, stored: object = {}) {
+function guarded(config: object | null = cardTesting, stored: object = {}, redis = away) {
   const queries: string[] = [];
+  let payments = 0;
+  /** The later statuses of attempts, by payment. */
+  const outcomes: Record<string, string> = {};
   const owner = {
-    query: ({ message }: { message: { type: string } }) => {
+    query: ({ message, data }: { message: { type: string }; data: unknown }) => {
       queries.push(message.type);
-      return Promise.resolve(Buffer.from(JSON.stringify(stored)));
+      const { paymentId } = data as { paymentId: string };
+      const attempts = [{ attempt_id: `${paymentId}_1`, status: outcomes[paymentId] }];
+      return Promise.resolve(Buffer.from(JSON.stringify({ ...stored, attempts })));
     },
   };
-  const guard = new CardTestingGuard(away);
+  const guard = new CardTestingGuard(redis);
   const interceptor = new CardTestingInterceptor({ guard, owner, fingerprintKey: new Secret('key') });
   /** Sends one request whose reply is a payment of this status; returns the response or the refusal. */
   const send = async (status: string, sent: object, { url = '/payments', ip = '192.0.2.1', params = {} } = {}) => {
     const request = { method: 'POST', routeOptions: { url }, body: sent, params, ip, id: 'req', headers: {} };
     attachCaller(request as never, merchant(config));
     const context = { switchToHttp: () => ({ getRequest: () => request }) } as unknown as ExecutionContext;
-    const work = async () => Buffer.from(JSON.stringify({ payment_id: 'pay_1', status }));
+    const work = async () => Buffer.from(JSON.stringify({ payment_id: `pay_${++payments}`, status, attempt_count: 1 }));
     const next: CallHandler = { handle: () => from(work()) };
     const result: unknown = await firstValueFrom(await interceptor.intercept(context, next));
     return isRefusal(result) ? result.details['message'] : 'handled';
   };
-  return { queries, send };
+  return { queries, send, outcomes };
 }
 
 const blocked = 'Blocked due to suspicious activity';
@@ -75,6 +98,19 @@ describe('the card-testing guard', () => {
     const { send } = guarded();
     for (let sent = 0; sent < 5; sent++) expect(await send('succeeded', pays)).toBe('handled');
     for (let sent = 0; sent < 5; sent++) expect(await send('requires_customer_action', pays)).toBe('handled');
+  });
+
+  it('an attempt that fails after its challenge counts before the next one, once', async () => {
+    const { send, outcomes } = guarded(cardTesting, {}, withSets());
+    const challenge = () => send('requires_customer_action', pays);
+    expect([await challenge(), await send('processing', pays), await challenge()]).toEqual(Array(3).fill('handled'));
+    Object.assign(outcomes, { pay_1: 'authentication_pending', pay_2: 'charged', pay_3: 'failure' });
+    expect(await send('succeeded', pays)).toBe('handled');
+    outcomes['pay_1'] = 'authentication_failed';
+    expect(await challenge()).toBe(blocked);
+    expect(await challenge()).toBe(blocked);
+    const elsewhere = { ip: '192.0.2.2' };
+    expect(await send('failed', pays, elsewhere)).toBe('handled');
   });
 
   it('concurrent attempts cannot exceed the threshold', async () => {

@@ -1,5 +1,5 @@
 import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
-import { outgoing, paymentGet, type Refusal } from '@payorch/contracts';
+import { type Outgoing, outgoing, paymentGet, type Refusal } from '@payorch/contracts';
 import type { PaymentId, Secret } from '@payorch/kernel';
 import { referenceIdPattern } from '@payorch/kernel';
 import { fingerprintOf } from '@payorch/platform/sealing';
@@ -7,9 +7,17 @@ import { withoutBlanks } from '@payorch/rest';
 import type { FastifyRequest } from 'fastify';
 import { firstValueFrom, of, type Observable } from 'rxjs';
 import { type AuthenticatedMerchant, callerOf, chooseProfile } from '../../auth';
-import { addressKey, type CardAttempt, type CardTestingConfig, type CardTestingGuard, isGuarding } from '../../limits';
+import {
+  addressKey,
+  type CardAttempt,
+  type CardTestingConfig,
+  type CardTestingGuard,
+  isGuarding,
+  type OutcomeOf,
+} from '../../limits';
 import type { OwnerClient } from '../../owners';
 import { traceOf } from '../../request';
+import { outcomesOf } from '../attempt-outcomes';
 
 /** The fields of a payment request that identify customer and card. */
 interface Sent {
@@ -31,11 +39,13 @@ interface PaymentReply {
   readonly customer_id?: string | null;
   readonly payment_method?: string | null;
   readonly status?: string;
+  readonly attempt_count?: number;
 }
 
 interface GuardedAttempt {
   readonly config: CardTestingConfig;
   readonly attempt: CardAttempt;
+  readonly outcomeOf: OutcomeOf;
 }
 
 export interface CardTestingOptions {
@@ -58,6 +68,10 @@ const paymentIn = (bytes: unknown): PaymentReply => {
     return {};
   }
 };
+
+/** The outcome comes later: after a challenge, or from the processor. */
+const isOpen = (status: string | undefined): boolean =>
+  status === 'requires_customer_action' || status === 'processing';
 
 /** Applies the card-testing guard to requests that may charge a card, for merchants with a guarded profile. */
 export class CardTestingInterceptor implements NestInterceptor {
@@ -90,12 +104,17 @@ export class CardTestingInterceptor implements NestInterceptor {
     return of(found ? await this.count(found, handle) : await handle());
   }
 
-  private async count({ config, attempt }: GuardedAttempt, handle: () => Promise<unknown>): Promise<unknown> {
-    const counted = await this.options.guard.count(config, attempt);
+  private async count(
+    { config, attempt, outcomeOf }: GuardedAttempt,
+    handle: () => Promise<unknown>,
+  ): Promise<unknown> {
+    const counted = await this.options.guard.count(config, attempt, outcomeOf);
     if (!('uncount' in counted)) return counted;
     try {
       const answer = await handle();
-      if (paymentIn(answer).status !== 'failed') await counted.uncount();
+      const { status, payment_id: paymentId, attempt_count: number } = paymentIn(answer);
+      if (isOpen(status) && paymentId && number) await counted.leaveOpen({ paymentId, number });
+      else if (status !== 'failed') await counted.uncount();
       return answer;
     } catch (error) {
       await counted.uncount();
@@ -121,7 +140,11 @@ export class CardTestingInterceptor implements NestInterceptor {
       fingerprint ?? (paymentId ? await this.options.guard.storedFingerprint(merchant.merchantId, paymentId) : null);
     const customerId = sent.customer_id ?? sent.customer?.id ?? stored.customer_id ?? null;
     const address = addressKey(request.ip);
-    return { config, attempt: { merchantId: merchant.merchantId, profileId, address, customerId, fingerprint: known } };
+    return {
+      config,
+      attempt: { merchantId: merchant.merchantId, profileId, address, customerId, fingerprint: known },
+      outcomeOf: outcomesOf(merchant.merchantId, (query) => this.query(query, merchant, request)),
+    };
   }
 
   /** Empty where the owner refuses the query: the owner then refuses the request too. */
@@ -131,7 +154,7 @@ export class CardTestingInterceptor implements NestInterceptor {
     request: FastifyRequest,
   ): Promise<PaymentReply> {
     if (!referenceIdPattern.test(paymentId)) return {};
-    const { merchantId, account } = merchant;
+    const { merchantId } = merchant;
     const query = outgoing(paymentGet, {
       merchantId,
       paymentId: paymentId as PaymentId,
@@ -139,15 +162,17 @@ export class CardTestingInterceptor implements NestInterceptor {
       expandAttempts: false,
       expandCaptures: false,
     });
+    return paymentIn(await this.query(query, merchant, request));
+  }
+
+  private query(
+    query: Outgoing,
+    { account: { accountVersion } }: AuthenticatedMerchant,
+    request: FastifyRequest,
+  ): Promise<Buffer | Refusal> {
     const { correlationId, traceparent } = traceOf(request);
     const trace = { correlationId, traceparent };
-    const { accountVersion } = account;
-    const answer: Buffer | Refusal = await this.options.owner.query(query, {
-      trace,
-      accountVersion,
-      timeout: 'noProcessorCallMs',
-    });
-    return paymentIn(answer);
+    return this.options.owner.query(query, { trace, accountVersion, timeout: 'noProcessorCallMs' });
   }
 
   private fingerprintIn(sent: Sent, merchantId: string): string | null {

@@ -33,7 +33,7 @@ export const sessionFor = (paymentId: string, payment: PaymentForSession, profil
   ...payment,
   paymentId,
   billingRequired: profile.always_collect_billing_details_from_wallet_connector === true,
-  shippingRequired: profile.always_collect_shipping_details_from_wallet_connector === true,
+  shippingRequired: profile.always_collect_shipping_details_from_wallet_connector === true && !payment.fixedShipping,
 });
 
 type MethodParameters = GooglePayDetails['allowed_payment_methods'][number]['parameters'];

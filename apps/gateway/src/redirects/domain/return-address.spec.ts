@@ -46,6 +46,39 @@ describe('returnResponse', () => {
     expect(answer.return_url).toBe('https://acme.example/');
   });
 
+  /** Payments that were created before may have a return URL that a browser chose. */
+  it('the attack by a value that reads as parameters has another signature than the result that it pretends', () => {
+    const returnUrl = 'https://acme.example/done?q=1%26status%3Dsucceeded%26t%3D2';
+    const settings = { hashKey: 'key', withHttpPost: false };
+    const { params } = returnResponse(returned({ returnUrl, status: 'failed' }), settings);
+    const rest = params.filter(([name]) => !['q', 'status', 'signature', 'signature_algorithm'].includes(name));
+    const pretended = [...rest, ['q', '1'], ['status', 'succeeded'], ['t', '2&status=failed']] as const;
+    const joined = [...rest, ['q', '1'], ['status', 'failed'], ['status', 'succeeded'], ['t', '2']] as const;
+    for (const parameters of [pretended, joined])
+      expect(signParameters(parameters, 'key')).not.toBe(new Map(params).get('signature'));
+    expect(new Map(params).get('signature')).toBe(
+      hex(
+        'amount=6540&manual_retry_allowed=false&payment_id=pay_1&payment_intent_client_secret=pay_1_secret_x' +
+          '&q=1%26status%3Dsucceeded%26t%3D2&status=failed',
+      ),
+    );
+  });
+
+  it("parameters of the result replace those of the merchant's address", () => {
+    const returnUrl = 'https://acme.example/done?status=open&signature=x&a=1&amount=1&signature_algorithm=none';
+    const { params } = returnResponse(returned({ returnUrl }), { hashKey: 'key', withHttpPost: false });
+    expect(params.map(([name]) => name)).toEqual([
+      ...['a', 'status', 'payment_id', 'payment_intent_client_secret', 'amount', 'manual_retry_allowed'],
+      ...['signature', 'signature_algorithm'],
+    ]);
+    expect(new Map(params).get('status')).toBe('succeeded');
+    expect(new Map(params).get('signature')).toBe(
+      hex(
+        'a=1&amount=6540&manual_retry_allowed=false&payment_id=pay_1&payment_intent_client_secret=pay_1_secret_x&status=succeeded',
+      ),
+    );
+  });
+
   it('without a key nothing is signed', () => {
     const { params } = returnResponse(returned(), { hashKey: null, withHttpPost: false });
     expect(params.map(([name]) => name)).toEqual([

@@ -1,4 +1,5 @@
 import type { PaymentReturned } from '@payorch/contracts';
+import { signedPart, withReturnParameters } from '@payorch/contracts';
 import { createHmac } from 'node:crypto';
 
 /** The profile's settings for the return of customers. */
@@ -16,37 +17,47 @@ export interface ReturnResponse {
   readonly headers: readonly [];
 }
 
-/** HMAC-SHA512 in lower hex over all parameters, decoded, sorted by name and joined as a query. */
+/**
+ * HMAC-SHA512 in lower hex over all parameters, decoded, sorted by name and joined as a query. A name or value that could be taken
+ * for several parameters enters percent-encoded.
+ */
 export function signParameters(parameters: Iterable<readonly [string, string]>, hashKey: string): string {
   const sorted = [...parameters].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-  const text = sorted.map(([name, value]) => `${name}=${value}`).join('&');
+  const text = sorted.map(([name, value]) => `${signedPart(name)}=${signedPart(value)}`).join('&');
   return createHmac('sha512', hashKey).update(text, 'utf8').digest('hex');
 }
 
-/**
- * The merchant's return URL with the result added: only ids and status, in the interface's order, with the signature
- * last.
- */
+type Parameters = readonly (readonly [string, string])[];
+
+/** Only ids and status, in the interface's order. */
+const resultOf = (returned: PaymentReturned, withHttpPost: boolean): Parameters => [
+  ['status', returned.status],
+  ['payment_id', returned.paymentId],
+  ['payment_intent_client_secret', returned.clientSecret],
+  ...(withHttpPost ? [] : ([['amount', String(returned.amount)]] as const)),
+  ['manual_retry_allowed', String(returned.manualRetryAllowed ?? false)],
+];
+
+const algorithm = ['signature_algorithm', 'HMAC-SHA512'] as const;
+
+/** Signs every parameter of the address except earlier signatures, which the new one replaces. */
+function signed(address: URL, hashKey: string): URL {
+  const others = [...address.searchParams].filter(([name]) => name !== 'signature' && name !== algorithm[0]);
+  return withReturnParameters(address.href, [['signature', signParameters(others, hashKey)], algorithm]);
+}
+
+/** The merchant's return URL with the result added, and the signature last. */
 export function returnResponse(
   returned: PaymentReturned & { readonly returnUrl: string },
   { hashKey, withHttpPost }: ReturnSettings,
 ): ReturnResponse {
-  const address = new URL(returned.returnUrl);
-  const parameters = address.searchParams;
-  parameters.append('status', returned.status);
-  parameters.append('payment_id', returned.paymentId);
-  parameters.append('payment_intent_client_secret', returned.clientSecret);
-  if (!withHttpPost) parameters.append('amount', String(returned.amount));
-  parameters.append('manual_retry_allowed', String(returned.manualRetryAllowed ?? false));
-  if (hashKey !== null) {
-    parameters.append('signature', signParameters([...parameters], hashKey));
-    parameters.append('signature_algorithm', 'HMAC-SHA512');
-  }
+  const unsigned = withReturnParameters(returned.returnUrl, resultOf(returned, withHttpPost));
+  const address = hashKey === null ? unsigned : signed(unsigned, hashKey);
   const bare = new URL(address);
   bare.search = '';
   return {
     return_url: bare.href,
-    params: [...parameters],
+    params: [...address.searchParams],
     return_url_with_query_params: address.href,
     http_method: withHttpPost ? 'POST' : 'GET',
     headers: [],

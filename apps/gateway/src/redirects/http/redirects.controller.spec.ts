@@ -300,17 +300,28 @@ describe('the way back', () => {
     expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '1']);
   });
 
-  it('the start page of an attempt that has ended leads back to the shop with the signed status', async () => {
+  const browse = (url: string) => app.inject({ method: 'GET', url, headers: { accept: 'text/html' } });
+
+  it('the start page of an attempt that has ended leads a browser back to the shop with the signed status', async () => {
     replies = [refuse('payment_not_found'), returned()];
-    const { statusCode, headers } = await get(startUrl);
+    const { statusCode, headers } = await browse(startUrl);
     expect(statusCode).toBe(302);
     expect(headers['location']).toContain('status=succeeded');
     expect(headers['location']).toContain('signature=');
   });
 
-  it('the start page of an earlier attempt does not lead to the bank of a later one', async () => {
-    replies = [refuse('payment_not_found'), returned({ startAgainAttemptId: 'pay_1_2' })];
+  it.each([{ startAgainAttemptId: 'pay_1_2' }, { returnUrl: null }])(
+    'the start page of an attempt that has ended leads nowhere else: %j',
+    async (change) => {
+      replies = [refuse('payment_not_found'), returned(change)];
+      expect((await browse(startUrl)).statusCode).toBe(404);
+    },
+  );
+
+  it('the start page of an attempt that has ended is refused to other clients', async () => {
+    replies = [refuse('payment_not_found')];
     expect((await get(startUrl)).statusCode).toBe(404);
+    expect(sentMessages).toHaveLength(1);
   });
 
   it('a failure to pay leads to the form of the link, also out of a popup', async () => {

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Inject, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, Headers, Inject, Param, Post, Query, Res } from '@nestjs/common';
 import { redirectTokenParameter, type Refusal } from '@payorch/contracts';
 import type { FastifyReply } from 'fastify';
 import { type RequestTrace, Trace } from '../../request';
@@ -47,11 +47,13 @@ export class RedirectsController {
   async start(
     @Param() { merchant_id, payment_id, attempt_id }: AttemptParams,
     @Query() query: unknown,
+    @Headers('accept') accepted: string | undefined,
     @Trace() trace: RequestTrace,
     @Res() reply: FastifyReply,
   ): Promise<Refusal | undefined> {
     const token = redirectTokenIn(query);
-    const ids = { merchantId: merchant_id, paymentId: payment_id, attemptId: attempt_id, token };
+    const isBrowser = accepted?.includes('text/html') === true;
+    const ids = { merchantId: merchant_id, paymentId: payment_id, attemptId: attempt_id, token, isBrowser };
     return sendAnswer(await this.redirects.start(ids, trace), reply);
   }
 

@@ -41,6 +41,8 @@ export interface SavedAs {
   readonly paymentMethodId: string;
   /** Whether the customer chose the saved payment method; false where the customer sent the same card again. */
   readonly isChosen: boolean;
+  /** A processor has the data too: a payment for later charges without the customer needs no CVC. */
+  readonly isAtProcessor?: true;
 }
 
 /** The payment method with its data; what it had before is replaced as a whole. */

@@ -22,6 +22,10 @@ export const referenceKeyOf = ({ account, connectedAccount }: ProcessorReference
 export const isOwnReference = ({ mandateReference, connectedAccount }: ProcessorReference): boolean =>
   mandateReference !== null && connectedAccount === undefined;
 
+/** Whether a processor has the data of the saved payment method. */
+export const isAtProcessor = ({ references }: Pick<SavedPaymentMethod, 'references'>): boolean =>
+  Object.values(references).some(isOwnReference);
+
 /** A deleted payment method has no row, so that no row is `redacted`. */
 export const paymentMethodStatuses = ['active', 'inactive', 'processing', 'awaiting_data', 'new', 'redacted'] as const;
 export type PaymentMethodStatus = (typeof paymentMethodStatuses)[number];

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '@payorch/contracts';
-import { isOwnReference, type SavedPaymentMethod } from '../domain/payment-method';
+import { isAtProcessor, type SavedPaymentMethod } from '../domain/payment-method';
 import { cardView } from './card.view';
 
 /** What a list shows besides the payment methods themselves. */
@@ -20,13 +20,11 @@ export interface ListContext {
 export function paymentMethodListView(saved: readonly SavedPaymentMethod[], context: ListContext): Buffer {
   const entries = saved.flatMap((one) => {
     const isRecurring = context.isRecurring(one);
-    const needsCvc = context.asksForCvc && !(context.isOffSession && hasReference(one));
+    const needsCvc = context.asksForCvc && !(context.isOffSession && isAtProcessor(one));
     return needsCvc || isRecurring ? [entryOf(one, isRecurring, needsCvc, context)] : [];
   });
   return Buffer.from(JSON.stringify({ customer_payment_methods: entries, is_guest_customer: context.isGuest }));
 }
-
-const hasReference = ({ references }: SavedPaymentMethod): boolean => Object.values(references).some(isOwnReference);
 
 function entryOf(saved: SavedPaymentMethod, isRecurring: boolean, needsCvc: boolean, context: ListContext): JsonObject {
   const { method, details } = saved;

@@ -5,6 +5,7 @@ import type { AccountSettings, Reply } from '@payorch/platform/kafka';
 import { MessageController } from '@payorch/platform/kafka';
 import type { Sql } from '@payorch/platform/postgres';
 import { Query } from '@payorch/platform/shell';
+import { asksForCvc } from '../../settings/asks-for-cvc';
 import { findCustomerRecords } from '../../customers/persistence/customer-records';
 import { cardIdOf } from '../domain/card-id';
 import { isOwnReference, type SavedPaymentMethod } from '../domain/payment-method';
@@ -51,7 +52,7 @@ export function listContextOf(
   return {
     tokenOf: (saved) => tokens.tokenOf(saved, expiresAt),
     isRecurring: ({ references }) => Object.values(references).some((one) => isOwnReference(one) && isEnabled(one)),
-    asksForCvc: settings.global.config(`${merchantId}_requires_cvv`) !== 'false',
+    asksForCvc: asksForCvc(settings.global, merchantId),
   };
 }
 

@@ -12,7 +12,7 @@ import {
 } from '../../../test/builders';
 import { confirmPayment } from './decide/confirm-payment';
 import { updatePayment } from './decide/update-payment';
-import { completeAuthorize } from './decide/shipping';
+import { calculateTax, completeAuthorize } from './decide/shipping';
 import type { Payment } from './payment';
 
 const about = { merchantId, paymentId, callerIp: null };
@@ -31,7 +31,7 @@ const update = (payment: Payment, fields: Partial<PaymentFields>) =>
 const stored = {
   ...{ amount: minorUnits(1050n), currency: 'EUR', shippingCost: minorUnits(50n), orderTaxAmount: minorUnits(10n) },
   ...{ surchargeAmount: minorUnits(5n), surchargeTaxAmount: minorUnits(1n), amountToCapture: minorUnits(1050n) },
-  ...{ captureMethod: 'manual', authenticationType: 'no_three_ds', sessionExpirySeconds: 900 },
+  ...{ captureMethod: 'manual', authenticationType: 'three_ds', sessionExpirySeconds: 900 },
   ...{ customerId: 'cus_a' as CustomerId, profileId: 'pro_1' as ProfileId },
   straightThrough: {
     kind: 'accounts',
@@ -57,7 +57,8 @@ const merchants: readonly [string, Partial<PaymentFields>][] = [
   ['surcharge_details', { surchargeTaxAmount: null }],
   ['amount_to_capture', { amountToCapture: minorUnits(1n) }],
   ['capture_method', { captureMethod: 'automatic' }],
-  ['authentication_type', { authenticationType: 'three_ds' }],
+  ['authentication_type', { authenticationType: 'no_three_ds' }],
+  ['authentication_type', { authenticationType: null }],
   ['session_expiry', { sessionExpirySeconds: 7_000_000 }],
   [
     'routing',
@@ -132,6 +133,29 @@ describe('a field that a client may set', () => {
     });
   });
 
+  it('is a return URL that cannot be taken for a result of the service', () => {
+    const sent = { returnUrl: 'https://acme.example/done?q=1%26status%3Dsucceeded%26t%3D2' };
+    for (const decision of [confirm(made(), sent), update(made(), sent)])
+      expect(decision).toMatchObject({ kind: 'refused', code: 'return_url_not_for_clients' });
+    expect(paymentOf(update(made(sent), sent)).returnUrl).toBe(sent.returnUrl);
+  });
+
+  it('is more authentication than the merchant asked for, never less', () => {
+    for (const authenticationType of [null, 'no_three_ds'] as const) {
+      const raised = paymentOf(update(made({ authenticationType }), { authenticationType: 'three_ds' }));
+      expect(raised.authenticationType).toBe('three_ds');
+      expect(update(raised, { authenticationType: 'no_three_ds' })).toMatchObject({ code: 'not_for_clients' });
+    }
+    expect(effectsOf(confirm(made({ authenticationType: null }), { authenticationType: 'three_ds' }))[0]).toMatchObject(
+      {
+        operation: { threeDs: true },
+      },
+    );
+    expect(update(made({ authenticationType: null }), { authenticationType: 'no_three_ds' })).toMatchObject({
+      details: { field: 'authentication_type' },
+    });
+  });
+
   it('is the future usage where the merchant left it open', () => {
     expect(paymentOf(update(made(), { setupFutureUsage: 'off_session' })).setupFutureUsage).toBe('off_session');
     const chosen = made({ setupFutureUsage: 'on_session' });
@@ -152,7 +176,6 @@ describe('a field that a client may set', () => {
   });
 
   it.each<[string, PaymentFields['straightThrough'], string[], object]>([
-    ['all accounts', undefined, ['adyen_test'], { kind: 'connectors', connectors: ['adyen_test'] }],
     [
       'the connectors that the merchant named',
       { kind: 'connectors', connectors: ['stripe_test', 'adyen_test'] },
@@ -171,10 +194,16 @@ describe('a field that a client may set', () => {
     expect(chosen.straightThrough).toEqual(before.straightThrough);
   });
 
-  it('is no account beside those that the merchant named', () =>
-    expect(confirm(made(), { straightThrough: { kind: 'connectors', connectors: ['adyen_test'] } })).toMatchObject({
+  it.each<[string, Partial<Payment>]>([
+    ['beside those that the merchant named', {}],
+    ['where the merchant named none', { straightThrough: null }],
+  ])('is no account %s', (_, fields) =>
+    expect(
+      confirm({ ...made(), ...fields }, { straightThrough: { kind: 'connectors', connectors: ['adyen_test'] } }),
+    ).toMatchObject({
       ...{ kind: 'refused', details: { field: 'connector' } },
-    }));
+    }),
+  );
 
   it('is a plan of installments that the merchant offered', () => {
     const plans = [{ number_of_installments: [3, 6], billing_frequency: 'month', interest_rate: 0 }];
@@ -185,6 +214,88 @@ describe('a field that a client may set', () => {
     expect(choose(12)).toMatchObject({
       ...{ code: 'invalid_request', details: { path: 'installment_data' } },
     });
+  });
+
+  describe('where goods, invoice and customer go', () => {
+    const link = { origin: null, allowedDomains: null, config: {} };
+    const ulm = { address: { city: 'Ulm', country: 'DE', line2: null }, phone: null, email: null };
+    const paris = { address: { city: 'Paris', country: 'FR' }, phone: null, email: null };
+    const lines = [{ product_name: 'pen', quantity: 1, amount: 5 }];
+    const values: readonly [string, Partial<PaymentFields>, Partial<PaymentFields>][] = [
+      ['shipping', { details: { shipping: ulm } }, { details: { shipping: paris } }],
+      ['order_details', { details: { order_details: lines } }, { details: { order_details: [] } }],
+      ['billing', { details: { billing: ulm } }, { details: { billing: paris } }],
+      ['return_url', { returnUrl: 'https://acme.example/done' }, { returnUrl: 'https://thief.example/done' }],
+    ];
+
+    it.each(values)('%s of the merchant stays, and may be repeated', (field, merchants, other) => {
+      const payment = made(merchants);
+      for (const decide of [confirm, update]) {
+        expect(decide(payment, other)).toMatchObject({ kind: 'refused', code: 'not_for_clients', details: { field } });
+        expect(paymentOf(decide(payment, merchants))).toMatchObject(merchants);
+      }
+      expect(paymentOf(update(payment, merchants))).toEqual(payment);
+    });
+
+    it.each(values)('%s of a client may be changed by it until the merchant sets it', (field, first, second) => {
+      const chosen = paymentOf(update(paymentOf(update(made({ details: { order_details: null } }), first)), second));
+      expect(chosen).toMatchObject({ ...second, setByClient: [field] });
+      const about_ = { ...about, caller: { kind: 'merchant' } as const, confirm: null };
+      const taken = paymentOf(updatePayment(chosen, { ...about_, fields: { details: {}, ...second } }, aContext()));
+      expect(taken.setByClient).toBeUndefined();
+      expect(update(taken, first)).toMatchObject({ code: 'not_for_clients' });
+    });
+
+    it.each(values.filter(([field]) => field !== 'billing'))(
+      '%s of a payment with a link is the merchant’s alone',
+      (field, fields) => {
+        expect(update(made({ link }), fields)).toMatchObject({ code: 'not_for_clients', details: { field } });
+      },
+    );
+
+    it('the billing address of a payment with a link is the payer’s where the merchant set none', () => {
+      expect(paymentOf(update(made({ link }), { details: { billing: paris } })).details).toMatchObject({
+        billing: paris,
+      });
+      expect(update(made({ link, details: { billing: ulm } }), { details: { billing: paris } })).toMatchObject({
+        ...{ code: 'not_for_clients', details: { field: 'billing' } },
+      });
+    });
+
+    it('a part of the address of a payment with a link is no repetition: strangers do not guess it part by part', () => {
+      const payment = made({ link, details: { billing: ulm } });
+      expect(update(payment, { details: { billing: { address: { city: 'Ulm' } } } })).toMatchObject({
+        code: 'not_for_clients',
+      });
+      expect(paymentOf(update(payment, { details: { billing: ulm } }))).toEqual(payment);
+    });
+
+    it('a part of the merchant’s address repeats it, and null says nothing', () => {
+      const payment = made({ details: { shipping: ulm }, returnUrl: 'https://acme.example/done' });
+      for (const fields of [
+        { details: { shipping: { address: { city: 'Ulm' } } } },
+        { details: { shipping: null }, returnUrl: null },
+      ])
+        expect(paymentOf(update(payment, fields))).toEqual(payment);
+      expect(
+        update(payment, { details: { shipping: { address: { city: 'Ulm', line2: 'at a thief’s' } } } }),
+      ).toMatchObject({ code: 'not_for_clients' });
+    });
+  });
+
+  it('is no shipping address but the merchant’s, also beside the confirmation', () => {
+    const shipping = { address: { city: 'Ulm' } };
+    const payment = { ...aPayment.challenged(), details: { shipping } };
+    const linked = paymentOf(create(cardFields({ link: { origin: null, allowedDomains: null, config: {} } }), false));
+    const sent = { address: { city: 'Paris' } };
+    for (const decide of [completeAuthorize, calculateTax]) {
+      const at = (to: Payment, address: typeof sent) =>
+        decide(to, { ...about, caller: clientOf(to), shipping: address }, aContext());
+      expect(at(payment, sent)).toMatchObject({ code: 'not_for_clients', details: { field: 'shipping' } });
+      expect(at(linked, sent)).toMatchObject({ code: 'not_for_clients', details: { field: 'shipping' } });
+      expect(at(payment, shipping).kind).not.toBe('refused');
+      expect(paymentOf(at(made(), sent))).toMatchObject({ details: { shipping: sent }, setByClient: ['shipping'] });
+    }
   });
 
   it('is the shipping address, until an authorization', () => {

@@ -1,6 +1,7 @@
 import type { CustomerDetails, JsonObject, PaymentFields, Refusal, StraightThrough } from '@payorch/contracts';
 import { isRefusal, mayClientSet, refuse } from '@payorch/contracts';
 import { isSameValue } from '@payorch/kernel';
+import { refuseValues, setBy, withoutMerchants } from './client-values';
 import type { Decision } from './decision';
 import { updatedMandateIn, updatedMandateOf } from './method/mandate-update';
 import type { Payment } from './payment';
@@ -26,6 +27,10 @@ function checkCustomer({ customerId, customer: stored }: Payment, sent: Customer
   return other && notForClients(other[1]);
 }
 
+/** A client may ask for more authentication than the merchant. */
+const asksForLess = ({ authenticationType: stored }: Payment, sent: PaymentFields['authenticationType']): boolean =>
+  sent !== undefined && sent !== 'three_ds' && !isSameValue(sent, stored);
+
 /** The first field that the request may not change, by its wire name; `customer_id` before all others. */
 function firstForbidden(payment: Payment, fields: PaymentFields): Refusal | undefined {
   const { details, ...rest } = fields;
@@ -40,6 +45,8 @@ function firstForbidden(payment: Payment, fields: PaymentFields): Refusal | unde
   for (const [name, value] of Object.entries(details)) {
     if (!mayClientSet('payment', name) && !isSameValue(value, payment.details[name])) return notForClients(name);
   }
+  const { authenticationType } = rest;
+  if (asksForLess(payment, authenticationType)) return notForClients('authentication_type');
   if (setupFutureUsage !== undefined && payment.setupFutureUsage !== null) {
     if (setupFutureUsage !== payment.setupFutureUsage) return notForClients('setup_future_usage');
   }
@@ -49,20 +56,24 @@ function firstForbidden(payment: Payment, fields: PaymentFields): Refusal | unde
   const refused = isSameValue(plan, payment.details['installment_data'])
     ? undefined
     : refuseClientsChoice(payment, plan);
-  return refused ?? (customer && checkCustomer(payment, customer));
+  return refused ?? refuseValues(payment, fields) ?? (customer && checkCustomer(payment, customer));
 }
 
-/** Restricts the payment to the connectors that the client names and the merchant allows; refuses where none is left. */
+/**
+ * Restricts the payment to the connectors that the client names among those that the merchant named; refuses where none is left,
+ * and where the merchant named none: all its accounts are no choice of a client.
+ */
 function narrowed(payment: Payment, sent: StraightThrough | undefined): Payment | Refusal {
   if (sent?.kind !== 'connectors') return payment;
   const allowed = payment.straightThrough && connectorsOf(payment.straightThrough);
-  const narrowedTo = sent.connectors.filter((name) => !allowed || allowed.includes(name));
+  const narrowedTo = sent.connectors.filter((name) => allowed?.includes(name));
   return narrowedTo.length === 0 ? notForClients('connector') : { ...payment, narrowedTo };
 }
 
 export interface PermittedRequest {
   readonly payment: Payment;
   readonly fields: PaymentFields;
+  readonly isOfClient?: true;
 }
 
 /**
@@ -79,13 +90,11 @@ export function permittedOfClient(payment: Payment, fields: PaymentFields): Perm
     mayClientSet('payment', storedFields[name as keyof TypedFields].wire),
   );
   const permittedDetails = Object.entries(details).filter(([name]) => mayClientSet('payment', name));
-  return {
-    payment: narrow,
-    fields: {
-      ...Object.fromEntries(permitted),
-      details: withStoredUpdate(payment, Object.fromEntries(permittedDetails)),
-    },
-  };
+  const sent = withoutMerchants(payment, {
+    ...Object.fromEntries(permitted),
+    details: withStoredUpdate(payment, Object.fromEntries(permittedDetails)),
+  });
+  return { payment: setBy(narrow, 'client', sent), fields: sent, isOfClient: true };
 }
 
 /** The consent of a client does not drop the mandate that the merchant named for an update. */
@@ -96,9 +105,16 @@ function withStoredUpdate(payment: Payment, details: JsonObject): JsonObject {
   return { ...details, mandate_data: { ...data, update_mandate_id: stored } };
 }
 
-/** A client cannot change the shipping address of an authorized payment. */
-export function checkShippingOfClient({ details }: Payment, shipping: JsonObject | null): Refusal | undefined {
-  return shipping === null || isSameValue(shipping, details['shipping']) ? undefined : notForClients('shipping');
+/** A client cannot change the shipping address of an authorized payment, nor one that the merchant set. */
+export function checkShippingOfClient(
+  payment: Payment,
+  shipping: JsonObject | null,
+  isOpen: boolean,
+): Refusal | undefined {
+  if (isOpen) return refuseValues(payment, { details: { shipping } });
+  return shipping === null || isSameValue(shipping, payment.details['shipping'])
+    ? undefined
+    : notForClients('shipping');
 }
 
 const mayShow = ({ details: { field, path = field } }: Refusal): boolean =>

@@ -8,6 +8,7 @@ import type {
   ConnectorAccountSettings,
   DataOf,
   FindGsmRule,
+  ClientSessionIdOf,
   LinkTokenOf,
   MethodCompletion,
   ProfileSettings,
@@ -213,6 +214,8 @@ export interface DecideContext {
   readonly methodOfToken: (token: string, customerId: CustomerId) => PaymentMethod | undefined;
   readonly methodWithCard: (fingerprint: string, customerId: CustomerId) => PaymentMethod | undefined;
   readonly mandate: (mandateId: string) => Mandate | undefined;
+  /** Whether the customer enters the CVC of a saved card again. */
+  readonly asksForCvc: boolean;
   /** Whether the merchant's blocklist applies and blocks the card. */
   readonly isOnBlocklist: (card: CardToJudge) => boolean;
   /** A connector account of the merchant; undefined where it is unknown or deleted. */
@@ -246,6 +249,8 @@ export interface DecideRules extends SyncRules {
   readonly redirectToken: RedirectTokenOf;
   /** The token in the addresses of payment links. */
   readonly linkToken: LinkTokenOf;
+  /** The id of a payment's session for client SDKs. */
+  readonly clientSessionId: ClientSessionIdOf;
   /** Returns of a customer sync a payment at most once in this time. */
   readonly returnLookupEveryMs: number;
   /** A worker does not begin an authorization after this time. */

@@ -17,7 +17,8 @@ const terms: LinkTerms = {
 };
 let texts = 0;
 const context = aContext({ randomText: (length) => `${++texts}`.padEnd(length, 'r') });
-const linked = paymentOf(create(cardFields({ link: terms }), false, context));
+/** Links of these tests live as long as other payments do. */
+const linked = paymentOf(create(cardFields({ link: terms, sessionExpirySeconds: 900 }), false, context));
 const plain = paymentOf(create(cardFields(), false, context));
 
 const client = (clientSecret: string): Caller => ({ kind: 'client', clientSecret });
@@ -87,6 +88,23 @@ describe('an update', () => {
   });
 
   it('makes no link', () => expect(paymentOf(update(plain, merchant, changed)).link).toBeUndefined());
+});
+
+describe('the life of a link', () => {
+  const secondsOf = (fields: Parameters<typeof cardFields>[0], sessionExpirySeconds = 900) => {
+    const at = aContext({ profile: { ...aProfile, sessionExpirySeconds } });
+    const { createdAt, expiresAt } = paymentOf(create(cardFields(fields), false, at));
+    return (expiresAt.getTime() - createdAt.getTime()) / 1000;
+  };
+
+  it('is a day, longer where the profile’s sessions are longer, and otherwise as its request says', () => {
+    expect(secondsOf({ link: terms })).toBe(86_400);
+    expect(secondsOf({ link: terms }, 604_800)).toBe(604_800);
+    expect(secondsOf({ link: terms, sessionExpirySeconds: 60 })).toBe(60);
+    expect(secondsOf({ link: terms, sessionExpirySeconds: 7_890_000 })).toBe(7_890_000);
+  });
+
+  it('changes nothing of a payment without one', () => expect(secondsOf({})).toBe(900));
 });
 
 describe('the state of a link', () => {

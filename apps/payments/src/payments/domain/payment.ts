@@ -27,6 +27,7 @@ import type { IncrementState } from './operations/increment.machine';
 import type { OrderState } from './operations/order.machine';
 import type { PostCaptureVoidState } from './operations/post-capture-void.machine';
 import type { SavedMethod, Recurring } from './method/saved-method';
+import type { ClientValue } from './client-values';
 import type { PaymentLink } from './payment-link';
 
 /** Amounts on top of the payment's amount; null where not requested. */
@@ -156,6 +157,8 @@ export interface Payment {
   /** The customer was deleted, and the payment's personal data with it. */
   readonly isRedacted?: true;
   readonly returnUrl: string | null;
+  /** The values that a client set, and may change; those of the merchant it may not. Absent: none. */
+  readonly setByClient?: readonly ClientValue[];
   /** Names payment method data sent before the confirmation, or by it. */
   readonly paymentToken: string | null;
   readonly straightThrough: StraightThrough | null;

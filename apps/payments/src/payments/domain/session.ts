@@ -1,6 +1,7 @@
 import type { Caller, PaymentForSession, Refusal } from '@payorch/contracts';
 import { countryOf } from '@payorch/contracts';
 import { checkCaller } from './caller';
+import { isMerchants } from './client-values';
 import { checkOpen } from './state-refusals';
 import type { Payment } from './payment';
 import { activeAttempt, netAmount } from './payment';
@@ -16,5 +17,6 @@ export function sessionOf(payment: Payment, caller: Caller, now: Date): PaymentF
     captureMethod: payment.captureMethod,
     country: countryOf(method?.paymentMethodData?.['billing']) ?? countryOf(payment.details['billing']),
     email: payment.customer?.email ?? null,
+    ...(isMerchants(payment, 'shipping') && { fixedShipping: true }),
   };
 }

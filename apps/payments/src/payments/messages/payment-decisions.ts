@@ -26,6 +26,7 @@ import { viewFor } from '../queries/view-for';
 import { performEffects } from './effects';
 import { changeMandates } from './change-mandates';
 import { lifecycleMessages } from './lifecycle-events';
+import { asksForCvc } from '../../settings/asks-for-cvc';
 import { profileFor } from '../../settings/profile-for';
 import { forwardAgain } from './refunds.steps';
 
@@ -83,6 +84,7 @@ export class PaymentDecisions {
       methodWithCard: (fingerprint, customerId) =>
         shared.paymentMethods.withCard(data.merchantId, customerId, fingerprint),
       mandate: (id) => shared.mandates.find(data.merchantId, id),
+      asksForCvc: asksForCvc(settings.global, data.merchantId),
       isOnBlocklist: (card) => shared.blockedCards.has({ merchantId: data.merchantId, card }),
       pendingReply: pendingReplyOf(incoming, data),
       callerIp: data.callerIp ?? null,

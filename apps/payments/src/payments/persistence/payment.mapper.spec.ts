@@ -42,3 +42,11 @@ it('the interest of a plan is read as it was written; rows from before there wer
   const { installmentInterest: _, ...extras } = (row.body as { extras: Record<string, unknown> }).extras;
   expect(readBack({ ...row, body: { ...(row.body as object), extras } })).toBeNull();
 });
+
+it('the record of what a client set is read as it was written; rows from before have the merchant’s values', () => {
+  const readBack = (one: typeof payment) =>
+    paymentFromRow({ ...intentToRow(one, 3), attempts: [], captures: [], refunds: [] } as unknown as StoredIntent)
+      .setByClient;
+  expect(readBack({ ...payment, setByClient: ['shipping'] })).toEqual(['shipping']);
+  expect(readBack(payment)).toBeUndefined();
+});

@@ -29,6 +29,20 @@ it('the reply has the total, the country and the capture method, and survives it
   expect(paymentForMethodList.parse(JSON.parse(sent))).toEqual(reply);
 });
 
+describe('the shipping address of a checkout', () => {
+  const shipping = { address: { city: 'Ulm' } };
+  const link = { origin: null, allowedDomains: null, config: {} };
+
+  it('is fixed for a client where the merchant set it, or made a link', () => {
+    for (const fields of [{ details: { shipping } }, { link }]) {
+      expect(listing(made(fields)).fixedShipping).toBe(true);
+      expect(listing(made(fields), 'merchant').fixedShipping).toBeUndefined();
+    }
+    expect(listing(made()).fixedShipping).toBeUndefined();
+    expect(listing({ ...made({ details: { shipping } }), setByClient: ['shipping'] }).fixedShipping).toBeUndefined();
+  });
+});
+
 describe('the payment type', () => {
   const terms: MandateTerms = { use: 'multi_use', limit: null, startDate: null, endDate: null };
   it.each<[string, Partial<PaymentFields>, string]>([

@@ -3,6 +3,7 @@ import { countryOf } from '@payorch/contracts';
 import { minorUnitsToJson } from '@payorch/kernel';
 import type { Payment } from '../domain/payment';
 import { activeAttempt, netAmount } from '../domain/payment';
+import { isMerchants } from '../domain/client-values';
 import { isSeenByStranger } from '../domain/payment-link';
 import { statusOf } from '../domain/payment.status';
 import { acceptsPartialAuthorization } from '../domain/operations/partial-authorization';
@@ -91,6 +92,7 @@ export function paymentForListing(payment: Payment, context: ListContext): Payme
     known: { billing: knownBilling(payment, given), shipping: objectOf(details['shipping']) },
     mandatePayment: objectOf(objectOf(details['mandate_data'])?.['mandate_type']),
     ...(isSeenByStranger(payment, context.caller) && { hidesKnown: true }),
+    ...(context.caller === 'client' && isMerchants(payment, 'shipping') && { fixedShipping: true }),
     externalThreeDs,
     isTaxCalculated,
     isGuest,

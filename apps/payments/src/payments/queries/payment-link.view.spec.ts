@@ -5,6 +5,7 @@ import { minorUnits } from '@payorch/kernel';
 import { z } from 'zod';
 import {
   aContext,
+  aPayment,
   aProfile,
   cardFields,
   create,
@@ -14,10 +15,12 @@ import {
   paymentId,
   paymentOf,
   profileId,
+  receive,
   rules,
 } from '../../../test/builders';
+import type { Payment } from '../domain/payment';
 import { paymentForListing } from './method-list.view';
-import { hasLink, type LinkedPayment, linkView, paymentForPage } from './payment-link.view';
+import { hasLink, type LinkedPayment, linkPageAfter, linkView, paymentForPage } from './payment-link.view';
 import { paymentView } from './payment.view';
 
 const context = {
@@ -42,6 +45,7 @@ function made(changes: Partial<LinkTerms> = {}): LinkedPayment {
     create(
       cardFields({
         link: { ...terms, ...changes },
+        sessionExpirySeconds: 900,
         customerId: 'cus_1' as CustomerId,
         customer: { name: 'Jo', email: 'jo@acme.example', phone: '123' },
         shippingCost: minorUnits(50n),
@@ -169,5 +173,46 @@ describe('the page of a link', () => {
       listsSavedMethods: false,
       clientSecret: guest.clientSecret,
     });
+  });
+});
+
+describe('the page to which a browser returns from a processor', () => {
+  const pageOf = (payment: Payment, config = {}, allowedDomains: string[] | null = null) => {
+    const { link } = made({ config, allowedDomains });
+    return linkPageAfter({ ...payment, link }, context);
+  };
+
+  it('is the form of an open link while the customer can pay', () => {
+    expect(pageOf(aPayment.declined())).toBe(open);
+    expect(pageOf(aPayment.unconfirmed())).toBe(open);
+  });
+
+  it.each<[string, () => string | null]>([
+    ['paid', () => pageOf(aPayment.charged())],
+    ['at the bank', () => pageOf(aPayment.challenged())],
+    ['declined, where the link closes', () => pageOf(aPayment.declined(), { enable_manual_retry: false })],
+    ['declined, where the form is for a frame', () => pageOf(aPayment.declined(), {}, ['acme.example'])],
+    ['declined, without a link', () => linkPageAfter(aPayment.declined(), context)],
+  ])('is the merchant’s for a payment that is %s', (_, page) => expect(page()).toBeNull());
+});
+
+describe('what the page of a link shows of a failure', () => {
+  const shownOf = (payment: Payment) =>
+    paymentForPage({ ...payment, link: made().link }, 'open', { context, merchantName: null, now });
+
+  it('is a code that a customer may know, and no text of the processor', () => {
+    const error = { code: 'x', message: 'Lost card', reason: null, standardisedCode: 'card_lost_or_stolen' };
+    const lost = paymentOf(
+      receive(aPayment.authorizing(), { kind: 'declined', reference: 'ref_1', error, retry: 'never' }),
+    );
+    expect(shownOf(lost)).toMatchObject({ standardisedCode: 'do_not_honor', unifiedMessage: null });
+    expect(
+      JSON.stringify(shownOf(lost), (_, value: unknown) => (typeof value === 'bigint' ? '0' : value)),
+    ).not.toContain('Lost');
+  });
+
+  it('says that the customer may go on at the bank, until the link expires', () => {
+    expect(shownOf(aPayment.challenged()).isAtBank).toBe(true);
+    expect(shownOf(aPayment.declined()).isAtBank).toBeUndefined();
   });
 });

@@ -6,6 +6,7 @@ const context = {
   publicUrl: 'https://pay.example',
   redirectToken: rules.redirectToken,
   linkToken: rules.linkToken,
+  clientSessionId: rules.clientSessionId,
   profile: aProfile,
   publishableKey: 'pk_dev_1',
   gsmRule: () => undefined,

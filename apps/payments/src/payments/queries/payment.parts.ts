@@ -22,18 +22,22 @@ export const timeOrNull = (value: Date | string | null): string | null =>
 
 /** What client SDKs send as their Authorization header, if they use that way (states, 11). */
 export function sdkAuthorization(
-  { profileId, clientSecret, customerId, paymentId }: Payment,
-  publishableKey = '',
+  { merchantId, profileId, clientSecret, customerId, paymentId }: Payment,
+  { publishableKey = '', clientSessionId }: Pick<ViewContext, 'publishableKey' | 'clientSessionId'>,
 ): string {
   const parts = [
     `profile_id=${profileId}`,
     `publishable_key=${publishableKey}`,
     `client_secret=${clientSecret}`,
     ...(customerId === null ? [] : [`customer_id=${customerId}`]),
+    `client_session_id=${clientSessionId({ merchantId, profileId, clientSecret })}`,
     `payment_id=${paymentId}`,
   ];
   return Buffer.from(parts.join(',')).toString('base64');
 }
+
+/** The keys of the interface; null for a check that the processor did not make. */
+const noChecks = { cvc_check: null, address_line1_check: null, address_postal_code_check: null };
 
 export function methodView(method: Method | null, checks: Attempt['checks'] = null): Json {
   if (!method || (method.card === null && method.paymentMethodData === null)) return null;
@@ -51,7 +55,7 @@ export function methodView(method: Method | null, checks: Attempt['checks'] = nu
         card_exp_month: card.expiryMonth || null,
         card_exp_year: card.expiryYear || null,
         card_holder_name: card.holderName,
-        payment_checks: checks,
+        payment_checks: checks && { ...noChecks, ...checks },
         authentication_data: null,
         auth_code: null,
       },

@@ -19,6 +19,7 @@ const context = {
   publicUrl: 'https://pay.example',
   redirectToken: rules.redirectToken,
   linkToken: rules.linkToken,
+  clientSessionId: rules.clientSessionId,
   profile: aProfile,
   publishableKey: 'pk_dev_1',
   gsmRule: () => undefined,
@@ -141,7 +142,7 @@ describe('the payment object', () => {
   it('has the authorization of client SDKs', () => {
     const authorization = Buffer.from(String(view(aPayment.unconfirmed())['sdk_authorization']), 'base64').toString();
     expect(authorization).toBe(
-      'profile_id=pro_1,publishable_key=pk_dev_1,client_secret=pay_1_secret_xxxxxxxxxxxxxxxxxxxx,payment_id=pay_1',
+      'profile_id=pro_1,publishable_key=pk_dev_1,client_secret=pay_1_secret_xxxxxxxxxxxxxxxxxxxx,client_session_id=cs_of_pay_1_secret_xxxxxxxxxxxxxxxxxxxx,payment_id=pay_1',
     );
   });
 });

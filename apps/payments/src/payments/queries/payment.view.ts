@@ -70,7 +70,7 @@ const fields: Readonly<Record<string, Field | typeof fromRequest | typeof unset>
   amount_received: ({ payment }) => amount(payment.amountReceived),
   processor_merchant_id: ({ payment }) => payment.merchantId,
   initiator: unset,
-  sdk_authorization: ({ payment, context }) => sdkAuthorization(payment, context.publishableKey),
+  sdk_authorization: ({ payment, context }) => sdkAuthorization(payment, context),
   connector: ({ attempt }) => accountOf(attempt)?.connector ?? null,
   state_metadata: ({ payment }) => stateMetadata(payment),
   client_secret: ({ payment }) => payment.clientSecret,
@@ -200,10 +200,8 @@ const fields: Readonly<Record<string, Field | typeof fromRequest | typeof unset>
 
 /** Keys that a customer's browser must not see. */
 const hiddenFromClients: ReadonlySet<string> = new Set([
-  'merchant_connector_id',
   'connector_metadata',
   'connector_customer_id',
-  'connector_mandate_id',
   'fingerprint',
   'frm_metadata',
   'metadata',

@@ -1,4 +1,4 @@
-import type { FindGsmRule, LinkTokenOf, ProfileSettings, RedirectTokenOf } from '@payorch/contracts';
+import type { ClientSessionIdOf, FindGsmRule, LinkTokenOf, ProfileSettings, RedirectTokenOf } from '@payorch/contracts';
 import type { AccountSettings, GlobalSettings } from '@payorch/platform/kafka';
 import type { DecideRules } from '../domain/decision';
 import type { Payment } from '../domain/payment';
@@ -9,6 +9,7 @@ export interface ViewContext {
   readonly publicUrl: string;
   readonly redirectToken: RedirectTokenOf;
   readonly linkToken: LinkTokenOf;
+  readonly clientSessionId: ClientSessionIdOf;
   readonly profile: ProfileSettings | undefined;
   readonly publishableKey: string | undefined;
   /** The merchant then sees the fingerprint of a card, so as to block it. */
@@ -21,16 +22,17 @@ export interface ViewParts {
   readonly settings: Pick<AccountSettings, 'profile' | 'merchant'> & {
     readonly global: Pick<GlobalSettings, 'gsmRule'>;
   };
-  readonly rules: Pick<DecideRules, 'publicUrl' | 'redirectToken' | 'linkToken'>;
+  readonly rules: Pick<DecideRules, 'publicUrl' | 'redirectToken' | 'linkToken' | 'clientSessionId'>;
 }
 
 export const viewContextOf = (
   { merchantId, profileId }: Payment,
-  { settings, rules: { publicUrl, redirectToken, linkToken } }: ViewParts,
+  { settings, rules: { publicUrl, redirectToken, linkToken, clientSessionId } }: ViewParts,
 ): ViewContext => ({
   publicUrl,
   redirectToken,
   linkToken,
+  clientSessionId,
   profile: settings.profile(merchantId, profileId),
   publishableKey: settings.merchant(merchantId)?.publishableKey,
   isGuardedByBlocklist: settings.merchant(merchantId)?.blocklistGuard === true,

@@ -17,6 +17,7 @@ const processorOf: Readonly<Record<string, string>> = {
   'saved-cards.md': 'stripe',
   'webhooks.md': 'stripe_test',
   'moving.md': 'stripe',
+  'payment-links.md': 'stripe_test',
 };
 
 async function variablesFor(file: string): Promise<Record<string, string>> {

@@ -27,10 +27,9 @@ const merchants: Readonly<Record<string, unknown>> = {
     shipping_cost: 1,
     capture_method: 'manual',
   },
-  ...{ routing: { type: 'single', data: 'adyen_test' }, authentication_type: 'three_ds' },
+  ...{ routing: { type: 'single', data: 'adyen_test' } },
   ...{ capture_on: '2030-01-01T00:00:00Z', off_session: true, description: 'a book', customer_id: 'cus_other' },
   ...{ statement_descriptor_name: 'ACME', statement_descriptor_suffix: 'book', metadata: { a: 1 } },
-  order_details: [{ product_name: 'book', quantity: 1, amount: 6540 }],
   ...{ business_country: 'DE', business_label: 'food', business_sub_label: 'fish', session_expiry: 7_000 },
   ...{ allowed_payment_method_types: ['credit'], connector_metadata: {}, feature_metadata: {} },
   surcharge_details: { surcharge_amount: 1 },
@@ -116,7 +115,6 @@ describe('a client', () => {
           confirm: true,
           return_url: 'https://acme.example/done',
           all_keys_required: true,
-          connector: ['adyen_test'],
         },
         ...{ payment_type: 'normal', email: 'jo@acme.example', phone: '123456', setup_future_usage: 'on_session' },
         customer_id: 'cus_own',
@@ -127,7 +125,7 @@ describe('a client', () => {
         customer_acceptance: { acceptance_type: 'online', online: { user_agent: 'a browser' } },
       }),
     );
-    expect(confirmed).toMatchObject({ status: 'succeeded', amount_received: 6540, connector: 'adyen_test' });
+    expect(confirmed).toMatchObject({ status: 'succeeded', amount_received: 6540 });
     expect(await retrieve(payment.payment_id)).toMatchObject({
       ...{
         amount: 6540,
@@ -139,9 +137,64 @@ describe('a client', () => {
     });
   });
 
+  it('sets shipping, billing, return_url and order_details only while the merchant has not, and may repeat them', async () => {
+    const [ulm, paris] = [{ address: { city: 'Ulm', country: 'DE' } }, { address: { city: 'Paris', country: 'FR' } }];
+    const merchants = {
+      ...{ shipping: ulm, billing: ulm, return_url: 'https://acme.example/done' },
+      order_details: [{ product_name: 'book', quantity: 1, amount: 6540 }],
+    };
+    const others = {
+      ...{ shipping: paris, billing: paris, return_url: 'https://thief.example/done' },
+      order_details: [{ product_name: 'pen', quantity: 1, amount: 1 }],
+    };
+    const payment = await create({ ...cardFields(), ...merchants });
+    for (const [field, value] of Object.entries(others))
+      for (const action of ['', '/confirm'] as const)
+        expect(statusAndBody(await asClient(payment, action, { [field]: value }))).toEqual(merchantOnly(field));
+    const taxed = { shipping: paris, payment_method_type: 'credit', client_secret: payment.client_secret };
+    expect(statusAndBody(await merchant.client.post(`/payments/${payment.payment_id}/calculate_tax`, taxed))).toEqual(
+      merchantOnly('shipping'),
+    );
+    expect(ok(await asClient(payment, '/confirm', merchants)).status).toBe('succeeded');
+    expect(await retrieve(payment.payment_id)).toMatchObject(merchants);
+
+    const open = await create(cardFields());
+    for (const sent of [others, merchants]) ok(await asClient(open, '', sent));
+    expect(await retrieve(open.payment_id)).toMatchObject(merchants);
+  });
+
+  it('never sets where goods and payer of a payment with a link go', async () => {
+    const payment = await create({ ...cardFields(), payment_link: true, return_url: 'https://acme.example/done' });
+    const values = {
+      ...{ shipping: { address: { city: 'Paris' } }, return_url: 'https://thief.example/done' },
+      order_details: [{ product_name: 'pen', quantity: 1, amount: 1 }],
+    };
+    for (const [field, value] of Object.entries(values))
+      expect(statusAndBody(await asClient(payment, '/confirm', { [field]: value }))).toEqual(merchantOnly(field));
+    const completed = { client_secret: payment.client_secret, shipping: values.shipping };
+    const path = `/payments/${payment.payment_id}/complete_authorize`;
+    expect(statusAndBody(await merchant.client.post(path, completed))).toEqual(merchantOnly('shipping'));
+    ok(await asClient(payment, '', { billing: { address: { city: 'Ulm' } } }));
+  });
+
+  it('asks for more authentication than the merchant, never for less, and sees the ids of its charge', async () => {
+    const payment = await create({ ...cardFields(), authentication_type: 'no_three_ds', connector: ['stripe_test'] });
+    ok(await asClient(payment, '', { authentication_type: 'three_ds' }));
+    expect(statusAndBody(await asClient(payment, '', { authentication_type: 'no_three_ds' }))).toEqual(
+      merchantOnly('authentication_type'),
+    );
+    const confirmed = ok(await asClient(payment, '/confirm', {}));
+    expect(confirmed).toMatchObject({ authentication_type: 'three_ds', metadata: null });
+    expect(confirmed.merchant_connector_id).toBe(merchant.connectors['stripe_test'].merchant_connector_id);
+  });
+
   it('may choose among the accounts that the merchant named, also repeatedly', async () => {
     const payment = await create({ connector: ['stripe_test', 'adyen_test'], ...cardFields() });
     expect(statusAndBody(await asClient(payment, '/confirm', { connector: ['checkout_test'] }))).toEqual(
+      merchantOnly('connector'),
+    );
+    const anywhere = await create(cardFields());
+    expect(statusAndBody(await asClient(anywhere, '/confirm', { connector: ['adyen_test'] }))).toEqual(
       merchantOnly('connector'),
     );
     ok(await asClient(payment, '', { connector: ['stripe_test'] }));

@@ -13,7 +13,6 @@ import { operationsOf } from '../../support/rows';
 import {
   listing,
   missing,
-  notAllowed,
   precondition,
   refusal,
   statusAndBody,
@@ -312,6 +311,20 @@ describe('an authentication by the merchant’s own 3DS server', () => {
     expect(await flowsOf(payment)).toEqual(['authorize']);
   });
 
+  it('is used instead of one of ours, also for a payment that was created before', async () => {
+    const requested = { request_external_three_ds_authentication: true };
+    const { payment_method, payment_method_type, payment_method_data, three_ds_data, ...rest } = body() as Json;
+    const created = ok(await merchant.api.post('/payments', { ...rest, ...requested, confirm: false }));
+    const confirmed = await merchant.api.post(`/payments/${created.payment_id}/confirm`, {
+      ...{ payment_method, payment_method_type, payment_method_data, three_ds_data },
+    });
+    for (const paid of [ok(await merchant.api.post('/payments', body(requested))), ok(confirmed)]) {
+      expect(paid).toMatchObject({ status: 'succeeded', external_3ds_authentication_attempted: null });
+      expect((await atProcessor(paid)).authentication).toMatchObject({ cryptogram, eci: '05' });
+      expect(await flowsOf(paid)).toEqual(['authorize']);
+    }
+  });
+
   it('stays with its card: a browser that sends another card is not authenticated by it', async () => {
     const open = ok(await merchant.api.post('/payments', body({ confirm: false })));
     const { payment_method, payment_method_type, payment_method_data } = authenticatedPayment(
@@ -345,11 +358,6 @@ describe('an authentication by the merchant’s own 3DS server', () => {
     ],
     ['of another version', { three_ds_data: data({ version: '1.0.2' }) }, wrongValue('three_ds_data.version')],
     ['with another indicator', { three_ds_data: data({ eci: 'five' }) }, wrongValue('three_ds_data.eci')],
-    [
-      'beside one of ours',
-      { request_external_three_ds_authentication: true },
-      notAllowed('three_ds_data and request_external_three_ds_authentication exclude each other'),
-    ],
   ])('is refused %s', async (_name, more, expected) =>
     expect(statusAndBody(await merchant.api.post('/payments', body(more)))).toEqual(expected),
   );

@@ -154,6 +154,30 @@ it('only accounts whose connector charges in installments take a plan, in its cu
   expect(effectsOf(system, dollars.payment_id)).toEqual([]);
 });
 
+it('a plan that no account can charge is neither listed nor accepted, and a client takes a choice back', async () => {
+  const payment = await create({}, elsewhere);
+  const list = await elsewhere.client.get(`/account/payment_methods?client_secret=${payment.client_secret}`);
+  expect(ok(list).intent_data.installment_options).toBeNull();
+  const refused = refusal(
+    ...([501, 'IR_00', 'installment_data is not implemented at any connector account of the profile'] as const),
+  );
+  const path = `/payments/${payment.payment_id}`;
+  expect(statusAndBody(await elsewhere.api.post(path, chosen(3)))).toEqual(refused);
+  const { client_secret } = payment;
+  expect(statusAndBody(await elsewhere.client.post(path, { client_secret, ...chosen(3) }))).toEqual(refused);
+  const body = { amount: 10_001, currency: 'BRL', installment_options, ...chosen(3) };
+  expect(statusAndBody(await elsewhere.api.post('/payments', body))).toEqual(refused);
+
+  const taken = await create(chosen(3));
+  const byClient = (more: object) =>
+    merchant.client.post(`/payments/${taken.payment_id}`, { client_secret: taken.client_secret, ...more });
+  expect(ok(await byClient({ installment_data: null }))).toMatchObject({ net_amount: 10_001, installment_data: null });
+  expect(ok(await byClient(chosen(2)))).toMatchObject({ net_amount: 10_001 });
+  expect(ok(await confirmAsClient(taken, { installment_data: null }))).toMatchObject({
+    ...{ status: 'succeeded', amount_received: 10_001, installment_data: null },
+  });
+});
+
 it('a plan before the confirmation is part of the total, which follows the amount', async () => {
   const payment = await create({ ...cardFields(), ...chosen(3) });
   const update = async (more: object): Promise<Json> =>

@@ -37,9 +37,11 @@ describe('a created payment', () => {
       updated: payment.created,
       expires_on: new Date(Date.parse(payment.created) + 900_000).toISOString(),
     });
-    expect(Buffer.from(payment.sdk_authorization, 'base64').toString()).toBe(
+    const authorization = Buffer.from(payment.sdk_authorization, 'base64').toString();
+    const session = /client_session_id=cs_[\w-]{43}/.exec(authorization)?.[0];
+    expect(authorization).toBe(
       `profile_id=${merchant().profileId},publishable_key=${merchant().publishableKey},client_secret=${payment.client_secret},` +
-        `customer_id=${sent.customer_id},payment_id=${payment.payment_id}`,
+        `customer_id=${sent.customer_id},${session},payment_id=${payment.payment_id}`,
     );
     expect(await retrieve(payment.payment_id)).toEqual(payment);
   });

@@ -36,6 +36,9 @@ function signatureOf(address: URL): string {
   return createHmac('sha512', hashKey).update(text, 'utf8').digest('hex');
 }
 
+/** A value that reads as further parameters: joined without care, the signed text would say that the payment succeeded. */
+const forging = 'https://acme.example/done?q=1%26status%3Dsucceeded%26t%3D2';
+
 /** The error without a reason of the processor: the interface's default message. */
 const rejected = {
   ...{ error_code: 'No error code', error_message: 'No error message' },
@@ -103,6 +106,30 @@ describe('a payment with a 3DS card', () => {
     });
     // A second return of the customer changes nothing.
     expect((await visit(backUrl)).headers['location']).toBe(address.href);
+  });
+
+  it('cannot have a return address from a browser that forges its signed result', async () => {
+    const { payment_id, client_secret } = ok(await merchant.api.post('/payments', { amount: 6540, currency: 'USD' }));
+    for (const return_url of [forging, 'https://acme.example/done?status=succeeded']) {
+      const body = { client_secret, return_url };
+      for (const action of ['', '/confirm']) {
+        const refused = await merchant.client.post(`/payments/${payment_id}${action}`, { ...cardFields(), ...body });
+        expect([refused.status, refused.body.error.code, refused.body.error.message]).toEqual([
+          ...[400, 'IR_16', expect.stringContaining('return_url from a publishable key')],
+        ]);
+      }
+    }
+  });
+
+  it('signs such a value of the merchant’s own address as one value', async () => {
+    const payment = await challenged({ return_url: `${forging}&status=open` });
+    const back = await visit(await choose(payment.next_action.redirect_to_url, 'reject'));
+    const { searchParams } = new URL(back.headers['location'] as string);
+    expect(searchParams.getAll('status')).toEqual(['failed']);
+    const pretended = new URL('https://acme.example/done?q=1&status=succeeded&t=2%26status%3Dfailed');
+    for (const [name, value] of searchParams)
+      if (!['q', 'status'].includes(name)) pretended.searchParams.append(name, value);
+    expect(searchParams.get('signature')).not.toBe(signatureOf(pretended));
   });
 
   it('redirects to its start page again until the customer has chosen', async () => {

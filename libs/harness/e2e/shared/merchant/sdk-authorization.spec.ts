@@ -23,7 +23,7 @@ const created = async (): Promise<Json> => ok(await merchant.api.post('/payments
 /** A client SDK, which sends nothing but this header. */
 const sdkWith = (authorization: string, more: Record<string, string> = {}): Api =>
   apiAt(system.baseUrl('gateway'), { authorization, ...more });
-const changed = (authorization: string, from: string, to: string): string =>
+const changed = (authorization: string, from: string | RegExp, to: string): string =>
   Buffer.from(Buffer.from(authorization, 'base64').toString().replace(from, to)).toString('base64');
 
 describe('a client SDK with the sdk_authorization of a payment', () => {
@@ -33,6 +33,15 @@ describe('a client SDK with the sdk_authorization of a payment', () => {
     expect(ok(await sdk.get(`/payments/${payment_id}`))).toMatchObject({ status: 'requires_payment_method' });
     expect(ok(await sdk.post('/payments/session_tokens', { payment_id, wallets: [] }))).toMatchObject({ payment_id });
     expect(ok(await sdk.post(`/payments/${payment_id}/confirm`, cardFields()))).toMatchObject({ status: 'succeeded' });
+  });
+
+  it('needs no client session, and not that of another payment', async () => {
+    const [mine, other] = [await created(), await created()];
+    const bare = changed(mine.sdk_authorization, /client_session_id=[^,]+,/, '');
+    expect(ok(await sdkWith(bare).get(`/payments/${mine.payment_id}`)).payment_id).toBe(mine.payment_id);
+    const [session] = /client_session_id=[^,]+/.exec(Buffer.from(other.sdk_authorization, 'base64').toString())!;
+    const swapped = changed(mine.sdk_authorization, /client_session_id=[^,]+/, session);
+    expect(statusAndBody(await sdkWith(swapped).get(`/payments/${mine.payment_id}`))).toEqual(unauthorized);
   });
 
   it('gets the reduced view, also beside the publishable key', async () => {
@@ -61,6 +70,8 @@ describe('a client SDK with the sdk_authorization of a payment', () => {
     ['another client secret', (text) => changed(text, '_secret_', '_secret_x')],
     ['another publishable key', (text) => changed(text, 'publishable_key=pk_', 'publishable_key=pk_x')],
     ['another profile', (text) => changed(text, 'profile_id=pro_', 'profile_id=pro_x')],
+    ['another client session', (text) => changed(text, 'client_session_id=cs_', 'client_session_id=cs_x')],
+    ['an invented client session', (text) => changed(text, /client_session_id=[^,]+/, 'client_session_id=cs_1')],
     ['no client secret', (text) => changed(text, 'client_secret=', 'secret=')],
     ['other characters', (text) => `${text}!`],
   ])('with %s is refused as with a wrong key', async (_, tamper) => {

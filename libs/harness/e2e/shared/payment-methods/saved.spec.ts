@@ -313,12 +313,31 @@ describe('a payment token', () => {
     const { payment_token } = ok(
       await merchant.client.get(`/customers/payment_methods?client_secret=${payment.client_secret}`),
     ).customer_payment_methods[0];
-    const confirmed = ok(
-      await merchant.client.post(`/payments/${payment.payment_id}/confirm`, {
-        ...{ client_secret: payment.client_secret, payment_method: 'card', payment_token, card_cvc: '123' },
-      }),
-    );
+    const chosen = { client_secret: payment.client_secret, payment_method: 'card', payment_token };
+    const path = `/payments/${payment.payment_id}/confirm`;
+    expect(statusAndBody(await merchant.client.post(path, chosen))).toEqual(missing('card_cvc'));
+    const confirmed = ok(await merchant.client.post(path, { ...chosen, card_cvc: '123' }));
     expect(confirmed).toMatchObject({ status: 'succeeded', payment_token });
+  });
+
+  it.each([
+    [
+      'beside the name',
+      { payment_method: 'card', payment_method_data: { card_token: { card_holder_name: 'Ada', card_cvc: '123' } } },
+    ],
+    ['alone, after the token', { card_cvc: '123' }],
+  ])('is confirmed by the payment’s client with the CVC %s', async (_, cvc) => {
+    const payment = ok(await merchant.api.post('/payments', { amount: 6540, currency: 'USD', customer_id: 'cus_ada' }));
+    const { client_secret } = payment;
+    const { payment_token } = ok(await merchant.client.get(`/customers/payment_methods?client_secret=${client_secret}`))
+      .customer_payment_methods[0];
+    const path = `/payments/${payment.payment_id}`;
+    ok(await merchant.client.post(path, { client_secret, payment_method: 'card', payment_token }));
+    const later = { client_secret, ...cvc };
+    expect(statusAndBody(await merchant.client.post(`${path}/confirm`, { client_secret }))).toEqual(
+      missing('card_cvc'),
+    );
+    expect(ok(await merchant.client.post(`${path}/confirm`, later))).toMatchObject({ status: 'succeeded' });
   });
 
   it.each([

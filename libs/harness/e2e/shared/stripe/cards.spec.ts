@@ -52,6 +52,13 @@ describe('a card', () => {
     });
   });
 
+  it('without a billing address is shown with every check, null where Stripe made none', async () => {
+    const payment = await pay(merchant, cardFields());
+    expect(payment.payment_method_data.card.payment_checks).toEqual({
+      ...{ cvc_check: 'pass', address_line1_check: null, address_postal_code_check: null },
+    });
+  });
+
   it('is shown with the whole processor response on request, without a card number', async () => {
     const payment = await pay(merchant, { all_keys_required: true });
     const whole = JSON.parse(payment.whole_connector_response) as Json;

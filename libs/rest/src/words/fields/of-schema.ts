@@ -19,7 +19,8 @@ export const schemaFields: FieldWords = {
   'PaymentsResponse.attempt_count': 'The number of attempts of the payment.',
   'PaymentAttemptResponse.amount': 'The amount of the attempt.',
   'PaymentAttemptResponse.status': 'The status of the attempt.',
-  'PaymentMethodCollectLinkRequest.session_expiry': 'After how many seconds the link expires; 900 without it.',
+  'PaymentMethodCollectLinkRequest.session_expiry':
+    'After how many seconds the link expires; 86,400 (a day) without it.',
   'PaymentMethodCollectLinkRequest.return_url': 'The page of the shop to which the page has a link at its end.',
   'PaymentMethodCollectLinkRequest.merchant_name': 'The name of the shop on the page.',
   'PaymentMethodCollectLinkRequest.enabled_payment_methods':

@@ -79,7 +79,8 @@ export const paymentFields: FieldWords = {
   incremental_authorizations: 'The requested increases of the authorized amount, oldest first.',
   authorization_id: 'The id of the increase.',
   previously_authorized_amount: 'The authorized amount before the increase.',
-  session_expiry: 'How many seconds the payment may be confirmed after its creation.',
+  session_expiry:
+    'How many seconds the payment may be confirmed after its creation. Without it the profile says so; a payment with a link lives for 86,400 seconds (a day) at least.',
   request_extended_authorization: 'True if the processor should keep the authorization valid for longer than usual.',
   extended_authorization_applied: 'Whether the processor extended the authorization.',
   extended_authorization_last_applied_at: 'When the processor last extended the authorization.',

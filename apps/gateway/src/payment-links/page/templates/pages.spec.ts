@@ -36,6 +36,14 @@ describe('the checkout page', () => {
       expect(page).toContain(text);
   });
 
+  it('shows where the goods go, if the merchant named it', () => {
+    const shippingLines = ['Ann Lee', '12047 Berlin <b>', 'Germany'];
+    const page = renderCheckout(aCheckoutView({ shippingLines }), nonce);
+    for (const text of ['Delivery address', 'Ann Lee', '12047 Berlin &lt;b&gt;', 'Germany'])
+      expect(page).toContain(text);
+    expect(renderCheckout(aCheckoutView(), nonce)).not.toContain('<address>');
+  });
+
   it('has its script at an address of its own, and its data beside it', () => {
     const page = renderCheckout(aCheckoutView({ basePath: '/pay' }), nonce);
     expect(page).toContain(`<script src="/pay/payment_link_assets/${checkoutScript.name}" nonce="nonce-1" defer>`);

@@ -7,7 +7,8 @@ import { beginAuthorization } from '../begin-authorization';
 import { checkCaller } from '../caller';
 import { cannot } from '../state-refusals';
 import { permittedOfClient, type PermittedRequest, shownToClient } from '../client-fields';
-import { withSavedMethod } from '../method/chosen-method';
+import { setBy } from '../client-values';
+import { refuseMissingCvc, withSavedMethod } from '../method/chosen-method';
 import type { DecideContext, Decision } from '../decision';
 import { refuseDeletedCustomer, withFieldProblems, withFields } from '../fields';
 import { mayRetry, retryEndsAt } from '../manual-retry';
@@ -24,13 +25,14 @@ export function confirmPayment(
   if (!payment) return refuse('payment_not_found');
   const refusal = checkCaller(payment, caller, context.now) ?? checkStatus(payment, caller, context);
   if (refusal) return refusal;
-  if (caller.kind === 'merchant') return confirm({ payment, fields }, shownTotal, context);
+  if (caller.kind === 'merchant')
+    return confirm({ payment: setBy(payment, 'merchant', fields), fields }, shownTotal, context);
   const permitted = permittedOfClient(payment, fields);
   return isRefusal(permitted) ? permitted : shownToClient(confirm(permitted, shownTotal, context));
 }
 
 function confirm(
-  { payment, fields }: PermittedRequest,
+  { payment, fields, isOfClient }: PermittedRequest,
   shownTotal: Money | undefined,
   context: DecideContext,
 ): Decision {
@@ -42,6 +44,8 @@ function confirm(
   if (isRefusal(filled)) return withFieldProblems(filled, sent);
   const otherTotal = refuseOtherTotal(filled, shownTotal);
   if (otherTotal) return otherTotal;
+  const incomplete = isOfClient && refuseMissingCvc(filled, context);
+  if (incomplete) return incomplete;
   const token = fields.card || fields.sealedMethodData ? null : filled.paymentToken;
   return beginAuthorization({ ...filled, paymentToken: token }, context);
 }

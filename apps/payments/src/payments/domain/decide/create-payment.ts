@@ -1,5 +1,5 @@
-import type { DataOf, paymentCreate } from '@payorch/contracts';
-import { differing, isRefusal, joinRefusals, refuse } from '@payorch/contracts';
+import type { DataOf, paymentCreate, ProfileSettings } from '@payorch/contracts';
+import { differing, isRefusal, joinRefusals, linkLifetimeSeconds, refuse } from '@payorch/contracts';
 import { attemptIdOf, minorUnits, money } from '@payorch/kernel';
 import { beginAuthorization } from '../begin-authorization';
 import { withSavedMethod } from '../method/chosen-method';
@@ -42,11 +42,18 @@ export function createPayment(existing: Payment | undefined, command: Command, c
 const withLink = (payment: Payment, { fields: { link } }: Command, context: DecideContext): Payment =>
   link ? { ...payment, link: newLink(link, payment.paymentId, context) } : payment;
 
+/** The request's time, else the profile's, which is for a customer in the shop: a link lives for a day at least. */
+const sessionSecondsOf = (
+  { sessionExpirySeconds, link }: Command['fields'],
+  profile: Pick<ProfileSettings, 'sessionExpirySeconds'>,
+): number =>
+  sessionExpirySeconds ??
+  (link ? Math.max(linkLifetimeSeconds, profile.sessionExpirySeconds) : profile.sessionExpirySeconds);
+
 function blank(
   { merchantId, paymentId, profileId, fields }: Command,
   { now, profile, randomText }: DecideContext,
 ): Payment {
-  const seconds = fields.sessionExpirySeconds ?? profile.sessionExpirySeconds;
   return {
     merchantId,
     paymentId,
@@ -54,7 +61,7 @@ function blank(
     version: 0,
     createdAt: now,
     modifiedAt: now,
-    expiresAt: new Date(now.getTime() + seconds * 1000),
+    expiresAt: new Date(now.getTime() + sessionSecondsOf(fields, profile) * 1000),
     clientSecret: `${paymentId}_secret_${randomText(20)}`,
     money: money(fields.amount ?? 0n, fields.currency ?? 'USD'),
     extras: {

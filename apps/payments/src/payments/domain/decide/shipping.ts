@@ -11,6 +11,7 @@ import { isIn } from '../attempt';
 import { checkCaller } from '../caller';
 import { checkOpen } from '../state-refusals';
 import { checkShippingOfClient } from '../client-fields';
+import { isMerchants, setBy } from '../client-values';
 import type { DecideContext, Decision } from '../decision';
 import { decided, unchanged, pendingRepliesOf } from '../decision';
 import type { Payment } from '../payment';
@@ -29,7 +30,7 @@ export function calculateTax(
     checkOpen('create a session update for', payment) ??
     checkTax(payment, context) ??
     checkShipping(payment, caller, shipping);
-  return refusal ?? answered(payment, withShipping(payment, shipping), context);
+  return refusal ?? answered(payment, withShipping(payment, caller, shipping), context);
 }
 
 /** No tax processor is supported: a profile that requires one gets an error, not a tax of zero. */
@@ -55,7 +56,7 @@ export function completeAuthorize(
     checkOpen('confirm', payment) ??
     checkShipping(payment, caller, shipping);
   if (refusal) return refusal;
-  const sent = withShipping(payment, shipping);
+  const sent = withShipping(payment, caller, shipping);
   const awaitsCustomer = isIn(activeAttempt(payment), 'authentication_pending', 'authenticating');
   return awaitsCustomer ? syncNow(sent, context) : answered(payment, sent, context);
 }
@@ -65,11 +66,13 @@ const isOpen = (payment: Payment): boolean =>
   isIn(activeAttempt(payment), 'payment_method_awaited', 'confirmation_awaited', 'authentication_pending');
 
 const checkShipping = (payment: Payment, { kind }: Caller, shipping: JsonObject | null): Refusal | undefined =>
-  kind === 'client' && !isOpen(payment) ? checkShippingOfClient(payment, shipping) : undefined;
+  kind === 'client' ? checkShippingOfClient(payment, shipping, isOpen(payment)) : undefined;
 
-/** An authorized or paid payment keeps the address that it was authorized with. */
-function withShipping(payment: Payment, shipping: JsonObject | null): Payment {
-  return isOpen(payment) && shipping ? { ...payment, details: { ...payment.details, shipping } } : payment;
+/** An authorized or paid payment keeps the address that it was authorized with, and any payment the merchant's. */
+function withShipping(payment: Payment, { kind }: Caller, shipping: JsonObject | null): Payment {
+  if (!isOpen(payment) || !shipping || (kind === 'client' && isMerchants(payment, 'shipping'))) return payment;
+  const changed = { ...payment, details: { ...payment.details, shipping } };
+  return setBy(changed, kind, { details: { shipping } });
 }
 
 function answered(before: Payment, after: Payment, context: DecideContext): Decision {

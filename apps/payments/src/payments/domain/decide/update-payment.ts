@@ -4,7 +4,8 @@ import { minorUnits } from '@payorch/kernel';
 import { beginAuthorization } from '../begin-authorization';
 import { cannot } from '../state-refusals';
 import { permittedOfClient, type PermittedRequest, shownToClient } from '../client-fields';
-import { withSavedMethod } from '../method/chosen-method';
+import { setBy } from '../client-values';
+import { refuseMissingCvc, withSavedMethod } from '../method/chosen-method';
 import type { DecideContext, Decision } from '../decision';
 import { decided, pendingRepliesOf } from '../decision';
 import { checkFields, refuseDeletedCustomer, withFieldProblems, withFields, withToken } from '../fields';
@@ -23,18 +24,24 @@ export function updatePayment(
   if (refused) return refused;
   const status = statusOf(payment);
   if (status !== 'requires_payment_method' && status !== 'requires_confirmation') return cannot('update', payment);
-  if (caller.kind === 'merchant') return update({ payment, fields: withoutBusiness(fields) }, confirm, context);
+  if (caller.kind === 'merchant')
+    return update({ payment: setBy(payment, 'merchant', fields), fields: withoutBusiness(fields) }, confirm, context);
   const permitted = permittedOfClient(payment, fields);
   return isRefusal(permitted) ? permitted : shownToClient(update(permitted, confirm, context));
 }
 
-function update({ payment, fields }: PermittedRequest, confirm: boolean | null, context: DecideContext): Decision {
+function update(
+  { payment, fields, isOfClient }: PermittedRequest,
+  confirm: boolean | null,
+  context: DecideContext,
+): Decision {
   const deleted = refuseDeletedCustomer(payment, context.customer);
   if (deleted) return deleted;
   const sent = withFields(payment, fields, context.customer, context.now);
   const updated = withSavedMethod(sent, fields, context);
   if (isRefusal(updated)) return withFieldProblems(updated, sent);
-  if (confirm === true) return beginAuthorization(updated, context);
+  if (confirm === true)
+    return (isOfClient && refuseMissingCvc(updated, context)) || beginAuthorization(updated, context);
   const refusal = checkFields(updated);
   if (refusal) return refusal;
   return decided(withToken(withCapturable(updated), fields, context), [

@@ -22,6 +22,7 @@ import { shownPayment } from '../../../../test/replies';
 import type { SavedPaymentMethod } from '../../../payment-methods/domain/payment-method';
 import { confirmPayment } from '../decide/confirm-payment';
 import { updatePayment } from '../decide/update-payment';
+import type { DecideContext } from '../decision';
 import type { Payment } from '../payment';
 import { activeAttempt } from '../payment';
 
@@ -95,6 +96,33 @@ describe('a token named before the confirmation', () => {
     const confirmed = confirm(chosen, { ...fields, cvcReference });
     expect(effectsOf(confirmed)[0]).toMatchObject({ operation: { card: { cvc: 'stored', cvcReference } } });
     expect(shownPayment(paymentOf(confirmed))).toMatchObject({ payment_token: token, payment_method_id: 'pm_1' });
+  });
+
+  it('is confirmed by a browser with the CVC where the list of saved payment methods requires it', () => {
+    const byClient = (payment: Payment, fields: Partial<PaymentFields>, more: Partial<DecideContext> = {}) =>
+      confirmPayment(
+        payment,
+        {
+          ...{ merchantId, paymentId, callerIp: null, fields: { details: { payment_token: token }, ...fields } },
+          caller: { kind: 'client', clientSecret: payment.clientSecret },
+        },
+        { ...knowing(aSavedCard()), ...more },
+      );
+    const missing = { code: 'missing_param', details: { field: 'card_cvc' } };
+    expect(byClient(chosen, {})).toMatchObject(missing);
+    expect(byClient(chosen, { cvcReference }).kind).toBe('decided');
+    expect(byClient(chosen, {}, { asksForCvc: false }).kind).toBe('decided');
+    const unnamed = paymentOf(create({ ...named(), details: {} }, false));
+    expect(byClient(unnamed, {})).toMatchObject(missing);
+    // For later charges no CVC is required of a card that a processor has.
+    const references = {
+      mca_1: { account: firstAccount, profileId, mandateReference: 'pm_stripe', customerReference: null },
+    };
+    const saving = paymentOf(
+      create(named({ setupFutureUsage: 'off_session' }), false, knowing(aSavedCard({ references }))),
+    );
+    expect(byClient(saving, {})).not.toMatchObject(missing);
+    expect(byClient({ ...saving, setupFutureUsage: null }, {})).toMatchObject(missing);
   });
 
   it('names the saved card also after other data were sent', () => {

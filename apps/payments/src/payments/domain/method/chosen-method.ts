@@ -2,7 +2,7 @@ import type { PaymentFields, Refusal } from '@payorch/contracts';
 import { isRefusal, refuse } from '@payorch/contracts';
 import type { Method } from '../../../payment-methods/domain/method';
 import { canPay } from '../../../payment-methods/domain/method';
-import type { PaymentMethod } from '../../../payment-methods/domain/payment-method';
+import { isAtProcessor, type PaymentMethod } from '../../../payment-methods/domain/payment-method';
 import type { Attempt } from '../attempt';
 import { isIn, move } from '../attempt';
 import type { DecideContext, Effect } from '../decision';
@@ -62,7 +62,8 @@ function withChosen(
       path: 'payment_method',
     });
   const given = { ...activeAttempt(payment), method: withBilling(method, activeAttempt(payment).method) };
-  const attempt = { ...given, method: { ...given.method, savedAs: { paymentMethodId, isChosen: true } } };
+  const savedAs = { paymentMethodId, isChosen: true, ...(isAtProcessor(stored) && { isAtProcessor: true as const }) };
+  const attempt = { ...given, method: { ...given.method, savedAs } };
   if (!isIn(attempt, 'payment_method_awaited', 'confirmation_awaited')) return refuse('internal');
   const charged = withAttempt(payment, move(attempt, 'method_given', {}, { modifiedAt: now }));
   if (canPay(method)) return charged;
@@ -93,6 +94,18 @@ function withCvc(payment: Payment, { cvcReference }: PaymentFields): Payment {
   if (cvcReference === undefined || !attempt.method?.card) return payment;
   const card = { ...attempt.method.card, cvc: 'stored' as const, cvcReference };
   return withAttempt(payment, { ...attempt, method: { ...attempt.method, card } });
+}
+
+/** Refuses to confirm with a saved card without its CVC where the list of saved payment methods says that it is required. */
+export function refuseMissingCvc(
+  payment: Payment,
+  { asksForCvc }: Pick<DecideContext, 'asksForCvc'>,
+): Refusal | undefined {
+  const { method } = activeAttempt(payment);
+  const isCard = method?.paymentMethod === 'card' && method.card !== null;
+  if (!asksForCvc || !isCard || !method.savedAs?.isChosen || method.card.cvc === 'stored') return undefined;
+  if (payment.setupFutureUsage === 'off_session' && method.savedAs.isAtProcessor) return undefined;
+  return refuse('missing_param', { field: 'card_cvc' });
 }
 
 /** A saved payment method is used when the processor authorizes or charges it. */

@@ -35,6 +35,7 @@ const context = {
   publicUrl: 'https://pay.example',
   redirectToken: rules.redirectToken,
   linkToken: rules.linkToken,
+  clientSessionId: rules.clientSessionId,
   profile: aProfile,
   publishableKey: 'pk_1',
   gsmRule: () => undefined,

@@ -132,7 +132,7 @@ describe('a saved payment method', () => {
     expect(view(paymentOf(paid))).toMatchObject({ payment_method_id: first, payment_method_status: 'active' });
   });
 
-  it('is shown with the processor’s references to the merchant only', () => {
+  it('is shown with the processor’s references; that of the customer to the merchant only', () => {
     const payment = paymentOf(receive(confirmed(savingFields()), charged()));
     expect(view(payment)).toMatchObject({
       connector_mandate_id: 'pm_stripe',
@@ -140,7 +140,7 @@ describe('a saved payment method', () => {
       network_transaction_id: 'nti_1',
       payment_method_tokenization_details: { psp_tokenization: true, is_eligible_for_mit_payment: true },
     });
-    expect(view(payment, 'client')).toMatchObject({ connector_mandate_id: null, connector_customer_id: null });
+    expect(view(payment, 'client')).toMatchObject({ connector_mandate_id: 'pm_stripe', connector_customer_id: null });
   });
 
   it('is saved also where the processor saves nothing', () => {

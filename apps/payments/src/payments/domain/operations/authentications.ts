@@ -1,5 +1,5 @@
 import type { Refusal } from '@payorch/contracts';
-import { isRefusal, refuse } from '@payorch/contracts';
+import { isRefusal } from '@payorch/contracts';
 import { isZero } from '@payorch/kernel';
 import { type Authentication, authenticationAccountOf } from '../../../authentications/domain/authentication';
 import type { Attempt } from '../attempt';
@@ -8,11 +8,15 @@ import type { DecideContext, Effect } from '../decision';
 import type { Payment } from '../payment';
 import { activeAttempt, netAmount } from '../payment';
 
-/** Whether the payment requests an authentication outside the processor; only cards have one. */
-export const requestsAuthentication = (payment: Payment): boolean =>
-  payment.details['request_external_three_ds_authentication'] === true &&
-  payment.authenticationType === 'three_ds' &&
-  activeAttempt(payment).method?.card != null;
+/**
+ * Whether the payment requests an authentication outside the processor; only cards have one. The proof of an authentication that
+ * the merchant sent with the card is used instead.
+ */
+export function requestsAuthentication(payment: Payment): boolean {
+  const { method } = activeAttempt(payment);
+  const isRequested = payment.details['request_external_three_ds_authentication'] === true;
+  return isRequested && payment.authenticationType === 'three_ds' && method?.card != null && !method.authentication;
+}
 
 /** A customer who is absent authenticates nothing, and an amount of zero pays nothing: neither is implemented. */
 export const isAuthenticationServed = (payment: Payment): boolean =>
@@ -21,12 +25,6 @@ export const isAuthenticationServed = (payment: Payment): boolean =>
 /** Refuses a confirmation that requests an authentication which the profile has no account for. */
 export function refuseAuthentication(payment: Payment, context: DecideContext): Refusal | undefined {
   if (!requestsAuthentication(payment)) return undefined;
-  // The request and the data may have come in two requests.
-  if (activeAttempt(payment).method?.authentication)
-    return refuse('invalid_request', {
-      message: 'three_ds_data and request_external_three_ds_authentication exclude each other',
-      path: 'three_ds_data',
-    });
   const account = authenticationAccountOf(payment, context);
   if (!isRefusal(account)) return undefined;
   return { ...account, details: { ...account.details, path: 'request_external_three_ds_authentication' } };
