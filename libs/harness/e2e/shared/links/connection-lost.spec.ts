@@ -105,7 +105,10 @@ it('a page that could not load goes on with the network', async () => {
     (url) => url.href === address,
     async (route) => {
       const response = await route.fetch();
-      const body = (await response.text()).replace(/"known":\{"payment":\{.*?\},"methods"/, '"known":{"payment":null,"methods"');
+      const body = (await response.text()).replace(
+        /"known":\{"payment":\{.*?\},"methods"/,
+        '"known":{"payment":null,"methods"',
+      );
       await route.fulfill({ response, body });
     },
   );
