@@ -61,7 +61,7 @@ export class PageAnswers {
 
   async of(shown: ShownLink, visitor: PageVisitor): Promise<LinkAnswers> {
     const sender = await clientOfLink(shown, visitor, this.parts);
-    // The page opens all the same: its script asks, and says what it hears.
+    // The page opens all the same: its script asks, and says what it receives.
     if (isRefusal(sender)) return noAnswers;
     const { link, context } = shown;
     const secret = { client_secret: link.clientSecret };
