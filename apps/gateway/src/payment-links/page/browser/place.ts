@@ -23,7 +23,7 @@ export class Place {
 
   constructor(
     private readonly texts: Messages,
-    /** What every result says besides: to whom, for what, with which reference. */
+    /** What every result says besides, for example the reference. */
     protected readonly facts: readonly Fact[],
   ) {
     for (const event of ['online', 'offline']) window.addEventListener(event, () => this.progress(this.shown));

@@ -15,20 +15,20 @@ export class Screens extends Place {
     private readonly data: PageData,
     private readonly total: Pick<ShownTotal, 'text'>,
   ) {
-    const { messages, merchantName, description, paymentId } = data;
-    super(messages, [
-      ...(merchantName === null ? [] : [[messages.paidTo, merchantName] as const]),
-      ...(description === null ? [] : [[messages.paidFor, description] as const]),
-      [messages.reference, paymentId],
-    ]);
+    super(data.messages, [[data.messages.reference, data.paymentId]]);
   }
 
   /** The payment is made. */
   succeeded(payment: KnownPayment): void {
-    const { messages, locale } = this.data;
+    const { messages, locale, merchantName, description } = this.data;
     const paidAt = textAt(payment.whole, 'updated') ?? Date.now();
     const text = say(messages, 'succeededText', { amount: this.total.text });
-    const facts: readonly Fact[] = [...this.facts, [messages.dateLabel, localTime(paidAt, locale)]];
+    const facts: readonly Fact[] = [
+      ...(merchantName === null ? [] : [[messages.paidTo, merchantName] as const]),
+      ...(description === null ? [] : [[messages.paidFor, description] as const]),
+      [messages.dateLabel, localTime(paidAt, locale)],
+      ...this.facts,
+    ];
     this.result('succeeded', 'succeededTitle', text, this.backLink('succeeded'), facts);
   }
 

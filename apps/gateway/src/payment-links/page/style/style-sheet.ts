@@ -72,8 +72,8 @@ const form = `
 .form:has(.status) .form-header{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .field{display:grid;gap:.25rem;grid-template-columns:minmax(0,1fr);align-content:start}
 .label{font-size:.875rem;line-height:1.25rem;font-weight:400;color:var(--text)}
-.legend,legend{font-size:.9375rem;font-weight:600;padding:0;margin-block-end:.75rem}
-.group legend{margin-block-end:.5rem}
+.legend,legend{font-size:.875rem;line-height:1.25rem;color:var(--quiet);padding:0;margin-block-end:.5rem}
+.group legend{color:var(--text);font-weight:600}
 .input{font:inherit;font-size:1rem;line-height:1.5rem;color:inherit;width:100%;min-height:2.75rem;padding:.5rem .75rem;border:1px solid var(--edge);border-radius:.5rem;background:var(--surface)}
 .input[aria-invalid]{border-color:var(--danger);box-shadow:inset 0 0 0 1px var(--danger)}
 .input::placeholder{color:var(--quiet);opacity:1}
@@ -139,9 +139,9 @@ const methods = `
 const actions = `
 .pay{display:grid;gap:.75rem}
 .submit,.button{font:inherit;font-size:1rem;font-weight:600;min-height:3rem;padding:.5rem 1rem;border:1px solid transparent;border-radius:.5rem;background:var(--button);color:var(--on-button);cursor:pointer;text-decoration:none;display:flex;align-items:center;justify-content:center;gap:.5rem;width:100%;text-align:center}
-.submit::before{content:"";flex:none;width:.875rem;height:.875rem}
+.submit:has(.lock)::before{content:"";flex:none;width:.875rem;height:.875rem}
 .submit .lock,.submit .tick{margin-inline-start:-1.375rem}
-.submit[data-state=busy]::before{border:2px solid;border-inline-end-color:transparent;border-radius:50%;animation:turn .8s linear infinite}
+.submit[data-state=busy]:has(.lock)::before{border:2px solid;border-inline-end-color:transparent;border-radius:50%;animation:turn .8s linear infinite}
 .submit[data-state=busy] .lock,.submit[data-state=done] .lock,.submit:not([data-state=done]) .tick{display:none}
 .button.secondary{background:var(--surface);color:var(--text);border-color:var(--edge)}
 .submit:disabled:not([data-state]){background:var(--sunken);color:var(--quiet);cursor:not-allowed}
@@ -178,6 +178,10 @@ const screens = `
 .fold:not([open])~.more{display:none}
 .fold,.more{grid-column:1/-1}
 }
+@media (max-width:30rem){
+:where(.rows)>.block{padding-inline:.5rem}
+.card-block .field{padding-inline:.625rem}
+}
 @media (max-width:55.99rem) and (min-height:34rem){
 .pay{position:sticky;inset-block-end:0;background:var(--surface);padding-block:.75rem;margin-block-end:-.75rem;z-index:2}
 }
@@ -196,12 +200,12 @@ const screens = `
 .order .merchant{margin-block-end:1rem}
 .more{padding-block-start:1rem}
 .with-image .order-box{padding:2rem!important;border-radius:.5rem}
-.layout1 .tabs .rows{border:0;grid-template-columns:repeat(auto-fit,minmax(7rem,1fr));gap:.5rem}
+.layout1 .tabs .rows{border:0;grid-template-columns:repeat(auto-fit,minmax(6.25rem,1fr));gap:.5rem}
 .layout1 .tabs .rows>.tab{border:1px solid var(--edge)!important;border-radius:.5rem}
 .layout1 .tabs .rows>.tab:has(:checked){border-color:var(--accent)!important;box-shadow:inset 0 0 0 1px var(--accent)}
 .layout1 .tabs .tab-label{flex-wrap:wrap;align-content:center;gap:.25rem .5rem;padding:.5rem .75rem;font-size:.875rem;font-weight:400}
 .layout1 .tabs .tab-label::before{display:none}
-.layout1 .tabs .tab-icon{order:-1}
+.layout1 .tabs .tab-label svg{order:-1}
 .layout1 .tabs .tab-name{flex:1 0 100%}
 .layout1 .tabs .rows>.block{grid-column:1/-1;order:1;padding:.5rem 0 0}
 }

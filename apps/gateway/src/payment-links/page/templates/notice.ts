@@ -30,15 +30,18 @@ const escaped = pageTemplate<{ text: string }>(`<bdi><%= it.text %></bdi>`);
 const fact = (label: string, text: string | null): Fact[] =>
   text === null || text === '' ? [] : [{ label, value: escaped({ text }) }];
 
-/** To whom, for what and when, with the reference that the merchant knows. */
-function factsOf(view: PageFrame & PaymentSummary, changedAt: string | null): readonly Fact[] {
-  const { locale } = view;
+const reference = ({ locale, paymentId }: PageFrame & PaymentSummary): readonly Fact[] =>
+  fact(pageMessages(locale).reference, paymentId);
+
+/** Of a paid payment: to whom, for what and when, with the reference that the merchant knows. */
+function receiptOf(view: StatusView): readonly Fact[] {
+  const { locale, changedAt } = view;
   const messages = pageMessages(locale);
   return [
     ...fact(messages.paidTo, merchantNameOf(view)),
     ...fact(messages.paidFor, view.description),
     ...(changedAt === null ? [] : [{ label: messages.dateLabel, value: timePart(changedAt, locale) }]),
-    ...fact(messages.reference, view.paymentId),
+    ...reference(view),
   ];
 }
 
@@ -123,7 +126,7 @@ export function renderStatus(view: StatusView, nonce: string): string {
     ...{ layout: layoutOf(view), kind, title: messages[title] },
     order: orderPart(view, null),
     text: (state === 'failed' ? reason : null) ?? say(messages, text, { amount }),
-    facts: factsOf(view, state === 'succeeded' ? view.changedAt : null),
+    facts: state === 'succeeded' ? receiptOf(view) : reference(view),
     ...{ links: linksOf(view, again, messages.back), foot: footPart(view) },
   });
   return withTimes(view, { title: messages[title], content, nonce });
@@ -154,7 +157,7 @@ export function renderRedirect(view: PageFrame & PaymentSummary, address: string
   const messages = pageMessages(view.locale);
   const content = notice({
     ...{ layout: layoutOf(view), kind: 'action', title: messages.redirecting, text: '' },
-    ...{ order: orderPart(view, null), facts: factsOf(view, null), foot: footPart(view) },
+    ...{ order: orderPart(view, null), facts: reference(view), foot: footPart(view) },
     links: [{ address, text: messages.continue, isFirst: true, isTop: true }],
   });
   return framed(view, { title: messages.redirecting, content, nonce });
@@ -214,7 +217,7 @@ export function renderWaiting(
   const [title, text] = waiting[kind];
   const content = notice({
     ...{ layout: layoutOf(view), kind, title: messages[title], text: messages[text] },
-    ...{ order: orderPart(view, null), facts: factsOf(view, null), foot: footPart(view) },
+    ...{ order: orderPart(view, null), facts: reference(view), foot: footPart(view) },
     links: [{ address, text: messages.checkAgain, isFirst: true }],
   });
   return framed(view, { title: messages[title], content, nonce });
