@@ -219,6 +219,7 @@ function queryClasses() {
     'List all Payment Methods for a Merchant': 'PaymentMethodListQuery',
     'List all Payment Methods for a Merchant under their own path': 'PaymentMethodListQuery',
     'List the Payment Methods of a Payment for its client': 'PaymentMethodListQuery',
+    'Retrieve the settings of a client SDK': 'SdkConfigQuery',
     'List the currencies and countries of a Payment Method Type': 'PaymentMethodLimitsQuery',
     'List all Customers for a Merchant': 'CustomerListQuery',
     'List all Customers for a Merchant with their count': 'CustomerListWithCountQuery',
@@ -232,6 +233,8 @@ function queryClasses() {
       const query = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query');
       if (query.length === 0) return [];
       const name = named[operation.operationId];
+      // Pages read the address themselves: their parameters are of the wire, not of the interface.
+      if (!name && operation.tags.includes('Pages')) return [];
       if (!name) throw new Error(`Name the query class of "${operation.operationId}" in tools/generate-rest.mjs`);
       const members = query.map((parameter) => fieldOf(parameter.name, parameter.schema, parameter.required === true));
       const classDecorators = operation['x-closed-query'] ? [call('Closed')] : [];

@@ -5,7 +5,7 @@ import { writeWhole } from './processes.mjs';
 const merchantId = 'merchant_demo';
 const connectors = ['stripe_test', 'adyen_test'];
 /** Sandbox keys of real processors; the test processors accept any key. */
-const sandboxKeys = { stripe: 'sk_test_sandbox' };
+export const sandboxKeys = { stripe: 'sk_test_sandbox' };
 const networks = ['Visa', 'Mastercard', 'AmericanExpress', 'Discover', 'DinersClub', 'JCB', 'UnionPay'];
 
 export const sampleCards = {
@@ -23,7 +23,7 @@ const cardType = (payment_method_type) => ({
   installment_payment_enabled: false,
 });
 
-const connectorAccount = (connector_name, profile_id, api_key = `sk_demo_${connector_name}`) => ({
+export const connectorAccount = (connector_name, profile_id, api_key = `sk_demo_${connector_name}`) => ({
   connector_type: 'payment_processor',
   connector_name,
   connector_label: `${connector_name}_default`,

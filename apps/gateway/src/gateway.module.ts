@@ -22,6 +22,7 @@ import { KeysModule } from './keys';
 import { MandatesModule } from './mandates';
 import { OrganizationsModule } from './organizations';
 import { PaymentLinksModule } from './payment-link-routes';
+import { ClientSdkModule } from './client-sdk';
 import { PaymentMethodListModule } from './payment-method-list';
 import { PaymentMethodsModule } from './payment-methods';
 import { PaymentsModule } from './payments';
@@ -47,6 +48,7 @@ export const features = [
   PaymentsModule,
   PaymentLinksModule,
   PaymentMethodListModule,
+  ClientSdkModule,
   PaymentMethodsModule,
   CollectLinksModule,
   RefundsModule,

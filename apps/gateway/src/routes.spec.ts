@@ -15,6 +15,7 @@ import { BlocklistController } from './blocklist/http/blocklist.controller';
 import { CachesController } from './caches/http/caches.controller';
 import { CardIssuersController } from './cards/http/card-issuers.controller';
 import { CardsController } from './cards/http/cards.controller';
+import { ClientSdkController } from './client-sdk/http/client-sdk.controller';
 import { CollectLinksController } from './collect-links/http/collect-links.controller';
 import { CollectPagesController } from './collect-links/http/collect-pages.controller';
 import { ConfigsController } from './configs/http/configs.controller';
@@ -169,7 +170,8 @@ it.each<[Controller, Record<string, string>]>([
       syncPostCaptureVoid: 'secret_key',
     },
   ],
-  [PaymentMethodListsController, { list: 'client_or_secret_key', listOfPayment: 'client_key' }],
+  [ClientSdkController, { client: 'client_key', config: 'client_key' }],
+  [PaymentMethodListsController, { list: 'client_or_secret_key' }],
   [
     RefundsController,
     { create: 'secret_key', sync: 'secret_key', declare: 'admin', retrieve: 'secret_key', update: 'secret_key' },

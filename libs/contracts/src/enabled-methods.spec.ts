@@ -62,6 +62,28 @@ describe('payment_methods_enabled', () => {
     expect(enables(enabled as PaymentMethodsEnabled | null, payment)).toBe(expected);
   });
 
+  const limits: [string, Partial<Type>][] = [
+    ['no recurring payments', { recurring_enabled: false }],
+    ['a minimum', { minimum_amount: 10_000 }],
+    ['a maximum', { maximum_amount: 10 }],
+  ];
+
+  it.each(limits)(
+    '%s restricts neither the charge of a saved payment method nor a set-up of zero, in routing',
+    (_, of) => {
+      expect(enables(credit(of), aPayment({ mandate: 'charge' }), 'routing')).toBe(true);
+      expect(enables(credit(of), aPayment({ mandate: 'set_up', money: money(0n, 'USD') }), 'routing')).toBe(true);
+      expect(enables(credit(of), aPayment({ mandate: 'set_up' }), 'routing')).toBe(false);
+    },
+  );
+
+  it.each(limits)('%s restricts what is listed for a charge', (_, of) =>
+    expect(enables(credit(of), aPayment({ mandate: 'charge' }), 'listing')).toBe(false),
+  );
+
+  it('amount zero passes every minimum, in lists too', () =>
+    expect(enables(credit({ minimum_amount: 10_000 }), usd(0n))).toBe(true));
+
   it('the amount limits of two types are not combined', () => {
     const enabled: PaymentMethodsEnabled = [
       {

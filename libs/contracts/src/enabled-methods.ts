@@ -1,4 +1,4 @@
-import type { Money } from '@payorch/kernel';
+import { isZero, type Money } from '@payorch/kernel';
 import type { PaymentMethodsEnabled } from './accounts.config';
 import type { Json, JsonObject } from './parts';
 
@@ -18,6 +18,9 @@ export interface RequestedMethod {
    */
   readonly mandate: 'not_needed' | 'set_up' | 'charge';
 }
+
+/** What the merchant's settings are asked for. */
+type Purpose = 'listing' | 'routing';
 
 /** The country of a billing or shipping address in a message: `{address: {country}}`. */
 export function countryOf(part: Json | undefined): string | null {
@@ -47,15 +50,24 @@ export function acceptsAmount(type: EnabledType, amount: bigint): boolean {
   return typeof type.maximum_amount !== 'number' || amount <= BigInt(type.maximum_amount);
 }
 
-function typeAccepts(type: EnabledType, requested: RequestedMethod): boolean {
+/**
+ * The settings of recurring payments and of amounts restrict what a customer is offered. The charge of a saved payment method,
+ * and a set-up that charges nothing, offer nothing any more: the account that is asked for must not refuse them.
+ */
+const isLimited = ({ mandate, money }: RequestedMethod, purpose: Purpose): boolean =>
+  purpose === 'listing' || (mandate !== 'charge' && !isZero(money));
+
+const fitsLimits = (type: EnabledType, { mandate, money }: RequestedMethod): boolean =>
+  acceptsAmount(type, money.amount) && (mandate === 'not_needed' || type.recurring_enabled !== false);
+
+function typeAccepts(type: EnabledType, requested: RequestedMethod, purpose: Purpose): boolean {
   const networks = type.card_networks;
   return (
     (requested.paymentMethodType === null || type.payment_method_type === requested.paymentMethodType) &&
     (!networks || requested.cardNetwork === null || networks.includes(requested.cardNetwork)) &&
     acceptsValue(type.accepted_currencies, requested.money.currency) &&
     acceptsValue(type.accepted_countries, requested.country) &&
-    acceptsAmount(type, requested.money.amount) &&
-    (requested.mandate === 'not_needed' || type.recurring_enabled !== false)
+    (!isLimited(requested, purpose) || fitsLimits(type, requested))
   );
 }
 
@@ -63,11 +75,15 @@ function typeAccepts(type: EnabledType, requested: RequestedMethod): boolean {
  * Whether the merchant enabled this payment on the account. A null list, of payment methods or of types, restricts
  * nothing.
  */
-export function enables(enabled: PaymentMethodsEnabled | null, requested: RequestedMethod): boolean {
+export function enables(
+  enabled: PaymentMethodsEnabled | null,
+  requested: RequestedMethod,
+  purpose: Purpose = 'listing',
+): boolean {
   if (enabled === null) return true;
   return enabled.some(
     (method) =>
       method.payment_method === requested.paymentMethod &&
-      (method.payment_method_types?.some((type) => typeAccepts(type, requested)) ?? true),
+      (method.payment_method_types?.some((type) => typeAccepts(type, requested, purpose)) ?? true),
   );
 }

@@ -2,6 +2,7 @@ export * from './brand';
 export * from './clock';
 export * from './currencies';
 export * from './ids';
+export * from './instant';
 export * from './invariant';
 export * from './machine';
 export * from './money';

@@ -1,3 +1,4 @@
+import { utcInstant } from '@payorch/kernel';
 import { getMetadataStorage } from 'class-validator';
 import { withoutBlanks } from './card-number';
 import { isClosed, variantsOf, type NestedContext, type Rule as FieldRule, type Variants } from './decorators';
@@ -7,7 +8,7 @@ import { missingField, unknownField, unknownVariant, wrongType, type Fault } fro
 export type Path = readonly (string | number)[];
 
 /** A violation and its position: at a value, at the name of a field, or at the end of the object that lacks a field. */
-export interface Violation extends Omit<Fault, 'text'> {
+export interface Violation extends Omit<Fault, 'text' | 'at'> {
   readonly path: Path;
   readonly at: 'value' | 'key' | 'end';
   readonly message: string;
@@ -75,6 +76,12 @@ function compile(dto: Dto): ClassPlan {
   };
 }
 
+/** How a checked value is read, by the name of its check: a card number without blanks, a time in UTC. */
+const readers: Readonly<Record<string, ((value: unknown) => unknown) | undefined>> = {
+  cardNumber: (value) => withoutBlanks(value as string),
+  instant: (value) => utcInstant(value as string) ?? value,
+};
+
 function fieldPlan(name: string, metadatas: readonly Metadata[]): FieldPlan {
   const conditions = metadatas.filter(({ type }) => type === 'conditionalValidation');
   const checks = (value: unknown): boolean =>
@@ -89,9 +96,7 @@ function fieldPlan(name: string, metadatas: readonly Metadata[]): FieldPlan {
     rules: rules.filter(({ each }) => !each).map(ruleOf),
     itemRules: rules.filter(({ each }) => each).map(ruleOf),
     nested: nested && { plan: () => planOf((nested.context as NestedContext).classOf()), each: nested.each },
-    read: rules.some((metadata) => metadata.name === 'cardNumber')
-      ? (value) => withoutBlanks(value as string)
-      : undefined,
+    read: rules.map(({ name = '' }) => readers[name]).find(Boolean),
   };
 }
 
@@ -107,8 +112,9 @@ class Check {
   readonly violations: Violation[] = [];
 
   private add(path: Path, at: Violation['at'], found: Fault | string): void {
-    const { text: message, ...rest } = typeof found === 'string' ? { text: found, plain: found } : found;
-    this.violations.push({ path, at, message, ...rest });
+    const fault: Fault = typeof found === 'string' ? { text: found, plain: found } : found;
+    const { text: message, ...rest } = fault;
+    this.violations.push({ path, message, ...rest, at: rest.at ?? at });
   }
 
   object(plan: ClassPlan, value: unknown, path: Path): unknown {
@@ -173,7 +179,7 @@ class Check {
 }
 
 /**
- * Checks a JSON value against a DTO class and makes the instance: known fields only, card numbers without spaces. Names
+ * Checks a JSON value against a DTO class and makes the instance: known fields only, card numbers without spaces, times in UTC. Names
  * every violation; the caller knows their order in the text.
  */
 export function checkDto<T extends object>(dto: new () => T, value: unknown): Checked<T> {

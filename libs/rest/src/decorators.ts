@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { utcInstant } from '@payorch/kernel';
 import { Type } from 'class-transformer';
 import {
   ValidateBy,
@@ -60,6 +61,13 @@ function lengthFault(text: string, field: string, { min = 0, max = Infinity }: T
   return length > max ? tooLong(field, max, length) : undefined;
 }
 
+/** The fields whose length the interface's parser leaves to a rule of the payment. */
+const limitedByRule: ReadonlySet<string> = new Set(['return_url', 'mandate_id']);
+
+/** Too many characters, in the words of the rule that refuses them. */
+const longFault = (fault: string, field: string): Fault | string =>
+  limitedByRule.has(field) ? { text: fault, plain: fault, isRule: true } : fault;
+
 /** Text within its limits. */
 export const Text = (
   limits: TextLimits & ValidationOptions = {},
@@ -70,7 +78,8 @@ export const Text = (
     (value, field) => {
       if (typeof value !== 'string') return wrongType(value, 'a string');
       const fault = lengthFault(value, field, limits);
-      if (fault || !limits.reference) return fault;
+      if (fault) return longFault(fault, field);
+      if (!limits.reference) return undefined;
       const odd = /[^A-Za-z0-9_-]/.exec(value);
       return odd ? wrongCharacter(value, odd[0]) : undefined;
     },
@@ -146,20 +155,12 @@ export const AnyJson =
 export const List = (): PropertyDecorator =>
   check('list', (value) => (Array.isArray(value) ? undefined : wrongType(value, 'a sequence')));
 
-const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/;
-/** Date.parse turns 30 February into March: a real date is unchanged by the conversion. */
-const isRealDay = (text: string): boolean => {
-  const midnight = new Date(`${text.slice(0, 10)}T00:00:00Z`);
-  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text.slice(0, 10));
-};
-
-/** An ISO 8601 time with its offset, or one of the values in `or`. */
+/** An ISO 8601 time with its offset, or one of the values in `or`. The checked object has the time in UTC. */
 export const Instant = ({ or = [] }: { readonly or?: readonly string[] } = {}): PropertyDecorator =>
   check('instant', (value) => {
     if (typeof value !== 'string') return wrongType(value, 'an ISO 8601 date-time');
     if (or.includes(value)) return undefined;
-    const real = moment.test(value) && isRealDay(value) && !Number.isNaN(Date.parse(value));
-    return real ? undefined : wrongValue(value, 'an ISO 8601 date-time');
+    return utcInstant(value) === undefined ? wrongValue(value, 'an ISO 8601 date-time') : undefined;
   });
 
 function urlFault(text: string): Fault | undefined {
@@ -173,11 +174,11 @@ function urlFault(text: string): Fault | undefined {
 
 /** An absolute http(s) URL without credentials, for a browser redirect or for our own client. */
 export const AbsoluteUrl = (limits: TextLimits = {}): PropertyDecorator =>
-  check('absoluteUrl', (value, field) =>
-    typeof value === 'string'
-      ? (lengthFault(value, field, limits) ?? urlFault(value))
-      : wrongType(value, 'a string representing an URL'),
-  );
+  check('absoluteUrl', (value, field) => {
+    if (typeof value !== 'string') return wrongType(value, 'a string representing an URL');
+    const tooLongFault = lengthFault(value, field, limits);
+    return tooLongFault ? longFault(tooLongFault, field) : urlFault(value);
+  });
 
 /** A card number. The error text never repeats the number. */
 export const CardNumber = (): PropertyDecorator =>

@@ -106,6 +106,7 @@ function closedBy(schema: Schema): boolean {
 }
 
 interface Operation {
+  readonly tags: readonly string[];
   readonly parameters?: readonly { in: string; name: string; required?: boolean; schema: Schema }[];
   readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: Schema } } };
   readonly 'x-closed-query'?: boolean;
@@ -114,8 +115,11 @@ const operations = Object.values(document.paths).flatMap((methods) =>
   Object.values(methods as Record<string, Operation>),
 );
 
+/** Pages read their own addresses. */
+const published = operations.filter(({ tags }) => !tags.includes('Pages'));
+
 /** In the document, query strings are objects of the operations. */
-const queries: readonly Schema[] = operations.flatMap(({ parameters = [], 'x-closed-query': closed = false }) => {
+const queries: readonly Schema[] = published.flatMap(({ parameters = [], 'x-closed-query': closed = false }) => {
   const query = parameters.filter((one) => one.in === 'query');
   if (query.length === 0) return [];
   return [

@@ -167,6 +167,7 @@ export const fieldRules: Readonly<Record<string, FieldRules>> = {
   PaymentMethodCollectLinkRequest: collectLink,
   PaymentMethodMigrate: migratedPaymentMethod,
   CardNetworkTokenizeRequest: cardTokenization,
+  SdkConfigQuery: all('client_secret'),
   PaymentMethodListQuery: all(
     'client_secret accepted_countries accepted_currencies amount recurring_enabled installment_payment_enabled limit card_networks',
   ),

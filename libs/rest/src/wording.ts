@@ -10,6 +10,10 @@ export interface Fault {
   readonly outside?: { readonly given: string; readonly known: readonly string[] };
   /** The field that an object lacks. */
   readonly lacks?: string;
+  /** The interface names the place of the value's end, not of its start. */
+  readonly at?: 'end';
+  /** A rule of the interface refuses a value that its parser accepts. */
+  readonly isRule?: true;
 }
 
 /** The type of a value as the wire's error texts name it: `integer`, `string`, `map`. */
@@ -77,4 +81,5 @@ export const wrongCharacter = (text: string, character: string): Fault => ({
 export const relativeUrl = (text: string): Fault => ({
   text: `relative URL without a base: ${JSON.stringify(text)}`,
   plain: 'relative URL without a base',
+  at: 'end',
 });

@@ -5,13 +5,14 @@ const linked = (wireCode: string): string => `[${wireCode}](docs/errors#${wireCo
 
 const paying = /^(Create|Confirm|Update|Complete Authorize) a Payment$|Eligibility/;
 const never = /^$/;
+const webhooks = /^Receive a Webhook/;
 
 /** Refusals that only some operations raise, by their operation ids. Every other one is possible wherever its status is. */
 const raisedBy: Readonly<Partial<Record<RefusalCode, RegExp>>> = {
   unknown_url: never,
   wrong_method: never,
-  webhook_refused: never,
-  webhook_unreadable: never,
+  webhook_refused: webhooks,
+  webhook_unreadable: webhooks,
   refund_limit_reached: /^Create a Refund$/,
   refund_exceeds_charged: /^Create a Refund$/,
   refund_not_supported: /^Create a Refund$/,
@@ -67,6 +68,7 @@ function codesOf({ operationId, responses }: Operation): string[] {
 
 /** The error codes of an operation with links to their help; empty for an operation without errors. */
 export function errorSentence(operation: Operation): string {
+  if (operation.tags.includes('Pages')) return 'Errors: a page for a browser, and JSON for every other caller.';
   const codes = codesOf(operation);
   const failing = Object.keys(operation.responses).some((status) => status >= '400');
   return failing ? `Errors: ${codes.map(linked).join(', ')}.` : '';

@@ -1,5 +1,6 @@
 import { exampleName, examples, resolveExample, type Example, type ExampleAnswers } from '@payorch/rest/reference';
 import type { MediaType, Operation, Parameter, Response } from './schema';
+import { isForMerchants } from './tags';
 
 /** Recorded answers, by the name of their example. */
 export type { ExampleAnswers };
@@ -100,8 +101,10 @@ export function withRecordedExamples(
 }
 
 /** How to give the operations without an example one: a line for each. */
-export function exampleProblems(operationIds: readonly string[], answers: ExampleAnswers): string[] {
-  const missing = operationIds.filter((id) => !examples.some(({ operation }) => operation === id));
+export function exampleProblems(operations: readonly Operation[], answers: ExampleAnswers): string[] {
+  const operationIds = operations.map(({ operationId }) => operationId);
+  const forMerchants = operations.filter(({ tags }) => isForMerchants(tags)).map(({ operationId }) => operationId);
+  const missing = forMerchants.filter((id) => !examples.some(({ operation }) => operation === id));
   const unrecorded = examples.map(exampleName).filter((name) => !(name in answers));
   const unknown = examples.filter(({ operation }) => !operationIds.includes(operation)).map(exampleName);
   return [

@@ -1,6 +1,6 @@
 import { wordsOfField } from '@payorch/rest/reference';
 import { limitsOf } from './limits';
-import { nullSentence, typedNullable } from './nullable';
+import { typedNullable } from './nullable';
 import { resolved, withDescription, type Parameter, type Schema, type Schemas } from './schema';
 
 export interface FieldContext {
@@ -11,10 +11,11 @@ export interface FieldContext {
 }
 
 function textOf(owner: string, name: string, schema: Schema, { schemas, effects, missing }: FieldContext): string {
-  const words = wordsOfField({ schema: owner, name, values: resolved(schema, schemas).enum });
+  const values = resolved(schema, schemas).enum?.filter((value) => value !== null);
+  const words = wordsOfField({ schema: owner, name, values });
   if (words === undefined) missing.add(`${owner}.${name}`);
   const effect = effects.get(`${owner}.${name}`);
-  const more = [...limitsOf(name, schema, schemas), ...nullSentence(schema, schemas)];
+  const more = limitsOf(name, schema, schemas);
   return [words ?? '', ...more, ...(effect === undefined ? [] : [effect])].join(' ').trim();
 }
 
@@ -30,8 +31,8 @@ const mapped = <T, R>(record: Readonly<Record<string, T>>, change: (value: T, ke
 export function describedSchema(owner: string, schema: Schema, context: FieldContext): Schema {
   const inner = (one: Schema): Schema => describedSchema(owner, one, context);
   const { properties, allOf, oneOf, items, additionalProperties } = schema;
-  return {
-    ...typedNullable(schema, context.schemas),
+  const described: Schema = {
+    ...schema,
     ...(properties && {
       properties: mapped(properties, (field, name) =>
         withDescription(withoutDefault(inner(field)), textOf(owner, name, field, context)),
@@ -42,6 +43,7 @@ export function describedSchema(owner: string, schema: Schema, context: FieldCon
     ...(items && { items: inner(items) }),
     ...(typeof additionalProperties === 'object' && { additionalProperties: inner(additionalProperties) }),
   };
+  return typedNullable(described, context.schemas);
 }
 
 export const describedParameter = (owner: string, parameter: Parameter, context: FieldContext): Parameter => ({

@@ -8,17 +8,15 @@ function typeIn(schema: Schema, schemas: Schemas): string | undefined {
   return type ?? (types.size === 1 ? only : undefined);
 }
 
+const nothing: Schema = { type: 'string', nullable: true, enum: [null] };
+
 /**
- * The schema with a type beside `nullable`, without which OpenAPI 3.0 reads no `nullable`. A schema without one type loses
- * the keyword: its description then says that null is possible.
+ * The schema with a type beside `nullable`, without which OpenAPI 3.0 reads no `nullable`. A schema without one type has null as an
+ * alternative.
  */
 export function typedNullable(schema: Schema, schemas: Schemas): Schema {
   if (!schema.nullable || schema.type !== undefined) return schema;
   const { nullable: _, ...rest } = schema;
   const type = typeIn(schema, schemas);
-  return type === undefined ? rest : { ...schema, type };
+  return type === undefined ? { anyOf: [rest, nothing] } : { ...schema, type };
 }
-
-/** The sentence for a field that loses the keyword. */
-export const nullSentence = (schema: Schema, schemas: Schemas): string[] =>
-  schema.nullable && typedNullable(schema, schemas).nullable === undefined ? ['It may be null.'] : [];

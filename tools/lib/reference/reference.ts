@@ -1,10 +1,10 @@
-import { operationWords } from '@payorch/rest/reference';
+import { operationWords, schemaWords } from '@payorch/rest/reference';
 import type { DocumentedMachine } from '../machines-page';
 import { effectsOfFields } from './effects';
 import { errorList, errorSentence, responseSentence } from './errors';
 import { exampleProblems, needsSentence, withRecordedExamples, type ExampleAnswers } from './examples';
 import { describedParameter, describedSchema, fieldProblems, type FieldContext } from './fields';
-import type { Document, MediaType, Operation, Response } from './schema';
+import { withDescription, type Document, type MediaType, type Operation, type Response, type Schema } from './schema';
 import { statusDiagram, statusEdges, statusTable } from './statuses';
 import { keySentence, schemeWords, tagWords } from './tags';
 
@@ -96,6 +96,22 @@ function wordProblems(operations: readonly Operation[], tags: readonly string[])
   ];
 }
 
+function schemaProblems(names: readonly string[]): string[] {
+  const known = new Set(names);
+  const folder = 'libs/rest/src/words/schemas';
+  return [
+    ...names
+      .filter((name) => !Object.hasOwn(schemaWords, name))
+      .map((name) => `the schema "${name}" has no words: add \`${name}: 'What it is.'\` to a table of ${folder}`),
+    ...Object.keys(schemaWords)
+      .filter((name) => !known.has(name))
+      .map((name) => `the words of "${name}" are of no schema of api/openapi.json: remove them from ${folder}`),
+  ];
+}
+
+const describedComponent = (name: string, schema: Schema, context: FieldContext): Schema =>
+  withDescription(describedSchema(name, schema, context), schemaWords[name] ?? '');
+
 /** The document of the reference: the shapes with words, limits, effects, error codes and recorded examples. */
 export function referenceOf({ document, answers, introduction, attempt }: ReferenceParts): Reference {
   const { components, paths, info } = document;
@@ -121,7 +137,7 @@ export function referenceOf({ document, answers, introduction, attempt }: Refere
       mapped(methods, (one) => withRecordedExamples(describedOperation(one, context), answers, responses)),
     ),
     components: {
-      schemas: mapped(components.schemas, (schema, name) => describedSchema(name, schema, context)),
+      schemas: mapped(components.schemas, (schema, name) => describedComponent(name, schema, context)),
       responses,
       securitySchemes: mapped(components.securitySchemes, (scheme, name) => ({
         ...scheme,
@@ -129,11 +145,11 @@ export function referenceOf({ document, answers, introduction, attempt }: Refere
       })),
     },
   };
-  const ids = operations.map(({ operationId }) => operationId);
   const problems = [
     ...wordProblems(operations, tags),
+    ...schemaProblems(Object.keys(components.schemas)),
     ...fieldProblems(context.missing),
-    ...exampleProblems(ids, answers),
+    ...exampleProblems(operations, answers),
   ];
   return { document: described, problems };
 }

@@ -3,9 +3,11 @@ export interface Schema {
   readonly $ref?: string;
   readonly type?: string;
   readonly format?: string;
-  readonly enum?: readonly string[];
+  /** Null is among the values of an alternative that is null alone. */
+  readonly enum?: readonly (string | null)[];
   readonly allOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly additionalProperties?: boolean | Schema;

@@ -25,7 +25,11 @@ export const tagWords: Readonly<Record<string, string>> = {
   Forex: 'Rates between currencies, from a file of the operator.',
   Poll: 'Polls of running authentications.',
   'Feature Matrix': 'What each connector supports.',
-  Health: 'Whether the gateway runs.',
+  Health: 'Whether the gateway runs, for probes and monitoring.',
+  Pages: 'Pages that open in the browser of a customer. Their addresses come with answers; no merchant builds them.',
+  'Processor Webhooks': 'Where processors report what happened to payments.',
+  Documentation: 'This reference, and what leads to it.',
+  'Apple Pay': 'What Apple Pay reads.',
 };
 
 /** What each security scheme is. */
@@ -54,3 +58,14 @@ export function keySentence(security: readonly Readonly<Record<string, readonly 
   );
   return ways.length > 0 ? `Key: ${ways.join(', or ')}.` : 'No key is needed.';
 }
+
+/** Tags of operations that no merchant calls: they have no example. */
+const calledByOthers: ReadonlySet<string> = new Set([
+  'Pages',
+  'Processor Webhooks',
+  'Documentation',
+  'Apple Pay',
+  'Health',
+]);
+
+export const isForMerchants = (tags: readonly string[]): boolean => !tags.some((tag) => calledByOthers.has(tag));

@@ -3,7 +3,7 @@ export { ChangeSettings } from './change-settings';
 export { ConnectorAccounts } from './connector-accounts';
 export { readPublicKey } from './domain/card-info-key';
 export { ConnectorSecretsSealer, webhookSecretsPlace } from './connector-secrets';
-export type { ConnectorAccount, SealedSecret } from './domain/connectors/connector-account';
+export { accountOption, type ConnectorAccount, type SealedSecret } from './domain/connectors/connector-account';
 export { joinedDomains } from './domain/connectors/verified-domains';
 export {
   type ApplePayDetails,

@@ -31,12 +31,13 @@ export class StoredResponse extends Error {
   }
 }
 
-/** A body that is not JSON or does not match its type: 400 with `error_type` instead of `type`. */
+/** A body that is not JSON or does not match its type: 400 with `error_type` instead of `type`, unless a rule refuses it. */
 export class BodyError extends Error {
   constructor(
     message: string,
     /** Every problem of the body, the one of the message first. */
     readonly fields: readonly FieldProblem[] = [],
+    readonly by: 'parser' | 'rule' = 'parser',
   ) {
     super(message);
     this.name = 'BodyError';

@@ -16,6 +16,7 @@ it('the document contains the served routes', async () => {
   const document = JSON.parse(body) as { paths: Record<string, object>; servers: unknown };
   expect(Object.entries(document.paths).map(([url, methods]) => [url, Object.keys(methods)])).toEqual([
     ['/refunds/{refund_id}', ['get']],
+    ...['/', '/docs', '/docs/errors', '/docs/{asset}', '/openapi.json'].map((url) => [url, ['get']]),
   ]);
   expect(document.servers).toEqual([{ url: 'https://pay.example.com' }]);
 });

@@ -1,10 +1,11 @@
 import { isRefusal, paymentForMethodList, type Outgoing, type Refusal, refuse } from '@payorch/contracts';
-import type { MerchantId, ProfileId } from '@payorch/kernel';
+import type { MerchantId, OrganizationId, ProfileId } from '@payorch/kernel';
 import { z } from 'zod';
 import { aListedPayment, aListedProfile, anAccount, aType, enabling, profileId } from '../../test/listings';
 import type { Sender } from '../auth';
 import { PaymentMethodLists } from './payment-method-lists';
 
+const organizationId = 'org_1' as OrganizationId;
 const otherProfile = 'pro_2' as ProfileId;
 const payment = Buffer.from(JSON.stringify(z.encode(paymentForMethodList, aListedPayment())));
 
@@ -20,7 +21,7 @@ function aService(reply: Buffer | Refusal = payment) {
         return Promise.resolve(reply);
       },
     },
-    { of: () => Promise.resolve({ merchantName: null, accounts, profiles }) },
+    { of: () => Promise.resolve({ merchantName: null, organizationId, accounts, profiles }) },
     { testConnectors: true },
   );
   return { service, queries };
@@ -63,7 +64,7 @@ it.each([
 
 it('a payment named in the path is compared by its owner', async () => {
   const { service, queries } = aService(refuse('client_secret_invalid'));
-  expect(code(await service.listOfPayment('pay_2', {}, sender('pay_1_secret_x')))).toBe('client_secret_invalid');
+  expect(code(await service.checkoutOf('pay_2', {}, sender('pay_1_secret_x')))).toBe('client_secret_invalid');
   expect(queries.map(({ data }) => data)).toMatchObject([{ paymentId: 'pay_2' }]);
 });
 

@@ -10,12 +10,25 @@ import { isPaymentId, messageCallerOf, OwnerClient, requestContextOf } from '../
 import { configToken } from '../tokens';
 import { eligibleTypes } from './domain/eligible-types';
 import { chargesInInstallments } from './domain/installment-options';
-import { listView } from './domain/list.view';
+import { type ListParts, listParts, type ListRequest, listView } from './domain/list.view';
+import type { ListingSettings } from './domain/listing-settings';
 import { ListingSettingsCache } from './settings-cache';
 
 /** The profile of a list without a payment: the named one, or the only one. */
 const profileOf = ({ account: { profiles }, profileId }: AuthenticatedMerchant): string | null =>
   profileId ?? (profiles.length === 1 ? profiles[0]!.profileId : null);
+
+/** The request of a list with the settings that answer it. */
+interface ListSources {
+  readonly settings: ListingSettings;
+  readonly request: ListRequest;
+}
+
+/** A payment with everything that its client draws a checkout from. */
+export interface Checkout extends ListParts {
+  readonly payment: PaymentForMethodList;
+  readonly organizationId: string;
+}
 
 /** Lists the payment methods that a merchant's connector accounts can take: one query to payments, and the settings in memory. */
 @Injectable()
@@ -32,12 +45,18 @@ export class PaymentMethodLists {
     if (clientSecret === null) return this.listed(filters, sender, null);
     const paymentId = paymentIdOfSecret(clientSecret);
     if (paymentId === null) return refuse('client_secret_invalid');
-    return this.listOfPayment(paymentId, filters, sender);
-  }
-
-  async listOfPayment(paymentId: string, filters: PaymentMethodListQuery, sender: Sender): Promise<object | Refusal> {
     const payment = await this.paymentOf(paymentId, sender);
     return isRefusal(payment) ? payment : this.listed(filters, sender, payment);
+  }
+
+  /** What a client SDK resolves by itself: the same types as the list, before they are joined for a checkout without logic. */
+  async checkoutOf(paymentId: string, filters: PaymentMethodListQuery, sender: Sender): Promise<Checkout | Refusal> {
+    const payment = await this.paymentOf(paymentId, sender);
+    if (isRefusal(payment)) return payment;
+    const sources = await this.sources(filters, sender, payment);
+    if (isRefusal(sources)) return sources;
+    const { settings, request } = sources;
+    return { payment, organizationId: settings.organizationId, ...listParts(settings, request) };
   }
 
   /** Whether an account of the profile charges in installments, by any payment method, in the currency. */
@@ -61,15 +80,24 @@ export class PaymentMethodLists {
 
   private async listed(
     filters: PaymentMethodListQuery,
-    { merchant }: Sender,
+    sender: Sender,
     payment: PaymentForMethodList | null,
   ): Promise<object | Refusal> {
+    const sources = await this.sources(filters, sender, payment);
+    return isRefusal(sources) ? sources : listView(sources.settings, sources.request);
+  }
+
+  private async sources(
+    filters: PaymentMethodListQuery,
+    { merchant }: Sender,
+    payment: PaymentForMethodList | null,
+  ): Promise<ListSources | Refusal> {
     if (isNegative(filters.limit)) return refuse('invalid_value', { field: 'limit' });
     if (isNegative(filters.amount)) return refuse('invalid_value', { field: 'amount' });
     const settings = await this.settings.of(merchant.account);
     if (!settings) return refuse('merchant_not_found');
     const profileId = payment ? payment.profileId : profileOf(merchant);
-    return listView(settings, { payment, profileId, filters, testConnectors: this.config.testConnectors });
+    return { settings, request: { payment, profileId, filters, testConnectors: this.config.testConnectors } };
   }
 }
 

@@ -102,8 +102,10 @@ export class Refunds {
     return this.command(command, refundIds, sender, 'noProcessorCallMs');
   }
 
-  /** For an operator; the body names the merchant. */
+  /** For an operator; the body names the merchant, and the refund again at most. */
   async declare(refundId: string, sent: RefundManualUpdateRequest, trace: RequestTrace): OwnerReply {
+    const isOther = typeof sent.refund_id === 'string' && sent.refund_id !== refundId;
+    if (isOther) return refuse('invalid_value', { field: 'refund_id' });
     const refundIds = this.refundIds(refundId, sent.merchant_id);
     if ('kind' in refundIds) return refundIds;
     const command = outgoing(refundDeclare, {

@@ -20,14 +20,19 @@ const refusalResponse = (refusal: Refusal): WireResponse => {
 };
 
 /** The interface's text is the first line; the last line is the list of problems, in the shape of other errors. */
-const queryErrorResponse = ({ message, fields }: QueryError): WireResponse => ({
+export const queryErrorResponse = ({ message, fields }: QueryError): WireResponse => ({
   status: 400,
   type: 'text/plain',
   body: `${message}\n${JSON.stringify({ fields })}`,
 });
 
-const bodyErrorResponse = ({ message, fields }: BodyError): WireResponse => {
-  const error = { error_type: 'invalid_request', message, code: 'IR_06', ...(fields.length > 0 && { fields }) };
+const bodyErrorResponse = ({ message, fields, by }: BodyError): WireResponse => {
+  const error = {
+    [by === 'rule' ? 'type' : 'error_type']: 'invalid_request',
+    message,
+    code: 'IR_06',
+    ...(fields.length > 0 && { fields }),
+  };
   return { status: 400, type: 'application/json', body: JSON.stringify({ error }) };
 };
 

@@ -112,11 +112,20 @@ describe('the server under Nest', () => {
     expect(answer.headers['content-type']).toMatch(/^text\/plain/);
   });
 
+  it('a NUL in a query is 400, before any route reads it', async () => {
+    const answer = await call('GET', '/payments/p1?anything=a%00b', key);
+    expect([answer.statusCode, answer.body]).toEqual([
+      400,
+      'Query deserialize error: NUL character in a value\n{"fields":[]}',
+    ]);
+    expect(answer.headers['content-type']).toMatch(/^text\/plain/);
+  });
+
   it.each([
     ['GET', '/nothing', 404, 'IR_02', 'Unrecognized request URL'],
     ['POST', '/payments/a/b/c', 404, 'IR_02', 'Unrecognized request URL'],
     ['GET', '/payments/%zz', 404, 'IR_02', 'Unrecognized request URL'],
-    ['GET', '/payments/a%00b', 404, 'IR_02', 'Unrecognized request URL'],
+    ['GET', '/payments/a%00b?x=1', 404, 'IR_02', 'Unrecognized request URL'],
     ['GET', `/payments/${'x'.repeat(300)}`, 404, 'IR_02', 'Unrecognized request URL'],
     ['PUT', '/payments', 405, 'IR_03', 'The HTTP method is not applicable for this API'],
     ['PATCH', '/payments/p1?x=1', 405, 'IR_03', 'The HTTP method is not applicable for this API'],

@@ -3,8 +3,10 @@ import { answerClientErrors } from '@payorch/platform/http';
 import type { Logger } from '@payorch/platform/telemetry';
 import type { FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Server } from 'node:http';
+import { QueryError, type WireResponse } from '../errors';
 import { subjectOf } from '../request';
 import { bodyLimitBytes, readBodies } from '../validation';
+import { queryErrorResponse } from './errors.filter';
 import { errorCodeIn, helpLink } from './help-link';
 import { newRequestId } from './request-id';
 import { RouteTable } from './route-table';
@@ -46,6 +48,15 @@ export const serverOptions = {
   clientErrorHandler: answerClientErrors(() => ({ ...wireHeaders, 'x-request-id': newRequestId() })),
 } satisfies FastifyHttpOptions<Server>;
 
+const nulInQuery = queryErrorResponse(new QueryError('NUL character in a value', []));
+
+/** `%00` is a byte that PostgreSQL cannot store: no object has it in its path, and no query may have it. */
+function nulRefusal(url: string): WireResponse | undefined {
+  if (!url.includes('%00')) return undefined;
+  const isInPath = (url.split('?', 1)[0] ?? '').includes('%00');
+  return isInPath ? { status: 404, type: 'application/json', body: unknownUrl } : nulInQuery;
+}
+
 const withWireHeaders = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   reply.headers({ ...wireHeaders, 'x-request-id': request.id });
 
@@ -59,8 +70,8 @@ export function prepareServer(server: FastifyInstance, log: ServerLog): RouteTab
   server.addHook('onRoute', ({ url }) => routes.add(url));
   server.addHook('onRequest', (request, reply, done) => {
     withWireHeaders(request, reply);
-    // Decoded, this is a byte that PostgreSQL cannot store.
-    if (request.url.includes('%00')) void reply.status(404).type('application/json').send(unknownUrl);
+    const refused = nulRefusal(request.url);
+    if (refused) void reply.status(refused.status).type(refused.type).send(refused.body);
     else done();
   });
   // Of every error, whichever part of the gateway answers it.

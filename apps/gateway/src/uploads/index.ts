@@ -1,3 +1,4 @@
+export { fileOf } from './damaged-form';
 export { type CheckHeader, type CsvLine, type CsvRecord, readCsv, type Upload, UploadFault } from './read-csv';
 export { readForm, type ReadForm } from './read-form';
 export { readRows, type ReadRow, type RowLimits } from './read-rows';

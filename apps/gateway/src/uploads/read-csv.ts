@@ -53,7 +53,8 @@ export async function* readCsv(file: Readable, check: CheckHeader, atOnce = 1_00
       max_record_size: 8_192,
     }),
   );
-  file.once('error', (error) => lines.destroy(error));
+  // The stream of an upload fails only where its sender stops: the form ends early.
+  file.once('error', () => lines.destroy(new UploadFault('The file ends early')));
   let group: CsvLine[] = [];
   try {
     for await (const { record, info } of lines as AsyncIterable<Parsed>) {

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { faultOfForm } from './damaged-form';
 import type { Upload } from './read-csv';
 
 /** The parts of a form: texts by their names, and what was read of its file; undefined without a file. */
@@ -10,6 +11,15 @@ export interface ReadForm<File> {
 /** Longer than any id. */
 const longestField = 256;
 
+type Limits = { readonly fields: number; readonly parts: number; readonly fieldSize: number };
+async function* partsOf(request: FastifyRequest, limits: Limits): ReturnType<FastifyRequest['parts']> {
+  try {
+    yield* request.parts({ limits });
+  } catch (error) {
+    throw faultOfForm(error);
+  }
+}
+
 /** Reads the file `file` of a form and its texts, in any order. Undefined: the form has another file, or the request is no form. */
 export async function readForm<File>(
   request: FastifyRequest,
@@ -20,7 +30,7 @@ export async function readForm<File>(
   const fields = new Map<string, string>();
   let file: File | undefined;
   const limits = { fields: names.length, parts: names.length + 1, fieldSize: longestField };
-  for await (const part of request.parts({ limits })) {
+  for await (const part of partsOf(request, limits)) {
     if (part.type === 'field') {
       if (names.includes(part.fieldname) && typeof part.value === 'string') fields.set(part.fieldname, part.value);
     } else if (part.fieldname === 'file') file = await read(part.file);

@@ -16,6 +16,18 @@ const fault = (text: string, dto: new () => object = PaymentsCreateRequest): str
 
 describe('validBody', () => {
   it.each([
+    [{ return_url: `https://acme.example/${'x'.repeat(2028)}` }, 'return_url', 2048, 2049],
+    [{ mandate_id: 'x'.repeat(65) }, 'mandate_id', 64, 65],
+  ])('a rule, and not the parser, refuses a long value: %#', (body, field, most, given) => {
+    const text = JSON.stringify(body);
+    const message = `${field} must be at most ${most} characters long. Received ${given} characters`;
+    expect(fault(text)).toBe(message);
+    expect(() => read(text, PaymentsCreateRequest)).toThrow(expect.objectContaining({ by: 'rule' }));
+    const both = JSON.stringify({ ...body, amount: 'x' });
+    expect(fault(both)).toMatch(/^Json deserialize error: invalid type: string "x"/);
+  });
+
+  it.each([
     ['{"amount":"x"}', 'invalid type: string "x", expected amount as integer', 1, 11],
     ['{"amount":1.0}', 'invalid type: floating point `1.0`, expected amount as integer', 1, 11],
     ['{"amount":1e3}', 'invalid type: floating point `1e3`, expected amount as integer', 1, 11],
@@ -25,6 +37,7 @@ describe('validBody', () => {
     ['{\n  "amount": 5,\n  "currency": 7\n}', 'invalid type: integer `7`, expected string or map', 3, 15],
     ['{"metadata":{"n":12345678901234567890}}', 'number out of range', 1, 18],
     ['{"metadata":{"n":[1.5,{"m":99999999999999999}]}}', 'number out of range', 1, 28],
+    ['{"return_url":"acme.example"}', 'relative URL without a base: "acme.example"', 1, 28],
     ['[]', 'invalid type: sequence, expected struct PaymentsCreateRequest', 1, 1],
     ['null', 'invalid type: null, expected struct PaymentsCreateRequest', 1, 1],
     [

@@ -43,7 +43,9 @@ function bodyError(text: string, violations: readonly Violation[]): BodyError {
   const placed = violations
     .map((violation) => ({ violation, offset: offsetOf(root, violation) }))
     .sort((one, other) => one.offset - other.offset);
-  const [first] = placed;
+  // A parser reads the whole body before a rule judges any of its values.
+  const [first] = [...placed.filter(({ violation }) => !violation.isRule), ...placed];
+  if (first?.violation.isRule) return new BodyError(first.violation.message, problemsOf(violations), 'rule');
   const { line, column } = placeOf(text, first?.offset ?? 0);
   return new BodyError(
     `Json deserialize error: ${first?.violation.message} at line ${line} column ${column}`,

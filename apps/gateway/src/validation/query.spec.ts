@@ -35,9 +35,10 @@ describe('validQuery', () => {
     expect(validQuery(undefined, ApiKeyListQuery)).toEqual(new ApiKeyListQuery());
   });
 
-  it("both spellings of a list's times are read", () => {
-    const query = { created_gte: '2026-01-05T10:00:00Z', 'created.lt': '2026-02-05T10:00:00Z' };
-    expect(validQuery(query, PaymentListQuery)).toEqual(Object.assign(new PaymentListQuery(), query));
+  it("both spellings of a list's times are read, in UTC", () => {
+    const query = { created_gte: '2026-01-05T10:00:00Z', 'created.lt': '2026-02-05T10:00:00+18:07' };
+    const utc = { created_gte: '2026-01-05T10:00:00.000Z', 'created.lt': '2026-02-04T15:53:00.000Z' };
+    expect(validQuery(query, PaymentListQuery)).toEqual(Object.assign(new PaymentListQuery(), utc));
   });
 
   it('a repeated parameter becomes a list', () => {

@@ -129,7 +129,7 @@ export const declareRefund = (
   admin.raw(
     'PUT',
     `/refunds/${refundId}/manual-update`,
-    JSON.stringify({ refund_id: refundId, merchant_id: merchantId, ...body }),
+    JSON.stringify({ merchant_id: merchantId, ...body }),
     { 'content-type': 'application/json' },
   );
 

@@ -86,6 +86,11 @@ export const customerExamples: readonly Example[] = [
     query: checkout,
   },
   {
+    operation: 'Retrieve the settings of a client SDK',
+    path: { platform: 'web' },
+    query: checkout,
+  },
+  {
     operation: 'List the currencies and countries of a Payment Method Type',
     query: { connector: 'stripe_test', paymentMethodType: 'ideal' },
   },

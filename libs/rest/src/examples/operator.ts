@@ -11,7 +11,7 @@ const rule = {
   code: 'example_code',
   message: 'The example was declined.',
 };
-const config = { key: 'example_key' };
+const config = { key: 'max_auto_retries_enabled_example' };
 const cardIin = '90909090';
 
 /** What the operator sends with the admin key, except deletions of accounts. */

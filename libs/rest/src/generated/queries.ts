@@ -246,3 +246,8 @@ export class RoutingListQuery {
   @IsOptional() @Text()
   profile_id?: string | null;
 }
+
+export class SdkConfigQuery {
+  @IsOptional() @Text()
+  client_secret?: string | null;
+}

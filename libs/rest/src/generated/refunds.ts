@@ -95,8 +95,8 @@ export class RefundSyncRequest {
 
 @Closed()
 export class RefundManualUpdateRequest {
-  @Text()
-  refund_id!: string;
+  @MayBeAbsent() @Text()
+  refund_id?: string;
   @Text()
   merchant_id!: string;
   @IsOptional() @OneOf(RefundManualUpdateStatus)

@@ -1,2 +1,3 @@
 export { wordsOfField } from './fields';
 export { operationWords, type OperationText } from './operations';
+export { schemaWords } from './schemas';

@@ -34,6 +34,7 @@ const seconds = (time: Date): number => Math.floor(time.getTime() / 1_000);
 /** `secret`: its text in the response to the creation, masked in every other one. */
 export const ephemeralKeyView = (key: EphemeralKey, secret = `epk_${'*'.repeat(32)}`): object => ({
   id: key.keyId,
+  merchant_id: key.merchantId,
   customer_id: key.customerId,
   created_at: seconds(key.createdAt),
   expires: seconds(key.expiresAt),

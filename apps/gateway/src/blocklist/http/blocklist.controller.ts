@@ -10,6 +10,7 @@ import { Blocklist } from '../blocklist';
 import { BlocklistGuard } from '../blocklist-guard';
 import { BlocklistUploads } from '../blocklist-uploads';
 import { jobView, uploadView } from '../domain/blocklist-job';
+import { fileOf } from '../../uploads';
 
 const guardView = (isOn: boolean): object => ({ blocklist_guard_status: isOn ? 'enabled' : 'disabled' });
 
@@ -50,7 +51,7 @@ export class BlocklistController {
   @Post('batch')
   @HttpCode(202)
   async upload(@Req() request: FastifyRequest, @FromMerchant() { merchant, trace }: Sender): Promise<object> {
-    const file = request.isMultipart() ? await request.file() : undefined;
+    const file = await fileOf(request);
     if (!file) return refuse('file_missing');
     return viewOf(await this.uploads.upload(merchant.merchantId, file.file, trace), uploadView);
   }

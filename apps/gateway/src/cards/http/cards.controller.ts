@@ -9,6 +9,7 @@ import { ClientSecrets } from '../../owners';
 import { type RequestTrace, Trace } from '../../request';
 import { CardsInfo } from '../cards-info';
 import { cardInfoView } from '../domain/card-info';
+import { fileOf } from '../../uploads';
 
 /** The facts of cards by the first digits of their numbers. */
 @Controller('cards')
@@ -37,7 +38,7 @@ export class CardsController {
   @HttpCode(200)
   @AllowOnly('admin')
   async upload(@Req() request: FastifyRequest): Promise<object> {
-    const file = request.isMultipart() ? await request.file() : undefined;
+    const file = await fileOf(request);
     if (file?.fieldname !== 'file') return refuse('missing_param', { field: 'file' });
     return this.cards.upload(file.file);
   }

@@ -1,11 +1,12 @@
 import type { MandateFilters, Refusal } from '@payorch/contracts';
 import { joinRefusals, refuse } from '@payorch/contracts';
+import { utcText } from '@payorch/kernel';
 import type { MandateListQuery } from '@payorch/rest';
 
 const millisecond = 1;
 /** Creation times have milliseconds: "after this moment" means "from the next millisecond on". */
 const at = (moment: string | null | undefined, plusMs = 0): number[] => (moment ? [Date.parse(moment) + plusMs] : []);
-const text = (time: number): string | null => (Number.isFinite(time) ? new Date(time).toISOString() : null);
+const text = (time: number): string | null => (Number.isFinite(time) ? utcText(time) : null);
 
 type Filters = Omit<MandateFilters, 'customerId' | 'profileId'>;
 

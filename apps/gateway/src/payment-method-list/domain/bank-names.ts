@@ -1,11 +1,12 @@
-import type { Json } from '@payorch/contracts';
 import { bankNamesAt } from '@payorch/connectors/catalogue';
 
 /** The customer chooses the bank on the processor's page. */
 const withoutChoice: ReadonlySet<string> = new Set(['giropay', 'sofort']);
 
+export type ListedBanks = { readonly bank_name: readonly string[]; readonly eligible_connectors: readonly string[] };
+
 /** The banks of a bank redirect: those that every naming connector has, and then the rest of each connector. */
-export function bankNamesView(paymentMethodType: string, connectors: readonly string[]): Json {
+export function bankNamesView(paymentMethodType: string, connectors: readonly string[]): readonly ListedBanks[] {
   if (withoutChoice.has(paymentMethodType)) return [{ bank_name: [], eligible_connectors: connectors }];
   const named = connectors.flatMap((connector) => {
     const banks = bankNamesAt({ connector, paymentMethodType });

@@ -1,6 +1,6 @@
 import { aListedPayment, aListedProfile, anAccount, aType, enabling, profileId } from '../../../test/listings';
 import type { JsonObject } from '@payorch/contracts';
-import { minorUnits, money, type ProfileId } from '@payorch/kernel';
+import { minorUnits, money, type OrganizationId, type ProfileId } from '@payorch/kernel';
 import type { ListedAccount, ListedProfile } from './listing-settings';
 import { listView, type ListRequest } from './list.view';
 
@@ -11,7 +11,12 @@ const view = (
   profile: ListedProfile = aListedProfile(),
 ) =>
   listView(
-    { merchantName: 'Acme', accounts, profiles: new Map([[profileId, profile]]) },
+    {
+      merchantName: 'Acme',
+      organizationId: 'org_1' as OrganizationId,
+      accounts,
+      profiles: new Map([[profileId, profile]]),
+    },
     { payment: null, profileId, filters: {}, testConnectors: true, ...request },
   );
 type Methods = { payment_method: string; payment_method_types: Record<string, unknown>[] }[];

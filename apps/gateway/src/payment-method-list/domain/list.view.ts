@@ -1,10 +1,10 @@
 import type { JsonObject, PaymentForMethodList } from '@payorch/contracts';
-import { eligibleTypes } from './eligible-types';
+import { eligibleTypes, type EligibleType } from './eligible-types';
 import type { ListedProfile, ListingSettings } from './listing-settings';
 import type { MethodFilters } from './method-filters';
 import { withChargeablePlans } from './installment-options';
 import { methodsView } from './methods.view';
-import { canGive } from './required-fields';
+import { canGive, type RequiredFieldContext } from './required-fields';
 
 export interface ListRequest {
   readonly payment: PaymentForMethodList | null;
@@ -25,34 +25,53 @@ const collectedView = (profile: ListedProfile | undefined, fixedShipping: boolea
   collect_billing_details_from_wallets: collects(profile?.alwaysCollectsBilling, profile?.collectsBilling),
 });
 
-/** The list of payment methods, in the interface's order of keys. */
-export function listView(settings: ListingSettings, request: ListRequest): JsonObject {
-  const { payment, profileId, filters } = request;
+/** What a list is made of. */
+export interface ListParts {
+  readonly profile: ListedProfile | undefined;
+  readonly context: RequiredFieldContext;
+  /** What the enabled accounts of the profile can take. */
+  readonly types: readonly EligibleType[];
+  readonly collected: ReturnType<typeof collectedView>;
+  /** Null without a payment. */
+  readonly intentData: JsonObject | null;
+}
+
+const contextOf = (payment: PaymentForMethodList | null, profile: ListedProfile | undefined) => ({
+  isSaved: payment !== null && payment.paymentType !== 'normal',
+  profile,
+  known: payment?.known ?? null,
+  hidesKnown: payment?.hidesKnown ?? false,
+  fixedShipping: payment?.fixedShipping ?? false,
+});
+
+export function listParts(settings: ListingSettings, request: ListRequest): ListParts {
+  const { payment, profileId } = request;
   const profile = profileId === null ? undefined : settings.profiles.get(profileId);
   const accounts = settings.accounts.filter((account) => profileId === null || account.profileId === profileId);
-  const isSaved = payment !== null && payment.paymentType !== 'normal';
-  const context = {
-    isSaved,
-    profile,
-    known: payment?.known ?? null,
-    hidesKnown: payment?.hidesKnown ?? false,
-    fixedShipping: payment?.fixedShipping ?? false,
-    limit: filters.limit ?? null,
-  };
+  const context = contextOf(payment, profile);
   const types = eligibleTypes(accounts, request).filter((type) => canGive(type, context));
+  const collected = collectedView(profile, context.fixedShipping);
+  const intentData = payment && withChargeablePlans(payment.intentData, types, payment.money.currency);
+  return { profile, context, types, collected, intentData };
+}
+
+/** The list of payment methods, in the interface's order of keys. */
+export function listView(settings: ListingSettings, request: ListRequest): JsonObject {
+  const { payment, filters } = request;
+  const { profile, context, types, collected, intentData } = listParts(settings, request);
   return {
     redirect_url: profile?.returnUrl ?? null,
     currency: payment?.money.currency ?? null,
-    payment_methods: methodsView(types, context),
+    payment_methods: methodsView(types, { ...context, limit: filters.limit ?? null }),
     mandate_payment: payment?.mandatePayment ?? null,
     merchant_name: settings.merchantName,
     show_surcharge_breakup_screen: false,
     payment_type: payment?.paymentType ?? null,
     request_external_three_ds_authentication: payment?.externalThreeDs ?? false,
-    ...collectedView(profile, context.fixedShipping),
+    ...collected,
     is_tax_calculation_enabled: payment ? payment.isTaxCalculated : (profile?.hasTaxConnector ?? false),
     sdk_next_action: { next_action: 'confirm', should_block_confirm: false },
     is_guest_customer: payment?.isGuest ?? false,
-    intent_data: payment && withChargeablePlans(payment.intentData, types, payment.money.currency),
+    intent_data: intentData,
   };
 }

@@ -1,5 +1,5 @@
 import type { PaymentMethodsEnabled } from '@payorch/contracts';
-import type { ProfileId } from '@payorch/kernel';
+import type { OrganizationId, ProfileId } from '@payorch/kernel';
 import type { ConnectorAccount, MerchantAccount, Profile } from '../../accounts';
 
 /** A connector account that takes payments. */
@@ -23,6 +23,7 @@ export interface ListedProfile {
 /** The settings of a merchant that lists of payment methods are made of: no secrets. */
 export interface ListingSettings {
   readonly merchantName: string | null;
+  readonly organizationId: OrganizationId;
   /** In order of creation, as routing tries them. */
   readonly accounts: readonly ListedAccount[];
   readonly profiles: ReadonlyMap<string, ListedProfile>;
@@ -38,11 +39,12 @@ const profileOf = ({ details }: Profile): ListedProfile => ({
 });
 
 export const listingSettingsOf = (
-  { merchantName }: Pick<MerchantAccount, 'merchantName'>,
+  { merchantName, organizationId }: Pick<MerchantAccount, 'merchantName' | 'organizationId'>,
   accounts: readonly ConnectorAccount[],
   profiles: readonly Profile[],
 ): ListingSettings => ({
   merchantName,
+  organizationId,
   accounts: accounts
     .filter(({ connectorType, disabled }) => connectorType === 'payment_processor' && !disabled)
     .map(({ profileId, connectorName, details }) => ({

@@ -1,9 +1,9 @@
-import type { Json, JsonObject } from '@payorch/contracts';
+import type { JsonObject } from '@payorch/contracts';
 import { bankNamesView } from './bank-names';
 import type { EligibleType } from './eligible-types';
 import { type RequiredFieldContext, requiredFieldsView } from './required-fields';
 
-const groupBy = <Item>(items: readonly Item[], keyOf: (item: Item) => string): ReadonlyMap<string, Item[]> => {
+export const groupBy = <Item>(items: readonly Item[], keyOf: (item: Item) => string): ReadonlyMap<string, Item[]> => {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
     const group = groups.get(keyOf(item));
@@ -14,11 +14,16 @@ const groupBy = <Item>(items: readonly Item[], keyOf: (item: Item) => string): R
 };
 
 /** The connectors in routing's default order; two accounts of one connector are one connector to a checkout. */
-const connectorsOf = (types: readonly EligibleType[]): readonly string[] => [
+export const connectorsOf = (types: readonly EligibleType[]): readonly string[] => [
   ...new Set(types.map(({ connector }) => connector)),
 ];
 
-function experiencesView(types: readonly EligibleType[]): Json {
+type ListedExperience = {
+  readonly payment_experience_type: string;
+  readonly eligible_connectors: readonly string[];
+};
+
+export function experiencesView(types: readonly EligibleType[]): readonly ListedExperience[] | null {
   const withExperience = types.flatMap(({ experience, connector }) => (experience ? [{ experience, connector }] : []));
   if (withExperience.length === 0) return null;
   const groups = [...groupBy(withExperience, ({ experience }) => experience)];
@@ -28,7 +33,13 @@ function experiencesView(types: readonly EligibleType[]): Json {
   }));
 }
 
-function networksView(types: readonly EligibleType[]): Json {
+type ListedNetwork = {
+  readonly card_network: string;
+  readonly surcharge_details: null;
+  readonly eligible_connectors: readonly string[];
+};
+
+export function networksView(types: readonly EligibleType[]): readonly ListedNetwork[] {
   const networks = [...new Set(types.flatMap((type) => type.networks))];
   return networks.map((network) => ({
     card_network: network,
@@ -53,14 +64,17 @@ function typeView(types: readonly EligibleType[], context: RequiredFieldContext)
   };
 }
 
+/** The accounts' types by payment method and type: never empty ones. */
+export const sameTypes = (eligible: readonly EligibleType[]): readonly (readonly EligibleType[])[] => [
+  ...groupBy(eligible, ({ paymentMethod, paymentMethodType: type }) => `${paymentMethod} ${type}`).values(),
+];
+
 /** The `payment_methods` of a list: one entry for each payment method and type, of all accounts together. */
 export function methodsView(
   eligible: readonly EligibleType[],
   { limit, ...context }: RequiredFieldContext & { readonly limit: number | null },
 ): readonly JsonObject[] {
-  const types = [
-    ...groupBy(eligible, ({ paymentMethod, paymentMethodType: type }) => `${paymentMethod} ${type}`).values(),
-  ];
+  const types = sameTypes(eligible);
   const listed = limit === null ? types : types.slice(0, limit);
   return [...groupBy(listed, ([first]) => first!.paymentMethod)].map(([paymentMethod, ofMethod]) => ({
     payment_method: paymentMethod,

@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
+import { Controller, Get, Inject, Query } from '@nestjs/common';
 import type { Refusal } from '@payorch/contracts';
 import { PaymentMethodListQuery } from '@payorch/rest';
 import { AllowOnly, FromMerchant, type Sender } from '../../auth';
@@ -13,16 +13,5 @@ export class PaymentMethodListsController {
   @AllowOnly('client_or_secret_key')
   list(@Query() query: PaymentMethodListQuery, @FromMerchant() sender: Sender): Promise<object | Refusal> {
     return this.lists.list(query, sender);
-  }
-
-  /** The same list, for a client SDK that names the payment in the path. */
-  @Get('payments/:payment_id/client')
-  @AllowOnly('client_key')
-  listOfPayment(
-    @Param('payment_id') paymentId: string,
-    @Query() query: PaymentMethodListQuery,
-    @FromMerchant() sender: Sender,
-  ): Promise<object | Refusal> {
-    return this.lists.listOfPayment(paymentId, query, sender);
   }
 }

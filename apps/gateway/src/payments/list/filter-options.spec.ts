@@ -4,6 +4,7 @@ import { filterOptions } from './filter-options';
 
 const account = (connectorName: string, id: string, types: readonly string[]) => ({
   connectorName,
+  connectorType: 'payment_processor',
   merchantConnectorId: id as MerchantConnectorId,
   connectorLabel: `${connectorName}_default`,
   details: {
@@ -22,10 +23,12 @@ it('the options contain the values of the accounts without duplicates', () => {
   expect(filterOptions(accounts as never)).toMatchObject({
     connector: {
       stripe_test: [
-        { connector_label: 'stripe_test_default', merchant_connector_id: 'mca_1' },
-        { connector_label: 'stripe_test_default', merchant_connector_id: 'mca_2' },
+        { connector_label: 'stripe_test_default', merchant_connector_id: 'mca_1', connector_type: 'payment_processor' },
+        { connector_label: 'stripe_test_default', merchant_connector_id: 'mca_2', connector_type: 'payment_processor' },
       ],
-      adyen_test: [{ connector_label: 'adyen_test_default', merchant_connector_id: 'mca_3' }],
+      adyen_test: [
+        { connector_label: 'adyen_test_default', merchant_connector_id: 'mca_3', connector_type: 'payment_processor' },
+      ],
     },
     payment_method: { card: ['credit', 'debit'] },
     currency: Currency,

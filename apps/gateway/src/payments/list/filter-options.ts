@@ -1,7 +1,10 @@
 import { AuthenticationType, CardDiscovery, CardNetwork, Currency, IntentStatus } from '@payorch/rest';
-import type { ConnectorAccount } from '../../accounts';
+import { accountOption, type ConnectorAccount } from '../../accounts';
 
-type Account = Pick<ConnectorAccount, 'connectorName' | 'merchantConnectorId' | 'connectorLabel' | 'details'>;
+type Account = Pick<
+  ConnectorAccount,
+  'connectorName' | 'connectorType' | 'merchantConnectorId' | 'connectorLabel' | 'details'
+>;
 
 /** Values by key, without duplicates, in the order of their first occurrence. */
 function grouped<T>(pairs: readonly (readonly [string, T])[]): Record<string, T[]> {
@@ -17,12 +20,7 @@ function grouped<T>(pairs: readonly (readonly [string, T])[]): Record<string, T[
 export function filterOptions(accounts: readonly Account[]): object {
   const enabled = accounts.flatMap(({ details }) => details.payment_methods_enabled ?? []);
   return {
-    connector: grouped(
-      accounts.map(({ connectorName, merchantConnectorId, connectorLabel }) => [
-        connectorName,
-        { connector_label: connectorLabel, merchant_connector_id: merchantConnectorId },
-      ]),
-    ),
+    connector: grouped(accounts.map((account) => [account.connectorName, accountOption(account)])),
     currency: Currency,
     status: IntentStatus,
     payment_method: grouped(

@@ -1,5 +1,6 @@
 import type { PaymentFilters, PaymentListPage, Refusal } from '@payorch/contracts';
 import { joinRefusals, refuse } from '@payorch/contracts';
+import { utcText } from '@payorch/kernel';
 import type { PaymentListFilterConstraints, PaymentListQuery, TimeRange } from '@payorch/rest';
 
 const everything: PaymentFilters = {
@@ -15,7 +16,7 @@ type Created = Pick<PaymentFilters, 'createdFrom' | 'createdBefore'>;
 const millisecond = 1;
 /** Creation times have milliseconds: "after this moment" means "from the next millisecond on". */
 const at = (moment: Moment, plusMs = 0): number[] => (moment ? [Date.parse(moment) + plusMs] : []);
-const text = (time: number): string | null => (Number.isFinite(time) ? new Date(time).toISOString() : null);
+const text = (time: number): string | null => (Number.isFinite(time) ? utcText(time) : null);
 
 /** The intersection of all bounds. */
 const between = (from: readonly number[], before: readonly number[]): Created => ({

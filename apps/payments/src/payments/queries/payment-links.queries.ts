@@ -35,10 +35,9 @@ export class PaymentLinkQueries {
   async list({ merchantId, ...page }: DataOf<typeof paymentLinkList>): Promise<Reply> {
     const payments = await this.parts.read(merchantId, (sql) => findLinks(sql, merchantId, page));
     const shown = { caller: 'merchant', now: this.parts.now() } as const;
-    const data = payments
-      .filter(hasLink)
-      .map((payment) => linkView(payment, shown, viewContextOf(payment, this.parts)));
-    return response({ size: data.length, data });
+    return response(
+      payments.filter(hasLink).map((payment) => linkView(payment, shown, viewContextOf(payment, this.parts))),
+    );
   }
 
   @Query(paymentLinkPage)

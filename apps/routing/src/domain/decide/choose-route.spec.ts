@@ -399,10 +399,28 @@ describe('a saved payment method', () => {
       ['mca_2'],
     ],
     [
-      'is not set up when recurring payments are disabled',
+      'is set up without a charge when recurring payments are disabled: that restricts lists alone',
       { mandate: 'set_up', money: money(0n, 'USD') },
       [storingAccount(2, { paymentMethodsEnabled: enabled(false) })],
-      'no_account',
+      ['mca_2'],
+    ],
+    [
+      'is charged when recurring payments are disabled',
+      { mandate: 'charge', straightThrough: named },
+      [storingAccount(2, { paymentMethodsEnabled: enabled(false) })],
+      ['mca_2'],
+    ],
+    [
+      'is charged below the minimum amount of what is listed',
+      { mandate: 'charge', straightThrough: named, money: money(1n, 'USD') },
+      [
+        storingAccount(2, {
+          paymentMethodsEnabled: [
+            { payment_method: 'card', payment_method_types: [{ payment_method_type: 'credit', minimum_amount: 10 }] },
+          ],
+        }),
+      ],
+      ['mca_2'],
     ],
     [
       'does not affect the route of a payment that only saves it',

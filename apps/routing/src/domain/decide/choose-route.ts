@@ -41,7 +41,7 @@ function checkAccount(
   capabilitiesOf: CapabilitiesOf,
 ): Verdict {
   if (account.disabled) return 'disabled';
-  if (!enables(account.paymentMethodsEnabled, payment)) return 'not_enabled';
+  if (!enables(account.paymentMethodsEnabled, payment, 'routing')) return 'not_enabled';
   const all = capabilitiesOf(account.connector) ?? [];
   const { paymentMethod, paymentMethodType, captureMethod, installments } = payment;
   const required = criteriaOf(payment);

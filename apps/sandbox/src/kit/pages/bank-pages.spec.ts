@@ -14,6 +14,13 @@ it('the page shows the amount in major units and three choices', () => {
   expect(html).toContain('class="timeout"');
 });
 
+it('the page has the ids of the processor’s own page, where it has some', () => {
+  const ids = { container: 'frame', authorize: 'yes', reject: 'no' };
+  const { html } = authorizePage({ ...payment, ids }, paths);
+  for (const part of ['id="frame">', 'confirm=true" id="yes"', 'confirm=false" id="no"']) expect(html).toContain(part);
+  expect(authorizePage(payment, paths).html).not.toContain(' id=');
+});
+
 it.each([
   ['JPY', '6540 JPY'],
   ['KWD', '6.540 KWD'],

@@ -11,6 +11,14 @@ export interface ShownPayment {
   readonly currency: string;
   readonly method: string;
   readonly payment: string;
+  /** The ids of the processor's own page, by which a suite finds the choice; absent: none. */
+  readonly ids?: PageIds;
+}
+
+export interface PageIds {
+  readonly container: string;
+  readonly authorize: string;
+  readonly reject: string;
 }
 
 function amountText(amount: number | null, currency: string): string {
@@ -21,7 +29,7 @@ function amountText(amount: number | null, currency: string): string {
 
 /** The page on which the customer authorizes, rejects or abandons a 3D Secure or redirect payment. */
 export const authorizePage = (
-  { amount, currency, method, payment }: ShownPayment,
+  { amount, currency, method, payment, ids }: ShownPayment,
   { page, complete }: PagePaths,
 ): Page =>
   pageOf(
@@ -32,6 +40,7 @@ export const authorizePage = (
       payment,
       complete,
       timeout: `${page}?timeout=true`,
+      ids,
     }),
   );
 

@@ -46,15 +46,16 @@ export const authorizeMain = pageTemplate<{
   payment: string;
   complete: string;
   timeout: string;
+  ids: { container: string; authorize: string; reject: string } | undefined;
 }>(`<h1>Authorize Payment</h1>
 <dl>
 <dt>Amount</dt><dd class="amount"><%= it.amount %></dd>
 <dt>Method</dt><dd><%= it.method %></dd>
 <dt>Payment</dt><dd><%= it.payment %></dd>
 </dl>
-<nav aria-label="Your choice">
-<a class="authorize" href="<%= it.complete %>?confirm=true" rel="nofollow">Authorize payment</a>
-<a class="reject" href="<%= it.complete %>?confirm=false" rel="nofollow">Reject payment</a>
+<nav aria-label="Your choice"<% if (it.ids) { %> id="<%= it.ids.container %>"<% } %>>
+<a class="authorize" href="<%= it.complete %>?confirm=true"<% if (it.ids) { %> id="<%= it.ids.authorize %>"<% } %> rel="nofollow">Authorize payment</a>
+<a class="reject" href="<%= it.complete %>?confirm=false"<% if (it.ids) { %> id="<%= it.ids.reject %>"<% } %> rel="nofollow">Reject payment</a>
 <a class="timeout" href="<%= it.timeout %>" rel="nofollow">Time out</a>
 </nav>
 <p class="note">This is the test processor's bank page. No money moves here.</p>`);

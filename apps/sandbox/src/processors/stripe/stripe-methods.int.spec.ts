@@ -59,6 +59,12 @@ describe('payment methods with a page', () => {
     }
   });
 
+  it('the page has the ids of Stripe’s own test page', async () => {
+    const html = await (await fetch(pageOf(await pay({ type: 'ideal' })))).text();
+    for (const id of ['frame-warning-container', 'authorize-test-payment', 'fail-test-payment'])
+      expect(html).toContain(`id="${id}"`);
+  });
+
   it.each(['ideal', 'bancontact'] as const)('a saved %s becomes a SEPA debit', async (type) => {
     const { id: customer } = await client.customers.create();
     const paid = await pay({ type }, { customer, setup_future_usage: 'off_session' });

@@ -3,9 +3,20 @@ import type { HostedPage, HostedPages } from '../../kit/pages/hosted-pages';
 import { completePage } from './decide/settle-intent';
 import { StripeMemory } from './objects/memory';
 import type { Intent, SetupIntent } from './objects/records';
+import { paymentMethodTypeOf } from './payment-method-types';
 import { StripeService } from './stripe.service';
 
 type AnyIntent = Intent | SetupIntent;
+
+/** Stripe's own test page of a redirect payment method. */
+const redirectIds = {
+  container: 'frame-warning-container',
+  authorize: 'authorize-test-payment',
+  reject: 'fail-test-payment',
+} as const;
+
+const cardPage = paymentMethodTypeOf('card')?.name;
+const idsOf = ({ nextAction }: AnyIntent) => (nextAction?.name === cardPage ? {} : { ids: redirectIds });
 
 /** `redirect_status` is a hint for the shop's page; the authoritative status is retrieved by the id. */
 const statusOf = (intent: AnyIntent): string => {
@@ -37,7 +48,13 @@ export class StripePages implements HostedPages {
     const { object, id, account, reference, returnUrl, nextAction } = intent;
     const { amount, currency } = intent.object === 'payment_intent' ? intent : { amount: null, currency: null };
     return {
-      shown: { amount, currency: currency?.toUpperCase() ?? '', method: nextAction?.name ?? '', payment: id },
+      shown: {
+        amount,
+        currency: currency?.toUpperCase() ?? '',
+        method: nextAction?.name ?? '',
+        payment: id,
+        ...idsOf(intent),
+      },
       request: {
         connector: 'stripe',
         payment_id: object === 'payment_intent' ? id : null,

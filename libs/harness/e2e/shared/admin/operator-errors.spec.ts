@@ -1,4 +1,4 @@
-import { acme, aGateway, check, json, noMerchant, taken, type Call, type Row } from './refusal-cases';
+import { acme, aGateway, check, json, noMerchant, taken, takenConfig, type Call, type Row } from './refusal-cases';
 import { gsmBody, gsmKey } from './operator';
 import {
   absent,
@@ -124,10 +124,19 @@ const gsm: Row[] = [
 const noConfig = absent('Config key does not exist in our records.');
 const configs: Row[] = [
   ['no value', admin('/configs/', { key: 'k' }), json('missing field `value`')],
+  [
+    'a key that nothing reads',
+    admin('/configs/', { key: 'colour', value: '1' }),
+    wrongFormat(
+      'key',
+      'a key that acts (max_auto_retries_enabled_…, …_requires_cvv, merchant_connector_details_enabled_…), and colour is none',
+    ),
+  ],
+  ['a refused key, which is not kept', read('/configs/colour'), noConfig],
   ['an empty key', admin('/configs/', { key: '', value: '1' }), wrongFormat('key', '1 to 255 characters')],
   [
     'a taken key',
-    admin('/configs/', { key: taken, value: '2' }),
+    admin('/configs/', { key: takenConfig, value: '2' }),
     refusal(400, 'HE_01', 'The config with the specified key already exists in our records'),
   ],
   ['an unknown key', read('/configs/none'), noConfig],
@@ -172,9 +181,9 @@ it('an operator’s route refuses a merchant, a client and an anonymous caller',
     ['POST', '/gsm/update', gsmKey('x')],
     ['POST', '/gsm/delete', gsmKey('x')],
     ['POST', '/configs/', { key: 'k', value: '1' }],
-    ['GET', `/configs/${taken}`],
-    ['POST', `/configs/${taken}`, { value: '2' }],
-    ['DELETE', `/configs/${taken}`],
+    ['GET', `/configs/${takenConfig}`],
+    ['POST', `/configs/${takenConfig}`, { value: '2' }],
+    ['DELETE', `/configs/${takenConfig}`],
     ['GET', '/metrics'],
   ];
   for (const [method, path, body] of paths) {

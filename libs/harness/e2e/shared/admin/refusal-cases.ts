@@ -11,6 +11,8 @@ const tag = randomBytes(4).toString('hex');
 /** The merchant of these specs, and the name that other objects already use. */
 export const acme = `acme_${tag}`;
 export const taken = `taken_${tag}`;
+/** A key of a config that acts. */
+export const takenConfig = `max_auto_retries_enabled_${taken}`;
 
 /**
  * Creates the merchant `acme` with two profiles, and one object of each other kind with a used name.
@@ -22,7 +24,7 @@ export function aGateway() {
     merchant = await aMerchant(system, { merchantId: acme });
     ok(await system.admin.post('/organization', { organization_name: taken }));
     ok(await system.admin.post('/gsm', gsmBody(taken)));
-    ok(await system.admin.post('/configs/', { key: taken, value: '1' }));
+    ok(await system.admin.post('/configs/', { key: takenConfig, value: '1' }));
     ok(await merchant.api.post(`/account/${acme}/business_profile`, { profile_name: 'second' }));
     ok(await system.admin.post(`/accounts/${acme}`, { merchant_id: acme, default_profile: merchant.profileId }));
   });

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../../support/chromium';
+import { publishedKeys } from '../../support/wire';
 
 jest.setTimeout(120_000);
 
@@ -107,6 +108,89 @@ describe('a page of another origin, in a browser', () => {
       expect(await checkout('/poll/status/poll_none')).toMatchObject({
         status: 404,
         body: { error: { code: 'HE_02' } },
+      });
+    });
+
+    describe('today, with its two newer routes', () => {
+      /** The calls of the SDK up to the form: what the customer can choose. */
+      const mounted = async (payment: Json): Promise<Json> => {
+        const { payment_id, client_secret } = payment;
+        const checkout = checkoutOf(payment);
+        const sent = { payment_id, client_secret, wallets: [] };
+        expect(await checkout('/payments/session_tokens', sent)).toMatchObject({ payment_id });
+        const [client, config] = [
+          await checkout(`/payments/${payment_id}/client`),
+          await checkout('/v1/sdk/configs/web/sdk_config.json'),
+        ] as Json[];
+        expect(Object.keys(client!)).toEqual(publishedKeys('SdkClientResponse'));
+        expect(client!.payment_methods_enabled[0]).toMatchObject({ payment_method: 'card' });
+        expect(client!.payment_methods_enabled[0].card_networks).toContain('Visa');
+        expect(client!.sdk_next_action).toEqual({ next_action: 'confirm' });
+        expect(client!.intent_data).toMatchObject({ payment_id, metadata: null, amount: 6540 });
+        expect(Object.keys(config!)).toEqual(publishedKeys('SdkConfigResponse'));
+        expect(config!.context_used).toMatchObject({
+          merchant_id: merchant.merchantId,
+          profile_id: merchant.profileId,
+        });
+        expect(config!.context_used.connector.length).toBeGreaterThan(0);
+        return client!;
+      };
+      const confirmed = (payment: Json, body: object) =>
+        checkoutOf(payment)(`/payments/${payment.payment_id}/confirm`, {
+          client_secret: payment.client_secret,
+          ...body,
+        }) as Promise<Json>;
+
+      it('pays and is declined by card', async () => {
+        const [paid, declined] = [await created(), await created()];
+        expect((await mounted(paid)).customer_payment_methods).toEqual([]);
+        expect(await confirmed(paid, cardFields())).toMatchObject({ status: 'succeeded' });
+        await mounted(declined);
+        expect(await confirmed(declined, cardFields(cards.declined))).toMatchObject({ status: 'failed' });
+      });
+
+      it('pays with a saved card and its code', async () => {
+        const payment = await withCustomer();
+        const [saved] = (await mounted(payment)).customer_payment_methods as Json[];
+        expect(saved).toMatchObject({ payment_method: 'card', requires_cvv: true });
+        expect(saved!.payment_method_data.card).toMatchObject({ last4_digits: '4242' });
+        const { payment_token } = saved!;
+        expect(await confirmed(payment, { payment_method: 'card', payment_token, card_cvc: '123' })).toMatchObject({
+          status: 'succeeded',
+        });
+      });
+
+      it('pays after 3DS', async () => {
+        const payment = await withCustomer();
+        await mounted(payment);
+        const { status, next_action } = await confirmed(payment, cardFields(cards.threeDs));
+        expect(status).toBe('requires_customer_action');
+        await page.goto(next_action.redirect_to_url);
+        await page.locator('a.authorize').click();
+        await page.waitForURL(`${home()}**`);
+        expect(new URL(page.url()).searchParams.get('status')).toBe('succeeded');
+      });
+
+      it('reads why a call is refused', async () => {
+        const [payment, other] = [await created(), await created()];
+        const config = '/v1/sdk/configs/web/sdk_config.json';
+        const secret = `client_secret=${payment.client_secret}`;
+        const invalid = { status: 400, body: { error: { code: 'IR_09' } } };
+        const by = (path: string) => call(path, merchant.publishableKey);
+        expect(await by(`${config}?${secret}`)).toMatchObject({ status: 200 });
+        expect(await by(`/payments/${payment.payment_id}/client?${secret}`)).toMatchObject({ status: 200 });
+        expect(await by(`/payments/${other.payment_id}/client?${secret}`)).toMatchObject(invalid);
+        expect(await by(`${config}?${secret}x`)).toMatchObject(invalid);
+        expect(await by(`/v1/sdk/configs/toaster/sdk_config.json?${secret}`)).toMatchObject({ status: 400 });
+        expect(await by(`/payments/pay_none/client?client_secret=pay_none_secret_x`)).toMatchObject({
+          status: 404,
+          body: { error: { code: 'HE_02' } },
+        });
+        const forged = { authorization: `${payment.sdk_authorization}x`, 'X-Profile-Id': merchant.profileId };
+        expect(await call(config, merchant.publishableKey, undefined, forged)).toMatchObject({
+          status: 401,
+          body: { error: { code: 'IR_01' } },
+        });
       });
     });
 

@@ -98,11 +98,10 @@ describe('a payment with a link', () => {
       ...{ created_at: payment.created, expiry: payment.expires_on },
     });
     const listed = ok(await merchant.api.post('/payment_link/list', { 'created.gte': payment.created, limit: 100 }));
-    expect(listed.data).toContainEqual(shown);
-    expect(listed.size).toBe(listed.data.length);
-    expect(
-      ok(await merchant.api.post('/payment_link/list', { 'created.lt': payment.created })).data,
-    ).not.toContainEqual(shown);
+    expect(listed).toContainEqual(shown);
+    expect(ok(await merchant.api.post('/payment_link/list', { 'created.lt': payment.created }))).not.toContainEqual(
+      shown,
+    );
     expect(ok(await merchant.api.get(`/payments/${payment.payment_id}`)).payment_link).toEqual(payment.payment_link);
   });
 
@@ -110,7 +109,7 @@ describe('a payment with a link', () => {
     const { payment_link } = await made();
     expect(statusAndBody(await linkOf(payment_link.payment_link_id, other))).toEqual(noLink);
     expect(statusAndBody(await linkOf('plink_none'))).toEqual(noLink);
-    expect(ok(await other.api.post('/payment_link/list', {}))).toEqual({ size: 0, data: [] });
+    expect(ok(await other.api.post('/payment_link/list', {}))).toEqual([]);
   });
 
   it('is paid by a browser that has only its page', async () => {

@@ -203,4 +203,10 @@ export const checkoutFields: FieldWords = {
   color_icon_card_cvc_error: 'The color of the icon for a wrong security code.',
   show_merchant_name: 'Whether the page shows the name of the shop.',
   payload: 'The encrypted data.',
+  link_token: 'The token of the page, part of its address in the answer that created it.',
+  redirect_token: 'The token of the attempt, part of the address that `next_action` or the processor has.',
+  collect_id: 'The id of the page that saves a payment method.',
+  connector_id_or_name: 'The id of the connector account, or the name of its connector.',
+  asset: 'The name of a file of the reference page.',
+  live: 'Always true: a process that does not live does not answer.',
 };

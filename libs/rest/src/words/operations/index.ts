@@ -4,6 +4,7 @@ import { customers } from './customers';
 import { migrations } from './migrations';
 import type { OperationWords } from './operation-words';
 import { operatorCalls } from './operator';
+import { pages } from './pages';
 import { paymentLinks } from './payment-links';
 import { paymentLists } from './payment-lists';
 import { paymentMethods } from './payment-methods';
@@ -30,4 +31,5 @@ export const operationWords: OperationWords = {
   ...authentications,
   ...routing,
   ...operatorCalls,
+  ...pages,
 };

@@ -13,9 +13,14 @@ export const paymentMethods: OperationWords = {
       'Returns the same list as `GET /account/payment_methods`. With a `client_secret` the list fits the amount, currency and country of that payment.',
   },
   'List the Payment Methods of a Payment for its client': {
-    summary: 'List payment methods with the payment',
+    summary: 'Retrieve a payment for a client SDK',
     description:
-      'Returns the payment methods of a checkout together with the data of the payment. One call is enough to draw a checkout. The browser sends the publishable key and the `client_secret`.',
+      'Returns what a client SDK draws a checkout from: the payment, the payment method types that it can be paid with, and the saved payment methods of its customer. The browser sends the publishable key and the `client_secret`, or the `sdk_authorization` of the payment as the `Authorization` header.',
+  },
+  'Retrieve the settings of a client SDK': {
+    summary: 'Retrieve the settings of a client SDK',
+    description:
+      'Returns the settings of the profile of the payment, and the connectors that take each payment method type. The browser sends the publishable key and the `client_secret`, or the `sdk_authorization` of the payment as the `Authorization` header.',
   },
   'List the currencies and countries of a Payment Method Type': {
     summary: 'List currencies and countries of a payment method type',

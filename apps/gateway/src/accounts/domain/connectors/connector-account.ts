@@ -200,3 +200,12 @@ export const updatedConnectorAccount = (
 });
 
 const updatableKeys = ['payment_methods_enabled', 'metadata', 'test_mode', 'frm_configs', 'pm_auth_config'] as const;
+
+/** A connector account as a value that lists are filtered by. */
+export const accountOption = (
+  account: Pick<ConnectorAccount, 'connectorType' | 'connectorLabel' | 'merchantConnectorId'>,
+): object => ({
+  connector_label: account.connectorLabel,
+  merchant_connector_id: account.merchantConnectorId,
+  connector_type: account.connectorType,
+});

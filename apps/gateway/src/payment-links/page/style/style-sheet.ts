@@ -95,7 +95,7 @@ const form = `
 .brands{position:absolute;inset-inline-end:.75rem;inset-block-start:.375rem;display:flex;gap:.25rem;pointer-events:none}
 .brands[data-one] .brand:not([data-shown]),.brands:not([data-one]) .brand[data-extra]{display:none}
 .brand{width:1.75rem;height:1.25rem}
-.brand-more{font-size:.75rem;line-height:1.25rem;color:var(--quiet)}
+.brand-more{direction:ltr;font-size:.75rem;line-height:1.25rem;color:var(--quiet)}
 .brands[data-one] .brand-more{display:none}
 .code-place{position:absolute;inset-inline-end:.75rem;inset-block-end:.5rem;color:var(--quiet);pointer-events:none}
 .pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(8rem,1fr));gap:1rem}

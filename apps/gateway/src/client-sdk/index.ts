@@ -1,0 +1,1 @@
+export { ClientSdkModule } from './client-sdk.module';

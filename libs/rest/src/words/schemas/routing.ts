@@ -1,0 +1,43 @@
+import type { SchemaWords } from './schema-words';
+
+/** Routing algorithms and rules. */
+export const routingSchemas: SchemaWords = {
+  AcquirerData: 'The acquirer of a payment for which a 3-D Secure rule decides: country and fraud rate.',
+  Comparison: 'One comparison of a rule: a property of the payment on the left, an operator, and a value.',
+  ComparisonType: 'The operator of a comparison: equality works for every value, an order for numbers only.',
+  ConnectorSelection: 'What a rule chooses: connectors in an order, or connectors by shares.',
+  ConnectorVolumeSplit: 'A connector account and its share in percent. All shares of a list add up to 100.',
+  CustomerDeviceData: 'The device of the customer for which a 3-D Secure rule decides.',
+  CustomerDeviceDisplaySize: "The display of the customer's device, width by height in pixels.",
+  CustomerDevicePlatform: 'Where the customer pays: in a browser, or in an app for Android or iOS.',
+  CustomerDeviceType: "The kind of the customer's device.",
+  IfStatement: 'Comparisons that must all hold, with further statements of which one must hold.',
+  IssuerData: 'The card issuer for which a 3-D Secure rule decides: name and country.',
+  MerchantRoutingAlgorithm: 'A routing algorithm with its rules. An algorithm never changes; a new one replaces it.',
+  MetadataValue: "A key of the payment's metadata and the value that a rule compares it with.",
+  NumberComparison: 'An operator and a number, for rules about amounts; amounts are in minor units.',
+  PaymentData: 'The amount, in minor units, and the currency for which a 3-D Secure rule decides.',
+  PaymentMethodMetaData: 'The card network and the way the card was found, for which a 3-D Secure rule decides.',
+  ProgramConnectorSelection:
+    'Rules that choose connectors: the first rule that holds decides, and without one the default.',
+  ProgramThreeDsDecisionRule: 'Rules about 3-D Secure: the first rule that holds decides, and without one the default.',
+  RoutableConnectorChoice: "A connector, and which of the merchant's accounts at it.",
+  RoutingAlgorithmKind:
+    'The kind of a routing algorithm: one connector, an order, shares, rules, by success (`dynamic`), or rules about 3-D Secure.',
+  RoutingConfigRequest: 'A new routing algorithm for a profile. It acts once it is activated.',
+  RoutingDictionary: 'The routing algorithms of a merchant, and which one is active.',
+  RoutingDictionaryRecord: 'A routing algorithm in a list, without its rules.',
+  RuleConnectorSelection:
+    'A rule that chooses connectors: its name, its choice, and statements of which one must hold.',
+  RuleThreeDsDecisionRule: 'A rule about 3-D Secure: its name, its decision, and statements of which one must hold.',
+  StaticRoutingAlgorithm: 'A routing algorithm. `type` says which kind, and so what `data` has.',
+  ThreeDSDecision:
+    'Whether the payment is authenticated: not at all, with a challenge (required or preferred), or with the request for an exemption.',
+  ThreeDSDecisionRule: 'The decision of a rule about 3-D Secure.',
+  ThreeDsDecisionRuleExecuteRequest:
+    'The facts about a payment for which the 3-D Secure rules are tried. No payment is made.',
+  ThreeDsDecisionRuleExecuteResponse: 'What the 3-D Secure rules decide for these facts.',
+  TransactionType: 'What a routing algorithm is for: payments, payouts, or the authentication of payments.',
+  ValueType:
+    'The value of a comparison; `type` says whether it is a number, a word, a text, a list or a key of the metadata.',
+};

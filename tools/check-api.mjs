@@ -1,0 +1,88 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { bootstrap } from './lib/bootstrap.mjs';
+import { root } from './lib/paths.mjs';
+import { Problem, reportProblem } from './lib/problem.mjs';
+import { newProgress } from './lib/progress.mjs';
+
+const usage = `npm run check:api [-- --examples 20] [--seed 1] [--deadline 1200] [--at http://127.0.0.1:8080]
+  Compares the answers of a system with api/openapi.json: schemathesis sends requests to every operation, on an account with
+  objects in every state, and checks status codes, content types and the schemas of answers. Runs on the running system (npm start),
+  or on a temporary system that is removed afterwards.
+  --examples: requests for each operation, besides those of the reference.   --seed: repeats the requests of an earlier run.
+  --deadline: seconds.   --at: another system on this machine; its admin key is ADMIN_API_KEY.
+`;
+
+const whole = (name, text) => {
+  if (/^\d+$/.test(text)) return Number(text);
+  throw new Problem(`--${name} is ${text}`, `--${name} takes a whole number`);
+};
+
+/** Fuzzed requests go to this machine only. */
+function localAddress(text) {
+  const { hostname, origin } = new URL(text);
+  if (hostname === '127.0.0.1') return origin;
+  throw new Problem(`--at is ${text}`, 'check:api sends random requests: only to a system at 127.0.0.1');
+}
+
+function optionsFrom(args) {
+  const { values } = parseArgs({
+    args,
+    options: {
+      examples: { type: 'string', default: '20' },
+      seed: { type: 'string', default: String(randomInt(2 ** 31)) },
+      deadline: { type: 'string', default: '1200' },
+      at: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  return {
+    examples: whole('examples', values.examples),
+    seed: whole('seed', values.seed),
+    deadlineMs: whole('deadline', values.deadline) * 1000,
+    at: values.at && localAddress(values.at),
+    isHelp: values.help,
+  };
+}
+
+async function checkAt({ baseUrl, adminKey }, { examples, seed, deadlineMs, progress }) {
+  const [{ seedAccount }, { withKnownValues, configurationOf }, { runSchemathesis }] = await Promise.all([
+    import('./lib/api-check/seed.mjs'),
+    import('./lib/api-check/known-values.mjs'),
+    import('./lib/api-check/schemathesis.mjs'),
+  ]);
+  const document = JSON.parse(readFileSync(path.join(root, 'api/openapi.json'), 'utf8'));
+  const name = `merchant_check_${randomBytes(4).toString('hex')}`;
+  const account = await progress.step('account', () => seedAccount(document, { baseUrl, adminKey, name }));
+  const folder = mkdtempSync(path.join(tmpdir(), 'payorch-check-api-'));
+  try {
+    writeFileSync(path.join(folder, 'openapi.json'), JSON.stringify(withKnownValues(document, account)));
+    writeFileSync(path.join(folder, 'schemathesis.toml'), configurationOf(document, account, adminKey));
+    progress.line(`repeat with: npm run check:api -- --examples ${examples} --seed ${seed}`);
+    return await runSchemathesis({ folder, baseUrl, examples, seed, deadlineMs, progress });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function main() {
+  const options = optionsFrom(process.argv.slice(2));
+  if (options.isHelp) return process.stdout.write(usage);
+  const progress = newProgress();
+  await bootstrap(progress);
+  const run = (system) => checkAt(system, { ...options, progress });
+  const { withSystem } = await import('./lib/borrowed-system.mjs');
+  const hasPassed = options.at
+    ? await run({ baseUrl: options.at, adminKey: process.env.ADMIN_API_KEY ?? 'test_admin' })
+    : await withSystem(progress, ({ api, adminApiKey }) => run({ baseUrl: api, adminKey: adminApiKey }));
+  process.stdout.write(hasPassed ? 'every answer is as documented\n' : 'answers differ from api/openapi.json\n');
+  if (!hasPassed) process.exitCode = 1;
+}
+
+await main().catch((error) => {
+  reportProblem(error);
+  process.exitCode = 1;
+});
