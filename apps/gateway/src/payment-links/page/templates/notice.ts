@@ -253,7 +253,7 @@ export function renderProblem(
   const [look, title, text] = problems[kind];
   const content = notice({
     ...{ layout: layoutOf(view), kind: look, title: messages[title], text: messages[text] },
-    ...{ order: merchantHeader(view), detail: null },
+    ...{ order: merchantHeader(view), facts: [], foot: footPart(view) },
     links: address === undefined ? [] : [{ address, text: messages.checkAgain, isFirst: true }],
   });
   return framed(view, { title: messages[title], content, nonce });
