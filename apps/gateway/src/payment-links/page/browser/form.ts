@@ -45,6 +45,9 @@ function choiceOf(option: Option, isChosen: boolean, onChoose: () => void) {
   return { option, radio, panel, tab: element('div', { class: 'tab' }, radio, label) };
 }
 
+/** More ways to pay than fit one line are rows. */
+const mostTiles = 4;
+
 /** Whether a press alone pays: the option asks for nothing and opens a wallet. */
 const isOnePress = ({ approve, nodes, fields }: Option): boolean =>
   approve !== undefined && nodes.length === 0 && fields.length === 0;
@@ -69,7 +72,8 @@ function chooserOf(
   );
   const legend = element('legend', { class: 'legend' }, text);
   const rows = element('div', { class: 'rows' }, ...choices.flatMap(({ tab, panel }) => [tab, panel]));
-  const kind = layout === 'tabs' ? 'tabs' : 'accordion';
+  const fitsTiles = options.length <= mostTiles && !options.some(({ isSaved }) => isSaved);
+  const kind = layout === 'tabs' && fitsTiles ? 'tabs' : 'accordion';
   return { nodes: [element('fieldset', { class: kind }, legend, rows)], chosen: () => chosen };
 }
 

@@ -27,6 +27,8 @@ export interface Option {
   readonly id: string;
   readonly name: string;
   readonly isCard: boolean;
+  /** The customer has saved it: its name is long. */
+  readonly isSaved?: boolean;
   /** A small picture beside the name. */
   readonly icon: () => SVGElement;
   /** What the option asks for; empty where it asks for nothing. */
@@ -129,7 +131,7 @@ export function savedOption(saved: SavedMethod, index: number, data: FormSetting
   const id = `saved-${index}`;
   const cvc = saved.needsCvc ? cvcField(id, () => exampleNumber(saved.network), data) : undefined;
   return {
-    ...{ id, name: savedName(saved, data), isCard: false },
+    ...{ id, name: savedName(saved, data), isCard: false, isSaved: true },
     icon: () =>
       saved.network !== undefined && hasBrand(saved.network)
         ? brandOf(saved.network)

@@ -42,7 +42,7 @@ const order = `
 .test-mode{font-size:.75rem;line-height:1rem;font-weight:600;padding:.125rem .5rem;border-radius:.25rem;background:var(--badge);color:var(--on-badge);white-space:nowrap;justify-self:start}
 .quiet,.line-count,.until,.order-title{color:var(--quiet-on-ground)}
 .amount{font-size:1.25rem;line-height:1.75rem;font-weight:600;unicode-bidi:isolate}
-.order .amount{grid-column:-2/-1;text-align:end}
+:where(.order) .amount{grid-column:-2/-1;text-align:end}
 .fold{font-size:.875rem;justify-self:start}
 .fold summary{cursor:pointer;list-style:none;display:flex;align-items:center;gap:.5rem;min-height:1.75rem;color:var(--quiet-on-ground)}
 .fold summary::-webkit-details-marker{display:none}
@@ -60,7 +60,7 @@ const order = `
 .details dt,.details dd,.facts dt,.facts dd{overflow-wrap:anywhere}
 .lines+.details,.description+.details{border-block-start:1px solid var(--line-on-ground);padding-block-start:1rem}
 .bold{font-weight:600}
-.with-image{padding-block-start:6rem}
+:where(.with-image){padding-block-start:6rem}
 .with-image .order-box{background:var(--ground)}
 `;
 
@@ -80,7 +80,7 @@ const form = `
 .card{gap:.5rem}
 .card-block{display:grid;grid-template-columns:1fr 1fr;border:1px solid var(--edge);border-radius:.5rem;background:var(--surface)}
 .card-block .field{position:relative;padding:.375rem .75rem;min-height:2.75rem;gap:0;cursor:text;align-content:space-between}
-.card-block .label{font-size:.8125rem;color:var(--quiet);cursor:text}
+:where(.card-block) .label{font-size:.8125rem;color:var(--quiet);cursor:text}
 .card-block .field-card-number{grid-column:1/-1;border-block-end:1px solid var(--edge)}
 .card-block .field-card-expiry:last-child{grid-column:1/-1}
 .card-block .field-card-cvc{border-inline-start:1px solid var(--edge)}
@@ -130,7 +130,7 @@ const methods = `
 .tab-label::before{content:"";flex:none;width:1.125rem;height:1.125rem;border:1px solid var(--edge);border-radius:50%}
 .radio:checked+.tab-label::before{border:.375rem solid var(--accent)}
 .radio:checked+.tab-label{font-weight:600}
-.rows>.block{padding:.25rem .75rem 1rem}
+:where(.rows)>.block{padding:.25rem .75rem 1rem}
 .layout-spaced .rows{border:0;gap:.5rem}
 .layout-spaced .rows>.tab{border:1px solid var(--edge);border-radius:.5rem}
 `;
@@ -181,6 +181,7 @@ const screens = `
 @media (max-width:30rem){
 :where(.rows)>.block{padding-inline:.5rem}
 .card-block .field{padding-inline:.625rem}
+:where(.card-block) .label{font-size:.75rem}
 }
 @media (max-width:55.99rem) and (min-height:34rem){
 .pay{position:sticky;inset-block-end:0;background:var(--surface);padding-block:.75rem;margin-block-end:-.75rem;z-index:2}
@@ -188,26 +189,26 @@ const screens = `
 @media (min-width:40rem) and (max-width:55.99rem){.form{padding-block-start:2rem}}
 @media (min-width:56rem){
 .layout1{grid-template-columns:1fr 1fr;align-content:stretch}
-.layout1>.form:only-child{grid-column:1/-1}
+:where(.layout1)>.form:where(:only-child){grid-column:1/-1}
 .layout1>.order .order-box{margin-inline:auto 4rem;padding-inline:2rem 0;width:100%;max-width:29.5rem}
-.layout1>.form:not(:only-child){margin-inline:4rem auto;padding-inline:0 2rem}
+:where(.layout1)>.form:where(:not(:only-child)){margin-inline:4rem auto;padding-inline:0 2rem}
 .order-box{padding-block:4rem 2rem;padding-inline:1rem;row-gap:.5rem}
 .form{padding-block:4rem 3rem}
 .layout2 .order-box{padding-block:2rem}
-.layout2 .form{padding-block-start:2rem}
+:where(.layout2) .form{padding-block-start:2rem}
 .fold{display:none}
-.order .amount{grid-column:1/-1;text-align:start;font-size:2.25rem;line-height:2.75rem}
-.order .merchant{margin-block-end:1rem}
+:where(.order) .amount{grid-column:1/-1;text-align:start;font-size:2.25rem;line-height:2.75rem}
+:where(.order) .merchant{margin-block-end:1rem}
 .more{padding-block-start:1rem}
 .with-image .order-box{padding:2rem!important;border-radius:.5rem}
 .layout1 .tabs .rows{border:0;grid-template-columns:repeat(auto-fit,minmax(6.25rem,1fr));gap:.5rem}
 .layout1 .tabs .rows>.tab{border:1px solid var(--edge)!important;border-radius:.5rem}
 .layout1 .tabs .rows>.tab:has(:checked){border-color:var(--accent)!important;box-shadow:inset 0 0 0 1px var(--accent)}
-.layout1 .tabs .tab-label{flex-wrap:wrap;align-content:center;gap:.25rem .5rem;padding:.5rem .75rem;font-size:.875rem;font-weight:400}
+.layout1 .tabs .tab-label{flex-wrap:wrap;align-content:center;gap:.25rem .5rem;padding:.5rem .625rem;font-size:.875rem;font-weight:400}
 .layout1 .tabs .tab-label::before{display:none}
 .layout1 .tabs .tab-label svg{order:-1}
 .layout1 .tabs .tab-name{flex:1 0 100%}
-.layout1 .tabs .rows>.block{grid-column:1/-1;order:1;padding:.5rem 0 0}
+:where(.layout1 .tabs .rows)>.block{grid-column:1/-1;order:1;padding:.5rem 0 0}
 }
 @media (prefers-reduced-motion:reduce){.progress::before,.submit::before{animation-duration:4s!important}}
 @media (forced-colors:active){.tab-label::before{forced-color-adjust:none}}
