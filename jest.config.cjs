@@ -45,7 +45,7 @@ const project = (displayName, testMatch, { lazy = false } = {}) => ({
   moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json', 'node'],
   testMatch,
   transform: {
-    '/browser/(?:main|collect)\\.ts$': '<rootDir>/tools/lib/browser-script.cjs',
+    '/browser/(?:main|collect|notice)\\.ts$': '<rootDir>/tools/lib/browser-script.cjs',
     '\\.ts$': typescript({ lazy }),
     [`node_modules/(${esmOnly})/.+\\.m?js$`]: esmToCommonJs,
   },

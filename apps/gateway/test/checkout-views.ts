@@ -22,6 +22,7 @@ const payment = {
 export const aCheckoutView = (change: Partial<CheckoutView> = {}): CheckoutView => ({
   ...{ ...frame, ...payment, style: aStyle(), publishableKey: 'pk_1', clientSecret: 'pay_1_secret_x' },
   ...{ expiresAt: '2026-11-23T15:00:00.000Z', listsSavedMethods: false },
+  ...{ paysWithoutScript: true, known: { payment: null, methods: null, saved: null } },
   plainAddress: '/payment_link/plain/acme/pay_1?locale=en&link_token=t',
   anotherAddress: '/payment_link/another/acme/pay_1?locale=en&link_token=t',
   ...change,
@@ -35,7 +36,7 @@ export const aCollectView = (change: Partial<CollectView> = {}): CollectView => 
 });
 
 export const aStatusView = (change: Partial<StatusView> = {}): StatusView => ({
-  ...{ ...frame, ...payment, style: aStyle(), status: 'succeeded', reason: null, linkToPay: null },
+  ...{ ...frame, ...payment, style: aStyle(), status: 'succeeded', changedAt: null, reason: null, linkToPay: null },
   ...change,
 });
 

@@ -47,6 +47,10 @@ export const errorHelp: Readonly<Record<RefusalCode, ErrorHelp>> = {
     cause: 'A field has a value that is not allowed.',
     remedy: 'Send an allowed value for the field that the message names.',
   },
+  value_not_allowed: {
+    cause: 'A field, or one item of a list, has a value that is not allowed.',
+    remedy: 'Send one of the values that the message lists as allowed.',
+  },
   client_secret_expired: {
     cause: 'The session of the payment has ended.',
     remedy: 'Create a new payment. `session_expiry` sets how long a session lasts.',

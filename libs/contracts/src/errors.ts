@@ -30,6 +30,8 @@ export const refusals = {
   },
   invalid_request: { status: 422, code: 'IR_06', message: '{message}' },
   invalid_value: { status: 400, code: 'IR_07', message: 'Invalid value provided: {field}' },
+  /** The same, where what is allowed can be said in a few words. */
+  value_not_allowed: { status: 400, code: 'IR_07', message: 'Invalid value provided: {field}. Allowed: {allowed}' },
   client_secret_expired: { status: 400, code: 'IR_08', message: 'The provided client_secret has expired' },
   client_secret_invalid: {
     status: 400,

@@ -47,6 +47,9 @@ describe('the token of a link', () => {
 it('the addresses of a link have its language and its token', () => {
   const place = { origin: 'https://pay.example', locale: 'de', token: 't' };
   expect(payAddress(payment, 'open', place)).toBe('https://pay.example/payment_link/acme/pay_1?locale=de&link_token=t');
+  expect(payAddress(payment, 'open', { ...place, locale: null })).toBe(
+    'https://pay.example/payment_link/acme/pay_1?link_token=t',
+  );
   expect(payAddress(payment, 'secure', place)).toBe(
     'https://pay.example/payment_link/s/acme/pay_1?locale=de&link_token=t',
   );

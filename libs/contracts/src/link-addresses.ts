@@ -69,12 +69,13 @@ const macOf = (text: string, key: Secret): string =>
 /** Where a link leads: the address of the gateway, or of the merchant's own domain in front of it. */
 export interface LinkPlace {
   readonly origin: string;
-  readonly locale: string;
+  /** Null: the page has the language of the browser. */
+  readonly locale: string | null;
   readonly token: string;
 }
 
 const queryOf = ({ locale, token }: LinkPlace): string =>
-  `?${linkLocaleParameter}=${encodeURIComponent(locale)}&${linkTokenParameter}=${token}`;
+  `?${locale === null ? '' : `${linkLocaleParameter}=${encodeURIComponent(locale)}&`}${linkTokenParameter}=${token}`;
 
 /** The address of the page where the customer pays. */
 export const payAddress = ({ merchantId, paymentId }: PaymentInAddress, kind: LinkKind, place: LinkPlace): string =>

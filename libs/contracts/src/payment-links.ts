@@ -57,6 +57,8 @@ export const paymentForLink = z.object({
   shippingAddress: jsonObject.nullable().default(null),
   returnUrl: z.string().nullable(),
   expiresAt: timestamp,
+  /** When the last attempt came into its present state: of a paid payment, when it was paid. */
+  changedAt: timestamp.nullable().default(null),
   /** What the failure of the last attempt means, as a client may know it: a StandardisedCode. */
   standardisedCode: z.string().nullable().default(null),
   /** The operators' words for it; null where no rule explains it. */
@@ -73,8 +75,8 @@ export const paymentForLink = z.object({
   linkToStatus: z.string(),
   /** The shop's name, where the configuration has none. */
   merchantName: z.string().nullable(),
-  /** The language of the link; a page may be asked for another. */
-  locale: z.string(),
+  /** The language that the merchant chose; null: that of the browser. A page may be asked for another. */
+  locale: z.string().nullable(),
   /** The merged PaymentLinkConfig of the interface. */
   config: jsonObject,
 });

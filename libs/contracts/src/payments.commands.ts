@@ -88,7 +88,7 @@ export const linkTerms = z.object({
   allowedDomains: z.array(z.string()).nullable(),
   /** PaymentLinkConfig of the interface: merged and checked. */
   config: jsonObject,
-  /** The language of a new link. */
+  /** The language of a new link; absent: that of each customer's browser. */
   locale: z.string().optional(),
 });
 export type LinkTerms = z.infer<typeof linkTerms>;

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { refuse, type Refusal } from '@payorch/contracts';
+import { joinRefusals, refuse, type Refusal } from '@payorch/contracts';
 import type { MerchantId, ProfileId } from '@payorch/kernel';
 import { newId } from '@payorch/kernel';
 import type { EgressPolicy } from '@payorch/platform/egress';
@@ -9,7 +9,7 @@ import type { ViewedChange } from '../idempotency';
 import type { RequestTrace } from '../request';
 import { egressToken } from '../tokens';
 import { ChangeSettings } from './change-settings';
-import { issuersIn } from './domain/payment-method-blocking';
+import { issuersIn, sentIssuersIn } from './domain/payment-method-blocking';
 import { type Profile, type ProfileRequest, checkProfileRequest, newProfile, updatedProfile } from './domain/profile';
 import { MerchantAccountRepository } from './persistence/merchant-account.repository';
 import { sealProfileSecrets } from './persistence/profile-secrets';
@@ -25,7 +25,7 @@ export class Profiles {
     @Inject(ProfileRepository) private readonly profiles: ProfileRepository,
     @Inject(SettingsBox) private readonly box: SettingsBox,
     @Inject(egressToken) private readonly egress: EgressPolicy,
-    @Inject(CardIssuers) private readonly issuers: Pick<CardIssuers, 'haveAll'>,
+    @Inject(CardIssuers) private readonly issuers: Pick<CardIssuers, 'unknownAmong'>,
   ) {}
 
   /** A second profile ends the default: from now on requests name their profile. */
@@ -98,8 +98,16 @@ export class Profiles {
 
   /** An unknown issuer would block nothing, while the merchant believes that it does. */
   private async checkIssuers({ payment_method_blocking: blocking }: ProfileRequest): Promise<Refusal | undefined> {
-    const named = issuersIn(blocking);
-    if (named.length === 0 || (await this.issuers.haveAll(named))) return undefined;
-    return refuse('invalid_value', { field: 'payment_method_blocking.card.issuers' });
+    const unknown = new Set(await this.issuers.unknownAmong(issuersIn(blocking)));
+    return joinRefusals(
+      sentIssuersIn(blocking).map((id, index) =>
+        unknown.has(id)
+          ? refuse('value_not_allowed', {
+              field: `payment_method_blocking.card.issuers[${index}]`,
+              allowed: 'the id of a card issuer, as /card_issuers has it',
+            })
+          : undefined,
+      ),
+    );
   }
 }

@@ -52,11 +52,14 @@ export class CardIssuers {
     return orUnavailable(this.database.read([], (sql) => this.issuers.list(sql, text, limit)));
   }
 
-  /** Whether issuers have these ids, each of which is named once. */
-  async haveAll(ids: readonly string[]): Promise<boolean> {
-    if (!ids.every((id) => referenceIdPattern.test(id))) return false;
-    const count = await orUnavailable(this.database.read([], (sql) => this.issuers.countOf(sql, ids)));
-    return count === ids.length;
+  /** Those of the ids that no issuer has. */
+  async unknownAmong(ids: readonly string[]): Promise<readonly string[]> {
+    const possible = ids.filter((id) => referenceIdPattern.test(id));
+    const known =
+      possible.length === 0
+        ? []
+        : await orUnavailable(this.database.read([], (sql) => this.issuers.among(sql, possible)));
+    return ids.filter((id) => !known.includes(id));
   }
 
   private async change<T>(trace: ViewedChange<T>, work: (sql: Sql) => Promise<T | Refusal>): Promise<T | Refusal> {

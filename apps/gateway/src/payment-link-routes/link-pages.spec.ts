@@ -2,6 +2,7 @@ import type { Outgoing, PaymentForLink, Refusal } from '@payorch/contracts';
 import { LinkTokens, paymentForLink, refuse } from '@payorch/contracts';
 import { minorUnits, money, Secret, type MerchantId, type PaymentId, type ProfileId } from '@payorch/kernel';
 import { z } from 'zod';
+import { noAnswers } from './link-answers';
 import type { LinkPage } from './domain/rendered-page';
 import { LinkPages, type LinkRequest } from './link-pages';
 
@@ -20,6 +21,7 @@ const link: PaymentForLink = {
     expiresAt: '2026-01-05T10:15:00.000Z',
     unifiedMessage: null,
     standardisedCode: null,
+    changedAt: null,
   },
   ...{ clientSecret: 'pay_1_secret_open', publishableKey: 'pk_dev_1', listsSavedMethods: false },
   ...{ allowedDomains: ['acme.example'], locale: 'de', merchantName: 'ACME' },
@@ -28,6 +30,7 @@ const link: PaymentForLink = {
   config: { theme: '#102030', logo: 'https://cdn.acme.example/logo.png' },
 };
 const trace = { correlationId: 'c', traceparent: 't' };
+const visitor = { trace, ip: '203.0.113.1' };
 
 /** Pages of an owner that answers with this. */
 function pagesOf(answer: Partial<PaymentForLink> | Refusal = {}) {
@@ -40,7 +43,12 @@ function pagesOf(answer: Partial<PaymentForLink> | Refusal = {}) {
     },
   };
   return {
-    pages: new LinkPages(owner, { tokens, isTestMode: true, publicUrl: 'https://gateway.example/base' }),
+    pages: new LinkPages(owner, {
+      tokens,
+      isTestMode: true,
+      publicUrl: 'https://gateway.example/base',
+      answers: { of: () => Promise.resolve(noAnswers) },
+    }),
     asked,
   };
 }
@@ -61,13 +69,13 @@ describe('the host of a page', () => {
 
   it.each(['gateway.example', 'pay.acme.example', '127.0.0.1:8080'])('answers under %s', async (host) => {
     const { pages } = pagesOf({ linkToPay });
-    expect(await pages.pay('open', request({ host }), trace)).toMatchObject({ status: 200 });
+    expect(await pages.pay('open', request({ host }), visitor)).toMatchObject({ status: 200 });
     expect(await pages.status(request({ host }), trace)).toMatchObject({ status: 200 });
   });
 
   it.each(['pay.other.example', undefined])('under %s is not found', async (host) => {
     const { pages } = pagesOf({ linkToPay });
-    expect(await pages.pay('open', request({ host }), trace)).toMatchObject(notFound);
+    expect(await pages.pay('open', request({ host }), visitor)).toMatchObject(notFound);
     expect(await pages.status(request({ host }), trace)).toMatchObject(notFound);
     expect(await pages.behind(request({ host }), trace)).toMatchObject(notFound);
   });
@@ -76,7 +84,7 @@ describe('the host of a page', () => {
 describe('the page of an open link', () => {
   it('has what a browser needs to pay, and may be framed by no site', async () => {
     const { pages, asked } = pagesOf();
-    const page = (await pages.pay('open', request(), trace)) as LinkPage;
+    const page = (await pages.pay('open', request(), visitor)) as LinkPage;
     expect(page.status).toBe(200);
     for (const text of ['pk_dev_1', 'pay_1_secret_open', 'Two books', '#102030', 'https://cdn.acme.example/logo.png'])
       expect(page.body).toContain(text);
@@ -90,7 +98,7 @@ describe('the page of an open link', () => {
 
   it('has another nonce each time', async () => {
     const { pages } = pagesOf();
-    const [one, other] = [await pages.pay('open', request(), trace), await pages.pay('open', request(), trace)];
+    const [one, other] = [await pages.pay('open', request(), visitor), await pages.pay('open', request(), visitor)];
     expect(policyOf(one)).not.toBe(policyOf(other));
   });
 
@@ -102,22 +110,27 @@ describe('the page of an open link', () => {
     ['an id that is none', { paymentId: '../pay_1' }],
   ])('with %s is not found, and no query is sent', async (_, changes) => {
     const { pages, asked } = pagesOf();
-    expect(await pages.pay('open', request(changes), trace)).toMatchObject(notFound);
+    expect(await pages.pay('open', request(changes), visitor)).toMatchObject(notFound);
     expect(await pages.status(request(changes), trace)).toMatchObject(notFound);
     expect(asked).toEqual([]);
   });
 
   it('is not found with the token of the secure link', async () =>
-    expect(await pagesOf().pages.pay('open', request(framed), trace)).toMatchObject(notFound));
+    expect(await pagesOf().pages.pay('open', request(framed), visitor)).toMatchObject(notFound));
 
   it('of a payment that does not exist is not found', async () =>
-    expect(await pagesOf(refuse('payment_not_found')).pages.pay('open', request(), trace)).toMatchObject(notFound));
+    expect(await pagesOf(refuse('payment_not_found')).pages.pay('open', request(), visitor)).toMatchObject(notFound));
 
   it('passes on that the owner does not answer', async () =>
-    expect(await pagesOf(refuse('no_reply')).pages.pay('open', request(), trace)).toMatchObject({ code: 'no_reply' }));
+    expect(await pagesOf(refuse('no_reply')).pages.pay('open', request(), visitor)).toMatchObject({
+      code: 'no_reply',
+    }));
 
   it.each(['expired', 'ended'] as const)('has no client secret once it is %s', async (state) => {
-    const page = (await pagesOf({ state, status: 'succeeded' }).pages.pay('open', request(), trace)) as LinkPage;
+    const page = (await pagesOf({ state, status: 'succeeded' }).pages.pay('open', request(), {
+      trace,
+      ip: '203.0.113.1',
+    })) as LinkPage;
     expect(page.status).toBe(200);
     expect(page.body).not.toMatch(/pay_1_secret|pk_dev_1/);
   });
@@ -125,7 +138,7 @@ describe('the page of an open link', () => {
 
 describe('the page of a secure link', () => {
   const secure = (changes: Partial<LinkRequest>, answer: Partial<PaymentForLink> = {}) =>
-    pagesOf(answer).pages.pay('secure', request({ ...framed, ...changes }), trace);
+    pagesOf(answer).pages.pay('secure', request({ ...framed, ...changes }), visitor);
 
   it('is shown in a frame of an allowed site, which alone may frame it', async () => {
     const page = await secure({}, { clientSecret: 'pay_1_secret_secure', listsSavedMethods: true });
@@ -182,13 +195,26 @@ describe('a browser that is refused', () => {
 });
 
 describe('the language of a page', () => {
-  const languageOf = async (changes: Partial<LinkRequest>) =>
-    /<html lang="(\w+)"/.exec(((await pagesOf().pages.pay('open', request(changes), trace)) as LinkPage).body)?.[1];
+  const languageOf = async (changes: Partial<LinkRequest>, ofLink: string | null) =>
+    /<html lang="(\w+)"/.exec(
+      (
+        (await pagesOf({ locale: ofLink }).pages.pay('open', request(changes), {
+          trace,
+          ip: '203.0.113.1',
+        })) as LinkPage
+      ).body,
+    )?.[1];
 
-  it.each<[Partial<LinkRequest>, string]>([
-    [{ locale: 'en', languages: 'de' }, 'en'],
-    [{ locale: undefined, languages: 'en-GB, de' }, 'en'],
-    [{ locale: undefined, languages: undefined }, 'de'],
-    [{ locale: 'xx' }, 'de'],
-  ])('%j: %s', async (changes, language) => expect(await languageOf(changes)).toBe(language));
+  it.each<[Partial<LinkRequest>, string | null, string]>([
+    [{ locale: 'en', languages: 'de' }, 'de', 'en'],
+    [{ locale: undefined, languages: 'en-GB, fr' }, 'de', 'de'],
+    [{ locale: undefined, languages: 'en-GB, fr' }, null, 'en'],
+    [{ locale: undefined, languages: 'xx, he;q=0.5' }, null, 'he'],
+    [{ locale: undefined, languages: 'no' }, null, 'nb'],
+    [{ locale: undefined, languages: undefined }, 'de', 'de'],
+    [{ locale: undefined, languages: '*' }, null, 'en'],
+    [{ locale: 'xx' }, 'de', 'de'],
+  ])('asked %j, of a link in %s: %s', async (changes, ofLink, language) =>
+    expect(await languageOf(changes, ofLink)).toBe(language),
+  );
 });

@@ -6,6 +6,7 @@ import type { OwnerClient } from '../owners';
 import {
   isAllowedFrame,
   type PageStyle,
+  type PaymentSummary,
   renderCheckout,
   renderExpired,
   renderFrameRefused,
@@ -17,6 +18,7 @@ import { type PageRequest, pageLocaleFor } from './domain/page-request';
 import { mayAnswerUnder } from './domain/page-host';
 import type { PageContext } from './domain/page-views';
 import { checkoutView, expiredView, statusView } from './domain/page-views';
+import type { LinkAnswers, PageAnswers, PageVisitor } from './link-answers';
 import { type LinkPage, refusedPage, renderedPage } from './domain/rendered-page';
 
 /** The address of a page, and what the browser says of itself. */
@@ -31,6 +33,7 @@ export interface LinkPageOptions {
   readonly isTestMode: boolean;
   /** The gateway's own address. */
   readonly publicUrl: string;
+  readonly answers: Pick<PageAnswers, 'of'>;
 }
 
 const notFound = refuse('payment_link_not_found');
@@ -51,11 +54,12 @@ export class LinkPages {
   ) {}
 
   /** The page where the customer pays; how it went, or that the time is over, where there is nothing to pay. */
-  async pay(kind: LinkKind, request: LinkRequest, trace: RequestTrace): Promise<LinkPage | Refusal> {
-    const shown = await this.shownBy(request, trace);
+  async pay(kind: LinkKind, request: LinkRequest, visitor: PageVisitor): Promise<LinkPage | Refusal> {
+    const shown = await this.shownBy(request, visitor.trace);
     if (isRefusal(shown)) return shown;
     if (shown.kind !== kind) return notFound;
-    return isInAllowedFrame(shown, request) ? pageOf(shown) : forbidden;
+    if (!isInAllowedFrame(shown, request)) return forbidden;
+    return pageOf(shown, () => this.options.answers.of(shown, visitor));
   }
 
   /** The result. Both links lead to it. */
@@ -103,6 +107,11 @@ export class LinkPages {
 const isInAllowedFrame = ({ link, kind }: ShownLink, { destination, referer }: PageRequest): boolean =>
   kind === 'open' || (destination === 'iframe' && isAllowedFrame(link.allowedDomains ?? [], referer));
 
+/** The pictures of the products, which the policy of the page permits. */
+export const picturesOf = ({ orderLines }: PaymentSummary): { readonly pictures: readonly (string | null)[] } => ({
+  pictures: orderLines.map(({ picture }) => picture),
+});
+
 /** A page of the link with its headers: only the secure link is for frames. */
 export const linkPageOf = (
   { link, kind }: ShownLink,
@@ -111,12 +120,15 @@ export const linkPageOf = (
   options?: Parameters<typeof renderedPage>[3],
 ): LinkPage => renderedPage(style, kind === 'secure' ? link.allowedDomains : null, render, options);
 
-function pageOf(shown: ShownLink): LinkPage {
+async function pageOf(shown: ShownLink, answers: () => Promise<LinkAnswers>): Promise<LinkPage> {
   const { link, context } = shown;
   if ((link.state === 'ended' && !link.isAtBank) || link.publishableKey === null) return statusPageOf(shown);
   if (link.state === 'expired') return expiredPageOf(shown);
-  const view = checkoutView(link, link.publishableKey, context);
-  return linkPageOf(shown, view.style, (nonce) => renderCheckout(view, nonce), { opensWallets: true });
+  const view = { ...checkoutView(link, link.publishableKey, context), ...(await answers()) };
+  return linkPageOf(shown, view.style, (nonce) => renderCheckout(view, nonce), {
+    opensWallets: true,
+    ...picturesOf(view),
+  });
 }
 
 export function expiredPageOf(shown: ShownLink): LinkPage {
@@ -126,5 +138,5 @@ export function expiredPageOf(shown: ShownLink): LinkPage {
 
 export function statusPageOf(shown: ShownLink): LinkPage {
   const view = statusView(shown.link, shown.context);
-  return linkPageOf(shown, view.style, (nonce) => renderStatus(view, nonce));
+  return linkPageOf(shown, view.style, (nonce) => renderStatus(view, nonce), picturesOf(view));
 }

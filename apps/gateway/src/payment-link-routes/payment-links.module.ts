@@ -5,27 +5,45 @@ import type { GatewayConfig } from '../config';
 import { Limits, LimitsModule } from '../limits';
 import { OwnerClient, OwnersModule } from '../owners';
 import { PaymentMethodListModule, PaymentMethodLists } from '../payment-method-list';
+import { PaymentMethodLists as SavedMethodLists, PaymentMethodsModule } from '../payment-methods';
 import { PaymentReads, Payments, PaymentsModule } from '../payments';
 import { configToken } from '../tokens';
 import { LinkPagesController } from './http/link-pages.controller';
 import { PaymentLinksController } from './http/payment-links.controller';
+import { PageAnswers } from './link-answers';
 import { LinkPages } from './link-pages';
 import { PaymentLinks } from './payment-links';
 import { PlainPages } from './plain-pages';
 
 @Module({
-  imports: [AuthModule, OwnersModule, PaymentsModule, PaymentMethodListModule, LimitsModule],
+  imports: [AuthModule, OwnersModule, PaymentsModule, PaymentMethodListModule, PaymentMethodsModule, LimitsModule],
   controllers: [PaymentLinksController, LinkPagesController],
   providers: [
     PaymentLinks,
     {
+      provide: PageAnswers,
+      inject: [AccountCache, Limits, PaymentMethodLists, SavedMethodLists, PaymentReads],
+      useFactory: (
+        accounts: AccountCache,
+        limits: Limits,
+        lists: PaymentMethodLists,
+        saved: SavedMethodLists,
+        reads: PaymentReads,
+      ) => new PageAnswers({ accounts, limits, lists, saved, reads }),
+    },
+    {
       provide: LinkPages,
-      inject: [OwnerClient, configToken],
-      useFactory: (owner: OwnerClient, { redirectSecrets, keyEnvironment, publicUrl }: GatewayConfig) =>
+      inject: [OwnerClient, configToken, PageAnswers],
+      useFactory: (
+        owner: OwnerClient,
+        { redirectSecrets, keyEnvironment, publicUrl }: GatewayConfig,
+        answers: PageAnswers,
+      ) =>
         new LinkPages(owner, {
           tokens: new LinkTokens(redirectSecrets),
           isTestMode: keyEnvironment !== 'prd',
           publicUrl,
+          answers,
         }),
     },
     {

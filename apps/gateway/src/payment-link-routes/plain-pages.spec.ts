@@ -16,6 +16,7 @@ const link: PaymentForLink = {
     expiresAt: '2026-01-05T10:15:00.000Z',
     unifiedMessage: null,
     standardisedCode: null,
+    changedAt: null,
   },
   ...{ clientSecret: 'pay_1_secret_open', publishableKey: 'pk_dev_1', listsSavedMethods: false },
   ...{ allowedDomains: ['acme.example'], locale: 'en', merchantName: 'ACME' },

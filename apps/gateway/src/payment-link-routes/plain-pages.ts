@@ -25,11 +25,13 @@ import type { PaymentReads, Payments } from '../payments';
 import type { RequestTrace } from '../request';
 import { plainView, reasonOf } from './domain/page-views';
 import type { LinkPage } from './domain/rendered-page';
+import { clientOfLink } from './link-answers';
 import {
   expiredPageOf,
   linkPageOf,
   type LinkPages,
   type LinkRequest,
+  picturesOf,
   type ShownLink,
   statusPageOf,
 } from './link-pages';
@@ -51,7 +53,6 @@ export interface PlainParts {
   readonly limits: Pick<Limits, 'request'>;
 }
 
-const notFound = refuse('payment_link_not_found');
 const forbidden = refuse('link_forbidden', { resource: 'payment_link' });
 
 /** A customer's request about the payment of a link, with the rights of the page's own script. */
@@ -128,16 +129,8 @@ export class PlainPages {
   private async customerOf(request: LinkRequest, { trace, ip }: PlainVisit): Promise<Customer | Refusal> {
     const shown = await this.parts.pages.behind(request, trace);
     if (isRefusal(shown)) return shown;
-    const { link, context } = shown;
-    const account = await this.parts.accounts.account(context.merchantId);
-    const { publishableKey } = shown.link;
-    if (!account || publishableKey === null) return notFound;
-    // The requests of the page's script have this key, and count for it.
-    const over = await this.parts.limits.request(publishableKey, ip);
-    if (over) return over;
-    const { merchantId } = account;
-    const merchant = { kind: 'client', merchantId, account, profileId: null, isSdk: false } as const;
-    return { ...shown, sender: { merchant: { ...merchant, clientSecret: link.clientSecret }, trace, ip } };
+    const sender = await clientOfLink(shown, { trace, ip }, this.parts);
+    return isRefusal(sender) ? sender : { ...shown, sender };
   }
 
   private async formPage(customer: Customer, sent: SentForm, message: string | null): Promise<LinkPage | Refusal> {
@@ -147,7 +140,12 @@ export class PlainPages {
     const offered = plainMethods(list);
     const methods = plainForms(offered, context.locale, { chosen: chosenMethod(offered, sent), sent });
     const view = plainView(link, context);
-    return linkPageOf(customer, view.style, (nonce) => renderPlain(view, { methods, message }, nonce));
+    return linkPageOf(
+      customer,
+      view.style,
+      (nonce) => renderPlain(view, { methods, message }, nonce),
+      picturesOf(view),
+    );
   }
 
   private present({ link, context, sender }: Customer): Promise<Buffer | Refusal> {
@@ -160,7 +158,12 @@ export class PlainPages {
     const step = nextStepOf(JSON.parse(payment.toString()));
     if (step.kind !== 'redirect') return statusPageOf(customer);
     const view = plainView(customer.link, customer.context);
-    return linkPageOf(customer, view.style, (nonce) => renderAtBank(view, { address: step.url, isOpen }, nonce));
+    return linkPageOf(
+      customer,
+      view.style,
+      (nonce) => renderAtBank(view, { address: step.url, isOpen }, nonce),
+      picturesOf(view),
+    );
   }
 
   /** The payment as it is now. `sent`: the form whose confirmation was refused. */
@@ -189,7 +192,7 @@ export class PlainPages {
       const now = { state: 'ended', status, standardisedCode: null, unifiedMessage } as const;
       return statusPageOf({ ...customer, link: { ...link, ...now } });
     }
-    const page = linkPageOf(customer, view.style, (nonce) => renderRedirect(view, step.url, nonce));
+    const page = linkPageOf(customer, view.style, (nonce) => renderRedirect(view, step.url, nonce), picturesOf(view));
     // `form-action` would stop a redirect to another site after a form. The next page is for no frame, which a press of the link leaves.
     return kind === 'secure' ? page : { ...page, headers: { ...page.headers, refresh: `0; url=${step.url}` } };
   }
@@ -199,6 +202,6 @@ export class PlainPages {
 function waitingPage(customer: Customer, kind: 'unknown' | 'processing'): LinkPage {
   const view = plainView(customer.link, customer.context);
   const shown = { kind, address: view.plainAddress };
-  const page = linkPageOf(customer, view.style, (nonce) => renderWaiting(view, shown, nonce));
+  const page = linkPageOf(customer, view.style, (nonce) => renderWaiting(view, shown, nonce), picturesOf(view));
   return { ...page, headers: { ...page.headers, refresh: `5; url=${view.plainAddress}` } };
 }

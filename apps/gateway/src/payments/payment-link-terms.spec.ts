@@ -43,6 +43,14 @@ describe('the link of a new payment', () => {
     });
   });
 
+  it.each([undefined, '*', 'xx, tlh;q=0.9'])(
+    'has no language where the request names none of the pages (%s): then it is that of the browser',
+    async (languages) => {
+      const sent = requestOf({ payment_link: true, session_expiry: 900 });
+      expect(await termsOf().terms.ofNew(sent, profileId, merchant, languages)).not.toHaveProperty('link.locale');
+    },
+  );
+
   it('is not made unless the request wants it', async () => {
     expect(await termsOf().terms.ofNew(requestOf({}), profileId, merchant, undefined)).toEqual({});
     expect(await termsOf().terms.ofNew(requestOf({ payment_link: false }), profileId, merchant, undefined)).toEqual({});

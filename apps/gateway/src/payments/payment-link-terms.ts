@@ -5,7 +5,7 @@ import type { MerchantId, PaymentId, ProfileId } from '@payorch/kernel';
 import { z } from 'zod';
 import { Profiles } from '../accounts';
 import type { Sender } from '../auth';
-import { languagesIn, linkTermsOf, pageLocaleOf } from '../payment-links';
+import { languagesIn, linkTermsOf, pageLocaleIn } from '../payment-links';
 import { linkFieldIn, needsLink } from './domain/check-payment-link';
 import type { PaymentRequest } from './domain/payment-request';
 import { PaymentOwner } from './payment-owner';
@@ -26,7 +26,7 @@ export class PaymentLinkTerms {
     @Inject(PaymentOwner) private readonly owner: Pick<PaymentOwner, 'query'>,
   ) {}
 
-  /** Of a new payment. `languages`: the Accept-Language header of the request, by which the link has its language. */
+  /** Of a new payment. `languages`: the Accept-Language header of the request, by which the merchant chooses the link's language; without one the page has the browser's. */
   async ofNew(
     sent: PaymentRequest,
     profileId: ProfileId,
@@ -35,7 +35,9 @@ export class PaymentLinkTerms {
   ): Promise<WithLink | Refusal> {
     if (!sent.payment_link) return {};
     const terms = await this.termsFor(sent, merchant.merchantId, profileId);
-    return 'kind' in terms ? terms : { link: { ...terms, locale: pageLocaleOf(languagesIn(languages)) } };
+    if ('kind' in terms) return terms;
+    const locale = pageLocaleIn(languagesIn(languages));
+    return { link: { ...terms, ...(locale && { locale }) } };
   }
 
   /** Of an existing payment, whose profile only its owner knows: what its link shows is replaced as a whole. */

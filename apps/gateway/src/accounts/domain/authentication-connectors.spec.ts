@@ -18,7 +18,7 @@ describe('authentication_connector_details', () => {
     [{ authentication_connectors: [] }, 'authentication_connectors'],
   ])('%j is refused', (changes, field) =>
     expect(checkAuthenticationConnectors({ ...details, ...changes })).toMatchObject({
-      code: 'invalid_value',
+      code: 'value_not_allowed',
       details: { field: `authentication_connector_details.${field}` },
     }),
   );

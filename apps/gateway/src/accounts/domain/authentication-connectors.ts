@@ -12,11 +12,13 @@ export function checkAuthenticationConnectors(sent: unknown): Refusal | undefine
   const details = detailsIn(sent);
   if (details === null) return undefined;
   const wrong = [
-    ...(isMerchantUrl(details.three_ds_requestor_url) ? [] : ['three_ds_requestor_url']),
-    ...(details.authentication_connectors.length > 0 ? [] : ['authentication_connectors']),
-  ];
+    ...(isMerchantUrl(details.three_ds_requestor_url) ? [] : [['three_ds_requestor_url', 'an http or https address']]),
+    ...(details.authentication_connectors.length > 0 ? [] : [['authentication_connectors', 'one connector or more']]),
+  ] as const;
   return joinRefusals(
-    wrong.map((name) => refuse('invalid_value', { field: `authentication_connector_details.${name}` })),
+    wrong.map(([name = '', allowed = '']) =>
+      refuse('value_not_allowed', { field: `authentication_connector_details.${name}`, allowed }),
+    ),
   );
 }
 

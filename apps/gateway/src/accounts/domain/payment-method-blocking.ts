@@ -25,5 +25,8 @@ export function blockingOf({ details }: Pick<Profile, 'details'>): PaymentMethod
 }
 
 /** The ids of card issuers that a request names. */
-export const issuersIn = (blocking: unknown): readonly string[] =>
-  listOf((blocking as PaymentMethodBlockingConfig | null | undefined)?.card?.issuers);
+export const issuersIn = (blocking: unknown): readonly string[] => listOf(sentIssuersIn(blocking));
+
+/** The same as they were sent: in their places. */
+export const sentIssuersIn = (blocking: unknown): readonly string[] =>
+  (blocking as PaymentMethodBlockingConfig | null | undefined)?.card?.issuers ?? [];

@@ -24,8 +24,10 @@ export class CardIssuerRepository {
     return row ? fromRow(row) : undefined;
   }
 
-  countOf(sql: Sql, ids: readonly string[]): Promise<number> {
-    return sql.repository(CardIssuerRow).countBy({ issuer_id: In(ids) });
+  /** Those of the ids that issuers have. */
+  async among(sql: Sql, ids: readonly string[]): Promise<readonly string[]> {
+    const rows = await sql.repository(CardIssuerRow).findBy({ issuer_id: In(ids) });
+    return rows.map(({ issuer_id: id }) => id);
   }
 
   /** Those whose names contain the text, by name. `_` and `%` in it stand for themselves. */

@@ -51,7 +51,13 @@ it.each<[string, Request, unknown, string, object]>([
   ],
   ['a card type of its own', enabling('card', 'credit', 'ach'), null, 'not_implemented', {}],
   ['another bank debit', enabling('bank_debit', 'sepa'), null, 'not_implemented', {}],
-  ['no type', enabling('card'), null, 'invalid_value', { field: 'enabled_payment_methods.payment_method_types' }],
+  [
+    'no type',
+    enabling('card'),
+    null,
+    'value_not_allowed',
+    { field: 'enabled_payment_methods[0].payment_method_types' },
+  ],
   [
     'a wallet of the account',
     {},
@@ -63,22 +69,22 @@ it.each<[string, Request, unknown, string, object]>([
     'a stored theme that is CSS',
     {},
     { ...account, theme: 'red;x' },
-    'invalid_value',
+    'value_not_allowed',
     { field: 'pm_collect_link_config.theme' },
   ],
   [
     'a stored domain',
     {},
     { ...account, domain_name: 'a b' },
-    'invalid_value',
+    'value_not_allowed',
     { field: 'pm_collect_link_config.domain_name' },
   ],
   [
     'a stored frame',
     {},
     { ...account, allowed_domains: ['*'] },
-    'invalid_value',
-    { field: 'pm_collect_link_config.allowed_domains' },
+    'value_not_allowed',
+    { field: 'pm_collect_link_config.allowed_domains[0]' },
   ],
 ])('%s is refused', (_, sent, config, code, details) => {
   const refused = linkOf(sent, config);

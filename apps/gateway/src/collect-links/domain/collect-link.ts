@@ -30,10 +30,14 @@ function readEnabled(sent: readonly EnabledPaymentMethod[], field: string): read
   }));
   const isSavable = ({ paymentMethod, paymentMethodTypes }: EnabledMethod): boolean =>
     paymentMethodTypes.every((type) => savable.get(paymentMethod)?.includes(type));
+  const empty = methods.flatMap(({ paymentMethodTypes }, index) => {
+    const place = `${field}[${index}].payment_method_types`;
+    return paymentMethodTypes.length > 0
+      ? []
+      : [refuse('value_not_allowed', { field: place, allowed: 'one payment method type or more' })];
+  });
   const refused = joinRefusals([
-    methods.some(({ paymentMethodTypes }) => paymentMethodTypes.length === 0)
-      ? refuse('invalid_value', { field: `${field}.payment_method_types` })
-      : undefined,
+    ...empty,
     methods.every(isSavable)
       ? undefined
       : refuse('not_implemented', { message: `${field} is not implemented`, path: field }),

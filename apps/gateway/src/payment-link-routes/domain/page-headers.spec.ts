@@ -5,7 +5,7 @@ import { pageStyleOf } from './page-style';
 const none = pageStyleOf({}, null);
 const policyOf = (style: PageStyle, allowedDomains: readonly string[] | null) =>
   Object.fromEntries(
-    linkPageHeaders({ nonce: 'abc', style, allowedDomains, opensWallets: false })
+    linkPageHeaders({ nonce: 'abc', style, allowedDomains, opensWallets: false, pictures: [] })
       ['content-security-policy']!.split('; ')
       .map((directive) => [directive.split(' ', 1)[0]!, directive.split(' ').slice(1)]),
   );
@@ -51,7 +51,7 @@ describe('the headers of a page of a link', () => {
 
   it('only a page that opens wallets may have the browser open one, and read how Google Pay is opened', () => {
     const [without, opening] = [false, true].map((opensWallets) =>
-      linkPageHeaders({ nonce: 'abc', style: none, allowedDomains: null, opensWallets }),
+      linkPageHeaders({ nonce: 'abc', style: none, allowedDomains: null, opensWallets, pictures: [] }),
     );
     expect(without!['permissions-policy']).toContain('payment=()');
     expect(opening!['permissions-policy']).toContain('payment=(self)');
@@ -61,7 +61,13 @@ describe('the headers of a page of a link', () => {
   });
 
   it('no cache stores the page, and no other site learns its address', () => {
-    const headers = linkPageHeaders({ nonce: 'abc', style: none, allowedDomains: null, opensWallets: false });
+    const headers = linkPageHeaders({
+      nonce: 'abc',
+      style: none,
+      allowedDomains: null,
+      opensWallets: false,
+      pictures: [],
+    });
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
     expect(Object.keys(headers)).not.toContain('set-cookie');
   });

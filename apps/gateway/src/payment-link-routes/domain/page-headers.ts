@@ -14,6 +14,8 @@ export interface PageRules {
   readonly allowedDomains: readonly string[] | null;
   /** Whether the page lets the browser open wallets. */
   readonly opensWallets: boolean;
+  /** The addresses of the products' pictures. */
+  readonly pictures: readonly (string | null)[];
 }
 
 /**
@@ -26,13 +28,13 @@ const walletManifests = ['https://google.com/pay', 'https://www.google.com/pay',
  * Headers of a page that takes card numbers: it runs its own script, calls its own gateway, loads the merchant's images and
  * nothing else, and is framed only where the merchant says so. The address has a token, so no other site learns it.
  */
-export const linkPageHeaders = ({ nonce, style, allowedDomains, opensWallets }: PageRules): Headers => ({
+export const linkPageHeaders = ({ nonce, style, allowedDomains, opensWallets, pictures }: PageRules): Headers => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
     `style-src 'nonce-${nonce}'`,
-    ['img-src', "'self'", 'data:', ...imageOrigins(style)].join(' '),
+    ['img-src', "'self'", 'data:', ...imageOrigins(style, pictures)].join(' '),
     ['connect-src', "'self'", ...(opensWallets ? walletManifests : [])].join(' '),
     "form-action 'self'",
     "base-uri 'none'",

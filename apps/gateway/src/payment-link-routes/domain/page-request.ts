@@ -14,6 +14,6 @@ export interface PageRequest {
   readonly host: string | undefined;
 }
 
-/** The language of the query, else that of the browser, else that of the link. */
+/** The language of the query, else the one that the merchant chose for the link, else that of the browser. */
 export const pageLocaleFor = ({ locale, languages }: PageRequest, ofLink: string | null): PageLocale =>
-  pageLocaleOf([...(locale === undefined ? languagesIn(languages) : [locale]), ofLink]);
+  pageLocaleOf([locale, ofLink, ...languagesIn(languages)]);

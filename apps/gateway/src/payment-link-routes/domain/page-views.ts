@@ -47,8 +47,10 @@ const frameOf = (link: PaymentForLink, { locale, isTestMode }: PageContext): Pag
 
 const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value);
 
-const lineOf = ({ product_name: name, quantity, amount }: JsonObject): OrderLine[] =>
-  typeof name === 'string' && isCount(quantity) && isCount(amount) ? [{ name, quantity, amount }] : [];
+const lineOf = ({ product_name: name, quantity, amount, product_img_link: image }: JsonObject): OrderLine[] => {
+  const picture = typeof image === 'string' ? image : null;
+  return typeof name === 'string' && isCount(quantity) && isCount(amount) ? [{ name, quantity, amount, picture }] : [];
+};
 
 const summaryOf = (link: PaymentForLink, { merchantId, paymentId, locale }: PageContext): PaymentSummary => ({
   merchantId,
@@ -61,7 +63,12 @@ const summaryOf = (link: PaymentForLink, { merchantId, paymentId, locale }: Page
   returnUrl: link.returnUrl ?? '',
 });
 
-export const checkoutView = (link: PaymentForLink, publishableKey: string, context: PageContext): CheckoutView => ({
+/** The page where a customer pays, without the answers of the API. */
+export const checkoutView = (
+  link: PaymentForLink,
+  publishableKey: string,
+  context: PageContext,
+): Omit<CheckoutView, 'known' | 'paysWithoutScript'> => ({
   ...plainView(link, context),
   publishableKey,
   clientSecret: link.clientSecret,
@@ -88,7 +95,7 @@ export function reasonOf(
 export const statusView = (link: PaymentForLink, context: PageContext): StatusView => ({
   ...frameOf(link, context),
   ...summaryOf(link, context),
-  status: link.status,
+  ...{ status: link.status, changedAt: link.changedAt },
   reason: reasonOf(link, context),
   linkToPay: link.state === 'payable' ? link.linkToPay : null,
 });

@@ -13,15 +13,26 @@ export interface LinkPage {
 
 const newNonce = () => randomBytes(16).toString('base64');
 
+/** What a page needs that its policy permits to no other. */
+export interface PageNeeds {
+  readonly opensWallets?: boolean;
+  /** The addresses of the products' pictures. */
+  readonly pictures?: readonly (string | null)[];
+}
+
 /** A page with its headers. `allowedDomains`: whose pages may frame it; null: none. */
 export function renderedPage(
   style: PageStyle,
   allowedDomains: readonly string[] | null,
   render: (nonce: string) => string,
-  { opensWallets = false }: { readonly opensWallets?: boolean } = {},
+  { opensWallets = false, pictures = [] }: PageNeeds = {},
 ): LinkPage {
   const nonce = newNonce();
-  return { status: 200, body: render(nonce), headers: linkPageHeaders({ nonce, style, allowedDomains, opensWallets }) };
+  return {
+    status: 200,
+    body: render(nonce),
+    headers: linkPageHeaders({ nonce, style, allowedDomains, opensWallets, pictures }),
+  };
 }
 
 export type RefusedPages = Readonly<Partial<Record<string, (view: PageFrame, nonce: string) => string>>>;

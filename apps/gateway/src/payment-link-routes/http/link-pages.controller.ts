@@ -20,7 +20,7 @@ export class LinkPagesController {
 
   @Get('s/:merchant_id/:payment_id')
   secure(@FromBrowser() visit: Visit): Promise<string | Refusal> {
-    return this.shown(visit, (request) => this.pages.pay('secure', request, visit.trace));
+    return this.shown(visit, (request) => this.pages.pay('secure', request, visit));
   }
 
   @Get('status/:merchant_id/:payment_id')
@@ -50,7 +50,7 @@ export class LinkPagesController {
 
   @Get(':merchant_id/:payment_id')
   open(@FromBrowser() visit: Visit): Promise<string | Refusal> {
-    return this.shown(visit, (request) => this.pages.pay('open', request, visit.trace));
+    return this.shown(visit, (request) => this.pages.pay('open', request, visit));
   }
 
   private shown(visit: Visit, show: (request: LinkRequest) => Promise<LinkPage | Refusal>): Promise<string | Refusal> {

@@ -1,3 +1,5 @@
+import { each } from './config-values';
+
 /** A site whose pages may frame a secure link: `acme.example`, `*.acme.example`, `https://acme.example`, `localhost:5500`. */
 interface AllowedDomain {
   /** null: http and https. */
@@ -24,9 +26,11 @@ function read(text: string): AllowedDomain | undefined {
 export const isAllowedDomain = (text: string): boolean => read(text) !== undefined;
 
 const mostDomains = 50;
+const allowed =
+  'a host such as acme.example, *.acme.example, https://acme.example or localhost:5500; a port is a number, and * stands for the first label alone';
 
-export const areAllowedDomains = (domains: readonly string[]): boolean =>
-  domains.length <= mostDomains && domains.every(isAllowedDomain);
+/** Whose pages may frame a link. */
+export const domains = each<string>(mostDomains, (text) => (isAllowedDomain(text) ? [] : [{ path: '', allowed }]));
 
 /** The domain as a source of `frame-ancestors`; undefined where it is none, so that no text of a merchant ends the header's directive. */
 export function frameSourceOf(text: string): string | undefined {

@@ -1,4 +1,4 @@
-import { isRefusal } from '@payorch/contracts';
+import { errorBody, isRefusal, type Refusal } from '@payorch/contracts';
 import { PaymentCreatePaymentLinkConfig, shapeOf } from '@payorch/rest';
 import { checkLinkConfig, readProfileLinkConfig } from './check-link-config';
 import type { LinkConfig } from './link-config';
@@ -9,6 +9,9 @@ const refusedFieldOfProfile = (config: object): unknown => {
   const read = readProfileLinkConfig(config);
   return isRefusal(read) ? read.details['field'] : undefined;
 };
+
+/** The field, or a place in it. */
+const below = (field: string): RegExp => new RegExp(`^${field.replaceAll('.', '\\.')}(?:$|[.[])`);
 
 const fine = {
   theme: '#212E46',
@@ -102,7 +105,7 @@ describe('the configuration of a link', () => {
     ['sdk_ui_rules', { '.Input': { content: 'x' } }],
     ['sdk_ui_rules', { '#submit': { color: 'red' } }],
   ])('%s: %j is refused', (name, value) =>
-    expect(refusedField({ ...fine, [name]: value })).toBe(`payment_link_config.${name}`),
+    expect(refusedField({ ...fine, [name]: value })).toMatch(below(`payment_link_config.${name}`)),
   );
 });
 
@@ -135,6 +138,53 @@ describe('the configuration of a profile', () => {
     ['logo', { logo: 'javascript:alert(1)' }],
     ['theme', { theme: 5 }],
   ])('%s is refused in %j', (field, changes) =>
-    expect(refusedFieldOfProfile({ ...profile, ...changes })).toBe(`payment_link_config.${field}`),
+    expect(refusedFieldOfProfile({ ...profile, ...changes })).toMatch(below(`payment_link_config.${field}`)),
   );
+
+  it.each<[object, string]>([
+    [
+      { allowed_domains: ['acme.example', 'localhost:*'] },
+      'payment_link_config.allowed_domains[1]. Allowed: a host such as acme.example, *.acme.example, https://acme.example or localhost:5500; a port is a number, and * stands for the first label alone',
+    ],
+    [
+      { allowed_domains: Array.from({ length: 51 }, (_, n) => `a${n}.example`) },
+      'payment_link_config.allowed_domains. Allowed: at most 50 items',
+    ],
+    [
+      { domain_name: 'localhost' },
+      'payment_link_config.domain_name. Allowed: a host with a dot, for example pay.acme.example, without a scheme or a path',
+    ],
+    [{ sdk_layout: 'grid' }, 'payment_link_config.sdk_layout. Allowed: tabs, accordion, spaced_accordion'],
+    [
+      {
+        transaction_details: [
+          { key: 'a', value: 'b' },
+          { key: 'a', value: '\u202e' },
+        ],
+      },
+      'payment_link_config.transaction_details[1].value. Allowed: a text of at most 1024 characters, without control characters',
+    ],
+    [
+      { background_image: { url: 'https://acme.example/a.png', size: { Pixels: 1_000_000 } } },
+      'payment_link_config.background_image.size.Pixels. Allowed: at most 10000',
+    ],
+    [
+      { payment_link_ui_rules: { '</style>': { color: 'red' } } },
+      'payment_link_config.payment_link_ui_rules.??style?. Allowed: the parts of the page that docs/payment-link-page.md lists',
+    ],
+    [
+      { sdk_ui_rules: { '.Input': { content: 'x' } } },
+      'payment_link_config.sdk_ui_rules..Input.content. Allowed: colours, fonts, texts, borders, margins, paddings, shadows and gap, with words, numbers and colours',
+    ],
+    [{ allowed_domains: ['a.example', 5] }, 'payment_link_config.allowed_domains[1]'],
+    [
+      { business_specific_configs: { a: { theme: 'red;' } } },
+      'payment_link_config.business_specific_configs.a.theme. Allowed: #rgb, #rrggbb, rgb(r, g, b) or a colour name of CSS 2.1',
+    ],
+  ])('%j: the message says where and what is allowed', (changes, text) => {
+    const refused = readProfileLinkConfig({ ...profile, ...changes });
+    expect(errorBody(refused as Refusal).body.error).toMatchObject({
+      ...{ type: 'invalid_request', code: 'IR_07', message: `Invalid value provided: ${text}` },
+    });
+  });
 });

@@ -1,8 +1,8 @@
 import type { Refusal } from '@payorch/contracts';
 import { joinRefusals, refuse } from '@payorch/contracts';
 import { BusinessCollectLinkConfig, checkDto } from '@payorch/rest';
-import { areAllowedDomains } from './allowed-domains';
-import { isColourText, isDomainName, isImage, isText } from './config-values';
+import { domains } from './allowed-domains';
+import { at, colour, domain, fieldOf, image, refuseWrong, type Rule, text, type Wrong } from './config-values';
 
 /** The configuration of an account's collect links. */
 export type CollectLinkConfig = Readonly<BusinessCollectLinkConfig>;
@@ -14,39 +14,38 @@ export interface LinkLook {
   readonly theme?: string | null | undefined;
 }
 
-const checks: readonly (readonly [keyof LinkLook, (value: string) => boolean])[] = [
-  ['logo', (logo) => logo === '' || isImage(logo)],
-  ['merchant_name', isText],
-  ['theme', isColourText],
+const rules: readonly (readonly [keyof LinkLook, Rule<string>])[] = [
+  ['logo', (logo) => (logo === '' ? [] : image(logo))],
+  ['merchant_name', text],
+  ['theme', colour],
 ];
 
-/** The fields with values that no page may have. */
-const failedIn = (look: LinkLook): readonly string[] =>
-  checks
-    .filter(([name, isFine]) => {
-      const value = look[name];
-      return value !== null && value !== undefined && !isFine(value);
-    })
-    .map(([name]) => name);
+/** The values that no page may have. */
+const wrongIn = (look: LinkLook): readonly Wrong[] =>
+  rules.flatMap(([name, rule]) => {
+    const value = look[name];
+    return value === null || value === undefined ? [] : at(name, rule(value));
+  });
 
-/** Refuses the fields with values that no page may have. */
-export const checkLook = (look: LinkLook): Refusal | undefined =>
-  joinRefusals(failedIn(look).map((field) => refuse('invalid_value', { field })));
+/** Refuses the values that no page may have. */
+export const checkLook = (look: LinkLook): Refusal | undefined => refuseWrong('', wrongIn(look));
 
-const wrong = (...path: readonly string[]): Refusal =>
-  refuse('invalid_value', { field: ['pm_collect_link_config', ...path].join('.') });
+const field = 'pm_collect_link_config';
+
+const wrongShape = (path: readonly (string | number)[] = []): Refusal =>
+  refuse('invalid_value', { field: fieldOf([field, ...path]) });
 
 /** The configuration of an account, as its request or its row has it; refused where a page may not have a value of it. */
 export function readCollectLinkConfig(sent: unknown): CollectLinkConfig | null | Refusal {
   if (sent === null || sent === undefined) return null;
   const checked = checkDto(BusinessCollectLinkConfig, sent);
   if (checked.kind === 'invalid')
-    return joinRefusals(checked.violations.map(({ path }) => wrong(...path.map(String)))) ?? wrong();
+    return joinRefusals(checked.violations.map(({ path }) => wrongShape(path))) ?? wrongShape();
   const { value } = checked;
   const refused = joinRefusals([
-    ...failedIn(value).map((name) => wrong(name)),
-    value.domain_name && !isDomainName(value.domain_name) ? wrong('domain_name') : undefined,
-    areAllowedDomains(value.allowed_domains) ? undefined : wrong('allowed_domains'),
+    refuseWrong(`${field}.`, wrongIn(value)),
+    value.domain_name ? refuseWrong(`${field}.domain_name`, domain(value.domain_name)) : undefined,
+    refuseWrong(`${field}.allowed_domains`, domains(value.allowed_domains)),
   ]);
   return refused ?? value;
 }

@@ -53,7 +53,7 @@ describe('the terms of a link', () => {
 
   it('a profile from before the checks is checked now', () =>
     expect(terms(null, null, { theme: 'red;}' })).toMatchObject({
-      code: 'invalid_value',
+      code: 'value_not_allowed',
       details: { field: 'payment_link_config.theme' },
     }));
 });

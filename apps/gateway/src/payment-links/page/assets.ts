@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import collect from './browser/collect?script';
 import checkout from './browser/main?script';
+import notice from './browser/notice?script';
 
 /** A file of the pages; its name changes with its content, so that browsers may store it. */
 export interface PageAsset {
@@ -24,21 +26,31 @@ export const checkoutScript = scriptOf('checkout', checkout);
 /** The script of the page where a customer saves a payment method. */
 export const collectScript = scriptOf('collect', collect);
 
+/** The script of the pages without a form. */
+export const noticeScript = scriptOf('notice', notice);
+
 /** Beside `/payment_link`, where the first segment is a merchant's id. */
 export const assetsPath = '/payment_link_assets';
 
-/** Serves the pages' files from memory. An earlier version's page asks for a name that this one does not have: 404. */
+const headers = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-security-policy': "default-src 'none'",
+  'x-content-type-options': 'nosniff',
+  vary: 'accept-encoding',
+} as const;
+
+const takesGzip = (accepted: string | undefined): boolean =>
+  /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(accepted ?? '');
+
+/** Serves the pages' files from memory, compressed once. An earlier version's page asks for a name that this one does not have: 404. */
 export function addPageAssets(server: FastifyInstance): void {
-  for (const { name, type, body } of [checkoutScript, collectScript]) {
-    server.get(`${assetsPath}/${name}`, (_request, reply) =>
-      reply
-        .headers({
-          'cache-control': 'public, max-age=31536000, immutable',
-          'content-security-policy': "default-src 'none'",
-          'x-content-type-options': 'nosniff',
-        })
-        .type(type)
-        .send(body),
-    );
+  for (const { name, type, body } of [checkoutScript, collectScript, noticeScript]) {
+    const small = gzipSync(body, { level: 9 });
+    server.get(`${assetsPath}/${name}`, (request, reply) => {
+      void reply.headers(headers).type(type);
+      return takesGzip(request.headers['accept-encoding'])
+        ? reply.header('content-encoding', 'gzip').send(small)
+        : reply.send(body);
+    });
   }
 }

@@ -88,6 +88,8 @@ export interface OrderLine {
   readonly quantity: number;
   /** Minor units of one piece. */
   readonly amount: number;
+  /** The address of a picture, as the merchant wrote it. */
+  readonly picture: string | null;
 }
 
 /** What a customer may know about the payment. */
@@ -121,12 +123,25 @@ export interface CheckoutView extends PlainView {
   readonly clientSecret: string;
   /** The page lists saved payment methods: only on the secure link, where the configuration allows it. */
   readonly listsSavedMethods: boolean;
+  /** Whether a way to pay needs no script. */
+  readonly paysWithoutScript: boolean;
+  /** What the script would ask for first, so that the form shows without another round trip. */
+  readonly known: KnownLists;
+}
+
+/** Answers of the API at the time of the page; null: the script asks for it. */
+export interface KnownLists {
+  readonly payment: object | null;
+  readonly methods: object | null;
+  readonly saved: object | null;
 }
 
 /** The result page, for every person who knows the address: nothing in it opens the payment. */
 export interface StatusView extends PageFrame, PaymentSummary {
   /** The interface's IntentStatus. */
   readonly status: string;
+  /** When it came into this status, ISO 8601; null: not known. */
+  readonly changedAt: string | null;
   /** The reason of a failure in the customer's words (`unified_message`), where there is one. */
   readonly reason: string | null;
   /** The link to pay, where the customer can try again. */

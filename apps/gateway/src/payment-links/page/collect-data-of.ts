@@ -11,7 +11,7 @@ export function collectDataOf(view: CollectView): CollectData {
     ...{ basePath: view.basePath, publishableKey: view.publishableKey, clientSecret: view.clientSecret },
     ...{ paymentMethodId: view.paymentMethodId, returnUrl: view.returnUrl, expiresAt: view.expiresAt },
     ...{ locale, messages: pageMessages(locale), methods: collectMethods(view.enabledMethods) },
-    ...{ layout: 'tabs', showsCardFirst: style.show_card_form_by_default, hidesNickname: true },
+    ...{ layout: 'tabs', showsCardFirst: style.show_card_form_by_default, hidesNickname: true, showsLabels: true },
     ...{ buttonWaitsForForm: false, cardTerms: null, methodTerms: {}, methodNames: methodTypeNames, countries: [] },
   };
 }

@@ -2,7 +2,7 @@ export { addPageAssets } from './assets';
 export type * from './checkout-view';
 export type * from './collect-view';
 export { pageMessages } from './messages';
-export { pageLocaleOf, pageLocales, type PageLocale } from './page-locale';
+export { pageLocaleIn, pageLocaleOf, pageLocales, type PageLocale } from './page-locale';
 export {
   chosenMethod,
   failureText,

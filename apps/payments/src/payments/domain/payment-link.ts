@@ -11,8 +11,8 @@ import { statusOf } from './payment.status';
 /** The page where the customer pays, as the merchant ordered it. Its sum, description and expiry are those of the payment. */
 export interface PaymentLink {
   readonly id: string;
-  /** The language of its addresses. */
-  readonly locale: string;
+  /** The language that the merchant chose; null: that of the customer's browser. */
+  readonly locale: string | null;
   /** The merchant's own domain in front of the gateway; null: the gateway's address. */
   readonly origin: string | null;
   /** Origins whose pages may frame the secure link; null: there is no secure link. */
@@ -23,8 +23,6 @@ export interface PaymentLink {
   readonly secureSecret: string;
 }
 
-const defaultLocale = 'en';
-
 export const newLink = (
   { locale, ...terms }: LinkTerms,
   paymentId: PaymentId,
@@ -32,7 +30,7 @@ export const newLink = (
 ): PaymentLink => ({
   ...terms,
   id: `plink_${randomText(20)}`,
-  locale: locale ?? defaultLocale,
+  locale: locale ?? null,
   secureSecret: `${paymentId}_secret_${randomText(20)}`,
 });
 

@@ -96,6 +96,7 @@ export function paymentForPage(
     shippingAddress: objectOf(objectOf(details['shipping'])?.['address']),
     returnUrl: payment.returnUrl ?? context.profile?.returnUrl ?? null,
     expiresAt: time(payment.expiresAt),
+    changedAt: time(activeAttempt(payment).modifiedAt),
     standardisedCode: standardisedCodeOf(activeAttempt(payment), context, 'client'),
     unifiedMessage: explained(unifiedOf(activeAttempt(payment), context)),
     clientSecret: listsSavedMethods ? link.secureSecret : payment.clientSecret,

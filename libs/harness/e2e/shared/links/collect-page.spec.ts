@@ -175,7 +175,11 @@ it('the account says how its links look and who may frame them', async () => {
   const update = (pm_collect_link_config: object) =>
     system.admin.post(`/accounts/${own.merchantId}`, { merchant_id: own.merchantId, pm_collect_link_config });
   expect(statusAndBody(await update({ ...config, theme: 'red}body{display:none' }))).toEqual(
-    refusal(400, 'IR_07', 'Invalid value provided: pm_collect_link_config.theme'),
+    refusal(
+      400,
+      'IR_07',
+      'Invalid value provided: pm_collect_link_config.theme. Allowed: #rgb, #rrggbb, rgb(r, g, b) or a colour name of CSS 2.1',
+    ),
   );
   ok(await update(config));
   const { customer_id } = ok(await own.api.post('/customers', {}));

@@ -1,8 +1,10 @@
-import { aMerchant, ok, sharedSystem, type TestMerchant } from '@payorch/harness';
+import { aMerchant, cardFields, cards, ok, sharedSystem, type TestMerchant } from '@payorch/harness';
 import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import type { Browser } from 'playwright-core';
-import { linkOf, severalMethods, shopUrl } from '../../support/checkout-page';
+import type { Browser, Page } from 'playwright-core';
+import { linkOf, payButton, severalMethods, shopUrl, typeCard } from '../../support/checkout-page';
 import { launchChromium } from '../../support/chromium';
 
 jest.setTimeout(120_000);
@@ -95,3 +97,86 @@ it.each(pictures)('the $page page with the theme $name has small pictures in bot
     await context.close();
   }
 });
+
+/** A shop that frames the secure link, in which a returning customer has a saved card. */
+async function withShop(run: (shopAddress: string) => Promise<void>): Promise<void> {
+  const { customer_id } = ok(await merchant.api.post('/customers', { name: 'Ada Lovelace' }));
+  const { card } = cardFields().payment_method_data;
+  ok(await merchant.api.post('/payment_methods', { payment_method: 'card', customer_id, card }));
+  let shopPage = '';
+  const shop = createServer((_, response) => response.setHeader('content-type', 'text/html').end(shopPage));
+  await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
+  const host = `127.0.0.1:${(shop.address() as AddressInfo).port}`;
+  const profile = `/account/${merchant.merchantId}/business_profile/${merchant.profileId}`;
+  ok(await merchant.api.post(profile, { payment_link_config: { allowed_domains: [host] } }));
+  const payment_link_config = { ...states.config, enabled_saved_payment_method: true };
+  const { payment } = await linkOf(merchant, { customer_id, order_details, payment_link_config });
+  shopPage = `<body style="margin:0"><iframe src="${payment.payment_link.secure_link}" style="border:0;width:100%;height:100vh"></iframe>`;
+  await run(`http://${host}/`).finally(() => shop.close());
+}
+
+const states = { config: { theme: '#00695C', seller_name: 'Dar Al Shai' } } as const;
+const stateLink = (more: object = {}) =>
+  linkOf(merchant, { order_details, description: 'Tea for two', payment_link_config: states.config, ...more });
+const pay = async (page: Page, number: string): Promise<void> => {
+  await payButton(page).waitFor();
+  await typeCard(page, number);
+  await payButton(page).click();
+};
+
+/** What the customer meets, as the table of docs/payment-link-page.md has it. */
+const scenes: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  paid: async (page) => {
+    await page.goto((await stateLink()).address);
+    await pay(page, cards.succeeds);
+    await page.locator('.status-succeeded').waitFor();
+  },
+  declined: async (page) => {
+    await page.goto((await stateLink()).address);
+    await pay(page, cards.declined);
+    await page.locator('.form-message:not(:empty)').waitFor();
+  },
+  'three-ds': async (page) => {
+    const { address } = await stateLink({ authentication_type: 'three_ds' });
+    await page.goto(address);
+    await pay(page, cards.threeDs);
+    await page.locator('a.authorize').waitFor();
+    await page.goto(address);
+    await page.getByText('Your bank is waiting for you').waitFor();
+  },
+  expired: async (page) => {
+    await page.clock.install();
+    await page.goto((await stateLink({ session_expiry: 60 })).address);
+    await payButton(page).waitFor();
+    await page.clock.fastForward(61_000);
+    await page.locator('.status-failed').waitFor();
+  },
+  returning: (page) =>
+    withShop(async (address) => {
+      await page.goto(address);
+      const shown = page.frameLocator('iframe');
+      await shown.getByText('Visa ending in 4242').waitFor();
+      await shown.locator('.submit').waitFor();
+      await page.waitForTimeout(100);
+    }),
+  dark: async (page) => {
+    await page.goto((await stateLink()).address);
+    await payButton(page).waitFor();
+  },
+};
+
+it.each(isUpdate ? Object.keys(scenes) : ['returning'])(
+  'the scene %s has small pictures in both sizes',
+  async (name) => {
+    for (const [size, viewport] of Object.entries(sizes)) {
+      const colorScheme = name === 'dark' ? 'dark' : 'light';
+      const context = await browser.newContext({ locale: 'en-US', viewport, colorScheme, reducedMotion: 'reduce' });
+      const page = await context.newPage();
+      await scenes[name]!(page);
+      const taken = await page.screenshot({ fullPage: name !== 'returning' });
+      expect(taken.length).toBeLessThan(mostBytes);
+      if (isUpdate) await writeFile(path.join(folder, `${name}-${size}.png`), taken);
+      await context.close();
+    }
+  },
+);

@@ -263,10 +263,10 @@ it('a payment that requests the authentication is refused at a profile without i
   const change = (details: object) =>
     api.post(path, { authentication_connector_details: { ...requestor, ...details } }).then(statusAndBody);
   expect(await change({ three_ds_requestor_url: 'javascript:alert(1)' })).toEqual(
-    wrongValue('authentication_connector_details.three_ds_requestor_url'),
+    wrongValue('authentication_connector_details.three_ds_requestor_url. Allowed: an http or https address'),
   );
   expect(await change({ authentication_connectors: [] })).toEqual(
-    wrongValue('authentication_connector_details.authentication_connectors'),
+    wrongValue('authentication_connector_details.authentication_connectors. Allowed: one connector or more'),
   );
 });
 

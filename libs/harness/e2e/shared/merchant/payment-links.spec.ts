@@ -244,12 +244,14 @@ describe('a request about links is refused', () => {
     [
       'with a colour that is none',
       { payment_link_config: { theme: 'red;}' } },
-      wrongValue('payment_link_config.theme'),
+      wrongValue('payment_link_config.theme. Allowed: #rgb, #rrggbb, rgb(r, g, b) or a colour name of CSS 2.1'),
     ],
     [
       'with raw CSS',
       { payment_link_config: { payment_link_ui_rules: { '#submit': { background: 'url(//x)' } } } },
-      wrongValue('payment_link_config.payment_link_ui_rules'),
+      wrongValue(
+        'payment_link_config.payment_link_ui_rules.#submit.background. Allowed: colours, fonts, texts, borders, margins, paddings, shadows and gap, with words, numbers and colours',
+      ),
     ],
     [
       'with a configuration that the profile lacks',
@@ -277,7 +279,9 @@ describe('a request about links is refused', () => {
   it('of a profile with a site that is none', async () => {
     const path = `/account/${other.merchantId}/business_profile/${other.profileId}`;
     expect(statusAndBody(await other.api.post(path, { payment_link_config: { allowed_domains: ['*'] } }))).toEqual(
-      wrongValue('payment_link_config.allowed_domains'),
+      wrongValue(
+        'payment_link_config.allowed_domains[0]. Allowed: a host such as acme.example, *.acme.example, https://acme.example or localhost:5500; a port is a number, and * stands for the first label alone',
+      ),
     );
   });
 

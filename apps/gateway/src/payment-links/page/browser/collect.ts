@@ -3,6 +3,8 @@ import { pageAddress } from '../script/next-step';
 import { saveCardBody, saveMethodBody, saveResult } from '../script/save-body';
 import { postOnce } from './api';
 import { button, found, link } from './dom';
+import { showLocalTimes } from './local-times';
+import { hideFailedPictures } from './pictures';
 import { checkoutForm, type CheckoutForm } from './form';
 import { cardOption, methodOption, type Option } from './options';
 import { Place } from './place';
@@ -12,7 +14,7 @@ import { watchExpiry } from './watch-expiry';
 const data: CollectData = JSON.parse(found('checkout-data').textContent ?? '');
 
 const { messages } = data;
-const place = new Place(messages, null);
+const place = new Place(messages, []);
 const context = { clientSecret: data.clientSecret, isRetry: false, browser: {} };
 
 const options: readonly Option[] = data.methods.map((method) =>
@@ -41,6 +43,7 @@ async function save(option: Option, form: CheckoutForm): Promise<void> {
   switch (result) {
     case 'saved':
       form.clear();
+      await form.showDone();
       return place.result('succeeded', 'savedTitle', messages.savedText, backLink());
     case 'unknown': {
       form.clear();
@@ -65,4 +68,7 @@ const form = checkoutForm(
   (option) => void save(option, form),
 );
 place.show([form.root], false);
+place.progress(null);
+showLocalTimes();
+hideFailedPictures();
 watchExpiry(data.expiresAt, () => place.result('failed', 'expiredTitle', messages.askForLink, backLink()));

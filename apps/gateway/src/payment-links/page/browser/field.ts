@@ -1,10 +1,15 @@
-import { say, type Messages, type Problem } from '../script/problem';
+import type { FormSettings } from '../script/page-data';
+import { say, type Problem } from '../script/problem';
 import { element } from './dom';
 
 export interface FieldOptions {
   readonly name: string;
   readonly label: string;
   readonly hint?: string;
+  /** Pictures say the same as the hint: it is for screen readers. */
+  readonly isHintUnseen?: boolean;
+  /** Stands in the empty input: an example, never the label. */
+  readonly example?: string;
   readonly attributes?: Readonly<Record<string, string | boolean | undefined>>;
   /** A select has choices: the value and its text. */
   readonly choices?: readonly (readonly [string, string])[];
@@ -16,6 +21,8 @@ export interface FieldOptions {
 /** An input with its label, hint and message. */
 export interface Field {
   readonly root: HTMLElement;
+  /** The hint and the message, which a block of fields shows below all of them. */
+  readonly notes: readonly Node[];
   readonly input: HTMLInputElement | HTMLSelectElement;
   readonly value: () => string;
   /** Whether the value is right; shows or hides the message beside the input. */
@@ -27,9 +34,16 @@ export interface Field {
   readonly clear: () => void;
 }
 
-function inputOf({ attributes = {}, choices, label }: FieldOptions, id: string, messages: Messages) {
-  // The style decides whether the placeholder can be seen.
-  if (!choices) return element('input', { id, class: 'input', type: 'text', placeholder: label, ...attributes });
+/** What a field needs of the page. */
+export type FieldSettings = Pick<FormSettings, 'messages' | 'showsLabels'>;
+
+function inputOf(
+  { attributes = {}, choices, label, example = ' ' }: FieldOptions,
+  id: string,
+  { messages, showsLabels }: FieldSettings,
+) {
+  const placeholder = showsLabels ? example : label;
+  if (!choices) return element('input', { id, class: 'input', type: 'text', placeholder, ...attributes });
   const options = choices.map(([value, text]) => element('option', { value }, text));
   return element(
     'select',
@@ -54,11 +68,13 @@ function formatInPlace(input: HTMLInputElement, format: (value: string) => strin
   input.setSelectionRange(position, position);
 }
 
-export function fieldOf(options: FieldOptions, messages: Messages): Field {
+export function fieldOf(options: FieldOptions, settings: FieldSettings): Field {
+  const { messages } = settings;
   const id = `field-${options.name}`;
-  const input = inputOf(options, id, messages);
+  const input = inputOf(options, id, settings);
   const error = element('p', { id: `${id}-error`, class: 'error' });
-  const hint = options.hint === undefined ? null : element('p', { id: `${id}-hint`, class: 'hint' }, options.hint);
+  const hintClass = options.isHintUnseen ? 'hint unseen' : 'hint';
+  const hint = options.hint === undefined ? null : element('p', { id: `${id}-hint`, class: hintClass }, options.hint);
   input.setAttribute('aria-required', 'true');
   input.setAttribute('aria-describedby', [...(hint ? [`${id}-hint`] : []), `${id}-error`].join(' '));
   const label = element('label', { for: id, class: 'label' }, options.label);
@@ -88,7 +104,7 @@ export function fieldOf(options: FieldOptions, messages: Messages): Field {
     if (input.value !== '' && !isSubmitting && !isMarked) validate();
   });
   return {
-    ...{ root, input, validate },
+    ...{ root, input, validate, notes: [...(hint ? [hint] : []), error] },
     value: () => input.value,
     isRight: () => options.check(input.value) === undefined,
     mark: (text) => {

@@ -1,5 +1,5 @@
 import { cardBody, methodBody } from '../script/confirm-body';
-import { at } from '../script/json';
+import { at, type Json } from '../script/json';
 import { offeredMethods, savedMethods, walletMethods } from '../script/method-list';
 import type { PageData } from '../script/page-data';
 import { paymentOf } from '../script/payment-state';
@@ -8,7 +8,9 @@ import { Api, type Reply } from './api';
 import { element, found } from './dom';
 import { checkoutForm, reloadButton, type CheckoutForm } from './form';
 import { cardOption, methodOption, savedOption, type Option } from './options';
+import { showLocalTimes } from './local-times';
 import { PaymentFlow, type FormNote } from './payment-flow';
+import { hideFailedPictures } from './pictures';
 import { Screens } from './screens';
 import { ShownTotal } from './shown-total';
 import { walletOptions } from './wallets';
@@ -27,8 +29,19 @@ interface Lists {
   readonly wallets: readonly Option[];
 }
 
+/** How long the answers in the page are those of now. */
+const freshMs = 10_000;
+
+/** What the server has put into the page, else what the API says now. */
+const knownOr = async (known: Json, ask: () => Promise<Reply>): Promise<Reply> =>
+  known !== null && performance.now() < freshMs ? { status: 200, body: known } : ask();
+
 const loadLists = async (): Promise<Lists> => {
-  const [methods, saved] = await Promise.all([api.methods(), data.listsSavedMethods ? api.savedMethods() : null]);
+  const { known, listsSavedMethods } = data;
+  const [methods, saved] = await Promise.all([
+    knownOr(known.methods, api.methods),
+    listsSavedMethods ? knownOr(known.saved, api.savedMethods) : null,
+  ]);
   return { methods, saved, wallets: await walletOptions(walletMethods(methods.body), data, api) };
 };
 
@@ -36,14 +49,13 @@ const loadLists = async (): Promise<Lists> => {
 function optionsOf({ methods, saved, wallets }: Lists): readonly Option[] {
   const maySave = data.listsSavedMethods && at(methods.body, 'is_guest_customer') === false;
   const listed = saved?.status === 200 ? savedMethods(saved.body) : [];
-  const sorted = [...listed].sort((one, other) => Number(other.isDefault) - Number(one.isDefault));
   const offered = offeredMethods(methods.body, data.dataNames).map((method) =>
     method.paymentMethod === 'card'
       ? cardOption(method, data, { maySave, asksForCvc: true, body: cardBody })
       : methodOption(method, data, methodBody),
   );
   return [
-    ...sorted.map((one, index) => savedOption(one, index, data)),
+    ...listed.map((one, index) => savedOption(one, index, data)),
     ...offered.filter(({ isCard }) => isCard),
     ...wallets,
     ...offered.filter(({ isCard }) => !isCard),
@@ -111,7 +123,7 @@ function closeForm(): void {
 const flow = new PaymentFlow(data, { api, screens, total, openForm: (shown) => void openForm(shown), closeForm });
 
 async function start(): Promise<void> {
-  const { status, body } = await api.payment();
+  const { status, body } = await knownOr(data.known.payment, api.payment);
   const payment = status === 200 ? paymentOf(body) : undefined;
   if (!payment) return notLoaded();
   watchExpiry(data.expiresAt, () =>
@@ -124,5 +136,8 @@ async function start(): Promise<void> {
 window.addEventListener('pageshow', ({ persisted }) => {
   if (persisted) void start();
 });
+
+showLocalTimes();
+hideFailedPictures();
 
 void start();

@@ -8,6 +8,7 @@ import { readable } from '../script/required-inputs';
 import { cardForm, cvcField } from './card-form';
 import { element } from './dom';
 import type { Field } from './field';
+import { brandOf, hasBrand, iconFor, iconOf } from './icons';
 import { methodInputs } from './method-inputs';
 
 /** What the customer has done in a wallet; `close` shows there what became of the payment. */
@@ -26,6 +27,10 @@ export interface Option {
   readonly id: string;
   readonly name: string;
   readonly isCard: boolean;
+  /** The customer has saved it: its name is long. */
+  readonly isSaved?: boolean;
+  /** A small picture beside the name. */
+  readonly icon: () => SVGElement;
   /** What the option asks for; empty where it asks for nothing. */
   readonly nodes: readonly Node[];
   readonly fields: readonly Field[];
@@ -75,7 +80,7 @@ export function cardOption(method: OfferedMethod, data: FormSettings, options: C
   const form = cardForm(data, networksOfCard(method), options);
   const inputs = methodInputs(method.inputs, 'card', data);
   return {
-    ...{ id: method.id, name: data.messages.card, isCard: true },
+    ...{ id: method.id, name: data.messages.card, isCard: true, icon: () => iconOf('card') },
     nodes: [...form.nodes, ...inputs.nodes, ...cardTermsOf(data, form.nodes)],
     fields: [...form.fields, ...inputs.fields],
     body: (context) => {
@@ -95,7 +100,7 @@ export function methodOption(
   const inputs = methodInputs(method.inputs, method.id.replace(/\W+/g, '-'), data);
   return {
     ...{ id: method.id, name: data.methodNames[method.paymentMethodType] ?? readable(method.paymentMethodType) },
-    isCard: false,
+    ...{ isCard: false, icon: () => iconOf(iconFor(method.paymentMethod)) },
     nodes: [...inputs.nodes, ...termsOf(data.methodTerms[method.id])],
     fields: inputs.fields,
     body: (context, approved) => bodyOf(method, inputs.values(), context, approved),
@@ -126,7 +131,11 @@ export function savedOption(saved: SavedMethod, index: number, data: FormSetting
   const id = `saved-${index}`;
   const cvc = saved.needsCvc ? cvcField(id, () => exampleNumber(saved.network), data) : undefined;
   return {
-    ...{ id, name: savedName(saved, data), isCard: false },
+    ...{ id, name: savedName(saved, data), isCard: false, isSaved: true },
+    icon: () =>
+      saved.network !== undefined && hasBrand(saved.network)
+        ? brandOf(saved.network)
+        : iconOf(iconFor(saved.paymentMethod)),
     nodes: cvc ? [cvc.root] : [],
     fields: cvc ? [cvc] : [],
     body: (context) => savedBody(saved, cvc?.value() ?? null, context),

@@ -109,6 +109,10 @@ export class PaymentFlow {
     switch (result.kind) {
       case 'payment':
         form.clearCode();
+        if (result.payment.state === 'succeeded') {
+          form.clear();
+          await form.showDone();
+        }
         return this.show(result.payment);
       case 'moved_on':
         form.clearCode();
@@ -141,12 +145,7 @@ export class PaymentFlow {
         screens.result('processing', 'processingTitle', messages.processingText, screens.backLink('processing'));
         return this.poll(payment);
       case 'succeeded':
-        screens.result(
-          'succeeded',
-          'succeededTitle',
-          say(messages, 'succeededText', { amount: total.text }),
-          screens.backLink('succeeded'),
-        );
+        screens.succeeded(payment);
         return skipsStatus ? screens.goBack('succeeded') : undefined;
       case 'failed':
         return payment.mayRetry ? openForm(this.noteOf(payment)) : screens.failed(this.noteOf(payment).text);

@@ -2,6 +2,19 @@ import type { MessageKey } from '../messages/en';
 import type { Messages } from '../script/problem';
 import { element, found } from './dom';
 
+/** A line of what is known. */
+export type Fact = readonly [label: string, value: string];
+
+const factList = (facts: readonly Fact[]): HTMLElement =>
+  element(
+    'dl',
+    { class: 'facts' },
+    ...facts.flatMap(([label, value]) => [element('dt', {}, label), element('dd', {}, element('bdi', {}, value))]),
+  );
+
+/** Results after which the time that was left to pay says nothing any more. */
+const ends: ReadonlySet<string> = new Set(['succeeded', 'processing', 'failed']);
+
 /** The place of the form, where the screens stand instead of it. */
 export class Place {
   protected readonly node = found('checkout');
@@ -10,8 +23,8 @@ export class Place {
 
   constructor(
     private readonly texts: Messages,
-    /** The last line of every result, for example the id of the payment; null: none. */
-    private readonly lastLine: string | null,
+    /** What every result says besides, for example the reference. */
+    protected readonly facts: readonly Fact[],
   ) {
     for (const event of ['online', 'offline']) window.addEventListener(event, () => this.progress(this.shown));
   }
@@ -28,19 +41,21 @@ export class Place {
   progress(key: MessageKey | null): void {
     this.shown = key;
     const present = navigator.onLine ? key : 'offline';
+    this.live.toggleAttribute('data-offline', present === 'offline');
     this.live.textContent = present === null ? '' : this.texts[present];
   }
 
-  result(kind: string, title: MessageKey, text: string, more: readonly Node[] = []): void {
+  result(kind: string, title: MessageKey, text: string, more: readonly Node[] = [], facts = this.facts): void {
     this.progress(null);
+    if (ends.has(kind)) for (const node of document.querySelectorAll('[data-until]')) node.remove();
     this.show([
       element(
         'div',
         { class: `status status-${kind}` },
         element('h2', {}, this.texts[title]),
         ...(text === '' ? [] : [element('p', {}, text)]),
+        ...(facts.length === 0 ? [] : [factList(facts)]),
         ...more,
-        ...(this.lastLine === null ? [] : [element('p', { class: 'hint' }, this.lastLine)]),
       ),
     ]);
   }

@@ -1,10 +1,12 @@
 import type { MessageKey } from '../messages/en';
 import { pageAddress, stepEndsAt, type Instruction, type NextStep } from '../script/next-step';
+import { textAt } from '../script/json';
 import type { PageData } from '../script/page-data';
 import type { KnownPayment } from '../script/payment-state';
 import { say } from '../script/problem';
 import { button, element, leaveTo, link, newTabLink } from './dom';
-import { Place } from './place';
+import { localTime } from './local-times';
+import { type Fact, Place } from './place';
 import type { ShownTotal } from './shown-total';
 
 /** The screens of a payment. */
@@ -13,7 +15,21 @@ export class Screens extends Place {
     private readonly data: PageData,
     private readonly total: Pick<ShownTotal, 'text'>,
   ) {
-    super(data.messages, say(data.messages, 'paymentId', { id: data.paymentId }));
+    super(data.messages, [[data.messages.reference, data.paymentId]]);
+  }
+
+  /** The payment is made. */
+  succeeded(payment: KnownPayment): void {
+    const { messages, locale, merchantName, description } = this.data;
+    const paidAt = textAt(payment.whole, 'updated') ?? Date.now();
+    const text = say(messages, 'succeededText', { amount: this.total.text });
+    const facts: readonly Fact[] = [
+      ...(merchantName === null ? [] : [[messages.paidTo, merchantName] as const]),
+      ...(description === null ? [] : [[messages.paidFor, description] as const]),
+      [messages.dateLabel, localTime(paidAt, locale)],
+      ...this.facts,
+    ];
+    this.result('succeeded', 'succeededTitle', text, this.backLink('succeeded'), facts);
   }
 
   /** The link to the merchant's page; empty where the merchant has none. */
@@ -92,8 +108,7 @@ export class Screens extends Place {
   }
 
   private until(ms: number): Instruction {
-    const format = new Intl.DateTimeFormat(this.data.locale, { dateStyle: 'medium', timeStyle: 'short' });
-    return { label: { key: 'validUntil' }, value: format.format(ms) };
+    return { label: { key: 'validUntil' }, value: localTime(ms, this.data.locale) };
   }
 
   private code({ image, link: address, text }: Extract<NextStep, { kind: 'qr_code' }>): readonly Node[] {

@@ -15,7 +15,18 @@ const international = new Set([
   'titlePlain',
   'quantity',
   'formHeading',
-  'download',
+  ...[
+    'card',
+    'download',
+    'details',
+    'paidFor',
+    'amountLabel',
+    'dateLabel',
+    'reference',
+    'testMode',
+    'done',
+    'blikCode',
+  ],
 ]);
 
 describe.each(pageLocales)('the texts in %s', (locale) => {

@@ -55,7 +55,7 @@ it.each([
 it('a saved card is confirmed with its token and security code', () => {
   const saved = {
     ...{ token: 'token_1', paymentMethod: 'card', paymentMethodType: undefined, network: 'Visa', last4: '4242' },
-    ...{ nickname: undefined, needsCvc: true, isDefault: false },
+    ...{ nickname: undefined, needsCvc: true },
   };
   expect(savedBody(saved, '123', context)).toEqual({
     ...{ client_secret: 'pay_1_secret_x', browser_info: { language: 'en' } },

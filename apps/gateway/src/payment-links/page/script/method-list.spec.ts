@@ -102,7 +102,7 @@ it('a saved card has its network, its last digits and whether it needs its secur
   expect(savedMethods(saved)).toEqual([
     {
       ...{ token: 'token_1', paymentMethod: 'card', paymentMethodType: 'credit', network: 'Visa', last4: '4242' },
-      ...{ nickname: undefined, needsCvc: true, isDefault: true },
+      ...{ nickname: undefined, needsCvc: true },
     },
   ]);
 });

@@ -122,9 +122,9 @@ export interface SavedMethod {
   readonly last4: string | undefined;
   readonly nickname: string | undefined;
   readonly needsCvc: boolean;
-  readonly isDefault: boolean;
 }
 
+/** The customer's saved payment methods, the last used first, as the listing has them. */
 export function savedMethods(list: Json): readonly SavedMethod[] {
   return listAt(list, 'customer_payment_methods').flatMap((one) => {
     const token = textAt(one, 'payment_token');
@@ -136,7 +136,6 @@ export function savedMethods(list: Json): readonly SavedMethod[] {
         network: textAt(one, 'card', 'card_network') ?? textAt(one, 'card', 'scheme'),
         ...{ last4: textAt(one, 'card', 'last4_digits'), nickname: textAt(one, 'card', 'nick_name') },
         needsCvc: at(one, 'requires_cvv') === true,
-        isDefault: at(one, 'default_payment_method_set') === true,
       },
     ];
   });

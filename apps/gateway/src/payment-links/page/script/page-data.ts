@@ -1,3 +1,4 @@
+import type { Json } from './json';
 import type { Messages } from './problem';
 import type { DataName, OfferedMethod } from './method-list';
 
@@ -6,6 +7,8 @@ export interface FormSettings {
   readonly locale: string;
   readonly messages: Messages;
   readonly layout: 'tabs' | 'accordion';
+  /** Whether labels can be seen; without them the placeholder is the label. */
+  readonly showsLabels: boolean;
   readonly showsCardFirst: boolean;
   readonly hidesNickname: boolean;
   readonly buttonWaitsForForm: boolean;
@@ -46,6 +49,11 @@ export interface PageData extends FormSettings, ApiAccess {
   readonly expiresAt: string;
   /** Where the page asks to end the try of a customer who has left the bank's page. */
   readonly anotherAddress: string;
+  /** Answers of the API at the time of the page; null: not among them. */
+  readonly known: { readonly payment: Json; readonly methods: Json; readonly saved: Json };
+  /** To whom and for what the customer pays; null: the page does not say. */
+  readonly merchantName: string | null;
+  readonly description: string | null;
   readonly listsSavedMethods: boolean;
   readonly skipsStatus: boolean;
   readonly isSetup: boolean;

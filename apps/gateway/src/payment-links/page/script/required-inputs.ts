@@ -14,12 +14,15 @@ export interface RequiredInput {
   /** The choices of a select; `ALL` alone stands for every country. */
   readonly options: readonly string[];
   readonly isCountry: boolean;
+  /** What a value looks like. */
+  readonly example?: string;
   /** What the payment has already; an empty text for nothing. */
   readonly value: string;
 }
 
 interface Kind {
   readonly label?: MessageKey;
+  readonly example?: string;
   readonly type?: RequiredInput['type'];
   readonly inputMode?: RequiredInput['inputMode'];
   readonly autocomplete?: string;
@@ -35,23 +38,29 @@ const byPath: Readonly<Record<string, Kind>> = {
   state: { label: 'state', autocomplete: 'address-level1' },
   zip: { label: 'zip', autocomplete: 'postal-code' },
   country: { label: 'country', autocomplete: 'country' },
+  card_holder_name: { label: 'cardHolder', autocomplete: 'cc-name' },
   country_code: { label: 'dialingCode', type: 'tel', inputMode: 'tel', autocomplete: 'tel-country-code' },
 };
+
+/** These mean the same wherever they stand. */
+const alone: ReadonlySet<string> = new Set(['country_code', 'card_holder_name']);
 
 /** The other inputs, by the kind that the listing names. */
 const byKind: Readonly<Record<string, Kind>> = {
   user_full_name: { label: 'fullName', autocomplete: 'name' },
   user_billing_name: { label: 'fullName', autocomplete: 'name' },
-  user_email_address: { label: 'email', type: 'email', inputMode: 'email', autocomplete: 'email' },
+  user_email_address: {
+    ...{ label: 'email', type: 'email', inputMode: 'email', autocomplete: 'email', example: 'name@example.com' },
+  },
   user_phone_number: { label: 'phone', type: 'tel', inputMode: 'tel', autocomplete: 'tel-national' },
   user_msisdn: { label: 'phone', type: 'tel', inputMode: 'tel', autocomplete: 'tel' },
   user_bank: { label: 'bank' },
   user_bank_options: { label: 'bank' },
-  user_iban: { label: 'iban' },
+  user_iban: { label: 'iban', example: 'DE89 3704 0044 0532 0130 00' },
   user_bank_account_number: { label: 'accountNumber', inputMode: 'numeric' },
   user_bank_routing_number: { label: 'routingNumber', inputMode: 'numeric' },
   user_bank_sort_code: { label: 'sortCode', inputMode: 'numeric' },
-  user_blik_code: { label: 'blikCode', inputMode: 'numeric' },
+  user_blik_code: { label: 'blikCode', inputMode: 'numeric', example: '123456' },
   user_date_of_birth: { label: 'birthDate', type: 'date', autocomplete: 'bday' },
   user_gift_card_number: { label: 'giftCardNumber', inputMode: 'numeric' },
   user_gift_card_pin: { label: 'giftCardPin', inputMode: 'numeric' },
@@ -79,8 +88,7 @@ function inputOf(field: Json, banks: readonly string[]): RequiredInput[] {
   if (path === undefined || cardFields.test(path)) return [];
   const { name, options } = kindOf(at(field, 'field_type'));
   const last = path.slice(path.lastIndexOf('.') + 1);
-  const kind: Kind =
-    (path.includes('address.') || last === 'country_code' ? byPath[last] : undefined) ?? byKind[name] ?? {};
+  const kind: Kind = (path.includes('address.') || alone.has(last) ? byPath[last] : undefined) ?? byKind[name] ?? {};
   const choices = options.length > 0 ? options : name.startsWith('user_bank') && kind.label === 'bank' ? banks : [];
   const section = path.startsWith('shipping.') ? 'shipping' : 'billing';
   return [
@@ -89,6 +97,7 @@ function inputOf(field: Json, banks: readonly string[]): RequiredInput[] {
       label: kind.label ? { key: kind.label } : { text: readable(textAt(field, 'display_name') ?? last) },
       type: choices.length > 0 ? 'select' : (kind.type ?? 'text'),
       inputMode: kind.inputMode ?? 'text',
+      ...(kind.example !== undefined && { example: kind.example }),
       autocomplete: kind.autocomplete ? `${section} ${kind.autocomplete}` : 'off',
       options: choices,
       isCountry: last === 'country',

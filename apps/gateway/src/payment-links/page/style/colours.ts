@@ -47,3 +47,19 @@ const black: Rgb = [0, 0, 0];
 /** Black or white, whichever is easier to read on the colour: always 4.5 : 1 or more. */
 export const textOn = (colour: Rgb): string =>
   contrast(colour, white) >= contrast(colour, black) ? '#ffffff' : '#000000';
+
+/** `#212e46`. */
+export const hexOf = (rgb: Rgb): string => `#${rgb.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+
+/** A colour between two: `share` of the first, the rest of the other. */
+export const mix = (one: Rgb, other: Rgb, share: number): Rgb => {
+  const part = (index: 0 | 1 | 2) => Math.round(one[index] * share + other[index] * (1 - share));
+  return [part(0), part(1), part(2)];
+};
+
+/** The colour, moved towards black or white only as far as it must be to stand out from the surface. */
+export function standingOut(colour: Rgb, surface: Rgb, ratio: number): Rgb {
+  const end = contrast(surface, white) >= contrast(surface, black) ? white : black;
+  const steps = Array.from({ length: 11 }, (_, step) => mix(colour, end, 1 - step / 10));
+  return steps.find((one) => contrast(one, surface) >= ratio) ?? end;
+}

@@ -1,5 +1,4 @@
 import { pageTemplate } from '@payorch/platform/pages';
-import { formatTime } from '../amount';
 import { checkoutScript } from '../assets';
 import type { CheckoutView, PageFrame, PlainView } from '../checkout-view';
 import { pageMessages } from '../messages';
@@ -8,6 +7,7 @@ import { say } from '../script/problem';
 import { merchantNameOf } from './frame';
 import { orderPart } from './order';
 import { renderScripted } from './scripted';
+import { withTime } from './time';
 
 const withoutScript = pageTemplate<{ address: string; text: string }>(
   `          <a class="button secondary" rel="noreferrer" href="<%= it.address %>"><%= it.text %></a>`,
@@ -24,7 +24,7 @@ export function titleOf(view: PageFrame): string {
 export const orderOf = (view: PlainView): string | null =>
   view.style.display_sdk_only
     ? null
-    : orderPart(view, say(pageMessages(view.locale), 'payBefore', { date: formatTime(view.expiresAt, view.locale) }));
+    : orderPart(view, withTime(pageMessages(view.locale).payBefore, view.expiresAt, view.locale));
 
 /** The page where a customer pays. */
 export function renderCheckout(view: CheckoutView, nonce: string): string {
@@ -32,7 +32,9 @@ export function renderCheckout(view: CheckoutView, nonce: string): string {
   const page = {
     ...{ title: titleOf(view), order: orderOf(view), intro: null },
     heading: view.style.payment_form_header_text ?? messages.formHeading,
-    withoutScript: withoutScript({ address: view.plainAddress, text: messages.withoutScript }),
+    withoutScript: view.paysWithoutScript
+      ? withoutScript({ address: view.plainAddress, text: messages.withoutScript })
+      : null,
     ...{ script: checkoutScript, data: pageDataOf(view) },
   };
   return renderScripted(view, page, nonce);

@@ -10,7 +10,7 @@ const frame = pageTemplate<{
   title: string;
   nonce: string;
   css: string;
-  testMode: string | null;
+  head: string;
   content: string;
 }>(`<!doctype html>
 <html lang="<%= it.locale %>" dir="<%= it.direction %>">
@@ -21,37 +21,37 @@ const frame = pageTemplate<{
     <title><%= it.title %></title>
     <link rel="icon" href="data:,">
     <style nonce="<%= it.nonce %>"><%~ it.css %></style>
+<%~ it.head %>
   </head>
   <body>
-<% if (it.testMode !== null) { %>
-    <p class="test-mode" role="note"><%= it.testMode %></p>
-<% } %>
 <%~ it.content %>
   </body>
 </html>
 `);
 
-/** A whole page. `content` is rendered and escaped before. */
+/** A whole page. `content` is rendered and escaped before, as is `head`: more of the document's head. */
 export function framed(
-  view: PageFrame,
-  { title, content, nonce }: { title: string; content: string; nonce: string },
+  { locale, style }: PageFrame,
+  { title, content, nonce, head = '' }: { title: string; content: string; nonce: string; head?: string },
 ): string {
-  const { locale, isTestMode, style } = view;
-  return frame({
-    ...{ locale, direction: directionOf(locale), title, nonce, content },
-    css: pageCss(style),
-    testMode: isTestMode ? pageMessages(locale).testMode : null,
-  });
+  return frame({ locale, direction: directionOf(locale), title, nonce, content, head, css: pageCss(style) });
 }
 
-export const merchantPart = pageTemplate<{ logo: string | null; name: string | null }>(`
-<% if (it.logo !== null || it.name !== null) { %>
+const badge = pageTemplate<{ text: string }>(`<span class="test-mode"><%= it.text %></span>`);
+
+/** Says that no money moves; empty in a live system. */
+export const testBadge = ({ isTestMode, locale }: PageFrame): string =>
+  isTestMode ? badge({ text: pageMessages(locale).testMode }) : '';
+
+const merchantPart = pageTemplate<{ logo: string | null; name: string | null; badge: string }>(`
+<% if (it.logo !== null || it.name !== null || it.badge !== '') { %>
       <div class="merchant">
 <% if (it.logo !== null) { %>
         <img class="merchant-logo" src="<%= it.logo %>" alt="" referrerpolicy="no-referrer">
 <% } if (it.name !== null) { %>
         <span class="merchant-name"><%= it.name %></span>
 <% } %>
+        <%~ it.badge %>
       </div>
 <% } %>`);
 
@@ -60,10 +60,14 @@ export const merchantNameOf = ({ style }: PageFrame): string | null =>
   style.show_merchant_name === false || style.seller_name === '' ? null : style.seller_name;
 
 export const merchantOf = (view: PageFrame): string =>
-  merchantPart({ logo: imageAddress(view.style.logo) ?? null, name: merchantNameOf(view) });
+  merchantPart({
+    logo: imageAddress(view.style.logo) ?? null,
+    name: merchantNameOf(view),
+    badge: testBadge(view),
+  });
 
 const merchantOnly = pageTemplate<{ merchant: string }>(
-  `    <header class="order"><div class="order-box"><%~ it.merchant %></div></header>`,
+  `    <section class="order"><div class="order-box"><%~ it.merchant %></div></section>`,
 );
 
 /** The merchant in the place of the order, on a page without one. */

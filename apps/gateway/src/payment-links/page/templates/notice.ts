@@ -1,13 +1,16 @@
 import { pageTemplate } from '@payorch/platform/pages';
-import { formatAmount, formatTime } from '../amount';
+import { formatAmount } from '../amount';
+import { assetsPath, noticeScript } from '../assets';
 import type { ExpiredView, PageFrame, PaymentSummary, PlainView, StatusView } from '../checkout-view';
 import { pageMessages } from '../messages';
 import type { MessageKey } from '../messages/en';
 import { pageAddress } from '../script/next-step';
 import { stateOf, type PaymentState } from '../script/payment-state';
 import { say } from '../script/problem';
-import { framed, layoutOf, merchantHeader } from './frame';
+import { footPart } from './foot';
+import { framed, layoutOf, merchantHeader, merchantNameOf } from './frame';
 import { orderPart } from './order';
+import { timePart } from './time';
 
 interface NoticeLink {
   readonly address: string;
@@ -17,14 +20,53 @@ interface NoticeLink {
   readonly isTop?: boolean;
 }
 
+/** A line of what is known; the value is rendered and escaped. */
+interface Fact {
+  readonly label: string;
+  readonly value: string;
+}
+
+const escaped = pageTemplate<{ text: string }>(`<bdi><%= it.text %></bdi>`);
+const fact = (label: string, text: string | null): Fact[] =>
+  text === null || text === '' ? [] : [{ label, value: escaped({ text }) }];
+
+const reference = ({ locale, paymentId }: PageFrame & PaymentSummary): readonly Fact[] =>
+  fact(pageMessages(locale).reference, paymentId);
+
+/** Of a paid payment: to whom, for what and when, with the reference that the merchant knows. */
+function receiptOf(view: StatusView): readonly Fact[] {
+  const { locale, changedAt } = view;
+  const messages = pageMessages(locale);
+  return [
+    ...fact(messages.paidTo, merchantNameOf(view)),
+    ...fact(messages.paidFor, view.description),
+    ...(changedAt === null ? [] : [{ label: messages.dateLabel, value: timePart(changedAt, locale) }]),
+    ...reference(view),
+  ];
+}
+
+const timesHead = pageTemplate<{ script: string; nonce: string }>(
+  `    <script src="<%= it.script %>" nonce="<%= it.nonce %>" defer></script>`,
+);
+
+/** A page without a form: its only script turns its times into the customer's zone. */
+const withTimes = (
+  view: PageFrame,
+  { title, content, nonce }: { title: string; content: string; nonce: string },
+): string => {
+  const script = `${view.basePath}${assetsPath}/${noticeScript.name}`;
+  return framed(view, { title, content, nonce, head: timesHead({ script, nonce }) });
+};
+
 const notice = pageTemplate<{
   layout: string;
   order: string;
   kind: string;
   title: string;
   text: string;
-  detail: string | null;
+  facts: readonly Fact[];
   links: readonly NoticeLink[];
+  foot: string;
 }>(`    <main class="page <%= it.layout %>">
 <%~ it.order %>
       <section class="form" aria-labelledby="notice-title">
@@ -33,12 +75,18 @@ const notice = pageTemplate<{
 <% if (it.text !== '') { %>
           <p><%= it.text %></p>
 <% } %>
-<% for (const link of it.links) { %>
+<% if (it.facts.length > 0) { %>
+          <dl class="facts">
+<% for (const { label, value } of it.facts) { %>
+            <dt><%= label %></dt>
+            <dd><%~ value %></dd>
+<% } %>
+          </dl>
+<% } for (const link of it.links) { %>
           <a class="button <%= link.isFirst ? '' : 'secondary' %>" rel="noreferrer" href="<%= link.address %>"<% if (link.isTop) { %> target="_top"<% } %>><%= link.text %></a>
-<% } if (it.detail !== null) { %>
-          <p class="hint"><%= it.detail %></p>
 <% } %>
         </div>
+<%~ it.foot %>
       </section>
     </main>`);
 
@@ -78,26 +126,30 @@ export function renderStatus(view: StatusView, nonce: string): string {
     ...{ layout: layoutOf(view), kind, title: messages[title] },
     order: orderPart(view, null),
     text: (state === 'failed' ? reason : null) ?? say(messages, text, { amount }),
-    detail: say(messages, 'paymentId', { id: view.paymentId }),
-    links: linksOf(view, again, messages.back),
+    facts: state === 'succeeded' ? receiptOf(view) : reference(view),
+    ...{ links: linksOf(view, again, messages.back), foot: footPart(view) },
   });
-  return framed(view, { title: messages[title], content, nonce });
+  return withTimes(view, { title: messages[title], content, nonce });
 }
 
 function noticeOf(
   view: PageFrame,
   nonce: string,
-  shown: { title: MessageKey; text: MessageKey; kind?: string; detail?: string | null; returnUrl?: string | null },
+  shown: { title: MessageKey; text: MessageKey; kind?: string; expiredAt?: string; returnUrl?: string | null },
 ): string {
   const messages = pageMessages(view.locale);
   const content = notice({
     ...{ layout: layoutOf(view), title: messages[shown.title], text: messages[shown.text] },
     kind: shown.kind ?? 'failed',
     order: merchantHeader(view),
-    detail: shown.detail ?? null,
+    facts:
+      shown.expiredAt === undefined
+        ? []
+        : [{ label: messages.validUntil, value: timePart(shown.expiredAt, view.locale) }],
     links: linksOf({ returnUrl: shown.returnUrl ?? null, linkToPay: null }, '', messages.back),
+    foot: footPart(view),
   });
-  return framed(view, { title: messages[shown.title], content, nonce });
+  return withTimes(view, { title: messages[shown.title], content, nonce });
 }
 
 /** The page that leads on to the bank or the wallet. */
@@ -105,7 +157,7 @@ export function renderRedirect(view: PageFrame & PaymentSummary, address: string
   const messages = pageMessages(view.locale);
   const content = notice({
     ...{ layout: layoutOf(view), kind: 'action', title: messages.redirecting, text: '' },
-    ...{ order: orderPart(view, null), detail: say(messages, 'paymentId', { id: view.paymentId }) },
+    ...{ order: orderPart(view, null), facts: reference(view), foot: footPart(view) },
     links: [{ address, text: messages.continue, isFirst: true, isTop: true }],
   });
   return framed(view, { title: messages.redirecting, content, nonce });
@@ -165,7 +217,7 @@ export function renderWaiting(
   const [title, text] = waiting[kind];
   const content = notice({
     ...{ layout: layoutOf(view), kind, title: messages[title], text: messages[text] },
-    ...{ order: orderPart(view, null), detail: say(messages, 'paymentId', { id: view.paymentId }) },
+    ...{ order: orderPart(view, null), facts: reference(view), foot: footPart(view) },
     links: [{ address, text: messages.checkAgain, isFirst: true }],
   });
   return framed(view, { title: messages[title], content, nonce });
@@ -175,7 +227,7 @@ export function renderWaiting(
 export const renderExpired = (view: ExpiredView, nonce: string): string =>
   noticeOf(view, nonce, {
     ...{ title: 'expiredTitle', text: 'expiredText', returnUrl: view.returnUrl },
-    detail: formatTime(view.expiredAt, view.locale),
+    expiredAt: view.expiredAt,
   });
 
 /** The page of a link that does not exist: the same for every address. */
@@ -201,7 +253,7 @@ export function renderProblem(
   const [look, title, text] = problems[kind];
   const content = notice({
     ...{ layout: layoutOf(view), kind: look, title: messages[title], text: messages[text] },
-    ...{ order: merchantHeader(view), detail: null },
+    ...{ order: merchantHeader(view), facts: [], foot: footPart(view) },
     links: address === undefined ? [] : [{ address, text: messages.checkAgain, isFirst: true }],
   });
   return framed(view, { title: messages[title], content, nonce });
@@ -215,7 +267,7 @@ export const renderUsed = (view: PageFrame & { readonly returnUrl: string | null
 export const renderCollectExpired = (view: ExpiredView, nonce: string): string =>
   noticeOf(view, nonce, {
     ...{ title: 'expiredTitle', text: 'askForLink', returnUrl: view.returnUrl },
-    detail: formatTime(view.expiredAt, view.locale),
+    expiredAt: view.expiredAt,
   });
 
 /** The page of a collect link that does not exist: the same for every address. */

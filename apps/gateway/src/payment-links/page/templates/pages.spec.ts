@@ -21,7 +21,7 @@ const dataOf = (page: string) => JSON.parse(/id="checkout-data"[^>]*>(.*?)<\/scr
 
 describe('the checkout page', () => {
   it('shows the amount, the order and the time that is left', () => {
-    const orderLines = [{ name: 'Tea', quantity: 2, amount: 1000 }];
+    const orderLines = [{ name: 'Tea', quantity: 2, amount: 1000, picture: 'https://cdn.example/tea.png' }];
     const page = renderCheckout(aCheckoutView({ orderLines, description: 'Two teas' }), nonce);
     for (const text of [
       'Pay Test merchant',
@@ -30,7 +30,8 @@ describe('the checkout page', () => {
       'Tea',
       'Quantity: 2',
       '€20.00',
-      'Pay before November 23, 2026',
+      'Pay before <time datetime="2026-11-23T15:00:00.000Z" data-local>November 23, 2026',
+      '<img class="picture" src="https://cdn.example/tea.png" alt=""',
     ])
       expect(page).toContain(text);
   });
@@ -58,7 +59,7 @@ describe('the checkout page', () => {
     const page = renderCheckout(aCheckoutView(), nonce);
     expect(page.replace(/<script type="application\/json".*?<\/script>/s, '')).not.toMatch(/https?:\/\//);
     const tags = [...page.matchAll(/<(?:script|style)\b[^>]*>/g)].map(([tag]) => tag);
-    expect(tags.length).toBe(3);
+    expect(tags.length).toBe(4);
     expect(tags.filter((tag) => !tag.includes('nonce="nonce-1"'))).toEqual([]);
     expect(page).not.toMatch(/ style="| on[a-z]+="/);
   });
@@ -67,11 +68,34 @@ describe('the checkout page', () => {
     const page = renderCheckout(aCheckoutView(), nonce);
     expect(page).toMatch(/<noscript>\s*<p class="note">This page needs JavaScript/);
     expect(page).toContain('href="/payment_link/plain/acme/pay_1?locale=en&amp;link_token=t">Pay without JavaScript');
+    expect(renderCheckout(aCheckoutView({ paysWithoutScript: false }), nonce)).not.toContain('>Pay without JavaScript');
+  });
+
+  it('shows an outline at once, and has the lists that the form is made of', () => {
+    const known = { payment: { status: 'requires_payment_method' }, methods: { payment_methods: [] }, saved: null };
+    const page = renderCheckout(aCheckoutView({ known }), nonce);
+    expect(page).toContain('<div class="outline" aria-hidden="true">');
+    expect(dataOf(page)).toMatchObject({ known });
+  });
+
+  it('links to the merchant’s terms and support, and to nothing that is no address', () => {
+    const transaction_details = [
+      { key: 'Terms', value: 'https://acme.example/terms' },
+      { key: 'Support', value: 'help@acme.example' },
+      { key: 'Script', value: 'javascript:alert(1)' },
+    ];
+    const page = renderCheckout(aCheckoutView({ style: aStyle({ transaction_details }) }), nonce);
+    expect(page).toMatch(
+      /<a href="https:\/\/acme.example\/terms" target="_blank" rel="noreferrer noopener">Terms<\/a>/,
+    );
+    expect(page).toContain('<a href="mailto:help@acme.example"');
+    expect(page).toMatch(/<dt class="">Script<\/dt>\s*<dd class="">javascript:alert\(1\)<\/dd>/);
+    expect(page).not.toMatch(/<dt class="">Terms/);
   });
 
   it.each(pageLocales)('is written in %s', (locale) => {
     const page = renderCheckout(aCheckoutView({ locale, isTestMode: true }), nonce);
-    expect(page).toContain(`<html lang="${locale}" dir="${locale === 'ar' ? 'rtl' : 'ltr'}">`);
+    expect(page).toContain(`<html lang="${locale}" dir="${['ar', 'he'].includes(locale) ? 'rtl' : 'ltr'}">`);
     expect(page).toContain('class="test-mode"');
   });
 
@@ -81,6 +105,7 @@ describe('the checkout page', () => {
     expect(page).toContain('<title>Payment</title>');
     expect(page).toContain('>Checkout</h2>');
     expect(page).not.toMatch(/class="amount"|Test merchant|class="test-mode"/);
+    expect(renderCheckout(aCheckoutView({ style, isTestMode: true }), nonce)).toContain('class="test-mode">Test mode<');
   });
 
   it('has the merchant’s details in their order', () => {
@@ -101,7 +126,7 @@ describe('the checkout page', () => {
         custom_message_for_card_terms: payload,
         payment_link_ui_rules: { body: { color: payload }, [payload]: { color: 'red' } },
       });
-      const orderLines = [{ name: payload, quantity: 1, amount: 1 }];
+      const orderLines = [{ name: payload, quantity: 1, amount: 1, picture: payload }];
       const page = renderCheckout(aCheckoutView({ style, orderLines, description: payload }), nonce);
       expect(page.match(/<script/g)).toHaveLength(2);
       expect(page).not.toContain('<img');
@@ -133,12 +158,18 @@ describe('the status page', () => {
   });
 
   it('has nothing that opens the payment', () =>
-    expect(renderStatus(aStatusView(), nonce)).not.toMatch(/secret|pk_|<script/));
+    expect(renderStatus(aStatusView(), nonce)).not.toMatch(/secret|pk_|checkout-data|<form/));
+
+  it('says to whom, for what and when, with the reference', () => {
+    const view = aStatusView({ description: 'Two teas', changedAt: '2026-11-23T15:00:00.000Z' });
+    const facts = /<dl class="facts">(.*?)<\/dl>/s.exec(renderStatus(view, nonce))![1]!.replace(/<[^>]*>|\n */g, '');
+    expect(facts).toBe('Paid toTest merchantForTwo teasDateNovember 23, 2026 at 3:00 PM UTCReferencepay_1');
+  });
 });
 
 it('pages without a payment say why', () => {
   expect(renderExpired(anExpiredView(), nonce)).toMatch(
-    /This link has expired[^]*Back to the shop[^]*November 23, 2026/,
+    /This link has expired[^]*November 23, 2026[^]*Back to the shop/,
   );
   expect(renderNotFound(anExpiredView(), nonce)).toContain('There is no such payment');
   expect(renderFrameRefused(anExpiredView(), nonce)).toContain('This page cannot be shown here');
@@ -163,7 +194,7 @@ describe('the page of a collect link', () => {
   ] as const)('that is %s has nothing that saves a payment method', (_, render, title) => {
     const page = render(anExpiredView(), nonce);
     expect(page).toContain(title);
-    expect(page).not.toMatch(/secret|pk_|<script|<form/);
+    expect(page).not.toMatch(/secret|pk_|checkout-data|<form/);
   });
 });
 

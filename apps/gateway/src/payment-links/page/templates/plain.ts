@@ -5,11 +5,14 @@ import { type PlainMethod, plainMethodField, plainTotalField } from '../plain-fo
 import { wireTotal } from '../amount';
 import { say } from '../script/problem';
 import { orderOf, titleOf } from './checkout';
-import { framed, layoutOf } from './frame';
+import { footPart } from './foot';
+import { framed, layoutOf, testBadge } from './frame';
 
 const plain = pageTemplate<{
   layout: string;
   order: string | null;
+  badge: string;
+  foot: string;
   heading: string;
   intro: string;
   message: string | null;
@@ -24,6 +27,9 @@ const plain = pageTemplate<{
 <%~ it.order %>
 <% } %>
       <section class="form" aria-labelledby="form-title">
+<% if (it.order === null) { %>
+        <%~ it.badge %>
+<% } %>
         <h2 id="form-title" class="form-header"><%= it.heading %></h2>
 <% if (it.message !== null) { %>
         <p class="form-message" role="alert"><%= it.message %></p>
@@ -53,6 +59,7 @@ const plain = pageTemplate<{
           <button type="submit" class="submit"><%= form.button %></button>
         </form>
 <% } %>
+<%~ it.foot %>
       </section>
     </main>`);
 
@@ -65,6 +72,7 @@ export function renderPlain(
   const messages = pageMessages(view.locale);
   const content = plain({
     ...{ layout: layoutOf(view), order: orderOf(view), message },
+    ...{ badge: testBadge(view), foot: footPart(view) },
     heading: view.style.payment_form_header_text ?? messages.formHeading,
     intro: methods.length > 0 ? messages.withoutScriptText : messages.noRedirects,
     choose: messages.choose,

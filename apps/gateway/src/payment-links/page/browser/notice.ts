@@ -1,0 +1,5 @@
+import { showLocalTimes } from './local-times';
+import { hideFailedPictures } from './pictures';
+
+showLocalTimes();
+hideFailedPictures();
