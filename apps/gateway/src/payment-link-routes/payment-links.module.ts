@@ -34,11 +34,15 @@ import { PlainPages } from './plain-pages';
     {
       provide: LinkPages,
       inject: [OwnerClient, configToken, PageAnswers],
-      useFactory: (owner: OwnerClient, { redirectSecrets, keyEnvironment }: GatewayConfig, answers: PageAnswers) =>
+      useFactory: (
+        owner: OwnerClient,
+        { redirectSecrets, keyEnvironment, publicUrl }: GatewayConfig,
+        answers: PageAnswers,
+      ) =>
         new LinkPages(owner, {
           tokens: new LinkTokens(redirectSecrets),
           isTestMode: keyEnvironment !== 'prd',
-          answers,
+          ...{ publicUrl, answers },
         }),
     },
     {
