@@ -66,13 +66,13 @@ describe('the host of a page', () => {
 
   it.each(['gateway.example', 'pay.acme.example', '127.0.0.1:8080'])('answers under %s', async (host) => {
     const { pages } = pagesOf({ linkToPay });
-    expect(await pages.pay('open', request({ host }), trace)).toMatchObject({ status: 200 });
+    expect(await pages.pay('open', request({ host }), { trace, ip: '203.0.113.1' })).toMatchObject({ status: 200 });
     expect(await pages.status(request({ host }), trace)).toMatchObject({ status: 200 });
   });
 
   it.each(['pay.other.example', undefined])('under %s is not found', async (host) => {
     const { pages } = pagesOf({ linkToPay });
-    expect(await pages.pay('open', request({ host }), trace)).toMatchObject(notFound);
+    expect(await pages.pay('open', request({ host }), { trace, ip: '203.0.113.1' })).toMatchObject(notFound);
     expect(await pages.status(request({ host }), trace)).toMatchObject(notFound);
     expect(await pages.behind(request({ host }), trace)).toMatchObject(notFound);
   });
