@@ -204,7 +204,7 @@ const screens = `
 .layout1 .tabs .rows{border:0;grid-template-columns:repeat(auto-fit,minmax(6.25rem,1fr));gap:.5rem}
 .layout1 .tabs .rows>.tab{border:1px solid var(--edge)!important;border-radius:.5rem}
 .layout1 .tabs .rows>.tab:has(:checked){border-color:var(--accent)!important;box-shadow:inset 0 0 0 1px var(--accent)}
-.layout1 .tabs .tab-label{flex-wrap:wrap;align-content:center;gap:.25rem .5rem;padding:.5rem .625rem;font-size:.875rem;font-weight:400}
+.layout1 .tabs .tab-label{flex-wrap:wrap;align-content:center;gap:.25rem .5rem;padding:.5rem .625rem;font-size:.8125rem;font-weight:400}
 .layout1 .tabs .tab-label::before{display:none}
 .layout1 .tabs .tab-label svg{order:-1}
 .layout1 .tabs .tab-name{flex:1 0 100%}

@@ -1,0 +1,66 @@
+import { refuse, type PaymentForLink } from '@payorch/contracts';
+import type { Sender } from '../auth';
+import { type LinkAnswerParts, noAnswers, PageAnswers } from './link-answers';
+import type { ShownLink } from './link-pages';
+
+const shown = (link: Partial<PaymentForLink> = {}): ShownLink =>
+  ({
+    link: { clientSecret: 'pay_1_secret_x', publishableKey: 'pk_1', listsSavedMethods: false, ...link },
+    kind: 'open',
+    context: { merchantId: 'acme', paymentId: 'pay_1', locale: 'en', isTestMode: true },
+  }) as ShownLink;
+const visitor = { ip: '203.0.113.1', trace: { correlationId: 'c', traceparent: 't' } };
+const redirect = {
+  payment_method: 'wallet',
+  payment_method_types: [
+    { payment_method_type: 'ali_pay', payment_experience: [{ payment_experience_type: 'redirect_to_url' }] },
+  ],
+};
+
+/** The answers of an API that replies so; `senders`: as whom the page asked. */
+function answersOf(parts: Partial<Record<'limits' | 'lists' | 'saved' | 'reads', unknown>> = {}) {
+  const senders: Sender[] = [];
+  const as = (reply: unknown, sender: Sender) => {
+    senders.push(sender);
+    return Promise.resolve(reply);
+  };
+  const all = {
+    accounts: { account: () => Promise.resolve({ merchantId: 'acme' }) },
+    limits: { request: () => Promise.resolve(parts.limits) },
+    lists: { list: (_: object, sender: Sender) => as(parts.lists ?? { payment_methods: [redirect] }, sender) },
+    saved: { ofPayment: (_: object, sender: Sender) => as(parts.saved ?? Buffer.from('{"saved":1}'), sender) },
+    reads: {
+      retrieve: (_: string, __: object, sender: Sender) => as(parts.reads ?? Buffer.from('{"status":"x"}'), sender),
+    },
+  } as unknown as LinkAnswerParts;
+  return { answers: new PageAnswers(all), senders };
+}
+
+it('a page has what its script would ask for, as the same client', async () => {
+  const { answers, senders } = answersOf();
+  expect(await answers.of(shown(), visitor)).toEqual({
+    known: { payment: { status: 'x' }, methods: { payment_methods: [redirect] }, saved: null },
+    paysWithoutScript: true,
+  });
+  expect(senders).toHaveLength(2);
+  for (const { merchant, ip } of senders)
+    expect([merchant.kind, merchant.clientSecret, ip]).toEqual(['client', 'pay_1_secret_x', '203.0.113.1']);
+});
+
+it('a page of a customer has the saved payment methods too', async () =>
+  expect(await answersOf().answers.of(shown({ listsSavedMethods: true }), visitor)).toMatchObject({
+    known: { saved: { saved: 1 } },
+  }));
+
+it('without a way to pay that needs no script, the page leads to none', async () =>
+  expect(await answersOf({ lists: { payment_methods: [] } }).answers.of(shown(), visitor)).toMatchObject({
+    paysWithoutScript: false,
+  }));
+
+it('what is refused is left out, and a visitor over the limit costs the owner nothing', async () => {
+  const refused = refuse('no_reply');
+  expect(await answersOf({ lists: refused, reads: refused }).answers.of(shown(), visitor)).toEqual(noAnswers);
+  const { answers, senders } = answersOf({ limits: refuse('too_many_requests') });
+  expect(await answers.of(shown(), visitor)).toEqual(noAnswers);
+  expect(senders).toEqual([]);
+});
