@@ -82,7 +82,10 @@ describe('the eligibility of a checkout and the blocklist', () => {
     expect(await verdict(payment, entered(cards.succeeds), shop)).toBe('confirm');
     const key = `guard_blocklist_for_${shop.merchantId}`;
     ok(await system.admin.post('/configs/', { key, value: 'true' }));
-    await eventually(async () => expect(await verdict(payment, entered(cards.succeeds), shop)).toEqual(onList));
+    await eventually(async () => {
+      expect(await verdict(payment, entered(cards.succeeds), shop)).toEqual(onList);
+      return true;
+    });
     expect(await messageOfConfirm(payment, cardFields(), shop)).toBe(onList.deny.message);
     ok(await system.admin.raw('DELETE', `/configs/${key}`));
   });
