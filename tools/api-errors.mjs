@@ -1,7 +1,8 @@
 /**
- * `node tools/api-errors.mjs`: writes the errors of every operation into api/openapi.json, as they are served. With --check it
- * writes nothing, prints the operations that differ and exits with 1. The errors of a route follow from its security schemes, its
- * inputs and the objects that it names.
+ * `node tools/api-errors.mjs`: writes the errors of every operation with a key into api/openapi.json, as they are served. With
+ * --check it writes nothing, prints the operations that differ and exits with 1. The errors of a route follow from its security
+ * schemes, its inputs and the objects that it names. What browsers, processors and probes call has answers of its own, written
+ * by hand.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -76,9 +77,29 @@ const reasons = {
 const retryAfter = { 'Retry-After': { schema: { type: 'integer' } } };
 const generic = ref('GenericErrorResponseOpenApi');
 
+/** What follows from no rule: values that are refused by name, and objects that a request names otherwise. */
+const alsoServed = {
+  501: [
+    'post /account/{account_id}/business_profile',
+    'post /account/{account_id}/business_profile/{profile_id}',
+    'post /payment_methods',
+    'post /payment_methods/collect',
+    'post /payment_methods/migrate',
+    'post /payment_methods/{payment_method_id}/save',
+  ],
+  404: [
+    'get /payments/list',
+    'get /payments/profile/list',
+    'get /forex/rates',
+    'get /verify/applepay_verified_domains',
+  ],
+};
+
+const isByHand = (url, { security = [] }) => security.length === 0 || url === '/metrics';
+
 /** Statuses that an operation can answer besides its success. */
 export function errorStatuses(url, method, { security = [], requestBody, parameters = [] }) {
-  if (security.length === 0) return [];
+  const isServed = (status) => alsoServed[status].includes(`${method} ${url}`);
   const isOf = (...kinds) => security.some((one) => kinds.some((kind) => kind in one));
   const callsProcessor = /^\/(payments|refunds|relay|authentication)(\/|$)/.test(url) && method === 'post';
   // Kinds of algorithms.
@@ -90,14 +111,14 @@ export function errorStatuses(url, method, { security = [], requestBody, paramet
   return [
     ...(requestBody || hasQuery || namesObject || isOf('publishable_key') ? [400] : []),
     401,
-    ...(namesObject ? [404] : []),
+    ...(namesObject || isServed(404) ? [404] : []),
     // For a request with an Idempotency-Key.
     ...(method === 'post' ? [409] : []),
     // For an unreadable `X-Profile-Id`, and for rules on fields.
     ...(requestBody || method === 'post' || isOf('api_key') ? [422] : []),
     429,
     500,
-    ...(refusesByName ? [501] : []),
+    ...(refusesByName || isServed(501) ? [501] : []),
     503,
   ].map(String);
 }
@@ -137,6 +158,7 @@ export function withErrors(document) {
       url,
       Object.fromEntries(
         Object.entries(methods).map(([method, operation]) => {
+          if (isByHand(url, operation)) return [method, operation];
           const errors = errorStatuses(url, method, operation).map((status) => [status, responseOf(status, operation)]);
           return [
             method,

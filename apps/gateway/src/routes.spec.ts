@@ -234,7 +234,7 @@ it.each<[Controller, Record<string, string>]>([
     {
       add: 'secret_key',
       remove: 'secret_key',
-      list: 'client_or_secret_key',
+      list: 'secret_key',
       toggle: 'secret_key',
       upload: 'secret_key',
       listJobs: 'secret_key',

@@ -27,15 +27,19 @@ import { ErrorsFilter, prepareServer, serverOptions } from '../src/server';
 import { BodyBeforeKeyGuard, WireValidationPipe } from '../src/validation';
 import { gatewayDatabase, testResponses, type GatewayDatabase } from './gateway-database';
 
-/** The API key names the merchant; `admin` is the operator. */
+/** The API key names the merchant; `admin` is the operator, and `pk_<merchant>_<secret>` a browser with that client secret. */
 class KeyGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const merchantId = String(request.headers['api-key']);
-    const caller = merchantId === 'admin' ? { kind: 'admin' } : { kind: 'merchant', merchantId, profileId: null };
-    attachCaller(request, caller as Authenticated);
+    attachCaller(request, callerOfKey(String(request.headers['api-key'])) as Authenticated);
     return true;
   }
+}
+
+function callerOfKey(apiKey: string): object {
+  const [kind, merchantId, clientSecret] = apiKey.split('_');
+  if (kind === 'pk') return { kind: 'client', merchantId, profileId: null, clientSecret };
+  return apiKey === 'admin' ? { kind: 'admin' } : { kind: 'merchant', merchantId: apiKey, profileId: null };
 }
 
 /** The handler of each call: a test may delay it or let it fail. */

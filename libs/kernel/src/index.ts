@@ -1,6 +1,7 @@
 export * from './brand';
 export * from './clock';
 export * from './currencies';
+export * from './fault';
 export * from './ids';
 export * from './instant';
 export * from './invariant';

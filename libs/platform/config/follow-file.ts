@@ -1,3 +1,4 @@
+import { Fault } from '@payorch/kernel';
 import { readFile } from 'node:fs/promises';
 import type { Environment } from './read-config';
 import type { Setting } from './setting';
@@ -25,7 +26,7 @@ export function followFile<T>(setting: Setting<T>, { env, everyMs, onChange, onF
     applied = text;
     const parsed = setting.schema.safeParse(text);
     if (parsed.success) return onChange(parsed.data);
-    onFault(new Error(`${setting.variable}: ${parsed.error.issues.map(({ message }) => message).join('; ')}`));
+    onFault(new Fault(`${setting.variable}: ${parsed.error.issues.map(({ message }) => message).join('; ')}`));
   };
   const take = (text: string): void => {
     const isWhole = text === read;

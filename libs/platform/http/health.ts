@@ -1,3 +1,4 @@
+import { Fault } from '@payorch/kernel';
 import { Controller, Get, Header, Inject, Res, type DynamicModule } from '@nestjs/common';
 import { HealthIndicatorService } from '@nestjs/terminus';
 import { metrics } from '@payorch/platform/telemetry';
@@ -57,7 +58,7 @@ export class Health {
 
   async #isUp(name: string, check: HealthCheck): Promise<boolean> {
     const answered = async () => {
-      if ((await check()) === false) throw new Error(`${name} is down`);
+      if ((await check()) === false) throw new Fault(`${name} is down`);
     };
     const attempt = this.#indicators.check(name).attempt(answered);
     const result = await attempt.withTimeout(slowestCheckMs).cacheFor(rememberedMs);

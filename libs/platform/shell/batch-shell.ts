@@ -1,3 +1,4 @@
+import { errorText } from '@payorch/platform/telemetry';
 import { refuse } from '@payorch/contracts';
 import { failPoint } from '@payorch/platform/config';
 import { claimJobs, jobsTopic, postponeJob } from '@payorch/platform/jobs';
@@ -259,7 +260,7 @@ export class BatchShell<State, Shared> {
   private async toDeadLetter({ incoming, cause }: DeadLettered): Promise<void> {
     if (incoming.origin.topic === jobsTopic) {
       await this.parts.transact([], async (sql) => {
-        await postponeJob(sql, incoming.origin.offset, cause.message);
+        await postponeJob(sql, incoming.origin.offset, errorText(cause));
         return { statements: [], result: () => undefined };
       });
       return;

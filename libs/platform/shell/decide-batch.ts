@@ -1,3 +1,5 @@
+import { errorText } from '@payorch/platform/telemetry';
+import { Fault } from '@payorch/kernel';
 import type { Handle, Incoming } from '@payorch/platform/kafka';
 import { DataKeysUnknown } from '@payorch/platform/sealing';
 import type { Change, Step, StepContext } from './step';
@@ -44,7 +46,7 @@ export async function decideBatch<State, Shared>(
     if (entry.failure) {
       deadLettered.push({
         incoming,
-        cause: new Error(`follows a failed message of its key: ${entry.failure.message}`),
+        cause: new Fault(`follows a failed message of its key: ${errorText(entry.failure)}`),
       });
       continue;
     }

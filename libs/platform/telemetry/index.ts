@@ -1,3 +1,4 @@
+export { errorText } from './error-facts';
 export * from './logger';
 export * from './metrics';
 export * from './nest-logger';

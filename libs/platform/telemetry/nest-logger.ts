@@ -1,4 +1,5 @@
 import type { LoggerService } from '@nestjs/common';
+import { errorText } from './error-facts';
 import type { Logger } from './logger';
 
 /** Routes Nest's log lines to our logger. Its start-up lines (one per route and module) have level debug. */
@@ -10,7 +11,7 @@ export function nestLogger(logger: Logger): LoggerService {
       ...(message instanceof Error ? { error: message } : {}),
       ...(rest.length > 1 ? { detail: rest.slice(0, -1) } : {}),
     };
-    write(facts, typeof message === 'string' ? message : message instanceof Error ? message.message : 'Nest');
+    write(facts, typeof message === 'string' ? message : message instanceof Error ? errorText(message) : 'Nest');
   };
   return {
     log: (message: unknown, ...rest: unknown[]) => write(logger.debug, message, rest),

@@ -1,4 +1,4 @@
-import { Secret } from '@payorch/kernel';
+import { Fault, Secret } from '@payorch/kernel';
 import fc from 'fast-check';
 import { isSecretKey, redact, redactText } from './redact';
 
@@ -147,13 +147,13 @@ describe('redact', () => {
 
   it('redact shows errors with stack and causes, masked as well', () => {
     const cause = Object.assign(new TypeError(`no ${card}`), { code: 'E1', apiKey: 'k' });
-    const error = new Error(`for ${card}`, { cause });
+    const error = new Fault(`for ${card}`, { cause });
     const logged = JSON.stringify(redact({ error }));
     expect(logged).not.toMatch(/4242 ?4242|"k"/);
     expect(redact(error)).toMatchObject({
-      type: 'Error',
+      type: 'Fault',
       message: 'for ***4242',
-      cause: { type: 'TypeError', code: 'E1', apiKey: '***' },
+      cause: { type: 'TypeError', code: 'E1' },
     });
     expect((redact(error) as { stack: string }).stack).toContain('redact.spec');
   });

@@ -1,5 +1,6 @@
 import { types } from 'node:util';
 import { Secret } from '@payorch/kernel';
+import { errorFacts } from './error-facts';
 
 const mask = '***';
 
@@ -132,13 +133,16 @@ const deepest = 8;
 const isError = (value: object): value is Error => value instanceof Error || types.isNativeError(value);
 
 function redactError(error: Error, seen: Set<object>, depth: number): Record<string, unknown> {
-  const { name, message, stack, cause, ...own } = error as Error & Record<string, unknown>;
+  const { type, message, stack, own } = errorFacts(error);
+  const { cause } = error;
   return {
     ...(redactFields(own, seen, depth) as object),
-    type: name,
-    message: redactText(message),
+    type,
+    ...(message === undefined ? {} : { message: redactText(message) }),
     ...(stack === undefined ? {} : { stack: redactText(stack) }),
-    ...(cause === undefined ? {} : { cause: redactValue(cause, seen, depth + 1) }),
+    ...(cause === undefined
+      ? {}
+      : { cause: redactValue(cause instanceof Object ? cause : typeof cause, seen, depth + 1) }),
   };
 }
 

@@ -293,7 +293,7 @@ export const fieldRules: Readonly<Record<string, FieldRules>> = {
   CardIssuerUpdateRequest: all('issuer_name'),
   CardIssuerListQuery: all('query limit'),
   BlocklistRequest: all('type data'),
-  ListBlocklistQuery: all('data_kind limit offset client_secret'),
+  ListBlocklistQuery: all('data_kind limit offset'),
   ToggleBlocklistQuery: all('status'),
   ListBlocklistJobsQuery: all('limit offset'),
   FeatureMatrixQuery: all('connectors'),

@@ -11,17 +11,14 @@ import {
 } from '@payorch/contracts';
 import type { BlocklistRequest } from '@payorch/rest';
 import type { Sender } from '../auth';
-import { ClientSecrets, OwnerClient, type OwnerReply, requestContextOf } from '../owners';
+import { OwnerClient, type OwnerReply, requestContextOf } from '../owners';
 import { itemOf } from './domain/blocklist-item';
 import { pageOf, type SentPage } from './domain/page';
 
 /** Sends commands and queries about the blocklist to payments, which checks it with every confirmation. */
 @Injectable()
 export class Blocklist {
-  constructor(
-    @Inject(OwnerClient) private readonly owner: Pick<OwnerClient, 'command' | 'query'>,
-    @Inject(ClientSecrets) private readonly clientSecrets: Pick<ClientSecrets, 'check'>,
-  ) {}
+  constructor(@Inject(OwnerClient) private readonly owner: Pick<OwnerClient, 'command' | 'query'>) {}
 
   async add(sent: BlocklistRequest, sender: Sender): OwnerReply {
     return this.change(blocklistAdd, 'blocked', sent, sender);
@@ -31,10 +28,7 @@ export class Blocklist {
     return this.change(blocklistRemove, 'unblocked', sent, sender);
   }
 
-  /** A browser needs the client secret of one of the merchant's payments. */
-  async list(dataKind: BlocklistDataKind, sent: SentPage, sender: Sender): OwnerReply {
-    const refused = await this.clientSecrets.check(sender);
-    if (refused) return refused;
+  list(dataKind: BlocklistDataKind, sent: SentPage, sender: Sender): OwnerReply {
     const query = outgoing(blocklistList, { merchantId: sender.merchant.merchantId, dataKind, ...pageOf(sent) });
     return this.owner.query(query, requestContextOf(sender, 'noProcessorCallMs'));
   }

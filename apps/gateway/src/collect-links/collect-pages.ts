@@ -10,7 +10,14 @@ import {
   renderCollectNotFound,
   renderUsed,
 } from '../payment-links';
-import { type LinkPage, pageLocaleFor, pageStyleOf, refusedPage, renderedPage } from '../payment-link-routes';
+import {
+  type LinkPage,
+  mayAnswerUnder,
+  pageLocaleFor,
+  pageStyleOf,
+  refusedPage,
+  renderedPage,
+} from '../payment-link-routes';
 import type { PageRequest } from '../payment-link-routes';
 import type { RequestTrace } from '../request';
 
@@ -47,7 +54,10 @@ export class CollectPages {
     trace.note?.({ merchant_id: ids.merchantId });
     const reply = await this.owner.query(outgoing(collectLinkPage, ids), { trace, timeout: 'noProcessorCallMs' });
     if (!Buffer.isBuffer(reply)) return reply;
-    return this.rendered(collectLinkForPage.parse(JSON.parse(reply.toString())), request);
+    const shown = collectLinkForPage.parse(JSON.parse(reply.toString()));
+    const { publicUrl } = this.options;
+    const isOwnHost = mayAnswerUnder(request.host, publicUrl, shown.link.origin ?? publicUrl);
+    return isOwnHost ? this.rendered(shown, request) : notFound;
   }
 
   /** What a browser shows for a refusal; undefined where the error itself says more. */

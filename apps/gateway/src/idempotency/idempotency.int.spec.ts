@@ -132,6 +132,32 @@ describe('a request under an idempotency key', () => {
     expect([first.statusCode, again.statusCode, again.body, calls.length]).toEqual([400, 400, first.body, 0]);
   });
 
+  it.each(['payment_not_found', 'client_secret_invalid', 'unauthorized'] as const)(
+    'the refusal %s stores nothing: the key serves the request that was meant',
+    async (code) => {
+      const key = newKey();
+      handler.inTheWay = (trace) => {
+        trace.claim?.messageIdFor('payment.confirm');
+        return Promise.reject(new RefusalError(refuse(code)));
+      };
+      expect((await send(key)).statusCode).toBeGreaterThanOrEqual(400);
+      expect((await rows()).filter(({ idempotency_key }) => idempotency_key === key)).toEqual([]);
+      handler.inTheWay = () => undefined;
+      expect((await send(key, { body: { cancellation_reason: 'meant' } })).statusCode).toBe(200);
+    },
+  );
+
+  it('a browser claims no key of the merchant, nor of another browser', async () => {
+    const key = newKey();
+    const body = { cancellation_reason: 'of a stranger' };
+    expect((await send(key, { merchant: 'pk_acme_first', body })).statusCode).toBe(200);
+    expect((await send(key)).statusCode).toBe(200);
+    expect((await send(key, { merchant: 'pk_acme_second' })).statusCode).toBe(200);
+    const again = await send(key, { merchant: 'pk_acme_first', body });
+    expect([again.headers['idempotent-replayed'], calls.length]).toEqual(['true', 3]);
+    expect((await send(key, { merchant: 'pk_acme_first' })).statusCode).toBe(422);
+  });
+
   it('a retry after an open outcome uses the same ids', async () => {
     const key = newKey();
     const seen: string[] = [];

@@ -1,4 +1,4 @@
-import { differing, errorBody, isRefusal, type Refusal, refuse } from '@payorch/contracts';
+import { differing, errorBody, isRefusal, type Refusal, type RefusalCode, refuse } from '@payorch/contracts';
 import { randomText } from '@payorch/kernel';
 import { failPoint } from '@payorch/platform/config';
 import { isTransient, type Sql } from '@payorch/platform/postgres';
@@ -86,11 +86,11 @@ export class Idempotency {
     return result;
   };
 
-  /** Stores the response before it is sent. If another attempt has stored one meanwhile, that one is sent. */
-  async finish(claim: Claim, response: WireResponse): Promise<WireResponse> {
+  /** Stores the response, with the code of its refusal, before it is sent. If another attempt has stored one meanwhile, that one is sent. */
+  async finish(claim: Claim, response: WireResponse, refusal?: RefusalCode): Promise<WireResponse> {
     const { place, commandId, hasSent } = claim;
     const { database, keys, leases } = this.parts;
-    const verdict = keyVerdict(response.status, hasSent);
+    const verdict = keyVerdict({ status: response.status, hasSent, refusal });
     const change = <T>(work: (sql: Sql) => Promise<T>): Promise<T> => database.change([place.merchantId], work);
     if (verdict === 'store') {
       const sealedResponse = this.seal(claim, response);

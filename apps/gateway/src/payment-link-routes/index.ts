@@ -1,3 +1,4 @@
+export { mayAnswerUnder } from './domain/page-host';
 export { type PageRequest, pageLocaleFor } from './domain/page-request';
 export { pageStyleOf } from './domain/page-style';
 export { type LinkPage, refusedPage, renderedPage } from './domain/rendered-page';

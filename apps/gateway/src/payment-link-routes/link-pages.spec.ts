@@ -39,18 +39,39 @@ function pagesOf(answer: Partial<PaymentForLink> | Refusal = {}) {
       return Promise.resolve(Buffer.from(JSON.stringify(z.encode(paymentForLink, { ...link, ...answer }))));
     },
   };
-  return { pages: new LinkPages(owner, { tokens, isTestMode: true }), asked };
+  return {
+    pages: new LinkPages(owner, { tokens, isTestMode: true, publicUrl: 'https://gateway.example/base' }),
+    asked,
+  };
 }
 
 const request = (changes: Partial<LinkRequest> = {}): LinkRequest => ({
   ...ids,
   token: tokens.of(ids, 'open'),
   ...{ locale: 'de', languages: undefined, destination: 'document', site: undefined, referer: undefined },
+  host: 'gateway.example',
   ...changes,
 });
 const framed = { token: tokens.of(ids, 'secure'), destination: 'iframe', referer: 'https://acme.example/' };
 const notFound = { kind: 'refused', code: 'payment_link_not_found' };
 const policyOf = (page: LinkPage | Refusal) => (page as LinkPage).headers['content-security-policy'];
+
+describe('the host of a page', () => {
+  const linkToPay = 'https://pay.acme.example/payment_link/acme/pay_1?link_token=t';
+
+  it.each(['gateway.example', 'pay.acme.example', '127.0.0.1:8080'])('answers under %s', async (host) => {
+    const { pages } = pagesOf({ linkToPay });
+    expect(await pages.pay('open', request({ host }), trace)).toMatchObject({ status: 200 });
+    expect(await pages.status(request({ host }), trace)).toMatchObject({ status: 200 });
+  });
+
+  it.each(['pay.other.example', undefined])('under %s is not found', async (host) => {
+    const { pages } = pagesOf({ linkToPay });
+    expect(await pages.pay('open', request({ host }), trace)).toMatchObject(notFound);
+    expect(await pages.status(request({ host }), trace)).toMatchObject(notFound);
+    expect(await pages.behind(request({ host }), trace)).toMatchObject(notFound);
+  });
+});
 
 describe('the page of an open link', () => {
   it('has what a browser needs to pay, and may be framed by no site', async () => {

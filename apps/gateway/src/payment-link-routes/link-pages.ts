@@ -14,6 +14,7 @@ import {
 } from '../payment-links';
 import type { RequestTrace } from '../request';
 import { type PageRequest, pageLocaleFor } from './domain/page-request';
+import { mayAnswerUnder } from './domain/page-host';
 import type { PageContext } from './domain/page-views';
 import { checkoutView, expiredView, statusView } from './domain/page-views';
 import { type LinkPage, refusedPage, renderedPage } from './domain/rendered-page';
@@ -28,6 +29,8 @@ export interface LinkPageOptions {
   readonly tokens: Pick<LinkTokens, 'kindOf'>;
   /** The pages say that no money moves. */
   readonly isTestMode: boolean;
+  /** The gateway's own address. */
+  readonly publicUrl: string;
 }
 
 const notFound = refuse('payment_link_not_found');
@@ -88,9 +91,10 @@ export class LinkPages {
     const reply = await this.owner.query(query, { trace, timeout: 'noProcessorCallMs' });
     if (!Buffer.isBuffer(reply)) return reply.code === 'payment_not_found' ? notFound : reply;
     const link = paymentForLink.parse(JSON.parse(reply.toString()));
+    const { isTestMode, publicUrl } = this.options;
+    if (!mayAnswerUnder(request.host, publicUrl, link.linkToPay)) return notFound;
     // The link of a payment that has no secure one any more.
     if (kind === 'secure' && link.allowedDomains === null) return notFound;
-    const { isTestMode } = this.options;
     return { link, kind, context: { ...ids, locale: pageLocaleFor(request, link.locale), isTestMode } };
   }
 }

@@ -21,8 +21,12 @@ import { PlainPages } from './plain-pages';
     {
       provide: LinkPages,
       inject: [OwnerClient, configToken],
-      useFactory: (owner: OwnerClient, { redirectSecrets, keyEnvironment }: GatewayConfig) =>
-        new LinkPages(owner, { tokens: new LinkTokens(redirectSecrets), isTestMode: keyEnvironment !== 'prd' }),
+      useFactory: (owner: OwnerClient, { redirectSecrets, keyEnvironment, publicUrl }: GatewayConfig) =>
+        new LinkPages(owner, {
+          tokens: new LinkTokens(redirectSecrets),
+          isTestMode: keyEnvironment !== 'prd',
+          publicUrl,
+        }),
     },
     {
       provide: PlainPages,

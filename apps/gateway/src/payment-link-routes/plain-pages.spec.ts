@@ -76,7 +76,7 @@ function pagesOf(given: Given = {}) {
 
 const request = (site?: string): LinkRequest => ({
   ...{ merchantId: 'acme', paymentId: 'pay_1', token: 't', locale: 'en', languages: undefined },
-  ...{ destination: 'document', site, referer: undefined },
+  ...{ destination: 'document', site, referer: undefined, host: 'gateway.example' },
 });
 const visit = (form: Record<string, string> = { chosen_method: 'wallet/ali_pay' }) => ({
   ...{ form, userAgent: 'Lynx', ip: '10.0.0.1', trace: { correlationId: 'c', traceparent: 't' } },

@@ -249,8 +249,8 @@ it('a connector name finds the account', async () => {
 });
 
 it.each([
-  ['unknown', 'stripe_test', 'merchant_not_found'],
-  ["x'--", 'stripe_test', 'merchant_not_found'],
+  ['unknown', 'stripe_test', 'connector_account_not_found'],
+  ["x'--", 'stripe_test', 'connector_account_not_found'],
   ['acme', 'paypal_test', 'connector_account_not_found'],
   ['acme', 'mca_none', 'connector_account_not_found'],
 ])('a webhook for %s / %s is refused as %s', async (merchant, connector, code) => {

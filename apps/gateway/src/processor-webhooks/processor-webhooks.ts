@@ -1,6 +1,6 @@
 import type { Refusal } from '@payorch/contracts';
 import { connectorWebhookReceived, outgoing, refuse, webhookVerdict } from '@payorch/contracts';
-import { newId, referenceIdPattern } from '@payorch/kernel';
+import { type MerchantId, newId, referenceIdPattern } from '@payorch/kernel';
 import { failPoint } from '@payorch/platform/config';
 import { newTraceparent, type Requester } from '@payorch/platform/kafka';
 import type { Logger } from '@payorch/platform/telemetry';
@@ -122,14 +122,19 @@ export class ProcessorWebhooks {
     if (!referenceIdPattern.test(merchantId)) return { merchant: undefined, accounts: [] };
     const search = async (): Promise<FoundAccounts> => {
       const merchant = await cache.account(merchantId);
-      const found = merchant ? await this.options.accounts.of(merchant, accountOrConnector) : [];
-      return found.length > 0 || !merchant
-        ? { merchant, accounts: found }
-        : this.findFresh(merchant, accountOrConnector);
+      if (!merchant) return this.findNone(merchantId as MerchantId, accountOrConnector);
+      const found = await this.options.accounts.of(merchant, accountOrConnector);
+      return found.length > 0 ? { merchant, accounts: found } : this.findFresh(merchant, accountOrConnector);
     };
     const isFlood = limits.refusedWebhooks.secondsOver(unknownAccountKey(address)) !== undefined;
     const isFree = !isFlood || this.options.accounts.has(merchantId, accountOrConnector);
     return orUnavailable(isFree ? search() : limits.lookups.run(search));
+  }
+
+  /** An unknown merchant costs the read of an unknown account, so that both answers take the same time. */
+  private async findNone(merchantId: MerchantId, accountOrConnector: string): Promise<FoundAccounts> {
+    await this.options.accounts.of({ merchantId, accountVersion: 0 }, accountOrConnector);
+    return { merchant: undefined, accounts: [] };
   }
 
   private async findFresh(known: AccountSnapshot, accountOrConnector: string): Promise<FoundAccounts> {
@@ -247,7 +252,8 @@ const maxDelayed = 1_000;
 const unknownAccountKey = (address: string): string => JSON.stringify([addressKey(address)]);
 
 const refusals = {
-  no_merchant: () => refuse('merchant_not_found'),
+  // As of an account: a sender without a signature must not learn which merchants exist.
+  no_merchant: (reason) => refuse('connector_account_not_found', { reason }),
   no_account: (reason) => refuse('connector_account_not_found', { reason }),
   no_timely_signature: () => refuse('webhook_refused'),
   wrong_signature: () => refuse('webhook_refused'),

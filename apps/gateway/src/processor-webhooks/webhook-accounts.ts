@@ -50,7 +50,10 @@ export class WebhookAccounts {
   }
 
   /** By an account's id or its connector's name. Empty where there is none. */
-  async of({ merchantId, accountVersion }: AccountSnapshot, idOrName: string): Promise<readonly WebhookAccount[]> {
+  async of(
+    { merchantId, accountVersion }: Pick<AccountSnapshot, 'merchantId' | 'accountVersion'>,
+    idOrName: string,
+  ): Promise<readonly WebhookAccount[]> {
     return (await this.cache.get(JSON.stringify([merchantId, idOrName, accountVersion]))) ?? [];
   }
 

@@ -5,6 +5,7 @@ import type { Sql } from '@payorch/platform/postgres';
 export interface KeyPlace {
   /** `operator` for calls under the admin key. */
   readonly merchantId: string;
+  /** Method and route template, after the key space of a caller without a secret key. */
   readonly route: string;
   readonly key: string;
 }
@@ -32,7 +33,7 @@ export class Claim {
     readonly fieldDigests: Readonly<Record<string, string>> = {},
   ) {}
 
-  /** The id of a command that the request sends. From here on its response is stored, also a refusal. */
+  /** The id of a command that the request sends. From here on its response is stored, also a refusal of the owner that judged it. */
   messageIdFor(type: string): string {
     this.sent = true;
     return `msg_${this.commandId}.${type}`;

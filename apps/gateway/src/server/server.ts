@@ -8,6 +8,7 @@ import { subjectOf } from '../request';
 import { bodyLimitBytes, readBodies } from '../validation';
 import { queryErrorResponse } from './errors.filter';
 import { errorCodeIn, helpLink } from './help-link';
+import { drainUnread } from './drain-unread';
 import { newRequestId } from './request-id';
 import { RouteTable } from './route-table';
 
@@ -67,6 +68,7 @@ const withWireHeaders = (request: FastifyRequest, reply: FastifyReply): FastifyR
 export function prepareServer(server: FastifyInstance, log: ServerLog): RouteTable {
   const routes = new RouteTable();
   readBodies(server);
+  drainUnread(server);
   server.addHook('onRoute', ({ url }) => routes.add(url));
   server.addHook('onRequest', (request, reply, done) => {
     withWireHeaders(request, reply);

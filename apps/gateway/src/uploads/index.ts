@@ -1,5 +1,5 @@
-export { fileOf } from './damaged-form';
 export { type CheckHeader, type CsvLine, type CsvRecord, readCsv, type Upload, UploadFault } from './read-csv';
+export { fileOf } from './form-fault';
 export { readForm, type ReadForm } from './read-form';
 export { readRows, type ReadRow, type RowLimits } from './read-rows';
 export { type Results, streamResults } from './stream-results';

@@ -1,5 +1,10 @@
 import { parse } from 'csv-parse';
-import type { Readable } from 'node:stream';
+import { finished, type Readable } from 'node:stream';
+import { csvFaultOf } from './csv-fault';
+import { formFaultOf } from './form-fault';
+import { UploadFault } from './upload-fault';
+
+export { UploadFault };
 
 /** A streamed file; `truncated` once it exceeded the size limit. */
 export type Upload = Readable & { readonly truncated?: boolean };
@@ -11,14 +16,6 @@ export interface CsvLine {
   readonly record: CsvRecord;
   /** Counts the header. */
   readonly line: number;
-}
-
-/** An upload that cannot be read to its end; the message is for its sender. */
-export class UploadFault extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'UploadFault';
-  }
 }
 
 /** The first error in the names of the columns; undefined for a valid header. */
@@ -53,8 +50,8 @@ export async function* readCsv(file: Readable, check: CheckHeader, atOnce = 1_00
       max_record_size: 8_192,
     }),
   );
-  // The stream of an upload fails only where its sender stops: the form ends early.
-  file.once('error', () => lines.destroy(new UploadFault('The file ends early')));
+  // Also where the file was cut off before this reader began.
+  finished(file, { writable: false }, (error) => error && lines.destroy(file.errored ?? error));
   let group: CsvLine[] = [];
   try {
     for await (const { record, info } of lines as AsyncIterable<Parsed>) {
@@ -64,11 +61,7 @@ export async function* readCsv(file: Readable, check: CheckHeader, atOnce = 1_00
       group = [];
     }
   } catch (error) {
-    throw isCsvFault(error) ? new UploadFault(error.message) : error;
+    throw csvFaultOf(error) ?? formFaultOf(error) ?? error;
   }
   if (group.length > 0) yield group;
 }
-
-/** The CSV library marks its errors by code; their messages contain no cell. */
-const isCsvFault = (error: unknown): error is Error =>
-  error instanceof Error && String((error as { code?: unknown }).code).startsWith('CSV_');

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { faultOfForm } from './damaged-form';
+import { formFaultOf } from './form-fault';
 import type { Upload } from './read-csv';
 
 /** The parts of a form: texts by their names, and what was read of its file; undefined without a file. */
@@ -11,17 +11,24 @@ export interface ReadForm<File> {
 /** Longer than any id. */
 const longestField = 256;
 
-type Limits = { readonly fields: number; readonly parts: number; readonly fieldSize: number };
-async function* partsOf(request: FastifyRequest, limits: Limits): ReturnType<FastifyRequest['parts']> {
+/**
+ * Reads the file `file` of a form and its texts, in any order. Undefined: the form has another file, or the request is no
+ * form.
+ * @throws UploadFault where the form cannot be read, or has more parts than allowed
+ */
+export async function readForm<File>(
+  request: FastifyRequest,
+  names: readonly string[],
+  read: (file: Upload) => Promise<File>,
+): Promise<ReadForm<File> | undefined> {
   try {
-    yield* request.parts({ limits });
+    return await readParts(request, names, read);
   } catch (error) {
-    throw faultOfForm(error);
+    throw formFaultOf(error) ?? error;
   }
 }
 
-/** Reads the file `file` of a form and its texts, in any order. Undefined: the form has another file, or the request is no form. */
-export async function readForm<File>(
+async function readParts<File>(
   request: FastifyRequest,
   names: readonly string[],
   read: (file: Upload) => Promise<File>,
@@ -30,7 +37,7 @@ export async function readForm<File>(
   const fields = new Map<string, string>();
   let file: File | undefined;
   const limits = { fields: names.length, parts: names.length + 1, fieldSize: longestField };
-  for await (const part of partsOf(request, limits)) {
+  for await (const part of request.parts({ limits })) {
     if (part.type === 'field') {
       if (names.includes(part.fieldname) && typeof part.value === 'string') fields.set(part.fieldname, part.value);
     } else if (part.fieldname === 'file') file = await read(part.file);

@@ -1,3 +1,4 @@
+import { Fault } from '@payorch/kernel';
 import { z } from 'zod';
 
 export interface OauthClient {
@@ -23,7 +24,7 @@ async function fetchToken({ url, clientId, clientSecret, scope }: OauthClient): 
     redirect: 'error',
     signal: AbortSignal.timeout(slowestMs),
   });
-  if (!answer.ok) throw new Error(`the token server answered ${answer.status}`);
+  if (!answer.ok) throw new Fault(`the token server answered ${answer.status}`);
   return granted.parse(await answer.json());
 }
 

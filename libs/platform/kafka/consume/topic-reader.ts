@@ -1,3 +1,4 @@
+import { Fault } from '@payorch/kernel';
 import { randomUUID } from 'node:crypto';
 import type { Admin, Batch, Kafka } from 'kafkajs';
 import { backoffMs, pause } from '../client/backoff';
@@ -93,7 +94,7 @@ export class TopicReader {
         await admin.disconnect().catch(() => undefined);
       }
     }
-    throw new Error(`closed before ${this.options.topic} existed`);
+    throw new Fault(`closed before ${this.options.topic} existed`);
   }
 }
 

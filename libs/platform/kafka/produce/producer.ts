@@ -1,3 +1,4 @@
+import { Fault } from '@payorch/kernel';
 import type { Kafka, Producer, TopicMessages } from 'kafkajs';
 import { backoffMs, pause, settlesWithin } from '../client/backoff';
 import type { Log } from '../client/client';
@@ -144,7 +145,7 @@ export class MessageProducer {
     const producer = await this.inner();
     const begun = performance.now();
     const produced = producer.sendBatch({ topicMessages: byTopic(chunk) });
-    if (!(await settlesWithin(produced, produceTimeoutMs))) throw new Error('no answer to a produce request');
+    if (!(await settlesWithin(produced, produceTimeoutMs))) throw new Fault('no answer to a produce request');
     await produced;
     this.options.onProduced?.(chunk.length, performance.now() - begun);
   }

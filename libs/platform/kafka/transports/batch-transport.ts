@@ -1,4 +1,4 @@
-import { InvariantError } from '@payorch/kernel';
+import { Fault, InvariantError } from '@payorch/kernel';
 import type { Batch, EachBatchPayload, Kafka } from 'kafkajs';
 import { backoffMs, pause } from '../client/backoff';
 import { coPartitionAssigner } from '../consume/co-partition-assigner';
@@ -219,7 +219,7 @@ export class BatchTransport<Context = unknown, Result = unknown> extends KafkaTr
         await admin.disconnect().catch(() => undefined);
       }
     }
-    throw new Error('closed before its topics existed');
+    throw new Fault('closed before its topics existed');
   }
 }
 

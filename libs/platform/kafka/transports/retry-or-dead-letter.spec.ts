@@ -39,7 +39,7 @@ describe('retryOrDeadLetter', () => {
     const { work, done } = run({ work: failing([odd, odd, odd, odd]), deadLetter });
     expect(await done).toBe(true);
     expect(work).toHaveBeenCalledTimes(3);
-    expect(deadLetter.mock.calls).toEqual([['Error: odd'], ['Error: odd']]);
+    expect(deadLetter.mock.calls).toEqual([['Error'], ['Error']]);
   });
 
   it('a bug is dead-lettered at once', async () => {

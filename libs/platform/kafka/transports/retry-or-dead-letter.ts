@@ -1,3 +1,4 @@
+import { errorText } from '@payorch/platform/telemetry';
 import { InvariantError } from '@payorch/kernel';
 import { backoffMs, pause } from '../client/backoff';
 
@@ -13,7 +14,12 @@ export interface RetryOptions {
   readonly onFault: (error: Error, attempt: number) => void;
 }
 
-const causeOf = (error: Error): string => `${error.name}: ${error.message}`;
+/** Not the message of a foreign error: it may quote the message that failed. */
+const causeOf = (error: Error): string => {
+  const text = errorText(error);
+  const rest = text.startsWith(error.name) ? text.slice(error.name.length).trim() : text;
+  return rest === '' ? error.name : `${error.name}: ${rest}`;
+};
 
 /**
  * Retries until the work is done or dead-lettered, and returns whether it is. Retries a transient fault without a

@@ -189,8 +189,6 @@ export class ListBlocklistQuery {
   limit?: number | null;
   @IsOptional() @Whole('u32')
   offset?: number | null;
-  @IsOptional() @Text()
-  client_secret?: string | null;
 }
 
 export class ToggleBlocklistQuery {

@@ -6,11 +6,11 @@ import { AllowOnly, FromMerchant, type Sender } from '../../auth';
 import { viewOf } from '../../errors';
 import { changeAndView } from '../../idempotency';
 import type { OwnerReply } from '../../owners';
+import { fileOf } from '../../uploads';
 import { Blocklist } from '../blocklist';
 import { BlocklistGuard } from '../blocklist-guard';
 import { BlocklistUploads } from '../blocklist-uploads';
 import { jobView, uploadView } from '../domain/blocklist-job';
-import { fileOf } from '../../uploads';
 
 const guardView = (isOn: boolean): object => ({ blocklist_guard_status: isOn ? 'enabled' : 'disabled' });
 
@@ -36,7 +36,6 @@ export class BlocklistController {
   }
 
   @Get()
-  @AllowOnly('client_or_secret_key')
   list(@Query() query: ListBlocklistQuery, @FromMerchant() sender: Sender): OwnerReply {
     return this.blocklist.list(query.data_kind, query, sender);
   }

@@ -7,9 +7,9 @@ import { viewOf } from '../../errors';
 import { changeAndView } from '../../idempotency';
 import { ClientSecrets } from '../../owners';
 import { type RequestTrace, Trace } from '../../request';
+import { fileOf } from '../../uploads';
 import { CardsInfo } from '../cards-info';
 import { cardInfoView } from '../domain/card-info';
-import { fileOf } from '../../uploads';
 
 /** The facts of cards by the first digits of their numbers. */
 @Controller('cards')

@@ -6,6 +6,7 @@ import { type Authenticated, callerOf } from '../../auth';
 import { RefusalError } from '../../errors';
 import { attachClaim } from '../../request';
 import { readIdempotencyKey } from '../domain/idempotency-key';
+import { routeOfKey } from '../domain/key-space';
 import type { DigestedRequest } from '../domain/request-digest';
 import type { Idempotency } from '../idempotency';
 
@@ -44,7 +45,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
   ): Promise<Observable<unknown>> {
     const key = readIdempotencyKey(header);
     if (typeof key !== 'string') throw new RefusalError(key);
-    const place = { merchantId: merchantOf(caller), route: `POST ${request.routeOptions.url}`, key };
+    const place = { merchantId: merchantOf(caller), route: routeOfKey(caller, request.routeOptions.url), key };
     attachClaim(request, await this.idempotency.claim(place, digested(request, caller)));
     return next.handle();
   }

@@ -27,7 +27,7 @@ export function storeResponses(
     const type = String(reply.getHeader('content-type') ?? 'application/json');
     const response: WireResponse = { status: reply.statusCode, type, body: textOf(payload) };
     failPoint('reply-before-store');
-    const stored = await idempotency.finish(claim, response).catch((error: unknown) => {
+    const stored = await idempotency.finish(claim, response, subjectOf(request).refusal).catch((error: unknown) => {
       // Sends only what a retry can get again: the next attempt continues where this one stopped.
       const facts = { error, request_id: request.id, ...subjectOf(request) };
       log.error(facts, 'the gateway could not store the response under an idempotency key');

@@ -8,7 +8,7 @@ export class IdempotencyKeyRow {
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'idempotency_keys_pkey' })
   merchant_id!: string;
 
-  /** Method and route template. */
+  /** Method and route template; before them the key space of a caller without a secret key. */
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'idempotency_keys_pkey' })
   route!: string;
 

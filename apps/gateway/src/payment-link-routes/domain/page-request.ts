@@ -10,6 +10,8 @@ export interface PageRequest {
   readonly destination: string | undefined;
   readonly site: string | undefined;
   readonly referer: string | undefined;
+  /** The host that the browser asked; behind a trusted proxy its `X-Forwarded-Host`. */
+  readonly host: string | undefined;
 }
 
 /** The language of the query, else that of the browser, else that of the link. */

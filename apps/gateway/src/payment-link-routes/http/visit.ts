@@ -26,7 +26,7 @@ const textsIn = (sent: unknown): Readonly<Record<string, string>> =>
     Object.entries(sent ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
 
-export function pageRequestOf({ query, headers }: FastifyRequest): PageRequest {
+export function pageRequestOf({ query, headers, host }: FastifyRequest): PageRequest {
   const sent = textsIn(query);
   const received = textsIn(headers);
   return {
@@ -36,6 +36,7 @@ export function pageRequestOf({ query, headers }: FastifyRequest): PageRequest {
     destination: received['sec-fetch-dest'],
     site: received['sec-fetch-site'],
     referer: received['referer'],
+    host,
   };
 }
 

@@ -23,7 +23,7 @@ it.each<[string, () => string, string, string | undefined, StatusAndBody]>([
     () => '/webhooks/unknown/stripe_test',
     event,
     signed(event, secret),
-    absent('Merchant account does not exist in our records'),
+    absent('Merchant connector account does not exist in our records', { reason: 'stripe_test' }),
   ],
   [
     'of an unknown account',

@@ -29,6 +29,12 @@ export const pages: OperationWords = {
     summary: 'Send a plain form',
     description: `Takes the form of the page without scripts, and shows the outcome or the form again. ${token}`,
   },
+  'Pay otherwise on the Page of a Payment': {
+    summary: 'Pay otherwise',
+    description:
+      'Ends the attempt with which a customer left for a bank, so that the customer can pay otherwise; voids it where the bank accepted ' +
+      `it meanwhile. Answers scripts with the payment and other browsers with the page. ${token}`,
+  },
   'Open the Page that saves a Payment Method': {
     summary: 'Open a page that saves a payment method',
     description: `Shows the page on which a customer saves a payment method without a payment. ${token}`,

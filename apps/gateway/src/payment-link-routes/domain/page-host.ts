@@ -1,0 +1,20 @@
+/**
+ * Whether a page of a link may answer under the host of its request: the gateway's own, the domain in the link's own
+ * address, or an address of this machine's network, which is no merchant's domain. A page of one merchant must not look as
+ * if it were another's.
+ */
+export function mayAnswerUnder(host: string | undefined, publicUrl: string, linkAddress: string): boolean {
+  const name = hostName(host);
+  if (name === undefined) return false;
+  if (name === 'localhost' || isAddress(name)) return true;
+  return [publicUrl, linkAddress].some((address) => new URL(address).hostname.replace(/\.$/, '') === name);
+}
+
+/** `URL` has normalized the name: only an IPv4 address ends in a number, and only an IPv6 address has brackets. */
+const isAddress = (name: string): boolean => /^\d+(?:\.\d+){3}$/.test(name) || name.startsWith('[');
+
+/** Without the port and a last dot. */
+function hostName(host: string | undefined): string | undefined {
+  if (!host || !/^[\w.:[\]-]{1,262}$/.test(host) || !URL.canParse(`http://${host}`)) return undefined;
+  return new URL(`http://${host}`).hostname.replace(/\.$/, '');
+}
