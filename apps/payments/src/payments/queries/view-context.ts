@@ -21,7 +21,7 @@ export interface ViewContext {
 
 export interface ViewParts {
   readonly settings: Pick<AccountSettings, 'profile' | 'merchant'> & {
-    readonly global: Pick<GlobalSettings, 'gsmRule'>;
+    readonly global: Pick<GlobalSettings, 'gsmRule' | 'config'>;
   };
   readonly rules: Pick<DecideRules, 'publicUrl' | 'redirectToken' | 'linkToken' | 'clientSessionId'>;
 }
