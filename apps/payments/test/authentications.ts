@@ -83,7 +83,11 @@ const challenged = (fields?: PaymentFields): Payment =>
 export const authenticating = { begun, awaited, requested, challenged } as const;
 
 const parts = {
-  settings: { profile: () => aProfile, merchant: () => undefined, global: { gsmRule: () => undefined } },
+  settings: {
+    profile: () => aProfile,
+    merchant: () => undefined,
+    global: { gsmRule: () => undefined, config: () => undefined },
+  },
   rules,
 };
 const asMerchant: View = { kind: 'payment', caller: 'merchant', expandAttempts: true, expandCaptures: false };

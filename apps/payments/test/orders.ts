@@ -68,7 +68,11 @@ export const ordered = (payment: Payment = aPayment.withoutMethod(), seconds = 3
 export const shown = (payment: Payment, view: View = { kind: 'order' }): unknown =>
   JSON.parse(
     viewFor(payment, view, {
-      settings: { profile: () => aProfile, merchant: () => undefined, global: { gsmRule: () => undefined } },
+      settings: {
+        profile: () => aProfile,
+        merchant: () => undefined,
+        global: { gsmRule: () => undefined, config: () => undefined },
+      },
       rules,
     }).toString(),
   );

@@ -64,7 +64,6 @@ const bankRedirects: readonly Capability[] = [
   capability('bank_redirect', ['giropay'], { currencies: ['EUR'], refunds: false }),
   capability('bank_redirect', ['przelewy24'], { currencies: ['EUR', 'PLN'] }),
   capability('bank_redirect', ['blik'], { currencies: ['PLN'] }),
-  capability('bank_redirect', ['online_banking_fpx'], { currencies: ['MYR'] }),
 ];
 
 const bankDebits: readonly Capability[] = [

@@ -20,7 +20,6 @@ export const countries: Readonly<Record<string, readonly string[]>> = {
   giropay: ['DE'],
   przelewy24: ['PL'],
   blik: ['PL'],
-  online_banking_fpx: ['MY'],
   ach: ['US'],
   sepa: all('AT BE BG CH CY CZ DE DK EE ES FI FR GB GI GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI ' + 'SK'),
   bacs: ['GB'],

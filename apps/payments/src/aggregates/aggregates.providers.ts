@@ -23,6 +23,7 @@ import { PaymentMethodDecisions } from '../payment-methods/messages/payment-meth
 import { PaymentMethodStore } from '../payment-methods/persistence/payment-method.store';
 import { PaymentMethodReads } from '../payment-methods/queries/payment-method.queries';
 import { HandlerParts, PaymentDecisions } from '../payments/messages/payment-decisions';
+import { isGuardedByBlocklist } from '../settings/is-guarded';
 import { profileFor } from '../settings/profile-for';
 import { PaymentRepository } from '../payments/persistence/payment.repository';
 import { RelayDecisions, RelayParts } from '../relays/messages/relay-decisions';
@@ -70,7 +71,7 @@ const aggregates = provide(
         ...{ payments, customers, payment_methods: paymentMethods, mandates },
         ...{ blocklist, blocklist_chunks: chunks, relays, authentications },
       },
-      { tokens, isGuarded: (merchantId) => settings.merchant(merchantId)?.blocklistGuard === true },
+      { tokens, isGuarded: (merchantId) => isGuardedByBlocklist(settings, merchantId) },
     ),
 );
 

@@ -90,11 +90,21 @@ export class RunningStripe {
 
   /** Makes the choice on the customer's page; returns where the page redirects. */
   async choose(page: string, confirm: boolean): Promise<URL> {
-    const shown = await this.sandbox.call('GET', page);
+    const shown = await this.innermost(page);
     const [, link] = new RegExp(`href="([^"]*confirm=${String(confirm)})"`).exec(shown.text) ?? [];
     const { status, headers } = await this.sandbox.call('GET', link ?? 'no such link');
     if (status !== 302) throw new Error(`the page answered ${status}`);
     return new URL(String(headers['location']));
+  }
+
+  /** The page, or the page in its frame, in that page's frame and so on. */
+  async innermost(page: string): Promise<{ text: string; depth: number }> {
+    for (let depth = 0, path = page; ; depth++) {
+      const { text } = await this.sandbox.call('GET', path);
+      const [, source] = /<iframe src="([^"]+)"/.exec(text) ?? [];
+      if (source === undefined) return { text, depth };
+      path = source;
+    }
   }
 
   async stop({ retainLedger = false } = {}): Promise<void> {

@@ -12,6 +12,9 @@ const pageAt = (url: string, nextAction?: JsonObject): Challenge => ({
 });
 
 const qrCode = (code: JsonObject): JsonObject => ({ type: 'qr_code_information', ...code });
+/** The customer confirms in an app, with nothing to open here. */
+const waitScreen = (since: number): Challenge =>
+  pageAt('', { type: 'wait_screen_information', display_from_timestamp: since * 1000 });
 const transferTo = (details: JsonObject): JsonObject => ({
   type: 'display_bank_transfer_information',
   bank_transfer_steps_and_charges_details: details,
@@ -49,7 +52,9 @@ function transfer(instructions: Transfer, total: number | undefined): Challenge 
 }
 
 /** The challenge of each of Stripe's next action types. An action without a page has no entry. */
-const challenges: Readonly<Record<string, (action: WireNextAction, total?: number) => Challenge | undefined | null>> = {
+const challenges: Readonly<
+  Record<string, (action: WireNextAction, total?: number, created?: number) => Challenge | undefined | null>
+> = {
   redirect_to_url: ({ redirect_to_url: page }) => page && pageAt(page.url),
   alipay_handle_redirect: ({ alipay_handle_redirect: page }) => page && pageAt(page.url),
   verify_with_microdeposits: ({ verify_with_microdeposits: page }) => page && pageAt(page.hosted_verification_url),
@@ -66,6 +71,7 @@ const challenges: Readonly<Record<string, (action: WireNextAction, total?: numbe
   },
   display_bank_transfer_instructions: ({ display_bank_transfer_instructions: instructions }, total) =>
     instructions && transfer(instructions, total),
+  blik_authorize: (_action, _total, created = 0) => waitScreen(created),
   multibanco_display_details({ multibanco_display_details: voucher }) {
     if (!voucher) return undefined;
     const { entity, reference, hosted_voucher_url: url } = voucher;
@@ -73,13 +79,10 @@ const challenges: Readonly<Record<string, (action: WireNextAction, total?: numbe
   },
 };
 
-/**
- * The outcome of a payment that waits for the customer. Without a page to redirect to (with BLIK the customer confirms in the
- * bank's app) the payment is accepted.
- */
+/** The outcome of a payment that waits for the customer; accepted where Stripe names no action that we know. */
 export function waiting(intent: AnyIntent): Outcome {
-  const { id: reference, next_action: action } = intent;
+  const { id: reference, next_action: action, created } = intent;
   const read = action && entryOf(challenges, action.type);
-  const challenge = action && read?.(action, 'amount' in intent ? intent.amount : undefined);
+  const challenge = action && read?.(action, 'amount' in intent ? intent.amount : undefined, created ?? undefined);
   return challenge ? { kind: 'challenged', reference, challenge } : { kind: 'accepted', reference };
 }

@@ -111,6 +111,7 @@ const intent = {
   customer: idOf.catch(null),
   payment_method: idOf.catch(null),
   payment_method_types: z.array(z.string()).nullish().catch(null),
+  created: amount.nullish().catch(null),
   metadata,
   next_action: nextAction.nullish().catch(null),
 };

@@ -61,7 +61,6 @@ export const sampleMethods: readonly SampleMethod[] = [
   redirect('eps', 'EUR', 'eps', { bank_name: 'bank_austria', country: 'AT' }),
   redirect('giropay', 'EUR', 'giropay', { country: 'DE' }),
   redirect('ideal', 'EUR', 'ideal', { bank_name: 'nationale_nederlanden', country: 'NL' }),
-  redirect('online_banking_fpx', 'MYR', 'online_banking_fpx', { issuer: 'maybank' }),
   redirect('przelewy24', 'PLN', 'przelewy24', {
     bank_name: 'citi',
     billing_details: { billing_name: 'John Doe', email: 'test@example.com' },

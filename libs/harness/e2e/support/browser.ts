@@ -12,9 +12,16 @@ const hrefIn = ({ text }: Answer, pattern: RegExp): string => {
   return found[1]!.replaceAll('&amp;', '&');
 };
 
+/** The page, or the page in its frame, in that page's frame and so on. */
+async function innermost(url: string): Promise<Answer> {
+  const shown = await visit(url);
+  const [, source] = /<iframe src="([^"]+)"/.exec(shown.text) ?? [];
+  return source === undefined ? shown : innermost(new URL(source, url).href);
+}
+
 /** Chooses on the page of a bank or processor, and returns the address of the redirect back. */
 export async function chooseAt(bankUrl: string, choice: 'authorize' | 'reject'): Promise<string> {
-  const link = hrefIn(await visit(bankUrl), new RegExp(`class="${choice}"[^>]* href="([^"]+)"`));
+  const link = hrefIn(await innermost(bankUrl), new RegExp(`class="${choice}"[^>]* href="([^"]+)"`));
   const back = await visit(new URL(link, bankUrl).href);
   expect(back.status).toBe(302);
   return back.headers['location'] as string;

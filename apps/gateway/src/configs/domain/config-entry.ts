@@ -10,7 +10,10 @@ export interface ConfigEntry {
 const longestKey = 255;
 
 /** The keys that a service reads; an id takes the place of the dots. */
-const actingKeys = ['max_auto_retries_enabled_…', '…_requires_cvv', 'merchant_connector_details_enabled_…'] as const;
+const actingKeys = [
+  ...['max_auto_retries_enabled_…', '…_requires_cvv', 'merchant_connector_details_enabled_…'],
+  ...['guard_blocklist_for_…', 'step_up_enabled_…', 'should_call_gsm_…'],
+];
 
 const acts = (key: string): boolean =>
   actingKeys.some((pattern) => {

@@ -75,10 +75,10 @@ async function aStored(given: Partial<SavedPaymentMethod> = {}): Promise<SavedPa
 describe('a payment method in Postgres', () => {
   it('is read as it was written, also after a change', async () => {
     const saved = await aStored();
-    expect(await load(saved)).toEqual(saved);
+    expect(await load(saved)).toEqual({ ...saved, isDefault: true });
     const changed = { ...saved, version: 2, details: { ...saved.details, nickName: 'mine' }, clientSecret: null };
     await write(saved, changed);
-    expect(await load(saved)).toEqual(changed);
+    expect(await load(saved)).toEqual({ ...changed, isDefault: true });
   });
 
   it('is not written over a change of another instance', async () => {
@@ -91,14 +91,40 @@ describe('a payment method in Postgres', () => {
   it('is the default of its customer until it is deleted', async () => {
     const saved = await aStored();
     const other = await aStored({ customerId: saved.customerId });
-    await write(saved, { ...saved, version: 2, isDefault: true });
-    expect(await load(saved)).toMatchObject({ isDefault: true, hasOthers: true });
-    expect(await load(other)).toMatchObject({ isDefault: false });
-    expect(await defaultOf(saved.customerId)).toEqual({ default_payment_method_id: saved.paymentMethodId, version: 2 });
-    const before = await load(saved);
+    await write(other, { ...other, version: 2, isDefault: true });
+    expect(await load(other)).toMatchObject({ isDefault: true, hasOthers: true });
+    expect(await load(saved)).toMatchObject({ isDefault: false });
+    expect(await defaultOf(saved.customerId)).toEqual({ default_payment_method_id: other.paymentMethodId, version: 3 });
+    const before = await load(other);
     await write(before, { ...before!, isDeleted: true });
-    expect(await load(saved)).toBeUndefined();
-    expect(await defaultOf(saved.customerId)).toEqual({ default_payment_method_id: null, version: 3 });
+    expect(await load(other)).toBeUndefined();
+    expect(await defaultOf(saved.customerId)).toEqual({ default_payment_method_id: null, version: 4 });
+  });
+
+  it('is the default as the first active one of its customer, and a later one is not', async () => {
+    const awaiting = await aStored({ status: 'awaiting_data' });
+    const { customerId } = awaiting;
+    expect(await defaultOf(customerId)).toMatchObject({ default_payment_method_id: null });
+    const [first, second, later] = [1, 2, 3].map(() => aSavedCard({ paymentMethodId: newId('pm'), customerId }));
+    await inBatch((batch) => {
+      batch.save(first!);
+      batch.save(second!);
+    });
+    const [smaller] = [first!.paymentMethodId, second!.paymentMethodId].sort();
+    const byFirst = { default_payment_method_id: smaller, version: 2 };
+    expect(await defaultOf(customerId)).toEqual(byFirst);
+    await write(undefined, later!);
+    await write(awaiting, { ...awaiting, version: 2, status: 'active' });
+    expect(await defaultOf(customerId)).toEqual(byFirst);
+  });
+
+  it('is no default where the customer has chosen none of several', async () => {
+    const saved = await aStored();
+    await within((sql) =>
+      sql.query('UPDATE customers SET default_payment_method_id = NULL WHERE customer_id = $1', [saved.customerId]),
+    );
+    await aStored({ customerId: saved.customerId });
+    expect(await defaultOf(saved.customerId)).toMatchObject({ default_payment_method_id: null });
   });
 
   it('is created and deleted by one batch without a row', () =>
@@ -172,7 +198,7 @@ describe('a payment', () => {
   it('does not touch another customer’s payment method', async () => {
     const saved = await aStored();
     await inBatch((batch) => batch.save({ ...saved, customerId: 'cus_thief' as CustomerId, status: 'inactive' }));
-    expect(await load(saved)).toEqual(saved);
+    expect(await load(saved)).toEqual({ ...saved, isDefault: true });
   });
 });
 
@@ -222,7 +248,7 @@ describe('a payment method without its id', () => {
     await write(saved, changed);
     const { customerId } = saved;
     const found = await within((sql) => findByCards(sql, [{ ...unnamed, customerId, fingerprint }]));
-    expect([...found.values()]).toEqual([changed]);
+    expect([...found.values()]).toEqual([{ ...changed, isDefault: true }]);
     expect(await within((sql) => findCard(sql, merchantId, customerId, fingerprint))).toBe(saved.paymentMethodId);
   });
 });

@@ -4,6 +4,7 @@ import type { Sql, Statement } from '@payorch/platform/postgres';
 import { columnsOf, exactly, numbered, PartedStatement } from '@payorch/platform/postgres';
 import type { AggregateStore, Change } from '@payorch/platform/shell';
 import type { SavedPaymentMethod } from '../domain/payment-method';
+import { firstDefaultWrites } from './first-default';
 import { savedPaymentMethodFromRow, savedPaymentMethodToRow, type StoredPaymentMethod } from './payment-method.mapper';
 import { PaymentMethodRow } from './payment-method.rows';
 import { savedColumns } from './saved-payment-methods';
@@ -70,7 +71,8 @@ export class PaymentMethodStore implements AggregateStore<SavedPaymentMethod, un
       ...names.map((name) => lists[name].length),
     ];
     const save = names.length > 0 ? [{ text: saveStatement.of(names), params }] : [];
-    return [...save, ...defaultWrites(changes)];
+    const saved = changes.map(({ after }) => after).filter(({ isDeleted }) => !isDeleted);
+    return [...save, ...firstDefaultWrites(saved), ...defaultWrites(changes)];
   }
 
   /** For a query: nothing is locked. */

@@ -3,6 +3,7 @@ import { keyOf } from '@payorch/kernel';
 import type { Sql, Statement, StoredRow } from '@payorch/platform/postgres';
 import { columnsOf, numbered } from '@payorch/platform/postgres';
 import type { PaymentMethod, PaymentMethodDetails, SavedPaymentMethod } from '../domain/payment-method';
+import { firstDefaultWrites } from './first-default';
 import { detailsToColumn, paymentMethodFromRow, paymentMethodToRow } from './payment-method.mapper';
 import { PaymentMethodRow } from './payment-method.rows';
 
@@ -194,5 +195,6 @@ export function paymentMethodWrites({ saves, used, ended }: BatchPaymentMethods)
       ? [{ text: useStatement, params: [keys.map(([m]) => m), keys.map(([, id]) => id), used.map(([, at]) => at)] }]
       : []),
     ...(ended.length > 0 ? [{ text: endStatement, params: [JSON.stringify(ended)] }] : []),
+    ...firstDefaultWrites(saves.map(({ paymentMethod }) => paymentMethod)),
   ];
 }

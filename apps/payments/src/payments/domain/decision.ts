@@ -199,6 +199,14 @@ export const decided = (payment: Payment, effects: readonly Effect[] = []): Deci
 });
 export const unchanged = (effects: readonly Effect[] = []): Unchanged => ({ kind: 'unchanged', effects });
 
+/** What the operator's configs say of a merchant's automatic retries. */
+export interface RetryConfigs {
+  /** False: only the connectors decide whether a decline is retried, not the operators' rules. */
+  readonly asksRules: boolean;
+  /** The connectors at which a decline may be tried again with 3-D Secure; null: every one. */
+  readonly stepUpConnectors: readonly string[] | null;
+}
+
 /** A connector account with its profile. */
 export type NamedAccount = AccountRef & { readonly profileId: ProfileId };
 
@@ -206,6 +214,8 @@ export type NamedAccount = AccountRef & { readonly profileId: ProfileId };
 export interface DecideContext {
   readonly now: Date;
   readonly profile: ProfileSettings;
+  /** What the operator's configs say of the merchant's automatic retries; absent: nothing. */
+  readonly retryConfigs?: RetryConfigs;
   /** The record of the customer that the command or the payment names, if there is one. */
   readonly customer: CustomerRecord | undefined;
   /** The merchant's payment methods and mandates that the command names. */

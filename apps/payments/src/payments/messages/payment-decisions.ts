@@ -27,6 +27,7 @@ import { performEffects } from './effects';
 import { changeMandates } from './change-mandates';
 import { lifecycleMessages } from './lifecycle-events';
 import { asksForCvc } from '../../settings/asks-for-cvc';
+import { retryConfigsOf } from './retry-configs';
 import { profileFor } from '../../settings/profile-for';
 import { forwardAgain } from './refunds.steps';
 
@@ -90,6 +91,7 @@ export class PaymentDecisions {
       callerIp: data.callerIp ?? null,
       ...(data.client && { client: data.client }),
       gsmRule: (key) => settings.global.gsmRule(key),
+      retryConfigs: retryConfigsOf({ config: (key) => settings.global.config(key) }, data.merchantId),
       newOperationId,
       randomText,
       rules,

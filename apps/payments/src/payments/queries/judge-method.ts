@@ -13,6 +13,7 @@ import { blockOf } from '../domain/method/blocked-payment';
 import { checkCaller } from '../domain/caller';
 import { judgedMethod, namesSaved } from '../domain/method/judged-method';
 import type { Payment } from '../domain/payment';
+import { isGuardedByBlocklist } from '../../settings/is-guarded';
 import { profileOrNeutral } from '../../settings/neutral-profile';
 import { QueryParts } from './payments.queries';
 
@@ -75,7 +76,7 @@ export class MethodJudge {
     merchantId: Payment['merchantId'],
     { card }: JudgedMethod,
   ): Promise<BlockedCards | undefined> {
-    const isGuarded = this.parts.settings.merchant(merchantId)?.blocklistGuard === true;
+    const isGuarded = isGuardedByBlocklist(this.parts.settings, merchantId);
     return card && isGuarded ? findBlockedCards(sql, new Set([merchantId]), [{ merchantId, card }]) : undefined;
   }
 }

@@ -100,7 +100,7 @@ describe('a refund snapshot', () => {
           return aProfile;
         },
         merchant: () => undefined,
-        global: { gsmRule: () => undefined },
+        global: { gsmRule: () => undefined, config: () => undefined },
       },
       rules,
     };

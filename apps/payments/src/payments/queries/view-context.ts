@@ -2,6 +2,7 @@ import type { ClientSessionIdOf, FindGsmRule, LinkTokenOf, ProfileSettings, Redi
 import type { AccountSettings, GlobalSettings } from '@payorch/platform/kafka';
 import type { DecideRules } from '../domain/decision';
 import type { Payment } from '../domain/payment';
+import { isGuardedByBlocklist } from '../../settings/is-guarded';
 
 /** The data of a view besides the payment itself. */
 export interface ViewContext {
@@ -20,7 +21,7 @@ export interface ViewContext {
 
 export interface ViewParts {
   readonly settings: Pick<AccountSettings, 'profile' | 'merchant'> & {
-    readonly global: Pick<GlobalSettings, 'gsmRule'>;
+    readonly global: Pick<GlobalSettings, 'gsmRule' | 'config'>;
   };
   readonly rules: Pick<DecideRules, 'publicUrl' | 'redirectToken' | 'linkToken' | 'clientSessionId'>;
 }
@@ -35,6 +36,6 @@ export const viewContextOf = (
   clientSessionId,
   profile: settings.profile(merchantId, profileId),
   publishableKey: settings.merchant(merchantId)?.publishableKey,
-  isGuardedByBlocklist: settings.merchant(merchantId)?.blocklistGuard === true,
+  isGuardedByBlocklist: isGuardedByBlocklist(settings, merchantId),
   gsmRule: (key) => settings.global.gsmRule(key),
 });

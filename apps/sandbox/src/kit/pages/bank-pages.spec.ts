@@ -56,3 +56,18 @@ it('the timeout page and the invalid link page explain themselves', () => {
   expect(timeoutPage(paths).html).toContain('href="/dummy-connector/authorize/dummy_attempt_1"');
   expect(invalidLinkPage().html).toContain('This link is not valid');
 });
+
+it('a choice in frames is shown by our own pages only, and leads out of them', () => {
+  const framed = { ...payment, frames: 2 };
+  const [outer, middle, inner] = [0, 1, 2].map((depth) => authorizePage(framed, paths, depth));
+  expect(outer?.html).toContain('<iframe src="/dummy-connector/authorize/dummy_attempt_1?frame=1"');
+  expect(middle?.html).toContain('<iframe src="/dummy-connector/authorize/dummy_attempt_1?frame=2"');
+  expect(inner?.html).not.toContain('<iframe');
+  expect(inner?.html.match(/ target="_top"/g)).toHaveLength(3);
+  const policies = [outer, middle, inner].map((page) => page?.headers['content-security-policy']);
+  expect(policies).toEqual([
+    expect.stringMatching(/ frame-src 'self'; .*frame-ancestors 'none'$/),
+    expect.stringMatching(/ frame-src 'self'; .*frame-ancestors 'self'$/),
+    expect.stringMatching(/^(?!.*frame-src).*frame-ancestors 'self'$/),
+  ]);
+});

@@ -28,6 +28,9 @@ export interface HostedPages {
   find(key: string): HostedPage | undefined;
 }
 
+/** The frame that a page asks for; 0 for the page itself. */
+const depthOf = (frame: unknown): number => (typeof frame === 'string' && /^[1-9]$/.test(frame) ? Number(frame) : 0);
+
 /** The endpoints of a processor's pages: `/<prefix>/authorize/<key>` and `/<prefix>/complete/<key>`. */
 export function hostedPagesController(prefix: string, source: Type<HostedPages>): Type {
   @Controller(prefix)
@@ -39,11 +42,16 @@ export function hostedPagesController(prefix: string, source: Type<HostedPages>)
     ) {}
 
     @Get('authorize/:key')
-    authorize(@Param('key') key: string, @Query('timeout') timeout: unknown, @Res() reply: FastifyReply): void {
+    authorize(
+      @Param('key') key: string,
+      @Query('timeout') timeout: unknown,
+      @Query('frame') frame: unknown,
+      @Res() reply: FastifyReply,
+    ): void {
       const open = this.pages.find(key);
       if (!open) return sendPage(reply, invalidLinkPage());
       const paths = pagePaths(prefix, key);
-      sendPage(reply, timeout === 'true' ? timeoutPage(paths) : authorizePage(open.shown, paths));
+      sendPage(reply, timeout === 'true' ? timeoutPage(paths) : authorizePage(open.shown, paths, depthOf(frame)));
     }
 
     /** The choice ends the link: a second visit finds no page. */

@@ -20,6 +20,7 @@ nav a.authorize { background: var(--go); }
 nav a.reject { background: var(--stop); }
 nav a.timeout { color: inherit; border-color: var(--line); }
 nav a:focus-visible { outline: 3px solid #4c8dff; outline-offset: 2px; }
+iframe { display: block; width: 100%; height: 32rem; border: 0; }
 .note { margin: 1.25rem 0 0; font-size: .875rem; opacity: .85; }
 `;
 
@@ -46,19 +47,25 @@ export const authorizeMain = pageTemplate<{
   payment: string;
   complete: string;
   timeout: string;
-  ids: { container: string; authorize: string; reject: string } | undefined;
+  isFramed: boolean;
+  ids: { container?: string; authorize: string; reject: string } | undefined;
 }>(`<h1>Authorize Payment</h1>
 <dl>
 <dt>Amount</dt><dd class="amount"><%= it.amount %></dd>
 <dt>Method</dt><dd><%= it.method %></dd>
 <dt>Payment</dt><dd><%= it.payment %></dd>
 </dl>
-<nav aria-label="Your choice"<% if (it.ids) { %> id="<%= it.ids.container %>"<% } %>>
-<a class="authorize" href="<%= it.complete %>?confirm=true"<% if (it.ids) { %> id="<%= it.ids.authorize %>"<% } %> rel="nofollow">Authorize payment</a>
-<a class="reject" href="<%= it.complete %>?confirm=false"<% if (it.ids) { %> id="<%= it.ids.reject %>"<% } %> rel="nofollow">Reject payment</a>
-<a class="timeout" href="<%= it.timeout %>" rel="nofollow">Time out</a>
+<nav aria-label="Your choice"<% if (it.ids?.container) { %> id="<%= it.ids.container %>"<% } %>>
+<a class="authorize" href="<%= it.complete %>?confirm=true"<% if (it.ids) { %> id="<%= it.ids.authorize %>"<% } %><% if (it.isFramed) { %> target="_top"<% } %> rel="nofollow">Authorize payment</a>
+<a class="reject" href="<%= it.complete %>?confirm=false"<% if (it.ids) { %> id="<%= it.ids.reject %>"<% } %><% if (it.isFramed) { %> target="_top"<% } %> rel="nofollow">Reject payment</a>
+<a class="timeout" href="<%= it.timeout %>"<% if (it.isFramed) { %> target="_top"<% } %> rel="nofollow">Time out</a>
 </nav>
 <p class="note">This is the test processor's bank page. No money moves here.</p>`);
+
+/** The page around a frame with another page. */
+export const frameMain = pageTemplate<{ source: string; title: string }>(
+  `<iframe src="<%= it.source %>" title="<%= it.title %>"></iframe>`,
+);
 
 export const timeoutMain = pageTemplate<{ back: string }>(`<h1>No answer was given</h1>
 <p role="status">You left without a choice, like a customer who closes the window. The payment stays open until the link

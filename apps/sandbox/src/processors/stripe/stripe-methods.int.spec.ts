@@ -65,6 +65,17 @@ describe('payment methods with a page', () => {
       expect(html).toContain(`id="${id}"`);
   });
 
+  it('the page of 3D Secure has the choice two frames deep, with the ids of Stripe’s own', async () => {
+    const paid = await pay(
+      { type: 'card' },
+      { payment_method: 'pm_card_threeDSecure2Required', payment_method_data: undefined as never },
+    );
+    const { text, depth } = await stripe.innermost(pageOf(paid));
+    expect(depth).toBe(2);
+    for (const id of ['test-source-authorize-3ds', 'test-source-fail-3ds'])
+      expect(text).toContain(`id="${id}" target="_top"`);
+  });
+
   it.each(['ideal', 'bancontact'] as const)('a saved %s becomes a SEPA debit', async (type) => {
     const { id: customer } = await client.customers.create();
     const paid = await pay({ type }, { customer, setup_future_usage: 'off_session' });

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { ShownPayment } from '../../kit/pages/bank-pages';
 import type { HostedPage, HostedPages } from '../../kit/pages/hosted-pages';
 import { completePage } from './decide/settle-intent';
 import { StripeMemory } from './objects/memory';
@@ -15,8 +16,15 @@ const redirectIds = {
   reject: 'fail-test-payment',
 } as const;
 
+/** Stripe's own test page of 3D Secure: the choice lies in a frame within a frame. */
+const cardChoice = {
+  ids: { authorize: 'test-source-authorize-3ds', reject: 'test-source-fail-3ds' },
+  frames: 2,
+} as const;
+
 const cardPage = paymentMethodTypeOf('card')?.name;
-const idsOf = ({ nextAction }: AnyIntent) => (nextAction?.name === cardPage ? {} : { ids: redirectIds });
+const choiceOf = ({ nextAction }: AnyIntent): Pick<ShownPayment, 'ids' | 'frames'> =>
+  nextAction?.name === cardPage ? cardChoice : { ids: redirectIds };
 
 /** `redirect_status` is a hint for the shop's page; the authoritative status is retrieved by the id. */
 const statusOf = (intent: AnyIntent): string => {
@@ -53,7 +61,7 @@ export class StripePages implements HostedPages {
         currency: currency?.toUpperCase() ?? '',
         method: nextAction?.name ?? '',
         payment: id,
-        ...idsOf(intent),
+        ...choiceOf(intent),
       },
       request: {
         connector: 'stripe',

@@ -36,20 +36,3 @@ export const przelewy24Banks: Readonly<Record<string, string>> = {
   idea_bank: 'ideabank',
   velo_bank: 'velobank',
 };
-
-export const fpxBanks: Readonly<Record<string, string>> = {
-  ...like('affin_bank', 'alliance_bank', 'bank_islam', 'bank_muamalat', 'bank_of_china', 'bank_rakyat'),
-  ...like('hong_leong_bank', 'public_bank'),
-  agro_bank: 'agrobank',
-  am_bank: 'ambank',
-  bank_simpanan_nasional: 'bsn',
-  cimb_bank: 'cimb',
-  citi: 'citibank',
-  hsbc_bank: 'hsbc',
-  kuwait_finance_house: 'kfh',
-  maybank: 'maybank2u',
-  ocbc_bank: 'ocbc',
-  rhb_bank: 'rhb',
-  standard_chartered_bank: 'standard_chartered',
-  uob_bank: 'uob',
-};

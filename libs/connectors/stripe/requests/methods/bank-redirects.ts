@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { epsBanks, fpxBanks, idealBanks, przelewy24Banks } from './bank-names';
+import { epsBanks, idealBanks, przelewy24Banks } from './bank-names';
 import type { Method, Reading } from './method';
 import { reading, text } from './method';
 
@@ -35,11 +35,6 @@ export const bankRedirects: Readonly<Record<string, Reading>> = {
   eps: withBank('eps', epsBanks),
   giropay: plain('giropay'),
   ideal: withBank('ideal', idealBanks),
-  // Stripe requires the bank: an unknown name is sent unchanged, and Stripe refuses it.
-  online_banking_fpx: reading(z.object({ issuer: z.string() }), ({ issuer }) => ({
-    type: 'fpx',
-    details: { bank: fpxBanks[issuer] ?? issuer },
-  })),
   przelewy24: withBank('p24', przelewy24Banks),
   sofort: reading(z.object({ country: text, billing_details }), ({ country, billing_details: billing }, context) => ({
     type: 'sofort',

@@ -88,6 +88,15 @@ it('another card begins only after the try at the bank has ended, and is charged
   expect(effectLabelsOf(system, id)).toEqual(['charge 6540']);
 });
 
+it('at Stripe the choice lies in a frame within a frame, and leads back to the shop', async () => {
+  const stripes = await atStripe(system);
+  await openWindow();
+  const { id } = await atBank(stripes, stripeCards.threeDs);
+  await page.frameLocator('iframe').frameLocator('iframe').locator('#test-source-authorize-3ds').click();
+  await page.waitForURL(`${shopUrl}**`);
+  expect(await paymentOf(id, stripes)).toMatchObject({ status: 'succeeded', attempt_count: 1 });
+});
+
 it('at Stripe the try is cancelled, too', async () => {
   const stripes = await atStripe(system);
   await openWindow();

@@ -110,4 +110,11 @@ it('the rule `step_up_possible` repeats the payment at the same account with 3-D
     { connector: 'fauxpay', status: 'failure', authentication_type: 'no_three_ds', error_code: 'DC_08' },
     { connector: 'fauxpay', status: 'failure', authentication_type: 'three_ds', error_code: 'DC_08' },
   ]);
+  // The operator names other connectors: the next account gets the payment instead.
+  const key = `step_up_enabled_${shop.merchantId}`;
+  ok(await system.admin.post('/configs/', { key, value: '["stripe"]' }));
+  await untilPaid(shop, 'stolen', { attempt_count: 2, authentication_type: 'no_three_ds', connector: 'adyen_test' });
+  // Without the rules only the connector decides, which ends this decline.
+  ok(await system.admin.post('/configs/', { key: `should_call_gsm_${shop.merchantId}`, value: 'false' }));
+  await untilPaid(shop, 'stolen', { attempt_count: 1, connector: 'fauxpay' });
 });

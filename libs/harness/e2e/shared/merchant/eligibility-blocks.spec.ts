@@ -2,6 +2,7 @@ import {
   aMerchant,
   cardFields,
   cards,
+  eventually,
   ok,
   paymentBody,
   sharedSystem,
@@ -74,6 +75,21 @@ describe('the eligibility of a checkout and the blocklist', () => {
     expect(await verdict(payment, { payment_token: 'token_00000000000000000000' })).toEqual(expired);
   });
 
+  it('denies a card on the list where the operator’s config switches the guard on', async () => {
+    const shop = await aMerchant(system);
+    const payment = await open({}, shop);
+    ok(await shop.api.post('/blocklist', { type: 'card_bin', data: '424242' }));
+    expect(await verdict(payment, entered(cards.succeeds), shop)).toBe('confirm');
+    const key = `guard_blocklist_for_${shop.merchantId}`;
+    ok(await system.admin.post('/configs/', { key, value: 'true' }));
+    await eventually(async () => {
+      expect(await verdict(payment, entered(cards.succeeds), shop)).toEqual(onList);
+      return true;
+    });
+    expect(await messageOfConfirm(payment, cardFields(), shop)).toBe(onList.deny.message);
+    ok(await system.admin.raw('DELETE', `/configs/${key}`));
+  });
+
   it('asks only the list of its own merchant', async () => {
     const other = await aMerchant(system);
     ok(await other.api.post('/blocklist/toggle?status=true'));
@@ -90,7 +106,7 @@ describe('the eligibility of a checkout and the rules of its profile', () => {
     expect(await verdict(payment, entered(unknown), strict)).toBe('confirm');
     const rules = { card_types: ['credit'], block_if_bin_info_unavailable: true };
     ok(await strict.api.post(path, { payment_method_blocking: { card: rules } }));
-    const message = 'Cards of which nothing is known are blocked';
+    const message = "We're unable to accept this card, please try another card or a different payment method";
     expect(await verdict(payment, entered(unknown), strict)).toEqual(denied(message));
     expect(await messageOfConfirm(payment, cardFields(unknown), strict)).toBe(message);
   });

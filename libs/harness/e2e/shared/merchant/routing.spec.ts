@@ -140,6 +140,20 @@ describe('the limits of a connector account', () => {
     );
   });
 
+  it('that list FPX at Stripe are refused in the same way', async () => {
+    const shop = await shopWith();
+    const types = [{ payment_method_type: 'online_banking_fpx' }];
+    const listing = { payment_methods_enabled: [{ payment_method: 'bank_redirect', payment_method_types: types }] };
+    ok(await shop.api.post(`/account/${shop.merchantId}/connectors`, connectorBody('stripe', listing)));
+    const fpx = {
+      ...{ currency: 'MYR', payment_method: 'bank_redirect', payment_method_type: 'online_banking_fpx' },
+      payment_method_data: { bank_redirect: { online_banking_fpx: { issuer: 'maybank' } } },
+    };
+    expect(statusAndBody(await shop.api.post('/payments', paymentBody(fpx)))).toEqual(
+      refusal(501, 'IR_00', 'Selected payment method through stripe is not implemented'),
+    );
+  });
+
   it('refuse a payment before it is stored', async () => {
     const shop = await shopWith();
     const { payment_id } = ok(await shop.api.post('/payments', { amount: 1, currency: 'USD', ...cardFields() }));

@@ -31,10 +31,26 @@ beforeAll(async () => {
 
 describe('payment_method_blocking of a profile', () => {
   it.each<[string, () => object, string]>([
-    ['issuing country', () => ({ issuing_country: ['US', 'JE'] }), 'Cards of this issuing country are blocked'],
-    ['card type', () => ({ card_types: ['credit'] }), 'Cards of this type are blocked'],
-    ['card type with a capital', () => ({ card_types: ['Credit'] }), 'Cards of this type are blocked'],
-    ['card subtype', () => ({ card_subtypes: ['visa_classic'] }), 'Cards of this subtype are blocked'],
+    [
+      'issuing country',
+      () => ({ issuing_country: ['US', 'JE'] }),
+      "Cards issued in your region aren't supported for this transaction, please try a different card",
+    ],
+    [
+      'card type',
+      () => ({ card_types: ['credit'] }),
+      'Credit cards are not accepted for this transaction, please try a different card',
+    ],
+    [
+      'card type with a capital',
+      () => ({ card_types: ['Credit'] }),
+      'Credit cards are not accepted for this transaction, please try a different card',
+    ],
+    [
+      'card subtype',
+      () => ({ card_subtypes: ['visa_classic'] }),
+      'This card is not accepted for this transaction, please try a different card',
+    ],
     ['issuer', () => ({ issuers: [issuer] }), 'Cards of this issuer are blocked'],
   ])('blocks by %s before anything is sent', async (_, rules, message) => {
     expect(ok(await block({ card: rules() })).payment_method_blocking).toEqual({ card: rules() });
@@ -67,7 +83,10 @@ describe('payment_method_blocking of a profile', () => {
     expect((await merchant.api.post('/payments', unknown)).body.error).toBeUndefined();
     ok(await block({ card: { card_types: ['credit'], block_if_bin_info_unavailable: true } }));
     expect((await merchant.api.post('/payments', unknown)).body.error).toMatchObject({
-      ...{ code: 'HE_03', message: 'Cards of which nothing is known are blocked' },
+      ...{
+        code: 'HE_03',
+        message: "We're unable to accept this card, please try another card or a different payment method",
+      },
     });
   });
 

@@ -13,6 +13,7 @@ import {
   secondAccount,
 } from '../../../../test/builders';
 import { declined, unknown } from '../../../../test/outcomes';
+import type { RetryConfigs } from '../decision';
 import { statusOf } from '../payment.status';
 import { confirmPayment } from './confirm-payment';
 
@@ -37,11 +38,13 @@ interface Given {
   readonly rule?: Rule | undefined;
   readonly limit?: number;
   readonly isEnabled?: boolean;
+  readonly configs?: RetryConfigs;
 }
-const contextOf = ({ rule, limit = 1, isEnabled = true }: Given, seconds = 1) => {
+const contextOf = ({ rule, limit = 1, isEnabled = true, configs }: Given, seconds = 1) => {
   const known = rule && ruleOf(rule);
   return aContext({
     now: later(seconds),
+    ...(configs && { retryConfigs: configs }),
     profile: { ...aProfile, autoRetries: isEnabled, maxAutoRetries: limit, manualRetry: true },
     gsmRule: (wanted) =>
       known && (Object.keys(key) as (keyof GsmKey)[]).every((name) => wanted[name] === known[name]) ? known : undefined,
@@ -79,6 +82,24 @@ describe('after a failed authorization', () => {
     ['a decline with a rule of a capture', declined(), { rule: { ...retry, subFlow: 'Capture' } }, 'failed'],
     ['a decline with a rule of a sync', declined(), { rule: { ...retry, subFlow: 'PSync' } }, 'adyen_test'],
     ['a decline with the rule `step_up_possible`', declined(), { rule: stepUp }, 'stripe_test with 3DS'],
+    [
+      '`step_up_possible` at a connector that the operator names',
+      declined(),
+      { rule: stepUp, configs: { asksRules: true, stepUpConnectors: ['stripe_test'] } },
+      'stripe_test with 3DS',
+    ],
+    [
+      '`step_up_possible` at a connector that the operator does not name',
+      declined(),
+      { rule: stepUp, configs: { asksRules: true, stepUpConnectors: ['adyen_test'] } },
+      'adyen_test',
+    ],
+    [
+      'the rule `retry` where the operator asks no rules',
+      declined(),
+      { rule: retry, configs: { asksRules: false, stepUpConnectors: null } },
+      'failed',
+    ],
     ['`step_up_possible` without the decision `retry`', declined(), { rule: { ...stepUp, ...doDefault } }, 'failed'],
     ['the rule `retry` and a limit of zero', declined(), { rule: retry, limit: 0 }, 'failed'],
     ['`step_up_possible` and a limit of zero', declined(), { rule: stepUp, limit: 0 }, 'failed'],

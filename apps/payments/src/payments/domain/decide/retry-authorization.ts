@@ -62,15 +62,20 @@ function afterDecline(
   payment: Payment,
   ended: Attempt<'failure'>,
   { retry: hint, byNetworkToken }: Extract<Outcome, { kind: 'declined' }>,
-  { profile, gsmRule }: DecideContext,
+  { profile, gsmRule, retryConfigs }: DecideContext,
 ): Retry | undefined {
   const retryCount = (ended.retryCount ?? 0) + 1;
   if (!profile.autoRetries || retryCount > profile.maxAutoRetries) return undefined;
   const { account } = ended.facts;
-  const found = gsmRuleOf(ended, gsmRule);
+  const found = retryConfigs?.asksRules === false ? undefined : gsmRuleOf(ended, gsmRule);
+  const stepUpConnectors = retryConfigs?.stepUpConnectors ?? null;
   const rule = found && {
     ...found,
-    stepUpPossible: found.stepUpPossible && account !== null && canStepUp(payment, ended),
+    stepUpPossible:
+      found.stepUpPossible &&
+      account !== null &&
+      (stepUpConnectors === null || stepUpConnectors.includes(account.connector)) &&
+      canStepUp(payment, ended),
   };
   const mayUseNumber = byNetworkToken === true && profile.clearPanRetries === true && account !== null;
   const permitted = declineRetryOf({ rule, mayUseNumber }, hint);

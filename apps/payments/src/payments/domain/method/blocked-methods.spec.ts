@@ -15,19 +15,40 @@ const blocked = (card: Partial<CardRules>, known: CardFacts | null = facts): str
 describe('the rules of a profile', () => {
   it.each<[string, Partial<CardRules>, string | undefined]>([
     ['of no criterion', {}, undefined],
-    ['of its country', { issuingCountries: ['US', 'JE'] }, 'Cards of this issuing country are blocked'],
+    [
+      'of its country',
+      { issuingCountries: ['US', 'JE'] },
+      "Cards issued in your region aren't supported for this transaction, please try a different card",
+    ],
     ['of another country', { issuingCountries: ['US'] }, undefined],
-    ['of its type', { types: ['credit'] }, 'Cards of this type are blocked'],
-    ['of its type with a capital', { types: ['Credit'] }, 'Cards of this type are blocked'],
+    [
+      'of its type',
+      { types: ['credit'] },
+      'Credit cards are not accepted for this transaction, please try a different card',
+    ],
+    [
+      'of its type with a capital',
+      { types: ['Credit'] },
+      'Credit cards are not accepted for this transaction, please try a different card',
+    ],
     ['of another type', { types: ['debit'] }, undefined],
-    ['of its subtype', { subtypes: ['visa_classic'] }, 'Cards of this subtype are blocked'],
+    [
+      'of its subtype',
+      { subtypes: ['visa_classic'] },
+      'This card is not accepted for this transaction, please try a different card',
+    ],
     ['of another subtype', { subtypes: ['classic'] }, undefined],
     ['of its issuer', { issuerIds: ['card_issuer_Aa'] }, 'Cards of this issuer are blocked'],
     ['of an issuer whose id differs in case', { issuerIds: ['card_issuer_aA'] }, undefined],
     ['of a country that is unknown, but all is known', { issuingCountries: ['US'], blocksUnknown: true }, undefined],
   ])('judge a card %s', (_, rules, message) => expect(blocked(rules)).toBe(message));
 
-  const unknown = 'Cards of which nothing is known are blocked';
+  it('name the type that they block as a payer reads it', () =>
+    expect(blocked({ types: ['debit'] }, { ...facts, type: 'DEBIT' })).toBe(
+      'Debit cards are not accepted for this transaction, please try a different card',
+    ));
+
+  const unknown = "We're unable to accept this card, please try another card or a different payment method";
   it.each<[string, Partial<CardRules>, CardFacts | null, string | undefined]>([
     ['without facts', { types: ['credit'] }, null, undefined],
     ['without facts, which is blocked', { blocksUnknown: true }, null, unknown],

@@ -13,37 +13,41 @@ interface Criterion {
   readonly fact: (facts: CardFacts) => string | null | undefined;
   readonly isHit: (fact: string, blocked: readonly string[]) => boolean;
   /** What the payment shows. */
-  readonly message: string;
+  readonly messageOf: (fact: string) => string;
 }
+
+/** `CREDIT` reads as `Credit`. */
+const asTitle = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
+const anotherCard = 'for this transaction, please try a different card';
 
 const criteria: readonly Criterion[] = [
   {
     blocked: ({ issuingCountries }) => issuingCountries,
     fact: ({ issuingCountryCode }) => issuingCountryCode,
     isHit: isAmong,
-    message: 'Cards of this issuing country are blocked',
+    messageOf: () => `Cards issued in your region aren't supported ${anotherCard}`,
   },
   {
     blocked: ({ types }) => types,
     fact: ({ type }) => type,
     isHit: isAmong,
-    message: 'Cards of this type are blocked',
+    messageOf: (type) => `${asTitle(type)} cards are not accepted ${anotherCard}`,
   },
   {
     blocked: ({ subtypes }) => subtypes,
     fact: ({ subtype }) => subtype,
     isHit: isAmong,
-    message: 'Cards of this subtype are blocked',
+    messageOf: () => `This card is not accepted ${anotherCard}`,
   },
   {
     blocked: ({ issuerIds }) => issuerIds,
     fact: ({ issuerId }) => issuerId,
     isHit: (issuerId, issuerIds) => issuerIds.includes(issuerId),
-    message: 'Cards of this issuer are blocked',
+    messageOf: () => 'Cards of this issuer are blocked',
   },
 ];
 
-const unknownCard = 'Cards of which nothing is known are blocked';
+const unknownCard = "We're unable to accept this card, please try another card or a different payment method";
 
 /** What the blocklist and the rules read of a payment method, stored or not. */
 export interface JudgedMethod {
@@ -70,7 +74,7 @@ function blockedCard({ facts = null }: CardToJudge, rules: CardRules): string | 
   const needed = criteria.filter(({ blocked }) => blocked(rules).length > 0);
   const known = needed.map((criterion) => ({ ...criterion, value: criterion.fact(facts) ?? '' }));
   const hit = known.find(({ value, isHit, blocked }) => value !== '' && isHit(value, blocked(rules)));
-  if (hit) return hit.message;
+  if (hit) return hit.messageOf(hit.value);
   const isUnknown = known.some(({ value }) => value === '');
   return isUnknown && rules.blocksUnknown ? unknownCard : undefined;
 }

@@ -47,7 +47,7 @@ describe.each(ways)('%s', (_, decide) => {
       'a card that the profile blocks',
       byProfile,
       'PAYMENT_METHOD_BLOCKED',
-      'Cards of which nothing is known are blocked',
+      "We're unable to accept this card, please try another card or a different payment method",
     ],
   ])('of %s fails the payment, sends nothing and refuses with status 200', (_card, context, code, message) => {
     const decision = decide(context);

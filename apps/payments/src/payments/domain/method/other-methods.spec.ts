@@ -109,7 +109,7 @@ describe('the next action without a page', () => {
         challenge: { url, method: 'GET', fields: {}, nextAction },
       }),
     );
-  const global = { gsmRule: () => undefined };
+  const global = { gsmRule: () => undefined, config: () => undefined };
   const settings = { profile: () => aProfile, merchant: () => undefined, global };
   const startAgain = (url: string) =>
     (

@@ -23,6 +23,7 @@ export interface Journey {
 
 export const redirects = { status: 'requires_customer_action', next_action: { type: 'redirect_to_url' } };
 export const showsCode = { status: 'requires_customer_action', next_action: { type: 'qr_code_information' } };
+export const waits = { status: 'requires_customer_action', next_action: { type: 'wait_screen_information' } };
 export const isProcessed = { status: 'processing' };
 
 /** The customer authorizes or rejects the payment on the page of the redirect. */

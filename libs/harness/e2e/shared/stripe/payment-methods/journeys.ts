@@ -1,6 +1,6 @@
 import { cardFields } from '@payorch/harness';
 import { calledBack, elsewhere, redirected, sendsMoney } from './customer';
-import { atOnce, attemptFailed, byCode, byDebit, isProcessed, onPage, redirects, type Journey } from './journey';
+import { atOnce, attemptFailed, byCode, byDebit, isProcessed, onPage, redirects, waits, type Journey } from './journey';
 
 const approved = '4242424242424242';
 const declined = '4000000000000002';
@@ -71,18 +71,17 @@ export const journeys: Readonly<Record<string, Journey>> = {
   'bank_redirect bancontact_card': onPage('EUR', { bancontact_card: { card_holder_name: 'Ada Lovelace' } }),
   'bank_redirect blik': {
     currency: 'PLN',
-    paid: { data: blik, answer: isProcessed },
+    paid: { data: blik, answer: waits },
     refused: {
       data: blik,
       metadata: { sandbox_fault: 'pending_then_settled:300:failed' },
-      answer: isProcessed,
+      answer: waits,
       ends: { status: 'failed', error_code: 'payment_method_provider_decline' },
     },
   },
   'bank_redirect eps': onPage('EUR', { eps: { bank_name: 'bank_austria', country: 'AT' } }),
   'bank_redirect giropay': onPage('EUR', { giropay: { country: 'DE' } }),
   'bank_redirect ideal': onPage('EUR', { ideal: { bank_name: 'ing', country: 'NL' } }),
-  'bank_redirect online_banking_fpx': onPage('MYR', { online_banking_fpx: { issuer: 'maybank' } }),
   'bank_redirect przelewy24': onPage('PLN', { przelewy24: { bank_name: 'citi' } }),
   'bank_redirect sofort': onPage('EUR', { sofort: { country: 'DE' } }),
 
