@@ -126,12 +126,9 @@ export const declareRefund = (
   refundId: string,
   body: object,
 ): Promise<Answer> =>
-  admin.raw(
-    'PUT',
-    `/refunds/${refundId}/manual-update`,
-    JSON.stringify({ merchant_id: merchantId, ...body }),
-    { 'content-type': 'application/json' },
-  );
+  admin.raw('PUT', `/refunds/${refundId}/manual-update`, JSON.stringify({ merchant_id: merchantId, ...body }), {
+    'content-type': 'application/json',
+  });
 
 const open = `
   SELECT 'refund ' || refund_id || ' is ' || state AS what FROM refunds.refunds
