@@ -1,6 +1,6 @@
 import { cardFields } from '@payorch/harness';
 import { calledBack, elsewhere, redirected, sendsMoney } from './customer';
-import { atOnce, attemptFailed, byCode, byDebit, isProcessed, onPage, redirects, waits, type Journey } from './journey';
+import { atOnce, attemptFailed, byCode, byDebit, onPage, redirects, waits, type Journey } from './journey';
 
 const approved = '4242424242424242';
 const declined = '4000000000000002';
