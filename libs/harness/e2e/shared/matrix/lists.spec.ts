@@ -228,8 +228,8 @@ describe('the filter values of lists', () => {
 
   it('are the capabilities of the connector accounts', async () => {
     const filters = ok(await merchant.api.get('/payments/v2/filter'));
-    const { merchant_connector_id, connector_label } = merchant.connectors['adyen_test'];
-    expect(filters.connector.adyen_test).toEqual([{ connector_label, merchant_connector_id }]);
+    const { merchant_connector_id, connector_label, connector_type } = merchant.connectors['adyen_test'];
+    expect(filters.connector.adyen_test).toEqual([{ connector_label, merchant_connector_id, connector_type }]);
     expect(filters.payment_method).toEqual({ card: ['credit', 'debit'] });
     expect(filters.status).toContain('partially_captured_and_capturable');
   });

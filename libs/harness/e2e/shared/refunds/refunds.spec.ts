@@ -232,6 +232,7 @@ describe('lists of refunds', () => {
       {
         merchant_connector_id: other.connectors['adyen_test'].merchant_connector_id,
         connector_label: other.connectors['adyen_test'].connector_label,
+        connector_type: 'payment_processor',
       },
     ]);
     expect(currency).toContain('JPY');
