@@ -55,7 +55,7 @@ const faults: [string, string, 'succeeded' | 'failed'][] = [
   ['slow:2000', 'phonypay', 'succeeded'],
   ['lookup_not_found_then_found:1', 'fauxpay', 'succeeded'],
   ['pending_then_settled:1000:succeeded', 'pretendpay', 'succeeded'],
-  ['pending_then_settled:1000:failed', 'adyen_test', 'failed'],
+  ['pending_then_settled:4000:failed', 'adyen_test', 'failed'],
 ];
 
 async function lostAnswer([fault, connector, end]: (typeof faults)[number]): Promise<void> {
@@ -66,8 +66,11 @@ async function lostAnswer([fault, connector, end]: (typeof faults)[number]): Pro
   const early = await merchant.api.post('/refunds', { payment_id, amount: 100 });
   const isOver = voidStatus(await retrievePayment(merchant, payment_id)) !== 'pending';
   if (!isOver) expect([early.status, early.body.error.code]).toEqual([400, 'IR_16']);
-  if (early.status === 200) throw new Error('refunded while the void was open');
-  await expectOneEnd(payment_id, end);
+  if (early.status !== 200) return expectOneEnd(payment_id, end);
+  // On a busy machine the void may have failed before the refund was requested.
+  expect([end, isOver]).toEqual(['failed', true]);
+  refundedSince.push(payment_id);
+  await untilVoidIs(payment_id, 'failed');
 }
 
 describe('a lost answer to a void becomes known by sync, without a second call', () => {
