@@ -32,6 +32,9 @@ const trace = { correlationId: 'c', traceparent: 't' };
 /** Pages of an owner that answers with this. */
 function pagesOf(answer: Partial<PaymentForLink> | Refusal = {}) {
   const asked: Outgoing[] = [];
+  const domains = {
+    serves: async (...place: readonly unknown[]) => place.join() === 'acme,pay.acme.example,pro_1',
+  };
   const owner = {
     query: (query: Outgoing) => {
       asked.push(query);
@@ -40,7 +43,7 @@ function pagesOf(answer: Partial<PaymentForLink> | Refusal = {}) {
     },
   };
   return {
-    pages: new LinkPages(owner, { tokens, isTestMode: true, publicUrl: 'https://gateway.example/base' }),
+    pages: new LinkPages(owner, { tokens, isTestMode: true, publicUrl: 'https://gateway.example/base', domains }),
     asked,
   };
 }
@@ -63,6 +66,12 @@ describe('the host of a page', () => {
     const { pages } = pagesOf({ linkToPay });
     expect(await pages.pay('open', request({ host }), trace)).toMatchObject({ status: 200 });
     expect(await pages.status(request({ host }), trace)).toMatchObject({ status: 200 });
+  });
+
+  it('is not found under the domain in its address that is not proven for its merchant and profile', async () => {
+    const { pages } = pagesOf({ linkToPay, profileId: 'pro_2' as ProfileId });
+    expect(await pages.pay('open', request({ host: 'pay.acme.example' }), trace)).toMatchObject(notFound);
+    expect(await pages.pay('open', request(), trace)).toMatchObject({ status: 200 });
   });
 
   it.each(['pay.other.example', undefined])('under %s is not found', async (host) => {

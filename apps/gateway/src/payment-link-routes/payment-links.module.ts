@@ -4,6 +4,7 @@ import { AccountCache, AuthModule } from '../auth';
 import type { GatewayConfig } from '../config';
 import { Limits, LimitsModule } from '../limits';
 import { OwnerClient, OwnersModule } from '../owners';
+import { PageDomains, PageDomainsModule } from '../page-domains';
 import { PaymentMethodListModule, PaymentMethodLists } from '../payment-method-list';
 import { PaymentReads, Payments, PaymentsModule } from '../payments';
 import { configToken } from '../tokens';
@@ -14,18 +15,22 @@ import { PaymentLinks } from './payment-links';
 import { PlainPages } from './plain-pages';
 
 @Module({
-  imports: [AuthModule, OwnersModule, PaymentsModule, PaymentMethodListModule, LimitsModule],
+  imports: [AuthModule, OwnersModule, PaymentsModule, PaymentMethodListModule, LimitsModule, PageDomainsModule],
   controllers: [PaymentLinksController, LinkPagesController],
   providers: [
     PaymentLinks,
     {
       provide: LinkPages,
-      inject: [OwnerClient, configToken],
-      useFactory: (owner: OwnerClient, { redirectSecrets, keyEnvironment, publicUrl }: GatewayConfig) =>
+      inject: [OwnerClient, PageDomains, configToken],
+      useFactory: (
+        owner: OwnerClient,
+        domains: PageDomains,
+        { redirectSecrets, keyEnvironment, publicUrl }: GatewayConfig,
+      ) =>
         new LinkPages(owner, {
           tokens: new LinkTokens(redirectSecrets),
           isTestMode: keyEnvironment !== 'prd',
-          publicUrl,
+          ...{ publicUrl, domains },
         }),
     },
     {
