@@ -111,7 +111,8 @@ describe('a domain of payment links', () => {
   it('serves collect links while it is proven for every profile of the merchant', async () => {
     const own = await aMerchant(system);
     const domain = newDomain();
-    const config = { merchant_id: own.merchantId, pm_collect_link_config: { domain_name: domain } };
+    const pm_collect_link_config = { domain_name: domain, allowed_domains: [], enabled_payment_methods: [] };
+    const config = { merchant_id: own.merchantId, pm_collect_link_config };
     ok(await system.admin.post(`/accounts/${own.merchantId}`, config));
     const { customer_id } = ok(await own.api.post('/customers', {}));
     const collect = async (): Promise<string> =>
