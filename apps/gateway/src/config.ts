@@ -121,7 +121,7 @@ export const settings = {
   accountApplePaySessionsPerMinute: integer('ACCOUNT_APPLE_PAY_SESSIONS_PER_MINUTE', { fallback: 1_200 }),
   /** Checks of credentials at a processor, of one merchant. */
   credentialChecksPerMinute: integer('CREDENTIAL_CHECKS_PER_MINUTE', { fallback: 10 }),
-  /** Verifications of domains by Apple, of one merchant. */
+  /** Verifications of domains, by Apple and for payment links, of one merchant. */
   domainVerificationsPerMinute: integer('DOMAIN_VERIFICATIONS_PER_MINUTE', { fallback: 10 }),
   /** The interval of the search for stored webhooks of processors without a verdict. */
   webhookSweepEveryMs: durationMs('WEBHOOK_SWEEP_EVERY', 5_000),
@@ -156,6 +156,21 @@ export const settings = {
   tokenServiceUrl: tokenServiceUrl(),
   egressAllow: egressAllow(),
   egressPorts: egressPorts(),
+  /** The interval of the checks of a verified domain of payment links. */
+  pageDomainCheckEveryMs: durationMs('PAGE_DOMAIN_CHECK_EVERY', 86_400_000, { min: 1_000 }),
+  /** Failed checks in a row after which such a domain lapses. */
+  pageDomainFailedChecks: integer('PAGE_DOMAIN_FAILED_CHECKS', { fallback: 3, min: 1, max: 100 }),
+  /** The interval of the search for such domains that are due. */
+  pageDomainSearchEveryMs: durationMs('PAGE_DOMAIN_SEARCH_EVERY', 60_000, { min: 100 }),
+  /** The name servers, as address:port, that are asked for the TXT records of such domains; empty: the system's. */
+  pageDomainNameServers: listOf(
+    'PAGE_DOMAIN_NAME_SERVERS',
+    /^$|^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[0-9A-Fa-f:]+\]):\d{1,5}$/,
+    '192.0.2.53:53',
+    {
+      fallback: '',
+    },
+  ),
   /** The interval of the search for settings messages that are not published. */
   settingsRelayEveryMs: durationMs('SETTINGS_RELAY_EVERY', 1_000),
   /** How long an ephemeral key opens what concerns its customer. */

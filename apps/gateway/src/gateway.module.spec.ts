@@ -61,7 +61,7 @@ class NoInfrastructure {}
 
 it('every feature gets its providers from the modules that it imports', async () => {
   const module = await Test.createTestingModule({ imports: [NoInfrastructure, ...features] }).compile();
-  expect(controllers).toHaveLength(52);
+  expect(controllers).toHaveLength(53);
   for (const controller of controllers) expect(module.get(controller, { strict: false })).toBeInstanceOf(controller);
 });
 

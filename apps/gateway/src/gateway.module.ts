@@ -21,6 +21,7 @@ import { InfrastructureModule } from './infrastructure.module';
 import { KeysModule } from './keys';
 import { MandatesModule } from './mandates';
 import { OrganizationsModule } from './organizations';
+import { PageDomainsModule } from './page-domains';
 import { PaymentLinksModule } from './payment-link-routes';
 import { ClientSdkModule } from './client-sdk';
 import { PaymentMethodListModule } from './payment-method-list';
@@ -47,6 +48,7 @@ export const features = [
   BlocklistModule,
   PaymentsModule,
   PaymentLinksModule,
+  PageDomainsModule,
   PaymentMethodListModule,
   ClientSdkModule,
   PaymentMethodsModule,

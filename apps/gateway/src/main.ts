@@ -19,6 +19,7 @@ import { followForexRates } from './forex-rates';
 import { DataKeyRewrap, followKeys, SettingsRewrap } from './keys';
 import { addReferenceRoutes } from './openapi';
 import { OwnerClient } from './owners';
+import { PageDomainChecks } from './page-domains';
 import { PaymentMethodUploads } from './payment-methods';
 import { guardCards } from './payments';
 import { RefusedWebhooks, WebhookSweep } from './processor-webhooks';
@@ -43,6 +44,7 @@ const backgroundWorkers = [
   BlocklistJobs,
   BlocklistJobSweep,
   CustomerDeletions,
+  PageDomainChecks,
 ];
 
 async function main(): Promise<void> {
@@ -84,6 +86,7 @@ async function main(): Promise<void> {
       () => service.get(BlocklistJobs).close(),
       () => service.get(BlocklistJobSweep).close(),
       () => service.get(CustomerDeletions).close(),
+      () => service.get(PageDomainChecks).close(),
       () => service.get(WebhookSweep).close(),
       () => service.get(RefusedWebhooks).close(),
       () => service.get(SettingsRelay).close(),

@@ -34,6 +34,7 @@ import { EligibilityController } from './payments/http/eligibility.controller';
 import { ExtendedCardInfoController } from './payments/http/extended-card-info.controller';
 import { ManualUpdatesController } from './payments/http/manual-updates.controller';
 import { LinkPagesController } from './payment-link-routes/http/link-pages.controller';
+import { PageDomainsController } from './page-domains/http/page-domains.controller';
 import { PaymentLinksController } from './payment-link-routes/http/payment-links.controller';
 import { CustomerPaymentMethodsController } from './payment-methods/http/customer-payment-methods.controller';
 import { PaymentMethodsController } from './payment-methods/http/payment-methods.controller';
@@ -92,6 +93,13 @@ it.each<[Controller, Record<string, string>]>([
   ],
   [MandatesController, { list: 'secret_key', retrieve: 'secret_key', revoke: 'secret_key' }],
   [CustomerMandatesController, { list: 'secret_key' }],
+  [
+    PageDomainsController,
+    {
+      ...{ register: 'secret_key', list: 'secret_key', retrieve: 'secret_key' },
+      ...{ verify: 'secret_key', delete: 'secret_key' },
+    },
+  ],
   [PaymentLinksController, { list: 'secret_key', retrieve: 'client_or_secret_key' }],
   [
     LinkPagesController,

@@ -10,6 +10,7 @@ import { CustomerDeletionRow } from './customers';
 import { GsmRuleRow } from './gsm';
 import { IdempotencyKeyRow } from './idempotency';
 import { OrganizationRow } from './organizations';
+import { PageDomainRow } from './page-domains';
 import { ProcessorWebhookRow } from './processor-webhooks';
 import { FirstTables1767225600000 } from './migrations/1767225600000-first-tables';
 import { IdempotencyKeys1767830400000 } from './migrations/1767830400000-idempotency-keys';
@@ -28,6 +29,7 @@ import { Blocklist1795445000000 } from './migrations/1795445000000-blocklist';
 import { DataKeys1795460000000 } from './migrations/1795460000000-data-keys';
 import { SavedDataRetention1795445000040 } from './migrations/1795445000040-saved-data-retention';
 import { InlineCredentials1795480000114 } from './migrations/1795480000114-inline-credentials';
+import { PageDomains1795510000152 } from './migrations/1795510000152-page-domains';
 import { VerifiedDomains1795490000132 } from './migrations/1795490000132-verified-domains';
 
 /** The service's own schema: every table as an entity, and its migrations. */
@@ -51,6 +53,7 @@ export const gatewaySchema = {
     BlocklistJobRow,
     BlocklistJobChunkRow,
     CustomerDeletionRow,
+    PageDomainRow,
     OutboxRow,
     InboxRow,
     SealWalkRow,
@@ -75,5 +78,6 @@ export const gatewaySchema = {
     SavedDataRetention1795445000040,
     InlineCredentials1795480000114,
     VerifiedDomains1795490000132,
+    PageDomains1795510000152,
   ],
 } as const;

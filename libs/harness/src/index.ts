@@ -11,6 +11,7 @@ export { freePort } from './free-port';
 export * from './http';
 export * from './load';
 export * from './merchant';
+export * from './name-server';
 export * from './plans';
 export * from './private-infra';
 export * from './receiver';

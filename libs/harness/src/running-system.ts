@@ -18,6 +18,8 @@ export interface SystemAddresses {
   readonly adminKey: string;
   readonly redirectSecrets: string;
   readonly masterKeys: string;
+  /** Where the gateway asks for TXT records: a spec listens there. */
+  readonly nameServerPort?: number | undefined;
   /** Contains a log for each app and the sandbox's ledger. */
   readonly folder: string;
 }
@@ -33,6 +35,8 @@ export interface RunningSystem {
   readonly kafkaBrokers: string[];
   readonly redisUrl: string;
   readonly adminKey: string;
+  /** Where the gateway asks for TXT records; undefined: at the system's name servers. */
+  readonly nameServerPort: number | undefined;
   /** The gateway, without a key. */
   readonly api: Api;
   readonly admin: Api;
@@ -62,6 +66,7 @@ export function runningSystem(addresses: SystemAddresses): RunningSystem {
     kafkaBrokers: [kafkaBrokers],
     redisUrl,
     adminKey,
+    nameServerPort: addresses.nameServerPort,
     api: apiAt(baseUrls.gateway),
     admin: apiAt(baseUrls.gateway, { 'api-key': adminKey }),
     sandbox: apiAt(baseUrls.sandbox),

@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import { freePort } from './free-port';
 import { spawnSystem } from './system';
 
 const quick = { SYNC_PACE_PERCENT: '5', SWEEP_EVERY: '500ms', SWEEP_AFTER: '5s', JOB_POLL: '100ms' };
@@ -9,12 +10,16 @@ const quick = { SYNC_PACE_PERCENT: '5', SWEEP_EVERY: '500ms', SWEEP_AFTER: '5s',
  * when its input ends.
  */
 async function main(): Promise<void> {
+  const nameServerPort = await freePort();
   const system = await spawnSystem({
     appEnv: {
       // All specs share one client address and use one key each, and many send invalid requests: no rate limits.
       gateway: {
         ...{ WRONG_KEYS_PER_MINUTE: '0', WRONG_CLIENT_SECRETS_PER_MINUTE: '0', REQUESTS_PER_KEY_PER_SECOND: '0' },
         ...{ REFUSED_WEBHOOKS_PER_MINUTE: '0', UNSIGNED_WEBHOOKS_PER_MINUTE: '0' },
+        // A domain lapses after three seconds without its proof.
+        PAGE_DOMAIN_NAME_SERVERS: `127.0.0.1:${nameServerPort}`,
+        ...{ PAGE_DOMAIN_CHECK_EVERY: '1s', PAGE_DOMAIN_SEARCH_EVERY: '200ms', DOMAIN_VERIFICATIONS_PER_MINUTE: '0' },
       },
       payments: { ...quick, REFUNDS_TIMEOUT: '20s' },
       refunds: { ...quick, REFUND_OUTCOME_TIMEOUT: '5s', SCHEDULED_REFUND_AFTER: '1h' },
@@ -25,7 +30,7 @@ async function main(): Promise<void> {
       },
     },
   });
-  process.stdout.write(`${JSON.stringify(system.addresses)}\n`);
+  process.stdout.write(`${JSON.stringify({ ...system.addresses, nameServerPort })}\n`);
   await new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, resolve);
     process.stdin.on('end', resolve).on('error', resolve).resume();

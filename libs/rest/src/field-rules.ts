@@ -303,4 +303,5 @@ export const fieldRules: Readonly<Record<string, FieldRules>> = {
   CustomerListQuery: all('offset limit customer_id'),
   CustomerListWithCountQuery: all('offset limit customer_id start_time end_time'),
   EphemeralKeyCreateRequest: all('customer_id'),
+  PaymentLinkDomainRequest: all('domain profile_id'),
 };

@@ -7,6 +7,7 @@ export const tagWords: Readonly<Record<string, string>> = {
   'Profile Acquirer': 'How a profile is known to acquirers.',
   'Merchant Connector Account': 'Accounts of a merchant at processors.',
   Payments: 'Payments from creation to capture, cancellation and review.',
+  'Payment Link Domains': 'Domains of a merchant under which its payment pages answer.',
   Refunds: 'Money that goes back to customers.',
   Customers: 'Customers of a merchant.',
   'Ephemeral Keys': 'Short-lived keys for the app of one customer.',

@@ -19,6 +19,7 @@ import {
   renderedPage,
 } from '../payment-link-routes';
 import type { PageRequest } from '../payment-link-routes';
+import type { PageDomains } from '../page-domains';
 import type { RequestTrace } from '../request';
 
 /** The address of a page, and what the browser says of itself. */
@@ -33,6 +34,7 @@ export interface CollectPageOptions {
   readonly isTestMode: boolean;
   /** The gateway's own address. */
   readonly publicUrl: string;
+  readonly domains: Pick<PageDomains, 'serves'>;
 }
 
 const notFound = refuse('collect_link_not_found');
@@ -55,9 +57,11 @@ export class CollectPages {
     const reply = await this.owner.query(outgoing(collectLinkPage, ids), { trace, timeout: 'noProcessorCallMs' });
     if (!Buffer.isBuffer(reply)) return reply;
     const shown = collectLinkForPage.parse(JSON.parse(reply.toString()));
-    const { publicUrl } = this.options;
-    const isOwnHost = mayAnswerUnder(request.host, publicUrl, shown.link.origin ?? publicUrl);
-    return isOwnHost ? this.rendered(shown, request) : notFound;
+    const { publicUrl, domains } = this.options;
+    const address = { host: request.host, publicUrl, linkAddress: shown.link.origin ?? publicUrl };
+    // A collect link is of the merchant, not of a profile.
+    const isProven = (domain: string) => domains.serves(ids.merchantId, domain, null);
+    return (await mayAnswerUnder(address, isProven)) ? this.rendered(shown, request) : notFound;
   }
 
   /** What a browser shows for a refusal; undefined where the error itself says more. */

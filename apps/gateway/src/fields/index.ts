@@ -1,4 +1,5 @@
 export { checkChosenIds, reservedIds } from './chosen-ids';
 export { checkMetadata } from './metadata';
 export { checkMerchantUrls, isMerchantUrl } from './merchant-url';
+export { isPublicHostName } from './public-host-name';
 export { checkNames, orNull, plainOrNull, sentOnly, sentOr, withKeys } from './request-fields';

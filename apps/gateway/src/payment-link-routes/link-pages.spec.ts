@@ -35,6 +35,9 @@ const visitor = { trace, ip: '203.0.113.1' };
 /** Pages of an owner that answers with this. */
 function pagesOf(answer: Partial<PaymentForLink> | Refusal = {}) {
   const asked: Outgoing[] = [];
+  const domains = {
+    serves: async (...place: readonly unknown[]) => place.join() === 'acme,pay.acme.example,pro_1',
+  };
   const owner = {
     query: (query: Outgoing) => {
       asked.push(query);
@@ -47,6 +50,7 @@ function pagesOf(answer: Partial<PaymentForLink> | Refusal = {}) {
       tokens,
       isTestMode: true,
       publicUrl: 'https://gateway.example/base',
+      domains,
       answers: { of: () => Promise.resolve(noAnswers) },
     }),
     asked,
@@ -71,6 +75,12 @@ describe('the host of a page', () => {
     const { pages } = pagesOf({ linkToPay });
     expect(await pages.pay('open', request({ host }), visitor)).toMatchObject({ status: 200 });
     expect(await pages.status(request({ host }), trace)).toMatchObject({ status: 200 });
+  });
+
+  it('is not found under the domain in its address that is not proven for its merchant and profile', async () => {
+    const { pages } = pagesOf({ linkToPay, profileId: 'pro_2' as ProfileId });
+    expect(await pages.pay('open', request({ host: 'pay.acme.example' }), visitor)).toMatchObject(notFound);
+    expect(await pages.pay('open', request(), visitor)).toMatchObject({ status: 200 });
   });
 
   it.each(['pay.other.example', undefined])('under %s is not found', async (host) => {

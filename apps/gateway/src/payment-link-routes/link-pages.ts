@@ -13,6 +13,7 @@ import {
   renderNotFound,
   renderStatus,
 } from '../payment-links';
+import type { PageDomains } from '../page-domains';
 import type { RequestTrace } from '../request';
 import { type PageRequest, pageLocaleFor } from './domain/page-request';
 import { mayAnswerUnder } from './domain/page-host';
@@ -34,6 +35,7 @@ export interface LinkPageOptions {
   /** The gateway's own address. */
   readonly publicUrl: string;
   readonly answers: Pick<PageAnswers, 'of'>;
+  readonly domains: Pick<PageDomains, 'serves'>;
 }
 
 const notFound = refuse('payment_link_not_found');
@@ -95,8 +97,10 @@ export class LinkPages {
     const reply = await this.owner.query(query, { trace, timeout: 'noProcessorCallMs' });
     if (!Buffer.isBuffer(reply)) return reply.code === 'payment_not_found' ? notFound : reply;
     const link = paymentForLink.parse(JSON.parse(reply.toString()));
-    const { isTestMode, publicUrl } = this.options;
-    if (!mayAnswerUnder(request.host, publicUrl, link.linkToPay)) return notFound;
+    const { isTestMode, publicUrl, domains } = this.options;
+    const address = { host: request.host, publicUrl, linkAddress: link.linkToPay };
+    const isProven = (domain: string) => domains.serves(ids.merchantId, domain, link.profileId);
+    if (!(await mayAnswerUnder(address, isProven))) return notFound;
     // The link of a payment that has no secure one any more.
     if (kind === 'secure' && link.allowedDomains === null) return notFound;
     return { link, kind, context: { ...ids, locale: pageLocaleFor(request, link.locale), isTestMode } };

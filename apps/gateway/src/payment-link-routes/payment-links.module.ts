@@ -4,6 +4,7 @@ import { AccountCache, AuthModule } from '../auth';
 import type { GatewayConfig } from '../config';
 import { Limits, LimitsModule } from '../limits';
 import { OwnerClient, OwnersModule } from '../owners';
+import { PageDomains, PageDomainsModule } from '../page-domains';
 import { PaymentMethodListModule, PaymentMethodLists } from '../payment-method-list';
 import { PaymentMethodLists as SavedMethodLists, PaymentMethodsModule } from '../payment-methods';
 import { PaymentReads, Payments, PaymentsModule } from '../payments';
@@ -16,7 +17,15 @@ import { PaymentLinks } from './payment-links';
 import { PlainPages } from './plain-pages';
 
 @Module({
-  imports: [AuthModule, OwnersModule, PaymentsModule, PaymentMethodListModule, PaymentMethodsModule, LimitsModule],
+  imports: [
+    AuthModule,
+    OwnersModule,
+    PaymentsModule,
+    PaymentMethodListModule,
+    PaymentMethodsModule,
+    LimitsModule,
+    PageDomainsModule,
+  ],
   controllers: [PaymentLinksController, LinkPagesController],
   providers: [
     PaymentLinks,
@@ -33,17 +42,19 @@ import { PlainPages } from './plain-pages';
     },
     {
       provide: LinkPages,
-      inject: [OwnerClient, configToken, PageAnswers],
+      inject: [OwnerClient, configToken, PageAnswers, PageDomains],
       useFactory: (
         owner: OwnerClient,
         { redirectSecrets, keyEnvironment, publicUrl }: GatewayConfig,
         answers: PageAnswers,
+        domains: PageDomains,
       ) =>
         new LinkPages(owner, {
           tokens: new LinkTokens(redirectSecrets),
           isTestMode: keyEnvironment !== 'prd',
           publicUrl,
           answers,
+          domains,
         }),
     },
     {

@@ -9,9 +9,9 @@ import { PaymentLinkTerms } from './payment-link-terms';
 const merchantId = 'acme' as MerchantId;
 const profileId = 'pro_1' as ProfileId;
 const paymentId = 'pay_1' as PaymentId;
-const ofProfile = { theme: '#111111', allowed_domains: ['acme.example'] };
+const ofProfile = { theme: '#111111', allowed_domains: ['acme.example'], domain_name: 'Pay.acme.example:8443' };
 
-function termsOf(payment: object | Refusal = { profile_id: profileId, payment_link: { link: 'l' } }) {
+function termsOf(payment: object | Refusal = { profile_id: profileId, payment_link: { link: 'l' } }, isProven = true) {
   const asked: Outgoing[] = [];
   const profiles = {
     retrieve: (_: MerchantId, id: string) =>
@@ -21,13 +21,16 @@ function termsOf(payment: object | Refusal = { profile_id: profileId, payment_li
           : refuse('profile_not_found', { id }),
       ),
   };
+  const domains = {
+    serves: async (...place: readonly unknown[]) => isProven && place.join() === 'acme,pay.acme.example,pro_1',
+  };
   const owner = {
     query: (query: Outgoing) => {
       asked.push(query);
       return Promise.resolve('kind' in payment ? (payment as Refusal) : Buffer.from(JSON.stringify(payment)));
     },
   };
-  return { terms: new PaymentLinkTerms(profiles, owner), asked };
+  return { terms: new PaymentLinkTerms(profiles, domains, owner), asked };
 }
 const senderOf = (kind: 'merchant' | 'client') =>
   ({ merchant: { merchantId, kind }, trace: { correlationId: 'c', traceparent: 't' } }) as unknown as Sender;
@@ -50,6 +53,14 @@ describe('the link of a new payment', () => {
       expect(await termsOf().terms.ofNew(sent, profileId, merchant, languages)).not.toHaveProperty('link.locale');
     },
   );
+
+  it('has the domain of the profile in its address only while it is proven', async () => {
+    const sent = requestOf({ payment_link: true });
+    const originOf = async (isProven: boolean) =>
+      termsOf(undefined, isProven).terms.ofNew(sent, profileId, merchant, undefined);
+    expect(await originOf(true)).toMatchObject({ link: { origin: 'https://pay.acme.example:8443' } });
+    expect(await originOf(false)).toMatchObject({ link: { origin: null } });
+  });
 
   it('is not made unless the request wants it', async () => {
     expect(await termsOf().terms.ofNew(requestOf({}), profileId, merchant, undefined)).toEqual({});

@@ -5,6 +5,7 @@ import type { MerchantId, PaymentId, ProfileId } from '@payorch/kernel';
 import { z } from 'zod';
 import { Profiles } from '../accounts';
 import type { Sender } from '../auth';
+import { PageDomains, provenOrigin } from '../page-domains';
 import { languagesIn, linkTermsOf, pageLocaleIn } from '../payment-links';
 import { linkFieldIn, needsLink } from './domain/check-payment-link';
 import type { PaymentRequest } from './domain/payment-request';
@@ -23,6 +24,7 @@ const storedPayment = z.object({
 export class PaymentLinkTerms {
   constructor(
     @Inject(Profiles) private readonly profiles: Pick<Profiles, 'retrieve'>,
+    @Inject(PageDomains) private readonly domains: Pick<PageDomains, 'serves'>,
     @Inject(PaymentOwner) private readonly owner: Pick<PaymentOwner, 'query'>,
   ) {}
 
@@ -60,6 +62,9 @@ export class PaymentLinkTerms {
     const profile = await this.profiles.retrieve(merchantId, profileId);
     if (isRefusal(profile)) return profile;
     const requested = { config: sent.payment_link_config, configId: sent.payment_link_config_id };
-    return linkTermsOf(requested, profile.details.payment_link_config);
+    const terms = linkTermsOf(requested, profile.details.payment_link_config);
+    if (isRefusal(terms)) return terms;
+    const isProven = (domain: string) => this.domains.serves(merchantId, domain, profileId);
+    return { ...terms, origin: await provenOrigin(terms.origin, isProven) };
   }
 }

@@ -3,6 +3,7 @@ import { AccountsModule } from '../accounts';
 import { AuthModule } from '../auth';
 import { CardsModule } from '../cards';
 import { OwnersModule } from '../owners';
+import { PageDomainsModule } from '../page-domains';
 import { PaymentMethodListModule } from '../payment-method-list';
 import { SealingModule } from '../sealing';
 import { Eligibility } from './eligibility/eligibility';
@@ -29,7 +30,15 @@ import { ApplePaySessions } from './session-tokens/apple-pay-sessions';
 import { SessionTokens } from './session-tokens/session-tokens';
 
 @Module({
-  imports: [AuthModule, AccountsModule, CardsModule, OwnersModule, PaymentMethodListModule, SealingModule],
+  imports: [
+    AuthModule,
+    AccountsModule,
+    CardsModule,
+    OwnersModule,
+    PageDomainsModule,
+    PaymentMethodListModule,
+    SealingModule,
+  ],
   controllers: [
     PaymentsController,
     PaymentListsController,

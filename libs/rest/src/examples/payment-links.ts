@@ -18,4 +18,18 @@ export const paymentLinkExamples: readonly Example[] = [
     path: { payment_link_id: '{{Create a Payment/with a link.payment_link.payment_link_id}}' },
   },
   { operation: 'List Payment Links', body: { limit: 1 } },
+  { operation: 'Register a Payment Link Domain', body: { domain: 'pay.shop.example' } },
+  { operation: 'List Payment Link Domains' },
+  {
+    operation: 'Retrieve a Payment Link Domain',
+    path: { domain: '{{Register a Payment Link Domain.domain}}' },
+  },
+  {
+    operation: 'Verify a Payment Link Domain',
+    path: { domain: '{{Register a Payment Link Domain.domain}}' },
+  },
+  {
+    operation: 'Delete a Payment Link Domain',
+    path: { domain: '{{Register a Payment Link Domain.domain}}' },
+  },
 ];

@@ -1173,3 +1173,10 @@ export class PaymentLinkListConstraints {
   @IsOptional() @Instant()
   'created.gte'?: string | null;
 }
+
+export class PaymentLinkDomainRequest {
+  @Text({ min: 4, max: 253 })
+  domain!: string;
+  @IsOptional() @Text()
+  profile_id?: string | null;
+}

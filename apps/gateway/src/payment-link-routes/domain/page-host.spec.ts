@@ -1,7 +1,10 @@
 import { mayAnswerUnder } from './page-host';
 
 const publicUrl = 'https://pay.gateway.example/base';
-const ownLink = 'https://pay.shop.example/payment_link/shop/pay_1';
+const linkAddress = 'https://pay.shop.example/payment_link/shop/pay_1';
+
+const under = (host: string | undefined, proven: readonly string[] = ['pay.shop.example']): Promise<boolean> =>
+  mayAnswerUnder({ host, publicUrl, linkAddress }, async (domain) => proven.includes(domain));
 
 describe('the page of a link', () => {
   it.each([
@@ -14,7 +17,7 @@ describe('the page of a link', () => {
     '127.0.0.1:8080',
     '10.0.0.7',
     '[::1]:8080',
-  ])('answers under %s', (host) => expect(mayAnswerUnder(host, publicUrl, ownLink)).toBe(true));
+  ])('answers under %s', async (host) => expect(await under(host)).toBe(true));
 
   it.each([
     'pay.other-shop.example',
@@ -27,5 +30,12 @@ describe('the page of a link', () => {
     'evil.example/pay.shop.example',
     '',
     undefined,
-  ])('does not answer under %j', (host) => expect(mayAnswerUnder(host, publicUrl, ownLink)).toBe(false));
+  ])('does not answer under %j', async (host) =>
+    expect(await under(host, ['pay.shop.example', 'pay.other-shop.example'])).toBe(false),
+  );
+
+  it('does not answer under the domain in its address while the merchant has not proven it', async () => {
+    expect(await under('pay.shop.example', [])).toBe(false);
+    expect(await under('pay.gateway.example', [])).toBe(true);
+  });
 });

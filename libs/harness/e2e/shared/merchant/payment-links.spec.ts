@@ -140,33 +140,6 @@ describe('a payment with a link', () => {
   });
 });
 
-describe('the pages of a link, under the host of the request', () => {
-  const at = async (link: string, host: string): Promise<number> => {
-    const { pathname, search } = new URL(link);
-    return (await apiAt(system.baseUrl('gateway')).get(`${pathname}${search}`, { ...browser, host })).status;
-  };
-
-  it('answer under the domain of their own merchant, and are not found under that of another', async () => {
-    const own = `pay.${merchant.merchantId}.example`.toLowerCase().replaceAll('_', '-');
-    const theirs = `pay.${other.merchantId}.example`.toLowerCase().replaceAll('_', '-');
-    const domain = (name: string) => ({ payment_link_config: { domain_name: name } });
-    const profileOf = ({ merchantId, profileId }: TestMerchant) =>
-      `/account/${merchantId}/business_profile/${profileId}`;
-    const branded = await aMerchant(system);
-    ok(await branded.api.post(profileOf(branded), domain(own)));
-    const { payment_link } = await made({ customer_id: undefined }, {}, branded);
-    expect(new URL(payment_link.link).hostname).toBe(own);
-    const status = payment_link.link.replace('/payment_link/', '/payment_link/status/');
-    for (const page of [payment_link.link, status]) {
-      expect([await at(page, own), await at(page, `${own}:443`)]).toEqual([200, 200]);
-      expect([await at(page, theirs), await at(page, `x.${own}`)]).toEqual([404, 404]);
-    }
-    const plain = await made();
-    expect(await at(plain.payment_link.link, own)).toBe(404);
-    expect(await at(plain.payment_link.link, new URL(system.baseUrl('gateway')).host)).toBe(200);
-  });
-});
-
 describe('a person with the open link', () => {
   it('learns nothing of the customer, and nothing of the secure link', async () => {
     const { payment_link } = await made({ payment_link_config: { enabled_saved_payment_method: true } });

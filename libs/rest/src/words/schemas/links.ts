@@ -11,6 +11,17 @@ export const linksSchemas: SchemaWords = {
   PaymentLinkBackgroundImageConfig: 'The background image of a payment page: its address, place and size.',
   PaymentLinkConfigRequest:
     'The look and behaviour of a payment page: colours, texts, and what the customer can do on it.',
+  PaymentLinkDomainCheck: 'What a check found at the two places of a proof.',
+  PaymentLinkDomainCheckResponse: 'A domain of payment pages, and what a check of its proofs found.',
+  PaymentLinkDomainFile: 'The file that proves a domain: where it is, and all that it contains.',
+  PaymentLinkDomainListResponse: 'The domains of payment pages of a merchant.',
+  PaymentLinkDomainProof:
+    'What is at a place of a proof: the proof, nothing, something else, or no answer in time (also a redirect or a closed address).',
+  PaymentLinkDomainRecord: 'The DNS record that proves a domain.',
+  PaymentLinkDomainRequest: 'A domain under which payment pages are to answer.',
+  PaymentLinkDomainResponse: 'A domain of payment pages, its status, and the proofs that its owner can place.',
+  PaymentLinkDomainStatus:
+    'Whether pages answer under a domain: `pending` before its first proof, `verified`, or `lapsed` after the proof was gone too long.',
   PaymentLinkDetailsLayout: 'Which of two layouts the details of the order have.',
   PaymentLinkResponse:
     "The addresses of the payment page, and the id of the link. The secure one is meant for a frame on the merchant's own site.",
