@@ -175,6 +175,11 @@ export const raisedErrors: Readonly<Record<string, readonly RaisedError[]>> = {
       'shared/merchant/client-fields.spec.ts',
       'merchantOnly(',
     ],
+    [
+      'IR_16 return_url from a publishable key may have no query parameter that the service adds itself (such as status or payment_id), and no name or value with &, = or %',
+      'shared/merchant/redirect.spec.ts',
+      'return_url from a publishable key',
+    ],
     ['IR_18 Unauthorised access to update customer', 'shared/merchant/client-fields.spec.ts'],
     ['IR_19 Payment method type not supported', 'shared/merchant/payment-capture.spec.ts'],
     ['IR_20 {flow} flow not supported', 'shared/merchant/extend-authorization.spec.ts', 'flow not supported'],

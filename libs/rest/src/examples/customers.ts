@@ -96,7 +96,11 @@ export const customerExamples: readonly Example[] = [
   },
   { operation: 'List Customer Payment Methods via Client Secret', query: checkout },
   { operation: 'List all Payment Methods for a Customer', path: customer },
-  { operation: 'Set the Payment Method as Default', path: { ...customer, ...method } },
+  {
+    // The customer's first payment method is the default already.
+    operation: 'Set the Payment Method as Default',
+    path: { ...customer, payment_method_id: '{{Create a Payment Method/without data.payment_method_id}}' },
+  },
   {
     operation: 'Create a Payment',
     variant: 'with a mandate',

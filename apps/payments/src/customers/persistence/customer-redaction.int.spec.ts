@@ -51,6 +51,9 @@ describe('customers in Postgres', () => {
     return after;
   };
   const created = (id: string, of?: MerchantId, createdAt?: Date) => write(undefined, aCustomer(id, of, createdAt));
+  /** As it is now: its first payment method has become its default. */
+  const stored = async ({ merchantId: of, customerId }: Customer): Promise<Customer> =>
+    (await within((sql) => store.find(sql, of, customerId)))!;
   const deleted = (customer: Customer) => redactCustomer(customer, { hasActiveMandate: false, now }) as Customer;
   const share = (change: (shared: Shared) => void) =>
     within((sql) => {
@@ -107,7 +110,8 @@ describe('customers in Postgres', () => {
       shared.paymentMethods.save(aMethod('cus_1', 'pm_foreign', otherMerchant));
       return Promise.all(sendAll(sql, sharedWrites(shared)));
     });
-    await write(customer, deleted(customer));
+    const before = await stored(customer);
+    await write(before, deleted(before));
     expect(await methodRow('pm_own')).toEqual([
       {
         ...{ status: 'inactive', processor_references: {}, network_transaction_id: null },
@@ -119,20 +123,21 @@ describe('customers in Postgres', () => {
     ]);
     for (const id of ['pm_other', 'pm_foreign'])
       expect(await methodRow(id)).toMatchObject([{ status: 'active', network_transaction_id: 'nti_1' }]);
-    expect(await within((sql) => store.find(sql, merchantId, 'cus_1' as CustomerId))).toEqual(deleted(customer));
+    expect(await within((sql) => store.find(sql, merchantId, 'cus_1' as CustomerId))).toEqual(deleted(before));
   });
 
   it('a deletion erases a decrypted wallet token, with its expiry and fingerprint', async () => {
     const customer = await created('cus_wallet');
     const { method } = aSavedWallet();
     await share(({ paymentMethods }) => paymentMethods.save({ ...aMethod('cus_wallet', 'pm_wallet'), method }));
-    const stored = () =>
+    const columns = () =>
       within((sql) =>
         sql.query(`SELECT fingerprint, method FROM payment_methods WHERE payment_method_id = 'pm_wallet'`),
       );
-    expect(await stored()).toMatchObject([{ fingerprint: aWalletToken.fingerprint }]);
-    await write(customer, deleted(customer));
-    expect(await stored()).toEqual([
+    expect(await columns()).toMatchObject([{ fingerprint: aWalletToken.fingerprint }]);
+    const before = await stored(customer);
+    await write(before, deleted(before));
+    expect(await columns()).toEqual([
       {
         fingerprint: null,
         method: {
@@ -153,7 +158,8 @@ describe('customers in Postgres', () => {
       hasPaymentMethods: true,
       tokenized: [],
     });
-    await write(gone, { ...gone, version: gone.version + 1 });
+    const before = await stored(gone);
+    await write(before, { ...before, version: before.version + 1 });
     const again = await sharedOf(redactionDue, { customerId: 'cus_late', pass: 1, after: null });
     expect(again.redactionPages.get(keyOf(merchantId, 'cus_late'))?.hasPaymentMethods).toBe(false);
   });

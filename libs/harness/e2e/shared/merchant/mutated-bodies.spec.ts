@@ -35,8 +35,13 @@ const queryOf = ({ parameters = [] }: Json): string => {
   return values.length > 0 ? `?${new URLSearchParams(values)}` : '';
 };
 
+/** What answers a browser with a page is not for clients of the interface. */
+const isPage = ({ responses }: Json): boolean => responses['200']?.content?.['text/html'] !== undefined;
+
 const routes: readonly Route[] = Object.entries(openapi.paths).flatMap(([path, { post }]) =>
-  post ? [{ path: path + queryOf(post), schema: post.requestBody?.content['application/json']?.schema ?? {} }] : [],
+  post && !isPage(post)
+    ? [{ path: path + queryOf(post), schema: post.requestBody?.content['application/json']?.schema ?? {} }]
+    : [],
 );
 
 const apiOf = (path: string) => {
