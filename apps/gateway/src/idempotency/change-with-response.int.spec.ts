@@ -21,7 +21,7 @@ beforeAll(async () => {
   const account = await services.merchants.create({ merchant_id: merchantId }, trace);
   profileId = account.defaultProfileId!;
   connectorId = (await services.connectors.create(merchantId, connector('first'), trace)).merchantConnectorId;
-  await services.configs.create({ key: 'there', value: '1' }, trace);
+  await services.configs.create({ key: 'max_auto_retries_enabled_there', value: '1' }, trace);
   for (const code of ['there', 'going']) await services.gsmRules.create(gsmRule(code), trace);
 });
 afterAll(() => open.close());
@@ -98,8 +98,12 @@ const changes: readonly [string, string, Work][] = [
     (by) => services.gsmRules.update(gsmKey('there'), { decision: 'do_default' as const }, by),
   ],
   ['its end', operator, (by) => services.gsmRules.delete(gsmKey('going'), by)],
-  ['a config', operator, (by) => services.configs.create({ key: 'new', value: '1' }, by)],
-  ['a change of it', operator, (by) => services.configs.update({ key: 'there', value: '2' }, by)],
+  ['a config', operator, (by) => services.configs.create({ key: 'max_auto_retries_enabled_new', value: '1' }, by)],
+  [
+    'a change of it',
+    operator,
+    (by) => services.configs.update({ key: 'max_auto_retries_enabled_there', value: '2' }, by),
+  ],
 ];
 
 describe('a change under an idempotency key whose gateway dies after the commit', () => {

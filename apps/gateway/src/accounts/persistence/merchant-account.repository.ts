@@ -82,6 +82,11 @@ export class MerchantAccountRepository {
   /** Returns the number of accounts; `every` means all merchants. */
   async setKvEnabled(sql: Sql, kvEnabled: boolean, merchantId: MerchantId | 'every'): Promise<number> {
     const place = { ...(merchantId !== 'every' && { merchant_id: merchantId }), ...present };
+    // In key order: two changes of every account would otherwise lock them in the order of their pages, which each change moves.
+    if (merchantId === 'every')
+      await sql.query(
+        'SELECT merchant_id FROM merchant_accounts WHERE deleted_at IS NULL ORDER BY merchant_id FOR UPDATE',
+      );
     const { affected } = await sql.repository(MerchantAccountRow).update(place, { kv_enabled: kvEnabled });
     return affected ?? 0;
   }
