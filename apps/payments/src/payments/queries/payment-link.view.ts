@@ -11,6 +11,7 @@ import { objectOf } from '../domain/terms/json-values';
 import { standardisedCodeOf, unifiedOf } from './error.parts';
 import { amount, time } from './payment.parts';
 import type { ViewContext } from './view-context';
+import { shippingOf } from '../domain/terms/typed-details';
 
 /** A payment that has a link. */
 export type LinkedPayment = Payment & { readonly link: PaymentLink };
@@ -93,7 +94,7 @@ export function paymentForPage(
     money: netAmount(payment),
     description: typeof description === 'string' ? description : null,
     orderDetails: objectsIn(details['order_details']),
-    shippingAddress: objectOf(objectOf(details['shipping'])?.['address']),
+    shippingAddress: objectOf(shippingOf(payment)?.['address']),
     returnUrl: payment.returnUrl ?? context.profile?.returnUrl ?? null,
     expiresAt: time(payment.expiresAt),
     changedAt: time(activeAttempt(payment).modifiedAt),
