@@ -109,6 +109,14 @@ it('of two merchants who prove one domain at the same time, one has it', async (
   }
 });
 
+it('a merchant that registers many domains at the same time gets 100 of them', async () => {
+  const names = Array.from({ length: 130 }, (_, n) => `d${n}.acme.example`);
+  const results = await Promise.all(names.map((domain) => service().register({ domain }, acme, trace)));
+  expect(results.filter((result) => !isRefusal(result))).toHaveLength(100);
+  expect(await service().list(acme)).toHaveLength(100);
+  expect(await register(other)).toMatchObject({ state: 'pending' });
+});
+
 it('a domain of a profile serves its links only, and other profiles do not see it', async () => {
   placed.add((await register(acme, { profile_id: 'pro_1' })).challenge);
   done(await verify());
