@@ -2,7 +2,8 @@
  * The fields that a client (publishable key and the payment's client secret) may set, by request, under the names of
  * the interface. A field that is missing from the list belongs to the merchant, also when the interface adds it later.
  *
- * `open`: at any time. `while_unset`: if the merchant did not set it. `of_guest`: for a guest, and for the fields of a
+ * `open`: at any time. `while_unset`: if the merchant did not set it (`setup_future_usage` of a customer's payment with a link only
+ * on the page of the secure link). `of_guest`: for a guest, and for the fields of a
  * customer that the merchant left empty. `while_unauthorized`: as `while_unset`, until an amount is authorized, and not on a
  * payment with a link. `narrowing`: a choice among the values that the merchant named. `offered`: one of the plans that the
  * merchant proposed. `raising`: for more than the merchant asked for, never for less.

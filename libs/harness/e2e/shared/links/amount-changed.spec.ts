@@ -108,11 +108,11 @@ it('a wallet does not charge another sum than it showed, and then shows the new 
 });
 
 describe('an API client', () => {
-  const shown = async (total: string | undefined) => {
+  const shown = async (total: string | undefined, route: '/confirm' | '' = '/confirm') => {
     const { payment } = await linkOf(merchant);
-    const body = { client_secret: payment.client_secret, ...cardFields() };
+    const body = { client_secret: payment.client_secret, ...(route === '' && { confirm: true }), ...cardFields() };
     return merchant.client.post(
-      `/payments/${payment.payment_id}/confirm`,
+      `/payments/${payment.payment_id}${route}`,
       body,
       total === undefined ? {} : { 'x-shown-total': total },
     );
@@ -123,16 +123,19 @@ describe('an API client', () => {
     expect(ok(await shown(undefined))).toMatchObject({ status: 'succeeded' });
   });
 
-  it('is refused with another total, by a message that names the one that holds', async () =>
-    expect(await shown('EUR 1.00')).toMatchObject({
-      status: 400,
-      body: {
-        error: {
-          code: 'IR_16',
-          message: 'The customer was shown EUR 1.00, but the total of this payment is now EUR 65.40',
+  it.each(['/confirm', ''] as const)(
+    'is refused with another total at …%s, and told the one that holds',
+    async (route) =>
+      expect(await shown('EUR 1.00', route)).toMatchObject({
+        status: 400,
+        body: {
+          error: {
+            code: 'IR_16',
+            message: 'The customer was shown EUR 1.00, but the total of this payment is now EUR 65.40',
+          },
         },
-      },
-    }));
+      }),
+  );
 
   it('is refused with a total that is none', async () =>
     expect(await shown('65.40')).toMatchObject({

@@ -13,10 +13,11 @@ import type { Payment } from '../payment';
 import { netAmount, nothing } from '../payment';
 import { checkCaller } from '../caller';
 import { statusOf } from '../payment.status';
+import { refuseOtherTotal } from '../shown-total';
 
 export function updatePayment(
   payment: Payment | undefined,
-  { caller, fields, confirm }: DataOf<typeof paymentUpdate>,
+  { caller, fields, confirm, shownTotal }: DataOf<typeof paymentUpdate>,
   context: DecideContext,
 ): Decision {
   if (!payment) return refuse('payment_not_found');
@@ -25,14 +26,18 @@ export function updatePayment(
   const status = statusOf(payment);
   if (status !== 'requires_payment_method' && status !== 'requires_confirmation') return cannot('update', payment);
   if (caller.kind === 'merchant')
-    return update({ payment: setBy(payment, 'merchant', fields), fields: withoutBusiness(fields) }, confirm, context);
-  const permitted = permittedOfClient(payment, fields);
-  return isRefusal(permitted) ? permitted : shownToClient(update(permitted, confirm, context));
+    return update(
+      { payment: setBy(payment, 'merchant', fields), fields: withoutBusiness(fields) },
+      { confirm, shownTotal },
+      context,
+    );
+  const permitted = permittedOfClient(payment, fields, caller);
+  return isRefusal(permitted) ? permitted : shownToClient(update(permitted, { confirm, shownTotal }, context));
 }
 
 function update(
   { payment, fields, isOfClient }: PermittedRequest,
-  confirm: boolean | null,
+  { confirm, shownTotal }: Pick<DataOf<typeof paymentUpdate>, 'confirm' | 'shownTotal'>,
   context: DecideContext,
 ): Decision {
   const deleted = refuseDeletedCustomer(payment, context.customer);
@@ -40,6 +45,8 @@ function update(
   const sent = withFields(payment, fields, context.customer, context.now);
   const updated = withSavedMethod(sent, fields, context);
   if (isRefusal(updated)) return withFieldProblems(updated, sent);
+  const otherTotal = refuseOtherTotal(updated, shownTotal);
+  if (otherTotal) return otherTotal;
   if (confirm === true)
     return (isOfClient && refuseMissingCvc(updated, context)) || beginAuthorization(updated, context);
   const refusal = checkFields(updated);
