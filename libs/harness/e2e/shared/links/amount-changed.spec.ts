@@ -124,7 +124,7 @@ describe('an API client', () => {
   });
 
   it.each(['/confirm', ''] as const)(
-    'is refused with another total at …%s, and told the one that holds',
+    'is refused with another total at …%s, and gets the one that holds',
     async (route) =>
       expect(await shown('EUR 1.00', route)).toMatchObject({
         status: 400,

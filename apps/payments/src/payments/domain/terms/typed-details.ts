@@ -16,7 +16,7 @@ export const asksForExternalThreeDs = ({ details }: Details): boolean =>
 /** The merchant takes care of the tax itself. */
 export const skipsExternalTax = ({ details }: Details): boolean => details['skip_external_tax_calculation'] === true;
 
-/** Where the goods go: `address`, `phone` and `email`; null where nobody said it. */
+/** Where the goods go: `address`, `phone` and `email`; null where the payment has no such address. */
 export const shippingOf = ({ details }: Details): JsonObject | null => objectOf(details['shipping']);
 
 /** A link's page lets a customer try again, unless the merchant turned it off. */
