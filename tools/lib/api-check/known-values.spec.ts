@@ -30,6 +30,10 @@ const account = {
   payments: [{ payment_id: 'pay_1', client_secret: 'pay_1_secret' }],
   refunds: ['ref_1'],
   customers: ['cus_1'],
+  mandates: ['man_1'],
+  paymentMethods: ['pm_1'],
+  authentications: ['auth_1'],
+  relays: ['relay_1'],
   sent: [],
 };
 
@@ -63,6 +67,9 @@ it('what the document says of answers stays as it is published', () => {
 
 it('parameters and requests prefer ids that exist', () => {
   expect(preferred('/payments/{payment_id}', 'get')).toEqual(['pay_1']);
+  expect(preferred('/mandates/{mandate_id}', 'get')).toEqual(['man_1']);
+  expect(preferred('/relay/{relay_id}', 'get')).toEqual(['relay_1']);
+  expect(preferred('/authentication/{authentication_id}/sync', 'post')).toEqual(['auth_1']);
   const { properties } = known.components.schemas['RefundRequest'] ?? {};
   expect(properties?.['payment_id']?.anyOf?.[0]?.enum).toEqual(['pay_1']);
 });

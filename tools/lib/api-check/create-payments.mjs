@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { Problem } from '../problem.mjs';
+import { paymentStates } from './payment-states.mjs';
+
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const everything = 'expand_attempts=true&expand_captures=true';
+export const readPayment = ({ api }, id, more = '') => api.must('GET', `/payments/${id}?${everything}${more}`);
+
+/** The processor treats every call of this kind about one payment in another way. */
+export const setFault = ({ sandbox }, { connector_transaction_id: payment_id }, kind, fault) =>
+  sandbox.must('POST', '/control/faults', { match: { payment_id, kind }, fault });
+
+/** Reads the payment until its status, and that of its void after the capture, is this one. */
+export async function untilPaymentIs(merchant, id, { status, voidStatus }, withinMs = 20_000) {
+  const deadline = Date.now() + withinMs;
+  for (;;) {
+    const payment = await readPayment(merchant, id, '&force_sync=true');
+    const isAsVoided = !voidStatus || payment.state_metadata?.post_capture_void?.status === voidStatus;
+    if (payment.status === status && isAsVoided) return payment;
+    if (Date.now() > deadline) throw new Problem(`the payment ${id} is ${payment.status}, and should be ${status}`);
+    await pause(200);
+  }
+}
+
+/** Sends a request whose answer takes seconds, and reads the payment again and again meanwhile. */
+async function readMeanwhile(merchant, id, request) {
+  let isAnswered = false;
+  const answer = request().finally(() => (isAnswered = true));
+  while (!isAnswered) {
+    await pause(300);
+    await merchant.api.get(`/payments/${id}?${everything}`);
+  }
+  await answer;
+}
+
+const authenticate = ({ client }, { payment_id, client_secret }) =>
+  client.must('POST', `/payments/${payment_id}/3ds/authentication`, {
+    ...{ client_secret, device_channel: 'BRW', threeds_method_comp_ind: 'Y' },
+  });
+
+async function createPayment(merchant, state) {
+  const { api } = merchant;
+  const { name, body, faults = [], then = [], meanwhile, isSlow, isAuthenticated, becomes, voidBecomes } = state;
+  const payment_id = `pay_check_${randomBytes(8).toString('hex')}`;
+  const create = () => api.must('POST', '/payments', { payment_id, ...body });
+  if (isSlow) await readMeanwhile(merchant, payment_id, create);
+  const payment = isSlow ? await readPayment(merchant, payment_id) : await create();
+  for (const [kind, fault] of faults) await setFault(merchant, payment, kind, fault);
+  const act = (action, sent) => api.must('POST', `/payments/${payment_id}/${action}`, sent);
+  for (const [action, sent] of then) await act(action, sent);
+  if (isAuthenticated) await authenticate(merchant, payment);
+  if (meanwhile) await readMeanwhile(merchant, payment_id, () => act(...meanwhile));
+  if (becomes) await untilPaymentIs(merchant, payment_id, { status: becomes, voidStatus: voidBecomes });
+  return { ...payment, ...(await readPayment(merchant, payment_id)), name };
+}
+
+/** A payment in every state: those that take longest run at the same time as the others. */
+export const createPayments = (merchant, customerId) =>
+  Promise.all(paymentStates(customerId).map((state) => createPayment(merchant, state)));
