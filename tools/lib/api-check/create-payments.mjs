@@ -12,7 +12,7 @@ export const setFault = ({ sandbox }, { connector_transaction_id: payment_id }, 
   sandbox.must('POST', '/control/faults', { match: { payment_id, kind }, fault });
 
 /** Reads the payment until its status, and that of its void after the capture, is this one. */
-export async function untilPaymentIs(merchant, id, { status, voidStatus }, withinMs = 20_000) {
+export async function untilPaymentIs(merchant, id, { status, voidStatus }, withinMs = 60_000) {
   const deadline = Date.now() + withinMs;
   for (;;) {
     const payment = await readPayment(merchant, id, '&force_sync=true');
