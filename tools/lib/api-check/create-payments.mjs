@@ -41,7 +41,18 @@ const authenticate = ({ client }, { payment_id, client_secret }) =>
 
 async function createPayment(merchant, state) {
   const { api } = merchant;
-  const { name, body, faults = [], then = [], meanwhile, isSlow, isAuthenticated, becomes, voidBecomes } = state;
+  const {
+    name,
+    body,
+    faults = [],
+    then = [],
+    meanwhile,
+    isSlow,
+    isAuthenticated,
+    becomes,
+    voidBecomes,
+    isReadLater,
+  } = state;
   const payment_id = `pay_check_${randomBytes(8).toString('hex')}`;
   const create = () => api.must('POST', '/payments', { payment_id, ...body });
   if (isSlow) await readMeanwhile(merchant, payment_id, create);
@@ -52,7 +63,7 @@ async function createPayment(merchant, state) {
   if (isAuthenticated) await authenticate(merchant, payment);
   if (meanwhile) await readMeanwhile(merchant, payment_id, () => act(...meanwhile));
   if (becomes) await untilPaymentIs(merchant, payment_id, { status: becomes, voidStatus: voidBecomes });
-  return { ...payment, ...(await readPayment(merchant, payment_id)), name };
+  return { ...payment, ...(await readPayment(merchant, payment_id)), name, isReadLater };
 }
 
 /** A payment in every state: those that take longest run at the same time as the others. */

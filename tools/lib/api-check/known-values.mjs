@@ -17,7 +17,8 @@ const inExamples = (sent, operationId, name) =>
 /** The ids of the account by the names that parameters and fields have for them. */
 export function idsOf(seed, path) {
   const { merchantId, profileId, connectorIds, keyId } = merchantOf(seed, path);
-  const { payments, refunds, customers, authentications, relays, mandates, paymentMethods } = seed;
+  const { refunds, customers, authentications, relays, mandates, paymentMethods } = seed;
+  const payments = seed.payments.filter(({ isReadLater }) => !isReadLater);
   return {
     payment_id: payments.map((one) => one.payment_id),
     client_secret: payments.map((one) => one.client_secret),

@@ -27,7 +27,10 @@ const merchantOf = (name: string) => ({
 const account = {
   merchant: merchantOf('main'),
   spare: merchantOf('spare'),
-  payments: [{ payment_id: 'pay_1', client_secret: 'pay_1_secret' }],
+  payments: [
+    { payment_id: 'pay_1', client_secret: 'pay_1_secret' },
+    { payment_id: 'pay_2', client_secret: 'pay_2_secret', isReadLater: true },
+  ],
   refunds: ['ref_1'],
   customers: ['cus_1'],
   mandates: ['man_1'],
@@ -65,7 +68,7 @@ it('what the document says of answers stays as it is published', () => {
     expect(known.components.schemas[name]).toEqual(document.components.schemas[name]);
 });
 
-it('parameters and requests prefer ids that exist', () => {
+it('parameters and requests prefer ids that exist, but for those that no request may change', () => {
   expect(preferred('/payments/{payment_id}', 'get')).toEqual(['pay_1']);
   expect(preferred('/mandates/{mandate_id}', 'get')).toEqual(['man_1']);
   expect(preferred('/relay/{relay_id}', 'get')).toEqual(['relay_1']);

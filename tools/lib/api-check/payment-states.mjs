@@ -54,6 +54,7 @@ export const withMandate = (customer_id, more = {}) => ({
 /**
  * The states of payments. `then`: what follows the request, as `[action, body]`. `faults`: what the processor does in later calls
  * about the payment, as `[kind of call, fault]`. `becomes`, `voidBecomes`: the status that the payment or its void has in the end.
+ * `isReadLater`: its state needs a minute, and no random request may change it before.
  */
 export const paymentStates = (customerId) => [
   { name: 'succeeded', body: demoPayment() },
@@ -168,8 +169,9 @@ export const paymentStates = (customerId) => [
     body: { ...open, payment_link: true, return_url: 'https://shop.example/return', customer_id: customerId },
   },
   {
-    // The shortest time that a link may have; whether it has passed is read at the end.
+    // The shortest time that a link may have.
     name: 'with a link that expires',
+    isReadLater: true,
     body: { ...open, payment_link: true, return_url: 'https://shop.example/return', session_expiry: 60 },
   },
   { name: 'with a mandate', body: withMandate(customerId) },
@@ -215,8 +217,9 @@ export const paymentStates = (customerId) => [
     },
   },
   {
-    // The processor denies it: it has expired once that denial counts, which is read at the end.
+    // The processor denies it: it has expired once that denial counts.
     name: 'whose customer never came',
+    isReadLater: true,
     body: at('adyen_test', demoPayment(cards.challenged)),
     faults: [['lookup', 'lookup_not_found_then_found:999']],
   },
