@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Problem } from '../problem.mjs';
+import { until } from '../wait.mjs';
 import { paymentStates } from './payment-states.mjs';
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -21,6 +22,21 @@ export async function untilPaymentIs(merchant, id, { status, voidStatus }, withi
     if (Date.now() > deadline) throw new Problem(`the payment ${id} is ${payment.status}, and should be ${status}`);
     await pause(200);
   }
+}
+
+const isOpen = ({ status, connector_transaction_id }) => status === 'processing' && connector_transaction_id === null;
+
+/** Creates a payment, and waits until its processor has answered: on a busy machine that can be after the answer to the request. */
+export async function newPayment(merchant, body) {
+  const payment = await merchant.api.must('POST', '/payments', body);
+  const answered = async () => {
+    const read = await readPayment(merchant, payment.payment_id);
+    return !isOpen(read) && { ...payment, ...read };
+  };
+  if (!isOpen(payment)) return payment;
+  const found = await until(answered, { withinMs: 60_000, everyMs: 200 });
+  if (!found) throw new Problem(`the processor does not answer about the payment ${payment.payment_id}`);
+  return found;
 }
 
 /** Sends a request whose answer takes seconds, and reads the payment again and again meanwhile. */
@@ -54,7 +70,7 @@ async function createPayment(merchant, state) {
     isReadLater,
   } = state;
   const payment_id = `pay_check_${randomBytes(8).toString('hex')}`;
-  const create = () => api.must('POST', '/payments', { payment_id, ...body });
+  const create = () => newPayment(merchant, { payment_id, ...body });
   if (isSlow) await readMeanwhile(merchant, payment_id, create);
   const payment = isSlow ? await readPayment(merchant, payment_id) : await create();
   for (const [kind, fault] of faults) await setFault(merchant, payment, kind, fault);
@@ -66,6 +82,15 @@ async function createPayment(merchant, state) {
   return { ...payment, ...(await readPayment(merchant, payment_id)), name, isReadLater };
 }
 
-/** A payment in every state: those that take longest run at the same time as the others. */
-export const createPayments = (merchant, customerId) =>
-  Promise.all(paymentStates(customerId).map((state) => createPayment(merchant, state)));
+const atOnce = 8;
+
+/** A payment in every state: some run at the same time, since a few take seconds. */
+export async function createPayments(merchant, customerId) {
+  const states = paymentStates(customerId);
+  const made = [];
+  const work = async () => {
+    for (let state = states.shift(); state; state = states.shift()) made.push(await createPayment(merchant, state));
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return made;
+}

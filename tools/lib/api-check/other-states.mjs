@@ -1,5 +1,5 @@
 import { demoPayment } from '../demo.mjs';
-import { setFault } from './create-payments.mjs';
+import { newPayment, setFault } from './create-payments.mjs';
 import { acceptance, browser, withMandate } from './payment-states.mjs';
 
 const refundStates = [
@@ -23,8 +23,8 @@ const refundStates = [
   { name: 'more than the payment', amount: 7000 },
 ];
 
-const paidAt = ({ api }, connector, more = {}) =>
-  api.must('POST', '/payments', { ...demoPayment(), routing: { type: 'single', data: connector }, ...more });
+const paidAt = (merchant, connector, more = {}) =>
+  newPayment(merchant, { ...demoPayment(), routing: { type: 'single', data: connector }, ...more });
 
 async function createRefund(merchant, operator, { amount, faults = [], declared }) {
   const { api, merchantId } = merchant;
@@ -86,7 +86,7 @@ export async function createRelays(merchant) {
 /** A mandate that can be charged, a revoked one, and one whose revocation the processor has not answered; returns their ids. */
 export async function createMandates(merchant, customerId) {
   const { api, sandbox } = merchant;
-  const mandate = async () => (await api.must('POST', '/payments', withMandate(customerId))).mandate_id;
+  const mandate = async () => (await newPayment(merchant, withMandate(customerId))).mandate_id;
   const [active, revoked, unanswered] = await Promise.all([mandate(), mandate(), mandate()]);
   await api.must('POST', `/mandates/revoke/${revoked}`, {});
   // Stripe ends a mandate with its customer's payment method; the rule ends with this one call.
