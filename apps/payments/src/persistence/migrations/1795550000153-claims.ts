@@ -1,10 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const statuses = [
-  ...['requires_payment_method', 'requires_confirmation', 'processing', 'requires_customer_action', 'requires_capture'],
-  ...['partially_captured_and_capturable', 'succeeded', 'partially_captured', 'review', 'cancelled_post_capture'],
-  ...['cancelled', 'failed', 'expired', 'conflicted', 'partially_authorized_and_requires_capture'],
-  'requires_merchant_action',
+  ...['processing', 'failed', 'requires_customer_action', 'requires_capture', 'succeeded', 'cancelled'],
+  ...['cancelled_post_capture', 'partially_captured', 'partially_authorized_and_requires_capture'],
+  ...['partially_captured_and_capturable', 'requires_merchant_action', 'requires_payment_method'],
+  ...['requires_confirmation', 'conflicted', 'expired', 'review'],
 ];
 const list = statuses.map((status) => `'${status}'::text`).join(', ');
 

@@ -8,6 +8,7 @@ import {
   aPayment,
   aProfile,
   effectsOf,
+  eur,
   kindsOf,
   later,
   merchantId,
@@ -129,6 +130,13 @@ describe('a declared status', () => {
   it('of a capture under way has the amount of the capture', () => {
     const payment = paymentOf(declare(aPayment.capturing(600n), { attemptStatus: 'partial_charged' }));
     expect([statusOf(payment), payment.amountReceived]).toEqual(['partially_captured', 600n]);
+  });
+
+  it('of an increment under way charges what was authorized before; only its success authorizes more', () => {
+    const factsAs = (attemptStatus: string) =>
+      activeAttempt(paymentOf(declare(aPayment.incrementing(), { attemptStatus }))).facts;
+    expect(factsAs('charged')).toMatchObject({ charged: eur('10.50') });
+    expect(factsAs('authorized')).toMatchObject({ authorized: eur('15.50') });
   });
 
   it('`charged` without the processor’s id is a claim: no refund could name the charge', () => {

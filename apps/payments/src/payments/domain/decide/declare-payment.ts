@@ -88,7 +88,7 @@ function reported(
   if (underWay?.kind !== 'sync' || underWay.flow === 'extend' || isIn(attempt, 'authorizing')) return undefined;
   const reference = command.connectorTransactionId ?? referenceOf(attempt);
   const known = 'error' in attempt.facts ? attempt.facts.error : null;
-  const outcome = outcomeOf(wanted, reference, moneyIn(attempt, underWay.money), errorWith(known, command));
+  const outcome = outcomeOf(wanted, reference, moneyIn(attempt, wanted, underWay.money), errorWith(known, command));
   if (!outcome) return undefined;
   const { flow, operation } = underWay;
   const { merchantId, profileId, paymentId } = payment;
@@ -100,9 +100,11 @@ function reported(
   return applyOutcome(attemptRules, attempt, told);
 }
 
-/** A capture under way moves its own amount; everything else the authorized one. */
-const moneyIn = (attempt: Attempt, requested: Money): Money =>
-  isIn(attempt, 'authorized') ? attempt.facts.authorized : requested;
+/** A capture under way moves its own amount, and an increment succeeds with its own; everything else moves the authorized one. */
+function moneyIn(attempt: Attempt, wanted: AttemptStatus, requested: Money): Money {
+  const isEndOfIncrement = isIn(attempt, 'increment_initiated') && wanted !== 'authorized';
+  return isIn(attempt, 'authorized') || isEndOfIncrement ? attempt.facts.authorized : requested;
+}
 
 /** The outcome that the declared status means; undefined for a status that no outcome leads to without more facts. */
 function outcomeOf(
