@@ -96,8 +96,13 @@ function reported(
   const event = { ...about, account: operation.account, flow, outcome, sentAt: null, fallbacks: null };
   // A declared failure is the operator's last word: nothing is sent after it.
   const profile = { ...context.profile, autoRetries: false };
-  const told = { payment, attempt, event: { ...event, source: 'sync' as const }, context: { ...context, profile } };
-  return applyOutcome(attemptRules, attempt, told);
+  const reportedOutcome = {
+    payment,
+    attempt,
+    event: { ...event, source: 'sync' as const },
+    context: { ...context, profile },
+  };
+  return applyOutcome(attemptRules, attempt, reportedOutcome);
 }
 
 /** A capture under way moves its own amount, and an increment succeeds with its own; everything else moves the authorized one. */
