@@ -1,13 +1,11 @@
 import {
   aMerchant,
-  apiAt,
   cardFields,
   cards,
   ok,
   paymentBody,
   sharedSystem,
   type Answer,
-  type Json,
   type TestMerchant,
 } from '@payorch/harness';
 import { listing, notAllowed, precondition, refusal, statusAndBody, wrongFormat, wrongValue } from '../../support/wire';
