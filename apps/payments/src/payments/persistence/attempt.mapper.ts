@@ -4,6 +4,7 @@ import type { Attempt, Facts } from '../domain/attempt';
 import { accountOf, referenceOf } from '../domain/attempt';
 import type { AttemptState } from '../domain/attempt.machine';
 import type { Payment } from '../domain/payment';
+import { claimFromJson, claimToJson, type StoredClaim } from './claim.mapper';
 import type { AttemptRow } from './payment.rows';
 import {
   factsFromJson,
@@ -21,7 +22,7 @@ import {
 /** The personal fields of an attempt's body. */
 export const attemptBody = new SealedColumn('attempts.body', [
   ...['facts', 'method.card.holderName', 'method.paymentMethodData', 'whole', 'checks', 'authentication'],
-  'method.authentication',
+  ...['method.authentication', 'claim'],
 ]);
 
 export function attemptToRow({ merchantId, paymentId }: Payment, attempt: Attempt): WrittenRow<AttemptRow> {
@@ -62,6 +63,7 @@ export function attemptToRow({ merchantId, paymentId }: Payment, attempt: Attemp
         ...(attempt.split && { split: splitToJson(attempt.split) }),
         ...(attempt.charge !== undefined && { charge: attempt.charge }),
         ...(attempt.authentication && { authentication: attempt.authentication }),
+        ...(attempt.claim && { claim: claimToJson(attempt.claim) }),
       },
       { merchantId, objectId: attempt.id },
     ),
@@ -98,6 +100,7 @@ export function attemptFromRow(row: StoredRow<AttemptRow>): Attempt {
       overcapture?: StoredOvercapture;
       authorizationTerms?: StoredTerms | null;
       split?: StoredSplit;
+      claim?: StoredClaim | null;
     };
   return {
     id: row.attempt_id as Attempt['id'],
@@ -121,6 +124,7 @@ export function attemptFromRow(row: StoredRow<AttemptRow>): Attempt {
     split: body.split ? splitFromJson(body.split) : null,
     ...(body.charge !== undefined && { charge: body.charge }),
     ...(body.authentication && { authentication: body.authentication }),
+    ...(body.claim && { claim: claimFromJson(body.claim) }),
     createdAt: new Date(row.created_at),
     modifiedAt: new Date(row.modified_at),
   } as Attempt;
