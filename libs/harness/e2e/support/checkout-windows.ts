@@ -57,3 +57,10 @@ export function checkoutWindows(usual: WindowOptions = {}): CheckoutWindows {
     },
   };
 }
+
+/** Sums the layout shifts that no press caused, of pages that are opened afterwards. */
+export const watchShifts = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(
+    'window.shifts = 0; new PerformanceObserver((list) => { for (const one of list.getEntries()) if (!one.hadRecentInput) window.shifts += one.value; }).observe({ type: "layout-shift", buffered: true });',
+  );
+export const shiftsOf = (page: Page): Promise<number> => page.evaluate<number>('window.shifts');
