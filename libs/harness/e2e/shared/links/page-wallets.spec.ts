@@ -151,7 +151,7 @@ describe('a wallet whose session is not there yet', () => {
     const { answer, top, before } = await waiting();
     expect(await walletButton('Apple Pay').isDisabled()).toBe(true);
     answer('session');
-    await at.page.waitForFunction('!document.querySelector(".wallet").disabled');
+    await at.page.locator('.wallet:enabled').waitFor();
     expect(await top()).toBe(before);
     expect(await shiftsOf(at.page)).toBeLessThan(0.01);
     await walletButton('Apple Pay').click();
@@ -173,7 +173,7 @@ describe('a wallet whose session is not there yet', () => {
 
   it('is asked for only where the page has none: Google Pay’s is in the page', async () => {
     await opened(google);
-    await at.page.waitForFunction('!document.querySelector(".wallet").disabled');
+    await at.page.locator('.wallet:enabled').waitFor();
     expect(at.requests.filter((one) => one.includes('/session_tokens'))).toEqual([]);
   });
 });
