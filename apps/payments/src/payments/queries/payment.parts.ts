@@ -72,10 +72,10 @@ export const opensInPopup = ({ details }: Payment, profile: ProfileSettings | un
 export function nextAction(
   payment: Payment,
   attempt: Attempt,
-  { publicUrl, redirectToken, profile }: ViewContext,
+  { publicUrl, redirectToken, pollConfig, profile }: ViewContext,
 ): Json {
   const { paymentId, merchantId } = payment;
-  if (isIn(attempt, 'authenticating')) return threeDsInvoke(payment, attempt, { publicUrl, redirectToken });
+  if (isIn(attempt, 'authenticating')) return threeDsInvoke(payment, attempt, { publicUrl, redirectToken, pollConfig });
   if (!isIn(attempt, 'authentication_pending')) return null;
   const { nextAction: shown } = attempt.facts.challenge;
   if (shown) return shown;
