@@ -131,7 +131,7 @@ export function setBy(
 /** What a client said of a guest does not count for the customer whom the merchant names afterwards. */
 function withNamedCustomer(payment: Payment, { customerId }: Pick<PaymentFields, 'customerId'>): Payment {
   const { customer, setByClient = [] } = payment;
-  const said = setByClient.filter((name) => isOneOf(ofCustomer, name));
+  const said: readonly ClientValue[] = setByClient.filter((name) => isOneOf(ofCustomer, name));
   if (!customer || said.length === 0 || (customerId ?? payment.customerId) === payment.customerId) return payment;
   return {
     ...payment,

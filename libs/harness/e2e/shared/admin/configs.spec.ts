@@ -2,6 +2,7 @@ import { aMerchant, cardFields, eventually, ok, paymentBody, sharedSystem, type 
 import { anAuthenticatingMerchant, authenticatedPayment, issuers } from '../../support/external-authentication';
 import { operationsOf } from '../../support/rows';
 import { statusAndBody } from '../../support/wire';
+import { atStripe, payWith, stripeCards } from '../stripe/at-stripe';
 import { operatorOf } from './operator';
 
 jest.setTimeout(120_000);
@@ -41,14 +42,10 @@ describe('authentication_service_eligible', () => {
   });
 
   it('of the organization comes before that of the merchant, and holds for the processor’s own 3-D Secure', async () => {
-    const { merchantId, api } = await aMerchant(system);
-    const pay = async (): Promise<Json> =>
-      ok(
-        await api.post(
-          '/payments',
-          paymentBody({ ...cardFields('4000003800000446'), authentication_type: 'three_ds' }),
-        ),
-      );
+    const shop = await atStripe(system, { listens: false });
+    const { merchantId } = shop;
+    // Stripe asks for 3-D Secure with this card because it is requested.
+    const pay = (): Promise<Json> => payWith(shop, stripeCards.succeeds, { authentication_type: 'three_ds' });
     const { organization_id } = ok(await system.admin.get(`/accounts/${merchantId}`));
     const [ofMerchant, ofOrganization] = [merchantId, organization_id].map(
       (id) => `authentication_service_eligible_${id}`,
@@ -73,11 +70,11 @@ it('routing_result_source names this service’s own routing; a payment is route
   const pay = async (): Promise<Json> => ok(await api.post('/payments', paymentBody({ ...cardFields(), routing })));
   const key = `routing_result_source_${profileId}`;
   const other = await system.admin.post('/configs/', { key, value: 'decision_engine' });
-  expect(statusAndBody(other)).toMatchObject({ status: 400, body: { error: { code: 'IR_05' } } });
+  expect(statusAndBody(other)).toMatchObject({ status: 422, body: { error: { code: 'IR_05' } } });
   expect(other.text).toContain('hyperswitch_routing, the only source of routing results');
   await set(key, 'hyperswitch_routing');
   expect(await pay()).toMatchObject({ status: 'succeeded', connector: 'stripe_test' });
-  expect((await system.admin.post(`/configs/${key}`, { value: 'decision_engine' })).status).toBe(400);
+  expect((await system.admin.post(`/configs/${key}`, { value: 'decision_engine' })).status).toBe(422);
   await unset(key);
   expect(await pay()).toMatchObject({ status: 'succeeded', connector: 'stripe_test' });
 });

@@ -20,7 +20,7 @@ export function requestsAuthentication(payment: Payment): boolean {
 
 /**
  * The payment without 3-D Secure, neither outside the processor nor by it. It shows the type that it has, since the merchant is
- * liable for it; earlier attempts keep theirs. A proof that the merchant sent authenticates nobody anew.
+ * liable for it; earlier attempts keep theirs. A proof that the merchant sent is no new authentication.
  */
 export function withoutThreeDs(payment: Payment): Payment {
   const active = activeAttempt(payment);
