@@ -8,12 +8,12 @@ import { root } from './lib/paths.mjs';
 import { Problem, reportProblem } from './lib/problem.mjs';
 import { newProgress } from './lib/progress.mjs';
 
-const usage = `npm run check:api [-- --examples 20] [--seed 1] [--deadline 1200] [--at http://127.0.0.1:8080]
+const usage = `npm run check:api [-- --examples 20] [--seed 1] [--deadline 1200] [--at http://127.0.0.1:8080 --sandbox http://127.0.0.1:8090]
   Compares the answers of a system with api/openapi.json: schemathesis sends requests to every operation, on an account with
   objects in every state, and checks status codes, content types and the schemas of answers. Runs on the running system (npm start),
   or on a temporary system that is removed afterwards.
   --examples: requests for each operation, besides those of the reference.   --seed: repeats the requests of an earlier run.
-  --deadline: seconds.   --at: another system on this machine; its admin key is ADMIN_API_KEY.
+  --deadline: seconds.   --at, --sandbox: another system on this machine and its simulated processors; its admin key is ADMIN_API_KEY.
 `;
 
 const whole = (name, text) => {
@@ -22,10 +22,18 @@ const whole = (name, text) => {
 };
 
 /** Fuzzed requests go to this machine only. */
-function localAddress(text) {
+function localAddress(name, text) {
   const { hostname, origin } = new URL(text);
   if (hostname === '127.0.0.1') return origin;
-  throw new Problem(`--at is ${text}`, 'check:api sends random requests: only to a system at 127.0.0.1');
+  throw new Problem(`--${name} is ${text}`, 'check:api sends random requests: only to a system at 127.0.0.1');
+}
+
+function systemAt({ at, sandbox }) {
+  if (at === undefined) return undefined;
+  const baseUrl = localAddress('at', at);
+  if (sandbox === undefined)
+    throw new Problem('--sandbox is missing', 'its processors bring about the states of payments: name it with --at');
+  return { baseUrl, sandboxUrl: localAddress('sandbox', sandbox), adminKey: process.env.ADMIN_API_KEY ?? 'test_admin' };
 }
 
 function optionsFrom(args) {
@@ -36,6 +44,7 @@ function optionsFrom(args) {
       seed: { type: 'string', default: String(randomInt(2 ** 31)) },
       deadline: { type: 'string', default: '1200' },
       at: { type: 'string' },
+      sandbox: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
   });
@@ -43,26 +52,32 @@ function optionsFrom(args) {
     examples: whole('examples', values.examples),
     seed: whole('seed', values.seed),
     deadlineMs: whole('deadline', values.deadline) * 1000,
-    at: values.at && localAddress(values.at),
+    system: systemAt(values),
     isHelp: values.help,
   };
 }
 
-async function checkAt({ baseUrl, adminKey }, { examples, seed, deadlineMs, progress }) {
-  const [{ seedAccount }, { withKnownValues, configurationOf }, { runSchemathesis }] = await Promise.all([
-    import('./lib/api-check/seed.mjs'),
-    import('./lib/api-check/known-values.mjs'),
-    import('./lib/api-check/schemathesis.mjs'),
-  ]);
+async function checkAt({ baseUrl, adminKey, sandboxUrl }, { examples, seed, deadlineMs, progress }) {
+  const [{ seedAccount, readLateStates }, { withKnownValues, configurationOf }, { runSchemathesis }, states] =
+    await Promise.all([
+      import('./lib/api-check/seed.mjs'),
+      import('./lib/api-check/known-values.mjs'),
+      import('./lib/api-check/schemathesis.mjs'),
+      import('./lib/api-check/reached-states.mjs'),
+    ]);
   const document = JSON.parse(readFileSync(path.join(root, 'api/openapi.json'), 'utf8'));
   const name = `merchant_check_${randomBytes(4).toString('hex')}`;
-  const account = await progress.step('account', () => seedAccount(document, { baseUrl, adminKey, name }));
+  const account = await progress.step('account', () => seedAccount(document, { baseUrl, adminKey, sandboxUrl, name }));
   const folder = mkdtempSync(path.join(tmpdir(), 'payorch-check-api-'));
   try {
     writeFileSync(path.join(folder, 'openapi.json'), JSON.stringify(withKnownValues(document, account)));
     writeFileSync(path.join(folder, 'schemathesis.toml'), configurationOf(document, account, adminKey));
     progress.line(`repeat with: npm run check:api -- --examples ${examples} --seed ${seed}`);
-    return await runSchemathesis({ folder, baseUrl, examples, seed, deadlineMs, progress });
+    const hasPassed = await runSchemathesis({ folder, baseUrl, examples, seed, deadlineMs, progress });
+    await progress.step('states that need a minute', () => readLateStates(account));
+    const problems = states.problemsOf(document, states.statusesIn(document, account.merchant.answers));
+    for (const problem of problems) progress.line(problem);
+    return hasPassed && problems.length === 0;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -75,9 +90,11 @@ async function main() {
   await bootstrap(progress);
   const run = (system) => checkAt(system, { ...options, progress });
   const { withSystem } = await import('./lib/borrowed-system.mjs');
-  const hasPassed = options.at
-    ? await run({ baseUrl: options.at, adminKey: process.env.ADMIN_API_KEY ?? 'test_admin' })
-    : await withSystem(progress, ({ api, adminApiKey }) => run({ baseUrl: api, adminKey: adminApiKey }));
+  const hasPassed = options.system
+    ? await run(options.system)
+    : await withSystem(progress, ({ api, adminApiKey, sandbox }) =>
+        run({ baseUrl: api, adminKey: adminApiKey, sandboxUrl: sandbox }),
+      );
   process.stdout.write(hasPassed ? 'every answer is as documented\n' : 'answers differ from api/openapi.json\n');
   if (!hasPassed) process.exitCode = 1;
 }

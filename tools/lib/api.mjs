@@ -1,11 +1,11 @@
 import { Problem } from './problem.mjs';
 
-/** A client of the published interface with one key: JSON in, status and JSON out. */
-export function apiAt(baseUrl, key) {
+/** A client of the published interface with one key: JSON in, status and JSON out. `headers` go with every request. */
+export function apiAt(baseUrl, key, headers = {}) {
   const call = async (method, path, body) => {
     const answer = await fetch(`${baseUrl}${path}`, {
       method,
-      headers: { 'api-key': key, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: { 'api-key': key, ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(60_000),
     });

@@ -3,27 +3,24 @@ import { bootService } from '@payorch/platform/http';
 import { assertAllHandled } from '@payorch/platform/kafka';
 import { ResealJob, RewrapJob, RotationTransport } from '@payorch/platform/rewrap';
 import { createLogger } from '@payorch/platform/telemetry';
-import { addDomainAssociation } from './apple-pay-association';
 import { KeyUse } from './auth';
 import { BlocklistJobs, BlocklistJobSweep } from './blocklist';
 import { readGatewayConfig } from './config';
+import { configureGateway } from './configure-gateway';
 import { withoutClosingSlash } from './configs';
 import { CustomerDeletions } from './customers';
 import { EphemeralKeySweep } from './ephemeral-keys';
 import { GatewayModule } from './gateway.module';
-import { setUpServer } from './http-server';
-import { IdempotencySweep, LeaseRenewer, serveIdempotencyKeys } from './idempotency';
+import { IdempotencySweep, LeaseRenewer } from './idempotency';
 import { InfrastructureModule } from './infrastructure.module';
 import { CurrentRates } from './forex';
 import { followForexRates } from './forex-rates';
 import { DataKeyRewrap, followKeys, SettingsRewrap } from './keys';
-import { addReferenceRoutes } from './openapi';
 import { OwnerClient } from './owners';
 import { PageDomainChecks } from './page-domains';
 import { PaymentMethodUploads } from './payment-methods';
-import { guardCards } from './payments';
 import { RefusedWebhooks, WebhookSweep } from './processor-webhooks';
-import { serveOrigins, serverOptions } from './server';
+import { serverOptions } from './server';
 import { SettingsRelay } from './settings';
 
 /** Draining ends after 25 s: by then every caller that waits for a processor must have a response. */
@@ -60,16 +57,7 @@ async function main(): Promise<void> {
     logger,
     fastify: { ...serverOptions, trustProxy: [...config.trustedProxies], rewriteUrl: withoutClosingSlash },
     configure: (service) => {
-      serveOrigins(service.getHttpAdapter().getInstance(), {
-        publicUrl: config.publicUrl,
-        origins: config.corsOrigins,
-      });
-      setUpServer(service, logger, config.cardsUploadBytes);
-      serveIdempotencyKeys(service, logger);
-      // After the idempotency keys: a replayed response is not an attempt.
-      guardCards(service, config.cardFingerprintSecret);
-      addDomainAssociation(service.getHttpAdapter().getInstance(), config.applePayDomainAssociation);
-      addReferenceRoutes(service.getHttpAdapter().getInstance(), config.publicUrl);
+      configureGateway(service, config, logger);
       followKeys(service, config, logger);
       followForexRates(service.get(CurrentRates), { logger, everyMs: config.keysReloadEveryMs });
       for (const worker of backgroundWorkers) void service.get(worker).start();

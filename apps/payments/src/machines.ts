@@ -34,7 +34,7 @@ export const machines = [
     title: 'Attempt',
     file: 'payments/domain/attempt.machine.ts',
     about:
-      'The authorization with its captures, voids and increments. A payment has at most one attempt in a live state. Its public status is the one of its last attempt; an `authorized` attempt of less than the total, where the merchant accepts that, is shown as `partially_authorized`, and its payment as `partially_authorized_and_requires_capture`.',
+      'The authorization with its captures, voids and increments. A payment has at most one attempt in a live state. Its public status is the one of its last attempt; an `authorized` attempt of less than the total, where the merchant accepts that, is shown as `partially_authorized`, and its payment as `partially_authorized_and_requires_capture`. An operator’s claim is shown in its place, and moves nothing.',
     machine: attemptMachine,
     starts: ['payment_method_awaited'],
     columns: { 'shown as': attemptStatusIn, 'payment status': intentStatusIn, live: isIn(liveStates) },

@@ -26,7 +26,7 @@ const paymentSnapshot = z.object({
   occurredAt: timestamp,
   status: z.string(),
   money: moneyWire,
-  /** Authorized amount that can still be captured. */
+  /** Authorized amount that can still be captured, or what an operator claims it to be. */
   amountCapturable: minorUnitsWire,
   /** Captured amount. */
   amountReceived: minorUnitsWire,

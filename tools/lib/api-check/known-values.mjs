@@ -17,15 +17,18 @@ const inExamples = (sent, operationId, name) =>
 /** The ids of the account by the names that parameters and fields have for them. */
 export function idsOf(seed, path) {
   const { merchantId, profileId, connectorIds, keyId } = merchantOf(seed, path);
-  const { payments, refunds, customers } = seed;
+  const { refunds, customers, authentications, relays, mandates, paymentMethods } = seed;
+  const payments = seed.payments.filter(({ isReadLater }) => !isReadLater);
   return {
     payment_id: payments.map((one) => one.payment_id),
     client_secret: payments.map((one) => one.client_secret),
     payment_link_id: distinct(payments.map((one) => one.payment_link?.payment_link_id)),
-    mandate_id: distinct(payments.map((one) => one.mandate_id)),
-    payment_method_id: distinct(payments.map((one) => one.payment_method_id)),
+    mandate_id: distinct([...payments.map((one) => one.mandate_id), ...mandates]),
+    payment_method_id: distinct([...payments.map((one) => one.payment_method_id), ...paymentMethods]),
     refund_id: refunds,
     customer_id: customers,
+    authentication_id: authentications,
+    relay_id: relays,
     profile_id: [profileId],
     merchant_id: [merchantId],
     account_id: [merchantId],

@@ -27,9 +27,16 @@ const merchantOf = (name: string) => ({
 const account = {
   merchant: merchantOf('main'),
   spare: merchantOf('spare'),
-  payments: [{ payment_id: 'pay_1', client_secret: 'pay_1_secret' }],
+  payments: [
+    { payment_id: 'pay_1', client_secret: 'pay_1_secret' },
+    { payment_id: 'pay_2', client_secret: 'pay_2_secret', isReadLater: true },
+  ],
   refunds: ['ref_1'],
   customers: ['cus_1'],
+  mandates: ['man_1'],
+  paymentMethods: ['pm_1'],
+  authentications: ['auth_1'],
+  relays: ['relay_1'],
   sent: [],
 };
 
@@ -61,8 +68,11 @@ it('what the document says of answers stays as it is published', () => {
     expect(known.components.schemas[name]).toEqual(document.components.schemas[name]);
 });
 
-it('parameters and requests prefer ids that exist', () => {
+it('parameters and requests prefer ids that exist, but for those that no request may change', () => {
   expect(preferred('/payments/{payment_id}', 'get')).toEqual(['pay_1']);
+  expect(preferred('/mandates/{mandate_id}', 'get')).toEqual(['man_1']);
+  expect(preferred('/relay/{relay_id}', 'get')).toEqual(['relay_1']);
+  expect(preferred('/authentication/{authentication_id}/sync', 'post')).toEqual(['auth_1']);
   const { properties } = known.components.schemas['RefundRequest'] ?? {};
   expect(properties?.['payment_id']?.anyOf?.[0]?.enum).toEqual(['pay_1']);
 });

@@ -1,3 +1,3 @@
 export { apiDocument } from './document';
-export { addReferenceRoutes } from './reference-routes';
-export { documentedRoutes } from './served-document';
+export { addReferenceRoutes, collectRoutes } from './reference-routes';
+export { documentedRoutes, operationKey } from './served-document';

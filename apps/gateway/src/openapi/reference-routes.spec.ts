@@ -1,10 +1,10 @@
 import { fastify, type FastifyInstance } from 'fastify';
-import { addReferenceRoutes } from './reference-routes';
+import { addReferenceRoutes, collectRoutes } from './reference-routes';
 
 let server: FastifyInstance;
 beforeAll(() => {
   server = fastify();
-  addReferenceRoutes(server, 'https://pay.example.com');
+  addReferenceRoutes(server, 'https://pay.example.com', collectRoutes(server));
   server.get('/refunds/:id', () => ({}));
   server.post('/not/of/the/interface', () => ({}));
 });

@@ -8,15 +8,17 @@ import { servedDocument, type ServedRoute } from './served-document';
 
 const unknownUrl = JSON.stringify(errorBody(refuse('unknown_url')).body);
 
-/**
- * `GET /openapi.json`, the page at `/docs` that renders it, the help for errors, and the front page. Call it before Nest adds its routes:
- * the document lists those.
- */
-export function addReferenceRoutes(server: FastifyInstance, publicUrl: string): void {
+/** The routes that are added from now on. */
+export function collectRoutes(server: FastifyInstance): readonly ServedRoute[] {
   const routes: ServedRoute[] = [];
   server.addHook('onRoute', ({ method, url }) => {
     for (const one of [method].flat()) routes.push({ method: one, url });
   });
+  return routes;
+}
+
+/** `GET /openapi.json`, which documents `routes`, the page at `/docs` that renders it, the help for errors, and the front page. */
+export function addReferenceRoutes(server: FastifyInstance, publicUrl: string, routes: readonly ServedRoute[]): void {
   let text: string | undefined;
   server.get('/openapi.json', (_request, reply) => {
     text ??= JSON.stringify(servedDocument(apiDocument, routes, publicUrl));

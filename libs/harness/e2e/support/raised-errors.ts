@@ -92,16 +92,10 @@ export const raisedErrors: Readonly<Record<string, readonly RaisedError[]>> = {
     ],
     [
       'IR_06 attempt_status cannot become {status}',
-      'shared/admin/manual-updates.spec.ts',
+      'shared/captures/capture-review.spec.ts',
       'attempt_status cannot become',
     ],
     ['IR_06 amount_capturable should be less than or equal to amount', 'shared/admin/manual-updates.spec.ts'],
-    ['IR_06 amount_capturable follows from the attempt status', 'shared/matrix/remaining-errors.spec.ts'],
-    ['IR_06 connector_transaction_id is known, and cannot change', 'shared/matrix/remaining-errors.spec.ts'],
-    [
-      'IR_06 error and connector_transaction_id cannot change while the attempt status is charged',
-      'shared/matrix/remaining-errors.spec.ts',
-    ],
     ['IR_07 Invalid value provided: card_cvc', 'shared/merchant/bad-input.spec.ts', "wrongValue('card_cvc')"],
     [
       'IR_07 Invalid value provided: card_exp_month',

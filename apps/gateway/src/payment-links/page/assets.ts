@@ -1,6 +1,7 @@
+import { errorBody, refuse } from '@payorch/contracts';
+import type { FastifyInstance } from 'fastify';
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import type { FastifyInstance } from 'fastify';
 import collect from './browser/collect?script';
 import checkout from './browser/main?script';
 import notice from './browser/notice?script';
@@ -42,15 +43,22 @@ const headers = {
 const takesGzip = (accepted: string | undefined): boolean =>
   /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(accepted ?? '');
 
+const files = new Map(
+  [checkoutScript, collectScript, noticeScript].map(({ name, type, body }) => [
+    name,
+    { type, body, small: gzipSync(body, { level: 9 }) },
+  ]),
+);
+const unknownUrl = JSON.stringify(errorBody(refuse('unknown_url')).body);
+
 /** Serves the pages' files from memory, compressed once. An earlier version's page asks for a name that this one does not have: 404. */
 export function addPageAssets(server: FastifyInstance): void {
-  for (const { name, type, body } of [checkoutScript, collectScript, noticeScript]) {
-    const small = gzipSync(body, { level: 9 });
-    server.get(`${assetsPath}/${name}`, (request, reply) => {
-      void reply.headers(headers).type(type);
-      return takesGzip(request.headers['accept-encoding'])
-        ? reply.header('content-encoding', 'gzip').send(small)
-        : reply.send(body);
-    });
-  }
+  server.get<{ Params: { asset: string } }>(`${assetsPath}/:asset`, ({ params, headers: sent }, reply) => {
+    const file = files.get(params.asset);
+    if (!file) return reply.status(404).type('application/json').send(unknownUrl);
+    void reply.headers(headers).type(file.type);
+    return takesGzip(sent['accept-encoding'])
+      ? reply.header('content-encoding', 'gzip').send(file.small)
+      : reply.send(file.body);
+  });
 }

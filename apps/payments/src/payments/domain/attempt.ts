@@ -1,9 +1,10 @@
 import type { AccountRef, JsonObject, ProcessorError, SavedReferences, Split } from '@payorch/contracts';
 import { baseAccountOf } from '@payorch/contracts';
-import type { AttemptId, InState, MerchantConnectorId, Money, OperationId } from '@payorch/kernel';
+import type { AttemptId, InState, MerchantConnectorId, MinorUnits, Money, OperationId } from '@payorch/kernel';
 import { moveOf } from '@payorch/kernel';
 import type { Method } from '../../payment-methods/domain/method';
 import type { AttemptState } from './attempt.machine';
+import type { AttemptStatus } from './attempt-status';
 import type { Authentication } from '../../authentications/domain/authentication';
 import { attemptMachine } from './attempt.machine';
 
@@ -160,13 +161,39 @@ interface AttemptBase {
   readonly charge?: string;
   /** The software that the request names as its sender. */
   readonly client: ClientSoftware | null;
+  /** Absent for most attempts. */
+  readonly claim?: Claim;
   readonly createdAt: Date;
   readonly modifiedAt: Date;
 }
 
+/**
+ * A person's word about an attempt. The interface shows it; decisions do not follow it, except that nothing is charged over it. A value
+ * that it leaves out is shown as it is known.
+ */
+export interface Claim {
+  readonly status?: AttemptStatus | undefined;
+  /** Null: the claimed status has no error. */
+  readonly error?: ProcessorError | null | undefined;
+  readonly reference?: string | undefined;
+  readonly amountCapturable?: MinorUnits | undefined;
+  readonly claimedAt: Date;
+}
+
 export type Attempt<S extends AttemptState = AttemptState> = InState<AttemptBase, Facts, S>;
 
-export const move = moveOf<typeof attemptMachine, AttemptBase, Facts>(attemptMachine);
+const moveAlong = moveOf<typeof attemptMachine, AttemptBase, Facts>(attemptMachine);
+
+export function withoutClaim<A extends Attempt>(attempt: A): A {
+  const { claim: _, ...known } = attempt;
+  return known as A;
+}
+
+/** A move to another state replaces what a person claimed. */
+export const move = ((...how: Parameters<typeof moveAlong>) => {
+  const moved = moveAlong(...how);
+  return moved.state === how[0].state ? moved : withoutClaim(moved);
+}) as typeof moveAlong;
 
 export const isIn = <S extends AttemptState>(
   attempt: Attempt,
@@ -187,8 +214,12 @@ export function shownAccountId(attempt: Attempt): MerchantConnectorId | null {
 export const referenceOf = (attempt: Attempt): string | null =>
   'reference' in attempt.facts ? attempt.facts.reference : null;
 
-/** The attempt's error; null too where the processor reports a failure without one (a customer's refusal is no error). */
-export function errorOf(attempt: Attempt): ProcessorError | null {
-  const error = 'error' in attempt.facts ? attempt.facts.error : null;
+/** The processor's id as the interface shows it: a claimed one is never sent to the processor. */
+export const shownReferenceOf = (attempt: Attempt): string | null => attempt.claim?.reference ?? referenceOf(attempt);
+
+/** The attempt's error, as claimed or known; null too where the processor reports a failure without one (a customer's refusal is no error). */
+export function errorOf({ claim, facts }: Attempt): ProcessorError | null {
+  const known = 'error' in facts ? facts.error : null;
+  const error = claim?.error === undefined ? known : claim.error;
   return error && (error.code !== '' || error.message !== '') ? error : null;
 }

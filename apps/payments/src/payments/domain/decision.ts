@@ -22,7 +22,7 @@ import type {
 import type { AttemptId, CustomerId, MerchantConnectorId, Money, OperationId, ProfileId } from '@payorch/kernel';
 import type { SyncRules } from '@payorch/operations';
 import type { Payment, PaymentView, PendingReply } from './payment';
-import type { AttemptStatus } from './payment.status';
+import type { AttemptStatus } from './attempt-status';
 import type { CustomerRecord } from '../../customers/domain/customer';
 import type { Mandate, MandateMove, MandateReference, MandateUse } from '../../mandates/domain/mandate';
 import type { PaymentMethod } from '../../payment-methods/domain/payment-method';
@@ -176,7 +176,7 @@ export type Effect =
   | { readonly kind: 'incident'; readonly attemptId: AttemptId; readonly incident: Incident };
 
 /** Needs a person: never dropped. */
-export type Incident = 'late_success' | 'amounts_differ' | 'still_unknown' | 'contradicted';
+export type Incident = 'late_success' | 'amounts_differ' | 'still_unknown' | 'contradicted' | 'claim_contradicts';
 
 export interface Decided {
   readonly kind: 'decided';

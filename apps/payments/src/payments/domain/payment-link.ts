@@ -2,11 +2,12 @@ import type { Caller, JsonObject, LinkTerms, ProfileSettings } from '@payorch/co
 import type { PaymentId } from '@payorch/kernel';
 import { sameSecret } from '@payorch/kernel';
 import { isIn } from './attempt';
+import { blocksCharge } from './claim';
 import type { DecideContext } from './decision';
 import { mayRetry, retryEndsAt } from './manual-retry';
 import type { Payment } from './payment';
 import { activeAttempt } from './payment';
-import { statusOf } from './payment.status';
+import { knownStatusOf } from './payment.status';
 
 /** The page where the customer pays, as the merchant ordered it. Its sum, description and expiry are those of the payment. */
 export interface PaymentLink {
@@ -67,7 +68,8 @@ export const canTryAgain = (payment: Payment, profile: ProfileSettings | undefin
   now <= retryEndsAt(payment, 'client');
 
 export function linkStateOf(payment: Payment, profile: ProfileSettings | undefined, now: Date): LinkState {
-  const status = statusOf(payment);
+  if (blocksCharge(payment)) return 'ended';
+  const status = knownStatusOf(payment);
   if (status === 'failed') return canTryAgain(payment, profile, now) ? 'payable' : 'ended';
   if (status !== 'requires_payment_method' && status !== 'requires_confirmation') return 'ended';
   return isLinkExpired(payment, now) || payment.isRedacted ? 'expired' : 'payable';

@@ -1,6 +1,8 @@
 import { minorUnits } from '@payorch/kernel';
 import type { MinorUnits } from '@payorch/kernel';
 import type { Attempt } from './attempt';
+import type { AttemptStatus, IntentStatus } from './attempt-status';
+import { intentStatusWith } from './attempt-status';
 import type { AttemptState } from './attempt.machine';
 import { uncaptured } from './operations/captures';
 import { isPartlyAuthorized } from './operations/partial-authorization';
@@ -8,80 +10,60 @@ import type { Payment } from './payment';
 import { activeAttempt, netAmount, nothing } from './payment';
 import { captureLimit } from './operations/overcapture';
 
-export type IntentStatus =
-  | 'requires_payment_method'
-  | 'requires_confirmation'
-  | 'requires_customer_action'
-  | 'requires_capture'
-  | 'partially_authorized_and_requires_capture'
-  | 'processing'
-  | 'succeeded'
-  | 'partially_captured'
-  | 'partially_captured_and_capturable'
-  | 'failed'
-  | 'cancelled'
-  | 'cancelled_post_capture'
-  | 'expired'
-  | 'conflicted'
-  | 'review';
-
-/** Attempt state → the interface's status of the attempt and of the payment. */
+/** Attempt state → the interface's status of the attempt, from which follows that of the payment. */
 const names = {
-  payment_method_awaited: ['payment_method_awaited', 'requires_payment_method'],
-  confirmation_awaited: ['confirmation_awaited', 'requires_confirmation'],
-  authentication_initiated: ['started', 'processing'],
-  authenticating: ['authentication_pending', 'requires_customer_action'],
-  authorizing: ['authorizing', 'processing'],
-  pending: ['pending', 'processing'],
-  authentication_pending: ['authentication_pending', 'requires_customer_action'],
-  cancellation_initiated: ['void_initiated', 'processing'],
-  authorized: ['authorized', 'requires_capture'],
-  capture_initiated: ['capture_initiated', 'processing'],
-  void_initiated: ['void_initiated', 'processing'],
-  increment_initiated: ['pending', 'processing'],
-  multiple_capture_initiated: ['capture_initiated', 'processing'],
-  partial_charged_and_chargeable: ['partial_charged_and_chargeable', 'partially_captured_and_capturable'],
+  payment_method_awaited: 'payment_method_awaited',
+  confirmation_awaited: 'confirmation_awaited',
+  authentication_initiated: 'started',
+  authenticating: 'authentication_pending',
+  authorizing: 'authorizing',
+  pending: 'pending',
+  authentication_pending: 'authentication_pending',
+  cancellation_initiated: 'void_initiated',
+  authorized: 'authorized',
+  capture_initiated: 'capture_initiated',
+  void_initiated: 'void_initiated',
+  increment_initiated: 'pending',
+  multiple_capture_initiated: 'capture_initiated',
+  partial_charged_and_chargeable: 'partial_charged_and_chargeable',
   // A part is captured, whatever becomes of the captures under way.
-  further_capture_initiated: ['partial_charged_and_chargeable', 'partially_captured_and_capturable'],
-  remainder_void_initiated: ['void_initiated', 'processing'],
-  charged: ['charged', 'succeeded'],
-  partial_charged: ['partial_charged', 'partially_captured'],
-  capture_review: ['capture_review', 'review'],
-  voided_post_charge: ['voided_post_charge', 'cancelled_post_capture'],
-  voided: ['voided', 'cancelled'],
-  failure: ['failure', 'failed'],
-  capture_failed: ['capture_failed', 'failed'],
-  void_failed: ['void_failed', 'failed'],
-  expired: ['expired', 'expired'],
-  integrity_failure: ['integrity_failure', 'conflicted'],
-} as const satisfies Record<AttemptState, readonly [string, IntentStatus]>;
-
-/** An `authorized` attempt with less than the total, where the merchant accepts that. */
-const partlyAuthorized = ['partially_authorized', 'partially_authorized_and_requires_capture'] as const;
-
-/** A `failure` before any authorization: the authentication of the customer failed. */
-const notAuthenticated = ['authentication_failed', 'failed'] as const;
-
-export type AttemptStatus =
-  | (typeof names)[AttemptState][0]
-  | (typeof partlyAuthorized)[0]
-  | (typeof notAuthenticated)[0];
-
-function namesOf(payment: Payment, attempt: Attempt): readonly [AttemptStatus, IntentStatus] {
-  if (attempt.state === 'failure' && attempt.authentication?.state === 'failed') return notAuthenticated;
-  return isPartlyAuthorized(payment, attempt) ? partlyAuthorized : names[attempt.state];
-}
+  further_capture_initiated: 'partial_charged_and_chargeable',
+  remainder_void_initiated: 'void_initiated',
+  charged: 'charged',
+  partial_charged: 'partial_charged',
+  capture_review: 'capture_review',
+  voided_post_charge: 'voided_post_charge',
+  voided: 'voided',
+  failure: 'failure',
+  capture_failed: 'capture_failed',
+  void_failed: 'void_failed',
+  expired: 'expired',
+  integrity_failure: 'integrity_failure',
+} as const satisfies Record<AttemptState, AttemptStatus>;
 
 /** The public status of every attempt in this state, but for one that is authorized in part. */
-export const attemptStatusIn = (state: AttemptState): AttemptStatus => names[state][0];
-export const intentStatusIn = (state: AttemptState): IntentStatus => names[state][1];
+export const attemptStatusIn = (state: AttemptState): AttemptStatus => names[state];
+export const intentStatusIn = (state: AttemptState): IntentStatus => intentStatusWith(names[state]);
 
-export const attemptStatusOf = (payment: Payment, attempt: Attempt): AttemptStatus => namesOf(payment, attempt)[0];
-export const statusOf = (payment: Payment): IntentStatus => namesOf(payment, activeAttempt(payment))[1];
+/** The attempt's status by what is known, whatever a person claims. */
+export function knownAttemptStatusOf(payment: Payment, attempt: Attempt): AttemptStatus {
+  // A `failure` before any authorization: the authentication of the customer failed.
+  if (attempt.state === 'failure' && attempt.authentication?.state === 'failed') return 'authentication_failed';
+  return isPartlyAuthorized(payment, attempt) ? 'partially_authorized' : names[attempt.state];
+}
+/** The payment's status by what is known: decisions use this one. */
+export const knownStatusOf = (payment: Payment): IntentStatus =>
+  intentStatusWith(knownAttemptStatusOf(payment, activeAttempt(payment)));
 
-export const intentStatuses: readonly IntentStatus[] = [
-  ...new Set([...Object.values(names).map(([, intent]) => intent), partlyAuthorized[1]]),
-];
+/** The status that the interface shows: a person's claim, else what is known. */
+export const attemptStatusOf = (payment: Payment, attempt: Attempt): AttemptStatus =>
+  attempt.claim?.status ?? knownAttemptStatusOf(payment, attempt);
+export const statusOf = (payment: Payment): IntentStatus =>
+  intentStatusWith(attemptStatusOf(payment, activeAttempt(payment)));
+
+/** The amount that the interface shows as capturable; a claimed one gives no right to capture it. */
+export const shownCapturable = (payment: Payment, attempt = activeAttempt(payment)): MinorUnits =>
+  attempt.claim?.amountCapturable ?? payment.amountCapturable;
 
 /** The charged amount; null while nothing is charged, as on the wire. */
 function received(payment: Payment): MinorUnits | null {

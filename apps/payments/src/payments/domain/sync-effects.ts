@@ -2,6 +2,7 @@ import type { Unanswered } from '@payorch/contracts';
 import { afterUnansweredSync, syncDelayMs } from '@payorch/operations';
 import type { Attempt } from './attempt';
 import { isIn, accountOf, referenceOf } from './attempt';
+import { isClaimedOpen } from './claim';
 import { needsSync } from './attempt.machine';
 import type { DecideContext, Effect } from './decision';
 import { challengeSync, isAuthenticating } from './operations/authentications';
@@ -66,8 +67,16 @@ function syncedOperation(payment: Payment, attempt: Attempt): SyncedOperation | 
     case 'cancellation_initiated':
       return { flow: 'void', id: facts.followUp, money: netAmount(payment) };
     default:
-      return undefined;
+      return isClaimedOpen(attempt) ? endedOperation(payment, attempt) : undefined;
   }
+}
+
+/** The operation that the processor can still report on after the end of the attempt. */
+function endedOperation({ captures }: Payment, { id, facts }: Attempt): SyncedOperation | undefined {
+  const capture = captures.findLast(({ attemptId, status }) => attemptId === id && status === 'charged');
+  if (capture) return { flow: 'capture', id: capture.operation, money: capture.money };
+  if ('charged' in facts) return { flow: 'authorize', id: facts.operation, money: facts.charged };
+  return 'authorized' in facts ? { flow: 'authorize', id: facts.operation, money: facts.authorized } : undefined;
 }
 
 /** Of several captures under way each round syncs another one: none waits for an answer about the others. */

@@ -19,18 +19,19 @@ import {
 } from '@payorch/contracts';
 import type { JsonObject } from '@payorch/contracts';
 import { minorUnits, newEventId } from '@payorch/kernel';
-import { accountOf, errorOf, referenceOf, shownAccountId } from '../domain/attempt';
+import { accountOf, errorOf, shownAccountId, shownReferenceOf } from '../domain/attempt';
 import type { AttemptState } from '../domain/attempt.machine';
 import type { Payment } from '../domain/payment';
 import { activeAttempt, netAmount } from '../domain/payment';
-import type { IntentStatus } from '../domain/payment.status';
-import { attemptStatusOf, statusOf } from '../domain/payment.status';
+import type { IntentStatus } from '../domain/attempt-status';
+import { attemptStatusOf, shownCapturable, statusOf } from '../domain/payment.status';
 
 /** Status → its lifecycle event and the webhook of the interface; null where merchants get no webhook. */
 const eventsOf = {
   requires_payment_method: [paymentUpdated, null],
   requires_confirmation: [paymentUpdated, null],
   requires_customer_action: [paymentActionRequired, 'action_required'],
+  requires_merchant_action: [paymentActionRequired, 'action_required'],
   requires_capture: [paymentAuthorized, 'payment_authorized'],
   partially_authorized_and_requires_capture: [paymentPartiallyAuthorized, 'payment_partially_authorized'],
   processing: [paymentProcessing, 'payment_processing'],
@@ -45,8 +46,8 @@ const eventsOf = {
   review: [paymentUnderReview, 'action_required'],
 } as const satisfies Record<IntentStatus, readonly [unknown, string | null]>;
 
-/** States during a call to a processor: merchants get a webhook only where the payment stays under way after the call. */
-const transientStates: readonly AttemptState[] = [
+/** Steps during a call to a processor: merchants get a webhook only where the payment stays under way after the call. */
+const transientSteps: readonly string[] = [
   'authentication_initiated',
   'authorizing',
   'capture_initiated',
@@ -56,7 +57,13 @@ const transientStates: readonly AttemptState[] = [
   'multiple_capture_initiated',
   'further_capture_initiated',
   'remainder_void_initiated',
-];
+] satisfies AttemptState[];
+
+/** The step that the merchant sees: a claimed status follows no call. */
+function stepOf(payment: Payment): string {
+  const { claim, state } = activeAttempt(payment);
+  return claim?.status === undefined ? state : `claimed ${claim.status}`;
+}
 
 /** One lifecycle event for the new version, and the merchant's webhook where the change has one. */
 export function lifecycleMessages(
@@ -72,9 +79,9 @@ export function lifecycleMessages(
   const [event, webhook] = eventsOf[status];
   const lifecycle = before === undefined ? paymentCreated : changed ? event : paymentUpdated;
   const messages = [outgoing(lifecycle, snapshot(after))];
-  const { state } = activeAttempt(after);
-  const settled = before === undefined || activeAttempt(before).state !== state;
-  if (webhook !== null && (captured || (settled && !transientStates.includes(state))) && profile.webhook !== null) {
+  const step = stepOf(after);
+  const settled = before === undefined || stepOf(before) !== step;
+  if (webhook !== null && (captured || (settled && !transientSteps.includes(step))) && profile.webhook !== null) {
     messages.push(outgoing(webhookRequested, request(after, webhook, view())));
   }
   return messages;
@@ -105,7 +112,7 @@ function snapshot(payment: Payment): PaymentSnapshot {
     occurredAt: payment.modifiedAt.toISOString(),
     status: statusOf(payment),
     money: netAmount(payment),
-    amountCapturable: payment.amountCapturable,
+    amountCapturable: shownCapturable(payment),
     amountReceived: payment.amountReceived ?? minorUnits(0n),
     customerId: payment.customerId,
     captureMethod: payment.captureMethod,
@@ -116,7 +123,7 @@ function snapshot(payment: Payment): PaymentSnapshot {
     attemptCount: payment.attempts.length,
     connector: accountOf(attempt)?.connector ?? null,
     merchantConnectorId: shownAccountId(attempt),
-    connectorTransactionId: referenceOf(attempt),
+    connectorTransactionId: shownReferenceOf(attempt),
     errorCode: error?.code ?? null,
     errorMessage: error?.message ?? null,
   };

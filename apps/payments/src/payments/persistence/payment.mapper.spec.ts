@@ -2,7 +2,7 @@ import type { Split } from '@payorch/contracts';
 import { minorUnits } from '@payorch/kernel';
 import { columnsOf } from '@payorch/platform/postgres';
 import { aPayment } from '../../../test/builders';
-import type { Attempt } from '../domain/attempt';
+import type { Attempt, Claim } from '../domain/attempt';
 import type { StoredIntent } from './payment.mapper';
 import { captureToRow } from './capture.mapper';
 import { attemptToRow, intentToRow, paymentFromRow } from './payment.mapper';
@@ -49,4 +49,23 @@ it('the record of what a client set is read as it was written; rows from before 
       .setByClient;
   expect(readBack({ ...payment, setByClient: ['shipping'] })).toEqual(['shipping']);
   expect(readBack(payment)).toBeUndefined();
+});
+
+it('a claim is read as it was written, and an attempt without one has none', () => {
+  const readBack = (one: Attempt) => {
+    const claiming = { ...payment, attempts: [one] };
+    const row = { ...intentToRow(claiming, 3), attempts: [attemptToRow(claiming, one)], captures: [], refunds: [] };
+    return paymentFromRow(JSON.parse(JSON.stringify(row)) as StoredIntent);
+  };
+  const claim: Claim = {
+    ...{ status: 'unresolved', error: { code: 'E1', message: 'Lost', reason: null }, reference: 'ref_9' },
+    ...{ amountCapturable: minorUnits(5n), claimedAt: new Date('2026-01-01T10:00:00.000Z') },
+  };
+  const [claimed] = readBack({ ...attempt, claim }).attempts;
+  expect(claimed!.claim).toEqual(claim);
+  expect(claimed!.state).toBe('capture_initiated');
+  expect(JSON.stringify(attemptToRow(payment, { ...attempt, claim }))).not.toContain('Lost');
+  const noError: Claim = { status: 'pending', error: null, claimedAt: claim.claimedAt };
+  expect(readBack({ ...attempt, claim: noError }).attempts[0]!.claim).toEqual(noError);
+  expect(readBack(attempt).attempts[0]!).not.toHaveProperty('claim');
 });

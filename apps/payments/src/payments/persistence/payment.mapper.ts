@@ -11,6 +11,7 @@ import { activeAttempt, netAmount } from '../domain/payment';
 import { statusOf } from '../domain/payment.status';
 import type { Recurring } from '../domain/method/saved-method';
 import { captureFromRow } from './capture.mapper';
+import { claimFromJson, claimToJson, type StoredClaim } from './claim.mapper';
 import { filterFields, intentBody } from './intent-body';
 import type { AttemptRow, CaptureRow, IntentRow } from './payment.rows';
 import {
@@ -42,7 +43,7 @@ const sumOrNull = (value: string | number | null): MinorUnits | null =>
 /** The personal fields of an attempt's body. */
 export const attemptBody = new SealedColumn('attempts.body', [
   ...['facts', 'method.card.holderName', 'method.paymentMethodData', 'whole', 'checks', 'authentication'],
-  'method.authentication',
+  ...['method.authentication', 'claim'],
 ]);
 
 /** Only an overcapture may take more than the payment's amount. */
@@ -245,6 +246,7 @@ export function attemptToRow({ merchantId, paymentId }: Payment, attempt: Attemp
         ...(attempt.split && { split: splitToJson(attempt.split) }),
         ...(attempt.charge !== undefined && { charge: attempt.charge }),
         ...(attempt.authentication && { authentication: attempt.authentication }),
+        ...(attempt.claim && { claim: claimToJson(attempt.claim) }),
       },
       { merchantId, objectId: attempt.id },
     ),
@@ -281,6 +283,7 @@ function attemptFromRow(row: StoredRow<AttemptRow>): Attempt {
       overcapture?: StoredOvercapture;
       authorizationTerms?: StoredTerms | null;
       split?: StoredSplit;
+      claim?: StoredClaim | null;
     };
   return {
     id: row.attempt_id as Attempt['id'],
@@ -304,6 +307,7 @@ function attemptFromRow(row: StoredRow<AttemptRow>): Attempt {
     split: body.split ? splitFromJson(body.split) : null,
     ...(body.charge !== undefined && { charge: body.charge }),
     ...(body.authentication && { authentication: body.authentication }),
+    ...(body.claim && { claim: claimFromJson(body.claim) }),
     createdAt: new Date(row.created_at),
     modifiedAt: new Date(row.modified_at),
   } as Attempt;

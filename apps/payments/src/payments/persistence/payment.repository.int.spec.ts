@@ -1,4 +1,4 @@
-import { newOperationId, newPaymentId, Secret } from '@payorch/kernel';
+import { minorUnits, newOperationId, newPaymentId, Secret } from '@payorch/kernel';
 import { freshSchema } from '@payorch/harness';
 import type { Sql } from '@payorch/platform/postgres';
 import { sendAll, inTransaction, isVersionConflict, openDatabase } from '@payorch/platform/postgres';
@@ -16,6 +16,7 @@ import {
   paymentOf,
   secondAccount,
 } from '../../../test/builders';
+import { attemptStatuses, intentStatusWith } from '../domain/attempt-status';
 import type { Payment } from '../domain/payment';
 import { database as schema } from '../../persistence/database';
 import { DomainTerms1795120000000 } from '../../persistence/migrations/1795120000000-domain-terms';
@@ -245,6 +246,30 @@ describe('payments in Postgres', () => {
       sql.query('SELECT status, post_capture_void FROM intents WHERE payment_id = $1', [voided.paymentId]),
     );
     expect(rows).toEqual([{ status: 'cancelled_post_capture', post_capture_void: 'succeeded' }]);
+  });
+
+  it('store a claim of every status of the interface beside what is known', async () => {
+    for (const status of attemptStatuses) {
+      const payment = made(aPayment.authorized());
+      const [attempt] = payment.attempts;
+      const claim = {
+        ...{ status, error: { code: 'E1', message: 'Lost', reason: 'The bank closed' }, reference: 'ref_9' },
+        ...{ amountCapturable: minorUnits(5n), claimedAt: payment.createdAt },
+      };
+      const claimed: Payment = { ...payment, attempts: [{ ...attempt!, claim }] };
+      await save(undefined, claimed);
+      expect(await load(claimed)).toEqual(claimed);
+      const row = await within((sql) =>
+        sql.query<{ status: string; capturable: string; state: string; reference: string }>(
+          `SELECT i.status, amount_capturable AS capturable, state, connector_transaction_id AS reference
+           FROM intents i JOIN attempts USING (merchant_id, payment_id) WHERE payment_id = $1`,
+          [claimed.paymentId],
+        ),
+      );
+      expect(row).toEqual([
+        { status: intentStatusWith(status), capturable: '1050', state: 'authorized', reference: 'ref_1' },
+      ]);
+    }
   });
 
   it('store each state of an extension', async () => {

@@ -3,7 +3,7 @@ import { bigintColumn, oneOf } from '@payorch/platform/postgres';
 import { Check, Column, Entity, Index } from 'typeorm';
 import { attemptMachine, liveStates } from '../domain/attempt.machine';
 import { extensionMachine, openExtensionStates } from '../domain/operations/extension.machine';
-import { intentStatuses } from '../domain/payment.status';
+import { intentStatuses } from '../domain/attempt-status';
 import { openVoidStates, postCaptureVoidMachine } from '../domain/operations/post-capture-void.machine';
 
 /** M2 in the database: one live attempt of a payment. */

@@ -4,7 +4,7 @@ import type { MinorUnits } from '@payorch/kernel';
 import { minorUnitsToJson } from '@payorch/kernel';
 import type { Attempt } from '../domain/attempt';
 import type { Method } from '../../payment-methods/domain/method';
-import { accountOf, errorOf, isIn, referenceOf } from '../domain/attempt';
+import { accountOf, errorOf, isIn, shownReferenceOf } from '../domain/attempt';
 import type { Capture, Increment, Payment } from '../domain/payment';
 import { activeAttempt, netAmount } from '../domain/payment';
 import { mayRetry } from '../domain/manual-retry';
@@ -75,6 +75,8 @@ export function nextAction(
   { publicUrl, redirectToken, pollConfig, profile }: ViewContext,
 ): Json {
   const { paymentId, merchantId } = payment;
+  // A claimed status is no step of the customer's.
+  if (attempt.claim?.status !== undefined) return null;
   if (isIn(attempt, 'authenticating')) return threeDsInvoke(payment, attempt, { publicUrl, redirectToken, pollConfig });
   if (!isIn(attempt, 'authentication_pending')) return null;
   const { nextAction: shown } = attempt.facts.challenge;
@@ -113,7 +115,7 @@ export function attemptView(
     connector: accountOf(attempt)?.connector ?? null,
     error_message: error?.reason ?? null,
     payment_method: attempt.method?.paymentMethod ?? null,
-    connector_transaction_id: referenceOf(attempt),
+    connector_transaction_id: shownReferenceOf(attempt),
     capture_method: payment.captureMethod,
     authentication_type:
       attempt.authenticationType === undefined ? payment.authenticationType : attempt.authenticationType,

@@ -1,12 +1,12 @@
 import type { Json } from '@payorch/contracts';
 import type { Attempt } from '../domain/attempt';
-import { accountOf, errorOf, referenceOf, shownAccountId } from '../domain/attempt';
+import { accountOf, errorOf, shownAccountId, shownReferenceOf } from '../domain/attempt';
 import { captureBefore, extendedAt, wasExtended } from '../domain/operations/extensions';
 import { mayIncrement } from '../domain/operations/increments';
 import type { Payment } from '../domain/payment';
 import { activeAttempt, netAmount } from '../domain/payment';
 import { isSeenByStranger } from '../domain/payment-link';
-import { statusOf } from '../domain/payment.status';
+import { shownCapturable, statusOf } from '../domain/payment.status';
 import { authenticationDetailsView } from './authentication.parts';
 import { errorDetails, networkDetails, unifiedOf } from './error.parts';
 import { installmentDataView } from './installments.parts';
@@ -66,7 +66,7 @@ const fields: Readonly<Record<string, Field | typeof fromRequest | typeof unset>
   amount: ({ payment }) => amount(payment.money.amount),
   net_amount: ({ payment }) => amount(netAmount(payment).amount),
   shipping_cost: ({ payment }) => amount(payment.extras.shippingCost),
-  amount_capturable: ({ payment }) => amount(payment.amountCapturable),
+  amount_capturable: ({ payment }) => amount(shownCapturable(payment)),
   amount_received: ({ payment }) => amount(payment.amountReceived),
   processor_merchant_id: ({ payment }) => payment.merchantId,
   initiator: unset,
@@ -134,7 +134,7 @@ const fields: Readonly<Record<string, Field | typeof fromRequest | typeof unset>
   business_sub_label: fromRequest,
   allowed_payment_method_types: fromRequest,
   manual_retry_allowed: ({ payment, context, options }) => manualRetryAllowed(payment, context.profile, options.caller),
-  connector_transaction_id: ({ attempt }) => referenceOf(attempt),
+  connector_transaction_id: ({ attempt }) => shownReferenceOf(attempt),
   frm_message: unset,
   metadata: fromRequest,
   connector_metadata: fromRequest,

@@ -2,10 +2,10 @@ import type { JsonObject, PaymentReturned } from '@payorch/contracts';
 import type { AttemptId } from '@payorch/kernel';
 import { minorUnitsToJson } from '@payorch/kernel';
 import type { Payment, View } from '../domain/payment';
-import { errorOf, isIn, referenceOf } from '../domain/attempt';
+import { errorOf, isIn, shownReferenceOf } from '../domain/attempt';
 import { fitsPayment, orderIn, presentOrder } from '../domain/operations/orders';
 import { activeAttempt } from '../domain/payment';
-import { attemptStatusOf, statusOf } from '../domain/payment.status';
+import { attemptStatusOf, shownCapturable, statusOf } from '../domain/payment.status';
 import { authenticationView } from './authentication.parts';
 import { amount, opensInPopup } from './payment.parts';
 import { paymentView } from './payment.view';
@@ -69,7 +69,7 @@ function declaredAttempt(payment: Payment, attemptId: AttemptId): JsonObject {
     error_code: error?.code ?? null,
     error_message: error?.message ?? null,
     error_reason: error?.reason ?? null,
-    connector_transaction_id: referenceOf(attempt),
-    amount_capturable: amount(payment.amountCapturable),
+    connector_transaction_id: shownReferenceOf(attempt),
+    amount_capturable: amount(shownCapturable(payment, attempt)),
   };
 }

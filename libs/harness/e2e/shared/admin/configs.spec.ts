@@ -35,7 +35,7 @@ describe('authentication_service_eligible', () => {
     const key = `authentication_service_eligible_${merchantId}`;
     expect(await pay()).toMatchObject({ ...on, next_action: { type: 'three_ds_invoke' } });
     await set(key, 'false');
-    const { payment_id } = await until(pay, { ...off, external_3ds_authentication_attempted: false });
+    const { payment_id } = await until(pay, { ...off, external_3ds_authentication_attempted: null });
     expect((await operationsOf(system, payment_id)).map(({ flow }) => flow)).toEqual(['authorize']);
     await unset(key);
     await until(pay, { ...on, next_action: { type: 'three_ds_invoke' } });

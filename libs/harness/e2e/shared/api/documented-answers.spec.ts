@@ -12,8 +12,9 @@ const root = path.resolve(__dirname, '../../../../..');
 
 it('answers to documented, random and wrong requests have the status, content type and shape of the document', async () => {
   const deadline = String(limitMs / 1000);
-  const flags = ['--examples', '1', '--seed', '1', '--deadline', deadline, '--at', system.baseUrl('gateway')];
-  const child = spawn(process.execPath, ['tools/check-api.mjs', ...flags], {
+  const flags = ['--examples', '1', '--seed', '1', '--deadline', deadline];
+  const at = ['--at', system.baseUrl('gateway'), '--sandbox', system.baseUrl('sandbox')];
+  const child = spawn(process.execPath, ['tools/check-api.mjs', ...flags, ...at], {
     cwd: root,
     env: { ...process.env, ADMIN_API_KEY: system.adminKey },
     stdio: ['ignore', 'pipe', 'pipe'],

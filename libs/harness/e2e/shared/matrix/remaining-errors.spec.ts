@@ -1,13 +1,11 @@
 import {
   aMerchant,
-  apiAt,
   cardFields,
   cards,
   ok,
   paymentBody,
   sharedSystem,
   type Answer,
-  type Json,
   type TestMerchant,
 } from '@payorch/harness';
 import { listing, notAllowed, precondition, refusal, statusAndBody, wrongFormat, wrongValue } from '../../support/wire';
@@ -86,36 +84,6 @@ describe('an Idempotency-Key', () => {
     expect(first.status).toBe(200);
     expect(statusAndBody(second)).toEqual(
       refusal(409, 'IR_16', 'A request with this Idempotency-Key is still being handled'),
-    );
-  });
-});
-
-describe('a manual update', () => {
-  const update = ({ payment_id }: Json, body: object) =>
-    apiAt(system.baseUrl('gateway'), { 'api-key': system.adminKey }).raw(
-      'PUT',
-      `/payments/${payment_id}/manual-update`,
-      JSON.stringify({ attempt_id: `${payment_id}_1`, merchant_id: merchant.merchantId, ...body }),
-      { 'content-type': 'application/json', 'x-merchant-id': merchant.merchantId },
-    );
-  const paid = async (more: object = {}): Promise<Json> => ok(await merchant.api.post('/payments', paymentBody(more)));
-
-  it('does not set an amount that the status does not have', async () => {
-    const payment = await paid(cardFields(cards.threeDs));
-    expect(statusAndBody(await update(payment, { attempt_status: 'charged', amount_capturable: 1 }))).toEqual(
-      notAllowed('amount_capturable follows from the attempt status: it is 0'),
-    );
-  });
-
-  it('does not change the error of a charge, nor a known id', async () => {
-    const charged = await paid();
-    expect(statusAndBody(await update(charged, { error_code: 'X' }))).toEqual(
-      notAllowed('error and connector_transaction_id cannot change while the attempt status is charged'),
-    );
-    const declined = await paid({ amount: 7_700_012 });
-    expect(declined.status).toBe('processing');
-    expect(statusAndBody(await update(declined, { connector_transaction_id: 'another' }))).toEqual(
-      notAllowed('connector_transaction_id is known, and cannot change'),
     );
   });
 });

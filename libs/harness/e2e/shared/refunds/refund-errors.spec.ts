@@ -252,6 +252,20 @@ describe('an operator', () => {
     expect(worded).toEqual({ ...seen, reason: 'late', metadata: { order: 'A' }, updated_at: worded.updated_at });
   });
 
+  it('names the refund by the path; a body that names another one changes neither', async () => {
+    const payment_id = await paid(merchant, 1_000);
+    const scheduled = async (): Promise<Json> => made({ payment_id, amount: 100, refund_type: 'scheduled' });
+    const [refund, other] = [await scheduled(), await scheduled()];
+    const failure = { status: 'failure' };
+    expect(wrong(await declare(refund.refund_id, { ...failure, refund_id: other.refund_id }))).toEqual([
+      ...([400, 'invalid_request', 'IR_07', 'Invalid value provided: refund_id'] as const),
+    ]);
+    for (const one of [refund, other]) expect((await retrieveRefund(merchant, one.refund_id)).status).toBe('pending');
+    ok(await declare(refund.refund_id, failure));
+    ok(await declare(other.refund_id, { ...failure, refund_id: other.refund_id }));
+    for (const one of [refund, other]) await untilRefundIs(merchant, one.refund_id, 'failed');
+  });
+
   it('alone may set the outcome, of an existing refund only', async () => {
     expect((await declare('unknown', { status: 'success' }, merchant.api)).status).toBe(401);
     expect(wrong(await declare('unknown', { status: 'success' }))).toEqual(notFound);

@@ -75,6 +75,11 @@ export const pages: OperationWords = {
     summary: 'Return with a form from a challenge without a payment',
     description: form,
   },
+  'File of the Pages': {
+    summary: 'Load a script of the pages',
+    description:
+      'A script of the pages that customers see. Its name changes with its content, so browsers store it; a page names the files that it loads.',
+  },
   'Receive a Webhook': {
     summary: 'Receive a webhook of a processor',
     description: `The address that a merchant enters at the processor. ${webhook}`,

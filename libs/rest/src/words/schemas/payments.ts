@@ -128,7 +128,7 @@ export const paymentsSchemas: SchemaWords = {
   PaymentsIncrementalAuthorizationRequest: 'The new total that is to be authorized, in minor units, and the reason.',
   PaymentsManualStatusUpdateRequest: 'The outcome that a person decided for an attempt under review.',
   PaymentsManualUpdateRequest:
-    'The outcome that an operator found out at the processor for an attempt that did not end by itself.',
+    'What an operator declares about an attempt: an outcome found out at the processor, or a claim that is shown beside what is known.',
   PaymentsManualUpdateResponse: "The attempt after the operator's update.",
   PaymentsPostSessionTokensRequest: 'The wallet that the customer chose after its session began.',
   PaymentsPostSessionTokensResponse: 'What the client does to go on with the chosen wallet.',

@@ -1,6 +1,7 @@
 import { applyOutcome as applyByRules } from '@payorch/operations';
 import type { DecideContext, Decision } from '../decision';
-import { unchanged } from '../decision';
+import { decided, unchanged } from '../decision';
+import { afterOutcome } from '../claim';
 import { isAuthenticating } from '../operations/authentications';
 import { extensionIn } from '../operations/extensions';
 import { orderIn } from '../operations/orders';
@@ -47,9 +48,19 @@ export function applyOutcome(payment: Payment | undefined, event: Event, context
     }
     default: {
       const capture = event.flow === 'capture' ? oneOfSeveral(payment, event) : undefined;
-      return capture
-        ? applyByRules(multipleCaptureRules, capture, reported)
-        : applyByRules(attemptRules, attempt, reported);
+      return withoutEndedClaim(
+        capture ? applyByRules(multipleCaptureRules, capture, reported) : applyByRules(attemptRules, attempt, reported),
+        payment,
+        event,
+      );
     }
   }
+}
+
+/** A claim ends with the outcome that proves it right or wrong. */
+function withoutEndedClaim(decision: Decision, before: Payment, event: Event): Decision {
+  if (decision.kind === 'refused') return decision;
+  const payment = decision.kind === 'decided' ? decision.payment : before;
+  const after = afterOutcome(before, payment, event);
+  return after === payment ? decision : decided(after, decision.effects);
 }

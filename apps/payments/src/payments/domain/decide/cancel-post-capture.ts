@@ -6,7 +6,7 @@ import { cannot } from '../state-refusals';
 import type { DecideContext, Decision } from '../decision';
 import { decided, unchanged, pendingRepliesOf } from '../decision';
 import type { Payment, PostCaptureVoid } from '../payment';
-import { statusOf } from '../payment.status';
+import { knownStatusOf } from '../payment.status';
 import { activeAttempt, withAttempt } from '../payment';
 import { chargedAttempt, openVoid, voidSync, shownVoid } from '../operations/post-capture-void';
 
@@ -53,7 +53,7 @@ export function syncPostCaptureVoid(
 ): Decision {
   if (!payment) return refuse('payment_not_found');
   const attempt = chargedAttempt(payment);
-  const mayHaveVoid = attempt || statusOf(payment) === 'partially_captured_and_capturable';
+  const mayHaveVoid = attempt || knownStatusOf(payment) === 'partially_captured_and_capturable';
   if (!mayHaveVoid) return cannot('cancel_post_capture', payment);
   if (!attempt || !shownVoid(payment)) {
     const message = 'Post-capture sync is allowed only after a post-capture void has been initiated';

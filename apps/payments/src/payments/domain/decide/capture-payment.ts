@@ -9,7 +9,7 @@ import { decided } from '../decision';
 import type { Payment } from '../payment';
 import { activeAttempt, isManual, withAttempt } from '../payment';
 import { withWholeResponse, wholeResponseOf } from '../whole-response';
-import { statusOf, withSums } from '../payment.status';
+import { knownStatusOf, withSums } from '../payment.status';
 import { cannot } from '../state-refusals';
 import { captureInParts, isCapturedInParts } from './capture-in-parts';
 
@@ -25,7 +25,7 @@ export function capturePayment(payment: Payment | undefined, command: Command, c
   if (refusal) return refusal;
   const attempt = activeAttempt(payment);
   if (payment.captureMethod === 'manual_multiple') return captureInParts(payment, command, context);
-  if (!isIn(attempt, 'authorized')) return wrongState('payment.status', statusOf(payment), capturableStatuses);
+  if (!isIn(attempt, 'authorized')) return wrongState('payment.status', knownStatusOf(payment), capturableStatuses);
   const { account, reference, authorized } = attempt.facts;
   const followUp = context.newOperationId();
   const requested = money(command.amountToCapture ?? authorized.amount, authorized.currency);
@@ -59,7 +59,7 @@ const wrongState = (field: string, value: string, states: string): Refusal =>
 function checkState(payment: Payment): Refusal | undefined {
   const { captureMethod } = payment;
   if (captureMethod === null) return refuse('missing_param', { field: 'capture_method' });
-  const status = statusOf(payment);
+  const status = knownStatusOf(payment);
   switch (status) {
     case 'requires_capture':
     case 'partially_authorized_and_requires_capture':

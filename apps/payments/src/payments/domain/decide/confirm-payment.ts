@@ -5,7 +5,7 @@ import type { Method } from '../../../payment-methods/domain/method';
 import type { Attempt } from '../attempt';
 import { beginAuthorization } from '../begin-authorization';
 import { checkCaller } from '../caller';
-import { cannot } from '../state-refusals';
+import { cannot, refuseOverClaim } from '../state-refusals';
 import { permittedOfClient, type PermittedRequest, shownToClient } from '../client-fields';
 import { setBy } from '../client-values';
 import { refuseMissingCvc, withSavedMethod } from '../method/chosen-method';
@@ -14,7 +14,7 @@ import { refuseDeletedCustomer, withFieldProblems, withFields } from '../fields'
 import { mayRetry, retryEndsAt } from '../manual-retry';
 import type { Payment } from '../payment';
 import { activeAttempt, netAmount } from '../payment';
-import { statusOf, withSums } from '../payment.status';
+import { knownStatusOf, withSums } from '../payment.status';
 import { refuseOtherTotal } from '../shown-total';
 
 export function confirmPayment(
@@ -23,7 +23,10 @@ export function confirmPayment(
   context: DecideContext,
 ): Decision {
   if (!payment) return refuse('payment_not_found');
-  const refusal = checkCaller(payment, caller, context.now) ?? checkStatus(payment, caller, context);
+  const refusal =
+    checkCaller(payment, caller, context.now) ??
+    checkStatus(payment, caller, context) ??
+    refuseOverClaim('confirm', payment);
   if (refusal) return refusal;
   if (caller.kind === 'merchant')
     return confirm({ payment: setBy(payment, 'merchant', fields), fields }, shownTotal, context);
@@ -38,7 +41,7 @@ function confirm(
 ): Decision {
   const refusal = refuseDeletedCustomer(payment, context.customer);
   if (refusal) return refusal;
-  const ready = statusOf(payment) === 'failed' ? withNewAttempt(payment, context) : payment;
+  const ready = knownStatusOf(payment) === 'failed' ? withNewAttempt(payment, context) : payment;
   const sent = withFields(ready, fields, context.customer, context.now);
   const filled = withSavedMethod(sent, fields, context);
   if (isRefusal(filled)) return withFieldProblems(filled, sent);
@@ -51,7 +54,7 @@ function confirm(
 }
 
 function checkStatus(payment: Payment, caller: Caller, context: DecideContext): Refusal | undefined {
-  const status = statusOf(payment);
+  const status = knownStatusOf(payment);
   if (status === 'requires_payment_method' || status === 'requires_confirmation') return undefined;
   return status === 'failed' ? checkManualRetry(payment, caller.kind, context) : cannot('confirm', payment);
 }

@@ -1,111 +1,123 @@
-import type { DataOf, Outcome, ProcessorError, Refusal, paymentDeclare } from '@payorch/contracts';
-import { isRefusal, refuse } from '@payorch/contracts';
+import type { DataOf, Outcome, ProcessorError, paymentDeclare } from '@payorch/contracts';
+import { refuse } from '@payorch/contracts';
 import type { Money } from '@payorch/kernel';
-import { minorUnitsToJson } from '@payorch/kernel';
 import { applyOutcome } from '@payorch/operations';
 import type { Attempt } from '../attempt';
 import { isIn, referenceOf } from '../attempt';
+import type { AttemptStatus } from '../attempt-status';
+import { isAttemptStatus } from '../attempt-status';
+import { errorWith, hasError, incidentOf, isSameError, withClaim } from '../claim';
 import type { DecideContext, Decided, Decision } from '../decision';
 import { decided, pendingRepliesOf, unchanged } from '../decision';
 import { attemptRules } from '../outcomes/attempt-outcome';
 import type { Payment } from '../payment';
 import { activeAttempt, netAmount, withAttempt } from '../payment';
-import { attemptStatusOf } from '../payment.status';
+import { attemptStatusOf, knownAttemptStatusOf } from '../payment.status';
 import { syncOf } from '../sync-effects';
+import { cancelPayment } from './cancel-payment';
 
-type Command = DataOf<typeof paymentDeclare>;
+type Sent = DataOf<typeof paymentDeclare>;
+type Command = Sent & { readonly attemptStatus: AttemptStatus | null };
 
 /**
- * An operator declares what became of an attempt whose processor does not report it. The declaration is an outcome like the
- * processor's own: it moves the attempt along its machine, so an attempt that has ended keeps its status, and an amount that was
- * never authorized cannot be captured. Each change leaves an audit row.
+ * An operator declares what became of an attempt. Where the attempt's machine has such an outcome, the declaration is one, like the
+ * processor's own. Everything else is stored and shown as the operator's claim, and what is known stays. Each change leaves an audit row.
  */
-export function declarePayment(payment: Payment | undefined, command: Command, context: DecideContext): Decision {
-  const attempt = payment?.attempts.find(({ id }) => id === command.attemptId);
+export function declarePayment(payment: Payment | undefined, sent: Sent, context: DecideContext): Decision {
+  const attempt = payment && attemptIn(payment, sent);
   if (!payment || !attempt) return refuse('payment_not_found');
-  const { amountCapturable } = command;
-  if (amountCapturable !== null && amountCapturable > netAmount(payment).amount) {
+  if (!hasKnownStatus(sent)) return refuse('invalid_value', { field: 'attempt_status' });
+  if (sent.amountCapturable !== null && sent.amountCapturable > netAmount(payment).amount) {
     return refuse('invalid_request', { message: 'amount_capturable should be less than or equal to amount' });
   }
-  const result = declared(payment, attempt, command, context);
-  if (isRefusal(result)) return result;
-  const after = result?.payment ?? payment;
-  if (amountCapturable !== null && amountCapturable !== after.amountCapturable) {
-    const follows = minorUnitsToJson(after.amountCapturable);
-    return refuse('invalid_request', {
-      message: `amount_capturable follows from the attempt status: it is ${follows}`,
-    });
-  }
+  const moved = outcomeDeclared(payment, attempt, sent, context) ?? decided(corrected(payment, attempt, sent, context));
+  const declared = withClaim(moved.payment, attemptIn(moved.payment, sent) ?? attempt, sent, context.now);
   const reply = { kind: 'reply', pendingReplies: pendingRepliesOf(context) } as const;
-  if (!result) return unchanged([reply]);
-  const audit = {
-    kind: 'manual_update',
-    attemptId: attempt.id,
-    statusBefore: attemptStatusOf(payment, attempt),
-    command,
-  } as const;
-  return decided(result.payment, [...result.effects, audit, reply]);
+  if (declared === payment) return unchanged([reply]);
+  const statusBefore = attemptStatusOf(payment, attempt);
+  const audit = { kind: 'manual_update', attemptId: attempt.id, statusBefore, command: sent } as const;
+  const incidents = incidentOf(declared, attemptIn(declared, sent) ?? attempt);
+  return decided(declared, [...moved.effects, ...incidents, audit, reply]);
 }
 
-/** The payment after the declaration; undefined where nothing changes. */
-function declared(
+const hasKnownStatus = (sent: Sent): sent is Command =>
+  sent.attemptStatus === null || isAttemptStatus(sent.attemptStatus);
+
+const attemptIn = ({ attempts }: Payment, { attemptId }: Sent): Attempt | undefined =>
+  attempts.find(({ id }) => id === attemptId);
+
+/** The declaration as an outcome; undefined where the attempt does not move to the declared status by one. */
+function outcomeDeclared(
   payment: Payment,
   attempt: Attempt,
   command: Command,
   context: DecideContext,
-): Decided | Refusal | undefined {
+): Decided | undefined {
   const { attemptStatus } = command;
-  if (attemptStatus === null || attemptStatus === attemptStatusOf(payment, attempt))
-    return corrected(payment, attempt, command, context);
-  return moved(payment, attempt, attemptStatus, command, context);
+  if (attemptStatus === null || attemptStatus === knownAttemptStatusOf(payment, attempt)) return undefined;
+  const decision = isUnsent(attempt)
+    ? cancelled(payment, command, context)
+    : reported(payment, attempt, attemptStatus, command, context);
+  if (decision?.kind !== 'decided') return undefined;
+  const after = attemptIn(decision.payment, command);
+  return after && knownAttemptStatusOf(decision.payment, after) === attemptStatus ? decision : undefined;
 }
 
-const wrongStatus = (payment: Payment, attempt: Attempt, wanted: string): Refusal =>
-  refuse('invalid_request', {
-    message: `attempt_status cannot become ${wanted}: it is ${attemptStatusOf(payment, attempt)}`,
-  });
+/** No processor has the attempt: it ends as by the merchant's cancellation. */
+const isUnsent = (attempt: Attempt): boolean =>
+  isIn(attempt, 'payment_method_awaited', 'confirmation_awaited', 'authenticating');
 
-function moved(
+const cancelled = (payment: Payment, command: Command, context: DecideContext): Decision | undefined =>
+  command.attemptStatus === 'voided'
+    ? cancelPayment(
+        payment,
+        { ...command, cancellationReason: payment.cancellationReason },
+        { ...context, pendingReply: null },
+      )
+    : undefined;
+
+function reported(
   payment: Payment,
   attempt: Attempt,
-  wanted: string,
+  wanted: AttemptStatus,
   command: Command,
   context: DecideContext,
-): Decided | Refusal {
+): Decision | undefined {
   const underWay = attempt.id === activeAttempt(payment).id ? syncOf(payment, attempt) : undefined;
   // A worker may be calling the processor while the attempt is `authorizing`: its outcome comes first.
-  if (underWay?.kind !== 'sync' || underWay.flow === 'extend' || isIn(attempt, 'authorizing')) {
-    return wrongStatus(payment, attempt, wanted);
-  }
+  if (underWay?.kind !== 'sync' || underWay.flow === 'extend' || isIn(attempt, 'authorizing')) return undefined;
   const reference = command.connectorTransactionId ?? referenceOf(attempt);
-  const outcome = outcomeOf(wanted, reference, moneyIn(attempt, underWay.money), errorOf(attempt, command));
-  if (!outcome) return wrongStatus(payment, attempt, wanted);
-  if (isRefusal(outcome)) return outcome;
+  const known = 'error' in attempt.facts ? attempt.facts.error : null;
+  const outcome = outcomeOf(wanted, reference, moneyIn(attempt, wanted, underWay.money), errorWith(known, command));
+  if (!outcome) return undefined;
   const { flow, operation } = underWay;
   const { merchantId, profileId, paymentId } = payment;
   const about = { merchantId, profileId, paymentId, attemptId: attempt.id, operationId: operation.id };
-  const event = { ...about, account: operation.account, flow, source: 'sync', outcome, sentAt: null, fallbacks: null };
+  const event = { ...about, account: operation.account, flow, outcome, sentAt: null, fallbacks: null };
   // A declared failure is the operator's last word: nothing is sent after it.
   const profile = { ...context.profile, autoRetries: false };
-  const reported = { payment, attempt, event: { ...event, source: 'sync' as const }, context: { ...context, profile } };
-  const decision = applyOutcome(attemptRules, attempt, reported);
-  const after = decision.kind === 'decided' ? activeAttempt(decision.payment) : undefined;
-  return decision.kind === 'decided' && after && attemptStatusOf(decision.payment, after) === wanted
-    ? decision
-    : wrongStatus(payment, attempt, wanted);
+  const reportedOutcome = {
+    payment,
+    attempt,
+    event: { ...event, source: 'sync' as const },
+    context: { ...context, profile },
+  };
+  return applyOutcome(attemptRules, attempt, reportedOutcome);
 }
 
-/** A capture under way moves its own amount; everything else the authorized one. */
-const moneyIn = (attempt: Attempt, requested: Money): Money =>
-  isIn(attempt, 'authorized') ? attempt.facts.authorized : requested;
+/** A capture under way moves its own amount, and an increment succeeds with its own; everything else moves the authorized one. */
+function moneyIn(attempt: Attempt, wanted: AttemptStatus, requested: Money): Money {
+  const isEndOfIncrement = isIn(attempt, 'increment_initiated') && wanted !== 'authorized';
+  return isIn(attempt, 'authorized') || isEndOfIncrement ? attempt.facts.authorized : requested;
+}
 
-/** The outcome that the declared status means; undefined for a status that no outcome leads to. */
+/** The outcome that the declared status means; undefined for a status that no outcome leads to without more facts. */
 function outcomeOf(
-  wanted: string,
+  wanted: AttemptStatus,
   reference: string | null,
   money: Money,
   error: ProcessorError,
-): Outcome | Refusal | undefined {
+): Outcome | undefined {
   switch (wanted) {
     case 'failure':
     case 'capture_failed':
@@ -115,7 +127,7 @@ function outcomeOf(
     case 'charged':
     case 'partial_charged':
     case 'voided':
-      if (reference === null) return refuse('missing_param', { field: 'connector_transaction_id' });
+      if (reference === null) return undefined;
       if (wanted === 'voided') return { kind: 'voided', reference };
       return { kind: wanted === 'authorized' ? 'authorized' : 'captured', reference, money };
     default:
@@ -123,44 +135,24 @@ function outcomeOf(
   }
 }
 
-function errorOf({ facts }: Attempt, { errorCode, errorMessage, errorReason }: Command): ProcessorError {
-  const known = 'error' in facts ? facts.error : null;
-  return {
-    ...known,
-    code: errorCode ?? known?.code ?? 'No error code',
-    message: errorMessage ?? known?.message ?? 'No error message',
-    reason: errorReason ?? known?.reason ?? null,
-  };
-}
-
-/** Changes the error of an attempt that shows one, and the processor's id where none is known. */
+/** The payment with the error of an attempt that shows one, and with the processor's id where none is known. */
 function corrected(
   payment: Payment,
   attempt: Attempt,
   command: Command,
-  { now: modifiedAt }: DecideContext,
-): Decided | Refusal | undefined {
-  const error = errorOf(attempt, command);
-  const hasError = [command.errorCode, command.errorMessage, command.errorReason].some((text) => text !== null);
-  const isNewReference =
-    command.connectorTransactionId !== null && command.connectorTransactionId !== referenceOf(attempt);
-  if (!hasError && !isNewReference) return undefined;
-  if (!isIn(attempt, 'pending', 'failure', 'capture_failed', 'void_failed')) {
-    return refuse('invalid_request', {
-      message: `error and connector_transaction_id cannot change while the attempt status is ${attemptStatusOf(payment, attempt)}`,
-    });
-  }
-  if (isNewReference && referenceOf(attempt) !== null) {
-    return refuse('invalid_request', { message: 'connector_transaction_id is known, and cannot change' });
-  }
-  const known = attempt.facts.error;
-  const isSameError =
-    known !== null && known.code === error.code && known.message === error.message && known.reason === error.reason;
-  if (isSameError && !isNewReference) return undefined;
-  const facts = {
-    ...attempt.facts,
-    ...(hasError && { error }),
-    ...(isNewReference && { reference: command.connectorTransactionId }),
-  };
-  return decided(withAttempt(payment, { ...attempt, facts, modifiedAt } as Attempt));
+  { now: modifiedAt }: Pick<DecideContext, 'now'>,
+): Payment {
+  const isClaim = (command.attemptStatus ?? attempt.claim?.status) !== undefined;
+  const isKnownStatus = command.attemptStatus === knownAttemptStatusOf(payment, attempt);
+  if (isClaim && !isKnownStatus) return payment;
+  if (!isIn(attempt, 'pending', 'failure', 'capture_failed', 'void_failed')) return payment;
+  const { error: known, reference } = attempt.facts;
+  const error = hasError(command) ? errorWith(known, command) : known;
+  const named = reference ?? command.connectorTransactionId;
+  if (named === reference && (error === null || isSameError(error, known))) return payment;
+  return withAttempt(payment, {
+    ...attempt,
+    facts: { ...attempt.facts, error, reference: named },
+    modifiedAt,
+  } as Attempt);
 }

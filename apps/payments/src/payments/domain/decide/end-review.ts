@@ -8,7 +8,7 @@ import type { DecideContext, Decision } from '../decision';
 import { decided, pendingRepliesOf } from '../decision';
 import type { Payment } from '../payment';
 import { activeAttempt, withAttempt } from '../payment';
-import { attemptStatusOf, statusOf, withSums } from '../payment.status';
+import { attemptStatusOf, knownStatusOf, withSums } from '../payment.status';
 
 /**
  * An operator decides about a capture whose processor reports it as failed after it had reported it as charged. `charged` upholds the
@@ -23,7 +23,7 @@ export function endReview(
   const attempt = activeAttempt(payment);
   if (!isIn(attempt, 'capture_review')) {
     return refuse('invalid_request', {
-      message: `Payment status must be 'review' to perform manual status update, current status is '${statusOf(payment)}'`,
+      message: `Payment status must be 'review' to perform manual status update, current status is '${knownStatusOf(payment)}'`,
     });
   }
   const ended = endedAs(attempt, attemptStatus, context.now);

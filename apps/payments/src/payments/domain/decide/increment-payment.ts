@@ -9,7 +9,7 @@ import { decided } from '../decision';
 import { mayIncrement } from '../operations/increments';
 import type { Increment, Payment } from '../payment';
 import { activeAttempt, netAmount, withAttempt } from '../payment';
-import { statusOf, withSums } from '../payment.status';
+import { knownStatusOf, withSums } from '../payment.status';
 
 type Command = DataOf<typeof paymentIncrement>;
 
@@ -21,7 +21,7 @@ export function incrementPayment(
 ): Decision {
   if (!payment) return refuse('payment_not_found');
   const attempt = activeAttempt(payment);
-  if (!isIn(attempt, 'authorized') || statusOf(payment) !== 'requires_capture')
+  if (!isIn(attempt, 'authorized') || knownStatusOf(payment) !== 'requires_capture')
     return cannot('increment authorization', payment);
   if (!mayIncrement(payment, attempt))
     return cannot('increment authorization', payment, 'is not allowed for incremental_authorization');

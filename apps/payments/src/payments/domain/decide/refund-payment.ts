@@ -5,7 +5,7 @@ import { isIn } from '../attempt';
 import { refuseOtherCredentials } from '../terms/credentials';
 import type { Payment } from '../payment';
 import { activeAttempt } from '../payment';
-import { statusOf } from '../payment.status';
+import { knownStatusOf } from '../payment.status';
 
 /** Checks the payment's state and adds its facts to the refund request. The refunds service checks the refundable amount. */
 export function refundPayment(
@@ -18,7 +18,7 @@ export function refundPayment(
   const attempt = activeAttempt(payment);
   if (!isIn(attempt, 'charged', 'partial_charged')) {
     const states = 'succeeded, partially_captured';
-    return refuse('wrong_payment_state', { flow: 'refund', field: 'status', value: statusOf(payment), states });
+    return refuse('wrong_payment_state', { flow: 'refund', field: 'status', value: knownStatusOf(payment), states });
   }
   const { account, reference, charged } = attempt.facts;
   return {

@@ -41,6 +41,8 @@ export function retryAuthorization(
   context: DecideContext,
 ): Decision | undefined {
   if (ended.state !== 'failure' || ended.id !== activeAttempt(payment).id) return undefined;
+  // A person has declared what became of it.
+  if (before.claim?.status !== undefined) return undefined;
   // The id of a payment method that one processor saved names nothing, or something else, at another.
   if (payment.recurring && payment.recurring.reference.mandateReference !== null) return undefined;
   const retry =

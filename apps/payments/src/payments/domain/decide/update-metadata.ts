@@ -4,8 +4,8 @@ import { cannot } from '../state-refusals';
 import type { DecideContext, Decision } from '../decision';
 import { decided, pendingRepliesOf } from '../decision';
 import type { Payment } from '../payment';
-import type { IntentStatus } from '../payment.status';
-import { statusOf } from '../payment.status';
+import type { IntentStatus } from '../attempt-status';
+import { knownStatusOf } from '../payment.status';
 
 const allowed: readonly IntentStatus[] = [
   'succeeded',
@@ -23,7 +23,7 @@ export function updateMetadata(
   context: DecideContext,
 ): Decision {
   if (!payment) return refuse('payment_not_found');
-  if (!allowed.includes(statusOf(payment))) return cannot('update_metadata', payment);
+  if (!allowed.includes(knownStatusOf(payment))) return cannot('update_metadata', payment);
   if (Object.keys(metadata).length === 0) {
     return refuse('invalid_request', { message: 'Metadata should be an object and contain at least 1 key' });
   }

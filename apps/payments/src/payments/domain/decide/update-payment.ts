@@ -2,7 +2,7 @@ import type { DataOf, PaymentFields, paymentUpdate } from '@payorch/contracts';
 import { isRefusal, refuse } from '@payorch/contracts';
 import { minorUnits } from '@payorch/kernel';
 import { beginAuthorization } from '../begin-authorization';
-import { cannot } from '../state-refusals';
+import { cannot, refuseOverClaim } from '../state-refusals';
 import { permittedOfClient, type PermittedRequest, shownToClient } from '../client-fields';
 import { setBy } from '../client-values';
 import { refuseMissingCvc, withSavedMethod } from '../method/chosen-method';
@@ -12,7 +12,7 @@ import { checkFields, refuseDeletedCustomer, withFieldProblems, withFields, with
 import type { Payment } from '../payment';
 import { netAmount, nothing } from '../payment';
 import { checkCaller } from '../caller';
-import { statusOf } from '../payment.status';
+import { knownStatusOf } from '../payment.status';
 
 export function updatePayment(
   payment: Payment | undefined,
@@ -22,8 +22,10 @@ export function updatePayment(
   if (!payment) return refuse('payment_not_found');
   const refused = checkCaller(payment, caller, context.now);
   if (refused) return refused;
-  const status = statusOf(payment);
+  const status = knownStatusOf(payment);
   if (status !== 'requires_payment_method' && status !== 'requires_confirmation') return cannot('update', payment);
+  const claimed = refuseOverClaim('update', payment);
+  if (claimed) return claimed;
   if (caller.kind === 'merchant')
     return update({ payment: setBy(payment, 'merchant', fields), fields: withoutBusiness(fields) }, confirm, context);
   const permitted = permittedOfClient(payment, fields);

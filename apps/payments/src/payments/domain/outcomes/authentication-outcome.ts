@@ -3,6 +3,7 @@ import { InvariantError, moveState } from '@payorch/kernel';
 import { caseOf, syncDelayMs } from '@payorch/operations';
 import type { Attempt } from '../attempt';
 import { isIn, move } from '../attempt';
+import { blocksCharge } from '../claim';
 import { authorizeAuthenticated } from '../begin-authorization';
 import type { DecideContext, Decision, Effect } from '../decision';
 import { decided } from '../decision';
@@ -37,7 +38,9 @@ function follow(authentication: Authentication, reported: Reported): Decision {
   const { pendingReplies } = payment;
   switch (authentication.state) {
     case 'succeeded':
-      return authorizeAuthenticated(payment, attempt, context);
+      return blocksCharge(payment)
+        ? failAuthentication(payment, attempt, endedByClaim, context)
+        : authorizeAuthenticated(payment, attempt, context);
     case 'failed':
       return failAuthentication(payment, attempt, authentication.error, context);
     case 'browser_awaited':
@@ -73,6 +76,12 @@ function preAuthenticated(attempt: Attempt, { now: modifiedAt }: DecideContext):
   if (!isIn(attempt, 'authentication_initiated')) throw new InvariantError('a pre-authentication has ended twice');
   return move(attempt, 'pre_authenticated', {}, { modifiedAt, syncCount: 0 });
 }
+
+const endedByClaim = {
+  code: 'No error code',
+  message: 'An operator has declared another status of the attempt: nothing was charged',
+  reason: null,
+};
 
 const failureCode = 'EXTERNAL_AUTHENTICATION_FAILURE';
 
