@@ -27,6 +27,7 @@ export const shownPayment = (payment: Payment, view: Partial<PaymentView> = {}):
         clientSessionId: rules.clientSessionId,
         profile: aProfile,
         publishableKey: 'pk_1',
+        pollConfig: () => ({ delay_in_secs: 2, frequency: 5 }),
         gsmRule: () => undefined,
       },
     ),

@@ -2,20 +2,13 @@
  * The fields that a client (publishable key and the payment's client secret) may set, by request, under the names of
  * the interface. A field that is missing from the list belongs to the merchant, also when the interface adds it later.
  *
- * `open`: at any time. `while_unset`: if the merchant did not set it (`setup_future_usage` of a customer's payment with a link only
- * on the page of the secure link). `of_guest`: for a guest, and for the fields of a
- * customer that the merchant left empty. `while_unauthorized`: as `while_unset`, until an amount is authorized, and not on a
+ * `open`: at any time. `while_unset`: if the merchant did not set it, with the payment or in the record of the customer that the
+ * payment names; of `mandate_data` that concerns the terms, not the consent; `setup_future_usage` of a customer's payment with a link
+ * only on the page of the secure link. `while_unauthorized`: as `while_unset`, until an amount is authorized, and not on a
  * payment with a link. `narrowing`: a choice among the values that the merchant named. `offered`: one of the plans that the
  * merchant proposed. `raising`: for more than the merchant asked for, never for less.
  */
-export type ClientPermission =
-  | 'open'
-  | 'while_unset'
-  | 'of_guest'
-  | 'while_unauthorized'
-  | 'narrowing'
-  | 'offered'
-  | 'raising';
+export type ClientPermission = 'open' | 'while_unset' | 'while_unauthorized' | 'narrowing' | 'offered' | 'raising';
 
 type ClientFields = Readonly<Record<string, ClientPermission>>;
 
@@ -30,7 +23,7 @@ const payment = {
   payment_token: 'open',
   card_cvc: 'open',
   payment_experience: 'open',
-  mandate_data: 'open',
+  mandate_data: 'while_unset',
   customer_acceptance: 'open',
   setup_future_usage: 'while_unset',
   connector: 'narrowing',
@@ -41,11 +34,11 @@ const payment = {
   threeds_method_comp_ind: 'open',
   billing: 'while_unset',
   shipping: 'while_unauthorized',
-  email: 'of_guest',
-  name: 'of_guest',
-  phone: 'of_guest',
-  phone_country_code: 'of_guest',
-  customer: 'of_guest',
+  email: 'while_unset',
+  name: 'while_unset',
+  phone: 'while_unset',
+  phone_country_code: 'while_unset',
+  customer: 'while_unset',
   browser_info: 'open',
   return_url: 'while_unauthorized',
   payment_type: 'open',

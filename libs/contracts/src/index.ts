@@ -41,6 +41,7 @@ export * from './payments.lifecycle';
 export * from './payments.orders';
 export * from './payments.queries';
 export * from './personal-data';
+export * from './poll-config';
 export * from './post-capture-voids';
 export * from './profile-defaults';
 export * from './redirect-addresses';

@@ -215,5 +215,9 @@ export const paymentMethodList = query('payment_method.list', z.object({ merchan
 /** The same for the customer of a payment, who must be `customerId` where the request names one. */
 export const paymentMethodListOfPayment = query(
   'payment_method.list_of_payment',
-  z.object({ merchantId, paymentId, caller, customerId: customerId.nullable(), limit: listing.limit }),
+  z.object({
+    ...{ merchantId, paymentId, caller, customerId: customerId.nullable(), limit: listing.limit },
+    /** Entries also have `payment_method_data`: what a client SDK draws of a wallet or a bank debit. */
+    showsData: z.literal(true).optional(),
+  }),
 );

@@ -22,7 +22,7 @@ function anSdk(checkout: Checkout | Refusal, saved: readonly JsonObject[] | Refu
   const reply = isRefusal(saved) ? saved : Buffer.from(JSON.stringify({ customer_payment_methods: saved }));
   const sdk = new ClientSdk(
     { checkoutOf: (id) => (asked.push(id), Promise.resolve(checkout)) },
-    { ofPayment: ({ client_secret }) => (asked.push(client_secret ?? ''), Promise.resolve(reply)) },
+    { ofSdk: (secret) => (asked.push(secret), Promise.resolve(reply)) },
   );
   return { sdk, asked };
 }
@@ -62,20 +62,17 @@ it('the saved payment methods of a customer are those of the client secret', asy
     ...{ created: '2026-11-25T00:00:00.000Z', last_used_at: '2026-11-25T00:00:00.000Z' },
   };
   const card = { payment_method: 'card', payment_method_type: 'credit' };
-  const ach = { payment_method: 'bank_debit', payment_method_type: 'ach' };
+  const google = { payment_method: 'wallet', payment_method_type: 'google_pay' };
+  const data = { wallet: { google_pay: { last4: '3478', card_network: 'Visa', type: 'CARD' } } };
   const { sdk, asked } = anSdk(aCheckout([], false), [
     { ...common, ...card, card: { last4_digits: '4242' }, payment_method_id: 'pm_1', customer_id: 'cus_1' },
-    { ...common, ...ach, card: null, bank: { mask: '6789' } },
+    { ...common, ...google, card: null, bank: null, payment_method_data: data },
     { ...common, payment_method: 'wallet', payment_method_type: 'paypal', card: null, bank: null },
   ]);
   expect(await sdk.client('pay_1', {}, sender)).toMatchObject({
     customer_payment_methods: [
       { ...common, ...card, payment_method_data: { card: { last4_digits: '4242' } } },
-      {
-        ...common,
-        ...ach,
-        payment_method_data: { bank_debit: { ach_bank_debit: { account_number_last4_digits: '6789' } } },
-      },
+      { ...common, ...google, payment_method_data: data },
       { ...common, payment_method_data: null },
     ],
   });

@@ -20,7 +20,7 @@ const secretOf = ({ merchant: { clientSecret } }: Sender): string => {
 export class ClientSdk {
   constructor(
     @Inject(PaymentMethodLists) private readonly lists: Pick<PaymentMethodLists, 'checkoutOf'>,
-    @Inject(SavedPaymentMethodLists) private readonly saved: Pick<SavedPaymentMethodLists, 'ofPayment'>,
+    @Inject(SavedPaymentMethodLists) private readonly saved: Pick<SavedPaymentMethodLists, 'ofSdk'>,
   ) {}
 
   /** The payment, what it can be paid with, and what its customer has saved. */
@@ -42,7 +42,7 @@ export class ClientSdk {
   }
 
   private async savedOf(sender: Sender): Promise<readonly JsonObject[] | Refusal> {
-    const reply = await this.saved.ofPayment({ client_secret: secretOf(sender) }, sender);
+    const reply = await this.saved.ofSdk(secretOf(sender), sender);
     if (!Buffer.isBuffer(reply)) return reply;
     const { customer_payment_methods } = JSON.parse(reply.toString()) as { customer_payment_methods: Json };
     return customer_payment_methods as readonly JsonObject[];

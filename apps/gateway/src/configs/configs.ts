@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { refuse, type Refusal } from '@payorch/contracts';
 import type { ViewedChange } from '../idempotency';
 import { ChangeGlobalSettings } from '../settings';
-import { type ConfigEntry, checkConfigKey, configMessage } from './domain/config-entry';
+import { type ConfigEntry, checkConfigKey, checkConfigValue, configMessage } from './domain/config-entry';
 import { ConfigRepository } from './persistence/config.repository';
 
 const notFound = refuse('config_not_found');
@@ -17,7 +17,7 @@ export class Configs {
 
   async create({ key, value }: ConfigEntry, trace: ViewedChange<ConfigEntry>): Promise<ConfigEntry | Refusal> {
     const entry = { key, value };
-    const refused = checkConfigKey(key);
+    const refused = checkConfigKey(key) ?? checkConfigValue(entry);
     if (refused) return refused;
     return this.settings.of(trace, async (sql, version) => {
       if (!(await this.configs.insert(sql, entry))) return refuse('config_exists');
@@ -29,7 +29,9 @@ export class Configs {
     return (await this.settings.read((sql) => this.configs.find(sql, key))) ?? notFound;
   }
 
-  update(entry: ConfigEntry, trace: ViewedChange<ConfigEntry>): Promise<ConfigEntry | Refusal> {
+  async update(entry: ConfigEntry, trace: ViewedChange<ConfigEntry>): Promise<ConfigEntry | Refusal> {
+    const refused = checkConfigValue(entry);
+    if (refused) return refused;
     return this.settings.of(trace, async (sql, version) => {
       if (!(await this.configs.update(sql, entry))) return notFound;
       return { result: entry, message: configMessage(entry, version) };

@@ -37,11 +37,17 @@ export class PaymentMethodLists {
     return this.ofSecret(query.client_secret, sender.merchant.customerId ?? null, query, sender);
   }
 
+  /** The same for a client SDK: with what it draws of wallets and bank debits. */
+  ofSdk(clientSecret: string, sender: Sender): OwnerReply {
+    return this.ofSecret(clientSecret, sender.merchant.customerId ?? null, {}, sender, { showsData: true });
+  }
+
   private async ofSecret(
     clientSecret: string,
     customerId: CustomerId | null,
     query: CustomerPaymentMethodsQuery,
     sender: Sender,
+    shown: { readonly showsData?: true } = {},
   ): OwnerReply {
     const { merchantId } = sender.merchant;
     const paymentId = paymentOfSecret(clientSecret);
@@ -49,7 +55,7 @@ export class PaymentMethodLists {
     sender.trace.note?.({ payment_id: paymentId });
     const caller = { kind: 'client', clientSecret } as const;
     const named = { merchantId, paymentId, caller, customerId };
-    return this.query(outgoing(paymentMethodListOfPayment, { ...named, limit: limitOf(query) }), sender);
+    return this.query(outgoing(paymentMethodListOfPayment, { ...named, limit: limitOf(query), ...shown }), sender);
   }
 
   private query(query: Outgoing, sender: Sender): OwnerReply {

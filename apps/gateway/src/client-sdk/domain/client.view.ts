@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '@payorch/contracts';
+import type { JsonObject } from '@payorch/contracts';
 import {
   bankNamesView,
   type Checkout,
@@ -27,32 +27,15 @@ const enabledView = (types: readonly EligibleType[], collected: Checkout['collec
   ...collected,
 });
 
-/** A bank debit shows the end of its account number; the rest of the account is not stored in the open. */
-function bankDebitView({ payment_method_type: type, bank }: JsonObject): Json {
-  if (type !== 'ach' || !bank) return null;
-  return {
-    bank_debit: {
-      ach_bank_debit: {
-        account_number_last4_digits: (bank as JsonObject)['mask'] ?? null,
-        routing_number_last4_digits: null,
-        bank_account_holder_name: null,
-        bank_name: null,
-        bank_type: null,
-        bank_holder_type: null,
-      },
-    },
-  };
-}
-
 /** From an entry of the list of saved payment methods. */
 function savedView(entry: JsonObject): JsonObject {
   const { payment_token, payment_method, payment_method_type, default_payment_method_set } = entry;
-  const { requires_cvv, created, last_used_at, recurring_enabled, card } = entry;
+  const { requires_cvv, created, last_used_at, recurring_enabled, card, payment_method_data: data } = entry;
   return {
     ...{ payment_token: payment_token!, payment_method: payment_method!, payment_method_type: payment_method_type! },
     ...{ default_payment_method_set: default_payment_method_set!, requires_cvv: requires_cvv! },
     ...{ created: created!, last_used_at: last_used_at!, recurring_enabled: recurring_enabled! },
-    payment_method_data: card ? { card } : bankDebitView(entry),
+    payment_method_data: card ? { card } : (data ?? null),
   };
 }
 

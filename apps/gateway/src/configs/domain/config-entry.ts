@@ -1,5 +1,5 @@
 import type { Outgoing, Refusal } from '@payorch/contracts';
-import { configSettings, outgoing, refuse } from '@payorch/contracts';
+import { configSettings, outgoing, pollConfigIn, refuse } from '@payorch/contracts';
 
 export interface ConfigEntry {
   readonly key: string;
@@ -10,17 +10,21 @@ export interface ConfigEntry {
 const longestKey = 255;
 
 /** The keys that a service reads; an id takes the place of the dots. */
+const pollKey = 'poll_config_external_three_ds_…';
+const routingKey = 'routing_result_source_…';
 const actingKeys = [
   ...['max_auto_retries_enabled_…', '…_requires_cvv', 'merchant_connector_details_enabled_…'],
   ...['guard_blocklist_for_…', 'step_up_enabled_…', 'should_call_gsm_…'],
+  ...['authentication_service_eligible_…', routingKey, pollKey],
 ];
 
-const acts = (key: string): boolean =>
-  actingKeys.some((pattern) => {
-    const [before = '', after = ''] = pattern.split('…');
-    const isLonger = key.length > before.length + after.length;
-    return isLonger && key.startsWith(before) && key.endsWith(after);
-  });
+function fits(key: string, pattern: string): boolean {
+  const [before = '', after = ''] = pattern.split('…');
+  const isLonger = key.length > before.length + after.length;
+  return isLonger && key.startsWith(before) && key.endsWith(after);
+}
+
+const acts = (key: string): boolean => actingKeys.some((pattern) => fits(key, pattern));
 
 /** A key that nothing reads is refused: an operator would rely on a setting that does not act. */
 export function checkConfigKey(key: string): Refusal | undefined {
@@ -31,6 +35,21 @@ export function checkConfigKey(key: string): Refusal | undefined {
     field: 'key',
     expected: `a key that acts (${actingKeys.join(', ')}), and ${key} is none`,
   });
+}
+
+/** The interface's name of this service's own routing, the only one there is. */
+const ownRouting = 'hyperswitch_routing';
+
+/** The value of a key as it is stored. A value that could not act is refused as a key is. */
+export function checkConfigValue({ key, value }: ConfigEntry): Refusal | undefined {
+  if (fits(key, routingKey) && value.trim() !== ownRouting)
+    return refuse('invalid_format', { field: 'value', expected: `${ownRouting}, the only source of routing results` });
+  if (fits(key, pollKey) && !pollConfigIn(value))
+    return refuse('invalid_format', {
+      field: 'value',
+      expected: '{"delay_in_secs": 0 to 900, "frequency": 0 to 900} as JSON',
+    });
+  return undefined;
 }
 
 export const configMessage = ({ key, value }: ConfigEntry, version: number, deleted = false): Outgoing =>

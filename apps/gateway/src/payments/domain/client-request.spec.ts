@@ -37,34 +37,49 @@ it.each(requests)('a client may send only the payment id of the path', (request,
   expect(Object.keys(clientFields[request]).filter((field) => !fields.includes(field))).toEqual([]);
 });
 
-it.each([PaymentsConfirmRequest, PaymentsUpdateRequest])('a client may set exactly these fields of %p', (of) => {
+/**
+ * What a client may do with every field of a confirmation: set it (open; more authentication), set it only while the merchant has
+ * not, choose among the merchant's values, or only repeat the merchant's value. A new field of the interface fails this table.
+ */
+const permissions: Readonly<Record<string, readonly string[]>> = {
+  open: [
+    ...['payment_method', 'payment_method_type', 'payment_method_data', 'payment_token', 'card_cvc', 'client_secret'],
+    ...['payment_experience', 'customer_acceptance', 'retry_action', 'threeds_method_comp_ind', 'browser_info'],
+    ...['payment_type', 'confirm', 'all_keys_required'],
+  ],
+  raising: ['authentication_type'],
+  while_unset: [
+    ...['billing', 'setup_future_usage', 'mandate_data'],
+    ...['email', 'name', 'phone', 'phone_country_code', 'customer'],
+  ],
+  while_unauthorized: ['order_details', 'shipping', 'return_url'],
+  narrowing: ['connector'],
+  offered: ['installment_data'],
+  repeated: [
+    ...['payment_id', 'merchant_id', 'profile_id', 'customer_id', 'amount', 'currency', 'amount_to_capture'],
+    ...['shipping_cost', 'order_tax_amount', 'surcharge_details', 'capture_method', 'capture_on', 'routing'],
+    ...['description', 'statement_descriptor_name', 'statement_descriptor_suffix', 'billing_descriptor', 'metadata'],
+    ...['connector_metadata', 'feature_metadata', 'frm_metadata', 'business_country', 'business_label'],
+    ...['business_sub_label', 'allowed_payment_method_types', 'off_session', 'recurring_details', 'mandate_id'],
+    ...['merchant_connector_details', 'three_ds_data', 'ctp_service_details', 'split_payments', 'payment_link'],
+    ...['payment_link_config', 'payment_link_config_id', 'request_external_three_ds_authentication'],
+    ...['request_incremental_authorization', 'request_extended_authorization', 'enable_partial_authorization'],
+    ...['enable_overcapture', 'session_expiry', 'merchant_order_reference_id', 'skip_external_tax_calculation'],
+    ...['psd2_sca_exemption_type', 'force_3ds_challenge', 'is_iframe_redirection_enabled', 'payment_channel'],
+    ...['tax_status', 'discount_amount', 'shipping_amount_tax', 'duty_amount', 'order_date', 'is_stored_credential'],
+    ...['mit_category', 'tokenization', 'partner_merchant_identifier_details', 'profile_acquirer_id'],
+    ...['external_surcharge_strategy', 'installment_options'],
+  ],
+};
+
+it.each([PaymentsConfirmRequest, PaymentsUpdateRequest])('a client has this permission for each field of %p', (of) => {
   const { fields } = shapeOf(of);
-  expect(fields.filter((field) => field in clientFields.payment).sort()).toEqual(
-    [
-      ...['payment_method', 'payment_method_type', 'payment_method_data', 'payment_token', 'card_cvc'],
-      ...[
-        'authentication_type',
-        'order_details',
-        'payment_experience',
-        'mandate_data',
-        'customer_acceptance',
-        'setup_future_usage',
-        'connector',
-      ],
-      ...[
-        'retry_action',
-        'installment_data',
-        'threeds_method_comp_ind',
-        'billing',
-        'shipping',
-        'email',
-        'name',
-        'phone',
-      ],
-      ...['phone_country_code', 'customer', 'browser_info', 'return_url', 'payment_type', 'confirm'],
-      ...['all_keys_required', 'client_secret'],
-    ].sort(),
+  const permissionOf = (field: string) =>
+    clientFields.payment[field as keyof typeof clientFields.payment] ?? 'repeated';
+  const expected = Object.entries(permissions).flatMap(([permission, names]) =>
+    names.map((name) => [name, permission]),
   );
+  expect(Object.fromEntries(fields.map((field) => [field, permissionOf(field)]))).toEqual(Object.fromEntries(expected));
   expect(Object.keys(clientFields.payment).filter((field) => !fields.includes(field))).toEqual(['locale']);
 });
 

@@ -55,6 +55,13 @@ describe('an entry of a list', () => {
   });
 });
 
+it('an entry has the data of its payment method for a client SDK alone', () => {
+  const wallet = { google_pay: { last4: '3478', card_network: 'Visa', type: 'CARD' } };
+  const saved = { ...stored, method: { ...stored.method, card: null, paymentMethodData: { wallet } } };
+  expect(entriesOf(saved)[0]).not.toHaveProperty('payment_method_data');
+  expect(entriesOf(saved, { showsData: true })[0]).toMatchObject({ payment_method_data: { wallet } });
+});
+
 describe('the context of a list', () => {
   const account = (more: object) => ({ disabled: false, profileId, ...more });
   const settings = (more: object = {}, fulfillment?: number, config?: string) => ({

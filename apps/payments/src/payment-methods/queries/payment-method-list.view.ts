@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '@payorch/contracts';
 import { isAtProcessor, type SavedPaymentMethod } from '../domain/payment-method';
 import { cardView } from './card.view';
+import { sdkMethodData } from './sdk-method-data';
 
 /** What a list shows besides the payment methods themselves. */
 export interface ListContext {
@@ -14,6 +15,8 @@ export interface ListContext {
   readonly isOffSession: boolean;
   /** Null: the list belongs to no payment. */
   readonly isGuest: boolean | null;
+  /** For a client SDK, which draws wallets and bank debits too. */
+  readonly showsData?: boolean | undefined;
 }
 
 /** The list in the form of the interface. Entries that can be charged neither with a CVC nor without the customer are left out. */
@@ -48,6 +51,7 @@ function entryOf(saved: SavedPaymentMethod, isRecurring: boolean, needsCvc: bool
     last_used_at: saved.lastUsedAt.toISOString(),
     default_payment_method_set: saved.isDefault,
     billing: details.billing ?? method.paymentMethodData?.['billing'] ?? null,
+    ...(context.showsData && { payment_method_data: sdkMethodData(method) }),
   };
 }
 

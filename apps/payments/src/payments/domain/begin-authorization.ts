@@ -10,7 +10,7 @@ import { blockOf, blockedPayment } from './method/blocked-payment';
 import { refuseCredentials } from './terms/credentials';
 import type { DecideContext, Decision, Effect } from './decision';
 import { decided } from './decision';
-import { refuseAuthentication, requestsAuthentication } from './operations/authentications';
+import { refuseAuthentication, requestsAuthentication, withoutThreeDs } from './operations/authentications';
 import { requestsExtension } from './operations/extensions';
 import { orderReferenceOf, refuseOrder, straightToOrder } from './operations/orders';
 import { newOvercapture } from './operations/overcapture';
@@ -73,7 +73,8 @@ const rules: readonly Rule[] = [
 ];
 
 /** Confirms: checks that the payment has everything an authorization needs, and requests an account from routing. */
-export function beginAuthorization(payment: Payment, context: DecideContext): Decision {
+export function beginAuthorization(requested: Payment, context: DecideContext): Decision {
+  const payment = context.authenticatesCustomers === false ? withoutThreeDs(requested) : requested;
   const refusal = firstRefusal(rules, payment, context);
   if (refusal) return refusal;
   const attempt = activeAttempt(payment);

@@ -164,15 +164,91 @@ describe('a field that a client may set', () => {
       expect(update(chosen, { setupFutureUsage })).toMatchObject({ details: { field: 'setup_future_usage' } });
   });
 
-  it('is a guest’s detail, or a missing one of a customer', () => {
-    const guest = made({ customerId: null, customer: { name: 'Jo' } });
-    const sent = { name: 'Ann', email: 'ann@b.example' };
-    expect(paymentOf(update(guest, { customer: sent })).customer).toMatchObject(sent);
-    const known = made({ customer: { name: 'Jo' } });
-    expect(paymentOf(update(known, { customer: { email: 'jo@b.example' } })).customer).toMatchObject({
-      ...{ name: 'Jo', email: 'jo@b.example' },
+  describe.each([
+    ['a guest', null],
+    ['a customer', 'cus_a' as CustomerId],
+  ] as const)('is a detail of %s', (_, customerId) => {
+    const [jo, ann] = [
+      {
+        ...{ name: 'Jo', email: 'jo@b.example', phone: '1', phoneCountryCode: '+49' },
+        ...{ taxRegistrationId: 'DE1', documentDetails: { type: 'cpf', document_number: '1' } },
+      },
+      {
+        ...{ name: 'Ann', email: 'ann@b.example', phone: '2', phoneCountryCode: '+33' },
+        ...{ taxRegistrationId: 'FR1', documentDetails: { type: 'cpf', document_number: '2' } },
+      },
+    ];
+    const wire = {
+      ...{ name: 'name', email: 'email', phone: 'phone', phoneCountryCode: 'phone_country_code' },
+      ...{ taxRegistrationId: 'customer', documentDetails: 'customer' },
+    };
+    const keys = Object.keys(wire) as (keyof typeof wire)[];
+    const only = (of: typeof jo, key: keyof typeof wire) => ({ customer: { [key]: of[key] } });
+
+    it.each(keys)('%s only while the merchant has not set it; the merchant’s may be repeated', (key) => {
+      const payment = made({ customerId, ...only(jo, key) });
+      for (const decide of [confirm, update])
+        expect(decide(payment, only(ann, key))).toMatchObject({
+          ...{ kind: 'refused', code: 'not_for_clients', details: { field: wire[key] } },
+        });
+      for (const same of [only(jo, key), { customer: { [key]: null } }])
+        expect(paymentOf(update(payment, same)).customer).toEqual(payment.customer);
     });
-    expect(update(known, { customer: sent })).toMatchObject({ details: { field: 'name' } });
+
+    it.each(keys)('%s that a client set may be changed by it until the merchant sets it', (key) => {
+      const chosen = paymentOf(update(paymentOf(update(made({ customerId }), only(ann, key))), only(jo, key)));
+      expect(chosen.customer).toMatchObject(only(jo, key).customer);
+      const asMerchant = { ...about, caller: { kind: 'merchant' } as const, confirm: null };
+      const fields = { details: {}, ...only(jo, key) };
+      const taken = paymentOf(updatePayment(chosen, { ...asMerchant, fields }, aContext()));
+      expect(taken.setByClient).toBeUndefined();
+      expect(update(taken, only(ann, key))).toMatchObject({ code: 'not_for_clients' });
+    });
+  });
+
+  it('is no detail of the customer whom the merchant names afterwards', () => {
+    const record = { merchantId, customerId: 'cus_a' as CustomerId, name: 'Jo', email: 'jo@b.example' };
+    const said = paymentOf(update(made({ customerId: null }), { customer: { email: 'ann@b.example', phone: '2' } }));
+    const fields = { details: {}, customerId: record.customerId };
+    const asMerchant = { ...about, caller: { kind: 'merchant' } as const, confirm: null };
+    const named = paymentOf(updatePayment(said, { ...asMerchant, fields }, { ...aContext(), customer: record }));
+    expect(named.customer).toMatchObject({ name: 'Jo', email: 'jo@b.example', phone: null });
+    expect(update(named, { customer: { email: 'ann@b.example' } })).toMatchObject({ code: 'not_for_clients' });
+  });
+
+  it('is no detail that a record fills in while the client sends none', () => {
+    const record = { merchantId, customerId: 'cus_a' as CustomerId, email: 'jo@b.example' };
+    const empty = { ...about, confirm: null, fields: { details: {}, customer: { email: null } } };
+    const before = made();
+    const filled = paymentOf(
+      updatePayment(before, { ...empty, caller: clientOf(before) }, { ...aContext(), customer: record }),
+    );
+    expect(filled.customer?.email).toBe('jo@b.example');
+    expect(update(filled, { customer: { email: 'ann@b.example' } })).toMatchObject({ code: 'not_for_clients' });
+  });
+
+  it('is the terms of a mandate while the merchant has not set them, and its consent at any time', () => {
+    const terms = {
+      use: 'single_use',
+      limit: { amount: minorUnits(9n), currency: 'EUR' },
+      startDate: null,
+      endDate: null,
+    } as const;
+    const type = { single_use: { amount: 9, currency: 'EUR' } };
+    const consent = { acceptance_type: 'online' };
+    const payment = made({ mandateTerms: terms, details: { mandate_data: { mandate_type: type } } });
+    const more = { ...terms, limit: { ...terms.limit, amount: minorUnits(900n) } };
+    for (const decide of [confirm, update])
+      expect(decide(payment, { mandateTerms: more })).toMatchObject({ details: { field: 'mandate_data' } });
+    const agreed = {
+      mandateTerms: null,
+      details: { mandate_data: { customer_acceptance: consent, mandate_type: null } },
+    };
+    expect(paymentOf(update(payment, agreed))).toMatchObject({
+      mandateTerms: terms,
+      details: { mandate_data: { customer_acceptance: consent, mandate_type: type } },
+    });
+    expect(paymentOf(update(made(), { mandateTerms: terms })).mandateTerms).toEqual(terms);
   });
 
   it.each<[string, PaymentFields['straightThrough'], string[], object]>([

@@ -1,4 +1,4 @@
-import type { Caller, CustomerDetails, JsonObject, PaymentFields, Refusal, StraightThrough } from '@payorch/contracts';
+import type { Caller, JsonObject, PaymentFields, Refusal, StraightThrough } from '@payorch/contracts';
 import { isRefusal, mayClientSet, refuse } from '@payorch/contracts';
 import { isSameValue } from '@payorch/kernel';
 import { refuseValues, setBy, withoutMerchants } from './client-values';
@@ -14,21 +14,6 @@ import { shippingOf } from './terms/typed-details';
 const notForClients = (field: string): Refusal =>
   field === 'customer_id' ? refuse('customer_not_for_clients') : refuse('not_for_clients', { field });
 
-/** A guest may set all details; for a customer whom the merchant named, a client may only add missing ones. */
-function checkCustomer({ customerId, customer: stored }: Payment, sent: CustomerDetails): Refusal | undefined {
-  if (customerId === null) return undefined;
-  const wireNames = {
-    ...{ name: 'name', email: 'email', phone: 'phone', phoneCountryCode: 'phone_country_code' },
-    ...{ taxRegistrationId: 'customer', documentDetails: 'customer' },
-  } satisfies Record<keyof CustomerDetails, string>;
-  const other = Object.entries(wireNames).find(([name]) => {
-    const known = stored?.[name as keyof CustomerDetails] ?? null;
-    const value = sent[name as keyof CustomerDetails];
-    return known !== null && value !== undefined && !isSameValue(value, known);
-  });
-  return other && notForClients(other[1]);
-}
-
 /** A client may ask for more authentication than the merchant. */
 const asksForLess = ({ authenticationType: stored }: Payment, sent: PaymentFields['authenticationType']): boolean =>
   sent !== undefined && sent !== 'three_ds' && !isSameValue(sent, stored);
@@ -42,7 +27,7 @@ function maySave(payment: Payment, sent: PaymentFields['setupFutureUsage'], call
 /** The first field that the request may not change, by its wire name; `customer_id` before all others. */
 function firstForbidden(payment: Payment, fields: PaymentFields, caller: Caller): Refusal | undefined {
   const { details, ...rest } = fields;
-  const { customer, customerId, setupFutureUsage, straightThrough } = rest;
+  const { customerId, setupFutureUsage, straightThrough } = rest;
   if (customerId !== undefined && !isSameValue(customerId, payment.customerId)) return notForClients('customer_id');
   for (const [name, value] of Object.entries(rest)) {
     const { wire, stored } = storedFields[name as keyof TypedFields];
@@ -62,7 +47,7 @@ function firstForbidden(payment: Payment, fields: PaymentFields, caller: Caller)
   const refused = isSameValue(plan, payment.details['installment_data'])
     ? undefined
     : refuseClientsChoice(payment, plan);
-  return refused ?? refuseValues(payment, fields) ?? (customer && checkCustomer(payment, customer));
+  return refused ?? refuseValues(payment, fields);
 }
 
 /**

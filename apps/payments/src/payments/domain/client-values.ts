@@ -1,32 +1,54 @@
-import type { Json, JsonObject, PaymentFields, Refusal } from '@payorch/contracts';
+import type { CustomerDetails, Json, JsonObject, PaymentFields, Refusal } from '@payorch/contracts';
 import { isClientReturnUrl, refuse } from '@payorch/contracts';
 import { isSameValue } from '@payorch/kernel';
 import type { Payment } from './payment';
 
-/** What is bought, and where the goods, the invoice and the customer go: a client sets it only while the merchant has not. */
-export type ClientValue = 'billing' | 'shipping' | 'return_url' | 'order_details';
+/** Where the goods and the customer go, and what is bought: on a payment with a link never a client's. */
+const ofDelivery = ['shipping', 'return_url', 'order_details'] as const;
+/** Receipts, invoices and rules against fraud go by these. */
+const ofCustomer = ['name', 'email', 'phone', 'phone_country_code', 'tax_registration_id', 'document_details'] as const;
 
-const names: readonly ClientValue[] = ['billing', 'shipping', 'return_url', 'order_details'];
+type DeliveryValue = (typeof ofDelivery)[number];
+type CustomerValue = (typeof ofCustomer)[number];
+/** What a client sets only while the merchant has not. `mandate_data`: the terms of the mandate, not the consent. */
+export type ClientValue = 'billing' | 'mandate_data' | DeliveryValue | CustomerValue;
 
-type Sent = Pick<PaymentFields, 'returnUrl' | 'details'>;
+const names: readonly ClientValue[] = ['billing', ...ofDelivery, 'mandate_data', ...ofCustomer];
 
-const valueIn = ({ returnUrl, details }: Sent | Payment, name: ClientValue): Json | undefined =>
-  name === 'return_url' ? returnUrl : details[name];
+const customerKeys = {
+  ...{ name: 'name', email: 'email', phone: 'phone', phone_country_code: 'phoneCountryCode' },
+  ...{ tax_registration_id: 'taxRegistrationId', document_details: 'documentDetails' },
+} as const satisfies Record<CustomerValue, keyof CustomerDetails>;
+
+/** The field of a request that has the value. */
+const fieldOf = (name: ClientValue): string =>
+  name === 'tax_registration_id' || name === 'document_details' ? 'customer' : name;
+
+type Sent = Pick<PaymentFields, 'returnUrl' | 'details' | 'customer' | 'mandateTerms'>;
+
+const isOneOf = <Name extends ClientValue>(list: readonly Name[], name: ClientValue): name is Name =>
+  (list as readonly ClientValue[]).includes(name);
+
+function valueIn({ returnUrl, details, customer, mandateTerms }: Sent | Payment, name: ClientValue): unknown {
+  if (name === 'return_url') return returnUrl;
+  if (name === 'mandate_data') return mandateTerms;
+  return isOneOf(ofCustomer, name) ? customer?.[customerKeys[name]] : details[name];
+}
 
 /**
  * Whether the client has no say: the merchant set the value, or the payment has a link. The person with a link need not be the
- * customer, but pays with a card of its own: so its billing address stays its own where the merchant set none.
+ * customer, but pays with a card of its own: so its billing address and name stay its own where the merchant set none.
  */
 export function isMerchants(payment: Payment, name: ClientValue): boolean {
-  if (payment.link && name !== 'billing') return true;
+  if (payment.link && isOneOf(ofDelivery, name)) return true;
   return (valueIn(payment, name) ?? null) !== null && !payment.setByClient?.includes(name);
 }
 
-const isObject = (value: Json | undefined): value is JsonObject =>
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Whether a client repeats nothing but stored values: all of them or some, where null says nothing. */
-function repeats(sent: Json | undefined, stored: Json | undefined): boolean {
+function repeats(sent: unknown, stored: unknown): boolean {
   if ((sent ?? null) === null) return true;
   if (isObject(sent))
     return isObject(stored) && Object.entries(sent).every(([key, value]) => repeats(value, stored[key]));
@@ -34,7 +56,7 @@ function repeats(sent: Json | undefined, stored: Json | undefined): boolean {
 }
 
 /** With a link the whole value counts: a stranger would guess the customer's address part by part. */
-const saysNothingNew = ({ link }: Payment, sent: Json | undefined, stored: Json | undefined): boolean =>
+const saysNothingNew = ({ link }: Payment, sent: unknown, stored: unknown): boolean =>
   link && (sent ?? null) !== null ? isSameValue(sent, stored) : repeats(sent, stored);
 
 function refuseValue(payment: Payment, sent: Sent, name: ClientValue): Refusal | undefined {
@@ -42,7 +64,7 @@ function refuseValue(payment: Payment, sent: Sent, name: ClientValue): Refusal |
   if (isMerchants(payment, name))
     return saysNothingNew(payment, value, valueIn(payment, name))
       ? undefined
-      : refuse('not_for_clients', { field: name });
+      : refuse('not_for_clients', { field: fieldOf(name) });
   if (name !== 'return_url' || typeof value !== 'string' || isClientReturnUrl(value)) return undefined;
   return refuse('return_url_not_for_clients', { field: name });
 }
@@ -58,25 +80,62 @@ export function refuseValues(payment: Payment, sent: Sent): Refusal | undefined 
 
 /** The request without the values that stay the merchant's: repeated ones have no effect. */
 export function withoutMerchants<Fields extends Sent>(payment: Payment, fields: Fields): Fields {
-  const stays = (name: ClientValue): boolean => !isMerchants(payment, name);
-  const { returnUrl, ...rest } = fields;
-  const details = Object.entries(fields.details).filter(([name]) => !isClientValue(name) || stays(name));
+  const fixed = names.filter((name) => isMerchants(payment, name));
+  const { returnUrl, mandateTerms, customer, ...rest } = fields;
+  const details = Object.entries(fields.details).filter(([name]) => isOpen(fixed, name));
   return {
     ...rest,
-    ...(returnUrl !== undefined && stays('return_url') && { returnUrl }),
-    details: Object.fromEntries(details),
-  } as Fields;
+    ...(returnUrl !== undefined && !fixed.includes('return_url') && { returnUrl }),
+    ...(mandateTerms !== undefined && !fixed.includes('mandate_data') && { mandateTerms }),
+    ...(customer && { customer: withoutNames(customer, fixed) }),
+    details: Object.fromEntries(details.map(([name, value]) => [name, withTerms(payment, fixed, name, value)])),
+  } as unknown as Fields;
 }
 
-const isClientValue = (name: string): name is ClientValue => (names as readonly string[]).includes(name);
+/** `mandate_data` has the client's consent beside the terms. */
+const isOpen = (fixed: readonly ClientValue[], name: string): boolean =>
+  name === 'mandate_data' || !(fixed as readonly string[]).includes(name);
+
+/** The consent of a client does not drop the terms of the mandate that the merchant set. */
+function withTerms({ details }: Payment, fixed: readonly ClientValue[], name: string, value: Json): Json {
+  const stored = details['mandate_data'];
+  if (name !== 'mandate_data' || !fixed.includes(name) || !isJsonObject(stored)) return value;
+  return { ...(isJsonObject(value) && value), mandate_type: stored['mandate_type'] ?? null };
+}
+
+const isJsonObject = (value: Json | undefined): value is JsonObject => isObject(value);
+
+function withoutNames(customer: CustomerDetails, dropped: readonly ClientValue[]): CustomerDetails {
+  const keys: readonly string[] = ofCustomer.filter((name) => dropped.includes(name)).map((name) => customerKeys[name]);
+  return Object.fromEntries(Object.entries(customer).filter(([key]) => !keys.includes(key)));
+}
 
 const sentNames = (sent: Sent): readonly ClientValue[] => names.filter((name) => valueIn(sent, name) !== undefined);
 
+/** Null sets nothing: a value that the customer's record fills in afterwards is the merchant's. */
+const setNames = (sent: Sent): readonly ClientValue[] => names.filter((name) => (valueIn(sent, name) ?? null) !== null);
+
 /** The payment with its record of who set the values that the caller sends: the last one counts. */
-export function setBy(payment: Payment, caller: 'merchant' | 'client', sent: Sent): Payment {
-  const { setByClient = [], ...rest } = payment;
+export function setBy(
+  payment: Payment,
+  caller: 'merchant' | 'client',
+  sent: Sent & Pick<PaymentFields, 'customerId'>,
+): Payment {
+  const { setByClient = [], ...rest } = caller === 'client' ? payment : withNamedCustomer(payment, sent);
   const sentNow = sentNames(sent);
   const others = setByClient.filter((name) => !sentNow.includes(name));
-  const now = caller === 'client' ? [...others, ...sentNow] : others;
+  const now = caller === 'client' ? [...others, ...setNames(sent)] : others;
   return now.length === 0 ? rest : { ...rest, setByClient: now };
+}
+
+/** What a client said of a guest does not count for the customer whom the merchant names afterwards. */
+function withNamedCustomer(payment: Payment, { customerId }: Pick<PaymentFields, 'customerId'>): Payment {
+  const { customer, setByClient = [] } = payment;
+  const said: readonly ClientValue[] = setByClient.filter((name) => isOneOf(ofCustomer, name));
+  if (!customer || said.length === 0 || (customerId ?? payment.customerId) === payment.customerId) return payment;
+  return {
+    ...payment,
+    customer: withoutNames(customer, said),
+    setByClient: setByClient.filter((name) => !said.includes(name)),
+  };
 }

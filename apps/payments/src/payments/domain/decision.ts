@@ -216,6 +216,8 @@ export interface DecideContext {
   readonly profile: ProfileSettings;
   /** What the operator's configs say of the merchant's automatic retries; absent: nothing. */
   readonly retryConfigs?: RetryConfigs;
+  /** False: the operator has switched 3-D Secure off for the merchant. Absent: it has not. */
+  readonly authenticatesCustomers?: boolean;
   /** The record of the customer that the command or the payment names, if there is one. */
   readonly customer: CustomerRecord | undefined;
   /** The merchant's payment methods and mandates that the command names. */

@@ -26,6 +26,7 @@ import { viewFor } from '../queries/view-for';
 import { performEffects } from './effects';
 import { changeMandates } from './change-mandates';
 import { lifecycleMessages } from './lifecycle-events';
+import { authenticatesCustomers } from '../../settings/authenticates-customers';
 import { asksForCvc } from '../../settings/asks-for-cvc';
 import { retryConfigsOf } from './retry-configs';
 import { profileFor } from '../../settings/profile-for';
@@ -92,6 +93,7 @@ export class PaymentDecisions {
       ...(data.client && { client: data.client }),
       gsmRule: (key) => settings.global.gsmRule(key),
       retryConfigs: retryConfigsOf({ config: (key) => settings.global.config(key) }, data.merchantId),
+      authenticatesCustomers: authenticatesCustomers(settings, data.merchantId),
       newOperationId,
       randomText,
       rules,

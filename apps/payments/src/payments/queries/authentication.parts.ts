@@ -21,14 +21,11 @@ export function authenticationDetailsView({ authentication }: Attempt): Json {
   };
 }
 
-/** Seconds between two polls, and how many follow (contract: poll id). */
-const pollConfig = { delay_in_secs: 2, frequency: 5 };
-
 /** The step of a browser before and during the authentication: the issuer's fingerprint page, the result, the challenge. */
 export function threeDsInvoke(
   { merchantId, paymentId }: Payment,
   { id: attemptId, authentication, method }: Attempt,
-  { publicUrl, redirectToken }: Pick<ViewContext, 'publicUrl' | 'redirectToken'>,
+  { publicUrl, redirectToken, pollConfig }: Pick<ViewContext, 'publicUrl' | 'redirectToken' | 'pollConfig'>,
 ): Json {
   if (!authentication?.versions) return null;
   const { versions, reference, account, operation } = authentication;
@@ -46,7 +43,7 @@ export function threeDsInvoke(
         three_ds_method_key: page && 'threeDSMethodData',
         consume_post_message_for_three_ds_method_completion: false,
       },
-      poll_config: { poll_id: pollIdOf(paymentId), ...pollConfig },
+      poll_config: { poll_id: pollIdOf(paymentId), ...pollConfig(account.connector) },
       message_version: versions.version,
       directory_server_id: versions.directoryServerId ?? '',
       card_network: method?.card?.network ?? null,

@@ -31,6 +31,7 @@ const context = {
     clientSessionId: rules.clientSessionId,
   },
   ...{ profile: aProfile, publishableKey: 'pk_dev_1', gsmRule: () => undefined },
+  pollConfig: () => ({ delay_in_secs: 2, frequency: 5 }),
 };
 const terms: LinkTerms = { origin: null, allowedDomains: null, config: { theme: '#212E46' }, locale: 'de' };
 const orderDetails = [{ product_name: 'book', quantity: 1, amount: 1000 }];

@@ -9,6 +9,7 @@ const context = {
   clientSessionId: rules.clientSessionId,
   profile: aProfile,
   publishableKey: 'pk_dev_1',
+  pollConfig: () => ({ delay_in_secs: 2, frequency: 5 }),
   gsmRule: () => undefined,
 };
 const item = (payment: Parameters<typeof listItem>[0]) => listItem(payment, context) as Record<string, unknown>;

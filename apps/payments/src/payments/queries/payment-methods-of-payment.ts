@@ -20,7 +20,7 @@ export class PaymentMethodsOfPayment {
 
   @Query(paymentMethodListOfPayment)
   list(
-    { merchantId, paymentId, caller, customerId: named, limit }: DataOf<typeof paymentMethodListOfPayment>,
+    { merchantId, paymentId, caller, customerId: named, limit, showsData }: DataOf<typeof paymentMethodListOfPayment>,
     { incoming: { context: limits } }: KeyedDelivery,
   ): Promise<Reply> {
     return this.reads.read(merchantId, async (sql): Promise<Reply> => {
@@ -38,6 +38,7 @@ export class PaymentMethodsOfPayment {
         ...listContextOf(this.reads, merchantId, profileId),
         isOffSession: payment.setupFutureUsage === 'off_session',
         isGuest: customerId === null,
+        showsData,
       });
       return { kind: 'response', body };
     });

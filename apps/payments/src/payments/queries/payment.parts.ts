@@ -72,12 +72,12 @@ export const opensInPopup = ({ details }: Payment, profile: ProfileSettings | un
 export function nextAction(
   payment: Payment,
   attempt: Attempt,
-  { publicUrl, redirectToken, profile }: ViewContext,
+  { publicUrl, redirectToken, pollConfig, profile }: ViewContext,
 ): Json {
   const { paymentId, merchantId } = payment;
   // A claimed status is no step of the customer's.
   if (attempt.claim?.status !== undefined) return null;
-  if (isIn(attempt, 'authenticating')) return threeDsInvoke(payment, attempt, { publicUrl, redirectToken });
+  if (isIn(attempt, 'authenticating')) return threeDsInvoke(payment, attempt, { publicUrl, redirectToken, pollConfig });
   if (!isIn(attempt, 'authentication_pending')) return null;
   const { nextAction: shown } = attempt.facts.challenge;
   if (shown) return shown;

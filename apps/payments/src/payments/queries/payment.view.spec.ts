@@ -22,6 +22,7 @@ const context = {
   clientSessionId: rules.clientSessionId,
   profile: aProfile,
   publishableKey: 'pk_dev_1',
+  pollConfig: () => ({ delay_in_secs: 2, frequency: 5 }),
   gsmRule: () => undefined,
 };
 const options: ViewOptions = { caller: 'merchant', expandAttempts: false, expandCaptures: false };

@@ -1,7 +1,15 @@
-import type { ClientSessionIdOf, FindGsmRule, LinkTokenOf, ProfileSettings, RedirectTokenOf } from '@payorch/contracts';
+import type {
+  ClientSessionIdOf,
+  FindGsmRule,
+  LinkTokenOf,
+  PollConfig,
+  ProfileSettings,
+  RedirectTokenOf,
+} from '@payorch/contracts';
 import type { AccountSettings, GlobalSettings } from '@payorch/platform/kafka';
 import type { DecideRules } from '../domain/decision';
 import type { Payment } from '../domain/payment';
+import { pollConfigOf } from './poll-config';
 import { isGuardedByBlocklist } from '../../settings/is-guarded';
 
 /** The data of a view besides the payment itself. */
@@ -15,6 +23,8 @@ export interface ViewContext {
   readonly publishableKey: string | undefined;
   /** The merchant then sees the fingerprint of a card, so as to block it. */
   readonly isGuardedByBlocklist?: boolean;
+  /** How often a browser asks for the result of an authentication at a connector. */
+  readonly pollConfig: (connector: string) => PollConfig;
   /** The operators' rules for processor errors. */
   readonly gsmRule: FindGsmRule;
 }
@@ -37,5 +47,6 @@ export const viewContextOf = (
   profile: settings.profile(merchantId, profileId),
   publishableKey: settings.merchant(merchantId)?.publishableKey,
   isGuardedByBlocklist: isGuardedByBlocklist(settings, merchantId),
+  pollConfig: (connector) => pollConfigOf((key) => settings.global.config(key), connector),
   gsmRule: (key) => settings.global.gsmRule(key),
 });

@@ -129,7 +129,7 @@ const configs: Row[] = [
     admin('/configs/', { key: 'colour', value: '1' }),
     wrongFormat(
       'key',
-      'a key that acts (max_auto_retries_enabled_…, …_requires_cvv, merchant_connector_details_enabled_…, guard_blocklist_for_…, step_up_enabled_…, should_call_gsm_…), and colour is none',
+      'a key that acts (max_auto_retries_enabled_…, …_requires_cvv, merchant_connector_details_enabled_…, guard_blocklist_for_…, step_up_enabled_…, should_call_gsm_…, authentication_service_eligible_…, routing_result_source_…, poll_config_external_three_ds_…), and colour is none',
     ),
   ],
   ['a refused key, which is not kept', read('/configs/colour'), noConfig],

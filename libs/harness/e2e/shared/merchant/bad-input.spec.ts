@@ -271,6 +271,20 @@ describe('fields that do not go together', () => {
   ])('%s', async (_, body, expected) => expectToBegin(await merchant.api.post('/payments', body), expected));
 });
 
+it.each<[string, object, number, number]>([
+  ['return_url', { return_url: `https://acme.example/${'x'.repeat(2028)}` }, 2048, 2049],
+  ['mandate_id', { mandate_id: 'm'.repeat(65) }, 64, 65],
+])(
+  'a rule refuses a %s that is too long: the error has a type, and its message no position',
+  async (field, sent, most, given) => {
+    const { status, body } = statusAndBody(await merchant.api.post('/payments', { ...money, ...sent }));
+    expect(status).toBe(400);
+    const message = `${field} must be at most ${most} characters long. Received ${given} characters`;
+    expect(body.error).toMatchObject({ type: 'invalid_request', code: 'IR_06', message });
+    expect(body.error).not.toHaveProperty('error_type');
+  },
+);
+
 it('every refusal has the common headers and stores nothing', async () => {
   for (const answer of [
     await raw('{'),

@@ -163,6 +163,29 @@ describe('a client', () => {
     expect(await retrieve(open.payment_id)).toMatchObject(merchants);
   });
 
+  it('sets details of a guest only while the merchant has not, and may repeat them', async () => {
+    const guest = { customer_id: null, ...cardFields() };
+    const jo = { email: 'jo@acme.example', name: 'Jo', phone: '123456', phone_country_code: '49' };
+    const ann = { email: 'ann@thief.example', name: 'Ann', phone: '654321', phone_country_code: '33' };
+    const payment = await create({ ...guest, ...jo });
+    const before = await retrieve(payment.payment_id);
+    for (const [field, value] of Object.entries(ann)) {
+      const inCustomer = { customer: { [field]: value } };
+      for (const action of ['', '/confirm'] as const)
+        for (const sent of [{ [field]: value }, inCustomer])
+          expect(statusAndBody(await asClient(payment, action, sent))).toEqual(merchantOnly(field));
+    }
+    expect(await retrieve(payment.payment_id)).toEqual(before);
+    expect(ok(await asClient(payment, '/confirm', jo)).status).toBe('succeeded');
+    expect(await retrieve(payment.payment_id)).toMatchObject(jo);
+
+    const open = await create(guest);
+    for (const sent of [ann, jo]) ok(await asClient(open, '', sent));
+    expect(await retrieve(open.payment_id)).toMatchObject(jo);
+    ok(await merchant.api.post(`/payments/${open.payment_id}`, { email: 'jo@acme.example' }));
+    expect(statusAndBody(await asClient(open, '', { email: ann.email }))).toEqual(merchantOnly('email'));
+  });
+
   it('never sets where goods and payer of a payment with a link go', async () => {
     const payment = await create({ ...cardFields(), payment_link: true, return_url: 'https://acme.example/done' });
     const values = {

@@ -370,3 +370,29 @@ describe('an authentication by the merchant’s own 3DS server', () => {
     expect(statusAndBody(await merchant.api.post('/payments', body(more)))).toEqual(expected),
   );
 });
+
+it('the poll config of the operator is what the browser is showing until it is deleted', async () => {
+  const polls = (delay_in_secs: number, frequency: number) => ({
+    next_action: { three_ds_data: { poll_config: { delay_in_secs, frequency } } },
+  });
+  const untilShown = (payment: Json, expected: object): Promise<true> =>
+    eventually(async () => {
+      expect(await retrievePayment(merchant, payment.payment_id)).toMatchObject(expected);
+      return true;
+    });
+  const key = 'poll_config_external_three_ds_threedsecureio';
+  const payment = await pay(issuers.frictionless);
+  expect(payment).toMatchObject(polls(2, 5));
+  for (const value of ['soon', '{"delay_in_secs":5}'])
+    expect(statusAndBody(await system.admin.post('/configs/', { key, value }))).toMatchObject({
+      ...{ status: 422, body: { error: { code: 'IR_05', message: expect.stringContaining('value') as string } } },
+    });
+  ok(await system.admin.post('/configs/', { key, value: '{"delay_in_secs":3,"frequency":6}' }));
+  await untilShown(payment, polls(3, 6));
+  expect(await pay(issuers.frictionless)).toMatchObject(polls(3, 6));
+  expect((await system.admin.post(`/configs/${key}`, { value: 'soon' })).status).toBe(422);
+  ok(await system.admin.post(`/configs/${key}`, { value: '{"delay_in_secs":4,"frequency":7}' }));
+  await untilShown(payment, polls(4, 7));
+  ok(await system.admin.raw('DELETE', `/configs/${key}`));
+  await untilShown(payment, polls(2, 5));
+});

@@ -1,4 +1,4 @@
-import { aMerchant, sharedSystem, type TestMerchant } from '@payorch/harness';
+import { aMerchant, eventually, ok, sharedSystem, type Answer, type TestMerchant } from '@payorch/harness';
 import { eventAbout, signed, postWebhook, webhookPath } from '../../support/processor-webhook';
 import { absent, refusal, statusAndBody, type StatusAndBody } from '../../support/wire';
 
@@ -39,3 +39,53 @@ it.each<[string, () => string, string, string | undefined, StatusAndBody]>([
 ])('a webhook is refused: %s', async (_, to, body, signature, expected) =>
   expect(statusAndBody(await postWebhook(system, to(), body, signature))).toEqual(expected),
 );
+
+/** An answer without what differs from request to request, and the name that the caller asked for. */
+function seenBy(answer: Answer, named: string): object {
+  const { date: _date, 'x-request-id': _id, ...headers } = answer.headers;
+  const { status, text } = answer;
+  return { status, headers, text: text.replaceAll(named, 'NAMED') };
+}
+
+describe('a stranger learns of no merchant and no account', () => {
+  const signatures: readonly [string, () => string | undefined][] = [
+    ['without a signature', () => undefined],
+    ['with a signature', () => signed(event, secret)],
+    ['with another’s signature', () => signed(event, 'whsec_other')],
+  ];
+
+  it.each(signatures)('from the webhook of an unknown one %s', async (_, signature) => {
+    const other = await aMerchant(system);
+    const ofOther = other.connectors['stripe_test'].merchant_connector_id as string;
+    // Names of the same length, so that the lengths of the answers can be compared too.
+    const unknown = `mca_${'x'.repeat(ofOther.length - 4)}`;
+    const { merchantId } = merchant;
+    const places: readonly [string, string][] = [
+      ['unknown_merchant', unknown],
+      ['no merchant’s id', unknown],
+      ['unknown_merchant', ofOther],
+      [merchantId, unknown],
+      [merchantId, ofOther],
+      [other.merchantId, unknown],
+    ];
+    const answers: object[] = [];
+    for (const [of, named] of places) {
+      const path = `/webhooks/${encodeURIComponent(of)}/${named}`;
+      answers.push(seenBy(await postWebhook(system, path, event, signature()), named));
+    }
+    expect(answers[0]).toMatchObject({ status: 404 });
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+  });
+
+  it.each(signatures)('from the webhook of a disabled account %s: it answers as before', async (_, signature) => {
+    const shop = await aMerchant(system, { connector: { connector_webhook_details: { merchant_secret: secret } } });
+    const to = webhookPath(shop, 'stripe_test');
+    const id = shop.connectors['stripe_test'].merchant_connector_id as string;
+    const before = seenBy(await postWebhook(system, to, event, signature()), id);
+    const account = `/account/${shop.merchantId}/connectors/${id}`;
+    ok(await shop.api.post(account, { connector_type: 'payment_processor', disabled: true, status: 'inactive' }));
+    // Processors still report refunds and disputes of its payments.
+    await eventually(async () => ok(await shop.api.get(account)).disabled === true);
+    expect(seenBy(await postWebhook(system, to, event, signature()), id)).toEqual(before);
+  });
+});

@@ -76,6 +76,21 @@ it('a wallet token is saved, listed, charged as that wallet, and deleted; no tab
   );
 });
 
+it('a client SDK gets the card in a saved wallet', async () => {
+  const { payment_method_id: id } = ok(await create(google()));
+  const payment = ok(await merchant.api.post('/payments', { amount: 1500, currency: 'USD', customer_id: 'cus_a' }));
+  const path = `/payments/${payment.payment_id}/client?client_secret=${payment.client_secret}`;
+  const { customer_payment_methods: saved } = ok(await merchant.client.get(path));
+  expect(saved).toMatchObject([
+    {
+      ...{ payment_method: 'wallet', payment_method_type: 'google_pay' },
+      payment_method_data: { wallet: { google_pay: { last4: '3478', type: null } } },
+    },
+  ]);
+  expect(JSON.stringify(saved)).not.toContain(number);
+  ok(await remove(id as string));
+});
+
 it('the same token keeps its id, in either form of the interface; the token of another wallet is another', async () => {
   const first = ok(await create(google()));
   const holder = { expiry_month: '11', expiry_year: '2036', card_holder_name: 'Jo' };

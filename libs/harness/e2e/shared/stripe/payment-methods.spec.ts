@@ -1,7 +1,8 @@
 import { catalogue, supportedMethods } from '@payorch/connectors/catalogue';
 import { sharedSystem, type TestMerchant } from '@payorch/harness';
 import { atStripe, effectLabelsAtStripe, intentOf, untilIs } from './at-stripe';
-import { begin } from './payment-methods/journey';
+import { redirected } from './payment-methods/customer';
+import { begin, onPage } from './payment-methods/journey';
 import { journeys } from './payment-methods/journeys';
 
 jest.setTimeout(180_000);
@@ -41,4 +42,15 @@ describe.each(Object.entries(journeys))('%s', (name, journey) => {
     expect(await untilIs(merchant, payment, status)).toMatchObject({ ...ends, amount_received: null });
     expect(effectLabelsAtStripe(system, payment)).toEqual([]);
   });
+});
+
+it.each(['EUR', 'PLN'])('przelewy24 in %s asks for the customer, who pays at the bank', async (currency) => {
+  const journey = onPage(currency, { przelewy24: { bank_name: 'citi' } });
+  const payment = await begin(merchant, 'bank_redirect przelewy24', journey, 'paid');
+  expect(payment).toMatchObject({
+    ...{ status: 'requires_customer_action', currency, connector: 'stripe', next_action: { type: 'redirect_to_url' } },
+  });
+  await redirected('authorize')({ system, merchant }, payment);
+  const settled = await untilIs(merchant, payment, 'succeeded');
+  expect(await intentOf(system, settled)).toMatchObject({ currency: currency.toLowerCase(), amount_received: 6540 });
 });

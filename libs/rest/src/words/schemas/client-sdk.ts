@@ -8,7 +8,9 @@ export const clientSdkSchemas: SchemaWords = {
     'One type of payment method with which the payment can be paid now; card networks or banks only where it has them.',
   SdkSavedPaymentMethod:
     "A saved payment method of the payment's customer, with a token that pays once. Guests have none.",
-  SdkSavedPaymentMethodData: 'The data of a saved payment method that may be shown: a card or a bank account.',
+  SdkSavedPaymentMethodData:
+    'The data of a saved payment method that may be shown: a card, a wallet or a bank account.',
+  SdkSavedWallet: 'The card in a saved wallet.',
   SdkAchBankDebit: 'A saved American bank account: the last four digits of its numbers, its holder and its kind.',
   SdkConfigResponse:
     'How a client SDK builds its forms: methods with the connectors that take them, and settings of the profile.',

@@ -102,6 +102,17 @@ describe('a confirmation that requests an authentication', () => {
     expect(kindsOf(create(authenticated(changes), true, at(0)))).toEqual(['route']),
   );
 
+  it('goes on without 3-D Secure where the operator has switched it off, also without an account', () => {
+    const off = at(0, { authenticatesCustomers: false, accountsOfProfile: () => [], profile: aProfile });
+    const decision = create(authenticated(), true, off);
+    expect(effectsOf(decision)).toMatchObject([{ kind: 'route', operation: { threeDs: false } }]);
+    expect(effectsOf(decision)[0]).not.toHaveProperty('operation.isAuthenticated');
+    expect(paymentOf(decision).authenticationType).toBe('no_three_ds');
+    expect(kindsOf(create(authenticated(), true, at(0, { authenticatesCustomers: true })))).toContain(
+      'pre_authenticate',
+    );
+  });
+
   it('is refused for an absent customer', () =>
     expect(create(authenticated({ details: { off_session: true } }), true, at(0))).toMatchObject({
       kind: 'refused',

@@ -201,6 +201,20 @@ describe('confirm', () => {
     );
   });
 
+  it('retries without 3-D Secure where the operator has switched it off meanwhile, and earlier attempts keep their type', () => {
+    const off = aContext({
+      now: later(10),
+      profile: { ...aProfile, manualRetry: true },
+      authenticatesCustomers: false,
+    });
+    const failed = { ...aPayment.declined(), authenticationType: 'three_ds' } as const;
+    const decision = confirm(failed, nothing, off);
+    expect(effectsOf(decision)[0]).toMatchObject({ kind: 'route', operation: { threeDs: false } });
+    const again = paymentOf(decision);
+    expect(again.authenticationType).toBe('no_three_ds');
+    expect(again.attempts.map(({ authenticationType }) => authenticationType)).toEqual(['three_ds', undefined]);
+  });
+
   it('sends the customer back to our own page, and does not extend the deadline of an old authorization', () => {
     const [route] = effectsOf(confirm(aPayment.unconfirmed(), nothing));
     expect(route).toMatchObject({

@@ -39,12 +39,14 @@ interface Given {
   readonly limit?: number;
   readonly isEnabled?: boolean;
   readonly configs?: RetryConfigs;
+  readonly authenticatesCustomers?: boolean;
 }
-const contextOf = ({ rule, limit = 1, isEnabled = true, configs }: Given, seconds = 1) => {
+const contextOf = ({ rule, limit = 1, isEnabled = true, configs, authenticatesCustomers }: Given, seconds = 1) => {
   const known = rule && ruleOf(rule);
   return aContext({
     now: later(seconds),
     ...(configs && { retryConfigs: configs }),
+    ...(authenticatesCustomers !== undefined && { authenticatesCustomers }),
     profile: { ...aProfile, autoRetries: isEnabled, maxAutoRetries: limit, manualRetry: true },
     gsmRule: (wanted) =>
       known && (Object.keys(key) as (keyof GsmKey)[]).every((name) => wanted[name] === known[name]) ? known : undefined,
@@ -92,6 +94,12 @@ describe('after a failed authorization', () => {
       '`step_up_possible` at a connector that the operator does not name',
       declined(),
       { rule: stepUp, configs: { asksRules: true, stepUpConnectors: ['adyen_test'] } },
+      'adyen_test',
+    ],
+    [
+      '`step_up_possible` where the operator has switched 3-D Secure off',
+      declined(),
+      { rule: stepUp, authenticatesCustomers: false },
       'adyen_test',
     ],
     [

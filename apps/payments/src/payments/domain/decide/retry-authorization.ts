@@ -65,7 +65,7 @@ function afterDecline(
   payment: Payment,
   ended: Attempt<'failure'>,
   { retry: hint, byNetworkToken }: Extract<Outcome, { kind: 'declined' }>,
-  { profile, gsmRule, retryConfigs }: DecideContext,
+  { profile, gsmRule, retryConfigs, authenticatesCustomers }: DecideContext,
 ): Retry | undefined {
   const retryCount = (ended.retryCount ?? 0) + 1;
   if (!profile.autoRetries || retryCount > profile.maxAutoRetries) return undefined;
@@ -76,6 +76,7 @@ function afterDecline(
     ...found,
     stepUpPossible:
       found.stepUpPossible &&
+      authenticatesCustomers !== false &&
       account !== null &&
       (stepUpConnectors === null || stepUpConnectors.includes(account.connector)) &&
       canStepUp(payment, ended),

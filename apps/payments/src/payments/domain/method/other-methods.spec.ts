@@ -38,6 +38,7 @@ const context = {
   clientSessionId: rules.clientSessionId,
   profile: aProfile,
   publishableKey: 'pk_1',
+  pollConfig: () => ({ delay_in_secs: 2, frequency: 5 }),
   gsmRule: () => undefined,
 };
 const options = { caller: 'merchant', expandAttempts: false, expandCaptures: false } as const;

@@ -19,6 +19,18 @@ export function requestsAuthentication(payment: Payment): boolean {
   return isRequested && method?.card != null && !method.authentication;
 }
 
+/**
+ * The payment without 3-D Secure, neither outside the processor nor by it. It shows the type that it has, since the merchant is
+ * liable for it; earlier attempts keep theirs. A proof that the merchant sent is no new authentication.
+ */
+export function withoutThreeDs(payment: Payment): Payment {
+  const active = activeAttempt(payment);
+  const { authenticationType } = payment;
+  if (authenticationType !== 'three_ds' || active.method?.authentication) return payment;
+  const earlier = payment.attempts.slice(0, -1).map((attempt) => ({ authenticationType, ...attempt }));
+  return { ...payment, authenticationType: 'no_three_ds', attempts: [...earlier, active] };
+}
+
 /** A customer who is absent authenticates nothing, and an amount of zero pays nothing: neither is implemented. */
 export const isAuthenticationServed = (payment: Payment): boolean =>
   payment.recurring === null && !isOffSession(payment) && !isZero(netAmount(payment));
