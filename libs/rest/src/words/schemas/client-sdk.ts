@@ -10,7 +10,7 @@ export const clientSdkSchemas: SchemaWords = {
     "A saved payment method of the payment's customer, with a token that pays once. Guests have none.",
   SdkSavedPaymentMethodData:
     'The data of a saved payment method that may be shown: a card, a wallet or a bank account.',
-  SdkSavedWallet: 'The card in a saved wallet.',
+  SdkSavedWallet: 'What Apple Pay or Google Pay said of the card: its last four digits, network and kind.',
   SdkAchBankDebit: 'A saved American bank account: the last four digits of its numbers, its holder and its kind.',
   SdkConfigResponse:
     'How a client SDK builds its forms: methods with the connectors that take them, and settings of the profile.',
