@@ -133,6 +133,16 @@ const configs: Row[] = [
     ),
   ],
   ['a refused key, which is not kept', read('/configs/colour'), noConfig],
+  [
+    'a poll that no browser can follow',
+    admin('/configs/', { key: 'poll_config_external_three_ds_threedsecureio', value: '2, 5' }),
+    wrongFormat('value', '{"delay_in_secs": 0 to 900, "frequency": 0 to 900} as JSON'),
+  ],
+  [
+    'a second source of routing results',
+    admin('/configs/', { key: 'routing_result_source_pro_1', value: 'decision_engine' }),
+    wrongFormat('value', 'hyperswitch_routing, the only source of routing results'),
+  ],
   ['an empty key', admin('/configs/', { key: '', value: '1' }), wrongFormat('key', '1 to 255 characters')],
   [
     'a taken key',

@@ -112,7 +112,7 @@ describe('a request about accounts that breaks several rules', () => {
     expect(problemsOf(await merchant.api.post(`${path}/business_profile`, profile))).toEqual([
       422,
       'IR_06',
-      ['session_expiry', 'routing_algorithm', 'merchant_country_code'],
+      ['session_expiry', 'routing_algorithm.type', 'merchant_country_code'],
     ]);
 
     const change = {
