@@ -22,7 +22,7 @@ const payment = {
 export const aCheckoutView = (change: Partial<CheckoutView> = {}): CheckoutView => ({
   ...{ ...frame, ...payment, style: aStyle(), publishableKey: 'pk_1', clientSecret: 'pay_1_secret_x' },
   ...{ expiresAt: '2026-11-23T15:00:00.000Z', listsSavedMethods: false },
-  ...{ paysWithoutScript: true, known: { payment: null, methods: null, saved: null } },
+  ...{ paysWithoutScript: true, known: { payment: null, methods: null, saved: null, wallets: null } },
   plainAddress: '/payment_link/plain/acme/pay_1?locale=en&link_token=t',
   anotherAddress: '/payment_link/another/acme/pay_1?locale=en&link_token=t',
   ...change,

@@ -3,7 +3,8 @@
  * the interface. A field that is missing from the list belongs to the merchant, also when the interface adds it later.
  *
  * `open`: at any time. `while_unset`: if the merchant did not set it, with the payment or in the record of the customer that the
- * payment names; of `mandate_data` that concerns the terms, not the consent. `while_unauthorized`: as `while_unset`, until an amount is authorized, and not on a
+ * payment names; of `mandate_data` that concerns the terms, not the consent; `setup_future_usage` of a customer's payment with a link
+ * only on the page of the secure link. `while_unauthorized`: as `while_unset`, until an amount is authorized, and not on a
  * payment with a link. `narrowing`: a choice among the values that the merchant named. `offered`: one of the plans that the
  * merchant proposed. `raising`: for more than the merchant asked for, never for less.
  */

@@ -2,7 +2,15 @@ import { readPlans } from './installment-plans';
 
 const plan = { number_of_installments: [3, 6], billing_frequency: 'month', interest_rate: 1.15 };
 const read = (changes: object) => readPlans([{ payment_method: 'card', installments: [{ ...plan, ...changes }] }]);
-const wrong = (field: string) => ({ kind: 'wrong', field: `installment_options.installments.${field}` });
+const allowedIn = {
+  number_of_installments: 'one or more whole numbers from 1 to 255, each once for a payment method and frequency',
+  billing_frequency: 'month',
+  interest_rate: '0 to 100, with at most two decimals',
+};
+const wrong = (field: string, option = 0) => ({
+  ...{ kind: 'wrong', field: `installment_options[${option}].installments[0].${field}` },
+  allowed: allowedIn[field as keyof typeof allowedIn],
+});
 
 describe('the plans of installment_options', () => {
   it.each([[undefined], [null], [[]]])('%j has none', (value) => expect(readPlans(value)).toEqual({ kind: 'none' }));
@@ -40,7 +48,7 @@ describe('the plans of installment_options', () => {
 
   it('differ in what a choice names, also between entries of one payment method', () => {
     const option = (payment_method: string) => ({ payment_method, installments: [plan] });
-    expect(readPlans([option('card'), option('card')])).toEqual(wrong('number_of_installments'));
+    expect(readPlans([option('card'), option('card')])).toEqual(wrong('number_of_installments', 1));
     expect(readPlans([option('card'), option('pay_later')])).toMatchObject({ kind: 'plans' });
   });
 });

@@ -34,11 +34,31 @@ const option = z.object({
 export type ReadPlans =
   | { readonly kind: 'none' }
   | { readonly kind: 'plans'; readonly plans: readonly InstallmentPlan[] }
-  /** The field whose value no plan can have. */
-  | { readonly kind: 'wrong'; readonly field: string };
+  /** The field whose value no plan can have, with the places of the items: `installment_options[0].installments[1].interest_rate`. */
+  | { readonly kind: 'wrong'; readonly field: string; readonly allowed: string };
 
-const path = 'installment_options';
-const wrong = (field: string): ReadPlans => ({ kind: 'wrong', field });
+const root = 'installment_options';
+
+/** What is allowed in each field of an option; elsewhere the shape of the interface. */
+const allowedIn: Readonly<Record<string, string>> = {
+  payment_method: 'a payment method',
+  number_of_installments: `one or more whole numbers from 1 to ${largestCount}, each once for a payment method and frequency`,
+  billing_frequency: billingFrequency.options.join(', '),
+  interest_rate: '0 to 100, with at most two decimals',
+};
+
+/** The counts of a plan are one value: a list of them is wrong as a whole. */
+function wrongAt(path: readonly PropertyKey[]): ReadPlans {
+  const last = path.findLastIndex((step) => typeof step === 'string');
+  const steps = last < 0 ? path : path.slice(0, last + 1);
+  const field = steps.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('');
+  return { kind: 'wrong', field: root + field, allowed: allowedIn[String(path[last])] ?? 'a list of plans' };
+}
+
+interface PlacedPlan {
+  readonly plan: InstallmentPlan;
+  readonly place: readonly PropertyKey[];
+}
 
 /** What a choice names: two plans that agree in it cannot be distinguished. */
 const nameOf = ({ paymentMethod, count: number, frequency }: InstallmentPlan): string =>
@@ -48,16 +68,21 @@ const nameOf = ({ paymentMethod, count: number, frequency }: InstallmentPlan): s
 export function readPlans(value: unknown): ReadPlans {
   if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return { kind: 'none' };
   const read = z.array(option).safeParse(value);
-  if (!read.success) {
-    const names = read.error.issues[0]?.path.filter((part) => typeof part === 'string') ?? [];
-    return wrong([path, ...names].join('.'));
-  }
-  const plans = read.data.flatMap(({ payment_method: paymentMethod, installments: offered }) =>
-    offered.flatMap(({ number_of_installments: counts, billing_frequency: frequency, interest_rate: interestRate }) =>
-      counts.map((one): InstallmentPlan => ({ paymentMethod, count: one, frequency, interestRate })),
-    ),
+  if (!read.success) return wrongAt(read.error.issues[0]?.path ?? []);
+  const placed = read.data.flatMap(({ payment_method: paymentMethod, installments: offered }, index) =>
+    offered.flatMap((one, inner) => {
+      const place = [index, 'installments', inner, 'number_of_installments'];
+      const { billing_frequency: frequency, interest_rate: interestRate } = one;
+      return one.number_of_installments.map((count): PlacedPlan => ({
+        plan: { paymentMethod, count, frequency, interestRate },
+        place,
+      }));
+    }),
   );
-  return new Set(plans.map(nameOf)).size === plans.length
-    ? { kind: 'plans', plans }
-    : wrong(`${path}.installments.number_of_installments`);
+  const seen = new Set<string>();
+  for (const { plan, place } of placed) {
+    if (seen.has(nameOf(plan))) return wrongAt(place);
+    seen.add(nameOf(plan));
+  }
+  return { kind: 'plans', plans: placed.map(({ plan }) => plan) };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineMessage } from './define-message';
-import { jsonObject, merchantId, moneyWire, paymentId, profileId, timestamp } from './parts';
+import { jsonObject, merchantId, minorUnitsWire, moneyWire, paymentId, profileId, timestamp } from './parts';
 import { caller } from './payments.commands';
 import { topics } from './topics';
 
@@ -50,6 +50,8 @@ export const paymentForLink = z.object({
   status: z.string(),
   /** The total that the customer pays, including shipping, tax and surcharge. */
   money: moneyWire,
+  /** The part of the total that a chosen plan of installments adds; absent: no plan is chosen. */
+  planInterest: minorUnitsWire.optional(),
   description: z.string().nullable(),
   /** As in the interface. */
   orderDetails: z.array(jsonObject),

@@ -160,6 +160,9 @@ export const paymentCreate = command(
   }),
 );
 
+/** The total that a page has shown to the customer; absent: the caller has not said it. Another total is not charged. */
+const shownTotal = { shownTotal: moneyWire.optional() };
+
 /** Updates a payment and, with `confirm`, confirms it. */
 export const paymentUpdate = command(
   'payment.update',
@@ -170,6 +173,7 @@ export const paymentUpdate = command(
     fields: paymentFields,
     callerIp: z.string().nullable(),
     client: clientSoftware,
+    ...shownTotal,
   }),
 );
 
@@ -182,8 +186,7 @@ export const paymentConfirm = command(
     fields: paymentFields,
     callerIp: z.string().nullable(),
     client: clientSoftware,
-    /** The total that a page has shown to the customer; absent: the caller has not said it. Another total is not charged. */
-    shownTotal: moneyWire.optional(),
+    ...shownTotal,
   }),
 );
 

@@ -128,6 +128,9 @@ it('refusals of the owner and unknown platforms are refused', async () => {
   expect(await anSdk(expired).sdk.config('web', sender)).toBe(expired);
   expect(await anSdk(aCheckout([], false), expired).sdk.client('pay_1', {}, sender)).toBe(expired);
   const { sdk, asked } = anSdk(aCheckout([]));
-  expect(await sdk.config('toaster', sender)).toMatchObject({ code: 'invalid_value', details: { field: 'platform' } });
+  expect(await sdk.config('toaster', sender)).toMatchObject({
+    code: 'value_not_allowed',
+    details: { field: 'platform' },
+  });
   expect(asked).toEqual([]);
 });

@@ -33,7 +33,8 @@ export class ClientSdk {
 
   /** The settings of the profile of the secret's payment. */
   async config(platform: string, sender: Sender): Promise<object | Refusal> {
-    if (!platforms.has(platform)) return refuse('invalid_value', { field: 'platform' });
+    if (!platforms.has(platform))
+      return refuse('value_not_allowed', { field: 'platform', allowed: [...platforms].join(', ') });
     const paymentId = paymentIdOfSecret(secretOf(sender));
     if (paymentId === null) return refuse('client_secret_invalid');
     const checkout = await this.lists.checkoutOf(paymentId, {}, sender);

@@ -109,6 +109,20 @@ it('of two merchants who prove one domain at the same time, one has it', async (
   }
 });
 
+it('a merchant that registers domains at the same time has at most 100', async () => {
+  await db.database.change('every', (sql) =>
+    sql.query(
+      `INSERT INTO page_domains (merchant_id, domain, challenge, state)
+       SELECT 'acme', 'd' || n || '.acme.example', 'c' || n, 'pending' FROM generate_series(1, 97) AS n`,
+    ),
+  );
+  const names = Array.from({ length: 8 }, (_, n) => `more${n}.acme.example`);
+  const results = await Promise.all(names.map((domain) => service().register({ domain }, acme, trace)));
+  expect(results.filter((result) => !isRefusal(result))).toHaveLength(3);
+  expect(await service().list(acme)).toHaveLength(100);
+  expect(await register(other)).toMatchObject({ state: 'pending' });
+});
+
 it('a domain of a profile serves its links only, and other profiles do not see it', async () => {
   placed.add((await register(acme, { profile_id: 'pro_1' })).challenge);
   done(await verify());

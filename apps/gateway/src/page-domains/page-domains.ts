@@ -52,6 +52,7 @@ export class PageDomains {
     const domain = newPageDomain({ merchantId, domain: name, profileId }, new Date());
     return orUnavailable(
       changeWithResponse(database, [merchantId], change, async (sql) => {
+        await domains.lockCount(sql, merchantId);
         if ((await domains.list(sql, merchantId)).length >= maxDomains) return tooMany;
         return (await domains.insert(sql, domain)) ? domain : registered;
       }),

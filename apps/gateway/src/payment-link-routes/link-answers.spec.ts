@@ -18,7 +18,7 @@ const redirect = {
 };
 
 /** The answers of an API that replies so; `senders`: as whom the page asked. */
-function answersOf(parts: Partial<Record<'limits' | 'lists' | 'saved' | 'reads', unknown>> = {}) {
+function answersOf(parts: Partial<Record<'limits' | 'lists' | 'saved' | 'reads' | 'sessions', unknown>> = {}) {
   const senders: Sender[] = [];
   const as = (reply: unknown, sender: Sender) => {
     senders.push(sender);
@@ -32,6 +32,9 @@ function answersOf(parts: Partial<Record<'limits' | 'lists' | 'saved' | 'reads',
     reads: {
       retrieve: (_: string, __: object, sender: Sender) => as(parts.reads ?? Buffer.from('{"status":"x"}'), sender),
     },
+    sessions: {
+      create: (sent: object, sender: Sender) => as(parts.sessions ?? { sent }, sender),
+    },
   } as unknown as LinkAnswerParts;
   return { answers: new PageAnswers(all), senders };
 }
@@ -39,7 +42,7 @@ function answersOf(parts: Partial<Record<'limits' | 'lists' | 'saved' | 'reads',
 it('a page has what its script would ask for, as the same client', async () => {
   const { answers, senders } = answersOf();
   expect(await answers.of(shown(), visitor)).toEqual({
-    known: { payment: { status: 'x' }, methods: { payment_methods: [redirect] }, saved: null },
+    known: { payment: { status: 'x' }, methods: { payment_methods: [redirect] }, saved: null, wallets: null },
     paysWithoutScript: true,
   });
   expect(senders).toHaveLength(2);
@@ -63,4 +66,26 @@ it('what is refused is left out, and a visitor over the limit costs the owner no
   const { answers, senders } = answersOf({ limits: refuse('too_many_requests') });
   expect(await answers.of(shown(), visitor)).toEqual(noAnswers);
   expect(senders).toEqual([]);
+});
+
+describe('the sessions of wallets', () => {
+  const bySdk = (payment_method_type: string) => ({
+    payment_method: 'wallet',
+    payment_method_types: [
+      { payment_method_type, payment_experience: [{ payment_experience_type: 'invoke_sdk_client' }] },
+    ],
+  });
+  const walletsOf = async (wallet: string, sessions?: unknown) =>
+    (await answersOf({ lists: { payment_methods: [bySdk(wallet)] }, sessions }).answers.of(shown(), visitor)).known
+      .wallets;
+
+  it('Google Pay’s is in the page', async () =>
+    expect(await walletsOf('google_pay')).toEqual({
+      sent: { payment_id: 'pay_1', client_secret: 'pay_1_secret_x', wallets: ['google_pay'] },
+    }));
+
+  it('Apple Pay’s is not: Apple accepts it from one page, for minutes', async () =>
+    expect(await walletsOf('apple_pay')).toBeNull());
+
+  it('a refused one is left out', async () => expect(await walletsOf('google_pay', refuse('no_reply'))).toBeNull());
 });

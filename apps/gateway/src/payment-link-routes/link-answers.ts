@@ -3,8 +3,8 @@ import type { AccountCache, Sender } from '../auth';
 import type { Limits } from '../limits';
 import type { PaymentMethodLists } from '../payment-method-list';
 import type { PaymentMethodLists as SavedMethodLists } from '../payment-methods';
-import type { PaymentReads } from '../payments';
-import { type KnownLists, plainMethods } from '../payment-links';
+import type { PaymentReads, SessionTokens } from '../payments';
+import { type KnownLists, plainMethods, walletMethods } from '../payment-links';
 import type { RequestTrace } from '../request';
 import type { ShownLink } from './link-pages';
 
@@ -20,6 +20,7 @@ export interface LinkAnswerParts {
   readonly lists: Pick<PaymentMethodLists, 'list'>;
   readonly saved: Pick<SavedMethodLists, 'ofPayment'>;
   readonly reads: Pick<PaymentReads, 'retrieve'>;
+  readonly sessions: Pick<SessionTokens, 'create'>;
 }
 
 /** What a page has of the API, and whether a browser without scripts can pay there. */
@@ -29,7 +30,7 @@ export interface LinkAnswers {
 }
 
 export const noAnswers: LinkAnswers = {
-  known: { payment: null, methods: null, saved: null },
+  known: { payment: null, methods: null, saved: null, wallets: null },
   // The page without scripts says itself that there is no way to pay.
   paysWithoutScript: true,
 };
@@ -65,14 +66,23 @@ export class PageAnswers {
     if (isRefusal(sender)) return noAnswers;
     const { link, context } = shown;
     const secret = { client_secret: link.clientSecret };
-    const [payment, methods, saved] = await Promise.all([
+    const [payment, { methods, wallets }, saved] = await Promise.all([
       this.parts.reads.retrieve(context.paymentId, secret, sender),
-      this.parts.lists.list({}, sender),
+      this.listed(shown, sender),
       link.listsSavedMethods ? this.parts.saved.ofPayment(secret, sender) : notFound,
     ]);
     return {
-      known: { payment: objectOf(payment), methods: objectOf(methods), saved: objectOf(saved) },
+      known: { payment: objectOf(payment), methods: objectOf(methods), saved: objectOf(saved), wallets },
       paysWithoutScript: isRefusal(methods) || plainMethods(methods).length > 0,
     };
+  }
+
+  /** The payment methods, with the sessions of Google Pay: they come from the account's settings and are the same for every browser. */
+  private async listed({ link, context }: ShownLink, sender: Sender) {
+    const methods = await this.parts.lists.list({}, sender);
+    const wallets = walletMethods(methods).filter(({ paymentMethodType }) => paymentMethodType === 'google_pay');
+    if (wallets.length === 0) return { methods, wallets: null };
+    const asked = { payment_id: context.paymentId, client_secret: link.clientSecret, wallets: ['google_pay' as const] };
+    return { methods, wallets: objectOf(await this.parts.sessions.create(asked, sender, undefined)) };
   }
 }

@@ -7,7 +7,7 @@ import { OwnerClient, OwnersModule } from '../owners';
 import { PageDomains, PageDomainsModule } from '../page-domains';
 import { PaymentMethodListModule, PaymentMethodLists } from '../payment-method-list';
 import { PaymentMethodLists as SavedMethodLists, PaymentMethodsModule } from '../payment-methods';
-import { PaymentReads, Payments, PaymentsModule } from '../payments';
+import { PaymentReads, Payments, PaymentsModule, SessionTokens } from '../payments';
 import { configToken } from '../tokens';
 import { LinkPagesController } from './http/link-pages.controller';
 import { PaymentLinksController } from './http/payment-links.controller';
@@ -31,14 +31,15 @@ import { PlainPages } from './plain-pages';
     PaymentLinks,
     {
       provide: PageAnswers,
-      inject: [AccountCache, Limits, PaymentMethodLists, SavedMethodLists, PaymentReads],
+      inject: [AccountCache, Limits, PaymentMethodLists, SavedMethodLists, PaymentReads, SessionTokens],
       useFactory: (
         accounts: AccountCache,
         limits: Limits,
         lists: PaymentMethodLists,
         saved: SavedMethodLists,
         reads: PaymentReads,
-      ) => new PageAnswers({ accounts, limits, lists, saved, reads }),
+        sessions: SessionTokens,
+      ) => new PageAnswers({ accounts, limits, lists, saved, reads, sessions }),
     },
     {
       provide: LinkPages,

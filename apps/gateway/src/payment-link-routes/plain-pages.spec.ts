@@ -159,3 +159,14 @@ it('a failed payment is tried again where the profile lets it', async () => {
   const { confirmations } = await pay({ link: { status: 'failed' } });
   expect(confirmations).toMatchObject([{ sent: { retry_action: 'manual_retry' } }]);
 });
+
+it('a plan of installments, which the form does not have, is taken back: the form shows and names the total without its interest', async () => {
+  const given = { link: { planInterest: minorUnits(540n) } };
+  const { pages } = pagesOf(given);
+  const page = (await pages.show(request(), visit())) as LinkPage;
+  expect(page.body).toContain('name="shown_total" value="EUR 60.00"');
+  expect(page.body).toContain('€60.00');
+  const { confirmations } = await pay(given);
+  expect(confirmations).toMatchObject([{ sent: { installment_data: null } }]);
+  expect((await pay()).confirmations).not.toMatchObject([{ sent: { installment_data: null } }]);
+});

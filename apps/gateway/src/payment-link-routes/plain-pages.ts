@@ -23,7 +23,7 @@ import type { Limits } from '../limits';
 import type { PaymentMethodLists } from '../payment-method-list';
 import type { PaymentReads, Payments } from '../payments';
 import type { RequestTrace } from '../request';
-import { plainView, reasonOf } from './domain/page-views';
+import { inFullView, plainView, reasonOf } from './domain/page-views';
 import type { LinkPage } from './domain/rendered-page';
 import { clientOfLink } from './link-answers';
 import {
@@ -90,7 +90,7 @@ export class PlainPages {
     if (!method || !isComplete(method, visit.form, context.locale)) return this.formPage(customer, visit.form, null);
     const body = plainConfirmation(method, visit.form, {
       ...{ clientSecret: link.clientSecret, isRetry: link.status === 'failed' },
-      ...{ userAgent: visit.userAgent, language: context.locale },
+      ...{ userAgent: visit.userAgent, language: context.locale, hasPlan: link.planInterest !== undefined },
     });
     const checked = checkDto(PaymentsConfirmRequest, body);
     const { notAccepted } = pageMessages(context.locale);
@@ -139,7 +139,7 @@ export class PlainPages {
     const { link, context } = customer;
     const offered = plainMethods(list);
     const methods = plainForms(offered, context.locale, { chosen: chosenMethod(offered, sent), sent });
-    const view = plainView(link, context);
+    const view = inFullView(link, context);
     return linkPageOf(
       customer,
       view.style,
@@ -172,7 +172,7 @@ export class PlainPages {
     const payment = await this.present(customer);
     if (isRefusal(payment)) return payment;
     const state = paymentOf(JSON.parse(payment.toString()))?.state;
-    if (state === 'payable') return this.formPage(customer, sent, refusedText(sent, plainView(link, context)));
+    if (state === 'payable') return this.formPage(customer, sent, refusedText(sent, inFullView(link, context)));
     return this.paymentPage(customer, payment, sent);
   }
 

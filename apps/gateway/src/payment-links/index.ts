@@ -54,4 +54,5 @@ export {
   type SentForm,
   type StatusView,
   type StyleRules,
+  walletMethods,
 } from './page';

@@ -81,5 +81,5 @@ it('the list of a merchant’s key needs no query, and covers the whole account 
 });
 
 it.each([{ limit: -1 }, { amount: -1 }])('%j is refused', async (filters) => {
-  expect(code(await aService().service.list(filters, sender(null)))).toBe('invalid_value');
+  expect(code(await aService().service.list(filters, sender(null)))).toBe('value_not_allowed');
 });

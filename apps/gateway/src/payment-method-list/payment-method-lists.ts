@@ -92,8 +92,8 @@ export class PaymentMethodLists {
     { merchant }: Sender,
     payment: PaymentForMethodList | null,
   ): Promise<ListSources | Refusal> {
-    if (isNegative(filters.limit)) return refuse('invalid_value', { field: 'limit' });
-    if (isNegative(filters.amount)) return refuse('invalid_value', { field: 'amount' });
+    if (isNegative(filters.limit)) return refuse('value_not_allowed', { field: 'limit', allowed: '0 or more' });
+    if (isNegative(filters.amount)) return refuse('value_not_allowed', { field: 'amount', allowed: '0 or more' });
     const settings = await this.settings.of(merchant.account);
     if (!settings) return refuse('merchant_not_found');
     const profileId = payment ? payment.profileId : profileOf(merchant);

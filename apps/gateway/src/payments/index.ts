@@ -6,3 +6,4 @@ export { guardCards } from './http/guard-cards';
 export { PaymentReads } from './payment-reads';
 export { Payments } from './payments';
 export { PaymentsModule } from './payments.module';
+export { SessionTokens } from './session-tokens/session-tokens';

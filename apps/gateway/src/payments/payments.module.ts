@@ -65,6 +65,6 @@ import { SessionTokens } from './session-tokens/session-tokens';
     Eligibility,
     ExtendedCardInfos,
   ],
-  exports: [Payments, PaymentReads],
+  exports: [Payments, PaymentReads, SessionTokens],
 })
 export class PaymentsModule {}

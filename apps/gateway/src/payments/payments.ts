@@ -77,10 +77,13 @@ export class Payments {
     return this.send(command, paymentId, sent, bound.sender, sent.confirm ? 'processorCallMs' : 'noProcessorCallMs');
   }
 
-  async update(paymentId: string, sent: PaymentRequest, sender: Sender): OwnerReply {
+  /** `shown`: the total that a page has shown to the customer, as its header has it. */
+  async update(paymentId: string, sent: PaymentRequest, sender: Sender, shown?: string): OwnerReply {
     const { merchant } = sender;
+    const shownTotal = shownTotalIn(shown);
     const refused = this.check(sent, 'update', merchant) ?? checkPaymentOfClient(sent, paymentId, merchant);
     if (refused) return refused;
+    if (isRefusal(shownTotal)) return shownTotal;
     if (!isPaymentId(paymentId)) return refuse('payment_not_found');
     const bound = await this.credentials.ofExisting(sent, paymentId, sender);
     if (isRefusal(bound)) return bound;
@@ -96,11 +99,12 @@ export class Payments {
       confirm: sent.confirm ?? null,
       fields: { ...toPaymentFields(sent, await this.sealed(sent, merchant.merchantId)), ...bound.fields, ...linked },
       ...originOf(sender),
+      ...(shownTotal && { shownTotal }),
     });
     return this.send(command, paymentId, sent, bound.sender, sent.confirm ? 'processorCallMs' : 'noProcessorCallMs');
   }
 
-  /** `shown`: the total that a page has shown to the customer, as its header has it. */
+  /** `shown`: as in an update. */
   async confirm(paymentId: string, sent: PaymentRequest, sender: Sender, shown?: string): OwnerReply {
     const { merchant } = sender;
     const shownTotal = shownTotalIn(shown);

@@ -17,7 +17,7 @@ import {
 } from '../payment-methods/persistence/payment-method.mapper';
 import type { Payment } from '../payments/domain/payment';
 import { emailHash, intentBody } from '../payments/persistence/intent-body';
-import { attemptBody } from '../payments/persistence/payment.mapper';
+import { attemptBody } from '../payments/persistence/attempt.mapper';
 import { PaymentRepository } from '../payments/persistence/payment.repository';
 import { nothingShared, sharedWrites } from '../payments/persistence/shared';
 import { database as schema } from './database';

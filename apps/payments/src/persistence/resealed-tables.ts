@@ -9,7 +9,7 @@ import {
   secretColumn,
 } from '../payment-methods/persistence/payment-method.mapper';
 import { intentBody, intentBodyResealed } from '../payments/persistence/intent-body';
-import { attemptBody } from '../payments/persistence/payment.mapper';
+import { attemptBody } from '../payments/persistence/attempt.mapper';
 
 const hasKeyByMerchant = true;
 

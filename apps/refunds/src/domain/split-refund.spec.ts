@@ -21,7 +21,7 @@ describe('the refund of a split payment', () => {
 
   it('of a direct charge cannot revert a transfer', () =>
     expect(checkSplitRefund({ split: split('direct'), splitRefunds: flagged(both) })).toMatchObject({
-      ...{ code: 'invalid_value', details: { field: 'split_refunds.stripe_split_refund.revert_transfer' } },
+      ...{ code: 'value_not_allowed', details: { field: 'split_refunds.stripe_split_refund.revert_transfer' } },
     }));
 
   it.each<[Split['chargeType'], object, object]>([

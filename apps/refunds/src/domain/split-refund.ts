@@ -39,7 +39,9 @@ export function checkSplitRefund({ split, splitRefunds }: Requested): Refusal | 
   const isUseless = split.chargeType === 'direct' && requested['revert_transfer'] === true;
   return joinRefusals([
     ...absent.map((field) => refuse('missing_param', { field, path: `${path}.${field}` })),
-    isUseless ? refuse('invalid_value', { field: `${path}.revert_transfer` }) : undefined,
+    isUseless
+      ? refuse('value_not_allowed', { field: `${path}.revert_transfer`, allowed: 'false for a direct charge' })
+      : undefined,
   ]);
 }
 

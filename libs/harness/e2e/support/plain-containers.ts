@@ -43,9 +43,13 @@ type Places = Readonly<Record<string, string>>;
 const jarFolder = (): string =>
   execFileSync(
     process.execPath,
-    ['--input-type=module', '-e', `console.log(await (await import('${workspace}/tools/lib/maven.mjs')).jars())`],
+    [
+      '--input-type=module',
+      '-e',
+      `process.stdout.write(await (await import('${workspace}/tools/lib/maven.mjs')).jars())`,
+    ],
     { encoding: 'utf8' },
-  ).trim();
+  );
 
 /**
  * The containers of docker-compose.yml without Docker: each has a folder laid out as its image, its volumes are links to shared

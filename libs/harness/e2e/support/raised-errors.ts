@@ -81,9 +81,9 @@ export const raisedErrors: Readonly<Record<string, readonly RaisedError[]>> = {
       'No installment plan found for',
     ],
     [
-      'IR_07 Invalid value provided: installment_options.installments.{field}',
+      'IR_07 Invalid value provided: installment_options[0].installments[0].{field}',
       'shared/merchant/installments.spec.ts',
-      'installment_options.installments.',
+      'installment_options[0].installments[0].',
     ],
     ['IR_06 Metadata should be an object and contain at least 1 key', 'shared/merchant/metadata.spec.ts'],
     [

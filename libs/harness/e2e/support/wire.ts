@@ -64,7 +64,9 @@ export const missing = (field: string) => refusal(400, 'IR_04', `Missing require
 export const wrongFormat = (field: string, expected: string) =>
   refusal(422, 'IR_05', `${field} contains invalid data. Expected format is ${expected}`);
 export const notAllowed = (message: string) => refusal(422, 'IR_06', message);
-export const wrongValue = (field: string) => refusal(400, 'IR_07', `Invalid value provided: ${field}`);
+/** `allowed`: what the message says is allowed, where it says so. */
+export const wrongValue = (field: string, allowed?: string) =>
+  refusal(400, 'IR_07', `Invalid value provided: ${field}${allowed === undefined ? '' : `. Allowed: ${allowed}`}`);
 export const precondition = (message: string) => refusal(400, 'IR_16', message);
 /** The error for a field that a publishable key cannot change. */
 export const merchantOnly = (field: string) =>

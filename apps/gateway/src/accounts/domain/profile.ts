@@ -161,8 +161,12 @@ const refuseNotServed = ({ surcharge_connector_details: details }: ProfileReques
 function checkCardInfoConfig(sent: unknown): Refusal | undefined {
   if (sent === null || sent === undefined) return undefined;
   const { public_key: publicKey, ttl_in_secs: ttl } = sent as ExtendedCardInfoConfig;
-  const isFine = readPublicKey(publicKey) !== undefined && (ttl ?? 0) <= longestTtlSeconds;
-  return isFine ? undefined : refuse('invalid_value', { field: 'extended_card_info_config' });
+  const field = 'extended_card_info_config';
+  const keys = 'a public RSA key that can encrypt, as PEM';
+  if (readPublicKey(publicKey) === undefined)
+    return refuse('value_not_allowed', { field: `${field}.public_key`, allowed: keys });
+  if ((ttl ?? 0) <= longestTtlSeconds) return undefined;
+  return refuse('value_not_allowed', { field: `${field}.ttl_in_secs`, allowed: `at most ${longestTtlSeconds}` });
 }
 
 /** What the profile says of its links becomes part of pages that take card numbers. */

@@ -8,9 +8,12 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 /** A profile request may contain an algorithm: the gateway checks it and does not store it. */
 export function checkRoutingAlgorithm(sent: unknown): Refusal | undefined {
   if (sent === undefined || sent === null) return undefined;
-  const isReadable =
-    isObject(sent) &&
-    kinds.includes(sent['type'] as string) &&
-    (isObject(sent['data']) || typeof sent['data'] === 'string');
-  return isReadable ? undefined : refuse('invalid_value', { field: 'routing_algorithm' });
+  const field = 'routing_algorithm';
+  if (!isObject(sent)) return refuse('value_not_allowed', { field, allowed: 'an object with type and data' });
+  if (!kinds.includes(sent['type'] as string))
+    return refuse('value_not_allowed', { field: `${field}.type`, allowed: kinds.join(', ') });
+  const isReadable = isObject(sent['data']) || typeof sent['data'] === 'string';
+  return isReadable
+    ? undefined
+    : refuse('value_not_allowed', { field: `${field}.data`, allowed: 'an object or a text' });
 }

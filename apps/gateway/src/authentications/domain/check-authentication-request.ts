@@ -41,7 +41,9 @@ const creationChecks: readonly ((sent: AuthenticationCreateRequest) => Refusal |
   ({ authentication_id }) => checkChosenIds({ authentication_id }),
   ({ amount }) => checkAmount(amount),
   ({ return_url: url }) =>
-    isPresent(url) && !isMerchantUrl(url) ? refuse('invalid_value', { field: 'return_url' }) : undefined,
+    isPresent(url) && !isMerchantUrl(url)
+      ? refuse('value_not_allowed', { field: 'return_url', allowed: 'an http or https address' })
+      : undefined,
   refuseUnserved,
 ];
 

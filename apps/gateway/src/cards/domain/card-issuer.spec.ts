@@ -1,7 +1,7 @@
 import { refuse } from '@payorch/contracts';
 import { issuerName, issuerView, normalName } from './card-issuer';
 
-const wrong = refuse('invalid_value', { field: 'issuer_name' });
+const wrong = refuse('value_not_allowed', { field: 'issuer_name', allowed: '1 to 255 characters' });
 
 it.each([
   ['a name', 'Bank of Jersey', 'Bank of Jersey'],

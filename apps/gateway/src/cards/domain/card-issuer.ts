@@ -11,7 +11,9 @@ const longest = 255;
 /** The name as it is stored, or a refusal. */
 export function issuerName(sent: string): string | Refusal {
   const name = sent.trim();
-  return name === '' || name.length > longest ? refuse('invalid_value', { field: 'issuer_name' }) : name;
+  return name === '' || name.length > longest
+    ? refuse('value_not_allowed', { field: 'issuer_name', allowed: `1 to ${longest} characters` })
+    : name;
 }
 
 /** Names that differ in case or blanks are the same: card tables write them in capitals. */

@@ -12,6 +12,11 @@ const columns = columnsOf(PageDomainRow);
 /** The domains of merchants' payment pages. An index lets one merchant have a domain verified. */
 @Injectable()
 export class PageDomainRepository {
+  /** Lets one registration of the merchant at a time count its domains, until the transaction ends. */
+  async lockCount(sql: Sql, merchantId: MerchantId): Promise<void> {
+    await sql.query('SELECT pg_advisory_xact_lock(hashtext($1))', [`gateway.page-domains ${merchantId}`]);
+  }
+
   /** False where the merchant has the domain already. */
   insert(sql: Sql, domain: PageDomain): Promise<boolean> {
     return insertIfAbsent(sql.repository(PageDomainRow), toRow(domain));

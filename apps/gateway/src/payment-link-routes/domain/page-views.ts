@@ -1,6 +1,6 @@
 import type { JsonObject, PaymentForLink } from '@payorch/contracts';
 import { linkLocaleParameter } from '@payorch/contracts';
-import { minorUnitsToJson } from '@payorch/kernel';
+import { minorUnits, minorUnitsToJson } from '@payorch/kernel';
 import { declineByCode, pageMessages } from '../../payment-links';
 import type {
   CheckoutView,
@@ -74,6 +74,12 @@ export const checkoutView = (
   clientSecret: link.clientSecret,
   listsSavedMethods: link.listsSavedMethods,
 });
+
+/** What the customer pays without a plan of installments, which the page without scripts does not offer: its payment methods have none. */
+export const inFullView = (link: PaymentForLink, context: PageContext): PlainView => {
+  const view = plainView(link, context);
+  return { ...view, amount: view.amount - minorUnitsToJson(link.planInterest ?? minorUnits(0n)) };
+};
 
 export const plainView = (link: PaymentForLink, context: PageContext): PlainView => ({
   ...frameOf(link, context),

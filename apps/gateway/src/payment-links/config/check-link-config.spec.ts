@@ -176,7 +176,7 @@ describe('the configuration of a profile', () => {
       { sdk_ui_rules: { '.Input': { content: 'x' } } },
       'payment_link_config.sdk_ui_rules..Input.content. Allowed: colours, fonts, texts, borders, margins, paddings, shadows and gap, with words, numbers and colours',
     ],
-    [{ allowed_domains: ['a.example', 5] }, 'payment_link_config.allowed_domains[1]'],
+    [{ allowed_domains: ['a.example', 5] }, 'payment_link_config.allowed_domains[1]. Allowed: a string'],
     [
       { business_specific_configs: { a: { theme: 'red;' } } },
       'payment_link_config.business_specific_configs.a.theme. Allowed: #rgb, #rrggbb, rgb(r, g, b) or a colour name of CSS 2.1',

@@ -10,13 +10,13 @@ import {
   colour,
   domain,
   each,
-  fieldOf,
   image,
   oneOf,
   refuseWrong,
   type Rule,
   text,
   type Wrong,
+  wrongAsViolated,
 } from './config-values';
 import type { LinkConfig, LinkConfigValues, StoredLinkConfig } from './link-config';
 
@@ -119,9 +119,8 @@ export const checkLinkConfig = (config: LinkConfig | null | undefined): Refusal 
 
 /** Refuses the fields whose shape is not the interface's. */
 const wrongShape = (violations: readonly Violation[], ...parents: readonly string[]): Refusal => {
-  const at = (path: readonly (string | number)[]) =>
-    refuse('invalid_value', { field: fieldOf([field, ...parents, ...path]) });
-  return joinRefusals(violations.map(({ path }) => at(path))) ?? at([]);
+  const place = [field, ...parents];
+  return joinRefusals(violations.map((one) => wrongAsViolated(place, one))) ?? refuse('invalid_value', { field });
 };
 
 const configIds = /^[A-Za-z0-9_-]{1,64}$/;

@@ -2,7 +2,7 @@ import type { Refusal } from '@payorch/contracts';
 import { joinRefusals, refuse } from '@payorch/contracts';
 import { BusinessCollectLinkConfig, checkDto } from '@payorch/rest';
 import { domains } from './allowed-domains';
-import { at, colour, domain, fieldOf, image, refuseWrong, type Rule, text, type Wrong } from './config-values';
+import { at, colour, domain, image, refuseWrong, type Rule, text, type Wrong, wrongAsViolated } from './config-values';
 
 /** The configuration of an account's collect links. */
 export type CollectLinkConfig = Readonly<BusinessCollectLinkConfig>;
@@ -32,15 +32,14 @@ export const checkLook = (look: LinkLook): Refusal | undefined => refuseWrong(''
 
 const field = 'pm_collect_link_config';
 
-const wrongShape = (path: readonly (string | number)[] = []): Refusal =>
-  refuse('invalid_value', { field: fieldOf([field, ...path]) });
-
 /** The configuration of an account, as its request or its row has it; refused where a page may not have a value of it. */
 export function readCollectLinkConfig(sent: unknown): CollectLinkConfig | null | Refusal {
   if (sent === null || sent === undefined) return null;
   const checked = checkDto(BusinessCollectLinkConfig, sent);
   if (checked.kind === 'invalid')
-    return joinRefusals(checked.violations.map(({ path }) => wrongShape(path))) ?? wrongShape();
+    return (
+      joinRefusals(checked.violations.map((one) => wrongAsViolated([field], one))) ?? refuse('invalid_value', { field })
+    );
   const { value } = checked;
   const refused = joinRefusals([
     refuseWrong(`${field}.`, wrongIn(value)),

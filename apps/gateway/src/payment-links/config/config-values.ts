@@ -1,4 +1,5 @@
 import { joinRefusals, refuse, type Refusal } from '@payorch/contracts';
+import type { Violation } from '@payorch/rest';
 import { isMerchantUrl } from '../../fields';
 import { imageAddress, isColour } from '../page';
 
@@ -54,6 +55,17 @@ export const each =
 /** `payment_link_config.allowed_domains[0]` for the path of a violation. */
 export const fieldOf = (path: readonly (string | number)[]): string =>
   path.map((step, index) => (typeof step === 'number' ? `[${step}]` : index === 0 ? step : `.${step}`)).join('');
+
+/** What a violation says is allowed, without the value that it quotes before. */
+const expectedIn = (message: string): string | undefined =>
+  /.*, expected (.+)$/s.exec(message)?.[1]?.replaceAll('`', '');
+
+/** Refuses the value of a violation by its place, and says which type or which words are allowed there. */
+export const wrongAsViolated = (parents: readonly string[], { path, message }: Violation): Refusal =>
+  refuse('value_not_allowed', {
+    field: fieldOf([...parents, ...path]),
+    allowed: expectedIn(message) ?? 'what the reference has for it',
+  });
 
 /** Refuses each value by its place, and says what is allowed there. */
 export const refuseWrong = (field: string, wrong: readonly Wrong[]): Refusal | undefined =>

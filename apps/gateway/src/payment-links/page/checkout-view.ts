@@ -134,6 +134,8 @@ export interface KnownLists {
   readonly payment: object | null;
   readonly methods: object | null;
   readonly saved: object | null;
+  /** The sessions of wallets whose sessions are the same for every browser. */
+  readonly wallets: object | null;
 }
 
 /** The result page, for every person who knows the address: nothing in it opens the payment. */

@@ -15,6 +15,7 @@ export {
   type SentForm,
 } from './plain-form';
 export { declineByCode } from './script/decline';
+export { walletMethods } from './script/method-list';
 export { nextStepOf } from './script/next-step';
 export { paymentOf } from './script/payment-state';
 export { isColour } from './style/colours';

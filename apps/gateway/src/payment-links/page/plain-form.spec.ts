@@ -56,7 +56,7 @@ it('the sent form has its values and what is wrong with them, the others have ne
 });
 
 it('the confirmation has the fields of the payment method and nothing else that was sent', () => {
-  const terms = { clientSecret: 's', isRetry: true, userAgent: 'Lynx', language: 'en' };
+  const terms = { clientSecret: 's', isRetry: true, userAgent: 'Lynx', language: 'en', hasPlan: false };
   expect(plainConfirmation(ideal, { ...sent, amount: '1', setup_future_usage: 'off_session' }, terms)).toEqual({
     ...{ client_secret: 's', retry_action: 'manual_retry' },
     browser_info: {
@@ -66,4 +66,11 @@ it('the confirmation has the fields of the payment method and nothing else that 
     ...{ payment_method: 'bank_redirect', payment_method_type: 'ideal' },
     payment_method_data: { bank_redirect: { ideal: { bank_name: 'ing' } } },
   });
+});
+
+it('a form takes back the plan of installments that the payment has: no payment method of the form has one', () => {
+  const terms = { clientSecret: 's', isRetry: false, userAgent: undefined, language: 'en' };
+  const body = (hasPlan: boolean) => plainConfirmation(ideal, {}, { ...terms, hasPlan });
+  expect(body(true)).toMatchObject({ installment_data: null });
+  expect(body(false)).not.toHaveProperty('installment_data');
 });

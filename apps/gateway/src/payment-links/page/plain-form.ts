@@ -99,20 +99,22 @@ interface PlainConfirmation {
   readonly isRetry: boolean;
   readonly userAgent: string | undefined;
   readonly language: string;
+  /** The payment has a plan of installments, which the form takes back. */
+  readonly hasPlan: boolean;
 }
 
 /** The request that confirms the payment with a payment method of the form. */
 export function plainConfirmation(
   method: OfferedMethod,
   sent: SentForm,
-  { clientSecret, isRetry, userAgent, language }: PlainConfirmation,
+  { clientSecret, isRetry, userAgent, language, hasPlan }: PlainConfirmation,
 ): object {
   const values: InputValues = Object.fromEntries(method.inputs.map(({ path }) => [path, sentValue(sent, path)]));
   const browser = {
     ...{ java_enabled: false, java_script_enabled: false, language, accept_header: 'text/html' },
     ...(userAgent !== undefined && { user_agent: userAgent }),
   };
-  return methodBody(method, values, { clientSecret, isRetry, browser });
+  return methodBody(method, values, { clientSecret, isRetry, browser, ...(hasPlan && { plan: null }) });
 }
 
 /** The total that the form showed, as the gateway reads it; undefined where the form has none. */

@@ -21,7 +21,7 @@ describe('the limits of a payment method type', () => {
   ])('%s are refused', (_, definition, type, field) =>
     expect(methodLimits(definition, type)).toMatchObject({
       kind: 'refused',
-      code: 'invalid_value',
+      code: 'value_not_allowed',
       details: { field },
     }),
   );

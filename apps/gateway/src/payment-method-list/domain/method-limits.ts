@@ -19,9 +19,14 @@ export function methodLimits(
   definition: Pick<ConnectorDefinition, 'capabilities'> | undefined,
   type: string,
 ): MethodLimits | Refusal {
-  if (!definition) return refuse('invalid_value', { field: 'connector' });
+  if (!definition)
+    return refuse('value_not_allowed', { field: 'connector', allowed: 'a connector of this installation' });
   const methods = supportedMethods(definition).filter(({ paymentMethodType }) => paymentMethodType === type);
-  if (methods.length === 0) return refuse('invalid_value', { field: 'paymentMethodType' });
+  if (methods.length === 0)
+    return refuse('value_not_allowed', {
+      field: 'paymentMethodType',
+      allowed: 'a payment method type of the connector',
+    });
   return {
     currencies: sorted(methods.flatMap(({ currencies }) => (currencies === 'all' ? Currency : currencies))),
     countries: sorted(

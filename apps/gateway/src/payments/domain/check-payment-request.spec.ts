@@ -183,7 +183,7 @@ const creations: Case[] = [
     },
     400,
     'IR_07',
-    'Invalid value provided: installment_options.installments.interest_rate',
+    'Invalid value provided: installment_options[0].installments[0].interest_rate. Allowed: 0 to 100, with at most two decimals',
   ],
   [{ ...money, mandate_id: 'man_1' }, 400, 'IR_04', 'Missing required param: customer_id'],
   [
@@ -250,7 +250,7 @@ const creations: Case[] = [
     { ...money, split_payments: { stripe_split_payment: { charge_type: 'x', application_fees: 1 } } },
     400,
     'IR_07',
-    'Invalid value provided: split_payments.stripe_split_payment.charge_type',
+    'Invalid value provided: split_payments.stripe_split_payment.charge_type. Allowed: direct, destination',
   ],
 ];
 

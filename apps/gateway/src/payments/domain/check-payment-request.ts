@@ -175,7 +175,7 @@ const checkInstallments: Check = ({ installment_options: options, installment_da
 /** A plan that no payment can have. */
 const checkPlans: Check = ({ installment_options }) => {
   const read = readPlans(installment_options);
-  return read.kind === 'wrong' ? refuse('invalid_value', { field: read.field }) : undefined;
+  return read.kind === 'wrong' ? refuse('value_not_allowed', { field: read.field, allowed: read.allowed }) : undefined;
 };
 
 const checkOvercapture: Check = ({ enable_overcapture, capture_method }, { operation }) =>
@@ -192,7 +192,7 @@ export const refuseInlineCredentials = (sent: { readonly merchant_connector_deta
 /** A split that no payment can have. That the application fee is a part of the amount, the owner of the payment checks. */
 const checkSplit: Check = ({ split_payments }) => {
   const read = readSplit(split_payments);
-  return read.kind === 'wrong' ? refuse('invalid_value', { field: read.field }) : undefined;
+  return read.kind === 'wrong' ? refuse('value_not_allowed', { field: read.field, allowed: read.allowed }) : undefined;
 };
 
 /** The service cannot use these fields yet: to ignore them would charge differently than requested. */

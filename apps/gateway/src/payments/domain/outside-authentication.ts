@@ -14,12 +14,15 @@ function cryptogramOf({ three_ds_data: data }: PaymentRequest): string | undefin
   return typeof value === 'string' ? value : undefined;
 }
 
-const wrong = (field: string): Refusal => refuse('invalid_value', { field: `three_ds_data.${field}` });
+const wrong = (field: string, allowed: string): Refusal =>
+  refuse('value_not_allowed', { field: `three_ds_data.${field}`, allowed });
 
 function checkCryptogram(sent: PaymentRequest): Refusal | undefined {
   const cryptogram = cryptogramOf(sent);
   if (cryptogram !== undefined)
-    return cryptogramPattern.test(cryptogram) ? undefined : wrong('authentication_cryptogram');
+    return cryptogramPattern.test(cryptogram)
+      ? undefined
+      : wrong('authentication_cryptogram', 'base64 of 26 to 56 characters');
   const field = 'authentication_cryptogram';
   return refuse('missing_param', { field, path: `three_ds_data.${field}` });
 }
@@ -27,11 +30,14 @@ function checkCryptogram(sent: PaymentRequest): Refusal | undefined {
 type Proof = NonNullable<PaymentRequest['three_ds_data']>;
 
 const checks: readonly ((data: Proof, sent: PaymentRequest) => Refusal | undefined)[] = [
-  ({ transaction_status: status }) => (status === 'Y' || status === 'A' ? undefined : wrong('transaction_status')),
+  ({ transaction_status: status }) =>
+    status === 'Y' || status === 'A' ? undefined : wrong('transaction_status', 'Y, A'),
   (_, sent) => checkCryptogram(sent),
-  ({ eci }) => (isPresent(eci) && !eciPattern.test(eci) ? wrong('eci') : undefined),
-  ({ version }) => (isPresent(version) && !versionPattern.test(version) ? wrong('version') : undefined),
-  ({ ds_trans_id: id }) => (isPresent(id) && id.length > longestId ? wrong('ds_trans_id') : undefined),
+  ({ eci }) => (isPresent(eci) && !eciPattern.test(eci) ? wrong('eci', 'one or two digits') : undefined),
+  ({ version }) =>
+    isPresent(version) && !versionPattern.test(version) ? wrong('version', 'a version such as 2.2.0') : undefined,
+  ({ ds_trans_id: id }) =>
+    isPresent(id) && id.length > longestId ? wrong('ds_trans_id', `at most ${longestId} characters`) : undefined,
   (_, { payment_method_data: data }) =>
     data?.card ? undefined : notAllowed('three_ds_data', 'three_ds_data belongs to a card in the same request'),
 ];

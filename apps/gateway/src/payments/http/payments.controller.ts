@@ -56,8 +56,9 @@ export class PaymentsController {
     @Param('payment_id') paymentId: string,
     @Body() sent: PaymentsUpdateRequest,
     @FromMerchant() sender: Sender,
+    @Headers(shownTotalHeader) shownTotal: string | undefined,
   ): OwnerReply {
-    return this.payments.update(paymentId, sent, sender);
+    return this.payments.update(paymentId, sent, sender, shownTotal);
   }
 
   @Post(':payment_id/confirm')

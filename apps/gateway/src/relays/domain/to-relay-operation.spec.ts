@@ -83,7 +83,11 @@ it.each(['', '.', '..', 'a/b', 'a?b', 'a#b', 'a%2fb', 'a b', 'x'.repeat(256)])(
   'the id %j of an object would be another URL at the processor, and is refused',
   (connector_resource_id) =>
     expect(asWire(resourceIdOf(request({ connector_resource_id })))).toEqual([
-      ...[400, 'IR_07', 'Invalid value provided: connector_resource_id'],
+      ...[
+        400,
+        'IR_07',
+        'Invalid value provided: connector_resource_id. Allowed: 1 to 255 letters, digits and _.:=+@~-',
+      ],
     ]),
 );
 
@@ -118,12 +122,16 @@ describe('a refund without a charge', () => {
     [
       'under a text that would be another URL',
       { ...unreferenced(), connector_resource_id: '../x' },
-      [400, 'IR_07', 'Invalid value provided: connector_resource_id'],
+      [400, 'IR_07', 'Invalid value provided: connector_resource_id. Allowed: 1 to 255 letters, digits and _.:=+@~-'],
     ],
     ...['', 'a/b', 'x'.repeat(65)].map((customer_id): [string, Partial<RelayRequest>, readonly unknown[]] => [
       `to the customer ${customer_id.slice(0, 4)}`,
       unreferenced({ customer_id }),
-      [400, 'IR_07', 'Invalid value provided: data.unreferenced_refund.customer_id'],
+      [
+        400,
+        'IR_07',
+        'Invalid value provided: data.unreferenced_refund.customer_id. Allowed: 1 to 64 letters, digits, _ and -',
+      ],
     ]),
     ...['4242424242424241', '4242', 'four'].map((card_number): [string, Partial<RelayRequest>, readonly unknown[]] => [
       `to the card ${card_number}`,

@@ -15,7 +15,9 @@ const resourceIdPattern = /^(?!\.+$)[\w.:=+@~-]{1,255}$/;
 
 /** The processor's id of the object, which becomes a part of the processor's URL. */
 export const resourceIdOf = ({ connector_resource_id: id }: RelayRequest): string | Refusal =>
-  resourceIdPattern.test(id) ? id : refuse('invalid_value', { field: 'connector_resource_id' });
+  resourceIdPattern.test(id)
+    ? id
+    : refuse('value_not_allowed', { field: 'connector_resource_id', allowed: '1 to 255 letters, digits and _.:=+@~-' });
 
 const moneyOf = (amount: number, currency: Currency): Money => ({ amount: minorUnitsFromJson(amount), currency });
 

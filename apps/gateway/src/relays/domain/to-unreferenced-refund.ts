@@ -28,7 +28,10 @@ const checkNumber = ({ card_number }: RecipientCardData): Refusal | undefined =>
 const checkCustomerId = (id: string): Refusal | undefined =>
   referenceIdPattern.test(id) && id.length <= longestCustomerId
     ? undefined
-    : refuse('invalid_value', { field: `${place}.customer_id` });
+    : refuse('value_not_allowed', {
+        field: `${place}.customer_id`,
+        allowed: `1 to ${longestCustomerId} letters, digits, _ and -`,
+      });
 
 /** The refund of the request; a refusal where it is none, moves nothing, or has a card that no processor takes. */
 export function toUnreferencedRefund(sent: RelayRequest, now: Date): UnreferencedRefund | Refusal {

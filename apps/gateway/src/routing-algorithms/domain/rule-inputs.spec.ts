@@ -38,7 +38,7 @@ it.each([
 it('a rate of zero is a value, and a rate beyond a double is refused', () => {
   expect(inputsOf({ acquirer: { country: 'France', fraud_rate: 0 } })).toMatchObject({ acquirer_fraud_rate: 0 });
   expect(inputsOf({ acquirer: { country: 'France', fraud_rate: Infinity } })).toEqual(
-    refuse('invalid_value', { field: 'acquirer.fraud_rate' }),
+    refuse('value_not_allowed', { field: 'acquirer.fraud_rate', allowed: 'a finite number' }),
   );
 });
 

@@ -8,7 +8,7 @@ export function ruleInputsOf(sent: ThreeDsDecisionRuleExecuteRequest): ThreeDsRu
   const rate = acquirer?.fraud_rate;
   // A literal such as 1e999 is a number of the interface that no double can represent.
   if (typeof rate === 'number' && !Number.isFinite(rate))
-    return refuse('invalid_value', { field: 'acquirer.fraud_rate' });
+    return refuse('value_not_allowed', { field: 'acquirer.fraud_rate', allowed: 'a finite number' });
   const values: { readonly [Key in keyof Required<ThreeDsRuleInputs>]: string | number | null | undefined } = {
     amount: payment.amount,
     currency: payment.currency,

@@ -29,6 +29,7 @@ import { reserving, straightTo } from './method/recurring';
 import { billingOf } from './terms/billing';
 import { objectOf, textOf } from './terms/json-values';
 import { narrowedStraightThrough } from './terms/straight-through';
+import { shippingOf } from './terms/typed-details';
 
 type Rule = (payment: Payment, context: DecideContext) => Refusal | undefined;
 
@@ -257,7 +258,7 @@ export function operationOf(
     extended: isManual(payment.captureMethod) && requestsExtension(payment),
     email: payment.customer?.email ?? null,
     billing: billingOf(payment, attempt),
-    shipping: objectOf(details['shipping']),
+    shipping: shippingOf(payment),
     browserInfo: payment.browserInfo,
     description: textOf(details['description']),
     ...descriptorsOf(payment),

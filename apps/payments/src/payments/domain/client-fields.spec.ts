@@ -359,6 +359,35 @@ describe('a field that a client may set', () => {
     });
   });
 
+  describe('saving a card for the customer of a payment with a link', () => {
+    const linked = (fields: Partial<PaymentFields> = {}): Payment => {
+      const payment = made({ ...fields, link: { origin: null, allowedDomains: null, config: {} } });
+      return { ...payment, link: { ...payment.link!, secureSecret: 'the secret of the secure link' } };
+    };
+    const saving = { setupFutureUsage: 'off_session' } as const;
+
+    it('is refused with the secret of the open link: a stranger’s card is not the customer’s', () => {
+      for (const decide of [confirm, update])
+        expect(decide(linked(), saving)).toMatchObject({
+          ...{ kind: 'refused', code: 'not_for_clients', details: { field: 'setup_future_usage' } },
+        });
+    });
+
+    it('is for the page of the secure link', () => {
+      const payment = linked();
+      const caller: Caller = { kind: 'client', clientSecret: payment.link!.secureSecret };
+      const fields = { details: {}, ...saving };
+      const sent = updatePayment(payment, { ...about, caller, confirm: null, fields }, aContext());
+      expect(paymentOf(sent)).toMatchObject(saving);
+    });
+
+    it('is as the merchant ordered it, also when a client repeats it', () =>
+      expect(paymentOf(update(linked(saving), saving))).toMatchObject(saving));
+
+    it('saves nothing without a customer, and is not refused', () =>
+      expect(paymentOf(update(linked({ customerId: null }), saving))).toMatchObject(saving));
+  });
+
   it('is no shipping address but the merchant’s, also beside the confirmation', () => {
     const shipping = { address: { city: 'Ulm' } };
     const payment = { ...aPayment.challenged(), details: { shipping } };

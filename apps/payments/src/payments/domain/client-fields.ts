@@ -1,13 +1,15 @@
-import type { JsonObject, PaymentFields, Refusal, StraightThrough } from '@payorch/contracts';
+import type { Caller, JsonObject, PaymentFields, Refusal, StraightThrough } from '@payorch/contracts';
 import { isRefusal, mayClientSet, refuse } from '@payorch/contracts';
 import { isSameValue } from '@payorch/kernel';
 import { refuseValues, setBy, withoutMerchants } from './client-values';
 import type { Decision } from './decision';
 import { updatedMandateIn, updatedMandateOf } from './method/mandate-update';
 import type { Payment } from './payment';
+import { seesSavedMethods } from './payment-link';
 import { storedFields, type TypedFields } from './stored-fields';
 import { refuseClientsChoice } from './terms/installments';
 import { connectorsOf } from './terms/straight-through';
+import { shippingOf } from './terms/typed-details';
 
 const notForClients = (field: string): Refusal =>
   field === 'customer_id' ? refuse('customer_not_for_clients') : refuse('not_for_clients', { field });
@@ -16,8 +18,14 @@ const notForClients = (field: string): Refusal =>
 const asksForLess = ({ authenticationType: stored }: Payment, sent: PaymentFields['authenticationType']): boolean =>
   sent !== undefined && sent !== 'three_ds' && !isSameValue(sent, stored);
 
+/** A client may order it while the merchant has not. What a stranger with the open link pays with is not saved for the customer. */
+function maySave(payment: Payment, sent: PaymentFields['setupFutureUsage'], caller: Caller): boolean {
+  if (sent === undefined || sent === payment.setupFutureUsage) return true;
+  return payment.setupFutureUsage === null && (payment.customerId === null || seesSavedMethods(payment, caller));
+}
+
 /** The first field that the request may not change, by its wire name; `customer_id` before all others. */
-function firstForbidden(payment: Payment, fields: PaymentFields): Refusal | undefined {
+function firstForbidden(payment: Payment, fields: PaymentFields, caller: Caller): Refusal | undefined {
   const { details, ...rest } = fields;
   const { customerId, setupFutureUsage, straightThrough } = rest;
   if (customerId !== undefined && !isSameValue(customerId, payment.customerId)) return notForClients('customer_id');
@@ -32,9 +40,7 @@ function firstForbidden(payment: Payment, fields: PaymentFields): Refusal | unde
   }
   const { authenticationType } = rest;
   if (asksForLess(payment, authenticationType)) return notForClients('authentication_type');
-  if (setupFutureUsage !== undefined && payment.setupFutureUsage !== null) {
-    if (setupFutureUsage !== payment.setupFutureUsage) return notForClients('setup_future_usage');
-  }
+  if (!maySave(payment, setupFutureUsage, caller)) return notForClients('setup_future_usage');
   const update = updatedMandateIn(details);
   if (update !== null && update !== updatedMandateOf(payment)) return notForClients('mandate_data.update_mandate_id');
   const plan = details['installment_data'];
@@ -65,8 +71,8 @@ export interface PermittedRequest {
  * A client's request reduced to the fields that a client may set. A merchant's field with the stored value is left out; with
  * another value the whole request is refused.
  */
-export function permittedOfClient(payment: Payment, fields: PaymentFields): PermittedRequest | Refusal {
-  const refused = firstForbidden(payment, fields);
+export function permittedOfClient(payment: Payment, fields: PaymentFields, caller: Caller): PermittedRequest | Refusal {
+  const refused = firstForbidden(payment, fields, caller);
   if (refused) return refused;
   const narrow = narrowed(payment, fields.straightThrough);
   if ('kind' in narrow) return narrow;
@@ -97,9 +103,7 @@ export function checkShippingOfClient(
   isOpen: boolean,
 ): Refusal | undefined {
   if (isOpen) return refuseValues(payment, { details: { shipping } });
-  return shipping === null || isSameValue(shipping, payment.details['shipping'])
-    ? undefined
-    : notForClients('shipping');
+  return shipping === null || isSameValue(shipping, shippingOf(payment)) ? undefined : notForClients('shipping');
 }
 
 const mayShow = ({ details: { field, path = field } }: Refusal): boolean =>

@@ -1,5 +1,6 @@
 import type { Caller, ProfileSettings } from '@payorch/contracts';
 import type { Payment } from './payment';
+import { letsCustomersRetry } from './terms/typed-details';
 
 /** Tries of a link's customers: enough for a customer with several cards, and too few to test stolen ones. */
 export const mostTriesOfLink = 30;
@@ -19,7 +20,7 @@ export function mayRetry(
   caller: Caller['kind'],
 ): boolean {
   if (isByLink(payment, caller))
-    return payment.link?.config['enable_manual_retry'] !== false && payment.attempts.length < mostTriesOfLink;
+    return payment.link !== undefined && letsCustomersRetry(payment.link) && payment.attempts.length < mostTriesOfLink;
   return profile?.manualRetry === true;
 }
 

@@ -46,7 +46,7 @@ export const clientSecretsOf = ({ clientSecret, link }: Pick<Payment, 'clientSec
   link ? [clientSecret, link.secureSecret] : [clientSecret];
 
 /**
- * Whether the caller may see and use the saved payment methods of the payment's customer. A person with the open link of a
+ * Whether the caller may see the saved payment methods of the payment's customer, and add to them. A person with the open link of a
  * payment has its client secret, and need not be its customer.
  */
 export function seesSavedMethods({ link }: Pick<Payment, 'link'>, caller: Caller): boolean {

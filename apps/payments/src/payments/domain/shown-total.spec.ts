@@ -53,6 +53,25 @@ it('the total that holds is charged, and a caller that has shown none is not ask
   expect(confirm(changed({ amount: minorUnits(1150n) }), {}).kind).toBe('decided');
 });
 
+it.each([true, null])('an update with confirm %s is refused for another total, too', (isConfirmed) => {
+  const payment = changed({ amount: minorUnits(1150n) });
+  const update = (total: bigint, fields = {}) =>
+    updatePayment(
+      payment,
+      {
+        ...aboutOf(payment),
+        caller: merchant,
+        confirm: isConfirmed,
+        fields: { details: {}, ...fields },
+        ...shown(total),
+      },
+      aContext(),
+    );
+  expect(refusalOf(update(1050n))).toMatchObject({ code: 'precondition_failed' });
+  expect(update(1150n).kind).toBe('decided');
+  expect(update(1250n, { amount: minorUnits(1250n) }).kind).toBe('decided');
+});
+
 it('a total with the interest of the chosen plan is that with which the customer pays', () => {
   const installments = [{ number_of_installments: 3, billing_frequency: 'month', interest_rate: 10 }];
   const details = { installment_options: [{ payment_method: 'card', installments }] };

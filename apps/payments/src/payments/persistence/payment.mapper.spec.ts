@@ -5,7 +5,8 @@ import { aPayment } from '../../../test/builders';
 import type { Attempt, Claim } from '../domain/attempt';
 import type { StoredIntent } from './payment.mapper';
 import { captureToRow } from './capture.mapper';
-import { attemptToRow, intentToRow, paymentFromRow } from './payment.mapper';
+import { attemptToRow } from './attempt.mapper';
+import { intentToRow, paymentFromRow } from './payment.mapper';
 import { AttemptRow, CaptureRow, IntentRow } from './payment.rows';
 
 const payment = aPayment.capturing();

@@ -24,7 +24,7 @@ import { InterfaceTerms1795200000000 } from '../../persistence/migrations/179520
 import { PaymentRepository } from './payment.repository';
 import { findCustomerRecords } from '../../customers/persistence/customer-records';
 import { intentBody } from './intent-body';
-import { attemptBody } from './payment.mapper';
+import { attemptBody } from './attempt.mapper';
 import { nothingShared } from './shared';
 import { scheduleMissingSyncs } from './sweep';
 

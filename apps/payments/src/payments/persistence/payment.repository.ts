@@ -8,7 +8,8 @@ import { customerToRow, insertNewCustomers } from '../../customers/persistence/c
 import type { Payment } from '../domain/payment';
 import type { StoredIntent } from './payment.mapper';
 import { captureToRow } from './capture.mapper';
-import { attemptToRow, intentToRow, paymentFromRow } from './payment.mapper';
+import { attemptToRow } from './attempt.mapper';
+import { intentToRow, paymentFromRow } from './payment.mapper';
 import { ManualUpdateRow, manualUpdateToRow } from './manual-update.rows';
 import { AttemptRow, CaptureRow, IncidentRow, IntentRow } from './payment.rows';
 import { refundsColumn } from './refund-projection';

@@ -11,6 +11,7 @@ import { splitAt } from '../domain/terms/split';
 import { paymentTypeOf } from '../domain/method/recurring-need';
 import { installmentOptionsView } from './installments.parts';
 import { time } from './payment.parts';
+import { asksForExternalThreeDs, shippingOf, skipsExternalTax } from '../domain/terms/typed-details';
 
 interface ListContext {
   readonly caller: 'merchant' | 'client';
@@ -38,8 +39,6 @@ function knownBilling(payment: Payment, given: JsonObject | null): JsonObject | 
   return given || customer ? { address: null, ...given, ...known } : null;
 }
 
-const isTrue = ({ details }: Payment, field: string): boolean => details[field] === true;
-
 /** The summary of the payment, in the interface's order. A browser does not see the merchant's metadata. */
 function intentData(payment: Payment, { caller, merchant }: ListContext, shared: JsonObject): JsonObject {
   const { details } = payment;
@@ -55,7 +54,7 @@ function intentData(payment: Payment, { caller, merchant }: ListContext, shared:
     return_url: payment.returnUrl,
     setup_future_usage: payment.setupFutureUsage,
     billing: isStranger ? null : (details['billing'] ?? null),
-    shipping: isStranger ? null : (details['shipping'] ?? null),
+    shipping: isStranger ? null : shippingOf(payment),
     metadata: caller === 'client' ? null : (details['metadata'] ?? null),
     order_details: details['order_details'] ?? null,
     created: time(payment.createdAt),
@@ -76,8 +75,8 @@ export function paymentForListing(payment: Payment, context: ListContext): Payme
   const { details, customerId, profileId, captureMethod } = payment;
   const given = objectOf(activeAttempt(payment).method?.paymentMethodData?.['billing']) ?? objectOf(details['billing']);
   const paymentType = paymentTypeOf(payment);
-  const externalThreeDs = isTrue(payment, 'request_external_three_ds_authentication');
-  const isTaxCalculated = Boolean(context.profile?.externalTax) && !isTrue(payment, 'skip_external_tax_calculation');
+  const externalThreeDs = asksForExternalThreeDs(payment);
+  const isTaxCalculated = Boolean(context.profile?.externalTax) && !skipsExternalTax(payment);
   const isGuest = customerId === null;
   const split = splitAt(payment);
   return {
@@ -89,7 +88,7 @@ export function paymentForListing(payment: Payment, context: ListContext): Payme
     ...(acceptsPartialAuthorization(payment) && { partial: true }),
     paymentType,
     allowedTypes: textsOf(details['allowed_payment_method_types'])?.slice() ?? null,
-    known: { billing: knownBilling(payment, given), shipping: objectOf(details['shipping']) },
+    known: { billing: knownBilling(payment, given), shipping: shippingOf(payment) },
     mandatePayment: objectOf(objectOf(details['mandate_data'])?.['mandate_type']),
     ...(isSeenByStranger(payment, context.caller) && { hidesKnown: true }),
     ...(context.caller === 'client' && isMerchants(payment, 'shipping') && { fixedShipping: true }),

@@ -157,6 +157,19 @@ describe('the page of a link', () => {
     expect(sent).not.toMatch(/Jo|jo@|Ulm|cus_1|987|ann@/);
   });
 
+  it('says what a chosen plan of installments adds to the total, and nothing without one', () => {
+    const payment = made();
+    const plan = { number_of_installments: 3, billing_frequency: 'month' };
+    const planned = (interest: bigint | null) => ({
+      ...payment,
+      details: { ...payment.details, installment_data: plan },
+      extras: { ...payment.extras, installmentInterest: interest === null ? null : minorUnits(interest) },
+    });
+    expect(paymentForPage(payment, 'open', parts)).not.toHaveProperty('planInterest');
+    expect(paymentForPage(planned(255n), 'open', parts).planInterest).toBe(255n);
+    expect(paymentForPage(planned(null), 'open', parts).planInterest).toBe(0n);
+  });
+
   it.each([
     ['open', { ...allowed, config: saving }, false],
     ['secure', { ...allowed, config: saving }, true],

@@ -1,5 +1,6 @@
 import type { JsonObject, LinkKind, LinkPlace, PaymentForLink, UnifiedError } from '@payorch/contracts';
 import { payAddress, statusAddress, unexplained } from '@payorch/contracts';
+import { minorUnits } from '@payorch/kernel';
 import { isIn } from '../domain/attempt';
 import type { Payment } from '../domain/payment';
 import { activeAttempt, netAmount } from '../domain/payment';
@@ -7,10 +8,12 @@ import type { PaymentLink } from '../domain/payment-link';
 import { mayRetry } from '../domain/manual-retry';
 import { isAtBank, isLinkExpired, linkStateOf } from '../domain/payment-link';
 import { statusOf } from '../domain/payment.status';
+import { chosenPlan } from '../domain/terms/installments';
 import { objectOf } from '../domain/terms/json-values';
 import { standardisedCodeOf, unifiedOf } from './error.parts';
 import { amount, time } from './payment.parts';
 import type { ViewContext } from './view-context';
+import { shippingOf } from '../domain/terms/typed-details';
 
 /** A payment that has a link. */
 export type LinkedPayment = Payment & { readonly link: PaymentLink };
@@ -91,9 +94,10 @@ export function paymentForPage(
     ...(isAtBank(payment, now) && { isAtBank: true as const }),
     status: statusOf(payment),
     money: netAmount(payment),
+    ...(chosenPlan(payment) && { planInterest: payment.extras.installmentInterest ?? minorUnits(0n) }),
     description: typeof description === 'string' ? description : null,
     orderDetails: objectsIn(details['order_details']),
-    shippingAddress: objectOf(objectOf(details['shipping'])?.['address']),
+    shippingAddress: objectOf(shippingOf(payment)?.['address']),
     returnUrl: payment.returnUrl ?? context.profile?.returnUrl ?? null,
     expiresAt: time(payment.expiresAt),
     changedAt: time(activeAttempt(payment).modifiedAt),

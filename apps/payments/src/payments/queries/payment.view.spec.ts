@@ -10,7 +10,7 @@ import {
   rules,
 } from '../../../test/builders';
 import { unknown } from '../../../test/outcomes';
-import { minorUnits } from '@payorch/kernel';
+import { minorUnits, type CustomerId } from '@payorch/kernel';
 import type { Payment } from '../domain/payment';
 import type { ViewOptions } from './payment.view';
 import { paymentView } from './payment.view';
@@ -121,6 +121,16 @@ describe('the payment object', () => {
     );
     expect(view(payment)['metadata']).toEqual({ secret: 1 });
     expect(view(payment, { caller: 'client' })).toMatchObject({ metadata: null, merchant_connector_id: null });
+  });
+
+  it('hides the customer from a person with the link, also by its id', () => {
+    const customer = { customerId: 'cus_ada' as CustomerId, details: { billing: { address: { city: 'Ulm' } } } };
+    const payment = (link: object) => paymentOf(create(cardFields({ ...customer, ...link }), false));
+    const linked = payment({ link: { origin: null, allowedDomains: null, config: {} } });
+    const text = JSON.stringify(view(linked, { caller: 'client', expandAttempts: true, expandCaptures: true }));
+    expect(text).not.toMatch(/cus_ada|Ulm/);
+    expect(view(linked)).toMatchObject({ customer_id: 'cus_ada' });
+    expect(view(payment({}), { caller: 'client' })).toMatchObject({ customer_id: 'cus_ada' });
   });
 
   it('lists attempts and captures where requested', () => {

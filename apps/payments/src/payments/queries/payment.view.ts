@@ -214,7 +214,7 @@ const hiddenFromClients: ReadonlySet<string> = new Set([
 
 /** Keys that a client does not see of a payment with a link: a person with the link need not be the customer. */
 const hiddenFromStrangers: ReadonlySet<string> = new Set([
-  ...['customer', 'email', 'name', 'phone', 'billing', 'shipping', 'browser_info'],
+  ...['customer', 'customer_id', 'email', 'name', 'phone', 'billing', 'shipping', 'browser_info'],
   ...['payment_method_data', 'payment_token', 'mandate_data'],
 ]);
 

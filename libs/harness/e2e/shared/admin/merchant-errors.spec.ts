@@ -32,7 +32,7 @@ const profiles: Row[] = [
   [
     'an unreadable algorithm',
     profile({ routing_algorithm: { type: 'best', data: {} } }),
-    wrongValue('routing_algorithm'),
+    wrongValue('routing_algorithm.type', 'single, priority, volume_split, advanced, three_ds_decision_rule'),
   ],
   [
     'a webhook to a closed address',

@@ -1,7 +1,6 @@
 import { aMerchant, cardFields, cards, ok, sharedSystem, type TestMerchant } from '@payorch/harness';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { testCardTrace } from '../../support/card-markers';
 import {
   headingOf,
@@ -11,25 +10,19 @@ import {
   seriousViolations,
   severalMethods,
   shopUrl,
-  shopWindow,
   typeCard,
-  type WindowOptions,
 } from '../../support/checkout-page';
-import { launchChromium } from '../../support/chromium';
+import { type CheckoutWindows, checkoutWindows } from '../../support/checkout-windows';
 
 jest.setTimeout(120_000);
 
 const system = sharedSystem();
+const at = checkoutWindows();
 let merchant: TestMerchant;
-let browser: Browser;
 /** A shop that frames the secure link. */
 let shop: Server;
 let shopPage = '';
 const shopHost = (): string => `127.0.0.1:${(shop.address() as AddressInfo).port}`;
-let context: BrowserContext;
-let page: Page;
-let complaints: readonly string[];
-let requests: readonly string[];
 
 beforeAll(async () => {
   merchant = await aMerchant(system, { connector: severalMethods });
@@ -40,88 +33,82 @@ beforeAll(async () => {
       payment_link_config: { allowed_domains: [shopHost()] },
     }),
   );
-  browser = await launchChromium();
 });
 afterAll(async () => {
-  await browser?.close();
   shop?.close();
 });
 
-const openWindow = async (options?: WindowOptions): Promise<void> => {
-  ({ context, page, complaints, requests } = await shopWindow(browser, options));
-};
-beforeEach(() => openWindow());
-afterEach(() => context.close());
+beforeEach(() => at.open());
 
-const confirmations = () => requests.filter((one) => one.startsWith('POST ') && one.endsWith('/confirm'));
+const confirmations = () => at.requests.filter((one) => one.startsWith('POST ') && one.endsWith('/confirm'));
 const statusOf = async (id: string): Promise<string> => ok(await merchant.api.get(`/payments/${id}`)).status;
 
 describe('a card', () => {
   it('is checked beside each field, paid once, and stays in no place of the browser', async () => {
     const { payment, address } = await linkOf(merchant);
-    await page.goto(address);
-    await typeCard(page, '4242424242424241', '1320', '12');
-    await payButton(page).click();
-    const number = page.getByLabel('Card number');
+    await at.page.goto(address);
+    await typeCard(at.page, '4242424242424241', '1320', '12');
+    await payButton(at.page).click();
+    const number = at.page.getByLabel('Card number');
     expect(await number.inputValue()).toBe('4242 4242 4242 4241');
     const described = await number.getAttribute('aria-describedby');
-    expect(await page.locator(`#${described!.split(' ').at(-1)}`).textContent()).toBe(
+    expect(await at.page.locator(`#${described!.split(' ').at(-1)}`).textContent()).toBe(
       'The card number is wrong. Compare it with your card.',
     );
-    expect(await page.evaluate('document.activeElement.id')).toBe('field-card-number');
-    const errors = await page.locator('.error').allTextContents();
+    expect(await at.page.evaluate('document.activeElement.id')).toBe('field-card-number');
+    const errors = await at.page.locator('.error').allTextContents();
     expect(errors.filter(Boolean).slice(1)).toEqual([
       'The month is a number from 01 to 12.',
       'The security code of this card has 3 digits.',
     ]);
     expect(confirmations()).toEqual([]);
 
-    await typeCard(page, cards.succeeds);
-    await payButton(page).dblclick();
-    await headingOf(page, 'Payment successful').waitFor();
-    expect(await page.locator('.status').textContent()).toContain('Your payment of €65.40 is confirmed.');
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('Payment successful');
+    await typeCard(at.page, cards.succeeds);
+    await payButton(at.page).dblclick();
+    await headingOf(at.page, 'Payment successful').waitFor();
+    expect(await at.page.locator('.status').textContent()).toContain('Your payment of €65.40 is confirmed.');
+    expect(await at.page.evaluate('document.activeElement.textContent')).toBe('Payment successful');
     expect(await statusOf(payment.payment_id)).toBe('succeeded');
     expect(confirmations()).toHaveLength(1);
 
-    const stored = await page.evaluate<string>(
+    const stored = await at.page.evaluate<string>(
       'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href])',
     );
     expect(stored).not.toMatch(/"123"/);
-    for (const text of [stored, await page.content()]) expect(text).not.toMatch(testCardTrace);
-    expect(requests.filter((one) => !one.includes(system.baseUrl('gateway')))).toEqual([]);
-    expect(complaints).toEqual([]);
-    await page.getByRole('link', { name: 'Back to the shop' }).click();
-    await page.waitForURL(`${shopUrl}?payment_id=${payment.payment_id}&status=succeeded`);
+    for (const text of [stored, await at.page.content()]) expect(text).not.toMatch(testCardTrace);
+    expect(at.requests.filter((one) => !one.includes(system.baseUrl('gateway')))).toEqual([]);
+    expect(at.complaints).toEqual([]);
+    await at.page.getByRole('link', { name: 'Back to the shop' }).click();
+    await at.page.waitForURL(`${shopUrl}?payment_id=${payment.payment_id}&status=succeeded`);
   });
 
   it('that needs 3DS leads to the bank and back to the shop', async () => {
     const { payment, address } = await linkOf(merchant, { authentication_type: 'three_ds' });
-    await page.goto(address);
-    await typeCard(page, cards.threeDs);
-    await payButton(page).click();
-    await page.locator('a.authorize').click();
-    await page.waitForURL(`${shopUrl}**`);
-    expect(new URL(page.url()).searchParams.get('status')).toBe('succeeded');
+    await at.page.goto(address);
+    await typeCard(at.page, cards.threeDs);
+    await payButton(at.page).click();
+    await at.page.locator('a.authorize').click();
+    await at.page.waitForURL(`${shopUrl}**`);
+    expect(new URL(at.page.url()).searchParams.get('status')).toBe('succeeded');
     expect(await statusOf(payment.payment_id)).toBe('succeeded');
   });
 });
 
 it('a response that is lost leaves the payment unknown until the page has read it, and nothing is paid twice', async () => {
   const { payment, address } = await linkOf(merchant);
-  await page.route('**/confirm', async (route) => {
+  await at.page.route('**/confirm', async (route) => {
     await route.fetch();
     await route.abort('connectionreset');
   });
   let mayRead = false;
-  await page.goto(address);
-  await typeCard(page, cards.succeeds);
-  await page.route(`**/payments/${payment.payment_id}?**`, (route) => (mayRead ? route.continue() : route.abort()));
-  await payButton(page).click();
-  await headingOf(page, 'We do not know yet whether you have paid').waitFor();
-  expect(await page.locator('form').count()).toBe(0);
+  await at.page.goto(address);
+  await typeCard(at.page, cards.succeeds);
+  await at.page.route(`**/payments/${payment.payment_id}?**`, (route) => (mayRead ? route.continue() : route.abort()));
+  await payButton(at.page).click();
+  await headingOf(at.page, 'We do not know yet whether you have paid').waitFor();
+  expect(await at.page.locator('form').count()).toBe(0);
   mayRead = true;
-  await headingOf(page, 'Payment successful').waitFor();
+  await headingOf(at.page, 'Payment successful').waitFor();
   expect(confirmations()).toHaveLength(1);
   expect(ok(await merchant.api.get(`/payments/${payment.payment_id}`))).toMatchObject({
     ...{ status: 'succeeded', attempt_count: 1, amount_received: 6540 },
@@ -130,63 +117,68 @@ it('a response that is lost leaves the payment unknown until the page has read i
 
 it('a confirmation with an unknown outcome may be sent again, after the longest wait for a processor', async () => {
   const { payment, address } = await linkOf(merchant);
-  await page.clock.install();
-  await page.route('**/confirm', (route) => route.fulfill({ status: 503, body: '{}' }), { times: 1 });
-  await page.goto(address);
-  await typeCard(page, cards.succeeds);
-  await payButton(page).click();
-  await headingOf(page, 'We do not know yet whether you have paid').waitFor();
+  await at.page.clock.install();
+  await at.page.route('**/confirm', (route) => route.fulfill({ status: 503, body: '{}' }), { times: 1 });
+  await at.page.goto(address);
+  await typeCard(at.page, cards.succeeds);
+  await payButton(at.page).click();
+  await headingOf(at.page, 'We do not know yet whether you have paid').waitFor();
   for (let polls = 0; polls < 9; polls += 1) {
-    expect(await page.locator('form').count()).toBe(0);
-    const polled = page.waitForResponse(`**/payments/${payment.payment_id}?**`);
-    await page.clock.fastForward(10_000);
+    expect(await at.page.locator('form').count()).toBe(0);
+    const polled = at.page.waitForResponse(`**/payments/${payment.payment_id}?**`);
+    await at.page.clock.fastForward(10_000);
     await polled;
   }
-  await page.getByText('Your payment did not reach us').waitFor();
-  await typeCard(page, cards.succeeds);
-  await payButton(page).click();
-  await headingOf(page, 'Payment successful').waitFor();
+  await at.page.getByText('Your payment did not reach us').waitFor();
+  await typeCard(at.page, cards.succeeds);
+  await payButton(at.page).click();
+  await headingOf(at.page, 'Payment successful').waitFor();
   expect(await statusOf(payment.payment_id)).toBe('succeeded');
 });
 
 describe('other payment methods', () => {
   it('the page offers what the listing has, without those that need a script of a vendor', async () => {
-    await page.goto((await linkOf(merchant)).address);
-    await page.getByLabel('Alipay').waitFor();
-    expect(await page.locator('.tab-name').allTextContents()).toEqual(['Card', 'Alipay', 'WeChat Pay', 'Multibanco']);
+    await at.page.goto((await linkOf(merchant)).address);
+    await at.page.getByLabel('Alipay').waitFor();
+    expect(await at.page.locator('.tab-name').allTextContents()).toEqual([
+      'Card',
+      'Alipay',
+      'WeChat Pay',
+      'Multibanco',
+    ]);
   });
 
   it('a wallet redirects and returns', async () => {
     const { payment, address } = await linkOf(merchant);
-    await page.goto(address);
-    await page.getByLabel('Alipay').check();
-    await payButton(page).click();
-    await page.locator('a.authorize').click();
-    await page.waitForURL(`${shopUrl}**`);
+    await at.page.goto(address);
+    await at.page.getByLabel('Alipay').check();
+    await payButton(at.page).click();
+    await at.page.locator('a.authorize').click();
+    await at.page.waitForURL(`${shopUrl}**`);
     expect(await statusOf(payment.payment_id)).toBe('succeeded');
   });
 
   it('a QR code is shown, and the page continues by itself', async () => {
     const { address } = await linkOf(merchant);
-    await page.goto(address);
-    await page.getByLabel('WeChat Pay').check();
-    await payButton(page).click();
-    const code = page.getByAltText('QR code of this payment');
+    await at.page.goto(address);
+    await at.page.getByLabel('WeChat Pay').check();
+    await payButton(at.page).click();
+    const code = at.page.getByAltText('QR code of this payment');
     await code.waitFor();
-    expect(await page.evaluate('document.querySelector(".qr-code").naturalWidth')).toBeGreaterThan(50);
-    const phone = await context.newPage();
-    const [bank] = await Promise.all([phone.goto(await attemptPage(page)), phone.locator('a.authorize').click()]);
+    expect(await at.page.evaluate('document.querySelector(".qr-code").naturalWidth')).toBeGreaterThan(50);
+    const phone = await at.context.newPage();
+    const [bank] = await Promise.all([phone.goto(await attemptPage(at.page)), phone.locator('a.authorize').click()]);
     expect(bank?.status()).toBe(200);
-    await headingOf(page, 'Payment successful').waitFor();
-    expect(complaints).toEqual([]);
+    await headingOf(at.page, 'Payment successful').waitFor();
+    expect(at.complaints).toEqual([]);
   });
 
   it('a bank transfer shows where the money goes', async () => {
-    await page.goto((await linkOf(merchant)).address);
-    await page.getByLabel('Multibanco').check();
-    await payButton(page).click();
-    await headingOf(page, 'Pay by bank transfer').waitFor();
-    const details = await page.locator('.status .details').first().textContent();
+    await at.page.goto((await linkOf(merchant)).address);
+    await at.page.getByLabel('Multibanco').check();
+    await payButton(at.page).click();
+    await headingOf(at.page, 'Pay by bank transfer').waitFor();
+    const details = await at.page.locator('.status .details').first().textContent();
     expect(details).toMatch(/Amount€65\.40Entity12345Reference[A-Z0-9_]{8}/);
   });
 });
@@ -198,8 +190,8 @@ it('a saved card is listed inside the shop that the merchant allows, and paid wi
   const payment_link_config = { enabled_saved_payment_method: true };
   const { payment } = await linkOf(merchant, { customer_id, payment_link_config });
   shopPage = `<iframe src="${payment.payment_link.secure_link}" width="900" height="900"></iframe>`;
-  await page.goto(`http://${shopHost()}/`);
-  const shown = page.frameLocator('iframe');
+  await at.page.goto(`http://${shopHost()}/`);
+  const shown = at.page.frameLocator('iframe');
   await shown.getByLabel('Visa ending in 4242').check();
   await shown.locator('.block:not([hidden]) .field input').fill('123');
   await shown.getByRole('button', { name: /^Pay / }).click();
@@ -208,7 +200,7 @@ it('a saved card is listed inside the shop that the merchant allows, and paid wi
 });
 
 /** The processor's page of a QR code: beside the code's own address. */
-const attemptPage = async (shown: Page): Promise<string> => {
+const attemptPage = async (shown: CheckoutWindows['page']): Promise<string> => {
   const link = await shown.getByRole('link', { name: 'Show the code' }).getAttribute('href');
   return link!.replace('/qr-code/', '/authorize/');
 };
@@ -216,56 +208,55 @@ const attemptPage = async (shown: Page): Promise<string> => {
 describe('the page', () => {
   it('can be used with the keyboard alone', async () => {
     const { payment, address } = await linkOf(merchant);
-    await page.goto(address);
-    await page.getByLabel('Card number').waitFor();
+    await at.page.goto(address);
+    await at.page.getByLabel('Card number').waitFor();
     for (const typed of ['', cards.succeeds, '0335', '123']) {
-      await page.keyboard.press('Tab');
-      await page.keyboard.type(typed);
+      await at.page.keyboard.press('Tab');
+      await at.page.keyboard.type(typed);
     }
-    await page.keyboard.press('Enter');
-    await headingOf(page, 'Payment successful').waitFor();
+    await at.page.keyboard.press('Enter');
+    await headingOf(at.page, 'Payment successful').waitFor();
     expect(await statusOf(payment.payment_id)).toBe('succeeded');
   });
 
   it.each(['en', 'ar'])('has nothing that axe-core finds serious, and fits 360 px, in %s', async (locale) => {
-    await context.close();
-    await openWindow({ locale, viewport: { width: 360, height: 740 } });
+    await at.open({ locale, viewport: { width: 360, height: 740 } });
     const order_details = [{ product_name: 'A'.repeat(60), quantity: 2, amount: 3270 }];
     const { address } = await linkOf(merchant, { order_details, description: 'Two things' }, locale);
-    await page.goto(address);
-    await page.locator('.submit').waitFor();
-    expect(await page.locator('html').getAttribute('dir')).toBe(locale === 'ar' ? 'rtl' : 'ltr');
-    expect([await seriousViolations(page), await overflowOf(page)]).toEqual([[], 0]);
-    await page.locator('.submit').click();
-    await page.locator('[aria-invalid]').first().waitFor();
-    expect([await seriousViolations(page), await overflowOf(page)]).toEqual([[], 0]);
-    await page.locator('#field-card-number').fill(cards.succeeds);
-    await page.locator('#field-card-expiry').fill('0335');
-    await page.locator('#field-card-cvc').fill('123');
-    await page.locator('.submit').click();
-    await page.locator('.status-succeeded').waitFor();
-    expect([await seriousViolations(page), await overflowOf(page)]).toEqual([[], 0]);
+    await at.page.goto(address);
+    await at.page.locator('.submit').waitFor();
+    expect(await at.page.locator('html').getAttribute('dir')).toBe(locale === 'ar' ? 'rtl' : 'ltr');
+    expect([await seriousViolations(at.page), await overflowOf(at.page)]).toEqual([[], 0]);
+    await at.page.locator('.submit').click();
+    await at.page.locator('[aria-invalid]').first().waitFor();
+    expect([await seriousViolations(at.page), await overflowOf(at.page)]).toEqual([[], 0]);
+    await at.page.locator('#field-card-number').fill(cards.succeeds);
+    await at.page.locator('#field-card-expiry').fill('0335');
+    await at.page.locator('#field-card-cvc').fill('123');
+    await at.page.locator('.submit').click();
+    await at.page.locator('.status-succeeded').waitFor();
+    expect([await seriousViolations(at.page), await overflowOf(at.page)]).toEqual([[], 0]);
   });
 
   it('of a paid payment says so, and has no form', async () => {
     const { address } = await linkOf(merchant);
-    await page.goto(address);
-    await typeCard(page, cards.succeeds);
-    await payButton(page).click();
-    await headingOf(page, 'Payment successful').waitFor();
-    await page.goto(address);
-    await headingOf(page, 'Payment successful').waitFor();
-    expect(await page.locator('form').count()).toBe(0);
-    expect(await page.content()).not.toContain('client_secret');
+    await at.page.goto(address);
+    await typeCard(at.page, cards.succeeds);
+    await payButton(at.page).click();
+    await headingOf(at.page, 'Payment successful').waitFor();
+    await at.page.goto(address);
+    await headingOf(at.page, 'Payment successful').waitFor();
+    expect(await at.page.locator('form').count()).toBe(0);
+    expect(await at.page.content()).not.toContain('client_secret');
   });
 
   it('turns to the expired page when its time is over', async () => {
     const { address } = await linkOf(merchant, { session_expiry: 60 });
-    await page.clock.install();
-    await page.goto(address);
-    await payButton(page).waitFor();
-    await page.clock.fastForward(61_000);
-    await headingOf(page, 'This link has expired').waitFor();
-    expect(await page.locator('form').count()).toBe(0);
+    await at.page.clock.install();
+    await at.page.goto(address);
+    await payButton(at.page).waitFor();
+    await at.page.clock.fastForward(61_000);
+    await headingOf(at.page, 'This link has expired').waitFor();
+    expect(await at.page.locator('form').count()).toBe(0);
   });
 });

@@ -1,30 +1,17 @@
 import { aMerchant, cards, ok, sharedSystem, type Answer, type Json, type TestMerchant } from '@payorch/harness';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { headingOf, overflowOf, seriousViolations, shopUrl, shopWindow } from '../../support/checkout-page';
-import type { WindowOptions } from '../../support/checkout-page';
-import { launchChromium } from '../../support/chromium';
+import { headingOf, overflowOf, seriousViolations, shopUrl } from '../../support/checkout-page';
+import { checkoutWindows } from '../../support/checkout-windows';
 import { refusal, statusAndBody } from '../../support/wire';
 
 jest.setTimeout(120_000);
 
 const system = sharedSystem();
+const at = checkoutWindows();
 let merchant: TestMerchant;
-let browser: Browser;
-let context: BrowserContext;
-let page: Page;
-let complaints: readonly string[];
-let requests: readonly string[];
 
 beforeAll(async () => {
   merchant = await aMerchant(system);
-  browser = await launchChromium();
 });
-afterAll(() => browser?.close());
-afterEach(() => context?.close());
-
-const openWindow = async (options?: WindowOptions): Promise<void> => {
-  ({ context, page, complaints, requests } = await shopWindow(browser, options));
-};
 
 const collect = (customer_id: string, more: object = {}): Promise<Answer> =>
   merchant.api.post('/payment_methods/collect', {
@@ -41,12 +28,12 @@ async function aLink(more: object = {}): Promise<{ readonly customerId: string; 
 
 const savedOf = async (customerId: string): Promise<Json[]> =>
   ok(await merchant.api.get(`/customers/${customerId}/payment_methods`)).customer_payment_methods;
-const saveButton = () => page.getByRole('button', { name: 'Save the payment method' });
+const saveButton = () => at.page.getByRole('button', { name: 'Save the payment method' });
 
 async function typeSavedCard(number: string, holder = 'Ada Lovelace'): Promise<void> {
-  await page.locator('#field-card-number').fill(number);
-  await page.locator('#field-card-expiry').fill('0335');
-  await page.locator('[autocomplete="cc-name"]').fill(holder);
+  await at.page.locator('#field-card-number').fill(number);
+  await at.page.locator('#field-card-expiry').fill('0335');
+  await at.page.locator('[autocomplete="cc-name"]').fill(holder);
 }
 
 /** What the page of an open link gives to its script, and so to everyone who has the address. */
@@ -70,18 +57,18 @@ it('a customer saves a card once, and the merchant can charge it', async () => {
     enabled_payment_methods: [{ payment_method: 'card', payment_method_types: ['credit', 'debit'] }],
   });
   expect(Date.parse(link.expiry) - Date.now()).toBeGreaterThan(86_000_000);
-  await openWindow();
-  await page.goto(link.link);
-  await headingOf(page, 'Save a payment method').waitFor();
-  expect(await page.locator('.merchant-name').textContent()).toBe('Tea shop');
+  await at.open();
+  await at.page.goto(link.link);
+  await headingOf(at.page, 'Save a payment method').waitFor();
+  expect(await at.page.locator('.merchant-name').textContent()).toBe('Tea shop');
   await typeSavedCard('4242424242424241');
   await saveButton().click();
-  await page.locator('#field-card-number[aria-invalid]').waitFor();
+  await at.page.locator('#field-card-number[aria-invalid]').waitFor();
   await typeSavedCard(cards.succeeds);
   await saveButton().dblclick();
-  await headingOf(page, 'Payment method saved').waitFor();
-  expect(requests.filter((one) => one.endsWith('/save'))).toHaveLength(1);
-  expect(await page.content()).not.toMatch(/4242 ?4242/);
+  await headingOf(at.page, 'Payment method saved').waitFor();
+  expect(at.requests.filter((one) => one.endsWith('/save'))).toHaveLength(1);
+  expect(await at.page.content()).not.toMatch(/4242 ?4242/);
   const [saved, ...others] = await savedOf(customerId);
   expect(others).toEqual([]);
   expect(saved).toMatchObject({
@@ -94,12 +81,12 @@ it('a customer saves a card once, and the merchant can charge it', async () => {
   });
   expect(ok(paid).status).toBe('succeeded');
 
-  await page.reload();
-  await headingOf(page, 'This link has been used').waitFor();
-  expect(await page.content()).not.toMatch(/secret|pk_|<form/);
-  expect(complaints).toEqual([]);
-  await page.getByRole('link', { name: 'Back to the shop' }).click();
-  await page.waitForURL(shopUrl);
+  await at.page.reload();
+  await headingOf(at.page, 'This link has been used').waitFor();
+  expect(await at.page.content()).not.toMatch(/secret|pk_|<form/);
+  expect(at.complaints).toEqual([]);
+  await at.page.getByRole('link', { name: 'Back to the shop' }).click();
+  await at.page.waitForURL(shopUrl);
   expect(statusAndBody(await collect(customerId, { pm_collect_link_id: 'spring_1' }))).toEqual(
     refusal(400, 'IR_38', 'payment method collect link already exists'),
   );
@@ -132,22 +119,22 @@ it('a link saves what it enables, and nothing after its expiry', async () => {
   expect(statusAndBody(await save(await accessOf(link)))).toEqual(
     refusal(400, 'IR_16', 'The link does not enable this payment method'),
   );
-  await openWindow();
-  await page.goto(link.link);
+  await at.open();
+  await at.page.goto(link.link);
   for (const [label, value] of Object.entries({
     'Account holder': 'Ada',
     'Routing number': '110000000',
     'Account number': '000123456789',
   }))
-    await page.getByLabel(label).fill(value);
+    await at.page.getByLabel(label).fill(value);
   await saveButton().click();
-  await headingOf(page, 'Payment method saved').waitFor();
+  await headingOf(at.page, 'Payment method saved').waitFor();
   expect(await savedOf(customerId)).toMatchObject([{ payment_method: 'bank_debit', payment_method_type: 'ach' }]);
 
   const { link: late } = await aLink({ session_expiry: 0 });
-  await page.goto(late.link);
-  await headingOf(page, 'This link has expired').waitFor();
-  expect(await page.content()).not.toMatch(/secret|pk_|<form/);
+  await at.page.goto(late.link);
+  await headingOf(at.page, 'This link has expired').waitFor();
+  expect(await at.page.content()).not.toMatch(/secret|pk_|<form/);
 });
 
 it.each<[string, (address: URL) => void]>([
@@ -198,17 +185,17 @@ it.each(['en', 'ar'])(
   'the page has nothing that axe-core finds serious, fits 360 px and needs no mouse, in %s',
   async (locale) => {
     const { customerId, link } = await aLink();
-    await openWindow({ locale, viewport: { width: 360, height: 740 } });
-    await page.goto(link.link);
-    await page.locator('.submit').waitFor();
-    expect([await seriousViolations(page), await overflowOf(page)]).toEqual([[], 0]);
+    await at.open({ locale, viewport: { width: 360, height: 740 } });
+    await at.page.goto(link.link);
+    await at.page.locator('.submit').waitFor();
+    expect([await seriousViolations(at.page), await overflowOf(at.page)]).toEqual([[], 0]);
     for (const typed of [cards.succeeds, '0335', 'Ada Lovelace']) {
-      await page.keyboard.press('Tab');
-      await page.keyboard.type(typed);
+      await at.page.keyboard.press('Tab');
+      await at.page.keyboard.type(typed);
     }
-    await page.keyboard.press('Enter');
-    await page.locator('.status-succeeded').waitFor();
-    expect([await seriousViolations(page), await overflowOf(page)]).toEqual([[], 0]);
+    await at.page.keyboard.press('Enter');
+    await at.page.locator('.status-succeeded').waitFor();
+    expect([await seriousViolations(at.page), await overflowOf(at.page)]).toEqual([[], 0]);
     expect(await savedOf(customerId)).toHaveLength(1);
   },
 );

@@ -1,15 +1,6 @@
 import { aMerchant, cardFields, cards, ok, sharedSystem, type Json, type TestMerchant } from '@payorch/harness';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import {
-  headingOf,
-  linkOf,
-  payButton,
-  severalMethods,
-  shopUrl,
-  shopWindow,
-  typeCard,
-} from '../../support/checkout-page';
-import { launchChromium } from '../../support/chromium';
+import { headingOf, linkOf, payButton, severalMethods, shopUrl, typeCard } from '../../support/checkout-page';
+import { checkoutWindows, narrow } from '../../support/checkout-windows';
 import { effectLabelsOf } from '../../support/ledger-check';
 import { atStripe } from '../stripe/at-stripe';
 
@@ -17,61 +8,53 @@ jest.setTimeout(180_000);
 
 /** Declined cards on the page of a link, for merchants who have not turned manual retries on for their API. */
 const system = sharedSystem();
+const at = checkoutWindows({ viewport: narrow });
 let merchant: TestMerchant;
 let stripes: TestMerchant;
-let browser: Browser;
-let context: BrowserContext;
-let page: Page;
 
 beforeAll(async () => {
   merchant = await aMerchant(system, { connector: severalMethods });
   stripes = await atStripe(system);
-  browser = await launchChromium();
 });
-afterAll(() => browser?.close());
-afterEach(() => context?.close());
 
-const openWindow = async (locale = 'en-US', more: object = {}): Promise<void> => {
-  ({ context, page } = await shopWindow(browser, { locale, viewport: { width: 360, height: 740 }, ...more }));
-};
 const paymentOf = async (id: string, by = merchant): Promise<Json> =>
   ok(await by.api.get(`/payments/${id}?expand_attempts=true`));
-const focused = () => page.evaluate<string>('document.activeElement.id || document.activeElement.className');
+const focused = () => at.page.evaluate<string>('document.activeElement.id || document.activeElement.className');
 
 /** What a card's decline shows: above the form, or at a field. */
 async function declineOf(number: string, by = stripes): Promise<{ text: string; place: string }> {
   const { address } = await linkOf(by);
-  await page.goto(address);
-  await page.getByLabel('Card number').waitFor();
-  await typeCard(page, number);
-  await payButton(page).click();
-  const shown = page.locator('.form-message:not(:empty), .error:not(:empty)');
+  await at.page.goto(address);
+  await at.page.getByLabel('Card number').waitFor();
+  await typeCard(at.page, number);
+  await payButton(at.page).click();
+  const shown = at.page.locator('.form-message:not(:empty), .error:not(:empty)');
   await shown.first().waitFor();
   expect(await shown.count()).toBe(1);
-  expect(await page.getByLabel('Security code').inputValue()).toBe('');
-  expect(await page.getByLabel('Card number').inputValue()).not.toBe('');
+  expect(await at.page.getByLabel('Security code').inputValue()).toBe('');
+  expect(await at.page.getByLabel('Card number').inputValue()).not.toBe('');
   return { text: (await shown.textContent()) ?? '', place: await focused() };
 }
 
 it('a declined card leaves the form, and the next card pays as another attempt of the same payment', async () => {
-  await openWindow();
+  await at.open();
   const { payment, address } = await linkOf(merchant);
-  await page.goto(address);
-  await typeCard(page, cards.declined);
-  await payButton(page).click();
-  await page.getByText('Your card was declined. Try another card.').waitFor();
+  await at.page.goto(address);
+  await typeCard(at.page, cards.declined);
+  await payButton(at.page).click();
+  await at.page.getByText('Your card was declined. Try another card.').waitFor();
   expect(await focused()).toContain('form-message');
-  expect(await page.getByLabel('Card number').inputValue()).toBe('4000 0000 0000 0002');
-  expect(await page.getByLabel('Expiry date (MM/YY)').inputValue()).toBe('03/35');
-  expect(await page.getByLabel('Security code').inputValue()).toBe('');
+  expect(await at.page.getByLabel('Card number').inputValue()).toBe('4000 0000 0000 0002');
+  expect(await at.page.getByLabel('Expiry date (MM/YY)').inputValue()).toBe('03/35');
+  expect(await at.page.getByLabel('Security code').inputValue()).toBe('');
   expect(await paymentOf(payment.payment_id)).toMatchObject({ status: 'failed', manual_retry_allowed: null });
 
   // A stranger's declined card closes nothing: the page of the customer has its form.
-  await page.goto(address);
-  await page.getByText('Your card was declined. Try another card.').waitFor();
-  await typeCard(page, cards.succeeds);
-  await payButton(page).click();
-  await headingOf(page, 'Payment successful').waitFor();
+  await at.page.goto(address);
+  await at.page.getByText('Your card was declined. Try another card.').waitFor();
+  await typeCard(at.page, cards.succeeds);
+  await payButton(at.page).click();
+  await headingOf(at.page, 'Payment successful').waitFor();
   const paid = await paymentOf(payment.payment_id);
   expect(paid).toMatchObject({ status: 'succeeded', attempt_count: 2, amount_received: 6540 });
   expect(paid.attempts.map(({ status }: Json) => status)).toEqual(['failure', 'charged']);
@@ -79,7 +62,7 @@ it('a declined card leaves the form, and the next card pays as another attempt o
 });
 
 it('common declines have words of their own, and those of lost, stolen and suspicious cards have not', async () => {
-  await openWindow();
+  await at.open();
   const above = 'form-message';
   const plain = { text: 'Your card was declined. Try another card.', place: above };
   const seen = async (number: string) => declineOf(number);
@@ -107,59 +90,59 @@ it.each([
   ['de-DE', 'Ihre Karte ist nicht ausreichend gedeckt. Versuchen Sie es mit einer anderen Karte.'],
   ['ar', 'رصيد بطاقتك غير كافٍ. جرّب بطاقة أخرى.'],
 ])('the words are those of the page: %s', async (locale, text) => {
-  await openWindow(locale);
+  await at.open({ locale });
   const { address } = await linkOf(stripes, {}, locale);
-  await page.goto(address);
-  await page.locator('#field-card-number').fill('4000000000009995');
-  await page.locator('#field-card-expiry').fill('0335');
-  await page.locator('#field-card-cvc').fill('123');
-  await page.locator('.submit').click();
-  await page.getByText(text).waitFor();
+  await at.page.goto(address);
+  await at.page.locator('#field-card-number').fill('4000000000009995');
+  await at.page.locator('#field-card-expiry').fill('0335');
+  await at.page.locator('#field-card-cvc').fill('123');
+  await at.page.locator('.submit').click();
+  await at.page.getByText(text).waitFor();
 });
 
 it('a bank that does not confirm leads back to the form', async () => {
-  await openWindow();
+  await at.open();
   const { payment, address } = await linkOf(merchant, { authentication_type: 'three_ds' });
-  await page.goto(address);
-  await typeCard(page, cards.threeDs);
-  await payButton(page).click();
-  await page.locator('a.reject').click();
-  await page.getByText('Your bank did not confirm the payment. Try again or use another card.').waitFor();
-  await typeCard(page, cards.succeeds);
-  await payButton(page).click();
-  await headingOf(page, 'Payment successful').waitFor();
+  await at.page.goto(address);
+  await typeCard(at.page, cards.threeDs);
+  await payButton(at.page).click();
+  await at.page.locator('a.reject').click();
+  await at.page.getByText('Your bank did not confirm the payment. Try again or use another card.').waitFor();
+  await typeCard(at.page, cards.succeeds);
+  await payButton(at.page).click();
+  await headingOf(at.page, 'Payment successful').waitFor();
   expect(await paymentOf(payment.payment_id)).toMatchObject({ status: 'succeeded', attempt_count: 2 });
 });
 
 it('a plain form is there again after a wallet was rejected, and says why', async () => {
-  await openWindow('en-US', { javaScriptEnabled: false });
+  await at.open({ javaScriptEnabled: false });
   const { address } = await linkOf(merchant);
-  await page.goto(address.replace('/payment_link/', '/payment_link/plain/'));
-  await page.getByRole('button', { name: 'Pay with Alipay' }).click();
-  await page.locator('a#go').click();
-  await page.locator('a.reject').click();
+  await at.page.goto(address.replace('/payment_link/', '/payment_link/plain/'));
+  await at.page.getByRole('button', { name: 'Pay with Alipay' }).click();
+  await at.page.locator('a#go').click();
+  await at.page.locator('a.reject').click();
   // The way back is the link itself, whose page without JavaScript leads to the plain one.
-  await page.getByRole('link', { name: 'Pay without JavaScript' }).click();
-  await page.getByText('Your bank did not confirm the payment.').waitFor();
-  await page.getByRole('button', { name: 'Pay with Alipay' }).click();
-  await page.locator('a#go').click();
-  await page.locator('a.authorize').click();
-  await page.waitForURL(`${shopUrl}**`);
+  await at.page.getByRole('link', { name: 'Pay without JavaScript' }).click();
+  await at.page.getByText('Your bank did not confirm the payment.').waitFor();
+  await at.page.getByRole('button', { name: 'Pay with Alipay' }).click();
+  await at.page.locator('a#go').click();
+  await at.page.locator('a.authorize').click();
+  await at.page.waitForURL(`${shopUrl}**`);
 });
 
 describe('a merchant who turns it off', () => {
   const closed = async (more: object, by = merchant): Promise<void> => {
-    await openWindow();
+    await at.open();
     const { payment, address } = await linkOf(by, more);
-    await page.goto(address);
-    await typeCard(page, cards.declined);
-    await payButton(page).click();
-    await headingOf(page, 'The payment failed').waitFor();
-    expect(await page.locator('.status').textContent()).toContain('Your card was declined.');
-    expect(await page.locator('form').count()).toBe(0);
-    await page.goto(address);
-    await headingOf(page, 'The payment failed').waitFor();
-    expect(await page.locator('form').count()).toBe(0);
+    await at.page.goto(address);
+    await typeCard(at.page, cards.declined);
+    await payButton(at.page).click();
+    await headingOf(at.page, 'The payment failed').waitFor();
+    expect(await at.page.locator('.status').textContent()).toContain('Your card was declined.');
+    expect(await at.page.locator('form').count()).toBe(0);
+    await at.page.goto(address);
+    await headingOf(at.page, 'The payment failed').waitFor();
+    expect(await at.page.locator('form').count()).toBe(0);
     const body = { client_secret: payment.client_secret, ...cardFields() };
     expect(await by.client.post(`/payments/${payment.payment_id}/confirm`, body)).toMatchObject({
       status: 400,

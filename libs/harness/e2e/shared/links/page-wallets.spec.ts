@@ -1,5 +1,4 @@
 import { aMerchant, applePayOnTheWeb, ok, sharedSystem, type TestMerchant } from '@payorch/harness';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
 import {
   applePayDetails,
   googlePayDetails,
@@ -8,51 +7,44 @@ import {
   walletNotes,
   type PlayedWallet,
 } from '../../support/browser-wallets';
-import { headingOf, linkOf, payButton, seriousViolations, shopWindow, typeCard } from '../../support/checkout-page';
-import { launchChromium } from '../../support/chromium';
+import { headingOf, linkOf, payButton, seriousViolations, typeCard } from '../../support/checkout-page';
+import { checkoutWindows, narrow, shiftsOf, watchShifts } from '../../support/checkout-windows';
 
 jest.setTimeout(120_000);
 
 /** The wallets that browsers open themselves, on the page of a payment link. */
 const system = sharedSystem();
+const at = checkoutWindows();
 const google = { method: 'https://google.com/pay', details: googlePayDetails };
 const apple = { method: 'https://apple.com/apple-pay', details: applePayDetails };
 
 let merchant: TestMerchant;
-let browser: Browser;
-let context: BrowserContext;
-let page: Page;
-let complaints: readonly string[];
-let requests: readonly string[];
 
 beforeAll(async () => {
   const applePay = applePayOnTheWeb(new URL(system.baseUrl('gateway')).hostname);
   merchant = await aMerchant(system, { connector: { ...account, connector_wallets_details: applePay } });
-  browser = await launchChromium();
 });
-afterAll(() => browser?.close());
-afterEach(() => context.close());
 
 /** A link, opened in a browser that knows this wallet. */
 async function opened(wallet: PlayedWallet): Promise<string> {
-  ({ context, page, complaints, requests } = await shopWindow(browser));
-  await playWallet(context, wallet);
+  await at.open();
+  await playWallet(at.context, wallet);
   const { payment, address } = await linkOf(merchant);
-  await page.goto(address);
-  await payButton(page).waitFor();
+  await at.page.goto(address);
+  await payButton(at.page).waitFor();
   return payment.payment_id;
 }
-const walletButton = (name: string) => page.getByRole('button', { name });
-const confirmations = () => requests.filter((one) => one.endsWith('/confirm')).length;
+const walletButton = (name: string) => at.page.getByRole('button', { name });
+const confirmations = () => at.requests.filter((one) => one.endsWith('/confirm')).length;
 const stateOf = async (id: string) => ok(await merchant.api.get(`/payments/${id}`));
 
 it('Google Pay is opened by the press of the button for the sum of the payment, and paid once, without a script of Google', async () => {
   const id = await opened(google);
-  expect(await page.locator('.otherwise').textContent()).toBe('Or pay another way');
-  expect(await seriousViolations(page)).toEqual([]);
+  expect(await at.page.locator('.otherwise').textContent()).toBe('Or pay another way');
+  expect(await seriousViolations(at.page)).toEqual([]);
   await walletButton('Google Pay').dblclick();
-  await headingOf(page, 'Payment successful').waitFor();
-  expect(await walletNotes(page)).toEqual({
+  await headingOf(at.page, 'Payment successful').waitFor();
+  expect(await walletNotes(at.page)).toEqual({
     ...{ opened: 1, sessions: [], outcomes: ['success'] },
     asked: [
       {
@@ -82,15 +74,15 @@ it('Google Pay is opened by the press of the button for the sum of the payment, 
     payment_method_data: { wallet: { google_pay: { last4: '1111', card_network: 'VISA' } } },
   });
   expect(confirmations()).toBe(1);
-  expect(requests.filter((one) => !one.includes(system.baseUrl('gateway')))).toEqual([]);
-  expect(complaints).toEqual([]);
+  expect(at.requests.filter((one) => !one.includes(system.baseUrl('gateway')))).toEqual([]);
+  expect(at.complaints).toEqual([]);
 });
 
 it('Apple Pay gets a session of its own for the host of the page', async () => {
   const id = await opened(apple);
   await walletButton('Apple Pay').click();
-  await headingOf(page, 'Payment successful').waitFor();
-  const { asked, sessions, outcomes } = await walletNotes(page);
+  await headingOf(at.page, 'Payment successful').waitFor();
+  const { asked, sessions, outcomes } = await walletNotes(at.page);
   expect(asked).toMatchObject([
     {
       supportedMethods: apple.method,
@@ -98,40 +90,90 @@ it('Apple Pay gets a session of its own for the host of the page', async () => {
       total: { amount: { currency: 'EUR', value: '65.40' } },
     },
   ]);
-  expect(sessions).toMatchObject([{ domainName: new URL(page.url()).hostname, signature: expect.any(String) }]);
+  expect(sessions).toMatchObject([{ domainName: new URL(at.page.url()).hostname, signature: expect.any(String) }]);
   expect(outcomes).toEqual(['success']);
   expect(await stateOf(id)).toMatchObject({ status: 'succeeded', payment_method_type: 'apple_pay' });
-  expect(complaints).toEqual([]);
+  expect(at.complaints).toEqual([]);
 });
 
 it('a customer who closes the wallet has sent nothing, and pays by card', async () => {
   const id = await opened({ ...google, details: null });
   await walletButton('Google Pay').click();
-  await page.waitForFunction('window.wallet.opened === 1 && document.querySelector("form").ariaBusy === "false"');
+  await at.page.waitForFunction('window.wallet.opened === 1 && document.querySelector("form").ariaBusy === "false"');
   expect(confirmations()).toBe(0);
   expect(await stateOf(id)).toMatchObject({ status: 'requires_payment_method' });
-  await typeCard(page, '4242424242424242');
-  await payButton(page).click();
-  await headingOf(page, 'Payment successful').waitFor();
+  await typeCard(at.page, '4242424242424242');
+  await payButton(at.page).click();
+  await headingOf(at.page, 'Payment successful').waitFor();
   expect(await stateOf(id)).toMatchObject({ status: 'succeeded', payment_method: 'card' });
 });
 
 it('a lost response leaves the outcome unknown in the wallet too, and nothing is paid twice', async () => {
   const id = await opened(google);
-  await page.route('**/confirm', async (route) => {
+  await at.page.route('**/confirm', async (route) => {
     await route.fetch();
     await route.abort('connectionreset');
   });
   await walletButton('Google Pay').click();
-  await headingOf(page, 'Payment successful').waitFor();
-  expect((await walletNotes(page)).outcomes).toEqual(['unknown']);
+  await headingOf(at.page, 'Payment successful').waitFor();
+  expect((await walletNotes(at.page)).outcomes).toEqual(['unknown']);
   expect(await stateOf(id)).toMatchObject({ status: 'succeeded', attempt_count: 1 });
   expect(confirmations()).toBe(1);
 });
 
 it('a browser that knows no wallet shows none, and asks no other site', async () => {
   await opened({ method: 'https://other.example/pay', details: null });
-  expect(await page.locator('.wallet').count()).toBe(0);
-  expect(await page.getByLabel('Card number').count()).toBe(1);
-  expect(requests.filter((one) => !one.includes(system.baseUrl('gateway')))).toEqual([]);
+  expect(await at.page.locator('.wallet').count()).toBe(0);
+  expect(await at.page.getByLabel('Card number').count()).toBe(1);
+  expect(at.requests.filter((one) => !one.includes(system.baseUrl('gateway')))).toEqual([]);
+});
+
+describe('a wallet whose session is not there yet', () => {
+  /** The page of a link whose wallet waits, with what ends the wait. */
+  async function waiting() {
+    await at.open({ viewport: narrow });
+    await playWallet(at.context, apple);
+    await watchShifts(at.context);
+    // On a busy machine the customer of this test types longer than the page waits for a session.
+    await at.context.addInitScript('AbortSignal.timeout = () => new AbortController().signal;');
+    let answer = (_: 'session' | 'nothing'): void => undefined;
+    const answered = new Promise<'session' | 'nothing'>((resolve) => (answer = resolve));
+    await at.page.route('**/payments/session_tokens', async (route) =>
+      (await answered) === 'session' ? route.continue() : route.fulfill({ status: 503, body: '{}' }),
+    );
+    await at.page.goto((await linkOf(merchant)).address);
+    await typeCard(at.page, '4242424242424242');
+    const top = async () => (await at.page.locator('.card-block').boundingBox())!.y;
+    return { answer, top, before: await top() };
+  }
+
+  it('leaves the card form usable, and comes to the place that was kept for it', async () => {
+    const { answer, top, before } = await waiting();
+    expect(await walletButton('Apple Pay').isDisabled()).toBe(true);
+    answer('session');
+    await at.page.locator('.wallet:enabled').waitFor();
+    expect(await top()).toBe(before);
+    expect(await shiftsOf(at.page)).toBeLessThan(0.01);
+    await walletButton('Apple Pay').click();
+    await headingOf(at.page, 'Payment successful').waitFor();
+  });
+
+  it('that does not come leaves its place empty, and the customer pays by card', async () => {
+    const { answer, top, before } = await waiting();
+    answer('nothing');
+    await at.page.locator('.wallet-place[data-empty]').waitFor({ state: 'attached' });
+    expect(await at.page.locator('.wallet').isVisible()).toBe(false);
+    expect(await at.page.locator('.otherwise').isVisible()).toBe(false);
+    expect(await top()).toBe(before);
+    expect(await shiftsOf(at.page)).toBeLessThan(0.01);
+    expect(await seriousViolations(at.page)).toEqual([]);
+    await payButton(at.page).click();
+    await headingOf(at.page, 'Payment successful').waitFor();
+  });
+
+  it('is asked for only where the page has none: Google Pay’s is in the page', async () => {
+    await opened(google);
+    await at.page.locator('.wallet:enabled').waitFor();
+    expect(at.requests.filter((one) => one.includes('/session_tokens'))).toEqual([]);
+  });
 });

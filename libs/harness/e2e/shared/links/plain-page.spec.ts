@@ -1,29 +1,18 @@
 import { aMerchant, cards, ok, sharedSystem, type TestMerchant } from '@payorch/harness';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import {
-  headingOf,
-  linkOf,
-  overflowOf,
-  seriousViolations,
-  severalMethods,
-  shopUrl,
-  shopWindow,
-} from '../../support/checkout-page';
-import { launchChromium } from '../../support/chromium';
+import { headingOf, linkOf, overflowOf, seriousViolations, severalMethods, shopUrl } from '../../support/checkout-page';
+import { checkoutWindows, narrow } from '../../support/checkout-windows';
 
 jest.setTimeout(120_000);
 
 const system = sharedSystem();
+const at = checkoutWindows({ viewport: narrow });
 let merchant: TestMerchant;
-let browser: Browser;
 /** A shop that frames the secure link. */
 let shop: Server;
 let shopPage = '';
 const shopHost = (): string => `127.0.0.1:${(shop.address() as AddressInfo).port}`;
-let context: BrowserContext;
-let page: Page;
 
 beforeAll(async () => {
   merchant = await aMerchant(system, { connector: severalMethods });
@@ -35,39 +24,33 @@ beforeAll(async () => {
       payment_link_config,
     }),
   );
-  browser = await launchChromium();
 });
 afterAll(async () => {
-  await browser?.close();
   shop?.close();
 });
-afterEach(() => context?.close());
 
-const openWindow = async (javaScriptEnabled: boolean): Promise<void> => {
-  ({ context, page } = await shopWindow(browser, { javaScriptEnabled, viewport: { width: 360, height: 740 } }));
-};
 const statusOf = async (id: string): Promise<string> => ok(await merchant.api.get(`/payments/${id}`)).status;
-const frame = () => page.frameLocator('iframe');
+const frame = () => at.page.frameLocator('iframe');
 
 it('without JavaScript a customer pays by a redirect, and comes back to the shop', async () => {
   const { payment, address } = await linkOf(merchant);
-  await openWindow(false);
-  await page.goto(address);
-  expect(await page.locator('.note').textContent()).toContain('This page needs JavaScript.');
-  await page.getByRole('link', { name: 'Pay without JavaScript' }).click();
-  expect(await page.locator('.amount').textContent()).toBe('€65.40');
-  expect(await page.getByRole('button').allTextContents()).toEqual(['Pay with Alipay']);
-  expect(await page.content()).not.toMatch(/secret|pk_|<script/);
-  const plain = page.url();
-  await page.getByRole('button', { name: 'Pay with Alipay' }).click();
+  await at.open({ javaScriptEnabled: false });
+  await at.page.goto(address);
+  expect(await at.page.locator('.note').textContent()).toContain('This page needs JavaScript.');
+  await at.page.getByRole('link', { name: 'Pay without JavaScript' }).click();
+  expect(await at.page.locator('.amount').textContent()).toBe('€65.40');
+  expect(await at.page.getByRole('button').allTextContents()).toEqual(['Pay with Alipay']);
+  expect(await at.page.content()).not.toMatch(/secret|pk_|<script/);
+  const plain = at.page.url();
+  await at.page.getByRole('button', { name: 'Pay with Alipay' }).click();
   // The page after the form leads on by itself, the next one has a link for browsers without scripts.
-  await page.locator('a#go').click();
-  await page.locator('a.authorize').click();
-  await page.waitForURL(`${shopUrl}**`);
+  await at.page.locator('a#go').click();
+  await at.page.locator('a.authorize').click();
+  await at.page.waitForURL(`${shopUrl}**`);
   expect(await statusOf(payment.payment_id)).toBe('succeeded');
-  await page.goto(plain);
-  await headingOf(page, 'Payment successful').waitFor();
-  expect(await page.locator('form').count()).toBe(0);
+  await at.page.goto(plain);
+  await headingOf(at.page, 'Payment successful').waitFor();
+  expect(await at.page.locator('form').count()).toBe(0);
 });
 
 it('a form that is sent twice is one confirmation, and a form of another site is none', async () => {
@@ -92,10 +75,10 @@ it('a form that is sent twice is one confirmation, and a form of another site is
 
 it('the page without scripts has nothing that axe-core finds serious, and fits 360 px', async () => {
   const { address } = await linkOf(merchant);
-  await openWindow(true);
-  await page.goto(address.replace('/payment_link/', '/payment_link/plain/'));
-  await page.getByRole('button', { name: 'Pay with Alipay' }).waitFor();
-  expect([await seriousViolations(page), await overflowOf(page)]).toEqual([[], 0]);
+  await at.open({ javaScriptEnabled: true });
+  await at.page.goto(address.replace('/payment_link/', '/payment_link/plain/'));
+  await at.page.getByRole('button', { name: 'Pay with Alipay' }).waitFor();
+  expect([await seriousViolations(at.page), await overflowOf(at.page)]).toEqual([[], 0]);
 });
 
 describe('in the frame of a shop', () => {
@@ -107,26 +90,26 @@ describe('in the frame of a shop', () => {
 
   it('a card that needs 3DS leaves the frame for the bank, and comes back to the shop', async () => {
     const payment = await framed({ authentication_type: 'three_ds' });
-    await openWindow(true);
-    await page.goto(`http://${shopHost()}/`);
+    await at.open({ javaScriptEnabled: true });
+    await at.page.goto(`http://${shopHost()}/`);
     await frame().getByLabel('Card number').fill(cards.threeDs);
     await frame().getByLabel('Expiry date (MM/YY)').fill('0335');
     await frame().getByLabel('Security code').fill('123');
     await frame().getByRole('button', { name: /^Pay / }).click();
-    await page.locator('a.authorize').click();
-    await page.waitForURL(`${shopUrl}**`);
+    await at.page.locator('a.authorize').click();
+    await at.page.waitForURL(`${shopUrl}**`);
     expect(await statusOf(payment.payment_id)).toBe('succeeded');
   });
 
   it('a redirect without JavaScript leaves it by a press of the link', async () => {
     const payment = await framed({});
-    await openWindow(false);
-    await page.goto(`http://${shopHost()}/`);
+    await at.open({ javaScriptEnabled: false });
+    await at.page.goto(`http://${shopHost()}/`);
     await frame().getByRole('link', { name: 'Pay without JavaScript' }).click();
     await frame().getByRole('button', { name: 'Pay with Alipay' }).click();
     await frame().getByRole('link', { name: 'Continue' }).click();
-    await page.locator('a.authorize, a#go').first().waitFor();
-    expect(page.url()).not.toContain(shopHost());
+    await at.page.locator('a.authorize, a#go').first().waitFor();
+    expect(at.page.url()).not.toContain(shopHost());
     expect(await statusOf(payment.payment_id)).toBe('requires_customer_action');
   });
 });

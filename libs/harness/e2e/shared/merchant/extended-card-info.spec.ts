@@ -102,12 +102,15 @@ describe('the card of a payment, for a merchant that asks for it', () => {
     expect(statusAndBody(await infoOf(other, ok(await other.api.post('/payments', paymentBody()))))).toEqual(nothing);
   });
 
-  it.each<[string, object]>([
-    ['no key', { public_key: 'x' }],
-    ['a private key', { public_key: pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() }],
-    ['a time that is too long', { public_key, ttl_in_secs: 7_201 }],
-  ])('cannot be configured with %s', async (_, config) => {
-    expect(statusAndBody(await configure(merchant, config))).toEqual(wrongValue('extended_card_info_config'));
+  const key = ['public_key', 'a public RSA key that can encrypt, as PEM'] as const;
+  it.each<[string, object, readonly [string, string]]>([
+    ['no key', { public_key: 'x' }, key],
+    ['a private key', { public_key: pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() }, key],
+    ['a time that is too long', { public_key, ttl_in_secs: 7_201 }, ['ttl_in_secs', 'at most 7200']],
+  ])('cannot be configured with %s', async (_, config, [field, allowed]) => {
+    expect(statusAndBody(await configure(merchant, config))).toEqual(
+      wrongValue(`extended_card_info_config.${field}`, allowed),
+    );
   });
 });
 

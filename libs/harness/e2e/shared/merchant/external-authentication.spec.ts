@@ -344,7 +344,7 @@ describe('an authentication by the merchant’s own 3DS server', () => {
     [
       'without a success',
       { three_ds_data: data({ transaction_status: 'N' }) },
-      wrongValue('three_ds_data.transaction_status'),
+      wrongValue('three_ds_data.transaction_status', 'Y, A'),
     ],
     [
       'without a cryptogram',
@@ -354,10 +354,18 @@ describe('an authentication by the merchant’s own 3DS server', () => {
     [
       'with a cryptogram that is none',
       { three_ds_data: data({ authentication_cryptogram: { cavv: { authentication_cryptogram: 'x' } } }) },
-      wrongValue('three_ds_data.authentication_cryptogram'),
+      wrongValue('three_ds_data.authentication_cryptogram', 'base64 of 26 to 56 characters'),
     ],
-    ['of another version', { three_ds_data: data({ version: '1.0.2' }) }, wrongValue('three_ds_data.version')],
-    ['with another indicator', { three_ds_data: data({ eci: 'five' }) }, wrongValue('three_ds_data.eci')],
+    [
+      'of another version',
+      { three_ds_data: data({ version: '1.0.2' }) },
+      wrongValue('three_ds_data.version', 'a version such as 2.2.0'),
+    ],
+    [
+      'with another indicator',
+      { three_ds_data: data({ eci: 'five' }) },
+      wrongValue('three_ds_data.eci', 'one or two digits'),
+    ],
   ])('is refused %s', async (_name, more, expected) =>
     expect(statusAndBody(await merchant.api.post('/payments', body(more)))).toEqual(expected),
   );

@@ -222,9 +222,13 @@ it.each<[string, object]>([
   ['interest_rate', { interest_rate: 1.255 }],
   ['interest_rate', { interest_rate: 100.01 }],
 ])('a plan with a wrong %s is refused: %j', async (field, changes) => {
+  const allowed =
+    field === 'interest_rate'
+      ? '0 to 100, with at most two decimals'
+      : 'one or more whole numbers from 1 to 255, each once for a payment method and frequency';
   const [plan] = installment_options[0]!.installments;
   const options = { installment_options: [{ payment_method: 'card', installments: [{ ...plan, ...changes }] }] };
-  const refused = wrongValue(`installment_options.installments.${field}`);
+  const refused = wrongValue(`installment_options[0].installments[0].${field}`, allowed);
   const body = { amount: 10_001, currency: 'BRL', ...options };
   expect(statusAndBody(await merchant.api.post('/payments', body))).toEqual(refused);
   const { payment_id } = await create();

@@ -154,12 +154,22 @@ describe('a person with the open link', () => {
     ];
     for (const one of seen) {
       const text = typeof one === 'string' ? one : JSON.stringify(one);
-      expect(text).not.toMatch(/ada@|Ulm an der Donau|"Ada/);
+      expect(text).not.toMatch(/ada@|Ulm an der Donau|"Ada|cus_ada/);
       expect(text).not.toMatch(testCardTrace);
       expect(text).not.toContain(payment_link.secure_link);
     }
     const paid = ok(await holder.pay());
     expect(paid).toMatchObject({ status: 'succeeded', email: null, billing: null, payment_method_data: null });
+  });
+
+  it('does not save a card among those of the customer', async () => {
+    const { payment_id, client_secret } = await made({ customer_id: `cus_${Date.now()}` });
+    const acceptance = { acceptance_type: 'online', online: { user_agent: 'a browser' } };
+    const body = { client_secret, setup_future_usage: 'off_session', customer_acceptance: acceptance, ...cardFields() };
+    const message = 'setup_future_usage can only be set by the merchant: a publishable key cannot change it';
+    expect(statusAndBody(await merchant.client.post(`/payments/${payment_id}/confirm`, body))).toEqual(
+      refusal(400, 'IR_16', message),
+    );
   });
 
   it('sees saved payment methods only in the frame that the merchant allows', async () => {

@@ -160,7 +160,7 @@ describe('a card issuer', () => {
     expect(statusAndBody(await system.admin.raw('DELETE', `/card_issuers/${made.id}`))).toEqual(absent(made.id));
     expect(statusAndBody(await put(made.id, 'x'))).toEqual(absent(made.id));
     expect(statusAndBody(await system.admin.post('/card_issuers', { issuer_name: ' ' }))).toEqual(
-      wrongValue('issuer_name'),
+      wrongValue('issuer_name', '1 to 255 characters'),
     );
     expect((await merchant.api.post('/card_issuers', { issuer_name: name })).status).toBe(401);
     expect((await merchant.client.get('/card_issuers')).status).toBe(401);

@@ -267,7 +267,9 @@ describe('a list is refused', () => {
   it('with an unreadable query', async () => {
     for (const query of ['card_networks=Visum', 'amount=x', 'accepted_countries=XX', 'colour=red', 'limit=1&limit=2'])
       expect((await merchant.api.get(`/account/payment_methods?${query}`)).status).toBe(400);
-    expect(statusAndBody(await merchant.api.get('/account/payment_methods?limit=-1'))).toEqual(wrongValue('limit'));
+    expect(statusAndBody(await merchant.api.get('/account/payment_methods?limit=-1'))).toEqual(
+      wrongValue('limit', '0 or more'),
+    );
   });
 });
 
@@ -281,11 +283,11 @@ describe('the limits of a payment method type', () => {
     }));
 
   it('are refused for what no connector has', async () => {
-    for (const [query, field] of [
-      ['?connector=adyen&paymentMethodType=blik', 'connector'],
-      ['?connector=stripe&paymentMethodType=boleto', 'paymentMethodType'],
+    for (const [query, field, allowed] of [
+      ['?connector=adyen&paymentMethodType=blik', 'connector', 'a connector of this installation'],
+      ['?connector=stripe&paymentMethodType=boleto', 'paymentMethodType', 'a payment method type of the connector'],
     ] as const)
-      expect(statusAndBody(await limits(query))).toEqual(wrongValue(field));
+      expect(statusAndBody(await limits(query))).toEqual(wrongValue(field, allowed));
     expect((await limits('?connector=stripe')).status).toBe(400);
   });
 

@@ -225,7 +225,11 @@ describe('a relay is refused', () => {
     [
       'an object in another place',
       { ...refund(), connector_resource_id: '..' },
-      refusal(400, 'IR_07', 'Invalid value provided: connector_resource_id'),
+      refusal(
+        400,
+        'IR_07',
+        'Invalid value provided: connector_resource_id. Allowed: 1 to 255 letters, digits and _.:=+@~-',
+      ),
     ],
     [
       'an unknown account',

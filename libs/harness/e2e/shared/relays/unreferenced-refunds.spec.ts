@@ -188,7 +188,11 @@ describe('a refund without a charge is refused', () => {
     ],
     ['an expired card', { card: { card_exp_year: '2020' } }, precondition('Invalid Expiry Year')],
     ['an amount of zero', { more: { amount: 0 } }, precondition('Amount must be greater than 0')],
-    ['no customer', { more: { customer_id: '' } }, wrongValue('data.unreferenced_refund.customer_id')],
+    [
+      'no customer',
+      { more: { customer_id: '' } },
+      wrongValue('data.unreferenced_refund.customer_id', '1 to 64 letters, digits, _ and -'),
+    ],
   ])('with %s', async (_, sent, refused) => {
     const name = aName();
     const { status, body } = statusAndBody(await post({ name, ...sent }));

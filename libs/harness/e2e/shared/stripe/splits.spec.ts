@@ -269,7 +269,7 @@ describe('the refund of a split payment', () => {
       missing('stripe_split_refund'),
       missing('revert_platform_fee'),
       missing('revert_transfer'),
-      wrongValue('split_refunds.stripe_split_refund.revert_transfer'),
+      wrongValue('split_refunds.stripe_split_refund.revert_transfer', 'false for a direct charge'),
       refusal(501, 'IR_00', 'split_refunds is not implemented'),
     ]);
   });
@@ -278,21 +278,21 @@ describe('the refund of a split payment', () => {
 describe('a split that cannot be', () => {
   const path = 'split_payments.stripe_split_payment';
 
-  it.each<[string, object]>([
-    ['application_fees', { application_fees: 6541 }],
-    ['application_fees', { application_fees: -1 }],
-    ['charge_type', { charge_type: 'separate' }],
-    ['transfer_account_id', { transfer_account_id: 'acct_1\r\nx: y' }],
-    ['on_behalf_of', { on_behalf_of: 'acct_2' }],
-  ])('is refused by %s, without a charge: %j', async (field, changes) => {
+  it.each<[string, object, string]>([
+    ['application_fees', { application_fees: 6541 }, 'at most the amount'],
+    ['application_fees', { application_fees: -1 }, 'a whole number, 0 or more'],
+    ['charge_type', { charge_type: 'separate' }, 'direct, destination'],
+    ['transfer_account_id', { transfer_account_id: 'acct_1\r\nx: y' }, '1 to 255 letters, digits and _'],
+    ['on_behalf_of', { on_behalf_of: 'acct_2' }, 'no value for a direct charge'],
+  ])('is refused by %s, without a charge: %j', async (field, changes, allowed) => {
     const answer = await post('/payments', { ...cardBody(), ...split('direct', changes) });
-    expect(statusAndBody(answer)).toEqual(wrongValue(`${path}.${field}`));
+    expect(statusAndBody(answer)).toEqual(wrongValue(`${path}.${field}`, allowed));
   });
 
   it('is refused when an update lowers the amount below the fee', async () => {
     const { payment_id } = await pay(merchant, { ...direct, confirm: false });
     expect(statusAndBody(await post(`/payments/${payment_id}`, { amount: 653 }))).toEqual(
-      wrongValue(`${path}.application_fees`),
+      wrongValue(`${path}.application_fees`, 'at most the amount'),
     );
     expect(ok(await post(`/payments/${payment_id}`, { amount: 654 })).amount).toBe(654);
   });

@@ -126,8 +126,8 @@ it.each<[object, object | undefined]>([
   [{ creds_identifier: 'own' }, undefined],
   [{ creds_identifier: 'own', encoded_data: null }, undefined],
   [{ creds_identifier: 'own', encoded_data: sent() }, undefined],
-  [{ creds_identifier: ' ' }, { code: 'invalid_value' }],
-  [{ creds_identifier: 'x'.repeat(129) }, { code: 'invalid_value' }],
+  [{ creds_identifier: ' ' }, { code: 'value_not_allowed' }],
+  [{ creds_identifier: 'x'.repeat(129) }, { code: 'value_not_allowed' }],
   [{ creds_identifier: 'own', encoded_data: { metadata: {} } }, { code: 'missing_param' }],
   [{ creds_identifier: 'own', encoded_data: { ...sent(), metadata: { noon: 1 } } }, { code: 'invalid_format' }],
 ])('the field %j is checked', (details, refused) => {

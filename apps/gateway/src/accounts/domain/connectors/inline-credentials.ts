@@ -57,7 +57,10 @@ export function checkSentCredentials({
   encoded_data: data,
 }: SentCredentials): Refusal | undefined {
   if (identifier.trim() === '' || identifier.length > longestIdentifier) {
-    return refuse('invalid_value', { field: `${field}.creds_identifier` });
+    return refuse('value_not_allowed', {
+      field: `${field}.creds_identifier`,
+      allowed: `1 to ${longestIdentifier} characters`,
+    });
   }
   if (!data) return undefined;
   if (!data.connector_account_details) {

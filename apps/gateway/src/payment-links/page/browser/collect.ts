@@ -65,7 +65,7 @@ const form = checkoutForm(
   options,
   data,
   { submit: messages.save, legend: messages.chooseToSave },
-  (option) => void save(option, form),
+  { onSubmit: (option) => void save(option, form) },
 );
 place.show([form.root], false);
 place.progress(null);

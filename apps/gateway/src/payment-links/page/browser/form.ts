@@ -1,9 +1,11 @@
 import type { FormSettings } from '../script/page-data';
+import { chooserOf } from './chooser';
 import { button, element } from './dom';
 import { validateAll } from './field';
-import { lock, tick } from './icons';
 import type { Option } from './options';
 import type { FormNote } from './payment-flow';
+import { submitButton } from './submit-button';
+import { isOnePress, walletsOf } from './wallet-buttons';
 
 /** The form with all ways to pay. */
 export interface CheckoutForm {
@@ -19,8 +21,15 @@ export interface CheckoutForm {
   readonly clear: () => void;
   /** Removes the security code, which is for one try, and leaves the rest. */
   readonly clearCode: () => void;
-  /** Prepares the ways to pay for another total. */
-  readonly renew: () => Promise<void>;
+  /** The chosen way to pay. */
+  readonly chosen: () => Option | undefined;
+}
+
+export interface FormEvents {
+  /** The option's fields are right. */
+  readonly onSubmit: (option: Option) => void;
+  /** The customer has chosen another way to pay, or another plan. */
+  readonly onChoice?: () => void;
 }
 
 export interface FormTexts {
@@ -29,102 +38,14 @@ export interface FormTexts {
   readonly legend: string;
 }
 
-interface Chooser {
-  readonly nodes: readonly Node[];
-  readonly chosen: () => Option | undefined;
-}
-
-/** A radio button and its panel; one option alone has no radio button. */
-function choiceOf(option: Option, isChosen: boolean, onChoose: () => void) {
-  const id = `option-${option.id.replace(/\W+/g, '-')}`;
-  const radio = element('input', { type: 'radio', name: 'option', id, class: 'radio', checked: isChosen });
-  radio.addEventListener('change', onChoose);
-  const name = element('span', { class: 'tab-name' }, option.name);
-  const label = element('label', { for: id, class: 'tab-label' }, name, option.icon());
-  const panel = element('div', { class: 'block', hidden: !isChosen || option.nodes.length === 0 }, ...option.nodes);
-  return { option, radio, panel, tab: element('div', { class: 'tab' }, radio, label) };
-}
-
-/** More ways to pay than fit one line are rows. */
-const mostTiles = 4;
-
-/** Whether a press alone pays: the option asks for nothing and opens a wallet. */
-const isOnePress = ({ approve, nodes, fields }: Option): boolean =>
-  approve !== undefined && nodes.length === 0 && fields.length === 0;
-
-function chooserOf(
-  options: readonly Option[],
-  { layout, showsCardFirst }: FormSettings,
-  { legend: text, onChange }: { readonly legend: string; readonly onChange: () => void },
-): Chooser {
-  const first = options[0];
-  if (!first) return { nodes: [], chosen: () => undefined };
-  if (options.length === 1) {
-    return { nodes: [element('div', { class: 'block' }, ...first.nodes)], chosen: () => first };
-  }
-  let chosen: Option | undefined = first.isCard && !showsCardFirst ? undefined : first;
-  const choices = options.map((option) =>
-    choiceOf(option, option === chosen, () => {
-      chosen = option;
-      for (const { panel, option: other } of choices) panel.hidden = other !== option || option.nodes.length === 0;
-      onChange();
-    }),
-  );
-  const legend = element('legend', { class: 'legend' }, text);
-  const rows = element('div', { class: 'rows' }, ...choices.flatMap(({ tab, panel }) => [tab, panel]));
-  const fitsTiles = options.length <= mostTiles && !options.some(({ isSaved }) => isSaved);
-  const kind = layout === 'tabs' && fitsTiles ? 'tabs' : 'accordion';
-  return { nodes: [element('fieldset', { class: kind }, legend, rows)], chosen: () => chosen };
-}
-
-/** Wallets that ask for nothing are large buttons above everything else: one press opens them. */
-function walletsOf(
-  options: readonly Option[],
-  hasOthers: boolean,
-  { messages }: FormSettings,
-  onPress: (option: Option) => void,
-) {
-  if (options.length === 0) return [];
-  const buttons = options.map((option) =>
-    element(
-      'div',
-      { class: 'wallet-place' },
-      button(option.name, () => onPress(option), { class: 'wallet' }),
-    ),
-  );
-  const otherwise = element('p', { class: 'otherwise' }, messages.payOtherwise);
-  return [element('div', { class: 'wallets' }, ...buttons), ...(hasOthers ? [otherwise] : [])];
-}
-
 /** How long the button says that it is done. */
 const doneMs = 500;
 
-/** The button, with what it says while it waits and when it is done. */
-function submitButton(text: string, { messages }: FormSettings) {
-  const words = element('span', {}, text);
-  const node = element('button', { type: 'submit', class: 'submit' }, lock(), tick(), words);
-  let usual = text;
-  const show = (state: 'busy' | 'done' | null): void => {
-    if (state === null) delete node.dataset['state'];
-    else node.dataset['state'] = state;
-    words.textContent = state === null ? usual : messages[state === 'busy' ? 'busy' : 'done'];
-  };
-  return {
-    node,
-    show,
-    setText: (changed: string): void => {
-      usual = changed;
-      show(null);
-    },
-  };
-}
-
-/** `onSubmit` gets the option whose fields are right. */
 export function checkoutForm(
   options: readonly Option[],
   data: FormSettings,
   texts: FormTexts,
-  onSubmit: (option: Option) => void,
+  { onSubmit, onChoice = () => undefined }: FormEvents,
 ): CheckoutForm {
   const { messages } = data;
   const submit = submitButton(texts.submit, data);
@@ -136,7 +57,11 @@ export function checkoutForm(
     submit.node.disabled = isBusy || (data.buttonWaitsForForm && !isReady());
   };
   const others = options.filter((option) => !isOnePress(option));
-  const chooser = chooserOf(others, data, { legend: texts.legend, onChange: refresh });
+  const onChange = (): void => {
+    onChoice();
+    refresh();
+  };
+  const chooser = chooserOf(others, data, texts.legend);
   const onPress = (option: Option): void => {
     if (!isBusy) onSubmit(option);
   };
@@ -145,6 +70,7 @@ export function checkoutForm(
   const pay = others.length > 0 ? [element('div', { class: 'pay' }, submit.node)] : [];
   const root = element('form', { class: 'checkout', novalidate: true, autocomplete: 'on' }, message, inputs, ...pay);
   root.addEventListener('input', refresh);
+  root.addEventListener('change', onChange);
   root.addEventListener('submit', (event) => {
     event.preventDefault();
     const option = chooser.chosen();
@@ -176,9 +102,7 @@ export function checkoutForm(
     },
     clear: () => options.forEach((option) => option.clear()),
     clearCode: () => options.forEach((option) => option.clearCode()),
-    renew: async () => {
-      await Promise.all(options.flatMap((option) => option.renew?.() ?? []));
-    },
+    chosen: () => chooser.chosen(),
   };
 }
 

@@ -3,14 +3,16 @@ import { at, type Json } from '../script/json';
 import { offeredMethods, savedMethods, walletMethods } from '../script/method-list';
 import type { PageData } from '../script/page-data';
 import { paymentOf } from '../script/payment-state';
+import type { ChosenPlan } from '../script/plans';
 import { say } from '../script/problem';
 import { Api, type Reply } from './api';
 import { element, found } from './dom';
 import { checkoutForm, reloadButton, type CheckoutForm } from './form';
-import { cardOption, methodOption, savedOption, type Option } from './options';
+import { cardOption, methodOption, savedOption, withPlan, type Option } from './options';
 import { showLocalTimes } from './local-times';
 import { PaymentFlow, type FormNote } from './payment-flow';
 import { hideFailedPictures } from './pictures';
+import { PlanFields } from './plan-field';
 import { Screens } from './screens';
 import { ShownTotal } from './shown-total';
 import { walletOptions } from './wallets';
@@ -26,7 +28,6 @@ const screens = new Screens(data, total);
 interface Lists {
   readonly methods: Reply;
   readonly saved: Reply | null;
-  readonly wallets: readonly Option[];
 }
 
 /** How long the answers in the page are those of now. */
@@ -42,20 +43,34 @@ const loadLists = async (): Promise<Lists> => {
     knownOr(known.methods, api.methods),
     listsSavedMethods ? knownOr(known.saved, api.savedMethods) : null,
   ]);
-  return { methods, saved, wallets: await walletOptions(walletMethods(methods.body), data, api) };
+  return { methods, saved };
 };
 
+/** Without another way to pay the form is of use only once a wallet can be opened. */
+async function usableWallets(methods: Json, hasOthers: boolean): Promise<readonly Option[]> {
+  const wallets = await walletOptions(walletMethods(methods), data, { api, total });
+  if (hasOthers) return wallets;
+  const usable = await Promise.all(wallets.map(async (one) => ((await one.ready) === false ? [] : [one])));
+  return usable.flat();
+}
+
 /** The ways to pay as the listings have them. A list of saved payment methods that does not load is no reason not to pay. */
-function optionsOf({ methods, saved, wallets }: Lists): readonly Option[] {
+async function optionsOf({ methods, saved }: Lists, plans: PlanFields): Promise<readonly Option[]> {
   const maySave = data.listsSavedMethods && at(methods.body, 'is_guest_customer') === false;
   const listed = saved?.status === 200 ? savedMethods(saved.body) : [];
-  const offered = offeredMethods(methods.body, data.dataNames).map((method) =>
-    method.paymentMethod === 'card'
-      ? cardOption(method, data, { maySave, asksForCvc: true, body: cardBody })
-      : methodOption(method, data, methodBody),
+  const savedOptions = listed.map((one, index) =>
+    withPlan(savedOption(one, index, data), plans.field(one.paymentMethod, `saved-${index}`)),
   );
+  const offered = offeredMethods(methods.body, data.dataNames).map((method) => {
+    const option =
+      method.paymentMethod === 'card'
+        ? cardOption(method, data, { maySave, asksForCvc: true, body: cardBody })
+        : methodOption(method, data, methodBody);
+    return withPlan(option, plans.field(method.paymentMethod, method.id));
+  });
+  const wallets = await usableWallets(methods.body, savedOptions.length + offered.length > 0);
   return [
-    ...listed.map((one, index) => savedOption(one, index, data)),
+    ...savedOptions,
     ...offered.filter(({ isCard }) => isCard),
     ...wallets,
     ...offered.filter(({ isCard }) => !isCard),
@@ -74,53 +89,90 @@ function notLoaded(): void {
   note(data.messages.loadFailed, reloadButton(data));
 }
 
-/** The form as the customer left it, and the total that it was made for. */
-let form: CheckoutForm | undefined;
-let formTotal = total.wire;
+interface OpenForm {
+  readonly form: CheckoutForm;
+  readonly plans: PlanFields;
+  /** The total that the form showed last, and that of a payment in full. */
+  shown: string;
+  full: string;
+}
 
-async function newForm(): Promise<CheckoutForm | undefined> {
+/** The form as the customer left it. */
+let opened: OpenForm | undefined;
+
+/** Shows the total of the customer's choice; without a choice that of the payment. */
+function showChoice(one: OpenForm): void {
+  const option = one.form.chosen();
+  if (option) total.choose(option.plan?.() ?? null);
+  one.form.setSubmit(submitText());
+  one.shown = total.wire;
+  one.full = total.fullMajor;
+}
+
+async function newForm(): Promise<OpenForm | undefined> {
   screens.progress('loading');
   const lists = await loadLists();
-  screens.progress(null);
   if (lists.methods.status !== 200) {
+    screens.progress(null);
     notLoaded();
     return undefined;
   }
-  const options = optionsOf(lists);
+  const plans = new PlanFields(lists.methods.body, data, total);
+  const options = await optionsOf(lists, plans);
+  screens.progress(null);
   if (options.length === 0) {
     note(data.messages.noMethods);
     return undefined;
   }
   const texts = { submit: submitText(), legend: data.messages.chooseMethod };
-  formTotal = total.wire;
-  const made = checkoutForm(options, data, texts, (option) => void flow.confirm(option, made));
+  const form = checkoutForm(options, data, texts, {
+    onSubmit: (option) => void flow.confirm(option, form),
+    onChoice: () => showChoice(made),
+  });
+  const made: OpenForm = { form, plans, shown: total.wire, full: total.fullMajor };
   return made;
 }
 
-/** The same form again: it has what the customer typed, and the total that holds now. */
-async function sameForm(known: CheckoutForm): Promise<CheckoutForm> {
-  if (formTotal === total.wire) return known;
-  formTotal = total.wire;
-  known.setSubmit(submitText());
-  await known.renew();
+/** The same form again: it has what the customer typed, and the sums that hold now. */
+async function sameForm(known: OpenForm, { saysChange }: FormNote): Promise<OpenForm> {
+  const isStale = saysChange === true || known.full !== total.fullMajor;
+  if (isStale && known.plans.isAsked) {
+    const { status, body } = await api.methods();
+    if (status === 200) known.plans.renew(body);
+  }
   return known;
 }
 
+/** Where the total is another one than the customer has seen, the customer learns that first. */
+function noteOn({ text, part, saysChange }: FormNote, before: string | undefined): FormNote {
+  const isChanged = saysChange && before !== undefined && before !== total.wire;
+  return isChanged ? { text: say(data.messages, 'amountChanged', { amount: total.text }) } : { text, part };
+}
+
 async function openForm(shown: FormNote): Promise<void> {
-  form = form ? await sameForm(form) : await newForm();
-  if (!form) return;
+  const before = opened?.shown;
+  opened = opened ? await sameForm(opened, shown) : await newForm();
+  if (!opened) return;
   screens.progress(null);
-  form.setBusy(false);
-  screens.show([form.root], false);
-  form.showNote(shown);
+  showChoice(opened);
+  opened.form.setBusy(false);
+  screens.show([opened.form.root], false);
+  opened.form.showNote(noteOn(shown, before));
 }
 
 function closeForm(): void {
-  form?.clear();
-  form = undefined;
+  opened?.form.clear();
+  opened = undefined;
 }
 
-const flow = new PaymentFlow(data, { api, screens, total, openForm: (shown) => void openForm(shown), closeForm });
+/** Undefined: the confirmation need not say. */
+const planOf = (option: Option): ChosenPlan | null | undefined =>
+  opened?.plans.isAsked ? (option.plan?.() ?? null) : undefined;
+
+const flow = new PaymentFlow(data, {
+  ...{ api, screens, total, planOf, closeForm },
+  openForm: (shown) => void openForm(shown),
+});
 
 async function start(): Promise<void> {
   const { status, body } = await knownOr(data.known.payment, api.payment);

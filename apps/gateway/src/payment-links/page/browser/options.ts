@@ -4,12 +4,14 @@ import { networkLabel } from '../script/card-networks';
 import { networksOfCard, type OfferedMethod, type SavedMethod } from '../script/method-list';
 import type { FormSettings } from '../script/page-data';
 import { say } from '../script/problem';
+import type { Plan } from '../script/plans';
 import { readable } from '../script/required-inputs';
 import { cardForm, cvcField } from './card-form';
 import { element } from './dom';
 import type { Field } from './field';
 import { brandOf, hasBrand, iconFor, iconOf } from './icons';
 import { methodInputs } from './method-inputs';
+import type { PlanField } from './plan-field';
 
 /** What the customer has done in a wallet; `close` shows there what became of the payment. */
 export type Approval =
@@ -36,8 +38,10 @@ export interface Option {
   readonly fields: readonly Field[];
   /** Opens the wallet in which the customer approves the payment; absent where there is none. */
   readonly approve?: () => Promise<Approval>;
-  /** Prepares the wallet for another total; absent where the option shows none. */
-  readonly renew?: () => Promise<void>;
+  /** Whether the wallet can be used, once that is known; absent where the option can be used at once. */
+  readonly ready?: Promise<boolean>;
+  /** The chosen plan of installments; absent where the option has none to choose. */
+  readonly plan?: () => Plan | null;
   /** The request to confirm, with what the wallet has approved; undefined while something is missing. */
   readonly body: (context: ConfirmContext, approved?: object) => object | undefined;
   /** Removes the security code and the card from the page. */
@@ -143,3 +147,7 @@ export function savedOption(saved: SavedMethod, index: number, data: FormSetting
     mark: (part, text) => (part === 'cvc' && cvc ? cvc.mark(text) : false),
   };
 }
+
+/** The option with the choice of a plan below its inputs. */
+export const withPlan = (option: Option, { nodes, chosen }: PlanField): Option =>
+  nodes.length === 0 ? option : { ...option, nodes: [...option.nodes, ...nodes], plan: chosen };

@@ -9,7 +9,7 @@ import {
   pollsUntilNotSent,
   type KnownPayment,
 } from '../script/payment-state';
-import { say } from '../script/problem';
+import type { ChosenPlan } from '../script/plans';
 import type { Api } from './api';
 import { button, leaveTo } from './dom';
 import type { CheckoutForm } from './form';
@@ -52,12 +52,16 @@ export interface FormNote {
   readonly text: string;
   /** The part of the card that the text is about. */
   readonly part?: CardPart | undefined;
+  /** The form says instead that the total has changed, where it has. */
+  readonly saysChange?: true;
 }
 
 export interface FlowParts {
   readonly api: Api;
   readonly screens: Screens;
   readonly total: ShownTotal;
+  /** The plan that a confirmation with the option names; undefined: none needs to be named. */
+  readonly planOf: (option: Option) => ChosenPlan | null | undefined;
   /** Shows the form, as the customer has left it. */
   readonly openForm: (note: FormNote) => void;
   /** Forgets the form, with what the customer typed. */
@@ -90,7 +94,11 @@ export class PaymentFlow {
       return form.showNote({ text: approval.kind === 'failed' ? this.data.messages.notAccepted : '' });
     }
     const isRetry = this.known?.state === 'failed';
-    const context = { clientSecret: this.data.clientSecret, isRetry, browser: browserInfo() };
+    const plan = this.parts.planOf(option);
+    const context = {
+      ...{ clientSecret: this.data.clientSecret, isRetry, browser: browserInfo() },
+      ...(plan !== undefined && { plan }),
+    };
     const body = option.body(context, approval?.data);
     if (!body) {
       approval?.close('fail');
@@ -170,12 +178,11 @@ export class PaymentFlow {
     return this.show(payment);
   }
 
-  /** The form again, with the total that holds now: where the merchant has changed it, the customer learns that first. */
+  /** The form again, with the total that holds now. */
   private openAgain(payment: KnownPayment, text: string): void {
-    const { total, openForm } = this.parts;
     this.known = payment;
-    const isChanged = total.update(payment.whole);
-    openForm({ text: isChanged ? say(this.data.messages, 'amountChanged', { amount: total.text }) : text });
+    this.parts.total.update(payment.whole);
+    this.parts.openForm({ text, saysChange: true });
   }
 
   private async read(inOrder = false): Promise<KnownPayment | undefined> {

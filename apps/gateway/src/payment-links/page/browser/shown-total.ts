@@ -1,36 +1,72 @@
 import { amountText, majorText, type Amount } from '../script/amount-text';
 import { numberAt, textAt, type Json } from '../script/json';
 import type { PageData } from '../script/page-data';
+import { inFull, storedPlan, type ChosenPlan, type Plan } from '../script/plans';
 
 /** The total on the page. A confirmation names it, so that no other one is charged than the customer has seen. */
 export class ShownTotal {
-  private shown: Amount;
+  private readonly amountOf: (amount: number) => Amount;
+  private shown: number;
+  /** Without a plan of installments. */
+  private full: number;
+  /** The plan that the payment has already. */
+  stored: ChosenPlan | null;
 
-  constructor(private readonly data: Pick<PageData, 'amount' | 'currency' | 'currencyDigits' | 'locale'>) {
-    this.shown = { amount: data.amount, currency: data.currency, digits: data.currencyDigits };
+  constructor(private readonly data: Pick<PageData, 'amount' | 'currency' | 'currencyDigits' | 'locale' | 'known'>) {
+    this.amountOf = (amount) => ({ amount, currency: data.currency, digits: data.currencyDigits });
+    this.shown = data.amount;
+    this.full = inFull(data.known.payment) ?? data.amount;
+    this.stored = storedPlan(data.known.payment);
   }
 
   /** As the customer reads it: `65,40 €`. */
   get text(): string {
-    return amountText(this.shown, this.data.locale);
+    return this.textOf(this.shown);
+  }
+
+  /** What the customer pays without a plan, as the customer reads it. */
+  get fullText(): string {
+    return this.textOf(this.full);
   }
 
   /** As the gateway reads it: `EUR 65.40`. */
   get wire(): string {
-    return `${this.shown.currency} ${majorText(this.shown)}`;
+    return `${this.data.currency} ${majorText(this.amountOf(this.shown))}`;
   }
 
-  /** Shows the total that the payment has now; false where that is the shown one. */
-  update(payment: Json): boolean {
+  /** What the customer pays without a plan, as wallets have it: `65.40`. */
+  get fullMajor(): string {
+    return majorText(this.amountOf(this.full));
+  }
+
+  /** A sum of this payment as the customer reads it. */
+  textOf(amount: number): string {
+    return amountText(this.amountOf(amount), this.data.locale);
+  }
+
+  /** Shows the total of the plan; null: of a payment in full. */
+  choose(plan: Plan | null): void {
+    this.showAmount(plan?.total ?? this.full);
+  }
+
+  /** Shows the total that the payment has now. */
+  update(payment: Json): void {
     const amount = numberAt(payment, 'net_amount');
     const currency = textAt(payment, 'currency');
     // The page was made for one currency; the server makes it anew for another.
-    if (currency !== undefined && currency !== this.shown.currency) location.reload();
-    if (amount === undefined || currency !== this.shown.currency || amount === this.shown.amount) return false;
-    this.shown = { ...this.shown, amount };
-    for (const place of document.querySelectorAll('[data-total]')) place.textContent = this.text;
+    if (currency !== undefined && currency !== this.data.currency) location.reload();
+    if (amount === undefined || currency !== this.data.currency) return;
+    this.stored = storedPlan(payment);
+    const full = inFull(payment) ?? amount;
     // The items that the page was made with added up to the earlier total.
-    for (const items of document.querySelectorAll('[data-items-of-total]')) items.remove();
-    return true;
+    if (full !== this.full) for (const items of document.querySelectorAll('[data-items-of-total]')) items.remove();
+    this.full = full;
+    this.showAmount(amount);
+  }
+
+  private showAmount(amount: number): void {
+    if (amount === this.shown) return;
+    this.shown = amount;
+    for (const place of document.querySelectorAll('[data-total]')) place.textContent = this.text;
   }
 }

@@ -63,3 +63,13 @@ it('a saved card is confirmed with its token and security code', () => {
   });
   expect(savedBody(saved, null, context)).not.toHaveProperty('card_cvc');
 });
+
+it.each([
+  ['a plan', { count: 3, frequency: 'month' }, { number_of_installments: 3, billing_frequency: 'month' }],
+  ['the end of a choice', null, null],
+])('%s goes into the confirmation', (_, plan, installment_data) =>
+  expect(cardBody(cards, card, {}, { ...context, plan })).toMatchObject({ installment_data }),
+);
+
+it('a payment without plans says nothing of them', () =>
+  expect(cardBody(cards, card, {}, context)).not.toHaveProperty('installment_data'));

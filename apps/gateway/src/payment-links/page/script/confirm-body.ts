@@ -2,6 +2,7 @@ import type { YearMonth } from './card-expiry';
 import { digitsOf } from './card-number';
 import { networkOf } from './card-networks';
 import { typeForNetwork, type OfferedMethod, type SavedMethod } from './method-list';
+import { planData, type ChosenPlan } from './plans';
 
 /** The values of inputs, by their path in the request. */
 export type InputValues = Readonly<Record<string, string>>;
@@ -19,6 +20,8 @@ export interface ConfirmContext {
   /** The payment failed before: the request must say that it is a retry. */
   readonly isRetry: boolean;
   readonly browser: Readonly<Record<string, unknown>>;
+  /** The chosen plan of installments; null takes an earlier choice back, absent leaves the payment's. */
+  readonly plan?: ChosenPlan | null;
 }
 
 export interface Body {
@@ -56,10 +59,11 @@ export function dataOf({ dataName: [key, name] }: OfferedMethod): unknown {
   return { [key]: bareNames.has(name) ? name : { [name]: {} } };
 }
 
-const base = ({ clientSecret, isRetry, browser }: ConfirmContext): Body => ({
+const base = ({ clientSecret, isRetry, browser, plan }: ConfirmContext): Body => ({
   client_secret: clientSecret,
   browser_info: browser,
   ...(isRetry && { retry_action: 'manual_retry' }),
+  ...(plan !== undefined && { installment_data: planData(plan) }),
 });
 
 /** Confirms with the data of a payment method, for example of an approved wallet, and with the listing's inputs. */

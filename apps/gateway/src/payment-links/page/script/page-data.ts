@@ -50,7 +50,13 @@ export interface PageData extends FormSettings, ApiAccess {
   /** Where the page asks to end the try of a customer who has left the bank's page. */
   readonly anotherAddress: string;
   /** Answers of the API at the time of the page; null: not among them. */
-  readonly known: { readonly payment: Json; readonly methods: Json; readonly saved: Json };
+  readonly known: {
+    readonly payment: Json;
+    readonly methods: Json;
+    readonly saved: Json;
+    /** The sessions of wallets whose sessions are the same for every browser. */
+    readonly wallets: Json;
+  };
   /** To whom and for what the customer pays; null: the page does not say. */
   readonly merchantName: string | null;
   readonly description: string | null;

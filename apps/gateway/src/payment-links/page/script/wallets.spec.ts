@@ -1,4 +1,4 @@
-import { applePaySession, walletData, walletRequests } from './wallets';
+import { applePaySession, browserWallets, probeOf, walletData, walletRequests, withTotal } from './wallets';
 
 const page = { host: 'pay.acme.example', isTestMode: true, totalLabel: 'Acme' };
 const googlePay = {
@@ -163,4 +163,23 @@ describe('what a wallet has approved', () => {
     });
     expect(walletData('apple_pay', { token })).not.toHaveProperty('billing');
   });
+});
+
+describe('the sum of a wallet', () => {
+  it.each([
+    ['Google Pay', googlePay, { transactionInfo: { currencyCode: 'EUR', totalPrice: '70.00', countryCode: 'DE' } }],
+    ['Apple Pay', applePay, { version: 3, merchantIdentifier: 'merchant.acme' }],
+  ])('%s shows the sum of the page, not that of its session', (_, token, data) => {
+    const [request] = walletRequests(sessions(token), page);
+    expect(withTotal(request!, { currency: 'EUR', value: '70.00' })).toMatchObject({
+      total: { label: request!.total.label, amount: { currency: 'EUR', value: '70.00' } },
+      method: { supportedMethods: request!.method.supportedMethods, data },
+    });
+  });
+});
+
+it.each(browserWallets)('a browser can say before there is a session whether it knows %s', (wallet) => {
+  const tokens = sessions(googlePay, applePay);
+  const request = walletRequests(tokens, page).find((one) => one.wallet === wallet);
+  expect(probeOf(wallet).supportedMethods).toBe(request?.method.supportedMethods);
 });

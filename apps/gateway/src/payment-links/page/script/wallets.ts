@@ -84,6 +84,39 @@ const tokenOf = (sessions: Json, wallet: BrowserWallet): Json =>
 export const walletRequests = (sessions: Json, page: WalletPage): readonly WalletRequest[] =>
   browserWallets.flatMap((wallet) => requestOf[wallet](tokenOf(sessions, wallet), page) ?? []);
 
+/** What lets a browser say whether it knows a wallet, before the account's parameters are there. */
+const probes: Readonly<Record<BrowserWallet, WalletRequest['method']>> = {
+  google_pay: {
+    supportedMethods: 'https://google.com/pay',
+    data: {
+      ...{ environment: 'TEST', apiVersion: 2, apiVersionMinor: 0 },
+      allowedPaymentMethods: [
+        { type: 'CARD', parameters: { allowedAuthMethods: ['PAN_ONLY'], allowedCardNetworks: ['VISA'] } },
+      ],
+    },
+  },
+  apple_pay: {
+    supportedMethods: 'https://apple.com/apple-pay',
+    data: {
+      ...{ version: 3, merchantIdentifier: 'merchant.probe', countryCode: 'US' },
+      ...{ merchantCapabilities: ['supports3DS'], supportedNetworks: ['visa'] },
+    },
+  },
+};
+
+export const probeOf = (wallet: BrowserWallet): WalletRequest['method'] => probes[wallet];
+
+/** The request for the sum that the page shows: a session has the one of its own time, with the plan that the payment had then. */
+export function withTotal(
+  { wallet, method, total }: WalletRequest,
+  amount: WalletRequest['total']['amount'],
+): WalletRequest {
+  const info = at(method.data, 'transactionInfo');
+  const transactionInfo = { ...(info as object), currencyCode: amount.currency, totalPrice: amount.value };
+  const data = info === undefined ? method.data : { ...method.data, transactionInfo };
+  return { wallet, method: { ...method, data }, total: { ...total, amount } };
+}
+
 /** Apple's session for the page, which the browser passes to Apple; undefined where there is none. */
 export const applePaySession = (sessions: Json): Json => at(tokenOf(sessions, 'apple_pay'), 'session_token_data');
 

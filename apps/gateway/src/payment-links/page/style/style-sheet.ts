@@ -118,6 +118,7 @@ const methods = `
 .wallets{display:grid;gap:.5rem}
 .wallet{font:inherit;font-size:1rem;font-weight:600;min-height:3rem;border:1px solid transparent;border-radius:.5rem;background:#1a1d21;color:#fff;cursor:pointer;display:flex;align-items:center;justify-content:center;gap:.5rem;width:100%}
 .wallet:disabled{opacity:.6;cursor:default}
+.wallet-place[data-empty],.wallets:not(:has(.wallet-place:not([data-empty])))+.otherwise{visibility:hidden}
 .otherwise{display:flex;align-items:center;gap:.75rem;color:var(--quiet);font-size:.875rem}
 .otherwise::before,.otherwise::after{content:"";flex:1;border-block-start:1px solid var(--line)}
 .rows{display:grid;border:1px solid var(--edge);border-radius:.5rem;grid-template-columns:minmax(0,1fr)}

@@ -72,7 +72,8 @@ describe('the checkout page', () => {
   });
 
   it('shows an outline at once, and has the lists that the form is made of', () => {
-    const known = { payment: { status: 'requires_payment_method' }, methods: { payment_methods: [] }, saved: null };
+    const answers = { payment: { status: 'requires_payment_method' }, methods: { payment_methods: [] } };
+    const known = { ...answers, saved: null, wallets: null };
     const page = renderCheckout(aCheckoutView({ known }), nonce);
     expect(page).toContain('<div class="outline" aria-hidden="true">');
     expect(dataOf(page)).toMatchObject({ known });

@@ -30,7 +30,7 @@ export function confirmPayment(
   if (refusal) return refusal;
   if (caller.kind === 'merchant')
     return confirm({ payment: setBy(payment, 'merchant', fields), fields }, shownTotal, context);
-  const permitted = permittedOfClient(payment, fields);
+  const permitted = permittedOfClient(payment, fields, caller);
   return isRefusal(permitted) ? permitted : shownToClient(confirm(permitted, shownTotal, context));
 }
 

@@ -12,6 +12,7 @@ import { activeAttempt } from '../payment';
 import { splitOfAttempt } from '../terms/split';
 import { withSums } from '../payment.status';
 import { withNewAttempt } from './confirm-payment';
+import { asksForExternalThreeDs, isOffSession } from '../terms/typed-details';
 
 type Outcome = DataOf<typeof connectorOutcome>['outcome'];
 
@@ -96,13 +97,13 @@ function atNextAccount(
 }
 
 /** 3-D Secure needs a card and its holder, and is of no use twice. */
-const canStepUp = ({ authenticationType, recurring, details }: Payment, { method }: Attempt): boolean =>
+const canStepUp = (payment: Payment, { method }: Attempt): boolean =>
   method?.paymentMethod === 'card' &&
-  authenticationType !== 'three_ds' &&
+  payment.authenticationType !== 'three_ds' &&
   // Their 3-D Secure is outside the processor.
-  details['request_external_three_ds_authentication'] !== true &&
-  recurring === null &&
-  details['off_session'] !== true;
+  !asksForExternalThreeDs(payment) &&
+  payment.recurring === null &&
+  !isOffSession(payment);
 
 function begin(
   payment: Payment,

@@ -17,6 +17,7 @@ import { decided, unchanged, pendingRepliesOf } from '../decision';
 import type { Payment } from '../payment';
 import { activeAttempt } from '../payment';
 import { syncNow } from './sync-payment';
+import { skipsExternalTax } from '../terms/typed-details';
 
 /** Stores the shipping address on an open payment and replies with the payment; later the address no longer changes. */
 export function calculateTax(
@@ -34,8 +35,8 @@ export function calculateTax(
 }
 
 /** No tax processor is supported: a profile that requires one gets an error, not a tax of zero. */
-function checkTax({ details }: Payment, { profile: { externalTax } }: DecideContext): Refusal | undefined {
-  if (!externalTax || details['skip_external_tax_calculation'] === true) return undefined;
+function checkTax(payment: Payment, { profile: { externalTax } }: DecideContext): Refusal | undefined {
+  if (!externalTax || skipsExternalTax(payment)) return undefined;
   return externalTax.connectorId === null
     ? refuse('missing_param', { field: 'tax_connector_id' })
     : refuse('connector_account_not_found', { reason: externalTax.connectorId });

@@ -13,10 +13,11 @@ import type { Payment } from '../payment';
 import { netAmount, nothing } from '../payment';
 import { checkCaller } from '../caller';
 import { knownStatusOf } from '../payment.status';
+import { refuseOtherTotal } from '../shown-total';
 
 export function updatePayment(
   payment: Payment | undefined,
-  { caller, fields, confirm }: DataOf<typeof paymentUpdate>,
+  { caller, fields, confirm, shownTotal }: DataOf<typeof paymentUpdate>,
   context: DecideContext,
 ): Decision {
   if (!payment) return refuse('payment_not_found');
@@ -27,14 +28,18 @@ export function updatePayment(
   const claimed = refuseOverClaim('update', payment);
   if (claimed) return claimed;
   if (caller.kind === 'merchant')
-    return update({ payment: setBy(payment, 'merchant', fields), fields: withoutBusiness(fields) }, confirm, context);
-  const permitted = permittedOfClient(payment, fields);
-  return isRefusal(permitted) ? permitted : shownToClient(update(permitted, confirm, context));
+    return update(
+      { payment: setBy(payment, 'merchant', fields), fields: withoutBusiness(fields) },
+      { confirm, shownTotal },
+      context,
+    );
+  const permitted = permittedOfClient(payment, fields, caller);
+  return isRefusal(permitted) ? permitted : shownToClient(update(permitted, { confirm, shownTotal }, context));
 }
 
 function update(
   { payment, fields, isOfClient }: PermittedRequest,
-  confirm: boolean | null,
+  { confirm, shownTotal }: Pick<DataOf<typeof paymentUpdate>, 'confirm' | 'shownTotal'>,
   context: DecideContext,
 ): Decision {
   const deleted = refuseDeletedCustomer(payment, context.customer);
@@ -42,6 +47,8 @@ function update(
   const sent = withFields(payment, fields, context.customer, context.now);
   const updated = withSavedMethod(sent, fields, context);
   if (isRefusal(updated)) return withFieldProblems(updated, sent);
+  const otherTotal = refuseOtherTotal(updated, shownTotal);
+  if (otherTotal) return otherTotal;
   if (confirm === true)
     return (isOfClient && refuseMissingCvc(updated, context)) || beginAuthorization(updated, context);
   const refusal = checkFields(updated);

@@ -16,6 +16,7 @@ import {
   type ProcessorReference,
   referenceKeyOf,
 } from '../../../payment-methods/domain/payment-method';
+import { isOffSession } from '../terms/typed-details';
 
 type Event = DataOf<typeof connectorOutcome>;
 
@@ -28,11 +29,11 @@ export const acceptanceOf = ({ details }: Pick<Payment, 'details'>): JsonObject 
 
 /** The processor's instruction for later payments. Without the customer's consent nothing is saved. */
 export function mandateOf(payment: Payment): AuthorizeOperation['mandate'] {
-  const { recurring, setupFutureUsage, details } = payment;
+  const { recurring, setupFutureUsage } = payment;
   if (recurring) {
     return {
       kind: 'use',
-      offSession: details['off_session'] === true,
+      offSession: isOffSession(payment),
       mandateReference: recurring.reference.mandateReference,
       customerReference: recurring.reference.customerReference,
       networkTransactionId: recurring.networkTransactionId,

@@ -7,6 +7,7 @@ import { isIn } from '../attempt';
 import type { DecideContext, Effect } from '../decision';
 import type { Payment } from '../payment';
 import { activeAttempt, netAmount } from '../payment';
+import { asksForExternalThreeDs, isOffSession } from '../terms/typed-details';
 
 /**
  * Whether the payment requests an authentication outside the processor; only cards have one. The proof of an authentication that
@@ -14,8 +15,8 @@ import { activeAttempt, netAmount } from '../payment';
  */
 export function requestsAuthentication(payment: Payment): boolean {
   const { method } = activeAttempt(payment);
-  const isRequested = payment.details['request_external_three_ds_authentication'] === true;
-  return isRequested && payment.authenticationType === 'three_ds' && method?.card != null && !method.authentication;
+  const isRequested = asksForExternalThreeDs(payment) && payment.authenticationType === 'three_ds';
+  return isRequested && method?.card != null && !method.authentication;
 }
 
 /**
@@ -32,7 +33,7 @@ export function withoutThreeDs(payment: Payment): Payment {
 
 /** A customer who is absent authenticates nothing, and an amount of zero pays nothing: neither is implemented. */
 export const isAuthenticationServed = (payment: Payment): boolean =>
-  payment.recurring === null && payment.details['off_session'] !== true && !isZero(netAmount(payment));
+  payment.recurring === null && !isOffSession(payment) && !isZero(netAmount(payment));
 
 /** Refuses a confirmation that requests an authentication which the profile has no account for. */
 export function refuseAuthentication(payment: Payment, context: DecideContext): Refusal | undefined {

@@ -1,6 +1,7 @@
 import type { Attempt } from '../attempt';
 import { errorOf } from '../attempt';
 import type { Payment } from '../payment';
+import { isOffSession } from '../terms/typed-details';
 
 /** Merchant advice codes of the card networks, and what the merchant should do next (the interface's words). */
 const actions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -32,7 +33,7 @@ const actions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 export function recommendedActionOf(payment: Pick<Payment, 'details'>, attempt: Attempt): string | null {
   const advice = errorOf(attempt)?.networkAdviceCode;
   const network = attempt.method?.card?.network;
-  if (payment.details['off_session'] !== true || !advice || !network) return null;
+  if (!isOffSession(payment) || !advice || !network) return null;
   const ofNetwork = Object.hasOwn(actions, network) ? actions[network]! : {};
   return Object.hasOwn(ofNetwork, advice) ? ofNetwork[advice]! : null;
 }

@@ -114,7 +114,7 @@ describe('a confirmation with a plan', () => {
       'among options that were stored before they were checked',
       [offers('card', [3], 1.255)],
       3,
-      { code: 'invalid_value', details: { field: 'installment_options.installments.interest_rate' } },
+      { code: 'value_not_allowed', details: { field: 'installment_options[0].installments[0].interest_rate' } },
     ],
   ])('is refused %s, also to a client', (_, options, count, refused) => {
     const payment = offering(options);

@@ -92,7 +92,7 @@ function refuseChoice(
 ): Refusal | undefined {
   const read = readPlans(details['installment_options']);
   // Stored before a request's options were checked.
-  if (read.kind === 'wrong') return refuse('invalid_value', { field: read.field });
+  if (read.kind === 'wrong') return refuse('value_not_allowed', { field: read.field, allowed: read.allowed });
   if (read.kind === 'none') {
     return refuse('invalid_request', {
       message: 'Installment options are not configured for this payment',

@@ -46,7 +46,7 @@ describe('the application fee', () => {
   it('may be the whole amount, and not more', () => {
     expect(confirmed({ application_fees: 1050 }).kind).toBe('decided');
     expect(confirmed({ application_fees: 1051 })).toMatchObject({
-      ...{ kind: 'refused', code: 'invalid_value', details: { field: feeField } },
+      ...{ kind: 'refused', code: 'value_not_allowed', details: { field: feeField } },
     });
   });
 
@@ -133,7 +133,7 @@ describe('a split', () => {
 
   it('that was stored in a form that no charge can have is refused at the confirmation', () =>
     expect(confirmed({ charge_type: 'separate' })).toMatchObject({
-      ...{ code: 'invalid_value', details: { field: 'split_payments.stripe_split_payment.charge_type' } },
+      ...{ code: 'value_not_allowed', details: { field: 'split_payments.stripe_split_payment.charge_type' } },
     }));
 });
 

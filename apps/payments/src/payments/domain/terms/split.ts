@@ -21,7 +21,7 @@ export function splitAt({ details }: WithDetails): string | null {
 export function checkSplit({ details, money }: Pick<Payment, 'details' | 'money'>): Refusal | undefined {
   const read = readSplit(details['split_payments']);
   return read.kind === 'split' && read.split.applicationFee > money.amount
-    ? refuse('invalid_value', { field: `${splitField}.application_fees` })
+    ? refuse('value_not_allowed', { field: `${splitField}.application_fees`, allowed: 'at most the amount' })
     : undefined;
 }
 
@@ -38,7 +38,7 @@ export function refuseSplit(payment: Payment): Refusal | undefined {
 function refuseRequested(payment: Payment): Refusal | undefined {
   const read = readSplit(payment.details['split_payments']);
   // Stored before a request's split was checked.
-  if (read.kind === 'wrong') return refuse('invalid_value', { field: read.field });
+  if (read.kind === 'wrong') return refuse('value_not_allowed', { field: read.field, allowed: read.allowed });
   if (read.kind !== 'split') return undefined;
   if (isZero(netAmount(payment))) return notServed('of an amount of zero');
   return read.split.chargeType === 'direct' ? refuseDirect(payment) : undefined;
