@@ -375,7 +375,7 @@ it('the poll config of the operator is what the browser is showing until it is d
   const polls = (delay_in_secs: number, frequency: number) => ({
     next_action: { three_ds_data: { poll_config: { delay_in_secs, frequency } } },
   });
-  const untilShown = (payment: Json, expected: object): Promise<true> =>
+  const untilShown = (payment: Json, expected: object): Promise<boolean> =>
     eventually(async () => {
       expect(await retrievePayment(merchant, payment.payment_id)).toMatchObject(expected);
       return true;
