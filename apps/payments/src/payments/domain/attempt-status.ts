@@ -16,7 +16,7 @@ export type IntentStatus =
   | 'conflicted'
   | 'review';
 
-/** The money that a status says has moved at the processor. returned: charged, and then given back without a refund of ours. */
+/** The money that a status says has moved at the processor. returned: charged, and then voided or reversed without a refund of ours. */
 export type MovedMoney =
   | 'none'
   | 'authorized'
