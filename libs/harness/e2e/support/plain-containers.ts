@@ -16,6 +16,7 @@ import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_pr
 import { once } from 'node:events';
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync } from 'node:fs';
 import { readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -230,6 +231,25 @@ export class PlainContainers {
     const formatting = this.launch('format', 'java', [...java, ...format, ...users], { cwd: this.root });
     const [code] = (await once(formatting, 'exit')) as [number | null];
     if (code !== 0) throw new Error(`the broker's storage is not formatted:\n${this.logs('format')}`);
-    this.launch('kafka', 'java', [...java, 'kafka.Kafka', properties], { cwd: this.root });
+    const broker = this.launch('kafka', 'java', [...java, 'kafka.Kafka', properties], { cwd: this.root });
+    await this.accepting(broker);
+  }
+
+  /** What follows the broker waits for its health check in docker-compose.yml; here it waits for its port. */
+  private async accepting(broker: ChildProcess): Promise<void> {
+    const port = Number(this.places['kafka:9092']!.split(':')[1]);
+    const accepts = async (): Promise<boolean> => {
+      const socket = connect({ port, host: '127.0.0.1' });
+      try {
+        await once(socket, 'connect');
+        return true;
+      } finally {
+        socket.destroy();
+      }
+    };
+    const isUp = (): Promise<boolean> | boolean => broker.exitCode === null && accepts();
+    await eventually(isUp, { withinMs: 90_000, everyMs: 250 }).catch((error: unknown) => {
+      throw new Error(`the broker does not accept:\n${this.logs('kafka')}`, { cause: error });
+    });
   }
 }
