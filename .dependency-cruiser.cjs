@@ -51,6 +51,12 @@ const types = {
     packages: [],
     isPure: true,
   },
+  rules: {
+    why: 'A program of rules decides the same in every service and in the tools, and years later: it is pure.',
+    imports: ['contracts', 'kernel'],
+    packages: [],
+    isPure: true,
+  },
   platform: {
     why: 'The platform serves every app alike: it knows messages and the kernel, never a service or a connector.',
     imports: ['contracts', 'kernel'],
@@ -80,6 +86,7 @@ const types = {
       'rest',
       'interface',
       'connectors',
+      'rules',
       'platform',
       'contracts',
       'kernel',
@@ -274,7 +281,7 @@ module.exports = {
           '^apps/$1/src/domain/',
           // A payment decides about what it saves: it knows the domain of customers, payment methods and mandates.
           '^apps/payments/src/[^/]+/domain/',
-          '^libs/(kernel|contracts|operations)/',
+          '^libs/(kernel|contracts|operations|routing-rules)/',
           '^libs/connectors/src/catalogue\\.ts$',
         ],
       },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineMessage } from './define-message';
 import { jsonObject, merchantConnectorId, merchantId, organizationId, profileId, timestamp } from './parts';
+import { merchantRulesSettings, routingSettings } from './routing-settings';
 import { topics } from './topics';
 
 /**
@@ -257,4 +258,6 @@ export const accountMessages = [
   inlineCredentialsSettings,
   gsmRuleSettings,
   configSettings,
+  routingSettings,
+  merchantRulesSettings,
 ];

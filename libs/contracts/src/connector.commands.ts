@@ -16,6 +16,7 @@ import {
   operationIds,
   paymentFlow,
   paymentId,
+  routeDecision,
   sealedCard,
   sealedData,
   split,
@@ -204,6 +205,8 @@ export const connectorAuthorize = defineMessage({
     account: accountRef,
     /** The connector accounts to try after a definite decline, in order. Only `payments` begins the next attempt. */
     fallbacks: z.array(accountRef),
+    /** Why routing chose the account. Absent where payments itself sends the next attempt to a fallback. */
+    decision: routeDecision.optional(),
   }),
 });
 

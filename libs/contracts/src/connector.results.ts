@@ -2,7 +2,16 @@ import { keyOf } from '@payorch/kernel';
 import { z } from 'zod';
 import { defineMessage } from './define-message';
 import { mandateKey } from './mandates';
-import { accountRef, merchantId, operationIds, outcome, paymentFlow, refundId, timestamp } from './parts';
+import {
+  accountRef,
+  merchantId,
+  operationIds,
+  outcome,
+  paymentFlow,
+  refundId,
+  routeDecision,
+  timestamp,
+} from './parts';
 import { topics } from './topics';
 
 /**
@@ -31,6 +40,8 @@ export const connectorOutcome = defineMessage({
     sentAt: timestamp.nullable(),
     /** The remaining route: the first outcome of an authorization carries it, later outcomes carry null. */
     fallbacks: z.array(accountRef).nullable(),
+    /** Why routing chose the account; with the fallbacks, where the command has it. */
+    decision: routeDecision.optional(),
   }),
 });
 

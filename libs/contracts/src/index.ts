@@ -54,6 +54,7 @@ export * from './relays.lifecycle';
 export * from './return-parameters';
 export * from './routing';
 export * from './routing-algorithms';
+export * from './routing-settings';
 export * from './installment-plans';
 export * from './split-payments';
 export * from './topics';

@@ -2,7 +2,7 @@ import type { MerchantId, RoutingAlgorithmId } from '@payorch/kernel';
 import { keyOf } from '@payorch/kernel';
 import { z } from 'zod';
 import { defineMessage } from './define-message';
-import { json, jsonObject, merchantId, profileId, routingAlgorithmId } from './parts';
+import { json, merchantId, profileId, routingAlgorithmId } from './parts';
 import { topics } from './topics';
 
 /** Every kind of algorithm on the interface. */
@@ -14,19 +14,22 @@ export const routingAlgorithmKinds = [
   'dynamic',
   'three_ds_decision_rule',
 ] as const;
+export const routingAlgorithmKind = z.enum(routingAlgorithmKinds);
 export type RoutingAlgorithmKind = (typeof routingAlgorithmKinds)[number];
 
 /** What an algorithm is for. */
 export const transactionType = z.enum(['payment', 'payout', 'three_ds_authentication']);
 export type TransactionType = z.infer<typeof transactionType>;
 
-/** The kinds that this service stores, with what an algorithm of the kind is for. The others are refused by name. */
-export const servedAlgorithms = { three_ds_decision_rule: 'three_ds_authentication' } as const satisfies Partial<
-  Record<RoutingAlgorithmKind, TransactionType>
->;
-export type ServedAlgorithm = keyof typeof servedAlgorithms;
-
-export const isServedAlgorithm = (kind: string): kind is ServedAlgorithm => Object.hasOwn(servedAlgorithms, kind);
+/** What an algorithm of a kind is for unless its creation says otherwise, and what else it may be for. */
+export const algorithmUses = {
+  single: ['payment', 'payout'],
+  priority: ['payment', 'payout'],
+  volume_split: ['payment', 'payout'],
+  advanced: ['payment', 'payout'],
+  dynamic: ['payment'],
+  three_ds_decision_rule: ['three_ds_authentication'],
+} as const satisfies Record<RoutingAlgorithmKind, readonly TransactionType[]>;
 
 export const threeDsDecision = z.enum([
   'no_three_ds',
@@ -64,37 +67,8 @@ export const threeDsRuleKey = z.enum([
 ]);
 export type ThreeDsRuleKey = z.infer<typeof threeDsRuleKey>;
 
-/** `value`: routing checks it against the key, because its form depends on its type. */
-const ruleComparison = z.object({
-  lhs: z.string(),
-  comparison: comparisonType,
-  value: z.object({ type: z.string(), value: json }),
-  metadata: jsonObject,
-});
-
-/** Holds where each comparison holds and, with `nested`, one of the nested statements holds as well. */
-export type RuleStatement = {
-  readonly condition: readonly z.infer<typeof ruleComparison>[];
-  readonly nested: readonly RuleStatement[] | null;
-};
-const ruleStatement: z.ZodType<RuleStatement, RuleStatement> = z.lazy(() =>
-  z.object({ condition: z.array(ruleComparison), nested: z.array(ruleStatement).nullable() }),
-);
-
-const ruleOutput = z.object({ decision: threeDsDecision });
-
-/** A program in the form of the interface: the first rule of which a statement holds decides, else `defaultSelection`. */
-export const threeDsProgram = z.object({
-  defaultSelection: ruleOutput,
-  rules: z.array(z.object({ name: z.string(), connectorSelection: ruleOutput, statements: z.array(ruleStatement) })),
-  metadata: jsonObject,
-});
-export type ThreeDsProgram = z.infer<typeof threeDsProgram>;
-
-/** An algorithm by its kind. A further kind is a further member of the union. */
-export const routingAlgorithm = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('three_ds_decision_rule'), data: threeDsProgram }),
-]);
+/** An algorithm as the merchant sent it. Its owner checks the data by its kind, and names everything that is wrong. */
+export const routingAlgorithm = z.object({ type: routingAlgorithmKind, data: json });
 export type RoutingAlgorithm = z.infer<typeof routingAlgorithm>;
 
 /** What a rule compares, by its key: numbers for `amount` and `acquirer_fraud_rate`, texts for all others. */

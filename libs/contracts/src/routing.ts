@@ -2,7 +2,18 @@ import { keyOf } from '@payorch/kernel';
 import { z } from 'zod';
 import { sealedOperation } from './connector.commands';
 import { defineMessage } from './define-message';
-import { accountRef, attemptId, merchantId, operationId, paymentId, profileId, straightThrough } from './parts';
+import {
+  accountRef,
+  attemptId,
+  maxCandidates,
+  merchantId,
+  operationId,
+  paymentId,
+  profileId,
+  routeCandidate,
+  routingFacts,
+  straightThrough,
+} from './parts';
 import { captureMethod } from './payments.commands';
 import { topics } from './topics';
 
@@ -14,6 +25,10 @@ const toRoute = z.object({
   splitAt: z.string().nullable().optional(),
   /** The connector account with the payment's own credentials: no other may take the payment. */
   credentials: accountRef.nullable().optional(),
+  /** The version of the profile's routing settings when the attempt began; absent: it had none. A repeated request has the same. */
+  routingVersion: z.int().optional(),
+  /** What the algorithm in force compares beyond the operation; absent: it compares nothing. */
+  facts: routingFacts.optional(),
 });
 
 /**
@@ -58,11 +73,12 @@ export const routeNone = defineMessage({
     /**
      * split_not_implemented: the account cannot split the payment as requested. routing_not_implemented: the account that the
      * merchant routed this payment method to cannot take it. no_account: no account is eligible. account_disabled: the
-     * requested account is disabled. capture_method: no eligible account supports the capture method. not_implemented:
+     * requested account is disabled. unknown_account: the request names an account that the profile does not have. capture_method: no eligible account supports the capture method. not_implemented:
      * an account lists a payment method that its connector does not support.
      */
     reason: z.enum([
       'routing_not_implemented',
+      'unknown_account',
       'split_not_implemented',
       'no_account',
       'unknown_connector',
@@ -70,6 +86,8 @@ export const routeNone = defineMessage({
       'capture_method',
       'not_implemented',
     ]),
+    /** The accounts that were looked at, each with the filter that left it out. */
+    candidates: z.array(routeCandidate).max(maxCandidates).optional(),
     /** The connector that the reason refers to, if any. */
     connector: z.string().nullable(),
     /** With not_implemented: the field of the request that the connector cannot carry; absent: the payment method. */

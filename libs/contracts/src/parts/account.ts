@@ -1,6 +1,7 @@
 import type { MerchantConnectorId } from '@payorch/kernel';
 import { z } from 'zod';
 import { merchantConnectorId } from './ids';
+import { json } from './json';
 
 /**
  * A merchant's connector account. The id may name inline credentials of the account too: then every call with it uses
@@ -9,7 +10,7 @@ import { merchantConnectorId } from './ids';
 export const accountRef = z.object({ merchantConnectorId, connector: z.string() });
 export type AccountRef = z.infer<typeof accountRef>;
 
-/** The connector accounts that the request names; they take precedence over routing rules. */
+/** What the request itself says of the connector account; it takes precedence over the profile's algorithm. */
 export const straightThrough = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('connectors'), connectors: z.array(z.string()) }),
   z.object({
@@ -17,6 +18,8 @@ export const straightThrough = z.discriminatedUnion('kind', [
     algorithm: z.enum(['single', 'priority']),
     accounts: z.array(z.object({ connector: z.string(), merchantConnectorId: z.string().nullable() })),
   }),
+  /** An algorithm of the request's own, in the form of the interface. */
+  z.object({ kind: z.literal('algorithm'), algorithm: z.enum(['volume_split', 'advanced']), data: json }),
 ]);
 export type StraightThrough = z.infer<typeof straightThrough>;
 

@@ -8,4 +8,5 @@ export * from './money';
 export * from './operation';
 export * from './order';
 export * from './outcome';
+export * from './route-decision';
 export * from './split';

@@ -2,16 +2,20 @@ import type {
   ConnectorAccountSettings,
   DataKeySettings,
   InlineCredentialsSettings,
+  MerchantRulesSettings,
   MerchantSettings,
   ProfileSettings,
+  RoutingSettings,
 } from '@payorch/contracts';
 import {
   baseAccountOf,
   connectorAccountSettings,
   dataKeySettings,
   inlineCredentialsSettings,
+  merchantRulesSettings,
   merchantSettings,
   profileSettings,
+  routingSettings,
 } from '@payorch/contracts';
 import type { MerchantConnectorId, MerchantId, ProfileId } from '@payorch/kernel';
 import type { Incoming } from '../messages/envelope';
@@ -22,7 +26,9 @@ type Settings =
   | DataKeySettings
   | ProfileSettings
   | ConnectorAccountSettings
-  | InlineCredentialsSettings;
+  | InlineCredentialsSettings
+  | RoutingSettings
+  | MerchantRulesSettings;
 
 /** All settings of one merchant. */
 class Merchant {
@@ -30,7 +36,9 @@ class Merchant {
   settings: MerchantSettings | undefined;
   /** They stay when the merchant account is deleted. */
   dataKeys: DataKeySettings['keys'] | undefined;
+  rules: MerchantRulesSettings | undefined;
   readonly profiles = new Map<ProfileId, ProfileSettings>();
+  readonly routing = new Map<ProfileId, RoutingSettings>();
   readonly accounts = new Map<MerchantConnectorId, ConnectorAccountSettings>();
   /** By the id of the account itself, then by the id with the credentials. */
   readonly inlineCredentials = new Map<MerchantConnectorId, Map<MerchantConnectorId, InlineCredentialsSettings>>();
@@ -102,6 +110,16 @@ export class AccountSettings {
     return [...(this.merchants.get(merchantId)?.profiles.values() ?? [])];
   }
 
+  /** How the profile routes; undefined: nothing is set, so its accounts follow in order of creation. */
+  routing(merchantId: MerchantId, profileId: ProfileId): RoutingSettings | undefined {
+    return this.merchants.get(merchantId)?.routing.get(profileId);
+  }
+
+  /** The merchant's rules for all of its profiles. */
+  rules(merchantId: MerchantId): MerchantRulesSettings | undefined {
+    return this.merchants.get(merchantId)?.rules;
+  }
+
   account(merchantId: MerchantId, merchantConnectorId: MerchantConnectorId): ConnectorAccountSettings | undefined {
     return this.merchants.get(merchantId)?.accounts.get(merchantConnectorId);
   }
@@ -157,6 +175,14 @@ export class AccountSettings {
       put(merchant.profiles, profile.profileId, profile);
     }
     if (type === inlineCredentialsSettings.type) storeCredentials(merchant, settings as InlineCredentialsSettings);
+    if (type === routingSettings.type) {
+      const routing = settings as RoutingSettings;
+      put(merchant.routing, routing.profileId, routing);
+    }
+    if (type === merchantRulesSettings.type) {
+      const rules = settings as MerchantRulesSettings;
+      merchant.rules = rules.deleted ? undefined : rules;
+    }
     if (type === connectorAccountSettings.type) this.storeAccount(merchant, settings as ConnectorAccountSettings);
   }
 
