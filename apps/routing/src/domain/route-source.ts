@@ -1,4 +1,10 @@
-import type { ActiveAlgorithm, RouteDecision, RoutingAlgorithm, RoutingChoice, StraightThrough } from '@payorch/contracts';
+import type {
+  ActiveAlgorithm,
+  RouteDecision,
+  RoutingAlgorithm,
+  RoutingChoice,
+  StraightThrough,
+} from '@payorch/contracts';
 import type { Choice, CompiledAlgorithm } from '@payorch/routing-rules';
 import { compileAlgorithm, compiledOnce, isProblems, readAlgorithm } from '@payorch/routing-rules';
 import type { RoutedPayment } from './routed-payment';
@@ -30,24 +36,26 @@ export const isChargedAtItsAccount = (payment: RoutedPayment): boolean =>
 const isByReference = ({ byNetworkTransactionId, byLimitedCard }: RoutedPayment): boolean =>
   !byNetworkTransactionId && !byLimitedCard;
 
-/** Null: the algorithm has problems. It was checked when it was accepted, perhaps by another release. */
-function compiled(sent: RoutingAlgorithm): CompiledAlgorithm | null {
+type Ordering = Pick<CompiledAlgorithm, 'order'>;
+
+const namesNone: Ordering = { order: () => ({ rule: null, draw: null, choices: [] }) };
+
+/**
+ * An algorithm that does not read, although it was checked when it was accepted (perhaps by another release), names no account, so
+ * that the default order counts: an error would stop the payments of all merchants.
+ */
+function compiled(sent: RoutingAlgorithm): Ordering {
   const algorithm = readAlgorithm(sent);
-  return isProblems(algorithm) ? null : compileAlgorithm(algorithm);
+  return isProblems(algorithm) ? namesNone : compileAlgorithm(algorithm);
 }
 
 const compiledActive = compiledOnce(({ kind: type, data }: ActiveAlgorithm) => compiled({ type, data }));
 
-/** An algorithm that does not read names no account, so that the default order counts: an error would stop every payment. */
-function sourceByAlgorithm(
+const sourceByAlgorithm = (
   source: 'inline' | 'active',
-  algorithm: CompiledAlgorithm | null,
+  { order }: Ordering,
   { facts, attemptId }: RoutedPayment,
-): RouteSource {
-  if (algorithm === null) return { ...unruled, source, choices: [] };
-  const { choices, rule, draw } = algorithm.order(facts, attemptId);
-  return { ...unruled, source, rule, draw, choices };
-}
+): RouteSource => ({ ...unruled, source, ...order(facts, attemptId) });
 
 /** Who names the accounts, in the order of precedence: the request, its algorithm, the active algorithm, the default order. */
 export function routeSourceOf(payment: RoutedPayment, inForce: RoutingChoice | null): RouteSource {

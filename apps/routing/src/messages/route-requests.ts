@@ -9,7 +9,7 @@ import type { BeginCheck, RouteRequest } from '../domain/routed-payment';
 import { routedPaymentOf } from '../domain/routed-payment';
 import { routingInForce } from '../domain/routing-in-force';
 import type { OrderByScores } from '../domain/score-order';
-import type { RecentRoutes } from './recent-routes';
+import type { RecentRoutes, SentRoute } from './recent-routes';
 import { beginCheckOf, routeMessageOf } from './route-messages';
 
 export abstract class RouteRequestsParts {
@@ -51,16 +51,21 @@ export class RouteRequests {
     return this.encode(routeMessageOf(request, route), `${operationId}:route`, context);
   }
 
-  /**
-   * About the account that has the command, as far as this process knows: else about the choice without health and scores, which
-   * may have changed since. Undefined if the operation no longer fits any account.
-   */
+  /** Undefined if the operation no longer fits any account. */
   @OnRequest(routeBeginCheck)
   async checkBegin(check: BeginCheck, context: MessageContext): Promise<Routed> {
-    const { operationId } = check.operation;
-    const sent = this.parts.recent.of(operationId) ?? (await this.routeOf(check, context));
-    if ('kind' in sent && sent.kind === 'none') return undefined;
-    return this.encode(beginCheckOf(check, sent), `${operationId}:begin:${check.round}`, context);
+    const sent = await this.sentRouteOf(check, context);
+    return (
+      sent && this.encode(beginCheckOf(check, sent), `${check.operation.operationId}:begin:${check.round}`, context)
+    );
+  }
+
+  /** Where the command was sent as far as this process knows, else the choice without health and scores: they may have changed. */
+  private async sentRouteOf(check: BeginCheck, context: MessageContext): Promise<SentRoute | undefined> {
+    const recent = this.parts.recent.of(check.operation.operationId);
+    if (recent) return recent;
+    const route = await this.routeOf(check, context);
+    return route.kind === 'routed' ? route : undefined;
   }
 
   private encode(
