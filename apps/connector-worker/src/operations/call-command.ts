@@ -60,7 +60,7 @@ type Owner = 'relayId' | 'authenticationId';
 
 type OperationIds = Omit<
   OperationFacts,
-  'flow' | 'refund' | 'money' | 'reference' | 'fallbacks' | 'cvcReference' | 'accountPin' | Owner
+  'flow' | 'refund' | 'money' | 'reference' | 'fallbacks' | 'decision' | 'cvcReference' | 'accountPin' | Owner
 >;
 
 /** The ids that every message about an operation carries. */
@@ -82,7 +82,7 @@ export const idsOf = ({
 
 /** The row of a command without its state and outcome. */
 export function factsOf({ flow, data, relayId, authenticationId }: CallCommand, accountPin?: string): OperationFacts {
-  const unused = { fallbacks: null, refund: null, cvcReference: null };
+  const unused = { fallbacks: null, decision: null, refund: null, cvcReference: null };
   const owner = { relayId: relayId ?? null, authenticationId: authenticationId ?? null };
   const about = { ...idsOf(data), ...unused, ...owner, accountPin: accountPin ?? null };
   switch (flow) {
@@ -90,6 +90,7 @@ export function factsOf({ flow, data, relayId, authenticationId }: CallCommand, 
       return {
         ...about,
         ...{ flow, money: data.money, reference: null, fallbacks: data.fallbacks },
+        decision: data.decision ?? null,
         cvcReference: data.card && cvcReferenceOf(data.card),
       };
     case 'capture':

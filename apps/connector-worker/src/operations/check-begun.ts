@@ -49,7 +49,8 @@ export class BeginChecker {
 const factsOf = (command: BeginCheckCommand): OperationFacts => ({
   ...idsOf(command),
   ...{ flow: 'authorize', refund: null, money: command.money, reference: null },
-  ...{ fallbacks: command.fallbacks, cvcReference: null, accountPin: null, relayId: null, authenticationId: null },
+  ...{ fallbacks: command.fallbacks, decision: command.decision ?? null },
+  ...{ cvcReference: null, accountPin: null, relayId: null, authenticationId: null },
 });
 
 /** Repeats a stored outcome: `payments` may not have received it. */

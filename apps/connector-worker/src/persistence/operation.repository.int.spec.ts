@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { Shop } from '../../test/builders';
+import { aDecision } from '../../test/operations';
 import { workerDatabase } from '../../test/worker';
 import { factsOf } from '../operations/call-command';
 import { OperationLog } from '../operations/operation-log';
@@ -34,6 +35,18 @@ describe('operations in PostgreSQL', () => {
       sentAt: operation.sentAt,
     });
     expect(stored).toMatchObject({ isMine: true, operation: { state: 'answered', outcome, reference: 'ref_1' } });
+  });
+
+  it('the decision of an authorization is loaded as it was written, and the metadata in it is sealed', async () => {
+    const requested = factsOf({ flow: 'authorize', data: shop.authorize({ decision: aDecision }) });
+    const { merchantId, operationId } = (await new OperationLog(rows).claim(requested)).operation;
+    expect((await rows.load(merchantId, operationId))?.decision).toEqual(aDecision);
+    const [row] = await database.query<{ text: string }[]>(
+      'SELECT decision::text AS text FROM operations WHERE operation_id = $1',
+      [operationId],
+    );
+    expect(row?.text).toContain('"currency": "USD"');
+    expect(row?.text).not.toContain('"tier"');
   });
 
   it('a redaction erases the responses to the operations of one payment, and keeps their outcomes', async () => {
