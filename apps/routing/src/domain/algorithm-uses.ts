@@ -1,4 +1,10 @@
-import { algorithmUses, type Refusal, refuse, type RoutingAlgorithmKind, type TransactionType } from '@payorch/contracts';
+import {
+  algorithmUses,
+  type Refusal,
+  refuse,
+  type RoutingAlgorithmKind,
+  type TransactionType,
+} from '@payorch/contracts';
 
 /** What an algorithm is activated for. */
 export type ActivatedFor = 'payment' | 'payout';

@@ -1,6 +1,6 @@
 import type { ConnectorAccountSettings, Refusal, TransactionType } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
-import type { Choice } from '@payorch/routing-rules';
+import type { Choice, PlacedChoice } from '@payorch/routing-rules';
 
 /** The type of the accounts that take a transaction. */
 const accountTypes: Readonly<Partial<Record<TransactionType, string>>> = {
@@ -29,7 +29,7 @@ export interface NameableAccounts {
 
 /** One refusal for each choice that names no account of the profile that can take the transaction. */
 export function refusalsOfAccounts(
-  choices: readonly { readonly choice: Choice; readonly path: string }[],
+  choices: readonly PlacedChoice[],
   algorithmFor: TransactionType,
   { ofProfile, alsoDisabled }: NameableAccounts,
 ): readonly Refusal[] {

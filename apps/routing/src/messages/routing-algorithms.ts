@@ -66,10 +66,7 @@ export class RoutingAlgorithms {
   }
 
   @Query(routingAlgorithmForActivation)
-  async getForActivation(
-    query: DataOf<typeof routingAlgorithmForActivation>,
-    delivery: KeyedDelivery,
-  ): Promise<Reply> {
+  async getForActivation(query: DataOf<typeof routingAlgorithmForActivation>, delivery: KeyedDelivery): Promise<Reply> {
     const record = await this.found(query, delivery);
     if (isRefusal(record)) return record;
     const ofProfile = await this.accountsOf(record, delivery);
@@ -79,9 +76,9 @@ export class RoutingAlgorithms {
   }
 
   @Query(routingAlgorithmList)
-  async list({ merchantId, activeId = null, ...page }: DataOf<typeof routingAlgorithmList>): Promise<Reply> {
+  async list({ merchantId, activeId, ...page }: DataOf<typeof routingAlgorithmList>): Promise<Reply> {
     const records = await this.parts.repository.list(merchantId, page);
-    return reply({ merchant_id: merchantId, active_id: activeId, records: records.map(recordJson) });
+    return reply({ merchant_id: merchantId, active_id: activeId ?? null, records: records.map(recordJson) });
   }
 
   @Query(threeDsDecisionExecute)

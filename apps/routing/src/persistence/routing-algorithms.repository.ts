@@ -50,12 +50,12 @@ export class RoutingAlgorithmRepository {
   /** Newest first. */
   async list(
     merchantId: MerchantId,
-    { profileId, algorithmFor = null, limit, offset }: AlgorithmPage,
+    { profileId, algorithmFor, limit, offset }: AlgorithmPage,
   ): Promise<readonly AlgorithmRecord[]> {
     const page = `${select} AND ($2::text IS NULL OR profile_id = $2) AND ($5::text IS NULL OR algorithm_for = $5)
       ORDER BY created_at DESC, algorithm_id DESC LIMIT $3 OFFSET $4`;
     const rows = await reading(this.dataSource, [merchantId], (sql) =>
-      sql.query<StoredAlgorithm>(page, [merchantId, profileId, limit, offset, algorithmFor]),
+      sql.query<StoredAlgorithm>(page, [merchantId, profileId, limit, offset, algorithmFor ?? null]),
     );
     return rows.map(fromRow);
   }
