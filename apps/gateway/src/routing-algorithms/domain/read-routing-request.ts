@@ -42,17 +42,26 @@ const missingIn = (sent: RoutingConfigRequest): Refusal =>
     .map((field) => refuse('missing_param', { field }))
     .reduce((first, other) => withOthers(first, [other]));
 
+const notForPayouts = (sentFor: TransactionType): Refusal =>
+  refuse('precondition_failed', {
+    message: `Cannot use ${sentFor}'s routing algorithm for payout operation`,
+    path: 'transaction_type',
+  });
+
 /**
- * Reads the request for a new algorithm; a refusal where a field is absent. `usual`: what an algorithm that chooses accounts is
- * for unless the request says otherwise.
+ * Reads the request for a new algorithm; a refusal where a field is absent. Below the path of
+ * payouts, every algorithm is for payouts.
  * @throws BodyError where the algorithm has no data
  */
-export function readRoutingRequest(sent: RoutingConfigRequest, usual: 'payment' | 'payout'): RoutingRequest | Refusal {
+export function readRoutingRequest(
+  sent: RoutingConfigRequest,
+  operation: 'payment' | 'payout',
+): RoutingRequest | Refusal {
   const algorithm = sent.algorithm && readAlgorithm(sent.algorithm);
   if (!isComplete(sent) || !algorithm) return missingIn(sent);
   const { name, description, profile_id: profileId, transaction_type: sentFor } = sent;
-  const uses: readonly TransactionType[] = algorithmUses[algorithm.type];
-  const [only = usual] = uses;
-  const algorithmFor = sentFor ?? (uses.includes(usual) ? usual : only);
+  if (operation === 'payout' && sentFor && sentFor !== operation) return notForPayouts(sentFor);
+  const usual = operation === 'payout' ? operation : algorithmUses[algorithm.type][0];
+  const algorithmFor = sentFor ?? usual;
   return { name, description, profileId, algorithm, algorithmFor };
 }
