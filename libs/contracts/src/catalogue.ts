@@ -35,6 +35,7 @@ import * as relays from './relays';
 import * as relaysLifecycle from './relays.lifecycle';
 import * as routing from './routing';
 import * as routingAlgorithms from './routing-algorithms';
+import * as routingSettings from './routing-settings';
 import * as webhooksRequests from './webhooks.requests';
 
 const isDefinition = (value: unknown): value is MessageDefinition =>
@@ -58,6 +59,7 @@ export const allMessages: readonly MessageDefinition[] = [
   authentications,
   routing,
   routingAlgorithms,
+  routingSettings,
   connectorCommands,
   connectorFollowUps,
   connectorPaymentAuthentications,
