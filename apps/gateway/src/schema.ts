@@ -1,6 +1,12 @@
 import { InboxRow, OutboxRow } from '@payorch/platform/outbox';
 import { SealWalkRow, UnopenableSealRow } from '@payorch/platform/rewrap';
-import { ConnectorAccountRow, InlineCredentialsRow, MerchantAccountRow, ProfileRow } from './accounts';
+import {
+  ConnectorAccountRow,
+  InlineCredentialsRow,
+  MerchantAccountRow,
+  MerchantRulesRow,
+  ProfileRow,
+} from './accounts';
 import { ApiKeyRow, EphemeralKeyRow } from './auth';
 import { BlocklistJobChunkRow, BlocklistJobRow } from './blocklist';
 import { CardInfoRow, CardIssuerRow } from './cards';
@@ -29,6 +35,7 @@ import { Blocklist1795445000000 } from './migrations/1795445000000-blocklist';
 import { DataKeys1795460000000 } from './migrations/1795460000000-data-keys';
 import { SavedDataRetention1795445000040 } from './migrations/1795445000040-saved-data-retention';
 import { InlineCredentials1795480000114 } from './migrations/1795480000114-inline-credentials';
+import { MerchantRules1795600000026 } from './migrations/1795600000026-merchant-rules';
 import { PageDomains1795510000152 } from './migrations/1795510000152-page-domains';
 import { VerifiedDomains1795490000132 } from './migrations/1795490000132-verified-domains';
 
@@ -44,6 +51,7 @@ export const gatewaySchema = {
     EphemeralKeyRow,
     ConnectorAccountRow,
     InlineCredentialsRow,
+    MerchantRulesRow,
     ProcessorWebhookRow,
     IdempotencyKeyRow,
     GsmRuleRow,
@@ -79,5 +87,6 @@ export const gatewaySchema = {
     InlineCredentials1795480000114,
     VerifiedDomains1795490000132,
     PageDomains1795510000152,
+    MerchantRules1795600000026,
   ],
 } as const;

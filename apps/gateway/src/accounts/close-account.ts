@@ -7,11 +7,13 @@ import { ChangeSettings } from './change-settings';
 import type { StoredCredentials } from './domain/connectors/inline-credentials';
 import { ConnectorAccountRepository } from './persistence/connector-account.repository';
 import { MerchantAccountRepository } from './persistence/merchant-account.repository';
+import { MerchantRulesRepository } from './persistence/merchant-rules.repository';
 import { InlineCredentialsRepository } from './persistence/inline-credentials.repository';
 import { ProfileRepository } from './persistence/profile.repository';
 import {
   deletedConnectorAccountMessage,
   deletedInlineCredentialsMessage,
+  deletedMerchantRulesMessage,
   deletedProfileMessage,
   merchantMessage,
 } from './settings-messages';
@@ -27,11 +29,12 @@ export class CloseAccount {
     @Inject(ConnectorAccountRepository) private readonly connectorAccounts: ConnectorAccountRepository,
     @Inject(InlineCredentialsRepository)
     private readonly inlineCredentials: Pick<InlineCredentialsRepository, 'deleteOf'>,
+    @Inject(MerchantRulesRepository) private readonly rules: Pick<MerchantRulesRepository, 'delete'>,
     @Inject(AccountCache) private readonly cache: Pick<AccountCache, 'forgetApiKeys'>,
   ) {}
 
   async close(merchantId: MerchantId, trace: RequestTrace): Promise<Refusal | undefined> {
-    const { settings, accounts, profiles, keys, connectorAccounts, inlineCredentials, cache } = this;
+    const { settings, accounts, profiles, keys, connectorAccounts, inlineCredentials, rules, cache } = this;
     try {
       return await settings.of<undefined>(merchantId, trace, async (sql, account) => {
         const gone = {
@@ -44,6 +47,7 @@ export class CloseAccount {
           await connectorAccounts.delete(sql, merchantId, merchantConnectorId);
           credentials.push(...(await inlineCredentials.deleteOf(sql, merchantId, merchantConnectorId)));
         }
+        const hadRules = await rules.delete(sql, merchantId);
         await keys.revokeAll(sql, merchantId);
         await accounts.delete(sql, account);
         const { accountVersion } = account;
@@ -53,6 +57,7 @@ export class CloseAccount {
             ...credentials.map((one) => deletedInlineCredentialsMessage(one, accountVersion)),
             ...gone.connectorAccounts.map((one) => deletedConnectorAccountMessage(one, accountVersion)),
             ...gone.profiles.map((one) => deletedProfileMessage(one, accountVersion)),
+            ...(hadRules ? [deletedMerchantRulesMessage(merchantId, accountVersion)] : []),
             merchantMessage(account, true),
           ],
         };

@@ -3,6 +3,7 @@ import {
   connectorAccountSettings,
   dataKeySettings,
   inlineCredentialsSettings,
+  merchantRulesSettings,
   merchantSettings,
   outgoing,
   profileSettings,
@@ -13,6 +14,7 @@ import type { ConnectorAccount } from './domain/connectors/connector-account';
 import type { StoredCredentials } from './domain/connectors/inline-credentials';
 import type { MerchantAccount } from './domain/merchant-account';
 import { authenticationOf } from './domain/authentication-connectors';
+import { hasRules, type MerchantRules, noRules } from './domain/merchant-rules';
 import { blockingOf } from './domain/payment-method-blocking';
 import type { Profile } from './domain/profile';
 import type { SealedProfileSecrets } from './persistence/profile-secrets';
@@ -151,3 +153,14 @@ export const inlineCredentialsMessage = (
 /** Deleted inline credentials: without the secrets. */
 export const deletedInlineCredentialsMessage = (stored: StoredCredentials, accountVersion: number): Outgoing =>
   inlineCredentialsMessage({ ...stored, sealed: '', metadata: null }, accountVersion, true);
+
+/** The rules of a merchant, all of them; without any, they are deleted. */
+export const merchantRulesMessage = (merchantId: MerchantId, accountVersion: number, rules: MerchantRules): Outgoing =>
+  outgoing(merchantRulesSettings, {
+    ...{ merchantId, accountVersion, updatedAt: new Date().toISOString() },
+    ...rules,
+    deleted: !hasRules(rules),
+  });
+
+export const deletedMerchantRulesMessage = (merchantId: MerchantId, accountVersion: number): Outgoing =>
+  merchantRulesMessage(merchantId, accountVersion, noRules);
