@@ -11,6 +11,7 @@ import type {
   connectorRevokeMandate,
   connectorVoid,
   DataOf,
+  RouteDecision,
   SealedData,
 } from '@payorch/contracts';
 import { cvcReferenceOf } from '@payorch/contracts';
@@ -80,6 +81,10 @@ export const idsOf = ({
   account,
 });
 
+/** The owner of the payment has the metadata, sealed, and returns it to the decision. */
+export const withoutMetadata = (decision: RouteDecision | undefined): RouteDecision | null =>
+  decision ? { ...decision, facts: { values: decision.facts.values } } : null;
+
 /** The row of a command without its state and outcome. */
 export function factsOf({ flow, data, relayId, authenticationId }: CallCommand, accountPin?: string): OperationFacts {
   const unused = { fallbacks: null, decision: null, refund: null, cvcReference: null };
@@ -90,7 +95,7 @@ export function factsOf({ flow, data, relayId, authenticationId }: CallCommand, 
       return {
         ...about,
         ...{ flow, money: data.money, reference: null, fallbacks: data.fallbacks },
-        decision: data.decision ?? null,
+        decision: withoutMetadata(data.decision),
         cvcReference: data.card && cvcReferenceOf(data.card),
       };
     case 'capture':

@@ -23,8 +23,6 @@ import type { OperationRow } from './operation.rows';
 /** The customer's next step, and the proof of an authentication. The response is a seal of its own, which the deletion of a customer removes. */
 const outcomeColumn = new SealedColumn('operations.outcome', ['challenge', 'proof']);
 const responseText = new SealedText('operations.response');
-/** Values of the payment's metadata, which are sealed wherever they are stored. */
-const decisionColumn = new SealedColumn('operations.decision', ['facts.metadata']);
 
 type StoredOutcome = Readonly<Record<string, unknown>> & { readonly whole?: string };
 
@@ -51,10 +49,6 @@ export function outcomeResealed(column: object, place: RowPlace): object | undef
   return { ...(others ?? stored), ...(whole !== undefined && { whole: response ?? whole }) };
 }
 
-/** A stored decision under the merchant's current key; undefined where it is already, or has no metadata. */
-export const decisionResealed = (column: object, place: RowPlace): object | undefined =>
-  decisionColumn.resealed(column, place);
-
 /** Where the sealed values of an operation belong. */
 export const placeOf = ({ merchantId, operationId }: Pick<Operation, 'merchantId' | 'operationId'>): RowPlace => ({
   ...{ merchantId, objectId: operationId },
@@ -79,7 +73,7 @@ export const factsToRow = (facts: OperationFacts) => ({
   authentication_id: facts.authenticationId,
   mandate_id: facts.flow === 'revoke_mandate' ? facts.mandateId : null,
   fallbacks: facts.fallbacks,
-  decision: facts.decision && decisionColumn.write(facts.decision, placeOf(facts)),
+  decision: facts.decision,
   cvc_reference: facts.cvcReference,
   account_pin: facts.accountPin,
 });
@@ -92,10 +86,6 @@ function kindOf({ flow, refund_id, payment_reference, mandate_id }: StoredRow<Op
     ? { flow: 'refund', refund: { refundId: refund_id as RefundId, paymentReference: payment_reference } }
     : { flow: flow as PaymentFlow, refund: null };
 }
-
-const placeOfRow = (row: StoredRow<OperationRow>): RowPlace => ({
-  ...{ merchantId: row.merchant_id, objectId: row.operation_id },
-});
 
 export const fromRow = (row: StoredRow<OperationRow>): Operation => ({
   operationId: row.operation_id as OperationId,
@@ -113,12 +103,12 @@ export const fromRow = (row: StoredRow<OperationRow>): Operation => ({
   money: row.amount === null ? null : { amount: minorUnitsFromColumn(row.amount), currency: row.currency as Currency },
   reference: row.reference,
   fallbacks: row.fallbacks as readonly AccountRef[] | null,
-  decision: row.decision && (decisionColumn.read(row.decision, placeOfRow(row)) as RouteDecision),
+  decision: row.decision as RouteDecision | null,
   cvcReference: row.cvc_reference,
   accountPin: row.account_pin,
   found: row.found as Found | null,
   state: row.state as OperationState,
   leaseToken: row.lease_token,
   sentAt: row.sent_at === null ? null : new Date(row.sent_at),
-  outcome: row.outcome && outcomeFromColumn(row.outcome, placeOfRow(row)),
+  outcome: row.outcome && outcomeFromColumn(row.outcome, { merchantId: row.merchant_id, objectId: row.operation_id }),
 });

@@ -3,7 +3,6 @@ import { inTransaction } from '@payorch/platform/postgres';
 import { resealPage, ResealWalk } from '@payorch/platform/rewrap';
 import type { DataSource } from 'typeorm';
 import { Shop } from '../../test/builders';
-import { aDecision } from '../../test/operations';
 import { workerDatabase } from '../../test/worker';
 import { factsOf } from '../operations/call-command';
 import { OperationLog } from '../operations/operation-log';
@@ -36,13 +35,8 @@ describe('operations under older data keys', () => {
     }
   }
   const stored = () =>
-    rows<{
-      operation_id: string;
-      outcome: { sealed?: string; whole?: string };
-      decision: { sealed?: string };
-      row: object;
-    }>(
-      `SELECT operation_id, outcome, decision, to_jsonb(o) - 'outcome' - 'decision' AS row FROM operations o ORDER BY operation_id`,
+    rows<{ operation_id: string; outcome: { sealed?: string; whole?: string }; row: object }>(
+      `SELECT operation_id, outcome, to_jsonb(o) - 'outcome' AS row FROM operations o ORDER BY operation_id`,
     );
 
   it('both seals of an outcome move to the current key, an outcome without one is not written, and no claim changes', async () => {
@@ -50,11 +44,7 @@ describe('operations under older data keys', () => {
     const log = new OperationLog(repository);
     const claims = [];
     for (let count = 0; count < 5; count++)
-      claims.push(
-        await log.claim(
-          factsOf({ flow: 'authorize', data: shop.authorize(count === 2 ? {} : { decision: aDecision }) }),
-        ),
-      );
+      claims.push(await log.claim(factsOf({ flow: 'authorize', data: shop.authorize() })));
     const [both, responseOnly, bare, plain, open] = claims.map(({ operation }) => operation);
     const money = both!.money!;
     const challenged = {
@@ -85,8 +75,6 @@ describe('operations under older data keys', () => {
     expect(after.map(({ row }) => row)).toEqual(before.map(({ row }) => row));
     for (const { outcome } of after)
       for (const seal of [outcome?.sealed, outcome?.whole]) if (seal) expect(seal).toMatch(/^d1\.2\./);
-    for (const { decision } of after) expect(decision?.sealed ?? 'd1.2.').toMatch(/^d1\.2\./);
-    expect(after.filter(({ decision }) => decision?.sealed)).toHaveLength(4);
     expect(after.filter(({ outcome }) => outcome?.sealed)).toHaveLength(2);
     expect(after.filter(({ outcome }) => outcome?.whole)).toHaveLength(3);
     expect(await rows('SELECT xmin::text FROM operations WHERE operation_id = $1', [bare!.operationId])).toEqual(
