@@ -1,7 +1,7 @@
 import type { Json, MerchantRulesSettings, Refusal } from '@payorch/contracts';
 import { joinRefusals, refuse } from '@payorch/contracts';
 import type { DecisionManagerRequest, SurchargeDecisionConfigRequest } from '@payorch/rest';
-import { isProblems, type Problem, readSurcharge, readThreeDsOverride } from '@payorch/routing-rules';
+import { isProblems, pathFrom, type Problem, readSurcharge, readThreeDsOverride } from '@payorch/routing-rules';
 
 export type MerchantProgram = NonNullable<MerchantRulesSettings['threeDs']>;
 export type SurchargeProgram = NonNullable<MerchantRulesSettings['surcharge']>;
@@ -19,7 +19,7 @@ const plain = (value: unknown): Json => JSON.parse(JSON.stringify(value ?? null)
 const refuseAt =
   (field: string) =>
   ({ path: below, problem }: Problem): Refusal => {
-    const path = below === '' ? field : `${field}.${below}`;
+    const path = pathFrom(field, below);
     return refuse('invalid_request', { message: `${path} ${problem}`, path });
   };
 
