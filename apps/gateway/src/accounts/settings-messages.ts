@@ -61,6 +61,17 @@ const webhookOf = ({ details: { webhook_details: webhook } }: Profile) =>
 const externalTaxOf = ({ details: { is_tax_connector_enabled: isEnabled, tax_connector_id: id } }: Profile) =>
   isEnabled ? { connectorId: typeof id === 'string' ? id : null } : null;
 
+/** The contracts of the default acquirer; few profiles have one. */
+function acquirersOf({ acquirers: { defaultId, buckets } }: Profile) {
+  const contracts = buckets.find(({ id }) => id === defaultId)?.configs ?? [];
+  if (contracts.length === 0) return {};
+  return {
+    acquirers: contracts.map(({ network, acquirer_country_code: countryCode, acquirer_fraud_rate: fraudRate }) => ({
+      ...{ network, countryCode, fraudRate },
+    })),
+  };
+}
+
 export const profileMessage = (
   profile: Profile,
   sealed: SealedProfileSecrets,
@@ -92,6 +103,7 @@ export const profileMessage = (
     levelThreeData: profile.details.is_l2_l3_enabled === true,
     externalTax: externalTaxOf(profile),
     authentication: authenticationOf(profile),
+    ...acquirersOf(profile),
     paymentMethodBlocking: blockingOf(profile),
     deleted,
   });

@@ -62,8 +62,7 @@ function paymentTypeOf({ payment }: Routed): string {
   return isZero(netAmount(payment)) ? 'setup_mandate' : 'new_mandate';
 }
 
-const browserText = ({ payment: { browserInfo } }: Routed, name: string): string =>
-  textOf(browserInfo?.[name]) ?? '';
+const browserText = ({ payment: { browserInfo } }: Routed, name: string): string => textOf(browserInfo?.[name]) ?? '';
 
 /** By the operating system that the customer's browser or app names. */
 function devicePlatformOf(routed: Routed): string | undefined {
@@ -163,7 +162,8 @@ export function routingFactsOf(payment: Payment, attempt: Attempt, needs: Needed
   const values: Record<string, string | number> = {};
   for (const key of needs.keys) {
     const value = isFact(key) ? facts[key](routed) : undefined;
-    if (value !== undefined && value !== null) values[key] = typeof value === 'string' ? value.slice(0, longestText) : value;
+    if (value !== undefined && value !== null)
+      values[key] = typeof value === 'string' ? value.slice(0, longestText) : value;
   }
   const metadata = metadataOf(routed, needs.metadata);
   if (Object.keys(values).length === 0 && metadata === undefined) return undefined;

@@ -46,7 +46,11 @@ export interface RoutedBy {
 export function routingNeedsOf({ straightThrough, credentials, routing }: RoutedBy): NeededFacts {
   if (credentials || straightThrough?.kind === 'connectors' || straightThrough?.kind === 'accounts') return nothing;
   const active = routing?.payment.active;
-  const ofAlgorithm = straightThrough ? needsOfOwn(straightThrough) : active ? activeAlgorithmOf(active).needs : nothing;
+  const ofAlgorithm = straightThrough
+    ? needsOfOwn(straightThrough)
+    : active
+      ? activeAlgorithmOf(active).needs
+      : nothing;
   const ofScores = routing ? needsOfScores(routing) : nothing;
   return { keys: new Set([...ofAlgorithm.keys, ...ofScores.keys]), metadata: ofAlgorithm.metadata };
 }
