@@ -11,6 +11,8 @@ import { PaymentsHandlers } from './payments.handlers';
 const settings = {
   account: () => undefined,
   accountsOfProfile: () => [],
+  routing: () => undefined,
+  rules: () => undefined,
   profile: () => aProfile,
   merchant: () => undefined,
   global: { gsmRule: () => undefined, config: () => undefined },

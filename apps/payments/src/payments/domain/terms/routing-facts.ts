@@ -1,6 +1,6 @@
 import type { Json, RoutingFacts } from '@payorch/contracts';
 import { isZero, minorUnitsToJson } from '@payorch/kernel';
-import { countryNameOf, type NeededFacts, type RuleKey } from '@payorch/routing-rules';
+import { countryNameOf, limits, type NeededFacts, type RuleKey } from '@payorch/routing-rules';
 import { chargeableToken } from '../../../payment-methods/domain/method';
 import type { Attempt } from '../attempt';
 import { discoveryOf } from '../method/chosen-method';
@@ -140,7 +140,7 @@ const facts: { readonly [Key in Exclude<RuleKey, 'metadata' | 'acquirer_country'
 const isFact = (key: RuleKey): key is keyof typeof facts => Object.hasOwn(facts, key);
 
 /** A longer value is stored cut: no text of a rule is as long, so no comparison comes out otherwise. */
-const longestText = 512;
+const longestText = limits.metadataValueLength + 1;
 
 /** The keys of the metadata that rules name, those with a text, a number or a truth value. */
 function metadataOf({ payment }: Routed, names: ReadonlySet<string>): Record<string, string> | undefined {

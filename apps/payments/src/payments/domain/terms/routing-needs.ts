@@ -1,6 +1,13 @@
-import type { AccountRef, RoutingSettings, ScoreParameter, StraightThrough } from '@payorch/contracts';
+import type {
+  AccountRef,
+  ActiveAlgorithm,
+  RoutingAlgorithm,
+  RoutingSettings,
+  ScoreParameter,
+  StraightThrough,
+} from '@payorch/contracts';
 import type { NeededFacts, RuleKey } from '@payorch/routing-rules';
-import { activeAlgorithmOf, compileAlgorithm, isProblems, readAlgorithm } from '@payorch/routing-rules';
+import { compiledOnce, isProblems, neededFacts, readAlgorithm } from '@payorch/routing-rules';
 
 const nothing: NeededFacts = { keys: new Set(), metadata: new Set() };
 
@@ -22,11 +29,13 @@ const scoreKeys: { readonly [P in ScoreParameter]: readonly RuleKey[] } = {
   CardBin: ['card_bin'],
 };
 
-/** The algorithm of the request itself. The gateway has checked it. */
-function needsOfOwn({ algorithm, data }: Extract<StraightThrough, { kind: 'algorithm' }>): NeededFacts {
-  const read = readAlgorithm({ type: algorithm, data });
-  return isProblems(read) ? nothing : compileAlgorithm(read).needs;
+/** Routing passes over an algorithm that does not read, so it compares nothing. */
+function needsOf(sent: RoutingAlgorithm): NeededFacts {
+  const read = readAlgorithm(sent);
+  return isProblems(read) || read.type !== 'advanced' ? nothing : neededFacts(read.program);
 }
+
+const needsOfActive = compiledOnce(({ kind: type, data }: ActiveAlgorithm) => needsOf({ type, data }));
 
 function needsOfScores({ dynamic }: Pick<RoutingSettings, 'dynamic'>): NeededFacts {
   const configs = [dynamic?.successBased, dynamic?.elimination].filter((config) => config && config.feature !== 'none');
@@ -47,9 +56,9 @@ export function routingNeedsOf({ straightThrough, credentials, routing }: Routed
   if (credentials || straightThrough?.kind === 'connectors' || straightThrough?.kind === 'accounts') return nothing;
   const active = routing?.payment.active;
   const ofAlgorithm = straightThrough
-    ? needsOfOwn(straightThrough)
+    ? needsOf({ type: straightThrough.algorithm, data: straightThrough.data })
     : active
-      ? activeAlgorithmOf(active).needs
+      ? needsOfActive(active)
       : nothing;
   const ofScores = routing ? needsOfScores(routing) : nothing;
   return { keys: new Set([...ofAlgorithm.keys, ...ofScores.keys]), metadata: ofAlgorithm.metadata };
