@@ -21,6 +21,7 @@ import * as paymentMethods from './payment-methods';
 import * as paymentsAuthentication from './payments.authentication';
 import * as paymentsCommands from './payments.commands';
 import * as paymentsEligibility from './payments.eligibility';
+import * as paymentsSurcharges from './payments.surcharges';
 import * as paymentsFollowUps from './payments.follow-ups';
 import * as paymentsLifecycle from './payments.lifecycle';
 import * as paymentsOrders from './payments.orders';
@@ -45,6 +46,7 @@ export const allMessages: readonly MessageDefinition[] = [
   paymentsFollowUps,
   paymentsQueries,
   paymentsEligibility,
+  paymentsSurcharges,
   paymentsOrders,
   paymentsAuthentication,
   paymentLinks,

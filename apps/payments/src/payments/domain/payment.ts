@@ -96,6 +96,8 @@ export interface Order {
   readonly account: AccountRef;
   readonly state: OrderState;
   readonly money: Money;
+  /** The sum without the surcharge of rules; absent: it has none. */
+  readonly requested?: Money;
   readonly capture: 'automatic' | 'manual';
   /** The processor's id; null until it is created. */
   readonly reference: string | null;

@@ -106,7 +106,11 @@ interface InJson {
   readonly increments?: readonly (Omit<Increment, 'amount' | 'previous'> & { amount: number; previous: number })[];
   readonly extensions?: readonly (Omit<Extension, 'modifiedAt'> & { modifiedAt: string })[];
   readonly postCaptureVoids?: readonly (Omit<PostCaptureVoid, 'modifiedAt'> & { modifiedAt: string })[];
-  readonly orders?: readonly (Omit<Order, 'money' | 'modifiedAt'> & { money: StoredMoney; modifiedAt: string })[];
+  readonly orders?: readonly (Omit<Order, 'money' | 'requested' | 'modifiedAt'> & {
+    money: StoredMoney;
+    requested?: StoredMoney;
+    modifiedAt: string;
+  })[];
   readonly recurring?: (Omit<Recurring, 'reserved'> & { reserved: number | null }) | null;
   readonly mandateTerms?: (Omit<MandateTerms, 'limit'> & { limit: StoredMoney | null }) | null;
   readonly saved?: Payment['saved'];
@@ -175,9 +179,10 @@ export function paymentFromRow(row: StoredIntent): Payment {
     })),
     extensions: (body.extensions ?? []).map((one) => ({ ...one, modifiedAt: new Date(one.modifiedAt) })),
     postCaptureVoids: (body.postCaptureVoids ?? []).map((one) => ({ ...one, modifiedAt: new Date(one.modifiedAt) })),
-    orders: (body.orders ?? []).map((one) => ({
+    orders: (body.orders ?? []).map(({ requested, ...one }) => ({
       ...one,
       money: moneyFromJson(one.money),
+      ...(requested && { requested: moneyFromJson(requested) }),
       modifiedAt: new Date(one.modifiedAt),
     })),
     pendingReplies: body.pendingReplies,

@@ -8,12 +8,21 @@ import {
   paymentPoll,
   paymentSession,
   paymentStatusCounts,
+  paymentSurcharges,
 } from '@payorch/contracts';
 import type { KeyedDelivery, Reply } from '@payorch/platform/kafka';
 import { MessageController } from '@payorch/platform/kafka';
 import { Query } from '@payorch/platform/shell';
 import { countStatuses, listFilterValues, listPayments } from './list-payments';
-import { getChallenge, getMethodList, getPayment, getPoll, getSession, QueryParts } from './payments.queries';
+import {
+  getChallenge,
+  getMethodList,
+  getPayment,
+  getPoll,
+  getSession,
+  getSurcharges,
+  QueryParts,
+} from './payments.queries';
 
 /** Every query of the service. */
 @MessageController()
@@ -43,6 +52,11 @@ export class PaymentQueries {
   @Query(paymentMethodsFor)
   methodList(query: DataOf<typeof paymentMethodsFor>, { incoming }: KeyedDelivery): Promise<Reply> {
     return getMethodList(this.parts, query, incoming.context);
+  }
+
+  @Query(paymentSurcharges)
+  surcharges(query: DataOf<typeof paymentSurcharges>, { incoming }: KeyedDelivery): Promise<Reply> {
+    return getSurcharges(this.parts, query, incoming.context);
   }
 
   @Query(paymentList)
