@@ -54,6 +54,9 @@ import { RefundsController } from './refunds/http/refunds.controller';
 import { RelaysController } from './relays/http/relays.controller';
 import { DecisionManagerController } from './merchant-rules/http/decision-manager.controller';
 import { SurchargeRulesController } from './merchant-rules/http/surcharge-rules.controller';
+import { DefaultOrdersController } from './routing-algorithms/http/default-orders.controller';
+import { PayoutDefaultOrdersController } from './routing-algorithms/http/payout-default-orders.controller';
+import { PayoutRoutingController } from './routing-algorithms/http/payout-routing.controller';
 import { RoutingAlgorithmsController } from './routing-algorithms/http/routing-algorithms.controller';
 import { ThreeDsDecisionsController } from './routing-algorithms/http/three-ds-decisions.controller';
 
@@ -167,6 +170,7 @@ it.each<[Controller, Record<string, string>]>([
       update: 'client_or_secret_key',
       confirm: 'client_or_secret_key',
       retrieve: 'client_or_secret_key',
+      routing: 'secret_key',
       capture: 'secret_key',
       increment: 'secret_key',
       extend: 'secret_key',
@@ -202,9 +206,31 @@ it.each<[Controller, Record<string, string>]>([
   ],
   [AuthenticationReturnsController, { returnByGet: 'open', returnByPost: 'open' }],
   [RelaysController, { create: 'secret_key', refundUnreferenced: 'secret_key', retrieve: 'secret_key' }],
-  [RoutingAlgorithmsController, { create: 'secret_key', list: 'secret_key', retrieve: 'secret_key' }],
   [DecisionManagerController, { put: 'secret_key', retrieve: 'secret_key', delete: 'secret_key' }],
   [SurchargeRulesController, { put: 'secret_key', retrieve: 'secret_key', delete: 'secret_key' }],
+  [
+    RoutingAlgorithmsController,
+    {
+      ...{ create: 'secret_key', list: 'secret_key', listOfProfile: 'secret_key', listActive: 'secret_key' },
+      ...{ retrieve: 'secret_key', activate: 'secret_key', deactivate: 'secret_key' },
+    },
+  ],
+  [
+    PayoutRoutingController,
+    {
+      ...{ create: 'secret_key', list: 'secret_key', listOfProfile: 'secret_key', listActive: 'secret_key' },
+      ...{ activate: 'secret_key', deactivate: 'secret_key' },
+    },
+  ],
+  ...[DefaultOrdersController, PayoutDefaultOrdersController].map(
+    (controller): [Controller, Record<string, string>] => [
+      controller,
+      {
+        ...{ retrieve: 'secret_key', update: 'secret_key' },
+        ...{ retrieveByProfile: 'secret_key', updateProfile: 'secret_key' },
+      },
+    ],
+  ),
   [ThreeDsDecisionsController, { execute: 'secret_key' }],
   [
     RefundListsController,

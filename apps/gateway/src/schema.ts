@@ -6,6 +6,7 @@ import {
   MerchantAccountRow,
   MerchantRulesRow,
   ProfileRow,
+  RoutingSettingsRow,
 } from './accounts';
 import { ApiKeyRow, EphemeralKeyRow } from './auth';
 import { BlocklistJobChunkRow, BlocklistJobRow } from './blocklist';
@@ -37,6 +38,7 @@ import { SavedDataRetention1795445000040 } from './migrations/1795445000040-save
 import { InlineCredentials1795480000114 } from './migrations/1795480000114-inline-credentials';
 import { MerchantRules1795600000026 } from './migrations/1795600000026-merchant-rules';
 import { PageDomains1795510000152 } from './migrations/1795510000152-page-domains';
+import { RoutingSettings1795520000026 } from './migrations/1795520000026-routing-settings';
 import { VerifiedDomains1795490000132 } from './migrations/1795490000132-verified-domains';
 
 /** The service's own schema: every table as an entity, and its migrations. */
@@ -52,6 +54,7 @@ export const gatewaySchema = {
     ConnectorAccountRow,
     InlineCredentialsRow,
     MerchantRulesRow,
+    RoutingSettingsRow,
     ProcessorWebhookRow,
     IdempotencyKeyRow,
     GsmRuleRow,
@@ -87,6 +90,7 @@ export const gatewaySchema = {
     InlineCredentials1795480000114,
     VerifiedDomains1795490000132,
     PageDomains1795510000152,
+    RoutingSettings1795520000026,
     MerchantRules1795600000026,
   ],
 } as const;

@@ -15,8 +15,10 @@ import { InlineCredentialsRepository } from '../src/accounts/persistence/inline-
 import { MerchantAccountRepository } from '../src/accounts/persistence/merchant-account.repository';
 import { MerchantRulesRepository } from '../src/accounts/persistence/merchant-rules.repository';
 import { ProfileRepository } from '../src/accounts/persistence/profile.repository';
+import { RoutingSettingsRepository } from '../src/accounts/persistence/routing-settings.repository';
 import { ProfileAcquirers } from '../src/accounts/profile-acquirers';
 import { Profiles } from '../src/accounts/profiles';
+import { RoutingSettingsStore } from '../src/accounts/routing-settings-store';
 import { ApiKeys } from '../src/api-keys/api-keys';
 import { AccountCache } from '../src/auth/account-cache';
 import { ApiKeyHashes } from '../src/auth/domain/api-key-hashes';
@@ -61,6 +63,7 @@ export function accountServices(database: Database, box = testBox()) {
   const connectorRows = new ConnectorAccountRepository();
   const credentialRows = new InlineCredentialsRepository();
   const rulesRows = new MerchantRulesRepository();
+  const routingRows = new RoutingSettingsRepository();
   const organizationRows = new OrganizationRepository();
   const hashes = new ApiKeyHashes([new Secret('hash-secret')]);
   const cache = new AccountCache(database, { apiKeyHashes: hashes, maxAgeMs: 3_000 });
@@ -84,13 +87,17 @@ export function accountServices(database: Database, box = testBox()) {
       ),
     ),
     closing: unrefused(
-      new CloseAccount(settings, accounts, profileRows, keyRows, connectorRows, credentialRows, rulesRows, cache),
+      new CloseAccount(
+        ...([settings, accounts, profileRows, keyRows, connectorRows, credentialRows] as const),
+        ...([routingRows, rulesRows, cache] as const),
+      ),
     ),
     kvFlags: unrefused(new KvFlags(database, accounts)),
     organizations: unrefused(new Organizations(database, organizationRows)),
     gsmRules: unrefused(new GsmRules(globals, new GsmRuleRepository())),
     configs: unrefused(new Configs(globals, new ConfigRepository())),
-    profiles: unrefused(new Profiles(settings, accounts, profileRows, box, testEgress, issuers)),
+    profiles: unrefused(new Profiles(settings, accounts, profileRows, box, testEgress, issuers, routingRows)),
+    routing: unrefused(new RoutingSettingsStore(settings, profileRows, connectorRows, routingRows)),
     issuers: unrefused(issuers),
     acquirers: unrefused(new ProfileAcquirers(settings, profileRows, box)),
     rules: unrefused(new MerchantRules(settings, rulesRows)),

@@ -5,6 +5,7 @@ import * as collectLinks from './collect-links';
 import * as connectorAuthentications from './connector.authentications';
 import * as connectorCommands from './connector.commands';
 import * as connectorFollowUps from './connector.follow-ups';
+import * as connectorHealth from './connector.health';
 import * as connectorPaymentAuthentications from './connector.payment-authentications';
 import * as connectorQueries from './connector.queries';
 import * as connectorRelays from './connector.relays';
@@ -35,6 +36,7 @@ import * as relays from './relays';
 import * as relaysLifecycle from './relays.lifecycle';
 import * as routing from './routing';
 import * as routingAlgorithms from './routing-algorithms';
+import * as routingSettings from './routing-settings';
 import * as webhooksRequests from './webhooks.requests';
 
 const isDefinition = (value: unknown): value is MessageDefinition =>
@@ -59,6 +61,7 @@ export const allMessages: readonly MessageDefinition[] = [
   authentications,
   routing,
   routingAlgorithms,
+  routingSettings,
   connectorCommands,
   connectorFollowUps,
   connectorPaymentAuthentications,
@@ -69,6 +72,7 @@ export const allMessages: readonly MessageDefinition[] = [
   connectorResults,
   connectorRewraps,
   connectorWebhooks,
+  connectorHealth,
   paymentsLifecycle,
   mandatesLifecycle,
   relaysLifecycle,

@@ -21,8 +21,10 @@ import { InlineCredentialsRepository } from './persistence/inline-credentials.re
 import { MerchantAccountRepository } from './persistence/merchant-account.repository';
 import { MerchantRulesRepository } from './persistence/merchant-rules.repository';
 import { ProfileRepository } from './persistence/profile.repository';
+import { RoutingSettingsRepository } from './persistence/routing-settings.repository';
 import { ProfileAcquirers } from './profile-acquirers';
 import { Profiles } from './profiles';
+import { RoutingSettingsStore } from './routing-settings-store';
 
 const shared = [
   ChangeSettings,
@@ -35,6 +37,8 @@ const shared = [
   InlineCredentialsRepository,
   MerchantRulesRepository,
   ConnectorSecretsSealer,
+  RoutingSettingsRepository,
+  RoutingSettingsStore,
 ];
 
 @Module({

@@ -4,6 +4,7 @@ import type {
   paymentGet,
   paymentMethodsFor,
   paymentPoll,
+  paymentRouting,
   paymentSession,
   PaymentSurchargesShown,
   paymentSurcharges,
@@ -21,6 +22,7 @@ import type { Payment } from '../domain/payment';
 import type { PaymentRepository } from '../persistence/payment.repository';
 import type { ListParts } from './list-payments';
 import { paymentForListing } from './method-list.view';
+import { paymentRoutingView } from './payment-routing.view';
 import { surchargeDetailsView } from './surcharge.parts';
 import { viewFor } from './view-for';
 
@@ -53,6 +55,17 @@ export async function getPayment(
 /** The merchant's surcharge rules; undefined: none. */
 export const surchargeRulesOf = ({ settings }: Pick<QueryParts, 'settings'>, merchantId: MerchantId) =>
   merchantRulesOf(settings.rules(merchantId), undefined).surcharge;
+
+/** Why the attempts of the payment went where they went. */
+export async function getRouting(
+  parts: QueryParts,
+  { merchantId, paymentId }: DataOf<typeof paymentRouting>,
+  limits: Limits = {},
+): Promise<Reply> {
+  const payment = await parts.read(merchantId, (sql) => parts.repository.find(sql, merchantId, paymentId));
+  if (!payment || isHidden(payment, limits)) return refuse('payment_not_found');
+  return { kind: 'response', body: Buffer.from(JSON.stringify(paymentRoutingView(payment))) };
+}
 
 /** The redirect of an attempt's start page. */
 export async function getChallenge(parts: QueryParts, query: DataOf<typeof paymentChallenge>): Promise<Reply> {

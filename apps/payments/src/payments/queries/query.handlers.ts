@@ -6,6 +6,7 @@ import {
   paymentList,
   paymentMethodsFor,
   paymentPoll,
+  paymentRouting,
   paymentSession,
   paymentStatusCounts,
   paymentSurcharges,
@@ -19,6 +20,7 @@ import {
   getMethodList,
   getPayment,
   getPoll,
+  getRouting,
   getSession,
   getSurcharges,
   QueryParts,
@@ -32,6 +34,11 @@ export class PaymentQueries {
   @Query(paymentGet)
   get(query: DataOf<typeof paymentGet>, { incoming }: KeyedDelivery): Promise<Reply> {
     return getPayment(this.parts, query, incoming.context);
+  }
+
+  @Query(paymentRouting)
+  routing(query: DataOf<typeof paymentRouting>, { incoming }: KeyedDelivery): Promise<Reply> {
+    return getRouting(this.parts, query, incoming.context);
   }
 
   @Query(paymentChallenge)
