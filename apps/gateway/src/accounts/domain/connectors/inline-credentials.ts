@@ -1,4 +1,3 @@
-import { isRequested } from '@payorch/routing-rules';
 import { definitionOf } from '@payorch/connectors/catalogue';
 import type { AccountRef, JsonObject, Refusal, StraightThrough } from '@payorch/contracts';
 import { baseAccountOf, isRefusal, refuse } from '@payorch/contracts';
