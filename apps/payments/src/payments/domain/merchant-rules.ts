@@ -1,5 +1,4 @@
-import type { MerchantRulesSettings, RoutingFacts, RoutingSettings } from '@payorch/contracts';
-import { InvariantError } from '@payorch/kernel';
+import type { Json, MerchantRulesSettings, RoutingFacts, RoutingSettings, ThreeDsDecision } from '@payorch/contracts';
 import {
   compiledOnce,
   compileProgram,
@@ -11,8 +10,9 @@ import {
   readThreeDsDecision,
   readThreeDsOverride,
   type RuleProgram,
+  type SurchargeOutput,
+  type ThreeDsOverride,
 } from '@payorch/routing-rules';
-import type { Json } from '@payorch/contracts';
 
 /** A program of rules, ready to decide. */
 export interface CompiledRules<Output> {
@@ -20,15 +20,23 @@ export interface CompiledRules<Output> {
   readonly decide: (facts: RoutingFacts) => Output;
 }
 
-/** @throws InvariantError where the program cannot be read: it was checked when it was stored */
+/** Wrapped: of each stored program is remembered, too, that this release cannot read it. */
+interface Compiled<Output> {
+  readonly rules: CompiledRules<Output> | undefined;
+}
+
+/**
+ * A program was checked when it was stored. One that this release cannot read decides nothing: an error would stop the payments of all
+ * merchants.
+ */
 function compiled<Output>(
   sent: Json,
   read: (sent: Json) => RuleProgram<Output> | readonly Problem[],
-): CompiledRules<Output> {
+): Compiled<Output> {
   const program = read(sent);
-  if (isProblems(program)) throw new InvariantError('the stored rules of a merchant are unreadable');
+  if (isProblems(program)) return { rules: undefined };
   const run = compileProgram(program);
-  return { needs: neededFacts(program), decide: (facts) => run(facts).output };
+  return { rules: { needs: neededFacts(program), decide: (facts) => run(facts).output } };
 }
 
 type MerchantProgram = NonNullable<MerchantRulesSettings['threeDs']>;
@@ -41,10 +49,10 @@ const decisionOf = compiledOnce(({ data }: ActiveRule) => compiled(data, readThr
 /** The rules that decide about payments; undefined: none. */
 export interface MerchantRules {
   /** Of the merchant: the 3DS decision manager. */
-  readonly threeDsOverride: ReturnType<typeof overrideOf> | undefined;
+  readonly threeDsOverride: CompiledRules<ThreeDsOverride | null> | undefined;
   /** Of the profile: its 3DS decision rule. */
-  readonly threeDsDecision: ReturnType<typeof decisionOf> | undefined;
-  readonly surcharge: ReturnType<typeof surchargeOf> | undefined;
+  readonly threeDsDecision: CompiledRules<ThreeDsDecision> | undefined;
+  readonly surcharge: CompiledRules<SurchargeOutput | null> | undefined;
 }
 
 /** The rules of the settings, each compiled once. */
@@ -52,7 +60,7 @@ export const merchantRulesOf = (
   rules: Pick<MerchantRulesSettings, 'threeDs' | 'surcharge'> | undefined,
   routing: Pick<RoutingSettings, 'threeDsRule'> | undefined,
 ): MerchantRules => ({
-  threeDsOverride: rules?.threeDs ? overrideOf(rules.threeDs) : undefined,
-  threeDsDecision: routing?.threeDsRule ? decisionOf(routing.threeDsRule) : undefined,
-  surcharge: rules?.surcharge ? surchargeOf(rules.surcharge) : undefined,
+  threeDsOverride: rules?.threeDs ? overrideOf(rules.threeDs).rules : undefined,
+  threeDsDecision: routing?.threeDsRule ? decisionOf(routing.threeDsRule).rules : undefined,
+  surcharge: rules?.surcharge ? surchargeOf(rules.surcharge).rules : undefined,
 });
