@@ -20,6 +20,7 @@ import { IdempotencyModule } from './idempotency';
 import { InfrastructureModule } from './infrastructure.module';
 import { KeysModule } from './keys';
 import { MandatesModule } from './mandates';
+import { MerchantRulesModule } from './merchant-rules';
 import { OrganizationsModule } from './organizations';
 import { PageDomainsModule } from './page-domains';
 import { PaymentLinksModule } from './payment-link-routes';
@@ -56,6 +57,7 @@ export const features = [
   RefundsModule,
   RelaysModule,
   RoutingAlgorithmsModule,
+  MerchantRulesModule,
   AuthenticationsModule,
   MandatesModule,
   CustomersModule,

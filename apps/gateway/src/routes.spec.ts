@@ -52,6 +52,8 @@ import { RedirectsController } from './redirects/http/redirects.controller';
 import { RefundListsController } from './refunds/http/refund-lists.controller';
 import { RefundsController } from './refunds/http/refunds.controller';
 import { RelaysController } from './relays/http/relays.controller';
+import { DecisionManagerController } from './merchant-rules/http/decision-manager.controller';
+import { SurchargeRulesController } from './merchant-rules/http/surcharge-rules.controller';
 import { DefaultOrdersController } from './routing-algorithms/http/default-orders.controller';
 import { PayoutDefaultOrdersController } from './routing-algorithms/http/payout-default-orders.controller';
 import { PayoutRoutingController } from './routing-algorithms/http/payout-routing.controller';
@@ -204,6 +206,8 @@ it.each<[Controller, Record<string, string>]>([
   ],
   [AuthenticationReturnsController, { returnByGet: 'open', returnByPost: 'open' }],
   [RelaysController, { create: 'secret_key', refundUnreferenced: 'secret_key', retrieve: 'secret_key' }],
+  [DecisionManagerController, { put: 'secret_key', retrieve: 'secret_key', delete: 'secret_key' }],
+  [SurchargeRulesController, { put: 'secret_key', retrieve: 'secret_key', delete: 'secret_key' }],
   [
     RoutingAlgorithmsController,
     {

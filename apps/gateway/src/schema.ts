@@ -4,6 +4,7 @@ import {
   ConnectorAccountRow,
   InlineCredentialsRow,
   MerchantAccountRow,
+  MerchantRulesRow,
   ProfileRow,
   RoutingSettingsRow,
 } from './accounts';
@@ -35,6 +36,7 @@ import { Blocklist1795445000000 } from './migrations/1795445000000-blocklist';
 import { DataKeys1795460000000 } from './migrations/1795460000000-data-keys';
 import { SavedDataRetention1795445000040 } from './migrations/1795445000040-saved-data-retention';
 import { InlineCredentials1795480000114 } from './migrations/1795480000114-inline-credentials';
+import { MerchantRules1795600000026 } from './migrations/1795600000026-merchant-rules';
 import { PageDomains1795510000152 } from './migrations/1795510000152-page-domains';
 import { RoutingSettings1795520000026 } from './migrations/1795520000026-routing-settings';
 import { VerifiedDomains1795490000132 } from './migrations/1795490000132-verified-domains';
@@ -51,6 +53,7 @@ export const gatewaySchema = {
     EphemeralKeyRow,
     ConnectorAccountRow,
     InlineCredentialsRow,
+    MerchantRulesRow,
     RoutingSettingsRow,
     ProcessorWebhookRow,
     IdempotencyKeyRow,
@@ -88,5 +91,6 @@ export const gatewaySchema = {
     VerifiedDomains1795490000132,
     PageDomains1795510000152,
     RoutingSettings1795520000026,
+    MerchantRules1795600000026,
   ],
 } as const;

@@ -13,6 +13,7 @@ import { MerchantAccounts } from '../src/accounts/merchant-accounts';
 import { ConnectorAccountRepository } from '../src/accounts/persistence/connector-account.repository';
 import { InlineCredentialsRepository } from '../src/accounts/persistence/inline-credentials.repository';
 import { MerchantAccountRepository } from '../src/accounts/persistence/merchant-account.repository';
+import { MerchantRulesRepository } from '../src/accounts/persistence/merchant-rules.repository';
 import { ProfileRepository } from '../src/accounts/persistence/profile.repository';
 import { RoutingSettingsRepository } from '../src/accounts/persistence/routing-settings.repository';
 import { ProfileAcquirers } from '../src/accounts/profile-acquirers';
@@ -28,6 +29,7 @@ import { GsmRules } from '../src/gsm/gsm-rules';
 import { GsmRuleRepository } from '../src/gsm/persistence/gsm-rule.repository';
 import { Organizations } from '../src/organizations/organizations';
 import { OrganizationRepository } from '../src/organizations/persistence/organization.repository';
+import { MerchantRules } from '../src/merchant-rules/merchant-rules';
 import { DataKeyRepository } from '../src/data-keys';
 import type { Database } from '../src/persistence/database';
 import { ChangeGlobalSettings } from '../src/settings/change-global-settings';
@@ -60,6 +62,7 @@ export function accountServices(database: Database, box = testBox()) {
   const keyRows = new ApiKeyRepository();
   const connectorRows = new ConnectorAccountRepository();
   const credentialRows = new InlineCredentialsRepository();
+  const rulesRows = new MerchantRulesRepository();
   const routingRows = new RoutingSettingsRepository();
   const organizationRows = new OrganizationRepository();
   const hashes = new ApiKeyHashes([new Secret('hash-secret')]);
@@ -84,7 +87,10 @@ export function accountServices(database: Database, box = testBox()) {
       ),
     ),
     closing: unrefused(
-      new CloseAccount(settings, accounts, profileRows, keyRows, connectorRows, credentialRows, routingRows, cache),
+      new CloseAccount(
+        ...([settings, accounts, profileRows, keyRows, connectorRows, credentialRows] as const),
+        ...([routingRows, rulesRows, cache] as const),
+      ),
     ),
     kvFlags: unrefused(new KvFlags(database, accounts)),
     organizations: unrefused(new Organizations(database, organizationRows)),
@@ -94,6 +100,7 @@ export function accountServices(database: Database, box = testBox()) {
     routing: unrefused(new RoutingSettingsStore(settings, profileRows, connectorRows, routingRows)),
     issuers: unrefused(issuers),
     acquirers: unrefused(new ProfileAcquirers(settings, profileRows, box)),
+    rules: unrefused(new MerchantRules(settings, rulesRows)),
     keys: unrefused(new ApiKeys(database, settings, accounts, keyRows, cache, hashes, config)),
     inlineCredentials: (perAccount = 3) =>
       unrefused(

@@ -154,6 +154,8 @@ export interface AuthenticateOperation extends AtProcessor {
   readonly methodCompletion: MethodCompletion;
   /** The merchant requests a challenge. */
   readonly requestsChallenge: boolean;
+  /** The merchant asks for no challenge: the issuer may exempt the payment. */
+  readonly asksForNoChallenge?: boolean | undefined;
   readonly requestorUrl: string;
   /** Where the issuer's challenge sends the customer's browser back to. */
   readonly returnUrl: string;

@@ -120,6 +120,10 @@ export const profileSettings = defineMessage({
       })
       .nullable()
       .optional(),
+    /** The contracts of the default acquirer, by card network, as rules compare them. Absent in settings of before the field: none. */
+    acquirers: z
+      .array(z.object({ network: z.string(), countryCode: z.string().nullable(), fraudRate: z.number().nullable() }))
+      .optional(),
     /** Absent in settings published before the field existed. */
     paymentMethodBlocking: paymentMethodBlocking.nullable().optional(),
     deleted: z.boolean(),

@@ -18,6 +18,8 @@ export const authenticateFields = {
   methodCompletion,
   /** The merchant requests a challenge. */
   requestsChallenge: z.boolean(),
+  /** The merchant asks for no challenge: the issuer may exempt the payment. Absent: it does not. */
+  asksForNoChallenge: z.literal(true).optional(),
   /** The merchant's site, and the page to which the issuer's challenge returns the browser. */
   requestorUrl: z.string(),
   returnUrl: z.string(),

@@ -22,6 +22,7 @@ import * as paymentMethods from './payment-methods';
 import * as paymentsAuthentication from './payments.authentication';
 import * as paymentsCommands from './payments.commands';
 import * as paymentsEligibility from './payments.eligibility';
+import * as paymentsSurcharges from './payments.surcharges';
 import * as paymentsFollowUps from './payments.follow-ups';
 import * as paymentsLifecycle from './payments.lifecycle';
 import * as paymentsOrders from './payments.orders';
@@ -47,6 +48,7 @@ export const allMessages: readonly MessageDefinition[] = [
   paymentsFollowUps,
   paymentsQueries,
   paymentsEligibility,
+  paymentsSurcharges,
   paymentsOrders,
   paymentsAuthentication,
   paymentLinks,

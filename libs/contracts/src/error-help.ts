@@ -83,6 +83,11 @@ export const errorHelp: Readonly<Record<RefusalCode, ErrorHelp>> = {
     cause: 'A condition of the request is not met. The message names it.',
     remedy: 'Meet the condition first, or leave out the field that needs it.',
   },
+  other_total: {
+    cause:
+      'The page has shown the customer another total than the confirmation would charge: the merchant has changed the payment, or the payment method has a surcharge.',
+    remedy: 'Show the customer `total`, and confirm with it once the customer agrees.',
+  },
   not_for_clients: {
     cause: 'A browser tried to change a field that only the merchant may set, such as the amount.',
     remedy: 'Set the field from the server with the secret key.',

@@ -1,4 +1,12 @@
-type Extra = 'reason' | 'connector' | 'payment_id' | 'refund_id' | 'mandate_id' | 'relay_id' | 'authentication_id';
+type Extra =
+  | 'reason'
+  | 'connector'
+  | 'payment_id'
+  | 'refund_id'
+  | 'mandate_id'
+  | 'relay_id'
+  | 'authentication_id'
+  | 'total';
 
 /**
  * Every refusal of the interface: internal code → status, wire code and text. A text may contain `{name}`, filled from
@@ -63,6 +71,13 @@ export const refusals = {
     message: 'Too many requests: try again in {retry_after} s',
   },
   precondition_failed: { status: 400, code: 'IR_16', message: '{message}' },
+  /** A page has shown another total than the confirmation would charge: the page shows `total`, and its customer decides again. */
+  other_total: {
+    status: 400,
+    code: 'IR_16',
+    message: 'The customer was shown {shown}, but the total of this payment is now {total}',
+    extra: ['total'],
+  },
   /** A client sets a field that only the merchant may set. */
   not_for_clients: {
     status: 400,

@@ -37,6 +37,7 @@ export * from './payment-methods';
 export * from './payments.authentication';
 export * from './payments.commands';
 export * from './payments.eligibility';
+export * from './payments.surcharges';
 export * from './payments.follow-ups';
 export * from './payments.lifecycle';
 export * from './payments.orders';

@@ -2,15 +2,21 @@ import { z } from 'zod';
 import { defineMessage } from './define-message';
 import { merchantId, paymentId, sealedCard } from './parts';
 import { caller } from './payments.commands';
+import { shownSurcharge } from './payments.surcharges';
 import { topics } from './topics';
 
 /** What the blocklist and the rules of a profile read of a card: nothing that could be charged. */
-export const cardToJudge = sealedCard.pick({ bin: true, extendedBin: true, fingerprint: true, facts: true });
+export const cardToJudge = sealedCard
+  .pick({ bin: true, extendedBin: true, fingerprint: true, facts: true })
+  // Surcharges differ by network. Absent in queries of before the field.
+  .extend({ network: z.string().nullable().optional() });
 export type CardToJudge = z.infer<typeof cardToJudge>;
 
 /** The payment method that a checkout intends to confirm with. */
 export const methodToJudge = z.object({
   paymentMethod: z.string(),
+  /** Absent in queries of before the field, and where the checkout does not name it. */
+  paymentMethodType: z.string().optional(),
   /** The card that the customer entered; null: none, or another payment method. */
   card: cardToJudge.nullable(),
   /** Whether the card in a wallet is a credit or a debit card; null where the wallet does not say so. */
@@ -32,4 +38,8 @@ export const paymentJudgeMethod = defineMessage({
 });
 
 /** Reply to `payment.judge_method`: why the confirmation would be refused; null where neither blocks it. */
-export const paymentMethodJudged = z.object({ refusedBecause: z.string().nullable() });
+export const paymentMethodJudged = z.object({
+  refusedBecause: z.string().nullable(),
+  /** What the merchant's rules add for the payment method. Absent in replies of before the field. */
+  surcharge: shownSurcharge.optional(),
+});

@@ -50,6 +50,8 @@ export const paymentForSession = z.object({
   profileId,
   /** The total that the customer pays, including shipping, tax and surcharge. */
   money: moneyWire,
+  /** By wallet, the total with the surcharge of the merchant's rules; absent: none differs from `money`. */
+  walletTotals: z.record(z.string(), moneyWire).optional(),
   captureMethod: captureMethod.nullable().default(null),
   /** Country of the billing address. */
   country: z.string().nullable(),
@@ -99,6 +101,8 @@ export const paymentForMethodList = z.object({
   intentData: jsonObject,
   isTaxCalculated: z.boolean(),
   isGuest: z.boolean(),
+  /** The merchant's rules may add a surcharge, by payment method: `payment.surcharges` says which. Absent: they do not. */
+  mayHaveSurcharge: z.literal(true).optional(),
 });
 export type PaymentForMethodList = z.infer<typeof paymentForMethodList>;
 

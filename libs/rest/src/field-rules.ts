@@ -252,6 +252,8 @@ export const fieldRules: Readonly<Record<string, FieldRules>> = {
   RoutingActiveQuery: all('profile_id transaction_type'),
   PayoutRoutingListQuery: all('limit offset profile_id'),
   PayoutRoutingActiveQuery: all('profile_id'),
+  DecisionManagerRequest: { acts: 'algorithm program', shown: 'name' },
+  SurchargeDecisionConfigRequest: { acts: 'algorithm merchant_surcharge_configs', shown: 'name' },
   ThreeDsDecisionRuleExecuteRequest: all('routing_id payment payment_method customer_device issuer acquirer'),
   PaymentsManualUpdateRequest: all(
     'merchant_id attempt_id attempt_status error_code error_message error_reason connector_transaction_id amount_capturable',

@@ -25,6 +25,14 @@ function readPercentage(sent: Json, path: string, report: Report): number | unde
   return isPercentage(percentage) ? percentage : report(at, 'must be a number from 0 to 100 with at most two decimals');
 }
 
+/** The limit of every amount of a payment. */
+const maxAmount = 999_999_999;
+
+function readAmount(sent: Json, path: string, report: Report): number | undefined {
+  const amount = readCount(sent, path, report);
+  return amount === undefined || amount <= maxAmount ? amount : report(path, `must be at most ${maxAmount}`);
+}
+
 /** `{"type": "fixed", "value": {"amount": 100}}` or `{"type": "rate", "value": {"percentage": 2.75}}` */
 function readSurchargeValue(sent: Json, path: string, report: Report): SurchargeOutput['surcharge'] | undefined {
   const members = readMembers(sent, path, { required: ['type', 'value'] }, report);
@@ -33,7 +41,7 @@ function readSurchargeValue(sent: Json, path: string, report: Report): Surcharge
   switch (members.type) {
     case 'fixed': {
       const value = readMembers(members.value, at, { required: ['amount'] }, report);
-      const amount = value && readCount(value.amount, memberOf(at, 'amount'), report);
+      const amount = value && readAmount(value.amount, memberOf(at, 'amount'), report);
       return amount === undefined ? undefined : { type: 'fixed', amount };
     }
     case 'rate': {

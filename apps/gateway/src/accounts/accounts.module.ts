@@ -19,6 +19,7 @@ import { MerchantAccounts } from './merchant-accounts';
 import { ConnectorAccountRepository } from './persistence/connector-account.repository';
 import { InlineCredentialsRepository } from './persistence/inline-credentials.repository';
 import { MerchantAccountRepository } from './persistence/merchant-account.repository';
+import { MerchantRulesRepository } from './persistence/merchant-rules.repository';
 import { ProfileRepository } from './persistence/profile.repository';
 import { RoutingSettingsRepository } from './persistence/routing-settings.repository';
 import { ProfileAcquirers } from './profile-acquirers';
@@ -34,6 +35,7 @@ const shared = [
   ConnectorAccountRepository,
   InlineCredentials,
   InlineCredentialsRepository,
+  MerchantRulesRepository,
   ConnectorSecretsSealer,
   RoutingSettingsRepository,
   RoutingSettingsStore,

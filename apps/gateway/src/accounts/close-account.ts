@@ -7,12 +7,14 @@ import { ChangeSettings } from './change-settings';
 import type { StoredCredentials } from './domain/connectors/inline-credentials';
 import { ConnectorAccountRepository } from './persistence/connector-account.repository';
 import { MerchantAccountRepository } from './persistence/merchant-account.repository';
+import { MerchantRulesRepository } from './persistence/merchant-rules.repository';
 import { InlineCredentialsRepository } from './persistence/inline-credentials.repository';
 import { ProfileRepository } from './persistence/profile.repository';
 import { RoutingSettingsRepository } from './persistence/routing-settings.repository';
 import {
   deletedConnectorAccountMessage,
   deletedInlineCredentialsMessage,
+  deletedMerchantRulesMessage,
   deletedProfileMessage,
   deletedRoutingMessage,
   merchantMessage,
@@ -30,11 +32,12 @@ export class CloseAccount {
     @Inject(InlineCredentialsRepository)
     private readonly inlineCredentials: Pick<InlineCredentialsRepository, 'deleteOf'>,
     @Inject(RoutingSettingsRepository) private readonly routing: Pick<RoutingSettingsRepository, 'list' | 'delete'>,
+    @Inject(MerchantRulesRepository) private readonly rules: Pick<MerchantRulesRepository, 'delete'>,
     @Inject(AccountCache) private readonly cache: Pick<AccountCache, 'forgetApiKeys'>,
   ) {}
 
   async close(merchantId: MerchantId, trace: RequestTrace): Promise<Refusal | undefined> {
-    const { settings, accounts, profiles, keys, connectorAccounts, inlineCredentials, routing, cache } = this;
+    const { settings, accounts, profiles, keys, connectorAccounts, inlineCredentials, routing, rules, cache } = this;
     try {
       return await settings.of<undefined>(merchantId, trace, async (sql, account) => {
         const gone = {
@@ -49,6 +52,7 @@ export class CloseAccount {
           await connectorAccounts.delete(sql, merchantId, merchantConnectorId);
           credentials.push(...(await inlineCredentials.deleteOf(sql, merchantId, merchantConnectorId)));
         }
+        const hadRules = await rules.delete(sql, merchantId);
         await keys.revokeAll(sql, merchantId);
         await accounts.delete(sql, account);
         const { accountVersion } = account;
@@ -59,6 +63,7 @@ export class CloseAccount {
             ...gone.connectorAccounts.map((one) => deletedConnectorAccountMessage(one, accountVersion)),
             ...gone.routing.map((one) => deletedRoutingMessage(one, accountVersion)),
             ...gone.profiles.map((one) => deletedProfileMessage(one, accountVersion)),
+            ...(hadRules ? [deletedMerchantRulesMessage(merchantId, accountVersion)] : []),
             merchantMessage(account, true),
           ],
         };

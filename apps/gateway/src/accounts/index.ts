@@ -21,6 +21,7 @@ export {
 } from './domain/connectors/inline-credentials';
 export { readCredentials } from './domain/connectors/connector-credentials';
 export type { MerchantAccount } from './domain/merchant-account';
+export type { MerchantRules } from './domain/merchant-rules';
 export type { Profile, ProfileDetails } from './domain/profile';
 export { type ActivatedAlgorithm, noRouting, type ProfileChoice, type RoutingState } from './domain/routing-state';
 export { ConnectorAccountRepository } from './persistence/connector-account.repository';
@@ -31,6 +32,8 @@ export { namedCredentialsOf } from './named-credentials';
 export { InlineCredentialsRepository } from './persistence/inline-credentials.repository';
 export { InlineCredentialsRow } from './persistence/inline-credentials.rows';
 export { MerchantAccountRepository } from './persistence/merchant-account.repository';
+export { MerchantRulesRepository } from './persistence/merchant-rules.repository';
+export { MerchantRulesRow } from './persistence/merchant-rules.rows';
 export { MerchantAccountRow } from './persistence/merchant-account.rows';
 export { sealProfileSecrets } from './persistence/profile-secrets';
 export { ProfileRepository } from './persistence/profile.repository';
@@ -44,5 +47,6 @@ export {
   firstDataKeys,
   inlineCredentialsMessage,
   merchantMessage,
+  merchantRulesMessage,
   profileMessage,
 } from './settings-messages';

@@ -62,3 +62,21 @@ it('a profile and an acquirer of another merchant are not found', async () => {
   expect(await change(theirs.profileId)).toBe('profile_not_found');
   expect(await change(mine.profileId)).toBe('profile_acquirer_not_found');
 });
+
+it('the contracts of the default acquirer are published with their profile', async () => {
+  const { merchantId, profileId } = await merchantAndProfile();
+  const contract = { acquirer_country_code: 'DE', acquirer_fraud_rate: 0.5 };
+  const { id } = await services.acquirers.create(merchantId, profileId, { ...visa, ...contract }, trace);
+  await services.acquirers.update(merchantId, { profileId, id }, { is_default: true }, trace);
+  await services.acquirers.update(merchantId, { profileId, id }, { is_default: false }, trace);
+  await services.relay.publish();
+  const published = services.producer.sent
+    .filter(({ key }) => key === `profile/${merchantId}/${profileId}`)
+    .map(({ value }) => (JSON.parse(value.toString()) as { acquirers?: unknown }).acquirers);
+  expect(published).toEqual([
+    undefined,
+    undefined,
+    [{ network: 'Visa', countryCode: 'DE', fraudRate: 0.5 }],
+    undefined,
+  ]);
+});

@@ -3,6 +3,7 @@ import {
   connectorAccountSettings,
   dataKeySettings,
   inlineCredentialsSettings,
+  merchantRulesSettings,
   merchantSettings,
   outgoing,
   profileSettings,
@@ -14,6 +15,7 @@ import type { ConnectorAccount } from './domain/connectors/connector-account';
 import type { StoredCredentials } from './domain/connectors/inline-credentials';
 import type { MerchantAccount } from './domain/merchant-account';
 import { authenticationOf } from './domain/authentication-connectors';
+import { hasRules, type MerchantRules, noRules } from './domain/merchant-rules';
 import { blockingOf } from './domain/payment-method-blocking';
 import type { Profile } from './domain/profile';
 import { messageStateOf, noRouting, type StoredRouting } from './domain/routing-state';
@@ -61,6 +63,17 @@ const webhookOf = ({ details: { webhook_details: webhook } }: Profile) =>
 const externalTaxOf = ({ details: { is_tax_connector_enabled: isEnabled, tax_connector_id: id } }: Profile) =>
   isEnabled ? { connectorId: typeof id === 'string' ? id : null } : null;
 
+/** The contracts of the default acquirer; few profiles have one. */
+function acquirersOf({ acquirers: { defaultId, buckets } }: Profile) {
+  const contracts = buckets.find(({ id }) => id === defaultId)?.configs ?? [];
+  if (contracts.length === 0) return {};
+  return {
+    acquirers: contracts.map(({ network, acquirer_country_code: countryCode, acquirer_fraud_rate: fraudRate }) => ({
+      ...{ network, countryCode, fraudRate },
+    })),
+  };
+}
+
 export const profileMessage = (
   profile: Profile,
   sealed: SealedProfileSecrets,
@@ -92,6 +105,7 @@ export const profileMessage = (
     levelThreeData: profile.details.is_l2_l3_enabled === true,
     externalTax: externalTaxOf(profile),
     authentication: authenticationOf(profile),
+    ...acquirersOf(profile),
     paymentMethodBlocking: blockingOf(profile),
     deleted,
   });
@@ -153,6 +167,17 @@ export const inlineCredentialsMessage = (
 /** Deleted inline credentials: without the secrets. */
 export const deletedInlineCredentialsMessage = (stored: StoredCredentials, accountVersion: number): Outgoing =>
   inlineCredentialsMessage({ ...stored, sealed: '', metadata: null }, accountVersion, true);
+
+/** The rules of a merchant, all of them; without any, they are deleted. */
+export const merchantRulesMessage = (merchantId: MerchantId, accountVersion: number, rules: MerchantRules): Outgoing =>
+  outgoing(merchantRulesSettings, {
+    ...{ merchantId, accountVersion, updatedAt: new Date().toISOString() },
+    ...rules,
+    deleted: !hasRules(rules),
+  });
+
+export const deletedMerchantRulesMessage = (merchantId: MerchantId, accountVersion: number): Outgoing =>
+  merchantRulesMessage(merchantId, accountVersion, noRules);
 
 /** How a profile routes, with what it replaced. */
 export const routingMessage = (stored: StoredRouting, deleted = false): Outgoing =>

@@ -170,3 +170,11 @@ it('a plan of installments, which the form does not have, is taken back: the for
   expect(confirmations).toMatchObject([{ sent: { installment_data: null } }]);
   expect((await pay()).confirmations).not.toMatchObject([{ sent: { installment_data: null } }]);
 });
+
+it('a form for another total than the payment method costs is shown again with that total', async () => {
+  const confirmed = refuse('other_total', { shown: 'EUR 65.40', total: 'EUR 65.75' });
+  const form = { chosen_method: 'wallet/ali_pay', shown_total: 'EUR 65.40' };
+  const { page } = await pay({ confirmed, present: { status: 'requires_payment_method' } }, form);
+  expect(page.body).toContain('name="shown_total" value="EUR 65.75"');
+  expect(page.body).toContain('The amount has changed: it is now €65.75.');
+});

@@ -21,7 +21,7 @@ import {
 } from '../payment-links';
 import type { Limits } from '../limits';
 import type { PaymentMethodLists } from '../payment-method-list';
-import type { PaymentReads, Payments } from '../payments';
+import { type PaymentReads, type Payments, shownTotalIn } from '../payments';
 import type { RequestTrace } from '../request';
 import { inFullView, plainView, reasonOf } from './domain/page-views';
 import type { LinkPage } from './domain/rendered-page';
@@ -99,7 +99,7 @@ export class PlainPages {
     const confirmed = await this.parts.payments.confirm(context.paymentId, checked.value, customer.sender, shownTotal);
     if (!isRefusal(confirmed)) return this.paymentPage(customer, confirmed, visit.form);
     if (errorBody(confirmed).status >= 500) return waitingPage(customer, 'unknown');
-    return this.presentPage(customer, visit.form);
+    return this.presentPage(quotedTo(customer, confirmed), visit.form);
   }
 
   /** Ends the try of a customer who has left the bank's page, where the processor permits it; the payment as it is then. */
@@ -196,6 +196,15 @@ export class PlainPages {
     // `form-action` would stop a redirect to another site after a form. The next page is for no frame, which a press of the link leaves.
     return kind === 'secure' ? page : { ...page, headers: { ...page.headers, refresh: `0; url=${step.url}` } };
   }
+}
+
+/** The page with the total that the confirmation would have charged, where the form has shown another one. */
+function quotedTo(customer: Customer, { code, details }: Refusal): Customer {
+  const quoted = code === 'other_total' ? shownTotalIn(details['total']) : undefined;
+  if (quoted === undefined || isRefusal(quoted)) return customer;
+  // The form takes the plan of installments back.
+  const { planInterest: _, ...link } = customer.link;
+  return { ...customer, link: { ...link, money: quoted } };
 }
 
 /** A page that looks again by itself. */

@@ -9,7 +9,9 @@ const organizationId = 'org_1' as OrganizationId;
 const otherProfile = 'pro_2' as ProfileId;
 const payment = Buffer.from(JSON.stringify(z.encode(paymentForMethodList, aListedPayment())));
 
-function aService(reply: Buffer | Refusal = payment) {
+/** The last reply answers all further queries. */
+function aService(replied: Buffer | Refusal | readonly (Buffer | Refusal)[] = payment) {
+  const replies = [replied].flat() as (Buffer | Refusal)[];
   const queries: Outgoing[] = [];
   const cards = enabling('card', aType('credit'));
   const accounts = [anAccount('stripe_test', cards), anAccount('stripe', null, { profileId: otherProfile })];
@@ -18,7 +20,7 @@ function aService(reply: Buffer | Refusal = payment) {
     {
       query: (query) => {
         queries.push(query);
-        return Promise.resolve(reply);
+        return Promise.resolve(replies.length > 1 ? replies.shift()! : replies[0]!);
       },
     },
     { of: () => Promise.resolve({ merchantName: null, organizationId, accounts, profiles }) },
@@ -82,4 +84,23 @@ it('the list of a merchant’s key needs no query, and covers the whole account 
 
 it.each([{ limit: -1 }, { amount: -1 }])('%j is refused', async (filters) => {
   expect(code(await aService().service.list(filters, sender(null)))).toBe('value_not_allowed');
+});
+
+it('the list of a payment with surcharge rules asks for the surcharge of each payment method', async () => {
+  const listed = aListedPayment({ mayHaveSurcharge: true });
+  const replies: readonly (Buffer | Refusal)[] = [
+    Buffer.from(JSON.stringify(z.encode(paymentForMethodList, listed))),
+    Buffer.from(JSON.stringify({ surcharges: [{ display_total_surcharge_amount: 1 }], showsIndividually: false })),
+  ];
+  const { service, queries } = aService(replies);
+  const list = JSON.stringify(await service.list({}, sender('pay_1_secret_x')));
+  expect(queries.map(({ message }) => message.type)).toEqual(['payment.method_list', 'payment.surcharges']);
+  expect(queries[1]?.data).toMatchObject({
+    methods: expect.arrayContaining([
+      { paymentMethod: 'card', paymentMethodType: 'credit', cardNetwork: expect.any(String) as string },
+    ]) as unknown,
+  });
+  expect(list).toContain('"surcharge_details":{"display_total_surcharge_amount":1}');
+  const away = aService([replies[0]!, refuse('no_reply')]);
+  expect(code(await away.service.list({}, sender('pay_1_secret_x')))).toBe('no_reply');
 });

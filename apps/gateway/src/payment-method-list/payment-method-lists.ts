@@ -1,6 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PaymentForMethodList, Refusal } from '@payorch/contracts';
-import { isRefusal, outgoing, paymentForMethodList, paymentMethodsFor, refuse } from '@payorch/contracts';
+import {
+  isRefusal,
+  outgoing,
+  paymentForMethodList,
+  paymentMethodsFor,
+  paymentSurcharges,
+  paymentSurchargesShown,
+  refuse,
+} from '@payorch/contracts';
 import type { Currency } from '@payorch/kernel';
 import type { PaymentMethodListQuery } from '@payorch/rest';
 import type { AccountSnapshot, AuthenticatedMerchant, Sender } from '../auth';
@@ -12,6 +20,7 @@ import { eligibleTypes } from './domain/eligible-types';
 import { chargesInInstallments } from './domain/installment-options';
 import { type ListParts, listParts, type ListRequest, listView } from './domain/list.view';
 import type { ListingSettings } from './domain/listing-settings';
+import { choosableMethods, noSurcharges, type Surcharges, surchargesOf } from './domain/surcharges';
 import { ListingSettingsCache } from './settings-cache';
 
 /** The profile of a list without a payment: the named one, or the only one. */
@@ -84,7 +93,29 @@ export class PaymentMethodLists {
     payment: PaymentForMethodList | null,
   ): Promise<object | Refusal> {
     const sources = await this.sources(filters, sender, payment);
-    return isRefusal(sources) ? sources : listView(sources.settings, sources.request);
+    if (isRefusal(sources)) return sources;
+    const { settings, request } = sources;
+    const parts = listParts(settings, request);
+    const surcharges = await this.surchargesFor(payment, parts, sender);
+    return isRefusal(surcharges) ? surcharges : listView(settings, request, { parts, surcharges });
+  }
+
+  /** What the merchant's rules add for each payment method of the list. */
+  private async surchargesFor(
+    payment: PaymentForMethodList | null,
+    { types }: ListParts,
+    sender: Sender,
+  ): Promise<Surcharges | Refusal> {
+    const paymentId = paymentIdOfSecret(sender.merchant.clientSecret ?? '');
+    if (!payment?.mayHaveSurcharge || paymentId === null || !isPaymentId(paymentId)) return noSurcharges;
+    const methods = choosableMethods(types);
+    const { merchantId } = sender.merchant;
+    const query = outgoing(paymentSurcharges, {
+      ...{ merchantId, paymentId, caller: messageCallerOf(sender.merchant), methods },
+    });
+    const reply = await this.owner.query(query, requestContextOf(sender, 'noProcessorCallMs'));
+    if (!Buffer.isBuffer(reply)) return reply;
+    return surchargesOf(methods, paymentSurchargesShown.parse(JSON.parse(reply.toString())));
   }
 
   private async sources(

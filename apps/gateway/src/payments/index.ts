@@ -1,5 +1,6 @@
 export { refuseMerchantsFields } from './domain/client-request';
 export { shownMethodData } from './domain/fields/shown-method-data';
+export { shownTotalIn } from './domain/shown-total';
 export { wholeAddress } from './domain/fields/to-payment-fields';
 export { createdWithin } from './list/to-payment-filters';
 export { guardCards } from './http/guard-cards';

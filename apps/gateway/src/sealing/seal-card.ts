@@ -75,7 +75,6 @@ export class CardSealer {
       sealedNumber,
       ...shown,
       last4: number.slice(-4),
-      network: shown.facts?.network ?? cardNetworkOf(number),
       expiryMonth: card.card_exp_month,
       expiryYear: card.card_exp_year,
       holderName: card.card_holder_name ?? null,
@@ -84,13 +83,15 @@ export class CardSealer {
   }
 
   /** What blocklists and the rules of a profile read of a card number, without its blanks or with them. */
-  async judged(cardNumber: string, merchantId: MerchantId): Promise<CardToJudge> {
+  async judged(cardNumber: string, merchantId: MerchantId): Promise<CardToJudge & Pick<SealedCard, 'network'>> {
     const { facts, fingerprintKey } = this.options;
     const number = withoutBlanks(cardNumber);
+    const known = await facts.of(number);
     return {
       bin: binOf(number),
       extendedBin: number.length >= extendedBinFrom ? number.slice(0, 8) : null,
-      facts: await facts.of(number),
+      network: known?.network ?? cardNetworkOf(number),
+      facts: known,
       fingerprint: fingerprintOf(number, merchantId, fingerprintKey),
     };
   }

@@ -45,17 +45,23 @@ const addressOf = (billing: JsonObject | null) => {
 };
 
 const lastTwo = (value: string): string => value.slice(-2);
-/** The codes of `threeDSRequestorChallengeInd`: a challenge requested, or no preference. */
-const challengeIndicator = (requestsChallenge: boolean): string => (requestsChallenge ? '03' : '01');
+/** The codes of `threeDSRequestorChallengeInd`: a challenge requested, none requested, or no preference. */
+function challengeIndicator({
+  requestsChallenge,
+  asksForNoChallenge,
+}: Pick<AuthenticateOperation, 'requestsChallenge' | 'asksForNoChallenge'>): string {
+  if (requestsChallenge) return '03';
+  return asksForNoChallenge ? '02' : '01';
+}
 
 /** The authentication request (AReq) of a payment in a browser. */
 export function authenticationRequest(operation: AuthenticateOperation, account: Account<Credentials>): object {
-  const { money, card, browserInfo, requestsChallenge } = operation;
+  const { money, card, browserInfo } = operation;
   return {
     ...{ messageType: 'AReq', messageVersion: operation.version, deviceChannel: '02', messageCategory: '01' },
     ...{ threeDSServerTransID: operation.reference, threeDSCompInd: operation.methodCompletion },
     ...{ threeDSRequestorAuthenticationInd: '01', threeDSRequestorURL: operation.requestorUrl },
-    threeDSRequestorChallengeInd: challengeIndicator(requestsChallenge),
+    threeDSRequestorChallengeInd: challengeIndicator(operation),
     ...{ notificationURL: operation.returnUrl, transType: '01' },
     acctNumber: card.number.reveal(),
     cardExpiryDate: `${lastTwo(card.expiryYear)}${card.expiryMonth.padStart(2, '0')}`,

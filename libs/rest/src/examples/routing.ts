@@ -108,4 +108,66 @@ export const routingExamples: readonly Example[] = [
       acquirer: { country: 'Germany', fraud_rate: 0.1 },
     },
   },
+  {
+    operation: 'Set the 3DS decision manager',
+    body: {
+      name: 'High amounts',
+      program: {
+        defaultSelection: {},
+        rules: [
+          {
+            name: 'high amounts',
+            connectorSelection: { override_3ds: 'three_ds' },
+            statements: [
+              {
+                condition: [
+                  { lhs: 'amount', comparison: 'greater_than', value: { type: 'number', value: 100000 }, metadata: {} },
+                ],
+              },
+            ],
+          },
+        ],
+        metadata: {},
+      },
+    },
+  },
+  { operation: 'Retrieve the 3DS decision manager' },
+  // The examples of payments are those of a merchant without such rules.
+  { operation: 'Delete the 3DS decision manager' },
+  {
+    operation: 'Set the surcharge rules',
+    body: {
+      name: 'Credit cards',
+      merchant_surcharge_configs: { show_surcharge_breakup_screen: true },
+      algorithm: {
+        defaultSelection: {},
+        rules: [
+          {
+            name: 'American Express',
+            connectorSelection: {
+              surcharge_details: {
+                surcharge: { type: 'rate', value: { percentage: 2.75 } },
+                tax_on_surcharge: { percentage: 19 },
+              },
+            },
+            statements: [
+              {
+                condition: [
+                  {
+                    lhs: 'card_network',
+                    comparison: 'equal',
+                    value: { type: 'enum_variant', value: 'AmericanExpress' },
+                    metadata: {},
+                  },
+                ],
+              },
+            ],
+          },
+        ],
+        metadata: {},
+      },
+    },
+  },
+  { operation: 'Retrieve the surcharge rules' },
+  { operation: 'Delete the surcharge rules' },
 ];

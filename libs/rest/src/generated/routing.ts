@@ -1,6 +1,6 @@
 /** Generated from api/openapi.json by tools/generate-rest.mjs: never edited by hand. */
 import { IsOptional } from 'class-validator';
-import { Closed, Decimal, Nested, OneOf, Text, Whole } from '../decorators';
+import { AnyJson, Closed, Decimal, Flag, Nested, OneOf, Text, Whole } from '../decorators';
 import { CardDiscovery, CardNetwork, Country, Currency, CustomerDeviceDisplaySize, CustomerDevicePlatform, CustomerDeviceType, RoutableConnectors, TransactionType } from './enums';
 import { StaticRoutingAlgorithm } from './parts';
 
@@ -15,6 +15,31 @@ export class RoutingConfigRequest {
   profile_id?: string | null;
   @IsOptional() @OneOf(TransactionType)
   transaction_type?: TransactionType | null;
+}
+
+@Closed()
+export class DecisionManagerRequest {
+  @IsOptional() @Text({ max: 64 })
+  name?: string | null;
+  @AnyJson()
+  algorithm?: unknown;
+  @AnyJson()
+  program?: unknown;
+}
+
+export class MerchantSurchargeConfigs {
+  @IsOptional() @Flag()
+  show_surcharge_breakup_screen?: boolean | null;
+}
+
+@Closed()
+export class SurchargeDecisionConfigRequest {
+  @IsOptional() @Text({ max: 64 })
+  name?: string | null;
+  @Nested(() => MerchantSurchargeConfigs)
+  merchant_surcharge_configs!: MerchantSurchargeConfigs;
+  @AnyJson()
+  algorithm?: unknown;
 }
 
 export class RoutableConnectorChoice {

@@ -2,7 +2,8 @@ import { aListedPayment, aListedProfile, anAccount, aType, enabling, profileId }
 import type { JsonObject } from '@payorch/contracts';
 import { minorUnits, money, type OrganizationId, type ProfileId } from '@payorch/kernel';
 import type { ListedAccount, ListedProfile } from './listing-settings';
-import { listView, type ListRequest } from './list.view';
+import { listParts, listView, type ListRequest } from './list.view';
+import { choosableMethods, surchargesOf } from './surcharges';
 
 const otherProfile = 'pro_2' as ProfileId;
 const view = (
@@ -259,4 +260,27 @@ describe('required fields', () => {
     const transfer = [anAccount('stripe', enabling('bank_transfer', aType('ach')))];
     expect(only(transfer)['required_fields']).toBeNull();
   });
+});
+
+it('surcharges stand at the networks of cards, and at the types of other payment methods', () => {
+  const accounts = [
+    anAccount('stripe', visa),
+    anAccount('stripe', enabling('wallet', aType('google_pay', { payment_experience: 'invoke_sdk_client' }))),
+  ];
+  const request = { payment: null, profileId, filters: {}, testConnectors: true };
+  const settings = { merchantName: null, organizationId: 'org_1' as never, accounts, profiles: new Map() };
+  const { types } = listParts(settings, request);
+  const methodsOfList = choosableMethods(types);
+  expect(methodsOfList).toEqual([
+    { paymentMethod: 'card', paymentMethodType: 'credit', cardNetwork: 'Visa' },
+    { paymentMethod: 'wallet', paymentMethodType: 'google_pay', cardNetwork: null },
+  ]);
+  const [ofVisa, ofWallet] = [{ display_total_surcharge_amount: 1 }, { display_total_surcharge_amount: 2 }];
+  const surcharges = surchargesOf(methodsOfList, { surcharges: [ofVisa, ofWallet], showsIndividually: true });
+  const list = listView(settings, request, { surcharges }) as { payment_methods: Methods } & Record<string, unknown>;
+  expect(list['show_surcharge_breakup_screen']).toBe(true);
+  expect(list.payment_methods.map(({ payment_method_types: [type] }) => type)).toMatchObject([
+    { surcharge_details: null, card_networks: [{ card_network: 'Visa', surcharge_details: ofVisa }] },
+    { surcharge_details: ofWallet, card_networks: null },
+  ]);
 });

@@ -4,6 +4,7 @@ import type { ListedProfile, ListingSettings } from './listing-settings';
 import type { MethodFilters } from './method-filters';
 import { withChargeablePlans } from './installment-options';
 import { methodsView } from './methods.view';
+import { noSurcharges, type Surcharges } from './surcharges';
 import { canGive, type RequiredFieldContext } from './required-fields';
 
 export interface ListRequest {
@@ -55,17 +56,27 @@ export function listParts(settings: ListingSettings, request: ListRequest): List
   return { profile, context, types, collected, intentData };
 }
 
+/** What a list is made with, where it is known already. */
+interface ListedWith {
+  readonly parts?: ListParts;
+  readonly surcharges?: Surcharges;
+}
+
 /** The list of payment methods, in the interface's order of keys. */
-export function listView(settings: ListingSettings, request: ListRequest): JsonObject {
+export function listView(
+  settings: ListingSettings,
+  request: ListRequest,
+  { parts = listParts(settings, request), surcharges = noSurcharges }: ListedWith = {},
+): JsonObject {
   const { payment, filters } = request;
-  const { profile, context, types, collected, intentData } = listParts(settings, request);
+  const { profile, context, types, collected, intentData } = parts;
   return {
     redirect_url: profile?.returnUrl ?? null,
     currency: payment?.money.currency ?? null,
-    payment_methods: methodsView(types, { ...context, limit: filters.limit ?? null }),
+    payment_methods: methodsView(types, { ...context, limit: filters.limit ?? null, surchargeOf: surcharges.of }),
     mandate_payment: payment?.mandatePayment ?? null,
     merchant_name: settings.merchantName,
-    show_surcharge_breakup_screen: false,
+    show_surcharge_breakup_screen: surcharges.showsIndividually,
     payment_type: payment?.paymentType ?? null,
     request_external_three_ds_authentication: payment?.externalThreeDs ?? false,
     ...collected,

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@payorch/contracts';
+import type { ChoosableMethod, JsonObject, ShownSurcharge } from '@payorch/contracts';
 import { bankNamesView } from './bank-names';
 import type { EligibleType } from './eligible-types';
 import { type RequiredFieldContext, requiredFieldsView } from './required-fields';
@@ -35,31 +35,43 @@ export function experiencesView(types: readonly EligibleType[]): readonly Listed
 
 type ListedNetwork = {
   readonly card_network: string;
-  readonly surcharge_details: null;
+  readonly surcharge_details: ShownSurcharge;
   readonly eligible_connectors: readonly string[];
 };
 
-export function networksView(types: readonly EligibleType[]): readonly ListedNetwork[] {
+type SurchargeOf = (method: ChoosableMethod) => ShownSurcharge;
+
+export function networksView(
+  types: readonly EligibleType[],
+  surchargeOf: (cardNetwork: string) => ShownSurcharge = () => null,
+): readonly ListedNetwork[] {
   const networks = [...new Set(types.flatMap((type) => type.networks))];
   return networks.map((network) => ({
     card_network: network,
-    surcharge_details: null,
+    surcharge_details: surchargeOf(network),
     eligible_connectors: connectorsOf(types.filter((type) => type.networks.includes(network))),
   }));
 }
 
-function typeView(types: readonly EligibleType[], context: RequiredFieldContext): JsonObject {
+interface TypeContext extends RequiredFieldContext {
+  readonly surchargeOf: SurchargeOf;
+}
+
+function typeView(types: readonly EligibleType[], { surchargeOf, ...context }: TypeContext): JsonObject {
   const { paymentMethod, paymentMethodType } = types[0]!;
+  const isCard = paymentMethod === 'card';
+  const ofNetwork = (cardNetwork: string | null) => surchargeOf({ paymentMethod, paymentMethodType, cardNetwork });
   const connectors = connectorsOf(types);
   return {
     payment_method_type: paymentMethodType,
     payment_experience: experiencesView(types),
-    card_networks: paymentMethod === 'card' ? networksView(types) : null,
+    card_networks: isCard ? networksView(types, ofNetwork) : null,
     bank_names: paymentMethod === 'bank_redirect' ? bankNamesView(paymentMethodType, connectors) : null,
     bank_debits: paymentMethod === 'bank_debit' ? { eligible_connectors: connectors } : null,
     bank_transfers: paymentMethod === 'bank_transfer' ? { eligible_connectors: connectors } : null,
     required_fields: requiredFieldsView(types, context),
-    surcharge_details: null,
+    // Of a card, the network decides.
+    surcharge_details: isCard ? null : ofNetwork(null),
     pm_auth_connector: null,
   };
 }
@@ -72,7 +84,7 @@ export const sameTypes = (eligible: readonly EligibleType[]): readonly (readonly
 /** The `payment_methods` of a list: one entry for each payment method and type, of all accounts together. */
 export function methodsView(
   eligible: readonly EligibleType[],
-  { limit, ...context }: RequiredFieldContext & { readonly limit: number | null },
+  { limit, ...context }: TypeContext & { readonly limit: number | null },
 ): readonly JsonObject[] {
   const types = sameTypes(eligible);
   const listed = limit === null ? types : types.slice(0, limit);

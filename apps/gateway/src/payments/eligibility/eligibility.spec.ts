@@ -1,11 +1,11 @@
-import { refuse, type Outgoing, type Refusal } from '@payorch/contracts';
+import { isRefusal, refuse, type Outgoing, type Refusal } from '@payorch/contracts';
 import type { MerchantId, ProfileId } from '@payorch/kernel';
 import type { PaymentsEligibilityRequest } from '@payorch/rest';
 import type { Sender } from '../../auth';
 import { Eligibility } from './eligibility';
 
 const merchantId = 'acme' as MerchantId;
-const judgedCard = { bin: '424242', extendedBin: '42424242', fingerprint: 'f1', facts: null };
+const judgedCard = { bin: '424242', extendedBin: '42424242', fingerprint: 'f1', network: 'Visa', facts: null };
 const sender = {
   merchant: {
     ...{ kind: 'client', merchantId, profileId: null, clientSecret: 'pay_1_secret_x', isSdk: false },
@@ -32,8 +32,9 @@ async function verdict(
     { isBlocked: () => Promise.resolve(false), storedFingerprint: () => Promise.resolve(null) },
     { judged: () => Promise.resolve(judgedCard) },
   );
-  const answer = await eligibility.check('pay_1', { payment_method_type: 'card', ...sent }, sender);
-  return { answer, asked };
+  const found = await eligibility.check('pay_1', { payment_method_type: 'card', ...sent }, sender);
+  if (isRefusal(found)) return { answer: found, asked };
+  return { answer: found.response, surcharge: found.surcharge, asked };
 }
 
 it.each<[string, Partial<PaymentsEligibilityRequest>, object]>([
@@ -75,6 +76,18 @@ it('the reason of the owner denies the checkout', async () => {
   expect(answer).toMatchObject({
     sdk_next_action: { next_action: { deny: { message: 'This payment method is blocked' } } },
   });
+});
+
+it('the surcharge of the owner is passed on, and a denial has none', async () => {
+  const surcharge = { surcharge: { type: 'fixed', value: 10 } };
+  expect((await verdict({}, { judged: { refusedBecause: null, surcharge } })).surcharge).toEqual(surcharge);
+  expect((await verdict({})).surcharge).toBeNull();
+  expect((await verdict({}, { status: 'succeeded' })).surcharge).toBeNull();
+});
+
+it('the type that the checkout names is judged with the payment method', async () => {
+  const { asked } = await verdict({ payment_method_type: 'wallet', payment_method_subtype: 'paypal' } as never);
+  expect(asked[1]).toMatchObject(['payment.judge_method', { paymentMethod: 'wallet', paymentMethodType: 'paypal' }]);
 });
 
 it('a payment that cannot be confirmed is denied without a question about its payment method', async () => {

@@ -9,6 +9,7 @@ import {
   paymentMethodJudged,
   type Refusal,
   refuse,
+  type ShownSurcharge,
 } from '@payorch/contracts';
 import type { PaymentId } from '@payorch/kernel';
 import type { PaymentsEligibilityRequest } from '@payorch/rest';
@@ -28,6 +29,20 @@ export interface EligibilityResponse {
   readonly sdk_next_action: { readonly next_action: NextAction };
 }
 
+/** Whether the confirmation would be refused, and what the merchant's rules would add to it. */
+export interface Verdict {
+  readonly response: EligibilityResponse;
+  readonly surcharge: ShownSurcharge;
+}
+
+/** `denial` null: nothing denies the confirmation. */
+interface Judged {
+  readonly denial: string | null;
+  readonly surcharge: ShownSurcharge;
+}
+
+const denied = (denial: string): Judged => ({ denial, surcharge: null });
+
 /** The card that the customer entered, and the payment method of the request. */
 interface Checkout {
   readonly sent: PaymentsEligibilityRequest;
@@ -37,6 +52,7 @@ interface Checkout {
 const methodOf = ({ sent, card }: Checkout): MethodToJudge => ({
   paymentMethod: sent.payment_method_type,
   card,
+  ...(sent.payment_method_subtype && { paymentMethodType: sent.payment_method_subtype }),
   walletCardType: walletCardTypeOf(sent.payment_method_data?.wallet) ?? null,
   // A `card_token` brings the holder's name of a saved card: that is no new data, as in a confirmation.
   isNew: card !== null || otherMethodData(sent as PaymentRequest) !== undefined,
@@ -52,11 +68,7 @@ export class Eligibility {
     @Inject(CardSealer) private readonly sealer: Pick<CardSealer, 'judged'>,
   ) {}
 
-  async check(
-    paymentId: string,
-    sent: PaymentsEligibilityRequest,
-    sender: Sender,
-  ): Promise<EligibilityResponse | Refusal> {
+  async check(paymentId: string, sent: PaymentsEligibilityRequest, sender: Sender): Promise<Verdict | Refusal> {
     const refused = refuseMerchantsFields('eligibility', sent, sender.merchant);
     if (refused) return refused;
     if (!isPaymentId(paymentId)) return refuse('payment_not_found');
@@ -68,31 +80,34 @@ export class Eligibility {
     const reply = await this.owner.query(query, sender);
     if (isRefusal(reply)) return reply;
     trace.note?.({ payment_id: paymentId });
-    const denial = await this.denial(paymentId, JSON.parse(reply.toString()) as PaymentToConfirm, sent, sender);
-    if (isRefusal(denial)) return denial;
-    return { payment_id: paymentId, sdk_next_action: { next_action: deniedBy(denial) } };
+    const judged = await this.judge(paymentId, JSON.parse(reply.toString()) as PaymentToConfirm, sent, sender);
+    if (isRefusal(judged)) return judged;
+    const response = { payment_id: paymentId, sdk_next_action: { next_action: deniedBy(judged.denial) } };
+    return { response, surcharge: judged.surcharge };
   }
 
   /** The first reason in the order of a confirmation: the state, the card-testing guard, the blocklist and the profile. */
-  private async denial(
+  private async judge(
     paymentId: PaymentId,
     payment: PaymentToConfirm,
     sent: PaymentsEligibilityRequest,
     sender: Sender,
-  ): Promise<string | null | Refusal> {
-    const denied = statusDenial(payment);
-    if (denied !== null) return denied;
+  ): Promise<Judged | Refusal> {
+    const byStatus = statusDenial(payment);
+    if (byStatus !== null) return denied(byStatus);
     const number = sent.payment_method_data?.card?.card_number;
     const card = number ? await this.sealer.judged(number, sender.merchant.merchantId) : null;
     const checkout = { sent, card };
-    if (await this.isSuspicious(payment, checkout, sender)) return 'Blocked due to suspicious activity';
+    if (await this.isSuspicious(payment, checkout, sender)) return denied('Blocked due to suspicious activity');
     const { merchant } = sender;
     const { merchantId } = merchant;
     const query = outgoing(paymentJudgeMethod, {
       ...{ merchantId, paymentId, caller: messageCallerOf(merchant), method: methodOf(checkout) },
     });
     const reply = await this.owner.query(query, sender);
-    return isRefusal(reply) ? reply : paymentMethodJudged.parse(JSON.parse(reply.toString())).refusedBecause;
+    if (isRefusal(reply)) return reply;
+    const { refusedBecause, surcharge = null } = paymentMethodJudged.parse(JSON.parse(reply.toString()));
+    return { denial: refusedBecause, surcharge };
   }
 
   /** Whether the card-testing guard would refuse the confirmation; it guards cards only. */

@@ -9,7 +9,7 @@ import { Eligibility } from '../eligibility/eligibility';
 export class EligibilityController {
   constructor(@Inject(Eligibility) private readonly eligibility: Eligibility) {}
 
-  /** No surcharge belongs to a payment method here: the payment's own is part of its amount. */
+  /** `surcharge_details` is that of the merchant's rules: the payment's own is part of its amount. */
   @Post(':payment_id/eligibility')
   @HttpCode(200)
   async submit(
@@ -18,16 +18,17 @@ export class EligibilityController {
     @FromMerchant() sender: Sender,
   ): Promise<object | Refusal> {
     const found = await this.eligibility.check(paymentId, sent, sender);
-    return isRefusal(found) ? found : { ...found, surcharge_details: null };
+    return isRefusal(found) ? found : { ...found.response, surcharge_details: found.surcharge };
   }
 
   @Post(':payment_id/eligibility_check')
   @HttpCode(200)
-  check(
+  async check(
     @Param('payment_id') paymentId: string,
     @Body() sent: PaymentsEligibilityCheckRequest,
     @FromMerchant() sender: Sender,
   ): Promise<object | Refusal> {
-    return this.eligibility.check(paymentId, sent, sender);
+    const found = await this.eligibility.check(paymentId, sent, sender);
+    return isRefusal(found) ? found : found.response;
   }
 }

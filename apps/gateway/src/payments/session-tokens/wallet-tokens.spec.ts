@@ -250,3 +250,11 @@ it('unusable wallet details do not fall back to metadata', () => {
   const account = { ...byMetadata(googlePay), publicWalletDetails: publicWalletDetails({ google_pay: {} }) };
   expect(walletToken('google_pay', account, session())).toBeNull();
 });
+
+it('a wallet whose surcharge the rules decide has its own total, and no other wallet has it', () => {
+  const given = session({ walletTotals: { google_pay: money(6754n, 'USD') } });
+  expect(walletToken('google_pay', byMetadata(googlePay), given)).toMatchObject({
+    transaction_info: { total_price: '67.54' },
+  });
+  expect(walletToken('samsung_pay', byDetails(walletsDetails), given)).toMatchObject({ amount: { total: '65.40' } });
+});

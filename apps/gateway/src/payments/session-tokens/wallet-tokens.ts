@@ -172,7 +172,7 @@ export const wallets = Object.keys(sessionMakers) as readonly Wallet[];
 
 /** The session of one wallet at one connector account, in the interface's format. */
 export function walletToken(wallet: Wallet, account: WalletAccount, session: Session): Made {
-  const made = sessionMakers[wallet](account, session);
+  const made = sessionMakers[wallet](account, { ...session, money: session.walletTotals?.[wallet] ?? session.money });
   return made && { wallet_name: wallet, ...made };
 }
 

@@ -15,6 +15,8 @@ export interface ListContext {
   readonly isOffSession: boolean;
   /** Null: the list belongs to no payment. */
   readonly isGuest: boolean | null;
+  /** What the merchant's rules add for it to the payment; absent: the list belongs to no payment. */
+  readonly surchargeOf?: (saved: SavedPaymentMethod) => JsonObject | null;
   /** For a client SDK, which draws wallets and bank debits too. */
   readonly showsData?: boolean | undefined;
 }
@@ -46,7 +48,7 @@ function entryOf(saved: SavedPaymentMethod, isRecurring: boolean, needsCvc: bool
     metadata: details.metadata,
     created: saved.createdAt.toISOString(),
     bank: bankOf(method.paymentMethodData),
-    surcharge_details: null,
+    surcharge_details: context.surchargeOf?.(saved) ?? null,
     requires_cvv: needsCvc,
     last_used_at: saved.lastUsedAt.toISOString(),
     default_payment_method_set: saved.isDefault,

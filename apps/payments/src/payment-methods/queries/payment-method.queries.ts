@@ -19,7 +19,7 @@ import { paymentMethodView } from './payment-method.view';
 export abstract class PaymentMethodReads {
   /** Runs a read that sees the rows of one merchant only. */
   abstract readonly read: <T>(merchantId: MerchantId, work: (sql: Sql) => Promise<T>) => Promise<T>;
-  abstract readonly settings: Pick<AccountSettings, 'profile' | 'account' | 'merchant'> & {
+  abstract readonly settings: Pick<AccountSettings, 'profile' | 'account' | 'merchant' | 'rules'> & {
     readonly global: Pick<AccountSettings['global'], 'config'>;
   };
   abstract readonly tokens: PaymentTokens;
@@ -38,7 +38,7 @@ export function listContextOf(
     tokens,
     now,
   }: Pick<PaymentMethodReads, 'tokens' | 'now'> & {
-    readonly settings: Omit<PaymentMethodReads['settings'], 'merchant'>;
+    readonly settings: Omit<PaymentMethodReads['settings'], 'merchant' | 'rules'>;
   },
   merchantId: MerchantId,
   profileId: ProfileId | null,

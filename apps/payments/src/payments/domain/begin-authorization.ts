@@ -19,6 +19,7 @@ import { checkMandateUpdate } from './method/mandate-update';
 import { acceptanceOf, mandateOf } from './method/saved-payment-method';
 import { installmentsOf, refusePlan } from './terms/installments';
 import { refuseSplit, splitAt, splitOfAttempt } from './terms/split';
+import { withThreeDsRules } from './terms/three-ds-rules';
 import { refuseUnsupported } from './terms/unsupported-fields';
 import { descriptorsOf, mitCategoryOf, orderDataOf } from './terms/order-data';
 import { fieldRules } from './fields';
@@ -76,7 +77,8 @@ const rules: readonly Rule[] = [
 
 /** Confirms: checks that the payment has everything an authorization needs, and requests an account from routing. */
 export function beginAuthorization(requested: Payment, context: DecideContext): Decision {
-  const payment = context.authenticatesCustomers === false ? withoutThreeDs(requested) : requested;
+  const ruled = withThreeDsRules(requested, context);
+  const payment = context.authenticatesCustomers === false ? withoutThreeDs(ruled) : ruled;
   const refusal = firstRefusal(rules, payment, context);
   if (refusal) return refusal;
   const attempt = activeAttempt(payment);

@@ -6,6 +6,7 @@ import type { Decision } from './decision';
 import { updatedMandateIn, updatedMandateOf } from './method/mandate-update';
 import type { Payment } from './payment';
 import { seesSavedMethods } from './payment-link';
+import { requestedTypeOf } from './ruled';
 import { storedFields, type TypedFields } from './stored-fields';
 import { refuseClientsChoice } from './terms/installments';
 import { connectorsOf } from './terms/straight-through';
@@ -15,8 +16,8 @@ const notForClients = (field: string): Refusal =>
   field === 'customer_id' ? refuse('customer_not_for_clients') : refuse('not_for_clients', { field });
 
 /** A client may ask for more authentication than the merchant. */
-const asksForLess = ({ authenticationType: stored }: Payment, sent: PaymentFields['authenticationType']): boolean =>
-  sent !== undefined && sent !== 'three_ds' && !isSameValue(sent, stored);
+const asksForLess = (payment: Payment, sent: PaymentFields['authenticationType']): boolean =>
+  sent !== undefined && sent !== 'three_ds' && !isSameValue(sent, requestedTypeOf(payment));
 
 /** A client may order it while the merchant has not. What a stranger with the open link pays with is not saved for the customer. */
 function maySave(payment: Payment, sent: PaymentFields['setupFutureUsage'], caller: Caller): boolean {

@@ -23,6 +23,7 @@ import type {
 } from '@payorch/contracts';
 import type { AttemptId, CustomerId, MerchantConnectorId, Money, OperationId, ProfileId } from '@payorch/kernel';
 import type { SyncRules } from '@payorch/operations';
+import type { MerchantRules } from './merchant-rules';
 import type { Payment, PaymentView, PendingReply } from './payment';
 import type { AttemptStatus } from './attempt-status';
 import type { CustomerRecord } from '../../customers/domain/customer';
@@ -96,6 +97,8 @@ export type Effect =
       readonly card: SealedCard;
       readonly methodCompletion: MethodCompletion;
       readonly requestsChallenge: boolean;
+      /** Absent: no exemption is asked for. */
+      readonly asksForNoChallenge?: true;
       readonly requestorUrl: string;
       readonly returnUrl: string;
       readonly details: AuthenticationDetails;
@@ -221,6 +224,8 @@ export interface DecideContext {
   readonly authenticatesCustomers?: boolean;
   /** How the payment's profile routes; absent: nothing is set. */
   readonly routing?: RoutingSettings;
+  /** The rules of the merchant and of the profile; absent: none. */
+  readonly merchantRules?: MerchantRules;
   /** The record of the customer that the command or the payment names, if there is one. */
   readonly customer: CustomerRecord | undefined;
   /** The merchant's payment methods and mandates that the command names. */

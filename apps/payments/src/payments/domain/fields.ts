@@ -9,6 +9,7 @@ import type { CustomerRecord } from '../../customers/domain/customer';
 import type { DecideContext } from './decision';
 import type { Payment } from './payment';
 import { withTerms } from './payment-link';
+import { asRequested } from './ruled';
 import { refuseUnclearChoice, withInterest } from './terms/installments';
 import { checkSplit } from './terms/split';
 import { activeAttempt, isManual, netAmount, withAttempt } from './payment';
@@ -17,11 +18,12 @@ const sentOr = <T>(sent: T | undefined, stored: T): T => (sent === undefined ? s
 
 /** Applies a request's fields to the payment: a sent field replaces the stored one, null included; others stay. */
 export function withFields(
-  payment: Payment,
+  ruled: Payment,
   fields: PaymentFields,
   customer: CustomerRecord | undefined,
   now: Date,
 ): Payment {
+  const payment = asRequested(ruled);
   const currency = fields.currency ?? payment.money.currency;
   const changed: Payment = {
     ...payment,

@@ -40,6 +40,18 @@ export interface Extras {
   readonly installmentInterest: MinorUnits | null;
 }
 
+type AuthenticationType = 'three_ds' | 'no_three_ds' | null;
+
+/** What the merchant's rules have decided for the payment, in place of its request. */
+export interface Ruled {
+  /** The request's own type, in place of which the payment has the rules' one. */
+  readonly requestedType?: AuthenticationType;
+  /** A 3DS decision rule asks the issuer for a challenge, or for none because of an exemption. */
+  readonly challenge?: 'requested' | 'not_requested';
+  /** The surcharge among the payment's extras is that of a rule. */
+  readonly surcharge?: true;
+}
+
 export interface Capture {
   readonly id: CaptureId;
   readonly attemptId: AttemptId;
@@ -84,6 +96,8 @@ export interface Order {
   readonly account: AccountRef;
   readonly state: OrderState;
   readonly money: Money;
+  /** The sum without the surcharge of rules; absent: it has none. */
+  readonly requested?: Money;
   readonly capture: 'automatic' | 'manual';
   /** The processor's id; null until it is created. */
   readonly reference: string | null;
@@ -149,7 +163,9 @@ export interface Payment {
   readonly amountCapturable: MinorUnits;
   readonly amountReceived: MinorUnits | null;
   readonly captureMethod: CaptureMethod | null;
-  readonly authenticationType: 'three_ds' | 'no_three_ds' | null;
+  readonly authenticationType: AuthenticationType;
+  /** Absent: the merchant's rules have decided nothing. */
+  readonly ruled?: Ruled;
   readonly setupFutureUsage: 'off_session' | 'on_session' | null;
   readonly customerId: CustomerId | null;
   /** The request's values first, gaps filled from the customer's record. */

@@ -20,7 +20,7 @@ import { sessionOf } from './session';
 
 const clientOf = ({ clientSecret }: Payment): Caller => ({ kind: 'client', clientSecret });
 const sessionFor = (payment: Payment, caller = clientOf(payment), at = now) => {
-  const session = sessionOf(payment, caller, at);
+  const session = sessionOf(payment, caller, { now: at, rules: undefined });
   if (!('kind' in session)) return session;
   const { error } = errorBody(session).body;
   return `${error['code']} ${error['message']}`;

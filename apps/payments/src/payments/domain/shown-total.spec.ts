@@ -42,8 +42,8 @@ it.each<[string, object, string]>([
   ['tax of the surcharge', { surchargeTaxAmount: minorUnits(4n) }, 'EUR 10.54'],
 ])('a changed %s is not charged for the total that was shown, and the refusal names the new one', (_, fields, total) =>
   expect(refusalOf(confirm(changed(fields), shown(1050n)))).toMatchObject({
-    code: 'precondition_failed',
-    details: { message: `The customer was shown EUR 10.50, but the total of this payment is now ${total}` },
+    code: 'other_total',
+    details: { shown: 'EUR 10.50', total },
   }),
 );
 
@@ -67,7 +67,7 @@ it.each([true, null])('an update with confirm %s is refused for another total, t
       },
       aContext(),
     );
-  expect(refusalOf(update(1050n))).toMatchObject({ code: 'precondition_failed' });
+  expect(refusalOf(update(1050n))).toMatchObject({ code: 'other_total' });
   expect(update(1150n).kind).toBe('decided');
   expect(update(1250n, { amount: minorUnits(1250n) }).kind).toBe('decided');
 });
@@ -78,5 +78,5 @@ it('a total with the interest of the chosen plan is that with which the customer
   const offering = paymentOf(create(cardFields({ details }), false));
   const plan = { installment_data: { number_of_installments: 3, billing_frequency: 'month' } };
   expect(confirm(offering, shown(1155n), plan).kind).toBe('decided');
-  expect(refusalOf(confirm(offering, shown(1050n), plan)).details['message']).toContain('is now EUR 11.55');
+  expect(refusalOf(confirm(offering, shown(1050n), plan)).details).toMatchObject({ total: 'EUR 11.55' });
 });

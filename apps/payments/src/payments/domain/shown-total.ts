@@ -12,6 +12,5 @@ const textOf = (total: Money): string => `${total.currency} ${toMajorText(total)
 export function refuseOtherTotal(payment: Payment, shown: Money | undefined): Refusal | undefined {
   const total = netAmount(payment);
   if (!shown || equals(shown, total)) return undefined;
-  const message = `The customer was shown ${textOf(shown)}, but the total of this payment is now ${textOf(total)}`;
-  return refuse('precondition_failed', { message });
+  return refuse('other_total', { shown: textOf(shown), total: textOf(total) });
 }

@@ -1,5 +1,6 @@
 import { type PaymentFields } from '@payorch/contracts';
 import type { Payment } from './payment';
+import { requestedExtrasOf, requestedTypeOf } from './ruled';
 
 /** The fields of a request that are not passed on by their wire names. */
 export type TypedFields = Omit<PaymentFields, 'details'>;
@@ -29,11 +30,11 @@ export const storedFields: { readonly [K in keyof TypedFields]-?: StoredField } 
   currency: { wire: 'currency', stored: ({ money }) => money.currency },
   shippingCost: { wire: 'shipping_cost', stored: ({ extras }) => extras.shippingCost },
   orderTaxAmount: { wire: 'order_tax_amount', stored: ({ extras }) => extras.orderTaxAmount },
-  surchargeAmount: { wire: 'surcharge_details', stored: ({ extras }) => extras.surchargeAmount },
-  surchargeTaxAmount: { wire: 'surcharge_details', stored: ({ extras }) => extras.surchargeTaxAmount },
+  surchargeAmount: { wire: 'surcharge_details', stored: (payment) => requestedExtrasOf(payment).surchargeAmount },
+  surchargeTaxAmount: { wire: 'surcharge_details', stored: (payment) => requestedExtrasOf(payment).surchargeTaxAmount },
   amountToCapture: { wire: 'amount_to_capture', stored: ({ amountToCapture }) => amountToCapture },
   captureMethod: { wire: 'capture_method', stored: ({ captureMethod }) => captureMethod },
-  authenticationType: { wire: 'authentication_type', stored: ({ authenticationType }) => authenticationType },
+  authenticationType: { wire: 'authentication_type', stored: requestedTypeOf },
   customerId: { wire: 'customer_id', stored: ({ customerId }) => customerId },
   customer: { wire: 'customer', stored: ({ customer }) => customer },
   returnUrl: { wire: 'return_url', stored: ({ returnUrl }) => returnUrl },

@@ -17,6 +17,7 @@ import type { RedeliveryReply, Step, StepContext } from '@payorch/platform/shell
 import type { ClientSoftware } from '../domain/attempt';
 import { refuseOtherCredentials } from '../domain/terms/credentials';
 import type { DecideContext, DecideRules, Decision, Effect } from '../domain/decision';
+import { merchantRulesOf } from '../domain/merchant-rules';
 import type { Payment, PendingReply, View } from '../domain/payment';
 import type { Shared } from '../persistence/shared';
 import { paymentView } from '../queries/payment.view';
@@ -34,7 +35,7 @@ import { forwardAgain } from './refunds.steps';
 
 export abstract class HandlerParts {
   abstract readonly settings: ViewParts['settings'] &
-    Pick<AccountSettings, 'account' | 'accountsOfProfile' | 'routing'> & {
+    Pick<AccountSettings, 'account' | 'accountsOfProfile' | 'routing' | 'rules'> & {
       readonly global: Pick<GlobalSettings, 'config' | 'gsmRule'>;
     };
   abstract readonly rules: DecideRules;
@@ -95,6 +96,10 @@ export class PaymentDecisions {
       ...(data.client && { client: data.client }),
       gsmRule: (key) => settings.global.gsmRule(key),
       retryConfigs: retryConfigsOf({ config: (key) => settings.global.config(key) }, data.merchantId),
+      merchantRules: merchantRulesOf(
+        settings.rules(data.merchantId),
+        settings.routing(data.merchantId, profile.profileId),
+      ),
       authenticatesCustomers: authenticatesCustomers(settings, data.merchantId),
       newOperationId,
       randomText,

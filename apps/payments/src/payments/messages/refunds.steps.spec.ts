@@ -12,6 +12,7 @@ const settings = {
   account: () => undefined,
   accountsOfProfile: () => [],
   routing: () => undefined,
+  rules: () => undefined,
   profile: () => aProfile,
   merchant: () => undefined,
   global: { gsmRule: () => undefined, config: () => undefined },

@@ -59,6 +59,7 @@ export function intentToRow(payment: Payment, partition: number): WrittenRow<Int
         amountToCapture: amountToCapture === null ? null : minorUnitsToJson(amountToCapture),
         captureMethod: payment.captureMethod,
         authenticationType: payment.authenticationType,
+        ...(payment.ruled && { ruled: payment.ruled }),
         setupFutureUsage: payment.setupFutureUsage,
         customer: payment.customer,
         returnUrl: payment.returnUrl,
@@ -105,7 +106,11 @@ interface InJson {
   readonly increments?: readonly (Omit<Increment, 'amount' | 'previous'> & { amount: number; previous: number })[];
   readonly extensions?: readonly (Omit<Extension, 'modifiedAt'> & { modifiedAt: string })[];
   readonly postCaptureVoids?: readonly (Omit<PostCaptureVoid, 'modifiedAt'> & { modifiedAt: string })[];
-  readonly orders?: readonly (Omit<Order, 'money' | 'modifiedAt'> & { money: StoredMoney; modifiedAt: string })[];
+  readonly orders?: readonly (Omit<Order, 'money' | 'requested' | 'modifiedAt'> & {
+    money: StoredMoney;
+    requested?: StoredMoney;
+    modifiedAt: string;
+  })[];
   readonly recurring?: (Omit<Recurring, 'reserved'> & { reserved: number | null }) | null;
   readonly mandateTerms?: (Omit<MandateTerms, 'limit'> & { limit: StoredMoney | null }) | null;
   readonly saved?: Payment['saved'];
@@ -143,6 +148,7 @@ export function paymentFromRow(row: StoredIntent): Payment {
     amountReceived: sumOrNull(row.amount_received),
     captureMethod: body.captureMethod,
     authenticationType: body.authenticationType,
+    ...(body.ruled && { ruled: body.ruled }),
     setupFutureUsage: body.setupFutureUsage,
     customerId: row.customer_id as Payment['customerId'],
     customer: body.customer,
@@ -173,9 +179,10 @@ export function paymentFromRow(row: StoredIntent): Payment {
     })),
     extensions: (body.extensions ?? []).map((one) => ({ ...one, modifiedAt: new Date(one.modifiedAt) })),
     postCaptureVoids: (body.postCaptureVoids ?? []).map((one) => ({ ...one, modifiedAt: new Date(one.modifiedAt) })),
-    orders: (body.orders ?? []).map((one) => ({
+    orders: (body.orders ?? []).map(({ requested, ...one }) => ({
       ...one,
       money: moneyFromJson(one.money),
+      ...(requested && { requested: moneyFromJson(requested) }),
       modifiedAt: new Date(one.modifiedAt),
     })),
     pendingReplies: body.pendingReplies,

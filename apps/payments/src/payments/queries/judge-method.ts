@@ -1,4 +1,4 @@
-import type { DataOf, MethodToJudge } from '@payorch/contracts';
+import type { DataOf, JsonObject, MethodToJudge } from '@payorch/contracts';
 import { errorBody, isRefusal, paymentJudgeMethod, refuse } from '@payorch/contracts';
 import type { KeyedDelivery, Reply } from '@payorch/platform/kafka';
 import { MessageController } from '@payorch/platform/kafka';
@@ -15,7 +15,8 @@ import { judgedMethod, namesSaved } from '../domain/method/judged-method';
 import type { Payment } from '../domain/payment';
 import { isGuardedByBlocklist } from '../../settings/is-guarded';
 import { profileOrNeutral } from '../../settings/neutral-profile';
-import { QueryParts } from './payments.queries';
+import { QueryParts, surchargeRulesOf } from './payments.queries';
+import { surchargeDetailsView } from './surcharge.parts';
 
 /** Judges a payment method for a checkout as a confirmation does, without a change of the payment. */
 @MessageController()
@@ -41,8 +42,21 @@ export class MethodJudge {
       const refusedBecause = isRefusal(method)
         ? (errorBody(method).body.error['message'] ?? null)
         : await this.blockMessage(sql, payment, method);
-      return { kind: 'response', body: Buffer.from(JSON.stringify({ refusedBecause })) };
+      const surcharge = isRefusal(method) || !method ? null : this.surchargeOf(payment, method, sent);
+      return { kind: 'response', body: Buffer.from(JSON.stringify({ refusedBecause, surcharge })) };
     });
+  }
+
+  private surchargeOf(
+    payment: Payment,
+    { paymentMethod, card, paymentMethodType }: JudgedMethod,
+    { paymentMethodType: sent }: MethodToJudge,
+  ): JsonObject | null {
+    const method = {
+      ...{ paymentMethod, paymentMethodType: paymentMethodType ?? sent ?? null },
+      cardNetwork: card?.network ?? null,
+    };
+    return surchargeDetailsView(payment, method, surchargeRulesOf(this.parts, payment.merchantId));
   }
 
   /** The saved payment method of the payment's customer that a live token names. */

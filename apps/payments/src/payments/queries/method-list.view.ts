@@ -7,6 +7,8 @@ import { isMerchants } from '../domain/client-values';
 import { isSeenByStranger } from '../domain/payment-link';
 import { statusOf } from '../domain/payment.status';
 import { acceptsPartialAuthorization } from '../domain/operations/partial-authorization';
+import type { MerchantRules } from '../domain/merchant-rules';
+import { mayGetSurcharge } from '../domain/terms/surcharge';
 import { splitAt } from '../domain/terms/split';
 import { paymentTypeOf } from '../domain/method/recurring-need';
 import { installmentOptionsView } from './installments.parts';
@@ -17,6 +19,7 @@ interface ListContext {
   readonly caller: 'merchant' | 'client';
   readonly profile: ProfileSettings | undefined;
   readonly merchant: MerchantSettings | undefined;
+  readonly surchargeRules?: MerchantRules['surcharge'];
 }
 
 const objectOf = (value: Json | undefined): JsonObject | null =>
@@ -95,6 +98,7 @@ export function paymentForListing(payment: Payment, context: ListContext): Payme
     externalThreeDs,
     isTaxCalculated,
     isGuest,
+    ...(mayGetSurcharge(payment, context.surchargeRules) && { mayHaveSurcharge: true }),
     intentData: intentData(payment, context, {
       payment_type: paymentType,
       request_external_three_ds_authentication: externalThreeDs,

@@ -8,6 +8,8 @@ import { paymentMethodListView } from '../../payment-methods/queries/payment-met
 import { listContextOf, PaymentMethodReads } from '../../payment-methods/queries/payment-method.queries';
 import { checkCaller } from '../domain/caller';
 import { seesSavedMethods } from '../domain/payment-link';
+import { merchantRulesOf } from '../domain/merchant-rules';
+import { surchargeDetailsView } from './surcharge.parts';
 import { PaymentRepository } from '../persistence/payment.repository';
 
 /** Lists the saved payment methods of a payment's customer for the payment's client. */
@@ -37,6 +39,12 @@ export class PaymentMethodsOfPayment {
       const body = paymentMethodListView(saved, {
         ...listContextOf(this.reads, merchantId, profileId),
         isOffSession: payment.setupFutureUsage === 'off_session',
+        surchargeOf: ({ method: { paymentMethod, paymentMethodType, card } }) =>
+          surchargeDetailsView(
+            payment,
+            { paymentMethod, paymentMethodType, cardNetwork: card?.network ?? null },
+            merchantRulesOf(this.reads.settings.rules(merchantId), undefined).surcharge,
+          ),
         isGuest: customerId === null,
         showsData,
       });

@@ -160,3 +160,9 @@ export const captureView = (payment: Payment, capture: Capture): JsonObject => (
   error_reason: capture.error?.reason ?? null,
   reference_id: null,
 });
+
+/** The surcharge of the payment: the request's own, else that of the merchant's rules. */
+export const surchargeView = ({ ruled, extras, details }: Payment): Json =>
+  ruled?.surcharge
+    ? { surcharge_amount: amount(extras.surchargeAmount), tax_amount: amount(extras.surchargeTaxAmount) }
+    : (details['surcharge_details'] ?? null);

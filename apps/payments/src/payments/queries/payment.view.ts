@@ -20,6 +20,7 @@ import {
   savedReferencesOf,
   tokenizationView,
 } from './saved-method.parts';
+import { challengeFor } from '../domain/operations/authentications';
 import { splitView } from './split.parts';
 import {
   amount,
@@ -30,6 +31,7 @@ import {
   methodView,
   nextAction,
   sdkAuthorization,
+  surchargeView,
   time,
   timeOrNull,
 } from './payment.parts';
@@ -143,7 +145,7 @@ const fields: Readonly<Record<string, Field | typeof fromRequest | typeof unset>
   reference_id: unset,
   payment_link: ({ payment, context }) => linkOfPayment(payment, context),
   profile_id: ({ payment }) => payment.profileId,
-  surcharge_details: fromRequest,
+  surcharge_details: ({ payment }) => surchargeView(payment),
   attempt_count: ({ payment }) => payment.attempts.length,
   merchant_decision: ({ payment }) => payment.merchantDecision,
   merchant_connector_id: ({ attempt }) => shownAccountId(attempt),
@@ -175,8 +177,7 @@ const fields: Readonly<Record<string, Field | typeof fromRequest | typeof unset>
   connector_mandate_id: ({ payment, attempt }) => savedReferencesOf(payment, attempt).mandateReference,
   card_discovery: ({ payment, attempt }) => cardDiscovery(payment, attempt),
   force_3ds_challenge: fromRequest,
-  force_3ds_challenge_trigger: ({ payment, context }) =>
-    payment.details['force_3ds_challenge'] ?? context.profile?.force3dsChallenge ?? false,
+  force_3ds_challenge_trigger: ({ payment, context }) => challengeFor(payment, context.profile).requestsChallenge,
   issuer_error_code: ({ attempt }) => errorOf(attempt)?.issuerCode ?? null,
   issuer_error_message: ({ attempt }) => errorOf(attempt)?.issuerMessage ?? null,
   is_iframe_redirection_enabled: fromRequest,

@@ -6,12 +6,16 @@ import type {
   paymentPoll,
   paymentRouting,
   paymentSession,
+  PaymentSurchargesShown,
+  paymentSurcharges,
 } from '@payorch/contracts';
 import { isRefusal, paymentForMethodList, paymentForSession, refuse } from '@payorch/contracts';
-import type { MessageContext, Reply } from '@payorch/platform/kafka';
+import type { AccountSettings, MessageContext, Reply } from '@payorch/platform/kafka';
+import type { MerchantId } from '@payorch/kernel';
 import { z } from 'zod';
 import { checkCaller } from '../domain/caller';
 import { challengeOf } from '../domain/challenge';
+import { merchantRulesOf } from '../domain/merchant-rules';
 import { pollStatusOf } from '../domain/poll';
 import { sessionOf } from '../domain/session';
 import type { Payment } from '../domain/payment';
@@ -19,12 +23,13 @@ import type { PaymentRepository } from '../persistence/payment.repository';
 import type { ListParts } from './list-payments';
 import { paymentForListing } from './method-list.view';
 import { paymentRoutingView } from './payment-routing.view';
+import { surchargeDetailsView } from './surcharge.parts';
 import { viewFor } from './view-for';
 
 type Limits = Pick<MessageContext, 'onlyProfile'>;
 
 export abstract class QueryParts implements ListParts {
-  abstract readonly settings: ListParts['settings'];
+  abstract readonly settings: ListParts['settings'] & Pick<AccountSettings, 'rules'>;
   abstract readonly rules: ListParts['rules'];
   abstract readonly repository: Pick<PaymentRepository, 'find'>;
   abstract readonly read: ListParts['read'];
@@ -46,6 +51,10 @@ export async function getPayment(
   const view = { kind: 'payment', caller: caller.kind, expandAttempts, expandCaptures } as const;
   return checkCaller(payment, caller, parts.now()) ?? { kind: 'response', body: viewFor(payment, view, parts) };
 }
+
+/** The merchant's surcharge rules; undefined: none. */
+export const surchargeRulesOf = ({ settings }: Pick<QueryParts, 'settings'>, merchantId: MerchantId) =>
+  merchantRulesOf(settings.rules(merchantId), undefined).surcharge;
 
 /** Why the attempts of the payment went where they went. */
 export async function getRouting(
@@ -86,7 +95,7 @@ export async function getSession(
   const { merchantId, paymentId, caller } = query;
   const payment = await parts.read(merchantId, (sql) => parts.repository.find(sql, merchantId, paymentId));
   if (!payment || isHidden(payment, limits)) return refuse('payment_not_found');
-  const session = sessionOf(payment, caller, parts.now());
+  const session = sessionOf(payment, caller, { now: parts.now(), rules: surchargeRulesOf(parts, merchantId) });
   if ('kind' in session) return session;
   return { kind: 'response', body: Buffer.from(JSON.stringify(z.encode(paymentForSession, session))) };
 }
@@ -103,7 +112,29 @@ export async function getMethodList(
   const refused = checkCaller(payment, caller, parts.now());
   if (refused) return refused;
   const profile = parts.settings.profile(merchantId, payment.profileId);
-  const context = { caller: caller.kind, profile, merchant: parts.settings.merchant(merchantId) };
+  const context = {
+    ...{ caller: caller.kind, profile, merchant: parts.settings.merchant(merchantId) },
+    surchargeRules: surchargeRulesOf(parts, merchantId),
+  };
   const body = z.encode(paymentForMethodList, paymentForListing(payment, context));
+  return { kind: 'response', body: Buffer.from(JSON.stringify(body)) };
+}
+
+/** What the merchant's rules would add for each payment method. */
+export async function getSurcharges(
+  parts: QueryParts,
+  query: DataOf<typeof paymentSurcharges>,
+  limits: Limits = {},
+): Promise<Reply> {
+  const { merchantId, paymentId, caller, methods } = query;
+  const payment = await parts.read(merchantId, (sql) => parts.repository.find(sql, merchantId, paymentId));
+  if (!payment || isHidden(payment, limits)) return refuse('payment_not_found');
+  const refused = checkCaller(payment, caller, parts.now());
+  if (refused) return refused;
+  const rules = surchargeRulesOf(parts, merchantId);
+  const body: PaymentSurchargesShown = {
+    surcharges: methods.map((method) => surchargeDetailsView(payment, method, rules)),
+    showsIndividually: parts.settings.rules(merchantId)?.surcharge?.showsIndividually === true,
+  };
   return { kind: 'response', body: Buffer.from(JSON.stringify(body)) };
 }

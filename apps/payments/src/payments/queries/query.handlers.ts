@@ -9,6 +9,7 @@ import {
   paymentRouting,
   paymentSession,
   paymentStatusCounts,
+  paymentSurcharges,
 } from '@payorch/contracts';
 import type { KeyedDelivery, Reply } from '@payorch/platform/kafka';
 import { MessageController } from '@payorch/platform/kafka';
@@ -21,6 +22,7 @@ import {
   getPoll,
   getRouting,
   getSession,
+  getSurcharges,
   QueryParts,
 } from './payments.queries';
 
@@ -57,6 +59,11 @@ export class PaymentQueries {
   @Query(paymentMethodsFor)
   methodList(query: DataOf<typeof paymentMethodsFor>, { incoming }: KeyedDelivery): Promise<Reply> {
     return getMethodList(this.parts, query, incoming.context);
+  }
+
+  @Query(paymentSurcharges)
+  surcharges(query: DataOf<typeof paymentSurcharges>, { incoming }: KeyedDelivery): Promise<Reply> {
+    return getSurcharges(this.parts, query, incoming.context);
   }
 
   @Query(paymentList)

@@ -122,6 +122,7 @@ describe('an API client', () => {
           error: {
             code: 'IR_16',
             message: 'The customer was shown EUR 1.00, but the total of this payment is now EUR 65.40',
+            total: 'EUR 65.40',
           },
         },
       }),

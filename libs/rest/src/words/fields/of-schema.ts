@@ -68,6 +68,8 @@ export const schemaFields: FieldWords = {
   'GenericErrorResponseOpenApi.payment_id': 'The payment that exists in spite of the error.',
   'GenericErrorResponseOpenApi.refund_id': 'The refund that exists in spite of the error.',
   'GenericErrorResponseOpenApi.mandate_id': 'The mandate that exists in spite of the error.',
+  'GenericErrorResponseOpenApi.total':
+    'The total that the confirmation would charge, for example `EUR 65.40`, where the page has shown another one.',
   'GenericErrorResponseOpenApi.relay_id': 'The relay that exists in spite of the error.',
   'RoutingConfigRequest.profile_id': 'The id of the profile to which the algorithm belongs.',
   'RoutingConfigRequest.name': 'The name of the algorithm, for the merchant.',

@@ -16,6 +16,32 @@ export const routing: OperationWords = {
     summary: 'Retrieve a routing algorithm',
     description: 'Returns a routing algorithm with its rules, as it was stored.',
   },
+  'Set the 3DS decision manager': {
+    summary: 'Set the 3DS decision manager',
+    description:
+      'Sets the rules that decide, for every payment of the merchant, whether its customer is authenticated (3DS), in place of the `authentication_type` of the payment. They replace the stored rules from the next account version; `name` may then be left out. `program` is another name of `algorithm`. Everything that is wrong in the rules is listed by its path.',
+  },
+  'Retrieve the 3DS decision manager': {
+    summary: 'Retrieve the 3DS decision manager',
+    description: 'Returns the rules about 3-D Secure as they were sent.',
+  },
+  'Delete the 3DS decision manager': {
+    summary: 'Delete the 3DS decision manager',
+    description: 'Deletes the rules about 3-D Secure: the `authentication_type` of each payment counts again.',
+  },
+  'Set the surcharge rules': {
+    summary: 'Set the surcharge rules',
+    description:
+      'Sets the rules that decide which surcharge the customer pays for a payment method. They act on every payment without `surcharge_details` of its own, and replace the stored rules from the next account version; `name` may then be left out. Everything that is wrong in the rules is listed by its path.',
+  },
+  'Retrieve the surcharge rules': {
+    summary: 'Retrieve the surcharge rules',
+    description: 'Returns the surcharge rules as they were sent.',
+  },
+  'Delete the surcharge rules': {
+    summary: 'Delete the surcharge rules',
+    description: 'Deletes the surcharge rules: payments that are confirmed from then on have no surcharge by them.',
+  },
   'List routing configs for profile': {
     summary: 'List the routing algorithms of a profile',
     description:

@@ -5,15 +5,20 @@ export const routingSchemas: SchemaWords = {
   AcquirerData: 'The acquirer of a payment for which a 3-D Secure rule decides: country and fraud rate.',
   Comparison: 'One comparison of a rule: a property of the payment on the left, an operator, and a value.',
   ComparisonType: 'The operator of a comparison: equality works for every value, an order for numbers only.',
+  ConditionalConfigs: 'What a rule of the 3DS decision manager decides: 3-D Secure, none, or nothing.',
   ConnectorSelection: 'What a rule chooses: connectors in an order, or connectors by shares.',
   ConnectorVolumeSplit: 'A connector account and its share in percent. All shares of a list add up to 100.',
   CustomerDeviceData: 'The device of the customer for which a 3-D Secure rule decides.',
   CustomerDeviceDisplaySize: "The display of the customer's device, width by height in pixels.",
   CustomerDevicePlatform: 'Where the customer pays: in a browser, or in an app for Android or iOS.',
   CustomerDeviceType: "The kind of the customer's device.",
+  DecisionManagerRecord: 'The stored rules of the 3DS decision manager.',
+  DecisionManagerRequest: 'The rules of the 3DS decision manager, for all payments of the merchant.',
+  FixedSurcharge: 'A surcharge of one amount, whatever the payment.',
   IfStatement: 'Comparisons that must all hold, with further statements of which one must hold.',
   IssuerData: 'The card issuer for which a 3-D Secure rule decides: name and country.',
   MerchantRoutingAlgorithm: 'A routing algorithm with its rules. An algorithm never changes; a new one replaces it.',
+  MerchantSurchargeConfigs: 'How the checkout shows surcharges.',
   MetadataValue: "A key of the payment's metadata and the value that a rule compares it with.",
   NumberComparison: 'An operator and a number, for rules about amounts; amounts are in minor units.',
   PaymentRoutingAccount: 'The account of the merchant at a processor, by its connector and its id.',
@@ -33,8 +38,12 @@ export const routingSchemas: SchemaWords = {
     "What named the accounts: the payment's own credentials, its `connector` or `routing`, the account that saved the payment method, its own algorithm (`inline`), the active algorithm, scores, or the default order.",
   PaymentData: 'The amount, in minor units, and the currency for which a 3-D Secure rule decides.',
   PaymentMethodMetaData: 'The card network and the way the card was found, for which a 3-D Secure rule decides.',
+  ProgramConditionalConfigs:
+    'Rules of the 3DS decision manager: the first rule that holds decides, and without one the default.',
   ProgramConnectorSelection:
     'Rules that choose connectors: the first rule that holds decides, and without one the default.',
+  ProgramSurchargeDecisionConfigs:
+    'Rules about surcharges: the first rule that holds decides, and without one the default.',
   ProgramThreeDsDecisionRule: 'Rules about 3-D Secure: the first rule that holds decides, and without one the default.',
   ProfileDefaultRoutingConfig: 'The default order of the connector accounts of a profile.',
   RoutableConnectorChoice: "A connector, and which of the merchant's accounts at it.",
@@ -43,10 +52,19 @@ export const routingSchemas: SchemaWords = {
   RoutingConfigRequest: 'A new routing algorithm for a profile. It acts once it is activated.',
   RoutingDictionary: 'The routing algorithms of a merchant, and which one is active.',
   RoutingDictionaryRecord: 'A routing algorithm in a list, without its rules.',
+  RuleConditionalConfigs:
+    'A rule of the 3DS decision manager: its name, its decision, and statements of which one must hold.',
   RuleConnectorSelection:
     'A rule that chooses connectors: its name, its choice, and statements of which one must hold.',
+  RuleSurchargeDecisionConfigs:
+    'A rule about surcharges: its name, its surcharge, and statements of which one must hold.',
   RuleThreeDsDecisionRule: 'A rule about 3-D Secure: its name, its decision, and statements of which one must hold.',
   StaticRoutingAlgorithm: 'A routing algorithm. `type` says which kind, and so what `data` has.',
+  SurchargeDecisionConfigRequest: 'The surcharge rules, for all payments of the merchant.',
+  SurchargeDecisionConfigs: 'The surcharge that a rule decides; without `surcharge_details`, none.',
+  SurchargeDecisionManagerRecord: 'The stored surcharge rules.',
+  SurchargeDetailsOutput: 'A surcharge and the rate of the tax on it.',
+  SurchargeOutput: 'A surcharge as a fixed amount in minor units or as a rate of the amount, as `type` says.',
   ThreeDSDecision:
     'Whether the payment is authenticated: not at all, with a challenge (required or preferred), or with the request for an exemption.',
   ThreeDSDecisionRule: 'The decision of a rule about 3-D Secure.',

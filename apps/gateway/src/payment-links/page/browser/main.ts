@@ -95,7 +95,22 @@ interface OpenForm {
   /** The total that the form showed last, and that of a payment in full. */
   shown: string;
   full: string;
+  choice: Choice;
 }
+
+/** The payment method that is chosen, with the total of its plan. */
+interface Choice {
+  readonly option: Option | undefined;
+  readonly planTotal: number | undefined;
+}
+
+function choiceIn(form: CheckoutForm): Choice {
+  const option = form.chosen();
+  return { option, planTotal: option?.plan?.()?.total };
+}
+
+const isSameChoice = ({ choice }: OpenForm, { option, planTotal }: Choice): boolean =>
+  choice.option === option && choice.planTotal === planTotal;
 
 /** The form as the customer left it. */
 let opened: OpenForm | undefined;
@@ -105,6 +120,7 @@ function showChoice(one: OpenForm): void {
   const option = one.form.chosen();
   if (option) total.choose(option.plan?.() ?? null);
   one.form.setSubmit(submitText());
+  one.choice = choiceIn(one.form);
   one.shown = total.wire;
   one.full = total.fullMajor;
 }
@@ -127,9 +143,12 @@ async function newForm(): Promise<OpenForm | undefined> {
   const texts = { submit: submitText(), legend: data.messages.chooseMethod };
   const form = checkoutForm(options, data, texts, {
     onSubmit: (option) => void flow.confirm(option, form),
-    onChoice: () => showChoice(made),
+    onChoice: () => {
+      if (!isSameChoice(made, choiceIn(form))) total.forgetQuote();
+      showChoice(made);
+    },
   });
-  const made: OpenForm = { form, plans, shown: total.wire, full: total.fullMajor };
+  const made: OpenForm = { form, plans, shown: total.wire, full: total.fullMajor, choice: choiceIn(form) };
   return made;
 }
 

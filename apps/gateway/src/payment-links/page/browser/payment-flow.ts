@@ -124,7 +124,7 @@ export class PaymentFlow {
         return this.show(result.payment);
       case 'moved_on':
         form.clearCode();
-        return this.refresh();
+        return this.refresh(result.total);
       case 'unknown':
         form.clearCode();
         return this.findOut(isLost ? pollsUntilNotSent : pollsUntilNotReceived);
@@ -171,17 +171,18 @@ export class PaymentFlow {
   }
 
   /** Shows the payment after a refusal for its state: paid elsewhere, for example, or still payable in another way. */
-  private async refresh(): Promise<void> {
+  private async refresh(quoted?: string): Promise<void> {
     const payment = await this.read();
     if (!payment) return this.findOut();
-    if (payment.state === 'payable') return this.openAgain(payment, this.data.messages.notAccepted);
+    if (payment.state === 'payable') return this.openAgain(payment, this.data.messages.notAccepted, quoted);
     return this.show(payment);
   }
 
-  /** The form again, with the total that holds now. */
-  private openAgain(payment: KnownPayment, text: string): void {
+  /** The form again, with the total that holds now: that of the payment, or `quoted` for the customer's choice. */
+  private openAgain(payment: KnownPayment, text: string, quoted?: string): void {
     this.known = payment;
     this.parts.total.update(payment.whole);
+    if (quoted !== undefined) this.parts.total.quote(quoted);
     this.parts.openForm({ text, saysChange: true });
   }
 

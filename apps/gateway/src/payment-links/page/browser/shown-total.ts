@@ -1,7 +1,7 @@
 import { amountText, majorText, type Amount } from '../script/amount-text';
 import { numberAt, textAt, type Json } from '../script/json';
 import type { PageData } from '../script/page-data';
-import { inFull, storedPlan, type ChosenPlan, type Plan } from '../script/plans';
+import { inFull, minorUnits, storedPlan, type ChosenPlan, type Plan } from '../script/plans';
 
 /** The total on the page. A confirmation names it, so that no other one is charged than the customer has seen. */
 export class ShownTotal {
@@ -9,6 +9,8 @@ export class ShownTotal {
   private shown: number;
   /** Without a plan of installments. */
   private full: number;
+  /** What the server would charge for the present choice; undefined: it has not said. */
+  private quoted: number | undefined;
   /** The plan that the payment has already. */
   stored: ChosenPlan | null;
 
@@ -36,7 +38,7 @@ export class ShownTotal {
 
   /** What the customer pays without a plan, as wallets have it: `65.40`. */
   get fullMajor(): string {
-    return majorText(this.amountOf(this.full));
+    return majorText(this.amountOf(this.quoted ?? this.full));
   }
 
   /** A sum of this payment as the customer reads it. */
@@ -46,7 +48,21 @@ export class ShownTotal {
 
   /** Shows the total of the plan; null: of a payment in full. */
   choose(plan: Plan | null): void {
-    this.showAmount(plan?.total ?? this.full);
+    this.showAmount(this.quoted ?? plan?.total ?? this.full);
+  }
+
+  /** Shows what the server would charge for the customer's choice, such as `EUR 65.40`: a payment method may have a surcharge. */
+  quote(wire: string): void {
+    const [currency, major] = wire.split(' ');
+    const amount = minorUnits(Number(major), this.data.currencyDigits);
+    if (currency !== this.data.currency || amount === undefined || Number.isNaN(amount)) return;
+    this.quoted = amount;
+    this.showAmount(amount);
+  }
+
+  /** The customer chooses otherwise: what the server said was for the choice before. */
+  forgetQuote(): void {
+    this.quoted = undefined;
   }
 
   /** Shows the total that the payment has now. */
@@ -57,6 +73,7 @@ export class ShownTotal {
     if (currency !== undefined && currency !== this.data.currency) location.reload();
     if (amount === undefined || currency !== this.data.currency) return;
     this.stored = storedPlan(payment);
+    this.forgetQuote();
     const full = inFull(payment) ?? amount;
     // The items that the page was made with added up to the earlier total.
     if (full !== this.full) for (const items of document.querySelectorAll('[data-items-of-total]')) items.remove();

@@ -39,6 +39,12 @@ describe('confirmResult', () => {
   ])('%s', (_, status, body, kind) => expect(confirmResult(status, body).kind).toBe(kind));
 });
 
+it('a refusal for another total says which one holds', () => {
+  const error = { code: 'IR_16', total: 'EUR 67.54' };
+  expect(confirmResult(400, { error })).toEqual({ kind: 'moved_on', total: 'EUR 67.54' });
+  expect(confirmResult(400, { error: { code: 'IR_16' } })).toEqual({ kind: 'moved_on' });
+});
+
 it('a payment is not called unpaid before the gateway’s longest wait for a processor is over', () => {
   const waited = Array.from({ length: pollsUntilNotReceived }, (_, polls) => pollDelayMs(polls) ?? 0);
   expect(waited.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThan(35_000);

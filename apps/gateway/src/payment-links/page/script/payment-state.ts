@@ -74,7 +74,11 @@ export const pollsUntilNotSent = 2;
 export type ConfirmResult =
   | { readonly kind: 'payment'; readonly payment: KnownPayment }
   /** The payment is in another state than the page believed. */
-  | { readonly kind: 'moved_on' }
+  | {
+      readonly kind: 'moved_on';
+      /** What the confirmation would have charged, where the page has shown another total: `EUR 65.40`. */
+      readonly total?: string;
+    }
   | { readonly kind: 'not_accepted' }
   | { readonly kind: 'too_many' }
   /** We cannot say whether the payment was confirmed. */
@@ -88,5 +92,7 @@ export function confirmResult(status: number | null, body: Json): ConfirmResult 
     return payment ? { kind: 'payment', payment } : { kind: 'unknown' };
   }
   if (status === 429) return { kind: 'too_many' };
-  return textAt(body, 'error', 'code') === 'IR_16' || status === 409 ? { kind: 'moved_on' } : { kind: 'not_accepted' };
+  if (textAt(body, 'error', 'code') !== 'IR_16' && status !== 409) return { kind: 'not_accepted' };
+  const total = textAt(body, 'error', 'total');
+  return { kind: 'moved_on', ...(total !== undefined && { total }) };
 }

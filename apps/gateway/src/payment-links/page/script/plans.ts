@@ -17,7 +17,7 @@ export interface Plan extends ChosenPlan {
 const known = 'month';
 
 /** The listing has sums of the currency's main unit, as numbers. */
-const minorUnits = (sum: number | undefined, digits: number): number | undefined =>
+export const minorUnits = (sum: number | undefined, digits: number): number | undefined =>
   sum === undefined ? undefined : Math.round(sum * 10 ** digits);
 
 function planOf(one: Json, digits: number): Plan[] {

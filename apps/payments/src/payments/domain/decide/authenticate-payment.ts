@@ -11,7 +11,7 @@ import { decided, pendingRepliesOf, unchanged } from '../decision';
 import { authenticationMachine } from '../../../authentications/domain/authentication.machine';
 import { isBrowserKnown } from '../../../authentications/domain/authentication-progress';
 import type { Authentication } from '../../../authentications/domain/authentication';
-import { withAuthentication } from '../operations/authentications';
+import { challengeFor, withAuthentication } from '../operations/authentications';
 import type { Payment } from '../payment';
 import { activeAttempt, netAmount, withAttempt } from '../payment';
 import { cannot } from '../state-refusals';
@@ -81,7 +81,7 @@ function send(
       ...{ reference, version: versions.version, money: netAmount(payment), card, requestorUrl },
       // Without a fingerprint page there is nothing to complete, whatever the browser says.
       methodCompletion: versions.method === null ? 'U' : methodCompletion,
-      requestsChallenge: (payment.details['force_3ds_challenge'] ?? profile.force3dsChallenge) === true,
+      ...challengeFor(payment, profile),
       returnUrl: authorizeAddress(rules.publicUrl, payment, account.connector, token),
       details: {
         cardHolderName: attempt.method?.card?.holderName ?? null,

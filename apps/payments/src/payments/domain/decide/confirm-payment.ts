@@ -16,6 +16,7 @@ import type { Payment } from '../payment';
 import { activeAttempt, netAmount } from '../payment';
 import { knownStatusOf, withSums } from '../payment.status';
 import { refuseOtherTotal } from '../shown-total';
+import { withSurcharge } from '../terms/surcharge';
 
 export function confirmPayment(
   payment: Payment | undefined,
@@ -43,8 +44,9 @@ function confirm(
   if (refusal) return refusal;
   const ready = knownStatusOf(payment) === 'failed' ? withNewAttempt(payment, context) : payment;
   const sent = withFields(ready, fields, context.customer, context.now);
-  const filled = withSavedMethod(sent, fields, context);
-  if (isRefusal(filled)) return withFieldProblems(filled, sent);
+  const given = withSavedMethod(sent, fields, context);
+  if (isRefusal(given)) return withFieldProblems(given, sent);
+  const filled = withSurcharge(given, context);
   const otherTotal = refuseOtherTotal(filled, shownTotal);
   if (otherTotal) return otherTotal;
   const incomplete = isOfClient && refuseMissingCvc(filled, context);

@@ -30,9 +30,11 @@ import {
   shown,
   step,
 } from '../../../../test/orders';
+import { fixed, programOf, rulesOf } from '../../../../test/merchant-rules';
 import { outcomes, unknown } from '../../../../test/outcomes';
 import { pendingReplyNamed } from '../../../../test/replies';
 import { confirmPayment } from './confirm-payment';
+import { intentToRow, paymentFromRow } from '../../persistence/payment.mapper';
 import { createOrder } from './create-order';
 import type { Decision } from '../decision';
 import { orderOperation } from '../operations/order.machine';
@@ -228,4 +230,33 @@ describe('an order is refused', () => {
       'customer_redacted',
     ],
   ])('for %s', (_, decide, code) => expect(decide(aPayment.withoutMethod())).toMatchObject({ kind: 'refused', code }));
+});
+
+describe('an order with the surcharge of the merchant’s rules', () => {
+  const rulesFor = (amount: number) => ({
+    merchantRules: rulesOf({ surcharge: programOf({}, [[['wallet', 'paypal'], fixed(amount)]]) }),
+  });
+  const open = paymentOf(
+    create({ ...cardFields(), card: undefined, paymentMethod: undefined } as PaymentFields, false),
+  );
+  const withOrder = paymentOf(order(open, 3, firstAccount, rulesFor(35)));
+
+  it('is for the total of its payment method, and the payment does not change', () => {
+    expect(lastOrder(withOrder)).toMatchObject({ money: eur('10.85'), requested: eur('10.50') });
+    expect(withOrder.extras).toEqual(open.extras);
+    const made = paymentOf(receiveOrderOutcome(withOrder, created(withOrder)));
+    expect(shown(made)).toEqual(step('order_1'));
+  });
+
+  it('is the payment’s order while the rules add the same', () => {
+    const made = paymentOf(receiveOrderOutcome(withOrder, created(withOrder)));
+    expect(order(made, 6, firstAccount, rulesFor(35))).toMatchObject({ kind: 'unchanged' });
+    const dearer = paymentOf(order(made, 6, firstAccount, rulesFor(36)));
+    expect(dearer.orders.map(({ money }) => money)).toEqual([eur('10.85'), eur('10.86')]);
+  });
+
+  it('is stored with its sums', () => {
+    const row = { ...intentToRow(withOrder, 0), attempts: [], captures: [], refunds: [] } as never;
+    expect(paymentFromRow(row).orders).toEqual(withOrder.orders);
+  });
 });

@@ -7,11 +7,12 @@ import { checkCaller } from '../caller';
 import type { DecideContext, Decision, NamedAccount } from '../decision';
 import { decided, pendingRepliesOf, unchanged } from '../decision';
 import { refuseDeletedCustomer } from '../fields';
-import { orderSync, orderTermsOf, presentOrder } from '../operations/orders';
+import { orderAt, orderSync, type OrderTerms, orderTermsOf } from '../operations/orders';
 import type { Order, Payment, PendingReply } from '../payment';
 import { activeAttempt, netAmount } from '../payment';
 import { cannot } from '../state-refusals';
 import { splitAt } from '../terms/split';
+import { pricedWith } from '../terms/surcharge';
 
 const action = 'create a session token for';
 
@@ -34,13 +35,14 @@ export function createOrder(
   if (!account || account.profileId !== payment.profileId) {
     return refuse('connector_account_not_found', { reason: merchantConnectorId });
   }
-  const present = presentOrder(payment, account);
+  const { payment: priced } = pricedWith(payment, orderedMethod, context.merchantRules?.surcharge);
+  const present = orderAt(priced, account);
   if (present?.state === 'created') {
     return unchanged([{ kind: 'reply', pendingReplies: callersFor(present.operation, context) }]);
   }
   if (present) return decided(waitingFor(present.operation, payment, context), [orderSync(payment, present)]);
   return payment.orders.length < maxOrders
-    ? newOrder(payment, account, context)
+    ? newOrder({ payment, terms: orderTermsOf(priced), account }, context)
     : cannot(action, payment, `has ${maxOrders} orders`);
 }
 
@@ -56,13 +58,21 @@ function checkOrderable(payment: Payment, { customer }: DecideContext): Refusal 
     : refuse('not_implemented', { message: 'post_session_tokens of a split payment is not implemented' });
 }
 
+/** The payment method of an order: its sum has the surcharge of that. */
+const orderedMethod = { paymentMethod: 'wallet', paymentMethodType: 'paypal', cardNetwork: null } as const;
+
+interface Ordered {
+  readonly payment: Payment;
+  readonly terms: OrderTerms;
+  readonly account: NamedAccount;
+}
+
 function newOrder(
-  payment: Payment,
-  { connector, merchantConnectorId }: NamedAccount,
+  { payment, terms, account: { connector, merchantConnectorId } }: Ordered,
   context: DecideContext,
 ): Decision {
   const order: Order = {
-    ...orderTermsOf(payment),
+    ...terms,
     operation: context.newOperationId(),
     attemptId: activeAttempt(payment).id,
     account: { connector, merchantConnectorId },

@@ -8,6 +8,7 @@ import { decided, pendingRepliesOf } from '../decision';
 import { differingFields } from '../differing-fields';
 import { checkFields, refuseDeletedCustomer, withFieldProblems, withFields, withToken } from '../fields';
 import type { Payment } from '../payment';
+import { withSurcharge } from '../terms/surcharge';
 import { newLink } from '../payment-link';
 import { netAmount, nothing } from '../payment';
 
@@ -27,8 +28,9 @@ export function createPayment(existing: Payment | undefined, command: Command, c
   const deleted = refuseDeletedCustomer(fresh, context.customer);
   if (deleted) return deleted;
   const sent = withFields(fresh, fields, context.customer, context.now);
-  const filled = withSavedMethod(sent, fields, context);
-  if (isRefusal(filled)) return withFieldProblems(filled, sent);
+  const given = withSavedMethod(sent, fields, context);
+  if (isRefusal(given)) return withFieldProblems(given, sent);
+  const filled = withSurcharge(given, context);
   if (confirm === true) return beginAuthorization(filled, context);
   const refusal = checkFields(filled);
   if (refusal) return refusal;

@@ -97,7 +97,7 @@ const operations: Readonly<Record<OperationName, (payment: Payment) => object>> 
       about,
       at(4),
     ),
-  session_tokens: (payment) => sessionOf(payment, client, later(4)),
+  session_tokens: (payment) => sessionOf(payment, client, { now: later(4), rules: undefined }),
   calculate_tax: (payment) => calculateTax(payment, { ...about, caller, shipping }, at(4)),
   complete_authorize: (payment) => completeAuthorize(payment, { ...about, caller, shipping }, at(4)),
   start_page: (payment) => challengeOf(payment, activeAttempt(payment).id),

@@ -14,6 +14,7 @@ import { netAmount, nothing } from '../payment';
 import { checkCaller } from '../caller';
 import { knownStatusOf } from '../payment.status';
 import { refuseOtherTotal } from '../shown-total';
+import { withSurcharge } from '../terms/surcharge';
 
 export function updatePayment(
   payment: Payment | undefined,
@@ -45,8 +46,9 @@ function update(
   const deleted = refuseDeletedCustomer(payment, context.customer);
   if (deleted) return deleted;
   const sent = withFields(payment, fields, context.customer, context.now);
-  const updated = withSavedMethod(sent, fields, context);
-  if (isRefusal(updated)) return withFieldProblems(updated, sent);
+  const given = withSavedMethod(sent, fields, context);
+  if (isRefusal(given)) return withFieldProblems(given, sent);
+  const updated = withSurcharge(given, context);
   const otherTotal = refuseOtherTotal(updated, shownTotal);
   if (otherTotal) return otherTotal;
   if (confirm === true)

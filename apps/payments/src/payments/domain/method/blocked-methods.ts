@@ -52,6 +52,7 @@ const unknownCard = "We're unable to accept this card, please try another card o
 /** What the blocklist and the rules read of a payment method, stored or not. */
 export interface JudgedMethod {
   readonly paymentMethod: string;
+  readonly paymentMethodType?: string | null;
   readonly card: CardToJudge | null;
   readonly walletCardType?: string;
 }

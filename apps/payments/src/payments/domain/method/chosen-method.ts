@@ -10,6 +10,7 @@ import { hasMethodData } from '../fields';
 import type { Payment } from '../payment';
 import { activeAttempt, nothing, withAttempt } from '../payment';
 import { withInterest } from '../terms/installments';
+import { isOffSession } from '../terms/typed-details';
 import { referenceOf, withRecurring } from './recurring';
 
 /** The id of the saved payment method that the customer chose for the attempt; null where the customer sent new data. */
@@ -25,6 +26,10 @@ export function discoveryOf(
   const isSaved = (recurring && recurring.paymentMethodId !== null) || chosenMethodOf(attempt) !== null;
   return isSaved ? 'saved_card' : 'manual';
 }
+
+/** Whether no customer takes part: a payment method is charged that the merchant, and not the customer, has named. */
+export const isCustomerAbsent = (payment: Payment): boolean =>
+  isOffSession(payment) || (payment.recurring !== null && chosenMethodOf(activeAttempt(payment)) === null);
 
 /**
  * The payment with the saved payment method that the request names: by its id or mandate, or by a payment token. A card that

@@ -1,4 +1,4 @@
-import type { Refusal } from '@payorch/contracts';
+import type { ProfileSettings, Refusal } from '@payorch/contracts';
 import { isRefusal } from '@payorch/contracts';
 import { isZero } from '@payorch/kernel';
 import { type Authentication, authenticationAccountOf } from '../../../authentications/domain/authentication';
@@ -7,6 +7,7 @@ import { isIn } from '../attempt';
 import type { DecideContext, Effect } from '../decision';
 import type { Payment } from '../payment';
 import { activeAttempt, netAmount } from '../payment';
+import { withAuthenticationType } from '../ruled';
 import { asksForExternalThreeDs, isOffSession } from '../terms/typed-details';
 
 /**
@@ -24,11 +25,23 @@ export function requestsAuthentication(payment: Payment): boolean {
  * liable for it; earlier attempts keep theirs. A proof that the merchant sent is no new authentication.
  */
 export function withoutThreeDs(payment: Payment): Payment {
-  const active = activeAttempt(payment);
-  const { authenticationType } = payment;
-  if (authenticationType !== 'three_ds' || active.method?.authentication) return payment;
-  const earlier = payment.attempts.slice(0, -1).map((attempt) => ({ authenticationType, ...attempt }));
-  return { ...payment, authenticationType: 'no_three_ds', attempts: [...earlier, active] };
+  if (payment.authenticationType !== 'three_ds' || activeAttempt(payment).method?.authentication) return payment;
+  return withAuthenticationType(payment, 'no_three_ds');
+}
+
+/** Whether the issuer is asked for a challenge, or for none: a 3DS decision rule decides before the request and the profile. */
+export function challengeFor(
+  { ruled, details }: Pick<Payment, 'ruled' | 'details'>,
+  profile: Pick<ProfileSettings, 'force3dsChallenge'> | undefined,
+): { readonly requestsChallenge: boolean; readonly asksForNoChallenge?: true } {
+  switch (ruled?.challenge) {
+    case 'requested':
+      return { requestsChallenge: true };
+    case 'not_requested':
+      return { requestsChallenge: false, asksForNoChallenge: true };
+    default:
+      return { requestsChallenge: (details['force_3ds_challenge'] ?? profile?.force3dsChallenge) === true };
+  }
 }
 
 /** A customer who is absent authenticates nothing, and an amount of zero pays nothing: neither is implemented. */

@@ -7,30 +7,43 @@ import type { Effect } from '../decision';
 import type { Order, Payment } from '../payment';
 import { activeAttempt, isManual, netAmount } from '../payment';
 import { cannot } from '../state-refusals';
+import { requestedExtrasOf } from '../ruled';
 import { narrowedStraightThrough } from '../terms/straight-through';
 
+export type OrderTerms = Pick<Order, 'money' | 'requested' | 'capture'>;
+
 /** What an order of the payment asks for at present. */
-export const orderTermsOf = (payment: Payment): Pick<Order, 'money' | 'capture'> => ({
+export const orderTermsOf = (payment: Payment): OrderTerms => ({
   money: netAmount(payment),
+  ...(payment.ruled?.surcharge && { requested: netAmount({ ...payment, extras: requestedExtrasOf(payment) }) }),
   capture: isManual(payment.captureMethod) ? 'manual' : 'automatic',
 });
 
-/** Whether the order still asks for what the payment does: its processor charges an order for exactly its own sum. */
-export function fitsPayment(payment: Payment, { money, capture }: Order): boolean {
+/** Whether the order asks for what the payment would charge: its processor charges an order for exactly its own sum. */
+function isForCharge(payment: Payment, { money, capture }: Order): boolean {
   const terms = orderTermsOf(payment);
   return equals(money, terms.money) && capture === terms.capture;
+}
+
+/** Whether the order still asks for what the payment does; before a confirmation names it, the payment lacks the order's surcharge. */
+export function fitsPayment(payment: Payment, order: Order): boolean {
+  const { money, requested = money, capture } = order;
+  const terms = orderTermsOf(payment);
+  return equals(requested, terms.requested ?? terms.money) && capture === terms.capture;
 }
 
 export const orderIn = ({ orders }: Payment, operation: OperationId): Order | undefined =>
   orders.find((one) => one.operation === operation);
 
-/** The order under way or created for the payment as it is now; at `account`, if it is given. */
-export const presentOrder = (payment: Payment, account?: AccountRef): Order | undefined =>
+/** The order under way or created for the payment as it is now. */
+export const presentOrder = (payment: Payment): Order | undefined =>
+  payment.orders.findLast((one) => one.state !== 'failed' && fitsPayment(payment, one));
+
+/** The order under way or created at the account for what the payment would charge. */
+export const orderAt = (payment: Payment, { merchantConnectorId }: AccountRef): Order | undefined =>
   payment.orders.findLast(
     (one) =>
-      one.state !== 'failed' &&
-      fitsPayment(payment, one) &&
-      (account === undefined || one.account.merchantConnectorId === account.merchantConnectorId),
+      one.state !== 'failed' && isForCharge(payment, one) && one.account.merchantConnectorId === merchantConnectorId,
   );
 
 export const withOrder = (payment: Payment, changed: Order): Payment => ({
@@ -64,7 +77,7 @@ export function refuseOrder(payment: Payment): Refusal | undefined {
   if (activeAttempt(payment).method?.orderDigest === undefined) return undefined;
   const order = payment.recurring === null ? confirmedOrder(payment) : undefined;
   if (!order) return refuse('invalid_value', { field: 'payment_method_data.wallet.paypal_sdk.token' });
-  if (!fitsPayment(payment, order)) return cannot('confirm', payment, 'has changed since its order was created');
+  if (!isForCharge(payment, order)) return cannot('confirm', payment, 'has changed since its order was created');
   const requested = narrowedStraightThrough(payment);
   return requested === null || isRequested(requested, order.account) ? undefined : refuse('no_eligible_connector');
 }

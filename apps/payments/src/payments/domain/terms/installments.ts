@@ -1,9 +1,9 @@
 import type { AuthorizeOperation, InstallmentPlan, Json, Refusal } from '@payorch/contracts';
 import { readPlans, refuse } from '@payorch/contracts';
 import type { MinorUnits, Money } from '@payorch/kernel';
-import { minorUnits } from '@payorch/kernel';
 import type { Payment } from '../payment';
 import { activeAttempt } from '../payment';
+import { percentageOf } from './percentage';
 
 /** A plan as a request chooses it. */
 export interface ChosenPlan {
@@ -73,7 +73,7 @@ export function refuseUnclearChoice(payment: Payment): Refusal | undefined {
 export const interestOf = (
   { amount }: Pick<Money, 'amount'>,
   { interestRate }: Pick<InstallmentPlan, 'interestRate'>,
-): MinorUnits => minorUnits((amount * BigInt(Math.round(interestRate * 100)) + 5_000n) / 10_000n);
+): MinorUnits => percentageOf(amount, interestRate);
 
 /** The payment with the interest of its chosen plan, for its present amount and payment method. */
 export function withInterest(payment: Payment): Payment {

@@ -1,0 +1,1 @@
+export { MerchantRulesModule } from './merchant-rules.module';

@@ -1,0 +1,79 @@
+import type { ProfileSettings, RoutingFacts, ThreeDsDecision } from '@payorch/contracts';
+import { countryNameOf, type NeededFacts } from '@payorch/routing-rules';
+import type { Attempt } from '../attempt';
+import type { DecideContext } from '../decision';
+import type { CompiledRules, MerchantRules } from '../merchant-rules';
+import { isCustomerAbsent } from '../method/chosen-method';
+import type { Payment, Ruled } from '../payment';
+import { activeAttempt } from '../payment';
+import { requestedTypeOf, withAuthenticationType, withRuled } from '../ruled';
+import { routingFactsOf } from './routing-facts';
+
+type Type = 'three_ds' | 'no_three_ds';
+
+/**
+ * What each decision of a 3DS decision rule means here. A 3DS server asks the issuer for a challenge as a preference: it cannot
+ * require one. It carries no kind of exemption either: it asks for no challenge, and the issuer may exempt the payment.
+ */
+const meanings: Readonly<Record<ThreeDsDecision, { readonly type: Type; readonly challenge?: Ruled['challenge'] }>> = {
+  no_three_ds: { type: 'no_three_ds' },
+  challenge_requested: { type: 'three_ds', challenge: 'requested' },
+  challenge_preferred: { type: 'three_ds', challenge: 'requested' },
+  three_ds_exemption_requested_tra: { type: 'three_ds', challenge: 'not_requested' },
+  three_ds_exemption_requested_low_value: { type: 'three_ds', challenge: 'not_requested' },
+  issuer_three_ds_exemption_requested: { type: 'three_ds', challenge: 'not_requested' },
+};
+
+/** The acquirer of the card's network, of the profile's default acquirer. */
+function acquirerFacts({ acquirers }: Pick<ProfileSettings, 'acquirers'>, { method }: Attempt): RoutingFacts['values'] {
+  const found = acquirers?.find(({ network }) => network === method?.card?.network);
+  const country = found?.countryCode ? countryNameOf(found.countryCode) : undefined;
+  return {
+    ...(country !== undefined && { acquirer_country: country }),
+    ...(found?.fraudRate != null && { acquirer_fraud_rate: found.fraudRate }),
+  };
+}
+
+function factsFor(payment: Payment, needs: NeededFacts, { profile }: Pick<DecideContext, 'profile'>): RoutingFacts {
+  const attempt = activeAttempt(payment);
+  const facts = routingFactsOf(payment, attempt, needs) ?? { values: {} };
+  return { ...facts, values: { ...facts.values, ...acquirerFacts(profile, attempt) } };
+}
+
+const decisionOf = <Output>(
+  rules: CompiledRules<Output> | undefined,
+  payment: Payment,
+  context: Pick<DecideContext, 'profile'>,
+): Output | null => (rules ? rules.decide(factsFor(payment, rules.needs, context)) : null);
+
+/** The type that the rules decide; the request's own stays where they decide none. */
+function withType(payment: Payment, type: Type | null): Payment {
+  if (type === null || type === payment.authenticationType) return payment;
+  return withRuled(withAuthenticationType(payment, type), { requestedType: requestedTypeOf(payment) });
+}
+
+/**
+ * The payment with the authentication that the rules decide. The merchant's 3DS decision manager replaces the requested type. The
+ * profile's 3DS decision rule sets a type that is neither requested nor replaced, and what the issuer is asked for. Rules decide
+ * nothing where no customer can be authenticated, nor where the merchant sends the proof of an authentication.
+ */
+export function withThreeDsRules(
+  payment: Payment,
+  { merchantRules, profile }: Pick<DecideContext, 'merchantRules' | 'profile'>,
+): Payment {
+  const isProven = activeAttempt(payment).method?.authentication !== undefined;
+  if (!merchantRules || isProven || isCustomerAbsent(payment)) return payment;
+  return withDecision(withOverride(payment, merchantRules, profile), merchantRules, profile);
+}
+
+const withOverride = (payment: Payment, { threeDsOverride }: MerchantRules, profile: ProfileSettings): Payment =>
+  withType(payment, decisionOf(threeDsOverride, payment, { profile }));
+
+function withDecision(payment: Payment, { threeDsDecision }: MerchantRules, profile: ProfileSettings): Payment {
+  // The keys of these rules are about cards.
+  const isCard = activeAttempt(payment).method?.card != null;
+  const decision = isCard ? decisionOf(threeDsDecision, payment, { profile }) : null;
+  if (decision === null) return payment;
+  const { type, challenge } = meanings[decision];
+  return withRuled(withType(payment, payment.authenticationType ?? type), { ...(challenge && { challenge }) });
+}
