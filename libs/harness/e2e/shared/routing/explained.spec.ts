@@ -104,6 +104,18 @@ describe('the routing of a payment', () => {
     expect(other.decision.facts).toEqual({ values: { currency: 'USD' }, metadata: null });
   });
 
+  it('whose algorithm names accounts that do not fit is that of the default order, with the filter of each', async () => {
+    const { id } = await activeAlgorithm(shop, { type: 'single', data: accountAt(shop, 'adyen_test') });
+    await setDisabled(shop, accountAt(shop, 'adyen_test'), true);
+    const [attempt] = (await routingOf(await pay())).attempts;
+    expect(attempt).toMatchObject({
+      taken: accountAt(shop, 'stripe_test'),
+      decision: { source: 'active', algorithm_id: id, fell_back: true },
+    });
+    expect(attempt.decision.candidates).toContainEqual({ ...eligible('adyen_test'), filter: 'disabled' });
+    expect(attempt.decision.candidates).toContainEqual(eligible('stripe_test'));
+  });
+
   it('is named on the lifecycle topic, without the facts', async () => {
     const { id } = await activeAlgorithm(shop, byTier);
     const { payment_id } = await pay(gold);
@@ -253,7 +265,9 @@ describe('a payment that no account takes', () => {
     expect(id).toEqual(idLike('mca'));
     const routing = { type: 'single', data: { connector: 'adyen_test', merchant_connector_id: id } };
     const sentence = `connector with name 'adyen_test' and merchant connector account id '${id}' not found for the given profile`;
-    const answer = statusAndBody(await shop.api.post('/payments', paymentBody({ currency: 'EUR', routing })));
+    const answer = statusAndBody(
+      await shop.api.post('/payments', paymentBody({ currency: 'EUR', profile_id: shop.profileId, routing })),
+    );
     expect([answer.status, answer.body.error.code, answer.body.error.message]).toEqual([400, 'IR_16', sentence]);
   });
 });

@@ -1,6 +1,7 @@
 import type {
   AccountRef,
   ActiveAlgorithm,
+  DynamicRouting,
   RoutingAlgorithm,
   RoutingSettings,
   ScoreParameter,
@@ -37,11 +38,10 @@ function needsOf(sent: RoutingAlgorithm): NeededFacts {
 
 const needsOfActive = compiledOnce(({ kind: type, data }: ActiveAlgorithm) => needsOf({ type, data }));
 
-function needsOfScores({ dynamic }: Pick<RoutingSettings, 'dynamic'>): NeededFacts {
-  const configs = [dynamic?.successBased, dynamic?.elimination].filter((config) => config && config.feature !== 'none');
-  const params = configs.flatMap((config) => config?.params ?? []);
-  return { keys: new Set(params.flatMap((param) => scoreKeys[param])), metadata: new Set() };
-}
+const keysOfScores = compiledOnce(({ successBased, elimination }: DynamicRouting): ReadonlySet<RuleKey> => {
+  const configs = [successBased, elimination].filter((config) => config && config.feature !== 'none');
+  return new Set(configs.flatMap((config) => config?.params ?? []).flatMap((param) => scoreKeys[param]));
+});
 
 /** What the choice of an attempt's account depends on. */
 export interface RoutedBy {
@@ -60,6 +60,6 @@ export function routingNeedsOf({ straightThrough, credentials, routing }: Routed
     : active
       ? needsOfActive(active)
       : nothing;
-  const ofScores = routing ? needsOfScores(routing) : nothing;
-  return { keys: new Set([...ofAlgorithm.keys, ...ofScores.keys]), metadata: ofAlgorithm.metadata };
+  const dynamic = routing?.dynamic;
+  return dynamic ? { ...ofAlgorithm, keys: new Set([...ofAlgorithm.keys, ...keysOfScores(dynamic)]) } : ofAlgorithm;
 }
