@@ -92,6 +92,11 @@ const eligibility: FieldRules = {
   acts: 'client_secret payment_method_type payment_method_data payment_token',
   ignored: { payment_method_subtype: guardsRead, browser_info: guardsRead },
 };
+/** The surcharge of a payment method may differ by its type; the guards read no type. */
+const eligibilityWithSurcharge: FieldRules = {
+  acts: 'client_secret payment_method_type payment_method_subtype payment_method_data payment_token',
+  ignored: { browser_info: guardsRead },
+};
 /** Payments fill the details of their customer from these. */
 const customerFields = 'name email phone phone_country_code';
 const customerShown = 'description address metadata tax_registration_id document_details';
@@ -137,7 +142,7 @@ export const fieldRules: Readonly<Record<string, FieldRules>> = {
     acts: 'force_sync client_secret expand_attempts expand_captures all_keys_required',
     ignored: { merchant_id: 'the API key identifies the merchant' },
   },
-  PaymentsEligibilityRequest: eligibility,
+  PaymentsEligibilityRequest: eligibilityWithSurcharge,
   PaymentsEligibilityCheckRequest: eligibility,
   PaymentsPostSessionTokensRequest: all('client_secret payment_method payment_method_type'),
   PaymentsSessionRequest: {

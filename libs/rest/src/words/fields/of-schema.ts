@@ -71,6 +71,18 @@ export const schemaFields: FieldWords = {
   'GenericErrorResponseOpenApi.total':
     'The total that the confirmation would charge, for example `EUR 65.40`, where the page has shown another one.',
   'GenericErrorResponseOpenApi.relay_id': 'The relay that exists in spite of the error.',
+  'DecisionManagerRequest.name': 'The name of the rules, for the merchant. Needed where none are stored.',
+  'DecisionManagerRequest.algorithm': 'The rules about 3-D Secure.',
+  'DecisionManagerRequest.program': 'Another name of `algorithm`; only one of them may be sent.',
+  'DecisionManagerRecord.name': 'The name of the rules, for the merchant.',
+  'SurchargeDecisionConfigRequest.name': 'The name of the rules, for the merchant. Needed where none are stored.',
+  'SurchargeDecisionConfigRequest.algorithm': 'The rules about surcharges.',
+  'SurchargeDecisionManagerRecord.name': 'The name of the rules, for the merchant.',
+  'SurchargeDecisionManagerRecord.algorithm': 'The rules about surcharges.',
+  'RuleConditionalConfigs.connectorSelection': 'What this rule decides. `routingOutput` is another name of the field.',
+  'RuleSurchargeDecisionConfigs.connectorSelection':
+    'The surcharge of this rule. `routingOutput` is another name of the field.',
+  'FixedSurcharge.amount': 'The surcharge, in minor units: at most 999999999.',
   'RoutingConfigRequest.profile_id': 'The id of the profile to which the algorithm belongs.',
   'RoutingConfigRequest.name': 'The name of the algorithm, for the merchant.',
   'RoutingDictionaryRecord.name': 'The name of the algorithm, for the merchant.',

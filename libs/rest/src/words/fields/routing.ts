@@ -17,4 +17,7 @@ export const routingFields: FieldWords = {
   display_size: 'The size of the display, in pixels.',
   acquirer: 'The bank of the merchant.',
   fraud_rate: 'The rate of fraud at the acquirer. Rules compare it with whole numbers.',
+  program: 'The rules: the first one that holds decides, and without one `defaultSelection`.',
+  override_3ds: "The authentication type in place of the payment's own. Null or absent: the payment's own counts.",
+  merchant_surcharge_configs: 'How the checkout shows surcharges.',
 };
