@@ -18,6 +18,6 @@ export const routingFields: FieldWords = {
   acquirer: 'The bank of the merchant.',
   fraud_rate: 'The rate of fraud at the acquirer. Rules compare it with whole numbers.',
   program: 'The rules: the first one that holds decides, and without one `defaultSelection`.',
-  override_3ds: "The authentication type in place of the payment's own. Null or absent: the payment's own counts.",
+  override_3ds: "The authentication type of a payment whose request names none. Null or absent: the rule decides nothing.",
   merchant_surcharge_configs: 'How the checkout shows surcharges.',
 };

@@ -19,7 +19,7 @@ export const routing: OperationWords = {
   'Set the 3DS decision manager': {
     summary: 'Set the 3DS decision manager',
     description:
-      'Sets the rules that decide, for every payment of the merchant, whether its customer is authenticated (3DS), in place of the `authentication_type` of the payment. They replace the stored rules from the next account version; `name` may then be left out. `program` is another name of `algorithm`. Everything that is wrong in the rules is listed by its path.',
+      'Sets the rules that decide whether the customer is authenticated (3DS), for every payment of the merchant whose request names no `authentication_type`. They replace the stored rules from the next account version; `name` may then be left out. `program` is another name of `algorithm`. Everything that is wrong in the rules is listed by its path.',
   },
   'Retrieve the 3DS decision manager': {
     summary: 'Retrieve the 3DS decision manager',

@@ -41,8 +41,8 @@ type Type = Payment['authenticationType'];
 describe('the 3DS decision manager', () => {
   it.each<[string | null, Type, Type]>([
     ['three_ds', null, 'three_ds'],
-    ['three_ds', 'no_three_ds', 'three_ds'],
-    ['no_three_ds', 'three_ds', 'no_three_ds'],
+    ['three_ds', 'no_three_ds', 'no_three_ds'],
+    ['no_three_ds', 'three_ds', 'three_ds'],
     ['no_three_ds', null, 'no_three_ds'],
     [null, 'three_ds', 'three_ds'],
     [null, null, null],
@@ -84,13 +84,13 @@ describe('the 3DS decision manager', () => {
       expect(confirmed({ override: programOf(override(to)) }, fields).authenticationType).toBe(authenticationType);
   });
 
-  it('decides for a client as for the merchant: a client may repeat the merchant’s value, and asks for more', () => {
+  it('leaves the merchant’s type as it is, which a client may repeat, and never asks for less', () => {
     const rules = { override: programOf(override('no_three_ds')) };
     const payment = paymentOf(create(cardFields({ authenticationType: 'three_ds' }), false, contextWith(rules)));
     const caller = { kind: 'client', clientSecret: payment.clientSecret } as const;
     const confirm = (authenticationType: 'three_ds' | 'no_three_ds') =>
       confirmPayment(payment, { ...about, caller, fields: { authenticationType, details: {} } }, contextWith(rules));
-    expect(paymentOf(confirm('three_ds')).authenticationType).toBe('no_three_ds');
+    expect(paymentOf(confirm('three_ds')).authenticationType).toBe('three_ds');
     expect(confirm('no_three_ds')).toMatchObject({ code: 'not_for_clients' });
   });
 

@@ -53,8 +53,8 @@ function withType(payment: Payment, type: Type | null): Payment {
 }
 
 /**
- * The payment with the authentication that the rules decide. The merchant's 3DS decision manager replaces the requested type. The
- * profile's 3DS decision rule sets a type that is neither requested nor replaced, and what the issuer is asked for. Rules decide
+ * The payment with the authentication that the rules decide: a type where the request has none, first by the merchant's 3DS decision
+ * manager, then by the profile's 3DS decision rule, which also decides what the issuer is asked for. Rules decide
  * nothing where no customer can be authenticated, nor where the merchant sends the proof of an authentication.
  */
 export function withThreeDsRules(
@@ -67,7 +67,7 @@ export function withThreeDsRules(
 }
 
 const withOverride = (payment: Payment, { threeDsOverride }: MerchantRules, profile: ProfileSettings): Payment =>
-  withType(payment, decisionOf(threeDsOverride, payment, { profile }));
+  withType(payment, payment.authenticationType ?? decisionOf(threeDsOverride, payment, { profile }));
 
 function withDecision(payment: Payment, { threeDsDecision }: MerchantRules, profile: ProfileSettings): Payment {
   // The keys of these rules are about cards.
