@@ -334,8 +334,15 @@ describe('an id that two merchants use', () => {
   it('never selects an account of another merchant', async () => {
     for (const id of [they.accountId, absentIds.accountId]) {
       const data = { connector: 'stripe_test', merchant_connector_id: id };
-      const payment = ok(await we.api.post('/payments', paymentBody({ routing: { type: 'single', data } })));
-      expect(payment).toMatchObject({ status: 'succeeded', merchant_connector_id: we.accountId });
+      const refused = await we.api.post('/payments', paymentBody({ routing: { type: 'single', data } }));
+      // The same sentence for an account of another merchant and for none.
+      expect([refused.status, refused.body.error]).toMatchObject([
+        400,
+        {
+          code: 'IR_16',
+          message: `connector with name 'stripe_test' and merchant connector account id '${id}' not found for the given profile`,
+        },
+      ]);
     }
   });
 
