@@ -1,0 +1,2 @@
+export { CommandError } from './command';
+export { simulate } from './simulate-command';
