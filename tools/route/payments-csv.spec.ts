@@ -58,6 +58,10 @@ it('every problem of a row is named by its line and column', () => {
   ]);
 });
 
+it('a row with another number of columns is refused', () => {
+  expect(readRow(['pay_1', '1'], columnsOf(...usual), 3)).toEqual(['line 3 has 2 columns, and the first line 3']);
+});
+
 it('a header without the needed columns, or with one twice, is refused', () => {
   expect(readColumns(['amount', 'tier', 'tier'])).toEqual([
     'line 1 has no column payment_id',

@@ -63,6 +63,8 @@ export function readRow(
   { places }: Columns,
   line: number,
 ): SimulatedPayment | readonly string[] {
+  if (row.length !== places.length)
+    return [`line ${line} has ${row.length} columns, and the first line ${places.length}`];
   const problems: string[] = [];
   const values: Record<string, Value> = {};
   const metadata: Record<string, string> = {};

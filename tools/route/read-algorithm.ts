@@ -1,6 +1,6 @@
 import type { Json, RoutingAlgorithmKind } from '@payorch/contracts';
 import type { Algorithm } from '@payorch/routing-rules';
-import { isProblems, readAlgorithm } from '@payorch/routing-rules';
+import { isProblems, pathFrom, readAlgorithm } from '@payorch/routing-rules';
 import { fieldsOf, parsedJson } from './json';
 
 /** The kinds that choose a connector account by themselves. */
@@ -20,7 +20,5 @@ export function readAlgorithmFile(text: string): Algorithm | readonly string[] {
   if (!fields || type === undefined) return [`${prefix}type must be one of ${kinds.join(', ')}`];
   const read = readAlgorithm({ type, data: (fields['data'] ?? null) as Json });
   if (!isProblems(read)) return read;
-  return read.map(({ path, problem }) => `${prefix}data${belowData(path)} ${problem}`);
+  return read.map(({ path, problem }) => `${pathFrom(`${prefix}data`, path)} ${problem}`);
 }
-
-const belowData = (path: string): string => (path === '' || path.startsWith('[') ? path : `.${path}`);

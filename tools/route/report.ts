@@ -22,8 +22,13 @@ export const approvalText = (expected: Expected, payments: number): string =>
 export const amountText = (value: Decimal, currency: Currency): string =>
   `${roundedText(value, exponents[currency])} ${currency}`;
 
+const sorted = <Value>(map: ReadonlyMap<Currency, Value>): readonly (readonly [Currency, Value])[] =>
+  [...map].sort(([one], [other]) => (one < other ? -1 : 1));
+
 export const costText = ({ cost }: Expected): string =>
-  [...cost].map(([currency, sum]) => amountText(sum, currency)).join(', ');
+  sorted(cost)
+    .map(([currency, sum]) => amountText(sum, currency))
+    .join(', ');
 
 /** Columns of equal width, two spaces apart; the first is aligned to the left. */
 function columns(rows: readonly (readonly string[])[]): readonly string[] {
@@ -86,7 +91,7 @@ export function reportLines({
 }
 
 const byCurrency = <Value>(map: ReadonlyMap<Currency, Value>, text: (value: Value, currency: Currency) => string) =>
-  Object.fromEntries([...map].map(([currency, value]) => [currency, text(value, currency)]));
+  Object.fromEntries(sorted(map).map(([currency, value]) => [currency, text(value, currency)]));
 
 const expectedJson = (expected: Expected, payments: number) => ({
   expected_approved: decimalText(expected.approved),

@@ -60,9 +60,8 @@ function readInputs({ algorithm, against, accounts }: SimulateOptions): Inputs {
   const known = accountsRead && !('problems' in accountsRead) ? accountsRead : null;
   const readOne = (file: string): Algorithm | null => {
     const read = readAlgorithmFile(textOf(file));
-    if (isProblemList(read)) return void noted(file, read) ?? null;
-    noted(file, unknownAccounts(read, known));
-    return read;
+    noted(file, isProblemList(read) ? read : unknownAccounts(read, known));
+    return isProblemList(read) ? null : read;
   };
   const first = readOne(algorithm);
   const second = against === undefined ? null : readOne(against);
@@ -81,7 +80,7 @@ async function takeFile(file: string, simulation: Simulation, onBytes: (bytes: n
     more += Math.max(0, found.length - free);
   };
   const source = createReadStream(file);
-  const parser = parse({ bom: true, info: true, skip_empty_lines: true, relax_column_count: false });
+  const parser = parse({ bom: true, info: true, skip_empty_lines: true, relax_column_count: true });
   const rows = async (records: AsyncIterable<{ record: string[]; info: { lines: number } }>) => {
     let taken = 0;
     for await (const { record, info } of records) {

@@ -145,3 +145,13 @@ it('without an accounts file, accounts are named as the algorithm names them', (
   const { algorithm } = simulation.result();
   expect(algorithm).toMatchObject({ accounts: [{ account: 'stripe', payments: 1, expected: null }], expected: null });
 });
+
+it('a rule without accounts leaves the payment to the first account of the default order', () => {
+  const program = { rules: [], otherwise: { type: 'priority', choices: [] } } as const;
+  expect(simulated({ type: 'advanced', program }, [payment(1, 100)]).result().algorithm.accounts).toMatchObject([
+    { account: 'mca_s', connector: 'stripe', payments: 1 },
+  ]);
+  const simulation = new Simulation({ type: 'advanced', program }, { against: null, accounts: null, show: 0 });
+  simulation.take(payment(1, 100));
+  expect(simulation.result().algorithm.accounts).toMatchObject([{ account: 'default order', payments: 1 }]);
+});

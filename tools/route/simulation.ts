@@ -1,7 +1,7 @@
 import type { Currency } from '@payorch/kernel';
 import { exponents } from '@payorch/kernel';
 import type { Algorithm, Choice, CompiledAlgorithm, Ordered } from '@payorch/routing-rules';
-import { choicesIn, compileAlgorithm } from '@payorch/routing-rules';
+import { choicesIn, compileAlgorithm, pathFrom } from '@payorch/routing-rules';
 import type { SimulatedAccount } from './accounts-file';
 import type { Decimal } from './exact';
 import { over, plus, shifted, times, whole, zero } from './exact';
@@ -73,8 +73,7 @@ export function unknownAccounts(algorithm: Algorithm, accounts: readonly Simulat
   return choicesIn(algorithm)
     .filter(({ choice }) => accountOf(choice, accounts) === undefined)
     .map(
-      ({ choice, path }) =>
-        `data${path === '' || path.startsWith('[') ? path : `.${path}`} names ${labelOf(choice)}, which the accounts file does not have`,
+      ({ choice, path }) => `${pathFrom('data', path)} names ${labelOf(choice)}, which the accounts file does not have`,
     );
 }
 
@@ -88,12 +87,16 @@ const accountOf = ({ connector, merchantConnectorId }: Choice, accounts: readonl
       (merchantConnectorId === null || account.merchantConnectorId === merchantConnectorId),
   );
 
+/** Stands for the first account of the default order where no file names it. */
+const defaultOrder = 'default order';
+
 const unnamedRule = (algorithm: Algorithm): string =>
   algorithm.type === 'advanced' ? 'defaultSelection' : algorithm.type;
 
 /** Decides payments by one algorithm, with the code of the service, and counts. Every account is taken to be eligible. */
 class OneAlgorithm {
   private readonly compiled: CompiledAlgorithm;
+  private readonly byDefault: Choice;
   private readonly tallies = new Map<string, Tally>();
   private readonly rules = new Map<string, number>();
   private readonly labels = new Map<string, string>();
@@ -104,12 +107,13 @@ class OneAlgorithm {
     private readonly accounts: readonly SimulatedAccount[] | null,
   ) {
     this.compiled = compileAlgorithm(algorithm);
+    // An empty `priority` of a rule leaves the choice to the default order.
+    this.byDefault = accounts?.[0] ?? { connector: defaultOrder, merchantConnectorId: null };
   }
 
   take({ facts, attemptId, amount, currency }: SimulatedPayment): { readonly account: string; readonly rule: string } {
     const ordered = this.compiled.order(facts, attemptId);
-    const [choice] = ordered.choices;
-    if (!choice) throw new Error('an algorithm chooses at least one account');
+    const choice = ordered.choices[0] ?? this.byDefault;
     const account = this.labelOf(choice);
     const tally = this.tallyOf(account, choice.connector);
     tally.payments += 1;
