@@ -58,6 +58,13 @@ it('every problem of a row is named by its line and column', () => {
   ]);
 });
 
+it('a type that the payment method does not have is a problem', () => {
+  const row = ['pay_1', '1', 'EUR', 'card', 'ideal'];
+  expect(readRow(row, columnsOf(...usual, 'payment_method', 'payment_method_type'), 2)).toEqual([
+    'line 2, payment_method_type is no type of card that rules know',
+  ]);
+});
+
 it('a row with another number of columns is refused', () => {
   expect(readRow(['pay_1', '1'], columnsOf(...usual), 3)).toEqual(['line 3 has 2 columns, and the first line 3']);
 });

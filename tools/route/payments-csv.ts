@@ -1,7 +1,7 @@
 import type { RoutingFacts } from '@payorch/contracts';
 import { isCurrency } from '@payorch/kernel';
 import type { RuleKey } from '@payorch/routing-rules';
-import { countryNameOf, isRuleKey, ruleKeys } from '@payorch/routing-rules';
+import { countryNameOf, isRuleKey, ruleKeys, typeFactOf } from '@payorch/routing-rules';
 import type { SimulatedPayment } from './payments';
 import { firstAttemptOf } from './payments';
 
@@ -54,9 +54,6 @@ function valueOf(key: RuleKey, text: string): Value | { readonly problem: string
   return country ?? { problem: `is not a value of this key` };
 }
 
-/** The key that has the type of a payment method: `card_type` of cards, else the method's own. */
-const typeKeyOf = (method: unknown): string => (method === 'card' ? 'card_type' : String(method));
-
 /** The payment of a row; otherwise every problem of the row, each after its line and column. */
 export function readRow(
   row: readonly string[],
@@ -82,8 +79,11 @@ export function readRow(
     else texts[place.kind] = text;
   }
   const type = texts.payment_method_type;
-  const typeKey = typeKeyOf(values['payment_method']);
-  if (type !== undefined && isRuleKey(typeKey) && !(typeKey in values)) take(typeKey, type, 'payment_method_type');
+  const method = values['payment_method'];
+  const fact = type === undefined || method === undefined ? undefined : typeFactOf(String(method), type);
+  if (type !== undefined && method !== undefined && !fact)
+    problems.push(`line ${line}, payment_method_type is no type of ${method} that rules know`);
+  if (fact && !(fact[0] in values)) values[fact[0]] = fact[1];
   const { amount, currency } = values;
   const id = texts.payment_id;
   const isRead = (name: string) => problems.some((problem) => problem.startsWith(`line ${line}, ${name} `));

@@ -33,6 +33,7 @@ import { RedirectsModule } from './redirects';
 import { RefundsModule } from './refunds';
 import { RelaysModule } from './relays';
 import { RoutingAlgorithmsModule } from './routing-algorithms';
+import { RoutingEvaluationsModule } from './routing-evaluations';
 
 /** The features with routes or background work; each imports the modules that it uses. */
 export const features = [
@@ -56,6 +57,7 @@ export const features = [
   RefundsModule,
   RelaysModule,
   RoutingAlgorithmsModule,
+  RoutingEvaluationsModule,
   AuthenticationsModule,
   MandatesModule,
   CustomersModule,

@@ -53,6 +53,7 @@ import { RefundListsController } from './refunds/http/refund-lists.controller';
 import { RefundsController } from './refunds/http/refunds.controller';
 import { RelaysController } from './relays/http/relays.controller';
 import { RoutingAlgorithmsController } from './routing-algorithms/http/routing-algorithms.controller';
+import { RoutingEvaluationsController } from './routing-evaluations/http/routing-evaluations.controller';
 import { ThreeDsDecisionsController } from './routing-algorithms/http/three-ds-decisions.controller';
 
 type Controller = abstract new (...args: never[]) => object;
@@ -201,6 +202,7 @@ it.each<[Controller, Record<string, string>]>([
   [AuthenticationReturnsController, { returnByGet: 'open', returnByPost: 'open' }],
   [RelaysController, { create: 'secret_key', refundUnreferenced: 'secret_key', retrieve: 'secret_key' }],
   [RoutingAlgorithmsController, { create: 'secret_key', list: 'secret_key', retrieve: 'secret_key' }],
+  [RoutingEvaluationsController, { evaluate: 'secret_key', evaluateRule: 'secret_key' }],
   [ThreeDsDecisionsController, { execute: 'secret_key' }],
   [
     RefundListsController,

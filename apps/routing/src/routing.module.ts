@@ -26,6 +26,7 @@ import { RoutePublisher } from './messages/route-publisher';
 import type { Routed } from './messages/route-requests';
 import { RouteRequests, RouteRequestsParts } from './messages/route-requests';
 import { RoutingAlgorithmParts, RoutingAlgorithms } from './messages/routing-algorithms';
+import { RoutingEvaluationParts, RoutingEvaluations } from './messages/routing-evaluations';
 import { SettingsCopy } from './messages/settings-copy';
 import { database } from './persistence/database';
 import { AccountSettingsRepository } from './persistence/account-settings.repository';
@@ -84,6 +85,15 @@ const algorithms = ({ settingsWaitMs }: RoutingConfig): FactoryProvider[] => [
     repository: new RoutingAlgorithmRepository(dataSource),
     clock: systemClock,
   })),
+  provide(
+    RoutingEvaluationParts,
+    [RouteRequestsParts, DataSource],
+    ({ settings: memory, capabilitiesOf, orderByScores }: RouteRequestsParts, dataSource: DataSource) => ({
+      ...{ settings: memory, capabilitiesOf, settingsWaitMs },
+      ...(orderByScores && { orderByScores }),
+      repository: new RoutingAlgorithmRepository(dataSource),
+    }),
+  ),
   provide(AlgorithmCommands, [Broker], (broker: Broker) => {
     return new AlgorithmCommands(broker, topics.routingCommands.name, settingsWaitMs);
   }),
@@ -102,7 +112,7 @@ export class RoutingModule {
     const shared = infrastructure({ name: 'routing', database: { ...database, poolSize: 4 }, config, logger });
     return {
       module: RoutingModule,
-      controllers: [RouteRequests, RoutingAlgorithms],
+      controllers: [RouteRequests, RoutingAlgorithms, RoutingEvaluations],
       providers: [...shared, ...settings(logger), ...routing(config, logger), ...algorithms(config)],
     };
   }

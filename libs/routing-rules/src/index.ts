@@ -3,6 +3,7 @@ export * from './compile';
 export * from './compiled-once';
 export { countryNameOf } from './country-names';
 export * from './interpret';
+export { typeFactOf } from './method-type';
 export { limits } from './limits';
 export type { NeededFacts } from './needed-facts';
 export { neededFacts } from './needed-facts';

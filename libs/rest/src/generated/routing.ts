@@ -1,8 +1,8 @@
 /** Generated from api/openapi.json by tools/generate-rest.mjs: never edited by hand. */
 import { IsOptional } from 'class-validator';
-import { AnyJson, Closed, Decimal, List, Mapping, Nested, OneOf, Text, Whole } from '../decorators';
+import { AnyJson, Closed, Decimal, Flag, List, Mapping, Nested, OneOf, Text, Whole } from '../decorators';
 import type { JsonObject } from '../json';
-import { CardDiscovery, CardNetwork, ComparisonType, Country, Currency, CustomerDeviceDisplaySize, CustomerDevicePlatform, CustomerDeviceType, ThreeDSDecision, TransactionType } from './enums';
+import { CardDiscovery, CardNetwork, ComparisonType, Country, Currency, CustomerDeviceDisplaySize, CustomerDevicePlatform, CustomerDeviceType, RankingAlgorithm, RoutableConnectors, ThreeDSDecision, TransactionType } from './enums';
 import { StaticRoutingAlgorithm } from './parts';
 
 export class RoutingConfigRequest {
@@ -16,6 +16,56 @@ export class RoutingConfigRequest {
   profile_id?: string | null;
   @IsOptional() @OneOf(TransactionType)
   transaction_type?: TransactionType | null;
+}
+
+export class PaymentInfo {
+  @Text()
+  paymentId!: string;
+  @Whole('i64')
+  amount!: number;
+  @Text()
+  currency!: string;
+  @Text()
+  paymentType!: string;
+  @Text()
+  metadata!: string;
+  @Text()
+  paymentMethodType!: string;
+  @Text()
+  paymentMethod!: string;
+  @Text()
+  cardIsin!: string;
+}
+
+export class OpenRouterDecideGatewayRequest {
+  @Nested(() => PaymentInfo)
+  paymentInfo!: PaymentInfo;
+  @Text()
+  merchantId!: string;
+  @IsOptional() @List() @Text({ each: true })
+  eligibleGatewayList?: string[] | null;
+  @IsOptional() @OneOf(RankingAlgorithm)
+  rankingAlgorithm?: RankingAlgorithm | null;
+  @IsOptional() @Flag()
+  eliminationEnabled?: boolean | null;
+}
+
+export class DeRoutableConnectorChoice {
+  @OneOf(RoutableConnectors)
+  gateway_name!: RoutableConnectors;
+  @Text()
+  gateway_id!: string;
+}
+
+export class RoutingEvaluateRequest {
+  @Text()
+  created_by!: string;
+  @IsOptional() @Text()
+  payment_id?: string | null;
+  @Mapping()
+  parameters!: JsonObject;
+  @List() @Nested(() => DeRoutableConnectorChoice, { each: true })
+  fallback_output!: DeRoutableConnectorChoice[];
 }
 
 export class PaymentData {
