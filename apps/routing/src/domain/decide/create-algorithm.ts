@@ -1,16 +1,19 @@
-import type { DataOf, Refusal, RoutingAlgorithm, routingAlgorithmCreate, ServedAlgorithm } from '@payorch/contracts';
-import { isRefusal, refuse, servedAlgorithms } from '@payorch/contracts';
+import type { DataOf, Refusal, RoutingAlgorithm, routingAlgorithmCreate, TransactionType } from '@payorch/contracts';
+import { algorithmUses, joinRefusals, refuse } from '@payorch/contracts';
+import { isProblems, pathFrom, readAlgorithm, readThreeDsDecision } from '@payorch/routing-rules';
 import type { AlgorithmRecord } from '../algorithm-record';
-import { readProgram } from '../three-ds-rules/read-program';
 
-type DataOfKind<Kind extends ServedAlgorithm> = Extract<RoutingAlgorithm, { type: Kind }>['data'];
-
-const refusalIn = (read: object): Refusal | undefined => (isRefusal(read) ? read : undefined);
-
-/** What is wrong with the data of an algorithm, by its kind. A further kind is a further row. */
-const checks: { readonly [Kind in ServedAlgorithm]: (data: DataOfKind<Kind>) => Refusal | undefined } = {
-  three_ds_decision_rule: (data) => refusalIn(readProgram(data)),
-};
+/** What is wrong with the data of an algorithm: each problem is a refusal with its path. */
+function refusalIn({ type, data }: RoutingAlgorithm): Refusal | undefined {
+  const read = type === 'three_ds_decision_rule' ? readThreeDsDecision(data) : readAlgorithm({ type, data });
+  if (!isProblems(read)) return undefined;
+  return joinRefusals(
+    read.map((problem) => {
+      const path = pathFrom('algorithm.data', problem.path);
+      return refuse('invalid_request', { message: `${path} ${problem.problem}`, path });
+    }),
+  );
+}
 
 /** The record of a new algorithm; a refusal where its kind is not for `algorithmFor`, or where its data is wrong. */
 export function createAlgorithm(
@@ -18,11 +21,12 @@ export function createAlgorithm(
   { now }: { readonly now: Date },
 ): AlgorithmRecord | Refusal {
   const { algorithm, algorithmFor } = command;
-  const isFor = servedAlgorithms[algorithm.type];
-  if (isFor !== algorithmFor)
+  const [usual, ...others] = algorithmUses[algorithm.type];
+  const uses: readonly TransactionType[] = [usual, ...others];
+  if (!uses.includes(algorithmFor))
     return refuse('precondition_failed', {
-      message: `Cannot use ${isFor}'s routing algorithm for ${algorithmFor} operation`,
+      message: `Cannot use ${usual}'s routing algorithm for ${algorithmFor} operation`,
       path: 'transaction_type',
     });
-  return checks[algorithm.type](algorithm.data) ?? { ...command, createdAt: now };
+  return refusalIn(algorithm) ?? { ...command, createdAt: now };
 }
