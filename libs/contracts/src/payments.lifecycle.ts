@@ -10,6 +10,8 @@ import {
   moneyWire,
   paymentId,
   profileId,
+  routeDecision,
+  routingAlgorithmId,
   timestamp,
 } from './parts';
 import { topics } from './topics';
@@ -43,6 +45,16 @@ const paymentSnapshot = z.object({
   connectorTransactionId: z.string().nullable(),
   errorCode: z.string().nullable(),
   errorMessage: z.string().nullable(),
+  /** How routing chose the connector account of the attempt; absent until that is known, and where it follows the route of an earlier one. */
+  route: z
+    .object({
+      source: routeDecision.shape.source,
+      algorithmId: routingAlgorithmId.nullable(),
+      /** The rule that fired, counted from 0. */
+      ruleIndex: z.int().nullable(),
+      fellBack: z.boolean(),
+    })
+    .optional(),
 });
 export type PaymentSnapshot = z.infer<typeof paymentSnapshot>;
 

@@ -132,6 +132,15 @@ export const topics = {
     writers: ['routing', 'payments'],
     readers: ['connector-worker'],
   },
+  /** Every routing instance follows it into memory from its end: older messages say nothing about now. */
+  connectorHealth: {
+    name: 'connector.health',
+    partitions: 'single',
+    retention: '10 minutes',
+    visibility: 'internal',
+    writers: ['connector-worker'],
+    readers: ['routing'],
+  },
   /** Queries that only a worker can answer, because it alone opens the secrets of an account. Every worker consumes them. */
   connectorQueries: {
     name: 'connector.queries',

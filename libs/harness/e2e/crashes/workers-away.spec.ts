@@ -78,6 +78,15 @@ describe('a processor without a running worker', () => {
     await expectOneCharge(both, 'away_frozen', 'adyen_test');
   });
 
+  it('after a shutdown: a payment begins at the next account at once, and at the first one again after the restart', async () => {
+    await first.end('SIGTERM');
+    const away = ok(await pay(both, 'away_shut_down'));
+    expect(away).toMatchObject({ status: 'succeeded', connector: 'adyen_test', attempt_count: 1 });
+    expect((await operationsOf(system, 'away_shut_down')).map(({ state }) => state)).toEqual(['answered']);
+    await startFirst();
+    expect(ok(await pay(both, 'back_again'))).toMatchObject({ connector: 'stripe_test', attempt_count: 1 });
+  });
+
   it('while the only worker stands still for some seconds: the caller waits, and gets the outcome', async () => {
     await second.end('SIGTERM');
     first.signal('SIGSTOP');
