@@ -36,6 +36,7 @@ import * as relaysLifecycle from './relays.lifecycle';
 import * as routing from './routing';
 import * as routingAlgorithms from './routing-algorithms';
 import * as routingEvaluations from './routing-evaluations';
+import * as routingSettings from './routing-settings';
 import * as webhooksRequests from './webhooks.requests';
 
 const isDefinition = (value: unknown): value is MessageDefinition =>
@@ -60,6 +61,7 @@ export const allMessages: readonly MessageDefinition[] = [
   routing,
   routingAlgorithms,
   routingEvaluations,
+  routingSettings,
   connectorCommands,
   connectorFollowUps,
   connectorPaymentAuthentications,

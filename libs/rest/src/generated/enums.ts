@@ -591,16 +591,6 @@ export const CardType = [
 ] as const;
 export type CardType = (typeof CardType)[number];
 
-export const ComparisonType = [
-  'equal',
-  'not_equal',
-  'less_than',
-  'less_than_equal',
-  'greater_than',
-  'greater_than_equal',
-] as const;
-export type ComparisonType = (typeof ComparisonType)[number];
-
 export const Connector = [
   'absa_sanlam',
   'authipay',
@@ -2178,16 +2168,6 @@ export const TaxStatus = [
   'exempt',
 ] as const;
 export type TaxStatus = (typeof TaxStatus)[number];
-
-export const ThreeDSDecision = [
-  'no_three_ds',
-  'challenge_requested',
-  'challenge_preferred',
-  'three_ds_exemption_requested_tra',
-  'three_ds_exemption_requested_low_value',
-  'issuer_three_ds_exemption_requested',
-] as const;
-export type ThreeDSDecision = (typeof ThreeDSDecision)[number];
 
 export const ThreeDsCompletionIndicator = [
   'Y',

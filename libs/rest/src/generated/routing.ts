@@ -1,8 +1,8 @@
 /** Generated from api/openapi.json by tools/generate-rest.mjs: never edited by hand. */
 import { IsOptional } from 'class-validator';
-import { AnyJson, Closed, Decimal, Flag, List, Mapping, Nested, OneOf, Text, Whole } from '../decorators';
+import { Closed, Decimal, Flag, List, Mapping, Nested, OneOf, Text, Whole } from '../decorators';
 import type { JsonObject } from '../json';
-import { CardDiscovery, CardNetwork, ComparisonType, Country, Currency, CustomerDeviceDisplaySize, CustomerDevicePlatform, CustomerDeviceType, RankingAlgorithm, RoutableConnectors, ThreeDSDecision, TransactionType } from './enums';
+import { CardDiscovery, CardNetwork, Country, Currency, CustomerDeviceDisplaySize, CustomerDevicePlatform, CustomerDeviceType, RankingAlgorithm, RoutableConnectors, TransactionType } from './enums';
 import { StaticRoutingAlgorithm } from './parts';
 
 export class RoutingConfigRequest {
@@ -68,6 +68,13 @@ export class RoutingEvaluateRequest {
   fallback_output!: DeRoutableConnectorChoice[];
 }
 
+export class RoutableConnectorChoice {
+  @OneOf(RoutableConnectors)
+  connector!: RoutableConnectors;
+  @IsOptional() @Text()
+  merchant_connector_id?: string | null;
+}
+
 export class PaymentData {
   @Whole('i64')
   amount!: number;
@@ -119,52 +126,4 @@ export class ThreeDsDecisionRuleExecuteRequest {
   issuer?: IssuerData | null;
   @IsOptional() @Nested(() => AcquirerData)
   acquirer?: AcquirerData | null;
-}
-
-export class ThreeDSDecisionRule {
-  @OneOf(ThreeDSDecision)
-  decision!: ThreeDSDecision;
-}
-
-export class ValueType {
-  @OneOf(['number', 'enum_variant', 'metadata_variant', 'str_value', 'global_ref', 'number_array', 'enum_variant_array', 'number_comparison_array'])
-  type!: 'number' | 'enum_variant' | 'metadata_variant' | 'str_value' | 'global_ref' | 'number_array' | 'enum_variant_array' | 'number_comparison_array';
-  @AnyJson()
-  value!: unknown;
-}
-
-export class Comparison {
-  @Text()
-  lhs!: string;
-  @OneOf(ComparisonType)
-  comparison!: ComparisonType;
-  @Nested(() => ValueType)
-  value!: ValueType;
-  @Mapping()
-  metadata!: JsonObject;
-}
-
-export class IfStatement {
-  @List() @Nested(() => Comparison, { each: true })
-  condition!: Comparison[];
-  @IsOptional() @List() @Nested(() => IfStatement, { each: true })
-  nested?: IfStatement[] | null;
-}
-
-export class RuleThreeDsDecisionRule {
-  @Text()
-  name!: string;
-  @Nested(() => ThreeDSDecisionRule)
-  connectorSelection!: ThreeDSDecisionRule;
-  @List() @Nested(() => IfStatement, { each: true })
-  statements!: IfStatement[];
-}
-
-export class ProgramThreeDsDecisionRule {
-  @Nested(() => ThreeDSDecisionRule)
-  defaultSelection!: ThreeDSDecisionRule;
-  @List() @Nested(() => RuleThreeDsDecisionRule, { each: true })
-  rules!: RuleThreeDsDecisionRule[];
-  @Mapping()
-  metadata!: JsonObject;
 }
