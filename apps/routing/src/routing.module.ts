@@ -21,6 +21,7 @@ import { metrics } from '@payorch/platform/telemetry';
 import { Kafka } from 'kafkajs';
 import { DataSource } from 'typeorm';
 import type { RoutingConfig } from './config';
+import { RecentRoutes } from './messages/recent-routes';
 import { RoutePublisher } from './messages/route-publisher';
 import type { Routed } from './messages/route-requests';
 import { RouteRequests, RouteRequestsParts } from './messages/route-requests';
@@ -53,7 +54,7 @@ const settings = (logger: Logger): FactoryProvider[] => [
 
 const routing = ({ settingsWaitMs, refusalWaitMs }: RoutingConfig, logger: Logger): FactoryProvider[] => [
   provide(RouteRequestsParts, [AccountSettings], (memory: AccountSettings) => ({
-    ...{ settings: memory, clock: systemClock, settingsWaitMs, refusalWaitMs },
+    ...{ settings: memory, recent: new RecentRoutes(), clock: systemClock, settingsWaitMs, refusalWaitMs },
     capabilitiesOf: (connector) => definitionOf(connector)?.capabilities,
   })),
   provide(

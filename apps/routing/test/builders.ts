@@ -1,9 +1,27 @@
 import type { Capability } from '@payorch/connectors/catalogue';
-import type { ConnectorAccountSettings, MessageDefinition, StraightThrough } from '@payorch/contracts';
-import type { AttemptId, MerchantConnectorId, MerchantId, OperationId, PaymentId, ProfileId } from '@payorch/kernel';
+import type {
+  ActiveAlgorithm,
+  ConnectorAccountSettings,
+  Json,
+  MessageDefinition,
+  RoutingAlgorithmKind,
+  RoutingChoice,
+  RoutingSettings,
+  StraightThrough,
+} from '@payorch/contracts';
+import type {
+  AttemptId,
+  MerchantConnectorId,
+  MerchantId,
+  OperationId,
+  PaymentId,
+  ProfileId,
+  RoutingAlgorithmId,
+} from '@payorch/kernel';
 import { money } from '@payorch/kernel';
 import type { Incoming, MessageContext } from '@payorch/platform/kafka';
 import type { CapabilitiesOf } from '../src/domain/capabilities';
+import type { RouteContext } from '../src/domain/decide/choose-route';
 import type { RoutedPayment, RouteRequest } from '../src/domain/routed-payment';
 
 export const merchantId = 'acme_1' as MerchantId;
@@ -31,6 +49,7 @@ export const anAccount = (id: number, given: Partial<ConnectorAccountSettings> =
 
 /** 65.40 USD by a Visa credit card from Germany, with automatic capture. */
 export const aPayment = (given: Partial<RoutedPayment> = {}): RoutedPayment => ({
+  ...{ merchantId, profileId, attemptId: 'pay_1_1' as AttemptId, facts: { values: {} } },
   money: money(6540n, 'USD'),
   paymentMethod: 'card',
   paymentMethodType: 'credit',
@@ -63,6 +82,30 @@ export const requestsAccounts = (
     connector,
     merchantConnectorId: id === null ? null : `mca_${id}`,
   })),
+});
+
+/** A connector account as algorithms name it. */
+export const named = (connector: string, id: number | null = null) => ({
+  connector,
+  merchant_connector_id: id === null ? null : `mca_${id}`,
+});
+
+export const anActive = (kind: RoutingAlgorithmKind, data: Json): ActiveAlgorithm => ({
+  algorithmId: `routing_${kind}` as RoutingAlgorithmId,
+  ...{ kind, data, activatedAt: '2026-01-01T00:00:00.000Z' },
+});
+
+/** What a profile chose at version 7 of the merchant's settings: nothing. */
+export const aRoutingChoice = (given: Partial<RoutingChoice['payment']> = {}, more: Partial<RoutingChoice> = {}) => {
+  const nothing = { active: null, defaultOrder: null };
+  const payment = { ...nothing, ...given };
+  return { accountVersion: 7, payment, payout: nothing, threeDsRule: null, dynamic: null, ...more };
+};
+
+export const routingSettingsWith = (choice: RoutingChoice, before: RoutingChoice | null = null): RoutingSettings => ({
+  ...{ merchantId, profileId, updatedAt: '2026-01-01T00:00:00.000Z', deleted: false },
+  ...choice,
+  before,
 });
 
 const cards: Capability = {
@@ -113,6 +156,12 @@ const capabilities: Readonly<Record<string, readonly Capability[]>> = {
 
 export const capabilitiesOf: CapabilitiesOf = (connector) => capabilities[connector];
 export const connectorNames = Object.keys(capabilities);
+
+/** All accounts are healthy and the profile chose nothing, unless given. */
+export const aRouteContext = (
+  accounts: readonly ConnectorAccountSettings[],
+  given: Partial<RouteContext> = {},
+): RouteContext => ({ accounts, accountVersion: 9, inForce: null, isElsewhere: () => false, capabilitiesOf, ...given });
 
 /** A request for the route of `aPayment`, as payments sends it. */
 export const aRouteRequest = (given: Partial<RouteRequest['operation']> = {}): RouteRequest => ({

@@ -1,6 +1,6 @@
 import { money } from '@payorch/kernel';
 import type { PaymentMethodsEnabled } from './accounts.config';
-import { enables, type RequestedMethod } from './enabled-methods';
+import { enables, enablingFilterOf, type EnablingFilter, type RequestedMethod } from './enabled-methods';
 
 /** 65.40 USD by a Visa credit card from Germany. */
 const aPayment = (given: Partial<RequestedMethod> = {}): RequestedMethod => ({
@@ -97,4 +97,49 @@ describe('payment_methods_enabled', () => {
     expect(enables(enabled, aPayment({ paymentMethodType: 'credit', cardNetwork: 'Visa' }))).toBe(false);
     expect(enables(enabled, aPayment({ paymentMethodType: null, cardNetwork: 'Visa' }))).toBe(true);
   });
+});
+
+describe('the filter of payment_methods_enabled', () => {
+  const only = (value: string) => ({ type: 'enable_only', list: [value] });
+  const recurring = aPayment({ mandate: 'set_up' });
+
+  it.each<[string, PaymentMethodsEnabled | null, EnablingFilter | null, RequestedMethod?]>([
+    ['none where everything is enabled', null, null],
+    ['none where the type accepts the payment', credit(), null],
+    ['none where the method restricts no type', [{ payment_method: 'card', payment_method_types: null }], null],
+    ['the method where only others are enabled', [{ payment_method: 'wallet' }], 'payment_method'],
+    [
+      'the type where only others are enabled',
+      [{ payment_method: 'card', payment_method_types: [] }],
+      'payment_method_type',
+    ],
+    ['the currency', credit({ accepted_currencies: only('EUR') }), 'currency'],
+    ['the country', credit({ accepted_countries: only('FR') }), 'country'],
+    ['an amount below the minimum', credit({ minimum_amount: 10_000 }), 'amount'],
+    ['an amount above the maximum', credit({ maximum_amount: 1 }), 'amount'],
+    ['the network', credit({ card_networks: ['Mastercard'] }), 'card_network'],
+    ['recurring payments', credit({ recurring_enabled: false }), 'recurring', recurring],
+    [
+      'the first of several, in the order of the filters',
+      credit({ card_networks: ['Mastercard'], accepted_currencies: only('EUR'), recurring_enabled: false }),
+      'currency',
+      recurring,
+    ],
+    [
+      'that of the type which comes closest',
+      [
+        {
+          payment_method: 'card',
+          payment_method_types: [
+            { payment_method_type: 'credit', accepted_currencies: only('EUR') },
+            { payment_method_type: 'credit', card_networks: ['Mastercard'] },
+            { payment_method_type: 'debit' },
+          ],
+        },
+      ],
+      'card_network',
+    ],
+  ])('is %s', (_, enabled, filter, payment = aPayment()) =>
+    expect(enablingFilterOf(enabled, payment, 'routing')).toBe(filter),
+  );
 });

@@ -1,6 +1,6 @@
 import { isZero, type Money } from '@payorch/kernel';
 import type { PaymentMethodsEnabled } from './accounts.config';
-import type { Json, JsonObject } from './parts';
+import type { Json, JsonObject, RouteFilter } from './parts';
 
 /** The properties of a payment that a merchant can enable and disable on a connector account. */
 export interface RequestedMethod {
@@ -57,33 +57,74 @@ export function acceptsAmount(type: EnabledType, amount: bigint): boolean {
 const isLimited = ({ mandate, money }: RequestedMethod, purpose: Purpose): boolean =>
   purpose === 'listing' || (mandate !== 'charge' && !isZero(money));
 
-const fitsLimits = (type: EnabledType, { mandate, money }: RequestedMethod): boolean =>
-  acceptsAmount(type, money.amount) && (mandate === 'not_needed' || type.recurring_enabled !== false);
+/** The field of a payment, or of an account's payment method type, by which a merchant's settings refuse the payment. */
+export const enablingFilters = [
+  'payment_method',
+  'payment_method_type',
+  'currency',
+  'country',
+  'amount',
+  'card_network',
+  'recurring',
+] as const satisfies readonly RouteFilter[];
+export type EnablingFilter = (typeof enablingFilters)[number];
 
-function typeAccepts(type: EnabledType, requested: RequestedMethod, purpose: Purpose): boolean {
-  const networks = type.card_networks;
-  return (
-    (requested.paymentMethodType === null || type.payment_method_type === requested.paymentMethodType) &&
-    (!networks || requested.cardNetwork === null || networks.includes(requested.cardNetwork)) &&
-    acceptsValue(type.accepted_currencies, requested.money.currency) &&
-    acceptsValue(type.accepted_countries, requested.country) &&
-    (!isLimited(requested, purpose) || fitsLimits(type, requested))
-  );
+type TypeCheck = (type: EnabledType, requested: RequestedMethod, purpose: Purpose) => boolean;
+
+/** A type accepts a payment if all of its checks do, in this order. */
+const typeChecks: readonly (readonly [EnablingFilter, TypeCheck])[] = [
+  [
+    'payment_method_type',
+    (type, { paymentMethodType }) => paymentMethodType === null || type.payment_method_type === paymentMethodType,
+  ],
+  ['currency', (type, { money }) => acceptsValue(type.accepted_currencies, money.currency)],
+  ['country', (type, { country }) => acceptsValue(type.accepted_countries, country)],
+  [
+    'amount',
+    (type, requested, purpose) => !isLimited(requested, purpose) || acceptsAmount(type, requested.money.amount),
+  ],
+  [
+    'card_network',
+    ({ card_networks: networks }, { cardNetwork }) =>
+      !networks || cardNetwork === null || networks.includes(cardNetwork),
+  ],
+  [
+    'recurring',
+    (type, requested, purpose) =>
+      !isLimited(requested, purpose) || requested.mandate === 'not_needed' || type.recurring_enabled !== false,
+  ],
+];
+
+/** How many checks the type passes before the first that refuses the payment. */
+function passedBy(type: EnabledType, requested: RequestedMethod, purpose: Purpose): number {
+  const refused = typeChecks.findIndex(([, accepts]) => !accepts(type, requested, purpose));
+  return refused === -1 ? typeChecks.length : refused;
 }
 
 /**
- * Whether the merchant enabled this payment on the account. A null list, of payment methods or of types, restricts
- * nothing.
+ * The filter by which the merchant's settings of an account refuse this payment; null: they enable it. A null list, of
+ * payment methods or of types, restricts nothing. Where several types refuse, the filter is that of the type which comes
+ * closest.
  */
-export function enables(
+export function enablingFilterOf(
   enabled: PaymentMethodsEnabled | null,
   requested: RequestedMethod,
   purpose: Purpose = 'listing',
-): boolean {
-  if (enabled === null) return true;
-  return enabled.some(
-    (method) =>
-      method.payment_method === requested.paymentMethod &&
-      (method.payment_method_types?.some((type) => typeAccepts(type, requested, purpose)) ?? true),
-  );
+): EnablingFilter | null {
+  if (enabled === null) return null;
+  const methods = enabled.filter(({ payment_method: method }) => method === requested.paymentMethod);
+  if (methods.length === 0) return 'payment_method';
+  let closest = 0;
+  for (const { payment_method_types: types } of methods) {
+    if (!types) return null;
+    for (const type of types) closest = Math.max(closest, passedBy(type, requested, purpose));
+  }
+  return typeChecks[closest]?.[0] ?? null;
 }
+
+/** Whether the merchant enabled this payment on the account. */
+export const enables = (
+  enabled: PaymentMethodsEnabled | null,
+  requested: RequestedMethod,
+  purpose: Purpose = 'listing',
+): boolean => enablingFilterOf(enabled, requested, purpose) === null;

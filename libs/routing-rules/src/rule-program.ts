@@ -29,6 +29,8 @@ export interface Statement {
 export interface Rule<Output> {
   readonly name: string;
   readonly output: Output;
+  /** The other name of `connectorSelection`, where the output was sent under it. */
+  readonly sentAs?: 'routingOutput';
   /** The rule fires when one of them holds. */
   readonly statements: readonly Statement[];
 }

@@ -6,7 +6,9 @@ import type {
   RequestedMethod,
   routeBeginCheck,
   routeRequest,
+  RoutingFacts,
 } from '@payorch/contracts';
+import type { AttemptId, MerchantId, ProfileId } from '@payorch/kernel';
 import { isZero } from '@payorch/kernel';
 
 export type RouteRequest = DataOf<typeof routeRequest>;
@@ -14,6 +16,12 @@ export type BeginCheck = DataOf<typeof routeBeginCheck>;
 
 /** The fields of a payment that routing reads; no other field affects the route. */
 export interface RoutedPayment extends RequestedMethod {
+  readonly merchantId: MerchantId;
+  readonly profileId: ProfileId;
+  /** Draws the account of a volume split: the same attempt draws the same account. */
+  readonly attemptId: AttemptId;
+  /** What algorithms compare. */
+  readonly facts: RoutingFacts;
   readonly captureMethod: CaptureMethod;
   readonly straightThrough: StraightThrough | null;
   /** The processor that is requested to split the payment. */
@@ -60,7 +68,12 @@ export const routedPaymentOf = ({
   straightThrough,
   splitAt,
   credentials,
+  facts,
 }: RouteRequest): RoutedPayment => ({
+  merchantId: operation.merchantId,
+  profileId: operation.profileId,
+  attemptId: operation.attemptId,
+  facts: facts ?? { values: {} },
   money: operation.money,
   paymentMethod: operation.paymentMethod,
   paymentMethodType: operation.paymentMethodType,

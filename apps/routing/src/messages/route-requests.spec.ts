@@ -3,6 +3,7 @@ import type { EncodedMessage, Incoming, MessageContext } from '@payorch/platform
 import { AccountSettings, UnsendableMessage } from '@payorch/platform/kafka';
 import { anAccount, aRouteRequest, incoming, capabilitiesOf } from '../../test/builders';
 import type { BeginCheck, RouteRequest } from '../domain/routed-payment';
+import { RecentRoutes } from './recent-routes';
 import { RoutePublisher } from './route-publisher';
 import { RouteRequests } from './route-requests';
 
@@ -11,6 +12,7 @@ const clock = { now: () => new Date('2026-01-05T10:00:00.000Z') };
 
 describe('route requests', () => {
   let settings: AccountSettings;
+  let recent: RecentRoutes;
   let sent: EncodedMessage[];
   let refusedTopics: string[];
   const deadLettered: string[] = [];
@@ -20,7 +22,7 @@ describe('route requests', () => {
     sent.push(...messages);
   };
   const open = (waits: { settingsWaitMs: number; refusalWaitMs: number }, producer = { send }) => {
-    const requests = new RouteRequests({ settings, capabilitiesOf, clock, ...waits });
+    const requests = new RouteRequests({ settings, capabilitiesOf, recent, clock, ...waits });
     const publisher = new RoutePublisher({
       producer,
       metrics: { observeBatch: () => undefined },
@@ -40,6 +42,7 @@ describe('route requests', () => {
 
   beforeEach(() => {
     settings = new AccountSettings();
+    recent = new RecentRoutes();
     sent = [];
     refusedTopics = [];
   });

@@ -3,24 +3,38 @@ import type { Clock } from '@payorch/kernel';
 import type { AccountSettings, EncodedMessage, MessageContext } from '@payorch/platform/kafka';
 import { encode, handlerDecorator, MessageController } from '@payorch/platform/kafka';
 import type { CapabilitiesOf } from '../domain/capabilities';
-import type { Route } from '../domain/decide/choose-route';
+import type { Route, RouteContext } from '../domain/decide/choose-route';
 import { chooseRoute } from '../domain/decide/choose-route';
 import type { BeginCheck, RouteRequest } from '../domain/routed-payment';
 import { routedPaymentOf } from '../domain/routed-payment';
+import { routingInForce } from '../domain/routing-in-force';
+import type { OrderByScores } from '../domain/score-order';
+import type { RecentRoutes, SentRoute } from './recent-routes';
 import { beginCheckOf, routeMessageOf } from './route-messages';
 
 export abstract class RouteRequestsParts {
-  abstract readonly settings: Pick<AccountSettings, 'accountsOfProfile' | 'versionOf' | 'waitForVersion'>;
+  abstract readonly settings: Pick<
+    AccountSettings,
+    'account' | 'accountsOfProfile' | 'routing' | 'versionOf' | 'waitForVersion'
+  >;
   abstract readonly capabilitiesOf: CapabilitiesOf;
+  abstract readonly recent: RecentRoutes;
+  /** Absent: scores choose nothing. */
+  readonly orderByScores?: OrderByScores;
   abstract readonly clock: Clock;
   /** How long a request waits for settings as new as its sender knew. */
   abstract readonly settingsWaitMs: number;
-  /** Further wait before `route.none`: newer settings could bring a fitting account, a failed payment is final. */
+  /**
+   * Further wait before `route.none`, since newer settings could bring a fitting account and a failed payment is final, and before a
+   * request is decided by other routing settings than it began under.
+   */
   abstract readonly refusalWaitMs: number;
 }
 
 /** The message that follows from a request; undefined if none does. */
 export type Routed = EncodedMessage | undefined;
+
+type Moving = Pick<RouteContext, 'healthOf' | 'orderByScores'>;
 
 const OnRequest = handlerDecorator<MessageContext, Promise<Routed>>();
 
@@ -31,15 +45,27 @@ export class RouteRequests {
 
   @OnRequest(routeRequest)
   async route(request: RouteRequest, context: MessageContext): Promise<Routed> {
-    const route = await this.routeOf(request, context);
-    return this.encode(routeMessageOf(request, route), `${request.operation.operationId}:route`, context);
+    const { operationId } = request.operation;
+    const route = await this.routeOf(request, context, this.moving);
+    if (route.kind === 'routed') this.parts.recent.add(operationId, route);
+    return this.encode(routeMessageOf(request, route), `${operationId}:route`, context);
   }
 
   /** Undefined if the operation no longer fits any account. */
   @OnRequest(routeBeginCheck)
   async checkBegin(check: BeginCheck, context: MessageContext): Promise<Routed> {
-    const outgoing = beginCheckOf(check, await this.routeOf(check, context));
-    return outgoing && this.encode(outgoing, `${check.operation.operationId}:begin:${check.round}`, context);
+    const sent = await this.sentRouteOf(check, context);
+    return (
+      sent && this.encode(beginCheckOf(check, sent), `${check.operation.operationId}:begin:${check.round}`, context)
+    );
+  }
+
+  /** Where the command was sent as far as this process knows, else the choice without health and scores: they may have changed. */
+  private async sentRouteOf(check: BeginCheck, context: MessageContext): Promise<SentRoute | undefined> {
+    const recent = this.parts.recent.of(check.operation.operationId);
+    if (recent) return recent;
+    const route = await this.routeOf(check, context);
+    return route.kind === 'routed' ? route : undefined;
   }
 
   private encode(
@@ -55,20 +81,42 @@ export class RouteRequests {
     return encode({ ...outgoing, context });
   }
 
-  private async routeOf(request: RouteRequest, { accountVersion = 0 }: MessageContext): Promise<Route> {
-    const { settings, settingsWaitMs, refusalWaitMs } = this.parts;
-    const { merchantId } = request.operation;
-    const isBehind = () => settings.versionOf(merchantId) < accountVersion;
-    if (isBehind()) await settings.waitForVersion(merchantId, accountVersion, settingsWaitMs);
-    const route = this.choose(request);
-    if (route.kind === 'routed' || !isBehind()) return route;
-    await settings.waitForVersion(merchantId, accountVersion, refusalWaitMs);
-    return this.choose(request);
+  /** What changes with the time of the decision. */
+  private get moving(): Moving {
+    const { orderByScores } = this.parts;
+    return { ...(orderByScores && { orderByScores }) };
   }
 
-  private choose(request: RouteRequest): Route {
+  private async routeOf(
+    request: RouteRequest,
+    { accountVersion = 0 }: MessageContext,
+    moving: Moving = {},
+  ): Promise<Route> {
+    const { settings, settingsWaitMs, refusalWaitMs } = this.parts;
+    const { routingVersion = 0 } = request;
     const { merchantId, profileId } = request.operation;
-    const accounts = this.parts.settings.accountsOfProfile(merchantId, profileId);
-    return chooseRoute(routedPaymentOf(request), accounts, this.parts.capabilitiesOf);
+    const version = Math.max(accountVersion, routingVersion);
+    const isBehind = () => settings.versionOf(merchantId) < version;
+    if (isBehind()) await settings.waitForVersion(merchantId, version, settingsWaitMs);
+    const lacksItsSettings = () => (settings.routing(merchantId, profileId)?.accountVersion ?? 0) < routingVersion;
+    if (!isBehind() || !lacksItsSettings()) {
+      const route = this.choose(request, moving);
+      if (route.kind === 'routed' || !isBehind()) return route;
+    }
+    await settings.waitForVersion(merchantId, version, refusalWaitMs);
+    return this.choose(request, moving);
+  }
+
+  private choose(request: RouteRequest, moving: Moving): Route {
+    const { settings, capabilitiesOf } = this.parts;
+    const { merchantId, profileId } = request.operation;
+    return chooseRoute(routedPaymentOf(request), {
+      accounts: settings.accountsOfProfile(merchantId, profileId),
+      accountVersion: settings.versionOf(merchantId),
+      inForce: routingInForce(settings.routing(merchantId, profileId), request.routingVersion),
+      isElsewhere: (id) => settings.account(merchantId, id) !== undefined,
+      capabilitiesOf,
+      ...moving,
+    });
   }
 }

@@ -4,6 +4,7 @@ import { money } from '@payorch/kernel';
 import fc from 'fast-check';
 import {
   aPayment,
+  aRouteContext,
   aRouteRequest,
   anAccount,
   requestsAccounts,
@@ -15,10 +16,11 @@ import { routedPaymentOf } from '../routed-payment';
 import type { RoutedPayment, RouteRequest } from '../routed-payment';
 import { chooseRoute } from './choose-route';
 
-const ids = (route: ReturnType<typeof chooseRoute>) =>
+/** The accounts of a route, or the refusal without its explanation. */
+const ids = ({ decision: _, ...route }: ReturnType<typeof chooseRoute>) =>
   route.kind === 'routed' ? [route.chosen, ...route.fallbacks].map((ref) => ref.merchantConnectorId) : route;
 const choose = (given: Parameters<typeof aPayment>[0], accounts: readonly ConnectorAccountSettings[]) =>
-  ids(chooseRoute(aPayment(given), accounts, capabilitiesOf));
+  ids(chooseRoute(aPayment(given), aRouteContext(accounts)));
 
 describe('the default order', () => {
   it('is the order of the given accounts', () => {
@@ -212,7 +214,7 @@ describe('a payment method other than a card, routed by the merchant', () => {
     expect(to('adyen_test')).toEqual({ kind: 'none', reason: 'routing_not_implemented', connector: 'adyen_test' }));
 
   it('to an unknown account has no fallback', () =>
-    expect(to('debits', 9)).toMatchObject({ reason: 'routing_not_implemented', connector: 'debits' }));
+    expect(to('debits', 9)).toMatchObject({ reason: 'unknown_account', connector: 'debits' }));
 
   it('to a supporting account is routed there', () => expect(to('debits')).toEqual(['mca_1']));
 
@@ -272,8 +274,13 @@ describe('straight-through routing', () => {
     ],
     [
       'falls back to the default order when no requested account fits',
-      requestsAccounts('single', ['adyen_test', 9]),
+      requestsAccounts('single', ['euro_only', null]),
       ['mca_1', 'mca_2', 'mca_3'],
+    ],
+    [
+      'refuses an account that the profile does not have, also behind one that fits',
+      requestsAccounts('priority', ['stripe_test', 1], ['adyen_test', 9]),
+      { kind: 'none', reason: 'unknown_account', connector: 'adyen_test' },
     ],
     [
       'refuses a connector that does not exist',
@@ -508,8 +515,8 @@ describe('any route', () => {
   it('has only fitting accounts, each once, and is deterministic', () => {
     fc.assert(
       fc.property(payment, accounts, (payment, all) => {
-        const route = chooseRoute(payment, all, capabilitiesOf);
-        expect(chooseRoute(payment, all, capabilitiesOf)).toEqual(route);
+        const route = chooseRoute(payment, aRouteContext(all));
+        expect(chooseRoute(payment, aRouteContext(all))).toEqual(route);
         if (route.kind === 'none') return;
         const routed = [route.chosen, ...route.fallbacks];
         expect(new Set(routed.map((ref) => ref.merchantConnectorId)).size).toBe(routed.length);
@@ -533,11 +540,17 @@ describe('any route', () => {
     );
   });
 
-  it('is none only when no account of the default order fits', () => {
+  it('is none only when no account of the default order fits, or when the request names an unknown account', () => {
     fc.assert(
       fc.property(payment, accounts, (payment, all) => {
-        const found = chooseRoute({ ...payment, straightThrough: null }, all, capabilitiesOf).kind;
-        expect(chooseRoute(payment, all, capabilitiesOf).kind).toBe(found);
+        const requested = payment.straightThrough?.kind === 'accounts' ? payment.straightThrough.accounts : [];
+        const ids = all.filter(({ deleted }) => !deleted).map((one): string => one.merchantConnectorId);
+        if (requested.some(({ merchantConnectorId: id }) => id !== null && !ids.includes(id))) {
+          expect(chooseRoute(payment, aRouteContext(all))).toMatchObject({ kind: 'none', reason: 'unknown_account' });
+          return;
+        }
+        const found = chooseRoute({ ...payment, straightThrough: null }, aRouteContext(all)).kind;
+        expect(chooseRoute(payment, aRouteContext(all)).kind).toBe(found);
       }),
       { numRuns: 500 },
     );

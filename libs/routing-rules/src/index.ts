@@ -1,0 +1,18 @@
+export * from './algorithm';
+export * from './compile';
+export * from './compiled-once';
+export { countryNameOf } from './country-names';
+export * from './interpret';
+export { limits } from './limits';
+export type { NeededFacts } from './needed-facts';
+export { neededFacts } from './needed-facts';
+export type { ProgramReading } from './read-program';
+export { readProgram } from './read-program';
+export { isProblems, pathFrom } from './report';
+export * from './rule-keys';
+export * from './rule-program';
+export type { Choice, PlacedChoice, Selection } from './selection';
+export { readSelection } from './selection';
+export * from './surcharge';
+export * from './three-ds';
+export { placeOf } from './volume-split';
