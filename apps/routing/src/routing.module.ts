@@ -13,11 +13,14 @@ import {
   logFieldsOf,
   MessageProducer,
   messageRegistry,
+  PositionedTransport,
 } from '@payorch/platform/kafka';
+import { openRedis, type RedisClient } from '@payorch/platform/sealing';
 import { infrastructure, provide } from '@payorch/platform/service';
 import { QueryServer } from '@payorch/platform/shell';
 import type { Logger } from '@payorch/platform/telemetry';
 import { metrics } from '@payorch/platform/telemetry';
+import { Redis } from 'ioredis';
 import { Kafka } from 'kafkajs';
 import { DataSource } from 'typeorm';
 import type { RoutingConfig } from './config';
@@ -26,10 +29,14 @@ import { RoutePublisher } from './messages/route-publisher';
 import type { Routed } from './messages/route-requests';
 import { RouteRequests, RouteRequestsParts } from './messages/route-requests';
 import { RoutingAlgorithmParts, RoutingAlgorithms } from './messages/routing-algorithms';
+import { orderByScores } from './messages/scores/order-by-scores';
+import { ScoreBoard } from './messages/scores/score-board';
+import { ScoreCounter } from './messages/scores/score-counter';
 import { SettingsCopy } from './messages/settings-copy';
 import { database } from './persistence/database';
 import { AccountSettingsRepository } from './persistence/account-settings.repository';
 import { RoutingAlgorithmRepository } from './persistence/routing-algorithms.repository';
+import { ScoreStore } from './persistence/score-store';
 
 const topic = topics.accountsConfig.name;
 const registry = messageRegistry(accountMessages);
@@ -53,8 +60,9 @@ const settings = (logger: Logger): FactoryProvider[] => [
 ];
 
 const routing = ({ settingsWaitMs, refusalWaitMs }: RoutingConfig, logger: Logger): FactoryProvider[] => [
-  provide(RouteRequestsParts, [AccountSettings], (memory: AccountSettings) => ({
+  provide(RouteRequestsParts, [AccountSettings, ScoreBoard], (memory: AccountSettings, board: ScoreBoard) => ({
     ...{ settings: memory, recent: new RecentRoutes(), clock: systemClock, settingsWaitMs, refusalWaitMs },
+    orderByScores: orderByScores(board, systemClock),
     capabilitiesOf: (connector) => definitionOf(connector)?.capabilities,
   })),
   provide(
@@ -71,6 +79,33 @@ const routing = ({ settingsWaitMs, refusalWaitMs }: RoutingConfig, logger: Logge
         },
       });
       return new BatchTransport({ ...broker, groupId: 'routing', topics: [topics.routingRequests.name], onBatch });
+    },
+  ),
+];
+
+/** Counts the ends of attempts into Redis, and reads the scores of all instances into memory. */
+const scores = ({ redisUrl, scoreHistoryMs }: RoutingConfig, logger: Logger): FactoryProvider[] => [
+  provide<RedisClient, []>(Redis, [], () => openRedis({ url: redisUrl, logger })),
+  provide(ScoreStore, [Redis], (redis: RedisClient) => new ScoreStore(redis)),
+  provide(
+    ScoreBoard,
+    [ScoreStore, AccountSettings, ConfigFollower],
+    async (store: ScoreStore, memory: AccountSettings, _follower: ConfigFollower) => {
+      const board = new ScoreBoard({ store, settings: memory, clock: systemClock });
+      await board.start();
+      return board;
+    },
+  ),
+  provide(
+    PositionedTransport,
+    [Broker, ScoreStore, AccountSettings, ConfigFollower],
+    (broker: Broker, store: ScoreStore, memory: AccountSettings, _follower: ConfigFollower) => {
+      const { onBatch } = new ScoreCounter({ store, settings: memory });
+      return new PositionedTransport({
+        ...broker,
+        ...{ groupId: 'routing.scores', topic: topics.paymentsLifecycle.name, historyMs: scoreHistoryMs, onBatch },
+        positionsOf: (partitions) => store.positionsOf(partitions),
+      });
     },
   ),
 ];
@@ -103,17 +138,30 @@ export class RoutingModule {
     return {
       module: RoutingModule,
       controllers: [RouteRequests, RoutingAlgorithms],
-      providers: [...shared, ...settings(logger), ...routing(config, logger), ...algorithms(config)],
+      providers: [
+        ...shared,
+        ...settings(logger),
+        ...scores(config, logger),
+        ...routing(config, logger),
+        ...algorithms(config),
+      ],
     };
   }
 
   static strategies(app: INestApplicationContext): readonly CustomTransportStrategy[] {
-    return [app.get(BatchTransport), app.get(AlgorithmCommands), app.get(AlgorithmQueries)];
+    return [
+      app.get(BatchTransport),
+      app.get(AlgorithmCommands),
+      app.get(AlgorithmQueries),
+      app.get(PositionedTransport),
+    ];
   }
 
   /** Runs in this order after the transport has stopped, so that consumed requests are published and settings saved. */
   static closers(app: INestApplicationContext): readonly (() => Promise<void>)[] {
     return [
+      () => app.get(ScoreBoard).close(),
+      async () => app.get(Redis).disconnect(),
       () => app.get(ConfigFollower).close(),
       () => app.get(MessageProducer).close(),
       () => app.get(SettingsCopy).close(),

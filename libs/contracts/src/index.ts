@@ -55,6 +55,7 @@ export * from './return-parameters';
 export * from './routing';
 export * from './routing-algorithms';
 export * from './routing-settings';
+export * from './score-values';
 export * from './installment-plans';
 export * from './split-payments';
 export * from './topics';

@@ -15,6 +15,26 @@ import {
 import { topics } from './topics';
 
 /**
+ * An attempt that was approved or declined at an account for good, with the values of the payment that the profile's scores
+ * are kept by, and no others.
+ */
+const endedAttempt = z.object({
+  connector: z.string(),
+  merchantConnectorId,
+  result: z.enum(['approved', 'declined']),
+  /** The operators' category of the decline, if a rule names one. */
+  errorCategory: z.string().optional(),
+  paymentMethod: z.string().optional(),
+  paymentMethodType: z.string().optional(),
+  authenticationType: z.string().optional(),
+  currency: z.string().optional(),
+  country: z.string().optional(),
+  cardNetwork: z.string().optional(),
+  cardBin: z.string().optional(),
+});
+export type EndedAttempt = z.infer<typeof endedAttempt>;
+
+/**
  * One event for every version of a payment, in order within its key. A subscriber ignores an event whose version is not
  * newer than the version it has.
  */
@@ -43,6 +63,8 @@ const paymentSnapshot = z.object({
   connectorTransactionId: z.string().nullable(),
   errorCode: z.string().nullable(),
   errorMessage: z.string().nullable(),
+  /** The attempts that this version ended, each in one event; absent for a profile without scores. */
+  endedAttempts: z.array(endedAttempt).min(1).optional(),
 });
 export type PaymentSnapshot = z.infer<typeof paymentSnapshot>;
 

@@ -1,16 +1,9 @@
-import type { DynamicRouting } from '@payorch/contracts';
+import type { DynamicRouting, ScoreValues } from '@payorch/contracts';
 import type { MerchantConnectorId, MerchantId, ProfileId } from '@payorch/kernel';
 import { type ContractProgress, withApproved } from './contract-progress';
 import { emptyBucket, type FailureBucket, withOutcome } from './failure-bucket';
 import { emptyWindow, type RateWindow, withResult } from './rate-window';
-import {
-  contractGroup,
-  eliminationGroup,
-  labelIn,
-  type ScoreGroup,
-  type ScoreValues,
-  successGroup,
-} from './score-groups';
+import { contractGroup, eliminationGroup, labelIn, type ScoreGroup, successGroup } from './score-groups';
 
 /** The definite end of an attempt at an account. */
 export interface AttemptResult {

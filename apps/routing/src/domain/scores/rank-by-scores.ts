@@ -1,18 +1,12 @@
-import type { AccountRef, DynamicRouting, RouteDecision } from '@payorch/contracts';
-import type { MerchantConnectorId, MerchantId, ProfileId } from '@payorch/kernel';
+import type { AccountRef, DynamicRouting, ScoreValues } from '@payorch/contracts';
+import type { MerchantId, ProfileId } from '@payorch/kernel';
+import type { ScoreOrder } from '../score-order';
 import { needOf } from './contract-progress';
 import type { AccountScore, GroupScores } from './count-results';
 import { drawOf, normalDrawOf } from './draw';
 import { emptyBucket, isFull } from './failure-bucket';
 import { emptyWindow, rateOf, resultsOf } from './rate-window';
-import {
-  contractGroup,
-  eliminationGroup,
-  labelIn,
-  type ScoreGroup,
-  type ScoreValues,
-  successGroup,
-} from './score-groups';
+import { contractGroup, eliminationGroup, labelIn, type ScoreGroup, successGroup } from './score-groups';
 
 /** The scores that this instance has in memory. Undefined: it has none to go by. */
 export type KnownScores = ((group: ScoreGroup) => GroupScores | undefined) | undefined;
@@ -24,20 +18,10 @@ export interface ScoredPayment {
   readonly values: ScoreValues;
 }
 
-export interface Ranking {
-  /** Every eligible account once. */
-  readonly order: readonly AccountRef[];
-  /** True: scores chose the order. */
-  readonly isByScores: boolean;
-  readonly dynamic: NonNullable<RouteDecision['dynamic']>;
-  /** Success rates from 0 to 100, without a success-based algorithm needs of contracts from 0. */
-  readonly scores: ReadonlyMap<MerchantConnectorId, number>;
-}
-
 /** The share of exploring attempts that take any other account, so that a recovered account is noticed. */
 const anyOtherShare = 0.1;
 
-type Approach = Ranking['dynamic']['approach'];
+type Approach = ScoreOrder['decision']['approach'];
 
 const withFeature =
   (...features: readonly string[]) =>
@@ -45,6 +29,8 @@ const withFeature =
     config !== null && features.includes(config.feature) ? config : null;
 const selecting = withFeature('dynamic_connector_selection');
 const kept = withFeature('metrics', 'dynamic_connector_selection');
+
+const idOf = ({ merchantConnectorId }: AccountRef) => merchantConnectorId;
 
 /** Sorts by falling value; accounts with equal values stay in their order. */
 const byFalling = (accounts: readonly AccountRef[], valueOf: (account: AccountRef) => number): AccountRef[] =>
@@ -114,7 +100,7 @@ function scoresOf(payment: ScoredPayment, config: DynamicRouting, known: KnownSc
   };
   const isEliminated = (account: AccountRef): boolean =>
     elimination !== null && isFull(bucket(account).bucket ?? emptyBucket, now, elimination);
-  const shown = success ? rate : contract ? need : null;
+  const shown = success ? rate : contract ? (account: AccountRef) => 100 * need(account) : null;
   return { window, need, isEliminated, shown };
 }
 
@@ -138,7 +124,7 @@ export function rankByScores(
   config: DynamicRouting,
   known: KnownScores,
   now: number,
-): Ranking {
+): ScoreOrder {
   const { attemptId } = payment;
   const ids = {
     successBasedId: config.successBased?.algorithmId ?? null,
@@ -146,12 +132,10 @@ export function rankByScores(
     contractId: config.contract?.algorithmId ?? null,
   };
   const { window, need, isEliminated, shown } = scoresOf(payment, config, known, now);
-  const scores = new Map(
-    known && shown ? accounts.map((account) => [account.merchantConnectorId, shown(account)]) : [],
-  );
-  const unchanged = (approach: Approach): Ranking => ({
-    ...{ order: accounts, isByScores: false, scores },
-    dynamic: { approach, ...ids, eliminated: [] },
+  const scores = new Map(known && shown ? accounts.map((account) => [idOf(account), shown(account)]) : []);
+  const unchanged = (approach: Approach): ScoreOrder => ({
+    ...{ order: accounts.map(idOf), scores },
+    decision: { approach, ...ids, eliminated: [] },
   });
   const [byRate, byNeed] = [selecting(config.successBased), selecting(config.contract)];
   const byFailures = selecting(config.elimination);
@@ -169,13 +153,12 @@ export function rankByScores(
   const order = byNeed ? byFalling(ranked, need) : ranked;
   const isContracts = byNeed !== null && order[0] !== undefined && need(order[0]) > 0;
   return {
-    order: [...order, ...eliminated],
-    isByScores: true,
-    dynamic: {
+    order: [...order, ...eliminated].map(idOf),
+    scores,
+    decision: {
       approach: approachOf(config, { isContracts, isExplored }),
       ...ids,
-      eliminated: eliminated.map(({ merchantConnectorId }) => merchantConnectorId),
+      eliminated: eliminated.map(idOf),
     },
-    scores,
   };
 }

@@ -1,8 +1,5 @@
-import type { DynamicRouting, ScoreParameter } from '@payorch/contracts';
+import type { DynamicRouting, ScoreParameter, ScoreValues } from '@payorch/contracts';
 import type { MerchantId, ProfileId } from '@payorch/kernel';
-
-/** The values of a payment that scores are kept by; absent where the payment has none. */
-export type ScoreValues = Readonly<Partial<Record<ScoreParameter, string>>>;
 
 export type ScoreKind = 'success' | 'elimination' | 'contract';
 

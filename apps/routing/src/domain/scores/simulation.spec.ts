@@ -34,7 +34,7 @@ function simulate(
     known = groups;
     const payment = aScoredPayment({ attemptId: `pay_${seed}_${index}_1` });
     const { order } = rankByScores(payment, [poor, good], config, ({ name }) => known.get(name), at);
-    const chosen = order[0]!;
+    const chosen = order[0] === good.merchantConnectorId ? good : poor;
     // One draw for all accounts: what one account approves, a better one approves too.
     const luck = 100 * drawOf(payment.attemptId, `luck ${seed}`);
     const approvedAt = new Map([good, poor].map((account) => [account, luck < rateAt(account, at)]));
