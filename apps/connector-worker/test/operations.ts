@@ -1,4 +1,4 @@
-import type { AccountRef, Outcome } from '@payorch/contracts';
+import type { AccountRef, Outcome, RouteDecision } from '@payorch/contracts';
 import type {
   AttemptId,
   MerchantConnectorId,
@@ -27,6 +27,14 @@ export const challenged: Outcome = {
 
 type Payment = Extract<Operation, { flow: PaymentFlow }>;
 
+/** The decision of routing by a rule of the profile. */
+export const aDecision: RouteDecision = {
+  ...{ source: 'active', algorithmId: null, routingVersion: 3, accountVersion: 4 },
+  ...{ rule: { index: 0, name: 'gold' }, draw: null, fellBack: false },
+  facts: { values: { currency: 'USD' } },
+  candidates: [{ ...anAccount, filter: null }],
+};
+
 /** An authorization's row with the given state and outcome. */
 export const anOperation = (known: Partial<Payment>): Payment => ({
   operationId: 'op_1' as OperationId,
@@ -42,6 +50,7 @@ export const anOperation = (known: Partial<Payment>): Payment => ({
   money: money(6540n, 'USD'),
   reference: null,
   fallbacks: [],
+  decision: null,
   cvcReference: null,
   accountPin: 'pin',
   found: null,

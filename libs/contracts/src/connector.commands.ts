@@ -272,6 +272,8 @@ export const connectorBeginCheck = defineMessage({
     ...operationIds,
     account: accountRef,
     fallbacks: z.array(accountRef),
+    /** Why routing chose the account. Absent where payments itself sent the attempt to a fallback. */
+    decision: routeDecision.optional(),
     money: moneyWire,
     round: z.int(),
   }),

@@ -1,5 +1,5 @@
 import { type Refusal, refusals, type WireError } from './errors';
-import { differencesIn, type FieldProblem, listed, shownPath } from './field-problems';
+import { differencesIn, type FieldProblem, leftOutIn, listed, shownPath } from './field-problems';
 
 type Extra = NonNullable<WireError['extra']>[number];
 
@@ -27,7 +27,7 @@ function problemsOf(refusal: Refusal): readonly FieldProblem[] {
     return [{ field: 'url', message: messageOf(refusal), nearest: details['nearest'] }];
   const [own] = problemOf(refusal);
   const further = own ? listed([own, ...others.flatMap(problemOf)]) : [];
-  return further.length > 1 ? further : listed(differencesIn(details));
+  return further.length > 1 ? further : listed([...differencesIn(details), ...leftOutIn(details)]);
 }
 
 export interface ErrorBody {

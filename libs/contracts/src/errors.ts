@@ -201,6 +201,13 @@ export const refusals = {
     message: 'Mandate Validation Failed',
     extra: ['reason'],
   },
+  /** A payment names an account of its own. */
+  routed_account_not_found: {
+    status: 400,
+    code: 'IR_16',
+    message:
+      "connector with name '{connector}' and merchant connector account id '{account}' not found for the given profile",
+  },
   connector_account_disabled: {
     status: 400,
     code: 'HE_03',
@@ -257,8 +264,8 @@ export type RefusalCode = keyof typeof refusals;
 
 /**
  * A business refusal: a value, never thrown by a decision. Services identify it by its code. Besides what fills the text,
- * details may name the field's `path`, a `plain` text for lists where the text quotes the request, the `nearest` route, and the
- * `differing` fields of a repeated request.
+ * details may name the field's `path`, a `plain` text for lists where the text quotes the request, the `nearest` route, the
+ * `differing` fields of a repeated request, and the accounts that routing has `left_out`.
  */
 export interface Refusal {
   readonly kind: 'refused';

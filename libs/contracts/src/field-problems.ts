@@ -1,6 +1,12 @@
+import type { RouteCandidate, RouteFilter } from './parts';
+import { baseAccountOf } from './parts';
+
 /** One problem of a request, in the list `fields` of an error body. It never quotes a value of the request. */
 export interface FieldProblem {
-  /** `payment_method_data.card.card_number`, `order_details[0].amount`; `url` if no route has the path. */
+  /**
+   * `payment_method_data.card.card_number`, `order_details[0].amount`; `url` if no route has the path; the id of a connector
+   * account that routing has left out.
+   */
   readonly field: string;
   readonly message: string;
   /** The wire code that this problem alone would have. */
@@ -42,3 +48,39 @@ export const differencesIn = ({ differing: names }: Readonly<Record<string, stri
   names === undefined
     ? []
     : names.split(',').map((field) => ({ field, message: 'differs from the earlier request with this id or key' }));
+
+/** Why routing leaves an account out, after the name of its filter. */
+const filterTexts: Readonly<Record<RouteFilter, string>> = {
+  deleted: 'the account was deleted',
+  other_profile: 'the account belongs to another profile',
+  disabled: 'the account is disabled',
+  payment_method: 'the account does not take this payment method',
+  payment_method_type: 'the account does not take this payment method type',
+  currency: 'the account does not take this currency',
+  country: 'the account does not take this billing country',
+  amount: 'the account does not take this amount',
+  card_network: 'the account does not take this card network',
+  recurring: 'the account does not save payment methods for later charges',
+  network_transaction_id: 'the processor does not charge by a network transaction id',
+  decrypted_token: 'the processor does not take a decrypted wallet token',
+  authentication: 'the processor does not take the proof of an authentication',
+  split: 'the account does not split the payment as requested',
+  partial_authorization: 'the processor does not authorize a part of the amount',
+  installments: 'the processor does not charge in installments',
+  capture_method: 'the processor does not have this capture method',
+};
+
+/** The detail of a refusal that names the accounts which routing has left out. */
+export function leftOut(candidates: readonly RouteCandidate[]): Readonly<Record<string, string>> {
+  const named = candidates.flatMap(({ merchantConnectorId, connector, filter }) =>
+    filter === null ? [] : [`${baseAccountOf(merchantConnectorId)} ${connector} ${filter}`],
+  );
+  return named.length === 0 ? {} : { left_out: named.join(',') };
+}
+
+/** One entry for each of these accounts. */
+export const leftOutIn = ({ left_out: named }: Readonly<Record<string, string>>): FieldProblem[] =>
+  (named?.split(',') ?? []).map((one) => {
+    const [field = '', connector, filter] = one.split(' ');
+    return { field, message: `${filter}: ${filterTexts[filter as RouteFilter]} (${connector})` };
+  });

@@ -10,6 +10,8 @@ import {
   moneyWire,
   paymentId,
   profileId,
+  routeDecision,
+  routingAlgorithmId,
   timestamp,
 } from './parts';
 import { topics } from './topics';
@@ -65,6 +67,16 @@ const paymentSnapshot = z.object({
   errorMessage: z.string().nullable(),
   /** The attempts that this version ended, each in one event; absent for a profile without scores. */
   endedAttempts: z.array(endedAttempt).min(1).optional(),
+  /** How routing chose the connector account of the attempt; absent until that is known, and where it follows the route of an earlier one. */
+  route: z
+    .object({
+      source: routeDecision.shape.source,
+      algorithmId: routingAlgorithmId.nullable(),
+      /** The rule that fired, counted from 0. */
+      ruleIndex: z.int().nullable(),
+      fellBack: z.boolean(),
+    })
+    .optional(),
 });
 export type PaymentSnapshot = z.infer<typeof paymentSnapshot>;
 

@@ -13,6 +13,7 @@ export * from './rule-keys';
 export * from './rule-program';
 export type { Choice, PlacedChoice, Selection } from './selection';
 export { readSelection } from './selection';
+export * from './straight-through';
 export * from './surcharge';
 export * from './three-ds';
 export { placeOf } from './volume-split';

@@ -1,4 +1,4 @@
-import type { AccountRef, Outcome, OutcomeKind } from '@payorch/contracts';
+import type { AccountRef, Outcome, OutcomeKind, RouteDecision } from '@payorch/contracts';
 import type {
   AttemptId,
   AuthenticationId,
@@ -61,6 +61,8 @@ interface Facts {
   readonly reference: string | null;
   /** The remaining accounts of the route; for an authorization only. */
   readonly fallbacks: readonly AccountRef[] | null;
+  /** Why routing chose the account; null where the command has no decision. */
+  readonly decision: RouteDecision | null;
   /** The name under which the card's CVC is stored; null if the operation has none. */
   readonly cvcReference: string | null;
   /** The account settings of the claim; null if the operation was not begun. */

@@ -12,7 +12,7 @@ import { decodeReply } from '@payorch/platform/kafka';
 import { refundSyncOf, Shop, shopSeals } from '../../test/builders';
 import type { OperationTurn } from '../admission/operation-turns';
 import type { Operation } from '../domain/operation';
-import { aRefund, anOperation, captured, refunded } from '../../test/operations';
+import { aDecision, aRefund, anOperation, captured, refunded } from '../../test/operations';
 import { ConnectorHandlers } from './connector.handlers';
 import type { Report } from './outcome-message';
 
@@ -106,6 +106,20 @@ describe('the handlers', () => {
       sentAt: '2026-11-01T10:00:00.000Z',
       fallbacks: [],
     });
+  });
+
+  it('the first outcome of an authorization returns the decision of routing', async () => {
+    const { handlers, sent } = handlersThat({
+      result: { ...report, operation: anOperation({ state: 'answered', decision: aDecision }) },
+    });
+    await handlers.authorize(shop.authorize({ decision: aDecision }), deliveryOf(connectorAuthorize));
+    expect(JSON.parse(openedText(shopSeals, sent[0]!))).toMatchObject({ fallbacks: [], decision: aDecision });
+  });
+
+  it('an authorization without a decision returns none', async () => {
+    const { handlers, sent } = handlersThat();
+    await handlers.authorize(shop.authorize(), deliveryOf(connectorAuthorize));
+    expect(JSON.parse(openedText(shopSeals, sent[0]!))).not.toHaveProperty('decision');
   });
 
   it.each([

@@ -26,7 +26,7 @@ export interface Report {
 }
 
 function payloadOf({ operation, outcome, source, unanswered }: Report): Outgoing {
-  const { sentAt, fallbacks } = operation;
+  const { sentAt, fallbacks, decision } = operation;
   const data = {
     ...idsOf(operation),
     source,
@@ -50,6 +50,7 @@ function payloadOf({ operation, outcome, source, unanswered }: Report): Outgoing
       return outgoing(connectorOutcome, {
         ...{ ...data, flow: operation.flow },
         fallbacks: fallbacks && [...fallbacks],
+        ...(decision && { decision }),
       });
   }
 }

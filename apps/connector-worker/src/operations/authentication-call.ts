@@ -32,7 +32,7 @@ export function callOfAuthentication(command: StepCommand): CallCommand {
 /** The row of the synced step, should no worker have begun it. */
 export const factsOfAuthentication = (command: SyncCommand): OperationFacts => {
   const { authenticationId, flow, reference, money } = command;
-  const unused = { fallbacks: null, cvcReference: null, accountPin: null, refund: null, relayId: null };
+  const unused = { fallbacks: null, decision: null, cvcReference: null, accountPin: null, refund: null, relayId: null };
   const ofFlow = flow === 'pre_authenticate' ? { money: null, reference: null } : { money, reference };
   return { ...idsOf(command), ...unused, authenticationId, flow, ...ofFlow };
 };

@@ -11,6 +11,7 @@ import type {
   connectorRevokeMandate,
   connectorVoid,
   DataOf,
+  RouteDecision,
   SealedData,
 } from '@payorch/contracts';
 import { cvcReferenceOf } from '@payorch/contracts';
@@ -60,7 +61,7 @@ type Owner = 'relayId' | 'authenticationId';
 
 type OperationIds = Omit<
   OperationFacts,
-  'flow' | 'refund' | 'money' | 'reference' | 'fallbacks' | 'cvcReference' | 'accountPin' | Owner
+  'flow' | 'refund' | 'money' | 'reference' | 'fallbacks' | 'decision' | 'cvcReference' | 'accountPin' | Owner
 >;
 
 /** The ids that every message about an operation carries. */
@@ -80,9 +81,13 @@ export const idsOf = ({
   account,
 });
 
+/** The owner of the payment has the metadata, sealed, and returns it to the decision. */
+export const withoutMetadata = (decision: RouteDecision | undefined): RouteDecision | null =>
+  decision ? { ...decision, facts: { values: decision.facts.values } } : null;
+
 /** The row of a command without its state and outcome. */
 export function factsOf({ flow, data, relayId, authenticationId }: CallCommand, accountPin?: string): OperationFacts {
-  const unused = { fallbacks: null, refund: null, cvcReference: null };
+  const unused = { fallbacks: null, decision: null, refund: null, cvcReference: null };
   const owner = { relayId: relayId ?? null, authenticationId: authenticationId ?? null };
   const about = { ...idsOf(data), ...unused, ...owner, accountPin: accountPin ?? null };
   switch (flow) {
@@ -90,6 +95,7 @@ export function factsOf({ flow, data, relayId, authenticationId }: CallCommand, 
       return {
         ...about,
         ...{ flow, money: data.money, reference: null, fallbacks: data.fallbacks },
+        decision: withoutMetadata(data.decision),
         cvcReference: data.card && cvcReferenceOf(data.card),
       };
     case 'capture':

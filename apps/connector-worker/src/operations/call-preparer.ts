@@ -222,7 +222,12 @@ export class CallPreparer {
   }
 
   /** Undefined: the details do not open. Details whose key has not arrived are tried again with their message. */
-  private withDetails({ account, fallbacks: _, ...operation }: AuthorizeCommand): OpenedAuthorization | undefined {
+  private withDetails({
+    account,
+    fallbacks: _,
+    decision: _decision,
+    ...operation
+  }: AuthorizeCommand): OpenedAuthorization | undefined {
     return this.opened(() => {
       const text = this.options.seals.open(operation.sealedDetails, detailsPlace(operation));
       return { ...joinOperation(operation, detailsOfText(text)), account };

@@ -1,6 +1,7 @@
 import { silentLogger } from '@payorch/platform/telemetry';
 import type { DataSource } from 'typeorm';
 import type { AuthorizeCommand } from '../../test/builders';
+import { aDecision } from '../../test/operations';
 import type { Worker } from '../../test/worker';
 import { startWorker, workerDatabase } from '../../test/worker';
 import { WorkerPresenceRepository } from '../persistence/worker-presence.repository';
@@ -34,10 +35,14 @@ describe('a begin check', () => {
 
   it('an authorization is forbidden if its workers are away and those of a fallback are present: its command sends nothing', async () => {
     await present.refresh('one', ['adyen_test']);
-    const data = routed();
+    const data = worker.shop.authorize({ fallbacks: [fallback], decision: aDecision });
     const outcome = { kind: 'not_sent', error: { code: 'WORKERS_AWAY' }, retry: 'another_account' };
     const answer = await check(data);
-    const report = { messageId: `${data.operationId}:call`, outcome, operation: { fallbacks: [fallback] } };
+    const report = {
+      messageId: `${data.operationId}:call`,
+      outcome,
+      operation: { fallbacks: [fallback], decision: aDecision },
+    };
     expect(answer).toMatchObject({ kind: 'outcome', report });
     expect(await run(data)).toMatchObject(report);
     expect(await check(data)).toMatchObject({ kind: 'outcome', report });

@@ -7,7 +7,7 @@ import { notSent } from '../domain/outcomes';
 import type { Report } from '../messages/outcome-message';
 import type { OperationRepository } from '../persistence/operation.repository';
 import type { Presence } from '../presence';
-import { idsOf } from './call-command';
+import { idsOf, withoutMetadata } from './call-command';
 import type { OperationLog } from './operation-log';
 
 export type BeginCheckCommand = DataOf<typeof connectorBeginCheck>;
@@ -49,7 +49,8 @@ export class BeginChecker {
 const factsOf = (command: BeginCheckCommand): OperationFacts => ({
   ...idsOf(command),
   ...{ flow: 'authorize', refund: null, money: command.money, reference: null },
-  ...{ fallbacks: command.fallbacks, cvcReference: null, accountPin: null, relayId: null, authenticationId: null },
+  ...{ fallbacks: command.fallbacks, decision: withoutMetadata(command.decision) },
+  ...{ cvcReference: null, accountPin: null, relayId: null, authenticationId: null },
 });
 
 /** Repeats a stored outcome: `payments` may not have received it. */

@@ -59,9 +59,10 @@ export function callOfRelay(command: RelayCommand): CallCommand {
 export function factsOfRelay({ connectorReference, round: _, ...command }: RelaySyncCommand): OperationFacts {
   const { operation, relayId } = command;
   if (operation.type === 'unreferenced_refund') {
-    const unused = { fallbacks: null, cvcReference: null, accountPin: null, refund: null, authenticationId: null };
+    const unused = { fallbacks: null, decision: null, cvcReference: null, accountPin: null };
+    const owner = { refund: null, authenticationId: null };
     const { type: flow, money: refunded } = operation;
-    return { ...idsOf(command), ...unused, relayId, flow, money: refunded, reference: connectorReference };
+    return { ...idsOf(command), ...unused, ...owner, relayId, flow, money: refunded, reference: connectorReference };
   }
   const facts = factsOf(callOfRelay({ ...command, operation }));
   return facts.flow === 'refund' ? { ...facts, reference: connectorReference } : facts;

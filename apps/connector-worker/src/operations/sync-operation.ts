@@ -55,8 +55,9 @@ function factsOf(command: Command): OperationFacts {
   if ('relayId' in command) return factsOfRelay(command);
   if ('authenticationId' in command) return factsOfAuthentication(command);
   const { reference } = command;
-  const unused = { fallbacks: null, cvcReference: null, accountPin: null, relayId: null, authenticationId: null };
-  const about = { ...idsOf(command), reference, ...unused };
+  const unused = { fallbacks: null, decision: null, cvcReference: null, accountPin: null };
+  const owner = { relayId: null, authenticationId: null };
+  const about = { ...idsOf(command), reference, ...unused, ...owner };
   if ('mandateId' in command) {
     return { ...about, flow: 'revoke_mandate', refund: null, mandateId: command.mandateId, money: null };
   }

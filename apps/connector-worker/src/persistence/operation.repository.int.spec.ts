@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { Shop } from '../../test/builders';
+import { aDecision } from '../../test/operations';
 import { workerDatabase } from '../../test/worker';
 import { factsOf } from '../operations/call-command';
 import { OperationLog } from '../operations/operation-log';
@@ -34,6 +35,13 @@ describe('operations in PostgreSQL', () => {
       sentAt: operation.sentAt,
     });
     expect(stored).toMatchObject({ isMine: true, operation: { state: 'answered', outcome, reference: 'ref_1' } });
+  });
+
+  it('the decision of an authorization is loaded as it was sent, without the metadata in it', async () => {
+    const facts = { ...aDecision.facts, metadata: { tier: 'gold' } };
+    const requested = factsOf({ flow: 'authorize', data: shop.authorize({ decision: { ...aDecision, facts } }) });
+    const { merchantId, operationId } = (await new OperationLog(rows).claim(requested)).operation;
+    expect((await rows.load(merchantId, operationId))?.decision).toEqual(aDecision);
   });
 
   it('a redaction erases the responses to the operations of one payment, and keeps their outcomes', async () => {

@@ -93,6 +93,10 @@ export class OperationRow {
   @Column({ type: 'jsonb', nullable: true })
   fallbacks!: object | null;
 
+  /** Why routing chose the account. */
+  @Column({ type: 'jsonb', nullable: true })
+  decision!: object | null;
+
   /** The results of its preliminaries, stored before its own call. */
   @Column({ type: 'jsonb', nullable: true })
   found!: object | null;

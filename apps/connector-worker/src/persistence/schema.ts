@@ -14,6 +14,7 @@ import { AuthenticationOwners1795490000130 } from './migrations/1795490000130-au
 import { Authentications1795490000119 } from './migrations/1795490000119-authentications';
 import { Orders1795480000110 } from './migrations/1795480000110-orders';
 import { Relays1795490000121 } from './migrations/1795490000121-relays';
+import { RouteDecisions1795560000026 } from './migrations/1795560000026-route-decisions';
 import { UnreferencedRefunds1795490000141 } from './migrations/1795490000141-unreferenced-refunds';
 import { DeferredOperationRow } from './deferred-operation.rows';
 import { OperationRow, ProcessorEventRow } from './operation.rows';
@@ -46,4 +47,5 @@ export const migrations = [
   Relays1795490000121,
   AuthenticationOwners1795490000130,
   UnreferencedRefunds1795490000141,
+  RouteDecisions1795560000026,
 ];

@@ -216,7 +216,7 @@ const checkConfirmed: Check = (sent, { operation }) => {
 
 const checkRouting: Check = (sent) => {
   const read = readStraightThrough(sent);
-  return read?.kind === 'refused' ? { ...read, details: { path: 'routing', ...read.details } } : undefined;
+  return read?.kind === 'refused' ? read : undefined;
 };
 
 /** The interface reports a missing currency before a missing amount. */

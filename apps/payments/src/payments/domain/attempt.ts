@@ -1,4 +1,12 @@
-import type { AccountRef, JsonObject, ProcessorError, SavedReferences, Split } from '@payorch/contracts';
+import type {
+  AccountRef,
+  JsonObject,
+  ProcessorError,
+  RouteDecision,
+  RoutingFacts,
+  SavedReferences,
+  Split,
+} from '@payorch/contracts';
 import { baseAccountOf } from '@payorch/contracts';
 import type { AttemptId, InState, MerchantConnectorId, MinorUnits, Money, OperationId } from '@payorch/kernel';
 import { moveOf } from '@payorch/kernel';
@@ -131,6 +139,14 @@ interface AttemptBase {
   readonly method: Method | null;
   /** Accounts to try after a definite decline, best first. */
   readonly fallbacks: readonly AccountRef[];
+  /** The version of the profile's routing settings when the attempt was first sent; absent: it had none. */
+  readonly routingVersion?: number;
+  /** What the algorithm and the scores of that time compare; absent: nothing, or the decision has it. */
+  readonly routingFacts?: RoutingFacts;
+  /** Why routing chose the account; absent before the first outcome, and where the attempt went to a fallback of an earlier one. */
+  readonly decision?: RouteDecision;
+  /** The attempt whose route it follows, without another choice of routing; absent where routing chose its account. */
+  readonly fallbackOf?: AttemptId;
   /** The number of syncs since the attempt entered its state. */
   readonly syncCount: number;
   /** Whether the processor allows increments of this authorization. */
@@ -187,6 +203,19 @@ const moveAlong = moveOf<typeof attemptMachine, AttemptBase, Facts>(attemptMachi
 export function withoutClaim<A extends Attempt>(attempt: A): A {
   const { claim: _, ...known } = attempt;
   return known as A;
+}
+
+/** The attempt with the reason for its account. Workers store no metadata: the decision gets it from the request to routing. */
+export function withDecision<A extends Attempt>(attempt: A, decision: RouteDecision): A {
+  const { routingFacts, ...known } = attempt;
+  const metadata = routingFacts?.metadata;
+  return { ...(known as A), decision: metadata ? { ...decision, facts: { ...decision.facts, metadata } } : decision };
+}
+
+/** The attempt as it is before it is sent to routing. */
+export function withoutRoute<A extends Attempt>(attempt: A): A {
+  const { routingVersion: _version, routingFacts: _facts, ...unrouted } = attempt;
+  return unrouted as A;
 }
 
 /** A move to another state replaces what a person claimed. */

@@ -28,6 +28,8 @@ import { withSums } from './payment.status';
 import { reserving, straightTo } from './method/recurring';
 import { billingOf } from './terms/billing';
 import { objectOf, textOf } from './terms/json-values';
+import { routingFactsOf } from './terms/routing-facts';
+import { routingNeedsOf } from './terms/routing-needs';
 import { narrowedStraightThrough } from './terms/straight-through';
 import { shippingOf } from './terms/typed-details';
 
@@ -98,7 +100,11 @@ function send(
   const redirectToken = redirectTokenOf(payment, attempt, context);
   const facts = { operation: context.newOperationId(), account: null, redirectToken };
   const { now: modifiedAt, client, profile } = context;
-  const known = { ...newOvercapture(payment, profile), ...splitOfAttempt(payment) };
+  const known = {
+    ...newOvercapture(payment, profile),
+    ...splitOfAttempt(payment),
+    ...routedBy(payment, attempt, context),
+  };
   const sent = move(attempt, 'sent', facts, { modifiedAt, syncCount: 0, ...(client && { client }), ...known });
   const begun = withAttempt(payment, sent);
   return decided(withSums(begun), [routeOf(begun, sent, context), ...reserving(begun)]);
@@ -129,7 +135,21 @@ export const routeOf = (payment: Payment, attempt: Attempt<'authorizing'>, conte
   straightThrough: straightThroughOf(payment),
   splitAt: splitAt(payment),
   credentials: payment.credentials,
+  ...(attempt.routingVersion !== undefined && { routingVersion: attempt.routingVersion }),
+  ...(attempt.routingFacts && { facts: attempt.routingFacts }),
 });
+
+/** What the attempt is routed by, as it is when it is first sent: a repeated request has the same. */
+function routedBy(
+  payment: Payment,
+  attempt: Attempt,
+  { routing }: Pick<DecideContext, 'routing'>,
+): Pick<Attempt, 'routingVersion' | 'routingFacts'> {
+  const { credentials } = payment;
+  const needs = routingNeedsOf({ straightThrough: straightThroughOf(payment), credentials, routing });
+  const routingFacts = routingFactsOf(payment, attempt, needs);
+  return { ...(routing && { routingVersion: routing.accountVersion }), ...(routingFacts && { routingFacts }) };
+}
 
 /** A saved payment method and an order are at one account; else the request's own choice counts. */
 const straightThroughOf = (payment: Payment): StraightThrough | null =>

@@ -16,6 +16,8 @@ import type {
   paymentDeclare,
   RedirectTokenOf,
   Refusal,
+  RoutingFacts,
+  RoutingSettings,
   SealedCard,
   StraightThrough,
 } from '@payorch/contracts';
@@ -34,16 +36,20 @@ export interface Operation {
   readonly account: AccountRef;
 }
 
+/** What routing decides by. */
+export interface ToRoute {
+  readonly operation: AuthorizeOperation;
+  readonly captureMethod: CaptureMethod | null;
+  readonly straightThrough: StraightThrough | null;
+  readonly splitAt: string | null;
+  readonly credentials: AccountRef | null;
+  readonly routingVersion?: number;
+  readonly facts?: RoutingFacts;
+}
+
 /** The effects of a decision. `messages/effects.ts` turns each into messages, jobs and replies. */
 export type Effect =
-  | {
-      readonly kind: 'route';
-      readonly operation: AuthorizeOperation;
-      readonly captureMethod: CaptureMethod | null;
-      readonly straightThrough: StraightThrough | null;
-      readonly splitAt: string | null;
-      readonly credentials: AccountRef | null;
-    }
+  | (ToRoute & { readonly kind: 'route' })
   | {
       readonly kind: 'authorize';
       readonly operation: AuthorizeOperation;
@@ -121,17 +127,12 @@ export type Effect =
       readonly allKeysRequired?: boolean;
     }
   /** Checks whether the authorization has begun; goes to routing where the account is not known. */
-  | {
+  | (ToRoute & {
       readonly kind: 'check_begin';
-      readonly operation: AuthorizeOperation;
-      readonly captureMethod: CaptureMethod | null;
-      readonly straightThrough: StraightThrough | null;
-      readonly splitAt: string | null;
-      readonly credentials: AccountRef | null;
       readonly account: AccountRef | null;
       readonly fallbacks: readonly AccountRef[];
       readonly round: number;
-    }
+    })
   | { readonly kind: 'check_begin_later'; readonly attemptId: AttemptId; readonly delayMs: number }
   | { readonly kind: 'sync_later'; readonly attemptId: AttemptId; readonly delayMs: number }
   | { readonly kind: 'cancel_sync'; readonly attemptId: AttemptId }
@@ -218,6 +219,8 @@ export interface DecideContext {
   readonly retryConfigs?: RetryConfigs;
   /** False: the operator has switched 3-D Secure off for the merchant. Absent: it has not. */
   readonly authenticatesCustomers?: boolean;
+  /** How the payment's profile routes; absent: nothing is set. */
+  readonly routing?: RoutingSettings;
   /** The record of the customer that the command or the payment names, if there is one. */
   readonly customer: CustomerRecord | undefined;
   /** The merchant's payment methods and mandates that the command names. */

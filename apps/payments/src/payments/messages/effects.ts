@@ -1,4 +1,4 @@
-import type { AuthorizeOperation, Outgoing, SealedOperation } from '@payorch/contracts';
+import type { AuthorizeOperation, DataOf, Outgoing, SealedOperation } from '@payorch/contracts';
 import {
   authenticationPlace,
   connectorAuthenticate,
@@ -29,7 +29,7 @@ import { jobIdOf } from '@payorch/platform/jobs';
 import type { MerchantSeals } from '@payorch/platform/sealing';
 import type { AddressedReply, ScheduledJob } from '@payorch/platform/shell';
 import { scheduled } from '@payorch/platform/shell';
-import type { Effect, Operation } from '../domain/decision';
+import type { Effect, Operation, ToRoute } from '../domain/decision';
 import type { Payment, PendingReply } from '../domain/payment';
 import { connectedAccountOf } from '../domain/terms/split';
 import { replyDue, syncDue, beginCheckDue } from './jobs';
@@ -56,6 +56,17 @@ function sealedOperationOf(operation: AuthorizeOperation, seals: EffectParts['se
   return { ...routed, sealedDetails: seals.seal(detailsText(details), detailsPlace(operation)) };
 }
 
+/** What a request to routing carries, with absent keys where nothing is set. */
+const toRoute = (
+  { operation, captureMethod, straightThrough, splitAt, credentials, routingVersion, facts }: ToRoute,
+  seals: EffectParts['seals'],
+): DataOf<typeof routeRequest> => ({
+  operation: sealedOperationOf(operation, seals),
+  ...{ captureMethod, straightThrough, splitAt, credentials },
+  ...(routingVersion !== undefined && { routingVersion }),
+  ...(facts && { facts }),
+});
+
 /** Turns effects into messages, jobs and replies. */
 export function performEffects(payment: Payment, effects: readonly Effect[], parts: EffectParts): Performed {
   const performed: Performed = { messages: [], forwards: [], jobs: [], cancelledJobs: [], replies: [] };
@@ -76,11 +87,7 @@ function performEffect(payment: Payment, effect: Effect, performed: Performed, {
   });
   switch (effect.kind) {
     case 'route': {
-      const { captureMethod, straightThrough, splitAt, credentials } = effect;
-      const operation = sealedOperationOf(effect.operation, seals);
-      performed.messages.push(
-        outgoing(routeRequest, { operation, captureMethod, straightThrough, splitAt, credentials }),
-      );
+      performed.messages.push(outgoing(routeRequest, toRoute(effect, seals)));
       return;
     }
     case 'authorize': {
@@ -156,18 +163,11 @@ function performEffect(payment: Payment, effect: Effect, performed: Performed, {
       return;
     }
     case 'check_begin': {
-      const { operation, captureMethod, straightThrough, splitAt, credentials, account, fallbacks, round } = effect;
+      const { operation, account, fallbacks, round } = effect;
       const { operationId, attemptId, money } = operation;
       performed.messages.push(
         account === null
-          ? outgoing(routeBeginCheck, {
-              operation: sealedOperationOf(operation, seals),
-              captureMethod,
-              straightThrough,
-              splitAt,
-              credentials,
-              round,
-            })
+          ? outgoing(routeBeginCheck, { ...toRoute(effect, seals), round })
           : outgoing(connectorBeginCheck, {
               ...about({ id: operationId, attemptId, account }),
               ...{ fallbacks: [...fallbacks], money, round },

@@ -1,4 +1,4 @@
-import type { Outgoing, PaymentSnapshot, ProfileSettings } from '@payorch/contracts';
+import type { Outgoing, PaymentSnapshot, ProfileSettings, RouteDecision } from '@payorch/contracts';
 import {
   outgoing,
   paymentActionRequired,
@@ -101,6 +101,10 @@ const request = (payment: Payment, eventType: string, object: JsonObject) => ({
   object,
 });
 
+const routeOf = ({ source, algorithmId, rule, fellBack }: RouteDecision): NonNullable<PaymentSnapshot['route']> => ({
+  ...{ source, algorithmId, ruleIndex: rule && rule.index, fellBack },
+});
+
 function snapshot(payment: Payment): PaymentSnapshot {
   const attempt = activeAttempt(payment);
   const error = errorOf(attempt);
@@ -126,5 +130,6 @@ function snapshot(payment: Payment): PaymentSnapshot {
     connectorTransactionId: shownReferenceOf(attempt),
     errorCode: error?.code ?? null,
     errorMessage: error?.message ?? null,
+    ...(attempt.decision && { route: routeOf(attempt.decision) }),
   };
 }

@@ -34,7 +34,7 @@ import { forwardAgain } from './refunds.steps';
 
 export abstract class HandlerParts {
   abstract readonly settings: ViewParts['settings'] &
-    Pick<AccountSettings, 'account' | 'accountsOfProfile'> & {
+    Pick<AccountSettings, 'account' | 'accountsOfProfile' | 'routing'> & {
       readonly global: Pick<GlobalSettings, 'config' | 'gsmRule'>;
     };
   abstract readonly rules: DecideRules;
@@ -75,9 +75,11 @@ export class PaymentDecisions {
     if (otherCredentials) return { refusal: otherCredentials };
     const { settings, rules } = this.parts;
     const profile = profileFor(settings, data.merchantId, before?.profileId ?? data.profileId);
+    const routing = settings.routing(data.merchantId, profile.profileId);
     const decision = decide(before, data, {
       now,
       profile,
+      ...(routing && { routing }),
       customer: customerOf(shared, data, before),
       paymentMethod: (id) => shared.paymentMethods.find(data.merchantId, id),
       account: (id) => settings.account(data.merchantId, id),

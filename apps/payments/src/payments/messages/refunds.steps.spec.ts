@@ -11,6 +11,7 @@ import { PaymentsHandlers } from './payments.handlers';
 const settings = {
   account: () => undefined,
   accountsOfProfile: () => [],
+  routing: () => undefined,
   profile: () => aProfile,
   merchant: () => undefined,
   global: { gsmRule: () => undefined, config: () => undefined },

@@ -1,3 +1,4 @@
+import type { RoutingFacts } from '@payorch/contracts';
 import type { StoredRow, WrittenRow } from '@payorch/platform/postgres';
 import { SealedColumn } from '@payorch/platform/sealing';
 import type { Attempt, Facts } from '../domain/attempt';
@@ -22,7 +23,7 @@ import {
 /** The personal fields of an attempt's body. */
 export const attemptBody = new SealedColumn('attempts.body', [
   ...['facts', 'method.card.holderName', 'method.paymentMethodData', 'whole', 'checks', 'authentication'],
-  ...['method.authentication', 'claim'],
+  ...['method.authentication', 'claim', 'routingFacts.metadata', 'decision.facts.metadata'],
 ]);
 
 export function attemptToRow({ merchantId, paymentId }: Payment, attempt: Attempt): WrittenRow<AttemptRow> {
@@ -64,6 +65,10 @@ export function attemptToRow({ merchantId, paymentId }: Payment, attempt: Attemp
         ...(attempt.charge !== undefined && { charge: attempt.charge }),
         ...(attempt.authentication && { authentication: attempt.authentication }),
         ...(attempt.claim && { claim: claimToJson(attempt.claim) }),
+        ...(attempt.routingVersion !== undefined && { routingVersion: attempt.routingVersion }),
+        ...(attempt.routingFacts && { routingFacts: attempt.routingFacts }),
+        ...(attempt.decision && { decision: attempt.decision }),
+        ...(attempt.fallbackOf && { fallbackOf: attempt.fallbackOf }),
       },
       { merchantId, objectId: attempt.id },
     ),
@@ -75,6 +80,12 @@ const methodFromJson = ({ authentication, ...method }: NonNullable<Attempt['meth
   ...method,
   sealedData: method.sealedData ?? null,
   ...(authentication && { authentication }),
+});
+
+/** A sealed path that a body lacks is null when it is read. */
+const withoutNoMetadata = ({ values, metadata }: RoutingFacts): RoutingFacts => ({
+  values,
+  ...(metadata && { metadata }),
 });
 
 export function attemptFromRow(row: StoredRow<AttemptRow>): Attempt {
@@ -94,6 +105,10 @@ export function attemptFromRow(row: StoredRow<AttemptRow>): Attempt {
         | 'client'
         | 'charge'
         | 'authentication'
+        | 'routingVersion'
+        | 'routingFacts'
+        | 'decision'
+        | 'fallbackOf'
       >
     > & {
       facts: object;
@@ -125,6 +140,10 @@ export function attemptFromRow(row: StoredRow<AttemptRow>): Attempt {
     ...(body.charge !== undefined && { charge: body.charge }),
     ...(body.authentication && { authentication: body.authentication }),
     ...(body.claim && { claim: claimFromJson(body.claim) }),
+    ...(body.routingVersion !== undefined && { routingVersion: body.routingVersion }),
+    ...(body.routingFacts && { routingFacts: withoutNoMetadata(body.routingFacts) }),
+    ...(body.decision && { decision: { ...body.decision, facts: withoutNoMetadata(body.decision.facts) } }),
+    ...(body.fallbackOf && { fallbackOf: body.fallbackOf }),
     createdAt: new Date(row.created_at),
     modifiedAt: new Date(row.modified_at),
   } as Attempt;

@@ -1,6 +1,6 @@
 import type { Json, SavedReferences } from '@payorch/contracts';
 import type { Attempt } from '../domain/attempt';
-import { chosenMethodOf } from '../domain/method/chosen-method';
+import { chosenMethodOf, discoveryOf } from '../domain/method/chosen-method';
 import type { Payment } from '../domain/payment';
 import { activeAttempt } from '../domain/payment';
 import { chargeableToken } from '../../payment-methods/domain/method';
@@ -39,11 +39,8 @@ export function savedReferencesOf(
 }
 
 /** Whether the card was typed in or saved before; null until the payment goes to a processor. */
-export function cardDiscovery({ recurring }: Payment, attempt: Attempt): string | null {
-  if (!attempt.method?.card || attempt.state === 'confirmation_awaited') return null;
-  const isSaved = (recurring && recurring.paymentMethodId !== null) || chosenMethodOf(attempt) !== null;
-  return isSaved ? 'saved_card' : 'manual';
-}
+export const cardDiscovery = (payment: Payment, attempt: Attempt): string | null =>
+  attempt.state === 'confirmation_awaited' ? null : discoveryOf(payment, attempt);
 
 /** The possible uses of the saved payment method; null where none was saved or charged. */
 export function tokenizationView(payment: Payment, attempt: Attempt): Json {

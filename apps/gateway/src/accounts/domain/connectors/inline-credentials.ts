@@ -1,5 +1,5 @@
 import { definitionOf } from '@payorch/connectors/catalogue';
-import type { JsonObject, Refusal, StraightThrough } from '@payorch/contracts';
+import type { AccountRef, JsonObject, Refusal, StraightThrough } from '@payorch/contracts';
 import { baseAccountOf, isRefusal, refuse } from '@payorch/contracts';
 import type { MerchantConnectorId, MerchantId, ProfileId } from '@payorch/kernel';
 import { plainOrNull } from '../../../fields';
@@ -76,14 +76,9 @@ export interface CredentialsScope {
   readonly requested?: StraightThrough | undefined;
 }
 
-function isRequested({ connectorName, merchantConnectorId }: ConnectorAccount, requested: StraightThrough): boolean {
-  if (requested.kind === 'connectors') return requested.connectors.includes(connectorName);
-  return requested.accounts.some(
-    (named) =>
-      named.connector === connectorName &&
-      (named.merchantConnectorId === null || named.merchantConnectorId === merchantConnectorId),
-  );
-}
+const refOf = ({ connectorName: connector, merchantConnectorId }: ConnectorAccount): AccountRef => ({
+  ...{ connector, merchantConnectorId },
+});
 
 /** The accounts that inline credentials may belong to; a disabled one only where the request names it. */
 const accountsIn = (accounts: readonly ConnectorAccount[], { profileId, requested }: CredentialsScope) =>
@@ -91,7 +86,7 @@ const accountsIn = (accounts: readonly ConnectorAccount[], { profileId, requeste
     (account) =>
       account.profileId === profileId &&
       account.connectorType === 'payment_processor' &&
-      (requested ? isRequested(account, requested) : !account.disabled),
+      (requested ? isRequested(requested, refOf(account)) : !account.disabled),
   );
 
 const noAccount = wrong('belong to no connector account of the profile');

@@ -1,5 +1,6 @@
-import type { Refusal, StraightThrough } from '@payorch/contracts';
+import type { Json, Refusal, StraightThrough } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
+import { isProblems, pathFrom, readAlgorithm } from '@payorch/routing-rules';
 import { z } from 'zod';
 
 /** A choice may be a bare connector name. */
@@ -18,20 +19,50 @@ const algorithm = z.discriminatedUnion('type', [
   z.object({ type: z.literal('priority'), data: z.array(choice).min(1) }),
 ]);
 
-const routing = z.union([algorithm, z.object({ algorithm }).transform((wrapped) => wrapped.algorithm)]);
+/** An algorithm of the request's own. */
+const rules = z.object({ type: z.enum(['volume_split', 'advanced']), data: z.unknown() });
+
+/** The algorithm itself, or the same in `algorithm`; `path`: where the request has it. */
+const placed = <Read extends z.ZodType>(one: Read) =>
+  z.union([
+    one.transform((read) => ({ read, path: 'routing' })),
+    z.object({ algorithm: one }).transform((wrapped) => ({ read: wrapped.algorithm, path: 'routing.algorithm' })),
+  ]);
+const accounts = placed(algorithm);
+const ownRules = placed(rules);
+
+const unreadable = (problems: readonly Refusal[] = []): Refusal => ({
+  ...refuse('invalid_request', { message: 'Invalid straight through routing rules format', path: 'routing' }),
+  ...(problems.length > 0 && { others: problems }),
+});
+
+function readRules(sent: unknown): StraightThrough | Refusal {
+  const placedRules = ownRules.safeParse(sent);
+  if (!placedRules.success) return unreadable();
+  const { read, path: root } = placedRules.data;
+  const data = (read.data ?? null) as Json;
+  const checked = readAlgorithm({ type: read.type, data });
+  if (isProblems(checked)) {
+    const refusalOf = ({ path, problem }: (typeof checked)[number]): Refusal =>
+      refuse('invalid_request', { message: problem, path: pathFrom(`${root}.data`, path) });
+    return unreadable(checked.map(refusalOf));
+  }
+  return { kind: 'algorithm', algorithm: read.type, data };
+}
 
 /**
- * The connector accounts that the request names: `routing` before the plain list `connector`; undefined where the
- * request has neither.
+ * The connector accounts that the request names, or its own rules for them: `routing` before the plain list `connector`; undefined
+ * where the request has neither. Of rules, the refusal lists every problem.
  */
 export function readStraightThrough(sent: {
   readonly routing?: unknown;
   readonly connector?: readonly string[] | null;
 }): StraightThrough | Refusal | undefined {
   if (sent.routing !== undefined && sent.routing !== null) {
-    const read = routing.safeParse(sent.routing);
-    if (!read.success) return refuse('invalid_request', { message: 'Invalid straight through routing rules format' });
-    return { kind: 'accounts', algorithm: read.data.type, accounts: read.data.data };
+    const named = accounts.safeParse(sent.routing);
+    if (!named.success) return readRules(sent.routing);
+    const { type, data } = named.data.read;
+    return { kind: 'accounts', algorithm: type, accounts: data };
   }
   return sent.connector?.length ? { kind: 'connectors', connectors: [...sent.connector] } : undefined;
 }

@@ -107,7 +107,7 @@ const canStepUp = (payment: Payment, { method }: Attempt): boolean =>
 
 function begin(
   payment: Payment,
-  { authentication, method }: Attempt,
+  { id, fallbackOf = id, authentication, method }: Attempt,
   { account, fallbacks, retryCount, withThreeDs, byNumber }: Retry,
   context: DecideContext,
 ): Decision {
@@ -116,7 +116,7 @@ function begin(
   const redirectToken = redirectTokenOf(again, fresh, context);
   const facts = { operation: context.newOperationId(), account, redirectToken };
   const changes = {
-    ...{ modifiedAt: context.now, fallbacks },
+    ...{ modifiedAt: context.now, fallbacks, fallbackOf },
     ...(retryCount > 0 && { retryCount }),
     ...(byNumber && { byNumber }),
     // No processor had it: the same proof goes to the next account.

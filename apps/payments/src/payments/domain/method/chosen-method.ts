@@ -16,6 +16,16 @@ import { referenceOf, withRecurring } from './recurring';
 export const chosenMethodOf = ({ method }: Attempt): string | null =>
   method?.savedAs?.isChosen ? method.savedAs.paymentMethodId : null;
 
+/** Whether the card was typed in or saved before; null for a payment method that is no card. */
+export function discoveryOf(
+  { recurring }: Pick<Payment, 'recurring'>,
+  attempt: Attempt,
+): 'saved_card' | 'manual' | null {
+  if (!attempt.method?.card) return null;
+  const isSaved = (recurring && recurring.paymentMethodId !== null) || chosenMethodOf(attempt) !== null;
+  return isSaved ? 'saved_card' : 'manual';
+}
+
 /**
  * The payment with the saved payment method that the request names: by its id or mandate, or by a payment token. A card that
  * the customer saved before keeps the id of the saved one.

@@ -2,6 +2,7 @@ import type { AccountRef, AuthorizeOperation, Refusal, StraightThrough } from '@
 import { refuse } from '@payorch/contracts';
 import type { OperationId } from '@payorch/kernel';
 import { digestOf, equals } from '@payorch/kernel';
+import { isRequested } from '@payorch/routing-rules';
 import type { Effect } from '../decision';
 import type { Order, Payment } from '../payment';
 import { activeAttempt, isManual, netAmount } from '../payment';
@@ -55,17 +56,6 @@ function confirmedOrder(payment: Payment): Order | undefined {
     : payment.orders.find(({ reference }) => reference !== null && digestOf(reference) === named);
 }
 
-/** Whether the connectors or accounts that the request names include the order's. */
-function includes(requested: StraightThrough | null, { connector, merchantConnectorId }: AccountRef): boolean {
-  if (requested === null) return true;
-  if (requested.kind === 'connectors') return requested.connectors.includes(connector);
-  return requested.accounts.some(
-    (one) =>
-      one.connector === connector &&
-      (one.merchantConnectorId === null || one.merchantConnectorId === merchantConnectorId),
-  );
-}
-
 /**
  * Refuses a confirmation whose order is not this payment's, or is not for its present sum. An order of another payment and one
  * that does not exist get the same refusal. A recurring charge pays no order.
@@ -75,7 +65,8 @@ export function refuseOrder(payment: Payment): Refusal | undefined {
   const order = payment.recurring === null ? confirmedOrder(payment) : undefined;
   if (!order) return refuse('invalid_value', { field: 'payment_method_data.wallet.paypal_sdk.token' });
   if (!fitsPayment(payment, order)) return cannot('confirm', payment, 'has changed since its order was created');
-  return includes(narrowedStraightThrough(payment), order.account) ? undefined : refuse('no_eligible_connector');
+  const requested = narrowedStraightThrough(payment);
+  return requested === null || isRequested(requested, order.account) ? undefined : refuse('no_eligible_connector');
 }
 
 /** The order that an authorization pays. */

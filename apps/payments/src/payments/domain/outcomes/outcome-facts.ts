@@ -2,7 +2,7 @@ import type { AccountRef, ProcessorError, connectorOutcome, DataOf } from '@payo
 import type { Money, OperationId } from '@payorch/kernel';
 import { InvariantError } from '@payorch/kernel';
 import type { Attempt, Challenge, Facts } from '../attempt';
-import { isIn, move, referenceOf } from '../attempt';
+import { isIn, move, referenceOf, withDecision } from '../attempt';
 import type { AttemptEvent, AttemptState } from '../attempt.machine';
 import { overcaptureAfter } from '../operations/overcapture';
 
@@ -108,7 +108,8 @@ export function afterOutcome(attempt: Attempt, on: AttemptEvent, event: Event, n
     ...authorizationAfter(attempt, event, now),
     modifiedAt: now,
   });
-  return moved.state === attempt.state ? moved : { ...moved, syncCount: 0 };
+  const explained = event.decision && !attempt.decision ? withDecision(moved, event.decision) : moved;
+  return explained.state === attempt.state ? explained : { ...explained, syncCount: 0 };
 }
 
 /** The id of the charge is the same in every outcome, but a webhook may leave it out. */

@@ -1,6 +1,7 @@
 import type { AccountRef, Refusal, StraightThrough } from '@payorch/contracts';
 import { baseAccountOf, refuse } from '@payorch/contracts';
 import type { MerchantConnectorId } from '@payorch/kernel';
+import { isRequested } from '@payorch/routing-rules';
 import { accountOf } from '../attempt';
 import type { DecideContext } from '../decision';
 import type { Payment } from '../payment';
@@ -13,15 +14,8 @@ const path = 'merchant_connector_details';
 const wrong = (reason: string): Refusal => refuse('precondition_failed', { message: `${path} ${reason}`, path });
 
 /** Whether the requested routing leaves this account. */
-function permits(requested: StraightThrough | null, { connector, merchantConnectorId }: AccountRef): boolean {
-  if (requested === null) return true;
-  if (requested.kind === 'connectors') return requested.connectors.includes(connector);
-  return requested.accounts.some(
-    (named) =>
-      named.connector === connector &&
-      (named.merchantConnectorId === null || named.merchantConnectorId === baseAccountOf(merchantConnectorId)),
-  );
-}
+const permits = (requested: StraightThrough | null, { connector, merchantConnectorId }: AccountRef): boolean =>
+  requested === null || isRequested(requested, { connector, merchantConnectorId: baseAccountOf(merchantConnectorId) });
 
 const isKnownToProcessor = (saved: { mandateReference: string | null; customerReference: string | null }): boolean =>
   saved.mandateReference !== null || saved.customerReference !== null;
