@@ -25,8 +25,7 @@ const resources = [
   ['refunds', /^\/refunds/],
   ['relays', /^\/relay/],
   ['authentications', /^\/authentication/],
-  // The data of an algorithm is read by its type.
-  ['routing', /^\/routing|^\/three_ds_decision/, ['ProgramThreeDsDecisionRule']],
+  ['routing', /^\/routing|^\/three_ds_decision/],
   ['customers', /^\/customers|^\/ephemeral_keys/],
   ['gsm', /^\/gsm/],
   ['configs', /^\/configs/],
@@ -185,7 +184,9 @@ function requestsOf(pattern) {
   const bodies = Object.entries(document.paths)
     .filter(([url]) => pattern.test(url))
     .flatMap(([, methods]) => Object.values(methods))
-    .map((operation) => operation.requestBody?.content['application/json']?.schema.$ref)
+    .map((operation) => operation.requestBody?.content['application/json']?.schema)
+    // The class of a list is that of its items.
+    .map((schema) => schema?.$ref ?? schema?.items?.$ref)
     .filter(Boolean)
     .map(nameOf);
   return [...new Set(bodies)];
@@ -211,6 +212,11 @@ function queryClasses() {
     'Retrieve a Relay details': 'RelayRetrieveQuery',
     'Convert an amount in minor units': 'ForexConversionQuery',
     'List routing configs': 'RoutingListQuery',
+    'List routing configs for profile': 'RoutingListQuery',
+    'Retrieve active config': 'RoutingActiveQuery',
+    'List routing configs for payouts': 'PayoutRoutingListQuery',
+    'List routing configs for payouts for profile': 'PayoutRoutingListQuery',
+    'Retrieve active config for payouts': 'PayoutRoutingActiveQuery',
     'List the verified domains of Apple Pay': 'ApplepayVerifiedDomainsQuery',
     'List Mandates': 'MandateListQuery',
     'Count Refunds by status': 'RefundAggregateQuery',
@@ -252,10 +258,7 @@ function queryClasses() {
 /** File name → text. A class that two resources need is in parts.ts. */
 export function generate() {
   const cache = new Map();
-  const needed = resources.map(([home, pattern, more = []]) => [
-    home,
-    inOrder([...requestsOf(pattern), ...more], cache),
-  ]);
+  const needed = resources.map(([home, pattern]) => [home, inOrder(requestsOf(pattern), cache)]);
   const counts = new Map();
   for (const [, names] of needed) for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   const homes = new Map();

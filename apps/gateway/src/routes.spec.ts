@@ -52,6 +52,9 @@ import { RedirectsController } from './redirects/http/redirects.controller';
 import { RefundListsController } from './refunds/http/refund-lists.controller';
 import { RefundsController } from './refunds/http/refunds.controller';
 import { RelaysController } from './relays/http/relays.controller';
+import { DefaultOrdersController } from './routing-algorithms/http/default-orders.controller';
+import { PayoutDefaultOrdersController } from './routing-algorithms/http/payout-default-orders.controller';
+import { PayoutRoutingController } from './routing-algorithms/http/payout-routing.controller';
 import { RoutingAlgorithmsController } from './routing-algorithms/http/routing-algorithms.controller';
 import { ThreeDsDecisionsController } from './routing-algorithms/http/three-ds-decisions.controller';
 
@@ -200,7 +203,29 @@ it.each<[Controller, Record<string, string>]>([
   ],
   [AuthenticationReturnsController, { returnByGet: 'open', returnByPost: 'open' }],
   [RelaysController, { create: 'secret_key', refundUnreferenced: 'secret_key', retrieve: 'secret_key' }],
-  [RoutingAlgorithmsController, { create: 'secret_key', list: 'secret_key', retrieve: 'secret_key' }],
+  [
+    RoutingAlgorithmsController,
+    {
+      ...{ create: 'secret_key', list: 'secret_key', listOfProfile: 'secret_key', listActive: 'secret_key' },
+      ...{ retrieve: 'secret_key', activate: 'secret_key', deactivate: 'secret_key' },
+    },
+  ],
+  [
+    PayoutRoutingController,
+    {
+      ...{ create: 'secret_key', list: 'secret_key', listOfProfile: 'secret_key', listActive: 'secret_key' },
+      ...{ activate: 'secret_key', deactivate: 'secret_key' },
+    },
+  ],
+  ...[DefaultOrdersController, PayoutDefaultOrdersController].map(
+    (controller): [Controller, Record<string, string>] => [
+      controller,
+      {
+        ...{ retrieve: 'secret_key', update: 'secret_key' },
+        ...{ retrieveByProfile: 'secret_key', updateProfile: 'secret_key' },
+      },
+    ],
+  ),
   [ThreeDsDecisionsController, { execute: 'secret_key' }],
   [
     RefundListsController,

@@ -31,7 +31,7 @@ describe('row-level security', () => {
   const foreign = 'foreign' as MerchantId;
   const tables = [
     ...['merchant_accounts', 'profiles', 'api_keys', 'merchant_connector_accounts', 'processor_webhooks'],
-    ...['idempotency_keys', 'inline_credentials'],
+    ...['idempotency_keys', 'inline_credentials', 'routing_settings'],
   ];
 
   beforeAll(async () => {

@@ -1,6 +1,12 @@
 import { InboxRow, OutboxRow } from '@payorch/platform/outbox';
 import { SealWalkRow, UnopenableSealRow } from '@payorch/platform/rewrap';
-import { ConnectorAccountRow, InlineCredentialsRow, MerchantAccountRow, ProfileRow } from './accounts';
+import {
+  ConnectorAccountRow,
+  InlineCredentialsRow,
+  MerchantAccountRow,
+  ProfileRow,
+  RoutingSettingsRow,
+} from './accounts';
 import { ApiKeyRow, EphemeralKeyRow } from './auth';
 import { BlocklistJobChunkRow, BlocklistJobRow } from './blocklist';
 import { CardInfoRow, CardIssuerRow } from './cards';
@@ -30,6 +36,7 @@ import { DataKeys1795460000000 } from './migrations/1795460000000-data-keys';
 import { SavedDataRetention1795445000040 } from './migrations/1795445000040-saved-data-retention';
 import { InlineCredentials1795480000114 } from './migrations/1795480000114-inline-credentials';
 import { PageDomains1795510000152 } from './migrations/1795510000152-page-domains';
+import { RoutingSettings1795520000026 } from './migrations/1795520000026-routing-settings';
 import { VerifiedDomains1795490000132 } from './migrations/1795490000132-verified-domains';
 
 /** The service's own schema: every table as an entity, and its migrations. */
@@ -44,6 +51,7 @@ export const gatewaySchema = {
     EphemeralKeyRow,
     ConnectorAccountRow,
     InlineCredentialsRow,
+    RoutingSettingsRow,
     ProcessorWebhookRow,
     IdempotencyKeyRow,
     GsmRuleRow,
@@ -79,5 +87,6 @@ export const gatewaySchema = {
     InlineCredentials1795480000114,
     VerifiedDomains1795490000132,
     PageDomains1795510000152,
+    RoutingSettings1795520000026,
   ],
 } as const;

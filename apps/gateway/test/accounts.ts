@@ -14,8 +14,10 @@ import { ConnectorAccountRepository } from '../src/accounts/persistence/connecto
 import { InlineCredentialsRepository } from '../src/accounts/persistence/inline-credentials.repository';
 import { MerchantAccountRepository } from '../src/accounts/persistence/merchant-account.repository';
 import { ProfileRepository } from '../src/accounts/persistence/profile.repository';
+import { RoutingSettingsRepository } from '../src/accounts/persistence/routing-settings.repository';
 import { ProfileAcquirers } from '../src/accounts/profile-acquirers';
 import { Profiles } from '../src/accounts/profiles';
+import { RoutingSettingsStore } from '../src/accounts/routing-settings-store';
 import { ApiKeys } from '../src/api-keys/api-keys';
 import { AccountCache } from '../src/auth/account-cache';
 import { ApiKeyHashes } from '../src/auth/domain/api-key-hashes';
@@ -58,6 +60,7 @@ export function accountServices(database: Database, box = testBox()) {
   const keyRows = new ApiKeyRepository();
   const connectorRows = new ConnectorAccountRepository();
   const credentialRows = new InlineCredentialsRepository();
+  const routingRows = new RoutingSettingsRepository();
   const organizationRows = new OrganizationRepository();
   const hashes = new ApiKeyHashes([new Secret('hash-secret')]);
   const cache = new AccountCache(database, { apiKeyHashes: hashes, maxAgeMs: 3_000 });
@@ -81,13 +84,14 @@ export function accountServices(database: Database, box = testBox()) {
       ),
     ),
     closing: unrefused(
-      new CloseAccount(settings, accounts, profileRows, keyRows, connectorRows, credentialRows, cache),
+      new CloseAccount(settings, accounts, profileRows, keyRows, connectorRows, credentialRows, routingRows, cache),
     ),
     kvFlags: unrefused(new KvFlags(database, accounts)),
     organizations: unrefused(new Organizations(database, organizationRows)),
     gsmRules: unrefused(new GsmRules(globals, new GsmRuleRepository())),
     configs: unrefused(new Configs(globals, new ConfigRepository())),
-    profiles: unrefused(new Profiles(settings, accounts, profileRows, box, testEgress, issuers)),
+    profiles: unrefused(new Profiles(settings, accounts, profileRows, box, testEgress, issuers, routingRows)),
+    routing: unrefused(new RoutingSettingsStore(settings, profileRows, connectorRows, routingRows)),
     issuers: unrefused(issuers),
     acquirers: unrefused(new ProfileAcquirers(settings, profileRows, box)),
     keys: unrefused(new ApiKeys(database, settings, accounts, keyRows, cache, hashes, config)),

@@ -115,9 +115,9 @@ class AlgorithmQueries extends QueryServer {}
 
 /** Stores, shows and executes algorithms, apart from the batches of route requests. */
 const algorithms = ({ settingsWaitMs }: RoutingConfig): FactoryProvider[] => [
-  provide(RoutingAlgorithmParts, [DataSource], (dataSource: DataSource) => ({
+  provide(RoutingAlgorithmParts, [DataSource, AccountSettings], (dataSource: DataSource, memory: AccountSettings) => ({
     repository: new RoutingAlgorithmRepository(dataSource),
-    clock: systemClock,
+    ...{ settings: memory, clock: systemClock, settingsWaitMs },
   })),
   provide(AlgorithmCommands, [Broker], (broker: Broker) => {
     return new AlgorithmCommands(broker, topics.routingCommands.name, settingsWaitMs);

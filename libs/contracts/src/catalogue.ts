@@ -34,6 +34,7 @@ import * as relays from './relays';
 import * as relaysLifecycle from './relays.lifecycle';
 import * as routing from './routing';
 import * as routingAlgorithms from './routing-algorithms';
+import * as routingSettings from './routing-settings';
 import * as webhooksRequests from './webhooks.requests';
 
 const isDefinition = (value: unknown): value is MessageDefinition =>
@@ -57,6 +58,7 @@ export const allMessages: readonly MessageDefinition[] = [
   authentications,
   routing,
   routingAlgorithms,
+  routingSettings,
   connectorCommands,
   connectorFollowUps,
   connectorPaymentAuthentications,

@@ -2,7 +2,7 @@ import type { MerchantId, RoutingAlgorithmId } from '@payorch/kernel';
 import { keyOf } from '@payorch/kernel';
 import { z } from 'zod';
 import { defineMessage } from './define-message';
-import { json, merchantId, profileId, routingAlgorithmId } from './parts';
+import { json, jsonObject, merchantId, profileId, routingAlgorithmId } from './parts';
 import { topics } from './topics';
 
 /** Every kind of algorithm on the interface. */
@@ -111,6 +111,22 @@ export const routingAlgorithmGet = defineMessage({
   data: z.object(about),
 });
 
+/**
+ * Retrieves an algorithm that a merchant activates for `operation`. Refused if it is for another operation, or names an
+ * account that does not exist any more. Reply: `record` and `algorithm` of the interface.
+ */
+export const routingAlgorithmForActivation = defineMessage({
+  ...onQueries,
+  type: 'routing_algorithm.get_for_activation',
+  data: z.object({ ...about, operation: z.enum(['payment', 'payout']) }),
+});
+
+/** The reply to `routing_algorithm.get_for_activation`. */
+export const activatableAlgorithm = z.object({
+  record: jsonObject,
+  algorithm: routingAlgorithm,
+});
+
 /** Lists the records, newest first. Reply: `merchant_id`, `active_id` and `records` of the interface. */
 export const routingAlgorithmList = defineMessage({
   ...onQueries,
@@ -120,6 +136,10 @@ export const routingAlgorithmList = defineMessage({
     profileId: profileId.nullable(),
     limit: z.int().min(0),
     offset: z.int().min(0),
+    /** Absent: records for every use. */
+    algorithmFor: transactionType.optional(),
+    /** The algorithm in force, which the gateway knows; absent: none. */
+    activeId: routingAlgorithmId.optional(),
   }),
 });
 

@@ -248,7 +248,10 @@ export const fieldRules: Readonly<Record<string, FieldRules>> = {
   RelayRequest: all('connector_resource_id connector_id type data'),
   RelayRetrieveQuery: all('force_sync'),
   RoutingConfigRequest: { acts: 'algorithm profile_id transaction_type', shown: 'name description' },
-  RoutingListQuery: all('limit offset profile_id'),
+  RoutingListQuery: all('limit offset profile_id transaction_type'),
+  RoutingActiveQuery: all('profile_id transaction_type'),
+  PayoutRoutingListQuery: all('limit offset profile_id'),
+  PayoutRoutingActiveQuery: all('profile_id'),
   ThreeDsDecisionRuleExecuteRequest: all('routing_id payment payment_method customer_device issuer acquirer'),
   PaymentsManualUpdateRequest: all(
     'merchant_id attempt_id attempt_status error_code error_message error_reason connector_transaction_id amount_capturable',

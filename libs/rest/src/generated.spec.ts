@@ -11,7 +11,7 @@ describe('generated DTO classes', () => {
     .flatMap(({ requestBody }) =>
       // A file has no class.
       requestBody?.content['application/json']
-        ? [requestBody.content['application/json'].schema.$ref.split('/').at(-1)!]
+        ? [bodyRefOf(requestBody.content['application/json'].schema).split('/').at(-1)!]
         : [],
     );
 
@@ -54,7 +54,13 @@ describe('generated DTO classes', () => {
 });
 
 interface RequestBody {
-  readonly content: { readonly 'application/json': { readonly schema: { readonly $ref: string } } };
+  readonly content: { readonly 'application/json': { readonly schema: BodySchema } };
+}
+
+type BodySchema = { readonly $ref: string } | { readonly items: { readonly $ref: string } };
+/** The class of a list is that of its items. */
+function bodyRefOf(schema: BodySchema): string {
+  return ('items' in schema ? schema.items : schema).$ref;
 }
 
 function fieldsOf(name: string): string[] {

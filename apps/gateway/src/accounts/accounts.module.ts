@@ -20,8 +20,10 @@ import { ConnectorAccountRepository } from './persistence/connector-account.repo
 import { InlineCredentialsRepository } from './persistence/inline-credentials.repository';
 import { MerchantAccountRepository } from './persistence/merchant-account.repository';
 import { ProfileRepository } from './persistence/profile.repository';
+import { RoutingSettingsRepository } from './persistence/routing-settings.repository';
 import { ProfileAcquirers } from './profile-acquirers';
 import { Profiles } from './profiles';
+import { RoutingSettingsStore } from './routing-settings-store';
 
 const shared = [
   ChangeSettings,
@@ -33,6 +35,8 @@ const shared = [
   InlineCredentials,
   InlineCredentialsRepository,
   ConnectorSecretsSealer,
+  RoutingSettingsRepository,
+  RoutingSettingsStore,
 ];
 
 @Module({

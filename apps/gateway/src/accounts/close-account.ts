@@ -9,10 +9,12 @@ import { ConnectorAccountRepository } from './persistence/connector-account.repo
 import { MerchantAccountRepository } from './persistence/merchant-account.repository';
 import { InlineCredentialsRepository } from './persistence/inline-credentials.repository';
 import { ProfileRepository } from './persistence/profile.repository';
+import { RoutingSettingsRepository } from './persistence/routing-settings.repository';
 import {
   deletedConnectorAccountMessage,
   deletedInlineCredentialsMessage,
   deletedProfileMessage,
+  deletedRoutingMessage,
   merchantMessage,
 } from './settings-messages';
 
@@ -27,18 +29,21 @@ export class CloseAccount {
     @Inject(ConnectorAccountRepository) private readonly connectorAccounts: ConnectorAccountRepository,
     @Inject(InlineCredentialsRepository)
     private readonly inlineCredentials: Pick<InlineCredentialsRepository, 'deleteOf'>,
+    @Inject(RoutingSettingsRepository) private readonly routing: Pick<RoutingSettingsRepository, 'list' | 'delete'>,
     @Inject(AccountCache) private readonly cache: Pick<AccountCache, 'forgetApiKeys'>,
   ) {}
 
   async close(merchantId: MerchantId, trace: RequestTrace): Promise<Refusal | undefined> {
-    const { settings, accounts, profiles, keys, connectorAccounts, inlineCredentials, cache } = this;
+    const { settings, accounts, profiles, keys, connectorAccounts, inlineCredentials, routing, cache } = this;
     try {
       return await settings.of<undefined>(merchantId, trace, async (sql, account) => {
         const gone = {
           profiles: await profiles.list(sql, merchantId),
           connectorAccounts: await connectorAccounts.list(sql, merchantId),
+          routing: await routing.list(sql, merchantId),
         };
         for (const { profileId } of gone.profiles) await profiles.delete(sql, merchantId, profileId);
+        for (const { profileId } of gone.routing) await routing.delete(sql, merchantId, profileId);
         const credentials: StoredCredentials[] = [];
         for (const { merchantConnectorId } of gone.connectorAccounts) {
           await connectorAccounts.delete(sql, merchantId, merchantConnectorId);
@@ -52,6 +57,7 @@ export class CloseAccount {
           messages: [
             ...credentials.map((one) => deletedInlineCredentialsMessage(one, accountVersion)),
             ...gone.connectorAccounts.map((one) => deletedConnectorAccountMessage(one, accountVersion)),
+            ...gone.routing.map((one) => deletedRoutingMessage(one, accountVersion)),
             ...gone.profiles.map((one) => deletedProfileMessage(one, accountVersion)),
             merchantMessage(account, true),
           ],

@@ -22,6 +22,7 @@ export {
 export { readCredentials } from './domain/connectors/connector-credentials';
 export type { MerchantAccount } from './domain/merchant-account';
 export type { Profile, ProfileDetails } from './domain/profile';
+export type { ActivatedAlgorithm, ProfileChoice, RoutingState } from './domain/routing-state';
 export { ConnectorAccountRepository } from './persistence/connector-account.repository';
 export { ConnectorAccountRow } from './persistence/connector-account.rows';
 export { credentialSealTables, inlineCredentialsPlace } from './persistence/credential-seals';
@@ -34,7 +35,9 @@ export { MerchantAccountRow } from './persistence/merchant-account.rows';
 export { sealProfileSecrets } from './persistence/profile-secrets';
 export { ProfileRepository } from './persistence/profile.repository';
 export { ProfileRow } from './persistence/profile.rows';
+export { RoutingSettingsRow } from './persistence/routing-settings.rows';
 export { Profiles } from './profiles';
+export { type ProfileRouting, type RoutingChange, RoutingSettingsStore } from './routing-settings-store';
 export {
   connectorAccountMessage,
   dataKeysMessage,

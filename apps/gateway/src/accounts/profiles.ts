@@ -14,7 +14,8 @@ import { type Profile, type ProfileRequest, checkProfileRequest, newProfile, upd
 import { MerchantAccountRepository } from './persistence/merchant-account.repository';
 import { sealProfileSecrets } from './persistence/profile-secrets';
 import { ProfileRepository } from './persistence/profile.repository';
-import { deletedProfileMessage, merchantMessage, profileMessage } from './settings-messages';
+import { RoutingSettingsRepository } from './persistence/routing-settings.repository';
+import { deletedProfileMessage, deletedRoutingMessage, merchantMessage, profileMessage } from './settings-messages';
 
 /** Creates, retrieves, updates and deletes a merchant's business profiles. */
 @Injectable()
@@ -26,6 +27,7 @@ export class Profiles {
     @Inject(SettingsBox) private readonly box: SettingsBox,
     @Inject(egressToken) private readonly egress: EgressPolicy,
     @Inject(CardIssuers) private readonly issuers: Pick<CardIssuers, 'unknownAmong'>,
+    @Inject(RoutingSettingsRepository) private readonly routing: Pick<RoutingSettingsRepository, 'delete'>,
   ) {}
 
   /** A second profile ends the default: from now on requests name their profile. */
@@ -80,18 +82,23 @@ export class Profiles {
 
   /**
    * Its connector accounts stay: payments that they authorized can still be captured. New requests cannot name the
-   * profile.
+   * profile. Its algorithms route nothing any more.
    */
   delete(merchantId: MerchantId, profileId: string, trace: RequestTrace): Promise<Refusal | undefined> {
     return this.settings.of<undefined>(merchantId, trace, async (sql, stored) => {
       const profile = await this.profiles.find(sql, merchantId, profileId);
       if (!profile) return refuse('profile_not_found', { id: profileId });
       await this.profiles.delete(sql, merchantId, profileId);
+      const routing = await this.routing.delete(sql, merchantId, profile.profileId);
       const account = stored.defaultProfileId === profileId ? { ...stored, defaultProfileId: null } : stored;
       await this.accounts.update(sql, account);
       return {
         result: undefined,
-        messages: [merchantMessage(account), deletedProfileMessage(profile, account.accountVersion)],
+        messages: [
+          merchantMessage(account),
+          ...(routing ? [deletedRoutingMessage(routing, account.accountVersion)] : []),
+          deletedProfileMessage(profile, account.accountVersion),
+        ],
       };
     });
   }

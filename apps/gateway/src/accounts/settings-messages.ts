@@ -6,6 +6,7 @@ import {
   merchantSettings,
   outgoing,
   profileSettings,
+  routingSettings,
 } from '@payorch/contracts';
 import type { MerchantId } from '@payorch/kernel';
 import { type DataKeys, lookupVersion, type WrappedDataKey } from '@payorch/platform/sealing';
@@ -15,6 +16,7 @@ import type { MerchantAccount } from './domain/merchant-account';
 import { authenticationOf } from './domain/authentication-connectors';
 import { blockingOf } from './domain/payment-method-blocking';
 import type { Profile } from './domain/profile';
+import { messageStateOf, noRouting, type StoredRouting } from './domain/routing-state';
 import type { SealedProfileSecrets } from './persistence/profile-secrets';
 
 /** The current state of a merchant account, which every service stores. */
@@ -151,3 +153,19 @@ export const inlineCredentialsMessage = (
 /** Deleted inline credentials: without the secrets. */
 export const deletedInlineCredentialsMessage = (stored: StoredCredentials, accountVersion: number): Outgoing =>
   inlineCredentialsMessage({ ...stored, sealed: '', metadata: null }, accountVersion, true);
+
+/** How a profile routes, with what it replaced. */
+export const routingMessage = (stored: StoredRouting, deleted = false): Outgoing =>
+  outgoing(routingSettings, {
+    merchantId: stored.merchantId,
+    accountVersion: stored.accountVersion,
+    updatedAt: stored.updatedAt.toISOString(),
+    profileId: stored.profileId,
+    ...messageStateOf(stored.state),
+    before: stored.before,
+    deleted,
+  });
+
+/** The routing settings of a deleted profile: without algorithms. */
+export const deletedRoutingMessage = (stored: StoredRouting, accountVersion: number): Outgoing =>
+  routingMessage({ ...stored, state: noRouting, before: null, accountVersion }, true);

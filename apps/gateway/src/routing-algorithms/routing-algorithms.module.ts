@@ -2,13 +2,26 @@ import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts';
 import { AuthModule } from '../auth';
 import { OwnersModule } from '../owners';
+import { ActiveAlgorithms } from './active-algorithms';
+import { DefaultOrders } from './default-orders';
+import { FreshSender } from './fresh-sender';
+import { DefaultOrdersController } from './http/default-orders.controller';
+import { PayoutDefaultOrdersController } from './http/payout-default-orders.controller';
+import { PayoutRoutingController } from './http/payout-routing.controller';
 import { RoutingAlgorithmsController } from './http/routing-algorithms.controller';
 import { ThreeDsDecisionsController } from './http/three-ds-decisions.controller';
 import { RoutingAlgorithms } from './routing-algorithms';
 
 @Module({
   imports: [AuthModule, AccountsModule, OwnersModule],
-  controllers: [RoutingAlgorithmsController, ThreeDsDecisionsController],
-  providers: [RoutingAlgorithms],
+  // The paths with fixed parts first: an id stands in their place otherwise.
+  controllers: [
+    PayoutDefaultOrdersController,
+    DefaultOrdersController,
+    PayoutRoutingController,
+    RoutingAlgorithmsController,
+    ThreeDsDecisionsController,
+  ],
+  providers: [RoutingAlgorithms, ActiveAlgorithms, DefaultOrders, FreshSender],
 })
 export class RoutingAlgorithmsModule {}

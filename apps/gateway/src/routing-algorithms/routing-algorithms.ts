@@ -10,79 +10,109 @@ import {
   routingAlgorithmGet,
   routingAlgorithmList,
   threeDsDecisionExecute,
+  type TransactionType,
 } from '@payorch/contracts';
-import { type ProfileId, referenceIdPattern, type RoutingAlgorithmId } from '@payorch/kernel';
+import type { ProfileId, RoutingAlgorithmId } from '@payorch/kernel';
 import type { RoutingConfigRequest, RoutingListQuery, ThreeDsDecisionRuleExecuteRequest } from '@payorch/rest';
-import { Profiles } from '../accounts';
+import { RoutingSettingsStore } from '../accounts';
 import type { Sender } from '../auth';
-import { OwnerClient, type OwnerReply, requestContextOf } from '../owners';
+import { viewOf } from '../errors';
+import { OwnerClient, type OwnerReply, requestContextOf, scopeOf } from '../owners';
 import { newIdFor } from '../request';
+import { aboutOf } from './domain/algorithm-id';
+import { activeFor, type Operation } from './domain/algorithms-in-force';
 import { pageOf } from './domain/page';
 import { readRoutingRequest } from './domain/read-routing-request';
 import { ruleInputsOf } from './domain/rule-inputs';
-
-const notFound = refuse('routing_algorithm_not_found');
+import { FreshSender, ownProfile } from './fresh-sender';
 
 /** Sends requests about routing algorithms to their owner, the routing service, and returns its replies. */
 @Injectable()
 export class RoutingAlgorithms {
   constructor(
     @Inject(OwnerClient) private readonly owner: Pick<OwnerClient, 'command' | 'query'>,
-    @Inject(Profiles) private readonly profiles: Pick<Profiles, 'retrieve'>,
+    @Inject(FreshSender) private readonly fresh: FreshSender,
+    @Inject(RoutingSettingsStore) private readonly settings: Pick<RoutingSettingsStore, 'retrieve'>,
   ) {}
 
-  async create(sent: RoutingConfigRequest, sender: Sender): OwnerReply {
-    const read = readRoutingRequest(sent);
+  async create(sent: RoutingConfigRequest, operation: Operation, known: Sender): OwnerReply {
+    const read = readRoutingRequest(sent, operation);
     if (isRefusal(read)) return read;
-    const profileId = await this.ownProfile(read.profileId, sender);
+    const sender = await this.fresh.of(known);
+    const profileId = ownProfile(read.profileId, sender);
     if (isRefusal(profileId)) return profileId;
-    if (!('algorithmFor' in read)) return read.algorithm;
-    const { name, description, algorithm, algorithmFor } = read;
     const about = {
       merchantId: sender.merchant.merchantId,
       algorithmId: newIdFor<RoutingAlgorithmId>('routing', sender.trace),
     };
-    const command = { ...about, profileId, name, description, algorithm, algorithmFor };
     return this.owner.command(
-      outgoing(routingAlgorithmCreate, command),
+      outgoing(routingAlgorithmCreate, { ...read, ...about, profileId }),
       requestContextOf(sender, 'noProcessorCallMs'),
       { query: outgoing(routingAlgorithmCheck, about), ifNoReply: refuse('no_reply') },
     );
   }
 
-  async list({ profile_id: named, ...page }: RoutingListQuery, sender: Sender): OwnerReply {
-    const { merchantId, profileId: only } = sender.merchant;
-    const profileId = typeof named === 'string' ? await this.ownProfile(named, sender) : only;
+  /** `only`: records for this use; null: for every use. */
+  async list(
+    { profile_id: named, ...page }: RoutingListQuery,
+    only: TransactionType | null,
+    sender: Sender,
+  ): OwnerReply {
+    const profileId = await this.profileNamed(named, sender);
     if (isRefusal(profileId)) return profileId;
-    return this.query(outgoing(routingAlgorithmList, { merchantId, profileId, ...pageOf(page) }), sender);
+    const activeId = await this.activeId(profileId ?? sender.merchant.account.defaultProfileId, only, sender);
+    if (isRefusal(activeId)) return activeId;
+    const query = {
+      ...{ merchantId: sender.merchant.merchantId, profileId, ...pageOf(page) },
+      ...(only && { algorithmFor: only }),
+      ...(activeId && { activeId }),
+    };
+    return this.query(outgoing(routingAlgorithmList, query), sender);
+  }
+
+  /** The records of one profile: the named one, else the one that the caller's requests belong to. */
+  async listOfProfile(
+    query: RoutingListQuery,
+    only: TransactionType | null,
+    sender: Sender,
+  ): Promise<object | Refusal> {
+    const scope = query.profile_id ? { profileId: query.profile_id } : scopeOf({ ...sender, of: 'profile' });
+    if (isRefusal(scope)) return scope;
+    const reply = await this.list({ ...query, profile_id: scope.profileId }, only, sender);
+    return viewOf(reply, (dictionary) => (JSON.parse(dictionary.toString()) as { records: object }).records);
   }
 
   async retrieve(id: string, sender: Sender): OwnerReply {
-    const about = aboutOf(id, sender);
+    const about = aboutOf(id, sender.merchant);
     return isRefusal(about) ? about : this.query(outgoing(routingAlgorithmGet, about), sender);
   }
 
   /** Executes a stored 3DS decision rule. Nothing is stored, and no payment changes. */
   async decideThreeDs(sent: ThreeDsDecisionRuleExecuteRequest, sender: Sender): OwnerReply {
-    const about = aboutOf(sent.routing_id, sender);
+    const about = aboutOf(sent.routing_id, sender.merchant);
     if (isRefusal(about)) return about;
     const inputs = ruleInputsOf(sent);
     if (isRefusal(inputs)) return inputs;
     return this.query(outgoing(threeDsDecisionExecute, { ...about, inputs }), sender);
   }
 
+  /** The profile that a list is limited to; null: every profile of the merchant. */
+  private async profileNamed(named: string | null | undefined, sender: Sender): Promise<ProfileId | null | Refusal> {
+    if (typeof named === 'string') return ownProfile(named, await this.fresh.of(sender));
+    return sender.merchant.profileId;
+  }
+
+  private async activeId(
+    profileId: ProfileId | null,
+    only: TransactionType | null,
+    { merchant }: Sender,
+  ): Promise<RoutingAlgorithmId | undefined | Refusal> {
+    if (profileId === null) return undefined;
+    const routing = await this.settings.retrieve(merchant.merchantId, profileId);
+    return viewOf(routing, ({ state }) => activeFor(state, only ?? 'payment')?.algorithmId);
+  }
+
   private query(query: Outgoing, sender: Sender): OwnerReply {
     return this.owner.query(query, requestContextOf(sender, 'noProcessorCallMs'));
   }
-
-  /** A profile of the merchant. With `X-Profile-Id` there is no other one. */
-  private async ownProfile(id: string, { merchant }: Sender): Promise<ProfileId | Refusal> {
-    if (merchant.profileId !== null && merchant.profileId !== id) return refuse('profile_not_found', { id });
-    const profile = await this.profiles.retrieve(merchant.merchantId, id);
-    return isRefusal(profile) ? profile : profile.profileId;
-  }
 }
-
-/** An id that no algorithm can have is an unknown one; a message could not carry it. */
-const aboutOf = (id: string, { merchant: { merchantId } }: Sender) =>
-  referenceIdPattern.test(id) ? { merchantId, algorithmId: id as RoutingAlgorithmId } : notFound;

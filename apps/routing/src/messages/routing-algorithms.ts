@@ -1,18 +1,20 @@
-import type { DataOf, Json, JsonObject, Refusal } from '@payorch/contracts';
+import type { ConnectorAccountSettings, DataOf, Json, JsonObject, Refusal } from '@payorch/contracts';
 import {
   isRefusal,
   refuse,
   routingAlgorithmCheck,
   routingAlgorithmCreate,
+  routingAlgorithmForActivation,
   routingAlgorithmGet,
   routingAlgorithmList,
   threeDsDecisionExecute,
 } from '@payorch/contracts';
-import type { Clock, MerchantId, RoutingAlgorithmId } from '@payorch/kernel';
-import type { KeyedDelivery, Reply } from '@payorch/platform/kafka';
+import type { Clock, MerchantId, ProfileId, RoutingAlgorithmId } from '@payorch/kernel';
+import type { AccountSettings, KeyedDelivery, Reply } from '@payorch/platform/kafka';
 import { MessageController } from '@payorch/platform/kafka';
 import { Query } from '@payorch/platform/shell';
 import type { AlgorithmRecord } from '../domain/algorithm-record';
+import { refusalToActivate } from '../domain/decide/activate-algorithm';
 import { createAlgorithm } from '../domain/decide/create-algorithm';
 import { executeRule } from '../domain/decide/execute-rule';
 import type { RoutingAlgorithmRepository } from '../persistence/routing-algorithms.repository';
@@ -20,7 +22,10 @@ import { algorithmJson, recordJson } from '../queries/algorithm.view';
 
 export abstract class RoutingAlgorithmParts {
   abstract readonly repository: Pick<RoutingAlgorithmRepository, 'create' | 'find' | 'list'>;
+  abstract readonly settings: Pick<AccountSettings, 'accountsOfProfile' | 'waitForVersion'>;
   abstract readonly clock: Clock;
+  /** How long a message waits for account settings as new as its sender knew. */
+  abstract readonly settingsWaitMs: number;
 }
 
 interface About {
@@ -30,6 +35,7 @@ interface About {
 
 const reply = (body: Json): Reply => ({ kind: 'response', body: Buffer.from(JSON.stringify(body)) });
 const notFound = refuse('routing_algorithm_not_found');
+const outdated = refuse('settings_outdated');
 
 /** Everything about stored algorithms. The commands of one algorithm arrive in their order, one at a time. */
 @MessageController()
@@ -37,9 +43,15 @@ export class RoutingAlgorithms {
   constructor(private readonly parts: RoutingAlgorithmParts) {}
 
   @Query(routingAlgorithmCreate)
-  async create(command: DataOf<typeof routingAlgorithmCreate>): Promise<Reply> {
-    const record = createAlgorithm(command, { now: this.parts.clock.now() });
-    return isRefusal(record) ? record : reply(recordJson(await this.parts.repository.create(record)));
+  async create(command: DataOf<typeof routingAlgorithmCreate>, delivery: KeyedDelivery): Promise<Reply> {
+    const { repository, clock } = this.parts;
+    // A redelivered command is not checked again: its accounts may have changed since.
+    const stored = await repository.find(command.merchantId, command.algorithmId);
+    if (stored) return reply(recordJson(stored));
+    const ofProfile = await this.accountsOf(command, delivery);
+    if (isRefusal(ofProfile)) return ofProfile;
+    const record = createAlgorithm(command, { now: clock.now(), ofProfile });
+    return isRefusal(record) ? record : reply(recordJson(await repository.create(record)));
   }
 
   /** A creation that was refused stored nothing, so the same command may be sent again. */
@@ -53,11 +65,20 @@ export class RoutingAlgorithms {
     return this.shown(query, delivery, algorithmJson);
   }
 
-  /** No record is active: activation is not served. */
+  @Query(routingAlgorithmForActivation)
+  async getForActivation(query: DataOf<typeof routingAlgorithmForActivation>, delivery: KeyedDelivery): Promise<Reply> {
+    const record = await this.found(query, delivery);
+    if (isRefusal(record)) return record;
+    const ofProfile = await this.accountsOf(record, delivery);
+    if (isRefusal(ofProfile)) return ofProfile;
+    const refused = refusalToActivate(record, query.operation, { ofProfile });
+    return refused ?? reply({ record: recordJson(record), algorithm: { ...record.algorithm } });
+  }
+
   @Query(routingAlgorithmList)
-  async list({ merchantId, ...page }: DataOf<typeof routingAlgorithmList>): Promise<Reply> {
+  async list({ merchantId, activeId, ...page }: DataOf<typeof routingAlgorithmList>): Promise<Reply> {
     const records = await this.parts.repository.list(merchantId, page);
-    return reply({ merchant_id: merchantId, active_id: null, records: records.map(recordJson) });
+    return reply({ merchant_id: merchantId, active_id: activeId ?? null, records: records.map(recordJson) });
   }
 
   @Query(threeDsDecisionExecute)
@@ -70,6 +91,16 @@ export class RoutingAlgorithms {
   private async shown(about: About, delivery: KeyedDelivery, view: (record: AlgorithmRecord) => JsonObject) {
     const record = await this.found(about, delivery);
     return isRefusal(record) ? record : reply(view(record));
+  }
+
+  /** The accounts of a profile, from settings as new as the sender knew. */
+  private async accountsOf(
+    { merchantId, profileId }: { readonly merchantId: MerchantId; readonly profileId: ProfileId },
+    { incoming: { context } }: KeyedDelivery,
+  ): Promise<readonly ConnectorAccountSettings[] | Refusal> {
+    const { settings, settingsWaitMs } = this.parts;
+    const isThere = await settings.waitForVersion(merchantId, context.accountVersion ?? 0, settingsWaitMs);
+    return isThere ? settings.accountsOfProfile(merchantId, profileId) : outdated;
   }
 
   /** A request that is limited to a profile finds nothing of another one. */

@@ -1,3 +1,4 @@
+import type { TransactionType } from '@payorch/contracts';
 import { routingAlgorithmKinds, transactionType } from '@payorch/contracts';
 import type { MerchantId, ProfileId, RoutingAlgorithmId } from '@payorch/kernel';
 import { InvariantError } from '@payorch/kernel';
@@ -18,6 +19,8 @@ const select = `SELECT ${columns.list} FROM routing_algorithms WHERE merchant_id
 
 export interface AlgorithmPage {
   readonly profileId: ProfileId | null;
+  /** Undefined: records for every use. */
+  readonly algorithmFor?: TransactionType | undefined;
   readonly limit: number;
   readonly offset: number;
 }
@@ -45,11 +48,14 @@ export class RoutingAlgorithmRepository {
   }
 
   /** Newest first. */
-  async list(merchantId: MerchantId, { profileId, limit, offset }: AlgorithmPage): Promise<readonly AlgorithmRecord[]> {
-    const page = `${select} AND ($2::text IS NULL OR profile_id = $2)
+  async list(
+    merchantId: MerchantId,
+    { profileId, algorithmFor, limit, offset }: AlgorithmPage,
+  ): Promise<readonly AlgorithmRecord[]> {
+    const page = `${select} AND ($2::text IS NULL OR profile_id = $2) AND ($5::text IS NULL OR algorithm_for = $5)
       ORDER BY created_at DESC, algorithm_id DESC LIMIT $3 OFFSET $4`;
     const rows = await reading(this.dataSource, [merchantId], (sql) =>
-      sql.query<StoredAlgorithm>(page, [merchantId, profileId, limit, offset]),
+      sql.query<StoredAlgorithm>(page, [merchantId, profileId, limit, offset, algorithmFor ?? null]),
     );
     return rows.map(fromRow);
   }

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@payorch/contracts';
+import type { Json } from '@payorch/contracts';
 import { Column, Entity, Index } from 'typeorm';
 
 /** An algorithm of a merchant. A row is written once and never changes. */
@@ -26,7 +26,7 @@ export class RoutingAlgorithmRow {
 
   /** The data of the algorithm, as the merchant sent it: json keeps the order of its fields. */
   @Column({ type: 'json' })
-  data!: JsonObject;
+  data!: Json;
 
   @Column({ type: 'text' })
   algorithm_for!: string;

@@ -1,7 +1,7 @@
 /** Generated from api/openapi.json by tools/generate-rest.mjs: never edited by hand. */
 import { IsOptional } from 'class-validator';
 import { Closed, Flag, Instant, List, OneOf, Text, Whole } from '../decorators';
-import { BlocklistDataKind, CardNetwork, Connector, CountryAlpha2, Currency, MandateStatus, PaymentMethodType } from './enums';
+import { BlocklistDataKind, CardNetwork, Connector, CountryAlpha2, Currency, MandateStatus, PaymentMethodType, TransactionType } from './enums';
 
 @Closed()
 export class ApiKeyListQuery {
@@ -241,6 +241,29 @@ export class RoutingListQuery {
   limit?: number | null;
   @IsOptional() @Whole('u32')
   offset?: number | null;
+  @IsOptional() @Text()
+  profile_id?: string | null;
+  @IsOptional() @OneOf(TransactionType)
+  transaction_type?: TransactionType | null;
+}
+
+export class RoutingActiveQuery {
+  @IsOptional() @Text()
+  profile_id?: string | null;
+  @IsOptional() @OneOf(TransactionType)
+  transaction_type?: TransactionType | null;
+}
+
+export class PayoutRoutingListQuery {
+  @IsOptional() @Whole('u32')
+  limit?: number | null;
+  @IsOptional() @Whole('u32')
+  offset?: number | null;
+  @IsOptional() @Text()
+  profile_id?: string | null;
+}
+
+export class PayoutRoutingActiveQuery {
   @IsOptional() @Text()
   profile_id?: string | null;
 }

@@ -1,8 +1,7 @@
 /** Generated from api/openapi.json by tools/generate-rest.mjs: never edited by hand. */
 import { IsOptional } from 'class-validator';
-import { AnyJson, Closed, Decimal, List, Mapping, Nested, OneOf, Text, Whole } from '../decorators';
-import type { JsonObject } from '../json';
-import { CardDiscovery, CardNetwork, ComparisonType, Country, Currency, CustomerDeviceDisplaySize, CustomerDevicePlatform, CustomerDeviceType, ThreeDSDecision, TransactionType } from './enums';
+import { Closed, Decimal, Nested, OneOf, Text, Whole } from '../decorators';
+import { CardDiscovery, CardNetwork, Country, Currency, CustomerDeviceDisplaySize, CustomerDevicePlatform, CustomerDeviceType, RoutableConnectors, TransactionType } from './enums';
 import { StaticRoutingAlgorithm } from './parts';
 
 export class RoutingConfigRequest {
@@ -16,6 +15,13 @@ export class RoutingConfigRequest {
   profile_id?: string | null;
   @IsOptional() @OneOf(TransactionType)
   transaction_type?: TransactionType | null;
+}
+
+export class RoutableConnectorChoice {
+  @OneOf(RoutableConnectors)
+  connector!: RoutableConnectors;
+  @IsOptional() @Text()
+  merchant_connector_id?: string | null;
 }
 
 export class PaymentData {
@@ -69,52 +75,4 @@ export class ThreeDsDecisionRuleExecuteRequest {
   issuer?: IssuerData | null;
   @IsOptional() @Nested(() => AcquirerData)
   acquirer?: AcquirerData | null;
-}
-
-export class ThreeDSDecisionRule {
-  @OneOf(ThreeDSDecision)
-  decision!: ThreeDSDecision;
-}
-
-export class ValueType {
-  @OneOf(['number', 'enum_variant', 'metadata_variant', 'str_value', 'global_ref', 'number_array', 'enum_variant_array', 'number_comparison_array'])
-  type!: 'number' | 'enum_variant' | 'metadata_variant' | 'str_value' | 'global_ref' | 'number_array' | 'enum_variant_array' | 'number_comparison_array';
-  @AnyJson()
-  value!: unknown;
-}
-
-export class Comparison {
-  @Text()
-  lhs!: string;
-  @OneOf(ComparisonType)
-  comparison!: ComparisonType;
-  @Nested(() => ValueType)
-  value!: ValueType;
-  @Mapping()
-  metadata!: JsonObject;
-}
-
-export class IfStatement {
-  @List() @Nested(() => Comparison, { each: true })
-  condition!: Comparison[];
-  @IsOptional() @List() @Nested(() => IfStatement, { each: true })
-  nested?: IfStatement[] | null;
-}
-
-export class RuleThreeDsDecisionRule {
-  @Text()
-  name!: string;
-  @Nested(() => ThreeDSDecisionRule)
-  connectorSelection!: ThreeDSDecisionRule;
-  @List() @Nested(() => IfStatement, { each: true })
-  statements!: IfStatement[];
-}
-
-export class ProgramThreeDsDecisionRule {
-  @Nested(() => ThreeDSDecisionRule)
-  defaultSelection!: ThreeDSDecisionRule;
-  @List() @Nested(() => RuleThreeDsDecisionRule, { each: true })
-  rules!: RuleThreeDsDecisionRule[];
-  @Mapping()
-  metadata!: JsonObject;
 }

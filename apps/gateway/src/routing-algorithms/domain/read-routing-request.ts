@@ -1,30 +1,29 @@
-import type { Refusal, RoutingAlgorithm, ServedAlgorithm, TransactionType } from '@payorch/contracts';
-import { isRefusal, isServedAlgorithm, refuse, servedAlgorithms, withOthers } from '@payorch/contracts';
+import {
+  algorithmUses,
+  type Json,
+  type Refusal,
+  type RoutingAlgorithm,
+  type TransactionType,
+} from '@payorch/contracts';
+import { refuse, withOthers } from '@payorch/contracts';
 import type { RoutingConfigRequest, StaticRoutingAlgorithm } from '@payorch/rest';
 import { BodyError } from '../../errors';
-import { readThreeDsProgram } from './read-three-ds-program';
 
-interface Named {
+export interface RoutingRequest {
   readonly name: string;
   readonly description: string;
   readonly profileId: string;
+  readonly algorithm: RoutingAlgorithm;
+  readonly algorithmFor: TransactionType;
 }
 
-/** `algorithm`: a refusal where its kind is not served, because the interface checks the profile before. */
-export type RoutingRequest = Named &
-  ({ readonly algorithm: RoutingAlgorithm; readonly algorithmFor: TransactionType } | { readonly algorithm: Refusal });
-
-/** Reads the data of an algorithm by its kind. A further kind is a further row. */
-const readers: { readonly [Kind in ServedAlgorithm]: (data: unknown) => Extract<RoutingAlgorithm, { type: Kind }> } = {
-  three_ds_decision_rule: (data) => ({ type: 'three_ds_decision_rule', data: readThreeDsProgram(data) }),
-};
-
-/** @throws BodyError where the data does not have the form of its type */
-function readAlgorithm({ type, data }: StaticRoutingAlgorithm): RoutingAlgorithm | Refusal {
+/**
+ * The routing service checks the data by its type, and lists everything that is wrong.
+ * @throws BodyError where there is no data
+ */
+function readAlgorithm({ type, data }: StaticRoutingAlgorithm): RoutingAlgorithm {
   if (data === undefined) throw new BodyError('Json deserialize error: missing field `data`');
-  if (!isServedAlgorithm(type))
-    return refuse('not_implemented', { message: `algorithm ${type} is not implemented`, path: 'algorithm.type' });
-  return readers[type](data);
+  return { type, data: data as Json };
 }
 
 const required = ['name', 'description', 'algorithm', 'profile_id'] as const;
@@ -43,14 +42,26 @@ const missingIn = (sent: RoutingConfigRequest): Refusal =>
     .map((field) => refuse('missing_param', { field }))
     .reduce((first, other) => withOthers(first, [other]));
 
+const notForPayouts = (sentFor: TransactionType): Refusal =>
+  refuse('precondition_failed', {
+    message: `Cannot use ${sentFor}'s routing algorithm for payout operation`,
+    path: 'transaction_type',
+  });
+
 /**
- * Reads the request for a new algorithm; a refusal where a field is absent.
- * @throws BodyError where the data of the algorithm does not have the form of its type
+ * Reads the request for a new algorithm; a refusal where a field is absent. Below the path of
+ * payouts, every algorithm is for payouts.
+ * @throws BodyError where the algorithm has no data
  */
-export function readRoutingRequest(sent: RoutingConfigRequest): RoutingRequest | Refusal {
+export function readRoutingRequest(
+  sent: RoutingConfigRequest,
+  operation: 'payment' | 'payout',
+): RoutingRequest | Refusal {
   const algorithm = sent.algorithm && readAlgorithm(sent.algorithm);
   if (!isComplete(sent) || !algorithm) return missingIn(sent);
   const { name, description, profile_id: profileId, transaction_type: sentFor } = sent;
-  if (isRefusal(algorithm)) return { name, description, profileId, algorithm };
-  return { name, description, profileId, algorithm, algorithmFor: sentFor ?? servedAlgorithms[algorithm.type] };
+  if (operation === 'payout' && sentFor && sentFor !== operation) return notForPayouts(sentFor);
+  const usual = operation === 'payout' ? operation : algorithmUses[algorithm.type][0];
+  const algorithmFor = sentFor ?? usual;
+  return { name, description, profileId, algorithm, algorithmFor };
 }

@@ -1,9 +1,8 @@
 import type { Refusal, ThreeDsDecision, ThreeDsRuleInputs } from '@payorch/contracts';
-import { isRefusal, refuse, threeDsProgram } from '@payorch/contracts';
+import { refuse } from '@payorch/contracts';
 import { InvariantError } from '@payorch/kernel';
+import { interpretProgram, isProblems, readThreeDsDecision } from '@payorch/routing-rules';
 import type { AlgorithmRecord } from '../algorithm-record';
-import { decideThreeDs } from '../three-ds-rules/decide-three-ds';
-import { readProgram } from '../three-ds-rules/read-program';
 
 /** The decision of a stored 3DS decision rule; a refusal for an algorithm of another kind. */
 export function executeRule(
@@ -14,9 +13,8 @@ export function executeRule(
     return refuse('precondition_failed', {
       message: `Cannot use ${algorithmFor}'s routing algorithm for three_ds_authentication operation`,
     });
-  const stored = threeDsProgram.safeParse(algorithm.data);
-  const program = stored.success ? readProgram(stored.data) : undefined;
+  const program = readThreeDsDecision(algorithm.data);
   // It was checked when it was stored.
-  if (program === undefined || isRefusal(program)) throw new InvariantError('a stored 3DS decision rule is unreadable');
-  return decideThreeDs(program, inputs);
+  if (isProblems(program)) throw new InvariantError('a stored 3DS decision rule is unreadable');
+  return interpretProgram(program, { values: inputs }).output;
 }

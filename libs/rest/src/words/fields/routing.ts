@@ -4,11 +4,11 @@ import type { FieldWords } from './field-words';
 export const routingFields: FieldWords = {
   algorithm: 'The algorithm: its type and its data.',
   transaction_type:
-    'What the algorithm is for. A 3DS decision rule is for `three_ds_authentication`, also without this field.',
+    'What the algorithm is for. Without this field a 3DS decision rule is for `three_ds_authentication`, and every other algorithm for `payment`, below `/routing/payouts` for `payout`.',
   algorithm_for: 'What the algorithm is for.',
   kind: 'The type of the algorithm.',
   decision_engine_routing_id: 'Always null: no other engine decides.',
-  active_id: 'The id of the active algorithm. Always null: none can be activated yet.',
+  active_id: 'The id of the active algorithm; null: none is active.',
   records: 'The records, newest first.',
   routing_id: 'The id of the stored 3DS decision rule.',
   routing_algorithm_id: 'The id of the routing algorithm.',

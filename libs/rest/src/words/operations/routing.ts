@@ -1,20 +1,100 @@
 import type { OperationWords } from './operation-words';
 
-/** Stored algorithms, and decisions by 3DS rules. */
+/** Stored algorithms, what is in force of them, default orders, and decisions by 3DS rules. */
 export const routing: OperationWords = {
   'Create a routing config': {
-    summary: 'Store a 3DS decision rule',
+    summary: 'Store a routing algorithm',
     description:
-      'Stores a routing algorithm of a profile and returns its record. Only algorithms of the type `three_ds_decision_rule` can be stored; any other type is refused with 501. Nothing applies the rule by itself: send its `id` to `/three_ds_decision/execute`.',
+      'Stores a routing algorithm of a profile and returns its record. The algorithm never changes, and it acts once it is activated. Everything that is wrong in it is refused at once, also connector accounts that the profile does not have or that are disabled; `error.fields` names each problem by its path.',
   },
   'List routing configs': {
     summary: 'List routing algorithms',
     description:
-      'Lists the records of the routing algorithms, newest first: 100 of them without `limit`, at most 1,000. None is active, so `active_id` is null.',
+      'Lists the records of the routing algorithms, newest first: 100 of them without `limit`, at most 1,000. `active_id` is the active algorithm of the profile; without `profile_id` that of the default profile.',
   },
   'Retrieve a routing config': {
     summary: 'Retrieve a routing algorithm',
     description: 'Returns a routing algorithm with its rules, as it was stored.',
+  },
+  'List routing configs for profile': {
+    summary: 'List the routing algorithms of a profile',
+    description:
+      'Lists the records of one profile, newest first: the named one, else the one of `X-Profile-Id`, else the default profile.',
+  },
+  'Retrieve active config': {
+    summary: 'List the active routing algorithms',
+    description: 'Lists the record of the active algorithm of each profile that has one.',
+  },
+  'Activate a routing config': {
+    summary: 'Activate a routing algorithm',
+    description:
+      'Makes a stored algorithm the active one of its profile, in place of the one before, and returns its record. Payments that begin later follow it; payments under way end as they began. A 3DS decision rule does not replace the algorithm that chooses the accounts.',
+  },
+  'Deactivate a routing config': {
+    summary: 'Deactivate the routing algorithm of a profile',
+    description:
+      'Deactivates the algorithm of the profile `profile_id` and returns its record. The default order decides from then on.',
+  },
+  'Retrieve default fallback config': {
+    summary: 'Retrieve the default order of accounts',
+    description:
+      'Lists the connector accounts in the order in which they are considered where no algorithm decides: by default in order of creation, one profile after the other. A disabled account keeps its place and is passed over.',
+  },
+  'Update default fallback config': {
+    summary: 'Change the default order of accounts',
+    description: 'Sets the order. The request names every account of the current list once.',
+  },
+  'Retrieve default configs for all profiles': {
+    summary: 'Retrieve the default orders by profile',
+    description: 'Lists the default order of the connector accounts of each profile.',
+  },
+  'Update default configs for all profiles': {
+    summary: 'Change the default order of a profile',
+    description:
+      'Sets the order of the accounts of one profile. The request names every account of the current list once.',
+  },
+  'Create a routing config for payouts': {
+    summary: 'Store a routing algorithm for payouts',
+    description:
+      'Stores a routing algorithm that chooses among the payout accounts of a profile, and returns its record.',
+  },
+  'List routing configs for payouts': {
+    summary: 'List the routing algorithms for payouts',
+    description:
+      'Lists the records of the routing algorithms for payouts, newest first: 100 of them without `limit`, at most 1,000.',
+  },
+  'List routing configs for payouts for profile': {
+    summary: 'List the payout algorithms of a profile',
+    description: 'Lists the records for payouts of one profile, newest first.',
+  },
+  'Retrieve active config for payouts': {
+    summary: 'List the active payout algorithms',
+    description: 'Lists the record of the active payout algorithm of each profile that has one.',
+  },
+  'Activate a routing config for payouts': {
+    summary: 'Activate a payout algorithm',
+    description: 'Makes a stored algorithm for payouts the active one of its profile, and returns its record.',
+  },
+  'Deactivate a routing config for payouts': {
+    summary: 'Deactivate the payout algorithm of a profile',
+    description: 'Deactivates the payout algorithm of the profile `profile_id` and returns its record.',
+  },
+  'Retrieve default fallback config for payouts': {
+    summary: 'Retrieve the default order of payout accounts',
+    description: 'Lists the payout accounts in the order in which they are considered where no algorithm decides.',
+  },
+  'Update default fallback config for payouts': {
+    summary: 'Change the default order of payout accounts',
+    description: 'Sets the order. The request names every account of the current list once.',
+  },
+  'Retrieve default configs for all profiles for payouts': {
+    summary: 'Retrieve the default payout orders by profile',
+    description: 'Lists the default order of the payout accounts of each profile.',
+  },
+  'Update default configs for all profiles for payouts': {
+    summary: 'Change the default payout order of a profile',
+    description:
+      'Sets the order of the payout accounts of one profile. The request names every account of the current list once.',
   },
   'Execute 3DS Decision Rule': {
     summary: 'Execute a 3DS decision rule',

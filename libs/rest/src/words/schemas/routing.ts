@@ -21,6 +21,7 @@ export const routingSchemas: SchemaWords = {
   ProgramConnectorSelection:
     'Rules that choose connectors: the first rule that holds decides, and without one the default.',
   ProgramThreeDsDecisionRule: 'Rules about 3-D Secure: the first rule that holds decides, and without one the default.',
+  ProfileDefaultRoutingConfig: 'The default order of the connector accounts of a profile.',
   RoutableConnectorChoice: "A connector, and which of the merchant's accounts at it.",
   RoutingAlgorithmKind:
     'The kind of a routing algorithm: one connector, an order, shares, rules, by success (`dynamic`), or rules about 3-D Secure.',

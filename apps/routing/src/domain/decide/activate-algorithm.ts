@@ -1,0 +1,16 @@
+import type { Refusal } from '@payorch/contracts';
+import { joinRefusals } from '@payorch/contracts';
+import type { AlgorithmRecord } from '../algorithm-record';
+import { type ActivatedFor, refusalOfActivation } from '../algorithm-uses';
+import { type NameableAccounts, refusalsOfAccounts } from '../named-accounts';
+import { choicesIn } from '../read-algorithm';
+
+/** Why a stored algorithm cannot be activated: it is for another operation, or names accounts that are gone. */
+export function refusalToActivate(
+  { algorithm, algorithmFor }: AlgorithmRecord,
+  operation: ActivatedFor,
+  { ofProfile }: Pick<NameableAccounts, 'ofProfile'>,
+): Refusal | undefined {
+  const gone = () => refusalsOfAccounts(choicesIn(algorithm), algorithmFor, { ofProfile, alsoDisabled: true });
+  return refusalOfActivation(algorithmFor, operation) ?? joinRefusals(gone());
+}
