@@ -26,13 +26,15 @@ const endedAttempt = z.object({
   result: z.enum(['approved', 'declined']),
   /** The operators' category of the decline, if a rule names one. */
   errorCategory: z.string().optional(),
-  paymentMethod: z.string().optional(),
-  paymentMethodType: z.string().optional(),
-  authenticationType: z.string().optional(),
-  currency: z.string().optional(),
-  country: z.string().optional(),
-  cardNetwork: z.string().optional(),
-  cardBin: z.string().optional(),
+  scoredBy: z.object({
+    PaymentMethod: z.string().optional(),
+    PaymentMethodType: z.string().optional(),
+    AuthenticationType: z.string().optional(),
+    Currency: z.string().optional(),
+    Country: z.string().optional(),
+    CardNetwork: z.string().optional(),
+    CardBin: z.string().optional(),
+  }),
 });
 export type EndedAttempt = z.infer<typeof endedAttempt>;
 

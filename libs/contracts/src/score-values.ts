@@ -2,7 +2,7 @@ import type { RoutingFacts } from './parts';
 import type { ScoreParameter } from './routing-settings';
 
 /** The values of a payment that scores are kept by; absent where the payment has none. */
-export type ScoreValues = Partial<Record<ScoreParameter, string>>;
+export type ScoreValues = { [Parameter in ScoreParameter]?: string | undefined };
 
 /** Under which keys of the rule language a payment has the value of a parameter; it has at most one of them. */
 export const scoreFactKeys = {

@@ -11,24 +11,6 @@ const marker = Buffer.from('"endedAttempts":[');
 /** All lifecycle events of payments carry the same data. */
 const { schema } = paymentUpdated;
 
-const valuesOf = ({
-  paymentMethod,
-  paymentMethodType,
-  authenticationType,
-  currency,
-  country,
-  cardNetwork,
-  cardBin,
-}: NonNullable<PaymentSnapshot['endedAttempts']>[number]): AttemptResult['values'] => ({
-  ...(paymentMethod !== undefined && { PaymentMethod: paymentMethod }),
-  ...(paymentMethodType !== undefined && { PaymentMethodType: paymentMethodType }),
-  ...(authenticationType !== undefined && { AuthenticationType: authenticationType }),
-  ...(currency !== undefined && { Currency: currency }),
-  ...(country !== undefined && { Country: country }),
-  ...(cardNetwork !== undefined && { CardNetwork: cardNetwork }),
-  ...(cardBin !== undefined && { CardBin: cardBin }),
-});
-
 export const messageIdOf = ({ headers }: RawRecord): string | undefined => headerText(headers, 'ce_id');
 
 function snapshotOf(value: Buffer): PaymentSnapshot | undefined {
@@ -54,6 +36,6 @@ export function attemptResultsOf({ value }: RawRecord): AttemptResult[] {
     connector: ended.connector,
     isApproved: ended.result === 'approved',
     errorCategory: ended.errorCategory ?? null,
-    values: valuesOf(ended),
+    values: ended.scoredBy,
   }));
 }
