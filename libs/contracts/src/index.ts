@@ -58,6 +58,7 @@ export * from './route-explanation';
 export * from './routing-algorithms';
 export * from './routing-evaluations';
 export * from './routing-settings';
+export * from './score-values';
 export * from './installment-plans';
 export * from './split-payments';
 export * from './topics';

@@ -53,6 +53,7 @@ const approaches: Readonly<Record<NonNullable<RouteDecision['dynamic']>['approac
   success_rate: 'SR_SELECTION_V3_ROUTING',
   explored: 'SR_V3_HEDGING',
   contract: 'CONTRACT_BASED_ROUTING',
+  elimination: 'ELIMINATION_BASED_ROUTING',
   static: null,
   unavailable: null,
   metrics: null,

@@ -28,7 +28,12 @@ export interface ScoreOrder {
  */
 export type OrderByScores = (route: ScoredRoute) => ScoreOrder;
 
-const choosing: ReadonlySet<DynamicDecision['approach']> = new Set(['success_rate', 'explored', 'contract']);
+const choosing: ReadonlySet<DynamicDecision['approach']> = new Set([
+  'success_rate',
+  'explored',
+  'contract',
+  'elimination',
+]);
 
 /** Whether the scores chose the account. */
 export const isChosenByScores = ({ approach }: DynamicDecision): boolean => choosing.has(approach);

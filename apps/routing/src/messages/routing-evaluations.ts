@@ -4,6 +4,7 @@ import type { MerchantId, ProfileId } from '@payorch/kernel';
 import type { AccountSettings, KeyedDelivery, Reply } from '@payorch/platform/kafka';
 import { MessageController } from '@payorch/platform/kafka';
 import { Query } from '@payorch/platform/shell';
+import type { HealthOf } from '../domain/account-order';
 import type { CapabilitiesOf } from '../domain/capabilities';
 import { evaluatePayment } from '../domain/evaluate-payment';
 import { evaluateRule } from '../domain/evaluate-rule';
@@ -19,6 +20,8 @@ export abstract class RoutingEvaluationParts {
   abstract readonly capabilitiesOf: CapabilitiesOf;
   /** Absent: scores choose nothing. */
   readonly orderByScores?: OrderByScores;
+  /** Absent: every account is healthy. */
+  readonly healthOf?: HealthOf;
   abstract readonly settingsWaitMs: number;
 }
 
@@ -41,7 +44,7 @@ export class RoutingEvaluations {
   async evaluate(query: DataOf<typeof routingEvaluate>, delivery: KeyedDelivery): Promise<Reply> {
     const { merchantId, profileId } = query;
     await this.waitForSettings(merchantId, delivery);
-    const { settings, capabilitiesOf, orderByScores } = this.parts;
+    const { settings, capabilitiesOf, orderByScores, healthOf } = this.parts;
     return reply(
       evaluatePayment(query, {
         accounts: settings.accountsOfProfile(merchantId, profileId),
@@ -50,6 +53,7 @@ export class RoutingEvaluations {
         isElsewhere: (id) => settings.account(merchantId, id) !== undefined,
         capabilitiesOf,
         ...(orderByScores && { orderByScores }),
+        ...(healthOf && { healthOf }),
       }),
     );
   }

@@ -77,8 +77,11 @@ export const routeDecision = z.object({
   /** What scores did; absent: scores are off for the profile. */
   dynamic: z
     .object({
-      /** explored: an account other than the best one was tried. static: this payment is outside the dynamic share. unavailable: no scores. */
-      approach: z.enum(['success_rate', 'explored', 'contract', 'static', 'unavailable', 'metrics']),
+      /**
+       * explored: an account other than the best one was tried. elimination: nothing but full buckets counts. static: this payment is
+       * outside the dynamic share. unavailable: no scores. metrics: scores are kept, and choose nothing.
+       */
+      approach: z.enum(['success_rate', 'explored', 'contract', 'elimination', 'static', 'unavailable', 'metrics']),
       successBasedId: routingAlgorithmId.nullable(),
       eliminationId: routingAlgorithmId.nullable(),
       contractId: routingAlgorithmId.nullable(),
