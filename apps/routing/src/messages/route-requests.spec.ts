@@ -122,6 +122,7 @@ describe('route requests', () => {
       operationId: 'op_1',
       account: { merchantConnectorId: 'mca_1' },
       fallbacks: [{ merchantConnectorId: 'mca_2' }],
+      decision: { source: 'default' },
       round: 4,
     });
   });
