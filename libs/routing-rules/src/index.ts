@@ -1,3 +1,4 @@
+export * from './account-order';
 export * from './algorithm';
 export * from './compile';
 export * from './compiled-once';
@@ -10,8 +11,11 @@ export { neededFacts } from './needed-facts';
 export type { ProgramReading } from './read-program';
 export { readProgram } from './read-program';
 export { isProblems, pathFrom } from './report';
+export * from './replay';
 export * from './rule-keys';
 export * from './rule-program';
+export * from './score-draws';
+export * from './score-order';
 export type { Choice, PlacedChoice, Selection } from './selection';
 export { readSelection } from './selection';
 export * from './straight-through';

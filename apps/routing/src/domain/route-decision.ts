@@ -1,19 +1,21 @@
 import type { RouteCandidate, RouteDecision } from '@payorch/contracts';
 import { maxCandidates } from '@payorch/contracts';
+import { inFinalOrder } from '@payorch/routing-rules';
 import type { Ranking } from './account-order';
 import type { Candidate } from './candidates';
 
 const shown = ({ ref, filter }: Candidate): RouteCandidate => ({ ...ref, filter });
 
 /** The candidates as they were considered: the eligible ones, in their final order, in the places of eligible ones. */
-function candidatesIn(considered: readonly Candidate[], { ranked }: Ranking): readonly RouteCandidate[] {
-  let next = 0;
-  return considered.map((candidate) => {
-    if (candidate.filter !== null) return shown(candidate);
-    const { candidate: placed, health, score } = ranked[next++] ?? { candidate };
-    return { ...shown(placed), ...(health && { health }), ...(score !== undefined && { score }) };
-  });
-}
+const candidatesIn = (considered: readonly Candidate[], { ranked }: Ranking): readonly RouteCandidate[] =>
+  inFinalOrder(
+    considered.map(shown),
+    ranked.map(({ candidate, health, score }) => ({
+      ...shown(candidate),
+      ...(health && { health }),
+      ...(score !== undefined && { score }),
+    })),
+  );
 
 /** The first candidates, always with the first eligible one. */
 function bounded(all: readonly RouteCandidate[]): Pick<RouteDecision, 'candidates' | 'more'> {

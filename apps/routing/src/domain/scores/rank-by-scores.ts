@@ -1,9 +1,10 @@
-import type { AccountRef, DynamicRouting, ScoreValues } from '@payorch/contracts';
+import type { AccountRef, DynamicRouting, ScoreInputs, ScoreValues } from '@payorch/contracts';
+import { maxCandidates } from '@payorch/contracts';
 import type { MerchantId, ProfileId } from '@payorch/kernel';
+import { orderByScores, scoresUnused } from '@payorch/routing-rules';
 import type { ScoreOrder } from '../score-order';
 import { needOf } from './contract-progress';
 import type { AccountScore, GroupScores } from './count-results';
-import { drawOf, normalDrawOf } from './draw';
 import { emptyBucket, isFull } from './failure-bucket';
 import { emptyWindow, rateOf, resultsOf } from './rate-window';
 import { contractGroup, eliminationGroup, labelIn, type ScoreGroup, successGroup } from './score-groups';
@@ -18,11 +19,6 @@ export interface ScoredPayment {
   readonly values: ScoreValues;
 }
 
-/** The share of exploring attempts that take any other account, so that a recovered account is noticed. */
-const anyOtherShare = 0.1;
-
-type Approach = ScoreOrder['decision']['approach'];
-
 const withFeature =
   (...features: readonly string[]) =>
   <Config extends { readonly feature: string }>(config: Config | null): Config | null =>
@@ -31,57 +27,6 @@ const selecting = withFeature('dynamic_connector_selection');
 const kept = withFeature('metrics', 'dynamic_connector_selection');
 
 const idOf = ({ merchantConnectorId }: AccountRef) => merchantConnectorId;
-
-/** Sorts by falling value; accounts with equal values stay in their order. */
-const byFalling = (accounts: readonly AccountRef[], valueOf: (account: AccountRef) => number): AccountRef[] =>
-  accounts
-    .map((account) => ({ account, value: valueOf(account) }))
-    .sort((a, b) => b.value - a.value)
-    .map(({ account }) => account);
-
-const headFirst = (head: AccountRef, order: readonly AccountRef[]): AccountRef[] => [
-  head,
-  ...order.filter((account) => account !== head),
-];
-
-interface Explored {
-  readonly order: readonly AccountRef[];
-  readonly isExplored: boolean;
-}
-
-/**
- * Orders accounts by rate and lets a share of the attempts try another first: most by a rate that is drawn from what the
- * results of each account leave open (Thompson sampling), so an account that is known to be worse is hardly tried, and a few
- * take any other account.
- */
-function bySuccess(
-  accounts: readonly AccountRef[],
-  scoreOf: (account: AccountRef) => AccountScore,
-  attemptId: string,
-  config: NonNullable<DynamicRouting['successBased']>,
-): Explored {
-  const rates = new Map(accounts.map((account) => [account, rateOf(scoreOf(account).window ?? emptyWindow, config)]));
-  const about = (what: string, { merchantConnectorId }: AccountRef): string => `${what}/${merchantConnectorId}`;
-  const inTurn = config.shuffleOnTie
-    ? byFalling(accounts, (account) => drawOf(attemptId, about('tie', account)))
-    : accounts;
-  const order = byFalling(inTurn, (account) => rates.get(account) ?? 0);
-  const [best, ...others] = order;
-  const isExploring = drawOf(attemptId, 'explore') * 100 < config.explorationPercent;
-  if (!isExploring || best === undefined || others.length === 0) return { order, isExplored: false };
-  const drawnRate = (account: AccountRef): number => {
-    const { approved, total } = resultsOf(scoreOf(account).window ?? emptyWindow);
-    const mean = (approved + 1) / (total + 2);
-    return mean + Math.sqrt((mean * (1 - mean)) / (total + 3)) * normalDrawOf(attemptId, about('rate', account));
-  };
-  const isAnyOther = drawOf(attemptId, 'any_other') < anyOtherShare;
-  const head = isAnyOther
-    ? others[Math.floor(drawOf(attemptId, 'other') * others.length)]
-    : byFalling(order, drawnRate)[0];
-  return head === undefined
-    ? { order, isExplored: false }
-    : { order: headFirst(head, order), isExplored: head !== best };
-}
 
 /** The success rate and the need of each account, of features that are on. */
 function scoresOf(payment: ScoredPayment, config: DynamicRouting, known: KnownScores, now: number) {
@@ -101,17 +46,14 @@ function scoresOf(payment: ScoredPayment, config: DynamicRouting, known: KnownSc
   const isEliminated = (account: AccountRef): boolean =>
     elimination !== null && isFull(bucket(account).bucket ?? emptyBucket, now, elimination);
   const shown = success ? rate : contract ? (account: AccountRef) => 100 * need(account) : null;
-  return { window, need, isEliminated, shown };
-}
-
-function approachOf(
-  { successBased, elimination }: DynamicRouting,
-  { isContracts, isExplored }: { readonly isContracts: boolean; readonly isExplored: boolean },
-): Approach {
-  if (isContracts) return 'contract';
-  if (isExplored) return 'explored';
-  if (selecting(successBased)) return 'success_rate';
-  return selecting(elimination) ? 'elimination' : 'contract';
+  const scored = (account: AccountRef): ScoreInputs['accounts'][number] => ({
+    merchantConnectorId: idOf(account),
+    rate: rate(account),
+    ...resultsOf(window(account).window ?? emptyWindow),
+    need: need(account),
+    isFull: isEliminated(account),
+  });
+  return { scored, shown };
 }
 
 /**
@@ -131,34 +73,21 @@ export function rankByScores(
     eliminationId: config.elimination?.algorithmId ?? null,
     contractId: config.contract?.algorithmId ?? null,
   };
-  const { window, need, isEliminated, shown } = scoresOf(payment, config, known, now);
-  const scores = new Map(known && shown ? accounts.map((account) => [idOf(account), shown(account)]) : []);
-  const unchanged = (approach: Approach): ScoreOrder => ({
-    ...{ order: accounts.map(idOf), scores },
-    decision: { approach, ...ids, eliminated: [] },
-  });
-  const [byRate, byNeed] = [selecting(config.successBased), selecting(config.contract)];
-  const byFailures = selecting(config.elimination);
-  if (!byRate && !byNeed && !byFailures) return unchanged('metrics');
-  if (drawOf(attemptId, 'split') * 100 >= config.split) return unchanged('static');
-  if (!known) return unchanged('unavailable');
-
-  const full = byFailures ? accounts.filter(isEliminated) : [];
-  // Where every bucket is full, none says which account is better.
-  const eliminated = full.length < accounts.length ? full : [];
-  const available = accounts.filter((account) => !eliminated.includes(account));
-  const { order: ranked, isExplored } = byRate
-    ? bySuccess(available, window, attemptId, byRate)
-    : { order: available, isExplored: false };
-  const order = byNeed ? byFalling(ranked, need) : ranked;
-  const isContracts = byNeed !== null && order[0] !== undefined && need(order[0]) > 0;
+  const { scored, shown } = scoresOf(payment, config, known, now);
+  const success = selecting(config.successBased);
+  const rules = {
+    split: config.split,
+    bySuccess: success && { explorationPercent: success.explorationPercent, shuffleOnTie: success.shuffleOnTie },
+    byNeed: selecting(config.contract) !== null,
+    byFailures: selecting(config.elimination) !== null,
+    isKnown: known !== undefined,
+  };
+  const isUsed = scoresUnused(attemptId, rules) === null;
+  const inputs = { ...rules, accounts: isUsed ? accounts.map(scored) : [] };
+  const { order, approach, eliminated } = orderByScores(attemptId, inputs);
   return {
-    order: [...order, ...eliminated].map(idOf),
-    scores,
-    decision: {
-      approach: approachOf(config, { isContracts, isExplored }),
-      ...ids,
-      eliminated: eliminated.map(idOf),
-    },
+    order: isUsed ? order : accounts.map(idOf),
+    scores: new Map(known && shown ? accounts.map((account) => [idOf(account), shown(account)]) : []),
+    decision: { approach, ...ids, eliminated, ...(accounts.length <= maxCandidates && { inputs }) },
   };
 }

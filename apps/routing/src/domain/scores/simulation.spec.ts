@@ -1,7 +1,7 @@
 import type { AccountRef, DynamicRouting } from '@payorch/contracts';
 import { accountRefOf, aDynamic, anElimination, aResult, aScoredPayment, aSuccessBased } from '../../../test/scores';
 import { changesOf, emptyScores, type GroupScores, withChanges } from './count-results';
-import { drawOf } from './draw';
+import { drawOf } from '@payorch/routing-rules';
 import { rankByScores } from './rank-by-scores';
 
 const [good, poor] = [accountRefOf('mca_good'), accountRefOf('mca_poor')];
