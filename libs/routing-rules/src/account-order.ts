@@ -12,10 +12,10 @@ export function inOrder<Item>(
 }
 
 /** Unhealthy accounts after all healthy ones, each kind in its order. */
-export const healthyFirst = <Item extends { readonly health?: unknown }>(items: readonly Item[]): readonly Item[] => [
-  ...items.filter(({ health }) => health === undefined),
-  ...items.filter(({ health }) => health !== undefined),
-];
+export function healthyFirst<Item extends { readonly health?: unknown }>(items: readonly Item[]): readonly Item[] {
+  const isHealthy = ({ health }: Item): boolean => health === undefined;
+  return items.every(isHealthy) ? items : [...items.filter(isHealthy), ...items.filter((one) => !isHealthy(one))];
+}
 
 /** The candidates in the order before health and scores. */
 export const inStaticOrder = (candidates: readonly RouteCandidate[]): readonly RouteCandidate[] =>
@@ -31,12 +31,22 @@ export const inStaticOrder = (candidates: readonly RouteCandidate[]): readonly R
 export function inFinalOrder(
   considered: readonly RouteCandidate[],
   ranked: readonly RouteCandidate[],
-): readonly RouteCandidate[] {
-  const places = new Map(considered.map(({ merchantConnectorId }, place) => [merchantConnectorId, place]));
+): RouteCandidate[] {
   let next = 0;
-  return considered.map((candidate, at) => {
-    const placed = candidate.filter === null ? (ranked[next++] ?? candidate) : candidate;
-    const place = places.get(placed.merchantConnectorId);
-    return place === undefined || place === at ? placed : { ...placed, place };
+  let isMoved = false;
+  const final = considered.map((candidate) => {
+    if (candidate.filter !== null) return candidate;
+    const placed = ranked[next++] ?? candidate;
+    isMoved ||= placed.merchantConnectorId !== candidate.merchantConnectorId;
+    return placed;
+  });
+  return isMoved ? withPlaces(final, considered) : final;
+}
+
+function withPlaces(final: readonly RouteCandidate[], considered: readonly RouteCandidate[]): RouteCandidate[] {
+  const places = new Map(considered.map(({ merchantConnectorId }, place) => [merchantConnectorId, place]));
+  return final.map((candidate, at) => {
+    const place = places.get(candidate.merchantConnectorId) ?? at;
+    return place === at ? candidate : { ...candidate, place };
   });
 }

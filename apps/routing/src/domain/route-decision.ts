@@ -4,22 +4,26 @@ import { inFinalOrder } from '@payorch/routing-rules';
 import type { Ranking } from './account-order';
 import type { Candidate } from './candidates';
 
-const shown = ({ ref, filter }: Candidate): RouteCandidate => ({ ...ref, filter });
+const shown = ({ ref: { merchantConnectorId, connector }, filter }: Candidate): RouteCandidate => ({
+  merchantConnectorId,
+  connector,
+  filter,
+});
+
+function shownAs({ candidate, health, score }: Ranking['ranked'][number]): RouteCandidate {
+  const eligible = shown(candidate);
+  if (health !== undefined) eligible.health = health;
+  if (score !== undefined) eligible.score = score;
+  return eligible;
+}
 
 /** The candidates as they were considered: the eligible ones, in their final order, in the places of eligible ones. */
-const candidatesIn = (considered: readonly Candidate[], { ranked }: Ranking): readonly RouteCandidate[] =>
-  inFinalOrder(
-    considered.map(shown),
-    ranked.map(({ candidate, health, score }) => ({
-      ...shown(candidate),
-      ...(health && { health }),
-      ...(score !== undefined && { score }),
-    })),
-  );
+const candidatesIn = (considered: readonly Candidate[], { ranked }: Ranking): RouteCandidate[] =>
+  inFinalOrder(considered.map(shown), ranked.map(shownAs));
 
 /** The first candidates, always with the first eligible one. */
-function bounded(all: readonly RouteCandidate[]): Pick<RouteDecision, 'candidates' | 'more'> {
-  if (all.length <= maxCandidates) return { candidates: [...all] };
+function bounded(all: RouteCandidate[]): Pick<RouteDecision, 'candidates' | 'more'> {
+  if (all.length <= maxCandidates) return { candidates: all };
   const chosen = all.findIndex(({ filter }) => filter === null);
   const first =
     chosen < maxCandidates ? all.slice(0, maxCandidates) : [...all.slice(0, maxCandidates - 1), all[chosen]!];
