@@ -16,7 +16,7 @@ export const routingSchemas: SchemaWords = {
   MerchantRoutingAlgorithm: 'A routing algorithm with its rules. An algorithm never changes; a new one replaces it.',
   MetadataValue: "A key of the payment's metadata and the value that a rule compares it with.",
   NumberComparison: 'An operator and a number, for rules about amounts; amounts are in minor units.',
-  PaymentRoutingAccount: 'A connector account.',
+  PaymentRoutingAccount: 'The account of the merchant at a processor, by its connector and its id.',
   PaymentRoutingAttempt: 'Where an attempt of a payment went, and why.',
   PaymentRoutingCandidate:
     'A connector account that routing looked at, and the filter that left it out; without one the account could take the payment.',

@@ -79,9 +79,10 @@ it('the merchant learns which filter left out each account, and a browser gets t
 it.each<[string, Given, readonly string[] | undefined]>([
   ['names no account', { candidates: [] }, undefined],
   ['is of an older routing', { candidates: undefined }, undefined],
-  ['is about a disabled account', { reason: 'account_disabled', connector: 'adyen_test' }, ['mca_1', 'mca_2']],
-  ['is about a capture method', { reason: 'capture_method', connector: 'adyen_test' }, ['mca_1', 'mca_2']],
-])('the accounts of a refusal that %s are listed', (_, given, fields) => {
+  ['is about a disabled account', { reason: 'account_disabled', connector: 'adyen_test' }, undefined],
+  ['is about a capture method', { reason: 'capture_method', connector: 'adyen_test' }, undefined],
+  ['is about an account that is found after all', { reason: 'unknown_account' }, ['mca_1', 'mca_2']],
+])('a refusal that %s lists the accounts as the table says', (_, given, fields) => {
   const { merchant, client } = refusedAfter(given);
   expect(merchant?.body.error.fields?.map(({ field }) => field)).toEqual(fields);
   expect(client?.body.error).not.toHaveProperty('fields');

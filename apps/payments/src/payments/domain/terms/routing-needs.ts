@@ -1,6 +1,7 @@
 import type {
   AccountRef,
   ActiveAlgorithm,
+  DynamicRouting,
   RoutingAlgorithm,
   RoutingSettings,
   StraightThrough,
@@ -19,12 +20,14 @@ function needsOf(sent: RoutingAlgorithm): NeededFacts {
 
 const needsOfActive = compiledOnce(({ kind: type, data }: ActiveAlgorithm) => needsOf({ type, data }));
 
+const keysOfScores = compiledOnce(({ successBased, elimination }: DynamicRouting): NeededFacts['keys'] => {
+  const configs = [successBased, elimination].filter((config) => config && config.feature !== 'none');
+  return new Set(configs.flatMap((config) => config?.params ?? []).flatMap((param) => scoreFactKeys[param]));
+});
+
 /** The facts by which the scores of a profile are kept. */
-export function needsOfScores({ dynamic }: Pick<RoutingSettings, 'dynamic'>): NeededFacts {
-  const configs = [dynamic?.successBased, dynamic?.elimination].filter((config) => config && config.feature !== 'none');
-  const params = configs.flatMap((config) => config?.params ?? []);
-  return { keys: new Set(params.flatMap((param) => scoreFactKeys[param])), metadata: new Set() };
-}
+export const needsOfScores = ({ dynamic }: Pick<RoutingSettings, 'dynamic'>): NeededFacts =>
+  dynamic ? { keys: keysOfScores(dynamic), metadata: nothing.metadata } : nothing;
 
 /** What the choice of an attempt's account depends on. */
 export interface RoutedBy {
@@ -43,6 +46,6 @@ export function routingNeedsOf({ straightThrough, credentials, routing }: Routed
     : active
       ? needsOfActive(active)
       : nothing;
-  const ofScores = routing ? needsOfScores(routing) : nothing;
-  return { keys: new Set([...ofAlgorithm.keys, ...ofScores.keys]), metadata: ofAlgorithm.metadata };
+  const dynamic = routing?.dynamic;
+  return dynamic ? { ...ofAlgorithm, keys: new Set([...ofAlgorithm.keys, ...keysOfScores(dynamic)]) } : ofAlgorithm;
 }
