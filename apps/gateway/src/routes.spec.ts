@@ -53,6 +53,7 @@ import { RefundListsController } from './refunds/http/refund-lists.controller';
 import { RefundsController } from './refunds/http/refunds.controller';
 import { RelaysController } from './relays/http/relays.controller';
 import { DefaultOrdersController } from './routing-algorithms/http/default-orders.controller';
+import { DynamicRoutingController } from './routing-algorithms/http/dynamic-routing.controller';
 import { PayoutDefaultOrdersController } from './routing-algorithms/http/payout-default-orders.controller';
 import { PayoutRoutingController } from './routing-algorithms/http/payout-routing.controller';
 import { RoutingAlgorithmsController } from './routing-algorithms/http/routing-algorithms.controller';
@@ -210,6 +211,16 @@ it.each<[Controller, Record<string, string>]>([
     {
       ...{ create: 'secret_key', list: 'secret_key', listOfProfile: 'secret_key', listActive: 'secret_key' },
       ...{ retrieve: 'secret_key', activate: 'secret_key', deactivate: 'secret_key' },
+    },
+  ],
+  [
+    DynamicRoutingController,
+    {
+      ...{ createSuccessBased: 'secret_key_of_path', toggleSuccessBased: 'secret_key_of_path' },
+      ...{ updateSuccessBased: 'secret_key_of_path', createElimination: 'secret_key_of_path' },
+      ...{ toggleElimination: 'secret_key_of_path', updateElimination: 'secret_key_of_path' },
+      ...{ toggleContract: 'secret_key_of_path', updateContract: 'secret_key_of_path' },
+      ...{ setSplit: 'secret_key_of_path', split: 'secret_key_of_path' },
     },
   ],
   [

@@ -254,6 +254,17 @@ export const fieldRules: Readonly<Record<string, FieldRules>> = {
   RoutingActiveQuery: all('profile_id transaction_type'),
   PayoutRoutingListQuery: all('limit offset profile_id'),
   PayoutRoutingActiveQuery: all('profile_id'),
+  SuccessBasedRoutingConfig: {
+    acts: 'params config',
+    ignored: { decision_engine_configs: 'stored with the record and shown: no other engine decides' },
+  },
+  EliminationRoutingConfig: {
+    acts: 'params elimination_analyser_config',
+    ignored: { decision_engine_configs: 'stored with the record and shown: no other engine decides' },
+  },
+  ContractBasedRoutingConfig: all('config label_info'),
+  DynamicRoutingToggleQuery: all('enable'),
+  VolumeSplitQuery: all('split'),
   ThreeDsDecisionRuleExecuteRequest: all('routing_id payment payment_method customer_device issuer acquirer'),
   PaymentsManualUpdateRequest: all(
     'merchant_id attempt_id attempt_status error_code error_message error_reason connector_transaction_id amount_capturable',

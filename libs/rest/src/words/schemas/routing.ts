@@ -56,4 +56,22 @@ export const routingSchemas: SchemaWords = {
   TransactionType: 'What a routing algorithm is for: payments, payouts, or the authentication of payments.',
   ValueType:
     'The value of a comparison; `type` says whether it is a number, a word, a text, a list or a key of the metadata.',
+  SuccessBasedRoutingConfig: 'How success rates are counted: by which values of a payment, and over how many payments.',
+  SuccessBasedRoutingConfigBody:
+    'The blocks of payments that a success rate is counted from, and how much is explored.',
+  CurrentBlockThreshold: 'When a block of payments is full: after a number of payments, or after a time.',
+  SuccessRateSpecificityLevel: 'Whether success rates are of the merchant alone, or shared by all merchants.',
+  DynamicRoutingConfigParams: 'A value of a payment by which scores are kept apart.',
+  DynamicRoutingFeatures: 'What scores do: they order accounts, they are only kept and shown, or they are off.',
+  DecisionEngineSuccessRateData: 'Terms of another engine. No other engine decides.',
+  DecisionEngineSRSubLevelInputConfig: 'Terms of another engine for one payment method. No other engine decides.',
+  DecisionEngineGatewayWiseExtraScore: 'An extra score of a processor at another engine. No other engine decides.',
+  DecisionEngineEliminationData: 'The threshold of another engine. No other engine decides.',
+  EliminationRoutingConfig: 'The bucket of failures that each account has.',
+  EliminationAnalyserConfig: 'The size of a bucket of failures, and how fast it leaks.',
+  ContractBasedRoutingConfig: 'Contracts with processors: how many payments an account is to take until a time.',
+  ContractBasedRoutingConfigBody: 'How contracts are weighed against each other.',
+  ContractBasedTimeScale: 'The unit of the time that a contract has left.',
+  LabelInformation: 'The contract of one connector account.',
+  RoutingVolumeSplitResponse: 'The share of payments that scores route.',
 };
