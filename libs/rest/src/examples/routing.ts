@@ -98,6 +98,30 @@ export const routingExamples: readonly Example[] = [
   { operation: 'List routing configs', query: { limit: '10' } },
   { operation: 'Retrieve a routing config', path: { routing_algorithm_id: '{{Create a routing config.id}}' } },
   {
+    operation: 'Evaluate routing rules',
+    body: {
+      merchantId: '{{List Profiles.0.merchant_id}}',
+      paymentInfo: {
+        ...{ paymentId: 'order_1', amount: 6540, currency: 'USD', paymentType: 'ORDER_PAYMENT' },
+        ...{ metadata: '{"tier": "gold"}', paymentMethodType: 'credit', paymentMethod: 'card', cardIsin: '424242' },
+      },
+    },
+  },
+  {
+    operation: 'Evaluate routing rules (alternative)',
+    body: {
+      created_by: '{{Create a routing config/One connector.id}}',
+      payment_id: 'order_1',
+      parameters: {
+        amount: { type: 'number', value: 6540 },
+        currency: { type: 'enum_variant', value: 'USD' },
+        payment_method: { type: 'enum_variant', value: 'card' },
+      },
+      fallback_output: [],
+    },
+    needs: ['Create a routing config/One connector'],
+  },
+  {
     operation: 'Execute 3DS Decision Rule',
     body: {
       routing_id: '{{Create a routing config.id}}',

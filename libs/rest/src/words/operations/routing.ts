@@ -146,4 +146,14 @@ export const routing: OperationWords = {
     summary: 'Retrieve the share of dynamic routing',
     description: 'Returns the share of payments, in percent, that scores route: 100 until it is set.',
   },
+  'Evaluate routing rules': {
+    summary: 'Evaluate routing for a payment that was not made',
+    description:
+      'Decides to which connector account a payment would go, with the code and the settings that decide about payments of the profile, and says why in `decision`, in the form of `GET /payments/{payment_id}/routing`. A gateway is a connector account, `connector:merchant_connector_id`. `merchantId` is the caller. Nothing is stored, and no payment is made.',
+  },
+  'Evaluate routing rules (alternative)': {
+    summary: 'Evaluate the rules of an algorithm',
+    description:
+      'Evaluates an algorithm for values that the request names by the keys of the rule language. `created_by` is an algorithm, or a profile, whose active algorithm is evaluated; without an active algorithm, `fallback_output` counts. Nothing is stored.',
+  },
 };
