@@ -10,7 +10,7 @@ import {
 } from '../../../test/scores';
 import { type ContractProgress, needOf, withApproved } from './contract-progress';
 import { type AttemptResult, changesOf, emptyScores, type GroupScores, withChanges } from './count-results';
-import { drawOf, normalDrawOf } from './draw';
+import { drawOf, normalDrawOf } from '@payorch/routing-rules';
 import { emptyBucket, isFull, withOutcome } from './failure-bucket';
 import { rankByScores } from './rank-by-scores';
 import { emptyWindow, rateOf, type RateWindow, resultsOf, withResult } from './rate-window';
