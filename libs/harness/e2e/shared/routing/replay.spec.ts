@@ -118,7 +118,7 @@ it.each([
 ])('decisions by scores replay to themselves, where %s of the payments are for scores', async (_, share) => {
   const shop = await aShop();
   const dynamic = `/account/${shop.merchantId}/business_profile/${shop.profileId}/dynamic_routing`;
-  ok(await shop.api.post(`${dynamic}/success_based/create?enable=dynamic_connector_selection`, {}));
+  ok(await shop.api.post(`${dynamic}/success_based/toggle?enable=dynamic_connector_selection`, {}));
   ok(await shop.api.post(`${dynamic}/set_volume_split?split=${share}`, {}));
   for (let at = 0; at < 6; at += 1) {
     const [source] = await replayed(shop, await pay(shop));
