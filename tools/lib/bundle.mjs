@@ -111,18 +111,24 @@ async function replaceFile(file, contents) {
   await rename(fresh, file);
 }
 
-let typed;
+const loaded = new Map();
 
-/** The typed part of these tools (typed.ts, shared with the test harness), compiled once per process. */
-export function loadTyped() {
-  typed ??= (async () => {
-    const outfile = path.join(root, `dist/tools/typed.${process.pid}.mjs`);
-    await bundle({ entry: 'tools/lib/typed.ts', outfile, format: 'esm' });
-    try {
-      return await import(pathToFileURL(outfile).href);
-    } finally {
-      await Promise.all([rm(outfile, { force: true }), rm(`${outfile}.map`, { force: true })]);
-    }
-  })();
-  return typed;
+/** A module of these tools in TypeScript, compiled once per process. */
+export function loadTypescript(entry) {
+  if (!loaded.has(entry)) loaded.set(entry, compileAndLoad(entry));
+  return loaded.get(entry);
 }
+
+async function compileAndLoad(entry) {
+  const name = entry.replace(/\.ts$/, '').replaceAll('/', '.');
+  const outfile = path.join(root, `dist/tools/${name}.${process.pid}.mjs`);
+  await bundle({ entry, outfile, format: 'esm' });
+  try {
+    return await import(pathToFileURL(outfile).href);
+  } finally {
+    await Promise.all([rm(outfile, { force: true }), rm(`${outfile}.map`, { force: true })]);
+  }
+}
+
+/** The typed part of these tools (typed.ts, shared with the test harness). */
+export const loadTyped = () => loadTypescript('tools/lib/typed.ts');

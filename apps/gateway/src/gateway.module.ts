@@ -34,6 +34,7 @@ import { RedirectsModule } from './redirects';
 import { RefundsModule } from './refunds';
 import { RelaysModule } from './relays';
 import { RoutingAlgorithmsModule } from './routing-algorithms';
+import { RoutingEvaluationsModule } from './routing-evaluations';
 
 /** The features with routes or background work; each imports the modules that it uses. */
 export const features = [
@@ -58,6 +59,7 @@ export const features = [
   RelaysModule,
   RoutingAlgorithmsModule,
   MerchantRulesModule,
+  RoutingEvaluationsModule,
   AuthenticationsModule,
   MandatesModule,
   CustomersModule,

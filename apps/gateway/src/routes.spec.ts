@@ -55,9 +55,11 @@ import { RelaysController } from './relays/http/relays.controller';
 import { DecisionManagerController } from './merchant-rules/http/decision-manager.controller';
 import { SurchargeRulesController } from './merchant-rules/http/surcharge-rules.controller';
 import { DefaultOrdersController } from './routing-algorithms/http/default-orders.controller';
+import { DynamicRoutingController } from './routing-algorithms/http/dynamic-routing.controller';
 import { PayoutDefaultOrdersController } from './routing-algorithms/http/payout-default-orders.controller';
 import { PayoutRoutingController } from './routing-algorithms/http/payout-routing.controller';
 import { RoutingAlgorithmsController } from './routing-algorithms/http/routing-algorithms.controller';
+import { RoutingEvaluationsController } from './routing-evaluations/http/routing-evaluations.controller';
 import { ThreeDsDecisionsController } from './routing-algorithms/http/three-ds-decisions.controller';
 
 type Controller = abstract new (...args: never[]) => object;
@@ -216,6 +218,16 @@ it.each<[Controller, Record<string, string>]>([
     },
   ],
   [
+    DynamicRoutingController,
+    {
+      ...{ createSuccessBased: 'secret_key_of_path', toggleSuccessBased: 'secret_key_of_path' },
+      ...{ updateSuccessBased: 'secret_key_of_path', createElimination: 'secret_key_of_path' },
+      ...{ toggleElimination: 'secret_key_of_path', updateElimination: 'secret_key_of_path' },
+      ...{ toggleContract: 'secret_key_of_path', updateContract: 'secret_key_of_path' },
+      ...{ setSplit: 'secret_key_of_path', split: 'secret_key_of_path' },
+    },
+  ],
+  [
     PayoutRoutingController,
     {
       ...{ create: 'secret_key', list: 'secret_key', listOfProfile: 'secret_key', listActive: 'secret_key' },
@@ -231,6 +243,7 @@ it.each<[Controller, Record<string, string>]>([
       },
     ],
   ),
+  [RoutingEvaluationsController, { evaluate: 'secret_key', evaluateRule: 'secret_key' }],
   [ThreeDsDecisionsController, { execute: 'secret_key' }],
   [
     RefundListsController,

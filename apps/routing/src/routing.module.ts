@@ -14,11 +14,14 @@ import {
   logFieldsOf,
   MessageProducer,
   messageRegistry,
+  PositionedTransport,
 } from '@payorch/platform/kafka';
+import { openRedis, type RedisClient } from '@payorch/platform/sealing';
 import { infrastructure, provide } from '@payorch/platform/service';
 import { QueryServer } from '@payorch/platform/shell';
 import type { Logger } from '@payorch/platform/telemetry';
 import { metrics } from '@payorch/platform/telemetry';
+import { Redis } from 'ioredis';
 import { Kafka } from 'kafkajs';
 import { DataSource } from 'typeorm';
 import type { RoutingConfig } from './config';
@@ -28,10 +31,15 @@ import { RoutePublisher } from './messages/route-publisher';
 import type { Routed } from './messages/route-requests';
 import { RouteRequests, RouteRequestsParts } from './messages/route-requests';
 import { RoutingAlgorithmParts, RoutingAlgorithms } from './messages/routing-algorithms';
+import { RoutingEvaluationParts, RoutingEvaluations } from './messages/routing-evaluations';
+import { orderByScores } from './messages/scores/order-by-scores';
+import { ScoreBoard } from './messages/scores/score-board';
+import { ScoreCounter } from './messages/scores/score-counter';
 import { SettingsCopy } from './messages/settings-copy';
 import { database } from './persistence/database';
 import { AccountSettingsRepository } from './persistence/account-settings.repository';
 import { RoutingAlgorithmRepository } from './persistence/routing-algorithms.repository';
+import { ScoreStore } from './persistence/score-store';
 
 const topic = topics.accountsConfig.name;
 const registry = messageRegistry(accountMessages);
@@ -73,9 +81,10 @@ const health = (logger: Logger): FactoryProvider[] => [
 const routing = ({ settingsWaitMs, refusalWaitMs }: RoutingConfig, logger: Logger): FactoryProvider[] => [
   provide(
     RouteRequestsParts,
-    [AccountSettings, ConnectorHealth],
-    (memory: AccountSettings, known: ConnectorHealth) => ({
+    [AccountSettings, ConnectorHealth, ScoreBoard],
+    (memory: AccountSettings, known: ConnectorHealth, board: ScoreBoard) => ({
       healthOf: known.of,
+      orderByScores: orderByScores(board, systemClock),
       ...{ settings: memory, recent: new RecentRoutes(), clock: systemClock, settingsWaitMs, refusalWaitMs },
       capabilitiesOf: (connector) => definitionOf(connector)?.capabilities,
     }),
@@ -98,6 +107,33 @@ const routing = ({ settingsWaitMs, refusalWaitMs }: RoutingConfig, logger: Logge
   ),
 ];
 
+/** Counts the ends of attempts into Redis, and reads the scores of all instances into memory. */
+const scores = ({ redisUrl, scoreHistoryMs }: RoutingConfig, logger: Logger): FactoryProvider[] => [
+  provide<RedisClient, []>(Redis, [], () => openRedis({ url: redisUrl, logger })),
+  provide(ScoreStore, [Redis], (redis: RedisClient) => new ScoreStore(redis)),
+  provide(
+    ScoreBoard,
+    [ScoreStore, AccountSettings, ConfigFollower],
+    async (store: ScoreStore, memory: AccountSettings, _follower: ConfigFollower) => {
+      const board = new ScoreBoard({ store, settings: memory, clock: systemClock });
+      await board.start();
+      return board;
+    },
+  ),
+  provide(
+    PositionedTransport,
+    [Broker, ScoreStore, AccountSettings, ConfigFollower],
+    (broker: Broker, store: ScoreStore, memory: AccountSettings, _follower: ConfigFollower) => {
+      const { onBatch } = new ScoreCounter({ store, settings: memory });
+      return new PositionedTransport({
+        ...broker,
+        ...{ groupId: 'routing.scores', topic: topics.paymentsLifecycle.name, historyMs: scoreHistoryMs, onBatch },
+        positionsOf: (partitions) => store.positionsOf(partitions),
+      });
+    },
+  ),
+];
+
 class AlgorithmCommands extends QueryServer {}
 class AlgorithmQueries extends QueryServer {}
 
@@ -107,6 +143,16 @@ const algorithms = ({ settingsWaitMs }: RoutingConfig): FactoryProvider[] => [
     repository: new RoutingAlgorithmRepository(dataSource),
     ...{ settings: memory, clock: systemClock, settingsWaitMs },
   })),
+  provide(
+    RoutingEvaluationParts,
+    [RouteRequestsParts, DataSource],
+    ({ settings: memory, capabilitiesOf, ...moving }: RouteRequestsParts, dataSource: DataSource) => ({
+      ...{ settings: memory, capabilitiesOf, settingsWaitMs },
+      ...(moving.orderByScores && { orderByScores: moving.orderByScores }),
+      ...(moving.healthOf && { healthOf: moving.healthOf }),
+      repository: new RoutingAlgorithmRepository(dataSource),
+    }),
+  ),
   provide(AlgorithmCommands, [Broker], (broker: Broker) => {
     return new AlgorithmCommands(broker, topics.routingCommands.name, settingsWaitMs);
   }),
@@ -125,18 +171,32 @@ export class RoutingModule {
     const shared = infrastructure({ name: 'routing', database: { ...database, poolSize: 4 }, config, logger });
     return {
       module: RoutingModule,
-      controllers: [RouteRequests, RoutingAlgorithms],
-      providers: [...shared, ...settings(logger), ...health(logger), ...routing(config, logger), ...algorithms(config)],
+      controllers: [RouteRequests, RoutingAlgorithms, RoutingEvaluations],
+      providers: [
+        ...shared,
+        ...settings(logger),
+        ...health(logger),
+        ...scores(config, logger),
+        ...routing(config, logger),
+        ...algorithms(config),
+      ],
     };
   }
 
   static strategies(app: INestApplicationContext): readonly CustomTransportStrategy[] {
-    return [app.get(BatchTransport), app.get(AlgorithmCommands), app.get(AlgorithmQueries)];
+    return [
+      app.get(BatchTransport),
+      app.get(AlgorithmCommands),
+      app.get(AlgorithmQueries),
+      app.get(PositionedTransport),
+    ];
   }
 
   /** Runs in this order after the transport has stopped, so that consumed requests are published and settings saved. */
   static closers(app: INestApplicationContext): readonly (() => Promise<void>)[] {
     return [
+      () => app.get(ScoreBoard).close(),
+      async () => app.get(Redis).disconnect(),
       () => app.get(ConfigFollower).close(),
       () => app.get(HealthFollower).close(),
       () => app.get(MessageProducer).close(),

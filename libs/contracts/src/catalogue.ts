@@ -36,6 +36,7 @@ import * as relays from './relays';
 import * as relaysLifecycle from './relays.lifecycle';
 import * as routing from './routing';
 import * as routingAlgorithms from './routing-algorithms';
+import * as routingEvaluations from './routing-evaluations';
 import * as routingSettings from './routing-settings';
 import * as webhooksRequests from './webhooks.requests';
 
@@ -61,6 +62,7 @@ export const allMessages: readonly MessageDefinition[] = [
   authentications,
   routing,
   routingAlgorithms,
+  routingEvaluations,
   routingSettings,
   connectorCommands,
   connectorFollowUps,

@@ -245,6 +245,10 @@ export const errorHelp: Readonly<Record<RefusalCode, ErrorHelp>> = {
     cause: 'The mandate cannot be used this way: it is revoked, used up or below the amount. `reason` says more.',
     remedy: 'Retrieve the mandate. If it has ended, ask the customer for a new one.',
   },
+  routing_config_not_found: {
+    cause: 'The profile has no dynamic routing algorithm of this kind, or another one than the path names.',
+    remedy: 'Create the algorithm, or name the one that its creation returned.',
+  },
   routed_account_not_found: {
     cause: 'The payment names a connector account that its profile does not have, or no longer has.',
     remedy: 'Name an account of the profile in `routing`, or leave the choice to the profile.',

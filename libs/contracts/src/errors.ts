@@ -37,6 +37,7 @@ export const refusals = {
     message: '{field} contains invalid data. Expected format is {expected}',
   },
   invalid_request: { status: 422, code: 'IR_06', message: '{message}' },
+  routing_config_not_found: { status: 404, code: 'IR_37', message: '{what} not found' },
   invalid_value: { status: 400, code: 'IR_07', message: 'Invalid value provided: {field}' },
   /** The same, where what is allowed can be said in a few words. */
   value_not_allowed: { status: 400, code: 'IR_07', message: 'Invalid value provided: {field}. Allowed: {allowed}' },

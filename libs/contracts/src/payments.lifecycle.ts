@@ -17,6 +17,28 @@ import {
 import { topics } from './topics';
 
 /**
+ * An attempt that was approved or declined at an account for good, with the values of the payment that the profile's scores
+ * are kept by, and no others.
+ */
+const endedAttempt = z.object({
+  connector: z.string(),
+  merchantConnectorId,
+  result: z.enum(['approved', 'declined']),
+  /** The operators' category of the decline, if a rule names one. */
+  errorCategory: z.string().optional(),
+  scoredBy: z.object({
+    PaymentMethod: z.string().optional(),
+    PaymentMethodType: z.string().optional(),
+    AuthenticationType: z.string().optional(),
+    Currency: z.string().optional(),
+    Country: z.string().optional(),
+    CardNetwork: z.string().optional(),
+    CardBin: z.string().optional(),
+  }),
+});
+export type EndedAttempt = z.infer<typeof endedAttempt>;
+
+/**
  * One event for every version of a payment, in order within its key. A subscriber ignores an event whose version is not
  * newer than the version it has.
  */
@@ -45,6 +67,8 @@ const paymentSnapshot = z.object({
   connectorTransactionId: z.string().nullable(),
   errorCode: z.string().nullable(),
   errorMessage: z.string().nullable(),
+  /** The attempts that this version ended, each in one event; absent for a profile without scores. */
+  endedAttempts: z.array(endedAttempt).min(1).optional(),
   /** How routing chose the connector account of the attempt; absent until that is known, and where it follows the route of an earlier one. */
   route: z
     .object({

@@ -18,7 +18,7 @@ export interface Api {
   readonly post: (path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
   /** Sends the bytes unchanged, for bodies that no regular client sends. */
   readonly raw: (
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
     body?: string | Buffer,
     headers?: Record<string, string>,

@@ -17,6 +17,7 @@ export type { LaneLoad, Turn } from './transports/lanes';
 export { logFieldsOf, logFieldsOfRecord } from './messages/log-fields';
 export * from './transports/message-handler';
 export * from './transports/message-server';
+export * from './transports/positioned-transport';
 export { partitionOf } from './produce/partitioner';
 export { SendAborted, type SendOptions } from './produce/produce-queue';
 export * from './produce/producer';

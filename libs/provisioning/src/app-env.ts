@@ -109,6 +109,7 @@ const ownEnv: Partial<Record<AppName, (plan: SystemPlan) => Env>> = {
     SEALING_PUBLIC_KEYS_FILE: keyFile(plan, 'sealingPublicKeys'),
   }),
   refunds: (plan) => ({ MASTER_KEYS_FILE: keyFile(plan, 'masterKeys') }),
+  routing: (plan) => ({ REDIS_URL: plan.redisUrl }),
   // Only the worker has the private keys that open sealed cards.
   'connector-worker': (plan) => ({
     MASTER_KEYS_FILE: keyFile(plan, 'masterKeys'),

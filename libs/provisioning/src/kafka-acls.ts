@@ -22,7 +22,7 @@ const groups: Readonly<Partial<Record<AppName, readonly string[]>>> = {
   gateway: ['gateway.replies.*', 'gateway.rewrapped'],
   payments: ['payments', 'payments.queries', 'payments.refunds', 'payments.rewrapped'],
   refunds: ['refunds', 'refunds.queries'],
-  routing: ['routing', 'routing.commands', 'routing.queries', 'connector.health.*'],
+  routing: ['routing', 'routing.commands', 'routing.queries', 'routing.scores'],
   'connector-worker': ['connector-worker.*'],
   webhooks: ['webhooks'],
 };

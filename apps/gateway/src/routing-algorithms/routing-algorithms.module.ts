@@ -4,8 +4,10 @@ import { AuthModule } from '../auth';
 import { OwnersModule } from '../owners';
 import { ActiveAlgorithms } from './active-algorithms';
 import { DefaultOrders } from './default-orders';
+import { DynamicRouting } from './dynamic-routing';
 import { FreshSender } from './fresh-sender';
 import { DefaultOrdersController } from './http/default-orders.controller';
+import { DynamicRoutingController } from './http/dynamic-routing.controller';
 import { PayoutDefaultOrdersController } from './http/payout-default-orders.controller';
 import { PayoutRoutingController } from './http/payout-routing.controller';
 import { RoutingAlgorithmsController } from './http/routing-algorithms.controller';
@@ -21,7 +23,8 @@ import { RoutingAlgorithms } from './routing-algorithms';
     PayoutRoutingController,
     RoutingAlgorithmsController,
     ThreeDsDecisionsController,
+    DynamicRoutingController,
   ],
-  providers: [RoutingAlgorithms, ActiveAlgorithms, DefaultOrders, FreshSender],
+  providers: [RoutingAlgorithms, ActiveAlgorithms, DefaultOrders, DynamicRouting, FreshSender],
 })
 export class RoutingAlgorithmsModule {}

@@ -30,10 +30,14 @@ describe('health', () => {
     const route = chooseRoute(aPayment(), aRouteContext(accounts, { healthOf: healthOf(unhealthy) }));
     expect(ids(route)).toEqual(expected);
     expect(route.decision.candidates).toEqual(
-      expected.map((one) => ({
-        ...{ merchantConnectorId: one, connector: 'stripe_test', filter: null },
-        ...(unhealthy[one] && { health: unhealthy[one] }),
-      })),
+      expected.map((one, at) => {
+        const place = accounts.findIndex(({ merchantConnectorId }) => merchantConnectorId === one);
+        return {
+          ...{ merchantConnectorId: one, connector: 'stripe_test', filter: null },
+          ...(unhealthy[one] && { health: unhealthy[one] }),
+          ...(place !== at && { place }),
+        };
+      }),
     );
   });
 

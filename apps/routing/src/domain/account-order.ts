@@ -1,9 +1,9 @@
 import type { AccountRef, DynamicRouting, RouteCandidate } from '@payorch/contracts';
 import type { MerchantConnectorId } from '@payorch/kernel';
+import { healthyFirst, inOrder, isChosenByScores } from '@payorch/routing-rules';
 import type { Candidate } from './candidates';
 import type { RoutedPayment } from './routed-payment';
 import type { OrderByScores, ScoreOrder } from './score-order';
-import { isChosenByScores } from './score-order';
 
 /** Undefined: the account is healthy. */
 export type AccountHealth = RouteCandidate['health'];
@@ -24,16 +24,6 @@ export interface Ranking<Ranked extends Candidate = Candidate> {
 
 const idOf = ({ ref }: Candidate): MerchantConnectorId => ref.merchantConnectorId;
 
-/** The accounts in the order of the ids; accounts without a place follow in their own order. */
-function inOrder<Ranked extends Candidate>(
-  candidates: readonly Ranked[],
-  order: readonly MerchantConnectorId[],
-): readonly Ranked[] {
-  const places = new Map(order.map((id, place) => [id, place]));
-  const placeOf = (candidate: Candidate): number => places.get(idOf(candidate)) ?? order.length;
-  return candidates.toSorted((a, b) => placeOf(a) - placeOf(b));
-}
-
 /** Ranks eligible accounts: by scores where they choose, and unhealthy accounts after all healthy ones. */
 export function rankAccounts<Ranked extends Candidate>(
   eligible: readonly Ranked[],
@@ -49,17 +39,14 @@ export function rankAccounts<Ranked extends Candidate>(
     dynamic && orderByScores && eligible.length > 0
       ? orderByScores({ dynamic, payment, eligible: eligible.map(({ ref }) => ref) })
       : undefined;
-  const ordered = scored && isChosenByScores(scored.decision) ? inOrder(eligible, scored.order) : eligible;
+  const ordered = scored && isChosenByScores(scored.decision) ? inOrder(eligible, scored.order, idOf) : eligible;
   const ranked = ordered.map((candidate) => ({
     candidate,
     health: healthOf?.(candidate.ref),
     score: scored?.scores.get(idOf(candidate)),
   }));
-  const isHealthy = ({ health }: RankedCandidate): boolean => health === undefined;
   return {
-    ranked: ranked.every(isHealthy)
-      ? ranked
-      : [...ranked.filter(isHealthy), ...ranked.filter((one) => !isHealthy(one))],
+    ranked: healthyFirst(ranked),
     dynamic: scored?.decision,
   };
 }

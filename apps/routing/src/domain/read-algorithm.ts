@@ -13,6 +13,8 @@ const refusalOf = ({ path: inside, problem }: Problem): Refusal => {
 
 /** Everything that is wrong in the data of an algorithm, by path; undefined: nothing is. */
 export function refusalOfData(algorithm: RoutingAlgorithm): Refusal | undefined {
+  // The gateway makes it from a request of its own route.
+  if (algorithm.type === 'dynamic') return undefined;
   const read =
     algorithm.type === 'three_ds_decision_rule' ? readThreeDsDecision(algorithm.data) : readAlgorithm(algorithm);
   return isProblems(read) ? joinRefusals(read.map(refusalOf)) : undefined;

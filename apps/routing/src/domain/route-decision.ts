@@ -1,5 +1,6 @@
 import type { RouteCandidate, RouteDecision } from '@payorch/contracts';
 import { maxCandidates } from '@payorch/contracts';
+import { inFinalOrder } from '@payorch/routing-rules';
 import type { Ranking } from './account-order';
 import type { Candidate } from './candidates';
 
@@ -9,18 +10,16 @@ const shown = ({ ref: { merchantConnectorId, connector }, filter }: Candidate): 
   filter,
 });
 
-/** The candidates as they were considered: the eligible ones, in their final order, in the places of eligible ones. */
-function candidatesIn(considered: readonly Candidate[], { ranked }: Ranking): RouteCandidate[] {
-  let next = 0;
-  return considered.map((candidate) => {
-    if (candidate.filter !== null) return shown(candidate);
-    const { candidate: placed, health, score } = ranked[next++] ?? { candidate };
-    const eligible = shown(placed);
-    if (health !== undefined) eligible.health = health;
-    if (score !== undefined) eligible.score = score;
-    return eligible;
-  });
+function shownAs({ candidate, health, score }: Ranking['ranked'][number]): RouteCandidate {
+  const eligible = shown(candidate);
+  if (health !== undefined) eligible.health = health;
+  if (score !== undefined) eligible.score = score;
+  return eligible;
 }
+
+/** The candidates as they were considered: the eligible ones, in their final order, in the places of eligible ones. */
+const candidatesIn = (considered: readonly Candidate[], { ranked }: Ranking): RouteCandidate[] =>
+  inFinalOrder(considered.map(shown), ranked.map(shownAs));
 
 /** The first candidates, always with the first eligible one. */
 function bounded(all: RouteCandidate[]): Pick<RouteDecision, 'candidates' | 'more'> {

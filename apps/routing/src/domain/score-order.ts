@@ -27,8 +27,3 @@ export interface ScoreOrder {
  * dynamic routing. A share of payments, and an account to explore, are drawn by the attempt: a redelivered request draws the same.
  */
 export type OrderByScores = (route: ScoredRoute) => ScoreOrder;
-
-const choosing: ReadonlySet<DynamicDecision['approach']> = new Set(['success_rate', 'explored', 'contract']);
-
-/** Whether the scores chose the account. */
-export const isChosenByScores = ({ approach }: DynamicDecision): boolean => choosing.has(approach);

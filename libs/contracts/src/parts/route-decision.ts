@@ -41,11 +41,44 @@ export const routeCandidate = accountRef.extend({
   health: z.enum(['breaker_open', 'no_worker']).optional(),
   /** Absent: no score counted. Success rates are from 0 to 100. */
   score: z.number().optional(),
+  /** Its place in the order before health and scores, from 0; absent: they did not move it. */
+  place: z.int().optional(),
 });
 export type RouteCandidate = z.infer<typeof routeCandidate>;
 
 /** At most this many candidates are stored and shown; further ones are counted in `more`. */
 export const maxCandidates = 50;
+
+/** What scores said when they ordered the accounts of a payment: enough to order them again. */
+export const scoreInputs = z.object({
+  /** The share of payments, in percent, that scores route. */
+  split: z.number(),
+  /** Null: success rates choose nothing. */
+  bySuccess: z.object({ explorationPercent: z.number(), shuffleOnTie: z.boolean() }).nullable(),
+  /** Whether contracts choose. */
+  byNeed: z.boolean(),
+  /** Whether full buckets of failures move accounts to the end. */
+  byFailures: z.boolean(),
+  /** False: the service had no scores to go by. */
+  isKnown: z.boolean(),
+  /** The eligible accounts in their order before the scores; none where scores chose nothing. */
+  accounts: z
+    .array(
+      z.object({
+        merchantConnectorId,
+        /** The success rate by which accounts are ordered, from 0 to 100. */
+        rate: z.number(),
+        /** The results that the rate rests on. */
+        approved: z.number(),
+        total: z.number(),
+        /** How much the account's contract needs the next payment; 0: not at all. */
+        need: z.number(),
+        isFull: z.boolean(),
+      }),
+    )
+    .max(maxCandidates),
+});
+export type ScoreInputs = z.infer<typeof scoreInputs>;
 
 /**
  * Why a payment went where it went: stored with the attempt, and enough to decide it again. Bounded, and without personal
@@ -77,13 +110,18 @@ export const routeDecision = z.object({
   /** What scores did; absent: scores are off for the profile. */
   dynamic: z
     .object({
-      /** explored: an account other than the best one was tried. static: this payment is outside the dynamic share. unavailable: no scores. */
-      approach: z.enum(['success_rate', 'explored', 'contract', 'static', 'unavailable', 'metrics']),
+      /**
+       * explored: an account other than the best one was tried. elimination: nothing but full buckets counts. static: this payment is
+       * outside the dynamic share. unavailable: no scores. metrics: scores are kept, and choose nothing.
+       */
+      approach: z.enum(['success_rate', 'explored', 'contract', 'elimination', 'static', 'unavailable', 'metrics']),
       successBasedId: routingAlgorithmId.nullable(),
       eliminationId: routingAlgorithmId.nullable(),
       contractId: routingAlgorithmId.nullable(),
       /** Accounts that elimination moved to the end. */
       eliminated: z.array(merchantConnectorId),
+      /** Absent: there were more eligible accounts than a decision lists. */
+      inputs: scoreInputs.optional(),
     })
     .optional(),
 });

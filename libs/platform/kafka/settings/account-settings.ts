@@ -74,6 +74,8 @@ export class AccountSettings {
   private readonly applied = new Map<string, number>();
   private readonly waiting = new Map<string, Set<() => void>>();
   private readonly rotated = new Map<string, number>();
+  /** By merchant and profile. */
+  private readonly scored = new Map<string, RoutingSettings>();
 
   /** Applies one message of `accounts.config`; an older version than the current one changes nothing. */
   readonly apply = ({ message, data, key }: Incoming): void => {
@@ -113,6 +115,11 @@ export class AccountSettings {
   /** How the profile routes; undefined: nothing is set, so its accounts follow in order of creation. */
   routing(merchantId: MerchantId, profileId: ProfileId): RoutingSettings | undefined {
     return this.merchants.get(merchantId)?.routing.get(profileId);
+  }
+
+  /** The routing of every profile for which scores are kept. */
+  scoredProfiles(): readonly RoutingSettings[] {
+    return [...this.scored.values()];
   }
 
   /** The merchant's rules for all of its profiles. */
@@ -178,6 +185,8 @@ export class AccountSettings {
     if (type === routingSettings.type) {
       const routing = settings as RoutingSettings;
       put(merchant.routing, routing.profileId, routing);
+      const isScored = routing.dynamic !== null && !routing.deleted;
+      put(this.scored, `${routing.merchantId}/${routing.profileId}`, { ...routing, deleted: !isScored });
     }
     if (type === merchantRulesSettings.type) {
       const rules = settings as MerchantRulesSettings;

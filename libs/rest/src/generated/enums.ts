@@ -766,6 +766,12 @@ export const ConnectorType = [
 ] as const;
 export type ConnectorType = (typeof ConnectorType)[number];
 
+export const ContractBasedTimeScale = [
+  'day',
+  'month',
+] as const;
+export type ContractBasedTimeScale = (typeof ContractBasedTimeScale)[number];
+
 export const Country = [
   'Afghanistan',
   'AlandIslands',
@@ -1503,6 +1509,24 @@ export const DocumentKind = [
 ] as const;
 export type DocumentKind = (typeof DocumentKind)[number];
 
+export const DynamicRoutingConfigParams = [
+  'PaymentMethod',
+  'PaymentMethodType',
+  'AuthenticationType',
+  'Currency',
+  'Country',
+  'CardNetwork',
+  'CardBin',
+] as const;
+export type DynamicRoutingConfigParams = (typeof DynamicRoutingConfigParams)[number];
+
+export const DynamicRoutingFeatures = [
+  'metrics',
+  'dynamic_connector_selection',
+  'none',
+] as const;
+export type DynamicRoutingFeatures = (typeof DynamicRoutingFeatures)[number];
+
 export const ElementPosition = [
   'left',
   'top left',
@@ -1873,6 +1897,13 @@ export const ProtestType = [
 ] as const;
 export type ProtestType = (typeof ProtestType)[number];
 
+export const RankingAlgorithm = [
+  'SR_BASED_ROUTING',
+  'PL_BASED_ROUTING',
+  'NTW_BASED_ROUTING',
+] as const;
+export type RankingAlgorithm = (typeof RankingAlgorithm)[number];
+
 export const RecurringPaymentIntervalUnit = [
   'year',
   'month',
@@ -2149,6 +2180,12 @@ export const StandardisedCode = [
   'wallet_or_token_config_issue',
 ] as const;
 export type StandardisedCode = (typeof StandardisedCode)[number];
+
+export const SuccessRateSpecificityLevel = [
+  'merchant',
+  'global',
+] as const;
+export type SuccessRateSpecificityLevel = (typeof SuccessRateSpecificityLevel)[number];
 
 export const SurchargeStrategy = [
   'apply',

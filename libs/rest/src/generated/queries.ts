@@ -1,7 +1,7 @@
 /** Generated from api/openapi.json by tools/generate-rest.mjs: never edited by hand. */
 import { IsOptional } from 'class-validator';
 import { Closed, Flag, Instant, List, OneOf, Text, Whole } from '../decorators';
-import { BlocklistDataKind, CardNetwork, Connector, CountryAlpha2, Currency, MandateStatus, PaymentMethodType, TransactionType } from './enums';
+import { BlocklistDataKind, CardNetwork, Connector, CountryAlpha2, Currency, DynamicRoutingFeatures, MandateStatus, PaymentMethodType, TransactionType } from './enums';
 
 @Closed()
 export class ApiKeyListQuery {
@@ -266,6 +266,16 @@ export class PayoutRoutingListQuery {
 export class PayoutRoutingActiveQuery {
   @IsOptional() @Text()
   profile_id?: string | null;
+}
+
+export class DynamicRoutingToggleQuery {
+  @OneOf(DynamicRoutingFeatures)
+  enable!: DynamicRoutingFeatures;
+}
+
+export class VolumeSplitQuery {
+  @Whole('u32')
+  split!: number;
 }
 
 export class SdkConfigQuery {

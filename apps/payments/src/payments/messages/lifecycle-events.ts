@@ -1,4 +1,4 @@
-import type { Outgoing, PaymentSnapshot, ProfileSettings, RouteDecision } from '@payorch/contracts';
+import type { EndedAttempt, Outgoing, PaymentSnapshot, ProfileSettings, RouteDecision } from '@payorch/contracts';
 import {
   outgoing,
   paymentActionRequired,
@@ -71,6 +71,7 @@ export function lifecycleMessages(
   after: Payment,
   profile: ProfileSettings,
   view: () => JsonObject,
+  ended: readonly EndedAttempt[] = [],
 ): Outgoing[] {
   const status = statusOf(after);
   // Each of several captures is a change of its own, also while others are under way.
@@ -78,7 +79,9 @@ export function lifecycleMessages(
   const changed = before === undefined || statusOf(before) !== status || captured;
   const [event, webhook] = eventsOf[status];
   const lifecycle = before === undefined ? paymentCreated : changed ? event : paymentUpdated;
-  const messages = [outgoing(lifecycle, snapshot(after))];
+  const messages = [
+    outgoing(lifecycle, { ...snapshot(after), ...(ended.length > 0 && { endedAttempts: [...ended] }) }),
+  ];
   const step = stepOf(after);
   const settled = before === undefined || stepOf(before) !== step;
   if (webhook !== null && (captured || (settled && !transientSteps.includes(step))) && profile.webhook !== null) {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller, JsonObject, ProfileSettings } from '@payorch/contracts';
+import type { Caller, EndedAttempt, JsonObject, ProfileSettings } from '@payorch/contracts';
 import {
   paymentAuthenticate,
   paymentCreate,
@@ -26,6 +26,7 @@ import { viewContextOf } from '../queries/view-context';
 import { viewFor } from '../queries/view-for';
 import { performEffects } from './effects';
 import { changeMandates } from './change-mandates';
+import { endedAttempts } from './ended-attempts';
 import { lifecycleMessages } from './lifecycle-events';
 import { authenticatesCustomers } from '../../settings/authenticates-customers';
 import { asksForCvc } from '../../settings/asks-for-cvc';
@@ -115,7 +116,8 @@ export class PaymentDecisions {
     if (decision.kind === 'unchanged') return { messages, ...rest };
     noteShared(shared, after, decision.effects, incoming.context);
     const ofMandates = changeMandates(shared, after, decision.effects, { now, profile });
-    const published = [...messages, ...messagesOf(before, after, profile, this.parts), ...ofMandates];
+    const ended = endedAttempts(before, after, routing, (key) => settings.global.gsmRule(key));
+    const published = [...messages, ...messagesOf(before, after, { profile, ended }, this.parts), ...ofMandates];
     return { state: after, messages: published, ...rest, ...(decision.refusal && { refusal: decision.refusal }) };
   }
 
@@ -146,11 +148,18 @@ const nextVersion = (before: Payment | undefined, after: Payment, now: Date): Pa
   modifiedAt: before && before.modifiedAt >= now ? new Date(before.modifiedAt.getTime() + 1) : now,
 });
 
-const messagesOf = (before: Payment | undefined, after: Payment, profile: ProfileSettings, parts: HandlerParts) =>
-  lifecycleMessages(before, after, profile, () => {
+const messagesOf = (
+  before: Payment | undefined,
+  after: Payment,
+  { profile, ended }: { readonly profile: ProfileSettings; readonly ended: readonly EndedAttempt[] },
+  parts: HandlerParts,
+) => {
+  const view = (): JsonObject => {
     const options = { caller: 'merchant', expandAttempts: false, expandCaptures: true } as const;
     return JSON.parse(paymentView(after, options, viewContextOf(after, parts))) as JsonObject;
-  });
+  };
+  return lifecycleMessages(before, after, profile, view, ended);
+};
 
 function customerOf(
   shared: Shared,

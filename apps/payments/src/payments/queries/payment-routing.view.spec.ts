@@ -17,8 +17,15 @@ const decisionView = {
   ...{ fell_back: false, routing_version: 7, account_version: 9 },
   facts: { values: { currency: 'EUR' }, metadata: null },
   candidates: [
-    { connector: 'stripe_test', merchant_connector_id: 'mca_1', filter: null, health: null, score: null },
-    { connector: 'adyen_test', merchant_connector_id: 'mca_2', filter: 'currency', health: null, score: null },
+    { connector: 'stripe_test', merchant_connector_id: 'mca_1', filter: null, health: null, score: null, place: null },
+    {
+      connector: 'adyen_test',
+      merchant_connector_id: 'mca_2',
+      filter: 'currency',
+      health: null,
+      score: null,
+      place: null,
+    },
   ],
   ...{ more_candidates: 0, dynamic: null },
 };
@@ -46,7 +53,7 @@ it.each<[string, Partial<RouteDecision>, object]>([
       candidates: [
         {
           ...{ connector: 'adyen_test', merchantConnectorId: 'mca_2.crd_1' as MerchantConnectorId, filter: null },
-          ...{ health: 'breaker_open', score: 91.5 },
+          ...{ health: 'breaker_open', score: 91.5, place: 3 },
         },
       ],
     },
@@ -54,7 +61,7 @@ it.each<[string, Partial<RouteDecision>, object]>([
       candidates: [
         {
           ...{ connector: 'adyen_test', merchant_connector_id: 'mca_2', filter: null },
-          ...{ health: 'breaker_open', score: 91.5 },
+          ...{ health: 'breaker_open', score: 91.5, place: 3 },
         },
       ],
     },
@@ -86,4 +93,17 @@ it('an attempt that follows the route of another one names it', () =>
 it('an attempt without an outcome has neither an account nor a decision', () => {
   const [attempt] = paymentRoutingView(aPayment.authorizing())['attempts'] as readonly object[];
   expect(attempt).toMatchObject({ taken: null, fallback_of: null, fallbacks: [], decision: null });
+});
+
+it('the answer shows what the request names, as its clients left it', () => {
+  const straightThrough = { kind: 'connectors', connectors: ['stripe_test', 'adyen_test'] } as const;
+  const of = (narrowedTo: readonly string[] | null) =>
+    paymentRoutingView({
+      ...payment,
+      straightThrough: { ...straightThrough, connectors: [...straightThrough.connectors] },
+      narrowedTo,
+    })['requested'];
+  expect(of(null)).toEqual({ type: 'priority', data: [{ connector: 'stripe_test' }, { connector: 'adyen_test' }] });
+  expect(of(['adyen_test'])).toEqual({ type: 'priority', data: [{ connector: 'adyen_test' }] });
+  expect(paymentRoutingView({ ...payment, straightThrough: null, narrowedTo: null })['requested']).toBeNull();
 });

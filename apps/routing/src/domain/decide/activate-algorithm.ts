@@ -1,5 +1,5 @@
 import type { Refusal } from '@payorch/contracts';
-import { joinRefusals } from '@payorch/contracts';
+import { joinRefusals, refuse } from '@payorch/contracts';
 import type { AlgorithmRecord } from '../algorithm-record';
 import { type ActivatedFor, refusalOfActivation } from '../algorithm-uses';
 import { type NameableAccounts, refusalsOfAccounts } from '../named-accounts';
@@ -11,6 +11,8 @@ export function refusalToActivate(
   operation: ActivatedFor,
   { ofProfile }: Pick<NameableAccounts, 'ofProfile'>,
 ): Refusal | undefined {
+  if (algorithm.type === 'dynamic')
+    return refuse('precondition_failed', { message: 'Dynamic routing is enabled by its own toggle' });
   const gone = () => refusalsOfAccounts(choicesIn(algorithm), algorithmFor, { ofProfile, alsoDisabled: true });
   return refusalOfActivation(algorithmFor, operation) ?? joinRefusals(gone());
 }

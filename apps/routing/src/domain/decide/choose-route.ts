@@ -1,5 +1,6 @@
 import type { AccountRef, ConnectorAccountSettings, RouteDecision, RoutingChoice } from '@payorch/contracts';
 import { baseAccountOf } from '@payorch/contracts';
+import { isChosenByScores } from '@payorch/routing-rules';
 import type { HealthOf, Ranking } from '../account-order';
 import { rankAccounts } from '../account-order';
 import type { JudgedCandidate } from '../account-verdict';
@@ -14,7 +15,6 @@ import type { RouteSource } from '../route-source';
 import { choicesOf, isChargedAtItsAccount, namedByRequest, routeSourceOf } from '../route-source';
 import type { RoutedPayment } from '../routed-payment';
 import type { OrderByScores } from '../score-order';
-import { isChosenByScores } from '../score-order';
 
 /** What routing knows when it decides. */
 export interface RouteContext {

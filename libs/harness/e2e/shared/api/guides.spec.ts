@@ -18,10 +18,13 @@ const processorOf: Readonly<Record<string, string>> = {
   'webhooks.md': 'stripe_test',
   'moving.md': 'stripe',
   'payment-links.md': 'stripe_test',
+  'routing.md': 'stripe_test',
 };
 
 async function variablesFor(file: string): Promise<Record<string, string>> {
-  const operators = { BASE_URL: system.baseUrl('gateway'), ADMIN_KEY: system.adminKey };
+  // The compiler of the tools needs a home.
+  const reader = { CHECKOUT: root, HOME: process.env['HOME'] ?? root };
+  const operators = { BASE_URL: system.baseUrl('gateway'), ADMIN_KEY: system.adminKey, ...reader };
   const connector = processorOf[file];
   if (connector === undefined) return operators;
   const connector_account_details = { auth_type: 'HeaderKey', api_key: 'sk_test_sandbox' };

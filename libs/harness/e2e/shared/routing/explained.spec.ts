@@ -34,7 +34,8 @@ beforeEach(async () => void (shop = await aMerchant(system, { connectors: ['stri
 const pay = async (more: object = {}): Promise<Json> => ok(await shop.api.post('/payments', paymentBody(more)));
 const routingPath = ({ payment_id }: Json): string => `/payments/${payment_id}/routing`;
 const routingOf = async (payment: Json): Promise<Json> => ok(await shop.api.get(routingPath(payment)));
-const eligible = (connector: string) => ({ ...accountAt(shop, connector), filter: null, health: null, score: null });
+const unmoved = { health: null, score: null, place: null };
+const eligible = (connector: string) => ({ ...accountAt(shop, connector), filter: null, ...unmoved });
 
 /** Rules that send customers with gold to Adyen, and all others to Stripe. */
 const byTier = {
@@ -65,7 +66,7 @@ describe('the routing of a payment', () => {
   it('by default names every account in order of creation', async () => {
     const payment = await pay();
     expect(await routingOf(payment)).toEqual({
-      ...{ payment_id: payment.payment_id, profile_id: shop.profileId },
+      ...{ payment_id: payment.payment_id, profile_id: shop.profileId, requested: null },
       attempts: [
         {
           ...{ attempt_id: `${payment.payment_id}_1`, fallback_of: null },

@@ -127,4 +127,59 @@ export const routing: OperationWords = {
     description:
       'Decides by a stored rule whether a payment should be authenticated (3DS). The first rule that holds decides; without one, `defaultSelection` does. A value that the request does not have makes every comparison with it false. Nothing is stored, and no payment changes.',
   },
+  'Create success based dynamic routing algorithm': {
+    summary: 'Set up routing by success rates',
+    description:
+      'Stores how success rates are counted, and switches the feature: `dynamic_connector_selection` lets them order the accounts of a payment, `metrics` only keeps and shows them. What the request does not name has its usual value.',
+  },
+  'Toggle success based dynamic routing algorithm': {
+    summary: 'Switch routing by success rates',
+    description:
+      'Switches the feature under its present terms, at first under the usual ones. A switch that changes nothing is refused with IR_16.',
+  },
+  'Update success based dynamic routing configs': {
+    summary: 'Change how success rates are counted',
+    description: 'Stores new terms under an id of their own and returns their record. The feature stays as it is.',
+  },
+  'Create elimination routing algorithm': {
+    summary: 'Set up the elimination of failing accounts',
+    description:
+      'Stores the bucket of failures that each account has, and switches the feature. An account whose bucket is full comes last until it has leaked.',
+  },
+  'Toggle elimination routing algorithm': {
+    summary: 'Switch the elimination of failing accounts',
+    description:
+      'Switches the feature under its present terms, at first under the usual ones. A switch that changes nothing is refused with IR_16.',
+  },
+  'Update elimination routing configs': {
+    summary: 'Change the elimination of failing accounts',
+    description: 'Stores new terms under an id of their own and returns their record. The feature stays as it is.',
+  },
+  'Toggle contract routing algorithm': {
+    summary: 'Switch routing by contracts',
+    description:
+      'Switches the feature, with new terms where the request has any. An account with an unmet contract comes before accounts without one.',
+  },
+  'Update contract based dynamic routing configs': {
+    summary: 'Change the contracts with processors',
+    description: 'Stores new terms under an id of their own and returns their record. The feature stays as it is.',
+  },
+  'Set the volume split of dynamic routing': {
+    summary: 'Set the share of dynamic routing',
+    description: 'Sets the share of payments, in percent, that scores route. The others follow the static algorithm.',
+  },
+  'Retrieve the volume split of dynamic routing': {
+    summary: 'Retrieve the share of dynamic routing',
+    description: 'Returns the share of payments, in percent, that scores route: 100 until it is set.',
+  },
+  'Evaluate routing rules': {
+    summary: 'Evaluate routing for a payment that was not made',
+    description:
+      'Decides to which connector account a payment would go, with the code and the settings that decide about payments of the profile, and says why in `decision`, in the form of `GET /payments/{payment_id}/routing`. A gateway is a connector account, `connector:merchant_connector_id`. `merchantId` is the caller. Nothing is stored, and no payment is made.',
+  },
+  'Evaluate routing rules (alternative)': {
+    summary: 'Evaluate the rules of an algorithm',
+    description:
+      'Evaluates an algorithm for values that the request names by the keys of the rule language. `created_by` is an algorithm, or a profile, whose active algorithm is evaluated; without an active algorithm, `fallback_output` counts. Nothing is stored.',
+  },
 };

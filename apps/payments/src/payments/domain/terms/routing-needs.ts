@@ -4,31 +4,13 @@ import type {
   DynamicRouting,
   RoutingAlgorithm,
   RoutingSettings,
-  ScoreParameter,
   StraightThrough,
 } from '@payorch/contracts';
-import type { NeededFacts, RuleKey } from '@payorch/routing-rules';
+import { scoreFactKeys } from '@payorch/contracts';
+import type { NeededFacts } from '@payorch/routing-rules';
 import { compiledOnce, isProblems, neededFacts, readAlgorithm } from '@payorch/routing-rules';
 
 const nothing: NeededFacts = { keys: new Set(), metadata: new Set() };
-
-/** The keys under which rules know the type of a payment method; a payment has at most one of them. */
-const typeKeys: readonly RuleKey[] = [
-  ...(['card_type', 'card_redirect', 'pay_later', 'wallet', 'bank_redirect', 'bank_transfer', 'bank_debit'] as const),
-  ...(['crypto', 'reward', 'real_time_payment', 'upi', 'voucher', 'gift_card', 'open_banking'] as const),
-  'mobile_payment',
-];
-
-/** The values by which scores are kept apart, under their keys of the rule language. */
-const scoreKeys: { readonly [P in ScoreParameter]: readonly RuleKey[] } = {
-  PaymentMethod: ['payment_method'],
-  PaymentMethodType: typeKeys,
-  AuthenticationType: ['authentication_type'],
-  Currency: ['currency'],
-  Country: ['billing_country'],
-  CardNetwork: ['card_network'],
-  CardBin: ['card_bin'],
-};
 
 /** Routing passes over an algorithm that does not read, so it compares nothing. */
 function needsOf(sent: RoutingAlgorithm): NeededFacts {
@@ -38,10 +20,14 @@ function needsOf(sent: RoutingAlgorithm): NeededFacts {
 
 const needsOfActive = compiledOnce(({ kind: type, data }: ActiveAlgorithm) => needsOf({ type, data }));
 
-const keysOfScores = compiledOnce(({ successBased, elimination }: DynamicRouting): ReadonlySet<RuleKey> => {
+const keysOfScores = compiledOnce(({ successBased, elimination }: DynamicRouting): NeededFacts['keys'] => {
   const configs = [successBased, elimination].filter((config) => config && config.feature !== 'none');
-  return new Set(configs.flatMap((config) => config?.params ?? []).flatMap((param) => scoreKeys[param]));
+  return new Set(configs.flatMap((config) => config?.params ?? []).flatMap((param) => scoreFactKeys[param]));
 });
+
+/** The facts by which the scores of a profile are kept. */
+export const needsOfScores = ({ dynamic }: Pick<RoutingSettings, 'dynamic'>): NeededFacts =>
+  dynamic ? { keys: keysOfScores(dynamic), metadata: nothing.metadata } : nothing;
 
 /** What the choice of an attempt's account depends on. */
 export interface RoutedBy {

@@ -1,0 +1,1 @@
+export { RoutingEvaluationsModule } from './routing-evaluations.module';

@@ -1,0 +1,57 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { isRefusal, outgoing, refuse, routingEvaluate, routingRuleEvaluate } from '@payorch/contracts';
+import { referenceIdPattern, type RoutingAlgorithmId } from '@payorch/kernel';
+import type { OpenRouterDecideGatewayRequest, RoutingEvaluateRequest } from '@payorch/rest';
+import { chooseProfile, type Sender } from '../auth';
+import { CardFacts } from '../cards';
+import { OwnerClient, type OwnerReply, requestContextOf } from '../owners';
+import { readEvaluation } from './domain/read-evaluation';
+import { readParameters } from './domain/read-parameters';
+
+/** Sends requests about decisions that are not made to their owner, the routing service, and returns its replies. */
+@Injectable()
+export class RoutingEvaluations {
+  constructor(
+    @Inject(OwnerClient) private readonly owner: Pick<OwnerClient, 'query'>,
+    @Inject(CardFacts) private readonly cards: Pick<CardFacts, 'of'>,
+  ) {}
+
+  async evaluate(sent: OpenRouterDecideGatewayRequest, sender: Sender): OwnerReply {
+    const { account, merchantId, profileId: named } = sender.merchant;
+    if (sent.merchantId !== merchantId) return refuse('merchant_not_found');
+    const profileId = chooseProfile(account, { profileId: named, businessCountry: null, businessLabel: null });
+    if (isRefusal(profileId)) return profileId;
+    const { cardIsin } = sent.paymentInfo;
+    const read = readEvaluation(sent, cardIsin === '' ? null : await this.cards.of(cardIsin));
+    if (isRefusal(read)) return read;
+    return this.query(outgoing(routingEvaluate, { merchantId, profileId, ...read }), sender);
+  }
+
+  async evaluateRule(sent: RoutingEvaluateRequest, sender: Sender): OwnerReply {
+    const { merchantId } = sender.merchant;
+    const facts = readParameters(sent.parameters);
+    if (isRefusal(facts)) return facts;
+    const by = evaluatedBy(sent.created_by, sender);
+    if (isRefusal(by)) return by;
+    const fallback = sent.fallback_output.map(({ gateway_name: connector, gateway_id: merchantConnectorId }) => ({
+      connector,
+      merchantConnectorId,
+    }));
+    const query = { merchantId, by, paymentId: sent.payment_id ?? null, facts, fallback };
+    return this.query(outgoing(routingRuleEvaluate, query), sender);
+  }
+
+  private query(query: ReturnType<typeof outgoing>, sender: Sender): OwnerReply {
+    return this.owner.query(query, requestContextOf(sender, 'noProcessorCallMs'));
+  }
+}
+
+/** `created_by` names a profile of the merchant, or else an algorithm. An id that no algorithm can have is an unknown one. */
+function evaluatedBy(id: string, { merchant: { account, profileId: only } }: Sender) {
+  const profile = account.profiles.find(({ profileId }) => profileId === id);
+  if (profile && (only === null || only === id)) return { kind: 'profile', profileId: profile.profileId } as const;
+  if (profile) return refuse('profile_not_found', { id });
+  return referenceIdPattern.test(id)
+    ? ({ kind: 'algorithm', algorithmId: id as RoutingAlgorithmId } as const)
+    : refuse('routing_algorithm_not_found');
+}

@@ -1,0 +1,3 @@
+export { CommandError } from './command';
+export { replayPayment as replay } from './replay-command';
+export { simulate } from './simulate-command';
