@@ -133,7 +133,7 @@ it('configs without a value, values out of their bounds and contracts of other a
   expect(await refused('contracts/toggle', {})).toEqual([
     ...[404, 'IR_37', 'LabelInformation from ContractBasedRoutingConfig not found'],
   ]);
-  const label = { label: 'other', target_count: 1, target_time: 4_000_000_000, mca_id: 'mca_of_nobody' };
+  const label = { label: 'other', target_count: 1, target_time: 4_000_000_000, mca_id: 'mca_unknown' };
   expect(await refused('contracts/toggle', { label_info: [label] })).toEqual([
     ...[422, 'IR_06', 'Incorrect mca configuration received'],
   ]);

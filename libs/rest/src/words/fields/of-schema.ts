@@ -282,4 +282,6 @@ export const schemaFields: FieldWords = {
   'SdkConfigResponse.resolved_configs': 'Always null.',
   'SdkConfigResponse.context_used': 'The profile of the payment, and the connectors that can take it.',
   'SdkConfigResponse.account_config': 'The settings of the profile.',
+  'SuccessBasedRoutingConfig.config': 'How success rates are counted, and how much is explored.',
+  'ContractBasedRoutingConfig.config': 'How contracts are weighed against each other.',
 };
