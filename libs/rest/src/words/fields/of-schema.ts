@@ -284,4 +284,5 @@ export const schemaFields: FieldWords = {
   'SdkConfigResponse.account_config': 'The settings of the profile.',
   'SuccessBasedRoutingConfig.config': 'How success rates are counted, and how much is explored.',
   'ContractBasedRoutingConfig.config': 'How contracts are weighed against each other.',
+  'DecisionEngineSRSubLevelInputConfig.paymentMethod': 'A term of another engine. It has no effect.',
 };
