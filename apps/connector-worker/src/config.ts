@@ -80,6 +80,8 @@ const own = {
   leaseMs: settings.durationMs('LEASE_MS', 10_000, { min: 100 }),
   /** How often a worker refreshes its presence; a worker that misses four refreshes counts as away. */
   presenceEveryMs: settings.durationMs('PRESENCE_EVERY', 500, { min: 50 }),
+  /** How often a worker publishes its health; after four times this without a message it counts as away in routing. */
+  healthEveryMs: settings.durationMs('HEALTH_EVERY', 5_000, { min: 50 }),
   applePayGateway,
   applePayGatewayCa,
   tokenServiceUrl: settings.tokenServiceUrl(),

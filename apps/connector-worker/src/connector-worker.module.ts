@@ -60,6 +60,7 @@ import { OperationRepository } from './persistence/operation.repository';
 import { resealedTables } from './persistence/resealed-tables';
 import { entities, migrations, schema } from './persistence/schema';
 import { WorkerPresenceRepository } from './persistence/worker-presence.repository';
+import { HealthReports } from './health-reports';
 import { Presence } from './presence';
 import { CardOpener } from './sealed/card-opener';
 import { MethodDataOpener } from './sealed/method-data-opener';
@@ -152,6 +153,12 @@ const operations = (config: Config, logger: Logger): FactoryProvider[] => {
       [DataSource],
       (database: DataSource) => new Presence(new WorkerPresenceRepository(database), logger, config.presenceEveryMs),
     ),
+    provide(
+      HealthReports,
+      [MessageProducer],
+      (producer: MessageProducer) =>
+        new HealthReports({ producer, clock, logger, connectors: config.connectors, everyMs: config.healthEveryMs }),
+    ),
     provide(EventSweep, [OperationRepository], (rows: OperationRepository) => new EventSweep(rows, logger)),
     provide(
       DeferredOperations,
@@ -204,10 +211,13 @@ const transports = (config: Config): FactoryProvider[] => [
   ),
   provide(
     BeginChecksTransport,
-    [Broker, Presence, DeferredOperations],
-    (broker: Broker, presence: Presence, deferred: DeferredOperations) =>
+    [Broker, Presence, DeferredOperations, HealthReports],
+    (broker: Broker, presence: Presence, deferred: DeferredOperations, health: HealthReports) =>
       // A worker that drains begins no more operations, neither from topics nor from disk.
-      new BeginChecksTransport(broker, async () => void (await Promise.all([presence.stop(), deferred.stop()]))),
+      new BeginChecksTransport(broker, async () => {
+        health.stop();
+        await Promise.all([presence.stop(), deferred.stop()]);
+      }),
   ),
   // Each worker has every key, so that all workers share one group.
   provide(RotationTransport, [Broker, CurrentPrivateKeys], (broker: Broker, ring: CurrentPrivateKeys) => {
@@ -225,6 +235,7 @@ export class ConnectorWorkerModule implements OnModuleInit, OnApplicationShutdow
     private readonly sweep: EventSweep,
     private readonly presence: Presence,
     private readonly deferred: DeferredOperations,
+    private readonly health: HealthReports,
     private readonly resealing: ResealJob,
   ) {}
 
@@ -276,6 +287,7 @@ export class ConnectorWorkerModule implements OnModuleInit, OnApplicationShutdow
   onModuleInit(): void {
     this.sweep.start();
     this.presence.start();
+    this.health.start();
     this.deferred.start();
     this.resealing.start();
   }

@@ -2,7 +2,8 @@ import type { DynamicModule, FactoryProvider, INestApplicationContext } from '@n
 import { Module } from '@nestjs/common';
 import type { CustomTransportStrategy } from '@nestjs/microservices';
 import { definitionOf } from '@payorch/connectors/catalogue';
-import { accountMessages, topics } from '@payorch/contracts';
+import type { DataOf } from '@payorch/contracts';
+import { accountMessages, connectorHealth, topics } from '@payorch/contracts';
 import { systemClock } from '@payorch/kernel';
 import type { MessageContext } from '@payorch/platform/kafka';
 import {
@@ -24,6 +25,7 @@ import { Redis } from 'ioredis';
 import { Kafka } from 'kafkajs';
 import { DataSource } from 'typeorm';
 import type { RoutingConfig } from './config';
+import { ConnectorHealth } from './domain/connector-health';
 import { RecentRoutes } from './messages/recent-routes';
 import { RoutePublisher } from './messages/route-publisher';
 import type { Routed } from './messages/route-requests';
@@ -59,12 +61,33 @@ const settings = (logger: Logger): FactoryProvider[] => [
   }),
 ];
 
+class HealthFollower extends ConfigFollower {}
+
+const health = (logger: Logger): FactoryProvider[] => [
+  provide(ConnectorHealth, [], () => new ConnectorHealth(() => performance.now())),
+  provide(HealthFollower, [Kafka, ConnectorHealth], (kafka: Kafka, known: ConnectorHealth) => {
+    const follower = new HealthFollower({
+      ...{ kafka, log: logger, topic: topics.connectorHealth.name, from: 'end' },
+      registry: messageRegistry([connectorHealth]),
+      apply: ({ data }) => known.apply(data as DataOf<typeof connectorHealth>),
+    });
+    // Nothing waits for it: what is not known is healthy.
+    void follower.start().catch((error: Error) => logger.warn({ error }, 'the health of connectors is not followed'));
+    return follower;
+  }),
+];
+
 const routing = ({ settingsWaitMs, refusalWaitMs }: RoutingConfig, logger: Logger): FactoryProvider[] => [
-  provide(RouteRequestsParts, [AccountSettings, ScoreBoard], (memory: AccountSettings, board: ScoreBoard) => ({
-    ...{ settings: memory, recent: new RecentRoutes(), clock: systemClock, settingsWaitMs, refusalWaitMs },
-    orderByScores: orderByScores(board, systemClock),
-    capabilitiesOf: (connector) => definitionOf(connector)?.capabilities,
-  })),
+  provide(
+    RouteRequestsParts,
+    [AccountSettings, ConnectorHealth, ScoreBoard],
+    (memory: AccountSettings, known: ConnectorHealth, board: ScoreBoard) => ({
+      healthOf: known.of,
+      orderByScores: orderByScores(board, systemClock),
+      ...{ settings: memory, recent: new RecentRoutes(), clock: systemClock, settingsWaitMs, refusalWaitMs },
+      capabilitiesOf: (connector) => definitionOf(connector)?.capabilities,
+    }),
+  ),
   provide(
     BatchTransport<MessageContext, Routed>,
     [Broker, ConfigFollower],
@@ -141,6 +164,7 @@ export class RoutingModule {
       providers: [
         ...shared,
         ...settings(logger),
+        ...health(logger),
         ...scores(config, logger),
         ...routing(config, logger),
         ...algorithms(config),
@@ -163,6 +187,7 @@ export class RoutingModule {
       () => app.get(ScoreBoard).close(),
       async () => app.get(Redis).disconnect(),
       () => app.get(ConfigFollower).close(),
+      () => app.get(HealthFollower).close(),
       () => app.get(MessageProducer).close(),
       () => app.get(SettingsCopy).close(),
       () => app.get(DataSource).destroy(),

@@ -5,6 +5,7 @@ import * as collectLinks from './collect-links';
 import * as connectorAuthentications from './connector.authentications';
 import * as connectorCommands from './connector.commands';
 import * as connectorFollowUps from './connector.follow-ups';
+import * as connectorHealth from './connector.health';
 import * as connectorPaymentAuthentications from './connector.payment-authentications';
 import * as connectorQueries from './connector.queries';
 import * as connectorRelays from './connector.relays';
@@ -69,6 +70,7 @@ export const allMessages: readonly MessageDefinition[] = [
   connectorResults,
   connectorRewraps,
   connectorWebhooks,
+  connectorHealth,
   paymentsLifecycle,
   mandatesLifecycle,
   relaysLifecycle,

@@ -11,6 +11,7 @@ export * from './connector.authentications';
 export * from './connector.commands';
 export * from './connector.follow-ups';
 export * from './connector.payment-authentications';
+export * from './connector.health';
 export * from './connector.queries';
 export * from './connector.relays';
 export * from './connector.results';

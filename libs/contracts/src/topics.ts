@@ -19,6 +19,8 @@ export interface TopicSpec {
    */
   readonly writers: readonly string[];
   readonly readers: readonly string[] | 'everyone';
+  /** The apps of our own among the readers of a public topic. */
+  readonly ownReaders?: readonly string[];
 }
 
 const day7 = { retention: '7 days', visibility: 'internal' } as const;
@@ -47,6 +49,7 @@ export const topics = {
     visibility: 'public',
     writers: ['payments'],
     readers: 'everyone',
+    ownReaders: ['routing'],
   },
   mandatesLifecycle: {
     name: 'mandates.lifecycle',
@@ -131,6 +134,15 @@ export const topics = {
     visibility: 'internal',
     writers: ['routing', 'payments'],
     readers: ['connector-worker'],
+  },
+  /** Every routing instance follows it into memory from its end: older messages say nothing about now. */
+  connectorHealth: {
+    name: 'connector.health',
+    partitions: 'single',
+    retention: '10 minutes',
+    visibility: 'internal',
+    writers: ['connector-worker'],
+    readers: ['routing'],
   },
   /** Queries that only a worker can answer, because it alone opens the secrets of an account. Every worker consumes them. */
   connectorQueries: {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { AccountGate, shares, type Place, type Share } from './account-gate';
+import { AccountGate, AccountGates, defaultGatePolicy, shares, type Place, type Share } from './account-gate';
 import { CircuitBreaker, type CallHealth } from './circuit-breaker';
 
 const policy = { window: 4, atLeast: 2, openAtRate: 0.5, openForMs: 100, longestOpenMs: 350 };
@@ -134,6 +134,29 @@ describe('AccountGate', () => {
       inFlight: { charge: 1, follow_up: 1, sync: 0 },
       breakers: { charge: 'closed', follow_up: 'closed', sync: 'open' },
     });
+  });
+
+  it('the gate notifies each opening of a breaker with its share and time, and nothing else', () => {
+    const opened: unknown[] = [];
+    const gates = new AccountGates(
+      () => ({ ...defaultGatePolicy, breaker: policy }),
+      (one) => opened.push(one),
+    );
+    const gate = gates.of('mca_1', 'stripe');
+    const charge = (now: number, health: CallHealth) => gate.call('charge', now).ended(health, now);
+    charge(0, 'unknown');
+    const late = gate.call('charge', 1);
+    charge(1, 'unknown');
+    late.ended('unknown', 2);
+    gate.call('sync', 3).ended('unknown', 3);
+    expect(opened).toEqual([{ account: 'mca_1', share: 'charge', forMs: 100 }]);
+    // The probe is not answered either, and then it is.
+    charge(101, 'unknown');
+    charge(301, 'answered');
+    expect(opened).toEqual([
+      { account: 'mca_1', share: 'charge', forMs: 100 },
+      { account: 'mca_1', share: 'charge', forMs: 200 },
+    ]);
   });
 
   it('the gate never exceeds its cap, leaks no place, and always admits a probe in the end', () => {

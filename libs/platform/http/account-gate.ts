@@ -62,7 +62,11 @@ const mapShares = <T>(valueOf: (share: Share) => T): Record<Share, T> => ({
 export class AccountGate {
   readonly #of: Readonly<Record<Share, ShareState>>;
 
-  constructor(private readonly policy: GatePolicy = defaultGatePolicy) {
+  /** `onOpened`: the breaker of a share has opened, for this time in ms. */
+  constructor(
+    private readonly policy: GatePolicy = defaultGatePolicy,
+    private readonly onOpened?: (share: Share, forMs: number) => void,
+  ) {
     this.#of = mapShares(() => ({ inFlight: 0, breaker: new CircuitBreaker(policy.breaker) }));
   }
 
@@ -78,7 +82,14 @@ export class AccountGate {
   call(share: Share, now: number): GatedCall {
     const { breaker } = this.#of[share];
     const epoch: Epoch = breaker.begin(now);
-    return { ended: (health, at) => breaker.record(epoch, health, at) };
+    return {
+      ended: (health, at) => {
+        const wasOpenForMs = breaker.opensForMs(at);
+        breaker.record(epoch, health, at);
+        const forMs = breaker.opensForMs(at);
+        if (forMs > wasOpenForMs) this.onOpened?.(share, forMs);
+      },
+    };
   }
 
   /** Remaining time in ms that the breaker of a share stays open; 0 if the breaker is not open. */
@@ -117,6 +128,13 @@ export class AccountGate {
   }
 }
 
+/** A breaker of a connector account that has opened. */
+export interface OpenedBreaker {
+  readonly account: string;
+  readonly share: Share;
+  readonly forMs: number;
+}
+
 /** The gates of all connector accounts that this process has called. */
 export class AccountGates {
   readonly #gates = new Map<string, AccountGate>();
@@ -124,12 +142,15 @@ export class AccountGates {
   /** `policyOf`: the limits of a connector account. */
   constructor(
     private readonly policyOf: (account: string, connector: string) => GatePolicy = () => defaultGatePolicy,
+    private readonly onOpened?: (opened: OpenedBreaker) => void,
   ) {}
 
   of(account: string, connector: string): AccountGate {
     let gate = this.#gates.get(account);
     if (gate === undefined) {
-      gate = new AccountGate(this.policyOf(account, connector));
+      gate = new AccountGate(this.policyOf(account, connector), (share, forMs) =>
+        this.onOpened?.({ account, share, forMs }),
+      );
       this.#gates.set(account, gate);
     }
     return gate;

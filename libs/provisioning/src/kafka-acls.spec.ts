@@ -39,6 +39,7 @@ it('only names with a slot, a connector or a random part at their end are prefix
   expect([...new Set(rights.filter(({ isPrefix }) => isPrefix).map(({ name }) => name))].sort()).toEqual([
     'accounts.config.',
     'connector-worker.',
+    'connector.health.',
     'gateway.replies.',
   ]);
 });

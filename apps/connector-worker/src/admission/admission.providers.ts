@@ -1,17 +1,24 @@
 import type { FactoryProvider } from '@nestjs/common';
+import type { MerchantConnectorId } from '@payorch/kernel';
 import { systemClock } from '@payorch/kernel';
 import { AccountGates, defaultGatePolicy } from '@payorch/platform/http';
 import { provide } from '@payorch/platform/service';
 import type { Config } from '../config';
+import { HealthReports } from '../health-reports';
 import { policyOf } from './account-limits';
 import { OperationTurns } from './operation-turns';
 import { SyncPace } from './sync-pace';
 
-function accountGates(config: Config): AccountGates {
+function accountGates(config: Config, health: HealthReports): AccountGates {
   const { accountMaxInFlight: maxInFlight, breakerOpensForMs: openForMs, breakerOpensAtMostMs: longestOpenMs } = config;
   const breaker = { ...defaultGatePolicy.breaker, openForMs, longestOpenMs };
   const general = { ...defaultGatePolicy, maxInFlight, breaker };
-  return new AccountGates((account, connector) => policyOf(general, config.accountLimits, { account, connector }));
+  return new AccountGates(
+    (account, connector) => policyOf(general, config.accountLimits, { account, connector }),
+    ({ account, share, forMs }) => {
+      if (share === 'charge') health.paused(account as MerchantConnectorId, forMs);
+    },
+  );
 }
 
 /** The longest delay of a postponed sync, however many there are. */
@@ -21,7 +28,7 @@ const syncWaitMs = 5_000;
 
 /** What decides when an operation or a sync may begin. */
 export const admissionProviders = (config: Config): FactoryProvider[] => [
-  provide(AccountGates, [], () => accountGates(config)),
+  provide(AccountGates, [HealthReports], (health: HealthReports) => accountGates(config, health)),
   provide(
     SyncPace,
     [],

@@ -20,13 +20,14 @@ export function accountJudge(
 ): (candidate: Candidate) => JudgedCandidate {
   const filterOfConnector = capabilityFilter(payment, capabilitiesOf);
   return (candidate) => {
-    const { account } = candidate;
-    if (account === null || candidate.filter !== null) return { ...candidate, isByConnector: false };
+    const { ref, account } = candidate;
+    if (account === null || candidate.filter !== null)
+      return { ref, account, filter: candidate.filter, isByConnector: false };
     const bySettings = account.disabled
       ? 'disabled'
       : enablingFilterOf(account.paymentMethodsEnabled, payment, 'routing');
-    if (bySettings !== null) return { ...candidate, filter: bySettings, isByConnector: false };
-    return { ...candidate, filter: filterOfConnector(account.connector), isByConnector: true };
+    if (bySettings !== null) return { ref, account, filter: bySettings, isByConnector: false };
+    return { ref, account, filter: filterOfConnector(account.connector), isByConnector: true };
   };
 }
 

@@ -55,7 +55,11 @@ const sourceByAlgorithm = (
   source: 'inline' | 'active',
   { order }: Ordering,
   { facts, attemptId }: RoutedPayment,
-): RouteSource => ({ ...unruled, source, ...order(facts, attemptId) });
+  algorithmId: RouteSource['algorithmId'] = null,
+): RouteSource => {
+  const { rule, draw, choices } = order(facts, attemptId);
+  return { source, algorithmId, rule, draw, choices };
+};
 
 /** Who names the accounts, in the order of precedence: the request, its algorithm, the active algorithm, the default order. */
 export function routeSourceOf(payment: RoutedPayment, inForce: RoutingChoice | null): RouteSource {
@@ -71,5 +75,5 @@ export function routeSourceOf(payment: RoutedPayment, inForce: RoutingChoice | n
   }
   const active = inForce?.payment.active;
   if (!active) return { ...unruled, source: 'default', choices: [] };
-  return { ...sourceByAlgorithm('active', compiledActive(active), payment), algorithmId: active.algorithmId };
+  return sourceByAlgorithm('active', compiledActive(active), payment, active.algorithmId);
 }

@@ -1,10 +1,14 @@
 import type { OperationId } from '@payorch/kernel';
-import { anAccount } from '../../test/builders';
-import { refOf } from '../domain/candidates';
+import { anAccount, aPayment, aRouteContext } from '../../test/builders';
+import { chooseRoute } from '../domain/decide/choose-route';
+import type { SentRoute } from './recent-routes';
 import { RecentRoutes } from './recent-routes';
 
 const id = (number: number) => `op_${number}` as OperationId;
-const to = (account: number) => ({ chosen: refOf(anAccount(account)), fallbacks: [] });
+const to = (account: number): SentRoute => {
+  const accounts = [anAccount(account)];
+  return chooseRoute(aPayment(), aRouteContext(accounts)) as SentRoute;
+};
 
 it('recent routes are forgotten oldest first, a repeated one as of its last time', () => {
   const recent = new RecentRoutes(2);

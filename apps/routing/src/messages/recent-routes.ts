@@ -1,11 +1,11 @@
 import type { OperationId } from '@payorch/kernel';
 import type { Route } from '../domain/decide/choose-route';
 
-/** Where an operation was sent, without the explanation. */
-export type SentRoute = Pick<Extract<Route, { kind: 'routed' }>, 'chosen' | 'fallbacks'>;
+/** Where an operation was sent, and why. */
+export type SentRoute = Extract<Route, { kind: 'routed' }>;
 
-/** More than the operations that await a begin check at once. */
-const defaultLimit = 20_000;
+/** More than the operations that are due for a begin check: those of some seconds. */
+const defaultLimit = 5_000;
 
 /**
  * Where this process lately sent operations. Health and scores change between a request and its begin check, which is about the
@@ -16,10 +16,10 @@ export class RecentRoutes {
 
   constructor(private readonly limit: number = defaultLimit) {}
 
-  add(operationId: OperationId, { chosen, fallbacks }: SentRoute): void {
+  add(operationId: OperationId, route: SentRoute): void {
     // The newest is last, so that the first one is the oldest.
     this.routes.delete(operationId);
-    this.routes.set(operationId, { chosen, fallbacks });
+    this.routes.set(operationId, route);
     if (this.routes.size <= this.limit) return;
     const [oldest] = this.routes.keys();
     if (oldest !== undefined) this.routes.delete(oldest);

@@ -25,8 +25,11 @@ export function routeMessageOf({ operation }: RouteRequest, route: Route): Outgo
 }
 
 /** The query whether a worker has begun the operation, with its possible accounts. */
-export function beginCheckOf({ operation, round }: BeginCheck, { chosen: account, fallbacks }: SentRoute): Outgoing {
+export function beginCheckOf(
+  { operation, round }: BeginCheck,
+  { chosen: account, fallbacks, decision }: SentRoute,
+): Outgoing {
   const { merchantId, profileId, paymentId, attemptId, operationId, money } = operation;
   const about = { merchantId, profileId, paymentId, attemptId, operationId };
-  return outgoing(connectorBeginCheck, { ...about, account, fallbacks: [...fallbacks], money, round });
+  return outgoing(connectorBeginCheck, { ...about, account, fallbacks: [...fallbacks], decision, money, round });
 }

@@ -1,7 +1,17 @@
-import { connectorAccountSettings, routeBeginCheck, routeRequest } from '@payorch/contracts';
+import { connectorAccountSettings, routeBeginCheck, routeRequest, routingSettings } from '@payorch/contracts';
 import type { EncodedMessage, Incoming, MessageContext } from '@payorch/platform/kafka';
 import { AccountSettings, UnsendableMessage } from '@payorch/platform/kafka';
-import { anAccount, aRouteRequest, incoming, capabilitiesOf } from '../../test/builders';
+import {
+  anAccount,
+  anActive,
+  aRouteRequest,
+  aRoutingChoice,
+  incoming,
+  capabilitiesOf,
+  named,
+  requestsAccounts,
+  routingSettingsWith,
+} from '../../test/builders';
 import type { BeginCheck, RouteRequest } from '../domain/routed-payment';
 import { RecentRoutes } from './recent-routes';
 import { RoutePublisher } from './route-publisher';
@@ -72,7 +82,29 @@ describe('route requests', () => {
   it('publish route.none when no account fits', async () => {
     await open(noWait).onBatch([incoming(routeRequest, aRouteRequest())]);
     expect(sent).toMatchObject([{ topic: 'routing.results', key: 'acme_1/pay_1', headers: { ce_type: 'route.none' } }]);
-    expect(body(sent[0]!)).toMatchObject({ operationId: 'op_1', reason: 'no_account', connector: null });
+    expect(body(sent[0]!)).toMatchObject({
+      operationId: 'op_1',
+      reason: 'no_account',
+      connector: null,
+      candidates: [],
+    });
+  });
+
+  it('publish each account that was looked at, with its filter, when none fits', async () => {
+    addAccount(1, { disabled: true });
+    addAccount(2, { connector: 'debits' });
+    await open(noWait).onBatch([incoming(routeRequest, aRouteRequest())]);
+    expect(body(sent[0]!).candidates).toEqual([
+      { merchantConnectorId: 'mca_1', connector: 'stripe_test', filter: 'disabled' },
+      { merchantConnectorId: 'mca_2', connector: 'debits', filter: 'payment_method' },
+    ]);
+  });
+
+  it('name an account of another profile', async () => {
+    addAccount(1, { profileId: 'pro_2' as never });
+    const straightThrough = requestsAccounts('single', ['stripe_test', 1]);
+    await open(noWait).onBatch([incoming(routeRequest, { ...aRouteRequest(), straightThrough })]);
+    expect(body(sent[0]!)).toMatchObject({ reason: 'unknown_account', candidates: [{ filter: 'other_profile' }] });
   });
 
   it('publish a begin check with the same route to all workers', async () => {
@@ -90,6 +122,7 @@ describe('route requests', () => {
       operationId: 'op_1',
       account: { merchantConnectorId: 'mca_1' },
       fallbacks: [{ merchantConnectorId: 'mca_2' }],
+      decision: { source: 'default' },
       round: 4,
     });
   });
@@ -97,6 +130,68 @@ describe('route requests', () => {
   it('publish no begin check when no account fits any more', async () => {
     await open(noWait).onBatch([incoming(routeBeginCheck, { ...aRouteRequest(), round: 4 })]);
     expect(sent).toEqual([]);
+  });
+
+  describe('under routing settings', () => {
+    const to = (id: number, accountVersion: number) =>
+      aRoutingChoice({ active: anActive('single', named('stripe_test', id)) }, { accountVersion });
+    const apply = (...[choice, before]: Parameters<typeof routingSettingsWith>) =>
+      settings.apply(incoming(routingSettings, routingSettingsWith(choice, before)));
+    const requestAt = (routingVersion: number | undefined) =>
+      incoming(routeRequest, { ...aRouteRequest(), ...(routingVersion !== undefined && { routingVersion }) });
+
+    beforeEach(() => {
+      for (const id of [1, 2, 3]) addAccount(id);
+    });
+
+    it.each([
+      ['in force', 8, { source: 'active', routingVersion: 8 }, 'mca_3'],
+      ['before them', 5, { source: 'active', routingVersion: 5 }, 'mca_2'],
+      ['of none', undefined, { source: 'default', routingVersion: null }, 'mca_1'],
+    ])('are decided by the ones %s, as they began', async (_, version, decision, account) => {
+      apply(to(3, 8), to(2, 5));
+      await open(noWait).onBatch([requestAt(version)]);
+      expect(body(sent[0]!)).toMatchObject({ account: { merchantConnectorId: account }, decision });
+    });
+
+    it('publish the same message when they are redelivered after an activation', async () => {
+      apply(to(2, 5));
+      await open(noWait).onBatch([requestAt(5)]);
+      apply(to(3, 8), to(2, 5));
+      recent = new RecentRoutes();
+      await open(noWait).onBatch([requestAt(5)]);
+      const [first, again] = sent.map((message) => {
+        const { decision, ...command } = body(message);
+        return { ...message, value: { ...command, decision: { ...decision, accountVersion: 0 } } };
+      });
+      expect(again).toEqual(first);
+    });
+
+    it('are not decided by older ones than they began under, although an account fits', async () => {
+      const routed = open({ settingsWaitMs: 1, refusalWaitMs: 5_000 }).onBatch([requestAt(8)]);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      expect(sent).toEqual([]);
+      apply(to(3, 8));
+      await routed;
+      expect(body(sent[0]!).account).toMatchObject({ merchantConnectorId: 'mca_3' });
+    });
+
+    it('check the begin at the account of the same version', async () => {
+      apply(to(3, 8), to(2, 5));
+      await open(noWait).onBatch([incoming(routeBeginCheck, { ...aRouteRequest(), routingVersion: 5, round: 1 })]);
+      expect(body(sent[0]!)).toMatchObject({ account: { merchantConnectorId: 'mca_2' } });
+    });
+  });
+
+  it('check the begin at the account that the command was sent to, although another one is chosen now', async () => {
+    addAccount(2);
+    await open(noWait).onBatch([incoming(routeRequest, aRouteRequest())]);
+    addAccount(1);
+    await open(noWait).onBatch([incoming(routeBeginCheck, { ...aRouteRequest(), round: 1 })]);
+    expect(body(sent[1]!)).toMatchObject({ account: { merchantConnectorId: 'mca_2' }, fallbacks: [] });
+    recent = new RecentRoutes();
+    await open(noWait).onBatch([incoming(routeBeginCheck, { ...aRouteRequest(), round: 2 })]);
+    expect(body(sent[2]!)).toMatchObject({ account: { merchantConnectorId: 'mca_1' } });
   });
 
   it('publish a batch in one call', async () => {

@@ -2,6 +2,7 @@ import { routeBeginCheck, routeRequest } from '@payorch/contracts';
 import type { Clock } from '@payorch/kernel';
 import type { AccountSettings, EncodedMessage, MessageContext } from '@payorch/platform/kafka';
 import { encode, handlerDecorator, MessageController } from '@payorch/platform/kafka';
+import type { HealthOf } from '../domain/account-order';
 import type { CapabilitiesOf } from '../domain/capabilities';
 import type { Route, RouteContext } from '../domain/decide/choose-route';
 import { chooseRoute } from '../domain/decide/choose-route';
@@ -19,6 +20,8 @@ export abstract class RouteRequestsParts {
   >;
   abstract readonly capabilitiesOf: CapabilitiesOf;
   abstract readonly recent: RecentRoutes;
+  /** Absent: every account is healthy. */
+  readonly healthOf?: HealthOf;
   /** Absent: scores choose nothing. */
   readonly orderByScores?: OrderByScores;
   abstract readonly clock: Clock;
@@ -83,8 +86,8 @@ export class RouteRequests {
 
   /** What changes with the time of the decision. */
   private get moving(): Moving {
-    const { orderByScores } = this.parts;
-    return { ...(orderByScores && { orderByScores }) };
+    const { healthOf, orderByScores } = this.parts;
+    return { ...(healthOf && { healthOf }), ...(orderByScores && { orderByScores }) };
   }
 
   private async routeOf(

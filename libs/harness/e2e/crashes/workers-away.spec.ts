@@ -58,6 +58,16 @@ const expectOneCharge = async (merchant: TestMerchant, paymentId: string, connec
 };
 
 describe('a processor without a running worker', () => {
+  // First: a worker that was killed counts as running in routing for a while.
+  it('after a shutdown: a payment begins at the next account at once, and at the first one again after the restart', async () => {
+    await first.end('SIGTERM');
+    const away = ok(await pay(both, 'away_shut_down'));
+    expect(away).toMatchObject({ status: 'succeeded', connector: 'adyen_test', attempt_count: 1 });
+    expect((await operationsOf(system, 'away_shut_down')).map(({ state }) => state)).toEqual(['answered']);
+    await startFirst();
+    expect(ok(await pay(both, 'back_again'))).toMatchObject({ connector: 'stripe_test', attempt_count: 1 });
+  });
+
   it('after a kill: a payment is charged only at the next account, although the first command is consumed later', async () => {
     await first.end('SIGKILL');
     expect(ok(await pay(both, 'away_killed'))).toMatchObject({ status: 'succeeded', connector: 'adyen_test' });

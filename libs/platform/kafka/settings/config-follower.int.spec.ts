@@ -1,5 +1,5 @@
 import type { MessageDefinition } from '@payorch/contracts';
-import { ConfigFollower } from './config-follower';
+import { ConfigFollower, type ConfigFollowerOptions } from './config-follower';
 import { aNote, KafkaFixture, type Noted, noteOn, until } from '../kafka.fixture';
 import { MessageProducer } from '../produce/producer';
 import { messageRegistry } from '../messages/registry';
@@ -10,7 +10,7 @@ describe('ConfigFollower', () => {
   let topic: string;
   let applied: Noted[];
 
-  const open = async (): Promise<ConfigFollower> => {
+  const open = async (given: Partial<ConfigFollowerOptions> = {}): Promise<ConfigFollower> => {
     const follower = new ConfigFollower({
       kafka: fixture.kafka,
       log: fixture.log,
@@ -18,6 +18,7 @@ describe('ConfigFollower', () => {
       registry: messageRegistry([noteOn(topic) as MessageDefinition]),
       apply: ({ data }) => void applied.push(data as Noted),
       times: { heartbeatMs: 300, maxWaitMs: 100 },
+      ...given,
     });
     fixture.onClose(() => follower.close());
     await follower.start();
@@ -41,6 +42,14 @@ describe('ConfigFollower', () => {
     await producer.send([aNote(topic, 'setting-1', 1000)]);
     await until(() => applied.length === 501, 'the update is applied');
     expect(applied.at(-1)).toEqual({ id: 'setting-1', n: 1000 });
+  });
+
+  it('a follower from the end applies only what comes from then on', async () => {
+    await producer.send([aNote(topic, 'old', 1)]);
+    await (await open({ from: 'end' })).ready();
+    await producer.send([aNote(topic, 'new', 2)]);
+    await until(() => applied.length > 0, 'the new message is applied');
+    expect(applied).toEqual([{ id: 'new', n: 2 }]);
   });
 
   it('the follower of an empty topic is ready at once', async () => {

@@ -9,24 +9,26 @@ import { TopicReader } from '../consume/topic-reader';
 export interface ConfigFollowerOptions {
   readonly kafka: Pick<Kafka, 'consumer' | 'admin'>;
   readonly log: Log;
-  /** `accounts.config`, or another compacted topic with messages of kind state. */
+  /** `accounts.config`, or another topic that each process reads whole. */
   readonly topic: string;
   readonly registry: MessageRegistry;
   readonly apply: (incoming: Incoming) => void;
+  /** `end`: of a topic whose older messages say nothing about now. Default: `beginning`. */
+  readonly from?: 'beginning' | 'end';
   readonly times?: GroupTimes;
 }
 
-/** Reads a compacted topic from its beginning and then follows it: this process's own copy of the settings. */
+/** Reads a topic, usually a compacted one from its beginning, and then follows it: this process's own copy of the settings. */
 export class ConfigFollower {
   private readonly reader: TopicReader;
 
   constructor(private readonly options: ConfigFollowerOptions) {
-    const { kafka, log, topic, times } = options;
+    const { kafka, log, topic, times, from = 'beginning' } = options;
     this.reader = new TopicReader({
       kafka,
       log,
       topic,
-      from: 'beginning',
+      from,
       // Settings change rarely: a long fetch wait costs nothing.
       times: { maxWaitMs: 1_000, ...times },
       onBatch: (batch) => this.onBatch(batch),

@@ -15,14 +15,14 @@ const debit = { paymentMethod: 'bank_debit', cardNetwork: null };
 const setUp = { mandate: 'set_up' } as const;
 const charge = { mandate: 'charge' } as const;
 
-type Row = readonly [
+type Row = [
   filter: RouteFilter,
   what: string,
   account: Partial<ConnectorAccountSettings>,
   payment?: Partial<RoutedPayment>,
 ];
 
-const rows: readonly Row[] = [
+const rows: Row[] = [
   ['disabled', 'an account that is switched off', { disabled: true }],
   [
     'payment_method',
@@ -93,7 +93,7 @@ const algorithm = (connector: string, id = 1) => ({
 });
 
 describe('a filter of an account', () => {
-  it.each(rows)('%s: %s', (filter, _, given, payment = {}) => {
+  it.each<Row>(rows)('%s: %s', (filter, _, given, payment = {}) => {
     const account = anAccount(1, given);
     const route = chooseRoute(aPayment(payment), aRouteContext([account], algorithm(account.connector)));
     expect(route).toMatchObject({

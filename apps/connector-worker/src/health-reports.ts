@@ -1,0 +1,89 @@
+import type { DataOf } from '@payorch/contracts';
+import { connectorHealth, maxPausedAccounts, outgoing } from '@payorch/contracts';
+import type { Clock, MerchantConnectorId } from '@payorch/kernel';
+import { randomText } from '@payorch/kernel';
+import type { EncodedMessage, MessageProducer } from '@payorch/platform/kafka';
+import { encode, newTraceparent } from '@payorch/platform/kafka';
+import type { Logger } from '@payorch/platform/telemetry';
+
+/** A worker without this many reports counts as away. */
+const missedReports = 4;
+
+export interface HealthReportsParts {
+  readonly producer: Pick<MessageProducer, 'send'>;
+  readonly clock: Clock;
+  readonly logger: Pick<Logger, 'warn'>;
+  /** The connectors whose commands this worker consumes. */
+  readonly connectors: readonly string[];
+  readonly everyMs: number;
+}
+
+/** Publishes for routing that this worker runs, and which accounts do not answer it. One report at a time, never one per payment. */
+export class HealthReports {
+  private readonly instance = randomText(20);
+  /** Breakers that opened since the last report. */
+  private readonly opened = new Map<MerchantConnectorId, number>();
+  private timer: NodeJS.Timeout | undefined;
+  private isStopped = false;
+  private isDue = false;
+  private isSending = false;
+  private count = 0;
+
+  constructor(private readonly parts: HealthReportsParts) {}
+
+  /** The first report comes before the worker consumes anything, so that a started worker is known when its first command is due. */
+  start(): void {
+    this.timer = setInterval(() => this.report(), this.parts.everyMs);
+    this.report();
+  }
+
+  /** The breaker of an account has opened for charges. */
+  paused(account: MerchantConnectorId, forMs: number): void {
+    this.opened.set(account, Math.ceil(forMs));
+    this.report();
+  }
+
+  /** Reports the end at once. The producer delivers it when it closes: a drain does not wait for the broker. */
+  stop(): void {
+    clearInterval(this.timer);
+    this.isStopped = true;
+    this.report();
+  }
+
+  /** While a report is under way, further changes wait for one report together. */
+  private report(): void {
+    this.isDue = true;
+    if (!this.isSending) void this.send();
+  }
+
+  private async send(): Promise<void> {
+    this.isSending = true;
+    while (this.isDue) {
+      const paused = this.takePaused();
+      this.isDue = this.opened.size > 0;
+      await this.parts.producer
+        .send([this.encoded(paused)])
+        .catch((error: Error) => this.parts.logger.warn({ error }, 'the health of this worker could not be published'));
+    }
+    this.isSending = false;
+  }
+
+  private takePaused(): DataOf<typeof connectorHealth>['paused'] {
+    const taken = [...this.opened].slice(0, maxPausedAccounts);
+    for (const [account] of taken) this.opened.delete(account);
+    return taken.map(([merchantConnectorId, forMs]) => ({ merchantConnectorId, forMs }));
+  }
+
+  private encoded(paused: DataOf<typeof connectorHealth>['paused']): EncodedMessage {
+    const { connectors, everyMs, clock } = this.parts;
+    const data = {
+      instance: this.instance,
+      connectors: this.isStopped ? [] : [...connectors],
+      validForMs: missedReports * everyMs,
+      paused,
+    };
+    const messageId = `${this.instance}:${(this.count += 1)}`;
+    const context = { messageId, correlationId: messageId, traceparent: newTraceparent(), occurredAt: clock.now() };
+    return encode({ ...outgoing(connectorHealth, data), context });
+  }
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { defineMessage } from './define-message';
+import { merchantConnectorId } from './parts';
+import { topics } from './topics';
+
+/** At most this many accounts in one message. */
+export const maxPausedAccounts = 1_000;
+
+/**
+ * That a worker process runs, and which connector accounts do not answer it: published when this changes, and every few seconds.
+ * Routing sends payments to such accounts last. Losing one costs nothing but that.
+ */
+export const connectorHealth = defineMessage({
+  topic: topics.connectorHealth.name,
+  type: 'connector.health',
+  version: 1,
+  kind: 'event',
+  key: (m) => m.instance,
+  data: z.object({
+    /** The process, by a random name. */
+    instance: z.string().min(1),
+    /** The connectors whose commands the worker consumes; none: it shuts down. */
+    connectors: z.array(z.string()),
+    /** Without another message within this time the worker counts as away. */
+    validForMs: z.int().min(1),
+    /** The accounts whose breaker for charges has opened since the worker's last message, and for how long. */
+    paused: z.array(z.object({ merchantConnectorId, forMs: z.int().min(0) })).max(maxPausedAccounts),
+  }),
+});
