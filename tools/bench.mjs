@@ -8,6 +8,7 @@ const usage = `npm run bench [-- --connectors stripe_test,stripe] [--clients 1,1
        npm run bench -- --minutes 10 --clients 16
        npm run bench -- --beside ../other-checkout [--clients 1,16,64] [--kinds pay,retrieve,…] [--rounds 12] [--starts 5]
        npm run bench -- --floor [--clients 1,16,64] [--seconds 8]
+       npm run bench -- --routing
   Loads the running system (npm start), or a temporary system that is removed afterwards. The first seconds are printed
   separately. --minutes: measures each minute from the first payment on, without a warm-up, with one number of clients.
   --beside: starts this checkout and another one, loads them in turn, and prints ours as a multiple of the other. With several
@@ -15,6 +16,7 @@ const usage = `npm run bench [-- --connectors stripe_test,stripe] [--clients 1,1
   --kinds: pay, retrieve and refund unless named; also listing, createCustomer, retrieveCustomer and paySaved, which both
   checkouts must know.
   --floor: measures five messages over the broker, four commits and one call on this machine, without our code.
+  --routing: measures the decision of an algorithm with 1, 20, 100 and 1,000 rules and 20 accounts, without a system.
 `;
 
 const numbers = (name, text) => {
@@ -37,6 +39,7 @@ async function main() {
       starts: { type: 'string', default: '1' },
       kinds: { type: 'string' },
       floor: { type: 'boolean', default: false },
+      routing: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h' },
     },
@@ -61,7 +64,8 @@ async function main() {
     { runMinutes },
     { defaultPairKinds, pairKinds, runPair },
     { runFloor },
-    { benchTables, floorTable, minuteTable, pairTable },
+    { benchTables, floorTable, minuteTable, pairTable, routingTable },
+    { loadTyped },
   ] = await Promise.all([
     import('./lib/borrowed-system.mjs'),
     import('./lib/bench-run.mjs'),
@@ -69,13 +73,19 @@ async function main() {
     import('./lib/bench-pair.mjs'),
     import('./lib/bench-floor.mjs'),
     import('./lib/tables.mjs'),
+    import('./lib/bundle.mjs'),
   ]);
   async function measured() {
+    if (values.routing) return { result: await routing(), lines: routingTable };
     if (values.floor) return { result: await runFloor(options), lines: floorTable };
     if (values.beside) return { result: await pair(), lines: pairTable };
     const [run, lines] = options.minutes > 0 ? [runMinutes, minuteTable] : [runBench, benchTables];
     return { result: await withSystem(progress, (system) => run(system, options)), lines };
   }
+  const routing = async () => {
+    const { runRoutingBench } = await loadTyped();
+    return progress.step('routing', async () => runRoutingBench());
+  };
   const pair = () => {
     const kinds = values.kinds?.split(',') ?? defaultPairKinds;
     const unknown = kinds.find((kind) => !pairKinds.includes(kind));

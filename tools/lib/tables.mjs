@@ -57,6 +57,20 @@ export const floorTable = ({ cells }) => [
   ),
 ];
 
+/** The time of a decision as a table. */
+export const routingTable = (times) => [
+  'One decision of which only the last rule fires, with 20 accounts. Medians in µs; bytes allocated by a decision.',
+  ...table(
+    ['rules', 'compiled', 'interpreted', 'times', 'compiled bytes', 'interpreted bytes'],
+    times.map(({ rules, compiledUs, interpretedUs, compiledBytes, interpretedBytes }) => [
+      String(rules),
+      ...[compiledUs, interpretedUs].map(two),
+      one(interpretedUs / compiledUs),
+      ...[compiledBytes, interpretedBytes].map((bytes) => bytes.toFixed(0)),
+    ]),
+  ),
+];
+
 /** The result of a bench as tables. */
 export function benchTables({ first, cells, memoryMiB }) {
   const who = ({ connector, clients, processorMs }) => [connector, String(clients), String(processorMs)];

@@ -1,3 +1,4 @@
 export * from '@payorch/provisioning';
 export * from './audit';
+export * from './bench-routing';
 export * from './licences';

@@ -4,6 +4,7 @@ import { aComparison, aProgram, aRule, aStatement, ofAnyOutput, withoutProblems 
 import { compileProgram } from './compile';
 import { interpretProgram } from './interpret';
 import { readProgram } from './read-program';
+import type { RuleProgram } from './rule-program';
 
 const paymentsOfEach = 40;
 const programs = 2_500;
@@ -48,4 +49,18 @@ it('a decision keeps nothing of the payment before it', () => {
 it('a decision returns the ruling that was made when the program was compiled', () => {
   const decide = compileProgram(withoutProblems(readProgram(aProgram(aRule()), ofAnyOutput())));
   expect(decide({ values: {} })).toBe(decide({ values: { amount: 1 } }));
+});
+
+it.each(['toString', '__proto__'])('metadata has no %s that the payment did not send', (key) => {
+  const operand = { must: 'match_none', kind: 'metadata', key, value: 'x' } as const;
+  const statements = [{ condition: [{ key: 'metadata', operand }], nested: null }] as const;
+  const program: RuleProgram<string> = {
+    rules: [{ name: 'a rule', output: 'fired', statements }],
+    otherwise: 'otherwise',
+  };
+  // A function in the place of a text would differ from `x`, so the rule would fire.
+  for (const metadata of [{}, { other: 'y' }]) {
+    expect(compileProgram(program)({ values: {}, metadata }).output).toBe('otherwise');
+    expect(interpretProgram(program, { values: {}, metadata }).output).toBe('otherwise');
+  }
 });

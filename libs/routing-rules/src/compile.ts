@@ -28,10 +28,9 @@ function layoutOf(program: RuleProgram<unknown>): Layout {
     slotOf: ({ key, operand }) => places.get(operand.kind === 'metadata' ? `metadata/${operand.key}` : key) ?? -1,
     load: ({ values, metadata = noMetadata }) => {
       for (let place = 0; place < keys.length; place += 1) slots[place] = values[keys[place] as RuleKey];
-      for (let place = 0; place < names.length; place += 1) {
-        const name = names[place] as string;
-        slots[keys.length + place] = Object.hasOwn(metadata, name) ? metadata[name] : undefined;
-      }
+      // A member that every object inherits is no text, so no comparison holds for it.
+      for (let place = 0; place < names.length; place += 1)
+        slots[keys.length + place] = metadata[names[place] as string];
       return slots;
     },
   };

@@ -1,6 +1,6 @@
 /**
  * What goes beyond these limits is refused, so that no program costs much time to read, to compile or to execute. The bytes
- * bound the number of rules and of comparisons: 32 KiB hold at most some 450 of either.
+ * bound the number of rules and of comparisons: 32 KiB hold at most some 600 rules, and some 450 comparisons.
  */
 export const limits = {
   /** Bytes of the algorithm's `data` as JSON without spaces. */

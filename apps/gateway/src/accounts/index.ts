@@ -22,7 +22,7 @@ export {
 export { readCredentials } from './domain/connectors/connector-credentials';
 export type { MerchantAccount } from './domain/merchant-account';
 export type { Profile, ProfileDetails } from './domain/profile';
-export type { ActivatedAlgorithm, ProfileChoice, RoutingState } from './domain/routing-state';
+export { type ActivatedAlgorithm, noRouting, type ProfileChoice, type RoutingState } from './domain/routing-state';
 export { ConnectorAccountRepository } from './persistence/connector-account.repository';
 export { ConnectorAccountRow } from './persistence/connector-account.rows';
 export { credentialSealTables, inlineCredentialsPlace } from './persistence/credential-seals';

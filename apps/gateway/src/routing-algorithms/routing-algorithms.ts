@@ -61,7 +61,6 @@ export class RoutingAlgorithms {
     const profileId = await this.profileNamed(named, sender);
     if (isRefusal(profileId)) return profileId;
     const activeId = await this.activeId(profileId ?? sender.merchant.account.defaultProfileId, only, sender);
-    if (isRefusal(activeId)) return activeId;
     const query = {
       ...{ merchantId: sender.merchant.merchantId, profileId, ...pageOf(page) },
       ...(only && { algorithmFor: only }),
@@ -102,14 +101,15 @@ export class RoutingAlgorithms {
     return sender.merchant.profileId;
   }
 
+  /** Undefined also where the profile was deleted a moment ago. */
   private async activeId(
     profileId: ProfileId | null,
     only: TransactionType | null,
     { merchant }: Sender,
-  ): Promise<RoutingAlgorithmId | undefined | Refusal> {
+  ): Promise<RoutingAlgorithmId | undefined> {
     if (profileId === null) return undefined;
     const routing = await this.settings.retrieve(merchant.merchantId, profileId);
-    return viewOf(routing, ({ state }) => activeFor(state, only ?? 'payment')?.algorithmId);
+    return isRefusal(routing) ? undefined : activeFor(routing.state, only ?? 'payment')?.algorithmId;
   }
 
   private query(query: Outgoing, sender: Sender): OwnerReply {

@@ -1,3 +1,4 @@
+import type { TransactionType } from '@payorch/contracts';
 import type { FreshDatabase } from '@payorch/harness';
 import { freshSchema } from '@payorch/harness';
 import type { MerchantId, ProfileId, RoutingAlgorithmId } from '@payorch/kernel';
@@ -60,14 +61,16 @@ describe('the stored algorithms', () => {
         anAlgorithmRecord({ merchantId: lister, algorithmId: idOf(id), createdAt: at(seconds), ...more }),
       );
     await stored('routing_a', 1);
-    await stored('routing_b', 2);
+    await stored('routing_b', 2, { algorithmFor: 'payout' });
     await stored('routing_c', 2, { profileId: second });
     await stored('routing_d', 3);
-    const ids = async (profileId: ProfileId | null, limit: number, offset: number) =>
-      (await repository.list(lister, { profileId, limit, offset })).map(({ algorithmId }) => algorithmId);
+    const ids = async (profileId: ProfileId | null, limit: number, offset: number, algorithmFor?: TransactionType) =>
+      (await repository.list(lister, { profileId, limit, offset, algorithmFor })).map(({ algorithmId }) => algorithmId);
     expect(await ids(null, 10, 0)).toEqual(['routing_d', 'routing_c', 'routing_b', 'routing_a']);
     expect(await ids(null, 2, 1)).toEqual(['routing_c', 'routing_b']);
     expect(await ids(second, 10, 0)).toEqual(['routing_c']);
+    expect(await ids(null, 10, 0, 'payout')).toEqual(['routing_b']);
+    expect(await ids(second, 10, 0, 'payout')).toEqual([]);
     expect(await ids(null, 0, 0)).toEqual([]);
   });
 });

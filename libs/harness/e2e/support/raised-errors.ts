@@ -250,6 +250,28 @@ export const raisedErrors: Readonly<Record<string, readonly RaisedError[]>> = {
       'shared/merchant/three-ds-decisions.spec.ts',
       "Cannot use three_ds_authentication's routing algorithm for payment operation",
     ],
+    [
+      "IR_06 connector with name '{c}' and merchant connector account id '{id}' not found for the given profile",
+      'shared/routing/activation.spec.ts',
+      "connector with name 'adyen_test' and merchant connector account id",
+    ],
+    [
+      "IR_06 connector with name '{c}' not found for the given profile",
+      'shared/routing/records.spec.ts',
+      "connector with name 'checkout_test' not found for the given profile",
+    ],
+    [
+      'IR_06 connector mismatch between old and new configs ({error_str})',
+      'shared/routing/default.spec.ts',
+      'connector mismatch between old and new configs (',
+    ],
+    ['IR_16 Algorithm is already active', 'shared/routing/activation.spec.ts'],
+    ['IR_16 Algorithm is already inactive', 'shared/routing/activation.spec.ts'],
+    ['IR_16 current config and updated config have different lengths', 'shared/routing/default.spec.ts'],
+    ['IR_04 Missing required param: name', 'shared/routing/records.spec.ts', "'name'"],
+    ['IR_04 Missing required param: description', 'shared/routing/records.spec.ts', "'description'"],
+    ['IR_04 Missing required param: algorithm', 'shared/routing/records.spec.ts', "'algorithm'"],
+    ['IR_04 Missing required param: profile_id', 'shared/routing/activation.spec.ts', "missing('profile_id')"],
   ],
   'domains for Apple Pay': [
     ['IR_05 domain_names[1] contains invalid data', 'shared/merchant/apple-pay-domains.spec.ts', 'domain_names[1]'],

@@ -1,17 +1,71 @@
 import type { Example } from './example';
 
-const profile = { account_id: 'merchant_demo', profile_id: '{{List Profiles.0.profile_id}}' };
+const profile_id = '{{List Profiles.0.profile_id}}';
+const profile = { profile_id };
+/** By its name alone: all of the connector's accounts. */
+const single = { type: 'single', data: { connector: 'stripe_test' } };
+/** It leaves the choice to the default order of payouts. */
+const toDefault = {
+  type: 'advanced',
+  data: { defaultSelection: { type: 'priority', data: [] }, rules: [], metadata: {} },
+};
+const account = (place: number) => ({
+  connector: `{{Retrieve default fallback config.${place}.connector}}`,
+  merchant_connector_id: `{{Retrieve default fallback config.${place}.merchant_connector_id}}`,
+});
+const order = [0, 1, 2, 3, 4].map(account);
 
-const connectorAccount = '{{Create a Merchant Connector.merchant_connector_id}}';
+/** What routes the payments and payouts of the demo merchant. */
+const algorithmExamples: readonly Example[] = [
+  {
+    operation: 'Create a routing config',
+    variant: 'One connector',
+    body: { name: 'Stripe', description: 'All payments at one processor', ...profile, algorithm: single },
+  },
+  {
+    operation: 'Activate a routing config',
+    needs: ['Create a routing config/One connector'],
+    path: { routing_algorithm_id: '{{Create a routing config/One connector.id}}' },
+  },
+  { operation: 'Retrieve active config', query: profile },
+  { operation: 'List routing configs for profile', query: { ...profile, limit: '10' } },
+  { operation: 'Deactivate a routing config', needs: ['Activate a routing config'], body: profile },
+  { operation: 'Retrieve default fallback config' },
+  { operation: 'Update default fallback config', body: order },
+  { operation: 'Retrieve default configs for all profiles' },
+  { operation: 'Update default configs for all profiles', path: profile, body: order },
+  {
+    operation: 'Create a routing config for payouts',
+    body: { name: 'Payouts', description: 'In the default order', ...profile, algorithm: toDefault },
+  },
+  { operation: 'List routing configs for payouts', query: { limit: '10' } },
+  { operation: 'List routing configs for payouts for profile', query: profile },
+  {
+    operation: 'Activate a routing config for payouts',
+    needs: ['Create a routing config for payouts'],
+    path: { routing_algorithm_id: '{{Create a routing config for payouts.id}}' },
+  },
+  { operation: 'Retrieve active config for payouts', query: profile },
+  {
+    operation: 'Deactivate a routing config for payouts',
+    needs: ['Activate a routing config for payouts'],
+    body: profile,
+  },
+  { operation: 'Retrieve default fallback config for payouts' },
+  { operation: 'Update default fallback config for payouts', body: [] },
+  { operation: 'Retrieve default configs for all profiles for payouts' },
+  { operation: 'Update default configs for all profiles for payouts', path: profile, body: [] },
+];
 
-/** A rule of the demo merchant, and its decision about a payment. */
+/** Algorithms of the demo merchant, and the decision of a rule about a payment. */
 export const routingExamples: readonly Example[] = [
+  ...algorithmExamples,
   {
     operation: 'Create a routing config',
     body: {
       name: 'Low amounts',
       description: 'Exempts low amounts of German and French cards',
-      profile_id: '{{List Profiles.0.profile_id}}',
+      ...profile,
       transaction_type: 'three_ds_authentication',
       algorithm: {
         type: 'three_ds_decision_rule',
@@ -54,48 +108,4 @@ export const routingExamples: readonly Example[] = [
       acquirer: { country: 'Germany', fraud_rate: 0.1 },
     },
   },
-  {
-    operation: 'Create success based dynamic routing algorithm',
-    path: profile,
-    query: { enable: 'dynamic_connector_selection' },
-    body: {
-      params: ['PaymentMethod', 'Currency'],
-      config: { max_aggregates_size: 10, exploration_percent: 10 },
-      decision_engine_configs: {},
-    },
-  },
-  {
-    operation: 'Update success based dynamic routing configs',
-    path: { ...profile, algorithm_id: '{{Create success based dynamic routing algorithm.id}}' },
-    body: { config: { exploration_percent: 5 }, decision_engine_configs: {} },
-  },
-  { operation: 'Toggle success based dynamic routing algorithm', path: profile, query: { enable: 'none' } },
-  {
-    operation: 'Create elimination routing algorithm',
-    path: profile,
-    query: { enable: 'dynamic_connector_selection' },
-    body: { elimination_analyser_config: { bucket_size: 10 }, decision_engine_configs: { threshold: 0.5 } },
-  },
-  {
-    operation: 'Update elimination routing configs',
-    path: { ...profile, algorithm_id: '{{Create elimination routing algorithm.id}}' },
-    body: {
-      elimination_analyser_config: { bucket_leak_interval_in_secs: 30 },
-      decision_engine_configs: { threshold: 0.5 },
-    },
-  },
-  { operation: 'Toggle elimination routing algorithm', path: profile, query: { enable: 'none' } },
-  {
-    operation: 'Toggle contract routing algorithm',
-    path: profile,
-    query: { enable: 'metrics' },
-    body: { label_info: [{ label: 'stripe', target_count: 1000, target_time: 1900000000, mca_id: connectorAccount }] },
-  },
-  {
-    operation: 'Update contract based dynamic routing configs',
-    path: { ...profile, algorithm_id: '{{Toggle contract routing algorithm.id}}' },
-    body: { config: { time_scale: 'month' } },
-  },
-  { operation: 'Set the volume split of dynamic routing', path: profile, query: { split: '50' } },
-  { operation: 'Retrieve the volume split of dynamic routing', path: profile },
 ];
