@@ -169,6 +169,7 @@ it.each<[Controller, Record<string, string>]>([
       update: 'client_or_secret_key',
       confirm: 'client_or_secret_key',
       retrieve: 'client_or_secret_key',
+      routing: 'secret_key',
       capture: 'secret_key',
       increment: 'secret_key',
       extend: 'secret_key',

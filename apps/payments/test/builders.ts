@@ -178,7 +178,8 @@ export const capturedAs = (payment: Payment, sequence: number): Outcome => ({
 export const aPayment = {
   unconfirmed: () => paymentOf(create(cardFields(), false)),
   withoutMethod: () => paymentOf(create({ amount: minorUnits(1050n), currency: 'EUR', details: {} }, null)),
-  authorizing: (fields: Partial<PaymentFields> = {}) => paymentOf(create(cardFields(fields), true)),
+  authorizing: (fields: Partial<PaymentFields> = {}, changes: Partial<DecideContext> = {}) =>
+    paymentOf(create(cardFields(fields), true, aContext(changes))),
   authorized: () =>
     paymentOf(
       receive(aPayment.authorizing({ captureMethod: 'manual' }), {

@@ -1,6 +1,8 @@
+import type { MerchantConnectorId } from '@payorch/kernel';
 import { errorBody } from './error-body';
 import { refusals, refuse } from './errors';
-import { differing } from './field-problems';
+import { differing, leftOut } from './field-problems';
+import { type RouteFilter, routeFilter } from './parts';
 
 describe('an error body', () => {
   it('an error body has one shape', () => {
@@ -78,6 +80,25 @@ describe('an error body', () => {
   it('an error body has at most 20 problems', () => {
     const others = Array.from({ length: 50 }, (_, index) => refuse('missing_param', { field: `f${index}` }));
     expect(errorBody({ ...month, others }).body.error.fields).toHaveLength(20);
+  });
+
+  it('an error body names the accounts that routing left out, each with its filter', () => {
+    const account = (id: string, filter: RouteFilter | null) => ({
+      ...{ merchantConnectorId: id as MerchantConnectorId, connector: 'stripe_test', filter },
+    });
+    const left = leftOut([account('mca_1', 'amount'), account('mca_2', null), account('mca_1.crd_1', 'currency')]);
+    expect(errorBody(refuse('no_eligible_connector', left)).body.error.fields).toEqual([
+      { field: 'mca_1', message: 'amount: the account does not take this amount (stripe_test)' },
+    ]);
+    expect(errorBody(refuse('no_eligible_connector', leftOut([account('mca_2', null)]))).body.error).not.toHaveProperty(
+      'fields',
+    );
+  });
+
+  it.each(routeFilter.options)('the filter %s has a sentence', (filter) => {
+    const left = leftOut([{ merchantConnectorId: 'mca_1' as MerchantConnectorId, connector: 'adyen_test', filter }]);
+    const [problem] = errorBody(refuse('no_eligible_connector', left)).body.error.fields!;
+    expect(problem?.message).toMatch(new RegExp(`^${filter}: the \\S.+ \\(adyen_test\\)$`));
   });
 
   it('an error body names the nearest route, and the fields that differ', () => {

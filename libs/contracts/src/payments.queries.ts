@@ -15,6 +15,16 @@ export const paymentGet = defineMessage({
   data: z.object({ merchantId, paymentId, caller, expandAttempts: z.boolean(), expandCaptures: z.boolean() }),
 });
 
+/** Asks why the attempts of a payment went where they went. Reply: their routing in the form of the interface. */
+export const paymentRouting = defineMessage({
+  topic: topics.paymentsQueries.name,
+  type: 'payment.routing',
+  version: 1,
+  kind: 'query',
+  key: () => null,
+  data: z.object({ merchantId, paymentId }),
+});
+
 /** Asks for the processor page to which the start page of an attempt sends the customer. Reply: `challengePage`. */
 export const paymentChallenge = defineMessage({
   topic: topics.paymentsQueries.name,

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DataOf } from '@payorch/contracts';
-import { isRefusal, outgoing, paymentGet, paymentSync, refuse } from '@payorch/contracts';
+import { isRefusal, outgoing, paymentGet, paymentRouting, paymentSync, refuse } from '@payorch/contracts';
 import type { PaymentsRetrieveQuery, PaymentSyncRequest } from '@payorch/rest';
 import { InlineCredentials, namedCredentialsOf } from '../accounts';
 import type { Sender } from '../auth';
@@ -18,6 +18,13 @@ export class PaymentReads {
 
   retrieve(paymentId: string, query: PaymentsRetrieveQuery, sender: Sender): OwnerReply {
     return this.read(paymentId, query, sender, {});
+  }
+
+  /** Why the attempts of the payment went where they went. */
+  async routing(paymentId: string, sender: Sender): OwnerReply {
+    if (!isPaymentId(paymentId)) return refuse('payment_not_found');
+    const { merchantId } = sender.merchant;
+    return this.owner.query(outgoing(paymentRouting, { merchantId, paymentId }), sender);
   }
 
   /** `named`: the credentials that the request names; only a sync uses them. */

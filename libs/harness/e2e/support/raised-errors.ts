@@ -174,6 +174,11 @@ export const raisedErrors: Readonly<Record<string, readonly RaisedError[]>> = {
       'shared/merchant/redirect.spec.ts',
       'return_url from a publishable key',
     ],
+    [
+      "IR_16 connector with name '{connector}' and merchant connector account id '{account}' not found for the given profile",
+      'shared/routing/explained.spec.ts',
+      "connector with name 'adyen_test' and merchant connector account id",
+    ],
     ['IR_18 Unauthorised access to update customer', 'shared/merchant/client-fields.spec.ts'],
     ['IR_19 Payment method type not supported', 'shared/merchant/payment-capture.spec.ts'],
     ['IR_20 {flow} flow not supported', 'shared/merchant/extend-authorization.spec.ts', 'flow not supported'],

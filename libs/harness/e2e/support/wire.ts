@@ -73,11 +73,17 @@ export const merchantOnly = (field: string) =>
   precondition(`${field} can only be set by the merchant: a publishable key cannot change it`);
 export const absent = (message: string, extra: object = {}) => refusal(404, 'HE_02', message, extra);
 export const noPayment = absent('Payment does not exist in our records');
-export const noConnector = refusal(
+/** What a browser gets where no account takes the payment. */
+export const noConnectorForClients = refusal(
   400,
   'IR_39',
   'No eligible connector was found for the current payment method configuration',
 );
+/** The same for a secret key: with the accounts that routing left out, where the profile has any. */
+export const noConnector: StatusAndBody = {
+  ...noConnectorForClients,
+  body: { error: expect.objectContaining(noConnectorForClients.body.error as object) as Json },
+};
 
 interface Published {
   readonly paths: Record<string, Record<string, Json>>;

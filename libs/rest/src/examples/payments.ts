@@ -139,6 +139,10 @@ const operations: readonly Example[] = [
   // The void of the example before has ended: only one under way can be synced.
   { operation: 'Cancel a Payment Post Capture Retrieve', path: pathOf('at one connector'), status: 400 },
   {
+    operation: 'Retrieve the Routing of a Payment',
+    path: { payment_id: '{{Create a Payment/incremental.payment_id}}' },
+  },
+  {
     operation: 'Retrieve the Card of a Payment',
     path: { payment_id: '{{Create a Payment/incremental.payment_id}}' },
   },

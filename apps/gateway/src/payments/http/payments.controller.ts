@@ -83,6 +83,12 @@ export class PaymentsController {
     return this.reads.retrieve(paymentId, query, sender);
   }
 
+  @Get(':payment_id/routing')
+  @AllowOnly('secret_key')
+  routing(@Param('payment_id') paymentId: string, @FromMerchant() sender: Sender): OwnerReply {
+    return this.reads.routing(paymentId, sender);
+  }
+
   @Post(':payment_id/capture')
   @HttpCode(200)
   @OptionalBody()

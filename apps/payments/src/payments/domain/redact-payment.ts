@@ -1,4 +1,4 @@
-import type { AccountRef, RoutingFacts } from '@payorch/contracts';
+import type { AccountRef } from '@payorch/contracts';
 import { redacted, withoutMethodData, withoutPersonalData } from '@payorch/contracts';
 import type { Method } from '../../payment-methods/domain/method';
 import type { Attempt } from './attempt';
@@ -28,12 +28,8 @@ const erasedMethod = ({ walletToken: _, networkToken: _token, authentication: _p
   paymentMethodData: method.paymentMethodData && withoutMethodData(method.paymentMethodData),
 });
 
-const withoutMetadata = ({ values }: RoutingFacts): RoutingFacts => ({ values });
-
 const erasedAttempt = (attempt: Attempt): Attempt => ({
   ...attempt,
-  ...(attempt.routingFacts && { routingFacts: withoutMetadata(attempt.routingFacts) }),
-  ...(attempt.decision && { decision: { ...attempt.decision, facts: withoutMetadata(attempt.decision.facts) } }),
   // The last pass finds an attempt whose outcome stayed unknown: without its card it could not be resolved any more.
   method: attempt.method && (isUnderWay(attempt) ? attempt.method : erasedMethod(attempt.method)),
   whole: null,
@@ -70,7 +66,7 @@ export function redactPayment(payment: Payment, { isLast }: { isLast: boolean })
 /** The parts that a redaction changes. */
 const partsOf = ({ isRedacted, customer, browserInfo, paymentToken, details, link, attempts }: Payment): unknown => ({
   ...{ isRedacted, customer, browserInfo, paymentToken, details, link },
-  attempts: attempts.map(({ method, whole, routingFacts, decision }) => ({ method, whole, routingFacts, decision })),
+  attempts: attempts.map(({ method, whole }) => ({ method, whole })),
 });
 
 /** The account whose workers erase the stored responses of processors about this payment; undefined where none are stored. */

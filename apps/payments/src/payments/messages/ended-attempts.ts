@@ -39,7 +39,7 @@ export function endedAttempts(
   gsmRule: FindGsmRule,
 ): EndedAttempt[] {
   if (!routing?.dynamic) return [];
-  const needs = needsOfScores(routing);
+  const needs = needsOfScores(routing.dynamic);
   const stateBefore = new Map(before?.attempts.map(({ id, state }) => [id, state]));
   const endedOf = (attempt: Attempt): EndedAttempt[] => {
     const result = results[attempt.state];

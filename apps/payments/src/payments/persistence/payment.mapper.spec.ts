@@ -2,6 +2,7 @@ import type { Split } from '@payorch/contracts';
 import { minorUnits } from '@payorch/kernel';
 import { columnsOf } from '@payorch/platform/postgres';
 import { aPayment } from '../../../test/builders';
+import { aDecision } from '../../../test/routing';
 import type { Attempt, Claim } from '../domain/attempt';
 import type { StoredIntent } from './payment.mapper';
 import { captureToRow } from './capture.mapper';
@@ -70,3 +71,24 @@ it('a claim is read as it was written, and an attempt without one has none', () 
   expect(readBack({ ...attempt, claim: noError }).attempts[0]!.claim).toEqual(noError);
   expect(readBack(attempt).attempts[0]!).not.toHaveProperty('claim');
 });
+
+it.each<[string, Partial<Attempt>]>([
+  ['before its outcome', { routingVersion: 7, routingFacts: { values: { amount: 1050 }, metadata: { tier: 'gold' } } }],
+  ['by facts without metadata', { routingVersion: 7, routingFacts: { values: { currency: 'EUR' } } }],
+  ['after its outcome', { routingVersion: 7, decision: aDecision }],
+  ['by metadata', { decision: { ...aDecision, facts: { values: {}, metadata: { tier: 'gold' } } } }],
+  ['to a fallback', { fallbackOf: attempt.id }],
+])('the route of an attempt %s is read as it was written, and its metadata is sealed', (_, route) => {
+  const routed = { ...payment, attempts: [{ ...attempt, ...route } as Attempt] };
+  const written = attemptToRow(routed, routed.attempts[0]!);
+  expect(JSON.stringify(written.body)).not.toContain('gold"}');
+  const row = { ...intentToRow(routed, 3), attempts: [written], captures: [], refunds: [] };
+  const [read] = paymentFromRow(JSON.parse(JSON.stringify(row)) as StoredIntent).attempts;
+  const { routingVersion, routingFacts, decision, fallbackOf } = read!;
+  expect(JSON.parse(JSON.stringify({ routingVersion, routingFacts, decision, fallbackOf }))).toEqual(route);
+});
+
+it('an attempt without a route has no keys of one in its row', () =>
+  expect(Object.keys(attemptToRow(payment, attempt).body)).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(/^(routingVersion|routingFacts|decision|fallbackOf)$/)]),
+  ));

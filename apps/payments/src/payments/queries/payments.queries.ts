@@ -4,6 +4,7 @@ import type {
   paymentGet,
   paymentMethodsFor,
   paymentPoll,
+  paymentRouting,
   paymentSession,
 } from '@payorch/contracts';
 import { isRefusal, paymentForMethodList, paymentForSession, refuse } from '@payorch/contracts';
@@ -17,6 +18,7 @@ import type { Payment } from '../domain/payment';
 import type { PaymentRepository } from '../persistence/payment.repository';
 import type { ListParts } from './list-payments';
 import { paymentForListing } from './method-list.view';
+import { paymentRoutingView } from './payment-routing.view';
 import { viewFor } from './view-for';
 
 type Limits = Pick<MessageContext, 'onlyProfile'>;
@@ -43,6 +45,17 @@ export async function getPayment(
   if (!payment || isHidden(payment, limits)) return refuse('payment_not_found');
   const view = { kind: 'payment', caller: caller.kind, expandAttempts, expandCaptures } as const;
   return checkCaller(payment, caller, parts.now()) ?? { kind: 'response', body: viewFor(payment, view, parts) };
+}
+
+/** Why the attempts of the payment went where they went. */
+export async function getRouting(
+  parts: QueryParts,
+  { merchantId, paymentId }: DataOf<typeof paymentRouting>,
+  limits: Limits = {},
+): Promise<Reply> {
+  const payment = await parts.read(merchantId, (sql) => parts.repository.find(sql, merchantId, paymentId));
+  if (!payment || isHidden(payment, limits)) return refuse('payment_not_found');
+  return { kind: 'response', body: Buffer.from(JSON.stringify(paymentRoutingView(payment))) };
 }
 
 /** The redirect of an attempt's start page. */

@@ -6,6 +6,7 @@ import {
   paymentList,
   paymentMethodsFor,
   paymentPoll,
+  paymentRouting,
   paymentSession,
   paymentStatusCounts,
 } from '@payorch/contracts';
@@ -13,7 +14,15 @@ import type { KeyedDelivery, Reply } from '@payorch/platform/kafka';
 import { MessageController } from '@payorch/platform/kafka';
 import { Query } from '@payorch/platform/shell';
 import { countStatuses, listFilterValues, listPayments } from './list-payments';
-import { getChallenge, getMethodList, getPayment, getPoll, getSession, QueryParts } from './payments.queries';
+import {
+  getChallenge,
+  getMethodList,
+  getPayment,
+  getPoll,
+  getRouting,
+  getSession,
+  QueryParts,
+} from './payments.queries';
 
 /** Every query of the service. */
 @MessageController()
@@ -23,6 +32,11 @@ export class PaymentQueries {
   @Query(paymentGet)
   get(query: DataOf<typeof paymentGet>, { incoming }: KeyedDelivery): Promise<Reply> {
     return getPayment(this.parts, query, incoming.context);
+  }
+
+  @Query(paymentRouting)
+  routing(query: DataOf<typeof paymentRouting>, { incoming }: KeyedDelivery): Promise<Reply> {
+    return getRouting(this.parts, query, incoming.context);
   }
 
   @Query(paymentChallenge)

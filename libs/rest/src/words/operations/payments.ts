@@ -117,6 +117,11 @@ export const payments: OperationWords = {
     description:
       'Sets the outcome of a payment with the status `review`. The operator uses it after a manual check of the payment. Other payments are refused.',
   },
+  'Retrieve the Routing of a Payment': {
+    summary: 'Retrieve why a payment went where it went',
+    description:
+      'Returns, for each attempt, the connector accounts that were looked at with the filter that left each of them out, the algorithm and the rule that chose, the values of the payment that they compared, and the account that took the payment. An attempt has its decision from its first outcome on. An attempt that followed the route of an earlier one after a decline has `fallback_of` instead.',
+  },
   'Retrieve the Card of a Payment': {
     summary: 'Retrieve the encrypted card of a payment',
     description:

@@ -16,6 +16,21 @@ export const routingSchemas: SchemaWords = {
   MerchantRoutingAlgorithm: 'A routing algorithm with its rules. An algorithm never changes; a new one replaces it.',
   MetadataValue: "A key of the payment's metadata and the value that a rule compares it with.",
   NumberComparison: 'An operator and a number, for rules about amounts; amounts are in minor units.',
+  PaymentRoutingAccount: 'The account of the merchant at a processor, by its connector and its id.',
+  PaymentRoutingAttempt: 'Where an attempt of a payment went, and why.',
+  PaymentRoutingCandidate:
+    'A connector account that routing looked at, and the filter that left it out; without one the account could take the payment.',
+  PaymentRoutingDecision:
+    'The choice of a connector account: what was known, which rule fired, what was looked at. The same versions, facts and draw lead to the same choice.',
+  PaymentRoutingFacts: 'The values of the payment that rules and scores compared, and no others.',
+  PaymentRoutingFilter: 'The field of a payment or of an account by which the account was left out.',
+  PaymentRoutingHealth:
+    'Why an account came after all healthy ones: its processor fails too often (`breaker_open`), or no worker of its connector runs.',
+  PaymentRoutingResponse: 'Why each attempt of a payment went where it went.',
+  PaymentRoutingRule: 'The rule that fired.',
+  PaymentRoutingScores: 'What the scores of dynamic routing did to the choice.',
+  PaymentRoutingSource:
+    "What named the accounts: the payment's own credentials, its `connector` or `routing`, the account that saved the payment method, its own algorithm (`inline`), the active algorithm, scores, or the default order.",
   PaymentData: 'The amount, in minor units, and the currency for which a 3-D Secure rule decides.',
   PaymentMethodMetaData: 'The card network and the way the card was found, for which a 3-D Secure rule decides.',
   ProgramConnectorSelection:

@@ -2,6 +2,7 @@ import { definitionOf } from '@payorch/connectors/catalogue';
 import type { AccountRef, JsonObject, Refusal, StraightThrough } from '@payorch/contracts';
 import { baseAccountOf, isRefusal, refuse } from '@payorch/contracts';
 import type { MerchantConnectorId, MerchantId, ProfileId } from '@payorch/kernel';
+import { isRequested } from '@payorch/routing-rules';
 import { plainOrNull } from '../../../fields';
 import type { ConnectorAccount } from './connector-account';
 import { readCredentials, type Credentials } from './connector-credentials';

@@ -22,32 +22,23 @@ const algorithm = z.discriminatedUnion('type', [
 /** An algorithm of the request's own. */
 const rules = z.object({ type: z.enum(['volume_split', 'advanced']), data: z.unknown() });
 
-/** The algorithm itself, or the same in `algorithm`; `path`: where the request has it. */
-const placed = <Read extends z.ZodType>(one: Read) =>
-  z.union([
-    one.transform((read) => ({ read, path: 'routing' })),
-    z.object({ algorithm: one }).transform((wrapped) => ({ read: wrapped.algorithm, path: 'routing.algorithm' })),
-  ]);
-const accounts = placed(algorithm);
-const ownRules = placed(rules);
+/** The algorithm itself, or the same in `algorithm`. */
+const wrapped = z.object({ type: z.undefined().optional(), algorithm: z.unknown() });
 
 const unreadable = (problems: readonly Refusal[] = []): Refusal => ({
   ...refuse('invalid_request', { message: 'Invalid straight through routing rules format', path: 'routing' }),
   ...(problems.length > 0 && { others: problems }),
 });
 
-function readRules(sent: unknown): StraightThrough | Refusal {
-  const placedRules = ownRules.safeParse(sent);
-  if (!placedRules.success) return unreadable();
-  const { read, path: root } = placedRules.data;
-  const data = (read.data ?? null) as Json;
-  const checked = readAlgorithm({ type: read.type, data });
-  if (isProblems(checked)) {
-    const refusalOf = ({ path, problem }: (typeof checked)[number]): Refusal =>
-      refuse('invalid_request', { message: problem, path: pathFrom(`${root}.data`, path) });
-    return unreadable(checked.map(refusalOf));
-  }
-  return { kind: 'algorithm', algorithm: read.type, data };
+function readRules(sent: unknown, root: string): StraightThrough | Refusal {
+  const read = rules.safeParse(sent);
+  if (!read.success) return unreadable();
+  const { type, data = null } = read.data as { readonly type: 'volume_split' | 'advanced'; readonly data?: Json };
+  const checked = readAlgorithm({ type, data });
+  if (!isProblems(checked)) return { kind: 'algorithm', algorithm: type, data };
+  const refusalOf = ({ path, problem }: (typeof checked)[number]): Refusal =>
+    refuse('invalid_request', { message: problem, path: pathFrom(`${root}.data`, path) });
+  return unreadable(checked.map(refusalOf));
 }
 
 /**
@@ -59,10 +50,11 @@ export function readStraightThrough(sent: {
   readonly connector?: readonly string[] | null;
 }): StraightThrough | Refusal | undefined {
   if (sent.routing !== undefined && sent.routing !== null) {
-    const named = accounts.safeParse(sent.routing);
-    if (!named.success) return readRules(sent.routing);
-    const { type, data } = named.data.read;
-    return { kind: 'accounts', algorithm: type, accounts: data };
+    const { data: inner } = wrapped.safeParse(sent.routing);
+    const [routing, path] = inner ? [inner.algorithm, 'routing.algorithm'] : [sent.routing, 'routing'];
+    const named = algorithm.safeParse(routing);
+    if (!named.success) return readRules(routing, path);
+    return { kind: 'accounts', algorithm: named.data.type, accounts: named.data.data };
   }
   return sent.connector?.length ? { kind: 'connectors', connectors: [...sent.connector] } : undefined;
 }

@@ -16,6 +16,7 @@ import {
   paymentOf,
 } from '../../../../test/builders';
 import { unknown } from '../../../../test/outcomes';
+import { pendingReplyNamed } from '../../../../test/replies';
 import type { Decision } from '../decision';
 import type { Payment } from '../payment';
 import { activeAttempt } from '../payment';
@@ -229,7 +230,8 @@ describe('confirm', () => {
   });
 
   it('returns the payment to its earlier state where no account fits', () => {
-    const payment = aPayment.authorizing();
+    const pendingReply = pendingReplyNamed('r1');
+    const payment = { ...aPayment.authorizing(), pendingReplies: [pendingReply] };
     const attempt = activeAttempt(payment);
     const operationId = 'operation' in attempt.facts ? attempt.facts.operation : ('' as never);
     const event = {
@@ -242,7 +244,9 @@ describe('confirm', () => {
     } as const;
     const decision = noRoute(payment, event, at(1));
     expect(statusOf(paymentOf(decision))).toBe('requires_confirmation');
-    expect(effectsOf(decision)).toEqual([]);
+    expect(effectsOf(decision)).toMatchObject([
+      { kind: 'refuse', pendingReplies: [pendingReply], refusal: { code: 'no_eligible_connector' } },
+    ]);
     // After a repeated route request an earlier account may no longer fit, and have the operation all the same.
     const again = { ...payment, attempts: [{ ...attempt, syncCount: 1 }] };
     expect(noRoute(again, event, at(1))).toEqual({ kind: 'unchanged', effects: [] });

@@ -39,25 +39,22 @@ export function noRoute(payment: Payment | undefined, event: RouteNone, context:
 /** The accounts, and what is set for them, are the merchant's: a browser learns nothing of them. */
 const isOfMerchant = ({ view }: PendingReply): boolean => view.kind === 'payment' && view.caller === 'merchant';
 
-/** The refusal with each account that was looked at, and the account that the request names in vain. */
+/** No eligible connector: with each account that was looked at, or with the account that the request names in vain. */
 function explained(
   refusal: Refusal,
   { straightThrough, profileId }: Payment,
-  { reason, connector, candidates = [] }: RouteNone,
+  { connector, candidates = [] }: RouteNone,
   { account }: Pick<DecideContext, 'account'>,
 ): Refusal {
-  const named = reason === 'unknown_account' && straightThrough?.kind === 'accounts' ? straightThrough.accounts : [];
+  if (refusal.code !== 'no_eligible_connector') return refusal;
+  const named = straightThrough?.kind === 'accounts' ? straightThrough.accounts : [];
   const isAbsent = (id: string | null): id is MerchantConnectorId =>
     id !== null && account(id as MerchantConnectorId)?.profileId !== profileId;
   const absent = named.find((one) => one.connector === connector && isAbsent(one.merchantConnectorId));
-  const { code, details } = absent
-    ? refuse('routed_account_not_found', {
-        connector: absent.connector,
-        account: absent.merchantConnectorId ?? '',
-        path: 'routing',
-      })
-    : refusal;
-  return refuse(code, { ...details, ...leftOut(candidates) });
+  const details = absent && { connector: absent.connector, account: absent.merchantConnectorId ?? '', path: 'routing' };
+  return details
+    ? refuse('routed_account_not_found', { ...details, ...leftOut(candidates) })
+    : refuse('no_eligible_connector', leftOut(candidates));
 }
 
 function refusalOf({ reason, connector, lacking }: RouteNone, method: string): Refusal {

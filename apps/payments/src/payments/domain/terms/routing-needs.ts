@@ -1,12 +1,13 @@
 import type {
   AccountRef,
   ActiveAlgorithm,
+  DynamicRouting,
   RoutingAlgorithm,
   RoutingSettings,
   StraightThrough,
 } from '@payorch/contracts';
 import { scoreFactKeys } from '@payorch/contracts';
-import type { NeededFacts } from '@payorch/routing-rules';
+import type { NeededFacts, RuleKey } from '@payorch/routing-rules';
 import { compiledOnce, isProblems, neededFacts, readAlgorithm } from '@payorch/routing-rules';
 
 const nothing: NeededFacts = { keys: new Set(), metadata: new Set() };
@@ -19,12 +20,13 @@ function needsOf(sent: RoutingAlgorithm): NeededFacts {
 
 const needsOfActive = compiledOnce(({ kind: type, data }: ActiveAlgorithm) => needsOf({ type, data }));
 
+const keysOfScores = compiledOnce(({ successBased, elimination }: DynamicRouting): ReadonlySet<RuleKey> => {
+  const configs = [successBased, elimination].filter((config) => config && config.feature !== 'none');
+  return new Set(configs.flatMap((config) => config?.params ?? []).flatMap((param) => scoreFactKeys[param]));
+});
+
 /** The facts by which the scores of a profile are kept. */
-export function needsOfScores({ dynamic }: Pick<RoutingSettings, 'dynamic'>): NeededFacts {
-  const configs = [dynamic?.successBased, dynamic?.elimination].filter((config) => config && config.feature !== 'none');
-  const params = configs.flatMap((config) => config?.params ?? []);
-  return { keys: new Set(params.flatMap((param) => scoreFactKeys[param])), metadata: new Set() };
-}
+export const needsOfScores = (dynamic: DynamicRouting): NeededFacts => ({ ...nothing, keys: keysOfScores(dynamic) });
 
 /** What the choice of an attempt's account depends on. */
 export interface RoutedBy {
@@ -43,6 +45,6 @@ export function routingNeedsOf({ straightThrough, credentials, routing }: Routed
     : active
       ? needsOfActive(active)
       : nothing;
-  const ofScores = routing ? needsOfScores(routing) : nothing;
-  return { keys: new Set([...ofAlgorithm.keys, ...ofScores.keys]), metadata: ofAlgorithm.metadata };
+  const dynamic = routing?.dynamic;
+  return dynamic ? { ...ofAlgorithm, keys: new Set([...ofAlgorithm.keys, ...keysOfScores(dynamic)]) } : ofAlgorithm;
 }
