@@ -19,6 +19,8 @@ export interface TopicSpec {
    */
   readonly writers: readonly string[];
   readonly readers: readonly string[] | 'everyone';
+  /** The apps of our own among the readers of a public topic. */
+  readonly ownReaders?: readonly string[];
 }
 
 const day7 = { retention: '7 days', visibility: 'internal' } as const;
@@ -47,6 +49,7 @@ export const topics = {
     visibility: 'public',
     writers: ['payments'],
     readers: 'everyone',
+    ownReaders: ['routing'],
   },
   mandatesLifecycle: {
     name: 'mandates.lifecycle',

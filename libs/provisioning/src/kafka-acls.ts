@@ -22,15 +22,15 @@ const groups: Readonly<Partial<Record<AppName, readonly string[]>>> = {
   gateway: ['gateway.replies.*', 'gateway.rewrapped'],
   payments: ['payments', 'payments.queries', 'payments.refunds', 'payments.rewrapped'],
   refunds: ['refunds', 'refunds.queries'],
-  routing: ['routing', 'routing.commands', 'routing.queries', 'routing.scores'],
+  routing: ['routing', 'routing.commands', 'routing.queries', 'routing.scores', 'connector.health.*'],
   'connector-worker': ['connector-worker.*'],
   webhooks: ['webhooks'],
 };
 
 /** The operator gives subscribers access to public topics; of our own apps only the named readers read them. */
-const readersOf = ({ readers, writers, visibility }: TopicSpec): readonly string[] => {
+const readersOf = ({ readers, writers, visibility, ownReaders = [] }: TopicSpec): readonly string[] => {
   if (readers !== 'everyone') return readers;
-  return visibility === 'public' ? [] : brokerApps.filter((app) => !writers.includes(app));
+  return visibility === 'public' ? ownReaders : brokerApps.filter((app) => !writers.includes(app));
 };
 
 const isRead = ({ retention }: TopicSpec): boolean => retention === 'compacted';

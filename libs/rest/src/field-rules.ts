@@ -263,11 +263,11 @@ export const fieldRules: Readonly<Record<string, FieldRules>> = {
   SurchargeDecisionConfigRequest: { acts: 'algorithm merchant_surcharge_configs', shown: 'name' },
   SuccessBasedRoutingConfig: {
     acts: 'params config',
-    ignored: { decision_engine_configs: 'stored with the record and shown: no other engine decides' },
+    ignored: { decision_engine_configs: 'checked and not stored: no other engine decides' },
   },
   EliminationRoutingConfig: {
     acts: 'params elimination_analyser_config',
-    ignored: { decision_engine_configs: 'stored with the record and shown: no other engine decides' },
+    ignored: { decision_engine_configs: 'checked and not stored: no other engine decides' },
   },
   ContractBasedRoutingConfig: all('config label_info'),
   DynamicRoutingToggleQuery: all('enable'),

@@ -9,6 +9,7 @@ import { paymentExamples } from './payments';
 import { profileExamples } from './profiles';
 import { refundExamples } from './refunds';
 import { relayExamples } from './relays';
+import { dynamicRoutingExamples } from './dynamic-routing';
 import { routingExamples } from './routing';
 
 export { applePayOfShop } from './apple-pay';
@@ -25,6 +26,7 @@ export const examples: readonly Example[] = [
   ...relayExamples,
   ...authenticationExamples,
   ...routingExamples,
+  ...dynamicRoutingExamples,
   ...customerExamples,
   ...blocklistExamples,
   ...lastExamples,

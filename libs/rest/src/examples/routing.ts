@@ -1,9 +1,5 @@
 import type { Example } from './example';
 
-const ofProfile = { account_id: 'merchant_demo', profile_id: '{{List Profiles.0.profile_id}}' };
-
-const connectorAccount = '{{Create a Merchant Connector.merchant_connector_id}}';
-
 const profile_id = '{{List Profiles.0.profile_id}}';
 const profile = { profile_id };
 /** By its name alone: all of the connector's accounts. */
@@ -198,48 +194,4 @@ export const routingExamples: readonly Example[] = [
   },
   { operation: 'Retrieve the surcharge rules' },
   { operation: 'Delete the surcharge rules' },
-  {
-    operation: 'Create success based dynamic routing algorithm',
-    path: ofProfile,
-    query: { enable: 'dynamic_connector_selection' },
-    body: {
-      params: ['PaymentMethod', 'Currency'],
-      config: { max_aggregates_size: 10, exploration_percent: 10 },
-      decision_engine_configs: {},
-    },
-  },
-  {
-    operation: 'Update success based dynamic routing configs',
-    path: { ...ofProfile, algorithm_id: '{{Create success based dynamic routing algorithm.id}}' },
-    body: { config: { exploration_percent: 5 }, decision_engine_configs: {} },
-  },
-  { operation: 'Toggle success based dynamic routing algorithm', path: ofProfile, query: { enable: 'none' } },
-  {
-    operation: 'Create elimination routing algorithm',
-    path: ofProfile,
-    query: { enable: 'dynamic_connector_selection' },
-    body: { elimination_analyser_config: { bucket_size: 10 }, decision_engine_configs: { threshold: 0.5 } },
-  },
-  {
-    operation: 'Update elimination routing configs',
-    path: { ...ofProfile, algorithm_id: '{{Create elimination routing algorithm.id}}' },
-    body: {
-      elimination_analyser_config: { bucket_leak_interval_in_secs: 30 },
-      decision_engine_configs: { threshold: 0.5 },
-    },
-  },
-  { operation: 'Toggle elimination routing algorithm', path: ofProfile, query: { enable: 'none' } },
-  {
-    operation: 'Toggle contract routing algorithm',
-    path: ofProfile,
-    query: { enable: 'metrics' },
-    body: { label_info: [{ label: 'stripe', target_count: 1000, target_time: 1900000000, mca_id: connectorAccount }] },
-  },
-  {
-    operation: 'Update contract based dynamic routing configs',
-    path: { ...ofProfile, algorithm_id: '{{Toggle contract routing algorithm.id}}' },
-    body: { config: { time_scale: 'month' } },
-  },
-  { operation: 'Set the volume split of dynamic routing', path: ofProfile, query: { split: '50' } },
-  { operation: 'Retrieve the volume split of dynamic routing', path: ofProfile },
 ];

@@ -23,6 +23,7 @@ const atOnce = {
   },
   decision_engine_configs: {},
 };
+const json = { 'content-type': 'application/json' };
 const enabled = 'enable=dynamic_connector_selection';
 
 const pay = async (shop: TestMerchant, card_number: string): Promise<Json> => {
@@ -93,7 +94,7 @@ it('a feature is created, changed, switched off and on again', async () => {
     precondition('Success rate based routing with specified features is already enabled'),
   );
   const change = () =>
-    shop.api.raw('PATCH', pathOf(shop, `success_based/config/${created.id}`), JSON.stringify(atOnce));
+    shop.api.raw('PATCH', pathOf(shop, `success_based/config/${created.id}`), JSON.stringify(atOnce), json);
   const changed = ok(await change());
   expect(changed.id).not.toBe(created.id);
   expect((await change()).status).toBe(404);
@@ -133,7 +134,7 @@ it('configs without a value, values out of their bounds and contracts of other a
   expect(await refused('contracts/toggle', {})).toEqual([
     ...[404, 'IR_37', 'LabelInformation from ContractBasedRoutingConfig not found'],
   ]);
-  const label = { label: 'other', target_count: 1, target_time: 4_000_000_000, mca_id: 'mca_of_nobody' };
+  const label = { label: 'other', target_count: 1, target_time: 4_000_000_000, mca_id: 'mca_unknown' };
   expect(await refused('contracts/toggle', { label_info: [label] })).toEqual([
     ...[422, 'IR_06', 'Incorrect mca configuration received'],
   ]);

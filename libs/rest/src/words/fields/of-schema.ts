@@ -403,4 +403,7 @@ export const schemaFields: FieldWords = {
   'RoutingEvaluateResponse.output': 'The selection that decided, as it was stored.',
   'RoutingEvaluateResponse.evaluated_output': 'The accounts that it names, in the order for this payment.',
   'RoutingEvaluateResponse.eligible_connectors': 'Those of the accounts that the profile has and that are enabled.',
+  'SuccessBasedRoutingConfig.config': 'How success rates are counted, and how much is explored.',
+  'ContractBasedRoutingConfig.config': 'How contracts are weighed against each other.',
+  'DecisionEngineSRSubLevelInputConfig.paymentMethod': 'A term of another engine. It has no effect.',
 };

@@ -1,5 +1,7 @@
 import type { FieldWords } from './field-words';
 
+const otherEngine = 'A term of another engine. It has no effect.';
+
 /** Fields of routing algorithms and 3DS decisions. */
 export const routingFields: FieldWords = {
   algorithm: 'The algorithm: its type and its data.',
@@ -46,4 +48,20 @@ export const routingFields: FieldWords = {
   bucket_leak_interval_in_secs: 'The seconds in which one failure leaks.',
   decision_engine_configs: 'Terms of another engine. They have no effect.',
   split: 'The share of payments, in percent, that scores route.',
+  defaultLatencyThreshold: otherEngine,
+  defaultBucketSize: otherEngine,
+  defaultHedgingPercent: otherEngine,
+  defaultLowerResetFactor: otherEngine,
+  defaultUpperResetFactor: otherEngine,
+  defaultGatewayExtraScore: otherEngine,
+  subLevelInputConfig: otherEngine,
+  latencyThreshold: otherEngine,
+  bucketSize: otherEngine,
+  hedgingPercent: otherEngine,
+  lowerResetFactor: otherEngine,
+  upperResetFactor: otherEngine,
+  gatewayExtraScore: otherEngine,
+  gatewayName: otherEngine,
+  gatewaySigmaFactor: otherEngine,
+  threshold: otherEngine,
 };
