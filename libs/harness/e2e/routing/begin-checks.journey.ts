@@ -1,4 +1,4 @@
-import { aMerchant, eventually, ok, paymentBody, type TestMerchant } from '@payorch/harness';
+import { aMerchant, eventually, ok, paymentBody, type Json, type TestMerchant } from '@payorch/harness';
 import { sentTwice } from '../support/ledger-check';
 import { isStopped } from '../support/processes';
 import { recordsIn } from '../support/records';
@@ -12,8 +12,15 @@ describe('the begin check of a payment that began before an activation', () => {
     merchant = await aMerchant(system, { connectors: ['stripe_test', 'adyen_test'] });
   });
 
-  const isSent = async (key: string): Promise<boolean> =>
-    (await recordsIn(system, ['connector.adyen_test.commands'])).some((one) => String(one.key) === key);
+  afterEach(() => system.app('connector-worker').signal('SIGCONT'));
+
+  /** The first message about a payment on a topic. */
+  const sentAbout = (payment_id: string, topic: string): Promise<Json> =>
+    eventually(async () => {
+      const key = `${merchant.merchantId}/${payment_id}`;
+      const found = (await recordsIn(system, [topic])).find((one) => String(one.key) === key);
+      return found && (JSON.parse(String(found.value)) as Json);
+    });
 
   const restart = async (): Promise<void> => {
     await system.kill('routing');
@@ -29,26 +36,18 @@ describe('the begin check of a payment that began before an activation', () => {
     worker.signal('SIGSTOP');
     await eventually(() => isStopped(worker));
     const answer = merchant.api.post('/payments', paymentBody({ payment_id }));
-    const key = `${merchant.merchantId}/${payment_id}`;
-    await eventually(() => isSent(key));
-    await activated(merchant, only(merchant, 'stripe_test'));
+    const command = await sentAbout(payment_id, 'connector.adyen_test.commands');
+    const next = await activated(merchant, only(merchant, 'stripe_test'));
     await meanwhile?.();
-    const checks = async () =>
-      (await recordsIn(system, ['connector.begin_checks'])).filter((one) => String(one.key) === key);
-    const [check] = await eventually(async () => {
-      const found = await checks();
-      return found.length > 0 ? found : undefined;
-    });
+    const check = await sentAbout(payment_id, 'connector.begin_checks');
     worker.signal('SIGCONT');
 
-    expect(JSON.parse(String(check!.value))).toMatchObject({
-      account: {
-        connector: 'adyen_test',
-        merchantConnectorId: merchant.connectors['adyen_test'].merchant_connector_id,
-      },
-      fallbacks: [],
-      decision: { algorithmId: begunUnder.id, routingVersion: begunUnder.version },
-    });
+    const { account, fallbacks, decision } = command;
+    expect(account.connector).toBe('adyen_test');
+    expect(decision).toMatchObject({ algorithmId: begunUnder.id, routingVersion: begunUnder.version });
+    // The instance that sent the command has its decision; another one decides again, by newer settings of the accounts.
+    const accountVersion = meanwhile ? next.version : begunUnder.version;
+    expect(check).toMatchObject({ account, fallbacks, decision: { ...decision, accountVersion } });
     ok(await answer);
     const settled = `SELECT 1 FROM payments.intents WHERE payment_id = $1 AND status = 'succeeded'`;
     await eventually(async () => (await rowsOf(system, settled, [payment_id])).length === 1, { withinMs: 30_000 });

@@ -70,9 +70,8 @@ describe('an activation beside the deletion of the account that it names', () =>
     const answers = await (isActivationFirst ? race(activate, remove, gap) : race(remove, activate, gap));
     const [activation, deletion] = isActivationFirst ? answers : ([answers[1], answers[0]] as const);
     expect(deletion).toMatchObject({ status: 200, body: { deleted: true } });
-    if (activation.status === 200) {
-      lost = { algorithmId: stored.id as string, account };
-    } else
+    if (activation.status === 200) lost = { algorithmId: stored.id as string, account };
+    else
       expect(statusAndBody(activation)).toEqual(
         notAllowed(
           `connector with name 'adyen_test' and merchant connector account id '${id}' not found for the given profile`,
@@ -84,7 +83,7 @@ describe('an activation beside the deletion of the account that it names', () =>
     if (gap === 'answer') expect(activation.status).toBe(isActivationFirst ? 200 : 422);
 
     for (const [number, api] of gateways.entries()) {
-      // The gateway reads the account afresh for it: payments through it are as new as both answers.
+      // The gateway reads the account again for this answer: its next payment knows both changes.
       const active = ok(await api.get(`/routing/active?profile_id=${merchant.profileId}`)) as Json[];
       expect(active.map((record) => record.id as string)).toEqual(lost ? [lost.algorithmId] : []);
       const payment_id = `deleted_${label}_${number}`;
