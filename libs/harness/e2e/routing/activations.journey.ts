@@ -18,7 +18,7 @@ import {
 } from './known-algorithms';
 
 const switches = 14;
-const clients = 6;
+const clients = 4;
 
 describe('with two gateways and two instances of routing', () => {
   let second: AppProcess;

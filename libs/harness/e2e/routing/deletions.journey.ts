@@ -22,7 +22,10 @@ async function race(
 
 /** Each gateway is the one that activates in every second race. */
 const races = gaps.flatMap((gap, index) =>
-  ['activation', 'deletion'].map((first) => ({ gap, first, activatingGateway: index % 2 })),
+  ['activation', 'deletion'].map((first) => ({
+    ...{ gap, first, activatingGateway: index % 2 },
+    then: gap === 'answer' ? 'after its answer' : `after ${gap} ms`,
+  })),
 );
 
 /** An algorithm in force whose account is deleted. */
@@ -54,7 +57,7 @@ describe('an activation beside the deletion of the account that it names', () =>
         }
       : { source: 'default', algorithm_id: null, fell_back: false, candidates: [eligible()] };
 
-  it.each(races)('leaves payments to the other account: $first first, then $gap', async (setting) => {
+  it.each(races)('leaves payments to the other account: $first first, the other one $then', async (setting) => {
     const { gap, first, activatingGateway: here } = setting;
     const label = `${gap}_${first}`;
     const account = await adyen(label);

@@ -1,6 +1,7 @@
 import { Client } from 'pg';
-import { aMerchant, eventually, ok, paymentBody, type TestMerchant } from '@payorch/harness';
+import { aMerchant, eventually, ok, paymentBody, type Answer, type TestMerchant } from '@payorch/harness';
 import { placeOf } from '@payorch/routing-rules';
+import { accountAt } from '../shared/routing/algorithms';
 import { retrievePayment, sentTwice } from '../support/ledger-check';
 import { recordsIn } from '../support/records';
 import { rowsOf } from '../support/rows';
@@ -9,6 +10,7 @@ import {
   activated,
   attemptRoutedBy,
   attemptsOf,
+  dollarsToAdyen,
   expectOneCharge,
   firstAttemptOf,
   halves,
@@ -16,6 +18,7 @@ import {
   routingVersionOf,
   store,
   type Activation,
+  type KnownAlgorithm,
 } from './known-algorithms';
 
 /** Payments of which half are sent to each account. */
@@ -61,15 +64,26 @@ describe.each(points)('routing that is killed %s', (point, prefix) => {
     return found;
   };
 
+  /** Commands are published again where the first ones were published before the kill, and nowhere else. */
+  const expectRepeated = (commands: ReadonlyMap<string, readonly Command[]>): void => {
+    const times = [...commands.values()].map(({ length }) => length);
+    expect(Math.max(...times)).toBe(point === 'decided-before-publish' ? 1 : 2);
+  };
+
+  const untilSucceeded = async (names: readonly string[]): Promise<void> => {
+    for (const name of names)
+      await eventually(async () => (await retrievePayment(merchant, name)).status === 'succeeded', {
+        withinMs: 30_000,
+      });
+  };
+
   /**
    * Each payment is routed by the activation under which it began, and is charged there once. Returns the versions of the
    * merchant's settings that its commands were decided with.
    */
   async function expectBegunAndPaid(names: readonly string[]): Promise<readonly number[]> {
+    await untilSucceeded(names);
     for (const name of names) {
-      await eventually(async () => (await retrievePayment(merchant, name)).status === 'succeeded', {
-        withinMs: 30_000,
-      });
       const attempts = await attemptsOf(merchant, name);
       expect(attempts).toEqual([attemptRoutedBy(begunUnder, firstAttemptOf(name))]);
       expectOneCharge(name, attempts[0].taken.connector as string);
@@ -84,8 +98,7 @@ describe.each(points)('routing that is killed %s', (point, prefix) => {
         sent.map(() => ({ account: { connector, merchantConnectorId }, decision: { routingVersion } })),
       );
     }
-    const times = [...commands.values()].map(({ length }) => length);
-    expect(Math.max(...times)).toBe(point === 'decided-before-publish' ? 1 : 2);
+    expectRepeated(commands);
     return [...commands.values()].flat().map(({ decision }) => decision.accountVersion);
   }
 
@@ -113,25 +126,55 @@ describe.each(points)('routing that is killed %s', (point, prefix) => {
     await expectBegunAndPaid(names);
   });
 
-  it('chooses the same accounts again after an activation of which the payments knew nothing', async () => {
-    const names = namesOf(`changed_${prefix}`);
-    const next = await store(merchant, only(merchant, 'stripe_test'));
+  /** Payments that begin before these activations, and are decided, perhaps again, after them. Returns their versions. */
+  async function payBeforeActivations(names: readonly string[], next: readonly KnownAlgorithm[]): Promise<number[]> {
+    const stored: string[] = [];
+    for (const algorithm of next) stored.push(await store(merchant, algorithm));
     const routing = system.app('routing');
-    const { activation, payments } = await whileLocked(async () => {
-      const sent = merchant.api.post(`/routing/${next}/activate`);
-      await eventually(async () => (await rowsOf(system, waitingForLock)).length > 0);
+    const { activations, payments } = await whileLocked(async () => {
+      const sent: Promise<Answer>[] = [];
+      for (const id of stored) {
+        sent.push(merchant.api.post(`/routing/${id}/activate`));
+        await eventually(async () => (await rowsOf(system, waitingForLock)).length === sent.length);
+      }
       await routing.arm(`${point}=kill`);
       const paying = pay(names);
       expect(await Promise.race([routing.whenEnded(), paying])).toBe('SIGKILL');
       await eventually(async () => (await rowsOf(system, begun, [merchant.merchantId])).length === names.length);
-      return { activation: sent, payments: paying };
+      return { activations: sent, payments: paying };
     });
-    ok(await activation);
-    const version = await routingVersionOf(merchant);
+    (await Promise.all(activations)).forEach(ok);
+    const last = await routingVersionOf(merchant);
     await system.start('routing');
     await payments;
+    return next.map((_, index) => last - next.length + 1 + index);
+  }
 
+  it('chooses the same accounts again after an activation of which the payments knew nothing', async () => {
+    const names = namesOf(`changed_${prefix}`);
+    const [version] = await payBeforeActivations(names, [only(merchant, 'stripe_test')]);
     expect(await expectBegunAndPaid(names)).toContain(version);
     expect(version).toBeGreaterThan(begunUnder.version);
+  });
+
+  it('after two activations follows no rules for which the payments have no facts, and each payment is charged once', async () => {
+    const names = namesOf(`twice_${prefix}`);
+    const next = [dollarsToAdyen(merchant), only(merchant, 'adyen_test')];
+    const [version] = await payBeforeActivations(names, next);
+    await untilSucceeded(names);
+    const commands = await commandsOf(names);
+    const byDefault = {
+      ...{ taken: accountAt(merchant, 'stripe_test'), fallbacks: [accountAt(merchant, 'adyen_test')] },
+      decision: { source: 'default', algorithm_id: null, rule: null, draw: null, routing_version: version },
+    };
+    for (const name of names) {
+      const attempts = await attemptsOf(merchant, name);
+      const isRepeated = commands.get(name)!.length === 2;
+      if (isRepeated) expect(attempts).toEqual([attemptRoutedBy(begunUnder, firstAttemptOf(name))]);
+      else expect(attempts).toMatchObject([byDefault]);
+      expectOneCharge(name, attempts[0].taken.connector as string);
+    }
+    expect(sentTwice(system)).toEqual([]);
+    expectRepeated(commands);
   });
 });
