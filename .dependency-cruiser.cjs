@@ -74,8 +74,19 @@ const types = {
     imports: ['provisioning', 'connectors', 'platform', 'contracts', 'kernel'],
   },
   journeys: {
-    why: 'A journey sees a system from outside: what its clients and processors see, and its stored rows.',
-    imports: ['harness', 'rest', 'connectors', 'kit', 'interface', 'provisioning', 'platform', 'contracts', 'kernel'],
+    why: 'A journey sees a system from outside: what its clients and processors see, and its stored rows. It knows of the rules where a volume split sends an attempt.',
+    imports: [
+      'harness',
+      'rest',
+      'connectors',
+      'kit',
+      'interface',
+      'provisioning',
+      'rules',
+      'platform',
+      'contracts',
+      'kernel',
+    ],
   },
   tools: {
     why: 'The tools stand on top of the libraries. They know no code of an app but the entry points that an app names.',

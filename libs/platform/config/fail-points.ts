@@ -6,6 +6,7 @@ export const failPointNames = [
   'before-commit',
   'after-commit-before-publish',
   'after-publish-before-offset',
+  'decided-before-publish',
   'claimed-before-send',
   'found-before-store',
   'sent-before-write',

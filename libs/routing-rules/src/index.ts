@@ -21,4 +21,4 @@ export { readSelection } from './selection';
 export * from './straight-through';
 export * from './surcharge';
 export * from './three-ds';
-export { placeOf } from './volume-split';
+export { placeOf, shareAt } from './volume-split';

@@ -1,3 +1,4 @@
+import { failPoint } from '@payorch/platform/config';
 import type { EncodedMessage, Handle, Incoming, MessageContext, MessageProducer } from '@payorch/platform/kafka';
 import { deadLetterOfMessage, UnsendableMessage } from '@payorch/platform/kafka';
 import type { Metrics } from '@payorch/platform/telemetry';
@@ -26,13 +27,19 @@ export class RoutePublisher {
       const message = routed[at];
       return message ? [{ incoming, message }] : [];
     });
+    failPoint('decided-before-publish');
+    await this.publish(forwards);
+    failPoint('after-publish-before-offset');
+  };
+
+  private async publish(forwards: readonly Forward[]): Promise<void> {
     try {
       await this.parts.producer.send(forwards.map(({ message }) => message));
     } catch (error) {
       if (!(error instanceof UnsendableMessage)) throw error;
       await this.sendOneByOne(forwards);
     }
-  };
+  }
 
   /** Dead-letters only the messages that the broker never accepts. Messages of the failed call may be sent twice, without effect. */
   private async sendOneByOne(forwards: readonly Forward[]): Promise<void> {
