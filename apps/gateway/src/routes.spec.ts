@@ -243,7 +243,7 @@ it.each<[Controller, Record<string, string>]>([
       },
     ],
   ),
-  [RoutingEvaluationsController, { evaluate: 'secret_key', evaluateRule: 'secret_key' }],
+  [RoutingEvaluationsController, { evaluate: 'secret_key', evaluateRule: 'secret_key', report: 'secret_key' }],
   [ThreeDsDecisionsController, { execute: 'secret_key' }],
   [
     RefundListsController,

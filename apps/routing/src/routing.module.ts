@@ -32,12 +32,14 @@ import type { Routed } from './messages/route-requests';
 import { RouteRequests, RouteRequestsParts } from './messages/route-requests';
 import { RoutingAlgorithmParts, RoutingAlgorithms } from './messages/routing-algorithms';
 import { RoutingEvaluationParts, RoutingEvaluations } from './messages/routing-evaluations';
+import { EvaluatedOutcomes } from './messages/scores/evaluated-outcomes';
 import { orderByScores } from './messages/scores/order-by-scores';
 import { ScoreBoard } from './messages/scores/score-board';
 import { ScoreCounter } from './messages/scores/score-counter';
 import { SettingsCopy } from './messages/settings-copy';
 import { database } from './persistence/database';
 import { AccountSettingsRepository } from './persistence/account-settings.repository';
+import { EvaluationStore } from './persistence/evaluation-store';
 import { RoutingAlgorithmRepository } from './persistence/routing-algorithms.repository';
 import { ScoreStore } from './persistence/score-store';
 
@@ -111,6 +113,9 @@ const routing = ({ settingsWaitMs, refusalWaitMs }: RoutingConfig, logger: Logge
 const scores = ({ redisUrl, scoreHistoryMs }: RoutingConfig, logger: Logger): FactoryProvider[] => [
   provide<RedisClient, []>(Redis, [], () => openRedis({ url: redisUrl, logger })),
   provide(ScoreStore, [Redis], (redis: RedisClient) => new ScoreStore(redis)),
+  provide(EvaluatedOutcomes, [Redis, ScoreStore], (redis: RedisClient, store: ScoreStore) => {
+    return new EvaluatedOutcomes({ evaluations: new EvaluationStore(redis), store, clock: systemClock });
+  }),
   provide(
     ScoreBoard,
     [ScoreStore, AccountSettings, ConfigFollower],
@@ -145,9 +150,13 @@ const algorithms = ({ settingsWaitMs }: RoutingConfig): FactoryProvider[] => [
   })),
   provide(
     RoutingEvaluationParts,
-    [RouteRequestsParts, DataSource],
-    ({ settings: memory, capabilitiesOf, ...moving }: RouteRequestsParts, dataSource: DataSource) => ({
-      ...{ settings: memory, capabilitiesOf, settingsWaitMs },
+    [RouteRequestsParts, EvaluatedOutcomes, DataSource],
+    (
+      { settings: memory, capabilitiesOf, ...moving }: RouteRequestsParts,
+      outcomes: EvaluatedOutcomes,
+      dataSource: DataSource,
+    ) => ({
+      ...{ settings: memory, outcomes, capabilitiesOf, settingsWaitMs },
       ...(moving.orderByScores && { orderByScores: moving.orderByScores }),
       ...(moving.healthOf && { healthOf: moving.healthOf }),
       repository: new RoutingAlgorithmRepository(dataSource),

@@ -202,6 +202,11 @@ export const errorHelp: Readonly<Record<RefusalCode, ErrorHelp>> = {
     cause: 'No routing algorithm of this merchant has this id, or it belongs to another profile than `X-Profile-Id`.',
     remedy: readList,
   },
+  routing_evaluation_not_found: {
+    cause:
+      'The profile did not evaluate a payment with this id in the last 24 hours, or it had no dynamic routing then or has none now.',
+    remedy: 'Evaluate the payment with `POST /routing/evaluate` before it is made, with the same `X-Profile-Id`.',
+  },
   link_forbidden: {
     cause: 'The page of the link was opened in a frame of a site that may not frame it, or outside of a frame.',
     remedy: 'Add the site to `allowed_domains` of the link configuration, and open the secure link in a frame.',
@@ -297,6 +302,7 @@ export const errorHelp: Readonly<Record<RefusalCode, ErrorHelp>> = {
   },
   webhook_secret_sealed: { cause: 'The webhook secret could not be opened here. Nothing was stored.', remedy: later },
   refused_webhooks_away: { cause: 'The list of refused webhooks is away for a moment.', remedy: later },
+  routing_scores_away: { cause: 'The scores of dynamic routing are away for a moment.', remedy: later },
   extended_card_info_away: { cause: 'The store of encrypted cards is away for a moment.', remedy: later },
   internal: {
     cause:

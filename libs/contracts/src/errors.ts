@@ -174,6 +174,12 @@ export const refusals = {
     message: 'Access forbidden. Not authorized to access this resource {resource}',
   },
   routing_algorithm_not_found: { status: 404, code: 'HE_02', message: 'Resource ID does not exist in our records' },
+  /** An outcome is reported for a payment that routing did not evaluate, or evaluated too long ago. */
+  routing_evaluation_not_found: {
+    status: 404,
+    code: 'HE_02',
+    message: 'Routing evaluation does not exist in our records',
+  },
   refund_not_found: { status: 404, code: 'HE_02', message: 'Refund does not exist in our records.' },
   authentication_not_found: { status: 404, code: 'HE_02', message: 'Authentication does not exist in our records' },
   relay_not_found: { status: 404, code: 'IR_37', message: 'relay not found' },
@@ -273,6 +279,8 @@ export const refusals = {
   refused_webhooks_away: { status: 503, code: 'HE_00', message: 'Something went wrong' },
   /** The store of the encrypted cards is in Redis, which is unavailable. */
   extended_card_info_away: { status: 503, code: 'HE_00', message: 'Something went wrong' },
+  /** The scores of dynamic routing are in Redis, which is unavailable. */
+  routing_scores_away: { status: 503, code: 'HE_00', message: 'Something went wrong' },
   internal: { status: 500, code: 'HE_00', message: 'Something went wrong' },
 } as const satisfies Record<string, WireError>;
 

@@ -1,3 +1,4 @@
+import { keyOf } from '@payorch/kernel';
 import { z } from 'zod';
 import { defineMessage } from './define-message';
 import { merchantId, moneyWire, profileId, routingAlgorithmId, routingFacts } from './parts';
@@ -6,8 +7,8 @@ import { topics } from './topics';
 const onQueries = { topic: topics.routingQueries.name, version: 1, kind: 'query', key: () => null } as const;
 
 /**
- * Decides about a payment that was not made, by the settings and accounts of a profile. Nothing is stored. Reply:
- * `DecideGatewayResponse` of the interface.
+ * Decides about a payment that was not made, by the settings and accounts of a profile. A profile with dynamic routing
+ * remembers the evaluation for the report of its outcome. Reply: `DecideGatewayResponse` of the interface.
  */
 export const routingEvaluate = defineMessage({
   ...onQueries,
@@ -53,3 +54,27 @@ export const routingRuleEvaluate = defineMessage({
   }),
 });
 export type RoutingRuleEvaluate = z.infer<typeof routingRuleEvaluate.schema>;
+
+/**
+ * Reports the outcome of an evaluated payment that was made elsewhere. The first report that ends the payment counts in the
+ * scores of its profile; a repeated one changes nothing. Reply: `UpdateScoreResponse` of the interface.
+ */
+export const routingFeedback = defineMessage({
+  topic: topics.routingCommands.name,
+  type: 'routing.feedback',
+  version: 1,
+  kind: 'command',
+  key: (m) => keyOf(m.merchantId, `routing_evaluation/${m.paymentId}`),
+  data: z.object({
+    merchantId,
+    profileId,
+    paymentId: z.string(),
+    /** A connector, an account, or `connector:account`. */
+    gateway: z.string(),
+    /** The status as the merchant sent it. */
+    status: z.string(),
+    /** Null: the status does not say that the processor approved or declined. */
+    result: z.enum(['approved', 'declined']).nullable(),
+  }),
+});
+export type RoutingFeedback = z.infer<typeof routingFeedback.schema>;

@@ -254,6 +254,7 @@ export const fieldRules: Readonly<Record<string, FieldRules>> = {
   RelayRetrieveQuery: all('force_sync'),
   RoutingConfigRequest: { acts: 'algorithm profile_id transaction_type', shown: 'name description' },
   OpenRouterDecideGatewayRequest: all('paymentInfo merchantId eligibleGatewayList rankingAlgorithm eliminationEnabled'),
+  UpdateScorePayload: all('merchantId gateway status paymentId'),
   RoutingEvaluateRequest: all('created_by payment_id parameters fallback_output'),
   RoutingListQuery: all('limit offset profile_id transaction_type'),
   RoutingActiveQuery: all('profile_id transaction_type'),

@@ -55,6 +55,8 @@ const raisedBy: Readonly<Partial<Record<RefusalCode, RegExp>>> = {
   client_secret_invalid: /Payment|Blocked|Card Information/,
   webhook_secret_sealed: /Merchant Connector/,
   refused_webhooks_away: /refused webhooks/,
+  routing_evaluation_not_found: /^Update gateway scores$/,
+  routing_scores_away: /^Update gateway scores$/,
 };
 
 /** The error codes of an operation: those of its statuses that it can raise. */

@@ -1,14 +1,23 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { isRefusal, outgoing, refuse, routingEvaluate, routingRuleEvaluate } from '@payorch/contracts';
-import { referenceIdPattern, type RoutingAlgorithmId } from '@payorch/kernel';
-import type { OpenRouterDecideGatewayRequest, RoutingEvaluateRequest } from '@payorch/rest';
+import {
+  isRefusal,
+  outgoing,
+  type Refusal,
+  refuse,
+  routingEvaluate,
+  routingFeedback,
+  routingRuleEvaluate,
+} from '@payorch/contracts';
+import { type MerchantId, type ProfileId, referenceIdPattern, type RoutingAlgorithmId } from '@payorch/kernel';
+import type { OpenRouterDecideGatewayRequest, RoutingEvaluateRequest, UpdateScorePayload } from '@payorch/rest';
 import { chooseProfile, type Sender } from '../auth';
 import { CardFacts } from '../cards';
 import { OwnerClient, type OwnerReply, requestContextOf } from '../owners';
 import { readEvaluation } from './domain/read-evaluation';
+import { readFeedback } from './domain/read-feedback';
 import { readParameters } from './domain/read-parameters';
 
-/** Sends requests about decisions that are not made to their owner, the routing service, and returns its replies. */
+/** Sends requests about payments that are made elsewhere, or not at all, to routing, and returns its replies. */
 @Injectable()
 export class RoutingEvaluations {
   constructor(
@@ -17,14 +26,12 @@ export class RoutingEvaluations {
   ) {}
 
   async evaluate(sent: OpenRouterDecideGatewayRequest, sender: Sender): OwnerReply {
-    const { account, merchantId, profileId: named } = sender.merchant;
-    if (sent.merchantId !== merchantId) return refuse('merchant_not_found');
-    const profileId = chooseProfile(account, { profileId: named, businessCountry: null, businessLabel: null });
-    if (isRefusal(profileId)) return profileId;
+    const owner = ownerOf(sent, sender);
+    if (isRefusal(owner)) return owner;
     const { cardIsin } = sent.paymentInfo;
     const read = readEvaluation(sent, cardIsin === '' ? null : await this.cards.of(cardIsin));
     if (isRefusal(read)) return read;
-    return this.query(outgoing(routingEvaluate, { merchantId, profileId, ...read }), sender);
+    return this.query(outgoing(routingEvaluate, { ...owner, ...read }), sender);
   }
 
   async evaluateRule(sent: RoutingEvaluateRequest, sender: Sender): OwnerReply {
@@ -41,9 +48,31 @@ export class RoutingEvaluations {
     return this.query(outgoing(routingRuleEvaluate, query), sender);
   }
 
+  /** Without a reply the merchant reports again: an outcome counts once. */
+  async report(sent: UpdateScorePayload, sender: Sender): OwnerReply {
+    const owner = ownerOf(sent, sender);
+    if (isRefusal(owner)) return owner;
+    const read = readFeedback(sent);
+    if (isRefusal(read)) return read;
+    return this.query(outgoing(routingFeedback, { ...owner, ...read }), sender);
+  }
+
   private query(query: ReturnType<typeof outgoing>, sender: Sender): OwnerReply {
     return this.owner.query(query, requestContextOf(sender, 'noProcessorCallMs'));
   }
+}
+
+interface Owner {
+  readonly merchantId: MerchantId;
+  readonly profileId: ProfileId;
+}
+
+/** The caller, whom the request has to name, with the profile of the request. */
+function ownerOf({ merchantId: sent }: { readonly merchantId: string }, { merchant }: Sender): Owner | Refusal {
+  const { account, merchantId, profileId: named } = merchant;
+  if (sent !== merchantId) return refuse('merchant_not_found');
+  const profileId = chooseProfile(account, { profileId: named, businessCountry: null, businessLabel: null });
+  return isRefusal(profileId) ? profileId : { merchantId, profileId };
 }
 
 /** `created_by` names a profile of the merchant, or else an algorithm. An id that no algorithm can have is an unknown one. */

@@ -1,13 +1,11 @@
-import type { AccountRef, DynamicRouting, Json, JsonObject, RouteDecision, RoutingEvaluate } from '@payorch/contracts';
+import type { DynamicRouting, Json, JsonObject, RouteDecision, RoutingEvaluate } from '@payorch/contracts';
 import { explanationOf } from '@payorch/contracts';
 import type { PaymentId } from '@payorch/kernel';
 import { attemptIdOf } from '@payorch/kernel';
 import type { Route, RouteContext } from './decide/choose-route';
 import { chooseRoute } from './decide/choose-route';
+import { gatewayOf, namesOf } from './gateways';
 import type { RoutedPayment } from './routed-payment';
-
-/** A gateway of the interface is a connector account. */
-const gatewayOf = ({ connector, merchantConnectorId }: AccountRef): string => `${connector}:${merchantConnectorId}`;
 
 /** The payment that is evaluated: by card number, with automatic capture, and nothing of it saved. */
 const routedPaymentOf = (query: RoutingEvaluate): RoutedPayment => ({
@@ -94,11 +92,6 @@ function priorityLogicOf(decision: RouteDecision, gateways: readonly string[]): 
   };
 }
 
-const isNamed = (account: AccountRef, among: readonly string[]): boolean =>
-  among.includes(account.connector) ||
-  among.includes(account.merchantConnectorId) ||
-  among.includes(gatewayOf(account));
-
 /** The parameters by which the scores were kept apart; null where scores chose nothing. */
 function dimensionOf({ dynamic }: RouteDecision, { inForce }: RouteContext): string | null {
   const params = inForce?.dynamic?.successBased?.params;
@@ -112,7 +105,10 @@ const priorityOf = (score: number | undefined): number => (score === undefined ?
 function viewOf(route: Route, query: RoutingEvaluate, context: RouteContext): { readonly [name: string]: Json } {
   const { decision } = route;
   const eligible = eligibleIn(decision);
-  const allowed = query.among === null ? eligible : eligible.filter((account) => isNamed(account, query.among ?? []));
+  const allowed =
+    query.among === null
+      ? eligible
+      : eligible.filter((account) => namesOf(account).some((name) => query.among?.includes(name)));
   const excluded = eligible.filter((account) => !allowed.includes(account)).map(gatewayOf);
   const gateways = allowed.map(gatewayOf);
   const [decided = null] = gateways;

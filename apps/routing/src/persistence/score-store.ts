@@ -19,12 +19,14 @@ export interface ScopeChanges {
 const dayMs = 86_400_000;
 /** A contract is counted for a month and longer; of the others a week without payments says enough. */
 const ttlMs = { success: 7 * dayMs, elimination: 7 * dayMs, contract: 62 * dayMs } as const;
+/** Longer than the evaluation is stored whose outcome has the id. */
+const onceMs = 2 * dayMs;
 /** Groups of a scope, of which the longest unchanged ones give way: BINs are many. */
 export const maxGroups = 2_000;
 const positionsKey = 'scores:positions';
 
 /** Stores a group unless another instance changed it meanwhile, and notes the change for the readers. */
-const saveScript = `
+const save = `
 if (redis.call('HGET', KEYS[1], 'revision') or '0') ~= ARGV[1] then return 0 end
 redis.call('HSET', KEYS[1], 'revision', tostring(tonumber(ARGV[1]) + 1), 'group', ARGV[2])
 redis.call('PEXPIRE', KEYS[1], ARGV[3])
@@ -33,7 +35,14 @@ redis.call('ZADD', KEYS[3], change, ARGV[4])
 local over = redis.call('ZCARD', KEYS[3]) - tonumber(ARGV[6])
 if over > 0 then redis.call('ZPOPMIN', KEYS[3], over) end
 redis.call('PEXPIRE', KEYS[2], ARGV[5])
-redis.call('PEXPIRE', KEYS[3], ARGV[5])
+redis.call('PEXPIRE', KEYS[3], ARGV[5])`;
+const saveScript = `${save}
+return 1`;
+/** The same, unless the change is in the group already. */
+const saveOnceScript = `
+if redis.call('EXISTS', KEYS[4]) == 1 then return 1 end
+${save}
+redis.call('SET', KEYS[4], '', 'PX', ARGV[7])
 return 1`;
 
 const idOf = (name: string): string => createHash('sha256').update(name).digest('base64url').slice(0, 22);
@@ -43,11 +52,22 @@ const keysOf = (scope: string) => ({
   group: (id: string) => `scores:{${scope}}:group:${id}`,
   changeCount: `scores:{${scope}}:change`,
   changes: `scores:{${scope}}:changes`,
+  once: (id: string) => `scores:{${scope}}:once:${id}`,
 });
 
 interface Body {
   readonly name: string;
   readonly scores: GroupScores;
+}
+
+function parametersOf({ scope, name, kind }: ScoreGroup, { revision, scores }: StoredScores) {
+  const keys = keysOf(scope);
+  const id = idOf(name);
+  const body: Body = { name, scores };
+  return {
+    keys: [keys.group(id), keys.changeCount, keys.changes],
+    values: [revision, JSON.stringify(body), ttlMs[kind], id, ttlMs.contract, maxGroups],
+  };
 }
 
 /** Scores in Redis. Commands that are sent together share one round trip. */
@@ -61,16 +81,19 @@ export class ScoreStore {
   }
 
   /** False: another instance changed the group since it was loaded. */
-  async save({ scope, name, kind }: ScoreGroup, { revision, scores }: StoredScores): Promise<boolean> {
-    const keys = keysOf(scope);
-    const id = idOf(name);
-    const body: Body = { name, scores };
-    const saved = await this.redis.eval(
-      saveScript,
-      3,
-      ...[keys.group(id), keys.changeCount, keys.changes],
-      ...[revision, JSON.stringify(body), ttlMs[kind], id, ttlMs.contract, maxGroups],
-    );
+  async save(group: ScoreGroup, stored: StoredScores): Promise<boolean> {
+    const { keys, values } = parametersOf(group, stored);
+    return (await this.redis.eval(saveScript, keys.length, ...keys, ...values)) === 1;
+  }
+
+  /**
+   * The same for a change with an id, which one of the groups of its kind stores once. True also where a group of the
+   * kind has the change already: nothing is stored then. An id is known for `onceMs`.
+   */
+  async saveOnce(group: ScoreGroup, stored: StoredScores, changeId: string): Promise<boolean> {
+    const { keys, values } = parametersOf(group, stored);
+    const once = keysOf(group.scope).once(idOf(`${group.kind} ${changeId}`));
+    const saved = await this.redis.eval(saveOnceScript, keys.length + 1, ...keys, once, ...values, onceMs);
     return saved === 1;
   }
 

@@ -249,6 +249,7 @@ export const raisedErrors: Readonly<Record<string, readonly RaisedError[]>> = {
     ],
   ],
   'routing algorithms': [
+    ['HE_02 Routing evaluation does not exist in our records', 'shared/routing/feedback.spec.ts'],
     ['HE_02 Resource ID does not exist in our records', 'shared/merchant/three-ds-decisions.spec.ts'],
     [
       "IR_16 Cannot use {kind}'s routing algorithm for {kind} operation",

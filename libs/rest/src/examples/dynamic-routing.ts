@@ -20,6 +20,26 @@ export const dynamicRoutingExamples: readonly Example[] = [
     path: { ...profile, algorithm_id: '{{Create success based dynamic routing algorithm.id}}' },
     body: { config: { exploration_percent: 5 }, decision_engine_configs: {} },
   },
+  {
+    operation: 'Evaluate routing rules',
+    variant: 'With dynamic routing',
+    body: {
+      merchantId: 'merchant_demo',
+      paymentInfo: {
+        ...{ paymentId: 'order_2', amount: 6540, currency: 'USD', paymentType: 'ORDER_PAYMENT' },
+        ...{ metadata: '', paymentMethodType: 'credit', paymentMethod: 'card', cardIsin: '424242' },
+      },
+      rankingAlgorithm: 'SR_BASED_ROUTING',
+    },
+  },
+  {
+    operation: 'Update gateway scores',
+    needs: ['Create success based dynamic routing algorithm', 'Evaluate routing rules/With dynamic routing'],
+    body: {
+      ...{ merchantId: 'merchant_demo', paymentId: 'order_2', status: 'CHARGED' },
+      gateway: '{{Evaluate routing rules/With dynamic routing.decided_gateway}}',
+    },
+  },
   { operation: 'Toggle success based dynamic routing algorithm', path: profile, query: { enable: 'none' } },
   {
     operation: 'Create elimination routing algorithm',

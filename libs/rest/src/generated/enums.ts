@@ -2231,6 +2231,33 @@ export const TransactionType = [
 ] as const;
 export type TransactionType = (typeof TransactionType)[number];
 
+export const TxnStatus = [
+  'STARTED',
+  'AUTHENTICATION_FAILED',
+  'JUSPAY_DECLINED',
+  'PENDING_VBV',
+  'V_B_V_SUCCESSFUL',
+  'AUTHORIZED',
+  'AUTHORIZATION_FAILED',
+  'CHARGED',
+  'AUTHORIZING',
+  'C_O_D_INITIATED',
+  'VOIDED',
+  'VOIDED_POST_CHARGE',
+  'VOID_INITIATED',
+  'NOP',
+  'CAPTURE_INITIATED',
+  'CAPTURE_FAILED',
+  'VOID_FAILED',
+  'AUTO_REFUNDED',
+  'PARTIAL_CHARGED',
+  'TO_BE_CHARGED',
+  'PENDING',
+  'FAILURE',
+  'DECLINED',
+] as const;
+export type TxnStatus = (typeof TxnStatus)[number];
+
 export const UIWidgetFormLayout = [
   'tabs',
   'journey',

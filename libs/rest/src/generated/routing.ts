@@ -2,7 +2,7 @@
 import { IsOptional } from 'class-validator';
 import { AnyJson, Closed, Decimal, Flag, List, Mapping, MayBeAbsent, Nested, OneOf, Text, Whole } from '../decorators';
 import type { JsonObject } from '../json';
-import { CardDiscovery, CardNetwork, ContractBasedTimeScale, Country, Currency, CustomerDeviceDisplaySize, CustomerDevicePlatform, CustomerDeviceType, DynamicRoutingConfigParams, RankingAlgorithm, RoutableConnectors, SuccessRateSpecificityLevel, TransactionType } from './enums';
+import { CardDiscovery, CardNetwork, ContractBasedTimeScale, Country, Currency, CustomerDeviceDisplaySize, CustomerDevicePlatform, CustomerDeviceType, DynamicRoutingConfigParams, RankingAlgorithm, RoutableConnectors, SuccessRateSpecificityLevel, TransactionType, TxnStatus } from './enums';
 import { StaticRoutingAlgorithm } from './parts';
 
 export class RoutingConfigRequest {
@@ -48,6 +48,17 @@ export class OpenRouterDecideGatewayRequest {
   rankingAlgorithm?: RankingAlgorithm | null;
   @IsOptional() @Flag()
   eliminationEnabled?: boolean | null;
+}
+
+export class UpdateScorePayload {
+  @Text()
+  merchantId!: string;
+  @Text()
+  gateway!: string;
+  @OneOf(TxnStatus)
+  status!: TxnStatus;
+  @Text()
+  paymentId!: string;
 }
 
 export class DeRoutableConnectorChoice {

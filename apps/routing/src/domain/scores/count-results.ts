@@ -1,4 +1,5 @@
-import type { DynamicRouting, ScoreValues } from '@payorch/contracts';
+import type { DynamicRouting, RoutingFacts, ScoreParameter, ScoreValues } from '@payorch/contracts';
+import { scoreValuesOf } from '@payorch/contracts';
 import type { MerchantConnectorId, MerchantId, ProfileId } from '@payorch/kernel';
 import { type ContractProgress, withApproved } from './contract-progress';
 import { emptyBucket, type FailureBucket, withOutcome } from './failure-bucket';
@@ -56,6 +57,13 @@ export interface ScoreChange {
 const isKept = <Config extends { readonly feature: string }>(config: Config | null): config is Config =>
   config !== null && config.feature !== 'none';
 
+/** Of the facts of a payment the values that its profile keeps scores by, and no other. */
+export function scoredValuesOf(facts: RoutingFacts, { successBased, elimination }: DynamicRouting): ScoreValues {
+  const params = new Set([successBased, elimination].filter(isKept).flatMap((config) => config.params));
+  const values = Object.entries(scoreValuesOf(facts)) as [ScoreParameter, string][];
+  return Object.fromEntries(values.filter(([param]) => params.has(param)));
+}
+
 /** What a result changes by the settings of its profile. */
 export function changesOf(result: AttemptResult, dynamic: DynamicRouting): ScoreChange[] {
   const { successBased, elimination, contract } = dynamic;
@@ -91,3 +99,12 @@ export function withChanges(scores: GroupScores, partition: number, changes: rea
   for (const { label, change } of fresh) accounts[label] = change(accounts[label] ?? {});
   return { counted: { ...scores.counted, [partition]: last.offset + 1 }, accounts };
 }
+
+/** The scores with a change that no partition of the topic brought. */
+export const withChange = (
+  scores: GroupScores,
+  { label, change }: Pick<ScoreChange, 'label' | 'change'>,
+): GroupScores => ({
+  ...scores,
+  accounts: { ...scores.accounts, [label]: change(scores.accounts[label] ?? {}) },
+});

@@ -391,6 +391,12 @@ export const schemaFields: FieldWords = {
   'PriorityLogicData.name': 'The id of the algorithm, or `default`.',
   'PriorityLogicData.status': '`SUCCESS`, or `FAILURE` where none of its accounts could take the payment.',
   'PriorityLogicData.failure_reason': 'Why it did not decide.',
+  'UpdateScorePayload.merchantId': 'The merchant that sends the request.',
+  'UpdateScorePayload.gateway':
+    'The account that took the payment: `connector:merchant_connector_id`, as `decided_gateway` has it, or its connector or id alone, if no other account of the profile has the same.',
+  'UpdateScorePayload.status': 'The status of the payment.',
+  'UpdateScorePayload.paymentId': 'The `paymentInfo.paymentId` of the evaluation.',
+  'UpdateScoreResponse.message': 'How the payment counts, and for which account, or why it does not count.',
   'RoutingEvaluateRequest.created_by': 'The id of an algorithm, or of a profile, whose active algorithm is evaluated.',
   'RoutingEvaluateRequest.payment_id': 'An id; it decides the place in a volume split.',
   'RoutingEvaluateRequest.parameters':

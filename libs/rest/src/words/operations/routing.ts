@@ -175,7 +175,12 @@ export const routing: OperationWords = {
   'Evaluate routing rules': {
     summary: 'Evaluate routing for a payment that was not made',
     description:
-      'Decides to which connector account a payment would go, with the code and the settings that decide about payments of the profile, and says why in `decision`, in the form of `GET /payments/{payment_id}/routing`. A gateway is a connector account, `connector:merchant_connector_id`. `merchantId` is the caller. Nothing is stored, and no payment is made.',
+      'Decides to which connector account a payment would go, with the code and the settings that decide about payments of the profile, and says why in `decision`, in the form of `GET /payments/{payment_id}/routing`. A gateway is a connector account, `connector:merchant_connector_id`. `merchantId` is the caller. No payment is made. Where the profile has dynamic routing, the outcome of the payment can be reported for 24 hours with `POST /routing/feedback`.',
+  },
+  'Update gateway scores': {
+    summary: 'Report the outcome of an evaluated payment',
+    description:
+      'Reports how a payment ended that `POST /routing/evaluate` decided and that was made elsewhere. It counts in the scores of the profile like a payment that is made here, once: a repeated report changes nothing and gets the same answer. Send the report with the same `X-Profile-Id` as the evaluation.',
   },
   'Evaluate routing rules (alternative)': {
     summary: 'Evaluate the rules of an algorithm',

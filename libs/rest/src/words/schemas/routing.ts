@@ -105,6 +105,10 @@ export const routingSchemas: SchemaWords = {
   RankingAlgorithm:
     'What ranks the gateways: success rates, where the profile has them (`SR_BASED_ROUTING`), or rules alone (`PL_BASED_ROUTING`). `NTW_BASED_ROUTING` is refused with 501.',
   RoutableConnectors: 'The name of a connector.',
+  TxnStatus:
+    'The status of a payment. The processor approved it: `AUTHORIZED`, `CHARGED`, `PARTIAL_CHARGED`, `CAPTURE_INITIATED`, `CAPTURE_FAILED`, `VOIDED_POST_CHARGE`, `AUTO_REFUNDED`. It declined it: `AUTHORIZATION_FAILED`, `FAILURE`, `DECLINED`. Any other status is accepted and does not count.',
+  UpdateScorePayload: 'How an evaluated payment ended that was made elsewhere.',
+  UpdateScoreResponse: 'What the report did.',
   RoutingEvaluateRequest: 'Values for which the rules of an algorithm are evaluated.',
   RoutingEvaluateResponse: 'What the rules of an algorithm choose.',
 };
