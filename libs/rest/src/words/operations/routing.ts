@@ -177,6 +177,11 @@ export const routing: OperationWords = {
     description:
       'Decides to which connector account a payment would go, with the code and the settings that decide about payments of the profile, and says why in `decision`, in the form of `GET /payments/{payment_id}/routing`. A gateway is a connector account, `connector:merchant_connector_id`. `merchantId` is the caller. Nothing is stored, and no payment is made.',
   },
+  'Migrate routing rules': {
+    summary: 'Check that stored routing algorithms are readable',
+    description:
+      'Lists the stored algorithms of a profile, newest first, by whether this release reads them: 50 of them without `limit`, at most 1,000. One engine decides here, so no algorithm moves to another one, and nothing is changed.',
+  },
   'Evaluate routing rules (alternative)': {
     summary: 'Evaluate the rules of an algorithm',
     description:
