@@ -1,7 +1,7 @@
 import { type Outgoing, type Refusal, refuse } from '@payorch/contracts';
 import type { MerchantId, ProfileId, RoutingAlgorithmId } from '@payorch/kernel';
 import type { RuleMigrationQuery } from '@payorch/rest';
-import { noRouting, type ProfileRouting } from '../accounts';
+import { type ActivatedAlgorithm, noRouting, type ProfileRouting } from '../accounts';
 import type { AccountSnapshot } from '../auth';
 import type { RequestContext } from '../owners';
 import { RuleMigrations } from './rule-migrations';
@@ -9,10 +9,10 @@ import { RuleMigrations } from './rule-migrations';
 const merchantId = 'acme_1' as MerchantId;
 const profileId = 'pro_1' as ProfileId;
 const trace = { correlationId: 'req', traceparent: '00-1-2-01' };
-const active = {
+const active: ActivatedAlgorithm = {
   ...{ algorithmId: 'routing_2' as RoutingAlgorithmId, kind: 'single', data: 'stripe_test' },
   ...{ activatedAt: '2026-01-05T10:00:00.000Z', record: {} },
-} as const;
+};
 const routing: ProfileRouting = {
   ...{ profileId, accounts: [] },
   state: { ...noRouting, payment: { active, defaultOrder: null } },

@@ -280,7 +280,7 @@ describe('a migration of the rules of a profile', () => {
 
   it('is refused for an unknown merchant or profile, without one, and without the admin key', async () => {
     const { merchantId: merchant_id, profileId: profile_id } = shop;
-    expect(statusAndBody(await migrate({ merchant_id: 'nobody', profile_id }))).toEqual(
+    expect(statusAndBody(await migrate({ merchant_id: 'absent', profile_id }))).toEqual(
       absent('Merchant account does not exist in our records'),
     );
     expect(statusAndBody(await migrate({ merchant_id, profile_id: 'pro_x' }))).toEqual(
