@@ -217,6 +217,7 @@ function queryClasses() {
     'List routing configs for payouts': 'PayoutRoutingListQuery',
     'List routing configs for payouts for profile': 'PayoutRoutingListQuery',
     'Retrieve active config for payouts': 'PayoutRoutingActiveQuery',
+    'Migrate routing rules': 'RuleMigrationQuery',
     'Create success based dynamic routing algorithm': 'DynamicRoutingToggleQuery',
     'Toggle success based dynamic routing algorithm': 'DynamicRoutingToggleQuery',
     'Create elimination routing algorithm': 'DynamicRoutingToggleQuery',

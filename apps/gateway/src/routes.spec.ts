@@ -60,6 +60,7 @@ import { PayoutDefaultOrdersController } from './routing-algorithms/http/payout-
 import { PayoutRoutingController } from './routing-algorithms/http/payout-routing.controller';
 import { RoutingAlgorithmsController } from './routing-algorithms/http/routing-algorithms.controller';
 import { RoutingEvaluationsController } from './routing-evaluations/http/routing-evaluations.controller';
+import { RuleMigrationsController } from './routing-algorithms/http/rule-migrations.controller';
 import { ThreeDsDecisionsController } from './routing-algorithms/http/three-ds-decisions.controller';
 
 type Controller = abstract new (...args: never[]) => object;
@@ -244,6 +245,7 @@ it.each<[Controller, Record<string, string>]>([
     ],
   ),
   [RoutingEvaluationsController, { evaluate: 'secret_key', evaluateRule: 'secret_key', report: 'secret_key' }],
+  [RuleMigrationsController, { migrate: 'admin' }],
   [ThreeDsDecisionsController, { execute: 'secret_key' }],
   [
     RefundListsController,

@@ -143,6 +143,21 @@ export const routingAlgorithmList = defineMessage({
   }),
 });
 
+/**
+ * Reads the algorithms of a profile as this release does, newest first. Nothing is stored. Reply: `readAlgorithms`.
+ */
+export const routingAlgorithmCheckReadable = defineMessage({
+  ...onQueries,
+  type: 'routing_algorithm.check_readable',
+  data: z.object({ merchantId, profileId, limit: z.int().min(0), offset: z.int().min(0) }),
+});
+
+/** The reply to `routing_algorithm.check_readable`. `error`: what cannot be read, by path; null: the algorithm is readable. */
+export const readAlgorithms = z.object({
+  algorithms: z.array(z.object({ algorithmId: routingAlgorithmId, error: z.string().nullable() })),
+});
+export type ReadAlgorithms = z.infer<typeof readAlgorithms>;
+
 /** Executes a stored 3DS decision rule for a payment. Reply: `decision` of the interface. */
 export const threeDsDecisionExecute = defineMessage({
   ...onQueries,

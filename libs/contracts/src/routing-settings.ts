@@ -83,6 +83,18 @@ export const dynamicRouting = z.object({
 });
 export type DynamicRouting = z.infer<typeof dynamicRouting>;
 
+const unswitched = { algorithmId: true, feature: true } as const;
+
+/** The `data` of an algorithm of the kind `dynamic`: the terms of one feature. */
+export const dynamicTerms = z
+  .strictObject({
+    successBased: successBasedConfig.omit(unswitched).optional(),
+    elimination: eliminationConfig.omit(unswitched).optional(),
+    contract: contractConfig.omit(unswitched).optional(),
+  })
+  .refine((terms) => Object.values(terms).length === 1, 'expected the terms of one feature');
+export type DynamicTerms = z.infer<typeof dynamicTerms>;
+
 const chosenBy = z.object({
   payment: choice,
   payout: choice,

@@ -258,6 +258,7 @@ export const fieldRules: Readonly<Record<string, FieldRules>> = {
   RoutingEvaluateRequest: all('created_by payment_id parameters fallback_output'),
   RoutingListQuery: all('limit offset profile_id transaction_type'),
   RoutingActiveQuery: all('profile_id transaction_type'),
+  RuleMigrationQuery: all('merchant_id profile_id limit offset'),
   PayoutRoutingListQuery: all('limit offset profile_id'),
   PayoutRoutingActiveQuery: all('profile_id'),
   DecisionManagerRequest: { acts: 'algorithm program', shown: 'name' },

@@ -3,6 +3,7 @@ export * from './algorithm';
 export * from './compile';
 export * from './compiled-once';
 export { countryNameOf } from './country-names';
+export * from './dynamic-terms';
 export * from './interpret';
 export { typeFactOf } from './method-type';
 export { limits } from './limits';

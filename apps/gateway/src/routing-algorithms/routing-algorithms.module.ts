@@ -11,8 +11,10 @@ import { DynamicRoutingController } from './http/dynamic-routing.controller';
 import { PayoutDefaultOrdersController } from './http/payout-default-orders.controller';
 import { PayoutRoutingController } from './http/payout-routing.controller';
 import { RoutingAlgorithmsController } from './http/routing-algorithms.controller';
+import { RuleMigrationsController } from './http/rule-migrations.controller';
 import { ThreeDsDecisionsController } from './http/three-ds-decisions.controller';
 import { RoutingAlgorithms } from './routing-algorithms';
+import { RuleMigrations } from './rule-migrations';
 
 @Module({
   imports: [AuthModule, AccountsModule, OwnersModule],
@@ -24,7 +26,8 @@ import { RoutingAlgorithms } from './routing-algorithms';
     RoutingAlgorithmsController,
     ThreeDsDecisionsController,
     DynamicRoutingController,
+    RuleMigrationsController,
   ],
-  providers: [RoutingAlgorithms, ActiveAlgorithms, DefaultOrders, DynamicRouting, FreshSender],
+  providers: [RoutingAlgorithms, ActiveAlgorithms, DefaultOrders, DynamicRouting, RuleMigrations, FreshSender],
 })
 export class RoutingAlgorithmsModule {}

@@ -1,23 +1,44 @@
 import type { Json, JsonObject, Refusal, RoutingAlgorithm } from '@payorch/contracts';
 import { joinRefusals, refuse } from '@payorch/contracts';
 import type { PlacedChoice, Problem } from '@payorch/routing-rules';
-import { isProblems, pathFrom, readAlgorithm, readThreeDsDecision } from '@payorch/routing-rules';
+import { isProblems, pathFrom, readAlgorithm, readDynamicTerms, readThreeDsDecision } from '@payorch/routing-rules';
 
 /** Where the data of an algorithm stands in a request. */
 const root = 'algorithm.data';
 
-const refusalOf = ({ path: inside, problem }: Problem): Refusal => {
-  const path = pathFrom(root, inside);
-  return refuse('invalid_request', { message: `${path} ${problem}`, path });
+/** The kinds that name no connector accounts have readers of their own. */
+const readers: Readonly<Partial<Record<RoutingAlgorithm['type'], (data: Json) => object>>> = {
+  dynamic: readDynamicTerms,
+  three_ds_decision_rule: readThreeDsDecision,
 };
 
+/** What is wrong in the data of an algorithm, with the paths of a request. */
+function problemsOf({ type, data }: RoutingAlgorithm): readonly Problem[] {
+  const read = readers[type]?.(data) ?? readAlgorithm({ type, data });
+  return isProblems(read) ? read.map(({ path, problem }) => ({ path: pathFrom(root, path), problem })) : [];
+}
+
+const sentenceOf = ({ path, problem }: Problem): string => `${path} ${problem}`;
+
 /** Everything that is wrong in the data of an algorithm, by path; undefined: nothing is. */
-export function refusalOfData(algorithm: RoutingAlgorithm): Refusal | undefined {
-  // The gateway makes it from a request of its own route.
-  if (algorithm.type === 'dynamic') return undefined;
-  const read =
-    algorithm.type === 'three_ds_decision_rule' ? readThreeDsDecision(algorithm.data) : readAlgorithm(algorithm);
-  return isProblems(read) ? joinRefusals(read.map(refusalOf)) : undefined;
+export const refusalOfData = (algorithm: RoutingAlgorithm): Refusal | undefined =>
+  joinRefusals(
+    problemsOf(algorithm).map((one) => refuse('invalid_request', { message: sentenceOf(one), path: one.path })),
+  );
+
+/** A page of 1,000 algorithms must fit in one message. */
+const longestError = 500;
+
+/** What keeps this release from reading an algorithm, by path: as much as fits, then how many more problems there are. */
+export function readingErrorOf(algorithm: RoutingAlgorithm): string | null {
+  const [first, ...others] = problemsOf(algorithm).map(sentenceOf);
+  if (first === undefined) return null;
+  let text = first.slice(0, longestError);
+  for (const [index, sentence] of others.entries()) {
+    if (`${text}; ${sentence}`.length > longestError) return `${text}; and ${others.length - index} more`;
+    text += `; ${sentence}`;
+  }
+  return text;
 }
 
 interface Placed {

@@ -7,7 +7,7 @@ import {
 import type { RoutingAlgorithmId } from '@payorch/kernel';
 import type { KeyedDelivery, MessageContext, Reply } from '@payorch/platform/kafka';
 import { AccountSettings } from '@payorch/platform/kafka';
-import { anAlgorithmCommand } from '../../test/algorithms';
+import { anAlgorithmCommand, anAlgorithmRecord } from '../../test/algorithms';
 import { anAccount, incoming, merchantId, profileId } from '../../test/builders';
 import type { AlgorithmRecord } from '../domain/algorithm-record';
 import type { AlgorithmPage } from '../persistence/routing-algorithms.repository';
@@ -106,4 +106,26 @@ it('a list shows the algorithm in force as the gateway knows it', async () => {
   const more = { activeId: command.algorithmId, algorithmFor: 'payment' };
   expect(bodyOf(await list(more))).toMatchObject({ active_id: command.algorithmId });
   expect(repository.pages).toEqual([page, { ...page, algorithmFor: 'payment' }]);
+});
+
+it('a check reads each stored algorithm as its creation does, and stores nothing', async () => {
+  const ids = ['routing_3', 'routing_2', 'routing_1'] as RoutingAlgorithmId[];
+  const [unreadable, terms, readable] = ids as [RoutingAlgorithmId, RoutingAlgorithmId, RoutingAlgorithmId];
+  const data = { elimination: { params: ['Currency'], bucketSize: 5, bucketLeakIntervalInSecs: 60 } };
+  await repository.create(
+    anAlgorithmRecord({ algorithmId: unreadable, algorithm: { type: 'priority', data: [{ connector: 7 }] } }),
+  );
+  await repository.create(anAlgorithmRecord({ algorithmId: terms, algorithm: { type: 'dynamic', data } }));
+  await repository.create(anAlgorithmRecord({ algorithmId: readable }));
+  const stored = [...repository.stored];
+  const page = { profileId, limit: 50, offset: 0 };
+  expect(bodyOf(await algorithms.checkReadable({ merchantId, ...page }))).toEqual({
+    algorithms: [
+      { algorithmId: unreadable, error: expect.stringMatching(/^algorithm\.data\[0\]\.connector must /) as string },
+      { algorithmId: terms, error: null },
+      { algorithmId: readable, error: null },
+    ],
+  });
+  expect(repository.pages).toEqual([page]);
+  expect([...repository.stored]).toEqual(stored);
 });

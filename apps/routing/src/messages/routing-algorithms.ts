@@ -1,8 +1,9 @@
-import type { ConnectorAccountSettings, DataOf, Json, JsonObject, Refusal } from '@payorch/contracts';
+import type { ConnectorAccountSettings, DataOf, Json, JsonObject, ReadAlgorithms, Refusal } from '@payorch/contracts';
 import {
   isRefusal,
   refuse,
   routingAlgorithmCheck,
+  routingAlgorithmCheckReadable,
   routingAlgorithmCreate,
   routingAlgorithmForActivation,
   routingAlgorithmGet,
@@ -17,6 +18,7 @@ import type { AlgorithmRecord } from '../domain/algorithm-record';
 import { refusalToActivate } from '../domain/decide/activate-algorithm';
 import { createAlgorithm } from '../domain/decide/create-algorithm';
 import { executeRule } from '../domain/decide/execute-rule';
+import { readingErrorOf } from '../domain/read-algorithm';
 import type { RoutingAlgorithmRepository } from '../persistence/routing-algorithms.repository';
 import { algorithmJson, recordJson } from '../queries/algorithm.view';
 
@@ -79,6 +81,17 @@ export class RoutingAlgorithms {
   async list({ merchantId, activeId, ...page }: DataOf<typeof routingAlgorithmList>): Promise<Reply> {
     const records = await this.parts.repository.list(merchantId, page);
     return reply({ merchant_id: merchantId, active_id: activeId ?? null, records: records.map(recordJson) });
+  }
+
+  /** Payments are decided about between two records: a program is large. */
+  @Query(routingAlgorithmCheckReadable)
+  async checkReadable({ merchantId, ...page }: DataOf<typeof routingAlgorithmCheckReadable>): Promise<Reply> {
+    const algorithms: ReadAlgorithms['algorithms'] = [];
+    for (const { algorithmId, algorithm } of await this.parts.repository.list(merchantId, page)) {
+      algorithms.push({ algorithmId, error: readingErrorOf(algorithm) });
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    return reply({ algorithms });
   }
 
   @Query(threeDsDecisionExecute)

@@ -105,5 +105,5 @@ describe('with two gateways and two instances of routing', () => {
     expect(sentTwice(system)).toEqual([]);
     for (const baseUrl of [system.baseUrl('routing'), second.baseUrl])
       expect(await decidedBy(baseUrl)).toBeGreaterThan(switches);
-  });
+  }, 120_000);
 });

@@ -47,13 +47,19 @@ describe('an activation beside the deletion of the account that it names', () =>
     return { connector: 'adyen_test', merchant_connector_id: merchant_connector_id as string };
   };
 
-  const eligible = () => ({ ...accountAt(merchant, 'stripe_test'), filter: null, health: null, score: null });
+  const eligible = () => ({
+    ...accountAt(merchant, 'stripe_test'),
+    filter: null,
+    health: null,
+    place: null,
+    score: null,
+  });
   /** The decision that takes the only account that is left, and names the deleted one. */
   const decision = (): object =>
     lost
       ? {
           ...{ source: 'active', algorithm_id: lost.algorithmId, fell_back: true },
-          candidates: [{ ...lost.account, filter: 'deleted', health: null, score: null }, eligible()],
+          candidates: [{ ...lost.account, filter: 'deleted', health: null, place: null, score: null }, eligible()],
         }
       : { source: 'default', algorithm_id: null, fell_back: false, candidates: [eligible()] };
 

@@ -78,7 +78,7 @@ export async function activated(merchant: TestMerchant, algorithm: KnownAlgorith
   return { algorithm, id: id as string, version: await routingVersionOf(merchant) };
 }
 
-const eligible = (account: Account) => ({ ...account, filter: null, health: null, score: null });
+const eligible = (account: Account) => ({ ...account, filter: null, health: null, place: null, score: null });
 
 /** The attempt as the routing of its payment shows it, if this activation and nothing else has routed it. */
 export function attemptRoutedBy({ algorithm, id, version }: Activation, attempt_id: string): object {

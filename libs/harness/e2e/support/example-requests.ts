@@ -9,7 +9,7 @@ export interface ExampleRequest {
   readonly body: string | undefined;
 }
 
-const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const keyKinds = ['admin_api_key', 'api_key', 'publishable_key'] as const;
 
 /** The security scheme that names the key of an operation; undefined for an operation without a key. */

@@ -122,6 +122,10 @@ export const routingExamples: readonly Example[] = [
     needs: ['Create a routing config/One connector'],
   },
   {
+    operation: 'Migrate routing rules',
+    query: { merchant_id: '{{List Profiles.0.merchant_id}}', ...profile, limit: '10' },
+  },
+  {
     operation: 'Execute 3DS Decision Rule',
     body: {
       routing_id: '{{Create a routing config.id}}',

@@ -247,6 +247,17 @@ export class RoutingListQuery {
   transaction_type?: TransactionType | null;
 }
 
+export class RuleMigrationQuery {
+  @Text()
+  profile_id!: string;
+  @Text()
+  merchant_id!: string;
+  @IsOptional() @Whole('u32')
+  limit?: number | null;
+  @IsOptional() @Whole('u32')
+  offset?: number | null;
+}
+
 export class RoutingActiveQuery {
   @IsOptional() @Text()
   profile_id?: string | null;

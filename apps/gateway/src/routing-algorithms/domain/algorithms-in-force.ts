@@ -1,4 +1,5 @@
 import { type Refusal, refuse, type TransactionType } from '@payorch/contracts';
+import type { RoutingAlgorithmId } from '@payorch/kernel';
 import type { ActivatedAlgorithm, RoutingState } from '../../accounts';
 
 /** What the paths of the interface route: payments, or payouts below `/routing/payouts`. */
@@ -7,6 +8,15 @@ export type Operation = 'payment' | 'payout';
 /** The algorithm in force for a use. */
 export const activeFor = (state: RoutingState, use: TransactionType): ActivatedAlgorithm | null =>
   use === 'three_ds_authentication' ? state.threeDsRule : state[use].active;
+
+/** The algorithms in force for any use. The terms of a feature that is switched off are not. */
+export function idsInForce({ payment, payout, threeDsRule, dynamic }: RoutingState): ReadonlySet<RoutingAlgorithmId> {
+  const features = [dynamic?.successBased, dynamic?.elimination, dynamic?.contract].filter(
+    (config) => config?.feature !== 'none',
+  );
+  const inForce = [payment.active, payout.active, threeDsRule, ...features];
+  return new Set(inForce.flatMap((one) => one?.algorithmId ?? []));
+}
 
 const withActive = (state: RoutingState, use: TransactionType, active: ActivatedAlgorithm | null): RoutingState =>
   use === 'three_ds_authentication'

@@ -8,7 +8,13 @@ const usualLimit = 100;
 const maxLimit = 1_000;
 const maxOffset = 2 ** 31 - 1;
 
-export const pageOf = ({ limit, offset }: SentPage): { readonly limit: number; readonly offset: number } => ({
-  limit: Math.min(limit ?? usualLimit, maxLimit),
+export interface Page {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** `usual`: the limit of a request that sends none. */
+export const pageOf = ({ limit, offset }: SentPage, usual = usualLimit): Page => ({
+  limit: Math.min(limit ?? usual, maxLimit),
   offset: Math.min(offset ?? 0, maxOffset),
 });

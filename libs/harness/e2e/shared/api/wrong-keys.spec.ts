@@ -9,7 +9,7 @@ const keys = ['dev_wrong', 'pk_dev_wrong', `epk_${'a'.repeat(32)}`];
 const secret = 'pay_nobody_secret_x';
 
 interface Route {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly operation: Json;
 }
@@ -18,7 +18,9 @@ const jsonSchema = ({ requestBody }: Json): Json => requestBody?.content['applic
 /** Every documented route that needs a key; uploads have no JSON body. */
 const routes: readonly Route[] = Object.entries(openapi.paths).flatMap(([path, operations]) =>
   Object.entries(operations as Json)
-    .filter(([method, { security }]: [string, Json]) => /get|post|put|delete/.test(method) && security?.length !== 0)
+    .filter(
+      ([method, { security }]: [string, Json]) => /get|post|put|patch|delete/.test(method) && security?.length !== 0,
+    )
     .filter(([, operation]: [string, Json]) => !operation.requestBody || jsonSchema(operation))
     .map(([method, operation]) => ({ method: method.toUpperCase() as Route['method'], path, operation })),
 );

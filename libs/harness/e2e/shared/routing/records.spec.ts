@@ -246,3 +246,47 @@ it('a list is limited to a page, a profile and a transaction type', async () => 
       absent(`Business profile with the given id ${id} does not exist`),
     );
 });
+
+describe('a migration of the rules of a profile', () => {
+  const migrate = (query: Record<string, string>, api = system.admin): Promise<Answer> =>
+    api.post(`/routing/rule/migrate?${String(new URLSearchParams(query))}`, {});
+
+  it('answers for each stored algorithm, newest first, and changes nothing', async () => {
+    const merchant = await aMerchant(system);
+    const { merchantId: merchant_id, profileId: profile_id } = merchant;
+    const second = await profileOf(merchant, 'second');
+    const of = async (algorithm: object, profileId = profile_id): Promise<string> =>
+      ok(await merchant.api.post('/routing', algorithmBody({ profileId }, algorithm))).id as string;
+    const rule = {
+      type: 'three_ds_decision_rule',
+      data: { defaultSelection: { decision: 'no_three_ds' }, rules: [], metadata: {} },
+    };
+    const single = await of({ type: 'single', data: 'stripe_test' });
+    const decision = await of(rule);
+    await of(rule, second);
+    ok(await merchant.api.post(`/routing/${single}/activate`, {}));
+    const path = `/account/${merchant_id}/business_profile/${profile_id}/dynamic_routing/elimination/toggle`;
+    const { id: terms } = ok(await merchant.api.post(`${path}?enable=metrics`, {}));
+    const stored = ok(await merchant.api.get(`/routing?profile_id=${profile_id}`));
+    const read = (id: string, isActive: boolean) => ({
+      ...{ profile_id, algorithm_id: id, decision_engine_algorithm_id: id, is_active_rule: isActive },
+    });
+    const all = [read(terms as string, true), read(decision, false), read(single, true)];
+    expect(ok(await migrate({ merchant_id, profile_id }))).toEqual({ profile_id, success: all, errors: [] });
+    const page = ok(await migrate({ merchant_id, profile_id, limit: '1', offset: '1' }));
+    expect(page).toEqual({ profile_id, success: [all[1]], errors: [] });
+    expect(ok(await merchant.api.get(`/routing?profile_id=${profile_id}`))).toEqual(stored);
+  });
+
+  it('is refused for an unknown merchant or profile, without one, and without the admin key', async () => {
+    const { merchantId: merchant_id, profileId: profile_id } = shop;
+    expect(statusAndBody(await migrate({ merchant_id: 'absent', profile_id }))).toEqual(
+      absent('Merchant account does not exist in our records'),
+    );
+    expect(statusAndBody(await migrate({ merchant_id, profile_id: 'pro_x' }))).toEqual(
+      absent('Business profile with the given id pro_x does not exist'),
+    );
+    for (const query of [{ merchant_id }, { profile_id }]) expect((await migrate(query)).status).toBe(400);
+    expect(statusAndBody(await migrate({ merchant_id, profile_id }, shop.api))).toEqual(unauthorized);
+  });
+});

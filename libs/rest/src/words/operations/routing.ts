@@ -182,6 +182,11 @@ export const routing: OperationWords = {
     description:
       'Reports how a payment ended that `POST /routing/evaluate` decided and that was made elsewhere. It counts in the scores of the profile like a payment that is made here, once: a repeated report changes nothing and gets the same answer. Send the report with the same `X-Profile-Id` as the evaluation.',
   },
+  'Migrate routing rules': {
+    summary: 'Check that stored routing algorithms are readable',
+    description:
+      'Lists the stored algorithms of a profile, newest first, by whether this release reads them: 50 of them without `limit`, at most 1,000. One engine decides here, so no algorithm moves to another one, and nothing is changed.',
+  },
   'Evaluate routing rules (alternative)': {
     summary: 'Evaluate the rules of an algorithm',
     description:

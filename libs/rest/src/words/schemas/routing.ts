@@ -111,4 +111,7 @@ export const routingSchemas: SchemaWords = {
   UpdateScoreResponse: 'What the report did.',
   RoutingEvaluateRequest: 'Values for which the rules of an algorithm are evaluated.',
   RoutingEvaluateResponse: 'What the rules of an algorithm choose.',
+  RuleMigrationResult: 'The stored algorithms of a profile, by whether this release reads them.',
+  RuleMigrationResponse: 'A stored algorithm that this release reads.',
+  RuleMigrationError: 'A stored algorithm that this release cannot read.',
 };
