@@ -34,7 +34,7 @@ export const dynamicRoutingExamples: readonly Example[] = [
   },
   {
     operation: 'Update gateway scores',
-    needs: ['Create success based dynamic routing algorithm', 'Evaluate routing rules/With dynamic routing'],
+    needs: ['Evaluate routing rules/With dynamic routing'],
     body: {
       ...{ merchantId: 'merchant_demo', paymentId: 'order_2', status: 'CHARGED' },
       gateway: '{{Evaluate routing rules/With dynamic routing.decided_gateway}}',
