@@ -1,5 +1,5 @@
 /** The keys of a map may be ids, which differ from system to system. */
-const withoutIds = (key: string): string => key.replace(/[A-Za-z0-9]*\d[A-Za-z0-9]{11,}/g, '…');
+const withoutIds = (key: string): string => key.replace(/(?<=_)[A-Za-z0-9]{18,}|[A-Za-z0-9]*\d[A-Za-z0-9]{11,}/g, '…');
 
 const keysOf = (value: object): string[] => Object.keys(value).map(withoutIds).sort();
 

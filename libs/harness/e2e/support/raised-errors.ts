@@ -32,6 +32,7 @@ export const raisedErrors: Readonly<Record<string, readonly RaisedError[]>> = {
     ],
   ],
   payments: [
+    ['IR_16 The customer was shown', 'shared/links/amount-changed.spec.ts'],
     ['IR_00 This API is under development and will be made available soon.', 'shared/matrix/errors.spec.ts'],
     ['IR_00 {field} is not implemented', 'shared/api/refused-fields.spec.ts', 'is not implemented'],
     ['IR_04 Missing required param: currency', 'shared/matrix/errors.spec.ts', "missing('currency')"],
