@@ -17,6 +17,7 @@ export const routingSchemas: SchemaWords = {
   FixedSurcharge: 'A surcharge of one amount, whatever the payment.',
   IfStatement: 'Comparisons that must all hold, with further statements of which one must hold.',
   IssuerData: 'The card issuer for which a 3-D Secure rule decides: name and country.',
+  DynamicRoutingAlgorithm: 'The terms of one feature of dynamic routing, as they are stored.',
   MerchantRoutingAlgorithm: 'A routing algorithm with its rules. An algorithm never changes; a new one replaces it.',
   MerchantSurchargeConfigs: 'How the checkout shows surcharges.',
   MetadataValue: "A key of the payment's metadata and the value that a rule compares it with.",
