@@ -7,7 +7,9 @@ it.each([
   ['bank_redirect', 'swish', ['wallet', 'swish']],
   ['reward', 'classic', ['reward', 'classic_reward']],
   ['card', 'apple_pay', undefined],
-  ['wallet', 'nothing', undefined],
+  // `not_equal` holds for it, as for every type that a rule does not name.
+  ['wallet', 'nothing', ['wallet', 'nothing']],
+  ['wallet', '', undefined],
   ['amount', '1', undefined],
   ['constructor', 'name', undefined],
 ])('the type of %s/%s is compared as %j', (method, type, fact) => expect(typeFactOf(method, type)).toEqual(fact));

@@ -15,8 +15,11 @@ export function typeFactOf(
 ): readonly [key: RuleKey, value: string] | undefined {
   const renamed = otherNames[`${paymentMethod}/${paymentMethodType}`];
   if (renamed) return renamed;
+  if (paymentMethodType === '') return undefined;
   const key = paymentMethod === 'card' ? 'card_type' : paymentMethod;
   if (!isRuleKey(key)) return undefined;
   const type = ruleKeys[key];
-  return type.kind === 'enum_variant' && type.values.has(paymentMethodType) ? [key, paymentMethodType] : undefined;
+  // A type that no rule names is still another one than those that rules name.
+  const isType = type.kind === 'enum_variant' && (key !== 'card_type' || type.values.has(paymentMethodType));
+  return isType ? [key, paymentMethodType] : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Json, RoutingFacts } from '@payorch/contracts';
 import { isZero, minorUnitsToJson } from '@payorch/kernel';
-import { countryNameOf, limits, type NeededFacts, type RuleKey } from '@payorch/routing-rules';
+import { countryNameOf, limits, type NeededFacts, type RuleKey, typeFactOf } from '@payorch/routing-rules';
 import { chargeableToken } from '../../../payment-methods/domain/method';
 import type { Attempt } from '../attempt';
 import { discoveryOf } from '../method/chosen-method';
@@ -19,20 +19,13 @@ interface Routed {
 
 type Fact = (routed: Routed) => string | number | null | undefined;
 
-/** Types that rules name otherwise than the interface does, as `payment_method/payment_method_type`. */
-const otherNames: Readonly<Record<string, readonly [key: RuleKey, value: string]>> = {
-  'reward/classic': ['reward', 'classic_reward'],
-  'open_banking/open_banking_pis': ['open_banking', 'open_banking_p_i_s'],
-  'bank_redirect/swish': ['wallet', 'swish'],
-};
-
 /** The payment method's type, where the key is the one that rules compare it by. */
 const typeAs =
   (key: RuleKey): Fact =>
   ({ attempt: { method } }) => {
     if (!method?.paymentMethodType) return undefined;
     const { paymentMethod, paymentMethodType } = method;
-    const [typeKey, value] = otherNames[`${paymentMethod}/${paymentMethodType}`] ?? [paymentMethod, paymentMethodType];
+    const [typeKey, value] = typeFactOf(paymentMethod, paymentMethodType) ?? [];
     return typeKey === key ? value : undefined;
   };
 
