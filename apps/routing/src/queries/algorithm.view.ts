@@ -1,5 +1,6 @@
-import type { JsonObject } from '@payorch/contracts';
+import type { Json, JsonObject } from '@payorch/contracts';
 import type { AlgorithmRecord } from '../domain/algorithm-record';
+import { dynamicTermsJson } from './dynamic-terms.view';
 
 const seconds = (time: Date): number => Math.floor(time.getTime() / 1_000);
 
@@ -17,13 +18,17 @@ export const recordJson = (record: AlgorithmRecord): JsonObject => ({
   decision_engine_routing_id: null,
 });
 
+/** Terms of dynamic routing stand bare, as the interface has them. */
+const formOf = ({ algorithm }: AlgorithmRecord): Json =>
+  algorithm.type === 'dynamic' ? dynamicTermsJson(algorithm.data) : { ...algorithm };
+
 /** The algorithm in the form of the interface. */
 export const algorithmJson = (record: AlgorithmRecord): JsonObject => ({
   id: record.algorithmId,
   profile_id: record.profileId,
   name: record.name,
   description: record.description,
-  algorithm: { ...record.algorithm },
+  algorithm: formOf(record),
   created_at: seconds(record.createdAt),
   modified_at: seconds(record.createdAt),
   algorithm_for: record.algorithmFor,

@@ -184,8 +184,8 @@ export class SuccessBasedRoutingConfig {
   params?: DynamicRoutingConfigParams[] | null;
   @IsOptional() @Nested(() => SuccessBasedRoutingConfigBody)
   config?: SuccessBasedRoutingConfigBody | null;
-  @Nested(() => DecisionEngineSuccessRateData)
-  decision_engine_configs!: DecisionEngineSuccessRateData;
+  @MayBeAbsent() @Nested(() => DecisionEngineSuccessRateData)
+  decision_engine_configs?: DecisionEngineSuccessRateData;
 }
 
 @Closed()
@@ -207,8 +207,8 @@ export class EliminationRoutingConfig {
   params?: DynamicRoutingConfigParams[] | null;
   @IsOptional() @Nested(() => EliminationAnalyserConfig)
   elimination_analyser_config?: EliminationAnalyserConfig | null;
-  @Nested(() => DecisionEngineEliminationData)
-  decision_engine_configs!: DecisionEngineEliminationData;
+  @MayBeAbsent() @Nested(() => DecisionEngineEliminationData)
+  decision_engine_configs?: DecisionEngineEliminationData;
 }
 
 export class ContractBasedRoutingConfigBody {

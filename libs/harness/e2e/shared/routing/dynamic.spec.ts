@@ -90,6 +90,9 @@ it('a feature is created, changed, switched off and on again', async () => {
   const shop = await aShop();
   const created = ok(await post(shop, `success_based/create?${enabled}`, atOnce));
   expect(created).toMatchObject({ kind: 'dynamic', profile_id: shop.profileId, algorithm_for: 'payment' });
+  expect(ok(await shop.api.get(`/routing/${created.id}`)).algorithm).toMatchObject({
+    ...{ params: ['PaymentMethod'], config: atOnce.config },
+  });
   expect(statusAndBody(await post(shop, `success_based/toggle?${enabled}`))).toEqual(
     precondition('Success rate based routing with specified features is already enabled'),
   );
