@@ -20,6 +20,10 @@ export interface GroupTimes {
   readonly maxWaitMs?: number;
 }
 
+/** The size at which a fetch of a consumer that gathers does not wait any longer. */
+const gatheredBytes = 1_048_576;
+
+
 export interface GroupConsumerOptions {
   readonly kafka: Pick<Kafka, 'consumer'>;
   readonly log: Log;
@@ -33,6 +37,8 @@ export interface GroupConsumerOptions {
   readonly times?: GroupTimes;
   readonly assigner?: PartitionAssigner;
   readonly maxBytesPerPartition?: number;
+  /** A fetch waits for more messages: fewer, larger batches, each up to `maxWaitMs` later. */
+  readonly gathers?: boolean;
   /** The number of concurrent `eachBatch` calls: as many batches as one fetch may bring. */
   readonly concurrency: () => number;
   /** Whether a batch counts as read when `eachBatch` returns; otherwise `resolveOffset` reports the progress. */
@@ -145,13 +151,13 @@ export class GroupConsumer {
   }
 
   private config(groupId: string): ConsumerConfig {
-    const { times, assigner, maxBytesPerPartition } = this.options;
+    const { times, assigner, maxBytesPerPartition, gathers } = this.options;
     return {
       groupId,
       sessionTimeout: times?.sessionTimeoutMs ?? 6_000,
       heartbeatInterval: times?.heartbeatMs ?? 1_500,
       maxWaitTimeInMs: times?.maxWaitMs ?? 500,
-      minBytes: 1,
+      minBytes: gathers ? gatheredBytes : 1,
       ...(maxBytesPerPartition !== undefined && { maxBytesPerPartition }),
       ...(assigner && { partitionAssigners: [assigner] }),
       retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 5, restartOnFailure: () => Promise.resolve(false) },

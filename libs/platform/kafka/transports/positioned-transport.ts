@@ -31,6 +31,8 @@ export interface PositionedTransportOptions extends Omit<KafkaTransportOptions, 
   readonly retryMs?: number;
 }
 
+const gatherMs = 500;
+
 /**
  * Reads one topic in a consumer group from positions that are stored beside the result, not from the group's offsets: where the
  * store lost its content or came back as of an earlier time, the topic is read again from there. Offsets are committed for the
@@ -54,7 +56,8 @@ export class PositionedTransport extends KafkaTransport {
     const { kafka, log, groupId, topic, times } = options;
     this.consumer = new GroupConsumer({
       ...{ kafka, log, groupId, topics: [topic], fromBeginning: true },
-      ...(times && { times }),
+      // A batch costs two round trips to the store, however many records it has.
+      ...{ gathers: true, times: { ...times, maxWaitMs: Math.min(times?.maxWaitMs ?? gatherMs, gatherMs) } },
       concurrency: () => 1,
       autoResolve: false,
       eachBatch: (payload) => this.inTurn(() => this.eachBatch(payload)),
