@@ -137,6 +137,7 @@ const responses = {
   ),
   BadBody: { description: reasons[400], content: json(unreadable) },
   BadQuery: { description: reasons[400], content: { ...json(generic), ...text400 } },
+  BadBodyOrQuery: { description: reasons[400], content: { ...json(unreadable), ...text400 } },
 };
 
 function nameOf(status) {
@@ -145,8 +146,8 @@ function nameOf(status) {
 
 function responseOf(status, { requestBody, parameters = [] }) {
   const hasQuery = parameters.some((one) => one.in === 'query');
-  const name = status !== '400' ? nameOf(status) : requestBody ? 'BadBody' : hasQuery ? 'BadQuery' : nameOf(status);
-  return { $ref: `#/components/responses/${name}` };
+  const bad = requestBody ? (hasQuery ? 'BadBodyOrQuery' : 'BadBody') : hasQuery ? 'BadQuery' : nameOf(status);
+  return { $ref: `#/components/responses/${status === '400' ? bad : nameOf(status)}` };
 }
 
 const successes = (responses) => Object.entries(responses).filter(([status]) => status.startsWith('2'));
