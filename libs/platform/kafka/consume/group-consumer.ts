@@ -23,7 +23,6 @@ export interface GroupTimes {
 /** The size at which a fetch of a consumer that gathers does not wait any longer. */
 const gatheredBytes = 1_048_576;
 
-
 export interface GroupConsumerOptions {
   readonly kafka: Pick<Kafka, 'consumer'>;
   readonly log: Log;

@@ -6,7 +6,8 @@ export const routingSchemas: SchemaWords = {
   Comparison: 'One comparison of a rule: a property of the payment on the left, an operator, and a value.',
   ComparisonType: 'The operator of a comparison: equality works for every value, an order for numbers only.',
   ConditionalConfigs: 'What a rule of the 3DS decision manager decides: 3-D Secure, none, or nothing.',
-  ConnectorSelection: 'What a rule chooses: one connector account, accounts in an order, or shares of accounts or of lists of accounts.',
+  ConnectorSelection:
+    'What a rule chooses: one connector account, accounts in an order, or shares of accounts or of lists of accounts.',
   ConnectorVolumeSplit: 'A connector account and its share in percent. All shares of a list add up to 100.',
   ConnectorVolumeSplitPriority:
     'Connector accounts in an order, and their share in percent. All shares of a list add up to 100.',
