@@ -5,4 +5,4 @@ import './kills.journey';
 import './begin-checks.journey';
 import './dynamic.journey';
 
-jest.setTimeout(40_000);
+jest.setTimeout(240_000);
