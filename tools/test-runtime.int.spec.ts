@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -78,4 +79,49 @@ it('the spec files of a worker share modules, and nothing else', () => {
     'an isolated module is loaded anew: passed',
     'a failure is a failure: failed',
   ]);
+});
+
+it('what a spec file leaves running ends with the file', () => {
+  const results = resultsOf({
+    'a.spec.ts': `
+      const file = globalThis[Symbol.for('payorch.testFile')];
+      it('the first file leaves something', () => {
+        globalThis.earlier = file;
+        file.endings.add(async () => { throw new Error('cannot end'); });
+        file.endings.add(async () => { await null; globalThis.ended = true; });
+      });`,
+    'b.spec.ts': `
+      it('the second file finds it ended, and is another file', () => {
+        expect([globalThis.ended, globalThis.earlier.isOver]).toEqual([true, true]);
+        expect(globalThis[Symbol.for('payorch.testFile')].isOver).toBe(false);
+      });`,
+  });
+  expect(results).toEqual([
+    'the first file leaves something: passed',
+    'the second file finds it ended, and is another file: passed',
+  ]);
+});
+
+it('a program that a test starts ends when the process of the test is killed', async () => {
+  const preload = at('tools/lib/ends-with-parent.cjs');
+  const started = `setInterval(() => undefined, 1_000); process.on('message', () => undefined);`;
+  const parent = spawn(process.execPath, [
+    '-e',
+    `const child = require('node:child_process').spawn(process.execPath,
+       ['--require', ${JSON.stringify(preload)}, '-e', ${JSON.stringify(started)}],
+       { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+     child.once('spawn', () => console.log(child.pid));`,
+  ]);
+  const pid = Number(String(((await once(parent.stdout, 'data')) as [Buffer])[0]));
+  const runs = (): boolean => {
+    try {
+      return process.kill(pid, 0);
+    } catch {
+      return false;
+    }
+  };
+  expect(runs()).toBe(true);
+  parent.kill('SIGKILL');
+  await once(parent, 'exit');
+  while (runs()) await new Promise((resolve) => setTimeout(resolve, 20));
 });

@@ -9,6 +9,7 @@ import { wholeLines } from './whole-lines';
 const workspace = path.resolve(__dirname, '../../..');
 /** A test system starts eight programs, and some journeys start one thirty times: half of a start is compiling. */
 const codeCache = path.join(workspace, 'tools/lib/code-cache.cjs');
+const endsWithParent = path.join(workspace, 'tools/lib/ends-with-parent.cjs');
 
 /** One built app as a child process. A restarted app appends to the same log. */
 export class AppProcess {
@@ -44,7 +45,7 @@ export class AppProcess {
     if (this.runs) throw new Error(`${this.name} is running already`);
     const log = openSync(this.logFile, 'a');
     const main = path.join(workspace, 'dist', this.name, 'main.cjs');
-    const child = spawn(process.execPath, ['--require', codeCache, main], {
+    const child = spawn(process.execPath, ['--require', endsWithParent, '--require', codeCache, main], {
       cwd: workspace,
       env: {
         ...processEnv(this.name, this.plan, process.env),

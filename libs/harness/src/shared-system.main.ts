@@ -39,7 +39,10 @@ async function main(): Promise<void> {
       },
     },
   });
-  await warmUp(system);
+  await warmUp(system).catch(async (error: unknown) => {
+    await system.stop();
+    throw error;
+  });
   process.stdout.write(`${JSON.stringify({ ...system.addresses, nameServerPort })}\n`);
   await new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, resolve);

@@ -23,6 +23,7 @@ import {
   type RunningSystem,
   type SystemAddresses,
 } from './running-system';
+import { testFile } from './test-file';
 import { createAllTopics, provisionSecured } from './topics';
 
 type Env = Record<string, string>;
@@ -136,6 +137,7 @@ export async function spawnSystem({
   ownPostgres = false,
   securedBroker = false,
 }: SystemOptions = {}): Promise<System> {
+  const file = testFile();
   const { folder, security, database, infra, ports, clear } = await startInfrastructure(ownPostgres, securedBroker);
   const secrets = newSecrets();
   const keyFolder = path.join(folder, 'keys');
@@ -157,11 +159,15 @@ export async function spawnSystem({
   writeFileSync(forexRatesIn(folder), 'none');
   const forex = { FOREX_RATES_FILE: forexRatesIn(folder) };
   const envOf = (name: AppName): Env => ({ ...(name === 'gateway' && forex), ...env, ...appEnv[name] });
-  const stop = async () => {
-    await endAll();
-    await clear();
+  let stopping: Promise<void> | undefined;
+  const stop = (): Promise<void> => {
+    file.endings.delete(stop);
+    return (stopping ??= endAll().then(clear));
   };
+  // After a hook that ran out of time, the test does not have the system and cannot stop it.
+  file.endings.add(stop);
   try {
+    if (file.isOver) throw new Error('the test file has ended');
     for (const name of apps) {
       const points = failPoints[name];
       app(name).launch({ ...envOf(name), ...(points === undefined ? {} : { FAIL_POINTS: points }) });

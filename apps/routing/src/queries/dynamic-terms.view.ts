@@ -43,5 +43,5 @@ export function dynamicTermsJson(data: Json): Json {
   const { successBased, elimination, contract } = read.data;
   if (successBased) return successBasedJson(successBased);
   if (elimination) return eliminationJson(elimination);
-  return contract ? contractJson(contract) : {};
+  return contract ? contractJson(contract) : data;
 }

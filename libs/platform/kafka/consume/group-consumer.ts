@@ -20,8 +20,8 @@ export interface GroupTimes {
   readonly maxWaitMs?: number;
 }
 
-/** The size at which a fetch of a consumer that gathers does not wait any longer. */
-const gatheredBytes = 1_048_576;
+/** The size at which a fetch of a consumer that gathers does not wait any longer: less than one partition may bring, so a backlog is read without waits. */
+const gatheredBytes = 262_144;
 
 export interface GroupConsumerOptions {
   readonly kafka: Pick<Kafka, 'consumer'>;

@@ -21,7 +21,6 @@ const atOnce = {
     ...{ min_aggregates_size: 1, max_aggregates_size: 4, exploration_percent: 0 },
     current_block_threshold: { max_total_count: 1 },
   },
-  decision_engine_configs: {},
 };
 const json = { 'content-type': 'application/json' };
 const enabled = 'enable=dynamic_connector_selection';
@@ -127,8 +126,12 @@ it('configs without a value, values out of their bounds and contracts of other a
     const { status, body: answer } = await post(shop, `${route}?${enabled}`, body);
     return [status, answer.error.code, answer.error.message];
   };
-  expect(await refused('success_based/create', { decision_engine_configs: {} })).toEqual([
-    ...[422, 'IR_06', 'All fields in SuccessBasedRoutingConfig cannot be null'],
+  for (const nothing of [{}, { decision_engine_configs: {} }])
+    expect(await refused('success_based/create', nothing)).toEqual([
+      ...[422, 'IR_06', 'All fields in SuccessBasedRoutingConfig cannot be null'],
+    ]);
+  expect(await refused('elimination/create', {})).toEqual([
+    ...[422, 'IR_06', 'All fields in EliminationRoutingConfig cannot be null'],
   ]);
   const tooMuch = { ...atOnce, config: { exploration_percent: 101 } };
   expect(await refused('success_based/create', tooMuch)).toEqual([

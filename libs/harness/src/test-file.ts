@@ -1,0 +1,11 @@
+/** The test file that runs. `tools/lib/test-environment.cjs` makes one for each file, and calls what is left of `endings` when the file ends. */
+export interface TestFile {
+  isOver: boolean;
+  readonly endings: Set<() => Promise<void>>;
+}
+
+const key = Symbol.for('payorch.testFile');
+
+/** Outside jest: a file that does not end. */
+export const testFile = (): TestFile =>
+  (globalThis as { [key]?: TestFile })[key] ?? { isOver: false, endings: new Set() };
