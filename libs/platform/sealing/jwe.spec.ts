@@ -38,21 +38,62 @@ describe('a seal', () => {
     const sealed = seal(card, { publicKey, header });
     const { plaintext, protectedHeader } = await compactDecrypt(sealed, joseKey(first));
     expect(Buffer.from(plaintext).toString()).toBe(card);
-    expect(protectedHeader).toMatchObject({ alg: 'ECDH-ES', enc: 'A256GCM', kid: 'cards-1', ...header });
+    expect(protectedHeader).toMatchObject({ alg: 'ECDH-ES+A256KW', enc: 'A256GCM', kid: 'cards-1', ...header });
   });
 
-  it('a seal can be made by jose', async () => {
+  it.each(['ECDH-ES+A256KW', 'ECDH-ES'])('a seal can be made by jose with %s', async (alg) => {
     const sealed = await new CompactEncrypt(Buffer.from(card))
-      .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM', kid: 'cards-2', ...header })
+      .setProtectedHeader({ alg, enc: 'A256GCM', kid: 'cards-2', ...header })
       .encrypt(createPublicKey(joseKey(second)));
     expect(open(sealed, privateKeys, header)).toBe(card);
   });
 
-  it('two seals of one text differ, including their ephemeral keys', () => {
-    const seals = Array.from({ length: 20 }, () => seal(card, { publicKey, header }));
-    const ephemeral = seals.map((sealed) => decodeProtectedHeader(sealed)['epk'] as { x: string });
-    expect(new Set(seals).size).toBe(20);
-    expect(new Set(ephemeral.map(({ x }) => x)).size).toBe(20);
+  it('a seal whose content key is the agreed one does not open with a wrapped key in it', async () => {
+    const sealed = await new CompactEncrypt(Buffer.from(card))
+      .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM', kid: 'cards-1', ...header })
+      .encrypt(createPublicKey(joseKey(first)));
+    const [, wrapped] = seal(card, { publicKey, header }).split('.');
+    expect(faultOf(() => open(sealed.replace('..', `.${wrapped}.`), privateKeys, header))).toBeDefined();
+  });
+
+  it('no two seals of a text share a content key or a nonce', () => {
+    const seals = Array.from({ length: 20 }, () => seal(card, { publicKey, header }).split('.'));
+    for (const part of [1, 2, 3, 4]) expect(new Set(seals.map((pieces) => pieces[part])).size).toBe(20);
+  });
+
+  it('the content key of one seal does not open another seal of the same second', () => {
+    const [one, other] = [seal(card, { publicKey, header }), seal(card, { publicKey, header })];
+    const [, key] = other.split('.');
+    const exchanged = one.split('.').with(1, key!).join('.');
+    expect(faultOf(() => open(exchanged, privateKeys, header))).toBe('tampered');
+  });
+
+  it('the seals of a second share an ephemeral key, and those of the next have another', () => {
+    jest.useFakeTimers();
+    const ephemeralOf = (sealed: string) => (decodeProtectedHeader(sealed)['epk'] as { x: string }).x;
+    const [key] = parsePublicKeys([first]) as [typeof publicKey];
+    const sealed = (text: string) => seal(text, { publicKey: key, header });
+    try {
+      const seals = [sealed('a'), sealed('b')];
+      jest.advanceTimersByTime(1_000);
+      seals.push(sealed('c'));
+      const [x1, x2, x3] = seals.map(ephemeralOf);
+      expect([x1 === x2, x2 === x3]).toEqual([true, false]);
+      expect(seals.map((text) => open(text, privateKeys, header))).toEqual(['a', 'b', 'c']);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it('seals of many seconds open in any order', () => {
+    const seals = Array.from({ length: 70 }, (_, at) => {
+      const [key] = parsePublicKeys([first]) as [typeof publicKey];
+      return seal(String(at), { publicKey: key, header });
+    });
+    for (const order of [seals, seals.toReversed()])
+      expect(order.map((sealed) => open(sealed, privateKeys, header))).toEqual(
+        order.map((sealed) => String(seals.indexOf(sealed))),
+      );
   });
 
   it('a seal does not reveal its text', () => {
