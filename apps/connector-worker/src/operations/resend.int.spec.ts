@@ -219,7 +219,9 @@ describe('an operation without an answer', () => {
     await worker.log.takeOver(row, 60_000);
     expect(await worker.log.storeAbsence(row)).toMatchObject({ isMine: false });
     expect((await rowOf(data)).state).toBe('sent');
-    expect(await worker.rows.countAbsence(data.merchantId, data.operationId, 1_000)).toBe(0);
+    expect(
+      await worker.rows.countAbsence(data.merchantId, data.operationId, { readAt: new Date(), countsAfterMs: 1_000 }),
+    ).toBe(0);
   });
 
   it('an absent operation is not taken over', async () => {

@@ -38,7 +38,7 @@ type Command = SyncCommand | RefundSyncCommand | MandateSyncCommand | RelaySyncC
 
 export interface OperationSyncOptions {
   readonly log: OperationLog;
-  readonly rows: Pick<OperationRepository, 'load' | 'countAbsence'>;
+  readonly rows: Pick<OperationRepository, 'read' | 'countAbsence'>;
   readonly deferred: Pick<DeferredOperationRepository, 'has'>;
   readonly accounts: Pick<OpenedAccounts, 'caughtUp' | 'account'>;
   readonly processor: ProcessorCall;
@@ -69,6 +69,12 @@ function factsOf(command: Command): OperationFacts {
   return { ...about, flow: command.flow, refund: null, money: hasNoAmount(command.flow) ? null : money };
 }
 
+/** `readAt`: when the row was read; undefined for one that this sync wrote. */
+interface KnownOperation {
+  readonly operation: Operation;
+  readonly readAt: Date | undefined;
+}
+
 interface LookupResult {
   readonly outcome: Outcome;
   /** Milliseconds after the call from which "not found" counts; undefined: never. */
@@ -86,14 +92,15 @@ export class OperationSync {
   /** `requestId`: the request that caused the sync, for log lines. */
   async run(command: Command, accountVersion: number | undefined, requestId?: string): Promise<Report> {
     await this.options.accounts.caughtUp(command.merchantId, accountVersion);
-    const row = await this.rowOf(command);
-    if (!row) return this.notBegun(command);
-    const { outcome: received, isNew, isUnanswered, whole } = await this.lookup(row, command, requestId);
-    const { operation, outcome: known } = isNew
+    const known = await this.rowOf(command);
+    if (!known) return this.notBegun(command);
+    const { operation: row } = known;
+    const { outcome: received, isNew, isUnanswered, whole } = await this.lookup(known, command, requestId);
+    const { operation, outcome: final } = isNew
       ? await this.store(row, received)
       : { operation: row, outcome: received };
-    if (isNew) this.options.usedCvcs.deleteAfter({ operation, outcome: known });
-    const outcome = whole === undefined ? known : withWhole(known, whole);
+    if (isNew) this.options.usedCvcs.deleteAfter({ operation, outcome: final });
+    const outcome = whole === undefined ? final : withWhole(final, whole);
     const { pace, syncAgainMs } = this.options;
     if (!isUnanswered || outcome.kind !== 'unknown') return reportOf(operation, outcome, command);
     const syncInMs = pace.postpone(row.account.merchantConnectorId, syncAgainMs);
@@ -111,20 +118,22 @@ export class OperationSync {
 
   /** The account takes no sync now: the processor is not called. A final stored outcome answers the sync. */
   async postpone(command: Command, syncInMs: number): Promise<Report> {
-    const row = await this.rowOf(command);
-    if (!row) return this.notBegun(command);
+    const known = await this.rowOf(command);
+    if (!known) return this.notBegun(command);
+    const { operation: row } = known;
     const { outcome } = syncOutcome(row, { outcome: unknownBecause('NOT_CALLED', row.reference), notFoundCount: 0 });
     const report = reportOf(row, outcome, command);
     return outcome.kind === 'unknown' ? { ...report, unanswered: { called: false, syncInMs } } : report;
   }
 
   /** Undefined for a deferred operation. An operation that is neither stored nor deferred is forbidden. */
-  private async rowOf(command: Command): Promise<Operation | undefined> {
+  private async rowOf(command: Command): Promise<KnownOperation | undefined> {
     const { log, rows, deferred } = this.options;
     const { merchantId, operationId } = command;
-    const row = await rows.load(merchantId, operationId);
-    if (row) return row;
-    return (await deferred.has(merchantId, operationId)) ? undefined : log.forbid(factsOf(command));
+    const known = await rows.read(merchantId, operationId);
+    if (known) return known;
+    if (await deferred.has(merchantId, operationId)) return undefined;
+    return { operation: await log.forbid(factsOf(command)), readAt: undefined };
   }
 
   /** The operation is deferred: nothing was sent yet, so the processor is not called. */
@@ -144,22 +153,22 @@ export class OperationSync {
   }
 
   private async lookup(
-    row: Operation,
+    { operation: row, readAt }: KnownOperation,
     command: Command,
     requestId?: string,
   ): Promise<SyncOutcome & Pick<LookupResult, 'isUnanswered' | 'whole'>> {
-    const calledAt = performance.now();
     const {
       outcome,
       absenceCountsAfterMs,
       isUnanswered = false,
       whole,
     } = await this.callProcessor(row, command, requestId);
-    if (outcome.kind !== 'absent' || absenceCountsAfterMs === undefined || row.state === 'never')
+    const counts = absenceCountsAfterMs !== undefined && readAt !== undefined && row.state !== 'never';
+    if (outcome.kind !== 'absent' || !counts)
       return { ...syncOutcome(row, { outcome, notFoundCount: 0 }), isUnanswered, whole };
-    // Counted from the request: a slow answer shows the state at an earlier time.
-    const notBeforeMs = absenceCountsAfterMs + (performance.now() - calledAt);
-    const notFoundCount = await this.options.rows.countAbsence(row.merchantId, row.operationId, notBeforeMs);
+    // Counted from before the request: a slow answer, and a database that is busy after it, show the state at an earlier time.
+    const absence = { readAt, countsAfterMs: absenceCountsAfterMs };
+    const notFoundCount = await this.options.rows.countAbsence(row.merchantId, row.operationId, absence);
     return syncOutcome(row, { outcome, notFoundCount });
   }
 

@@ -126,6 +126,30 @@ describe('operations in PostgreSQL', () => {
     once.mockRestore();
   });
 
+  it('an absence counts by the time before its lookup, whenever it is counted', async () => {
+    const { operation } = await new OperationLog(rows).claim(facts());
+    const { merchantId, operationId, sentAt } = operation;
+    const absence = (msAfterSending: number) => ({
+      readAt: new Date(sentAt!.getTime() + msAfterSending),
+      countsAfterMs: 800,
+    });
+    const counted = [];
+    for (const after of [0, 799, 801, 5_000, 10])
+      counted.push(await rows.countAbsence(merchantId, operationId, absence(after)));
+    expect(counted).toEqual([0, 0, 1, 2, 0]);
+  });
+
+  it('a row says when it was read, by the clock that says when it was sent', async () => {
+    const { operation } = await new OperationLog(rows).claim(facts());
+    const { merchantId, operationId, sentAt } = operation;
+    const first = (await rows.read(merchantId, operationId))!;
+    const second = (await rows.read(merchantId, operationId))!;
+    expect([sentAt!, first.readAt, second.readAt].map(Number)).toEqual(
+      [sentAt!, first.readAt, second.readAt].map(Number).toSorted((a, b) => a - b),
+    );
+    expect(first.operation).toEqual(await rows.load(merchantId, operationId));
+  });
+
   it('an operation is not visible to another merchant', async () => {
     const { operation } = await new OperationLog(rows).claim(facts());
     expect(await rows.load(new Shop().merchantId, operation.operationId)).toBeNull();

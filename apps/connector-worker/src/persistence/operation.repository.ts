@@ -36,6 +36,18 @@ export interface TakeOver {
   readonly sentWithinMs: number;
 }
 
+/** An operation and, by the database's clock, when it was read. */
+export interface ReadOperation {
+  readonly operation: Operation;
+  readonly readAt: Date;
+}
+
+/** A lookup that found nothing, which began after `readAt`. It counts from `countsAfterMs` after the operation was sent. */
+export interface Absence {
+  readonly readAt: Date;
+  readonly countsAfterMs: number;
+}
+
 export interface FoundNote {
   readonly operation: Operation;
   readonly found: Found;
@@ -172,13 +184,18 @@ export class OperationRepository {
   }
 
   async load(merchantId: MerchantId, operationId: OperationId): Promise<Operation | null> {
+    return (await this.read(merchantId, operationId))?.operation ?? null;
+  }
+
+  async read(merchantId: MerchantId, operationId: OperationId): Promise<ReadOperation | null> {
     const [row] = await reading(this.database, [merchantId], (sql) =>
-      sql.query<StoredRow<OperationRow>>(
-        `SELECT ${columns.list} FROM operations WHERE merchant_id = $1 AND operation_id = $2`,
+      sql.query<StoredRow<OperationRow> & { read_at: Date }>(
+        `SELECT ${columns.list}, clock_timestamp() AS read_at FROM operations
+         WHERE merchant_id = $1 AND operation_id = $2`,
         [merchantId, operationId],
       ),
     );
-    return row ? fromRow(row) : null;
+    return row ? { operation: fromRow(row), readAt: row.read_at } : null;
   }
 
   /**
@@ -212,14 +229,18 @@ export class OperationRepository {
   }
 
   /** Counts a "not found", unless it came before the call had time to arrive. Uses the database's clock alone. */
-  async countAbsence(merchantId: MerchantId, operationId: OperationId, notBeforeMs: number): Promise<number> {
+  async countAbsence(
+    merchantId: MerchantId,
+    operationId: OperationId,
+    { readAt, countsAfterMs }: Absence,
+  ): Promise<number> {
     const [row] = await inTransaction(this.database, { merchants: [merchantId] }, (sql) =>
       sql.query<{ absent_seen: number }>(
         `UPDATE operations SET absent_seen = least(absent_seen + 1, 100)
          WHERE merchant_id = $1 AND operation_id = $2
-           AND coalesce(resent_at, sent_at) <= clock_timestamp() - make_interval(secs => $3::double precision / 1000)
+           AND coalesce(resent_at, sent_at) <= $3::timestamptz - make_interval(secs => $4::double precision / 1000)
          RETURNING absent_seen`,
-        [merchantId, operationId, notBeforeMs],
+        [merchantId, operationId, readAt, countsAfterMs],
       ),
     );
     return row?.absent_seen ?? 0;

@@ -47,7 +47,7 @@ describe('the statements of an operation', () => {
     expect((await rows.write([], outcomes)).stored.size).toBe(size);
     await rows.load(merchantId, ids[0]!);
     await rows.about(merchantId, [anAccount.merchantConnectorId], { reference: 'none', operationIds: ids.slice(0, 2) });
-    await rows.countAbsence(merchantId, ids[0]!, 0);
+    await rows.countAbsence(merchantId, ids[0]!, { readAt: new Date(), countsAfterMs: 0 });
   }
   testPlans({
     runQuery: (text) => database.query(text),
