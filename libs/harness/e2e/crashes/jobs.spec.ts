@@ -74,7 +74,7 @@ describe('sync jobs for unknown outcomes', () => {
       system,
       `UPDATE payments.jobs SET run_at = now() - interval '1 second' WHERE run_at > now() RETURNING key`,
     );
-    expect(due).toHaveLength(count);
+    expect(new Set(due.map(({ key }) => key.split('/')[1]))).toEqual(new Set(paymentIds));
     await system.start('payments', { SYNC_PACE_PERCENT: '100' });
     await expectAllSettled(paymentIds);
   });
