@@ -13,7 +13,7 @@ const hopOf = (topic, partition, { offset, timestamp, key, headers = {} }) => ({
   offset,
   key: key?.toString() ?? null,
   type: text(headers.ce_type) ?? `reply (${text(headers.outcome) ?? 'unknown'})`,
-  correlationId: text(headers.correlationid),
+  correlationId: text(headers.correlationid ?? headers.ce_correlationid),
   at: Number(timestamp),
 });
 

@@ -11,7 +11,7 @@ export const settings = {
   ...serviceSettings(8081),
   ...rewrapSettings,
   masterKeys: masterKeys(),
-  /** The gateway's own address, for start pages and returns from processors. */
+  /** The gateway's own address, for start pages, returns from processors, and the schemas of public events. */
   publicUrl: publicUrl({ developmentFallback: 'http://127.0.0.1:8080' }),
   /** The secrets of tokens in customers' addresses: the same as the gateway's. */
   redirectSecrets: redirectSecrets(),

@@ -80,6 +80,7 @@ const commands = (config: PaymentsConfig): FactoryProvider =>
     (database: DataSource, broker: Broker, settings: AccountSettings, repository: Aggregates, replies) =>
       new PaymentsService({
         ...{ name: 'payments', database, broker, settings, repository, clock: systemClock, times: config },
+        publicUrl: config.publicUrl,
         topics: [topics.paymentsCommands.name, topics.routingResults.name, topics.connectorResultsPayments.name],
         replyToRedelivery: replies.of,
         sweep: async (sql) => {

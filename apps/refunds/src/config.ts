@@ -1,5 +1,5 @@
 import type { ConfigOf, Environment } from '@payorch/platform/config';
-import { durationMs, integer, keysReloadEveryMs, masterKeys, readConfig } from '@payorch/platform/config';
+import { durationMs, integer, keysReloadEveryMs, masterKeys, publicUrl, readConfig } from '@payorch/platform/config';
 import { serviceSettings } from '@payorch/platform/service';
 
 const second = 1_000;
@@ -10,6 +10,8 @@ export const settings = {
   ...serviceSettings(8082),
   masterKeys: masterKeys(),
   keysReloadEveryMs: keysReloadEveryMs(),
+  /** The gateway's own address, where the schemas of public events are. */
+  publicUrl: publicUrl({ developmentFallback: 'http://127.0.0.1:8080' }),
   /** The number of refunds of one payment after which one more is the last. */
   maxRefundsPerPayment: integer('REFUNDS_PER_PAYMENT', { fallback: 10, min: 1, max: 1000 }),
   /** Delay before a refund of type `scheduled` is sent. */

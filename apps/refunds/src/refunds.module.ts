@@ -41,6 +41,7 @@ const commands = (config: RefundsConfig): FactoryProvider =>
     (database: DataSource, broker: Broker, settings: AccountSettings, repository: RefundRepository, decisions) =>
       new RefundsService({
         ...{ name: 'refunds', database, broker, settings, repository, clock: systemClock, times: config },
+        publicUrl: config.publicUrl,
         topics: [topics.refundsCommands.name, topics.connectorResultsRefunds.name],
         replyToRedelivery: decisions.replyToRedelivery,
         sweep: async (sql) => {

@@ -38,10 +38,16 @@ import * as routing from './routing';
 import * as routingAlgorithms from './routing-algorithms';
 import * as routingEvaluations from './routing-evaluations';
 import * as routingSettings from './routing-settings';
+import { topics, type TopicSpec } from './topics';
 import * as webhooksRequests from './webhooks.requests';
 
 const isDefinition = (value: unknown): value is MessageDefinition =>
   typeof value === 'object' && value !== null && 'topicOf' in value && 'keyOf' in value;
+
+/** The names of the topics that subscribers read. */
+export const publicTopics: readonly string[] = Object.values<TopicSpec>(topics)
+  .filter(({ visibility }) => visibility === 'public')
+  .map(({ name }) => name);
 
 /** All messages of the system, in the order of their files. */
 export const allMessages: readonly MessageDefinition[] = [
@@ -86,3 +92,12 @@ export const allMessages: readonly MessageDefinition[] = [
   webhooksRequests,
   accounts,
 ].flatMap((file) => Object.values(file).filter(isDefinition));
+
+/** The messages that a topic carries, those that it carries beside their own topic included. */
+export const messagesOn = (topic: string): readonly MessageDefinition[] =>
+  allMessages.filter((message) => message.topic === topic || message.alsoOn?.topic === topic);
+
+/** All messages on public topics. */
+export const publicMessages: readonly MessageDefinition[] = allMessages.filter(({ topic }) =>
+  publicTopics.includes(topic),
+);

@@ -16,6 +16,10 @@ export interface MessageDefinition<Data = unknown, Type extends string = string>
   readonly kind: MessageKind;
   /** A topic or a topic family: `connector.<name>.commands`. */
   readonly topic: string;
+  /** What a message of this type means, in whole sentences; every message on a public topic has one. */
+  readonly description?: string;
+  /** A second topic that carries each message, under the same id, with the same body. */
+  readonly alsoOn?: SecondTopic<Data>;
   /** The topic of one message; equals `topic` unless `topic` is a family. */
   topicOf(data: Data): string;
   /** `merchant_id/object_id`, or null where order does not matter. */
@@ -23,11 +27,19 @@ export interface MessageDefinition<Data = unknown, Type extends string = string>
   readonly schema: z.ZodType<Data>;
 }
 
+/** A topic beside the message's own, and the message's key on it. */
+export interface SecondTopic<Data> {
+  readonly topic: string;
+  keyOf(data: Data): string;
+}
+
 interface Declaration<Data, Type extends string> {
   type: Type;
   version: number;
   kind: MessageKind;
   topic: string;
+  description?: string;
+  alsoOn?: SecondTopic<Data>;
   topicOf?: (data: Data) => string;
   key: (data: Data) => string | null;
   data: z.ZodType<Data>;
@@ -40,6 +52,8 @@ export const defineMessage = <Data, const Type extends string>(
   version: declared.version,
   kind: declared.kind,
   topic: declared.topic,
+  ...(declared.description !== undefined && { description: declared.description }),
+  ...(declared.alsoOn && { alsoOn: declared.alsoOn }),
   topicOf: declared.topicOf ?? (() => declared.topic),
   keyOf: declared.key,
   schema: declared.data,
@@ -59,3 +73,7 @@ export const outgoing = <Data>(message: MessageDefinition<Data>, data: Data): Ou
 
 /** `{type}.v{version}`: identifies a message on a topic with many types. */
 export const nameOf = ({ type, version }: Pick<MessageDefinition, 'type' | 'version'>): string => `${type}.v${version}`;
+
+/** Where the gateway serves the JSON Schema of a public message: its `ce_dataschema` ends with it. */
+export const schemaPath = ({ type, version }: Pick<MessageDefinition, 'type' | 'version'>): string =>
+  `/topics/schemas/${type}/${version}.json`;

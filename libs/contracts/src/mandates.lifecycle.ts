@@ -1,17 +1,11 @@
 import { z } from 'zod';
 import { defineMessage } from './define-message';
 import { mandateKey, mandateStatus } from './mandates';
-import {
-  customerId,
-  merchantConnectorId,
-  merchantId,
-  minorUnitsWire,
-  moneyWire,
-  paymentId,
-  profileId,
-  timestamp,
-} from './parts';
+import { customerId, minorUnitsWire, moneyWire, publicFields, timestamp } from './parts';
 import { topics } from './topics';
+
+const { merchantId, profileId, version, occurredAt, createdAt, paymentId, connector, merchantConnectorId } =
+  publicFields;
 
 /**
  * One event for every version of a mandate, in order within its key. A subscriber ignores an event whose version is not
@@ -20,39 +14,42 @@ import { topics } from './topics';
 const mandateEvent = z.object({
   merchantId,
   profileId,
-  mandateId: z.string(),
-  version: z.int().min(1),
-  occurredAt: timestamp,
-  createdAt: timestamp,
-  status: mandateStatus,
-  customerId,
-  paymentMethodId: z.string(),
-  /** The payment that set the mandate up. */
-  paymentId,
-  use: z.enum(['single_use', 'multi_use']),
-  /** The limit of all charges together; null: without a limit. */
-  limit: moneyWire.nullable(),
-  startDate: timestamp.nullable(),
-  endDate: timestamp.nullable(),
-  /** The charged amount, and the amount reserved for payments under way. */
-  capturedAmount: minorUnitsWire,
-  reservedAmount: minorUnitsWire,
-  connector: z.string(),
+  mandateId: z.string().describe('The mandate.'),
+  version,
+  occurredAt,
+  createdAt,
+  status: mandateStatus.describe('The status of the mandate at this version.'),
+  customerId: customerId.describe('The customer who gave the mandate, by the merchant’s id.'),
+  paymentMethodId: z.string().describe('The saved payment method that the mandate charges.'),
+  paymentId: paymentId.describe('The payment that set the mandate up.'),
+  use: z.enum(['single_use', 'multi_use']).describe('How often the mandate can be charged.'),
+  limit: moneyWire.nullable().describe('The limit of all charges together; null: without a limit.'),
+  startDate: timestamp
+    .nullable()
+    .describe('The mandate can be charged from then on, ISO 8601; null: from the beginning.'),
+  endDate: timestamp.nullable().describe('The mandate can be charged until then, ISO 8601; null: without an end.'),
+  capturedAmount: minorUnitsWire.describe(
+    'The charged amount, in minor units of the currency of `limit` or, without a limit, of the payments.',
+  ),
+  reservedAmount: minorUnitsWire.describe('The amount reserved for payments under way, in the same minor units.'),
+  connector,
   merchantConnectorId,
 });
 export type MandateEvent = z.infer<typeof mandateEvent>;
 
-const lifecycle = <const Type extends string>(type: Type) =>
+const lifecycle = <const Type extends string>(type: Type, description: string) =>
   defineMessage({
-    ...{ topic: topics.mandatesLifecycle.name, type, version: 1, kind: 'event' },
+    ...{ topic: topics.mandatesLifecycle.name, type, version: 1, kind: 'event', description },
     ...{ key: mandateKey, data: mandateEvent },
   });
 
-/** A payment set the mandate up. */
-export const mandateCreated = lifecycle('mandate.created');
-/** An amount was reserved, charged or released; or a revocation began or failed. */
-export const mandateUpdated = lifecycle('mandate.updated');
-/** A payment used a single-use mandate: it can be charged no more. Its status is `revoked`. */
-export const mandateUsedUp = lifecycle('mandate.used_up');
-/** The mandate was revoked: it can be charged no more. */
-export const mandateRevoked = lifecycle('mandate.revoked');
+export const mandateCreated = lifecycle('mandate.created', 'A payment set the mandate up.');
+export const mandateUpdated = lifecycle(
+  'mandate.updated',
+  'An amount was reserved, charged or released; or a revocation began or failed.',
+);
+export const mandateUsedUp = lifecycle(
+  'mandate.used_up',
+  'A payment used a single-use mandate: it can be charged no more. Its status is `revoked`.',
+);
+export const mandateRevoked = lifecycle('mandate.revoked', 'The mandate was revoked: it can be charged no more.');

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { allMessages } from './catalogue';
+import { publicMessages, publicTopics } from './catalogue';
 import { nameOf, type MessageDefinition } from './define-message';
 import { refundSnapshot } from './refunds.snapshots';
-import { topics, type TopicSpec } from './topics';
 
 interface JsonSchema {
   readonly type?: string | readonly string[];
@@ -37,11 +36,6 @@ function personalFieldsIn(schema: JsonSchema, path: string): string[] {
 
 const personalFieldsOf = (message: MessageDefinition): string[] =>
   personalFieldsIn(z.toJSONSchema(message.schema, { io: 'input' }) as JsonSchema, message.type);
-
-const publicTopics = Object.values<TopicSpec>(topics)
-  .filter(({ visibility }) => visibility === 'public')
-  .map(({ name }) => name);
-const publicMessages = allMessages.filter(({ topic }) => publicTopics.includes(topic));
 
 describe('messages on public topics', () => {
   it('the public messages are found', () =>

@@ -1,20 +1,14 @@
 import { keyOf } from '@payorch/kernel';
 import { z } from 'zod';
 import { defineMessage } from './define-message';
-import {
-  attemptId,
-  merchantConnectorId,
-  merchantId,
-  moneyWire,
-  paymentId,
-  profileId,
-  refundId,
-  timestamp,
-} from './parts';
+import { attemptId, moneyWire, publicFields, refundId } from './parts';
 import { topics } from './topics';
 
 export const refundStatus = z.enum(['pending', 'succeeded', 'failed', 'review']);
 export type RefundStatus = z.infer<typeof refundStatus>;
+
+const { merchantId, profileId, paymentId, version, occurredAt, createdAt, connector, merchantConnectorId, errorCode } =
+  publicFields;
 
 /**
  * One event for every version of a refund, in order within its key. A subscriber ignores an event whose version is not
@@ -23,39 +17,48 @@ export type RefundStatus = z.infer<typeof refundStatus>;
 const refundEvent = z.object({
   merchantId,
   profileId,
-  paymentId,
-  attemptId,
-  refundId,
-  version: z.int().min(1),
-  occurredAt: timestamp,
-  createdAt: timestamp,
-  status: refundStatus,
-  money: moneyWire,
-  connector: z.string(),
+  paymentId: paymentId.describe('The refunded payment.'),
+  attemptId: attemptId.describe('The attempt of the payment that was charged.'),
+  refundId: refundId.describe('The refund.'),
+  version,
+  occurredAt,
+  createdAt,
+  status: refundStatus.describe('The status of the refund at this version.'),
+  money: moneyWire.describe('The requested amount.'),
+  connector,
   merchantConnectorId,
-  /** The processor's id of the refund; null until the processor returns one. */
-  connectorRefundId: z.string().nullable(),
-  errorCode: z.string().nullable(),
+  connectorRefundId: z
+    .string()
+    .nullable()
+    .describe('The processor’s id of the refund; null until the processor returns one.'),
+  errorCode,
 });
 export type RefundEvent = z.infer<typeof refundEvent>;
 
-const lifecycle = <const Type extends string>(type: Type) =>
+const lifecycle = <const Type extends string>(type: Type, description: string) =>
   defineMessage({
     topic: topics.refundsLifecycle.name,
     type,
     version: 1,
     kind: 'event',
+    description,
     key: (m) => keyOf(m.merchantId, m.refundId),
+    // All events of one payment, its refunds included, have one order there.
+    alsoOn: { topic: topics.paymentsLifecycle.name, keyOf: (m) => keyOf(m.merchantId, m.paymentId) },
     data: refundEvent,
   });
 
-/** A refund was created; its status may be any. */
-export const refundCreated = lifecycle('refund.created');
-/** A change without a new status: a new reason, a sync, an error without a final result. */
-export const refundUpdated = lifecycle('refund.updated');
-/** The processor refunded the amount; status `succeeded`. */
-export const refundSucceeded = lifecycle('refund.succeeded');
-/** Also published after `refund.succeeded`, if the processor could not pay out an accepted refund. */
-export const refundFailed = lifecycle('refund.failed');
-/** The refund needs a person: the processor reviews it, or the processor refunded another amount than requested. */
-export const refundUnderReview = lifecycle('refund.under_review');
+export const refundCreated = lifecycle('refund.created', 'A refund was created; its status may be any.');
+export const refundUpdated = lifecycle(
+  'refund.updated',
+  'A change without a new status: a new reason, a sync, an error without a final result.',
+);
+export const refundSucceeded = lifecycle('refund.succeeded', 'The processor refunded the amount; status `succeeded`.');
+export const refundFailed = lifecycle(
+  'refund.failed',
+  'The refund failed; status `failed`. Also published after `refund.succeeded`, if the processor could not pay out an accepted refund.',
+);
+export const refundUnderReview = lifecycle(
+  'refund.under_review',
+  'The refund needs a person: the processor reviews it, or the processor refunded another amount than requested.',
+);

@@ -47,7 +47,8 @@ export const topics = {
     partitions: 'keyed',
     retention: '7 days',
     visibility: 'public',
-    writers: ['payments'],
+    // A payment's refunds too: all events of one payment have one order.
+    writers: ['payments', 'refunds'],
     readers: 'everyone',
     ownReaders: ['routing'],
   },

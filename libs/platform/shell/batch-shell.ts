@@ -197,7 +197,7 @@ export class BatchShell<State, Shared> {
       ...this.repliesOf(decided).map(this.toReplyMessage),
       ...this.repliesToRedelivered(redelivered, after, shared),
     ];
-    const plumbing = batchWritesOf(handledSteps, this.parts.seals);
+    const plumbing = batchWritesOf(handledSteps, this.parts);
     const last = batchWritesStatement(plumbing, marked);
     const writes = decided.changes.length > 0 ? this.parts.repository.writes(decided.changes, shared) : [];
     failPoint('before-commit');

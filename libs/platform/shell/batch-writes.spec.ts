@@ -1,8 +1,10 @@
 import { testSeals } from '@payorch/harness';
-import { outgoing, paymentCancel, paymentCheck } from '@payorch/contracts';
+import { outgoing, paymentCancel, paymentCheck, refundSucceeded } from '@payorch/contracts';
 import type { MerchantId, PaymentId } from '@payorch/kernel';
 import { defineJob, jobColumns, jobIdOf } from '@payorch/platform/jobs';
 import type { Incoming } from '@payorch/platform/kafka';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { z } from 'zod';
 import { batchWritesOf } from './batch-writes';
 import { scheduled } from './step';
@@ -26,7 +28,9 @@ const incoming: Incoming = {
 };
 
 it('only forwarded messages carry the reply address and the deadline', () => {
-  const { outbox } = batchWritesOf([{ incoming, step: { messages: [check], forwards: [check] } }], testSeals());
+  const { outbox } = batchWritesOf([{ incoming, step: { messages: [check], forwards: [check] } }], {
+    seals: testSeals(),
+  });
   const replyHeaders = ['replytopic', 'replycorrelationid', 'deadline'].map((name) =>
     outbox.map(({ message }) => message.headers[name]),
   );
@@ -36,6 +40,20 @@ it('only forwarded messages carry the reply address and the deadline', () => {
     [undefined, '2026-01-05T10:00:00.000Z'],
   ]);
   expect(outbox.map(({ message }) => message.headers['ce_id'])).toEqual(['check.0', 'check.1']);
+});
+
+it('a refund’s event is written for its own topic and for that of payments, with one id', () => {
+  const data = JSON.parse(
+    readFileSync(path.join(__dirname, '../../contracts/src/golden/refund.succeeded.v1.json'), 'utf8'),
+  );
+  const event = outgoing(refundSucceeded, z.decode(refundSucceeded.schema, data as never));
+  const step = { messages: [event, check] };
+  const { outbox } = batchWritesOf([{ incoming, step }], { seals: testSeals(), publicUrl: 'https://pay.example.com' });
+  expect(outbox.map(({ partition, message }) => [partition, message.topic, message.headers['ce_id']])).toEqual([
+    [3, 'refunds.lifecycle', 'check.0'],
+    [3, 'payments.lifecycle', 'check.0'],
+    [3, 'payments.commands', 'check.1'],
+  ]);
 });
 
 describe('jobs of one key', () => {

@@ -1,6 +1,6 @@
 import type { Outgoing } from '@payorch/contracts';
 import type { BodySeals, EncodedMessage, Incoming } from '@payorch/platform/kafka';
-import { encode } from '@payorch/platform/kafka';
+import { encode, encodeForTopics } from '@payorch/platform/kafka';
 import { jobColumns, jobIdOf, jobsTopic, scheduleJobs } from '@payorch/platform/jobs';
 import type { NewJob } from '@payorch/platform/jobs';
 import type { HandledMessage, OutboxMessage } from '@payorch/platform/outbox';
@@ -18,10 +18,16 @@ export interface BatchWrites {
   readonly finishedJobs: readonly string[];
 }
 
+/** What the encoding of messages needs: seals for sealed topics, the address of the schemas for public ones. */
+export interface EncodeParts {
+  readonly seals?: BodySeals | undefined;
+  readonly publicUrl?: string | undefined;
+}
+
 /** Collects the writes of all steps of a batch, in the order of its messages. */
 export function batchWritesOf<State>(
   steps: readonly { incoming: Incoming; step: Step<State> }[],
-  seals?: BodySeals,
+  { seals, publicUrl }: EncodeParts = {},
 ): BatchWrites {
   const handled: HandledMessage[] = [];
   const outbox: OutboxMessage[] = [];
@@ -33,7 +39,8 @@ export function batchWritesOf<State>(
     else handled.push({ messageId: incoming.context.messageId, refusal: step.refusal ?? null });
     const messages = step.messages ?? [];
     messages.forEach((outgoing, index) => {
-      outbox.push({ partition, message: encode({ ...outgoing, context: contextOf(incoming, index) }, seals) });
+      const envelope = { ...outgoing, context: contextOf(incoming, index) };
+      for (const message of encodeForTopics(envelope, seals, publicUrl)) outbox.push({ partition, message });
     });
     step.forwards?.forEach((outgoing, index) => {
       outbox.push({ partition, message: forwarded(outgoing, incoming, { index: messages.length + index, seals }) });

@@ -22,6 +22,8 @@ export interface ShellParts<State, Shared> {
   readonly producer: Pick<MessageProducer, 'send'>;
   /** Seals messages and replies with personal data. */
   readonly seals?: BodySeals | undefined;
+  /** The gateway's public address: a service that publishes on public topics needs it for the addresses of their schemas. */
+  readonly publicUrl?: string | undefined;
   readonly settings: Pick<AccountSettings, 'waitForVersion'>;
   /** Publishes a message that cannot be handled to its dead-letter topic. */
   readonly deadLetter: (incoming: Incoming, cause: Error) => Promise<void>;

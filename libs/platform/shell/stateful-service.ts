@@ -20,6 +20,8 @@ export interface StatefulServiceParts<State, Shared> {
   readonly broker: Broker;
   readonly settings: Pick<AccountSettings, 'waitForVersion'>;
   readonly clock: Clock;
+  /** The gateway's public address, where the schemas of public events are. */
+  readonly publicUrl: string;
   /** Topics of the broker; jobs come from the service's own table. */
   readonly topics: readonly string[];
   readonly repository: Repository<State, Shared>;

@@ -8,5 +8,7 @@ export * from './money';
 export * from './operation';
 export * from './order';
 export * from './outcome';
+export * from './payment-status';
+export * from './public-fields';
 export * from './route-decision';
 export * from './split';

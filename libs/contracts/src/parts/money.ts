@@ -8,4 +8,7 @@ export const minorUnitsWire = z.codec(z.int().min(0), z.custom<MinorUnits>(), {
   encode: minorUnitsToJson,
 });
 export const currencyWire = z.enum(currencies as [Currency, ...Currency[]]);
-export const moneyWire = z.object({ amount: minorUnitsWire, currency: currencyWire });
+export const moneyWire = z.object({
+  amount: minorUnitsWire.describe('In minor units of the currency, for example cents.'),
+  currency: currencyWire.describe('ISO 4217 code.'),
+});

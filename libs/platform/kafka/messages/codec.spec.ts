@@ -1,8 +1,20 @@
-import { type MessageDefinition, outgoing, paymentCapture, paymentGet, refundCreated } from '@payorch/contracts';
+import {
+  type MessageDefinition,
+  nameOf,
+  outgoing,
+  paymentCapture,
+  paymentCaptured,
+  paymentGet,
+  publicMessages,
+  publicTopics,
+  refundCreated,
+  schemaPath,
+} from '@payorch/contracts';
 import { openedText, testSeals } from '@payorch/harness';
 import type { MerchantId, MinorUnits, PaymentId } from '@payorch/kernel';
-import { decode, encode, headerText, type RawRecord, Unreadable } from './codec';
+import { decode, encode, encodeForTopics, headerText, type RawRecord, Unreadable } from './codec';
 import type { EncodedMessage, Incoming, MessageContext } from './envelope';
+import { type CloudEvent, Kafka } from 'cloudevents';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
@@ -178,11 +190,78 @@ describe('headerText', () => {
   });
 });
 
+const publicUrl = 'https://pay.example.com';
+const goldenOf = (message: MessageDefinition) =>
+  JSON.parse(
+    readFileSync(path.join(__dirname, `../../../contracts/src/golden/${nameOf(message)}.json`), 'utf8'),
+  ) as Record<string, unknown>;
+const publicOf = (message: MessageDefinition): readonly EncodedMessage[] =>
+  encodeForTopics(
+    { ...outgoing(message, z.decode(message.schema, goldenOf(message) as never)), context },
+    undefined,
+    publicUrl,
+  );
+
+describe('a CloudEvent', () => {
+  it.each(publicMessages.map((message) => [nameOf(message), message] as const))(
+    '%s is one for the package of others, on each of its topics',
+    (_name, message) => {
+      const all = publicOf(message);
+      expect(all.map(({ topic }) => publicTopics.includes(topic))).toEqual(all.map(() => true));
+      for (const { key, value, headers } of all) {
+        const record = { headers, key, value: value.toString(), body: value.toString() };
+        expect(Kafka.isEvent(record)).toBe(true);
+        const event = Kafka.toEvent<object>(record) as CloudEvent<object>;
+        expect(event.validate()).toBe(true);
+        expect(event).toMatchObject({
+          ...{ specversion: '1.0', id: 'msg_1', type: message.type, source: message.topic.split('.')[0] },
+          ...{ time: '2026-11-21T05:00:00.123Z', datacontenttype: 'application/json' },
+          data: goldenOf(message),
+          dataschema: `https://pay.example.com${schemaPath(message)}`,
+          ...{ correlationid: 'cor_1', traceparent: context.traceparent },
+        });
+        expect(Object.keys(headers).filter((name) => !name.startsWith('ce_'))).toEqual(['content-type']);
+      }
+    },
+  );
+
+  it('a refund’s event is the same on its own topic and on the topic of payments, where its payment is the key', () => {
+    const [own, second] = publicOf(refundCreated as MessageDefinition);
+    expect([own!.topic, own!.key]).toEqual(['refunds.lifecycle', 'acme_1/ref_7hQKZ5v1mXcB2nR8tY0L']);
+    expect(second).toEqual({ ...own, topic: 'payments.lifecycle', key: 'acme_1/pay_A1' });
+    expect(publicOf(paymentCaptured as MessageDefinition)).toHaveLength(1);
+  });
+
+  it('decode reads it, and one as it was before it had a schema', () => {
+    const known = messageRegistry([paymentCaptured as MessageDefinition]);
+    const record = received(publicOf(paymentCaptured as MessageDefinition)[0]!);
+    const { ce_correlationid: correlationid, ce_traceparent: traceparent, ...headers } = record.headers!;
+    const before = { ...record, headers: { ...headers, ce_dataschema: '1', correlationid, traceparent } };
+    const { replyTo: _, deadline: __, accountVersion: ___, checkOf: ____, onlyProfile: _____, ...attributes } = context;
+    for (const one of [record, before])
+      expect(decode(known, one)).toMatchObject({
+        ...{ message: paymentCaptured, context: attributes },
+        data: z.decode(paymentCaptured.schema, goldenOf(paymentCaptured as MessageDefinition) as never),
+      });
+    const other = { ...record, headers: { ...record.headers, ce_dataschema: 'https://pay.example.com/2.json' } };
+    expect((decode(known, other) as Unreadable).cause).toBe('undeclared message payment.captured.v2');
+  });
+
+  it('nothing is encoded without the address of its schema', () =>
+    expect(() =>
+      encodeForTopics({
+        ...outgoing(
+          refundCreated,
+          z.decode(refundCreated.schema, goldenOf(refundCreated as MessageDefinition) as never),
+        ),
+        context,
+      }),
+    ).toThrow('public topic'));
+});
+
 describe('a message on a public topic', () => {
   const looksLikeCard = '4242424242424242';
-  const sample = JSON.parse(
-    readFileSync(path.join(__dirname, '../../../contracts/src/golden/refund.created.v1.json'), 'utf8'),
-  ) as Record<string, unknown>;
+  const sample = goldenOf(refundCreated as MessageDefinition);
   const data: object = z.decode(refundCreated.schema, {
     ...sample,
     paymentId: looksLikeCard,
@@ -190,7 +269,7 @@ describe('a message on a public topic', () => {
   } as never);
 
   it('a public message shows only the last digits of an id that looks like a card number', () => {
-    const { key, value } = encode({ ...outgoing(refundCreated, data as never), context });
+    const { key, value } = encode({ ...outgoing(refundCreated, data as never), context }, undefined, publicUrl);
     expect(`${key} ${value.toString()}`).not.toContain(looksLikeCard);
     expect(key).toContain('***4242');
     expect(JSON.parse(value.toString())).toEqual({ ...sample, paymentId: '***4242', refundId: '***4242' });

@@ -1,4 +1,4 @@
-import { nameOf, topics, type TopicSpec } from '@payorch/contracts';
+import { type MessageDefinition, nameOf, schemaPath, topics, type TopicSpec } from '@payorch/contracts';
 import { InvariantError } from '@payorch/kernel';
 import { type MerchantSeals, SealError } from '@payorch/platform/sealing';
 import { redactText } from '@payorch/platform/telemetry';
@@ -31,10 +31,20 @@ export function headerText(headers: IHeaders | undefined, name: string): string 
   return last === undefined ? undefined : last.toString();
 }
 
-function contextHeaders(context: MessageContext): Record<string, string> {
+/** The headers of every message; topics are named `<owner>.<what>`. */
+const eventHeaders = (message: MessageDefinition, { messageId, occurredAt }: MessageContext) => ({
+  ce_specversion: '1.0',
+  ce_type: message.type,
+  ce_source: message.topic.slice(0, message.topic.indexOf('.')),
+  ce_id: messageId,
+  ce_time: occurredAt.toISOString(),
+});
+
+/** The headers of a message on an internal topic. */
+function internalHeaders(message: MessageDefinition, context: MessageContext): Record<string, string> {
   const headers: Record<string, string> = {
-    ce_id: context.messageId,
-    ce_time: context.occurredAt.toISOString(),
+    ...eventHeaders(message, context),
+    ce_dataschema: String(message.version),
     correlationid: context.correlationId,
     traceparent: context.traceparent,
   };
@@ -47,6 +57,23 @@ function contextHeaders(context: MessageContext): Record<string, string> {
   if (context.checkOf !== undefined) headers['checkof'] = context.checkOf;
   if (context.onlyProfile !== undefined) headers['onlyprofile'] = context.onlyProfile;
   return headers;
+}
+
+/** The headers of a message on a public topic: a CloudEvent 1.0 in the binary mode of the Kafka binding, and nothing else. */
+function publicHeaders(
+  message: MessageDefinition,
+  context: MessageContext,
+  publicUrl: string | undefined,
+): Record<string, string> {
+  if (publicUrl === undefined)
+    throw new InvariantError(`${message.type} goes to a public topic, and there is no address for its schema`);
+  return {
+    ...eventHeaders(message, context),
+    ce_dataschema: `${publicUrl}${schemaPath(message)}`,
+    'content-type': 'application/json',
+    ce_correlationid: context.correlationId,
+    ce_traceparent: context.traceparent,
+  };
 }
 
 const topicsWith = (has: (topic: TopicSpec) => boolean): ReadonlySet<string> =>
@@ -98,10 +125,11 @@ function sealedBody(text: string, { message, data, context }: Envelope, seals: B
 }
 
 /**
- * Encodes a message: the payload alone as the body, all metadata in CloudEvents and our own headers. A message on a
- * sealed topic needs `seals`. Throws if the data does not match its schema.
+ * Encodes a message for its own topic: the payload alone as the body, all metadata in CloudEvents and our own headers. A
+ * message on a sealed topic needs `seals`; one on a public topic `publicUrl`, the address of the gateway, which serves its
+ * schema. Throws if the data does not match its schema.
  */
-export function encode(envelope: Envelope, seals?: BodySeals): EncodedMessage {
+export function encode(envelope: Envelope, seals?: BodySeals, publicUrl?: string): EncodedMessage {
   const { message, data, context } = envelope;
   const isPublic = publicTopics.has(message.topic);
   const body = z.encode(message.schema, data) as Readonly<Record<string, unknown>>;
@@ -112,17 +140,22 @@ export function encode(envelope: Envelope, seals?: BodySeals): EncodedMessage {
     topic: message.topicOf(data),
     key: isPublic && key !== null ? redactText(key) : key,
     value: sealed?.value ?? Buffer.from(text),
-    headers: {
-      ce_specversion: '1.0',
-      ce_type: message.type,
-      // Topics are named `<owner>.<what>`.
-      ce_source: message.topic.slice(0, message.topic.indexOf('.')),
-      ce_dataschema: String(message.version),
-      'content-type': sealed ? 'application/octet-stream' : 'application/json',
-      ...sealed?.headers,
-      ...contextHeaders(context),
-    },
+    headers: isPublic
+      ? publicHeaders(message, context, publicUrl)
+      : {
+          ...internalHeaders(message, context),
+          'content-type': sealed ? 'application/octet-stream' : 'application/json',
+          ...sealed?.headers,
+        },
   };
+}
+
+/** The message on each topic that carries it: its own and, under the same id with the same body, its second. */
+export function encodeForTopics(envelope: Envelope, seals?: BodySeals, publicUrl?: string): readonly EncodedMessage[] {
+  const { alsoOn } = envelope.message;
+  const encoded = encode(envelope, seals, publicUrl);
+  if (!alsoOn) return [encoded];
+  return [encoded, { ...encoded, topic: alsoOn.topic, key: redactText(alsoOn.keyOf(envelope.data)) }];
 }
 
 const dateOf = (text: string | undefined): Date | null => {
@@ -134,6 +167,16 @@ const dateOf = (text: string | undefined): Date | null => {
 export function sealedByOf(headers: IHeaders | undefined): MessageContext['sealedBy'] {
   const [merchantId, dataKey] = [headerText(headers, 'sealmerchant'), headerText(headers, 'datakey')];
   return merchantId === undefined || dataKey === undefined ? undefined : { merchantId, dataKey };
+}
+
+/** The correlation id of a message; on public topics it is an attribute of the event. */
+export const correlationIdOf = (headers: IHeaders | undefined): string | undefined =>
+  headerText(headers, 'correlationid') ?? headerText(headers, 'ce_correlationid');
+
+/** On internal topics, and on public topics before they had schemas, the version alone; else the address of the schema. */
+function versionOf(dataSchema: string | undefined): number {
+  const version = Number(dataSchema);
+  return Number.isNaN(version) ? Number(/\/(\d+)\.json$/.exec(dataSchema ?? '')?.[1]) : version;
 }
 
 /**
@@ -151,8 +194,9 @@ function contextOf({ headers, timestamp }: RawRecord): MessageContext | null {
   const sealedBy = sealedByOf(headers);
   return {
     messageId,
-    correlationId: headerText(headers, 'correlationid') ?? messageId,
-    traceparent: validTraceparent(headerText(headers, 'traceparent')) ?? newTraceparent(),
+    correlationId: correlationIdOf(headers) ?? messageId,
+    traceparent:
+      validTraceparent(headerText(headers, 'traceparent') ?? headerText(headers, 'ce_traceparent')) ?? newTraceparent(),
     occurredAt: dateOf(headerText(headers, 'ce_time')) ?? new Date(Number(timestamp)),
     ...(topic !== undefined && replyId !== undefined && { replyTo: { topic, correlationId: replyId } }),
     ...(deadline && { deadline }),
@@ -184,7 +228,7 @@ function textOf(value: Buffer, type: string, { messageId, sealedBy }: MessageCon
 export function decode(registry: MessageRegistry, record: RawRecord, seals?: BodySeals): Incoming | Unreadable {
   const type = headerText(record.headers, 'ce_type');
   if (type === undefined) return new Unreadable('no ce_type header');
-  const name = nameOf({ type, version: Number(headerText(record.headers, 'ce_dataschema')) });
+  const name = nameOf({ type, version: versionOf(headerText(record.headers, 'ce_dataschema')) });
   const message = registry.get(name);
   if (message === undefined) return new Unreadable(`undeclared message ${name}`);
   const context = contextOf(record);

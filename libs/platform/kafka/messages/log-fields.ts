@@ -1,5 +1,5 @@
 import type { RawRecord } from './codec';
-import { headerText } from './codec';
+import { correlationIdOf } from './codec';
 import type { Incoming } from './envelope';
 
 /** Our field names → the names of the interface. */
@@ -19,6 +19,6 @@ export function logFieldsOf({ context, data }: Pick<Incoming, 'context' | 'data'
 
 /** The log fields of a record that may be unreadable: its key names the merchant and the object. */
 export function logFieldsOfRecord({ headers, key }: Pick<RawRecord, 'headers' | 'key'>): Record<string, string> {
-  const requestId = headerText(headers, 'correlationid');
+  const requestId = correlationIdOf(headers);
   return { ...(requestId !== undefined && { request_id: requestId }), ...(key !== null && { key: key.toString() }) };
 }

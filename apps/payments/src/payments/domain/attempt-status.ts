@@ -1,20 +1,8 @@
-export type IntentStatus =
-  | 'requires_payment_method'
-  | 'requires_confirmation'
-  | 'requires_customer_action'
-  | 'requires_merchant_action'
-  | 'requires_capture'
-  | 'partially_authorized_and_requires_capture'
-  | 'processing'
-  | 'succeeded'
-  | 'partially_captured'
-  | 'partially_captured_and_capturable'
-  | 'failed'
-  | 'cancelled'
-  | 'cancelled_post_capture'
-  | 'expired'
-  | 'conflicted'
-  | 'review';
+import type { AttemptStatus, PaymentStatus } from '@payorch/contracts';
+
+export type { AttemptStatus };
+/** The status of a payment. */
+export type IntentStatus = PaymentStatus;
 
 /** The money that a status says has moved at the processor. returned: charged, and then voided or reversed without a refund of ours. */
 export type MovedMoney =
@@ -57,9 +45,7 @@ const statuses = {
   integrity_failure: ['conflicted', 'another_amount'],
   expired: ['expired', 'none'],
   capture_review: ['review', 'charged'],
-} as const satisfies Record<string, readonly [IntentStatus, MovedMoney]>;
-
-export type AttemptStatus = keyof typeof statuses;
+} as const satisfies Record<AttemptStatus, readonly [IntentStatus, MovedMoney]>;
 
 export const attemptStatuses = Object.keys(statuses) as AttemptStatus[];
 export const isAttemptStatus = (text: string): text is AttemptStatus => Object.hasOwn(statuses, text);

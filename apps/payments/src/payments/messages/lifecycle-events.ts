@@ -132,7 +132,6 @@ function snapshot(payment: Payment): PaymentSnapshot {
     merchantConnectorId: shownAccountId(attempt),
     connectorTransactionId: shownReferenceOf(attempt),
     errorCode: error?.code ?? null,
-    errorMessage: error?.message ?? null,
     ...(attempt.decision && { route: routeOf(attempt.decision) }),
   };
 }

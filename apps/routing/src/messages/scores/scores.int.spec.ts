@@ -67,18 +67,22 @@ const snapshotOf = (id: number, endedAttempts: EndedAttempt[]): PaymentSnapshot 
   ...{ amountReceived: minorUnits(100n), customerId: null, captureMethod: null, paymentMethod: 'card' },
   ...{ paymentMethodType: null, attemptId: `pay_${id}_1` as AttemptId, attemptStatus: 'charged', attemptCount: 1 },
   ...{ connector: 'stripe_test', merchantConnectorId: account, connectorTransactionId: null },
-  ...{ errorCode: null, errorMessage: null },
+  errorCode: null,
   ...(endedAttempts.length > 0 && { endedAttempts }),
 });
 
 const eventOf = (id: number, endedAttempts = [ended(id % 2 === 0 ? 'approved' : 'declined')]) => ({
-  ...encode({
-    message: paymentUpdated,
-    data: snapshotOf(id, endedAttempts),
-    context: {
-      ...{ messageId: `${topic}/${id}`, correlationId: 'c_1', traceparent: newTraceparent(), occurredAt: new Date() },
+  ...encode(
+    {
+      message: paymentUpdated,
+      data: snapshotOf(id, endedAttempts),
+      context: {
+        ...{ messageId: `${topic}/${id}`, correlationId: 'c_1', traceparent: newTraceparent(), occurredAt: new Date() },
+      },
     },
-  }),
+    undefined,
+    'http://gateway',
+  ),
   topic,
 });
 
