@@ -92,9 +92,45 @@ function reference({ referenceOf }, machines) {
   return { 'api/reference.json': `${JSON.stringify(document, null, 2)}\n` };
 }
 
+/** The folder of the released schemas of public events: each is checked in, and changes by additions alone. */
+const schemaFolder = 'api/schemas';
+
+const releasedSchemas = () =>
+  Object.fromEntries(
+    readdirSync(path.join(root, schemaFolder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => [`${schemaFolder}/${name}`, JSON.parse(readText(`${schemaFolder}/${name}`))]),
+  );
+
+/** Golden bodies by the names of their messages: the examples of the documents. */
+function goldenBodies() {
+  const folder = 'libs/contracts/src/golden';
+  const names = readdirSync(path.join(root, folder)).map((file) => file.replace(/\.json$/, ''));
+  return Object.fromEntries(names.map((name) => [name, JSON.parse(readText(`${folder}/${name}.json`))]));
+}
+
+/** The AsyncAPI document and a JSON Schema for each public type and version. A released schema that would break is not overwritten. */
+function topicDocuments({ asyncApiDocument, releaseProblems }, { eventSchemas }) {
+  const document = asyncApiDocument(goldenBodies());
+  const schemas = Object.fromEntries(
+    Object.entries(eventSchemas(document)).map(([name, schema]) => [`api${name.replace(/^\/topics/, '')}`, schema]),
+  );
+  const problems = releaseProblems(releasedSchemas(), schemas);
+  for (const problem of problems) console.error(problem);
+  if (problems.length > 0) {
+    process.exitCode = 1;
+    return {};
+  }
+  const files = Object.entries({ 'api/asyncapi.json': document, ...schemas });
+  return Object.fromEntries(files.map(([name, value]) => [name, `${JSON.stringify(value, null, 2)}\n`]));
+}
+
 /** The texts of all pages by their paths. */
 async function pages() {
-  const printers = ['tools/lib/docs.ts', testProcessorPlays, 'tools/lib/reference/reference.ts'];
+  const printers = [
+    ...['tools/lib/docs.ts', testProcessorPlays, 'tools/lib/reference/reference.ts'],
+    'apps/gateway/src/topics/event-schemas.ts',
+  ];
   const [modules, configs] = await Promise.all([
     load([...printers, ...machineFiles.map(({ file }) => file)]),
     load(
@@ -102,7 +138,9 @@ async function pages() {
       'cjs',
     ),
   ]);
-  const [printed, { playedMethods, settlesAfterMs }, referenceModule] = printers.map((file) => modules[file]);
+  const [printed, { playedMethods, settlesAfterMs }, referenceModule, schemaModule] = printers.map(
+    (file) => modules[file],
+  );
   const machines = documentedMachines(modules);
   return {
     'docs/messages.md': printed.messagesPage(),
@@ -112,6 +150,7 @@ async function pages() {
     'docs/payment-methods.md': printed.paymentMethodsPage(playedMethods, settlesAfterMs),
     'deploy/kafka/acls.tsv': printed.aclsPage(),
     ...reference(referenceModule, machines),
+    ...topicDocuments(printed, schemaModule),
   };
 }
 

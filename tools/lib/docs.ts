@@ -2,7 +2,9 @@ export { aclsPage } from '@payorch/provisioning';
 export { configPage } from './config-page';
 export { machinesPage } from './machines-page';
 export { paymentMethodsPage } from './payment-methods-page';
-import { allMessages, nameOf, topics, type MessageDefinition, type TopicSpec } from '@payorch/contracts';
+export { asyncApiDocument } from './topics/asyncapi';
+export { releaseProblems } from './topics/compatibility';
+import { messagesOn, topics, type MessageDefinition, type TopicSpec } from '@payorch/contracts';
 import { fieldRules, type FieldRules } from '@payorch/rest';
 import { code, table } from './markdown';
 
@@ -24,7 +26,7 @@ const keys: Record<TopicSpec['partitions'], string> = {
 };
 
 function topicSection(spec: TopicSpec): string {
-  const messages = allMessages.filter(({ topic }) => topic === spec.name);
+  const messages = messagesOn(spec.name);
   const readers = spec.readers === 'everyone' ? 'every service and every subscriber' : spec.readers.join(', ');
   return [
     `## ${spec.name}`,
@@ -45,8 +47,8 @@ function topicSection(spec: TopicSpec): string {
     messages.length === 0
       ? 'Replies to commands and queries: the bytes of the public object, or a refusal with its code.'
       : table(
-          ['message', 'kind', 'body'],
-          messages.map((message) => [code(nameOf(message)), message.kind, fieldsOf(message)]),
+          ['type', 'version', 'kind', 'body'],
+          messages.map((message) => [code(message.type), String(message.version), message.kind, fieldsOf(message)]),
         ),
   ].join('\n');
 }
@@ -56,8 +58,9 @@ export const messagesPage = (): string =>
   [
     '# Messages',
     '',
-    'Printed from `libs/contracts` by `npm run docs`; do not edit. The body is JSON alone, on some topics sealed; headers carry CloudEvents attributes (`ce_id`,',
-    '`ce_type`, `ce_time`, `ce_dataschema` as the version), `traceparent`, `correlationid`, and the reply address.',
+    'Printed from `libs/contracts` by `npm run docs`; do not edit. The body is JSON alone, on some topics sealed; headers carry CloudEvents attributes.',
+    'On internal topics these are `ce_id`, `ce_type`, `ce_time` and `ce_dataschema` as the version, beside `traceparent`, `correlationid` and the reply address.',
+    'Messages on public topics are valid CloudEvents 1.0, with schemas: [topics.md](topics.md).',
     'Within a version only optional fields are added. A subscriber drops a message that is not newer than its latest one.',
     '',
     ...Object.values(topics).map((spec) => `${topicSection(spec)}\n`),

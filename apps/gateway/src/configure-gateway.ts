@@ -8,6 +8,7 @@ import { serveIdempotencyKeys } from './idempotency';
 import { addReferenceRoutes, collectRoutes } from './openapi';
 import { guardCards } from './payments';
 import { serveOrigins } from './server';
+import { addTopicsRoutes } from './topics';
 
 /** Adds every hook and every route outside Nest; Nest adds its own routes afterwards. */
 export function configureGateway(app: NestFastifyApplication, config: GatewayConfig, logger: Logger): void {
@@ -20,4 +21,5 @@ export function configureGateway(app: NestFastifyApplication, config: GatewayCon
   guardCards(app, config.cardFingerprintSecret);
   addDomainAssociation(server, config.applePayDomainAssociation);
   addReferenceRoutes(server, config.publicUrl, routes);
+  addTopicsRoutes(server, config.publicUrl);
 }

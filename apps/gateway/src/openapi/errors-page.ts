@@ -1,10 +1,10 @@
 import { errorHelp, refusals, refusalsByWireCode, type RefusalCode } from '@payorch/contracts';
 
-const escaped = (text: string): string =>
+export const escaped = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 
 /** A sentence with its `code` in backquotes as HTML. */
-const html = (text: string): string => escaped(text).replace(/`([^`]+)`/g, '<code>$1</code>');
+export const html = (text: string): string => escaped(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 
 /** Texts that are written for each case have no fixed words: only their cause helps. */
 const textOf = (message: string): string => (message === '{message}' ? 'The message names the case.' : message);

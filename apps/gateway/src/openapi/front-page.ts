@@ -2,6 +2,7 @@ const links: readonly (readonly [string, string])[] = [
   ['docs', 'API reference'],
   ['docs/errors', 'what each error means'],
   ['openapi.json', 'the same as a document (OpenAPI)'],
+  ['topics', 'events on public topics'],
   ['feature_matrix', 'what each connector can do'],
   ['health', 'whether this process runs'],
   ['health/ready', 'whether it can work: Postgres, Kafka, Redis'],

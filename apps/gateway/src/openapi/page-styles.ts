@@ -5,5 +5,7 @@ code { font-family: ui-monospace, monospace; }
 h2 { border-top: 1px solid; margin-top: 2rem; padding-top: 1rem; }
 h2:target { background: #fff3bf; color: #000; }
 dt { font-weight: 600; margin-top: 0.5rem; }
-dd { margin-left: 1rem; }
+dd { margin-left: 1rem; overflow-wrap: break-word; }
+small { font-weight: 400; }
+pre { overflow-x: auto; }
 `;

@@ -122,6 +122,18 @@ export const pages: OperationWords = {
     summary: 'Load a file of the reference',
     description: 'The scripts, styles and images of the reference page, by name.',
   },
+  'Page of Topics': {
+    summary: 'Open the page of public topics',
+    description: 'Every event that subscribers read from Kafka: its meaning, its fields and an example.',
+  },
+  'AsyncAPI Document': {
+    summary: 'Read the document of public topics',
+    description: 'The events on public topics as an AsyncAPI 3 document.',
+  },
+  'Schema of an Event': {
+    summary: 'Read the JSON Schema of an event',
+    description: 'The body of one type of event in one version: the address that `ce_dataschema` of each event names.',
+  },
   'OpenAPI Document': {
     summary: 'Read this document',
     description: 'This reference as an OpenAPI document, with the routes that this gateway serves.',

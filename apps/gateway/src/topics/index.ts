@@ -1,0 +1,1 @@
+export { addTopicsRoutes } from './topics-routes';
