@@ -214,8 +214,8 @@ const byRefund = (records: readonly TopicRecord[]): TopicRecord[] =>
 
 it('every version of every refund was published once, in order, with the required webhooks', async () => {
   await expectRefundLedgerAgreement(system);
-  const [events, snapshots] = await Promise.all(
-    ['refunds.lifecycle', 'refunds.snapshots'].map(async (topic) =>
+  const [events, onPayments, snapshots] = await Promise.all(
+    ['refunds.lifecycle', 'payments.lifecycle', 'refunds.snapshots'].map(async (topic) =>
       historiesIn(byRefund(await recordsIn(system, [topic]))),
     ),
   );
@@ -226,9 +226,10 @@ it('every version of every refund was published once, in order, with the require
   for (const { key, version } of refunds) {
     const versions = Array.from({ length: version }, (_, index) => index + 1);
     expect([key, events!.get(key)?.versions]).toEqual([key, versions]);
+    expect([key, onPayments!.get(key)?.versions]).toEqual([key, versions]);
     expect([key, snapshots!.get(key)?.versions]).toEqual([key, versions]);
   }
-  expect([events!.size, snapshots!.size]).toEqual([refunds.length, refunds.length]);
+  expect([events!, onPayments!, snapshots!].map(({ size }) => size)).toEqual(Array(3).fill(refunds.length));
   await eventually(() => {
     const delivered = receiver.calls
       .map(({ body }) => JSON.parse(body))

@@ -1,4 +1,5 @@
 import { catalogue } from '@payorch/connectors/catalogue';
+import { publicTopics } from '@payorch/contracts';
 import { allApps } from '@payorch/provisioning';
 import {
   aMerchant,
@@ -26,6 +27,10 @@ import { atStripe } from '../shared/stripe/at-stripe';
 import { system } from './marker-system';
 
 const mark = personalMarkers();
+/** Texts of the merchant that may be stored as they are: metadata, and the reason of a refund. */
+const merchantText = personalMarkers();
+/** What a processor wrote about a decline. */
+let processorText: Marker;
 const webhookSecret = 'whsec_of_this_spec';
 /** The sandbox is the processor: it is outside. */
 const ourApps = allApps.filter((name) => name !== 'sandbox');
@@ -118,14 +123,18 @@ async function payWithCards(): Promise<void> {
   expect(charged).toMatchObject({ status: 'succeeded', email: mark.email('charged') });
   // The stored response is opened for the repeated request.
   expect(await post('/payments', body, key)).toEqual(charged);
-  expect(await post('/payments', payment('declined', cardOf('declined', cards.declined)))).toMatchObject({
-    status: 'failed',
-  });
-  const manual = await post('/payments', payment('manual', { capture_method: 'manual' }));
+  const declined = await post('/payments', payment('declined', cardOf('declined', cards.declined)));
+  expect(declined).toMatchObject({ status: 'failed', error_message: expect.stringMatching(/\w+ \w+/) });
+  processorText = { name: 'the text of a processor', text: declined.error_message };
+  const manual = await post(
+    '/payments',
+    payment('manual', { capture_method: 'manual', metadata: { note: merchantText.text('note') } }),
+  );
   expect(await post(`/payments/${manual.payment_id}/capture`)).toMatchObject({ status: 'succeeded' });
   const voided = await post('/payments', payment('voided', { capture_method: 'manual' }));
   expect(await post(`/payments/${voided.payment_id}/cancel`)).toMatchObject({ status: 'cancelled' });
-  const refund = await post('/refunds', { payment_id: charged.payment_id, amount: 100 });
+  const texts = { reason: merchantText.text('reason'), metadata: { note: merchantText.text('refundnote') } };
+  const refund = await post('/refunds', { payment_id: charged.payment_id, amount: 100, ...texts });
   expect(refund.status).toBe('succeeded');
   await get(`/payments/${charged.payment_id}?force_sync=true&all_keys_required=true&expand_attempts=true`);
   const waiting = await post('/payments', payment('waiting', { confirm: false }));
@@ -380,6 +389,26 @@ describe('the search', () => {
 
   it('reads the log of every app', () => {
     expect(places.logs.filter(({ content }) => content.length > 100)).toHaveLength(ourApps.length);
+  });
+});
+
+describe('the public topics', () => {
+  const shown = () => places.topics.filter(({ name }) => publicTopics.some((topic) => name === `topic ${topic}`));
+  const texts = () => [...merchantText.stems, processorText];
+
+  it('carry what happened to payments, refunds and mandates', () => {
+    const all = shown()
+      .map(({ content }) => content.toString())
+      .join('\n');
+    for (const type of ['payment.captured', 'payment.failed', 'refund.succeeded', 'mandate.created'])
+      expect(all).toContain(`"ce_type":"${type}"`);
+  });
+
+  it('contain no text of the merchant and none of a processor, which the search finds elsewhere', () => {
+    expect(findPersonal(shown(), texts())).toEqual([]);
+    const elsewhere = findPersonal([...places.topics, ...places.tables], texts()).join('\n');
+    expect(elsewhere).toContain('topic refunds.snapshots: a text');
+    expect(elsewhere).toContain(': the text of a processor');
   });
 });
 

@@ -13,6 +13,9 @@ export interface MessageHistory {
 
 const versionOf = (body: Record<string, unknown>): number => Number(body['version'] ?? body['sequence']);
 
+/** The topic of payments carries the events of their refunds too. */
+export const isOfPayment = ({ headers }: TopicRecord): boolean => String(headers['ce_type']).startsWith('payment.');
+
 /** The histories by message key, in partition order. */
 export function historiesIn(records: readonly TopicRecord[]): Map<string, MessageHistory> {
   const histories = new Map<string, MessageHistory>();
@@ -69,7 +72,7 @@ export async function lifecycleReportOf(
 ): Promise<LifecycleReport> {
   const ownIn = async (topic: string) =>
     (await recordsIn(system, [topic])).filter(({ key }) => String(key).startsWith(`${merchantId}/`));
-  const events = historiesIn(await ownIn('payments.lifecycle'));
+  const events = historiesIn((await ownIn('payments.lifecycle')).filter(isOfPayment));
   const webhooks = historiesIn(await openedRecords(system, await ownIn('webhooks.requests')));
   const payments = await rowsOf<{ key: string; version: number }>(
     system,

@@ -5,6 +5,7 @@ import { withAdmin, type RunningSystem } from '@payorch/harness';
 /** A record of a topic. */
 export interface TopicRecord extends Pick<KafkaMessage, 'key' | 'value'> {
   readonly topic: string;
+  readonly partition: number;
   readonly headers: NonNullable<KafkaMessage['headers']>;
 }
 
@@ -42,7 +43,7 @@ export async function recordsIn(system: RunningSystem, topics: readonly string[]
         eachBatch: async ({ batch }) => {
           const place = `${batch.topic}/${batch.partition}`;
           for (const { key, value, headers = {} } of batch.messages)
-            found.push({ topic: batch.topic, key, value, headers });
+            found.push({ topic: batch.topic, partition: batch.partition, key, value, headers });
           if (Number(batch.lastOffset()) + 1 >= (ends.get(place) ?? 0)) ends.delete(place);
           if (ends.size === 0) resolve();
         },
@@ -58,7 +59,7 @@ export async function recordsIn(system: RunningSystem, topics: readonly string[]
 /** Publishes the records to their topics again, unchanged, each `times` times. */
 export async function produceAgain(
   system: RunningSystem,
-  records: readonly TopicRecord[],
+  records: readonly Omit<TopicRecord, 'partition'>[],
   times: number,
 ): Promise<void> {
   const producer = clientOf(system).producer({ idempotent: true });

@@ -1,3 +1,7 @@
+import { publicTopics } from '@payorch/contracts';
+import type { ValidateFunction } from 'ajv';
+import Ajv2020 from 'ajv/dist/2020';
+import { type CloudEvent, Kafka as Events } from 'cloudevents';
 import { createHmac, randomUUID } from 'node:crypto';
 import {
   aMerchant,
@@ -10,7 +14,7 @@ import {
   type TestMerchant,
   sharedSystem,
 } from '@payorch/harness';
-import { produceAgain, recordsIn, topicsOf } from '../../support/records';
+import { produceAgain, recordsIn, topicsOf, type TopicRecord } from '../../support/records';
 import { retrievePayment } from '../../support/ledger-check';
 import { expectRefundLedgerAgreement, refundedAmounts, paid, retrieveRefund } from '../../support/refund-checks';
 
@@ -27,6 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => receiver?.close());
 
+const typesOf = (records: readonly TopicRecord[]): string[] => records.map(({ headers }) => String(headers['ce_type']));
 const refund = async (body: object): Promise<Json> => ok(await merchant.api.post('/refunds', body));
 
 it('a refund of the whole charge succeeds and has the published shape', async () => {
@@ -272,6 +277,55 @@ it('redelivered messages get the same replies and have no effect', async () => {
   expect(answered('response')).toHaveLength(5);
   expect(refundedAmounts(system, payment_id)).toEqual([300]);
   expect(await retrieveRefund(merchant, made.refund_id)).toEqual(made);
+});
+
+it('payments.lifecycle has the events of a payment and of its refunds in one order, in one partition', async () => {
+  const payment_id = await paid(merchant, 1000);
+  const refunds = [await refund({ payment_id, amount: 300 }), await refund({ payment_id, amount: 200 })];
+  const [all, own] = await eventually(async () => {
+    const records = await recordsIn(system, ['payments.lifecycle', 'refunds.lifecycle']);
+    const on = (topic: string, key: string) =>
+      records.filter((one) => one.topic === topic && String(one.key) === `${merchant.merchantId}/${key}`);
+    const found = [
+      on('payments.lifecycle', payment_id),
+      refunds.flatMap(({ refund_id }) => on('refunds.lifecycle', refund_id)),
+    ] as const;
+    return found.every((records) => typesOf(records).filter((type) => type === 'refund.succeeded').length === 2)
+      ? found
+      : undefined;
+  });
+  const types = typesOf(all);
+  expect(types.slice(types.indexOf('payment.captured'))).toEqual([
+    'payment.captured',
+    ...['refund.created', 'refund.succeeded', 'refund.created', 'refund.succeeded'],
+  ]);
+  expect(new Set(all.map(({ partition }) => partition)).size).toBe(1);
+  const idsAndBodies = (records: readonly TopicRecord[]) =>
+    records.map(({ headers, value }) => [String(headers['ce_id']), String(value)]);
+  const copies = all.filter(({ headers }) => String(headers['ce_source']) === 'refunds');
+  expect(idsAndBodies(copies)).toEqual(idsAndBodies(own));
+});
+
+it('every event on a public topic is a CloudEvent whose body matches the schema that it names', async () => {
+  const records = await recordsIn(system, publicTopics);
+  const ajv = new Ajv2020({ strictTypes: false, formats: { 'date-time': (text) => !Number.isNaN(Date.parse(text)) } });
+  const checks = new Map<string, ValidateFunction>();
+  const checkOf = async (address: string): Promise<ValidateFunction> => {
+    const known = checks.get(address) ?? ajv.compile((await (await fetch(address)).json()) as object);
+    checks.set(address, known);
+    return known;
+  };
+  for (const { headers, value } of records) {
+    const texts = Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, String(text)]));
+    const record = { headers: texts, value: String(value), body: '' };
+    const event = Events.toEvent<Json>(record) as CloudEvent<Json>;
+    expect(event.validate()).toBe(true);
+    expect(event.dataschema).toMatch(new RegExp(`/topics/schemas/${event.type.replaceAll('.', '\\.')}/1\\.json$`));
+    const matches = await checkOf(event.dataschema!);
+    if (!matches(event.data)) throw new Error(`${event.type} ${String(value)}: ${JSON.stringify(matches.errors)}`);
+  }
+  const types = new Set(typesOf(records));
+  for (const type of ['payment.captured', 'refund.created', 'refund.succeeded']) expect(types).toContain(type);
 });
 
 it('every refund agrees with the ledger at the end', () =>
