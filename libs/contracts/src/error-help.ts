@@ -237,7 +237,7 @@ export const errorHelp: Readonly<Record<RefusalCode, ErrorHelp>> = {
     remedy: 'List the incidents: `npm run ops -- incidents --all`.',
   },
   incident_resolved: {
-    cause: 'The incident is resolved, with another reason or by somebody else.',
+    cause: 'The incident is resolved, by another person or for another reason.',
     remedy: 'Nothing is to do. `npm run ops -- incidents --all` shows who resolved it, and why.',
   },
   data_key_not_found: {

@@ -55,7 +55,7 @@ const by =
   (one: T, other: T): number =>
     key(one) < key(other) ? -1 : Number(key(one) > key(other));
 
-/** Whether each service has told what it knows: one that is away hides only its own part. */
+/** Whether each service has answered: one that is away hides only its own part. */
 type Services = Record<string, 'answered' | 'away'>;
 
 export interface PaymentTraceShown {
@@ -114,7 +114,7 @@ export class Ops {
     };
   }
 
-  /** Resolves an incident, whoever owns it. A repetition is answered like the first. */
+  /** Resolves an incident of payments or of refunds. A repetition is answered like the first. */
   async resolve(
     incidentId: string,
     { resolved_by: resolvedBy, reason }: ResolveIncidentRequest,

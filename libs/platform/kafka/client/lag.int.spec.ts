@@ -45,7 +45,7 @@ describe('LagWatch', () => {
     await until(() => lags.at(-1) === 0, 'all messages are committed');
   });
 
-  it('the broker tells the lag of a group, also while it is away, and the depth of a dead-letter topic', async () => {
+  it('the broker has the lag of a group, also while the group is away, and the depth of a dead-letter topic', async () => {
     const topic = await fixture.topic(2);
     const groupId = `spec.${randomUUID().slice(0, 8)}`;
     const producer = new MessageProducer({ kafka: fixture.kafka, log: fixture.log });
