@@ -102,7 +102,7 @@ describe('what operators read of payments', () => {
   it('a finished payment costs the lists nothing: indexes of open rows find what waits', async () => {
     await everywhere((sql) =>
       sql.query(
-        `WITH made AS (SELECT 'merchant_' || (n % 7) AS merchant, 'pay_done_' || n AS id FROM generate_series(1, 20000) n),
+        `WITH made AS (SELECT 'merchant_' || (n % 7) AS merchant, 'pay_done_' || n AS id FROM generate_series(1, 5000) n),
            intent AS (INSERT INTO intents (merchant_id, payment_id, profile_id, version, partition, status, amount, net_amount,
              amount_capturable, currency, created_at, modified_at, expires_at, body)
              SELECT merchant, id, 'pro', 1, 0, 'succeeded', 100, 100, 0, 'EUR', now(), now(), now(), '{}' FROM made)
