@@ -21,4 +21,6 @@ export const layoutOf = (dataDir) => ({
   /** The key list files; running services reload a changed file. */
   keys: path.join(dataDir, 'keys'),
   demo: path.join(dataDir, 'demo.json'),
+  /** The address with which people read the database. */
+  readerUrl: path.join(dataDir, 'database_url.reader'),
 });

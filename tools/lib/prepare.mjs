@@ -1,5 +1,6 @@
+import { writeFileSync } from 'node:fs';
 import { loadTyped } from './bundle.mjs';
-import { provisionSchemas, provisionTopics } from './provision.mjs';
+import { provisionSchemas, provisionTopics, readerUrlOf } from './provision.mjs';
 import { ledgerOf } from './system.mjs';
 
 /** The secrets of a data folder, with the key files that its apps read. */
@@ -10,11 +11,15 @@ export async function prepareSecrets(layout) {
   return secrets;
 }
 
-/** Creates the schemas, each with its role; returns the address for each schema. */
-export const prepareSchemas = ({ infra, secrets, progress }) =>
+/** Creates the schemas, each with its role, and the role for people with its address in a file; returns the address for each schema. */
+export const prepareSchemas = ({ infra, secrets, layout, progress }) =>
   progress.step(
     'schemas',
-    () => provisionSchemas({ databaseUrl: infra.databaseUrl, secrets }),
+    async () => {
+      const urlOf = await provisionSchemas({ databaseUrl: infra.databaseUrl, secrets });
+      writeFileSync(layout.readerUrl, await readerUrlOf(infra.databaseUrl, secrets), { mode: 0o600 });
+      return urlOf;
+    },
     () => `${Object.keys(secrets.roles).length} schemas, a role for each`,
   );
 

@@ -1,6 +1,14 @@
 import { loadTyped } from './bundle.mjs';
 import { Problem } from './problem.mjs';
 
+const readerOf = ({ readerPassword }) => ({ role: 'payorch_reader', password: readerPassword });
+
+/** The address with which people read every schema. */
+export async function readerUrlOf(databaseUrl, secrets) {
+  const { urlFor } = await loadTyped();
+  return urlFor(databaseUrl, new URL(databaseUrl).pathname.slice(1), readerOf(secrets));
+}
+
 const tenantsOf = (secrets) =>
   Object.entries(secrets.roles).map(([schema, password]) => ({ schema, role: `payorch_${schema}`, password }));
 
@@ -8,7 +16,7 @@ const tenantsOf = (secrets) =>
 export async function provisionSchemas({ databaseUrl, secrets }) {
   const { provisionDatabase, withClient } = await loadTyped();
   const tenants = tenantsOf(secrets);
-  await provisionDatabase(databaseUrl, tenants).catch((error) => {
+  await provisionDatabase(databaseUrl, tenants, readerOf(secrets)).catch((error) => {
     throw new Problem(
       `Postgres could not be prepared: ${error.message}`,
       'DATABASE_URL must name a role that may create roles',

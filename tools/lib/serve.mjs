@@ -103,7 +103,7 @@ async function serveAlone(name, { settings, layout, progress, isStopped }) {
     const ports = await portsFor(name, settings);
     const only = await serversFor(name, newPlan({ ports, infra: {}, settings, layout, secrets }));
     const infra = only.length > 0 ? await startInfra({ settings, layout, secrets, progress, only }) : {};
-    const context = { settings, infra, secrets, progress };
+    const context = { settings, infra, secrets, layout, progress };
     const [databaseUrlOf] = await Promise.all([
       only.includes('postgres') ? prepareSchemas(context) : undefined,
       only.includes('kafka') ? prepareTopics(context) : undefined,

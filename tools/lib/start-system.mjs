@@ -36,9 +36,9 @@ async function bringUp({ settings, layout, options, progress, anyPort }) {
   // A build failure is reported at its `await`; without this handler it would be unhandled when the infrastructure fails first.
   building.catch(() => undefined);
   const infra = await startInfra({ settings, layout, secrets, progress, anyPort });
-  const context = { settings, infra, secrets, progress };
+  const context = { settings, infra, secrets, layout, progress };
   const [databaseUrlOf, topics] = await Promise.all([prepareSchemas(context), prepareTopics(context), building]);
-  const plan = newPlan({ ...context, layout, ports, databaseUrlOf });
+  const plan = newPlan({ ...context, ports, databaseUrlOf });
   const apps = await progress.step(
     'services',
     () => startApps(plan, layout, allApps),

@@ -37,6 +37,7 @@ export function summaryLines(summary, { layout, tookMs, detached }) {
     row('Keys', `api-key ${summary.apiKey}   publishable ${summary.publishableKey}`),
     row('Connectors', `${summary.connectors.join(', ')} (sandbox at ${summary.sandbox})`),
     row('Cards', cards.join('   ')),
+    row('Database', `psql "$(cat ${layout.readerUrl})" reads every schema and changes nothing`),
     row('Logs', `${layout.logs}/<app>.log`),
     ...(appsMiB ? [row('Memory', `${appsMiB} MiB in the apps, ${infrastructureMiB} MiB in the infrastructure`)] : []),
     row('Try', summary.curl),

@@ -13,6 +13,7 @@ import {
   schemaNames,
   type Secrets,
   storeFiles,
+  type Reader,
   type Tenant,
   urlFor,
 } from '@payorch/provisioning';
@@ -84,9 +85,12 @@ async function main(env: NodeJS.ProcessEnv, [step]: readonly string[]): Promise<
     role: `payorch_${schema}`,
     password: secrets.roles[schema] ?? '',
   }));
-  await provisionDatabase(adminUrl, tenants);
+  const reader: Reader = { role: 'payorch_reader', password: secrets.readerPassword };
+  await provisionDatabase(adminUrl, tenants, reader);
   const database = new URL(adminUrl).pathname.slice(1);
   const urls = tenants.map((tenant) => [tenant.schema, urlFor(adminUrl, database, tenant)] as const);
+  // For people: no service mounts the volume of this file.
+  writeFiles(folder, { 'own/database_url.reader': urlFor(adminUrl, database, reader) });
   writeFiles(folder, keysAndUrls(secrets, urls));
   process.stdout.write(`${tenants.length} schemas, ${await provisionBroker(env, required)} provisioned\n`);
 }

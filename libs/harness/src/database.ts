@@ -3,6 +3,7 @@ import {
   createDatabase,
   dropDatabase,
   provisionDatabase,
+  type Reader,
   type SchemaName,
   schemaNames,
   type Tenant,
@@ -15,6 +16,8 @@ export interface FreshDatabase {
   readonly name: string;
   /** Superuser address: reads every schema, takes dumps. */
   readonly adminUrl: string;
+  /** Address of the role with which people read every schema. */
+  readonly readerUrl: string;
   /** Address of a service's role, which can access only its own schema. */
   readonly urlOf: (schema: SchemaName) => string;
   readonly drop: () => Promise<void>;
@@ -26,14 +29,16 @@ async function databaseWith(schemas: readonly SchemaName[], serverUrl: string): 
   const name = `test_${random(6)}`;
   // Roles are global to the server, so the role names include the database name.
   const tenants = schemas.map((schema): Tenant => ({ schema, role: `${name}_${schema}`, password: random(8) }));
+  const reader: Reader = { role: `${name}_reader`, password: random(8) };
   const adminUrl = urlFor(serverUrl, name);
   await createDatabase(serverUrl, name);
-  await provisionDatabase(adminUrl, tenants);
+  await provisionDatabase(adminUrl, tenants, reader);
   return {
     name,
     adminUrl,
+    readerUrl: urlFor(serverUrl, name, reader),
     urlOf: (schema) => urlFor(serverUrl, name, tenants.find((tenant) => tenant.schema === schema) ?? missing(schema)),
-    drop: () => dropDatabase(serverUrl, name, tenants),
+    drop: () => dropDatabase(serverUrl, name, [...tenants, reader]),
   };
 }
 

@@ -13,6 +13,8 @@ export interface SystemAddresses {
   /** Superuser address; `databaseUrls` has the address for each service's role. */
   readonly databaseUrl: string;
   readonly databaseUrls: Readonly<Record<SchemaName, string>>;
+  /** Address of the role with which people read every schema. */
+  readonly readerUrl: string;
   readonly kafkaBrokers: string;
   readonly redisUrl: string;
   readonly adminKey: string;
@@ -29,6 +31,8 @@ export interface RunningSystem {
   readonly database: {
     /** Superuser address: reads every schema, takes dumps. */
     readonly adminUrl: string;
+    /** Address of the role with which people read every schema. */
+    readonly readerUrl: string;
     /** Address of a service's role, which can access only its own schema. */
     readonly urlOf: (schema: SchemaName) => string;
   };
@@ -59,10 +63,10 @@ export const forexRatesIn = (folder: string): string => path.join(folder, 'forex
 export const ledgerIn = (folder: string): string => path.join(folder, 'ledger.jsonl');
 
 export function runningSystem(addresses: SystemAddresses): RunningSystem {
-  const { baseUrls, databaseUrl, databaseUrls, kafkaBrokers, redisUrl, adminKey, folder } = addresses;
+  const { baseUrls, databaseUrl, databaseUrls, readerUrl, kafkaBrokers, redisUrl, adminKey, folder } = addresses;
   const tokens = new RedirectTokens([new Secret(addresses.redirectSecrets)]);
   return {
-    database: { adminUrl: databaseUrl, urlOf: (schema) => databaseUrls[schema] },
+    database: { adminUrl: databaseUrl, readerUrl, urlOf: (schema) => databaseUrls[schema] },
     kafkaBrokers: [kafkaBrokers],
     redisUrl,
     adminKey,

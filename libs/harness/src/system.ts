@@ -180,6 +180,7 @@ export async function spawnSystem({
   const addresses: SystemAddresses = {
     baseUrls: recordOf(allApps, (name) => app(name).baseUrl),
     databaseUrl: database.adminUrl,
+    readerUrl: database.readerUrl,
     databaseUrls: recordOf(schemaNames, database.urlOf),
     kafkaBrokers: infra.kafka.url,
     redisUrl: infra.redis.url,

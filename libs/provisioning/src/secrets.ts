@@ -10,6 +10,8 @@ export interface Secrets {
   readonly postgresPassword: string;
   /** The password of each service's database role, by schema. */
   readonly roles: Readonly<Record<string, string>>;
+  /** The password of the role with which people read the database. */
+  readonly readerPassword: string;
   /** The broker's cluster, and the password of each principal there. */
   readonly broker: { readonly clusterId: string; readonly passwords: Readonly<Record<string, string>> };
   readonly redisPassword: string;
@@ -45,6 +47,7 @@ export function newSecrets(): Secrets {
   return {
     postgresPassword: hex(16),
     roles: newPasswords(schemaNames),
+    readerPassword: hex(16),
     broker: { clusterId: newClusterId(), passwords: newPasswords([...Object.keys(apps), 'operator']) },
     redisPassword: hex(16),
     apiKeyHashSecret: hex(32),

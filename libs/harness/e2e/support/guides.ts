@@ -14,6 +14,8 @@ export interface Guide {
   readonly steps: readonly GuideStep[];
   /** Commands of an operator, which no shared system may run: a test only checks that their scripts exist. */
   readonly operatorCommands: readonly string[];
+  /** Queries for the role with which people read the database. */
+  readonly queries: readonly string[];
 }
 
 const fence = /^```(\w+)\n([\s\S]*?)^```$/gm;
@@ -22,15 +24,17 @@ const fence = /^```(\w+)\n([\s\S]*?)^```$/gm;
 export function readGuide(markdown: string): Guide {
   const steps: GuideStep[] = [];
   const operatorCommands: string[] = [];
+  const queries: string[] = [];
   for (const [, kind = '', text = ''] of markdown.matchAll(fence)) {
     const last = steps.at(-1);
     if (kind === 'sh') steps.push({ commands: text });
+    else if (kind === 'sql') queries.push(text);
     else if (kind === 'console') operatorCommands.push(...text.trim().split('\n'));
     else if ((kind === 'json' || kind === 'text') && last && !last.shown)
       steps[steps.length - 1] = { ...last, shown: { kind, text } };
     else throw new Error(`the guide has a block of the kind ${kind} without commands`);
   }
-  return { steps, operatorCommands };
+  return { steps, operatorCommands, queries };
 }
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -400,6 +400,10 @@ export const raisedErrors: Readonly<Record<string, readonly RaisedError[]>> = {
       'holds requires_confirmation, which has no event',
     ],
   ],
+  operators: [
+    ['HE_02 Incident does not exist in our records', 'shared/admin/ops.spec.ts'],
+    ['IR_16 The incident is resolved already:', 'shared/admin/ops.spec.ts'],
+  ],
   idempotency: [
     ['IR_07 Idempotency-Key: 1 to 255 printable ASCII characters', 'shared/matrix/remaining-errors.spec.ts'],
     ['IR_06 This Idempotency-Key was used before with another request', 'shared/matrix/remaining-errors.spec.ts'],

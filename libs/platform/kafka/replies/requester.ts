@@ -133,7 +133,9 @@ export class Requester {
       ...(options.onlyProfile !== undefined && { onlyProfile: options.onlyProfile }),
     };
     const { seals, loadKeys, producer } = this.options;
-    await loadKeys((data as { readonly merchantId: string }).merchantId);
+    const { merchantId } = data as { readonly merchantId?: string | null };
+    // An operator's message is about every merchant: it goes to a topic that is not sealed.
+    if (typeof merchantId === 'string') await loadKeys(merchantId);
     await producer.send([encode({ message, data, context }, seals)], { notAfter: expiresAt + 1_000 });
   }
 
