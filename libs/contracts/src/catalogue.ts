@@ -38,6 +38,7 @@ import * as routing from './routing';
 import * as routingAlgorithms from './routing-algorithms';
 import * as routingEvaluations from './routing-evaluations';
 import * as routingSettings from './routing-settings';
+import * as webhooksQueries from './webhooks.queries';
 import * as webhooksRequests from './webhooks.requests';
 
 const isDefinition = (value: unknown): value is MessageDefinition =>
@@ -84,5 +85,6 @@ export const allMessages: readonly MessageDefinition[] = [
   refundsSnapshots,
   postCaptureVoids,
   webhooksRequests,
+  webhooksQueries,
   accounts,
 ].flatMap((file) => Object.values(file).filter(isDefinition));

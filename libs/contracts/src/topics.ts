@@ -228,6 +228,7 @@ export const topics = {
     writers: ['payments', 'refunds'],
     readers: ['webhooks'],
   },
+  webhooksQueries: { name: 'webhooks.queries', ...queries, writers: ['gateway'], readers: ['webhooks'] },
   gatewayReplies: {
     name: 'gateway.replies.<slot>',
     isSealed: true,
@@ -235,7 +236,7 @@ export const topics = {
     retention: '10 minutes',
     visibility: 'internal',
     maxMessageBytes: 8_388_608,
-    writers: ['payments', 'refunds', 'routing', 'connector-worker'],
+    writers: ['payments', 'refunds', 'routing', 'connector-worker', 'webhooks'],
     readers: ['gateway'],
   },
   accountsConfig: {

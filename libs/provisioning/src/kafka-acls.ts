@@ -24,7 +24,7 @@ const groups: Readonly<Partial<Record<AppName, readonly string[]>>> = {
   refunds: ['refunds', 'refunds.queries'],
   routing: ['routing', 'routing.commands', 'routing.queries', 'routing.scores', 'connector.health.*'],
   'connector-worker': ['connector-worker.*'],
-  webhooks: ['webhooks'],
+  webhooks: ['webhooks', 'webhooks.queries'],
 };
 
 /** The operator gives subscribers access to public topics; of our own apps only the named readers read them. */

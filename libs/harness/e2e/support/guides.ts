@@ -14,6 +14,9 @@ export interface Guide {
   readonly steps: readonly GuideStep[];
 }
 
+/** Blocks of programs, which another test runs. */
+const programs = new Set(['python', 'php', 'java', 'go']);
+
 const fence = /^```(\w+)\n([\s\S]*?)^```$/gm;
 
 /** The blocks of a guide in its order. @throws Error for an output without commands, and for an unknown kind of block */
@@ -22,7 +25,7 @@ export function readGuide(markdown: string): Guide {
   for (const [, kind = '', text = ''] of markdown.matchAll(fence)) {
     const last = steps.at(-1);
     if (kind === 'sh') steps.push({ commands: text });
-    else if (kind === 'console') continue;
+    else if (kind === 'console' || programs.has(kind)) continue;
     else if ((kind === 'json' || kind === 'text') && last && !last.shown)
       steps[steps.length - 1] = { ...last, shown: { kind, text } };
     else throw new Error(`the guide has a block of the kind ${kind} without commands`);
