@@ -1,13 +1,17 @@
-/**
- * `node tools/api-errors.mjs`: writes the errors of every operation with a key into api/openapi.json, as they are served. With
- * --check it writes nothing, prints the operations that differ and exits with 1. The errors of a route follow from its security
- * schemes, its inputs and the objects that it names. What browsers, processors and probes call has answers of its own, written
- * by hand.
- */
 import fs from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { runCommand } from './lib/command-line.mjs';
 import { root } from './lib/paths.mjs';
+
+const command = {
+  name: 'node tools/api-errors.mjs',
+  usage: ['node tools/api-errors.mjs [--check]'],
+  about: `
+Writes the errors of every operation with a key into api/openapi.json, as they are served. The errors of a route follow from its
+security schemes, its inputs and the objects that it names. What browsers, processors and probes call has answers of its own,
+written by hand.`,
+  options: { check: { about: 'writes nothing, and prints the operations that differ' } },
+};
 
 const file = path.join(root, 'api/openapi.json');
 const ref = (name) => ({ $ref: `#/components/schemas/${name}` });
@@ -177,20 +181,18 @@ export function withErrors(document) {
   };
 }
 
-function main() {
+await runCommand(command, ({ values }) => {
   const document = JSON.parse(fs.readFileSync(file, 'utf8'));
   const updated = withErrors(document);
-  if (!process.argv.includes('--check')) return fs.writeFileSync(file, `${JSON.stringify(updated, null, 2)}\n`);
+  if (!values.check) return void fs.writeFileSync(file, `${JSON.stringify(updated, null, 2)}\n`);
   const differing = Object.entries(updated.paths).flatMap(([url, methods]) =>
     Object.entries(methods)
       .filter(([method, operation]) => JSON.stringify(operation) !== JSON.stringify(document.paths[url][method]))
       .map(([method]) => `${method} ${url}`),
   );
-  if (differing.length === 0) return;
-  process.stderr.write(
-    `Errors that are not documented as served: ${differing.join(', ')}. Run node tools/api-errors.mjs.\n`,
-  );
-  process.exitCode = 1;
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) main();
+  if (differing.length > 0)
+    process.stderr.write(
+      `Errors that are not documented as served: ${differing.join(', ')}. Run node tools/api-errors.mjs.\n`,
+    );
+  return differing.length === 0;
+});

@@ -1,50 +1,55 @@
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { bootstrap } from './lib/bootstrap.mjs';
-import { Problem, reportProblem } from './lib/problem.mjs';
+import { runCommand, UsageProblem } from './lib/command-line.mjs';
 import { newProgress } from './lib/progress.mjs';
 
-const usage = `npm run bench [-- --connectors stripe_test,stripe] [--clients 1,16,64] [--latencies 0,100] [--seconds 8] [--first 60] [--json]
-       npm run bench -- --minutes 10 --clients 16
-       npm run bench -- --beside ../other-checkout [--clients 1,16,64] [--kinds pay,retrieve,…] [--rounds 12] [--starts 5]
-       npm run bench -- --floor [--clients 1,16,64] [--seconds 8]
-       npm run bench -- --routing
-  Loads the running system (npm start), or a temporary system that is removed afterwards. The first seconds are printed
-  separately. --minutes: measures each minute from the first payment on, without a warm-up, with one number of clients.
-  --beside: starts this checkout and another one, loads them in turn, and prints ours as a multiple of the other. With several
-  starts the median and the error are those of the starts, since two starts of one system differ more than two windows.
-  --kinds: pay, retrieve and refund unless named; also listing, createCustomer, retrieveCustomer and paySaved, which both
-  checkouts must know.
-  --floor: measures five messages over the broker, four commits and one call on this machine, without our code.
-  --routing: measures the decision of an algorithm with 1, 20, 100 and 1,000 rules and 20 accounts, without a system.
-`;
+const command = {
+  name: 'npm run bench',
+  usage: [
+    'npm run bench [-- <options>]',
+    'npm run bench -- --minutes 10 --clients 16',
+    'npm run bench -- --beside ../other-checkout',
+    'npm run bench -- --floor',
+    'npm run bench -- --routing',
+  ],
+  about: `
+Loads the running system (npm start), or a temporary system that is removed afterwards. The first seconds are printed
+separately. With several starts the median and the error are those of the starts, since two starts of one system differ more
+than two windows.`,
+  options: {
+    connectors: { takes: '<names>', default: 'stripe_test,stripe', about: 'the connectors that are measured' },
+    clients: { takes: '<numbers>', default: '1,16,64', about: 'numbers of clients' },
+    latencies: { takes: '<numbers>', default: '0,100', about: 'latencies of the processor, in ms' },
+    seconds: { takes: '<number>', default: '8', about: 'the length of one window' },
+    first: { takes: '<number>', default: '60', about: 'the length of the first window' },
+    minutes: {
+      takes: '<number>',
+      default: '0',
+      about: 'measures each minute from the first payment on, without a warm-up',
+    },
+    beside: {
+      takes: '<checkout>',
+      about: 'loads this checkout and another one in turn; ours as a multiple of the other',
+    },
+    rounds: { takes: '<number>', default: '12', about: 'with --beside: windows of each checkout' },
+    starts: { takes: '<number>', default: '1', about: 'with --beside: how often both are started' },
+    kinds: {
+      takes: '<names>',
+      about: 'with --beside: pay, retrieve, refund; also listing, createCustomer, retrieveCustomer, paySaved',
+    },
+    floor: { about: 'measures five messages over the broker, four commits and one call, without our code' },
+    routing: { about: 'measures the decision of an algorithm with 1, 20, 100 and 1,000 rules and 20 accounts' },
+    json: { about: 'prints JSON' },
+  },
+};
 
 const numbers = (name, text) => {
   const list = text.split(',').map(Number);
   if (list.every((one) => Number.isInteger(one) && one >= 0)) return list;
-  throw new Problem(`--${name} is ${text}`, `--${name} takes whole numbers separated by commas`);
+  throw new UsageProblem(`--${name} is ${text}`, `--${name} takes whole numbers separated by commas`);
 };
 
-async function main() {
-  const { values } = parseArgs({
-    options: {
-      connectors: { type: 'string', default: 'stripe_test,stripe' },
-      clients: { type: 'string', default: '1,16,64' },
-      latencies: { type: 'string', default: '0,100' },
-      seconds: { type: 'string', default: '8' },
-      first: { type: 'string', default: '60' },
-      minutes: { type: 'string', default: '0' },
-      beside: { type: 'string' },
-      rounds: { type: 'string', default: '12' },
-      starts: { type: 'string', default: '1' },
-      kinds: { type: 'string' },
-      floor: { type: 'boolean', default: false },
-      routing: { type: 'boolean', default: false },
-      json: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h' },
-    },
-  });
-  if (values.help) return void process.stdout.write(usage);
+async function main(values) {
   const progress = newProgress({ json: values.json });
   const options = {
     connectors: values.connectors.split(','),
@@ -89,7 +94,7 @@ async function main() {
   const pair = () => {
     const kinds = values.kinds?.split(',') ?? defaultPairKinds;
     const unknown = kinds.find((kind) => !pairKinds.includes(kind));
-    if (unknown) throw new Problem(`--kinds names ${unknown}`, `--kinds takes ${pairKinds.join(', ')}`);
+    if (unknown) throw new UsageProblem(`--kinds names ${unknown}`, `--kinds takes ${pairKinds.join(', ')}`);
     const checkouts = { ours: {}, theirs: { checkout: path.resolve(values.beside) } };
     return runPair(
       (second, work) => {
@@ -105,7 +110,4 @@ async function main() {
   process.stdout.write(values.json ? `${JSON.stringify(result, null, 2)}\n` : `\n${lines(result).join('\n')}\n`);
 }
 
-main().catch((error) => {
-  reportProblem(error);
-  process.exitCode = 1;
-});
+await runCommand(command, ({ values }) => main(values));

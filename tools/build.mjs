@@ -1,12 +1,14 @@
-// Bundles one app into dist/<app>/main.cjs: `node tools/build.mjs <app>`. The target `build` of every app runs it, and the image.
-import { bundleApps } from './lib/build-apps.mjs';
-import { Problem, reportProblem } from './lib/problem.mjs';
+import { runCommand, UsageProblem } from './lib/command-line.mjs';
 
-const named = process.argv.slice(2);
-try {
-  if (named.length === 0) throw new Problem('which app?', 'node tools/build.mjs <app>; all: npm run build');
-  await bundleApps(named);
-} catch (error) {
-  reportProblem(error);
-  process.exitCode = 1;
-}
+const command = {
+  name: 'node tools/build.mjs',
+  usage: ['node tools/build.mjs <app>…', 'npm run build', 'npx nx build <app>'],
+  about: 'Bundles apps into dist/<app>/main.cjs. The target `build` of every app runs it, and the image.',
+  operands: { '<app>…': 'the apps; npm run build bundles all that changed' },
+};
+
+await runCommand(command, async ({ operands }) => {
+  if (operands.length === 0) throw new UsageProblem('which app?');
+  const { bundleApps } = await import('./lib/build-apps.mjs');
+  await bundleApps(operands);
+});

@@ -2,60 +2,63 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { bootstrap } from './lib/bootstrap.mjs';
+import { runCommand, UsageProblem } from './lib/command-line.mjs';
 import { root } from './lib/paths.mjs';
-import { Problem, reportProblem } from './lib/problem.mjs';
 import { newProgress } from './lib/progress.mjs';
 
-const usage = `npm run check:api [-- --examples 20] [--seed 1] [--deadline 1200] [--at http://127.0.0.1:8080 --sandbox http://127.0.0.1:8090]
-  Compares the answers of a system with api/openapi.json: schemathesis sends requests to every operation, on an account with
-  objects in every state, and checks status codes, content types and the schemas of answers. Runs on the running system (npm start),
-  or on a temporary system that is removed afterwards.
-  --examples: requests for each operation, besides those of the reference.   --seed: repeats the requests of an earlier run.
-  --deadline: seconds.   --at, --sandbox: another system on this machine and its simulated processors; its admin key is ADMIN_API_KEY.
-`;
+const command = {
+  name: 'npm run check:api',
+  usage: [
+    'npm run check:api [-- <options>]',
+    'npm run check:api -- --at http://127.0.0.1:8080 --sandbox http://127.0.0.1:8090',
+  ],
+  about: `
+Compares the answers of a system with api/openapi.json: schemathesis sends requests to every operation, on an account with
+objects in every state, and checks status codes, content types and the schemas of answers. Runs on the running system (npm start),
+or on a temporary system that is removed afterwards.`,
+  options: {
+    examples: {
+      takes: '<number>',
+      default: '20',
+      about: 'requests for each operation, besides those of the reference',
+    },
+    seed: { takes: '<number>', about: 'repeats the requests of an earlier run' },
+    deadline: { takes: '<seconds>', default: '1200', about: 'the time for all operations' },
+    at: { takes: '<url>', about: 'another system on this machine; its admin key is ADMIN_API_KEY' },
+    sandbox: { takes: '<url>', about: 'the simulated processors of the system at --at' },
+  },
+};
 
 const whole = (name, text) => {
   if (/^\d+$/.test(text)) return Number(text);
-  throw new Problem(`--${name} is ${text}`, `--${name} takes a whole number`);
+  throw new UsageProblem(`--${name} is ${text}`, `--${name} takes a whole number`);
 };
 
 /** Fuzzed requests go to this machine only. */
 function localAddress(name, text) {
   const { hostname, origin } = new URL(text);
   if (hostname === '127.0.0.1') return origin;
-  throw new Problem(`--${name} is ${text}`, 'check:api sends random requests: only to a system at 127.0.0.1');
+  throw new UsageProblem(`--${name} is ${text}`, 'check:api sends random requests: only to a system at 127.0.0.1');
 }
 
 function systemAt({ at, sandbox }) {
   if (at === undefined) return undefined;
   const baseUrl = localAddress('at', at);
   if (sandbox === undefined)
-    throw new Problem('--sandbox is missing', 'its processors bring about the states of payments: name it with --at');
+    throw new UsageProblem(
+      '--sandbox is missing',
+      'its processors bring about the states of payments: name it with --at',
+    );
   return { baseUrl, sandboxUrl: localAddress('sandbox', sandbox), adminKey: process.env.ADMIN_API_KEY ?? 'test_admin' };
 }
 
-function optionsFrom(args) {
-  const { values } = parseArgs({
-    args,
-    options: {
-      examples: { type: 'string', default: '20' },
-      seed: { type: 'string', default: String(randomInt(2 ** 31)) },
-      deadline: { type: 'string', default: '1200' },
-      at: { type: 'string' },
-      sandbox: { type: 'string' },
-      help: { type: 'boolean', short: 'h' },
-    },
-  });
-  return {
-    examples: whole('examples', values.examples),
-    seed: whole('seed', values.seed),
-    deadlineMs: whole('deadline', values.deadline) * 1000,
-    system: systemAt(values),
-    isHelp: values.help,
-  };
-}
+const optionsFrom = ({ examples, seed = String(randomInt(2 ** 31)), deadline, ...at }) => ({
+  examples: whole('examples', examples),
+  seed: whole('seed', seed),
+  deadlineMs: whole('deadline', deadline) * 1000,
+  system: systemAt(at),
+});
 
 async function checkAt({ baseUrl, adminKey, sandboxUrl }, { examples, seed, deadlineMs, progress }) {
   const [{ seedAccount, readLateStates }, { withKnownValues, configurationOf }, { runSchemathesis }, states] =
@@ -83,9 +86,8 @@ async function checkAt({ baseUrl, adminKey, sandboxUrl }, { examples, seed, dead
   }
 }
 
-async function main() {
-  const options = optionsFrom(process.argv.slice(2));
-  if (options.isHelp) return process.stdout.write(usage);
+await runCommand(command, async ({ values }) => {
+  const options = optionsFrom(values);
   const progress = newProgress();
   await bootstrap(progress);
   const run = (system) => checkAt(system, { ...options, progress });
@@ -96,10 +98,5 @@ async function main() {
         run({ baseUrl: api, adminKey: adminApiKey, sandboxUrl: sandbox }),
       );
   process.stdout.write(hasPassed ? 'every answer is as documented\n' : 'answers differ from api/openapi.json\n');
-  if (!hasPassed) process.exitCode = 1;
-}
-
-await main().catch((error) => {
-  reportProblem(error);
-  process.exitCode = 1;
+  return hasPassed;
 });

@@ -1,14 +1,18 @@
-/**
- * `node tools/compare-contract.mjs [document] [departures]`: compares api/openapi.json with api/contract.digest.json. Every
- * difference must be listed with its reason in docs/departures.md, section "Shapes", and every listed difference must exist;
- * violations are printed and the exit code is 1.
- */
 import fs from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { differencesBetween } from './lib/api-compare.mjs';
 import { digestOf } from './lib/api-shape.mjs';
+import { runCommand } from './lib/command-line.mjs';
 import { root } from './lib/paths.mjs';
+
+const command = {
+  name: 'node tools/compare-contract.mjs',
+  usage: ['node tools/compare-contract.mjs [<document>] [<departures>]'],
+  about: `
+Compares api/openapi.json with api/contract.digest.json. Every difference must be listed with its reason in docs/departures.md,
+section "Shapes", and every listed difference must exist; what violates this is printed.`,
+  operands: { '<document>': 'by default api/openapi.json', '<departures>': 'by default docs/departures.md' },
+};
 
 const read = (file) => fs.readFileSync(path.resolve(root, file), 'utf8');
 
@@ -41,13 +45,10 @@ function violationsOf({ differences, beyond }, departures) {
   ];
 }
 
-function main([document = 'api/openapi.json', departures = 'docs/departures.md']) {
+await runCommand(command, ({ operands: [document = 'api/openapi.json', departures = 'docs/departures.md'] }) => {
   const reference = JSON.parse(read('api/contract.digest.json'));
   const ours = digestOf(JSON.parse(read(document)));
   const wrong = violationsOf(differencesBetween(reference, ours), departuresIn(read(departures)));
-  if (wrong.length === 0) return;
-  process.stderr.write(`${wrong.join('\n')}\n`);
-  process.exitCode = 1;
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) main(process.argv.slice(2));
+  if (wrong.length > 0) process.stderr.write(`${wrong.join('\n')}\n`);
+  return wrong.length === 0;
+});

@@ -2,26 +2,31 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { appNames } from './lib/apps.mjs';
-import { bundleModules } from './lib/bundle.mjs';
-import { connectorFiles } from './lib/connector-folders.mjs';
+import { runCommand } from './lib/command-line.mjs';
 import { root } from './lib/paths.mjs';
-import { reportProblem } from './lib/problem.mjs';
 
-/** Writes the code and the pages that are generated from code. With --check it only reports files that are out of date. */
-const isCheck = process.argv.includes('--check');
+const command = {
+  name: 'npm run docs',
+  usage: ['npm run docs [-- --check]'],
+  about: 'Writes the code and the pages that are generated from code.',
+  options: { check: { about: 'writes nothing, and reports the files that are out of date' } },
+};
 
-function write(files) {
+/** Writes the files that differ; returns whether all were up to date. */
+function write(files, isCheck) {
+  let isCurrent = true;
   for (const [name, text] of Object.entries(files)) {
     const file = path.join(root, name);
     if (existsSync(file) && readFileSync(file, 'utf8') === text) continue;
     if (isCheck) {
       console.error(`${name} is out of date: npm run docs`);
-      process.exitCode = 1;
+      isCurrent = false;
       continue;
     }
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, text);
   }
+  return isCurrent || !isCheck;
 }
 
 /** Loads TypeScript modules of the workspace by their paths; as CommonJS where they import packages that no ES module can. */
@@ -29,6 +34,7 @@ async function load(entries, format = 'esm') {
   const folder = path.join(root, 'dist/tools');
   const nameOf = (entry) => `docs.${process.pid}.${entry.replaceAll('/', '.')}.${format === 'esm' ? 'mjs' : 'cjs'}`;
   const bundles = entries.map((entry) => ({ entry, outfile: path.join(folder, nameOf(entry)) }));
+  const { bundleModules } = await import('./lib/bundle.mjs');
   await bundleModules(bundles, format);
   try {
     const modules = bundles.map(async ({ entry, outfile }) => [entry, await import(pathToFileURL(outfile).href)]);
@@ -154,11 +160,8 @@ async function pages() {
   };
 }
 
-try {
-  write(await connectorFiles());
+await runCommand(command, async ({ values }) => {
+  const { connectorFiles } = await import('./lib/connector-folders.mjs');
   // The pages read the catalogue: a check of pages beside an old catalogue would say nothing.
-  if (process.exitCode !== 1) write(await pages());
-} catch (error) {
-  reportProblem(error);
-  process.exitCode = 1;
-}
+  return write(await connectorFiles(), values.check) && write(await pages(), values.check);
+});

@@ -1,12 +1,16 @@
-/**
- * Generates the REST DTO classes (libs/rest/src/generated) from api/openapi.json: `npm run generate:rest`.
- * With --check it writes nothing, prints the files that differ and exits with 1.
- */
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runCommand } from './lib/command-line.mjs';
 import { filesOf, header, quoted } from './generate-rest.files.mjs';
 import { nameOf, shapesOf, unwrap } from './generate-rest.shapes.mjs';
+
+const command = {
+  name: 'npm run generate:rest',
+  usage: ['npm run generate:rest [-- --check]'],
+  about: 'Generates the REST DTO classes (libs/rest/src/generated) from api/openapi.json.',
+  options: { check: { about: 'writes nothing, and prints the files that differ' } },
+};
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const target = path.join(root, 'libs/rest/src/generated');
@@ -303,13 +307,13 @@ export function generate() {
   return files;
 }
 
-function main() {
+await runCommand(command, ({ values }) => {
   const files = generate();
-  if (!process.argv.includes('--check')) {
+  if (!values.check) {
     fs.rmSync(target, { recursive: true, force: true });
     fs.mkdirSync(target, { recursive: true });
     for (const [name, text] of files) fs.writeFileSync(path.join(target, name), text);
-    return;
+    return true;
   }
   const present = fs.existsSync(target) ? fs.readdirSync(target) : [];
   const stray = present.filter((name) => !files.has(name));
@@ -318,9 +322,7 @@ function main() {
     return !fs.existsSync(file) || fs.readFileSync(file, 'utf8') !== files.get(name);
   });
   const wrong = [...differing, ...stray];
-  if (wrong.length === 0) return;
+  if (wrong.length === 0) return true;
   process.stderr.write(`Out of date with api/openapi.json: ${wrong.join(', ')}. Run npm run generate:rest.\n`);
-  process.exitCode = 1;
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) main();
+  return false;
+});

@@ -1,22 +1,31 @@
-// Private Postgres, Redis and Kafka for one test or one terminal: `node tools/infra.mjs [postgres] [redis] [kafka]`.
-// Prints one line of JSON when the servers are ready (`program`: the path of Redis's), and stops them when its input ends or on a signal. `restart kafka` on its
-// input restarts a killed server on the same port and data, and prints such a line again. `KAFKA_TEMPLATE`: a stopped broker's
-// folder, of which the new broker is a copy.
+// Private Postgres, Redis and Kafka for one test or one terminal. `KAFKA_TEMPLATE`: a stopped broker's folder, of which the new
+// broker is a copy; `KAFKA_SECURITY`: the settings of a secured broker.
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { bootstrap } from './lib/bootstrap.mjs';
-import { Problem, reportProblem } from './lib/problem.mjs';
+import { runCommand, UsageProblem } from './lib/command-line.mjs';
+import { Problem } from './lib/problem.mjs';
 import { newProgress } from './lib/progress.mjs';
 
 const parts = ['postgres', 'redis', 'kafka'];
 const elsewhere = { postgres: 'databaseUrl', redis: 'redisUrl', kafka: 'kafkaBrokers' };
 
-const named = process.argv.slice(2);
-const unknown = named.find((name) => !parts.includes(name));
-const folder = mkdtempSync(path.join(tmpdir(), 'payorch-infra-'));
+const command = {
+  name: 'node tools/infra.mjs',
+  usage: ['node tools/infra.mjs [postgres] [redis] [kafka]'],
+  about: `
+Runs these servers, or all, empty and on free ports, until its input ends or a signal arrives. Prints one line of JSON when they
+are ready. "restart kafka" on its input restarts a killed server on the same port and data, and prints such a line again.`,
+  operands: {
+    postgres: 'its url is a database',
+    redis: 'program is its path',
+    kafka: 'its url is the list of brokers',
+  },
+};
+
 let servers = [];
 
 const print = (started) =>
@@ -43,8 +52,7 @@ const untilEnd = (place) =>
     commands.on('line', (line) => void restart(line.replace(/^restart /, ''), place).catch(reject));
   });
 
-try {
-  if (unknown) throw new Problem(`there is no ${unknown} to start`, `some of: ${parts.join(' ')}`);
+async function run(folder, only) {
   const progress = newProgress({ json: true });
   await bootstrap(progress);
   const [{ startInfra }, { layoutOf }, { openToPostgres }] = await Promise.all([
@@ -53,7 +61,6 @@ try {
     import('./lib/postgres.mjs'),
   ]);
   openToPostgres(folder);
-  const only = named.length > 0 ? named : parts;
   const secrets = { postgresPassword: randomBytes(16).toString('hex') };
   const layout = layoutOf(folder);
   const security = process.env.KAFKA_SECURITY && JSON.parse(process.env.KAFKA_SECURITY);
@@ -63,11 +70,17 @@ try {
   servers = infra.servers;
   print(servers.map(({ name, pid, program }) => ({ name, pid, url: infra[elsewhere[name]], program })));
   await untilEnd({ ...layout, password: secrets.postgresPassword, briefly: true, security });
-} catch (error) {
-  reportProblem(error);
-  process.exitCode = 1;
-} finally {
-  if (servers.length > 0) await import('./lib/infra.mjs').then(({ stopInfra }) => stopInfra(servers));
-  rmSync(folder, { recursive: true, force: true });
 }
+
+await runCommand(command, async ({ operands }) => {
+  const unknown = operands.find((name) => !parts.includes(name));
+  if (unknown) throw new UsageProblem(`there is no ${unknown} to start`, `some of: ${parts.join(' ')}`);
+  const folder = mkdtempSync(path.join(tmpdir(), 'payorch-infra-'));
+  try {
+    await run(folder, operands.length > 0 ? operands : parts);
+  } finally {
+    if (servers.length > 0) await import('./lib/infra.mjs').then(({ stopInfra }) => stopInfra(servers));
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
 process.exit();

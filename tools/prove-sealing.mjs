@@ -4,17 +4,32 @@ import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { parseArgs } from 'node:util';
 import { bootstrap } from './lib/bootstrap.mjs';
+import { runCommand, UsageProblem } from './lib/command-line.mjs';
 import { root } from './lib/paths.mjs';
-import { Problem, reportProblem } from './lib/problem.mjs';
+import { Problem } from './lib/problem.mjs';
 import { newProgress } from './lib/progress.mjs';
 
-const usage = `npm run prove:sealing [-- --seals 5000000] [-- --minutes 120] [-- --hang-seconds 60]
-  --seals         number of seals with each heap
-  --minutes       time limit of the proof
-  --hang-seconds  a loop hangs when it completes no thousand rounds in this time
-`;
+const command = {
+  name: 'npm run prove:sealing',
+  usage: ['npm run prove:sealing [-- <options>]'],
+  about: `
+Seals values with a small and with a large heap, next to the loop of key generation and JWK export that hangs on Node 20.`,
+  options: {
+    seals: { takes: '<number>', default: '5000000', about: 'seals with each heap' },
+    minutes: { takes: '<number>', default: '120', about: 'the time limit of the proof' },
+    'hang-seconds': {
+      takes: '<number>',
+      default: '60',
+      about: 'a loop hangs when it completes no thousand rounds in this time',
+    },
+  },
+};
+
+const above0 = (values, name) => {
+  if (Number(values[name]) > 0) return Number(values[name]);
+  throw new UsageProblem(`--${name} is ${values[name]}`, `--${name} takes a number above 0`);
+};
 
 const heaps = [
   { name: 'small heap', flags: ['--max-old-space-size=24', '--max-semi-space-size=1'] },
@@ -65,28 +80,14 @@ async function prove(progress, { seals, end, hangMs }) {
   }
 }
 
-async function main() {
-  const { values } = parseArgs({
-    options: {
-      seals: { type: 'string', default: '5000000' },
-      minutes: { type: 'string', default: '120' },
-      'hang-seconds': { type: 'string', default: '60' },
-      help: { type: 'boolean', short: 'h' },
-    },
-  });
-  if (values.help) return void process.stdout.write(usage);
+await runCommand(command, async ({ values }) => {
+  const [seals, minutes, hangSeconds] = Object.keys(command.options).map((name) => above0(values, name));
   const progress = newProgress();
   await bootstrap(progress);
-  const end = performance.now() + Number(values.minutes) * 60_000;
-  const hangMs = Number(values['hang-seconds']) * 1_000;
-  const { hanging, sealing } = await prove(progress, { seals: Number(values.seals), end, hangMs });
+  const end = performance.now() + minutes * 60_000;
+  const { hanging, sealing } = await prove(progress, { seals, end, hangMs: hangSeconds * 1_000 });
   const bad = sealing.find(({ how }) => how !== 'completed');
   if (bad) throw new Problem(`a loop of seals ${bad.how} after ${bad.done} rounds`);
   const beside = hanging.how === 'hung' ? `hung after ${hanging.done} rounds` : `did not hang (${hanging.how})`;
   progress.line(`\nproven: every loop of seals completed; key generation with JWK export ${beside}`);
-}
-
-main().catch((error) => {
-  reportProblem(error);
-  process.exitCode = 1;
 });

@@ -1,9 +1,15 @@
-// Runs the system of the journeys in libs/harness/e2e/shared for a terminal: prints an export line, and ends with its input.
-// Needs `npm run build` and DATABASE_URL (`node tools/infra.mjs postgres` prints one).
-import { reportProblem } from './lib/problem.mjs';
-import { startSharedSystem } from './lib/shared-system.mjs';
+// Runs the system of the journeys in libs/harness/e2e/shared for a terminal.
+import { runCommand } from './lib/command-line.mjs';
 
-try {
+const command = {
+  name: 'node tools/shared-system.mjs',
+  about: `
+Runs all apps for the journeys of libs/harness/e2e/shared, until its input ends or a signal arrives; prints a line to export.
+Needs npm run build and DATABASE_URL (node tools/infra.mjs postgres prints one).`,
+};
+
+await runCommand(command, async () => {
+  const { startSharedSystem } = await import('./lib/shared-system.mjs');
   const { env, stop } = await startSharedSystem({ env: {} });
   process.stdout.write(`export SHARED_SYSTEM='${env.SHARED_SYSTEM}'\n`);
   await new Promise((resolve) => {
@@ -11,7 +17,4 @@ try {
     process.stdin.on('end', resolve).resume();
   });
   await stop();
-} catch (error) {
-  reportProblem(error);
-  process.exitCode = 1;
-}
+});

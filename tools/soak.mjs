@@ -1,33 +1,38 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { bootstrap } from './lib/bootstrap.mjs';
 import { root } from './lib/paths.mjs';
-import { Problem, reportProblem } from './lib/problem.mjs';
+import { runCommand, UsageProblem } from './lib/command-line.mjs';
+import { Problem } from './lib/problem.mjs';
 import { newProgress } from './lib/progress.mjs';
 
-const usage = `npm run soak [-- --minutes 30] [-- --rate 150] [-- --every 60] [-- --retention 5m] [-- --out soak.html]
-  Pays at a steady rate on a temporary system, which is removed afterwards. Prints speed, memory, event-loop delay, open
-  handles and table sizes once per interval, and writes a page with charts.
-  --every      seconds between two readings
-  --retention  retention of handled rows in outbox and inbox, so that their growth stops during the run
-`;
-
-const defaults = { minutes: '30', rate: '150', every: '60', connector: 'stripe_test', retention: '5m' };
-const text = (name) => ({ type: 'string', default: defaults[name] });
+const command = {
+  name: 'npm run soak',
+  usage: ['npm run soak [-- <options>]'],
+  about: `
+Pays at a steady rate on a temporary system, which is removed afterwards. Prints speed, memory, event-loop delay, open
+handles and table sizes once per interval, and writes a page with charts.`,
+  options: {
+    minutes: { takes: '<number>', default: '30', about: 'the length of the run' },
+    rate: { takes: '<number>', default: '150', about: 'payments a second' },
+    every: { takes: '<seconds>', default: '60', about: 'the time between two readings' },
+    connector: { takes: '<name>', default: 'stripe_test', about: 'the connector that pays' },
+    retention: {
+      takes: '<time>',
+      default: '5m',
+      about: 'of handled rows in outbox and inbox, so that they stop growing',
+    },
+    out: { takes: '<file>', about: 'the page; by default in dist/soak' },
+  },
+};
 
 const positive = (name, value, most) => {
   const number = Number(value);
   if (number > 0 && number <= most) return number;
-  throw new Problem(`--${name} is ${value}`, `--${name} takes a number above 0, ${most} at most`);
+  throw new UsageProblem(`--${name} is ${value}`, `--${name} takes a number above 0, ${most} at most`);
 };
 
-async function main() {
-  const names = Object.fromEntries(Object.keys(defaults).map((name) => [name, text(name)]));
-  const { values } = parseArgs({
-    options: { ...names, out: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
-  });
-  if (values.help) return void process.stdout.write(usage);
+async function main(values) {
   const options = {
     minutes: positive('minutes', values.minutes, 1_440),
     rate: positive('rate', values.rate, 2_000),
@@ -56,7 +61,4 @@ async function main() {
   for (const line of ['', ...lines, '', `  page with charts: ${out}`]) progress.line(line);
 }
 
-main().catch((error) => {
-  reportProblem(error);
-  process.exitCode = 1;
-});
+await runCommand(command, ({ values }) => main(values));

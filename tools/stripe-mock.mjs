@@ -1,12 +1,17 @@
-// Runs Stripe's own mock, which validates every request against Stripe's published interface: `node tools/stripe-mock.mjs`. Prints
-// its address as one line of JSON, and ends when its input ends or on a signal. With --check it only says, by its exit code, whether
-// Go is installed to build the mock.
+import { runCommand } from './lib/command-line.mjs';
 import { goProgram } from './lib/go-program.mjs';
-import { reportProblem } from './lib/problem.mjs';
-import { startStripeMock } from './lib/stripe-mock.mjs';
 
-if (process.argv.includes('--check')) process.exit(goProgram() ? 0 : 1);
-try {
+const command = {
+  name: 'node tools/stripe-mock.mjs',
+  about: `
+Runs Stripe's own mock, which validates every request against Stripe's published interface, until its input ends or a signal
+arrives. Prints its address as one line of JSON. Go builds the mock once.`,
+  options: { check: { about: 'only says, by the exit code, whether Go is installed to build the mock' } },
+};
+
+await runCommand(command, async ({ values }) => {
+  if (values.check) return goProgram() !== undefined;
+  const { startStripeMock } = await import('./lib/stripe-mock.mjs');
   const { child, url } = await startStripeMock();
   process.stdout.write(`${JSON.stringify({ url })}\n`);
   await new Promise((resolve) => {
@@ -15,8 +20,5 @@ try {
     child.once('exit', resolve);
   });
   child.kill();
-} catch (error) {
-  reportProblem(error);
-  process.exitCode = 1;
-}
+});
 process.exit();

@@ -1,13 +1,19 @@
-// The supervisor process of `npm start -- --detach`: restarts processes that end or hang, until `npm run stop`. Not for a terminal.
-import { loadTyped } from './lib/bundle.mjs';
+import { runCommand } from './lib/command-line.mjs';
 import { dataDirFromEnv, layoutOf } from './lib/paths.mjs';
-import { reportProblem } from './lib/problem.mjs';
-import { supervise } from './lib/supervise.mjs';
-import { planOf, readState, supervised, updateState } from './lib/system.mjs';
 
-const layout = layoutOf(dataDirFromEnv());
+const command = {
+  name: 'node tools/supervise.mjs',
+  about: `
+The supervisor process of npm start -- --detach: restarts processes that end or hang, until npm run stop. Not for a terminal.`,
+};
 
-async function main() {
+await runCommand(command, async () => {
+  const [{ loadTyped }, { supervise }, { planOf, readState, supervised, updateState }] = await Promise.all([
+    import('./lib/bundle.mjs'),
+    import('./lib/supervise.mjs'),
+    import('./lib/system.mjs'),
+  ]);
+  const layout = layoutOf(dataDirFromEnv());
   const state = readState(layout);
   if (!state) return;
   const { loadSecrets } = await loadTyped();
@@ -20,9 +26,4 @@ async function main() {
     onChange: (one) => updateState(layout, one),
   });
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void stop().then(() => process.exit(0)));
-}
-
-main().catch((error) => {
-  reportProblem(error);
-  process.exitCode = 1;
 });

@@ -2,15 +2,26 @@ import { createHmac, randomUUID } from 'node:crypto';
 import http from 'node:http';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { bootstrap } from './lib/bootstrap.mjs';
-import { reportProblem } from './lib/problem.mjs';
+import { runCommand, UsageProblem } from './lib/command-line.mjs';
 import { newProgress } from './lib/progress.mjs';
 
-const usage = `npm run flood [-- --forged 10000 --genuine 200]
-  Sends forged webhooks of 256 KiB, half of them with a well-formed header and a current time, and genuine webhooks next to two
-  flooding connections. Prints the disk use, and the response time of genuine webhooks without and with the flood.
-`;
+const command = {
+  name: 'npm run flood',
+  usage: ['npm run flood [-- <options>]'],
+  about: `
+Sends forged webhooks of 256 KiB, half of them with a well-formed header and a current time, and genuine webhooks next to two
+flooding connections. Prints the disk use, and the response time of genuine webhooks without and with the flood.`,
+  options: {
+    forged: { takes: '<number>', default: '10000', about: 'forged webhooks' },
+    genuine: { takes: '<number>', default: '200', about: 'genuine webhooks, alone and next to the flood' },
+  },
+};
+
+const whole = (name, text) => {
+  if (/^[1-9]\d*$/.test(text)) return Number(text);
+  throw new UsageProblem(`--${name} is ${text}`, `--${name} takes a whole number above 0`);
+};
 
 const secret = `whsec_${randomUUID()}`;
 const forgedBytes = 262_144;
@@ -112,22 +123,14 @@ const answersOf = ({ sent, ...statuses }) =>
     .map(([status, count]) => `${count} × ${status}`)
     .join(', ')})`;
 
-async function main() {
-  const { values } = parseArgs({
-    options: {
-      forged: { type: 'string', default: '10000' },
-      genuine: { type: 'string', default: '200' },
-      help: { type: 'boolean', short: 'h' },
-    },
-  });
-  if (values.help) return void process.stdout.write(usage);
+await runCommand(command, async ({ values }) => {
+  const options = { forged: whole('forged', values.forged), genuine: whole('genuine', values.genuine) };
   const progress = newProgress();
   await bootstrap(progress);
   const [{ withSystem }, parts] = await Promise.all([
     import('./lib/borrowed-system.mjs'),
     import('./lib/webhook-flood.mjs'),
   ]);
-  const options = { forged: Number(values.forged), genuine: Number(values.genuine) };
   const { quiet, flooded, counts, all, seconds, grown } = await withSystem(progress, (system) =>
     measure(system, options, parts),
   );
@@ -136,10 +139,5 @@ async function main() {
   progress.line(`genuine, median alone        ${quiet.toFixed(1)} ms`);
   progress.line(`genuine, beside 2 floods     ${flooded.toFixed(1)} ms, ${(flooded / quiet).toFixed(2)} × (bar: 2)`);
   progress.line(`sent by the 2 meanwhile      ${answersOf(counts)}`);
-  process.exitCode = grown < 5 * 1_048_576 && flooded <= 2 * quiet ? 0 : 1;
-}
-
-main().catch((error) => {
-  reportProblem(error);
-  process.exitCode = 1;
+  return grown < 5 * 1_048_576 && flooded <= 2 * quiet;
 });

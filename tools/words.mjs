@@ -1,9 +1,17 @@
-// Finds words of the list in words.json in names, comments and documents. `node tools/words.mjs [file…]`; without files, in
-// every file of the repository. `allowed` names a file and the words that it may hold, or why it is left out as a whole.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { runCommand } from './lib/command-line.mjs';
 import { everyFile } from './lib/files.mjs';
 import { root } from './lib/paths.mjs';
+
+const command = {
+  name: 'node tools/words.mjs',
+  usage: ['node tools/words.mjs [<file>…]'],
+  about: `
+Finds words of the list in tools/words.json in names, comments and documents of every file, or of the named ones. In the list,
+"allowed" names a file and the words that it may hold, or why it is left out as a whole.`,
+  operands: { '<file>…': 'by default every file of the repository' },
+};
 
 const { forbidden, notOurs, allowed } = JSON.parse(readFileSync(path.join(root, 'tools/words.json'), 'utf8'));
 const kinds = /\.(ts|mjs|cjs|md|json|ya?ml|html|sh)$/;
@@ -27,9 +35,8 @@ function findingsIn(file) {
   return [...inText(file, file), ...lines.flatMap((line, index) => inText(line, `${file}:${index + 1}`))];
 }
 
-const named = process.argv.slice(2);
-const findings = (named.length > 0 ? named : everyFile().filter(isOurs)).flatMap(findingsIn);
-if (findings.length > 0) {
-  process.stdout.write(`${findings.join('\n')}\n${findings.length} words to be replaced\n`);
-  process.exitCode = 1;
-}
+await runCommand(command, ({ operands }) => {
+  const findings = (operands.length > 0 ? operands : everyFile().filter(isOurs)).flatMap(findingsIn);
+  if (findings.length > 0) process.stdout.write(`${findings.join('\n')}\n${findings.length} words to be replaced\n`);
+  return findings.length === 0;
+});

@@ -45,9 +45,10 @@ export async function ownSystem(progress, { env: more = {}, checkout = root }, w
 
 /** Runs `work` on the running system of this checkout, or on a temporary one. */
 export function withSystem(progress, work) {
-  const running = readState(layoutOf(dataDirFromEnv()));
+  const layout = layoutOf(dataDirFromEnv());
+  const running = readState(layout);
   if (!running) {
-    progress.line('no system is running: starting one');
+    progress.line(`no system is running on ${layout.dataDir} (PAYORCH_DATA): starting one`);
     return ownSystem(progress, {}, work);
   }
   progress.line(`on the running system at ${running.api}`);

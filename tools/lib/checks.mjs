@@ -4,5 +4,5 @@
  */
 export const checkTargets = [
   ...['code', 'format', 'boundaries'],
-  ...['docs', 'reference', 'words', 'secrets', 'licences', 'audit'],
+  ...['docs', 'paths', 'reference', 'words', 'secrets', 'licences', 'audit'],
 ];

@@ -3,7 +3,7 @@ import { dataKeysCommand } from './data-keys-command.mjs';
 import { olderApiKeys } from './older-api-keys.mjs';
 import { dataDirFromEnv, layoutOf } from './paths.mjs';
 import { Problem } from './problem.mjs';
-import { readState } from './system.mjs';
+import { runningSystem } from './system.mjs';
 import { unopenableSeals } from './unopenable-seals.mjs';
 import { until } from './wait.mjs';
 
@@ -44,10 +44,9 @@ const metricsOf = ({ adminApiKey }, { url }) =>
 
 /** The key commands for the running system of this checkout. */
 export async function keysCommand({ progress }) {
-  const typed = await loadTyped();
   const layout = layoutOf(dataDirFromEnv());
-  const state = readState(layout);
-  if (!state) throw new Problem('no system is running here', 'npm start -- --detach');
+  const state = runningSystem(layout);
+  const typed = await loadTyped();
   const appsNamed = (names) => state.apps.filter(({ name }) => names.includes(name));
 
   const everyApp = async (names, isLoaded, what) => {
@@ -175,7 +174,6 @@ export async function keysCommand({ progress }) {
   }
 
   return {
-    rings: [...typed.rings, 'data'],
     status,
     rotate: (ring, merchantId) => (ring === 'data' ? dataKeys.rotate(merchantId) : rotate(ring)),
     retire: (ring, merchantId) => (ring === 'data' ? dataKeys.retire(merchantId) : retire(ring)),

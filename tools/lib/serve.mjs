@@ -10,7 +10,7 @@ import { newPlan, prepareSchemas, prepareSecrets, prepareTopics } from './prepar
 import { Problem } from './problem.mjs';
 import { forget, record, recorded, stopProcess } from './processes.mjs';
 import { settingsFrom } from './settings.mjs';
-import { planOf, readState, stopAll } from './system.mjs';
+import { planOf, readState, runningSystem, stopAll } from './system.mjs';
 
 /** Resolves at the first signal. Ctrl-C often arrives several times: from the terminal, npm and Nx. */
 const untilSignal = () =>
@@ -50,7 +50,6 @@ async function serveBeside(name, state, { layout, progress, isStopped }) {
 
 /** Runs one more instance of an app of the running system, on a free port; `npm run stop` stops it too. */
 async function serveAnother(name, state, { layout, progress, isStopped }) {
-  if (!state) throw new Problem('no system is running', 'npm start, or leave out --another');
   if (name === 'sandbox') throw new Problem('the sandbox has one ledger and one instance');
   const { loadSecrets } = await loadTyped();
   const plan = await planOf(state, layout, loadSecrets(layout.secrets));
@@ -130,6 +129,6 @@ export async function serve(name, { progress, another = false, settings = settin
   const layout = layoutOf(settings.dataDir);
   const context = { settings, layout, progress, isStopped };
   const state = readState(layout);
-  if (another) return serveAnother(name, state, context);
+  if (another) return serveAnother(name, runningSystem(layout), context);
   return state ? serveBeside(name, state, context) : serveAlone(name, context);
 }

@@ -128,6 +128,16 @@ export function readState(layout) {
   }
 }
 
+/** The system that runs on this data folder. @throws Problem when none does: it may use another folder */
+export function runningSystem(layout) {
+  const state = readState(layout);
+  if (state) return state;
+  throw new Problem(
+    `no system is running on ${layout.dataDir}`,
+    'npm start -- --detach; PAYORCH_DATA=<folder> names the data folder of a system that runs elsewhere',
+  );
+}
+
 /** Records the new process of a restarted app or server. */
 export function updateState(layout, { name, pid }) {
   const state = readState(layout);

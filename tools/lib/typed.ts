@@ -1,4 +1,5 @@
 export * from '@payorch/provisioning';
 export * from './audit';
 export * from './bench-routing';
+export * from './doc-paths';
 export * from './licences';

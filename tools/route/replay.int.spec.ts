@@ -88,10 +88,10 @@ it('a decision that differs is printed beside the replay, with exit code 2', asy
   const json = await route(['--payment', 'pay_1', '--url', url, '--json']);
   await close();
   expect(text).toMatchObject({
-    status: 2,
+    status: 3,
     stdout: expect.stringContaining(`replayed ${order.join(', ')}   <- differs`),
   });
-  expect(json.status).toBe(2);
+  expect(json.status).toBe(3);
   const answer = JSON.parse(json.stdout) as { same: boolean; attempts: { recorded: unknown; replayed: unknown }[] };
   expect(answer).toMatchObject({
     payment_id: 'pay_1',
@@ -138,13 +138,13 @@ it.each<[string, Readonly<Record<string, Answer>>, string]>([
   expect(stderr).not.toContain(key);
 });
 
-it.each<[readonly string[], NodeJS.ProcessEnv, string]>([
-  [[], { PAYORCH_API_KEY: key }, '--payment is missing'],
-  [['--payment', 'pay_1'], {}, 'PAYORCH_API_KEY is missing'],
-  [['--payment', 'pay_1', '--url', 'file:///etc/passwd'], { PAYORCH_API_KEY: key }, 'no http(s) address'],
-  [['--payment', 'pay_1', '--url', 'http://127.0.0.1:1'], { PAYORCH_API_KEY: key }, 'bad port'],
-])('%j with %j fails', async (args, env, text) => {
+it.each<[readonly string[], NodeJS.ProcessEnv, number, string]>([
+  [[], { PAYORCH_API_KEY: key }, 2, '--payment is missing'],
+  [['--payment', 'pay_1'], {}, 1, 'PAYORCH_API_KEY is missing'],
+  [['--payment', 'pay_1', '--url', 'file:///etc/passwd'], { PAYORCH_API_KEY: key }, 1, 'no http(s) address'],
+  [['--payment', 'pay_1', '--url', 'http://127.0.0.1:1'], { PAYORCH_API_KEY: key }, 1, 'bad port'],
+])('%j with %j ends with %i', async (args, env, code, text) => {
   const { status, stderr } = await route(args, env);
-  expect(status).toBe(1);
+  expect(status).toBe(code);
   expect(stderr).toContain(text);
 });

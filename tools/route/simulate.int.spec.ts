@@ -102,15 +102,15 @@ it('all problems of a file of payments are printed, each with its line', () => {
 });
 
 it.each([
-  [['simulate'], '--algorithm is missing'],
-  [['simulate', '--algorithm', 'a.json'], 'the payments are missing'],
-  [['simulate', '--algorithm', 'a.json', '--generate', '1', '--payments', 'p.csv'], 'name either'],
-  [['simulate', '--algorithm', 'a.json', '--generate', '-1'], '--generate'],
-  [['simulate', '--algorithm', '/nowhere/a.json', '--generate', '1'], '/nowhere/a.json: ENOENT'],
-  [['simulate', '--unknown'], "Unknown option '--unknown'"],
-  [['undo'], 'there is no command undo'],
-])('%j fails with %s', (args, text) => {
+  [['simulate'], 2, '--algorithm is missing'],
+  [['simulate', '--algorithm', 'a.json'], 2, 'the payments are missing'],
+  [['simulate', '--algorithm', 'a.json', '--generate', '1', '--payments', 'p.csv'], 2, 'name either'],
+  [['simulate', '--algorithm', 'a.json', '--generate', '-1'], 2, '--generate'],
+  [['simulate', '--algorithm', '/nowhere/a.json', '--generate', '1'], 1, '/nowhere/a.json: ENOENT'],
+  [['simulate', '--unknown'], 2, "Unknown option '--unknown'"],
+  [['undo'], 2, 'there is no command undo'],
+])('%j ends with %i and %s', (args, code, text) => {
   const { status, stderr } = route(...args);
-  expect(status).toBe(1);
+  expect(status).toBe(code);
   expect(stderr).toContain(text);
 });

@@ -123,6 +123,8 @@ export const settings = {
   credentialChecksPerMinute: integer('CREDENTIAL_CHECKS_PER_MINUTE', { fallback: 10 }),
   /** Verifications of domains, by Apple and for payment links, of one merchant. */
   domainVerificationsPerMinute: integer('DOMAIN_VERIFICATIONS_PER_MINUTE', { fallback: 10 }),
+  /** Test events of webhooks, of one merchant. */
+  webhookTestsPerMinute: integer('WEBHOOK_TESTS_PER_MINUTE', { fallback: 10 }),
   /** The interval of the search for stored webhooks of processors without a verdict. */
   webhookSweepEveryMs: durationMs('WEBHOOK_SWEEP_EVERY', 5_000),
   /** How long the webhooks of processors are stored. */

@@ -36,12 +36,14 @@ import { RefundsModule } from './refunds';
 import { RelaysModule } from './relays';
 import { RoutingAlgorithmsModule } from './routing-algorithms';
 import { RoutingEvaluationsModule } from './routing-evaluations';
+import { WebhookTestsModule } from './webhook-tests';
 
 /** The features with routes or background work; each imports the modules that it uses. */
 export const features = [
   OrganizationsModule,
   AccountsModule,
   CredentialChecksModule,
+  WebhookTestsModule,
   ApplePayDomainsModule,
   ApiKeysModule,
   GsmModule,

@@ -63,6 +63,7 @@ import { RoutingAlgorithmsController } from './routing-algorithms/http/routing-a
 import { RoutingEvaluationsController } from './routing-evaluations/http/routing-evaluations.controller';
 import { RuleMigrationsController } from './routing-algorithms/http/rule-migrations.controller';
 import { ThreeDsDecisionsController } from './routing-algorithms/http/three-ds-decisions.controller';
+import { WebhookTestsController } from './webhook-tests/http/webhook-tests.controller';
 
 type Controller = abstract new (...args: never[]) => object;
 
@@ -196,6 +197,7 @@ it.each<[Controller, Record<string, string>]>([
     { create: 'secret_key', sync: 'secret_key', declare: 'admin', retrieve: 'secret_key', update: 'secret_key' },
   ],
   [CredentialChecksController, { verify: 'secret_key' }],
+  [WebhookTestsController, { send: 'secret_key_of_path' }],
   [ApplePayDomainsController, { verify: 'secret_key_of_path', list: 'secret_key' }],
   [ForexController, { rates: 'secret_key', convert: 'secret_key' }],
   [

@@ -1,3 +1,4 @@
+import type { CustomTransportStrategy } from '@nestjs/microservices';
 import type { DynamicModule, FactoryProvider, INestApplicationContext, OnApplicationBootstrap } from '@nestjs/common';
 import { Module } from '@nestjs/common';
 import { topics } from '@payorch/contracts';
@@ -10,6 +11,7 @@ import { OpsServer } from '@payorch/platform/shell';
 import { followedSettings, infrastructure, infrastructureClosers, provide } from '@payorch/platform/service';
 import { followSettingsKeys, MerchantSeals, SettingsBox } from '@payorch/platform/sealing';
 import type { Logger } from '@payorch/platform/telemetry';
+import { QueryServer } from '@payorch/platform/shell';
 import { metrics } from '@payorch/platform/telemetry';
 import { DataSource } from 'typeorm';
 import type { WebhooksConfig } from './config';
@@ -21,6 +23,7 @@ import { ResultWriter } from './delivery/result-writer';
 import { WebhookSender } from './delivery/send-webhook';
 import { EventIntake } from './messages/event-intake';
 import type { RequestedEvent } from './messages/webhook-requests';
+import { WebhookQueries, WebhookQueriesParts } from './messages/webhook-queries';
 import { WebhookRequests, WebhookRequestsParts } from './messages/webhook-requests';
 import { database } from './persistence/database';
 import { OpsHandlers } from './ops/ops.handlers';
@@ -108,6 +111,23 @@ const intake = ({ settingsWaitMs }: WebhooksConfig, logger: Logger): FactoryProv
   ),
 ];
 
+/** Serves queries beside the deliveries. */
+const queries = ({ settingsWaitMs }: WebhooksConfig): FactoryProvider[] => [
+  provide(
+    WebhookQueriesParts,
+    [AccountSettings, SettingsBox, WebhookSender],
+    (settings: AccountSettings, box: SettingsBox, sender: WebhookSender) => ({
+      ...{ settings, settingsWaitMs, sender, clock: systemClock },
+      receiverOf: receiverOf(settings, box),
+    }),
+  ),
+  provide(
+    QueryServer,
+    [Broker],
+    (broker: Broker) => new QueryServer(broker, topics.webhooksQueries.name, settingsWaitMs),
+  ),
+];
+
 /** With the seals, so that the bodies can be opened. */
 const resealing = (config: WebhooksConfig, logger: Logger): FactoryProvider =>
   provide(
@@ -129,12 +149,13 @@ export class WebhooksModule implements OnApplicationBootstrap {
     const shared = infrastructure({ name: 'webhooks', database: { ...database, poolSize: 4 }, config, logger });
     return {
       module: WebhooksModule,
-      controllers: [WebhookRequests, OpsHandlers],
+      controllers: [WebhookRequests, WebhookQueries, OpsHandlers],
       providers: [
         ...shared,
         ...followedSettings(logger),
         ...delivery(config, logger),
         ...intake(config, logger),
+        ...queries(config),
         resealing(config, logger),
         provide(
           OpsServer,
@@ -151,7 +172,11 @@ export class WebhooksModule implements OnApplicationBootstrap {
     this.resealing.start();
   }
 
-  /** Runs in this order after the transport has stopped: attempts in flight end and are saved before connections close. */
+  static strategies(app: INestApplicationContext): readonly CustomTransportStrategy[] {
+    return [app.get(BatchTransport), app.get(QueryServer), app.get(OpsServer)];
+  }
+
+  /** Runs in this order after the transports have stopped: attempts in flight end and are saved before connections close. */
   static closers(app: INestApplicationContext): readonly (() => Promise<unknown>)[] {
     return [
       () => app.get(DeliveryLoop).drain(drainMs),

@@ -40,6 +40,7 @@ import * as routingAlgorithms from './routing-algorithms';
 import * as routingEvaluations from './routing-evaluations';
 import * as routingSettings from './routing-settings';
 import { topics, type TopicSpec } from './topics';
+import * as webhooksQueries from './webhooks.queries';
 import * as webhooksRequests from './webhooks.requests';
 
 const isDefinition = (value: unknown): value is MessageDefinition =>
@@ -92,6 +93,7 @@ export const allMessages: readonly MessageDefinition[] = [
   postCaptureVoids,
   webhooksRequests,
   ops,
+  webhooksQueries,
   accounts,
 ].flatMap((file) => Object.values(file).filter(isDefinition));
 

@@ -65,4 +65,6 @@ export * from './installment-plans';
 export * from './split-payments';
 export * from './topics';
 export * from './unified-error';
+export * from './webhook-events';
+export * from './webhooks.queries';
 export * from './webhooks.requests';

@@ -241,6 +241,7 @@ export const topics = {
   refundsOps: { name: 'refunds.ops', ...ops, readers: ['refunds'] },
   connectorOps: { name: 'connector.ops', ...ops, readers: ['connector-worker'] },
   webhooksOps: { name: 'webhooks.ops', ...ops, readers: ['webhooks'] },
+  webhooksQueries: { name: 'webhooks.queries', ...queries, writers: ['gateway'], readers: ['webhooks'] },
   gatewayReplies: {
     name: 'gateway.replies.<slot>',
     isSealed: true,

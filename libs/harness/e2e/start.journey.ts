@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { readGuide, runGuide, stepDifferences } from './support/guides';
+import { readGuide, runGuide, sectionOf, stepDifferences } from './support/guides';
 import { env, recorded, root, run, start } from './support/npm-start';
 import { isAlive } from './support/processes';
 import { supervised } from './support/supervised';
@@ -38,8 +38,10 @@ describe('npm start', () => {
     paymentId = pasted.payment_id;
   });
 
-  it('scales, upgrades, backs up and restores the system with the commands of docs/guides/running.md, and stops every process', async () => {
-    const guide = readGuide(readFileSync(path.join(root, 'docs/guides/running.md'), 'utf8'));
+  it('scales, upgrades, backs up and restores the system with the commands of docs/operating.md, and stops every process', async () => {
+    const guide = readGuide(
+      sectionOf(readFileSync(path.join(root, 'docs/operating.md'), 'utf8'), 'Scaling, upgrades and backups'),
+    );
     const outputs = await runGuide(guide, env, { cwd: root, withinMs: 480_000 });
     const wrong = guide.steps.flatMap((step, at) =>
       stepDifferences(step, outputs[at] ?? '').map((difference) => `${step.commands}: ${difference}`),

@@ -24,7 +24,7 @@ const groups: Readonly<Partial<Record<AppName, readonly string[]>>> = {
   refunds: ['refunds', 'refunds.ops', 'refunds.queries'],
   routing: ['routing', 'routing.commands', 'routing.queries', 'routing.scores', 'connector.health.*'],
   'connector-worker': ['connector-worker.*', 'connector.ops'],
-  webhooks: ['webhooks', 'webhooks.ops'],
+  webhooks: ['webhooks', 'webhooks.ops', 'webhooks.queries'],
 };
 
 /** The operator gives subscribers access to public topics; of our own apps only the named readers read them. */

@@ -13,6 +13,7 @@ const none: LimitSettings = {
   ...{ refusedWebhooksPerMinute: 0, unsignedWebhooksPerMinute: 0 },
   ...{ applePaySessionsPerMinute: 2, accountApplePaySessionsPerMinute: 4, credentialChecksPerMinute: 0 },
   domainVerificationsPerMinute: 0,
+  webhookTestsPerMinute: 0,
 };
 
 it('what is over the limit of one payment does not count for the account', async () => {

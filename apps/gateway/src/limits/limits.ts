@@ -23,6 +23,8 @@ export interface LimitSettings {
   readonly credentialChecksPerMinute: number;
   /** Of one merchant. */
   readonly domainVerificationsPerMinute: number;
+  /** Of one merchant. */
+  readonly webhookTestsPerMinute: number;
 }
 
 export const tooMany = (seconds: number): Refusal => refuse('too_many_requests', { retry_after: String(seconds) });
@@ -44,6 +46,7 @@ export class Limits {
   private readonly accountApplePay: Limiter;
   private readonly credentialChecks: Limiter;
   private readonly domainVerifications: Limiter;
+  private readonly webhookTests: Limiter;
 
   constructor(@Inject(Redis) redis: RedisClient, @Inject(configToken) settings: LimitSettings) {
     const minute = (name: string, points: number) => new Limiter({ redis, name, points, seconds: 60 });
@@ -55,6 +58,7 @@ export class Limits {
     this.accountApplePay = minute('account_apple_pay', settings.accountApplePaySessionsPerMinute);
     this.credentialChecks = minute('credentials', settings.credentialChecksPerMinute);
     this.domainVerifications = minute('domains', settings.domainVerificationsPerMinute);
+    this.webhookTests = minute('webhook_tests', settings.webhookTestsPerMinute);
     const perSecond = settings.requestsPerKeyPerSecond;
     const limiter = new Limiter({ redis, name: 'requests', points: perSecond, seconds: 1 });
     this.keyRequests = new KeyRequests({ limiter, perSecond });
@@ -93,6 +97,11 @@ export class Limits {
   /** Counts a verification of domains: a merchant must not make us flood Apple. */
   async domainVerification(merchantId: string): Promise<Refusal | undefined> {
     return orTooMany(await this.domainVerifications.spend(merchantId));
+  }
+
+  /** Counts a test event: a merchant must not make us flood a server. */
+  async webhookTest(merchantId: string): Promise<Refusal | undefined> {
+    return orTooMany(await this.webhookTests.spend(merchantId));
   }
 
   /** Counts a request with a correct key. A publishable key is public, so each address has its own count. */

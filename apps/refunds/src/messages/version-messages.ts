@@ -1,4 +1,4 @@
-import type { Outgoing, RefundSnapshot, RefundStatus } from '@payorch/contracts';
+import type { Outgoing, RefundSnapshot, RefundStatus, WebhookEventType } from '@payorch/contracts';
 import {
   outgoing,
   refundCreated,
@@ -21,7 +21,7 @@ const statusEvents = {
   succeeded: [refundSucceeded, 'refund_succeeded'],
   failed: [refundFailed, 'refund_failed'],
   review: [refundUnderReview, null],
-} as const satisfies Record<RefundStatus, readonly [unknown, string | null]>;
+} as const satisfies Record<RefundStatus, readonly [unknown, WebhookEventType | null]>;
 
 /**
  * The messages of a new version: a lifecycle event for all consumers, the whole refund for payments, and the merchant's
@@ -37,7 +37,7 @@ export function versionMessages(before: Refund | undefined, after: RefundSnapsho
   return messages;
 }
 
-const webhookRequestOf = (refund: RefundSnapshot, eventType: string) => ({
+const webhookRequestOf = (refund: RefundSnapshot, eventType: WebhookEventType) => ({
   merchantId: refund.merchantId,
   profileId: refund.profileId,
   eventId: newEventId(new Date(refund.occurredAt)),

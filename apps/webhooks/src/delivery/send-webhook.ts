@@ -41,12 +41,17 @@ export class WebhookSender {
     });
   }
 
-  async send(delivery: Delivery, receiver: Receiver | undefined): Promise<AttemptResult> {
+  /** `withinMs`: the timeout of this attempt, where it is shorter. */
+  async send(
+    delivery: Pick<Delivery, 'eventId' | 'body'>,
+    receiver: Receiver | undefined,
+    withinMs: number = this.options.timeoutMs,
+  ): Promise<AttemptResult> {
     if (!receiver) return failed('the profile has no webhook URL');
     const checked = checkUrl(receiver.url, this.options.policy);
     if (!checked.ok) return failed(checked.reason);
     try {
-      return await this.post(checked.url, delivery, receiver);
+      return await this.post(checked.url, delivery, receiver, Math.min(withinMs, this.options.timeoutMs));
     } catch (error) {
       return failed(reasonOf(error));
     }
@@ -56,8 +61,13 @@ export class WebhookSender {
     return this.agent.destroy();
   }
 
-  private async post(url: URL, { eventId, body }: Delivery, receiver: Receiver): Promise<AttemptResult> {
-    const { clock, timeoutMs } = this.options;
+  private async post(
+    url: URL,
+    { eventId, body }: Pick<Delivery, 'eventId' | 'body'>,
+    receiver: Receiver,
+    withinMs: number,
+  ): Promise<AttemptResult> {
+    const { clock } = this.options;
     const { key, customHeaders } = receiver;
     // A redirect counts as a response; the agent does not follow it.
     const {
@@ -70,7 +80,7 @@ export class WebhookSender {
       method: 'POST',
       headers: requestHeaders({ eventId, body, sentAt: clock.now(), key, customHeaders }),
       body,
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout(withinMs),
     });
     // The status decides; a body that breaks off or never ends does not change the result.
     await response.dump({ limit: maxResponseBytes }).catch(() => undefined);

@@ -12,29 +12,40 @@ export interface GuideStep {
 
 export interface Guide {
   readonly steps: readonly GuideStep[];
-  /** Commands of an operator, which no shared system may run: a test only checks that their scripts exist. */
-  readonly operatorCommands: readonly string[];
   /** Queries for the role with which people read the database. */
   readonly queries: readonly string[];
 }
+
+/** Blocks of programs, which another test runs. */
+const programs = new Set(['python', 'php', 'java', 'go']);
 
 const fence = /^```(\w+)\n([\s\S]*?)^```$/gm;
 
 /** The blocks of a guide in its order. @throws Error for an output without commands, and for an unknown kind of block */
 export function readGuide(markdown: string): Guide {
   const steps: GuideStep[] = [];
-  const operatorCommands: string[] = [];
   const queries: string[] = [];
   for (const [, kind = '', text = ''] of markdown.matchAll(fence)) {
     const last = steps.at(-1);
     if (kind === 'sh') steps.push({ commands: text });
     else if (kind === 'sql') queries.push(text);
-    else if (kind === 'console') operatorCommands.push(...text.trim().split('\n'));
+    else if (kind === 'console' || programs.has(kind)) continue;
     else if ((kind === 'json' || kind === 'text') && last && !last.shown)
       steps[steps.length - 1] = { ...last, shown: { kind, text } };
     else throw new Error(`the guide has a block of the kind ${kind} without commands`);
   }
-  return { steps, operatorCommands, queries };
+  return { steps, queries };
+}
+
+/** Commands of an operator (`console` blocks), which no shared system may run: a test only checks that they exist. */
+export const operatorCommandsOf = (markdown: string): readonly string[] =>
+  [...markdown.matchAll(fence)].flatMap(([, kind, text = '']) => (kind === 'console' ? text.trim().split('\n') : []));
+
+/** A section of a page, from its heading of the second level up to the next one. @throws Error without the section */
+export function sectionOf(markdown: string, heading: string): string {
+  const section = markdown.split(/^(?=## )/m).find((text) => text.startsWith(`## ${heading}\n`));
+  if (section === undefined) throw new Error(`the page has no section ${heading}`);
+  return section;
 }
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -45,6 +45,7 @@ export const profileExamples: readonly Example[] = [
   },
   { operation: 'Toggle Extended Card Info of a Profile', path: profile, body: { enabled: true } },
   { operation: 'Toggle Connector Agnostic MIT of a Profile', path: profile, body: { enabled: true } },
+  { operation: 'Send a Test Webhook', variant: 'without a webhook_url', path: profile, status: 422 },
   { operation: 'List the Profile that a header names', path: account },
   {
     operation: 'Create a Profile Acquirer',

@@ -1,4 +1,4 @@
-import type { JsonObject, MandateEvent, Outgoing, ProfileSettings } from '@payorch/contracts';
+import type { JsonObject, MandateEvent, Outgoing, ProfileSettings, WebhookEventType } from '@payorch/contracts';
 import {
   mandateCreated,
   mandateRevoked,
@@ -11,7 +11,7 @@ import { newEventId } from '@payorch/kernel';
 import { isUsed, type Mandate } from '../domain/mandate';
 
 /** Status → the merchant's webhook. */
-const webhooks: Readonly<Record<string, string>> = { active: 'mandate_active', revoked: 'mandate_revoked' };
+const webhooks: Readonly<Record<string, WebhookEventType>> = { active: 'mandate_active', revoked: 'mandate_revoked' };
 
 function eventOf(before: Mandate | undefined, after: Mandate, isReported: boolean) {
   if (before === undefined) return mandateCreated;
@@ -40,7 +40,7 @@ export function mandateMessages(
   return messages;
 }
 
-const request = (mandate: Mandate, eventType: string, object: JsonObject) => ({
+const request = (mandate: Mandate, eventType: WebhookEventType, object: JsonObject) => ({
   merchantId: mandate.merchantId,
   profileId: mandate.profileId,
   eventId: newEventId(mandate.modifiedAt),

@@ -1,4 +1,11 @@
-import type { EndedAttempt, Outgoing, PaymentSnapshot, ProfileSettings, RouteDecision } from '@payorch/contracts';
+import type {
+  EndedAttempt,
+  Outgoing,
+  PaymentSnapshot,
+  ProfileSettings,
+  RouteDecision,
+  WebhookEventType,
+} from '@payorch/contracts';
 import {
   outgoing,
   paymentActionRequired,
@@ -44,7 +51,7 @@ const eventsOf = {
   expired: [paymentExpired, 'payment_expired'],
   conflicted: [paymentConflicted, 'action_required'],
   review: [paymentUnderReview, 'action_required'],
-} as const satisfies Record<IntentStatus, readonly [unknown, string | null]>;
+} as const satisfies Record<IntentStatus, readonly [unknown, WebhookEventType | null]>;
 
 /** Steps during a call to a processor: merchants get a webhook only where the payment stays under way after the call. */
 const transientSteps: readonly string[] = [
@@ -90,7 +97,7 @@ export function lifecycleMessages(
   return messages;
 }
 
-const request = (payment: Payment, eventType: string, object: JsonObject) => ({
+const request = (payment: Payment, eventType: WebhookEventType, object: JsonObject) => ({
   merchantId: payment.merchantId,
   profileId: payment.profileId,
   eventId: newEventId(payment.modifiedAt),

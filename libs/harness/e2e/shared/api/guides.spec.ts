@@ -1,7 +1,7 @@
 import { aMerchant, sharedSystem } from '@payorch/harness';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { differences, readGuide, runGuide, stepDifferences } from '../../support/guides';
+import { differences, operatorCommandsOf, readGuide, runGuide, sectionOf, stepDifferences } from '../../support/guides';
 
 jest.setTimeout(120_000);
 
@@ -10,6 +10,7 @@ const root = path.resolve(__dirname, '../../../../..');
 const folder = path.join(root, 'docs/guides');
 const files = readdirSync(folder).filter((name) => name.endsWith('.md'));
 const textOf = (file: string): string => readFileSync(path.join(folder, file), 'utf8');
+const operating = readFileSync(path.join(root, 'docs/operating.md'), 'utf8');
 
 /** The processor of the merchant that a guide begins with; the other guides make their own merchant. */
 const processorOf: Readonly<Record<string, string>> = {
@@ -33,20 +34,33 @@ async function variablesFor(file: string): Promise<Record<string, string>> {
   return { ...operators, MERCHANT, PROFILE, API_KEY };
 }
 
-/** Its commands stop and restart services: the journey of `npm start` runs them on a system of its own. */
-const ownSystem = 'running.md';
+async function differencesOf(file: string, text: string): Promise<readonly string[]> {
+  const guide = readGuide(text);
+  const outputs = await runGuide(guide, await variablesFor(file));
+  return guide.steps.flatMap((step, at) =>
+    stepDifferences(step, outputs[at] ?? '').map((difference) => `${step.commands}: ${difference}`),
+  );
+}
 
-it.each(files.filter((file) => file !== ownSystem))(
-  'the commands of docs/guides/%s work, and answer as the guide shows',
-  async (file) => {
-    const guide = readGuide(textOf(file));
-    const outputs = await runGuide(guide, await variablesFor(file));
-    const wrong = guide.steps.flatMap((step, at) =>
-      stepDifferences(step, outputs[at] ?? '').map((difference) => `${step.commands}: ${difference}`),
-    );
-    expect(wrong).toEqual([]);
-  },
-);
+it.each(files)('the commands of docs/guides/%s work, and answer as the guide shows', async (file) => {
+  expect(await differencesOf(file, textOf(file))).toEqual([]);
+});
+
+describe('docs/operating.md', () => {
+  const sections = ['Health'];
+  /** Its commands stop and restart services: the journey of `npm start` runs them on a system of its own. */
+  const ownSystem = 'Scaling, upgrades and backups';
+
+  it.each(sections)('the commands of the section %s work, and answer as the page shows', async (section) => {
+    expect(await differencesOf('operating.md', sectionOf(operating, section))).toEqual([]);
+  });
+
+  it('no section has commands that no test runs', () => {
+    const run = [...sections, ownSystem].map((section) => sectionOf(operating, section));
+    const others = run.reduce((text, section) => text.replace(section, ''), operating);
+    expect(others).not.toMatch(/^```sh$/m);
+  });
+});
 
 it('every script and option of the operator commands exists', () => {
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
@@ -62,8 +76,8 @@ it('every script and option of the operator commands exists', () => {
         .map((name) => `lib/${name}`),
     ),
   ].join('\n');
-  const missing = files
-    .flatMap((file) => readGuide(textOf(file)).operatorCommands)
+  const missing = [operating, ...files.map(textOf)]
+    .flatMap(operatorCommandsOf)
     .filter((command) => /^npm (run )?\w/.test(command))
     .filter((command) => {
       const [, name = ''] = /^npm (?:run )?([\w:]+)/.exec(command) ?? [];

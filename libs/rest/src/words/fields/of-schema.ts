@@ -261,6 +261,13 @@ export const schemaFields: FieldWords = {
   'PaymentRoutingScores.contract_algorithm_id': 'The algorithm with the contracts; null: none.',
   'PaymentRoutingScores.eliminated': 'The accounts that were moved to the end.',
   'EphemeralKeyCreateResponse.created_at': 'When the key was created, in seconds since 1970.',
+  'WebhookTestResponse.event_id': 'The id of the event, as in its body and in the header `webhook-id`.',
+  'WebhookTestResponse.delivered': 'Whether the endpoint answered with 2xx.',
+  'WebhookTestResponse.status_code': 'The status of the answer; null: there was none.',
+  'WebhookTestResponse.error':
+    'Why the event was not delivered: the status, no connection, no answer in time, or an address to which the service sends nothing; null: it was delivered.',
+  'WebhookTestResponse.duration_ms': 'How long the attempt took, in milliseconds.',
+  'Send a Test Webhook.account_id': 'The id of the merchant account.',
   'EphemeralKeyCreateResponse.id': 'The id of the key. It deletes the key.',
   'Retrieve an Organization.id': 'The id of the organization.',
   'Update an Organization.id': 'The id of the organization.',

@@ -35,6 +35,11 @@ export const profiles: OperationWords = {
     description:
       'Enables or disables charges of a saved card at another connector than the one that saved it. The service then uses the network transaction id of the first payment.',
   },
+  'Send a Test Webhook': {
+    summary: 'Send a test webhook',
+    description:
+      'Sends one signed event of the type `webhook_test` to the `webhook_url` of the profile, and returns the status of the answer and how long it took, never its body. The event is sent once: it is not stored and not retried. A merchant has ten tests a minute.',
+  },
   'List the Profile that a header names': {
     summary: 'Retrieve the profile of a header',
     description:

@@ -63,6 +63,7 @@ export const accountsSchemas: SchemaWords = {
   ToggleKVRequest: 'The new state of the key-value store for merchant accounts.',
   ToggleKVResponse: 'The state of the key-value store for a merchant account.',
   ToggleRequest: 'Whether the setting is on.',
+  WebhookTestResponse: 'What the endpoint of a profile did with a test event.',
   UIWidgetFormLayout: 'Whether the form of a payout page shows payment methods as tabs or step by step.',
   UpdateApiKeyRequest: "A change of an API key's name, description or expiry.",
   VaultSdk: 'The SDK with which a page sends fields to the external vault.',

@@ -1,0 +1,1 @@
+export { WebhookTestsModule } from './webhook-tests.module';
