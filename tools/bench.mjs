@@ -6,11 +6,13 @@ import { newProgress } from './lib/progress.mjs';
 
 const usage = `npm run bench [-- --connectors stripe_test,stripe] [--clients 1,16,64] [--latencies 0,100] [--seconds 8] [--first 60] [--json]
        npm run bench -- --minutes 10 --clients 16
+       npm run bench -- --disk 200000 --clients 16
        npm run bench -- --beside ../other-checkout [--clients 1,16,64] [--kinds pay,retrieve,…] [--rounds 12] [--starts 5]
        npm run bench -- --floor [--clients 1,16,64] [--seconds 8]
        npm run bench -- --routing
   Loads the running system (npm start), or a temporary system that is removed afterwards. The first seconds are printed
   separately. --minutes: measures each minute from the first payment on, without a warm-up, with one number of clients.
+  --disk: makes this many payments and prints the KB that each table and each topic has grown by a payment.
   --beside: starts this checkout and another one, loads them in turn, and prints ours as a multiple of the other. With several
   starts the median and the error are those of the starts, since two starts of one system differ more than two windows.
   --kinds: pay, retrieve and refund unless named; also listing, createCustomer, retrieveCustomer and paySaved, which both
@@ -34,6 +36,7 @@ async function main() {
       seconds: { type: 'string', default: '8' },
       first: { type: 'string', default: '60' },
       minutes: { type: 'string', default: '0' },
+      disk: { type: 'string', default: '0' },
       beside: { type: 'string' },
       rounds: { type: 'string', default: '12' },
       starts: { type: 'string', default: '1' },
@@ -53,6 +56,7 @@ async function main() {
     seconds: numbers('seconds', values.seconds)[0],
     firstSeconds: numbers('first', values.first)[0],
     minutes: numbers('minutes', values.minutes)[0],
+    payments: numbers('disk', values.disk)[0],
     rounds: numbers('rounds', values.rounds)[0],
     starts: numbers('starts', values.starts)[0],
     progress,
@@ -62,14 +66,16 @@ async function main() {
     { ownSystem, withSystem },
     { runBench },
     { runMinutes },
+    { runDisk },
     { defaultPairKinds, pairKinds, runPair },
     { runFloor },
-    { benchTables, floorTable, minuteTable, pairTable, routingTable },
+    { benchTables, diskTables, floorTable, minuteTable, pairTable, routingTable },
     { loadTyped },
   ] = await Promise.all([
     import('./lib/borrowed-system.mjs'),
     import('./lib/bench-run.mjs'),
     import('./lib/bench-minutes.mjs'),
+    import('./lib/bench-disk.mjs'),
     import('./lib/bench-pair.mjs'),
     import('./lib/bench-floor.mjs'),
     import('./lib/tables.mjs'),
@@ -79,8 +85,13 @@ async function main() {
     if (values.routing) return { result: await routing(), lines: routingTable };
     if (values.floor) return { result: await runFloor(options), lines: floorTable };
     if (values.beside) return { result: await pair(), lines: pairTable };
-    const [run, lines] = options.minutes > 0 ? [runMinutes, minuteTable] : [runBench, benchTables];
-    return { result: await withSystem(progress, (system) => run(system, options)), lines };
+    const [run, lines] =
+      options.payments > 0
+        ? [runDisk, diskTables]
+        : options.minutes > 0
+          ? [runMinutes, minuteTable]
+          : [runBench, benchTables];
+    return { result: await withSystem(progress, (system, layout) => run(system, { ...options, layout })), lines };
   }
   const routing = async () => {
     const { runRoutingBench } = await loadTyped();

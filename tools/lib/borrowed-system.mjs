@@ -45,11 +45,12 @@ export async function ownSystem(progress, { env: more = {}, checkout = root }, w
 
 /** Runs `work` on the running system of this checkout, or on a temporary one. */
 export function withSystem(progress, work) {
-  const running = readState(layoutOf(dataDirFromEnv()));
+  const layout = layoutOf(dataDirFromEnv());
+  const running = readState(layout);
   if (!running) {
     progress.line('no system is running: starting one');
     return ownSystem(progress, {}, work);
   }
   progress.line(`on the running system at ${running.api}`);
-  return work(running);
+  return work(running, layout);
 }
