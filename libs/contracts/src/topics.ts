@@ -7,7 +7,7 @@ export interface TopicSpec {
    * instance. parallel: consumed in parallel. single: one partition.
    */
   readonly partitions: 'keyed' | 'parallel' | 'single';
-  readonly retention: 'compacted' | '7 days' | '10 minutes' | '30 days';
+  readonly retention: 'compacted' | '7 days' | '3 days' | '24 hours' | '10 minutes' | '30 days';
   readonly visibility: 'public' | 'internal';
   readonly maxMessageBytes?: number;
   /** Its messages carry personal data: each is sealed whole with the data key of its merchant. */
@@ -23,7 +23,13 @@ export interface TopicSpec {
   readonly ownReaders?: readonly string[];
 }
 
-const day7 = { retention: '7 days', visibility: 'internal' } as const;
+/**
+ * Longer than a service is away without a person noticing. What a longer outage drops is found by jobs: owners sync operations
+ * without an outcome (ADR 180).
+ */
+const hours24 = { retention: '24 hours', visibility: 'internal' } as const;
+/** Nothing sends these messages a second time: they outlast a weekend. */
+const days3 = { retention: '3 days', visibility: 'internal' } as const;
 const queries = { partitions: 'parallel', retention: '10 minutes', visibility: 'internal' } as const;
 
 export const topics = {
@@ -31,7 +37,7 @@ export const topics = {
     name: 'payments.commands',
     isSealed: true,
     partitions: 'keyed',
-    ...day7,
+    ...hours24,
     writers: ['gateway', 'payments', 'refunds'],
     readers: ['payments'],
   },
@@ -70,7 +76,7 @@ export const topics = {
   refundsCommands: {
     name: 'refunds.commands',
     partitions: 'keyed',
-    ...day7,
+    ...hours24,
     writers: ['gateway', 'payments', 'refunds'],
     readers: ['refunds'],
   },
@@ -86,21 +92,21 @@ export const topics = {
   refundsSnapshots: {
     name: 'refunds.snapshots',
     partitions: 'keyed',
-    ...day7,
+    ...days3,
     writers: ['refunds'],
     readers: ['payments'],
   },
   routingRequests: {
     name: 'routing.requests',
     partitions: 'keyed',
-    ...day7,
+    ...hours24,
     writers: ['payments'],
     readers: ['routing'],
   },
   routingResults: {
     name: 'routing.results',
     partitions: 'keyed',
-    ...day7,
+    ...hours24,
     writers: ['routing'],
     readers: ['payments'],
   },
@@ -108,7 +114,7 @@ export const topics = {
     name: 'routing.commands',
     hasOpenReplies: true,
     partitions: 'parallel',
-    ...day7,
+    ...hours24,
     writers: ['gateway'],
     readers: ['routing'],
   },
@@ -122,7 +128,7 @@ export const topics = {
   connectorCommands: {
     name: 'connector.<name>.commands',
     partitions: 'parallel',
-    ...day7,
+    ...hours24,
     writers: ['routing', 'payments', 'refunds'],
     readers: ['connector-worker'],
   },
@@ -164,7 +170,7 @@ export const topics = {
   connectorTokenDeletions: {
     name: 'connector.token_deletions',
     partitions: 'parallel',
-    ...day7,
+    ...days3,
     writers: ['payments'],
     readers: ['connector-worker'],
   },
@@ -200,7 +206,7 @@ export const topics = {
     name: 'connector.<name>.webhooks',
     isSealed: true,
     partitions: 'parallel',
-    ...day7,
+    ...days3,
     writers: ['gateway'],
     readers: ['connector-worker'],
   },
@@ -208,14 +214,14 @@ export const topics = {
     name: 'connector.results.payments',
     isSealed: true,
     partitions: 'keyed',
-    ...day7,
+    ...hours24,
     writers: ['connector-worker'],
     readers: ['payments'],
   },
   connectorResultsRefunds: {
     name: 'connector.results.refunds',
     partitions: 'keyed',
-    ...day7,
+    ...hours24,
     writers: ['connector-worker'],
     readers: ['refunds'],
   },
@@ -223,7 +229,7 @@ export const topics = {
     name: 'webhooks.requests',
     isSealed: true,
     partitions: 'keyed',
-    ...day7,
+    ...days3,
     maxMessageBytes: 1_048_576,
     writers: ['payments', 'refunds'],
     readers: ['webhooks'],

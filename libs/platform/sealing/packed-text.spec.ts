@@ -46,6 +46,16 @@ describe('packed texts', () => {
     expect(packed(response).length).toBeLessThan(response.length / 6);
   });
 
+  it('bytes that are no text are read as they were packed, too', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) =>
+        expect(unpacked(packed(Buffer.from(bytes)))).toEqual(Buffer.from(bytes)),
+      ),
+    );
+    const first = Buffer.from([0xff, 1, 2]);
+    expect(unpacked(packed(first))).toEqual(first);
+  });
+
   it('a text of a dictionary that is not known is refused', () => {
     const bytes = packed(JSON.stringify(texts.at(-1)));
     bytes[1] = 2;
