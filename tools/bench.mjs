@@ -12,7 +12,7 @@ const usage = `npm run bench [-- --connectors stripe_test,stripe] [--clients 1,1
        npm run bench -- --routing
   Loads the running system (npm start), or a temporary system that is removed afterwards. The first seconds are printed
   separately. --minutes: measures each minute from the first payment on, without a warm-up, with one number of clients.
-  --disk: makes this many payments and prints the KB that each table and each topic has grown by a payment.
+  --disk: makes this many payments, each with an idempotency key and a webhook, and prints the KB that each table and each topic has grown by a payment.
   --beside: starts this checkout and another one, loads them in turn, and prints ours as a multiple of the other. With several
   starts the median and the error are those of the starts, since two starts of one system differ more than two windows.
   --kinds: pay, retrieve and refund unless named; also listing, createCustomer, retrieveCustomer and paySaved, which both

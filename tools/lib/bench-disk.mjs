@@ -1,4 +1,5 @@
 import { readdirSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { merchantWith } from './demo.mjs';
@@ -37,17 +38,14 @@ function topicBytes(folder) {
 /** The broker may delete a segment between the listing and this call. */
 const sizeOf = (file) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
-async function outboxIsEmpty(client) {
-  const { rows: schemas } = await client.query(`SELECT schemaname FROM pg_stat_user_tables WHERE relname = 'outbox'`);
-  const counts = schemas.map(({ schemaname }) => `(SELECT count(*) FROM "${schemaname}".outbox)`);
-  const { rows } = await client.query(`SELECT ${counts.join(' + ')} AS rows`);
-  return Number(rows[0].rows) === 0;
-}
+const unfinished = `
+  SELECT (SELECT count(*) FROM payments.outbox) + (SELECT count(*) FROM refunds.outbox) +
+         (SELECT count(*) FROM webhooks.deliveries WHERE state = 'waiting') AS rows`;
 
-/** The newest webhooks and outbox rows are written after the answer: waits until the tables are at rest. */
+/** The last webhooks are delivered, and the last outbox rows are deleted, after the answer. */
 async function atRest(client, withinMs = 90_000) {
   for (const end = performance.now() + withinMs; performance.now() < end; await sleep(1_000))
-    if (await outboxIsEmpty(client)) return;
+    if (Number((await client.query(unfinished)).rows[0].rows) === 0) return;
 }
 
 /** Makes exactly `count` payments that succeed; a request that fails is made again, up to a hundred times in a row. */
@@ -73,6 +71,13 @@ async function payTimes(count, { clients, once }) {
   return timesOf(times, performance.now() - started);
 }
 
+/** A merchant's server: takes every webhook. */
+async function takingWebhooks() {
+  const server = createServer((request, answer) => request.resume().once('end', () => answer.end()));
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${server.address().port}/webhooks`, close: () => server.close() };
+}
+
 const perPaymentKb = (bytes, payments) => bytes / 1024 / payments;
 
 const growth = (before, after, payments) =>
@@ -83,8 +88,9 @@ const growth = (before, after, payments) =>
   });
 
 /**
- * Makes payments and measures by how much each table (vacuumed) and each topic has grown, in KB (1,024 bytes) a payment. Topics
- * are measured where the broker is our own, and before their retention deletes segments.
+ * Makes payments, each with an idempotency key and a webhook, and measures by how much each table (vacuumed) and each topic has
+ * grown, in KB (1,024 bytes) a payment. Topics are measured where the broker is our own; in a long run, after their retention has
+ * deleted segments.
  */
 export async function runDisk(system, { layout, payments, connectors, clients, progress }) {
   const { default: pg } = await import('pg');
@@ -96,7 +102,12 @@ export async function runDisk(system, { layout, payments, connectors, clients, p
   const folder = path.join(layout.dataDir, 'kafka');
   const ownBroker = system.infrastructure.servers.some(({ name }) => name === 'kafka');
   const readTopics = () => (ownBroker ? topicBytes(folder) : new Map());
-  const merchant = merchantAt(system.api, await merchantWith(connectors[0], system), clients[0]);
+  const webhooks = await takingWebhooks();
+  const apiKey = await merchantWith(connectors[0], system, {
+    merchant_id: `merchant_disk_${Date.now()}`,
+    webhook_details: { webhook_url: webhooks.url },
+  });
+  const merchant = merchantAt(system.api, apiKey, clients[0], { withKeys: true });
   try {
     const before = { tables: await tableBytes(client), topics: readTopics() };
     const pay = await progress.step(`${payments} payments, ${clients[0]} at a time`, () =>
@@ -112,6 +123,7 @@ export async function runDisk(system, { layout, payments, connectors, clients, p
     return { payments, pay, tables, topics: topicRows };
   } finally {
     await merchant.close();
+    webhooks.close();
     await client.end();
   }
 }
