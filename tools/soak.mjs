@@ -10,7 +10,7 @@ const usage = `npm run soak [-- --minutes 30] [-- --rate 150] [-- --every 60] [-
   Pays at a steady rate on a temporary system, which is removed afterwards. Prints speed, memory, event-loop delay, open
   handles and table sizes once per interval, and writes a page with charts.
   --every      seconds between two readings
-  --retention  retention of handled rows in outbox and inbox, so that their growth stops during the run
+  --retention  retention of handled rows in the inbox, so that its growth stops during the run
 `;
 
 const defaults = { minutes: '30', rate: '150', every: '60', connector: 'stripe_test', retention: '5m' };
@@ -43,7 +43,7 @@ async function main() {
     import('./lib/soak-page.mjs'),
   ]);
   const { retention } = values;
-  const env = { OUTBOX_RETENTION: retention, INBOX_RETENTION: retention };
+  const env = { INBOX_RETENTION: retention };
   const title = `${options.minutes} minutes at ${options.rate} payments/s, ${new Date().toISOString()}`;
   const result = await ownSystem(progress, { env }, (system, layout) =>
     runSoak(system, layout, { ...options, progress }),

@@ -10,12 +10,9 @@ const fewestBytes = 48;
 
 /**
  * Texts like those that are sealed, without anything personal. Stored seals depend on every byte: a change is a new version
- * beside this one. A response is stored within a JSON text, too.
+ * beside this one.
  */
-export const dictionary = [
-  JSON.stringify(JSON.stringify(texts.at(-1))),
-  ...texts.map((text) => JSON.stringify(text)),
-].join('');
+export const dictionary = texts.map((text) => JSON.stringify(text)).join('');
 const version = 1;
 /** Before bytes that are no text, and begin with the mark themselves. */
 const asIs = Buffer.from([mark, 0]);
