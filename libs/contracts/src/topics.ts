@@ -7,7 +7,7 @@ export interface TopicSpec {
    * instance. parallel: consumed in parallel. single: one partition.
    */
   readonly partitions: 'keyed' | 'parallel' | 'single';
-  readonly retention: 'compacted' | '7 days' | '3 days' | '24 hours' | '10 minutes' | '30 days';
+  readonly retention: 'compacted' | '7 days' | '3 days' | '10 minutes' | '30 days';
   readonly visibility: 'public' | 'internal';
   readonly maxMessageBytes?: number;
   /** Its messages carry personal data: each is sealed whole with the data key of its merchant. */
@@ -23,12 +23,7 @@ export interface TopicSpec {
   readonly ownReaders?: readonly string[];
 }
 
-/**
- * Longer than a service is away without a person noticing. What a longer outage drops is found by jobs: owners sync operations
- * without an outcome (ADR 180).
- */
-const hours24 = { retention: '24 hours', visibility: 'internal' } as const;
-/** Nothing sends these messages a second time: they outlast a weekend. */
+/** A service may be away over a weekend: what is deleted before it returns is sent by nobody again (ADR 180). */
 const days3 = { retention: '3 days', visibility: 'internal' } as const;
 const queries = { partitions: 'parallel', retention: '10 minutes', visibility: 'internal' } as const;
 
@@ -37,7 +32,7 @@ export const topics = {
     name: 'payments.commands',
     isSealed: true,
     partitions: 'keyed',
-    ...hours24,
+    ...days3,
     writers: ['gateway', 'payments', 'refunds'],
     readers: ['payments'],
   },
@@ -76,7 +71,7 @@ export const topics = {
   refundsCommands: {
     name: 'refunds.commands',
     partitions: 'keyed',
-    ...hours24,
+    ...days3,
     writers: ['gateway', 'payments', 'refunds'],
     readers: ['refunds'],
   },
@@ -99,14 +94,14 @@ export const topics = {
   routingRequests: {
     name: 'routing.requests',
     partitions: 'keyed',
-    ...hours24,
+    ...days3,
     writers: ['payments'],
     readers: ['routing'],
   },
   routingResults: {
     name: 'routing.results',
     partitions: 'keyed',
-    ...hours24,
+    ...days3,
     writers: ['routing'],
     readers: ['payments'],
   },
@@ -114,7 +109,7 @@ export const topics = {
     name: 'routing.commands',
     hasOpenReplies: true,
     partitions: 'parallel',
-    ...hours24,
+    ...days3,
     writers: ['gateway'],
     readers: ['routing'],
   },
@@ -128,7 +123,7 @@ export const topics = {
   connectorCommands: {
     name: 'connector.<name>.commands',
     partitions: 'parallel',
-    ...hours24,
+    ...days3,
     writers: ['routing', 'payments', 'refunds'],
     readers: ['connector-worker'],
   },
@@ -214,14 +209,14 @@ export const topics = {
     name: 'connector.results.payments',
     isSealed: true,
     partitions: 'keyed',
-    ...hours24,
+    ...days3,
     writers: ['connector-worker'],
     readers: ['payments'],
   },
   connectorResultsRefunds: {
     name: 'connector.results.refunds',
     partitions: 'keyed',
-    ...hours24,
+    ...days3,
     writers: ['connector-worker'],
     readers: ['refunds'],
   },

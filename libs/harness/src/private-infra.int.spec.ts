@@ -89,8 +89,8 @@ describe('private servers of a test', () => {
       });
       await createAllTopics(brokers);
       expect(await entriesOf(admin, 'payments.commands')).toMatchObject({
-        'retention.ms': '86400000',
-        'segment.ms': '21600000',
+        'retention.ms': '259200000',
+        'segment.ms': '64800000',
         'min.insync.replicas': '2',
       });
       expect(await entriesOf(admin, 'refunds.commands')).toMatchObject({ 'retention.ms': '604799999' });

@@ -7,7 +7,6 @@ const minuteMs = 60_000;
 const dayMs = 1_440 * minuteMs;
 const retentionMs = {
   '10 minutes': 10 * minuteMs,
-  '24 hours': dayMs,
   '3 days': 3 * dayMs,
   '7 days': 7 * dayMs,
   '30 days': 30 * dayMs,
