@@ -8,6 +8,7 @@ const command = {
   usage: [
     'npm run bench [-- <options>]',
     'npm run bench -- --minutes 10 --clients 16',
+    'npm run bench -- --disk 200000 --clients 16',
     'npm run bench -- --beside ../other-checkout',
     'npm run bench -- --floor',
     'npm run bench -- --routing',
@@ -26,6 +27,11 @@ than two windows.`,
       takes: '<number>',
       default: '0',
       about: 'measures each minute from the first payment on, without a warm-up',
+    },
+    disk: {
+      takes: '<payments>',
+      default: '0',
+      about: 'makes this many payments, each with an idempotency key and a webhook; KB a payment by table and topic',
     },
     beside: {
       takes: '<checkout>',
@@ -58,6 +64,7 @@ async function main(values) {
     seconds: numbers('seconds', values.seconds)[0],
     firstSeconds: numbers('first', values.first)[0],
     minutes: numbers('minutes', values.minutes)[0],
+    payments: numbers('disk', values.disk)[0],
     rounds: numbers('rounds', values.rounds)[0],
     starts: numbers('starts', values.starts)[0],
     progress,
@@ -67,14 +74,16 @@ async function main(values) {
     { ownSystem, withSystem },
     { runBench },
     { runMinutes },
+    { runDisk },
     { defaultPairKinds, pairKinds, runPair },
     { runFloor },
-    { benchTables, floorTable, minuteTable, pairTable, routingTable },
+    { benchTables, diskTables, floorTable, minuteTable, pairTable, routingTable },
     { loadTyped },
   ] = await Promise.all([
     import('./lib/borrowed-system.mjs'),
     import('./lib/bench-run.mjs'),
     import('./lib/bench-minutes.mjs'),
+    import('./lib/bench-disk.mjs'),
     import('./lib/bench-pair.mjs'),
     import('./lib/bench-floor.mjs'),
     import('./lib/tables.mjs'),
@@ -84,8 +93,13 @@ async function main(values) {
     if (values.routing) return { result: await routing(), lines: routingTable };
     if (values.floor) return { result: await runFloor(options), lines: floorTable };
     if (values.beside) return { result: await pair(), lines: pairTable };
-    const [run, lines] = options.minutes > 0 ? [runMinutes, minuteTable] : [runBench, benchTables];
-    return { result: await withSystem(progress, (system) => run(system, options)), lines };
+    const [run, lines] =
+      options.payments > 0
+        ? [runDisk, diskTables]
+        : options.minutes > 0
+          ? [runMinutes, minuteTable]
+          : [runBench, benchTables];
+    return { result: await withSystem(progress, (system, layout) => run(system, { ...options, layout })), lines };
   }
   const routing = async () => {
     const { runRoutingBench } = await loadTyped();

@@ -20,7 +20,7 @@ handles and table sizes once per interval, and writes a page with charts.`,
     retention: {
       takes: '<time>',
       default: '5m',
-      about: 'of handled rows in outbox and inbox, so that they stop growing',
+      about: 'of handled rows in the inbox, so that it stops growing',
     },
     out: { takes: '<file>', about: 'the page; by default in dist/soak' },
   },
@@ -48,7 +48,7 @@ async function main(values) {
     import('./lib/soak-page.mjs'),
   ]);
   const { retention } = values;
-  const env = { OUTBOX_RETENTION: retention, INBOX_RETENTION: retention };
+  const env = { INBOX_RETENTION: retention };
   const title = `${options.minutes} minutes at ${options.rate} payments/s, ${new Date().toISOString()}`;
   const result = await ownSystem(progress, { env }, (system, layout) =>
     runSoak(system, layout, { ...options, progress }),

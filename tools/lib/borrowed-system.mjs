@@ -52,5 +52,5 @@ export function withSystem(progress, work) {
     return ownSystem(progress, {}, work);
   }
   progress.line(`on the running system at ${running.api}`);
-  return work(running);
+  return work(running, layout);
 }

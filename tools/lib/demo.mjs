@@ -65,11 +65,14 @@ async function keyWorks(baseUrl, apiKey) {
   return status !== 401 && status !== 403;
 }
 
-/** Creates a merchant with one connector account at a processor of the sandbox; returns its API key. */
-export async function merchantWith(connector, { api: baseUrl, adminApiKey }) {
+/**
+ * Creates a merchant with one connector account at a processor of the sandbox; returns its API key. `more`: further fields of
+ * its account.
+ */
+export async function merchantWith(connector, { api: baseUrl, adminApiKey }, more = {}) {
   const admin = apiAt(baseUrl, adminApiKey);
-  const merchant_id = `merchant_${connector}`;
-  await ensure(admin, '/accounts', { merchant_id });
+  const { merchant_id } = { merchant_id: `merchant_${connector}`, ...more };
+  await ensure(admin, '/accounts', { merchant_id, ...more });
   const { default_profile } = await admin.must('GET', `/accounts/${merchant_id}`);
   const { api_key } = await admin.must('POST', `/api_keys/${merchant_id}`, { name: 'load', expiration: 'never' });
   const account = connectorAccount(connector, default_profile, sandboxKeys[connector]);

@@ -54,6 +54,8 @@ const settingsOf = ({ port, controllerPort, folder, security }) => ({
   'controller.listener.names': 'CONTROLLER',
   'log.dirs': folder,
   'auto.create.topics.enable': false,
+  // Replies are retained for minutes: the default looks for expired segments every five minutes.
+  'log.retention.check.interval.ms': 60_000,
   // For one machine: fewer threads mean fewer thread switches per request.
   'num.network.threads': 1,
   'num.io.threads': 2,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Pool } from 'undici';
 import { customersAt } from './customer-load.mjs';
 import { demoPayment } from './demo.mjs';
@@ -41,9 +42,9 @@ const publishableKeyOf = ({ sdk_authorization: value }) =>
 
 /**
  * A merchant's requests under load, with one key: creates, retrieves and partially refunds payments. The merchant's client lists
- * payment methods with a publishable key. Further requests are about the merchant's customers (customer-load.mjs).
+ * payment methods with a publishable key. `withKeys`: each payment has an idempotency key. Further requests are about the merchant's customers (customer-load.mjs).
  */
-export function merchantAt(api, apiKey, clients) {
+export function merchantAt(api, apiKey, clients, { withKeys = false } = {}) {
   const pool = new Pool(api, { connections: clients, pipelining: 1 });
   const body = JSON.stringify(demoPayment());
   const headers = { 'api-key': apiKey, 'content-type': 'application/json' };
@@ -59,7 +60,8 @@ export function merchantAt(api, apiKey, clients) {
   return {
     ...customersAt(call, clients),
     async pay() {
-      const payment = await call({ method: 'POST', path: '/payments', body });
+      const key = withKeys && { headers: { ...headers, 'idempotency-key': randomUUID() } };
+      const payment = await call({ method: 'POST', path: '/payments', body, ...key });
       if (payment) made.push(payment.payment_id);
       newest = payment ?? newest;
       return payment?.status === 'succeeded';

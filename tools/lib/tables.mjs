@@ -44,6 +44,33 @@ export function minuteTable({ clients, minutes }) {
   ];
 }
 
+const largest = (rows) => rows.filter(({ kb }) => Math.abs(kb) >= 0.005).sort((one, other) => other.kb - one.kb);
+const sumOf = (rows) => rows.reduce((sum, { kb }) => sum + kb, 0);
+
+/** The growth of tables and topics by a payment. */
+export function diskTables({ payments, pay, tables, topics }) {
+  const [publicTopics, internal] = [true, false].map((is) => topics.filter((topic) => topic.isPublic === is));
+  const topicRows = largest(topics).map(({ name, isPublic, kb }) => [name, isPublic ? 'public' : 'internal', two(kb)]);
+  return [
+    `${payments} payments at ${one(pay.perSecond)} a second. KB of 1,024 bytes a payment, tables after VACUUM.`,
+    ...table(
+      ['table', 'rows', 'rows KB', 'index KB', 'KB'],
+      [
+        ...largest(tables).map(({ name, rows, tableKb, indexKb, kb }) => [
+          name,
+          ...[rows, tableKb, indexKb, kb].map(two),
+        ]),
+        ['all tables', '', '', '', two(sumOf(tables))],
+      ],
+    ),
+    '',
+    ...table(
+      ['topic', 'visibility', 'KB'],
+      [...topicRows, ['all', 'public', two(sumOf(publicTopics))], ['all', 'internal', two(sumOf(internal))]],
+    ),
+  ];
+}
+
 /** The floor measurement as a table. */
 export const floorTable = ({ cells }) => [
   'The minimum on this machine without our code: five messages, four commits, one call. Times in ms, CPU per payment.',

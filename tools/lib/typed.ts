@@ -1,3 +1,4 @@
+export { topics } from '@payorch/contracts';
 export * from '@payorch/provisioning';
 export * from './audit';
 export * from './bench-routing';

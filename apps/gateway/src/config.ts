@@ -181,8 +181,6 @@ export const settings = {
   idempotencyLeaseMs: durationMs('IDEMPOTENCY_LEASE', 4_000, { min: 1_000 }),
   /** How long an idempotency key answers as it did first. */
   idempotencyRetentionMs: durationMs('IDEMPOTENCY_RETENTION', 24 * 3_600_000),
-  /** How long published messages are stored, for replays. */
-  outboxRetentionMs: durationMs('OUTBOX_RETENTION', 72 * 3_600_000),
   /** The maximum number of pending replies; the gateway refuses more with 503. */
   maxPendingReplies: integer('MAX_PENDING_REPLIES', { fallback: 5_000, min: 1 }),
 };

@@ -38,10 +38,8 @@ export const settings = {
   sweepMs: durationMs('SWEEP_EVERY', 30 * second, { min: 100 }),
   /** A live attempt without a job for this long gets one. */
   sweepAfterMs: durationMs('SWEEP_AFTER', 330 * second),
-  /** How long published messages are stored, for replays. */
-  outboxRetentionMs: durationMs('OUTBOX_RETENTION', 72 * hour),
-  /** How long the replies to commands are stored, for redeliveries. */
-  inboxRetentionMs: durationMs('INBOX_RETENTION', 192 * hour),
+  /** How long the replies to commands are stored, for redeliveries: longer than any topic of theirs retains them. */
+  inboxRetentionMs: durationMs('INBOX_RETENTION', 96 * hour),
 };
 
 export type PaymentsConfig = ConfigOf<typeof settings>;

@@ -25,8 +25,7 @@ export const settings = {
   sweepMs: durationMs('SWEEP_EVERY', 30 * second, { min: 100 }),
   /** The sweeper adds a missing job for an open refund that has not changed for this long. */
   missingJobAfterMs: durationMs('SWEEP_AFTER', 330 * second),
-  outboxRetentionMs: durationMs('OUTBOX_RETENTION', 72 * hour),
-  inboxRetentionMs: durationMs('INBOX_RETENTION', 192 * hour),
+  inboxRetentionMs: durationMs('INBOX_RETENTION', 96 * hour),
 };
 
 export type RefundsConfig = ConfigOf<typeof settings>;

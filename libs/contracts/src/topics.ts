@@ -7,7 +7,7 @@ export interface TopicSpec {
    * instance. parallel: consumed in parallel. single: one partition.
    */
   readonly partitions: 'keyed' | 'parallel' | 'single';
-  readonly retention: 'compacted' | '7 days' | '10 minutes' | '30 days';
+  readonly retention: 'compacted' | '7 days' | '3 days' | '10 minutes' | '30 days';
   readonly visibility: 'public' | 'internal';
   readonly maxMessageBytes?: number;
   /** Its messages carry personal data: each is sealed whole with the data key of its merchant. */
@@ -23,7 +23,8 @@ export interface TopicSpec {
   readonly ownReaders?: readonly string[];
 }
 
-const day7 = { retention: '7 days', visibility: 'internal' } as const;
+/** A service may be away over a weekend: what is deleted before it returns is sent by nobody again (ADR 180). */
+const days3 = { retention: '3 days', visibility: 'internal' } as const;
 const queries = { partitions: 'parallel', retention: '10 minutes', visibility: 'internal' } as const;
 /** What an operator reads and resolves, of every merchant: it has no personal data, and no merchant's key would open it. */
 const ops = {
@@ -39,7 +40,7 @@ export const topics = {
     name: 'payments.commands',
     isSealed: true,
     partitions: 'keyed',
-    ...day7,
+    ...days3,
     writers: ['gateway', 'payments', 'refunds'],
     readers: ['payments'],
   },
@@ -79,7 +80,7 @@ export const topics = {
   refundsCommands: {
     name: 'refunds.commands',
     partitions: 'keyed',
-    ...day7,
+    ...days3,
     writers: ['gateway', 'payments', 'refunds'],
     readers: ['refunds'],
   },
@@ -95,21 +96,21 @@ export const topics = {
   refundsSnapshots: {
     name: 'refunds.snapshots',
     partitions: 'keyed',
-    ...day7,
+    ...days3,
     writers: ['refunds'],
     readers: ['payments'],
   },
   routingRequests: {
     name: 'routing.requests',
     partitions: 'keyed',
-    ...day7,
+    ...days3,
     writers: ['payments'],
     readers: ['routing'],
   },
   routingResults: {
     name: 'routing.results',
     partitions: 'keyed',
-    ...day7,
+    ...days3,
     writers: ['routing'],
     readers: ['payments'],
   },
@@ -117,7 +118,7 @@ export const topics = {
     name: 'routing.commands',
     hasOpenReplies: true,
     partitions: 'parallel',
-    ...day7,
+    ...days3,
     writers: ['gateway'],
     readers: ['routing'],
   },
@@ -131,7 +132,7 @@ export const topics = {
   connectorCommands: {
     name: 'connector.<name>.commands',
     partitions: 'parallel',
-    ...day7,
+    ...days3,
     writers: ['routing', 'payments', 'refunds'],
     readers: ['connector-worker'],
   },
@@ -173,7 +174,7 @@ export const topics = {
   connectorTokenDeletions: {
     name: 'connector.token_deletions',
     partitions: 'parallel',
-    ...day7,
+    ...days3,
     writers: ['payments'],
     readers: ['connector-worker'],
   },
@@ -209,7 +210,7 @@ export const topics = {
     name: 'connector.<name>.webhooks',
     isSealed: true,
     partitions: 'parallel',
-    ...day7,
+    ...days3,
     writers: ['gateway'],
     readers: ['connector-worker'],
   },
@@ -217,14 +218,14 @@ export const topics = {
     name: 'connector.results.payments',
     isSealed: true,
     partitions: 'keyed',
-    ...day7,
+    ...days3,
     writers: ['connector-worker'],
     readers: ['payments'],
   },
   connectorResultsRefunds: {
     name: 'connector.results.refunds',
     partitions: 'keyed',
-    ...day7,
+    ...days3,
     writers: ['connector-worker'],
     readers: ['refunds'],
   },
@@ -232,7 +233,7 @@ export const topics = {
     name: 'webhooks.requests',
     isSealed: true,
     partitions: 'keyed',
-    ...day7,
+    ...days3,
     maxMessageBytes: 1_048_576,
     writers: ['payments', 'refunds'],
     readers: ['webhooks'],

@@ -72,6 +72,32 @@ describe('private servers of a test', () => {
     });
   });
 
+  it('get the retention of this release, unless an operator has set another one', async () => {
+    await createAllTopics(brokers, 4);
+    const type = ConfigResourceTypes.TOPIC;
+    const set = (name: string, entries: Readonly<Record<string, string>>) => ({
+      ...{ type, name },
+      configEntries: Object.entries(entries).map(([entry, value]) => ({ name: entry, value })),
+    });
+    await withAdmin(brokers, async (admin) => {
+      await admin.alterConfigs({
+        validateOnly: false,
+        resources: [
+          set('payments.commands', { 'retention.ms': '604800000', 'min.insync.replicas': '2' }),
+          set('refunds.commands', { 'retention.ms': '604799999' }),
+        ],
+      });
+      await createAllTopics(brokers);
+      expect(await entriesOf(admin, 'payments.commands')).toMatchObject({
+        'retention.ms': '259200000',
+        'segment.ms': '64800000',
+        'min.insync.replicas': '2',
+      });
+      expect(await entriesOf(admin, 'refunds.commands')).toMatchObject({ 'retention.ms': '604799999' });
+      expect(await entriesOf(admin, topics.paymentsLifecycle.name)).toMatchObject({ 'retention.ms': '604800000' });
+    });
+  });
+
   it('refuse another partition count for existing topics', async () => {
     await createAllTopics(brokers, 4);
     await expect(createAllTopics(brokers, 6)).rejects.toThrow(/has 4 partitions, KAFKA_PARTITIONS requires 6/);

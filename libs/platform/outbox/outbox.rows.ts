@@ -1,6 +1,9 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-/** A message to publish, written with its state change. Ids follow the commit order within a key. */
+/**
+ * A message to publish, written with its state change and deleted once it is published. Ids follow the commit order within a
+ * key.
+ */
 @Entity({ name: 'outbox' })
 @Index('outbox_unpublished', ['partition', 'id'], { where: '"published_at" IS NULL' })
 export class OutboxRow {
@@ -26,6 +29,7 @@ export class OutboxRow {
   @Column({ type: 'timestamptz', default: () => 'now()' })
   created_at!: Date;
 
+  /** Set by instances of a former release alone, which run beside ours during a rolling update. */
   @Column({ type: 'timestamptz', nullable: true })
   published_at!: Date | null;
 }

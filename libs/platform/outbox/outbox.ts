@@ -1,6 +1,6 @@
 import type { EncodedMessage } from '@payorch/platform/kafka';
 import type { Sql, StoredRow } from '@payorch/platform/postgres';
-import { columnsOf } from '@payorch/platform/postgres';
+import { columnsOf, numbered } from '@payorch/platform/postgres';
 import { OutboxRow } from './outbox.rows';
 
 /** A message with the partition whose owner publishes it. */
@@ -53,10 +53,16 @@ export async function unpublished(
   return rows.map(toStored);
 }
 
-export async function markPublished(sql: Sql, ids: readonly string[]): Promise<void> {
-  await sql.query('UPDATE outbox SET published_at = now() WHERE id = ANY($1::bigint[]) AND published_at IS NULL', [
-    ids,
-  ]);
+/** For a statement that it shares with others; takes the ids of the rows, with `$` for the parameter. */
+export const publishedDelete = 'DELETE FROM outbox WHERE id = ANY($::bigint[])';
+
+export async function deletePublished(sql: Sql, ids: readonly string[]): Promise<void> {
+  await sql.query(numbered(publishedDelete), [ids]);
+}
+
+/** Deletes rows that an instance of a former release has published: it marks them instead of deleting them. */
+export async function deleteMarked(sql: Sql): Promise<void> {
+  await sql.query('DELETE FROM outbox WHERE published_at IS NOT NULL', []);
 }
 
 export async function unpublishedCount(sql: Sql): Promise<number> {

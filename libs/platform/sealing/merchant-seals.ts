@@ -2,6 +2,7 @@ import { InvariantError } from '@payorch/kernel';
 import { decrypt, encrypt, smallestEncrypted } from './aead';
 import { type DataKeys, lookupVersion, type WrappedDataKey } from './data-keys';
 import { SealError } from './jwe';
+import { packed, unpacked } from './packed-text';
 import type { BoxPlace } from './settings-box';
 
 /** Where a service finds the data keys of a merchant: its copy of the settings. */
@@ -50,7 +51,7 @@ function parsed(sealed: string): { version: number; bytes: Buffer } {
 
 function opened(bytes: Buffer, key: ReturnType<DataKeys['unwrap']>, about: Buffer): Buffer {
   try {
-    return decrypt(bytes, key, about);
+    return unpacked(decrypt(bytes, key, about));
   } catch {
     throw new SealError('tampered');
   }
@@ -70,8 +71,8 @@ const sealedVersion = new RegExp(`^${format}\\.(\\d{1,9})\\.`);
 export const isSealed = (stored: string): boolean => stored.startsWith(`${format}.`);
 
 /**
- * Seals personal data with the data key of its merchant: AES-256-GCM, bound to merchant, table, column, row and key
- * version. A seal that is moved to another row, column or merchant does not open.
+ * Seals personal data with the data key of its merchant: compressed (`packed`), then AES-256-GCM, bound to merchant, table,
+ * column, row and key version. A seal that is moved to another row, column or merchant does not open.
  */
 export class MerchantSeals {
   constructor(
@@ -129,7 +130,7 @@ export class MerchantSeals {
   }
 
   private sealWith(key: WrappedDataKey, text: string | Buffer, place: BoxPlace): string {
-    const bytes = encrypt(text, this.keys.unwrap(place.merchantId, key), placed(key.version, place));
+    const bytes = encrypt(packed(text), this.keys.unwrap(place.merchantId, key), placed(key.version, place));
     return sealedPrefix(key.version) + bytes.toString('base64url');
   }
 

@@ -374,13 +374,13 @@ describe('the batch shell', () => {
     expect(events()).toEqual([1, 3, 7, 8]);
   });
 
-  it('a published message is not published again while it is being marked', async () => {
+  it('a published message is not published again while it is being deleted', async () => {
     await shell.onBatch([add('a', 1)]);
     let open!: () => void;
-    const marking = shell.markPublished(() => new Promise((resolve) => (open = resolve)));
+    const deleting = shell.deletePublished(() => new Promise((resolve) => (open = resolve)));
     await shell.onBatch([add('a', 2)]);
     open();
-    await marking;
+    await deleting;
     expect(events()).toEqual([1, 3]);
   });
 
@@ -393,18 +393,18 @@ describe('the batch shell', () => {
     expect(events()).toEqual([1, 3, 7]);
   });
 
-  it('published messages that cannot be marked are marked later', async () => {
+  it('published messages that cannot be deleted are deleted later', async () => {
     await shell.onBatch([add('a', 1)]);
-    await expect(shell.markPublished(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
-    const marked: string[] = [];
-    await shell.markPublished(async (ids) => void marked.push(...ids));
-    expect(marked).toHaveLength(1);
+    await expect(shell.deletePublished(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
+    const deleted: string[] = [];
+    await shell.deletePublished(async (ids) => void deleted.push(...ids));
+    expect(deleted).toHaveLength(1);
   });
 
-  it('the next batch marks the published messages', async () => {
+  it('the next batch deletes the published messages', async () => {
     await shell.onBatch([add('a', 1)]);
     await shell.onBatch([add('a', 1)]);
-    expect(await all('SELECT id FROM outbox WHERE published_at IS NULL')).toHaveLength(1);
+    expect(await all('SELECT id FROM outbox')).toHaveLength(1);
   });
 
   it('a due job runs in the transaction that finishes it, and never twice', async () => {

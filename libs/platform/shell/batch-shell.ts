@@ -29,10 +29,10 @@ interface Committed {
  * handles transactions, redelivery and retries.
  */
 export class BatchShell<State, Shared> {
-  /** Ids of published outbox rows that are not marked yet: the next batch marks them with its own writes. */
+  /** Ids of published outbox rows that are not deleted yet: the next batch deletes them with its own writes. */
   private published: string[] = [];
-  /** Those of them that a transaction is marking: until its commit they look unpublished to another one. */
-  private readonly beingMarked = new Set<string>();
+  /** Those of them that a transaction is deleting: until its commit they look unpublished to another one. */
+  private readonly beingDeleted = new Set<string>();
   /** A COMMIT had no answer: its outbox rows may exist, and the retried batch will not know them. */
   private mayHaveUnpublished = false;
 
@@ -59,9 +59,9 @@ export class BatchShell<State, Shared> {
     }
   }
 
-  /** Marks the outbox rows published since the last batch; rows that cannot be marked now are marked next time. */
-  async markPublished(mark: (ids: readonly string[]) => Promise<void>): Promise<void> {
-    if (this.published.length > 0) await this.withPublishedIds(mark);
+  /** Deletes the outbox rows published since the last batch; rows that cannot be deleted now are deleted next time. */
+  async deletePublished(remove: (ids: readonly string[]) => Promise<void>): Promise<void> {
+    if (this.published.length > 0) await this.withPublishedIds(remove);
   }
 
   /** Publishes in order and records what is published; also for rows left by an earlier owner. */
@@ -145,14 +145,14 @@ export class BatchShell<State, Shared> {
   private async withPublishedIds<T>(work: (ids: readonly string[]) => Promise<T>): Promise<T> {
     const ids = this.published;
     this.published = [];
-    for (const id of ids) this.beingMarked.add(id);
+    for (const id of ids) this.beingDeleted.add(id);
     try {
       return await work(ids);
     } catch (error) {
       this.published.push(...ids);
       throw error;
     } finally {
-      for (const id of ids) this.beingMarked.delete(id);
+      for (const id of ids) this.beingDeleted.delete(id);
     }
   }
 
@@ -167,7 +167,7 @@ export class BatchShell<State, Shared> {
     return { delaysMs: [], outbox: [], replies: this.forwardsOf(steps), deadLettered };
   }
 
-  private async run(sql: Sql, batch: readonly Incoming[], marked: readonly string[]): Promise<Ending<Committed>> {
+  private async run(sql: Sql, batch: readonly Incoming[], published: readonly string[]): Promise<Ending<Committed>> {
     const live = await this.withoutClaimedJobs(sql, batch);
     const handledHere = live.filter((incoming) => !this.parts.isForwarded(incoming));
     // One round trip; the connection preserves the order. Inbox and outbox are read after the row locks: another instance
@@ -181,7 +181,7 @@ export class BatchShell<State, Shared> {
       loading,
       this.parts.repository.loadShared(sql, live, loading),
       inboxEntries(sql, messageIds),
-      unpublished(sql, partitionsOf(handledHere), { except: [...this.beingMarked] }),
+      unpublished(sql, partitionsOf(handledHere), { except: [...this.beingDeleted] }),
     ]);
     const now = this.parts.clock.now();
     const { fresh, redelivered } = separateRedelivered(live, before, now, this.parts.isForwarded);
@@ -198,7 +198,7 @@ export class BatchShell<State, Shared> {
       ...this.repliesToRedelivered(redelivered, after, shared),
     ];
     const plumbing = batchWritesOf(handledSteps, this.parts);
-    const last = batchWritesStatement(plumbing, marked);
+    const last = batchWritesStatement(plumbing, published);
     const writes = decided.changes.length > 0 ? this.parts.repository.writes(decided.changes, shared) : [];
     failPoint('before-commit');
     return {

@@ -4,7 +4,7 @@ import { encode, encodeForTopics } from '@payorch/platform/kafka';
 import { jobColumns, jobIdOf, jobsTopic, scheduleJobs } from '@payorch/platform/jobs';
 import type { NewJob } from '@payorch/platform/jobs';
 import type { HandledMessage, OutboxMessage } from '@payorch/platform/outbox';
-import { inboxColumns, inboxInsert, outboxInsert, outboxColumns } from '@payorch/platform/outbox';
+import { inboxColumns, inboxInsert, outboxColumns, outboxInsert, publishedDelete } from '@payorch/platform/outbox';
 import type { Statement } from '@payorch/platform/postgres';
 import { PartedStatement } from '@payorch/platform/postgres';
 import type { Step } from './step';
@@ -92,14 +92,14 @@ const parts = {
   handled: inboxInsert,
   scheduled: scheduleJobs,
   finished: `DELETE FROM jobs WHERE id = ANY($::text[])`,
-  published: `UPDATE outbox SET published_at = now() WHERE id = ANY($::bigint[])`,
+  published: publishedDelete,
 };
 type PartName = keyof typeof parts;
 
 const statement = new PartedStatement<PartName>(parts, () => `${outboxInsert} RETURNING id`);
 
 /**
- * One statement for inbox, jobs, outbox and marking published rows: no payment needs a further statement for these. Its
+ * One statement for inbox, jobs, outbox and deleting published rows: no payment needs a further statement for these. Its
  * rows are the ids of the outbox. Undefined if there is nothing to write.
  */
 export function batchWritesStatement(

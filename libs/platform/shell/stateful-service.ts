@@ -4,7 +4,7 @@ import type { DueJob } from '@payorch/platform/jobs';
 import { dueJobs, JobClock, jobsTopic, nextDueInMs } from '@payorch/platform/jobs';
 import type { AccountSettings, Broker, Incoming } from '@payorch/platform/kafka';
 import { BatchTransport, deadLetterOfMessage, logFieldsOf, newTraceparent } from '@payorch/platform/kafka';
-import { deleteExpired, markPublished, unpublished, unpublishedCount } from '@payorch/platform/outbox';
+import { deleteExpired, deleteMarked, deletePublished, unpublished, unpublishedCount } from '@payorch/platform/outbox';
 import { inTransaction, inTransactionEndingWith, reading } from '@payorch/platform/postgres';
 import type { Sql } from '@payorch/platform/postgres';
 import { metrics } from '@payorch/platform/telemetry';
@@ -38,7 +38,6 @@ export interface ServiceTimes {
   readonly jobPollMs: number;
   readonly sweepMs: number;
   readonly settingsWaitMs: number;
-  readonly outboxRetentionMs: number;
   readonly inboxRetentionMs: number;
 }
 
@@ -106,7 +105,7 @@ export class StatefulService<State, Shared> implements OnApplicationBootstrap {
     this.every(jobPollMs, async () => {
       if (this.jobClock.isTime()) this.transport.requestRound();
     });
-    this.every(1_000, () => this.markPublished());
+    this.every(1_000, () => this.deletePublished());
     this.every(sweepMs, () => this.tidy());
     this.every(sweepMs, () => this.deleteExpired());
     const { watch } = this.parts;
@@ -116,7 +115,7 @@ export class StatefulService<State, Shared> implements OnApplicationBootstrap {
   stop(): Promise<void> {
     this.isStopping = true;
     for (const timer of this.timers) clearInterval(timer);
-    return this.markPublished();
+    return this.deletePublished();
   }
 
   private async onBatch(batch: readonly Incoming[]): Promise<void> {
@@ -141,16 +140,16 @@ export class StatefulService<State, Shared> implements OnApplicationBootstrap {
 
   private async relay(partitions: readonly number[]): Promise<void> {
     for (;;) {
-      // First, otherwise published rows that are not marked yet would be published again.
-      await this.markPublished();
+      // First, otherwise published rows that are not deleted yet would be published again.
+      await this.deletePublished();
       const rows = await this.everywhere((sql) => unpublished(sql, partitions, { limit: relayAtOnce }));
       if (rows.length === 0) return;
       await this.shell.publish(rows);
     }
   }
 
-  private markPublished(): Promise<void> {
-    return this.shell.markPublished((ids) => this.everywhere((sql) => markPublished(sql, ids)));
+  private deletePublished(): Promise<void> {
+    return this.shell.deletePublished((ids) => this.everywhere((sql) => deletePublished(sql, ids)));
   }
 
   private async localWork(): Promise<Incoming[]> {
@@ -188,6 +187,7 @@ export class StatefulService<State, Shared> implements OnApplicationBootstrap {
   private async tidy(): Promise<void> {
     await this.everywhere(async (sql) => {
       await this.parts.sweep?.(sql);
+      await deleteMarked(sql);
       const pending = await unpublishedCount(sql);
       metrics.setOutboxPending(pending);
       // An instance that lost its partitions may commit once more and then die: no assignment follows its death.
@@ -204,10 +204,10 @@ export class StatefulService<State, Shared> implements OnApplicationBootstrap {
     const { database, times, broker } = this.parts;
     const deleted = await deleteExpired({
       transact: (work) => inTransaction(database, { merchants: [], commit: 'asynchronous' }, work),
-      retention: times,
+      retentionMs: times.inboxRetentionMs,
       shouldStop: () => this.isStopping,
     });
-    broker.log.debug(deleted, 'old messages are deleted');
+    broker.log.debug({ deleted }, 'old inbox rows are deleted');
   }
 
   private async deadLetter(incoming: Incoming, cause: Error): Promise<void> {

@@ -1,13 +1,23 @@
 import { connectorNames } from '@payorch/connectors/catalogue';
 import { deadLetterTopic, topics, type TopicSpec } from '@payorch/contracts';
-import type { Admin, ITopicConfig } from 'kafkajs';
+import type { Admin, ConfigResourceTypes, ConfigSource, ITopicConfig } from 'kafkajs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const minuteMs = 60_000;
-const retentionMs = { '7 days': 7 * 1440 * minuteMs, '10 minutes': 10 * minuteMs, '30 days': 30 * 1440 * minuteMs };
+const dayMs = 1_440 * minuteMs;
+const retentionMs = {
+  '10 minutes': 10 * minuteMs,
+  '3 days': 3 * dayMs,
+  '7 days': 7 * dayMs,
+  '30 days': 30 * dayMs,
+};
+/** Of internal topics in former releases. */
+const formerRetention = String(retentionMs['7 days']);
 /** The replies topics: at most this many gateways run at once, each with its own topic. */
 const replySlots = [0, 1, 2, 3];
 const usualMaxBytes = 1_048_588;
+/** Kafka's numbers; an ES module cannot import the client's names for them. */
+const [topicResource, setAtTopic]: [ConfigResourceTypes, ConfigSource] = [2, 1];
 /** A dead-lettered message carries its cause in additional headers. */
 const deadLetterExtraBytes = 65_536;
 
@@ -27,10 +37,9 @@ export function membersOf({ name }: TopicSpec): string[] {
 function configOf({ retention, maxMessageBytes }: TopicSpec): Record<string, string> {
   const size = maxMessageBytes ? { 'max.message.bytes': String(maxMessageBytes) } : {};
   if (retention === 'compacted') return { 'cleanup.policy': 'compact', 'min.cleanable.dirty.ratio': '0.1', ...size };
-  const ms = String(retentionMs[retention]);
-  // Kafka deletes only closed segments: a short retention needs short segments, not the default of a week.
-  const segment = retention === '10 minutes' ? { 'segment.ms': ms } : {};
-  return { 'retention.ms': ms, ...segment, ...size };
+  const ms = retentionMs[retention];
+  // Kafka deletes only closed segments: with the default of a week a message would stay for a week beyond its retention.
+  return { 'retention.ms': String(ms), 'segment.ms': String(ms / 4), ...size };
 }
 
 const deadLetterPlanOf = (topic: string, { maxMessageBytes = usualMaxBytes }: TopicSpec): PlannedTopic => ({
@@ -64,11 +73,14 @@ export function keyedPartitionsOf(env: Readonly<Record<string, string | undefine
   return Number(text);
 }
 
+const entriesOf = (config: Readonly<Record<string, string>>) =>
+  Object.entries(config).map(([name, value]) => ({ name, value }));
+
 const toRequest = ({ topic, numPartitions, config }: PlannedTopic): ITopicConfig => ({
   topic,
   numPartitions,
   replicationFactor: -1,
-  configEntries: Object.entries(config).map(([name, value]) => ({ name, value })),
+  configEntries: entriesOf(config),
 });
 
 /**
@@ -95,7 +107,33 @@ async function partitionsThere(admin: Admin, present: ReadonlySet<string>): Prom
 }
 
 /**
- * Creates all missing topics in one call and returns all names. Without `keyedPartitions` the present count is used. Throws a
+ * Gives the present topics the retention of this release, where it is that of a former release: a retention that an operator
+ * has set stays, and so does every other setting of the topic.
+ */
+async function adoptRetention(admin: Admin, present: readonly PlannedTopic[]): Promise<void> {
+  const shortened = new Map(
+    present.flatMap(({ topic, config }) => {
+      const ms = config['retention.ms'];
+      return ms === undefined || Number(ms) >= Number(formerRetention) ? [] : [[topic, config] as const];
+    }),
+  );
+  if (shortened.size === 0) return;
+  const type = topicResource;
+  const described = await admin.describeConfigs({
+    resources: [...shortened.keys()].map((name) => ({ type, name })),
+    includeSynonyms: false,
+  });
+  const resources = described.resources.flatMap(({ resourceName: name, configEntries }) => {
+    const own = configEntries.filter(({ configSource }) => configSource === setAtTopic);
+    const current = Object.fromEntries(own.map(({ configName, configValue }) => [configName, configValue]));
+    if (current['retention.ms'] !== formerRetention) return [];
+    return [{ type, name, configEntries: entriesOf({ ...current, ...shortened.get(name) }) }];
+  });
+  if (resources.length > 0) await admin.alterConfigs({ validateOnly: false, resources });
+}
+
+/**
+ * Creates all missing topics in one call, shortens the retention of present ones (`adoptRetention`), and returns all names. Without `keyedPartitions` the present count is used. Throws a
  * RangeError for a topic with another partition count: keys would change their partition, and one instance must consume
  * partition n of each topic.
  */
@@ -104,6 +142,10 @@ export async function ensureTopics(admin: Admin, keyedPartitions?: number): Prom
   const plan = topicPlan(keyedPartitions ?? (await partitionsThere(admin, present)) ?? fewPartitions);
   const missing = plan.filter(({ topic }) => !present.has(topic));
   if (missing.length > 0) await admin.createTopics({ topics: missing.map(toRequest), waitForLeaders: true });
+  await adoptRetention(
+    admin,
+    plan.filter(({ topic }) => present.has(topic)),
+  );
   const { topics: found } = await admin.fetchTopicMetadata({ topics: plan.map(({ topic }) => topic) });
   const counts = new Map(found.map(({ name, partitions }) => [name, partitions.length]));
   for (const { topic, numPartitions } of plan) {

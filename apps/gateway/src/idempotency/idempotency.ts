@@ -9,11 +9,12 @@ import { type Database, orUnavailable } from '../persistence';
 import { type ChangeOnce, Claim, type KeyPlace } from '../request';
 import { customerOfResponse } from './domain/customer-of-response';
 import { keyVerdict } from './domain/key-verdict';
-import { differingFields, type FieldDigests, fieldDigests } from './domain/field-digests';
+import { differingFields, fieldDigests } from './domain/field-digests';
 import { digestRequest, type DigestedRequest } from './domain/request-digest';
 import type { LeaseRenewer } from './lease-renewer';
 import type { IdempotencyKeyRepository } from './persistence/idempotency-key.repository';
 import type { ResponseSeals } from './response-seals';
+import { answerOf, answerText, type StoredAnswer } from './stored-answer';
 
 export interface IdempotencyParts {
   readonly database: Pick<Database, 'change'>;
@@ -34,11 +35,6 @@ const inProgress: WireResponse = {
   body: JSON.stringify(body),
   headers: { 'retry-after': '1' },
 };
-
-/** A response as it is stored, sealed, with the digests of its request's fields; older ones have none. */
-interface StoredAnswer extends WireResponse {
-  readonly fields?: FieldDigests;
-}
 
 /** Makes a repeated POST take effect once and replays the bytes of its first response. */
 export class Idempotency {
@@ -126,8 +122,7 @@ export class Idempotency {
   }
 
   private seal({ place, fieldDigests: fields }: Claim, { status, type, body }: WireResponse): string {
-    const answer: StoredAnswer = { status, type, body, fields };
-    return this.parts.responses.seal(place, JSON.stringify(answer));
+    return this.parts.responses.seal(place, answerText({ status, type, body, fields }));
   }
 
   private async open(place: KeyPlace, sealed: string): Promise<WireResponse> {
@@ -136,7 +131,7 @@ export class Idempotency {
   }
 
   private async stored(place: KeyPlace, sealed: string): Promise<StoredAnswer> {
-    return JSON.parse(await this.parts.responses.open(place, sealed)) as StoredAnswer;
+    return answerOf(await this.parts.responses.open(place, sealed));
   }
 }
 

@@ -3,6 +3,7 @@ import { gatewayDatabase, testResponses, type GatewayDatabase } from '../../test
 import { customerOfResponse } from './domain/customer-of-response';
 import { IdempotencyKeyRepository } from './persistence/idempotency-key.repository';
 import { ResponseRedaction } from './response-redaction';
+import { answerOf } from './stored-answer';
 
 let gateway: GatewayDatabase;
 beforeAll(async () => {
@@ -30,8 +31,7 @@ async function replayed(merchantId: string, key: string): Promise<unknown> {
     keys.claim(sql, place, { digests, commandId: 'again', leaseMs: 60_000 }),
   );
   if (claimed.kind !== 'answered') return claimed.kind;
-  const response = JSON.parse(await responses.open(place, claimed.sealedResponse)) as { body: string };
-  return JSON.parse(response.body);
+  return JSON.parse(answerOf(await responses.open(place, claimed.sealedResponse)).body);
 }
 
 it('a retry gets the response to its request, without the data of a deleted customer', async () => {

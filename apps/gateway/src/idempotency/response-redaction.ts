@@ -1,9 +1,9 @@
 import { type JsonObject, withoutPersonalData } from '@payorch/contracts';
 import type { CustomerId, MerchantId } from '@payorch/kernel';
-import type { WireResponse } from '../errors';
 import { type Database, orUnavailable } from '../persistence';
 import type { CustomersResponse, IdempotencyKeyRepository } from './persistence/idempotency-key.repository';
 import type { ResponseSeals } from './response-seals';
+import { answerOf, answerText } from './stored-answer';
 
 /** Responses of one transaction. */
 const atOnce = 200;
@@ -36,8 +36,8 @@ export class ResponseRedaction {
 
   private readonly withoutData = async ({ place, sealedResponse }: CustomersResponse): Promise<CustomersResponse> => {
     const { responses } = this.parts;
-    const { status, type, body: shown } = JSON.parse(await responses.open(place, sealedResponse)) as WireResponse;
+    const { status, type, body: shown } = answerOf(await responses.open(place, sealedResponse));
     const body = JSON.stringify(withoutPersonalData(JSON.parse(shown) as JsonObject));
-    return { place, sealedResponse: responses.seal(place, JSON.stringify({ status, type, body })) };
+    return { place, sealedResponse: responses.seal(place, answerText({ status, type, body })) };
   };
 }

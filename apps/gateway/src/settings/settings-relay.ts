@@ -1,5 +1,5 @@
 import type { MessageProducer } from '@payorch/platform/kafka';
-import { deleteExpired, markPublished, unpublished, unpublishedCount } from '@payorch/platform/outbox';
+import { deleteMarked, deletePublished, unpublished, unpublishedCount } from '@payorch/platform/outbox';
 import type { Logger } from '@payorch/platform/telemetry';
 import { metrics } from '@payorch/platform/telemetry';
 import type { Database } from '../persistence';
@@ -11,13 +11,10 @@ export interface SettingsRelayOptions {
   readonly logger: Logger;
   /** The interval of the search for unpublished rows that a crash left. */
   readonly everyMs: number;
-  /** The retention of published rows, which can refill an empty broker. */
-  readonly retentionMs: number;
 }
 
 const rowsPerBatch = 500;
 const sendWithinMs = 8_000;
-const housekeepingEveryMs = 3_600_000;
 
 /**
  * Publishes account settings in commit order: after each commit, and by a timer. A database lock admits one gateway at
@@ -32,10 +29,7 @@ export class SettingsRelay {
 
   start(): void {
     const { everyMs } = this.options;
-    this.timers = [
-      setInterval(() => void this.publish(), everyMs),
-      setInterval(() => void this.deleteOld(), housekeepingEveryMs),
-    ];
+    this.timers = [setInterval(() => void this.publish(), everyMs)];
     for (const timer of this.timers) timer.unref();
     void this.publish();
   }
@@ -60,7 +54,11 @@ export class SettingsRelay {
       do {
         this.isRequestedAgain = false;
         while ((await this.publishSome()) === rowsPerBatch);
-        metrics.setOutboxPending(await this.options.database.read([], unpublishedCount));
+        const pending = await this.options.database.change([], async (sql) => {
+          await deleteMarked(sql);
+          return unpublishedCount(sql);
+        });
+        metrics.setOutboxPending(pending);
       } while (this.isRequestedAgain);
     } catch (error) {
       // The rows stay; the timer retries.
@@ -80,19 +78,11 @@ export class SettingsRelay {
         rows.map(({ message }) => message),
         { notAfter: Date.now() + sendWithinMs },
       );
-      await markPublished(
+      await deletePublished(
         sql,
         rows.map(({ id }) => id),
       );
       return rows.length;
     });
-  }
-
-  private async deleteOld(): Promise<void> {
-    const { database, retentionMs, logger } = this.options;
-    const retention = { outboxRetentionMs: retentionMs, inboxRetentionMs: retentionMs };
-    await deleteExpired({ transact: (work) => database.change([], work), retention }).catch((error: unknown) =>
-      logger.warn({ error }, 'the gateway could not delete old settings messages'),
-    );
   }
 }

@@ -17,7 +17,6 @@ import { SettingsRelay } from './settings-relay';
         new SettingsRelay({
           ...{ database, producer, logger },
           everyMs: config.settingsRelayEveryMs,
-          retentionMs: config.outboxRetentionMs,
         }),
     },
   ],

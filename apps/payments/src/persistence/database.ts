@@ -40,6 +40,7 @@ import { Mandates1795430000000 } from './migrations/1795430000000-mandates';
 import { PaymentLinks1795490000117 } from './migrations/1795490000117-payment-links';
 import { PaymentMethods1795420000000 } from './migrations/1795420000000-payment-methods';
 import { Relays1795490000120 } from './migrations/1795490000120-relays';
+import { PublishedOutbox1795700000179 } from './migrations/1795700000179-published-outbox';
 import { Claims1795550000153 } from './migrations/1795550000153-claims';
 import { IncidentResolutions1795700000174 } from './migrations/1795700000174-incident-resolutions';
 import { UnreferencedRefunds1795490000140 } from './migrations/1795490000140-unreferenced-refunds';
@@ -100,5 +101,6 @@ export const database = {
     UnreferencedRefunds1795490000140,
     Claims1795550000153,
     IncidentResolutions1795700000174,
+    PublishedOutbox1795700000179,
   ],
 };

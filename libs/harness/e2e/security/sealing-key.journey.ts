@@ -45,7 +45,7 @@ beforeAll(async () => {
 const everyUser = (holds: (text: string) => boolean, apps = users): Promise<unknown> => everyAppShows(apps, holds);
 const pay = async (more: object): Promise<Json> => ok(await merchant.api.post('/payments', paymentBody(more)));
 
-/** Rows of every table that name a key, without published messages, which stay for the retention of their topics. */
+/** Rows of every table that name a key, without messages about to be published. */
 async function rowsNaming(kid: string): Promise<Record<string, number>> {
   const tables = await rowsOf<{ name: string }>(
     system,

@@ -29,7 +29,7 @@ function opened(seals: MerchantSeals, sealed: string, place: Parameters<Merchant
   }
 }
 
-/** Tables of any service in which a merchant's rows contain the text, sealed or not. The outbox is deleted after its retention. */
+/** Tables of any service in which a merchant's rows contain the text, sealed or not. Rows of the outbox are deleted once published. */
 export async function placesOf(system: RunningSystem, merchantId: string, text: string): Promise<string[]> {
   const tables = await rowsOf<{ name: string }>(
     system,

@@ -133,8 +133,8 @@ export const declareRefund = (
 const open = `
   SELECT 'refund ' || refund_id || ' is ' || state AS what FROM refunds.refunds
   WHERE state IN ('scheduled', 'pending') AND merchant_id LIKE $1
-  UNION ALL SELECT 'outbox ' || id FROM refunds.outbox WHERE published_at IS NULL
-  UNION ALL SELECT 'outbox ' || id FROM payments.outbox WHERE published_at IS NULL`;
+  UNION ALL SELECT 'outbox ' || id FROM refunds.outbox
+  UNION ALL SELECT 'outbox ' || id FROM payments.outbox`;
 
 interface LedgerScope {
   readonly withinMs?: number;

@@ -24,7 +24,8 @@ export async function rowsOf<Row = Json>(
 }
 
 /**
- * Counts the rows of each table that name one of these merchants: everything that their requests can store. The inbox does not
+ * Counts the rows of each table that name one of these merchants: everything that their requests can store. Inbox and outbox, whose
+ * rows come and go, do not
  * count.
  */
 export async function rowCounts(
@@ -34,7 +35,7 @@ export async function rowCounts(
   const tables = await rowsOf<{ name: string }>(
     system,
     `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
-     WHERE table_schema IN ('payments', 'refunds', 'gateway', 'connector_worker', 'webhooks') AND table_name <> 'inbox'
+     WHERE table_schema IN ('payments', 'refunds', 'gateway', 'connector_worker', 'webhooks') AND table_name NOT IN ('inbox', 'outbox')
      ORDER BY name`,
   );
   const [counts] = await rowsOf<Record<string, number>>(

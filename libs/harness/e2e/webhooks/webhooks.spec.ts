@@ -17,11 +17,12 @@ import {
   type Receiver,
   type System,
   type TestMerchant,
-  openedText,
 } from '@payorch/harness';
 import { expectConsistency } from '../support/consistency-check';
-import { sealsOf } from '../support/opened';
+
+import { openedRecords, sealsOf } from '../support/opened';
 import { paymentApps } from '../support/quick-system';
+import { recordsIn } from '../support/records';
 import { rowsOf } from '../support/rows';
 
 jest.setTimeout(180_000);
@@ -146,17 +147,13 @@ describe('webhooks to merchants', () => {
       { withinMs: 60_000 },
     );
     const events = await eventsOf(merchant);
-    const requested = await rowsOf<{ value: string; headers: Record<string, string> }>(
-      system,
-      `SELECT value, headers FROM payments.outbox
-       WHERE topic = 'webhooks.requests' AND headers ->> 'sealmerchant' = $1`,
-      [merchant.merchantId],
+    const records = await recordsIn(system, ['webhooks.requests']);
+    const own = records.filter(({ headers }) => String(headers['sealmerchant']) === merchant.merchantId);
+    const requestedIds = (await openedRecords(system, own)).map(
+      ({ value }) => (JSON.parse(String(value)) as Json).eventId as string,
     );
-    const seals = await sealsOf(system, merchant.merchantId);
-    const idIn = ({ value, headers }: (typeof requested)[number]): string =>
-      (JSON.parse(openedText(seals, { value: Buffer.from(value), headers })) as Json).eventId as string;
     const acceptedIds = new Set(receiver.calls.filter(({ answered }) => answered === 200).map(idOf));
-    expect([...acceptedIds].sort()).toEqual([...new Set(requested.map(idIn))].sort());
+    expect([...acceptedIds].sort()).toEqual([...new Set(requestedIds)].sort());
     const bodies = new Map(receiver.calls.map((call) => [idOf(call), call.body]));
     for (const call of receiver.calls) {
       expectSigned(call);

@@ -1,0 +1,75 @@
+import type { RunningSystem } from '@payorch/harness';
+import { recordsIn, topicsOf, type TopicRecord } from './records';
+import { rowsOf } from './rows';
+
+/** What one request costs without a clock: the messages of each topic, the rows that each table gains, and the bytes of both. */
+export interface Cost {
+  /** By topic; a family of topics (`connector.<name>.commands`) is one. */
+  readonly messages: Readonly<Record<string, number>>;
+  /** Keys, bodies and headers. */
+  readonly messageBytes: number;
+  /** By table; a row that is deleted again counts nothing. */
+  readonly rows: Readonly<Record<string, number>>;
+  /** Stored bytes that all rows together gain, without indexes. */
+  readonly rowBytes: number;
+}
+
+/** The rows of a merchant, by table. */
+export type Stored = ReadonlyMap<string, { readonly rows: number; readonly bytes: number }>;
+
+/** The rows of a merchant in every table that names merchants. */
+export async function storedOf(system: RunningSystem, merchantId: string): Promise<Stored> {
+  const tables = await rowsOf<{ name: string }>(
+    system,
+    `SELECT table_schema || '.' || table_name AS name FROM information_schema.columns
+     WHERE column_name = 'merchant_id' AND table_schema NOT LIKE 'pg_%' ORDER BY 1`,
+  );
+  const one = ({ name }: { name: string }): string =>
+    `SELECT '${name}' AS name, count(*)::int AS rows, coalesce(sum(pg_column_size(t.*)), 0)::int AS bytes
+     FROM ${name} t WHERE merchant_id = $1`;
+  const stored = await rowsOf<{ name: string; rows: number; bytes: number }>(
+    system,
+    tables.map(one).join(' UNION ALL '),
+    [merchantId],
+  );
+  return new Map(stored.map(({ name, rows, bytes }) => [name, { rows, bytes }]));
+}
+
+const familyOf = (topic: string): string =>
+  topic.replace(/^connector\.\w+\.(commands|webhooks)$/, 'connector.<name>.$1').replace(/\.\d+$/, '.<slot>');
+
+const bytesOf = ({ key, value, headers }: TopicRecord): number =>
+  Object.entries(headers).reduce(
+    (sum, [name, text]) => sum + name.length + Buffer.byteLength(String(text)),
+    (key?.length ?? 0) + (value?.length ?? 0),
+  );
+
+const total = <One>(all: readonly One[], of: (one: One) => number): number =>
+  all.reduce((sum, one) => sum + of(one), 0);
+
+/** All records that these requests caused, by the id of the request. */
+export async function recordsOf(
+  system: RunningSystem,
+  requestIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly TopicRecord[]>> {
+  const names = (await topicsOf(system)).filter((topic) => !topic.endsWith('.dlq') && topic !== 'accounts.config');
+  const found = new Map<string, TopicRecord[]>(requestIds.map((id) => [id, []]));
+  for (const record of await recordsIn(system, names)) found.get(String(record.headers['correlationid']))?.push(record);
+  return found;
+}
+
+/** The cost of a request: its records, and the rows before and after it. */
+export function costOf(records: readonly TopicRecord[], before: Stored, after: Stored): Cost {
+  const messages: Record<string, number> = {};
+  for (const { topic } of records) messages[familyOf(topic)] = (messages[familyOf(topic)] ?? 0) + 1;
+  const gains = [...after].flatMap(([name, { rows, bytes }]) => {
+    const was = before.get(name) ?? { rows: 0, bytes: 0 };
+    return rows === was.rows && bytes === was.bytes ? [] : [{ name, rows: rows - was.rows, bytes: bytes - was.bytes }];
+  });
+  return {
+    messages: Object.fromEntries(Object.entries(messages).sort()),
+    messageBytes: total(records, bytesOf),
+    rows: Object.fromEntries(gains.filter(({ rows }) => rows !== 0).map(({ name, rows }) => [name, rows])),
+    rowBytes: total(gains, ({ bytes }) => bytes),
+  };
+}
