@@ -30,6 +30,7 @@ import {
   provideFrom,
   provideOptions,
 } from '@payorch/platform/service';
+import { OpsServer } from '@payorch/platform/shell';
 import type { Logger } from '@payorch/platform/telemetry';
 import { DataSource } from 'typeorm';
 import { admissionProviders } from './admission/admission.providers';
@@ -42,6 +43,7 @@ import { ConnectorHandlers, ConnectorHandlersOptions } from './messages/connecto
 import { deferredOperationOf, DeferredOperations } from './admission/deferred-operations';
 import { BeginChecks, BeginChecksOptions, BeginChecksTransport } from './messages/begin-checks';
 import { ConnectorQueries, ConnectorQueriesTransport } from './messages/connector-queries';
+import { OpsHandlers } from './ops/ops.handlers';
 import { ConnectorTransport, isRetryable } from './messages/connector-transport';
 import { Rewraps, RewrapsOptions } from './messages/rewraps';
 import { TokenDeletionsTransport, TokenMessages, TokenQueriesTransport } from './messages/token-messages';
@@ -219,6 +221,7 @@ const transports = (config: Config): FactoryProvider[] => [
         await Promise.all([presence.stop(), deferred.stop()]);
       }),
   ),
+  provide(OpsServer, [Broker], (broker: Broker) => new OpsServer(broker, topics.connectorOps.name, 0)),
   // Each worker has every key, so that all workers share one group.
   provide(RotationTransport, [Broker, CurrentPrivateKeys], (broker: Broker, ring: CurrentPrivateKeys) => {
     const topic = topics.connectorRewraps.name;
@@ -242,7 +245,7 @@ export class ConnectorWorkerModule implements OnModuleInit, OnApplicationShutdow
   static with(config: Config, logger: Logger): DynamicModule {
     return {
       module: ConnectorWorkerModule,
-      controllers: [ConnectorHandlers, BeginChecks, ConnectorQueries, TokenMessages, Rewraps],
+      controllers: [ConnectorHandlers, BeginChecks, ConnectorQueries, TokenMessages, Rewraps, OpsHandlers],
       providers: [
         ...outside(config, logger),
         ...admissionProviders(config),
@@ -262,6 +265,7 @@ export class ConnectorWorkerModule implements OnModuleInit, OnApplicationShutdow
       ...app.get(ConnectorTransports).byConnector.values(),
       app.get(BeginChecksTransport),
       app.get(ConnectorQueriesTransport),
+      app.get(OpsServer),
       app.get(TokenQueriesTransport),
       app.get(TokenDeletionsTransport),
       app.get(RotationTransport),

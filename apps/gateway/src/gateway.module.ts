@@ -21,6 +21,7 @@ import { InfrastructureModule } from './infrastructure.module';
 import { KeysModule } from './keys';
 import { MandatesModule } from './mandates';
 import { MerchantRulesModule } from './merchant-rules';
+import { OpsModule } from './ops';
 import { OrganizationsModule } from './organizations';
 import { PageDomainsModule } from './page-domains';
 import { PaymentLinksModule } from './payment-link-routes';
@@ -71,6 +72,7 @@ export const features = [
   ProcessorWebhooksModule,
   IdempotencyModule,
   KeysModule,
+  OpsModule,
 ];
 
 /** Wires the gateway. */

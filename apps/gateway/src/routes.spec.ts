@@ -27,6 +27,7 @@ import { DataKeysController } from './keys/http/data-keys.controller';
 import { GsmRulesController } from './gsm/http/gsm-rules.controller';
 import { CustomerMandatesController } from './mandates/http/customer-mandates.controller';
 import { MandatesController } from './mandates/http/mandates.controller';
+import { OpsController } from './ops/http/ops.controller';
 import { OrganizationsController } from './organizations/http/organizations.controller';
 import { clientRouteConfig } from './server';
 import { PaymentMethodListsController } from './payment-method-list/http/payment-method-lists.controller';
@@ -139,6 +140,7 @@ it.each<[Controller, Record<string, string>]>([
     },
   ],
   [GsmRulesController, { create: 'admin', retrieve: 'admin', update: 'admin', delete: 'admin' }],
+  [OpsController, { stuck: 'admin', incidents: 'admin', resolve: 'admin', trace: 'admin' }],
   [ConfigsController, { create: 'admin', retrieve: 'admin', update: 'admin', delete: 'admin' }],
   [ProfileListsController, { list: 'secret_key_of_path', listConnectors: 'secret_key_of_path' }],
   [ProfileAcquirersController, { create: 'secret_key', update: 'secret_key' }],

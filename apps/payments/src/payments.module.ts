@@ -15,7 +15,7 @@ import { inTransaction, isTransient, reading } from '@payorch/platform/postgres'
 import { paceOf, ResealJob, resealJob, RewrapJob, RotationTransport, SealWalk } from '@payorch/platform/rewrap';
 import { CurrentPublicKey, followPublicKeys, MerchantSeals } from '@payorch/platform/sealing';
 import { followedSettings, infrastructure, infrastructureClosers, provide } from '@payorch/platform/service';
-import { QueryServer, StatefulService } from '@payorch/platform/shell';
+import { OpsServer, QueryServer, StatefulService } from '@payorch/platform/shell';
 import { metrics, type Logger } from '@payorch/platform/telemetry';
 import { DataSource } from 'typeorm';
 import type { PaymentsConfig } from './config';
@@ -32,6 +32,7 @@ import { CustomerQueries } from './customers/queries/customer.queries';
 import { MandatesHandlers } from './mandates/messages/mandates.handlers';
 import { scheduleMissingRevocationSyncs } from './mandates/persistence/pending-revocations';
 import { MandateQueries } from './mandates/queries/mandate.queries';
+import { OpsHandlers, OpsParts } from './ops/ops.handlers';
 import { PaymentTokens } from './payment-methods/domain/payment-tokens';
 import { PaymentMethodsHandlers } from './payment-methods/messages/payment-methods.handlers';
 import { CollectLinkQueries } from './payment-methods/queries/collect-link.queries';
@@ -108,6 +109,16 @@ const reads = (config: PaymentsConfig): FactoryProvider[] => [
     [Broker],
     (broker: Broker) => new QueryServer(broker, topics.paymentsQueries.name, config.settingsWaitMs),
   ),
+  provide(OpsParts, [DataSource, PaymentRepository], (dataSource: DataSource, repository: PaymentRepository) => ({
+    repository,
+    read: (merchants, work) => reading(dataSource, merchants, work),
+    change: (merchants, work) => inTransaction(dataSource, { merchants }, work),
+  })),
+  provide(
+    OpsServer,
+    [Broker],
+    (broker: Broker) => new OpsServer(broker, topics.paymentsOps.name, config.settingsWaitMs),
+  ),
   provide(
     RefundsFollower,
     [DataSource, Broker, HandlerParts, PaymentRepository],
@@ -180,6 +191,7 @@ export class PaymentsModule implements OnApplicationBootstrap {
         PaymentMethodsOfPayment,
         MethodJudge,
         RefundSnapshots,
+        OpsHandlers,
         RewrappedCards,
       ],
       providers: [
@@ -202,6 +214,7 @@ export class PaymentsModule implements OnApplicationBootstrap {
     return [
       app.get(PaymentsService).transport,
       app.get(QueryServer),
+      app.get(OpsServer),
       app.get(RefundsFollower),
       app.get(RotationTransport),
     ];

@@ -5,9 +5,9 @@ import { canRefund } from '@payorch/connectors/catalogue';
 import { topics } from '@payorch/contracts';
 import { systemClock } from '@payorch/kernel';
 import { AccountSettings, Broker } from '@payorch/platform/kafka';
-import { reading } from '@payorch/platform/postgres';
+import { inTransaction, reading } from '@payorch/platform/postgres';
 import { followedSettings, infrastructure, infrastructureClosers, provide } from '@payorch/platform/service';
-import { QueryServer, StatefulService } from '@payorch/platform/shell';
+import { OpsServer, QueryServer, StatefulService } from '@payorch/platform/shell';
 import { metrics, type Logger } from '@payorch/platform/telemetry';
 import { DataSource } from 'typeorm';
 import type { RefundsConfig } from './config';
@@ -19,6 +19,7 @@ import { RefundsHandlers } from './messages/refunds.handlers';
 import { database } from './persistence/database';
 import type { Shared } from './persistence/refund.repository';
 import { RefundRepository } from './persistence/refund.repository';
+import { OpsHandlers, OpsParts } from './ops/ops.handlers';
 import { openIncidents, addMissingJobs } from './persistence/sweep';
 import { QueryParts, RefundQueries } from './queries/refund.queries';
 
@@ -65,6 +66,12 @@ const reads = ({ settingsWaitMs }: RefundsConfig): FactoryProvider[] => [
     [Broker],
     (broker: Broker) => new QueryServer(broker, topics.refundsQueries.name, settingsWaitMs),
   ),
+  provide(OpsParts, [DataSource, RefundRepository], (dataSource: DataSource, repository: RefundRepository) => ({
+    repository,
+    read: (merchants, work) => reading(dataSource, merchants, work),
+    change: (merchants, work) => inTransaction(dataSource, { merchants }, work),
+  })),
+  provide(OpsServer, [Broker], (broker: Broker) => new OpsServer(broker, topics.refundsOps.name, settingsWaitMs)),
 ];
 
 /** All wiring of the app. */
@@ -74,7 +81,7 @@ export class RefundsModule {
     const rules = rulesOf(config);
     return {
       module: RefundsModule,
-      controllers: [RefundsHandlers, RefundQueries],
+      controllers: [RefundsHandlers, RefundQueries, OpsHandlers],
       providers: [
         ...infrastructure({ name: 'refunds', database, config, logger }),
         ...followedSettings(logger),
@@ -91,7 +98,7 @@ export class RefundsModule {
   }
 
   static strategies(app: INestApplicationContext): readonly CustomTransportStrategy[] {
-    return [app.get(RefundsService).transport, app.get(QueryServer)];
+    return [app.get(RefundsService).transport, app.get(QueryServer), app.get(OpsServer)];
   }
 
   static closers(app: INestApplicationContext): readonly (() => Promise<unknown>)[] {

@@ -6,6 +6,7 @@ import { egressPolicy } from '@payorch/platform/egress';
 import type { MessageContext } from '@payorch/platform/kafka';
 import { AccountSettings, BatchTransport, Broker, ConfigFollower, logFieldsOf } from '@payorch/platform/kafka';
 import { ResealJob, resealJob } from '@payorch/platform/rewrap';
+import { OpsServer } from '@payorch/platform/shell';
 import { followedSettings, infrastructure, infrastructureClosers, provide } from '@payorch/platform/service';
 import { followSettingsKeys, MerchantSeals, SettingsBox } from '@payorch/platform/sealing';
 import type { Logger } from '@payorch/platform/telemetry';
@@ -22,6 +23,7 @@ import { EventIntake } from './messages/event-intake';
 import type { RequestedEvent } from './messages/webhook-requests';
 import { WebhookRequests, WebhookRequestsParts } from './messages/webhook-requests';
 import { database } from './persistence/database';
+import { OpsHandlers } from './ops/ops.handlers';
 import { DeliveryRepository } from './persistence/delivery.repository';
 import { EventRedaction } from './persistence/event-redaction';
 import { resealedTables } from './persistence/resealed-tables';
@@ -127,13 +129,18 @@ export class WebhooksModule implements OnApplicationBootstrap {
     const shared = infrastructure({ name: 'webhooks', database: { ...database, poolSize: 4 }, config, logger });
     return {
       module: WebhooksModule,
-      controllers: [WebhookRequests],
+      controllers: [WebhookRequests, OpsHandlers],
       providers: [
         ...shared,
         ...followedSettings(logger),
         ...delivery(config, logger),
         ...intake(config, logger),
         resealing(config, logger),
+        provide(
+          OpsServer,
+          [Broker],
+          (broker: Broker) => new OpsServer(broker, topics.webhooksOps.name, config.settingsWaitMs),
+        ),
       ],
     };
   }

@@ -17,6 +17,7 @@ import * as customers from './customers';
 import type { MessageDefinition } from './define-message';
 import * as mandates from './mandates';
 import * as mandatesLifecycle from './mandates.lifecycle';
+import * as ops from './ops';
 import * as paymentLinks from './payment-links';
 import * as paymentMethods from './payment-methods';
 import * as paymentsAuthentication from './payments.authentication';
@@ -84,5 +85,6 @@ export const allMessages: readonly MessageDefinition[] = [
   refundsSnapshots,
   postCaptureVoids,
   webhooksRequests,
+  ops,
   accounts,
 ].flatMap((file) => Object.values(file).filter(isDefinition));

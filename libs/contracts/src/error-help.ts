@@ -232,6 +232,14 @@ export const errorHelp: Readonly<Record<RefusalCode, ErrorHelp>> = {
     cause: 'No connector account of this merchant has the id of the query.',
     remedy: readList,
   },
+  incident_not_found: {
+    cause: 'No incident of payments, refunds or relays has this id.',
+    remedy: 'List the incidents: `npm run ops -- incidents --all`.',
+  },
+  incident_resolved: {
+    cause: 'The incident is resolved, with another reason or by somebody else.',
+    remedy: 'Nothing is to do. `npm run ops -- incidents --all` shows who resolved it, and why.',
+  },
   data_key_not_found: {
     cause: 'The merchant account has no data key with this number.',
     remedy: 'Use the number that the creation returned.',

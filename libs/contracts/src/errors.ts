@@ -202,6 +202,9 @@ export const refusals = {
   },
   /** Of a connector account whose domains are listed: the interface has another text there than elsewhere. */
   resource_not_found: { status: 404, code: 'HE_02', message: 'Resource ID does not exist in our records' },
+  incident_not_found: { status: 404, code: 'HE_02', message: 'Incident does not exist in our records' },
+  /** Another person, or the same one with another reason, has resolved it. */
+  incident_resolved: { status: 400, code: 'IR_16', message: 'The incident is resolved already: {when}' },
   data_key_not_found: { status: 404, code: 'HE_02', message: 'Data key does not exist in our records' },
   api_key_not_found: { status: 404, code: 'HE_02', message: 'API Key does not exist in our records' },
   connector_not_found: {

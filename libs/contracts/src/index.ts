@@ -31,6 +31,7 @@ export * from './link-addresses';
 export * from './parts';
 export * from './mandates';
 export * from './mandates.lifecycle';
+export * from './ops';
 export * from './payment-method-types';
 export * from './payment-links';
 export * from './payment-methods';

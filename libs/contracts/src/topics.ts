@@ -25,6 +25,14 @@ export interface TopicSpec {
 
 const day7 = { retention: '7 days', visibility: 'internal' } as const;
 const queries = { partitions: 'parallel', retention: '10 minutes', visibility: 'internal' } as const;
+/** What an operator reads and resolves, of every merchant: it has no personal data, and no merchant's key would open it. */
+const ops = {
+  partitions: 'single',
+  retention: '10 minutes',
+  visibility: 'internal',
+  hasOpenReplies: true,
+  writers: ['gateway'],
+} as const;
 
 export const topics = {
   paymentsCommands: {
@@ -228,6 +236,10 @@ export const topics = {
     writers: ['payments', 'refunds'],
     readers: ['webhooks'],
   },
+  paymentsOps: { name: 'payments.ops', ...ops, readers: ['payments'] },
+  refundsOps: { name: 'refunds.ops', ...ops, readers: ['refunds'] },
+  connectorOps: { name: 'connector.ops', ...ops, readers: ['connector-worker'] },
+  webhooksOps: { name: 'webhooks.ops', ...ops, readers: ['webhooks'] },
   gatewayReplies: {
     name: 'gateway.replies.<slot>',
     isSealed: true,
@@ -235,7 +247,7 @@ export const topics = {
     retention: '10 minutes',
     visibility: 'internal',
     maxMessageBytes: 8_388_608,
-    writers: ['payments', 'refunds', 'routing', 'connector-worker'],
+    writers: ['payments', 'refunds', 'routing', 'connector-worker', 'webhooks'],
     readers: ['gateway'],
   },
   accountsConfig: {

@@ -52,3 +52,6 @@ export class QueryServer extends KeyedTransport<Turn, Reply> {
     if (replies.length > 0) await this.broker.producer.send(replies);
   }
 }
+
+/** Answers the operators' messages, on a topic of their own: an operator's list never delays a merchant's query. */
+export class OpsServer extends QueryServer {}

@@ -20,11 +20,11 @@ export const brokerApps = (Object.keys(apps) as AppName[]).filter((app) => apps[
 /** The consumer groups of each app, without the groups that read compacted topics. */
 const groups: Readonly<Partial<Record<AppName, readonly string[]>>> = {
   gateway: ['gateway.replies.*', 'gateway.rewrapped'],
-  payments: ['payments', 'payments.queries', 'payments.refunds', 'payments.rewrapped'],
-  refunds: ['refunds', 'refunds.queries'],
+  payments: ['payments', 'payments.ops', 'payments.queries', 'payments.refunds', 'payments.rewrapped'],
+  refunds: ['refunds', 'refunds.ops', 'refunds.queries'],
   routing: ['routing', 'routing.commands', 'routing.queries', 'routing.scores', 'connector.health.*'],
-  'connector-worker': ['connector-worker.*'],
-  webhooks: ['webhooks'],
+  'connector-worker': ['connector-worker.*', 'connector.ops'],
+  webhooks: ['webhooks', 'webhooks.ops'],
 };
 
 /** The operator gives subscribers access to public topics; of our own apps only the named readers read them. */

@@ -26,6 +26,7 @@ export const tagWords: Readonly<Record<string, string>> = {
   Forex: 'Rates between currencies, from a file of the operator.',
   Poll: 'Polls of running authentications.',
   'Feature Matrix': 'What each connector supports.',
+  Operations: 'What waits for an outcome, incidents, and the way of one payment, for the operator.',
   Health: 'Whether the gateway runs, for probes and monitoring.',
   Pages: 'Pages that open in the browser of a customer. Their addresses come with answers; no merchant builds them.',
   'Processor Webhooks': 'Where processors report what happened to payments.',

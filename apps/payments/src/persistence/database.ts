@@ -1,3 +1,4 @@
+import { IncidentResolutionRow } from '@payorch/platform/incidents';
 import { JobRow } from '@payorch/platform/jobs';
 import { InboxRow, OutboxRow } from '@payorch/platform/outbox';
 import { SealWalkRow, UnopenableSealRow } from '@payorch/platform/rewrap';
@@ -40,6 +41,7 @@ import { PaymentLinks1795490000117 } from './migrations/1795490000117-payment-li
 import { PaymentMethods1795420000000 } from './migrations/1795420000000-payment-methods';
 import { Relays1795490000120 } from './migrations/1795490000120-relays';
 import { Claims1795550000153 } from './migrations/1795550000153-claims';
+import { IncidentResolutions1795700000174 } from './migrations/1795700000174-incident-resolutions';
 import { UnreferencedRefunds1795490000140 } from './migrations/1795490000140-unreferenced-refunds';
 
 /** The schema of this service: its tables and how they came to be. */
@@ -51,6 +53,7 @@ export const database = {
     CaptureRow,
     CustomerRow,
     IncidentRow,
+    IncidentResolutionRow,
     ManualUpdateRow,
     PaymentMethodRow,
     MandateRow,
@@ -96,5 +99,6 @@ export const database = {
     AuthenticationsAlone1795490000130,
     UnreferencedRefunds1795490000140,
     Claims1795550000153,
+    IncidentResolutions1795700000174,
   ],
 };

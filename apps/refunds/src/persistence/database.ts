@@ -1,3 +1,4 @@
+import { IncidentResolutionRow } from '@payorch/platform/incidents';
 import { JobRow } from '@payorch/platform/jobs';
 import { InboxRow, OutboxRow } from '@payorch/platform/outbox';
 import { MessagesAndJobs1793000000000 } from './migrations/1793000000000-messages-and-jobs';
@@ -7,12 +8,13 @@ import { HotTables1795080000000 } from './migrations/1795080000000-hot-tables';
 import { DomainTerms1795120000000 } from './migrations/1795120000000-domain-terms';
 import { VersionConflict1795130000000 } from './migrations/1795130000000-version-conflict';
 import { InterfaceTerms1795200000000 } from './migrations/1795200000000-interface-terms';
+import { IncidentResolutions1795700000174 } from './migrations/1795700000174-incident-resolutions';
 import { BalanceRow, IncidentRow, RefundRow } from './refund.rows';
 
 /** The schema of this service: its tables and migrations. */
 export const database = {
   schema: 'refunds',
-  entities: [BalanceRow, RefundRow, IncidentRow, OutboxRow, InboxRow, JobRow],
+  entities: [BalanceRow, RefundRow, IncidentRow, IncidentResolutionRow, OutboxRow, InboxRow, JobRow],
   migrations: [
     MessagesAndJobs1793000000000,
     Refunds1793100000000,
@@ -21,5 +23,6 @@ export const database = {
     DomainTerms1795120000000,
     VersionConflict1795130000000,
     InterfaceTerms1795200000000,
+    IncidentResolutions1795700000174,
   ],
 };

@@ -15,7 +15,7 @@ import { BalanceRow, IncidentRow, RefundRow } from './refund.rows';
 
 const balances = columnsOf(BalanceRow);
 const refunds = columnsOf(RefundRow);
-const incidents = columnsOf(IncidentRow).without('opened_at', 'resolved_at');
+const incidents = columnsOf(IncidentRow).without('incident_id', 'opened_at', 'resolved_at');
 
 const paymentKeyOf = (row: Pick<StoredBalance, 'merchant_id' | 'payment_id'>): string =>
   keyOf(row.merchant_id as MerchantId, String(row.payment_id));

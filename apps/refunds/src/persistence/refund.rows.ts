@@ -78,6 +78,7 @@ export class RefundRow {
 /** Needs a person; never closed by time. */
 @Entity({ name: 'incidents' })
 @Index('incidents_open', ['opened_at'], { where: 'resolved_at IS NULL' })
+@Index('incidents_by_id', ['incident_id'], { unique: true })
 export class IncidentRow {
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'incidents_pkey' })
   merchant_id!: string;
@@ -91,4 +92,7 @@ export class IncidentRow {
   opened_at!: Date;
   @Column({ type: 'timestamptz', nullable: true })
   resolved_at!: Date | null;
+  /** Names the incident to an operator. */
+  @Column({ type: 'uuid', default: () => 'gen_random_uuid()' })
+  incident_id!: string;
 }

@@ -9,6 +9,7 @@ export * from './connectors';
 export * from './customers';
 export * from './enums';
 export * from './gsm';
+export * from './ops';
 export * from './organizations';
 export * from './parts';
 export * from './payment-methods';

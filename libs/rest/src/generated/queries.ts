@@ -293,3 +293,29 @@ export class SdkConfigQuery {
   @IsOptional() @Text()
   client_secret?: string | null;
 }
+
+@Closed()
+export class StuckListQuery {
+  @IsOptional() @Whole('u64')
+  min_age_seconds?: number | null;
+  @IsOptional() @Whole('i64')
+  limit?: number | null;
+  @IsOptional() @Whole('u64')
+  offset?: number | null;
+}
+
+@Closed()
+export class IncidentListQuery {
+  @IsOptional() @Flag()
+  all?: boolean | null;
+  @IsOptional() @Whole('i64')
+  limit?: number | null;
+  @IsOptional() @Whole('u64')
+  offset?: number | null;
+}
+
+@Closed()
+export class PaymentTraceQuery {
+  @IsOptional() @Text()
+  merchant_id?: string | null;
+}

@@ -19,7 +19,7 @@ const intents = columnsOf(IntentRow);
 const attempts = columnsOf(AttemptRow);
 const captures = columnsOf(CaptureRow);
 const manualUpdates = columnsOf(ManualUpdateRow).without('made_at');
-const incidents = columnsOf(IncidentRow).without('opened_at', 'resolved_at');
+const incidents = columnsOf(IncidentRow).without('incident_id', 'opened_at', 'resolved_at');
 
 const partColumns = `
   coalesce((SELECT json_agg(a ORDER BY a.number) FROM attempts a

@@ -6,6 +6,7 @@ import { checkoutFields } from './checkout';
 import type { FieldWords } from './field-words';
 import { listFields } from './lists';
 import { schemaFields } from './of-schema';
+import { opsFields } from './ops';
 import { paymentFields } from './payment';
 import { relayFields } from './relays';
 import { routingFields } from './routing';
@@ -22,6 +23,7 @@ const byName: FieldWords = {
   ...routingFields,
   ...settingFields,
   ...listFields,
+  ...opsFields,
   ...paymentFields,
 };
 

@@ -4,6 +4,7 @@ import { customers } from './customers';
 import { migrations } from './migrations';
 import type { OperationWords } from './operation-words';
 import { operatorCalls } from './operator';
+import { ops } from './ops';
 import { pages } from './pages';
 import { paymentLinks } from './payment-links';
 import { paymentLists } from './payment-lists';
@@ -31,5 +32,6 @@ export const operationWords: OperationWords = {
   ...authentications,
   ...routing,
   ...operatorCalls,
+  ...ops,
   ...pages,
 };

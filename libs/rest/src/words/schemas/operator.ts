@@ -26,6 +26,8 @@ export const operatorSchemas: SchemaWords = {
     'A currency by the three letters of ISO 4217. It decides what a minor unit is: EUR has two decimals, JPY none, KWD three.',
   ErrorCategory:
     'The cause of an error as statistics count it. A `hard_decline` will be declined again; a `soft_decline` may not.',
+  IncidentResponse: 'What needs a person: about which object, why, and what happened since.',
+  ResolveIncidentRequest: 'Who resolves an incident, and why.',
   ForexConversionResponse: 'The converted amount as a decimal of the currency.',
   ForexFactors: 'The rates between a currency and the base currency in both directions.',
   ForexRates: 'The base currency, and the rates of the other currencies.',

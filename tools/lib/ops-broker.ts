@@ -1,0 +1,139 @@
+import { topics } from '@payorch/contracts';
+import type { Admin, IHeaders, Kafka } from 'kafkajs';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { partitionOf } from '../../libs/platform/kafka/produce/partitioner';
+
+export { readBrokerLag } from '../../libs/platform/kafka/client/broker-lag';
+
+/** The connectors whose consumer group exists and has no members. */
+export async function connectorsWithoutWorker(admin: Admin, connectors: readonly string[]): Promise<string[]> {
+  if (connectors.length === 0) return [];
+  const groupOf = (connector: string): string => `connector-worker.${connector}`;
+  const { groups } = await admin.describeGroups(connectors.map(groupOf));
+  const empty = new Set(groups.filter(({ members }) => members.length === 0).map(({ groupId }) => groupId));
+  return connectors.filter((connector) => empty.has(groupOf(connector)));
+}
+
+interface TracedPayment {
+  readonly merchant_id: string;
+  readonly payment_id: string;
+  readonly events: readonly { readonly at: string }[];
+}
+
+interface MessageEvent {
+  readonly at: string;
+  readonly service: 'broker';
+  readonly event: 'message';
+  readonly details: Readonly<Record<string, string | number | null>>;
+}
+
+/** Messages follow the events that they report by less than this. */
+const aroundMs = 600_000;
+const readForMs = 20_000;
+/** Replies have no key, and settings are of no payment. */
+const isOfPayments = (topic: string): boolean =>
+  !topic.startsWith('gateway.replies') && topic !== topics.accountsConfig.name;
+
+const headerOf = (headers: IHeaders | undefined, name: string): string | null => {
+  const value = headers?.[name];
+  return (Array.isArray(value) ? value.at(-1) : value)?.toString() ?? null;
+};
+
+interface Range {
+  readonly topic: string;
+  readonly partition: number;
+  next: bigint;
+  readonly end: bigint;
+}
+
+/** The records of one partition of each topic that may be of the payment: by its key, from its first event to its last. */
+async function rangesOf(admin: Admin, key: string, [from, to]: readonly [number, number]): Promise<Range[]> {
+  const ours = (await admin.listTopics()).filter(isOfTheSystem).filter(isOfPayments);
+  const { topics: known } = await admin.fetchTopicMetadata({ topics: ours });
+  const ranges = await Promise.all(
+    known.map(async ({ name: topic, partitions }) => {
+      const partition = partitionOf(key, partitions.length);
+      const at = async (ms: number) =>
+        (await admin.fetchTopicOffsetsByTimestamp(topic, ms)).find((of) => of.partition === partition)?.offset ?? '0';
+      const [first, last] = [BigInt(await at(from)), BigInt(await at(to))];
+      return { topic, partition, next: first, end: last };
+    }),
+  );
+  return ranges.filter(({ next, end }) => next < end);
+}
+
+const families = Object.values(topics).map(
+  ({ name }) => new RegExp(`^${name.replaceAll('.', '\\.').replace(/<\w+>/, '[a-z0-9_]+')}(\\.dlq)?$`),
+);
+const isOfTheSystem = (topic: string): boolean => families.some((family) => family.test(topic));
+
+/**
+ * The messages with the payment's key, without their bodies, from all topics and dead-letter topics, as far as the broker retains
+ * them. Reads for 20 s at most; rejects if that is too short.
+ */
+export async function messagesOf(kafka: Kafka, admin: Admin, payment: TracedPayment): Promise<MessageEvent[]> {
+  const key = `${payment.merchant_id}/${payment.payment_id}`;
+  const times = payment.events.map(({ at }) => Date.parse(at)).filter((ms) => ms <= Date.now());
+  const ranges = await rangesOf(admin, key, [Math.min(...times) - aroundMs, Math.max(...times) + aroundMs]);
+  if (ranges.length === 0) return [];
+  const [found, groupId] = [[] as MessageEvent[], `ops.${randomUUID()}`];
+  const of = new Map(ranges.map((range) => [`${range.topic}/${range.partition}`, range]));
+  const consumer = kafka.consumer({ groupId, maxWaitTimeInMs: 100 });
+  try {
+    await consumer.connect();
+    await consumer.subscribe({ topics: ranges.map(({ topic }) => topic), fromBeginning: false });
+    const joined = new Promise<Readonly<Record<string, readonly number[]>>>((resolve) =>
+      consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => resolve(payload.memberAssignment)),
+    );
+    await consumer.run({
+      autoCommit: false,
+      eachMessage: async ({ topic, partition, message }) => {
+        const range = of.get(`${topic}/${partition}`);
+        // Before the positions are set, the consumer begins at the end.
+        if (!range || BigInt(message.offset) !== range.next || range.next >= range.end) return;
+        if (message.key?.toString() === key) found.push(toEvent(topic, partition, message));
+        range.next += 1n;
+      },
+    });
+    for (const [topic, partitions] of Object.entries(await joined))
+      for (const partition of partitions) {
+        const range = of.get(`${topic}/${partition}`);
+        if (range) consumer.seek({ topic, partition, offset: String(range.next) });
+        else consumer.pause([{ topic, partitions: [partition] }]);
+      }
+    const end = Date.now() + readForMs;
+    while (ranges.some((range) => range.next < range.end)) {
+      if (Date.now() > end) throw new Error('reading the messages takes too long');
+      await sleep(50);
+    }
+  } finally {
+    await consumer.disconnect();
+    await admin.deleteGroups([groupId]).catch(() => undefined);
+  }
+  return found;
+}
+
+function toEvent(
+  topic: string,
+  partition: number,
+  { offset, timestamp, headers }: { offset: string; timestamp: string; headers?: IHeaders },
+): MessageEvent {
+  const id = headerOf(headers, 'ce_id');
+  return {
+    at: new Date(Number(timestamp)).toISOString(),
+    service: 'broker',
+    event: 'message',
+    details: {
+      topic,
+      type: headerOf(headers, 'ce_type'),
+      partition,
+      offset,
+      message_id: id,
+      correlation_id: headerOf(headers, 'correlationid'),
+      // A worker names the processor's event in the id of what it reports.
+      ...(id?.startsWith('webhook:') && { cause: 'processor webhook' }),
+      ...(topic.endsWith('.dlq') && { dead_letter_of: headerOf(headers, 'x-origin-topic') }),
+    },
+  };
+}

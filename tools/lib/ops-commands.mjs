@@ -1,0 +1,120 @@
+import { userInfo } from 'node:os';
+import { apiAt, refusedBy } from './api.mjs';
+import { loadTyped, loadTypescript } from './bundle.mjs';
+import { incidentLines, lagLines, paymentLines, stuckLines } from './ops-lines.mjs';
+import { dataDirFromEnv, layoutOf } from './paths.mjs';
+import { Problem } from './problem.mjs';
+import { settingsFrom } from './settings.mjs';
+import { readState } from './system.mjs';
+
+/** The gateway, the key and the broker: of the running system, or as the command line and the environment name them. */
+function systemOf({ url }) {
+  const settings = settingsFrom();
+  const state = readState(layoutOf(dataDirFromEnv()));
+  if (!state && !url)
+    throw new Problem(
+      `no system is running on ${settings.dataDir}`,
+      'npm start -- --detach; PAYORCH_DATA=<folder> for a system on another data folder; --url <gateway> for one elsewhere',
+    );
+  const isHere = state && !url;
+  return {
+    url: url ?? state.api,
+    adminApiKey: process.env.ADMIN_API_KEY || (isHere ? state.adminApiKey : settings.adminApiKey),
+    kafkaBrokers: settings.kafkaBrokers ?? (isHere ? state.infrastructure.kafkaBrokers : undefined),
+  };
+}
+
+const queryOf = (values) => {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== false);
+  return given.length > 0 ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : '';
+};
+
+const login = () => {
+  try {
+    return userInfo().username;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The commands, each with its values and its operand. */
+export async function opsCommands({ url, json }) {
+  const system = systemOf({ url });
+  const api = apiAt(system.url, system.adminApiKey);
+  const get = (path) => api.must('GET', path).catch(reachable);
+  const reachable = (error) => {
+    if (error instanceof Problem) throw error;
+    throw new Problem(
+      `the gateway at ${system.url} does not answer: ${error.cause?.code ?? error.message}`,
+      'npm run ops -- lag still reads the broker',
+    );
+  };
+  const print = (body, lines) =>
+    process.stdout.write(json ? `${JSON.stringify(body, null, 2)}\n` : `${lines(body).join('\n')}\n`);
+
+  /** Runs `work` with an admin of the broker; throws a Problem if the broker cannot be reached. */
+  async function withBroker(work) {
+    if (!system.kafkaBrokers) throw new Problem('the broker is not known', 'KAFKA_BROKERS=host:port');
+    const [{ brokerAccess }, { Kafka, logLevel }, broker] = await Promise.all([
+      loadTyped(),
+      import('kafkajs'),
+      loadTypescript('tools/lib/ops-broker.ts'),
+    ]);
+    const kafka = new Kafka({
+      ...{ clientId: 'ops', brokers: system.kafkaBrokers.split(','), ...brokerAccess(process.env) },
+      ...{ logLevel: logLevel.NOTHING, connectionTimeout: 3_000, retry: { retries: 2 } },
+    });
+    const admin = kafka.admin();
+    try {
+      await admin.connect();
+      return await work({ kafka, admin, broker });
+    } catch (error) {
+      if (error instanceof Problem) throw error;
+      throw new Problem(
+        `the broker at ${system.kafkaBrokers} does not answer: ${error.message}`,
+        'check KAFKA_BROKERS',
+      );
+    } finally {
+      await admin.disconnect().catch(() => undefined);
+    }
+  }
+
+  return {
+    async stuck({ 'min-age': minAge, limit, offset }) {
+      const body = await get(`/ops/stuck${queryOf({ min_age_seconds: minAge, limit, offset })}`);
+      const connectors = [...new Set(body.totals.flatMap(({ connector }) => connector ?? []))];
+      // Only the broker knows which workers are there; the list counts without it.
+      const away = await withBroker(({ admin, broker }) => broker.connectorsWithoutWorker(admin, connectors)).catch(
+        () => null,
+      );
+      print({ ...body, workers_away: away }, stuckLines);
+    },
+    async incidents({ all, limit, offset }) {
+      print(await get(`/ops/incidents${queryOf({ all, limit, offset })}`), incidentLines);
+    },
+    async resolve({ reason, by = login() }, id) {
+      if (!by) throw new Problem('who resolves it is not known', '--by <name>');
+      const path = `/ops/incidents/${encodeURIComponent(id)}/resolve`;
+      const answer = await api.post(path, { resolved_by: by, reason }).catch(reachable);
+      if (answer.status !== 200) throw refusedBy('POST', path, answer);
+      print(answer.body, (incident) => incidentLines({ total_count: 1, data: [incident] }));
+    },
+    async payment({ merchant, 'no-messages': isWithoutMessages }, id) {
+      const body = await get(`/ops/payments/${encodeURIComponent(id)}${queryOf({ merchant_id: merchant })}`);
+      const known = { ...body, services: { ...body.services } };
+      if (isWithoutMessages) return print(known, paymentLines);
+      const messages = await withBroker(({ kafka, admin, broker }) => broker.messagesOf(kafka, admin, body)).catch(
+        (error) => error,
+      );
+      known.services.broker = Array.isArray(messages) ? 'answered' : 'away';
+      if (Array.isArray(messages))
+        known.events = [...body.events, ...messages].sort((one, other) =>
+          one.at < other.at ? -1 : Number(one.at > other.at),
+        );
+      print(known, paymentLines);
+    },
+    async lag() {
+      print(await withBroker(({ admin, broker }) => broker.readBrokerLag(admin)), lagLines);
+    },
+  };
+}
