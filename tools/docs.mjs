@@ -65,6 +65,9 @@ const documentedSettings = (modules) =>
     return { service: app, settings: { ...settings, ...baseUrls } };
   });
 
+/** The metrics of all services, without the client library. */
+const metricDefinitions = 'libs/platform/telemetry/metric-definitions.ts';
+
 /** The sources with the declarations of settings, those of the services first: their comments are closer to the use. */
 function settingsSources() {
   const platform = readdirSync(path.join(root, 'libs/platform'), { recursive: true, encoding: 'utf8' })
@@ -94,7 +97,7 @@ function reference({ referenceOf }, machines) {
 
 /** The texts of all pages by their paths. */
 async function pages() {
-  const printers = ['tools/lib/docs.ts', testProcessorPlays, 'tools/lib/reference/reference.ts'];
+  const printers = ['tools/lib/docs.ts', testProcessorPlays, 'tools/lib/reference/reference.ts', metricDefinitions];
   const [modules, configs] = await Promise.all([
     load([...printers, ...machineFiles.map(({ file }) => file)]),
     load(
@@ -102,13 +105,14 @@ async function pages() {
       'cjs',
     ),
   ]);
-  const [printed, { playedMethods, settlesAfterMs }, referenceModule] = printers.map((file) => modules[file]);
+  const [printed, { playedMethods, settlesAfterMs }, referenceModule, ofMetrics] = printers.map((file) => modules[file]);
   const machines = documentedMachines(modules);
   return {
     'docs/messages.md': printed.messagesPage(),
     'docs/machines.md': printed.machinesPage(machines),
     'docs/fields.md': printed.fieldsPage(),
     'docs/configuration.md': printed.configPage(documentedSettings(configs), settingsSources()),
+    'docs/metrics.md': printed.metricsPage(Object.values(ofMetrics.metricDefinitions), ofMetrics.processMetrics),
     'docs/payment-methods.md': printed.paymentMethodsPage(playedMethods, settlesAfterMs),
     'deploy/kafka/acls.tsv': printed.aclsPage(),
     ...reference(referenceModule, machines),

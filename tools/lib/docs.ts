@@ -1,6 +1,7 @@
 export { aclsPage } from '@payorch/provisioning';
 export { configPage } from './config-page';
 export { machinesPage } from './machines-page';
+export { metricsPage } from './metrics-page';
 export { paymentMethodsPage } from './payment-methods-page';
 import { allMessages, nameOf, topics, type MessageDefinition, type TopicSpec } from '@payorch/contracts';
 import { fieldRules, type FieldRules } from '@payorch/rest';

@@ -1,10 +1,10 @@
 import type { OnApplicationBootstrap } from '@nestjs/common';
 import type { Clock } from '@payorch/kernel';
 import type { DueJob } from '@payorch/platform/jobs';
-import { dueJobs, JobClock, jobsTopic, nextDueInMs } from '@payorch/platform/jobs';
+import { dueJobs, JobClock, jobsTopic, lateJobSeconds, nextDueInMs } from '@payorch/platform/jobs';
 import type { AccountSettings, Broker, Incoming } from '@payorch/platform/kafka';
 import { BatchTransport, deadLetterOfMessage, logFieldsOf, newTraceparent } from '@payorch/platform/kafka';
-import { deleteExpired, markPublished, unpublished, unpublishedCount } from '@payorch/platform/outbox';
+import { deleteExpired, markPublished, unpublished, unpublishedBacklog } from '@payorch/platform/outbox';
 import { inTransaction, inTransactionEndingWith, reading } from '@payorch/platform/postgres';
 import type { Sql } from '@payorch/platform/postgres';
 import { metrics } from '@payorch/platform/telemetry';
@@ -186,10 +186,11 @@ export class StatefulService<State, Shared> implements OnApplicationBootstrap {
   private async tidy(): Promise<void> {
     await this.everywhere(async (sql) => {
       await this.parts.sweep?.(sql);
-      const pending = await unpublishedCount(sql);
-      metrics.setOutboxPending(pending);
+      const backlog = await unpublishedBacklog(sql);
+      metrics.setOutboxPending(backlog);
+      metrics.setJobsLate(await lateJobSeconds(sql, this.partitions));
       // An instance that lost its partitions may commit once more and then die: no assignment follows its death.
-      this.isRelayDue = pending > 0;
+      this.isRelayDue = backlog.rows > 0;
     });
     if (this.isRelayDue) this.transport.requestRound();
   }

@@ -1,5 +1,5 @@
 import type { MessageProducer } from '@payorch/platform/kafka';
-import { deleteExpired, markPublished, unpublished, unpublishedCount } from '@payorch/platform/outbox';
+import { deleteExpired, markPublished, unpublished, unpublishedBacklog } from '@payorch/platform/outbox';
 import type { Logger } from '@payorch/platform/telemetry';
 import { metrics } from '@payorch/platform/telemetry';
 import type { Database } from '../persistence';
@@ -60,7 +60,7 @@ export class SettingsRelay {
       do {
         this.isRequestedAgain = false;
         while ((await this.publishSome()) === rowsPerBatch);
-        metrics.setOutboxPending(await this.options.database.read([], unpublishedCount));
+        metrics.setOutboxPending(await this.options.database.read([], unpublishedBacklog));
       } while (this.isRequestedAgain);
     } catch (error) {
       // The rows stay; the timer retries.
