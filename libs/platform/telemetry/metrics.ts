@@ -40,11 +40,17 @@ export interface OperationLabels {
   readonly outcome: string;
 }
 
-/** A consumer group as the broker knows it. */
-export interface GroupLag {
-  readonly group: string;
+/** A consumer group and a topic that it reads, as the broker knows them. */
+export interface GroupLagLabels {
+  readonly groupId: string;
+  readonly topic: string;
   readonly members: number;
-  readonly topics: readonly { readonly topic: string; readonly messages: number }[];
+  readonly lag: number;
+}
+
+export interface BrokerState {
+  readonly groups: readonly GroupLagLabels[];
+  readonly deadLetters: readonly { readonly topic: string; readonly depth: number }[];
 }
 
 /** The metrics of every service, as functions: no other name or label exists. */
@@ -52,10 +58,8 @@ export interface Metrics {
   observeHttpRequest(labels: HttpRequestLabels, seconds: number): void;
   observeMessage(labels: MessageLabels, seconds: number): void;
   observeBatch(size: number): void;
-  /** Replaces the lag of all groups; what is missing in it is no longer shown. */
-  setConsumerLag(lag: readonly GroupLag[]): void;
-  setDeadLetterDepth(topic: string, messages: number): void;
-  setBrokerReachable(isReachable: boolean): void;
+  /** What the broker tells; undefined if it does not answer. Groups and topics that it no longer knows are no longer shown. */
+  setBrokerState(state: BrokerState | undefined): void;
   countAttemptEnded(labels: AttemptEndedLabels): void;
   countOperation(labels: OperationLabels): void;
   /** The processor refused the credentials of a connector account. */
@@ -129,16 +133,15 @@ export function createMetrics(): Metrics {
     observeHttpRequest: (labels, took) => made.httpRequests.observe({ ...labels }, took),
     observeMessage: (labels, took) => made.messages.observe({ ...labels }, took),
     observeBatch: (size) => made.batches.observe(size),
-    setConsumerLag: (lag) => {
-      made.consumerLag.reset();
-      made.consumerMembers.reset();
-      for (const { group, members, topics } of lag) {
+    setBrokerState: (state) => {
+      made.brokerReachable.set(state ? 1 : 0);
+      for (const gauge of [made.consumerLag, made.consumerMembers, made.deadLetterDepth]) gauge.reset();
+      for (const { groupId: group, topic, members, lag } of state?.groups ?? []) {
         made.consumerMembers.set({ group }, members);
-        for (const { topic, messages } of topics) made.consumerLag.set({ group, topic }, messages);
+        made.consumerLag.set({ group, topic }, lag);
       }
+      for (const { topic, depth } of state?.deadLetters ?? []) made.deadLetterDepth.set({ topic }, depth);
     },
-    setDeadLetterDepth: (topic, messages) => made.deadLetterDepth.set({ topic }, messages),
-    setBrokerReachable: (isReachable) => made.brokerReachable.set(isReachable ? 1 : 0),
     countAttemptEnded: ({ connector, paymentMethod, result, errorClass }) =>
       made.attemptsEnded.inc({ connector, payment_method: paymentMethod, result, error_class: errorClass }),
     countOperation: ({ connector, flow, source, outcome }) => made.operations.inc({ connector, flow, source, outcome }),

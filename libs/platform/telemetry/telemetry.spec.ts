@@ -81,9 +81,10 @@ describe('metrics', () => {
     metrics.observeHttpRequest({ method: 'POST', route: '/payments', status: 200 }, 0.01);
     metrics.observeMessage({ destination: 'payments.commands', type: 'payment.create', outcome: 'done' }, 0.002);
     metrics.observeBatch(17);
-    metrics.setConsumerLag([{ group: 'payments', members: 2, topics: [{ topic: 'payments.commands', messages: 4 }] }]);
-    metrics.setDeadLetterDepth('payments.commands.dlq', 5);
-    metrics.setBrokerReachable(true);
+    metrics.setBrokerState({
+      groups: [{ groupId: 'payments', topic: 'payments.commands', members: 2, lag: 4 }],
+      deadLetters: [{ topic: 'payments.commands.dlq', depth: 5 }],
+    });
     metrics.countAttemptEnded({
       connector: 'stripe',
       paymentMethod: 'card',
@@ -134,11 +135,22 @@ describe('metrics', () => {
 
   it('a consumer group that the broker no longer knows is no longer shown', async () => {
     const metrics = createMetrics();
-    metrics.setConsumerLag([{ group: 'refunds', members: 1, topics: [{ topic: 'refunds.commands', messages: 4 }] }]);
-    metrics.setConsumerLag([{ group: 'payments', members: 0, topics: [] }]);
+    const groups = [{ groupId: 'refunds', topic: 'refunds.commands', members: 1, lag: 4 }];
+    metrics.setBrokerState({ groups, deadLetters: [] });
+    metrics.setBrokerState({ groups: [{ ...groups[0]!, groupId: 'payments', members: 0 }], deadLetters: [] });
     const { text } = await metrics.render();
     expect(text).toContain('kafka_consumergroup_members{group="payments"} 0');
-    expect(text).not.toContain('refunds');
+    expect(text).not.toContain('group="refunds"');
+  });
+
+  it('without an answer of the broker nothing is known of groups and dead letters', async () => {
+    const metrics = createMetrics();
+    const groups = [{ groupId: 'refunds', topic: 'refunds.commands', members: 1, lag: 4 }];
+    metrics.setBrokerState({ groups, deadLetters: [{ topic: 'refunds.commands.dlq', depth: 0 }] });
+    metrics.setBrokerState(undefined);
+    const { text } = await metrics.render();
+    expect(text).toContain('kafka_broker_reachable 0');
+    expect(text).not.toContain('refunds.commands');
   });
 
   it('the process metrics that rules and dashboards may use exist', async () => {
