@@ -105,7 +105,9 @@ async function pages() {
       'cjs',
     ),
   ]);
-  const [printed, { playedMethods, settlesAfterMs }, referenceModule, ofMetrics] = printers.map((file) => modules[file]);
+  const [printed, { playedMethods, settlesAfterMs }, referenceModule, ofMetrics] = printers.map(
+    (file) => modules[file],
+  );
   const machines = documentedMachines(modules);
   return {
     'docs/messages.md': printed.messagesPage(),
