@@ -17,6 +17,12 @@ export interface MetricDefinition {
 
 const every = ['every service'];
 const connector = 'the connector';
+const waiting = {
+  object: '`payment`, `refund`, `relay`',
+  connector: 'the connector; `none` before routing',
+  waits_for:
+    '`processor`: its answer; `customer`: an authentication or a redirect; `operator`: a person; `worker`: no worker has begun it; `schedule`: its time; `service`: another service',
+};
 
 /** All metrics of our own. `npm run docs` prints them into docs/metrics.md; rules and dashboards are checked against them. */
 export const metricDefinitions = {
@@ -215,6 +221,22 @@ export const metricDefinitions = {
     unit: 'webhooks',
     labels: { reason: 'why' },
     services: ['gateway'],
+  },
+  withoutOutcome: {
+    name: 'objects_without_outcome',
+    type: 'gauge',
+    help: 'Payments, refunds and relays that have had no outcome for half a minute or longer',
+    unit: 'objects',
+    labels: waiting,
+    services: ['payments', 'refunds'],
+  },
+  withoutOutcomeOldest: {
+    name: 'objects_without_outcome_oldest_age_seconds',
+    type: 'gauge',
+    help: 'How long the oldest of them has been in its state',
+    unit: 'seconds',
+    labels: waiting,
+    services: ['payments', 'refunds'],
   },
   incidents: {
     name: 'incidents_open',

@@ -48,6 +48,16 @@ export interface GroupLagLabels {
   readonly lag: number;
 }
 
+/** Objects of one connector that wait for the same. */
+export interface WithoutOutcome {
+  readonly object: 'payment' | 'refund' | 'relay';
+  /** Null before routing. */
+  readonly connector: string | null;
+  readonly waits_for: string;
+  readonly count: number;
+  readonly oldest_seconds: number;
+}
+
 export interface BrokerState {
   readonly groups: readonly GroupLagLabels[];
   readonly deadLetters: readonly { readonly topic: string; readonly depth: number }[];
@@ -81,6 +91,8 @@ export interface Metrics {
   countRefusal(code: string): void;
   /** Processor webhooks that the gateway refused. */
   countRefusedWebhook(reason: string): void;
+  /** Replaces the numbers of all objects without an outcome. */
+  setWithoutOutcome(totals: readonly WithoutOutcome[]): void;
   /** Operations whose outcome no further sync can determine: incidents that need a person. */
   setIncidents(operations: number): void;
   /** The ids of the keys of a ring in use, in their order: the first seals, all open. */
@@ -160,6 +172,15 @@ export function createMetrics(): Metrics {
     setDeferredOperations: (connector, operations) => made.deferredOperations.set({ connector }, operations),
     countRefusal: (code) => made.refusals.inc({ code }),
     countRefusedWebhook: (reason) => made.refusedWebhooks.inc({ reason }),
+    setWithoutOutcome: (totals) => {
+      made.withoutOutcome.reset();
+      made.withoutOutcomeOldest.reset();
+      for (const { object, connector, waits_for, count, oldest_seconds } of totals) {
+        const labels = { object, connector: connector ?? 'none', waits_for };
+        made.withoutOutcome.set(labels, count);
+        made.withoutOutcomeOldest.set(labels, oldest_seconds);
+      }
+    },
     setIncidents: (operations) => made.incidents.set(operations),
     setLoadedKeys: (ring, kids) => {
       for (const kid of kidsOf.get(ring) ?? []) made.loadedKeys.remove({ ring, kid });

@@ -143,6 +143,21 @@ describe('metrics', () => {
     expect(text).not.toContain('group="refunds"');
   });
 
+  it('an object that has its outcome is no longer shown as one without', async () => {
+    const metrics = createMetrics();
+    const total = { connector: 'stripe', count: 2, oldest_seconds: 90 };
+    metrics.setWithoutOutcome([
+      { ...total, object: 'payment', waits_for: 'processor' },
+      { ...total, object: 'payment', waits_for: 'customer', connector: null },
+    ]);
+    metrics.setWithoutOutcome([{ ...total, object: 'payment', waits_for: 'customer', connector: null }]);
+    const { text } = await metrics.render();
+    const labels = '{object="payment",connector="none",waits_for="customer"}';
+    expect(text).toContain(`objects_without_outcome${labels} 2`);
+    expect(text).toContain(`objects_without_outcome_oldest_age_seconds${labels} 90`);
+    expect(text).not.toContain('processor"');
+  });
+
   it('without an answer of the broker nothing is known of groups and dead letters', async () => {
     const metrics = createMetrics();
     const groups = [{ groupId: 'refunds', topic: 'refunds.commands', members: 1, lag: 4 }];
