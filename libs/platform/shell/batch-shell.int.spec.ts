@@ -313,7 +313,7 @@ describe('the batch shell', () => {
     expect(faults.map(({ message }) => message)).toEqual(Array(2).fill('another transaction wrote first'));
   });
 
-  it('a step is told of its commit once, however often its batch is decided, and never without a commit', async () => {
+  it('a step learns of its commit once, however often its batch is decided, and never without a commit', async () => {
     repository.conflicts = 2;
     const twice = add('a', 1);
     await shell.onBatch([twice, add('a', 2)]);

@@ -125,7 +125,7 @@ export const metricDefinitions = {
       connector,
       flow: 'the operation, such as `authorize` or `refund`',
       source: '`call`, `sync`, `webhook`',
-      outcome: 'the kind of the outcome; `unknown`: nobody can say whether the processor has the operation',
+      outcome: 'the kind of the outcome; `unknown`: we cannot say whether the processor has the operation',
     },
     services: ['connector-worker'],
   },

@@ -68,7 +68,7 @@ export interface Metrics {
   observeHttpRequest(labels: HttpRequestLabels, seconds: number): void;
   observeMessage(labels: MessageLabels, seconds: number): void;
   observeBatch(size: number): void;
-  /** What the broker tells; undefined if it does not answer. Groups and topics that it no longer knows are no longer shown. */
+  /** What the broker answers; undefined if it does not. Groups and topics that it no longer knows are no longer shown. */
   setBrokerState(state: BrokerState | undefined): void;
   countAttemptEnded(labels: AttemptEndedLabels): void;
   countOperation(labels: OperationLabels): void;

@@ -140,7 +140,7 @@ describe('a broker with TLS, authentication and ACLs', () => {
     for (const app of allApps) expect(system.logs(app)).not.toMatch(/authorization[ _]failed/i);
   });
 
-  it('tells the gateway the lag of every group and the depth of every dead-letter topic', async () => {
+  it('lets the gateway read the lag of every group and the depth of every dead-letter topic', async () => {
     const metrics = apiAt(system.baseUrl('gateway'), { 'api-key': system.adminKey });
     await eventually(
       async () => {

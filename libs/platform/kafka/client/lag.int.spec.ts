@@ -42,7 +42,7 @@ describe('LagWatch', () => {
     await until(() => reports.includes(-1), 'the broker is away');
   });
 
-  it('the broker tells the lag of a group, also while it is away, and the depth of a dead-letter topic', async () => {
+  it('the broker knows the lag of a group, also while it is away, and the depth of a dead-letter topic', async () => {
     const topic = await fixture.topic(2);
     const groupId = `spec.${randomUUID().slice(0, 8)}`;
     const producer = new MessageProducer({ kafka: fixture.kafka, log: fixture.log });
