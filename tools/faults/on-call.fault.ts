@@ -46,7 +46,7 @@ async function ops(alert: string, ...args: string[]): Promise<string> {
       readFileSync(path.join(root, 'docs/runbooks.md'), 'utf8'),
     ) ?? [];
   expect(section).toContain(`npm run ops -- ${args[0]}`);
-  const env = { ...process.env, ADMIN_API_KEY: system.adminKey };
+  const env = { ...process.env, ADMIN_API_KEY: system.adminKey, KAFKA_BROKERS: system.kafkaBrokers.join() };
   const command = [path.join(root, 'tools/ops.mjs'), ...args, '--url', system.baseUrl('gateway')];
   return (await promisify(execFile)(process.execPath, command, { env, cwd: root })).stdout;
 }

@@ -26,6 +26,8 @@ export interface StatefulServiceParts<State, Shared> {
   readonly replyToRedelivery: (state: State | undefined, incoming: Incoming, shared: Shared) => RedeliveryReply;
   /** Finds objects that should have a job and have none; runs at `sweepMs` over all rows. */
   readonly sweep?: (sql: Sql) => Promise<void>;
+  /** Sets gauges; at `sweepMs`, in a transaction of its own, so that its failure never undoes a sweep. */
+  readonly measure?: (sql: Sql) => Promise<void>;
   /** Like `sweep`, at a shorter interval: it must cost almost nothing if it finds nothing. */
   readonly watch?: { readonly everyMs: number; readonly work: (sql: Sql) => Promise<void> };
   readonly times: ServiceTimes;
@@ -106,6 +108,7 @@ export class StatefulService<State, Shared> implements OnApplicationBootstrap {
     });
     this.every(1_000, () => this.markPublished());
     this.every(sweepMs, () => this.tidy());
+    this.every(sweepMs, () => this.measure());
     this.every(sweepMs, () => this.deleteExpired());
     const { watch } = this.parts;
     if (watch) this.every(watch.everyMs, () => this.everywhere(watch.work));
@@ -188,11 +191,17 @@ export class StatefulService<State, Shared> implements OnApplicationBootstrap {
       await this.parts.sweep?.(sql);
       const backlog = await unpublishedBacklog(sql);
       metrics.setOutboxPending(backlog);
-      metrics.setJobsLate(await lateJobSeconds(sql, this.partitions));
       // An instance that lost its partitions may commit once more and then die: no assignment follows its death.
       this.isRelayDue = backlog.rows > 0;
     });
     if (this.isRelayDue) this.transport.requestRound();
+  }
+
+  private measure(): Promise<void> {
+    return this.everywhere(async (sql) => {
+      metrics.setJobsLate(await lateJobSeconds(sql, this.partitions));
+      await this.parts.measure?.(sql);
+    });
   }
 
   /**
