@@ -71,6 +71,9 @@ const documentedSettings = (modules) =>
     return { service: app, settings: { ...settings, ...baseUrls } };
   });
 
+/** The metrics of all services, without the client library. */
+const metricDefinitions = 'libs/platform/telemetry/metric-definitions.ts';
+
 /** The sources with the declarations of settings, those of the services first: their comments are closer to the use. */
 function settingsSources() {
   const platform = readdirSync(path.join(root, 'libs/platform'), { recursive: true, encoding: 'utf8' })
@@ -135,7 +138,7 @@ function topicDocuments({ asyncApiDocument, releaseProblems }, { eventSchemas })
 async function pages() {
   const printers = [
     ...['tools/lib/docs.ts', testProcessorPlays, 'tools/lib/reference/reference.ts'],
-    'apps/gateway/src/topics/event-schemas.ts',
+    ...['apps/gateway/src/topics/event-schemas.ts', metricDefinitions],
   ];
   const [modules, configs] = await Promise.all([
     load([...printers, ...machineFiles.map(({ file }) => file)]),
@@ -144,7 +147,7 @@ async function pages() {
       'cjs',
     ),
   ]);
-  const [printed, { playedMethods, settlesAfterMs }, referenceModule, schemaModule] = printers.map(
+  const [printed, { playedMethods, settlesAfterMs }, referenceModule, schemaModule, ofMetrics] = printers.map(
     (file) => modules[file],
   );
   const machines = documentedMachines(modules);
@@ -153,6 +156,7 @@ async function pages() {
     'docs/machines.md': printed.machinesPage(machines),
     'docs/fields.md': printed.fieldsPage(),
     'docs/configuration.md': printed.configPage(documentedSettings(configs), settingsSources()),
+    'docs/metrics.md': printed.metricsPage(Object.values(ofMetrics.metricDefinitions), ofMetrics.processMetrics),
     'docs/payment-methods.md': printed.paymentMethodsPage(playedMethods, settlesAfterMs),
     'deploy/kafka/acls.tsv': printed.aclsPage(),
     ...reference(referenceModule, machines),

@@ -1,6 +1,7 @@
 export { aclsPage } from '@payorch/provisioning';
 export { configPage } from './config-page';
 export { machinesPage } from './machines-page';
+export { metricsPage } from './metrics-page';
 export { paymentMethodsPage } from './payment-methods-page';
 export { asyncApiDocument } from './topics/asyncapi';
 export { releaseProblems } from './topics/compatibility';

@@ -17,12 +17,15 @@ export function goProgram() {
   });
 }
 
+/** Where a built program is, or will be. */
+export const builtPath = ({ name, version }) => path.join(cacheDir, `${name}-${version}`);
+
 /**
  * The path of a program written in Go, built once for each version; it is renamed after the build, so it is never incomplete. `package`
- * is the package of its main function, whose last part names what Go builds.
+ * is the package of its main function, whose last part names what Go builds; `tags` are build tags that leave out what is not used.
  */
-export async function goBuilt({ name, package: source, version }) {
-  const program = path.join(cacheDir, `${name}-${version}`);
+export async function goBuilt({ name, package: source, version, tags = '' }) {
+  const program = builtPath({ name, version });
   if (existsSync(program)) return program;
   const go = goProgram();
   if (!go) throw new Problem(`go is missing, it builds ${name} once`, 'install Go from https://go.dev/dl/');
@@ -30,7 +33,10 @@ export async function goBuilt({ name, package: source, version }) {
   const filling = mkdtempSync(path.join(cacheDir, 'filling-'));
   try {
     const env = { ...process.env, GOBIN: filling, CGO_ENABLED: '0' };
-    await promisify(execFile)(go, ['install', `${source}@${version}`], { env, cwd: filling });
+    await promisify(execFile)(go, ['install', ...(tags ? ['-tags', tags] : []), `${source}@${version}`], {
+      env,
+      cwd: filling,
+    });
     renameSync(path.join(filling, path.basename(source)), program);
   } catch (error) {
     throw new Problem(`${name} could not be built: ${error.stderr || error.message}`, 'check the Go module proxy');

@@ -2,7 +2,7 @@ import { Global, Module, type DynamicModule, type INestApplicationContext, type 
 import { gatewayRepliesTopic } from '@payorch/contracts';
 import { egressPolicy } from '@payorch/platform/egress';
 import type { HealthChecks } from '@payorch/platform/http';
-import { BrokerCheck, createKafka, MessageProducer, Requester } from '@payorch/platform/kafka';
+import { BrokerCheck, createKafka, LagWatch, MessageProducer, Requester } from '@payorch/platform/kafka';
 import { openDatabase } from '@payorch/platform/postgres';
 import {
   CurrentPublicKey,
@@ -13,7 +13,7 @@ import {
   rowSeals,
   SettingsBox,
 } from '@payorch/platform/sealing';
-import type { Logger } from '@payorch/platform/telemetry';
+import { metrics, type Logger } from '@payorch/platform/telemetry';
 import { Redis } from 'ioredis';
 import { Kafka } from 'kafkajs';
 import { DataSource } from 'typeorm';
@@ -53,12 +53,25 @@ const stores = (config: GatewayConfig, logger: Logger): Provider[] => [
   { provide: sealingKeyToken, useFactory: () => new CurrentPublicKey(config.sealingPublicKeys) },
 ];
 
+/** The gateway measures for all services: it is there while anything is served, and knows of no group itself (ADR 176). */
+const lagEveryMs = 15_000;
+
 const messaging = (config: GatewayConfig, logger: Logger): Provider[] => [
   {
     provide: Kafka,
     useFactory: () => createKafka({ brokers: config.kafkaBrokers, access: config, clientId: 'gateway', log: logger }),
   },
   { provide: BrokerCheck, inject: [Kafka], useFactory: (kafka: Kafka) => new BrokerCheck(kafka) },
+  {
+    provide: LagWatch,
+    inject: [Kafka],
+    useFactory: (kafka: Kafka) =>
+      new LagWatch({
+        ...{ kafka, log: logger, everyMs: lagEveryMs },
+        onLag: (lag) => metrics.setBrokerState(lag),
+        onUnknown: () => metrics.setBrokerState(undefined),
+      }),
+  },
   {
     provide: MessageProducer,
     inject: [Kafka],
@@ -122,6 +135,7 @@ export class InfrastructureModule {
   static async close(app: INestApplicationContext): Promise<void> {
     await app.get(Requester).close();
     await app.get(MessageProducer).close();
+    await app.get(LagWatch).close();
     await app.get(BrokerCheck).close();
     app.get(Redis).disconnect();
     await app.get(DataSource).destroy();

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { bootService } from '@payorch/platform/http';
-import { assertAllHandled } from '@payorch/platform/kafka';
+import { assertAllHandled, LagWatch } from '@payorch/platform/kafka';
 import { ResealJob, RewrapJob, RotationTransport } from '@payorch/platform/rewrap';
 import { createLogger } from '@payorch/platform/telemetry';
 import { KeyUse } from './auth';
@@ -27,6 +27,7 @@ import { SettingsRelay } from './settings';
 const stopWaitingAfterMs = 18_000;
 
 const backgroundWorkers = [
+  LagWatch,
   SettingsRelay,
   WebhookSweep,
   RefusedWebhooks,

@@ -33,6 +33,7 @@ import { MandatesHandlers } from './mandates/messages/mandates.handlers';
 import { scheduleMissingRevocationSyncs } from './mandates/persistence/pending-revocations';
 import { MandateQueries } from './mandates/queries/mandate.queries';
 import { OpsHandlers, OpsParts } from './ops/ops.handlers';
+import { waitingTotals } from './ops/waiting';
 import { PaymentTokens } from './payment-methods/domain/payment-tokens';
 import { PaymentMethodsHandlers } from './payment-methods/messages/payment-methods.handlers';
 import { CollectLinkQueries } from './payment-methods/queries/collect-link.queries';
@@ -55,6 +56,9 @@ import { RefundSnapshots, RefundsFollower } from './payments/queries/refunds-fol
 import { RelaysHandlers } from './relays/messages/relays.handlers';
 import { scheduleMissingRelaySyncs } from './relays/persistence/open-relays';
 import { RelayQueries } from './relays/queries/relay.queries';
+
+/** Sooner nothing is unusual about an operation without an outcome. */
+const shownAfterMs = 30_000;
 
 class PaymentsService extends StatefulService<unknown, Shared> {}
 
@@ -89,7 +93,10 @@ const commands = (config: PaymentsConfig): FactoryProvider =>
           await scheduleMissingRevocationSyncs(config.sweepAfterMs)(sql);
           await scheduleMissingRelaySyncs(config.sweepAfterMs)(sql);
           await scheduleMissingAuthenticationJobs(config.sweepAfterMs)(sql);
+        },
+        measure: async (sql) => {
           metrics.setIncidents(await openIncidents(sql));
+          metrics.setWithoutOutcome(await waitingTotals(sql, shownAfterMs));
         },
         watch: { everyMs: config.beginCheckAfterMs / 6, work: scheduleBeginChecks(config.beginCheckAfterMs) },
       }),

@@ -20,8 +20,12 @@ import { database } from './persistence/database';
 import type { Shared } from './persistence/refund.repository';
 import { RefundRepository } from './persistence/refund.repository';
 import { OpsHandlers, OpsParts } from './ops/ops.handlers';
+import { waitingTotals } from './ops/waiting';
 import { openIncidents, addMissingJobs } from './persistence/sweep';
 import { QueryParts, RefundQueries } from './queries/refund.queries';
+
+/** Sooner nothing is unusual about an operation without an outcome. */
+const shownAfterMs = 30_000;
 
 class RefundsService extends StatefulService<PaymentRefunds, Shared> {}
 
@@ -45,9 +49,10 @@ const commands = (config: RefundsConfig): FactoryProvider =>
         publicUrl: config.publicUrl,
         topics: [topics.refundsCommands.name, topics.connectorResultsRefunds.name],
         replyToRedelivery: decisions.replyToRedelivery,
-        sweep: async (sql) => {
-          await addMissingJobs(config.missingJobAfterMs)(sql);
+        sweep: addMissingJobs(config.missingJobAfterMs),
+        measure: async (sql) => {
           metrics.setIncidents(await openIncidents(sql));
+          metrics.setWithoutOutcome(await waitingTotals(sql, shownAfterMs));
         },
       }),
   );

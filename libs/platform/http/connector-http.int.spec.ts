@@ -1,5 +1,4 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import type { Metrics } from '@payorch/platform/telemetry';
 import { AccountGates, defaultGatePolicy } from './account-gate';
 import { ConnectorHttp, type CallOptions, type CallResult, type RequestToSend } from './connector-http';
 
@@ -53,8 +52,13 @@ async function peer(onRequest: (socket: Socket, count: number) => unknown): Prom
 const answer = (body: string, head = ''): string =>
   `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n${head}content-length: ${body.length}\r\n\r\n${body}`;
 
+const silentMetrics = {
+  observeConnectorCall: (): unknown => undefined,
+  countCredentialsRefused: (): unknown => undefined,
+};
+
 const executor = (options: ConstructorParameters<typeof ConnectorHttp>[0] = {}): ConnectorHttp => {
-  const http = new ConnectorHttp({ metrics: { observeConnectorCall: () => undefined }, ...options });
+  const http = new ConnectorHttp({ metrics: silentMetrics, ...options });
   cleanups.push(() => http.close());
   return http;
 };
@@ -281,10 +285,23 @@ describe('the gate of an account', () => {
 describe('the records of a call', () => {
   it('a call is measured by connector, flow and outcome', async () => {
     const observed: unknown[] = [];
-    const metrics: Pick<Metrics, 'observeConnectorCall'> = { observeConnectorCall: (labels) => observed.push(labels) };
+    const metrics = { ...silentMetrics, observeConnectorCall: (labels: object) => observed.push(labels) };
     const { url } = await peer((socket) => socket.write(answer('{}')));
     await executor({ metrics }).send(post(url), call);
     expect(observed).toEqual([{ connector: 'stripe', flow: 'authorize', outcome: 'response' }]);
+  });
+
+  it.each([
+    ['200 OK', []],
+    ['401 Unauthorized', ['stripe']],
+    ['402 Payment Required', []],
+    ['403 Forbidden', ['stripe']],
+  ])('an answer %s is counted as refused credentials: %j', async (status, counted) => {
+    const refused: string[] = [];
+    const metrics = { ...silentMetrics, countCredentialsRefused: (connector: string) => refused.push(connector) };
+    const { url } = await peer((socket) => socket.write(answer('{}').replace('200 OK', status)));
+    await executor({ metrics }).send(post(url), call);
+    expect(refused).toEqual(counted);
   });
 
   it('a call is recorded without keys or card numbers', async () => {

@@ -30,7 +30,7 @@ export type CallResult = SendResult & { readonly exchange: () => RecordedExchang
 export interface ConnectorHttpOptions {
   /** Records how the calls of an account end. An operation with a place at the gate may call. */
   readonly gates?: AccountGates;
-  readonly metrics?: Pick<Metrics, 'observeConnectorCall'>;
+  readonly metrics?: Pick<Metrics, 'observeConnectorCall' | 'countCredentialsRefused'>;
   /** Default 3 s. */
   readonly connectTimeoutMs?: number;
   /**
@@ -46,6 +46,10 @@ function healthOf(result: SendResult): CallHealth {
   if (result.kind === 'not_sent' || (result.kind === 'unknown' && result.cause === 'stalled')) return 'none';
   return result.kind === 'unknown' || result.status >= 500 ? 'unknown' : 'answered';
 }
+
+/** Processors answer so to a wrong or expired key (401), and to a key without the right for this call (403). */
+const hasRefusedCredentials = (result: SendResult): boolean =>
+  result.kind === 'response' && (result.status === 401 || result.status === 403);
 
 function recordOf(request: RequestToSend, result: SendResult, startedAt: Date, tookMs: number): RecordedExchange {
   const contentType = (headers: Readonly<Record<string, string>>): string =>
@@ -97,6 +101,7 @@ export class ConnectorHttp {
     const { connector, flow } = options;
     const { metrics = processMetrics } = this.#options;
     metrics.observeConnectorCall({ connector, flow, outcome: result.kind }, tookMs / 1_000);
+    if (hasRefusedCredentials(result)) metrics.countCredentialsRefused(connector);
     return { ...result, exchange: () => recordOf(request, result, startedAt, Math.round(tookMs)) };
   }
 

@@ -105,6 +105,18 @@ export async function nextDueInMs(sql: Sql, partitions: readonly number[]): Prom
   return row?.ms ?? null;
 }
 
+/** How long the oldest due job of these partitions has been due, by the database's clock, in seconds; 0 without one. */
+export async function lateJobSeconds(sql: Sql, partitions: readonly number[]): Promise<number> {
+  const [row] = await sql.query<{ late: number }>(
+    `SELECT coalesce(greatest(0, extract(epoch FROM now() - min(first.run_at))), 0)::float8 AS late
+     FROM unnest($1::smallint[]) AS own (partition) CROSS JOIN LATERAL (
+       SELECT run_at FROM jobs WHERE jobs.partition = own.partition ORDER BY run_at LIMIT 1
+     ) first`,
+    [partitions],
+  );
+  return row?.late ?? 0;
+}
+
 /** Locks the jobs that are still due and not locked by another transaction, until the transaction ends. */
 export async function claimJobs(sql: Sql, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await sql.query<{ id: string }>(

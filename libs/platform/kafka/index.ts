@@ -2,6 +2,7 @@ export { clientAccess, type KafkaAccess } from './client/access';
 export * from './settings/account-settings';
 export * from './transports/batch-transport';
 export * from './client/broker-check';
+export * from './client/broker-lag';
 export * from './client/client';
 export { coPartitionAssigner, sharePartitions } from './consume/co-partition-assigner';
 export * from './messages/codec';

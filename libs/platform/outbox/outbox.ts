@@ -65,7 +65,12 @@ export async function deleteMarked(sql: Sql): Promise<void> {
   await sql.query('DELETE FROM outbox WHERE published_at IS NOT NULL', []);
 }
 
-export async function unpublishedCount(sql: Sql): Promise<number> {
-  const [row] = await sql.query<{ count: string }>('SELECT count(*) FROM outbox WHERE published_at IS NULL', []);
-  return Number(row?.count ?? 0);
+/** The rows that are not marked as published, and the age of the oldest by the database's clock; 0 without one. */
+export async function unpublishedBacklog(sql: Sql): Promise<{ readonly rows: number; readonly oldestSeconds: number }> {
+  const [row] = await sql.query<{ rows: number; oldest: number }>(
+    `SELECT count(*)::int AS rows, coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 AS oldest
+     FROM outbox WHERE published_at IS NULL`,
+    [],
+  );
+  return { rows: row?.rows ?? 0, oldestSeconds: row?.oldest ?? 0 };
 }

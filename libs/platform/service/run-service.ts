@@ -1,8 +1,7 @@
 import { bootService, type BootOptions } from '@payorch/platform/http';
 import type { Secret } from '@payorch/kernel';
-import { assertAllHandled, BrokerCheck, KafkaTransport, LagWatch } from '@payorch/platform/kafka';
+import { assertAllHandled, BrokerCheck, KafkaTransport } from '@payorch/platform/kafka';
 import { createLogger, metrics, type Logger, type LogLevel } from '@payorch/platform/telemetry';
-import { Kafka } from 'kafkajs';
 
 interface Runnable {
   readonly httpPort: number;
@@ -15,8 +14,6 @@ interface Runnable {
 type Description = Omit<BootOptions, 'port' | 'host' | 'metricsFor' | 'watchdog' | 'logger'>;
 type App = Parameters<NonNullable<BootOptions['strategies']>>[0];
 
-const lagEveryMs = 30_000;
-
 const transportsOf = (app: App, { strategies }: Description): KafkaTransport[] =>
   (strategies?.(app) ?? []).filter((strategy) => strategy instanceof KafkaTransport);
 
@@ -26,14 +23,6 @@ const transportsOf = (app: App, { strategies }: Description): KafkaTransport[] =
 function countDeadLetters(app: App, description: Description): void {
   for (const transport of transportsOf(app, description))
     transport.on('deadLettered', ({ record, kind }) => metrics.countDeadLetter(record.topic, kind));
-}
-
-/** One lag watch for each consumer group of the service: operators scale by the lag. */
-function watchLag(app: App, description: Description, log: Logger): LagWatch[] {
-  return transportsOf(app, description).map(({ reads: { groupId, topics } }) => {
-    const onLag = (topic: string, lag: number): void => metrics.setConsumerLag(groupId, topic, lag);
-    return new LagWatch({ kafka: app.get(Kafka), log, groupId, topics, everyMs: lagEveryMs, onLag });
-  });
 }
 
 /**
@@ -49,9 +38,7 @@ export function runService<Config extends Runnable>(
     const config = readConfig(process.env);
     const logger = createLogger({ service: name, level: config.logLevel });
     const description = describe(config, logger);
-    let watches: LagWatch[] = [];
     const closers: Description['closers'] = (app) => [
-      () => Promise.all(watches.map((watch) => watch.close())),
       () => app.get(BrokerCheck).close(),
       ...(description.closers?.(app) ?? []),
     ];
@@ -59,7 +46,7 @@ export function runService<Config extends Runnable>(
       countDeadLetters(service, description);
       return description.strategies?.(service) ?? [];
     };
-    const { app } = await bootService({
+    await bootService({
       ...description,
       strategies,
       connected: assertAllHandled,
@@ -70,8 +57,6 @@ export function runService<Config extends Runnable>(
       watchdog: { service: name, timeoutMs: config.watchdogTimeoutMs },
       logger,
     });
-    watches = watchLag(app, description, logger);
-    for (const watch of watches) watch.start();
   };
   run().catch((error: unknown) => {
     process.stderr.write(`${name}: ${error instanceof Error ? error.message : String(error)}\n`);

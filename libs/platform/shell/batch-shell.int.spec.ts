@@ -75,6 +75,9 @@ const { Handles, Forwards } = stepDecorators<Sum, null>();
 type SumContext = StepContext<Sum, null>;
 type Amount = z.infer<typeof data>;
 
+/** The totals of the steps that committed. */
+const committedTotals: number[] = [];
+
 @MessageController()
 class SumHandlers {
   @Handles(addAmount)
@@ -84,6 +87,7 @@ class SumHandlers {
     const next = { total: (state?.total ?? 0) + amount, version: (state?.version ?? 0) + 1 };
     return {
       state: next,
+      onCommit: () => committedTotals.push(next.total),
       messages: [outgoing(added, { ...about, amount: next.total })],
       jobs: amount === 7 ? [scheduled(remind, { ...about, amount: 1 }, 0)] : [],
     };
@@ -153,6 +157,7 @@ describe('the batch shell', () => {
     await all('TRUNCATE sums, outbox, inbox, jobs');
     repository = new SumRepository();
     [unansweredCommits, readOnly] = [0, 0];
+    committedTotals.length = 0;
     known = () => 10;
     [sent, deadLettered, faults] = [[], [], []];
     replyToRedelivery = (state) => ({ kind: 'response', body: Buffer.from(String(state?.total)) });
@@ -306,6 +311,18 @@ describe('the batch shell', () => {
     await shell.onBatch([add('a', 1)]);
     expect(await totals()).toEqual({ 'm/a': 1 });
     expect(faults.map(({ message }) => message)).toEqual(Array(2).fill('another transaction wrote first'));
+  });
+
+  it('a step learns of its commit once, however often its batch is decided, and never without a commit', async () => {
+    repository.conflicts = 2;
+    const twice = add('a', 1);
+    await shell.onBatch([twice, add('a', 2)]);
+    expect(committedTotals).toEqual([1, 3]);
+    await shell.onBatch([twice]);
+    // The table refuses a total of 1,000.
+    await shell.onBatch([add('b', 1_000)]);
+    expect(committedTotals).toEqual([1, 3]);
+    expect(deadLettered).toHaveLength(1);
   });
 
   it('a decision that throws affects only its own key, from that message on', async () => {

@@ -1,10 +1,10 @@
 import type { OnApplicationBootstrap } from '@nestjs/common';
 import type { Clock } from '@payorch/kernel';
 import type { DueJob } from '@payorch/platform/jobs';
-import { dueJobs, JobClock, jobsTopic, nextDueInMs } from '@payorch/platform/jobs';
+import { dueJobs, JobClock, jobsTopic, lateJobSeconds, nextDueInMs } from '@payorch/platform/jobs';
 import type { AccountSettings, Broker, Incoming } from '@payorch/platform/kafka';
 import { BatchTransport, deadLetterOfMessage, logFieldsOf, newTraceparent } from '@payorch/platform/kafka';
-import { deleteExpired, deleteMarked, deletePublished, unpublished, unpublishedCount } from '@payorch/platform/outbox';
+import { deleteExpired, deleteMarked, deletePublished, unpublished, unpublishedBacklog } from '@payorch/platform/outbox';
 import { inTransaction, inTransactionEndingWith, reading } from '@payorch/platform/postgres';
 import type { Sql } from '@payorch/platform/postgres';
 import { metrics } from '@payorch/platform/telemetry';
@@ -28,6 +28,8 @@ export interface StatefulServiceParts<State, Shared> {
   readonly replyToRedelivery: (state: State | undefined, incoming: Incoming, shared: Shared) => RedeliveryReply;
   /** Finds objects that should have a job and have none; runs at `sweepMs` over all rows. */
   readonly sweep?: (sql: Sql) => Promise<void>;
+  /** Sets gauges; at `sweepMs`, in a transaction of its own, so that its failure never undoes a sweep. */
+  readonly measure?: (sql: Sql) => Promise<void>;
   /** Like `sweep`, at a shorter interval: it must cost almost nothing if it finds nothing. */
   readonly watch?: { readonly everyMs: number; readonly work: (sql: Sql) => Promise<void> };
   readonly times: ServiceTimes;
@@ -107,6 +109,7 @@ export class StatefulService<State, Shared> implements OnApplicationBootstrap {
     });
     this.every(1_000, () => this.deletePublished());
     this.every(sweepMs, () => this.tidy());
+    this.every(sweepMs, () => this.measure());
     this.every(sweepMs, () => this.deleteExpired());
     const { watch } = this.parts;
     if (watch) this.every(watch.everyMs, () => this.everywhere(watch.work));
@@ -188,12 +191,19 @@ export class StatefulService<State, Shared> implements OnApplicationBootstrap {
     await this.everywhere(async (sql) => {
       await this.parts.sweep?.(sql);
       await deleteMarked(sql);
-      const pending = await unpublishedCount(sql);
-      metrics.setOutboxPending(pending);
+      const backlog = await unpublishedBacklog(sql);
+      metrics.setOutboxPending(backlog);
       // An instance that lost its partitions may commit once more and then die: no assignment follows its death.
-      this.isRelayDue = pending > 0;
+      this.isRelayDue = backlog.rows > 0;
     });
     if (this.isRelayDue) this.transport.requestRound();
+  }
+
+  private measure(): Promise<void> {
+    return this.everywhere(async (sql) => {
+      metrics.setJobsLate(await lateJobSeconds(sql, this.partitions));
+      await this.parts.measure?.(sql);
+    });
   }
 
   /**

@@ -1,5 +1,6 @@
 export { errorText } from './error-facts';
 export * from './logger';
+export { metricDefinitions, processMetrics, type MetricDefinition } from './metric-definitions';
 export * from './metrics';
 export * from './nest-logger';
 export * from './redact';

@@ -1,7 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-
-const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-const sizes = [1, 2, 5, 10, 20, 50, 100, 200, 500];
+import { metricDefinitions, type MetricDefinition } from './metric-definitions';
 
 export interface HttpRequestLabels {
   readonly method: string;
@@ -12,7 +10,7 @@ export interface HttpRequestLabels {
 export interface MessageLabels {
   readonly destination: string;
   readonly type: string;
-  readonly outcome: 'done' | 'refused' | 'retried' | 'dead_lettered' | 'dropped';
+  readonly outcome: 'done' | 'retried';
 }
 export interface ConnectorCallLabels {
   readonly connector: string;
@@ -26,16 +24,61 @@ export interface NotAdmittedLabels {
   readonly waitedFor: 'room' | 'breaker';
 }
 
+export interface AttemptEndedLabels {
+  readonly connector: string;
+  readonly paymentMethod: string;
+  readonly result: 'approved' | 'declined' | 'cancelled' | 'expired' | 'mismatched';
+  /** Of a bounded set; `none` for what was not declined. */
+  readonly errorClass: string;
+}
+
+export interface OperationLabels {
+  readonly connector: string;
+  readonly flow: string;
+  readonly source: 'call' | 'sync' | 'webhook';
+  /** The kind of the outcome. */
+  readonly outcome: string;
+}
+
+/** A consumer group and a topic that it reads, as the broker knows them. */
+export interface GroupLagLabels {
+  readonly groupId: string;
+  readonly topic: string;
+  readonly members: number;
+  readonly lag: number;
+}
+
+/** Objects of one connector that wait for the same. */
+export interface WithoutOutcome {
+  readonly object: 'payment' | 'refund' | 'relay';
+  /** Null before routing. */
+  readonly connector: string | null;
+  readonly waits_for: string;
+  readonly count: number;
+  readonly oldest_seconds: number;
+}
+
+export interface BrokerState {
+  readonly groups: readonly GroupLagLabels[];
+  readonly deadLetters: readonly { readonly topic: string; readonly depth: number }[];
+}
+
 /** The metrics of every service, as functions: no other name or label exists. */
 export interface Metrics {
   observeHttpRequest(labels: HttpRequestLabels, seconds: number): void;
   observeMessage(labels: MessageLabels, seconds: number): void;
   observeBatch(size: number): void;
-  setConsumerLag(group: string, topic: string, messages: number): void;
+  /** What the broker answers; undefined if it does not. Groups and topics that it no longer knows are no longer shown. */
+  setBrokerState(state: BrokerState | undefined): void;
+  countAttemptEnded(labels: AttemptEndedLabels): void;
+  countOperation(labels: OperationLabels): void;
+  /** The processor refused the credentials of a connector account. */
+  countCredentialsRefused(connector: string): void;
   observeConnectorCall(labels: ConnectorCallLabels, seconds: number): void;
-  setOutboxPending(rows: number): void;
+  setOutboxPending(backlog: { readonly rows: number; readonly oldestSeconds: number }): void;
   countDeadLetter(topic: string, cause: string): void;
   setJobsDue(jobs: number): void;
+  setJobsLate(seconds: number): void;
   countWebhookDelivery(outcome: 'delivered' | 'failed' | 'given_up'): void;
   /**
    * An operation that its connector account did not take: a charge that went to another account, a sync that was
@@ -48,6 +91,8 @@ export interface Metrics {
   countRefusal(code: string): void;
   /** Processor webhooks that the gateway refused. */
   countRefusedWebhook(reason: string): void;
+  /** Replaces the numbers of all objects without an outcome. */
+  setWithoutOutcome(totals: readonly WithoutOutcome[]): void;
   /** Operations whose outcome no further sync can determine: incidents that need a person. */
   setIncidents(operations: number): void;
   /** The ids of the keys of a ring in use, in their order: the first seals, all open. */
@@ -63,75 +108,93 @@ export interface Metrics {
   render(): Promise<{ readonly contentType: string; readonly text: string }>;
 }
 
+type Definitions = typeof metricDefinitions;
+type LabelsOf<Name extends keyof Definitions> = Extract<keyof Definitions[Name]['labels'], string>;
+/** The metrics of the client library for the definitions. */
+type Made = {
+  readonly [Name in keyof Definitions]: Definitions[Name]['type'] extends 'counter'
+    ? Counter<LabelsOf<Name>>
+    : Definitions[Name]['type'] extends 'gauge'
+      ? Gauge<LabelsOf<Name>>
+      : Histogram<LabelsOf<Name>>;
+};
+
+function make({ name, type, help, labels, buckets }: MetricDefinition, registers: Registry[]) {
+  const options = { name, help, labelNames: Object.keys(labels), registers };
+  if (type === 'counter') return new Counter(options);
+  if (type === 'histogram') return new Histogram({ ...options, buckets: [...(buckets ?? [])] });
+  const gauge = new Gauge(options);
+  // Without labels the client library begins with 0: a measurement, in services that do not measure.
+  if (options.labelNames.length === 0) gauge.remove();
+  return gauge;
+}
+
+const madeIn = (registry: Registry): Made =>
+  Object.fromEntries(
+    Object.entries(metricDefinitions).map(([key, definition]) => [key, make(definition, [registry])]),
+  ) as unknown as Made;
+
 /** A registry of its own for each call, so that tests do not share counts. */
 export function createMetrics(): Metrics {
-  const registers = [new Registry()];
-  const registry = registers[0]!;
-  const histogram = <L extends string>(name: string, help: string, labelNames: L[], buckets = seconds) =>
-    new Histogram<L>({ name, help, labelNames, buckets, registers });
-  const gauge = <L extends string>(name: string, help: string, labelNames: L[] = []) =>
-    new Gauge<L>({ name, help, labelNames, registers });
-  const counter = <L extends string>(name: string, help: string, labelNames: L[]) =>
-    new Counter<L>({ name, help, labelNames, registers });
-
-  const http = histogram('http_server_request_duration_seconds', 'Requests served', ['method', 'route', 'status']);
-  const messages = histogram('messaging_process_duration_seconds', 'Messages processed', [
-    'destination',
-    'type',
-    'outcome',
-  ]);
-  const batches = histogram('messaging_batch_size', 'Messages that shared a transaction', [], sizes);
-  const lag = gauge('kafka_consumergroup_lag', 'Messages not yet consumed', ['group', 'topic']);
-  const calls = histogram('connector_call_duration_seconds', 'Calls of processors', ['connector', 'flow', 'outcome']);
-  const outbox = gauge('outbox_pending', 'Committed messages not yet published');
-  const dead = counter('dead_letters_total', 'Messages dead-lettered', ['topic', 'cause']);
-  const jobs = gauge('jobs_due', 'Jobs that are due');
-  const webhooks = counter('webhook_delivery_total', 'Attempts to deliver a webhook', ['outcome']);
-  const away = counter('connector_turned_away_total', 'Operations that their connector account did not take', [
-    'connector',
-    'share',
-    'waited_for',
-  ]);
-  const refusals = counter('refusals_total', 'Requests answered by a refusal', ['code']);
-  const refused = counter('processor_webhooks_refused_total', 'Processor webhooks refused', ['reason']);
-  const attention = gauge('needs_attention', 'Operations that need a person');
-
-  const loadedKeys = gauge('keys_loaded', 'Keys in use by their place in the list, the first being 1', ['ring', 'kid']);
-  const waitingSeals = gauge('seals_waiting', 'Values not yet sealed under the current key', ['ring', 'kid']);
-  const waiting = gauge('deferred_operations', 'Follow-ups on disk that wait for their account', ['connector']);
-  const unopenableSeals = gauge('seals_unopenable', 'Stored seals of older keys that no worker can open', ['ring']);
-  const keysWait = gauge('data_keys_wait_seconds', 'How long messages past their limit have waited for data keys');
+  const registry = new Registry();
+  const made = madeIn(registry);
   const kidsOf = new Map<string, readonly string[]>();
   const waitingKid = new Map<string, string>();
 
   return {
-    observeHttpRequest: (labels, took) => http.observe({ ...labels }, took),
-    observeMessage: (labels, took) => messages.observe({ ...labels }, took),
-    observeBatch: (size) => batches.observe(size),
-    setConsumerLag: (group, topic, waiting) => lag.set({ group, topic }, waiting),
-    observeConnectorCall: (labels, took) => calls.observe({ ...labels }, took),
-    setOutboxPending: (rows) => outbox.set(rows),
-    countDeadLetter: (topic, cause) => dead.inc({ topic, cause }),
-    setJobsDue: (due) => jobs.set(due),
-    countWebhookDelivery: (outcome) => webhooks.inc({ outcome }),
-    countNotAdmitted: ({ connector, share, waitedFor }) => away.inc({ connector, share, waited_for: waitedFor }),
-    setDeferredOperations: (connector, operations) => waiting.set({ connector }, operations),
-    countRefusal: (code) => refusals.inc({ code }),
-    countRefusedWebhook: (reason) => refused.inc({ reason }),
-    setIncidents: (operations) => attention.set(operations),
+    observeHttpRequest: (labels, took) => made.httpRequests.observe({ ...labels }, took),
+    observeMessage: (labels, took) => made.messages.observe({ ...labels }, took),
+    observeBatch: (size) => made.batches.observe(size),
+    setBrokerState: (state) => {
+      made.brokerReachable.set(state ? 1 : 0);
+      for (const gauge of [made.consumerLag, made.consumerMembers, made.deadLetterDepth]) gauge.reset();
+      for (const { groupId: group, topic, members, lag } of state?.groups ?? []) {
+        made.consumerMembers.set({ group }, members);
+        made.consumerLag.set({ group, topic }, lag);
+      }
+      for (const { topic, depth } of state?.deadLetters ?? []) made.deadLetterDepth.set({ topic }, depth);
+    },
+    countAttemptEnded: ({ connector, paymentMethod, result, errorClass }) =>
+      made.attemptsEnded.inc({ connector, payment_method: paymentMethod, result, error_class: errorClass }),
+    countOperation: ({ connector, flow, source, outcome }) => made.operations.inc({ connector, flow, source, outcome }),
+    countCredentialsRefused: (connector) => made.credentialsRefused.inc({ connector }),
+    observeConnectorCall: (labels, took) => made.connectorCalls.observe({ ...labels }, took),
+    setOutboxPending: ({ rows, oldestSeconds }) => {
+      made.outboxPending.set(rows);
+      made.outboxOldest.set(oldestSeconds);
+    },
+    countDeadLetter: (topic, cause) => made.deadLetters.inc({ topic, cause }),
+    setJobsDue: (due) => made.jobsDue.set(due),
+    setJobsLate: (late) => made.jobsLate.set(late),
+    countWebhookDelivery: (outcome) => made.webhookDeliveries.inc({ outcome }),
+    countNotAdmitted: ({ connector, share, waitedFor }) =>
+      made.notAdmitted.inc({ connector, share, waited_for: waitedFor }),
+    setDeferredOperations: (connector, operations) => made.deferredOperations.set({ connector }, operations),
+    countRefusal: (code) => made.refusals.inc({ code }),
+    countRefusedWebhook: (reason) => made.refusedWebhooks.inc({ reason }),
+    setWithoutOutcome: (totals) => {
+      made.withoutOutcome.reset();
+      made.withoutOutcomeOldest.reset();
+      for (const { object, connector, waits_for, count, oldest_seconds } of totals) {
+        const labels = { object, connector: connector ?? 'none', waits_for };
+        made.withoutOutcome.set(labels, count);
+        made.withoutOutcomeOldest.set(labels, oldest_seconds);
+      }
+    },
+    setIncidents: (operations) => made.incidents.set(operations),
     setLoadedKeys: (ring, kids) => {
-      for (const kid of kidsOf.get(ring) ?? []) loadedKeys.remove({ ring, kid });
+      for (const kid of kidsOf.get(ring) ?? []) made.loadedKeys.remove({ ring, kid });
       kidsOf.set(ring, kids);
-      for (const [index, kid] of kids.entries()) loadedKeys.set({ ring, kid }, index + 1);
+      for (const [index, kid] of kids.entries()) made.loadedKeys.set({ ring, kid }, index + 1);
     },
     setSealsWaiting: (ring, kid, values) => {
       const before = waitingKid.get(ring);
-      if (before !== undefined && before !== kid) waitingSeals.remove({ ring, kid: before });
+      if (before !== undefined && before !== kid) made.sealsWaiting.remove({ ring, kid: before });
       waitingKid.set(ring, kid);
-      waitingSeals.set({ ring, kid }, values);
+      made.sealsWaiting.set({ ring, kid }, values);
     },
-    setKeysWait: (waited) => keysWait.set(waited),
-    setSealsUnopenable: (ring, seals) => unopenableSeals.set({ ring }, seals),
+    setKeysWait: (waited) => made.keysWait.set(waited),
+    setSealsUnopenable: (ring, seals) => made.sealsUnopenable.set({ ring }, seals),
     collectProcess: () => {
       if (registry.getSingleMetric('process_cpu_seconds_total') !== undefined) return;
       // Samples the event loop every 100 ms: the default of 10 ms is most of the work of an idle process.

@@ -1,4 +1,5 @@
 import { createLogger, type Logger, type LogLevel } from './logger';
+import { processMetrics } from './metric-definitions';
 import { createMetrics } from './metrics';
 import { nestLogger } from './nest-logger';
 
@@ -80,11 +81,23 @@ describe('metrics', () => {
     metrics.observeHttpRequest({ method: 'POST', route: '/payments', status: 200 }, 0.01);
     metrics.observeMessage({ destination: 'payments.commands', type: 'payment.create', outcome: 'done' }, 0.002);
     metrics.observeBatch(17);
-    metrics.setConsumerLag('payments', 'payments.commands', 4);
+    metrics.setBrokerState({
+      groups: [{ groupId: 'payments', topic: 'payments.commands', members: 2, lag: 4 }],
+      deadLetters: [{ topic: 'payments.commands.dlq', depth: 5 }],
+    });
+    metrics.countAttemptEnded({
+      connector: 'stripe',
+      paymentMethod: 'card',
+      result: 'declined',
+      errorClass: 'do_not_honor',
+    });
+    metrics.countOperation({ connector: 'stripe', flow: 'capture', source: 'call', outcome: 'unknown' });
+    metrics.countCredentialsRefused('stripe');
     metrics.observeConnectorCall({ connector: 'stripe', flow: 'authorize', outcome: 'unknown' }, 30);
-    metrics.setOutboxPending(3);
+    metrics.setOutboxPending({ rows: 3, oldestSeconds: 40 });
     metrics.countDeadLetter('payments.commands', 'unreadable');
     metrics.setJobsDue(2);
+    metrics.setJobsLate(9);
     metrics.countWebhookDelivery('delivered');
     metrics.countNotAdmitted({ connector: 'stripe', share: 'sync', waitedFor: 'breaker' });
     metrics.setIncidents(1);
@@ -95,15 +108,71 @@ describe('metrics', () => {
       'messaging_process_duration_seconds_count{destination="payments.commands",type="payment.create",outcome="done"} 1',
       'messaging_batch_size_sum 17',
       'kafka_consumergroup_lag{group="payments",topic="payments.commands"} 4',
+      'kafka_consumergroup_members{group="payments"} 2',
+      'kafka_dead_letter_messages{topic="payments.commands.dlq"} 5',
+      'kafka_broker_reachable 1',
+      'payment_attempts_ended_total{connector="stripe",payment_method="card",result="declined",error_class="do_not_honor"} 1',
+      'operations_total{connector="stripe",flow="capture",source="call",outcome="unknown"} 1',
+      'connector_credentials_refused_total{connector="stripe"} 1',
       'connector_call_duration_seconds_count{connector="stripe",flow="authorize",outcome="unknown"} 1',
       'outbox_pending 3',
+      'outbox_oldest_age_seconds 40',
       'dead_letters_total{topic="payments.commands",cause="unreadable"} 1',
       'jobs_due 2',
-      'webhook_delivery_total{outcome="delivered"} 1',
+      'jobs_late_seconds 9',
+      'webhook_deliveries_total{outcome="delivered"} 1',
       'connector_turned_away_total{connector="stripe",share="sync",waited_for="breaker"} 1',
-      'needs_attention 1',
+      'incidents_open 1',
     ])
       expect(text).toContain(line);
+  });
+
+  it('a service shows only what it measures', async () => {
+    const { text } = await createMetrics().render();
+    // Only the histogram without labels begins with zeros.
+    expect((text.match(/^\w+ 0$/gm) ?? []).filter((line) => !line.startsWith('messaging_batch_size_'))).toEqual([]);
+  });
+
+  it('a consumer group that the broker no longer knows is no longer shown', async () => {
+    const metrics = createMetrics();
+    const groups = [{ groupId: 'refunds', topic: 'refunds.commands', members: 1, lag: 4 }];
+    metrics.setBrokerState({ groups, deadLetters: [] });
+    metrics.setBrokerState({ groups: [{ ...groups[0]!, groupId: 'payments', members: 0 }], deadLetters: [] });
+    const { text } = await metrics.render();
+    expect(text).toContain('kafka_consumergroup_members{group="payments"} 0');
+    expect(text).not.toContain('group="refunds"');
+  });
+
+  it('an object that has its outcome is no longer shown as one without', async () => {
+    const metrics = createMetrics();
+    const total = { connector: 'stripe', count: 2, oldest_seconds: 90 };
+    metrics.setWithoutOutcome([
+      { ...total, object: 'payment', waits_for: 'processor' },
+      { ...total, object: 'payment', waits_for: 'customer', connector: null },
+    ]);
+    metrics.setWithoutOutcome([{ ...total, object: 'payment', waits_for: 'customer', connector: null }]);
+    const { text } = await metrics.render();
+    const labels = '{object="payment",connector="none",waits_for="customer"}';
+    expect(text).toContain(`objects_without_outcome${labels} 2`);
+    expect(text).toContain(`objects_without_outcome_oldest_age_seconds${labels} 90`);
+    expect(text).not.toContain('processor"');
+  });
+
+  it('without an answer of the broker nothing is known of groups and dead letters', async () => {
+    const metrics = createMetrics();
+    const groups = [{ groupId: 'refunds', topic: 'refunds.commands', members: 1, lag: 4 }];
+    metrics.setBrokerState({ groups, deadLetters: [{ topic: 'refunds.commands.dlq', depth: 0 }] });
+    metrics.setBrokerState(undefined);
+    const { text } = await metrics.render();
+    expect(text).toContain('kafka_broker_reachable 0');
+    expect(text).not.toContain('refunds.commands');
+  });
+
+  it('the process metrics that rules and dashboards may use exist', async () => {
+    const metrics = createMetrics();
+    metrics.collectProcess();
+    const { text } = await metrics.render();
+    expect(processMetrics.filter(({ name }) => !text.includes(`\n${name} `))).toEqual([]);
   });
 
   it('process metrics are collected once, however often collectProcess is called', async () => {

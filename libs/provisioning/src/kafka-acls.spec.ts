@@ -21,7 +21,8 @@ it('every message has an app that may write it, and each ACL names an existing a
     expect([name, principals(who('topic', name, 'write')).length > 0]).toEqual([name, true]);
   }
   expect(rights.filter(({ principal }) => !brokerApps.includes(principal))).toEqual([]);
-  expect(rights.filter(({ resource, name }) => resource === 'topic' && !made.has(name))).toEqual([]);
+  const isOfOne = ({ operation }: Right): boolean => operation !== 'describe';
+  expect(rights.filter((one) => one.resource === 'topic' && isOfOne(one) && !made.has(one.name))).toEqual([]);
 });
 
 it('payments, refunds and routing may write connector commands, and only the worker may write outcomes', () => {
@@ -33,6 +34,15 @@ it('payments, refunds and routing may write connector commands, and only the wor
   expect(principals(who('topic', 'connector.stripe.commands', 'read'))).toEqual(['connector-worker']);
   expect(principals(who('topic', 'connector.results.payments', 'write'))).toEqual(['connector-worker']);
   expect(principals(who('topic', 'accounts.config', 'write'))).toEqual(['gateway']);
+});
+
+it('only the gateway may describe topics and groups of others, and it may read none of them by that', () => {
+  const describing = rights.filter(({ operation }) => operation === 'describe');
+  expect(describing.map(({ principal, resource, name }) => [principal, resource, name])).toEqual([
+    ['gateway', 'group', '*'],
+    ['gateway', 'topic', '*'],
+  ]);
+  expect(rights.filter(({ name, operation }) => name === '*' && operation !== 'describe')).toEqual([]);
 });
 
 it('only names with a slot, a connector or a random part at their end are prefixes', () => {

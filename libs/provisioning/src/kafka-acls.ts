@@ -11,7 +11,7 @@ export interface Right {
   readonly name: string;
   /** For groups and topics whose names end with a slot, a connector or a random part. */
   readonly isPrefix: boolean;
-  readonly operation: 'read' | 'write';
+  readonly operation: 'read' | 'write' | 'describe';
 }
 
 /** Every app with a schema uses the broker; the sandbox plays the processors and does not. */
@@ -59,13 +59,21 @@ function rightsAt(spec: TopicSpec): Right[] {
 const nameOf = ({ principal, resource, name, operation }: Right): string =>
   [principal, resource, name, operation].join(' ');
 
+/**
+ * The gateway measures the lag of every group and the depth of every dead-letter topic: names, members and offsets, no message.
+ * `*` names all of them to the broker.
+ */
+const measurements: readonly Right[] = (['group', 'topic'] as const).map((resource) => ({
+  ...{ principal: 'gateway', resource, name: '*', isPrefix: false, operation: 'describe' },
+}));
+
 /** The ACLs of all apps, derived from the contracts' topics, writers and readers. */
 export function brokerRights(): Right[] {
   const ofTopics = Object.values<TopicSpec>(topics).flatMap(rightsAt);
   const ofGroups = Object.entries(groups).flatMap(([app, names]) =>
     names.map((name) => right(app, 'group', name, 'read')),
   );
-  const sorted = [...ofTopics, ...ofGroups].sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
+  const sorted = [...ofTopics, ...ofGroups, ...measurements].sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
   return sorted.filter((one, index) => index === 0 || nameOf(one) !== nameOf(sorted[index - 1]!));
 }
 
@@ -73,7 +81,7 @@ export function brokerRights(): Right[] {
 const wire = {
   resource: { topic: 2, group: 3 },
   pattern: { literal: 3, prefixed: 4 },
-  operation: { read: 3, write: 4 },
+  operation: { read: 3, write: 4, describe: 8 },
   allow: 3,
 } as const;
 

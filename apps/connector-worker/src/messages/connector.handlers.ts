@@ -25,6 +25,7 @@ import {
 import type { Clock } from '@payorch/kernel';
 import type { BodySeals, EncodedMessage, Incoming, KeyedDelivery, MessageProducer } from '@payorch/platform/kafka';
 import { encode, encodeReply, handlerDecorator, MessageController } from '@payorch/platform/kafka';
+import { metrics } from '@payorch/platform/telemetry';
 import type { OperationTurn } from '../admission/operation-turns';
 import { callOfAuthentication } from '../operations/authentication-call';
 import type { CallCommand } from '../operations/call-command';
@@ -202,6 +203,10 @@ export class ConnectorHandlers {
     const now = this.options.clock.now();
     const outcomes = reports.map((report) => encode(outcomeMessage(report, context, now), this.options.seals));
     await this.options.producer.send([...outcomes, ...replies]);
+    for (const { operation, source, outcome } of reports) {
+      const { account, flow } = operation;
+      metrics.countOperation({ connector: account.connector, flow, source, outcome: outcome.kind });
+    }
   }
 
   private replyTo(incoming: Incoming, answer: object): EncodedMessage[] {

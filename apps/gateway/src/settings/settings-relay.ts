@@ -1,5 +1,5 @@
 import type { MessageProducer } from '@payorch/platform/kafka';
-import { deleteMarked, deletePublished, unpublished, unpublishedCount } from '@payorch/platform/outbox';
+import { deleteMarked, deletePublished, unpublished, unpublishedBacklog } from '@payorch/platform/outbox';
 import type { Logger } from '@payorch/platform/telemetry';
 import { metrics } from '@payorch/platform/telemetry';
 import type { Database } from '../persistence';
@@ -54,11 +54,11 @@ export class SettingsRelay {
       do {
         this.isRequestedAgain = false;
         while ((await this.publishSome()) === rowsPerBatch);
-        const pending = await this.options.database.change([], async (sql) => {
+        const backlog = await this.options.database.change([], async (sql) => {
           await deleteMarked(sql);
-          return unpublishedCount(sql);
+          return unpublishedBacklog(sql);
         });
-        metrics.setOutboxPending(pending);
+        metrics.setOutboxPending(backlog);
       } while (this.isRequestedAgain);
     } catch (error) {
       // The rows stay; the timer retries.

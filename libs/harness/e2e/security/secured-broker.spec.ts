@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
   aMerchant,
+  apiAt,
   brokerEnv,
   eventually,
   ok,
@@ -139,6 +140,21 @@ describe('a broker with TLS, authentication and ACLs', () => {
     for (const app of allApps) expect(system.logs(app)).not.toMatch(/authorization[ _]failed/i);
   });
 
+  it('lets the gateway read the lag of every group and the depth of every dead-letter topic', async () => {
+    const metrics = apiAt(system.baseUrl('gateway'), { 'api-key': system.adminKey });
+    await eventually(
+      async () => {
+        const { text } = await metrics.get('/metrics');
+        expect(text).toContain('kafka_broker_reachable 1');
+        expect(text).toMatch(/^kafka_consumergroup_lag\{group="payments",topic="payments.commands"\} \d+$/m);
+        expect(text).toMatch(/^kafka_consumergroup_members\{group="connector-worker.stripe"\} [1-9]/m);
+        expect(text).toMatch(/^kafka_dead_letter_messages\{topic="payments.commands.dlq"\} 0$/m);
+        return true;
+      },
+      { withinMs: 40_000 },
+    );
+  });
+
   it('transports the resealed credentials and cards of a sealing key rotation', async () => {
     const { sealingPublicKeys } = system.changeKeys(withFreshKey('sealing'));
     expect(sealingPublicKeys).toHaveLength(2);
@@ -152,7 +168,7 @@ describe('a broker with TLS, authentication and ACLs', () => {
 
   // During a rotation of the sealing key: some groups exist only then.
   it('has every app in each group of its ACLs, and in no other', async () => {
-    const rights = brokerRights().filter(({ resource }) => resource === 'group');
+    const rights = brokerRights().filter(({ resource, operation }) => resource === 'group' && operation === 'read');
     const members = () => withAdmin(system.kafkaBrokers, membersAt, accessOf('broker'));
     await eventually(async () => {
       const found = await members();

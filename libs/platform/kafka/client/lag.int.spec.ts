@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { aNote, handleNotes, KafkaFixture, until } from '../kafka.fixture';
 import { KeyedTransport } from '../transports/keyed-transport';
-import { readBrokerLag } from './broker-lag';
+import { readBrokerLag, type BrokerLag } from './broker-lag';
+import { createKafka } from './client';
 import { LagWatch } from './lag';
 import { MessageProducer } from '../produce/producer';
 
@@ -13,39 +14,35 @@ describe('LagWatch', () => {
   });
   afterEach(() => fixture.close());
 
-  it('the lag is the number of uncommitted messages, before and after the group begins', async () => {
+  it('the watch reports the lag of a group at once and at intervals, and that the broker is away', async () => {
     const topic = await fixture.topic(3);
-    const groupId = `spec.${randomUUID()}`;
+    const groupId = `spec.${randomUUID().slice(0, 8)}`;
     const producer = new MessageProducer({ kafka: fixture.kafka, log: fixture.log });
     fixture.onClose(() => producer.close());
-    await producer.send(Array.from({ length: 9 }, (_, n) => aNote(topic, `key-${n}`, n)));
-    const lags: number[] = [];
-    const watch = new LagWatch({
-      kafka: fixture.kafka,
-      log: fixture.log,
-      groupId,
-      topics: [topic],
-      everyMs: 50,
-      onLag: (of, lag) => of === topic && lags.push(lag),
-    });
-    watch.start();
-    fixture.onClose(() => watch.close());
-    await until(() => lags.at(-1) === 9, 'all messages are uncommitted');
+    const reports: (number | undefined)[] = [];
+    const onLag = ({ groups }: BrokerLag) => void reports.push(groups.find((one) => one.groupId === groupId)?.lag);
+    const onUnknown = () => void reports.push(-1);
+    const watch = new LagWatch({ kafka: fixture.kafka, log: fixture.log, everyMs: 50, onLag, onUnknown });
     const transport = new KeyedTransport({
-      kafka: fixture.kafka,
-      log: fixture.log,
-      producer,
-      groupId,
-      topics: [topic],
-      commitEveryMs: 50,
+      ...{ kafka: fixture.kafka, log: fixture.log, producer, groupId, topics: [topic], commitEveryMs: 50 },
     });
     handleNotes(transport, topic, () => Promise.resolve());
     await transport.start();
-    fixture.onClose(() => transport.close());
-    await until(() => lags.at(-1) === 0, 'all messages are committed');
+    await producer.send(Array.from({ length: 9 }, (_, n) => aNote(topic, `key-${n}`, n)));
+    watch.start();
+    fixture.onClose(() => watch.close());
+    await until(() => reports.at(-1) === 0, 'all messages are committed');
+    await transport.close();
+    await producer.send(Array.from({ length: 9 }, (_, n) => aNote(topic, `key-${n}`, n)));
+    await until(() => reports.at(-1) === 9, 'the new messages are uncommitted');
+    const unreachable = createKafka({ brokers: ['127.0.0.1:1'], clientId: 'spec', log: fixture.log });
+    const away = new LagWatch({ kafka: unreachable, log: fixture.log, everyMs: 50, onLag, onUnknown });
+    away.start();
+    fixture.onClose(() => away.close());
+    await until(() => reports.includes(-1), 'the broker is away');
   });
 
-  it('the broker has the lag of a group, also while the group is away, and the depth of a dead-letter topic', async () => {
+  it('the broker knows the lag of a group, also while it is away, and the depth of a dead-letter topic', async () => {
     const topic = await fixture.topic(2);
     const groupId = `spec.${randomUUID().slice(0, 8)}`;
     const producer = new MessageProducer({ kafka: fixture.kafka, log: fixture.log });

@@ -1,17 +1,17 @@
 import type { Admin, Kafka } from 'kafkajs';
+import { readBrokerLag, type BrokerLag } from './broker-lag';
 import type { Log } from './client';
 
 export interface LagWatchOptions {
   readonly kafka: Pick<Kafka, 'admin'>;
   readonly log: Log;
-  readonly groupId: string;
-  readonly topics: readonly string[];
-  readonly everyMs?: number;
-  /** Messages of the topic, over all partitions, that the group has not committed. */
-  readonly onLag: (topic: string, lag: number) => void;
+  readonly everyMs: number;
+  readonly onLag: (lag: BrokerLag) => void;
+  /** The broker did not answer: the lag is not known. */
+  readonly onUnknown: () => void;
 }
 
-/** Measures the lag of a group at intervals, for a gauge. */
+/** Measures the lag of all groups at the broker, now and at intervals, for gauges. */
 export class LagWatch {
   private admin: Admin | null = null;
   private timer: NodeJS.Timeout | undefined;
@@ -20,10 +20,9 @@ export class LagWatch {
   constructor(private readonly options: LagWatchOptions) {}
 
   start(): void {
-    this.timer = setInterval(() => {
-      this.pendingCheck ??= this.checkLag().finally(() => (this.pendingCheck = null));
-    }, this.options.everyMs ?? 5_000);
+    this.timer = setInterval(() => this.check(), this.options.everyMs);
     this.timer.unref();
+    this.check();
   }
 
   async close(): Promise<void> {
@@ -32,35 +31,30 @@ export class LagWatch {
     await this.forget();
   }
 
-  private async checkLag(): Promise<void> {
+  /** One measurement at a time: a slow broker is not asked again meanwhile. */
+  private check(): void {
+    this.pendingCheck ??= this.measure().finally(() => (this.pendingCheck = null));
+  }
+
+  private async measure(): Promise<void> {
+    const { log, onLag, onUnknown } = this.options;
     try {
-      const admin = await this.connected();
-      const { groupId, topics, onLag } = this.options;
-      const committed = await admin.fetchOffsets({ groupId, topics: [...topics] });
-      for (const { topic, partitions } of committed) {
-        const bounds = await admin.fetchTopicOffsets(topic);
-        const lag = bounds.reduce((sum, { partition, low, high }) => {
-          const offset = Number(partitions.find((of) => of.partition === partition)?.offset ?? -1);
-          // A partition without a committed offset is read from its beginning.
-          return sum + Number(high) - Math.max(offset, Number(low));
-        }, 0);
-        onLag(topic, lag);
-      }
+      onLag(await readBrokerLag((this.admin ??= await this.connected())));
     } catch (error) {
-      this.options.log.warn({ err: error, groupId: this.options.groupId }, 'cannot measure the lag');
+      log.warn({ err: error }, 'cannot measure the lag');
+      onUnknown();
       await this.forget();
     }
   }
 
   private async connected(): Promise<Admin> {
-    if (this.admin) return this.admin;
-    const admin = this.options.kafka.admin();
+    const admin = this.options.kafka.admin({ retry: { retries: 1 } });
     await admin.connect();
-    return (this.admin = admin);
+    return admin;
   }
 
   private async forget(): Promise<void> {
-    const admin = this.admin;
+    const { admin } = this;
     this.admin = null;
     await admin?.disconnect().catch(() => undefined);
   }

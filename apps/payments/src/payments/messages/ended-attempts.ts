@@ -19,8 +19,8 @@ const results: { readonly [State in AttemptState]?: EndedAttempt['result'] } = {
   failure: 'declined',
 };
 
-/** States before the result: what follows a result ends the attempt no second time. */
-const open: ReadonlySet<AttemptState> = new Set([
+/** States before the end of an authorization: what follows ends the attempt no second time. */
+export const openStates: ReadonlySet<AttemptState> = new Set([
   'payment_method_awaited',
   'confirmation_awaited',
   'authentication_initiated',
@@ -45,7 +45,7 @@ export function endedAttempts(
     const result = results[attempt.state];
     const [account, merchantConnectorId] = [accountOf(attempt), shownAccountId(attempt)];
     if (!result || !account || merchantConnectorId === null) return [];
-    if (!open.has(stateBefore.get(attempt.id) ?? 'authorizing')) return [];
+    if (!openStates.has(stateBefore.get(attempt.id) ?? 'authorizing')) return [];
     const errorCategory = result === 'declined' ? gsmRuleOf(attempt, gsmRule)?.errorCategory : null;
     const scoredBy = scoreValuesOf(routingFactsOf(after, attempt, needs) ?? { values: {} });
     const { connector } = account;

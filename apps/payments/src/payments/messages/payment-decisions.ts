@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller, EndedAttempt, JsonObject, ProfileSettings } from '@payorch/contracts';
+import type { Caller, EndedAttempt, FindGsmRule, JsonObject, OutcomeKind, ProfileSettings } from '@payorch/contracts';
 import {
   paymentAuthenticate,
   paymentCreate,
@@ -26,6 +26,7 @@ import { viewContextOf } from '../queries/view-context';
 import { viewFor } from '../queries/view-for';
 import { performEffects } from './effects';
 import { changeMandates } from './change-mandates';
+import { countEndedAttempts } from './count-ended-attempts';
 import { endedAttempts } from './ended-attempts';
 import { lifecycleMessages } from './lifecycle-events';
 import { authenticatesCustomers } from '../../settings/authenticates-customers';
@@ -60,6 +61,7 @@ interface CommandData {
   readonly namedCredentials?: readonly MerchantConnectorId[] | undefined;
   readonly expandAttempts?: boolean | undefined;
   readonly expandCaptures?: boolean | undefined;
+  readonly outcome?: { readonly kind: OutcomeKind } | undefined;
 }
 
 /** Gives decisions their context, and turns what they decide into the step of a message. */
@@ -78,6 +80,7 @@ export class PaymentDecisions {
     const { settings, rules } = this.parts;
     const profile = profileFor(settings, data.merchantId, before?.profileId ?? data.profileId);
     const routing = settings.routing(data.merchantId, profile.profileId);
+    const gsmRule: FindGsmRule = (key) => settings.global.gsmRule(key);
     const decision = decide(before, data, {
       now,
       profile,
@@ -95,7 +98,7 @@ export class PaymentDecisions {
       pendingReply: pendingReplyOf(incoming, data),
       callerIp: data.callerIp ?? null,
       ...(data.client && { client: data.client }),
-      gsmRule: (key) => settings.global.gsmRule(key),
+      gsmRule,
       retryConfigs: retryConfigsOf({ config: (key) => settings.global.config(key) }, data.merchantId),
       merchantRules: merchantRulesOf(
         settings.rules(data.merchantId),
@@ -116,9 +119,14 @@ export class PaymentDecisions {
     if (decision.kind === 'unchanged') return { messages, ...rest };
     noteShared(shared, after, decision.effects, incoming.context);
     const ofMandates = changeMandates(shared, after, decision.effects, { now, profile });
-    const ended = endedAttempts(before, after, routing, (key) => settings.global.gsmRule(key));
+    const ended = endedAttempts(before, after, routing, gsmRule);
     const published = [...messages, ...messagesOf(before, after, { profile, ended }, this.parts), ...ofMandates];
-    return { state: after, messages: published, ...rest, ...(decision.refusal && { refusal: decision.refusal }) };
+    const onCommit = countEndedAttempts(before, after, { outcome: data.outcome?.kind, gsmRule });
+    return {
+      ...{ state: after, messages: published, ...rest },
+      ...(decision.refusal && { refusal: decision.refusal }),
+      ...(onCommit && { onCommit }),
+    };
   }
 
   /** The reply to a redelivered command: the present payment, unless the first reply is still pending. */
