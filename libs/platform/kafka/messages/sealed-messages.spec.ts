@@ -70,11 +70,15 @@ describe('the topics', () => {
     expect(topics.gatewayReplies.writers).toContain('routing');
   });
 
-  it('that have open replies are read by routing alone', () => {
+  it('that have open replies are read by routing, or have the messages of operators', () => {
     const open = Object.values<TopicSpec>(topics).filter(({ hasOpenReplies }) => hasOpenReplies);
     expect(open.map(({ name, readers }) => [name, readers])).toEqual([
       ['routing.commands', ['routing']],
       ['routing.queries', ['routing']],
+      ['payments.ops', ['payments']],
+      ['refunds.ops', ['refunds']],
+      ['connector.ops', ['connector-worker']],
+      ['webhooks.ops', ['webhooks']],
     ]);
   });
 });
