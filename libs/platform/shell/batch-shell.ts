@@ -13,6 +13,7 @@ import { Admission, type Answered, type DeadLettered } from './admission';
 import { decideBatch } from './decide-batch';
 import { separateRedelivered, type Redelivered } from './redelivery';
 import type { Decided } from './decide-batch';
+import type { Step } from './step';
 import { forwarded, batchWritesOf, batchWritesStatement } from './batch-writes';
 import type { ShellParts } from './shell-parts';
 import { KeysWait, separateWaiting, timedOut } from './waiting-messages';
@@ -22,6 +23,7 @@ interface Committed {
   readonly outbox: readonly StoredMessage[];
   readonly replies: readonly EncodedMessage[];
   readonly deadLettered: readonly DeadLettered[];
+  readonly steps: readonly { readonly step: Pick<Step<unknown>, 'onCommit'> }[];
 }
 
 /**
@@ -135,6 +137,7 @@ export class BatchShell<State, Shared> {
       : await this.withPublishedIds((publishedIds) =>
           this.parts.transact(merchants, (sql) => this.run(sql, batch, publishedIds)),
         );
+    for (const { step } of committed.steps) step.onCommit?.();
     this.parts.onScheduled?.(committed.delaysMs);
     failPoint('after-commit-before-publish');
     await this.publish(committed.outbox, committed.replies);
@@ -164,7 +167,7 @@ export class BatchShell<State, Shared> {
     ]);
     const now = this.parts.clock.now();
     const { steps, deadLettered } = await decideBatch(batch, loaded, this.parts.handle, { now, shared });
-    return { delaysMs: [], outbox: [], replies: this.forwardsOf(steps), deadLettered };
+    return { delaysMs: [], outbox: [], replies: this.forwardsOf(steps), deadLettered, steps: [] };
   }
 
   private async run(sql: Sql, batch: readonly Incoming[], marked: readonly string[]): Promise<Ending<Committed>> {
@@ -211,6 +214,7 @@ export class BatchShell<State, Shared> {
         ],
         replies,
         deadLettered: decided.deadLettered,
+        steps: decided.steps,
       }),
     };
   }

@@ -22,6 +22,8 @@ export interface Step<State> {
   readonly replies?: readonly AddressedReply[];
   /** The reply to the caller, now and at every redelivery. */
   readonly refusal?: Refusal;
+  /** Called once the step has committed, for counts: a retried batch decides again, and only its last decision commits. */
+  readonly onCommit?: () => void;
 }
 
 export interface ScheduledJob {

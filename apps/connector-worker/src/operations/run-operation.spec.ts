@@ -1,3 +1,4 @@
+import type { OperationLine } from '@payorch/platform/telemetry';
 import { Shop } from '../../test/builders';
 import type { OpenedAccount } from '../accounts/opened-accounts';
 import { notSent } from '../domain/outcomes';
@@ -12,6 +13,7 @@ const operation = (facts: object) => ({ ...facts, state: 'sent', leaseToken: 'l'
 /** A runner with the claim and preparation of a test; the other parts are stubs. */
 function aRunner(parts: { claim: OperationLog['claim']; prepare: () => Promise<Preparation> }) {
   const storeResult = jest.fn((row: object, outcome: object) => ({ isMine: true, operation: { ...row, outcome } }));
+  const lines: OperationLine[] = [];
   const account = { pin: 'pin', connector: { guarantees: {} } } as unknown as OpenedAccount;
   const runner = new OperationRunner({
     log: { claim: parts.claim, storeResult } as unknown as OperationLog,
@@ -20,8 +22,9 @@ function aRunner(parts: { claim: OperationLog['claim']; prepare: () => Promise<P
     processor: {} as ProcessorCall,
     usedCvcs: { deleteAfter: () => undefined },
     leaseMs: 1_000,
+    logger: { operation: (line) => void lines.push(line) },
   });
-  return { runner, command: { flow: 'authorize', data: new Shop().authorize() } as CallCommand };
+  return { lines, runner, command: { flow: 'authorize', data: new Shop().authorize() } as CallCommand };
 }
 
 describe('a call', () => {

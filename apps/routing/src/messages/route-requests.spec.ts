@@ -1,6 +1,7 @@
 import { connectorAccountSettings, routeBeginCheck, routeRequest, routingSettings } from '@payorch/contracts';
 import type { EncodedMessage, Incoming, MessageContext } from '@payorch/platform/kafka';
 import { AccountSettings, UnsendableMessage } from '@payorch/platform/kafka';
+import type { OperationLine } from '@payorch/platform/telemetry';
 import {
   anAccount,
   anActive,
@@ -25,6 +26,7 @@ describe('route requests', () => {
   let recent: RecentRoutes;
   let sent: EncodedMessage[];
   let refusedTopics: string[];
+  let lines: OperationLine[];
   const deadLettered: string[] = [];
   const send = async (messages: readonly EncodedMessage[]) => {
     const refused = messages.find(({ topic }) => refusedTopics.includes(topic));
@@ -36,6 +38,7 @@ describe('route requests', () => {
     const publisher = new RoutePublisher({
       producer,
       metrics: { observeBatch: () => undefined },
+      logger: { operation: (line) => void lines.push(line) },
       onDeadLettered: (request) => deadLettered.push(request.context.messageId),
     });
     const handle = ({ message, data }: Incoming, context: MessageContext) =>
@@ -55,6 +58,7 @@ describe('route requests', () => {
     recent = new RecentRoutes();
     sent = [];
     refusedTopics = [];
+    lines = [];
   });
 
   it("publish to the chosen connector's topic under an id that a redelivery repeats", async () => {
