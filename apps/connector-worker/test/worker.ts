@@ -171,7 +171,15 @@ export async function startWorker(database: DataSource, options: WorkerOptions =
     clock: systemClock,
     logger: silentLogger,
   });
-  const runner = new OperationRunner({ log, accounts, preparer, processor: call, usedCvcs, leaseMs, logger: silentLogger });
+  const runner = new OperationRunner({
+    log,
+    accounts,
+    preparer,
+    processor: call,
+    usedCvcs,
+    leaseMs,
+    logger: silentLogger,
+  });
   const sync = new OperationSync({
     log,
     rows,

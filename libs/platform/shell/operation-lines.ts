@@ -145,9 +145,7 @@ export function operationLines(handled: Handled, step: Step<unknown>): Operation
   const line = lineOfMessage(handled, step);
   const begun = (step.messages ?? []).flatMap((outgoing): OperationLine[] => {
     const by = begunBy(outgoing);
-    return by
-      ? [{ event: 'operation.begun', ...about(handled.incoming, by.named), operation: by.operation }]
-      : [];
+    return by ? [{ event: 'operation.begun', ...about(handled.incoming, by.named), operation: by.operation }] : [];
   });
   return line ? [line, ...begun] : begun;
 }

@@ -31,8 +31,9 @@ describe('a call', () => {
   it('a call is prepared while its claim is written', async () => {
     let onPrepared: () => void = () => undefined;
     const whenPrepared = new Promise<void>((resolve) => (onPrepared = resolve));
-    const { runner, command } = aRunner({
+    const { runner, command, lines } = aRunner({
       claim: async (facts) => {
+        expect(lines).toEqual([]);
         await whenPrepared;
         return { mine: true, operation: operation(facts) } as Awaited<ReturnType<OperationLog['claim']>>;
       },
@@ -41,15 +42,19 @@ describe('a call', () => {
         return { kind: 'failed', outcome: notSent('CVC_LOST') };
       },
     });
-    const { outcome } = await runner.run(command, 1);
+    const { outcome } = await runner.run({ ...command, requestId: 'req_1' }, 1);
+    expect(lines).toEqual([
+      expect.objectContaining({ event: 'operation.begun', request_id: 'req_1', operation: 'authorize' }),
+    ]);
     expect(outcome).toMatchObject({ kind: 'not_sent', error: { code: 'CVC_LOST' } });
   });
 
   it('a call whose claim fails is rejected, even if its preparation fails too', async () => {
-    const { runner, command } = aRunner({
+    const { runner, command, lines } = aRunner({
       claim: () => Promise.reject(new Error('the database is away')),
       prepare: () => Promise.reject(new Error('no preparation')),
     });
     await expect(runner.run(command, 1)).rejects.toThrow('the database is away');
+    expect(lines).toEqual([]);
   });
 });

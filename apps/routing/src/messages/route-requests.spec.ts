@@ -83,6 +83,29 @@ describe('route requests', () => {
     });
   });
 
+  const about = {
+    ...{ request_id: 'c_1', merchant_id: 'acme_1', payment_id: 'pay_1', attempt_id: 'pay_1_1', operation_id: 'op_1' },
+    ...{ operation: 'authorize', ms: expect.any(Number) as number },
+  };
+
+  it('log the chosen account, and the reason where there is none', async () => {
+    await open(noWait).onBatch([incoming(routeRequest, aRouteRequest())]);
+    addAccount(1);
+    await open(noWait).onBatch([incoming(routeRequest, aRouteRequest())]);
+    expect(lines).toEqual([
+      { event: 'route.none', ...about, connector: null, code: 'no_account' },
+      { event: 'route.chosen', ...about, connector: 'stripe_test', connector_account: 'mca_1' },
+    ]);
+  });
+
+  it('log no begin check, and no route that is not published', async () => {
+    addAccount(1);
+    await open(noWait).onBatch([incoming(routeBeginCheck, { ...aRouteRequest(), round: 4 })]);
+    const send = () => Promise.reject(new Error('the broker is away'));
+    await expect(open(noWait, { send }).onBatch([incoming(routeRequest, aRouteRequest())])).rejects.toThrow('away');
+    expect(lines).toEqual([]);
+  });
+
   it('publish route.none when no account fits', async () => {
     await open(noWait).onBatch([incoming(routeRequest, aRouteRequest())]);
     expect(sent).toMatchObject([{ topic: 'routing.results', key: 'acme_1/pay_1', headers: { ce_type: 'route.none' } }]);
