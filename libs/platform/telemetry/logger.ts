@@ -24,11 +24,16 @@ export interface Logger {
   child(facts: Readonly<Record<string, unknown>>): Logger;
 }
 
+/** `flushSync` writes the lines that the output has gathered. */
+interface Output extends DestinationStream {
+  flushSync?(): void;
+}
+
 export interface LoggerOptions {
   readonly service: string;
   readonly level: LogLevel;
   /** Default: standard output. */
-  readonly destination?: DestinationStream;
+  readonly destination?: Output;
 }
 
 type Facts = Readonly<Record<string, unknown>>;
@@ -67,7 +72,7 @@ function over(lines: pino.Logger, flush: () => void): Logger {
 }
 
 /** Gathers lines: a system call for each would cost more than the line itself. */
-function standardOutput() {
+function standardOutput(): Output {
   const output = pino.destination({ dest: 1, sync: true, minLength: 8_192, periodicFlush: 100 });
   process.on('exit', () => output.flushSync());
   return output;
@@ -78,7 +83,7 @@ function standardOutput() {
  * 100 ms; a warning or an error at once, with all lines before it; the rest at the end of the process.
  */
 export function createLogger({ service, level, destination }: LoggerOptions): Logger {
-  const output = destination ?? standardOutput();
+  const output: Output = destination ?? standardOutput();
   const lines = pino(
     {
       level,
@@ -89,7 +94,7 @@ export function createLogger({ service, level, destination }: LoggerOptions): Lo
     },
     output,
   );
-  return over(lines, () => 'flushSync' in output && output.flushSync());
+  return over(lines, () => output.flushSync?.());
 }
 
 /** Logs nothing: for tests and for tools that print by themselves. */
