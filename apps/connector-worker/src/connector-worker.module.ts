@@ -142,7 +142,7 @@ const operations = (config: Config, logger: Logger): FactoryProvider[] => {
       { cards: CardOpener, methodData: MethodDataOpener, tokens: TokenCalls, seals: MerchantSeals },
       { publicUrl, clock, logger },
     ),
-    provideFrom(OperationRunner, { ...parts, preparer: CallPreparer, processor: ProcessorCall }, { leaseMs }),
+    provideFrom(OperationRunner, { ...parts, preparer: CallPreparer, processor: ProcessorCall }, { leaseMs, logger }),
     provideFrom(
       OperationSync,
       { ...parts, ...stores, processor: ProcessorCall, pace: SyncPace },
@@ -175,19 +175,19 @@ const operations = (config: Config, logger: Logger): FactoryProvider[] => {
 };
 
 /** The parts of the message handlers. */
-const handlers: FactoryProvider[] = [
+const handlers = (logger: Logger): FactoryProvider[] => [
   provideOptions(
     ConnectorHandlersOptions,
     {
       ...{ runner: OperationRunner, sync: OperationSync, webhooks: WebhookReceiver },
       ...{ rows: OperationRepository, accounts: OpenedAccounts, producer: MessageProducer, seals: MerchantSeals },
     },
-    { clock },
+    { clock, logger },
   ),
   provideOptions(
     BeginChecksOptions,
     { checker: BeginChecker, producer: MessageProducer, seals: MerchantSeals },
-    { clock },
+    { clock, logger },
   ),
   provideOptions(RewrapsOptions, { rewrapper: Rewrapper, producer: MessageProducer }, { clock }),
 ];
@@ -254,7 +254,7 @@ export class ConnectorWorkerModule implements OnModuleInit, OnApplicationShutdow
         ...operations(config, logger),
         ...applePayProviders(config, logger),
         ...networkTokenProviders(config, logger),
-        ...handlers,
+        ...handlers(logger),
         ...transports(config),
       ],
     };

@@ -171,7 +171,15 @@ export async function startWorker(database: DataSource, options: WorkerOptions =
     clock: systemClock,
     logger: silentLogger,
   });
-  const runner = new OperationRunner({ log, accounts, preparer, processor: call, usedCvcs, leaseMs });
+  const runner = new OperationRunner({
+    log,
+    accounts,
+    preparer,
+    processor: call,
+    usedCvcs,
+    leaseMs,
+    logger: silentLogger,
+  });
   const sync = new OperationSync({
     log,
     rows,
@@ -191,7 +199,7 @@ export async function startWorker(database: DataSource, options: WorkerOptions =
   const transport = new ConnectorTransport({ ...(options.transport ?? withoutBroker), turns, defer });
   await serve(transport, {
     ...{ runner, sync, webhooks, rows, accounts, producer },
-    ...{ seals: shopSeals, clock: systemClock },
+    ...{ seals: shopSeals, clock: systemClock, logger: silentLogger },
   });
   const deferredOperations = new DeferredOperations({
     ...{ rows: deferred, gates, transports: new Map(connectorNames.map((name) => [name, transport])) },

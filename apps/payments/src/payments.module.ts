@@ -78,13 +78,13 @@ const rulesOf = (config: PaymentsConfig): DecideRules => ({
 });
 
 /** Commands, outcomes and due jobs, as batches. */
-const commands = (config: PaymentsConfig): FactoryProvider =>
+const commands = (config: PaymentsConfig, logger: Logger): FactoryProvider =>
   provide(
     PaymentsService,
     [DataSource, Broker, AccountSettings, Aggregates, RedeliveryReplies],
     (database: DataSource, broker: Broker, settings: AccountSettings, repository: Aggregates, replies) =>
       new PaymentsService({
-        ...{ name: 'payments', database, broker, settings, repository, clock: systemClock, times: config },
+        ...{ name: 'payments', database, broker, settings, repository, clock: systemClock, times: config, logger },
         publicUrl: config.publicUrl,
         topics: [topics.paymentsCommands.name, topics.routingResults.name, topics.connectorResultsPayments.name],
         replyToRedelivery: replies.of,
@@ -211,7 +211,7 @@ export class PaymentsModule implements OnApplicationBootstrap {
         provide(HandlerParts, [AccountSettings, MerchantSeals], (settings: AccountSettings, seals: MerchantSeals) => ({
           ...{ settings, rules, seals },
         })),
-        commands(config),
+        commands(config, logger),
         ...reads(config),
         ...rewraps(config, logger),
       ],

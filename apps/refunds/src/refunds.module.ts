@@ -39,13 +39,13 @@ const rulesOf = (config: RefundsConfig): DecideRules => ({
 });
 
 /** Handles commands, outcomes and due jobs in batches. */
-const commands = (config: RefundsConfig): FactoryProvider =>
+const commands = (config: RefundsConfig, logger: Logger): FactoryProvider =>
   provide(
     RefundsService,
     [DataSource, Broker, AccountSettings, RefundRepository, RefundDecisions],
     (database: DataSource, broker: Broker, settings: AccountSettings, repository: RefundRepository, decisions) =>
       new RefundsService({
-        ...{ name: 'refunds', database, broker, settings, repository, clock: systemClock, times: config },
+        ...{ name: 'refunds', database, broker, settings, repository, clock: systemClock, times: config, logger },
         publicUrl: config.publicUrl,
         topics: [topics.refundsCommands.name, topics.connectorResultsRefunds.name],
         replyToRedelivery: decisions.replyToRedelivery,
@@ -97,7 +97,7 @@ export class RefundsModule {
           ...{ settings, rules },
           gsmRule: (key) => settings.global.gsmRule(key),
         })),
-        commands(config),
+        commands(config, logger),
         ...reads(config),
       ],
     };

@@ -97,7 +97,7 @@ const routing = ({ settingsWaitMs, refusalWaitMs }: RoutingConfig, logger: Logge
     (broker: Broker, _follower: ConfigFollower) => {
       const { onBatch } = new RoutePublisher({
         producer: broker.producer,
-        metrics,
+        ...{ metrics, logger },
         onDeadLettered: (incoming, error) => {
           const { origin } = incoming;
           metrics.countDeadLetter(origin.topic, 'unsendable');

@@ -16,7 +16,7 @@ import { metrics } from '@payorch/platform/telemetry';
 import { DataSource } from 'typeorm';
 import type { WebhooksConfig } from './config';
 import { DeliveryLoop } from './delivery/delivery-loop';
-import { deliveryLogFields } from './delivery/log-fields';
+import { attemptLine, deliveryLogFields } from './delivery/log-fields';
 import { EndpointSlots } from './delivery/endpoint-slots';
 import { receiverOf } from './delivery/receiver';
 import { ResultWriter } from './delivery/result-writer';
@@ -81,7 +81,10 @@ const delivery = (config: WebhooksConfig, logger: Logger): FactoryProvider[] => 
 
 const resultWriter = (repository: DeliveryRepository, logger: Logger): ResultWriter =>
   new ResultWriter(
-    (records) => repository.finish(records),
+    async (records) => {
+      await repository.finish(records);
+      for (const record of records) logger.operation(attemptLine(record));
+    },
     (error, records) => {
       const deliveries = records.slice(0, maxLoggedResults).map(({ delivery }) => deliveryLogFields(delivery));
       logger.error(

@@ -7,10 +7,13 @@ import { BatchTransport, deadLetterOfMessage, logFieldsOf, newTraceparent } from
 import { deleteExpired, deleteMarked, deletePublished, unpublished, unpublishedBacklog } from '@payorch/platform/outbox';
 import { inTransaction, inTransactionEndingWith, reading } from '@payorch/platform/postgres';
 import type { Sql } from '@payorch/platform/postgres';
+import type { Logger } from '@payorch/platform/telemetry';
 import { metrics } from '@payorch/platform/telemetry';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { BatchShell } from './batch-shell';
+import type { HandleStep } from './decide-batch';
+import { operationLines } from './operation-lines';
 import type { RedeliveryReply, Repository, Step, StepContext } from './step';
 
 export interface StatefulServiceParts<State, Shared> {
@@ -33,6 +36,7 @@ export interface StatefulServiceParts<State, Shared> {
   /** Like `sweep`, at a shorter interval: it must cost almost nothing if it finds nothing. */
   readonly watch?: { readonly everyMs: number; readonly work: (sql: Sql) => Promise<void> };
   readonly times: ServiceTimes;
+  readonly logger: Pick<Logger, 'operation'>;
 }
 
 /** In milliseconds, all from configuration, so that a test can shorten them. */
@@ -70,7 +74,7 @@ export class StatefulService<State, Shared> implements OnApplicationBootstrap {
       ...parts,
       producer,
       seals,
-      handle: (incoming, context) => this.transport.handle(incoming, context),
+      handle: this.handle,
       isForwarded: (incoming) => this.transport.isForwarded(incoming),
       transact: (merchants, work) => inTransactionEndingWith(parts.database, { merchants }, work),
       read: (merchants, work) => reading(parts.database, merchants, work),
@@ -120,6 +124,17 @@ export class StatefulService<State, Shared> implements OnApplicationBootstrap {
     for (const timer of this.timers) clearInterval(timer);
     return this.deletePublished();
   }
+
+  /** Logs operations once their step has committed. */
+  private readonly handle: HandleStep<State, Shared> = async (incoming, context) => {
+    const step = await this.transport.handle(incoming, context);
+    const handled = { incoming, before: context.state, now: context.now };
+    const onCommit = (): void => {
+      step.onCommit?.();
+      for (const line of operationLines(handled, step)) this.parts.logger.operation(line);
+    };
+    return { ...step, onCommit };
+  };
 
   private async onBatch(batch: readonly Incoming[]): Promise<void> {
     const began = performance.now();

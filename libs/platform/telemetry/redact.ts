@@ -120,12 +120,24 @@ const digitRuns = /\d+(?:(?:[\s.-]{1,2}|%20|\+)\d+)*/g;
 const clientSecrets = /_secret_[A-Za-z0-9]+/g;
 const urlPasswords = /(:\/\/[^\s:/@]*):[^\s/@]+@/g;
 
+const fewestDigits = 13;
+
+/** Whether a text has enough digits for a card number: most ids have not, and need no search. */
+function mayHaveCard(text: string): boolean {
+  let digits = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code >= 48 && code <= 57 && ++digits === fewestDigits) return true;
+  }
+  return false;
+}
+
 /** Masks possible card numbers (13 to 19 digits with a correct check digit), client secrets and passwords in URLs. */
 export function redactText(text: string): string {
   const open = text.includes('_secret_') ? text.replace(clientSecrets, `_secret_${mask}`) : text;
   const noPasswords = open.includes('://') ? open.replace(urlPasswords, `$1:${mask}@`) : open;
-  if (noPasswords.length < 13) return noPasswords;
-  return noPasswords.replace(digitRuns, (run) => (run.length < 13 ? run : maskRun(run)));
+  if (!mayHaveCard(noPasswords)) return noPasswords;
+  return noPasswords.replace(digitRuns, (run) => (run.length < fewestDigits ? run : maskRun(run)));
 }
 
 const deepest = 8;

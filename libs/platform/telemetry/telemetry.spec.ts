@@ -52,6 +52,42 @@ describe('createLogger', () => {
     expect(lines()).toHaveLength(4);
   });
 
+  it('an unknown outcome is a warning, and every other event of an operation is at its own level', () => {
+    const { logger, lines } = recorded();
+    logger.operation({ event: 'operation.answered', payment_id: 'pay_1', outcome: 'captured' });
+    logger.operation({ event: 'operation.unknown', payment_id: card, code: 'TIMEOUT' });
+    expect(lines()).toEqual([
+      expect.objectContaining({
+        level: 'info',
+        service: 'payments',
+        message: 'operation.answered',
+        payment_id: 'pay_1',
+      }),
+      expect.objectContaining({ level: 'warn', message: 'operation.unknown', payment_id: '***4242', code: 'TIMEOUT' }),
+    ]);
+  });
+
+  it('at level warn an answered operation is not logged', () => {
+    const { logger, lines } = recorded('warn');
+    logger.operation({ event: 'operation.answered' });
+    logger.operation({ event: 'webhook.given_up' });
+    expect(lines()).toEqual([expect.objectContaining({ message: 'webhook.given_up' })]);
+  });
+
+  it('a warning and an error are written at once, with the lines before', () => {
+    const flushed: number[] = [];
+    const written: string[] = [];
+    const write = (line: string): void => void written.push(line);
+    const destination = { write, flushSync: () => void flushed.push(written.length) };
+    const logger = createLogger({ service: 'payments', level: 'info', destination });
+    logger.info('one');
+    logger.operation({ event: 'operation.begun' });
+    expect(flushed).toEqual([]);
+    logger.operation({ event: 'operation.unknown' });
+    logger.child({ a: 1 }).error('four');
+    expect(flushed).toEqual([3, 4]);
+  });
+
   it('no text breaks a log line', () => {
     const { logger, text } = recorded();
     logger.info({ name: 'a\n{"level":"fatal"}\u2028' }, 'line\nbreak');

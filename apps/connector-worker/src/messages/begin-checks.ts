@@ -9,8 +9,10 @@ import type {
   MessageProducer,
 } from '@payorch/platform/kafka';
 import { encode, KeyedTransport, MessageController, OnMessage } from '@payorch/platform/kafka';
+import type { Logger } from '@payorch/platform/telemetry';
 import { idsOf } from '../operations/call-command';
-import type { BeginCheckCommand, BeginChecker } from '../operations/check-begun';
+import type { BeginAnswer, BeginCheckCommand, BeginChecker } from '../operations/check-begun';
+import { lineOfReport } from '../operations/operation-lines';
 import { isRetryable } from './connector-transport';
 import { outcomeMessage } from './outcome-message';
 
@@ -19,6 +21,7 @@ export abstract class BeginChecksOptions {
   abstract readonly seals: BodySeals;
   abstract readonly producer: Pick<MessageProducer, 'send'>;
   abstract readonly clock: Clock;
+  abstract readonly logger: Pick<Logger, 'operation'>;
 }
 
 /** Answers to `payments` whether an operation has begun, or publishes its outcome. */
@@ -28,12 +31,15 @@ export class BeginChecks {
 
   @OnMessage(connectorBeginCheck)
   async check(command: BeginCheckCommand, { incoming }: KeyedDelivery): Promise<void> {
-    await this.options.producer.send([encode(await this.answer(command, incoming.context), this.options.seals)]);
+    const { checker, producer, seals, logger } = this.options;
+    const answer = await checker.run(command);
+    await producer.send([encode(this.messageOf(answer, command, incoming.context), seals)]);
+    const line = answer.kind === 'outcome' && lineOfReport(answer.report, incoming.context.correlationId);
+    if (line) logger.operation(line);
   }
 
-  private async answer(data: BeginCheckCommand, context: MessageContext): Promise<Envelope> {
+  private messageOf(answer: BeginAnswer, data: BeginCheckCommand, context: MessageContext): Envelope {
     const now = this.options.clock.now();
-    const answer = await this.options.checker.run(data);
     if (answer.kind === 'outcome') return outcomeMessage(answer.report, context, now);
     const account = answer.kind === 'begun' ? answer.account : data.account;
     const { correlationId, traceparent } = context;

@@ -9,6 +9,9 @@ import {
 } from '@payorch/contracts';
 import type { EncodedMessage, KeyedDelivery } from '@payorch/platform/kafka';
 import { decodeReply } from '@payorch/platform/kafka';
+import { errorOf } from '@payorch/connector-kit';
+import type { OperationLine } from '@payorch/platform/telemetry';
+import { operationFields } from '@payorch/platform/telemetry';
 import { refundSyncOf, Shop, shopSeals } from '../../test/builders';
 import type { OperationTurn } from '../admission/operation-turns';
 import type { Operation } from '../domain/operation';
@@ -61,6 +64,7 @@ function handlersThat({
 } = {}) {
   const happened: string[] = [];
   const sent: EncodedMessage[] = [];
+  const lines: OperationLine[] = [];
   const run = jest.fn(async () => result);
   const handlers = new ConnectorHandlers({
     runner: {
@@ -85,9 +89,12 @@ function handlersThat({
     },
     seals: shopSeals,
     clock: { now: () => now },
+    logger: { operation: (line) => void lines.push(line) },
   });
-  return { handlers, sent, happened, run };
+  return { handlers, sent, happened, run, lines };
 }
+
+const withoutEvent = ({ event: _, ...fields }: Partial<OperationLine>) => fields;
 
 describe('the handlers', () => {
   it('the handlers publish the outcome with its own message id, in the trace of its cause', async () => {
@@ -106,6 +113,58 @@ describe('the handlers', () => {
       sentAt: '2026-11-01T10:00:00.000Z',
       fallbacks: [],
     });
+  });
+
+  const unknown = { kind: 'unknown', reference: null, error: errorOf('TIMEOUT', 'Jane Doe timed out') } as const;
+  const refused = { kind: 'not_sent', error: errorOf('BREAKER_OPEN', 'Paused'), retry: 'never' } as const;
+  const line = {
+    ...{ request_id: 'correlation', merchant_id: 'merchant_1', payment_id: 'pay_1', attempt_id: 'pay_1_1' },
+    ...{ operation_id: 'op_1', operation: 'authorize', connector: 'stripe_test', connector_account: 'mca_1' },
+  };
+
+  it.each<[string, Partial<Report>, Partial<OperationLine>]>([
+    ['an answer', {}, { event: 'operation.answered', source: 'call', outcome: 'captured' }],
+    [
+      'an unknown outcome with its cause',
+      { outcome: unknown },
+      { event: 'operation.unknown', source: 'call', outcome: 'unknown', code: 'TIMEOUT' },
+    ],
+    [
+      'an operation that is not sent with its cause',
+      { outcome: refused },
+      { event: 'operation.not_sent', source: 'call', outcome: 'not_sent', code: 'BREAKER_OPEN' },
+    ],
+    [
+      'the sync of a processor that does not answer',
+      { outcome: unknown, source: 'sync', unanswered: { called: true, syncInMs: 1 } },
+      { event: 'operation.unknown', source: 'sync', outcome: 'unknown', code: 'TIMEOUT' },
+    ],
+  ])('the handlers log %s by one line, without a text of the processor', async (_, given, fields) => {
+    const { handlers, lines } = handlersThat({ result: { ...report, ...given } });
+    await handlers.authorize(shop.authorize(), deliveryOf(connectorAuthorize));
+    expect(lines.map(operationFields)).toEqual([{ ...line, ...withoutEvent(fields), ms: expect.any(Number) }]);
+    expect(lines.map(({ event }) => event)).toEqual([fields.event]);
+  });
+
+  it.each<[string, Partial<Report>]>([
+    ['an outcome that a redelivery repeats', { isRepeated: true }],
+    ['a sync that did not call', { outcome: unknown, unanswered: { called: false, syncInMs: 1 } }],
+  ])('the handlers log nothing of %s', async (_, given) => {
+    const { handlers, lines, sent } = handlersThat({ result: { ...report, ...given } });
+    await handlers.authorize(shop.authorize(), deliveryOf(connectorAuthorize));
+    expect([sent.length, lines]).toEqual([1, []]);
+  });
+
+  it('the handlers log nothing of an outcome that is not published', async () => {
+    const { handlers, lines } = handlersThat({ fails: true });
+    await expect(handlers.authorize(shop.authorize(), deliveryOf(connectorAuthorize))).rejects.toThrow('away');
+    expect(lines).toEqual([]);
+  });
+
+  it('the log line of a refund names the refund', async () => {
+    const { handlers, lines } = handlersThat({ result: { ...report, operation: aRefund({ state: 'answered' }) } });
+    await handlers.refund(shop.refund(), deliveryOf(connectorRefund));
+    expect(lines).toEqual([expect.objectContaining({ operation: 'refund', refund_id: 'ref_1', payment_id: 'pay_1' })]);
   });
 
   it('the first outcome of an authorization returns the decision of routing', async () => {

@@ -25,10 +25,11 @@ import {
 import type { Clock } from '@payorch/kernel';
 import type { BodySeals, EncodedMessage, Incoming, KeyedDelivery, MessageProducer } from '@payorch/platform/kafka';
 import { encode, encodeReply, handlerDecorator, MessageController } from '@payorch/platform/kafka';
-import { metrics } from '@payorch/platform/telemetry';
+import { metrics, type Logger } from '@payorch/platform/telemetry';
 import type { OperationTurn } from '../admission/operation-turns';
 import { callOfAuthentication } from '../operations/authentication-call';
 import type { CallCommand } from '../operations/call-command';
+import { lineOfReport } from '../operations/operation-lines';
 import { callOfRelay } from '../operations/relay-call';
 import type { OperationRunner } from '../operations/run-operation';
 import type { OperationSync } from '../operations/sync-operation';
@@ -48,6 +49,7 @@ export abstract class ConnectorHandlersOptions {
   abstract readonly producer: Pick<MessageProducer, 'send'>;
   abstract readonly seals: BodySeals;
   abstract readonly clock: Clock;
+  abstract readonly logger: Pick<Logger, 'operation'>;
 }
 
 /** The message that caused the published messages. */
@@ -159,7 +161,8 @@ export class ConnectorHandlers {
     const now = clock.now();
     const mandates = received.mandates.map((one) => encode(mandateMessage(one, incoming.context, now), seals));
     const verdict = { verdict: received.verdict } satisfies WebhookVerdict;
-    await this.report(incoming, received.reports, [...mandates, ...this.replyTo(incoming, verdict)]);
+    const others = [...mandates, ...this.replyTo(incoming, verdict)];
+    await this.report(incoming, received.reports, { others });
     // Saved only now: an event whose outcomes were not published must count when it is redelivered.
     const { merchantId, account } = command;
     if (received.eventId !== null)
@@ -169,7 +172,7 @@ export class ConnectorHandlers {
   @OnCommand(connectorOperationsNamed)
   async operationsNamed(query: DataOf<typeof connectorOperationsNamed>, { incoming }: Delivery): Promise<void> {
     const found = await findNamed(this.options.rows, this.options.accounts, query);
-    await this.report(incoming, [], this.replyTo(incoming, found));
+    await this.report(incoming, [], { others: this.replyTo(incoming, found) });
   }
 
   @OnCommand(connectorRedact)
@@ -180,32 +183,43 @@ export class ConnectorHandlers {
   /** A call whose deadline has passed is no longer begun. */
   private async call(command: CallCommand, { incoming, turn, isExpired }: Delivery): Promise<void> {
     const { runner } = this.options;
+    const began = performance.now();
     if (isExpired) return this.report(incoming, [await runner.forbid(command)]);
     const caused = { ...command, requestId: incoming.context.correlationId };
     const report =
       turn?.kind === 'refuse'
         ? await runner.refuse(caused, turn.reason)
         : await runner.run(caused, incoming.context.accountVersion);
-    await this.report(incoming, [report]);
+    await this.report(incoming, [report], { began });
   }
 
   private async runSync(command: SyncCommand, { incoming, turn }: Delivery): Promise<void> {
     const { sync } = this.options;
+    const began = performance.now();
     const { accountVersion, correlationId } = incoming.context;
     const report =
       turn?.kind === 'postpone'
         ? await sync.postpone(command, turn.syncInMs)
         : await sync.run(command, accountVersion, correlationId);
-    await this.report(incoming, [report]);
+    await this.report(incoming, [report], { began });
   }
 
-  private async report({ context }: Caused, reports: readonly Report[], replies: readonly EncodedMessage[] = []) {
+  /** Publishes the reports with `others`, then logs them. `began`, of `performance.now()`: the start of a call. */
+  private async report(
+    { context }: Caused,
+    reports: readonly Report[],
+    { others = [], began }: { readonly others?: readonly EncodedMessage[]; readonly began?: number } = {},
+  ): Promise<void> {
     const now = this.options.clock.now();
     const outcomes = reports.map((report) => encode(outcomeMessage(report, context, now), this.options.seals));
-    await this.options.producer.send([...outcomes, ...replies]);
-    for (const { operation, source, outcome } of reports) {
+    await this.options.producer.send([...outcomes, ...others]);
+    const ms = began === undefined ? undefined : performance.now() - began;
+    for (const report of reports) {
+      const { operation, source, outcome } = report;
       const { account, flow } = operation;
       metrics.countOperation({ connector: account.connector, flow, source, outcome: outcome.kind });
+      const line = lineOfReport(report, context.correlationId, ms);
+      if (line) this.options.logger.operation(line);
     }
   }
 

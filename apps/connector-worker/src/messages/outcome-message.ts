@@ -23,6 +23,8 @@ export interface Report {
   readonly messageId: string;
   /** Set for a sync without an answer of the processor. */
   readonly unanswered?: Unanswered;
+  /** The outcome was stored before: the report repeats it after a redelivery. */
+  readonly isRepeated?: boolean;
 }
 
 function payloadOf({ operation, outcome, source, unanswered }: Report): Outgoing {

@@ -57,8 +57,6 @@ const factsOf = (command: BeginCheckCommand): OperationFacts => ({
 function answerOf(operation: Operation): BeginAnswer {
   if (operation.state === 'sent') return { kind: 'begun', account: operation.account };
   const { outcome, as } = repeatedOutcome(operation);
-  return {
-    kind: 'outcome',
-    report: { operation, outcome, source: 'call', messageId: `${operation.operationId}:${as}` },
-  };
+  const report = { operation, outcome, source: 'call', messageId: `${operation.operationId}:${as}` } as const;
+  return { kind: 'outcome', report: operation.state === 'never' ? report : { ...report, isRepeated: true } };
 }

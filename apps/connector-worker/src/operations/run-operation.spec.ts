@@ -1,3 +1,4 @@
+import type { OperationLine } from '@payorch/platform/telemetry';
 import { Shop } from '../../test/builders';
 import type { OpenedAccount } from '../accounts/opened-accounts';
 import { notSent } from '../domain/outcomes';
@@ -12,6 +13,7 @@ const operation = (facts: object) => ({ ...facts, state: 'sent', leaseToken: 'l'
 /** A runner with the claim and preparation of a test; the other parts are stubs. */
 function aRunner(parts: { claim: OperationLog['claim']; prepare: () => Promise<Preparation> }) {
   const storeResult = jest.fn((row: object, outcome: object) => ({ isMine: true, operation: { ...row, outcome } }));
+  const lines: OperationLine[] = [];
   const account = { pin: 'pin', connector: { guarantees: {} } } as unknown as OpenedAccount;
   const runner = new OperationRunner({
     log: { claim: parts.claim, storeResult } as unknown as OperationLog,
@@ -20,16 +22,18 @@ function aRunner(parts: { claim: OperationLog['claim']; prepare: () => Promise<P
     processor: {} as ProcessorCall,
     usedCvcs: { deleteAfter: () => undefined },
     leaseMs: 1_000,
+    logger: { operation: (line) => void lines.push(line) },
   });
-  return { runner, command: { flow: 'authorize', data: new Shop().authorize() } as CallCommand };
+  return { lines, runner, command: { flow: 'authorize', data: new Shop().authorize() } as CallCommand };
 }
 
 describe('a call', () => {
   it('a call is prepared while its claim is written', async () => {
     let onPrepared: () => void = () => undefined;
     const whenPrepared = new Promise<void>((resolve) => (onPrepared = resolve));
-    const { runner, command } = aRunner({
+    const { runner, command, lines } = aRunner({
       claim: async (facts) => {
+        expect(lines).toEqual([]);
         await whenPrepared;
         return { mine: true, operation: operation(facts) } as Awaited<ReturnType<OperationLog['claim']>>;
       },
@@ -38,15 +42,19 @@ describe('a call', () => {
         return { kind: 'failed', outcome: notSent('CVC_LOST') };
       },
     });
-    const { outcome } = await runner.run(command, 1);
+    const { outcome } = await runner.run({ ...command, requestId: 'req_1' }, 1);
+    expect(lines).toEqual([
+      expect.objectContaining({ event: 'operation.begun', request_id: 'req_1', operation: 'authorize' }),
+    ]);
     expect(outcome).toMatchObject({ kind: 'not_sent', error: { code: 'CVC_LOST' } });
   });
 
   it('a call whose claim fails is rejected, even if its preparation fails too', async () => {
-    const { runner, command } = aRunner({
+    const { runner, command, lines } = aRunner({
       claim: () => Promise.reject(new Error('the database is away')),
       prepare: () => Promise.reject(new Error('no preparation')),
     });
     await expect(runner.run(command, 1)).rejects.toThrow('the database is away');
+    expect(lines).toEqual([]);
   });
 });

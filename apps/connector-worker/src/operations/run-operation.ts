@@ -1,5 +1,6 @@
 import type { Outcome } from '@payorch/contracts';
 import { failPoint } from '@payorch/platform/config';
+import type { Logger } from '@payorch/platform/telemetry';
 import type { OpenedAccount, OpenedAccounts } from '../accounts/opened-accounts';
 import { afterResend } from '../domain/decide/after-resend';
 import { repeatedOutcome } from '../domain/decide/repeated-outcome';
@@ -13,6 +14,7 @@ import type { CallCommand } from './call-command';
 import { factsOf } from './call-command';
 import type { CallPreparer, Preparation } from './call-preparer';
 import { mayWriteWithin } from './lease';
+import { lineOf } from './operation-lines';
 import type { OperationLog } from './operation-log';
 import { runPreliminaries } from './preliminaries';
 import type { PreparedCall } from './prepared-call';
@@ -27,6 +29,7 @@ export interface OperationRunnerOptions {
   readonly usedCvcs: Pick<UsedCvcs, 'deleteAfter'>;
   /** A claim older than this sends nothing: a sync may have reported since then that nothing was sent. */
   readonly leaseMs: number;
+  readonly logger: Pick<Logger, 'operation'>;
 }
 
 /** A claim of an operation by this process. */
@@ -120,10 +123,13 @@ export class OperationRunner {
     const { operationId, state } = operation;
     if (state === 'sent') await this.options.log.storeOutcome(operation, outcome);
     else this.deleteCvc(operation, outcome);
-    return { operation, outcome, source: 'call', messageId: `${operationId}:${as}` };
+    const isRepeated = state === 'answered' || state === 'unknown';
+    return { operation, outcome, source: 'call', messageId: `${operationId}:${as}`, ...(isRepeated && { isRepeated }) };
   }
 
   private async carryOut(command: CallCommand, claim: Claim): Promise<Report> {
+    if (!claim.isRenewed)
+      this.options.logger.operation({ event: 'operation.begun', ...lineOf(claim.operation, command.requestId) });
     failPoint('claimed-before-send');
     const preparation = await (claim.prepared ?? this.prepare(command, claim));
     const received =

@@ -11,6 +11,8 @@ describe('the server under Nest', () => {
   let app: NestFastifyApplication;
   const lines: (readonly [string, Readonly<Record<string, unknown>>, string])[] = [];
   const log = {
+    debug: (facts: unknown, message?: string) =>
+      void lines.push(['debug', facts as Record<string, unknown>, message ?? '']),
     info: (facts: unknown, message?: string) =>
       void lines.push(['info', facts as Record<string, unknown>, message ?? '']),
     error: (facts: unknown, message?: string) =>
@@ -43,6 +45,16 @@ describe('the server under Nest', () => {
       expect((await call('POST', '/payments', { ...key, 'content-type': type }, '{}')).statusCode).toBe(200);
     },
   );
+
+  it.each([
+    ['/health/ready', 'debug'],
+    ['/metrics', 'debug'],
+    ['/healthy', 'info'],
+    ['/payments/p1', 'info'],
+  ])('a request of %s is logged at level %s', async (url, level) => {
+    await call('GET', url, key);
+    expect(lines.map(([at, , message]) => [at, message])).toEqual([[level, 'request']]);
+  });
 
   it('an empty body with a JSON content type counts as no body', async () => {
     const deleted = await call('DELETE', '/payments/p1', { ...key, ...json });

@@ -12,7 +12,7 @@ import { drainUnread } from './drain-unread';
 import { newRequestId } from './request-id';
 import { RouteTable } from './route-table';
 
-export type ServerLog = Pick<Logger, 'info' | 'error'>;
+export type ServerLog = Pick<Logger, 'debug' | 'info' | 'error'>;
 
 /** Headers of every response, besides `x-request-id`. */
 export const wireHeaders = {
@@ -61,6 +61,9 @@ function nulRefusal(url: string): WireResponse | undefined {
 const withWireHeaders = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   reply.headers({ ...wireHeaders, 'x-request-id': request.id });
 
+/** What load balancers and monitoring read every few seconds. */
+const isProbe = (route: string): boolean => route === '/metrics' || /^\/health(?:\/|$)/.test(route);
+
 /**
  * Prepares the server before Nest adds its routes: strict bodies, response headers, one log line for each request
  * (without headers, query and body, which contain secrets), and the route table of the errors filter.
@@ -83,10 +86,10 @@ export function prepareServer(server: FastifyInstance, log: ServerLog): RouteTab
     done(null, payload);
   });
   server.addHook('onResponse', (request, reply, done) => {
-    log.info(
+    const route = request.routeOptions.url ?? 'none';
+    log[isProbe(route) ? 'debug' : 'info'](
       {
-        method: request.method,
-        route: request.routeOptions.url ?? 'none',
+        ...{ method: request.method, route },
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         request_id: request.id,

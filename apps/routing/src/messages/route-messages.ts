@@ -1,5 +1,6 @@
 import type { Outgoing } from '@payorch/contracts';
 import { connectorAuthorize, connectorBeginCheck, outgoing, routeNone } from '@payorch/contracts';
+import type { OperationLine } from '@payorch/platform/telemetry';
 import type { Route } from '../domain/decide/choose-route';
 import type { BeginCheck, RouteRequest } from '../domain/routed-payment';
 import type { SentRoute } from './recent-routes';
@@ -22,6 +23,16 @@ export function routeMessageOf({ operation }: RouteRequest, route: Route): Outgo
     fallbacks: [...fallbacks],
     decision,
   });
+}
+
+/** What the log says of a route. */
+export function lineOfRoute({ operation }: RouteRequest, route: Route): OperationLine {
+  const { merchantId, paymentId, attemptId, operationId } = operation;
+  const about = { merchant_id: merchantId, payment_id: paymentId, attempt_id: attemptId, operation_id: operationId };
+  if (route.kind === 'none')
+    return { event: 'route.none', ...about, operation: 'authorize', connector: route.connector, code: route.reason };
+  const { connector, merchantConnectorId } = route.chosen;
+  return { event: 'route.chosen', ...about, operation: 'authorize', connector, connector_account: merchantConnectorId };
 }
 
 /** The query whether a worker has begun the operation, with its possible accounts. */

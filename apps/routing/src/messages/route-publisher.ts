@@ -1,12 +1,13 @@
 import { failPoint } from '@payorch/platform/config';
 import type { EncodedMessage, Handle, Incoming, MessageContext, MessageProducer } from '@payorch/platform/kafka';
 import { deadLetterOfMessage, UnsendableMessage } from '@payorch/platform/kafka';
-import type { Metrics } from '@payorch/platform/telemetry';
+import type { Logger, Metrics, OperationLine } from '@payorch/platform/telemetry';
 import type { Routed } from './route-requests';
 
 export interface RoutePublisherParts {
   readonly producer: Pick<MessageProducer, 'send'>;
   readonly metrics: Pick<Metrics, 'observeBatch'>;
+  readonly logger: Pick<Logger, 'operation'>;
   readonly onDeadLettered: (incoming: Incoming, cause: UnsendableMessage) => void;
 }
 
@@ -14,6 +15,7 @@ export interface RoutePublisherParts {
 interface Forward {
   readonly incoming: Incoming;
   readonly message: EncodedMessage;
+  readonly line?: OperationLine;
 }
 
 /** Has a whole batch decided at once, and publishes the results in one produce call. */
@@ -24,11 +26,12 @@ export class RoutePublisher {
     this.parts.metrics.observeBatch(batch.length);
     const routed = await Promise.all(batch.map((incoming) => handle(incoming, incoming.context)));
     const forwards = batch.flatMap((incoming, at): Forward[] => {
-      const message = routed[at];
-      return message ? [{ incoming, message }] : [];
+      const one = routed[at];
+      return one ? [{ incoming, ...one }] : [];
     });
     failPoint('decided-before-publish');
     await this.publish(forwards);
+    for (const { line } of forwards) if (line) this.parts.logger.operation(line);
     failPoint('after-publish-before-offset');
   };
 

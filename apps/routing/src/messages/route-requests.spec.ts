@@ -1,6 +1,7 @@
 import { connectorAccountSettings, routeBeginCheck, routeRequest, routingSettings } from '@payorch/contracts';
 import type { EncodedMessage, Incoming, MessageContext } from '@payorch/platform/kafka';
 import { AccountSettings, UnsendableMessage } from '@payorch/platform/kafka';
+import type { OperationLine } from '@payorch/platform/telemetry';
 import {
   anAccount,
   anActive,
@@ -25,6 +26,7 @@ describe('route requests', () => {
   let recent: RecentRoutes;
   let sent: EncodedMessage[];
   let refusedTopics: string[];
+  let lines: OperationLine[];
   const deadLettered: string[] = [];
   const send = async (messages: readonly EncodedMessage[]) => {
     const refused = messages.find(({ topic }) => refusedTopics.includes(topic));
@@ -36,6 +38,7 @@ describe('route requests', () => {
     const publisher = new RoutePublisher({
       producer,
       metrics: { observeBatch: () => undefined },
+      logger: { operation: (line) => void lines.push(line) },
       onDeadLettered: (request) => deadLettered.push(request.context.messageId),
     });
     const handle = ({ message, data }: Incoming, context: MessageContext) =>
@@ -55,6 +58,7 @@ describe('route requests', () => {
     recent = new RecentRoutes();
     sent = [];
     refusedTopics = [];
+    lines = [];
   });
 
   it("publish to the chosen connector's topic under an id that a redelivery repeats", async () => {
@@ -77,6 +81,29 @@ describe('route requests', () => {
       fallbacks: [{ merchantConnectorId: 'mca_2', connector: 'adyen_test' }],
       returnUrl: 'https://pay.example/payments/pay_1/acme_1/redirect/response/stripe_test',
     });
+  });
+
+  const about = {
+    ...{ request_id: 'c_1', merchant_id: 'acme_1', payment_id: 'pay_1', attempt_id: 'pay_1_1', operation_id: 'op_1' },
+    ...{ operation: 'authorize', ms: expect.any(Number) as number },
+  };
+
+  it('log the chosen account, and the reason where there is none', async () => {
+    await open(noWait).onBatch([incoming(routeRequest, aRouteRequest())]);
+    addAccount(1);
+    await open(noWait).onBatch([incoming(routeRequest, aRouteRequest())]);
+    expect(lines).toEqual([
+      { event: 'route.none', ...about, connector: null, code: 'no_account' },
+      { event: 'route.chosen', ...about, connector: 'stripe_test', connector_account: 'mca_1' },
+    ]);
+  });
+
+  it('log no begin check, and no route that is not published', async () => {
+    addAccount(1);
+    await open(noWait).onBatch([incoming(routeBeginCheck, { ...aRouteRequest(), round: 4 })]);
+    const send = () => Promise.reject(new Error('the broker is away'));
+    await expect(open(noWait, { send }).onBatch([incoming(routeRequest, aRouteRequest())])).rejects.toThrow('away');
+    expect(lines).toEqual([]);
   });
 
   it('publish route.none when no account fits', async () => {

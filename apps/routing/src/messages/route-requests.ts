@@ -2,6 +2,7 @@ import { routeBeginCheck, routeRequest } from '@payorch/contracts';
 import type { Clock } from '@payorch/kernel';
 import type { AccountSettings, EncodedMessage, MessageContext } from '@payorch/platform/kafka';
 import { encode, handlerDecorator, MessageController } from '@payorch/platform/kafka';
+import type { OperationLine } from '@payorch/platform/telemetry';
 import type { HealthOf } from '../domain/account-order';
 import type { CapabilitiesOf } from '../domain/capabilities';
 import type { Route, RouteContext } from '../domain/decide/choose-route';
@@ -11,7 +12,7 @@ import { routedPaymentOf } from '../domain/routed-payment';
 import { routingInForce } from '../domain/routing-in-force';
 import type { OrderByScores } from '../domain/score-order';
 import type { RecentRoutes, SentRoute } from './recent-routes';
-import { beginCheckOf, routeMessageOf } from './route-messages';
+import { beginCheckOf, lineOfRoute, routeMessageOf } from './route-messages';
 
 export abstract class RouteRequestsParts {
   abstract readonly settings: Pick<
@@ -34,8 +35,8 @@ export abstract class RouteRequestsParts {
   abstract readonly refusalWaitMs: number;
 }
 
-/** The message that follows from a request; undefined if none does. */
-export type Routed = EncodedMessage | undefined;
+/** The message that follows from a request, with the log line of a chosen or refused route; undefined if none does. */
+export type Routed = { readonly message: EncodedMessage; readonly line?: OperationLine } | undefined;
 
 type Moving = Pick<RouteContext, 'healthOf' | 'orderByScores'>;
 
@@ -49,18 +50,20 @@ export class RouteRequests {
   @OnRequest(routeRequest)
   async route(request: RouteRequest, context: MessageContext): Promise<Routed> {
     const { operationId } = request.operation;
+    const began = performance.now();
     const route = await this.routeOf(request, context, this.moving);
     if (route.kind === 'routed') this.parts.recent.add(operationId, route);
-    return this.encode(routeMessageOf(request, route), `${operationId}:route`, context);
+    const message = this.encode(routeMessageOf(request, route), `${operationId}:route`, context);
+    const ms = performance.now() - began;
+    return { message, line: { ...lineOfRoute(request, route), request_id: context.correlationId, ms } };
   }
 
   /** Undefined if the operation no longer fits any account. */
   @OnRequest(routeBeginCheck)
   async checkBegin(check: BeginCheck, context: MessageContext): Promise<Routed> {
     const sent = await this.sentRouteOf(check, context);
-    return (
-      sent && this.encode(beginCheckOf(check, sent), `${check.operation.operationId}:begin:${check.round}`, context)
-    );
+    const messageId = `${check.operation.operationId}:begin:${check.round}`;
+    return sent && { message: this.encode(beginCheckOf(check, sent), messageId, context) };
   }
 
   /** Where the command was sent as far as this process knows, else the choice without health and scores: they may have changed. */

@@ -184,9 +184,9 @@ describe('deliveries', () => {
     const [again] = await new DeliveryRepository(dataSource, 60_000).claim([{ ...request, free: 1 }], randomUUID());
     expect(again).toMatchObject({ eventId: request.eventId, requestId: 'req_1' });
     const result = { status: 200, error: null, retryAfterMs: null };
-    await first.finish([{ delivery: { ...again!, leaseToken }, state: 'delivered', delayMs: null, result }]);
+    await first.finish([{ delivery: { ...again!, leaseToken }, state: 'delivered', delayMs: null, result, ms: 1 }]);
     expect(await states()).toEqual({ waiting: 1 });
-    await first.finish([{ delivery: again!, state: 'delivered', delayMs: null, result }]);
+    await first.finish([{ delivery: again!, state: 'delivered', delayMs: null, result, ms: 1 }]);
     expect(await states()).toEqual({ delivered: 1 });
   });
 

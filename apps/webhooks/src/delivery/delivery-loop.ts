@@ -6,6 +6,7 @@ import { afterAttempt } from '../domain/decide/after-attempt';
 import { deliveryMachine } from '../domain/delivery.machine';
 import type { DeliveryRepository } from '../persistence/delivery.repository';
 import type { Delivery, Endpoint, AttemptRecord } from './delivery';
+import { outcomeOf } from './delivery';
 import type { EndpointSlots } from './endpoint-slots';
 import { endpointKey } from './endpoint-slots';
 import type { ReceiverOf } from './receiver';
@@ -91,10 +92,12 @@ export class DeliveryLoop {
   }
 
   private async makeAttempt(delivery: Delivery): Promise<AttemptRecord> {
+    const began = performance.now();
     const result = await this.send(delivery);
+    const ms = performance.now() - began;
     const after = afterAttempt(result, delivery.failures, this.parts.policy, Math.random());
     if (after.pauseMs > 0) this.parts.slots.pause(delivery, after.pauseMs);
-    return { delivery, state: deliveryMachine.waiting[after.event], delayMs: after.delayMs, result };
+    return { delivery, state: deliveryMachine.waiting[after.event], delayMs: after.delayMs, result, ms };
   }
 
   /** Settings that cannot be unsealed fail the attempt like any other fault of the endpoint. */
@@ -153,6 +156,3 @@ export class DeliveryLoop {
     }
   }
 }
-
-const outcomeOf = ({ state }: AttemptRecord): 'delivered' | 'failed' | 'given_up' =>
-  state === 'delivered' ? 'delivered' : state === 'waiting' ? 'failed' : 'given_up';

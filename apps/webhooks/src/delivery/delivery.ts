@@ -24,4 +24,10 @@ export interface AttemptRecord {
   readonly state: DeliveryState;
   readonly delayMs: number | null;
   readonly result: AttemptResult;
+  /** How long the attempt took. */
+  readonly ms: number;
 }
+
+/** The result under the names of metrics and log lines. */
+export const outcomeOf = ({ state }: Pick<AttemptRecord, 'state'>): 'delivered' | 'failed' | 'given_up' =>
+  state === 'delivered' ? 'delivered' : state === 'waiting' ? 'failed' : 'given_up';

@@ -1,5 +1,5 @@
 import type { Delivery } from './delivery';
-import { deliveryLogFields } from './log-fields';
+import { attemptLine, deliveryLogFields } from './log-fields';
 
 const deliveryOf = (body: string, requestId: string | null = 'req_1'): Delivery =>
   ({
@@ -27,3 +27,21 @@ it.each([
 
 it('a log line names no request for an event stored before requests were recorded', () =>
   expect(deliveryLogFields(deliveryOf('{}', null))).not.toHaveProperty('request_id'));
+
+it.each([
+  ['delivered', 204, 'webhook.delivered'],
+  ['waiting', null, 'webhook.failed'],
+  ['disabled', 410, 'webhook.given_up'],
+  ['given_up', 500, 'webhook.given_up'],
+] as const)(
+  'the log line of an attempt whose delivery is %s has its status and no text of the receiver',
+  (state, status, event) => {
+    const delivery = deliveryOf(
+      '{"event_type":"payment_succeeded","content":{"object":{"payment_id":"pay_1","email":"a@b.example"}}}',
+    );
+    const result = { status, error: 'ECONNREFUSED jane.example', retryAfterMs: null };
+    expect(attemptLine({ delivery, state, delayMs: null, result, ms: 12 })).toEqual({
+      ...{ event, ...ids, payment_id: 'pay_1', operation: 'payment_succeeded', status, ms: 12 },
+    });
+  },
+);

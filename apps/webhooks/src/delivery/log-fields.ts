@@ -1,23 +1,49 @@
-import type { Delivery } from './delivery';
+import type { OperationLine } from '@payorch/platform/telemetry';
+import type { AttemptRecord, Delivery } from './delivery';
+import { outcomeOf } from './delivery';
+
+type Ids = Pick<OperationLine, 'payment_id' | 'refund_id' | 'mandate_id'>;
 
 interface WebhookBody {
-  readonly content?: { readonly object?: { readonly payment_id?: unknown; readonly refund_id?: unknown } };
+  readonly event_type?: unknown;
+  readonly content?: { readonly object?: Readonly<Record<string, unknown>> };
 }
 
+const ids = ['payment_id', 'refund_id', 'mandate_id'] as const satisfies readonly (keyof Ids)[];
+
+const idsIn = ({ content }: WebhookBody): Ids =>
+  Object.fromEntries(
+    ids.flatMap((name) => {
+      const id = content?.object?.[name];
+      return typeof id === 'string' ? [[name, id]] : [];
+    }),
+  );
+
+const about = ({ merchantId, eventId, requestId }: Delivery, body: WebhookBody) => ({
+  ...{ merchant_id: merchantId, event_id: eventId },
+  ...(requestId !== null && { request_id: requestId }),
+  ...idsIn(body),
+});
+
 /** The fields of a log line about a delivery: merchant, event, the request that caused the event, and the payment or refund. */
-export function deliveryLogFields({ merchantId, eventId, requestId, body }: Delivery): Record<string, unknown> {
-  const { payment_id, refund_id } = objectIn(body);
+export const deliveryLogFields = (delivery: Delivery): Record<string, unknown> => about(delivery, bodyOf(delivery));
+
+/** The log line of an attempt whose result is saved. */
+export function attemptLine({ delivery, result, ms, ...record }: AttemptRecord): OperationLine {
+  const body = bodyOf(delivery);
+  const { event_type: type } = body;
   return {
-    ...{ merchant_id: merchantId, event_id: eventId },
-    ...(requestId !== null && { request_id: requestId }),
-    ...(payment_id !== undefined && { payment_id }),
-    ...(refund_id !== undefined && { refund_id }),
+    event: `webhook.${outcomeOf(record)}`,
+    ...about(delivery, body),
+    operation: typeof type === 'string' ? type : undefined,
+    status: result.status,
+    ms,
   };
 }
 
-function objectIn(body: Buffer): { payment_id?: unknown; refund_id?: unknown } {
+function bodyOf({ body }: Delivery): WebhookBody {
   try {
-    return (JSON.parse(body.toString()) as WebhookBody).content?.object ?? {};
+    return JSON.parse(body.toString()) as WebhookBody;
   } catch {
     return {};
   }
