@@ -15,7 +15,7 @@ export class UserRefusedError extends Error {
 
 const scramSha512 = 2;
 const noSuchUser = 91;
-/** The broker's minimum. More would only slow each login: our passwords are random, so that nobody can try them out. */
+/** The broker's minimum. More would only slow each login: a random password cannot be found by trying. */
 const iterations = 4096;
 
 /** The salted password of RFC 5802 (`Hi`) for SCRAM-SHA-512: 64 bytes. */

@@ -101,7 +101,7 @@ it('a rotation changes the password alone', async () => {
   expect(second).not.toBe(first);
   expect(broker.passwords.get('audit')).toBe(second);
   expect(broker.acls).toEqual(subscriberAcls(audit));
-  await expect(rotateSubscriber(broker, 'nobody')).rejects.toThrow(/no subscriber nobody/);
+  await expect(rotateSubscriber(broker, 'ledger')).rejects.toThrow(/no subscriber ledger/);
 });
 
 it('a removed subscriber has no user and no right, and its removal can be repeated', async () => {

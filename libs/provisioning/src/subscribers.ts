@@ -208,7 +208,7 @@ export async function addSubscriber(
   if (missing.length > 0) await admin.createAcls({ acl: missing });
   await deleteAcls(admin, without(acls, goal));
   if (exists) return undefined;
-  // The user comes last: an interrupted command leaves rights that nobody can use, and the next one goes on from there.
+  // The user comes last: an interrupted command leaves rights that no user has, and the next one goes on from there.
   const password = newPassword();
   await users.setPassword(wanted.name, password);
   return password;

@@ -41,7 +41,8 @@ interface Container {
 /** Where the containers find each other, and where it is here. */
 type Places = Readonly<Record<string, string>>;
 
-const jarFolder = (): string =>
+/** The folder with the jars of the broker and its clients. */
+export const jarFolder = (): string =>
   execFileSync(
     process.execPath,
     [
@@ -71,7 +72,15 @@ export class PlainContainers {
   static async create(): Promise<PlainContainers> {
     // The program of the second is what the containers' Redis runs.
     const stores = await privateInfra(['postgres', 'redis']);
-    const names = ['gateway:8080', 'gateway:8090', 'gateway:8091', 'kafka:9092', '127.0.0.1:9094', 'localhost:9093', 'redis:6379'];
+    const names = [
+      'gateway:8080',
+      'gateway:8090',
+      'gateway:8091',
+      'kafka:9092',
+      '127.0.0.1:9094',
+      'localhost:9093',
+      'redis:6379',
+    ];
     const ports = await Promise.all(names.map(() => freePort()));
     const server = new URL(stores.postgres!.url);
     return new PlainContainers(stores, {
@@ -234,7 +243,9 @@ export class PlainContainers {
     const secrets = this.volume('broker-secrets');
     const read = (file: string): string => readFileSync(path.join(secrets, file), 'utf8');
     const { KAFKA_SUBSCRIBERS_HOST: host } = this.file.services['kafka']!.environment ?? {};
-    execFileSync('bash', [path.join(workspace, 'deploy/kafka/certificate.sh'), secrets, String(host)], { stdio: 'pipe' });
+    execFileSync('bash', [path.join(workspace, 'deploy/kafka/certificate.sh'), secrets, String(host)], {
+      stdio: 'pipe',
+    });
     const properties = path.join(this.root, 'server.properties');
     const here = this.localised(read('server.properties'))
       .replace('CLIENTS://:9092', `CLIENTS://${this.places['kafka:9092']}`)
