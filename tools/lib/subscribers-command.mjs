@@ -58,8 +58,7 @@ const lagText = (lag) => {
   return `lag ${sum}${topics.length > 1 ? ` (${topics.join(', ')})` : ''}`;
 };
 
-const membersText = (members) =>
-  members === undefined ? 'members unknown' : `${members} member${members === 1 ? '' : 's'}`;
+const membersText = (members) => `${members} member${members === 1 ? '' : 's'}`;
 
 const linesOf = ({ name, topics, groupPrefixes, hasPassword, groups }) => [
   `${name}${hasPassword ? '' : '   no user: npm run subscribers -- add makes it'}`,

@@ -37,6 +37,7 @@ class MemoryBroker implements SubscriberBroker {
       this.acls = this.acls.filter((one) => !gone.includes(JSON.stringify(textOf(one))));
     },
     listGroups: async () => ({ groups: [] }),
+    listTopics: async () => [],
     fetchTopicOffsets: async () => [],
   } as unknown as Admin;
 }

@@ -1,6 +1,7 @@
 import { topics, type TopicSpec } from '@payorch/contracts';
 import { randomBytes } from 'node:crypto';
 import type { AclEntry, Admin } from 'kafkajs';
+import { readBrokerLag, type GroupLag } from '../../platform/kafka/client/broker-lag';
 import { brokerOperator } from './broker-files';
 import { aclNumbers as wire, brokerApps, brokerRights } from './kafka-acls';
 import type { ScramUsers } from './scram-users';
@@ -242,8 +243,7 @@ export async function removeSubscriber({ admin, users }: SubscriberBroker, name:
 
 export interface SubscriberGroup {
   readonly groupId: string;
-  /** Undefined for a group that the broker does not describe: one of the protocol of KIP-848. */
-  readonly members?: number;
+  readonly members: number;
   /** Messages that the group has not committed, by topic. */
   readonly lag: Readonly<Record<string, number>>;
 }
@@ -254,54 +254,22 @@ export interface ListedSubscriber extends Subscriber {
   readonly groups: readonly SubscriberGroup[];
 }
 
-type EndOffsets = ReadonlyMap<string, ReadonlyMap<number, { readonly low: bigint; readonly high: bigint }>>;
-
-async function endOffsets(admin: Admin, names: readonly string[]): Promise<EndOffsets> {
-  const offsetsOf = async (topic: string) => {
-    const bounds = await admin.fetchTopicOffsets(topic);
-    const byPartition = bounds.map(
-      ({ partition, low, high }) => [partition, { low: BigInt(low), high: BigInt(high) }] as const,
-    );
-    return [topic, new Map(byPartition)] as const;
-  };
-  return new Map(await Promise.all(names.map(offsetsOf)));
+/** Gathers the rows of one group, which has one for each topic. */
+function groupsOf(rows: readonly GroupLag[]): SubscriberGroup[] {
+  const found = new Map<string, SubscriberGroup>();
+  for (const { groupId, topic, members, lag } of rows)
+    found.set(groupId, { groupId, members, lag: { ...found.get(groupId)?.lag, [topic]: lag } });
+  return [...found.values()];
 }
 
-/** The lag of a group at each topic of which it has committed an offset. */
-async function lagOf(admin: Admin, groupId: string, ends: EndOffsets): Promise<Record<string, number>> {
-  const committed = await admin.fetchOffsets({ groupId, topics: [...ends.keys()] });
-  const lags = committed
-    .filter(({ partitions }) => partitions.some(({ offset }) => Number(offset) >= 0))
-    .map(({ topic, partitions }) => {
-      const of = (partition: number): bigint =>
-        BigInt(partitions.find((one) => one.partition === partition)?.offset ?? -1);
-      const lag = [...(ends.get(topic) ?? [])].reduce((sum, [partition, { low, high }]) => {
-        const offset = of(partition);
-        return sum + high - (offset > low ? offset : low);
-      }, 0n);
-      return [topic, Number(lag)] as const;
-    });
-  return Object.fromEntries(lags);
-}
-
-/** Every subscriber of the broker with its groups. */
+/** Every subscriber of the broker, by name, with its groups. */
 export async function listSubscribers({ admin, users }: SubscriberBroker): Promise<ListedSubscriber[]> {
   const found = [...(await aclsByName(admin))].flatMap(([name, acls]) => subscriberOf(name, acls) ?? []);
   if (found.length === 0) return [];
-  const groupIds = (await admin.listGroups()).groups.map(({ groupId }) => groupId).sort();
-  const ofSubscriber = ({ groupPrefixes }: Subscriber): string[] =>
-    groupIds.filter((groupId) => groupPrefixes.some((prefix) => groupId.startsWith(prefix)));
-  const theirs = found.flatMap(ofSubscriber);
-  const described = theirs.length > 0 ? (await admin.describeGroups(theirs)).groups : [];
-  const groupOf = async (groupId: string, ends: EndOffsets): Promise<SubscriberGroup> => {
-    const group = described.find((one) => one.groupId === groupId);
-    const members = group && group.state !== 'Dead' ? { members: group.members.length } : {};
-    return { groupId, ...members, lag: await lagOf(admin, groupId, ends) };
-  };
+  const { groups } = await readBrokerLag(admin);
   const list = found.map(async (one): Promise<ListedSubscriber> => {
-    const ends = await endOffsets(admin, one.topics);
-    const groups = await Promise.all(ofSubscriber(one).map((groupId) => groupOf(groupId, ends)));
-    return { ...one, hasPassword: await users.exists(one.name), groups };
+    const own = groups.filter(({ groupId }) => one.groupPrefixes.some((prefix) => groupId.startsWith(prefix)));
+    return { ...one, hasPassword: await users.exists(one.name), groups: groupsOf(own) };
   });
-  return (await Promise.all(list)).sort((a, b) => (a.name < b.name ? -1 : 1));
+  return (await Promise.all(list)).sort((one, other) => (one.name < other.name ? -1 : 1));
 }
