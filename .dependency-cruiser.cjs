@@ -204,6 +204,13 @@ module.exports = {
     }),
     ...closed('tools', { comment: 'What builds, starts and tests the product is no part of it.' }),
     {
+      name: 'outsider-has-no-code-of-ours',
+      comment: 'The consumer in the test stands for another team: it knows the topics and the published schemas alone.',
+      severity: 'error',
+      from: { path: '^libs/harness/e2e/support/outsider\\.ts$' },
+      to: { path: everyProject },
+    },
+    {
       name: 'webhook-readers-at-the-edge',
       comment:
         'The gateway judges the signature of a webhook before it stores it. That is pure and moves no money; no other app has a reason to read one.',

@@ -30,6 +30,7 @@ const forbidden = [
   ['libs/kernel/src/c.ts', 'node:fs', 'kernel-machine'],
   ['libs/contracts/src/a.ts', '@payorch/connectors/catalogue', 'contracts-workspace'],
   ['libs/contracts/src/b.ts', 'class-validator', 'contracts-packages'],
+  ['libs/harness/e2e/support/outsider.ts', '@payorch/contracts', 'outsider-has-no-code-of-ours'],
   ['libs/operations/src/a.ts', '@payorch/platform/kafka', 'operations-workspace'],
   ['libs/operations/src/b.ts', 'zod', 'operations-packages'],
   ['libs/operations/src/c.ts', 'node:fs', 'operations-machine'],

@@ -52,8 +52,8 @@ async function answering(url) {
 
 /**
  * Starts Postgres, Redis and Kafka concurrently, except those that the settings configure. `anyPort` is for a system next to
- * another one, `briefly` for tests, `only` names the parts to start, `kafkaTemplate` is a broker's folder to copy. When one of
- * them fails, the others are stopped.
+ * another one, `briefly` for tests, `only` names the parts to start, `kafkaTemplate` is a broker's folder to copy, `subscribers` is
+ * where the broker listens for subscribers. When one of them fails, the others are stopped.
  */
 export async function startInfra({
   settings,
@@ -64,11 +64,19 @@ export async function startInfra({
   briefly = false,
   security,
   kafkaTemplate,
+  subscribers,
   only,
 }) {
   checkMachine(settings, only);
   const preferred = anyPort ? noPreference : (settings.infraPorts ?? noPreference);
-  const place = { ...layout, password: secrets.postgresPassword, briefly, security, template: kafkaTemplate };
+  const place = {
+    ...layout,
+    password: secrets.postgresPassword,
+    briefly,
+    security,
+    template: kafkaTemplate,
+    subscribers,
+  };
   const part = async (name, given, start) => {
     if (only && !only.includes(name)) return {};
     return given
@@ -96,7 +104,13 @@ export async function startInfra({
     throw failed.reason;
   }
   const [postgres, redis, kafka] = up;
-  return { databaseUrl: postgres.url, redisUrl: redis.url, kafkaBrokers: kafka.url, servers };
+  return {
+    databaseUrl: postgres.url,
+    redisUrl: redis.url,
+    kafkaBrokers: kafka.url,
+    subscriberBrokers: kafka.subscribers && `${kafka.subscribers.host}:${kafka.subscribers.port}`,
+    servers,
+  };
 }
 
 /** Stops the servers concurrently: no server needs another one to stop. */

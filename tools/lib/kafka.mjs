@@ -20,6 +20,8 @@ const loginBy = (mechanism, module, options = '') => ({
   [`listener.name.clients.${mechanism}.sasl.jaas.config`]: `org.apache.kafka.common.security.${module} required ${options};`,
 });
 
+const authorizer = { 'authorizer.class.name': 'org.apache.kafka.metadata.authorizer.StandardAuthorizer' };
+
 /**
  * Clients connect over TLS and authenticate; the broker denies everything without an ACL. The controller listens only on this
  * machine, for the broker itself, without authentication.
@@ -38,9 +40,35 @@ const securedSettings = ({ users, superUser, pemFile }) => ({
   // The broker is its own client with a self-signed certificate, so it must trust that certificate.
   'ssl.truststore.type': 'PEM',
   'ssl.truststore.location': pemFile,
-  'authorizer.class.name': 'org.apache.kafka.metadata.authorizer.StandardAuthorizer',
+  ...authorizer,
   'super.users': `User:${superUser.name};User:ANONYMOUS`,
 });
+
+const isLoopback = (host) => /^(127(\.\d+){3}|localhost)$/.test(host);
+
+/**
+ * A second listener for subscribers (`npm run subscribers`), who authenticate by SCRAM and have only the rights of their ACLs.
+ * The services stay on CLIENTS, which other hosts cannot reach: it is bound to loopback, so its anonymous clients may do everything.
+ */
+const subscriberSettings = ({ host, port }) => ({
+  listeners: `SUBSCRIBERS://${isLoopback(host) ? host : '0.0.0.0'}:${port}`,
+  'advertised.listeners': `SUBSCRIBERS://${host}:${port}`,
+  'listener.security.protocol.map': 'SUBSCRIBERS:SASL_PLAINTEXT',
+  'listener.name.subscribers.sasl.enabled.mechanisms': 'SCRAM-SHA-512',
+  'listener.name.subscribers.scram-sha-512.sasl.jaas.config':
+    'org.apache.kafka.common.security.scram.ScramLoginModule required;',
+  // After a rotation, connections that were made with the old password end within an hour.
+  'listener.name.subscribers.scram-sha-512.connections.max.reauth.ms': 3_600_000,
+  ...authorizer,
+  'super.users': 'User:ANONYMOUS',
+});
+
+/** Joins the lists of two groups of settings; of other settings the later one counts. */
+const joined = (settings, more) => {
+  const lists = ['listeners', 'advertised.listeners', 'listener.security.protocol.map'];
+  const both = lists.filter((name) => more[name]).map((name) => [name, `${settings[name]},${more[name]}`]);
+  return { ...settings, ...more, ...Object.fromEntries(both) };
+};
 
 const settingsOf = ({ port, controllerPort, folder, security }) => ({
   'process.roles': 'broker,controller',
@@ -151,7 +179,8 @@ async function answersFor(clusterId, broker, security) {
 
 /**
  * Starts one broker (KRaft, its own controller) on its folder below `dataDir`, created on demand. `briefly`: for a test.
- * `template`: the folder of a stopped broker, of which a new broker is a copy.
+ * `template`: the folder of a stopped broker, of which a new broker is a copy. `subscribers`: the host and the preferred port at
+ * which other clients reach the broker by a user of their own; without it there is no such listener.
  */
 export async function startKafka({
   dataDir,
@@ -162,6 +191,7 @@ export async function startKafka({
   briefly = false,
   security,
   template,
+  subscribers: wanted,
 }) {
   const library = await jars();
   checkJava();
@@ -175,8 +205,10 @@ export async function startKafka({
   const [port, controllerPort] = preferredPort
     ? [await freePort(preferredPort), await freePort(preferredPort + 1)]
     : await freePorts(2);
+  const subscribers = wanted && { host: wanted.host, port: await freePort(wanted.port) };
   const properties = path.join(dataDir, `${name}.properties`);
-  const settings = Object.entries(settingsOf({ port, controllerPort, folder, security }));
+  const own = settingsOf({ port, controllerPort, folder, security });
+  const settings = Object.entries(subscribers ? joined(own, subscriberSettings(subscribers)) : own);
   writeFileSync(properties, settings.map(([key, value]) => `${key}=${value}\n`).join(''), { mode: 0o600 });
   await format({ folder, properties, classpath, security, template });
   const archive = classArchive(library);
@@ -208,5 +240,5 @@ export async function startKafka({
     await stopProcess(server);
     throw new Problem(`Kafka did not start:\n${tailOf(server.logFile)}`, `see ${server.logFile}, or set KAFKA_BROKERS`);
   }
-  return { ...server, url: broker, port };
+  return { ...server, url: broker, port, ...(subscribers && { subscribers }) };
 }

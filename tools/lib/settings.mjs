@@ -22,8 +22,13 @@ const rules = {
   KAFKA_PARTITIONS: { good: (text) => /^[1-9]\d{0,2}$/.test(text), example: '8' },
   POSTGRES_PORT: aPort('55440'),
   REDIS_PORT: aPort('56390'),
-  // The broker's controller uses the next port.
-  KAFKA_PORT: { good: (text) => isPort(text) && Number(text) < 65_535, example: '59192' },
+  // The broker's controller uses the next port, and by default subscribers the one after.
+  KAFKA_PORT: { good: (text) => isPort(text) && Number(text) < 65_534, example: '59192' },
+  KAFKA_SUBSCRIBERS_HOST: {
+    good: (text) => /^[A-Za-z0-9.-]+$/.test(text) && text !== '0.0.0.0',
+    example: '192.168.1.20',
+  },
+  KAFKA_SUBSCRIBERS_PORT: aPort('59194'),
   HTTP_PORT: aPort('8080'),
   ADMIN_API_KEY: { good: (text) => /^[\x21-\x7e]{8,}$/.test(text), example: 'test_admin' },
 };
@@ -37,6 +42,7 @@ export function settingsFrom(env = process.env) {
       bad.map(([name]) => `${name} is not usable: ${env[name].replace(/:[^:@/]*@/, ':***@')}`).join('\n       '),
       bad.map(([name, { example }]) => `${name}=${example}`).join('  ') + '  (or unset it)',
     );
+  const kafkaPort = Number(env.KAFKA_PORT || 59_192);
   return {
     dataDir: dataDirFromEnv(env),
     databaseUrl: env.DATABASE_URL || undefined,
@@ -47,7 +53,11 @@ export function settingsFrom(env = process.env) {
     infraPorts: {
       postgres: Number(env.POSTGRES_PORT || 55_440),
       redis: Number(env.REDIS_PORT || 56_390),
-      kafka: Number(env.KAFKA_PORT || 59_192),
+      kafka: kafkaPort,
+    },
+    subscribers: {
+      host: env.KAFKA_SUBSCRIBERS_HOST || '127.0.0.1',
+      port: Number(env.KAFKA_SUBSCRIBERS_PORT || kafkaPort + 2),
     },
     adminApiKey: env.ADMIN_API_KEY || 'test_admin',
   };

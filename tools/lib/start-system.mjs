@@ -35,7 +35,8 @@ async function bringUp({ settings, layout, options, progress, anyPort }) {
     : progress.step('build', () => buildApps(allApps), builtNote);
   // A build failure is reported at its `await`; without this handler it would be unhandled when the infrastructure fails first.
   building.catch(() => undefined);
-  const infra = await startInfra({ settings, layout, secrets, progress, anyPort });
+  const subscribers = anyPort ? { ...settings.subscribers, port: 0 } : settings.subscribers;
+  const infra = await startInfra({ settings, layout, secrets, progress, anyPort, subscribers });
   const context = { settings, infra, secrets, layout, progress };
   const [databaseUrlOf, topics] = await Promise.all([prepareSchemas(context), prepareTopics(context), building]);
   const plan = newPlan({ ...context, ports, databaseUrlOf });
@@ -77,6 +78,11 @@ const stateOf = ({ plan, infra, apps }, { baseUrl, keys, payment }, adminApiKey)
   sandboxTls: `https://127.0.0.1:${plan.ports['sandbox-tls']}`,
   adminApiKey,
   ...keys,
+  subscribers: {
+    brokers: infra.subscriberBrokers ?? infra.kafkaBrokers,
+    protocol: infra.subscriberBrokers ? 'SASL_PLAINTEXT, SCRAM-SHA-512' : 'as configured',
+    add: 'npm run subscribers -- add <name> --topics payments.lifecycle,refunds.lifecycle',
+  },
   curl: curlOf({ api: baseUrl, apiKey: keys.apiKey }),
   payment,
   memory: memoryOf({ apps, servers: infra.servers }),
@@ -86,7 +92,13 @@ const stateOf = ({ plan, infra, apps }, { baseUrl, keys, payment }, adminApiKey)
     redisUrl: infra.redisUrl,
     kafkaBrokers: infra.kafkaBrokers,
     kafkaSession: plan.kafkaSession,
-    servers: infra.servers.map(({ name, pid, logFile, port }) => ({ name, pid, logFile, port })),
+    servers: infra.servers.map(({ name, pid, logFile, port, subscribers }) => ({
+      name,
+      pid,
+      logFile,
+      port,
+      subscribers,
+    })),
   },
 });
 

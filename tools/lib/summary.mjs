@@ -26,15 +26,17 @@ export const curlOf = ({ api, apiKey }) =>
 
 /** The addresses, keys and cards that a developer needs for the next payment. */
 export function summaryLines(summary, { layout, tookMs, detached }) {
-  const row = (name, text) => `  ${bold(name.padEnd(11))}${text}`;
+  const row = (name, text) => `  ${bold(name.padEnd(12))}${text}`;
   const cards = Object.entries(sampleCards).map(([number, what]) => `${number} ${what}`);
   const { appsMiB, infrastructureMiB } = summary.memory;
+  const { subscribers } = summary;
   return [
     '',
     row('API', `${summary.api}   health ${summary.api}/health/ready   admin key ${summary.adminApiKey}`),
     row('Docs', `${summary.api}/docs`),
     row('Merchant', `${summary.merchantId}   profile ${summary.profileId}`),
     row('Keys', `api-key ${summary.apiKey}   publishable ${summary.publishableKey}`),
+    row('Subscribers', `broker ${subscribers.brokers} (${subscribers.protocol})   ${subscribers.add}`),
     row('Connectors', `${summary.connectors.join(', ')} (sandbox at ${summary.sandbox})`),
     row('Cards', cards.join('   ')),
     row('Database', `psql "$(cat ${layout.readerUrl})" reads every schema and changes nothing`),

@@ -58,12 +58,12 @@ async function endOf(one, isOver) {
 }
 
 /** Clients know the port of a server: a restart on another port is an error. */
-async function startServer({ name, port }, { layout, secrets }) {
-  const place = { ...layout, password: secrets.postgresPassword, preferredPort: port };
+async function startServer({ name, port, subscribers }, { layout, secrets }) {
+  const place = { ...layout, password: secrets.postgresPassword, preferredPort: port, subscribers };
   const server = await starters[name](place);
-  if (server.port === port) return server;
+  if (server.port === port && server.subscribers?.port === subscribers?.port) return server;
   await stopProcess(server);
-  throw new Error(`port ${port} is taken`);
+  throw new Error(`port ${server.port === port ? subscribers.port : port} is taken`);
 }
 
 async function startAgain(one, context) {

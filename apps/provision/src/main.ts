@@ -49,7 +49,8 @@ const secretsIn = (folder: string): Secrets => loadSecrets(path.join(folder, 'ow
 /** Runs before the stores: creates the secrets once, and writes the files with which the broker and Redis start. */
 function prepareStores(required: Required): void {
   const folder = required('SECRETS_DIR');
-  writeFiles(folder, storeFiles(secretsIn(folder), readFileSync(required('BROKER_PROPERTIES'), 'utf8')));
+  const properties = readFileSync(required('BROKER_PROPERTIES'), 'utf8');
+  writeFiles(folder, storeFiles(secretsIn(folder), properties, required('KAFKA_SUBSCRIBERS')));
 }
 
 /** Creates the topics and, on a broker with authentication, the ACLs of every app. */

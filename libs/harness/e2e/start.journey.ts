@@ -1,3 +1,4 @@
+import { Kafka, logLevel } from 'kafkajs';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readGuide, runGuide, sectionOf, stepDifferences } from './support/guides';
@@ -9,6 +10,7 @@ interface Started {
   readonly api: string;
   readonly apiKey: string;
   readonly curl: string;
+  readonly subscribers: { readonly brokers: string; readonly add: string };
   readonly payment: { readonly status: string; readonly hops: readonly { readonly topic: string }[] };
   readonly apps: readonly { readonly name: string; readonly pid: number; readonly url: string }[];
   readonly infrastructure: { readonly servers: readonly { readonly pid: number }[] };
@@ -36,6 +38,25 @@ describe('npm start', () => {
     const pasted = JSON.parse((await run('bash', ['-c', first.curl])).stdout) as { status: string; payment_id: string };
     expect(pasted.status).toBe('succeeded');
     paymentId = pasted.payment_id;
+  });
+
+  it('lets a subscriber in at the broker that it prints, by the command that it prints, and refuses others there', async () => {
+    const { brokers, add } = first.subscribers;
+    const command = `${add.replace('<name>', 'audit')} --json`;
+    const { stdout } = await run('bash', ['-c', command.replace('npm run', 'npm run --silent')], { cwd: root, env });
+    const { password } = JSON.parse(stdout) as { password: string };
+    const clientOf = (secret: string) =>
+      new Kafka({
+        brokers: [brokers],
+        sasl: { mechanism: 'scram-sha-512', username: 'audit', password: secret },
+        logLevel: logLevel.NOTHING,
+        retry: { retries: 0 },
+      });
+    const admin = clientOf(password).admin();
+    await admin.connect();
+    expect((await admin.listTopics()).sort()).toEqual(['payments.lifecycle', 'refunds.lifecycle']);
+    await admin.disconnect();
+    await expect(clientOf('guessed').admin().connect()).rejects.toThrow(/authentication failed/i);
   });
 
   it('scales, upgrades, backs up and restores the system with the commands of docs/operating.md, and stops every process', async () => {

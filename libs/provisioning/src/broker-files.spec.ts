@@ -7,7 +7,7 @@ import { newSecrets } from './secrets';
 
 const read = (file: string): string => readFileSync(path.resolve(__dirname, '../../..', file), 'utf8');
 const secrets = newSecrets();
-const files = storeFiles(secrets, read('deploy/kafka/server.properties'));
+const files = storeFiles(secrets, read('deploy/kafka/server.properties'), 'broker.example:9094');
 const serviceOf = (app: string): string =>
   new RegExp(`\\n {2}${app}:\\n((?: {3,}.*\\n|\\n)*)`).exec(read('docker-compose.yml'))?.[1] ?? '';
 
@@ -31,9 +31,25 @@ it.each(brokerApps)(
 
 it('the broker of docker-compose denies by default, and accepts no anonymous client', () => {
   const properties = files['broker/server.properties']!;
-  expect(properties).toContain('listener.security.protocol.map=CLIENTS:SASL_PLAINTEXT');
+  expect(properties).toContain('listener.security.protocol.map=CLIENTS:SASL_PLAINTEXT,SUBSCRIBERS:SASL_SSL,');
   expect(properties).toContain('authorizer.class.name=org.apache.kafka.metadata.authorizer.StandardAuthorizer');
   // Only the controller listener accepts anonymous clients, and it is bound to localhost.
-  expect(properties).toMatch(/^listeners=CLIENTS:\/\/:9092,CONTROLLER:\/\/localhost:9093$/m);
+  expect(properties).toMatch(/^listeners=CLIENTS:\/\/:9092,SUBSCRIBERS:\/\/:9094,CONTROLLER:\/\/localhost:9093$/m);
   expect(properties).not.toContain('allow.everyone.if.no.acl.found');
+});
+
+it('the broker of docker-compose names to subscribers the address that the operator sets, and to services its own', () => {
+  const properties = files['broker/server.properties']!;
+  expect(properties.match(/^advertised\.listeners=.*$/gm)).toEqual([
+    'advertised.listeners=CLIENTS://kafka:9092,SUBSCRIBERS://broker.example:9094',
+  ]);
+  expect(properties).toContain(
+    `listener.name.subscribers.ssl.keystore.password=${files['broker/keystore_password']}\n`,
+  );
+  expect(serviceOf('secrets')).toContain(
+    'KAFKA_SUBSCRIBERS: ${KAFKA_SUBSCRIBERS_HOST:-127.0.0.1}:${KAFKA_SUBSCRIBERS_PORT:-9094}\n',
+  );
+  expect(serviceOf('kafka')).toContain(
+    "ports: ['${KAFKA_SUBSCRIBERS_BIND:-127.0.0.1}:${KAFKA_SUBSCRIBERS_PORT:-9094}:9094']",
+  );
 });

@@ -78,12 +78,15 @@ export function brokerRights(): Right[] {
 }
 
 /** The protocol's numbers; the client library's enums cannot be imported in a bundle of ES modules. */
-const wire = {
+export const aclNumbers = {
+  /** In a filter: whatever the entry has there. */
+  any: 1,
   resource: { topic: 2, group: 3 },
   pattern: { literal: 3, prefixed: 4 },
   operation: { read: 3, write: 4, describe: 8 },
   allow: 3,
 } as const;
+const wire = aclNumbers;
 
 const toEntry = ({ principal, resource, name, isPrefix, operation }: Right): AclEntry => ({
   principal: `User:${principal}`,

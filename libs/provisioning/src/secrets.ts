@@ -13,7 +13,12 @@ export interface Secrets {
   /** The password of the role with which people read the database. */
   readonly readerPassword: string;
   /** The broker's cluster, and the password of each principal there. */
-  readonly broker: { readonly clusterId: string; readonly passwords: Readonly<Record<string, string>> };
+  readonly broker: {
+    readonly clusterId: string;
+    readonly passwords: Readonly<Record<string, string>>;
+    /** Of the file with the key of the certificate that subscribers see. */
+    readonly keystorePassword: string;
+  };
   readonly redisPassword: string;
   readonly apiKeyHashSecret: string;
   readonly cardFingerprintSecret: string;
@@ -47,8 +52,12 @@ export function newSecrets(): Secrets {
   return {
     postgresPassword: hex(16),
     roles: newPasswords(schemaNames),
-    readerPassword: hex(16),
-    broker: { clusterId: newClusterId(), passwords: newPasswords([...Object.keys(apps), 'operator']) },
+      readerPassword: hex(16),
+    broker: {
+      clusterId: newClusterId(),
+      passwords: newPasswords([...Object.keys(apps), 'operator']),
+      keystorePassword: hex(16),
+    },
     redisPassword: hex(16),
     apiKeyHashSecret: hex(32),
     cardFingerprintSecret: hex(32),
@@ -79,7 +88,12 @@ export function writeKeyFiles(folder: string, secrets: Secrets): void {
 export function loadSecrets(file: string): Secrets {
   const fresh = newSecrets();
   const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Secrets) : fresh;
-  const secrets = { ...fresh, ...known, roles: { ...fresh.roles, ...known.roles } };
+  const secrets = {
+    ...fresh,
+    ...known,
+    roles: { ...fresh.roles, ...known.roles },
+    broker: { ...fresh.broker, ...known.broker },
+  };
   mkdirSync(path.dirname(file), { recursive: true });
   saveSecrets(file, secrets);
   return secrets;

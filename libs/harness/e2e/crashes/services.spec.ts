@@ -1,5 +1,6 @@
-// One system for these journeys: its start takes longer than most of them. The second one replaces every instance.
+// One system for these journeys: its start takes longer than most of them. The last one replaces every instance.
 import './first-payment.journey';
+import './outsider.journey';
 import './drain.journey';
 
 jest.setTimeout(240_000);

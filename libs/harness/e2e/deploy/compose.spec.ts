@@ -23,6 +23,17 @@ describe('docker-compose.yml, its containers in plain folders', () => {
     const page = await fetch(`${containers.baseUrl()}/docs`);
     expect(page.status).toBe(200);
   });
+
+  it('an operator on the host manages subscribers over TLS', async () => {
+    const subscribers = (...args: readonly string[]): unknown => {
+      const env = { ...process.env, ...containers.operatorEnv() };
+      const tool = [path.join(workspace, 'tools/subscribers.mjs'), ...args, '--json'];
+      return JSON.parse(execFileSync(process.execPath, tool, { cwd: workspace, env, encoding: 'utf8' }));
+    };
+    const { KAFKA_BROKERS: brokers } = containers.operatorEnv();
+    expect(subscribers('add', 'audit', '--topics', 'payments.lifecycle')).toMatchObject({ brokers, name: 'audit' });
+    expect(subscribers('list')).toMatchObject([{ name: 'audit', groupPrefixes: ['audit.'] }]);
+  });
 });
 
 it('the build of the image works with the files that the context lets in', () => {

@@ -41,7 +41,8 @@ interface Container {
 /** Where the containers find each other, and where it is here. */
 type Places = Readonly<Record<string, string>>;
 
-const jarFolder = (): string =>
+/** The folder with the jars of the broker and its clients. */
+export const jarFolder = (): string =>
   execFileSync(
     process.execPath,
     [
@@ -71,7 +72,15 @@ export class PlainContainers {
   static async create(): Promise<PlainContainers> {
     // The program of the second is what the containers' Redis runs.
     const stores = await privateInfra(['postgres', 'redis']);
-    const names = ['gateway:8080', 'gateway:8090', 'gateway:8091', 'kafka:9092', 'localhost:9093', 'redis:6379'];
+    const names = [
+      'gateway:8080',
+      'gateway:8090',
+      'gateway:8091',
+      'kafka:9092',
+      '127.0.0.1:9094',
+      'localhost:9093',
+      'redis:6379',
+    ];
     const ports = await Promise.all(names.map(() => freePort()));
     const server = new URL(stores.postgres!.url);
     return new PlainContainers(stores, {
@@ -83,6 +92,19 @@ export class PlainContainers {
 
   baseUrl(): string {
     return `http://${this.places['gateway:8080']}`;
+  }
+
+  /** The environment of an operator who manages subscribers from the host. */
+  operatorEnv(): Record<string, string> {
+    const read = (file: string): string => readFileSync(path.join(this.volume('broker-secrets'), file), 'utf8');
+    return {
+      KAFKA_BROKERS: this.places['127.0.0.1:9094']!,
+      KAFKA_TLS: 'true',
+      KAFKA_CA: read('subscribers.pem'),
+      KAFKA_SASL_MECHANISM: 'scram-sha-512',
+      KAFKA_SASL_USERNAME: 'operator',
+      KAFKA_SASL_PASSWORD: read('operator_password'),
+    };
   }
 
   get admin(): Api {
@@ -216,13 +238,19 @@ export class PlainContainers {
     this.launch('redis', this.stores.redis.program, args, { cwd: this.root });
   }
 
-  /** As deploy/kafka/start.sh: formats the storage with the SCRAM users, then starts the broker. */
+  /** As deploy/kafka/start.sh: makes the certificate, formats the storage with the SCRAM users, then starts the broker. */
   private async startBroker(): Promise<void> {
     const secrets = this.volume('broker-secrets');
     const read = (file: string): string => readFileSync(path.join(secrets, file), 'utf8');
+    const { KAFKA_SUBSCRIBERS_HOST: host } = this.file.services['kafka']!.environment ?? {};
+    execFileSync('bash', [path.join(workspace, 'deploy/kafka/certificate.sh'), secrets, String(host)], {
+      stdio: 'pipe',
+    });
     const properties = path.join(this.root, 'server.properties');
     const here = this.localised(read('server.properties'))
       .replace('CLIENTS://:9092', `CLIENTS://${this.places['kafka:9092']}`)
+      .replace('SUBSCRIBERS://:9094', `SUBSCRIBERS://${this.places['127.0.0.1:9094']}`)
+      .replace('/secrets/broker', secrets)
       .replace('/var/lib/kafka/data', path.join(this.root, 'kafka'));
     writeFileSync(properties, here, { mode: 0o600 });
     const java = ['-Xmx256m', '-XX:TieredStopAtLevel=1', '-cp', path.join(jarFolder(), '*')];
