@@ -62,6 +62,8 @@ function render(file, files) {
       const name = names.get(path.posix.join(path.posix.dirname(file), target));
       return name === undefined ? html : `<a href="${name}${anchor ? `#${anchor}` : ''}">${html}</a>`;
     },
+    // Comments mark the places of generated tables.
+    html: ({ text }) => (text.startsWith('<!--') ? '' : text),
     // A wide block scrolls inside itself, also by the keyboard.
     code: ({ text }) => `<pre tabindex="0"><code>${escaped(text)}</code></pre>\n`,
     table(token) {

@@ -1,7 +1,10 @@
 export { aclsPage } from '@payorch/provisioning';
 export { configPage } from './config-page';
+export { connectorsTable } from './connectors-table';
+export { withGenerated } from './markdown';
 export { machinesPage } from './machines-page';
 export { paymentMethodsPage } from './payment-methods-page';
+export { faultsTable, stripeCardsTable, testCardsTable } from './test-cards-tables';
 import { allMessages, nameOf, topics, type MessageDefinition, type TopicSpec } from '@payorch/contracts';
 import { fieldRules, type FieldRules } from '@payorch/rest';
 import { code, table } from './markdown';

@@ -153,9 +153,15 @@ describe('the groups of tags', () => {
     expect(groups.flatMap((group) => group.tags)).toEqual(tags.map(({ name }) => name));
   });
 
+  it('no group has the name of a tag', () => {
+    const { tags = [], 'x-tagGroups': groups = [] } = made.document;
+    const names = new Set(tags.map(({ name }) => name));
+    expect(groups.filter(({ name }) => names.has(name))).toEqual([]);
+  });
+
   it('a new tag is the operators’', () =>
     expect(tagGroupsOf(['Ops', 'Payments'])).toEqual([
-      { name: 'Payments', tags: ['Payments'] },
+      { name: 'Accept payments', tags: ['Payments'] },
       { name: 'Operators', tags: ['Ops'] },
     ]));
 });

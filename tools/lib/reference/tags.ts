@@ -33,7 +33,7 @@ export const tagWords: Readonly<Record<string, string>> = {
   'Apple Pay': 'What Apple Pay reads.',
 };
 
-/** A group of tags in the navigation of the reader (`x-tagGroups`). */
+/** A group of tags in the navigation of the reader (`x-tagGroups`). Its name is no tag's: the reader cannot distinguish them. */
 export interface TagGroup {
   readonly name: string;
   readonly tags: readonly string[];
@@ -44,7 +44,7 @@ const operators = 'Operators';
 /** What a merchant needs first stands first. */
 const tagGroups: readonly TagGroup[] = [
   {
-    name: 'Payments',
+    name: 'Accept payments',
     tags: [
       'Payments',
       'Refunds',

@@ -1,10 +1,16 @@
+/** A narrow table scrolls instead of breaking its words. */
+const readerStyles = `
+.scalar-app { --scalar-font: system-ui, sans-serif; }
+.scalar-app .markdown table { display: block !important; overflow-x: auto !important; width: 100% !important; }
+.scalar-app .markdown table :is(th, td) { min-width: 6.5rem !important; overflow-wrap: normal !important; word-break: normal !important; }
+`;
+
 /**
  * Starts the reader; a separate file, since the page may not run inline scripts. The examples of the document name objects
  * that were recorded elsewhere. The script compares each answer with its recorded one and puts the values of this
  * system's objects into later requests, so that the examples work one after the other.
  */
-export const startScript =
-  `(() => {
+export const startScript = `(() => {
   const known = new Map();
   let operations = [];
 
@@ -106,17 +112,6 @@ export const startScript =
     shell: ['httpie', 'wget'],
   };
 
-  // A narrow table scrolls instead of breaking its words.
-  const customCss = ` +
-  '\`' +
-  `
-    .scalar-app { --scalar-font: system-ui, sans-serif; }
-    .scalar-app .markdown table { display: block !important; overflow-x: auto !important; width: 100% !important; }
-    .scalar-app .markdown table :is(th, td) { min-width: 6.5rem !important; overflow-wrap: normal !important; word-break: normal !important; }
-  ` +
-  '\`' +
-  `;
-
   Scalar.createApiReference('#reference', {
     url: 'openapi.json',
     hiddenClients,
@@ -133,7 +128,7 @@ export const startScript =
     showDeveloperTools: 'never',
     agent: { disabled: true },
     mcp: { disabled: true },
-    customCss,
+    customCss: ${JSON.stringify(readerStyles)},
   });
 })();
 `;
