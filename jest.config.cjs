@@ -46,12 +46,14 @@ const project = (displayName, testMatch, { lazy = false } = {}) => ({
   testMatch,
   transform: {
     '/browser/(?:main|collect|notice)\\.ts$': '<rootDir>/tools/lib/browser-script.cjs',
+    '/tools/lib/doc-pages\\.cjs$': '<rootDir>/tools/lib/doc-pages.cjs',
     '\\.ts$': typescript({ lazy }),
     [`node_modules/(${esmOnly})/.+\\.m?js$`]: esmToCommonJs,
   },
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly})/)`],
   moduleNameMapper: {
     '^(\\..*)\\?script$': '$1',
+    '/docs\\?pages$': '<rootDir>/tools/lib/doc-pages.cjs',
     '^@payorch/connector-kit/conformance$': '<rootDir>/libs/connector-kit/src/conformance/index.ts',
     '^@payorch/connectors/catalogue$': '<rootDir>/libs/connectors/src/catalogue.ts',
     '^@payorch/connectors/webhook-readers$': '<rootDir>/libs/connectors/src/generated/webhook-readers.ts',

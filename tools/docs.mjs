@@ -60,8 +60,14 @@ const documentedMachines = (modules) =>
 /** Answers to the examples of the reference, recorded by libs/harness/e2e/shared/api/examples.spec.ts. */
 const examples = 'api/examples.json';
 
-/** What the test processors do with each payment method: the only code of an app, besides its machines, that a page prints. */
+/** What the sandbox does with each payment method, card and amount: the only code of an app, besides its machines, that a page prints. */
 const testProcessorPlays = 'apps/sandbox/src/processors/test-processor/methods/plays.ts';
+const sandboxCards = {
+  testProcessor: 'apps/sandbox/src/processors/test-processor/cards.ts',
+  stripe: 'apps/sandbox/src/processors/stripe/cards/test-cards.ts',
+  faults: 'apps/sandbox/src/kit/faults/fault-cards.ts',
+  amounts: 'apps/sandbox/src/kit/faults/magic-amounts.ts',
+};
 
 /** The settings of every service; a connector worker also has an address for each processor. */
 const configFiles = appFiles('config.ts');
@@ -134,6 +140,22 @@ function topicDocuments({ asyncApiDocument, releaseProblems }, { eventSchemas })
   return Object.fromEntries(files.map(([name, value]) => [name, `${JSON.stringify(value, null, 2)}\n`]));
 }
 
+/** The pages that people write, with the tables that are printed into them. */
+function pagesWithTables({ withGenerated, ...printed }, modules) {
+  const filled = (file, tables) =>
+    Object.entries(tables).reduce((page, [name, text]) => withGenerated(page, name, text), readText(file));
+  const { faultCards } = modules[sandboxCards.faults];
+  const guide = 'docs/guides/testing.md';
+  return {
+    'README.md': filled('README.md', { connectors: printed.connectorsTable() }),
+    [guide]: filled(guide, {
+      'test cards': printed.testCardsTable(modules[sandboxCards.testProcessor].testCards, faultCards),
+      faults: printed.faultsTable(faultCards, modules[sandboxCards.amounts].magicAmounts),
+      'stripe cards': printed.stripeCardsTable(modules[sandboxCards.stripe].testCards),
+    }),
+  };
+}
+
 /** The texts of all pages by their paths. */
 async function pages() {
   const printers = [
@@ -141,7 +163,7 @@ async function pages() {
     ...['apps/gateway/src/topics/event-schemas.ts', metricDefinitions],
   ];
   const [modules, configs] = await Promise.all([
-    load([...printers, ...machineFiles.map(({ file }) => file)]),
+    load([...printers, ...Object.values(sandboxCards), ...machineFiles.map(({ file }) => file)]),
     load(
       configFiles.map(({ file }) => file),
       'cjs',
@@ -159,6 +181,7 @@ async function pages() {
     'docs/metrics.md': printed.metricsPage(Object.values(ofMetrics.metricDefinitions), ofMetrics.processMetrics),
     'docs/payment-methods.md': printed.paymentMethodsPage(playedMethods, settlesAfterMs),
     'deploy/kafka/acls.tsv': printed.aclsPage(),
+    ...pagesWithTables(printed, modules),
     ...reference(referenceModule, machines),
     ...topicDocuments(printed, schemaModule),
   };

@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import browserScript from './browser-script.cjs';
+import docPages from './doc-pages.cjs';
 import { root } from './paths.mjs';
 
 /** Resolves the workspace packages of tsconfig.base.json; of two patterns the longer one counts, as for the compiler. */
@@ -22,7 +23,7 @@ function workspaceAliases() {
 }
 
 /** Packages that are read from their folder at run time: files to serve, not modules. */
-const served = /^swagger-ui-dist/;
+const served = /^@scalar\/fastify-api-reference/;
 
 /**
  * A stand-alone program includes its packages: one file loads in a third of the time of a thousand files. Otherwise packages stay
@@ -90,7 +91,7 @@ async function bundleAll(entries, { format, withPackages = false }) {
     }),
     logLevel: 'silent',
     write: false,
-    plugins: [browserScript.browserScripts, workspace(withPackages), decorators(swc, settings)],
+    plugins: [browserScript.browserScripts, docPages.docPages, workspace(withPackages), decorators(swc, settings)],
   });
   await Promise.all(outputFiles.map(({ path: file, contents }) => replaceFile(file, contents)));
 }

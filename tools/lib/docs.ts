@@ -1,8 +1,11 @@
 export { aclsPage } from '@payorch/provisioning';
 export { configPage } from './config-page';
+export { connectorsTable } from './connectors-table';
+export { withGenerated } from './markdown';
 export { machinesPage } from './machines-page';
 export { metricsPage } from './metrics-page';
 export { paymentMethodsPage } from './payment-methods-page';
+export { faultsTable, stripeCardsTable, testCardsTable } from './test-cards-tables';
 export { asyncApiDocument } from './topics/asyncapi';
 export { releaseProblems } from './topics/compatibility';
 import { messagesOn, topics, type MessageDefinition, type TopicSpec } from '@payorch/contracts';

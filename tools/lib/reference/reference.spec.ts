@@ -6,6 +6,7 @@ import { limitsOf } from './limits';
 import { typedNullable } from './nullable';
 import { referenceOf } from './reference';
 import type { Document, Operation, Schema } from './schema';
+import { tagGroupsOf } from './tags';
 
 const read = (name: string): string => readFileSync(path.join(__dirname, '../../../api', name), 'utf8');
 const document = JSON.parse(read('openapi.json')) as Document;
@@ -143,4 +144,24 @@ describe('a schema of the reference', () => {
     const { problems } = referenceOf({ document: { ...document, components }, answers, introduction, attempt });
     expect(problems).toContainEqual(expect.stringMatching(/the words of "TimeRange" are of no schema/));
   });
+});
+
+describe('the groups of tags', () => {
+  it('payments come first, and what others call last', () => {
+    const { tags = [], 'x-tagGroups': groups = [] } = made.document;
+    expect([tags[0]?.name, tags[1]?.name, tags.at(-1)?.name]).toEqual(['Payments', 'Refunds', 'Documentation']);
+    expect(groups.flatMap((group) => group.tags)).toEqual(tags.map(({ name }) => name));
+  });
+
+  it('no group has the name of a tag', () => {
+    const { tags = [], 'x-tagGroups': groups = [] } = made.document;
+    const names = new Set(tags.map(({ name }) => name));
+    expect(groups.filter(({ name }) => names.has(name))).toEqual([]);
+  });
+
+  it('a new tag is the operators’', () =>
+    expect(tagGroupsOf(['Ops', 'Payments'])).toEqual([
+      { name: 'Accept payments', tags: ['Payments'] },
+      { name: 'Operators', tags: ['Ops'] },
+    ]));
 });

@@ -6,7 +6,7 @@ import { exampleProblems, needsSentence, withRecordedExamples, type ExampleAnswe
 import { describedParameter, describedSchema, fieldProblems, type FieldContext } from './fields';
 import { withDescription, type Document, type MediaType, type Operation, type Response, type Schema } from './schema';
 import { statusDiagram, statusEdges, statusTable } from './statuses';
-import { keySentence, schemeWords, tagWords } from './tags';
+import { keySentence, schemeWords, tagGroupsOf, tagWords } from './tags';
 
 export interface ReferenceParts {
   /** `api/openapi.json`: the shapes, without words. */
@@ -122,6 +122,7 @@ export function referenceOf({ document, answers, introduction, attempt }: Refere
   };
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
   const tags = [...new Set(operations.flatMap((operation) => operation.tags))];
+  const groups = tagGroupsOf(tags);
   const edges = statusEdges(attempt);
   const statusOf = statusesOfShared(operations);
   const responses = mapped(components.responses, (response, name) => sharedResponse(name, response, statusOf));
@@ -132,7 +133,8 @@ export function referenceOf({ document, answers, introduction, attempt }: Refere
       description: introduction.replace('{{statuses}}', statusTable(edges)).replace('{{errors}}', errorList()),
       'x-payment-states': statusDiagram(edges),
     },
-    tags: tags.map((name) => ({ name, description: tagWords[name] ?? '' })),
+    tags: groups.flatMap((group) => group.tags).map((name) => ({ name, description: tagWords[name] ?? '' })),
+    'x-tagGroups': groups,
     paths: mapped(paths, (methods) =>
       mapped(methods, (one) => withRecordedExamples(describedOperation(one, context), answers, responses)),
     ),

@@ -61,6 +61,8 @@ export interface Document {
   readonly info: Readonly<Record<string, unknown>>;
   readonly servers: readonly { readonly url: string }[];
   readonly tags?: readonly { readonly name: string; readonly description: string }[];
+  /** Every tag once, in the order of `tags`. */
+  readonly 'x-tagGroups'?: readonly { readonly name: string; readonly tags: readonly string[] }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
     readonly schemas: Schemas;

@@ -34,6 +34,73 @@ export const tagWords: Readonly<Record<string, string>> = {
   'Apple Pay': 'What Apple Pay reads.',
 };
 
+/** A group of tags in the navigation of the reader (`x-tagGroups`). Its name is no tag's: the reader cannot distinguish them. */
+export interface TagGroup {
+  readonly name: string;
+  readonly tags: readonly string[];
+}
+
+const operators = 'Operators';
+
+/** What a merchant needs first stands first. */
+const tagGroups: readonly TagGroup[] = [
+  {
+    name: 'Accept payments',
+    tags: [
+      'Payments',
+      'Refunds',
+      'Customers',
+      'Payment Methods',
+      'Mandates',
+      'Payment Link Domains',
+      'Ephemeral Keys',
+      'Authentication',
+      'Poll',
+      'Relay',
+    ],
+  },
+  {
+    name: 'Settings of a merchant',
+    tags: [
+      'Profile',
+      'Merchant Connector Account',
+      'Routing',
+      '3DS Decision Rule',
+      'Blocklist',
+      'Feature Matrix',
+      'Forex',
+      'API Key',
+    ],
+  },
+  {
+    name: operators,
+    tags: [
+      'Merchant Account',
+      'Organization',
+      'Profile Acquirer',
+      'Gsm',
+      'Cards',
+      'Card Issuer',
+      'Config',
+      'Cache',
+      'Health',
+    ],
+  },
+  { name: 'Called by others', tags: ['Pages', 'Processor Webhooks', 'Apple Pay', 'Documentation'] },
+];
+
+/** The groups of these tags, which together name each of them once. A tag that no group names is the operators'. */
+export function tagGroupsOf(tags: readonly string[]): TagGroup[] {
+  const grouped = new Set(tagGroups.flatMap((group) => group.tags));
+  const others = tags.filter((tag) => !grouped.has(tag));
+  return tagGroups
+    .map((group) => ({
+      name: group.name,
+      tags: [...group.tags.filter((tag) => tags.includes(tag)), ...(group.name === operators ? others : [])],
+    }))
+    .filter((group) => group.tags.length > 0);
+}
+
 /** What each security scheme is. */
 export const schemeWords: Readonly<Record<string, string>> = {
   admin_api_key: 'The admin key of the operator.',

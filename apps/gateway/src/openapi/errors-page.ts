@@ -1,7 +1,5 @@
 import { errorHelp, refusals, refusalsByWireCode, type RefusalCode } from '@payorch/contracts';
-
-export const escaped = (text: string): string =>
-  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
+import { escaped, page } from './page-layout';
 
 /** A sentence with its `code` in backquotes as HTML. */
 export const html = (text: string): string => escaped(text).replace(/`([^`]+)`/g, '<code>$1</code>');
@@ -29,27 +27,19 @@ const section = (wireCode: string, codes: readonly RefusalCode[]): string =>
   [`<h2 id="${wireCode}">${wireCode}</h2>`, ...distinct(codes).map(refusalHtml)].join('\n');
 
 const contents = refusalsByWireCode()
-  .map(([code]) => `<a href="#${code}">${code}</a>`)
-  .join(', ');
+  .map(([code]) => `<li><a href="#${code}">${code}</a></li>`)
+  .join('');
 
 /** The page at `/docs/errors`: a part for each error code, with every case that has it. */
-export const errorsPage = `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>Errors of the API</title>
-    <link rel="stylesheet" href="pages.css">
-    <link rel="icon" type="image/png" href="favicon.png">
-  </head>
-  <body>
-    <h1>Errors</h1>
-    <p>Every error answer has a code in its body, and a <code>Link</code> header to its part of this page.
-    <a href="../docs">The reference</a> has the errors of each operation.</p>
-    <p>${contents}</p>
+export const errorsPage = page({
+  title: 'Errors of the API',
+  base: '../',
+  current: 'docs/errors',
+  navigation: { title: 'Error codes', html: `<h2>Error codes</h2><ul>${contents}</ul>` },
+  main: `<h1>Errors</h1>
+<p>Every error answer has a code in its body, and a <code>Link</code> header to its part of this page.
+<a href="../docs">The reference</a> has the errors of each operation.</p>
 ${refusalsByWireCode()
   .map(([code, codes]) => section(code, codes))
-  .join('\n')}
-  </body>
-</html>
-`;
+  .join('\n')}`,
+});

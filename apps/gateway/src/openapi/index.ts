@@ -1,5 +1,6 @@
 export { apiDocument } from './document';
-export { escaped, html } from './errors-page';
+export { html } from './errors-page';
+export { escaped, page } from './page-layout';
 export { pageHeaders } from './reference-page';
 export { addReferenceRoutes, collectRoutes } from './reference-routes';
 export { documentedRoutes, operationKey } from './served-document';

@@ -1,78 +1,111 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { apiDocument } from './document';
-import { pageStyles } from './page-styles';
+import { bar, barStylesName, hashedName, head, stylesName } from './page-layout';
+import { barStyles, pageStyles } from './page-styles';
 import { startScript } from './start-script';
 
 export interface Asset {
   readonly type: string;
   readonly body: Buffer;
+  /** The body in gzip. */
+  readonly small: Buffer;
 }
 
-/** The files of the library, by name. */
-const assets: Readonly<Record<string, { readonly file: string; readonly type: string } | undefined>> = {
-  'swagger-ui.css': { file: 'swagger-ui.css', type: 'text/css; charset=utf-8' },
-  'swagger-ui-bundle.js': { file: 'swagger-ui-bundle.js', type: 'text/javascript; charset=utf-8' },
-  'favicon.png': { file: 'favicon-32x32.png', type: 'image/png' },
-};
+const zipped = promisify(gzip);
+
+const assetOf = async (type: string, body: Buffer): Promise<Asset> => ({ type, body, small: await zipped(body) });
+
+const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0b57c2"/><path d="M7 12h12l-4-4 2-2 8 7-8 7-2-2 4-4H7zm18 8v2H13l4 4-2 2-8-7 3-2z" fill="#fff"/></svg>`;
+
+const script = 'text/javascript; charset=utf-8';
+const css = 'text/css; charset=utf-8';
+
+const startName = hashedName('start.js', startScript);
 
 /** The files that are written here, by name. */
-const ownAssets: Readonly<Record<string, Asset | undefined>> = {
-  'start.js': { type: 'text/javascript; charset=utf-8', body: Buffer.from(startScript) },
-  'pages.css': { type: 'text/css; charset=utf-8', body: Buffer.from(pageStyles) },
-  'payment-states.svg': { type: 'image/svg+xml', body: Buffer.from(apiDocument.info['x-payment-states']) },
+const texts: Readonly<Record<string, readonly [type: string, text: string] | undefined>> = {
+  [startName]: [script, startScript],
+  [stylesName]: [css, pageStyles],
+  [barStylesName]: [css, barStyles],
+  'favicon.svg': ['image/svg+xml', favicon],
+  'payment-states.svg': ['image/svg+xml', apiDocument.info['x-payment-states']],
 };
 
-/** The library's styles are a file; styles that it sets on elements need no permission; its icons are data URLs. */
-const policy = [
-  "default-src 'none'",
+/** The library's own name for the reader that a browser loads: one file, with its styles. */
+const readerFile = (): string =>
+  path.join(path.dirname(require.resolve('@scalar/fastify-api-reference')), 'js/standalone.js');
+
+interface Reader {
+  /** Changes with the content. */
+  readonly name: string;
+  readonly asset: Asset;
+}
+
+let reading: Promise<Reader> | undefined;
+
+/** The reader, read and compressed once. A failure is not remembered. */
+function reader(): Promise<Reader> {
+  reading ??= readFile(readerFile()).then(async (body) => ({
+    name: hashedName('reader.js', body),
+    asset: await assetOf(script, body),
+  }));
+  reading.catch(() => (reading = undefined));
+  return reading;
+}
+
+const shared = ["default-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"];
+
+const headersOf = (rules: readonly string[]) =>
+  ({
+    'content-security-policy': [...shared, ...rules].join('; '),
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  }) as const;
+
+/** The pages without scripts. */
+export const pageHeaders = headersOf(["style-src 'self'", "img-src 'self'"]);
+
+/** The reader sets styles on its elements. Its scripts, requests and pictures are ours alone, so that styles can send nothing. */
+export const readerHeaders = headersOf([
   "script-src 'self'",
-  "style-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
   "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+]);
 
-export const pageHeaders = {
-  'content-security-policy': policy,
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-} as const;
-
-/** Relative addresses: the page is at `/docs` under any public path. */
-export const referencePage = `<!doctype html>
+/** The page at `/docs`. Relative addresses: it works under any public path. */
+export async function referencePage(): Promise<string> {
+  const { name } = await reader();
+  return `<!doctype html>
 <html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>API reference</title>
-    <link rel="stylesheet" href="docs/swagger-ui.css">
-    <link rel="icon" type="image/png" href="docs/favicon.png">
-  </head>
+  ${head('API reference · payorch', '', barStylesName)}
   <body>
+    ${bar('', 'docs')}
     <div id="reference"></div>
-    <noscript>This page needs scripts; the document itself is <a href="openapi.json">openapi.json</a>.</noscript>
-    <script src="docs/swagger-ui-bundle.js"></script>
-    <script src="docs/start.js"></script>
+    <noscript>This page needs scripts. The document itself is <a href="openapi.json">openapi.json</a>; <a href="docs/guides">the guides</a> need none.</noscript>
+    <script src="docs/${name}"></script>
+    <script src="docs/${startName}"></script>
   </body>
 </html>
 `;
-
-const read = new Map<string, Promise<Asset>>();
-
-/** A file of the page, read once; undefined for an unknown name. */
-export function referenceAsset(name: string): Promise<Asset> | undefined {
-  const own = Object.hasOwn(ownAssets, name) ? ownAssets[name] : undefined;
-  if (own) return Promise.resolve(own);
-  const asset = Object.hasOwn(assets, name) ? assets[name] : undefined;
-  if (!asset) return undefined;
-  const known = read.get(name);
-  if (known) return known;
-  const folder = path.dirname(require.resolve('swagger-ui-dist/package.json'));
-  const reading = readFile(path.join(folder, asset.file)).then((body) => ({ type: asset.type, body }));
-  read.set(name, reading);
-  reading.catch(() => read.delete(name));
-  return reading;
 }
+
+const made = new Map<string, Promise<Asset>>();
+
+/** A file of the pages, made once; undefined for an unknown name. */
+export async function referenceAsset(name: string): Promise<Asset | undefined> {
+  const text = Object.hasOwn(texts, name) ? texts[name] : undefined;
+  if (text) {
+    const asset = made.get(name) ?? assetOf(text[0], Buffer.from(text[1]));
+    made.set(name, asset);
+    return asset;
+  }
+  const known = await reader();
+  return name === known.name ? known.asset : undefined;
+}
+
+/** Whether the name of a file changes with its content. */
+export const isHashed = (name: string): boolean => /\.[0-9a-f]{16}\./.test(name);

@@ -1,12 +1,18 @@
+/** A narrow table scrolls instead of breaking its words. */
+const readerStyles = `
+.scalar-app { --scalar-font: system-ui, sans-serif; }
+.scalar-app .markdown table { display: block !important; overflow-x: auto !important; width: 100% !important; }
+.scalar-app .markdown table :is(th, td) { min-width: 6.5rem !important; overflow-wrap: normal !important; word-break: normal !important; }
+`;
+
 /**
- * Starts the page; a separate file, since the page may not run inline scripts. The examples of the document name objects
+ * Starts the reader; a separate file, since the page may not run inline scripts. The examples of the document name objects
  * that were recorded elsewhere. The script compares each answer with its recorded one and puts the values of this
  * system's objects into later requests, so that the examples work one after the other.
  */
 export const startScript = `(() => {
   const known = new Map();
   let operations = [];
-  let pending;
 
   const parsed = (text) => {
     try {
@@ -67,28 +73,62 @@ export const startScript = `(() => {
     return found.answers[name === undefined ? Object.keys(found.answers)[0] : name];
   }
 
-  function requestInterceptor(request) {
-    if (request.loadSpec) return request;
-    pending = recordedFor(request);
-    request.url = replaced(request.url);
-    if (typeof request.body === 'string') request.body = replaced(request.body);
-    return request;
+  async function changed(request) {
+    const text = /^(?:application|text)\\//.test(request.headers.get('content-type') || '') ? await request.clone().text() : '';
+    const recorded = recordedFor({ method: request.method, url: request.url, body: text });
+    const { method, headers, signal } = request;
+    // The body of an upload is sent as it is.
+    const body = text === '' ? await bodyOf(request) : replaced(text);
+    return { recorded, sent: new Request(replaced(request.url), { method, headers, body, signal }) };
   }
 
-  function responseInterceptor(response) {
-    const answered = parsed(response.text);
-    if (answered && answered.openapi) read(answered);
-    else if (response.ok && pending !== undefined) learn(pending, answered);
+  async function bodyOf(request) {
+    const body = request.method === 'GET' || request.method === 'HEAD' ? undefined : await request.arrayBuffer();
+    return body && body.byteLength > 0 ? body : undefined;
+  }
+
+  // The reader sends every request of the page by this function.
+  const send = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    if (new URL(request.url).pathname.endsWith('/openapi.json')) {
+      const response = await send(request);
+      read(await response.clone().json());
+      return response;
+    }
+    const { recorded, sent } = await changed(request);
+    const response = await send(sent);
+    if (response.ok && recorded !== undefined) learn(recorded, parsed(await response.clone().text()));
     return response;
-  }
+  };
 
-  SwaggerUIBundle({
+  // Hidden: languages of browsers, where no secret key belongs, and rare ones. One or two samples of each other language.
+  const hiddenClients = {
+    ...Object.fromEntries(['c', 'clojure', 'dart', 'fsharp', 'http', 'js', 'objc', 'ocaml', 'powershell', 'r', 'swift'].map((name) => [name, true])),
+    csharp: ['restsharp'],
+    java: ['asynchttp', 'unirest'],
+    node: ['axios', 'ofetch'],
+    python: ['python3', 'httpx_async'],
+    shell: ['httpie', 'wget'],
+  };
+
+  Scalar.createApiReference('#reference', {
     url: 'openapi.json',
-    dom_id: '#reference',
-    deepLinking: true,
-    docExpansion: 'none',
-    requestInterceptor,
-    responseInterceptor,
+    hiddenClients,
+    defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+    authentication: { preferredSecurityScheme: 'api_key' },
+    // A key is not written to the storage of the browser.
+    persistAuth: false,
+    documentDownloadType: 'none',
+    // Nothing of another host: no fonts, no statistics, no proxy, no hosted client, no agent.
+    withDefaultFonts: false,
+    telemetry: false,
+    proxyUrl: '',
+    hideClientButton: true,
+    showDeveloperTools: 'never',
+    agent: { disabled: true },
+    mcp: { disabled: true },
+    customCss: ${JSON.stringify(readerStyles)},
   });
 })();
 `;

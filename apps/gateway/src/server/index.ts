@@ -4,3 +4,4 @@ export { helpLink } from './help-link';
 export type { PublicRoute } from './nearest-route';
 export { ReplyInterceptor } from './reply.interceptor';
 export { type ServerLog, prepareServer, serverOptions } from './server';
+export { takesGzip } from './takes-gzip';

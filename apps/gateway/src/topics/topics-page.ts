@@ -1,4 +1,4 @@
-import { escaped, html } from '../openapi';
+import { escaped, html, page } from '../openapi';
 import { bodyOf, pathOf } from './event-schemas';
 import type { EventMessage, EventSchema, TopicsDocument } from './topics-document';
 
@@ -80,33 +80,32 @@ function topicHtml(document: TopicsDocument, topic: string): string {
   ].join('\n');
 }
 
-const contents = ({ channels }: TopicsDocument): string =>
+const navigation = ({ channels, components }: TopicsDocument): string =>
   Object.entries(channels)
-    .map(([topic, { title }]) => `<a href="#${topic}">${escaped(title)}</a>`)
-    .join(', ');
+    .map(([topic, { title, messages }]) => {
+      const links = Object.values(messages)
+        .map(nameIn)
+        .map((name) => `<li><a href="#${name}">${escaped(components.messages[name]!.name)}</a></li>`);
+      return `<h2>${escaped(title)}</h2><ul><li><a href="#${topic}">${escaped(topic)}</a></li>${links.join('')}</ul>`;
+    })
+    .join('\n');
 
 /** The page at `/topics`: every event of the document with its meaning, its fields and an example. It runs no script. */
-export const topicsPage = (document: TopicsDocument): string => `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>Events on public topics</title>
-    <link rel="stylesheet" href="docs/pages.css">
-    <link rel="icon" type="image/png" href="docs/favicon.png">
-  </head>
-  <body>
-    <h1>Events on public topics</h1>
+export const topicsPage = (document: TopicsDocument): string =>
+  page({
+    title: 'Events on public topics',
+    base: '',
+    current: 'topics',
+    navigation: { title: 'Events', html: navigation(document) },
+    main: `<h1>Events on public topics</h1>
 ${document.info.description
   .split('\n\n')
   .map((text) => `<p>${html(text)}</p>`)
   .join('\n')}
-    <p>The same as a document: <a href="topics/asyncapi.json">AsyncAPI 3</a>. ${contents(document)}, <a href="#headers">headers</a>.</p>
+<p>The same as a document: <a href="topics/asyncapi.json">AsyncAPI 3</a>. <a href="#headers">Headers</a> of every event.</p>
 ${Object.keys(document.channels)
   .map((topic) => topicHtml(document, topic))
   .join('\n')}
-    <h2 id="headers">Headers of every event</h2>
-${fieldsHtml(document.components.schemas['cloudEvent']!)}
-  </body>
-</html>
-`;
+<h2 id="headers">Headers of every event</h2>
+${fieldsHtml(document.components.schemas['cloudEvent']!)}`,
+  });

@@ -1,33 +1,38 @@
-import type { Api } from '@payorch/harness';
+import type { Answer, Api } from '@payorch/harness';
 import vm from 'node:vm';
 import type { ExampleRequest } from './example-requests';
 
-interface PageRequest {
-  url: string;
-  readonly method?: string;
-  body?: string;
-  readonly loadSpec?: boolean;
-}
+type Send = (request: ExampleRequest) => Promise<Answer>;
 
-interface Interceptors {
-  readonly requestInterceptor: (request: PageRequest) => PageRequest;
-  readonly responseInterceptor: (response: { readonly ok: boolean; readonly text: string }) => unknown;
-}
+/**
+ * Sends requests through the reference's own script, as a browser runs it, with the document that the gateway serves: with ids
+ * of this system in place of the recorded ones. `send` is the network.
+ */
+export async function openReference(api: Api, send: (operation: string, request: ExampleRequest) => Promise<Answer>) {
+  const origin = 'http://reference.example';
+  const [page, document] = await Promise.all([api.get('/docs'), api.get('/openapi.json')]);
+  const [, script = ''] = /src="(docs\/start\.[^"]+)"/.exec(page.text) ?? [];
+  let network: Send = async () => document;
+  let answer: Answer | undefined;
+  const fetch = async (request: Request): Promise<Response> => {
+    const body = await request.text();
+    answer = await network({
+      method: request.method as ExampleRequest['method'],
+      url: request.url.slice(origin.length),
+      headers: Object.fromEntries(request.headers),
+      body: body === '' ? undefined : body,
+    });
+    return new Response(answer.status === 204 ? null : answer.text, { status: answer.status });
+  };
+  const context = { URL, Request, Scalar: { createApiReference: () => undefined }, fetch };
+  vm.runInNewContext((await api.get(`/${script}`)).text, context);
+  const browser = context as unknown as { fetch(url: string, init?: RequestInit): Promise<unknown> };
+  await browser.fetch(`${origin}/openapi.json`);
 
-/** The reference's own script, as a browser runs it, with the document that the gateway serves. */
-export async function openReference(api: Api): Promise<Interceptors> {
-  const [script, document] = await Promise.all([api.get('/docs/start.js'), api.get('/openapi.json')]);
-  let page: Interceptors | undefined;
-  vm.runInNewContext(script.text, { URL, SwaggerUIBundle: (config: Interceptors) => void (page = config) });
-  if (!page) throw new Error('the script of the reference starts no page');
-  page.requestInterceptor({ url: '/openapi.json', loadSpec: true });
-  page.responseInterceptor({ ok: true, text: document.text });
-  return page;
-}
-
-/** The request as the page sends it: with ids of this system in place of the recorded ones. */
-export function throughPage(page: Interceptors, request: ExampleRequest): ExampleRequest {
-  const { method, url, body } = request;
-  const sent = page.requestInterceptor({ method, url, ...(body !== undefined && { body }) });
-  return { ...request, url: sent.url, body: sent.body };
+  return async (operation: string, { method, url, headers, body }: ExampleRequest): Promise<Answer> => {
+    network = (request) => send(operation, request);
+    await browser.fetch(`${origin}${url}`, { method, headers, ...(body !== undefined && { body }) });
+    if (!answer) throw new Error(`the script sent no request for ${operation}`);
+    return answer;
+  };
 }

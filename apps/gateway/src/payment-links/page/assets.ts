@@ -2,6 +2,7 @@ import { errorBody, refuse } from '@payorch/contracts';
 import type { FastifyInstance } from 'fastify';
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
+import { takesGzip } from '../../server';
 import collect from './browser/collect?script';
 import checkout from './browser/main?script';
 import notice from './browser/notice?script';
@@ -39,9 +40,6 @@ const headers = {
   'x-content-type-options': 'nosniff',
   vary: 'accept-encoding',
 } as const;
-
-const takesGzip = (accepted: string | undefined): boolean =>
-  /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(accepted ?? '');
 
 const files = new Map(
   [checkoutScript, collectScript, noticeScript].map(({ name, type, body }) => [

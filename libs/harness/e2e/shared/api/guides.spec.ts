@@ -20,6 +20,8 @@ const processorOf: Readonly<Record<string, string>> = {
   'moving.md': 'stripe',
   'payment-links.md': 'stripe_test',
   'routing.md': 'stripe_test',
+  'testing.md': 'stripe_test',
+  'going-live.md': 'stripe_test',
 };
 
 async function variablesFor(file: string): Promise<Record<string, string>> {

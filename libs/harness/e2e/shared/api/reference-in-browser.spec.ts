@@ -1,59 +1,108 @@
 import { aMerchant, sharedSystem, type TestMerchant } from '@payorch/harness';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../../support/chromium';
 
-jest.setTimeout(120_000);
+jest.setTimeout(300_000);
 
 const system = sharedSystem();
+const { origin } = new URL(system.baseUrl('gateway'));
 let merchant: TestMerchant;
 let browser: Browser;
 let page: Page;
+/** Errors of the console, which has the violations of the security policy, too, and requests to other hosts. */
 const complaints: string[] = [];
+
+async function aPage(width: number): Promise<Page> {
+  const made = await browser.newPage({ viewport: { width, height: 800 } });
+  made.setDefaultTimeout(60_000);
+  made.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  made.on('pageerror', (error) => complaints.push(String(error)));
+  made.on('request', (request) => {
+    if (/^(?:https?|wss?):/.test(request.url()) && new URL(request.url()).origin !== origin)
+      complaints.push(`request to ${request.url()}`);
+  });
+  return made;
+}
 
 beforeAll(async () => {
   [merchant, browser] = await Promise.all([aMerchant(system), launchChromium()]);
-  page = await browser.newPage();
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
-  });
-  await page.goto(`${system.baseUrl('gateway')}/docs`);
+  page = await aPage(1280);
 });
 afterAll(() => browser?.close());
+afterEach(() => expect(complaints.splice(0)).toEqual([]));
 
-/** The box of an operation, by its title; opened. */
-async function open(title: string): Promise<Locator> {
-  const box = page.locator('.opblock').filter({ has: page.getByText(title, { exact: true }) });
-  await box.locator('.opblock-summary-control').click();
-  return box;
+/** Opens an operation by its place in the side navigation. */
+const open = async (title: string): Promise<void> => {
+  await page.getByText(title, { exact: true }).first().click();
+  await page.getByRole('heading', { name: title, exact: true }).first().waitFor();
+};
+
+/** Sends the example of an operation as the page shows it; returns the answer. */
+async function sendExample(method: string, path: string) {
+  await page.getByRole('button', { name: `Test Request (${method} ${path})` }).click();
+  const answered = page.waitForResponse(
+    (response) => response.request().method() === method.toUpperCase() && response.url().includes('/payments'),
+  );
+  await page.getByRole('button', { name: /^Send/ }).first().click();
+  const response = await answered;
+  const answer = { status: response.status(), body: (await response.json()) as { payment_id: string; status: string } };
+  // The page shows it as well.
+  await page.getByText(answer.body.payment_id).first().waitFor();
+  await page.keyboard.press('Escape');
+  return answer;
 }
 
-/** Sends the example as the page shows it; returns the status and the body that the page shows. */
-async function execute(box: Locator): Promise<readonly [status: string, body: string]> {
-  await box.getByRole('button', { name: 'Try it out' }).click();
-  await box.getByRole('button', { name: 'Execute' }).click();
-  const answer = box.locator('.live-responses-table');
-  await answer.waitFor();
-  return [
-    (await answer.locator('.response-col_status').nth(1).innerText()).trim(),
-    await answer.locator('.response-col_description').nth(1).innerText(),
-  ];
-}
+it('the navigation begins with payments, and a search finds an operation', async () => {
+  await page.goto(`${origin}/docs/`);
+  expect(page.url()).toBe(`${origin}/docs`);
+  // The navigation opens the first tag, and no other.
+  await page.getByText('Create a payment', { exact: true }).first().waitFor();
+  expect(await page.getByText('Create a merchant account', { exact: true }).first().isVisible()).toBe(false);
 
-it('the prefilled examples of the page work one after the other, under its own security policy', async () => {
-  await page.getByRole('button', { name: 'Authorize' }).first().click();
-  const scheme = page.locator('.auth-container').filter({ hasText: 'The secret key of a merchant' });
-  await scheme.locator('input').fill(merchant.apiKey);
-  await scheme.locator('button.authorize').click();
-  await scheme.locator('button.btn-done').click();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('revoke mandate');
+  const found = page.getByRole('option').filter({ hasText: '/mandates/revoke/{mandate_id}' });
+  await found.waitFor();
+  await page.keyboard.press('Escape');
+});
 
-  await page.locator('.opblock-tag[data-tag="Payments"]').click();
-  const [status, created] = await execute(await open('Create a payment'));
-  expect([status, created]).toEqual(['200', expect.stringContaining('"succeeded"')]);
-  const [, paymentId] = /"payment_id": "([^"]+)"/.exec(created) ?? [];
-  const [again, retrieved] = await execute(await open('Retrieve a payment'));
-  expect([again, retrieved]).toEqual(['200', expect.stringContaining(`"payment_id": "${paymentId}"`)]);
+it('the prefilled examples of the page work one after the other with the key of a merchant', async () => {
+  const key = page.locator('input.scalar-password-input').first();
+  await key.fill(merchant.apiKey);
+  await open('Create a payment');
+  const created = await sendExample('post', '/payments');
+  expect([created.status, created.body.status]).toEqual([200, 'succeeded']);
+  await open('Retrieve a payment');
+  const retrieved = await sendExample('get', '/payments/{payment_id}');
+  expect([retrieved.status, retrieved.body.payment_id]).toEqual([200, created.body.payment_id]);
+});
 
+it('the introduction shows its diagram', async () => {
   const image = page.getByAltText('The statuses of a payment and what follows each');
   expect(await image.evaluate((one: { naturalWidth: number }) => one.naturalWidth)).toBeGreaterThan(100);
-  expect(complaints).toEqual([]);
+});
+
+it('at 360 px no page of the documentation scrolls sideways', async () => {
+  const narrow = await aPage(360);
+  await narrow.goto(`${origin}/docs/guides`);
+  const guides = await narrow
+    .locator('main .cards a')
+    .evaluateAll((links: { href: string }[]) => links.map(({ href }) => href));
+  expect(guides.length).toBeGreaterThan(10);
+  const wide: string[] = [];
+  for (const address of [`${origin}/`, `${origin}/docs`, `${origin}/docs/errors`, `${origin}/docs/guides`, ...guides]) {
+    await narrow.goto(address);
+    if (address.endsWith('/docs')) await narrow.getByRole('heading', { name: 'Test cards' }).first().waitFor();
+    const [needed, shown] = await narrow.evaluate<[number, number]>(
+      '[document.documentElement.scrollWidth, innerWidth]',
+    );
+    if (needed > shown) wide.push(`${address}: ${needed} of ${shown}`);
+  }
+  expect(wide).toEqual([]);
+  await narrow.goto(guides[0]!);
+  await narrow.locator('.menu summary').click();
+  expect(await narrow.getByRole('link', { name: 'Payment links' }).first().isVisible()).toBe(true);
+  await narrow.close();
 });

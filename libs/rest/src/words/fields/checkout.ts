@@ -208,5 +208,6 @@ export const checkoutFields: FieldWords = {
   collect_id: 'The id of the page that saves a payment method.',
   connector_id_or_name: 'The id of the connector account, or the name of its connector.',
   asset: 'The name of a file of the reference page.',
+  guide: 'The name of a guide, such as `cards`.',
   live: 'Always true: a process that does not live does not answer.',
 };

@@ -118,9 +118,17 @@ export const pages: OperationWords = {
     summary: 'Open the page of errors',
     description: 'What each error code means and what to do; the `Link` header of every error leads there.',
   },
+  'Page of Guides': {
+    summary: 'Open the list of guides',
+    description: 'The guides and the pages that they send a reader to, in groups.',
+  },
+  'Page of a Guide': {
+    summary: 'Open a guide',
+    description: 'One guide as a page that needs no script.',
+  },
   'File of the Reference Page': {
     summary: 'Load a file of the reference',
-    description: 'The scripts, styles and images of the reference page, by name.',
+    description: 'The scripts, styles and images of the documentation, by name.',
   },
   'Page of Topics': {
     summary: 'Open the page of public topics',
