@@ -35,7 +35,8 @@ describe('the count of ended attempts', () => {
       { gsmRule: () => ({ standardisedCode: 'suspected_fraud' }) as GsmRuleSettings },
       'suspected_fraud',
     ],
-    ['not_sent where nothing reached the processor', {}, { ...noRule, outcome: 'not_sent' }, 'not_sent'],
+    ['not_sent where no byte was sent', {}, { ...noRule, outcome: 'not_sent' }, 'not_sent'],
+    ['not_sent where the processor knows of nothing', {}, { ...noRule, outcome: 'absent' }, 'not_sent'],
   ] as const)('a decline counts with %s, never with the processor’s code', (_, error, by, errorClass) => {
     const failed = paymentOf(receive(begun, declinedWith(error)));
     expect(countedBy(begun, failed, by)).toEqual([{ ...of, result: 'declined', errorClass }]);

@@ -29,7 +29,8 @@ export interface EndedBy {
  * `StandardisedCode`.
  */
 function errorClassOf(attempt: Attempt, { outcome, gsmRule }: EndedBy): string {
-  if (outcome === 'not_sent') return 'not_sent';
+  // Absent: the processor knows of no such operation, so nothing had reached it.
+  if (outcome === 'not_sent' || outcome === 'absent') return 'not_sent';
   return standardisedCodeOf(attempt, { gsmRule }, 'merchant') ?? 'other';
 }
 
