@@ -28,7 +28,10 @@ let prometheus: Prometheus;
 let merchant: TestMerchant;
 
 beforeAll(async () => {
-  const appEnv = { 'connector-worker': { CALL_TIMEOUT_MS: '2000', LEASE_MS: '2000', CONNECT_TIMEOUT_MS: '1000' }, payments: { SWEEP_EVERY: '1s' } };
+  const appEnv = {
+    'connector-worker': { CALL_TIMEOUT_MS: '2000', LEASE_MS: '2000', CONNECT_TIMEOUT_MS: '1000' },
+    payments: { SWEEP_EVERY: '1s' },
+  };
   system = await spawnSystem({ appEnv, connectors: ['stripe_test', 'stripe', 'fauxpay'] });
   prometheus = await Prometheus.start(system);
   merchant = await aMerchant(system);

@@ -83,7 +83,7 @@ class PagesController {
   }
 }
 
-const silent = { info: () => undefined, error: () => undefined };
+const silent = { debug: () => undefined, info: () => undefined, error: () => undefined };
 
 async function serve(idempotency: Idempotency): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter(serverOptions);

@@ -49,6 +49,7 @@ function systemOf({ adminApiKey, apps, infrastructure }: State): RunningSystem {
     ...infrastructure,
     baseUrls,
     databaseUrls,
+    readerUrl: textOf('database_url.reader').trim(),
     adminKey: adminApiKey,
     redirectSecrets,
     masterKeys,

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { aMerchant, brokerEnv, eventually, ok, paymentBody, withAdmin } from '@payorch/harness';
+import { aMerchant, apiAt, brokerEnv, eventually, ok, paymentBody, withAdmin } from '@payorch/harness';
 import { sealPrefixOf } from '@payorch/platform/sealing';
 import type { Admin } from 'kafkajs';
 import {
