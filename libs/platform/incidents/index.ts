@@ -1,4 +1,3 @@
 export { IncidentResolutionRow } from './incident-resolution.rows';
-export { incidentTables } from './incident-tables';
 export { resolveIncident } from './resolve-incident';
 export { historyOf, type IncidentColumns, timesOf } from './shown-incident';
