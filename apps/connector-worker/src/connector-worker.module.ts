@@ -13,6 +13,7 @@ import { systemClock } from '@payorch/kernel';
 import { AccountGates, ConnectorHttp, type HealthChecks } from '@payorch/platform/http';
 import type { Incoming } from '@payorch/platform/kafka';
 import { AccountSettings, Broker, MessageProducer } from '@payorch/platform/kafka';
+import { reading } from '@payorch/platform/postgres';
 import { ResealJob, resealJob, RotationTransport } from '@payorch/platform/rewrap';
 import {
   CurrentPrivateKeys,
@@ -43,7 +44,7 @@ import { ConnectorHandlers, ConnectorHandlersOptions } from './messages/connecto
 import { deferredOperationOf, DeferredOperations } from './admission/deferred-operations';
 import { BeginChecks, BeginChecksOptions, BeginChecksTransport } from './messages/begin-checks';
 import { ConnectorQueries, ConnectorQueriesTransport } from './messages/connector-queries';
-import { OpsHandlers } from './ops/ops.handlers';
+import { OpsHandlers, OpsParts } from './ops/ops.handlers';
 import { ConnectorTransport, isRetryable } from './messages/connector-transport';
 import { Rewraps, RewrapsOptions } from './messages/rewraps';
 import { TokenDeletionsTransport, TokenMessages, TokenQueriesTransport } from './messages/token-messages';
@@ -221,6 +222,9 @@ const transports = (config: Config): FactoryProvider[] => [
         await Promise.all([presence.stop(), deferred.stop()]);
       }),
   ),
+  provide(OpsParts, [DataSource], (database: DataSource) => ({
+    read: (merchants, work) => reading(database, merchants, work),
+  })),
   provide(OpsServer, [Broker], (broker: Broker) => new OpsServer(broker, topics.connectorOps.name, 0)),
   // Each worker has every key, so that all workers share one group.
   provide(RotationTransport, [Broker, CurrentPrivateKeys], (broker: Broker, ring: CurrentPrivateKeys) => {

@@ -6,6 +6,7 @@ import { systemClock } from '@payorch/kernel';
 import { egressPolicy } from '@payorch/platform/egress';
 import type { MessageContext } from '@payorch/platform/kafka';
 import { AccountSettings, BatchTransport, Broker, ConfigFollower, logFieldsOf } from '@payorch/platform/kafka';
+import { reading } from '@payorch/platform/postgres';
 import { ResealJob, resealJob } from '@payorch/platform/rewrap';
 import { OpsServer } from '@payorch/platform/shell';
 import { followedSettings, infrastructure, infrastructureClosers, provide } from '@payorch/platform/service';
@@ -26,7 +27,7 @@ import type { RequestedEvent } from './messages/webhook-requests';
 import { WebhookQueries, WebhookQueriesParts } from './messages/webhook-queries';
 import { WebhookRequests, WebhookRequestsParts } from './messages/webhook-requests';
 import { database } from './persistence/database';
-import { OpsHandlers } from './ops/ops.handlers';
+import { OpsHandlers, OpsParts } from './ops/ops.handlers';
 import { DeliveryRepository } from './persistence/delivery.repository';
 import { EventRedaction } from './persistence/event-redaction';
 import { resealedTables } from './persistence/resealed-tables';
@@ -160,6 +161,9 @@ export class WebhooksModule implements OnApplicationBootstrap {
         ...intake(config, logger),
         ...queries(config),
         resealing(config, logger),
+        provide(OpsParts, [DataSource], (database: DataSource) => ({
+          read: (merchants, work) => reading(database, merchants, work),
+        })),
         provide(
           OpsServer,
           [Broker],
