@@ -23,7 +23,7 @@ export interface TopicSpec {
   readonly ownReaders?: readonly string[];
 }
 
-/** A service may be away over a weekend: what is deleted before it returns is sent by nobody again (ADR 180). */
+/** A service may be away over a weekend: no sender repeats a message that is deleted before it returns (ADR 180). */
 const days3 = { retention: '3 days', visibility: 'internal' } as const;
 const queries = { partitions: 'parallel', retention: '10 minutes', visibility: 'internal' } as const;
 /** What an operator reads and resolves, of every merchant: it has no personal data, and no merchant's key would open it. */

@@ -1,7 +1,7 @@
 import { Lz4 } from './lz4';
 import texts from './sealed-texts.json';
 
-/** No UTF-8 text contains this byte, so texts that are older than the packing are told apart by their first byte. */
+/** No UTF-8 text contains this byte, so its first byte shows whether a text is packed: older ones are not. */
 const mark = 0xff;
 /** The mark, the version of the dictionary, the length of the text (32 bits, little-endian). */
 const headBytes = 6;

@@ -24,9 +24,8 @@ export async function rowsOf<Row = Json>(
 }
 
 /**
- * Counts the rows of each table that name one of these merchants: everything that their requests can store. Inbox and outbox, whose
- * rows come and go, do not
- * count.
+ * Counts the rows of each table that name one of these merchants: everything that their requests can store. Inbox and outbox,
+ * whose rows come and go, do not count.
  */
 export async function rowCounts(
   system: RunningSystem,
