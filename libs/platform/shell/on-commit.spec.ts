@@ -48,7 +48,9 @@ describe('onCommit', () => {
   });
 
   it('is called by the last decision alone if the batch was rolled back before', async () => {
-    const { shell, committed } = shellThat({ failures: [Object.assign(new Error('conflict'), { code: 'ECONNRESET' })] });
+    const { shell, committed } = shellThat({
+      failures: [Object.assign(new Error('conflict'), { code: 'ECONNRESET' })],
+    });
     await shell.onBatch([incoming('a')]);
     expect(committed).toEqual(['a by decision 2']);
   });

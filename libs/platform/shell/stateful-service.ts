@@ -4,7 +4,13 @@ import type { DueJob } from '@payorch/platform/jobs';
 import { dueJobs, JobClock, jobsTopic, lateJobSeconds, nextDueInMs } from '@payorch/platform/jobs';
 import type { AccountSettings, Broker, Incoming } from '@payorch/platform/kafka';
 import { BatchTransport, deadLetterOfMessage, logFieldsOf, newTraceparent } from '@payorch/platform/kafka';
-import { deleteExpired, deleteMarked, deletePublished, unpublished, unpublishedBacklog } from '@payorch/platform/outbox';
+import {
+  deleteExpired,
+  deleteMarked,
+  deletePublished,
+  unpublished,
+  unpublishedBacklog,
+} from '@payorch/platform/outbox';
 import { inTransaction, inTransactionEndingWith, reading } from '@payorch/platform/postgres';
 import type { Sql } from '@payorch/platform/postgres';
 import type { Logger } from '@payorch/platform/telemetry';

@@ -52,7 +52,7 @@ export function newSecrets(): Secrets {
   return {
     postgresPassword: hex(16),
     roles: newPasswords(schemaNames),
-      readerPassword: hex(16),
+    readerPassword: hex(16),
     broker: {
       clusterId: newClusterId(),
       passwords: newPasswords([...Object.keys(apps), 'operator']),
