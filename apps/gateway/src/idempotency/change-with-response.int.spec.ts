@@ -61,14 +61,7 @@ const answerOf = (work: Promise<unknown>) =>
   );
 const count = async () =>
   open.database.read('every', async (sql) => {
-    const tables = [
-      'organizations',
-      'merchant_accounts',
-      'profiles',
-      'merchant_connector_accounts',
-      'api_keys',
-      'outbox',
-    ];
+    const tables = ['organizations', 'merchant_accounts', 'profiles', 'merchant_connector_accounts', 'api_keys'];
     const counts = tables.map((table) => `(SELECT count(*) FROM ${table}) AS ${table}`);
     return (await sql.query(`SELECT ${counts.join(', ')}`))[0];
   });
