@@ -82,9 +82,10 @@ async function listedPayments({ api }: TestMerchant): Promise<Table> {
       status: row.status,
       amount: row.amount,
       currency: row.currency,
-      received: row.amount_received ?? 0,
       capturable: row.amount_capturable ?? 0,
       attempts: row.attempt_count,
+      connector: row.connector,
+      transaction: row.connector_transaction_id,
     }),
   );
 }
@@ -114,9 +115,10 @@ const knownPayments = ({ payments }: Outsider): Table =>
     ([, state]) => ({
       status: state['status'],
       ...moneyIn(state),
-      received: state['amountReceived'] ?? 0,
       capturable: state['amountCapturable'] ?? 0,
       attempts: state['attemptCount'],
+      connector: state['connector'],
+      transaction: state['connectorTransactionId'],
     }),
   );
 
