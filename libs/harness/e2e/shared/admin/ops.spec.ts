@@ -154,6 +154,13 @@ it('a payment is traced through all services and the broker, without a card', as
   const printed = await tool('payment', id, '--merchant', merchant.merchantId);
   for (const text of [...wanted, 'topic=payments.commands', 'topic=payments.lifecycle'])
     expect(printed).toContain(text);
+  const other = await aMerchant(system);
+  ok(await other.api.post('/payments', paymentBody({ payment_id: id })));
+  expect(statusAndBody(await system.admin.get(`/ops/payments/${id}`))).toEqual(
+    notAllowed('several merchants have this payment_id: send merchant_id'),
+  );
+  const ofOther = ok(await system.admin.get(`/ops/payments/${id}?merchant_id=${other.merchantId}`));
+  expect(ofOther.merchant_id).toBe(other.merchantId);
   expect(`${printed}${JSON.stringify(trace)}`).not.toMatch(/4242|Joseph|@/);
 });
 
