@@ -3,33 +3,20 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseArgs, promisify } from 'node:util';
+import { promisify } from 'node:util';
+import { runCommand } from './lib/command-line.mjs';
 import { builtPath, goBuilt } from './lib/go-program.mjs';
 import { root } from './lib/paths.mjs';
-import { Problem, reportProblem } from './lib/problem.mjs';
+import { Problem } from './lib/problem.mjs';
 import { promtool } from './lib/prometheus.mjs';
 
-const usage = `usage: node tools/check-rules.mjs [folder]
-
-Checks alerts.yml, alerts.test.yml and prometheus.yml of a folder, by default deploy/monitoring, with promtool.
-  --check  only says, by its exit code, whether promtool is built already
-`;
-
-function options() {
-  try {
-    return parseArgs({ options: { help: { type: 'boolean' }, check: { type: 'boolean' } }, allowPositionals: true });
-  } catch (error) {
-    process.stderr.write(`${error.message}\n${usage}`);
-    process.exit(2);
-  }
-}
-
-const { values, positionals } = options();
-if (values.help) {
-  process.stdout.write(usage);
-  process.exit();
-}
-if (values.check) process.exit(existsSync(builtPath(promtool)) ? 0 : 1);
+const command = {
+  name: 'node tools/check-rules.mjs',
+  usage: ['node tools/check-rules.mjs [folder]'],
+  about: 'Checks alerts.yml, alerts.test.yml and prometheus.yml of a folder with promtool.',
+  operands: { folder: 'by default deploy/monitoring' },
+  options: { check: { about: 'only says, by its exit code, whether promtool is built already' } },
+};
 
 /** The configuration with its token beside it, as docker-compose.yml mounts it. */
 function mounted(folder) {
@@ -42,8 +29,9 @@ function mounted(folder) {
   return target;
 }
 
-try {
-  const folder = path.resolve(root, positionals[0] ?? 'deploy/monitoring');
+await runCommand(command, async ({ values, operands }) => {
+  if (values.check) return existsSync(builtPath(promtool));
+  const folder = path.resolve(root, operands[0] ?? 'deploy/monitoring');
   const program = await goBuilt(promtool);
   const run = async (cwd, ...args) => {
     const { stdout } = await promisify(execFile)(program, args, { cwd }).catch((error) => {
@@ -57,7 +45,4 @@ try {
   await run(target, 'check', 'config', 'prometheus.yml').finally(() =>
     rmSync(target, { recursive: true, force: true }),
   );
-} catch (error) {
-  reportProblem(error);
-  process.exitCode = 1;
-}
+});

@@ -3,49 +3,34 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { runCommand } from './lib/command-line.mjs';
 import { builtPath, goBuilt } from './lib/go-program.mjs';
 import { dataDirFromEnv, layoutOf, root } from './lib/paths.mjs';
 import { freePort } from './lib/ports.mjs';
-import { Problem, reportProblem } from './lib/problem.mjs';
+import { Problem } from './lib/problem.mjs';
 import { prometheus } from './lib/prometheus.mjs';
 
-const usage = `usage: node tools/prometheus.mjs [--target service=url …] [--api-key key] [--every 5s]
-
-Runs Prometheus until its input ends or on a signal, and prints its address as one line of JSON.
-  --target   a process to read; by default all of the running system
-  --api-key  the admin key, with which the gateway shows its metrics; by default that of the running system
-  --every    how often metrics are read and rules evaluated (5s)
-  --check    only says, by its exit code, whether Prometheus is built already
-`;
-
-function options() {
-  try {
-    return parseArgs({
-      options: {
-        help: { type: 'boolean' },
-        check: { type: 'boolean' },
-        target: { type: 'string', multiple: true, default: [] },
-        'api-key': { type: 'string' },
-        every: { type: 'string', default: '5s' },
-      },
-    }).values;
-  } catch (error) {
-    process.stderr.write(`${error.message}\n${usage}`);
-    process.exit(2);
-  }
-}
-
-const values = options();
-if (values.help) {
-  process.stdout.write(usage);
-  process.exit();
-}
-if (values.check) process.exit(existsSync(builtPath(prometheus)) ? 0 : 1);
+const command = {
+  name: 'node tools/prometheus.mjs',
+  usage: ['node tools/prometheus.mjs [--target service=url …] [--every 5s]'],
+  about: 'Runs Prometheus until its input ends or on a signal, and prints its address as one line of JSON.',
+  options: {
+    target: { takes: '<service=url>', many: true, about: 'a process to read; by default all of the running system' },
+    'api-key': {
+      takes: '<key>',
+      about: 'the admin key, with which the gateway shows its metrics; by default that of the running system',
+    },
+    every: { takes: '<time>', default: '5s', about: 'how often metrics are read and rules evaluated' },
+    check: { about: 'only says, by its exit code, whether Prometheus is built already' },
+  },
+};
 
 /** The processes to read, as `[service, url]`, and the key for the gateway. */
-async function readFrom() {
-  const named = values.target.map((text) => [text.slice(0, text.indexOf('=')), text.slice(text.indexOf('=') + 1)]);
+async function readFrom(values) {
+  const named = (values.target ?? []).map((text) => [
+    text.slice(0, text.indexOf('=')),
+    text.slice(text.indexOf('=') + 1),
+  ]);
   if (named.length > 0) return { targets: named, apiKey: values['api-key'] ?? '' };
   const { readState } = await import('./lib/system.mjs');
   const state = readState(layoutOf(dataDirFromEnv()));
@@ -55,8 +40,8 @@ async function readFrom() {
 }
 
 /** The configuration of deploy/monitoring/prometheus.yml for these targets; JSON is YAML. */
-const configOf = ({ targets, apiKey }) => ({
-  global: { scrape_interval: values.every, scrape_timeout: values.every, evaluation_interval: values.every },
+const configOf = ({ targets, apiKey }, every) => ({
+  global: { scrape_interval: every, scrape_timeout: every, evaluation_interval: every },
   rule_files: [path.join(root, 'deploy/monitoring/alerts.yml')],
   scrape_configs: [
     {
@@ -76,10 +61,9 @@ async function untilReady(url, child) {
   throw new Problem('Prometheus ended before it was ready');
 }
 
-const folder = mkdtempSync(path.join(tmpdir(), 'payorch-prometheus-'));
-try {
+async function serve(values, folder) {
   const config = path.join(folder, 'prometheus.yml');
-  writeFileSync(config, JSON.stringify(configOf(await readFrom())));
+  writeFileSync(config, JSON.stringify(configOf(await readFrom(values), values.every)));
   const program = await goBuilt(prometheus);
   const address = `127.0.0.1:${await freePort()}`;
   const child = spawn(
@@ -105,10 +89,11 @@ try {
     child.kill();
     await ended;
   }
-} catch (error) {
-  reportProblem(error);
-  process.exitCode = 1;
-} finally {
-  rmSync(folder, { recursive: true, force: true });
 }
+
+await runCommand(command, async ({ values }) => {
+  if (values.check) return existsSync(builtPath(prometheus));
+  const folder = mkdtempSync(path.join(tmpdir(), 'payorch-prometheus-'));
+  await serve(values, folder).finally(() => rmSync(folder, { recursive: true, force: true }));
+});
 process.exit();

@@ -43,7 +43,7 @@ export function usageOf({ name, usage = [name], about, operands = {}, options = 
 
 /**
  * The values of the options and the operands of a command line. `command.options`: by name, with `takes` where an option has a
- * value; `command.operands`: what stands beside the options, at most as many as it has rows, or `most`.
+ * value, and `many` where it may stand several times; `command.operands`: what stands beside the options, at most as many as it has rows, or `most`.
  * @throws UsageProblem for an unknown option, a missing value, and an operand too many
  */
 export function readCommandLine(command, args) {
@@ -51,11 +51,12 @@ export function readCommandLine(command, args) {
   const rows = Object.keys(operands);
   const { most = rows.some((row) => row.includes('…')) ? Infinity : rows.length } = command;
   const fix = helpOf(command);
-  const declared = Object.entries({ ...options, help }).map(([name, { takes, short, default: fallback }]) => [
+  const declared = Object.entries({ ...options, help }).map(([name, { takes, short, many, default: fallback }]) => [
     name,
     {
       type: takes === undefined ? 'boolean' : 'string',
       ...(short && { short }),
+      ...(many && { multiple: true }),
       ...(fallback !== undefined && { default: fallback }),
     },
   ]);

@@ -2,7 +2,7 @@
 const ownErrors: ReadonlySet<string> = new Set([
   ...['Fault', 'InvariantError', 'ConfigError', 'FailPointError', 'CommitUnknownError', 'DataKeysUnknown', 'SealError'],
   ...['DeadlinePassed', 'SettingsUnknown', 'SettingsOutdated', 'SendAborted', 'UnsendableMessage', 'EgressRefused'],
-  ...['NoReplySlot', 'RolledBack', 'DeletionUnconfirmed'],
+  ...['NoReplySlot', 'RolledBack', 'DeletionUnconfirmed', 'SubscriberError', 'UserRefusedError'],
 ]);
 
 /** Constant texts of drivers that have no code. */

@@ -210,6 +210,10 @@ export const fieldRules: Readonly<Record<string, FieldRules>> = {
   ConnectorVerifyRequest: all('connector_name connector_account_details'),
   ApplepayMerchantVerificationRequest: all('domain_names merchant_connector_account_id'),
   ApplepayVerifiedDomainsQuery: all('merchant_id merchant_connector_account_id'),
+  StuckListQuery: all('min_age_seconds limit offset'),
+  IncidentListQuery: all('all limit offset'),
+  ResolveIncidentRequest: all('resolved_by reason'),
+  PaymentTraceQuery: all('merchant_id'),
   ForexConversionQuery: all('amount to_currency from_currency'),
   AuthenticationCreateRequest: {
     acts: 'authentication_id profile_id amount authentication_connector currency return_url force_3ds_challenge customer_details',

@@ -57,7 +57,7 @@ it('every address of every page is served, and a file may be stored as long as i
   const found = new Set<string>();
   for (const page of pages) addressesIn(page, (await server.inject(page)).body).forEach((one) => found.add(one));
   expect([...found].some((one) => one.startsWith('/docs/reader.'))).toBe(true);
-  const elsewhere = ['/feature_matrix', '/health', '/health/ready'];
+  const elsewhere = ['/feature_matrix', '/topics', '/health', '/health/ready'];
   for (const address of [...found].filter((one) => !elsewhere.includes(one))) {
     const { statusCode, rawPayload, headers } = await server.inject(address);
     expect([address, statusCode, rawPayload.length > 50]).toEqual([address, 200, true]);
