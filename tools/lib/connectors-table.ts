@@ -1,5 +1,4 @@
-import type { Capability, ConnectorDefinition } from '@payorch/connector-kit';
-import { catalogue } from '@payorch/connectors/catalogue';
+import { catalogue, type Capability, type ConnectorDefinition } from '@payorch/connectors/catalogue';
 import { alignedTable, code } from './markdown';
 
 type Definitions = Readonly<Record<string, ConnectorDefinition>>;

@@ -12,7 +12,7 @@ import type { Currency } from '@payorch/kernel';
 import { catalogue } from './generated/catalogue';
 
 export { catalogue };
-export type { Capability, FieldDefinition };
+export type { Capability, ConnectorDefinition, FieldDefinition };
 
 export type ConnectorName = keyof typeof catalogue;
 
