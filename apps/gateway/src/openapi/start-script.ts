@@ -2,7 +2,7 @@
 const readerStyles = `
 .scalar-app { --scalar-font: system-ui, sans-serif; }
 .scalar-app .markdown table { display: block !important; overflow-x: auto !important; width: 100% !important; }
-.scalar-app .markdown table :is(th, td) { min-width: 6.5rem !important; overflow-wrap: normal !important; word-break: normal !important; }
+.scalar-app .markdown table :is(th, td) { min-width: 5rem !important; overflow-wrap: normal !important; word-break: normal !important; }
 `;
 
 /**
