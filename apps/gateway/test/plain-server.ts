@@ -54,11 +54,20 @@ class PaymentsController {
   }
 }
 
+/** The routes of every service that load balancers and monitoring read. */
+@Controller()
+class ProbesController {
+  @Get(['health/ready', 'metrics'])
+  probe() {
+    return {};
+  }
+}
+
 /** Listens with routes that show what the server made of a request. */
 export async function servePayments(log: ServerLog): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter(serverOptions);
   const routes = prepareServer(adapter.getInstance(), log);
-  const module = await Test.createTestingModule({ controllers: [PaymentsController] }).compile();
+  const module = await Test.createTestingModule({ controllers: [PaymentsController, ProbesController] }).compile();
   const app = module.createNestApplication<NestFastifyApplication>(adapter, { bodyParser: false, logger: false });
   app.useGlobalGuards(new BodyBeforeKeyGuard());
   app.useGlobalPipes(new WireValidationPipe());

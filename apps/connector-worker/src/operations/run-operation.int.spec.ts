@@ -47,7 +47,7 @@ describe('an operation', () => {
     const first = await worker.runner.run(command, 1);
     const again = await worker.runner.run(command, 1);
     expect(worker.processor.calls).toHaveLength(1);
-    expect(again).toEqual({ ...first, operation: again.operation });
+    expect(again).toEqual({ ...first, operation: again.operation, isRepeated: true });
   });
 
   it('an operation that is delivered twice at once makes one call', async () => {
