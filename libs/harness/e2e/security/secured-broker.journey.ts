@@ -91,7 +91,7 @@ describe('a broker with TLS, authentication and ACLs', () => {
 
   // During a rotation of the sealing key: some groups exist only then.
   it('has every app in each group of its ACLs, and in no other', async () => {
-    const rights = brokerRights().filter(({ resource }) => resource === 'group');
+    const rights = brokerRights().filter(({ resource, operation }) => resource === 'group' && operation === 'read');
     const members = () => withAdmin(system.kafkaBrokers, membersAt, accessOf('broker'));
     await eventually(async () => {
       const found = await members();
