@@ -49,6 +49,9 @@ than two windows.`,
   },
 };
 
+/** The level of a system in use: what a payment's log lines cost is in its figures. */
+const env = { LOG_LEVEL: process.env.LOG_LEVEL ?? 'info' };
+
 const numbers = (name, text) => {
   const list = text.split(',').map(Number);
   if (list.every((one) => Number.isInteger(one) && one >= 0)) return list;
@@ -93,6 +96,7 @@ async function main(values) {
     if (values.routing) return { result: await routing(), lines: routingTable };
     if (values.floor) return { result: await runFloor(options), lines: floorTable };
     if (values.beside) return { result: await pair(), lines: pairTable };
+<<<<<<< HEAD
     const [run, lines] =
       options.payments > 0
         ? [runDisk, diskTables]
@@ -100,6 +104,10 @@ async function main(values) {
           ? [runMinutes, minuteTable]
           : [runBench, benchTables];
     return { result: await withSystem(progress, (system, layout) => run(system, { ...options, layout })), lines };
+=======
+    const [run, lines] = options.minutes > 0 ? [runMinutes, minuteTable] : [runBench, benchTables];
+    return { result: await withSystem(progress, (system) => run(system, options), { env }), lines };
+>>>>>>> 11ce0581 (Measure payments with their log lines)
   }
   const routing = async () => {
     const { runRoutingBench } = await loadTyped();
@@ -108,8 +116,13 @@ async function main(values) {
   const pair = () => {
     const kinds = values.kinds?.split(',') ?? defaultPairKinds;
     const unknown = kinds.find((kind) => !pairKinds.includes(kind));
+<<<<<<< HEAD
     if (unknown) throw new UsageProblem(`--kinds names ${unknown}`, `--kinds takes ${pairKinds.join(', ')}`);
     const checkouts = { ours: {}, theirs: { checkout: path.resolve(values.beside) } };
+=======
+    if (unknown) throw new Problem(`--kinds names ${unknown}`, `--kinds takes ${pairKinds.join(', ')}`);
+    const checkouts = { ours: { env }, theirs: { env, checkout: path.resolve(values.beside) } };
+>>>>>>> 11ce0581 (Measure payments with their log lines)
     return runPair(
       (second, work) => {
         const first = second === 'ours' ? 'theirs' : 'ours';
