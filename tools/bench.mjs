@@ -96,18 +96,16 @@ async function main(values) {
     if (values.routing) return { result: await routing(), lines: routingTable };
     if (values.floor) return { result: await runFloor(options), lines: floorTable };
     if (values.beside) return { result: await pair(), lines: pairTable };
-<<<<<<< HEAD
     const [run, lines] =
       options.payments > 0
         ? [runDisk, diskTables]
         : options.minutes > 0
           ? [runMinutes, minuteTable]
           : [runBench, benchTables];
-    return { result: await withSystem(progress, (system, layout) => run(system, { ...options, layout })), lines };
-=======
-    const [run, lines] = options.minutes > 0 ? [runMinutes, minuteTable] : [runBench, benchTables];
-    return { result: await withSystem(progress, (system) => run(system, options), { env }), lines };
->>>>>>> 11ce0581 (Measure payments with their log lines)
+    return {
+      result: await withSystem(progress, (system, layout) => run(system, { ...options, layout }), { env }),
+      lines,
+    };
   }
   const routing = async () => {
     const { runRoutingBench } = await loadTyped();
@@ -116,13 +114,8 @@ async function main(values) {
   const pair = () => {
     const kinds = values.kinds?.split(',') ?? defaultPairKinds;
     const unknown = kinds.find((kind) => !pairKinds.includes(kind));
-<<<<<<< HEAD
     if (unknown) throw new UsageProblem(`--kinds names ${unknown}`, `--kinds takes ${pairKinds.join(', ')}`);
-    const checkouts = { ours: {}, theirs: { checkout: path.resolve(values.beside) } };
-=======
-    if (unknown) throw new Problem(`--kinds names ${unknown}`, `--kinds takes ${pairKinds.join(', ')}`);
     const checkouts = { ours: { env }, theirs: { env, checkout: path.resolve(values.beside) } };
->>>>>>> 11ce0581 (Measure payments with their log lines)
     return runPair(
       (second, work) => {
         const first = second === 'ours' ? 'theirs' : 'ours';

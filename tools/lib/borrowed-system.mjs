@@ -43,22 +43,13 @@ export async function ownSystem(progress, { env: more = {}, checkout = root }, w
   }
 }
 
-<<<<<<< HEAD
-/** Runs `work` on the running system of this checkout, or on a temporary one. */
-export function withSystem(progress, work) {
+/** Runs `work` on the running system of this checkout, or on a temporary one with these `options`. */
+export function withSystem(progress, work, options = {}) {
   const layout = layoutOf(dataDirFromEnv());
   const running = readState(layout);
   if (!running) {
     progress.line(`no system is running on ${layout.dataDir} (PAYORCH_DATA): starting one`);
-    return ownSystem(progress, {}, work);
-=======
-/** Runs `work` on the running system of this checkout, or on a temporary one with these `options`. */
-export function withSystem(progress, work, options = {}) {
-  const running = readState(layoutOf(dataDirFromEnv()));
-  if (!running) {
-    progress.line('no system is running: starting one');
     return ownSystem(progress, options, work);
->>>>>>> 11ce0581 (Measure payments with their log lines)
   }
   progress.line(`on the running system at ${running.api}`);
   return work(running, layout);

@@ -119,10 +119,13 @@ describe('sync jobs for unknown outcomes', () => {
       expect(effectLabelsOf(system, payment_id)).toEqual([]);
       await system.start(name, quickly);
       await answer;
-      const charged = await eventually(async () => {
-        const now = await retrievePayment(shop, payment_id);
-        return now.status === 'succeeded' && now;
-      });
+      const charged = await eventually(
+        async () => {
+          const now = await retrievePayment(shop, payment_id);
+          return now.status === 'succeeded' && now;
+        },
+        { withinMs: 60_000 },
+      );
       expect(charged.external_authentication_details).toMatchObject({ status: 'success' });
       expect(effectLabelsOf(system, payment_id)).toEqual(['charge 6540']);
       const flows = (await operationsOf(system, payment_id)).map(({ flow }) => flow).sort();
@@ -147,10 +150,13 @@ describe('sync jobs for unknown outcomes', () => {
       ok(await client.post(`${path}/eligibility`, { client_secret, ...card }));
       const request = { client_secret, device_channel: 'BRW', threeds_method_comp_ind: 'Y' };
       await system.crashDuring(name, `${point}=kill`, () => client.post(`${path}/authenticate`, request));
-      const ended = await eventually(async () => {
-        const now = ok(await api.post(`/authentication/${merchantId}/${authentication_id}/sync`, { client_secret }));
-        return now.status === 'success' && now;
-      });
+      const ended = await eventually(
+        async () => {
+          const now = ok(await api.post(`/authentication/${merchantId}/${authentication_id}/sync`, { client_secret }));
+          return now.status === 'success' && now;
+        },
+        { withinMs: 60_000 },
+      );
       expect(ended.authentication_details.three_ds_data).toMatchObject({
         ...{ transaction_status: 'Y', eci: '05' },
         authentication_cryptogram: expect.any(Object) as object,
