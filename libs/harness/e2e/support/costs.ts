@@ -54,7 +54,10 @@ export async function recordsOf(
 ): Promise<ReadonlyMap<string, readonly TopicRecord[]>> {
   const names = (await topicsOf(system)).filter((topic) => !topic.endsWith('.dlq') && topic !== 'accounts.config');
   const found = new Map<string, TopicRecord[]>(requestIds.map((id) => [id, []]));
-  for (const record of await recordsIn(system, names)) found.get(String(record.headers['correlationid']))?.push(record);
+  for (const record of await recordsIn(system, names)) {
+    const { correlationid, ce_correlationid: ofEvent } = record.headers;
+    found.get(String(correlationid ?? ofEvent))?.push(record);
+  }
   return found;
 }
 
