@@ -17,7 +17,9 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
 const root = path.resolve(__dirname, '..');
-const parts = ['.swcrc', 'api', 'apps', 'deploy', 'docs', 'libs', 'package.json', 'tools', 'tsconfig.base.json'];
+const parts = [
+  ...['.swcrc', 'README.md', 'api', 'apps', 'deploy', 'docs', 'libs', 'package.json', 'tools', 'tsconfig.base.json'],
+];
 
 /** The files of the parts. Other tests write files here meanwhile, which a copy of the folders would meet half-way. */
 function sources(): string[] {
@@ -96,6 +98,7 @@ describe('adding a connector', () => {
     expect(await run('tools/docs.mjs')).toEqual({ status: 0, stdout: '', output: '' });
     const changed = [...contents()].filter(([file, text]) => before.get(file) !== text).map(([file]) => file);
     expect(changed.sort()).toEqual([
+      'README.md',
       'deploy/kafka/acls.tsv',
       'docs/configuration.md',
       'docs/payment-methods.md',
