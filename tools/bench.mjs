@@ -9,6 +9,7 @@ const command = {
     'npm run bench [-- <options>]',
     'npm run bench -- --minutes 10 --clients 16',
     'npm run bench -- --disk 200000 --clients 16',
+    'npm run bench -- --pair main~20 --clients 16,64',
     'npm run bench -- --beside ../other-checkout',
     'npm run bench -- --floor',
     'npm run bench -- --routing',
@@ -33,11 +34,16 @@ than two windows.`,
       default: '0',
       about: 'makes this many payments, each with an idempotency key and a webhook; KB a payment by table and topic',
     },
+    pair: {
+      takes: '<revision>',
+      about:
+        'as --beside, with a temporary checkout of another commit; medians of five pairs unless --rounds says otherwise',
+    },
     beside: {
       takes: '<checkout>',
       about: 'loads this checkout and another one in turn; ours as a multiple of the other',
     },
-    rounds: { takes: '<number>', default: '12', about: 'with --beside: windows of each checkout' },
+    rounds: { takes: '<number>', about: 'with --beside (default 12) and --pair (default 5): windows of each checkout' },
     starts: { takes: '<number>', default: '1', about: 'with --beside: how often both are started' },
     kinds: {
       takes: '<names>',
@@ -68,7 +74,7 @@ async function main(values) {
     firstSeconds: numbers('first', values.first)[0],
     minutes: numbers('minutes', values.minutes)[0],
     payments: numbers('disk', values.disk)[0],
-    rounds: numbers('rounds', values.rounds)[0],
+    rounds: numbers('rounds', values.rounds ?? (values.pair ? '5' : '12'))[0],
     starts: numbers('starts', values.starts)[0],
     progress,
   };
@@ -82,6 +88,7 @@ async function main(values) {
     { runFloor },
     { benchTables, diskTables, floorTable, minuteTable, pairTable, routingTable },
     { loadTyped },
+    { withRevision },
   ] = await Promise.all([
     import('./lib/borrowed-system.mjs'),
     import('./lib/bench-run.mjs'),
@@ -91,11 +98,13 @@ async function main(values) {
     import('./lib/bench-floor.mjs'),
     import('./lib/tables.mjs'),
     import('./lib/bundle.mjs'),
+    import('./lib/other-revision.mjs'),
   ]);
   async function measured() {
     if (values.routing) return { result: await routing(), lines: routingTable };
     if (values.floor) return { result: await runFloor(options), lines: floorTable };
-    if (values.beside) return { result: await pair(), lines: pairTable };
+    if (values.pair) return { result: await withRevision(progress, values.pair, pair), lines: pairTable };
+    if (values.beside) return { result: await pair(path.resolve(values.beside)), lines: pairTable };
     const [run, lines] =
       options.payments > 0
         ? [runDisk, diskTables]
@@ -111,11 +120,11 @@ async function main(values) {
     const { runRoutingBench } = await loadTyped();
     return progress.step('routing', async () => runRoutingBench());
   };
-  const pair = () => {
+  const pair = (checkout) => {
     const kinds = values.kinds?.split(',') ?? defaultPairKinds;
     const unknown = kinds.find((kind) => !pairKinds.includes(kind));
     if (unknown) throw new UsageProblem(`--kinds names ${unknown}`, `--kinds takes ${pairKinds.join(', ')}`);
-    const checkouts = { ours: { env }, theirs: { env, checkout: path.resolve(values.beside) } };
+    const checkouts = { ours: { env }, theirs: { env, checkout } };
     return runPair(
       (second, work) => {
         const first = second === 'ours' ? 'theirs' : 'ours';

@@ -29,6 +29,12 @@ const keys: Record<TopicSpec['partitions'], string> = {
   single: 'one partition',
 };
 
+/** The messages that are not sealed on a sealed topic, where they carry nothing personal. */
+function exceptOf(messages: ReturnType<typeof messagesOn>): string {
+  const open = messages.filter(({ hasNothingPersonal }) => hasNothingPersonal).map(({ type }) => code(type));
+  return open.length === 0 ? '' : `; not sealed where it carries nothing personal: ${open.join(', ')}`;
+}
+
 function topicSection(spec: TopicSpec): string {
   const messages = messagesOn(spec.name);
   const readers = spec.readers === 'everyone' ? 'every service and every subscriber' : spec.readers.join(', ');
@@ -43,7 +49,7 @@ function topicSection(spec: TopicSpec): string {
         ['partitions', keys[spec.partitions]],
         ['retention', spec.retention],
         ['visibility', spec.visibility],
-        ...(spec.isSealed ? [['body', 'sealed with the data key of its merchant']] : []),
+        ...(spec.isSealed ? [['body', `sealed with the data key of its merchant${exceptOf(messages)}`]] : []),
         ...(spec.hasOpenReplies ? [['replies', 'not sealed: without personal data']] : []),
       ],
     ),

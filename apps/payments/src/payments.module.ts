@@ -11,7 +11,7 @@ import {
 } from '@payorch/contracts';
 import { systemClock } from '@payorch/kernel';
 import { AccountSettings, Broker, MessageProducer } from '@payorch/platform/kafka';
-import { inTransaction, isTransient, reading } from '@payorch/platform/postgres';
+import { inTransaction, isTransient, reading, readingAtOnce } from '@payorch/platform/postgres';
 import { paceOf, ResealJob, resealJob, RewrapJob, RotationTransport, SealWalk } from '@payorch/platform/rewrap';
 import { CurrentPublicKey, followPublicKeys, MerchantSeals } from '@payorch/platform/sealing';
 import { followedSettings, infrastructure, infrastructureClosers, provide } from '@payorch/platform/service';
@@ -110,6 +110,8 @@ const reads = (config: PaymentsConfig): FactoryProvider[] => [
     (dataSource: DataSource, parts: HandlerParts, repository: PaymentRepository) => ({
       ...{ ...parts, repository, now: () => systemClock.now() },
       read: (merchantId, work) => reading(dataSource, [merchantId], work),
+      find: (merchantId, paymentId) =>
+        readingAtOnce(dataSource, [merchantId], (sql) => repository.find(sql, merchantId, paymentId)),
     }),
   ),
   provide(

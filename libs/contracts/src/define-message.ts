@@ -20,6 +20,8 @@ export interface MessageDefinition<Data = unknown, Type extends string = string>
   readonly description?: string;
   /** A second topic that carries each message, under the same id, with the same body. */
   readonly alsoOn?: SecondTopic<Data>;
+  /** On a sealed topic: true for a message that carries nothing personal, and no secret. Such a message is not sealed. */
+  hasNothingPersonal?(data: Data): boolean;
   /** The topic of one message; equals `topic` unless `topic` is a family. */
   topicOf(data: Data): string;
   /** `merchant_id/object_id`, or null where order does not matter. */
@@ -40,6 +42,7 @@ interface Declaration<Data, Type extends string> {
   topic: string;
   description?: string;
   alsoOn?: SecondTopic<Data>;
+  hasNothingPersonal?: (data: Data) => boolean;
   topicOf?: (data: Data) => string;
   key: (data: Data) => string | null;
   data: z.ZodType<Data>;
@@ -54,6 +57,7 @@ export const defineMessage = <Data, const Type extends string>(
   topic: declared.topic,
   ...(declared.description !== undefined && { description: declared.description }),
   ...(declared.alsoOn && { alsoOn: declared.alsoOn }),
+  ...(declared.hasNothingPersonal && { hasNothingPersonal: declared.hasNothingPersonal }),
   topicOf: declared.topicOf ?? (() => declared.topic),
   keyOf: declared.key,
   schema: declared.data,

@@ -12,6 +12,7 @@ export const paymentGet = defineMessage({
   version: 1,
   kind: 'query',
   key: () => null,
+  hasNothingPersonal: ({ caller: { kind } }) => kind === 'merchant',
   data: z.object({ merchantId, paymentId, caller, expandAttempts: z.boolean(), expandCaptures: z.boolean() }),
 });
 

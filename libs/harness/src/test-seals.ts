@@ -83,5 +83,5 @@ export function openedText(seals: MerchantSeals, { value, headers }: Carried): s
   if (dataKey === undefined) return value.toString();
   const [objectId = '', column] =
     type === undefined ? [headers['replycorrelationid'], 'reply'] : [headers['ce_id'], `message ${type}`];
-  return seals.openBody({ sealed: value.toString(), dataKey }, { merchantId, objectId, column }).toString();
+  return seals.openBody({ sealed: value, dataKey }, { merchantId, objectId, column }).toString();
 }

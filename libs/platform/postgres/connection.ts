@@ -13,12 +13,13 @@ export interface Sql {
 
 type SendQuery = (text: string, params?: unknown[], isStructured?: boolean) => Promise<unknown>;
 
-const names = new Map<string, string>();
 /** Far above the number of statements of any service; texts built for each call must not fill the server's memory. */
 const mostNames = 300;
+/** The names of a database's statements, by text. */
+const namesOf = new WeakMap<DataSource, Map<string, string>>();
 
 /** A named statement is parsed and planned once per connection, not once per call. */
-function nameOf(text: string): string | undefined {
+function nameOf(text: string, names: Map<string, string>): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= mostNames) return known;
   const name = `s${names.size}`;
@@ -47,11 +48,15 @@ function gather({ connection: { stream } }: PoolClient): void {
 export class TransactionSql implements Sql {
   private isEnding = false;
   private entities: EntityManager | undefined;
+  private readonly names: Map<string, string>;
 
   constructor(
     private readonly client: PoolClient,
     private readonly dataSource: DataSource,
-  ) {}
+  ) {
+    this.names = namesOf.get(dataSource) ?? new Map<string, string>();
+    namesOf.set(dataSource, this.names);
+  }
 
   end(): void {
     this.isEnding = true;
@@ -63,7 +68,7 @@ export class TransactionSql implements Sql {
     // Without parameters the driver uses the simple protocol, which may contain several statements and returns several
     // results.
     if (params.length === 0) return (await this.client.query(text)).rows as Row[];
-    const name = nameOf(text);
+    const name = nameOf(text, this.names);
     const query = { text, values: [...params], ...(name !== undefined && { name }) };
     return (await this.client.query(query)).rows as Row[];
   }

@@ -131,6 +131,27 @@ export const inOneTrip = <Row>(
   }));
 
 /**
+ * As `reading`, for a `work` that sends all its statements before it waits for any of them: the end of the transaction goes
+ * with them in one write. A later statement is refused.
+ */
+export async function readingAtOnce<T>(
+  dataSource: DataSource,
+  merchants: MerchantScope,
+  work: (sql: Sql) => Promise<T>,
+): Promise<T> {
+  const statements = `BEGIN READ ONLY; ${scopeStatement(merchants)}`;
+  const { client, sql, release } = await lend(dataSource);
+  const begun = begin(dataSource, client, statements);
+  const value = work(sql);
+  sql.end();
+  const [read, opened, ended] = await Promise.allSettled([value, begun, client.query('ROLLBACK')]);
+  const failed = [opened, read].find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined;
+  release(ended.status === 'rejected' || sqlStateOf(failed?.reason) === outdatedPlan);
+  if (failed) throw failed.reason;
+  return (read as PromiseFulfilledResult<T>).value;
+}
+
+/**
  * Reads in a read-only transaction that sees the rows of these merchants only. One round trip with one query: the
  * caller does not wait for the COMMIT of a read; only the connection does before it is borrowed again.
  */

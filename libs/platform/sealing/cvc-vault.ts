@@ -7,6 +7,7 @@ export type ReadResult = { readonly kind: 'read'; readonly sealedCvc: string } |
 
 const longestSeconds = 900;
 const readRetryAfterMs = 100;
+const deletedAfterMs = 20;
 const keyOf = (reference: string): string => `cvc:${reference}`;
 
 /**
@@ -15,6 +16,9 @@ const keyOf = (reference: string): string => `cvc:${reference}`;
  * restart, expiry): an attempt that has not begun then fails definitely, before anything is sent.
  */
 export class CvcVault {
+  readonly #used: string[] = [];
+  #deletion: Promise<void> | undefined;
+
   /**
    * `readWithinMs`: a Redis that does not answer is queried again for this time; a short outage then fails no payment.
    */
@@ -38,9 +42,20 @@ export class CvcVault {
     return { kind: 'lost' };
   }
 
-  /** A CVC that cannot be deleted now expires by its time to live. */
-  async delete(reference: string): Promise<void> {
-    await this.redis.del(keyOf(reference)).catch(() => undefined);
+  /**
+   * A CVC that cannot be deleted now expires by its time to live. Deletions of one moment are sent in one write: nobody waits
+   * for them, and a write costs more than its command.
+   */
+  delete(reference: string): Promise<void> {
+    this.#used.push(reference);
+    return (this.#deletion ??= sleep(deletedAfterMs).then(() => this.#deleteUsed()));
+  }
+
+  async #deleteUsed(): Promise<void> {
+    const used = this.#used.splice(0);
+    this.#deletion = undefined;
+    // One command for each: the keys may lie on different nodes of a cluster.
+    await Promise.all(used.map((reference) => this.redis.del(keyOf(reference)).catch(() => undefined)));
   }
 
   async #put(reference: string, sealedCvc: string, ttlMs: number): Promise<StoreResult> {

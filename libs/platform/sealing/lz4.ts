@@ -2,7 +2,8 @@
  * LZ4 blocks with a dictionary: https://github.com/lz4/lz4/blob/dev/doc/lz4_Block_format.md. Texts of a few hundred bytes
  * shrink to a fraction by matches in the dictionary. In TypeScript, since an app is one file without native modules.
  */
-const hashBits = 14;
+/** Small enough that both tables stay in the processor's cache. */
+const hashBits = 12;
 const minMatch = 4;
 const maxOffset = 65_535;
 /** The format: the last match begins at least 12 bytes, and ends at least 5 bytes before the end. */

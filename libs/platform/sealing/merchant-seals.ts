@@ -2,7 +2,7 @@ import { InvariantError } from '@payorch/kernel';
 import { decrypt, encrypt, smallestEncrypted } from './aead';
 import { type DataKeys, lookupVersion, type WrappedDataKey } from './data-keys';
 import { SealError } from './jwe';
-import { packed, unpacked } from './packed-text';
+import { packed, unpacked, unpackedForm } from './packed-text';
 import type { BoxPlace } from './settings-box';
 
 /** Where a service finds the data keys of a merchant: its copy of the settings. */
@@ -23,13 +23,24 @@ export class DataKeysUnknown extends Error {
   }
 }
 
+export interface HowToSeal {
+  /** The key of an earlier body; absent: the merchant's current one. */
+  readonly dataKey?: string | undefined;
+  /** False for what is read once and soon gone: compressing costs more than the bytes that it saves. */
+  readonly compress?: boolean;
+}
+
 /** A sealed message body, and the wrapped key that opens it: a receiver needs no copy of the settings. */
 export interface SealedBody {
-  readonly sealed: string;
+  readonly sealed: Buffer;
   readonly dataKey: string;
 }
 
 const format = 'd1';
+/** The first byte of a sealed body, before nonce, text and tag. Bodies of before are texts, and begin with `format`. */
+const bodyMark = Buffer.from([1]);
+/** Shorter bodies are not compressed: a topic has them for hours, not for years. */
+const fewestPacked = 2_048;
 /** The beginning of every text that is sealed with a key of this version. */
 export const sealedPrefix = (version: number | string): string => `${format}.${version}.`;
 
@@ -47,6 +58,11 @@ function parsed(sealed: string): { version: number; bytes: Buffer } {
   if (!isOurs || bytes.length < smallestEncrypted || !/^[1-9]\d{0,8}$/.test(version ?? ''))
     throw new SealError('malformed');
   return { version: Number(version), bytes };
+}
+
+function bodyOf(sealed: Buffer, { version }: WrappedDataKey): ReturnType<typeof parsed> {
+  if (sealed.length < bodyMark.length + smallestEncrypted) throw new SealError('malformed');
+  return { version, bytes: sealed.subarray(bodyMark.length) };
 }
 
 function opened(bytes: Buffer, key: ReturnType<DataKeys['unwrap']>, about: Buffer): Buffer {
@@ -109,15 +125,17 @@ export class MerchantSeals {
   }
 
   /** Seals a message, with its key beside it: the given key, or the merchant's current one. @throws DataKeysUnknown */
-  sealBody(body: string | Buffer, place: BoxPlace, dataKey?: string): SealedBody {
+  sealBody(body: string | Buffer, place: BoxPlace, { dataKey, compress = true }: HowToSeal = {}): SealedBody {
     const key = dataKey === undefined ? this.current(place.merchantId) : keyOfText(dataKey);
-    return { sealed: this.sealWith(key, body, place), dataKey: keyText(key) };
+    const isPacked = compress && body.length >= fewestPacked;
+    const bytes = this.encrypted(key, isPacked ? packed(body) : unpackedForm(body), place);
+    return { sealed: Buffer.concat([bodyMark, bytes]), dataKey: keyText(key) };
   }
 
   /** @throws SealError */
   openBody({ sealed, dataKey }: SealedBody, place: BoxPlace): Buffer {
     const key = keyOfText(dataKey);
-    const { version, bytes } = parsed(sealed);
+    const { version, bytes } = sealed[0] === bodyMark[0] ? bodyOf(sealed, key) : parsed(sealed.toString('ascii'));
     if (version !== key.version) throw new SealError('wrong_header');
     return opened(bytes, this.keys.unwrap(place.merchantId, key), placed(version, place));
   }
@@ -129,9 +147,12 @@ export class MerchantSeals {
     return this.keys.hash(merchantId, key, purpose, text);
   }
 
-  private sealWith(key: WrappedDataKey, text: string | Buffer, place: BoxPlace): string {
-    const bytes = encrypt(packed(text), this.keys.unwrap(place.merchantId, key), placed(key.version, place));
-    return sealedPrefix(key.version) + bytes.toString('base64url');
+  private sealWith(key: WrappedDataKey, text: string, place: BoxPlace): string {
+    return sealedPrefix(key.version) + this.encrypted(key, packed(text), place).toString('base64url');
+  }
+
+  private encrypted(key: WrappedDataKey, bytes: Buffer, place: BoxPlace): Buffer {
+    return encrypt(bytes, this.keys.unwrap(place.merchantId, key), placed(key.version, place));
   }
 
   private keysOf(merchantId: string): readonly WrappedDataKey[] {

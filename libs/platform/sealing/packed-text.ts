@@ -18,12 +18,19 @@ const version = 1;
 const asIs = Buffer.from([mark, 0]);
 const lz4 = new Lz4(dictionary);
 
+const bytesOf = (text: string | Buffer): Buffer => (typeof text === 'string' ? Buffer.from(text) : text);
+
+/** What `unpacked` turns into the text again, as long as the text. */
+export function unpackedForm(text: string | Buffer): Buffer {
+  const bytes = bytesOf(text);
+  return bytes[0] === mark ? Buffer.concat([asIs, bytes]) : bytes;
+}
+
 /** The text as it is encrypted: ciphertext does not compress, so it is compressed before. */
 export function packed(text: string | Buffer): Buffer {
-  const bytes = typeof text === 'string' ? Buffer.from(text) : text;
+  const bytes = bytesOf(text);
   const block = bytes.length < fewestBytes ? undefined : lz4.compress(bytes);
-  if (!block || block.length + headBytes >= bytes.length)
-    return bytes[0] === mark ? Buffer.concat([asIs, bytes]) : bytes;
+  if (!block || block.length + headBytes >= bytes.length) return unpackedForm(bytes);
   const head = Buffer.allocUnsafe(headBytes);
   head[0] = mark;
   head[1] = version;

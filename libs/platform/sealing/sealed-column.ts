@@ -1,5 +1,6 @@
 import { InvariantError } from '@payorch/kernel';
 import { isSealed, type MerchantSeals } from './merchant-seals';
+import { SealMemory } from './seal-memory';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -12,11 +13,13 @@ export interface RowPlace {
 export type RowSeals = Pick<MerchantSeals, 'seal' | 'open' | 'isCurrent' | 'hash'>;
 
 let ofProcess: RowSeals | undefined;
+const memory = new SealMemory();
 
 /** The seals of this process, for the columns of all its tables: set once at the start, like its metrics. */
 export const rowSeals = {
   use(seals: RowSeals): void {
     ofProcess = seals;
+    memory.clear();
   },
   get current(): RowSeals {
     if (!ofProcess) throw new InvariantError('this process has no seals for its rows');
@@ -78,16 +81,28 @@ export class SealedColumn {
       personal[path] = found;
       setAt(open, names, undefined);
     }
-    if (Object.keys(personal).length > 0)
-      open['sealed'] = rowSeals.current.seal(JSON.stringify(personal), { ...place, column: this.column });
+    if (Object.keys(personal).length > 0) open['sealed'] = this.sealed(JSON.stringify(personal), place);
     return open;
+  }
+
+  /** A row is often written again within a second, and its personal fields are the same: so is their seal. */
+  private sealed(text: string, place: RowPlace): string {
+    const seals = rowSeals.current;
+    const known = memory.sealOf(this.column, place, text);
+    if (known !== undefined && seals.isCurrent(known, place.merchantId)) return known;
+    const sealed = seals.seal(text, { ...place, column: this.column });
+    memory.remember(this.column, place, { text, sealed });
+    return sealed;
   }
 
   /** The whole value. A personal field that was null or absent is null. @throws SealError, DataKeysUnknown */
   read(stored: object, place: RowPlace): object {
-    const { sealed, ...open } = stored as Record<string, unknown> & { readonly sealed?: string };
+    const { sealed } = stored as { readonly sealed?: string };
+    const open: Record<string, unknown> = { ...stored };
     if (sealed === undefined) return open;
-    const text = rowSeals.current.open(sealed, { ...place, column: this.column });
+    open['sealed'] = undefined;
+    const text =
+      memory.textOf(this.column, place, sealed) ?? rowSeals.current.open(sealed, { ...place, column: this.column });
     const personal = JSON.parse(text) as Fields;
     for (const [path, names] of this.paths) setAt(open, names, personal[path] ?? null);
     return open;

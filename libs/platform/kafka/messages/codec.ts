@@ -1,6 +1,6 @@
 import { type MessageDefinition, nameOf, schemaPath, topics, type TopicSpec } from '@payorch/contracts';
 import { InvariantError } from '@payorch/kernel';
-import { type MerchantSeals, SealError } from '@payorch/platform/sealing';
+import { type HowToSeal, type MerchantSeals, SealError } from '@payorch/platform/sealing';
 import { redactText } from '@payorch/platform/telemetry';
 import type { IHeaders } from 'kafkajs';
 import { z } from 'zod';
@@ -110,11 +110,10 @@ export function sealedValue(
   text: string | Buffer,
   place: ReturnType<typeof bodyPlace>,
   seals: BodySeals,
-  dataKey?: string,
+  how?: HowToSeal,
 ): { readonly value: Buffer; readonly headers: Readonly<Record<string, string>> } {
-  const body = seals.sealBody(text, place, dataKey);
-  const headers = { sealmerchant: place.merchantId, datakey: body.dataKey };
-  return { value: Buffer.from(body.sealed, 'ascii'), headers };
+  const { sealed, dataKey } = seals.sealBody(text, place, how);
+  return { value: sealed, headers: { sealmerchant: place.merchantId, datakey: dataKey } };
 }
 
 function sealedBody(text: string, { message, data, context }: Envelope, seals: BodySeals | undefined) {
@@ -134,7 +133,8 @@ export function encode(envelope: Envelope, seals?: BodySeals, publicUrl?: string
   const isPublic = publicTopics.has(message.topic);
   const body = z.encode(message.schema, data) as Readonly<Record<string, unknown>>;
   const text = JSON.stringify(isPublic ? withoutCards(body) : body);
-  const sealed = sealedTopics.has(message.topic) ? sealedBody(text, envelope, seals) : undefined;
+  const isSealed = sealedTopics.has(message.topic) && message.hasNothingPersonal?.(data) !== true;
+  const sealed = isSealed ? sealedBody(text, envelope, seals) : undefined;
   const key = message.keyOf(data);
   return {
     topic: message.topicOf(data),
@@ -221,7 +221,7 @@ function textOf(value: Buffer, type: string, { messageId, sealedBy }: MessageCon
   if (!seals) throw new SealError('unknown_key');
   const { merchantId, dataKey } = sealedBy;
   const place = bodyPlace(merchantId, type, messageId);
-  return seals.openBody({ sealed: value.toString('ascii'), dataKey }, place).toString();
+  return seals.openBody({ sealed: value, dataKey }, place).toString();
 }
 
 /** Decodes a record: a message with parsed data, or the reason why it is none. Never throws. */

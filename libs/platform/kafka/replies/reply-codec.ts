@@ -33,7 +33,7 @@ const hasOpenReply = ({ message }: Answerable): boolean => message !== undefined
 function sealedResponse(body: Buffer, { correlationId }: ReplyAddress, answered: Answerable, seals: BodySeals) {
   const { sealedBy } = answered.context;
   const merchantId = sealedBy?.merchantId ?? (answered.data as { readonly merchantId: string }).merchantId;
-  return sealedValue(body, placeOf(merchantId, correlationId), seals, sealedBy?.dataKey);
+  return sealedValue(body, placeOf(merchantId, correlationId), seals, { dataKey: sealedBy?.dataKey, compress: false });
 }
 
 /** The wire form of a refusal: code and details, and the same of what else is wrong. */
@@ -94,7 +94,7 @@ function responseOf(value: Buffer, headers: RawRecord['headers'], id: string, se
   const { merchantId, dataKey } = sealedBy;
   try {
     if (!seals) throw new SealError('unknown_key');
-    return seals.openBody({ sealed: value.toString('ascii'), dataKey }, placeOf(merchantId, id));
+    return seals.openBody({ sealed: value, dataKey }, placeOf(merchantId, id));
   } catch (error) {
     return new Unreadable(`a reply: ${(error as Error).message}`);
   }

@@ -42,7 +42,7 @@ export class PaymentLinkQueries {
 
   @Query(paymentLinkPage)
   async page({ merchantId, paymentId, link }: DataOf<typeof paymentLinkPage>): Promise<Reply> {
-    const payment = await this.parts.read(merchantId, (sql) => this.parts.repository.find(sql, merchantId, paymentId));
+    const payment = await this.parts.find(merchantId, paymentId);
     if (!hasLink(payment)) return refuse('payment_link_not_found');
     const { merchantName } = this.parts.settings.merchant(merchantId) ?? {};
     const context = viewContextOf(payment, this.parts);

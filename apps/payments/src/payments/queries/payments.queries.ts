@@ -11,7 +11,7 @@ import type {
 } from '@payorch/contracts';
 import { isRefusal, paymentForMethodList, paymentForSession, refuse } from '@payorch/contracts';
 import type { AccountSettings, MessageContext, Reply } from '@payorch/platform/kafka';
-import type { MerchantId } from '@payorch/kernel';
+import type { MerchantId, PaymentId } from '@payorch/kernel';
 import { z } from 'zod';
 import { checkCaller } from '../domain/caller';
 import { challengeOf } from '../domain/challenge';
@@ -33,6 +33,8 @@ export abstract class QueryParts implements ListParts {
   abstract readonly rules: ListParts['rules'];
   abstract readonly repository: Pick<PaymentRepository, 'find'>;
   abstract readonly read: ListParts['read'];
+  /** Reads one payment, without the wait and the cost of a transaction for several statements. */
+  abstract readonly find: (merchantId: MerchantId, paymentId: PaymentId) => Promise<Payment | undefined>;
   abstract readonly now: () => Date;
 }
 
@@ -46,7 +48,7 @@ export async function getPayment(
   limits: Limits = {},
 ): Promise<Reply> {
   const { merchantId, paymentId, caller, expandAttempts, expandCaptures } = query;
-  const payment = await parts.read(merchantId, (sql) => parts.repository.find(sql, merchantId, paymentId));
+  const payment = await parts.find(merchantId, paymentId);
   if (!payment || isHidden(payment, limits)) return refuse('payment_not_found');
   const view = { kind: 'payment', caller: caller.kind, expandAttempts, expandCaptures } as const;
   return checkCaller(payment, caller, parts.now()) ?? { kind: 'response', body: viewFor(payment, view, parts) };
@@ -62,7 +64,7 @@ export async function getRouting(
   { merchantId, paymentId }: DataOf<typeof paymentRouting>,
   limits: Limits = {},
 ): Promise<Reply> {
-  const payment = await parts.read(merchantId, (sql) => parts.repository.find(sql, merchantId, paymentId));
+  const payment = await parts.find(merchantId, paymentId);
   if (!payment || isHidden(payment, limits)) return refuse('payment_not_found');
   return { kind: 'response', body: Buffer.from(JSON.stringify(paymentRoutingView(payment))) };
 }
@@ -70,7 +72,7 @@ export async function getRouting(
 /** The redirect of an attempt's start page. */
 export async function getChallenge(parts: QueryParts, query: DataOf<typeof paymentChallenge>): Promise<Reply> {
   const { merchantId, paymentId, attemptId } = query;
-  const payment = await parts.read(merchantId, (sql) => parts.repository.find(sql, merchantId, paymentId));
+  const payment = await parts.find(merchantId, paymentId);
   const challenge = challengeOf(payment, attemptId);
   return isRefusal(challenge) ? challenge : { kind: 'response', body: Buffer.from(JSON.stringify(challenge)) };
 }
@@ -81,7 +83,7 @@ export async function getPoll(
   { merchantId, paymentId }: DataOf<typeof paymentPoll>,
   limits: Limits = {},
 ): Promise<Reply> {
-  const payment = await parts.read(merchantId, (sql) => parts.repository.find(sql, merchantId, paymentId));
+  const payment = await parts.find(merchantId, paymentId);
   const status = payment && !isHidden(payment, limits) ? pollStatusOf(payment, parts.now()) : undefined;
   return status ? { kind: 'response', body: Buffer.from(JSON.stringify({ status })) } : refuse('poll_not_found');
 }
@@ -93,7 +95,7 @@ export async function getSession(
   limits: Limits = {},
 ): Promise<Reply> {
   const { merchantId, paymentId, caller } = query;
-  const payment = await parts.read(merchantId, (sql) => parts.repository.find(sql, merchantId, paymentId));
+  const payment = await parts.find(merchantId, paymentId);
   if (!payment || isHidden(payment, limits)) return refuse('payment_not_found');
   const session = sessionOf(payment, caller, { now: parts.now(), rules: surchargeRulesOf(parts, merchantId) });
   if ('kind' in session) return session;
@@ -107,7 +109,7 @@ export async function getMethodList(
   limits: Limits = {},
 ): Promise<Reply> {
   const { merchantId, paymentId, caller } = query;
-  const payment = await parts.read(merchantId, (sql) => parts.repository.find(sql, merchantId, paymentId));
+  const payment = await parts.find(merchantId, paymentId);
   if (!payment || isHidden(payment, limits)) return refuse('payment_not_found');
   const refused = checkCaller(payment, caller, parts.now());
   if (refused) return refused;
@@ -127,7 +129,7 @@ export async function getSurcharges(
   limits: Limits = {},
 ): Promise<Reply> {
   const { merchantId, paymentId, caller, methods } = query;
-  const payment = await parts.read(merchantId, (sql) => parts.repository.find(sql, merchantId, paymentId));
+  const payment = await parts.find(merchantId, paymentId);
   if (!payment || isHidden(payment, limits)) return refuse('payment_not_found');
   const refused = checkCaller(payment, caller, parts.now());
   if (refused) return refused;
