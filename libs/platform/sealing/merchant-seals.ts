@@ -26,8 +26,8 @@ export class DataKeysUnknown extends Error {
 export interface HowToSeal {
   /** The key of an earlier body; absent: the merchant's current one. */
   readonly dataKey?: string | undefined;
-  /** False for what is read once and soon gone: compressing costs more than the bytes that it saves. */
-  readonly compress?: boolean;
+  /** For what is read once and never stored: bytes instead of a text, not compressed, since that costs more than it saves. */
+  readonly isPassing?: boolean;
 }
 
 /** A sealed message body, and the wrapped key that opens it: a receiver needs no copy of the settings. */
@@ -37,7 +37,7 @@ export interface SealedBody {
 }
 
 const format = 'd1';
-/** The first byte of a sealed body, before nonce, text and tag. Bodies of before are texts, and begin with `format`. */
+/** The first byte of a passing body, before nonce, text and tag. Other bodies are texts, and begin with `format`. */
 const bodyMark = Buffer.from([1]);
 /** Shorter bodies are not compressed: a topic has them for hours, not for years. */
 const fewestPacked = 2_048;
@@ -46,6 +46,9 @@ export const sealedPrefix = (version: number | string): string => `${format}.${v
 
 /** In characters: a version has nine digits at most. */
 export const longestSealedPrefix = sealedPrefix('999999999').length;
+
+const sealedText = ({ version }: WrappedDataKey, bytes: Buffer): string =>
+  sealedPrefix(version) + bytes.toString('base64url');
 
 /** Each part is quoted, so that no two places read the same when joined. */
 const placed = (version: number, { merchantId, objectId, column }: BoxPlace): Buffer =>
@@ -125,11 +128,12 @@ export class MerchantSeals {
   }
 
   /** Seals a message, with its key beside it: the given key, or the merchant's current one. @throws DataKeysUnknown */
-  sealBody(body: string | Buffer, place: BoxPlace, { dataKey, compress = true }: HowToSeal = {}): SealedBody {
+  sealBody(body: string | Buffer, place: BoxPlace, { dataKey, isPassing = false }: HowToSeal = {}): SealedBody {
     const key = dataKey === undefined ? this.current(place.merchantId) : keyOfText(dataKey);
-    const isPacked = compress && body.length >= fewestPacked;
+    const isPacked = !isPassing && body.length >= fewestPacked;
     const bytes = this.encrypted(key, isPacked ? packed(body) : unpackedForm(body), place);
-    return { sealed: Buffer.concat([bodyMark, bytes]), dataKey: keyText(key) };
+    const sealed = isPassing ? Buffer.concat([bodyMark, bytes]) : Buffer.from(sealedText(key, bytes), 'ascii');
+    return { sealed, dataKey: keyText(key) };
   }
 
   /** @throws SealError */
@@ -148,7 +152,7 @@ export class MerchantSeals {
   }
 
   private sealWith(key: WrappedDataKey, text: string, place: BoxPlace): string {
-    return sealedPrefix(key.version) + this.encrypted(key, packed(text), place).toString('base64url');
+    return sealedText(key, this.encrypted(key, packed(text), place));
   }
 
   private encrypted(key: WrappedDataKey, bytes: Buffer, place: BoxPlace): Buffer {

@@ -84,7 +84,7 @@ describe('a batch of a merchant whose data keys have not arrived', () => {
     expect(deadLettered).toEqual([]);
     expect(sent).toHaveLength(1);
     const { headers, value, topic } = sent[0]!;
-    expect(value[0]).toBe(1);
+    expect(value.toString()).toMatch(/^d1\.1\./);
     const record = { topic, headers, value, key: null, partition: 0, offset: '0', timestamp: '0' };
     const read = decode(messageRegistry([message]), record, seals);
     expect(read).not.toBeInstanceOf(Unreadable);

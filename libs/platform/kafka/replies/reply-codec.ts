@@ -33,7 +33,7 @@ const hasOpenReply = ({ message }: Answerable): boolean => message !== undefined
 function sealedResponse(body: Buffer, { correlationId }: ReplyAddress, answered: Answerable, seals: BodySeals) {
   const { sealedBy } = answered.context;
   const merchantId = sealedBy?.merchantId ?? (answered.data as { readonly merchantId: string }).merchantId;
-  return sealedValue(body, placeOf(merchantId, correlationId), seals, { dataKey: sealedBy?.dataKey, compress: false });
+  return sealedValue(body, placeOf(merchantId, correlationId), seals, { dataKey: sealedBy?.dataKey, isPassing: true });
 }
 
 /** The wire form of a refusal: code and details, and the same of what else is wrong. */
