@@ -5,7 +5,6 @@ import { loadTyped } from './bundle.mjs';
 import { root } from './paths.mjs';
 import { freePorts, holderOf, isFree } from './ports.mjs';
 import { Problem } from './problem.mjs';
-import { youngSpace } from './node-flags.mjs';
 import { launch, recorded, stopProcess, tailOf, writeWhole } from './processes.mjs';
 import { databaseUrlsOf } from './provision.mjs';
 import { until } from './wait.mjs';
@@ -47,7 +46,7 @@ export async function launchApp(name, plan, layout) {
   return launch({
     name,
     command: process.execPath,
-    args: [youngSpace, ...(process.env.EXP_FLAGS ?? '').split(' ').filter(Boolean), bundleOf(name)],
+    args: [bundleOf(name)],
     env: processEnv(name, plan, process.env),
     cwd: root,
     logFile: path.join(layout.logs, `${name}.log`),
