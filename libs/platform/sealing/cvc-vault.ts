@@ -43,8 +43,8 @@ export class CvcVault {
   }
 
   /**
-   * A CVC that cannot be deleted now expires by its time to live. Deletions of one moment are sent in one write: nobody waits
-   * for them, and a write costs more than its command.
+   * A CVC that cannot be deleted now expires by its time to live. Deletions of one moment are sent in one write: no request
+   * waits for them, and a write costs more than its command.
    */
   delete(reference: string): Promise<void> {
     this.#used.push(reference);

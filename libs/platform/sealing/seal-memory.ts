@@ -13,7 +13,7 @@ const nameOf = (column: string, { merchantId, objectId }: RowPlace): string => `
 
 /**
  * The seals that this process made in the last seconds, with their texts: a payment is created, read and written again
- * within one second. Texts are gone after ten seconds, so that nobody's data stays here after its deletion.
+ * within one second. Texts are gone after ten seconds: deleted data is not here for longer.
  */
 export class SealMemory {
   private readonly rows = new Map<string, Known>();
