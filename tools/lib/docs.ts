@@ -32,7 +32,9 @@ const keys: Record<TopicSpec['partitions'], string> = {
 /** The messages that are not sealed on a sealed topic, where they carry nothing personal. */
 function exceptOf(messages: ReturnType<typeof messagesOn>): string {
   const open = messages.filter(({ hasNothingPersonal }) => hasNothingPersonal).map(({ type }) => code(type));
-  return open.length === 0 ? '' : `; not sealed where it carries nothing personal: ${open.join(', ')}`;
+  return open.length === 0
+    ? ''
+    : `; not sealed where it carries nothing personal and no id that looks like a card number: ${open.join(', ')}`;
 }
 
 function topicSection(spec: TopicSpec): string {

@@ -123,6 +123,10 @@ function sealedBody(text: string, { message, data, context }: Envelope, seals: B
   return sealedValue(text, bodyPlace(merchantId, message.type, context.messageId), seals);
 }
 
+/** An id that a caller typed may be a card number by mistake: a message with one is sealed although it carries nothing personal. */
+const mustBeSealed = ({ message, data }: Envelope, text: string): boolean =>
+  sealedTopics.has(message.topic) && !(message.hasNothingPersonal?.(data) === true && redactText(text) === text);
+
 /**
  * Encodes a message for its own topic: the payload alone as the body, all metadata in CloudEvents and our own headers. A
  * message on a sealed topic needs `seals`; one on a public topic `publicUrl`, the address of the gateway, which serves its
@@ -133,8 +137,7 @@ export function encode(envelope: Envelope, seals?: BodySeals, publicUrl?: string
   const isPublic = publicTopics.has(message.topic);
   const body = z.encode(message.schema, data) as Readonly<Record<string, unknown>>;
   const text = JSON.stringify(isPublic ? withoutCards(body) : body);
-  const isSealed = sealedTopics.has(message.topic) && message.hasNothingPersonal?.(data) !== true;
-  const sealed = isSealed ? sealedBody(text, envelope, seals) : undefined;
+  const sealed = mustBeSealed(envelope, text) ? sealedBody(text, envelope, seals) : undefined;
   const key = message.keyOf(data);
   return {
     topic: message.topicOf(data),

@@ -204,6 +204,14 @@ describe('a message on a sealed topic with nothing personal', () => {
     expect(read(received(plain))).toMatchObject({ data: query });
   });
 
+  it('is none if an id looks like a card number', () => {
+    const number = '4242424242424242';
+    const data = { ...query, paymentId: number, caller: { kind: 'merchant' } } as never;
+    const sealedQuery = encode({ ...outgoing(paymentGet, data), context }, seals);
+    expect(shownBy(sealedQuery)).not.toContain(number);
+    expect(read(received(sealedQuery))).toMatchObject({ data: { paymentId: number } });
+  });
+
   it('is none if it carries a secret: a query by a client', () => {
     const sealedQuery = encodedFor({ kind: 'client', clientSecret: marked });
     expect(shownBy(sealedQuery)).not.toContain(marked);
