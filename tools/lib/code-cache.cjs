@@ -9,8 +9,6 @@ const { constants, Script } = require('node:vm');
 
 const writeAfterMs = 2_000;
 const main = path.resolve(process.argv[1] ?? '');
-/** Another program that inherits the flag by `NODE_OPTIONS` gets no file beside it. */
-const isBundle = /[\\/]dist[\\/][\w-]+[\\/]main\.cjs$/.test(main);
 const compile = Module.prototype._compile;
 
 /** Several processes may write at once: each writes a file of its own and moves it into place. */
@@ -37,5 +35,5 @@ function run(module, source, filename) {
 }
 
 Module.prototype._compile = function (source, filename) {
-  return isBundle && filename === main ? run(this, source, filename) : compile.call(this, source, filename);
+  return filename === main ? run(this, source, filename) : compile.call(this, source, filename);
 };

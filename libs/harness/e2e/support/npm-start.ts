@@ -15,9 +15,6 @@ export const folder = mkdtempSync(path.join(tmpdir(), 'payorch-start-'));
 // As root, Postgres runs as another user.
 chmodSync(folder, 0o755);
 
-/** The journeys of start.spec.ts start some fifty apps: a third of a start is compiling, as in the systems of the other journeys. */
-const codeCache = `--require ${JSON.stringify(path.join(root, 'tools/lib/code-cache.cjs'))}`;
-
 /** The environment of every start: the data folder and free ports, without the servers of the other tests. */
 export let env: NodeJS.ProcessEnv;
 beforeAll(async () => {
@@ -25,7 +22,6 @@ beforeAll(async () => {
   const [http, postgres, redis, kafka] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
   env = {
     ...rest,
-    NODE_OPTIONS: [rest['NODE_OPTIONS'], codeCache].filter(Boolean).join(' '),
     PAYORCH_DATA: folder,
     HTTP_PORT: String(http),
     POSTGRES_PORT: String(postgres),
