@@ -12,7 +12,7 @@ const declinedUpi = {
   payment_method_data: { upi: { upi_collect: { vpa_id: 'unknown@upi' } } },
 };
 /** A change of scores is known after the event has arrived, been counted, and been read with the next second. */
-const withinMs = 20_000;
+const withinMs = 60_000;
 /** Blocks of one payment: one decline is enough. */
 const atOnce = { min_aggregates_size: 1, current_block_threshold: { max_total_count: 1 } };
 
