@@ -1,5 +1,5 @@
-import { randomBytes, randomFillSync } from 'node:crypto';
 import type { Brand } from './brand';
+import { randomByte, randomBytesFromStock } from './random';
 
 export type OrganizationId = Brand<string, 'OrganizationId'>;
 export type MerchantId = Brand<string, 'MerchantId'>;
@@ -21,18 +21,12 @@ export type EventId = Brand<string, 'EventId'>;
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** Bytes at or above this would favour the first letters: 248 is the largest multiple of 62 below 256. */
 const unbiasedBelow = 248;
-const pool = Buffer.allocUnsafe(4096);
-let used = pool.length;
 
 /** `length` random characters of [0-9A-Za-z], from the system's secure generator; 5.95 bits each. */
 export function randomText(length: number): string {
   let text = '';
   while (text.length < length) {
-    if (used === pool.length) {
-      randomFillSync(pool);
-      used = 0;
-    }
-    const byte = pool[used++]!;
+    const byte = randomByte();
     if (byte < unbiasedBelow) text += alphabet[byte % alphabet.length];
   }
   return text;
@@ -46,7 +40,7 @@ export const newRefundId = (): RefundId => newId('ref');
 /** `evt_` and a UUID of version 7 without dashes: ids of later events sort after ids of earlier events. */
 export function newEventId(now: Date): EventId {
   const time = now.getTime().toString(16).padStart(12, '0');
-  const random = randomBytes(10).toString('hex');
+  const random = randomBytesFromStock(10).toString('hex');
   const variant = '89ab'[Number.parseInt(random[3]!, 16) & 3]!;
   return `evt_${time}7${random.slice(0, 3)}${variant}${random.slice(4, 19)}` as EventId;
 }

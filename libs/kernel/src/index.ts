@@ -8,5 +8,6 @@ export * from './invariant';
 export * from './machine';
 export * from './money';
 export * from './money.codec';
+export * from './random';
 export * from './same-value';
 export * from './secret';

@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, randomFillSync, type KeyObject } from 'node:crypto';
+import { randomBytesFromStock } from '@payorch/kernel';
+import { createCipheriv, createDecipheriv, type KeyObject } from 'node:crypto';
 
 const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
@@ -7,22 +8,9 @@ const tagBytes = 16;
 /** The fewest bytes of an encrypted text: nonce and tag of an empty one. */
 export const smallestEncrypted = nonceBytes + tagBytes;
 
-/** Random bytes for the nonces to come: one call of the generator costs as much as an encryption. */
-const nonces = Buffer.alloc(nonceBytes * 512);
-let nextNonce = nonces.length;
-
-function newNonce(): Buffer {
-  if (nextNonce === nonces.length) {
-    randomFillSync(nonces);
-    nextNonce = 0;
-  }
-  nextNonce += nonceBytes;
-  return nonces.subarray(nextNonce - nonceBytes, nextNonce);
-}
-
 /** AES-256-GCM under a random nonce: nonce, ciphertext and tag. `about` must be the same to decrypt. */
 export function encrypt(text: string | Buffer, key: Buffer | KeyObject, about: Buffer): Buffer {
-  const nonce = newNonce();
+  const nonce = randomBytesFromStock(nonceBytes);
   const cipher = createCipheriv(algorithm, key, nonce);
   cipher.setAAD(about);
   const encrypted = typeof text === 'string' ? cipher.update(text, 'utf8') : cipher.update(text);

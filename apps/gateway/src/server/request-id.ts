@@ -1,11 +1,9 @@
+import { randomBytesFromStock } from '@payorch/kernel';
 import { redactText } from '@payorch/platform/telemetry';
-import { randomFillSync } from 'node:crypto';
-
-const bytes = Buffer.alloc(16);
 
 /** A UUID of version 7, in its usual form. */
 function uuidOf(now: number): string {
-  randomFillSync(bytes, 6);
+  const bytes = randomBytesFromStock(16);
   bytes.writeUIntBE(now, 0, 6);
   bytes[6] = (bytes[6]! & 0x0f) | 0x70;
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;

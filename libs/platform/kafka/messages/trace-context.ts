@@ -1,20 +1,9 @@
-import { randomFillSync } from 'node:crypto';
+import { randomBytesFromStock } from '@payorch/kernel';
 
 /** version, trace id, span id, flags; ids of zeros only are invalid. */
 const wellFormed = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 
-const pool = Buffer.allocUnsafe(4096);
-let used = pool.length;
-
-/** Random hex digits from a pool: a system call for eight bytes costs more than the rest of a header. */
-function randomHex(bytes: number): string {
-  if (used + bytes > pool.length) {
-    randomFillSync(pool);
-    used = 0;
-  }
-  used += bytes;
-  return pool.toString('hex', used - bytes, used);
-}
+const randomHex = (bytes: number): string => randomBytesFromStock(bytes).toString('hex');
 
 /** The W3C header if it is valid, else null: callers are not trusted. */
 export const validTraceparent = (header: string | undefined): string | null =>
