@@ -21,10 +21,11 @@ export async function withRevision(progress, revision, work) {
   const commit = commitOf(revision);
   const folder = mkdtempSync(path.join(tmpdir(), 'payorch-revision-'));
   const end = () => {
-    git('worktree', 'remove', '--force', folder);
     rmSync(folder, { recursive: true, force: true });
+    git('worktree', 'prune');
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, end);
+  // However the process ends: the systems that run from the checkout end it when they have stopped.
+  process.once('exit', end);
   try {
     await progress.step(`checkout of ${commit.slice(0, 8)}`, async () => {
       git('worktree', 'add', '--detach', folder, commit);
@@ -34,6 +35,7 @@ export async function withRevision(progress, revision, work) {
     });
     return await work(folder);
   } finally {
+    process.off('exit', end);
     end();
   }
 }

@@ -16,6 +16,8 @@ import {
   isVersionConflict,
   openDatabase,
   reading,
+  readingAtOnce,
+  type Sql,
   sqlStateOf,
 } from './index';
 import { poolOf } from './connection';
@@ -229,6 +231,24 @@ describe('a transaction', () => {
   it('a repository accepts no statement after the end of its transaction', async () => {
     const balances = await inTransaction(database, { merchants: ['m_x'] }, async (sql) => sql.repository(BalanceRow));
     await expect(balances.find()).rejects.toThrow('after the end of its transaction');
+  });
+
+  it('a read at once cannot write, refuses a later statement, and leaves a usable connection after every error', async () => {
+    const faulty: ((sql: Sql) => Promise<unknown>)[] = [
+      (sql) => sql.query(insert, ['m_f', 'a', 1]),
+      (sql) => sql.query('SELECT 1/0'),
+      async (sql) => {
+        await sql.query('SELECT 1');
+        return sql.query('SELECT 2');
+      },
+      () => {
+        throw new Error('before the first statement');
+      },
+    ];
+    // More often than the pool has connections: one that was not returned would be missed.
+    for (let round = 0; round < 20; round++)
+      for (const work of faulty) await expect(readingAtOnce(database, ['m_f'], work)).rejects.toThrow();
+    expect(await readingAtOnce(database, ['m_f'], (sql) => sql.query('SELECT 1 AS one'))).toEqual([{ one: 1 }]);
   });
 
   it('a reading transaction cannot write', async () => {

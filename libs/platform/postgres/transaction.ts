@@ -142,7 +142,8 @@ export async function readingAtOnce<T>(
   const statements = `BEGIN READ ONLY; ${scopeStatement(merchants)}`;
   const { client, sql, release } = await lend(dataSource);
   const begun = begin(dataSource, client, statements);
-  const value = work(sql);
+  // An error before the first statement is a rejection too: it must not keep the connection.
+  const value = (async () => work(sql))();
   sql.end();
   const [read, opened, ended] = await Promise.allSettled([value, begun, client.query('ROLLBACK')]);
   const failed = [opened, read].find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined;
