@@ -6,12 +6,13 @@ import {
   cardsRewrapped,
   ClientSessions,
   LinkTokens,
+  partsOfKey,
   RedirectTokens,
   topics,
 } from '@payorch/contracts';
-import { systemClock } from '@payorch/kernel';
+import { keyOf, systemClock } from '@payorch/kernel';
 import { AccountSettings, Broker, MessageProducer } from '@payorch/platform/kafka';
-import { inTransaction, isTransient, reading, readingAtOnce } from '@payorch/platform/postgres';
+import { GatheredReads, inTransaction, isTransient, reading, readingAtOnce } from '@payorch/platform/postgres';
 import { paceOf, ResealJob, resealJob, RewrapJob, RotationTransport, SealWalk } from '@payorch/platform/rewrap';
 import { CurrentPublicKey, followPublicKeys, MerchantSeals } from '@payorch/platform/sealing';
 import { followedSettings, infrastructure, infrastructureClosers, provide } from '@payorch/platform/service';
@@ -44,6 +45,7 @@ import { RewrappedCards } from './payments/messages/rewrapped-cards';
 import { database } from './persistence/database';
 import { resealedTables } from './persistence/resealed-tables';
 import type { Shared } from './payments/persistence/shared';
+import { paymentFromRow } from './payments/persistence/payment.mapper';
 import { PaymentRepository } from './payments/persistence/payment.repository';
 import { paymentSealTables, putPaymentSeals } from './payments/persistence/payment-seals';
 import { openIncidents, scheduleMissingSyncs, scheduleBeginChecks } from './payments/persistence/sweep';
@@ -107,12 +109,20 @@ const reads = (config: PaymentsConfig): FactoryProvider[] => [
   provide(
     QueryParts,
     [DataSource, HandlerParts, PaymentRepository],
-    (dataSource: DataSource, parts: HandlerParts, repository: PaymentRepository) => ({
-      ...{ ...parts, repository, now: () => systemClock.now() },
-      read: (merchantId, work) => reading(dataSource, [merchantId], work),
-      find: (merchantId, paymentId) =>
-        readingAtOnce(dataSource, [merchantId], (sql) => repository.find(sql, merchantId, paymentId)),
-    }),
+    (dataSource: DataSource, parts: HandlerParts, repository: PaymentRepository) => {
+      const payments = new GatheredReads((keys) => {
+        const merchants = keys.map((key) => partsOfKey(key)[0]);
+        return readingAtOnce(dataSource, merchants, (sql) => repository.rows(sql, keys));
+      });
+      return {
+        ...{ ...parts, repository, now: () => systemClock.now() },
+        read: (merchantId, work) => reading(dataSource, [merchantId], work),
+        find: async (merchantId, paymentId) => {
+          const row = await payments.read(keyOf(merchantId, paymentId));
+          return row && paymentFromRow(row);
+        },
+      };
+    },
   ),
   provide(
     QueryServer,

@@ -3,6 +3,7 @@ export * from './check-text';
 export * from './columns';
 export type { Sql } from './connection';
 export * from './database';
+export * from './gathered-reads';
 export * from './insert-if-absent';
 export * from './merchant-scope';
 export * from './migrate';

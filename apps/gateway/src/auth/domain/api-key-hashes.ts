@@ -12,38 +12,45 @@ export interface ApiKeyHash {
 const kidOf = (secret: Secret): string =>
   createHash('sha256').update(`api key hash secret ${secret.reveal()}`).digest('hex').slice(0, 8);
 
+interface NamedSecret {
+  readonly secret: Secret;
+  readonly kid: string;
+}
+
+const named = (secret: Secret): NamedSecret => ({ secret, kid: kidOf(secret) });
+
 /** The secrets of API key hashes: the first one makes new hashes, all of them find stored keys. */
 export class ApiKeyHashes {
-  #secrets: readonly Secret[];
+  #named: readonly NamedSecret[];
 
   constructor(secrets: readonly Secret[]) {
-    this.#secrets = secrets;
+    this.#named = secrets.map(named);
   }
 
   /** The current secret comes first. */
   get secrets(): readonly Secret[] {
-    return this.#secrets;
+    return this.#named.map(({ secret }) => secret);
   }
 
   get kids(): readonly string[] {
-    return this.#secrets.map(kidOf);
+    return this.#named.map(({ kid }) => kid);
   }
 
   replace(secrets: readonly Secret[]): void {
-    this.#secrets = secrets;
+    this.#named = secrets.map(named);
   }
 
   current(plainKey: string): ApiKeyHash {
-    return hashWith(this.#secrets[0]!, plainKey);
+    return hashWith(this.#named[0]!, plainKey);
   }
 
   /** The hashes of the key under earlier secrets. */
   earlier(plainKey: string): readonly ApiKeyHash[] {
-    return this.#secrets.slice(1).map((secret) => hashWith(secret, plainKey));
+    return this.#named.slice(1).map((one) => hashWith(one, plainKey));
   }
 }
 
-const hashWith = (secret: Secret, plainKey: string): ApiKeyHash => ({
+const hashWith = ({ secret, kid }: NamedSecret, plainKey: string): ApiKeyHash => ({
   hash: hashOf(plainKey, secret.reveal()),
-  kid: kidOf(secret),
+  kid,
 });

@@ -101,11 +101,19 @@ export class PaymentRepository implements AggregateStore<Payment, Shared> {
 
   /** For a query: nothing is locked. */
   async find(sql: Sql, merchantId: MerchantId, paymentId: PaymentId): Promise<Payment | undefined> {
-    const [row] = await sql.query<StoredIntent>(
-      `SELECT ${paymentColumns} FROM intents i WHERE i.merchant_id = $1 AND i.payment_id = $2`,
-      [merchantId, paymentId],
-    );
+    const key = keyOf(merchantId, paymentId);
+    const row = (await this.rows(sql, [key])).get(key);
     return row && paymentFromRow(row);
+  }
+
+  /** The rows of payments with all their parts, for queries: one statement, and nothing is locked. */
+  async rows(sql: Sql, keys: readonly string[]): Promise<ReadonlyMap<string, StoredIntent>> {
+    const rows = await sql.query<StoredIntent>(
+      `SELECT ${paymentColumns} FROM intents i
+       WHERE (i.merchant_id, i.payment_id) IN (SELECT * FROM unnest($1::text[], $2::text[]))`,
+      split(keys),
+    );
+    return new Map(rows.map((row) => [keyOfRow(row), row]));
   }
 
   writes(changes: readonly Change<Payment>[], shared: Shared): readonly Statement[] {

@@ -33,7 +33,7 @@ export abstract class QueryParts implements ListParts {
   abstract readonly rules: ListParts['rules'];
   abstract readonly repository: Pick<PaymentRepository, 'find'>;
   abstract readonly read: ListParts['read'];
-  /** Reads one payment, without the wait and the cost of a transaction for several statements. */
+  /** Reads one payment, together with those that other queries ask for at the same time. */
   abstract readonly find: (merchantId: MerchantId, paymentId: PaymentId) => Promise<Payment | undefined>;
   abstract readonly now: () => Date;
 }

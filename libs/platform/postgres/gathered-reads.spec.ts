@@ -1,0 +1,69 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { GatheredReads } from './gathered-reads';
+
+const values = (keys: readonly string[]) => new Map(keys.map((key) => [key, `value of ${key}`]));
+
+describe('gathered reads', () => {
+  it('read the keys of one turn together, each key once', async () => {
+    const read: (readonly string[])[] = [];
+    const reads = new GatheredReads(async (keys) => {
+      read.push(keys);
+      return values(keys);
+    });
+    const answers = await Promise.all(['a', 'b', 'a'].map((key) => reads.read(key)));
+    expect(answers).toEqual(['value of a', 'value of b', 'value of a']);
+    expect(read).toEqual([['a', 'b']]);
+  });
+
+  it('answer undefined for a key that has nothing', async () => {
+    const reads = new GatheredReads(async () => values(['other']));
+    expect(await reads.read('a')).toBeUndefined();
+  });
+
+  it('gather while two reads run, and never answer a key from a read that began before it', async () => {
+    const begun: { readonly keys: readonly string[]; readonly end: () => void }[] = [];
+    const reads = new GatheredReads<string>(
+      (keys) => new Promise((resolve) => void begun.push({ keys, end: () => resolve(values(keys)) })),
+    );
+    const answers = [];
+    for (const key of ['a', 'b', 'c', 'a', 'd']) {
+      answers.push(reads.read(key));
+      await turn();
+    }
+    expect(begun.map(({ keys }) => keys)).toEqual([['a'], ['b']]);
+    begun[0]!.end();
+    await answers[0];
+    // The next read begins in the turn after the one in which an earlier read ended.
+    await turn();
+    await turn();
+    expect(begun.map(({ keys }) => keys)).toEqual([['a'], ['b'], ['c', 'a', 'd']]);
+    for (const { end } of begun) end();
+    expect(await Promise.all(answers)).toHaveLength(5);
+  });
+
+  it('read at most 64 keys with one statement', async () => {
+    const sizes: number[] = [];
+    const reads = new GatheredReads(async (keys) => {
+      sizes.push(keys.length);
+      return values(keys);
+    });
+    await Promise.all(Array.from({ length: 150 }, (_, key) => reads.read(String(key))));
+    expect(sizes).toEqual([64, 64, 22]);
+  });
+
+  it('repeat a failed read for each key alone: only the faulty one fails', async () => {
+    const read: (readonly string[])[] = [];
+    const reads = new GatheredReads(async (keys) => {
+      read.push(keys);
+      if (keys.includes('bad')) throw new Error('no merchant id');
+      return values(keys);
+    });
+    const answers = await Promise.allSettled(['a', 'bad', 'b'].map((key) => reads.read(key)));
+    expect(answers).toEqual([
+      { status: 'fulfilled', value: 'value of a' },
+      { status: 'rejected', reason: new Error('no merchant id') },
+      { status: 'fulfilled', value: 'value of b' },
+    ]);
+    expect(read).toEqual([['a', 'bad', 'b'], ['a'], ['bad'], ['b']]);
+  });
+});

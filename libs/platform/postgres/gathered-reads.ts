@@ -1,0 +1,61 @@
+/** Reads several keys at once; a key that has nothing is absent from the result. */
+export type ReadAll<Value> = (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>;
+
+interface Waiting<Value> {
+  readonly key: string;
+  readonly resolve: (value: Value | undefined) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** A statement of more keys is not cheaper by key, and all of them wait for its slowest. */
+const mostKeys = 64;
+/** While one read is on its way to the database, the next one is prepared; a third would only make both smaller. */
+const mostAtOnce = 2;
+
+/**
+ * Reads rows by key for many callers. The keys that are asked for in one turn, and while earlier reads run, are read together:
+ * one statement, one transaction and one wake-up of the server for all of them. Each caller sees what was committed when it
+ * asked. A read that fails is repeated for each of its keys alone, so that one caller's fault is not another's.
+ */
+export class GatheredReads<Value> {
+  private readonly waiting: Waiting<Value>[] = [];
+  private running = 0;
+  private isScheduled = false;
+
+  constructor(private readonly readAll: ReadAll<Value>) {}
+
+  read(key: string): Promise<Value | undefined> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ key, resolve, reject });
+      this.schedule();
+    });
+  }
+
+  private schedule(): void {
+    if (this.isScheduled || this.running >= mostAtOnce || this.waiting.length === 0) return;
+    this.isScheduled = true;
+    setImmediate(() => {
+      this.isScheduled = false;
+      void this.readNext();
+    });
+  }
+
+  private async readNext(): Promise<void> {
+    const together = this.waiting.splice(0, mostKeys);
+    this.running += 1;
+    this.schedule();
+    await this.answer(together);
+    this.running -= 1;
+    this.schedule();
+  }
+
+  private async answer(together: readonly Waiting<Value>[]): Promise<void> {
+    try {
+      const values = await this.readAll([...new Set(together.map(({ key }) => key))]);
+      for (const { key, resolve } of together) resolve(values.get(key));
+    } catch (error) {
+      if (together.length === 1) together[0]!.reject(error);
+      else await Promise.all(together.map((one) => this.answer([one])));
+    }
+  }
+}
