@@ -150,7 +150,7 @@ describe('a row has nothing for what its payment lacks', () => {
   const at = new Date('2026-01-02T10:00:00.000Z');
   const sums = fc.constantFrom(null, minorUnits(0n), minorUnits(7n));
   const increment: Increment = {
-    ...{ id: 'inc_1', operation: 'op_1' as OperationId, status: 'succeeded' as const, error: null },
+    ...{ id: 'inc_1', operation: 'op_1' as OperationId, status: 'success', error: null },
     ...{ amount: minorUnits(1200n), previous: minorUnits(1050n) },
   };
   const extension: Extension = {
