@@ -155,7 +155,7 @@ describe('a seal in bytes', () => {
       expect(() => seals.openBytes(Buffer.from(other), place)).toThrow(new SealError('malformed'));
   });
 
-  it('is told from the seal of a former release and from plain bytes', () => {
+  it('differs from the seal of a former release and from plain bytes', () => {
     const forms = [seals.seal('x', place), '{"d2.1.":1}', ''].map((stored) => formOfBytes(Buffer.from(stored)));
     expect(forms).toEqual(['text', 'plain', 'plain']);
   });
