@@ -8,7 +8,7 @@ const command = {
   usage: [
     'npm run bench [-- <options>]',
     'npm run bench -- --minutes 10 --clients 16',
-    'npm run bench -- --disk 200000 --clients 16',
+    'npm run bench -- --disk 200000 --retention 2 --clients 16',
     'npm run bench -- --pair main~20 --clients 16,64',
     'npm run bench -- --beside ../other-checkout',
     'npm run bench -- --floor',
@@ -32,7 +32,13 @@ than two windows.`,
     disk: {
       takes: '<payments>',
       default: '0',
-      about: 'makes this many payments, each with an idempotency key and a webhook; KB a payment by table and topic',
+      about:
+        'makes this many payments, each with an idempotency key and a webhook; MB at eight points, KB a payment by table and topic',
+    },
+    retention: {
+      takes: '<minutes>',
+      default: '0',
+      about: 'with --disk: a temporary system, whose internal topics are retained for this long; public ones as always',
     },
     pair: {
       takes: '<revision>',
@@ -74,10 +80,13 @@ async function main(values) {
     firstSeconds: numbers('first', values.first)[0],
     minutes: numbers('minutes', values.minutes)[0],
     payments: numbers('disk', values.disk)[0],
+    retentionMinutes: numbers('retention', values.retention)[0],
     rounds: numbers('rounds', values.rounds ?? (values.pair ? '5' : '12'))[0],
     starts: numbers('starts', values.starts)[0],
     progress,
   };
+  if (options.retentionMinutes > 0 && options.payments === 0)
+    throw new UsageProblem('--retention stands without --disk', '--retention is for --disk <payments>');
   await bootstrap(progress);
   const [
     { ownSystem, withSystem },
@@ -107,14 +116,17 @@ async function main(values) {
     if (values.beside) return { result: await pair(path.resolve(values.beside)), lines: pairTable };
     const [run, lines] =
       options.payments > 0
-        ? [runDisk, diskTables]
+        ? [runDisk, diskTables((await loadTyped()).pointRows)]
         : options.minutes > 0
           ? [runMinutes, minuteTable]
           : [runBench, benchTables];
-    return {
-      result: await withSystem(progress, (system, layout) => run(system, { ...options, layout }), { env }),
-      lines,
-    };
+    const work = (system, layout) => run(system, { ...options, layout });
+    // The retention of a running system is its operator's.
+    const result =
+      options.retentionMinutes > 0
+        ? await ownSystem(progress, { env }, work)
+        : await withSystem(progress, work, { env });
+    return { result, lines };
   }
   const routing = async () => {
     const { runRoutingBench } = await loadTyped();

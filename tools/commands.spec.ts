@@ -67,6 +67,7 @@ it('every command refuses an unknown option by its name with exit code 2', async
 
 it.each([
   [['tools/stop.mjs', 'gateway'], 'gateway is an argument too many'],
+  [['tools/bench.mjs', '--retention', '2'], '--retention stands without --disk'],
   [['tools/soak.mjs', '--rate'], "Option '--rate <value>' argument missing"],
   [['tools/soak.mjs', '--rate', 'fast'], '--rate is fast'],
   [['tools/webhook-flood.mjs', '--forged', '-1'], '--forged'],

@@ -22,21 +22,36 @@ async function tableBytes(client) {
   return new Map(rows.map(({ name, rows, table_bytes, index_bytes }) => [name, { rows, table_bytes, index_bytes }]));
 }
 
-/** Bytes of the segments of each topic of our own broker, over its partitions; indexes, which are sparse files, not counted. */
+/** Bytes of each table with its TOAST and its indexes, with what autovacuum alone has left. */
+async function tableBytesNow(client) {
+  const { rows } = await client.query(bySchemaAndTable);
+  return Object.fromEntries(rows.map(({ name, table_bytes, index_bytes }) => [name, table_bytes + index_bytes]));
+}
+
+/**
+ * Bytes of the segments of each topic of our own broker, over its partitions, with those that the broker has deleted and not yet
+ * removed from the disk; indexes, which are sparse files, not counted.
+ */
 function topicBytes(folder) {
   const bytes = new Map();
   for (const partition of readdirSync(folder)) {
     const topic = /^(.+)-[0-9]+$/.exec(partition)?.[1];
-    if (!topic || topic.startsWith('__')) continue;
-    const files = readdirSync(path.join(folder, partition)).filter((file) => file.endsWith('.log'));
+    if (!topic) continue;
+    const files = filesIn(path.join(folder, partition)).filter((file) => /\.log(\.deleted)?$/.test(file));
     const size = files.reduce((sum, file) => sum + sizeOf(path.join(folder, partition, file)), 0);
     bytes.set(topic, (bytes.get(topic) ?? 0) + size);
   }
   return bytes;
 }
 
+/** The partitions and other files of the broker's folder come and go, too. */
+const filesIn = (folder) => (statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(folder) : []);
+
 /** The broker may delete a segment between the listing and this call. */
 const sizeOf = (file) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+
+const outboxRows = `
+  SELECT (SELECT count(*) FROM payments.outbox) + (SELECT count(*) FROM refunds.outbox) AS rows`;
 
 const unfinished = `
   SELECT (SELECT count(*) FROM payments.outbox) + (SELECT count(*) FROM refunds.outbox) +
@@ -48,8 +63,11 @@ async function atRest(client, withinMs = 90_000) {
     if (Number((await client.query(unfinished)).rows[0].rows) === 0) return;
 }
 
-/** Makes exactly `count` payments that succeed; a request that fails is made again, up to a hundred times in a row. */
-async function payTimes(count, { clients, once }) {
+/**
+ * Makes exactly `count` payments that succeed; a request that fails is made again, up to a hundred times in a row. Calls `made`
+ * with their number after each one.
+ */
+async function payTimes(count, { clients, once, made }) {
   const times = [];
   let [open, failedInARow] = [count, 0];
   const started = performance.now();
@@ -60,6 +78,7 @@ async function payTimes(count, { clients, once }) {
       if (await once().catch(() => false)) {
         times.push(performance.now() - began);
         failedInARow = 0;
+        made(times.length);
         continue;
       }
       open += 1;
@@ -87,20 +106,28 @@ const growth = (before, after, payments) =>
     return { name, rows: (now.rows - was.rows) / payments, tableKb: table, indexKb: index, kb: table + index };
   });
 
+/** Gives the internal topics of a new system another retention. */
+async function retainInternalTopics(brokers, minutes) {
+  const [{ retainInternalFor }, { Kafka, logLevel }] = await Promise.all([loadTyped(), import('kafkajs')]);
+  const admin = new Kafka({ clientId: 'bench', brokers: brokers.split(','), logLevel: logLevel.NOTHING }).admin();
+  await admin.connect();
+  await retainInternalFor(admin, minutes).finally(() => admin.disconnect());
+}
+
 /**
  * Makes payments, each with an idempotency key and a webhook, and measures by how much each table (vacuumed) and each topic has
- * grown, in KB (1,024 bytes) a payment. Topics are measured where the broker is our own; in a long run, after their retention has
- * deleted segments.
+ * grown, in KB (1,024 bytes) a payment; and the sizes of both at several points on the way, as they are. Topics are measured
+ * where the broker is our own. `retentionMinutes`: that of the internal topics; 0 leaves it as it is.
  */
-export async function runDisk(system, { layout, payments, connectors, clients, progress }) {
+export async function runDisk(system, { layout, payments, retentionMinutes, connectors, clients, progress }) {
   const { default: pg } = await import('pg');
-  const { topics } = await loadTyped();
-  const isPublic = (topic) =>
-    Object.values(topics).some(({ name, visibility }) => name === topic && visibility === 'public');
-  const client = new pg.Client({ connectionString: system.infrastructure.databaseUrl });
+  const { pointsOf, visibilityOf } = await loadTyped();
+  const { databaseUrl, kafkaBrokers, servers } = system.infrastructure;
+  const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
+  if (retentionMinutes > 0) await retainInternalTopics(kafkaBrokers, retentionMinutes);
   const folder = path.join(layout.dataDir, 'kafka');
-  const ownBroker = system.infrastructure.servers.some(({ name }) => name === 'kafka');
+  const ownBroker = servers.some(({ name }) => name === 'kafka');
   const readTopics = () => (ownBroker ? topicBytes(folder) : new Map());
   const webhooks = await takingWebhooks();
   const apiKey = await merchantWith(connectors[0], system, {
@@ -110,17 +137,36 @@ export async function runDisk(system, { layout, payments, connectors, clients, p
   const merchant = merchantAt(system.api, apiKey, clients[0], { withKeys: true });
   try {
     const before = { tables: await tableBytes(client), topics: readTopics() };
+    const started = performance.now();
+    const points = [];
+    const readPoint = async (made) => {
+      const sizes = { topics: Object.fromEntries(readTopics()), tables: await tableBytesNow(client) };
+      const { rows } = await client.query(outboxRows);
+      const minutes = made === 0 ? 0 : (performance.now() - started) / 60_000;
+      points.push({ payments: made, minutes, outboxRows: Number(rows[0].rows), ...sizes });
+    };
+    await readPoint(0);
+    const open = pointsOf(payments);
+    // One reading after the other: they share a connection.
+    let reading = Promise.resolve();
+    const made = (count) => {
+      if (count < open[0]) return;
+      open.shift();
+      reading = reading.then(() => readPoint(count));
+      reading.catch(() => undefined);
+    };
     const pay = await progress.step(`${payments} payments, ${clients[0]} at a time`, () =>
-      payTimes(payments, { clients: clients[0], once: merchant.pay }),
+      payTimes(payments, { clients: clients[0], once: merchant.pay, made }),
     );
+    await reading;
     await progress.step('at rest', () => atRest(client));
     const tables = growth(before.tables, await tableBytes(client), payments);
-    const topicRows = [...readTopics()].map(([name, bytes]) => ({
+    const topics = [...readTopics()].map(([name, bytes]) => ({
       name,
-      isPublic: isPublic(name),
+      visibility: visibilityOf(name),
       kb: perPaymentKb(bytes - (before.topics.get(name) ?? 0), payments),
     }));
-    return { payments, pay, tables, topics: topicRows };
+    return { payments, retentionMinutes, pay, points, tables, topics };
   } finally {
     await merchant.close();
     webhooks.close();

@@ -47,29 +47,42 @@ export function minuteTable({ clients, minutes }) {
 const largest = (rows) => rows.filter(({ kb }) => Math.abs(kb) >= 0.005).sort((one, other) => other.kb - one.kb);
 const sumOf = (rows) => rows.reduce((sum, { kb }) => sum + kb, 0);
 
-/** The growth of tables and topics by a payment. */
-export function diskTables({ payments, pay, tables, topics }) {
-  const [publicTopics, internal] = [true, false].map((is) => topics.filter((topic) => topic.isPublic === is));
-  const topicRows = largest(topics).map(({ name, isPublic, kb }) => [name, isPublic ? 'public' : 'internal', two(kb)]);
-  return [
-    `${payments} payments at ${one(pay.perSecond)} a second. KB of 1,024 bytes a payment, tables after VACUUM.`,
-    ...table(
-      ['table', 'rows', 'rows KB', 'index KB', 'KB'],
-      [
-        ...largest(tables).map(({ name, rows, tableKb, indexKb, kb }) => [
-          name,
-          ...[rows, tableKb, indexKb, kb].map(two),
-        ]),
-        ['all tables', '', '', '', two(sumOf(tables))],
-      ],
-    ),
-    '',
-    ...table(
-      ['topic', 'visibility', 'KB'],
-      [...topicRows, ['all', 'public', two(sumOf(publicTopics))], ['all', 'internal', two(sumOf(internal))]],
-    ),
-  ];
-}
+const retentionNote = (minutes) =>
+  minutes === 0 ? '' : ` Internal topics are retained for ${minutes} min, public ones as always.`;
+
+/** The growth of tables and topics by a payment, and their sizes on the way. `pointRows`: of disk-points.ts. */
+export const diskTables =
+  (pointRows) =>
+  ({ payments, retentionMinutes, pay, points, tables, topics }) => {
+    const [head, ...sizes] = pointRows(points);
+    const sumsOf = ['public', 'internal', 'broker'].map((one) => [
+      ...['all', one],
+      two(sumOf(topics.filter(({ visibility }) => visibility === one))),
+    ]);
+    return [
+      `${payments} payments at ${one(pay.perSecond)} a second.${retentionNote(retentionMinutes)}`,
+      '',
+      'MB during the run: tables with their indexes as autovacuum left them, topics with deleted segments that are still on disk.',
+      ...table(head, sizes),
+      '',
+      'KB of 1,024 bytes a payment at the end, tables after VACUUM.',
+      ...table(
+        ['table', 'rows', 'rows KB', 'index KB', 'KB'],
+        [
+          ...largest(tables).map(({ name, rows, tableKb, indexKb, kb }) => [
+            name,
+            ...[rows, tableKb, indexKb, kb].map(two),
+          ]),
+          ['all tables', '', '', '', two(sumOf(tables))],
+        ],
+      ),
+      '',
+      ...table(
+        ['topic', 'visibility', 'KB'],
+        [...largest(topics).map(({ name, visibility, kb }) => [name, visibility, two(kb)]), ...sumsOf],
+      ),
+    ];
+  };
 
 /** The floor measurement as a table. */
 export const floorTable = ({ cells }) => [

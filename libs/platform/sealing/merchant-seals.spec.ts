@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { testDataKeys, TestKeySource, testMasterKeys } from '@payorch/harness';
+import { randomBytes } from 'node:crypto';
 import { lookupVersion } from './data-keys';
 import { SealError } from './jwe';
-import { DataKeysUnknown, isSealed, MerchantSeals, type SealedBody } from './merchant-seals';
+import { DataKeysUnknown, formOfBytes, isSealed, MerchantSeals, type SealedBody } from './merchant-seals';
 import type { BoxPlace } from './settings-box';
 
 const keys = testDataKeys();
@@ -116,6 +117,47 @@ describe('a sealed text', () => {
   it('does not open with the lookup key, although the merchant has it', () => {
     const sealed = seals.seal(text, place);
     expect(() => seals.open(sealed.replace('d1.1.', 'd1.0.'), place)).toThrow(new SealError('malformed'));
+  });
+});
+
+describe('a seal in bytes', () => {
+  it('opens to any bytes at its place', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 3_000 }), (any) => {
+        const bytes = Buffer.from(any);
+        expect(seals.openBytes(seals.sealBytes(bytes, place), place)).toEqual(bytes);
+      }),
+      { numRuns: 50 },
+    );
+    const sealed = seals.sealBytes(Buffer.from(text), place);
+    expect(() => seals.openBytes(sealed, { ...place, objectId: 'pay_2' })).toThrow(new SealError('tampered'));
+  });
+
+  it('names its key, and is a quarter shorter than the same seal as a text', () => {
+    const bytes = randomBytes(1_000);
+    const sealed = seals.sealBytes(bytes, place);
+    expect(sealed.toString('latin1')).toMatch(/^d2\.1\./);
+    expect(sealed).toHaveLength('d2.1.'.length + 12 + bytes.length + 16);
+    expect([formOfBytes(sealed), seals.isCurrent(sealed, 'acme_1')]).toEqual(['bytes', true]);
+  });
+
+  it('does not open when any of its bytes is changed or cut off, nor do other bytes', () => {
+    const sealed = seals.sealBytes(Buffer.from('secret'), place);
+    for (let at = 0; at < sealed.length; at++) {
+      const changed = Buffer.from(sealed);
+      changed[at]! ^= 1;
+      // A higher version in front may be a key that has not arrived.
+      const fault = /^d2\.[2-9]/.test(changed.toString('latin1')) ? DataKeysUnknown : SealError;
+      expect(() => seals.openBytes(changed, place)).toThrow(fault);
+      expect(() => seals.openBytes(sealed.subarray(0, at), place)).toThrow(SealError);
+    }
+    for (const other of ['', '{}', 'd2.1.', seals.seal('secret', place)])
+      expect(() => seals.openBytes(Buffer.from(other), place)).toThrow(new SealError('malformed'));
+  });
+
+  it('differs from the seal of a former release and from plain bytes', () => {
+    const forms = [seals.seal('x', place), '{"d2.1.":1}', ''].map((stored) => formOfBytes(Buffer.from(stored)));
+    expect(forms).toEqual(['text', 'plain', 'plain']);
   });
 });
 

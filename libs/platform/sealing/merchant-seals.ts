@@ -37,6 +37,8 @@ export interface SealedBody {
 }
 
 const format = 'd1';
+/** The same seal in a column of bytes: its bytes are not written in base64, which is a third longer. */
+const formatInBytes = 'd2';
 /** The first byte of a passing body, before nonce, text and tag. Other bodies are texts, and begin with `format`. */
 const bodyMark = Buffer.from([1]);
 /** Shorter bodies are not compressed: a topic has them for hours, not for years. */
@@ -84,10 +86,26 @@ function keyOfText(text: string): WrappedDataKey {
   return { version: Number(version), wrapped };
 }
 
-const sealedVersion = new RegExp(`^${format}\\.(\\d{1,9})\\.`);
+const sealedVersion = new RegExp(`^(?:${format}|${formatInBytes})\\.(\\d{1,9})\\.`);
 
 /** Whether a stored text is sealed. Rows that are older than the seals begin with a brace. */
 export const isSealed = (stored: string): boolean => stored.startsWith(`${format}.`);
+
+const headOf = (stored: Buffer): string => stored.toString('latin1', 0, longestSealedPrefix);
+
+/** How a value in a column of bytes is stored; `text`: the seal of a former release. */
+export function formOfBytes(stored: Buffer): 'bytes' | 'text' | 'plain' {
+  const head = headOf(stored);
+  if (head.startsWith(`${formatInBytes}.`)) return 'bytes';
+  return isSealed(head) ? 'text' : 'plain';
+}
+
+/** SQL that is true for a column of bytes that begins with `prefix`, SQL for a text prefix, in either form. */
+export function beginsSealed(column: string, prefix: string): string {
+  // `escape` accepts every byte, also half a character at the end.
+  const head = `encode(substring(${column} FOR ${longestSealedPrefix}), 'escape')`;
+  return `(starts_with(${head}, replace(${prefix}, '${format}.', '${formatInBytes}.')) OR starts_with(${head}, ${prefix}))`;
+}
 
 /**
  * Seals personal data with the data key of its merchant: compressed (`packed`), then AES-256-GCM, bound to merchant, table,
@@ -110,20 +128,31 @@ export class MerchantSeals {
    * key before it arrives here.
    */
   open(sealed: string, place: BoxPlace): string {
-    const { version, bytes } = parsed(sealed);
-    const keys = this.keysOf(place.merchantId);
-    const key = keys.find((candidate) => candidate.version === version);
-    if (!key && keys.every((known) => known.version < version)) throw new DataKeysUnknown(place.merchantId, version);
-    if (!key) throw new SealError('unknown_key');
-    return opened(bytes, this.keys.unwrap(place.merchantId, key), placed(version, place)).toString('utf8');
+    return this.openWithKnown(parsed(sealed), place).toString('utf8');
+  }
+
+  /** `d2.<key version>.`, then nonce, text and tag as they are. @throws DataKeysUnknown */
+  sealBytes(bytes: Buffer, place: BoxPlace): Buffer {
+    const key = this.current(place.merchantId);
+    const head = Buffer.from(`${formatInBytes}.${key.version}.`, 'latin1');
+    return Buffer.concat([head, this.encrypted(key, packed(bytes), place)]);
+  }
+
+  /** @throws SealError, DataKeysUnknown: as `open` */
+  openBytes(sealed: Buffer, place: BoxPlace): Buffer {
+    const [head, version] = sealedVersion.exec(headOf(sealed)) ?? [];
+    if (head === undefined || !head.startsWith(`${formatInBytes}.`)) throw new SealError('malformed');
+    const bytes = sealed.subarray(head.length);
+    if (bytes.length < smallestEncrypted) throw new SealError('malformed');
+    return this.openWithKnown({ version: Number(version), bytes }, place);
   }
 
   /**
-   * Whether a stored text is sealed with the merchant's current key; a walk over the rows rewrites the others. True too
+   * Whether a stored value, or its beginning, is sealed with the merchant's current key; a walk over the rows rewrites the others. True too
    * for a newer key, which has reached another process before this one.
    */
-  isCurrent(stored: string, merchantId: string): boolean {
-    const [, version] = sealedVersion.exec(stored) ?? [];
+  isCurrent(stored: string | Buffer, merchantId: string): boolean {
+    const [, version] = sealedVersion.exec(typeof stored === 'string' ? stored : headOf(stored)) ?? [];
     return version !== undefined && Number(version) >= this.current(merchantId).version;
   }
 
@@ -149,6 +178,14 @@ export class MerchantSeals {
     const key = this.keysOf(merchantId).find(({ version }) => version === lookupVersion);
     if (!key) throw new DataKeysUnknown(merchantId);
     return this.keys.hash(merchantId, key, purpose, text);
+  }
+
+  private openWithKnown({ version, bytes }: ReturnType<typeof parsed>, place: BoxPlace): Buffer {
+    const keys = this.keysOf(place.merchantId);
+    const key = keys.find((candidate) => candidate.version === version);
+    if (!key && keys.every((known) => known.version < version)) throw new DataKeysUnknown(place.merchantId, version);
+    if (!key) throw new SealError('unknown_key');
+    return opened(bytes, this.keys.unwrap(place.merchantId, key), placed(version, place));
   }
 
   private sealWith(key: WrappedDataKey, text: string, place: BoxPlace): string {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { testDataKeys, TestKeySource } from '@payorch/harness';
 import { SealError } from './jwe';
 import { MerchantSeals } from './merchant-seals';
-import { rowSeals, SealedColumn, SealedText } from './sealed-column';
+import { rowSeals, SealedBytes, SealedColumn, SealedText } from './sealed-column';
 
 const keys = testDataKeys();
 const source = new TestKeySource(keys);
@@ -167,5 +167,30 @@ describe('a sealed text column', () => {
 
   it('reads a text that is older than the seals', () => {
     for (const plain of ['', 'pm_1_secret_x', '{"a":1}', 'd1']) expect(text.read(plain, place)).toBe(plain);
+  });
+});
+
+describe('a sealed column of bytes', () => {
+  const ofBytes = new SealedBytes('events.body');
+  const at = { ...place, column: 'events.body' };
+  const body = Buffer.from('{"name":"Zoë"}');
+
+  it('returns what was written, a text seal of a former release, and bytes that are older than the seals', () => {
+    const written = ofBytes.write(body, place);
+    const former = Buffer.from(seals.seal(body.toString(), at));
+    expect([written, former, body].map((stored) => ofBytes.read(stored, place))).toEqual([body, body, body]);
+  });
+
+  it('is sealed again with the current key, once, whatever its form', () => {
+    const where = { ...place, merchantId: 'rotating_3' };
+    const former = Buffer.from(seals.seal(body.toString(), { ...at, ...where }));
+    const written = ofBytes.write(body, where);
+    expect([former, written].map((stored) => ofBytes.resealed(stored, where))).toEqual([undefined, undefined]);
+    source.rotate('rotating_3');
+    for (const stored of [former, written, body]) {
+      const again = ofBytes.resealed(stored, where)!;
+      expect(again.toString('latin1')).toMatch(/^d2\.2\./);
+      expect([ofBytes.read(again, where), ofBytes.resealed(again, where)]).toEqual([body, undefined]);
+    }
   });
 });

@@ -1,5 +1,5 @@
 import { InvariantError } from '@payorch/kernel';
-import { isSealed, type MerchantSeals } from './merchant-seals';
+import { formOfBytes, isSealed, type MerchantSeals } from './merchant-seals';
 import { SealMemory } from './seal-memory';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -10,7 +10,7 @@ export interface RowPlace {
   readonly objectId: string;
 }
 
-export type RowSeals = Pick<MerchantSeals, 'seal' | 'open' | 'isCurrent' | 'hash'>;
+export type RowSeals = Pick<MerchantSeals, 'seal' | 'open' | 'sealBytes' | 'openBytes' | 'isCurrent' | 'hash'>;
 
 let ofProcess: RowSeals | undefined;
 const memory = new SealMemory();
@@ -152,6 +152,28 @@ export class SealedText {
   /** The same text under the merchant's current key; undefined where it is already. */
   resealed(stored: string, place: RowPlace): string | undefined {
     if (isSealed(stored) && rowSeals.current.isCurrent(stored, place.merchantId)) return undefined;
+    return this.write(this.read(stored, place), place);
+  }
+}
+
+/** A column of bytes that is sealed whole. Bytes of former releases are a sealed text, or plain. */
+export class SealedBytes {
+  constructor(readonly column: string) {}
+
+  write(bytes: Buffer, place: RowPlace): Buffer {
+    return rowSeals.current.sealBytes(bytes, { ...place, column: this.column });
+  }
+
+  read(stored: Buffer, place: RowPlace): Buffer {
+    const at = { ...place, column: this.column };
+    const form = formOfBytes(stored);
+    if (form === 'bytes') return rowSeals.current.openBytes(stored, at);
+    return form === 'text' ? Buffer.from(rowSeals.current.open(stored.toString('latin1'), at)) : stored;
+  }
+
+  /** The same bytes under the merchant's current key; undefined where they are already. */
+  resealed(stored: Buffer, place: RowPlace): Buffer | undefined {
+    if (rowSeals.current.isCurrent(stored, place.merchantId)) return undefined;
     return this.write(this.read(stored, place), place);
   }
 }

@@ -1,6 +1,6 @@
 import { connectorNames } from '@payorch/connectors/catalogue';
 import { allMessages, connectorCommandsTopic, deadLetterTopic, gatewayRepliesTopic } from '@payorch/contracts';
-import { keyedPartitionsOf, topicPlan } from './topic-plan';
+import { internalRetainedFor, keyedPartitionsOf, topicPlan } from './topic-plan';
 
 const plan = topicPlan(8);
 const names = plan.map(({ topic }) => topic);
@@ -41,4 +41,27 @@ it.each(['0', '-1', 'many', '1.5'])('KAFKA_PARTITIONS=%s is refused', (text) => 
 
 it('the partition count is undefined without KAFKA_PARTITIONS', () => {
   expect([keyedPartitionsOf({}), keyedPartitionsOf({ KAFKA_PARTITIONS: '16' })]).toEqual([undefined, 16]);
+});
+
+describe('another retention of the internal topics', () => {
+  const shortened = internalRetainedFor(2);
+
+  it('is that of every internal topic, whose segments close after a quarter of it', () => {
+    const settings = { 'retention.ms': '120000', 'segment.ms': '30000' };
+    for (const topic of ['payments.commands', 'connector.stripe.commands', gatewayRepliesTopic(0)])
+      expect(shortened.get(topic)).toMatchObject(settings);
+  });
+
+  it('leaves out public, compacted and dead-letter topics', () => {
+    const others = ['payments.lifecycle', 'refunds.lifecycle', 'accounts.config', 'payments.commands.dlq'];
+    expect(others.filter((topic) => shortened.has(topic))).toEqual([]);
+    expect(names).toEqual(expect.arrayContaining(others));
+  });
+
+  it('changes no other setting of a topic', () => {
+    for (const [topic, config] of shortened) {
+      const planned = plan.find((one) => one.topic === topic)!.config;
+      expect(config).toEqual({ ...planned, 'retention.ms': '120000', 'segment.ms': '30000' });
+    }
+  });
 });

@@ -34,12 +34,16 @@ export function membersOf({ name }: TopicSpec): string[] {
   return [name];
 }
 
+/** Kafka deletes only closed segments: with the default of a week a message would stay for a week beyond its retention. */
+const retainedFor = (ms: number): Record<string, string> => ({
+  'retention.ms': String(ms),
+  'segment.ms': String(ms / 4),
+});
+
 function configOf({ retention, maxMessageBytes }: TopicSpec): Record<string, string> {
   const size = maxMessageBytes ? { 'max.message.bytes': String(maxMessageBytes) } : {};
   if (retention === 'compacted') return { 'cleanup.policy': 'compact', 'min.cleanable.dirty.ratio': '0.1', ...size };
-  const ms = retentionMs[retention];
-  // Kafka deletes only closed segments: with the default of a week a message would stay for a week beyond its retention.
-  return { 'retention.ms': String(ms), 'segment.ms': String(ms / 4), ...size };
+  return { ...retainedFor(retentionMs[retention]), ...size };
 }
 
 const deadLetterPlanOf = (topic: string, { maxMessageBytes = usualMaxBytes }: TopicSpec): PlannedTopic => ({
@@ -63,6 +67,27 @@ export function topicPlan(keyedPartitions: number): PlannedTopic[] {
       ...(spec.name.startsWith('gateway.replies') ? [] : [deadLetterPlanOf(topic, spec)]),
     ]),
   );
+}
+
+/**
+ * The settings of the internal topics under another retention, for a measurement. Public, compacted and dead-letter topics are not
+ * among them.
+ */
+export const internalRetainedFor = (minutes: number): ReadonlyMap<string, Readonly<Record<string, string>>> =>
+  new Map(
+    Object.values<TopicSpec>(topics)
+      .filter(({ visibility, retention }) => visibility === 'internal' && retention !== 'compacted')
+      .flatMap((spec) =>
+        membersOf(spec).map((topic) => [topic, { ...configOf(spec), ...retainedFor(minutes * minuteMs) }]),
+      ),
+  );
+
+/** Gives the internal topics another retention. Replaces all settings of these topics, so it is for a new system alone. */
+export async function retainInternalFor(admin: Admin, minutes: number): Promise<void> {
+  const resources = [...internalRetainedFor(minutes)].map(([name, config]) => ({
+    ...{ type: topicResource, name, configEntries: entriesOf(config) },
+  }));
+  await admin.alterConfigs({ validateOnly: false, resources });
 }
 
 /** `KAFKA_PARTITIONS`; undefined when it is not set. */

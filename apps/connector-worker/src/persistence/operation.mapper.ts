@@ -1,6 +1,6 @@
 import type { Found } from '@payorch/connector-kit';
-import { outcome as outcomeCodec } from '@payorch/contracts';
-import type { AccountRef, Outcome, RouteDecision } from '@payorch/contracts';
+import { decisionFromStored, decisionToStored, outcome as outcomeCodec } from '@payorch/contracts';
+import type { AccountRef, Outcome, StoredDecision } from '@payorch/contracts';
 import type {
   AttemptId,
   AuthenticationId,
@@ -73,7 +73,7 @@ export const factsToRow = (facts: OperationFacts) => ({
   authentication_id: facts.authenticationId,
   mandate_id: facts.flow === 'revoke_mandate' ? facts.mandateId : null,
   fallbacks: facts.fallbacks,
-  decision: facts.decision,
+  decision: facts.decision && decisionToStored(facts.decision),
   cvc_reference: facts.cvcReference,
   account_pin: facts.accountPin,
 });
@@ -103,7 +103,7 @@ export const fromRow = (row: StoredRow<OperationRow>): Operation => ({
   money: row.amount === null ? null : { amount: minorUnitsFromColumn(row.amount), currency: row.currency as Currency },
   reference: row.reference,
   fallbacks: row.fallbacks as readonly AccountRef[] | null,
-  decision: row.decision as RouteDecision | null,
+  decision: row.decision && decisionFromStored(row.decision as StoredDecision),
   cvcReference: row.cvc_reference,
   accountPin: row.account_pin,
   found: row.found as Found | null,

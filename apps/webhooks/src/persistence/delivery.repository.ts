@@ -1,7 +1,7 @@
 import type { MerchantId, ProfileId } from '@payorch/kernel';
 import type { RowOf } from '@payorch/platform/postgres';
 import { columnsOf, inTransaction, numbered } from '@payorch/platform/postgres';
-import { type RowPlace, SealedText } from '@payorch/platform/sealing';
+import { type RowPlace, SealedBytes } from '@payorch/platform/sealing';
 import type { DataSource } from 'typeorm';
 import type { Delivery, Endpoint, AttemptRecord } from '../delivery/delivery';
 import type { WebhookRequest } from '../domain/event-body';
@@ -82,20 +82,17 @@ const finishAttempts = `
 type ClaimedRow = Pick<DeliveryRow, 'merchant_id' | 'event_id' | 'profile_id' | 'failures'> &
   Pick<EventRow, 'body' | 'request_id'> & { readonly lease_token: string };
 
-const eventBody = new SealedText('events.body');
+const eventBody = new SealedBytes('events.body');
 
 /** The body in the form of its column: the seal of the exact text that every attempt sends. */
 export const bodyToColumn = (body: Buffer, merchantId: string, eventId: string): Buffer =>
-  Buffer.from(eventBody.write(body.toString(), { merchantId, objectId: eventId }));
+  eventBody.write(body, { merchantId, objectId: eventId });
 
 export const bodyFromColumn = (stored: Buffer, merchantId: string, eventId: string): Buffer =>
-  Buffer.from(eventBody.read(stored.toString(), { merchantId, objectId: eventId }));
+  eventBody.read(stored, { merchantId, objectId: eventId });
 
 /** A stored body under the merchant's current key; undefined where it is already. */
-export const bodyResealed = (stored: Buffer, place: RowPlace): Buffer | undefined => {
-  const resealed = eventBody.resealed(stored.toString(), place);
-  return resealed === undefined ? undefined : Buffer.from(resealed);
-};
+export const bodyResealed = (stored: Buffer, place: RowPlace): Buffer | undefined => eventBody.resealed(stored, place);
 
 const eventToRow = ({ request, body, requestId }: NewEvent): RowOf<typeof events> => ({
   merchant_id: request.merchantId,

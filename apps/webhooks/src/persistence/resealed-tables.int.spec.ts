@@ -57,7 +57,7 @@ describe('stored events under older data keys', () => {
     const stored = await rows<{ event_id: string; body: Buffer }>('SELECT event_id, body FROM events');
     expect(stored).toHaveLength(5);
     for (const { event_id: id, body } of stored) {
-      expect(body.toString()).toMatch(/^d1\.2\./);
+      expect(body.toString('latin1')).toMatch(/^d2\.2\./);
       expect(bodyFromColumn(body, acme, id)).toEqual(bodies.get(id));
     }
     const [cursor] = await rows(`SELECT kid, waiting, due_at = 'infinity' AS finished FROM seal_walks`);
@@ -77,7 +77,7 @@ describe('stored events under older data keys', () => {
     await walk();
     const [event] = await rows<{ body: Buffer }>('SELECT body FROM events WHERE event_id = $1', [request.eventId]);
     expect(bodyFromColumn(event!.body, acme, request.eventId).toString()).toBe(`{"text":"12${'é'.repeat(9)}"}`);
-    expect(event!.body.toString()).toMatch(/^d1\.3\./);
+    expect(event!.body.toString('latin1')).toMatch(/^d2\.3\./);
   });
 
   it('a page is read by the primary key', async () => {

@@ -1,5 +1,5 @@
 import type { ResealedTable } from '@payorch/platform/rewrap';
-import { longestSealedPrefix } from '@payorch/platform/sealing';
+import { beginsSealed } from '@payorch/platform/sealing';
 import { bodyResealed } from './delivery.repository';
 
 /** Every attempt still sends the same bytes: the walk changes their seal alone. */
@@ -9,8 +9,7 @@ export const resealedTables: readonly ResealedTable[] = [
     columns: [
       {
         ...{ name: 'body', type: 'bytea' },
-        // `escape` accepts every byte, also half a character at the end.
-        isCurrent: (prefix) => `starts_with(encode(substring(t.body FOR ${longestSealedPrefix}), 'escape'), ${prefix})`,
+        isCurrent: (prefix) => beginsSealed('t.body', prefix),
         resealed: (stored, place) => {
           const body = bodyResealed(stored as Buffer, place);
           return body && `\\x${body.toString('hex')}`;

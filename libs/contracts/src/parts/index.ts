@@ -11,4 +11,5 @@ export * from './outcome';
 export * from './payment-status';
 export * from './public-fields';
 export * from './route-decision';
+export * from './stored-decision';
 export * from './split';

@@ -10,6 +10,7 @@ import {
   type TestMerchant,
 } from '@payorch/harness';
 import { type AppName, areRowsResealed, rotationsOf } from '@payorch/provisioning';
+import { beginsSealed } from '@payorch/platform/sealing';
 import { operatorOf } from '../shared/admin/operator';
 import { rowsOf } from '../support/rows';
 import { absent, statusAndBody, unauthorized } from '../support/wire';
@@ -49,7 +50,7 @@ async function rowsNaming(version: number): Promise<Record<string, number>> {
   ];
   const counts = [
     ...tables.map((name) => countOf(`${name} one`, 'strpos(one::text, $1) > 0', name)),
-    countOf('webhooks.events', `strpos(encode(body, 'escape'), $1) = 1`),
+    countOf('webhooks.events', beginsSealed('body', '$1')),
   ];
   const [row] = await rowsOf<Record<string, number>>(system, `SELECT ${counts.join()}`, [
     `d1.${version}.`,

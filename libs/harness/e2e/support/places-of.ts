@@ -14,15 +14,18 @@ const sealedTables = {
     columns: ['payment_methods.method', 'payment_methods.details', 'payment_methods.client_secret'],
   },
   'connector_worker.operations': { id: 'operation_id', columns: ['operations.outcome', 'operations.response'] },
-  'webhooks.events': { id: 'event_id', columns: ['events.body'] },
 } as const;
 
 const sealPattern = /d1\.[1-9]\d*\.[\w-]+/g;
 
 /** The text of a seal; undefined where it belongs to another column. */
-function opened(seals: MerchantSeals, sealed: string, place: Parameters<MerchantSeals['open']>[1]): string | undefined {
+function opened(
+  seals: MerchantSeals,
+  sealed: string | Buffer,
+  place: Parameters<MerchantSeals['open']>[1],
+): string | undefined {
   try {
-    return seals.open(sealed, place);
+    return typeof sealed === 'string' ? seals.open(sealed, place) : seals.openBytes(sealed, place).toString();
   } catch (error) {
     if (error instanceof SealError) return undefined;
     throw error;
@@ -44,10 +47,9 @@ export async function placesOf(system: RunningSystem, merchantId: string, text: 
   const seals = await sealsOf(system, merchantId);
   const places = Object.entries(plain[0]!).flatMap(([name, isThere]) => (isThere ? [name] : []));
   for (const [table, { id, columns }] of Object.entries(sealedTables)) {
-    const column = table === 'webhooks.events' ? `convert_from(one.body, 'UTF8')` : 'one::text';
     const rows = await rowsOf<{ id: string; row: string }>(
       system,
-      `SELECT one.${id} AS id, ${column} AS row FROM ${table} one WHERE one.merchant_id = $1`,
+      `SELECT one.${id} AS id, one::text AS row FROM ${table} one WHERE one.merchant_id = $1`,
       [merchantId],
     );
     const texts = rows.flatMap((row) =>
@@ -57,5 +59,12 @@ export async function placesOf(system: RunningSystem, merchantId: string, text: 
     );
     if (texts.some((found) => found?.includes(text))) places.push(table);
   }
+  const events = await rowsOf<{ id: string; body: Buffer }>(
+    system,
+    'SELECT event_id AS id, body FROM webhooks.events WHERE merchant_id = $1',
+    [merchantId],
+  );
+  const bodies = events.map(({ id, body }) => opened(seals, body, { merchantId, objectId: id, column: 'events.body' }));
+  if (bodies.some((found) => found?.includes(text))) places.push('webhooks.events');
   return places;
 }

@@ -70,17 +70,17 @@ describe('webhooks to merchants', () => {
   };
   /** The stored events of a merchant, in the order of each payment's versions. */
   const eventsOf = async ({ merchantId }: TestMerchant): Promise<Stored[]> => {
-    const rows = await rowsOf<Omit<Stored, 'updated'> & { body: string }>(
+    const rows = await rowsOf<Omit<Stored, 'updated'> & { body: Buffer }>(
       system,
-      `SELECT e.event_id, e.object_id, d.state, convert_from(e.body, 'UTF8') AS body
+      `SELECT e.event_id, e.object_id, d.state, e.body
        FROM webhooks.events e JOIN webhooks.deliveries d USING (merchant_id, event_id)
        WHERE e.merchant_id = $1 ORDER BY e.object_id, e.sequence`,
       [merchantId],
     );
     const seals = await sealsOf(system, merchantId);
     return rows.map(({ body, ...event }) => {
-      const text = seals.open(body, { merchantId, objectId: event.event_id, column: 'events.body' });
-      return { ...event, updated: (JSON.parse(text) as Json).content.object.updated as string };
+      const text = seals.openBytes(body, { merchantId, objectId: event.event_id, column: 'events.body' });
+      return { ...event, updated: (JSON.parse(text.toString()) as Json).content.object.updated as string };
     });
   };
 

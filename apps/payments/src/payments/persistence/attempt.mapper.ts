@@ -1,4 +1,10 @@
-import type { RoutingFacts } from '@payorch/contracts';
+import {
+  decisionFromStored,
+  decisionToStored,
+  type RouteDecision,
+  type RoutingFacts,
+  type StoredDecision,
+} from '@payorch/contracts';
 import type { StoredRow, WrittenRow } from '@payorch/platform/postgres';
 import { SealedColumn } from '@payorch/platform/sealing';
 import type { Attempt, Facts } from '../domain/attempt';
@@ -6,10 +12,12 @@ import { accountOf, referenceOf } from '../domain/attempt';
 import type { AttemptState } from '../domain/attempt.machine';
 import type { Payment } from '../domain/payment';
 import { claimFromJson, claimToJson, type StoredClaim } from './claim.mapper';
+import type { Method } from '../../payment-methods/domain/method';
 import type { AttemptRow } from './payment.rows';
 import {
   factsFromJson,
   factsToJson,
+  listToJson,
   overcaptureFromJson,
   overcaptureToJson,
   splitFromJson,
@@ -44,41 +52,55 @@ export function attemptToRow({ merchantId, paymentId }: Payment, attempt: Attemp
     created_at: attempt.createdAt,
     modified_at: attempt.modifiedAt,
     body: attemptBody.write(
+      // What most attempts lack is undefined, and takes no space. Of an authentication type, null is a value.
       {
         facts: factsToJson(attempt.facts),
-        method: attempt.method,
-        fallbacks: attempt.fallbacks,
-        syncCount: attempt.syncCount,
-        canIncrement: attempt.canIncrement,
+        method: attempt.method ? methodToJson(attempt.method) : undefined,
+        fallbacks: listToJson(attempt.fallbacks),
+        syncCount: attempt.syncCount || undefined,
+        canIncrement: attempt.canIncrement || undefined,
         beginCheck: attempt.beginCheck,
         retryCount: attempt.retryCount,
         overcapture: attempt.overcapture && overcaptureToJson(attempt.overcapture),
         authenticationType: attempt.authenticationType,
-        authorizationTerms: attempt.authorizationTerms,
-        stored: attempt.stored,
-        // Most attempts have none of these: absent keys take no space.
-        ...(attempt.checks && { checks: attempt.checks }),
-        ...(attempt.whole !== null && { whole: attempt.whole }),
-        ...(attempt.byNumber && { byNumber: true }),
-        ...(attempt.client && { client: attempt.client }),
-        ...(attempt.split && { split: splitToJson(attempt.split) }),
-        ...(attempt.charge !== undefined && { charge: attempt.charge }),
-        ...(attempt.authentication && { authentication: attempt.authentication }),
-        ...(attempt.claim && { claim: claimToJson(attempt.claim) }),
-        ...(attempt.routingVersion !== undefined && { routingVersion: attempt.routingVersion }),
-        ...(attempt.routingFacts && { routingFacts: attempt.routingFacts }),
-        ...(attempt.decision && { decision: attempt.decision }),
-        ...(attempt.fallbackOf && { fallbackOf: attempt.fallbackOf }),
+        authorizationTerms: attempt.authorizationTerms ?? undefined,
+        stored: attempt.stored ?? undefined,
+        checks: attempt.checks ?? undefined,
+        whole: attempt.whole ?? undefined,
+        byNumber: attempt.byNumber,
+        client: attempt.client ?? undefined,
+        split: attempt.split ? splitToJson(attempt.split) : undefined,
+        charge: attempt.charge,
+        authentication: attempt.authentication,
+        claim: attempt.claim && claimToJson(attempt.claim),
+        routingVersion: attempt.routingVersion,
+        routingFacts: attempt.routingFacts,
+        decision: attempt.decision && decisionToStored(attempt.decision),
+        fallbackOf: attempt.fallbackOf,
       },
       { merchantId, objectId: attempt.id },
     ),
   };
 }
 
-/** Rows older than methods other than cards lack `sealedData`. A sealed path that a body lacks is null when it is read. */
-const methodFromJson = ({ authentication, ...method }: NonNullable<Attempt['method']>): Attempt['method'] => ({
+type StoredMethod = Omit<Method, 'paymentMethodType' | 'card' | 'sealedData' | 'paymentMethodData'> &
+  Partial<Pick<Method, 'paymentMethodType' | 'card' | 'sealedData' | 'paymentMethodData'>>;
+
+const methodToJson = (method: Method): object => ({
   ...method,
+  paymentMethodType: method.paymentMethodType ?? undefined,
+  card: method.card ?? undefined,
+  sealedData: method.sealedData ?? undefined,
+  paymentMethodData: method.paymentMethodData ?? undefined,
+});
+
+/** A sealed path that a body lacks is null when it is read. */
+const methodFromJson = ({ authentication, ...method }: StoredMethod): Method => ({
+  ...method,
+  paymentMethodType: method.paymentMethodType ?? null,
+  card: method.card ?? null,
   sealedData: method.sealedData ?? null,
+  paymentMethodData: method.paymentMethodData ?? null,
   ...(authentication && { authentication }),
 });
 
@@ -88,43 +110,53 @@ const withoutNoMetadata = ({ values, metadata }: RoutingFacts): RoutingFacts => 
   ...(metadata && { metadata }),
 });
 
+function decisionFromJson(stored: StoredDecision): RouteDecision {
+  const decision = decisionFromStored(stored);
+  return { ...decision, facts: withoutNoMetadata(decision.facts) };
+}
+
+/** A body lacks what the attempt lacks; older rows have nulls and empty lists instead. */
+type StoredBody = Partial<
+  Pick<
+    Attempt,
+    | 'fallbacks'
+    | 'syncCount'
+    | 'canIncrement'
+    | 'stored'
+    | 'beginCheck'
+    | 'retryCount'
+    | 'byNumber'
+    | 'authenticationType'
+    | 'checks'
+    | 'whole'
+    | 'client'
+    | 'charge'
+    | 'authentication'
+    | 'routingVersion'
+    | 'routingFacts'
+    | 'fallbackOf'
+  >
+> & {
+  readonly facts: object;
+  readonly method?: StoredMethod | null;
+  readonly overcapture?: StoredOvercapture;
+  readonly authorizationTerms?: StoredTerms | null;
+  readonly split?: StoredSplit;
+  readonly claim?: StoredClaim | null;
+  readonly decision?: StoredDecision;
+};
+
 export function attemptFromRow(row: StoredRow<AttemptRow>): Attempt {
   const place = { merchantId: row.merchant_id, objectId: row.attempt_id };
-  const body = attemptBody.read(row.body, place) as Pick<Attempt, 'method' | 'fallbacks' | 'syncCount'> &
-    Partial<
-      Pick<
-        Attempt,
-        | 'canIncrement'
-        | 'stored'
-        | 'beginCheck'
-        | 'retryCount'
-        | 'byNumber'
-        | 'authenticationType'
-        | 'checks'
-        | 'whole'
-        | 'client'
-        | 'charge'
-        | 'authentication'
-        | 'routingVersion'
-        | 'routingFacts'
-        | 'decision'
-        | 'fallbackOf'
-      >
-    > & {
-      facts: object;
-      overcapture?: StoredOvercapture;
-      authorizationTerms?: StoredTerms | null;
-      split?: StoredSplit;
-      claim?: StoredClaim | null;
-    };
+  const body = attemptBody.read(row.body, place) as StoredBody;
   return {
     id: row.attempt_id as Attempt['id'],
     number: Number(row.number),
     state: row.state as AttemptState,
     facts: factsFromJson(body.facts) as Facts[AttemptState],
-    method: body.method && methodFromJson(body.method),
-    fallbacks: body.fallbacks,
-    syncCount: body.syncCount,
+    method: body.method ? methodFromJson(body.method) : null,
+    fallbacks: body.fallbacks ?? [],
+    syncCount: body.syncCount ?? 0,
     canIncrement: body.canIncrement ?? false,
     ...(body.beginCheck && { beginCheck: body.beginCheck }),
     ...(body.overcapture && { overcapture: overcaptureFromJson(body.overcapture) }),
@@ -142,7 +174,7 @@ export function attemptFromRow(row: StoredRow<AttemptRow>): Attempt {
     ...(body.claim && { claim: claimFromJson(body.claim) }),
     ...(body.routingVersion !== undefined && { routingVersion: body.routingVersion }),
     ...(body.routingFacts && { routingFacts: withoutNoMetadata(body.routingFacts) }),
-    ...(body.decision && { decision: { ...body.decision, facts: withoutNoMetadata(body.decision.facts) } }),
+    ...(body.decision && { decision: decisionFromJson(body.decision) }),
     ...(body.fallbackOf && { fallbackOf: body.fallbackOf }),
     createdAt: new Date(row.created_at),
     modifiedAt: new Date(row.modified_at),

@@ -2,7 +2,7 @@ import type { JsonObject, MandateTerms } from '@payorch/contracts';
 import type { Currency, MinorUnits } from '@payorch/kernel';
 import { minorUnitsFromColumn, minorUnitsFromJson, minorUnitsToJson } from '@payorch/kernel';
 import type { StoredRow, WrittenRow } from '@payorch/platform/postgres';
-import type { Extension, Increment, Order, Payment, PostCaptureVoid } from '../domain/payment';
+import type { Extension, Extras, Increment, Order, Payment, PostCaptureVoid } from '../domain/payment';
 import { activeAttempt, netAmount } from '../domain/payment';
 import { statusOf } from '../domain/payment.status';
 import type { Recurring } from '../domain/method/saved-method';
@@ -10,7 +10,7 @@ import { attemptFromRow } from './attempt.mapper';
 import { captureFromRow } from './capture.mapper';
 import { filterFields, intentBody } from './intent-body';
 import type { AttemptRow, CaptureRow, IntentRow } from './payment.rows';
-import { factsToJson, mapValues, moneyFromJson, moneyToJson, type StoredMoney } from './stored-values';
+import { factsToJson, listToJson, moneyFromJson, moneyToJson, type StoredMoney, withoutNulls } from './stored-values';
 
 export type StoredIntent = StoredRow<IntentRow> & {
   readonly attempts: readonly StoredRow<AttemptRow>[];
@@ -18,8 +18,34 @@ export type StoredIntent = StoredRow<IntentRow> & {
   readonly refunds: readonly JsonObject[];
 };
 
-const sumOrNull = (value: string | number | null): MinorUnits | null =>
-  value === null ? null : minorUnitsFromColumn(value);
+const sumOrNull = (value: string | number | null | undefined): MinorUnits | null =>
+  value === null || value === undefined ? null : minorUnitsFromColumn(value);
+
+type StoredExtras = { readonly [Name in keyof Extras]?: number | null };
+
+const noExtras: Extras = {
+  ...{ shippingCost: null, orderTaxAmount: null, surchargeAmount: null, surchargeTaxAmount: null },
+  installmentInterest: null,
+};
+
+/** Undefined where the payment has none, as most payments. */
+function extrasToJson(extras: Extras): StoredExtras | undefined {
+  let stored: Record<string, number> | undefined;
+  for (const [name, sum] of Object.entries(extras))
+    if (sum !== null) (stored ??= {})[name] = minorUnitsToJson(sum as MinorUnits);
+  return stored;
+}
+
+const extrasFromJson = (stored: StoredExtras | undefined): Extras =>
+  stored
+    ? {
+        shippingCost: sumOrNull(stored.shippingCost),
+        orderTaxAmount: sumOrNull(stored.orderTaxAmount),
+        surchargeAmount: sumOrNull(stored.surchargeAmount),
+        surchargeTaxAmount: sumOrNull(stored.surchargeTaxAmount),
+        installmentInterest: sumOrNull(stored.installmentInterest),
+      }
+    : noExtras;
 
 /** Only an overcapture may take more than the payment's amount. */
 function maximumOf(payment: Payment): number | null {
@@ -29,7 +55,7 @@ function maximumOf(payment: Payment): number | null {
 
 /** Columns have what is searched for or checked by a constraint; the body has what is only read with the payment. */
 export function intentToRow(payment: Payment, partition: number): WrittenRow<IntentRow> {
-  const { extras, amountToCapture, recurring, mandateTerms, merchantId } = payment;
+  const { amountToCapture, recurring, mandateTerms, merchantId } = payment;
   return {
     merchant_id: payment.merchantId,
     payment_id: payment.paymentId,
@@ -51,22 +77,22 @@ export function intentToRow(payment: Payment, partition: number): WrittenRow<Int
     post_capture_void: payment.postCaptureVoids.at(-1)?.state ?? null,
     extension: payment.extensions.at(-1)?.state ?? null,
     body: intentBody.write(
-      {
+      withoutNulls({
         clientSecret: payment.clientSecret,
-        ...(payment.link && { link: payment.link }),
+        link: payment.link,
         ...filterFields(merchantId, payment),
-        extras: mapValues(extras, (value) => (value === null ? null : Number(value))),
+        extras: extrasToJson(payment.extras),
         amountToCapture: amountToCapture === null ? null : minorUnitsToJson(amountToCapture),
         captureMethod: payment.captureMethod,
         authenticationType: payment.authenticationType,
-        ...(payment.ruled && { ruled: payment.ruled }),
+        ruled: payment.ruled,
         setupFutureUsage: payment.setupFutureUsage,
         customer: payment.customer,
         returnUrl: payment.returnUrl,
-        ...(payment.setByClient && { setByClient: payment.setByClient }),
+        setByClient: payment.setByClient,
         paymentToken: payment.paymentToken,
         straightThrough: payment.straightThrough,
-        ...(payment.credentials && { credentials: payment.credentials }),
+        credentials: payment.credentials,
         narrowedTo: payment.narrowedTo,
         recurring: recurring && {
           ...recurring,
@@ -75,35 +101,36 @@ export function intentToRow(payment: Payment, partition: number): WrittenRow<Int
         mandateTerms: mandateTerms && { ...mandateTerms, limit: mandateTerms.limit && moneyToJson(mandateTerms.limit) },
         saved: payment.saved,
         browserInfo: payment.browserInfo,
-        ...(payment.allKeysRequired && { allKeysRequired: true }),
-        ...(payment.isRedacted && { isRedacted: true }),
+        allKeysRequired: payment.allKeysRequired || null,
+        isRedacted: payment.isRedacted,
         cancellationReason: payment.cancellationReason,
         merchantDecision: payment.merchantDecision,
         details: payment.details,
-        increments: payment.increments.map((increment) => ({
-          ...increment,
-          amount: minorUnitsToJson(increment.amount),
-          previous: minorUnitsToJson(increment.previous),
-        })),
-        extensions: payment.extensions,
-        postCaptureVoids: payment.postCaptureVoids,
-        // Few payments have any: absent keys take no space.
-        ...(payment.orders.length > 0 && { orders: payment.orders.map(factsToJson) }),
-        pendingReplies: payment.pendingReplies,
+        increments: listToJson(payment.increments, incrementToJson),
+        extensions: listToJson(payment.extensions),
+        postCaptureVoids: listToJson(payment.postCaptureVoids),
+        orders: listToJson(payment.orders, factsToJson),
+        pendingReplies: listToJson(payment.pendingReplies),
         lastLookupAt: payment.lastLookupAt,
-      },
+      }),
       { merchantId, objectId: payment.paymentId },
     ),
   };
 }
 
-/** The parts of the body that need conversion; older rows lack the optional ones. */
+const incrementToJson = (increment: Increment): StoredIncrement => ({
+  ...increment,
+  amount: minorUnitsToJson(increment.amount),
+  previous: minorUnitsToJson(increment.previous),
+});
+
+type StoredIncrement = Omit<Increment, 'amount' | 'previous'> & { readonly amount: number; readonly previous: number };
+
+/** The parts of the body that need conversion. */
 interface InJson {
-  readonly extras: Record<Exclude<keyof Payment['extras'], 'installmentInterest'>, number | null> & {
-    readonly installmentInterest?: number | null;
-  };
-  readonly amountToCapture: number | null;
-  readonly increments?: readonly (Omit<Increment, 'amount' | 'previous'> & { amount: number; previous: number })[];
+  readonly extras?: StoredExtras;
+  readonly amountToCapture?: number | null;
+  readonly increments?: readonly StoredIncrement[];
   readonly extensions?: readonly (Omit<Extension, 'modifiedAt'> & { modifiedAt: string })[];
   readonly postCaptureVoids?: readonly (Omit<PostCaptureVoid, 'modifiedAt'> & { modifiedAt: string })[];
   readonly orders?: readonly (Omit<Order, 'money' | 'requested' | 'modifiedAt'> & {
@@ -113,17 +140,15 @@ interface InJson {
   })[];
   readonly recurring?: (Omit<Recurring, 'reserved'> & { reserved: number | null }) | null;
   readonly mandateTerms?: (Omit<MandateTerms, 'limit'> & { limit: StoredMoney | null }) | null;
-  readonly saved?: Payment['saved'];
-  readonly credentials?: Payment['credentials'];
-  readonly narrowedTo?: Payment['narrowedTo'];
   readonly lastLookupAt?: string | null;
-  readonly merchantDecision?: Payment['merchantDecision'];
-  readonly allKeysRequired?: boolean;
 }
+
+/** A body lacks what the payment lacks; older rows have nulls and empty lists instead. */
+type StoredBody = Pick<Payment, 'clientSecret'> & Partial<Omit<Payment, keyof InJson | 'clientSecret'>> & InJson;
 
 export function paymentFromRow(row: StoredIntent): Payment {
   const place = { merchantId: row.merchant_id, objectId: row.payment_id };
-  const body = intentBody.read(row.body, place) as Omit<Payment, keyof InJson> & InJson;
+  const body = intentBody.read(row.body, place) as StoredBody;
   const currency = row.currency as Currency;
   return {
     merchantId: row.merchant_id as Payment['merchantId'],
@@ -136,26 +161,20 @@ export function paymentFromRow(row: StoredIntent): Payment {
     clientSecret: body.clientSecret,
     ...(body.link && { link: body.link }),
     money: { amount: minorUnitsFromColumn(row.amount), currency },
-    extras: {
-      shippingCost: sumOrNull(body.extras.shippingCost),
-      orderTaxAmount: sumOrNull(body.extras.orderTaxAmount),
-      surchargeAmount: sumOrNull(body.extras.surchargeAmount),
-      surchargeTaxAmount: sumOrNull(body.extras.surchargeTaxAmount),
-      installmentInterest: sumOrNull(body.extras.installmentInterest ?? null),
-    },
+    extras: extrasFromJson(body.extras),
     amountToCapture: sumOrNull(body.amountToCapture),
     amountCapturable: minorUnitsFromColumn(row.amount_capturable),
     amountReceived: sumOrNull(row.amount_received),
-    captureMethod: body.captureMethod,
-    authenticationType: body.authenticationType,
+    captureMethod: body.captureMethod ?? null,
+    authenticationType: body.authenticationType ?? null,
     ...(body.ruled && { ruled: body.ruled }),
-    setupFutureUsage: body.setupFutureUsage,
+    setupFutureUsage: body.setupFutureUsage ?? null,
     customerId: row.customer_id as Payment['customerId'],
-    customer: body.customer,
-    returnUrl: body.returnUrl,
+    customer: body.customer ?? null,
+    returnUrl: body.returnUrl ?? null,
     ...(body.setByClient && { setByClient: body.setByClient }),
-    paymentToken: body.paymentToken,
-    straightThrough: body.straightThrough,
+    paymentToken: body.paymentToken ?? null,
+    straightThrough: body.straightThrough ?? null,
     credentials: body.credentials ?? null,
     narrowedTo: body.narrowedTo ?? null,
     recurring: body.recurring ? { ...body.recurring, reserved: sumOrNull(body.recurring.reserved) } : null,
@@ -163,12 +182,12 @@ export function paymentFromRow(row: StoredIntent): Payment {
       ? { ...body.mandateTerms, limit: body.mandateTerms.limit && moneyFromJson(body.mandateTerms.limit) }
       : null,
     saved: body.saved ?? null,
-    browserInfo: body.browserInfo,
+    browserInfo: body.browserInfo ?? null,
     allKeysRequired: body.allKeysRequired ?? false,
     ...(body.isRedacted && { isRedacted: true }),
-    cancellationReason: body.cancellationReason,
+    cancellationReason: body.cancellationReason ?? null,
     merchantDecision: body.merchantDecision ?? null,
-    details: body.details,
+    details: body.details ?? {},
     attempts: row.attempts.map(attemptFromRow),
     captures: row.captures.map(captureFromRow),
     refunds: row.refunds,
@@ -185,7 +204,7 @@ export function paymentFromRow(row: StoredIntent): Payment {
       ...(requested && { requested: moneyFromJson(requested) }),
       modifiedAt: new Date(one.modifiedAt),
     })),
-    pendingReplies: body.pendingReplies,
+    pendingReplies: body.pendingReplies ?? [],
     lastLookupAt: body.lastLookupAt ? new Date(body.lastLookupAt) : null,
   };
 }

@@ -111,8 +111,14 @@ describe('payments in Postgres', () => {
         ...authorizing,
         attempts: authorizing.attempts.map((attempt) => ({ ...attempt, beginCheck })),
       });
+      // A row has the keys of what its payment has.
+      const synced = authorizing.attempts.map((attempt) => ({
+        ...{ ...attempt, syncCount: 2 },
+        authorizationTerms: { captureBefore: null, isExtended: true, reportedAt: later(1) },
+      }));
+      const replies = [pendingReply, { ...pendingReply, replyCorrelationId: 'r2' }];
       const payments = [
-        { ...authorizing, pendingReplies: [pendingReply, { ...pendingReply, replyCorrelationId: 'r2' }] },
+        { ...authorizing, attempts: synced, pendingReplies: replies },
         ...[checked('checking'), checked('no_workers'), aPayment.authorized(), aPayment.capturing(500n)],
         ...[aPayment.extendable({ captureBefore: '2026-02-05T10:00:00.000Z' }), aPayment.extending(pendingReply)],
         ...[aPayment.charged(), { ...aPayment.unconfirmed(), allKeysRequired: true }],

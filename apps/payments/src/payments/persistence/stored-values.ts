@@ -3,6 +3,21 @@ import type { Currency, Money } from '@payorch/kernel';
 import { minorUnitsFromJson, minorUnitsToJson } from '@payorch/kernel';
 import type { AuthorizationTerms, Overcapture } from '../domain/attempt';
 
+/**
+ * Leaves out of the JSON what a payment lacks: a null takes its name and eight bytes in every row. Changes the object, which
+ * must be the caller's own: a copy would cost more than the nulls.
+ */
+export function withoutNulls(own: Record<string, unknown>): object {
+  for (const name in own) if (own[name] === null) own[name] = undefined;
+  return own;
+}
+
+/** Undefined for an empty list, which a row lacks. */
+export function listToJson<T>(list: readonly T[], change?: (one: T) => unknown): readonly unknown[] | undefined {
+  if (list.length === 0) return undefined;
+  return change ? list.map(change) : list;
+}
+
 /** Amounts inside jsonb have a shape of their own, so that they are read as `bigint` anywhere in the facts. */
 export interface StoredMoney {
   readonly minor: number;
