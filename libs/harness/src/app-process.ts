@@ -10,6 +10,7 @@ const workspace = path.resolve(__dirname, '../../..');
 /** A test system starts eight programs, and some journeys start one thirty times: half of a start is compiling. */
 const codeCache = path.join(workspace, 'tools/lib/code-cache.cjs');
 const endsWithParent = path.join(workspace, 'tools/lib/ends-with-parent.cjs');
+const costCounters = path.join(workspace, 'tools/lib/cost-counters.cjs');
 
 /** One built app as a child process. A restarted app appends to the same log. */
 export class AppProcess {
@@ -45,7 +46,8 @@ export class AppProcess {
     if (this.runs) throw new Error(`${this.name} is running already`);
     const log = openSync(this.logFile, 'a');
     const main = path.join(workspace, 'dist', this.name, 'main.cjs');
-    const child = spawn(process.execPath, ['--require', endsWithParent, '--require', codeCache, main], {
+    const preloaded = [endsWithParent, codeCache, ...(env['COST_COUNTERS'] ? [costCounters] : [])];
+    const child = spawn(process.execPath, [...preloaded.flatMap((file) => ['--require', file]), main], {
       cwd: workspace,
       env: {
         ...processEnv(this.name, this.plan, process.env),

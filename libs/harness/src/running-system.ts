@@ -22,6 +22,8 @@ export interface SystemAddresses {
   readonly masterKeys: string;
   /** Where the gateway asks for TXT records: a spec listens there. */
   readonly nameServerPort?: number | undefined;
+  /** The folder of the sockets at which the apps count what they do; see tools/lib/cost-counters.cjs. */
+  readonly costCounters?: string | undefined;
   /** Contains a log for each app and the sandbox's ledger. */
   readonly folder: string;
 }
@@ -41,6 +43,8 @@ export interface RunningSystem {
   readonly adminKey: string;
   /** Where the gateway asks for TXT records; undefined: at the system's name servers. */
   readonly nameServerPort: number | undefined;
+  /** The folder of the sockets at which the apps count what they do; undefined: they do not count. */
+  readonly costCounters: string | undefined;
   /** The gateway, without a key. */
   readonly api: Api;
   readonly admin: Api;
@@ -71,6 +75,7 @@ export function runningSystem(addresses: SystemAddresses): RunningSystem {
     redisUrl,
     adminKey,
     nameServerPort: addresses.nameServerPort,
+    costCounters: addresses.costCounters,
     api: apiAt(baseUrls.gateway),
     admin: apiAt(baseUrls.gateway, { 'api-key': adminKey }),
     sandbox: apiAt(baseUrls.sandbox),

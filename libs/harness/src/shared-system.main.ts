@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { inspect } from 'node:util';
 import { eventually } from './eventually';
 import { freePort } from './free-port';
@@ -23,8 +26,10 @@ async function warmUp(system: RunningSystem): Promise<void> {
  */
 async function main(): Promise<void> {
   const nameServerPort = await freePort();
+  const costCounters = mkdtempSync(path.join(tmpdir(), 'payorch-costs-'));
+  process.once('exit', () => rmSync(costCounters, { recursive: true, force: true }));
   const system = await spawnSystem({
-    env: longSession,
+    env: { ...longSession, COST_COUNTERS: costCounters },
     appEnv: {
       // All specs share one client address and use one key each, and many send invalid requests: no rate limits.
       gateway: {
@@ -47,7 +52,7 @@ async function main(): Promise<void> {
     await system.stop();
     throw error;
   });
-  process.stdout.write(`${JSON.stringify({ ...system.addresses, nameServerPort })}\n`);
+  process.stdout.write(`${JSON.stringify({ ...system.addresses, nameServerPort, costCounters })}\n`);
   await new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, resolve);
     process.stdin.on('end', resolve).on('error', resolve).resume();

@@ -2,7 +2,7 @@ import type { RunningSystem } from '@payorch/harness';
 import { recordsIn, topicsOf, type TopicRecord } from './records';
 import { rowsOf } from './rows';
 
-/** What one request costs without a clock: the messages of each topic, the rows that each table gains, and the bytes of both. */
+/** The messages that a request causes and the rows that remain of it. */
 export interface Cost {
   /** By topic; a family of topics (`connector.<name>.commands`) is one. */
   readonly messages: Readonly<Record<string, number>>;
@@ -75,4 +75,21 @@ export function costOf(records: readonly TopicRecord[], before: Stored, after: S
     rows: Object.fromEntries(gains.filter(({ rows }) => rows !== 0).map(({ name, rows }) => [name, rows])),
     rowBytes: total(gains, ({ bytes }) => bytes),
   };
+}
+
+type Figures = number | { readonly [name: string]: Figures };
+
+/**
+ * The least of each figure over several rounds. A round that met a background job has higher figures; a figure that another round
+ * does not have is such a job's.
+ */
+export function least<T>(rounds: readonly T[]): T {
+  const leastOf = (all: readonly Figures[]): Figures => {
+    const [first] = all;
+    if (typeof first !== 'object') return Math.min(...(all as readonly number[]));
+    const records = all as readonly Record<string, Figures>[];
+    const shared = Object.keys(first).filter((name) => records.every((one) => name in one));
+    return Object.fromEntries(shared.map((name) => [name, leastOf(records.map((one) => one[name]!))]));
+  };
+  return leastOf(rounds as readonly Figures[]) as T;
 }
