@@ -75,7 +75,7 @@ describe('the system of npm start -- --detach', () => {
   it('resumes payments after the event loop of each service in turn has stopped for ever', async () => {
     const system = systemOf(state());
     const merchant = await aMerchant(system);
-    const load = startLoad(() => merchant.api, { seed: 10, clients: 2, pauseMs: 50 });
+    const load = startLoad(() => merchant.api, { seed: 10, clients: 2, pauseMs: 200 });
     for (const { name, pid, url } of state().apps) {
       process.kill(pid, 'SIGUSR2');
       const successor = () => state().apps.find((app) => app.name === name && app.pid !== pid);

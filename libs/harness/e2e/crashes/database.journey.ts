@@ -39,7 +39,7 @@ describe('a database that is stopped at once and restarted', () => {
   const nameNow = async () => ok(await system.admin.get(`/accounts/${merchant.merchantId}`)).merchant_name;
 
   it('retains every acknowledged change, and the services recover without intervention', async () => {
-    const load = startLoad(() => merchant.api, { seed: 3, clients: 8 });
+    const load = startLoad(() => merchant.api, { seed: 3, clients: 8, pauseMs: 100 });
     const outages: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
       await served(load);
@@ -59,7 +59,7 @@ describe('a database that is stopped at once and restarted', () => {
   });
 
   it('may end every connection without a loss', async () => {
-    const load = startLoad(() => merchant.api, { seed: 31, clients: 8 });
+    const load = startLoad(() => merchant.api, { seed: 31, clients: 8, pauseMs: 100 });
     for (let round = 0; round < 3; round += 1) {
       await served(load);
       await asSuperuser(async (client) => {
@@ -76,7 +76,7 @@ describe('a database that is stopped at once and restarted', () => {
     await asSuperuser(async (client) => {
       await client.query('BEGIN');
       await client.query('SELECT 1 FROM payments.intents WHERE payment_id = $1 FOR UPDATE', [authorized.payment_id]);
-      const load = startLoad(() => merchant.api, { seed: 32, clients: 8 });
+      const load = startLoad(() => merchant.api, { seed: 32, clients: 8, pauseMs: 100 });
       const captured = merchant.api.post(`/payments/${authorized.payment_id}/capture`);
       await client.query('SELECT pg_sleep(5)');
       await client.query('COMMIT');

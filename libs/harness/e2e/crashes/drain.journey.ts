@@ -39,7 +39,7 @@ describe('services that start and stop under load', () => {
 
   it('are replaced one by one without a failed request', async () => {
     let api = merchant.api;
-    const load = startLoad(() => api, { seed: 6, clients: 8 });
+    const load = startLoad(() => api, { seed: 6, clients: 8, pauseMs: 100 });
     for (const name of services)
       await replace(system.app(name), (next) => {
         // The old gateway finishes its requests; new ones go to the new gateway.

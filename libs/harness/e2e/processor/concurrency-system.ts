@@ -1,10 +1,10 @@
 import type { System } from '@payorch/harness';
-import { longTimeoutWorker, spawnQuick } from '../support/quick-system';
+import { longSessionTimeout, longTimeoutWorker, spawnQuick } from '../support/quick-system';
 
 /** The system of the journeys in concurrency.spec.ts. */
 export let system: System;
 beforeAll(async () => {
   const appEnv = { 'connector-worker': longTimeoutWorker };
-  system = await spawnQuick({ connectors: ['stripe_test', 'stripe'], appEnv });
+  system = await spawnQuick({ connectors: ['stripe_test', 'stripe'], env: longSessionTimeout, appEnv });
 });
 afterAll(() => system?.stop());

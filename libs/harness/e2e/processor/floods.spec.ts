@@ -12,7 +12,7 @@ import {
 } from '@payorch/harness';
 import { apiAt } from '../../src/http';
 import { eventAbout, paymentAtProcessor, signed, postWebhook, webhookPath } from '../support/processor-webhook';
-import { spawnQuick } from '../support/quick-system';
+import { longSessionTimeout, spawnQuick } from '../support/quick-system';
 import { operationsOf, rowsOf } from '../support/rows';
 import { choose, visit } from '../support/browser';
 import { retrievePayment } from '../support/ledger-check';
@@ -29,6 +29,7 @@ let merchant: TestMerchant;
 beforeAll(async () => {
   system = await spawnQuick({
     connectors: [connector],
+    env: longSessionTimeout,
     appEnv: {
       payments: { SYNC_PACE_PERCENT: '1000', SWEEP_AFTER: '330s' },
       gateway: { TRUSTED_PROXIES: '127.0.0.0/8', WRONG_KEYS_PER_MINUTE: '5', WRONG_CLIENT_SECRETS_PER_MINUTE: '3' },

@@ -76,7 +76,7 @@ it('after a rotation of the data key under load every row has the new key, waiti
   const before = await rowsNaming(1);
   for (const name of sealedTables) expect([name, before[name]! > 0]).toEqual([name, true]);
 
-  const load = startLoad(() => api, { seed: 82, clients: 2 });
+  const load = startLoad(() => api, { seed: 82, clients: 2, pauseMs: 100 });
   await eventually(() => load.log.length > 5);
   expect(ok(await system.admin.post(path, {}))).toEqual({ merchant_id: merchantId, version: 2 });
   await everyRowResealed();

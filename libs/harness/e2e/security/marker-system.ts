@@ -1,6 +1,6 @@
 import { allApps } from '@payorch/provisioning';
 import type { System } from '@payorch/harness';
-import { spawnQuick } from '../support/quick-system';
+import { longSessionTimeout, spawnQuick } from '../support/quick-system';
 
 /** The system of the journeys in stored-values.spec.ts: with a Postgres whose files they may read, and all logs. */
 export let system: System;
@@ -9,7 +9,7 @@ beforeAll(async () => {
     apps: allApps,
     connectors: ['stripe_test', 'stripe'],
     ownPostgres: true,
-    env: { LOG_LEVEL: 'debug' },
+    env: { LOG_LEVEL: 'debug', ...longSessionTimeout },
     appEnv: { webhooks: { WEBHOOK_POLL: '50ms' } },
   });
 });

@@ -88,7 +88,7 @@ it('after a rotation of the master key under load no request fails, and everythi
   await system.kill('webhooks', 'SIGTERM');
   const unsent = await pay();
 
-  const load = startLoad(() => merchant.api, { seed: 82, clients: 2 });
+  const load = startLoad(() => merchant.api, { seed: 82, clients: 2, pauseMs: 100 });
   system.changeKeys(withFreshKey('master'));
   await everyUser(
     (text) => loadedKids(text, 'master').length === 2,

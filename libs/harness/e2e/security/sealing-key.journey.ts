@@ -74,7 +74,7 @@ it('after a rotation of the sealing key under load no row names the older key, a
   const owned = ['gateway.merchant_connector_accounts', 'payments.attempts', 'payments.payment_methods'];
   expect(Object.keys(await rowsNaming(old!))).toEqual(expect.arrayContaining(owned));
 
-  const load = startLoad(() => merchant.api, { seed: 81, clients: 2 });
+  const load = startLoad(() => merchant.api, { seed: 81, clients: 2, pauseMs: 100 });
   system.changeKeys(withFreshKey('sealing'));
   await everyUser((text) => loadedKids(text, 'sealing').length === 2);
   const [fresh] = kidsOf(system.changeKeys(withLastKeyCurrent('sealing')), 'sealing');

@@ -1,11 +1,13 @@
 import { brokerEnv, spawnSystem, type System } from '@payorch/harness';
 import { brokerAccess } from '@payorch/provisioning';
 import { Kafka, logLevel, type KafkaConfig, type logCreator as LogCreator } from 'kafkajs';
+import { longSessionTimeout } from '../support/quick-system';
 
 /** The system of the journeys in secured-broker.spec.ts. */
 export let system: System;
 beforeAll(async () => {
-  system = await spawnSystem({ securedBroker: true, env: { KEYS_RELOAD_EVERY: '200ms', REWRAP_AGAIN_AFTER: '500ms' } });
+  const env = { KEYS_RELOAD_EVERY: '200ms', REWRAP_AGAIN_AFTER: '500ms', ...longSessionTimeout };
+  system = await spawnSystem({ securedBroker: true, env });
 });
 afterAll(() => system?.stop());
 

@@ -27,6 +27,8 @@ beforeAll(async () => {
     POSTGRES_PORT: String(postgres),
     REDIS_PORT: String(redis),
     KAFKA_PORT: String(kafka),
+    // As for every other broker of a test: it ends before it gains from what Java's second compiler compiles.
+    JAVA_TOOL_OPTIONS: '-XX:TieredStopAtLevel=1',
   };
 });
 afterAll(async () => {

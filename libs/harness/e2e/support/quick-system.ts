@@ -13,6 +13,9 @@ export const longTimeoutWorker = { CALL_TIMEOUT_MS: '20000', CONNECT_TIMEOUT_MS:
 /** For services that are killed repeatedly: the consumer groups notice in half the time. */
 export const shortSessionTimeout = { KAFKA_SESSION_TIMEOUT: '1500ms' };
 
+/** For systems of which nothing is killed: heartbeats and fetches are most of what idle consumers do. */
+export const longSessionTimeout = { KAFKA_SESSION_TIMEOUT: '12s' };
+
 /** All apps but payouts, which nothing here needs: each app costs a second of CPU time to start. */
 export const paymentApps = allApps.filter((name) => name !== 'payouts');
 
@@ -25,7 +28,7 @@ export function spawnQuick({ appEnv = {}, ...options }: SystemOptions = {}): Pro
       ...appEnv,
       payments: {
         SYNC_PACE_PERCENT: '5',
-        SWEEP_EVERY: '500ms',
+        SWEEP_EVERY: '1s',
         SWEEP_AFTER: '5s',
         JOB_POLL: '100ms',
         ...appEnv.payments,

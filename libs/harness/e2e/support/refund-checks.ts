@@ -25,7 +25,7 @@ export const spawnQuickWithRefunds = ({ appEnv = {}, ...options }: SystemOptions
       ...appEnv,
       refunds: {
         SYNC_PACE_PERCENT: '5',
-        SWEEP_EVERY: '500ms',
+        SWEEP_EVERY: '1s',
         SWEEP_AFTER: '5s',
         JOB_POLL: '100ms',
         SCHEDULED_REFUND_AFTER: `${scheduledAfterMs}ms`,
