@@ -1,5 +1,6 @@
 import Redis from 'ioredis';
 import { topics } from '@payorch/contracts';
+import { retainInternalFor } from '@payorch/provisioning';
 import { ConfigResourceTypes, type Admin } from 'kafkajs';
 import { Client } from 'pg';
 import { createAllTopics, privateInfra, withAdmin, type PrivateInfra } from './index';
@@ -69,6 +70,22 @@ describe('private servers of a test', () => {
         'max.message.bytes': '8388608',
       });
       expect(await entriesOf(admin, 'payments.commands.dlq')).toMatchObject({ 'retention.ms': '2592000000' });
+    });
+  });
+
+  it('retain internal topics for as long as a measurement wants, and public ones as declared', async () => {
+    await createAllTopics(brokers, 4);
+    await withAdmin(brokers, async (admin) => {
+      await retainInternalFor(admin, 2);
+      const shortened = { 'retention.ms': '120000', 'segment.ms': '30000' };
+      expect(await entriesOf(admin, 'payments.commands')).toMatchObject(shortened);
+      expect(await entriesOf(admin, 'gateway.replies.0')).toMatchObject({
+        ...shortened,
+        'max.message.bytes': '8388608',
+      });
+      expect(await entriesOf(admin, 'payments.lifecycle')).toMatchObject({ 'retention.ms': '604800000' });
+      expect(await entriesOf(admin, topics.accountsConfig.name)).toMatchObject({ 'cleanup.policy': 'compact' });
+      await retainInternalFor(admin, 3 * 1_440);
     });
   });
 
