@@ -37,11 +37,10 @@ export interface ServiceConfig extends KafkaAccess {
 /**
  * An idle consumer sends its heartbeat between two fetches; a member that misses two heartbeats in a row is still a
  * member. A message ends a fetch at once, so a long fetch costs nothing, and short fetches are most of an idle
- * service's work; but a leaving member waits for the fetch under way: a second, or two where the session is so long that
- * its group waits longer for a dead member anyway.
+ * service's work; but a leaving member waits for the fetch under way.
  */
 export const groupTimes = ({ kafkaSessionMs }: Pick<ServiceConfig, 'kafkaSessionMs'>): GroupTimes => ({
   sessionTimeoutMs: kafkaSessionMs,
   heartbeatMs: kafkaSessionMs / 4,
-  maxWaitMs: kafkaSessionMs >= 12_000 ? 2_000 : Math.min(1_000, Math.round(kafkaSessionMs / 3)),
+  maxWaitMs: Math.min(1_000, Math.round(kafkaSessionMs / 3)),
 });

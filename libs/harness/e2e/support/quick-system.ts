@@ -13,7 +13,7 @@ export const longTimeoutWorker = { CALL_TIMEOUT_MS: '20000', CONNECT_TIMEOUT_MS:
 /** For services that are killed repeatedly: the consumer groups notice in half the time. */
 export const shortSessionTimeout = { KAFKA_SESSION_TIMEOUT: '1500ms' };
 
-/** For systems of which nothing is killed: heartbeats and fetches are most of what idle consumers do. */
+/** For systems of which no service is killed: a quarter of the heartbeats. */
 export const longSessionTimeout = { KAFKA_SESSION_TIMEOUT: '12s' };
 
 /** All apps but payouts, which nothing here needs: each app costs a second of CPU time to start. */
