@@ -66,4 +66,16 @@ describe('gathered reads', () => {
     ]);
     expect(read).toEqual([['a', 'bad', 'b'], ['a'], ['bad'], ['b']]);
   });
+
+  it('fail together after a transient fault: an unavailable database gets no further reads', async () => {
+    const unavailable = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    let count = 0;
+    const reads = new GatheredReads(async () => {
+      count += 1;
+      throw unavailable;
+    });
+    const answers = await Promise.allSettled(['a', 'b', 'c'].map((key) => reads.read(key)));
+    expect(answers).toEqual(Array.from({ length: 3 }, () => ({ status: 'rejected', reason: unavailable })));
+    expect(count).toBe(1);
+  });
 });

@@ -1,3 +1,5 @@
+import { isTransient } from './sql-errors';
+
 /** Reads several keys at once; a key that has nothing is absent from the result. */
 export type ReadAll<Value> = (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>;
 
@@ -15,7 +17,8 @@ const mostAtOnce = 2;
 /**
  * Reads rows by key for many callers. The keys that are asked for in one turn, and while earlier reads run, are read together:
  * one statement, one transaction and one wake-up of the server for all of them. Each caller sees what was committed when it
- * asked. A read that fails is repeated for each of its keys alone, so that one caller's fault is not another's.
+ * asked. A read that fails is repeated for each of its keys alone, so that one caller's fault is not another's; not after a
+ * transient fault, which is no caller's: an unavailable database must not get more reads than before.
  */
 export class GatheredReads<Value> {
   private readonly waiting: Waiting<Value>[] = [];
@@ -54,7 +57,7 @@ export class GatheredReads<Value> {
       const values = await this.readAll([...new Set(together.map(({ key }) => key))]);
       for (const { key, resolve } of together) resolve(values.get(key));
     } catch (error) {
-      if (together.length === 1) together[0]!.reject(error);
+      if (together.length === 1 || isTransient(error)) for (const { reject } of together) reject(error);
       else await Promise.all(together.map((one) => this.answer([one])));
     }
   }
