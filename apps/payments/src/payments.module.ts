@@ -126,8 +126,9 @@ const reads = (config: PaymentsConfig): FactoryProvider[] => [
   ),
   provide(
     QueryServer,
-    [Broker],
-    (broker: Broker) => new QueryServer(broker, topics.paymentsQueries.name, config.settingsWaitMs),
+    [Broker, AccountSettings],
+    (broker: Broker, settings: AccountSettings) =>
+      new QueryServer(broker, topics.paymentsQueries.name, config.settingsWaitMs, settings),
   ),
   provide(OpsParts, [DataSource, PaymentRepository], (dataSource: DataSource, repository: PaymentRepository) => ({
     repository,

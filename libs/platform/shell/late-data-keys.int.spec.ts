@@ -127,7 +127,7 @@ describe('a service whose copy of the data keys is behind', () => {
   async function serveQueries(broker: Broker, settingsWaitMs: number): Promise<void> {
     const topic = await fixture.topic(1);
     query = messageOn(topic, 'query', 'name.get');
-    const server = new QueryServer(broker, topic, settingsWaitMs);
+    const server = new QueryServer(broker, topic, settingsWaitMs, settings);
     const message = query as MessageDefinition;
     const answer = async (): Promise<Reply> => {
       calls.push('query');
@@ -156,9 +156,9 @@ describe('a service whose copy of the data keys is behind', () => {
     });
 
   /** The keys reach the settings topic. */
-  const publishKeys = (): Promise<void> => {
+  const publishKeys = (accountVersion = 1): Promise<void> => {
     const updatedAt = '2026-01-05T00:00:00.000Z';
-    const data = { merchantId, accountVersion: 1, updatedAt, keys: [...known.dataKeysOf(merchantId)] };
+    const data = { merchantId, accountVersion, updatedAt, keys: [...known.dataKeysOf(merchantId)] };
     const message = dataKeySettings as unknown as MessageDefinition;
     return producer.send([{ ...encode({ message, data, context: aContext() }), topic: settingsTopic }]);
   };
@@ -171,6 +171,24 @@ describe('a service whose copy of the data keys is behind', () => {
     await publishKeys();
     expect(await replies).toEqual([response, response]);
     expect(deadLettered).toEqual([]);
+  });
+
+  it('answers a query once the settings arrive that its sender knew', async () => {
+    await startService(20_000);
+    await publishKeys(1);
+    await until(() => settings.dataKeysOf(merchantId) !== undefined, 'the keys arrived');
+    const reply = request(query, { accountVersion: 2 });
+    expect(await request(command, { accountVersion: 1 })).toEqual(response);
+    expect(calls).toEqual(['command']);
+    await publishKeys(2);
+    expect(await reply).toEqual(response);
+  });
+
+  it('answers a query with the settings that are there when newer ones are late', async () => {
+    await startService(100);
+    await publishKeys(1);
+    await until(() => settings.dataKeysOf(merchantId) !== undefined, 'the keys arrived');
+    expect(await request(query, { accountVersion: 2 })).toEqual(response);
   });
 
   it('refuses both past its wait, and answers them when they are sent again after the keys arrived', async () => {

@@ -1,5 +1,13 @@
 import { refuse } from '@payorch/contracts';
-import type { Broker, EncodedMessage, KeyedDelivery, Reply, Turn } from '@payorch/platform/kafka';
+import type {
+  AccountSettings,
+  Broker,
+  EncodedMessage,
+  Incoming,
+  KeyedDelivery,
+  Reply,
+  Turn,
+} from '@payorch/platform/kafka';
 import { encodeReply, handlerDecorator, KeyedTransport } from '@payorch/platform/kafka';
 import { DataKeysUnknown } from '@payorch/platform/sealing';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,23 +18,29 @@ export const Query = handlerDecorator<KeyedDelivery, Promise<Reply>>();
 /** Interval at which a query looks for the data keys of its merchant; in ms. */
 const keysEveryMs = 20;
 
+/** Waits for the account settings of a merchant; see `AccountSettings`. */
+export type SettingsVersions = Pick<AccountSettings, 'waitForVersion'>;
+
 /**
  * Queries are answered concurrently, outside the command batches. A query past its deadline is not answered: the caller
  * no longer waits. A query of a merchant whose data keys have not arrived waits for them, and is then refused with
- * `settings_outdated`: the caller sends it again.
+ * `settings_outdated`: the caller sends it again. With `settings`, a query waits for the account settings that its sender
+ * knew, and is then answered with those that are there: a payment can be read while settings are late.
  */
 export class QueryServer extends KeyedTransport<Turn, Reply> {
-  /** `topic`: also the name of the consumer group. `settingsWaitMs`: maximum time to wait for data keys. */
+  /** `topic`: also the name of the consumer group. `settingsWaitMs`: maximum time to wait for settings or data keys. */
   constructor(
     private readonly broker: Broker,
     topic: string,
     private readonly settingsWaitMs: number,
+    private readonly settings?: SettingsVersions,
   ) {
     super({ ...broker, groupId: topic, topics: [topic], attempts: 2 });
   }
 
   override async deliver(delivery: KeyedDelivery): Promise<void> {
     const end = performance.now() + this.settingsWaitMs;
+    await this.settingsOf(delivery.incoming);
     for (;;) {
       try {
         return await this.reply(await this.answerTo(delivery));
@@ -36,6 +50,12 @@ export class QueryServer extends KeyedTransport<Turn, Reply> {
       }
       await sleep(keysEveryMs);
     }
+  }
+
+  private async settingsOf({ data, context: { accountVersion } }: Incoming): Promise<void> {
+    const { merchantId } = data as { readonly merchantId?: string };
+    if (!this.settings || accountVersion === undefined || merchantId === undefined) return;
+    await this.settings.waitForVersion(merchantId, accountVersion, this.settingsWaitMs);
   }
 
   private async answerTo(delivery: KeyedDelivery): Promise<EncodedMessage[]> {

@@ -28,22 +28,17 @@ const kinds = { INSERT: 'inserted', UPDATE: 'updated', HOT_UPDATE: 'updated', DE
 /** What the database of this system has written since a position. */
 export async function writtenSince(system: RunningSystem, position: string): Promise<Written> {
   await rowsOf(system, 'CREATE EXTENSION IF NOT EXISTS pg_walinspect');
-  const [log] = await rowsOf<{ end: string; grew: boolean }>(
-    system,
-    'SELECT flushed::text AS end, flushed > $1::pg_lsn AS grew FROM pg_current_wal_flush_lsn() AS flushed',
-    [position],
-  );
-  // Postgres refuses to read a part of the log that has no record.
-  if (!log?.grew) return { rows: {}, walBytes: 0 };
+  // A record of our own, flushed by its commit: Postgres refuses to read a part of the log that has no whole record.
+  await rowsOf(system, "SELECT pg_logical_emit_message(true, 'end', '')");
   const records = await rowsOf<{ table: string | null; kind: string; bytes: number }>(
     system,
     `SELECT CASE WHEN n.nspname !~ '^pg_' AND r.resource_manager = 'Heap' THEN n.nspname || '.' || c.relname END AS table,
        split_part(r.record_type, '+', 1) AS kind, r.record_length - r.fpi_length AS bytes
-     FROM pg_get_wal_records_info($1, $2) r
+     FROM pg_get_wal_records_info($1, pg_current_wal_flush_lsn()) r
      LEFT JOIN pg_class c ON c.relfilenode = substring(r.block_ref FROM 'rel \\d+/\\d+/(\\d+)')::oid
      LEFT JOIN pg_namespace n ON n.oid = c.relnamespace
      WHERE substring(r.block_ref FROM 'rel \\d+/(\\d+)/')::oid = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-    [position, log.end],
+    [position],
   );
   const rows: Record<string, Record<string, number>> = {};
   for (const { table, kind: recordType } of records) {
