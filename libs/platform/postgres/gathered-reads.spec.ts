@@ -41,6 +41,29 @@ describe('gathered reads', () => {
     expect(await Promise.all(answers)).toHaveLength(5);
   });
 
+  it('do not wait for reads that hang', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+    try {
+      const begun: (readonly string[])[] = [];
+      const reads = new GatheredReads<string>((keys) => {
+        begun.push(keys);
+        return keys.includes('hangs') ? new Promise(() => undefined) : Promise.resolve(values(keys));
+      });
+      for (let count = 0; count < 2; count += 1) {
+        void reads.read('hangs');
+        await turn();
+      }
+      const answer = reads.read('a');
+      await turn();
+      expect(begun).toEqual([['hangs'], ['hangs']]);
+      jest.advanceTimersByTime(1_000);
+      expect(await answer).toBe('value of a');
+      expect(begun).toEqual([['hangs'], ['hangs'], ['a']]);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
   it('read at most 64 keys with one statement', async () => {
     const sizes: number[] = [];
     const reads = new GatheredReads(async (keys) => {

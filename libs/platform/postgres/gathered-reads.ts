@@ -13,12 +13,15 @@ interface Waiting<Value> {
 const mostKeys = 64;
 /** While one read is on its way to the database, the next one is prepared; a third would only make both smaller. */
 const mostAtOnce = 2;
+/** A read without an answer for so long is one of a hanging connection: the others do not wait for it. In ms. */
+const hangsAfterMs = 1_000;
 
 /**
  * Reads rows by key for many callers. The keys that are asked for in one turn, and while earlier reads run, are read together:
  * one statement, one transaction and one wake-up of the server for all of them. Each caller sees what was committed when it
- * asked. A read that fails is repeated for each of its keys alone, so that one caller's fault is not another's; not after a
- * transient fault, which is no caller's: an unavailable database must not get more reads than before.
+ * asked. Reads whose connections hang do not delay later ones beyond a second. A read that fails is repeated for each of its
+ * keys alone, so that one caller's fault is not another's; not after a transient fault, which is no caller's: an unavailable
+ * database must not get more reads than before.
  */
 export class GatheredReads<Value> {
   private readonly waiting: Waiting<Value>[] = [];
@@ -47,9 +50,16 @@ export class GatheredReads<Value> {
     const together = this.waiting.splice(0, mostKeys);
     this.running += 1;
     this.schedule();
+    let isCounted = true;
+    const leave = () => {
+      if (isCounted) this.running -= 1;
+      isCounted = false;
+      this.schedule();
+    };
+    const hanging = setTimeout(leave, hangsAfterMs);
     await this.answer(together);
-    this.running -= 1;
-    this.schedule();
+    clearTimeout(hanging);
+    leave();
   }
 
   private async answer(together: readonly Waiting<Value>[]): Promise<void> {

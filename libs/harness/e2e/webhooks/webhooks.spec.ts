@@ -173,13 +173,13 @@ describe('webhooks to merchants', () => {
     slow.receiver.behave(() => 'hang');
     const quick = await listener();
     expect(await system.kill('webhooks', 'SIGTERM')).toBe('code 0');
-    await system.start('webhooks', { WEBHOOK_TIMEOUT: '15s' });
+    await system.start('webhooks', { WEBHOOK_TIMEOUT: '60s' });
     const pay = ({ merchant }: typeof slow) => merchant.api.post('/payments', paymentBody()).then(ok);
     for (let turn = 0; turn < 30; turn += 1) await Promise.all([pay(slow), pay(quick)]);
-    await eventually(() => quick.receiver.calls.length === 30);
+    // All of them arrive while the other endpoint still hangs: none has waited for it.
+    await eventually(() => quick.receiver.calls.length === 30, { withinMs: 45_000 });
     expect(slow.receiver.calls.length).toBeLessThan(30);
-    const lags = quick.receiver.calls.map(({ atMs, body }) => atMs - Date.parse(JSON.parse(body).timestamp));
-    lags.sort((a, b) => a - b);
-    expect(lags[28]).toBeLessThan(2_000);
+    const slowEvents = await eventsOf(slow.merchant);
+    expect(slowEvents.filter(({ state }) => state === 'delivered')).toEqual([]);
   });
 });
