@@ -25,8 +25,11 @@ function report(project: string, passed: number, failed = 0): void {
 }
 
 const task = (target: string, project: string, hasPassed = true, isCached = false) => ({
-  ...{ id: `${project}:${target}`, project, target },
-  ...{ hasPassed, isCached },
+  id: `${project}:${target}`,
+  project,
+  target,
+  hasPassed,
+  isCached,
 });
 
 /** The sums of a run of these tasks, and whose tests show a time. */

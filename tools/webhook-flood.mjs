@@ -37,7 +37,11 @@ const eventBody = () =>
       id: `evt_${randomUUID()}`,
       type: 'payment.succeeded',
       data: {
-        ...{ id: `pay_${randomUUID()}`, status: 'succeeded', amount: 100, amount_received: 100, currency: 'USD' },
+        id: `pay_${randomUUID()}`,
+        status: 'succeeded',
+        amount: 100,
+        amount_received: 100,
+        currency: 'USD',
         reference: null,
       },
     }),

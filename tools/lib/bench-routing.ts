@@ -11,7 +11,8 @@ const decisionsForBytes = 32;
 
 const texts = (...values: readonly string[]): Operand => ({ must: 'match_any', kind: 'texts', texts: values });
 const numbers = (comparison: 'less_than' | 'greater_than', number: number): Operand => ({
-  ...{ must: 'match_any', kind: 'numbers' },
+  must: 'match_any',
+  kind: 'numbers',
   tests: [{ comparison, number }],
 });
 
@@ -59,12 +60,12 @@ function programOf(length: number): RuleProgram<Selection> {
 
 const payments: readonly RoutingFacts[] = Array.from({ length: 64 }, (_, index) => ({
   values: {
-    ...{
-      payment_method: 'card',
-      card_network: index % 2 === 0 ? 'Visa' : 'Mastercard',
-      card_bin: String(424_242 + index),
-    },
-    ...{ amount: 1_000 + index, currency: index % 3 === 0 ? 'USD' : 'EUR', capture_method: 'automatic' },
+    payment_method: 'card',
+    card_network: index % 2 === 0 ? 'Visa' : 'Mastercard',
+    card_bin: String(424_242 + index),
+    amount: 1_000 + index,
+    currency: index % 3 === 0 ? 'USD' : 'EUR',
+    capture_method: 'automatic',
     billing_country: 'Germany',
   },
   metadata: { segment: 'silver', channel: 'web' },

@@ -31,7 +31,14 @@ async function measure(system, meters, { connector, apiKey, clients, processorMs
     const use = perPayment(beforeRefunds, await meters.read(), refund.count);
     if (refund.count === 0) throw new Problem(`no refund succeeded with ${clients} clients (${refund.failed} failed)`);
     return {
-      ...{ connector, clients, processorMs, pay, retrieve, listing, ...customers, refund: { ...refund, ...use } },
+      connector,
+      clients,
+      processorMs,
+      pay,
+      retrieve,
+      listing,
+      ...customers,
+      refund: { ...refund, ...use },
       ...perPayment(before, after, pay.count),
     };
   } finally {

@@ -20,7 +20,9 @@ it.each([
 describe('the table of the points', () => {
   const mb = 1024 * 1024;
   const point = (payments: number, changes: Partial<DiskPoint> = {}): DiskPoint => ({
-    ...{ payments, minutes: payments / 100, outboxRows: 3 },
+    payments,
+    minutes: payments / 100,
+    outboxRows: 3,
     tables: { 'payments.intents': mb + payments * 2048, 'payments.outbox': mb / 4, 'routing.settings': 8192 },
     topics: { 'payments.lifecycle': payments * 1024, 'payments.commands': 2 * mb, __consumer_offsets: mb },
     ...changes,

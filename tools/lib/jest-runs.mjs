@@ -11,7 +11,9 @@ const unit = { name: 'unit', flags: ['--maxWorkers=2'] };
 const integration = {
   name: 'integration',
   flags: ['--forceExit'],
-  ...{ aloneFlags: ['--maxWorkers=2'], besideFlags: ['--runInBand'], needsServers: true },
+  aloneFlags: ['--maxWorkers=2'],
+  besideFlags: ['--runInBand'],
+  needsServers: true,
 };
 /** By the size of the files, and not by the times of earlier runs: in CI and on any other machine the order is the same. */
 const largestFirst = '--testSequencer=./tools/lib/largest-first.cjs';
@@ -19,13 +21,17 @@ const largestFirst = '--testSequencer=./tools/lib/largest-first.cjs';
 const sharedJourneys = {
   name: 'shared-journeys',
   flags: ['--runInBand', '--forceExit', largestFirst],
-  ...{ needsServers: true, needsApps: true, needs: startSharedSystem },
+  needsServers: true,
+  needsApps: true,
+  needs: startSharedSystem,
 };
 /** Each spec starts its own system. */
 const journeys = {
   name: 'journeys',
   flags: ['--maxWorkers=2', '--forceExit', largestFirst],
-  ...{ needsServers: true, needsApps: true, needs: brokerTemplate },
+  needsServers: true,
+  needsApps: true,
+  needs: brokerTemplate,
 };
 
 /**

@@ -29,5 +29,18 @@ const noKeyExport = {
   }),
 };
 
+/** `{ ...{ a, b }, c }` lays out lines by hand: the width of the formatter does that, and each spread copies an object at run time. */
+const noLayoutSpread = {
+  create: (context) => ({
+    SpreadElement(node) {
+      if (node.argument.type === 'ObjectExpression' && node.parent.type === 'ObjectExpression')
+        context.report({ node, message: 'Write the fields of this object where they are spread.' });
+    },
+  }),
+};
+
 /** The rules of this repository, for .oxlintrc.json. */
-export default { meta: { name: 'payorch' }, rules: { 'no-key-export': noKeyExport } };
+export default {
+  meta: { name: 'payorch' },
+  rules: { 'no-key-export': noKeyExport, 'no-layout-spread': noLayoutSpread },
+};

@@ -29,7 +29,9 @@ export async function runTargets(targets, { projects = [], flags = [], isQuiet =
     hasPassed: code === 0,
     output,
     tasks: tasks.map(({ taskId, projectName, target, status, cacheStatus }) => ({
-      ...{ id: taskId, project: projectName, target },
+      id: taskId,
+      project: projectName,
+      target,
       hasPassed: status === 0,
       isCached: cacheStatus !== 'cache-miss',
     })),

@@ -61,8 +61,12 @@ export async function opsCommands({ url, json }) {
       loadTypescript('tools/lib/ops-broker.ts'),
     ]);
     const kafka = new Kafka({
-      ...{ clientId: 'ops', brokers: system.kafkaBrokers.split(','), ...brokerAccess(process.env) },
-      ...{ logLevel: logLevel.NOTHING, connectionTimeout: 3_000, retry: { retries: 2 } },
+      clientId: 'ops',
+      brokers: system.kafkaBrokers.split(','),
+      ...brokerAccess(process.env),
+      logLevel: logLevel.NOTHING,
+      connectionTimeout: 3_000,
+      retry: { retries: 2 },
     });
     const admin = kafka.admin();
     try {

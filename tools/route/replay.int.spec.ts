@@ -52,12 +52,20 @@ const algorithm = { type: 'volume_split', data: [share('mca_1'), share('mca_2')]
 const draw = placeOf('pay_1_1');
 const order = draw < 50 ? ['mca_1', 'mca_2'] : ['mca_2', 'mca_1'];
 const decision: RouteDecision = {
-  ...{ source: 'active', algorithmId: 'routing_1' as RoutingAlgorithmId, routingVersion: 7, accountVersion: 9 },
-  ...{ rule: null, draw, fellBack: false, facts: { values: {} } },
+  source: 'active',
+  algorithmId: 'routing_1' as RoutingAlgorithmId,
+  routingVersion: 7,
+  accountVersion: 9,
+  rule: null,
+  draw,
+  fellBack: false,
+  facts: { values: {} },
   candidates: order.map((id) => ({ ...account(id), filter: null })),
 };
 const attemptOf = (recorded: RouteDecision | null) => ({
-  ...{ attempt_id: 'pay_1_1', fallback_of: null, taken: null },
+  attempt_id: 'pay_1_1',
+  fallback_of: null,
+  taken: null,
   decision: recorded && explanationOf(recorded),
 });
 const routingOf = (recorded: RouteDecision | null): Answer => ({

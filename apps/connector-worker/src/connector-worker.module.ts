@@ -168,8 +168,12 @@ const operations = (config: Config, logger: Logger): FactoryProvider[] => {
       [DeferredOperationRepository, AccountGates, ConnectorTransports],
       (rows: DeferredOperationRepository, gates: AccountGates, { byConnector: transports }: ConnectorTransports) =>
         new DeferredOperations({
-          ...{ rows, gates, transports, logger },
-          ...{ leaseMs: leaseMs + 2 * callTimeoutMs, everyMs: deferredEveryMs },
+          rows,
+          gates,
+          transports,
+          logger,
+          leaseMs: leaseMs + 2 * callTimeoutMs,
+          everyMs: deferredEveryMs,
         }),
     ),
   ];
@@ -180,8 +184,13 @@ const handlers = (logger: Logger): FactoryProvider[] => [
   provideOptions(
     ConnectorHandlersOptions,
     {
-      ...{ runner: OperationRunner, sync: OperationSync, webhooks: WebhookReceiver },
-      ...{ rows: OperationRepository, accounts: OpenedAccounts, producer: MessageProducer, seals: MerchantSeals },
+      runner: OperationRunner,
+      sync: OperationSync,
+      webhooks: WebhookReceiver,
+      rows: OperationRepository,
+      accounts: OpenedAccounts,
+      producer: MessageProducer,
+      seals: MerchantSeals,
     },
     { clock, logger },
   ),

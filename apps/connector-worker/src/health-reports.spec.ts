@@ -20,7 +20,10 @@ describe('the reports of a worker', () => {
   };
   const open = () =>
     new HealthReports({
-      ...{ producer: { send }, clock: { now: () => new Date(0) }, connectors: ['stripe', 'adyen'], everyMs: 5_000 },
+      producer: { send },
+      clock: { now: () => new Date(0) },
+      connectors: ['stripe', 'adyen'],
+      everyMs: 5_000,
       logger: { warn: (...warning: unknown[]) => void warnings.push(warning) },
     });
   const account = (id: number) => `mca_${id}` as MerchantConnectorId;

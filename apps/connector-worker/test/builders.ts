@@ -100,9 +100,14 @@ export class Shop {
     const merchantConnectorId = accountWithCredentials(account, 'crd_1');
     const details = JSON.stringify({ auth_type: 'HeaderKey', api_key: apiKey });
     return {
-      ...{ merchantId, accountVersion: 5, updatedAt: new Date().toISOString(), merchantConnectorId, connector },
+      merchantId,
+      accountVersion: 5,
+      updatedAt: new Date().toISOString(),
+      merchantConnectorId,
+      connector,
       sealedCredentials: keys.seal(details, merchantConnectorId, merchantId, purposes.credentials),
-      ...{ metadata: null, deleted: false },
+      metadata: null,
+      deleted: false,
     };
   }
 

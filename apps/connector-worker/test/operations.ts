@@ -29,8 +29,13 @@ type Payment = Extract<Operation, { flow: PaymentFlow }>;
 
 /** The decision of routing by a rule of the profile. */
 export const aDecision: RouteDecision = {
-  ...{ source: 'active', algorithmId: null, routingVersion: 3, accountVersion: 4 },
-  ...{ rule: { index: 0, name: 'gold' }, draw: null, fellBack: false },
+  source: 'active',
+  algorithmId: null,
+  routingVersion: 3,
+  accountVersion: 4,
+  rule: { index: 0, name: 'gold' },
+  draw: null,
+  fellBack: false,
   facts: { values: { currency: 'USD' } },
   candidates: [{ ...anAccount, filter: null }],
 };

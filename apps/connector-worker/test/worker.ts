@@ -70,7 +70,9 @@ const withoutBroker: NonNullable<WorkerOptions['transport']> = {
   maxInFlight: 256,
   broker: {
     kafka: createKafka({ brokers: [], clientId: 'spec', log: silentLogger }),
-    ...{ log: silentLogger, producer: { send: () => Promise.resolve() }, times: {} },
+    log: silentLogger,
+    producer: { send: () => Promise.resolve() },
+    times: {},
   },
 };
 
@@ -198,12 +200,23 @@ export async function startWorker(database: DataSource, options: WorkerOptions =
   const defer = (incoming: Incoming): Promise<void> => deferred.add(deferredOperationOf(incoming));
   const transport = new ConnectorTransport({ ...(options.transport ?? withoutBroker), turns, defer });
   await serve(transport, {
-    ...{ runner, sync, webhooks, rows, accounts, producer },
-    ...{ seals: shopSeals, clock: systemClock, logger: silentLogger },
+    runner,
+    sync,
+    webhooks,
+    rows,
+    accounts,
+    producer,
+    seals: shopSeals,
+    clock: systemClock,
+    logger: silentLogger,
   });
   const deferredOperations = new DeferredOperations({
-    ...{ rows: deferred, gates, transports: new Map(connectorNames.map((name) => [name, transport])) },
-    ...{ logger: silentLogger, leaseMs: 30_000, everyMs: 50 },
+    rows: deferred,
+    gates,
+    transports: new Map(connectorNames.map((name) => [name, transport])),
+    logger: silentLogger,
+    leaseMs: 30_000,
+    everyMs: 50,
   });
   const stop = async (): Promise<void> => {
     await deferredOperations.stop();

@@ -67,7 +67,9 @@ const messaging = (config: GatewayConfig, logger: Logger): Provider[] => [
     inject: [Kafka],
     useFactory: (kafka: Kafka) =>
       new LagWatch({
-        ...{ kafka, log: logger, everyMs: lagEveryMs },
+        kafka,
+        log: logger,
+        everyMs: lagEveryMs,
         onLag: (lag) => metrics.setBrokerState(lag),
         onUnknown: () => metrics.setBrokerState(undefined),
       }),
@@ -98,7 +100,8 @@ const messaging = (config: GatewayConfig, logger: Logger): Provider[] => [
         kafka,
         log: logger,
         producer,
-        ...{ seals, loadKeys },
+        seals,
+        loadKeys,
         replyTopic,
         maxWaiting: config.maxPendingReplies,
       });

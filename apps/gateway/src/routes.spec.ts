@@ -82,8 +82,12 @@ it.each<[Controller, Record<string, string>]>([
   [
     CustomersController,
     {
-      ...{ create: 'secret_key', list: 'secret_key', listWithCount: 'secret_key' },
-      ...{ retrieve: 'secret_key or ephemeral_key', update: 'secret_key', delete: 'secret_key' },
+      create: 'secret_key',
+      list: 'secret_key',
+      listWithCount: 'secret_key',
+      retrieve: 'secret_key or ephemeral_key',
+      update: 'secret_key',
+      delete: 'secret_key',
     },
   ],
   [EphemeralKeysController, { create: 'secret_key', delete: 'secret_key' }],
@@ -105,10 +109,7 @@ it.each<[Controller, Record<string, string>]>([
   [CustomerMandatesController, { list: 'secret_key' }],
   [
     PageDomainsController,
-    {
-      ...{ register: 'secret_key', list: 'secret_key', retrieve: 'secret_key' },
-      ...{ verify: 'secret_key', delete: 'secret_key' },
-    },
+    { register: 'secret_key', list: 'secret_key', retrieve: 'secret_key', verify: 'secret_key', delete: 'secret_key' },
   ],
   [PaymentLinksController, { list: 'secret_key', retrieve: 'client_or_secret_key' }],
   [
@@ -218,34 +219,45 @@ it.each<[Controller, Record<string, string>]>([
   [
     RoutingAlgorithmsController,
     {
-      ...{ create: 'secret_key', list: 'secret_key', listOfProfile: 'secret_key', listActive: 'secret_key' },
-      ...{ retrieve: 'secret_key', activate: 'secret_key', deactivate: 'secret_key' },
+      create: 'secret_key',
+      list: 'secret_key',
+      listOfProfile: 'secret_key',
+      listActive: 'secret_key',
+      retrieve: 'secret_key',
+      activate: 'secret_key',
+      deactivate: 'secret_key',
     },
   ],
   [
     DynamicRoutingController,
     {
-      ...{ createSuccessBased: 'secret_key_of_path', toggleSuccessBased: 'secret_key_of_path' },
-      ...{ updateSuccessBased: 'secret_key_of_path', createElimination: 'secret_key_of_path' },
-      ...{ toggleElimination: 'secret_key_of_path', updateElimination: 'secret_key_of_path' },
-      ...{ toggleContract: 'secret_key_of_path', updateContract: 'secret_key_of_path' },
-      ...{ setSplit: 'secret_key_of_path', split: 'secret_key_of_path' },
+      createSuccessBased: 'secret_key_of_path',
+      toggleSuccessBased: 'secret_key_of_path',
+      updateSuccessBased: 'secret_key_of_path',
+      createElimination: 'secret_key_of_path',
+      toggleElimination: 'secret_key_of_path',
+      updateElimination: 'secret_key_of_path',
+      toggleContract: 'secret_key_of_path',
+      updateContract: 'secret_key_of_path',
+      setSplit: 'secret_key_of_path',
+      split: 'secret_key_of_path',
     },
   ],
   [
     PayoutRoutingController,
     {
-      ...{ create: 'secret_key', list: 'secret_key', listOfProfile: 'secret_key', listActive: 'secret_key' },
-      ...{ activate: 'secret_key', deactivate: 'secret_key' },
+      create: 'secret_key',
+      list: 'secret_key',
+      listOfProfile: 'secret_key',
+      listActive: 'secret_key',
+      activate: 'secret_key',
+      deactivate: 'secret_key',
     },
   ],
   ...[DefaultOrdersController, PayoutDefaultOrdersController].map(
     (controller): [Controller, Record<string, string>] => [
       controller,
-      {
-        ...{ retrieve: 'secret_key', update: 'secret_key' },
-        ...{ retrieveByProfile: 'secret_key', updateProfile: 'secret_key' },
-      },
+      { retrieve: 'secret_key', update: 'secret_key', retrieveByProfile: 'secret_key', updateProfile: 'secret_key' },
     ],
   ),
   [RoutingEvaluationsController, { evaluate: 'secret_key', evaluateRule: 'secret_key', report: 'secret_key' }],

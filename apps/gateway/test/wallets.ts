@@ -40,9 +40,13 @@ export const walletsDetails = {
     manual: {
       payment_request_data: { label: 'Acme', supported_networks: ['visa'], merchant_capabilities: ['supports3DS'] },
       session_token_data: {
-        ...{ certificate: 'secret-certificate', certificate_keys: 'secret-key' },
-        ...{ payment_processing_details_at: 'Connector', merchant_identifier: 'merchant.acme' },
-        ...{ display_name: 'Acme', initiative: 'ios', merchant_business_country: 'FR' },
+        certificate: 'secret-certificate',
+        certificate_keys: 'secret-key',
+        payment_processing_details_at: 'Connector',
+        merchant_identifier: 'merchant.acme',
+        display_name: 'Acme',
+        initiative: 'ios',
+        merchant_business_country: 'FR',
       },
     },
   },

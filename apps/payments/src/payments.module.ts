@@ -86,7 +86,14 @@ const commands = (config: PaymentsConfig, logger: Logger): FactoryProvider =>
     [DataSource, Broker, AccountSettings, Aggregates, RedeliveryReplies],
     (database: DataSource, broker: Broker, settings: AccountSettings, repository: Aggregates, replies) =>
       new PaymentsService({
-        ...{ name: 'payments', database, broker, settings, repository, clock: systemClock, times: config, logger },
+        name: 'payments',
+        database,
+        broker,
+        settings,
+        repository,
+        clock: systemClock,
+        times: config,
+        logger,
         publicUrl: config.publicUrl,
         topics: [topics.paymentsCommands.name, topics.routingResults.name, topics.connectorResultsPayments.name],
         replyToRedelivery: replies.of,
@@ -115,7 +122,9 @@ const reads = (config: PaymentsConfig): FactoryProvider[] => [
         return readingAtOnce(dataSource, merchants, (sql) => repository.rows(sql, keys));
       });
       return {
-        ...{ ...parts, repository, now: () => systemClock.now() },
+        ...parts,
+        repository,
+        now: () => systemClock.now(),
         read: (merchantId, work) => reading(dataSource, [merchantId], work),
         find: async (merchantId, paymentId) => {
           const row = await payments.read(keyOf(merchantId, paymentId));
@@ -145,7 +154,10 @@ const reads = (config: PaymentsConfig): FactoryProvider[] => [
     [DataSource, Broker, HandlerParts, PaymentRepository],
     (dataSource: DataSource, broker: Broker, parts: HandlerParts, repository: PaymentRepository) =>
       new RefundsFollower({
-        ...{ ...parts, broker, repository, pauseMs: config.refundsPauseMs },
+        ...parts,
+        broker,
+        repository,
+        pauseMs: config.refundsPauseMs,
         transact: (merchants, work) => inTransaction(dataSource, { merchants }, work),
       }),
   ),
@@ -165,7 +177,11 @@ const rewraps = (config: PaymentsConfig, logger: Logger): FactoryProvider[] => [
     followPublicKeys(sealingKey, { logger, everyMs: config.keysReloadEveryMs });
     const pace = paceOf(config);
     return new RewrapJob({
-      ...{ owner: 'payments', producer, logger, metrics, ...pace.job },
+      owner: 'payments',
+      producer,
+      logger,
+      metrics,
+      ...pace.job,
       walk: new SealWalk({ tables: paymentSealTables, ...pace.walk }),
       kids: () => sealingKey.kids,
       transact: (merchants, work) => inTransaction(dataSource, { merchants }, work),
@@ -222,7 +238,9 @@ export class PaymentsModule implements OnApplicationBootstrap {
         provide(AuthenticationTokens, [], () => new AuthenticationTokens(config.redirectSecrets)),
         ...aggregateProviders,
         provide(HandlerParts, [AccountSettings, MerchantSeals], (settings: AccountSettings, seals: MerchantSeals) => ({
-          ...{ settings, rules, seals },
+          settings,
+          rules,
+          seals,
         })),
         commands(config, logger),
         ...reads(config),

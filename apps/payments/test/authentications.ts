@@ -22,7 +22,9 @@ import { pendingReplyNamed } from './replies';
 
 export const server = {
   merchantConnectorId: 'mca_3ds' as MerchantConnectorId,
-  ...{ connector: 'threedsecureio', connectorType: 'authentication_processor', disabled: false },
+  connector: 'threedsecureio',
+  connectorType: 'authentication_processor',
+  disabled: false,
 };
 export const aRequestor = {
   connectors: ['threedsecureio'],
@@ -30,8 +32,12 @@ export const aRequestor = {
   requestorAppUrl: null,
 };
 export const browser: JsonObject = {
-  ...{ user_agent: 'Mozilla/5.0', accept_header: 'text/html', language: 'en-GB', time_zone: -60 },
-  ...{ screen_height: 900, screen_width: 1440 },
+  user_agent: 'Mozilla/5.0',
+  accept_header: 'text/html',
+  language: 'en-GB',
+  time_zone: -60,
+  screen_height: 900,
+  screen_width: 1440,
 };
 /** The fields of a payment that is to be authenticated outside the processor. */
 export const authenticated = (changes: Partial<PaymentFields> = {}): PaymentFields =>

@@ -11,9 +11,11 @@ const statementOf = ([lhs, value]: Is): Json => ({
 
 /** A program whose rules hold for one value each, in their order. */
 export const programOf = (otherwise: JsonObject, rules: readonly (readonly [Is, JsonObject])[] = []): JsonObject => ({
-  ...{ defaultSelection: otherwise, metadata: {} },
+  defaultSelection: otherwise,
+  metadata: {},
   rules: rules.map(([is, connectorSelection]) => ({
-    ...{ name: is.join(' '), connectorSelection },
+    name: is.join(' '),
+    connectorSelection,
     statements: [statementOf(is)],
   })),
 });

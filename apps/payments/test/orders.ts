@@ -87,7 +87,10 @@ export const update = (payment: Payment, fields: Partial<PaymentFields>): Paymen
 export const sealedMethodData: SealedData = { reference: aCard.reference, sealed: 'sealed' };
 /** The fields of a confirmation by an order. */
 export const byOrder = (reference: string): PaymentFields => ({
-  ...{ paymentMethod: 'wallet', paymentMethodType: 'paypal', sealedMethodData, details: {} },
+  paymentMethod: 'wallet',
+  paymentMethodType: 'paypal',
+  sealedMethodData,
+  details: {},
   orderDigest: digestOf(reference),
 });
 export const confirm = (payment: Payment, fields: PaymentFields): Decision =>

@@ -31,14 +31,21 @@ export const aProgram: Json = {
 };
 
 const unrouted: Omit<RoutingChoice, 'accountVersion'> = {
-  ...{ payment: { active: null, defaultOrder: null }, payout: { active: null, defaultOrder: null } },
-  ...{ threeDsRule: null, dynamic: null },
+  payment: { active: null, defaultOrder: null },
+  payout: { active: null, defaultOrder: null },
+  threeDsRule: null,
+  dynamic: null,
 };
 
 /** The routing settings of the profile. */
 export const aRouting = (changes: Partial<RoutingSettings> = {}): RoutingSettings => ({
   ...unrouted,
-  ...{ merchantId, profileId, accountVersion: 7, updatedAt: now.toISOString(), before: null, deleted: false },
+  merchantId,
+  profileId,
+  accountVersion: 7,
+  updatedAt: now.toISOString(),
+  before: null,
+  deleted: false,
   ...changes,
 });
 
@@ -53,8 +60,13 @@ export const activeWith = (kind: 'single' | 'volume_split' | 'advanced', data: J
 
 /** The decision that the program's rule made, as a worker returns it. */
 export const aDecision: RouteDecision = {
-  ...{ source: 'active', algorithmId: 'routing_1' as RoutingAlgorithmId, routingVersion: 7, accountVersion: 9 },
-  ...{ rule: { index: 0, name: 'gold in euros' }, draw: null, fellBack: false },
+  source: 'active',
+  algorithmId: 'routing_1' as RoutingAlgorithmId,
+  routingVersion: 7,
+  accountVersion: 9,
+  rule: { index: 0, name: 'gold in euros' },
+  draw: null,
+  fellBack: false,
   facts: { values: { currency: 'EUR' } },
   candidates: [
     { ...firstAccount, filter: null },

@@ -45,7 +45,14 @@ const commands = (config: RefundsConfig, logger: Logger): FactoryProvider =>
     [DataSource, Broker, AccountSettings, RefundRepository, RefundDecisions],
     (database: DataSource, broker: Broker, settings: AccountSettings, repository: RefundRepository, decisions) =>
       new RefundsService({
-        ...{ name: 'refunds', database, broker, settings, repository, clock: systemClock, times: config, logger },
+        name: 'refunds',
+        database,
+        broker,
+        settings,
+        repository,
+        clock: systemClock,
+        times: config,
+        logger,
         publicUrl: config.publicUrl,
         topics: [topics.refundsCommands.name, topics.connectorResultsRefunds.name],
         replyToRedelivery: decisions.replyToRedelivery,
@@ -63,7 +70,8 @@ const reads = ({ settingsWaitMs }: RefundsConfig): FactoryProvider[] => [
     QueryParts,
     [DataSource, HandlerParts, RefundRepository],
     (dataSource: DataSource, { gsmRule }: HandlerParts, repository: RefundRepository) => ({
-      ...{ repository, gsmRule },
+      repository,
+      gsmRule,
       read: (merchantId, work) => reading(dataSource, [merchantId], work),
     }),
   ),
@@ -94,7 +102,8 @@ export class RefundsModule {
         RefundRepository,
         RefundDecisions,
         provide(HandlerParts, [AccountSettings], (settings: AccountSettings) => ({
-          ...{ settings, rules },
+          settings,
+          rules,
           gsmRule: (key) => settings.global.gsmRule(key),
         })),
         commands(config, logger),

@@ -70,7 +70,10 @@ const health = (logger: Logger): FactoryProvider[] => [
   provide(ConnectorHealth, [], () => new ConnectorHealth(() => performance.now())),
   provide(HealthFollower, [Kafka, ConnectorHealth], (kafka: Kafka, known: ConnectorHealth) => {
     const follower = new HealthFollower({
-      ...{ kafka, log: logger, topic: topics.connectorHealth.name, from: 'end' },
+      kafka,
+      log: logger,
+      topic: topics.connectorHealth.name,
+      from: 'end',
       registry: messageRegistry([connectorHealth]),
       apply: ({ data }) => known.apply(data as DataOf<typeof connectorHealth>),
     });
@@ -87,7 +90,11 @@ const routing = ({ settingsWaitMs, refusalWaitMs }: RoutingConfig, logger: Logge
     (memory: AccountSettings, known: ConnectorHealth, board: ScoreBoard) => ({
       healthOf: known.of,
       orderByScores: orderByScores(board, systemClock),
-      ...{ settings: memory, recent: new RecentRoutes(), clock: systemClock, settingsWaitMs, refusalWaitMs },
+      settings: memory,
+      recent: new RecentRoutes(),
+      clock: systemClock,
+      settingsWaitMs,
+      refusalWaitMs,
       capabilitiesOf: (connector) => definitionOf(connector)?.capabilities,
     }),
   ),
@@ -97,7 +104,8 @@ const routing = ({ settingsWaitMs, refusalWaitMs }: RoutingConfig, logger: Logge
     (broker: Broker, _follower: ConfigFollower) => {
       const { onBatch } = new RoutePublisher({
         producer: broker.producer,
-        ...{ metrics, logger },
+        metrics,
+        logger,
         onDeadLettered: (incoming, error) => {
           const { origin } = incoming;
           metrics.countDeadLetter(origin.topic, 'unsendable');
@@ -132,7 +140,10 @@ const scores = ({ redisUrl, scoreHistoryMs }: RoutingConfig, logger: Logger): Fa
       const { onBatch } = new ScoreCounter({ store, settings: memory });
       return new PositionedTransport({
         ...broker,
-        ...{ groupId: 'routing.scores', topic: topics.paymentsLifecycle.name, historyMs: scoreHistoryMs, onBatch },
+        groupId: 'routing.scores',
+        topic: topics.paymentsLifecycle.name,
+        historyMs: scoreHistoryMs,
+        onBatch,
         positionsOf: (partitions) => store.positionsOf(partitions),
       });
     },
@@ -146,7 +157,9 @@ class AlgorithmQueries extends QueryServer {}
 const algorithms = ({ settingsWaitMs }: RoutingConfig): FactoryProvider[] => [
   provide(RoutingAlgorithmParts, [DataSource, AccountSettings], (dataSource: DataSource, memory: AccountSettings) => ({
     repository: new RoutingAlgorithmRepository(dataSource),
-    ...{ settings: memory, clock: systemClock, settingsWaitMs },
+    settings: memory,
+    clock: systemClock,
+    settingsWaitMs,
   })),
   provide(
     RoutingEvaluationParts,
@@ -156,7 +169,10 @@ const algorithms = ({ settingsWaitMs }: RoutingConfig): FactoryProvider[] => [
       outcomes: EvaluatedOutcomes,
       dataSource: DataSource,
     ) => ({
-      ...{ settings: memory, outcomes, capabilitiesOf, settingsWaitMs },
+      settings: memory,
+      outcomes,
+      capabilitiesOf,
+      settingsWaitMs,
       ...(moving.orderByScores && { orderByScores: moving.orderByScores }),
       ...(moving.healthOf && { healthOf: moving.healthOf }),
       repository: new RoutingAlgorithmRepository(dataSource),

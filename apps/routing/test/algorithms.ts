@@ -10,8 +10,11 @@ type Command = DataOf<typeof routingAlgorithmCreate>;
 const lowAmounts = aProgram(aRule({ condition: [aComparison('amount', 'less_than', 'number', 3000)] }));
 
 export const anAlgorithmCommand = (given: Partial<Command> = {}): Command => ({
-  ...{ merchantId, profileId, algorithmId: 'routing_1' as RoutingAlgorithmId },
-  ...{ name: 'Low amounts', description: 'No 3DS below 30.00' },
+  merchantId,
+  profileId,
+  algorithmId: 'routing_1' as RoutingAlgorithmId,
+  name: 'Low amounts',
+  description: 'No 3DS below 30.00',
   algorithm: { type: 'three_ds_decision_rule', data: lowAmounts },
   algorithmFor: 'three_ds_authentication',
   ...given,

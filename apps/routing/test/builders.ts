@@ -49,7 +49,10 @@ export const anAccount = (id: number, given: Partial<ConnectorAccountSettings> =
 
 /** 65.40 USD by a Visa credit card from Germany, with automatic capture. */
 export const aPayment = (given: Partial<RoutedPayment> = {}): RoutedPayment => ({
-  ...{ merchantId, profileId, attemptId: 'pay_1_1' as AttemptId, facts: { values: {} } },
+  merchantId,
+  profileId,
+  attemptId: 'pay_1_1' as AttemptId,
+  facts: { values: {} },
   money: money(6540n, 'USD'),
   paymentMethod: 'card',
   paymentMethodType: 'credit',
@@ -92,7 +95,9 @@ export const named = (connector: string, id: number | null = null) => ({
 
 export const anActive = (kind: RoutingAlgorithmKind, data: Json): ActiveAlgorithm => ({
   algorithmId: `routing_${kind}` as RoutingAlgorithmId,
-  ...{ kind, data, activatedAt: '2026-01-01T00:00:00.000Z' },
+  kind,
+  data,
+  activatedAt: '2026-01-01T00:00:00.000Z',
 });
 
 /** What a profile chose at version 7 of the merchant's settings: nothing. */
@@ -103,7 +108,10 @@ export const aRoutingChoice = (given: Partial<RoutingChoice['payment']> = {}, mo
 };
 
 export const routingSettingsWith = (choice: RoutingChoice, before: RoutingChoice | null = null): RoutingSettings => ({
-  ...{ merchantId, profileId, updatedAt: '2026-01-01T00:00:00.000Z', deleted: false },
+  merchantId,
+  profileId,
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  deleted: false,
   ...choice,
   before,
 });
@@ -121,7 +129,9 @@ const cards: Capability = {
 
 const wallets: Capability = {
   ...cards,
-  ...{ paymentMethod: 'wallet', paymentMethodTypes: ['google_pay', 'apple_pay'], networks: [] },
+  paymentMethod: 'wallet',
+  paymentMethodTypes: ['google_pay', 'apple_pay'],
+  networks: [],
 };
 
 const capabilities: Readonly<Record<string, readonly Capability[]>> = {

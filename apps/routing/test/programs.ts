@@ -1,8 +1,10 @@
 import type { Json, JsonObject, ThreeDsDecision } from '@payorch/contracts';
 
 export const aComparison = (lhs: string, comparison: string, type: string, value: Json): JsonObject => ({
-  ...{ lhs, comparison },
-  ...{ value: { type, value }, metadata: {} },
+  lhs,
+  comparison,
+  value: { type, value },
+  metadata: {},
 });
 
 /** A rule with one statement, for `no_three_ds`. */

@@ -38,7 +38,10 @@ export const aContract = (labels: ContractConfig['labels'], over: Partial<Contra
 });
 
 export const aDynamic = (over: Partial<DynamicRouting> = {}): DynamicRouting => ({
-  ...{ successBased: null, elimination: null, contract: null, split: 100 },
+  successBased: null,
+  elimination: null,
+  contract: null,
+  split: 100,
   ...over,
 });
 

@@ -183,7 +183,9 @@ describe.each(languages)('the endpoint of the guide in $name', (language) => {
     const senderAt = (now: () => Date) =>
       new WebhookSender({
         policy: { allowed: networks(['127.0.0.1/32'])!, ports: new Set(), httpsOnly: false },
-        ...{ connectTimeoutMs: 5_000, timeoutMs: 15_000, clock: { ...systemClock, now } },
+        connectTimeoutMs: 5_000,
+        timeoutMs: 15_000,
+        clock: { ...systemClock, now },
       });
     const statusOf = async (receiver: Partial<Receiver>, { minutes = 0, body = freezeBody(event) } = {}) => {
       const sender = senderAt(() => new Date(Date.now() + minutes * 60_000));
@@ -199,10 +201,7 @@ describe.each(languages)('the endpoint of the guide in $name', (language) => {
       futureMessage: await statusOf({}, { minutes: 6 }),
       anotherKey: await statusOf({ key: new Secret(`${key}.`) }),
       unsigned: await statusOf({ key: null }),
-    }).toEqual({
-      ...{ genuine: 204, empty: 204 },
-      ...{ oldMessage: 400, futureMessage: 400, anotherKey: 400, unsigned: 400 },
-    });
+    }).toEqual({ genuine: 204, empty: 204, oldMessage: 400, futureMessage: 400, anotherKey: 400, unsigned: 400 });
     expect(await altered(url)).toEqual([204, 400, 400]);
     expect(output).toContain(event.eventId);
   });

@@ -67,7 +67,11 @@ const delivery = (config: WebhooksConfig, logger: Logger): FactoryProvider[] => 
     ) => {
       const { retrySchedule: delaysMs, overloadedPauseMs, perEndpoint, inFlight: total, pollMs } = config;
       return new DeliveryLoop({
-        ...{ repository, sender, results, metrics, pollMs },
+        repository,
+        sender,
+        results,
+        metrics,
+        pollMs,
         receiverOf: receiverOf(settings, box),
         slots: new EndpointSlots({ perEndpoint, total }),
         policy: { delaysMs, overloadedPauseMs, maxRetryAfterMs },
@@ -103,7 +107,11 @@ const intake = ({ settingsWaitMs }: WebhooksConfig, logger: Logger): FactoryProv
     [Broker, DeliveryRepository, DeliveryLoop, EventRedaction],
     (broker: Broker, repository: DeliveryRepository, deliveryLoop: DeliveryLoop, redaction: EventRedaction) => {
       const { onBatch } = new EventIntake({
-        ...{ repository, deliveryLoop, redaction, producer: broker.producer, seals: broker.seals },
+        repository,
+        deliveryLoop,
+        redaction,
+        producer: broker.producer,
+        seals: broker.seals,
         onDeadLettered: (incoming, error) => {
           const { origin } = incoming;
           metrics.countDeadLetter(origin.topic, 'unstorable');
@@ -121,7 +129,10 @@ const queries = ({ settingsWaitMs }: WebhooksConfig): FactoryProvider[] => [
     WebhookQueriesParts,
     [AccountSettings, SettingsBox, WebhookSender],
     (settings: AccountSettings, box: SettingsBox, sender: WebhookSender) => ({
-      ...{ settings, settingsWaitMs, sender, clock: systemClock },
+      settings,
+      settingsWaitMs,
+      sender,
+      clock: systemClock,
       receiverOf: receiverOf(settings, box),
     }),
   ),

@@ -15,8 +15,17 @@ import { webhooks } from './webhooks';
 
 export const connectors = defineConnectors(definitions, {
   flows: {
-    ...{ createOrder, authorize, extend, capture, void: voidPayment, postCaptureVoid, sync, refund, refundSync },
-    ...{ unreferencedRefund, unreferencedRefundSync },
+    createOrder,
+    authorize,
+    extend,
+    capture,
+    void: voidPayment,
+    postCaptureVoid,
+    sync,
+    refund,
+    refundSync,
+    unreferencedRefund,
+    unreferencedRefundSync,
   },
   webhooks,
 });

@@ -8,8 +8,11 @@ import { connectors } from './index';
 conformance(connectors.threedsecureio, {
   details: { auth_type: 'HeaderKey', api_key: 'key_recorded' },
   metadata: {
-    ...{ mcc: '5411', merchant_country_code: '840', merchant_name: 'Acme' },
-    ...{ acquirer_bin: '400000', acquirer_merchant_id: 'acme_1' },
+    mcc: '5411',
+    merchant_country_code: '840',
+    merchant_name: 'Acme',
+    acquirer_bin: '400000',
+    acquirer_merchant_id: 'acme_1',
   },
   baseUrl: 'https://3ds.example',
   recordings: [preAuthenticate, authenticate, authenticationSync],

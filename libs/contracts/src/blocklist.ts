@@ -59,6 +59,10 @@ export const blocklistAddChunk = defineMessage({
 
 /** Lists the entries of one kind, newest first. Reply: `count`, `total_count` and `data` of the interface. */
 export const blocklistList = defineMessage({
-  ...{ topic: topics.paymentsQueries.name, type: 'blocklist.list', version: 1, kind: 'query', key: () => null },
+  topic: topics.paymentsQueries.name,
+  type: 'blocklist.list',
+  version: 1,
+  kind: 'query',
+  key: () => null,
   data: z.object({ merchantId, dataKind: blocklistDataKind, limit: z.int().min(0), offset: z.int().min(0) }),
 });

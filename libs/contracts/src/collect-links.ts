@@ -13,7 +13,11 @@ const command = <Data extends { merchantId: MerchantId; paymentMethodId: string 
   data: z.ZodType<Data>,
 ) =>
   defineMessage({
-    ...{ topic: topics.paymentsCommands.name, type, version: 1, kind: 'command', data },
+    topic: topics.paymentsCommands.name,
+    type,
+    version: 1,
+    kind: 'command',
+    data,
     key: (m) => keyOfKind('payment_methods', m.merchantId, m.paymentMethodId),
   });
 
@@ -64,7 +68,11 @@ export type CreatedCollectLink = z.infer<typeof createdCollectLink>;
 
 /** Asks for all that the page of a link shows. Reply: `collectLinkForPage`. */
 export const collectLinkPage = defineMessage({
-  ...{ topic: topics.paymentsQueries.name, type: 'collect_link.page', version: 1, kind: 'query', key: () => null },
+  topic: topics.paymentsQueries.name,
+  type: 'collect_link.page',
+  version: 1,
+  kind: 'query',
+  key: () => null,
   data: z.object({ merchantId, collectLinkId: z.string() }),
 });
 

@@ -156,7 +156,9 @@ export type SealedOperation = z.infer<typeof sealedOperation>;
 
 /** Where the details of an operation belong: they open for no other one. */
 export const detailsPlace = ({ merchantId, operationId }: Pick<SealedOperation, 'merchantId' | 'operationId'>) => ({
-  ...{ merchantId, objectId: operationId, column: 'authorize.details' },
+  merchantId,
+  objectId: operationId,
+  column: 'authorize.details',
 });
 
 type RoutedFields = Omit<SealedOperation, 'card' | 'billingCountry' | 'sealedDetails'>;

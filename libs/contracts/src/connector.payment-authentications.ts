@@ -29,7 +29,9 @@ export const authenticationPlace = ({
   merchantId: ofMerchant,
   operationId: id,
 }: Pick<SealedOperation, 'merchantId' | 'operationId'>) => ({
-  ...{ merchantId: ofMerchant, objectId: id, column: 'authenticate.details' },
+  merchantId: ofMerchant,
+  objectId: id,
+  column: 'authenticate.details',
 });
 
 /** Authenticates the customer of a payment. */

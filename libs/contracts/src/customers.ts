@@ -12,13 +12,22 @@ const command = <Data extends { merchantId: MerchantId; customerId: string }, co
   data: z.ZodType<Data>,
 ) =>
   defineMessage({
-    ...{ topic: topics.paymentsCommands.name, type, version: 1, kind: 'command', data },
+    topic: topics.paymentsCommands.name,
+    type,
+    version: 1,
+    kind: 'command',
+    data,
     key: (m) => keyOfKind('customers', m.merchantId, m.customerId),
   });
 
 /** The fields of a request for a customer; absent: not sent. Address and document are as the interface has them. */
 export const customerFields = z.object({
-  ...{ name: text, email: text, phone: text, phoneCountryCode: text, description: text, taxRegistrationId: text },
+  name: text,
+  email: text,
+  phone: text,
+  phoneCountryCode: text,
+  description: text,
+  taxRegistrationId: text,
   address: jsonObject.nullable().optional(),
   documentDetails: jsonObject.nullable().optional(),
   metadata: jsonObject.nullable().optional(),
@@ -54,7 +63,11 @@ export interface CustomerDeletion {
 
 /** Reads a customer. Reply: the customer in the form of the interface. */
 export const customerGet = defineMessage({
-  ...{ topic: topics.paymentsQueries.name, type: 'customer.get', version: 1, kind: 'query', key: () => null },
+  topic: topics.paymentsQueries.name,
+  type: 'customer.get',
+  version: 1,
+  kind: 'query',
+  key: () => null,
   data: z.object(about),
 });
 
@@ -65,9 +78,17 @@ const count = z.int().min(0);
  * also their number and the number of all that match.
  */
 export const customerList = defineMessage({
-  ...{ topic: topics.paymentsQueries.name, type: 'customer.list', version: 1, kind: 'query', key: () => null },
+  topic: topics.paymentsQueries.name,
+  type: 'customer.list',
+  version: 1,
+  kind: 'query',
+  key: () => null,
   data: z.object({
-    ...{ merchantId, customerId: customerId.nullable(), limit: count, offset: count, counted: z.boolean() },
+    merchantId,
+    customerId: customerId.nullable(),
+    limit: count,
+    offset: count,
+    counted: z.boolean(),
     createdFrom: timestamp.nullable(),
     createdTo: timestamp.nullable(),
   }),

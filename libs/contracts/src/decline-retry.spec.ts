@@ -3,7 +3,9 @@ import { declineRetryOf, type DeclineRetry, type DeclineRule, type RetryHint } f
 
 type Rule = DeclineRule['rule'];
 const ruleOf = (decision: GsmRuleSettings['decision'], stepUpPossible = false, clearPanPossible = false): Rule => ({
-  ...{ decision, stepUpPossible, clearPanPossible },
+  decision,
+  stepUpPossible,
+  clearPanPossible,
 });
 
 describe('what may follow a decline', () => {

@@ -84,7 +84,9 @@ describe('an error body', () => {
 
   it('an error body names the accounts that routing left out, each with its filter', () => {
     const account = (id: string, filter: RouteFilter | null) => ({
-      ...{ merchantConnectorId: id as MerchantConnectorId, connector: 'stripe_test', filter },
+      merchantConnectorId: id as MerchantConnectorId,
+      connector: 'stripe_test',
+      filter,
     });
     const left = leftOut([account('mca_1', 'amount'), account('mca_2', null), account('mca_1.crd_1', 'currency')]);
     expect(errorBody(refuse('no_eligible_connector', left)).body.error.fields).toEqual([

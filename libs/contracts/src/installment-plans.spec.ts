@@ -8,7 +8,8 @@ const allowedIn = {
   interest_rate: '0 to 100, with at most two decimals',
 };
 const wrong = (field: string, option = 0) => ({
-  ...{ kind: 'wrong', field: `installment_options[${option}].installments[0].${field}` },
+  kind: 'wrong',
+  field: `installment_options[${option}].installments[0].${field}`,
   allowed: allowedIn[field as keyof typeof allowedIn],
 });
 

@@ -39,8 +39,13 @@ export type MandateEvent = z.infer<typeof mandateEvent>;
 
 const lifecycle = <const Type extends string>(type: Type, description: string) =>
   defineMessage({
-    ...{ topic: topics.mandatesLifecycle.name, type, version: 1, kind: 'event', description },
-    ...{ key: mandateKey, data: mandateEvent },
+    topic: topics.mandatesLifecycle.name,
+    type,
+    version: 1,
+    kind: 'event',
+    description,
+    key: mandateKey,
+    data: mandateEvent,
   });
 
 export const mandateCreated = lifecycle('mandate.created', 'A payment set the mandate up.');

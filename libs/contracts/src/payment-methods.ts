@@ -29,7 +29,11 @@ const command = <Data extends { merchantId: MerchantId; paymentMethodId: string 
   version = 1,
 ) =>
   defineMessage({
-    ...{ topic: topics.paymentsCommands.name, type, version, kind: 'command', data },
+    topic: topics.paymentsCommands.name,
+    type,
+    version,
+    kind: 'command',
+    data,
     key: (m) => keyOfKind('payment_methods', m.merchantId, m.paymentMethodId),
   });
 
@@ -86,7 +90,10 @@ export const paymentMethodSave = command(
 export const paymentMethodSaveV2 = command(
   'payment_method.save',
   z.object({
-    ...{ ...about, clientSecret: z.string(), paymentMethod: z.string(), paymentMethodType: text },
+    ...about,
+    clientSecret: z.string(),
+    paymentMethod: z.string(),
+    paymentMethodType: text,
     data: paymentMethodData,
   }),
   2,
@@ -153,8 +160,11 @@ export type MigratedData = z.infer<typeof migratedData>;
 export const paymentMethodMigrate = command(
   'payment_method.migrate',
   z.object({
-    ...{ ...about, fields: paymentMethodFields, data: migratedData.nullable() },
-    ...{ references: z.array(referenceSent), networkTransactionId: text },
+    ...about,
+    fields: paymentMethodFields,
+    data: migratedData.nullable(),
+    references: z.array(referenceSent),
+    networkTransactionId: text,
   }),
 );
 
@@ -162,8 +172,11 @@ export const paymentMethodMigrate = command(
 export const paymentMethodUpdateRecord = command(
   'payment_method.update_record',
   z.object({
-    ...{ ...about, status: z.enum(['active', 'inactive']).nullable(), networkTransactionId: text },
-    ...{ references: z.array(referenceSent), expiry: tokenExpiry.nullable() },
+    ...about,
+    status: z.enum(['active', 'inactive']).nullable(),
+    networkTransactionId: text,
+    references: z.array(referenceSent),
+    expiry: tokenExpiry.nullable(),
   }),
 );
 
@@ -216,7 +229,11 @@ export const paymentMethodList = query('payment_method.list', z.object({ merchan
 export const paymentMethodListOfPayment = query(
   'payment_method.list_of_payment',
   z.object({
-    ...{ merchantId, paymentId, caller, customerId: customerId.nullable(), limit: listing.limit },
+    merchantId,
+    paymentId,
+    caller,
+    customerId: customerId.nullable(),
+    limit: listing.limit,
     /** Entries also have `payment_method_data`: what a client SDK draws of a wallet or a bank debit. */
     showsData: z.literal(true).optional(),
   }),

@@ -33,7 +33,11 @@ export type MethodToJudge = z.infer<typeof methodToJudge>;
  * payment method. Reply: `paymentMethodJudged`.
  */
 export const paymentJudgeMethod = defineMessage({
-  ...{ topic: topics.paymentsQueries.name, type: 'payment.judge_method', version: 1, kind: 'query', key: () => null },
+  topic: topics.paymentsQueries.name,
+  type: 'payment.judge_method',
+  version: 1,
+  kind: 'query',
+  key: () => null,
   data: z.object({ merchantId, paymentId, caller, method: methodToJudge }),
 });
 

@@ -18,7 +18,11 @@ export type ShownSurcharge = z.infer<typeof shownSurcharge>;
 
 /** Asks for the surcharges that a confirmation of the payment with each of these payment methods would have. Reply: `paymentSurchargesShown`. */
 export const paymentSurcharges = defineMessage({
-  ...{ topic: topics.paymentsQueries.name, type: 'payment.surcharges', version: 1, kind: 'query', key: () => null },
+  topic: topics.paymentsQueries.name,
+  type: 'payment.surcharges',
+  version: 1,
+  kind: 'query',
+  key: () => null,
   data: z.object({ merchantId, paymentId, caller, methods: z.array(choosableMethod) }),
 });
 

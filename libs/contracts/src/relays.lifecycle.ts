@@ -34,8 +34,13 @@ export type RelayEvent = z.infer<typeof relayEvent>;
 
 const lifecycle = <const Type extends string>(type: Type, description: string) =>
   defineMessage({
-    ...{ topic: topics.relaysLifecycle.name, type, version: 1, kind: 'event', description },
-    ...{ key: relayKey, data: relayEvent },
+    topic: topics.relaysLifecycle.name,
+    type,
+    version: 1,
+    kind: 'event',
+    description,
+    key: relayKey,
+    data: relayEvent,
   });
 
 export const relayCreated = lifecycle(

@@ -3,7 +3,10 @@ import { connectorRelay, connectorRelaySync } from './connector.relays';
 import { shownRelayOperation } from './relays';
 
 const ids = {
-  ...{ operationId: 'op_1', merchantId: 'acme_1', profileId: 'pro_1', relayId: 'relay_7hQKZ5v1mXcB2nR8tY0L' },
+  operationId: 'op_1',
+  merchantId: 'acme_1',
+  profileId: 'pro_1',
+  relayId: 'relay_7hQKZ5v1mXcB2nR8tY0L',
   account: { merchantConnectorId: 'mca_1', connector: 'adyen_test' },
   reference: 'goodwill-17',
 };

@@ -96,6 +96,10 @@ export const relayCheck = command('relay.check', z.object(about));
 
 /** Reads a relay. Reply: the relay in the form of the interface. */
 export const relayGet = defineMessage({
-  ...{ topic: topics.paymentsQueries.name, type: 'relay.get', version: 1, kind: 'query', key: () => null },
+  topic: topics.paymentsQueries.name,
+  type: 'relay.get',
+  version: 1,
+  kind: 'query',
+  key: () => null,
   data: z.object(about),
 });

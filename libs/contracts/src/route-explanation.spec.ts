@@ -5,8 +5,15 @@ import { decisionOf, explanationOf, requestedAlgorithmOf } from './route-explana
 
 const account = (id: number) => ({ connector: 'stripe', merchantConnectorId: `mca_${id}` as MerchantConnectorId });
 const bare: RouteDecision = {
-  ...{ source: 'default', algorithmId: null, routingVersion: null, accountVersion: 9, rule: null, draw: null },
-  ...{ fellBack: false, facts: { values: {} }, candidates: [] },
+  source: 'default',
+  algorithmId: null,
+  routingVersion: null,
+  accountVersion: 9,
+  rule: null,
+  draw: null,
+  fellBack: false,
+  facts: { values: {} },
+  candidates: [],
 };
 const whole: RouteDecision = {
   source: 'dynamic',

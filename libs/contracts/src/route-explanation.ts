@@ -131,7 +131,9 @@ function candidateOf({
   place,
 }: z.infer<typeof shownCandidate>): RouteCandidate {
   return {
-    ...{ merchantConnectorId, connector, filter },
+    merchantConnectorId,
+    connector,
+    filter,
     ...(health !== null && { health }),
     ...(score !== null && { score }),
     ...(place !== null && { place }),

@@ -5,18 +5,21 @@ import { detailsOfText, detailsPlace, detailsText, joinOperation, splitOperation
 const marked = 'Ada Lovelace';
 const order = { reference: marked, taxAmount: 5n, shippingCost: 0n, discountAmount: 0n, items: [] };
 const operation = {
-  ...{ operationId: 'op_1', merchantId: 'acme_1', paymentId: 'pay_1', paymentMethod: 'card' },
+  operationId: 'op_1',
+  merchantId: 'acme_1',
+  paymentId: 'pay_1',
+  paymentMethod: 'card',
   card: { last4: '4242', network: 'Visa', holderName: marked },
-  ...{
-    customerName: marked,
-    customerPhone: marked,
-    email: marked,
-    description: marked,
-    statementDescriptor: marked,
-    order,
-  },
+  customerName: marked,
+  customerPhone: marked,
+  email: marked,
+  description: marked,
+  statementDescriptor: marked,
+  order,
   billing: { address: { country: 'FR', first_name: marked } },
-  ...{ shipping: { address: { first_name: marked } }, browserInfo: { ip_address: marked }, metadata: { a: marked } },
+  shipping: { address: { first_name: marked } },
+  browserInfo: { ip_address: marked },
+  metadata: { a: marked },
 } as unknown as AuthorizeOperation;
 
 describe('an authorization on the broker', () => {
@@ -41,6 +44,8 @@ describe('an authorization on the broker', () => {
 
   it('has its details sealed for it alone', () =>
     expect(detailsPlace({ merchantId: 'acme_1' as MerchantId, operationId: 'op_1' as OperationId })).toEqual({
-      ...{ merchantId: 'acme_1', objectId: 'op_1', column: 'authorize.details' },
+      merchantId: 'acme_1',
+      objectId: 'op_1',
+      column: 'authorize.details',
     }));
 });

@@ -37,7 +37,8 @@ describe('split_payments', () => {
     ['on_behalf_of', { charge_type: 'direct', on_behalf_of: 'acct_2' }],
   ])('the wrong value of %s is named: %j', (field, changes) =>
     expect(read(changes)).toEqual({
-      ...{ kind: 'wrong', field: `split_payments.stripe_split_payment.${field}` },
+      kind: 'wrong',
+      field: `split_payments.stripe_split_payment.${field}`,
       allowed: expect.stringMatching(/./) as string,
     }),
   );

@@ -34,7 +34,8 @@ const allowedIn = {
 } as const satisfies Record<keyof typeof stripeSplit.shape, string>;
 
 const wrong = (name: keyof typeof allowedIn, allowed: string = allowedIn[name]): ReadSplit => ({
-  ...{ kind: 'wrong', field: `${path}.${name}` },
+  kind: 'wrong',
+  field: `${path}.${name}`,
   allowed,
 });
 

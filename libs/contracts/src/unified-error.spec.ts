@@ -11,10 +11,21 @@ const key: GsmKey = {
 };
 const ruleOf = (changes: Partial<GsmRuleSettings> = {}): GsmRuleSettings => ({
   ...key,
-  ...{ version: 1, updatedAt: '2026-01-05T10:00:00.000Z', deleted: false, status: 'Failure', routerError: null },
-  ...{ decision: 'do_default', stepUpPossible: false, clearPanPossible: false, alternateNetworkPossible: false },
-  ...{ unifiedCode: 'UE_1000', unifiedMessage: 'Issue with payment method details', errorCategory: null },
-  ...{ standardisedCode: null, description: null, userGuidanceMessage: null },
+  version: 1,
+  updatedAt: '2026-01-05T10:00:00.000Z',
+  deleted: false,
+  status: 'Failure',
+  routerError: null,
+  decision: 'do_default',
+  stepUpPossible: false,
+  clearPanPossible: false,
+  alternateNetworkPossible: false,
+  unifiedCode: 'UE_1000',
+  unifiedMessage: 'Issue with payment method details',
+  errorCategory: null,
+  standardisedCode: null,
+  description: null,
+  userGuidanceMessage: null,
   ...changes,
 });
 

@@ -49,10 +49,7 @@ export class AppProcess {
     const preloaded = [endsWithParent, codeCache, ...(env['COST_COUNTERS'] ? [costCounters] : [])];
     const child = spawn(process.execPath, [...preloaded.flatMap((file) => ['--require', file]), main], {
       cwd: workspace,
-      env: {
-        ...processEnv(this.name, this.plan, process.env),
-        ...{ FAIL_POINTS_BY_MESSAGE: 'true', ...this.ownEnv, ...env },
-      },
+      env: { ...processEnv(this.name, this.plan, process.env), FAIL_POINTS_BY_MESSAGE: 'true', ...this.ownEnv, ...env },
       stdio: ['ignore', log, log, 'ipc'],
     });
     child.channel?.unref();

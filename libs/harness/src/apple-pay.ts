@@ -46,7 +46,10 @@ export const applePayOnTheWeb = (domain: string, change: object = {}) => ({
       payment_request_data: { label: 'Acme', supported_networks: ['visa'], merchant_capabilities: ['supports3DS'] },
       session_token_data: {
         ...testMerchantIdentity,
-        ...{ display_name: 'Acme', initiative: 'web', initiative_context: domain, merchant_business_country: 'FR' },
+        display_name: 'Acme',
+        initiative: 'web',
+        initiative_context: domain,
+        merchant_business_country: 'FR',
         payment_processing_details_at: 'Connector',
         ...change,
       },

@@ -33,7 +33,8 @@ describe.each(ours)('$name', ({ service, image }) => {
     const files = Object.entries(service.environment ?? {}).filter(([name]) => /_(FILE|LEDGER|PROPERTIES)$/.test(name));
     for (const [name, file] of files)
       expect({ name, isMounted: mounts.some(({ target }) => isBelow(target, String(file))) }).toEqual({
-        ...{ name, isMounted: true },
+        name,
+        isMounted: true,
       });
   });
 });

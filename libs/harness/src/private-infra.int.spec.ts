@@ -93,7 +93,8 @@ describe('private servers of a test', () => {
     await createAllTopics(brokers, 4);
     const type = ConfigResourceTypes.TOPIC;
     const set = (name: string, entries: Readonly<Record<string, string>>) => ({
-      ...{ type, name },
+      type,
+      name,
       configEntries: Object.entries(entries).map(([entry, value]) => ({ name: entry, value })),
     });
     await withAdmin(brokers, async (admin) => {

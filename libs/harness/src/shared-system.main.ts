@@ -34,16 +34,23 @@ async function main(): Promise<void> {
     appEnv: {
       // All specs share one client address and use one key each, and many send invalid requests: no rate limits.
       gateway: {
-        ...{ WRONG_KEYS_PER_MINUTE: '0', WRONG_CLIENT_SECRETS_PER_MINUTE: '0', REQUESTS_PER_KEY_PER_SECOND: '0' },
-        ...{ REFUSED_WEBHOOKS_PER_MINUTE: '0', UNSIGNED_WEBHOOKS_PER_MINUTE: '0' },
+        WRONG_KEYS_PER_MINUTE: '0',
+        WRONG_CLIENT_SECRETS_PER_MINUTE: '0',
+        REQUESTS_PER_KEY_PER_SECOND: '0',
+        REFUSED_WEBHOOKS_PER_MINUTE: '0',
+        UNSIGNED_WEBHOOKS_PER_MINUTE: '0',
         // A domain lapses after three seconds without its proof.
         PAGE_DOMAIN_NAME_SERVERS: `127.0.0.1:${nameServerPort}`,
-        ...{ PAGE_DOMAIN_CHECK_EVERY: '1s', PAGE_DOMAIN_SEARCH_EVERY: '500ms', DOMAIN_VERIFICATIONS_PER_MINUTE: '0' },
+        PAGE_DOMAIN_CHECK_EVERY: '1s',
+        PAGE_DOMAIN_SEARCH_EVERY: '500ms',
+        DOMAIN_VERIFICATIONS_PER_MINUTE: '0',
       },
       payments: { ...quick, REFUNDS_TIMEOUT: '20s' },
       refunds: { ...quick, REFUND_OUTCOME_TIMEOUT: '5s', SCHEDULED_REFUND_AFTER: '1h' },
       'connector-worker': {
-        ...{ CALL_TIMEOUT_MS: '6000', CONNECT_TIMEOUT_MS: '3000', LEASE_MS: '8000' },
+        CALL_TIMEOUT_MS: '6000',
+        CONNECT_TIMEOUT_MS: '3000',
+        LEASE_MS: '8000',
         // No listener: the connection is refused before a byte of the request is sent.
         CONNECTORS_PHONYPAY_BASE_URL: 'http://127.0.0.1:9',
       },

@@ -16,14 +16,22 @@ describe('a Redis address', () => {
     [
       'rediss+sentinel://app:p%40ss@one,192.0.2.2:26380/primary/3?sentinel_password=s',
       {
-        ...{ kind: 'sentinel', tls: true, sentinels: hosts, name: 'primary', db: 3 },
-        ...{ username: 'app', password: 'p@ss', sentinelPassword: 's' },
+        kind: 'sentinel',
+        tls: true,
+        sentinels: hosts,
+        name: 'primary',
+        db: 3,
+        username: 'app',
+        password: 'p@ss',
+        sentinelPassword: 's',
       },
     ],
     [
       'redis+cluster://:secret@one:7000,[2001:db8::1]:7001',
       {
-        ...{ kind: 'cluster', tls: false, password: 'secret' },
+        kind: 'cluster',
+        tls: false,
+        password: 'secret',
         nodes: [
           { host: 'one', port: 7000 },
           { host: '2001:db8::1', port: 7001 },

@@ -2,7 +2,8 @@ import { ResealJob } from './reseal-job';
 import type { ResealState, ResealStep } from './reseal-walk';
 
 const stepOf = (kind: ResealStep['kind'], state: Partial<ResealState> = {}): ResealStep => ({
-  ...{ kind, unopened: [] },
+  kind,
+  unopened: [],
   state: { waiting: 0, unopenable: 0, dueInMs: Infinity, ...state },
 });
 
@@ -12,9 +13,13 @@ function jobThat(steps: ResealStep[]) {
   const metrics = { setSealsWaiting: jest.fn(), setSealsUnopenable: jest.fn() };
   const logger = { warn: jest.fn(), error: jest.fn() };
   const job = new ResealJob({
-    ...{ walk: { step }, versions: () => versions, metrics, logger },
+    walk: { step },
+    versions: () => versions,
+    metrics,
+    logger,
     transact: (_, work) => work({ query: jest.fn(), repository: jest.fn() }),
-    ...{ pageEveryMs: 1, everyMs: 1 },
+    pageEveryMs: 1,
+    everyMs: 1,
   });
   return { job, step, metrics, logger, versions };
 }

@@ -30,7 +30,9 @@ export class ResealJob {
   constructor(private readonly options: ResealJobOptions) {
     const { pageEveryMs, everyMs, logger } = options;
     this.timer = new PageTimer({
-      ...{ pageEveryMs, everyMs, turn: () => this.turn() },
+      pageEveryMs,
+      everyMs,
+      turn: () => this.turn(),
       onFault: (error) =>
         logger.warn({ error }, 'sealing rows under the current data keys failed; the next attempt is due soon'),
     });

@@ -20,7 +20,9 @@ export function resealJob(
   const { database, settings, config, logger } = parts;
   const pace = paceOf(config);
   return new ResealJob({
-    ...{ logger, metrics, ...pace.job },
+    logger,
+    metrics,
+    ...pace.job,
     walk: new ResealWalk({ tables, ...pace.walk }),
     versions: () => settings.rotatedDataKeys(),
     transact: (merchants, work) => inTransaction(database, { merchants }, work),

@@ -50,7 +50,9 @@ export class RewrapJob {
   constructor(private readonly options: RewrapJobOptions) {
     const { pageEveryMs, everyMs, logger } = options;
     this.timer = new PageTimer({
-      ...{ pageEveryMs, everyMs, turn: () => this.turn() },
+      pageEveryMs,
+      everyMs,
+      turn: () => this.turn(),
       onFault: (error) =>
         logger.warn({ error }, 'the search for seals of older keys failed; the next attempt is due soon'),
     });

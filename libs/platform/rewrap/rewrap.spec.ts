@@ -38,7 +38,11 @@ describe('a new seal', () => {
 describe('seals on their way to workers', () => {
   const seals = (count: number, length: number): SealToRewrap[] =>
     Array.from({ length: count }, (_, at) => ({
-      ...{ ...position, objectId: String(at), reference: 'card_1', purpose: 'card_number', sealed: 's'.repeat(length) },
+      ...position,
+      objectId: String(at),
+      reference: 'card_1',
+      purpose: 'card_number',
+      sealed: 's'.repeat(length),
     }));
 
   it.each([
@@ -64,7 +68,9 @@ describe('the rewrap job of an owner', () => {
     const put = jest.fn();
     const options = { pageEveryMs: 1, everyMs: 1, logger: silentLogger, put, kids: () => kids };
     const made = new RewrapJob({
-      ...{ ...options, owner: 'payments', walk: walk as unknown as SealWalk },
+      ...options,
+      owner: 'payments',
+      walk: walk as unknown as SealWalk,
       transact: (_, work) => work({ query: jest.fn(), repository: jest.fn() }),
       producer: { send: jest.fn() },
       metrics: { setSealsWaiting: jest.fn(), setSealsUnopenable: jest.fn() },

@@ -108,8 +108,13 @@ class SumHandlers {
 async function sumTransport(): Promise<BatchTransport<SumContext, Step<Sum>>> {
   const log = createLogger({ service: 'test', level: 'silent' });
   const strategy = new BatchTransport<SumContext, Step<Sum>>({
-    ...{ kafka: createKafka({ brokers: [], clientId: 'test', log }), log, producer: { send: () => Promise.resolve() } },
-    ...{ groupId: 'sums', topics: ['sums.commands'], localTopic: jobsTopic, onBatch: () => Promise.resolve() },
+    kafka: createKafka({ brokers: [], clientId: 'test', log }),
+    log,
+    producer: { send: () => Promise.resolve() },
+    groupId: 'sums',
+    topics: ['sums.commands'],
+    localTopic: jobsTopic,
+    onBatch: () => Promise.resolve(),
   });
   const module = await Test.createTestingModule({ controllers: [SumHandlers] }).compile();
   await module.createNestMicroservice({ strategy }).init();

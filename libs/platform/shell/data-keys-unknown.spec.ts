@@ -18,9 +18,14 @@ const defined = defineMessage({
 const message = defined as unknown as MessageDefinition;
 const data = { merchantId: 'acme_1' as MerchantId, id: 'a' };
 const incoming: Incoming = {
-  ...{ message, data, key: 'acme_1/a' },
+  message,
+  data,
+  key: 'acme_1/a',
   context: {
-    ...{ messageId: 'msg_1', correlationId: 'c', traceparent: '', occurredAt: new Date() },
+    messageId: 'msg_1',
+    correlationId: 'c',
+    traceparent: '',
+    occurredAt: new Date(),
     replyTo: { topic: 'gateway.replies.0', correlationId: 'rep_1' },
   },
   origin: { topic: 'payments.commands', partition: 0, offset: '1' },
@@ -122,7 +127,8 @@ describe('a batch of a merchant whose data keys have not arrived', () => {
     });
     const of = (merchantId: string, id: string): Incoming => ({
       ...incoming,
-      ...{ data: { merchantId, id }, key: `${merchantId}/${id}` },
+      data: { merchantId, id },
+      key: `${merchantId}/${id}`,
       context: { ...incoming.context, messageId: `msg_${id}` },
     });
     await shell.onBatch([of('acme_1', 'a'), of('acme_2', 'b'), of('acme_1', 'c'), of('acme_3', 'd')]);

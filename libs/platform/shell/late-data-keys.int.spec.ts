@@ -56,7 +56,10 @@ describe('a service whose copy of the data keys is behind', () => {
     const fresh = await freshSchema('payments');
     drop = fresh.drop;
     database = await openDatabase({
-      ...{ url: new Secret(fresh.url), schema: 'payments', migrations: [], logger: silentLogger },
+      url: new Secret(fresh.url),
+      schema: 'payments',
+      migrations: [],
+      logger: silentLogger,
       entities: [OutboxRow, InboxRow, JobRow],
     });
     await database.synchronize();
@@ -77,7 +80,11 @@ describe('a service whose copy of the data keys is behind', () => {
     settingsTopic = await fixture.topic(1, [{ name: 'cleanup.policy', value: 'compact' }]);
     settings = new AccountSettings();
     const follower = new ConfigFollower({
-      ...{ kafka: fixture.kafka, log: fixture.log, topic: settingsTopic, apply: settings.apply, times },
+      kafka: fixture.kafka,
+      log: fixture.log,
+      topic: settingsTopic,
+      apply: settings.apply,
+      times,
       registry: messageRegistry([dataKeySettings as unknown as MessageDefinition]),
     });
     fixture.onClose(() => follower.close());
@@ -92,11 +99,16 @@ describe('a service whose copy of the data keys is behind', () => {
     const topic = await fixture.topic(1);
     command = messageOn(topic, 'command', 'name.change');
     const transport: BatchTransport<StepContext<null, null>, Step<null>> = new BatchTransport({
-      ...{ ...broker, groupId: topic, topics: [topic] },
+      ...broker,
+      groupId: topic,
+      topics: [topic],
       onBatch: (batch): Promise<void> => shell.onBatch(batch),
     });
     const shell = new BatchShell<null, null>({
-      ...{ ...broker, settings, settingsWaitMs, clock: systemClock },
+      ...broker,
+      settings,
+      settingsWaitMs,
+      clock: systemClock,
       transact: (merchants, work) => inTransactionEndingWith(database, { merchants }, work),
       read: (merchants, work) => reading(database, merchants, work),
       repository: {
@@ -142,8 +154,13 @@ describe('a service whose copy of the data keys is behind', () => {
   async function openRequester(): Promise<void> {
     const replyTopic = await fixture.topic(1);
     requester = new Requester({
-      ...{ kafka: fixture.kafka, log: fixture.log, producer, replyTopic, times },
-      ...{ seals: new MerchantSeals(known, keys), loadKeys: async () => undefined },
+      kafka: fixture.kafka,
+      log: fixture.log,
+      producer,
+      replyTopic,
+      times,
+      seals: new MerchantSeals(known, keys),
+      loadKeys: async () => undefined,
     });
     await requester.start();
     fixture.onClose(() => requester.close());
@@ -151,7 +168,9 @@ describe('a service whose copy of the data keys is behind', () => {
 
   const request = (message: MessageDefinition<{ merchantId: MerchantId }>, options: Partial<RequestOptions> = {}) =>
     requester.request(outgoing(message, { merchantId }), {
-      ...{ deadlineMs: 30_000, correlationId: 'c', traceparent: aContext().traceparent },
+      deadlineMs: 30_000,
+      correlationId: 'c',
+      traceparent: aContext().traceparent,
       ...options,
     });
 

@@ -5,7 +5,9 @@ import { BatchShell } from './batch-shell';
 import type { ShellParts } from './shell-parts';
 
 const incoming = (id: string): Incoming => ({
-  ...{ message: { type: 'sum.add' } as MessageDefinition, data: {}, key: `acme/${id}` },
+  message: { type: 'sum.add' } as MessageDefinition,
+  data: {},
+  key: `acme/${id}`,
   context: { messageId: id, correlationId: 'c', traceparent: '', occurredAt: new Date() },
   origin: { topic: 'payments.commands', partition: 0, offset: '1' },
 });
@@ -26,16 +28,25 @@ function shellThat({ failures = [] as Error[], handled = [] as string[] }) {
     },
     read: (_, work) => work(sql),
     repository: {
-      ...{ merchantsOf: () => ['acme'], load: async () => new Map(), loadShared: async () => null, writes: () => [] },
+      merchantsOf: () => ['acme'],
+      load: async () => new Map(),
+      loadShared: async () => null,
+      writes: () => [],
     },
     handle: async ({ context }) => {
       decisions += 1;
       const decision = `${context.messageId} by decision ${decisions}`;
       return { onCommit: () => void committed.push(decision) };
     },
-    ...{ isForwarded: () => false, replyToRedelivery: () => undefined, producer: { send: async () => undefined } },
-    ...{ settings: { waitForVersion: async () => true }, settingsWaitMs: 0, clock: { now: () => new Date() } },
-    ...{ deadLetter: async () => undefined, publishPending: async () => undefined, onFault: () => undefined },
+    isForwarded: () => false,
+    replyToRedelivery: () => undefined,
+    producer: { send: async () => undefined },
+    settings: { waitForVersion: async () => true },
+    settingsWaitMs: 0,
+    clock: { now: () => new Date() },
+    deadLetter: async () => undefined,
+    publishPending: async () => undefined,
+    onFault: () => undefined,
   };
   return { shell: new BatchShell(parts), committed };
 }

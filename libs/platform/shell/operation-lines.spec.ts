@@ -49,7 +49,11 @@ const linesOf = (message: unknown, data: object, step: Step<unknown>, before: un
 
 const outcomeOf = (outcome: object, source = 'call') => ({
   ...ids,
-  ...{ account, flow: 'authorize', source, outcome, sentAt: '2026-11-01T10:00:03.000Z' },
+  account,
+  flow: 'authorize',
+  source,
+  outcome,
+  sentAt: '2026-11-01T10:00:03.000Z',
 });
 const error = { code: 'TIMEOUT', message: 'Jane Doe of Example Street did not answer', reason: 'jane@example.com' };
 const changed: Step<unknown> = { state: { state: 'charged' } };

@@ -36,12 +36,20 @@ const quoting: Readonly<Record<string, Error>> = {
   zod: thrownBy(() => z.strictObject({}).parse({ [marked]: 1 })),
   'a header': thrownBy(() => new Headers({ [`${marked}\n`]: 'x' })),
   PostgreSQL: withFields(`duplicate key value: ${marked}`, {
-    ...{ code: '23505', severity: 'ERROR', constraint: 'payments_pkey', table: 'intents', schema: 'payments' },
-    ...{ detail: `Key (id)=(${marked}) already exists.`, where: `unnamed portal parameter $1 = '${marked}'` },
-    ...{ hint: marked, internalQuery: marked, column: marked },
+    code: '23505',
+    severity: 'ERROR',
+    constraint: 'payments_pkey',
+    table: 'intents',
+    schema: 'payments',
+    detail: `Key (id)=(${marked}) already exists.`,
+    where: `unnamed portal parameter $1 = '${marked}'`,
+    hint: marked,
+    internalQuery: marked,
+    column: marked,
   }),
   TypeORM: withFields(marked, {
-    ...{ query: 'SELECT $1', parameters: [marked] },
+    query: 'SELECT $1',
+    parameters: [marked],
     driverError: withFields(marked, { code: '22P02', severity: 'ERROR', detail: marked }),
   }),
   ioredis: withFields(`ERR unknown command '${marked}'`, { command: { name: 'set', args: [marked] } }),
@@ -67,8 +75,12 @@ describe('an error of a library that quotes its input', () => {
   it('shows class, codes and frames to on-call', () => {
     const logged = redact(quoting['PostgreSQL']) as Record<string, unknown>;
     expect(logged).toEqual({
-      ...{ type: 'Error', code: '23505', severity: 'ERROR' },
-      ...{ constraint: 'payments_pkey', table: 'intents', schema: 'payments' },
+      type: 'Error',
+      code: '23505',
+      severity: 'ERROR',
+      constraint: 'payments_pkey',
+      table: 'intents',
+      schema: 'payments',
       stack: expect.stringMatching(/^ {4}at .*error-facts\.spec/),
     });
     expect(redact(quoting['TypeORM'])).toMatchObject({ driverError: { code: '22P02', severity: 'ERROR' } });
@@ -84,7 +96,9 @@ describe('an error of a library that quotes its input', () => {
 describe('an error of our own', () => {
   it('shows its message and its fields', () => {
     expect(redact(Object.assign(new Fault('redis is down'), { after: 3 }))).toMatchObject({
-      ...{ type: 'Fault', message: 'redis is down', after: 3 },
+      type: 'Fault',
+      message: 'redis is down',
+      after: 3,
     });
     expect(errorText(new CommitUnknownError(undefined))).toBe('the outcome of COMMIT is unknown');
   });

@@ -7,8 +7,15 @@ it('a line has its fields in a fixed order, and no field without a value', () =>
   const line: OperationLine = {
     event: 'operation.settled',
     ms: 87.3456,
-    ...{ connector: 'stripe', operation_id: 'op_1', payment_id: 'pay_1', refund_id: undefined, code: null },
-    ...{ merchant_id: 'merchant_1', request_id: 'req_1', outcome: 'captured', source: 'call' },
+    connector: 'stripe',
+    operation_id: 'op_1',
+    payment_id: 'pay_1',
+    refund_id: undefined,
+    code: null,
+    merchant_id: 'merchant_1',
+    request_id: 'req_1',
+    outcome: 'captured',
+    source: 'call',
   };
   expect(JSON.stringify(operationFields(line))).toBe(
     '{"request_id":"req_1","merchant_id":"merchant_1","payment_id":"pay_1","operation_id":"op_1","connector":"stripe","source":"call","outcome":"captured","ms":87.3}',

@@ -64,7 +64,11 @@ const nameOf = ({ principal, resource, name, operation }: Right): string =>
  * `*` names all of them to the broker.
  */
 const measurements: readonly Right[] = (['group', 'topic'] as const).map((resource) => ({
-  ...{ principal: 'gateway', resource, name: '*', isPrefix: false, operation: 'describe' },
+  principal: 'gateway',
+  resource,
+  name: '*',
+  isPrefix: false,
+  operation: 'describe',
 }));
 
 /** The ACLs of all apps, derived from the contracts' topics, writers and readers. */

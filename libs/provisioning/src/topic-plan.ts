@@ -85,7 +85,9 @@ export const internalRetainedFor = (minutes: number): ReadonlyMap<string, Readon
 /** Gives the internal topics another retention. Replaces all settings of these topics, so it is for a new system alone. */
 export async function retainInternalFor(admin: Admin, minutes: number): Promise<void> {
   const resources = [...internalRetainedFor(minutes)].map(([name, config]) => ({
-    ...{ type: topicResource, name, configEntries: entriesOf(config) },
+    type: topicResource,
+    name,
+    configEntries: entriesOf(config),
   }));
   await admin.alterConfigs({ validateOnly: false, resources });
 }

@@ -24,10 +24,14 @@ export const paymentMethod: FieldRules = {
       passes: [
         { wallet: null },
         {
-          ...{ payment_method: 'wallet', payment_method_type: 'apple_pay' },
+          payment_method: 'wallet',
+          payment_method_type: 'apple_pay',
           wallet: {
             apple_pay_decrypt: {
-              ...{ dpan: '4242424242424242', expiry_month: '10', expiry_year: '2035', card_holder_name: 'Jo' },
+              dpan: '4242424242424242',
+              expiry_month: '10',
+              expiry_year: '2035',
+              card_holder_name: 'Jo',
             },
           },
         },

@@ -227,7 +227,9 @@ describe('the accounts that an algorithm names', () => {
 describe('an algorithm in force', () => {
   const active = (data: Json): ActiveAlgorithm => ({
     algorithmId: 'routing_1' as RoutingAlgorithmId,
-    ...{ kind: 'single', data, activatedAt: '2026-01-05T10:00:00.000Z' },
+    kind: 'single',
+    data,
+    activatedAt: '2026-01-05T10:00:00.000Z',
   });
 
   it('is compiled once for each settings object', () => {

@@ -258,7 +258,8 @@ describe('all problems of a program are found at once', () => {
   it('with those of its outputs, in the order of the program', () => {
     const wrong = aComparison('amount', 'like', 'number', -1);
     const sent = {
-      ...{ defaultSelection: 'a', extra: 1 },
+      defaultSelection: 'a',
+      extra: 1,
       rules: [aRule([aStatement(aComparison('x', 'equal', 'number', 1), wrong)], 'b'), 5],
     };
     const read = readProgram(sent, {

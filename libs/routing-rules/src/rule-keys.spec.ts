@@ -43,9 +43,13 @@ describe('the keys of rules', () => {
   it('keys without a closed set are numbers, texts and the metadata', () => {
     const others = Object.entries(ruleKeys).filter(([, { kind }]) => kind !== 'enum_variant');
     expect(Object.fromEntries(others.map(([key, { kind }]) => [key, kind]))).toEqual({
-      ...{ amount: 'number', acquirer_fraud_rate: 'number' },
-      ...{ card_bin: 'str_value', extended_card_bin: 'str_value', business_label: 'str_value' },
-      ...{ issuer_name: 'str_value', metadata: 'metadata_value' },
+      amount: 'number',
+      acquirer_fraud_rate: 'number',
+      card_bin: 'str_value',
+      extended_card_bin: 'str_value',
+      business_label: 'str_value',
+      issuer_name: 'str_value',
+      metadata: 'metadata_value',
     });
   });
 

@@ -4,7 +4,8 @@ import { choicesOfRequest, isRequested } from './straight-through';
 
 const at = (connector: string, id: string | null = null) => ({ connector, merchantConnectorId: id });
 const account = (connector: string, id: string): AccountRef => ({
-  ...{ connector, merchantConnectorId: id as MerchantConnectorId },
+  connector,
+  merchantConnectorId: id as MerchantConnectorId,
 });
 const rule = (data: Json): Json => ({
   name: 'a rule',
@@ -13,7 +14,8 @@ const rule = (data: Json): Json => ({
 });
 const byRules = (data: Json): StraightThrough => ({ kind: 'algorithm', algorithm: 'advanced', data });
 const byShares: StraightThrough = {
-  ...{ kind: 'algorithm', algorithm: 'volume_split' },
+  kind: 'algorithm',
+  algorithm: 'volume_split',
   data: [
     { connector: { connector: 'adyen', merchant_connector_id: 'mca_2' }, split: 30 },
     { connector: 'stripe', split: 70 },

@@ -4,8 +4,10 @@ import { compileProgram, interpretProgram, isProblems, readProgram } from '../sr
 
 /** A comparison in the form of the interface. */
 export const aComparison = (lhs: string, comparison: string, type: string, value: Json): JsonObject => ({
-  ...{ lhs, comparison },
-  ...{ value: { type, value }, metadata: {} },
+  lhs,
+  comparison,
+  value: { type, value },
+  metadata: {},
 });
 
 export const aStatement = (...condition: readonly Json[]): JsonObject => ({ condition, nested: null });

@@ -52,7 +52,9 @@ async function readMeanwhile(merchant, id, request) {
 
 const authenticate = ({ client }, { payment_id, client_secret }) =>
   client.must('POST', `/payments/${payment_id}/3ds/authentication`, {
-    ...{ client_secret, device_channel: 'BRW', threeds_method_comp_ind: 'Y' },
+    client_secret,
+    device_channel: 'BRW',
+    threeds_method_comp_ind: 'Y',
   });
 
 async function createPayment(merchant, state) {

@@ -21,8 +21,12 @@ interface Document {
 
 const document = JSON.parse(readFileSync(path.join(root, 'api/openapi.json'), 'utf8')) as Document;
 const merchantOf = (name: string) => ({
-  ...{ merchantId: name, profileId: `pro_${name}`, connectorIds: [`mca_${name}`], keyId: `key_${name}` },
-  ...{ apiKey: `secret_${name}`, publishableKey: `pk_${name}` },
+  merchantId: name,
+  profileId: `pro_${name}`,
+  connectorIds: [`mca_${name}`],
+  keyId: `key_${name}`,
+  apiKey: `secret_${name}`,
+  publishableKey: `pk_${name}`,
 });
 const account = {
   merchant: merchantOf('main'),

@@ -57,9 +57,16 @@ export async function newMerchant({ baseUrl, adminKey, sandboxUrl }, merchantId)
     connectors.push(await api.must('POST', `/account/${merchantId}/connectors`, body));
   }
   return {
-    ...{ merchantId, api, apiKey: key.api_key, keyId: key.key_id, publishableKey: account.publishable_key },
-    ...{ profileId: account.default_profile, connectorIds: connectors.map((one) => one.merchant_connector_id) },
-    ...{ client: recordingApi(baseUrl, account.publishable_key, answers), sandbox, answers },
+    merchantId,
+    api,
+    apiKey: key.api_key,
+    keyId: key.key_id,
+    publishableKey: account.publishable_key,
+    profileId: account.default_profile,
+    connectorIds: connectors.map((one) => one.merchant_connector_id),
+    client: recordingApi(baseUrl, account.publishable_key, answers),
+    sandbox,
+    answers,
     ofProfile: recordingApi(baseUrl, key.api_key, answers, { 'x-profile-id': account.default_profile }),
   };
 }
@@ -67,16 +74,22 @@ export async function newMerchant({ baseUrl, adminKey, sandboxUrl }, merchantId)
 /** Adds an account at the simulated 3DS server, for authentications outside the processor. */
 export async function addAuthenticationServer({ api, merchantId, profileId }) {
   const account = await api.must('POST', `/account/${merchantId}/connectors`, {
-    ...{ connector_type: 'authentication_processor', connector_name: 'threedsecureio', profile_id: profileId },
+    connector_type: 'authentication_processor',
+    connector_name: 'threedsecureio',
+    profile_id: profileId,
     connector_account_details: { auth_type: 'HeaderKey', api_key: 'key_of_the_requestor' },
     metadata: {
-      ...{ mcc: '5411', merchant_country_code: '840', merchant_name: 'Acme' },
-      ...{ acquirer_bin: '400000', acquirer_merchant_id: 'acme_1' },
+      mcc: '5411',
+      merchant_country_code: '840',
+      merchant_name: 'Acme',
+      acquirer_bin: '400000',
+      acquirer_merchant_id: 'acme_1',
     },
   });
   await api.must('POST', `/account/${merchantId}/business_profile/${profileId}`, {
     authentication_connector_details: {
-      ...{ authentication_connectors: ['threedsecureio'], three_ds_requestor_url: 'https://shop.example' },
+      authentication_connectors: ['threedsecureio'],
+      three_ds_requestor_url: 'https://shop.example',
       three_ds_requestor_app_url: null,
     },
   });

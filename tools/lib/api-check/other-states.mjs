@@ -53,11 +53,15 @@ async function createAuthentication({ api }, card) {
   });
   if (card === undefined) return authentication_id;
   await api.must('POST', `/authentication/${authentication_id}/eligibility`, {
-    ...{ client_secret, payment_method: 'card', browser_information: browser },
+    client_secret,
+    payment_method: 'card',
+    browser_information: browser,
     payment_method_data: demoPayment(card).payment_method_data,
   });
   await api.must('POST', `/authentication/${authentication_id}/authenticate`, {
-    ...{ client_secret, device_channel: 'BRW', threeds_method_comp_ind: 'Y' },
+    client_secret,
+    device_channel: 'BRW',
+    threeds_method_comp_ind: 'Y',
   });
   return authentication_id;
 }

@@ -24,13 +24,22 @@ const increasable = { ...manual(), request_incremental_authorization: true };
 const extendable = { ...manual(), request_extended_authorization: true };
 
 export const browser = {
-  ...{ user_agent: 'Mozilla/5.0', accept_header: 'text/html', language: 'en-GB', color_depth: 24 },
-  ...{ screen_height: 900, screen_width: 1440, time_zone: -60, java_enabled: false, java_script_enabled: true },
+  user_agent: 'Mozilla/5.0',
+  accept_header: 'text/html',
+  language: 'en-GB',
+  color_depth: 24,
+  screen_height: 900,
+  screen_width: 1440,
+  time_zone: -60,
+  java_enabled: false,
+  java_script_enabled: true,
   ip_address: '198.51.100.1',
 };
 const authenticated = (card) => ({
   ...at('stripe_test', demoPayment(card)),
-  ...{ authentication_type: 'three_ds', request_external_three_ds_authentication: true, browser_info: browser },
+  authentication_type: 'three_ds',
+  request_external_three_ds_authentication: true,
+  browser_info: browser,
 });
 
 const holder = { bank_account_holder_name: 'Joseph Doe' };
@@ -46,7 +55,8 @@ export const acceptance = {
 };
 export const withMandate = (customer_id, more = {}) => ({
   ...at('stripe', demoPayment()),
-  ...{ customer_id, setup_future_usage: 'off_session' },
+  customer_id,
+  setup_future_usage: 'off_session',
   mandate_data: { customer_acceptance: acceptance, mandate_type: { multi_use: open } },
   ...more,
 });
@@ -195,25 +205,31 @@ export const paymentStates = (customerId) => [
     name: 'that would save a card',
     body: {
       ...at('stripe_test', demoPayment(cards.challenged)),
-      ...{ customer_id: customerId, setup_future_usage: 'off_session', customer_acceptance: acceptance },
+      customer_id: customerId,
+      setup_future_usage: 'off_session',
+      customer_acceptance: acceptance,
     },
   },
   {
     name: 'that saves a bank account',
     body: {
       ...at('stripe', { amount: 6540, currency: 'EUR', confirm: true, customer_id: customerId, billing }),
-      ...{ payment_method: 'bank_debit', payment_method_type: 'sepa' },
+      payment_method: 'bank_debit',
+      payment_method_type: 'sepa',
       payment_method_data: { bank_debit: { sepa_bank_debit: { iban: 'DE89370400440532013000', ...holder } } },
-      ...{ setup_future_usage: 'off_session', customer_acceptance: acceptance },
+      setup_future_usage: 'off_session',
+      customer_acceptance: acceptance,
     },
   },
   {
     name: 'that would save a wallet',
     body: {
       ...at('stripe', { amount: 6540, currency: 'EUR', confirm: true, customer_id: customerId, billing }),
-      ...{ payment_method: 'wallet', payment_method_type: 'revolut_pay' },
+      payment_method: 'wallet',
+      payment_method_type: 'revolut_pay',
       payment_method_data: { wallet: { revolut_pay: {} } },
-      ...{ setup_future_usage: 'off_session', customer_acceptance: acceptance },
+      setup_future_usage: 'off_session',
+      customer_acceptance: acceptance,
     },
   },
   {

@@ -18,8 +18,11 @@ const accountsWith = (
   credentials?: InlineCredentialsSettings,
 ) => {
   const source = {
-    ...{ account: () => settings, inlineCredentials: () => credentials, idsOfAccount: () => [] },
-    ...{ versionOf: () => 1, waitForVersion: async () => isCaughtUp },
+    account: () => settings,
+    inlineCredentials: () => credentials,
+    idsOfAccount: () => [],
+    versionOf: () => 1,
+    waitForVersion: async () => isCaughtUp,
   };
   return new OpenedAccounts({
     settings: source,
@@ -74,10 +77,16 @@ describe('opened accounts', () => {
     it('an account is opened again when its own settings change', () => {
       const known = { account: shop.settings() };
       const accounts = new OpenedAccounts({
-        ...{ keys: shop.keys.privateKeys, baseUrls, waitMs: 1, logger: silentLogger },
+        keys: shop.keys.privateKeys,
+        baseUrls,
+        waitMs: 1,
+        logger: silentLogger,
         settings: {
-          ...{ account: () => known.account, inlineCredentials: () => credentials, idsOfAccount: () => [] },
-          ...{ versionOf: () => 1, waitForVersion: async () => true },
+          account: () => known.account,
+          inlineCredentials: () => credentials,
+          idsOfAccount: () => [],
+          versionOf: () => 1,
+          waitForVersion: async () => true,
         },
       });
       expect(accounts.account(merchantId, ref)?.webhookSecrets).toEqual([webhookSecret]);

@@ -55,7 +55,9 @@ export class CredentialsVerifier {
 
 /** An authorization under a new id: no processor has it. */
 const neverSent = () => ({
-  ...{ id: newOperationId(), flow: 'authorize' as const, reference: null },
+  id: newOperationId(),
+  flow: 'authorize' as const,
+  reference: null,
   money: money(100n, 'USD'),
 });
 

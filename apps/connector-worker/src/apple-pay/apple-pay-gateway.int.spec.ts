@@ -15,8 +15,10 @@ const identity: MerchantIdentity = {
   certificate: pem(testMerchantIdentity.certificate),
   privateKey: pem(testMerchantIdentity.certificate_keys),
   request: {
-    ...{ merchantIdentifier: 'merchant.example.acme', displayName: 'Acme' },
-    ...{ initiative: 'web', initiativeContext: 'shop.example' },
+    merchantIdentifier: 'merchant.example.acme',
+    displayName: 'Acme',
+    initiative: 'web',
+    initiativeContext: 'shop.example',
   },
 };
 
@@ -64,7 +66,9 @@ beforeEach(() => {
 const url = (): string => `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
 const gateway = (change: Partial<ApplePayGatewayOptions> = {}): ApplePayGateway =>
   new ApplePayGateway({
-    ...{ url: url(), ca, connectTimeoutMs: 10_000 },
+    url: url(),
+    ca,
+    connectTimeoutMs: 10_000,
     policy: { allowed: networks(['127.0.0.1/32'])!, ports: new Set([443]), httpsOnly: true },
     ...change,
   });

@@ -42,7 +42,10 @@ export class ConnectorTransport extends KeyedTransport<OperationTurn> {
       ...broker,
       groupId: `connector-worker.${connector}`,
       topics: [connectorCommandsTopic(connector), connectorWebhooksTopic(connector)],
-      ...{ cap, turns, drainMs, isTransient: isRetryable },
+      cap,
+      turns,
+      drainMs,
+      isTransient: isRetryable,
     });
     this.defer = defer;
   }

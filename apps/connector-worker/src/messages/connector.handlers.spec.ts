@@ -43,7 +43,8 @@ const deliveryOf = (message: unknown, isExpired = false): KeyedDelivery<Operatio
     },
     origin: { topic: 'connector.stripe_test.commands', partition: 0, offset: '0' },
   },
-  ...{ isExpired, turn: undefined },
+  isExpired,
+  turn: undefined,
 });
 
 const webhook = {
@@ -118,8 +119,14 @@ describe('the handlers', () => {
   const unknown = { kind: 'unknown', reference: null, error: errorOf('TIMEOUT', 'Jane Doe timed out') } as const;
   const refused = { kind: 'not_sent', error: errorOf('BREAKER_OPEN', 'Paused'), retry: 'never' } as const;
   const line = {
-    ...{ request_id: 'correlation', merchant_id: 'merchant_1', payment_id: 'pay_1', attempt_id: 'pay_1_1' },
-    ...{ operation_id: 'op_1', operation: 'authorize', connector: 'stripe_test', connector_account: 'mca_1' },
+    request_id: 'correlation',
+    merchant_id: 'merchant_1',
+    payment_id: 'pay_1',
+    attempt_id: 'pay_1_1',
+    operation_id: 'op_1',
+    operation: 'authorize',
+    connector: 'stripe_test',
+    connector_account: 'mca_1',
   };
 
   it.each<[string, Partial<Report>, Partial<OperationLine>]>([

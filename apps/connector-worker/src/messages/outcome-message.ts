@@ -50,7 +50,8 @@ function payloadOf({ operation, outcome, source, unanswered }: Report): Outgoing
       return outgoing(connectorMandateOutcome, { ...data, mandateId: operation.mandateId });
     default:
       return outgoing(connectorOutcome, {
-        ...{ ...data, flow: operation.flow },
+        ...data,
+        flow: operation.flow,
         fallbacks: fallbacks && [...fallbacks],
         ...(decision && { decision }),
       });

@@ -20,7 +20,9 @@ const sealedToken = (of: MerchantId = merchantId, number = '4895370000000006') =
 const token = { reference, sealed: sealedToken(), expiryMonth: '11', expiryYear: '2038' };
 
 const declined: Outcome = {
-  ...{ kind: 'declined', reference: null, retry: 'never' },
+  kind: 'declined',
+  reference: null,
+  retry: 'never',
   error: { code: 'D', message: 'no', reason: null },
 };
 const sending = (url: string): HttpRequest => ({ method: 'POST', url, headers: {}, body: '' }) as HttpRequest;

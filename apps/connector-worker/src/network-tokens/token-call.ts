@@ -119,5 +119,7 @@ export class TokenCalls {
 
 /** A cryptogram opens for its own operation alone. */
 const cryptogramHeader = ({ merchantId, operationId }: OfOperation) => ({
-  ...{ reference: operationId, merchantId, purpose: purposes.tokenCryptogram },
+  reference: operationId,
+  merchantId,
+  purpose: purposes.tokenCryptogram,
 });

@@ -151,7 +151,8 @@ export class TokenService {
     const start = performance.now();
     const connectTimeoutMs = Math.min(this.options.connectTimeoutMs, timeoutMs);
     const request: RequestToSend = {
-      ...{ method, url: checked.url.href },
+      method,
+      url: checked.url.href,
       headers: {
         authorization: `Bearer ${target.apiKey.reveal()}`,
         ...(body && { 'content-type': 'application/json' }),
@@ -168,7 +169,11 @@ export class TokenService {
   private poolOf(origin: string): Pool {
     const { policy, connectTimeoutMs } = this.options;
     this.#pool ??= new Pool(origin, {
-      ...{ pipelining: 1, connections, headersTimeout: 0, bodyTimeout: 0, allowH2: false },
+      pipelining: 1,
+      connections,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      allowH2: false,
       connect: guardedConnector(policy, connectTimeoutMs + 1_000),
     });
     return this.#pool;

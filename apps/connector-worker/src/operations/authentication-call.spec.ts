@@ -8,11 +8,11 @@ import { factsOf } from './call-command';
 
 const authenticationId = 'authn_1' as AuthenticationId;
 const ids = {
-  ...{ operationId: 'op_1' as OperationId, merchantId: 'acme_1' as MerchantId, profileId: 'pro_1' as ProfileId },
-  ...{
-    authenticationId,
-    account: { merchantConnectorId: 'mca_1' as MerchantConnectorId, connector: 'threedsecureio' },
-  },
+  operationId: 'op_1' as OperationId,
+  merchantId: 'acme_1' as MerchantId,
+  profileId: 'pro_1' as ProfileId,
+  authenticationId,
+  account: { merchantConnectorId: 'mca_1' as MerchantConnectorId, connector: 'threedsecureio' },
 };
 const card = { reference: 'card_1', last4: '4242', cvc: 'absent' } as unknown as SealedCard;
 const requested = money(6540n, 'USD');
@@ -21,8 +21,15 @@ const asPayment = { paymentId: 'authn_1', attemptId: 'authn_1' };
 const steps: Readonly<Record<string, DataOf<typeof connectorAuthenticationStep>['step']>> = {
   pre_authenticate: { flow: 'pre_authenticate', card, requestorUrl: 'https://acme.example' },
   authenticate: {
-    ...{ flow: 'authenticate', reference: 'server_1', version: '2.2.0', money: requested, card, methodCompletion: 'Y' },
-    ...{ requestsChallenge: true, requestorUrl: 'https://acme.example', returnUrl: 'https://pay.example/r' },
+    flow: 'authenticate',
+    reference: 'server_1',
+    version: '2.2.0',
+    money: requested,
+    card,
+    methodCompletion: 'Y',
+    requestsChallenge: true,
+    requestorUrl: 'https://acme.example',
+    returnUrl: 'https://pay.example/r',
     sealedDetails: 'd1.x',
   },
 };
@@ -37,8 +44,11 @@ describe.each(Object.entries(steps))('the step %s without a payment', (flow, ste
 
   it('has the row of a sync where no worker has begun it', () => {
     const sync: DataOf<typeof connectorAuthenticationSync> = {
-      ...{ ...ids, flow: step.flow, reference: step.flow === 'authenticate' ? 'server_1' : null },
-      ...{ money: requested, round: 3 },
+      ...ids,
+      flow: step.flow,
+      reference: step.flow === 'authenticate' ? 'server_1' : null,
+      money: requested,
+      round: 3,
     };
     expect(factsOfAuthentication(sync)).toEqual(factsOf(callOfAuthentication({ ...ids, step })));
   });

@@ -8,7 +8,10 @@ type SyncCommand = DataOf<typeof connectorAuthenticationSync>;
 
 /** The authentication has no payment: its own id stands for the payment and the attempt. */
 const idsOf = ({ operationId, merchantId, profileId, authenticationId, account }: StepCommand | SyncCommand) => ({
-  ...{ operationId, merchantId, profileId, account },
+  operationId,
+  merchantId,
+  profileId,
+  account,
   paymentId: authenticationId as string as PaymentId,
   attemptId: authenticationId as string as AttemptId,
 });

@@ -94,7 +94,10 @@ export function factsOf({ flow, data, relayId, authenticationId }: CallCommand, 
     case 'authorize':
       return {
         ...about,
-        ...{ flow, money: data.money, reference: null, fallbacks: data.fallbacks },
+        flow,
+        money: data.money,
+        reference: null,
+        fallbacks: data.fallbacks,
         decision: withoutMetadata(data.decision),
         cvcReference: data.card && cvcReferenceOf(data.card),
       };

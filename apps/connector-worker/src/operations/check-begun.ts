@@ -48,9 +48,16 @@ export class BeginChecker {
 
 const factsOf = (command: BeginCheckCommand): OperationFacts => ({
   ...idsOf(command),
-  ...{ flow: 'authorize', refund: null, money: command.money, reference: null },
-  ...{ fallbacks: command.fallbacks, decision: withoutMetadata(command.decision) },
-  ...{ cvcReference: null, accountPin: null, relayId: null, authenticationId: null },
+  flow: 'authorize',
+  refund: null,
+  money: command.money,
+  reference: null,
+  fallbacks: command.fallbacks,
+  decision: withoutMetadata(command.decision),
+  cvcReference: null,
+  accountPin: null,
+  relayId: null,
+  authenticationId: null,
 });
 
 /** Repeats a stored outcome: `payments` may not have received it. */

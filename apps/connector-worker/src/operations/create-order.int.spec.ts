@@ -48,7 +48,10 @@ describe('an order', () => {
     expect((await run()).outcome).toEqual(report.outcome);
     expect(worker.processor.calls).toHaveLength(1);
     expect(await worker.rows.load(data.merchantId, data.operationId)).toMatchObject({
-      ...{ flow: 'create_order', state: 'answered', money: data.money, reference: 'order_1' },
+      flow: 'create_order',
+      state: 'answered',
+      money: data.money,
+      reference: 'order_1',
     });
   });
 

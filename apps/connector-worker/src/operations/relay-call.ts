@@ -12,7 +12,10 @@ type RelayIds = Pick<RelayCommand, 'operationId' | 'merchantId' | 'profileId' | 
 
 /** A relay has no payment: its own id stands for the payment, the attempt and the refund. */
 const idsOf = ({ operationId, merchantId, profileId, relayId, account }: RelayIds) => ({
-  ...{ operationId, merchantId, profileId, account },
+  operationId,
+  merchantId,
+  profileId,
+  account,
   paymentId: relayId as string as PaymentId,
   attemptId: relayId as string as AttemptId,
 });
@@ -47,10 +50,7 @@ export function callOfRelay(command: RelayCommand): CallCommand {
       return { relayId, flow: 'void', data: { ...about, reason: operation.reason } };
     case 'unreferenced_refund': {
       const { money: refunded, customerId, sealedRecipient } = operation;
-      return {
-        ...{ relayId, flow: 'unreferenced_refund' },
-        data: { ...about, money: refunded, customerId, sealedRecipient },
-      };
+      return { relayId, flow: 'unreferenced_refund', data: { ...about, money: refunded, customerId, sealedRecipient } };
     }
   }
 }

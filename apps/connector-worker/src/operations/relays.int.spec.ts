@@ -23,8 +23,12 @@ describe('the operation of a relay', () => {
   afterEach(() => worker.stop());
 
   const refundBy = ({ shop }: Worker): DataOf<typeof connectorRelay> => ({
-    ...{ operationId: newOperationId(), merchantId: shop.merchantId, profileId: shop.profileId },
-    ...{ relayId: newId<RelayId>('relay'), account: shop.account, reference: 'pay_of_another_system' },
+    operationId: newOperationId(),
+    merchantId: shop.merchantId,
+    profileId: shop.profileId,
+    relayId: newId<RelayId>('relay'),
+    account: shop.account,
+    reference: 'pay_of_another_system',
     operation: { type: 'refund', money: usd(2540n), reason: 'late' },
   });
 
@@ -43,7 +47,10 @@ describe('the operation of a relay', () => {
     expect(message.schema.safeParse(JSON.parse(JSON.stringify(data))).success).toBe(true);
     expect(data).toMatchObject({ relayId: command.relayId, source: 'call' });
     expect(await worker.rows.load(command.merchantId, command.operationId)).toMatchObject({
-      ...{ flow: 'increment', relayId: command.relayId, paymentId: command.relayId, money: usd(9_000n) },
+      flow: 'increment',
+      relayId: command.relayId,
+      paymentId: command.relayId,
+      money: usd(9_000n),
     });
   });
 
@@ -67,8 +74,13 @@ describe('the operation of a relay', () => {
     const keys = atStripe.processor.payments.map(({ headers }) => String(headers['idempotency-key']));
     expect([...new Set(keys)]).toEqual([command.operationId]);
     const refund = {
-      ...{ id: 're_1', object: 'refund', status: 'succeeded', amount: 2540, currency: 'usd' },
-      ...{ payment_intent: command.reference, metadata: { operation_id: command.operationId } },
+      id: 're_1',
+      object: 'refund',
+      status: 'succeeded',
+      amount: 2540,
+      currency: 'usd',
+      payment_intent: command.reference,
+      metadata: { operation_id: command.operationId },
     };
     atStripe.processor.onLookup = (_call, response) =>
       json(response, 200, { object: 'list', data: [refund], has_more: false });
@@ -85,13 +97,17 @@ describe('the operation of a relay', () => {
       ...refundBy(at),
       reference: 'goodwill-17',
       operation: {
-        ...{ type: 'unreferenced_refund', money: usd(2540n), customerId: 'cus_1' },
+        type: 'unreferenced_refund',
+        money: usd(2540n),
+        customerId: 'cus_1',
         recipient: { maskedNumber: '424242******4242', expiryMonth: '10', expiryYear: '2035' },
         sealedRecipient: at.shop.methodData(content),
       },
     });
     const synced = (command: DataOf<typeof connectorRelay>) => ({
-      ...{ ...command, connectorReference: null, round: 2 },
+      ...command,
+      connectorReference: null,
+      round: 2,
       operation: { type: 'unreferenced_refund', money: usd(2540n) } as const,
     });
 

@@ -265,8 +265,13 @@ describe('an operation without an answer', () => {
     await plain.log.claim(factsOf({ flow: 'authorize', data }));
     plain.processor.onLookup = (_call, response) =>
       json(response, 200, {
-        ...{ status: 'succeeded', id: 'pay_1', amount: 6540, amount_received: 6540, currency: 'USD' },
-        ...{ reference: data.operationId, next_action: null },
+        status: 'succeeded',
+        id: 'pay_1',
+        amount: 6540,
+        amount_received: 6540,
+        currency: 'USD',
+        reference: data.operationId,
+        next_action: null,
         operations: [{ reference: data.operationId, kind: 'payment', status: 'succeeded', amount: 6540 }],
       });
     expect((await plain.sync.run(syncOf(data), 1)).outcome.kind).toBe('captured');

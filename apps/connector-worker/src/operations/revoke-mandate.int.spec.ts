@@ -26,7 +26,10 @@ describe('the revocation of a mandate', () => {
     expect(outcome).toMatchObject({ kind: 'not_sent', error: { code: 'FLOW_NOT_SUPPORTED' } });
     expect(worker.processor.calls).toHaveLength(0);
     expect(await worker.rows.load(data.merchantId, data.operationId)).toMatchObject({
-      ...{ flow: 'revoke_mandate', mandateId: 'man_1', money: null, refund: null },
+      flow: 'revoke_mandate',
+      mandateId: 'man_1',
+      money: null,
+      refund: null,
     });
   });
 

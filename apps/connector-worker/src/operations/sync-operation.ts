@@ -210,7 +210,10 @@ export class OperationSync {
 }
 
 const logFactsOf = ({ operationId, flow, merchantId, paymentId, refund }: Operation) => ({
-  ...{ operationId, flow, merchant_id: merchantId, payment_id: paymentId },
+  operationId,
+  flow,
+  merchant_id: merchantId,
+  payment_id: paymentId,
   ...(refund && { refund_id: refund.refundId }),
 });
 

@@ -5,12 +5,20 @@ import { UsedCvcs } from './used-cvcs';
 
 const error = { code: 'closed', message: 'Refused', reason: null, issuerCode: '51' };
 const declined = (retry: 'another_account' | 'never' = 'never'): Outcome => ({
-  ...{ kind: 'declined', reference: null, error, retry },
+  kind: 'declined',
+  reference: null,
+  error,
+  retry,
 });
 const operation = (changes: Partial<Operation> = {}): Operation =>
   ({
-    ...{ merchantId: 'merchant_a', profileId: 'pro_1', account: anAccount, flow: 'authorize' },
-    ...{ cvcReference: 'card_1', fallbacks: [anAccount], ...changes },
+    merchantId: 'merchant_a',
+    profileId: 'pro_1',
+    account: anAccount,
+    flow: 'authorize',
+    cvcReference: 'card_1',
+    fallbacks: [anAccount],
+    ...changes,
   }) as Operation;
 
 interface Given {

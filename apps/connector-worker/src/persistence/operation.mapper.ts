@@ -51,7 +51,8 @@ export function outcomeResealed(column: object, place: RowPlace): object | undef
 
 /** Where the sealed values of an operation belong. */
 export const placeOf = ({ merchantId, operationId }: Pick<Operation, 'merchantId' | 'operationId'>): RowPlace => ({
-  ...{ merchantId, objectId: operationId },
+  merchantId,
+  objectId: operationId,
 });
 
 /** A new row by its column names; the caller adds state and lease. */

@@ -7,10 +7,13 @@ import { outcomeResealed } from './operation.mapper';
  */
 export const resealedTables: readonly ResealedTable[] = [
   {
-    ...{ name: 'operations', id: 'operation_id', hasKeyByMerchant: false },
+    name: 'operations',
+    id: 'operation_id',
+    hasKeyByMerchant: false,
     columns: [
       {
-        ...{ name: 'outcome', type: 'jsonb' },
+        name: 'outcome',
+        type: 'jsonb',
         isCurrent: (prefix) =>
           `coalesce(starts_with(t.outcome ->> 'sealed', ${prefix}), NOT t.outcome ? 'challenge')
            AND coalesce(starts_with(t.outcome ->> 'whole', ${prefix}), true)`,

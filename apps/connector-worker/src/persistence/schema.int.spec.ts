@@ -6,7 +6,8 @@ import { entities, migrations as all, schema } from './schema';
 
 const open = (url: string, migrations: 'all' | 'none' = 'all') =>
   openDatabase({
-    ...{ schema, entities },
+    schema,
+    entities,
     migrations: migrations === 'none' ? [] : all,
     url: new Secret(url),
     logger: silentLogger,

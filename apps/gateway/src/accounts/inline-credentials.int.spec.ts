@@ -25,7 +25,8 @@ async function aMerchant({ isPermitted = true } = {}) {
   const [profile] = await services.profiles.list(merchantId);
   const { profileId } = profile!;
   const request = {
-    ...{ connector_type: 'payment_processor', connector_name: 'stripe_test' },
+    connector_type: 'payment_processor',
+    connector_name: 'stripe_test',
     connector_account_details: secretOf('sk_of_the_account'),
   };
   const { merchantConnectorId } = await services.connectors.create(merchantId, request, trace);
@@ -151,7 +152,9 @@ describe('credentials of a request', () => {
     await remove(merchant);
     expect(await rowsOf(merchant.merchantId)).toEqual([]);
     expect(await messageOf(merchant.merchantId, account.merchantConnectorId)).toMatchObject({
-      ...{ deleted: true, sealedCredentials: '', metadata: null },
+      deleted: true,
+      sealedCredentials: '',
+      metadata: null,
     });
   });
 });

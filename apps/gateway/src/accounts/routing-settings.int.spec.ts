@@ -19,8 +19,11 @@ async function aMerchant() {
   return { merchantId, profileId: defaultProfileId! };
 }
 const algorithm = (id: string): ActivatedAlgorithm => ({
-  ...{ algorithmId: id as RoutingAlgorithmId, kind: 'single', data: { connector: 'stripe_test' } },
-  ...{ activatedAt: '2026-01-05T10:00:00.000Z', record: { id, name: 'Ours' } },
+  algorithmId: id as RoutingAlgorithmId,
+  kind: 'single',
+  data: { connector: 'stripe_test' },
+  activatedAt: '2026-01-05T10:00:00.000Z',
+  record: { id, name: 'Ours' },
 });
 const withActive = (active: ActivatedAlgorithm | null) => (state: RoutingState) => ({
   ...state,
@@ -78,7 +81,9 @@ it('several profiles change at once, with one account version', async () => {
   const { merchantId, profileId } = await aMerchant();
   const { profileId: second } = await services.profiles.create(merchantId, { profile_name: 'second' }, trace);
   const connector = {
-    ...{ connector_type: 'payment_processor', connector_name: 'stripe_test', profile_id: second },
+    connector_type: 'payment_processor',
+    connector_name: 'stripe_test',
+    profile_id: second,
     connector_account_details: { auth_type: 'HeaderKey', api_key: 'sk_acme_12345' },
   };
   const { merchantConnectorId } = await services.connectors.create(merchantId, connector, trace);

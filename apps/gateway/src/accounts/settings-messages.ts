@@ -46,7 +46,9 @@ export const dataKeysMessage = (
   keys: readonly WrappedDataKey[],
 ): Outgoing =>
   outgoing(dataKeySettings, {
-    ...{ merchantId, accountVersion, updatedAt: new Date().toISOString() },
+    merchantId,
+    accountVersion,
+    updatedAt: new Date().toISOString(),
     keys: keys.map((key) => ({ ...key })),
   });
 
@@ -69,7 +71,9 @@ function acquirersOf({ acquirers: { defaultId, buckets } }: Profile) {
   if (contracts.length === 0) return {};
   return {
     acquirers: contracts.map(({ network, acquirer_country_code: countryCode, acquirer_fraud_rate: fraudRate }) => ({
-      ...{ network, countryCode, fraudRate },
+      network,
+      countryCode,
+      fraudRate,
     })),
   };
 }
@@ -171,7 +175,9 @@ export const deletedInlineCredentialsMessage = (stored: StoredCredentials, accou
 /** The rules of a merchant, all of them; without any, they are deleted. */
 export const merchantRulesMessage = (merchantId: MerchantId, accountVersion: number, rules: MerchantRules): Outgoing =>
   outgoing(merchantRulesSettings, {
-    ...{ merchantId, accountVersion, updatedAt: new Date().toISOString() },
+    merchantId,
+    accountVersion,
+    updatedAt: new Date().toISOString(),
     ...rules,
     deleted: !hasRules(rules),
   });

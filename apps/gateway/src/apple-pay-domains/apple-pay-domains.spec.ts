@@ -28,21 +28,32 @@ const merchant: AuthenticatedMerchant = {
 const trace = { correlationId: 'req', traceparent: '00-1-2-01' };
 const applePay = (initiative: 'web' | 'ios'): PublicWalletDetails => ({
   apple_pay: {
-    ...{ label: 'Acme', supported_networks: ['visa'], merchant_capabilities: ['supports3DS'] },
-    ...{ merchant_identifier: 'merchant.acme', initiative, merchant_business_country: null },
+    label: 'Acme',
+    supported_networks: ['visa'],
+    merchant_capabilities: ['supports3DS'],
+    merchant_identifier: 'merchant.acme',
+    initiative,
+    merchant_business_country: null,
   },
 });
 const account: ConnectorAccount = {
   merchantId,
   merchantConnectorId: 'mca_1' as MerchantConnectorId,
   profileId: 'pro_1' as ProfileId,
-  ...{ connectorType: 'payment_processor', connectorName: 'stripe', connectorLabel: 'stripe_default' },
-  ...{ status: 'active', disabled: false, details: {}, webhookSecrets: null, merchantData: null },
+  connectorType: 'payment_processor',
+  connectorName: 'stripe',
+  connectorLabel: 'stripe_default',
+  status: 'active',
+  disabled: false,
+  details: {},
+  webhookSecrets: null,
+  merchantData: null,
   credentials: { sealed: 'credentials', masked: {} },
   walletDetails: { sealed: 'a-seal', masked: {} },
   publicWalletDetails: applePay('web'),
   verifiedDomains: ['old.shop.example'],
-  ...{ createdAt: new Date(0), modifiedAt: new Date(0) },
+  createdAt: new Date(0),
+  modifiedAt: new Date(0),
 };
 
 interface Given {

@@ -33,8 +33,11 @@ const ephemeralKeys = {
   find: (key: string) => Promise.resolve(key === ephemeral ? anEphemeralKey : undefined),
 };
 const anEphemeralKey = {
-  ...{ merchantId: 'acme' as MerchantId, keyId: 'eki_1', customerId: 'cus_1' as CustomerId },
-  ...{ createdAt: new Date(), expiresAt: new Date() },
+  merchantId: 'acme' as MerchantId,
+  keyId: 'eki_1',
+  customerId: 'cus_1' as CustomerId,
+  createdAt: new Date(),
+  expiresAt: new Date(),
 };
 
 const clientSessions = { isOf: ({ profileId }: { profileId: string }, id: string) => id === `cs_of_${profileId}` };

@@ -60,7 +60,9 @@ export class Authentications {
     sender.trace.note?.({ authentication_id: authenticationId });
     const about = aboutOf(authenticationId, sender);
     const command = outgoing(authenticationCreate, {
-      ...{ merchantId: about.merchantId, authenticationId, profileId },
+      merchantId: about.merchantId,
+      authenticationId,
+      profileId,
       money: { amount: minorUnitsFromJson(amount), currency },
       connector: sent.authentication_connector ?? null,
       returnUrl: sent.return_url ?? null,
@@ -78,7 +80,9 @@ export class Authentications {
     if (isRefusal(plain)) return plain;
     const { merchantId, ...about } = aboutOf(id, sender, sent.client_secret);
     const command = outgoing(authenticationPrepare, {
-      ...{ ...about, merchantId, profileId: (sent.profile_id ?? null) as ProfileId | null },
+      ...about,
+      merchantId,
+      profileId: (sent.profile_id ?? null) as ProfileId | null,
       card: await this.sealer.seal(plain, merchantId),
       billing: jsonOrNull(sent.billing),
       shipping: jsonOrNull(sent.shipping),
@@ -130,7 +134,9 @@ export class Authentications {
   /** The cache may lack a profile that another gateway created: the gateway reads the database before it refuses. */
   private async profileFor(sent: AuthenticationCreateRequest, { merchant }: Sender): Promise<ProfileId | Refusal> {
     const requested: RequestedProfile = {
-      ...{ profileId: sent.profile_id ?? merchant.profileId, businessCountry: null, businessLabel: null },
+      profileId: sent.profile_id ?? merchant.profileId,
+      businessCountry: null,
+      businessLabel: null,
     };
     const chosen = chooseProfile(merchant.account, requested);
     if (typeof chosen === 'string') return chosen;

@@ -78,8 +78,14 @@ export class BlocklistUploads {
     if (items.length === 0) return invalid('CSV must contain at least one valid data row');
     const now = new Date();
     const job: BlocklistJob = {
-      ...{ merchantId, jobId: newIdFor('blkbatch', trace), status: 'initiated' },
-      ...{ totalRows: rows, succeededRows: 0, failedRows: invalidRows, createdAt: now, updatedAt: now },
+      merchantId,
+      jobId: newIdFor('blkbatch', trace),
+      status: 'initiated',
+      totalRows: rows,
+      succeededRows: 0,
+      failedRows: invalidRows,
+      createdAt: now,
+      updatedAt: now,
     };
     return this.store(job, chunksOf(items));
   }

@@ -35,8 +35,12 @@ const maxRows = 100_000;
         config: GatewayConfig,
       ) =>
         new BlocklistJobs({
-          ...{ database, jobs, owner, logger },
-          ...{ everyMs: config.blocklistJobsEveryMs, retentionMs: config.blocklistJobRetentionMs },
+          database,
+          jobs,
+          owner,
+          logger,
+          everyMs: config.blocklistJobsEveryMs,
+          retentionMs: config.blocklistJobRetentionMs,
         }),
     },
     {

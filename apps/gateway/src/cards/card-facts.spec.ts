@@ -2,14 +2,16 @@ import { CardFacts } from './card-facts';
 import type { CardInfo } from './domain/card-info';
 
 const row = (card_iin: string, card_network: string): CardInfo => ({
-  ...{ card_iin, card_network, card_issuer: 'Bank', card_type: 'CREDIT', card_subtype: null },
-  ...{
-    card_issuing_country: 'DE',
-    bank_code_id: null,
-    bank_code: null,
-    country_code: null,
-    last_updated_provider: null,
-  },
+  card_iin,
+  card_network,
+  card_issuer: 'Bank',
+  card_type: 'CREDIT',
+  card_subtype: null,
+  card_issuing_country: 'DE',
+  bank_code_id: null,
+  bank_code: null,
+  country_code: null,
+  last_updated_provider: null,
 });
 
 function table(...rows: CardInfo[]) {
@@ -37,7 +39,10 @@ it('a card is found by its first eight digits, else by six', async () => {
     type: 'CREDIT',
   });
   expect(await facts.of('4242421111111111')).toMatchObject({
-    ...{ network: 'Visa', issuingCountry: 'DE', issuingCountryCode: 'DE', issuerId: 'card_issuer_1' },
+    network: 'Visa',
+    issuingCountry: 'DE',
+    issuingCountryCode: 'DE',
+    issuerId: 'card_issuer_1',
   });
 });
 

@@ -14,7 +14,8 @@ it('an upload is read in batches with line numbers that count the header', async
   expect(await read(text)).toEqual([
     [
       {
-        ...{ kind: 'row', line: 2 },
+        kind: 'row',
+        line: 2,
         info: { card_iin: '424242', card_issuer: 'Bank, of \r\nJersey', card_network: 'Visa', card_type: 'CREDIT' },
       },
       { kind: 'row', line: 3, info: { card_iin: '42424299' } },

@@ -5,7 +5,11 @@ import type { Checkout, EligibleType } from '../payment-method-list';
 import { ClientSdk } from './client-sdk';
 
 const aType = (paymentMethod: string, paymentMethodType: string, more: Partial<EligibleType> = {}): EligibleType => ({
-  ...{ paymentMethod, paymentMethodType, connector: 'stripe', experience: null, networks: [] },
+  paymentMethod,
+  paymentMethodType,
+  connector: 'stripe',
+  experience: null,
+  networks: [],
   ...more,
 });
 const aCheckout = (types: readonly EligibleType[], isGuest = true): Checkout => ({
@@ -13,7 +17,9 @@ const aCheckout = (types: readonly EligibleType[], isGuest = true): Checkout => 
   intentData: { payment_id: 'pay_1' },
   context: { isSaved: false, profile: undefined, known: null },
   collected: { collect_shipping_details_from_wallets: true, collect_billing_details_from_wallets: false },
-  ...{ organizationId: 'org_1', profile: aListedProfile({ collectsShipping: true }), types },
+  organizationId: 'org_1',
+  profile: aListedProfile({ collectsShipping: true }),
+  types,
 });
 const sender = { merchant: { merchantId: 'acme_1', clientSecret: 'pay_1_secret_x' } } as Sender;
 
@@ -38,7 +44,10 @@ const types = [
 it('the types of a client name their networks, banks and experiences', async () => {
   const collected = { collect_shipping_details_from_wallets: true, collect_billing_details_from_wallets: false };
   const entry = (payment_method: string, payment_method_type: string, more: object = {}) => ({
-    ...{ payment_method, payment_method_type, payment_experience: null, ...collected },
+    payment_method,
+    payment_method_type,
+    payment_experience: null,
+    ...collected,
     ...more,
   });
   const { sdk, asked } = anSdk(aCheckout(types));
@@ -58,8 +67,12 @@ it('the types of a client name their networks, banks and experiences', async () 
 
 it('the saved payment methods of a customer are those of the client secret', async () => {
   const common = {
-    ...{ payment_token: 'token_1', default_payment_method_set: true, requires_cvv: true, recurring_enabled: false },
-    ...{ created: '2026-11-25T00:00:00.000Z', last_used_at: '2026-11-25T00:00:00.000Z' },
+    payment_token: 'token_1',
+    default_payment_method_set: true,
+    requires_cvv: true,
+    recurring_enabled: false,
+    created: '2026-11-25T00:00:00.000Z',
+    last_used_at: '2026-11-25T00:00:00.000Z',
   };
   const card = { payment_method: 'card', payment_method_type: 'credit' };
   const google = { payment_method: 'wallet', payment_method_type: 'google_pay' };
@@ -88,7 +101,9 @@ it('the settings name the connectors of each network, bank and experience', asyn
   expect(await sdk.config('ios', sender)).toMatchObject({
     resolved_configs: null,
     context_used: {
-      ...{ profile_id: profileId, merchant_id: 'acme_1', organization_id: 'org_1' },
+      profile_id: profileId,
+      merchant_id: 'acme_1',
+      organization_id: 'org_1',
       connector: ['stripe', 'stripe_test'],
     },
     payment_methods: [

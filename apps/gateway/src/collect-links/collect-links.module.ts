@@ -37,7 +37,8 @@ import { CollectPagesController } from './http/collect-pages.controller';
         new CollectPages(owner, {
           tokens: new LinkTokens(redirectSecrets),
           isTestMode: keyEnvironment !== 'prd',
-          ...{ publicUrl, domains },
+          publicUrl,
+          domains,
         }),
     },
   ],

@@ -22,9 +22,14 @@ function gateway(reply: Refusal | { deleted: boolean }) {
   };
   const note = async (_: string, customerId: string) => void erased.push(customerId);
   const deletions = new CustomerDeletions({
-    ...{ database: db.database, deletions: new CustomerDeletionRepository(), owner: { query }, logger: silentLogger },
-    ...{ responses: { redact: note }, ephemeralKeys: { deleteAll: async () => undefined } },
-    ...{ everyMs: 60_000, requestMs: 10_000 },
+    database: db.database,
+    deletions: new CustomerDeletionRepository(),
+    owner: { query },
+    logger: silentLogger,
+    responses: { redact: note },
+    ephemeralKeys: { deleteAll: async () => undefined },
+    everyMs: 60_000,
+    requestMs: 10_000,
   });
   return { deletions, erased, asked };
 }

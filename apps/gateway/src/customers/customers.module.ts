@@ -34,7 +34,12 @@ import { CustomerDeletionRepository } from './persistence/customer-deletion.repo
         config: GatewayConfig,
       ) =>
         new CustomerDeletions({
-          ...{ database, deletions, owner, responses, ephemeralKeys, logger },
+          database,
+          deletions,
+          owner,
+          responses,
+          ephemeralKeys,
+          logger,
           everyMs: config.customerDeletionsEveryMs,
           // The command, and the query that checks it.
           requestMs: 2 * config.replyTimeoutMs,

@@ -27,7 +27,8 @@ export const followForexRates = (
   { logger, everyMs }: { readonly logger: Logger; readonly everyMs: number },
 ): (() => void) =>
   followFile(forexRates(), {
-    ...{ env: process.env, everyMs },
+    env: process.env,
+    everyMs,
     onChange: (rates) => current.replace(rates),
     onFault: (error) => logger.error({ error }, 'forex rates cannot be read; the previous ones stay in use'),
   });

@@ -28,7 +28,9 @@ import { IdempotencyKeyRepository } from './persistence/idempotency-key.reposito
       inject: [Database, IdempotencyKeyRepository, loggerToken, configToken],
       useFactory: (database: Database, keys: IdempotencyKeyRepository, logger: Logger, config: GatewayConfig) =>
         new LeaseRenewer({
-          ...{ database, keys, logger },
+          database,
+          keys,
+          logger,
           leaseMs: config.idempotencyLeaseMs,
           // A command, the query behind it, and a margin.
           maxHandlingMs: config.processorReplyTimeoutMs + 2 * config.replyTimeoutMs,

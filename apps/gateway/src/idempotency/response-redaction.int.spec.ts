@@ -42,7 +42,10 @@ it('a retry gets the response to its request, without the data of a deleted cust
   await redaction.redact('acme' as MerchantId, 'cus_1' as CustomerId);
   await redaction.redact('acme' as MerchantId, 'cus_1' as CustomerId);
   const shown = (payment_id: string, customer_id: string, email: string) => ({
-    ...{ payment_id, amount: 6540, customer_id, email },
+    payment_id,
+    amount: 6540,
+    customer_id,
+    email,
   });
   for (const n of [0, 99, 200])
     expect(await replayed('acme', `pay_${n}`)).toEqual(shown(`pay_${n}`, 'cus_1', 'Redacted'));

@@ -21,9 +21,12 @@ describe('data keys of a merchant', () => {
     services = accountServices(gateway.database);
     const { settings } = services.credentialParts;
     changes = new DataKeyChanges({
-      ...{ settings, rows: new DataKeyRepository(), webhooks: new ProcessorWebhookRepository() },
+      settings,
+      rows: new DataKeyRepository(),
+      webhooks: new ProcessorWebhookRepository(),
       responses: new IdempotencyKeyRepository(),
-      ...{ keys: testDataKeys(), cache: { forget } },
+      keys: testDataKeys(),
+      cache: { forget },
     });
     await services.merchants.create({ merchant_id: acme }, testTrace);
   });

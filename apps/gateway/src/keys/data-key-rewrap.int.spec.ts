@@ -38,8 +38,14 @@ afterEach(() => gateway.close());
 
 const rewrapOf = (more: Partial<ConstructorParameters<typeof DataKeyRewrap>[0]> = {}) =>
   new DataKeyRewrap({
-    ...{ database: gateway.database, settings: services.rewrapParts.settings, rows, keys, logger: silentLogger },
-    ...{ metrics: { setSealsWaiting: waiting }, cache: { forget: (id) => void forgotten.push(id) }, everyMs: 60_000 },
+    database: gateway.database,
+    settings: services.rewrapParts.settings,
+    rows,
+    keys,
+    logger: silentLogger,
+    metrics: { setSealsWaiting: waiting },
+    cache: { forget: (id) => void forgotten.push(id) },
+    everyMs: 60_000,
     ...more,
   });
 const keysOf = (merchantId: MerchantId): Promise<WrappedDataKey[]> =>

@@ -71,7 +71,14 @@ import { SettingsRewrap } from './settings-rewrap';
         config: GatewayConfig,
       ) =>
         new SettingsRewrap({
-          ...{ database, settings, accounts, profiles, seals, box, logger, metrics },
+          database,
+          settings,
+          accounts,
+          profiles,
+          seals,
+          box,
+          logger,
+          metrics,
           everyMs: config.keysReloadEveryMs,
         }),
     },
@@ -88,7 +95,13 @@ import { SettingsRewrap } from './settings-rewrap';
         config: GatewayConfig,
       ) =>
         new DataKeyRewrap({
-          ...{ database, settings, rows, keys, cache, logger, metrics },
+          database,
+          settings,
+          rows,
+          keys,
+          cache,
+          logger,
+          metrics,
           everyMs: config.keysReloadEveryMs,
         }),
     },
@@ -107,7 +120,9 @@ import { SettingsRewrap } from './settings-rewrap';
         const pace = paceOf(config);
         const tables = [resealedResponses({ box, seals })];
         return new ResealJob({
-          ...{ logger, metrics, ...pace.job },
+          logger,
+          metrics,
+          ...pace.job,
           walk: new ResealWalk({ tables, ...pace.walk, loadKeys: cache.loadVersions }),
           versions: () => database.read('every', (sql) => rows.rotated(sql)),
           transact: (merchants, work) => database.change(merchants, work),
@@ -136,7 +151,11 @@ import { SettingsRewrap } from './settings-rewrap';
       ) => {
         const pace = paceOf(config);
         return new RewrapJob({
-          ...{ owner: 'gateway', producer, logger, metrics, ...pace.job },
+          owner: 'gateway',
+          producer,
+          logger,
+          metrics,
+          ...pace.job,
           walk: new SealWalk({ tables: credentialSealTables, ...pace.walk }),
           kids: () => sealingKey.kids,
           transact: (merchants, work) => database.change(merchants, work),
@@ -149,12 +168,15 @@ import { SettingsRewrap } from './settings-rewrap';
       inject: [Kafka, MessageProducer, RewrapJob, loggerToken, configToken],
       useFactory: (kafka: Kafka, producer: MessageProducer, job: RewrapJob, logger: Logger, config: GatewayConfig) =>
         new RotationTransport({
-          ...{ kafka, log: logger, producer, times: groupTimes(config), groupId: 'gateway.rewrapped', isTransient },
-          ...{
-            topics: [credentialsRewrapped.topic],
-            isTurning: () => job.isTurning,
-            everyMs: config.keysReloadEveryMs,
-          },
+          kafka,
+          log: logger,
+          producer,
+          times: groupTimes(config),
+          groupId: 'gateway.rewrapped',
+          isTransient,
+          topics: [credentialsRewrapped.topic],
+          isTurning: () => job.isTurning,
+          everyMs: config.keysReloadEveryMs,
         }),
     },
   ],

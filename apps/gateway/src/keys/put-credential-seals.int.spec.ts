@@ -56,7 +56,10 @@ describe('connector credentials that are sealed for an older key', () => {
         },
       },
       put: new PutCredentialSeals(services.credentialParts).put,
-      ...{ logger: silentLogger, metrics: shown, pageEveryMs: 1, everyMs: 1 },
+      logger: silentLogger,
+      metrics: shown,
+      pageEveryMs: 1,
+      everyMs: 1,
     });
   });
   afterAll(() => gateway.close());
@@ -98,14 +101,18 @@ describe('connector credentials that are sealed for an older key', () => {
     expect(JSON.parse(open(now.credentials.sealed, newerKeys, header))).toEqual(request.connector_account_details);
     expect({ ...now, credentials: null, webhookSecrets: null, merchantData: null, walletDetails: null }).toEqual({
       ...account,
-      ...{ credentials: null, webhookSecrets: null, merchantData: null, walletDetails: null },
+      credentials: null,
+      webhookSecrets: null,
+      merchantData: null,
+      walletDetails: null,
     });
     const published = services.producer.sent.slice(before).map(({ key, value }) => [key, value.toString()]);
     const [, text] = published.find(
       ([key]) => key === `connector_account/${merchantId}/${account.merchantConnectorId}`,
     )!;
     expect(JSON.parse(text!)).toMatchObject({
-      ...{ sealedCredentials: now.credentials.sealed, sealedWebhookSecrets: now.webhookSecrets!.sealed },
+      sealedCredentials: now.credentials.sealed,
+      sealedWebhookSecrets: now.webhookSecrets!.sealed,
       accountVersion: 3,
     });
     expect(await passFor(merchantId)).toEqual([]);

@@ -9,9 +9,14 @@ beforeAll(async () => void (redis = await openRedis({ url: new Secret(redisUrl()
 afterAll(() => redis.disconnect());
 
 const none: LimitSettings = {
-  ...{ wrongKeysPerMinute: 0, wrongClientSecretsPerMinute: 0, requestsPerKeyPerSecond: 0 },
-  ...{ refusedWebhooksPerMinute: 0, unsignedWebhooksPerMinute: 0 },
-  ...{ applePaySessionsPerMinute: 2, accountApplePaySessionsPerMinute: 4, credentialChecksPerMinute: 0 },
+  wrongKeysPerMinute: 0,
+  wrongClientSecretsPerMinute: 0,
+  requestsPerKeyPerSecond: 0,
+  refusedWebhooksPerMinute: 0,
+  unsignedWebhooksPerMinute: 0,
+  applePaySessionsPerMinute: 2,
+  accountApplePaySessionsPerMinute: 4,
+  credentialChecksPerMinute: 0,
   domainVerificationsPerMinute: 0,
   webhookTestsPerMinute: 0,
 };

@@ -91,7 +91,10 @@ export class Ops {
     const shown = sliceOf(data, page);
     return {
       totals: totals.sort((one, other) => other.oldest_seconds - one.oldest_seconds),
-      ...{ count: shown.length, limit: page.limit, offset: page.offset, data: shown },
+      count: shown.length,
+      limit: page.limit,
+      offset: page.offset,
+      data: shown,
     };
   }
 
@@ -110,7 +113,10 @@ export class Ops {
     const shown = sliceOf(data, page);
     return {
       total_count: replies.reduce((sum, { total }) => sum + total, 0),
-      ...{ count: shown.length, limit: page.limit, offset: page.offset, data: shown },
+      count: shown.length,
+      limit: page.limit,
+      offset: page.offset,
+      data: shown,
     };
   }
 

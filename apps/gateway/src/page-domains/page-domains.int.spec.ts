@@ -44,7 +44,11 @@ function gateway() {
   const limits = { domainVerification: async () => undefined };
   const service = new PageDomains({ database, domains, profiles, limits, terms, proofs });
   const worker = new PageDomainChecks({
-    ...{ database, domains, terms, searchEveryMs: 60_000, proofs },
+    database,
+    domains,
+    terms,
+    searchEveryMs: 60_000,
+    proofs,
     logger: silentLogger,
   });
   return { service, worker };

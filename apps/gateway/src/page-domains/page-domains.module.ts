@@ -63,8 +63,12 @@ const termsOf = (config: GatewayConfig) => (): CheckTerms => ({
         config: GatewayConfig,
       ) =>
         new PageDomainChecks({
-          ...{ database, domains, proofs, logger },
-          ...{ terms: termsOf(config), searchEveryMs: config.pageDomainSearchEveryMs },
+          database,
+          domains,
+          proofs,
+          logger,
+          terms: termsOf(config),
+          searchEveryMs: config.pageDomainSearchEveryMs,
         }),
     },
   ],

@@ -8,18 +8,25 @@ import { PlainPages } from './plain-pages';
 const ids = { merchantId: 'acme' as MerchantId, paymentId: 'pay_1' as PaymentId };
 const address = '?locale=en&link_token=t';
 const link: PaymentForLink = {
-  ...{ profileId: 'pro_1' as ProfileId, state: 'payable', status: 'requires_payment_method' },
-  ...{ money: money(minorUnits(6540n), 'EUR'), description: null, orderDetails: [], config: {} },
+  profileId: 'pro_1' as ProfileId,
+  state: 'payable',
+  status: 'requires_payment_method',
+  money: money(minorUnits(6540n), 'EUR'),
+  description: null,
+  orderDetails: [],
+  config: {},
   shippingAddress: null,
-  ...{
-    returnUrl: 'https://acme.example/done',
-    expiresAt: '2026-01-05T10:15:00.000Z',
-    unifiedMessage: null,
-    standardisedCode: null,
-    changedAt: null,
-  },
-  ...{ clientSecret: 'pay_1_secret_open', publishableKey: 'pk_dev_1', listsSavedMethods: false },
-  ...{ allowedDomains: ['acme.example'], locale: 'en', merchantName: 'ACME' },
+  returnUrl: 'https://acme.example/done',
+  expiresAt: '2026-01-05T10:15:00.000Z',
+  unifiedMessage: null,
+  standardisedCode: null,
+  changedAt: null,
+  clientSecret: 'pay_1_secret_open',
+  publishableKey: 'pk_dev_1',
+  listsSavedMethods: false,
+  allowedDomains: ['acme.example'],
+  locale: 'en',
+  merchantName: 'ACME',
   linkToPay: `https://gateway.example/base/payment_link/acme/pay_1${address}`,
   linkToStatus: `https://gateway.example/base/payment_link/status/acme/pay_1${address}`,
 };
@@ -76,11 +83,21 @@ function pagesOf(given: Given = {}) {
 }
 
 const request = (site?: string): LinkRequest => ({
-  ...{ merchantId: 'acme', paymentId: 'pay_1', token: 't', locale: 'en', languages: undefined },
-  ...{ destination: 'document', site, referer: undefined, host: 'gateway.example' },
+  merchantId: 'acme',
+  paymentId: 'pay_1',
+  token: 't',
+  locale: 'en',
+  languages: undefined,
+  destination: 'document',
+  site,
+  referer: undefined,
+  host: 'gateway.example',
 });
 const visit = (form: Record<string, string> = { chosen_method: 'wallet/ali_pay' }) => ({
-  ...{ form, userAgent: 'Lynx', ip: '10.0.0.1', trace: { correlationId: 'c', traceparent: 't' } },
+  form,
+  userAgent: 'Lynx',
+  ip: '10.0.0.1',
+  trace: { correlationId: 'c', traceparent: 't' },
 });
 const pay = async (given: Given = {}, form?: Record<string, string>) => {
   const { pages, confirmations } = pagesOf(given);
@@ -92,7 +109,8 @@ it('a form confirms once, as the client of the link, and leads on without an act
   const { page, confirmations } = await pay();
   expect(confirmations).toMatchObject([
     {
-      ...{ caller: 'client', clientSecret: 'pay_1_secret_open' },
+      caller: 'client',
+      clientSecret: 'pay_1_secret_open',
       sent: { payment_method: 'wallet', payment_method_type: 'ali_pay', client_secret: 'pay_1_secret_open' },
     },
   ]);

@@ -89,8 +89,11 @@ export class PlainPages {
     const method = chosenMethod(plainMethods(list), visit.form);
     if (!method || !isComplete(method, visit.form, context.locale)) return this.formPage(customer, visit.form, null);
     const body = plainConfirmation(method, visit.form, {
-      ...{ clientSecret: link.clientSecret, isRetry: link.status === 'failed' },
-      ...{ userAgent: visit.userAgent, language: context.locale, hasPlan: link.planInterest !== undefined },
+      clientSecret: link.clientSecret,
+      isRetry: link.status === 'failed',
+      userAgent: visit.userAgent,
+      language: context.locale,
+      hasPlan: link.planInterest !== undefined,
     });
     const checked = checkDto(PaymentsConfirmRequest, body);
     const { notAccepted } = pageMessages(context.locale);

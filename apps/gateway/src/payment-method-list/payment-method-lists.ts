@@ -111,7 +111,10 @@ export class PaymentMethodLists {
     const methods = choosableMethods(types);
     const { merchantId } = sender.merchant;
     const query = outgoing(paymentSurcharges, {
-      ...{ merchantId, paymentId, caller: messageCallerOf(sender.merchant), methods },
+      merchantId,
+      paymentId,
+      caller: messageCallerOf(sender.merchant),
+      methods,
     });
     const reply = await this.owner.query(query, requestContextOf(sender, 'noProcessorCallMs'));
     if (!Buffer.isBuffer(reply)) return reply;

@@ -90,8 +90,11 @@ export class PaymentMethods {
     const data = await this.sealed(sent, about.merchantId);
     if (!data) return refuse('missing_param', { field: 'payment_method_data' });
     const command = {
-      ...{ ...about, clientSecret: sent.client_secret ?? '', data },
-      ...{ paymentMethod: sent.payment_method, paymentMethodType: sent.payment_method_type ?? null },
+      ...about,
+      clientSecret: sent.client_secret ?? '',
+      data,
+      paymentMethod: sent.payment_method,
+      paymentMethodType: sent.payment_method_type ?? null,
     };
     return this.command(outgoing(paymentMethodSaveV2, command), sender);
   }
@@ -154,8 +157,10 @@ export class PaymentMethods {
     const { expiryMonth, expiryYear } = token;
     const fingerprint = this.sealer.fingerprintOfToken(token.number, token.type, merchantId);
     return {
-      ...{ kind: 'other', data: this.sealer.sealData({ wallet }, merchantId) },
-      ...{ shown: shownMethodData('wallet', wallet), walletToken: { fingerprint, expiryMonth, expiryYear } },
+      kind: 'other',
+      data: this.sealer.sealData({ wallet }, merchantId),
+      shown: shownMethodData('wallet', wallet),
+      walletToken: { fingerprint, expiryMonth, expiryYear },
     };
   }
 

@@ -25,8 +25,11 @@ export const outcomesOf =
   (merchantId: MerchantId, query: (message: Outgoing) => Promise<Buffer | Refusal>): OutcomeOf =>
   async ({ paymentId, number }) => {
     const message = outgoing(paymentGet, {
-      ...{ merchantId, paymentId: paymentId as PaymentId, caller: { kind: 'merchant' } },
-      ...{ expandAttempts: true, expandCaptures: false },
+      merchantId,
+      paymentId: paymentId as PaymentId,
+      caller: { kind: 'merchant' },
+      expandAttempts: true,
+      expandCaptures: false,
     });
     const reply = await query(message);
     if (!Buffer.isBuffer(reply)) return 'open';

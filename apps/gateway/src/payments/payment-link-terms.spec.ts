@@ -95,7 +95,8 @@ describe('the link of a payment that exists', () => {
   ])('a browser cannot set %s', async (field, body) => {
     const { terms, asked } = termsOf();
     expect(await terms.ofExisting(body, paymentId, senderOf('client'))).toMatchObject({
-      ...{ code: 'not_for_clients', details: { field } },
+      code: 'not_for_clients',
+      details: { field },
     });
     expect(asked).toEqual([]);
   });

@@ -39,11 +39,7 @@ import { WebhookSweep } from './webhook-sweep';
       provide: NamedSyncs,
       inject: [Requester, loggerToken, configToken],
       useFactory: (requester: Requester, logger: Logger, config: GatewayConfig) =>
-        new NamedSyncs({
-          ...{ requester, logger },
-          everyMs: config.namedSyncEveryMs,
-          replyTimeoutMs: config.replyTimeoutMs,
-        }),
+        new NamedSyncs({ requester, logger, everyMs: config.namedSyncEveryMs, replyTimeoutMs: config.replyTimeoutMs }),
     },
     {
       provide: ProcessorWebhooks,
@@ -65,7 +61,16 @@ import { WebhookSweep } from './webhook-sweep';
         config: GatewayConfig,
       ) =>
         new ProcessorWebhooks({
-          ...{ database, accounts, webhooks, cache, requester, limits, refused, syncs, loadKeys, logger },
+          database,
+          accounts,
+          webhooks,
+          cache,
+          requester,
+          limits,
+          refused,
+          syncs,
+          loadKeys,
+          logger,
           verdictTimeoutMs: config.webhookVerdictTimeoutMs,
           refusalDelayMs: config.webhookRefusalDelayMs,
         }),
@@ -75,7 +80,8 @@ import { WebhookSweep } from './webhook-sweep';
       inject: [ProcessorWebhooks, loggerToken, configToken],
       useFactory: (webhooks: ProcessorWebhooks, logger: Logger, config: GatewayConfig) =>
         new WebhookSweep({
-          ...{ webhooks, logger },
+          webhooks,
+          logger,
           everyMs: config.webhookSweepEveryMs,
           retentionMs: config.webhookRetentionMs,
         }),

@@ -243,7 +243,9 @@ export class ProcessorWebhooks {
 
 /** The ids in a log line about a webhook; its worker finds the payment. */
 const factsOf = ({ merchantId, merchantConnectorId }: ProcessorWebhook, webhookId: string) => ({
-  ...{ merchant_id: merchantId, merchant_connector_id: merchantConnectorId, webhook_id: webhookId },
+  merchant_id: merchantId,
+  merchant_connector_id: merchantConnectorId,
+  webhook_id: webhookId,
 });
 
 const maxDelayed = 1_000;

@@ -90,7 +90,9 @@ const entryOf = (
 });
 
 const placeOf = ({ merchantConnectorId }: RefusingAccount, merchantId: string) => ({
-  ...{ merchantId, objectId: merchantConnectorId, column: 'refused_webhooks' },
+  merchantId,
+  objectId: merchantConnectorId,
+  column: 'refused_webhooks',
 });
 const ringOf = (id: string): string => `webhooks:{${id}}:refused`;
 const countsOf = (id: string): string => `webhooks:{${id}}:counts`;

@@ -62,7 +62,8 @@ export class Relays {
     if (!refundsWithoutCharge(account.connectorName)) return notSupportedBy(account.connectorName);
     const { reference, card, ...refund } = requested;
     const operation: RelayOperation = {
-      ...{ type: 'unreferenced_refund', ...refund },
+      type: 'unreferenced_refund',
+      ...refund,
       ...this.sealer.sealRecipient(card, merchantId),
     };
     return this.request({ merchantId, profileId, sent, reference, operation }, sender);

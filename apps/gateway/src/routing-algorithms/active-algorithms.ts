@@ -38,7 +38,10 @@ export class ActiveAlgorithms {
     if (isRefusal(reply)) return reply;
     const { record, algorithm } = activatableAlgorithm.parse(JSON.parse(reply.toString()));
     const next = {
-      ...{ algorithmId: about.algorithmId, kind: algorithm.type, data: algorithm.data, record },
+      algorithmId: about.algorithmId,
+      kind: algorithm.type,
+      data: algorithm.data,
+      record,
       activatedAt: new Date().toISOString(),
     };
     const use = transactionType.parse(record['algorithm_for']);

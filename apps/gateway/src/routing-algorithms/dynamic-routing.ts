@@ -169,7 +169,9 @@ export class DynamicRouting {
       outgoing(routingAlgorithmCreate, {
         ...named,
         profileId: profile.profileId,
-        ...{ name: nameOf(kind), description: 'Dynamic Routing Algorithm', algorithmFor: 'payment' },
+        name: nameOf(kind),
+        description: 'Dynamic Routing Algorithm',
+        algorithmFor: 'payment',
         algorithm: { type: 'dynamic', data: dataOf(kind, terms) },
       }),
       requestContextOf(sender, 'noProcessorCallMs'),

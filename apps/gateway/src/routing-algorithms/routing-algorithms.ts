@@ -62,7 +62,9 @@ export class RoutingAlgorithms {
     if (isRefusal(profileId)) return profileId;
     const activeId = await this.activeId(profileId ?? sender.merchant.account.defaultProfileId, only, sender);
     const query = {
-      ...{ merchantId: sender.merchant.merchantId, profileId, ...pageOf(page) },
+      merchantId: sender.merchant.merchantId,
+      profileId,
+      ...pageOf(page),
       ...(only && { algorithmFor: only }),
       ...(activeId && { activeId }),
     };

@@ -10,11 +10,15 @@ const merchantId = 'acme_1' as MerchantId;
 const profileId = 'pro_1' as ProfileId;
 const trace = { correlationId: 'req', traceparent: '00-1-2-01' };
 const active: ActivatedAlgorithm = {
-  ...{ algorithmId: 'routing_2' as RoutingAlgorithmId, kind: 'single', data: 'stripe_test' },
-  ...{ activatedAt: '2026-01-05T10:00:00.000Z', record: {} },
+  algorithmId: 'routing_2' as RoutingAlgorithmId,
+  kind: 'single',
+  data: 'stripe_test',
+  activatedAt: '2026-01-05T10:00:00.000Z',
+  record: {},
 };
 const routing: ProfileRouting = {
-  ...{ profileId, accounts: [] },
+  profileId,
+  accounts: [],
   state: { ...noRouting, payment: { active, defaultOrder: null } },
 };
 const readAll = {
@@ -51,7 +55,9 @@ it('a migration lists the readable algorithms, which of them are in force, and t
   expect(await answer).toEqual({
     profile_id: profileId,
     success: ['routing_2', 'routing_1'].map((id) => ({
-      ...{ profile_id: profileId, algorithm_id: id, decision_engine_algorithm_id: id },
+      profile_id: profileId,
+      algorithm_id: id,
+      decision_engine_algorithm_id: id,
       is_active_rule: id === 'routing_2',
     })),
     errors: [{ profile_id: profileId, algorithm_id: 'routing_3', error: 'algorithm.data must be an object' }],

@@ -17,7 +17,11 @@ const plain: PlainCard = {
 };
 
 const issued: CardFacts = {
-  ...{ network: 'CartesBancaires', issuer: 'Bank', type: 'DEBIT', subtype: null, issuingCountry: 'FR' },
+  network: 'CartesBancaires',
+  issuer: 'Bank',
+  type: 'DEBIT',
+  subtype: null,
+  issuingCountry: 'FR',
 };
 
 function sealer(result: 'stored' | 'lost' = 'stored', facts: CardFacts | null = null) {
@@ -99,7 +103,10 @@ describe('CardSealer', () => {
     const { recipient, sealedRecipient } = sealer().card.sealRecipient({ ...plain, card_number }, merchantId);
     expect(recipient).toEqual({ maskedNumber, expiryMonth: '10', expiryYear: '30' });
     expect(JSON.parse(opened(sealedRecipient.sealed, sealedRecipient.reference, 'payment_method_data'))).toEqual({
-      ...{ number: card_number.replaceAll(' ', ''), expiryMonth: '10', expiryYear: '30', holderName: 'Jo' },
+      number: card_number.replaceAll(' ', ''),
+      expiryMonth: '10',
+      expiryYear: '30',
+      holderName: 'Jo',
     });
   });
 

@@ -123,7 +123,10 @@ export class CardSealer {
     const { network, ...shown } = card;
     const facts = await this.options.facts.of(card.extendedBin ?? card.bin);
     return {
-      ...{ ...shown, fingerprint, facts, cvc: 'absent' },
+      ...shown,
+      fingerprint,
+      facts,
+      cvc: 'absent',
       network: facts?.network ?? network ?? cardNetworkOf(card.bin),
       reference: newId<CardReference>('card'),
     };
@@ -141,7 +144,8 @@ export class CardSealer {
     return {
       recipient: {
         maskedNumber: `${bin}${'*'.repeat(number.length - bin.length - 4)}${number.slice(-4)}`,
-        ...{ expiryMonth, expiryYear },
+        expiryMonth,
+        expiryYear,
       },
       sealedRecipient: this.sealData({ ...whole }, merchantId),
     };

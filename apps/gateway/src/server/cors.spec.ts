@@ -15,7 +15,8 @@ async function serving(origins: readonly string[]): Promise<FastifyInstance> {
 const confirmUrl = '/payments/pay_1/confirm';
 const preflight = (server: FastifyInstance, origin: string, url = confirmUrl) =>
   server.inject({
-    ...{ method: 'OPTIONS', url },
+    method: 'OPTIONS',
+    url,
     headers: {
       origin,
       'access-control-request-method': 'POST',

@@ -89,7 +89,8 @@ export function prepareServer(server: FastifyInstance, log: ServerLog): RouteTab
     const route = request.routeOptions.url ?? 'none';
     log[isProbe(route) ? 'debug' : 'info'](
       {
-        ...{ method: request.method, route },
+        method: request.method,
+        route,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         request_id: request.id,

@@ -14,10 +14,7 @@ import { SettingsRelay } from './settings-relay';
       provide: SettingsRelay,
       inject: [Database, MessageProducer, loggerToken, configToken],
       useFactory: (database: Database, producer: MessageProducer, logger: Logger, config: GatewayConfig) =>
-        new SettingsRelay({
-          ...{ database, producer, logger },
-          everyMs: config.settingsRelayEveryMs,
-        }),
+        new SettingsRelay({ database, producer, logger, everyMs: config.settingsRelayEveryMs }),
     },
   ],
   exports: [ChangeGlobalSettings, SettingsRelay],

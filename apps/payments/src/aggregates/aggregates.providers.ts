@@ -68,8 +68,14 @@ const aggregates = provide(
   ) =>
     new Aggregates(
       {
-        ...{ payments, customers, payment_methods: paymentMethods, mandates },
-        ...{ blocklist, blocklist_chunks: chunks, relays, authentications },
+        payments,
+        customers,
+        payment_methods: paymentMethods,
+        mandates,
+        blocklist,
+        blocklist_chunks: chunks,
+        relays,
+        authentications,
       },
       { tokens, isGuarded: (merchantId) => isGuardedByBlocklist(settings, merchantId) },
     ),
@@ -91,8 +97,14 @@ const replies = provide(
     authentications: AuthenticationDecisions,
   ) =>
     new RedeliveryReplies({
-      ...{ payments, customers, payment_methods: paymentMethods, mandates },
-      ...{ blocklist: ofEntries, blocklist_chunks: ofChunks, relays, authentications },
+      payments,
+      customers,
+      payment_methods: paymentMethods,
+      mandates,
+      blocklist: ofEntries,
+      blocklist_chunks: ofChunks,
+      relays,
+      authentications,
     }),
 );
 
@@ -117,7 +129,10 @@ export const aggregateProviders: readonly Provider[] = [
     PaymentMethodReads,
     [DataSource, AccountSettings, PaymentTokens],
     (dataSource: DataSource, settings: AccountSettings, tokens: PaymentTokens) => ({
-      ...{ settings, tokens, now: () => systemClock.now(), read: readWith(dataSource) },
+      settings,
+      tokens,
+      now: () => systemClock.now(),
+      read: readWith(dataSource),
     }),
   ),
   provide(MandateParts, [HandlerParts], ({ settings, rules: { syncAfterMs, ...times } }: HandlerParts) => ({
@@ -132,10 +147,14 @@ export const aggregateProviders: readonly Provider[] = [
     AuthenticationParts,
     [HandlerParts, AuthenticationTokens],
     ({ settings, seals, rules }: HandlerParts, { of: returnToken }: AuthenticationTokens) => ({
-      ...{ settings, seals },
+      settings,
+      seals,
       rules: {
-        ...{ publicUrl: rules.publicUrl, returnToken, syncAfterMs: rules.syncAfterMs },
-        ...{ beginWithinMs: rules.beginWithinMs, customerTimeoutMs: rules.customerTimeoutMs },
+        publicUrl: rules.publicUrl,
+        returnToken,
+        syncAfterMs: rules.syncAfterMs,
+        beginWithinMs: rules.beginWithinMs,
+        customerTimeoutMs: rules.customerTimeoutMs,
         returnLookupEveryMs: rules.returnLookupEveryMs,
       },
     }),

@@ -17,9 +17,12 @@ const named = (name: string): AggregateStore<unknown, unknown> => ({
   writes: (changes) => [{ text: name, params: changes.map(({ key }) => key) }],
 });
 const stores = {
-  ...{ payments: named('payments'), customers: named('customers') },
-  ...{ payment_methods: named('payment_methods'), mandates: named('mandates') },
-  ...{ blocklist: named('blocklist'), blocklist_chunks: named('blocklist_chunks') },
+  payments: named('payments'),
+  customers: named('customers'),
+  payment_methods: named('payment_methods'),
+  mandates: named('mandates'),
+  blocklist: named('blocklist'),
+  blocklist_chunks: named('blocklist_chunks'),
   relays: named('relays'),
   authentications: named('authentications'),
 };

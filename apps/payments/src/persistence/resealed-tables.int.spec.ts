@@ -80,7 +80,8 @@ describe('rows under older data keys', () => {
         ),
       logger: { warn: jest.fn(), error: logged },
       metrics: shown,
-      ...{ pageEveryMs: 1, everyMs: 1 },
+      pageEveryMs: 1,
+      everyMs: 1,
     });
   const waiting = () => shown.setSealsWaiting.mock.calls.at(-1) as [string, string, number];
   /** Runs until nothing is due: the last pass has found nothing. */
@@ -93,7 +94,11 @@ describe('rows under older data keys', () => {
     const customer = { email } as Payment['customer'];
     const made: Payment = {
       ...payment,
-      ...{ paymentId, version: 1, customerId: 'cus_a' as CustomerId, customer, captures: [] },
+      paymentId,
+      version: 1,
+      customerId: 'cus_a' as CustomerId,
+      customer,
+      captures: [],
       details: { ...payment.details, merchant_order_reference_id: 'order-1' },
       attempts: payment.attempts.map((attempt) => ({ ...attempt, id: `${paymentId}_1` as never })),
       ...given,
@@ -150,9 +155,22 @@ describe('rows under older data keys', () => {
     await insert(
       'customers',
       customerToRow({
-        ...{ merchantId, customerId: 'cus_b' as CustomerId, version: 4, name: 'Jo', email, phone: null },
-        ...{ phoneCountryCode: null, description: null, address: null, metadata: null, taxRegistrationId: null },
-        ...{ documentDetails: null, defaultPaymentMethodId: null, createdAt: now, modifiedAt: now, redactedAt: null },
+        merchantId,
+        customerId: 'cus_b' as CustomerId,
+        version: 4,
+        name: 'Jo',
+        email,
+        phone: null,
+        phoneCountryCode: null,
+        description: null,
+        address: null,
+        metadata: null,
+        taxRegistrationId: null,
+        documentDetails: null,
+        defaultPaymentMethodId: null,
+        createdAt: now,
+        modifiedAt: now,
+        redactedAt: null,
       } as never),
     );
     const { method, details } = aSavedCard();
@@ -164,10 +182,22 @@ describe('rows under older data keys', () => {
       ),
     );
     await insert('mandates', {
-      ...{ merchant_id: merchantId, mandate_id: 'man_1', version: 1, profile_id: 'p', customer_id: 'cus_b' },
-      ...{ payment_method_id: 'pm_1', payment_id: 'pay_1', attempt_id: 'pay_1_1', connector: 'stripe_test' },
-      ...{ merchant_connector_id: 'mca_1', status: 'active', mandate_type: 'multi_use', captured_amount: 0 },
-      ...{ reserved_amount: 0, created_at: now, modified_at: now },
+      merchant_id: merchantId,
+      mandate_id: 'man_1',
+      version: 1,
+      profile_id: 'p',
+      customer_id: 'cus_b',
+      payment_method_id: 'pm_1',
+      payment_id: 'pay_1',
+      attempt_id: 'pay_1_1',
+      connector: 'stripe_test',
+      merchant_connector_id: 'mca_1',
+      status: 'active',
+      mandate_type: 'multi_use',
+      captured_amount: 0,
+      reserved_amount: 0,
+      created_at: now,
+      modified_at: now,
       customer_acceptance: acceptanceColumn.write(
         { acceptance_type: 'online', online: { ip_address: '10.0.0.1' } },
         { merchantId, objectId: 'man_1' },

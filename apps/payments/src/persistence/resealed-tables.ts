@@ -20,7 +20,9 @@ const hasKeyByMerchant = true;
 export const resealedTables: readonly ResealedTable[] = [
   { name: 'customers', id: 'customer_id', hasKeyByMerchant, columns: [sealedJson(customerColumn)] },
   {
-    ...{ name: 'payment_methods', id: 'payment_method_id', hasKeyByMerchant },
+    name: 'payment_methods',
+    id: 'payment_method_id',
+    hasKeyByMerchant,
     columns: [
       ...[sealedJson(methodColumn), sealedJson(detailsColumn), sealedJson(collectLinkColumn)],
       sealedWholeText(secretColumn),
@@ -29,8 +31,5 @@ export const resealedTables: readonly ResealedTable[] = [
   { name: 'mandates', id: 'mandate_id', hasKeyByMerchant, columns: [sealedJson(acceptanceColumn)] },
   { name: 'intents', id: 'payment_id', hasKeyByMerchant, columns: [sealedJson(intentBody, intentBodyResealed)] },
   { name: 'attempts', id: 'attempt_id', hasKeyByMerchant, columns: [sealedJson(attemptBody)] },
-  {
-    ...{ name: 'authentications', id: 'authentication_id', hasKeyByMerchant },
-    columns: [sealedJson(authenticationBody)],
-  },
+  { name: 'authentications', id: 'authentication_id', hasKeyByMerchant, columns: [sealedJson(authenticationBody)] },
 ];

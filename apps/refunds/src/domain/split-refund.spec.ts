@@ -3,7 +3,10 @@ import { minorUnits } from '@payorch/kernel';
 import { checkSplitRefund, splitRefundOf } from './split-refund';
 
 const split = (chargeType: Split['chargeType'], fee = 10n): Split => ({
-  ...{ chargeType, applicationFee: minorUnits(fee), connectedAccount: 'acct_1', onBehalfOf: null },
+  chargeType,
+  applicationFee: minorUnits(fee),
+  connectedAccount: 'acct_1',
+  onBehalfOf: null,
 });
 const flagged = (flags: object): RefundRequest['splitRefunds'] => ({ stripe_split_refund: { ...flags } });
 const both = { revert_platform_fee: true, revert_transfer: true };
@@ -21,7 +24,8 @@ describe('the refund of a split payment', () => {
 
   it('of a direct charge cannot revert a transfer', () =>
     expect(checkSplitRefund({ split: split('direct'), splitRefunds: flagged(both) })).toMatchObject({
-      ...{ code: 'value_not_allowed', details: { field: 'split_refunds.stripe_split_refund.revert_transfer' } },
+      code: 'value_not_allowed',
+      details: { field: 'split_refunds.stripe_split_refund.revert_transfer' },
     }));
 
   it.each<[Split['chargeType'], object, object]>([
@@ -45,7 +49,8 @@ describe('the refund of a split payment', () => {
 
   it('reverts no fee where the payment had none', () =>
     expect(splitRefundOf({ split: split('destination', 0n), splitRefunds: flagged(both) })).toMatchObject({
-      ...{ revertsFee: false, revertsTransfer: true },
+      revertsFee: false,
+      revertsTransfer: true,
     }));
 });
 

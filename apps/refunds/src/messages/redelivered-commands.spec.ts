@@ -12,7 +12,9 @@ import { aRefund, merchantId, now, paymentId, refundId, rules } from '../../test
 import { RefundDecisions } from './refund-decisions';
 
 const { replyToRedelivery: reply } = new RefundDecisions({
-  ...{ settings: { profile: () => undefined }, gsmRule: () => undefined, rules },
+  settings: { profile: () => undefined },
+  gsmRule: () => undefined,
+  rules,
 });
 const shared = { payments: new Map([[keyOf(merchantId, refundId), paymentId]]) };
 const update = { merchantId, refundId, reason: 'again', metadata: null };

@@ -29,7 +29,10 @@ const written = {
   splitRefunds: { stripe_split_refund: { revert_platform_fee: true } },
 };
 const split: Split = {
-  ...{ chargeType: 'direct', applicationFee: minorUnits(10n), connectedAccount: 'acct_jane', onBehalfOf: null },
+  chargeType: 'direct',
+  applicationFee: minorUnits(10n),
+  connectedAccount: 'acct_jane',
+  onBehalfOf: null,
 };
 const requested = after(requestRefund(undefined, aRefundRequest({ ...written, split }), aContext()));
 const declined = after(receiveOutcome(requested, outcomes.declined), requested, later(1));

@@ -66,7 +66,9 @@ describe('what operators read of refunds', () => {
     expect(found.every(({ next_at }) => next_at !== null)).toBe(true);
     const totals = await everywhere((sql) => waitingTotals(sql, 0));
     expect(Object.fromEntries(totals.map(({ waits_for, count }) => [waits_for, count]))).toEqual({
-      ...{ processor: 1, schedule: 1, operator: 2 },
+      processor: 1,
+      schedule: 1,
+      operator: 2,
     });
 
     const { total, data } = await everywhere((sql) => listIncidents(sql, false, 10));
@@ -88,7 +90,9 @@ describe('what operators read of refunds', () => {
     ]);
     const none = { merchantId, paymentId: 'pay_none' as PaymentId };
     expect(await everywhere((sql) => traceRefunds(sql, repository, none))).toEqual({
-      ...{ refund_ids: [], operation_ids: [], events: [] },
+      refund_ids: [],
+      operation_ids: [],
+      events: [],
     });
   });
 });

@@ -33,7 +33,9 @@ describe('health', () => {
       expected.map((one, at) => {
         const place = accounts.findIndex(({ merchantConnectorId }) => merchantConnectorId === one);
         return {
-          ...{ merchantConnectorId: one, connector: 'stripe_test', filter: null },
+          merchantConnectorId: one,
+          connector: 'stripe_test',
+          filter: null,
           ...(unhealthy[one] && { health: unhealthy[one] }),
           ...(place !== at && { place }),
         };
@@ -50,7 +52,10 @@ describe('health', () => {
 
 describe('scores', () => {
   const decision: ScoreOrder['decision'] = {
-    ...{ approach: 'success_rate', successBasedId: null, eliminationId: null, contractId: null },
+    approach: 'success_rate',
+    successBasedId: null,
+    eliminationId: null,
+    contractId: null,
     eliminated: [],
   };
   const seen: Parameters<OrderByScores>[0][] = [];
@@ -94,7 +99,8 @@ describe('scores', () => {
 
   it('give way to health', () => {
     const context = aRouteContext(accounts, {
-      ...{ inForce, orderByScores: ordering([2, 3]) },
+      inForce,
+      orderByScores: ordering([2, 3]),
       healthOf: ({ merchantConnectorId }) => (merchantConnectorId === 'mca_2' ? 'breaker_open' : undefined),
     });
     expect(ids(chooseRoute(aPayment(), context))).toEqual(['mca_3', 'mca_1', 'mca_2']);

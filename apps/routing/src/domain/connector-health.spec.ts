@@ -4,7 +4,8 @@ import { ConnectorHealth } from './connector-health';
 
 const validForMs = 20_000;
 const account = (id: number, connector: string): AccountRef => ({
-  ...{ merchantConnectorId: `mca_${id}` as MerchantConnectorId, connector },
+  merchantConnectorId: `mca_${id}` as MerchantConnectorId,
+  connector,
 });
 const [stripe, adyen] = [account(1, 'stripe'), account(2, 'adyen')];
 

@@ -20,9 +20,17 @@ import type { OrderByScores } from './score-order';
 const accounts = [anAccount(1), anAccount(2, { connector: 'adyen_test' }), anAccount(3)];
 
 const query = (given: Partial<RoutingEvaluate> = {}): RoutingEvaluate => ({
-  ...{ merchantId, profileId, paymentId: 'pay_1', money: money(6540n, 'USD') },
-  ...{ paymentMethod: 'card', paymentMethodType: 'credit', cardNetwork: 'Visa' },
-  ...{ facts: { values: {} }, among: null, byScores: true, withElimination: true },
+  merchantId,
+  profileId,
+  paymentId: 'pay_1',
+  money: money(6540n, 'USD'),
+  paymentMethod: 'card',
+  paymentMethodType: 'credit',
+  cardNetwork: 'Visa',
+  facts: { values: {} },
+  among: null,
+  byScores: true,
+  withElimination: true,
   ...given,
 });
 
@@ -36,14 +44,23 @@ const active = (data: Json, more: Parameters<typeof aRoutingChoice>[1] = {}): Pa
 
 const dynamic: DynamicRouting = {
   successBased: {
-    ...{ algorithmId: 'routing_s' as RoutingAlgorithmId, feature: 'dynamic_connector_selection' },
-    ...{ params: ['PaymentMethod', 'Currency'], minAggregatesSize: 1, defaultSuccessRate: 100, maxAggregatesSize: 8 },
-    ...{ blockThreshold: { durationInMins: null, maxTotalCount: 5 }, specificityLevel: 'merchant' },
-    ...{ explorationPercent: 0, shuffleOnTie: false },
+    algorithmId: 'routing_s' as RoutingAlgorithmId,
+    feature: 'dynamic_connector_selection',
+    params: ['PaymentMethod', 'Currency'],
+    minAggregatesSize: 1,
+    defaultSuccessRate: 100,
+    maxAggregatesSize: 8,
+    blockThreshold: { durationInMins: null, maxTotalCount: 5 },
+    specificityLevel: 'merchant',
+    explorationPercent: 0,
+    shuffleOnTie: false,
   },
   elimination: {
-    ...{ algorithmId: 'routing_e' as RoutingAlgorithmId, feature: 'dynamic_connector_selection', params: [] },
-    ...{ bucketSize: 5, bucketLeakIntervalInSecs: 60 },
+    algorithmId: 'routing_e' as RoutingAlgorithmId,
+    feature: 'dynamic_connector_selection',
+    params: [],
+    bucketSize: 5,
+    bucketLeakIntervalInSecs: 60,
   },
   contract: null,
   split: 100,
@@ -54,8 +71,11 @@ const lastFirst: OrderByScores = ({ eligible }) => ({
   order: eligible.map(({ merchantConnectorId }) => merchantConnectorId).toReversed(),
   scores: new Map(eligible.map(({ merchantConnectorId }, at) => [merchantConnectorId, 70 + at])),
   decision: {
-    ...{ approach: 'success_rate', successBasedId: 'routing_s' as RoutingAlgorithmId },
-    ...{ eliminationId: null, contractId: null, eliminated: [] },
+    approach: 'success_rate',
+    successBasedId: 'routing_s' as RoutingAlgorithmId,
+    eliminationId: null,
+    contractId: null,
+    eliminated: [],
   },
 });
 
@@ -115,7 +135,9 @@ it('an algorithm without an eligible account falls back, and says so', () => {
 it('no eligible account is an answer without a gateway', () => {
   const answer = evaluated({}, {}, [anAccount(1, { disabled: true })]);
   expect(answer).toMatchObject({
-    ...{ decided_gateway: null, gateway_priority_map: {}, gateway_before_evaluation: null },
+    decided_gateway: null,
+    gateway_priority_map: {},
+    gateway_before_evaluation: null,
     filter_wise_gateways: { disabled: ['stripe_test:mca_1'] },
     decision: { candidates: [{ merchant_connector_id: 'mca_1', filter: 'disabled' }] },
   });

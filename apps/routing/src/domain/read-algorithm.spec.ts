@@ -18,9 +18,14 @@ it.each<[RoutingAlgorithm['type'], Json]>([
     'dynamic',
     {
       successBased: {
-        ...{ params: [], minAggregatesSize: 5, defaultSuccessRate: 100, maxAggregatesSize: 8 },
+        params: [],
+        minAggregatesSize: 5,
+        defaultSuccessRate: 100,
+        maxAggregatesSize: 8,
         blockThreshold: { durationInMins: null, maxTotalCount: 5 },
-        ...{ specificityLevel: 'merchant', explorationPercent: 20, shuffleOnTie: false },
+        specificityLevel: 'merchant',
+        explorationPercent: 20,
+        shuffleOnTie: false,
       },
     },
   ],
@@ -28,7 +33,8 @@ it.each<[RoutingAlgorithm['type'], Json]>([
     'dynamic',
     {
       contract: {
-        ...{ constants: [0.7, 0.35], timeScale: 'day' },
+        constants: [0.7, 0.35],
+        timeScale: 'day',
         labels: [{ label: 'a', targetCount: 1, targetTime: 2, merchantConnectorId: 'mca_1' }],
       },
     },

@@ -39,7 +39,8 @@ const program = fc
   .record({ first: output, second: output, otherwise: output })
   .map(({ first, second, otherwise }): Json => {
     const rule = (name: string, connectorSelection: Json, currency: string): Json => ({
-      ...{ name, connectorSelection },
+      name,
+      connectorSelection,
       statements: [
         {
           condition: [

@@ -84,8 +84,13 @@ describe('route requests', () => {
   });
 
   const about = {
-    ...{ request_id: 'c_1', merchant_id: 'acme_1', payment_id: 'pay_1', attempt_id: 'pay_1_1', operation_id: 'op_1' },
-    ...{ operation: 'authorize', ms: expect.any(Number) as number },
+    request_id: 'c_1',
+    merchant_id: 'acme_1',
+    payment_id: 'pay_1',
+    attempt_id: 'pay_1_1',
+    operation_id: 'op_1',
+    operation: 'authorize',
+    ms: expect.any(Number) as number,
   };
 
   it('log the chosen account, and the reason where there is none', async () => {

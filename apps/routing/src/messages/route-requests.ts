@@ -81,7 +81,10 @@ export class RouteRequests {
   ): EncodedMessage {
     const { correlationId, traceparent, accountVersion } = cause;
     const context = {
-      ...{ messageId, correlationId, traceparent, occurredAt: this.parts.clock.now() },
+      messageId,
+      correlationId,
+      traceparent,
+      occurredAt: this.parts.clock.now(),
       ...(accountVersion !== undefined && { accountVersion }),
     };
     return encode({ ...outgoing, context });

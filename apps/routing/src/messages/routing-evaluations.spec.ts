@@ -60,12 +60,24 @@ const delivery = (context: Partial<MessageContext> = {}): KeyedDelivery =>
   ({ incoming: { context }, isExpired: false }) as unknown as KeyedDelivery;
 
 const query: RoutingEvaluate = {
-  ...{ merchantId, profileId, paymentId: 'pay_1', money: money(100n, 'USD') },
-  ...{ paymentMethod: 'card', paymentMethodType: 'credit', cardNetwork: null },
-  ...{ facts: { values: {} }, among: null, byScores: true, withElimination: true },
+  merchantId,
+  profileId,
+  paymentId: 'pay_1',
+  money: money(100n, 'USD'),
+  paymentMethod: 'card',
+  paymentMethodType: 'credit',
+  cardNetwork: null,
+  facts: { values: {} },
+  among: null,
+  byScores: true,
+  withElimination: true,
 };
 const ruleQuery = (by: RoutingRuleEvaluate['by']): RoutingRuleEvaluate => ({
-  ...{ merchantId, by, paymentId: null, facts: { values: {} }, fallback: [] },
+  merchantId,
+  by,
+  paymentId: null,
+  facts: { values: {} },
+  fallback: [],
 });
 const byProfile = { kind: 'profile', profileId } as const;
 const byAlgorithm = { kind: 'algorithm', algorithmId: stored.algorithmId } as const;
@@ -74,7 +86,12 @@ const bodyOf = (reply: Awaited<ReturnType<RoutingEvaluations['evaluate']>>): Rec
   reply.kind === 'response' ? (JSON.parse(reply.body.toString()) as Record<string, unknown>) : { reply };
 
 const feedback = (given: Partial<RoutingFeedback> = {}): RoutingFeedback => ({
-  ...{ merchantId, profileId, paymentId: 'pay_1', gateway: 'adyen_test', status: 'CHARGED', result: 'approved' },
+  merchantId,
+  profileId,
+  paymentId: 'pay_1',
+  gateway: 'adyen_test',
+  status: 'CHARGED',
+  result: 'approved',
   ...given,
 });
 

@@ -6,17 +6,26 @@ it.each<[string, Json, Json]>([
     'success rates',
     {
       successBased: {
-        ...{ params: ['Currency'], minAggregatesSize: 5, defaultSuccessRate: 100, maxAggregatesSize: 8 },
+        params: ['Currency'],
+        minAggregatesSize: 5,
+        defaultSuccessRate: 100,
+        maxAggregatesSize: 8,
         blockThreshold: { durationInMins: null, maxTotalCount: 5 },
-        ...{ specificityLevel: 'merchant', explorationPercent: 20, shuffleOnTie: false },
+        specificityLevel: 'merchant',
+        explorationPercent: 20,
+        shuffleOnTie: false,
       },
     },
     {
       params: ['Currency'],
       config: {
-        ...{ min_aggregates_size: 5, default_success_rate: 100, max_aggregates_size: 8 },
+        min_aggregates_size: 5,
+        default_success_rate: 100,
+        max_aggregates_size: 8,
         current_block_threshold: { duration_in_mins: null, max_total_count: 5 },
-        ...{ specificity_level: 'merchant', exploration_percent: 20, shuffle_on_tie_during_exploitation: false },
+        specificity_level: 'merchant',
+        exploration_percent: 20,
+        shuffle_on_tie_during_exploitation: false,
       },
     },
   ],
@@ -29,7 +38,8 @@ it.each<[string, Json, Json]>([
     'contracts',
     {
       contract: {
-        ...{ constants: [0.7, 0.35], timeScale: 'day' },
+        constants: [0.7, 0.35],
+        timeScale: 'day',
         labels: [{ label: 'a', targetCount: 1, targetTime: 2, merchantConnectorId: 'mca_1' }],
       },
     },

@@ -29,7 +29,10 @@ const eliminationJson = (terms: TermsOf<'elimination'>): JsonObject => ({
 const contractJson = (terms: TermsOf<'contract'>): JsonObject => ({
   config: { constants: terms.constants, time_scale: terms.timeScale },
   label_info: terms.labels.map(({ label, targetCount, targetTime, merchantConnectorId }) => ({
-    ...{ label, target_count: targetCount, target_time: targetTime, mca_id: merchantConnectorId },
+    label,
+    target_count: targetCount,
+    target_time: targetTime,
+    mca_id: merchantConnectorId,
   })),
 });
 

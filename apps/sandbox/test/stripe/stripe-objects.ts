@@ -41,8 +41,12 @@ export class ObjectsAtStripe {
   /** A card payment, confirmed at once by default; parameters have their form spelling. */
   pay(rest: Readonly<Record<string, unknown>> = {}): Intent {
     const input = intentParams.parse({
-      ...{ amount: '6540', currency: 'usd', confirm: 'true', payment_method: 'pm_card_visa' },
-      ...{ payment_method_types: ['card'], return_url: 'https://shop.example/back' },
+      amount: '6540',
+      currency: 'usd',
+      confirm: 'true',
+      payment_method: 'pm_card_visa',
+      payment_method_types: ['card'],
+      return_url: 'https://shop.example/back',
       ...rest,
     }) as CreateIntent;
     return this.apply(createIntent(input, this.context));

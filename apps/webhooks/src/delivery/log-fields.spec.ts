@@ -41,7 +41,12 @@ it.each([
     );
     const result = { status, error: 'ECONNREFUSED jane.example', retryAfterMs: null };
     expect(attemptLine({ delivery, state, delayMs: null, result, ms: 12 })).toEqual({
-      ...{ event, ...ids, payment_id: 'pay_1', operation: 'payment_succeeded', status, ms: 12 },
+      event,
+      ...ids,
+      payment_id: 'pay_1',
+      operation: 'payment_succeeded',
+      status,
+      ms: 12,
     });
   },
 );

@@ -20,7 +20,8 @@ const idsIn = ({ content }: WebhookBody): Ids =>
   );
 
 const about = ({ merchantId, eventId, requestId }: Delivery, body: WebhookBody) => ({
-  ...{ merchant_id: merchantId, event_id: eventId },
+  merchant_id: merchantId,
+  event_id: eventId,
   ...(requestId !== null && { request_id: requestId }),
   ...idsIn(body),
 });

@@ -26,7 +26,9 @@ export const testEventBody = (
   at: Date,
 ): Buffer =>
   freezeBody({
-    ...{ merchantId, eventId, occurredAt: at.toISOString() },
+    merchantId,
+    eventId,
+    occurredAt: at.toISOString(),
     eventType: 'webhook_test' satisfies WebhookEventType,
     objectType: 'webhook_test_details',
     object: { profile_id: profileId, is_test: true },

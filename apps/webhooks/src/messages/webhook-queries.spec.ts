@@ -8,7 +8,9 @@ import type { WebhookSender } from '../delivery/send-webhook';
 import { WebhookQueries } from './webhook-queries';
 
 const query: DataOf<typeof webhookTest> = {
-  ...{ merchantId: 'acme_1' as MerchantId, profileId, eventId: 'evt_1' as EventId },
+  merchantId: 'acme_1' as MerchantId,
+  profileId,
+  eventId: 'evt_1' as EventId,
 };
 const receiver: Receiver = { url: 'https://shop.example/hook', key: new Secret('a'), customHeaders: {} };
 const now = new Date('2026-01-05T10:00:00.000Z');
@@ -46,7 +48,9 @@ it('a test event is sent once, with a type and a content that no payment has', a
   expect(reply).toEqual({ status: 204, error: null, durationMs: expect.any(Number) });
   expect(sent).toEqual([
     {
-      ...{ eventId: 'evt_1', to: 'https://shop.example/hook', withinMs: undefined },
+      eventId: 'evt_1',
+      to: 'https://shop.example/hook',
+      withinMs: undefined,
       body: {
         merchant_id: 'acme_1',
         event_id: 'evt_1',

@@ -5,10 +5,13 @@ import { bodyResealed } from './delivery.repository';
 /** Every attempt still sends the same bytes: the walk changes their seal alone. */
 export const resealedTables: readonly ResealedTable[] = [
   {
-    ...{ name: 'events', id: 'event_id', hasKeyByMerchant: true },
+    name: 'events',
+    id: 'event_id',
+    hasKeyByMerchant: true,
     columns: [
       {
-        ...{ name: 'body', type: 'bytea' },
+        name: 'body',
+        type: 'bytea',
         isCurrent: (prefix) => beginsSealed('t.body', prefix),
         resealed: (stored, place) => {
           const body = bodyResealed(stored as Buffer, place);

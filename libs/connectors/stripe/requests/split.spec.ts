@@ -22,7 +22,9 @@ describe('a split payment at Stripe', () => {
 
   it('a destination charge names the destination in its body and no account in its headers', () => {
     expect(splitIn(fieldsOf({ split: destinationSplit }))).toEqual({
-      ...{ application_fee_amount: '150', 'transfer_data[destination]': 'acct_1', on_behalf_of: 'acct_2' },
+      application_fee_amount: '150',
+      'transfer_data[destination]': 'acct_1',
+      on_behalf_of: 'acct_2',
     });
     for (const { request } of authorize({ split: destinationSplit }))
       expect(request.headers).not.toHaveProperty('stripe-account');
@@ -64,8 +66,15 @@ describe('a split payment at Stripe', () => {
 describe('the charge of a split payment', () => {
   const intent = (changes: object) =>
     paymentIntent.parse({
-      ...{ id: 'pi_1', object: 'payment_intent', status: 'succeeded', amount: 6540, amount_received: 6540 },
-      ...{ currency: 'usd', capture_method: 'automatic', latest_charge: { id: 'ch_1' }, ...changes },
+      id: 'pi_1',
+      object: 'payment_intent',
+      status: 'succeeded',
+      amount: 6540,
+      amount_received: 6540,
+      currency: 'usd',
+      capture_method: 'automatic',
+      latest_charge: { id: 'ch_1' },
+      ...changes,
     });
   const read = (changes: object, connectedAccount?: string) =>
     authorizedBy(intent(changes), { ...sampleOperation('authorize', {}), connectedAccount });

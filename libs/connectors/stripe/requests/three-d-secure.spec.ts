@@ -5,7 +5,10 @@ import { callsOf } from '../test/built-requests';
 
 type Proof = NonNullable<Operations['authorize']['authentication']>;
 const proof: Proof = {
-  ...{ transactionStatus: 'Y', cryptogram: 'AAIBBYNoEwAAAAAAg4dRdQAAAAA=', eci: '05', dsTransactionId: 'ds_1' },
+  transactionStatus: 'Y',
+  cryptogram: 'AAIBBYNoEwAAAAAAg4dRdQAAAAA=',
+  eci: '05',
+  dsTransactionId: 'ds_1',
   version: '2.2.0',
 };
 const fieldsOf = (changes: Partial<Operations['authorize']>) => {

@@ -12,8 +12,13 @@ const usd = (amount: bigint) => money(amount, 'USD');
 /** A payment of 6540 after captures of these amounts. */
 const captured = (amounts: readonly number[], more: object = {}) =>
   paymentIntent.parse({
-    ...{ id: 'pi_1', object: 'payment_intent', status: 'requires_capture', capture_method: 'manual' },
-    ...{ amount: 6540, currency: 'usd', amount_received: amounts.reduce((sum, amount) => sum + amount, 0) },
+    id: 'pi_1',
+    object: 'payment_intent',
+    status: 'requires_capture',
+    capture_method: 'manual',
+    amount: 6540,
+    currency: 'usd',
+    amount_received: amounts.reduce((sum, amount) => sum + amount, 0),
     metadata: Object.fromEntries(amounts.map((amount, index) => [captureKeyOf(idOf(index)), String(amount)])),
     ...more,
   });
@@ -34,7 +39,9 @@ it.each(['requires_capture', 'succeeded', 'canceled'])('each capture has its own
 
 it('a sum that the captures do not explain is a mismatch, or unknown', () => {
   expect(sync(captured([3000, 1000], { amount_received: 4500 }), 1, 1000)).toEqual({
-    ...{ kind: 'mismatched', reference: 'pi_1', money: usd(1500n) },
+    kind: 'mismatched',
+    reference: 'pi_1',
+    money: usd(1500n),
   });
   expect(sync(captured([3000, 1000], { amount_received: 3000 }), 1, 1000).kind).toBe('unknown');
 });

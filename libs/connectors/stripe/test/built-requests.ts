@@ -69,16 +69,28 @@ const everything = {
 } as const satisfies Partial<AuthorizeOperation>;
 
 export const directSplit: Split = {
-  ...{ chargeType: 'direct', applicationFee: minorUnits(150n), connectedAccount: 'acct_1', onBehalfOf: null },
+  chargeType: 'direct',
+  applicationFee: minorUnits(150n),
+  connectedAccount: 'acct_1',
+  onBehalfOf: null,
 };
 export const destinationSplit: Split = { ...directSplit, chargeType: 'destination', onBehalfOf: 'acct_2' };
 
 export const sampleOrder: OrderData = {
-  ...{ reference: 'o-1', taxAmount: null, shippingCost: minorUnits(500n), discountAmount: minorUnits(0n) },
+  reference: 'o-1',
+  taxAmount: null,
+  shippingCost: minorUnits(500n),
+  discountAmount: minorUnits(0n),
   items: [
     {
-      ...{ name: 'Ticket', quantity: 2, unitAmount: minorUnits(3000n), unitDiscount: minorUnits(5n) },
-      ...{ taxAmount: minorUnits(40n), productCode: 'seat-4a', commodityCode: '7922', unitOfMeasure: 'EA' },
+      name: 'Ticket',
+      quantity: 2,
+      unitAmount: minorUnits(3000n),
+      unitDiscount: minorUnits(5n),
+      taxAmount: minorUnits(40n),
+      productCode: 'seat-4a',
+      commodityCode: '7922',
+      unitOfMeasure: 'EA',
     },
   ],
 };

@@ -18,7 +18,8 @@ const tokenData = ({ holderName, number, expiryMonth, expiryYear, cryptogram, ec
   network_token: {
     name: holderName,
     number: number.reveal(),
-    ...{ expiry_month: expiryMonth, expiry_year: expiryYear },
+    expiry_month: expiryMonth,
+    expiry_year: expiryYear,
     cryptogram: cryptogram.reveal(),
     ...(eci !== null && { eci }),
   },

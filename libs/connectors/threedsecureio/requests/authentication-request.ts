@@ -58,11 +58,17 @@ function challengeIndicator({
 export function authenticationRequest(operation: AuthenticateOperation, account: Account<Credentials>): object {
   const { money, card, browserInfo } = operation;
   return {
-    ...{ messageType: 'AReq', messageVersion: operation.version, deviceChannel: '02', messageCategory: '01' },
-    ...{ threeDSServerTransID: operation.reference, threeDSCompInd: operation.methodCompletion },
-    ...{ threeDSRequestorAuthenticationInd: '01', threeDSRequestorURL: operation.requestorUrl },
+    messageType: 'AReq',
+    messageVersion: operation.version,
+    deviceChannel: '02',
+    messageCategory: '01',
+    threeDSServerTransID: operation.reference,
+    threeDSCompInd: operation.methodCompletion,
+    threeDSRequestorAuthenticationInd: '01',
+    threeDSRequestorURL: operation.requestorUrl,
     threeDSRequestorChallengeInd: challengeIndicator(operation),
-    ...{ notificationURL: operation.returnUrl, transType: '01' },
+    notificationURL: operation.returnUrl,
+    transType: '01',
     acctNumber: card.number.reveal(),
     cardExpiryDate: `${lastTwo(card.expiryYear)}${card.expiryMonth.padStart(2, '0')}`,
     cardholderName: card.holderName,

@@ -300,6 +300,7 @@ it('a capture refused with 503 without payments leaves its key free, and a retry
   await expectOneEffectEach([keyed]);
   expect((await send(keyed)).text).toBe(text);
   expect(ok(await merchant.api.get(`/payments/${body.payment_id}`))).toMatchObject({
-    ...{ status: 'partially_captured', amount_received: 4000 },
+    status: 'partially_captured',
+    amount_received: 4000,
   });
 });

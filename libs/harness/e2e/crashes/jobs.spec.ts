@@ -158,7 +158,8 @@ describe('sync jobs for unknown outcomes', () => {
         { withinMs: 60_000 },
       );
       expect(ended.authentication_details.three_ds_data).toMatchObject({
-        ...{ transaction_status: 'Y', eci: '05' },
+        transaction_status: 'Y',
+        eci: '05',
         authentication_cryptogram: expect.any(Object) as object,
       });
       const operations = await operationsOf(system, authentication_id);

@@ -33,7 +33,8 @@ afterAll(async () => {
 });
 
 const acceptance = {
-  ...{ acceptance_type: 'online', accepted_at: '2026-01-05T10:00:00.000Z' },
+  acceptance_type: 'online',
+  accepted_at: '2026-01-05T10:00:00.000Z',
   online: { ip_address: '10.0.0.1', user_agent: 'x' },
 };
 
@@ -211,7 +212,8 @@ describe('the revocation of a mandate', () => {
     const { customer_id, mandate_id } = payment;
     const charge = { amount: 100, currency: 'USD', customer_id, confirm: true, off_session: true };
     const refused = await merchant.api.post('/payments', {
-      ...{ ...charge, recurring_details: { type: 'mandate_id', data: mandate_id as string } },
+      ...charge,
+      recurring_details: { type: 'mandate_id', data: mandate_id as string },
     });
     expect([refused.status, refused.body.error.message]).toEqual([400, 'mandate is not active']);
   });

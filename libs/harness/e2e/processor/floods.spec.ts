@@ -117,9 +117,13 @@ describe('the card-testing guard of a profile', () => {
   const guarding = async (rules: object): Promise<TestMerchant> => {
     const made = await aMerchant(system, { connectors: [connector] });
     const card_testing_guard_config = {
-      ...{ card_ip_blocking_status: 'disabled', card_ip_blocking_threshold: 2 },
-      ...{ guest_user_card_blocking_status: 'disabled', guest_user_card_blocking_threshold: 2 },
-      ...{ customer_id_blocking_status: 'disabled', customer_id_blocking_threshold: 2, card_testing_guard_expiry: 600 },
+      card_ip_blocking_status: 'disabled',
+      card_ip_blocking_threshold: 2,
+      guest_user_card_blocking_status: 'disabled',
+      guest_user_card_blocking_threshold: 2,
+      customer_id_blocking_status: 'disabled',
+      customer_id_blocking_threshold: 2,
+      card_testing_guard_expiry: 600,
       ...rules,
     };
     const profile = `/account/${made.merchantId}/business_profile/${made.profileId}`;

@@ -114,7 +114,8 @@ describe('with a processor that takes 100 ms', () => {
 });
 
 const storing = {
-  ...{ customer_id: 'cus_saved', setup_future_usage: 'off_session' },
+  customer_id: 'cus_saved',
+  setup_future_usage: 'off_session',
   customer_acceptance: { acceptance_type: 'offline', accepted_at: '2026-01-05T10:00:00.000Z' },
 };
 
@@ -134,11 +135,14 @@ function payWithSavedCardsAndWallets({ payment_method_id }: Json): Promise<Answe
 }
 
 const googlePay = {
-  ...{ payment_method: 'wallet', payment_method_type: 'google_pay' },
+  payment_method: 'wallet',
+  payment_method_type: 'google_pay',
   payment_method_data: {
     wallet: {
       google_pay: {
-        ...{ type: 'CARD', description: 'Visa', info: { card_network: 'VISA', card_details: '4242' } },
+        type: 'CARD',
+        description: 'Visa',
+        info: { card_network: 'VISA', card_details: '4242' },
         tokenization_data: {
           type: 'PAYMENT_GATEWAY',
           token: JSON.stringify({ id: 'tok_visa', object: 'token', type: 'card' }),

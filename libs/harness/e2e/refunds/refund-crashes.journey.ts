@@ -92,8 +92,10 @@ describe('a relay', () => {
   it.each(kills)('of which %s is killed %s ends with %s, after one call at most', async (app, point, status) => {
     const payment = await paymentAtTestProcessor(system, apiKey);
     const body = {
-      ...{ connector_resource_id: payment.id, connector_id: merchant.connectors['stripe_test'].merchant_connector_id },
-      ...{ type: 'refund', data: { refund: { amount: 600, currency: 'USD' } } },
+      connector_resource_id: payment.id,
+      connector_id: merchant.connectors['stripe_test'].merchant_connector_id,
+      type: 'refund',
+      data: { refund: { amount: 600, currency: 'USD' } },
     };
     const headers = { 'x-profile-id': merchant.profileId };
     const { id } = ok(await system.crashDuring(app, `${point}=kill`, () => merchant.api.post('/relay', body, headers)));
@@ -117,8 +119,10 @@ describe('a relay', () => {
       const card = { card_number: '4242424242424242', card_exp_month: '10', card_exp_year: '2035' };
       const data = { amount: 600, currency: 'USD', customer_id: 'cus_1', recipient_payment_method_data: { card } };
       const body = {
-        ...{ connector_resource_id: name, connector_id: atAdyen.connectors['adyen_test']!.merchant_connector_id },
-        ...{ type: 'unreferenced_refund', data: { unreferenced_refund: data } },
+        connector_resource_id: name,
+        connector_id: atAdyen.connectors['adyen_test']!.merchant_connector_id,
+        type: 'unreferenced_refund',
+        data: { unreferenced_refund: data },
       };
       const { id } = ok(
         await system.crashDuring(app, `${point}=kill`, () =>

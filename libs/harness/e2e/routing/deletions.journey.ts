@@ -23,7 +23,9 @@ async function race(
 /** Each gateway is the one that activates in every second race. */
 const races = gaps.flatMap((gap, index) =>
   ['activation', 'deletion'].map((first) => ({
-    ...{ gap, first, activatingGateway: index % 2 },
+    gap,
+    first,
+    activatingGateway: index % 2,
     then: gap === 'answer' ? 'after its answer' : `after ${gap} ms`,
   })),
 );
@@ -58,7 +60,9 @@ describe('an activation beside the deletion of the account that it names', () =>
   const decision = (): object =>
     lost
       ? {
-          ...{ source: 'active', algorithm_id: lost.algorithmId, fell_back: true },
+          source: 'active',
+          algorithm_id: lost.algorithmId,
+          fell_back: true,
           candidates: [{ ...lost.account, filter: 'deleted', health: null, place: null, score: null }, eligible()],
         }
       : { source: 'default', algorithm_id: null, fell_back: false, candidates: [eligible()] };
@@ -97,7 +101,8 @@ describe('an activation beside the deletion of the account that it names', () =>
       expect(active.map((record) => record.id as string)).toEqual(lost ? [lost.algorithmId] : []);
       const payment_id = `deleted_${label}_${number}`;
       expect(ok(await api.post('/payments', paymentBody({ payment_id })))).toMatchObject({
-        ...{ status: 'succeeded', attempt_count: 1 },
+        status: 'succeeded',
+        attempt_count: 1,
         ...accountAt(merchant, 'stripe_test'),
       });
       expect(await attemptsOf(merchant, payment_id)).toMatchObject([

@@ -8,7 +8,8 @@ import { system } from './fault-system';
 const [cardOfBoth, cardOfOne] = [cardFields(), cardFields('4000000000009995')];
 /** Both accounts decline it. Without a CVC, it needs no Redis. */
 const declinedUpi = {
-  ...{ payment_method: 'upi', payment_method_type: 'upi_collect' },
+  payment_method: 'upi',
+  payment_method_type: 'upi_collect',
   payment_method_data: { upi: { upi_collect: { vpa_id: 'unknown@upi' } } },
 };
 /** A change of scores is known after the event has arrived, been counted, and been read with the next second. */
@@ -50,8 +51,14 @@ async function scoredShop(config: object) {
   /** The dynamic part of a decision about the next payment. */
   const dynamic = async (): Promise<Json> => {
     const paymentInfo = {
-      ...{ paymentId: 'next', amount: 6540, currency: 'INR', paymentType: 'ORDER_PAYMENT', metadata: '' },
-      ...{ paymentMethod: 'card', paymentMethodType: 'credit', cardIsin: '424242' },
+      paymentId: 'next',
+      amount: 6540,
+      currency: 'INR',
+      paymentType: 'ORDER_PAYMENT',
+      metadata: '',
+      paymentMethod: 'card',
+      paymentMethodType: 'credit',
+      cardIsin: '424242',
     };
     const answer = ok(await shop.api.post('/routing/evaluate', { merchantId: shop.merchantId, paymentInfo }));
     return answer.decision.dynamic as Json;
@@ -70,7 +77,9 @@ async function scoredShop(config: object) {
   };
 
   return {
-    ...{ shop, pay, dynamic },
+    shop,
+    pay,
+    dynamic,
     /** The scores have every payment so far, once. */
     isCounted: () => eventually(async () => (expect(await known()).toEqual(paid), true), { withinMs, everyMs: 100 }),
   };

@@ -164,7 +164,8 @@ describe.each(points)('routing that is killed %s', (point, prefix) => {
     await untilSucceeded(names);
     const commands = await commandsOf(names);
     const byDefault = {
-      ...{ taken: accountAt(merchant, 'stripe_test'), fallbacks: [accountAt(merchant, 'adyen_test')] },
+      taken: accountAt(merchant, 'stripe_test'),
+      fallbacks: [accountAt(merchant, 'adyen_test')],
       decision: { source: 'default', algorithm_id: null, rule: null, draw: null, routing_version: version },
     };
     for (const name of names) {

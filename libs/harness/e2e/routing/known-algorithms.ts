@@ -85,11 +85,20 @@ export function attemptRoutedBy({ algorithm, id, version }: Activation, attempt_
   const { order, why } = algorithm.choiceFor(attempt_id);
   const [taken, ...fallbacks] = order;
   return {
-    ...{ attempt_id, fallback_of: null, taken, fallbacks },
+    attempt_id,
+    fallback_of: null,
+    taken,
+    fallbacks,
     decision: {
-      ...{ source: 'active', algorithm_id: id, fell_back: false, ...why },
-      ...{ routing_version: version, account_version: expect.any(Number) as number },
-      ...{ candidates: order.map(eligible), more_candidates: 0, dynamic: null },
+      source: 'active',
+      algorithm_id: id,
+      fell_back: false,
+      ...why,
+      routing_version: version,
+      account_version: expect.any(Number) as number,
+      candidates: order.map(eligible),
+      more_candidates: 0,
+      dynamic: null,
     },
   };
 }

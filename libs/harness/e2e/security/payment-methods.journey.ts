@@ -111,7 +111,10 @@ describe.each(names)('%s', (name) => {
     payment = ok(await post('/payments', paymentBody({ ...fieldsOf(name), confirm: false })));
     const { payment_method, payment_method_type } = given[name]!;
     expect(payment).toMatchObject({
-      ...{ status: 'requires_confirmation', payment_method, payment_method_type, payment_token: null },
+      status: 'requires_confirmation',
+      payment_method,
+      payment_method_type,
+      payment_token: null,
       payment_method_data: given[name]!.shown,
     });
     expect(ok(await merchant.api.get(`/payments/${payment.payment_id}`))).toEqual(payment);

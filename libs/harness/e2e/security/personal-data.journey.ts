@@ -59,17 +59,31 @@ const get = async (path: string, of = merchant): Promise<Json> => ok(await notin
 
 const addressOf = (name: string) => ({
   address: {
-    ...{ line1: mark.text(`${name}line1`), line2: mark.text(`${name}line2`), line3: mark.text(`${name}line3`) },
-    ...{ city: mark.text(`${name}city`), state: 'California', zip: mark.digits(), country: 'US' },
-    ...{ first_name: mark.text(`${name}first`), last_name: mark.text(`${name}last`) },
+    line1: mark.text(`${name}line1`),
+    line2: mark.text(`${name}line2`),
+    line3: mark.text(`${name}line3`),
+    city: mark.text(`${name}city`),
+    state: 'California',
+    zip: mark.digits(),
+    country: 'US',
+    first_name: mark.text(`${name}first`),
+    last_name: mark.text(`${name}last`),
   },
   phone: { number: mark.digits(), country_code: '+1' },
   email: mark.email(`${name}mail`),
 });
 const browser = (name: string) => ({
-  ...{ user_agent: mark.text(`${name}agent`), accept_header: mark.text(`${name}accept`), ip_address: mark.ip() },
-  ...{ language: 'en-US', color_depth: 24, screen_height: 800, screen_width: 1200, time_zone: 0 },
-  ...{ java_enabled: true, java_script_enabled: true, device_model: mark.text(`${name}device`) },
+  user_agent: mark.text(`${name}agent`),
+  accept_header: mark.text(`${name}accept`),
+  ip_address: mark.ip(),
+  language: 'en-US',
+  color_depth: 24,
+  screen_height: 800,
+  screen_width: 1200,
+  time_zone: 0,
+  java_enabled: true,
+  java_script_enabled: true,
+  device_model: mark.text(`${name}device`),
 });
 const acceptance = (name: string) => ({
   acceptance_type: 'online',
@@ -78,9 +92,15 @@ const acceptance = (name: string) => ({
 });
 /** The fields of a payment about a person. */
 const person = (name: string) => ({
-  ...{ name: mark.text(`${name}name`), email: mark.email(name), phone: mark.digits(), phone_country_code: '+1' },
-  ...{ billing: addressOf(`${name}billing`), shipping: addressOf(`${name}shipping`), browser_info: browser(name) },
-  ...{ description: mark.text(`${name}description`), statement_descriptor_name: mark.text('st').slice(0, 18) },
+  name: mark.text(`${name}name`),
+  email: mark.email(name),
+  phone: mark.digits(),
+  phone_country_code: '+1',
+  billing: addressOf(`${name}billing`),
+  shipping: addressOf(`${name}shipping`),
+  browser_info: browser(name),
+  description: mark.text(`${name}description`),
+  statement_descriptor_name: mark.text('st').slice(0, 18),
   order_details: [{ product_name: mark.text(`${name}product`), quantity: 1, amount: 6540 }],
 });
 const cardOf = (name: string, number: string = cards.succeeds) =>
@@ -99,16 +119,20 @@ async function aMarkedMerchant(): Promise<TestMerchant> {
   const { api_key } = connector_account_details;
   ok(await system.sandbox.post('/control/webhooks', { api_key, secret: webhookSecret }));
   const merchant_details = {
-    ...{ primary_contact_person: mark.text('primary'), primary_phone: mark.digits() },
-    ...{ primary_email: mark.email('primary'), secondary_contact_person: mark.text('secondary') },
-    ...{ secondary_phone: mark.digits(), secondary_email: mark.email('secondary') },
+    primary_contact_person: mark.text('primary'),
+    primary_phone: mark.digits(),
+    primary_email: mark.email('primary'),
+    secondary_contact_person: mark.text('secondary'),
+    secondary_phone: mark.digits(),
+    secondary_email: mark.email('secondary'),
     address: addressOf('merchant').address,
   };
   const webhook_details = { webhook_url: receiver.url };
   return aMerchant(system, {
     account: { return_url: 'https://shop.example/done', webhook_details, merchant_details },
     connector: {
-      ...{ connector_account_details, payment_methods_enabled: everyMethodOf('stripe_test') },
+      connector_account_details,
+      payment_methods_enabled: everyMethodOf('stripe_test'),
       connector_webhook_details: { merchant_secret: webhookSecret },
     },
   });
@@ -175,14 +199,12 @@ async function payInABrowser(): Promise<void> {
     payment_method_data: _,
     payment_method: __,
     ...bare
-  } = payment('browser', {
-    ...{ confirm: false, authentication_type: 'three_ds' },
-  });
+  } = payment('browser', { confirm: false, authentication_type: 'three_ds' });
   const { payment_id, client_secret } = await post('/payments', bare);
   const client = noting(merchant.client);
   ok(await client.get(`/payments/${payment_id}?client_secret=${client_secret}`));
   ok(await client.get(`/account/payment_methods?client_secret=${client_secret}`));
-  const about = { ...cardOf('browser', cards.threeDs), ...{ browser_info: browser('client') }, client_secret };
+  const about = { ...cardOf('browser', cards.threeDs), browser_info: browser('client'), client_secret };
   const confirmed = ok(await client.post(`/payments/${payment_id}/confirm`, about));
   expect(confirmed.status).toBe('requires_customer_action');
   const start = new URL(confirmed.next_action.redirect_to_url as string);
@@ -218,8 +240,15 @@ async function saveMethods(): Promise<void> {
   const { name, email, phone } = person('customer');
   const document_details = { document_type: 'cpf', document_number: mark.digits() };
   const customer = await post('/customers', {
-    ...{ customer_id: 'cus_own', name, email, phone, phone_country_code: '+1', description: mark.text('about') },
-    ...{ address: addressOf('customer').address, document_details, tax_registration_id: mark.text('tax') },
+    customer_id: 'cus_own',
+    name,
+    email,
+    phone,
+    phone_country_code: '+1',
+    description: mark.text('about'),
+    address: addressOf('customer').address,
+    document_details,
+    tax_registration_id: mark.text('tax'),
     metadata: { note: mark.text('note') },
   });
   expect(customer.email).toBe(email);
@@ -228,8 +257,12 @@ async function saveMethods(): Promise<void> {
   const { card } = cardOf('stored').payment_method_data;
   const { card_cvc: _, ...saved } = card as Json;
   const method = await post('/payment_methods', {
-    ...{ payment_method: 'card', payment_method_type: 'credit', customer_id: 'cus_own', card: saved },
-    ...{ billing: addressOf('stored'), metadata: { note: mark.text('methodnote') } },
+    payment_method: 'card',
+    payment_method_type: 'credit',
+    customer_id: 'cus_own',
+    card: saved,
+    billing: addressOf('stored'),
+    metadata: { note: mark.text('methodnote') },
   });
   expect(method.card.nick_name).toBe(mark.text('storednick'));
   await get('/customers/cus_own/payment_methods');
@@ -257,12 +290,17 @@ async function saveMethods(): Promise<void> {
 async function payOtherwise(): Promise<void> {
   const { payment_method_data: _, ...others } = payment('otherwise');
   const jcs = {
-    ...{ first_name: mark.text('jcsfirst'), last_name: mark.text('jcslast') },
-    ...{ email: mark.email('jcs'), phone_number: mark.digits() },
+    first_name: mark.text('jcsfirst'),
+    last_name: mark.text('jcslast'),
+    email: mark.email('jcs'),
+    phone_number: mark.digits(),
   };
   const ach = {
-    ...{ account_number: mark.digits(), routing_number: '110000000', bank_type: 'checking' },
-    ...{ bank_account_holder_name: mark.text('bankholder'), bank_holder_type: 'personal' },
+    account_number: mark.digits(),
+    routing_number: '110000000',
+    bank_type: 'checking',
+    bank_account_holder_name: mark.text('bankholder'),
+    bank_holder_type: 'personal',
   };
   const given = [
     ['voucher', 'seven_eleven', { voucher: { seven_eleven: jcs } }, 'JPY'],

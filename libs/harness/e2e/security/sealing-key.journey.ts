@@ -96,7 +96,11 @@ it('after a rotation of the sealing key under load no row names the older key, a
   await system.kill('connector-worker');
   await system.start('connector-worker');
   const charging = {
-    ...{ amount: 6540, currency: 'USD', customer_id: 'cus_a', confirm: true, off_session: true },
+    amount: 6540,
+    currency: 'USD',
+    customer_id: 'cus_a',
+    confirm: true,
+    off_session: true,
     recurring_details: { type: 'payment_method_id', data: saved.payment_method_id },
   };
   expect(ok(await savingMerchant.api.post('/payments', charging)).status).toBe('succeeded');

@@ -4,7 +4,9 @@ import type { BrowserContext, Page } from 'playwright-core';
 export const googlePayDetails = {
   apiVersion: 2,
   paymentMethodData: {
-    ...{ type: 'CARD', description: 'Visa •••• 1111', info: { cardNetwork: 'VISA', cardDetails: '1111' } },
+    type: 'CARD',
+    description: 'Visa •••• 1111',
+    info: { cardNetwork: 'VISA', cardDetails: '1111' },
     tokenizationData: { type: 'PAYMENT_GATEWAY', token: '{"id":"tok_1"}' },
   },
 };

@@ -31,7 +31,11 @@ export async function linkOf(
     await merchant.api.post(
       '/payments',
       {
-        ...{ amount: 6540, currency: 'EUR', payment_link: true, return_url: shopUrl, profile_id: merchant.profileId },
+        amount: 6540,
+        currency: 'EUR',
+        payment_link: true,
+        return_url: shopUrl,
+        profile_id: merchant.profileId,
         ...more,
       },
       { 'accept-language': language },

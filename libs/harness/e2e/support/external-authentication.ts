@@ -23,8 +23,11 @@ export const issuers = {
 } as const;
 
 const metadata = {
-  ...{ mcc: '5411', merchant_country_code: '840', merchant_name: 'Acme' },
-  ...{ acquirer_bin: '400000', acquirer_merchant_id: 'acme_1' },
+  mcc: '5411',
+  merchant_country_code: '840',
+  merchant_name: 'Acme',
+  acquirer_bin: '400000',
+  acquirer_merchant_id: 'acme_1',
 };
 
 /** The body of an account at the 3DS server. */
@@ -56,8 +59,15 @@ export async function anAuthenticatingMerchant(system: RunningSystem): Promise<T
 }
 
 export const browserInfo = {
-  ...{ user_agent: 'Mozilla/5.0', accept_header: 'text/html', language: 'en-GB', color_depth: 24 },
-  ...{ screen_height: 900, screen_width: 1440, time_zone: -60, java_enabled: false, java_script_enabled: true },
+  user_agent: 'Mozilla/5.0',
+  accept_header: 'text/html',
+  language: 'en-GB',
+  color_depth: 24,
+  screen_height: 900,
+  screen_width: 1440,
+  time_zone: -60,
+  java_enabled: false,
+  java_script_enabled: true,
   ip_address: '198.51.100.1',
 };
 
@@ -65,14 +75,18 @@ export const browserInfo = {
 export const authenticatedPayment = (card: string, more: object = {}): object =>
   paymentBody({
     ...cardFields(card),
-    ...{ authentication_type: 'three_ds', request_external_three_ds_authentication: true, browser_info: browserInfo },
+    authentication_type: 'three_ds',
+    request_external_three_ds_authentication: true,
+    browser_info: browserInfo,
     ...more,
   });
 
 /** The answer to the browser's request for the authentication. */
 export const requestAuthentication = ({ client }: TestMerchant, payment: Json, more: object = {}): Promise<Answer> =>
   client.post(`/payments/${payment.payment_id}/3ds/authentication`, {
-    ...{ client_secret: payment.client_secret, device_channel: 'BRW', threeds_method_comp_ind: 'Y' },
+    client_secret: payment.client_secret,
+    device_channel: 'BRW',
+    threeds_method_comp_ind: 'Y',
     ...more,
   });
 

@@ -19,8 +19,12 @@ export async function intentAtStripe(
   more: Readonly<Record<string, string>> = {},
 ): Promise<Json> {
   const form = new URLSearchParams({
-    ...{ amount: '6540', currency: 'usd', confirm: 'true', payment_method: 'pm_card_visa' },
-    ...{ 'payment_method_types[0]': 'card', return_url: 'https://shop.example/back' },
+    amount: '6540',
+    currency: 'usd',
+    confirm: 'true',
+    payment_method: 'pm_card_visa',
+    'payment_method_types[0]': 'card',
+    return_url: 'https://shop.example/back',
     ...more,
   });
   const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/x-www-form-urlencoded' };

@@ -31,7 +31,9 @@ export const openPayment = async ({ api }: TestMerchant, more: object = {}): Pro
 export const postOrder = ({ client }: TestMerchant, payment: Json, more: object = {}): Promise<Answer> =>
   client.post(`/payments/${payment.payment_id}/post_session_tokens`, {
     client_secret: payment.client_secret,
-    ...{ payment_method: 'wallet', payment_method_type: 'paypal', ...more },
+    payment_method: 'wallet',
+    payment_method_type: 'paypal',
+    ...more,
   });
 
 /** The id of the payment's order. */
@@ -50,7 +52,8 @@ export async function decideOrder({ sandbox }: RunningSystem, id: string, choice
 export const confirmOrder = ({ client }: TestMerchant, payment: Json, token: string): Promise<Answer> =>
   client.post(`/payments/${payment.payment_id}/confirm`, {
     client_secret: payment.client_secret,
-    ...{ payment_method: 'wallet', payment_method_type: 'paypal' },
+    payment_method: 'wallet',
+    payment_method_type: 'paypal',
     payment_method_data: { wallet: { paypal_sdk: { token } } },
   });
 

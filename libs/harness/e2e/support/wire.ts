@@ -39,7 +39,9 @@ export const unreadable = (message: string): StatusAndBody => ({
   status: 400,
   body: {
     error: {
-      ...{ error_type: 'invalid_request', message, code: 'IR_06' },
+      error_type: 'invalid_request',
+      message,
+      code: 'IR_06',
       ...(aboutField.test(message) && { fields: someProblems }),
     },
   },

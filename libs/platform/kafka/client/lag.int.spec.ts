@@ -24,7 +24,12 @@ describe('LagWatch', () => {
     const onUnknown = () => void reports.push(-1);
     const watch = new LagWatch({ kafka: fixture.kafka, log: fixture.log, everyMs: 50, onLag, onUnknown });
     const transport = new KeyedTransport({
-      ...{ kafka: fixture.kafka, log: fixture.log, producer, groupId, topics: [topic], commitEveryMs: 50 },
+      kafka: fixture.kafka,
+      log: fixture.log,
+      producer,
+      groupId,
+      topics: [topic],
+      commitEveryMs: 50,
     });
     handleNotes(transport, topic, () => Promise.resolve());
     await transport.start();
@@ -53,7 +58,12 @@ describe('LagWatch', () => {
     const lagOf = async () => (await readBrokerLag(admin)).groups.filter((group) => group.groupId === groupId);
     const send = (count: number) => producer.send(Array.from({ length: count }, (_, n) => aNote(topic, `key-${n}`, n)));
     const transport = new KeyedTransport({
-      ...{ kafka: fixture.kafka, log: fixture.log, producer, groupId, topics: [topic], commitEveryMs: 50 },
+      kafka: fixture.kafka,
+      log: fixture.log,
+      producer,
+      groupId,
+      topics: [topic],
+      commitEveryMs: 50,
       isTransient: () => false,
       attempts: 1,
     });

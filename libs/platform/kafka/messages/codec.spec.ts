@@ -214,11 +214,16 @@ describe('a CloudEvent', () => {
         const event = Kafka.toEvent<object>(record) as CloudEvent<object>;
         expect(event.validate()).toBe(true);
         expect(event).toMatchObject({
-          ...{ specversion: '1.0', id: 'msg_1', type: message.type, source: message.topic.split('.')[0] },
-          ...{ time: '2026-11-21T05:00:00.123Z', datacontenttype: 'application/json' },
+          specversion: '1.0',
+          id: 'msg_1',
+          type: message.type,
+          source: message.topic.split('.')[0],
+          time: '2026-11-21T05:00:00.123Z',
+          datacontenttype: 'application/json',
           data: goldenOf(message),
           dataschema: `https://pay.example.com${schemaPath(message)}`,
-          ...{ correlationid: 'cor_1', traceparent: context.traceparent },
+          correlationid: 'cor_1',
+          traceparent: context.traceparent,
         });
         expect(Object.keys(headers).filter((name) => !name.startsWith('ce_'))).toEqual(['content-type']);
       }
@@ -240,7 +245,8 @@ describe('a CloudEvent', () => {
     const { replyTo: _, deadline: __, accountVersion: ___, checkOf: ____, onlyProfile: _____, ...attributes } = context;
     for (const one of [record, before])
       expect(decode(known, one)).toMatchObject({
-        ...{ message: paymentCaptured, context: attributes },
+        message: paymentCaptured,
+        context: attributes,
         data: z.decode(paymentCaptured.schema, goldenOf(paymentCaptured as MessageDefinition) as never),
       });
     const other = { ...record, headers: { ...record.headers, ce_dataschema: 'https://pay.example.com/2.json' } };

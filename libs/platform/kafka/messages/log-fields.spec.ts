@@ -2,7 +2,10 @@ import type { MessageContext } from './envelope';
 import { logFieldsOf, logFieldsOfRecord } from './log-fields';
 
 const context: MessageContext = {
-  ...{ messageId: 'm', correlationId: 'req_1', traceparent: '00-1-1-00', occurredAt: new Date(0) },
+  messageId: 'm',
+  correlationId: 'req_1',
+  traceparent: '00-1-1-00',
+  occurredAt: new Date(0),
 };
 
 describe('log fields of a message', () => {
@@ -22,7 +25,8 @@ describe('log fields of a message', () => {
   it('the log fields name the request and the key of an unreadable record', () => {
     const headers = { correlationid: Buffer.from('req_1') };
     expect(logFieldsOfRecord({ headers, key: Buffer.from('acme/pay_1') })).toEqual({
-      ...{ request_id: 'req_1', key: 'acme/pay_1' },
+      request_id: 'req_1',
+      key: 'acme/pay_1',
     });
     expect(logFieldsOfRecord({ headers: undefined, key: null })).toEqual({});
   });

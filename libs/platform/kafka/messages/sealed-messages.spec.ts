@@ -27,7 +27,12 @@ const context = aContext({ messageId: 'msg_1' });
 const registry = messageRegistry([paymentCapture, paymentGet] as unknown as MessageDefinition[]);
 
 const received = ({ topic, key, value, headers }: EncodedMessage, more: Record<string, string> = {}): RawRecord => ({
-  ...{ topic, partition: 0, offset: '0', timestamp: '0', key: key === null ? null : Buffer.from(key), value },
+  topic,
+  partition: 0,
+  offset: '0',
+  timestamp: '0',
+  key: key === null ? null : Buffer.from(key),
+  value,
   headers: Object.fromEntries(Object.entries({ ...headers, ...more }).map(([name, text]) => [name, Buffer.from(text)])),
 });
 const encoded = encode({ ...capture, context }, seals);
@@ -89,8 +94,11 @@ describe('a message on a sealed topic', () => {
     expect(encoded.value.toString()).toMatch(/^d1\.1\.[\w-]+$/);
     expect(shownBy(encoded)).not.toContain(marked);
     expect(encoded.headers).toMatchObject({
-      ...{ 'content-type': 'application/octet-stream', ce_type: 'payment.capture', ce_id: 'msg_1' },
-      ...{ sealmerchant: 'acme_1', datakey: expect.stringMatching(/^1 v1\./) as string },
+      'content-type': 'application/octet-stream',
+      ce_type: 'payment.capture',
+      ce_id: 'msg_1',
+      sealmerchant: 'acme_1',
+      datakey: expect.stringMatching(/^1 v1\./) as string,
     });
   });
 
@@ -163,7 +171,9 @@ describe('a message on a sealed topic', () => {
 describe('a message of before the seals', () => {
   const { sealmerchant: _merchant, datakey: _key, ...headers } = encoded.headers;
   const body = {
-    ...{ merchantId: 'acme_1', paymentId: 'pay_1', amountToCapture: 6540 },
+    merchantId: 'acme_1',
+    paymentId: 'pay_1',
+    amountToCapture: 6540,
     details: { statement_descriptor_suffix: marked },
   };
   const older = received({ ...encoded, value: Buffer.from(JSON.stringify(body)), headers });
@@ -184,8 +194,11 @@ describe('a message on another topic', () => {
     expect(isSealed(topics.refundsCommands)).toBe(false);
     const query = { ...paymentGet, topic, topicOf: () => topic } as unknown as MessageDefinition;
     const data = {
-      ...{ merchantId: 'm', paymentId: 'p', caller: { kind: 'merchant' } },
-      ...{ expandAttempts: false, expandCaptures: false },
+      merchantId: 'm',
+      paymentId: 'p',
+      caller: { kind: 'merchant' },
+      expandAttempts: false,
+      expandCaptures: false,
     };
     const plain = encode({ message: query, data, context }, seals);
     expect(JSON.parse(plain.value.toString())).toMatchObject({ merchantId: 'm' });

@@ -18,7 +18,8 @@ describe('replies', () => {
     expect(encoded).toMatchObject({ topic: 'gateway.replies.0', key: null });
     expect(encoded.value.includes(body)).toBe(false);
     expect(encoded.headers).toEqual({
-      ...{ sealmerchant: 'acme_1', datakey: expect.stringMatching(/^1 v1\./) },
+      sealmerchant: 'acme_1',
+      datakey: expect.stringMatching(/^1 v1\./),
       outcome: 'response',
       correlationid: context.correlationId,
       replycorrelationid: 'rep_1',

@@ -19,7 +19,9 @@ export interface ArrivedReply {
 }
 
 const placeOf = (merchantId: string, correlationId: string) => ({
-  ...{ merchantId, objectId: correlationId, column: 'reply' },
+  merchantId,
+  objectId: correlationId,
+  column: 'reply',
 });
 
 /** A message that is answered: the reply is sealed as the message was, else with the key of its merchant. */
@@ -38,7 +40,8 @@ function sealedResponse(body: Buffer, { correlationId }: ReplyAddress, answered:
 
 /** The wire form of a refusal: code and details, and the same of what else is wrong. */
 const plainRefusal = ({ code, details, others }: Refusal): object => ({
-  ...{ code, details },
+  code,
+  details,
   ...(others && { others: others.map(plainRefusal) }),
 });
 

@@ -122,8 +122,14 @@ describe('AccountSettings', () => {
   it('inline credentials belong to their account, and are no account', () => {
     const idOf = (text: string) => text as MerchantConnectorId;
     const credentials = (id: string, accountVersion: number, deleted = false): InlineCredentialsSettings => ({
-      ...{ merchantId, accountVersion, updatedAt, merchantConnectorId: idOf(id), connector: 'stripe' },
-      ...{ sealedCredentials: `sealed ${id}`, metadata: null, deleted },
+      merchantId,
+      accountVersion,
+      updatedAt,
+      merchantConnectorId: idOf(id),
+      connector: 'stripe',
+      sealedCredentials: `sealed ${id}`,
+      metadata: null,
+      deleted,
     });
     apply(connectorAccountSettings, account('mca_1', 1));
     apply(inlineCredentialsSettings, credentials('mca_1.crd_1', 2));

@@ -6,19 +6,29 @@ import { AccountSettings } from './account-settings';
 const merchantId = 'acme_1' as MerchantId;
 const updatedAt = '2026-11-21T05:00:00Z';
 const keysOf = (accountVersion: number, ...wrapped: string[]): DataKeySettings => ({
-  ...{ merchantId, accountVersion, updatedAt },
+  merchantId,
+  accountVersion,
+  updatedAt,
   keys: wrapped.map((text, version) => ({ version, wrapped: text })),
 });
 const merchantOf = (accountVersion: number, deleted: boolean) => ({
-  ...{ merchantId, accountVersion, updatedAt, deleted },
-  ...{ organizationId: 'org_1' as OrganizationId, merchantName: null, defaultProfileId: null },
+  merchantId,
+  accountVersion,
+  updatedAt,
+  deleted,
+  organizationId: 'org_1' as OrganizationId,
+  merchantName: null,
+  defaultProfileId: null,
 });
 
 describe('the data keys of a merchant', () => {
   let settings: AccountSettings;
   const apply = <Data>(message: MessageDefinition<Data>, data: Data) =>
     settings.apply({
-      ...{ message: message as MessageDefinition, data, key: message.keyOf(data), context: aContext() },
+      message: message as MessageDefinition,
+      data,
+      key: message.keyOf(data),
+      context: aContext(),
       origin: { topic: message.topic, partition: 0, offset: '0' },
     });
   const versions = () => settings.dataKeysOf(merchantId)?.map(({ wrapped }) => wrapped);

@@ -4,7 +4,9 @@ import { aContext } from '../kafka.fixture';
 import { AccountSettings } from './account-settings';
 
 const dataKeys = (id: string, accountVersion: number, versions: readonly number[]): DataKeySettings => ({
-  ...{ merchantId: id as MerchantId, accountVersion, updatedAt: '2026-11-21T05:00:00Z' },
+  merchantId: id as MerchantId,
+  accountVersion,
+  updatedAt: '2026-11-21T05:00:00Z',
   keys: versions.map((version) => ({ version, wrapped: `v1.master.${version}` })),
 });
 

@@ -55,9 +55,14 @@ export class PositionedTransport extends KafkaTransport {
     super({ ...options, topics: [options.topic] });
     const { kafka, log, groupId, topic, times } = options;
     this.consumer = new GroupConsumer({
-      ...{ kafka, log, groupId, topics: [topic], fromBeginning: true },
+      kafka,
+      log,
+      groupId,
+      topics: [topic],
+      fromBeginning: true,
       // A batch costs two round trips to the store, however many records it has.
-      ...{ gathers: true, times: { ...times, maxWaitMs: Math.min(times?.maxWaitMs ?? gatherMs, gatherMs) } },
+      gathers: true,
+      times: { ...times, maxWaitMs: Math.min(times?.maxWaitMs ?? gatherMs, gatherMs) },
       concurrency: () => 1,
       autoResolve: false,
       eachBatch: (payload) => this.inTurn(() => this.eachBatch(payload)),

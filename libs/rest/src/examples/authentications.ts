@@ -8,7 +8,9 @@ export const authenticationExamples: readonly Example[] = [
   {
     operation: 'Create an Authentication',
     body: {
-      ...{ amount: 6540, currency: 'USD', return_url: 'https://shop.example/back' },
+      amount: 6540,
+      currency: 'USD',
+      return_url: 'https://shop.example/back',
       customer_details: { name: 'Jo Doe', email: 'jo@shop.example' },
     },
   },

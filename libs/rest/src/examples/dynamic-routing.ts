@@ -26,8 +26,14 @@ export const dynamicRoutingExamples: readonly Example[] = [
     body: {
       merchantId: 'merchant_demo',
       paymentInfo: {
-        ...{ paymentId: 'order_2', amount: 6540, currency: 'USD', paymentType: 'ORDER_PAYMENT' },
-        ...{ metadata: '', paymentMethodType: 'credit', paymentMethod: 'card', cardIsin: '424242' },
+        paymentId: 'order_2',
+        amount: 6540,
+        currency: 'USD',
+        paymentType: 'ORDER_PAYMENT',
+        metadata: '',
+        paymentMethodType: 'credit',
+        paymentMethod: 'card',
+        cardIsin: '424242',
       },
       rankingAlgorithm: 'SR_BASED_ROUTING',
     },
@@ -36,7 +42,9 @@ export const dynamicRoutingExamples: readonly Example[] = [
     operation: 'Update gateway scores',
     needs: ['Evaluate routing rules/With dynamic routing'],
     body: {
-      ...{ merchantId: 'merchant_demo', paymentId: 'order_2', status: 'CHARGED' },
+      merchantId: 'merchant_demo',
+      paymentId: 'order_2',
+      status: 'CHARGED',
       gateway: '{{Evaluate routing rules/With dynamic routing.decided_gateway}}',
     },
   },

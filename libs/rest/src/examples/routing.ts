@@ -102,8 +102,14 @@ export const routingExamples: readonly Example[] = [
     body: {
       merchantId: '{{List Profiles.0.merchant_id}}',
       paymentInfo: {
-        ...{ paymentId: 'order_1', amount: 6540, currency: 'USD', paymentType: 'ORDER_PAYMENT' },
-        ...{ metadata: '{"tier": "gold"}', paymentMethodType: 'credit', paymentMethod: 'card', cardIsin: '424242' },
+        paymentId: 'order_1',
+        amount: 6540,
+        currency: 'USD',
+        paymentType: 'ORDER_PAYMENT',
+        metadata: '{"tier": "gold"}',
+        paymentMethodType: 'credit',
+        paymentMethod: 'card',
+        cardIsin: '424242',
       },
     },
   },

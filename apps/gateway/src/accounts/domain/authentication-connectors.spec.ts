@@ -25,7 +25,9 @@ describe('authentication_connector_details', () => {
 
   it('is published for the services; null without one', () => {
     expect(authenticationOf(profile(details))).toEqual({
-      ...{ connectors: ['threedsecureio'], requestorUrl: 'https://acme.example', requestorAppUrl: null },
+      connectors: ['threedsecureio'],
+      requestorUrl: 'https://acme.example',
+      requestorAppUrl: null,
     });
     expect([authenticationOf(profile()), authenticationOf(profile(null))]).toEqual([null, null]);
   });

@@ -14,8 +14,12 @@ const key = newEphemeralKey(
 
 it('times are whole Unix seconds, an hour apart', () =>
   expect(ephemeralKeyView(key, 'epk_x')).toEqual({
-    ...{ id: key.keyId, merchant_id: 'acme', customer_id: 'cus_1', secret: 'epk_x' },
-    ...{ created_at: Date.parse('2026-01-05T10:00:00Z') / 1_000, expires: Date.parse('2026-01-05T11:00:00Z') / 1_000 },
+    id: key.keyId,
+    merchant_id: 'acme',
+    customer_id: 'cus_1',
+    secret: 'epk_x',
+    created_at: Date.parse('2026-01-05T10:00:00Z') / 1_000,
+    expires: Date.parse('2026-01-05T11:00:00Z') / 1_000,
   }));
 
 it('a later view masks the secret', () =>

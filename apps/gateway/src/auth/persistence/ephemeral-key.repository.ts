@@ -18,8 +18,12 @@ const fromRow = (row: EphemeralKeyRow): EphemeralKey => ({
 export class EphemeralKeyRepository {
   async insert(sql: Sql, key: EphemeralKey, hash: string): Promise<void> {
     await sql.repository(EphemeralKeyRow).insert({
-      ...{ merchant_id: key.merchantId, key_id: key.keyId, customer_id: key.customerId, hash },
-      ...{ created_at: key.createdAt, expires_at: key.expiresAt },
+      merchant_id: key.merchantId,
+      key_id: key.keyId,
+      customer_id: key.customerId,
+      hash,
+      created_at: key.createdAt,
+      expires_at: key.expiresAt,
     });
   }
 

@@ -32,9 +32,14 @@ function savedView(entry: JsonObject): JsonObject {
   const { payment_token, payment_method, payment_method_type, default_payment_method_set } = entry;
   const { requires_cvv, created, last_used_at, recurring_enabled, card, payment_method_data: data } = entry;
   return {
-    ...{ payment_token: payment_token!, payment_method: payment_method!, payment_method_type: payment_method_type! },
-    ...{ default_payment_method_set: default_payment_method_set!, requires_cvv: requires_cvv! },
-    ...{ created: created!, last_used_at: last_used_at!, recurring_enabled: recurring_enabled! },
+    payment_token: payment_token!,
+    payment_method: payment_method!,
+    payment_method_type: payment_method_type!,
+    default_payment_method_set: default_payment_method_set!,
+    requires_cvv: requires_cvv!,
+    created: created!,
+    last_used_at: last_used_at!,
+    recurring_enabled: recurring_enabled!,
     payment_method_data: card ? { card } : (data ?? null),
   };
 }

@@ -84,7 +84,9 @@ export const sdkConfigView = (
   raw_configs: { contexts: [], overrides: {}, default_configs: {}, dimensions: {} },
   resolved_configs: null,
   context_used: {
-    ...{ profile_id: profileId, merchant_id: merchantId, organization_id: organizationId },
+    profile_id: profileId,
+    merchant_id: merchantId,
+    organization_id: organizationId,
     connector: connectorsOf(types),
   },
   payment_methods: methodsView(types),

@@ -17,26 +17,41 @@ const enabling = (
   enabled_payment_methods: [{ payment_method, payment_method_types }],
 });
 const account = {
-  ...{ theme: '#00ff00', logo: 'https://cdn.acme.example/logo.png', merchant_name: 'ACME' },
-  ...{ domain_name: 'Pay.ACME.example', allowed_domains: ['acme.example'], enabled_payment_methods: [card] },
+  theme: '#00ff00',
+  logo: 'https://cdn.acme.example/logo.png',
+  merchant_name: 'ACME',
+  domain_name: 'Pay.ACME.example',
+  allowed_domains: ['acme.example'],
+  enabled_payment_methods: [card],
 };
 
 it('a link without a configuration takes cards for a day', () =>
   expect(linkOf()).toEqual({
-    ...{ collectLinkId: 'pm_collect_link_1', expiresAt: '2026-01-06T10:00:00.000Z', returnUrl: null },
+    collectLinkId: 'pm_collect_link_1',
+    expiresAt: '2026-01-06T10:00:00.000Z',
+    returnUrl: null,
     enabledMethods: [{ paymentMethod: 'card', paymentMethodTypes: ['credit', 'debit'] }],
-    ...{ origin: null, allowedDomains: null, merchantName: null, logo: null, theme: null },
+    origin: null,
+    allowedDomains: null,
+    merchantName: null,
+    logo: null,
+    theme: null,
   }));
 
 it('what the request lacks comes from the account, and domains from the account alone', () => {
   expect(linkOf({}, account)).toMatchObject({
-    ...{ merchantName: 'ACME', theme: '#00ff00', logo: account.logo, allowedDomains: ['acme.example'] },
+    merchantName: 'ACME',
+    theme: '#00ff00',
+    logo: account.logo,
+    allowedDomains: ['acme.example'],
     origin: 'https://pay.acme.example',
     enabledMethods: [{ paymentMethod: 'card', paymentMethodTypes: ['credit'] }],
   });
   const sent = { theme: 'red', merchant_name: 'Other', session_expiry: 60, ...enabling('bank_debit', 'ach') };
   expect(linkOf(sent, account)).toMatchObject({
-    ...{ merchantName: 'Other', theme: 'red', expiresAt: '2026-01-05T10:01:00.000Z' },
+    merchantName: 'Other',
+    theme: 'red',
+    expiresAt: '2026-01-05T10:01:00.000Z',
     enabledMethods: [{ paymentMethod: 'bank_debit', paymentMethodTypes: ['ach'] }],
   });
 });

@@ -50,8 +50,11 @@ export class CustomerDeletionRepository {
     );
     return (
       row && {
-        ...{ merchantId: row.merchant_id, customerId: row.customer_id },
-        ...{ dueAt: row.due_at, requestedAt: row.requested_at, erasedAt: row.erased_at },
+        merchantId: row.merchant_id,
+        customerId: row.customer_id,
+        dueAt: row.due_at,
+        requestedAt: row.requested_at,
+        erasedAt: row.erased_at,
       }
     );
   }

@@ -3,7 +3,8 @@ import { readDecimal, roundedQuotient, shortestText } from './decimal';
 import { convertFromMinor, forexRatesText, forexView } from './forex-rates';
 
 const text = JSON.stringify({
-  ...{ base_currency: 'USD', timestamp: 1_767_607_200 },
+  base_currency: 'USD',
+  timestamp: 1_767_607_200,
   rates: { EUR: '0.8', JPY: '157.31', KWD: '0.307', CLF: '0.0241' },
 });
 const rates = forexRatesText.parse(text);

@@ -19,7 +19,8 @@ it.each([
 ])('the query %j selects %j', (query, expected) => expect(filtersOf(query)).toEqual({ ...everything, ...expected }));
 
 const refused = (message: string) => ({
-  ...{ kind: 'refused', code: 'invalid_request' },
+  kind: 'refused',
+  code: 'invalid_request',
   details: { message, path: message.split(' ')[0] },
 });
 

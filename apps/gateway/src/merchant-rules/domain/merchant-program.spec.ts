@@ -15,14 +15,16 @@ const before = '2026-11-25T04:00:00.000Z';
 const statements = (comparison: object) => [{ condition: [{ metadata: {}, ...comparison }] }];
 const isVisa = { lhs: 'card_network', comparison: 'equal', value: { type: 'enum_variant', value: 'Visa' } };
 const threeDs = {
-  ...{ defaultSelection: { override_3ds: 'no_three_ds' }, metadata: {} },
+  defaultSelection: { override_3ds: 'no_three_ds' },
+  metadata: {},
   rules: [{ name: 'visa', connectorSelection: { override_3ds: 'three_ds' }, statements: statements(isVisa) }],
 };
 const rate = {
   surcharge_details: { surcharge: { type: 'rate', value: { percentage: 2.75 } }, tax_on_surcharge: null },
 };
 const surcharge = {
-  ...{ defaultSelection: {}, metadata: {} },
+  defaultSelection: {},
+  metadata: {},
   rules: [{ name: 'visa', connectorSelection: rate, statements: statements(isVisa) }],
 };
 const stored: MerchantProgram = { name: 'first', algorithm: {}, createdAt: before, modifiedAt: before };
@@ -47,7 +49,10 @@ it.each(['algorithm', 'program'])('the decision manager takes its rules as %s', 
   expect(program).toEqual({ name: 'ours', algorithm: threeDs, createdAt: at, modifiedAt: at });
   const seconds = Math.floor(now.getTime() / 1000);
   expect(decisionManagerView(program)).toEqual({
-    ...{ name: 'ours', program: threeDs, created_at: seconds, modified_at: seconds },
+    name: 'ours',
+    program: threeDs,
+    created_at: seconds,
+    modified_at: seconds,
   });
 });
 
@@ -65,7 +70,10 @@ it.each([
   [{ name: 'second' }, 'second'],
 ])('the next rules have their own name, else that of the earlier ones: %j', (sent, name) =>
   expect(read3ds({ ...sent, algorithm: threeDs }, stored)).toEqual({
-    ...{ name, algorithm: threeDs, createdAt: before, modifiedAt: now.toISOString() },
+    name,
+    algorithm: threeDs,
+    createdAt: before,
+    modifiedAt: now.toISOString(),
   }),
 );
 
@@ -108,8 +116,11 @@ it.each<[object, boolean | null]>([
   const program = accepted(readSurcharge({ name: 'ours', algorithm: surcharge, merchant_surcharge_configs }));
   const seconds = Math.floor(now.getTime() / 1000);
   expect(surchargeRulesView(program)).toEqual({
-    ...{ name: 'ours', merchant_surcharge_configs: { show_surcharge_breakup_screen: shown } },
-    ...{ algorithm: surcharge, created_at: seconds, modified_at: seconds },
+    name: 'ours',
+    merchant_surcharge_configs: { show_surcharge_breakup_screen: shown },
+    algorithm: surcharge,
+    created_at: seconds,
+    modified_at: seconds,
   });
 });
 

@@ -79,13 +79,16 @@ export function surchargeProgramOf(
 const unixSeconds = (time: string): number => Math.floor(Date.parse(time) / 1000);
 
 export const decisionManagerView = ({ name, algorithm, createdAt, modifiedAt }: MerchantProgram): object => ({
-  ...{ name, program: algorithm },
-  ...{ created_at: unixSeconds(createdAt), modified_at: unixSeconds(modifiedAt) },
+  name,
+  program: algorithm,
+  created_at: unixSeconds(createdAt),
+  modified_at: unixSeconds(modifiedAt),
 });
 
 export const surchargeRulesView = (program: SurchargeProgram): object => ({
   name: program.name,
   merchant_surcharge_configs: { show_surcharge_breakup_screen: program.showsIndividually },
   algorithm: program.algorithm,
-  ...{ created_at: unixSeconds(program.createdAt), modified_at: unixSeconds(program.modifiedAt) },
+  created_at: unixSeconds(program.createdAt),
+  modified_at: unixSeconds(program.modifiedAt),
 });

@@ -16,7 +16,10 @@ describe('a domain after a check', () => {
     ['verified', { ...verified, failedChecks: 2 }, new Date(0)],
   ])('that finds the proof of a %s one is verified until the next day', (_, domain, verifiedAt) =>
     expect(proven(domain, terms)).toMatchObject({
-      ...{ state: 'verified', verifiedAt, nextCheckAt: tomorrow, failedChecks: 0 },
+      state: 'verified',
+      verifiedAt,
+      nextCheckAt: tomorrow,
+      failedChecks: 0,
     }),
   );
 

@@ -31,8 +31,12 @@ export const newPageDomain = (
   now: Date,
 ): PageDomain => ({
   ...place,
-  ...{ challenge: newChallenge(), state: 'pending', verifiedAt: null, nextCheckAt: null },
-  ...{ failedChecks: 0, createdAt: now },
+  challenge: newChallenge(),
+  state: 'pending',
+  verifiedAt: null,
+  nextCheckAt: null,
+  failedChecks: 0,
+  createdAt: now,
 });
 
 export const proofPath = '/.well-known/payorch-domain-verification';

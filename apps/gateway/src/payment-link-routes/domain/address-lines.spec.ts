@@ -1,8 +1,15 @@
 import { addressLines } from './address-lines';
 
 const address = {
-  ...{ first_name: 'Ann', last_name: 'Lee', line1: 'Sonnenallee 1', line2: null, line3: ' ' },
-  ...{ zip: '12047', city: 'Berlin', state: null, country: 'DE' },
+  first_name: 'Ann',
+  last_name: 'Lee',
+  line1: 'Sonnenallee 1',
+  line2: null,
+  line3: ' ',
+  zip: '12047',
+  city: 'Berlin',
+  state: null,
+  country: 'DE',
 };
 
 it('an address has a line for each part that it has, and the country by its name', () => {

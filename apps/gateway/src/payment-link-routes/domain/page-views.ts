@@ -101,7 +101,8 @@ export function reasonOf(
 export const statusView = (link: PaymentForLink, context: PageContext): StatusView => ({
   ...frameOf(link, context),
   ...summaryOf(link, context),
-  ...{ status: link.status, changedAt: link.changedAt },
+  status: link.status,
+  changedAt: link.changedAt,
   reason: reasonOf(link, context),
   linkToPay: link.state === 'payable' ? link.linkToPay : null,
 });

@@ -184,7 +184,9 @@ describe('the configuration of a profile', () => {
   ])('%j: the message says where and what is allowed', (changes, text) => {
     const refused = readProfileLinkConfig({ ...profile, ...changes });
     expect(errorBody(refused as Refusal).body.error).toMatchObject({
-      ...{ type: 'invalid_request', code: 'IR_07', message: `Invalid value provided: ${text}` },
+      type: 'invalid_request',
+      code: 'IR_07',
+      message: `Invalid value provided: ${text}`,
     });
   });
 });

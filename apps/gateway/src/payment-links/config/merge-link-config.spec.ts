@@ -25,8 +25,11 @@ describe('the terms of a link', () => {
       allowedDomains: ['acme.example'],
       config: {
         ...defaultStyle,
-        ...{ theme: '#111111', logo: 'https://acme.example/logo.png', payment_button_text: 'Pay ACME' },
-        ...{ show_merchant_name: false, branding_visibility: false },
+        theme: '#111111',
+        logo: 'https://acme.example/logo.png',
+        payment_button_text: 'Pay ACME',
+        show_merchant_name: false,
+        branding_visibility: false,
       },
     }));
 

@@ -3,7 +3,9 @@ import { chosenMethod, isComplete, plainConfirmation, plainForms, plainMethods }
 const experience = (payment_experience_type: string) => [{ payment_experience_type }];
 const bankField = {
   required_field: 'payment_method_data.bank_redirect.ideal.bank_name',
-  ...{ display_name: 'bank_name', field_type: 'user_bank', value: null },
+  display_name: 'bank_name',
+  field_type: 'user_bank',
+  value: null,
 };
 const list = {
   payment_methods: [
@@ -20,7 +22,9 @@ const list = {
       payment_method: 'bank_redirect',
       payment_method_types: [
         {
-          ...{ payment_method_type: 'ideal', payment_experience: null, bank_names: [{ bank_name: ['ing'] }] },
+          payment_method_type: 'ideal',
+          payment_experience: null,
+          bank_names: [{ bank_name: ['ing'] }],
           required_fields: { bank: bankField },
         },
       ],
@@ -58,12 +62,17 @@ it('the sent form has its values and what is wrong with them, the others have ne
 it('the confirmation has the fields of the payment method and nothing else that was sent', () => {
   const terms = { clientSecret: 's', isRetry: true, userAgent: 'Lynx', language: 'en', hasPlan: false };
   expect(plainConfirmation(ideal, { ...sent, amount: '1', setup_future_usage: 'off_session' }, terms)).toEqual({
-    ...{ client_secret: 's', retry_action: 'manual_retry' },
+    client_secret: 's',
+    retry_action: 'manual_retry',
     browser_info: {
-      ...{ java_enabled: false, java_script_enabled: false, language: 'en', accept_header: 'text/html' },
+      java_enabled: false,
+      java_script_enabled: false,
+      language: 'en',
+      accept_header: 'text/html',
       user_agent: 'Lynx',
     },
-    ...{ payment_method: 'bank_redirect', payment_method_type: 'ideal' },
+    payment_method: 'bank_redirect',
+    payment_method_type: 'ideal',
     payment_method_data: { bank_redirect: { ideal: { bank_name: 'ing' } } },
   });
 });

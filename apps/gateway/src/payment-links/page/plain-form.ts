@@ -80,7 +80,11 @@ export function plainForms(
     const value = isSent ? sentValue(sent, path) : input.value;
     const problem = isSent ? problemOf(input, value, locale) : undefined;
     return {
-      ...{ name: path, type, inputMode, autocomplete, value },
+      name: path,
+      type,
+      inputMode,
+      autocomplete,
+      value,
       label: 'key' in label ? messages[label.key] : label.text,
       choices: type === 'select' ? choicesOf(input, { locale, countries: CountryAlpha2 }) : [],
       error: problem ? say(messages, problem.key, problem.values) : null,
@@ -111,7 +115,10 @@ export function plainConfirmation(
 ): object {
   const values: InputValues = Object.fromEntries(method.inputs.map(({ path }) => [path, sentValue(sent, path)]));
   const browser = {
-    ...{ java_enabled: false, java_script_enabled: false, language, accept_header: 'text/html' },
+    java_enabled: false,
+    java_script_enabled: false,
+    language,
+    accept_header: 'text/html',
     ...(userAgent !== undefined && { user_agent: userAgent }),
   };
   return methodBody(method, values, { clientSecret, isRetry, browser, ...(hasPlan && { plan: null }) });

@@ -47,8 +47,14 @@ it('a list without a payment has the interface’s keys, in its order', () => {
     'intent_data',
   ]);
   expect(list).toMatchObject({
-    ...{ redirect_url: 'https://acme.example/done', currency: null, merchant_name: 'Acme', payment_type: null },
-    ...{ mandate_payment: null, intent_data: null, is_guest_customer: false, is_tax_calculation_enabled: false },
+    redirect_url: 'https://acme.example/done',
+    currency: null,
+    merchant_name: 'Acme',
+    payment_type: null,
+    mandate_payment: null,
+    intent_data: null,
+    is_guest_customer: false,
+    is_tax_calculation_enabled: false,
     sdk_next_action: { next_action: 'confirm', should_block_confirm: false },
   });
 });
@@ -56,7 +62,13 @@ it('a list without a payment has the interface’s keys, in its order', () => {
 describe('a shipping address that the customer cannot set', () => {
   const later = [anAccount('stripe', enabling('pay_later', aType('afterpay_clearpay')))];
   const address = {
-    ...{ city: 'Ulm', country: 'DE', first_name: 'Jo', last_name: 'Doe', line1: 'Weg 1', state: 'BW', zip: '89073' },
+    city: 'Ulm',
+    country: 'DE',
+    first_name: 'Jo',
+    last_name: 'Doe',
+    line1: 'Weg 1',
+    state: 'BW',
+    zip: '89073',
   };
   const usd = { money: money(minorUnits(6540n), 'USD'), country: 'US' };
   const known = (shipping: JsonObject | null) => ({ billing: null, shipping });
@@ -100,8 +112,12 @@ it('a list of a payment shows the payment', () => {
     isTaxCalculated: true,
   });
   expect(view([], { payment })).toMatchObject({
-    ...{ currency: 'EUR', payment_type: 'new_mandate', mandate_payment: { multi_use: null } },
-    ...{ is_guest_customer: true, is_tax_calculation_enabled: true, intent_data: { payment_id: 'pay_1' } },
+    currency: 'EUR',
+    payment_type: 'new_mandate',
+    mandate_payment: { multi_use: null },
+    is_guest_customer: true,
+    is_tax_calculation_enabled: true,
+    intent_data: { payment_id: 'pay_1' },
   });
 });
 
@@ -115,7 +131,11 @@ it('one entry for each type joins the networks and connectors of all accounts', 
       { card_network: 'Visa', surcharge_details: null, eligible_connectors: ['stripe_test', 'adyen_test'] },
       { card_network: 'Mastercard', surcharge_details: null, eligible_connectors: ['adyen_test'] },
     ],
-    ...{ bank_names: null, bank_debits: null, bank_transfers: null, surcharge_details: null, pm_auth_connector: null },
+    bank_names: null,
+    bank_debits: null,
+    bank_transfers: null,
+    surcharge_details: null,
+    pm_auth_connector: null,
   });
 });
 

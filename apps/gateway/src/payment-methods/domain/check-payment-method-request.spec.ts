@@ -159,7 +159,10 @@ describe('the problems of a request for a payment method', () => {
     [
       'data of payouts, another type, a wrong card and no customer',
       {
-        ...{ bank_transfer: {}, wallet: { paypal: {} }, payment_method_type: 'ideal', customer_id: null },
+        bank_transfer: {},
+        wallet: { paypal: {} },
+        payment_method_type: 'ideal',
+        customer_id: null,
         card: { ...card, card_cvc: '1', card_exp_month: '13', card_exp_year: 'xx' },
       },
       [
@@ -184,7 +187,8 @@ describe('the problems of a request for a payment method', () => {
     [
       'a wallet’s token with a wrong number and month',
       {
-        ...{ payment_method: 'wallet', payment_method_type: 'apple_pay' },
+        payment_method: 'wallet',
+        payment_method_type: 'apple_pay',
         payment_method_data: { wallet: { google_pay_decrypted_data: token } },
       },
       [
@@ -196,7 +200,8 @@ describe('the problems of a request for a payment method', () => {
     [
       'a wallet’s token without two fields, and with one too many',
       {
-        ...{ payment_method: 'wallet', payment_method_type: 'apple_pay' },
+        payment_method: 'wallet',
+        payment_method_type: 'apple_pay',
         wallet: { apple_pay_decrypt: { dpan: 5, cryptogram: 'x' } },
       },
       ['cryptogram: IR_00', 'expiry_month: IR_04', 'expiry_year: IR_04', 'dpan: IR_05'].map(

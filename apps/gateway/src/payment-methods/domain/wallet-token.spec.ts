@@ -10,7 +10,9 @@ const path = 'payment_method_data.wallet.google_pay_decrypted_data';
 
 const sending = (more: object): PaymentMethodCreate =>
   ({
-    ...{ payment_method: 'wallet', payment_method_type: 'google_pay', customer_id: 'cus_a' },
+    payment_method: 'wallet',
+    payment_method_type: 'google_pay',
+    customer_id: 'cus_a',
     ...more,
   }) as unknown as PaymentMethodCreate;
 const inData = (wallet: object) => ({ payment_method_data: { wallet } });
@@ -42,8 +44,11 @@ describe('a wallet token', () => {
   it('is sealed in the form that connectors know', () =>
     expect(walletDataOf({ ...token, ...named, type: 'google_pay' })).toEqual({
       google_pay: {
-        ...{ decrypted_token: number, token_exp_month: '10', token_exp_year: '30' },
-        ...{ card_holder_name: 'Jo', card_network: 'Visa' },
+        decrypted_token: number,
+        token_exp_month: '10',
+        token_exp_year: '30',
+        card_holder_name: 'Jo',
+        card_network: 'Visa',
       },
     }));
 

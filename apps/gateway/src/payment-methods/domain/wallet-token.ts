@@ -116,7 +116,9 @@ export const walletDataOf = ({
   network,
 }: WalletToken): JsonObject => ({
   [type]: {
-    ...{ decrypted_token: number, token_exp_month: expiryMonth, token_exp_year: expiryYear },
+    decrypted_token: number,
+    token_exp_month: expiryMonth,
+    token_exp_year: expiryYear,
     ...(holderName !== null && { card_holder_name: holderName }),
     ...(network !== null && { card_network: network }),
   },

@@ -49,7 +49,8 @@ export interface StoredMigration {
 
 const contextOf = ({ merchant }: Target, { correlationId, traceparent }: RequestTrace): RequestContext => ({
   // Without the claim of the request: an upload sends many commands of one type.
-  ...{ trace: { correlationId, traceparent }, accountVersion: merchant.account.accountVersion },
+  trace: { correlationId, traceparent },
+  accountVersion: merchant.account.accountVersion,
   timeout: 'noProcessorCallMs',
 });
 
@@ -136,8 +137,10 @@ export class PaymentMethodMigrations {
     const { number, nickName, network, ...shown } = card;
     if (number.kind === 'whole') {
       const plain = {
-        ...{ card_number: number.number, card_holder_name: card.holderName },
-        ...{ card_exp_month: card.expiryMonth, card_exp_year: card.expiryYear },
+        card_number: number.number,
+        card_holder_name: card.holderName,
+        card_exp_month: card.expiryMonth,
+        card_exp_year: card.expiryYear,
       };
       return { kind: 'card', card: await this.sealer.seal(plain, merchantId), nickName };
     }

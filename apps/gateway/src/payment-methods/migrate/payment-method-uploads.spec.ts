@@ -9,11 +9,15 @@ const account = { merchantId, accountVersion: 7, defaultProfileId: null, profile
 const merchant = { kind: 'merchant', merchantId, account, profileId: null, clientSecret: null, isSdk: false } as const;
 const trace = { correlationId: 'req_1', traceparent: '00-1' };
 const form = (...rows: Record<string, string>[]): UploadForm => ({
-  ...{ merchantId, merchantConnectorId: undefined },
+  merchantId,
+  merchantConnectorId: undefined,
   rows: rows.map((row, index) => ({ line: index + 2, row })),
 });
 const cardRow = (customer_id: string, more: Record<string, string> = {}) => ({
-  ...{ customer_id, raw_card_number: '4242424242424242', card_expiry_month: '10', card_expiry_year: '35' },
+  customer_id,
+  raw_card_number: '4242424242424242',
+  card_expiry_month: '10',
+  card_expiry_year: '35',
   ...more,
 });
 
@@ -52,10 +56,18 @@ describe('an upload of payment methods', () => {
       form(cardRow('cus_a'), cardRow('cus_b', { card_expiry_year: '20' }), cardRow('cus_c', { line_number: '70' })),
     );
     expect(stored).toEqual({
-      ...{ line_number: 2, payment_method_id: 'pm_cus_a', payment_method: 'card', payment_method_type: null },
-      ...{ customer_id: 'cus_a', card_number_masked: '424242******4242' },
-      ...{ migration_status: 'Success', migration_error: null, card_migrated: true, network_token_migrated: null },
-      ...{ connector_mandate_details_migrated: null, network_transaction_id_migrated: null },
+      line_number: 2,
+      payment_method_id: 'pm_cus_a',
+      payment_method: 'card',
+      payment_method_type: null,
+      customer_id: 'cus_a',
+      card_number_masked: '424242******4242',
+      migration_status: 'Success',
+      migration_error: null,
+      card_migrated: true,
+      network_token_migrated: null,
+      connector_mandate_details_migrated: null,
+      network_transaction_id_migrated: null,
     });
     expect(wrong).toMatchObject({ line_number: 3, ...failed('Invalid Expiry Year') });
     expect(last).toMatchObject({ line_number: 70, payment_method_id: 'pm_cus_c' });

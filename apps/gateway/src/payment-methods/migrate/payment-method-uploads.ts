@@ -187,7 +187,9 @@ export class PaymentMethodUploads {
     if (isRefusal(migration)) return failed(migration);
     const sealed = await this.parts.migrations.seal(migration, target);
     return {
-      ...{ line, shown: shownMigration(migration), parts: migratedParts(migration) },
+      line,
+      shown: shownMigration(migration),
+      parts: migratedParts(migration),
       work: isRefusal(sealed) ? sealed : { customer, sealed },
     };
   }

@@ -14,10 +14,7 @@ const checkMandateType: Check = ({ mandate_data: data }) =>
 const checkMandateAmount: Check = ({ mandate_data: data }) => {
   const { single_use: once, multi_use: often } = data?.mandate_type ?? {};
   return (once?.amount ?? often?.amount ?? 0) < 0
-    ? refuse('invalid_format', {
-        ...{ field: 'amount', expected: 'positive integer' },
-        path: 'mandate_data.mandate_type',
-      })
+    ? refuse('invalid_format', { field: 'amount', expected: 'positive integer', path: 'mandate_data.mandate_type' })
     : undefined;
 };
 

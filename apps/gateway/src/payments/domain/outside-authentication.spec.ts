@@ -60,7 +60,11 @@ describe('three_ds_data', () => {
 
   it('becomes the proof of its card', () => {
     expect(outsideAuthenticationOf(request({ eci: '05' }))).toEqual({
-      ...{ transactionStatus: 'Y', cryptogram, eci: '05', dsTransactionId: null, version: null },
+      transactionStatus: 'Y',
+      cryptogram,
+      eci: '05',
+      dsTransactionId: null,
+      version: null,
     });
     expect(outsideAuthenticationOf({} as PaymentRequest)).toBeUndefined();
   });

@@ -20,7 +20,8 @@ describe('the problems of a create request', () => {
     [
       'a wrong card',
       {
-        ...{ ...money, payment_method: 'card' },
+        ...money,
+        payment_method: 'card',
         payment_method_data: { card: { ...card, card_cvc: '1', card_exp_month: '13', card_exp_year: 'xx' } },
       },
       [
@@ -32,7 +33,9 @@ describe('the problems of a create request', () => {
     [
       'a month that is none, of this year',
       {
-        ...{ ...money, payment_method: 'card', session_expiry: 1 },
+        ...money,
+        payment_method: 'card',
+        session_expiry: 1,
         payment_method_data: { card: { ...card, card_exp_month: '0', card_exp_year: '26' } },
       },
       ['session_expiry: IR_06', 'payment_method_data.card.card_exp_month: IR_16'],
@@ -68,7 +71,9 @@ describe('the problems of a create request', () => {
     [
       'a type and data of other payment methods',
       {
-        ...{ ...money, payment_method: 'bank_redirect', payment_method_type: 'credit' },
+        ...money,
+        payment_method: 'bank_redirect',
+        payment_method_type: 'credit',
         payment_method_data: { card: { ...card, card_exp_month: '13' } },
       },
       ['payment_method_data.card.card_exp_month: IR_16', 'payment_method_type: IR_06', 'payment_method_data: IR_06'],
@@ -76,8 +81,12 @@ describe('the problems of a create request', () => {
     [
       'data of its payment method with a type of another: the data is right',
       {
-        ...{ ...money, payment_method: 'bank_redirect', payment_method_type: 'credit', shipping_cost: 1_000_000_000 },
-        ...{ order_tax_amount: 1_000_000_000, payment_method_data: { bank_redirect: { ideal: {} } } },
+        ...money,
+        payment_method: 'bank_redirect',
+        payment_method_type: 'credit',
+        shipping_cost: 1_000_000_000,
+        order_tax_amount: 1_000_000_000,
+        payment_method_data: { bank_redirect: { ideal: {} } },
       },
       ['shipping_cost: IR_16', 'order_tax_amount: IR_16', 'payment_method_type: IR_06'],
     ],
@@ -89,23 +98,32 @@ describe('the problems of a create request', () => {
     [
       'a saved payment method with data, and without its customer',
       {
-        ...{ ...money, payment_method: 'card', payment_method_data: { card } },
-        ...{ recurring_details: { type: 'payment_method_id', data: 'pm_1' }, off_session: false },
+        ...money,
+        payment_method: 'card',
+        payment_method_data: { card },
+        recurring_details: { type: 'payment_method_id', data: 'pm_1' },
+        off_session: false,
       },
       ['payment_method_data: IR_06', 'customer_id: IR_04', 'confirm: IR_04', 'off_session: IR_16'],
     ],
     [
       'a saved payment method named three times',
       {
-        ...{ ...money, recurring_details: { type: 'payment_method_id', data: 'pm_1' }, payment_token: 'a' },
-        ...{ mandate_id: 'm', customer_id: 'cus', off_session: true, confirm: true },
+        ...money,
+        recurring_details: { type: 'payment_method_id', data: 'pm_1' },
+        payment_token: 'a',
+        mandate_id: 'm',
+        customer_id: 'cus',
+        off_session: true,
+        confirm: true,
       },
       ['payment_token: IR_16', 'mandate_id: IR_16'],
     ],
     [
       'a network transaction with a wrong card',
       {
-        ...{ ...money, confirm: true },
+        ...money,
+        confirm: true,
         recurring_details: {
           type: 'network_transaction_id_and_card_details',
           data: { card_number: '1', card_exp_month: '10', network_transaction_id: 'n' },
@@ -119,9 +137,7 @@ describe('the problems of a create request', () => {
     ],
     [
       'a link’s look without a link',
-      {
-        ...{ ...money, payment_link_config: { theme: 'url(x)', logo: 'x' }, payment_link_config_id: 'a' },
-      },
+      { ...money, payment_link_config: { theme: 'url(x)', logo: 'x' }, payment_link_config_id: 'a' },
       [
         ...['payment_link_config: IR_16', 'payment_link_config_id: IR_16'],
         ...['payment_link_config.theme: IR_07', 'payment_link_config.logo: IR_07'],
@@ -132,10 +148,21 @@ describe('the problems of a create request', () => {
   it('every refusal of a check has the path of a field', () => {
     const refused = checkPaymentRequest(
       {
-        ...{ amount: 1_000_000_000, merchant_id: 'other', session_expiry: 1, payment_method_type: 'credit' },
-        ...{ customer_id: 'a', customer: { id: 'b' }, recurring_details: { type: 'mandate_id', data: 'm' } },
-        ...{ mandate_data: { mandate_type: { multi_use: null } }, payment_token: 't', is_stored_credential: false },
-        ...{ payment_link: true, confirm: true, card_cvc: '1', enable_overcapture: true, routing: 5 },
+        amount: 1_000_000_000,
+        merchant_id: 'other',
+        session_expiry: 1,
+        payment_method_type: 'credit',
+        customer_id: 'a',
+        customer: { id: 'b' },
+        recurring_details: { type: 'mandate_id', data: 'm' },
+        mandate_data: { mandate_type: { multi_use: null } },
+        payment_token: 't',
+        is_stored_credential: false,
+        payment_link: true,
+        confirm: true,
+        card_cvc: '1',
+        enable_overcapture: true,
+        routing: 5,
       } as unknown as PaymentRequest,
       { operation: 'create', merchantId: 'acme', now },
     );

@@ -6,7 +6,10 @@ const money = { amount: 6540, currency: 'USD' };
 const card = { card_number: '4242424242424242', card_exp_month: '10', card_exp_year: '30', card_cvc: '123' };
 
 const firstCharge = {
-  ...{ card_number: '4242424242424242', card_exp_month: '10', card_exp_year: '2099', card_holder_name: 'Jo' },
+  card_number: '4242424242424242',
+  card_exp_month: '10',
+  card_exp_year: '2099',
+  card_holder_name: 'Jo',
   network_transaction_id: 'nti_1',
 };
 const byNetwork = (data: object) => ({
@@ -114,7 +117,9 @@ it.each<[object, number, string, string]>([
   ],
 ])('a recurring payment with %j is refused: %i %s %s', (sent, ...expected) => {
   const refused = checkPaymentRequest(sent as PaymentRequest, {
-    ...{ operation: 'create', merchantId: 'acme', now: new Date('2026-06-15T12:00:00Z') },
+    operation: 'create',
+    merchantId: 'acme',
+    now: new Date('2026-06-15T12:00:00Z'),
   });
   const { status, body } = errorBody(refused!);
   expect([status, body.error['code'], body.error['message']]).toEqual(expected);

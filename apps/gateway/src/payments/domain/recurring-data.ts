@@ -37,10 +37,15 @@ const data = {
   }),
   network_transaction_id_and_card_details: z.object({ ...card, ...linked }),
   network_transaction_id_and_network_token_details: z.object({
-    ...{ network_token: tokenNumber, ...token, ...shownOfToken, ...linked },
+    network_token: tokenNumber,
+    ...token,
+    ...shownOfToken,
+    ...linked,
   }),
   network_transaction_id_and_decrypted_wallet_token_details: z.object({
-    ...{ decrypted_token: tokenNumber, ...token, ...linked },
+    decrypted_token: tokenNumber,
+    ...token,
+    ...linked,
     token_source: z.enum(['google_pay', 'apple_pay']),
     card_network: cardNetwork,
   }),
@@ -48,8 +53,10 @@ const data = {
   card_with_limited_data: z
     .object({
       card_number: card.card_number,
-      ...{ card_exp_month: text.nullish(), card_exp_year: text.nullish() },
-      ...{ card_holder_name: z.string().nullish(), eci: text.max(2).nullish() },
+      card_exp_month: text.nullish(),
+      card_exp_year: text.nullish(),
+      card_holder_name: z.string().nullish(),
+      eci: text.max(2).nullish(),
     })
     .refine(({ card_exp_month: month, card_exp_year: year }) => isPresent(month) === isPresent(year)),
 };
@@ -105,7 +112,10 @@ export function tokenByNetworkOf({ recurring_details: sent }: PaymentRequest): T
   const { transaction_link_id: _, ...known } = ofWallet;
   const { network_transaction_id: networkTransactionId, token_source: paymentMethodType, ...data } = known;
   return {
-    ...{ paymentMethod: 'wallet', paymentMethodType, key: 'wallet', networkTransactionId },
+    paymentMethod: 'wallet',
+    paymentMethodType,
+    key: 'wallet',
+    networkTransactionId,
     data: { [paymentMethodType]: defined(data) },
   };
 }
@@ -138,7 +148,9 @@ function plainLimitedCard(sent: PaymentRequest): PlainCard | undefined {
   return card_number === undefined
     ? undefined
     : {
-        ...{ card_number, card_exp_month: card_exp_month ?? '', card_exp_year: card_exp_year ?? '' },
+        card_number,
+        card_exp_month: card_exp_month ?? '',
+        card_exp_year: card_exp_year ?? '',
         card_holder_name: card_holder_name ?? null,
       };
 }

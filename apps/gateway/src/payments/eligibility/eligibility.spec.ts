@@ -8,10 +8,15 @@ const merchantId = 'acme' as MerchantId;
 const judgedCard = { bin: '424242', extendedBin: '42424242', fingerprint: 'f1', network: 'Visa', facts: null };
 const sender = {
   merchant: {
-    ...{ kind: 'client', merchantId, profileId: null, clientSecret: 'pay_1_secret_x', isSdk: false },
+    kind: 'client',
+    merchantId,
+    profileId: null,
+    clientSecret: 'pay_1_secret_x',
+    isSdk: false,
     account: { merchantId, accountVersion: 1, defaultProfileId: null, profiles: [{ profileId: 'pro_1' as ProfileId }] },
   },
-  ...{ ip: '127.0.0.1', trace: { correlationId: 'req', traceparent: '00-1-2-01' } },
+  ip: '127.0.0.1',
+  trace: { correlationId: 'req', traceparent: '00-1-2-01' },
 } as unknown as Sender;
 
 /** The verdict on a checkout, and what the owner of payments was asked. */

@@ -74,8 +74,11 @@ export class Eligibility {
     if (!isPaymentId(paymentId)) return refuse('payment_not_found');
     const { merchant, trace } = sender;
     const query = outgoing(paymentGet, {
-      ...{ merchantId: merchant.merchantId, paymentId, caller: messageCallerOf(merchant) },
-      ...{ expandAttempts: false, expandCaptures: false },
+      merchantId: merchant.merchantId,
+      paymentId,
+      caller: messageCallerOf(merchant),
+      expandAttempts: false,
+      expandCaptures: false,
     });
     const reply = await this.owner.query(query, sender);
     if (isRefusal(reply)) return reply;
@@ -102,7 +105,10 @@ export class Eligibility {
     const { merchant } = sender;
     const { merchantId } = merchant;
     const query = outgoing(paymentJudgeMethod, {
-      ...{ merchantId, paymentId, caller: messageCallerOf(merchant), method: methodOf(checkout) },
+      merchantId,
+      paymentId,
+      caller: messageCallerOf(merchant),
+      method: methodOf(checkout),
     });
     const reply = await this.owner.query(query, sender);
     if (isRefusal(reply)) return reply;

@@ -59,8 +59,14 @@ it('a card is stored for the time of the profile, without its CVC, and only the 
   expect(await retrieve()).toEqual({ payload });
   const { plaintext } = await compactDecrypt(payload, pair.privateKey);
   expect(JSON.parse(Buffer.from(plaintext).toString())).toEqual({
-    ...{ card_number: '4242424242424242', card_exp_month: '10', card_exp_year: '35', card_holder_name: null },
-    ...{ card_issuer: 'Bank', card_network: 'Visa', card_type: 'CREDIT', card_issuing_country: 'FRANCE' },
+    card_number: '4242424242424242',
+    card_exp_month: '10',
+    card_exp_year: '35',
+    card_holder_name: null,
+    card_issuer: 'Bank',
+    card_network: 'Visa',
+    card_type: 'CREDIT',
+    card_issuing_country: 'FRANCE',
   });
 });
 

@@ -68,8 +68,11 @@ export class ExtendedCardInfos {
     const { merchant } = sender;
     const { merchantId } = merchant;
     const query = outgoing(paymentGet, {
-      ...{ merchantId, paymentId, caller: messageCallerOf(merchant) },
-      ...{ expandAttempts: false, expandCaptures: false },
+      merchantId,
+      paymentId,
+      caller: messageCallerOf(merchant),
+      expandAttempts: false,
+      expandCaptures: false,
     });
     // The owner knows whether the payment is the caller's: of the merchant, and of the profile of `X-Profile-Id`.
     const found = await this.owner.query(query, sender);

@@ -109,7 +109,10 @@ it('the tax response shows the amounts of the payment', async () => {
   const sent = { shipping: inBerlin, payment_method_type: 'credit', client_secret: 's' };
   const response = await call('POST', '/payments/pay_1/calculate_tax', sent, { 'api-key': 'pk_dev_right' });
   expect(response.json()).toEqual({
-    ...{ payment_id: 'pay_1', net_amount: 6540, order_tax_amount: null, shipping_cost: 40 },
+    payment_id: 'pay_1',
+    net_amount: 6540,
+    order_tax_amount: null,
+    shipping_cost: 40,
     display_amount: { net_amount: '6.540', order_tax_amount: '0.000', shipping_cost: '0.040' },
   });
   expect(owner.sentMessages.map(({ type, data }) => [type, data])).toMatchObject([

@@ -13,7 +13,8 @@ describe('credentials in a request', () => {
     owner.replies = [answer('{}')];
     await call('POST', '/payments', { ...money, ...own });
     expect(lastSent()).toMatchObject({
-      ...{ type: 'payment.create', data: { fields: { credentials: account } } },
+      type: 'payment.create',
+      data: { fields: { credentials: account } },
       options: { accountVersion: 9 },
     });
   });

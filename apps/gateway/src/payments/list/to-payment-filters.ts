@@ -4,10 +4,24 @@ import { utcText } from '@payorch/kernel';
 import type { PaymentListFilterConstraints, PaymentListQuery, TimeRange } from '@payorch/rest';
 
 const everything: PaymentFilters = {
-  ...{ createdFrom: null, createdBefore: null, paymentId: null, profileId: null, customerId: null },
-  ...{ customerEmail: null, merchantOrderReferenceId: null, amountFrom: null, amountTo: null, statuses: null },
-  ...{ currencies: null, authenticationTypes: null, connectors: null, merchantConnectorIds: null },
-  ...{ paymentMethods: null, paymentMethodTypes: null, cardNetworks: null, cardDiscoveries: null },
+  createdFrom: null,
+  createdBefore: null,
+  paymentId: null,
+  profileId: null,
+  customerId: null,
+  customerEmail: null,
+  merchantOrderReferenceId: null,
+  amountFrom: null,
+  amountTo: null,
+  statuses: null,
+  currencies: null,
+  authenticationTypes: null,
+  connectors: null,
+  merchantConnectorIds: null,
+  paymentMethods: null,
+  paymentMethodTypes: null,
+  cardNetworks: null,
+  cardDiscoveries: null,
 };
 
 type Moment = string | null | undefined;

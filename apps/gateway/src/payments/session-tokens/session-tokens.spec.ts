@@ -134,8 +134,11 @@ it('an account with unusable settings is logged and skipped for the next one', a
   ]);
   expect((await create()).session_token).toHaveLength(1);
   const facts = (merchantConnectorId: string) => ({
-    ...{ merchantId: 'acme', merchantConnectorId, wallet: 'google_pay' },
-    ...{ payment_id: 'pay_1', request_id: 'req' },
+    merchantId: 'acme',
+    merchantConnectorId,
+    wallet: 'google_pay',
+    payment_id: 'pay_1',
+    request_id: 'req',
   });
   expect(logged).toEqual([
     ['warn', facts('mca_1')],

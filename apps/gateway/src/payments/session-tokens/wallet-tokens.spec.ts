@@ -137,15 +137,22 @@ describe('apple_pay', () => {
     wallet_name: 'apple_pay',
     session_token_data: null,
     payment_request_data: {
-      ...{ country_code: 'FR', currency_code: 'USD', total: { label: 'Acme', type: 'final', amount: '65.40' } },
-      ...{ merchant_capabilities: ['supports3DS'], supported_networks: ['visa'], merchant_identifier: 'merchant.acme' },
-      ...{ required_billing_contact_fields: null, required_shipping_contact_fields: null },
+      country_code: 'FR',
+      currency_code: 'USD',
+      total: { label: 'Acme', type: 'final', amount: '65.40' },
+      merchant_capabilities: ['supports3DS'],
+      supported_networks: ['visa'],
+      merchant_identifier: 'merchant.acme',
+      required_billing_contact_fields: null,
+      required_shipping_contact_fields: null,
       recurring_payment_request: null,
     },
     connector: 'stripe',
     delayed_session_token: false,
     sdk_next_action: { next_action: 'confirm' },
-    ...{ connector_reference_id: null, connector_sdk_public_key: null, connector_merchant_id: null },
+    connector_reference_id: null,
+    connector_sdk_public_key: null,
+    connector_merchant_id: null,
   };
 
   it('the session has the request of the payment, and no certificate', () =>

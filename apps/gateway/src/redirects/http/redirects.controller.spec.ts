@@ -93,7 +93,8 @@ const get = (url: string) => app.inject({ method: 'GET', url });
 /** The page without its random values. */
 const shownAt = async (url: string, method: 'GET' | 'POST' = 'GET'): Promise<string> => {
   const { statusCode, headers, body } = await app.inject({
-    ...{ method, url },
+    method,
+    url,
     ...(method === 'POST' && { headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: 'a=1' }),
   });
   const policy = headers['content-security-policy']?.toString().replace(/nonce-[^']+/, '');
@@ -133,7 +134,8 @@ describe('without the token of the attempt', () => {
 
   it('a token in the form does not count', async () => {
     const response = await app.inject({
-      ...{ method: 'POST', url: backPath },
+      method: 'POST',
+      url: backPath,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: `redirect_token=${tokenOf(1)}`,
     });
@@ -334,7 +336,8 @@ describe('the way back', () => {
   describe('a browser', () => {
     const seen = async (url: string, language = 'en', accept = 'text/html,*/*;q=0.8') => {
       const { statusCode, headers, body } = await app.inject({
-        ...{ method: 'GET', url },
+        method: 'GET',
+        url,
         headers: { accept, 'accept-language': language },
       });
       return { statusCode, type: headers['content-type'], refresh: headers['refresh'], body };

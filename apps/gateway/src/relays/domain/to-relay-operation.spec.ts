@@ -4,7 +4,9 @@ import { toUnreferencedRefund } from './to-unreferenced-refund';
 import { resourceIdOf, toRelayOperation } from './to-relay-operation';
 
 const request = (more: Partial<RelayRequest>): RelayRequest => ({
-  ...{ connector_resource_id: 'pi_1', connector_id: 'mca_1', type: 'refund' },
+  connector_resource_id: 'pi_1',
+  connector_id: 'mca_1',
+  type: 'refund',
   ...more,
 });
 const usd = (amount: bigint) => ({ amount, currency: 'USD' });
@@ -100,7 +102,8 @@ describe('a refund without a charge', () => {
   const card = { card_number: '4242 4242 4242 4242', card_exp_month: '10', card_exp_year: '2035' };
   const data = { amount: 500, currency: 'USD', customer_id: 'cus_1', recipient_payment_method_data: { card } } as const;
   const unreferenced = (changes: Partial<RelayUnreferencedRefundData> = {}): Partial<RelayRequest> => ({
-    ...{ type: 'unreferenced_refund', data: { unreferenced_refund: { ...data, ...changes } } },
+    type: 'unreferenced_refund',
+    data: { unreferenced_refund: { ...data, ...changes } },
   });
   const to = (changes: Partial<RecipientCardData>) =>
     unreferenced({ recipient_payment_method_data: { card: { ...card, ...changes } } });
@@ -108,7 +111,10 @@ describe('a refund without a charge', () => {
 
   it('has the amount, the customer and the card of the request', () =>
     expect(toUnreferencedRefund(request(unreferenced()), now)).toEqual({
-      ...{ reference: 'pi_1', money: usd(500n), customerId: 'cus_1', card: { ...card, card_holder_name: null } },
+      reference: 'pi_1',
+      money: usd(500n),
+      customerId: 'cus_1',
+      card: { ...card, card_holder_name: null },
     }));
 
   it.each<[string, Partial<RelayRequest>, readonly unknown[]]>([

@@ -51,7 +51,9 @@ function captureOf(data: DataOf<'capture'>): RelayOperation | Refusal {
   if (method && method !== 'manual')
     return refuse('not_implemented', { message: `data.capture.capture_method ${method} is not implemented` });
   return {
-    ...{ type: 'capture', money: moneyOf(amount, currency), authorized: moneyOf(authorized, currency) },
+    type: 'capture',
+    money: moneyOf(amount, currency),
+    authorized: moneyOf(authorized, currency),
     captureMethod: method ?? null,
   };
 }

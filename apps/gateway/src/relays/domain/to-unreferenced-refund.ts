@@ -52,7 +52,9 @@ export function toUnreferencedRefund(sent: RelayRequest, now: Date): Unreference
   if (isRefusal(reference)) return reference;
   const { card_number, card_exp_month, card_exp_year, card_holder_name } = card;
   return {
-    ...{ reference, customerId, money: { amount: minorUnitsFromJson(amount), currency } },
+    reference,
+    customerId,
+    money: { amount: minorUnitsFromJson(amount), currency },
     card: { card_number, card_exp_month, card_exp_year, card_holder_name: card_holder_name ?? null },
   };
 }

@@ -4,12 +4,18 @@ import { type ActivatedAlgorithm, noRouting } from '../../accounts';
 import { activated, activeFor, deactivated, idsInForce } from './algorithms-in-force';
 
 const algorithm = (id: string): ActivatedAlgorithm => ({
-  ...{ algorithmId: id as RoutingAlgorithmId, kind: 'single', data: 'stripe_test' },
-  ...{ activatedAt: '2026-01-05T10:00:00.000Z', record: { id } },
+  algorithmId: id as RoutingAlgorithmId,
+  kind: 'single',
+  data: 'stripe_test',
+  activatedAt: '2026-01-05T10:00:00.000Z',
+  record: { id },
 });
 const terms = (id: string, feature: DynamicFeature) => ({
-  ...{ algorithmId: id as RoutingAlgorithmId, feature, params: [] },
-  ...{ bucketSize: 5, bucketLeakIntervalInSecs: 60 },
+  algorithmId: id as RoutingAlgorithmId,
+  feature,
+  params: [],
+  bucketSize: 5,
+  bucketLeakIntervalInSecs: 60,
 });
 const refused = (message: string) => refuse('precondition_failed', { message });
 

@@ -8,15 +8,22 @@ const pathsOf = (read: object): unknown =>
 describe('the terms of success rates', () => {
   it('are at first those of the interface', () =>
     expect(successBasedTerms(undefined)).toEqual({
-      ...{ params: ['PaymentMethod'], minAggregatesSize: 5, defaultSuccessRate: 100, maxAggregatesSize: 8 },
+      params: ['PaymentMethod'],
+      minAggregatesSize: 5,
+      defaultSuccessRate: 100,
+      maxAggregatesSize: 8,
       blockThreshold: { durationInMins: null, maxTotalCount: 5 },
-      ...{ specificityLevel: 'merchant', explorationPercent: 20, shuffleOnTie: false },
+      specificityLevel: 'merchant',
+      explorationPercent: 20,
+      shuffleOnTie: false,
     }));
 
   it('keep what a request does not name', () => {
     const known = successBasedTerms({ ...engine, params: ['Currency'], config: { exploration_percent: 7 } });
     expect(successBasedTerms({ ...engine, config: { max_aggregates_size: 9 } }, known as never)).toMatchObject({
-      ...{ params: ['Currency'], explorationPercent: 7, maxAggregatesSize: 9 },
+      params: ['Currency'],
+      explorationPercent: 7,
+      maxAggregatesSize: 9,
     });
   });
 

@@ -88,12 +88,16 @@ export function successBasedTerms(
     { path: 'config.default_success_rate', value: terms.defaultSuccessRate, from: 0, to: 100 },
     { path: 'config.exploration_percent', value: terms.explorationPercent, from: 0, to: 100 },
     {
-      ...{ path: 'config.current_block_threshold.max_total_count', value: blockThreshold.maxTotalCount },
-      ...{ from: 1, to: largestSize },
+      path: 'config.current_block_threshold.max_total_count',
+      value: blockThreshold.maxTotalCount,
+      from: 1,
+      to: largestSize,
     },
     {
-      ...{ path: 'config.current_block_threshold.duration_in_mins', value: blockThreshold.durationInMins ?? 1 },
-      ...{ from: 1, to: longestMinutes },
+      path: 'config.current_block_threshold.duration_in_mins',
+      value: blockThreshold.durationInMins ?? 1,
+      from: 1,
+      to: longestMinutes,
     },
   ]);
   return refusal ?? terms;
@@ -136,7 +140,9 @@ function labelsOf(
   if (new Set(ids).size < ids.length) return invalid('Duplicate mca configuration received', 'label_info');
   if (!ids.every((id) => accounts.has(id))) return invalid('Incorrect mca configuration received', 'label_info');
   return sent.map(({ label, target_count: targetCount, target_time: targetTime, mca_id: id }) => ({
-    ...{ label, targetCount, targetTime },
+    label,
+    targetCount,
+    targetTime,
     merchantConnectorId: id as MerchantConnectorId,
   }));
 }

@@ -8,7 +8,9 @@ const algorithmOf = (type: string, data: unknown): StaticRoutingAlgorithm =>
 const read = (given: object = {}, operation: 'payment' | 'payout' = 'payment') =>
   readRoutingRequest(
     Object.assign(new RoutingConfigRequest(), {
-      ...{ name: 'First', description: 'All at one processor', profile_id: 'pro_1' },
+      name: 'First',
+      description: 'All at one processor',
+      profile_id: 'pro_1',
       algorithm: algorithmOf('single', { connector: 'stripe_test' }),
       ...given,
     }),
@@ -17,7 +19,10 @@ const read = (given: object = {}, operation: 'payment' | 'payout' = 'payment') =
 
 it('a request is read with the data as it was sent', () =>
   expect(read()).toEqual({
-    ...{ name: 'First', description: 'All at one processor', profileId: 'pro_1', algorithmFor: 'payment' },
+    name: 'First',
+    description: 'All at one processor',
+    profileId: 'pro_1',
+    algorithmFor: 'payment',
     algorithm: { type: 'single', data: { connector: 'stripe_test' } },
   }));
 

@@ -6,7 +6,8 @@ import { ruleInputsOf } from './rule-inputs';
 const inputsOf = (given: object) =>
   ruleInputsOf(
     Object.assign(new ThreeDsDecisionRuleExecuteRequest(), {
-      ...{ routing_id: 'routing_1', payment: { amount: 6540, currency: 'USD' } },
+      routing_id: 'routing_1',
+      payment: { amount: 6540, currency: 'USD' },
       ...given,
     }),
   );
@@ -21,9 +22,16 @@ const whole = {
 it('every key gets its value', () => {
   const inputs = inputsOf(whole);
   expect(inputs).toEqual({
-    ...{ amount: 6540, currency: 'USD', card_network: 'Visa', card_discovery: 'manual' },
-    ...{ issuer_name: 'A bank', issuer_country: 'Germany', acquirer_country: 'France', acquirer_fraud_rate: 0.13 },
-    ...{ customer_device_platform: 'web', customer_device_type: 'desktop' },
+    amount: 6540,
+    currency: 'USD',
+    card_network: 'Visa',
+    card_discovery: 'manual',
+    issuer_name: 'A bank',
+    issuer_country: 'Germany',
+    acquirer_country: 'France',
+    acquirer_fraud_rate: 0.13,
+    customer_device_platform: 'web',
+    customer_device_type: 'desktop',
     customer_device_display_size: 'size1920x1080',
   });
   expect(Object.keys(inputs).sort()).toEqual([...threeDsRuleKey.options].sort());

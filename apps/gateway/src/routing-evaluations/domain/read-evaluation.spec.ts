@@ -29,17 +29,28 @@ it('a card is read as payments routes it', () => {
   expect(read()).toEqual({
     paymentId: 'pay_1',
     money: money(6540n, 'EUR'),
-    ...{ paymentMethod: 'card', paymentMethodType: 'credit', cardNetwork: 'Visa' },
+    paymentMethod: 'card',
+    paymentMethodType: 'credit',
+    cardNetwork: 'Visa',
     facts: {
       values: {
-        ...{ amount: 6540, currency: 'EUR', payment_method: 'card', card_type: 'credit', card_network: 'Visa' },
-        ...{ card_bin: '424242', extended_card_bin: '42424242' },
-        ...{ authentication_type: 'no_three_ds', capture_method: 'automatic' },
-        ...{ payment_type: 'non_mandate', transaction_initiator: 'customer' },
+        amount: 6540,
+        currency: 'EUR',
+        payment_method: 'card',
+        card_type: 'credit',
+        card_network: 'Visa',
+        card_bin: '424242',
+        extended_card_bin: '42424242',
+        authentication_type: 'no_three_ds',
+        capture_method: 'automatic',
+        payment_type: 'non_mandate',
+        transaction_initiator: 'customer',
       },
       metadata: { tier: 'gold', items: '3' },
     },
-    ...{ among: null, byScores: true, withElimination: true },
+    among: null,
+    byScores: true,
+    withElimination: true,
   });
 });
 
@@ -47,7 +58,8 @@ it('the table of card ranges says what the number does not', () => {
   const card = { network: 'Mastercard', issuer: 'A bank', type: 'DEBIT', issuingCountryCode: 'DE' };
   const evaluation = read({ paymentMethodType: '' }, {}, card as CardFacts);
   expect(evaluation).toMatchObject({
-    ...{ paymentMethodType: null, cardNetwork: 'Mastercard' },
+    paymentMethodType: null,
+    cardNetwork: 'Mastercard',
     facts: {
       values: { card_network: 'Mastercard', card_type: 'debit', issuer_name: 'A bank', issuer_country: 'Germany' },
     },

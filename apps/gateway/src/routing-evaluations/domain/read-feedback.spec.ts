@@ -5,15 +5,16 @@ import { readFeedback } from './read-feedback';
 const read = (given: Partial<UpdateScorePayload> = {}) =>
   readFeedback(
     Object.assign(new UpdateScorePayload(), {
-      ...{ merchantId: 'acme_1', gateway: 'stripe_test:mca_1', status: 'CHARGED', paymentId: 'order_1' },
+      merchantId: 'acme_1',
+      gateway: 'stripe_test:mca_1',
+      status: 'CHARGED',
+      paymentId: 'order_1',
       ...given,
     }),
   );
 
 it('an outcome is read with its status and its gateway', () => {
-  expect(read()).toEqual({
-    ...{ paymentId: 'order_1', gateway: 'stripe_test:mca_1', status: 'CHARGED', result: 'approved' },
-  });
+  expect(read()).toEqual({ paymentId: 'order_1', gateway: 'stripe_test:mca_1', status: 'CHARGED', result: 'approved' });
 });
 
 it('a status counts only where the processor approved or declined', () => {

@@ -40,7 +40,9 @@ it.each([
   [{ metadata: text('gold') }, 'parameters.metadata', 'a metadata_variant with key and value'],
 ])('%j is refused', (parameters, field, allowed) =>
   expect(readParameters(parameters as Record<string, unknown>)).toMatchObject({
-    ...{ kind: 'refused', code: 'value_not_allowed', details: { field, allowed } },
+    kind: 'refused',
+    code: 'value_not_allowed',
+    details: { field, allowed },
   }),
 );
 

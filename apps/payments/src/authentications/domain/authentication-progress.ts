@@ -15,8 +15,17 @@ export const newAuthentication = (
   account: AccountRef,
   { requestorUrl, requestorAppUrl }: Requestor,
 ): Authentication => ({
-  ...{ operation, account, state: 'pre_authenticating', requestorUrl, requestorAppUrl },
-  ...{ reference: null, versions: null, challenge: null, transactionStatus: null, proof: null, error: null },
+  operation,
+  account,
+  state: 'pre_authenticating',
+  requestorUrl,
+  requestorAppUrl,
+  reference: null,
+  versions: null,
+  challenge: null,
+  transactionStatus: null,
+  proof: null,
+  error: null,
 });
 
 const noSuchAuthentication = {

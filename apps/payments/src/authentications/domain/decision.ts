@@ -41,7 +41,9 @@ export type Decision =
   | Refusal;
 
 export const decided = (authentication: StandaloneAuthentication, effects: readonly Effect[] = []): Decision => ({
-  ...{ kind: 'decided', authentication, effects },
+  kind: 'decided',
+  authentication,
+  effects,
 });
 export const unchanged = (effects: readonly Effect[] = []): Decision => ({ kind: 'unchanged', effects });
 

@@ -69,7 +69,12 @@ export class AuthenticationDecisions {
     const profile = profileFor(settings, merchantId, before?.profileId ?? data.profileId ?? undefined);
     const audience = data.caller?.kind ?? 'merchant';
     const decision = decide(before, data, {
-      ...{ now, rules, profile, newOperationId, randomText, partition: incoming.origin.partition },
+      now,
+      rules,
+      profile,
+      newOperationId,
+      randomText,
+      partition: incoming.origin.partition,
       accountsOfProfile: () => settings.accountsOfProfile(merchantId, profile.profileId),
       pendingReplies: replyTo ? [{ topic: replyTo.topic, correlationId: replyTo.correlationId, answer, audience }] : [],
     });

@@ -43,7 +43,8 @@ const bodyOf = (authentication: StandaloneAuthentication): Body => ({
 });
 
 const placeOf = ({ merchantId, authenticationId }: StandaloneAuthentication): RowPlace => ({
-  ...{ merchantId, objectId: authenticationId },
+  merchantId,
+  objectId: authenticationId,
 });
 
 /** Columns are for searches and constraints; the body has the fields that are only read with the authentication. */

@@ -179,7 +179,11 @@ const returned = ({ authentication: shown, parts }: View): JsonObject => ({
 });
 
 const answers: { readonly [Name in AuthenticationAnswer]: (view: View) => JsonObject } = {
-  ...{ created, eligibility, authentication, sync, returned },
+  created,
+  eligibility,
+  authentication,
+  sync,
+  returned,
 };
 
 /** One answer of the interface about an authentication; the gateway passes the bytes through. */

@@ -4,7 +4,9 @@ import { addChunk } from './blocklist-chunk';
 
 const now = new Date('2026-01-05T10:00:00.000Z');
 const command: DataOf<typeof blocklistAddChunk> = {
-  ...{ merchantId: 'acme' as MerchantId, jobId: 'blkbatch_1', chunk: 3 },
+  merchantId: 'acme' as MerchantId,
+  jobId: 'blkbatch_1',
+  chunk: 3,
   entries: [{ dataKind: 'card_bin', data: '424242' }],
   expiresAt: '2026-02-04T10:00:00.000Z',
 };
@@ -12,7 +14,10 @@ const command: DataOf<typeof blocklistAddChunk> = {
 describe('a chunk of an upload', () => {
   it('adds its entries, and remembers that until no gateway can send it again', () => {
     expect(addChunk(undefined, command, now)).toEqual({
-      ...{ merchantId: 'acme', jobId: 'blkbatch_1', chunk: 3, expiresAt: new Date('2026-02-04T10:00:00.000Z') },
+      merchantId: 'acme',
+      jobId: 'blkbatch_1',
+      chunk: 3,
+      expiresAt: new Date('2026-02-04T10:00:00.000Z'),
       entries: [
         { merchantId: 'acme', dataKind: 'card_bin', data: '424242', version: 1, createdAt: now, removedAt: null },
       ],

@@ -9,12 +9,11 @@ const later = new Date('2026-01-05T11:00:00.000Z');
 const about = (dataKind: BlocklistDataKind) => ({ merchantId: 'acme_1' as MerchantId, dataKind, data: '424242' });
 const blocked = (dataKind: BlocklistDataKind): BlocklistEntry => ({
   ...about(dataKind),
-  ...{ version: 1, createdAt: now, removedAt: null },
+  version: 1,
+  createdAt: now,
+  removedAt: null,
 });
-const removed = (dataKind: BlocklistDataKind): BlocklistEntry => ({
-  ...blocked(dataKind),
-  ...{ version: 2, removedAt: now },
-});
+const removed = (dataKind: BlocklistDataKind): BlocklistEntry => ({ ...blocked(dataKind), version: 2, removedAt: now });
 
 const ofBin = 'provided bin is already blocked';
 const absent = 'could not find a blocklist entry for the given bin';

@@ -72,10 +72,16 @@ export class BlocklistChunkStore implements AggregateStore<BlocklistChunk, unkno
 }
 
 const toRow = ({ merchantId, jobId, chunk, expiresAt }: BlocklistChunk) => ({
-  ...{ merchant_id: merchantId, job_id: jobId, chunk, expires_at: expiresAt },
+  merchant_id: merchantId,
+  job_id: jobId,
+  chunk,
+  expires_at: expiresAt,
 });
 
 const fromRow = ({ merchant_id, job_id, chunk, expires_at }: StoredRow<BlocklistChunkRow>): BlocklistChunk => ({
-  ...{ merchantId: merchant_id as MerchantId, jobId: job_id, chunk, entries: [] },
+  merchantId: merchant_id as MerchantId,
+  jobId: job_id,
+  chunk,
+  entries: [],
   expiresAt: new Date(expires_at),
 });

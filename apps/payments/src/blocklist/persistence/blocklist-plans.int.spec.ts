@@ -35,7 +35,11 @@ describe('the statements of a blocklist', () => {
   const within = <T>(work: Parameters<typeof inTransaction<T>>[2]) =>
     inTransaction(database, { merchants: [merchantId] }, work);
   const entry = (): BlocklistEntry => ({
-    ...{ merchantId, dataKind: 'payment_method', data: `fp_${++count}`, version: 1, removedAt: null },
+    merchantId,
+    dataKind: 'payment_method',
+    data: `fp_${++count}`,
+    version: 1,
+    removedAt: null,
     createdAt: new Date(count),
   });
   const created = (after: BlocklistEntry) => ({ key: blocklistKey(after), before: undefined, after, partition: 0 });

@@ -21,7 +21,11 @@ const store = new BlocklistStore();
 const chunks = new BlocklistChunkStore();
 let seconds = 0;
 const anEntry = (data: string, dataKind: BlocklistDataKind = 'card_bin', merchant = merchantId): BlocklistEntry => ({
-  ...{ merchantId: merchant, dataKind, data, version: 1, removedAt: null },
+  merchantId: merchant,
+  dataKind,
+  data,
+  version: 1,
+  removedAt: null,
   createdAt: new Date(Date.UTC(2026, 0, 5, 10, 0, ++seconds)),
 });
 
@@ -51,7 +55,12 @@ describe('a blocklist in Postgres', () => {
     within((sql) => store.list(sql, { merchantId, dataKind }, page));
   let jobs = 0;
   const aChunk = (entries: BlocklistEntry[], more: Partial<BlocklistChunk> = {}): BlocklistChunk => ({
-    ...{ merchantId, jobId: `job_${++jobs}`, chunk: 0, expiresAt: new Date(Date.now() + 60_000), entries, ...more },
+    merchantId,
+    jobId: `job_${++jobs}`,
+    chunk: 0,
+    expiresAt: new Date(Date.now() + 60_000),
+    entries,
+    ...more,
   });
   const keyOfChunk = ({ jobId, chunk }: BlocklistChunk) =>
     keyOfKind('blocklist_chunks', merchantId, `${jobId}:${chunk}`);

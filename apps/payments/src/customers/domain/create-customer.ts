@@ -11,8 +11,13 @@ export function createCustomer(
   if (known?.redactedAt) return refuse('customer_redacted');
   if (known) return refuse('customer_exists', differing(differingFields(known, fields)));
   return {
-    ...{ merchantId, customerId, version: 1, defaultPaymentMethodId: null, redactedAt: null },
-    ...{ createdAt: now, modifiedAt: now },
+    merchantId,
+    customerId,
+    version: 1,
+    defaultPaymentMethodId: null,
+    redactedAt: null,
+    createdAt: now,
+    modifiedAt: now,
     ...fieldsOf(fields),
   };
 }

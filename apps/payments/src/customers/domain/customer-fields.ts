@@ -24,9 +24,15 @@ export function fieldsOf(fields: CustomerFields, stored?: FieldsOfCustomer): Fie
 }
 
 const wireNames: { readonly [Name in keyof FieldsOfCustomer]-?: string } = {
-  ...{ name: 'name', email: 'email', phone: 'phone', phoneCountryCode: 'phone_country_code' },
-  ...{ description: 'description', address: 'address', metadata: 'metadata' },
-  ...{ taxRegistrationId: 'tax_registration_id', documentDetails: 'document_details' },
+  name: 'name',
+  email: 'email',
+  phone: 'phone',
+  phoneCountryCode: 'phone_country_code',
+  description: 'description',
+  address: 'address',
+  metadata: 'metadata',
+  taxRegistrationId: 'tax_registration_id',
+  documentDetails: 'document_details',
 };
 
 const isWhole = (known: CustomerRecord): known is Customer => 'description' in known;

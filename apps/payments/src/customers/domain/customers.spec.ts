@@ -11,8 +11,13 @@ const now = new Date('2026-01-05T10:00:00.000Z');
 const later = new Date('2026-01-06T10:00:00.000Z');
 const ids = { merchantId: 'acme' as MerchantId, customerId: 'cus_1' as CustomerId };
 const fields: CustomerFields = {
-  ...{ name: 'Jo Doe', email: 'jo@acme.example', phone: '8056594427', phoneCountryCode: '+1' },
-  ...{ description: 'Reads much', taxRegistrationId: 'T1', metadata: { plan: 'gold' } },
+  name: 'Jo Doe',
+  email: 'jo@acme.example',
+  phone: '8056594427',
+  phoneCountryCode: '+1',
+  description: 'Reads much',
+  taxRegistrationId: 'T1',
+  metadata: { plan: 'gold' },
   address: { line1: '1467', country: 'US' },
   documentDetails: { document_type: 'cpf', document_number: '1' },
 };
@@ -37,7 +42,12 @@ describe('a creation', () => {
 
   it('stores null for every absent field', () =>
     expect(createCustomer({ ...ids, fields: { name: 'Jo' } }, { known: undefined, now })).toMatchObject({
-      ...{ name: 'Jo', email: null, address: null, metadata: null, version: 1, redactedAt: null },
+      name: 'Jo',
+      email: null,
+      address: null,
+      metadata: null,
+      version: 1,
+      redactedAt: null,
     }));
 });
 
@@ -45,7 +55,10 @@ describe('an update', () => {
   it('changes the sent fields, erases with null, and leaves the others', () =>
     expect(updateCustomer(created, { ...ids, fields: { name: 'Jane', phone: null } }, later)).toEqual({
       ...created,
-      ...{ name: 'Jane', phone: null, version: 2, modifiedAt: later },
+      name: 'Jane',
+      phone: null,
+      version: 2,
+      modifiedAt: later,
     }));
 
   it.each([
@@ -59,12 +72,30 @@ describe('an update', () => {
 describe('a deletion', () => {
   it('replaces all personal data, and keeps the id and the creation time', () =>
     expect(deleted).toEqual({
-      ...{ ...ids, createdAt: now, modifiedAt: later, redactedAt: later, version: 2, defaultPaymentMethodId: null },
-      ...{ name: 'Redacted', email: 'Redacted', phone: 'Redacted', phoneCountryCode: 'Redacted' },
-      ...{ description: 'Redacted', taxRegistrationId: 'Redacted', metadata: null, documentDetails: null },
+      ...ids,
+      createdAt: now,
+      modifiedAt: later,
+      redactedAt: later,
+      version: 2,
+      defaultPaymentMethodId: null,
+      name: 'Redacted',
+      email: 'Redacted',
+      phone: 'Redacted',
+      phoneCountryCode: 'Redacted',
+      description: 'Redacted',
+      taxRegistrationId: 'Redacted',
+      metadata: null,
+      documentDetails: null,
       address: {
-        ...{ city: 'Redacted', country: null, line1: 'Redacted', line2: 'Redacted', line3: 'Redacted' },
-        ...{ zip: 'Redacted', state: 'Redacted', first_name: 'Redacted', last_name: 'Redacted' },
+        city: 'Redacted',
+        country: null,
+        line1: 'Redacted',
+        line2: 'Redacted',
+        line3: 'Redacted',
+        zip: 'Redacted',
+        state: 'Redacted',
+        first_name: 'Redacted',
+        last_name: 'Redacted',
         origin_zip: 'Redacted',
       },
     }));

@@ -16,10 +16,18 @@ export function redactCustomer(
   if (hasActiveMandate) return refuse('customer_has_mandate');
   return {
     ...customer,
-    ...{ name: redacted, email: redacted, phone: redacted, phoneCountryCode: redacted },
-    ...{ description: redacted, taxRegistrationId: redacted },
+    name: redacted,
+    email: redacted,
+    phone: redacted,
+    phoneCountryCode: redacted,
+    description: redacted,
+    taxRegistrationId: redacted,
     address: customer.address && redactedAddress,
-    ...{ metadata: null, documentDetails: null, defaultPaymentMethodId: null },
-    ...{ redactedAt: now, modifiedAt: now, version: customer.version + 1 },
+    metadata: null,
+    documentDetails: null,
+    defaultPaymentMethodId: null,
+    redactedAt: now,
+    modifiedAt: now,
+    version: customer.version + 1,
   };
 }

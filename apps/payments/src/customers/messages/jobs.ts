@@ -9,7 +9,8 @@ import { z } from 'zod';
 export const redactionDue = defineJob(
   'customer.redaction_due',
   z.object({
-    ...{ merchantId, customerId },
+    merchantId,
+    customerId,
     pass: z.int().min(1),
     after: z.object({ createdAt: timestamp, paymentId }).nullable(),
   }),

@@ -51,7 +51,12 @@ const customerFromRow = (row: StoredRecord): CustomerRecord => {
   return {
     merchantId: row.merchant_id as MerchantId,
     customerId: row.customer_id as CustomerId,
-    ...{ name, email, phone, phoneCountryCode, taxRegistrationId, documentDetails },
+    name,
+    email,
+    phone,
+    phoneCountryCode,
+    taxRegistrationId,
+    documentDetails,
     redactedAt: row.redacted_at === null ? null : new Date(row.redacted_at),
   };
 };

@@ -62,30 +62,43 @@ describe('customers in Postgres', () => {
       return Promise.all(sendAll(sql, sharedWrites(shared)));
     });
   const aMethod = (customerId: string, paymentMethodId: string, of: MerchantId = merchantId): PaymentMethod => ({
-    ...{ merchantId: of, paymentMethodId, customerId: customerId as CustomerId, status: 'active' },
+    merchantId: of,
+    paymentMethodId,
+    customerId: customerId as CustomerId,
+    status: 'active',
     method: {
-      ...{ paymentMethod: 'card', paymentMethodType: 'credit', card: { ...aCard, cvc: 'absent' } },
-      ...{ sealedData: null, paymentMethodData: { billing: { email: 'jo@acme.example' } } },
+      paymentMethod: 'card',
+      paymentMethodType: 'credit',
+      card: { ...aCard, cvc: 'absent' },
+      sealedData: null,
+      paymentMethodData: { billing: { email: 'jo@acme.example' } },
     },
     references: {
       mca_1: { account: firstAccount, profileId, mandateReference: 'pm_1', customerReference: 'cus_stripe' },
     },
-    ...{ networkTransactionId: 'nti_1', createdAt: now, modifiedAt: now },
+    networkTransactionId: 'nti_1',
+    createdAt: now,
+    modifiedAt: now,
   });
   const aMandate = (customerId: string, mandateId: string, status: Mandate['status']): Mandate => ({
-    ...{ merchantId, mandateId, customerId: customerId as CustomerId, paymentMethodId: 'pm_x', version: 1 },
-    ...{
-      paymentId: newPaymentId(),
-      attemptId: 'pay_1_1' as Mandate['attemptId'],
-      account: firstAccount,
-      profileId,
-      status,
-    },
-    ...{ reference: { mandateReference: null, customerReference: null }, revocation: null },
+    merchantId,
+    mandateId,
+    customerId: customerId as CustomerId,
+    paymentMethodId: 'pm_x',
+    version: 1,
+    paymentId: newPaymentId(),
+    attemptId: 'pay_1_1' as Mandate['attemptId'],
+    account: firstAccount,
+    profileId,
+    status,
+    reference: { mandateReference: null, customerReference: null },
+    revocation: null,
     terms: { use: 'multi_use', limit: null, startDate: null, endDate: null },
-    ...{ captured: 0n as Mandate['captured'], reserved: 0n as Mandate['reserved'] },
+    captured: 0n as Mandate['captured'],
+    reserved: 0n as Mandate['reserved'],
     customerAcceptance: { acceptance_type: 'online', online: { ip_address: '10.0.0.1' } },
-    ...{ createdAt: now, modifiedAt: now },
+    createdAt: now,
+    modifiedAt: now,
   });
   const methodRow = (id: string) =>
     within((sql) =>
@@ -114,9 +127,14 @@ describe('customers in Postgres', () => {
     await write(before, deleted(before));
     expect(await methodRow('pm_own')).toEqual([
       {
-        ...{ status: 'inactive', processor_references: {}, network_transaction_id: null },
+        status: 'inactive',
+        processor_references: {},
+        network_transaction_id: null,
         method: {
-          ...{ paymentMethod: 'card', paymentMethodType: 'credit', card: null, sealedData: null },
+          paymentMethod: 'card',
+          paymentMethodType: 'credit',
+          card: null,
+          sealedData: null,
           paymentMethodData: null,
         },
       },
@@ -141,7 +159,10 @@ describe('customers in Postgres', () => {
       {
         fingerprint: null,
         method: {
-          ...{ paymentMethod: 'wallet', paymentMethodType: 'google_pay', card: null, sealedData: null },
+          paymentMethod: 'wallet',
+          paymentMethodType: 'google_pay',
+          card: null,
+          sealedData: null,
           paymentMethodData: null,
         },
       },
@@ -189,7 +210,9 @@ describe('customers in Postgres', () => {
   it('the payments of a deleted customer come page by page, in the order of their creation', async () => {
     const saved = Array.from({ length: 203 }, (_, n) => ({
       ...aPayment.charged(),
-      ...{ paymentId: newPaymentId(), version: 1, customerId: 'cus_many' as CustomerId },
+      paymentId: newPaymentId(),
+      version: 1,
+      customerId: 'cus_many' as CustomerId,
       // Two of each moment: the id decides between them.
       createdAt: later(Math.floor(n / 2)),
     })).map((payment) => ({
@@ -197,7 +220,10 @@ describe('customers in Postgres', () => {
       attempts: payment.attempts.map((attempt) => ({ ...attempt, id: `${payment.paymentId}_1` as never })),
     }));
     const changes = saved.map((after) => ({
-      ...{ key: keyOf(merchantId, after.paymentId), before: undefined, after, partition: 0 },
+      key: keyOf(merchantId, after.paymentId),
+      before: undefined,
+      after,
+      partition: 0,
     }));
     await within((sql) => Promise.all(sendAll(sql, payments.writes(changes, nothingShared()))));
     const page = async (after: object | null) =>
@@ -236,8 +262,13 @@ describe('customers in Postgres', () => {
       await inside((sql) => Promise.all(sendAll(sql, store.writes([{ key, before: undefined, after, partition: 0 }]))));
     }
     const request: CustomerListRequest = {
-      ...{ merchantId: merchant, customerId: null, limit: 10, offset: 0, counted: true },
-      ...{ createdFrom: null, createdTo: null },
+      merchantId: merchant,
+      customerId: null,
+      limit: 10,
+      offset: 0,
+      counted: true,
+      createdFrom: null,
+      createdTo: null,
     };
     const ids = async (more: Partial<CustomerListRequest> = {}) =>
       (await inside((sql) => listCustomers(sql, { ...request, ...more }))).map(({ customerId }) => customerId);

@@ -31,7 +31,9 @@ export const deletedCustomerView = ({ customerId }: Customer): Buffer =>
   Buffer.from(
     JSON.stringify({
       customer_id: customerId,
-      ...{ customer_deleted: true, address_deleted: true, payment_methods_deleted: true },
+      customer_deleted: true,
+      address_deleted: true,
+      payment_methods_deleted: true,
     }),
   );
 

@@ -23,7 +23,9 @@ export type Decision =
   | Refusal;
 
 export const decided = (mandate: Mandate, effects: readonly Effect[] = []): Decision => ({
-  ...{ kind: 'decided', mandate, effects },
+  kind: 'decided',
+  mandate,
+  effects,
 });
 export const unchanged = (effects: readonly Effect[] = []): Decision => ({ kind: 'unchanged', effects });
 

@@ -7,9 +7,15 @@ import { type CollectedMethod, collectLinkStateOf, createCollectLink, hasCollect
 import type { SavedPaymentMethod } from './payment-method';
 
 const link: CollectLink = {
-  ...{ collectLinkId: 'link_1', expiresAt: later(900).toISOString(), returnUrl: null, origin: null },
+  collectLinkId: 'link_1',
+  expiresAt: later(900).toISOString(),
+  returnUrl: null,
+  origin: null,
   enabledMethods: [{ paymentMethod: 'card', paymentMethodTypes: ['debit'] }],
-  ...{ allowedDomains: null, merchantName: null, logo: null, theme: null },
+  allowedDomains: null,
+  merchantName: null,
+  logo: null,
+  theme: null,
 };
 const paymentMethodId = collectedMethodId(merchantId, 'link_1');
 const command: DataOf<typeof collectLinkCreate> = { merchantId, paymentMethodId, fields: { customerId, link } };
@@ -25,8 +31,12 @@ function opened(): CollectedMethod {
 
 const card = { ...aCard, cvc: 'absent' as const, expiryYear: '40', facts: null };
 const saving: DataOf<typeof paymentMethodSaveV2> = {
-  ...{ merchantId, paymentMethodId, clientSecret: `${paymentMethodId}_secret_${'x'.repeat(20)}` },
-  ...{ paymentMethod: 'card', paymentMethodType: null, data: { kind: 'card', card, nickName: null } },
+  merchantId,
+  paymentMethodId,
+  clientSecret: `${paymentMethodId}_secret_${'x'.repeat(20)}`,
+  paymentMethod: 'card',
+  paymentMethodType: null,
+  data: { kind: 'card', card, nickName: null },
 };
 const save = (known: SavedPaymentMethod, given: Partial<typeof saving> = {}, at = now, same?: SavedPaymentMethod) =>
   savePaymentMethod(known, { ...saving, ...given }, { now: at, sameOf: () => same });
@@ -34,7 +44,10 @@ const code = (result: unknown) => (isRefusal(result) ? result.code : 'done');
 
 it('a link is a payment method that awaits its data until the expiry', () =>
   expect(opened()).toMatchObject({
-    ...{ status: 'awaiting_data', customerId, version: 1, collectLink: link },
+    status: 'awaiting_data',
+    customerId,
+    version: 1,
+    collectLink: link,
     clientSecret: { expiresAt: later(900) },
   }));
 

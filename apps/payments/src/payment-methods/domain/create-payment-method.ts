@@ -45,8 +45,11 @@ export const nextVersion = (
   references: known?.references ?? {},
   networkTransactionId: known?.networkTransactionId ?? null,
   createdAt: known?.createdAt ?? now,
-  ...{ modifiedAt: now, lastUsedAt: known?.lastUsedAt ?? now },
-  ...{ isDefault: known?.isDefault ?? false, hasOthers: known?.hasOthers ?? false, isDeleted: false },
+  modifiedAt: now,
+  lastUsedAt: known?.lastUsedAt ?? now,
+  isDefault: known?.isDefault ?? false,
+  hasOthers: known?.hasOthers ?? false,
+  isDeleted: false,
 });
 
 /** A secret with which a client adds or changes data. */

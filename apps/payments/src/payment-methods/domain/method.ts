@@ -50,7 +50,8 @@ export const withData = (
   { paymentMethod, paymentMethodType }: Pick<Method, 'paymentMethod' | 'paymentMethodType'>,
   data: PaymentMethodData | null,
 ): Method => ({
-  ...{ paymentMethod, paymentMethodType },
+  paymentMethod,
+  paymentMethodType,
   card: data?.kind === 'card' ? data.card : null,
   sealedData: data?.kind === 'other' ? data.data : null,
   paymentMethodData: data?.kind === 'other' ? data.shown : null,

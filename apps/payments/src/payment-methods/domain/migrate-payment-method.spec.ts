@@ -7,19 +7,30 @@ import { migratePaymentMethod } from './migrate-payment-method';
 type Command = DataOf<typeof paymentMethodMigrate>;
 
 const reference = (given: Partial<ReferenceSent> = {}): ReferenceSent => ({
-  ...{ account: firstAccount, profileId, mandateReference: 'pm_at_first', customerReference: 'cus_at_first' },
+  account: firstAccount,
+  profileId,
+  mandateReference: 'pm_at_first',
+  customerReference: 'cus_at_first',
   ...given,
 });
 const { sealedNumber: _, ...referencedCard } = { ...aCard, cvc: 'absent' as const, fingerprint: 'of the reference' };
 const masked = { kind: 'referenced_card', card: referencedCard, nickName: 'mine' } as const;
 const whole = { kind: 'card', card: { ...aCard, cvc: 'absent' }, nickName: null } as const;
 const migrating = (given: Partial<Command> = {}): Command => ({
-  ...{ merchantId, paymentMethodId: 'pm_1' },
+  merchantId,
+  paymentMethodId: 'pm_1',
   fields: {
-    ...{ customerId, paymentMethod: 'card', paymentMethodType: null, issuer: null, issuerCode: null },
-    ...{ metadata: null, billing: null },
+    customerId,
+    paymentMethod: 'card',
+    paymentMethodType: null,
+    issuer: null,
+    issuerCode: null,
+    metadata: null,
+    billing: null,
   },
-  ...{ data: masked, references: [reference()], networkTransactionId: null },
+  data: masked,
+  references: [reference()],
+  networkTransactionId: null,
   ...given,
 });
 const context = { isCustomerKnown: true, now };
@@ -29,32 +40,37 @@ const migrate = (given: Partial<Command> = {}, known = undefined as ReturnType<t
 describe('a payment method from another system', () => {
   it('with a masked card is active, has no number, and is charged by its reference', () =>
     expect(migrate()).toMatchObject({
-      ...{
-        status: 'active',
-        version: 1,
-        clientSecret: null,
-        details: { nickName: 'mine' },
-        networkTransactionId: null,
-      },
+      status: 'active',
+      version: 1,
+      clientSecret: null,
+      details: { nickName: 'mine' },
+      networkTransactionId: null,
       method: { card: { ...referencedCard, sealedNumber: null }, sealedData: null },
       references: { mca_1: reference() },
     }));
 
   it('with a whole card has its seal and the card network’s id', () =>
     expect(migrate({ data: whole, networkTransactionId: 'MCC1', references: [] })).toMatchObject({
-      ...{ method: { card: whole.card }, networkTransactionId: 'MCC1', references: {} },
+      method: { card: whole.card },
+      networkTransactionId: 'MCC1',
+      references: {},
     }));
 
   it('without a card is its reference alone', () => {
     const fields = { ...migrating().fields, paymentMethod: 'bank_debit', paymentMethodType: 'sepa' };
     expect(migrate({ data: null, fields })).toMatchObject({
-      ...{ status: 'active', method: { paymentMethod: 'bank_debit', card: null }, references: { mca_1: reference() } },
+      status: 'active',
+      method: { paymentMethod: 'bank_debit', card: null },
+      references: { mca_1: reference() },
     });
   });
 
   it('that is sent again takes its data, and what is left out stays', () => {
     const known = aSavedCard({
-      ...{ version: 3, isDefault: true, createdAt: later(-10), networkTransactionId: 'MCC1' },
+      version: 3,
+      isDefault: true,
+      createdAt: later(-10),
+      networkTransactionId: 'MCC1',
       references: {
         mca_1: reference({ original: { amount: 5, currency: 'EUR' } }),
         mca_2: reference({ account: secondAccount }),
@@ -62,8 +78,13 @@ describe('a payment method from another system', () => {
     });
     const again = migrate({ references: [reference({ mandateReference: 'pm_new', customerReference: null })] }, known);
     expect(again).toMatchObject({
-      ...{ version: 4, isDefault: true, createdAt: later(-10), networkTransactionId: 'MCC1' },
-      ...{ clientSecret: known.clientSecret, lastUsedAt: now, method: { paymentMethodType: 'credit' } },
+      version: 4,
+      isDefault: true,
+      createdAt: later(-10),
+      networkTransactionId: 'MCC1',
+      clientSecret: known.clientSecret,
+      lastUsedAt: now,
+      method: { paymentMethodType: 'credit' },
       references: {
         mca_1: reference({ mandateReference: 'pm_new', original: { amount: 5, currency: 'EUR' } }),
         mca_2: reference({ account: secondAccount }),

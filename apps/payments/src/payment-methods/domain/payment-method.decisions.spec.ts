@@ -13,20 +13,31 @@ type Create = DataOf<typeof paymentMethodCreate>;
 const creating = (given: Partial<Create> = {}): Create => ({
   ...about,
   fields: {
-    ...{ customerId, paymentMethod: 'card', paymentMethodType: 'credit', issuer: null, issuerCode: null },
-    ...{ metadata: { a: 1 }, billing: null },
+    customerId,
+    paymentMethod: 'card',
+    paymentMethodType: 'credit',
+    issuer: null,
+    issuerCode: null,
+    metadata: { a: 1 },
+    billing: null,
   },
   data,
   ...given,
 });
 const context = { isCustomerKnown: true, now, randomText: (length: number) => 'x'.repeat(length) };
 const saving: DataOf<typeof paymentMethodSaveV2> = {
-  ...{ ...about, clientSecret: 'pm_1_secret_x', paymentMethod: 'card', paymentMethodType: null, data },
+  ...about,
+  clientSecret: 'pm_1_secret_x',
+  paymentMethod: 'card',
+  paymentMethodType: null,
+  data,
 };
 const token = { kind: 'other', data: { reference: 'data_2' as never, sealed: 's' }, shown: {} } as const;
 const savingWallet = {
   ...saving,
-  ...{ paymentMethod: 'wallet', paymentMethodType: 'google_pay', data: { ...token, walletToken: aWalletToken } },
+  paymentMethod: 'wallet',
+  paymentMethodType: 'google_pay',
+  data: { ...token, walletToken: aWalletToken },
 };
 const awaiting = (given: Partial<SavedPaymentMethod> = {}) =>
   aSavedCard({ status: 'awaiting_data', method: { ...aSavedCard().method, card: null }, ...given });
@@ -39,7 +50,9 @@ describe('the creation of a payment method', () => {
     ['without data', { data: null }, 'awaiting_data'],
   ] as const)('%s makes it %s', (_, given, status) =>
     expect(createPaymentMethod(undefined, creating(given), context)).toMatchObject({
-      ...{ status, version: 1, clientSecret: { secret: `pm_1_secret_${'x'.repeat(20)}`, expiresAt: later(900) } },
+      status,
+      version: 1,
+      clientSecret: { secret: `pm_1_secret_${'x'.repeat(20)}`, expiresAt: later(900) },
     }),
   );
 
@@ -48,7 +61,10 @@ describe('the creation of a payment method', () => {
     const known = aSavedCard({ version: 3, details, isDefault: true, createdAt: later(-10) });
     const changed = createPaymentMethod(known, creating(), context);
     expect(changed).toMatchObject({
-      ...{ version: 4, isDefault: true, createdAt: later(-10), method: { card } },
+      version: 4,
+      isDefault: true,
+      createdAt: later(-10),
+      method: { card },
       details: { nickName: 'mine', issuer: 'bank', metadata: { a: 1 } },
     });
   });
@@ -146,7 +162,8 @@ describe('an update of a wallet', () => {
 
   it('changes the expiry of its token, and nothing else of it', () =>
     expect(update(aSavedWallet())).toEqual({
-      ...{ ...aSavedWallet(), version: 2 },
+      ...aSavedWallet(),
+      version: 2,
       method: { ...aSavedWallet().method, walletToken: { ...aWalletToken, ...sent } },
     }));
 

@@ -8,10 +8,18 @@ import { updateRecord } from './update-record';
 type Command = DataOf<typeof paymentMethodUpdateRecord>;
 
 const reference: ReferenceSent = {
-  ...{ account: firstAccount, profileId, mandateReference: 'pm_new', customerReference: null },
+  account: firstAccount,
+  profileId,
+  mandateReference: 'pm_new',
+  customerReference: null,
 };
 const updating = (given: Partial<Command>): Command => ({
-  ...{ merchantId, paymentMethodId: 'pm_1', status: null, networkTransactionId: null, references: [], expiry: null },
+  merchantId,
+  paymentMethodId: 'pm_1',
+  status: null,
+  networkTransactionId: null,
+  references: [],
+  expiry: null,
   ...given,
 });
 const update = (known: SavedPaymentMethod | undefined, given: Partial<Command>) =>

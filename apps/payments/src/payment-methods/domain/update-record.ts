@@ -43,7 +43,8 @@ export function updateRecord(
   const after = changed(
     known,
     {
-      ...{ status: status ?? known.status, method },
+      status: status ?? known.status,
+      method,
       references: mergedReferences(known.references, references),
       networkTransactionId: networkTransactionId ?? known.networkTransactionId,
     },

@@ -21,7 +21,8 @@ export const collectLinkColumn = new SealedColumn('payment_methods.collect_link'
 
 const placeOf = ({ merchantId, paymentMethodId }: PaymentMethod) => ({ merchantId, objectId: paymentMethodId });
 const placeOfRow = (row: StoredRow<PaymentMethodRow>) => ({
-  ...{ merchantId: row.merchant_id, objectId: row.payment_method_id },
+  merchantId: row.merchant_id,
+  objectId: row.payment_method_id,
 });
 
 /** The row of a payment method that a payment saves for the first time. */

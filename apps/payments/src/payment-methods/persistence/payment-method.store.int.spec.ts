@@ -171,7 +171,8 @@ describe('a payment', () => {
     const saved = await aStored();
     const renewed = (status: 'active' | 'inactive') => ({
       ...saved,
-      ...{ status, modifiedAt: later(1) },
+      status,
+      modifiedAt: later(1),
       method: { ...saved.method, card: { ...aCard, expiryYear: '40' } },
     });
     await inBatch((batch) => batch.save(renewed('inactive'), { isFirst: true, isRenewed: false }));
@@ -226,7 +227,9 @@ describe('a payment method without its id', () => {
     const method = { ...aSavedCard().method, card: { ...aCard, fingerprint } };
     const saved = await aStored({ method });
     const awaiting = await aStored({
-      ...{ customerId: saved.customerId, status: 'awaiting_data', method: { ...method, card: null } },
+      customerId: saved.customerId,
+      status: 'awaiting_data',
+      method: { ...method, card: null },
     });
     const find = (by: object) => within((sql) => findByCards(sql, [{ ...unnamed, ...by, fingerprint }]));
     const expected = [[keyOfCustomers(merchantId, saved.customerId, fingerprint), saved.paymentMethodId]];
@@ -242,7 +245,8 @@ describe('a payment method without its id', () => {
     const { method } = aSavedWallet();
     const saved = await aStored({ method: { ...method, walletToken: { ...aWalletToken, fingerprint } } });
     const changed = {
-      ...{ ...saved, version: 2 },
+      ...saved,
+      version: 2,
       method: { ...saved.method, walletToken: { fingerprint, expiryMonth: '11', expiryYear: '40' } },
     };
     await write(saved, changed);

@@ -9,11 +9,18 @@ import { listContextOf } from './payment-method.queries';
 
 const tokens = new PaymentTokens([new Secret('01'.repeat(32))]);
 const reference: ProcessorReference = {
-  ...{ account: firstAccount, profileId, mandateReference: 'pm_stripe', customerReference: null },
+  account: firstAccount,
+  profileId,
+  mandateReference: 'pm_stripe',
+  customerReference: null,
 };
 const stored = aSavedCard({ references: { mca_1: reference } });
 const context: ListContext = {
-  ...{ tokenOf: () => 'token_1', isRecurring: () => false, asksForCvc: true, isOffSession: false, isGuest: null },
+  tokenOf: () => 'token_1',
+  isRecurring: () => false,
+  asksForCvc: true,
+  isOffSession: false,
+  isGuest: null,
 };
 const entriesOf = (saved: SavedPaymentMethod, changes: Partial<ListContext> = {}): Record<string, Json>[] => {
   const body = JSON.parse(paymentMethodListView([saved], { ...context, ...changes }).toString()) as {

@@ -19,7 +19,9 @@ it.each<[JsonObject | null, object | null]>([
     {
       bank_debit: {
         ach_bank_debit: {
-          ...{ account_number_last4_digits: '6789', routing_number_last4_digits: '0000', ...holder },
+          account_number_last4_digits: '6789',
+          routing_number_last4_digits: '0000',
+          ...holder,
           bank_holder_type: null,
         },
       },
@@ -30,8 +32,12 @@ it.each<[JsonObject | null, object | null]>([
     {
       bank_debit: {
         ach_bank_debit: {
-          ...{ account_number_last4_digits: null, routing_number_last4_digits: null, bank_account_holder_name: null },
-          ...{ bank_name: null, bank_type: null, bank_holder_type: null },
+          account_number_last4_digits: null,
+          routing_number_last4_digits: null,
+          bank_account_holder_name: null,
+          bank_name: null,
+          bank_type: null,
+          bank_holder_type: null,
         },
       },
     },

@@ -45,8 +45,11 @@ const at = (seconds: number): DecideContext => aContext({ now: later(seconds), p
 const about = { merchantId, paymentId };
 const caller = { kind: 'merchant' } as const;
 const nothing = {
-  ...{ errorCode: null, errorMessage: null, errorReason: null },
-  ...{ connectorTransactionId: null, amountCapturable: null },
+  errorCode: null,
+  errorMessage: null,
+  errorReason: null,
+  connectorTransactionId: null,
+  amountCapturable: null,
 };
 const declare = (payment: Payment, attemptStatus: AttemptStatus, changes: object = {}): Decision =>
   declarePayment(
@@ -76,8 +79,13 @@ const sync = (payment: Payment) =>
   );
 const refund = (payment: Payment) =>
   refundPayment(payment, {
-    ...{ ...about, refundId: 'ref_1' as RefundId, amount: null, reason: null },
-    ...{ refundType: 'instant', metadata: null, splitRefunds: null },
+    ...about,
+    refundId: 'ref_1' as RefundId,
+    amount: null,
+    reason: null,
+    refundType: 'instant',
+    metadata: null,
+    splitRefunds: null,
   });
 
 const answerOf = (decision: object): string => {

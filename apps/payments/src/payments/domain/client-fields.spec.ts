@@ -29,10 +29,18 @@ const update = (payment: Payment, fields: Partial<PaymentFields>) =>
 
 /** A payment of a customer, with everything a merchant may say of it. */
 const stored = {
-  ...{ amount: minorUnits(1050n), currency: 'EUR', shippingCost: minorUnits(50n), orderTaxAmount: minorUnits(10n) },
-  ...{ surchargeAmount: minorUnits(5n), surchargeTaxAmount: minorUnits(1n), amountToCapture: minorUnits(1050n) },
-  ...{ captureMethod: 'manual', authenticationType: 'three_ds', sessionExpirySeconds: 900 },
-  ...{ customerId: 'cus_a' as CustomerId, profileId: 'pro_1' as ProfileId },
+  amount: minorUnits(1050n),
+  currency: 'EUR',
+  shippingCost: minorUnits(50n),
+  orderTaxAmount: minorUnits(10n),
+  surchargeAmount: minorUnits(5n),
+  surchargeTaxAmount: minorUnits(1n),
+  amountToCapture: minorUnits(1050n),
+  captureMethod: 'manual',
+  authenticationType: 'three_ds',
+  sessionExpirySeconds: 900,
+  customerId: 'cus_a' as CustomerId,
+  profileId: 'pro_1' as ProfileId,
   straightThrough: {
     kind: 'accounts',
     algorithm: 'single',
@@ -40,7 +48,10 @@ const stored = {
   },
 } as const satisfies Partial<PaymentFields>;
 const details = {
-  ...{ description: 'A book', metadata: { order: 1 }, off_session: false, statement_descriptor_name: 'ACME' },
+  description: 'A book',
+  metadata: { order: 1 },
+  off_session: false,
+  statement_descriptor_name: 'ACME',
   order_details: [{ product_name: 'book', amount: 1050, brand: null }],
 } as const;
 const made = (fields: Partial<PaymentFields> = {}): Payment =>
@@ -119,7 +130,9 @@ describe('a merchant’s field in a client’s request', () => {
 describe('a field that a client may set', () => {
   it('is the payment method, an address or the browser data', () => {
     const fields = {
-      ...{ paymentMethod: 'card', paymentMethodType: 'debit', returnUrl: 'https://acme.example/back' },
+      paymentMethod: 'card',
+      paymentMethodType: 'debit',
+      returnUrl: 'https://acme.example/back',
       browserInfo: { language: 'de' },
       details: {
         billing: { email: 'a@b.example' },
@@ -128,7 +141,8 @@ describe('a field that a client may set', () => {
       },
     };
     expect(paymentOf(update(made(), fields))).toMatchObject({
-      ...{ returnUrl: fields.returnUrl, browserInfo: fields.browserInfo },
+      returnUrl: fields.returnUrl,
+      browserInfo: fields.browserInfo,
       details: { ...details, ...fields.details },
     });
   });
@@ -170,17 +184,29 @@ describe('a field that a client may set', () => {
   ] as const)('is a detail of %s', (_, customerId) => {
     const [jo, ann] = [
       {
-        ...{ name: 'Jo', email: 'jo@b.example', phone: '1', phoneCountryCode: '+49' },
-        ...{ taxRegistrationId: 'DE1', documentDetails: { type: 'cpf', document_number: '1' } },
+        name: 'Jo',
+        email: 'jo@b.example',
+        phone: '1',
+        phoneCountryCode: '+49',
+        taxRegistrationId: 'DE1',
+        documentDetails: { type: 'cpf', document_number: '1' },
       },
       {
-        ...{ name: 'Ann', email: 'ann@b.example', phone: '2', phoneCountryCode: '+33' },
-        ...{ taxRegistrationId: 'FR1', documentDetails: { type: 'cpf', document_number: '2' } },
+        name: 'Ann',
+        email: 'ann@b.example',
+        phone: '2',
+        phoneCountryCode: '+33',
+        taxRegistrationId: 'FR1',
+        documentDetails: { type: 'cpf', document_number: '2' },
       },
     ];
     const wire = {
-      ...{ name: 'name', email: 'email', phone: 'phone', phoneCountryCode: 'phone_country_code' },
-      ...{ taxRegistrationId: 'customer', documentDetails: 'customer' },
+      name: 'name',
+      email: 'email',
+      phone: 'phone',
+      phoneCountryCode: 'phone_country_code',
+      taxRegistrationId: 'customer',
+      documentDetails: 'customer',
     };
     const keys = Object.keys(wire) as (keyof typeof wire)[];
     const only = (of: typeof jo, key: keyof typeof wire) => ({ customer: { [key]: of[key] } });
@@ -189,7 +215,9 @@ describe('a field that a client may set', () => {
       const payment = made({ customerId, ...only(jo, key) });
       for (const decide of [confirm, update])
         expect(decide(payment, only(ann, key))).toMatchObject({
-          ...{ kind: 'refused', code: 'not_for_clients', details: { field: wire[key] } },
+          kind: 'refused',
+          code: 'not_for_clients',
+          details: { field: wire[key] },
         });
       for (const same of [only(jo, key), { customer: { [key]: null } }])
         expect(paymentOf(update(payment, same)).customer).toEqual(payment.customer);
@@ -276,9 +304,7 @@ describe('a field that a client may set', () => {
   ])('is no account %s', (_, fields) =>
     expect(
       confirm({ ...made(), ...fields }, { straightThrough: { kind: 'connectors', connectors: ['adyen_test'] } }),
-    ).toMatchObject({
-      ...{ kind: 'refused', details: { field: 'connector' } },
-    }),
+    ).toMatchObject({ kind: 'refused', details: { field: 'connector' } }),
   );
 
   it('is a plan of installments that the merchant offered', () => {
@@ -287,9 +313,7 @@ describe('a field that a client may set', () => {
     const choose = (number_of_installments: number) =>
       update(offering, { details: { installment_data: { number_of_installments, billing_frequency: 'month' } } });
     expect(paymentOf(choose(6)).details['installment_data']).toMatchObject({ number_of_installments: 6 });
-    expect(choose(12)).toMatchObject({
-      ...{ code: 'invalid_request', details: { path: 'installment_data' } },
-    });
+    expect(choose(12)).toMatchObject({ code: 'invalid_request', details: { path: 'installment_data' } });
   });
 
   describe('where goods, invoice and customer go', () => {
@@ -334,7 +358,8 @@ describe('a field that a client may set', () => {
         billing: paris,
       });
       expect(update(made({ link, details: { billing: ulm } }), { details: { billing: paris } })).toMatchObject({
-        ...{ code: 'not_for_clients', details: { field: 'billing' } },
+        code: 'not_for_clients',
+        details: { field: 'billing' },
       });
     });
 
@@ -369,7 +394,9 @@ describe('a field that a client may set', () => {
     it('is refused with the secret of the open link: a stranger’s card is not the customer’s', () => {
       for (const decide of [confirm, update])
         expect(decide(linked(), saving)).toMatchObject({
-          ...{ kind: 'refused', code: 'not_for_clients', details: { field: 'setup_future_usage' } },
+          kind: 'refused',
+          code: 'not_for_clients',
+          details: { field: 'setup_future_usage' },
         });
     });
 

@@ -16,8 +16,12 @@ export type ClientValue = 'billing' | 'mandate_data' | DeliveryValue | CustomerV
 const names: readonly ClientValue[] = ['billing', ...ofDelivery, 'mandate_data', ...ofCustomer];
 
 const customerKeys = {
-  ...{ name: 'name', email: 'email', phone: 'phone', phone_country_code: 'phoneCountryCode' },
-  ...{ tax_registration_id: 'taxRegistrationId', document_details: 'documentDetails' },
+  name: 'name',
+  email: 'email',
+  phone: 'phone',
+  phone_country_code: 'phoneCountryCode',
+  tax_registration_id: 'taxRegistrationId',
+  document_details: 'documentDetails',
 } as const satisfies Record<CustomerValue, keyof CustomerDetails>;
 
 /** The field of a request that has the value. */

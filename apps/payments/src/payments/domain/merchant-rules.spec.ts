@@ -3,7 +3,9 @@ import { merchantRulesOf } from './merchant-rules';
 
 it('a merchant without rules, and a profile without a rule, decide nothing', () =>
   expect(merchantRulesOf(undefined, undefined)).toEqual({
-    ...{ threeDsOverride: undefined, threeDsDecision: undefined, surcharge: undefined },
+    threeDsOverride: undefined,
+    threeDsDecision: undefined,
+    surcharge: undefined,
   }));
 
 it('each program needs the facts that its rules compare', () => {
@@ -19,7 +21,9 @@ it('each program needs the facts that its rules compare', () => {
 
 it('stored rules that this release cannot read decide nothing', () =>
   expect(rulesOf({ override: {}, decision: { rules: 1 }, surcharge: programOf({ unknown: 1 }) })).toEqual({
-    ...{ threeDsOverride: undefined, threeDsDecision: undefined, surcharge: undefined },
+    threeDsOverride: undefined,
+    threeDsDecision: undefined,
+    surcharge: undefined,
   }));
 
 it('a program is compiled once for each change of the settings', () => {

@@ -38,7 +38,9 @@ export const newLink = (
 /** The link keeps its id, its secrets and its language: only what its page shows is replaced. */
 export const withTerms = (link: PaymentLink, { origin, allowedDomains, config }: LinkTerms): PaymentLink => ({
   ...link,
-  ...{ origin, allowedDomains, config },
+  origin,
+  allowedDomains,
+  config,
 });
 
 /** The client secrets of a payment. */

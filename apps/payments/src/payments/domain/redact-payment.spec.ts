@@ -31,12 +31,13 @@ const lastPass = { isLast: true };
 it('a charged payment keeps ids, sums and state, and the facts of its card', () => {
   const erased = redactPayment(charged, everyPass)!;
   expect(erased).toMatchObject({
-    ...{ isRedacted: true, customerId: 'cus_1', money: charged.money, amountReceived: charged.amountReceived },
+    isRedacted: true,
+    customerId: 'cus_1',
+    money: charged.money,
+    amountReceived: charged.amountReceived,
     customer: { name: 'Redacted', email: 'Redacted', phone: 'Redacted', phoneCountryCode: 'Redacted' },
-    ...{
-      browserInfo: null,
-      details: { billing: { email: 'Redacted' }, metadata: { order: 1 }, description: 'Two books' },
-    },
+    browserInfo: null,
+    details: { billing: { email: 'Redacted' }, metadata: { order: 1 }, description: 'Two books' },
   });
   const { method, whole, state, facts } = activeAttempt(erased);
   expect([whole, state, facts]).toEqual([null, activeAttempt(charged).state, activeAttempt(charged).facts]);
@@ -71,7 +72,8 @@ it('a payment that was not confirmed can no longer be confirmed or updated', () 
 it('a new payment of a deleted customer is refused', () => {
   const customer = { merchantId: unconfirmed.merchantId, customerId: 'cus_1' as CustomerId, redactedAt: new Date() };
   expect(create(cardFields({ customerId: 'cus_1' as CustomerId }), true, aContext({ customer }))).toMatchObject({
-    ...{ kind: 'refused', code: 'customer_redacted' },
+    kind: 'refused',
+    code: 'customer_redacted',
   });
 });
 

@@ -52,10 +52,13 @@ export function redactPayment(payment: Payment, { isLast }: { isLast: boolean })
     ...payment,
     isRedacted: true,
     customer: customer && {
-      ...{ name: textOf(customer.name), email: textOf(customer.email), phone: textOf(customer.phone) },
+      name: textOf(customer.name),
+      email: textOf(customer.email),
+      phone: textOf(customer.phone),
       phoneCountryCode: textOf(customer.phoneCountryCode),
     },
-    ...{ browserInfo: null, paymentToken: null },
+    browserInfo: null,
+    paymentToken: null,
     details: withoutPersonalData(payment.details),
     ...(payment.link && { link: withoutDetails(payment.link) }),
     attempts: payment.attempts.map(erasedAttempt),
@@ -65,7 +68,12 @@ export function redactPayment(payment: Payment, { isLast }: { isLast: boolean })
 
 /** The parts that a redaction changes. */
 const partsOf = ({ isRedacted, customer, browserInfo, paymentToken, details, link, attempts }: Payment): unknown => ({
-  ...{ isRedacted, customer, browserInfo, paymentToken, details, link },
+  isRedacted,
+  customer,
+  browserInfo,
+  paymentToken,
+  details,
+  link,
   attempts: attempts.map(({ method, whole }) => ({ method, whole })),
 });
 

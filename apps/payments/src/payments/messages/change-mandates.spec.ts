@@ -12,10 +12,15 @@ const method = aSavedCard({ paymentMethodId: 'pm_new' });
 const payment = aPayment.authorizing();
 const moving = (mandateReference = 'pm_after') =>
   ({
-    ...{ kind: 'move_mandate', mandateId: 'man_1', detachment: 'op_detach' as never },
+    kind: 'move_mandate',
+    mandateId: 'man_1',
+    detachment: 'op_detach' as never,
     to: {
-      ...{ paymentMethodId: 'pm_new', paymentId: payment.paymentId, attemptId: payment.attempts[0]!.id },
-      ...{ account: secondAccount, reference: { mandateReference, customerReference: 'cus_2' } },
+      paymentMethodId: 'pm_new',
+      paymentId: payment.paymentId,
+      attemptId: payment.attempts[0]!.id,
+      account: secondAccount,
+      reference: { mandateReference, customerReference: 'cus_2' },
       customerAcceptance: { acceptance_type: 'offline' },
     },
   }) satisfies Effect;
@@ -62,13 +67,15 @@ describe('a mandate that moves to a new payment method', () => {
 
 describe('the processor’s ids that an outcome reports later', () => {
   const refer = {
-    ...{ kind: 'refer_mandate', mandateId: 'man_1' },
+    kind: 'refer_mandate',
+    mandateId: 'man_1',
     reference: { mandateReference: 'pm_reported', customerReference: 'cus_stripe' },
   } as const satisfies Effect;
 
   it('become those of the mandate that the payment set up', () =>
     expect(change(refer, aStoredMandate({ paymentId: payment.paymentId })).after).toMatchObject({
-      ...{ version: 2, reference: refer.reference },
+      version: 2,
+      reference: refer.reference,
     }));
 
   it('do not take a mandate back that has moved to another payment', () =>

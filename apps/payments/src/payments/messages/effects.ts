@@ -62,7 +62,10 @@ const toRoute = (
   seals: EffectParts['seals'],
 ): DataOf<typeof routeRequest> => ({
   operation: sealedOperationOf(operation, seals),
-  ...{ captureMethod, straightThrough, splitAt, credentials },
+  captureMethod,
+  straightThrough,
+  splitAt,
+  credentials,
   ...(routingVersion !== undefined && { routingVersion }),
   ...(facts && { facts }),
 });
@@ -170,7 +173,9 @@ function performEffect(payment: Payment, effect: Effect, performed: Performed, {
           ? outgoing(routeBeginCheck, { ...toRoute(effect, seals), round })
           : outgoing(connectorBeginCheck, {
               ...about({ id: operationId, attemptId, account }),
-              ...{ fallbacks: [...fallbacks], money, round },
+              fallbacks: [...fallbacks],
+              money,
+              round,
             }),
       );
       return;

@@ -9,13 +9,23 @@ import { endedAttempts } from './ended-attempts';
 
 const choice = { active: null, defaultOrder: null };
 const scored = {
-  ...{ merchantId, profileId, accountVersion: 3, updatedAt: '2026-01-01T00:00:00.000Z', deleted: false },
-  ...{ payment: choice, payout: choice, threeDsRule: null, before: null },
+  merchantId,
+  profileId,
+  accountVersion: 3,
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  deleted: false,
+  payment: choice,
+  payout: choice,
+  threeDsRule: null,
+  before: null,
   dynamic: {
     successBased: null,
     elimination: {
-      ...{ algorithmId: 'routing_1', feature: 'dynamic_connector_selection', params: ['PaymentMethod', 'Currency'] },
-      ...{ bucketSize: 5, bucketLeakIntervalInSecs: 60 },
+      algorithmId: 'routing_1',
+      feature: 'dynamic_connector_selection',
+      params: ['PaymentMethod', 'Currency'],
+      bucketSize: 5,
+      bucketLeakIntervalInSecs: 60,
     },
     contract: null,
     split: 100,

@@ -112,7 +112,10 @@ const request = (payment: Payment, eventType: WebhookEventType, object: JsonObje
 });
 
 const routeOf = ({ source, algorithmId, rule, fellBack }: RouteDecision): NonNullable<PaymentSnapshot['route']> => ({
-  ...{ source, algorithmId, ruleIndex: rule && rule.index, fellBack },
+  source,
+  algorithmId,
+  ruleIndex: rule && rule.index,
+  fellBack,
 });
 
 function snapshot(payment: Payment): PaymentSnapshot {

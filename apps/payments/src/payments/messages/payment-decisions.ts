@@ -123,7 +123,9 @@ export class PaymentDecisions {
     const published = [...messages, ...messagesOf(before, after, { profile, ended }, this.parts), ...ofMandates];
     const onCommit = countEndedAttempts(before, after, { outcome: data.outcome?.kind, gsmRule });
     return {
-      ...{ state: after, messages: published, ...rest },
+      state: after,
+      messages: published,
+      ...rest,
       ...(decision.refusal && { refusal: decision.refusal }),
       ...(onCommit && { onCommit }),
     };

@@ -21,7 +21,11 @@ const decisions = new PaymentDecisions({ settings, rules, seals });
 const handlers = new PaymentsHandlers(decisions);
 const replyTo = { topic: 'gateway.replies.1', correlationId: 'r1' };
 const data: DataOf<typeof paymentSync> = {
-  ...{ merchantId, paymentId, caller: { kind: 'merchant' }, expandAttempts: true, expandCaptures: false },
+  merchantId,
+  paymentId,
+  caller: { kind: 'merchant' },
+  expandAttempts: true,
+  expandCaptures: false,
 };
 const shown = { caller: 'merchant', expandAttempts: true, expandCaptures: false };
 const incoming: Incoming = {

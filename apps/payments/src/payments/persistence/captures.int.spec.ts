@@ -47,7 +47,8 @@ describe('captures in Postgres', () => {
     const renamed = (id: string) => id.replace(payment.paymentId, paymentId) as never;
     return {
       ...payment,
-      ...{ paymentId, version: 1 },
+      paymentId,
+      version: 1,
       attempts: payment.attempts.map((attempt) => ({ ...attempt, id: renamed(attempt.id) })),
       captures: payment.captures.map((one) => ({ ...one, id: renamed(one.id), attemptId: renamed(one.attemptId) })),
     };

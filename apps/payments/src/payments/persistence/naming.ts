@@ -17,7 +17,9 @@ export interface NamingPaymentMethod {
 }
 
 const namedBy = ({ merchantId, paymentId, paymentMethodId, fields }: NamingPaymentMethod) => ({
-  ...{ merchantId, paymentId: paymentId ?? null, paymentMethodId: paymentMethodId ?? null },
+  merchantId,
+  paymentId: paymentId ?? null,
+  paymentMethodId: paymentMethodId ?? null,
   customerId: fields?.customerId ?? null,
 });
 

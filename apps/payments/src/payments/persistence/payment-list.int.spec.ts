@@ -40,10 +40,24 @@ afterAll(async () => {
 });
 
 const all: PaymentFilters = {
-  ...{ createdFrom: null, createdBefore: null, paymentId: null, profileId: null, customerId: null },
-  ...{ customerEmail: null, merchantOrderReferenceId: null, amountFrom: null, amountTo: null, statuses: null },
-  ...{ currencies: null, authenticationTypes: null, connectors: null, merchantConnectorIds: null },
-  ...{ paymentMethods: null, paymentMethodTypes: null, cardNetworks: null, cardDiscoveries: null },
+  createdFrom: null,
+  createdBefore: null,
+  paymentId: null,
+  profileId: null,
+  customerId: null,
+  customerEmail: null,
+  merchantOrderReferenceId: null,
+  amountFrom: null,
+  amountTo: null,
+  statuses: null,
+  currencies: null,
+  authenticationTypes: null,
+  connectors: null,
+  merchantConnectorIds: null,
+  paymentMethods: null,
+  paymentMethodTypes: null,
+  cardNetworks: null,
+  cardDiscoveries: null,
 };
 const newestFirst: PaymentListPage = {
   limit: 10,
@@ -57,7 +71,9 @@ const minute = (minutes: number): Date => new Date(now.getTime() + minutes * 60_
 function made(id: string, minutes: number, payment: Payment, changes: Partial<Payment> = {}): Payment {
   return {
     ...payment,
-    ...{ paymentId: id as PaymentId, version: 1, createdAt: minute(minutes) },
+    paymentId: id as PaymentId,
+    version: 1,
+    createdAt: minute(minutes),
     ...changes,
     attempts: payment.attempts.map((attempt) => ({ ...attempt, id: `${id}_${attempt.number}` as never })),
   };

@@ -99,7 +99,9 @@ describe('a seal for an older key', () => {
     const [payment, paymentId] = [aPayment[state](), newPaymentId()];
     const made: Payment = {
       ...payment,
-      ...{ paymentId, version: 1, captures: [] },
+      paymentId,
+      version: 1,
+      captures: [],
       attempts: payment.attempts.map((one) => ({
         ...one,
         id: `${paymentId}_1` as never,
@@ -152,9 +154,15 @@ describe('a seal for an older key', () => {
     const current = await saved({ card: cardOf('card_4', newer) });
     const shared = nothingShared();
     shared.paymentMethods.save({
-      ...{ merchantId, paymentMethodId: newId('pm'), customerId: 'cus_a' as never, status: 'active' },
+      merchantId,
+      paymentMethodId: newId('pm'),
+      customerId: 'cus_a' as never,
+      status: 'active',
       method: { ...byCard.attempts[0]!.method!, card: cardOf('card_5') },
-      ...{ references: {}, networkTransactionId: null, createdAt: now, modifiedAt: now },
+      references: {},
+      networkTransactionId: null,
+      createdAt: now,
+      modifiedAt: now,
     });
     await write(byCard, { ...byCard, version: 2 }, shared);
     const before = await rowNow(byCard);

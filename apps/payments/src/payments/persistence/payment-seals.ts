@@ -13,7 +13,9 @@ interface MethodTable extends SealedTable {
 
 const methodTable = (name: string, id: string, column: string, prefix: string, lock: string): MethodTable => {
   const slot = (place: string, purpose: string, part: string, field: string) => ({
-    ...{ place: `${name}.${place}`, purpose, path: `{${prefix}${part},${field}}` },
+    place: `${name}.${place}`,
+    purpose,
+    path: `{${prefix}${part},${field}}`,
     seal: `${column} #>> '{${prefix}${part},${field}}'`,
     reference: `${column} #>> '{${prefix}${part},reference}'`,
   });

@@ -27,7 +27,10 @@ it.each([
 
 it('the split of an attempt and the id of its charge are read as they were written', () => {
   const split: Split = {
-    ...{ chargeType: 'direct', applicationFee: minorUnits(10n), connectedAccount: 'acct_1', onBehalfOf: null },
+    chargeType: 'direct',
+    applicationFee: minorUnits(10n),
+    connectedAccount: 'acct_1',
+    onBehalfOf: null,
   };
   const readBack = (one: Attempt) => {
     const row = { ...intentToRow(payment, 3), attempts: [attemptToRow(payment, one)], captures: [], refunds: [] };
@@ -64,8 +67,11 @@ it('a claim is read as it was written, and an attempt without one has none', () 
     return paymentFromRow(JSON.parse(JSON.stringify(row)) as StoredIntent);
   };
   const claim: Claim = {
-    ...{ status: 'unresolved', error: { code: 'E1', message: 'Lost', reason: null }, reference: 'ref_9' },
-    ...{ amountCapturable: minorUnits(5n), claimedAt: new Date('2026-01-01T10:00:00.000Z') },
+    status: 'unresolved',
+    error: { code: 'E1', message: 'Lost', reason: null },
+    reference: 'ref_9',
+    amountCapturable: minorUnits(5n),
+    claimedAt: new Date('2026-01-01T10:00:00.000Z'),
   };
   const [claimed] = readBack({ ...attempt, claim }).attempts;
   expect(claimed!.claim).toEqual(claim);
@@ -103,21 +109,43 @@ describe('a row has nothing for what its payment lacks', () => {
     paymentFromRow({ ...intent, attempts, captures: [], refunds: [] } as unknown as StoredIntent);
 
   const noExtras = {
-    ...{ shippingCost: null, orderTaxAmount: null, surchargeAmount: null, surchargeTaxAmount: null },
+    shippingCost: null,
+    orderTaxAmount: null,
+    surchargeAmount: null,
+    surchargeTaxAmount: null,
     installmentInterest: null,
   };
   const noneOfPayment = {
-    ...{ amountToCapture: null, captureMethod: null, authenticationType: null, setupFutureUsage: null, customer: null },
-    ...{ returnUrl: null, paymentToken: null, straightThrough: null, narrowedTo: null, recurring: null, saved: null },
-    ...{ mandateTerms: null, browserInfo: null, cancellationReason: null, merchantDecision: null, lastLookupAt: null },
-    ...{ increments: [], extensions: [], postCaptureVoids: [], pendingReplies: [] },
+    amountToCapture: null,
+    captureMethod: null,
+    authenticationType: null,
+    setupFutureUsage: null,
+    customer: null,
+    returnUrl: null,
+    paymentToken: null,
+    straightThrough: null,
+    narrowedTo: null,
+    recurring: null,
+    saved: null,
+    mandateTerms: null,
+    browserInfo: null,
+    cancellationReason: null,
+    merchantDecision: null,
+    lastLookupAt: null,
+    increments: [],
+    extensions: [],
+    postCaptureVoids: [],
+    pendingReplies: [],
   };
-  const noneOfAttempt = {
-    ...{ fallbacks: [], syncCount: 0, canIncrement: false, authorizationTerms: null, stored: null },
-  };
+  const noneOfAttempt = { fallbacks: [], syncCount: 0, canIncrement: false, authorizationTerms: null, stored: null };
   const noneOfMethod = { paymentMethodType: null, card: null, sealedData: null, paymentMethodData: null };
   const noneOfDecision = {
-    ...{ algorithmId: null, routingVersion: null, rule: null, draw: null, fellBack: false, facts: { values: {} } },
+    algorithmId: null,
+    routingVersion: null,
+    rule: null,
+    draw: null,
+    fellBack: false,
+    facts: { values: {} },
   };
   /** The rows as former releases wrote them. */
   const formerIntent = (row: Row) => ({
@@ -127,13 +155,16 @@ describe('a row has nothing for what its payment lacks', () => {
   const formerAttempt = (row: Row) => {
     const { method, decision } = row.body as { method?: object; decision?: { candidates: object[] } };
     const former = decision && {
-      ...{ ...noneOfDecision, ...decision },
+      ...noneOfDecision,
+      ...decision,
       candidates: decision.candidates.map((one) => ({ filter: null, ...one })),
     };
     return {
       ...row,
       body: {
-        ...{ ...noneOfAttempt, ...row.body, method: method ? { ...noneOfMethod, ...method } : null },
+        ...noneOfAttempt,
+        ...row.body,
+        method: method ? { ...noneOfMethod, ...method } : null,
         ...(former && { decision: former }),
       },
     };
@@ -150,23 +181,43 @@ describe('a row has nothing for what its payment lacks', () => {
   const at = new Date('2026-01-02T10:00:00.000Z');
   const sums = fc.constantFrom(null, minorUnits(0n), minorUnits(7n));
   const increment: Increment = {
-    ...{ id: 'inc_1', operation: 'op_1' as OperationId, status: 'success', error: null },
-    ...{ amount: minorUnits(1200n), previous: minorUnits(1050n) },
+    id: 'inc_1',
+    operation: 'op_1' as OperationId,
+    status: 'success',
+    error: null,
+    amount: minorUnits(1200n),
+    previous: minorUnits(1050n),
   };
   const extension: Extension = {
-    ...{ operation: 'op_2' as OperationId, attemptId: attempt.id, state: 'succeeded', captureBefore: null },
-    ...{ error: null, requestedBy: [], modifiedAt: at },
+    operation: 'op_2' as OperationId,
+    attemptId: attempt.id,
+    state: 'succeeded',
+    captureBefore: null,
+    error: null,
+    requestedBy: [],
+    modifiedAt: at,
   };
   const undone: PostCaptureVoid = {
-    ...{ operation: 'op_3' as OperationId, state: 'failed', reason: null, reference: null, error, modifiedAt: at },
+    operation: 'op_3' as OperationId,
+    state: 'failed',
+    reason: null,
+    reference: null,
+    error,
+    modifiedAt: at,
   };
   const reply: PendingReply = {
-    ...{ replyTopic: 'gateway.replies.1', replyCorrelationId: 'r1', correlationId: 'c1', traceparent: 't1' },
+    replyTopic: 'gateway.replies.1',
+    replyCorrelationId: 'r1',
+    correlationId: 'c1',
+    traceparent: 't1',
     view: { kind: 'return' },
   };
   const payments: fc.Arbitrary<Partial<Payment>> = plain({
     extras: plain({
-      ...{ shippingCost: sums, orderTaxAmount: sums, surchargeAmount: sums, surchargeTaxAmount: sums },
+      shippingCost: sums,
+      orderTaxAmount: sums,
+      surchargeAmount: sums,
+      surchargeTaxAmount: sums,
       installmentInterest: sums,
     }),
     amountToCapture: sums,
@@ -199,7 +250,8 @@ describe('a row has nothing for what its payment lacks', () => {
     paymentMethodData: fc.constantFrom(null, {}, { voucher: { email: null } }),
   });
   const decisions: fc.Arbitrary<RouteDecision> = plain({
-    ...{ source: fc.constant('active' as const), accountVersion: fc.nat() },
+    source: fc.constant('active' as const),
+    accountVersion: fc.nat(),
     algorithmId: orNull('routing_1' as RoutingAlgorithmId),
     routingVersion: orNull(7),
     rule: orNull({ index: 0, name: '' }),
@@ -257,7 +309,8 @@ describe('a row has nothing for what its payment lacks', () => {
     expect(Object.keys(attemptRow!.body).sort()).toEqual(['method', 'sealed']);
     const routed = { ...attempt, decision: { ...aDecision, ...noneOfDecision } as RouteDecision };
     expect(inJson(attemptToRow(payment, routed)).body['decision']).toEqual({
-      ...{ source: 'active', accountVersion: 9 },
+      source: 'active',
+      accountVersion: 9,
       candidates: [firstAccount, { ...secondAccount, filter: 'currency' }],
     });
   });

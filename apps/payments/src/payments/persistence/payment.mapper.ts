@@ -24,7 +24,10 @@ const sumOrNull = (value: string | number | null | undefined): MinorUnits | null
 type StoredExtras = { readonly [Name in keyof Extras]?: number | null };
 
 const noExtras: Extras = {
-  ...{ shippingCost: null, orderTaxAmount: null, surchargeAmount: null, surchargeTaxAmount: null },
+  shippingCost: null,
+  orderTaxAmount: null,
+  surchargeAmount: null,
+  surchargeTaxAmount: null,
   installmentInterest: null,
 };
 

@@ -31,7 +31,10 @@ import { scheduleMissingSyncs } from './sweep';
 const repository = new PaymentRepository();
 
 const pendingReply = {
-  ...{ replyTopic: 'gateway.replies.1', replyCorrelationId: 'r1', correlationId: 'c1', traceparent: 't1' },
+  replyTopic: 'gateway.replies.1',
+  replyCorrelationId: 'r1',
+  correlationId: 'c1',
+  traceparent: 't1',
   view: { kind: 'payment', caller: 'merchant', expandAttempts: false, expandCaptures: false },
 } as const;
 
@@ -113,7 +116,8 @@ describe('payments in Postgres', () => {
       });
       // A row has the keys of what its payment has.
       const synced = authorizing.attempts.map((attempt) => ({
-        ...{ ...attempt, syncCount: 2 },
+        ...attempt,
+        syncCount: 2,
         authorizationTerms: { captureBefore: null, isExtended: true, reportedAt: later(1) },
       }));
       const replies = [pendingReply, { ...pendingReply, replyCorrelationId: 'r2' }];
@@ -259,8 +263,11 @@ describe('payments in Postgres', () => {
       const payment = made(aPayment.authorized());
       const [attempt] = payment.attempts;
       const claim = {
-        ...{ status, error: { code: 'E1', message: 'Lost', reason: 'The bank closed' }, reference: 'ref_9' },
-        ...{ amountCapturable: minorUnits(5n), claimedAt: payment.createdAt },
+        status,
+        error: { code: 'E1', message: 'Lost', reason: 'The bank closed' },
+        reference: 'ref_9',
+        amountCapturable: minorUnits(5n),
+        claimedAt: payment.createdAt,
       };
       const claimed: Payment = { ...payment, attempts: [{ ...attempt!, claim }] };
       await save(undefined, claimed);
@@ -296,8 +303,13 @@ describe('payments in Postgres', () => {
   it('store each state of an order', async () => {
     const payment = made(aPayment.withoutMethod());
     const orders = (['pending', 'created', 'failed'] as const).map((state, index) => ({
-      ...{ operation: newOperationId(), attemptId: payment.attempts[0]!.id, account: firstAccount, state },
-      ...{ money: eur('10.50'), capture: 'automatic' as const, reference: state === 'created' ? 'order_1' : null },
+      operation: newOperationId(),
+      attemptId: payment.attempts[0]!.id,
+      account: firstAccount,
+      state,
+      money: eur('10.50'),
+      capture: 'automatic' as const,
+      reference: state === 'created' ? 'order_1' : null,
       error: state === 'failed' ? { code: 'DC_00', message: 'Something went wrong', reason: null } : null,
       modifiedAt: later(index),
     }));

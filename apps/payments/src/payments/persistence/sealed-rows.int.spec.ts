@@ -37,8 +37,12 @@ const paymentOf = (merchantId: MerchantId, id: string): Payment => {
   const payment = aPayment.charged();
   return {
     ...payment,
-    ...{ merchantId, paymentId: id as PaymentId, version: 1, clientSecret: `${id}_secret_of_${merchantId}` },
-    ...{ customerId: 'cus_a' as CustomerId, customer: { name: `Ada of ${merchantId} ${id}`, email: 'ada@b.example' } },
+    merchantId,
+    paymentId: id as PaymentId,
+    version: 1,
+    clientSecret: `${id}_secret_of_${merchantId}`,
+    customerId: 'cus_a' as CustomerId,
+    customer: { name: `Ada of ${merchantId} ${id}`, email: 'ada@b.example' },
     attempts: payment.attempts.map((attempt) => ({ ...attempt, id: `${id}_${attempt.number}` as never })),
   };
 };
@@ -72,7 +76,8 @@ it('a payment is stored without a word about its customer, and read whole', asyn
   expect(rows).toContain('pay_1');
   for (const marked of ['Ada of', 'ada@b.example', 'secret_of', 'Joseph']) expect(rows).not.toContain(marked);
   expect(await find(acme, 'pay_1')).toMatchObject({
-    ...{ clientSecret: payment.clientSecret, customer: payment.customer },
+    clientSecret: payment.clientSecret,
+    customer: payment.customer,
     attempts: payment.attempts.map(({ id, facts, method }) => ({ id, facts, method })),
   });
 });

@@ -212,7 +212,9 @@ describe('saved payment methods in Postgres', () => {
       await made(),
     ];
     const charging = ({ mandateId }: Mandate, reserved: bigint | null) => ({
-      ...{ merchantId, saved: null, recurring: { mandateId, reserved } },
+      merchantId,
+      saved: null,
+      recurring: { mandateId, reserved },
     });
     const loaded = Promise.resolve(
       new Map<string, unknown>([
@@ -233,7 +235,8 @@ describe('saved payment methods in Postgres', () => {
     const request = { message: paymentCreate, data: { merchantId, fields: { details: details(named) } } };
     const { mandates } = await within((sql) =>
       loadShared(sql, [request as unknown as Incoming], {
-        ...{ ...sharing, loading: Promise.resolve(new Map<string, unknown>([[`${merchantId}/pay_1`, moving]])) },
+        ...sharing,
+        loading: Promise.resolve(new Map<string, unknown>([[`${merchantId}/pay_1`, moving]])),
       }),
     );
     for (const { mandateId } of [stored, named])
@@ -244,8 +247,11 @@ describe('saved payment methods in Postgres', () => {
     const { mandate } = await made();
     const method = aMethod();
     const to = {
-      ...{ paymentMethodId: method.paymentMethodId, account: secondAccount, customerAcceptance: acceptance },
-      ...{ paymentId: 'pay_2' as Mandate['paymentId'], attemptId: 'pay_2_1' as Mandate['attemptId'] },
+      paymentMethodId: method.paymentMethodId,
+      account: secondAccount,
+      customerAcceptance: acceptance,
+      paymentId: 'pay_2' as Mandate['paymentId'],
+      attemptId: 'pay_2_1' as Mandate['attemptId'],
       reference: { mandateReference: 'pm_after', customerReference: 'cus_2' },
     };
     await batch([mandate], (all) => {

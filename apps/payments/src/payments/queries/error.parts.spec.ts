@@ -25,10 +25,21 @@ const key: GsmKey = {
 };
 const ruleOf = (changes: Partial<GsmRuleSettings> = {}): GsmRuleSettings => ({
   ...key,
-  ...{ version: 1, updatedAt: now.toISOString(), deleted: false, status: 'Failure', routerError: null },
-  ...{ decision: 'do_default', stepUpPossible: false, clearPanPossible: false, alternateNetworkPossible: false },
-  ...{ unifiedCode: 'UE_1000', unifiedMessage: 'Issue with payment method details', errorCategory: null },
-  ...{ standardisedCode: null, description: null, userGuidanceMessage: null },
+  version: 1,
+  updatedAt: now.toISOString(),
+  deleted: false,
+  status: 'Failure',
+  routerError: null,
+  decision: 'do_default',
+  stepUpPossible: false,
+  clearPanPossible: false,
+  alternateNetworkPossible: false,
+  unifiedCode: 'UE_1000',
+  unifiedMessage: 'Issue with payment method details',
+  errorCategory: null,
+  standardisedCode: null,
+  description: null,
+  userGuidanceMessage: null,
   ...changes,
 });
 const rules = (...known: GsmRuleSettings[]) => ({

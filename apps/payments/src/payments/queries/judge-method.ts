@@ -53,7 +53,8 @@ export class MethodJudge {
     { paymentMethodType: sent }: MethodToJudge,
   ): JsonObject | null {
     const method = {
-      ...{ paymentMethod, paymentMethodType: paymentMethodType ?? sent ?? null },
+      paymentMethod,
+      paymentMethodType: paymentMethodType ?? sent ?? null,
       cardNetwork: card?.network ?? null,
     };
     return surchargeDetailsView(payment, method, surchargeRulesOf(this.parts, payment.merchantId));

@@ -22,8 +22,14 @@ it('the reply has the total, the country and the capture method, and survives it
   });
   const reply = listing(payment);
   expect(reply).toMatchObject({
-    ...{ profileId, money: sum('11.00', 'EUR'), country: 'DE', captureMethod: 'manual' },
-    ...{ paymentType: 'normal', allowedTypes: ['credit', 'ideal'], mandatePayment: null, isGuest: true },
+    profileId,
+    money: sum('11.00', 'EUR'),
+    country: 'DE',
+    captureMethod: 'manual',
+    paymentType: 'normal',
+    allowedTypes: ['credit', 'ideal'],
+    mandatePayment: null,
+    isGuest: true,
   });
   const sent = JSON.stringify(z.encode(paymentForMethodList, reply));
   expect(paymentForMethodList.parse(JSON.parse(sent))).toEqual(reply);

@@ -24,13 +24,13 @@ import { hasLink, type LinkedPayment, linkPageAfter, linkView, paymentForPage } 
 import { paymentView } from './payment.view';
 
 const context = {
-  ...{
-    publicUrl: 'https://pay.example',
-    redirectToken: rules.redirectToken,
-    linkToken: rules.linkToken,
-    clientSessionId: rules.clientSessionId,
-  },
-  ...{ profile: aProfile, publishableKey: 'pk_dev_1', gsmRule: () => undefined },
+  publicUrl: 'https://pay.example',
+  redirectToken: rules.redirectToken,
+  linkToken: rules.linkToken,
+  clientSessionId: rules.clientSessionId,
+  profile: aProfile,
+  publishableKey: 'pk_dev_1',
+  gsmRule: () => undefined,
   pollConfig: () => ({ delay_in_secs: 2, frequency: 5 }),
 };
 const terms: LinkTerms = { origin: null, allowedDomains: null, config: { theme: '#212E46' }, locale: 'de' };
@@ -68,9 +68,17 @@ describe('the link of a payment', () => {
   it('has the sum, the expiry and the description of its payment', () => {
     const payment = made();
     expect(linkView(payment, { caller: 'merchant', now }, context)).toEqual({
-      ...{ payment_link_id: payment.link.id, merchant_id: merchantId, processor_merchant_id: merchantId },
-      ...{ link_to_pay: open, amount: 1050, created_at: now.toISOString(), expiry: later(900).toISOString() },
-      ...{ description: 'Two books', status: 'active', currency: 'EUR', secure_link: null },
+      payment_link_id: payment.link.id,
+      merchant_id: merchantId,
+      processor_merchant_id: merchantId,
+      link_to_pay: open,
+      amount: 1050,
+      created_at: now.toISOString(),
+      expiry: later(900).toISOString(),
+      description: 'Two books',
+      status: 'active',
+      currency: 'EUR',
+      secure_link: null,
     });
   });
 
@@ -101,7 +109,8 @@ describe('the payment object of a payment with a link', () => {
   it('shows the merchant the link', () => {
     expect(shown('merchant')).toMatchObject({
       payment_link: { link: open, secure_link: secure, payment_link_id: expect.stringMatching(/^plink_/) as string },
-      ...{ email: 'jo@acme.example', ...personal },
+      email: 'jo@acme.example',
+      ...personal,
     });
     expect(shown('merchant', { ...made(), link: undefined } as never)).toMatchObject({ payment_link: null });
   });
@@ -145,9 +154,19 @@ describe('the page of a link', () => {
     const payment = made();
     const page = paymentForPage(payment, 'open', parts);
     expect(page).toMatchObject({
-      ...{ profileId, state: 'payable', status: 'requires_confirmation', money: { amount: 1100n, currency: 'EUR' } },
-      ...{ description: 'Two books', orderDetails, returnUrl: 'https://acme.example/done', merchantName: 'ACME' },
-      ...{ publishableKey: 'pk_dev_1', linkToPay: open, locale: 'de', config: terms.config, unifiedMessage: null },
+      profileId,
+      state: 'payable',
+      status: 'requires_confirmation',
+      money: { amount: 1100n, currency: 'EUR' },
+      description: 'Two books',
+      orderDetails,
+      returnUrl: 'https://acme.example/done',
+      merchantName: 'ACME',
+      publishableKey: 'pk_dev_1',
+      linkToPay: open,
+      locale: 'de',
+      config: terms.config,
+      unifiedMessage: null,
       linkToStatus: `https://pay.example/payment_link/status/merchant_a/${paymentId}?locale=de&link_token=open-link-of-pay_1`,
     });
     const sent = JSON.stringify(z.encode(paymentForLink, page));

@@ -13,8 +13,13 @@ const shown = (changes: Partial<Attempt>) => {
 };
 
 const decisionView = {
-  ...{ source: 'active', algorithm_id: 'routing_1', rule: { index: 0, name: 'gold in euros' }, draw: null },
-  ...{ fell_back: false, routing_version: 7, account_version: 9 },
+  source: 'active',
+  algorithm_id: 'routing_1',
+  rule: { index: 0, name: 'gold in euros' },
+  draw: null,
+  fell_back: false,
+  routing_version: 7,
+  account_version: 9,
   facts: { values: { currency: 'EUR' }, metadata: null },
   candidates: [
     { connector: 'stripe_test', merchant_connector_id: 'mca_1', filter: null, health: null, score: null, place: null },
@@ -27,7 +32,8 @@ const decisionView = {
       place: null,
     },
   ],
-  ...{ more_candidates: 0, dynamic: null },
+  more_candidates: 0,
+  dynamic: null,
 };
 
 it('an attempt shows what was known, what chose, and each account with its verdict', () =>
@@ -52,16 +58,24 @@ it.each<[string, Partial<RouteDecision>, object]>([
     {
       candidates: [
         {
-          ...{ connector: 'adyen_test', merchantConnectorId: 'mca_2.crd_1' as MerchantConnectorId, filter: null },
-          ...{ health: 'breaker_open', score: 91.5, place: 3 },
+          connector: 'adyen_test',
+          merchantConnectorId: 'mca_2.crd_1' as MerchantConnectorId,
+          filter: null,
+          health: 'breaker_open',
+          score: 91.5,
+          place: 3,
         },
       ],
     },
     {
       candidates: [
         {
-          ...{ connector: 'adyen_test', merchant_connector_id: 'mca_2', filter: null },
-          ...{ health: 'breaker_open', score: 91.5, place: 3 },
+          connector: 'adyen_test',
+          merchant_connector_id: 'mca_2',
+          filter: null,
+          health: 'breaker_open',
+          score: 91.5,
+          place: 3,
         },
       ],
     },
@@ -70,14 +84,20 @@ it.each<[string, Partial<RouteDecision>, object]>([
     'scores',
     {
       dynamic: {
-        ...{ approach: 'explored', successBasedId: 'routing_2' as RoutingAlgorithmId, eliminationId: null },
-        ...{ contractId: null, eliminated: [firstAccount.merchantConnectorId] },
+        approach: 'explored',
+        successBasedId: 'routing_2' as RoutingAlgorithmId,
+        eliminationId: null,
+        contractId: null,
+        eliminated: [firstAccount.merchantConnectorId],
       },
     },
     {
       dynamic: {
-        ...{ approach: 'explored', success_based_algorithm_id: 'routing_2', elimination_algorithm_id: null },
-        ...{ contract_algorithm_id: null, eliminated: ['mca_1'] },
+        approach: 'explored',
+        success_based_algorithm_id: 'routing_2',
+        elimination_algorithm_id: null,
+        contract_algorithm_id: null,
+        eliminated: ['mca_1'],
       },
     },
   ],

@@ -115,7 +115,9 @@ export async function getMethodList(
   if (refused) return refused;
   const profile = parts.settings.profile(merchantId, payment.profileId);
   const context = {
-    ...{ caller: caller.kind, profile, merchant: parts.settings.merchant(merchantId) },
+    caller: caller.kind,
+    profile,
+    merchant: parts.settings.merchant(merchantId),
     surchargeRules: surchargeRulesOf(parts, merchantId),
   };
   const body = z.encode(paymentForMethodList, paymentForListing(payment, context));

@@ -1,8 +1,15 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const columns = {
-  ...{ name: 'text', email: 'text', phone: 'text', phone_country_code: 'text', description: 'text' },
-  ...{ address: 'jsonb', metadata: 'jsonb', tax_registration_id: 'text', document_details: 'jsonb' },
+  name: 'text',
+  email: 'text',
+  phone: 'text',
+  phone_country_code: 'text',
+  description: 'text',
+  address: 'jsonb',
+  metadata: 'jsonb',
+  tax_registration_id: 'text',
+  document_details: 'jsonb',
 };
 const names = Object.keys(columns);
 

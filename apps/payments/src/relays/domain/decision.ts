@@ -17,7 +17,9 @@ export type Decision =
   | Refusal;
 
 export const decided = (relay: Relay, effects: readonly Effect[] = []): Decision => ({
-  ...{ kind: 'decided', relay, effects },
+  kind: 'decided',
+  relay,
+  effects,
 });
 export const unchanged = (effects: readonly Effect[] = []): Decision => ({ kind: 'unchanged', effects });
 

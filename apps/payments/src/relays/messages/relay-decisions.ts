@@ -91,8 +91,10 @@ function performEffect(relay: Relay, effect: Effect, { messages, jobs, cancelled
       // The version numbers the sync: an outcome under an earlier number counts as redelivered.
       messages.push(
         outgoing(connectorRelaySync, {
-          ...{ ...operationOf(relay), operation: syncedOf(relay) },
-          ...{ connectorReference, round: version },
+          ...operationOf(relay),
+          operation: syncedOf(relay),
+          connectorReference,
+          round: version,
         }),
       );
       return;
@@ -109,5 +111,10 @@ function performEffect(relay: Relay, effect: Effect, { messages, jobs, cancelled
 }
 
 const operationOf = ({ operation, merchantId, profileId, relayId, account, reference }: Relay) => ({
-  ...{ operationId: operation, merchantId, profileId, relayId, account, reference },
+  operationId: operation,
+  merchantId,
+  profileId,
+  relayId,
+  account,
+  reference,
 });

@@ -12,7 +12,10 @@ interface Body extends Pick<Relay, 'error' | 'syncCount' | 'incidents' | 'pendin
 }
 
 const bodyOf = ({ requested, error, syncCount, incidents, pendingReplies }: Relay): Body => ({
-  ...{ error, syncCount, incidents, pendingReplies },
+  error,
+  syncCount,
+  incidents,
+  pendingReplies,
   requested: z.encode(shownRelayOperation, requested),
 });
 

@@ -33,8 +33,10 @@ function dataOf(requested: ShownRelayOperation): JsonObject {
     case 'unreferenced_refund': {
       const { money, customerId, recipient } = requested;
       const card = {
-        ...{ card_number: recipient.maskedNumber, card_holder_name: null },
-        ...{ card_exp_month: recipient.expiryMonth, card_exp_year: recipient.expiryYear },
+        card_number: recipient.maskedNumber,
+        card_holder_name: null,
+        card_exp_month: recipient.expiryMonth,
+        card_exp_year: recipient.expiryYear,
       };
       const amount = { amount: minorUnitsToJson(money.amount), currency: money.currency };
       return {

@@ -114,7 +114,8 @@ describe('a payment with a split', () => {
   it('is refused where only the requested accounts exist, and by their name', () => {
     const straightThrough = requestsConnectors('adyen_test');
     expect(choose({ splitAt: 'stripe', straightThrough }, accounts)).toMatchObject({
-      ...{ reason: 'split_not_implemented', connector: 'adyen_test' },
+      reason: 'split_not_implemented',
+      connector: 'adyen_test',
     });
   });
 
@@ -141,7 +142,9 @@ describe('a payment that may be authorized in part', () => {
     ],
   ])('is refused by name %s', (_, given, connector) =>
     expect(choose(given, [anAccount(1), anAccount(2, { connector: 'adyen_test' })])).toEqual({
-      ...{ kind: 'none', reason: 'not_implemented', connector },
+      kind: 'none',
+      reason: 'not_implemented',
+      connector,
       lacking: 'enable_partial_authorization',
     }),
   );
@@ -167,7 +170,9 @@ describe('a payment by a plan of installments', () => {
   ])('is refused by name %s', (_, given, connector) => {
     const others = [anAccount(1), anAccount(4, { connector: 'adyen_test' })];
     expect(choose({ ...plan, ...given }, given.straightThrough ? others : [...others, charging])).toEqual({
-      ...{ kind: 'none', reason: 'not_implemented', connector },
+      kind: 'none',
+      reason: 'not_implemented',
+      connector,
       lacking: 'installment_data',
     });
   });

@@ -38,6 +38,7 @@ it('a request cannot name an account with credentials by itself', () => {
   const straightThrough = { kind: 'accounts', algorithm: 'single', accounts: [account] } as const;
   const payment = aPayment({ straightThrough: { ...straightThrough, accounts: [...straightThrough.accounts] } });
   expect(chooseRoute(payment, aRouteContext([anAccount(1), anAccount(2)]))).toMatchObject({
-    ...{ kind: 'none', reason: 'unknown_account' },
+    kind: 'none',
+    reason: 'unknown_account',
   });
 });

@@ -28,7 +28,9 @@ const route = (payment: Partial<RoutedPayment> = {}, context: Partial<RouteConte
   chooseRoute(aPayment(payment), aRouteContext(among, context));
 
 const inline = (algorithm: 'volume_split' | 'advanced', data: Json): StraightThrough => ({
-  ...{ kind: 'algorithm', algorithm, data },
+  kind: 'algorithm',
+  algorithm,
+  data,
 });
 const split = (...shares: readonly (readonly [connector: string, id: number, share: number])[]): Json =>
   shares.map(([connector, id, share]) => ({ connector: named(connector, id), split: share }));
@@ -43,10 +45,7 @@ const byCurrency: Json = {
       statements: [
         {
           condition: [
-            {
-              ...{ lhs: 'currency', comparison: 'equal', metadata: {} },
-              value: { type: 'enum_variant', value: 'EUR' },
-            },
+            { lhs: 'currency', comparison: 'equal', metadata: {}, value: { type: 'enum_variant', value: 'EUR' } },
           ],
           nested: null,
         },
@@ -82,7 +81,9 @@ describe('the order of precedence', () => {
     const routed = route(payment, context, [...accounts, stored]);
     expect(idsOf(routed)[0]).toBe(chosen);
     expect(routed.decision).toMatchObject({
-      ...{ source, fellBack: false, accountVersion: 9 },
+      source,
+      fellBack: false,
+      accountVersion: 9,
       algorithmId: source === 'active' ? 'routing_single' : null,
       routingVersion: context.inForce ? 7 : null,
     });
@@ -100,7 +101,8 @@ describe('an active algorithm', () => {
 
   it('names the rule that fired and what it compared', () =>
     expect(route(euros, active('advanced', byCurrency)).decision).toMatchObject({
-      ...{ rule: { index: 0, name: 'euros' }, draw: null },
+      rule: { index: 0, name: 'euros' },
+      draw: null,
       facts: { values: { currency: 'EUR' } },
     }));
 
@@ -168,7 +170,9 @@ describe('a request that names accounts', () => {
   it('is refused where the profile does not have one of them, and says whose it is', () => {
     const straightThrough = requestsAccounts('priority', ['stripe_test', 1], ['adyen_test', 8]);
     expect(route({ straightThrough }, { isElsewhere: (id) => id === 'mca_8' })).toMatchObject({
-      ...{ kind: 'none', reason: 'unknown_account', connector: 'adyen_test' },
+      kind: 'none',
+      reason: 'unknown_account',
+      connector: 'adyen_test',
       decision: {
         source: 'straight_through',
         candidates: [{ merchantConnectorId: 'mca_8', connector: 'adyen_test', filter: 'other_profile' }],

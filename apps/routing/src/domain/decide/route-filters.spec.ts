@@ -110,7 +110,8 @@ describe('a filter of an account', () => {
     expect(chooseRoute(aPayment(), aRouteContext([anAccount(1)], context))).toMatchObject({
       chosen: { merchantConnectorId: 'mca_1' },
       decision: {
-        ...{ source: 'active', fellBack: true },
+        source: 'active',
+        fellBack: true,
         candidates: [{ merchantConnectorId: 'mca_8', connector: 'adyen_test', filter }, { filter: null }],
       },
     });

@@ -31,7 +31,9 @@ export function attemptResultsOf({ value }: RawRecord): AttemptResult[] {
   if (!snapshot) return [];
   const { merchantId, profileId, occurredAt, endedAttempts = [] } = snapshot;
   return endedAttempts.map((ended) => ({
-    ...{ merchantId, profileId, at: Date.parse(occurredAt) },
+    merchantId,
+    profileId,
+    at: Date.parse(occurredAt),
     merchantConnectorId: ended.merchantConnectorId,
     connector: ended.connector,
     isApproved: ended.result === 'approved',

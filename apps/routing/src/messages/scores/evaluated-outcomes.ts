@@ -38,7 +38,7 @@ export class EvaluatedOutcomes {
     const { values, outcome } = ended;
     const { merchantId, profileId, paymentId } = payment;
     const { account, isApproved, at } = outcome;
-    const result = { ...{ merchantId, profileId, ...account, isApproved, at, values }, errorCategory: null };
+    const result = { merchantId, profileId, ...account, isApproved, at, values, errorCategory: null };
     const changeId = `${merchantId}/${profileId}/${paymentId}`;
     await Promise.all(changesOf(result, dynamic).map((change) => this.count(change, changeId)));
     return outcome;

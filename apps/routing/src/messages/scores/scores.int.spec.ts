@@ -57,16 +57,32 @@ afterEach(async () => {
 });
 
 const ended = (result: EndedAttempt['result']): EndedAttempt => ({
-  ...{ connector: 'stripe_test', merchantConnectorId: account, result },
+  connector: 'stripe_test',
+  merchantConnectorId: account,
+  result,
   scoredBy: { PaymentMethod: 'card' },
 });
 
 const snapshotOf = (id: number, endedAttempts: EndedAttempt[]): PaymentSnapshot => ({
-  ...{ merchantId, profileId, paymentId: `pay_${id}` as PaymentId, version: 2, status: 'succeeded' },
-  ...{ occurredAt: '2026-01-01T00:00:00.000Z', money: money(100n, 'USD'), amountCapturable: minorUnits(0n) },
-  ...{ amountReceived: minorUnits(100n), customerId: null, captureMethod: null, paymentMethod: 'card' },
-  ...{ paymentMethodType: null, attemptId: `pay_${id}_1` as AttemptId, attemptStatus: 'charged', attemptCount: 1 },
-  ...{ connector: 'stripe_test', merchantConnectorId: account, connectorTransactionId: null },
+  merchantId,
+  profileId,
+  paymentId: `pay_${id}` as PaymentId,
+  version: 2,
+  status: 'succeeded',
+  occurredAt: '2026-01-01T00:00:00.000Z',
+  money: money(100n, 'USD'),
+  amountCapturable: minorUnits(0n),
+  amountReceived: minorUnits(100n),
+  customerId: null,
+  captureMethod: null,
+  paymentMethod: 'card',
+  paymentMethodType: null,
+  attemptId: `pay_${id}_1` as AttemptId,
+  attemptStatus: 'charged',
+  attemptCount: 1,
+  connector: 'stripe_test',
+  merchantConnectorId: account,
+  connectorTransactionId: null,
   errorCode: null,
   ...(endedAttempts.length > 0 && { endedAttempts }),
 });
@@ -77,7 +93,10 @@ const eventOf = (id: number, endedAttempts = [ended(id % 2 === 0 ? 'approved' : 
       message: paymentUpdated,
       data: snapshotOf(id, endedAttempts),
       context: {
-        ...{ messageId: `${topic}/${id}`, correlationId: 'c_1', traceparent: newTraceparent(), occurredAt: new Date() },
+        messageId: `${topic}/${id}`,
+        correlationId: 'c_1',
+        traceparent: newTraceparent(),
+        occurredAt: new Date(),
       },
     },
     undefined,
@@ -92,8 +111,16 @@ const send = (from: number, to: number): Promise<void> =>
 async function openReader(): Promise<PositionedTransport> {
   const { onBatch } = new ScoreCounter({ store, settings });
   const transport = new PositionedTransport({
-    ...{ kafka, log: silentLogger, producer, groupId, topic, onBatch, historyMs: 3_600_000 },
-    ...{ checkEveryMs: 100, retryMs: 100, times: { heartbeatMs: 300, maxWaitMs: 100 } },
+    kafka,
+    log: silentLogger,
+    producer,
+    groupId,
+    topic,
+    onBatch,
+    historyMs: 3_600_000,
+    checkEveryMs: 100,
+    retryMs: 100,
+    times: { heartbeatMs: 300, maxWaitMs: 100 },
     positionsOf: (some) => store.positionsOf(some),
   });
   await transport.start();

@@ -6,8 +6,16 @@ const at = '2026-01-02T03:04:05.000Z';
 const request = { account: 'acct_1', key: 'key_1', fingerprint: 'f' };
 
 const anAnswer = (seq: number, rest: Partial<AnswerEntry> = {}): Numbered<AnswerEntry> => ({
-  ...{ entry: 'response', connector: 'stripe', account: 'acct_1', key: `key_${seq}`, fingerprint: 'f' },
-  ...{ request: 'req_1', status: 200, body: '{"id":"pi_1"}', seq, at },
+  entry: 'response',
+  connector: 'stripe',
+  account: 'acct_1',
+  key: `key_${seq}`,
+  fingerprint: 'f',
+  request: 'req_1',
+  status: 200,
+  body: '{"id":"pi_1"}',
+  seq,
+  at,
   ...rest,
 });
 

@@ -9,13 +9,17 @@ const pem = (text: string): string => Buffer.from(text, 'base64').toString();
 const ca = readFileSync(path.resolve(__dirname, '../../../test-certificate.pem'), 'utf8');
 const merchant = { cert: pem(testMerchantIdentity.certificate), key: pem(testMerchantIdentity.certificate_keys) };
 const body = {
-  ...{ merchantIdentifier: testMerchantIdentity.merchant_identifier, displayName: 'Acme' },
-  ...{ initiative: 'web', initiativeContext: 'shop.example' },
+  merchantIdentifier: testMerchantIdentity.merchant_identifier,
+  displayName: 'Acme',
+  initiative: 'web',
+  initiativeContext: 'shop.example',
 };
 const place = '/paymentservices/paymentSession';
 const registration = {
-  ...{ domainNames: ['pay.shop.example'], encryptTo: testMerchantIdentity.merchant_identifier },
-  ...{ partnerInternalMerchantIdentifier: 'acme', partnerMerchantName: 'Acme' },
+  domainNames: ['pay.shop.example'],
+  encryptTo: testMerchantIdentity.merchant_identifier,
+  partnerInternalMerchantIdentifier: 'acme',
+  partnerMerchantName: 'Acme',
 };
 
 let sandbox: RunningSandbox;

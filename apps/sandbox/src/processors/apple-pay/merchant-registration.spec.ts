@@ -2,8 +2,10 @@ import { firstDomainOf, merchantRegistration } from './merchant-registration';
 
 const merchant = 'merchant.example.acme';
 const request = {
-  ...{ domainNames: ['shop.example', 'pay.shop.example'], encryptTo: merchant },
-  ...{ partnerInternalMerchantIdentifier: merchant, partnerMerchantName: 'Acme' },
+  domainNames: ['shop.example', 'pay.shop.example'],
+  encryptTo: merchant,
+  partnerInternalMerchantIdentifier: merchant,
+  partnerMerchantName: 'Acme',
 };
 
 it('domains of the merchant of the certificate are registered', () =>

@@ -2,8 +2,10 @@ import { domainOf, paymentSession } from './payment-session';
 
 const moment = { nowMs: 1_000, nonce: 'ab12' };
 const request = {
-  ...{ merchantIdentifier: 'merchant.example.acme', displayName: 'Acme' },
-  ...{ initiative: 'web', initiativeContext: 'shop.example' },
+  merchantIdentifier: 'merchant.example.acme',
+  displayName: 'Acme',
+  initiative: 'web',
+  initiativeContext: 'shop.example',
 };
 
 it('a session names the domain and the shop, is new each time, and ends after five minutes', () => {

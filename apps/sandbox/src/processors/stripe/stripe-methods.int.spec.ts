@@ -81,7 +81,10 @@ describe('payment methods with a page', () => {
     const paid = await pay({ type }, { customer, setup_future_usage: 'off_session' });
     await stripe.choose(pageOf(paid), true);
     const setup = await client.setupIntents.create({
-      ...{ customer, confirm: true, payment_method_data: { type }, return_url: 'https://shop.example/back' },
+      customer,
+      confirm: true,
+      payment_method_data: { type },
+      return_url: 'https://shop.example/back',
       allowed_payment_method_types: [type],
       mandate_data: { customer_acceptance: { type: 'offline' } },
     });
@@ -95,7 +98,12 @@ describe('payment methods with a page', () => {
     });
     for (const payment_method of debits) {
       const again = await client.paymentIntents.create({
-        ...{ amount: 1500, currency: 'eur', customer, payment_method, confirm: true, off_session: true },
+        amount: 1500,
+        currency: 'eur',
+        customer,
+        payment_method,
+        confirm: true,
+        off_session: true,
         allowed_payment_method_types: ['sepa_debit'],
       });
       expect(again.status).toBe('processing');
@@ -114,8 +122,13 @@ describe('payment methods with a page', () => {
     await stripe.choose(pageOf(paid), true);
     const { payment_method } = await client.paymentIntents.retrieve(paid.id);
     const again = await client.paymentIntents.create({
-      ...{ amount: 1500, currency, customer, payment_method: payment_method as string, confirm: true },
-      ...{ off_session: true, return_url: 'https://shop.example/back' },
+      amount: 1500,
+      currency,
+      customer,
+      payment_method: payment_method as string,
+      confirm: true,
+      off_session: true,
+      return_url: 'https://shop.example/back',
       allowed_payment_method_types: [type],
     });
     expect(again.status).toBe('succeeded');

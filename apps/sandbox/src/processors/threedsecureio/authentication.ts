@@ -47,8 +47,16 @@ export function preAuthenticate(body: unknown, account: string, publicUrl: strin
   if (!range) return { answer: refusal(404, '305', 'Transaction data not valid', 'the card is in no known range') };
   const [start, end] = range.versions;
   const authentication: Authentication = {
-    ...{ id: randomUUID(), acsId: randomUUID(), dsId: randomUUID(), account, last4: data.acctNumber.slice(-4) },
-    ...{ status: null, version: end, notificationUrl: null, amount: null, currency: null },
+    id: randomUUID(),
+    acsId: randomUUID(),
+    dsId: randomUUID(),
+    account,
+    last4: data.acctNumber.slice(-4),
+    status: null,
+    version: end,
+    notificationUrl: null,
+    amount: null,
+    currency: null,
   };
   return {
     authentication,
@@ -83,9 +91,17 @@ const authenticationRequest = z.object({
   purchaseAmount: z.string().regex(/^\d{1,48}$/),
   purchaseCurrency: z.string().regex(/^\d{3}$/),
   purchaseExponent: z.string().regex(/^\d$/),
-  ...{ mcc: text, merchantName: text, merchantCountryCode: text, acquirerBIN: text, acquirerMerchantID: text },
-  ...{ browserAcceptHeader: text, browserUserAgent: text, browserLanguage: text, browserTZ: text },
-  ...{ browserScreenHeight: text, browserScreenWidth: text },
+  mcc: text,
+  merchantName: text,
+  merchantCountryCode: text,
+  acquirerBIN: text,
+  acquirerMerchantID: text,
+  browserAcceptHeader: text,
+  browserUserAgent: text,
+  browserLanguage: text,
+  browserTZ: text,
+  browserScreenHeight: text,
+  browserScreenWidth: text,
   threeDSRequestorChallengeInd: z.enum(['01', '02', '03', '04']).optional(),
 });
 
@@ -104,8 +120,11 @@ export function authenticate(
   const challenges = data.threeDSRequestorChallengeInd === '03' && range.answer === 'Y';
   const authentication: Authentication = {
     ...found,
-    ...{ status: challenges ? 'C' : range.answer, version: data.messageVersion, notificationUrl: data.notificationURL },
-    ...{ amount: Number(data.purchaseAmount), currency: data.purchaseCurrency },
+    status: challenges ? 'C' : range.answer,
+    version: data.messageVersion,
+    notificationUrl: data.notificationURL,
+    amount: Number(data.purchaseAmount),
+    currency: data.purchaseCurrency,
   };
   return { authentication, answer: { status: 200, body: resultView(authentication, 'ARes', publicUrl) } };
 }

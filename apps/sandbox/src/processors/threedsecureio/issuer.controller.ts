@@ -62,7 +62,13 @@ export class IssuerController {
     const { id, version, notificationUrl, amount, currency } = open;
     this.journal.request({
       kind: status === 'Y' ? 'complete' : 'reject',
-      ...{ connector, payment_id: null, reference: id, amount, currency, card: null, fault: null },
+      connector,
+      payment_id: null,
+      reference: id,
+      amount,
+      currency,
+      card: null,
+      fault: null,
     });
     this.authentications.store({ ...open, status }, null);
     await this.journal.flushed();

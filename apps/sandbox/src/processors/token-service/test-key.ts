@@ -4,7 +4,9 @@ import { Secret } from '@payorch/kernel';
 
 /** Test material: the key for which cards are sealed. Its public half is in the settings of every test system. */
 const testKey: OkpPrivateJwk = {
-  ...{ kty: 'OKP', crv: 'X25519', kid: sandboxKeyId },
+  kty: 'OKP',
+  crv: 'X25519',
+  kid: sandboxKeyId,
   x: 'WVLL6axrnA9yH_RnsJtDqxuKDLXjOVS-CwyPKfPeWxA',
   d: 'GJBT2rZUM5MUmH0ztb1fc3-oIIKZWGOY69bivnbPBHs',
 };

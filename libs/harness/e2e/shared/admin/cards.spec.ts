@@ -13,8 +13,10 @@ beforeAll(async () => {
 /** Random digits that belong to no test card. */
 const iin = String(Date.now()).slice(-8).replace(/^./, '9');
 const facts = {
-  ...{ card_issuer: 'Bank of Jersey', card_network: 'Mastercard', card_type: 'CREDIT' },
-  ...{ card_issuing_country: 'JERSEY' },
+  card_issuer: 'Bank of Jersey',
+  card_network: 'Mastercard',
+  card_type: 'CREDIT',
+  card_issuing_country: 'JERSEY',
 };
 const create = (body: object) => system.admin.post('/cards/create', body);
 const update = (body: object) => system.admin.post('/cards/update', body);

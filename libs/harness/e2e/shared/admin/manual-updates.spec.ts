@@ -33,7 +33,8 @@ afterAll(() => receiver?.close());
 const waiting = async (): Promise<Json> =>
   ok(await merchant.api.post('/payments', paymentBody(cardFields(cards.threeDs))));
 const bodyOf = ({ payment_id }: Json, more: object = {}) => ({
-  ...{ attempt_id: `${payment_id}_1`, merchant_id: merchant.merchantId },
+  attempt_id: `${payment_id}_1`,
+  merchant_id: merchant.merchantId,
   ...more,
 });
 
@@ -56,13 +57,22 @@ it('an operator ends an open payment as charged, once, and leaves an audit row',
   const { payment_id, connector_transaction_id } = payment;
   const body = bodyOf(payment, { attempt_status: 'charged', amount_capturable: 0 });
   const declared = {
-    ...{ payment_id, attempt_id: `${payment_id}_1`, merchant_id: merchant.merchantId, attempt_status: 'charged' },
-    ...{ error_code: null, error_message: null, error_reason: null, connector_transaction_id, amount_capturable: 0 },
+    payment_id,
+    attempt_id: `${payment_id}_1`,
+    merchant_id: merchant.merchantId,
+    attempt_status: 'charged',
+    error_code: null,
+    error_message: null,
+    error_reason: null,
+    connector_transaction_id,
+    amount_capturable: 0,
   };
   expect(ok(await update(payment, body))).toEqual(declared);
   expect(ok(await update(payment, body))).toEqual(declared);
   expect(ok(await merchant.api.get(`/payments/${payment_id}`))).toMatchObject({
-    ...{ status: 'succeeded', amount_received: 6540, amount_capturable: 0 },
+    status: 'succeeded',
+    amount_received: 6540,
+    amount_capturable: 0,
   });
   const rows = await rowsOf(
     system,
@@ -70,7 +80,9 @@ it('an operator ends an open payment as charged, once, and leaves an audit row',
   );
   expect(rows).toEqual([
     {
-      ...{ attempt_id: `${payment_id}_1`, status_before: 'authentication_pending', status_after: 'charged' },
+      attempt_id: `${payment_id}_1`,
+      status_before: 'authentication_pending',
+      status_after: 'charged',
       sent: 'charged',
     },
   ]);
@@ -81,7 +93,10 @@ it('an operator ends an open payment as failed, with the error that the merchant
   const error = { error_code: 'LOST', error_message: 'The bank closed', error_reason: 'The bank is closed' };
   expect(ok(await update(payment, bodyOf(payment, { attempt_status: 'failure', ...error })))).toMatchObject(error);
   expect(ok(await merchant.api.get(`/payments/${payment.payment_id}`))).toMatchObject({
-    ...{ status: 'failed', error_code: 'LOST', error_message: 'The bank is closed', attempt_count: 1 },
+    status: 'failed',
+    error_code: 'LOST',
+    error_message: 'The bank is closed',
+    attempt_count: 1,
   });
 });
 
@@ -112,7 +127,9 @@ describe('a claim', () => {
     expect(await claim(payment, { attempt_status: 'pending' })).toMatchObject({ attempt_status: 'pending' });
     expect(await versionOf(payment)).toBe(before + 1);
     expect(await seen(payment, '?expand_attempts=true')).toMatchObject({
-      ...{ status: 'processing', amount_received: 6540, attempts: [{ status: 'pending' }] },
+      status: 'processing',
+      amount_received: 6540,
+      attempts: [{ status: 'pending' }],
     });
     expect(await incidentsOf(system, payment.payment_id)).toEqual(['claim_contradicts']);
     const { data } = ok(await merchant.api.get('/payments/list?limit=100'));
@@ -139,8 +156,12 @@ describe('a claim', () => {
       amount_capturable: 6540,
     });
     expect(await seen(payment)).toMatchObject({
-      ...{ status: 'failed', error_code: 'LOST', error_message: 'The bank says so', amount_capturable: 6540 },
-      ...{ connector_transaction_id: 'other', amount_received: 6540 },
+      status: 'failed',
+      error_code: 'LOST',
+      error_message: 'The bank says so',
+      amount_capturable: 6540,
+      connector_transaction_id: 'other',
+      amount_received: 6540,
     });
     expect(await incidentsOf(system, payment.payment_id)).toEqual(['claim_contradicts']);
     const post = (path: string, body: object): Promise<Answer> => merchant.api.post(path, body);
@@ -183,7 +204,9 @@ describe('a claim', () => {
     expect(
       ok(
         await merchant.api.post(`/payments/${payment.payment_id}/confirm`, {
-          ...{ payment_method, payment_method_type, payment_method_data },
+          payment_method,
+          payment_method_type,
+          payment_method_data,
         }),
       ),
     ).toMatchObject({ status: 'succeeded', amount_received: 6540 });

@@ -144,7 +144,10 @@ it('a payment is traced through all services and the broker, without a card', as
   });
   expect(trace).toMatchObject({ merchant_id: merchant.merchantId, payment_id: id, status: 'succeeded' });
   expect(trace.services).toEqual({
-    ...{ payments: 'answered', refunds: 'answered', 'connector-worker': 'answered', webhooks: 'answered' },
+    payments: 'answered',
+    refunds: 'answered',
+    'connector-worker': 'answered',
+    webhooks: 'answered',
   });
   const times = trace.events.map(({ at }: Json) => at);
   expect(times).toEqual([...times].sort());

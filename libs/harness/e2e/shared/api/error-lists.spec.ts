@@ -116,9 +116,11 @@ describe('a request about accounts that breaks several rules', () => {
     ]);
 
     const change = {
-      ...{ connector_type: 'payment_processor', connector_label: 'a'.repeat(256) },
-      ...{ connector_account_details: { auth_type: 'BodyKey', api_key: '', key1: '' } },
-      ...{ status: 'inactive', disabled: false },
+      connector_type: 'payment_processor',
+      connector_label: 'a'.repeat(256),
+      connector_account_details: { auth_type: 'BodyKey', api_key: '', key1: '' },
+      status: 'inactive',
+      disabled: false,
     };
     const fields = [
       'connector_account_details.api_key',

@@ -65,8 +65,11 @@ describe('a page of another origin, in a browser', () => {
     const home = () => `http://127.0.0.1:${(shop.address() as AddressInfo).port}/`;
     const headersOf = ({ sdk_authorization }: Json): Record<string, string> => ({
       Authorization: sdk_authorization,
-      ...{ 'X-Merchant-Domain': '127.0.0.1', 'X-Client-Source': 'payment', 'X-Client-Version': '1.0.0' },
-      ...{ 'x-redirect-uri': home(), 'X-Profile-Id': merchant.profileId },
+      'X-Merchant-Domain': '127.0.0.1',
+      'X-Client-Source': 'payment',
+      'X-Client-Version': '1.0.0',
+      'x-redirect-uri': home(),
+      'X-Profile-Id': merchant.profileId,
     });
     /** Every call of a checkout for this payment: its status, and its body where it succeeded. */
     const checkoutOf = (payment: Json) => async (path: string, body?: object) => {
@@ -218,14 +221,16 @@ describe('a page of another origin, in a browser', () => {
     const { payment_id, client_secret } = await created();
     const body = { ...cardFields(), client_secret, amount: 1 };
     expect(await call(`/payments/${payment_id}/confirm`, merchant.publishableKey, body)).toMatchObject({
-      ...{ status: 400, body: { error: { code: 'IR_16', message: expect.stringMatching(/^amount can only be set/) } } },
+      status: 400,
+      body: { error: { code: 'IR_16', message: expect.stringMatching(/^amount can only be set/) } },
     });
   });
 
   it('is refused with a secret key, and reads the error', async () => {
     const { payment_id } = await created();
     expect(await call(`/payments/${payment_id}`, merchant.apiKey)).toMatchObject({
-      ...{ status: 401, body: { error: { message: expect.stringMatching(/^A secret key must stay on the server/) } } },
+      status: 401,
+      body: { error: { message: expect.stringMatching(/^A secret key must stay on the server/) } },
     });
     expect(await call('/payments', merchant.apiKey, { amount: 6540, currency: 'USD' })).toBeUndefined();
     expect(await call('/refunds', merchant.apiKey, { payment_id })).toBeUndefined();

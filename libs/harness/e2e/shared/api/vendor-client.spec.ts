@@ -90,7 +90,11 @@ describe('the vendor’s client for Node', () => {
   it('retrieves a mandate that a payment set up', async () => {
     const { customer_id } = await client.customers.create({});
     const { mandate_id } = await client.paymentIntents.create({
-      ...{ amount: 6540, currency: 'USD', customer_id, setup_future_usage: 'off_session', ...card },
+      amount: 6540,
+      currency: 'USD',
+      customer_id,
+      setup_future_usage: 'off_session',
+      ...card,
       mandate_data: { customer_acceptance: acceptance, mandate_type: { multi_use: { amount: 9000, currency: 'USD' } } },
     });
     expect(await client.mandates.retrieve(mandate_id)).toMatchObject({ mandate_id, status: 'active' });

@@ -44,12 +44,16 @@ const prepare = (
   by: Caller = merchant.client,
 ): Promise<Answer> =>
   by.post(`/authentication/${authentication.authentication_id}/eligibility`, {
-    ...{ ...secretOf(authentication), ...cardBody(card), browser_information: browserInfo },
+    ...secretOf(authentication),
+    ...cardBody(card),
+    browser_information: browserInfo,
     ...more,
   });
 const authenticate = (authentication: Json, more: object = {}, by: Caller = merchant.client): Promise<Answer> =>
   by.post(`/authentication/${authentication.authentication_id}/authenticate`, {
-    ...{ ...secretOf(authentication), device_channel: 'BRW', threeds_method_comp_ind: 'Y' },
+    ...secretOf(authentication),
+    device_channel: 'BRW',
+    threeds_method_comp_ind: 'Y',
     ...more,
   });
 const sync = (authentication: Json, by: Caller = merchant.api, more: object = {}): Promise<Answer> =>
@@ -72,13 +76,20 @@ const flowsOf = async ({ authentication_id }: Json): Promise<string[]> =>
 it('a frictionless authentication succeeds, and a payment takes its proof', async () => {
   const authentication = await create({ customer_details: { name: 'Jo Doe', email: 'jo@acme.example' } });
   expect(authentication).toMatchObject({
-    ...{ authentication_id: idLike('authn'), status: 'started', amount: 6540, currency: 'USD' },
-    ...{ profile_id: merchant.profileId, authentication_connector: null, error_code: null },
+    authentication_id: idLike('authn'),
+    status: 'started',
+    amount: 6540,
+    currency: 'USD',
+    profile_id: merchant.profileId,
+    authentication_connector: null,
+    error_code: null,
     customer_details: { name: 'Jo Doe', email: 'jo@acme.example' },
   });
   const eligible = ok(await prepare(authentication, issuers.frictionless));
   expect(eligible).toMatchObject({
-    ...{ status: 'pending', authentication_connector: 'threedsecureio', browser_information: null },
+    status: 'pending',
+    authentication_connector: 'threedsecureio',
+    browser_information: null,
     next_action: {
       url: expect.stringMatching(`/authentication/${authentication.authentication_id}/authenticate$`) as string,
       http_method: 'POST',
@@ -88,11 +99,17 @@ it('a frictionless authentication succeeds, and a payment takes its proof', asyn
   const forBrowser = { status: 'success', trans_status: 'Y', authentication_value: null, eci: null, acs_url: null };
   expect(ok(await authenticate(authentication))).toMatchObject(forBrowser);
   expect(ok(await sync(authentication, merchant.client))).toMatchObject({
-    ...{ status: 'success', authentication_details: null, eci: null, payment_method_data: null },
+    status: 'success',
+    authentication_details: null,
+    eci: null,
+    payment_method_data: null,
   });
   const synced = ok(await sync(authentication));
   expect(synced).toMatchObject({
-    ...{ status: 'success', trans_status: 'Y', eci: '05', message_version: '2.2.0' },
+    status: 'success',
+    trans_status: 'Y',
+    eci: '05',
+    message_version: '2.2.0',
     payment_method_data: { type: 'card_data', card_expiry_month: '10', card_expiry_year: '35' },
     authentication_details: { three_ds_data: { transaction_status: 'Y', eci: '05', version: '2.2.0' } },
     browser_information: browserInfo,
@@ -114,7 +131,10 @@ it('the proof is imported at Stripe, which does not authenticate the customer ag
   const shop = await aMerchant(system, { connectors: ['stripe'], connector: details });
   const three_ds_data = {
     authentication_cryptogram: { cavv: { authentication_cryptogram: 'AAIBBYNoEwAAAAAAg4dRdQAAAAA=' } },
-    ...{ ds_trans_id: 'ds_imported', version: '2.2.0', eci: '05', transaction_status: 'Y' },
+    ds_trans_id: 'ds_imported',
+    version: '2.2.0',
+    eci: '05',
+    transaction_status: 'Y',
   };
   // Stripe challenges every payment by this card.
   const body = paymentBody({ ...cardBody('4000000000003220'), authentication_type: 'three_ds', three_ds_data });
@@ -123,7 +143,9 @@ it('the proof is imported at Stripe, which does not authenticate the customer ag
   const intent = await objectAt(system, `/v1/payment_intents/${payment.connector_transaction_id}`);
   const charge = await objectAt(system, `/v1/charges/${intent.body.latest_charge}`);
   expect(charge.body.payment_method_details.card.three_d_secure).toMatchObject({
-    ...{ result: 'authenticated', transaction_id: 'ds_imported', version: '2.2.0' },
+    result: 'authenticated',
+    transaction_id: 'ds_imported',
+    version: '2.2.0',
     electronic_commerce_indicator: '05',
   });
   const { version: _, ...incomplete } = three_ds_data;
@@ -155,7 +177,9 @@ it.each([
 ])('the result %s fails the authentication, and there is no proof', async (trans_status, card) => {
   const authentication = await prepared(card);
   expect(ok(await authenticate(authentication))).toMatchObject({
-    ...{ status: 'failed', trans_status, error_message: expect.any(String) as string },
+    status: 'failed',
+    trans_status,
+    error_message: expect.any(String) as string,
   });
   expect(ok(await sync(authentication))).toMatchObject({ status: 'failed', authentication_details: null, eci: null });
 });
@@ -183,7 +207,7 @@ it('a request that the 3DS server never executed ends as failed', async () => {
 
 it('parallel and repeated calls cause one operation each, and get one answer', async () => {
   const authentication = await create({ authentication_id: `authn_once_${Date.now()}` });
-  const again = await merchant.api.post('/authentication', { ...authentication, ...{ amount: 1, currency: 'EUR' } });
+  const again = await merchant.api.post('/authentication', { ...authentication, amount: 1, currency: 'EUR' });
   expect([again.status, again.body.error.code, again.body.error.message]).toEqual([
     ...[400, 'IR_38', `Authentication with authentication_id ${authentication.authentication_id} already exists`],
   ]);

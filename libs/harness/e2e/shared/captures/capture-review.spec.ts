@@ -102,8 +102,10 @@ it('a capture that the processor denies later is in review, with its amount and 
   expect(charged).toMatchObject({ status: 'succeeded', amount_received: 6540 });
   const payment = await untilIs(charged, 'review');
   expect(payment).toMatchObject({
-    ...{ amount_received: 6540, amount_capturable: 0 },
-    ...{ error_code: 'DC_08', error_message: 'Payment declined: Capture failed' },
+    amount_received: 6540,
+    amount_capturable: 0,
+    error_code: 'DC_08',
+    error_message: 'Payment declined: Capture failed',
   });
   const { attempts, captures } = await seen(payment, '?expand_attempts=true&expand_captures=true');
   expect([attempts[0].status, captures[0].status]).toEqual(['capture_review', 'charged']);
@@ -230,7 +232,9 @@ it('one of several captures that the processor denies keeps its amount, and open
     rowsOf<{ kind: string }>(system, 'SELECT kind FROM payments.incidents WHERE payment_id = $1', [payment_id]);
   await untilHolds(async () => expect(await kinds()).toEqual([{ kind: 'contradicted' }]));
   expect(await seen(payment)).toMatchObject({
-    ...{ status: 'partially_captured_and_capturable', amount_received: 3000, amount_capturable: 3540 },
+    status: 'partially_captured_and_capturable',
+    amount_received: 3000,
+    amount_capturable: 3540,
   });
   expect(statusAndBody(await endReview(payment, 'charged'))).toEqual(
     notAllowed(

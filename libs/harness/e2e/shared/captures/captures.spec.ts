@@ -60,18 +60,30 @@ describe('manual_multiple', () => {
     const id = await authorized();
     expect(ok(await capture(id, 3000))).toMatchObject(some);
     expect(ok(await capture(id, 1000))).toMatchObject({
-      ...{ status: 'partially_captured_and_capturable', amount_capturable: 2540, amount_received: 4000 },
+      status: 'partially_captured_and_capturable',
+      amount_capturable: 2540,
+      amount_received: 4000,
     });
     expect(ok(await capture(id, 2540))).toMatchObject({
-      ...{ status: 'succeeded', amount_capturable: 0, amount_received: 6540 },
+      status: 'succeeded',
+      amount_capturable: 0,
+      amount_received: 6540,
     });
     expect(effectLabelsOf(system, id)).toEqual(['authorize 6540', 'capture 3000', 'capture 1000', 'capture 2540']);
     const shown = ok(await merchant.api.get(`/payments/${id}?expand_captures=true`));
     expect(shown.captures).toEqual(
       [3000, 1000, 2540].map((amount, index) => ({
-        ...{ capture_id: `${id}_1_${index + 1}`, status: 'charged', amount, currency: 'USD', connector: 'adyen_test' },
-        ...{ authorized_attempt_id: `${id}_1`, connector_capture_id: shown.connector_transaction_id },
-        ...{ capture_sequence: index + 1, error_message: null, error_code: null, error_reason: null },
+        capture_id: `${id}_1_${index + 1}`,
+        status: 'charged',
+        amount,
+        currency: 'USD',
+        connector: 'adyen_test',
+        authorized_attempt_id: `${id}_1`,
+        connector_capture_id: shown.connector_transaction_id,
+        capture_sequence: index + 1,
+        error_message: null,
+        error_code: null,
+        error_reason: null,
         reference_id: null,
       })),
     );
@@ -123,7 +135,9 @@ describe('manual_multiple', () => {
       ),
     );
     expect(ok(await act(id, 'cancel', { cancellation_reason: 'requested_by_customer' }))).toMatchObject({
-      ...{ status: 'partially_captured', amount_capturable: 0, amount_received: 3000 },
+      status: 'partially_captured',
+      amount_capturable: 0,
+      amount_received: 3000,
     });
     expect((await capture(id, 1)).body.error.code).toBe('IR_14');
     expect(ok(await merchant.api.post('/refunds', { payment_id: id, amount: 2500 })).status).toBe('succeeded');
@@ -195,13 +209,19 @@ describe('an overcapture', () => {
   it('takes up to the maximum that the processor permits', async () => {
     const payment = await authorized();
     expect(payment).toMatchObject({
-      ...{ status: 'requires_capture', amount: 6540, amount_capturable: 7848 },
-      ...{ enable_overcapture: true, is_overcapture_enabled: true },
+      status: 'requires_capture',
+      amount: 6540,
+      amount_capturable: 7848,
+      enable_overcapture: true,
+      is_overcapture_enabled: true,
     });
     const id = payment.payment_id;
     expect(statusAndBody(await capture(id, 7849))).toEqual(notAllowed('amount_to_capture is greater than amount'));
     expect(ok(await capture(id, 7848))).toMatchObject({
-      ...{ status: 'succeeded', amount: 6540, amount_capturable: 0, amount_received: 7848 },
+      status: 'succeeded',
+      amount: 6540,
+      amount_capturable: 0,
+      amount_received: 7848,
       is_overcapture_enabled: true,
     });
     expect(effectLabelsOf(system, id)).toEqual(['authorize 6540', 'capture 7848']);
@@ -260,13 +280,17 @@ describe('a partial authorization', () => {
   it('authorizes what a prepaid card has, and captures that at most', async () => {
     const payment = await partly();
     expect(payment).toMatchObject({
-      ...{ status: 'partially_authorized_and_requires_capture', amount: 6540, amount_capturable: 5000 },
+      status: 'partially_authorized_and_requires_capture',
+      amount: 6540,
+      amount_capturable: 5000,
       enable_partial_authorization: true,
     });
     const id = payment.payment_id;
     expect(statusAndBody(await capture(id, 5001))).toEqual(notAllowed('amount_to_capture is greater than amount'));
     expect(ok(await capture(id))).toMatchObject({
-      ...{ status: 'partially_captured', amount_capturable: 0, amount_received: 5000 },
+      status: 'partially_captured',
+      amount_capturable: 0,
+      amount_received: 5000,
     });
     expect(effectLabelsOf(system, id)).toEqual(['authorize 5000', 'capture 5000']);
   });
@@ -279,14 +303,17 @@ describe('a partial authorization', () => {
 
   it('charges a part with automatic capture', async () => {
     expect(await partly({ capture_method: 'automatic' })).toMatchObject({
-      ...{ status: 'partially_captured', amount_received: 5000, amount_capturable: 0 },
+      status: 'partially_captured',
+      amount_received: 5000,
+      amount_capturable: 0,
     });
   });
 
   it('with enough money is a whole one, and without the merchant’s consent none', async () => {
     expect(await partly({ amount: 5000 })).toMatchObject({ status: 'requires_capture', amount_capturable: 5000 });
     expect(await partly({ enable_partial_authorization: false })).toMatchObject({
-      ...{ status: 'failed', error_code: 'DC_08' },
+      status: 'failed',
+      error_code: 'DC_08',
     });
   });
 

@@ -23,7 +23,9 @@ describe('manual_multiple at Stripe', () => {
   it('captures in parts; the last one ends the payment', async () => {
     const payment = await authorized();
     expect(ok(await capture(payment, 3000))).toMatchObject({
-      ...{ status: 'partially_captured_and_capturable', amount_capturable: 3540, amount_received: 3000 },
+      status: 'partially_captured_and_capturable',
+      amount_capturable: 3540,
+      amount_received: 3000,
     });
     expect((await intentOf(system, payment)).status).toBe('requires_capture');
     expect(ok(await capture(payment, 3540))).toMatchObject({ status: 'succeeded', amount_received: 6540 });
@@ -38,7 +40,9 @@ describe('manual_multiple at Stripe', () => {
     ok(await capture(payment, 2000));
     ok(await capture(payment, 1000));
     expect(ok(await merchant.api.post(`/payments/${payment.payment_id}/cancel`, {}))).toMatchObject({
-      ...{ status: 'partially_captured', amount_capturable: 0, amount_received: 3000 },
+      status: 'partially_captured',
+      amount_capturable: 0,
+      amount_received: 3000,
     });
     ok(await merchant.api.post('/refunds', { payment_id: payment.payment_id, amount: 3000 }));
     expect(await refundsAtStripe(system, payment)).toEqual([3000]);

@@ -111,7 +111,9 @@ it('a response that is lost leaves the payment unknown until the page has read i
   await headingOf(at.page, 'Payment successful').waitFor();
   expect(confirmations()).toHaveLength(1);
   expect(ok(await merchant.api.get(`/payments/${payment.payment_id}`))).toMatchObject({
-    ...{ status: 'succeeded', attempt_count: 1, amount_received: 6540 },
+    status: 'succeeded',
+    attempt_count: 1,
+    amount_received: 6540,
   });
 });
 

@@ -47,13 +47,18 @@ const aCard = { card_number: cards.succeeds, card_exp_month: '10', card_exp_year
 /** Adds a card as the page does. */
 const save = ({ paymentMethodId, clientSecret }: Json, card: object = aCard): Promise<Answer> =>
   merchant.client.post(`/payment_methods/${paymentMethodId}/save`, {
-    ...{ client_secret: clientSecret, payment_method: 'card', payment_method_data: { card } },
+    client_secret: clientSecret,
+    payment_method: 'card',
+    payment_method_data: { card },
   });
 
 it('a customer saves a card once, and the merchant can charge it', async () => {
   const { customerId, link } = await aLink({ pm_collect_link_id: 'spring_1' });
   expect(link).toMatchObject({
-    ...{ pm_collect_link_id: 'spring_1', customer_id: customerId, return_url: shopUrl, merchant_name: 'Tea shop' },
+    pm_collect_link_id: 'spring_1',
+    customer_id: customerId,
+    return_url: shopUrl,
+    merchant_name: 'Tea shop',
     enabled_payment_methods: [{ payment_method: 'card', payment_method_types: ['credit', 'debit'] }],
   });
   expect(Date.parse(link.expiry) - Date.now()).toBeGreaterThan(86_000_000);
@@ -76,8 +81,14 @@ it('a customer saves a card once, and the merchant can charge it', async () => {
     card: { last4_digits: '4242', card_holder_name: 'Ada Lovelace' },
   });
   const paid = await merchant.api.post('/payments', {
-    ...{ amount: 6540, currency: 'EUR', customer_id: customerId, confirm: true, profile_id: merchant.profileId },
-    ...{ payment_method: 'card', payment_token: saved!.payment_token, card_cvc: '123' },
+    amount: 6540,
+    currency: 'EUR',
+    customer_id: customerId,
+    confirm: true,
+    profile_id: merchant.profileId,
+    payment_method: 'card',
+    payment_token: saved!.payment_token,
+    card_cvc: '123',
   });
   expect(ok(paid).status).toBe('succeeded');
 
@@ -101,7 +112,8 @@ it('what the page gave away opens nothing once the link is used', async () => {
   const change = { client_secret: access.clientSecret, card: { ...aCard, card_exp_month: '01' } };
   const { card_number: _, ...changed } = change.card;
   const update = await merchant.client.post(`/payment_methods/${access.paymentMethodId}/update`, {
-    ...{ client_secret: access.clientSecret, card: changed },
+    client_secret: access.clientSecret,
+    card: changed,
   });
   expect(update.status).toBe(400);
   expect(
@@ -156,7 +168,9 @@ it.each<[string, (address: URL) => void]>([
 it('the account says how its links look and who may frame them', async () => {
   const own = await aMerchant(system);
   const config = {
-    ...{ theme: '#0b5', merchant_name: 'ACME', allowed_domains: ['shop.example'] },
+    theme: '#0b5',
+    merchant_name: 'ACME',
+    allowed_domains: ['shop.example'],
     enabled_payment_methods: [{ payment_method: 'card', payment_method_types: ['debit'] }],
   };
   const update = (pm_collect_link_config: object) =>

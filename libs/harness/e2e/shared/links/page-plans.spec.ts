@@ -82,7 +82,9 @@ it('a choice of the merchant is shown as chosen, and the customer takes it back 
   await payButton(page).click();
   await headingOf(page, 'Payment successful').waitFor();
   expect(await paymentOf(payment)).toMatchObject({
-    ...{ status: 'succeeded', amount_received: 10_000, installment_data: null },
+    status: 'succeeded',
+    amount_received: 10_000,
+    installment_data: null,
   });
 });
 

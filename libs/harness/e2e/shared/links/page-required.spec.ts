@@ -38,7 +38,9 @@ it('the page asks for what is required, marks what is missing, and the payment h
   await payButton(page).click();
   await page.locator('.status-processing, .status-succeeded').waitFor();
   expect(await untilIs(merchant, payment, 'succeeded')).toMatchObject({
-    ...{ payment_method: 'bank_debit', payment_method_type: 'bacs', amount_received: 6540 },
+    payment_method: 'bank_debit',
+    payment_method_type: 'bacs',
+    amount_received: 6540,
     payment_method_data: {
       billing: { address: { first_name: 'Ada', line1: '1 High Street', zip: 'SW1A 1AA', country: 'GB' } },
     },

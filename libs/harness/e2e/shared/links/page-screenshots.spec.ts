@@ -29,13 +29,12 @@ const themes = {
   custom: {
     locale: 'ar',
     config: {
-      ...{
-        theme: '#00695C',
-        payment_button_colour: '#BF360C',
-        background_colour: '#E0F2F1',
-        seller_name: 'Dar Al Shai',
-      },
-      ...{ payment_form_label_type: 'floating', transaction_details: [{ key: 'طاولة', value: '12' }] },
+      theme: '#00695C',
+      payment_button_colour: '#BF360C',
+      background_colour: '#E0F2F1',
+      seller_name: 'Dar Al Shai',
+      payment_form_label_type: 'floating',
+      transaction_details: [{ key: 'طاولة', value: '12' }],
       payment_link_ui_rules: { '#submit': { borderRadius: '1.5rem' }, '#amount': { fontSize: '2.5rem' } },
       sdk_ui_rules: { '.Input': { borderRadius: '0.75rem' } },
     },
@@ -67,7 +66,9 @@ const pages = [
   { page: 'payment', prefix: '', javaScriptEnabled: true, addressOf: payAddress },
   { page: 'collect', prefix: 'collect-', javaScriptEnabled: true, addressOf: collectAddress },
   {
-    ...{ page: 'plain', prefix: 'plain-', javaScriptEnabled: false },
+    page: 'plain',
+    prefix: 'plain-',
+    javaScriptEnabled: false,
     addressOf: async (theme: Theme) => (await payAddress(theme)).replace('/payment_link/', '/payment_link/plain/'),
   },
 ] as const;

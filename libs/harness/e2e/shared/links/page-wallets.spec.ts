@@ -45,12 +45,16 @@ it('Google Pay is opened by the press of the button for the sum of the payment, 
   await walletButton('Google Pay').dblclick();
   await headingOf(at.page, 'Payment successful').waitFor();
   expect(await walletNotes(at.page)).toEqual({
-    ...{ opened: 1, sessions: [], outcomes: ['success'] },
+    opened: 1,
+    sessions: [],
+    outcomes: ['success'],
     asked: [
       {
         supportedMethods: google.method,
         data: {
-          ...{ environment: 'TEST', apiVersion: 2, apiVersionMinor: 0 },
+          environment: 'TEST',
+          apiVersion: 2,
+          apiVersionMinor: 0,
           merchantInfo: { merchantId: 'BCR2DN4T', merchantName: 'Acme' },
           allowedPaymentMethods: [
             {
@@ -70,7 +74,10 @@ it('Google Pay is opened by the press of the button for the sum of the payment, 
     ],
   });
   expect(await stateOf(id)).toMatchObject({
-    ...{ status: 'succeeded', payment_method: 'wallet', payment_method_type: 'google_pay', attempt_count: 1 },
+    status: 'succeeded',
+    payment_method: 'wallet',
+    payment_method_type: 'google_pay',
+    attempt_count: 1,
     payment_method_data: { wallet: { google_pay: { last4: '1111', card_network: 'VISA' } } },
   });
   expect(confirmations()).toBe(1);

@@ -8,11 +8,13 @@ jest.setTimeout(120_000);
 /** The merchant's rules add a surcharge that depends on the payment method: a page learns it from the first confirmation. */
 const system = sharedSystem();
 const rule = (surcharge: object, lhs: string, value: string) => ({
-  ...{ name: `${lhs} ${value}`, connectorSelection: { surcharge_details: { surcharge } } },
+  name: `${lhs} ${value}`,
+  connectorSelection: { surcharge_details: { surcharge } },
   statements: [{ condition: [comparison(lhs, 'equal', 'enum_variant', value)] }],
 });
 const rules = {
-  ...{ defaultSelection: {}, metadata: {} },
+  defaultSelection: {},
+  metadata: {},
   rules: [
     rule({ type: 'rate', value: { percentage: 2.75 } }, 'card_network', 'Visa'),
     rule({ type: 'fixed', value: { amount: 35 } }, 'wallet', 'ali_pay'),
@@ -44,7 +46,9 @@ describe('the page of a link', () => {
     await payButton(at.page).click();
     await headingOf(at.page, 'Payment successful').waitFor();
     expect(ok(await merchant.api.get(`/payments/${payment.payment_id}`))).toMatchObject({
-      ...{ status: 'succeeded', amount_received: 6720, surcharge_details: { surcharge_amount: 180, tax_amount: null } },
+      status: 'succeeded',
+      amount_received: 6720,
+      surcharge_details: { surcharge_amount: 180, tax_amount: null },
     });
   });
 
@@ -60,7 +64,8 @@ describe('the page of a link', () => {
     await at.page.locator('a.authorize').click();
     await at.page.waitForURL('https://shop.example/**');
     expect(ok(await merchant.api.get(`/payments/${payment.payment_id}`))).toMatchObject({
-      ...{ status: 'succeeded', amount_received: 6575 },
+      status: 'succeeded',
+      amount_received: 6575,
     });
   });
 });

@@ -18,14 +18,18 @@ beforeAll(async () => {
   const { merchantId, profileId } = merchant;
   const details = { auth_type: 'HeaderKey', api_key: secretKey };
   const body = connectorBody('stripe', {
-    ...{ connector_account_details: details, profile_id: profileId, connector_label: 'second' },
+    connector_account_details: details,
+    profile_id: profileId,
+    connector_label: 'second',
   });
   second = ok(await merchant.api.post(`/account/${merchantId}/connectors`, body));
 });
 
 const money = { amount: 1500, currency: 'USD', confirm: true, off_session: true };
 const byToken = (data: object) => ({
-  ...{ ...money, payment_method: 'card', payment_method_type: 'credit' },
+  ...money,
+  payment_method: 'card',
+  payment_method_type: 'credit',
   recurring_details: { type: 'processor_payment_token', data },
 });
 const card = { card_number: '4242424242424242', card_exp_month: '10', card_exp_year: '2030', card_holder_name: 'Jo' };
@@ -44,8 +48,13 @@ it('a payment method is charged by the processor’s id, with the customer that 
   for (const data of [{ processor_payment_token }, { processor_payment_token, merchant_connector_id }]) {
     const charged = await pay(byToken(data));
     expect(charged).toMatchObject({
-      ...{ status: 'succeeded', amount_received: 1500, merchant_connector_id, payment_method_id: null },
-      ...{ connector_mandate_id: processor_payment_token, is_stored_credential: true, card_discovery: null },
+      status: 'succeeded',
+      amount_received: 1500,
+      merchant_connector_id,
+      payment_method_id: null,
+      connector_mandate_id: processor_payment_token,
+      is_stored_credential: true,
+      card_discovery: null,
     });
     expect(await intentOf(system, charged)).toMatchObject({ payment_method: processor_payment_token });
   }
@@ -53,7 +62,8 @@ it('a payment method is charged by the processor’s id, with the customer that 
 
 it('an unknown id at the processor declines the payment; an account of another merchant is as unknown as none', async () => {
   expect(await pay(byToken({ processor_payment_token: 'pm_none' }))).toMatchObject({
-    ...{ status: 'failed', error_code: 'resource_missing' },
+    status: 'failed',
+    error_code: 'resource_missing',
   });
   const other = await atStripe(system, { listens: false });
   const foreign = other.connectors['stripe']!.merchant_connector_id as string;
@@ -67,9 +77,14 @@ it('an unknown id at the processor declines the payment; an account of another m
 it('a card is charged by its network transaction, sealed like any card and not saved', async () => {
   const charged = await pay(byNetwork('104102108110107'));
   expect(charged).toMatchObject({
-    ...{ status: 'succeeded', error_code: null, error_message: null, payment_method: 'card' },
-    ...{ payment_method_id: null, mandate_id: null },
-    ...{ payment_method_data: { card: { last4: '4242', card_isin: '424242' } }, card_discovery: 'manual' },
+    status: 'succeeded',
+    error_code: null,
+    error_message: null,
+    payment_method: 'card',
+    payment_method_id: null,
+    mandate_id: null,
+    payment_method_data: { card: { last4: '4242', card_isin: '424242' } },
+    card_discovery: 'manual',
   });
   expect(JSON.stringify(charged)).not.toContain(card.card_number);
   expect(ok(await merchant.api.get(`/payments/${charged.payment_id}`))).toEqual(charged);
@@ -87,7 +102,9 @@ it('a client cannot charge anything again', async () => {
 
 it('a saved card is charged at another account only where the profile allows that', async () => {
   const body = {
-    ...{ ...money, customer_id: 'cus_a', ...at(second) },
+    ...money,
+    customer_id: 'cus_a',
+    ...at(second),
     recurring_details: { type: 'payment_method_id', data: saved.payment_method_id },
   };
   expect(await pay(body)).toMatchObject({ merchant_connector_id: saved.merchant_connector_id });
@@ -95,8 +112,9 @@ it('a saved card is charged at another account only where the profile allows tha
   const path = `/account/${merchantId}/business_profile/${profileId}/toggle_connector_agnostic_mit`;
   ok(await merchant.api.post(path, { enabled: true }));
   expect(await pay(body)).toMatchObject({
-    ...{ status: 'succeeded', merchant_connector_id: second.merchant_connector_id },
-    ...{ payment_method_id: saved.payment_method_id },
+    status: 'succeeded',
+    merchant_connector_id: second.merchant_connector_id,
+    payment_method_id: saved.payment_method_id,
   });
   ok(await merchant.api.post(path, { enabled: false }));
   expect(await pay(body)).toMatchObject({ merchant_connector_id: saved.merchant_connector_id });

@@ -31,13 +31,19 @@ const setUp = async (mandate_type: object, more: object = {}, by = merchant): Pr
     await by.api.post(
       '/payments',
       paymentBody({
-        ...{ customer_id: 'cus_a', setup_future_usage: 'off_session' },
-        ...{ mandate_data: { customer_acceptance: acceptance, mandate_type }, ...more },
+        customer_id: 'cus_a',
+        setup_future_usage: 'off_session',
+        mandate_data: { customer_acceptance: acceptance, mandate_type },
+        ...more,
       }),
     ),
   );
 const charging = (data: string, amount: number) => ({
-  ...{ amount, currency: 'USD', customer_id: 'cus_a', confirm: true, off_session: true },
+  amount,
+  currency: 'USD',
+  customer_id: 'cus_a',
+  confirm: true,
+  off_session: true,
   recurring_details: { type: 'mandate_id', data },
 });
 const charge = async ({ mandate_id }: Json, amount = 1000, by = merchant) =>
@@ -59,12 +65,22 @@ describe('a mandate', () => {
       mandate_id: payment.mandate_id,
       status: 'active',
       payment_method_id: payment.payment_method_id,
-      ...{ payment_method: 'card', payment_method_type: 'credit' },
+      payment_method: 'card',
+      payment_method_type: 'credit',
       card: {
-        ...{ last4_digits: '4242', card_exp_month: '10', card_exp_year: expect.any(String) as string },
-        ...{ card_holder_name: expect.any(String) as string, card_token: null, scheme: 'Visa' },
-        ...{ issuer_country: paid.card_issuing_country, card_fingerprint: null, card_isin: '424242' },
-        ...{ card_issuer: paid.card_issuer, card_network: 'Visa', card_type: paid.card_type, nick_name: null },
+        last4_digits: '4242',
+        card_exp_month: '10',
+        card_exp_year: expect.any(String) as string,
+        card_holder_name: expect.any(String) as string,
+        card_token: null,
+        scheme: 'Visa',
+        issuer_country: paid.card_issuing_country,
+        card_fingerprint: null,
+        card_isin: '424242',
+        card_issuer: paid.card_issuer,
+        card_network: 'Visa',
+        card_type: paid.card_type,
+        nick_name: null,
       },
       customer_acceptance: acceptance,
     });

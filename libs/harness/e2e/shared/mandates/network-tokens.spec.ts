@@ -59,8 +59,13 @@ const refused = async (body: object, by = merchant) => statusAndBody(await by.ap
 it('a network token is charged by its network transaction, sealed, and shown without its number', async () => {
   const paid = await pay(byNetworkToken());
   expect(paid).toMatchObject({
-    ...{ status: 'succeeded', amount_received: 1500, error_code: null, is_stored_credential: true },
-    ...{ payment_method: 'network_token', payment_method_type: 'network_token', payment_method_id: null },
+    status: 'succeeded',
+    amount_received: 1500,
+    error_code: null,
+    is_stored_credential: true,
+    payment_method: 'network_token',
+    payment_method_type: 'network_token',
+    payment_method_id: null,
     payment_method_data: { network_token: { last4: '3478', card_network: 'Visa', token_isin: '489537' } },
   });
   expect(JSON.stringify(paid)).not.toContain(number);
@@ -70,7 +75,9 @@ it('a network token is charged by its network transaction, sealed, and shown wit
 it.each(['google_pay', 'apple_pay'])('the token inside a payload of %s is charged as that wallet', async (source) => {
   const paid = await pay(byWalletToken({ token_source: source }));
   expect(paid).toMatchObject({
-    ...{ status: 'succeeded', payment_method: 'wallet', payment_method_type: source },
+    status: 'succeeded',
+    payment_method: 'wallet',
+    payment_method_type: source,
     payment_method_data: { wallet: { [source]: { last4: '3478', card_network: 'Visa' } } },
   });
   expect(JSON.stringify(paid)).not.toContain(number);
@@ -94,8 +101,12 @@ it('a link of transactions is not dropped for a processor that takes none', asyn
     recurring_details: {
       type: 'network_transaction_id_and_card_details',
       data: {
-        ...{ card_number: '4242424242424242', card_exp_month: '10', card_exp_year: '2030', card_holder_name: 'Jo' },
-        ...{ network_transaction_id: '104102108', ...more },
+        card_number: '4242424242424242',
+        card_exp_month: '10',
+        card_exp_year: '2030',
+        card_holder_name: 'Jo',
+        network_transaction_id: '104102108',
+        ...more,
       },
     },
   });
@@ -108,7 +119,10 @@ it('a card is charged by its number alone where a processor takes that, and nowh
   for (const more of [{}, { card_exp_month: '10', card_exp_year: '2030', card_holder_name: 'Jo', eci: '07' }]) {
     const paid = ok(await byNumbers.api.post('/payments', byNumber(more)));
     expect(paid).toMatchObject({
-      ...{ status: 'succeeded', connector: 'adyen_test', payment_method: 'card', is_stored_credential: true },
+      status: 'succeeded',
+      connector: 'adyen_test',
+      payment_method: 'card',
+      is_stored_credential: true,
       payment_method_id: null,
       payment_method_data: {
         card: { last4: '4242', card_exp_month: 'card_exp_month' in more ? '10' : null },

@@ -33,14 +33,20 @@ const setUp = async (mandate_type: object = { multi_use: limit }, by = merchant)
   );
 const updating = ({ mandate_id }: Json, card = '5555555555554444', more: object = {}) =>
   paymentBody({
-    ...{ ...saving, ...cardFields(card) },
-    ...{ mandate_data: { update_mandate_id: mandate_id, customer_acceptance: later }, ...more },
+    ...saving,
+    ...cardFields(card),
+    mandate_data: { update_mandate_id: mandate_id, customer_acceptance: later },
+    ...more,
   });
 const update = async (body: object, by = merchant) => statusAndBody(await by.api.post('/payments', body));
 const charge = async ({ mandate_id }: Json, amount = 1000): Promise<Json> =>
   ok(
     await merchant.api.post('/payments', {
-      ...{ amount, currency: 'USD', customer_id: 'cus_a', confirm: true, off_session: true },
+      amount,
+      currency: 'USD',
+      customer_id: 'cus_a',
+      confirm: true,
+      off_session: true,
       recurring_details: { type: 'mandate_id', data: mandate_id },
     }),
   );
@@ -56,12 +62,15 @@ it.each([
   await charge(made, 1000);
   const paid = ok(await merchant.api.post('/payments', updating(made, undefined, more)));
   expect(paid).toMatchObject({
-    ...{ status: 'succeeded', mandate_id: made.mandate_id },
+    status: 'succeeded',
+    mandate_id: made.mandate_id,
     mandate_data: { update_mandate_id: made.mandate_id, mandate_type: null },
   });
   expect(paid.connector_mandate_id).not.toBe(made.connector_mandate_id);
   expect(await seen(made)).toMatchObject({
-    ...{ status: 'active', payment_method_id: paid.payment_method_id, card: { last4_digits: '4444' } },
+    status: 'active',
+    payment_method_id: paid.payment_method_id,
+    card: { last4_digits: '4444' },
     customer_acceptance: { accepted_at: later.accepted_at },
   });
   const charged = await charge(made, 2000);
@@ -69,7 +78,11 @@ it.each([
   expect(await intentOf(system, charged)).toMatchObject({ payment_method: paid.connector_mandate_id });
   // The limit counts what the mandate charged before.
   const beyond = await merchant.api.post('/payments', {
-    ...{ amount: 2001, currency: 'USD', customer_id: 'cus_a', confirm: true, off_session: true },
+    amount: 2001,
+    currency: 'USD',
+    customer_id: 'cus_a',
+    confirm: true,
+    off_session: true,
     recurring_details: { type: 'mandate_id', data: made.mandate_id },
   });
   expect(statusAndBody(beyond)).toEqual(
@@ -121,7 +134,11 @@ it('a client cannot name a mandate, and consents to the update that its merchant
     ok(await merchant.api.post('/payments', { amount: 1500, currency: 'USD', ...saving, mandate_data }));
   const confirm = ({ payment_id, client_secret }: Json, mandate_data: object) =>
     merchant.client.post(`/payments/${payment_id}/confirm`, {
-      ...{ client_secret, payment_method: 'card', payment_method_type: 'credit', payment_method_data, mandate_data },
+      client_secret,
+      payment_method: 'card',
+      payment_method_type: 'credit',
+      payment_method_data,
+      mandate_data,
       setup_future_usage: 'off_session',
     });
   const consent = { customer_acceptance: acceptance };

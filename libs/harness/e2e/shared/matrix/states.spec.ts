@@ -108,8 +108,10 @@ const operations: Readonly<Record<string, Operation>> = {
   cancel: {
     run: (id) => post(`/${id}/cancel`),
     allowed: {
-      ...{ requires_payment_method: 'cancelled', requires_confirmation: 'cancelled' },
-      ...{ requires_customer_action: 'cancelled', requires_capture: 'cancelled' },
+      requires_payment_method: 'cancelled',
+      requires_confirmation: 'cancelled',
+      requires_customer_action: 'cancelled',
+      requires_capture: 'cancelled',
     },
     refused: (status) => cannot('cancel', status),
   },
@@ -160,8 +162,10 @@ const operations: Readonly<Record<string, Operation>> = {
   reject: {
     run: (id) => post(`/${id}/reject`),
     allowed: {
-      ...{ requires_payment_method: 'cancelled', requires_confirmation: 'cancelled' },
-      ...{ requires_customer_action: 'cancelled', requires_capture: 'cancelled' },
+      requires_payment_method: 'cancelled',
+      requires_confirmation: 'cancelled',
+      requires_customer_action: 'cancelled',
+      requires_capture: 'cancelled',
     },
     refused: (status) => cannot('reject', status),
   },

@@ -136,7 +136,8 @@ const named: readonly Row[] = [
   [
     'of another customer',
     () => ({
-      ...{ ...charge, customer_id: 'cus_2' },
+      ...charge,
+      customer_id: 'cus_2',
       recurring_details: { type: 'payment_method_id', data: stored.payment_method_id },
     }),
     precondition('The payment_method_id is not valid'),
@@ -164,7 +165,9 @@ const named: readonly Row[] = [
   [
     'by the processor’s own id at an unknown account',
     {
-      ...{ ...charge, payment_method: 'card', payment_method_type: 'credit' },
+      ...charge,
+      payment_method: 'card',
+      payment_method_type: 'credit',
       recurring_details: {
         type: 'processor_payment_token',
         data: { processor_payment_token: 'tok', merchant_connector_id: 'mca_none' },
@@ -179,7 +182,10 @@ const named: readonly Row[] = [
       recurring_details: {
         type: 'network_transaction_id_and_card_details',
         data: {
-          ...{ card_number: '4242424242424242', card_exp_month: '10', card_exp_year: '2030', card_holder_name: 'Jo' },
+          card_number: '4242424242424242',
+          card_exp_month: '10',
+          card_exp_year: '2030',
+          card_holder_name: 'Jo',
           network_transaction_id: 'nti_1',
         },
       },

@@ -9,8 +9,13 @@ const settings = (initiative: string) => ({
   manual: {
     payment_request_data: { label: 'Acme', supported_networks: ['visa'], merchant_capabilities: ['supports3DS'] },
     session_token_data: {
-      ...{ certificate: 'a-certificate', certificate_keys: 'a-secret-key', payment_processing_details_at: 'Connector' },
-      ...{ merchant_identifier: 'merchant.acme', display_name: 'Acme', initiative, merchant_business_country: 'FR' },
+      certificate: 'a-certificate',
+      certificate_keys: 'a-secret-key',
+      payment_processing_details_at: 'Connector',
+      merchant_identifier: 'merchant.acme',
+      display_name: 'Acme',
+      initiative,
+      merchant_business_country: 'FR',
     },
   },
 });
@@ -46,9 +51,13 @@ describe('Apple Pay in session tokens', () => {
     const made = await sessions();
     expect(made).toEqual([
       expect.objectContaining({
-        ...{ wallet_name: 'apple_pay', connector: 'adyen_test', session_token_data: null },
+        wallet_name: 'apple_pay',
+        connector: 'adyen_test',
+        session_token_data: null,
         payment_request_data: expect.objectContaining({
-          ...{ country_code: 'FR', currency_code: 'EUR', merchant_identifier: 'merchant.acme' },
+          country_code: 'FR',
+          currency_code: 'EUR',
+          merchant_identifier: 'merchant.acme',
           total: { label: 'Acme', type: 'final', amount: '65.40' },
         }),
       }),

@@ -81,23 +81,29 @@ describe('Apple Pay in a browser', () => {
       {
         wallet_name: 'apple_pay',
         session_token_data: expect.objectContaining({
-          ...{ domainName: domain, displayName: 'Acme' },
-          ...{
-            nonce: expect.any(String),
-            signature: expect.any(String),
-            merchantSessionIdentifier: expect.any(String),
-          },
+          domainName: domain,
+          displayName: 'Acme',
+          nonce: expect.any(String),
+          signature: expect.any(String),
+          merchantSessionIdentifier: expect.any(String),
         }),
         payment_request_data: {
-          ...{ country_code: 'FR', currency_code: 'EUR' },
+          country_code: 'FR',
+          currency_code: 'EUR',
           total: { label: 'Acme', type: 'final', amount: '65.40' },
-          ...{ merchant_capabilities: ['supports3DS'], supported_networks: ['visa'] },
+          merchant_capabilities: ['supports3DS'],
+          supported_networks: ['visa'],
           merchant_identifier: testMerchantIdentity.merchant_identifier,
-          ...{ required_billing_contact_fields: null, required_shipping_contact_fields: null },
+          required_billing_contact_fields: null,
+          required_shipping_contact_fields: null,
           recurring_payment_request: null,
         },
-        ...{ connector: 'stripe_test', delayed_session_token: false, sdk_next_action: { next_action: 'confirm' } },
-        ...{ connector_reference_id: null, connector_sdk_public_key: null, connector_merchant_id: null },
+        connector: 'stripe_test',
+        delayed_session_token: false,
+        sdk_next_action: { next_action: 'confirm' },
+        connector_reference_id: null,
+        connector_sdk_public_key: null,
+        connector_merchant_id: null,
       },
     ]);
     const [again] = await sessions(merchant, paid, ['apple_pay']);
@@ -111,7 +117,9 @@ describe('Apple Pay in a browser', () => {
     expect(names(await sessions(merchant, paid, ['paze']))).toEqual(['paze']);
     const other = await payment(merchant);
     const { status } = await merchant.client.post('/payments/session_tokens', {
-      ...{ payment_id: paid.payment_id, client_secret: other.client_secret, wallets: [] },
+      payment_id: paid.payment_id,
+      client_secret: other.client_secret,
+      wallets: [],
     });
     expect(status).toBe(400);
     expect(validations(domain)).toEqual([]);

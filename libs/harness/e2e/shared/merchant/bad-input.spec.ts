@@ -52,7 +52,9 @@ function expectToBegin(answer: Answer, expected: StatusAndBody): void {
   const { message, ...rest } = found.body?.error ?? {};
   const { message: expectedMessage, ...expectedRest } = expected.body.error;
   expect({ status: found.status, ...rest, message: String(message).slice(0, expectedMessage.length) }).toEqual({
-    ...{ status: expected.status, ...expectedRest, message: expectedMessage },
+    status: expected.status,
+    ...expectedRest,
+    message: expectedMessage,
   });
 }
 
@@ -292,8 +294,10 @@ it('every refusal has the common headers and stores nothing', async () => {
     await merchant.api.get(`/payments/${mine}`),
   ]) {
     expect(answer.headers).toMatchObject({
-      ...{ 'strict-transport-security': 'max-age=31536000', via: expect.any(String) },
-      ...{ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
+      'strict-transport-security': 'max-age=31536000',
+      via: expect.any(String),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
     });
     expect(answer.headers['x-request-id']).toMatch(/^[\w-]{16,}$/);
     expect(answer.headers['content-type']).toMatch(/^application\/json/);

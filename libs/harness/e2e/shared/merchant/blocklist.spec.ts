@@ -36,7 +36,8 @@ const blocked = {
   },
 };
 const entry = (fingerprint_id: string, data_kind: string) => ({
-  ...{ fingerprint_id, data_kind },
+  fingerprint_id,
+  data_kind,
   created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
 });
 
@@ -104,8 +105,13 @@ describe('a blocklist', () => {
     for (const [id, answer] of await Promise.all(ways.map((way) => way()))) {
       expect(statusAndBody(answer)).toEqual(blocked);
       expect(ok(await merchant.api.get(`/payments/${id}`))).toMatchObject({
-        ...{ status: 'failed', error_code: 'HE-03', error_message: 'This payment method is blocked' },
-        ...{ connector: null, connector_transaction_id: null, amount_capturable: 0, fingerprint: expect.any(String) },
+        status: 'failed',
+        error_code: 'HE-03',
+        error_message: 'This payment method is blocked',
+        connector: null,
+        connector_transaction_id: null,
+        amount_capturable: 0,
+        fingerprint: expect.any(String),
       });
     }
     ok(await remove('card_bin', '424242'));
@@ -197,7 +203,9 @@ describe('an upload of a blocklist', () => {
     const answer = await send(rows.join('\n'));
     expect(answer.status).toBe(202);
     expect(answer.body).toEqual({
-      ...{ job_id: expect.stringMatching(/^blkbatch_\w{20}$/), total_rows: 1_204, status: 'initiated' },
+      job_id: expect.stringMatching(/^blkbatch_\w{20}$/),
+      total_rows: 1_204,
+      status: 'initiated',
     });
     const { job_id } = answer.body as { job_id: string };
     const done = await eventually(async () => {
@@ -206,7 +214,11 @@ describe('an upload of a blocklist', () => {
       return seen;
     });
     expect(done).toMatchObject({
-      ...{ job_id, merchant_id: merchant.merchantId, total_rows: 1_204, succeeded_rows: 1_202, failed_rows: 2 },
+      job_id,
+      merchant_id: merchant.merchantId,
+      total_rows: 1_204,
+      succeeded_rows: 1_202,
+      failed_rows: 2,
     });
     expect(statusAndBody(await pay())).toEqual(blocked);
     expect(await list('data_kind=extended_card_bin&limit=2')).toMatchObject({ count: 2, total_count: 1_200 });

@@ -19,27 +19,50 @@ const asClient = ({ payment_id, client_secret }: Json, action: '' | '/confirm', 
 
 /** A value for every field of a payment request that only the merchant may set. */
 const merchants: Readonly<Record<string, unknown>> = {
-  ...{
-    amount: 1,
-    order_tax_amount: 1,
-    currency: 'EUR',
-    amount_to_capture: 6540,
-    shipping_cost: 1,
-    capture_method: 'manual',
-  },
-  ...{ routing: { type: 'single', data: 'adyen_test' } },
-  ...{ capture_on: '2030-01-01T00:00:00Z', off_session: true, description: 'a book', customer_id: 'cus_other' },
-  ...{ statement_descriptor_name: 'ACME', statement_descriptor_suffix: 'book', metadata: { a: 1 } },
-  ...{ business_country: 'DE', business_label: 'food', business_sub_label: 'fish', session_expiry: 7_000 },
-  ...{ allowed_payment_method_types: ['credit'], connector_metadata: {}, feature_metadata: {} },
+  amount: 1,
+  order_tax_amount: 1,
+  currency: 'EUR',
+  amount_to_capture: 6540,
+  shipping_cost: 1,
+  capture_method: 'manual',
+  routing: { type: 'single', data: 'adyen_test' },
+  capture_on: '2030-01-01T00:00:00Z',
+  off_session: true,
+  description: 'a book',
+  customer_id: 'cus_other',
+  statement_descriptor_name: 'ACME',
+  statement_descriptor_suffix: 'book',
+  metadata: { a: 1 },
+  business_country: 'DE',
+  business_label: 'food',
+  business_sub_label: 'fish',
+  session_expiry: 7_000,
+  allowed_payment_method_types: ['credit'],
+  connector_metadata: {},
+  feature_metadata: {},
   surcharge_details: { surcharge_amount: 1 },
-  ...{ request_incremental_authorization: true, frm_metadata: { a: 1 }, request_extended_authorization: true },
-  ...{ merchant_order_reference_id: 'order-1', skip_external_tax_calculation: true, payment_channel: 'ecommerce' },
-  ...{ psd2_sca_exemption_type: 'low_value', force_3ds_challenge: true, is_iframe_redirection_enabled: true },
-  ...{ tax_status: 'taxable', discount_amount: 1, shipping_amount_tax: 1, duty_amount: 1 },
-  ...{ order_date: '2026-01-01T00:00:00Z', enable_partial_authorization: true, is_stored_credential: true },
-  ...{ mit_category: 'recurring', billing_descriptor: { name: 'ACME' }, tokenization: 'skip_psp' },
-  ...{ partner_merchant_identifier_details: {}, profile_acquirer_id: 'acq', external_surcharge_strategy: 'waive' },
+  request_incremental_authorization: true,
+  frm_metadata: { a: 1 },
+  request_extended_authorization: true,
+  merchant_order_reference_id: 'order-1',
+  skip_external_tax_calculation: true,
+  payment_channel: 'ecommerce',
+  psd2_sca_exemption_type: 'low_value',
+  force_3ds_challenge: true,
+  is_iframe_redirection_enabled: true,
+  tax_status: 'taxable',
+  discount_amount: 1,
+  shipping_amount_tax: 1,
+  duty_amount: 1,
+  order_date: '2026-01-01T00:00:00Z',
+  enable_partial_authorization: true,
+  is_stored_credential: true,
+  mit_category: 'recurring',
+  billing_descriptor: { name: 'ACME' },
+  tokenization: 'skip_psp',
+  partner_merchant_identifier_details: {},
+  profile_acquirer_id: 'acq',
+  external_surcharge_strategy: 'waive',
   installment_options: [
     {
       payment_method: 'card',
@@ -59,7 +82,8 @@ const refusedOtherwise: Readonly<Record<string, unknown>> = {
   ctp_service_details: {},
   split_payments: { stripe_split_payment: { charge_type: 'direct', application_fees: 1, transfer_account_id: 'acct' } },
   payment_link: true,
-  ...{ payment_link_config: {}, payment_link_config_id: 'plc' },
+  payment_link_config: {},
+  payment_link_config_id: 'plc',
   request_external_three_ds_authentication: true,
   enable_overcapture: true,
 };
@@ -111,12 +135,13 @@ describe('a client', () => {
     const confirmed = ok(
       await asClient(payment, '/confirm', {
         ...cardFields(),
-        ...{
-          confirm: true,
-          return_url: 'https://acme.example/done',
-          all_keys_required: true,
-        },
-        ...{ payment_type: 'normal', email: 'jo@acme.example', phone: '123456', setup_future_usage: 'on_session' },
+        confirm: true,
+        return_url: 'https://acme.example/done',
+        all_keys_required: true,
+        payment_type: 'normal',
+        email: 'jo@acme.example',
+        phone: '123456',
+        setup_future_usage: 'on_session',
         customer_id: 'cus_own',
         amount: 6540,
         billing: { address: { country: 'DE', first_name: 'Jo' } },
@@ -127,12 +152,10 @@ describe('a client', () => {
     );
     expect(confirmed).toMatchObject({ status: 'succeeded', amount_received: 6540 });
     expect(await retrieve(payment.payment_id)).toMatchObject({
-      ...{
-        amount: 6540,
-        customer_id: 'cus_own',
-        setup_future_usage: 'on_session',
-        return_url: 'https://acme.example/done',
-      },
+      amount: 6540,
+      customer_id: 'cus_own',
+      setup_future_usage: 'on_session',
+      return_url: 'https://acme.example/done',
       customer: { email: 'jo@acme.example', phone: '123456' },
     });
   });
@@ -140,11 +163,15 @@ describe('a client', () => {
   it('sets shipping, billing, return_url and order_details only while the merchant has not, and may repeat them', async () => {
     const [ulm, paris] = [{ address: { city: 'Ulm', country: 'DE' } }, { address: { city: 'Paris', country: 'FR' } }];
     const merchants = {
-      ...{ shipping: ulm, billing: ulm, return_url: 'https://acme.example/done' },
+      shipping: ulm,
+      billing: ulm,
+      return_url: 'https://acme.example/done',
       order_details: [{ product_name: 'book', quantity: 1, amount: 6540 }],
     };
     const others = {
-      ...{ shipping: paris, billing: paris, return_url: 'https://thief.example/done' },
+      shipping: paris,
+      billing: paris,
+      return_url: 'https://thief.example/done',
       order_details: [{ product_name: 'pen', quantity: 1, amount: 1 }],
     };
     const payment = await create({ ...cardFields(), ...merchants });
@@ -189,7 +216,8 @@ describe('a client', () => {
   it('never sets where goods and payer of a payment with a link go', async () => {
     const payment = await create({ ...cardFields(), payment_link: true, return_url: 'https://acme.example/done' });
     const values = {
-      ...{ shipping: { address: { city: 'Paris' } }, return_url: 'https://thief.example/done' },
+      shipping: { address: { city: 'Paris' } },
+      return_url: 'https://thief.example/done',
       order_details: [{ product_name: 'pen', quantity: 1, amount: 1 }],
     };
     for (const [field, value] of Object.entries(values))
@@ -228,7 +256,9 @@ describe('a client', () => {
 describe('the composed attack', () => {
   const saving = (more: object = {}) =>
     paymentBody({
-      ...{ setup_future_usage: 'off_session', customer_id: 'cus_victim', ...more },
+      setup_future_usage: 'off_session',
+      customer_id: 'cus_victim',
+      ...more,
       customer_acceptance: { acceptance_type: 'online', online: { user_agent: 'a browser' } },
     });
 
@@ -269,7 +299,9 @@ describe('the composed attack', () => {
     );
     expect(effects()).toBe(before);
     expect(await retrieve(own.payment_id)).toMatchObject({
-      ...{ status: 'requires_payment_method', amount: 6540, customer_id: 'cus_attacker' },
+      status: 'requires_payment_method',
+      amount: 6540,
+      customer_id: 'cus_attacker',
     });
   });
 });

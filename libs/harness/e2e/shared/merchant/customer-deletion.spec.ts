@@ -27,7 +27,8 @@ afterAll(() => closing());
 
 const redacted = refusal(400, 'IR_11', 'Customer has already been redacted');
 const acceptance = {
-  ...{ acceptance_type: 'online', accepted_at: '2026-01-05T10:00:00.000Z' },
+  acceptance_type: 'online',
+  accepted_at: '2026-01-05T10:00:00.000Z',
   online: { ip_address: '10.0.0.1', user_agent: marker },
 };
 const address = { address: { line1: marker, first_name: marker, country: 'US' }, email: `${marker}@acme.example` };
@@ -71,19 +72,33 @@ it('a deletion erases the customer everywhere, and payments keep their ids, sums
 
   const shown = ok(await merchant.api.get(`/customers/${id}`));
   expect(shown).toMatchObject({
-    ...{ customer_id: id, name: 'Redacted', email: 'Redacted', phone: 'Redacted', phone_country_code: 'Redacted' },
-    ...{ description: 'Redacted', tax_registration_id: 'Redacted', metadata: null, document_details: null },
+    customer_id: id,
+    name: 'Redacted',
+    email: 'Redacted',
+    phone: 'Redacted',
+    phone_country_code: 'Redacted',
+    description: 'Redacted',
+    tax_registration_id: 'Redacted',
+    metadata: null,
+    document_details: null,
     address: { line1: 'Redacted', first_name: 'Redacted', country: null },
   });
   await eventually(async () => expect(await placesOf(system, merchant.merchantId, marker)).toEqual([]) === undefined);
   const after = ok(await merchant.api.get(`/payments/${paid.payment_id}`));
   expect(after).toMatchObject({
-    ...{ status: 'succeeded', amount: 6540, amount_received: 6540, customer_id: id, metadata: { order: 'kept' } },
-    ...{ connector_transaction_id: paid.connector_transaction_id, email: 'Redacted' },
-    ...{ billing: erasedAddress, shipping: erasedAddress },
+    status: 'succeeded',
+    amount: 6540,
+    amount_received: 6540,
+    customer_id: id,
+    metadata: { order: 'kept' },
+    connector_transaction_id: paid.connector_transaction_id,
+    email: 'Redacted',
+    billing: erasedAddress,
+    shipping: erasedAddress,
     customer: { id, name: 'Redacted', email: 'Redacted', phone: 'Redacted' },
     payment_method_data: { card: { last4: '4242', card_holder_name: 'Redacted' }, billing: null },
-    ...{ browser_info: null, whole_connector_response: null },
+    browser_info: null,
+    whole_connector_response: null,
   });
   const seals = await rowsOf(
     system,

@@ -25,8 +25,13 @@ const none = absent('Customer does not exist in our records');
 const address = { city: 'San Fransico', country: 'US', line1: '1467', line2: 'Harrison Street', first_name: 'Joseph' };
 const wholeAddress = { ...address, line3: null, zip: null, state: null, last_name: null, origin_zip: null };
 const fields = {
-  ...{ name: 'Joseph Doe', email: 'joseph@acme.example', phone: '8056594427', phone_country_code: '+1' },
-  ...{ description: 'Reads much', tax_registration_id: 'T-1', metadata: { plan: 'gold', nested: { a: [1] } } },
+  name: 'Joseph Doe',
+  email: 'joseph@acme.example',
+  phone: '8056594427',
+  phone_country_code: '+1',
+  description: 'Reads much',
+  tax_registration_id: 'T-1',
+  metadata: { plan: 'gold', nested: { a: [1] } },
   document_details: { document_type: 'cpf', document_number: '12345678901' },
 };
 const create = async (body: object) => ok(await merchant.api.post('/customers', body));
@@ -36,8 +41,11 @@ describe('a customer', () => {
   it('is created with every field, and retrieved the same', async () => {
     const created = await create({ customer_id: 'cus_whole', ...fields, address });
     expect(created).toEqual({
-      ...{ customer_id: 'cus_whole', ...fields, address: wholeAddress },
-      ...{ created_at: timestamp, default_payment_method_id: null },
+      customer_id: 'cus_whole',
+      ...fields,
+      address: wholeAddress,
+      created_at: timestamp,
+      default_payment_method_id: null,
     });
     expect(Object.keys(created).sort()).toEqual(publishedKeys('CustomerResponse').sort());
     expect(ok(await get('cus_whole'))).toEqual(created);
@@ -66,8 +74,12 @@ describe('a customer', () => {
     );
     const { name: _, ...record } = { ...fields, name: null };
     expect(payment.customer).toEqual({
-      ...{ id: 'cus_paying', name: 'J. Doe', email: record.email, phone: record.phone },
-      ...{ phone_country_code: '+1', customer_document_details: fields.document_details },
+      id: 'cus_paying',
+      name: 'J. Doe',
+      email: record.email,
+      phone: record.phone,
+      phone_country_code: '+1',
+      customer_document_details: fields.document_details,
     });
   });
 

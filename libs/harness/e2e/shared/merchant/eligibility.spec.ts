@@ -18,9 +18,13 @@ beforeAll(async () => {
   merchant = await aMerchant(system);
   const path = `/account/${merchant.merchantId}/business_profile/${merchant.profileId}`;
   const guard = {
-    ...{ card_ip_blocking_status: 'enabled', card_ip_blocking_threshold: 1 },
-    ...{ guest_user_card_blocking_status: 'disabled', guest_user_card_blocking_threshold: 1 },
-    ...{ customer_id_blocking_status: 'disabled', customer_id_blocking_threshold: 1, card_testing_guard_expiry: 600 },
+    card_ip_blocking_status: 'enabled',
+    card_ip_blocking_threshold: 1,
+    guest_user_card_blocking_status: 'disabled',
+    guest_user_card_blocking_threshold: 1,
+    customer_id_blocking_status: 'disabled',
+    customer_id_blocking_threshold: 1,
+    card_testing_guard_expiry: 600,
   };
   ok(await merchant.api.post(path, { card_testing_guard_config: guard }));
 });
@@ -41,10 +45,7 @@ describe.each(routes)('POST /payments/{id}/%s', (route) => {
 
   it('lets a checkout confirm, for a browser and for a server', async () => {
     const payment = await open();
-    const expected = {
-      ...{ payment_id: payment.payment_id, sdk_next_action: { next_action: 'confirm' } },
-      ...more[route],
-    };
+    const expected = { payment_id: payment.payment_id, sdk_next_action: { next_action: 'confirm' }, ...more[route] };
     expect(ok(await ask(payment, withCard(cards.succeeds)))).toEqual(expected);
     expect(ok(await ask(payment, { payment_method_type: 'wallet', payment_method_subtype: 'google_pay' }))).toEqual(
       expected,

@@ -30,13 +30,12 @@ const remove = (api: Api, id: string) => api.raw('DELETE', `/ephemeral_keys/${id
 it('a key lives for an hour, in Unix seconds, and opens its customer', async () => {
   const key = await create();
   expect(key).toEqual({
-    ...{
-      id: idLike('eki'),
-      merchant_id: merchant.merchantId,
-      customer_id: 'cus_1',
-      created_at: expect.any(Number) as number,
-    },
-    ...{ expires: (key.created_at as number) + 3_600, secret: expect.stringMatching(/^epk_[0-9a-f]{32}$/) as string },
+    id: idLike('eki'),
+    merchant_id: merchant.merchantId,
+    customer_id: 'cus_1',
+    created_at: expect.any(Number) as number,
+    expires: (key.created_at as number) + 3_600,
+    secret: expect.stringMatching(/^epk_[0-9a-f]{32}$/) as string,
   });
   expect(Math.abs((key.created_at as number) - Date.now() / 1_000)).toBeLessThan(120);
   const shown = ok(await withKey(key.secret).get('/customers/cus_1'));

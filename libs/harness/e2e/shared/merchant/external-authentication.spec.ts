@@ -52,7 +52,9 @@ const atProcessor = async (payment: Json): Promise<Json> => {
 };
 const notCharged = async (payment: Json, more: object = {}): Promise<void> => {
   expect(await ended(payment, 'failed')).toMatchObject({
-    ...{ amount_received: null, error_code: 'EXTERNAL_AUTHENTICATION_FAILURE', attempt_count: 1 },
+    amount_received: null,
+    error_code: 'EXTERNAL_AUTHENTICATION_FAILURE',
+    attempt_count: 1,
     ...more,
   });
   expect(effectsOf(system, payment.payment_id)).toEqual([]);
@@ -62,7 +64,8 @@ const notCharged = async (payment: Json, more: object = {}): Promise<void> => {
 it('a frictionless authentication is requested by the browser, and the processor gets its proof', async () => {
   const payment = await pay(issuers.frictionless);
   expect(payment).toMatchObject({
-    ...{ status: 'requires_customer_action', external_3ds_authentication_attempted: true },
+    status: 'requires_customer_action',
+    external_3ds_authentication_attempted: true,
     external_authentication_details: { status: 'pending', authentication_flow: null, version: '2.2.0' },
     next_action: {
       type: 'three_ds_invoke',
@@ -80,14 +83,24 @@ it('a frictionless authentication is requested by the browser, and the processor
   });
   const answer = ok(await requestAuthentication(merchant, payment));
   expect(answer).toMatchObject({
-    ...{ trans_status: 'Y', acs_url: null, challenge_request: null, error_message: null },
-    ...{ three_ds_requestor_url: requestor.three_ds_requestor_url, three_ds_requestor_app_url: null },
+    trans_status: 'Y',
+    acs_url: null,
+    challenge_request: null,
+    error_message: null,
+    three_ds_requestor_url: requestor.three_ds_requestor_url,
+    three_ds_requestor_app_url: null,
   });
   expect(await ended(payment, 'succeeded')).toMatchObject({
-    ...{ amount_received: 6540, connector: 'stripe_test', next_action: null },
+    amount_received: 6540,
+    connector: 'stripe_test',
+    next_action: null,
     external_authentication_details: {
-      ...{ status: 'success', authentication_flow: 'frictionless', electronic_commerce_indicator: '05' },
-      ...{ version: '2.2.0', error_code: null, error_message: null },
+      status: 'success',
+      authentication_flow: 'frictionless',
+      electronic_commerce_indicator: '05',
+      version: '2.2.0',
+      error_code: null,
+      error_message: null,
     },
   });
   const { external_authentication_details: details } = await retrievePayment(merchant, payment.payment_id);
@@ -121,7 +134,8 @@ it('a challenge is answered at the issuer, and its result, not the browser’s, 
   const back = await answerChallenge(system, challenge, 'authorize');
   expect([back.status, String(back.headers['location'])]).toEqual([302, expect.stringContaining('status=succeeded')]);
   expect(await retrievePayment(merchant, payment.payment_id)).toMatchObject({
-    ...{ status: 'succeeded', amount_received: 6540 },
+    status: 'succeeded',
+    amount_received: 6540,
     external_authentication_details: { status: 'success', authentication_flow: 'challenge' },
   });
   expect(effectLabelsOf(system, payment.payment_id)).toEqual(['charge 6540']);
@@ -295,7 +309,10 @@ describe('an authentication by the merchant’s own 3DS server', () => {
   const cryptogram = 'AAIBBYNoEwAAAAAAg4dRdQAAAAA=';
   const data = (more: object = {}) => ({
     authentication_cryptogram: { cavv: { authentication_cryptogram: cryptogram } },
-    ...{ ds_trans_id: 'd61b9ab0-9f6e-4b4b-8f5c-0d7c5bd8a5f4', version: '2.2.0', eci: '05', transaction_status: 'Y' },
+    ds_trans_id: 'd61b9ab0-9f6e-4b4b-8f5c-0d7c5bd8a5f4',
+    version: '2.2.0',
+    eci: '05',
+    transaction_status: 'Y',
     ...more,
   });
   const body = (more: object = {}, card: string = '4242424242424242') =>
@@ -305,7 +322,10 @@ describe('an authentication by the merchant’s own 3DS server', () => {
     const payment = ok(await merchant.api.post('/payments', body()));
     expect(payment).toMatchObject({ status: 'succeeded', external_3ds_authentication_attempted: null });
     expect((await atProcessor(payment)).authentication).toEqual({
-      ...{ transaction_status: 'Y', cryptogram, eci: '05', version: '2.2.0' },
+      transaction_status: 'Y',
+      cryptogram,
+      eci: '05',
+      version: '2.2.0',
       ds_transaction_id: 'd61b9ab0-9f6e-4b4b-8f5c-0d7c5bd8a5f4',
     });
     expect(await flowsOf(payment)).toEqual(['authorize']);
@@ -316,7 +336,10 @@ describe('an authentication by the merchant’s own 3DS server', () => {
     const { payment_method, payment_method_type, payment_method_data, three_ds_data, ...rest } = body() as Json;
     const created = ok(await merchant.api.post('/payments', { ...rest, ...requested, confirm: false }));
     const confirmed = await merchant.api.post(`/payments/${created.payment_id}/confirm`, {
-      ...{ payment_method, payment_method_type, payment_method_data, three_ds_data },
+      payment_method,
+      payment_method_type,
+      payment_method_data,
+      three_ds_data,
     });
     for (const paid of [ok(await merchant.api.post('/payments', body(requested))), ok(confirmed)]) {
       expect(paid).toMatchObject({ status: 'succeeded', external_3ds_authentication_attempted: null });
@@ -333,7 +356,9 @@ describe('an authentication by the merchant’s own 3DS server', () => {
     const confirmed = ok(
       await merchant.client.post(`/payments/${open.payment_id}/confirm`, {
         client_secret: open.client_secret,
-        ...{ payment_method, payment_method_type, payment_method_data },
+        payment_method,
+        payment_method_type,
+        payment_method_data,
       }),
     );
     expect(confirmed.status).toBe('succeeded');
@@ -385,7 +410,8 @@ it('the poll config of the operator is what the browser is showing until it is d
   expect(payment).toMatchObject(polls(2, 5));
   for (const value of ['soon', '{"delay_in_secs":5}'])
     expect(statusAndBody(await system.admin.post('/configs/', { key, value }))).toMatchObject({
-      ...{ status: 422, body: { error: { code: 'IR_05', message: expect.stringContaining('value') as string } } },
+      status: 422,
+      body: { error: { code: 'IR_05', message: expect.stringContaining('value') as string } },
     });
   ok(await system.admin.post('/configs/', { key, value: '{"delay_in_secs":3,"frequency":6}' }));
   await untilShown(payment, polls(3, 6));

@@ -48,7 +48,9 @@ it('a plan is offered, listed, chosen, charged with its interest, and refunded a
   const payment = await create({ shipping_cost: 99 });
   expect(payment).toMatchObject({ installment_options, installment_data: null, amount: 10_001, net_amount: 10_100 });
   const plan = (number_of_installments: number, interest_rate: number, each: number, total: number) => ({
-    ...{ number_of_installments, billing_frequency: 'month', interest_rate },
+    number_of_installments,
+    billing_frequency: 'month',
+    interest_rate,
     amount_details: { amount_per_installment: each, total_amount: total },
   });
   expect((await listed(payment)).installment_options).toEqual([
@@ -59,14 +61,22 @@ it('a plan is offered, listed, chosen, charged with its interest, and refunded a
   ]);
   const paid = ok(await confirm(payment, chosen(3)));
   const shown = {
-    ...{ status: 'succeeded', connector: 'adyen_test', amount: 10_001, net_amount: 10_355, amount_received: 10_355 },
-    ...{ amount_capturable: 0, shipping_cost: 99, installment_options },
+    status: 'succeeded',
+    connector: 'adyen_test',
+    amount: 10_001,
+    net_amount: 10_355,
+    amount_received: 10_355,
+    amount_capturable: 0,
+    shipping_cost: 99,
+    installment_options,
     installment_data: { ...chosen(3).installment_data, installment_interest: 255 },
   };
   expect(paid).toMatchObject(shown);
   expect(await retrievePayment(merchant, payment.payment_id)).toMatchObject(shown);
   expect(await atProcessor(payment)).toMatchObject({
-    ...{ amount: 10_355, currency: 'BRL', installments: { count: 3, frequency: 'month' } },
+    amount: 10_355,
+    currency: 'BRL',
+    installments: { count: 3, frequency: 'month' },
   });
   const refund = (amount: number) => merchant.api.post('/refunds', { payment_id: payment.payment_id, amount });
   expect((await refund(10_356)).status).toBe(400);
@@ -80,10 +90,14 @@ it('an authorization by a plan is captured with the interest', async () => {
     amount_details: { amount_per_installment: 342, total_amount: 1027 },
   });
   expect(ok(await confirm(payment, chosen(7)))).toMatchObject({
-    ...{ status: 'requires_capture', net_amount: 1027, amount_capturable: 1027 },
+    status: 'requires_capture',
+    net_amount: 1027,
+    amount_capturable: 1027,
   });
   expect(ok(await merchant.api.post(`/payments/${payment.payment_id}/capture`, {}))).toMatchObject({
-    ...{ status: 'succeeded', amount_received: 1027, amount_capturable: 0 },
+    status: 'succeeded',
+    amount_received: 1027,
+    amount_capturable: 0,
   });
   expect(effectLabelsOf(system, payment.payment_id)).toEqual(['authorize 1027', 'capture 1027']);
 });
@@ -97,7 +111,9 @@ it('a client chooses among the plans of the merchant, and cannot change them', a
   );
   expect(effectsOf(system, payment.payment_id)).toEqual([]);
   expect(ok(await confirmAsClient(payment, chosen(7)))).toMatchObject({
-    ...{ status: 'succeeded', net_amount: 10_256, amount_received: 10_256 },
+    status: 'succeeded',
+    net_amount: 10_256,
+    amount_received: 10_256,
     installment_data: { ...chosen(7).installment_data, installment_interest: 255 },
   });
   expect(await atProcessor(payment)).toMatchObject({ amount: 10_256, installments: { count: 7 } });
@@ -131,7 +147,10 @@ it('a retry after a decline has the plan before, another one or none', async () 
   for (const [more, total, installments] of retries) {
     const payment = await declined();
     expect(ok(await confirm(payment, more))).toMatchObject({
-      ...{ status: 'succeeded', attempt_count: 2, net_amount: total, amount_received: total },
+      status: 'succeeded',
+      attempt_count: 2,
+      net_amount: total,
+      amount_received: total,
     });
     const charge = await atProcessor(payment);
     expect(charge.amount).toBe(total);
@@ -145,7 +164,9 @@ it('only accounts whose connector charges in installments take a plan, in its cu
   const refused = refusal(501, 'IR_00', 'installment_data at stripe_test is not implemented');
   expect(statusAndBody(await confirm(payment, chosen(3), elsewhere))).toEqual(refused);
   expect(ok(await confirm(payment, { installment_data: null }, elsewhere))).toMatchObject({
-    ...{ status: 'succeeded', net_amount: 10_001, installment_data: null },
+    status: 'succeeded',
+    net_amount: 10_001,
+    installment_data: null,
   });
   const dollars = await create({ currency: 'USD', routing: { type: 'single', data: 'adyen_test' } });
   expect(statusAndBody(await confirm(dollars, chosen(3)))).toEqual(
@@ -174,7 +195,9 @@ it('a plan that no account can charge is neither listed nor accepted, and a clie
   expect(ok(await byClient({ installment_data: null }))).toMatchObject({ net_amount: 10_001, installment_data: null });
   expect(ok(await byClient(chosen(2)))).toMatchObject({ net_amount: 10_001 });
   expect(ok(await confirmAsClient(taken, { installment_data: null }))).toMatchObject({
-    ...{ status: 'succeeded', amount_received: 10_001, installment_data: null },
+    status: 'succeeded',
+    amount_received: 10_001,
+    installment_data: null,
   });
 });
 
@@ -184,10 +207,12 @@ it('a plan before the confirmation is part of the total, which follows the amoun
     ok(await merchant.api.post(`/payments/${payment.payment_id}`, more));
   expect(payment).toMatchObject({ status: 'requires_confirmation', net_amount: 10_256 });
   expect(await update({ amount: 20_002 })).toMatchObject({
-    ...{ net_amount: 20_512, installment_data: { installment_interest: 510 } },
+    net_amount: 20_512,
+    installment_data: { installment_interest: 510 },
   });
   expect(ok(await merchant.api.post(`/payments/${payment.payment_id}/confirm`, {}))).toMatchObject({
-    ...{ status: 'succeeded', amount_received: 20_512 },
+    status: 'succeeded',
+    amount_received: 20_512,
   });
   expect(await atProcessor(payment)).toMatchObject({ amount: 20_512, installments: { count: 3 } });
 });

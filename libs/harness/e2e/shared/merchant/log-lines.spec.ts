@@ -108,17 +108,23 @@ describe('the log lines of an operation', () => {
       const [, warning] = linesOf(request_id, 'connector-worker');
       const { payment_id } = ok(unknown);
       expect(warning).toEqual({
-        ...{ level: 'warn', message: 'operation.unknown', service: 'connector-worker' },
-        ...{ time: expect.any(String), pid: expect.any(Number), ms: expect.any(Number) },
-        ...{ request_id, merchant_id: merchantId, payment_id, attempt_id: `${payment_id}_1` },
-        ...{
-          operation: 'authorize',
-          operation_id: expect.any(String),
-          source: 'call',
-          outcome: 'unknown',
-          code: 'CONNECTION_LOST',
-        },
-        ...{ connector: 'stripe_test', connector_account: expect.any(String) },
+        level: 'warn',
+        message: 'operation.unknown',
+        service: 'connector-worker',
+        time: expect.any(String),
+        pid: expect.any(Number),
+        ms: expect.any(Number),
+        request_id,
+        merchant_id: merchantId,
+        payment_id,
+        attempt_id: `${payment_id}_1`,
+        operation: 'authorize',
+        operation_id: expect.any(String),
+        source: 'call',
+        outcome: 'unknown',
+        code: 'CONNECTION_LOST',
+        connector: 'stripe_test',
+        connector_account: expect.any(String),
       });
       const ids = [paid, refunded, refused, declined, unknown].map(({ headers }) => headers['x-request-id'] as string);
       const printed = (['payments', 'refunds', 'routing', 'connector-worker', 'webhooks'] as const).flatMap((app) =>

@@ -59,7 +59,8 @@ export const merchantRoutes: RouteTable = [
   [
     'change a profile',
     ({ profileId }, own) => ({
-      ...{ method: 'POST', path: `/account/${own.merchantId}/business_profile/${profileId}` },
+      method: 'POST',
+      path: `/account/${own.merchantId}/business_profile/${profileId}`,
       body: { return_url: 'https://evil.example' },
     }),
   ],
@@ -75,7 +76,8 @@ export const merchantRoutes: RouteTable = [
   [
     'create a connector account in a profile',
     ({ profileId }, own) => ({
-      ...{ method: 'POST', path: `/account/${own.merchantId}/connectors` },
+      method: 'POST',
+      path: `/account/${own.merchantId}/connectors`,
       body: connectorBody('adyen_test', { profile_id: profileId }),
     }),
   ],
@@ -86,7 +88,8 @@ export const merchantRoutes: RouteTable = [
   [
     'change a connector account',
     ({ accountId }, own) => ({
-      ...{ method: 'POST', path: `/account/${own.merchantId}/connectors/${accountId}` },
+      method: 'POST',
+      path: `/account/${own.merchantId}/connectors/${accountId}`,
       body: { ...theirKind, disabled: true },
     }),
   ],
@@ -119,7 +122,8 @@ export const merchantRoutes: RouteTable = [
   [
     'capture for a merchant',
     ({ merchantId }, own) => ({
-      ...{ method: 'POST', path: `/payments/${own.paymentId}/capture` },
+      method: 'POST',
+      path: `/payments/${own.paymentId}/capture`,
       body: { merchant_id: merchantId },
     }),
   ],

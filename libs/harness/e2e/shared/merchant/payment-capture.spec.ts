@@ -98,7 +98,11 @@ describe('cancel', () => {
     const cancelled = ok(await act(payment.payment_id, 'cancel', reason));
     expect(keysOf(cancelled)).toEqual(paymentKeys);
     expect(cancelled).toMatchObject({
-      ...{ status: 'cancelled', ...reason, next_action: null, amount_capturable: capturable, amount_received: null },
+      status: 'cancelled',
+      ...reason,
+      next_action: null,
+      amount_capturable: capturable,
+      amount_received: null,
     });
     expect(statusAndBody(await act(payment.payment_id, 'cancel', reason))).toEqual(
       precondition('You cannot cancel this payment because it has status cancelled'),

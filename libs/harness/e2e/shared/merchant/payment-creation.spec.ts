@@ -10,8 +10,13 @@ const { system, merchant, newId, create, created, retrieve } = aPayingMerchant()
 describe('a created payment', () => {
   it('shows every key in order, null where no value was sent', async () => {
     const sent = {
-      ...{ amount: 6540, currency: 'USD', customer_id: newId('cus'), confirm: false, capture_method: 'automatic' },
-      ...{ authentication_type: 'no_three_ds', return_url: 'https://acme.example/done' },
+      amount: 6540,
+      currency: 'USD',
+      customer_id: newId('cus'),
+      confirm: false,
+      capture_method: 'automatic',
+      authentication_type: 'no_three_ds',
+      return_url: 'https://acme.example/done',
     };
     const { confirm: _, ...echoed } = sent;
     const payment = await create(sent);
@@ -29,8 +34,12 @@ describe('a created payment', () => {
       client_secret: expect.stringMatching(new RegExp(`^${payment.payment_id}_secret_[0-9A-Za-z]{20}$`)),
       sdk_authorization: expect.any(String),
       customer: {
-        ...{ id: sent.customer_id, name: null, email: null, phone: null },
-        ...{ phone_country_code: null, customer_document_details: null },
+        id: sent.customer_id,
+        name: null,
+        email: null,
+        phone: null,
+        phone_country_code: null,
+        customer_document_details: null,
       },
       created: timestamp,
       modified_at: payment.created,
@@ -49,8 +58,15 @@ describe('a created payment', () => {
   it('is fully capturable when confirm was not sent', async () => {
     const { confirm: _, ...unsaid } = { amount: 6540, currency: 'USD', confirm: undefined };
     expect(await create({ ...unsaid, shipping_cost: 60, order_tax_amount: 400 })).toMatchObject({
-      ...{ amount: 6540, shipping_cost: 60, order_tax_amount: 400, net_amount: 7000, amount_capturable: 7000 },
-      ...{ capture_method: null, authentication_type: null, customer: null, amount_received: null },
+      amount: 6540,
+      shipping_cost: 60,
+      order_tax_amount: 400,
+      net_amount: 7000,
+      amount_capturable: 7000,
+      capture_method: null,
+      authentication_type: null,
+      customer: null,
+      amount_received: null,
     });
   });
 

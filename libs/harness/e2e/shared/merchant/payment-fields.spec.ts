@@ -8,29 +8,69 @@ jest.setTimeout(120_000);
 const { merchant, newId, created, paid, retrieve } = aPayingMerchant();
 
 const address = {
-  ...{ city: 'Berlin', country: 'DE', line1: 'Street 1', line2: 'Door 2', line3: null, zip: '10115', state: 'BE' },
-  ...{ first_name: 'Jo', last_name: 'Doe' },
+  city: 'Berlin',
+  country: 'DE',
+  line1: 'Street 1',
+  line2: 'Door 2',
+  line3: null,
+  zip: '10115',
+  state: 'BE',
+  first_name: 'Jo',
+  last_name: 'Doe',
 };
 const place = (email: string) => ({ address, phone: { number: '5551234', country_code: '+49' }, email });
 const browser = {
-  ...{ color_depth: 24, java_enabled: true, java_script_enabled: true, language: 'de', screen_height: 900 },
-  ...{ screen_width: 1600, time_zone: -60, ip_address: '203.0.113.7', accept_header: '*/*', user_agent: 'x' },
-  ...{ os_type: 'linux', os_version: '6', device_model: 'm', accept_language: 'de', referer: 'https://a.example/' },
+  color_depth: 24,
+  java_enabled: true,
+  java_script_enabled: true,
+  language: 'de',
+  screen_height: 900,
+  screen_width: 1600,
+  time_zone: -60,
+  ip_address: '203.0.113.7',
+  accept_header: '*/*',
+  user_agent: 'x',
+  os_type: 'linux',
+  os_version: '6',
+  device_model: 'm',
+  accept_language: 'de',
+  referer: 'https://a.example/',
 };
 /** Fields that are stored and returned unchanged. */
 const echoed = {
-  ...{ description: 'two books', statement_descriptor_name: 'ACME', statement_descriptor_suffix: 'books' },
-  ...{ metadata: { order: 'o-1', nested: { a: [1, null, 'ü'] } }, merchant_order_reference_id: 'o-1' },
-  ...{ setup_future_usage: 'on_session', off_session: false, return_url: 'https://acme.example/done?x=1' },
-  ...{ capture_method: 'automatic', authentication_type: 'no_three_ds', payment_experience: 'redirect_to_url' },
-  ...{ business_country: 'US', business_label: 'food', business_sub_label: 'bar', browser_info: browser },
-  ...{ allowed_payment_method_types: ['credit', 'debit'], connector_metadata: { noon: { order_category: 'pay' } } },
-  ...{ feature_metadata: { search_tags: ['a', 'b'] }, frm_metadata: { vendor: 'v' }, shipping_cost: 10 },
-  ...{ surcharge_details: { surcharge_amount: 20, tax_amount: 5 }, order_tax_amount: 7, force_3ds_challenge: true },
-  ...{ request_extended_authorization: false, enable_partial_authorization: false, is_stored_credential: false },
-  ...{ is_iframe_redirection_enabled: false, billing_descriptor: { name: 'ACME', city: 'Berlin' } },
-  ...{ split_payments: null, enable_overcapture: null },
-  ...{ payment_channel: 'ecommerce', mit_category: 'unscheduled', tokenization: 'skip_psp' },
+  description: 'two books',
+  statement_descriptor_name: 'ACME',
+  statement_descriptor_suffix: 'books',
+  metadata: { order: 'o-1', nested: { a: [1, null, 'ü'] } },
+  merchant_order_reference_id: 'o-1',
+  setup_future_usage: 'on_session',
+  off_session: false,
+  return_url: 'https://acme.example/done?x=1',
+  capture_method: 'automatic',
+  authentication_type: 'no_three_ds',
+  payment_experience: 'redirect_to_url',
+  business_country: 'US',
+  business_label: 'food',
+  business_sub_label: 'bar',
+  browser_info: browser,
+  allowed_payment_method_types: ['credit', 'debit'],
+  connector_metadata: { noon: { order_category: 'pay' } },
+  feature_metadata: { search_tags: ['a', 'b'] },
+  frm_metadata: { vendor: 'v' },
+  shipping_cost: 10,
+  surcharge_details: { surcharge_amount: 20, tax_amount: 5 },
+  order_tax_amount: 7,
+  force_3ds_challenge: true,
+  request_extended_authorization: false,
+  enable_partial_authorization: false,
+  is_stored_credential: false,
+  is_iframe_redirection_enabled: false,
+  billing_descriptor: { name: 'ACME', city: 'Berlin' },
+  split_payments: null,
+  enable_overcapture: null,
+  payment_channel: 'ecommerce',
+  mit_category: 'unscheduled',
+  tokenization: 'skip_psp',
 };
 
 describe('the fields of the request', () => {
@@ -58,8 +98,14 @@ describe('the fields of the request', () => {
     expect(payment.order_details[0]).toMatchObject({ ...order_details[0], product_id: null });
     expect(payment.customer).toEqual({ ...customer, customer_document_details: null });
     expect(payment).toMatchObject({
-      ...{ customer_id: customer.id, name: customer.name, email: customer.email, phone: customer.phone },
-      ...{ net_amount: 6582, amount_received: 6582, status: 'succeeded', force_3ds_challenge_trigger: true },
+      customer_id: customer.id,
+      name: customer.name,
+      email: customer.email,
+      phone: customer.phone,
+      net_amount: 6582,
+      amount_received: 6582,
+      status: 'succeeded',
+      force_3ds_challenge_trigger: true,
     });
     expect(await retrieve(payment.payment_id)).toEqual(payment);
   });
@@ -68,24 +114,31 @@ describe('the fields of the request', () => {
     const payment = await created({ ...echoed, customer_id: newId('cus'), billing: place('a@acme.example') });
     const answer = ok(
       await merchant().api.post(`/payments/${payment.payment_id}`, {
-        ...{
-          amount: 100,
-          currency: 'EUR',
-          description: 'one book',
-          metadata: null,
-          billing: null,
-          shipping_cost: null,
-        },
-        ...{ capture_method: 'manual', return_url: null },
+        amount: 100,
+        currency: 'EUR',
+        description: 'one book',
+        metadata: null,
+        billing: null,
+        shipping_cost: null,
+        capture_method: 'manual',
+        return_url: null,
       }),
     );
     expect(keysOf(answer)).toEqual(paymentKeys);
     expect(answer).toEqual({
       ...payment,
-      ...{ amount: 100, net_amount: 132, currency: 'EUR', description: 'one book', metadata: null, billing: null },
-      ...{ shipping_cost: null, capture_method: 'manual', return_url: null },
+      amount: 100,
+      net_amount: 132,
+      currency: 'EUR',
+      description: 'one book',
+      metadata: null,
+      billing: null,
+      shipping_cost: null,
+      capture_method: 'manual',
+      return_url: null,
       // An update without these two fields resets them to null.
-      ...{ business_country: null, business_label: null },
+      business_country: null,
+      business_label: null,
       ...times(answer),
     });
     expect(answer.modified_at > payment.modified_at).toBe(true);

@@ -76,7 +76,9 @@ describe('a domain of payment links', () => {
     await eventually(async () => (await at(link, domain)) === 404, { withinMs: 30_000 });
     expect(await at(link, ownHost())).toBe(200);
     expect(ok(await merchant.api.get(`/payment_link_domains/${domain}`))).toMatchObject({
-      ...{ status: 'lapsed', failed_checks: 3, next_check_at: null },
+      status: 'lapsed',
+      failed_checks: 3,
+      next_check_at: null,
     });
     place(registered);
     ok(await verify(domain));

@@ -44,13 +44,16 @@ beforeAll(async () => {
 });
 
 const body = (more: object = {}) => ({
-  ...{ amount: 6540, currency: 'EUR', payment_link: true, return_url: 'https://acme.example/done' },
-  ...{
-    customer_id: 'cus_ada',
-    email: 'ada@acme.example',
-    billing: { address: { city: 'Ulm an der Donau', first_name: 'Ada' } },
-  },
-  ...{ description: 'Two books', order_details: [{ product_name: 'book', quantity: 2, amount: 3270 }], ...more },
+  amount: 6540,
+  currency: 'EUR',
+  payment_link: true,
+  return_url: 'https://acme.example/done',
+  customer_id: 'cus_ada',
+  email: 'ada@acme.example',
+  billing: { address: { city: 'Ulm an der Donau', first_name: 'Ada' } },
+  description: 'Two books',
+  order_details: [{ product_name: 'book', quantity: 2, amount: 3270 }],
+  ...more,
 });
 const made = async (more: object = {}, headers: Record<string, string> = {}, by = merchant): Promise<Json> =>
   ok(await by.api.post('/payments', body(more), headers));
@@ -93,9 +96,17 @@ describe('a payment with a link', () => {
     expect(secure_link).toMatch(new RegExp(`^${base}/s/${ids}\\?locale=fr&link_token=[\\w-]{43}$`));
     const shown = ok(await linkOf(payment_link_id));
     expect(shown).toEqual({
-      ...{ payment_link_id, merchant_id: merchant.merchantId, processor_merchant_id: merchant.merchantId },
-      ...{ link_to_pay: link, secure_link, amount: 6540, currency: 'EUR', description: 'Two books', status: 'active' },
-      ...{ created_at: payment.created, expiry: payment.expires_on },
+      payment_link_id,
+      merchant_id: merchant.merchantId,
+      processor_merchant_id: merchant.merchantId,
+      link_to_pay: link,
+      secure_link,
+      amount: 6540,
+      currency: 'EUR',
+      description: 'Two books',
+      status: 'active',
+      created_at: payment.created,
+      expiry: payment.expires_on,
     });
     const listed = ok(await merchant.api.post('/payment_link/list', { 'created.gte': payment.created, limit: 100 }));
     expect(listed).toContainEqual(shown);

@@ -18,19 +18,24 @@ describe('a retrieved payment', () => {
     expect(narrow).toEqual(captured);
     expect(attempts.map(keysOf)).toEqual([attemptKeys]);
     expect(attempts[0]).toMatchObject({
-      ...{
-        attempt_id: `${payment_id}_1`,
-        status: 'partial_charged',
-        amount: 6540,
-        currency: 'USD',
-        error_message: null,
-      },
-      ...{ connector: 'stripe_test', connector_transaction_id: captured.connector_transaction_id },
-      ...{ capture_method: 'manual', payment_method: 'card', payment_method_type: 'credit', error_code: null },
+      attempt_id: `${payment_id}_1`,
+      status: 'partial_charged',
+      amount: 6540,
+      currency: 'USD',
+      error_message: null,
+      connector: 'stripe_test',
+      connector_transaction_id: captured.connector_transaction_id,
+      capture_method: 'manual',
+      payment_method: 'card',
+      payment_method_type: 'credit',
+      error_code: null,
     });
     expect(captures.map(keysOf)).toEqual([captureKeys]);
     expect(captures[0]).toMatchObject({
-      ...{ capture_id: `${payment_id}_1_1`, status: 'charged', amount: 5000, capture_sequence: 1 },
+      capture_id: `${payment_id}_1_1`,
+      status: 'charged',
+      amount: 5000,
+      capture_sequence: 1,
       authorized_attempt_id: `${payment_id}_1`,
     });
   });

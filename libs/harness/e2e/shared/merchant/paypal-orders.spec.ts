@@ -74,7 +74,10 @@ it('a browser opens PayPal’s session, gets an order, and pays it once its cust
   await decideOrder(system, orderId);
   expect(ok(await confirmOrder(merchant, payment, orderId)).status).toBe('succeeded');
   expect(await retrievePayment(merchant, payment_id)).toMatchObject({
-    ...{ status: 'succeeded', amount_received: 6600, connector: 'paypal_test', attempt_count: 1 },
+    status: 'succeeded',
+    amount_received: 6600,
+    connector: 'paypal_test',
+    attempt_count: 1,
     merchant_connector_id: merchant.connectors['paypal_test']!.merchant_connector_id,
   });
   expect(effectLabelsOf(system, payment_id)).toEqual(['charge 6600']);
@@ -117,8 +120,11 @@ it.each(['authorize', 'reject'])(
     if (choice === 'reject') await decideOrder(system, orderId, choice);
     expect(ok(await confirmOrder(merchant, payment, orderId)).status).toBe('failed');
     expect(await retrievePayment(merchant, payment.payment_id)).toMatchObject({
-      ...{ status: 'failed', amount_received: null, attempt_count: 1 },
-      ...{ error_code: 'DC_10', error_message: 'Order is not approved by the customer' },
+      status: 'failed',
+      amount_received: null,
+      attempt_count: 1,
+      error_code: 'DC_10',
+      error_message: 'Order is not approved by the customer',
     });
     expect(effectLabelsOf(system, payment.payment_id)).toEqual([]);
   },
@@ -168,7 +174,11 @@ it("a merchant's own request with an order of another payment is refused too", a
   const orderId = await orderOf(merchant, await open());
   await decideOrder(system, orderId);
   const body = {
-    ...{ amount: 6540, currency: 'USD', confirm: true, payment_method: 'wallet', payment_method_type: 'paypal' },
+    amount: 6540,
+    currency: 'USD',
+    confirm: true,
+    payment_method: 'wallet',
+    payment_method_type: 'paypal',
     payment_method_data: { wallet: { paypal_sdk: { token: orderId } } },
   };
   expect(statusAndBody(await merchant.api.post('/payments', body))).toEqual(foreign);

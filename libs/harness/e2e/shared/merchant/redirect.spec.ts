@@ -41,8 +41,10 @@ const forging = 'https://acme.example/done?q=1%26status%3Dsucceeded%26t%3D2';
 
 /** The error without a reason of the processor: the interface's default message. */
 const rejected = {
-  ...{ error_code: 'No error code', error_message: 'No error message' },
-  ...{ unified_code: 'UE_9000', unified_message: 'Something went wrong' },
+  error_code: 'No error code',
+  error_message: 'No error message',
+  unified_code: 'UE_9000',
+  unified_message: 'Something went wrong',
 };
 
 describe('a payment with a 3DS card', () => {
@@ -101,7 +103,9 @@ describe('a payment with a 3DS card', () => {
       'headers',
     ]);
     expect(ok(await merchant.api.get(`/payments/${payment_id}`))).toMatchObject({
-      ...{ status, amount_received: received, next_action: null },
+      status,
+      amount_received: received,
+      next_action: null,
       ...(choice === 'reject' ? rejected : { error_code: null, error_message: null }),
     });
     // A second return of the customer changes nothing.

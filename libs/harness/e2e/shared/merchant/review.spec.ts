@@ -18,7 +18,10 @@ describe('after a review', () => {
     const approved = ok(await act(payment.payment_id, 'approve'));
     expect(keysOf(approved)).toEqual(paymentKeys);
     expect(approved).toMatchObject({
-      ...{ status: 'succeeded', merchant_decision: 'approved', amount_received: 6540, amount_capturable: 0 },
+      status: 'succeeded',
+      merchant_decision: 'approved',
+      amount_received: 6540,
+      amount_capturable: 0,
     });
     expect(await retrieve(payment.payment_id)).toEqual(approved);
     expect(effectsOn(payment.connector_transaction_id)).toEqual(['authorize', 'capture']);
@@ -32,7 +35,9 @@ describe('after a review', () => {
     const { payment_id } = await make();
     const rejected = ok(await act(payment_id, 'reject'));
     expect(rejected).toMatchObject({
-      ...{ status: 'cancelled', merchant_decision: 'rejected', cancellation_reason: 'Rejected by merchant' },
+      status: 'cancelled',
+      merchant_decision: 'rejected',
+      cancellation_reason: 'Rejected by merchant',
     });
     expect(await retrieve(payment_id)).toEqual(rejected);
   });

@@ -66,7 +66,9 @@ describe('the connector account of a payment', () => {
     ['a connector without an account, and then the default', () => ({ connector: ['fauxpay'] }), 'stripe_test'],
   ])('is named by %s', async (_, more, connector) => {
     expect(await pay(shop, more())).toMatchObject({
-      ...{ status: 'succeeded', connector, merchant_connector_id: idOf(shop, connector) },
+      status: 'succeeded',
+      connector,
+      merchant_connector_id: idOf(shop, connector),
     });
   });
 
@@ -132,7 +134,8 @@ describe('the limits of a connector account', () => {
     const listing = { payment_methods_enabled: [{ payment_method: 'voucher', payment_method_types: null }] };
     ok(await shop.api.post(`/account/${shop.merchantId}/connectors`, connectorBody('stripe', listing)));
     const voucher = {
-      ...{ payment_method: 'voucher', payment_method_type: 'oxxo' },
+      payment_method: 'voucher',
+      payment_method_type: 'oxxo',
       payment_method_data: { voucher: 'oxxo' },
     };
     expect(statusAndBody(await shop.api.post('/payments', paymentBody(voucher)))).toEqual(
@@ -146,7 +149,9 @@ describe('the limits of a connector account', () => {
     const listing = { payment_methods_enabled: [{ payment_method: 'bank_redirect', payment_method_types: types }] };
     ok(await shop.api.post(`/account/${shop.merchantId}/connectors`, connectorBody('stripe', listing)));
     const fpx = {
-      ...{ currency: 'MYR', payment_method: 'bank_redirect', payment_method_type: 'online_banking_fpx' },
+      currency: 'MYR',
+      payment_method: 'bank_redirect',
+      payment_method_type: 'online_banking_fpx',
       payment_method_data: { bank_redirect: { online_banking_fpx: { issuer: 'maybank' } } },
     };
     expect(statusAndBody(await shop.api.post('/payments', paymentBody(fpx)))).toEqual(
@@ -159,7 +164,9 @@ describe('the limits of a connector account', () => {
     const { payment_id } = ok(await shop.api.post('/payments', { amount: 1, currency: 'USD', ...cardFields() }));
     expect(statusAndBody(await shop.api.post(`/payments/${payment_id}/confirm`))).toEqual(noConnector);
     expect(ok(await shop.api.get(`/payments/${payment_id}`))).toMatchObject({
-      ...{ status: 'requires_confirmation', connector: null, attempt_count: 1 },
+      status: 'requires_confirmation',
+      connector: null,
+      attempt_count: 1,
     });
     ok(await shop.api.post(`/account/${shop.merchantId}/connectors`, connectorBody('stripe_test')));
     expect(ok(await shop.api.post(`/payments/${payment_id}/confirm`)).status).toBe('succeeded');
@@ -177,7 +184,11 @@ describe('the next connector account', () => {
     await retrying(shop);
     const payment = await pay(shop, cardFields(retryable));
     expect(payment).toMatchObject({
-      ...{ status: 'succeeded', connector: 'stripe_test', attempt_count: 2, error_code: null, amount_received: 6540 },
+      status: 'succeeded',
+      connector: 'stripe_test',
+      attempt_count: 2,
+      error_code: null,
+      amount_received: 6540,
       merchant_connector_id: idOf(shop, 'stripe_test'),
     });
     const attempts = await attemptsOf(shop, payment);

@@ -62,7 +62,9 @@ describe('the tax', () => {
     const { payment_id, client_secret } = await created(sums);
     const answer = await calculate(payment_id, { client_secret, shipping, payment_method_type: 'credit' });
     expect(ok(answer)).toEqual({
-      ...{ payment_id, net_amount: 8080, ...sums },
+      payment_id,
+      net_amount: 8080,
+      ...sums,
       display_amount: { net_amount: '80.80', order_tax_amount: '10.40', shipping_cost: '5.00' },
     });
     expect(Object.keys(answer.body)).toEqual([
@@ -74,7 +76,10 @@ describe('the tax', () => {
   it('is zero when the merchant set none', async () => {
     const { payment_id, client_secret } = await created();
     expect(ok(await calculate(payment_id, { client_secret, shipping, payment_method_type: 'credit' }))).toEqual({
-      ...{ payment_id, net_amount: 6540, order_tax_amount: null, shipping_cost: null },
+      payment_id,
+      net_amount: 6540,
+      order_tax_amount: null,
+      shipping_cost: null,
       display_amount: { net_amount: '65.40', order_tax_amount: '0.00', shipping_cost: '0.00' },
     });
   });

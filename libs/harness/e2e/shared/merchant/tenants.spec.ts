@@ -62,7 +62,9 @@ async function aTenant(): Promise<Tenant> {
     paymentMethod,
     keyId: key.key_id as string,
     accountId: merchant.connectors['stripe_test'].merchant_connector_id as string,
-    ...{ payment, customer, ephemeralKey },
+    payment,
+    customer,
+    ephemeralKey,
   };
 }
 
@@ -102,16 +104,30 @@ beforeAll(async () => {
 });
 
 const idsOf = (tenant: Tenant): Ids => ({
-  ...{ merchantId: tenant.merchantId, profileId: tenant.profileId, accountId: tenant.accountId, keyId: tenant.keyId },
-  ...{ paymentId: tenant.payment.payment_id as string, paidId: tenant.refund.payment_id as string },
-  ...{ refundId: tenant.refund.refund_id as string, customerId: tenant.customer.customer_id as string },
-  ...{ ephemeralKeyId: tenant.ephemeralKey.id as string, mandateId: tenant.mandateId },
+  merchantId: tenant.merchantId,
+  profileId: tenant.profileId,
+  accountId: tenant.accountId,
+  keyId: tenant.keyId,
+  paymentId: tenant.payment.payment_id as string,
+  paidId: tenant.refund.payment_id as string,
+  refundId: tenant.refund.refund_id as string,
+  customerId: tenant.customer.customer_id as string,
+  ephemeralKeyId: tenant.ephemeralKey.id as string,
+  mandateId: tenant.mandateId,
   paymentMethodId: tenant.paymentMethod.payment_method_id as string,
 });
 const absentIds: Ids = {
-  ...{ merchantId: 'merchant_none', profileId: 'pro_none', accountId: 'mca_none', keyId: 'dev_none' },
-  ...{ paymentId: 'pay_none', paidId: 'pay_nil', refundId: 'ref_none' },
-  ...{ customerId: 'cus_none', ephemeralKeyId: 'eki_none', mandateId: 'man_none', paymentMethodId: 'pm_none' },
+  merchantId: 'merchant_none',
+  profileId: 'pro_none',
+  accountId: 'mca_none',
+  keyId: 'dev_none',
+  paymentId: 'pay_none',
+  paidId: 'pay_nil',
+  refundId: 'ref_none',
+  customerId: 'cus_none',
+  ephemeralKeyId: 'eki_none',
+  mandateId: 'man_none',
+  paymentMethodId: 'pm_none',
 };
 
 const send = (api: Api, { method, path, body }: Route): Promise<Answer> =>

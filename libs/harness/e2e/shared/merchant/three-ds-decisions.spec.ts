@@ -10,7 +10,9 @@ beforeAll(async () => void (merchant = await aMerchant(system)));
 const noAlgorithm = absent('Resource ID does not exist in our records');
 
 const comparison = (lhs: string, is: string, type: string, value: unknown) => ({
-  ...{ lhs, comparison: is, metadata: {} },
+  lhs,
+  comparison: is,
+  metadata: {},
   value: { type, value },
 });
 const program = {
@@ -35,7 +37,9 @@ const program = {
   metadata: { owner: 'risk team' },
 };
 const body = (more: object = {}) => ({
-  ...{ name: 'Low amounts', description: 'Exempts low amounts', profile_id: merchant.profileId },
+  name: 'Low amounts',
+  description: 'Exempts low amounts',
+  profile_id: merchant.profileId,
   algorithm: { type: 'three_ds_decision_rule', data: program },
   ...more,
 });
@@ -49,15 +53,25 @@ it('a rule is stored, shown and executed', async () => {
   const record = await create({ transaction_type: 'three_ds_authentication' });
   const { created_at } = record;
   expect(record).toEqual({
-    ...{ id: idLike('routing'), profile_id: merchant.profileId, name: 'Low amounts' },
-    ...{ kind: 'three_ds_decision_rule', description: 'Exempts low amounts' },
-    ...{ created_at: expect.any(Number) as number, modified_at: created_at as number },
-    ...{ algorithm_for: 'three_ds_authentication', decision_engine_routing_id: null },
+    id: idLike('routing'),
+    profile_id: merchant.profileId,
+    name: 'Low amounts',
+    kind: 'three_ds_decision_rule',
+    description: 'Exempts low amounts',
+    created_at: expect.any(Number) as number,
+    modified_at: created_at as number,
+    algorithm_for: 'three_ds_authentication',
+    decision_engine_routing_id: null,
   });
   expect(ok(await merchant.api.get(`/routing/${record.id}`))).toEqual({
-    ...{ id: record.id, profile_id: merchant.profileId, name: 'Low amounts', description: 'Exempts low amounts' },
+    id: record.id,
+    profile_id: merchant.profileId,
+    name: 'Low amounts',
+    description: 'Exempts low amounts',
     algorithm: { type: 'three_ds_decision_rule', data: program },
-    ...{ created_at, modified_at: created_at, algorithm_for: 'three_ds_authentication' },
+    created_at,
+    modified_at: created_at,
+    algorithm_for: 'three_ds_authentication',
   });
   const germany = { issuer: { name: 'A bank', country: 'Germany' } };
   expect(ok(await execute(record.id, germany))).toEqual({ decision: 'three_ds_exemption_requested_low_value' });

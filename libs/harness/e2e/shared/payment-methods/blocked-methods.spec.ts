@@ -62,7 +62,10 @@ describe('payment_method_blocking of a profile', () => {
     });
     expect(effects()).toBe(before);
     expect(ok(await merchant.api.get(`/payments/${payment_id}`))).toMatchObject({
-      ...{ status: 'failed', error_code: 'PAYMENT_METHOD_BLOCKED', error_message: message, connector: null },
+      status: 'failed',
+      error_code: 'PAYMENT_METHOD_BLOCKED',
+      error_message: message,
+      connector: null,
     });
   });
 
@@ -83,10 +86,8 @@ describe('payment_method_blocking of a profile', () => {
     expect((await merchant.api.post('/payments', unknown)).body.error).toBeUndefined();
     ok(await block({ card: { card_types: ['credit'], block_if_bin_info_unavailable: true } }));
     expect((await merchant.api.post('/payments', unknown)).body.error).toMatchObject({
-      ...{
-        code: 'HE_03',
-        message: "We're unable to accept this card, please try another card or a different payment method",
-      },
+      code: 'HE_03',
+      message: "We're unable to accept this card, please try another card or a different payment method",
     });
   });
 
@@ -96,7 +97,8 @@ describe('payment_method_blocking of a profile', () => {
     ok(await merchant.api.post(`/account/${merchant.merchantId}/connectors`, body));
     ok(await block({ wallet: { card_types: ['debit'] } }));
     const applePay = (type: string) => ({
-      ...{ payment_method: 'wallet', payment_method_type: 'apple_pay' },
+      payment_method: 'wallet',
+      payment_method_type: 'apple_pay',
       payment_method_data: {
         wallet: {
           apple_pay: {
@@ -109,7 +111,8 @@ describe('payment_method_blocking of a profile', () => {
     });
     const sent = (type: string) => merchant.api.post('/payments', { ...paymentBody(), ...applePay(type) });
     expect((await sent('debit')).body.error).toMatchObject({
-      ...{ code: 'HE_03', message: 'Wallets with cards of this type are blocked' },
+      code: 'HE_03',
+      message: 'Wallets with cards of this type are blocked',
     });
     expect((await sent('credit')).body.error?.code).not.toBe('HE_03');
     expect(ok(await merchant.api.post('/payments', paymentBody())).status).toBe('succeeded');
@@ -124,7 +127,8 @@ describe('payment_method_blocking of a profile', () => {
     expect((await block({ card: { card_types: ['plastic'] } })).status).toBe(400);
     expect((await block({ card: { issuing_country: ['Jersey'] } })).status).toBe(400);
     const created = await merchant.api.post(`/account/${merchant.merchantId}/business_profile`, {
-      ...{ profile_name: 'strict', payment_method_blocking: { card: { issuers: ['card_issuer_none'] } } },
+      profile_name: 'strict',
+      payment_method_blocking: { card: { issuers: ['card_issuer_none'] } },
     });
     expect(statusAndBody(created)).toEqual(wrong(0));
   });

@@ -60,14 +60,20 @@ describe.each(rows.map((row) => [nameOf(row), row] as const))('%s', (name, row) 
     const { next_action, settles } = published.get(name)!;
     const { begun, ended } = await courses.get(name)!;
     expect(begun).toMatchObject({
-      ...{ status: firstStatus(next_action, settles), connector: 'adyen_test' },
-      ...{ payment_method: row.paymentMethod, payment_method_type: row.paymentMethodType },
+      status: firstStatus(next_action, settles),
+      connector: 'adyen_test',
+      payment_method: row.paymentMethod,
+      payment_method_type: row.paymentMethodType,
       next_action: next_action === null ? null : { type: next_action },
     });
     expect(Object.keys(begun.payment_method_data)).toContain(row.dataKey);
     if (begun.next_action) expect(faultsOf(begun.next_action)).toEqual([]);
     expect(ended).toMatchObject({
-      ...{ status: 'succeeded', amount_received: 6540, attempt_count: 1, error_code: null, next_action: null },
+      status: 'succeeded',
+      amount_received: 6540,
+      attempt_count: 1,
+      error_code: null,
+      next_action: null,
       payment_method_data: begun.payment_method_data,
     });
   });

@@ -79,9 +79,15 @@ describe('the list of a payment', () => {
     expect(Object.keys(list)).toEqual(publishedKeys('PaymentMethodListResponse'));
     expect(Object.keys(list.intent_data)).toEqual(publishedKeys('PaymentMethodListIntentData'));
     expect(list).toMatchObject({
-      ...{ redirect_url: 'https://acme.example/done', currency: 'EUR', merchant_name: 'Test merchant' },
-      ...{ payment_type: 'normal', mandate_payment: null, is_guest_customer: false, is_tax_calculation_enabled: false },
-      ...{ collect_shipping_details_from_wallets: false, collect_billing_details_from_wallets: false },
+      redirect_url: 'https://acme.example/done',
+      currency: 'EUR',
+      merchant_name: 'Test merchant',
+      payment_type: 'normal',
+      mandate_payment: null,
+      is_guest_customer: false,
+      is_tax_calculation_enabled: false,
+      collect_shipping_details_from_wallets: false,
+      collect_billing_details_from_wallets: false,
       sdk_next_action: { next_action: 'confirm', should_block_confirm: false },
     });
     const { payment_id, client_secret, profile_id, expires_on } = payment;

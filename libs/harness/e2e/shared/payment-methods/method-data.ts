@@ -24,13 +24,18 @@ const fields: Readonly<Record<string, object | string>> = {
   paze: { complete_response: 'paze-response' },
   samsung_pay: {
     payment_credential: {
-      ...{ card_brand: 'visa', card_last4digits: '1111', method: '3DS', recurring_payment: false },
+      card_brand: 'visa',
+      card_last4digits: '1111',
+      method: '3DS',
+      recurring_payment: false,
       '3_d_s': { type: 'S', version: '100', data: 'samsung-token' },
     },
   },
   klarna_sdk: { token: 'klarna-token' },
   bancontact_card: {
-    ...{ card_number: '4111111111111111', card_exp_month: '03', card_exp_year: '2035' },
+    card_number: '4111111111111111',
+    card_exp_month: '03',
+    card_exp_year: '2035',
     card_holder_name: 'Ada Lovelace',
   },
   blik: { blik_code: '777124' },
@@ -46,8 +51,12 @@ const fields: Readonly<Record<string, object | string>> = {
   open_banking_uk: { issuer: 'barclays', country: 'GB' },
   sofort: { country: 'DE' },
   ach_bank_debit: {
-    ...{ account_number: '000123456789', routing_number: '110000000', bank_type: 'checking' },
-    ...{ ...holder, bank_name: 'ach', bank_holder_type: 'personal' },
+    account_number: '000123456789',
+    routing_number: '110000000',
+    bank_type: 'checking',
+    ...holder,
+    bank_name: 'ach',
+    bank_holder_type: 'personal',
   },
   bacs_bank_debit: { account_number: '00012345', sort_code: '108800', ...holder },
   becs_bank_debit: { account_number: '000123456', bsb_number: '000000', ...holder },
@@ -71,8 +80,11 @@ const unnamed: Readonly<Record<string, object | string>> = {
   card: cardFields().payment_method_data.card,
   crypto: { pay_currency: 'LTC', network: 'litecoin' },
   network_token: {
-    ...{ network_token: '4111111111111111', token_exp_month: '03', token_exp_year: '2035' },
-    ...{ token_cryptogram: 'AAAAAA==', card_holder_name: 'Ada Lovelace' },
+    network_token: '4111111111111111',
+    token_exp_month: '03',
+    token_exp_year: '2035',
+    token_cryptogram: 'AAAAAA==',
+    card_holder_name: 'Ada Lovelace',
   },
 };
 

@@ -44,7 +44,11 @@ const listed = async (customer: string): Promise<Json[]> =>
   ok(await merchant.api.get(`/customers/${customer}/payment_methods`)).customer_payment_methods;
 const charge = (customer_id: string, payment_method_id: string) =>
   merchant.api.post('/payments', {
-    ...{ amount: 1500, currency: 'USD', customer_id, confirm: true, off_session: true },
+    amount: 1500,
+    currency: 'USD',
+    customer_id,
+    confirm: true,
+    off_session: true,
     recurring_details: { type: 'payment_method_id', data: payment_method_id },
   });
 
@@ -62,17 +66,31 @@ it('a file is stored row by row, charged, sent again without a second payment me
   const results: Json[] = ok(await migrate(rows()));
   expect(results).toEqual([
     {
-      ...{ line_number: 2, payment_method_id: idLike('pm'), payment_method: 'card', payment_method_type: null },
-      ...{ customer_id: 'cus_ada', card_number_masked: '424242******4242', card_migrated: false },
-      ...{ migration_status: 'Success', migration_error: null, network_token_migrated: null },
-      ...{ connector_mandate_details_migrated: true, network_transaction_id_migrated: null },
+      line_number: 2,
+      payment_method_id: idLike('pm'),
+      payment_method: 'card',
+      payment_method_type: null,
+      customer_id: 'cus_ada',
+      card_number_masked: '424242******4242',
+      card_migrated: false,
+      migration_status: 'Success',
+      migration_error: null,
+      network_token_migrated: null,
+      connector_mandate_details_migrated: true,
+      network_transaction_id_migrated: null,
     },
     expect.objectContaining({
-      ...{ line_number: 3, customer_id: 'cus_bob', card_migrated: true, network_transaction_id_migrated: true },
+      line_number: 3,
+      customer_id: 'cus_bob',
+      card_migrated: true,
+      network_transaction_id_migrated: true,
       migration_status: 'Success',
     }),
     expect.objectContaining({
-      ...{ line_number: 4, payment_method_id: null, customer_id: null, migration_status: 'Failed' },
+      line_number: 4,
+      payment_method_id: null,
+      customer_id: null,
+      migration_status: 'Failed',
       migration_error: 'card.card_number contains invalid data. Expected format is a card number, whole or masked',
     }),
   ]);
@@ -114,7 +132,9 @@ it('a file is stored row by row, charged, sent again without a second payment me
   expect(updates).toMatchObject([
     { line_number: 2, payment_method_id: ada, status: 'inactive', update_status: 'Success', update_error: null },
     {
-      ...{ payment_method_id: bob, status: 'active', network_transaction_id: 'MCC1234567890' },
+      payment_method_id: bob,
+      status: 'active',
+      network_transaction_id: 'MCC1234567890',
       connector_mandate_details: { [accountOf(merchant)]: { connector_mandate_id: reference.mandateReference } },
     },
     { update_status: 'Failed', update_error: 'Payment method does not exist in our records' },
@@ -127,7 +147,9 @@ it('a file is stored row by row, charged, sent again without a second payment me
 
 it('one payment method is stored under an idempotency key, for a customer that exists', async () => {
   const body = {
-    ...{ merchant_id: merchant.merchantId, customer_id: 'cus_zoe', metadata: { from: 'old' } },
+    merchant_id: merchant.merchantId,
+    customer_id: 'cus_zoe',
+    metadata: { from: 'old' },
     card: { card_number: cards.succeeds, card_exp_month: '10', card_exp_year: '35', nick_name: 'mine' },
     connector_mandate_details: { [accountOf(merchant)]: { connector_mandate_id: reference.mandateReference } },
   };
@@ -144,10 +166,15 @@ it('one payment method is stored under an idempotency key, for a customer that e
   const made = ok(await send());
   expect(made).toMatchObject({
     payment_method_response: {
-      ...{ customer_id: 'cus_zoe', payment_method: 'card', metadata: { from: 'old' }, client_secret: null },
+      customer_id: 'cus_zoe',
+      payment_method: 'card',
+      metadata: { from: 'old' },
+      client_secret: null,
       card: { last4_digits: '4242', nick_name: 'mine' },
     },
-    ...{ card_migrated: true, connector_mandate_details_migrated: true, network_transaction_id_migrated: null },
+    card_migrated: true,
+    connector_mandate_details_migrated: true,
+    network_transaction_id_migrated: null,
   });
   expect(ok(await send())).toEqual(made);
 });

@@ -29,22 +29,34 @@ beforeAll(async () => {
 });
 
 const cardOf = (raw_card_number: string, more: object = {}) => ({
-  ...{ raw_card_number, card_expiry_month: '10', card_expiry_year: '35', card_holder_name: 'Joseph Doe', ...more },
+  raw_card_number,
+  card_expiry_month: '10',
+  card_expiry_year: '35',
+  card_holder_name: 'Joseph Doe',
+  ...more,
 });
 const tokenize = (number: string, customer: string, of = merchant, more: object = {}) =>
   system.admin.post('/payment_methods/tokenize-card', {
-    ...{ merchant_id: of.merchantId, customer: { id: customer }, card: cardOf(number, more) },
+    merchant_id: of.merchantId,
+    customer: { id: customer },
+    card: cardOf(number, more),
   });
 const tokenizeSaved = (id: string, customer: string | null, body: object = { existing_payment_method: {} }) =>
   system.admin.post(`/payment_methods/${id}/tokenize-card`, {
-    ...{ merchant_id: merchant.merchantId, customer: { id: customer }, ...body },
+    merchant_id: merchant.merchantId,
+    customer: { id: customer },
+    ...body,
   });
 const tokenOf = async (customer_id: string, of = merchant): Promise<string> =>
   ok(await of.api.get(`/customers/${customer_id}/payment_methods`)).customer_payment_methods[0].payment_token;
 const pay = async (customer_id: string, of = merchant): Promise<Json> =>
   ok(
     await of.api.post('/payments', {
-      ...{ amount: 1500, currency: 'USD', customer_id, confirm: true, payment_method: 'card' },
+      amount: 1500,
+      currency: 'USD',
+      customer_id,
+      confirm: true,
+      payment_method: 'card',
       payment_token: await tokenOf(customer_id, of),
     }),
   );
@@ -69,7 +81,10 @@ const referenceOf = (id: string) =>
 it('a card is tokenized once, charged by its token, and no place has the number of the token', async () => {
   const made = ok(await tokenize(numbers.tokenized, 'cus_a', merchant, { card_cvc: '123' }));
   expect(made).toMatchObject({
-    ...{ card_tokenized: true, error_code: null, error_message: null, customer: { id: 'cus_a' } },
+    card_tokenized: true,
+    error_code: null,
+    error_message: null,
+    customer: { id: 'cus_a' },
     payment_method_response: { payment_method_id: idLike('pm'), payment_method: 'card', customer_id: 'cus_a' },
     tokenization_data: {
       card: { raw_card_number: '411111******1111', card_expiry_month: '10', card_expiry_year: '35' },
@@ -80,7 +95,9 @@ it('a card is tokenized once, charged by its token, and no place has the number 
     expect(ok(again)).toMatchObject({ card_tokenized: true, payment_method_response: { payment_method_id: id } });
   const paid = await pay('cus_a');
   expect(paid).toMatchObject({
-    ...{ status: 'succeeded', connector: 'adyen_test', payment_method_id: id },
+    status: 'succeeded',
+    connector: 'adyen_test',
+    payment_method_id: id,
     payment_method_tokenization_details: { payment_method_id: id, network_tokenization: true },
   });
   // The processor got no card: its ledger shows the last digits of one.
@@ -123,11 +140,14 @@ it('without a cryptogram the processor gets the number; a provision without an a
 it('a card of which the network makes no token stays saved, and its customer’s deletion ends every token', async () => {
   const refused = ok(await tokenize(numbers.refused, 'cus_c'));
   expect(refused).toMatchObject({
-    ...{ card_tokenized: false, error_code: 'card_not_eligible', error_message: 'The issuer does not take part' },
+    card_tokenized: false,
+    error_code: 'card_not_eligible',
+    error_message: 'The issuer does not take part',
     payment_method_response: { payment_method_id: idLike('pm') },
   });
   expect(await pay('cus_c')).toMatchObject({
-    ...{ status: 'succeeded', payment_method_tokenization_details: { network_tokenization: false } },
+    status: 'succeeded',
+    payment_method_tokenization_details: { network_tokenization: false },
   });
   const made = ok(await tokenize(numbers.tokenized, 'cus_c'));
   const references = await Promise.all(

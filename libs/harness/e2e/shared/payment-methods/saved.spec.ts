@@ -53,14 +53,12 @@ const wrongSecret = refusal(
 const tokenLike = idLike('token');
 
 const cardDetail = (card_number = '5555555555554444', more: object = {}) => ({
-  ...{
-    card_number,
-    card_exp_month: '10',
-    card_exp_year: '35',
-    card_holder_name: 'Ada Doe',
-    nick_name: 'mine',
-    ...more,
-  },
+  card_number,
+  card_exp_month: '10',
+  card_exp_year: '35',
+  card_holder_name: 'Ada Doe',
+  nick_name: 'mine',
+  ...more,
 });
 const create = (body: object, of = merchant) =>
   of.api.post('/payment_methods', { payment_method: 'card', payment_method_type: 'credit', ...body });
@@ -69,8 +67,14 @@ const created = async (customer_id: string, card: object = cardDetail()): Promis
 const list = async (customer: string, query = ''): Promise<Json[]> =>
   ok(await merchant.api.get(`/customers/${customer}/payment_methods${query}`)).customer_payment_methods;
 const withToken = (payment_token: string, more: object = {}) => ({
-  ...{ amount: 6540, currency: 'USD', customer_id: 'cus_ada', confirm: true },
-  ...{ payment_method: 'card', payment_token, card_cvc: '123', ...more },
+  amount: 6540,
+  currency: 'USD',
+  customer_id: 'cus_ada',
+  confirm: true,
+  payment_method: 'card',
+  payment_token,
+  card_cvc: '123',
+  ...more,
 });
 const remove = (id: string, of = merchant) => of.api.raw('DELETE', `/payment_methods/${id}`);
 
@@ -78,8 +82,13 @@ describe('a payment method', () => {
   it('is created with a card, read, changed and deleted, and its number is sealed', async () => {
     const made = await created('cus_bob', cardDetail('378282246310005'));
     expect(made).toMatchObject({
-      ...{ merchant_id: merchant.merchantId, customer_id: 'cus_bob', payment_method_id: idLike('pm') },
-      ...{ payment_method: 'card', payment_method_type: 'credit', created: timestamp, last_used_at: timestamp },
+      merchant_id: merchant.merchantId,
+      customer_id: 'cus_bob',
+      payment_method_id: idLike('pm'),
+      payment_method: 'card',
+      payment_method_type: 'credit',
+      created: timestamp,
+      last_used_at: timestamp,
       card: { last4_digits: '0005', card_isin: '378282', nick_name: 'mine', expiry_month: '10', saved_to_locker: true },
       client_secret: expect.stringContaining(`${made.payment_method_id}_secret_`) as string,
     });
@@ -97,7 +106,10 @@ describe('a payment method', () => {
     expect(JSON.stringify(row)).not.toContain('378282246310005');
     const card = { card_exp_month: '11', card_exp_year: '36', card_holder_name: 'A. Doe' };
     expect(ok(await merchant.api.post(`${path}/update`, { card })).card).toMatchObject({
-      ...{ expiry_month: '11', expiry_year: '36', card_holder_name: 'A. Doe', nick_name: 'mine' },
+      expiry_month: '11',
+      expiry_year: '36',
+      card_holder_name: 'A. Doe',
+      nick_name: 'mine',
     });
     expect(ok(await remove(made.payment_method_id))).toEqual({
       payment_method_id: made.payment_method_id,
@@ -111,7 +123,8 @@ describe('a payment method', () => {
     const first = await created('cus_bob', cardDetail('6011111111111117'));
     const again = await created('cus_bob', cardDetail('6011111111111117', { card_exp_year: '36', nick_name: 'new' }));
     expect(again).toMatchObject({
-      ...{ payment_method_id: first.payment_method_id, created: first.created },
+      payment_method_id: first.payment_method_id,
+      created: first.created,
       card: { expiry_year: '36', nick_name: 'new' },
     });
     const ofAda = await created('cus_ada', cardDetail('6011111111111117'));
@@ -126,7 +139,10 @@ describe('a payment method', () => {
     const card = cardDetail('3530111333300000');
     const save = (more: object = {}, of = merchant) =>
       of.client.post(`/payment_methods/${id}/save`, {
-        ...{ payment_method: 'card', client_secret, payment_method_data: { card }, ...more },
+        payment_method: 'card',
+        client_secret,
+        payment_method_data: { card },
+        ...more,
       });
     const change = { card: { card_exp_month: '11', card_exp_year: '36', card_holder_name: 'B' }, client_secret };
     const update = (body: object) => merchant.client.post(`/payment_methods/${id}/update`, body);
@@ -146,7 +162,9 @@ describe('a payment method', () => {
     // The same card again: the payment method that has it.
     const second = ok(await create({ customer_id: 'cus_bob' }));
     const saved = await merchant.client.post(`/payment_methods/${second.payment_method_id}/save`, {
-      ...{ payment_method: 'card', client_secret: second.client_secret, payment_method_data: { card } },
+      payment_method: 'card',
+      client_secret: second.client_secret,
+      payment_method_data: { card },
     });
     expect(ok(saved)).toMatchObject({ payment_method_id: id, card: { expiry_month: '10' } });
     expect((await list('cus_bob')).filter(({ card: { last4_digits } }) => last4_digits === '0000')).toHaveLength(1);
@@ -226,8 +244,10 @@ it('the default payment method is set once, and is deleted last', async () => {
     refusal(400, 'IR_25', 'Cannot delete the default payment method'),
   );
   expect(ok(await setDefault(second.payment_method_id))).toEqual({
-    ...{ default_payment_method_id: second.payment_method_id, customer_id: 'cus_default' },
-    ...{ payment_method: 'card', payment_method_type: 'credit' },
+    default_payment_method_id: second.payment_method_id,
+    customer_id: 'cus_default',
+    payment_method: 'card',
+    payment_method_type: 'credit',
   });
   expect(await defaults()).toEqual([second.payment_method_id]);
   ok(await remove(first.payment_method_id));
@@ -252,9 +272,16 @@ describe('a list', () => {
         .sort(),
     );
     expect(entry).toMatchObject({
-      ...{ payment_token: tokenLike, customer_id: 'cus_list', recurring_enabled: false, requires_cvv: true },
-      ...{ installment_payment_enabled: false, payment_experience: ['redirect_to_url'], bank: null },
-      ...{ default_payment_method_set: false, surcharge_details: null, billing: null },
+      payment_token: tokenLike,
+      customer_id: 'cus_list',
+      recurring_enabled: false,
+      requires_cvv: true,
+      installment_payment_enabled: false,
+      payment_experience: ['redirect_to_url'],
+      bank: null,
+      default_payment_method_set: false,
+      surcharge_details: null,
+      billing: null,
     });
     const paid = ok(await merchant.api.post('/payments', withToken(last!.payment_token, { customer_id: 'cus_list' })));
     expect(paid.status).toBe('succeeded');
@@ -303,8 +330,12 @@ describe('a payment token', () => {
 
   it('charges the saved card with the CVC of the request', async () => {
     expect(ok(await merchant.api.post('/payments', withToken(token)))).toMatchObject({
-      ...{ status: 'succeeded', payment_token: token, payment_method_id: id, card_discovery: 'saved_card' },
-      ...{ is_stored_credential: true, payment_method_data: { card: { last4: '4444' } } },
+      status: 'succeeded',
+      payment_token: token,
+      payment_method_id: id,
+      card_discovery: 'saved_card',
+      is_stored_credential: true,
+      payment_method_data: { card: { last4: '4444' } },
     });
   });
 
@@ -359,7 +390,9 @@ it('a payment saves a card that the customer has under its id, and does not brin
   await aCustomer('cus_pays');
   const saving = paymentBody({
     ...cardFields(cards.succeeds),
-    ...{ customer_id: 'cus_pays', setup_future_usage: 'off_session', customer_acceptance: acceptance },
+    customer_id: 'cus_pays',
+    setup_future_usage: 'off_session',
+    customer_acceptance: acceptance,
   });
   const pay = async (more: object = {}): Promise<Json> =>
     ok(await merchant.api.post('/payments', { ...saving, ...more }));

@@ -20,8 +20,13 @@ const storing = (more: object = {}) =>
   paymentBody({ customer_id: 'cus_a', setup_future_usage: 'off_session', customer_acceptance: acceptance, ...more });
 const pay = async (body: object): Promise<Json> => ok(await merchant.api.post('/payments', body));
 const charging = (recurring_details: object, more: object = {}) => ({
-  ...{ amount: 6540, currency: 'USD', customer_id: 'cus_a', confirm: true, off_session: true },
-  ...{ recurring_details, ...more },
+  amount: 6540,
+  currency: 'USD',
+  customer_id: 'cus_a',
+  confirm: true,
+  off_session: true,
+  recurring_details,
+  ...more,
 });
 const charge = async (recurring: object, more: object = {}) =>
   statusAndBody(await merchant.api.post('/payments', charging(recurring, more)));
@@ -34,12 +39,20 @@ describe('a saved payment method', () => {
     async (setup_future_usage) => {
       const payment = await pay(storing({ setup_future_usage }));
       expect(payment).toMatchObject({
-        ...{ status: 'succeeded', payment_method_id: idLike('pm'), payment_method_status: 'active', mandate_id: null },
+        status: 'succeeded',
+        payment_method_id: idLike('pm'),
+        payment_method_status: 'active',
+        mandate_id: null,
         // The test processors store no payment method.
-        ...{ connector_mandate_id: null, network_transaction_id: null, setup_future_usage },
+        connector_mandate_id: null,
+        network_transaction_id: null,
+        setup_future_usage,
         payment_method_tokenization_details: {
-          ...{ payment_method_id: payment.payment_method_id, payment_method_status: 'active' },
-          ...{ psp_tokenization: false, network_tokenization: false, is_eligible_for_mit_payment: false },
+          payment_method_id: payment.payment_method_id,
+          payment_method_status: 'active',
+          psp_tokenization: false,
+          network_tokenization: false,
+          is_eligible_for_mit_payment: false,
         },
       });
       expect(ok(await merchant.api.get(`/payments/${payment.payment_id}`))).toEqual(payment);
@@ -53,7 +66,8 @@ describe('a saved payment method', () => {
       `SELECT customer_id, status, method FROM payments.payment_methods WHERE payment_method_id = '${payment_method_id}'`,
     );
     expect(row).toMatchObject({
-      ...{ customer_id: 'cus_a', status: 'active' },
+      customer_id: 'cus_a',
+      status: 'active',
       method: { card: { last4: '4242', cvc: 'absent', sealedNumber: expect.any(String) as string } },
     });
   });
@@ -73,7 +87,9 @@ describe('a saved payment method', () => {
     const card = { ...payment_method_data.card, card_number: '4000003800000446' };
     const payment = await pay({ ...rest, payment_method_data: { card } });
     expect(payment).toMatchObject({
-      ...{ status: 'requires_customer_action', payment_method_id: idLike('pm'), payment_method_status: 'inactive' },
+      status: 'requires_customer_action',
+      payment_method_id: idLike('pm'),
+      payment_method_status: 'inactive',
     });
     expect(await charge(byMethod(payment.payment_method_id))).toEqual(
       precondition('The payment_method_id is not valid'),
@@ -90,7 +106,9 @@ describe('a mandate', () => {
   ])('for %j is returned with the payment that sets it up', async (mandate_type, shown) => {
     const payment = await pay(storing({ customer_acceptance: undefined, ...mandate(mandate_type) }));
     expect(payment).toMatchObject({
-      ...{ status: 'succeeded', mandate_id: idLike('man'), payment_method_id: idLike('pm') },
+      status: 'succeeded',
+      mandate_id: idLike('man'),
+      payment_method_id: idLike('pm'),
       mandate_data: { update_mandate_id: null, customer_acceptance: acceptance, mandate_type: shown },
     });
     const [row] = await rowsOf(
@@ -162,8 +180,10 @@ describe('an incremental authorization', () => {
     for (const request_incremental_authorization of [true, undefined]) {
       const payment = await authorized({ request_incremental_authorization });
       expect(payment).toMatchObject({
-        ...{ status: 'requires_capture', incremental_authorization_allowed: false },
-        ...{ authorization_count: null, incremental_authorizations: null },
+        status: 'requires_capture',
+        incremental_authorization_allowed: false,
+        authorization_count: null,
+        incremental_authorizations: null,
       });
       expect(await raise(payment.payment_id, 7000)).toEqual(cannot('is not allowed for incremental_authorization'));
     }

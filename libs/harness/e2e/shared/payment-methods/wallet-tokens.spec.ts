@@ -34,10 +34,15 @@ beforeAll(async () => {
 
 const number = '4895370012003478';
 const decrypted = (application_primary_account_number = number, more: object = {}) => ({
-  ...{ application_primary_account_number, expiry_month: '10', expiry_year: '2035', ...more },
+  application_primary_account_number,
+  expiry_month: '10',
+  expiry_year: '2035',
+  ...more,
 });
 const google = (data: object = decrypted()) => ({
-  ...{ payment_method: 'wallet', payment_method_type: 'google_pay', customer_id: 'cus_a' },
+  payment_method: 'wallet',
+  payment_method_type: 'google_pay',
+  customer_id: 'cus_a',
   payment_method_data: { wallet: { google_pay_decrypted_data: data } },
 });
 const create = (body: object, of = merchant) => of.api.post('/payment_methods', body);
@@ -46,22 +51,36 @@ const list = async (of = merchant): Promise<Json[]> =>
 const entryOf = async (id: string, of = merchant): Promise<Json> =>
   (await list(of)).find(({ payment_method_id }) => payment_method_id === id) ?? {};
 const paying = (payment_token: string, more: object = {}) => ({
-  ...{ amount: 1500, currency: 'USD', customer_id: 'cus_a', confirm: true },
-  ...{ payment_method: 'wallet', payment_method_type: 'google_pay', payment_token, ...more },
+  amount: 1500,
+  currency: 'USD',
+  customer_id: 'cus_a',
+  confirm: true,
+  payment_method: 'wallet',
+  payment_method_type: 'google_pay',
+  payment_token,
+  ...more,
 });
 const remove = (id: string) => merchant.api.raw('DELETE', `/payment_methods/${id}`);
 
 it('a wallet token is saved, listed, charged as that wallet, and deleted; no table has its number', async () => {
   const made = ok(await create(google()));
   expect(made).toMatchObject({
-    ...{ payment_method_id: idLike('pm'), payment_method: 'wallet', payment_method_type: 'google_pay', card: null },
+    payment_method_id: idLike('pm'),
+    payment_method: 'wallet',
+    payment_method_type: 'google_pay',
+    card: null,
   });
   const id = made.payment_method_id as string;
   const { payment_token } = await entryOf(id);
   const paid = ok(await merchant.api.post('/payments', paying(payment_token)));
   expect(paid).toMatchObject({
-    ...{ status: 'succeeded', amount_received: 1500, connector: 'stripe_test', is_stored_credential: true },
-    ...{ payment_method: 'wallet', payment_method_type: 'google_pay', payment_method_id: id },
+    status: 'succeeded',
+    amount_received: 1500,
+    connector: 'stripe_test',
+    is_stored_credential: true,
+    payment_method: 'wallet',
+    payment_method_type: 'google_pay',
+    payment_method_id: id,
     payment_method_data: { wallet: { google_pay: { last4: '3478' } } },
   });
   // The token serves again, unlike a wallet's payload.
@@ -83,7 +102,8 @@ it('a client SDK gets the card in a saved wallet', async () => {
   const { customer_payment_methods: saved } = ok(await merchant.client.get(path));
   expect(saved).toMatchObject([
     {
-      ...{ payment_method: 'wallet', payment_method_type: 'google_pay' },
+      payment_method: 'wallet',
+      payment_method_type: 'google_pay',
       payment_method_data: { wallet: { google_pay: { last4: '3478', type: null } } },
     },
   ]);
@@ -96,14 +116,18 @@ it('the same token keeps its id, in either form of the interface; the token of a
   const holder = { expiry_month: '11', expiry_year: '2036', card_holder_name: 'Jo' };
   const again = ok(
     await create({
-      ...{ payment_method: 'wallet', payment_method_type: 'google_pay', customer_id: 'cus_a' },
+      payment_method: 'wallet',
+      payment_method_type: 'google_pay',
+      customer_id: 'cus_a',
       wallet: { google_pay_decrypt: { application_primary_account_number: number, ...holder } },
     }),
   );
   expect(again).toMatchObject({ payment_method_id: first.payment_method_id, created: first.created });
   const apple = ok(
     await create({
-      ...{ payment_method: 'wallet', payment_method_type: 'apple_pay', customer_id: 'cus_a' },
+      payment_method: 'wallet',
+      payment_method_type: 'apple_pay',
+      customer_id: 'cus_a',
       wallet: { apple_pay_decrypt: { dpan: number, ...holder } },
     }),
   );
@@ -158,7 +182,8 @@ describe('a payment method that awaits its data', () => {
     of.client.post(`/payment_methods/${payment_method_id}/save`, { client_secret, ...body });
   const ach = { account_number: '000123456789', routing_number: '110000000' };
   const debit = {
-    ...{ payment_method: 'bank_debit', payment_method_type: 'ach' },
+    payment_method: 'bank_debit',
+    payment_method_type: 'ach',
     payment_method_data: { bank_debit: { ach } },
   };
   const { customer_id: _, ...wallet } = google(decrypted('4000056655665556'));

@@ -34,7 +34,8 @@ beforeAll(async () => {
 
 const refund = (amount = 500) => ({ type: 'refund', data: { refund: { amount, currency: 'USD' } } });
 const capture = (amount = 500) => ({
-  ...{ type: 'capture', data: { capture: { authorized_amount: 6540, amount_to_capture: amount, currency: 'USD' } } },
+  type: 'capture',
+  data: { capture: { authorized_amount: 6540, amount_to_capture: amount, currency: 'USD' } },
 });
 const cancel = { type: 'void', data: { void: { amount: 6540 } } };
 const increment = {
@@ -84,10 +85,13 @@ describe('a relay at a test processor', () => {
   it('that the connector cannot execute, or the processor refuses, fails by name', async () => {
     const payment = await paymentAtTestProcessor(system, apiKey, manual);
     expect(await relay(payment, increment)).toMatchObject({
-      ...{ status: 'failure', error: { code: 'FLOW_NOT_SUPPORTED' }, connector_reference_id: null },
+      status: 'failure',
+      error: { code: 'FLOW_NOT_SUPPORTED' },
+      connector_reference_id: null,
     });
     expect(await relay({ id: 'no_such_payment' }, capture())).toMatchObject({
-      ...{ status: 'failure', error: { code: expect.stringMatching(/^DC_/), message: expect.any(String) } },
+      status: 'failure',
+      error: { code: expect.stringMatching(/^DC_/), message: expect.any(String) },
     });
     expect(effectsOn(system, payment)).toEqual(['authorize 6540']);
   });
@@ -95,7 +99,7 @@ describe('a relay at a test processor', () => {
 
 describe('a relay at Stripe', () => {
   const held = () => ({
-    ...{ capture_method: 'manual' },
+    capture_method: 'manual',
     'payment_method_options[card][request_incremental_authorization]': 'if_available',
   });
   const atStripe = (operation: object) => ({ connector_id: stripe, ...operation });

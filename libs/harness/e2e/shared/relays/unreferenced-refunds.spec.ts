@@ -37,14 +37,21 @@ interface Refund {
 const aName = (): string => `goodwill-${randomBytes(6).toString('hex')}`;
 const profile = () => ({ 'x-profile-id': merchant.profileId });
 const recipient = (card: object = {}) => ({
-  ...{ card_number: cards.succeeds, card_exp_month: '10', card_exp_year: '2035', card_holder_name: 'Jo Doe' },
+  card_number: cards.succeeds,
+  card_exp_month: '10',
+  card_exp_year: '2035',
+  card_holder_name: 'Jo Doe',
   ...card,
 });
 const bodyOf = ({ name, card, more }: Refund) => ({
-  ...{ connector_resource_id: name, connector_id: account, type: 'unreferenced_refund' },
+  connector_resource_id: name,
+  connector_id: account,
+  type: 'unreferenced_refund',
   data: {
     unreferenced_refund: {
-      ...{ amount: 600, currency: 'USD', customer_id: 'customer_1001' },
+      amount: 600,
+      currency: 'USD',
+      customer_id: 'customer_1001',
       recipient_payment_method_data: { card: recipient(card) },
       ...more,
     },
@@ -69,11 +76,15 @@ it('a refund without a charge sends the money once, and is shown without its car
     type: 'unreferenced_refund',
     data: {
       unreferenced_refund: {
-        ...{ amount: 600, currency: 'USD', customer_id: 'customer_1001' },
+        amount: 600,
+        currency: 'USD',
+        customer_id: 'customer_1001',
         recipient_payment_method_data: {
           card: {
-            ...{ card_number: '424242******4242', card_holder_name: null },
-            ...{ card_exp_month: '10', card_exp_year: '2035' },
+            card_number: '424242******4242',
+            card_holder_name: null,
+            card_exp_month: '10',
+            card_exp_year: '2035',
           },
         },
       },
@@ -87,7 +98,8 @@ it('a refund without a charge sends the money once, and is shown without its car
 it('a card that the processor declines fails the refund, and no money moves', async () => {
   const name = aName();
   expect(ok(await post({ name, card: { card_number: cards.declined } }))).toMatchObject({
-    ...{ status: 'failure', connector_reference_id: null },
+    status: 'failure',
+    connector_reference_id: null,
     error: { code: 'DC_08', message: 'Payment declined: Card declined' },
   });
   expect(cardRefundsTo(system, name)).toEqual([]);

@@ -7,7 +7,9 @@ export const accountAt = ({ connectors }: Pick<TestMerchant, 'connectors'>, conn
 });
 
 export const comparison = (lhs: string, is: string, type: string, value: unknown) => ({
-  ...{ lhs, comparison: is, metadata: {} },
+  lhs,
+  comparison: is,
+  metadata: {},
   value: { type, value },
 });
 
@@ -16,10 +18,7 @@ export const algorithmBody = (
   { profileId }: Pick<TestMerchant, 'profileId'>,
   algorithm: object,
   more: object = {},
-) => ({
-  ...{ name: 'Ours', description: 'An algorithm', profile_id: profileId, algorithm },
-  ...more,
-});
+) => ({ name: 'Ours', description: 'An algorithm', profile_id: profileId, algorithm, ...more });
 
 /** Stores an algorithm and activates it; its record. */
 export async function activeAlgorithm(merchant: TestMerchant, algorithm: object, more: object = {}): Promise<Json> {

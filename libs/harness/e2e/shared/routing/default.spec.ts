@@ -96,7 +96,8 @@ it('each profile has its own order, and a limited caller sees its profile alone'
   const ofSecond = { 'x-profile-id': second };
   expect(await list()).toEqual([...accounts, s, a]);
   expect(ok(await post([a, s], `/routing/default/profile/${second}`))).toEqual({
-    ...{ profile_id: second, connectors: [a, s] },
+    profile_id: second,
+    connectors: [a, s],
   });
   expect(await list('/routing/default/profile')).toEqual([
     { profile_id: shop.profileId, connectors: accounts },

@@ -18,7 +18,9 @@ const splitOf = async (shop: TestMerchant): Promise<number> =>
 /** Blocks of one payment, and no exploration: one decline is enough. */
 const atOnce = {
   config: {
-    ...{ min_aggregates_size: 1, max_aggregates_size: 4, exploration_percent: 0 },
+    min_aggregates_size: 1,
+    max_aggregates_size: 4,
+    exploration_percent: 0,
     current_block_threshold: { max_total_count: 1 },
   },
 };
@@ -58,7 +60,8 @@ it('an account with a full bucket of failures comes last', async () => {
   const config = { bucket_size: 2, bucket_leak_interval_in_secs: 3_600 };
   ok(
     await post(shop, `elimination/create?${enabled}`, {
-      ...{ elimination_analyser_config: config, decision_engine_configs: { threshold: 0.5 } },
+      elimination_analyser_config: config,
+      decision_engine_configs: { threshold: 0.5 },
     }),
   );
   for (let times = 0; times < 2; times++) expect(await pay(shop, cardOfOne)).toMatchObject({ connector: 'adyen_test' });
@@ -90,7 +93,8 @@ it('a feature is created, changed, switched off and on again', async () => {
   const created = ok(await post(shop, `success_based/create?${enabled}`, atOnce));
   expect(created).toMatchObject({ kind: 'dynamic', profile_id: shop.profileId, algorithm_for: 'payment' });
   expect(ok(await shop.api.get(`/routing/${created.id}`)).algorithm).toMatchObject({
-    ...{ params: ['PaymentMethod'], config: atOnce.config },
+    params: ['PaymentMethod'],
+    config: atOnce.config,
   });
   expect(statusAndBody(await post(shop, `success_based/toggle?${enabled}`))).toEqual(
     precondition('Success rate based routing with specified features is already enabled'),

@@ -8,11 +8,18 @@ let shop: TestMerchant;
 beforeEach(async () => void (shop = await aMerchant(system, { connectors: ['stripe_test', 'adyen_test'] })));
 
 const card = {
-  ...{ paymentId: 'order_1', amount: 6540, currency: 'USD', paymentType: 'ORDER_PAYMENT', metadata: '' },
-  ...{ paymentMethod: 'card', paymentMethodType: 'credit', cardIsin: '424242' },
+  paymentId: 'order_1',
+  amount: 6540,
+  currency: 'USD',
+  paymentType: 'ORDER_PAYMENT',
+  metadata: '',
+  paymentMethod: 'card',
+  paymentMethodType: 'credit',
+  cardIsin: '424242',
 };
 const evaluation = (info: object = {}, more: object = {}) => ({
-  ...{ merchantId: shop.merchantId, paymentInfo: { ...card, ...info } },
+  merchantId: shop.merchantId,
+  paymentInfo: { ...card, ...info },
   ...more,
 });
 const evaluate = (info: object = {}, more: object = {}) => shop.api.post('/routing/evaluate', evaluation(info, more));

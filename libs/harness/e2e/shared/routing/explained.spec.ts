@@ -66,17 +66,27 @@ describe('the routing of a payment', () => {
   it('by default names every account in order of creation', async () => {
     const payment = await pay();
     expect(await routingOf(payment)).toEqual({
-      ...{ payment_id: payment.payment_id, profile_id: shop.profileId, requested: null },
+      payment_id: payment.payment_id,
+      profile_id: shop.profileId,
+      requested: null,
       attempts: [
         {
-          ...{ attempt_id: `${payment.payment_id}_1`, fallback_of: null },
-          ...{ taken: accountAt(shop, 'stripe_test'), fallbacks: [accountAt(shop, 'adyen_test')] },
+          attempt_id: `${payment.payment_id}_1`,
+          fallback_of: null,
+          taken: accountAt(shop, 'stripe_test'),
+          fallbacks: [accountAt(shop, 'adyen_test')],
           decision: {
-            ...{ source: 'default', algorithm_id: null, rule: null, draw: null, fell_back: false },
-            ...{ routing_version: null, account_version: expect.any(Number) as number },
+            source: 'default',
+            algorithm_id: null,
+            rule: null,
+            draw: null,
+            fell_back: false,
+            routing_version: null,
+            account_version: expect.any(Number) as number,
             facts: { values: {}, metadata: null },
             candidates: [eligible('stripe_test'), eligible('adyen_test')],
-            ...{ more_candidates: 0, dynamic: null },
+            more_candidates: 0,
+            dynamic: null,
           },
         },
       ],
@@ -92,8 +102,12 @@ describe('the routing of a payment', () => {
       taken: accountAt(shop, 'adyen_test'),
       fallbacks: [],
       decision: {
-        ...{ source: 'active', algorithm_id: id, rule: { index: 0, name: 'dollars of gold' }, fell_back: false },
-        ...{ routing_version: expect.any(Number) as number, candidates: [eligible('adyen_test')] },
+        source: 'active',
+        algorithm_id: id,
+        rule: { index: 0, name: 'dollars of gold' },
+        fell_back: false,
+        routing_version: expect.any(Number) as number,
+        candidates: [eligible('adyen_test')],
       },
     });
     expect(attempt.decision.facts).toEqual({ values: { currency: 'USD' }, metadata: { tier: 'gold' } });
@@ -137,22 +151,24 @@ describe('the routing of a payment', () => {
     expect(payment).toMatchObject({ status: 'succeeded', attempt_count: 2 });
     const [first, second] = (await routingOf(payment)).attempts;
     expect(first).toMatchObject({
-      ...{ taken: adyen, fallbacks: [stripe], fallback_of: null },
+      taken: adyen,
+      fallbacks: [stripe],
+      fallback_of: null,
       decision: { source: 'straight_through', candidates: [eligible('adyen_test'), eligible('stripe_test')] },
     });
     expect(second).toEqual({
-      ...{ attempt_id: `${payment.payment_id}_2`, fallback_of: first.attempt_id },
-      ...{ taken: stripe, fallbacks: [], decision: null },
+      attempt_id: `${payment.payment_id}_2`,
+      fallback_of: first.attempt_id,
+      taken: stripe,
+      fallbacks: [],
+      decision: null,
     });
   });
 
   it('of a payment that is not confirmed has no decision', async () => {
     const payment = await pay({ confirm: false });
     expect((await routingOf(payment)).attempts).toEqual([
-      {
-        ...{ attempt_id: `${payment.payment_id}_1`, fallback_of: null },
-        ...{ taken: null, fallbacks: [], decision: null },
-      },
+      { attempt_id: `${payment.payment_id}_1`, fallback_of: null, taken: null, fallbacks: [], decision: null },
     ]);
   });
 
@@ -184,7 +200,9 @@ describe('an algorithm of the payment’s own', () => {
     const payment = await pay(more());
     expect(payment.connector).toBe('adyen_test');
     expect((await routingOf(payment)).attempts[0].decision).toMatchObject({
-      ...{ source: 'inline', algorithm_id: null, fell_back: false },
+      source: 'inline',
+      algorithm_id: null,
+      fell_back: false,
       ...expected,
     });
   });
@@ -193,7 +211,8 @@ describe('an algorithm of the payment’s own', () => {
     const payment = await pay({ confirm: false, routing: byTier, ...gold });
     const { payment_id, client_secret } = payment;
     const ofBrowser = await shop.client.post(`/payments/${payment_id}/confirm`, {
-      ...{ client_secret, routing: { type: 'volume_split', data: [{ connector: 'stripe_test', split: 100 }] } },
+      client_secret,
+      routing: { type: 'volume_split', data: [{ connector: 'stripe_test', split: 100 }] },
     });
     expect(statusAndBody(ofBrowser)).toEqual(
       precondition('routing can only be set by the merchant: a publishable key cannot change it'),
@@ -239,7 +258,8 @@ describe('a payment that no account takes', () => {
 
   it('says to the secret key which filter left out each account, and to a browser nothing of it', async () => {
     const problem = (connector: string, message: string) => ({
-      ...{ field: accountAt(shop, connector).merchant_connector_id, message },
+      field: accountAt(shop, connector).merchant_connector_id,
+      message,
     });
     const { error } = (await shop.api.post('/payments', paymentBody(outside))).body;
     expect(error).toEqual({

@@ -16,7 +16,9 @@ const scored = () =>
     `/account/${shop.merchantId}/business_profile/${shop.profileId}/dynamic_routing/success_based/create?enable=dynamic_connector_selection`,
     {
       config: {
-        ...{ min_aggregates_size: 1, max_aggregates_size: 8, exploration_percent: 0 },
+        min_aggregates_size: 1,
+        max_aggregates_size: 8,
+        exploration_percent: 0,
         current_block_threshold: { max_total_count: 1 },
       },
       decision_engine_configs: {},
@@ -28,13 +30,22 @@ const evaluate = async (paymentId: string): Promise<Json> =>
     await shop.api.post('/routing/evaluate', {
       merchantId: shop.merchantId,
       paymentInfo: {
-        ...{ paymentId, amount: 6540, currency: 'USD', paymentType: 'ORDER_PAYMENT', metadata: '' },
-        ...{ paymentMethod: 'card', paymentMethodType: 'credit', cardIsin: '424242' },
+        paymentId,
+        amount: 6540,
+        currency: 'USD',
+        paymentType: 'ORDER_PAYMENT',
+        metadata: '',
+        paymentMethod: 'card',
+        paymentMethodType: 'credit',
+        cardIsin: '424242',
       },
     }),
   );
 const reportOf = (paymentId: string, more: object = {}) => ({
-  ...{ merchantId: shop.merchantId, gateway: gateway('adyen_test'), status: 'CHARGED', paymentId },
+  merchantId: shop.merchantId,
+  gateway: gateway('adyen_test'),
+  status: 'CHARGED',
+  paymentId,
   ...more,
 });
 const report = (paymentId: string, more: object = {}) => shop.api.post('/routing/feedback', reportOf(paymentId, more));

@@ -89,14 +89,25 @@ it.each<[string, () => unknown]>([
   const record = ok(await store({ type, data }));
   const { created_at } = record;
   expect(record).toEqual({
-    ...{ id: idLike('routing'), profile_id: shop.profileId, name: 'Ours', kind: type, description: 'An algorithm' },
-    ...{ created_at: expect.any(Number) as number, modified_at: created_at as number },
-    ...{ algorithm_for: 'payment', decision_engine_routing_id: null },
+    id: idLike('routing'),
+    profile_id: shop.profileId,
+    name: 'Ours',
+    kind: type,
+    description: 'An algorithm',
+    created_at: expect.any(Number) as number,
+    modified_at: created_at as number,
+    algorithm_for: 'payment',
+    decision_engine_routing_id: null,
   });
   expect(ok(await shop.api.get(`/routing/${record.id}`))).toEqual({
-    ...{ id: record.id, profile_id: shop.profileId, name: 'Ours', description: 'An algorithm' },
+    id: record.id,
+    profile_id: shop.profileId,
+    name: 'Ours',
+    description: 'An algorithm',
     algorithm: { type, data },
-    ...{ created_at, modified_at: created_at, algorithm_for: 'payment' },
+    created_at,
+    modified_at: created_at,
+    algorithm_for: 'payment',
   });
   const { active_id, records } = ok(await shop.api.get('/routing?limit=100'));
   expect(active_id).toBeNull();
@@ -269,7 +280,10 @@ describe('a migration of the rules of a profile', () => {
     const { id: terms } = ok(await merchant.api.post(`${path}?enable=metrics`, {}));
     const stored = ok(await merchant.api.get(`/routing?profile_id=${profile_id}`));
     const read = (id: string, isActive: boolean) => ({
-      ...{ profile_id, algorithm_id: id, decision_engine_algorithm_id: id, is_active_rule: isActive },
+      profile_id,
+      algorithm_id: id,
+      decision_engine_algorithm_id: id,
+      is_active_rule: isActive,
     });
     const all = [read(terms as string, true), read(decision, false), read(single, true)];
     expect(ok(await migrate({ merchant_id, profile_id }))).toEqual({ profile_id, success: all, errors: [] });

@@ -28,7 +28,8 @@ async function replayed(shop: TestMerchant, payment: Json): Promise<string[]> {
     const again = replay(recorded, { attemptId, algorithm: await algorithmOf(shop, routing, decision) });
     expect(JSON.stringify(again)).toBe(JSON.stringify(recorded));
     expect(takenBy(again)).toMatchObject({
-      ...{ connector: taken.connector, merchantConnectorId: taken.merchant_connector_id },
+      connector: taken.connector,
+      merchantConnectorId: taken.merchant_connector_id,
     });
   }
   return decided.map(({ decision }) => decision.source as string);

@@ -25,12 +25,14 @@ const rate = (percentage: number, tax: number | null = null) => ({
 });
 const fixed = (amount: number) => ({ surcharge_details: { surcharge: { type: 'fixed', value: { amount } } } });
 const rule = (connectorSelection: object, lhs: string, value: string) => ({
-  ...{ name: `${lhs} ${value}`, connectorSelection },
+  name: `${lhs} ${value}`,
+  connectorSelection,
   statements: [{ condition: [comparison(lhs, 'equal', 'enum_variant', value)] }],
 });
 /** Visa costs 2.75 % and the tax of 19 % on that, an Alipay payment 0.35. */
 const rules = {
-  ...{ defaultSelection: {}, metadata: {} },
+  defaultSelection: {},
+  metadata: {},
   rules: [rule(rate(2.75, 19), 'card_network', 'Visa'), rule(fixed(35), 'wallet', 'ali_pay')],
 };
 const configs = { merchant_surcharge_configs: { show_surcharge_breakup_screen: true } };
@@ -40,7 +42,9 @@ const put = ({ api }: TestMerchant, body: object) => api.raw('PUT', path, JSON.s
 const ofVisa = {
   surcharge: { type: 'rate', value: { percentage: 2.75 } },
   tax_on_surcharge: { percentage: 19 },
-  ...{ display_surcharge_amount: 1.8, display_tax_on_surcharge_amount: 0.34, display_total_surcharge_amount: 2.14 },
+  display_surcharge_amount: 1.8,
+  display_tax_on_surcharge_amount: 0.34,
+  display_total_surcharge_amount: 2.14,
 };
 const charged = { surcharge_details: { surcharge_amount: 180, tax_amount: 34 }, net_amount: 6754 };
 
@@ -56,8 +60,11 @@ describe('surcharge rules', () => {
     expect(statusAndBody(await put(other, { name: 'Ours', ...configs }))).toEqual(missing('algorithm'));
     const record = ok(await put(other, { name: 'Ours', ...configs, algorithm: rules }));
     expect(record).toEqual({
-      ...{ name: 'Ours', ...configs, algorithm: rules },
-      ...{ created_at: expect.any(Number) as number, modified_at: record.created_at as number },
+      name: 'Ours',
+      ...configs,
+      algorithm: rules,
+      created_at: expect.any(Number) as number,
+      modified_at: record.created_at as number,
     });
     expect(ok(await other.api.get(path))).toEqual(record);
     const wrong = { ...rules, defaultSelection: rate(100.001), rules: [rule(fixed(-1), 'card_type', 'credit')] };
@@ -100,7 +107,8 @@ describe('surcharge rules', () => {
       expect([ofNetwork('Visa'), ofNetwork('Mastercard')]).toEqual([ofVisa, null]);
       const eligible = ok(
         await merchant.client.post(`/payments/${payment_id}/eligibility`, {
-          ...{ client_secret, payment_method_type: 'card' },
+          client_secret,
+          payment_method_type: 'card',
           payment_method_data: { card: { card_number: cards.succeeds } },
         }),
       );
@@ -120,7 +128,9 @@ describe('surcharge rules', () => {
         body: { error: { code: 'IR_16', total: 'EUR 67.54' } },
       });
       expect(ok(await merchant.api.get(`/payments/${payment.payment_id}`))).toMatchObject({
-        ...{ status: 'requires_payment_method', attempt_count: 1, net_amount: 6540 },
+        status: 'requires_payment_method',
+        attempt_count: 1,
+        net_amount: 6540,
       });
       expect(ok(await confirm(payment, 'EUR 67.54'))).toMatchObject({ status: 'succeeded', ...charged });
     });

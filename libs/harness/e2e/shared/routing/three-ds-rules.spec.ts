@@ -26,9 +26,11 @@ const path = '/routing/decision';
 const json = { 'content-type': 'application/json' };
 
 const program = (otherwise: object, ...rules: readonly [output: object, ...condition: object[]][]) => ({
-  ...{ defaultSelection: otherwise, metadata: {} },
+  defaultSelection: otherwise,
+  metadata: {},
   rules: rules.map(([connectorSelection, ...condition], index) => ({
-    ...{ name: `rule ${index}`, connectorSelection },
+    name: `rule ${index}`,
+    connectorSelection,
     statements: [{ condition }],
   })),
 });
@@ -50,13 +52,17 @@ describe('the 3DS decision manager', () => {
     const algorithm = program(override('three_ds'));
     const record = ok(await put({ name: 'Ours', algorithm }));
     expect(record).toEqual({
-      ...{ name: 'Ours', program: algorithm },
-      ...{ created_at: expect.any(Number) as number, modified_at: record.created_at as number },
+      name: 'Ours',
+      program: algorithm,
+      created_at: expect.any(Number) as number,
+      modified_at: record.created_at as number,
     });
     expect(ok(await merchant.api.get(path))).toEqual(record);
     const next = program(override('no_three_ds'));
     expect(ok(await put({ program: next }))).toMatchObject({
-      ...{ name: 'Ours', program: next, created_at: record.created_at as number },
+      name: 'Ours',
+      program: next,
+      created_at: record.created_at as number,
     });
     const deleted = await merchant.api.raw('DELETE', path);
     expect([deleted.status, deleted.text]).toEqual([200, '']);
@@ -107,7 +113,9 @@ describe('the 3DS decision manager', () => {
     const payment = ok(await merchant.api.post('/payments', { amount: 6540, currency: 'USD', confirm: false }));
     const confirm = (authentication_type: string) =>
       merchant.client.post(`/payments/${payment.payment_id}/confirm`, {
-        ...{ client_secret: payment.client_secret, authentication_type, ...cardFields(cards.succeeds) },
+        client_secret: payment.client_secret,
+        authentication_type,
+        ...cardFields(cards.succeeds),
       });
     expect(statusAndBody(await confirm('no_three_ds'))).toEqual(merchantOnly('authentication_type'));
     expect(ok(await confirm('three_ds'))).toMatchObject({ authentication_type: 'three_ds' });
@@ -145,20 +153,25 @@ describe('a 3DS decision rule and an authentication outside the processor', () =
   it('a payment for which the rule decides so is charged without', async () => {
     const payment = await pay(2999);
     expect(payment).toMatchObject({
-      ...{ status: 'succeeded', authentication_type: 'no_three_ds', external_3ds_authentication_attempted: null },
+      status: 'succeeded',
+      authentication_type: 'no_three_ds',
+      external_3ds_authentication_attempted: null,
     });
   });
 
   it('the issuer is asked for a challenge, and the charge follows its answer', async () => {
     const payment = await pay(5000);
     expect(payment).toMatchObject({
-      ...{ status: 'requires_customer_action', authentication_type: 'three_ds', force_3ds_challenge_trigger: true },
+      status: 'requires_customer_action',
+      authentication_type: 'three_ds',
+      force_3ds_challenge_trigger: true,
     });
     const challenge = ok(await requestAuthentication(merchant, payment));
     expect(challenge.trans_status).toBe('C');
     await answerChallenge(system, challenge, 'authorize');
     expect(await retrievePayment(merchant, payment.payment_id)).toMatchObject({
-      ...{ status: 'succeeded', amount_received: 5000 },
+      status: 'succeeded',
+      amount_received: 5000,
     });
   });
 

@@ -32,7 +32,11 @@ describe('a card', () => {
     expect(payment).toMatchObject({ status: 'succeeded', connector: 'stripe', amount_received: 6540 });
     const intent = await intentOf(system, payment);
     expect(intent).toMatchObject({
-      ...{ amount: 6540, amount_received: 6540, currency: 'usd', status: 'succeeded', description: 'Two tickets' },
+      amount: 6540,
+      amount_received: 6540,
+      currency: 'usd',
+      status: 'succeeded',
+      description: 'Two tickets',
       metadata: { seat: '4A', order_id: `${payment.payment_id}_1`, operation_id: expect.any(String) as string },
     });
     expect(effectLabelsAtStripe(system, payment)).toEqual(['charge 6540']);
@@ -48,14 +52,18 @@ describe('a card', () => {
     const billing = { address: { line1: '1 Main Street', zip: '10115' } };
     const payment = await pay(merchant, { ...cardFields(number), billing });
     expect(payment.payment_method_data.card.payment_checks).toEqual({
-      ...{ cvc_check, address_line1_check, address_postal_code_check: postal },
+      cvc_check,
+      address_line1_check,
+      address_postal_code_check: postal,
     });
   });
 
   it('without a billing address is shown with every check, null where Stripe made none', async () => {
     const payment = await pay(merchant, cardFields());
     expect(payment.payment_method_data.card.payment_checks).toEqual({
-      ...{ cvc_check: 'pass', address_line1_check: null, address_postal_code_check: null },
+      cvc_check: 'pass',
+      address_line1_check: null,
+      address_postal_code_check: null,
     });
   });
 

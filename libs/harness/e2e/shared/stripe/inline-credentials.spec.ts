@@ -214,7 +214,9 @@ describe('credentials are refused', () => {
     [
       'with a payment method to save',
       () => ({
-        ...{ ...own, customer_id: 'cus_own', setup_future_usage: 'on_session' },
+        ...own,
+        customer_id: 'cus_own',
+        setup_future_usage: 'on_session',
         customer_acceptance: { acceptance_type: 'offline', accepted_at: '2026-01-05T10:00:00.000Z' },
       }),
       () => refusal(501, 'IR_00', 'merchant_connector_details with a saved payment method is not implemented'),

@@ -70,7 +70,11 @@ function send(body: string, by = merchant, key = secret): Promise<Answer> {
   return system.api.raw('POST', webhookPath(by, 'stripe'), body, headers);
 }
 const charge = (payment: Json) => ({
-  ...{ amount: 100, currency: 'USD', customer_id: payment.customer_id as string, confirm: true, off_session: true },
+  amount: 100,
+  currency: 'USD',
+  customer_id: payment.customer_id as string,
+  confirm: true,
+  off_session: true,
   recurring_details: { type: 'mandate_id', data: payment.mandate_id as string },
 });
 

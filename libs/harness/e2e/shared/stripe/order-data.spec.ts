@@ -10,7 +10,10 @@ beforeAll(async () => {
 });
 
 const order = {
-  ...{ shipping_cost: 300, order_tax_amount: 200, merchant_order_reference_id: 'o-1', discount_amount: 50 },
+  shipping_cost: 300,
+  order_tax_amount: 200,
+  merchant_order_reference_id: 'o-1',
+  discount_amount: 50,
   order_details: [
     {
       product_name: 'book',

@@ -28,7 +28,9 @@ describe.each(Object.entries(journeys))('%s', (name, journey) => {
     const settled = await untilIs(merchant, payment, 'succeeded');
     expect(settled).toMatchObject({ amount_received: 6540, attempt_count: 1, error_code: null });
     expect(await intentOf(system, settled)).toMatchObject({
-      ...{ status: 'succeeded', amount_received: 6540, currency: journey.currency.toLowerCase() },
+      status: 'succeeded',
+      amount_received: 6540,
+      currency: journey.currency.toLowerCase(),
     });
     expect(effectLabelsAtStripe(system, payment)).toEqual(['charge 6540']);
   });
@@ -48,7 +50,10 @@ it.each(['EUR', 'PLN'])('przelewy24 in %s asks for the customer, who pays at the
   const journey = onPage(currency, { przelewy24: { bank_name: 'citi' } });
   const payment = await begin(merchant, 'bank_redirect przelewy24', journey, 'paid');
   expect(payment).toMatchObject({
-    ...{ status: 'requires_customer_action', currency, connector: 'stripe', next_action: { type: 'redirect_to_url' } },
+    status: 'requires_customer_action',
+    currency,
+    connector: 'stripe',
+    next_action: { type: 'redirect_to_url' },
   });
   await redirected('authorize')({ system, merchant }, payment);
   const settled = await untilIs(merchant, payment, 'succeeded');

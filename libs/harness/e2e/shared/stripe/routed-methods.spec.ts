@@ -15,8 +15,13 @@ beforeAll(async () => {
 
 const klarna = (routing?: object) =>
   merchant.api.post('/payments', {
-    ...{ amount: 6540, currency: 'EUR', confirm: true, return_url: 'https://acme.example/done', routing },
-    ...{ payment_method: 'pay_later', payment_method_type: 'klarna' },
+    amount: 6540,
+    currency: 'EUR',
+    confirm: true,
+    return_url: 'https://acme.example/done',
+    routing,
+    payment_method: 'pay_later',
+    payment_method_type: 'klarna',
     payment_method_data: {
       pay_later: { klarna_redirect: { billing_email: 'jo@acme.example', billing_country: 'DE' } },
     },
@@ -38,7 +43,8 @@ describe('Klarna, routed by the merchant', () => {
 
   it('to an account with this capability is sent there', async () => {
     expect(ok(await klarna({ type: 'single', data: 'stripe' }))).toMatchObject({
-      ...{ status: 'requires_customer_action', connector: 'stripe' },
+      status: 'requires_customer_action',
+      connector: 'stripe',
     });
   });
 });

@@ -60,7 +60,8 @@ describe('a direct charge', () => {
     expect(payment).toMatchObject({ status: 'succeeded', connector: 'stripe', amount_received: 6540 });
     expect(shownSplit(payment)).toEqual({
       ...direct.split_payments.stripe_split_payment,
-      ...{ on_behalf_of: null, charge_id: expect.stringMatching(/^ch_/) as string },
+      on_behalf_of: null,
+      charge_id: expect.stringMatching(/^ch_/) as string,
     });
     const charge = await chargeOf(payment, seller);
     expect(charge).toMatchObject({
@@ -130,7 +131,9 @@ describe('a destination charge', () => {
     expect(payment).toMatchObject({ status: 'succeeded', amount_received: 6540 });
     const charge = await chargeOf(payment);
     expect(charge).toMatchObject({
-      ...{ amount: 6540, application_fee_amount: 654, on_behalf_of: 'acct_brand' },
+      amount: 6540,
+      application_fee_amount: 654,
+      on_behalf_of: 'acct_brand',
       transfer_data: { amount: null, destination: seller },
     });
     expect([await feeOf(charge), await transferOf(charge)]).toEqual([
@@ -152,7 +155,11 @@ describe('a destination charge', () => {
     const saved = await pay(merchant, { ...destination, ...saving });
     expect(saved).toMatchObject({ status: 'succeeded', payment_method_status: 'active' });
     const again = {
-      ...{ amount: 1000, currency: 'USD', customer_id: 'cus_split', confirm: true, off_session: true },
+      amount: 1000,
+      currency: 'USD',
+      customer_id: 'cus_split',
+      confirm: true,
+      off_session: true,
       recurring_details: { type: 'payment_method_id', data: saved.payment_method_id },
     };
     const charged = ok(await post('/payments', { ...again, ...split('destination', { application_fees: 100 }) }));
@@ -167,8 +174,13 @@ describe('a payment method that a direct charge saves', () => {
   const agreed = { acceptance_type: 'offline', accepted_at: '2026-01-05T10:00:00.000Z' };
   const saving = { customer_id: 'cus_direct', setup_future_usage: 'off_session', customer_acceptance: agreed };
   const again = ({ payment_method_id }: Json, more: object) => ({
-    ...{ amount: 1000, currency: 'USD', customer_id: 'cus_direct', confirm: true, off_session: true },
-    ...{ recurring_details: { type: 'payment_method_id', data: payment_method_id }, ...more },
+    amount: 1000,
+    currency: 'USD',
+    customer_id: 'cus_direct',
+    confirm: true,
+    off_session: true,
+    recurring_details: { type: 'payment_method_id', data: payment_method_id },
+    ...more,
   });
   const fee = { application_fees: 100 };
 

@@ -19,7 +19,11 @@ const acceptance = {
 };
 const storing = { customer_id: 'cus_ada', setup_future_usage: 'off_session', customer_acceptance: acceptance };
 const charging = (payment_method_id: string) => ({
-  ...{ amount: 1500, currency: 'USD', customer_id: 'cus_ada', confirm: true, off_session: true },
+  amount: 1500,
+  currency: 'USD',
+  customer_id: 'cus_ada',
+  confirm: true,
+  off_session: true,
   recurring_details: { type: 'payment_method_id', data: payment_method_id },
 });
 
@@ -45,7 +49,10 @@ describe('a saved card', () => {
   it('is not saved after a decline by the issuer', async () => {
     const refused = await payWith(merchant, '4000000000000002', { ...storing, amount: 0 });
     expect(refused).toMatchObject({
-      ...{ status: 'failed', error_code: 'card_declined', payment_method_id: null, payment_method_status: null },
+      status: 'failed',
+      error_code: 'card_declined',
+      payment_method_id: null,
+      payment_method_status: null,
     });
   });
 });

@@ -22,10 +22,18 @@ const account = (id: string, changes: Partial<ConnectorAccount> = {}): Connector
   ...newConnectorAccount(
     { connector_type: 'payment_processor', connector_name: 'stripe_test' },
     {
-      ...{ merchantId: 'acme' as MerchantId, merchantConnectorId: id as MerchantConnectorId, profileId },
-      ...{ profileName: 'default', credentials: { sealed: 'jwe', masked: {} } },
-      ...{ webhookSecrets: null, merchantData: null, walletDetails: null, publicWalletDetails: null },
-      ...{ status: 'active', disabled: false, now: new Date('2026-01-05T10:00:00Z') },
+      merchantId: 'acme' as MerchantId,
+      merchantConnectorId: id as MerchantConnectorId,
+      profileId,
+      profileName: 'default',
+      credentials: { sealed: 'jwe', masked: {} },
+      webhookSecrets: null,
+      merchantData: null,
+      walletDetails: null,
+      publicWalletDetails: null,
+      status: 'active',
+      disabled: false,
+      now: new Date('2026-01-05T10:00:00Z'),
     },
   ),
   ...changes,
@@ -36,7 +44,9 @@ const naming = (connector: string, merchantConnectorId: string | null): Credenti
 });
 const byDefault: CredentialsScope = { profileId };
 const wrong = (reason: string) => ({
-  ...{ kind: 'refused', code: 'precondition_failed', details: { message: `merchant_connector_details ${reason}` } },
+  kind: 'refused',
+  code: 'precondition_failed',
+  details: { message: `merchant_connector_details ${reason}` },
 });
 const none = wrong('belong to no connector account of the profile');
 const several = wrong('fit several connector accounts: name one in routing');
@@ -67,7 +77,9 @@ describe('the account of sent credentials', () => {
     ['a named one that is disabled', [account('mca_1', { disabled: true })], naming('stripe_test', 'mca_1'), 'mca_1'],
   ])('is %s', (_, accounts, scope, expected) =>
     expect(accountOfCredentials(accounts, scope, sent())).toMatchObject({
-      ...{ account: { merchantConnectorId: expected }, credentials: key, metadata: null },
+      account: { merchantConnectorId: expected },
+      credentials: key,
+      metadata: null,
     }),
   );
 
@@ -100,12 +112,14 @@ describe('the account of sent credentials', () => {
 
 describe('credentials by their identifier', () => {
   const stored = (id: string): StoredCredentials => ({
-    ...{
-      merchantId: 'acme' as MerchantId,
-      merchantConnectorId: id as MerchantConnectorId,
-      connectorName: 'stripe_test',
-    },
-    ...{ identifier: 'own', hash: `hash of ${id}`, sealed: 'jwe', metadata: null, accountVersion: 3 },
+    merchantId: 'acme' as MerchantId,
+    merchantConnectorId: id as MerchantConnectorId,
+    connectorName: 'stripe_test',
+    identifier: 'own',
+    hash: `hash of ${id}`,
+    sealed: 'jwe',
+    metadata: null,
+    accountVersion: 3,
     sentAt: new Date('2026-01-05T10:00:00Z'),
   });
   const accounts = [account('mca_1'), account('mca_2')];

@@ -78,7 +78,8 @@ export interface CredentialsScope {
 }
 
 const refOf = ({ connectorName: connector, merchantConnectorId }: ConnectorAccount): AccountRef => ({
-  ...{ connector, merchantConnectorId },
+  connector,
+  merchantConnectorId,
 });
 
 /** The accounts that inline credentials may belong to; a disabled one only where the request names it. */

@@ -8,8 +8,12 @@ import type { PublicWalletDetails } from './wallet-details';
 const [begun, now] = [new Date('2026-01-05T10:00:00Z'), new Date('2026-01-06T10:00:00Z')];
 const of = (merchant_identifier: string): PublicWalletDetails => ({
   apple_pay: {
-    ...{ label: 'Acme', supported_networks: [], merchant_capabilities: [], initiative: 'web' },
-    ...{ merchant_identifier, merchant_business_country: null },
+    label: 'Acme',
+    supported_networks: [],
+    merchant_capabilities: [],
+    initiative: 'web',
+    merchant_identifier,
+    merchant_business_country: null,
   },
 });
 const noSecrets = { webhookSecrets: null, merchantData: null, walletDetails: null, publicWalletDetails: null };
@@ -21,8 +25,11 @@ const account: ConnectorAccount = {
       merchantId: 'acme' as MerchantId,
       merchantConnectorId: 'mca_1' as MerchantConnectorId,
       profileId: 'pro_1' as ProfileId,
-      ...{ profileName: 'default', credentials: { sealed: 'jwe', masked: {} }, now: begun },
-      ...{ ...noSecrets, ...active },
+      profileName: 'default',
+      credentials: { sealed: 'jwe', masked: {} },
+      now: begun,
+      ...noSecrets,
+      ...active,
     },
   ),
   publicWalletDetails: of('merchant.acme'),

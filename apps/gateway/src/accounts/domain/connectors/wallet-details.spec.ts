@@ -21,8 +21,12 @@ describe('of the wallet details', () => {
       samsung_pay: walletsDetails.samsung_pay.merchant_credentials,
       paze: { client_id: 'P1', client_name: 'Acme', client_profile_id: 'acme-1' },
       apple_pay: {
-        ...{ label: 'Acme', supported_networks: ['visa'], merchant_capabilities: ['supports3DS'] },
-        ...{ merchant_identifier: 'merchant.acme', initiative: 'ios', merchant_business_country: 'FR' },
+        label: 'Acme',
+        supported_networks: ['visa'],
+        merchant_capabilities: ['supports3DS'],
+        merchant_identifier: 'merchant.acme',
+        initiative: 'ios',
+        merchant_business_country: 'FR',
       },
     });
     expect(JSON.stringify(found)).not.toContain('secret');
@@ -46,8 +50,12 @@ describe('of the wallet details', () => {
       },
       {
         apple_pay: {
-          ...{ label: 'Acme', supported_networks: [], merchant_capabilities: [] },
-          ...{ merchant_identifier: 'merchant.acme', initiative: 'web', merchant_business_country: null },
+          label: 'Acme',
+          supported_networks: [],
+          merchant_capabilities: [],
+          merchant_identifier: 'merchant.acme',
+          initiative: 'web',
+          merchant_business_country: null,
         },
       },
     ],

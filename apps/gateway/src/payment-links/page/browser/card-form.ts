@@ -32,7 +32,11 @@ export function cvcField(name: string, numberOf: () => string, settings: FormSet
   const { messages } = settings;
   return fieldOf(
     {
-      ...{ name, label: messages.cvc, hint: messages.cvcHint, isHintUnseen: true, example: '123' },
+      name,
+      label: messages.cvc,
+      hint: messages.cvcHint,
+      isHintUnseen: true,
+      example: '123',
       attributes: { ...numeric, autocomplete: 'cc-csc', maxlength: '4', dir: 'ltr' },
       check: (value) => checkCvc(value, numberOf()),
       format: digitsOf,
@@ -116,7 +120,10 @@ export function cardForm(
   const { messages } = data;
   const number = fieldOf(
     {
-      ...{ name: 'card-number', label: messages.cardNumber, format: formatCardNumber, example: '1234 1234 1234 1234' },
+      name: 'card-number',
+      label: messages.cardNumber,
+      format: formatCardNumber,
+      example: '1234 1234 1234 1234',
       ...(networks.length > 0 && {
         hint: say(messages, 'acceptedCards', { networks: networks.map(networkLabel).join(', ') }),
         isHintUnseen: networks.every(hasBrand),
@@ -128,7 +135,10 @@ export function cardForm(
   );
   const expiry = fieldOf(
     {
-      ...{ name: 'card-expiry', label: messages.expiry, format: formatExpiry, example: '12/29' },
+      name: 'card-expiry',
+      label: messages.expiry,
+      format: formatExpiry,
+      example: '12/29',
       attributes: { ...numeric, autocomplete: 'cc-exp', maxlength: '9', dir: 'ltr' },
       check: (value) => checkExpiry(value, thisMonth()),
     },

@@ -104,7 +104,10 @@ export function fieldOf(options: FieldOptions, settings: FieldSettings): Field {
     if (input.value !== '' && !isSubmitting && !isMarked) validate();
   });
   return {
-    ...{ root, input, validate, notes: [...(hint ? [hint] : []), error] },
+    root,
+    input,
+    validate,
+    notes: [...(hint ? [hint] : []), error],
     value: () => input.value,
     isRight: () => options.check(input.value) === undefined,
     mark: (text) => {

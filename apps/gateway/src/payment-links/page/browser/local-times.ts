@@ -1,8 +1,13 @@
 /** A time as the customer reads it, in the customer's own zone. */
 export const localTime = (time: number | string, locale: string): string =>
   new Intl.DateTimeFormat(locale, {
-    ...{ year: 'numeric', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' },
-    ...{ timeZoneName: 'short', numberingSystem: 'latn' },
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    numberingSystem: 'latn',
   }).format(new Date(time));
 
 /** Turns the times that the server wrote in UTC into the customer's zone. */

@@ -189,7 +189,11 @@ const planOf = (option: Option): ChosenPlan | null | undefined =>
   opened?.plans.isAsked ? (option.plan?.() ?? null) : undefined;
 
 const flow = new PaymentFlow(data, {
-  ...{ api, screens, total, planOf, closeForm },
+  api,
+  screens,
+  total,
+  planOf,
+  closeForm,
   openForm: (shown) => void openForm(shown),
 });
 

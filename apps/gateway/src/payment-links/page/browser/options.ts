@@ -84,14 +84,19 @@ export function cardOption(method: OfferedMethod, data: FormSettings, options: C
   const form = cardForm(data, networksOfCard(method), options);
   const inputs = methodInputs(method.inputs, 'card', data);
   return {
-    ...{ id: method.id, name: data.messages.card, isCard: true, icon: () => iconOf('card') },
+    id: method.id,
+    name: data.messages.card,
+    isCard: true,
+    icon: () => iconOf('card'),
     nodes: [...form.nodes, ...inputs.nodes, ...cardTermsOf(data, form.nodes)],
     fields: [...form.fields, ...inputs.fields],
     body: (context) => {
       const card = form.card();
       return card && options.body(method, card, inputs.values(), context);
     },
-    ...{ clear: form.clear, clearCode: form.clearCode, mark: form.mark },
+    clear: form.clear,
+    clearCode: form.clearCode,
+    mark: form.mark,
   };
 }
 
@@ -103,12 +108,15 @@ export function methodOption(
 ): Option {
   const inputs = methodInputs(method.inputs, method.id.replace(/\W+/g, '-'), data);
   return {
-    ...{ id: method.id, name: data.methodNames[method.paymentMethodType] ?? readable(method.paymentMethodType) },
-    ...{ isCard: false, icon: () => iconOf(iconFor(method.paymentMethod)) },
+    id: method.id,
+    name: data.methodNames[method.paymentMethodType] ?? readable(method.paymentMethodType),
+    isCard: false,
+    icon: () => iconOf(iconFor(method.paymentMethod)),
     nodes: [...inputs.nodes, ...termsOf(data.methodTerms[method.id])],
     fields: inputs.fields,
     body: (context, approved) => bodyOf(method, inputs.values(), context, approved),
-    ...{ clear: () => undefined, clearCode: () => undefined },
+    clear: () => undefined,
+    clearCode: () => undefined,
   };
 }
 
@@ -135,7 +143,10 @@ export function savedOption(saved: SavedMethod, index: number, data: FormSetting
   const id = `saved-${index}`;
   const cvc = saved.needsCvc ? cvcField(id, () => exampleNumber(saved.network), data) : undefined;
   return {
-    ...{ id, name: savedName(saved, data), isCard: false, isSaved: true },
+    id,
+    name: savedName(saved, data),
+    isCard: false,
+    isSaved: true,
     icon: () =>
       saved.network !== undefined && hasBrand(saved.network)
         ? brandOf(saved.network)
@@ -143,7 +154,8 @@ export function savedOption(saved: SavedMethod, index: number, data: FormSetting
     nodes: cvc ? [cvc.root] : [],
     fields: cvc ? [cvc] : [],
     body: (context) => savedBody(saved, cvc?.value() ?? null, context),
-    ...{ clear: () => cvc?.clear(), clearCode: () => cvc?.clear() },
+    clear: () => cvc?.clear(),
+    clearCode: () => cvc?.clear(),
     mark: (part, text) => (part === 'cvc' && cvc ? cvc.mark(text) : false),
   };
 }

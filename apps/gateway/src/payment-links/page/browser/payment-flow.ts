@@ -42,9 +42,15 @@ const mayComeBack = ({ state, mayRetry }: KnownPayment): boolean =>
   state === 'payable' || state === 'processing' || (state === 'failed' && mayRetry);
 
 const browserInfo = () => ({
-  ...{ java_enabled: false, java_script_enabled: true, language: navigator.language, user_agent: navigator.userAgent },
-  ...{ color_depth: screen.colorDepth, screen_height: screen.height, screen_width: screen.width },
-  ...{ time_zone: new Date().getTimezoneOffset(), accept_header: '*/*' },
+  java_enabled: false,
+  java_script_enabled: true,
+  language: navigator.language,
+  user_agent: navigator.userAgent,
+  color_depth: screen.colorDepth,
+  screen_height: screen.height,
+  screen_width: screen.width,
+  time_zone: new Date().getTimezoneOffset(),
+  accept_header: '*/*',
 });
 
 /** Why the form is there again; an empty text: the customer sees it for the first time. */
@@ -96,7 +102,9 @@ export class PaymentFlow {
     const isRetry = this.known?.state === 'failed';
     const plan = this.parts.planOf(option);
     const context = {
-      ...{ clientSecret: this.data.clientSecret, isRetry, browser: browserInfo() },
+      clientSecret: this.data.clientSecret,
+      isRetry,
+      browser: browserInfo(),
       ...(plan !== undefined && { plan }),
     };
     const body = option.body(context, approval?.data);

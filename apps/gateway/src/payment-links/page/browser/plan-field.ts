@@ -69,7 +69,9 @@ export class PlanFields {
     const full = say(messages, 'payInFull', { amount: isolated(this.total.fullText) });
     const texts = shown.plans.map(({ count, each, total }) =>
       say(messages, 'monthlyPlan', {
-        ...{ count: String(count), each: isolated(this.total.textOf(each)), total: isolated(this.total.textOf(total)) },
+        count: String(count),
+        each: isolated(this.total.textOf(each)),
+        total: isolated(this.total.textOf(total)),
       }),
     );
     select.replaceChildren(

@@ -24,8 +24,27 @@ import { zh } from './zh';
 
 /** A language without a text does not compile: each file has every key of `en`. */
 const messages: Readonly<Record<PageLocale, Messages>> = {
-  ...{ ar, cs, da, de, el, en, es, fi, fr, he, hu },
-  ...{ it, ja, nb, nl, pl, pt, ro, sv, tr, zh },
+  ar,
+  cs,
+  da,
+  de,
+  el,
+  en,
+  es,
+  fi,
+  fr,
+  he,
+  hu,
+  it,
+  ja,
+  nb,
+  nl,
+  pl,
+  pt,
+  ro,
+  sv,
+  tr,
+  zh,
 };
 
 /** The texts of a language. */

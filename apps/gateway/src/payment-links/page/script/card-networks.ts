@@ -17,21 +17,33 @@ const fours = [4];
 export const cardNetworks: readonly CardNetwork[] = [
   { name: 'Visa', label: 'Visa', prefixes: [[4, 4]], lengths: [13, 19], cvcLength: 3, groups: fours },
   {
-    ...{ name: 'Mastercard', label: 'Mastercard', lengths: [16, 16], cvcLength: 3, groups: fours },
+    name: 'Mastercard',
+    label: 'Mastercard',
+    lengths: [16, 16],
+    cvcLength: 3,
+    groups: fours,
     prefixes: [
       [51, 55],
       [2221, 2720],
     ],
   },
   {
-    ...{ name: 'AmericanExpress', label: 'American Express', lengths: [15, 15], cvcLength: 4, groups: [4, 6, 5] },
+    name: 'AmericanExpress',
+    label: 'American Express',
+    lengths: [15, 15],
+    cvcLength: 4,
+    groups: [4, 6, 5],
     prefixes: [
       [34, 34],
       [37, 37],
     ],
   },
   {
-    ...{ name: 'DinersClub', label: 'Diners Club', lengths: [14, 19], cvcLength: 3, groups: [4, 6, 4, 5] },
+    name: 'DinersClub',
+    label: 'Diners Club',
+    lengths: [14, 19],
+    cvcLength: 3,
+    groups: [4, 6, 4, 5],
     prefixes: [
       [36, 36],
       [38, 39],
@@ -40,7 +52,11 @@ export const cardNetworks: readonly CardNetwork[] = [
     ],
   },
   {
-    ...{ name: 'Discover', label: 'Discover', lengths: [16, 19], cvcLength: 3, groups: fours },
+    name: 'Discover',
+    label: 'Discover',
+    lengths: [16, 19],
+    cvcLength: 3,
+    groups: fours,
     prefixes: [
       [65, 65],
       [644, 649],
@@ -50,14 +66,22 @@ export const cardNetworks: readonly CardNetwork[] = [
   },
   { name: 'JCB', label: 'JCB', prefixes: [[3528, 3589]], lengths: [16, 19], cvcLength: 3, groups: fours },
   {
-    ...{ name: 'UnionPay', label: 'UnionPay', lengths: [16, 19], cvcLength: 3, groups: fours },
+    name: 'UnionPay',
+    label: 'UnionPay',
+    lengths: [16, 19],
+    cvcLength: 3,
+    groups: fours,
     prefixes: [
       [62, 62],
       [8100, 8171],
     ],
   },
   {
-    ...{ name: 'RuPay', label: 'RuPay', lengths: [16, 16], cvcLength: 3, groups: fours },
+    name: 'RuPay',
+    label: 'RuPay',
+    lengths: [16, 16],
+    cvcLength: 3,
+    groups: fours,
     prefixes: [
       [82, 82],
       [508, 508],
@@ -66,7 +90,11 @@ export const cardNetworks: readonly CardNetwork[] = [
     ],
   },
   {
-    ...{ name: 'Maestro', label: 'Maestro', lengths: [12, 19], cvcLength: 3, groups: fours },
+    name: 'Maestro',
+    label: 'Maestro',
+    lengths: [12, 19],
+    cvcLength: 3,
+    groups: fours,
     prefixes: [
       [5018, 5018],
       [5020, 5020],

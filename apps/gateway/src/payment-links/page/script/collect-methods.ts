@@ -11,8 +11,14 @@ const input = (
   key: Extract<RequiredInput['label'], { readonly key: string }>['key'],
   more: Partial<RequiredInput> = {},
 ): RequiredInput => ({
-  ...{ path, label: { key }, type: 'text', inputMode: 'text', autocomplete: 'off' },
-  ...{ options: [], isCountry: false, value: '' },
+  path,
+  label: { key },
+  type: 'text',
+  inputMode: 'text',
+  autocomplete: 'off',
+  options: [],
+  isCountry: false,
+  value: '',
   ...more,
 });
 
@@ -26,14 +32,21 @@ const accountInputs: readonly RequiredInput[] = [
 ];
 
 const cardOf = (types: readonly string[]): OfferedMethod => ({
-  ...{ id: 'card', paymentMethod: 'card', paymentMethodType: types[0] ?? 'credit', inputs: [holder] },
+  id: 'card',
+  paymentMethod: 'card',
+  paymentMethodType: types[0] ?? 'credit',
+  inputs: [holder],
   cardTypes: types.map((type) => ({ type, networks: [] })),
   dataName: ['card', null],
 });
 
 const ach: OfferedMethod = {
-  ...{ id: 'bank_debit/ach', paymentMethod: 'bank_debit', paymentMethodType: 'ach', cardTypes: [] },
-  ...{ inputs: accountInputs, dataName: ['bank_debit', 'ach'] },
+  id: 'bank_debit/ach',
+  paymentMethod: 'bank_debit',
+  paymentMethodType: 'ach',
+  cardTypes: [],
+  inputs: accountInputs,
+  dataName: ['bank_debit', 'ach'],
 };
 
 /**

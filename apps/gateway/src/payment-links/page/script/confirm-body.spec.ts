@@ -3,12 +3,19 @@ import type { OfferedMethod } from './method-list';
 
 const context = { clientSecret: 'pay_1_secret_x', isRetry: false, browser: { language: 'en' } };
 const method = (change: Partial<OfferedMethod>): OfferedMethod => ({
-  ...{ id: 'wallet/ali_pay', paymentMethod: 'wallet', paymentMethodType: 'ali_pay', cardTypes: [], inputs: [] },
+  id: 'wallet/ali_pay',
+  paymentMethod: 'wallet',
+  paymentMethodType: 'ali_pay',
+  cardTypes: [],
+  inputs: [],
   dataName: ['wallet', 'ali_pay_redirect'],
   ...change,
 });
 const cards = method({
-  ...{ id: 'card', paymentMethod: 'card', paymentMethodType: 'credit', dataName: ['card', null] },
+  id: 'card',
+  paymentMethod: 'card',
+  paymentMethodType: 'credit',
+  dataName: ['card', null],
   cardTypes: [
     { type: 'credit', networks: ['Visa'] },
     { type: 'debit', networks: ['Mastercard'] },
@@ -18,8 +25,10 @@ const card = { number: '5555 5555 5555 4444', expiry: { year: 2030, month: 4 }, 
 
 it('a card is confirmed with the type that takes its network', () => {
   expect(cardBody(cards, card, {}, context)).toEqual({
-    ...{ client_secret: 'pay_1_secret_x', browser_info: { language: 'en' } },
-    ...{ payment_method: 'card', payment_method_type: 'debit' },
+    client_secret: 'pay_1_secret_x',
+    browser_info: { language: 'en' },
+    payment_method: 'card',
+    payment_method_type: 'debit',
     payment_method_data: {
       card: { card_number: '5555555555554444', card_exp_month: '04', card_exp_year: '2030', card_cvc: '123' },
     },
@@ -54,12 +63,20 @@ it.each([
 
 it('a saved card is confirmed with its token and security code', () => {
   const saved = {
-    ...{ token: 'token_1', paymentMethod: 'card', paymentMethodType: undefined, network: 'Visa', last4: '4242' },
-    ...{ nickname: undefined, needsCvc: true },
+    token: 'token_1',
+    paymentMethod: 'card',
+    paymentMethodType: undefined,
+    network: 'Visa',
+    last4: '4242',
+    nickname: undefined,
+    needsCvc: true,
   };
   expect(savedBody(saved, '123', context)).toEqual({
-    ...{ client_secret: 'pay_1_secret_x', browser_info: { language: 'en' } },
-    ...{ payment_method: 'card', payment_token: 'token_1', card_cvc: '123' },
+    client_secret: 'pay_1_secret_x',
+    browser_info: { language: 'en' },
+    payment_method: 'card',
+    payment_token: 'token_1',
+    card_cvc: '123',
   });
   expect(savedBody(saved, null, context)).not.toHaveProperty('card_cvc');
 });

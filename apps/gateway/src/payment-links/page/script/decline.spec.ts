@@ -2,7 +2,10 @@ import { en } from '../messages/en';
 import { declineOf } from './decline';
 
 const failed = (standardised_code: string | null, more: object = {}) => ({
-  ...{ status: 'failed', payment_method: 'card', unified_code: 'UE_9000', unified_message: 'Something went wrong' },
+  status: 'failed',
+  payment_method: 'card',
+  unified_code: 'UE_9000',
+  unified_message: 'Something went wrong',
   error_details: { unified_details: { standardised_code } },
   ...more,
 });

@@ -13,12 +13,16 @@ const cardType = (type: string, networks: readonly string[]) => ({
   card_networks: networks.map((card_network) => ({ card_network, eligible_connectors: ['stripe'] })),
   required_fields: {
     'payment_method_data.card.card_number': {
-      ...{ required_field: 'payment_method_data.card.card_number', display_name: 'card_number' },
-      ...{ field_type: 'user_card_number', value: null },
+      required_field: 'payment_method_data.card.card_number',
+      display_name: 'card_number',
+      field_type: 'user_card_number',
+      value: null,
     },
     'billing.email': {
-      ...{ required_field: 'payment_method_data.billing.email', display_name: 'email' },
-      ...{ field_type: 'user_email_address', value: null },
+      required_field: 'payment_method_data.billing.email',
+      display_name: 'email',
+      field_type: 'user_email_address',
+      value: null,
     },
   },
 });
@@ -92,7 +96,10 @@ it('a saved card has its network, its last digits and whether it needs its secur
   const saved = {
     customer_payment_methods: [
       {
-        ...{ payment_token: 'token_1', payment_method: 'card', payment_method_type: 'credit', requires_cvv: true },
+        payment_token: 'token_1',
+        payment_method: 'card',
+        payment_method_type: 'credit',
+        requires_cvv: true,
         default_payment_method_set: true,
         card: { card_network: 'Visa', last4_digits: '4242', nick_name: null },
       },
@@ -101,8 +108,13 @@ it('a saved card has its network, its last digits and whether it needs its secur
   };
   expect(savedMethods(saved)).toEqual([
     {
-      ...{ token: 'token_1', paymentMethod: 'card', paymentMethodType: 'credit', network: 'Visa', last4: '4242' },
-      ...{ nickname: undefined, needsCvc: true },
+      token: 'token_1',
+      paymentMethod: 'card',
+      paymentMethodType: 'credit',
+      network: 'Visa',
+      last4: '4242',
+      nickname: undefined,
+      needsCvc: true,
     },
   ]);
 });

@@ -132,9 +132,12 @@ export function savedMethods(list: Json): readonly SavedMethod[] {
     if (token === undefined || paymentMethod === undefined) return [];
     return [
       {
-        ...{ token, paymentMethod, paymentMethodType: textAt(one, 'payment_method_type') },
+        token,
+        paymentMethod,
+        paymentMethodType: textAt(one, 'payment_method_type'),
         network: textAt(one, 'card', 'card_network') ?? textAt(one, 'card', 'scheme'),
-        ...{ last4: textAt(one, 'card', 'last4_digits'), nickname: textAt(one, 'card', 'nick_name') },
+        last4: textAt(one, 'card', 'last4_digits'),
+        nickname: textAt(one, 'card', 'nick_name'),
         needsCvc: at(one, 'requires_cvv') === true,
       },
     ];

@@ -61,7 +61,9 @@ it('the details of a voucher are JSON in a text', () => {
     instructions_url: 'javascript:1',
   });
   expect(step({ type: 'display_voucher_information', voucher_details })).toEqual({
-    ...{ kind: 'voucher', lines: [{ label: { key: 'reference' }, value: 'ABC' }], link: null },
+    kind: 'voucher',
+    lines: [{ label: { key: 'reference' }, value: 'ABC' }],
+    link: null,
     download: 'https://v.example/1',
   });
   expect(step({ type: 'display_voucher_information', voucher_details: 'plain' })).toMatchObject({

@@ -18,7 +18,12 @@ it.each([
 it('a payment has its reason, its retry and its attempts', () => {
   const body = { status: 'failed', unified_message: 'Declined', manual_retry_allowed: true, attempt_count: 2 };
   expect(paymentOf(body)).toEqual({
-    ...{ status: 'failed', state: 'failed', reason: 'Declined', mayRetry: true, attempts: 2, whole: body },
+    status: 'failed',
+    state: 'failed',
+    reason: 'Declined',
+    mayRetry: true,
+    attempts: 2,
+    whole: body,
   });
   expect(paymentOf({ error: {} })).toBeUndefined();
 });

@@ -1,7 +1,9 @@
 import { hasPlans, inFull, planData, plansOf, storedPlan } from './plans';
 
 const plan = (count: number, each: number, total: number, frequency = 'month') => ({
-  ...{ number_of_installments: count, billing_frequency: frequency, interest_rate: 2.55 },
+  number_of_installments: count,
+  billing_frequency: frequency,
+  interest_rate: 2.55,
   amount_details: { amount_per_installment: each, total_amount: total },
 });
 const listOf = (...available_plans: readonly object[]) => ({

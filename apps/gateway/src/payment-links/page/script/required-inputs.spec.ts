@@ -34,7 +34,9 @@ it('options make a choice', () => {
 
 it('a bank is chosen among the banks of the listing', () => {
   expect(inputOf('payment_method_data.bank_redirect.ideal.bank_name', 'user_bank', ['ing', 'rabobank'])).toMatchObject({
-    ...{ type: 'select', options: ['ing', 'rabobank'], isCountry: false },
+    type: 'select',
+    options: ['ing', 'rabobank'],
+    isCountry: false,
   });
 });
 

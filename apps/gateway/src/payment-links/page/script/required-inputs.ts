@@ -50,7 +50,11 @@ const byKind: Readonly<Record<string, Kind>> = {
   user_full_name: { label: 'fullName', autocomplete: 'name' },
   user_billing_name: { label: 'fullName', autocomplete: 'name' },
   user_email_address: {
-    ...{ label: 'email', type: 'email', inputMode: 'email', autocomplete: 'email', example: 'name@example.com' },
+    label: 'email',
+    type: 'email',
+    inputMode: 'email',
+    autocomplete: 'email',
+    example: 'name@example.com',
   },
   user_phone_number: { label: 'phone', type: 'tel', inputMode: 'tel', autocomplete: 'tel-national' },
   user_msisdn: { label: 'phone', type: 'tel', inputMode: 'tel', autocomplete: 'tel' },

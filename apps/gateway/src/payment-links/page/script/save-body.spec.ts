@@ -11,10 +11,13 @@ it('a card is sent without a security code and without a type', () => {
   const typed = { number: '4242 4242 4242 4242', expiry: { year: 2035, month: 3 }, cvc: '', saveAs: null };
   const values = { 'payment_method_data.card.card_holder_name': ' Ada Lovelace ' };
   expect(saveCardBody(card!, typed, values, context)).toEqual({
-    ...{ client_secret: 'pm_1_secret_x', payment_method: 'card' },
+    client_secret: 'pm_1_secret_x',
+    payment_method: 'card',
     payment_method_data: {
       card: {
-        ...{ card_number: '4242424242424242', card_exp_month: '03', card_exp_year: '2035' },
+        card_number: '4242424242424242',
+        card_exp_month: '03',
+        card_exp_year: '2035',
         card_holder_name: 'Ada Lovelace',
       },
     },
@@ -24,7 +27,9 @@ it('a card is sent without a security code and without a type', () => {
 it('a bank account is sent with its type', () => {
   const values = Object.fromEntries(account!.inputs.map(({ path }, index) => [path, String(index)]));
   expect(saveMethodBody(account!, values, context)).toEqual({
-    ...{ client_secret: 'pm_1_secret_x', payment_method: 'bank_debit', payment_method_type: 'ach' },
+    client_secret: 'pm_1_secret_x',
+    payment_method: 'bank_debit',
+    payment_method_type: 'ach',
     payment_method_data: {
       bank_debit: { ach: { bank_account_holder_name: '0', routing_number: '1', account_number: '2' } },
     },

@@ -17,7 +17,8 @@ export function saveCardBody(
   { clientSecret }: ConfirmContext,
 ): Body {
   const body: Body = {
-    ...{ client_secret: clientSecret, payment_method: 'card' },
+    client_secret: clientSecret,
+    payment_method: 'card',
     payment_method_data: {
       card: {
         card_number: digitsOf(card.number),

@@ -25,8 +25,12 @@ const applePay = {
   wallet_name: 'apple_pay',
   session_token_data: session,
   payment_request_data: {
-    ...{ country_code: 'FR', currency_code: 'EUR', total: { label: 'Acme', type: 'final', amount: '65.40' } },
-    ...{ merchant_capabilities: ['supports3DS'], supported_networks: ['visa'], merchant_identifier: 'merchant.acme' },
+    country_code: 'FR',
+    currency_code: 'EUR',
+    total: { label: 'Acme', type: 'final', amount: '65.40' },
+    merchant_capabilities: ['supports3DS'],
+    supported_networks: ['visa'],
+    merchant_identifier: 'merchant.acme',
     required_billing_contact_fields: null,
   },
 };
@@ -40,7 +44,9 @@ describe('what opens a wallet', () => {
         method: {
           supportedMethods: 'https://google.com/pay',
           data: {
-            ...{ environment: 'TEST', apiVersion: 2, apiVersionMinor: 0 },
+            environment: 'TEST',
+            apiVersion: 2,
+            apiVersionMinor: 0,
             merchantInfo: { merchantId: 'BCR2DN4T', merchantName: 'Acme Shoes' },
             allowedPaymentMethods: [
               {
@@ -72,8 +78,12 @@ describe('what opens a wallet', () => {
         method: {
           supportedMethods: 'https://apple.com/apple-pay',
           data: {
-            ...{ version: 3, merchantIdentifier: 'merchant.acme', countryCode: 'FR' },
-            ...{ merchantCapabilities: ['supports3DS'], supportedNetworks: ['visa'], requiredBillingContactFields: [] },
+            version: 3,
+            merchantIdentifier: 'merchant.acme',
+            countryCode: 'FR',
+            merchantCapabilities: ['supports3DS'],
+            supportedNetworks: ['visa'],
+            requiredBillingContactFields: [],
           },
         },
         total: { label: 'Acme', amount: { currency: 'EUR', value: '65.40' } },
@@ -106,7 +116,8 @@ describe('what a wallet has approved', () => {
     expect(walletData('google_pay', { apiVersion: 2, paymentMethodData })).toEqual({
       wallet: {
         google_pay: {
-          ...{ type: 'CARD', description: 'Visa •••• 1111' },
+          type: 'CARD',
+          description: 'Visa •••• 1111',
           info: { card_network: 'VISA', card_details: '1111' },
           tokenization_data: { type: 'PAYMENT_GATEWAY', token: '{"id":"tok_1"}' },
         },
@@ -119,8 +130,13 @@ describe('what a wallet has approved', () => {
       ...paymentMethodData.info,
       assuranceDetails: { cardHolderAuthenticated: true, accountVerified: false },
       billingAddress: {
-        ...{ name: 'Ada  King Lovelace', address1: 'Main St 1', address2: '', locality: 'Berlin' },
-        ...{ administrativeArea: 'BE', postalCode: '10115', countryCode: 'DE' },
+        name: 'Ada  King Lovelace',
+        address1: 'Main St 1',
+        address2: '',
+        locality: 'Berlin',
+        administrativeArea: 'BE',
+        postalCode: '10115',
+        countryCode: 'DE',
       },
     };
     expect(walletData('google_pay', { paymentMethodData: { ...paymentMethodData, info } })).toMatchObject({
@@ -129,8 +145,13 @@ describe('what a wallet has approved', () => {
       },
       billing: {
         address: {
-          ...{ first_name: 'Ada King', last_name: 'Lovelace', line1: 'Main St 1', city: 'Berlin' },
-          ...{ state: 'BE', zip: '10115', country: 'DE' },
+          first_name: 'Ada King',
+          last_name: 'Lovelace',
+          line1: 'Main St 1',
+          city: 'Berlin',
+          state: 'BE',
+          zip: '10115',
+          country: 'DE',
         },
       },
     });
@@ -143,8 +164,12 @@ describe('what a wallet has approved', () => {
       transactionIdentifier: 'abc',
     };
     const billingContact = {
-      ...{ givenName: 'Ada', familyName: 'Lovelace', addressLines: ['Main St 1', 'Floor 2'], locality: 'Berlin' },
-      ...{ postalCode: '10115', countryCode: 'de' },
+      givenName: 'Ada',
+      familyName: 'Lovelace',
+      addressLines: ['Main St 1', 'Floor 2'],
+      locality: 'Berlin',
+      postalCode: '10115',
+      countryCode: 'de',
     };
     expect(walletData('apple_pay', { token, billingContact })).toEqual({
       wallet: {
@@ -156,8 +181,13 @@ describe('what a wallet has approved', () => {
       },
       billing: {
         address: {
-          ...{ first_name: 'Ada', last_name: 'Lovelace', line1: 'Main St 1', line2: 'Floor 2' },
-          ...{ city: 'Berlin', zip: '10115', country: 'DE' },
+          first_name: 'Ada',
+          last_name: 'Lovelace',
+          line1: 'Main St 1',
+          line2: 'Floor 2',
+          city: 'Berlin',
+          zip: '10115',
+          country: 'DE',
         },
       },
     });

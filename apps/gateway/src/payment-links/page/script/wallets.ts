@@ -41,7 +41,9 @@ function googlePay(token: Json, { isTestMode, totalLabel }: WalletPage): WalletR
     method: {
       supportedMethods: 'https://google.com/pay',
       data: {
-        ...{ environment: isTestMode ? 'TEST' : 'PRODUCTION', apiVersion: 2, apiVersionMinor: 0 },
+        environment: isTestMode ? 'TEST' : 'PRODUCTION',
+        apiVersion: 2,
+        apiVersionMinor: 0,
         merchantInfo: withGooglesKeys(at(token, 'merchant_info')),
         allowedPaymentMethods: withGooglesKeys(methods),
         transactionInfo: withGooglesKeys(at(token, 'transaction_info')),
@@ -65,7 +67,9 @@ function applePay(token: Json, { host, totalLabel }: WalletPage): WalletRequest 
     method: {
       supportedMethods: 'https://apple.com/apple-pay',
       data: {
-        ...{ version: 3, merchantIdentifier, countryCode: textAt(request, 'country_code') },
+        version: 3,
+        merchantIdentifier,
+        countryCode: textAt(request, 'country_code'),
         merchantCapabilities: listAt(request, 'merchant_capabilities'),
         supportedNetworks: listAt(request, 'supported_networks'),
         requiredBillingContactFields: listAt(request, 'required_billing_contact_fields'),
@@ -89,7 +93,9 @@ const probes: Readonly<Record<BrowserWallet, WalletRequest['method']>> = {
   google_pay: {
     supportedMethods: 'https://google.com/pay',
     data: {
-      ...{ environment: 'TEST', apiVersion: 2, apiVersionMinor: 0 },
+      environment: 'TEST',
+      apiVersion: 2,
+      apiVersionMinor: 0,
       allowedPaymentMethods: [
         { type: 'CARD', parameters: { allowedAuthMethods: ['PAN_ONLY'], allowedCardNetworks: ['VISA'] } },
       ],
@@ -98,8 +104,11 @@ const probes: Readonly<Record<BrowserWallet, WalletRequest['method']>> = {
   apple_pay: {
     supportedMethods: 'https://apple.com/apple-pay',
     data: {
-      ...{ version: 3, merchantIdentifier: 'merchant.probe', countryCode: 'US' },
-      ...{ merchantCapabilities: ['supports3DS'], supportedNetworks: ['visa'] },
+      version: 3,
+      merchantIdentifier: 'merchant.probe',
+      countryCode: 'US',
+      merchantCapabilities: ['supports3DS'],
+      supportedNetworks: ['visa'],
     },
   },
 };
@@ -185,7 +194,9 @@ function applePayBilling(details: Json): object | undefined {
   return stated({
     first_name: textAt(contact, 'givenName'),
     last_name: textAt(contact, 'familyName'),
-    ...{ line1, line2, line3 },
+    line1,
+    line2,
+    line3,
     city: textAt(contact, 'locality'),
     state: textAt(contact, 'administrativeArea'),
     zip: textAt(contact, 'postalCode'),

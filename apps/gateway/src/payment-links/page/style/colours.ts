@@ -3,9 +3,23 @@ export type Rgb = readonly [number, number, number];
 
 /** The colour keywords of CSS 2.1. */
 const named: Readonly<Record<string, string>> = {
-  ...{ aqua: '#00ffff', black: '#000000', blue: '#0000ff', fuchsia: '#ff00ff', gray: '#808080', green: '#008000' },
-  ...{ lime: '#00ff00', maroon: '#800000', navy: '#000080', olive: '#808000', orange: '#ffa500', purple: '#800080' },
-  ...{ red: '#ff0000', silver: '#c0c0c0', teal: '#008080', white: '#ffffff', yellow: '#ffff00' },
+  aqua: '#00ffff',
+  black: '#000000',
+  blue: '#0000ff',
+  fuchsia: '#ff00ff',
+  gray: '#808080',
+  green: '#008000',
+  lime: '#00ff00',
+  maroon: '#800000',
+  navy: '#000080',
+  olive: '#808000',
+  orange: '#ffa500',
+  purple: '#800080',
+  red: '#ff0000',
+  silver: '#c0c0c0',
+  teal: '#008080',
+  white: '#ffffff',
+  yellow: '#ffff00',
 };
 
 const ofHex = (hex: string): Rgb => {

@@ -1,14 +1,30 @@
 /** The colours that do not depend on the merchant: texts, edges and signals on the form's surface. */
 export const lightColours = {
-  ...{ text: '#1a1d21', quiet: '#5a626c', edge: '#858d98', line: '#e1e4e9', sunken: '#f1f3f5' },
-  ...{ danger: '#b3261e', 'danger-ground': '#fdf0ef', good: '#146c2e', focus: '#0b57d0' },
-  ...{ badge: '#fff1c9', 'on-badge': '#614700' },
+  text: '#1a1d21',
+  quiet: '#5a626c',
+  edge: '#858d98',
+  line: '#e1e4e9',
+  sunken: '#f1f3f5',
+  danger: '#b3261e',
+  'danger-ground': '#fdf0ef',
+  good: '#146c2e',
+  focus: '#0b57d0',
+  badge: '#fff1c9',
+  'on-badge': '#614700',
 } as const;
 
 export const darkColours = {
-  ...{ text: '#eceef1', quiet: '#a9b1bb', edge: '#767e89', line: '#30353c', sunken: '#22262c' },
-  ...{ danger: '#ffa198', 'danger-ground': '#3a1f1e', good: '#7ed69a', focus: '#8ab4f8' },
-  ...{ badge: '#4a3b10', 'on-badge': '#ffe08a' },
+  text: '#eceef1',
+  quiet: '#a9b1bb',
+  edge: '#767e89',
+  line: '#30353c',
+  sunken: '#22262c',
+  danger: '#ffa198',
+  'danger-ground': '#3a1f1e',
+  good: '#7ed69a',
+  focus: '#8ab4f8',
+  badge: '#4a3b10',
+  'on-badge': '#ffe08a',
 } as const;
 
 /** The ground of a page: type, spaces of 4 px, and what only screen readers see. */

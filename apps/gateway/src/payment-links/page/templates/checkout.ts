@@ -30,12 +30,15 @@ export const orderOf = (view: PlainView): string | null =>
 export function renderCheckout(view: CheckoutView, nonce: string): string {
   const messages = pageMessages(view.locale);
   const page = {
-    ...{ title: titleOf(view), order: orderOf(view), intro: null },
+    title: titleOf(view),
+    order: orderOf(view),
+    intro: null,
     heading: view.style.payment_form_header_text ?? messages.formHeading,
     withoutScript: view.paysWithoutScript
       ? withoutScript({ address: view.plainAddress, text: messages.withoutScript })
       : null,
-    ...{ script: checkoutScript, data: pageDataOf(view) },
+    script: checkoutScript,
+    data: pageDataOf(view),
   };
   return renderScripted(view, page, nonce);
 }

@@ -9,9 +9,13 @@ import { renderScripted } from './scripted';
 export function renderCollect(view: CollectView, nonce: string): string {
   const messages = pageMessages(view.locale);
   const page = {
-    ...{ title: messages.saveHeading, heading: messages.saveHeading, intro: messages.saveIntro },
-    ...{ order: merchantHeader(view), withoutScript: null },
-    ...{ script: collectScript, data: collectDataOf(view) },
+    title: messages.saveHeading,
+    heading: messages.saveHeading,
+    intro: messages.saveIntro,
+    order: merchantHeader(view),
+    withoutScript: null,
+    script: collectScript,
+    data: collectDataOf(view),
   };
   return renderScripted(view, page, nonce);
 }

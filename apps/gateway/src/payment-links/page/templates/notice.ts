@@ -123,11 +123,14 @@ export function renderStatus(view: StatusView, nonce: string): string {
   const amount = formatAmount(view.amount, currency, locale);
   const again = state === 'failed' ? messages.tryAgain : say(messages, 'pay', { amount });
   const content = notice({
-    ...{ layout: layoutOf(view), kind, title: messages[title] },
+    layout: layoutOf(view),
+    kind,
+    title: messages[title],
     order: orderPart(view, null),
     text: (state === 'failed' ? reason : null) ?? say(messages, text, { amount }),
     facts: state === 'succeeded' ? receiptOf(view) : reference(view),
-    ...{ links: linksOf(view, again, messages.back), foot: footPart(view) },
+    links: linksOf(view, again, messages.back),
+    foot: footPart(view),
   });
   return withTimes(view, { title: messages[title], content, nonce });
 }
@@ -139,7 +142,9 @@ function noticeOf(
 ): string {
   const messages = pageMessages(view.locale);
   const content = notice({
-    ...{ layout: layoutOf(view), title: messages[shown.title], text: messages[shown.text] },
+    layout: layoutOf(view),
+    title: messages[shown.title],
+    text: messages[shown.text],
     kind: shown.kind ?? 'failed',
     order: merchantHeader(view),
     facts:
@@ -156,8 +161,13 @@ function noticeOf(
 export function renderRedirect(view: PageFrame & PaymentSummary, address: string, nonce: string): string {
   const messages = pageMessages(view.locale);
   const content = notice({
-    ...{ layout: layoutOf(view), kind: 'action', title: messages.redirecting, text: '' },
-    ...{ order: orderPart(view, null), facts: reference(view), foot: footPart(view) },
+    layout: layoutOf(view),
+    kind: 'action',
+    title: messages.redirecting,
+    text: '',
+    order: orderPart(view, null),
+    facts: reference(view),
+    foot: footPart(view),
     links: [{ address, text: messages.continue, isFirst: true, isTop: true }],
   });
   return framed(view, { title: messages.redirecting, content, nonce });
@@ -192,9 +202,14 @@ export function renderAtBank(
 ): string {
   const messages = pageMessages(view.locale);
   const content = atBank({
-    ...{ layout: layoutOf(view), order: orderPart(view, null), title: messages.atBankTitle, address },
-    ...{ text: isOpen ? messages.stillAtBank : messages.atBankText, continueText: messages.continueAtBank },
-    ...{ action: view.anotherAddress, otherText: messages.otherCard },
+    layout: layoutOf(view),
+    order: orderPart(view, null),
+    title: messages.atBankTitle,
+    address,
+    text: isOpen ? messages.stillAtBank : messages.atBankText,
+    continueText: messages.continueAtBank,
+    action: view.anotherAddress,
+    otherText: messages.otherCard,
   });
   return framed(view, { title: messages.atBankTitle, content, nonce });
 }
@@ -216,8 +231,13 @@ export function renderWaiting(
   const messages = pageMessages(view.locale);
   const [title, text] = waiting[kind];
   const content = notice({
-    ...{ layout: layoutOf(view), kind, title: messages[title], text: messages[text] },
-    ...{ order: orderPart(view, null), facts: reference(view), foot: footPart(view) },
+    layout: layoutOf(view),
+    kind,
+    title: messages[title],
+    text: messages[text],
+    order: orderPart(view, null),
+    facts: reference(view),
+    foot: footPart(view),
     links: [{ address, text: messages.checkAgain, isFirst: true }],
   });
   return framed(view, { title: messages[title], content, nonce });
@@ -226,7 +246,9 @@ export function renderWaiting(
 /** The page of a link that is past its expiry. */
 export const renderExpired = (view: ExpiredView, nonce: string): string =>
   noticeOf(view, nonce, {
-    ...{ title: 'expiredTitle', text: 'expiredText', returnUrl: view.returnUrl },
+    title: 'expiredTitle',
+    text: 'expiredText',
+    returnUrl: view.returnUrl,
     expiredAt: view.expiredAt,
   });
 
@@ -252,8 +274,13 @@ export function renderProblem(
   const messages = pageMessages(view.locale);
   const [look, title, text] = problems[kind];
   const content = notice({
-    ...{ layout: layoutOf(view), kind: look, title: messages[title], text: messages[text] },
-    ...{ order: merchantHeader(view), facts: [], foot: footPart(view) },
+    layout: layoutOf(view),
+    kind: look,
+    title: messages[title],
+    text: messages[text],
+    order: merchantHeader(view),
+    facts: [],
+    foot: footPart(view),
     links: address === undefined ? [] : [{ address, text: messages.checkAgain, isFirst: true }],
   });
   return framed(view, { title: messages[title], content, nonce });
@@ -266,7 +293,9 @@ export const renderUsed = (view: PageFrame & { readonly returnUrl: string | null
 /** The page of a collect link that is past its expiry. */
 export const renderCollectExpired = (view: ExpiredView, nonce: string): string =>
   noticeOf(view, nonce, {
-    ...{ title: 'expiredTitle', text: 'askForLink', returnUrl: view.returnUrl },
+    title: 'expiredTitle',
+    text: 'askForLink',
+    returnUrl: view.returnUrl,
     expiredAt: view.expiredAt,
   });
 

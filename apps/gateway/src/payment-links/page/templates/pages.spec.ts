@@ -48,8 +48,15 @@ describe('the checkout page', () => {
     const page = renderCheckout(aCheckoutView({ basePath: '/pay' }), nonce);
     expect(page).toContain(`<script src="/pay/payment_link_assets/${checkoutScript.name}" nonce="nonce-1" defer>`);
     expect(dataOf(page)).toMatchObject({
-      ...{ basePath: '/pay', publishableKey: 'pk_1', clientSecret: 'pay_1_secret_x', paymentId: 'pay_1' },
-      ...{ amount: 6540, currency: 'EUR', currencyDigits: 2, layout: 'tabs', listsSavedMethods: false },
+      basePath: '/pay',
+      publishableKey: 'pk_1',
+      clientSecret: 'pay_1_secret_x',
+      paymentId: 'pay_1',
+      amount: 6540,
+      currency: 'EUR',
+      currencyDigits: 2,
+      layout: 'tabs',
+      listsSavedMethods: false,
       dataNames: { 'bank_redirect/ideal': [['bank_redirect', 'ideal']] },
       methodNames: { ideal: 'iDEAL' },
     });
@@ -122,8 +129,13 @@ describe('the checkout page', () => {
     'the text %j stays text everywhere',
     (payload) => {
       const style = aStyle({
-        ...{ seller_name: payload, payment_button_text: payload, payment_form_header_text: payload, theme: payload },
-        ...{ logo: payload, transaction_details: [{ key: payload, value: payload }], background_colour: payload },
+        seller_name: payload,
+        payment_button_text: payload,
+        payment_form_header_text: payload,
+        theme: payload,
+        logo: payload,
+        transaction_details: [{ key: payload, value: payload }],
+        background_colour: payload,
         custom_message_for_card_terms: payload,
         payment_link_ui_rules: { body: { color: payload }, [payload]: { color: 'red' } },
       });
@@ -183,7 +195,10 @@ describe('the page of a collect link', () => {
     expect(page).toContain('No money is taken now.');
     expect(page).not.toMatch(/class="amount"|>Pay without JavaScript/);
     expect(dataOf(page)).toMatchObject({
-      ...{ basePath: '/pay', publishableKey: 'pk_1', clientSecret: 'pm_1_secret_x', paymentMethodId: 'pm_1' },
+      basePath: '/pay',
+      publishableKey: 'pk_1',
+      clientSecret: 'pm_1_secret_x',
+      paymentMethodId: 'pm_1',
       methods: [{ id: 'card', inputs: [{ path: 'payment_method_data.card.card_holder_name' }] }],
     });
   });
@@ -201,8 +216,14 @@ describe('the page of a collect link', () => {
 
 describe('the page without scripts', () => {
   const bank: PlainInput = {
-    ...{ name: 'payment_method_data.bank_redirect.ideal.bank_name', label: 'Bank', type: 'select', value: 'ing' },
-    ...{ inputMode: 'text', autocomplete: 'off', choices: [['ing', 'Ing']], error: 'Choose one.' },
+    name: 'payment_method_data.bank_redirect.ideal.bank_name',
+    label: 'Bank',
+    type: 'select',
+    value: 'ing',
+    inputMode: 'text',
+    autocomplete: 'off',
+    choices: [['ing', 'Ing']],
+    error: 'Choose one.',
   };
   const methods = [
     { id: 'wallet/ali_pay', name: 'Alipay', inputs: [] },

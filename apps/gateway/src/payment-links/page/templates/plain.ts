@@ -71,13 +71,18 @@ export function renderPlain(
 ): string {
   const messages = pageMessages(view.locale);
   const content = plain({
-    ...{ layout: layoutOf(view), order: orderOf(view), message },
-    ...{ badge: testBadge(view), foot: footPart(view) },
+    layout: layoutOf(view),
+    order: orderOf(view),
+    message,
+    badge: testBadge(view),
+    foot: footPart(view),
     heading: view.style.payment_form_header_text ?? messages.formHeading,
     intro: methods.length > 0 ? messages.withoutScriptText : messages.noRedirects,
     choose: messages.choose,
-    ...{ action: view.plainAddress, field: plainMethodField },
-    ...{ totalField: plainTotalField, total: wireTotal(view.amount, view.currency) },
+    action: view.plainAddress,
+    field: plainMethodField,
+    totalField: plainTotalField,
+    total: wireTotal(view.amount, view.currency),
     forms: methods.map((method, index) => ({
       ...method,
       key: String(index),

@@ -72,8 +72,11 @@ export function renderScripted(view: PageFrame, page: ScriptedPage, nonce: strin
   const messages = pageMessages(view.locale);
   const content = scripted({
     ...shown,
-    ...{ layout: layoutOf(view), badge: testBadge(view), foot: footPart(view) },
-    ...{ loading: messages.loading, needsScript: messages.needsScript },
+    layout: layoutOf(view),
+    badge: testBadge(view),
+    foot: footPart(view),
+    loading: messages.loading,
+    needsScript: messages.needsScript,
     data: scriptJson(data),
     nonce,
   });

@@ -4,7 +4,9 @@ import { referencesAt } from './account-references';
 import { errorText } from './row-results';
 
 const account = (id: string, connectorName: string, connectorType = 'payment_processor') => ({
-  ...{ merchantConnectorId: id as MerchantConnectorId, connectorName, connectorType },
+  merchantConnectorId: id as MerchantConnectorId,
+  connectorName,
+  connectorType,
   profileId: 'pro_1' as ProfileId,
 });
 const accounts = [
@@ -14,14 +16,18 @@ const accounts = [
 ];
 const card = { paymentMethod: 'card', paymentMethodType: null };
 const named = (merchantConnectorId: string, mandateReference: string | null = 'pm_1') => ({
-  ...{ merchantConnectorId, mandateReference, customerReference: null },
+  merchantConnectorId,
+  mandateReference,
+  customerReference: null,
 });
 
 it('a reference has the connector and the profile of its account', () =>
   expect(referencesAt([named('mca_1')], accounts, card)).toEqual([
     {
-      ...{ account: { merchantConnectorId: 'mca_1', connector: 'stripe' }, profileId: 'pro_1' },
-      ...{ mandateReference: 'pm_1', customerReference: null },
+      account: { merchantConnectorId: 'mca_1', connector: 'stripe' },
+      profileId: 'pro_1',
+      mandateReference: 'pm_1',
+      customerReference: null,
     },
   ]));
 

@@ -9,7 +9,10 @@ const customer = { customer_id: 'cus_a', name: 'Ada Doe' };
 const card = { card_expiry_month: '10', card_expiry_year: '35' };
 const named = { merchant_id: 'acme', customer_id: 'cus_a' };
 const cardOf = (card_number: string) => ({
-  ...{ card_number, card_exp_month: '10', card_exp_year: '35', card_holder_name: 'Ada Doe' },
+  card_number,
+  card_exp_month: '10',
+  card_exp_year: '35',
+  card_holder_name: 'Ada Doe',
 });
 
 describe('a row of a file of migrations', () => {
@@ -23,19 +26,29 @@ describe('a row of a file of migrations', () => {
     [
       'at an account of its own',
       {
-        ...{ ...customer, ...card, card_number_masked: '424242******4242', email: 'ada@acme.shop' },
-        ...{ payment_instrument_id: 'pm_1', connector_customer_id: 'cus_at', merchant_connector_id: 'mca_1' },
-        ...{ original_transaction_amount: '100', original_transaction_currency: 'EUR', card_scheme: 'Visa' },
+        ...customer,
+        ...card,
+        card_number_masked: '424242******4242',
+        email: 'ada@acme.shop',
+        payment_instrument_id: 'pm_1',
+        connector_customer_id: 'cus_at',
+        merchant_connector_id: 'mca_1',
+        original_transaction_amount: '100',
+        original_transaction_currency: 'EUR',
+        card_scheme: 'Visa',
       },
       formWithAccount,
       {
         customer: { ...customer, email: 'ada@acme.shop' },
         paymentMethod: {
-          ...{ ...named, card: { ...cardOf('424242******4242'), card_network: 'Visa' } },
+          ...named,
+          card: { ...cardOf('424242******4242'), card_network: 'Visa' },
           connector_mandate_details: {
             mca_1: {
-              ...{ connector_mandate_id: 'pm_1', connector_customer_id: 'cus_at' },
-              ...{ original_payment_authorized_amount: 100, original_payment_authorized_currency: 'EUR' },
+              connector_mandate_id: 'pm_1',
+              connector_customer_id: 'cus_at',
+              original_payment_authorized_amount: 100,
+              original_payment_authorized_currency: 'EUR',
             },
           },
         },
@@ -48,7 +61,9 @@ describe('a row of a file of migrations', () => {
       {
         customer,
         paymentMethod: {
-          ...{ ...named, card: cardOf('4242424242424242'), network_transaction_id: 'MCC1' },
+          ...named,
+          card: cardOf('4242424242424242'),
+          network_transaction_id: 'MCC1',
           connector_mandate_details: { mca_form: {} },
         },
       },
@@ -62,14 +77,21 @@ describe('a row of a file of migrations', () => {
     [
       'with an address and no card',
       {
-        ...{ customer_id: 'cus_a', payment_method: 'bank_debit', payment_method_type: 'sepa', phone: '' },
-        ...{ payment_instrument_id: 'pm_1', billing_address_city: 'Berlin', billing_address_country: 'DE' },
+        customer_id: 'cus_a',
+        payment_method: 'bank_debit',
+        payment_method_type: 'sepa',
+        phone: '',
+        payment_instrument_id: 'pm_1',
+        billing_address_city: 'Berlin',
+        billing_address_country: 'DE',
       },
       formWithAccount,
       {
         customer: { customer_id: 'cus_a' },
         paymentMethod: {
-          ...{ ...named, payment_method: 'bank_debit', payment_method_type: 'sepa' },
+          ...named,
+          payment_method: 'bank_debit',
+          payment_method_type: 'sepa',
           billing: { address: { city: 'Berlin', country: 'DE' } },
           connector_mandate_details: { mca_form: { connector_mandate_id: 'pm_1' } },
         },

@@ -37,9 +37,10 @@ describe('a migration', () => {
       {
         card,
         connector_mandate_details: {
-          ...{ mca_2: { connector_mandate_id: 'b' } },
+          mca_2: { connector_mandate_id: 'b' },
           mca_1: {
-            ...{ connector_mandate_id: 'a', original_payment_authorized_amount: 100 },
+            connector_mandate_id: 'a',
+            original_payment_authorized_amount: 100,
             original_payment_authorized_currency: 'EUR',
           },
         },

@@ -51,8 +51,10 @@ function cardOf(sent: MigrateCardDetail, now: Date): MigratedCard | Refusal {
   if (refused) return refused;
   return {
     number,
-    ...{ expiryMonth: sent.card_exp_month, expiryYear: sent.card_exp_year },
-    ...{ holderName: sent.card_holder_name ?? null, nickName: sent.nick_name ?? null },
+    expiryMonth: sent.card_exp_month,
+    expiryYear: sent.card_exp_year,
+    holderName: sent.card_holder_name ?? null,
+    nickName: sent.nick_name ?? null,
     network: sent.card_network ?? null,
   };
 }

@@ -40,26 +40,37 @@ export interface MigratedRow {
 }
 
 export const migratedView = ({ line, shown, parts }: MigratedRow, paymentMethodId: string): object => ({
-  ...{ line_number: line, payment_method_id: paymentMethodId, ...shown },
-  ...{ migration_status: 'Success', migration_error: null },
+  line_number: line,
+  payment_method_id: paymentMethodId,
+  ...shown,
+  migration_status: 'Success',
+  migration_error: null,
   ...parts,
 });
 
 export const notMigratedView = ({ line, shown }: MigratedRow, error: string): object => ({
-  ...{ line_number: line, payment_method_id: null, ...shown },
-  ...{ migration_status: 'Failed', migration_error: error },
+  line_number: line,
+  payment_method_id: null,
+  ...shown,
+  migration_status: 'Failed',
+  migration_error: error,
   ...nothingMigrated,
 });
 
 /** `record`: what the owner shows of the payment method after the change. */
 export const updatedView = (line: number, record: object): object => ({
-  ...{ line_number: line, ...record },
-  ...{ update_status: 'Success', update_error: null },
+  line_number: line,
+  ...record,
+  update_status: 'Success',
+  update_error: null,
 });
 
 export const notUpdatedView = (line: number, paymentMethodId: string | null, error: string): object => ({
   line_number: line,
   payment_method_id: paymentMethodId,
-  ...{ status: null, network_transaction_id: null, connector_mandate_details: null },
-  ...{ update_status: 'Failed', update_error: error },
+  status: null,
+  network_transaction_id: null,
+  connector_mandate_details: null,
+  update_status: 'Failed',
+  update_error: error,
 });

@@ -54,9 +54,14 @@ export function cardTokenizationOf(
   const refused = checkCvc(card.card_cvc ?? undefined);
   if (refused) return refused;
   const migrate = {
-    ...{ merchant_id: sent.merchant_id, customer_id: customerId, payment_method: 'card' },
-    ...{ card: migratedCard(card), billing: sent.billing, metadata: plainOrNull(sent.metadata) },
-    ...{ payment_method_issuer: sent.payment_method_issuer, payment_method_type: card.card_type?.toLowerCase() },
+    merchant_id: sent.merchant_id,
+    customer_id: customerId,
+    payment_method: 'card',
+    card: migratedCard(card),
+    billing: sent.billing,
+    metadata: plainOrNull(sent.metadata),
+    payment_method_issuer: sent.payment_method_issuer,
+    payment_method_type: card.card_type?.toLowerCase(),
   };
   const migration = migrationOf(migrate as Parameters<typeof migrationOf>[0], now);
   if (isRefusal(migration)) return migration;

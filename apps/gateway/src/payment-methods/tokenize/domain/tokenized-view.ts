@@ -45,7 +45,9 @@ export const tokenizedView = (
 
 /** The result of a row that failed; a cell in an error could be a card number in the wrong column. */
 export const notTokenizedView = ({ customer, tokenization_data }: ShownRequest, refusal: Refusal): object => ({
-  ...{ payment_method_response: null, customer, card_tokenized: false },
+  payment_method_response: null,
+  customer,
+  card_tokenized: false,
   error_code: errorBody(refusal).body.error['code'] ?? null,
   error_message: redactText(errorText(refusal)),
   tokenization_data,

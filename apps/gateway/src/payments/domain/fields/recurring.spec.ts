@@ -34,7 +34,10 @@ it.each([
       recurring_details: {
         type: 'network_transaction_id_and_card_details',
         data: {
-          ...{ card_number: '4242424242424242', card_exp_month: '10', card_exp_year: '2099', card_holder_name: 'Jo' },
+          card_number: '4242424242424242',
+          card_exp_month: '10',
+          card_exp_year: '2099',
+          card_holder_name: 'Jo',
           network_transaction_id: 'nti_1',
         },
       },
@@ -46,8 +49,12 @@ it.each([
       recurring_details: {
         type: 'network_transaction_id_and_card_details',
         data: {
-          ...{ card_number: '4242424242424242', card_exp_month: '10', card_exp_year: '2099', card_holder_name: 'Jo' },
-          ...{ network_transaction_id: 'nti_1', transaction_link_id: 'link_1' },
+          card_number: '4242424242424242',
+          card_exp_month: '10',
+          card_exp_year: '2099',
+          card_holder_name: 'Jo',
+          network_transaction_id: 'nti_1',
+          transaction_link_id: 'link_1',
         },
       },
     },

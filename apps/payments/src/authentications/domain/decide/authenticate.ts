@@ -62,13 +62,18 @@ function send(
   return decided({ ...sent, pendingReplies, syncCount: 0, stepAt: now }, [
     {
       kind: 'authenticate',
-      ...{ reference, version: versions.version, requestorUrl, card: { ...card, holderName: null } },
+      reference,
+      version: versions.version,
+      requestorUrl,
+      card: { ...card, holderName: null },
       // Without a fingerprint page there is nothing to complete, whatever the browser says.
       methodCompletion: versions.method === null ? 'U' : methodCompletion,
       requestsChallenge: known.forceChallenge ?? profile.force3dsChallenge,
       returnUrl: authenticationReturnAddress(rules.publicUrl, known, rules.returnToken(known)),
       details: {
-        ...{ cardHolderName: card.holderName ?? textIn(known.customer?.['name']), billing, browserInfo },
+        cardHolderName: card.holderName ?? textIn(known.customer?.['name']),
+        billing,
+        browserInfo,
         email: known.email ?? textIn(known.customer?.['email']),
       },
     },

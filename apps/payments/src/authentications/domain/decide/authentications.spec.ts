@@ -19,10 +19,14 @@ const authenticationId = 'authn_1' as AuthenticationId;
 const about = { merchantId, authenticationId };
 const merchant = { caller: { kind: 'merchant' } as Caller, clientSecret: null };
 const client = (clientSecret = 'authn_1_secret_text') => ({
-  ...{ caller: { kind: 'client', clientSecret } as Caller, clientSecret: null },
+  caller: { kind: 'client', clientSecret } as Caller,
+  clientSecret: null,
 });
 const waiting = (correlationId: string, answer: AuthenticationAnswer = 'sync') => ({
-  ...{ topic: 'gateway.replies.1', correlationId, answer, audience: 'merchant' as const },
+  topic: 'gateway.replies.1',
+  correlationId,
+  answer,
+  audience: 'merchant' as const,
 });
 
 let operations = 0;
@@ -36,8 +40,12 @@ const at = (seconds: number, changes: Partial<DecideContext> = {}): DecideContex
   newOperationId: () => `op_${++operations}` as OperationId,
   randomText: () => 'text',
   rules: {
-    ...{ publicUrl: 'https://pay.example', returnToken: () => 'token', returnLookupEveryMs: 2_000 },
-    ...{ beginWithinMs: 300_000, customerTimeoutMs: 900_000, syncAfterMs: [2_000, 5_000] },
+    publicUrl: 'https://pay.example',
+    returnToken: () => 'token',
+    returnLookupEveryMs: 2_000,
+    beginWithinMs: 300_000,
+    customerTimeoutMs: 900_000,
+    syncAfterMs: [2_000, 5_000],
   },
   ...changes,
 });
@@ -54,13 +62,24 @@ const kindsOf = (decision: Decision) => effectsOf(decision).map(({ kind }) => ki
 const codeOf = (decision: Decision) => (isRefusal(decision) ? decision.code : decision.kind);
 
 const creation: DataOf<typeof authenticationCreate> = {
-  ...{ ...about, profileId, money: money(6540n, 'USD'), connector: null, returnUrl: 'https://acme.example/done' },
-  ...{ forceChallenge: null, customer: { name: 'Jo Doe', email: 'jo@acme.example' } },
+  ...about,
+  profileId,
+  money: money(6540n, 'USD'),
+  connector: null,
+  returnUrl: 'https://acme.example/done',
+  forceChallenge: null,
+  customer: { name: 'Jo Doe', email: 'jo@acme.example' },
 };
 const card = { ...aCard, cvc: 'absent' as const };
 const range: DataOf<typeof authenticationPrepare> = {
-  ...{ ...about, ...merchant, profileId: null, card, browserInfo: browser },
-  ...{ billing: null, shipping: null, email: null },
+  ...about,
+  ...merchant,
+  profileId: null,
+  card,
+  browserInfo: browser,
+  billing: null,
+  shipping: null,
+  email: null,
 };
 const outcome = (
   known: Known,
@@ -71,8 +90,13 @@ const outcome = (
   applyAuthenticationOutcome(
     known,
     {
-      ...{ ...about, profileId, operationId: known.progress!.operation, account: known.progress!.account },
-      ...{ source, outcome: received, sentAt: now.toISOString() },
+      ...about,
+      profileId,
+      operationId: known.progress!.operation,
+      account: known.progress!.account,
+      source,
+      outcome: received,
+      sentAt: now.toISOString(),
     },
     at(2, changes),
   );
@@ -121,7 +145,8 @@ describe('the steps of an authentication', () => {
     const decision = authenticate(awaited({ forceChallenge: true }), request, at(3));
     expect(kindsOf(decision)).toEqual(['authenticate', 'due_later']);
     expect(effectsOf(decision)[0]).toMatchObject({
-      ...{ card: { sealedNumber: 'sealed', holderName: null }, requestsChallenge: true },
+      card: { sealedNumber: 'sealed', holderName: null },
+      requestsChallenge: true,
       returnUrl: `https://pay.example/authentication/${merchantId}/authn_1/redirect?redirect_token=token`,
       details: { cardHolderName: 'Jo', email: 'jo@acme.example', browserInfo: browser },
     });
@@ -136,7 +161,7 @@ describe('the steps of an authentication', () => {
     ['begun', begun],
   ])('an authentication that is %s cannot be requested yet', (_name, known) =>
     expect(authenticate(known(), request, at(3))).toMatchObject({
-      ...{ code: 'authentication_unprocessable' },
+      code: 'authentication_unprocessable',
       details: { message: 'Pre Authentication must be completed successfully before Authentication can be performed' },
     }),
   );
@@ -159,8 +184,13 @@ describe('the steps of an authentication', () => {
     const stale = applyAuthenticationOutcome(
       late,
       {
-        ...{ ...about, profileId, operationId: 'op_1' as OperationId, account: late.progress.account, source: 'call' },
-        ...{ outcome: outcomes.authenticated, sentAt: null },
+        ...about,
+        profileId,
+        operationId: 'op_1' as OperationId,
+        account: late.progress.account,
+        source: 'call',
+        outcome: outcomes.authenticated,
+        sentAt: null,
       },
       at(2),
     );

@@ -46,7 +46,13 @@ function send(known: StandaloneAuthentication, command: Command, context: Decide
   const progress = newAuthentication(newOperationId(), account, requestor);
   const sent: StandaloneAuthentication = {
     ...known,
-    ...{ card, billing, shipping, browserInfo, email, progress, pendingReplies },
+    card,
+    billing,
+    shipping,
+    browserInfo,
+    email,
+    progress,
+    pendingReplies,
     state: moveState(standaloneMachine, known.state, 'sent'),
     stepAt: now,
   };

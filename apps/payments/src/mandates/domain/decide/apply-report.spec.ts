@@ -9,27 +9,50 @@ import type { Revocation } from '../revocation';
 import { applyReport } from './apply-report';
 
 const context: DecideContext = {
-  ...{ now, partition: 3, pendingReplies: [], newOperationId: () => 'op_1' as OperationId },
+  now,
+  partition: 3,
+  pendingReplies: [],
+  newOperationId: () => 'op_1' as OperationId,
   rules: { syncAfterMs: [2_000], syncsBeforeIncident: 4, beginWithinMs: 300_000 },
 };
 const aMandate = (given: Partial<Mandate> = {}): Mandate => ({
-  ...{ merchantId, mandateId: 'man_1', version: 4, profileId, customerId: 'cus_a' as CustomerId },
-  ...{ paymentMethodId: 'pm_1', paymentId: 'pay_0' as PaymentId, attemptId: 'pay_0_1' as AttemptId },
+  merchantId,
+  mandateId: 'man_1',
+  version: 4,
+  profileId,
+  customerId: 'cus_a' as CustomerId,
+  paymentMethodId: 'pm_1',
+  paymentId: 'pay_0' as PaymentId,
+  attemptId: 'pay_0_1' as AttemptId,
   account: firstAccount,
   reference: { mandateReference: 'pm_stripe', customerReference: 'cus_stripe' },
   status: 'active',
   terms: { use: 'multi_use', limit: null, startDate: null, endDate: null },
-  ...{ captured: minorUnits(0n), reserved: minorUnits(0n), customerAcceptance: null, revocation: null },
-  ...{ createdAt: now, modifiedAt: now },
+  captured: minorUnits(0n),
+  reserved: minorUnits(0n),
+  customerAcceptance: null,
+  revocation: null,
+  createdAt: now,
+  modifiedAt: now,
   ...given,
 });
 const caller = { topic: 'gateway.replies.1', correlationId: 'c1' };
 const underWay: Revocation = {
-  ...{ operation: 'op_1' as OperationId, state: 'pending', formerStatus: 'active', partition: 3, syncCount: 1 },
-  ...{ error: null, pendingReplies: [caller], requestedAt: now.toISOString() },
+  operation: 'op_1' as OperationId,
+  state: 'pending',
+  formerStatus: 'active',
+  partition: 3,
+  syncCount: 1,
+  error: null,
+  pendingReplies: [caller],
+  requestedAt: now.toISOString(),
 };
 const report = (status: 'active' | 'revoked', more: object = {}) => ({
-  ...{ merchantId, mandateId: 'man_1', account: firstAccount, mandateReference: 'pm_stripe', status },
+  merchantId,
+  mandateId: 'man_1',
+  account: firstAccount,
+  mandateReference: 'pm_stripe',
+  status,
   ...more,
 });
 

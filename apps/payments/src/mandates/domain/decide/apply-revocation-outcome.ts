@@ -104,7 +104,9 @@ function stillOpen(
 const incident = (isStillUnknown: boolean): Effect[] => (isStillUnknown ? [{ kind: 'incident' }] : []);
 
 const neverThere: ProcessorError = {
-  ...{ code: 'No error code', message: 'The processor knows of no such revocation', reason: null },
+  code: 'No error code',
+  message: 'The processor knows of no such revocation',
+  reason: null,
 };
 
 const errorOf = ({ outcome }: Event): ProcessorError => ('error' in outcome ? outcome.error : neverThere);

@@ -13,19 +13,32 @@ import { checkRevocation, revokeMandate } from './revoke-mandate';
 const operation = 'op_1' as OperationId;
 const caller = { topic: 'gateway.replies.1', correlationId: 'c1' };
 const context = (changes: Partial<DecideContext> = {}): DecideContext => ({
-  ...{ now, partition: 3, pendingReplies: [caller], newOperationId: () => operation },
+  now,
+  partition: 3,
+  pendingReplies: [caller],
+  newOperationId: () => operation,
   rules: { syncAfterMs: [2_000, 5_000], syncsBeforeIncident: 4, beginWithinMs: 300_000 },
   ...changes,
 });
 const aMandate = (given: Partial<Mandate> = {}): Mandate => ({
-  ...{ merchantId, mandateId: 'man_1', version: 4, profileId, customerId: 'cus_a' as CustomerId },
-  ...{ paymentMethodId: 'pm_1', paymentId: 'pay_0' as PaymentId, attemptId: 'pay_0_1' as AttemptId },
+  merchantId,
+  mandateId: 'man_1',
+  version: 4,
+  profileId,
+  customerId: 'cus_a' as CustomerId,
+  paymentMethodId: 'pm_1',
+  paymentId: 'pay_0' as PaymentId,
+  attemptId: 'pay_0_1' as AttemptId,
   account: firstAccount,
   reference: { mandateReference: 'pm_stripe', customerReference: 'cus_stripe' },
   status: 'active',
   terms: { use: 'single_use', limit: null, startDate: null, endDate: null },
-  ...{ captured: minorUnits(0n), reserved: minorUnits(0n), customerAcceptance: null, revocation: null },
-  ...{ createdAt: now, modifiedAt: now },
+  captured: minorUnits(0n),
+  reserved: minorUnits(0n),
+  customerAcceptance: null,
+  revocation: null,
+  createdAt: now,
+  modifiedAt: now,
   ...given,
 });
 const unsaved = { reference: { mandateReference: null, customerReference: null } };
@@ -44,8 +57,16 @@ const revoking = (given: Partial<Mandate> = {}): Mandate =>
 
 const error = { code: 'resource_missing', message: 'No such PaymentMethod', reason: null };
 const received = (outcome: Outcome, changes: Partial<DataOf<typeof connectorMandateOutcome>> = {}) => ({
-  ...{ merchantId, profileId, paymentId: 'pay_0' as PaymentId, attemptId: 'pay_0_1' as AttemptId, mandateId: 'man_1' },
-  ...{ operationId: operation, account: firstAccount, source: 'call' as const, outcome, sentAt: null },
+  merchantId,
+  profileId,
+  paymentId: 'pay_0' as PaymentId,
+  attemptId: 'pay_0_1' as AttemptId,
+  mandateId: 'man_1',
+  operationId: operation,
+  account: firstAccount,
+  source: 'call' as const,
+  outcome,
+  sentAt: null,
   ...changes,
 });
 const unknown: Outcome = { kind: 'unknown', reference: null, error };
@@ -76,7 +97,8 @@ describe('a revocation', () => {
   it('of an unknown mandate, and a second one, are refused', () => {
     expect(revokeMandate(undefined, undefined, context())).toMatchObject({ code: 'mandate_not_found' });
     expect(revokeMandate(aMandate({ status: 'revoked' }), undefined, context())).toMatchObject({
-      ...{ code: 'mandate_validation_failed', details: { reason: 'Mandate has already been revoked' } },
+      code: 'mandate_validation_failed',
+      details: { reason: 'Mandate has already been revoked' },
     });
   });
 

@@ -26,7 +26,11 @@ export function revokeMandate(mandate: Mandate | undefined, _command: unknown, c
     operation: newOperationId(),
     state: 'pending',
     formerStatus: mandate.status,
-    ...{ partition, pendingReplies, syncCount: 0, error: null, requestedAt: now.toISOString() },
+    partition,
+    pendingReplies,
+    syncCount: 0,
+    error: null,
+    requestedAt: now.toISOString(),
   };
   return decided({ ...mandate, status: 'pending', revocation: requested }, [
     { kind: 'revoke' },

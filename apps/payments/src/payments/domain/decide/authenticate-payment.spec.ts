@@ -166,10 +166,17 @@ describe('the browser’s step', () => {
       effects: [{ kind: 'reply' }],
     });
     expect(shown(paymentOf(answered), { kind: 'authentication' })).toEqual({
-      ...{ trans_status: 'C', acs_url: 'https://acs.example/challenge', challenge_request: 'e30' },
-      ...{ challenge_request_key: 'creq', acs_reference_number: 'acs_ref', acs_trans_id: 'acs_1' },
-      ...{ three_dsserver_trans_id: 'server_1', acs_signed_content: null, error_message: null },
-      ...{ three_ds_requestor_url: 'https://acme.example', three_ds_requestor_app_url: null },
+      trans_status: 'C',
+      acs_url: 'https://acs.example/challenge',
+      challenge_request: 'e30',
+      challenge_request_key: 'creq',
+      acs_reference_number: 'acs_ref',
+      acs_trans_id: 'acs_1',
+      three_dsserver_trans_id: 'server_1',
+      acs_signed_content: null,
+      error_message: null,
+      three_ds_requestor_url: 'https://acme.example',
+      three_ds_requestor_app_url: null,
     });
   });
 
@@ -209,8 +216,13 @@ describe('a success', () => {
     expect(activeAttempt(payment).state).toBe('authorizing');
     expect(shown(payment)).toMatchObject({
       external_authentication_details: {
-        ...{ status: 'success', authentication_flow: flow, electronic_commerce_indicator: '05' },
-        ...{ ds_transaction_id: 'ds_1', version: '2.2.0', error_code: null, error_message: null },
+        status: 'success',
+        authentication_flow: flow,
+        electronic_commerce_indicator: '05',
+        ds_transaction_id: 'ds_1',
+        version: '2.2.0',
+        error_code: null,
+        error_message: null,
       },
     });
   });
@@ -286,7 +298,8 @@ describe('an authentication without success', () => {
     const payment = paymentOf(decision);
     expect(activeAttempt(payment)).toMatchObject({ state: 'failure', facts: { account: null, error: failure } });
     expect(shown(payment)).toMatchObject({
-      ...{ status: 'failed', error_code: failure.code },
+      status: 'failed',
+      error_code: failure.code,
       attempts: [{ status: 'authentication_failed' }],
       external_authentication_details: { status: 'failed', electronic_commerce_indicator: null },
     });

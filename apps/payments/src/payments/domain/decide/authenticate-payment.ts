@@ -78,7 +78,11 @@ function send(
     {
       kind: 'authenticate',
       operation: { id: operation, attemptId: attempt.id, account },
-      ...{ reference, version: versions.version, money: netAmount(payment), card, requestorUrl },
+      reference,
+      version: versions.version,
+      money: netAmount(payment),
+      card,
+      requestorUrl,
       // Without a fingerprint page there is nothing to complete, whatever the browser says.
       methodCompletion: versions.method === null ? 'U' : methodCompletion,
       ...challengeFor(payment, profile),

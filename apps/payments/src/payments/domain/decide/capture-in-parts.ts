@@ -50,7 +50,9 @@ export function captureInParts(
       {
         kind: 'capture',
         operation: { id: operation, attemptId: attempt.id, account },
-        ...{ reference, money: requested, authorized },
+        reference,
+        money: requested,
+        authorized,
         multiple: { isLast: isLast(payment, attempt, requested) },
         ...wholeResponseOf(command),
       },

@@ -42,7 +42,9 @@ export function capturePayment(payment: Payment | undefined, command: Command, c
       {
         kind: 'capture',
         operation: { id: followUp, attemptId: attempt.id, account },
-        ...{ reference, money: requested, authorized },
+        reference,
+        money: requested,
+        authorized,
         ...wholeResponseOf(command),
       },
       { kind: 'sync_later', attemptId: attempt.id, delayMs: context.rules.beginWithinMs },

@@ -67,7 +67,10 @@ function blank(
     clientSecret: `${paymentId}_secret_${randomText(20)}`,
     money: money(fields.amount ?? 0n, fields.currency ?? 'USD'),
     extras: {
-      ...{ shippingCost: null, orderTaxAmount: null, surchargeAmount: null, surchargeTaxAmount: null },
+      shippingCost: null,
+      orderTaxAmount: null,
+      surchargeAmount: null,
+      surchargeTaxAmount: null,
       installmentInterest: null,
     },
     amountToCapture: null,

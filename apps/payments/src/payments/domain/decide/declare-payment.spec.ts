@@ -27,8 +27,12 @@ import { attemptStatusIn, attemptStatusOf, knownStatusOf, shownCapturable, statu
 import { declarePayment } from './declare-payment';
 
 const nothing = {
-  ...{ attemptStatus: null, errorCode: null, errorMessage: null, errorReason: null },
-  ...{ connectorTransactionId: null, amountCapturable: null },
+  attemptStatus: null,
+  errorCode: null,
+  errorMessage: null,
+  errorReason: null,
+  connectorTransactionId: null,
+  amountCapturable: null,
 };
 const pendingReply = pendingReplyNamed('r1');
 const context = aContext({
@@ -84,7 +88,9 @@ const agrees = (state: AttemptState, status: string): boolean =>
   money.findIndex(([states]) => states.includes(state)) === money.findIndex(([, saying]) => saying.includes(status));
 
 const known = ({ amountReceived, amountCapturable, captures, attempts }: Payment) => ({
-  ...{ amountReceived, amountCapturable, captures },
+  amountReceived,
+  amountCapturable,
+  captures,
   attempts: attempts.map(({ id, state, facts }) => ({ id, state, facts })),
 });
 
@@ -109,7 +115,9 @@ describe('a declared status', () => {
 
   it('that the interface does not know is refused', () => {
     expect(declare(aPayment.charged(), { attemptStatus: 'anything' })).toMatchObject({
-      ...{ kind: 'refused', code: 'invalid_value', details: { field: 'attempt_status' } },
+      kind: 'refused',
+      code: 'invalid_value',
+      details: { field: 'attempt_status' },
     });
   });
 
@@ -146,7 +154,9 @@ describe('a declared status', () => {
       ...['succeeded', 'processing', null],
     ]);
     expect(effectsOf(decision)).toContainEqual({
-      ...{ kind: 'incident', attemptId: 'pay_1_1', incident: 'claim_contradicts' },
+      kind: 'incident',
+      attemptId: 'pay_1_1',
+      incident: 'claim_contradicts',
     });
   });
 

@@ -94,7 +94,9 @@ describe('an operator', () => {
     expect([activeAttempt(payment).state, ...seen(payment)]).toEqual([state, ...expected]);
     expect(effectsOf(decision)).toEqual([
       {
-        ...{ kind: 'manual_update', attemptId: 'pay_1_1', statusBefore: 'capture_review' },
+        kind: 'manual_update',
+        attemptId: 'pay_1_1',
+        statusBefore: 'capture_review',
         command: expect.objectContaining({ attemptStatus, amountCapturable: null }),
       },
       { kind: 'reply', pendingReplies: [] },

@@ -57,7 +57,8 @@ function refusedAfter({ straightThrough, ...changes }: Given, context: Partial<D
 it('the merchant learns which filter left out each account, and a browser gets the bare sentence', () => {
   const { merchant, client, returning } = refusedAfter({});
   const error = {
-    ...{ type: 'invalid_request', code: 'IR_39' },
+    type: 'invalid_request',
+    code: 'IR_39',
     message: 'No eligible connector was found for the current payment method configuration',
   };
   expect(client).toEqual({ status: 400, body: { error } });
@@ -94,7 +95,9 @@ describe('a request that names an account which the profile does not have', () =
     { connector: 'adyen_test', merchantConnectorId: 'mca_9' },
   ];
   const given: Given = {
-    ...{ reason: 'unknown_account', connector: 'adyen_test', candidates: [] },
+    reason: 'unknown_account',
+    connector: 'adyen_test',
+    candidates: [],
     straightThrough: { kind: 'accounts', algorithm: 'priority', accounts },
   };
   const known = (owner: string): Partial<DecideContext> => ({

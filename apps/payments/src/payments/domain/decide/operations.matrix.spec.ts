@@ -74,7 +74,11 @@ const capture = (payment: Payment): Decision => {
   return capturePayment(payment, { ...about, amountToCapture, details: {} }, at(4));
 };
 const refund: DataOf<typeof refundCreate> = {
-  ...{ ...about, refundId: 'ref_1' as RefundId, amount: minorUnits(500n), reason: null, metadata: null },
+  ...about,
+  refundId: 'ref_1' as RefundId,
+  amount: minorUnits(500n),
+  reason: null,
+  metadata: null,
   refundType: 'instant',
   splitRefunds: null,
 };

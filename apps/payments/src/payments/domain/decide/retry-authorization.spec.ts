@@ -18,16 +18,30 @@ import { statusOf } from '../payment.status';
 import { confirmPayment } from './confirm-payment';
 
 const key: GsmKey = {
-  ...{ connector: firstAccount.connector, flow: 'Payment', subFlow: 'Authorize' },
-  ...{ code: 'DC_08', message: 'Payment declined: Card declined' },
+  connector: firstAccount.connector,
+  flow: 'Payment',
+  subFlow: 'Authorize',
+  code: 'DC_08',
+  message: 'Payment declined: Card declined',
 };
 type Rule = Partial<GsmRuleSettings>;
 const ruleOf = (changes: Rule): GsmRuleSettings => ({
   ...key,
-  ...{ version: 1, updatedAt: now.toISOString(), deleted: false, status: 'Failure', routerError: null },
-  ...{ decision: 'retry', stepUpPossible: false, clearPanPossible: false, alternateNetworkPossible: false },
-  ...{ unifiedCode: null, unifiedMessage: null, errorCategory: null, standardisedCode: null },
-  ...{ description: null, userGuidanceMessage: null },
+  version: 1,
+  updatedAt: now.toISOString(),
+  deleted: false,
+  status: 'Failure',
+  routerError: null,
+  decision: 'retry',
+  stepUpPossible: false,
+  clearPanPossible: false,
+  alternateNetworkPossible: false,
+  unifiedCode: null,
+  unifiedMessage: null,
+  errorCategory: null,
+  standardisedCode: null,
+  description: null,
+  userGuidanceMessage: null,
   ...changes,
 });
 const retry: Rule = { decision: 'retry' };
@@ -70,7 +84,8 @@ function nextAfter(
 }
 
 const notSent: Outcome = {
-  ...{ kind: 'not_sent', retry: 'another_account' },
+  kind: 'not_sent',
+  retry: 'another_account',
   error: { code: 'CONNECTION_REFUSED', message: 'no connection', reason: null },
 };
 

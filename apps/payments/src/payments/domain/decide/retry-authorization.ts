@@ -116,7 +116,9 @@ function begin(
   const redirectToken = redirectTokenOf(again, fresh, context);
   const facts = { operation: context.newOperationId(), account, redirectToken };
   const changes = {
-    ...{ modifiedAt: context.now, fallbacks, fallbackOf },
+    modifiedAt: context.now,
+    fallbacks,
+    fallbackOf,
     ...(retryCount > 0 && { retryCount }),
     ...(byNumber && { byNumber }),
     // No processor had it: the same proof goes to the next account.

@@ -3,8 +3,13 @@ import { aCard } from '../../../../test/fixtures';
 import { blockedByProfile } from './blocked-methods';
 
 const facts: CardFacts = {
-  ...{ network: 'Visa', issuer: 'Bank of Jersey', type: 'CREDIT', subtype: 'VISA CLASSIC', issuingCountry: 'JERSEY' },
-  ...{ issuingCountryCode: 'JE', issuerId: 'card_issuer_Aa' },
+  network: 'Visa',
+  issuer: 'Bank of Jersey',
+  type: 'CREDIT',
+  subtype: 'VISA CLASSIC',
+  issuingCountry: 'JERSEY',
+  issuingCountryCode: 'JE',
+  issuerId: 'card_issuer_Aa',
 };
 type CardRules = NonNullable<PaymentMethodBlocking['card']>;
 const noRules: CardRules = { issuingCountries: [], types: [], subtypes: [], issuerIds: [], blocksUnknown: false };

@@ -28,8 +28,11 @@ import { activeAttempt } from '../payment';
 
 const token = `token_${'a'.repeat(20)}`;
 const named = (changes: Partial<PaymentFields> = {}): PaymentFields => ({
-  ...{ amount: minorUnits(1050n), currency: 'EUR', customerId, paymentMethod: 'card' },
-  ...{ details: { payment_token: token } },
+  amount: minorUnits(1050n),
+  currency: 'EUR',
+  customerId,
+  paymentMethod: 'card',
+  details: { payment_token: token },
   ...changes,
 });
 const knowing = (stored: SavedPaymentMethod) =>
@@ -46,7 +49,8 @@ describe('a payment with a token of a saved card', () => {
   it('charges the card at any account, with the CVC of the request', () => {
     const [route] = effectsOf(pay(named({ cvcReference })));
     expect(route).toMatchObject({
-      ...{ kind: 'route', straightThrough: null },
+      kind: 'route',
+      straightThrough: null,
       operation: { mandate: { kind: 'none' }, card: { reference: 'card_1', cvc: 'stored', cvcReference } },
     });
     expect(effectsOf(pay(named()))[0]).toMatchObject({ operation: { card: { cvc: 'absent' } } });
@@ -54,8 +58,11 @@ describe('a payment with a token of a saved card', () => {
 
   it('shows the payment method, the token and a stored credential', () =>
     expect(shownPayment(paymentOf(pay(named())))).toMatchObject({
-      ...{ payment_method_id: 'pm_1', payment_method_status: 'active', payment_token: token },
-      ...{ card_discovery: 'saved_card', is_stored_credential: true },
+      payment_method_id: 'pm_1',
+      payment_method_status: 'active',
+      payment_token: token,
+      card_discovery: 'saved_card',
+      is_stored_credential: true,
     }));
 
   it('uses the payment method once the processor has accepted it', () => {
@@ -103,7 +110,10 @@ describe('a token named before the confirmation', () => {
       confirmPayment(
         payment,
         {
-          ...{ merchantId, paymentId, callerIp: null, fields: { details: { payment_token: token }, ...fields } },
+          merchantId,
+          paymentId,
+          callerIp: null,
+          fields: { details: { payment_token: token }, ...fields },
           caller: { kind: 'client', clientSecret: payment.clientSecret },
         },
         { ...knowing(aSavedCard()), ...more },
@@ -167,7 +177,8 @@ describe('a payment with a token of a saved wallet token', () => {
 
   it('charges it at any account that takes such tokens, with its present expiry', () =>
     expect(effectsOf(pay(byWallet(), aSavedWallet()))[0]).toMatchObject({
-      ...{ kind: 'route', straightThrough: null },
+      kind: 'route',
+      straightThrough: null,
       operation: { card: null, sealedMethodData: sealedData, walletToken: { expiryMonth, expiryYear } },
     }));
 
@@ -203,7 +214,8 @@ describe('a card that the customer saved before', () => {
     expect(shownPayment(payment)).toMatchObject({ payment_method_id: null, card_discovery: 'manual' });
     const saved = effectsOf(receive(payment, charged)).find(({ kind }) => kind === 'save_payment_method');
     expect(saved).toMatchObject({
-      ...{ isFirst: true, isRenewed: true },
+      isFirst: true,
+      isRenewed: true,
       paymentMethod: {
         paymentMethodId: 'pm_known',
         method: expect.not.objectContaining({ savedAs: expect.anything() as unknown }) as unknown,

@@ -5,7 +5,11 @@ import { aSavedCard } from '../../../../test/payment-methods';
 import { judgedMethod, namesSaved } from './judged-method';
 
 const sent = (changes: Partial<MethodToJudge> = {}): MethodToJudge => ({
-  ...{ paymentMethod: 'card', card: null, walletCardType: null, isNew: false, paymentToken: null },
+  paymentMethod: 'card',
+  card: null,
+  walletCardType: null,
+  isNew: false,
+  paymentToken: null,
   ...changes,
 });
 const { bin, extendedBin, fingerprint } = aCard;

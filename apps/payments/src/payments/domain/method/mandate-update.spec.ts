@@ -85,10 +85,15 @@ describe('a payment that updates a mandate', () => {
     const payment = paymentOf(decision);
     expect(movesOf(decision)).toEqual([
       {
-        ...{ kind: 'move_mandate', mandateId: 'man_1', detachment: expect.stringContaining('op_') as string },
+        kind: 'move_mandate',
+        mandateId: 'man_1',
+        detachment: expect.stringContaining('op_') as string,
         to: {
-          ...{ paymentMethodId: payment.saved?.paymentMethodId, paymentId, attemptId: activeAttempt(payment).id },
-          ...{ account: firstAccount, customerAcceptance: acceptance },
+          paymentMethodId: payment.saved?.paymentMethodId,
+          paymentId,
+          attemptId: activeAttempt(payment).id,
+          account: firstAccount,
+          customerAcceptance: acceptance,
           reference: { mandateReference: 'pm_stripe', customerReference: 'cus_stripe' },
         },
       },
@@ -140,7 +145,9 @@ describe('the client of a payment', () => {
     confirmPayment(
       payment,
       {
-        ...{ merchantId, paymentId, callerIp: null },
+        merchantId,
+        paymentId,
+        callerIp: null,
         caller: { kind: 'client', clientSecret: payment.clientSecret },
         fields: { details: { mandate_data } as PaymentFields['details'] },
       },
@@ -149,7 +156,8 @@ describe('the client of a payment', () => {
 
   it('cannot name a mandate for an update that the merchant has not named', () =>
     expect(confirm(made({}), { update_mandate_id: 'man_1', customer_acceptance: acceptance })).toMatchObject({
-      ...{ code: 'not_for_clients', details: { field: 'mandate_data.update_mandate_id' } },
+      code: 'not_for_clients',
+      details: { field: 'mandate_data.update_mandate_id' },
     }));
 
   it('consents to the update that the merchant has named', () => {

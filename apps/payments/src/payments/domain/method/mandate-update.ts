@@ -82,10 +82,16 @@ export function moveMandate(
   if (mandate(mandateId)?.status !== 'active') return undefined;
   const { paymentMethodId } = saved;
   return {
-    ...{ kind: 'move_mandate', mandateId, detachment: newOperationId() },
+    kind: 'move_mandate',
+    mandateId,
+    detachment: newOperationId(),
     to: {
-      ...{ paymentMethodId, paymentId: payment.paymentId, attemptId: attempt.id, account },
-      ...{ reference: { mandateReference, customerReference }, customerAcceptance: acceptance },
+      paymentMethodId,
+      paymentId: payment.paymentId,
+      attemptId: attempt.id,
+      account,
+      reference: { mandateReference, customerReference },
+      customerAcceptance: acceptance,
     },
   };
 }

@@ -40,11 +40,12 @@ const contextOf = (profile: Partial<ProfileSettings>, token: StoredToken | null 
         : undefined,
   });
 };
-const money = { ...{ amount: minorUnits(1050n), currency: 'EUR' as const, customerId }, paymentMethod: 'card' };
+const money = { amount: minorUnits(1050n), currency: 'EUR' as const, customerId, paymentMethod: 'card' };
 const chosen: PaymentFields = { ...money, details: { payment_token: sent } };
 const byMerchant: PaymentFields = {
   ...money,
-  ...{ recurring: { kind: 'payment_method', paymentMethodId: 'pm_1' }, details: { off_session: true } },
+  recurring: { kind: 'payment_method', paymentMethodId: 'pm_1' },
+  details: { off_session: true },
 };
 /** The operation that the payment sends. */
 const operationOf = (fields: PaymentFields, context: ReturnType<typeof contextOf>) => {

@@ -16,7 +16,9 @@ import {
 import { shownPayment } from '../../../../test/replies';
 
 const fields = (changes: Partial<PaymentFields>): PaymentFields => ({
-  ...{ amount: minorUnits(1050n), currency: 'EUR', customerId: 'cus_a' as CustomerId },
+  amount: minorUnits(1050n),
+  currency: 'EUR',
+  customerId: 'cus_a' as CustomerId,
   details: { off_session: true },
   ...changes,
 });
@@ -25,11 +27,13 @@ describe('a payment method that is not saved here', () => {
   const account = { ...firstAccount, profileId };
   const context = aContext({ account: (id) => (id === account.merchantConnectorId ? account : undefined) });
   const token = (merchantConnectorId: string | null): Partial<PaymentFields> => ({
-    ...{ paymentMethod: 'card', paymentMethodType: 'credit' },
+    paymentMethod: 'card',
+    paymentMethodType: 'credit',
     recurring: { kind: 'processor_token', token: 'pm_elsewhere', merchantConnectorId: merchantConnectorId as never },
   });
   const network: Partial<PaymentFields> = {
-    ...{ paymentMethod: 'card', card: { ...aCard, cvc: 'absent' } },
+    paymentMethod: 'card',
+    card: { ...aCard, cvc: 'absent' },
     recurring: { kind: 'network_transaction', networkTransactionId: 'nti_9' },
   };
 
@@ -58,7 +62,8 @@ describe('a payment method that is not saved here', () => {
     ],
   ])('is refused by the processor’s id %s', (_, id, known) => {
     expect(create(fields(token(id)), true, known)).toMatchObject({
-      ...{ code: 'connector_account_not_found', details: { reason: id } },
+      code: 'connector_account_not_found',
+      details: { reason: id },
     });
   });
 
@@ -70,8 +75,12 @@ describe('a payment method that is not saved here', () => {
     });
     const paid = paymentOf(receive(paymentOf(decision), { kind: 'captured', reference: 'r', money: eur('10.50') }));
     expect(shownPayment(paid)).toMatchObject({
-      ...{ status: 'succeeded', payment_method_id: null, mandate_id: null, card_discovery: 'manual' },
-      ...{ is_stored_credential: true, payment_method_tokenization_details: null },
+      status: 'succeeded',
+      payment_method_id: null,
+      mandate_id: null,
+      card_discovery: 'manual',
+      is_stored_credential: true,
+      payment_method_tokenization_details: null,
     });
   });
 
@@ -84,16 +93,19 @@ describe('a payment method that is not saved here', () => {
 
   it('is charged by the number of a card alone, which names neither a reference nor a transaction', () => {
     const limited: Partial<PaymentFields> = {
-      ...{ paymentMethod: 'card', card: { ...aCard, cvc: 'absent', expiryMonth: '', expiryYear: '' } },
+      paymentMethod: 'card',
+      card: { ...aCard, cvc: 'absent', expiryMonth: '', expiryYear: '' },
       recurring: { kind: 'limited_card', eci: '07' },
     };
     const decision = create(fields(limited), true, context);
     const mandate = { kind: 'use', mandateReference: null, networkTransactionId: null, eci: '07' };
     expect(effectsOf(decision)[0]).toMatchObject({
-      ...{ straightThrough: null, operation: { card: { last4: '4242' }, mandate } },
+      straightThrough: null,
+      operation: { card: { last4: '4242' }, mandate },
     });
     expect(shownPayment(paymentOf(decision))).toMatchObject({
-      ...{ is_stored_credential: true, network_transaction_link_id: null },
+      is_stored_credential: true,
+      network_transaction_link_id: null,
       payment_method_data: { card: { card_exp_month: null, card_exp_year: null } },
     });
     const { card: _, ...withoutCard } = limited;

@@ -70,7 +70,10 @@ function savedHere(found: Found | Refusal, payment: Payment, context: DecideCont
 }
 
 const anyAccount = ({ profileId }: Payment, mandateReference: string | null): ChargedReference => ({
-  ...{ account: null, profileId, mandateReference, customerReference: null },
+  account: null,
+  profileId,
+  mandateReference,
+  customerReference: null,
 });
 
 const notSavedHere = {

@@ -68,7 +68,8 @@ export function saveMethod(payment: Payment, attempt: Attempt, event: Event, con
   if (!isNew) return { payment, effects: [] };
   const updated = updatedMandateOf(payment);
   const known: SavedMethod = {
-    ...{ ...(saved ?? newSavedMethod(payment, attempt, context)), status },
+    ...(saved ?? newSavedMethod(payment, attempt, context)),
+    status,
     // An earlier attempt of the payment may have had another request.
     ...(updated !== null && { mandateId: updated }),
   };
@@ -130,8 +131,11 @@ function paymentMethodOf({ payment, attempt, saved, event, now }: Stored): Payme
   // A direct charge was consented to at its connected account: neither its reference nor its transaction serves another one.
   const connected = namedAccountOf(attempt.split);
   const reference: ProcessorReference | null = stored && {
-    ...{ account, profileId, ...connected },
-    ...{ mandateReference: stored.mandateReference, customerReference: stored.customerReference },
+    account,
+    profileId,
+    ...connected,
+    mandateReference: stored.mandateReference,
+    customerReference: stored.customerReference,
   };
   return {
     merchantId,
@@ -157,10 +161,23 @@ function newMandate({ payment, attempt, saved, event: { account }, now }: Stored
   if (mandateTerms === null || saved.mandateId === null) return null;
   const { mandateReference = null, customerReference = null } = attempt.stored ?? {};
   return {
-    ...{ merchantId, mandateId: saved.mandateId, version: 1, profileId, customerId: customerId! },
-    ...{ paymentMethodId: saved.paymentMethodId, paymentId, attemptId: attempt.id, account },
+    merchantId,
+    mandateId: saved.mandateId,
+    version: 1,
+    profileId,
+    customerId: customerId!,
+    paymentMethodId: saved.paymentMethodId,
+    paymentId,
+    attemptId: attempt.id,
+    account,
     reference: { mandateReference, customerReference },
-    ...{ status: 'active', terms: mandateTerms, captured: nothing, reserved: nothing, revocation: null },
-    ...{ customerAcceptance: acceptanceOf(payment), createdAt: now, modifiedAt: now },
+    status: 'active',
+    terms: mandateTerms,
+    captured: nothing,
+    reserved: nothing,
+    revocation: null,
+    customerAcceptance: acceptanceOf(payment),
+    createdAt: now,
+    modifiedAt: now,
   };
 }

@@ -39,7 +39,8 @@ const known = (more: Partial<DecideContext> = {}) => aContext({ ...accountIn(pro
 const fields = (more: Partial<PaymentFields> = {}) => cardFields({ credentials: own, ...more });
 const confirmed = (more: Partial<PaymentFields> = {}, context = known()) => create(fields(more), true, context);
 const wrong = (reason: string) => ({
-  ...{ kind: 'refused', code: 'precondition_failed' },
+  kind: 'refused',
+  code: 'precondition_failed',
   details: { message: `merchant_connector_details ${reason}` },
 });
 const messageOf = (decision: Decision) =>
@@ -66,7 +67,8 @@ describe('a payment with its own credentials', () => {
     expect(messageOf(confirmPayment(payment, command, known()))).toMatchObject({ credentials: own });
     const changing = { ...command, fields: { credentials: other, details: {} } };
     expect(confirmPayment(payment, changing, known())).toMatchObject({
-      ...{ code: 'not_for_clients', details: { field: 'merchant_connector_details' } },
+      code: 'not_for_clients',
+      details: { field: 'merchant_connector_details' },
     });
   });
 
@@ -140,8 +142,14 @@ describe('a later call', () => {
       receive(paymentOf(confirmed()), { kind: 'captured', reference: 'pi_1', money: eur('10.50') }, { account: own }),
     );
     const command = {
-      ...{ merchantId, paymentId, refundId: 'ref_1', amount: null, reason: null, refundType: 'instant' },
-      ...{ metadata: null, splitRefunds: null },
+      merchantId,
+      paymentId,
+      refundId: 'ref_1',
+      amount: null,
+      reason: null,
+      refundType: 'instant',
+      metadata: null,
+      splitRefunds: null,
     } as Parameters<typeof refundPayment>[1];
     expect(refundPayment(payment, command)).toMatchObject({ account: own });
     const named = { ...command, namedCredentials: [own.merchantConnectorId] };

@@ -23,7 +23,8 @@ import { netAmount } from '../payment';
 import { interestOf } from './installments';
 
 const offers = (payment_method = 'card', counts: Json = [3, 6], interest_rate = 2.5): JsonObject => ({
-  ...{ payment_method, installments: [{ number_of_installments: counts, billing_frequency: 'month', interest_rate }] },
+  payment_method,
+  installments: [{ number_of_installments: counts, billing_frequency: 'month', interest_rate }],
 });
 const choice = (count: number): JsonObject => ({ number_of_installments: count, billing_frequency: 'month' });
 const offering = (options: Json = [offers()], more: Partial<PaymentFields> = {}): Payment =>
@@ -55,7 +56,8 @@ const notConfigured = {
   details: { message: 'Installment options are not configured for this payment' },
 };
 const notFound = (count: number) => ({
-  ...{ kind: 'refused', code: 'invalid_request' },
+  kind: 'refused',
+  code: 'invalid_request',
   details: { message: `No installment plan found for ${count} installments with month billing frequency` },
 });
 
@@ -131,16 +133,15 @@ describe('a confirmation with a plan', () => {
     });
     expect(
       confirm(payment, { installment_options: [offers('card', [3], 0)], installment_data: choice(3) }, { caller }),
-    ).toMatchObject({
-      ...{ code: 'not_for_clients', details: { field: 'installment_options' } },
-    });
+    ).toMatchObject({ code: 'not_for_clients', details: { field: 'installment_options' } });
   });
 
   it('of a mandate is refused by name', () => {
     const recurring = { mandateId: 'man_1', reserved: minorUnits(0n), reference: { mandateReference: null } };
     const payment = { ...offering(), recurring: recurring as unknown as Payment['recurring'] };
     expect(confirm(payment, { installment_data: choice(3) })).toMatchObject({
-      ...{ code: 'not_implemented', details: { message: 'installment_data is not implemented' } },
+      code: 'not_implemented',
+      details: { message: 'installment_data is not implemented' },
     });
   });
 });
@@ -174,7 +175,8 @@ describe('the plan of an unconfirmed payment', () => {
   it('is refused while its rate depends on the payment method, and may be chosen with the confirmation', () => {
     const options = [offers(), offers('pay_later', [3], 10)];
     const unclear = {
-      ...{ kind: 'refused', code: 'invalid_request' },
+      kind: 'refused',
+      code: 'invalid_request',
       details: { message: 'The rate of this plan depends on the payment method: choose it with the confirmation' },
     };
     const details = { installment_options: options, installment_data: choice(3) };
@@ -228,7 +230,9 @@ describe('the plans of the list of payment methods', () => {
   it('have the sums that a confirmation with them charges, in major units', () => {
     const payment = offering([offers('card', [3, 7]), offers('pay_later', 2, 0)], { shippingCost: minorUnits(1n) });
     const plan = (number_of_installments: number, interest_rate: number, each: number, total: number) => ({
-      ...{ number_of_installments, billing_frequency: 'month', interest_rate },
+      number_of_installments,
+      billing_frequency: 'month',
+      interest_rate,
       amount_details: { amount_per_installment: each, total_amount: total },
     });
     expect(installmentOptionsView(payment)).toEqual([

@@ -6,8 +6,11 @@ import { descriptorsOf, mitCategoryOf, orderDataOf } from './order-data';
 const reporting = { profile: { ...aProfile, levelThreeData: true } };
 const item = { product_name: 'book', quantity: 2, amount: 500 };
 const extras = {
-  ...{ shippingCost: minorUnits(30n), orderTaxAmount: minorUnits(20n) },
-  ...{ surchargeAmount: null, surchargeTaxAmount: null, installmentInterest: null },
+  shippingCost: minorUnits(30n),
+  orderTaxAmount: minorUnits(20n),
+  surchargeAmount: null,
+  surchargeTaxAmount: null,
+  installmentInterest: null,
 };
 const orderOf = (details: JsonObject) => orderDataOf({ details, extras }, reporting).order;
 
@@ -35,11 +38,20 @@ describe('level 2 and 3 data', () => {
         ],
       }),
     ).toEqual({
-      ...{ reference: 'o-1', taxAmount: 20n, shippingCost: 30n, discountAmount: 5n },
+      reference: 'o-1',
+      taxAmount: 20n,
+      shippingCost: 30n,
+      discountAmount: 5n,
       items: [
         {
-          ...{ name: 'book', quantity: 2, unitAmount: 500n, unitDiscount: 1n, taxAmount: 7n },
-          ...{ productCode: 'p', commodityCode: 'c', unitOfMeasure: 'EA' },
+          name: 'book',
+          quantity: 2,
+          unitAmount: 500n,
+          unitDiscount: 1n,
+          taxAmount: 7n,
+          productCode: 'p',
+          commodityCode: 'c',
+          unitOfMeasure: 'EA',
         },
       ],
     }));

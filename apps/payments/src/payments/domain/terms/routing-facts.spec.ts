@@ -27,12 +27,20 @@ function paidBy(method: Partial<Method>): Payment {
 }
 
 const facts = {
-  ...{ network: 'Visa', issuer: 'Bank of Berlin', type: 'DEBIT', subtype: null },
-  ...{ issuingCountry: 'GERMANY', issuingCountryCode: 'DE' },
+  network: 'Visa',
+  issuer: 'Bank of Berlin',
+  type: 'DEBIT',
+  subtype: null,
+  issuingCountry: 'GERMANY',
+  issuingCountryCode: 'DE',
 };
 const token = { reference: aCard.reference, sealed: 's', expiryMonth: '10', expiryYear: '30' };
 const recurring: Recurring = {
-  ...{ mandateId: null, use: null, paymentMethodId: 'pm_1', paymentMethodStatus: 'active', reserved: null },
+  mandateId: null,
+  use: null,
+  paymentMethodId: 'pm_1',
+  paymentMethodStatus: 'active',
+  reserved: null,
   reference: { account: firstAccount, profileId, mandateReference: 'at the processor', customerReference: null },
   networkTransactionId: null,
 };
@@ -161,8 +169,11 @@ describe('the fact of a payment', () => {
 it('every value of a closed set is one that rules can compare with', () => {
   const keys = (Object.keys(ruleKeys) as RuleKey[]).filter((key) => key !== 'metadata');
   const payment = paid({
-    ...{ authenticationType: 'three_ds', captureMethod: 'manual', customerId: 'cus_1' as CustomerId },
-    ...{ card: { ...aCard, facts }, setupFutureUsage: 'on_session' },
+    authenticationType: 'three_ds',
+    captureMethod: 'manual',
+    customerId: 'cus_1' as CustomerId,
+    card: { ...aCard, facts },
+    setupFutureUsage: 'on_session',
     browserInfo: { os_type: 'iOS', user_agent: iPhone, screen_width: 390, screen_height: 844 },
     details: { customer_acceptance: acceptance, billing: { address: { country: 'DE' } }, business_country: 'GB' },
   });

@@ -12,9 +12,16 @@ const byScores = (feature: SuccessBasedConfig['feature'], params: SuccessBasedCo
   aRouting({
     dynamic: {
       successBased: {
-        ...{ algorithmId: 'routing_2' as SuccessBasedConfig['algorithmId'], feature, params, minAggregatesSize: 5 },
-        ...{ defaultSuccessRate: 100, maxAggregatesSize: 8, specificityLevel: 'merchant', explorationPercent: 20 },
-        ...{ blockThreshold: { durationInMins: null, maxTotalCount: 5 }, shuffleOnTie: false },
+        algorithmId: 'routing_2' as SuccessBasedConfig['algorithmId'],
+        feature,
+        params,
+        minAggregatesSize: 5,
+        defaultSuccessRate: 100,
+        maxAggregatesSize: 8,
+        specificityLevel: 'merchant',
+        explorationPercent: 20,
+        blockThreshold: { durationInMins: null, maxTotalCount: 5 },
+        shuffleOnTie: false,
       },
       elimination: null,
       contract: null,

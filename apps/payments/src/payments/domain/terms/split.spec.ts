@@ -46,7 +46,9 @@ describe('the application fee', () => {
   it('may be the whole amount, and not more', () => {
     expect(confirmed({ application_fees: 1050 }).kind).toBe('decided');
     expect(confirmed({ application_fees: 1051 })).toMatchObject({
-      ...{ kind: 'refused', code: 'value_not_allowed', details: { field: feeField } },
+      kind: 'refused',
+      code: 'value_not_allowed',
+      details: { field: feeField },
     });
   });
 
@@ -61,8 +63,12 @@ describe('the application fee', () => {
       updatePayment(
         payment,
         {
-          ...{ merchantId, paymentId, confirm: null, callerIp: null },
-          ...{ caller: { kind: 'merchant' }, fields: { amount: minorUnits(amount), details: {} } },
+          merchantId,
+          paymentId,
+          confirm: null,
+          callerIp: null,
+          caller: { kind: 'merchant' },
+          fields: { amount: minorUnits(amount), details: {} },
         },
         aContext(),
       );
@@ -95,7 +101,7 @@ describe('a split', () => {
     const fields = { details: { split_payments: null } };
     const again = confirmPayment(
       back,
-      { ...{ merchantId, paymentId, callerIp: null }, caller: { kind: 'merchant' }, fields },
+      { merchantId, paymentId, callerIp: null, caller: { kind: 'merchant' }, fields },
       aContext(),
     );
     expect(activeAttempt(paymentOf(again)).split).toBeNull();
@@ -128,12 +134,14 @@ describe('a split', () => {
 
   it('of an amount of zero is refused by name', () =>
     expect(confirmed({ application_fees: 0 }, { amount: minorUnits(0n) })).toMatchObject({
-      ...{ code: 'not_implemented', details: { message: 'split_payments of an amount of zero is not implemented' } },
+      code: 'not_implemented',
+      details: { message: 'split_payments of an amount of zero is not implemented' },
     }));
 
   it('that was stored in a form that no charge can have is refused at the confirmation', () =>
     expect(confirmed({ charge_type: 'separate' })).toMatchObject({
-      ...{ code: 'value_not_allowed', details: { field: 'split_payments.stripe_split_payment.charge_type' } },
+      code: 'value_not_allowed',
+      details: { field: 'split_payments.stripe_split_payment.charge_type' },
     }));
 });
 
@@ -149,7 +157,10 @@ describe('a payment method that a direct charge saves', () => {
   const charging = (stored: PaymentMethod, details: PaymentFields['details']) =>
     create(
       {
-        ...{ amount: minorUnits(1050n), currency: 'EUR', customerId, details: { off_session: true, ...details } },
+        amount: minorUnits(1050n),
+        currency: 'EUR',
+        customerId,
+        details: { off_session: true, ...details },
         recurring: { kind: 'payment_method', paymentMethodId: stored.paymentMethodId },
       },
       true,
@@ -182,7 +193,10 @@ describe('a later call about a split payment', () => {
   const authorized = (changes: object = {}) =>
     paymentOf(
       receive(paymentOf(confirmed(changes, { captureMethod: 'manual' })), {
-        ...{ kind: 'authorized', reference: 'pi_1', money: eur('10.50'), charge: 'ch_1' },
+        kind: 'authorized',
+        reference: 'pi_1',
+        money: eur('10.50'),
+        charge: 'ch_1',
       }),
     );
   const capture = (payment: Payment) => {
@@ -207,8 +221,14 @@ describe('a later call about a split payment', () => {
       receive(paymentOf(confirmed()), { kind: 'captured', reference: 'pi_1', money: eur('10.50') }),
     );
     const command = {
-      ...{ merchantId, paymentId, refundId: 'ref_1', amount: null, reason: null, refundType: 'instant' },
-      ...{ metadata: null, splitRefunds: null },
+      merchantId,
+      paymentId,
+      refundId: 'ref_1',
+      amount: null,
+      reason: null,
+      refundType: 'instant',
+      metadata: null,
+      splitRefunds: null,
     } as Parameters<typeof refundPayment>[1];
     expect(refundPayment(charged, command)).toMatchObject({ split: { connectedAccount: 'acct_1' } });
     expect(refundPayment(aPayment.charged(), command)).not.toHaveProperty('split');

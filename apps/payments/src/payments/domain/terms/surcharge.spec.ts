@@ -37,7 +37,9 @@ const ours = programOf({}, [
 ]);
 const surcharging = bySurcharge(ours);
 const paypal = {
-  ...{ card: undefined, paymentMethod: 'wallet', paymentMethodType: 'paypal' },
+  card: undefined,
+  paymentMethod: 'wallet',
+  paymentMethodType: 'paypal',
   sealedMethodData: { reference: 'card_9' as never, sealed: 'sealed' },
 } satisfies Partial<PaymentFields> | object as Partial<PaymentFields>;
 
@@ -89,7 +91,8 @@ describe('the surcharge of a rule', () => {
     [1050n, { surcharge: { type: 'rate', percentage: 0 }, taxOnSurcharge: 5 }, 0n, 0n],
   ])('of %d by %j is %d with a tax of %s', (amount, output, surcharge, tax) =>
     expect(surchargeFor(total(amount), output as Parameters<typeof surchargeFor>[1])).toEqual({
-      ...{ amount: surcharge, tax },
+      amount: surcharge,
+      tax,
     }),
   );
 
@@ -231,23 +234,25 @@ describe('a payment', () => {
 describe('before the confirmation', () => {
   const { surcharge: rules } = surcharging.merchantRules;
   const method = (paymentMethod: string, paymentMethodType: string, cardNetwork: string | null = null) => ({
-    ...{ paymentMethod, paymentMethodType, cardNetwork },
+    paymentMethod,
+    paymentMethodType,
+    cardNetwork,
   });
 
   it('a payment method is shown with its surcharge, in units of the currency', () => {
     expect(surchargeDetailsView(bare(), method('card', 'credit', 'Visa'), rules)).toEqual({
       surcharge: { type: 'rate', value: { percentage: 2.75 } },
       tax_on_surcharge: { percentage: 19 },
-      ...{
-        display_surcharge_amount: 0.29,
-        display_tax_on_surcharge_amount: 0.06,
-        display_total_surcharge_amount: 0.35,
-      },
+      display_surcharge_amount: 0.29,
+      display_tax_on_surcharge_amount: 0.06,
+      display_total_surcharge_amount: 0.35,
     });
     expect(surchargeDetailsView(bare(), method('wallet', 'paypal'), rules)).toEqual({
       surcharge: { type: 'fixed', value: 35 },
       tax_on_surcharge: null,
-      ...{ display_surcharge_amount: 0.35, display_tax_on_surcharge_amount: 0, display_total_surcharge_amount: 0.35 },
+      display_surcharge_amount: 0.35,
+      display_tax_on_surcharge_amount: 0,
+      display_total_surcharge_amount: 0.35,
     });
     expect(surchargeDetailsView(bare(), method('card', 'credit', 'Mastercard'), rules)).toBeNull();
   });

@@ -62,7 +62,9 @@ function withChoice(payment: Payment, { paymentMethod, paymentMethodType, cardNe
   const attempt = activeAttempt(payment);
   const billing = attempt.method?.paymentMethodData?.['billing'];
   const method: Method = {
-    ...{ paymentMethod, paymentMethodType, sealedData: null },
+    paymentMethod,
+    paymentMethodType,
+    sealedData: null,
     card: cardNetwork === null ? null : cardOf(cardNetwork),
     paymentMethodData: billing === undefined ? null : { billing },
   };
@@ -71,8 +73,17 @@ function withChoice(payment: Payment, { paymentMethod, paymentMethodType, cardNe
 
 /** Of a card that no customer has entered yet, rules about surcharges know the network. */
 const cardOf = (network: string): StoredCard => ({
-  ...{ reference: '' as StoredCard['reference'], sealedNumber: null, bin: '', extendedBin: null, last4: '', network },
-  ...{ fingerprint: '', expiryMonth: '', expiryYear: '', holderName: null, cvc: 'absent' },
+  reference: '' as StoredCard['reference'],
+  sealedNumber: null,
+  bin: '',
+  extendedBin: null,
+  last4: '',
+  network,
+  fingerprint: '',
+  expiryMonth: '',
+  expiryYear: '',
+  holderName: null,
+  cvc: 'absent',
 });
 
 /** A payment with what the rules add to it for a payment method; output null: nothing. */

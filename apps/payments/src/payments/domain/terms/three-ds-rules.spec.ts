@@ -164,7 +164,9 @@ describe('a 3DS decision rule', () => {
 
   it('leads to the authentication outside the processor where the merchant asks for one', () => {
     const account = {
-      ...{ merchantConnectorId: 'mca_3ds' as MerchantConnectorId, connector: 'threedsecureio', disabled: false },
+      merchantConnectorId: 'mca_3ds' as MerchantConnectorId,
+      connector: 'threedsecureio',
+      disabled: false,
       connectorType: 'authentication_processor' as const,
     };
     const context = {

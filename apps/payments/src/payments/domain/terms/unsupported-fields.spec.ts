@@ -16,7 +16,9 @@ describe('an unsupported field', () => {
     ['request_external_three_ds_authentication', true, { ...threeDs, amount: minorUnits(0n) }],
   ])('%s is refused by name when the payment is confirmed with it', (field, value, more) => {
     expect(confirmed({ [field]: value }, more)).toMatchObject({
-      ...{ kind: 'refused', code: 'not_implemented', details: { message: `${field} is not implemented` } },
+      kind: 'refused',
+      code: 'not_implemented',
+      details: { message: `${field} is not implemented` },
     });
     expect(create(cardFields({ ...more, details: { [field]: value } }), false).kind).toBe('decided');
   });

@@ -88,7 +88,9 @@ function applyUnanswered(relay: Relay, unanswered: Unanswered, { now, rules }: D
 }
 
 const neverThere: ProcessorError = {
-  ...{ code: 'No error code', message: 'The processor knows of no such operation', reason: null },
+  code: 'No error code',
+  message: 'The processor knows of no such operation',
+  reason: null,
 };
 
 /** A relay shows the error with which it failed, or why a person must look at it. */

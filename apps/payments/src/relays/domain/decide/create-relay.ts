@@ -34,7 +34,12 @@ const newRelay = (
   { merchantConnectorId, connector }: ConnectorAccountSettings,
   { now, partition, newOperationId }: DecideContext,
 ): Relay => ({
-  ...{ merchantId, relayId, profileId, reference, partition, requested: shownOf(operation) },
+  merchantId,
+  relayId,
+  profileId,
+  reference,
+  partition,
+  requested: shownOf(operation),
   version: 0,
   account: { merchantConnectorId, connector },
   operation: newOperationId(),

@@ -16,14 +16,27 @@ const caller = { topic: 'gateway.replies.1', correlationId: 'c1' };
 const usd = (amount: bigint) => money(amount, 'USD');
 
 const account = (changes: Partial<ConnectorAccountSettings> = {}): ConnectorAccountSettings => ({
-  ...{ merchantId, profileId, accountVersion: 1, updatedAt: now.toISOString(), ...firstAccount },
-  ...{ connectorType: 'payment_processor', connectorLabel: 'first', disabled: false, paymentMethodsEnabled: null },
-  ...{ sealedCredentials: '', sealedWebhookSecrets: null, metadata: null, createdAt: now.toISOString() },
+  merchantId,
+  profileId,
+  accountVersion: 1,
+  updatedAt: now.toISOString(),
+  ...firstAccount,
+  connectorType: 'payment_processor',
+  connectorLabel: 'first',
+  disabled: false,
+  paymentMethodsEnabled: null,
+  sealedCredentials: '',
+  sealedWebhookSecrets: null,
+  metadata: null,
+  createdAt: now.toISOString(),
   deleted: false,
   ...changes,
 });
 const context = (changes: Partial<DecideContext> = {}): DecideContext => ({
-  ...{ now, partition: 3, pendingReplies: [caller], newOperationId: () => operation },
+  now,
+  partition: 3,
+  pendingReplies: [caller],
+  newOperationId: () => operation,
   accountOf: (id) => (id === firstAccount.merchantConnectorId ? account() : undefined),
   rules: { syncAfterMs: [2_000, 5_000], syncsBeforeIncident: 4, beginWithinMs: 300_000 },
   ...changes,
@@ -41,7 +54,11 @@ const unreferenced = {
   sealedRecipient: { reference: 'data_1' as CardReference, sealed: 'a.seal.for.the.workers' },
 } as const;
 const command = (changes: Partial<Command> = {}): Command => ({
-  ...{ merchantId, relayId: 'relay_1' as RelayId, profileId, reference: 'pi_1', operation: refund },
+  merchantId,
+  relayId: 'relay_1' as RelayId,
+  profileId,
+  reference: 'pi_1',
+  operation: refund,
   merchantConnectorId: firstAccount.merchantConnectorId,
   ...changes,
 });
@@ -70,8 +87,14 @@ const outcomes = {
 } as const satisfies Record<string, Outcome>;
 type Event = DataOf<typeof connectorRelayOutcome>;
 const received = (outcome: Outcome, changes: Partial<Event> = {}): Event => ({
-  ...{ merchantId, profileId, relayId: 'relay_1' as RelayId, operationId: operation, account: firstAccount },
-  ...{ source: 'call', outcome, sentAt: now.toISOString() },
+  merchantId,
+  profileId,
+  relayId: 'relay_1' as RelayId,
+  operationId: operation,
+  account: firstAccount,
+  source: 'call',
+  outcome,
+  sentAt: now.toISOString(),
   ...changes,
 });
 
@@ -79,7 +102,12 @@ describe('a requested relay', () => {
   it('is sent once, and its caller waits', () => {
     const { relay, effects } = result(createRelay(undefined, command(), context()));
     expect(relay).toMatchObject({
-      ...{ version: 1, state: 'pending', operation, partition: 3, account: firstAccount, reference: 'pi_1' },
+      version: 1,
+      state: 'pending',
+      operation,
+      partition: 3,
+      account: firstAccount,
+      reference: 'pi_1',
       pendingReplies: [caller],
     });
     expect(effects).toEqual(['send', 'sync_later']);
@@ -98,11 +126,15 @@ describe('a requested relay', () => {
     expect(view).toMatchObject({ status: 'pending', connector_resource_id: 'pi_1', type: 'unreferenced_refund' });
     expect(view.data).toEqual({
       unreferenced_refund: {
-        ...{ amount: 500, currency: 'USD', customer_id: 'cus_1' },
+        amount: 500,
+        currency: 'USD',
+        customer_id: 'cus_1',
         recipient_payment_method_data: {
           card: {
-            ...{ card_number: '424242******4242', card_holder_name: null },
-            ...{ card_exp_month: '10', card_exp_year: '2035' },
+            card_number: '424242******4242',
+            card_holder_name: null,
+            card_exp_month: '10',
+            card_exp_year: '2035',
           },
         },
       },
@@ -168,7 +200,8 @@ describe('an outcome', () => {
   ])('with another amount of %s needs a person', (_, requested, outcome, field) => {
     const { relay } = result(applyRelayOutcome(aRelay(requested), received(outcome), silent));
     expect(relay).toMatchObject({
-      ...{ state: 'review', incidents: ['amounts_differ'] },
+      state: 'review',
+      incidents: ['amounts_differ'],
       error: { code: 'IE', message: `Integrity Check Failed! as data mismatched for fields ${field}` },
     });
     expect(statusOf(relay!)).toBe('pending');

@@ -4,8 +4,15 @@ import { StripeMemory } from './memory';
 
 const account = 'acct_1';
 const anEvent = (seq: number, rest: Partial<EventEntry> = {}): Numbered<EventEntry> => ({
-  ...{ entry: 'event', connector: 'stripe', account, id: `evt_${seq}`, type: 'charge.succeeded', created: seq },
-  ...{ body: '{}', seq, at: '2026-01-02T03:04:05.000Z' },
+  entry: 'event',
+  connector: 'stripe',
+  account,
+  id: `evt_${seq}`,
+  type: 'charge.succeeded',
+  created: seq,
+  body: '{}',
+  seq,
+  at: '2026-01-02T03:04:05.000Z',
   ...rest,
 });
 

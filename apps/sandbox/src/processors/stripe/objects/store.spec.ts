@@ -13,8 +13,18 @@ const payTimes = (times: number, rest = {}) => Array.from({ length: times }, () 
 const payUntilEvicted = () => payTimes(maxEndedRetained);
 
 const aCustomer = (): Customer => ({
-  ...{ object: 'customer', id: 'cus_1', account: 'acct_1', created: 1, name: null, email: null, phone: null },
-  ...{ description: null, address: null, shipping: null, metadata: {}, deleted: false },
+  object: 'customer',
+  id: 'cus_1',
+  account: 'acct_1',
+  created: 1,
+  name: null,
+  email: null,
+  phone: null,
+  description: null,
+  address: null,
+  shipping: null,
+  metadata: {},
+  deleted: false,
 });
 function aMethod(): PaymentMethod {
   const read = createPaymentMethod(
@@ -42,7 +52,9 @@ it.each([
   [
     'a processing one',
     {
-      ...{ payment_method: undefined, payment_method_types: ['sepa_debit'], currency: 'eur' },
+      payment_method: undefined,
+      payment_method_types: ['sepa_debit'],
+      currency: 'eur',
       payment_method_data: { type: 'sepa_debit', sepa_debit: { iban: 'DE89370400440532013000' } },
     },
     'processing',

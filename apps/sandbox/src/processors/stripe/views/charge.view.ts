@@ -35,9 +35,11 @@ const authenticationView = {
 const threeDSecureView = ({ imported }: Charge) =>
   imported
     ? {
-        ...{ ...authenticationView, authentication_flow: null },
+        ...authenticationView,
+        authentication_flow: null,
         electronic_commerce_indicator: imported.electronic_commerce_indicator ?? null,
-        ...{ transaction_id: imported.transaction_id, version: imported.version },
+        transaction_id: imported.transaction_id,
+        version: imported.version,
       }
     : authenticationView;
 

@@ -89,20 +89,25 @@ describe('a payment by another payment method', () => {
     [{ type: 'upi_collect', vpaId: 'success@upi' }, 'UPI Collect'],
   ])('a payment by %j requires the bank page', (method, methodName) => {
     expect(aPayment({ method })).toMatchObject({
-      ...{ status: 'processing', methodName, pending: null },
+      status: 'processing',
+      methodName,
+      pending: null,
       challenge: { step: 'redirect_to_url' },
     });
   });
 
   it('a payment by a code requires the customer, without a return to the shop', () =>
     expect(aPayment({ method: by('wallet', 'wallet.cashapp_qr') })).toMatchObject({
-      ...{ status: 'processing', methodType: 'wallet', pending: null },
+      status: 'processing',
+      methodType: 'wallet',
+      pending: null,
       challenge: { step: 'qr_code_information' },
     }));
 
   it('a transfer shows the account of its kind', () =>
     expect(aPayment({ method: by('bank_transfer', 'bank_transfer.sepa_bank_transfer') }).challenge).toMatchObject({
-      ...{ step: 'display_bank_transfer_information', variant: 'sepa' },
+      step: 'display_bank_transfer_information',
+      variant: 'sepa',
     }));
 
   it('a payment that the customer has approved already is charged at once', () =>

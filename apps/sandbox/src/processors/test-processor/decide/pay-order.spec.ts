@@ -5,15 +5,23 @@ import { payOrder } from './pay-order';
 
 const moment = { nowMs: 1_000, newId: (prefix: string) => `${prefix}_1` };
 const request: OrderRequest = {
-  ...{ connector: 'paypal_test', account: 'digest', reference: 'op_1', amount: 6540, currency: 'USD' },
+  connector: 'paypal_test',
+  account: 'digest',
+  reference: 'op_1',
+  amount: 6540,
+  currency: 'USD',
   capture: 'automatic',
 };
 const payment: PaymentRequest = {
   ...request,
   reference: 'op_2',
-  ...{ multicapture: false, overcapture: false, partial: false },
+  multicapture: false,
+  overcapture: false,
+  partial: false,
   method: { type: 'other', method: 'wallet', data: 'wallet.paypal_sdk', name: 'Paypal' },
-  ...{ attemptReference: null, returnUrl: null, webhooks: null },
+  attemptReference: null,
+  returnUrl: null,
+  webhooks: null,
 };
 const created = createOrder(request, moment, {}).order!;
 const approved = approveOrder(created).order!;

@@ -4,8 +4,14 @@ import { type CardRefundRequest, refundCard } from './refund-card';
 const refunding = (changes: Partial<CardRefundRequest> = {}) =>
   refundCard(
     {
-      ...{ reference: 'op_9', amount: 600, currency: 'USD', connector: 'adyen_test', cardNumber: '4242424242424242' },
-      ...{ customer: 'customer_1', description: 'goodwill', ...changes },
+      reference: 'op_9',
+      amount: 600,
+      currency: 'USD',
+      connector: 'adyen_test',
+      cardNumber: '4242424242424242',
+      customer: 'customer_1',
+      description: 'goodwill',
+      ...changes,
     },
     aMoment(),
     {},
@@ -18,7 +24,10 @@ it('a refund to a card moves its amount, and its record has no card number', () 
     effect: { kind: 'unreferenced_refund', reference: 'op_9', amount: 600, currency: 'USD' },
   });
   expect(decision.refund?.recipient).toEqual({
-    ...{ connector: 'adyen_test', last4: '4242', customer: 'customer_1', description: 'goodwill' },
+    connector: 'adyen_test',
+    last4: '4242',
+    customer: 'customer_1',
+    description: 'goodwill',
   });
   expect(JSON.stringify(decision)).not.toContain('4242424242424242');
 });

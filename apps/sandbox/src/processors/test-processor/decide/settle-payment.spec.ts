@@ -58,7 +58,8 @@ it('a capture of the card whose captures fail is reported as captured, and later
   const reversed = settlePayment(captured.payment!);
   expect(reversed).toMatchObject({
     payment: {
-      ...{ amountReceived: 0, pending: null },
+      amountReceived: 0,
+      pending: null,
       operations: [{ status: 'succeeded' }, { reference: 'op_2', status: 'failed', error: { code: 'DC_08' } }],
     },
     event: 'payment.capture_failed',

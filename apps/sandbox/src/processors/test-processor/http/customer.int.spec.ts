@@ -61,7 +61,11 @@ it('a void ends a payment that would settle by itself', async () => {
 it('the table of payment methods is published', async () => {
   const { payment_methods } = await sandbox.json('GET', '/dummy-connector/payment-methods');
   expect(payment_methods).toContainEqual({
-    ...{ payment_method: 'bank_redirect', payment_method_type: 'swish', data_key: 'wallet', data_name: 'swish_qr' },
-    ...{ next_action: 'qr_code_information', settles: 'by_customer' },
+    payment_method: 'bank_redirect',
+    payment_method_type: 'swish',
+    data_key: 'wallet',
+    data_name: 'swish_qr',
+    next_action: 'qr_code_information',
+    settles: 'by_customer',
   });
 });

@@ -22,7 +22,9 @@ const body = (rest: object = {}) => ({
 it('a payment request is parsed', () => {
   expect(parsePayment(body())).toEqual({
     value: {
-      ...{ multicapture: false, overcapture: false, partial: false },
+      multicapture: false,
+      overcapture: false,
+      partial: false,
       amount: 6540,
       currency: 'USD',
       connector: 'stripe_test',

@@ -42,7 +42,9 @@ const method = z.union([
   z
     .object({ network_token: z.object({ number: z.string().regex(/^\d{12,19}$/), cryptogram: z.string().max(128) }) })
     .transform(({ network_token: { number, cryptogram } }): PaymentMethodData => ({
-      ...{ type: 'network_token', number, cryptogram },
+      type: 'network_token',
+      number,
+      cryptogram,
     })),
   z
     .object({ wallet: brandOf(wallets) })
@@ -105,7 +107,10 @@ const paymentBody = z.object({
 });
 
 const cardRefundBody = z.object({
-  ...{ amount, currency: common.currency, connector: common.connector, reference },
+  amount,
+  currency: common.currency,
+  connector: common.connector,
+  reference,
   payment_method_data: z.object({ card }),
   customer: optionalText,
   description: optionalText,

@@ -40,7 +40,10 @@ const accounts: Readonly<Record<string, (shown: Shown) => object>> = {
   }),
   sepa: ({ payment }) => ({
     sepa_bank_instructions: {
-      ...{ account_holder_name: 'Sandbox', bic: 'SNDBDEFF', country: 'DE', iban: 'DE00000000000000000001' },
+      account_holder_name: 'Sandbox',
+      bic: 'SNDBDEFF',
+      country: 'DE',
+      iban: 'DE00000000000000000001',
       reference: referenceOf(payment),
     },
   }),
@@ -59,11 +62,15 @@ const sessions: Readonly<Record<string, (shown: Shown) => object>> = {
   apple_pay: ({ payment, challenge }) => ({
     wallet_name: 'apple_pay',
     session_token_data: { secrets: { display: `display_${challenge.attemptId}`, payment: payment.id } },
-    ...{ connector: payment.connector, delayed_session_token: true, sdk_next_action: { next_action: 'sync' } },
+    connector: payment.connector,
+    delayed_session_token: true,
+    sdk_next_action: { next_action: 'sync' },
   }),
   google_pay: ({ payment: { connector } }) => ({
     wallet_name: 'google_pay',
-    ...{ connector, delayed_session_token: true, sdk_next_action: { next_action: 'sync' } },
+    connector,
+    delayed_session_token: true,
+    sdk_next_action: { next_action: 'sync' },
   }),
   open_banking: ({ challenge }) => ({
     wallet_name: 'open_banking',
@@ -113,7 +120,9 @@ const parts: Readonly<Record<Step, (shown: Shown) => object>> = {
       three_ds_method_url: urls.deviceFingerprint,
       three_ds_method_data_submission: true,
       three_ds_method_data: Buffer.from(JSON.stringify({ threeDSServerTransID: payment.id })).toString('base64url'),
-      ...{ directory_server_id: 'A000000003', message_version: '2.2.0', method_key: 'threeDSMethodData' },
+      directory_server_id: 'A000000003',
+      message_version: '2.2.0',
+      method_key: 'threeDSMethodData',
     },
   }),
 };

@@ -66,7 +66,11 @@ function countryFor(type = ''): string {
 
 const billingOf = (type: string | undefined) => ({
   address: {
-    ...{ first_name: 'Ada', last_name: 'Lovelace', line1: '1 Main St', city: 'Berlin', zip: '10115' },
+    first_name: 'Ada',
+    last_name: 'Lovelace',
+    line1: '1 Main St',
+    city: 'Berlin',
+    zip: '10115',
     country: countryFor(type),
   },
   email: 'ada@shop.example',
@@ -83,15 +87,14 @@ export function begin(
   const [payment_method = '', payment_method_type] = name.split(' ');
   const { data, metadata } = courses[how];
   return pay(merchant, {
-    ...{
-      payment_method,
-      payment_method_type,
-      currency,
-      metadata,
-      billing: billingOf(payment_method_type),
-      authentication_type: undefined,
-    },
-    ...{ payment_method_data: { [payment_method]: data }, return_url: 'https://shop.example/done' },
+    payment_method,
+    payment_method_type,
+    currency,
+    metadata,
+    billing: billingOf(payment_method_type),
+    authentication_type: undefined,
+    payment_method_data: { [payment_method]: data },
+    return_url: 'https://shop.example/done',
     ...more,
   });
 }
