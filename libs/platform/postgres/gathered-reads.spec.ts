@@ -64,6 +64,27 @@ describe('gathered reads', () => {
     }
   });
 
+  it('leave connections to others when every read hangs', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+    try {
+      let begun = 0;
+      const reads = new GatheredReads<string>(() => {
+        begun += 1;
+        return new Promise(() => undefined);
+      });
+      for (let second = 0; second < 10; second += 1) {
+        for (let count = 0; count < 3; count += 1) {
+          void reads.read('hangs');
+          await turn();
+        }
+        jest.advanceTimersByTime(1_000);
+      }
+      expect(begun).toBe(4);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
   it('read at most 64 keys with one statement', async () => {
     const sizes: number[] = [];
     const reads = new GatheredReads(async (keys) => {

@@ -15,6 +15,8 @@ const mostKeys = 64;
 const mostAtOnce = 2;
 /** A read without an answer for so long is one of a hanging connection: the others do not wait for it. In ms. */
 const hangsAfterMs = 1_000;
+/** Those that hang included: the other connections of the pool (eight) stay with the batches. */
+const mostUnanswered = 4;
 
 /**
  * Reads rows by key for many callers. The keys that are asked for in one turn, and while earlier reads run, are read together:
@@ -26,6 +28,7 @@ const hangsAfterMs = 1_000;
 export class GatheredReads<Value> {
   private readonly waiting: Waiting<Value>[] = [];
   private running = 0;
+  private unanswered = 0;
   private isScheduled = false;
 
   constructor(private readonly readAll: ReadAll<Value>) {}
@@ -38,7 +41,8 @@ export class GatheredReads<Value> {
   }
 
   private schedule(): void {
-    if (this.isScheduled || this.running >= mostAtOnce || this.waiting.length === 0) return;
+    if (this.isScheduled || this.waiting.length === 0) return;
+    if (this.running >= mostAtOnce || this.unanswered >= mostUnanswered) return;
     this.isScheduled = true;
     setImmediate(() => {
       this.isScheduled = false;
@@ -49,6 +53,7 @@ export class GatheredReads<Value> {
   private async readNext(): Promise<void> {
     const together = this.waiting.splice(0, mostKeys);
     this.running += 1;
+    this.unanswered += 1;
     this.schedule();
     let isCounted = true;
     const leave = () => {
@@ -59,6 +64,7 @@ export class GatheredReads<Value> {
     const hanging = setTimeout(leave, hangsAfterMs);
     await this.answer(together);
     clearTimeout(hanging);
+    this.unanswered -= 1;
     leave();
   }
 
