@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { brokerTemplate } from './broker-template.mjs';
 import { youngSpace } from './node-flags.mjs';
 import { root } from './paths.mjs';
@@ -40,6 +41,18 @@ const journeys = {
  */
 export const jestProjects = [[[unit]], [[journeys], [sharedJourneys, integration]]];
 
+const reasonLines = 12;
+
+/** What a failed test says, without colours and frames: a log that is cut keeps the end of the run, and so the reason. */
+function reasonOf({ failureMessages = [] }) {
+  const lines = stripVTControlCharacters(failureMessages.join('\n')).split('\n');
+  const said = lines.filter((line) => line.trim() !== '' && !/^\s+at /.test(line));
+  return said
+    .slice(0, reasonLines)
+    .map((line) => `\n    ${line}`)
+    .join('');
+}
+
 const nothing = { passed: 0, failed: 0, failures: [], times: [] };
 
 /** The counts of a jest report; a file that could not be loaded is one failure. `code` is how jest ended. */
@@ -51,7 +64,7 @@ export function tally(reportFile, code) {
   const failures = report.testResults.flatMap((file) => {
     const tests = file.assertionResults.filter(({ status }) => status === 'failed');
     if (tests.length === 0 && file.status === 'failed') return [`${where(file)}: could not run\n${file.message}`];
-    return tests.map(({ fullName }) => `${where(file)}: ${fullName}`);
+    return tests.map((test) => `${where(file)}: ${test.fullName}${reasonOf(test)}`);
   });
   const times = report.testResults.map((file) => ({ file: where(file), ms: file.endTime - file.startTime }));
   const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;

@@ -247,24 +247,32 @@ describe('a processor that is down under 50 payments', () => {
     expect(sentTwice(system)).toEqual([]);
   });
 
-  it('leaves no interrupted payment unknown, and fails the refused payments', async () => {
+  it('leaves no interrupted payment unknown, and fails the payments that it did not take', async () => {
     const payments = await fifty(cards.succeeds);
     ok(await system.sandbox.post('/control/latency', { ms: 300 }));
-    const first = payments.slice(0, 25).map(post);
+    const isCharged = ({ payment_id }: (typeof payments)[number]) => effectLabelsOf(system, payment_id).length === 1;
+    const isFailed = async ({ merchant, payment_id }: (typeof payments)[number]) =>
+      (await merchant.api.get(`/payments/${payment_id}`)).body.status === 'failed';
+    const interrupted = payments.slice(0, 25);
+    const first = interrupted.map(post);
+    // On a busy machine a connection may take longer than its timeout: that payment fails before it is sent.
     await eventually(
-      () => payments.slice(0, 25).every(({ payment_id }) => effectLabelsOf(system, payment_id).length === 1),
-      {
-        everyMs: 10,
+      async () => {
+        const missing = interrupted.filter((payment) => !isCharged(payment));
+        return missing.length < 20 && (await Promise.all(missing.map(isFailed))).every(Boolean);
       },
+      { withinMs: 60_000 },
     );
     ok(await system.sandbox.post('/control/down', { ms: 2000 }));
     const second = payments.slice(25).map(post);
     for (const { status } of await Promise.all([...first, ...second])) expect(status).toBe(200);
-    await expectLedgerAgreement(system, 40_000);
+    await expectLedgerAgreement(system, 60_000);
     const ends = await Promise.all(payments.map(({ merchant, payment_id }) => retrievePayment(merchant, payment_id)));
-    expect(ends.slice(0, 25).map(({ status }) => status)).toEqual(Array(25).fill('succeeded'));
-    for (const { status, error_code } of ends.slice(25))
-      if (status !== 'succeeded') expect([status, error_code]).toEqual(['failed', 'CONNECTION_REFUSED']);
+    for (const [index, { status, error_code }] of ends.entries())
+      expect([status, error_code]).toEqual(
+        isCharged(payments[index]!) ? ['succeeded', null] : ['failed', expect.stringMatching(/^CONNECTION_/)],
+      );
+    expect(ends.filter(({ error_code }) => error_code === 'CONNECTION_REFUSED')).not.toEqual([]);
   });
 
   // When every payment has ended early, the processor is still down.
